@@ -1,0 +1,43 @@
+// What the subcommands share: one file each, registered in main.cpp.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "steelyard/robot/robot.hpp"
+
+namespace steelyard::app {
+
+/// Options every command takes.
+struct Common {
+  bool json = false;  ///< the result as JSON on standard output, nothing else there
+  unsigned seed = 1;
+  int threads = 0;    ///< 0: as many as there are cores
+};
+
+/// Adds the subcommand and says what to run when it is called.
+using Register = void (*)(CLI::App&, const Common&, std::function<void()>& run);
+
+void register_inspect(CLI::App&, const Common&, std::function<void()>& run);
+void register_predict(CLI::App&, const Common&, std::function<void()>& run);
+void register_demo(CLI::App&, const Common&, std::function<void()>& run);
+
+/// ROBOT, --joints and --gravity, wherever a robot is read.
+struct RobotArgument {
+  std::string robot;
+  std::vector<std::string> joints;
+  std::vector<double> gravity;
+
+  void add_to(CLI::App& command, const std::string& name = "ROBOT");
+  Robot load() const;
+};
+
+nlohmann::ordered_json to_json(const Diagnostics& diagnostics);
+
+/// Diagnostics for people, on standard error.
+void print(const Diagnostics& diagnostics);
+
+}  // namespace steelyard::app

@@ -1,0 +1,174 @@
+// steelyard inspect ROBOT: what it is, its base parameters and how they group.
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "app/command.hpp"
+#include "steelyard/base/base_parameters.hpp"
+#include "steelyard/core/files.hpp"
+
+namespace steelyard::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Everything the command tells, before it is told to a person or a program.
+struct Inspection {
+  Robot robot;
+  ParameterLayout layout;
+  BaseParameters base;  ///< of links, and the robot's own rotors and friction
+  int links = 0, with_rotor = 0;
+  Diagnostics diagnostics;
+};
+
+// The robot as it would be if every coordinate had a rotor (at the motors where the robot file says so).
+Robot with_rotors(Robot robot) {
+  bool at_motors = false;
+  for (const auto& shaft : robot.shafts) at_motors = at_motors || (shaft.rotor && shaft.label[0] == 'm');
+  if (!at_motors)
+    for (int k = 0; k < robot.dof(); ++k) robot.shafts[static_cast<std::size_t>(k)].rotor = true;
+  return robot;
+}
+
+Inspection inspect(const Robot& robot, unsigned seed) {
+  BaseOptions options;
+  options.seed = seed;
+  Inspection out{robot, ParameterLayout(robot), {}, 0, 0, robot.diagnostics};
+  out.base = find_base_parameters(robot, out.layout, options);
+  out.links = find_base_parameters(robot, ParameterLayout(robot, {false, false}), options).count();
+  const Robot rotors = with_rotors(robot);
+  out.with_rotor = find_base_parameters(rotors, ParameterLayout(rotors, {true, false}), options).count();
+
+  const auto warn = [&](const char* code, const std::string& message) {
+    out.diagnostics.push_back({Severity::warning, code, message});
+  };
+  if (out.base.rank_gap < 1e3)
+    warn("rank-gap", fmt::format("the base parameters are a close call: the smallest kept pivot is only {:.1f} times the "
+                                 "largest dropped one", out.base.rank_gap));
+  if (!robot.coupled()) {
+    const int structural = find_base_parameters_rpna(robot).count();
+    if (structural != out.links)
+      warn("base-count", fmt::format("QR counts {} base parameters of the links, the structural way {}", out.links, structural));
+    if (robot.serial()) {
+      const int rules = find_base_parameters_closed_form(robot).links.count();
+      if (rules != structural)
+        warn("closed-form-count", fmt::format("the closed-form rules count {} base parameters of the links, {} can be told "
+                                              "apart{}", rules, structural, robot.gravity.isZero(0) ? " without gravity" : ""));
+    }
+  }
+  return out;
+}
+
+Json limit(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
+
+Json to_json(const Inspection& i) {
+  Json out;
+  out["schema"] = 1;
+  out["robot"] = i.robot.name;
+  out["source"] = i.robot.source;
+  out["dof"] = i.robot.dof();
+  out["gravity"] = {i.robot.gravity.x(), i.robot.gravity.y(), i.robot.gravity.z()};
+  out["joints"] = Json::array();
+  for (const auto& c : i.robot.coordinates)
+    out["joints"].push_back({{"name", c.name},
+                             {"type", c.type == JointType::revolute ? "revolute" : "prismatic"},
+                             {"position", {limit(c.limits.lower), limit(c.limits.upper)}},
+                             {"velocity", limit(c.limits.velocity)},
+                             {"acceleration", limit(c.limits.acceleration)},
+                             {"effort", limit(c.limits.effort)}});
+  out["links"] = Json::array();
+  for (const auto& joint : i.robot.joints) {
+    Json link = {{"name", joint.link}, {"joint", joint.name}, {"parent", joint.parent + 1}};
+    link["mass"] = joint.nominal ? Json((*joint.nominal)[9]) : Json(nullptr);
+    out["links"].push_back(link);
+  }
+  out["has_nominal_inertia"] = i.robot.has_nominal_inertia();
+  out["parameters"] = Json::array();
+  for (const auto& p : i.layout) out["parameters"].push_back({{"name", p.name}, {"kind", to_string(p.kind)}, {"unit", p.unit}});
+  out["base_count"] = {{"links", i.links}, {"with_rotor", i.with_rotor}, {"with_friction", i.base.count()}};
+  out["rank_gap"] = limit(i.base.rank_gap);
+  out["base"] = Json::array();
+  for (int k = 0; k < i.base.count(); ++k)
+    out["base"].push_back({{"name", base_name(i.base, i.layout, k)}, {"expression", base_expression(i.base, i.layout, k)}});
+  out["no_effect"] = Json::array();
+  for (const int c : i.base.no_effect) out["no_effect"].push_back(i.layout[c].name);
+  out["diagnostics"] = app::to_json(i.diagnostics);
+  return out;
+}
+
+std::string range(const Coordinate& c) {
+  const bool degrees = c.type == JointType::revolute;
+  if (!std::isfinite(c.limits.lower) || !std::isfinite(c.limits.upper)) return "-";
+  if (degrees) return fmt::format("{:.1f}…{:.1f}°", c.limits.lower * 180 / M_PI, c.limits.upper * 180 / M_PI);
+  return fmt::format("{:.3f}…{:.3f} m", c.limits.lower, c.limits.upper);
+}
+
+std::string quantity(double x, const char* unit) { return std::isfinite(x) ? fmt::format("{:.4g} {}", x, unit) : "-"; }
+
+// {:<N} counts bytes of UTF-8 in some versions of fmt; pad by code points.
+std::string padded(const std::string& text, std::size_t width) {
+  std::size_t length = 0;
+  for (const char c : text) length += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  return length < width ? text + std::string(width - length, ' ') : text;
+}
+
+void print_joints(const Robot& robot) {
+  std::size_t width = 5;
+  for (const auto& c : robot.coordinates) width = std::max(width, c.name.size());
+  fmt::print("  {}  {}  {} {} {} {}\n", padded("joint", width), padded("type", 9), padded("range", 18), padded("speed", 14),
+             padded("effort", 12), "link mass");
+  for (const auto& c : robot.coordinates) {
+    const bool turns = c.type == JointType::revolute;
+    const int j = c.label[0] == 'q' ? -1 : std::stoi(c.label) - 1;
+    const auto* nominal = j >= 0 ? &robot.joints[static_cast<std::size_t>(j)].nominal : nullptr;
+    fmt::print("  {}  {}  {} {} {} {}\n", padded(c.name, width), padded(turns ? "revolute" : "prismatic", 9), padded(range(c), 18),
+               padded(quantity(c.limits.velocity, turns ? "rad/s" : "m/s"), 14),
+               padded(quantity(c.limits.effort, turns ? "N·m" : "N"), 12),
+               nominal && *nominal ? fmt::format("{:.4g} kg", (**nominal)[9]) : "-");
+  }
+}
+
+void print_text(const Inspection& i) {
+  const Robot& robot = i.robot;
+  fmt::print("{}: {} joint{}{}{}\n", robot.name, robot.dof(), robot.dof() == 1 ? "" : "s",
+             robot.links() != robot.dof() ? fmt::format(", {} moving links", robot.links()) : "",
+             robot.coupled() ? ", coupled" : robot.serial() ? ", serial" : ", a tree");
+  if (!robot.source.empty()) fmt::print("source: {}\n", robot.source);
+  fmt::print("gravity: {:g}, {:g}, {:g} m/s² in the base frame\n\n", robot.gravity.x(), robot.gravity.y(), robot.gravity.z());
+  print_joints(robot);
+  fmt::print("\nStandard parameters: {}. Base parameters: {} of the links, {} with a rotor at every joint, {} with this "
+             "robot's own rotors and friction.\n",
+             i.layout.size(), i.links, i.with_rotor, i.base.count());
+  if (std::isfinite(i.base.rank_gap))
+    fmt::print("Rank gap {:.1e}: {}.\n", i.base.rank_gap, i.base.rank_gap > 1e3 ? "clear-cut" : "a close call");
+  std::vector<std::string> silent;
+  for (const int c : i.base.no_effect) silent.push_back(i.layout[c].name);
+  fmt::print("No effect on any torque: {}\n\nBase parameters\n", silent.empty() ? "none" : join(silent));
+  for (int k = 0; k < i.base.count(); ++k) {
+    const std::string name = base_name(i.base, i.layout, k), expression = base_expression(i.base, i.layout, k);
+    fmt::print("  {}{}\n", padded(name, 8), name == expression ? "" : "= " + expression);
+  }
+}
+
+}  // namespace
+
+void register_inspect(CLI::App& program, const Common& common, std::function<void()>& run) {
+  auto* command = program.add_subcommand("inspect", "what a robot is, its base parameters and how they group");
+  auto argument = std::make_shared<RobotArgument>();
+  argument->add_to(*command);
+  command->callback([argument, &common, &run] {
+    run = [argument, &common] {
+      const Inspection result = inspect(argument->load(), common.seed);
+      if (common.json) {
+        std::cout << to_json(result).dump(2) << '\n';
+        return;
+      }
+      print_text(result);
+      std::fflush(stdout);
+      print(result.diagnostics);
+    };
+  });
+}
+
+}  // namespace steelyard::app

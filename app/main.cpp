@@ -1,0 +1,56 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <iostream>
+
+#include "app/command.hpp"
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/version.hpp"
+
+namespace {
+
+using namespace steelyard;
+
+int run(int argc, char** argv) {
+  CLI::App program("Steelyard finds a robot's dynamic model by moving the robot.", "steelyard");
+  program.set_version_flag("--version", "steelyard " STEELYARD_VERSION);
+  program.require_subcommand(1);
+  program.fallthrough();  // common options may also follow the subcommand
+  program.footer("Exit codes: 0 success, 2 bad file or usage, 3 the data or the ask cannot be met, 1 a fault of Steelyard.");
+  app::Common common;
+  program.add_flag("--json", common.json, "the result as JSON on standard output");
+  program.add_option("--seed", common.seed, "of everything random")->capture_default_str();
+  program.add_option("--threads", common.threads, "0: one per core")->capture_default_str()->check(CLI::NonNegativeNumber);
+
+  std::function<void()> command;
+  for (const app::Register add : {app::register_inspect, app::register_predict, app::register_demo})
+    add(program, common, command);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    if (e.get_exit_code() == 0) return program.exit(e);  // --help, --version
+    fmt::print(stderr, "steelyard: {}\nRun 'steelyard --help', or 'steelyard COMMAND --help'.\n", e.what());
+    return 2;
+  }
+  command();
+  std::cout.flush();
+  if (!std::cout) throw InvalidInput("standard output cannot be written to");
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const steelyard::Error& e) {
+    fmt::print(stderr, "steelyard: {}\n", e.what());
+    return e.exit_code();
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "steelyard: out of memory\n");
+    return 1;
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "steelyard: a fault of Steelyard's own: {}\n", e.what());
+    return 1;
+  }
+}

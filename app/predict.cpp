@@ -1,0 +1,81 @@
+// steelyard predict MODEL MOTION.csv: torques, row by row. Each row alone: no doctor, no filter, no limits.
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "app/command.hpp"
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/dynamics/model.hpp"
+#include "steelyard/logs/table.hpp"
+
+namespace steelyard::app {
+
+namespace {
+
+struct Options {
+  RobotArgument model;
+  std::string motion, output = "-";
+  bool rigid = false;
+};
+
+void predict(const Options& options, const Common& common) {
+  const Robot robot = options.model.load();
+  Diagnostics diagnostics;
+  const Model model = nominal_model(robot, &diagnostics);
+  if (options.rigid) diagnostics.clear();
+  const Table table = read_table(options.motion);
+  const int n = robot.dof();
+  const Eigen::MatrixXd q = table.channels("q", n), qd = table.channels("qd", n), qdd = table.channels("qdd", n);
+  const int t = table.column("t");
+
+  Eigen::MatrixXd out(q.cols(), n + (t >= 0 ? 1 : 0));
+  std::vector<std::string> names;
+  if (t >= 0) {
+    names.emplace_back("t");
+    out.col(0) = table.values.col(t);
+  }
+  for (int i = 0; i < n; ++i) names.push_back(fmt::format("tau{}", i + 1));
+  for (Eigen::Index s = 0; s < q.cols(); ++s)
+    out.row(s).tail(n) =
+        inverse_dynamics(model, q.col(s), qd.col(s), qdd.col(s), options.rigid ? rigid_links : Effects{}).transpose();
+  if (!out.allFinite()) {
+    for (Eigen::Index s = 0; s < out.rows(); ++s)
+      if (!out.row(s).allFinite())
+        throw InvalidInput(fmt::format("{}: data row {}: the torque is beyond what a number can hold", options.motion, s + 1));
+  }
+  if (options.output != "-") write_whole(options.output, to_csv(names, out));
+  if (common.json) {
+    nlohmann::ordered_json json = {{"schema", 1}, {"robot", robot.name}, {"rows", out.rows()}, {"rigid", options.rigid}};
+    json["tau"] = nlohmann::ordered_json::array();
+    for (Eigen::Index s = 0; s < out.rows(); ++s) {
+      std::vector<double> row(static_cast<std::size_t>(n));
+      Eigen::VectorXd::Map(row.data(), n) = out.row(s).tail(n).transpose();
+      json["tau"].push_back(row);
+    }
+    json["diagnostics"] = to_json(diagnostics);
+    std::cout << json.dump(2) << '\n';
+    return;
+  }
+  if (options.output == "-")
+    write_whole("-", to_csv(names, out));
+  else
+    fmt::print("{} rows of torque in {}\n", out.rows(), options.output);
+  std::fflush(stdout);
+  print(diagnostics);
+}
+
+}  // namespace
+
+void register_predict(CLI::App& program, const Common& common, std::function<void()>& run) {
+  auto* command = program.add_subcommand("predict", "torques of a motion, row by row");
+  auto options = std::make_shared<Options>();
+  options->model.add_to(*command, "MODEL");
+  command->add_option("MOTION", options->motion, "CSV with columns q1…, qd1…, qdd1… and, if you like, t [rad, m, s]; joint side")
+      ->required();
+  command->add_option("-o,--output", options->output, "CSV with tau1… [N·m, N]; - for standard output")->capture_default_str();
+  command->add_flag("--rigid", options->rigid, "links only: no friction, no rotor inertia");
+  command->callback([options, &common, &run] { run = [options, &common] { predict(*options, common); }; });
+}
+
+}  // namespace steelyard::app

@@ -1,0 +1,36 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "app/command.hpp"
+#include "steelyard/core/error.hpp"
+
+namespace steelyard::app {
+
+void RobotArgument::add_to(CLI::App& command, const std::string& name) {
+  command.add_option(name, robot, "URDF, robot file, or the name of a bundled robot")->required();
+  command.add_option("--joints", joints, "which joints, in this order (a,b,c); the others are locked at zero")
+      ->delimiter(',');
+  command.add_option("--gravity", gravity, "x,y,z in the base frame [m/s²]")->delimiter(',')->expected(3);
+}
+
+Robot RobotArgument::load() const {
+  RobotOptions options;
+  options.joints = joints;
+  if (!gravity.empty()) options.gravity = Eigen::Vector3d(gravity[0], gravity[1], gravity[2]);
+  if (options.gravity && !options.gravity->allFinite()) throw InvalidInput("--gravity: must be three finite numbers");
+  return load_robot(robot, options);
+}
+
+nlohmann::ordered_json to_json(const Diagnostics& diagnostics) {
+  auto out = nlohmann::ordered_json::array();
+  for (const auto& d : diagnostics)
+    out.push_back({{"severity", to_string(d.severity)}, {"code", d.code}, {"message", d.message}});
+  return out;
+}
+
+void print(const Diagnostics& diagnostics) {
+  for (const auto& d : diagnostics) fmt::print(stderr, "{}: {}\n", to_string(d.severity), d.message);
+}
+
+}  // namespace steelyard::app

@@ -1,0 +1,12 @@
+# Writes ${OUTPUT}: the robot files ${FILES} as C++ string literals.
+set(text "// Generated from robots/ by cmake/embed_robots.cmake.\n#include \"steelyard/robot/bundled_data.hpp\"\n\n")
+string(APPEND text "namespace steelyard {\n\nconst std::vector<std::pair<const char*, const char*>>& bundled_data() {\n")
+string(APPEND text "  static const std::vector<std::pair<const char*, const char*>> data = {\n")
+string(REPLACE "|" ";" files "${FILES}")
+foreach(file IN LISTS files)
+  get_filename_component(name "${file}" NAME_WE)
+  file(READ "${file}" content)
+  string(APPEND text "      {\"${name}\", R\"yaml(${content})yaml\"},\n")
+endforeach()
+string(APPEND text "  };\n  return data;\n}\n\n}  // namespace steelyard\n")
+file(WRITE "${OUTPUT}" "${text}")

@@ -1,0 +1,65 @@
+// Base parameters: the combinations of standard parameters that a motion can reveal.
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "steelyard/robot/parameters.hpp"
+
+namespace steelyard {
+
+/// How to decide which standard parameters can be told apart.
+struct BaseOptions {
+  double rank_tolerance = 1e-9;  ///< pivot below this times its column's norm counts as zero [-]; the gap is 0.2 against
+                                 ///< 1e-15 on the arms we know (docs/theory/base-parameters.md)
+  unsigned seed = 1;             ///< of the random states the numerical way looks at
+};
+
+/// β = φ₁ + K φ₂ (B1): what a motion can reveal of the standard parameters φ. W φ = W[kept] β.
+struct BaseParameters {
+  std::vector<int> kept;       ///< columns φ₁, base to tip
+  std::vector<int> regrouped;  ///< columns φ₂, absorbed into φ₁
+  std::vector<int> no_effect;  ///< columns that are zero in every motion
+  Eigen::MatrixXd K;           ///< kept × regrouped
+  double rank_gap = 0;         ///< smallest kept pivot / largest dropped one; near 1: the rank is a guess
+
+  int count() const { return static_cast<int>(kept.size()); }
+
+  /// kept × all: β = projection φ.
+  Eigen::MatrixXd projection(int parameters) const;
+};
+
+/// Numerical (Gautier 1991): QR of the regressor over random states, columns in order. The authority where joints are
+/// coupled, and the only way that knows friction.
+BaseParameters find_base_parameters(const Robot&, const ParameterLayout&, const BaseOptions& = {});
+
+/// Structural (RPNA; Wensing, Niemeyer, Slotine): the recursive parameter null space of the links, without sampling. The
+/// authority for trees. Columns are the links' 10 each; throws InvalidInput for coupled joints.
+BaseParameters find_base_parameters_rpna(const Robot&, const BaseOptions& = {});
+
+/// Closed form (Gautier, Khalil 1990), for serial chains. Where gravity is absent it may count more than can be told apart.
+struct ClosedFormBase {
+  BaseParameters links;  ///< in the frames below
+  int with_rotor = 0;    ///< count when every joint has a rotor
+  Robot robot;           ///< the same chain in modified DH frames; the given robot itself when it is in them already
+};
+ClosedFormBase find_base_parameters_closed_form(const Robot&);
+
+/// The same serial chain with frames placed by the modified DH convention: z along the axes, x along common normals.
+/// Nominal inertias come along. Throws InvalidInput for trees and couplings.
+Robot in_modified_dh(const Robot&);
+bool is_modified_dh(const Robot&);
+
+/// Base parameter i in words: its name (ZZR_1 when others are grouped into it, else ZZ_1) and `ZZ_1 + YY_2 + 0.25 M_2`.
+std::string base_name(const BaseParameters&, const ParameterLayout&, int i);
+std::string base_expression(const BaseParameters&, const ParameterLayout&, int i);
+
+/// β from φ.
+Eigen::VectorXd base_values(const BaseParameters&, const Eigen::VectorXd& standard);
+
+/// From an independent set of left null vectors of W: columns of `null` span {φ : W φ = 0}. Later columns are regrouped
+/// into earlier ones. Shared by the structural and closed-form ways.
+BaseParameters base_from_null_space(Eigen::MatrixXd null, double tolerance);
+
+}  // namespace steelyard

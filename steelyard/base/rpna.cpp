@@ -1,0 +1,118 @@
+// The recursive parameter null space algorithm (Wensing, Niemeyer, Slotine): which changes of the links' parameters no
+// motion of the tree can show, from its geometry alone (equations B2-B6 of docs/theory/base-parameters.md).
+#include <fmt/format.h>
+
+#include <Eigen/SVD>
+
+#include "steelyard/base/base_parameters.hpp"
+#include "steelyard/core/error.hpp"
+#include "steelyard/dynamics/tree.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::MatrixXd;
+
+// Orthonormal basis of the span of the columns, each scaled to unit length first. What is below `tolerance · scale` is
+// rounding left over from exact zeros.
+MatrixXd column_basis(MatrixXd m, double scale, double tolerance) {
+  Eigen::Index used = 0;
+  for (Eigen::Index c = 0; c < m.cols(); ++c)
+    if (const double norm = m.col(c).norm(); norm > tolerance * scale) m.col(used++) = m.col(c) / norm;
+  m.conservativeResize(Eigen::NoChange, used);
+  if (used == 0) return m;
+  const Eigen::JacobiSVD<MatrixXd> svd(m, Eigen::ComputeThinU);
+  Eigen::Index rank = 0;
+  while (rank < svd.singularValues().size() && svd.singularValues()[rank] > tolerance * svd.singularValues()[0]) ++rank;
+  return svd.matrixU().leftCols(rank);
+}
+
+// The same for the span of the rows.
+MatrixXd row_basis(const MatrixXd& m, double scale, double tolerance) {
+  return column_basis(m.transpose(), scale, tolerance).transpose();
+}
+
+double largest_column(const MatrixXd& m) { return m.cols() ? m.colwise().norm().maxCoeff() : 0; }
+
+MatrixXd stack(const MatrixXd& a, const MatrixXd& b) {
+  MatrixXd out(a.rows() + b.rows(), b.cols());
+  out << a, b;
+  return out;
+}
+
+// How a link's parameters seen from the parent change as the joint moves: A x = crf(S) I(x) − I(x) crm(S).
+Eigen::Matrix<double, 10, 10> rate_of_change(const Vector6d& S) {
+  Eigen::Matrix<double, 10, 10> A;
+  for (int k = 0; k < 10; ++k) {
+    const Matrix6d I = spatial_inertia(LinkParameters::Unit(k));
+    A.col(k) = to_parameters(cross_force(S) * I - I * cross_motion(S));
+  }
+  return A;
+}
+
+struct LinkSpaces {
+  MatrixXd V;  // velocities (and gravity) the link can have, 6 × k
+  MatrixXd C;  // rows: what of its parameters and those beyond can be seen here, k × 10
+};
+
+}  // namespace
+
+BaseParameters find_base_parameters_rpna(const Robot& robot, const BaseOptions& options) {
+  if (robot.coupled())
+    throw InvalidInput(fmt::format("robot '{}' has coupled joints: RPNA does not cover them, QR does", robot.name));
+  const double tolerance = options.rank_tolerance;
+  std::vector<LinkSpaces> spaces(robot.joints.size());
+  std::vector<Eigen::VectorXd> null_vectors;
+  for (std::size_t j = 0; j < robot.joints.size(); ++j) {
+    const Joint& joint = robot.joints[j];
+    const Eigen::Isometry3d T = T_parent_link(joint, 0);
+    const Matrix6d X = motion_transform(T);
+    const Vector6d S = joint_screw(joint);
+    const LinkSpaces* parent = joint.parent < 0 ? nullptr : &spaces[static_cast<std::size_t>(joint.parent)];
+
+    // V: what reaches the link through the joint, at every joint angle, and the joint's own motion (B2).
+    MatrixXd reached(6, 1);
+    reached << Eigen::Vector3d::Zero(), robot.gravity;
+    if (parent) reached = parent->V;
+    reached = (X * reached).eval();
+    MatrixXd V(6, 0);
+    for (int power = 0; power < 6; ++power) {
+      MatrixXd wider(6, V.cols() + reached.cols());
+      wider << V, reached;
+      V = wider;
+      reached = (cross_motion(S) * reached).eval();
+    }
+    MatrixXd with_own(6, V.cols() + 1);
+    with_own << V, S;
+    spaces[j].V = column_basis(with_own, largest_column(with_own), tolerance);
+
+    // N: rows that a hidden change of this link's parameters must annihilate (B3, B4).
+    MatrixXd N(spaces[j].V.cols(), 10);
+    for (int k = 0; k < 10; ++k)
+      N.col(k) = spaces[j].V.transpose() * spatial_inertia(LinkParameters::Unit(k)) * S;
+    const Eigen::Matrix<double, 10, 10> to_parent = transfer(T), A = rate_of_change(S);
+    MatrixXd seen = parent ? MatrixXd(parent->C * to_parent) : MatrixXd(0, 10);
+    MatrixXd moved = seen;
+    for (int power = 1; power <= 10 && moved.rows() > 0; ++power) {
+      moved = row_basis(moved * A, A.norm(), tolerance);
+      N = stack(N, moved);
+    }
+    N = row_basis(N, largest_column(N.transpose()), tolerance);
+    spaces[j].C = row_basis(stack(seen, N), 1, tolerance);
+
+    // Hidden changes: null(N) here, undone in the parent (B5).
+    const Eigen::JacobiSVD<MatrixXd> svd(N, Eigen::ComputeFullV);
+    for (Eigen::Index k = N.rows(); k < 10; ++k) {
+      Eigen::VectorXd v = Eigen::VectorXd::Zero(10 * robot.links());
+      v.segment<10>(10 * static_cast<Eigen::Index>(j)) = svd.matrixV().col(k);
+      if (parent) v.segment<10>(10 * joint.parent) = -to_parent * svd.matrixV().col(k);
+      null_vectors.push_back(v);
+    }
+  }
+  MatrixXd null(10 * robot.links(), static_cast<Eigen::Index>(null_vectors.size()));
+  for (std::size_t k = 0; k < null_vectors.size(); ++k) null.col(static_cast<Eigen::Index>(k)) = null_vectors[k];
+  return base_from_null_space(null, tolerance);
+}
+
+}  // namespace steelyard

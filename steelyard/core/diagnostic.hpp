@@ -1,0 +1,21 @@
+// A suspicion, or something done on the user's behalf: worth saying, no reason to stop.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace steelyard {
+
+enum class Severity { info, warning };
+
+struct Diagnostic {
+  Severity severity = Severity::warning;
+  std::string code;     ///< stable, for programs: "urdf-ignored-tag"
+  std::string message;  ///< for people: what, where, and what it means for them
+};
+
+using Diagnostics = std::vector<Diagnostic>;
+
+inline const char* to_string(Severity s) { return s == Severity::info ? "info" : "warning"; }
+
+}  // namespace steelyard

@@ -1,0 +1,192 @@
+#include "steelyard/core/yaml.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <set>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+
+namespace steelyard::yaml {
+
+namespace {
+
+// A plain decimal. Nothing may follow it.
+bool parse_decimal(std::string_view text, double& value) {
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return code == std::errc() && end == text.data() + text.size();
+}
+
+// [+-][number*]pi[/number]
+bool parse_multiple_of_pi(std::string_view text, double& value) {
+  const std::size_t at = text.find("pi");
+  if (at == std::string_view::npos) return false;
+  std::string_view before = text.substr(0, at), after = text.substr(at + 2);
+  double factor = 1, divisor = 1;
+  if (before == "-")
+    factor = -1;
+  else if (!before.empty() && before != "+") {
+    if (before.back() != '*') return false;
+    before.remove_suffix(1);
+    if (!parse_decimal(before, factor)) return false;
+  }
+  if (!after.empty()) {
+    if (after.front() != '/') return false;
+    after.remove_prefix(1);
+    if (!parse_decimal(after, divisor)) return false;
+  }
+  value = factor * M_PI / divisor;
+  return true;
+}
+
+std::string brief(const std::string& text) { return text.size() > 40 ? text.substr(0, 37) + "..." : text; }
+
+// Deep nesting would exhaust the stack of the parser: no file of ours needs more than a few levels.
+void refuse_deep_nesting(const std::string& text, const std::string& file) {
+  int depth = 0, line = 1;
+  std::size_t indicators = 0;  // "- - - -" and "? ? ?" also nest, on one line
+  for (const char c : text) {
+    if (c == '\n') {
+      ++line;
+      indicators = 0;
+    }
+    if (c == '[' || c == '{') ++depth;
+    if (c == ']' || c == '}') --depth;
+    if (c == '-' || c == '?' || c == ':') ++indicators;
+    if (depth > 50 || indicators > 5000)
+      throw InvalidInput(fmt::format("{}:{}: nested too deeply to be a Steelyard file", file, line));
+  }
+}
+
+}  // namespace
+
+Value::Value(YAML::Node node, std::string file, std::string what)
+    : node_(std::move(node)), file_(std::move(file)), what_(std::move(what)) {}
+
+int Value::line() const { return node_.Mark().line + 1; }
+
+void Value::fail(const std::string& complaint) const {
+  throw InvalidInput(fmt::format("{}:{}: {}{}{}", file_, line(), what_, what_.empty() ? "" : ": ", complaint));
+}
+
+double Value::number() const {
+  if (!node_.IsScalar()) fail("must be a number");
+  const std::string& text = node_.Scalar();
+  double value = 0;
+  if (!parse_decimal(text, value) && !parse_multiple_of_pi(text, value))
+    fail(fmt::format("must be a number, not '{}'", brief(text)));
+  if (!std::isfinite(value)) fail(fmt::format("must be finite, not '{}'", brief(text)));
+  return value;
+}
+
+bool Value::is_flag() const { return node_.IsScalar() && (node_.Scalar() == "true" || node_.Scalar() == "false"); }
+
+bool Value::flag() const {
+  if (!is_flag()) fail("must be true or false");
+  return node_.Scalar() == "true";
+}
+
+std::string Value::word() const {
+  if (!node_.IsScalar()) fail("must be a word");
+  if (node_.Scalar().empty()) fail("must not be empty");
+  return node_.Scalar();
+}
+
+std::string Value::one_of(const std::vector<std::string>& choices) const {
+  const std::string w = word();
+  for (const auto& choice : choices)
+    if (w == choice) return w;
+  fail(fmt::format("unknown value '{}'{}; it can be: {}", brief(w), did_you_mean(w, choices), join(choices)));
+}
+
+int Value::integer(int low, int high) const {
+  const double x = number();
+  if (x != std::floor(x) || x < low || x > high)
+    fail(fmt::format("must be a whole number from {} to {}, not '{}'", low, high, brief(node_.Scalar())));
+  return static_cast<int>(x);
+}
+
+std::vector<Value> Value::list() const {
+  if (!node_.IsSequence()) fail("must be a list");
+  std::vector<Value> out;
+  for (std::size_t i = 0; i < node_.size(); ++i)
+    out.emplace_back(node_[i], file_, fmt::format("{}[{}]", what_, i + 1));
+  return out;
+}
+
+std::vector<Value> Value::list(std::size_t length) const {
+  auto out = list();
+  if (out.size() != length) fail(fmt::format("must have {} entries, not {}", length, out.size()));
+  return out;
+}
+
+std::vector<std::string> Value::words() const {
+  std::vector<std::string> out;
+  for (const auto& v : list()) out.push_back(v.word());
+  return out;
+}
+
+Eigen::VectorXd Value::numbers() const {
+  const auto values = list();
+  Eigen::VectorXd out(static_cast<Eigen::Index>(values.size()));
+  for (Eigen::Index i = 0; i < out.size(); ++i) out[i] = values[static_cast<std::size_t>(i)].number();
+  return out;
+}
+
+Eigen::VectorXd Value::numbers(Eigen::Index length) const {
+  list(static_cast<std::size_t>(length));
+  return numbers();
+}
+
+Eigen::MatrixXd Value::matrix(Eigen::Index rows, Eigen::Index columns) const {
+  const auto lines = rows < 0 ? list() : list(static_cast<std::size_t>(rows));
+  if (lines.empty()) fail("must not be empty");
+  if (columns < 0) columns = static_cast<Eigen::Index>(lines.front().list().size());
+  if (columns == 0) fail("must not be empty");
+  Eigen::MatrixXd out(static_cast<Eigen::Index>(lines.size()), columns);
+  for (Eigen::Index i = 0; i < out.rows(); ++i)
+    out.row(i) = lines[static_cast<std::size_t>(i)].numbers(columns).transpose();
+  return out;
+}
+
+Map::Map(const Value& value, const std::vector<std::string>& known) : value_(value) {
+  if (!value.node_.IsMap()) value.fail("must be a map of keys and values");
+  std::set<std::string> seen;
+  for (const auto& item : value.node_) {
+    const Value key(item.first, value.file_, value.what_);
+    const std::string word = key.word();
+    bool is_known = false;
+    for (const auto& k : known) is_known = is_known || k == word;
+    if (!is_known)
+      key.fail(fmt::format("unknown key '{}'{}; known here: {}", brief(word), did_you_mean(word, known), join(known)));
+    if (!seen.insert(word).second) key.fail(fmt::format("key '{}' appears twice", word));
+  }
+}
+
+bool Map::has(const std::string& key) const {
+  const YAML::Node node = value_.node_[key];
+  return node.IsDefined() && !node.IsNull();
+}
+
+Value Map::at(const std::string& key) const {
+  if (!has(key)) value_.fail(fmt::format("'{}' is missing", key));
+  return {value_.node_[key], value_.file_, value_.what_.empty() ? key : value_.what_ + "." + key};
+}
+
+Value parse(const std::string& text, const std::string& file) {
+  refuse_deep_nesting(text, file);
+  try {
+    const std::vector<YAML::Node> documents = YAML::LoadAll(text);
+    if (documents.empty() || !documents.front().IsDefined() || documents.front().IsNull())
+      throw InvalidInput(fmt::format("{}: the file is empty", file));
+    if (documents.size() > 1) throw InvalidInput(fmt::format("{}: holds more than one YAML document", file));
+    return {documents.front(), file, ""};
+  } catch (const YAML::Exception& e) {
+    throw InvalidInput(fmt::format("{}:{}: not valid YAML: {}", file, e.mark.line + 1, e.msg));
+  }
+}
+
+}  // namespace steelyard::yaml

@@ -1,0 +1,73 @@
+// The batched regressor: one sample per SIMD lane. Plain data only: kernel.cpp is compiled once for each
+// instruction set level, and nothing shared between levels may come out of those compilations.
+#pragma once
+
+#include <cstddef>
+
+namespace steelyard::kernel {
+
+/// How a link's frame follows its parent's. Right angles about x save most of a rotation.
+///
+/// A joint is upright when it is revolute, aligned and of sign +1: its screw is e_z of its link frame. A link may have
+/// a turn other than general if and only if
+/// - its own joint is upright;
+/// - it hangs on the base (parent < 0), or its parent's joint is upright (whatever the parent's turn);
+/// - parent frame to joint frame is exactly Rot(x, k 90°) Trans(d, 0, r), k = 0, 1, -1: straight, quarter,
+///   minus_quarter; on the base d and r may be anything, as the base does not move;
+/// - its columns are in order: column[e] == e.
+/// The kernel then reads d and r, but none of R, p, R_post, p_post, column.
+enum class Turn : int { straight, quarter, minus_quarter, general };
+
+/// One link of the tree, as the kernel wants it.
+struct Link {
+  int parent;          ///< link that carries this one, an earlier one; -1 for the base
+  bool prismatic;      ///< slides along z of its joint frame instead of turning about it
+  bool aligned;        ///< link frame = joint frame: R_post = 1, p_post = 0
+  Turn turn;           ///< general is always right, the others are faster where they apply (see Turn)
+  double sign;         ///< ±1: the joint turns about, or slides along, sign·z
+  double R[9];         ///< R_parent_joint, row-major
+  double p[3];         ///< origin of the joint frame in the parent's link frame [m]
+  double R_post[9];    ///< R_joint_link
+  double p_post[3];    ///< origin of the link frame in the joint frame [m]
+  double d, r;         ///< shortcuts: translation along x, then along the turned z [m]
+  int column[10];      ///< output column of each element XX XY XZ YY YZ ZZ MX MY MZ M
+  int depth;           ///< ancestors, itself included
+  const int* row;      ///< per ancestor, base first: first entry of that joint's row for this link
+  int slot;            ///< first of its `depth` screws in the workspace; an only child may share its parent's
+};
+
+struct Tree {
+  int links;
+  const Link* link;
+  double gravity[3];  ///< acceleration of gravity in the base frame [m/s²]
+};
+
+/// A block of samples, structure of arrays: value of joint j, sample s at [j * stride + s].
+struct Block {
+  const double* q;
+  const double* qd;
+  const double* qdd;
+  std::ptrdiff_t stride;      ///< between joints [doubles]
+  int samples;                ///< a multiple of the lane count
+  double* out;                ///< entry e, sample s at [e * out_stride + s]
+  std::ptrdiff_t out_stride;  ///< not a power of two: cache sets collide otherwise
+  double* workspace;          ///< workspace_per_lane(…) * lanes doubles, 64-byte aligned
+};
+
+/// Doubles per lane the kernel needs as workspace.
+inline int workspace_per_lane(int links, int slots) { return 11 * links + 6 * slots; }
+
+struct Level {
+  const char* name;  ///< "x86-64-v4", …
+  int lanes;         ///< samples handled at once
+  void (*fill)(const Tree&, const Block&);
+  void (*fill_one)(const Tree&, const Block&);  ///< one sample at a time
+};
+
+extern const Level level_baseline;
+#ifdef STEELYARD_X86_LEVELS
+extern const Level level_v3;
+extern const Level level_v4;
+#endif
+
+}  // namespace steelyard::kernel

@@ -1,0 +1,58 @@
+// A robot with parameter values: torques, mass matrix, energy, frames. One state at a time, written to be read; the
+// batched regressor is regressor.hpp. All in the coordinates q of the robot: couplings q_tree = G q + g0 are inside.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "steelyard/robot/parameters.hpp"
+
+namespace steelyard {
+
+struct Model {
+  Robot robot;
+  ParameterLayout layout;
+  Eigen::VectorXd values;  ///< in the order of the layout
+
+  Model(Robot robot, ParameterLayout layout, Eigen::VectorXd values);
+};
+
+/// The robot with its nominal values. Throws InvalidInput when a link has none; unknown friction and rotor inertia are
+/// zero, with a diagnostic.
+Model nominal_model(const Robot& robot, Diagnostics* diagnostics = nullptr);
+
+/// What besides the links takes part.
+struct Effects {
+  bool rotor = true;
+  bool friction = true;
+};
+inline constexpr Effects rigid_links{false, false};
+
+/// τ = M(q) q̈ + C(q, q̇) q̇ + g(q) + rotor + friction [N·m or N].
+Eigen::VectorXd inverse_dynamics(const Model&, const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
+                                 const Eigen::VectorXd& qdd, Effects = {});
+
+Eigen::MatrixXd mass_matrix(const Model&, const Eigen::VectorXd& q, Effects = {});
+Eigen::VectorXd gravity_torque(const Model&, const Eigen::VectorXd& q);
+
+/// C(q, q̇) by Christoffel symbols, so that Ṁ − 2C is skew-symmetric.
+Eigen::MatrixXd coriolis_matrix(const Model&, const Eigen::VectorXd& q, const Eigen::VectorXd& qd);
+
+/// Torque of friction alone; `load`: torque of the links, for load-dependent friction.
+Eigen::VectorXd friction_torque(const Model&, const Eigen::VectorXd& qd, const Eigen::VectorXd& load);
+
+/// q̈ that torque τ causes. Throws Unattainable where the mass matrix is not positive definite.
+Eigen::VectorXd forward_dynamics(const Model&, const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
+                                 const Eigen::VectorXd& tau, Effects = {});
+
+double kinetic_energy(const Model&, const Eigen::VectorXd& q, const Eigen::VectorXd& qd, Effects = {});
+double potential_energy(const Model&, const Eigen::VectorXd& q);  ///< zero when all mass is at the base's origin
+
+/// Pose of every link in the base frame.
+std::vector<Eigen::Isometry3d> link_poses(const Robot&, const Eigen::VectorXd& q);
+
+/// Pose of a frame (a name in robot.frames, or a link's) in the base frame, and its Jacobian: (ω; v) of the frame's
+/// origin along the base's axes = J q̇.
+Eigen::Isometry3d frame_pose(const Robot&, const Eigen::VectorXd& q, const std::string& frame);
+Eigen::MatrixXd frame_jacobian(const Robot&, const Eigen::VectorXd& q, const std::string& frame);
+
+}  // namespace steelyard

@@ -1,0 +1,28 @@
+// A table of numbers from a text file: CSV, TSV or blanks between columns, with a header line.
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+namespace steelyard {
+
+struct Table {
+  std::vector<std::string> names;
+  Eigen::MatrixXd values;  ///< rows × columns
+  std::string file;        ///< for messages
+
+  int column(const std::string& name) const;  ///< -1 when there is none
+
+  /// Columns prefix1 … prefixN as an N × rows matrix: a column is a sample. Throws InvalidInput naming what is missing.
+  Eigen::MatrixXd channels(const std::string& prefix, int count) const;
+};
+
+/// Every row must have as many finite numbers as the header has names; complaints carry the line.
+Table read_table(const std::string& path);
+Table parse_table(const std::string& text, const std::string& file);
+
+/// CSV with every digit needed to read the same numbers back.
+std::string to_csv(const std::vector<std::string>& names, const Eigen::MatrixXd& values);
+
+}  // namespace steelyard

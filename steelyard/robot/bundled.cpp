@@ -1,0 +1,55 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/robot/bundled_data.hpp"
+#include "steelyard/robot/robot.hpp"
+
+namespace steelyard {
+
+std::vector<std::string> bundled_robots() {
+  std::vector<std::string> names;
+  for (const auto& [name, text] : bundled_data()) names.emplace_back(name);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::string bundled_robot_file(const std::string& wanted) {
+  for (const auto& [name, text] : bundled_data())
+    if (wanted == name) return text;
+  throw InvalidInput(fmt::format("no bundled robot '{}'{}", wanted, did_you_mean(wanted, bundled_robots())));
+}
+
+namespace {
+
+constexpr std::size_t max_bytes = 32u << 20;  // the largest URDFs in use are a few hundred kB
+
+bool looks_like_xml(const std::string& text) {
+  const std::size_t at = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+  return at != std::string::npos && text[at] == '<';
+}
+
+bool looks_like_a_name(const std::string& text) { return text.find_first_of("/.\\") == std::string::npos; }
+
+}  // namespace
+
+Robot load_robot(const std::string& path_or_name, const RobotOptions& options) {
+  if (path_or_name.empty()) throw InvalidInput("the robot's file name is empty");
+  const auto names = bundled_robots();
+  if (std::find(names.begin(), names.end(), path_or_name) != names.end())
+    return parse_robot_file(bundled_robot_file(path_or_name), "robots/" + path_or_name + ".yaml", options);
+  std::string text;
+  try {
+    text = read_text(path_or_name, max_bytes);
+  } catch (const InvalidInput& e) {
+    if (!looks_like_a_name(path_or_name)) throw;
+    throw InvalidInput(fmt::format("{}: neither a file nor a bundled robot{} Bundled: {}", path_or_name,
+                                   did_you_mean(path_or_name, names).empty() ? "." : did_you_mean(path_or_name, names),
+                                   join(names)));
+  }
+  return looks_like_xml(text) ? parse_urdf(text, path_or_name, options) : parse_robot_file(text, path_or_name, options);
+}
+
+}  // namespace steelyard

@@ -1,0 +1,11 @@
+// The files of robots/, compiled in (cmake/embed_robots.cmake), so that a name works wherever the program runs.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+namespace steelyard {
+
+const std::vector<std::pair<const char*, const char*>>& bundled_data();
+
+}  // namespace steelyard

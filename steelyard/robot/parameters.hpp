@@ -1,0 +1,58 @@
+// The one place that knows which column of a regressor is which parameter.
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "steelyard/robot/robot.hpp"
+
+namespace steelyard {
+
+enum class ParameterKind { inertial, rotor, friction, offset, drive };
+
+const char* to_string(ParameterKind kind);
+
+struct Parameter {
+  std::string name;  ///< XX_3, Ia_3, Fv_3, Fv_m6 …
+  ParameterKind kind = ParameterKind::inertial;
+  std::string unit;  ///< "kg.m2"
+  int link = -1;     ///< inertial: 0-based link
+  int element = -1;  ///< inertial: 0 XX … 9 M
+  int shaft = -1;    ///< rotor, friction, offset: 0-based shaft
+  int term = -1;     ///< friction, offset: index into the shaft's terms
+  int term_column = -1;
+};
+
+/// Which parameters to take up.
+struct LayoutOptions {
+  bool rotor = true;
+  bool friction = true;
+};
+
+/// Columns in order: [XX XY XZ YY YZ ZZ MX MY MZ M] of every link, base to tip; then per shaft (coordinates first, then
+/// motors) its rotor inertia Ia and its friction columns in the order of the robot's terms.
+class ParameterLayout {
+ public:
+  explicit ParameterLayout(const Robot& robot, const LayoutOptions& options = {});
+
+  int size() const { return static_cast<int>(parameters_.size()); }
+  const Parameter& operator[](int column) const { return parameters_[static_cast<std::size_t>(column)]; }
+  std::vector<Parameter>::const_iterator begin() const { return parameters_.begin(); }
+  std::vector<Parameter>::const_iterator end() const { return parameters_.end(); }
+
+  int link_columns() const { return link_columns_; }  ///< the first of them are the links'
+  int find(const std::string& name) const;            ///< -1 when there is none
+  int rotor_column(int shaft) const;                  ///< -1 when it has none
+  int friction_column(int shaft, int term) const;     ///< its first column; -1 when left out
+
+ private:
+  std::vector<Parameter> parameters_;
+  int link_columns_ = 0;
+};
+
+/// The robot's nominal values in this layout; zero where unknown, which `unknown` lists.
+Eigen::VectorXd nominal_values(const Robot& robot, const ParameterLayout& layout,
+                               std::vector<std::string>* unknown = nullptr);
+
+}  // namespace steelyard

@@ -1,0 +1,238 @@
+#include "steelyard/robot/robot.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+
+namespace steelyard {
+
+Eigen::Isometry3d T_parent_link(const Joint& joint, double q) {
+  Eigen::Isometry3d J = Eigen::Isometry3d::Identity();
+  if (joint.type == JointType::revolute)
+    J.rotate(Eigen::AngleAxisd(q, Eigen::Vector3d::UnitZ()));
+  else
+    J.translate(q * Eigen::Vector3d::UnitZ());
+  return joint.T_parent_joint * J * joint.T_joint_link;
+}
+
+bool Shaft::has(Friction kind) const {
+  return std::any_of(friction.begin(), friction.end(), [&](const FrictionTerm& t) { return t.kind == kind; });
+}
+
+bool Robot::has_nominal_inertia() const {
+  return !joints.empty() && std::all_of(joints.begin(), joints.end(), [](const Joint& j) { return j.nominal; });
+}
+
+bool Robot::has_nominal_friction() const {
+  return std::all_of(shafts.begin(), shafts.end(), [](const Shaft& s) {
+    return (!s.rotor || s.rotor_nominal) && std::all_of(s.friction.begin(), s.friction.end(),
+                                                        [](const FrictionTerm& t) { return !t.nominal.empty(); });
+  });
+}
+
+bool Robot::coupled() const {
+  if (G.rows() != G.cols()) return true;
+  for (Eigen::Index i = 0; i < G.rows(); ++i)
+    if ((G.row(i).array() == 1).count() != 1 || (G.row(i).array() != 0).count() != 1) return true;
+  return false;
+}
+
+bool Robot::serial() const {
+  for (int j = 0; j < links(); ++j)
+    if (joints[static_cast<std::size_t>(j)].parent != j - 1) return false;
+  return true;
+}
+
+const Frame* Robot::frame(const std::string& wanted) const {
+  for (const auto& f : frames)
+    if (f.name == wanted) return &f;
+  return nullptr;
+}
+
+std::vector<Shaft> coordinate_shafts(const Robot& robot) {
+  std::vector<Shaft> shafts;
+  for (int k = 0; k < robot.dof(); ++k) {
+    const auto& c = robot.coordinates[static_cast<std::size_t>(k)];
+    Shaft shaft;
+    shaft.label = c.label;
+    shaft.type = c.type;
+    shaft.speed = Eigen::RowVectorXd::Unit(robot.dof(), k);
+    shaft.load = shaft.speed;
+    shafts.push_back(shaft);
+  }
+  return shafts;
+}
+
+std::vector<Shaft> motor_shafts(const Robot& robot) {
+  std::vector<Shaft> shafts;
+  const Eigen::MatrixXd& T = robot.drives.transmission;
+  if (T.size() == 0) return shafts;
+  const Eigen::MatrixXd T_inverse_transpose = T.transpose().inverse();  // τ_motor = T⁻ᵀ τ
+  for (int k = 0; k < robot.dof(); ++k) {
+    Shaft shaft;
+    shaft.label = fmt::format("m{}", k + 1);
+    shaft.speed = T.row(k);
+    shaft.load = T_inverse_transpose.row(k);
+    shafts.push_back(shaft);
+  }
+  return shafts;
+}
+
+namespace {
+
+
+// Takes joint j out of the tree, frozen at q: its link becomes part of the parent's.
+void lock_joint(Robot& robot, int j, double q) {
+  const Joint locked = robot.joints[static_cast<std::size_t>(j)];
+  const Eigen::Isometry3d T = T_parent_link(locked, q);
+  if (locked.parent >= 0) {
+    auto& parent = robot.joints[static_cast<std::size_t>(locked.parent)];
+    if (parent.nominal && locked.nominal)
+      *parent.nominal += express_in_parent(T, *locked.nominal);
+    else
+      parent.nominal.reset();
+  }
+  for (auto& joint : robot.joints) {
+    if (joint.parent == j) {
+      joint.parent = locked.parent;
+      joint.T_parent_joint = T * joint.T_parent_joint;
+    }
+    if (joint.parent > j) --joint.parent;
+  }
+  robot.frames.push_back({locked.link, j, Eigen::Isometry3d::Identity()});
+  for (auto& frame : robot.frames) {
+    if (frame.joint == j) {
+      frame.joint = locked.parent;
+      frame.T_link_frame = T * frame.T_link_frame;
+    } else if (frame.joint > j) {
+      --frame.joint;
+    }
+  }
+  robot.joints.erase(robot.joints.begin() + j);
+  const auto remove_row = [j](auto& m) {
+    const Eigen::Index below = m.rows() - j - 1;
+    m.middleRows(j, below) = m.bottomRows(below).eval();
+    m.conservativeResize(m.rows() - 1, m.cols());
+  };
+  remove_row(robot.G);
+  remove_row(robot.g0);
+}
+
+// Labels are joint numbers: they change when joints go.
+void relabel(Robot& robot) {
+  for (int k = 0; k < robot.dof(); ++k) {
+    auto& c = robot.coordinates[static_cast<std::size_t>(k)];
+    c.label = fmt::format("q{}", k + 1);
+    for (int j = 0; j < robot.links(); ++j)
+      if (robot.G(j, k) == 1 && (robot.G.row(j).array() != 0).count() == 1) {
+        c.label = std::to_string(j + 1);
+        break;
+      }
+  }
+}
+
+// Rows and columns `chosen` of T; a dropped joint must not couple into them.
+void select_drives(Robot& robot, const std::vector<int>& chosen, const Drives& all) {
+  const auto pick = [&](const Eigen::VectorXd& v) {
+    return v.size() == 0 ? v : Eigen::VectorXd(v(chosen));
+  };
+  robot.drives.gain = pick(all.gain);
+  robot.drives.offset = pick(all.offset);
+  if (all.transmission.size() == 0) return;
+  const Eigen::MatrixXd kept = all.transmission(chosen, chosen);
+  const Eigen::MatrixXd rows = all.transmission(chosen, Eigen::all);
+  if ((rows.array() != 0).count() != (kept.array() != 0).count())
+    throw InvalidInput(fmt::format("{}: the chosen joints are coupled to others by drives.transmission; choose all of "
+                                   "the coupled ones", robot.name));
+  robot.drives.transmission = kept;
+}
+
+}  // namespace
+
+Robot select_coordinates(const Robot& robot, const std::vector<std::string>& names) {
+  std::vector<std::string> known;
+  for (const auto& c : robot.coordinates) known.push_back(c.name);
+  std::vector<int> chosen;
+  for (const auto& name : names) {
+    const auto at = std::find(known.begin(), known.end(), name);
+    if (at == known.end())
+      throw InvalidInput(fmt::format("{}: no joint '{}'{} It has: {}", robot.name, name,
+                                     did_you_mean(name, known).empty() ? "." : did_you_mean(name, known), join(known)));
+    const int k = static_cast<int>(at - known.begin());
+    if (std::find(chosen.begin(), chosen.end(), k) != chosen.end())
+      throw InvalidInput(fmt::format("{}: joint '{}' is chosen twice", robot.name, name));
+    chosen.push_back(k);
+  }
+  if (chosen.empty()) throw InvalidInput(fmt::format("{}: no joints chosen", robot.name));
+
+  Robot out = robot;
+  out.coordinates.clear();
+  for (const int k : chosen) out.coordinates.push_back(robot.coordinates[static_cast<std::size_t>(k)]);
+  out.G = robot.G(Eigen::all, chosen).eval();
+  for (int j = out.links() - 1; j >= 0; --j)
+    if ((out.G.row(j).array() == 0).all()) lock_joint(out, j, out.g0[j]);
+  relabel(out);
+  select_drives(out, chosen, robot.drives);
+
+  // Shafts follow their coordinate or motor.
+  out.shafts.clear();
+  std::vector<Shaft> bare = coordinate_shafts(out);
+  for (const auto& motor : motor_shafts(out)) bare.push_back(motor);
+  for (const auto& shaft : robot.shafts)
+    for (std::size_t i = 0; i < bare.size(); ++i) {
+      const std::size_t k = i % chosen.size();
+      const bool motor = i >= chosen.size();
+      const std::string label = motor ? fmt::format("m{}", chosen[k] + 1)
+                                      : robot.coordinates[static_cast<std::size_t>(chosen[k])].label;
+      if (shaft.label != label) continue;
+      Shaft kept = shaft;
+      kept.label = bare[i].label;
+      kept.speed = bare[i].speed;
+      kept.load = bare[i].load;
+      out.shafts.push_back(kept);
+    }
+  return out;
+}
+
+namespace {
+
+void check_joint(const Joint& joint, int index, const std::string& file) {
+  const auto fail = [&](const std::string& why) {
+    throw InvalidInput(fmt::format("{}: joint {} '{}': {}", file, index + 1, joint.name, why));
+  };
+  if (joint.parent >= index || joint.parent < -1) fail("its parent must come before it");
+  if (!joint.T_parent_joint.matrix().allFinite() || !joint.T_joint_link.matrix().allFinite())
+    fail("its frame is not finite");
+  const Limits& l = joint.limits;
+  if (l.lower > l.upper) fail(fmt::format("lower limit {} is above the upper limit {}", l.lower, l.upper));
+  for (const double positive : {l.velocity, l.acceleration, l.jerk, l.effort})
+    if (!(positive > 0)) fail("velocity, acceleration, jerk and effort limits must be positive");
+  if (!joint.nominal) return;
+  if (!joint.nominal->allFinite()) fail("the inertia of its link is not finite");
+  if ((*joint.nominal)[9] < 0) fail(fmt::format("link '{}' has negative mass {}", joint.link, (*joint.nominal)[9]));
+}
+
+}  // namespace
+
+void check(const Robot& robot, const std::string& file) {
+  if (robot.joints.empty()) throw InvalidInput(fmt::format("{}: the robot has no moving joint", file));
+  if (!robot.gravity.allFinite()) throw InvalidInput(fmt::format("{}: gravity is not finite", file));
+  for (int j = 0; j < robot.links(); ++j) check_joint(robot.joints[static_cast<std::size_t>(j)], j, file);
+  for (std::size_t i = 0; i < robot.joints.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k)
+      if (robot.joints[i].name == robot.joints[k].name)
+        throw InvalidInput(fmt::format("{}: two joints are named '{}'", file, robot.joints[i].name));
+  if (robot.G.rows() != robot.links() || robot.G.cols() != robot.dof() || robot.g0.size() != robot.links())
+    throw InvalidInput(fmt::format("{}: coupling must have {} rows", file, robot.links()));
+  for (int k = 0; k < robot.dof(); ++k)
+    if ((robot.G.col(k).array() == 0).all())
+      throw InvalidInput(fmt::format("{}: column {} of coupling.G is zero: coordinate {} moves nothing", file, k + 1,
+                                     k + 1));
+}
+
+}  // namespace steelyard

@@ -1,0 +1,146 @@
+// A robot: a tree of links on moving joints, what couples the joints, what drives and brakes them.
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "steelyard/core/diagnostic.hpp"
+#include "steelyard/math/spatial.hpp"
+#include "steelyard/robot/friction.hpp"
+
+namespace steelyard {
+
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
+
+enum class JointType { revolute, prismatic };
+
+/// What a joint may do [rad or m, s, N·m or N]; infinite where the maker does not say.
+struct Limits {
+  double lower = -infinity;
+  double upper = infinity;
+  double velocity = infinity;
+  double acceleration = infinity;
+  double jerk = infinity;
+  double effort = infinity;
+};
+
+/// A moving joint of the tree, with the link it carries. T_parent_link(q) = T_parent_joint · J(q) · T_joint_link,
+/// where J turns about or slides along z.
+struct Joint {
+  std::string name;
+  std::string link;                    ///< the carried link's name
+  JointType type = JointType::revolute;
+  int parent = -1;                     ///< joint whose link carries this one, always an earlier one; -1: the base
+  Eigen::Isometry3d T_parent_joint = Eigen::Isometry3d::Identity();
+  Eigen::Isometry3d T_joint_link = Eigen::Isometry3d::Identity();  ///< identity for modified DH, and a URDF's axis z
+  Limits limits;
+  std::optional<LinkParameters> nominal;  ///< about the link frame's origin
+};
+
+/// Pose of the joint's link in its parent's link frame when the joint stands at q.
+Eigen::Isometry3d T_parent_link(const Joint& joint, double q);
+
+/// What the user commands and logs: q. Usually one per joint; q_tree = G q + g0.
+struct Coordinate {
+  std::string name;
+  std::string label;  ///< in parameter names: the 1-based number of its joint in the tree
+  JointType type = JointType::revolute;
+  Limits limits;
+};
+
+struct FrictionTerm {
+  Friction kind = Friction::viscous;
+  std::vector<double> nominal;  ///< one per column of the law, or empty when unknown
+};
+
+/// Something that turns with the robot and has friction and rotor inertia of its own: every coordinate, and every motor
+/// of a transmission that is told apart from its joint. With a its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the torque.
+struct Shaft {
+  std::string label;            ///< "3" for coordinate 3, "m6" for motor 6
+  JointType type = JointType::revolute;
+  Eigen::RowVectorXd speed;     ///< shaft speed = speed · q̇
+  Eigen::RowVectorXd load;      ///< torque the shaft transmits = load · τ of the links
+  bool rotor = false;           ///< has a rotor inertia column
+  std::optional<double> rotor_nominal;  ///< [kg·m² at the shaft]
+  std::vector<FrictionTerm> friction;
+  FrictionShape shape;
+
+  bool has(Friction kind) const;
+};
+
+/// From motors to joints: q_motor = T (q − offset), τ = Tᵀ τ_motor.
+struct Drives {
+  Eigen::VectorXd gain;          ///< N·m (or N) per A, empty when not given
+  Eigen::MatrixXd transmission;  ///< T, empty when the log is joint-side
+  Eigen::VectorXd offset;        ///< [rad or m], empty: zero
+};
+
+/// A frame fixed to a link: merged fixed links of a URDF (tool0, flange …), the tool of a robot file.
+struct Frame {
+  std::string name;
+  int joint = -1;  ///< whose link it is fixed to; -1: the base
+  Eigen::Isometry3d T_link_frame = Eigen::Isometry3d::Identity();
+};
+
+/// Limits of the tool, which is the frame named "tool".
+struct ToolLimits {
+  double speed = infinity;         ///< [m/s]
+  double acceleration = infinity;  ///< [m/s²]
+};
+
+struct Robot {
+  std::string name;
+  std::string source;  ///< where the numbers come from
+  std::vector<Joint> joints;  ///< the tree, parents before children
+  Eigen::Vector3d gravity{0, 0, -9.81};  ///< acceleration of gravity in the base frame [m/s²]
+  std::vector<Coordinate> coordinates;
+  Eigen::MatrixXd G;   ///< joints × coordinates
+  Eigen::VectorXd g0;  ///< [rad or m]
+  std::vector<Shaft> shafts;
+  Drives drives;
+  std::vector<Frame> frames;
+  ToolLimits tool;
+  Diagnostics diagnostics;  ///< what was ignored or assumed while reading it
+
+  int dof() const { return static_cast<int>(coordinates.size()); }
+  int links() const { return static_cast<int>(joints.size()); }
+  bool has_nominal_inertia() const;       ///< every link has: the robot is a model
+  bool has_nominal_friction() const;      ///< every friction and rotor term has a value
+  bool coupled() const;                   ///< G is more than an ordering of the joints
+  bool serial() const;                    ///< every joint sits on the one before
+  const Frame* frame(const std::string& name) const;  ///< null when there is none
+};
+
+/// How to change a robot while reading it.
+struct RobotOptions {
+  std::optional<Eigen::Vector3d> gravity;  ///< in the base frame [m/s²]; a tilted base is a tilted gravity
+  std::vector<std::string> joints;         ///< which coordinates, in this order; the others are locked at zero
+};
+
+/// A URDF (by content), a robot file, or the name of a bundled robot.
+Robot load_robot(const std::string& path_or_name, const RobotOptions& = {});
+
+Robot parse_urdf(const std::string& xml, const std::string& file, const RobotOptions& = {});
+Robot parse_robot_file(const std::string& yaml, const std::string& file, const RobotOptions& = {});
+
+/// The bundled robots' names, and the text of one of their files.
+std::vector<std::string> bundled_robots();
+std::string bundled_robot_file(const std::string& name);
+
+/// Only these coordinates, in this order; the others are locked at zero and their links merged.
+Robot select_coordinates(const Robot&, const std::vector<std::string>& names);
+
+/// One bare shaft per coordinate: speed and load rows, no terms yet.
+std::vector<Shaft> coordinate_shafts(const Robot&);
+
+/// One bare shaft per motor of the transmission T.
+std::vector<Shaft> motor_shafts(const Robot&);
+
+/// Checks that the pieces fit together (sizes, parents before children, finite numbers, nominal masses not negative).
+void check(const Robot&, const std::string& file);
+
+}  // namespace steelyard

@@ -1,0 +1,218 @@
+// URDF through urdfdom: fixed joints merged, mimic joints as coupling, <dynamics> as nominal friction.
+#include <console_bridge/console.h>
+#include <fmt/format.h>
+#include <urdf_model/model.h>
+#include <urdf_parser/urdf_parser.h>
+
+#include <functional>
+#include <map>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/urdf_scan.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Isometry3d;
+using Eigen::Vector3d;
+
+Isometry3d to_isometry(const urdf::Pose& pose) {
+  Isometry3d T = Isometry3d::Identity();
+  T.translate(Vector3d(pose.position.x, pose.position.y, pose.position.z));
+  T.rotate(Eigen::Quaterniond(pose.rotation.w, pose.rotation.x, pose.rotation.y, pose.rotation.z).normalized());
+  return T;
+}
+
+// The rotation R_link_joint whose z is the axis: a cyclic permutation for axes x, y, z, so that nothing is rounded.
+Eigen::Matrix3d z_along(const Vector3d& axis) {
+  for (int k = 0; k < 3; ++k) {
+    if (std::abs(axis[k]) != 1) continue;
+    Eigen::Matrix3d R = Eigen::Matrix3d::Zero();
+    R((k + 1) % 3, 0) = 1;
+    R((k + 2) % 3, 1) = axis[k];
+    R(k, 2) = axis[k];
+    return R;
+  }
+  return Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), axis).toRotationMatrix();
+}
+
+LinkParameters to_parameters(const urdf::Inertial& inertial) {
+  Eigen::Matrix3d I;
+  I << inertial.ixx, inertial.ixy, inertial.ixz, inertial.ixy, inertial.iyy, inertial.iyz, inertial.ixz, inertial.iyz,
+      inertial.izz;
+  const LinkParameters about_com = from_centre_of_mass(inertial.mass, Vector3d::Zero(), I);
+  return express_in_parent(to_isometry(inertial.origin), about_com);
+}
+
+// What urdfdom has to say, for our message. Its log goes nowhere else while this lives.
+class CapturedLog : public console_bridge::OutputHandler {
+ public:
+  CapturedLog() { console_bridge::useOutputHandler(this); }
+  ~CapturedLog() override { console_bridge::restorePreviousOutputHandler(); }
+  CapturedLog(const CapturedLog&) = delete;
+  CapturedLog& operator=(const CapturedLog&) = delete;
+  void log(const std::string& text, console_bridge::LogLevel level, const char*, int) override {
+    if (level >= console_bridge::CONSOLE_BRIDGE_LOG_ERROR && first_.empty()) first_ = text;
+  }
+  const std::string& first() const { return first_; }
+
+ private:
+  std::string first_;
+};
+
+urdf::ModelInterfaceSharedPtr parse(const UrdfScan& scan, const std::string& file) {
+  CapturedLog log;
+  urdf::ModelInterfaceSharedPtr model;
+  std::string why;
+  try {
+    model = urdf::parseURDF(scan.cleaned);
+  } catch (const std::exception& e) {
+    why = e.what();
+  }
+  if (!model) throw InvalidInput(fmt::format("{}: urdfdom refuses it: {}", file, why.empty() ? log.first() : why));
+  return model;
+}
+
+// Grows the Robot from the URDF's tree, depth first.
+class Builder {
+ public:
+  Builder(const urdf::ModelInterface& model, const UrdfScan& scan, const std::string& file, Robot& robot)
+      : model_(model), scan_(scan), file_(file), robot_(robot) {}
+
+  void run() {
+    visit(model_.getRoot(), -1, Isometry3d::Identity());
+    couple();
+    robot_.shafts = coordinate_shafts(robot_);
+    for (auto& shaft : robot_.shafts) shaft.rotor = true;
+    add_friction();
+  }
+
+ private:
+  // `joint`: whose link this URDF link is part of; T: its pose in that link's frame.
+  void visit(const urdf::LinkConstSharedPtr& link, int joint, const Isometry3d& T) {
+    const bool own_frame = joint >= 0 && robot_.joints[static_cast<std::size_t>(joint)].link == link->name;
+    if (!own_frame) robot_.frames.push_back({link->name, joint, T});
+    if (joint >= 0 && link->inertial)
+      *robot_.joints[static_cast<std::size_t>(joint)].nominal += express_in_parent(T, to_parameters(*link->inertial));
+    for (const auto& child_joint : link->child_joints) {
+      const Isometry3d T_child = T * to_isometry(child_joint->parent_to_joint_origin_transform);
+      const auto child = model_.getLink(child_joint->child_link_name);
+      if (child_joint->type == urdf::Joint::FIXED)
+        visit(child, joint, T_child);
+      else
+        visit(child, add_joint(*child_joint, joint, T_child), Isometry3d::Identity());
+    }
+  }
+
+  int add_joint(const urdf::Joint& from, int parent, const Isometry3d& T) {
+    Joint joint;
+    joint.name = from.name;
+    joint.link = from.child_link_name;
+    joint.type = from.type == urdf::Joint::PRISMATIC ? JointType::prismatic : JointType::revolute;
+    joint.parent = parent;
+    const Vector3d axis = Vector3d(from.axis.x, from.axis.y, from.axis.z).normalized();
+    Isometry3d T_link_joint = Isometry3d::Identity();
+    T_link_joint.linear() = z_along(axis);
+    joint.T_parent_joint = T * T_link_joint;
+    joint.T_joint_link = T_link_joint.inverse();
+    if (from.limits) {
+      const bool bounded = from.type != urdf::Joint::CONTINUOUS && from.limits->lower < from.limits->upper;
+      if (bounded) {
+        joint.limits.lower = from.limits->lower;
+        joint.limits.upper = from.limits->upper;
+      }
+      if (from.limits->velocity > 0) joint.limits.velocity = from.limits->velocity;
+      if (from.limits->effort > 0) joint.limits.effort = from.limits->effort;
+    }
+    if (scan_.has_inertia) joint.nominal = LinkParameters::Zero();
+    robot_.joints.push_back(joint);
+    urdf_joints_.push_back(&from);
+    return robot_.links() - 1;
+  }
+
+  int index_of(const std::string& name) const {
+    for (int j = 0; j < robot_.links(); ++j)
+      if (robot_.joints[static_cast<std::size_t>(j)].name == name) return j;
+    return -1;
+  }
+
+  [[noreturn]] void fail(const urdf::Joint& joint, const std::string& why) const {
+    throw InvalidInput(fmt::format("{}:{}: joint '{}': {}", file_, scan_.joint_line.at(joint.name), joint.name, why));
+  }
+
+  // Follows a chain of mimics to the joint that really moves: q = factor · q_master + offset.
+  void couple() {
+    const int m = robot_.links();
+    std::vector<int> column(static_cast<std::size_t>(m), -1);
+    for (int j = 0; j < m; ++j) {
+      const Joint& joint = robot_.joints[static_cast<std::size_t>(j)];
+      if (urdf_joints_[static_cast<std::size_t>(j)]->mimic) continue;
+      column[static_cast<std::size_t>(j)] = robot_.dof();
+      robot_.coordinates.push_back({joint.name, std::to_string(j + 1), joint.type, joint.limits});
+    }
+    robot_.G = Eigen::MatrixXd::Zero(m, robot_.dof());
+    robot_.g0 = Eigen::VectorXd::Zero(m);
+    for (int j = 0; j < m; ++j) {
+      double factor = 1, offset = 0;
+      int at = j;
+      for (int steps = 0; urdf_joints_[static_cast<std::size_t>(at)]->mimic; ++steps) {
+        const urdf::Joint& follower = *urdf_joints_[static_cast<std::size_t>(at)];
+        offset += factor * follower.mimic->offset;
+        factor *= follower.mimic->multiplier;
+        const int master = index_of(follower.mimic->joint_name);
+        if (master < 0)
+          fail(follower, fmt::format("mimics '{}', which is not a moving joint", follower.mimic->joint_name));
+        if (steps > m) fail(follower, "mimics itself, through a cycle of <mimic>");
+        at = master;
+      }
+      robot_.G(j, column[static_cast<std::size_t>(at)]) = factor;
+      robot_.g0[j] = offset;
+    }
+  }
+
+  // <dynamics damping friction> is nominal friction; absent everywhere, the columns are there without values.
+  void add_friction() {
+    bool known = false;
+    for (const auto* joint : urdf_joints_) known = known || joint->dynamics;
+    for (auto& shaft : robot_.shafts) {
+      double damping = 0, friction = 0;
+      for (std::size_t j = 0; j < urdf_joints_.size(); ++j)
+        if (std::to_string(j + 1) == shaft.label && urdf_joints_[j]->dynamics) {
+          damping = urdf_joints_[j]->dynamics->damping;
+          friction = urdf_joints_[j]->dynamics->friction;
+        }
+      shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}};
+      if (!known) continue;
+      shaft.friction[0].nominal = {damping};
+      shaft.friction[1].nominal = {friction};
+    }
+  }
+
+  const urdf::ModelInterface& model_;
+  const UrdfScan& scan_;
+  const std::string& file_;
+  Robot& robot_;
+  std::vector<const urdf::Joint*> urdf_joints_;
+};
+
+}  // namespace
+
+Robot parse_urdf(const std::string& xml, const std::string& file, const RobotOptions& options) {
+  const UrdfScan scan = scan_urdf(xml, file);
+  const auto model = parse(scan, file);
+  Robot robot;
+  robot.name = model->getName();
+  robot.source = file;
+  robot.diagnostics = scan.diagnostics;
+  if (options.gravity) robot.gravity = *options.gravity;
+  Builder(*model, scan, file, robot).run();
+  if (!scan.has_inertia)
+    robot.diagnostics.push_back({Severity::warning, "no-nominal-inertia",
+                                 fmt::format("{}: no link has an <inertial>: structure only, no torques", file)});
+  check(robot, file);
+  return options.joints.empty() ? robot : select_coordinates(robot, options.joints);
+}
+
+}  // namespace steelyard

@@ -1,0 +1,299 @@
+#include "steelyard/robot/urdf_scan.hpp"
+
+#include <fmt/format.h>
+#include <tinyxml2.h>
+
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <set>
+#include <vector>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using tinyxml2::XMLDocument;
+using tinyxml2::XMLElement;
+
+struct Ignored {
+  int count = 0;
+  int first_line = 0;
+};
+
+// Walks the document once, copying what is used and noting what is not.
+class Scanner {
+ public:
+  Scanner(const std::string& file, UrdfScan& out) : file_(file), out_(out) {}
+
+  void run(const std::string& xml) {
+    if (xml.find('\0') != std::string::npos) throw InvalidInput(fmt::format("{}: holds a NUL byte: not XML", file_));
+    if (document_.Parse(xml.c_str(), xml.size()) != tinyxml2::XML_SUCCESS)
+      throw InvalidInput(fmt::format("{}:{}: malformed XML: {}", file_, document_.ErrorLineNum(),
+                                     tinyxml2::XMLDocument::ErrorIDToName(document_.ErrorID())));
+    const XMLElement* robot = document_.RootElement();
+    if (robot == nullptr || std::string(robot->Name()) != "robot")
+      fail(robot, fmt::format("the root element is <{}>, not <robot>: not a URDF", robot ? robot->Name() : ""));
+    auto* clean = clean_.NewElement("robot");
+    clean->SetAttribute("name", name_of(robot, "robot").c_str());
+    clean_.InsertEndChild(clean);
+    for (const XMLElement* e = robot->FirstChildElement(); e; e = e->NextSiblingElement()) {
+      const std::string tag = e->Name();
+      if (tag.rfind("xacro:", 0) == 0)
+        fail(e, fmt::format("<{}> is xacro: expand it first (xacro FILE > robot.urdf)", tag));
+      if (tag == "link")
+        link(e, clean);
+      else if (tag == "joint")
+        joint(e, clean);
+      else
+        ignore(e, "robot");
+    }
+    check_tree();
+    tinyxml2::XMLPrinter printer;
+    clean_.Print(&printer);
+    out_.cleaned = printer.CStr();
+    for (const auto& [what, seen] : ignored_)
+      out_.diagnostics.push_back({Severity::info, "urdf-ignored-tag",
+                                  fmt::format("{}:{}: {} is not used ({} time{})", file_, seen.first_line, what,
+                                              seen.count, seen.count == 1 ? "" : "s")});
+  }
+
+ private:
+  [[noreturn]] void fail(const XMLElement* at, const std::string& why) const {
+    throw InvalidInput(fmt::format("{}:{}: {}", file_, at ? at->GetLineNum() : 1, why));
+  }
+
+  void ignore(const XMLElement* e, const std::string& inside) {
+    auto& seen = ignored_[fmt::format("<{}> in <{}>", e->Name(), inside)];
+    if (seen.count++ == 0) seen.first_line = e->GetLineNum();
+  }
+
+  std::string name_of(const XMLElement* e, const std::string& what) const {
+    const char* name = e->Attribute("name");
+    if (name == nullptr || *name == '\0') fail(e, fmt::format("<{}> has no name", what));
+    return name;
+  }
+
+  // An attribute that is `count` finite numbers.
+  std::vector<double> numbers(const XMLElement* e, const char* attribute, std::size_t count, const std::string& whose,
+                              bool required) const {
+    const char* text = e->Attribute(attribute);
+    if (text == nullptr) {
+      if (required) fail(e, fmt::format("{}: <{}> has no {}=\"…\"", whose, e->Name(), attribute));
+      return {};
+    }
+    std::vector<double> out;
+    const char* at = text;
+    const char* const end = text + std::char_traits<char>::length(text);
+    while (true) {
+      while (at < end && std::isspace(static_cast<unsigned char>(*at))) ++at;
+      if (at == end) break;
+      if (*at == '+') ++at;
+      double value = 0;
+      const auto [next, code] = std::from_chars(at, end, value);
+      if (code != std::errc() || (next < end && !std::isspace(static_cast<unsigned char>(*next))) ||
+          !std::isfinite(value))
+        fail(e, fmt::format("{}: {}=\"{}\" in <{}> is not {} finite number{}", whose, attribute, text, e->Name(), count,
+                            count == 1 ? "" : "s"));
+      out.push_back(value);
+      at = next;
+    }
+    if (out.size() != count)
+      fail(e, fmt::format("{}: {}=\"{}\" in <{}> must hold {} number{}, not {}", whose, attribute, text, e->Name(),
+                          count, count == 1 ? "" : "s", out.size()));
+    return out;
+  }
+
+  // Numbers go on with every digit they need, in a form any locale-blind parser reads.
+  static void set(XMLElement* e, const char* attribute, const std::vector<double>& values) {
+    if (values.empty()) return;
+    std::vector<std::string> texts;
+    for (const double v : values) texts.push_back(fmt::format("{:.17g}", v));
+    e->SetAttribute(attribute, join(texts, " ").c_str());
+  }
+
+  XMLElement* copy_numbers(const XMLElement* from, XMLElement* parent, const std::string& whose,
+                           const std::vector<std::pair<const char*, std::size_t>>& attributes, bool required) {
+    auto* e = clean_.NewElement(from->Name());
+    for (const auto& [name, count] : attributes) set(e, name, numbers(from, name, count, whose, required));
+    parent->InsertEndChild(e);
+    return e;
+  }
+
+  // The one child with this tag; a second one would be a contradiction.
+  const XMLElement* only(const XMLElement* parent, const char* tag, const std::string& whose) const {
+    const XMLElement* first = parent->FirstChildElement(tag);
+    if (first && first->NextSiblingElement(tag))
+      fail(first->NextSiblingElement(tag), fmt::format("{}: a second <{}>", whose, tag));
+    return first;
+  }
+
+  void link(const XMLElement* e, XMLElement* robot) {
+    const std::string name = name_of(e, "link"), whose = fmt::format("link '{}'", name);
+    if (!out_.link_line.emplace(name, e->GetLineNum()).second) fail(e, whose + ": a second link of this name");
+    auto* clean = clean_.NewElement("link");
+    clean->SetAttribute("name", name.c_str());
+    robot->InsertEndChild(clean);
+    for (const XMLElement* c = e->FirstChildElement(); c; c = c->NextSiblingElement())
+      if (std::string(c->Name()) != "inertial") ignore(c, "link");
+    if (const XMLElement* inertial = only(e, "inertial", whose)) inertia(inertial, clean, whose);
+  }
+
+  void inertia(const XMLElement* e, XMLElement* link, const std::string& whose) {
+    out_.has_inertia = true;
+    auto* clean = clean_.NewElement("inertial");
+    link->InsertEndChild(clean);
+    for (const XMLElement* c = e->FirstChildElement(); c; c = c->NextSiblingElement()) {
+      const std::string tag = c->Name();
+      if (tag != "origin" && tag != "mass" && tag != "inertia") ignore(c, "inertial");
+    }
+    const XMLElement* mass = only(e, "mass", whose);
+    const XMLElement* tensor = only(e, "inertia", whose);
+    if (mass == nullptr || tensor == nullptr) fail(e, whose + ": <inertial> needs <mass> and <inertia>");
+    if (const XMLElement* origin = only(e, "origin", whose))
+      copy_numbers(origin, clean, whose, {{"xyz", 3}, {"rpy", 3}}, false);
+    copy_numbers(mass, clean, whose, {{"value", 1}}, true);
+    const double m = numbers(mass, "value", 1, whose, true)[0];
+    if (m < 0) fail(mass, fmt::format("{}: negative mass {}", whose, m));
+    copy_numbers(tensor, clean, whose,
+                 {{"ixx", 1}, {"ixy", 1}, {"ixz", 1}, {"iyy", 1}, {"iyz", 1}, {"izz", 1}}, true);
+  }
+
+  void joint(const XMLElement* e, XMLElement* robot) {
+    static const std::set<std::string> used = {"origin", "axis", "limit", "dynamics", "mimic", "parent", "child"};
+    const std::string name = name_of(e, "joint"), whose = fmt::format("joint '{}'", name);
+    if (!out_.joint_line.emplace(name, e->GetLineNum()).second) fail(e, whose + ": a second joint of this name");
+    const char* type_text = e->Attribute("type");
+    if (type_text == nullptr) fail(e, whose + " has no type");
+    const std::string type = type_text;
+    static const std::vector<std::string> supported = {"revolute", "continuous", "prismatic", "fixed"};
+    if (type == "floating" || type == "planar")
+      fail(e, fmt::format("{}: type '{}' is not supported: Steelyard knows joints with one degree of freedom", whose,
+                          type));
+    if (std::find(supported.begin(), supported.end(), type) == supported.end())
+      fail(e, fmt::format("{}: unknown type '{}'{}", whose, type, did_you_mean(type, supported)));
+    auto* clean = clean_.NewElement("joint");
+    clean->SetAttribute("name", name.c_str());
+    clean->SetAttribute("type", type.c_str());
+    robot->InsertEndChild(clean);
+    for (const XMLElement* c = e->FirstChildElement(); c; c = c->NextSiblingElement())
+      if (!used.count(c->Name())) ignore(c, "joint");
+
+    std::string ends[2];
+    for (const int i : {0, 1}) {
+      const char* tag = i == 0 ? "parent" : "child";
+      const XMLElement* end = only(e, tag, whose);
+      const char* link = end ? end->Attribute("link") : nullptr;
+      if (link == nullptr) fail(e, fmt::format("{} has no <{} link=\"…\">", whose, tag));
+      auto* copy = clean_.NewElement(tag);
+      copy->SetAttribute("link", link);
+      clean->InsertEndChild(copy);
+      ends[i] = link;
+    }
+    edges_.push_back({name, ends[0], ends[1]});
+    if (const XMLElement* origin = only(e, "origin", whose))
+      copy_numbers(origin, clean, whose, {{"xyz", 3}, {"rpy", 3}}, false);
+    if (type != "fixed") moving_joint(e, clean, whose, type);
+  }
+
+  void moving_joint(const XMLElement* e, XMLElement* clean, const std::string& whose, const std::string& type) {
+    if (const XMLElement* axis = only(e, "axis", whose)) {
+      const auto v = numbers(axis, "xyz", 3, whose, true);
+      const double length = std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+      if (!(length > 1e-9) || !std::isfinite(length))
+        fail(axis, fmt::format("{}: the axis \"{}\" has no direction", whose, axis->Attribute("xyz")));
+      copy_numbers(axis, clean, whose, {{"xyz", 3}}, true);
+    }
+    const XMLElement* limit = only(e, "limit", whose);
+    if (limit == nullptr && (type == "revolute" || type == "prismatic")) {
+      out_.diagnostics.push_back({Severity::warning, "urdf-no-limits",
+                                  fmt::format("{}:{}: {} is {} but has no <limit>: taken as unlimited", file_,
+                                              e->GetLineNum(), whose, type)});
+    }
+    if (limit) {
+      const auto lower = numbers(limit, "lower", 1, whose, false), upper = numbers(limit, "upper", 1, whose, false);
+      if (!lower.empty() && !upper.empty() && lower[0] > upper[0])
+        fail(limit, fmt::format("{}: lower limit {} is above the upper limit {}", whose, lower[0], upper[0]));
+      for (const char* name : {"velocity", "effort"}) {
+        const auto v = numbers(limit, name, 1, whose, false);
+        if (!v.empty() && v[0] < 0) fail(limit, fmt::format("{}: {} limit {} is negative", whose, name, v[0]));
+      }
+      auto* copy = copy_numbers(limit, clean, whose, {{"lower", 1}, {"upper", 1}, {"effort", 1}, {"velocity", 1}}, false);
+      for (const char* name : {"effort", "velocity"})  // urdfdom insists on both; 0 means "not said"
+        if (copy->Attribute(name) == nullptr) copy->SetAttribute(name, "0");
+    } else if (type != "continuous") {
+      auto* copy = clean_.NewElement("limit");
+      for (const char* name : {"lower", "upper", "effort", "velocity"}) copy->SetAttribute(name, "0");
+      clean->InsertEndChild(copy);
+    }
+    if (const XMLElement* dynamics = only(e, "dynamics", whose)) {
+      for (const char* name : {"damping", "friction"}) {
+        const auto v = numbers(dynamics, name, 1, whose, false);
+        if (!v.empty() && v[0] < 0) fail(dynamics, fmt::format("{}: {} {} is negative", whose, name, v[0]));
+      }
+      if (dynamics->Attribute("damping") || dynamics->Attribute("friction"))
+        copy_numbers(dynamics, clean, whose, {{"damping", 1}, {"friction", 1}}, false);
+    }
+    if (const XMLElement* mimic = only(e, "mimic", whose)) {
+      const char* master = mimic->Attribute("joint");
+      if (master == nullptr) fail(mimic, whose + ": <mimic> has no joint=\"…\"");
+      auto* copy = copy_numbers(mimic, clean, whose, {{"multiplier", 1}, {"offset", 1}}, false);
+      copy->SetAttribute("joint", master);
+    }
+  }
+
+  // A tree: every link but one is the child of exactly one joint, and all hang together.
+  void check_tree() const {
+    if (out_.link_line.empty()) throw InvalidInput(fmt::format("{}: the robot has no link", file_));
+    std::map<std::string, std::string> parent_joint, parent_link;
+    for (const auto& [joint, parent, child] : edges_) {
+      const int line = out_.joint_line.at(joint);
+      for (const auto& link : {parent, child})
+        if (!out_.link_line.count(link))
+          throw InvalidInput(fmt::format("{}:{}: joint '{}' names link '{}', which does not exist", file_, line, joint, link));
+      if (parent_joint.count(child))
+        throw InvalidInput(fmt::format("{}:{}: link '{}' is the child of joint '{}' and of joint '{}': a closed loop, "
+                                       "which URDF cannot hold", file_, line, child, parent_joint[child], joint));
+      parent_joint[child] = joint;
+      parent_link[child] = parent;
+    }
+    std::vector<std::string> roots;
+    for (const auto& [link, line] : out_.link_line)
+      if (!parent_joint.count(link)) roots.push_back(link);
+    for (const auto& [joint, parent, child] : edges_) {  // climb: more steps than links means a cycle
+      std::string at = child;
+      for (std::size_t steps = 0; parent_link.count(at); ++steps) {
+        at = parent_link[at];
+        if (at == child || steps > out_.link_line.size())
+          throw InvalidInput(fmt::format("{}:{}: joint '{}' is part of a cycle: the links must form a tree", file_,
+                                         out_.joint_line.at(joint), joint));
+      }
+    }
+    if (roots.size() > 1)
+      throw InvalidInput(fmt::format("{}:{}: the tree is disconnected: links '{}' and '{}' have no joint above them",
+                                     file_, out_.link_line.at(roots[1]), roots[0], roots[1]));
+  }
+
+  struct Edge {
+    std::string joint, parent, child;
+  };
+
+  std::string file_;
+  UrdfScan& out_;
+  XMLDocument document_, clean_;
+  std::map<std::string, Ignored> ignored_;
+  std::vector<Edge> edges_;
+};
+
+}  // namespace
+
+UrdfScan scan_urdf(const std::string& xml, const std::string& file) {
+  UrdfScan out;
+  Scanner(file, out).run(xml);
+  return out;
+}
+
+}  // namespace steelyard

@@ -1,0 +1,22 @@
+// A first look at a URDF: everything urdfdom would accept in silence, or refuse without saying where.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "steelyard/core/diagnostic.hpp"
+
+namespace steelyard {
+
+struct UrdfScan {
+  std::string cleaned;                  ///< links, joints and what dynamics needs of them, for urdfdom
+  std::map<std::string, int> joint_line;
+  std::map<std::string, int> link_line;
+  bool has_inertia = false;             ///< at least one link has an <inertial>
+  Diagnostics diagnostics;              ///< what was ignored
+};
+
+/// Throws InvalidInput with file, line and joint or link.
+UrdfScan scan_urdf(const std::string& xml, const std::string& file);
+
+}  // namespace steelyard
