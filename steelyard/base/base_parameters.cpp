@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/QR>
 #include <cmath>
 
 namespace steelyard {
@@ -36,6 +37,10 @@ std::string base_expression(const BaseParameters& base, const ParameterLayout& l
 }
 
 BaseParameters base_from_null_space(Eigen::MatrixXd null, double tolerance) {
+  // An orthonormal basis first: a parameter without effect is a unit vector that lies in it.
+  if (null.cols() > 0)
+    null = Eigen::MatrixXd(null.householderQr().householderQ() * Eigen::MatrixXd::Identity(null.rows(), null.cols()));
+  const Eigen::MatrixXd outside = Eigen::MatrixXd::Identity(null.rows(), null.rows()) - null * null.transpose();
   // Gauss-Jordan from the last row up: a row with a pivot is a parameter that earlier ones can stand in for.
   const Eigen::Index p = null.rows();
   std::vector<bool> used(static_cast<std::size_t>(null.cols()), false);
@@ -75,7 +80,7 @@ BaseParameters base_from_null_space(Eigen::MatrixXd null, double tolerance) {
       const double f = -v[base.kept[static_cast<std::size_t>(i)]];
       factors[i] = std::abs(f) < 1e-12 ? 0 : f;
     }
-    if (factors.isZero(0))
+    if (outside.col(regrouped[k]).norm() < tolerance)
       base.no_effect.push_back(regrouped[k]);
     else {
       base.regrouped.push_back(regrouped[k]);

@@ -15,7 +15,7 @@ double reach(const Robot& robot) {
   double sum = 0;
   for (const auto& joint : robot.joints)
     sum += joint.T_parent_joint.translation().norm() + joint.T_joint_link.translation().norm();
-  return sum > 0 ? sum : 1;
+  return sum > 1e-6 ? sum : 1;
 }
 
 Eigen::MatrixXd random_regressor(const Robot& robot, const ParameterLayout& layout, unsigned seed) {

@@ -14,17 +14,13 @@ namespace {
 
 using Eigen::MatrixXd;
 
-// Orthonormal basis of the span of the columns, each scaled to unit length first. What is below `tolerance · scale` is
-// rounding left over from exact zeros.
-MatrixXd column_basis(MatrixXd m, double scale, double tolerance) {
-  Eigen::Index used = 0;
-  for (Eigen::Index c = 0; c < m.cols(); ++c)
-    if (const double norm = m.col(c).norm(); norm > tolerance * scale) m.col(used++) = m.col(c) / norm;
-  m.conservativeResize(Eigen::NoChange, used);
-  if (used == 0) return m;
+// Orthonormal basis of the span of the columns. What is below `tolerance · scale` is rounding left over from exact zeros:
+// columns are not scaled one by one, which would blow it up.
+MatrixXd column_basis(const MatrixXd& m, double scale, double tolerance) {
+  if (m.cols() == 0) return m;
   const Eigen::JacobiSVD<MatrixXd> svd(m, Eigen::ComputeThinU);
   Eigen::Index rank = 0;
-  while (rank < svd.singularValues().size() && svd.singularValues()[rank] > tolerance * svd.singularValues()[0]) ++rank;
+  while (rank < svd.singularValues().size() && svd.singularValues()[rank] > tolerance * scale) ++rank;
   return svd.matrixU().leftCols(rank);
 }
 
@@ -92,12 +88,14 @@ BaseParameters find_base_parameters_rpna(const Robot& robot, const BaseOptions& 
     for (int k = 0; k < 10; ++k)
       N.col(k) = spaces[j].V.transpose() * spatial_inertia(LinkParameters::Unit(k)) * S;
     const Eigen::Matrix<double, 10, 10> to_parent = transfer(T), A = rate_of_change(S);
-    MatrixXd seen = parent ? MatrixXd(parent->C * to_parent) : MatrixXd(0, 10);
-    MatrixXd moved = seen;
-    for (int power = 1; power <= 10 && moved.rows() > 0; ++power) {
-      moved = row_basis(moved * A, A.norm(), tolerance);
-      N = stack(N, moved);
+    // What the parent can tell must not change as the joint moves: the smallest A-invariant space of it, times A.
+    const MatrixXd seen = parent ? MatrixXd(parent->C * to_parent) : MatrixXd(0, 10);
+    MatrixXd invariant = row_basis(seen, largest_column(seen.transpose()), tolerance);
+    for (Eigen::Index before = -1; invariant.rows() > before;) {
+      before = invariant.rows();
+      invariant = row_basis(stack(invariant, invariant * A), 1, tolerance);
     }
+    N = stack(N, invariant * A);
     N = row_basis(N, largest_column(N.transpose()), tolerance);
     spaces[j].C = row_basis(stack(seen, N), 1, tolerance);
 

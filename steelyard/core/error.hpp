@@ -7,10 +7,18 @@
 
 namespace steelyard {
 
-/// The message names the file, line, joint or channel, and the remedy.
+/// One line of readable length, whatever was quoted in it: control characters become blanks, an endless text is cut.
+inline std::string one_line(std::string text, std::size_t longest = 2000) {
+  if (text.size() > longest) text = text.substr(0, longest) + " ...";
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+  return text;
+}
+
+/// The message names the file, line, joint or channel, and the remedy, on one line.
 class Error : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit Error(const std::string& message) : std::runtime_error(one_line(message)) {}
   virtual int exit_code() const = 0;
 };
 

@@ -148,13 +148,13 @@ MatrixXd coriolis_matrix(const Model& model, const VectorXd& q, const VectorXd& 
     Jd[j] = parent < 0 ? MatrixXd::Zero(6, robot.links())
                        : MatrixXd(motion[j].X * Jd[static_cast<std::size_t>(parent)] -
                                   cross_motion(own) * motion[j].X * J[static_cast<std::size_t>(parent)]);
-    // B = ½ [crf(v) I − I crm(v) + crf-bar(I v)], where crf-bar(f) v = crf(v) f: the Christoffel-consistent choice.
+    // B = ½ [crf(v) I + I crm(v) + bar(I v)] with bar(f) v = crf(v) f: skew, and B v = crf(v) I v. That is Christoffel's choice.
     const Matrix6d I = spatial_inertia(link_values(model, j));
     const Vector6d& v = motion[j].velocity;
     const Vector6d f = I * v;
     Matrix6d f_bar;
     f_bar << -skew(f.head<3>()), -skew(f.tail<3>()), -skew(f.tail<3>()), Eigen::Matrix3d::Zero();
-    const Matrix6d B = 0.5 * (cross_force(v) * I - I * cross_motion(v) + f_bar);
+    const Matrix6d B = 0.5 * (cross_force(v) * I + I * cross_motion(v) + f_bar);
     C += J[j].transpose() * (I * Jd[j] + B * J[j]);
   }
   return robot.G.transpose() * C * robot.G;

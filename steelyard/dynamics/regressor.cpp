@@ -131,6 +131,8 @@ double find_right_angle(kernel::Link& link, const kernel::Link* parent) {
   const double* R = link.R;
   if (!is(R[2], 0)) return 0;
   const double c = R[8], s = -R[5];  // third column of Rot(x, α): (0, -sin α, cos α)
+  const bool reachable = is(c * link.p[1] + s * link.p[2], 0);  // p = (d, -s r, c r)
+  if (parent && !reachable) return 0;
   if (is(c, 1) && is(s, 0))
     link.turn = kernel::Turn::straight;
   else if (is(c, 0) && is(s, 1))
@@ -140,7 +142,7 @@ double find_right_angle(kernel::Link& link, const kernel::Link* parent) {
   else
     return 0;
   link.d = link.p[0];
-  link.r = std::round(c) * link.p[2] - std::round(s) * link.p[1];  // p = (d, -s r, c r)
+  link.r = std::round(c) * link.p[2] - std::round(s) * link.p[1];
   return std::atan2(-R[1], R[0]);
 }
 

@@ -1,0 +1,50 @@
+#include "benchmarks/contender.hpp"
+
+#ifdef STEELYARD_BENCH_PINOCCHIO
+
+#include <memory>
+
+#include "benchmarks/pinocchio_engine.hpp"
+#include "steelyard/robot/parameters.hpp"
+
+namespace steelyard::bench {
+
+std::string pinocchio_version() { return steelyard_bench_pinocchio_version(); }
+
+std::vector<Contender> pinocchio_contenders(const Arm& arm) {
+  const int n = arm.robot.links();
+  Eigen::Matrix<double, Eigen::Dynamic, 9, Eigen::RowMajor> R(n, 9);
+  Eigen::Matrix<double, Eigen::Dynamic, 3, Eigen::RowMajor> p(n, 3);
+  for (int j = 0; j < n; ++j) {
+    const Eigen::Isometry3d& T = arm.robot.joints[static_cast<std::size_t>(j)].T_parent_joint;
+    for (int i = 0; i < 9; ++i) R(j, i) = T.linear()(i / 3, i % 3);
+    p.row(j) = T.translation().transpose();
+  }
+  const ParameterLayout layout(arm.robot, {false, false});
+  const Eigen::VectorXd parameters = nominal_values(arm.robot, layout);
+  const PinocchioTask task{n, R.data(), p.data(), parameters.data(), arm.robot.gravity.data(),
+                           arm.samples(), arm.q.data(), arm.qd.data(), arm.qdd.data()};
+  const std::shared_ptr<PinocchioEngine> engine(steelyard_bench_pinocchio_create(&task), steelyard_bench_pinocchio_destroy);
+  const auto contender = [&](const char* name, void (*compute)(PinocchioEngine*, double*)) {
+    return Contender{reference_engine, name, "", [=] { compute(engine.get(), nullptr); }, [=, &arm] {
+                       Eigen::MatrixXd torque(arm.q.rows(), arm.q.cols());
+                       compute(engine.get(), torque.data());
+                       return (torque - arm.torque).cwiseAbs().maxCoeff();
+                     }};
+  };
+  return {contender(reference_task, steelyard_bench_pinocchio_regressor),
+          contender("rnea (torques only)", steelyard_bench_pinocchio_rnea)};
+}
+
+}  // namespace steelyard::bench
+
+#else
+
+namespace steelyard::bench {
+
+std::string pinocchio_version() { return ""; }
+std::vector<Contender> pinocchio_contenders(const Arm&) { return {}; }
+
+}  // namespace steelyard::bench
+
+#endif

@@ -1,0 +1,127 @@
+#include "tests/fuzz/corpus.hpp"
+
+#include "steelyard/robot/robot.hpp"
+
+namespace steelyard::fuzz {
+
+namespace {
+
+constexpr const char* arm = R"(<?xml version="1.0" encoding="utf-8"?>
+<robot name="arm">
+  <!-- base with an inertia of its own, a fixed flange and a tool -->
+  <link name="base"><inertial><mass value="4"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+  <link name="upper">
+    <inertial><origin xyz="0.1 0 -0.02" rpy="0 0.1 0"/><mass value="3.5"/>
+      <inertia ixx="0.01" ixy="0.001" ixz="0" iyy="0.02" iyz="-0.0005" izz="0.015"/></inertial>
+    <visual><geometry><mesh filename="package://arm/upper.dae"/></geometry></visual>
+    <collision><geometry><box size="0.1 0.1 0.5"/></geometry></collision>
+  </link>
+  <link name="fore"><inertial><mass value="2"/><inertia ixx="0.01" ixy="0" ixz="0" iyy="0.01" iyz="0" izz="0.002"/></inertial></link>
+  <link name="flange"><inertial><origin xyz="0 0 0.05"/><mass value="0.3"/><inertia ixx="1e-4" ixy="0" ixz="0" iyy="1e-4" iyz="0" izz="1e-4"/></inertial></link>
+  <link name="tool0"/>
+  <joint name="shoulder" type="revolute">
+    <parent link="base"/><child link="upper"/><origin xyz="0 0 0.3" rpy="0 0 1.5708"/><axis xyz="0 0 1"/>
+    <limit lower="-3.1" upper="3.1" effort="50" velocity="2"/><dynamics damping="0.4" friction="0.1"/>
+  </joint>
+  <joint name="elbow" type="continuous">
+    <parent link="upper"/><child link="fore"/><origin xyz="0.4 0 0" rpy="-1.57079632679 0 0"/><axis xyz="0 -1 0"/>
+    <limit effort="20" velocity="3"/>
+  </joint>
+  <joint name="flange_joint" type="fixed"><parent link="fore"/><child link="flange"/><origin xyz="0.35 0 0"/></joint>
+  <joint name="tool0_joint" type="fixed"><parent link="flange"/><child link="tool0"/></joint>
+  <transmission name="t1"><type>transmission_interface/SimpleTransmission</type>
+    <joint name="shoulder"/><actuator name="m1"><mechanicalReduction>100</mechanicalReduction></actuator></transmission>
+  <gazebo reference="upper"><mu1>0.2</mu1><selfCollide>true</selfCollide></gazebo>
+</robot>
+)";
+
+constexpr const char* gripper = R"(<robot name='gripper'>
+  <link name='palm'/><link name='slide'><inertial><mass value='1'/><inertia ixx='1' ixy='0' ixz='0' iyy='1' iyz='0' izz='1'/></inertial></link>
+  <link name='left'/><link name='right'/><link name='tip'/>
+  <joint name='lift' type='prismatic'><parent link='palm'/><child link='slide'/><axis xyz='0 0 1'/><limit lower='0' upper='0.3' effort='100' velocity='0.5'/></joint>
+  <joint name='finger' type='prismatic'><parent link='slide'/><child link='left'/><origin xyz='0 0.02 0.1'/><axis xyz='0 1 0'/><limit lower='0' upper='0.04' effort='20' velocity='0.2'/></joint>
+  <joint name='finger_mirror' type='prismatic'><parent link='slide'/><child link='right'/><origin xyz='0 -0.02 0.1'/><axis xyz='0 -1 0'/><limit lower='0' upper='0.04' effort='20' velocity='0.2'/><mimic joint='finger' multiplier='1' offset='0.001'/></joint>
+  <joint name='knuckle' type='revolute'><parent link='left'/><child link='tip'/><axis xyz='1 1 0.5'/><limit lower='-1' upper='1' effort='2' velocity='2'/><mimic joint='finger_mirror' multiplier='-2.5'/></joint>
+</robot>
+)";
+
+constexpr const char* tree = R"(<robot name="tree &lt;two arms&gt;">
+<link name="torso"/><link name="l1"/><link name="l2"/><link name="r1"/><link name="r2"/><link name="imu"/>
+<joint name="waist_left" type="revolute"><parent link="torso"/><child link="l1"/><origin xyz="0 0.2 0.5" rpy="0.3 0 0"/><axis xyz="1 0 0"/><limit effort="1" velocity="1" lower="-1" upper="1"/></joint>
+<joint name="left_2" type="revolute"><parent link="l1"/><child link="l2"/><origin xyz="0 0 -0.3"/><axis xyz="0 1 0"/><limit effort="1" velocity="1" lower="-1" upper="1"/></joint>
+<joint name="waist_right" type="revolute"><parent link="torso"/><child link="r1"/><origin xyz="0 -0.2 0.5" rpy="-0.3 0 0"/><axis xyz="-1 0 0"/></joint>
+<joint name="right_2" type="revolute"><parent link="r1"/><child link="r2"/><origin xyz="0 0 -0.3"/></joint>
+<joint name="imu_joint" type="fixed"><parent link="torso"/><child link="imu"/><origin rpy="3.14159 0 0"/></joint>
+<sensor name="cam"/>
+</robot>
+)";
+
+constexpr const char* coupled = R"(schema: 1
+name: coupled
+source: ours
+convention: modified-dh
+gravity: [0, -9.81, 0]
+joints:
+  - {name: a, type: revolute, alpha: 0, d: 0, theta: pi/2, r: 0.1, position: [-2, 2], velocity: 1, acceleration: 4, jerk: 50, effort: 9}
+  - {name: b, type: revolute, alpha: -pi/2, d: 0.5, theta: 0, r: 0}
+  - {name: c, type: prismatic, parent: 1, gamma: 0.1, b: 0.2, alpha: pi/2, d: 0.3, theta: 2*pi/3, r: 0}
+links:
+  - {mass: 1.0, com: [0.1, 0, 0], inertia: [0.1, 0, 0, 0.1, 0, 0.1]}
+  - {mass: 2, first_moment: [0.2, 0, 0], inertia_origin: [1, 0, 0, 1, 0, 1]}
+  - {mass: 0.5}
+coupling: {G: [[1, 0], [0, 1], [1, -1]], g0: [0, 0, 0.5]}
+friction: {viscous: [1, 2], coulomb: [0.1, 0.2], stribeck_velocity: 0.1, sign_width: [0.01, 0]}
+rotor_inertia: [0.01, true]
+drives:
+  gain: [10, 11]
+  transmission: [[32, 0], [12, 45]]
+  offset: [0, -pi/2]
+  motor_side: [rotor, viscous]
+tool: {xyz: [0.33, 0, 0], rpy: [0, 0.1, 0], speed: 2, acceleration: 9}
+)";
+
+constexpr const char* classic = R"(name: classic
+convention: dh
+joints:
+- theta: 0
+  d: 0.2
+  a: 0.3
+  alpha: pi/2
+- {theta: 0.1, d: 0, a: 0.25, alpha: 0, type: prismatic}
+friction: [viscous, coulomb, offset, cubic, stribeck, load]
+rotor_inertia: true
+)";
+
+constexpr const char* anchors = R"(name: &n "anchored"
+convention: craig
+joints: [&j {alpha: 0, a: 0.1, theta: 0, d: 0, name: one}, {alpha: 0, a: 0.1, theta: 0, d: 0, position: &p [-1, 1]}]
+links: [&l {mass: 1}, *l]
+friction: {coulomb: [1, 2], asymmetric: [1, 1]}
+source: |
+  many
+  lines
+)";
+
+constexpr const char* comma_table = "t,q1,q2,qd1,qd2,qdd1,qdd2\n0,0.1,-0.2,0.3,4e-1,+0.5,0.6\n0.01,1,2,3,4,5,6\n0.02,1e-3,2E+1,-3,.4,5.,6\n";
+constexpr const char* other_tables[] = {
+    "\xef\xbb\xbf\"t\";\"q 1\";\"tau1\"\r\n0;1;2\r\n1;3;4\r\n",
+    "# a comment\n\nt\tq1\tcurrent1\n0\t1\t2\n1\t \t3\t4\n",
+    "  t   q1  tau1\n 0    1   2\n 0.1  -1  2e0 \n",
+    "x\n1\n2\n3",
+};
+
+}  // namespace
+
+const char* to_string(Kind kind) { return kind == Kind::urdf ? "urdf" : kind == Kind::robot ? "robot" : "table"; }
+
+std::vector<Input> corpus() {
+  std::vector<Input> all;
+  for (const char* text : {arm, gripper, tree}) all.push_back({Kind::urdf, text});
+  for (const char* text : {coupled, classic, anchors}) all.push_back({Kind::robot, text});
+  for (const auto& name : bundled_robots()) all.push_back({Kind::robot, bundled_robot_file(name)});
+  all.push_back({Kind::table, comma_table});
+  for (const char* text : other_tables) all.push_back({Kind::table, text});
+  return all;
+}
+
+}  // namespace steelyard::fuzz

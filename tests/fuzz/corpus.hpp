@@ -1,0 +1,19 @@
+// What the fuzzer starts from: sound inputs, each showing a corner of its format.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace steelyard::fuzz {
+
+enum class Kind { urdf, robot, table };
+
+struct Input {
+  Kind kind = Kind::urdf;
+  std::string text;
+};
+
+const char* to_string(Kind kind);
+std::vector<Input> corpus();
+
+}  // namespace steelyard::fuzz
