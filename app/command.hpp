@@ -37,6 +37,9 @@ struct RobotArgument {
 
 nlohmann::ordered_json to_json(const Diagnostics& diagnostics);
 
+/// The result of --json, on standard output. Names with bytes that are not UTF-8 do not stop it.
+void print(const nlohmann::ordered_json& result);
+
 /// Diagnostics for people, on standard error.
 void print(const Diagnostics& diagnostics);
 

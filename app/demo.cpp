@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <iostream>
 
 #include "app/command.hpp"
 #include "steelyard/base/base_parameters.hpp"
@@ -75,14 +74,12 @@ void demo(const std::string& folder, const Common& common) {
   out << motion.t, tau;
   write_whole(folder + "/tau.csv", to_csv(names, out));
   if (common.json) {
-    std::cout << nlohmann::ordered_json({{"schema", 1},
-                                         {"robot", robot.name},
-                                         {"standard_parameters", model.layout.size()},
-                                         {"base_parameters", base.count()},
-                                         {"largest_torque_difference", difference},
-                                         {"folder", folder}})
-                     .dump(2)
-              << '\n';
+    print(nlohmann::ordered_json({{"schema", 1},
+                                  {"robot", robot.name},
+                                  {"standard_parameters", model.layout.size()},
+                                  {"base_parameters", base.count()},
+                                  {"largest_torque_difference", difference},
+                                  {"folder", folder}}));
     return;
   }
   fmt::print("{}: {} joints, {} standard parameters, of which motions can reveal {} combinations.\n", robot.name, robot.dof(),

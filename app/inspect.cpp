@@ -1,8 +1,6 @@
 // steelyard inspect ROBOT: what it is, its base parameters and how they group.
 #include <fmt/format.h>
 
-#include <iostream>
-
 #include "app/command.hpp"
 #include "steelyard/base/base_parameters.hpp"
 #include "steelyard/core/files.hpp"
@@ -161,7 +159,7 @@ void register_inspect(CLI::App& program, const Common& common, std::function<voi
     run = [argument, &common] {
       const Inspection result = inspect(argument->load(), common.seed);
       if (common.json) {
-        std::cout << to_json(result).dump(2) << '\n';
+        print(to_json(result));
         return;
       }
       print_text(result);

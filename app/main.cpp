@@ -5,11 +5,22 @@
 
 #include "app/command.hpp"
 #include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
 #include "steelyard/core/version.hpp"
 
 namespace {
 
 using namespace steelyard;
+
+// CLI11 says "a subcommand is required" also of one it does not know.
+std::string complaint(const CLI::App& program, const CLI::ParseError& e) {
+  const auto words = program.remaining();
+  if (!program.get_subcommands().empty() || words.empty() || words.front().rfind('-', 0) == 0) return one_line(e.what());
+  std::vector<std::string> commands;
+  for (const auto* command : program.get_subcommands({})) commands.push_back(command->get_name());
+  const std::string meant = did_you_mean(words.front(), commands);
+  return one_line(fmt::format("no command '{}'{} Commands: {}", words.front(), meant.empty() ? "." : meant, join(commands)));
+}
 
 int run(int argc, char** argv) {
   CLI::App program("Steelyard finds a robot's dynamic model by moving the robot.", "steelyard");
@@ -29,12 +40,12 @@ int run(int argc, char** argv) {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return program.exit(e);  // --help, --version
-    fmt::print(stderr, "steelyard: {}\nRun 'steelyard --help', or 'steelyard COMMAND --help'.\n", e.what());
+    fmt::print(stderr, "steelyard: {}\nRun 'steelyard --help', or 'steelyard COMMAND --help'.\n", complaint(program, e));
     return 2;
   }
   command();
   std::cout.flush();
-  if (!std::cout) throw InvalidInput("standard output cannot be written to");
+  if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout)) throw InvalidInput("standard output cannot be written to");
   return 0;
 }
 
@@ -50,6 +61,10 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "steelyard: out of memory\n");
     return 1;
   } catch (const std::exception& e) {
+    if (std::ferror(stdout)) {
+      fmt::print(stderr, "steelyard: standard output cannot be written to\n");
+      return 2;
+    }
     fmt::print(stderr, "steelyard: a fault of Steelyard's own: {}\n", e.what());
     return 1;
   }

@@ -1,8 +1,6 @@
 // steelyard predict MODEL MOTION.csv: torques, row by row. Each row alone: no doctor, no filter, no limits.
 #include <fmt/format.h>
 
-#include <iostream>
-
 #include "app/command.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
@@ -54,7 +52,7 @@ void predict(const Options& options, const Common& common) {
       json["tau"].push_back(row);
     }
     json["diagnostics"] = to_json(diagnostics);
-    std::cout << json.dump(2) << '\n';
+    print(json);
     return;
   }
   if (options.output == "-")

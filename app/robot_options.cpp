@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <iostream>
 
 #include "app/command.hpp"
 #include "steelyard/core/error.hpp"
@@ -10,7 +11,8 @@ namespace steelyard::app {
 void RobotArgument::add_to(CLI::App& command, const std::string& name) {
   command.add_option(name, robot, "URDF, robot file, or the name of a bundled robot")->required();
   command.add_option("--joints", joints, "which joints, in this order (a,b,c); the others are locked at zero")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);  // the word after it is the next argument
   command.add_option("--gravity", gravity, "x,y,z in the base frame [m/s²]")->delimiter(',')->expected(3);
 }
 
@@ -27,6 +29,10 @@ nlohmann::ordered_json to_json(const Diagnostics& diagnostics) {
   for (const auto& d : diagnostics)
     out.push_back({{"severity", to_string(d.severity)}, {"code", d.code}, {"message", d.message}});
   return out;
+}
+
+void print(const nlohmann::ordered_json& result) {
+  std::cout << result.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
 }
 
 void print(const Diagnostics& diagnostics) {

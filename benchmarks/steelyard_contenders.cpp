@@ -23,7 +23,8 @@ struct Setup {
   Eigen::MatrixXd torque;              // what must come out, dof × samples
   Eigen::MatrixXd q, qd, qdd;          // structure of arrays: samples (and 8, see below) × dof
   std::ptrdiff_t out_stride;
-  std::vector<double> out;
+  std::vector<double> storage;
+  double* out;                         // on a cache line, like every entry: wide stores across lines cost a third more
   Eigen::MatrixXd W;
 
   Setup(const Arm& a, const Robot& r, const LayoutOptions& options, const std::string& level)
@@ -38,7 +39,10 @@ struct Setup {
       to->setZero(arm.samples() + 8, robot.dof());
       to->topRows(arm.samples()) = from->transpose();
     }
-    out.resize(static_cast<std::size_t>(regressor.entries()) * static_cast<std::size_t>(out_stride));
+    storage.resize(static_cast<std::size_t>(regressor.entries() * out_stride + 8));
+    void* start = storage.data();
+    std::size_t bytes = storage.size() * sizeof(double);
+    out = static_cast<double*>(std::align(64, bytes - 64, start, bytes));
   }
 
   MotionView arrays() const { return {q.data(), qd.data(), qdd.data(), q.rows(), 1, nullptr}; }
@@ -48,7 +52,7 @@ struct Setup {
     MotionView view = all;
     for (const double** p : {&view.q, &view.qd, &view.qdd}) *p += s0 * view.sample_stride;
     const int count = std::min(arm.block, arm.samples() - s0);
-    regressor.fill(view, count, out.data(), out_stride);
+    regressor.fill(view, count, out, out_stride);
     return count;
   }
   void fill_all(const MotionView& all) {
@@ -63,7 +67,7 @@ struct Setup {
           double sum = 0;
           std::ptrdiff_t entry = regressor.first_entry(row);
           for (const int column : regressor.columns(row))
-            sum += out[static_cast<std::size_t>(entry++ * out_stride + s)] * values[column];
+            sum += out[entry++ * out_stride + s] * values[column];
           worst = std::max(worst, std::abs(sum - torque(row, s0 + s)));
         }
     }

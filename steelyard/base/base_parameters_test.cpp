@@ -19,7 +19,12 @@ using testing::RandomRobotOptions;
 
 namespace {
 
-constexpr int robots = 1000;
+// ./dev test --full looks at more of them.
+unsigned robots() {
+  const char* wanted = std::getenv("STEELYARD_RANDOM_ROBOTS");
+  return wanted ? static_cast<unsigned>(std::atoi(wanted)) : 1000;
+}
+
 const LayoutOptions links_only{false, false};
 
 // Serial or tree, sparse geometry: where rank is decided by structure.
@@ -50,7 +55,7 @@ double torque_error(const Robot& robot, const BaseParameters& base, unsigned see
 }  // namespace
 
 TEST(BaseParameters, StructureAndNumbersAgreeOnRandomRobots) {
-  for (unsigned seed = 0; seed < robots; ++seed) {
+  for (unsigned seed = 0; seed < robots(); ++seed) {
     const Robot robot = structured_robot(seed, seed % 2);
     const BaseParameters numerical = find_base_parameters(robot, ParameterLayout(robot, links_only));
     const BaseParameters structural = find_base_parameters_rpna(robot);
@@ -64,7 +69,7 @@ TEST(BaseParameters, StructureAndNumbersAgreeOnRandomRobots) {
 }
 
 TEST(BaseParameters, ReproduceEveryTorqueOfTheFullSet) {
-  for (unsigned seed = 0; seed < robots; ++seed) {
+  for (unsigned seed = 0; seed < robots(); ++seed) {
     const Robot robot = structured_robot(seed, seed % 2);
     EXPECT_LT(torque_error(robot, find_base_parameters(robot, ParameterLayout(robot, links_only)), seed), 1e-12)
         << "QR, seed " << seed;
@@ -74,7 +79,7 @@ TEST(BaseParameters, ReproduceEveryTorqueOfTheFullSet) {
 
 TEST(BaseParameters, ClosedFormRulesAgreeWhereThereIsGravity) {
   int with_gravity = 0, over_counted = 0;
-  for (unsigned seed = 0; seed < robots; ++seed) {
+  for (unsigned seed = 0; seed < robots(); ++seed) {
     const Robot robot = structured_robot(seed, true);
     const ClosedFormBase rules = find_base_parameters_closed_form(robot);
     const BaseParameters structural = find_base_parameters_rpna(rules.robot);
@@ -91,7 +96,7 @@ TEST(BaseParameters, ClosedFormRulesAgreeWhereThereIsGravity) {
     for (auto& shaft : rotors.shafts) shaft.rotor = true;
     EXPECT_EQ(rules.with_rotor, find_base_parameters(rotors, ParameterLayout(rotors, {true, false})).count()) << "seed " << seed;
   }
-  EXPECT_GT(with_gravity, robots / 2);
+  EXPECT_GT(with_gravity, static_cast<int>(robots() / 2));
   RecordProperty("over_counted_without_gravity", over_counted);
 }
 

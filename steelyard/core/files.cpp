@@ -19,7 +19,8 @@ std::string read_text(const std::string& path, std::size_t max_bytes) {
   namespace fs = std::filesystem;
   std::error_code code;
   const auto status = fs::status(path, code);
-  if (!fs::exists(status)) throw InvalidInput(fmt::format("{}: no such file", path));
+  if (!fs::exists(status))
+    throw InvalidInput(fmt::format("{}: {}", path, fs::status_known(status) ? "no such file" : code.message()));
   if (fs::is_directory(status)) throw InvalidInput(fmt::format("{}: is a directory, not a file", path));
   std::ifstream in(path, std::ios::binary);
   if (!in) throw InvalidInput(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
@@ -34,29 +35,37 @@ std::string read_text(const std::string& path, std::size_t max_bytes) {
 }
 
 void write_whole(const std::string& path, const std::string& text) {
+  namespace fs = std::filesystem;
   if (path == "-") {
     std::cout << text << std::flush;
     return;
   }
-  const std::string temporary = fmt::format("{}.{}.tmp", path, ::getpid());
-  {
-    std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
+  const auto fail = [&](const std::string& why) {
+    throw InvalidInput(fmt::format("{}: cannot be written: {}", path, why));
+  };
+  std::error_code code;
+  if (fs::is_directory(path, code)) fail("is a directory");
+  const auto write = [&](const std::string& where) {
+    std::ofstream out(where, std::ios::binary | std::ios::trunc);
     out << text;
     out.close();
-    if (!out) {
-      const std::string why = std::strerror(errno);
-      std::error_code ignored;
-      std::filesystem::remove(temporary, ignored);
-      throw InvalidInput(fmt::format("{}: cannot be written: {}", path, why));
-    }
+    return !out.fail();
+  };
+  if (fs::exists(path, code) && !fs::is_regular_file(path, code)) {  // /dev/null, a pipe: not to be replaced by a file
+    if (!write(path)) fail(std::strerror(errno));
+    return;
   }
-  std::error_code code;
-  std::filesystem::rename(temporary, path, code);
-  if (code) {
-    std::error_code ignored;
-    std::filesystem::remove(temporary, ignored);
-    throw InvalidInput(fmt::format("{}: cannot be written: {}", path, code.message()));
+  const fs::path target = fs::is_symlink(path, code) ? fs::weakly_canonical(path, code) : fs::path(path);
+  const std::string temporary = fmt::format("{}.{}.tmp", target.string(), ::getpid());
+  std::string why;
+  if (!write(temporary)) why = std::strerror(errno);
+  if (why.empty()) {
+    fs::rename(temporary, target, code);
+    if (code) why = code.message();
   }
+  if (why.empty()) return;
+  fs::remove(temporary, code);
+  fail(why);
 }
 
 namespace {

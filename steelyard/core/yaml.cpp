@@ -1,10 +1,13 @@
 #include "steelyard/core/yaml.hpp"
 
 #include <fmt/format.h>
+#include <yaml-cpp/depthguard.h>
+#include <yaml-cpp/eventhandler.h>
 
 #include <charconv>
 #include <cmath>
 #include <set>
+#include <sstream>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
@@ -15,7 +18,7 @@ namespace {
 
 // A plain decimal. Nothing may follow it.
 bool parse_decimal(std::string_view text, double& value) {
-  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
   return code == std::errc() && end == text.data() + text.size();
 }
@@ -44,22 +47,28 @@ bool parse_multiple_of_pi(std::string_view text, double& value) {
 
 std::string brief(const std::string& text) { return text.size() > 40 ? text.substr(0, 37) + "..." : text; }
 
-// Deep nesting would exhaust the stack of the parser: no file of ours needs more than a few levels.
-void refuse_deep_nesting(const std::string& text, const std::string& file) {
-  int depth = 0, line = 1;
-  std::size_t indicators = 0;  // "- - - -" and "? ? ?" also nest, on one line
-  for (const char c : text) {
-    if (c == '\n') {
-      ++line;
-      indicators = 0;
-    }
-    if (c == '[' || c == '{') ++depth;
-    if (c == ']' || c == '}') --depth;
-    if (c == '-' || c == '?' || c == ':') ++indicators;
-    if (depth > 50 || indicators > 5000)
-      throw InvalidInput(fmt::format("{}:{}: nested too deeply to be a Steelyard file", file, line));
+// Counts documents. YAML::LoadAll never ends on a stray bracket or comma: it finds empty documents there for ever.
+class OneDocument : public YAML::EventHandler {
+ public:
+  explicit OneDocument(const std::string& file) : file_(file) {}
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    if (++count_ > 1)
+      throw InvalidInput(fmt::format("{}:{}: holds more than one YAML document, or a bracket or comma too many", file_,
+                                     mark.line + 1));
   }
-}
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string&) override {}
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+  void OnSequenceEnd() override {}
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+  void OnMapEnd() override {}
+
+ private:
+  const std::string& file_;
+  int count_ = 0;
+};
 
 }  // namespace
 
@@ -89,10 +98,16 @@ bool Value::flag() const {
   return node_.Scalar() == "true";
 }
 
-std::string Value::word() const {
+std::string Value::text() const {
   if (!node_.IsScalar()) fail("must be a word");
   if (node_.Scalar().empty()) fail("must not be empty");
   return node_.Scalar();
+}
+
+std::string Value::word() const {
+  std::string w = text();
+  if (one_line(w) != w) fail("must be one short line without control characters");
+  return w;
 }
 
 std::string Value::one_of(const std::vector<std::string>& choices) const {
@@ -177,13 +192,18 @@ Value Map::at(const std::string& key) const {
 }
 
 Value parse(const std::string& text, const std::string& file) {
-  refuse_deep_nesting(text, file);
+  if (text.find('\0') != std::string::npos) throw InvalidInput(fmt::format("{}: holds a NUL byte: not YAML", file));
   try {
-    const std::vector<YAML::Node> documents = YAML::LoadAll(text);
-    if (documents.empty() || !documents.front().IsDefined() || documents.front().IsNull())
-      throw InvalidInput(fmt::format("{}: the file is empty", file));
-    if (documents.size() > 1) throw InvalidInput(fmt::format("{}: holds more than one YAML document", file));
-    return {documents.front(), file, ""};
+    std::istringstream in(text);
+    YAML::Parser parser(in);
+    OneDocument handler(file);
+    while (parser.HandleNextDocument(handler)) {
+    }
+    const YAML::Node document = YAML::Load(text);
+    if (!document.IsDefined() || document.IsNull()) throw InvalidInput(fmt::format("{}: the file is empty", file));
+    return {document, file, ""};
+  } catch (const YAML::DeepRecursion& e) {
+    throw InvalidInput(fmt::format("{}:{}: nested too deeply to be a Steelyard file", file, e.mark.line + 1));
   } catch (const YAML::Exception& e) {
     throw InvalidInput(fmt::format("{}:{}: not valid YAML: {}", file, e.mark.line + 1, e.msg));
   }

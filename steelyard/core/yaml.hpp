@@ -22,7 +22,8 @@ class Value {
   double number() const;    ///< finite; also `pi`, `-pi/2`, `2*pi/3`
   bool flag() const;        ///< true or false
   bool is_flag() const;
-  std::string word() const;
+  std::string word() const;  ///< a name: one line
+  std::string text() const;  ///< may be many lines
   std::string one_of(const std::vector<std::string>& choices) const;
   int integer(int low, int high) const;
   std::vector<Value> list() const;                   ///< any length

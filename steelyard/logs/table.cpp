@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <set>
+#include <string_view>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
@@ -33,7 +35,7 @@ std::string_view trimmed(std::string_view text) {
 std::vector<std::string> split_header(std::string_view line, char separator) {
   std::vector<std::string> names;
   while (true) {
-    if (separator == ' ')
+    if (separator == ' ')  // any number of blanks is one separator
       while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
     if (separator == ' ' && line.empty()) break;
     const std::size_t end = line.find(separator);
@@ -56,22 +58,14 @@ struct Row {
   // One row of numbers, from `at` to the end of its line.
   void parse(const char* at, const char* end, char separator, std::vector<double>& out) const {
     const std::size_t columns = names.size();
+    const auto skip_blanks = [&] {
+      while (at < end && is_blank(*at) && (separator == ' ' || *at != separator)) ++at;
+    };
     for (std::size_t c = 0; c < columns; ++c) {
-      while (at < end && is_blank(*at) && *at != separator) ++at;
+      skip_blanks();
       if (at == end) fail(fmt::format("has {} columns where the header has {}", c, columns));
-      const char* start = at;
-      if (*at == '+') ++at;
-      double value = 0;
-      const auto [next, code] = std::from_chars(at, end, value);
-      const bool ends = next == end || is_blank(*next) || *next == separator;
-      if (code != std::errc() || !ends) {
-        const std::size_t length = std::strcspn(start, ",;\t\n ");
-        fail(fmt::format("column '{}': '{}' is not a number", names[c], std::string(start, std::min<std::size_t>(length, 30))));
-      }
-      if (!std::isfinite(value)) fail(fmt::format("column '{}' is {}: not a finite number", names[c], value));
-      out.push_back(value);
-      at = next;
-      while (at < end && is_blank(*at) && *at != separator) ++at;
+      out.push_back(number(at, end, separator, names[c]));
+      skip_blanks();
       if (c + 1 < columns && separator != ' ' && at < end) {
         if (*at != separator) fail(fmt::format("'{}' expected after column '{}'", separator, names[c]));
         ++at;
@@ -80,7 +74,39 @@ struct Row {
     while (at < end && (is_blank(*at) || *at == separator)) ++at;
     if (at < end) fail(fmt::format("has more columns than the header's {}", columns));
   }
+
+  // The number at `at`, which moves behind it.
+  double number(const char*& at, const char* end, char separator, const std::string& name) const {
+    const char* start = at + (*at == '+' && at + 1 < end && at[1] != '-' ? 1 : 0);
+    double value = 0;
+    const auto [next, code] = std::from_chars(start, end, value);
+    const bool ends = next == end || is_blank(*next) || *next == separator;
+    if (code != std::errc() || !ends) {
+      const std::string_view rest(at, static_cast<std::size_t>(end - at));
+      const std::string_view word = rest.substr(0, rest.find_first_of(",;\t \r"));
+      if (word.empty()) fail(fmt::format("column '{}' is empty", name));
+      fail(fmt::format("column '{}': '{}' is not a number", name, word.substr(0, 30)));
+    }
+    if (!std::isfinite(value)) fail(fmt::format("column '{}' is {}: not a finite number", name, value));
+    at = next;
+    return value;
+  }
 };
+
+// Names of the columns, all there and all different.
+std::vector<std::string> read_header(std::string_view line, char separator, const Row& row) {
+  std::vector<std::string> columns = split_header(line, separator);
+  const std::string& first = columns.front();
+  double number = 0;
+  if (std::from_chars(first.data(), first.data() + first.size(), number).ec == std::errc())
+    row.fail("the first line is numbers; a header of column names is needed (t,q1,q2,...)");
+  std::set<std::string_view> seen;
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    if (columns[c].empty()) row.fail(fmt::format("column {} has no name", c + 1));
+    if (!seen.insert(columns[c]).second) row.fail(fmt::format("two columns are named '{}'", columns[c]));
+  }
+  return columns;
+}
 
 }  // namespace
 
@@ -111,8 +137,8 @@ Eigen::MatrixXd Table::channels(const std::string& prefix, int count) const {
 Table parse_table(const std::string& text, const std::string& file) {
   Table table;
   table.file = file;
-  const char* at = text.data();
-  const char* const end = at + text.size();
+  const char* at = text.data() + (text.compare(0, 3, "\xef\xbb\xbf") == 0 ? 3 : 0);  // Excel's byte order mark
+  const char* const end = text.data() + text.size();
   std::size_t line = 0;
   char separator = ',';
   std::vector<double> numbers;
@@ -120,21 +146,11 @@ Table parse_table(const std::string& text, const std::string& file) {
     const char* stop = static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)));
     if (stop == nullptr) stop = end;
     ++line;
-    std::string_view content = trimmed({at, static_cast<std::size_t>(stop - at)});
+    const std::string_view content = trimmed({at, static_cast<std::size_t>(stop - at)});
     if (!content.empty() && content.front() != '#') {
       if (table.names.empty()) {
-        if (content.substr(0, 3) == "\xef\xbb\xbf") content.remove_prefix(3);
         separator = find_separator(content);
-        table.names = split_header(content, separator);
-        double number = 0;
-        const auto& first = table.names.front();
-        if (std::from_chars(first.data(), first.data() + first.size(), number).ec == std::errc())
-          throw InvalidInput(fmt::format("{}:{}: the first line is numbers, not a header of column names", file, line));
-        for (std::size_t c = 0; c < table.names.size(); ++c) {
-          if (table.names[c].empty()) throw InvalidInput(fmt::format("{}:{}: column {} has no name", file, line, c + 1));
-          if (table.column(table.names[c]) != static_cast<int>(c))
-            throw InvalidInput(fmt::format("{}:{}: two columns are named '{}'", file, line, table.names[c]));
-        }
+        table.names = read_header(content, separator, {file, line, table.names});
       } else {
         Row{file, line, table.names}.parse(at, stop, separator, numbers);
       }
@@ -144,7 +160,7 @@ Table parse_table(const std::string& text, const std::string& file) {
   if (table.names.empty()) throw InvalidInput(fmt::format("{}: the file is empty", file));
   const auto columns = static_cast<Eigen::Index>(table.names.size());
   const Eigen::Index rows = static_cast<Eigen::Index>(numbers.size()) / columns;
-  if (rows == 0) throw InvalidInput(fmt::format("{}: there is a header, but no row of numbers", file));
+  if (rows == 0) throw InvalidInput(fmt::format("{}: there is a header, but no row of numbers below it", file));
   table.values = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(numbers.data(),
                                                                                                         rows, columns);
   return table;

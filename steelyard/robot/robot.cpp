@@ -196,6 +196,7 @@ Robot select_coordinates(const Robot& robot, const std::vector<std::string>& nam
       kept.load = bare[i].load;
       out.shafts.push_back(kept);
     }
+  check(out, robot.name);
   return out;
 }
 
@@ -223,6 +224,9 @@ void check(const Robot& robot, const std::string& file) {
   if (robot.joints.empty()) throw InvalidInput(fmt::format("{}: the robot has no moving joint", file));
   if (!robot.gravity.allFinite()) throw InvalidInput(fmt::format("{}: gravity is not finite", file));
   for (int j = 0; j < robot.links(); ++j) check_joint(robot.joints[static_cast<std::size_t>(j)], j, file);
+  for (const auto& frame : robot.frames)
+    if (!frame.T_link_frame.matrix().allFinite())
+      throw InvalidInput(fmt::format("{}: frame '{}': its pose is not finite", file, frame.name));
   for (std::size_t i = 0; i < robot.joints.size(); ++i)
     for (std::size_t k = 0; k < i; ++k)
       if (robot.joints[i].name == robot.joints[k].name)

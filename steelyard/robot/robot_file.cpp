@@ -192,6 +192,9 @@ void read_coupling(const Map& file, Robot& robot) {
         c = {joint.name, std::to_string(j + 1), joint.type, joint.limits};
         break;
       }
+    for (const auto& other : robot.coordinates)
+      if (other.name == c.name)
+        file.at("coupling").fail(fmt::format("coordinate {} takes the name of a joint: rename joint '{}'", k + 1, c.name));
     robot.coordinates.push_back(c);
   }
 }
@@ -315,7 +318,7 @@ void read_drives(const Map& file, Robot& robot, std::vector<Shaft>& joints) {
     const Value T = drives.at("transmission");
     robot.drives.transmission = T.matrix(n, n);
     const Eigen::FullPivLU<Eigen::MatrixXd> lu(robot.drives.transmission);
-    if (!lu.isInvertible()) T.fail("is singular: the joints cannot be driven independently");
+    if (!lu.isInvertible() || !lu.inverse().allFinite()) T.fail("is singular: the joints cannot be driven independently");
   }
   std::vector<Shaft> motors = motor_shafts(robot);
   if (drives.has("motor_side")) {
@@ -349,7 +352,7 @@ Robot parse_robot_file(const std::string& text, const std::string& path, const R
     file.at("schema").fail("is of another version of Steelyard; this one reads schema 1");
   Robot robot;
   robot.name = file.at("name").word();
-  if (file.has("source")) robot.source = file.at("source").word();
+  if (file.has("source")) robot.source = file.at("source").text();
   if (file.has("gravity")) robot.gravity = file.at("gravity").numbers(3);
   if (options.gravity) robot.gravity = *options.gravity;
 
@@ -357,8 +360,12 @@ Robot parse_robot_file(const std::string& text, const std::string& path, const R
   const auto rows = file.at("joints").list();
   if (rows.empty()) file.at("joints").fail("a robot needs at least one joint");
   if (rows.size() > 1000) file.at("joints").fail("more than 1000 joints");
-  for (std::size_t j = 0; j < rows.size(); ++j)
-    robot.joints.push_back(read_joint(rows[j], static_cast<int>(j), convention));
+  for (std::size_t j = 0; j < rows.size(); ++j) {
+    const Joint joint = read_joint(rows[j], static_cast<int>(j), convention);
+    for (const auto& other : robot.joints)
+      if (other.name == joint.name) rows[j].fail(fmt::format("two joints are named '{}'", joint.name));
+    robot.joints.push_back(joint);
+  }
   if (file.has("links")) {
     const auto links = file.at("links").list(rows.size());
     for (std::size_t j = 0; j < links.size(); ++j) robot.joints[j].nominal = read_link(links[j]);

@@ -1,0 +1,163 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/dynamics/model.hpp"
+#include "steelyard/robot/robot.hpp"
+
+namespace steelyard {
+
+using Eigen::VectorXd;
+using ::testing::HasSubstr;
+
+namespace {
+
+std::string complaint(const std::string& text) {
+  try {
+    parse_robot_file(text, "r.yaml");
+  } catch (const InvalidInput& e) {
+    return e.what();
+  }
+  return "no complaint";
+}
+
+const std::string two_joints = R"(
+name: two
+convention: modified-dh
+joints:
+  - {alpha: 0, d: 0, theta: 0, r: 0.3}
+  - {alpha: pi/2, d: 0.5, theta: 0.2, r: -0.1}
+)";
+
+}  // namespace
+
+TEST(RobotFile, ConventionsDescribeTheSameChain) {
+  // Standard DH (θ, d, a, α) of link i is modified DH with α, a taken from link i-1; the last link's frame differs by the
+  // last a, α, which are zero here.
+  const Robot modified = parse_robot_file(R"(
+name: m
+convention: modified-dh
+joints:
+  - {alpha: 0, d: 0, theta: 0.1, r: 0.3}
+  - {alpha: pi/2, d: 0.5, theta: -0.4, r: 0.2}
+  - {type: prismatic, alpha: -pi/3, d: 0.25, theta: 0.7, r: 0.6}
+)", "m.yaml");
+  const Robot craig = parse_robot_file(R"(
+name: c
+convention: craig
+joints:
+  - {alpha: 0, a: 0, theta: 0.1, d: 0.3}
+  - {alpha: pi/2, a: 0.5, theta: -0.4, d: 0.2}
+  - {type: prismatic, alpha: -pi/3, a: 0.25, theta: 0.7, d: 0.6}
+)", "c.yaml");
+  const Robot standard = parse_robot_file(R"(
+name: s
+convention: dh
+joints:
+  - {theta: 0.1, d: 0.3, a: 0.5, alpha: pi/2}
+  - {theta: -0.4, d: 0.2, a: 0.25, alpha: -pi/3}
+  - {type: prismatic, theta: 0.7, d: 0.6, a: 0, alpha: 0}
+)", "s.yaml");
+  const VectorXd q = VectorXd::LinSpaced(3, 0.3, -0.8);
+  const auto last = link_poses(modified, q)[2];
+  EXPECT_TRUE(link_poses(craig, q)[2].isApprox(last, 1e-15));
+  EXPECT_TRUE(link_poses(standard, q)[2].isApprox(last, 1e-14));
+}
+
+TEST(RobotFile, TheTransformIsTheOneOfKhalil) {
+  const Robot robot = parse_robot_file(two_joints, "r.yaml");
+  VectorXd q(2);
+  q << 0, 0.4;
+  // ^1T_2 = Rot(x, 90°) Trans(x, 0.5) Rot(z, 0.6) Trans(z, -0.1), written out.
+  const auto T = link_poses(robot, q)[0].inverse() * link_poses(robot, q)[1];
+  Eigen::Matrix4d expected;
+  const double c = std::cos(0.6), s = std::sin(0.6);
+  expected << c, -s, 0, 0.5, 0, 0, -1, 0.1, s, c, 0, 0, 0, 0, 0, 1;
+  EXPECT_LT((T.matrix() - expected).norm(), 1e-15);
+}
+
+TEST(RobotFile, BranchesHaveGammaAndB) {
+  const Robot robot = parse_robot_file(R"(
+name: tree
+convention: modified-dh
+joints:
+  - {alpha: 0, d: 0, theta: 0, r: 0}
+  - {parent: 1, alpha: 0, d: 0.5, theta: 0, r: 0}
+  - {parent: 1, gamma: pi/2, b: 0.2, alpha: 0, d: 0.3, theta: 0, r: 0}
+)", "tree.yaml");
+  EXPECT_FALSE(robot.serial());
+  const auto poses = link_poses(robot, VectorXd::Zero(3));
+  EXPECT_LT((poses[2].translation() - Eigen::Vector3d(0, 0.3, 0.2)).norm(), 1e-15);
+}
+
+TEST(RobotFile, EverythingInTheContractIsRead) {
+  const Robot robot = parse_robot_file(R"(
+schema: 1
+name: full
+source: "ours"
+convention: modified-dh
+gravity: [0, 0, -9.8]
+joints:
+  - {name: a, type: revolute, alpha: 0, d: 0, theta: 0, r: 0, position: [-3.1, 3.1], velocity: 2, acceleration: 10, jerk: 100, effort: 50}
+  - {name: b, alpha: 0, d: 0.5, theta: 0, r: 0}
+  - {name: c, alpha: 0, d: 0.5, theta: 0, r: 0}
+links:
+  - {mass: 1.0, com: [0.1, 0, 0], inertia: [0.1, 0, 0, 0.1, 0, 0.1]}
+  - {mass: 1.0, first_moment: [0.1, 0, 0], inertia_origin: [0.1, 0, 0, 0.11, 0, 0.11]}
+  - {mass: 1.0}
+coupling: {G: [[1, 0], [0, 1], [1, 1]], g0: [0, 0, 0.1]}
+friction: {viscous: [1, 2], coulomb: [3, 4], cubic: [[5, 6], [7, 8]], stribeck: [0.1, 0.2], stribeck_velocity: [0.01, 0.02], sign_width: 0.001}
+rotor_inertia: [true, 0.25]
+tool: {xyz: [0.33, 0, 0], rpy: [0, 0, pi/2], speed: 2, acceleration: 9}
+drives: {gain: [10, 11], offset: [0, -1.5708]}
+)", "full.yaml");
+  EXPECT_EQ(robot.dof(), 2);
+  EXPECT_EQ(robot.links(), 3);
+  EXPECT_EQ(robot.coordinates[0].limits.jerk, 100);
+  EXPECT_EQ(robot.g0[2], 0.1);
+  EXPECT_EQ(robot.shafts[1].friction[2].nominal[1], 8);
+  EXPECT_EQ(robot.shafts[1].shape.stribeck_velocity, 0.02);
+  EXPECT_EQ(robot.shafts[0].shape.sign_width, 0.001);
+  EXPECT_TRUE(robot.shafts[0].rotor);
+  EXPECT_FALSE(robot.shafts[0].rotor_nominal);
+  EXPECT_EQ(*robot.shafts[1].rotor_nominal, 0.25);
+  EXPECT_EQ(robot.tool.speed, 2);
+  EXPECT_EQ(robot.frame("tool")->T_link_frame.translation().x(), 0.33);
+  EXPECT_EQ(robot.drives.gain[1], 11);
+  // com and inertia about it, against first moment and inertia about the origin
+  EXPECT_NEAR((*robot.joints[0].nominal)[3], 0.1 + 0.01, 1e-16);
+  EXPECT_LT((*robot.joints[0].nominal - *robot.joints[1].nominal).norm(), 1e-15);
+}
+
+TEST(RobotFile, MotorSideTermsMoveToTheMotors) {
+  const Robot robot = parse_robot_file(two_joints + R"(
+friction: [viscous, coulomb]
+rotor_inertia: true
+drives: {transmission: [[30, 0], [20, 20]], motor_side: [rotor, viscous]}
+)", "r.yaml");
+  const ParameterLayout layout(robot);
+  std::vector<std::string> names;
+  for (int c = layout.link_columns(); c < layout.size(); ++c) names.push_back(layout[c].name);
+  // Motor 1 drives joint 1 alone and takes its viscous friction over; motor 2 couples both joints and comes on top.
+  EXPECT_EQ(names, (std::vector<std::string>{"Fc_1", "Fv_2", "Fc_2", "Ia_m1", "Fv_m1", "Ia_m2", "Fv_m2"}));
+}
+
+TEST(RobotFile, AsymmetricFrictionBringsAnOffset) {
+  const Robot robot = parse_robot_file(two_joints + "friction: [viscous, coulomb, asymmetric]\n", "r.yaml");
+  EXPECT_TRUE(robot.shafts[0].has(Friction::offset));
+}
+
+TEST(RobotFile, KeysOfAnotherConventionAreNamedAsSuch) {
+  EXPECT_THAT(complaint("name: x\nconvention: modified-dh\njoints:\n  - {alpha: 0, a: 0, theta: 0, d: 0}\n"),
+              HasSubstr("r.yaml:4: joints[1]: key 'a' belongs to convention craig"));
+}
+
+TEST(RobotFile, SaysWhichJointIsWrong) {
+  EXPECT_THAT(complaint("name: x\nconvention: dh\njoints:\n  - {theta: 0, d: 0, a: 0, alpha: zero}\n"),
+              HasSubstr("r.yaml:4: joints[1].alpha: must be a number, not 'zero'"));
+  EXPECT_THAT(complaint(two_joints + "links:\n  - {mass: -1}\n  - {mass: 1}\n"), HasSubstr("links[1].mass: a mass cannot be negative"));
+  EXPECT_THAT(complaint(two_joints + "coupling: {G: [[1, 0], [0, 0]]}\n"), HasSubstr("linearly dependent"));
+  EXPECT_THAT(complaint(two_joints + "drives: {transmission: [[1, 1], [1, 1]]}\n"), HasSubstr("singular"));
+}
+
+}  // namespace steelyard

@@ -1,0 +1,120 @@
+#include "steelyard/robot/robot.hpp"
+
+#include <gtest/gtest.h>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/dynamics/model.hpp"
+#include "tests/support/random_robot.hpp"
+
+namespace steelyard {
+
+using Eigen::VectorXd;
+using testing::random_robot;
+using testing::random_state;
+using testing::RandomRobotOptions;
+
+namespace {
+Robot five_joints(unsigned seed) {
+  Random random(seed);
+  RandomRobotOptions options;
+  options.min_joints = options.max_joints = 5;
+  options.branch = 0.3;
+  options.shafts = true;
+  return random_robot(random, options);
+}
+}  // namespace
+
+TEST(SelectCoordinates, ALockedJointIsAJointThatStaysAtZero) {
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    const Robot whole = five_joints(seed);
+    const Robot part = select_coordinates(whole, {"joint_4", "joint_2"});
+    ASSERT_EQ(part.links(), 2);
+    EXPECT_EQ(part.coordinates[0].label, "2");  // joint_4 is now the second moving joint
+    EXPECT_EQ(part.coordinates[1].label, "1");
+    Random random(seed, 1);
+    const VectorXd q = random_state(random, 2, 3), qd = random_state(random, 2, 2), qdd = random_state(random, 2, 5);
+    const auto spread = [](const VectorXd& v) {
+      VectorXd out = VectorXd::Zero(5);
+      out[3] = v[0], out[1] = v[1];
+      return out;
+    };
+    const VectorXd all = inverse_dynamics(nominal_model(whole), spread(q), spread(qd), spread(qdd));
+    const VectorXd some = inverse_dynamics(nominal_model(part), q, qd, qdd);
+    EXPECT_NEAR(some[0], all[3], 1e-11 * (1 + all.norm())) << "seed " << seed;
+    EXPECT_NEAR(some[1], all[1], 1e-11 * (1 + all.norm())) << "seed " << seed;
+    // A merged link is still a frame.
+    for (const auto& joint : whole.joints)
+      EXPECT_TRUE(frame_pose(part, q, joint.link).isApprox(frame_pose(whole, spread(q), joint.link), 1e-12)) << joint.link;
+  }
+}
+
+TEST(SelectCoordinates, RefusesWhatIsNotThere) {
+  const Robot robot = five_joints(1);
+  EXPECT_THROW(select_coordinates(robot, {"joint_9"}), InvalidInput);
+  EXPECT_THROW(select_coordinates(robot, {"joint_1", "joint_1"}), InvalidInput);
+  EXPECT_THROW(select_coordinates(robot, {}), InvalidInput);
+}
+
+TEST(SelectCoordinates, ATransmissionIsCutOnlyWhereNothingIsCoupled) {
+  Robot robot = five_joints(2);
+  robot.drives.transmission = Eigen::MatrixXd::Identity(5, 5) * 30;
+  robot.drives.transmission(4, 3) = 10;
+  EXPECT_THROW(select_coordinates(robot, {"joint_5"}), InvalidInput);
+  const Robot part = select_coordinates(robot, {"joint_5", "joint_4"});
+  EXPECT_EQ(part.drives.transmission(0, 1), 10);
+  EXPECT_EQ(part.drives.transmission(1, 0), 0);
+}
+
+TEST(Robot, KnowsWhetherItIsSerialAndCoupled) {
+  Robot robot = five_joints(0);
+  EXPECT_FALSE(robot.coupled());
+  robot.G(1, 0) = 0.5;
+  EXPECT_TRUE(robot.coupled());
+  Random random(0);
+  RandomRobotOptions serial;
+  serial.min_joints = 3;
+  Robot chain = random_robot(random, serial);
+  EXPECT_TRUE(chain.serial());
+  chain.joints[2].parent = 0;
+  EXPECT_FALSE(chain.serial());
+}
+
+TEST(Robot, ShaftsOfMotorsFollowTheTransmission) {
+  Robot robot = five_joints(3);
+  robot.drives.transmission = Eigen::MatrixXd::Identity(5, 5) * 20;
+  robot.drives.transmission(4, 3) = 20;
+  const auto motors = motor_shafts(robot);
+  ASSERT_EQ(motors.size(), 5u);
+  EXPECT_EQ(motors[4].label, "m5");
+  EXPECT_EQ(motors[4].speed[3], 20);
+  // Torques carried by the motors add up to the joints': Tᵀ τ_m = τ.
+  const VectorXd tau = VectorXd::LinSpaced(5, 1, 5);
+  VectorXd at_motors(5);
+  for (int k = 0; k < 5; ++k) at_motors[k] = motors[static_cast<std::size_t>(k)].load.dot(tau);
+  EXPECT_LT((robot.drives.transmission.transpose() * at_motors - tau).norm(), 1e-13);
+}
+
+TEST(Parameters, LayoutIsTheDocumentedOne) {
+  Robot robot = five_joints(1);
+  robot.shafts[1].friction.push_back({Friction::cubic, {}});
+  const ParameterLayout layout(robot);
+  EXPECT_EQ(layout.link_columns(), 50);
+  const char* const first[] = {"XX_1", "XY_1", "XZ_1", "YY_1", "YZ_1", "ZZ_1", "MX_1", "MY_1", "MZ_1", "M_1", "XX_2"};
+  for (int c = 0; c < 11; ++c) EXPECT_EQ(layout[c].name, first[c]);
+  EXPECT_EQ(layout[50].name, "Ia_1");
+  EXPECT_EQ(layout[51].name, "Fv_1");
+  EXPECT_EQ(layout[52].name, "Fc_1");
+  EXPECT_EQ(layout[56].name, "F2_2");
+  EXPECT_EQ(layout[57].name, "F3_2");
+  EXPECT_EQ(layout.find("Fc_5"), layout.size() - 1);
+  EXPECT_EQ(layout.find("nothing"), -1);
+  EXPECT_EQ(layout[9].unit, "kg");
+  EXPECT_EQ(layout[0].unit, "kg.m2");
+  EXPECT_STREQ(to_string(layout[50].kind), "rotor");
+  EXPECT_EQ(ParameterLayout(robot, {false, false}).size(), 50);
+  std::vector<std::string> unknown;
+  nominal_values(robot, layout, &unknown);
+  EXPECT_EQ(unknown, (std::vector<std::string>{"F2_2", "F3_2"}));
+}
+
+}  // namespace steelyard

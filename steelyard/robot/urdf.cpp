@@ -4,7 +4,7 @@
 #include <urdf_model/model.h>
 #include <urdf_parser/urdf_parser.h>
 
-#include <functional>
+#include <cmath>
 #include <map>
 
 #include "steelyard/core/error.hpp"
@@ -37,6 +37,9 @@ Eigen::Matrix3d z_along(const Vector3d& axis) {
   }
   return Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), axis).toRotationMatrix();
 }
+
+// Converters from SDF write "unlimited" as 1e16 or as the largest double.
+double or_unlimited(double limit) { return std::abs(limit) < 1e16 ? limit : std::copysign(infinity, limit); }
 
 LinkParameters to_parameters(const urdf::Inertial& inertial) {
   Eigen::Matrix3d I;
@@ -120,22 +123,16 @@ class Builder {
     if (from.limits) {
       const bool bounded = from.type != urdf::Joint::CONTINUOUS && from.limits->lower < from.limits->upper;
       if (bounded) {
-        joint.limits.lower = from.limits->lower;
-        joint.limits.upper = from.limits->upper;
+        joint.limits.lower = or_unlimited(from.limits->lower);
+        joint.limits.upper = or_unlimited(from.limits->upper);
       }
-      if (from.limits->velocity > 0) joint.limits.velocity = from.limits->velocity;
-      if (from.limits->effort > 0) joint.limits.effort = from.limits->effort;
+      if (from.limits->velocity > 0) joint.limits.velocity = or_unlimited(from.limits->velocity);
+      if (from.limits->effort > 0) joint.limits.effort = or_unlimited(from.limits->effort);
     }
     if (scan_.has_inertia) joint.nominal = LinkParameters::Zero();
     robot_.joints.push_back(joint);
     urdf_joints_.push_back(&from);
     return robot_.links() - 1;
-  }
-
-  int index_of(const std::string& name) const {
-    for (int j = 0; j < robot_.links(); ++j)
-      if (robot_.joints[static_cast<std::size_t>(j)].name == name) return j;
-    return -1;
   }
 
   [[noreturn]] void fail(const urdf::Joint& joint, const std::string& why) const {
@@ -146,8 +143,10 @@ class Builder {
   void couple() {
     const int m = robot_.links();
     std::vector<int> column(static_cast<std::size_t>(m), -1);
+    std::map<std::string, int> index;
     for (int j = 0; j < m; ++j) {
       const Joint& joint = robot_.joints[static_cast<std::size_t>(j)];
+      index[joint.name] = j;
       if (urdf_joints_[static_cast<std::size_t>(j)]->mimic) continue;
       column[static_cast<std::size_t>(j)] = robot_.dof();
       robot_.coordinates.push_back({joint.name, std::to_string(j + 1), joint.type, joint.limits});
@@ -161,11 +160,12 @@ class Builder {
         const urdf::Joint& follower = *urdf_joints_[static_cast<std::size_t>(at)];
         offset += factor * follower.mimic->offset;
         factor *= follower.mimic->multiplier;
-        const int master = index_of(follower.mimic->joint_name);
-        if (master < 0)
+        const auto master = index.find(follower.mimic->joint_name);
+        if (master == index.end())
           fail(follower, fmt::format("mimics '{}', which is not a moving joint", follower.mimic->joint_name));
         if (steps > m) fail(follower, "mimics itself, through a cycle of <mimic>");
-        at = master;
+        if (!std::isfinite(factor) || !std::isfinite(offset)) fail(follower, "the multipliers of its <mimic> chain overflow");
+        at = master->second;
       }
       robot_.G(j, column[static_cast<std::size_t>(at)]) = factor;
       robot_.g0[j] = offset;

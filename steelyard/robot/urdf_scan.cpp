@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <tinyxml2.h>
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <functional>
@@ -18,6 +20,8 @@ namespace {
 
 using tinyxml2::XMLDocument;
 using tinyxml2::XMLElement;
+
+constexpr std::size_t max_links = 2000;  // fixed ones included; urdfdom and we follow the tree by recursion
 
 struct Ignored {
   int count = 0;
@@ -74,6 +78,7 @@ class Scanner {
   std::string name_of(const XMLElement* e, const std::string& what) const {
     const char* name = e->Attribute("name");
     if (name == nullptr || *name == '\0') fail(e, fmt::format("<{}> has no name", what));
+    if (one_line(name) != name) fail(e, fmt::format("the name of a <{}> must be one short line: '{}'", what, name));
     return name;
   }
 
@@ -91,7 +96,7 @@ class Scanner {
     while (true) {
       while (at < end && std::isspace(static_cast<unsigned char>(*at))) ++at;
       if (at == end) break;
-      if (*at == '+') ++at;
+      if (*at == '+' && at[1] != '-') ++at;
       double value = 0;
       const auto [next, code] = std::from_chars(at, end, value);
       if (code != std::errc() || (next < end && !std::isspace(static_cast<unsigned char>(*next))) ||
@@ -248,6 +253,8 @@ class Scanner {
   // A tree: every link but one is the child of exactly one joint, and all hang together.
   void check_tree() const {
     if (out_.link_line.empty()) throw InvalidInput(fmt::format("{}: the robot has no link", file_));
+    if (out_.link_line.size() > max_links)
+      throw InvalidInput(fmt::format("{}: {} links; Steelyard reads robots of up to {}", file_, out_.link_line.size(), max_links));
     std::map<std::string, std::string> parent_joint, parent_link;
     for (const auto& [joint, parent, child] : edges_) {
       const int line = out_.joint_line.at(joint);
@@ -263,14 +270,16 @@ class Scanner {
     std::vector<std::string> roots;
     for (const auto& [link, line] : out_.link_line)
       if (!parent_joint.count(link)) roots.push_back(link);
-    for (const auto& [joint, parent, child] : edges_) {  // climb: more steps than links means a cycle
-      std::string at = child;
-      for (std::size_t steps = 0; parent_link.count(at); ++steps) {
-        at = parent_link[at];
-        if (at == child || steps > out_.link_line.size())
+    std::set<std::string> grounded(roots.begin(), roots.end());  // known to hang on a root
+    for (const auto& [joint, parent, child] : edges_) {
+      std::vector<std::string> path;  // climb: more steps than links means a cycle
+      for (std::string at = child; !grounded.count(at); at = parent_link[at]) {
+        path.push_back(at);
+        if (path.size() > out_.link_line.size())
           throw InvalidInput(fmt::format("{}:{}: joint '{}' is part of a cycle: the links must form a tree", file_,
-                                         out_.joint_line.at(joint), joint));
+                                         out_.joint_line.at(parent_joint[at]), parent_joint[at]));
       }
+      grounded.insert(path.begin(), path.end());
     }
     if (roots.size() > 1)
       throw InvalidInput(fmt::format("{}:{}: the tree is disconnected: links '{}' and '{}' have no joint above them",

@@ -250,7 +250,10 @@ json describe(const Robot& robot, const States& states) {
   for (const auto& j : robot.joints) out["links"].push_back(j.link);
   for (const auto& p : model.layout) out["parameters"].push_back(p.name);
   out["values"] = to_json(model.values.transpose())[0];
-  for (const auto& shaft : robot.shafts) out["rotor"].push_back(shaft.rotor_nominal.value_or(0));
+  VectorXd rotor = VectorXd::Zero(robot.dof());  // by coordinate: shafts need not be in the order of the coordinates
+  for (const auto& shaft : robot.shafts)
+    rotor += shaft.rotor_nominal.value_or(0) * shaft.speed.transpose().cwiseAbs2();
+  out["rotor"] = to_json(rotor.transpose())[0];
   out["q"] = to_json(states.q.transpose());
   out["qd"] = to_json(states.qd.transpose());
   out["qdd"] = to_json(states.qdd.transpose());

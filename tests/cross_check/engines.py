@@ -23,6 +23,22 @@ def coupling(urdf, joints, coordinates):
     return G, g0
 
 
+def link_tensor(inertial):
+    """The inertia tensor of an <inertial>, about its centre of mass, along the link's axes."""
+    numbers = inertial.find("inertia")
+    roll, pitch, yaw = (float(x) for x in inertial.find("origin").get("rpy").split())
+    R = np.eye(3)
+    for axis, angle in ((2, yaw), (1, pitch), (0, roll)):
+        i, j = (axis + 1) % 3, (axis + 2) % 3
+        turn = np.eye(3)
+        turn[i, i] = turn[j, j] = np.cos(angle)
+        turn[j, i] = np.sin(angle)
+        turn[i, j] = -turn[j, i]
+        R = R @ turn
+    xx, xy, xz, yy, yz, zz = (float(numbers.get(i)) for i in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz"))
+    return R @ np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) @ R.T
+
+
 class Engine:
     """All methods take and give the robot's coordinates; G, g0 come from the constructors below."""
 
@@ -107,13 +123,14 @@ class Pinocchio(Engine):
             self.model, self.data, self._q(q), frame, pinocchio.ReferenceFrame.LOCAL_WORLD_ALIGNED
         )
         pinocchio.framesForwardKinematics(self.model, self.data, self._q(q))
+        J = np.reshape(J, (6, -1))  # a single joint's comes as a vector
         return self.data.oMf[frame].homogeneous[:3], np.vstack([J[3:], J[:3]])
 
     def regressor(self, q, qd, qdd):
         W = pinocchio.computeJointTorqueRegressor(
             self.model, self.data, self._q(self.G @ q + self.g0), self.G @ qd, self.G @ qdd
         )
-        return self.G.T @ np.array(W)[:, self.columns]
+        return self.G.T @ np.reshape(W, (self.model.nv, -1))[:, self.columns]
 
     def energy_regressor(self, q, qd):
         q_tree = self._q(self.G @ q + self.g0)
@@ -131,11 +148,13 @@ class Mujoco(Engine):
             for mimic in joint.findall("mimic"):
                 joint.remove(mimic)
         extension = ElementTree.SubElement(robot, "mujoco")
-        options = {"fusestatic": "false", "balanceinertia": "false", "discardvisual": "true", "strippath": "false"}
+        options = {"fusestatic": "false", "balanceinertia": "false", "discardvisual": "true"}
         ElementTree.SubElement(extension, "compiler", options)
-        # In the URDF of a coupled robot the first tree is all there is: urdf keeps its <mimic> for G.
         self.model = model = mujoco.MjModel.from_xml_string(ElementTree.tostring(robot, encoding="unicode"))
         assert model.nq == model.nv == model.njnt
+        for link in robot.iter("link"):
+            if link.find("inertial") is not None:
+                self._sharpen(model.body(link.get("name")).id, link_tensor(link.find("inertial")))
         model.opt.gravity[:] = gravity
         model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_CONSTRAINT | mujoco.mjtDisableBit.mjDSBL_CONTACT
         model.opt.enableflags |= mujoco.mjtEnableBit.mjENBL_ENERGY
@@ -143,8 +162,18 @@ class Mujoco(Engine):
         model.dof_damping[:] = 0
         model.dof_frictionloss[:] = 0
         self.data = mujoco.MjData(model)
+        mujoco.mj_setConst(model, self.data)
         self.joints = [model.joint(j).name for j in range(model.njnt)]
         self.G, self.g0 = coupling(urdf, self.joints, coordinates)
+
+    def _sharpen(self, body, tensor):
+        """MuJoCo's URDF reader ignores rpy in <inertial><origin>, and its compiler finds principal axes to 1e-6 only
+        (mju_eig3 stops when the next rotation is smaller): so they are set here. Mass and centre remain as it read them."""
+        moments, axes = np.linalg.eigh(tensor)
+        axes[:, 2] = np.cross(axes[:, 0], axes[:, 1])
+        assert np.isclose(moments.sum(), self.model.body_inertia[body].sum(), rtol=1e-9)
+        self.model.body_inertia[body] = moments
+        mujoco.mju_mat2Quat(self.model.body_iquat[body], axes.flatten())
 
     def _set(self, q, qd=0.0, qdd=0.0):
         self.data.qpos[:], self.data.qvel[:], self.data.qacc[:] = q, qd, qdd

@@ -1,0 +1,58 @@
+"""Runs the program in an empty directory; a test fails if it writes anything it was not asked for."""
+
+import json
+import os
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+PROGRAM = os.environ.get("STEELYARD_PROGRAM", str(Path(__file__).parents[2] / "build/release/steelyard"))
+
+
+@dataclass
+class Outcome:
+    code: int
+    out: str
+    err: str
+
+    def json(self):
+        return json.loads(self.out)
+
+
+class Steelyard:
+    def __init__(self, folder: Path):
+        self.folder = folder
+
+    def write(self, name: str, text) -> str:
+        path = self.folder / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return name
+
+    def files(self):
+        return {p.name for p in self.folder.iterdir()}
+
+    def __call__(self, *arguments, timeout=60) -> Outcome:
+        done = subprocess.run([PROGRAM, *map(str, arguments)], cwd=self.folder, capture_output=True, timeout=timeout)
+        return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    def refuses(self, *arguments, saying, code=2, timeout=60) -> str:
+        """Exit `code`, one line on stderr holding all of `saying`, nothing on stdout, nothing written. With and without --json."""
+        before = self.files()
+        for extra in ([], ["--json"]):
+            outcome = self(*arguments, *extra, timeout=timeout)
+            assert outcome.code == code, outcome
+            assert outcome.out == "", outcome
+            lines = outcome.err.splitlines()
+            assert lines[0].startswith("steelyard: "), outcome
+            assert len(lines) == 1 or (len(lines) == 2 and lines[1].startswith("Run 'steelyard")), outcome
+            for part in [saying] if isinstance(saying, str) else saying:
+                assert part in lines[0], outcome
+        assert self.files() == before
+        return outcome.err
+
+
+@pytest.fixture
+def steelyard(tmp_path):
+    return Steelyard(tmp_path)
