@@ -13,14 +13,18 @@ void RobotArgument::add_to(CLI::App& command, const std::string& name) {
   command.add_option("--joints", joints, "which joints, in this order (a,b,c); the others are locked at zero")
       ->delimiter(',')
       ->allow_extra_args(false);  // the word after it is the next argument
-  command.add_option("--gravity", gravity, "x,y,z in the base frame [m/s²]")->delimiter(',')->expected(3);
+  command.add_option("--gravity", gravity, "x,y,z in the base frame [m/s²]")->delimiter(',')->allow_extra_args(false);
 }
 
 Robot RobotArgument::load() const {
   RobotOptions options;
   options.joints = joints;
-  if (!gravity.empty()) options.gravity = Eigen::Vector3d(gravity[0], gravity[1], gravity[2]);
-  if (options.gravity && !options.gravity->allFinite()) throw InvalidInput("--gravity: must be three finite numbers");
+  if (!gravity.empty()) {
+    options.gravity = Eigen::Vector3d::Zero();
+    if (gravity.size() == 3) options.gravity = Eigen::Vector3d::Map(gravity.data());
+    if (gravity.size() != 3 || !options.gravity->allFinite())
+      throw InvalidInput("--gravity: must be three finite numbers x,y,z, such as 0,0,-9.81");
+  }
   return load_robot(robot, options);
 }
 

@@ -183,20 +183,18 @@ Robot select_coordinates(const Robot& robot, const std::vector<std::string>& nam
   out.shafts.clear();
   std::vector<Shaft> bare = coordinate_shafts(out);
   for (const auto& motor : motor_shafts(out)) bare.push_back(motor);
-  for (const auto& shaft : robot.shafts)
-    for (std::size_t i = 0; i < bare.size(); ++i) {
-      const std::size_t k = i % chosen.size();
-      const bool motor = i >= chosen.size();
-      const std::string label = motor ? fmt::format("m{}", chosen[k] + 1)
-                                      : robot.coordinates[static_cast<std::size_t>(chosen[k])].label;
+  for (std::size_t i = 0; i < bare.size(); ++i) {
+    const auto original = static_cast<std::size_t>(chosen[i % chosen.size()]);
+    const bool motor = i >= chosen.size();
+    const std::string label = motor ? fmt::format("m{}", original + 1) : robot.coordinates[original].label;
+    for (const auto& shaft : robot.shafts) {
       if (shaft.label != label) continue;
-      Shaft kept = shaft;
-      kept.label = bare[i].label;
-      kept.speed = bare[i].speed;
-      kept.load = bare[i].load;
-      out.shafts.push_back(kept);
+      out.shafts.push_back(shaft);
+      out.shafts.back().label = bare[i].label;
+      out.shafts.back().speed = bare[i].speed;
+      out.shafts.back().load = bare[i].load;
     }
-  check(out, robot.name);
+  }
   return out;
 }
 

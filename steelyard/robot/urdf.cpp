@@ -176,13 +176,16 @@ class Builder {
   void add_friction() {
     bool known = false;
     for (const auto* joint : urdf_joints_) known = known || joint->dynamics;
-    for (auto& shaft : robot_.shafts) {
+    for (int k = 0; k < robot_.dof(); ++k) {
+      Shaft& shaft = robot_.shafts[static_cast<std::size_t>(k)];
+      // A mimic joint's friction is felt at its master: with q̇_j = g q̇ it adds g² damping and |g| friction.
       double damping = 0, friction = 0;
-      for (std::size_t j = 0; j < urdf_joints_.size(); ++j)
-        if (std::to_string(j + 1) == shaft.label && urdf_joints_[j]->dynamics) {
-          damping = urdf_joints_[j]->dynamics->damping;
-          friction = urdf_joints_[j]->dynamics->friction;
-        }
+      for (std::size_t j = 0; j < urdf_joints_.size(); ++j) {
+        if (!urdf_joints_[j]->dynamics) continue;
+        const double g = robot_.G(static_cast<Eigen::Index>(j), k);
+        damping += g * g * urdf_joints_[j]->dynamics->damping;
+        friction += std::abs(g) * urdf_joints_[j]->dynamics->friction;
+      }
       shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}};
       if (!known) continue;
       shaft.friction[0].nominal = {damping};

@@ -79,6 +79,16 @@ TEST(Urdf, GripperWeighsWhatItShould) {
   EXPECT_NEAR(tau[1], -0.1 * g * c + 0.1 * g * c, 1e-12);  // the mimic finger moves the other way: they balance
 }
 
+TEST(Urdf, FrictionOfAMimicIsFeltAtItsMaster) {
+  const Robot robot = parse_urdf(R"(<robot name="r"><link name="a"/>
+<link name="b"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link><link name="c"/>
+<joint name="j1" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>
+<joint name="j2" type="continuous"><parent link="a"/><child link="c"/><axis xyz="0 0 1"/><mimic joint="j1" multiplier="-2"/>
+  <dynamics damping="3" friction="5"/></joint></robot>)", "r.urdf");
+  const VectorXd zero = VectorXd::Zero(1), one = VectorXd::Ones(1);
+  EXPECT_NEAR(inverse_dynamics(nominal_model(robot), zero, one, zero)[0], 2 * (3 * 2 + 5), 1e-14);
+}
+
 TEST(Urdf, DescribesTheSameRobotAsOurOwnStruct) {
   for (unsigned seed = 0; seed < 100; ++seed) {
     Random random(seed);

@@ -116,7 +116,8 @@ class Decorator {
       auto* tensor = child(inertial, "inertia");  // diagonally dominant, and inside the triangle inequality
       for (const char* i : {"ixx", "iyy", "izz"})
         tensor->SetAttribute(i, numbers(VectorXd::Constant(1, random_.uniform(0.02, 0.03))).c_str());
-      for (const char* i : {"ixy", "ixz", "iyz"}) tensor->SetAttribute(i, numbers(random_state(random_, 1, 1e-3)).c_str());
+      for (const char* i : {"ixy", "ixz", "iyz"})
+        tensor->SetAttribute(i, numbers(random_state(random_, 1, 1e-3)).c_str());
     }
     auto* joint = child(robot_, "joint");
     joint->SetAttribute("name", (name + "_joint").c_str());
@@ -153,8 +154,7 @@ class Decorator {
 std::vector<std::string> choose_joints(const Robot& robot, Random& random) {
   std::vector<std::string> chosen;
   for (const auto& c : robot.coordinates)
-    if (random.chance(0.7))
-      chosen.insert(chosen.begin() + random.integer(0, static_cast<int>(chosen.size())), c.name);
+    if (random.chance(0.7)) chosen.insert(chosen.begin() + random.integer(0, static_cast<int>(chosen.size())), c.name);
   return chosen;
 }
 
@@ -174,7 +174,8 @@ States random_states(const Robot& robot, int count, Random& random) {
     for (int i = 0; i < n; ++i) {
       bool slides = false;  // many metres of travel would only drown the other states
       for (int j = 0; j < robot.links(); ++j)
-        slides = slides || (robot.G(j, i) != 0 && robot.joints[static_cast<std::size_t>(j)].type == JointType::prismatic);
+        slides =
+            slides || (robot.G(j, i) != 0 && robot.joints[static_cast<std::size_t>(j)].type == JointType::prismatic);
       if (k == 1 && !slides) s.q(i, k) *= 15;
       if (random.chance(0.1)) s.qd(i, k) = 0;
     }
@@ -251,8 +252,7 @@ json describe(const Robot& robot, const States& states) {
   for (const auto& p : model.layout) out["parameters"].push_back(p.name);
   out["values"] = to_json(model.values.transpose())[0];
   VectorXd rotor = VectorXd::Zero(robot.dof());  // by coordinate: shafts need not be in the order of the coordinates
-  for (const auto& shaft : robot.shafts)
-    rotor += shaft.rotor_nominal.value_or(0) * shaft.speed.transpose().cwiseAbs2();
+  for (const auto& shaft : robot.shafts) rotor += shaft.rotor_nominal.value_or(0) * shaft.speed.transpose().cwiseAbs2();
   out["rotor"] = to_json(rotor.transpose())[0];
   out["q"] = to_json(states.q.transpose());
   out["qd"] = to_json(states.qd.transpose());

@@ -21,6 +21,7 @@
 #include "tests/fuzz/mutate.hpp"
 
 extern "C" void __sanitizer_set_death_callback(void (*)(void)) __attribute__((weak));
+extern "C" const char* __ubsan_default_options() { return "abort_on_error=1:print_stacktrace=1"; }  // NOLINT: its name
 
 namespace {
 
@@ -71,6 +72,7 @@ void on_signal(int number) {
 
 void watch() {
   std::signal(SIGALRM, on_signal);
+  std::signal(SIGABRT, on_signal);
   if (__sanitizer_set_death_callback) {
     __sanitizer_set_death_callback(report_failure);
     return;
@@ -83,7 +85,7 @@ void watch() {
   struct sigaction action {};
   action.sa_handler = on_signal;
   action.sa_flags = SA_ONSTACK;
-  for (const int s : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL}) ::sigaction(s, &action, nullptr);
+  for (const int s : {SIGSEGV, SIGFPE, SIGBUS, SIGILL}) ::sigaction(s, &action, nullptr);
 }
 
 void require_good_message(const std::string& message, const std::string& start) {
