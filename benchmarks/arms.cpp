@@ -16,7 +16,8 @@ Robot with_modified_dh_frames(Robot robot) {
   Eigen::Isometry3d T_new_old = Eigen::Isometry3d::Identity();  // of the parent's link frame
   for (Joint& joint : robot.joints) {
     if (joint.type != JointType::revolute || joint.T_joint_link.linear()(2, 0) != 0)
-      throw InvalidInput(fmt::format("robot '{}', {}: a benchmark arm is revolute, with DH frames", robot.name, joint.name));
+      throw InvalidInput(
+          fmt::format("robot '{}', {}: a benchmark arm is revolute, with DH frames", robot.name, joint.name));
     const Eigen::Isometry3d S(Eigen::Translation3d(0, 0, joint.T_joint_link.translation().z()));
     joint.T_parent_joint = T_new_old * joint.T_parent_joint * S;
     T_new_old = S.inverse() * joint.T_joint_link;

@@ -1,4 +1,5 @@
-// One registry of everything that is timed: an engine adds its contenders for an arm, the program checks and times them all.
+// One registry of everything that is timed: an engine adds its contenders for an arm, the program checks and times them
+// all.
 #pragma once
 
 #include <Eigen/Core>
@@ -13,10 +14,10 @@ namespace steelyard::bench {
 /// An arm, samples of its motion, and what every contender must come out with.
 struct Arm {
   std::string name;
-  Robot robot;              ///< revolute, serial, modified DH: link frames are joint frames
+  Robot robot;                 ///< revolute, serial, modified DH: link frames are joint frames
   Eigen::MatrixXd q, qd, qdd;  ///< dof × samples
-  Eigen::MatrixXd torque;   ///< of the links, by inverse_dynamics, which shares no code with the regressor
-  int block = 64;           ///< samples a call of a batched engine gets: its output stays in the second-level cache
+  Eigen::MatrixXd torque;      ///< of the links, by inverse_dynamics, which shares no code with the regressor
+  int block = 64;              ///< samples a call of a batched engine gets: its output stays in the second-level cache
 
   int samples() const { return static_cast<int>(q.cols()); }
 };
@@ -28,10 +29,10 @@ Robot turn_link_frames(const Robot&, const std::function<Eigen::Matrix3d(int joi
 
 /// Something to time on one arm.
 struct Contender {
-  std::string engine;           ///< "Steelyard", "Pinocchio"
-  std::string task;             ///< what it computes, from what
-  std::string level;            ///< instruction set level; empty: native
-  std::function<void()> run;    ///< all samples of the arm once
+  std::string engine;             ///< "Steelyard", "Pinocchio"
+  std::string task;               ///< what it computes, from what
+  std::string level;              ///< instruction set level; empty: native
+  std::function<void()> run;      ///< all samples of the arm once
   std::function<double()> error;  ///< largest difference to the arm's torques [N·m]
 };
 

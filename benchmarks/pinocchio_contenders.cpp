@@ -22,11 +22,20 @@ std::vector<Contender> pinocchio_contenders(const Arm& arm) {
   }
   const ParameterLayout layout(arm.robot, {false, false});
   const Eigen::VectorXd parameters = nominal_values(arm.robot, layout);
-  const PinocchioTask task{n, R.data(), p.data(), parameters.data(), arm.robot.gravity.data(),
-                           arm.samples(), arm.q.data(), arm.qd.data(), arm.qdd.data()};
-  const std::shared_ptr<PinocchioEngine> engine(steelyard_bench_pinocchio_create(&task), steelyard_bench_pinocchio_destroy);
+  const PinocchioTask task{n,
+                           R.data(),
+                           p.data(),
+                           parameters.data(),
+                           arm.robot.gravity.data(),
+                           arm.samples(),
+                           arm.q.data(),
+                           arm.qd.data(),
+                           arm.qdd.data()};
+  const std::shared_ptr<PinocchioEngine> engine(steelyard_bench_pinocchio_create(&task),
+                                                steelyard_bench_pinocchio_destroy);
   const auto contender = [&](const char* name, void (*compute)(PinocchioEngine*, double*)) {
-    return Contender{reference_engine, name, "", [=] { compute(engine.get(), nullptr); }, [=, &arm] {
+    return Contender{reference_engine, name, "", [=] { compute(engine.get(), nullptr); },
+                     [=, &arm] {
                        Eigen::MatrixXd torque(arm.q.rows(), arm.q.cols());
                        compute(engine.get(), torque.data());
                        return (torque - arm.torque).cwiseAbs().maxCoeff();

@@ -33,9 +33,9 @@ struct Options {
 
 struct Row {
   Contender contender;
-  double error = 0;                // [N·m]
-  double best = 0, median = 0;     // [ns a sample]
-  std::optional<double> ratio;     // times faster than the reference
+  double error = 0;             // [N·m]
+  double best = 0, median = 0;  // [ns a sample]
+  std::optional<double> ratio;  // times faster than the reference
 };
 
 struct Result {
@@ -49,7 +49,8 @@ double seconds_of(const std::function<void()>& run) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// Everyone takes turns, so that a slow spell of the machine hits all alike. The first run of a turn only warms the caches.
+// Everyone takes turns, so that a slow spell of the machine hits all alike. The first run of a turn only warms the
+// caches.
 void time_all(Result& result, int rounds) {
   constexpr int runs_a_turn = 4;
   std::vector<std::vector<double>> times(result.rows.size());
@@ -110,15 +111,18 @@ std::string rival_line() {
 
 void print_table(const std::vector<Result>& results, const Options& options) {
   fmt::print("Steelyard {}, {}\n{}\n{}, one core\n", STEELYARD_VERSION, compiler_name(), rival_line(), cpu_name());
-  fmt::print("Nanoseconds a sample, best of {} turns of 4 runs over {} samples; x: times faster than Pinocchio's regressor\n\n",
-             options.rounds, options.samples);
+  fmt::print(
+      "Nanoseconds a sample, best of {} turns of 4 runs over {} samples; x: times faster than Pinocchio's "
+      "regressor\n\n",
+      options.rounds, options.samples);
   fmt::print("{:<10} {:<31} {:<10}", "", "", "");
   for (const Result& result : results)
     fmt::print("{:>21}", fmt::format("{}, {} joints", result.arm.name, result.arm.robot.dof()));
   fmt::print("\n");
   for (std::size_t i = 0; i < results.front().rows.size(); ++i) {
     const Contender& contender = results.front().rows[i].contender;
-    fmt::print("{:<10} {:<31} {:<10}", contender.engine, contender.task, contender.level.empty() ? "native" : contender.level);
+    fmt::print("{:<10} {:<31} {:<10}", contender.engine, contender.task,
+               contender.level.empty() ? "native" : contender.level);
     for (const Result& result : results) {
       const Row& row = result.rows[i];
       fmt::print("{:>13.1f}{:>8}", row.best, row.ratio ? fmt::format("{:.2f}x", *row.ratio) : "");
@@ -181,9 +185,15 @@ int main(int argc, char** argv) {
   CLI::App program("Times the torque regressor against its rivals.", "steelyard_bench_regressor");
   program.add_flag("--json", options.json, "the result as JSON");
   program.add_option("--arms", options.arms, "bundled robots, revolute and with DH frames")->capture_default_str();
-  program.add_option("--samples", options.samples, "different random samples")->capture_default_str()->check(CLI::PositiveNumber);
-  program.add_option("--block", options.block, "samples a call of fill")->capture_default_str()->check(CLI::PositiveNumber);
-  program.add_option("--rounds", options.rounds, "turns everyone gets")->capture_default_str()->check(CLI::PositiveNumber);
+  program.add_option("--samples", options.samples, "different random samples")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
+  program.add_option("--block", options.block, "samples a call of fill")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
+  program.add_option("--rounds", options.rounds, "turns everyone gets")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
   program.add_option("--seed", options.seed, "of the samples")->capture_default_str();
   program.add_option("--only", options.only, "only rows whose name contains this");
   try {

@@ -20,15 +20,19 @@ struct Setup {
   Robot robot;
   TorqueRegressor regressor;
   Eigen::VectorXd values;
-  Eigen::MatrixXd torque;              // what must come out, dof × samples
-  Eigen::MatrixXd q, qd, qdd;          // structure of arrays: samples (and 8, see below) × dof
+  Eigen::MatrixXd torque;      // what must come out, dof × samples
+  Eigen::MatrixXd q, qd, qdd;  // structure of arrays: samples (and 8, see below) × dof
   std::ptrdiff_t out_stride;
   std::vector<double> storage;
-  double* out;                         // on a cache line, like every entry: wide stores across lines cost a third more
+  double* out;  // on a cache line, like every entry: wide stores across lines cost a quarter more
   Eigen::MatrixXd W;
 
   Setup(const Arm& a, const Robot& r, const LayoutOptions& options, const std::string& level)
-      : arm(a), robot(r), regressor(r, options, level), values(nominal_values(r, regressor.layout())), torque(a.torque),
+      : arm(a),
+        robot(r),
+        regressor(r, options, level),
+        values(nominal_values(r, regressor.layout())),
+        torque(a.torque),
         out_stride(a.block + 8) {  // a power of two would make cache sets collide
     if (options.friction) {
       const Model model(robot, regressor.layout(), values);
@@ -66,8 +70,7 @@ struct Setup {
         for (int row = 0; row < regressor.rows(); ++row) {
           double sum = 0;
           std::ptrdiff_t entry = regressor.first_entry(row);
-          for (const int column : regressor.columns(row))
-            sum += out[entry++ * out_stride + s] * values[column];
+          for (const int column : regressor.columns(row)) sum += out[entry++ * out_stride + s] * values[column];
           worst = std::max(worst, std::abs(sum - torque(row, s0 + s)));
         }
     }
@@ -104,8 +107,8 @@ Eigen::Matrix3d turned_anyhow(int joint) {
 std::vector<Contender> steelyard_contenders(const Arm& arm) {
   std::vector<Contender> all;
   const auto levels = simd_levels();
-  const auto add = [&](const std::string& task, const std::string& level, const Robot& robot, const LayoutOptions& options,
-                       auto run, auto error) {
+  const auto add = [&](const std::string& task, const std::string& level, const Robot& robot,
+                       const LayoutOptions& options, auto run, auto error) {
     const auto setup = std::make_shared<Setup>(arm, robot, options, level);
     all.push_back({"Steelyard", task, level, [=] { run(*setup); }, [=] { return error(*setup); }});
   };
@@ -121,7 +124,9 @@ std::vector<Contender> steelyard_contenders(const Arm& arm) {
     add("fill, with friction and rotors", *level, arm.robot, {}, from_arrays, arrays_error);
     add("fill, frames turned about axis", *level, about_axis, links_only, from_arrays, arrays_error);
     add("fill, frames turned anyhow", *level, anyhow, links_only, from_arrays, arrays_error);
-    add("fill_one", *level, arm.robot, links_only, [](Setup& s) { s.one_all(); }, [](Setup& s) { return s.one_error(); });
+    add(
+        "fill_one", *level, arm.robot, links_only, [](Setup& s) { s.one_all(); },
+        [](Setup& s) { return s.one_error(); });
   }
   return all;
 }

@@ -41,7 +41,7 @@ BaseParameters base_from_null_space(Eigen::MatrixXd null, double tolerance) {
   if (null.cols() > 0)
     null = Eigen::MatrixXd(null.householderQr().householderQ() * Eigen::MatrixXd::Identity(null.rows(), null.cols()));
   const Eigen::MatrixXd outside = Eigen::MatrixXd::Identity(null.rows(), null.rows()) - null * null.transpose();
-  // Gauss-Jordan from the last row up: a row with a pivot is a parameter that earlier ones can stand in for.
+  // (B6) Gauss-Jordan from the last row up: a row with a pivot is a parameter that earlier ones can stand in for.
   const Eigen::Index p = null.rows();
   std::vector<bool> used(static_cast<std::size_t>(null.cols()), false);
   std::vector<int> regrouped, pivot_column;

@@ -1,4 +1,4 @@
-// The closed-form rules of Gautier and Khalil (1990) for serial chains in modified DH frames (methods B7-B12 of
+// The closed-form rules of Gautier and Khalil (1990) for serial chains in modified DH frames (B7-B13 of
 // docs/theory/base-parameters.md).
 #include <fmt/format.h>
 
@@ -66,7 +66,7 @@ class Rules {
     }
   }
 
-  // Rotors that cannot be told from a link's inertia.
+  // (B13) Rotors that cannot be told from a link's inertia.
   int merged_rotors() const {
     int merged = 0;
     for (int j = 0; j < robot_.links(); ++j) {
@@ -170,7 +170,7 @@ class Rules {
   }
 
   // A sliding rotor merges with the mass iff the axis is parallel to the revolutes before it, perpendicular to the
-  // prismatics before it and to gravity.
+  // prismatics before it and to gravity (B13).
   bool slides_freely(int j) const {
     if (robot_.gravity.norm() > 0 && !perpendicular(gravity(), axis(j))) return false;
     for (int i = 0; i < j; ++i)

@@ -1,4 +1,4 @@
-// Base parameters by QR of the regressor over random states (Gautier 1991).
+// Base parameters by QR of the regressor over random states (Gautier 1991; B14 of docs/theory/base-parameters.md).
 #include <fmt/format.h>
 
 #include <Eigen/QR>

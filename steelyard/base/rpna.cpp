@@ -1,5 +1,5 @@
 // The recursive parameter null space algorithm (Wensing, Niemeyer, Slotine): which changes of the links' parameters no
-// motion of the tree can show, from its geometry alone (equations B2-B6 of docs/theory/base-parameters.md).
+// motion of the tree can show, from its geometry alone (B2-B6 of docs/theory/base-parameters.md).
 #include <fmt/format.h>
 
 #include <Eigen/SVD>

@@ -27,7 +27,7 @@ LinkParameters link_energy(const LinkMotion& m, const Vector3d& gravity) {
   return h;
 }
 
-// Its time derivative. Spatial acceleration is the componentwise derivative of velocity in the moving frame.
+// Its time derivative (E6). Spatial acceleration is the componentwise derivative of velocity in the moving frame.
 LinkParameters link_power(const LinkMotion& m, const Vector3d& gravity) {
   const Vector3d w = m.velocity.head<3>(), v = m.velocity.tail<3>();
   const Vector3d wd = m.acceleration.head<3>(), vd = m.acceleration.tail<3>();
@@ -97,7 +97,7 @@ RowVectorXd power_regressor(const Robot& robot, const ParameterLayout& layout, c
 
 namespace {
 
-// x = (G u, sG u) of G = ω²/(s² + √2 ω s + ω²), exact for inputs that are linear between samples.
+// x = (G u, sG u) of G = ω²/(s² + √2 ω s + ω²), exact for inputs that are linear between samples (E8).
 class LowPass {
  public:
   LowPass(double cutoff, double dt) {

@@ -1,6 +1,7 @@
 // Energy and power models (gautier1988): no accelerations needed, one equation a sample instead of n.
-//   energy: ∫ q̇ᵀτ dt = Δ h X + ∫ d X dt     power: q̇ᵀτ = ḣ X + d X
+//   energy (E5): ∫ q̇ᵀτ dt = Δ h X + ∫ d X dt     power (E6): q̇ᵀτ = ḣ X + d X
 // with h the energy regressor (gautier1988 eq. 34-35), d the power that friction takes. Columns as in ParameterLayout.
+// Equations: docs/theory/energy.md.
 #pragma once
 
 #include <Eigen/Core>
@@ -9,11 +10,12 @@
 
 namespace steelyard {
 
-/// h(q, q̇): kinetic plus potential energy of links and rotors = h X. Friction columns are zero.
+/// h(q, q̇) (E1-E3): kinetic plus potential energy of links and rotors = h X. Friction columns are zero.
 Eigen::RowVectorXd energy_regressor(const Robot&, const ParameterLayout&, const Eigen::VectorXd& q,
                                     const Eigen::VectorXd& qd);
 
-/// d(q̇): power that friction takes = d X. Link and rotor columns are zero. `load`: torque of the links, for load friction.
+/// d(q̇) (E4): power that friction takes = d X. Link and rotor columns are zero. `load`: torque of the links, for load
+/// friction.
 Eigen::RowVectorXd dissipation_regressor(const Robot&, const ParameterLayout&, const Eigen::VectorXd& qd,
                                          const Eigen::VectorXd& load = {});
 
@@ -25,10 +27,10 @@ Eigen::RowVectorXd power_regressor(const Robot&, const ParameterLayout&, const E
 /// The low-pass G of the filtered power model: ω²/(s² + √2 ω s + ω²). Relative degree 2, so that sG is proper and nothing
 /// is differentiated.
 struct FilteredPowerOptions {
-  double cutoff = 5;  ///< [Hz]; 5 is what methods.md (b) compares at: above the motion's band, below the noise's
+  double cutoff = 5;  ///< [Hz]; 5 is above the motion's band, below the noise's
 };
 
-/// Rows of G[q̇ᵀτ] = (sG)[h − h(0)] X + G[d] X, one a sample.
+/// Rows of G[q̇ᵀτ] = (sG)[h − h(0)] X + G[d] X (E7), one a sample.
 struct FilteredPower {
   Eigen::MatrixXd rows;  ///< samples × parameters
   Eigen::VectorXd power; ///< G[q̇ᵀτ] [W]

@@ -1,4 +1,4 @@
-// Torque regressor of a tree of links, a block of samples at a time (equations R1-R7 of docs/theory/regressor.md).
+// Torque regressor of a tree of links, a block of samples at a time (equations R1-R5 of docs/theory/regressor.md).
 // Every joint's screw is carried forward into the frames of the links it moves and projected on their wrenches:
 // fewer operations than propagating ten wrenches backward, and only the block-triangle is written.
 //
@@ -161,6 +161,7 @@ struct Fill {
     }
   };
 
+  // A screw, from the parent's frame to the link's (R4).
   template <class Step>
   static STEELYARD_INLINE Screw carry(const Step& step, const Screw& s) {
     return {step.rotate(s.w), step.rotate(add_cross(s.v, s.w, step.p))};
@@ -183,7 +184,7 @@ struct Fill {
     }
   };
 
-  // One joint's row for one link: the screw (s, v) in the link frame against its ten wrenches (R4-R6).
+  // One joint's row for one link: the screw (s, v) in the link frame against its ten wrenches (R3, R5).
   template <bool in_order>
   static STEELYARD_INLINE void row(const Products& m, const Screw& screw, double* out, const Columns<in_order>& at) {
     const V3 s = screw.w, v = screw.v;

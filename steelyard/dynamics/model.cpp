@@ -41,7 +41,7 @@ LinkParameters link_values(const Model& model, std::size_t link) {
   return model.values.segment<10>(10 * static_cast<Eigen::Index>(link));
 }
 
-// Newton-Euler: wrench of every link, then back down the tree, then onto the coordinates (τ = Gᵀ τ_tree).
+// Newton-Euler: wrench of every link, then back down the tree (D2), then onto the coordinates (τ = Gᵀ τ_tree).
 VectorXd link_torque(const Model& model, const VectorXd& q, const VectorXd& qd, const VectorXd& qdd,
                      const Eigen::Vector3d& gravity) {
   const Robot& robot = model.robot;
@@ -60,7 +60,7 @@ VectorXd link_torque(const Model& model, const VectorXd& q, const VectorXd& qd, 
   return robot.G.transpose() * tau_tree;
 }
 
-// Σ aᵀ Ia a over the shafts.
+// Σ aᵀ Ia a over the shafts (D3, D4).
 MatrixXd rotor_matrix(const Model& model) {
   const int n = model.robot.dof();
   MatrixXd out = MatrixXd::Zero(n, n);
@@ -148,7 +148,8 @@ MatrixXd coriolis_matrix(const Model& model, const VectorXd& q, const VectorXd& 
     Jd[j] = parent < 0 ? MatrixXd::Zero(6, robot.links())
                        : MatrixXd(motion[j].X * Jd[static_cast<std::size_t>(parent)] -
                                   cross_motion(own) * motion[j].X * J[static_cast<std::size_t>(parent)]);
-    // B = ½ [crf(v) I + I crm(v) + bar(I v)] with bar(f) v = crf(v) f: skew, and B v = crf(v) I v. That is Christoffel's choice.
+    // (D5) B = ½ [crf(v) I + I crm(v) + bar(I v)] with bar(f) v = crf(v) f: skew, and B v = crf(v) I v. That is
+    // Christoffel's choice.
     const Matrix6d I = spatial_inertia(link_values(model, j));
     const Vector6d& v = motion[j].velocity;
     const Vector6d f = I * v;

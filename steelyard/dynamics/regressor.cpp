@@ -300,7 +300,7 @@ struct TorqueRegressor::Plan {
     for (int i = 0; i < 3; ++i) tree.gravity[i] = robot.gravity[i];
   }
 
-  // q_tree = G q + g0 for a block, structure of arrays, the last sample repeated up to a full group of lanes.
+  // q_tree = G q + g0 (R7) for a block, structure of arrays, the last sample repeated up to a full group of lanes.
   void gather(const MotionView& in, std::ptrdiff_t s0, int samples, int padded) {
     const double* sources[] = {in.q, in.qd, in.qdd};
     Buffer* targets[] = {&q, &qd, &qdd};
@@ -334,7 +334,7 @@ struct TorqueRegressor::Plan {
     }
   }
 
-  // Rotor and friction columns: speed · entry(shaft speed or acceleration).
+  // Rotor and friction columns (R6): speed · entry(shaft speed or acceleration).
   void fill_shafts(const MotionView& in, std::ptrdiff_t s0, int samples, double* out, std::ptrdiff_t stride) {
     const auto along = [&](const Eigen::RowVectorXd& row, const double* values_of, int s) {
       double sum = 0;
@@ -366,7 +366,7 @@ struct TorqueRegressor::Plan {
     }
   }
 
-  // Links of one block, `padded` samples, into entries with this stride.
+  // Links of one block, `padded` samples, into entries with this stride; coupled rows are summed (R7).
   void fill_links(int padded, double* out, std::ptrdiff_t stride, bool lanes) {
     double* target = coupled ? tree_out.data : out;
     const std::ptrdiff_t target_stride = coupled ? block_samples + 8 : stride;

@@ -19,7 +19,7 @@ struct LinkMotion {
   Vector6d acceleration;  ///< spatial, gravity included as an upward acceleration of the base
 };
 
-/// States of the coordinates; qd and qdd may be empty for zero.
+/// Velocities and accelerations of the links (D1). States of the coordinates; qd and qdd may be empty for zero.
 std::vector<LinkMotion> forward_recursion(const Robot& robot, const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
                                           const Eigen::VectorXd& qdd, const Eigen::Vector3d& gravity);
 
