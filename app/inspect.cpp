@@ -116,9 +116,10 @@ void print_joints(const Robot& robot) {
   for (const auto& c : robot.coordinates) width = std::max(width, c.name.size());
   fmt::print("  {}  {}  {} {} {} {}\n", padded("joint", width), padded("type", 9), padded("range", 18), padded("speed", 14),
              padded("effort", 12), "link mass");
-  for (const auto& c : robot.coordinates) {
+  for (int k = 0; k < robot.dof(); ++k) {
+    const Coordinate& c = robot.coordinates[static_cast<std::size_t>(k)];
     const bool turns = c.type == JointType::revolute;
-    const int j = c.label[0] == 'q' ? -1 : std::stoi(c.label) - 1;
+    const int j = own_joint(robot, k);
     const auto* nominal = j >= 0 ? &robot.joints[static_cast<std::size_t>(j)].nominal : nullptr;
     fmt::print("  {}  {}  {} {} {} {}\n", padded(c.name, width), padded(turns ? "revolute" : "prismatic", 9), padded(range(c), 18),
                padded(quantity(c.limits.velocity, turns ? "rad/s" : "m/s"), 14),

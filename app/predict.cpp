@@ -22,6 +22,7 @@ void predict(const Options& options, const Common& common) {
   Diagnostics diagnostics;
   const Model model = nominal_model(robot, &diagnostics);
   if (options.rigid) diagnostics.clear();
+  diagnostics.insert(diagnostics.begin(), robot.diagnostics.begin(), robot.diagnostics.end());
   const Table table = read_table(options.motion);
   const int n = robot.dof();
   const Eigen::MatrixXd q = table.channels("q", n), qd = table.channels("qd", n), qdd = table.channels("qdd", n);

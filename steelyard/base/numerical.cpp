@@ -84,7 +84,8 @@ BaseParameters find_base_parameters(const Robot& robot, const ParameterLayout& l
   base.rank_gap = largest_dropped > 0 ? smallest_kept / largest_dropped : infinity;
   // W₂ = W₁ K, undoing the column scaling.
   const Eigen::MatrixXd W1 = W(Eigen::all, base.kept), W2 = W(Eigen::all, base.regrouped);
-  base.K = W1.householderQr().solve(W2);
+  base.K.resize(W1.cols(), W2.cols());
+  if (base.K.size() > 0) base.K = W1.householderQr().solve(W2);
   for (Eigen::Index i = 0; i < base.K.rows(); ++i)
     for (Eigen::Index k = 0; k < base.K.cols(); ++k) {
       double& f = base.K(i, k);

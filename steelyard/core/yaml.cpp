@@ -16,6 +16,8 @@ namespace steelyard::yaml {
 
 namespace {
 
+constexpr std::size_t max_bytes = 4 << 20;
+
 // A plain decimal. Nothing may follow it.
 bool parse_decimal(std::string_view text, double& value) {
   if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
@@ -192,6 +194,8 @@ Value Map::at(const std::string& key) const {
 }
 
 Value parse(const std::string& text, const std::string& file) {
+  if (text.size() > max_bytes)  // yaml-cpp takes minutes over 30 MB of brackets
+    throw InvalidInput(fmt::format("{}: larger than {} MB, which no such file should be", file, max_bytes >> 20));
   if (text.find('\0') != std::string::npos) throw InvalidInput(fmt::format("{}: holds a NUL byte: not YAML", file));
   try {
     std::istringstream in(text);

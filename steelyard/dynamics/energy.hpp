@@ -36,7 +36,8 @@ struct FilteredPower {
   Eigen::VectorXd power; ///< G[q̇ᵀτ] [W]
 };
 
-/// q, qd, tau: dof × N on a uniform clock of period dt [s]. Inputs are taken as linear between samples.
+/// q, qd, tau: dof × N on a uniform clock of period dt [s]. Inputs are taken as linear between samples. Load friction takes
+/// the measured torque for the links'.
 FilteredPower filtered_power(const Robot&, const ParameterLayout&, const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd,
                              const Eigen::MatrixXd& tau, double dt, const FilteredPowerOptions& = {});
 

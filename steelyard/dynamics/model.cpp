@@ -164,13 +164,23 @@ MatrixXd coriolis_matrix(const Model& model, const VectorXd& q, const VectorXd& 
 VectorXd forward_dynamics(const Model& model, const VectorXd& q, const VectorXd& qd, const VectorXd& tau,
                           Effects effects) {
   require_size(model.robot, tau, "tau");
-  const VectorXd bias =
-      inverse_dynamics(model, q, qd, VectorXd::Zero(model.robot.dof()), {false, effects.friction});
+  const VectorXd still = VectorXd::Zero(model.robot.dof());
+  const VectorXd bias = inverse_dynamics(model, q, qd, still, rigid_links);
   const Eigen::LLT<MatrixXd> llt(mass_matrix(model, q, effects));
   if (llt.info() != Eigen::Success)
     throw Unattainable(fmt::format("robot '{}': the mass matrix is not positive definite; the model is not physical",
                                    model.robot.name));
-  return llt.solve(tau - bias);
+  if (!effects.friction) return llt.solve(tau - bias);
+  // Load-dependent friction depends on the acceleration in turn: a contraction, by its coefficient each round.
+  const MatrixXd links = mass_matrix(model, q, rigid_links);
+  VectorXd qdd = still;
+  for (int round = 0; round < 200; ++round) {
+    const VectorXd next = llt.solve(tau - bias - friction_torque(model, qd, bias + links * qdd));
+    const bool settled = (next - qdd).norm() <= 1e-14 * (1 + next.norm());
+    qdd = next;
+    if (settled) break;
+  }
+  return qdd;
 }
 
 double kinetic_energy(const Model& model, const VectorXd& q, const VectorXd& qd, Effects effects) {

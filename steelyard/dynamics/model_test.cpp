@@ -96,13 +96,14 @@ TEST(Model, MassMatrixIsSymmetricAndPositiveDefinite) {
   }
 }
 
-TEST(Model, CoriolisMatrixIsThatOfChristoffel) {  // Ṁ = C + Cᵀ
+TEST(Model, CoriolisMatrixIsThatOfChristoffel) {  // Ṁ = C + Cᵀ, and C(q, u) w = C(q, w) u
   for (unsigned seed = 0; seed < 50; ++seed) {
     const auto [model, q, qd, qdd] = random_case(seed);
     const double h = 1e-6;
     const MatrixXd Md = (mass_matrix(model, q + h * qd) - mass_matrix(model, q - h * qd)) / (2 * h);
     const MatrixXd C = coriolis_matrix(model, q, qd);
     EXPECT_LT((Md - C - C.transpose()).norm(), 1e-7 * (1 + C.norm())) << "seed " << seed;
+    EXPECT_LT((C * qdd - coriolis_matrix(model, q, qdd) * qd).norm(), 1e-12 * (1 + C.norm()) * qdd.norm()) << "seed " << seed;
   }
 }
 
@@ -110,6 +111,17 @@ TEST(Model, ForwardDynamicsUndoesInverseDynamics) {
   for (unsigned seed = 0; seed < 100; ++seed) {
     const auto [model, q, qd, qdd] = random_case(seed);
     const VectorXd again = forward_dynamics(model, q, qd, inverse_dynamics(model, q, qd, qdd));
+    EXPECT_LT((again - qdd).norm(), 1e-9 * (1 + qdd.norm())) << "seed " << seed;
+  }
+}
+
+TEST(Model, ForwardDynamicsKnowsFrictionThatGrowsWithLoad) {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    auto [model, q, qd, qdd] = random_case(seed);
+    Robot robot = model.robot;
+    for (auto& shaft : robot.shafts) shaft.friction.push_back({Friction::load, {0.05}});
+    const Model loaded = nominal_model(robot);
+    const VectorXd again = forward_dynamics(loaded, q, qd, inverse_dynamics(loaded, q, qd, qdd));
     EXPECT_LT((again - qdd).norm(), 1e-9 * (1 + qdd.norm())) << "seed " << seed;
   }
 }

@@ -54,6 +54,17 @@ const Frame* Robot::frame(const std::string& wanted) const {
   return nullptr;
 }
 
+int own_joint(const Robot& robot, int k) {
+  for (int j = 0; j < robot.links(); ++j)
+    if (robot.G(j, k) == 1 && robot.g0[j] == 0 && (robot.G.row(j).array() != 0).count() == 1) return j;
+  return -1;
+}
+
+std::string coordinate_label(const Robot& robot, int k) {
+  const int j = own_joint(robot, k);
+  return j < 0 ? fmt::format("q{}", k + 1) : std::to_string(j + 1);
+}
+
 std::vector<Shaft> coordinate_shafts(const Robot& robot) {
   std::vector<Shaft> shafts;
   for (int k = 0; k < robot.dof(); ++k) {
@@ -123,19 +134,6 @@ void lock_joint(Robot& robot, int j, double q) {
   remove_row(robot.g0);
 }
 
-// Labels are joint numbers: they change when joints go.
-void relabel(Robot& robot) {
-  for (int k = 0; k < robot.dof(); ++k) {
-    auto& c = robot.coordinates[static_cast<std::size_t>(k)];
-    c.label = fmt::format("q{}", k + 1);
-    for (int j = 0; j < robot.links(); ++j)
-      if (robot.G(j, k) == 1 && (robot.G.row(j).array() != 0).count() == 1) {
-        c.label = std::to_string(j + 1);
-        break;
-      }
-  }
-}
-
 // Rows and columns `chosen` of T; a dropped joint must not couple into them.
 void select_drives(Robot& robot, const std::vector<int>& chosen, const Drives& all) {
   const auto pick = [&](const Eigen::VectorXd& v) {
@@ -145,8 +143,9 @@ void select_drives(Robot& robot, const std::vector<int>& chosen, const Drives& a
   robot.drives.offset = pick(all.offset);
   if (all.transmission.size() == 0) return;
   const Eigen::MatrixXd kept = all.transmission(chosen, chosen);
-  const Eigen::MatrixXd rows = all.transmission(chosen, Eigen::all);
-  if ((rows.array() != 0).count() != (kept.array() != 0).count())
+  const auto nonzeros = [](const Eigen::MatrixXd& m) { return (m.array() != 0).count(); };
+  if (nonzeros(all.transmission(chosen, Eigen::all)) != nonzeros(kept) ||
+      nonzeros(all.transmission(Eigen::all, chosen)) != nonzeros(kept))
     throw InvalidInput(fmt::format("{}: the chosen joints are coupled to others by drives.transmission; choose all of "
                                    "the coupled ones", robot.name));
   robot.drives.transmission = kept;
@@ -176,7 +175,7 @@ Robot select_coordinates(const Robot& robot, const std::vector<std::string>& nam
   out.G = robot.G(Eigen::all, chosen).eval();
   for (int j = out.links() - 1; j >= 0; --j)
     if ((out.G.row(j).array() == 0).all()) lock_joint(out, j, out.g0[j]);
-  relabel(out);
+  for (int k = 0; k < out.dof(); ++k) out.coordinates[static_cast<std::size_t>(k)].label = coordinate_label(out, k);
   select_drives(out, chosen, robot.drives);
 
   // Shafts follow their coordinate or motor.
@@ -195,6 +194,7 @@ Robot select_coordinates(const Robot& robot, const std::vector<std::string>& nam
       out.shafts.back().load = bare[i].load;
     }
   }
+  check(out, robot.name);  // merging huge numbers can overflow
   return out;
 }
 

@@ -134,6 +134,10 @@ std::string bundled_robot_file(const std::string& name);
 /// Only these coordinates, in this order; the others are locked at zero and their links merged.
 Robot select_coordinates(const Robot&, const std::vector<std::string>& names);
 
+/// The joint whose angle coordinate k is (q_j = q_k), or -1 when it is no single joint's own; and its label.
+int own_joint(const Robot&, int coordinate);
+std::string coordinate_label(const Robot&, int coordinate);
+
 /// One bare shaft per coordinate: speed and load rows, no terms yet.
 std::vector<Shaft> coordinate_shafts(const Robot&);
 

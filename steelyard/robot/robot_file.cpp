@@ -108,15 +108,19 @@ Limits read_limits(const Map& map) {
 
 // A key of another convention is worth its own message.
 void refuse_foreign_keys(const Value& row, const Convention& mine) {
-  for (const auto& other : conventions())
-    for (const auto& key : other.keys) {
-      if (std::find(mine.keys.begin(), mine.keys.end(), key) != mine.keys.end()) continue;
-      if (Map(row, {"type", "name", "parent", "gamma", "b", "alpha", "d", "theta", "r", "a", "position", "velocity",
-                    "acceleration", "jerk", "effort"})
-              .has(key))
-        row.fail(fmt::format("key '{}' belongs to convention {}; the file says {}, whose keys are {}", key, other.name,
-                             mine.name, join(mine.keys)));
-    }
+  const auto has = [](const Convention& c, const std::string& key) {
+    return std::find(c.keys.begin(), c.keys.end(), key) != c.keys.end();
+  };
+  const Map map(row, {"type", "name", "parent", "gamma", "b", "alpha", "d", "theta", "r", "a", "position", "velocity",
+                      "acceleration", "jerk", "effort"});
+  for (const char* key : {"alpha", "a", "d", "theta", "r"}) {
+    if (!map.has(key) || has(mine, key)) continue;
+    std::vector<std::string> owners;
+    for (const auto& other : conventions())
+      if (has(other, key)) owners.emplace_back(other.name);
+    row.fail(fmt::format("key '{}' belongs to convention {}; the file says {}, whose keys are {}", key,
+                         join(owners, " or "), mine.name, join(mine.keys)));
+  }
 }
 
 Joint read_joint(const Value& row, int index, const Convention& convention) {
@@ -182,49 +186,56 @@ void read_coupling(const Map& file, Robot& robot) {
     const Eigen::FullPivLU<Eigen::MatrixXd> lu(robot.G);
     if (lu.rank() < robot.G.cols()) map.at("G").fail("its columns are linearly dependent");
   }
-  // A coordinate that is one joint's own takes that joint's name, number, type and limits.
-  for (Eigen::Index k = 0; k < robot.G.cols(); ++k) {
-    Coordinate c;
-    c.name = c.label = fmt::format("q{}", k + 1);
-    for (Eigen::Index j = 0; j < robot.G.rows(); ++j)
-      if (robot.G(j, k) == 1 && robot.g0[j] == 0 && (robot.G.row(j).array() != 0).count() == 1) {
-        const Joint& joint = robot.joints[static_cast<std::size_t>(j)];
-        c = {joint.name, std::to_string(j + 1), joint.type, joint.limits};
-        break;
-      }
-    for (const auto& other : robot.coordinates)
-      if (other.name == c.name)
-        file.at("coupling").fail(fmt::format("coordinate {} takes the name of a joint: rename joint '{}'", k + 1, c.name));
-    robot.coordinates.push_back(c);
+  // A coordinate that is one joint's own takes that joint's name, type and limits.
+  robot.coordinates.resize(static_cast<std::size_t>(robot.G.cols()));
+  for (int k = 0; k < robot.dof(); ++k) {
+    Coordinate& c = robot.coordinates[static_cast<std::size_t>(k)];
+    c.label = coordinate_label(robot, k);
+    if (const int j = own_joint(robot, k); j >= 0) {
+      const Joint& joint = robot.joints[static_cast<std::size_t>(j)];
+      c = {joint.name, c.label, joint.type, joint.limits};
+      continue;
+    }
+    c.name = c.label;
+    c.type = JointType::prismatic;  // a slide, if all it moves are slides
+    for (int j = 0; j < robot.links(); ++j)
+      if (robot.G(j, k) != 0 && robot.joints[static_cast<std::size_t>(j)].type == JointType::revolute)
+        c.type = JointType::revolute;
   }
 }
 
-// Friction terms for a set of shafts: `[viscous, coulomb]`, or with nominal values `{viscous: [..], coulomb: [..]}`.
-void read_friction(const Value& value, std::vector<Shaft*> shafts) {
-  const auto keywords = friction_keywords();
+// Friction terms for a set of shafts: `[viscous, coulomb]`, or a map with nominal values or `true` and the laws' constants:
+// `{viscous: [..], stribeck: true, stribeck_velocity: 0.05}`. `beside`: what else may stand there, read by the caller.
+void read_friction(const Value& value, const std::vector<Shaft*>& shafts, const std::vector<std::string>& beside = {}) {
+  std::vector<std::string> known = friction_keywords();
+  known.insert(known.end(), beside.begin(), beside.end());
   const auto add = [&](Shaft& shaft, const FrictionLaw& law, std::vector<double> nominal) {
     if (shaft.has(law.kind)) value.fail(fmt::format("'{}' appears twice", law.keyword));
     shaft.friction.push_back({law.kind, std::move(nominal)});
   };
   if (value.is_list()) {
     for (const auto& entry : value.list()) {
-      const std::string word = entry.one_of(keywords);
+      const std::string word = entry.one_of(known);
       for (const auto& law : friction_laws())
         if (word == law.keyword)
           for (Shaft* shaft : shafts) add(*shaft, law, {});
     }
   } else if (value.is_map()) {
-    std::vector<std::string> known = keywords;
     known.insert(known.end(), {"stribeck_velocity", "stribeck_exponent", "sign_width"});
     const Map map(value, known);
     for (const auto& law : friction_laws()) {
       if (!map.has(law.keyword)) continue;
       const Value given = map.at(law.keyword);
+      if (given.is_flag()) {
+        if (given.flag())
+          for (Shaft* shaft : shafts) add(*shaft, law, {});
+        continue;
+      }
+      const auto entries = given.list(shafts.size());
       const auto columns = static_cast<Eigen::Index>(law.columns.size());
       for (std::size_t k = 0; k < shafts.size(); ++k) {
-        const Value entry = given.list(shafts.size())[k];
         const Eigen::VectorXd v =
-            columns == 1 ? Eigen::VectorXd::Constant(1, entry.number()) : entry.numbers(columns);
+            columns == 1 ? Eigen::VectorXd::Constant(1, entries[k].number()) : entries[k].numbers(columns);
         add(*shafts[k], law, {v.data(), v.data() + v.size()});
       }
     }
@@ -276,35 +287,44 @@ std::vector<Shaft*> pointers(std::vector<Shaft>& shafts) {
   return out;
 }
 
-// Terms listed under motor_side move from the joints to the motors. A motor that drives one joint alone replaces that
-// joint's friction, from which it could not be told apart; one that couples joints comes on top. A rotor is a motor's
-// only: one motor, one rotor.
-void read_motor_side(const Map& drives, std::vector<Shaft>& joints, std::vector<Shaft>& motors) {
-  std::vector<std::string> known = friction_keywords();
-  known.insert(known.begin(), "rotor");
-  const Value list = drives.at("motor_side");
-  for (const auto& entry : list.list()) {
-    const std::string term = entry.one_of(known);
-    if (term == "rotor") {
-      for (std::size_t k = 0; k < motors.size(); ++k) {
-        motors[k].rotor = joints[k].rotor;
-        joints[k].rotor = false;
-        joints[k].rotor_nominal.reset();
-      }
-      continue;
+// Terms under motor_side live at the motors: a list, or a map with nominal values at the motors' side. A motor that drives
+// one joint alone replaces that joint's friction, from which it could not be told apart; one that couples joints comes on
+// top. A rotor is a motor's only: one motor, one rotor.
+void read_motor_side(const Value& value, std::vector<Shaft>& joints, std::vector<Shaft>& motors) {
+  for (std::size_t k = 0; k < motors.size(); ++k) motors[k].shape = joints[k].shape;
+  read_friction(value, pointers(motors), {"rotor"});
+  const auto refuse_values = [&](bool there, const char* term) {
+    if (there)
+      value.fail(fmt::format("'{}' has values at the joints, but lives at the motors: give them there, motor_side: "
+                             "{{{}: [...]}}", term, term));
+  };
+  bool rotor = false;
+  if (value.is_list()) {
+    for (const auto& word : value.words()) rotor = rotor || word == "rotor";
+    if (rotor)
+      for (std::size_t k = 0; k < motors.size(); ++k) motors[k].rotor = joints[k].rotor;
+  } else if (const Map map(value, [] {
+               auto known = friction_keywords();
+               known.insert(known.end(), {"rotor", "stribeck_velocity", "stribeck_exponent", "sign_width"});
+               return known;
+             }());
+             map.has("rotor")) {
+    rotor = true;
+    read_rotors(map.at("rotor"), pointers(motors));
+  }
+  if (rotor)
+    for (auto& joint : joints) {
+      refuse_values(joint.rotor_nominal.has_value(), "rotor");
+      joint.rotor = false;
     }
-    for (const auto& law : friction_laws()) {
-      if (term != law.keyword) continue;
-      for (auto& motor : motors) {
-        if (motor.has(law.kind)) entry.fail(fmt::format("'{}' appears twice", term));
-        motor.friction.push_back({law.kind, {}});
-        if ((motor.speed.array() != 0).count() > 1) continue;
-        Eigen::Index driven = 0;
-        motor.speed.array().abs().maxCoeff(&driven);
-        auto& of_joint = joints[static_cast<std::size_t>(driven)].friction;
-        std::erase_if(of_joint, [&](const FrictionTerm& t) { return t.kind == law.kind; });
-      }
-    }
+  for (const auto& motor : motors) {
+    if ((motor.speed.array() != 0).count() > 1) continue;
+    Eigen::Index driven = 0;
+    motor.speed.array().abs().maxCoeff(&driven);
+    auto& of_joint = joints[static_cast<std::size_t>(driven)].friction;
+    for (const auto& term : of_joint)
+      refuse_values(motor.has(term.kind) && !term.nominal.empty(), friction_law(term.kind).keyword);
+    std::erase_if(of_joint, [&](const FrictionTerm& t) { return motor.has(t.kind); });
   }
 }
 
@@ -323,7 +343,7 @@ void read_drives(const Map& file, Robot& robot, std::vector<Shaft>& joints) {
   std::vector<Shaft> motors = motor_shafts(robot);
   if (drives.has("motor_side")) {
     if (motors.empty()) drives.at("motor_side").fail("needs drives.transmission");
-    read_motor_side(drives, joints, motors);
+    read_motor_side(drives.at("motor_side"), joints, motors);
   }
   for (auto& motor : motors)
     if (motor.rotor || !motor.friction.empty()) joints.push_back(motor);

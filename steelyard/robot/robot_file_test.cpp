@@ -142,6 +142,27 @@ drives: {transmission: [[30, 0], [20, 20]], motor_side: [rotor, viscous]}
   EXPECT_EQ(names, (std::vector<std::string>{"Fc_1", "Fv_2", "Fc_2", "Ia_m1", "Fv_m1", "Ia_m2", "Fv_m2"}));
 }
 
+TEST(RobotFile, MotorSideTermsTakeValuesAtTheMotor) {
+  const Robot robot = parse_robot_file(two_joints + R"(
+friction: [coulomb]
+drives: {transmission: [[30, 0], [20, 20]], motor_side: {rotor: [1e-4, 2e-4], viscous: [1e-3, 2e-3], asymmetric: true}}
+)", "r.yaml");
+  ASSERT_EQ(robot.shafts.size(), 4u);
+  EXPECT_EQ(*robot.shafts[3].rotor_nominal, 2e-4);
+  EXPECT_EQ(robot.shafts[2].friction[0].nominal[0], 1e-3);
+  EXPECT_TRUE(robot.shafts[3].has(Friction::offset));
+  EXPECT_FALSE(robot.shafts[3].has(Friction::coulomb));
+  EXPECT_THAT(complaint(two_joints + "friction: {viscous: [1, 2]}\ndrives: {transmission: [[30, 0], [20, 20]], motor_side: [viscous]}\n"),
+              HasSubstr("'viscous' has values at the joints, but lives at the motors"));
+}
+
+TEST(RobotFile, LawsMayHaveConstantsWithoutValues) {
+  const Robot robot = parse_robot_file(two_joints + "friction: {viscous: true, stribeck: true, stribeck_velocity: 0.05}\n", "r.yaml");
+  EXPECT_EQ(robot.shafts[1].shape.stribeck_velocity, 0.05);
+  ASSERT_EQ(robot.shafts[1].friction.size(), 2u);
+  EXPECT_TRUE(robot.shafts[1].friction[1].nominal.empty());
+}
+
 TEST(RobotFile, AsymmetricFrictionBringsAnOffset) {
   const Robot robot = parse_robot_file(two_joints + "friction: [viscous, coulomb, asymmetric]\n", "r.yaml");
   EXPECT_TRUE(robot.shafts[0].has(Friction::offset));
@@ -149,7 +170,7 @@ TEST(RobotFile, AsymmetricFrictionBringsAnOffset) {
 
 TEST(RobotFile, KeysOfAnotherConventionAreNamedAsSuch) {
   EXPECT_THAT(complaint("name: x\nconvention: modified-dh\njoints:\n  - {alpha: 0, a: 0, theta: 0, d: 0}\n"),
-              HasSubstr("r.yaml:4: joints[1]: key 'a' belongs to convention craig"));
+              HasSubstr("r.yaml:4: joints[1]: key 'a' belongs to convention craig or dh"));
 }
 
 TEST(RobotFile, SaysWhichJointIsWrong) {

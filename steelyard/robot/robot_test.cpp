@@ -59,7 +59,8 @@ TEST(SelectCoordinates, ATransmissionIsCutOnlyWhereNothingIsCoupled) {
   Robot robot = five_joints(2);
   robot.drives.transmission = Eigen::MatrixXd::Identity(5, 5) * 30;
   robot.drives.transmission(4, 3) = 10;
-  EXPECT_THROW(select_coordinates(robot, {"joint_5"}), InvalidInput);
+  EXPECT_THROW(select_coordinates(robot, {"joint_5"}), InvalidInput);  // its motor also turns with joint 4
+  EXPECT_THROW(select_coordinates(robot, {"joint_4"}), InvalidInput);  // it also turns motor 5
   const Robot part = select_coordinates(robot, {"joint_5", "joint_4"});
   EXPECT_EQ(part.drives.transmission(0, 1), 10);
   EXPECT_EQ(part.drives.transmission(1, 0), 0);

@@ -86,6 +86,11 @@ class Builder {
 
   void run() {
     visit(model_.getRoot(), -1, Isometry3d::Identity());
+    for (const auto& joint : robot_.joints)
+      if (scan_.has_inertia && (*joint.nominal)[9] == 0)
+        robot_.diagnostics.push_back({Severity::warning, "urdf-no-mass",
+                                      fmt::format("{}:{}: link '{}' has no <inertial>: taken as weightless", file_,
+                                                  scan_.link_line.at(joint.link), joint.link)});
     couple();
     robot_.shafts = coordinate_shafts(robot_);
     for (auto& shaft : robot_.shafts) shaft.rotor = true;
@@ -99,7 +104,11 @@ class Builder {
     if (!own_frame) robot_.frames.push_back({link->name, joint, T});
     if (joint >= 0 && link->inertial)
       *robot_.joints[static_cast<std::size_t>(joint)].nominal += express_in_parent(T, to_parameters(*link->inertial));
-    for (const auto& child_joint : link->child_joints) {
+    auto child_joints = link->child_joints;  // urdfdom sorts them by name; the file's order is the user's
+    std::sort(child_joints.begin(), child_joints.end(), [&](const auto& a, const auto& b) {
+      return scan_.joint_order.at(a->name) < scan_.joint_order.at(b->name);
+    });
+    for (const auto& child_joint : child_joints) {
       const Isometry3d T_child = T * to_isometry(child_joint->parent_to_joint_origin_transform);
       const auto child = model_.getLink(child_joint->child_link_name);
       if (child_joint->type == urdf::Joint::FIXED)

@@ -171,6 +171,7 @@ class Scanner {
     static const std::set<std::string> used = {"origin", "axis", "limit", "dynamics", "mimic", "parent", "child"};
     const std::string name = name_of(e, "joint"), whose = fmt::format("joint '{}'", name);
     if (!out_.joint_line.emplace(name, e->GetLineNum()).second) fail(e, whose + ": a second joint of this name");
+    out_.joint_order.emplace(name, static_cast<int>(out_.joint_order.size()));
     const char* type_text = e->Attribute("type");
     if (type_text == nullptr) fail(e, whose + " has no type");
     const std::string type = type_text;

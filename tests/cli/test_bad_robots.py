@@ -144,6 +144,11 @@ def test_huge_file(steelyard, name, start):
     steelyard.refuses("inspect", name, saying=[name, "larger than 32 MB"])
 
 
+def test_a_robot_file_of_brackets(steelyard):
+    steelyard.write("brackets.yaml", "[" * (8 << 20))
+    steelyard.refuses("inspect", "brackets.yaml", saying=["brackets.yaml", "larger than 4 MB"])
+
+
 def test_binary_file(steelyard):
     steelyard.write("image.urdf", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20)
     steelyard.refuses("inspect", "image.urdf", saying="image.urdf")
