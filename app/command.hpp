@@ -15,7 +15,7 @@ namespace steelyard::app {
 struct Common {
   bool json = false;  ///< the result as JSON on standard output, nothing else there
   unsigned seed = 1;
-  int threads = 0;    ///< 0: as many as there are cores
+  int threads = 0;  ///< 0: as many as there are cores
 };
 
 /// Adds the subcommand and says what to run when it is called.

@@ -25,13 +25,15 @@ struct Motion {
 Motion swing(const Robot& robot, double duration, double rate) {
   const int n = robot.dof();
   const auto samples = static_cast<Eigen::Index>(duration * rate);
-  Motion m{Eigen::VectorXd(samples), Eigen::MatrixXd(n, samples), Eigen::MatrixXd(n, samples), Eigen::MatrixXd(n, samples)};
+  Motion m{Eigen::VectorXd(samples), Eigen::MatrixXd(n, samples), Eigen::MatrixXd(n, samples),
+           Eigen::MatrixXd(n, samples)};
   for (Eigen::Index s = 0; s < samples; ++s) {
     m.t[s] = static_cast<double>(s) / rate;
     for (int i = 0; i < n; ++i) {
       const Limits& l = robot.coordinates[static_cast<std::size_t>(i)].limits;
       const double w = 2 * M_PI * (i + 1) / duration;
-      const double amplitude = std::min(0.4 * (l.upper - l.lower), 0.4 * l.velocity / w), middle = 0.5 * (l.lower + l.upper);
+      const double amplitude = std::min(0.4 * (l.upper - l.lower), 0.4 * l.velocity / w),
+                   middle = 0.5 * (l.lower + l.upper);
       m.q(i, s) = middle + amplitude * (1 - std::cos(w * m.t[s])) - amplitude;
       m.qd(i, s) = amplitude * w * std::sin(w * m.t[s]);
       m.qdd(i, s) = amplitude * w * w * std::cos(w * m.t[s]);
@@ -82,8 +84,8 @@ void demo(const std::string& folder, const Common& common) {
                                   {"folder", folder}}));
     return;
   }
-  fmt::print("{}: {} joints, {} standard parameters, of which motions can reveal {} combinations.\n", robot.name, robot.dof(),
-             model.layout.size(), base.count());
+  fmt::print("{}: {} joints, {} standard parameters, of which motions can reveal {} combinations.\n", robot.name,
+             robot.dof(), model.layout.size(), base.count());
   fmt::print("A 10 s motion needs up to");
   for (int i = 0; i < robot.dof(); ++i) fmt::print("{} {:.1f}", i ? "," : "", tau.col(i).cwiseAbs().maxCoeff());
   fmt::print(" N·m; those {} base parameters alone reproduce it to {:.1e} N·m.\n", base.count(), difference);

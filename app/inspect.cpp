@@ -42,17 +42,22 @@ Inspection inspect(const Robot& robot, unsigned seed) {
     out.diagnostics.push_back({Severity::warning, code, message});
   };
   if (out.base.rank_gap < 1e3)
-    warn("rank-gap", fmt::format("the base parameters are a close call: the smallest kept pivot is only {:.1f} times the "
-                                 "largest dropped one", out.base.rank_gap));
+    warn("rank-gap",
+         fmt::format("the base parameters are a close call: the smallest kept pivot is only {:.1f} times the "
+                     "largest dropped one",
+                     out.base.rank_gap));
   if (!robot.coupled()) {
     const int structural = find_base_parameters_rpna(robot).count();
     if (structural != out.links)
-      warn("base-count", fmt::format("QR counts {} base parameters of the links, the structural way {}", out.links, structural));
+      warn("base-count",
+           fmt::format("QR counts {} base parameters of the links, the structural way {}", out.links, structural));
     if (robot.serial()) {
       const int rules = find_base_parameters_closed_form(robot).links.count();
       if (rules != structural)
-        warn("closed-form-count", fmt::format("the closed-form rules count {} base parameters of the links, {} can be told "
-                                              "apart{}", rules, structural, robot.gravity.isZero(0) ? " without gravity" : ""));
+        warn("closed-form-count",
+             fmt::format("the closed-form rules count {} base parameters of the links, {} can be told "
+                         "apart{}",
+                         rules, structural, robot.gravity.isZero(0) ? " without gravity" : ""));
     }
   }
   return out;
@@ -83,12 +88,14 @@ Json to_json(const Inspection& i) {
   }
   out["has_nominal_inertia"] = i.robot.has_nominal_inertia();
   out["parameters"] = Json::array();
-  for (const auto& p : i.layout) out["parameters"].push_back({{"name", p.name}, {"kind", to_string(p.kind)}, {"unit", p.unit}});
+  for (const auto& p : i.layout)
+    out["parameters"].push_back({{"name", p.name}, {"kind", to_string(p.kind)}, {"unit", p.unit}});
   out["base_count"] = {{"links", i.links}, {"with_rotor", i.with_rotor}, {"with_friction", i.base.count()}};
   out["rank_gap"] = limit(i.base.rank_gap);
   out["base"] = Json::array();
   for (int k = 0; k < i.base.count(); ++k)
-    out["base"].push_back({{"name", base_name(i.base, i.layout, k)}, {"expression", base_expression(i.base, i.layout, k)}});
+    out["base"].push_back(
+        {{"name", base_name(i.base, i.layout, k)}, {"expression", base_expression(i.base, i.layout, k)}});
   out["no_effect"] = Json::array();
   for (const int c : i.base.no_effect) out["no_effect"].push_back(i.layout[c].name);
   out["diagnostics"] = app::to_json(i.diagnostics);
@@ -114,15 +121,15 @@ std::string padded(const std::string& text, std::size_t width) {
 void print_joints(const Robot& robot) {
   std::size_t width = 5;
   for (const auto& c : robot.coordinates) width = std::max(width, c.name.size());
-  fmt::print("  {}  {}  {} {} {} {}\n", padded("joint", width), padded("type", 9), padded("range", 18), padded("speed", 14),
-             padded("effort", 12), "link mass");
+  fmt::print("  {}  {}  {} {} {} {}\n", padded("joint", width), padded("type", 9), padded("range", 18),
+             padded("speed", 14), padded("effort", 12), "link mass");
   for (int k = 0; k < robot.dof(); ++k) {
     const Coordinate& c = robot.coordinates[static_cast<std::size_t>(k)];
     const bool turns = c.type == JointType::revolute;
     const int j = own_joint(robot, k);
     const auto* nominal = j >= 0 ? &robot.joints[static_cast<std::size_t>(j)].nominal : nullptr;
-    fmt::print("  {}  {}  {} {} {} {}\n", padded(c.name, width), padded(turns ? "revolute" : "prismatic", 9), padded(range(c), 18),
-               padded(quantity(c.limits.velocity, turns ? "rad/s" : "m/s"), 14),
+    fmt::print("  {}  {}  {} {} {} {}\n", padded(c.name, width), padded(turns ? "revolute" : "prismatic", 9),
+               padded(range(c), 18), padded(quantity(c.limits.velocity, turns ? "rad/s" : "m/s"), 14),
                padded(quantity(c.limits.effort, turns ? "N·m" : "N"), 12),
                nominal && *nominal ? fmt::format("{:.4g} kg", (**nominal)[9]) : "-");
   }
@@ -132,13 +139,17 @@ void print_text(const Inspection& i) {
   const Robot& robot = i.robot;
   fmt::print("{}: {} joint{}{}{}\n", robot.name, robot.dof(), robot.dof() == 1 ? "" : "s",
              robot.links() != robot.dof() ? fmt::format(", {} moving links", robot.links()) : "",
-             robot.coupled() ? ", coupled" : robot.serial() ? ", serial" : ", a tree");
+             robot.coupled()  ? ", coupled"
+             : robot.serial() ? ", serial"
+                              : ", a tree");
   if (!robot.source.empty()) fmt::print("source: {}\n", robot.source);
-  fmt::print("gravity: {:g}, {:g}, {:g} m/s² in the base frame\n\n", robot.gravity.x(), robot.gravity.y(), robot.gravity.z());
+  fmt::print("gravity: {:g}, {:g}, {:g} m/s² in the base frame\n\n", robot.gravity.x(), robot.gravity.y(),
+             robot.gravity.z());
   print_joints(robot);
-  fmt::print("\nStandard parameters: {}. Base parameters: {} of the links, {} with a rotor at every joint, {} with this "
-             "robot's own rotors and friction.\n",
-             i.layout.size(), i.links, i.with_rotor, i.base.count());
+  fmt::print(
+      "\nStandard parameters: {}. Base parameters: {} of the links, {} with a rotor at every joint, {} with this "
+      "robot's own rotors and friction.\n",
+      i.layout.size(), i.links, i.with_rotor, i.base.count());
   if (std::isfinite(i.base.rank_gap))
     fmt::print("Rank gap {:.1e}: {}.\n", i.base.rank_gap, i.base.rank_gap > 1e3 ? "clear-cut" : "a close call");
   std::vector<std::string> silent;

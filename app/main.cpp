@@ -15,11 +15,13 @@ using namespace steelyard;
 // CLI11 says "a subcommand is required" also of one it does not know.
 std::string complaint(const CLI::App& program, const CLI::ParseError& e) {
   const auto words = program.remaining();
-  if (!program.get_subcommands().empty() || words.empty() || words.front().rfind('-', 0) == 0) return one_line(e.what());
+  if (!program.get_subcommands().empty() || words.empty() || words.front().rfind('-', 0) == 0)
+    return one_line(e.what());
   std::vector<std::string> commands;
   for (const auto* command : program.get_subcommands({})) commands.push_back(command->get_name());
   const std::string meant = did_you_mean(words.front(), commands);
-  return one_line(fmt::format("no command '{}'{} Commands: {}", words.front(), meant.empty() ? "." : meant, join(commands)));
+  return one_line(
+      fmt::format("no command '{}'{} Commands: {}", words.front(), meant.empty() ? "." : meant, join(commands)));
 }
 
 int run(int argc, char** argv) {
@@ -27,11 +29,14 @@ int run(int argc, char** argv) {
   program.set_version_flag("--version", "steelyard " STEELYARD_VERSION);
   program.require_subcommand(1);
   program.fallthrough();  // common options may also follow the subcommand
-  program.footer("Exit codes: 0 success, 2 bad file or usage, 3 the data or the ask cannot be met, 1 a fault of Steelyard.");
+  program.footer(
+      "Exit codes: 0 success, 2 bad file or usage, 3 the data or the ask cannot be met, 1 a fault of Steelyard.");
   app::Common common;
   program.add_flag("--json", common.json, "the result as JSON on standard output");
   program.add_option("--seed", common.seed, "of everything random")->capture_default_str();
-  program.add_option("--threads", common.threads, "0: one per core")->capture_default_str()->check(CLI::NonNegativeNumber);
+  program.add_option("--threads", common.threads, "0: one per core")
+      ->capture_default_str()
+      ->check(CLI::NonNegativeNumber);
 
   std::function<void()> command;
   for (const app::Register add : {app::register_inspect, app::register_predict, app::register_demo})
@@ -40,12 +45,14 @@ int run(int argc, char** argv) {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return program.exit(e);  // --help, --version
-    fmt::print(stderr, "steelyard: {}\nRun 'steelyard --help', or 'steelyard COMMAND --help'.\n", complaint(program, e));
+    fmt::print(stderr, "steelyard: {}\nRun 'steelyard --help', or 'steelyard COMMAND --help'.\n",
+               complaint(program, e));
     return 2;
   }
   command();
   std::cout.flush();
-  if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout)) throw InvalidInput("standard output cannot be written to");
+  if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout))
+    throw InvalidInput("standard output cannot be written to");
   return 0;
 }
 

@@ -41,11 +41,13 @@ void predict(const Options& options, const Common& common) {
   if (!out.allFinite()) {
     for (Eigen::Index s = 0; s < out.rows(); ++s)
       if (!out.row(s).allFinite())
-        throw InvalidInput(fmt::format("{}: data row {}: the torque is beyond what a number can hold", options.motion, s + 1));
+        throw InvalidInput(
+            fmt::format("{}: data row {}: the torque is beyond what a number can hold", options.motion, s + 1));
   }
   if (options.output != "-") write_whole(options.output, to_csv(names, out));
   if (common.json) {
-    nlohmann::ordered_json json = {{"schema", 1}, {"robot", robot.name}, {"rows", out.rows()}, {"rigid", options.rigid}};
+    nlohmann::ordered_json json = {
+        {"schema", 1}, {"robot", robot.name}, {"rows", out.rows()}, {"rigid", options.rigid}};
     json["tau"] = nlohmann::ordered_json::array();
     for (Eigen::Index s = 0; s < out.rows(); ++s) {
       std::vector<double> row(static_cast<std::size_t>(n));
@@ -70,9 +72,12 @@ void register_predict(CLI::App& program, const Common& common, std::function<voi
   auto* command = program.add_subcommand("predict", "torques of a motion, row by row");
   auto options = std::make_shared<Options>();
   options->model.add_to(*command, "MODEL");
-  command->add_option("MOTION", options->motion, "CSV with columns q1…, qd1…, qdd1… and, if you like, t [rad, m, s]; joint side")
+  command
+      ->add_option("MOTION", options->motion,
+                   "CSV with columns q1…, qd1…, qdd1… and, if you like, t [rad, m, s]; joint side")
       ->required();
-  command->add_option("-o,--output", options->output, "CSV with tau1… [N·m, N]; - for standard output")->capture_default_str();
+  command->add_option("-o,--output", options->output, "CSV with tau1… [N·m, N]; - for standard output")
+      ->capture_default_str();
   command->add_flag("--rigid", options->rigid, "links only: no friction, no rotor inertia");
   command->callback([options, &common, &run] { run = [options, &common] { predict(*options, common); }; });
 }

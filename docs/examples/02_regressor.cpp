@@ -30,6 +30,6 @@ int main() {
       worst = std::max(worst, std::abs(sum - tau[i]));
     }
   }
-  std::cout << regressor.entries() << " entries instead of " << 6 * regressor.layout().size() << "; torques agree: "
-            << std::boolalpha << (worst < 1e-12) << '\n';
+  std::cout << regressor.entries() << " entries instead of " << 6 * regressor.layout().size()
+            << "; torques agree: " << std::boolalpha << (worst < 1e-12) << '\n';
 }

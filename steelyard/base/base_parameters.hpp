@@ -11,9 +11,9 @@ namespace steelyard {
 
 /// How to decide which standard parameters can be told apart.
 struct BaseOptions {
-  double rank_tolerance = 1e-9;  ///< pivot below this times its column's norm counts as zero [-]; the gap is 0.04 against
-                                 ///< 2e-15 on the arms we know (docs/theory/base-parameters.md)
-  unsigned seed = 1;             ///< of the random states the numerical way looks at
+  double rank_tolerance = 1e-9;  ///< pivot below this times its column's norm counts as zero [-]; the gap is 0.04
+                                 ///< against 2e-15 on the arms we know (docs/theory/base-parameters.md)
+  unsigned seed = 1;  ///< of the random states the numerical way looks at
 };
 
 /// β = φ₁ + K φ₂ (B1): what a motion can reveal of the standard parameters φ. W φ = W[kept] β.
@@ -34,11 +34,12 @@ struct BaseParameters {
 /// coupled, and the only way that knows friction.
 BaseParameters find_base_parameters(const Robot&, const ParameterLayout&, const BaseOptions& = {});
 
-/// Structural (RPNA; Wensing, Niemeyer, Slotine): the recursive parameter null space of the links, without sampling. The
-/// authority for trees. Columns are the links' 10 each; throws InvalidInput for coupled joints.
+/// Structural (RPNA; Wensing, Niemeyer, Slotine): the recursive parameter null space of the links, without sampling.
+/// The authority for trees. Columns are the links' 10 each; throws InvalidInput for coupled joints.
 BaseParameters find_base_parameters_rpna(const Robot&, const BaseOptions& = {});
 
-/// Closed form (Gautier, Khalil 1990), for serial chains. Where gravity is absent it may count more than can be told apart.
+/// Closed form (Gautier, Khalil 1990), for serial chains. Where gravity is absent it may count more than can be told
+/// apart.
 struct ClosedFormBase {
   BaseParameters links;  ///< in the frames below
   int with_rotor = 0;    ///< count when every joint has a rotor

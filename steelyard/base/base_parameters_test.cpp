@@ -44,7 +44,9 @@ double torque_error(const Robot& robot, const BaseParameters& base, unsigned see
   Random random(seed, 2);
   const int n = robot.dof();
   MatrixXd q(n, 20), qd(n, 20), qdd(n, 20);
-  for (int k = 0; k < 20; ++k) q.col(k) = random_state(random, n, 3), qd.col(k) = random_state(random, n, 2), qdd.col(k) = random_state(random, n, 5);
+  for (int k = 0; k < 20; ++k)
+    q.col(k) = random_state(random, n, 3), qd.col(k) = random_state(random, n, 2),
+    qdd.col(k) = random_state(random, n, 5);
   const MatrixXd W = torque_regressor(robot, q, qd, qdd, links_only);
   const VectorXd phi = random_state(random, static_cast<int>(W.cols()), 1);
   const VectorXd beta = base_values(base, phi);
@@ -83,7 +85,8 @@ TEST(BaseParameters, ClosedFormRulesAgreeWhereThereIsGravity) {
     const Robot robot = structured_robot(seed, true);
     const ClosedFormBase rules = find_base_parameters_closed_form(robot);
     const BaseParameters structural = find_base_parameters_rpna(rules.robot);
-    EXPECT_EQ(structural.count(), find_base_parameters_rpna(robot).count()) << "frames changed the count, seed " << seed;
+    EXPECT_EQ(structural.count(), find_base_parameters_rpna(robot).count())
+        << "frames changed the count, seed " << seed;
     if (robot.gravity.isZero(0)) {
       EXPECT_GE(rules.links.count(), structural.count()) << "seed " << seed;
       over_counted += rules.links.count() > structural.count();
@@ -94,7 +97,8 @@ TEST(BaseParameters, ClosedFormRulesAgreeWhereThereIsGravity) {
     EXPECT_LT(torque_error(rules.robot, rules.links, seed), 1e-12) << "seed " << seed;
     Robot rotors = rules.robot;
     for (auto& shaft : rotors.shafts) shaft.rotor = true;
-    EXPECT_EQ(rules.with_rotor, find_base_parameters(rotors, ParameterLayout(rotors, {true, false})).count()) << "seed " << seed;
+    EXPECT_EQ(rules.with_rotor, find_base_parameters(rotors, ParameterLayout(rotors, {true, false})).count())
+        << "seed " << seed;
   }
   EXPECT_GT(with_gravity, static_cast<int>(robots() / 2));
   RecordProperty("over_counted_without_gravity", over_counted);
@@ -108,7 +112,8 @@ TEST(BaseParameters, ModifiedDhFramesDescribeTheSameRobot) {
     Random random(seed, 3);
     const int n = robot.dof();
     const VectorXd q = random_state(random, n, 3), qd = random_state(random, n, 2), qdd = random_state(random, n, 5);
-    const VectorXd a = inverse_dynamics(nominal_model(robot), q, qd, qdd), b = inverse_dynamics(nominal_model(twin), q, qd, qdd);
+    const VectorXd a = inverse_dynamics(nominal_model(robot), q, qd, qdd),
+                   b = inverse_dynamics(nominal_model(twin), q, qd, qdd);
     EXPECT_LT((a - b).norm(), 1e-10 * (1 + a.norm())) << "seed " << seed;
   }
 }

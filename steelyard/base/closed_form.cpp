@@ -18,10 +18,15 @@ enum Element { XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M };
 
 constexpr double parallel_tolerance = 1e-9;
 
-bool parallel(const Vector3d& a, const Vector3d& b) { return a.cross(b).norm() < parallel_tolerance * a.norm() * b.norm(); }
-bool perpendicular(const Vector3d& a, const Vector3d& b) { return std::abs(a.dot(b)) < parallel_tolerance * a.norm() * b.norm(); }
+bool parallel(const Vector3d& a, const Vector3d& b) {
+  return a.cross(b).norm() < parallel_tolerance * a.norm() * b.norm();
+}
+bool perpendicular(const Vector3d& a, const Vector3d& b) {
+  return std::abs(a.dot(b)) < parallel_tolerance * a.norm() * b.norm();
+}
 
-// One row per parameter: what of the standard parameters it stands for by now. Moving a parameter adds its row to others.
+// One row per parameter: what of the standard parameters it stands for by now. Moving a parameter adds its row to
+// others.
 class Grouping {
  public:
   explicit Grouping(int links)

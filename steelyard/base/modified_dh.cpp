@@ -15,7 +15,8 @@ using Eigen::Vector3d;
 
 void require_serial(const Robot& robot) {
   if (!robot.serial() || robot.coupled())
-    throw InvalidInput(fmt::format("robot '{}' is not a plain serial chain: modified DH frames do not apply", robot.name));
+    throw InvalidInput(
+        fmt::format("robot '{}' is not a plain serial chain: modified DH frames do not apply", robot.name));
 }
 
 // An axis as a line in the base frame.
@@ -60,7 +61,8 @@ double snapped(double value, double unit) {  // an angle of 1.5707963267948963 i
 bool is_modified_dh(const Robot& robot) {
   if (!robot.serial() || robot.coupled()) return false;
   for (const auto& joint : robot.joints) {
-    // Rot(x, α) Trans(x, d) Rot(z, θ) Trans(z, r): z_joint has no x component, and p lies in the plane of x and z_joint.
+    // Rot(x, α) Trans(x, d) Rot(z, θ) Trans(z, r): z_joint has no x component, and p lies in the plane of x and
+    // z_joint.
     const Vector3d z = joint.T_parent_joint.linear().col(2), p = joint.T_parent_joint.translation();
     if (!joint.T_joint_link.matrix().isIdentity(1e-12) || std::abs(z.x()) > 1e-12) return false;
     if (std::abs(p.dot(Vector3d(1, 0, 0).cross(z))) > 1e-12) return false;

@@ -50,7 +50,8 @@ Eigen::MatrixXd random_regressor(const Robot& robot, const ParameterLayout& layo
 BaseParameters find_base_parameters(const Robot& robot, const ParameterLayout& layout, const BaseOptions& options) {
   Eigen::MatrixXd W = random_regressor(robot, layout, options.seed);
   if (!W.allFinite())
-    throw Unattainable(fmt::format("robot '{}': its lengths or couplings are too large to compute torques with", robot.name));
+    throw Unattainable(
+        fmt::format("robot '{}': its lengths or couplings are too large to compute torques with", robot.name));
   // A structurally zero column must go before scaling, which would blow its rounding up to a false rank.
   const Eigen::VectorXd norms = W.colwise().norm();
   const double largest = norms.maxCoeff();

@@ -14,8 +14,8 @@ namespace {
 
 using Eigen::MatrixXd;
 
-// Orthonormal basis of the span of the columns. What is below `tolerance · scale` is rounding left over from exact zeros:
-// columns are not scaled one by one, which would blow it up.
+// Orthonormal basis of the span of the columns. What is below `tolerance · scale` is rounding left over from exact
+// zeros: columns are not scaled one by one, which would blow it up.
 MatrixXd column_basis(const MatrixXd& m, double scale, double tolerance) {
   if (m.cols() == 0) return m;
   const Eigen::JacobiSVD<MatrixXd> svd(m, Eigen::ComputeThinU);
@@ -85,8 +85,7 @@ BaseParameters find_base_parameters_rpna(const Robot& robot, const BaseOptions& 
 
     // N: rows that a hidden change of this link's parameters must annihilate (B3, B4).
     MatrixXd N(spaces[j].V.cols(), 10);
-    for (int k = 0; k < 10; ++k)
-      N.col(k) = spaces[j].V.transpose() * spatial_inertia(LinkParameters::Unit(k)) * S;
+    for (int k = 0; k < 10; ++k) N.col(k) = spaces[j].V.transpose() * spatial_inertia(LinkParameters::Unit(k)) * S;
     const Eigen::Matrix<double, 10, 10> to_parent = transfer(T), A = rate_of_change(S);
     // What the parent can tell must not change as the joint moves: the smallest A-invariant space of it, times A.
     const MatrixXd seen = parent ? MatrixXd(parent->C * to_parent) : MatrixXd(0, 10);

@@ -11,10 +11,10 @@ class Random {
   explicit Random(std::uint64_t seed, std::uint64_t stream = 0);
 
   std::uint64_t bits();
-  double uniform();                              ///< in [0, 1)
-  double uniform(double low, double high);       ///< in [low, high)
-  double normal();                               ///< mean 0, standard deviation 1
-  int integer(int low, int high);                ///< in [low, high], both included
+  double uniform();                         ///< in [0, 1)
+  double uniform(double low, double high);  ///< in [low, high)
+  double normal();                          ///< mean 0, standard deviation 1
+  int integer(int low, int high);           ///< in [low, high], both included
   bool chance(double probability) { return uniform() < probability; }
 
  private:

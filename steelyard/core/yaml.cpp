@@ -129,8 +129,7 @@ int Value::integer(int low, int high) const {
 std::vector<Value> Value::list() const {
   if (!node_.IsSequence()) fail("must be a list");
   std::vector<Value> out;
-  for (std::size_t i = 0; i < node_.size(); ++i)
-    out.emplace_back(node_[i], file_, fmt::format("{}[{}]", what_, i + 1));
+  for (std::size_t i = 0; i < node_.size(); ++i) out.emplace_back(node_[i], file_, fmt::format("{}[{}]", what_, i + 1));
   return out;
 }
 

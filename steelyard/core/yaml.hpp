@@ -19,14 +19,14 @@ class Value {
   bool is_list() const { return node_.IsSequence(); }
   bool is_scalar() const { return node_.IsScalar(); }
 
-  double number() const;    ///< finite; also `pi`, `-pi/2`, `2*pi/3`
-  bool flag() const;        ///< true or false
+  double number() const;  ///< finite; also `pi`, `-pi/2`, `2*pi/3`
+  bool flag() const;      ///< true or false
   bool is_flag() const;
   std::string word() const;  ///< a name: one line
   std::string text() const;  ///< may be many lines
   std::string one_of(const std::vector<std::string>& choices) const;
   int integer(int low, int high) const;
-  std::vector<Value> list() const;                   ///< any length
+  std::vector<Value> list() const;  ///< any length
   std::vector<Value> list(std::size_t length) const;
   std::vector<std::string> words() const;
   Eigen::VectorXd numbers(Eigen::Index length) const;

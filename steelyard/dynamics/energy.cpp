@@ -74,8 +74,8 @@ RowVectorXd dissipation_regressor(const Robot& robot, const ParameterLayout& lay
     const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
     const FrictionLaw& law = friction_law(shaft.friction[static_cast<std::size_t>(p.term)].kind);
     if (law.kind == Friction::load && load.size() != robot.dof())
-      throw InvalidInput(fmt::format("robot '{}' has load-dependent friction: the links' torque is needed as load",
-                                     robot.name));
+      throw InvalidInput(
+          fmt::format("robot '{}' has load-dependent friction: the links' torque is needed as load", robot.name));
     const double v = shaft.speed.dot(qd);
     law.evaluate(shaft.shape, v, load.size() ? shaft.load.dot(load) : 0, entries);
     row[c] = v * entries[p.term_column];

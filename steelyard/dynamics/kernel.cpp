@@ -100,8 +100,7 @@ struct Fill {
       return {x.x * i + y.x * j + z.x * k, x.y * i + y.y * j + z.y * k, x.z * i + y.z * j + z.z * k};
     }
     STEELYARD_INLINE V3 rotate(V3 u) const {
-      return {x.x * u.x + x.y * u.y + x.z * u.z, y.x * u.x + y.y * u.y + y.z * u.z,
-              z.x * u.x + z.y * u.y + z.z * u.z};
+      return {x.x * u.x + x.y * u.y + x.z * u.z, y.x * u.x + y.y * u.y + y.z * u.z, z.x * u.x + z.y * u.y + z.z * u.z};
     }
   };
 
@@ -118,9 +117,7 @@ struct Fill {
             constant(t0 * B[3] - t1 * B[0] + slide * B[6], t0 * B[4] - t1 * B[1] + slide * B[7],
                      t0 * B[5] - t1 * B[2] + slide * B[8])};
   }
-  static STEELYARD_INLINE bool is_upright(const Link& link) {
-    return link.aligned && !link.prismatic && link.sign > 0;
-  }
+  static STEELYARD_INLINE bool is_upright(const Link& link) { return link.aligned && !link.prismatic && link.sign > 0; }
 
   // Forward recursion (R1) over a joint with screw S.
   template <class Step>
@@ -189,12 +186,12 @@ struct Fill {
   static STEELYARD_INLINE void row(const Products& m, const Screw& screw, double* out, const Columns<in_order>& at) {
     const V3 s = screw.w, v = screw.v;
     const V x1 = s.x * m.w23, x2 = s.y * m.w13, x3 = s.z * m.w12;
-    L::store(out + at[0], s.x * m.wd.x + (x2 - x3));                 // XX
-    L::store(out + at[1], s.y * m.U32 - s.x * m.U31 + s.z * m.D12);  // XY
-    L::store(out + at[2], s.x * m.U21 - s.z * m.U23 + s.y * m.D31);  // XZ
-    L::store(out + at[3], s.y * m.wd.y + (x3 - x1));                 // YY
-    L::store(out + at[4], s.z * m.U13 - s.y * m.U12 + s.x * m.D23);  // YZ
-    L::store(out + at[5], s.z * m.wd.z + (x1 - x2));                 // ZZ
+    L::store(out + at[0], s.x * m.wd.x + (x2 - x3));                                             // XX
+    L::store(out + at[1], s.y * m.U32 - s.x * m.U31 + s.z * m.D12);                              // XY
+    L::store(out + at[2], s.x * m.U21 - s.z * m.U23 + s.y * m.D31);                              // XZ
+    L::store(out + at[3], s.y * m.wd.y + (x3 - x1));                                             // YY
+    L::store(out + at[4], s.z * m.U13 - s.y * m.U12 + s.x * m.D23);                              // YZ
+    L::store(out + at[5], s.z * m.wd.z + (x1 - x2));                                             // ZZ
     L::store(out + at[6], v.x * m.U11 + v.y * m.U21 + v.z * m.U31 + m.a.y * s.z - m.a.z * s.y);  // MX
     L::store(out + at[7], v.x * m.U12 + v.y * m.U22 + v.z * m.U32 + m.a.z * s.x - m.a.x * s.z);  // MY
     L::store(out + at[8], v.x * m.U13 + v.y * m.U23 + v.z * m.U33 + m.a.x * s.y - m.a.y * s.x);  // MZ
@@ -209,6 +206,7 @@ struct Fill {
     int s0;
 
     STEELYARD_INLINE V input(const double* x, int j) const { return L::load(x + j * block.stride + s0); }
+    STEELYARD_INLINE V position(int j) const { return input(block.q, j) + tree.link[j].offset; }
     STEELYARD_INLINE double* angle(int j) const { return block.workspace + 11 * W * j; }
     STEELYARD_INLINE double* motion(int j) const { return block.workspace + 11 * W * j + 2 * W; }
     STEELYARD_INLINE double* screws(const Link& link) const {
@@ -223,11 +221,10 @@ struct Fill {
     const Block& block = group.block;
     const Link& link = tree.link[j];
     const double* angle = group.angle(j);
-    const Step step(link, L::load(angle), L::load(angle + W), group.input(block.q, j));
+    const Step step(link, L::load(angle), L::load(angle + W), group.position(j));
     const Screw own = Step::upright ? upright() : axis(link);
 
-    Motion parent{constant(0, 0, 0), constant(0, 0, 0),
-                  constant(-tree.gravity[0], -tree.gravity[1], -tree.gravity[2])};
+    Motion parent{constant(0, 0, 0), constant(0, 0, 0), constant(-tree.gravity[0], -tree.gravity[1], -tree.gravity[2])};
     if constexpr (!on_base) {
       const double* at = group.motion(link.parent);
       parent = {load(at), load(at + 3 * W), load(at + 6 * W)};
@@ -242,7 +239,7 @@ struct Fill {
     const Products m(motion);
 
     const Columns<Step::plain> columns(link, block.out_stride);
-    const auto row_of = [&](int i) { return block.out + group.s0 + link.row[i] * block.out_stride; };
+    const auto row_of = [&](int i) { return block.out + group.s0 + link.row[i] * block.row_unit; };
     const int depth = link.depth;
     row(m, own, row_of(depth - 1), columns);
     if constexpr (!on_base) {
@@ -261,8 +258,7 @@ struct Fill {
         ancestor(depth - 2, upright());
       else
         ancestor(depth - 2, axis(parent_link));
-      for (int i = 0; i < depth - 2; ++i)
-        ancestor(i, {load(from + 6 * W * i), load(from + 6 * W * i + 3 * W)});
+      for (int i = 0; i < depth - 2; ++i) ancestor(i, {load(from + 6 * W * i), load(from + 6 * W * i + 3 * W)});
     }
   }
 
@@ -295,21 +291,24 @@ struct Fill {
   }
 
   // Sines and cosines first, all joints together: no chain ties them, so they overlap.
-  static STEELYARD_INLINE void angles(const Group& group) {
+  static STEELYARD_INLINE void angles(const Group& group, typename L::Int& beyond) {
     for (int j = 0; j < group.tree.links; ++j) {
       V s, c;
-      sincos<W>(group.input(group.block.q, j), s, c);
+      const V q = group.position(j);
+      beyond |= (q > max_angle) | (q < -max_angle);
+      sincos<W>(q, s, c);
       L::store(group.angle(j), c);
       L::store(group.angle(j) + W, s);
     }
   }
 
-  static void run(const Tree& the_tree, const Block& the_block) {
+  static bool run(const Tree& the_tree, const Block& the_block) {
     const Tree tree = the_tree;  // copies, which no store through a double* can change
     const Block block = the_block;
+    typename L::Int beyond{};
     for (int s0 = 0; s0 < block.samples; s0 += W) {
       const Group group{tree, block, s0};
-      angles(group);
+      angles(group, beyond);
       for (int j = 0; j < tree.links; ++j) {
         switch (tree.link[j].turn) {
           case Turn::straight:
@@ -327,6 +326,10 @@ struct Fill {
         }
       }
     }
+    std::int64_t lanes[W], any = 0;
+    __builtin_memcpy(lanes, &beyond, sizeof lanes);
+    for (const std::int64_t lane : lanes) any |= lane;
+    return any == 0;
   }
 };
 

@@ -20,20 +20,21 @@ enum class Turn : int { straight, quarter, minus_quarter, general };
 
 /// One link of the tree, as the kernel wants it.
 struct Link {
-  int parent;          ///< link that carries this one, an earlier one; -1 for the base
-  bool prismatic;      ///< slides along z of its joint frame instead of turning about it
-  bool aligned;        ///< link frame = joint frame: R_post = 1, p_post = 0
-  Turn turn;           ///< general is always right, the others are faster where they apply (see Turn)
-  double sign;         ///< ±1: the joint turns about, or slides along, sign·z
-  double R[9];         ///< R_parent_joint, row-major
-  double p[3];         ///< origin of the joint frame in the parent's link frame [m]
-  double R_post[9];    ///< R_joint_link
-  double p_post[3];    ///< origin of the link frame in the joint frame [m]
-  double d, r;         ///< shortcuts: translation along x, then along the turned z [m]
-  int column[10];      ///< output column of each element XX XY XZ YY YZ ZZ MX MY MZ M
-  int depth;           ///< ancestors, itself included
-  const int* row;      ///< per ancestor, base first: first entry of that joint's row for this link
-  int slot;            ///< first of its `depth` screws in the workspace; an only child may share its parent's
+  int parent;        ///< link that carries this one, an earlier one; -1 for the base
+  bool prismatic;    ///< slides along z of its joint frame instead of turning about it
+  bool aligned;      ///< link frame = joint frame: R_post = 1, p_post = 0
+  Turn turn;         ///< general is always right, the others are faster where they apply (see Turn)
+  double offset;     ///< added to q [rad or m]
+  double sign;       ///< ±1: the joint turns about, or slides along, sign·z
+  double R[9];       ///< R_parent_joint, row-major
+  double p[3];       ///< origin of the joint frame in the parent's link frame [m]
+  double R_post[9];  ///< R_joint_link
+  double p_post[3];  ///< origin of the link frame in the joint frame [m]
+  double d, r;       ///< shortcuts: translation along x, then along the turned z [m]
+  int column[10];    ///< output column of each element XX XY XZ YY YZ ZZ MX MY MZ M
+  int depth;         ///< ancestors, itself included
+  const int* row;    ///< per ancestor, base first: where that joint's row for this link begins [Block::row_unit]
+  int slot;          ///< first of its `depth` screws in the workspace; an only child may share its parent's
 };
 
 struct Tree {
@@ -49,10 +50,13 @@ struct Block {
   const double* qdd;
   std::ptrdiff_t stride;      ///< between joints [doubles]
   int samples;                ///< a multiple of the lane count
-  double* out;                ///< entry e, sample s at [e * out_stride + s]
+  double* out;                ///< element e of a row, sample s at [row * row_unit + e * out_stride + s]
   std::ptrdiff_t out_stride;  ///< not a power of two: cache sets collide otherwise
+  std::ptrdiff_t row_unit;    ///< out_stride where rows are numbers of entries, 1 where they are doubles
   double* workspace;          ///< workspace_per_lane(…) * lanes doubles, 64-byte aligned
 };
+
+inline constexpr double max_angle = 1e6;  ///< [rad] what the kernel's sine reduces
 
 /// Doubles per lane the kernel needs as workspace.
 inline int workspace_per_lane(int links, int slots) { return 11 * links + 6 * slots; }
@@ -60,8 +64,9 @@ inline int workspace_per_lane(int links, int slots) { return 11 * links + 6 * sl
 struct Level {
   const char* name;  ///< "x86-64-v4", …
   int lanes;         ///< samples handled at once
-  void (*fill)(const Tree&, const Block&);
-  void (*fill_one)(const Tree&, const Block&);  ///< one sample at a time
+  /// False: some |q| was beyond max_angle, and what was written for its sample is wrong if that joint turns.
+  bool (*fill)(const Tree&, const Block&);
+  bool (*fill_one)(const Tree&, const Block&);  ///< one sample at a time
 };
 
 extern const Level level_baseline;

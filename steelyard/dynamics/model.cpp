@@ -16,22 +16,23 @@ using Eigen::VectorXd;
 Model::Model(Robot robot_, ParameterLayout layout_, VectorXd values_)
     : robot(std::move(robot_)), layout(std::move(layout_)), values(std::move(values_)) {
   if (values.size() != layout.size())
-    throw InvalidInput(fmt::format("robot '{}' has {} parameters, {} values were given", robot.name, layout.size(),
-                                   values.size()));
+    throw InvalidInput(
+        fmt::format("robot '{}' has {} parameters, {} values were given", robot.name, layout.size(), values.size()));
 }
 
 Model nominal_model(const Robot& robot, Diagnostics* diagnostics) {
   for (const auto& joint : robot.joints)
     if (!joint.nominal)
-      throw InvalidInput(fmt::format("robot '{}': link '{}' has no nominal inertia, so there are no torques to compute; "
-                                     "add links: to the robot file (or <inertial> to the URDF), or identify it first",
-                                     robot.name, joint.link));
+      throw InvalidInput(
+          fmt::format("robot '{}': link '{}' has no nominal inertia, so there are no torques to compute; "
+                      "add links: to the robot file (or <inertial> to the URDF), or identify it first",
+                      robot.name, joint.link));
   ParameterLayout layout(robot);
   std::vector<std::string> unknown;
   VectorXd values = nominal_values(robot, layout, &unknown);
   if (diagnostics && !unknown.empty())
-    diagnostics->push_back({Severity::info, "no-nominal-value",
-                            fmt::format("no nominal value, taken as zero: {}", join(unknown))});
+    diagnostics->push_back(
+        {Severity::info, "no-nominal-value", fmt::format("no nominal value, taken as zero: {}", join(unknown))});
   return {robot, layout, values};
 }
 
@@ -143,8 +144,8 @@ MatrixXd coriolis_matrix(const Model& model, const VectorXd& q, const VectorXd& 
     const int parent = robot.joints[j].parent;
     // X' = -crm(S q̇) X for the transform into a frame moving at S q̇ against its parent.
     const Vector6d own =
-        motion[j].velocity -
-        (parent < 0 ? Vector6d::Zero().eval() : Vector6d(motion[j].X * motion[static_cast<std::size_t>(parent)].velocity));
+        motion[j].velocity - (parent < 0 ? Vector6d::Zero().eval()
+                                         : Vector6d(motion[j].X * motion[static_cast<std::size_t>(parent)].velocity));
     Jd[j] = parent < 0 ? MatrixXd::Zero(6, robot.links())
                        : MatrixXd(motion[j].X * Jd[static_cast<std::size_t>(parent)] -
                                   cross_motion(own) * motion[j].X * J[static_cast<std::size_t>(parent)]);

@@ -103,7 +103,8 @@ TEST(Model, CoriolisMatrixIsThatOfChristoffel) {  // Ṁ = C + Cᵀ, and C(q, u)
     const MatrixXd Md = (mass_matrix(model, q + h * qd) - mass_matrix(model, q - h * qd)) / (2 * h);
     const MatrixXd C = coriolis_matrix(model, q, qd);
     EXPECT_LT((Md - C - C.transpose()).norm(), 1e-7 * (1 + C.norm())) << "seed " << seed;
-    EXPECT_LT((C * qdd - coriolis_matrix(model, q, qdd) * qd).norm(), 1e-12 * (1 + C.norm()) * qdd.norm()) << "seed " << seed;
+    EXPECT_LT((C * qdd - coriolis_matrix(model, q, qdd) * qd).norm(), 1e-12 * (1 + C.norm()) * qdd.norm())
+        << "seed " << seed;
   }
 }
 
@@ -166,13 +167,13 @@ TEST(Model, CouplingIsTheConstrainedTree) {  // τ = Gᵀ τ_tree(G q + g0)
     Random random(seed);
     const VectorXd q = random_state(random, 2, 2), qd = random_state(random, 2, 2), qdd = random_state(random, 2, 2);
     const MatrixXd& G = coupled.robot.G;
-    const VectorXd expected =
-        G.transpose() * inverse_dynamics(tree, G * q + coupled.robot.g0, G * qd, G * qdd);
+    const VectorXd expected = G.transpose() * inverse_dynamics(tree, G * q + coupled.robot.g0, G * qd, G * qdd);
     EXPECT_LT((inverse_dynamics(coupled, q, qd, qdd) - expected).norm(), 1e-13 * (1 + expected.norm()));
     const MatrixXd M = G.transpose() * mass_matrix(tree, G * q + coupled.robot.g0) * G;
     EXPECT_LT((mass_matrix(coupled, q) - M).norm(), 1e-13 * M.norm());
     const VectorXd c = coriolis_matrix(coupled, q, qd) * qd;
-    EXPECT_LT((mass_matrix(coupled, q) * qdd + c + gravity_torque(coupled, q) - expected).norm(), 1e-12 * expected.norm());
+    EXPECT_LT((mass_matrix(coupled, q) * qdd + c + gravity_torque(coupled, q) - expected).norm(),
+              1e-12 * expected.norm());
   }
 }
 

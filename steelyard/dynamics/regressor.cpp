@@ -4,12 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <new>
+#include <memory>
 
 #include "steelyard/core/error.hpp"
-#include "steelyard/core/files.hpp"
-#include "steelyard/dynamics/kernel.hpp"
+#include "steelyard/dynamics/kernel_plan.hpp"
 
 namespace steelyard {
 
@@ -17,33 +15,6 @@ namespace {
 
 constexpr int block_samples = 64;  // inputs and workspace of a block stay in the first-level cache
 constexpr int max_lanes = 8;
-
-std::vector<const kernel::Level*> usable_levels() {
-  std::vector<const kernel::Level*> levels = {&kernel::level_baseline};
-#ifdef STEELYARD_X86_LEVELS
-  __builtin_cpu_init();
-  const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
-  const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-                  __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
-                  __builtin_cpu_supports("avx512cd");
-  if (v3) levels.push_back(&kernel::level_v3);
-  if (v4) levels.push_back(&kernel::level_v4);
-#endif
-  return levels;
-}
-
-const kernel::Level& find_level(const std::string& name) {
-  const auto levels = usable_levels();
-  if (name.empty()) {
-    // STEELYARD_SIMD lets a user reproduce another machine's rounding, and the benchmarks compare levels.
-    const char* wanted = std::getenv("STEELYARD_SIMD");
-    return wanted && *wanted ? find_level(wanted) : *levels.back();
-  }
-  for (const auto* level : levels)
-    if (name == level->name) return *level;
-  throw InvalidInput(
-      fmt::format("instruction set level '{}' is not to be had here; there are: {}", name, join(simd_levels())));
-}
 
 // 64-byte aligned doubles. A copy has the size, not the contents: this is scratch space.
 struct Buffer {
@@ -63,96 +34,7 @@ struct Buffer {
   }
 };
 
-bool is_cyclic(const Eigen::Matrix3d& R, int& turns) {
-  for (turns = 0; turns < 3; ++turns) {
-    bool same = true;
-    for (int i = 0; i < 3; ++i)
-      for (int k = 0; k < 3; ++k) same = same && R(i, k) == ((i + turns) % 3 == k ? 1 : 0);
-    if (same) return true;
-  }
-  return false;
-}
-
-// Where element e of the kernel's frame ends up in the link's: frames that differ by a cyclic permutation of the axes.
-void permute_columns(int turns, int* column) {
-  const int tensor[3][3] = {{0, 1, 2}, {1, 3, 4}, {2, 4, 5}};
-  const auto to = [&](int axis) { return (axis + turns) % 3; };
-  for (int i = 0; i < 3; ++i) {
-    for (int k = i; k < 3; ++k) column[tensor[i][k]] = tensor[to(i)][to(k)];
-    column[6 + i] = 6 + to(i);
-  }
-  column[9] = 9;
-}
-
-void copy_row_major(const Eigen::Matrix3d& from, double* to) {
-  for (int i = 0; i < 9; ++i) to[i] = from(i / 3, i % 3);
-}
-
-// The kernel's view of a joint: frames chosen so that z is the axis and, where it can be, nothing else is left to do.
-kernel::Link plan_link(const Joint& joint, const kernel::Link* parent) {
-  kernel::Link link{};
-  link.parent = joint.parent;
-  link.prismatic = joint.type == JointType::prismatic;
-  Eigen::Isometry3d before = joint.T_parent_joint, after = joint.T_joint_link;
-  link.sign = 1;
-  // J(q) Rot(x, π) = Rot(x, π) J(-q): an axis along minus z of the link frame becomes plus z with the sign of q turned.
-  const Eigen::Matrix3d flip = Eigen::Vector3d(1, -1, -1).asDiagonal();
-  int turns = 0;
-  if (after.translation().isZero(0) && is_cyclic(flip * after.linear(), turns)) {
-    before.linear() = before.linear() * flip;
-    after.linear() = flip * after.linear();
-    link.sign = -1;
-  }
-  link.aligned = after.translation().isZero(0) && is_cyclic(after.linear(), turns);
-  if (!link.aligned) turns = 0;
-  permute_columns(turns, link.column);
-  // A parent that is permuted works in its joint frame: express this joint there. The parent's column order tells.
-  if (parent && parent->aligned) {
-    const int parent_turns = parent->column[6] - 6;
-    Eigen::Matrix3d P = Eigen::Matrix3d::Zero();  // joint frame of the parent from its link frame
-    for (int i = 0; i < 3; ++i) P(i, (i + parent_turns) % 3) = 1;
-    before.linear() = (P * before.linear()).eval();
-    before.translation() = (P * before.translation()).eval();
-  }
-  copy_row_major(before.linear(), link.R);
-  Eigen::Map<Eigen::Vector3d>(link.p) = before.translation();
-  copy_row_major(link.aligned ? Eigen::Matrix3d::Identity().eval() : after.linear().eval(), link.R_post);
-  Eigen::Map<Eigen::Vector3d>(link.p_post) = after.translation();
-  return link;
-}
-
-// Is it Rot(x, k·90°) Trans(x, d) Rot(z, θ) Trans(z, r), to rounding? Then θ is an offset of the joint, and it returns that.
-double find_right_angle(kernel::Link& link, const kernel::Link* parent) {
-  link.turn = kernel::Turn::general;
-  const bool plain = !link.prismatic && link.aligned && link.sign > 0 && link.column[6] == 6;
-  const bool on_plain = !parent || (!parent->prismatic && parent->aligned && parent->sign > 0);
-  if (!plain || !on_plain) return 0;
-  const auto is = [](double x, double y) { return std::abs(x - y) < 1e-15; };
-  const double* R = link.R;
-  if (!is(R[2], 0)) return 0;
-  const double c = R[8], s = -R[5];  // third column of Rot(x, α): (0, -sin α, cos α)
-  const bool reachable = is(c * link.p[1] + s * link.p[2], 0);  // p = (d, -s r, c r)
-  if (parent && !reachable) return 0;
-  if (is(c, 1) && is(s, 0))
-    link.turn = kernel::Turn::straight;
-  else if (is(c, 0) && is(s, 1))
-    link.turn = kernel::Turn::quarter;
-  else if (is(c, 0) && is(s, -1))
-    link.turn = kernel::Turn::minus_quarter;
-  else
-    return 0;
-  link.d = link.p[0];
-  link.r = std::round(c) * link.p[2] - std::round(s) * link.p[1];
-  return std::atan2(-R[1], R[0]);
-}
-
 }  // namespace
-
-std::vector<std::string> simd_levels() {
-  std::vector<std::string> names;
-  for (const auto* level : usable_levels()) names.emplace_back(level->name);
-  return names;
-}
 
 MotionView MotionView::of(const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd) {
   if (q.rows() != qd.rows() || q.rows() != qdd.rows() || q.cols() != qd.cols() || q.cols() != qdd.cols())
@@ -171,9 +53,12 @@ struct TorqueRegressor::Plan {
   std::vector<kernel::Link> links;
   std::vector<std::vector<int>> ancestors, rows;  // of link j, base first
   kernel::Tree tree{};
+  std::vector<kernel::Link> dense_links;  // the same with rows of a dense matrix, for one sample
+  std::vector<std::vector<int>> dense_rows;
+  kernel::Tree dense{};
   int slots = 0;
   int tree_entries = 0;
-  std::vector<double> angle_offset;   // what is added to G q: g0, and a θ that the kernel need not know
+  bool direct = false;               // joint j is coordinate j: the kernel can read the caller's arrays
   std::vector<Eigen::Index> source;  // without couplings: the coordinate of joint j
 
   // Output: columns of each coordinate's row. With couplings, tree rows are summed into them.
@@ -188,6 +73,8 @@ struct TorqueRegressor::Plan {
   std::vector<Sum> sums;
   struct ShaftEntry {
     int shaft, column, row, entry;
+    int term_column;
+    double factor;
   };
   std::vector<ShaftEntry> shaft_entries;
   bool needs_load = false;
@@ -197,45 +84,34 @@ struct TorqueRegressor::Plan {
   Plan(const Robot& r, const LayoutOptions& options, const kernel::Level& l)
       : robot(r), layout(r, options), level(l), coupled(r.coupled()) {
     plan_tree();
+    plan_columns();
     plan_rows();
+    plan_shafts();
+    relink();
     const auto n = static_cast<std::size_t>(robot.links());
     for (Buffer* b : {&q, &qd, &qdd}) b->resize(n * block_samples);
     workspace.resize(static_cast<std::size_t>(kernel::workspace_per_lane(robot.links(), slots)) * max_lanes);
     if (coupled) tree_out.resize(static_cast<std::size_t>(tree_entries) * (block_samples + 8));
     tail.resize(static_cast<std::size_t>(entries) * max_lanes);
-    shaft_values.resize(2 * block_samples + 2 * max_lanes);
+    shaft_values.resize(4 * block_samples);
   }
 
   void plan_tree() {
-    const int n = robot.links();
-    links.resize(static_cast<std::size_t>(n));
-    ancestors.resize(links.size());
-    rows.resize(links.size());
-    std::vector<int> children(links.size(), 0);
-    for (const auto& joint : robot.joints)
-      if (joint.parent >= 0) ++children[static_cast<std::size_t>(joint.parent)];
-    for (std::size_t j = 0; j < links.size(); ++j) {
-      const int p = robot.joints[j].parent;
-      const kernel::Link* parent = p < 0 ? nullptr : &links[static_cast<std::size_t>(p)];
-      kernel::Link& link = links[j];
-      link = plan_link(robot.joints[j], parent);
-      angle_offset.push_back(find_right_angle(link, parent) + robot.g0[static_cast<Eigen::Index>(j)]);
+    kernel::TreePlan plan = kernel::plan_tree(robot);
+    links = std::move(plan.links);
+    ancestors = std::move(plan.ancestors);
+    slots = plan.slots;
+    direct = !coupled;
+    for (Eigen::Index j = 0; j < robot.links(); ++j) {
       Eigen::Index k = 0;
-      robot.G.row(static_cast<Eigen::Index>(j)).maxCoeff(&k);
+      robot.G.row(j).maxCoeff(&k);
       source.push_back(k);
-      if (parent) ancestors[j] = ancestors[static_cast<std::size_t>(p)];
-      ancestors[j].push_back(static_cast<int>(j));
-      link.depth = static_cast<int>(ancestors[j].size());
-      if (parent && children[static_cast<std::size_t>(p)] == 1)
-        link.slot = parent->slot;  // an only child may overwrite its parent's screws
-      else {
-        link.slot = slots;
-        slots += n;
-      }
+      direct = direct && k == j;
     }
   }
 
-  void plan_rows() {
+  // Which columns each coordinate's row has, and where the shafts' come to lie.
+  void plan_columns() {
     const int n = robot.dof();
     columns.resize(static_cast<std::size_t>(n));
     first.resize(static_cast<std::size_t>(n));
@@ -254,17 +130,22 @@ struct TorqueRegressor::Plan {
       for (int c = layout.link_columns(); c < layout.size(); ++c) {
         const Shaft& shaft = robot.shafts[static_cast<std::size_t>(layout[c].shaft)];
         if (shaft.speed[k] == 0) continue;
-        shaft_entries.push_back({layout[c].shaft, c, k, entries + static_cast<int>(mine.size())});
+        shaft_entries.push_back({layout[c].shaft, c, k, entries + static_cast<int>(mine.size()),
+                                 std::max(0, layout[c].term_column), shaft.speed[k]});
         mine.push_back(c);
-        if (layout[c].term >= 0 &&
-            shaft.friction[static_cast<std::size_t>(layout[c].term)].kind == Friction::load)
+        if (layout[c].term >= 0 && shaft.friction[static_cast<std::size_t>(layout[c].term)].kind == Friction::load)
           needs_load = true;
       }
       entries += static_cast<int>(mine.size());
     }
     std::stable_sort(shaft_entries.begin(), shaft_entries.end(),
                      [](const ShaftEntry& a, const ShaftEntry& b) { return a.column < b.column; });
-    // Kernel rows: straight into the output, or into tree entries that are summed afterwards.
+  }
+
+  // Kernel rows: straight into the output, or into tree entries that are summed afterwards.
+  void plan_rows() {
+    const int n = robot.dof();
+    rows.resize(links.size());
     for (std::size_t j = 0; j < links.size(); ++j) {
       for (const int i : ancestors[j]) {
         if (!coupled) {
@@ -283,7 +164,12 @@ struct TorqueRegressor::Plan {
         tree_entries += 10;
       }
     }
-    relink();
+    dense_links = links;
+    dense_rows = rows;
+    for (std::size_t j = 0; j < links.size() && !coupled; ++j)
+      for (std::size_t i = 0; i < ancestors[j].size(); ++i)
+        dense_rows[j][i] =
+            static_cast<int>(source[static_cast<std::size_t>(ancestors[j][i])]) + 10 * static_cast<int>(j) * n;
   }
 
   int entry_of(int row, int column) const {
@@ -294,38 +180,73 @@ struct TorqueRegressor::Plan {
 
   // Pointers into our own vectors, after construction or copy.
   void relink() {
-    for (std::size_t j = 0; j < links.size(); ++j) links[j].row = rows[j].data();
+    for (std::size_t j = 0; j < links.size(); ++j) {
+      links[j].row = rows[j].data();
+      dense_links[j].row = dense_rows[j].data();
+    }
     tree.links = robot.links();
     tree.link = links.data();
     for (int i = 0; i < 3; ++i) tree.gravity[i] = robot.gravity[i];
+    dense = tree;
+    dense.link = dense_links.data();
   }
 
-  // q_tree = G q + g0 (R7) for a block, structure of arrays, the last sample repeated up to a full group of lanes.
+  struct Input {
+    const double *q, *qd, *qdd;
+    std::ptrdiff_t stride;
+  };
+
+  // What the kernel reads: the caller's own arrays where they are as it wants them, a copy otherwise.
+  Input input(const MotionView& in, std::ptrdiff_t s0, int samples, int padded) {
+    if (direct && in.sample_stride == 1 && samples == padded)
+      return {in.q + s0, in.qd + s0, in.qdd + s0, in.coordinate_stride};
+    gather(in, s0, samples, padded);
+    return {q.data, qd.data, qdd.data, block_samples};
+  }
+
+  // G q (R7) for a block, structure of arrays, the last sample repeated up to a full group of lanes.
   void gather(const MotionView& in, std::ptrdiff_t s0, int samples, int padded) {
     const double* sources[] = {in.q, in.qd, in.qdd};
     Buffer* targets[] = {&q, &qd, &qdd};
     for (int which = 0; which < 3; ++which)
       for (int j = 0; j < robot.links(); ++j) {
         double* to = targets[which]->data + static_cast<std::ptrdiff_t>(j) * block_samples;
-        gather_joint(sources[which], in, s0, samples, j, which == 0 ? angle_offset[static_cast<std::size_t>(j)] : 0.0, to);
+        gather_joint(sources[which], in, s0, samples, j, to);
         std::fill(to + samples, to + padded, to[samples - 1]);
-        if (which == 0 && robot.joints[static_cast<std::size_t>(j)].type == JointType::revolute)
-          for (int s = 0; s < padded; ++s)
-            if (std::abs(to[s]) > 1e6) to[s] = std::atan2(std::sin(to[s]), std::cos(to[s]));
       }
   }
 
-  void gather_joint(const double* values, const MotionView& in, std::ptrdiff_t s0, int samples, int j, double offset,
+  // The kernel, and once more with angles brought near zero where some were too large for its sine.
+  void run_kernel(bool (*run)(const kernel::Tree&, const kernel::Block&), const kernel::Tree& the_tree,
+                  kernel::Block block) {
+    if (run(the_tree, block)) return;
+    for (int j = 0; j < robot.links(); ++j) {
+      const double* from = block.q + j * block.stride;
+      double* to = q.data + static_cast<std::ptrdiff_t>(j) * block_samples;
+      const bool turns = robot.joints[static_cast<std::size_t>(j)].type == JointType::revolute;
+      for (int s = 0; s < block.samples; ++s)
+        to[s] = turns ? std::atan2(std::sin(from[s]), std::cos(from[s])) : from[s];
+      for (const auto& [values, copy] : {std::pair{block.qd, qd.data}, {block.qdd, qdd.data}})
+        if (values != copy) std::copy_n(values + j * block.stride, block.samples, copy + j * block_samples);
+    }
+    block.q = q.data;
+    block.qd = qd.data;
+    block.qdd = qdd.data;
+    block.stride = block_samples;
+    run(the_tree, block);
+  }
+
+  void gather_joint(const double* values, const MotionView& in, std::ptrdiff_t s0, int samples, int j,
                     double* to) const {
     if (!coupled) {
       const double* from = values + source[static_cast<std::size_t>(j)] * in.coordinate_stride + s0 * in.sample_stride;
       if (in.sample_stride == 1)
-        for (int s = 0; s < samples; ++s) to[s] = from[s] + offset;
+        for (int s = 0; s < samples; ++s) to[s] = from[s];
       else
-        for (int s = 0; s < samples; ++s) to[s] = from[s * in.sample_stride] + offset;
+        for (int s = 0; s < samples; ++s, from += in.sample_stride) to[s] = *from;
       return;
     }
-    std::fill(to, to + samples, offset);
+    std::fill(to, to + samples, 0.0);
     for (int k = 0; k < robot.dof(); ++k) {
       const double g = robot.G(j, k);
       if (g == 0) continue;
@@ -334,45 +255,94 @@ struct TorqueRegressor::Plan {
     }
   }
 
-  // Rotor and friction columns (R6): speed · entry(shaft speed or acceleration).
-  void fill_shafts(const MotionView& in, std::ptrdiff_t s0, int samples, double* out, std::ptrdiff_t stride) {
-    const auto along = [&](const Eigen::RowVectorXd& row, const double* values_of, int s) {
-      double sum = 0;
-      for (int k = 0; k < robot.dof(); ++k)
-        if (row[k] != 0) sum += row[k] * values_of[k * in.coordinate_stride + (s0 + s) * in.sample_stride];
-      return sum;
-    };
-    double* values = shaft_values.data;
-    int column = -1;
+  // Rotor and friction columns (R6): speed · entry(shaft speed or acceleration), shaft by shaft.
+  struct Factor {
+    Eigen::Index coordinate;
+    double value;
+  };
+  struct ShaftTerm {
+    const FrictionLaw* law = nullptr;  // none: rotor
+    std::vector<ShaftEntry> entries;   // of both columns, column by column
+  };
+  struct ShaftPlan {
+    FrictionShape shape;
+    std::vector<Factor> speed, load;
+    bool needs_speed = false, needs_load = false;
+    std::vector<ShaftTerm> terms;
+  };
+  std::vector<ShaftPlan> shaft_plans;
+
+  static std::vector<Factor> factors(const Eigen::RowVectorXd& row) {
+    std::vector<Factor> out;
+    for (Eigen::Index k = 0; k < row.size(); ++k)
+      if (row[k] != 0) out.push_back({k, row[k]});
+    return out;
+  }
+
+  void plan_shafts() {
+    int shaft = -1, term = -2;
     for (const auto& e : shaft_entries) {
-      const Shaft& shaft = robot.shafts[static_cast<std::size_t>(e.shaft)];
       const Parameter& p = layout[e.column];
-      if (e.column != column) {  // once per column, whichever rows it goes to
-        column = e.column;
-        if (p.kind == ParameterKind::rotor) {
-          for (int s = 0; s < samples; ++s) values[s] = along(shaft.speed, in.qdd, s);
-        } else {
-          const FrictionLaw& law = friction_law(shaft.friction[static_cast<std::size_t>(p.term)].kind);
-          double entry[2];
-          for (int s = 0; s < samples; ++s) {
-            law.evaluate(shaft.shape, along(shaft.speed, in.qd, s), in.load ? along(shaft.load, in.load, s) : 0, entry);
-            values[s] = entry[p.term_column];
-          }
+      const Shaft& of = robot.shafts[static_cast<std::size_t>(e.shaft)];
+      if (e.shaft != shaft) shaft_plans.push_back({of.shape, factors(of.speed), factors(of.load), false, false, {}});
+      ShaftPlan& plan = shaft_plans.back();
+      if (e.shaft != shaft || p.term != term) {
+        plan.terms.emplace_back();
+        if (p.term >= 0) {
+          plan.terms.back().law = &friction_law(of.friction[static_cast<std::size_t>(p.term)].kind);
+          plan.needs_speed = true;
+          plan.needs_load = plan.needs_load || plan.terms.back().law->kind == Friction::load;
         }
       }
-      double* to = out + e.entry * stride;
-      const double factor = shaft.speed[e.row];
-      for (int s = 0; s < samples; ++s) to[s] = factor * values[s];
+      plan.terms.back().entries.push_back(e);
+      shaft = e.shaft;
+      term = p.term;
+    }
+  }
+
+  // row · values for a block: the caller's own array where the shaft is a coordinate.
+  static const double* along(const std::vector<Factor>& row, const MotionView& in, const double* values,
+                             std::ptrdiff_t s0, int samples, double* scratch) {
+    const auto at = [&](const Factor& f) {
+      return values + f.coordinate * in.coordinate_stride + s0 * in.sample_stride;
+    };
+    if (row.size() == 1 && row[0].value == 1 && in.sample_stride == 1) return at(row[0]);
+    std::fill_n(scratch, samples, 0.0);
+    for (const Factor& f : row) {
+      const double* from = at(f);
+      for (int s = 0; s < samples; ++s) scratch[s] += f.value * from[s * in.sample_stride];
+    }
+    return scratch;
+  }
+
+  void fill_shafts(const MotionView& in, std::ptrdiff_t s0, int samples, double* out, std::ptrdiff_t stride) {
+    double* scratch[4];  // speed or acceleration, load, two columns
+    for (int i = 0; i < 4; ++i) scratch[i] = shaft_values.data + i * block_samples;
+    for (const ShaftPlan& plan : shaft_plans) {
+      const double* speed = plan.needs_speed ? along(plan.speed, in, in.qd, s0, samples, scratch[0]) : nullptr;
+      const double* load = plan.needs_load ? along(plan.load, in, in.load, s0, samples, scratch[1]) : nullptr;
+      for (const ShaftTerm& term : plan.terms) {
+        const double* values[2] = {scratch[2], scratch[3]};
+        if (term.law)
+          term.law->evaluate_block(plan.shape, samples, speed, load, scratch + 2);
+        else
+          values[0] = along(plan.speed, in, in.qdd, s0, samples, scratch[2]);
+        for (const ShaftEntry& e : term.entries) {
+          const double* from = values[e.term_column];
+          double* to = out + e.entry * stride;
+          for (int s = 0; s < samples; ++s) to[s] = e.factor * from[s];
+        }
+      }
     }
   }
 
   // Links of one block, `padded` samples, into entries with this stride; coupled rows are summed (R7).
-  void fill_links(int padded, double* out, std::ptrdiff_t stride, bool lanes) {
+  void fill_links(const Input& in, int padded, double* out, std::ptrdiff_t stride, bool lanes) {
     double* target = coupled ? tree_out.data : out;
     const std::ptrdiff_t target_stride = coupled ? block_samples + 8 : stride;
-    const kernel::Block block{q.data,  qd.data,      qdd.data,       block_samples,
-                              padded, target, target_stride, workspace.data};
-    (lanes ? level.fill : level.fill_one)(tree, block);
+    const kernel::Block block{in.q,   in.qd,         in.qdd,        in.stride,     padded,
+                              target, target_stride, target_stride, workspace.data};
+    run_kernel(lanes ? level.fill : level.fill_one, tree, block);
     for (const auto& sum : sums) {
       const double* from = target + sum.from * target_stride;
       double* to = out + sum.to * stride;
@@ -385,13 +355,13 @@ struct TorqueRegressor::Plan {
 
   void require_load(const double* load) const {
     if (needs_load && !load)
-      throw InvalidInput(fmt::format("robot '{}' has load-dependent friction: its regressor needs the links' torque as load",
-                                     robot.name));
+      throw InvalidInput(fmt::format(
+          "robot '{}' has load-dependent friction: its regressor needs the links' torque as load", robot.name));
   }
 };
 
 TorqueRegressor::TorqueRegressor(const Robot& robot, const LayoutOptions& options, const std::string& level)
-    : plan_(std::make_unique<Plan>(robot, options, find_level(level))) {}
+    : plan_(std::make_unique<Plan>(robot, options, kernel::find_level(level))) {}
 
 TorqueRegressor::TorqueRegressor(const TorqueRegressor& other) : plan_(std::make_unique<Plan>(*other.plan_)) {
   plan_->relink();
@@ -407,7 +377,9 @@ const ParameterLayout& TorqueRegressor::layout() const { return plan_->layout; }
 int TorqueRegressor::rows() const { return plan_->robot.dof(); }
 int TorqueRegressor::entries() const { return plan_->entries; }
 int TorqueRegressor::first_entry(int row) const { return plan_->first[static_cast<std::size_t>(row)]; }
-const std::vector<int>& TorqueRegressor::columns(int row) const { return plan_->columns[static_cast<std::size_t>(row)]; }
+const std::vector<int>& TorqueRegressor::columns(int row) const {
+  return plan_->columns[static_cast<std::size_t>(row)];
+}
 std::string TorqueRegressor::simd_level() const { return plan_->level.name; }
 
 void TorqueRegressor::fill(const MotionView& motion, int samples, double* out, std::ptrdiff_t stride) {
@@ -417,16 +389,12 @@ void TorqueRegressor::fill(const MotionView& motion, int samples, double* out, s
   for (int s0 = 0; s0 < samples; s0 += block_samples) {
     const int count = std::min(block_samples, samples - s0);
     const int whole = count / lanes * lanes;
-    const int padded = whole == count ? count : whole + lanes;
-    plan.gather(motion, s0, count, padded);
-    if (whole > 0) plan.fill_links(whole, out + s0, stride, true);
+    if (whole > 0) plan.fill_links(plan.input(motion, s0, whole, whole), whole, out + s0, stride, true);
     if (whole < count) {  // the last few samples: a full group of lanes, of which some are kept
-      for (Buffer* b : {&plan.q, &plan.qd, &plan.qdd})
-        for (int j = 0; j < plan.robot.links(); ++j)
-          std::copy_n(b->data + j * block_samples + whole, lanes, b->data + j * block_samples);
-      plan.fill_links(lanes, plan.tail.data, max_lanes, true);
+      const int rest = count - whole;
+      plan.fill_links(plan.input(motion, s0 + whole, rest, lanes), lanes, plan.tail.data, max_lanes, true);
       for (int e = 0; e < plan.entries; ++e)
-        std::copy_n(plan.tail.data + e * max_lanes, count - whole, out + e * stride + s0 + whole);
+        std::copy_n(plan.tail.data + e * max_lanes, rest, out + e * stride + s0 + whole);
     }
     plan.fill_shafts(motion, s0, count, out + s0, stride);
   }
@@ -438,8 +406,16 @@ void TorqueRegressor::fill_one(const double* q, const double* qd, const double* 
   plan.require_load(load);
   W.setZero(plan.robot.dof(), plan.layout.size());
   const MotionView view{q, qd, qdd, 1, 1, load};
-  plan.gather(view, 0, 1, 1);
-  plan.fill_links(1, plan.tail.data, 1, false);
+  const Plan::Input in = plan.input(view, 0, 1, 1);
+  if (!plan.coupled) {  // straight into W
+    const Eigen::Index n = W.rows();
+    plan.run_kernel(plan.level.fill_one, plan.dense,
+                    {in.q, in.qd, in.qdd, in.stride, 1, W.data(), n, 1, plan.workspace.data});
+    plan.fill_shafts(view, 0, 1, plan.tail.data, 1);
+    for (const auto& e : plan.shaft_entries) W(e.row, e.column) = plan.tail.data[e.entry];
+    return;
+  }
+  plan.fill_links(in, 1, plan.tail.data, 1, false);
   plan.fill_shafts(view, 0, 1, plan.tail.data, 1);
   for (int row = 0, e = 0; row < plan.robot.dof(); ++row)
     for (const int column : plan.columns[static_cast<std::size_t>(row)]) W(row, column) = plan.tail.data[e++];

@@ -1,8 +1,9 @@
 // The torque regressor: τ = W(q, q̇, q̈) X, linear in the parameters of ParameterLayout.
 //
-// Layout, once and for all: columns are [XX XY XZ YY YZ ZZ MX MY MZ M] of link 1, of link 2, …, then per shaft Ia and the
-// friction columns (robot/parameters.hpp names each). Row i is coordinate i. XX … ZZ is the inertia tensor about the link
-// frame's origin (XY is the tensor's element, minus the product of inertia), MX MY MZ = mass times centre of mass.
+// Layout, once and for all: columns are [XX XY XZ YY YZ ZZ MX MY MZ M] of link 1, of link 2, …, then per shaft Ia and
+// the friction columns (robot/parameters.hpp names each). Row i is coordinate i. XX … ZZ is the inertia tensor about
+// the link frame's origin (XY is the tensor's element, minus the product of inertia), MX MY MZ = mass times centre of
+// mass.
 #pragma once
 
 #include <Eigen/Core>
@@ -31,8 +32,8 @@ struct MotionView {
 /// Instruction set levels this machine can run, slowest first; "" below means the last.
 std::vector<std::string> simd_levels();
 
-/// Fills blocks of regressor rows, many samples at once. Only entries that can be nonzero exist: row i has the links its
-/// coordinate moves and the shafts that turn with it. One object per thread: it owns its workspace.
+/// Fills blocks of regressor rows, many samples at once. Only entries that can be nonzero exist: row i has the links
+/// its coordinate moves and the shafts that turn with it. One object per thread: it owns its workspace.
 class TorqueRegressor {
  public:
   explicit TorqueRegressor(const Robot& robot, const LayoutOptions& = {}, const std::string& simd_level = "");
@@ -42,10 +43,10 @@ class TorqueRegressor {
   ~TorqueRegressor();
 
   const ParameterLayout& layout() const;
-  int rows() const;                                  ///< coordinates
-  int entries() const;                               ///< of all rows together
+  int rows() const;     ///< coordinates
+  int entries() const;  ///< of all rows together
   int first_entry(int row) const;
-  const std::vector<int>& columns(int row) const;    ///< of the row's entries, in order
+  const std::vector<int>& columns(int row) const;  ///< of the row's entries, in order
   std::string simd_level() const;
 
   /// out[entry * out_stride + s] for s < samples. No allocation.

@@ -47,7 +47,8 @@ double worst_mismatch(const Robot& robot, const std::string& level, int count, u
     for (int row = 0; row < regressor.rows(); ++row) {
       double sum = 0;
       int entry = regressor.first_entry(row);
-      for (const int column : regressor.columns(row)) sum += out[static_cast<std::size_t>(entry++ * stride + k)] * model.values[column];
+      for (const int column : regressor.columns(row))
+        sum += out[static_cast<std::size_t>(entry++ * stride + k)] * model.values[column];
       worst = std::max(worst, std::abs(sum - tau[row]));
     }
   }
@@ -109,7 +110,8 @@ TEST(TorqueRegressor, FollowsTheUsersOrderOfJoints) {
   const Robot reversed = select_coordinates(robot, {"joint_4", "joint_3", "joint_2", "joint_1"});
   const Samples s = random_samples(random, 4, 3);
   const MatrixXd W = torque_regressor(robot, s.q, s.qd, s.qdd);
-  const MatrixXd V = torque_regressor(reversed, s.q.colwise().reverse(), s.qd.colwise().reverse(), s.qdd.colwise().reverse());
+  const MatrixXd V =
+      torque_regressor(reversed, s.q.colwise().reverse(), s.qd.colwise().reverse(), s.qdd.colwise().reverse());
   for (int k = 0; k < 3; ++k)
     EXPECT_LT((W.middleRows(4 * k, 4) - V.middleRows(4 * k, 4).colwise().reverse()).norm(), 1e-13 * W.norm());
 }
@@ -231,7 +233,8 @@ TEST(TorqueRegressor, LoadFrictionNeedsTheLoad) {
   EXPECT_THROW(torque_regressor(robot, state, state, state), InvalidInput);
   const Model model = nominal_model(robot);
   MatrixXd load(n, 2);
-  for (int k = 0; k < 2; ++k) load.col(k) = inverse_dynamics(model, state.col(k), state.col(k), state.col(k), rigid_links);
+  for (int k = 0; k < 2; ++k)
+    load.col(k) = inverse_dynamics(model, state.col(k), state.col(k), state.col(k), rigid_links);
   const VectorXd tau = torque_regressor(robot, state, state, state, {}, &load) * model.values;
   const VectorXd expected = inverse_dynamics(model, state.col(0), state.col(0), state.col(0));
   EXPECT_LT((tau.head(n) - expected).norm(), 1e-12 * (1 + expected.norm()));

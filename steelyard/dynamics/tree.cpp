@@ -12,7 +12,8 @@ Vector6d joint_screw(const Joint& joint) {
 
 void require_size(const Robot& robot, const Eigen::VectorXd& v, const char* name) {
   if (v.size() != robot.dof())
-    throw InvalidInput(fmt::format("{} has {} entries; robot '{}' has {} joints", name, v.size(), robot.name, robot.dof()));
+    throw InvalidInput(
+        fmt::format("{} has {} entries; robot '{}' has {} joints", name, v.size(), robot.name, robot.dof()));
 }
 
 std::vector<LinkMotion> forward_recursion(const Robot& robot, const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
@@ -35,8 +36,8 @@ std::vector<LinkMotion> forward_recursion(const Robot& robot, const Eigen::Vecto
     const Vector6d own = m.S * qd_tree[k];
     m.velocity = own;
     if (parent) m.velocity += m.X * parent->velocity;
-    m.acceleration = m.X * (parent ? parent->acceleration : base_acceleration) + m.S * qdd_tree[k] +
-                     cross_motion(m.velocity) * own;
+    m.acceleration =
+        m.X * (parent ? parent->acceleration : base_acceleration) + m.S * qdd_tree[k] + cross_motion(m.velocity) * own;
   }
   return motion;
 }

@@ -13,8 +13,8 @@ Vector6d joint_screw(const Joint& joint);
 /// Per link, in its own frame: what the forward recursion finds.
 struct LinkMotion {
   Eigen::Isometry3d T_base_link;
-  Matrix6d X;        ///< motion transform from the parent's link frame
-  Vector6d S;        ///< its joint's screw
+  Matrix6d X;  ///< motion transform from the parent's link frame
+  Vector6d S;  ///< its joint's screw
   Vector6d velocity;
   Vector6d acceleration;  ///< spatial, gravity included as an upward acceleration of the base
 };

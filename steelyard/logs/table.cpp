@@ -130,7 +130,8 @@ Eigen::MatrixXd Table::channels(const std::string& prefix, int count) const {
   if (!missing.empty())
     throw InvalidInput(fmt::format("{}: no column {}; the header has: {}", file, join(missing), join(names)));
   if (const int extra = column(fmt::format("{}{}", prefix, count + 1)); extra >= 0)
-    throw InvalidInput(fmt::format("{}: has a column {}{}, but the robot has {} joints", file, prefix, count + 1, count));
+    throw InvalidInput(
+        fmt::format("{}: has a column {}{}, but the robot has {} joints", file, prefix, count + 1, count));
   return out;
 }
 
@@ -161,8 +162,8 @@ Table parse_table(const std::string& text, const std::string& file) {
   const auto columns = static_cast<Eigen::Index>(table.names.size());
   const Eigen::Index rows = static_cast<Eigen::Index>(numbers.size()) / columns;
   if (rows == 0) throw InvalidInput(fmt::format("{}: there is a header, but no row of numbers below it", file));
-  table.values = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(numbers.data(),
-                                                                                                        rows, columns);
+  table.values = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
+      numbers.data(), rows, columns);
   return table;
 }
 

@@ -19,8 +19,9 @@ std::string complaint(const std::string& text) {
 }  // namespace
 
 TEST(Table, ReadsCommasSemicolonsTabsAndBlanks) {
-  for (const char* text : {"t,q1\n0,1\n0.5,-2e3\n", "t;q1\r\n0;1\r\n0.5;-2e3\r\n", "t\tq1\n0\t1\n0.5\t-2e3", "t  q1\n0   1\n 0.5 -2e3 \n",
-                           "# a remark\n\"t\", \"q1\"\n\n0, 1\n0.5, -2e3,\n", "\xef\xbb\xbft,q1\n0,1\n+0.5,-2e3\n"}) {
+  for (const char* text :
+       {"t,q1\n0,1\n0.5,-2e3\n", "t;q1\r\n0;1\r\n0.5;-2e3\r\n", "t\tq1\n0\t1\n0.5\t-2e3", "t  q1\n0   1\n 0.5 -2e3 \n",
+        "# a remark\n\"t\", \"q1\"\n\n0, 1\n0.5, -2e3,\n", "\xef\xbb\xbft,q1\n0,1\n+0.5,-2e3\n"}) {
     const Table table = parse_table(text, "log.csv");
     EXPECT_EQ(table.names, (std::vector<std::string>{"t", "q1"})) << text;
     ASSERT_EQ(table.values.rows(), 2) << text;
@@ -35,7 +36,8 @@ TEST(Table, NamesLineAndColumnOfWhatIsWrong) {
   EXPECT_EQ(complaint("t,q1\n0\n"), "log.csv:2: has 1 columns where the header has 2");
   EXPECT_EQ(complaint("t,q1\n0,1,2\n"), "log.csv:2: has more columns than the header's 2");
   EXPECT_EQ(complaint("t,t\n0,1\n"), "log.csv:1: two columns are named 't'");
-  EXPECT_EQ(complaint("0,1\n0,1\n"), "log.csv:1: the first line is numbers; a header of column names is needed (t,q1,q2,...)");
+  EXPECT_EQ(complaint("0,1\n0,1\n"),
+            "log.csv:1: the first line is numbers; a header of column names is needed (t,q1,q2,...)");
   EXPECT_EQ(complaint("t,q1\n"), "log.csv: there is a header, but no row of numbers below it");
   EXPECT_EQ(complaint(""), "log.csv: the file is empty");
 }

@@ -36,8 +36,7 @@ struct Lanes {
 /// Cody-Waite reduction by π/2 in three parts of 33, 33 and 53 bits, then the classical minimax
 /// polynomials on [-π/4, π/4].
 template <int W>
-STEELYARD_INLINE void sincos(typename Lanes<W>::Real x, typename Lanes<W>::Real& s,
-                             typename Lanes<W>::Real& c) {
+STEELYARD_INLINE void sincos(typename Lanes<W>::Real x, typename Lanes<W>::Real& s, typename Lanes<W>::Real& c) {
   using Real = typename Lanes<W>::Real;
   using Int = typename Lanes<W>::Int;
   const double shift = 6755399441055744.0;  // 1.5 * 2^52: adding it rounds to an integer

@@ -22,9 +22,10 @@ struct Counts {
 
 // Published counts, and those the papers' own models have.
 const Counts published[] = {
-    {"planar-2r", 4, 5, 4},        {"icomatic-scara03", 4, 5, 15}, {"scara-rrpr", 8, 11, 19}, {"denso-vp6242g", 36, 40, 48},
-    {"kawasaki-6r", 36, 40, 48},   {"puma560", 36, 40, 46},        {"stanford", 33, 37, 49},  {"rx90", 36, 40, 52},
-    {"tx40", 36, 40, 54},          {"ur10", 36, 40, 52},           {"ur10e", 36, 40, 52},     {"panda", 43, 48, 64},
+    {"planar-2r", 4, 5, 4},        {"icomatic-scara03", 4, 5, 15}, {"scara-rrpr", 8, 11, 19},
+    {"denso-vp6242g", 36, 40, 48}, {"kawasaki-6r", 36, 40, 48},    {"puma560", 36, 40, 46},
+    {"stanford", 33, 37, 49},      {"rx90", 36, 40, 52},           {"tx40", 36, 40, 54},
+    {"ur10", 36, 40, 52},          {"ur10e", 36, 40, 52},          {"panda", 43, 48, 64},
     {"iiwa14", 43, 48, 57},        {"minnesota-dd", 18, 19, 24},
 };
 
@@ -36,7 +37,9 @@ Robot with_rotors(Robot robot) {
   return robot;
 }
 
-VectorXd values(std::initializer_list<double> list) { return Eigen::Map<const VectorXd>(list.begin(), static_cast<Eigen::Index>(list.size())); }
+VectorXd values(std::initializer_list<double> list) {
+  return Eigen::Map<const VectorXd>(list.begin(), static_cast<Eigen::Index>(list.size()));
+}
 
 }  // namespace
 
@@ -75,11 +78,12 @@ TEST(BundledRobots, PlanarArmCountsDependOnGravity) {
 TEST(BundledRobots, ThreeSlidesAreThreeMasses) {
   // Along z, y and z again: the rotor of the middle one alone cannot be told from the mass it moves. Along z, y, x two.
   for (const auto& [theta, with_rotor] : {std::pair{"0", 5}, std::pair{"pi/2", 4}}) {
-    const Robot robot = with_rotors(parse_robot_file("name: ppp\nconvention: modified-dh\njoints:\n"
-                                                     "  - {type: prismatic, alpha: 0, d: 0, theta: 0, r: 0}\n"
-                                                     "  - {type: prismatic, alpha: pi/2, d: 0, theta: " + std::string(theta) +
-                                                     ", r: 0}\n  - {type: prismatic, alpha: pi/2, d: 0, theta: 0, r: 0}\n",
-                                                     "ppp.yaml"));
+    const Robot robot = with_rotors(
+        parse_robot_file("name: ppp\nconvention: modified-dh\njoints:\n"
+                         "  - {type: prismatic, alpha: 0, d: 0, theta: 0, r: 0}\n"
+                         "  - {type: prismatic, alpha: pi/2, d: 0, theta: " +
+                             std::string(theta) + ", r: 0}\n  - {type: prismatic, alpha: pi/2, d: 0, theta: 0, r: 0}\n",
+                         "ppp.yaml"));
     EXPECT_EQ(find_base_parameters(robot, ParameterLayout(robot, {false, false})).count(), 3);
     EXPECT_EQ(find_base_parameters(robot, ParameterLayout(robot, {true, false})).count(), with_rotor);
     EXPECT_EQ(find_base_parameters_rpna(robot).count(), 3);

@@ -5,36 +5,57 @@
 
 namespace steelyard {
 
-double smooth_sign(double velocity, double width) {
+namespace {
+
+double sign(double velocity, double width) {
   if (width > 0) return std::tanh(velocity / width);
   return velocity > 0 ? 1.0 : velocity < 0 ? -1.0 : velocity;  // a NaN stays one
 }
 
+template <auto law, int columns>
+void each(const FrictionShape& given, int samples, const double* velocity, const double* load, double* const* out) {
+  const FrictionShape shape = given;  // a copy, which no store through a double* can change
+  double* const first = out[0];
+  double* const second = out[columns - 1];
+  for (int s = 0; s < samples; ++s) {
+    double entry[2];
+    law(shape, velocity[s], load ? load[s] : 0.0, entry);
+    first[s] = entry[0];
+    if constexpr (columns == 2) second[s] = entry[1];
+  }
+}
+
+template <auto law, int columns>
+FrictionLaw entry(Friction kind, const char* keyword, const FrictionColumn (&names)[columns]) {
+  return {kind, keyword, {names, names + columns}, law, each<law, columns>};
+}
+
+}  // namespace
+
+double smooth_sign(double velocity, double width) { return sign(velocity, width); }
+
 const std::vector<FrictionLaw>& friction_laws() {
   using Shape = FrictionShape;
   static const std::vector<FrictionLaw> laws = {
-      {Friction::viscous, "viscous", {{"Fv", "N.m.s/rad", "N.s/m"}},
-       [](const Shape&, double v, double, double* out) { out[0] = v; }},
-      {Friction::coulomb, "coulomb", {{"Fc", "N.m", "N"}},
-       [](const Shape& s, double v, double, double* out) { out[0] = smooth_sign(v, s.sign_width); }},
-      {Friction::offset, "offset", {{"Fo", "N.m", "N"}},
-       [](const Shape&, double, double, double* out) { out[0] = 1; }},
-      {Friction::cubic, "cubic", {{"F2", "N.m.s2/rad2", "N.s2/m2"}, {"F3", "N.m.s3/rad3", "N.s3/m3"}},
-       [](const Shape& s, double v, double, double* out) {
-         out[0] = smooth_sign(v, s.sign_width) * v * v;
-         out[1] = v * v * v;
-       }},
-      {Friction::asymmetric, "asymmetric", {{"Fa", "N.m.s/rad", "N.s/m"}},
-       [](const Shape&, double v, double, double* out) { out[0] = std::abs(v); }},
-      {Friction::stribeck, "stribeck", {{"Fs", "N.m", "N"}},
-       [](const Shape& s, double v, double, double* out) {
-         out[0] = smooth_sign(v, s.sign_width) *
-                  std::exp(-std::pow(std::abs(v) / s.stribeck_velocity, s.stribeck_exponent));
-       }},
-      {Friction::load, "load", {{"Fl", "-", "-"}},
-       [](const Shape& s, double v, double load, double* out) {
-         out[0] = smooth_sign(v, s.sign_width) * std::abs(load);
-       }},
+      entry<[](const Shape&, double v, double, double* out) { out[0] = v; }, 1>(Friction::viscous, "viscous",
+                                                                                {{"Fv", "N.m.s/rad", "N.s/m"}}),
+      entry<[](const Shape& s, double v, double, double* out) { out[0] = sign(v, s.sign_width); }, 1>(
+          Friction::coulomb, "coulomb", {{"Fc", "N.m", "N"}}),
+      entry<[](const Shape&, double, double, double* out) { out[0] = 1; }, 1>(Friction::offset, "offset",
+                                                                              {{"Fo", "N.m", "N"}}),
+      entry<[](const Shape& s, double v, double, double* out) {
+        out[0] = sign(v, s.sign_width) * v * v;
+        out[1] = v * v * v;
+      },
+            2>(Friction::cubic, "cubic", {{"F2", "N.m.s2/rad2", "N.s2/m2"}, {"F3", "N.m.s3/rad3", "N.s3/m3"}}),
+      entry<[](const Shape&, double v, double, double* out) { out[0] = std::abs(v); }, 1>(
+          Friction::asymmetric, "asymmetric", {{"Fa", "N.m.s/rad", "N.s/m"}}),
+      entry<[](const Shape& s, double v, double, double* out) {
+        out[0] = sign(v, s.sign_width) * std::exp(-std::pow(std::abs(v) / s.stribeck_velocity, s.stribeck_exponent));
+      },
+            1>(Friction::stribeck, "stribeck", {{"Fs", "N.m", "N"}}),
+      entry<[](const Shape& s, double v, double load, double* out) { out[0] = sign(v, s.sign_width) * std::abs(load); },
+            1>(Friction::load, "load", {{"Fl", "-", "-"}}),
   };
   return laws;
 }

@@ -20,9 +20,9 @@ enum class Friction {
 
 /// What the laws need beside their linear parameters.
 struct FrictionShape {
-  double sign_width = 0;          ///< ε of tanh(v/ε) [rad/s or m/s]; 0: the exact sign, as the papers have it
-  double stribeck_velocity = 0.1; ///< v_s [rad/s or m/s]; the range seen on geared arms is 0.01 to 0.3
-  double stribeck_exponent = 2;   ///< δ [-]; 2 is the Gaussian form, smooth at v = 0
+  double sign_width = 0;           ///< ε of tanh(v/ε) [rad/s or m/s]; 0: the exact sign, as the papers have it
+  double stribeck_velocity = 0.1;  ///< v_s [rad/s or m/s]; the range seen on geared arms is 0.01 to 0.3
+  double stribeck_exponent = 2;    ///< δ [-]; 2 is the Gaussian form, smooth at v = 0
 };
 
 struct FrictionColumn {
@@ -38,6 +38,9 @@ struct FrictionLaw {
   std::vector<FrictionColumn> columns;
   /// Regressor entries of the law's columns at one speed and load.
   void (*evaluate)(const FrictionShape&, double velocity, double load, double* out);
+  /// The same for many: column c of sample s to out[c][s]. A null load counts as zero.
+  void (*evaluate_block)(const FrictionShape&, int samples, const double* velocity, const double* load,
+                         double* const* out);
 };
 
 const std::vector<FrictionLaw>& friction_laws();

@@ -30,8 +30,8 @@ bool Robot::has_nominal_inertia() const {
 
 bool Robot::has_nominal_friction() const {
   return std::all_of(shafts.begin(), shafts.end(), [](const Shaft& s) {
-    return (!s.rotor || s.rotor_nominal) && std::all_of(s.friction.begin(), s.friction.end(),
-                                                        [](const FrictionTerm& t) { return !t.nominal.empty(); });
+    return (!s.rotor || s.rotor_nominal) &&
+           std::all_of(s.friction.begin(), s.friction.end(), [](const FrictionTerm& t) { return !t.nominal.empty(); });
   });
 }
 
@@ -96,7 +96,6 @@ std::vector<Shaft> motor_shafts(const Robot& robot) {
 
 namespace {
 
-
 // Takes joint j out of the tree, frozen at q: its link becomes part of the parent's.
 void lock_joint(Robot& robot, int j, double q) {
   const Joint locked = robot.joints[static_cast<std::size_t>(j)];
@@ -136,9 +135,7 @@ void lock_joint(Robot& robot, int j, double q) {
 
 // Rows and columns `chosen` of T; a dropped joint must not couple into them.
 void select_drives(Robot& robot, const std::vector<int>& chosen, const Drives& all) {
-  const auto pick = [&](const Eigen::VectorXd& v) {
-    return v.size() == 0 ? v : Eigen::VectorXd(v(chosen));
-  };
+  const auto pick = [&](const Eigen::VectorXd& v) { return v.size() == 0 ? v : Eigen::VectorXd(v(chosen)); };
   robot.drives.gain = pick(all.gain);
   robot.drives.offset = pick(all.offset);
   if (all.transmission.size() == 0) return;
@@ -146,8 +143,10 @@ void select_drives(Robot& robot, const std::vector<int>& chosen, const Drives& a
   const auto nonzeros = [](const Eigen::MatrixXd& m) { return (m.array() != 0).count(); };
   if (nonzeros(all.transmission(chosen, Eigen::all)) != nonzeros(kept) ||
       nonzeros(all.transmission(Eigen::all, chosen)) != nonzeros(kept))
-    throw InvalidInput(fmt::format("{}: the chosen joints are coupled to others by drives.transmission; choose all of "
-                                   "the coupled ones", robot.name));
+    throw InvalidInput(
+        fmt::format("{}: the chosen joints are coupled to others by drives.transmission; choose all of "
+                    "the coupled ones",
+                    robot.name));
   robot.drives.transmission = kept;
 }
 
@@ -233,8 +232,8 @@ void check(const Robot& robot, const std::string& file) {
     throw InvalidInput(fmt::format("{}: coupling must have {} rows", file, robot.links()));
   for (int k = 0; k < robot.dof(); ++k)
     if ((robot.G.col(k).array() == 0).all())
-      throw InvalidInput(fmt::format("{}: column {} of coupling.G is zero: coordinate {} moves nothing", file, k + 1,
-                                     k + 1));
+      throw InvalidInput(
+          fmt::format("{}: column {} of coupling.G is zero: coordinate {} moves nothing", file, k + 1, k + 1));
 }
 
 }  // namespace steelyard

@@ -32,9 +32,9 @@ struct Limits {
 /// where J turns about or slides along z.
 struct Joint {
   std::string name;
-  std::string link;                    ///< the carried link's name
+  std::string link;  ///< the carried link's name
   JointType type = JointType::revolute;
-  int parent = -1;                     ///< joint whose link carries this one, always an earlier one; -1: the base
+  int parent = -1;  ///< joint whose link carries this one, always an earlier one; -1: the base
   Eigen::Isometry3d T_parent_joint = Eigen::Isometry3d::Identity();
   Eigen::Isometry3d T_joint_link = Eigen::Isometry3d::Identity();  ///< identity for modified DH, and a URDF's axis z
   Limits limits;
@@ -58,13 +58,14 @@ struct FrictionTerm {
 };
 
 /// Something that turns with the robot and has friction and rotor inertia of its own: every coordinate, and every motor
-/// of a transmission that is told apart from its joint. With a its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the torque.
+/// of a transmission that is told apart from its joint. With a its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the
+/// torque.
 struct Shaft {
-  std::string label;            ///< "3" for coordinate 3, "m6" for motor 6
+  std::string label;  ///< "3" for coordinate 3, "m6" for motor 6
   JointType type = JointType::revolute;
-  Eigen::RowVectorXd speed;     ///< shaft speed = speed · q̇
-  Eigen::RowVectorXd load;      ///< torque the shaft transmits = load · τ of the links
-  bool rotor = false;           ///< has a rotor inertia column
+  Eigen::RowVectorXd speed;             ///< shaft speed = speed · q̇
+  Eigen::RowVectorXd load;              ///< torque the shaft transmits = load · τ of the links
+  bool rotor = false;                   ///< has a rotor inertia column
   std::optional<double> rotor_nominal;  ///< [kg·m² at the shaft]
   std::vector<FrictionTerm> friction;
   FrictionShape shape;
@@ -94,8 +95,8 @@ struct ToolLimits {
 
 struct Robot {
   std::string name;
-  std::string source;  ///< where the numbers come from
-  std::vector<Joint> joints;  ///< the tree, parents before children
+  std::string source;                    ///< where the numbers come from
+  std::vector<Joint> joints;             ///< the tree, parents before children
   Eigen::Vector3d gravity{0, 0, -9.81};  ///< acceleration of gravity in the base frame [m/s²]
   std::vector<Coordinate> coordinates;
   Eigen::MatrixXd G;   ///< joints × coordinates
@@ -108,10 +109,10 @@ struct Robot {
 
   int dof() const { return static_cast<int>(coordinates.size()); }
   int links() const { return static_cast<int>(joints.size()); }
-  bool has_nominal_inertia() const;       ///< every link has: the robot is a model
-  bool has_nominal_friction() const;      ///< every friction and rotor term has a value
-  bool coupled() const;                   ///< G is more than an ordering of the joints
-  bool serial() const;                    ///< every joint sits on the one before
+  bool has_nominal_inertia() const;                   ///< every link has: the robot is a model
+  bool has_nominal_friction() const;                  ///< every friction and rotor term has a value
+  bool coupled() const;                               ///< G is more than an ordering of the joints
+  bool serial() const;                                ///< every joint sits on the one before
   const Frame* frame(const std::string& name) const;  ///< null when there is none
 };
 

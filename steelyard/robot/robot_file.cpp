@@ -204,7 +204,8 @@ void read_coupling(const Map& file, Robot& robot) {
   }
 }
 
-// Friction terms for a set of shafts: `[viscous, coulomb]`, or a map with nominal values or `true` and the laws' constants:
+// Friction terms for a set of shafts: `[viscous, coulomb]`, or a map with nominal values or `true` and the laws'
+// constants:
 // `{viscous: [..], stribeck: true, stribeck_velocity: 0.05}`. `beside`: what else may stand there, read by the caller.
 void read_friction(const Value& value, const std::vector<Shaft*>& shafts, const std::vector<std::string>& beside = {}) {
   std::vector<std::string> known = friction_keywords();
@@ -287,27 +288,31 @@ std::vector<Shaft*> pointers(std::vector<Shaft>& shafts) {
   return out;
 }
 
-// Terms under motor_side live at the motors: a list, or a map with nominal values at the motors' side. A motor that drives
-// one joint alone replaces that joint's friction, from which it could not be told apart; one that couples joints comes on
-// top. A rotor is a motor's only: one motor, one rotor.
+// Terms under motor_side live at the motors: a list, or a map with nominal values at the motors' side. A motor that
+// drives one joint alone replaces that joint's friction, from which it could not be told apart; one that couples joints
+// comes on top. A rotor is a motor's only: one motor, one rotor.
 void read_motor_side(const Value& value, std::vector<Shaft>& joints, std::vector<Shaft>& motors) {
   for (std::size_t k = 0; k < motors.size(); ++k) motors[k].shape = joints[k].shape;
   read_friction(value, pointers(motors), {"rotor"});
   const auto refuse_values = [&](bool there, const char* term) {
     if (there)
-      value.fail(fmt::format("'{}' has values at the joints, but lives at the motors: give them there, motor_side: "
-                             "{{{}: [...]}}", term, term));
+      value.fail(
+          fmt::format("'{}' has values at the joints, but lives at the motors: give them there, motor_side: "
+                      "{{{}: [...]}}",
+                      term, term));
   };
   bool rotor = false;
   if (value.is_list()) {
     for (const auto& word : value.words()) rotor = rotor || word == "rotor";
     if (rotor)
       for (std::size_t k = 0; k < motors.size(); ++k) motors[k].rotor = joints[k].rotor;
-  } else if (const Map map(value, [] {
-               auto known = friction_keywords();
-               known.insert(known.end(), {"rotor", "stribeck_velocity", "stribeck_exponent", "sign_width"});
-               return known;
-             }());
+  } else if (const Map map(
+                 value,
+                 [] {
+                   auto known = friction_keywords();
+                   known.insert(known.end(), {"rotor", "stribeck_velocity", "stribeck_exponent", "sign_width"});
+                   return known;
+                 }());
              map.has("rotor")) {
     rotor = true;
     read_rotors(map.at("rotor"), pointers(motors));
@@ -338,7 +343,8 @@ void read_drives(const Map& file, Robot& robot, std::vector<Shaft>& joints) {
     const Value T = drives.at("transmission");
     robot.drives.transmission = T.matrix(n, n);
     const Eigen::FullPivLU<Eigen::MatrixXd> lu(robot.drives.transmission);
-    if (!lu.isInvertible() || !lu.inverse().allFinite()) T.fail("is singular: the joints cannot be driven independently");
+    if (!lu.isInvertible() || !lu.inverse().allFinite())
+      T.fail("is singular: the joints cannot be driven independently");
   }
   std::vector<Shaft> motors = motor_shafts(robot);
   if (drives.has("motor_side")) {
@@ -356,7 +362,8 @@ void read_tool(const Map& file, Robot& robot) {
   if (map.has("xyz")) tool.T_link_frame.translate(Vector3d(map.at("xyz").numbers(3)));
   if (map.has("rpy")) {
     const Eigen::VectorXd rpy = map.at("rpy").numbers(3);
-    tool.T_link_frame = tool.T_link_frame * turn(rpy[2], z_axis) * turn(rpy[1], Vector3d::UnitY()) * turn(rpy[0], x_axis);
+    tool.T_link_frame =
+        tool.T_link_frame * turn(rpy[2], z_axis) * turn(rpy[1], Vector3d::UnitY()) * turn(rpy[0], x_axis);
   }
   if (map.has("speed")) robot.tool.speed = positive(map.at("speed"));
   if (map.has("acceleration")) robot.tool.acceleration = positive(map.at("acceleration"));

@@ -32,8 +32,8 @@ joints:
 }  // namespace
 
 TEST(RobotFile, ConventionsDescribeTheSameChain) {
-  // Standard DH (θ, d, a, α) of link i is modified DH with α, a taken from link i-1; the last link's frame differs by the
-  // last a, α, which are zero here.
+  // Standard DH (θ, d, a, α) of link i is modified DH with α, a taken from link i-1; the last link's frame differs by
+  // the last a, α, which are zero here.
   const Robot modified = parse_robot_file(R"(
 name: m
 convention: modified-dh
@@ -41,7 +41,8 @@ joints:
   - {alpha: 0, d: 0, theta: 0.1, r: 0.3}
   - {alpha: pi/2, d: 0.5, theta: -0.4, r: 0.2}
   - {type: prismatic, alpha: -pi/3, d: 0.25, theta: 0.7, r: 0.6}
-)", "m.yaml");
+)",
+                                          "m.yaml");
   const Robot craig = parse_robot_file(R"(
 name: c
 convention: craig
@@ -49,7 +50,8 @@ joints:
   - {alpha: 0, a: 0, theta: 0.1, d: 0.3}
   - {alpha: pi/2, a: 0.5, theta: -0.4, d: 0.2}
   - {type: prismatic, alpha: -pi/3, a: 0.25, theta: 0.7, d: 0.6}
-)", "c.yaml");
+)",
+                                       "c.yaml");
   const Robot standard = parse_robot_file(R"(
 name: s
 convention: dh
@@ -57,7 +59,8 @@ joints:
   - {theta: 0.1, d: 0.3, a: 0.5, alpha: pi/2}
   - {theta: -0.4, d: 0.2, a: 0.25, alpha: -pi/3}
   - {type: prismatic, theta: 0.7, d: 0.6, a: 0, alpha: 0}
-)", "s.yaml");
+)",
+                                          "s.yaml");
   const VectorXd q = VectorXd::LinSpaced(3, 0.3, -0.8);
   const auto last = link_poses(modified, q)[2];
   EXPECT_TRUE(link_poses(craig, q)[2].isApprox(last, 1e-15));
@@ -84,7 +87,8 @@ joints:
   - {alpha: 0, d: 0, theta: 0, r: 0}
   - {parent: 1, alpha: 0, d: 0.5, theta: 0, r: 0}
   - {parent: 1, gamma: pi/2, b: 0.2, alpha: 0, d: 0.3, theta: 0, r: 0}
-)", "tree.yaml");
+)",
+                                       "tree.yaml");
   EXPECT_FALSE(robot.serial());
   const auto poses = link_poses(robot, VectorXd::Zero(3));
   EXPECT_LT((poses[2].translation() - Eigen::Vector3d(0, 0.3, 0.2)).norm(), 1e-15);
@@ -110,7 +114,8 @@ friction: {viscous: [1, 2], coulomb: [3, 4], cubic: [[5, 6], [7, 8]], stribeck: 
 rotor_inertia: [true, 0.25]
 tool: {xyz: [0.33, 0, 0], rpy: [0, 0, pi/2], speed: 2, acceleration: 9}
 drives: {gain: [10, 11], offset: [0, -1.5708]}
-)", "full.yaml");
+)",
+                                       "full.yaml");
   EXPECT_EQ(robot.dof(), 2);
   EXPECT_EQ(robot.links(), 3);
   EXPECT_EQ(robot.coordinates[0].limits.jerk, 100);
@@ -134,7 +139,8 @@ TEST(RobotFile, MotorSideTermsMoveToTheMotors) {
 friction: [viscous, coulomb]
 rotor_inertia: true
 drives: {transmission: [[30, 0], [20, 20]], motor_side: [rotor, viscous]}
-)", "r.yaml");
+)",
+                                       "r.yaml");
   const ParameterLayout layout(robot);
   std::vector<std::string> names;
   for (int c = layout.link_columns(); c < layout.size(); ++c) names.push_back(layout[c].name);
@@ -146,18 +152,22 @@ TEST(RobotFile, MotorSideTermsTakeValuesAtTheMotor) {
   const Robot robot = parse_robot_file(two_joints + R"(
 friction: [coulomb]
 drives: {transmission: [[30, 0], [20, 20]], motor_side: {rotor: [1e-4, 2e-4], viscous: [1e-3, 2e-3], asymmetric: true}}
-)", "r.yaml");
+)",
+                                       "r.yaml");
   ASSERT_EQ(robot.shafts.size(), 4u);
   EXPECT_EQ(*robot.shafts[3].rotor_nominal, 2e-4);
   EXPECT_EQ(robot.shafts[2].friction[0].nominal[0], 1e-3);
   EXPECT_TRUE(robot.shafts[3].has(Friction::offset));
   EXPECT_FALSE(robot.shafts[3].has(Friction::coulomb));
-  EXPECT_THAT(complaint(two_joints + "friction: {viscous: [1, 2]}\ndrives: {transmission: [[30, 0], [20, 20]], motor_side: [viscous]}\n"),
-              HasSubstr("'viscous' has values at the joints, but lives at the motors"));
+  EXPECT_THAT(
+      complaint(two_joints +
+                "friction: {viscous: [1, 2]}\ndrives: {transmission: [[30, 0], [20, 20]], motor_side: [viscous]}\n"),
+      HasSubstr("'viscous' has values at the joints, but lives at the motors"));
 }
 
 TEST(RobotFile, LawsMayHaveConstantsWithoutValues) {
-  const Robot robot = parse_robot_file(two_joints + "friction: {viscous: true, stribeck: true, stribeck_velocity: 0.05}\n", "r.yaml");
+  const Robot robot =
+      parse_robot_file(two_joints + "friction: {viscous: true, stribeck: true, stribeck_velocity: 0.05}\n", "r.yaml");
   EXPECT_EQ(robot.shafts[1].shape.stribeck_velocity, 0.05);
   ASSERT_EQ(robot.shafts[1].friction.size(), 2u);
   EXPECT_TRUE(robot.shafts[1].friction[1].nominal.empty());
@@ -176,7 +186,8 @@ TEST(RobotFile, KeysOfAnotherConventionAreNamedAsSuch) {
 TEST(RobotFile, SaysWhichJointIsWrong) {
   EXPECT_THAT(complaint("name: x\nconvention: dh\njoints:\n  - {theta: 0, d: 0, a: 0, alpha: zero}\n"),
               HasSubstr("r.yaml:4: joints[1].alpha: must be a number, not 'zero'"));
-  EXPECT_THAT(complaint(two_joints + "links:\n  - {mass: -1}\n  - {mass: 1}\n"), HasSubstr("links[1].mass: a mass cannot be negative"));
+  EXPECT_THAT(complaint(two_joints + "links:\n  - {mass: -1}\n  - {mass: 1}\n"),
+              HasSubstr("links[1].mass: a mass cannot be negative"));
   EXPECT_THAT(complaint(two_joints + "coupling: {G: [[1, 0], [0, 0]]}\n"), HasSubstr("linearly dependent"));
   EXPECT_THAT(complaint(two_joints + "drives: {transmission: [[1, 1], [1, 1]]}\n"), HasSubstr("singular"));
 }

@@ -44,7 +44,8 @@ TEST(SelectCoordinates, ALockedJointIsAJointThatStaysAtZero) {
     EXPECT_NEAR(some[1], all[1], 1e-11 * (1 + all.norm())) << "seed " << seed;
     // A merged link is still a frame.
     for (const auto& joint : whole.joints)
-      EXPECT_TRUE(frame_pose(part, q, joint.link).isApprox(frame_pose(whole, spread(q), joint.link), 1e-12)) << joint.link;
+      EXPECT_TRUE(frame_pose(part, q, joint.link).isApprox(frame_pose(whole, spread(q), joint.link), 1e-12))
+          << joint.link;
   }
 }
 

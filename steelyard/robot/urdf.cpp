@@ -173,7 +173,8 @@ class Builder {
         if (master == index.end())
           fail(follower, fmt::format("mimics '{}', which is not a moving joint", follower.mimic->joint_name));
         if (steps > m) fail(follower, "mimics itself, through a cycle of <mimic>");
-        if (!std::isfinite(factor) || !std::isfinite(offset)) fail(follower, "the multipliers of its <mimic> chain overflow");
+        if (!std::isfinite(factor) || !std::isfinite(offset))
+          fail(follower, "the multipliers of its <mimic> chain overflow");
         at = master->second;
       }
       robot_.G(j, column[static_cast<std::size_t>(at)]) = factor;

@@ -163,8 +163,7 @@ class Scanner {
     copy_numbers(mass, clean, whose, {{"value", 1}}, true);
     const double m = numbers(mass, "value", 1, whose, true)[0];
     if (m < 0) fail(mass, fmt::format("{}: negative mass {}", whose, m));
-    copy_numbers(tensor, clean, whose,
-                 {{"ixx", 1}, {"ixy", 1}, {"ixz", 1}, {"iyy", 1}, {"iyz", 1}, {"izz", 1}}, true);
+    copy_numbers(tensor, clean, whose, {{"ixx", 1}, {"ixy", 1}, {"ixz", 1}, {"iyy", 1}, {"iyz", 1}, {"izz", 1}}, true);
   }
 
   void joint(const XMLElement* e, XMLElement* robot) {
@@ -215,9 +214,9 @@ class Scanner {
     }
     const XMLElement* limit = only(e, "limit", whose);
     if (limit == nullptr && (type == "revolute" || type == "prismatic")) {
-      out_.diagnostics.push_back({Severity::warning, "urdf-no-limits",
-                                  fmt::format("{}:{}: {} is {} but has no <limit>: taken as unlimited", file_,
-                                              e->GetLineNum(), whose, type)});
+      out_.diagnostics.push_back(
+          {Severity::warning, "urdf-no-limits",
+           fmt::format("{}:{}: {} is {} but has no <limit>: taken as unlimited", file_, e->GetLineNum(), whose, type)});
     }
     if (limit) {
       const auto lower = numbers(limit, "lower", 1, whose, false), upper = numbers(limit, "upper", 1, whose, false);
@@ -227,7 +226,8 @@ class Scanner {
         const auto v = numbers(limit, name, 1, whose, false);
         if (!v.empty() && v[0] < 0) fail(limit, fmt::format("{}: {} limit {} is negative", whose, name, v[0]));
       }
-      auto* copy = copy_numbers(limit, clean, whose, {{"lower", 1}, {"upper", 1}, {"effort", 1}, {"velocity", 1}}, false);
+      auto* copy =
+          copy_numbers(limit, clean, whose, {{"lower", 1}, {"upper", 1}, {"effort", 1}, {"velocity", 1}}, false);
       for (const char* name : {"effort", "velocity"})  // urdfdom insists on both; 0 means "not said"
         if (copy->Attribute(name) == nullptr) copy->SetAttribute(name, "0");
     } else if (type != "continuous") {
@@ -255,16 +255,20 @@ class Scanner {
   void check_tree() const {
     if (out_.link_line.empty()) throw InvalidInput(fmt::format("{}: the robot has no link", file_));
     if (out_.link_line.size() > max_links)
-      throw InvalidInput(fmt::format("{}: {} links; Steelyard reads robots of up to {}", file_, out_.link_line.size(), max_links));
+      throw InvalidInput(
+          fmt::format("{}: {} links; Steelyard reads robots of up to {}", file_, out_.link_line.size(), max_links));
     std::map<std::string, std::string> parent_joint, parent_link;
     for (const auto& [joint, parent, child] : edges_) {
       const int line = out_.joint_line.at(joint);
       for (const auto& link : {parent, child})
         if (!out_.link_line.count(link))
-          throw InvalidInput(fmt::format("{}:{}: joint '{}' names link '{}', which does not exist", file_, line, joint, link));
+          throw InvalidInput(
+              fmt::format("{}:{}: joint '{}' names link '{}', which does not exist", file_, line, joint, link));
       if (parent_joint.count(child))
-        throw InvalidInput(fmt::format("{}:{}: link '{}' is the child of joint '{}' and of joint '{}': a closed loop, "
-                                       "which URDF cannot hold", file_, line, child, parent_joint[child], joint));
+        throw InvalidInput(
+            fmt::format("{}:{}: link '{}' is the child of joint '{}' and of joint '{}': a closed loop, "
+                        "which URDF cannot hold",
+                        file_, line, child, parent_joint[child], joint));
       parent_joint[child] = joint;
       parent_link[child] = parent;
     }

@@ -9,12 +9,12 @@
 namespace steelyard {
 
 struct UrdfScan {
-  std::string cleaned;                  ///< links, joints and what dynamics needs of them, for urdfdom
+  std::string cleaned;  ///< links, joints and what dynamics needs of them, for urdfdom
   std::map<std::string, int> joint_line;
   std::map<std::string, int> joint_order;  ///< place in the file
   std::map<std::string, int> link_line;
-  bool has_inertia = false;             ///< at least one link has an <inertial>
-  Diagnostics diagnostics;              ///< what was ignored
+  bool has_inertia = false;  ///< at least one link has an <inertial>
+  Diagnostics diagnostics;   ///< what was ignored
 };
 
 /// Throws InvalidInput with file, line and joint or link.

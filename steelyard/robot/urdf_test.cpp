@@ -84,7 +84,8 @@ TEST(Urdf, FrictionOfAMimicIsFeltAtItsMaster) {
 <link name="b"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link><link name="c"/>
 <joint name="j1" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>
 <joint name="j2" type="continuous"><parent link="a"/><child link="c"/><axis xyz="0 0 1"/><mimic joint="j1" multiplier="-2"/>
-  <dynamics damping="3" friction="5"/></joint></robot>)", "r.urdf");
+  <dynamics damping="3" friction="5"/></joint></robot>)",
+                                 "r.urdf");
   const VectorXd zero = VectorXd::Zero(1), one = VectorXd::Ones(1);
   EXPECT_NEAR(inverse_dynamics(nominal_model(robot), zero, one, zero)[0], 2 * (3 * 2 + 5), 1e-14);
 }
@@ -101,7 +102,8 @@ TEST(Urdf, DescribesTheSameRobotAsOurOwnStruct) {
     for (const auto& c : robot.coordinates) reading.joints.push_back(c.name);
     const Robot again = parse_urdf(testing::to_urdf(robot), "random.urdf", reading);
     const int n = robot.dof();
-    const VectorXd q = testing::random_state(random, n, 3), qd = testing::random_state(random, n, 2), qdd = testing::random_state(random, n, 5);
+    const VectorXd q = testing::random_state(random, n, 3), qd = testing::random_state(random, n, 2),
+                   qdd = testing::random_state(random, n, 5);
     const Effects no_rotor{false, true};  // which URDF cannot hold
     const VectorXd a = inverse_dynamics(nominal_model(robot), q, qd, qdd, no_rotor);
     const VectorXd b = inverse_dynamics(nominal_model(again), q, qd, qdd, no_rotor);

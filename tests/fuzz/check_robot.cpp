@@ -30,7 +30,8 @@ void require_pose(const Eigen::Isometry3d& T, const char* what) {
 
 void require_name(const std::string& name, const char* what) {
   require(!name.empty(), fmt::format("a {} has a name", what));
-  for (const char c : name) require(static_cast<unsigned char>(c) >= 0x20 && c != 0x7f, fmt::format("a {}'s name is one line", what));
+  for (const char c : name)
+    require(static_cast<unsigned char>(c) >= 0x20 && c != 0x7f, fmt::format("a {}'s name is one line", what));
 }
 
 void require_limits(const Limits& l) {
@@ -49,19 +50,22 @@ void require_joints(const Robot& robot) {
     require_pose(joint.T_parent_joint, "T_parent_joint");
     require_pose(joint.T_joint_link, "T_joint_link");
     require_limits(joint.limits);
-    if (joint.nominal) require(joint.nominal->allFinite() && (*joint.nominal)[9] >= 0, "nominal inertia is finite, mass not negative");
+    if (joint.nominal)
+      require(joint.nominal->allFinite() && (*joint.nominal)[9] >= 0, "nominal inertia is finite, mass not negative");
   }
 }
 
 // The largest number in the robot: overflow is no fault when a file speaks of 1e200 m.
 double magnitude(const Robot& robot) {
-  double most = std::max({robot.gravity.cwiseAbs().maxCoeff(), robot.G.cwiseAbs().maxCoeff(), robot.g0.cwiseAbs().maxCoeff()});
+  double most =
+      std::max({robot.gravity.cwiseAbs().maxCoeff(), robot.G.cwiseAbs().maxCoeff(), robot.g0.cwiseAbs().maxCoeff()});
   for (const auto& joint : robot.joints) {
     most = std::max({most, joint.T_parent_joint.translation().norm(), joint.T_joint_link.translation().norm()});
     if (joint.nominal) most = std::max(most, joint.nominal->cwiseAbs().maxCoeff());
   }
   for (const auto& shaft : robot.shafts) {
-    most = std::max({most, shaft.speed.cwiseAbs().maxCoeff(), shaft.load.cwiseAbs().maxCoeff(), shaft.rotor_nominal.value_or(0)});
+    most = std::max(
+        {most, shaft.speed.cwiseAbs().maxCoeff(), shaft.load.cwiseAbs().maxCoeff(), shaft.rotor_nominal.value_or(0)});
     most = std::max({most, 1 / shaft.shape.stribeck_velocity, shaft.shape.stribeck_exponent});
     for (const auto& term : shaft.friction)
       for (const double x : term.nominal) most = std::max(most, std::abs(x));
@@ -111,16 +115,19 @@ void require_consistent(const Robot& robot) {
     require(shaft.speed.allFinite() && shaft.load.allFinite(), "shafts are finite");
     require(shaft.rotor_nominal.value_or(0) >= 0, "a rotor inertia is not negative");
     for (const auto& term : shaft.friction)
-      require(term.nominal.empty() || term.nominal.size() == friction_law(term.kind).columns.size(), "friction values fit");
+      require(term.nominal.empty() || term.nominal.size() == friction_law(term.kind).columns.size(),
+              "friction values fit");
   }
-  for (const auto* v : {&robot.drives.gain, &robot.drives.offset}) require(v->size() == 0 || v->size() == n, "drives fit");
+  for (const auto* v : {&robot.drives.gain, &robot.drives.offset})
+    require(v->size() == 0 || v->size() == n, "drives fit");
   require(robot.drives.transmission.size() == 0 || robot.drives.transmission.rows() == n, "the transmission fits");
   for (const auto& frame : robot.frames) {
     require(frame.joint >= -1 && frame.joint < m, "frames sit on links");
     require_pose(frame.T_link_frame, "a frame");
   }
   for (const auto& d : robot.diagnostics)
-    require(!d.code.empty() && !d.message.empty() && d.message.find('\n') == std::string::npos, "diagnostics are one line");
+    require(!d.code.empty() && !d.message.empty() && d.message.find('\n') == std::string::npos,
+            "diagnostics are one line");
 }
 
 void exercise(const Robot& robot, Random& random) {
@@ -131,7 +138,8 @@ void exercise(const Robot& robot, Random& random) {
   if (random.chance(0.3)) {
     std::vector<std::string> chosen;
     for (const auto& c : robot.coordinates)
-      if (random.chance(0.6)) chosen.insert(chosen.begin() + random.integer(0, static_cast<int>(chosen.size())), c.name);
+      if (random.chance(0.6))
+        chosen.insert(chosen.begin() + random.integer(0, static_cast<int>(chosen.size())), c.name);
     if (!chosen.empty()) {
       const Robot part = select_coordinates(robot, chosen);
       require_consistent(part);
@@ -142,7 +150,8 @@ void exercise(const Robot& robot, Random& random) {
   const BaseParameters base = find_base_parameters(robot, layout);
   require(base.kept.size() + base.regrouped.size() + base.no_effect.size() == static_cast<std::size_t>(layout.size()),
           "every parameter is kept, regrouped or without effect");
-  for (int k = 0; k < base.count(); ++k) require(!base_expression(base, layout, k).empty(), "a base parameter has an expression");
+  for (int k = 0; k < base.count(); ++k)
+    require(!base_expression(base, layout, k).empty(), "a base parameter has an expression");
 }
 
 }  // namespace steelyard::fuzz

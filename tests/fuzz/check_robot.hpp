@@ -9,8 +9,8 @@ namespace steelyard::fuzz {
 /// Throws std::logic_error when the robot's pieces are not finite or do not fit together.
 void require_consistent(const Robot& robot);
 
-/// Parameters, regressor, inverse dynamics, choice of joints, now and then base parameters: none may fail on an accepted
-/// robot, and on one of ordinary size the regressor must give the torques of the model.
+/// Parameters, regressor, inverse dynamics, choice of joints, now and then base parameters: none may fail on an
+/// accepted robot, and on one of ordinary size the regressor must give the torques of the model.
 void exercise(const Robot& robot, Random& random);
 
 }  // namespace steelyard::fuzz

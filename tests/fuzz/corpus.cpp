@@ -102,7 +102,8 @@ source: |
   lines
 )";
 
-constexpr const char* comma_table = "t,q1,q2,qd1,qd2,qdd1,qdd2\n0,0.1,-0.2,0.3,4e-1,+0.5,0.6\n0.01,1,2,3,4,5,6\n0.02,1e-3,2E+1,-3,.4,5.,6\n";
+constexpr const char* comma_table =
+    "t,q1,q2,qd1,qd2,qdd1,qdd2\n0,0.1,-0.2,0.3,4e-1,+0.5,0.6\n0.01,1,2,3,4,5,6\n0.02,1e-3,2E+1,-3,.4,5.,6\n";
 constexpr const char* other_tables[] = {
     "\xef\xbb\xbf\"t\";\"q 1\";\"tau1\"\r\n0;1;2\r\n1;3;4\r\n",
     "# a comment\n\nt\tq1\tcurrent1\n0\t1\t2\n1\t \t3\t4\n",

@@ -57,9 +57,10 @@ void save_current() {
 void report_failure() {
   save_current();
   char line[256];
-  const int n = std::snprintf(line, sizeof line, "FAILURE: seed %llu, case %llu; replay with: steelyard_fuzz --replay %s --kind %s\n",
-                              static_cast<unsigned long long>(current_seed), static_cast<unsigned long long>(current_case), saved_as,
-                              fuzz::to_string(current.kind));
+  const int n = std::snprintf(line, sizeof line,
+                              "FAILURE: seed %llu, case %llu; replay with: steelyard_fuzz --replay %s --kind %s\n",
+                              static_cast<unsigned long long>(current_seed),
+                              static_cast<unsigned long long>(current_case), saved_as, fuzz::to_string(current.kind));
   if (::write(STDERR_FILENO, line, static_cast<std::size_t>(n)) < 0) return;
 }
 
@@ -89,13 +90,16 @@ void watch() {
 }
 
 void require_good_message(const std::string& message, const std::string& start) {
-  if (message.empty() || message.find_first_of("\n\r") != std::string::npos) throw std::logic_error("not one line: " + message);
+  if (message.empty() || message.find_first_of("\n\r") != std::string::npos)
+    throw std::logic_error("not one line: " + message);
   if (message.rfind(start, 0) != 0) throw std::logic_error("does not start with the file: " + message);
   if (message.size() > 5000) throw std::logic_error(fmt::format("a message of {} characters", message.size()));
 }
 
 void run(const Input& input, Random& random, Tally& tally) {
-  const std::string file = input.kind == Kind::table ? "fuzz.csv" : input.kind == Kind::urdf ? "fuzz.urdf" : "fuzz.yaml";
+  const std::string file = input.kind == Kind::table  ? "fuzz.csv"
+                           : input.kind == Kind::urdf ? "fuzz.urdf"
+                                                      : "fuzz.yaml";
   Robot robot;
   try {
     if (input.kind == Kind::table) {
@@ -136,7 +140,9 @@ bool run_watched(Random& random, Tally& tally) {
 }
 
 Input make_case(const std::vector<Input>& seeds, Random& random) {
-  const auto pick = [&]() -> const Input& { return seeds[static_cast<std::size_t>(random.integer(0, static_cast<int>(seeds.size()) - 1))]; };
+  const auto pick = [&]() -> const Input& {
+    return seeds[static_cast<std::size_t>(random.integer(0, static_cast<int>(seeds.size()) - 1))];
+  };
   // Each format a third of the cases, however many samples it has.
   const Kind kind = static_cast<Kind>(random.integer(0, 2));
   const auto of_kind = [&]() -> const Input& {
@@ -152,14 +158,21 @@ Arguments parse(int argc, char** argv) {
   Arguments out;
   for (int i = 1; i + 1 < argc; i += 2) {
     const std::string option = argv[i], value = argv[i + 1];
-    if (option == "--cases") out.cases = std::stoull(value);
-    else if (option == "--seed") out.seed = std::stoull(value);
-    else if (option == "--first") out.first = std::stoull(value);
-    else if (option == "--replay") out.replay = value;
-    else if (option == "--kind") out.kind = value;
-    else throw std::invalid_argument("unknown option " + option);
+    if (option == "--cases")
+      out.cases = std::stoull(value);
+    else if (option == "--seed")
+      out.seed = std::stoull(value);
+    else if (option == "--first")
+      out.first = std::stoull(value);
+    else if (option == "--replay")
+      out.replay = value;
+    else if (option == "--kind")
+      out.kind = value;
+    else
+      throw std::invalid_argument("unknown option " + option);
   }
-  if (argc % 2 == 0) throw std::invalid_argument("options: --cases N --seed S --first CASE --replay FILE --kind urdf|robot|table");
+  if (argc % 2 == 0)
+    throw std::invalid_argument("options: --cases N --seed S --first CASE --replay FILE --kind urdf|robot|table");
   return out;
 }
 
@@ -168,7 +181,10 @@ int replay(const Arguments& arguments) {
   if (!in) throw std::invalid_argument("cannot read " + arguments.replay);
   std::ostringstream text;
   text << in.rdbuf();
-  current = {arguments.kind == "table" ? Kind::table : arguments.kind == "robot" ? Kind::robot : Kind::urdf, text.str()};
+  current = {arguments.kind == "table"   ? Kind::table
+             : arguments.kind == "robot" ? Kind::robot
+                                         : Kind::urdf,
+             text.str()};
   std::snprintf(saved_as, sizeof saved_as, "fuzz-replay.%s", fuzz::to_string(current.kind));
   Tally tally;
   for (std::uint64_t k = 0; k < 200; ++k) {  // the states tried on an accepted robot are random
@@ -199,8 +215,9 @@ int main(int argc, char** argv) try {
     if (!run_watched(random, tally)) ++failures;
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  fmt::print("{} cases, seed {}: {} accepted, {} refused, {} failures; {:.0f} s\n", tally.accepted + tally.refused + failures,
-             arguments.seed, tally.accepted, tally.refused, failures, seconds);
+  fmt::print("{} cases, seed {}: {} accepted, {} refused, {} failures; {:.0f} s\n",
+             tally.accepted + tally.refused + failures, arguments.seed, tally.accepted, tally.refused, failures,
+             seconds);
   return failures == 0 ? 0 : 1;
 } catch (const std::exception& e) {
   fmt::print(stderr, "steelyard_fuzz: {}\n", e.what());

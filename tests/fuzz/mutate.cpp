@@ -45,10 +45,14 @@ Span any_span(const std::string& text, Random& random) {
 
 Span token(const std::string& text, Random& random) {
   switch (random.integer(0, 3)) {
-    case 0: return run_at(text, random, is_word);
-    case 1: return run_at(text, random, is_number);
-    case 2: return run_at(text, random, is_line);
-    default: return any_span(text, random);
+    case 0:
+      return run_at(text, random, is_word);
+    case 1:
+      return run_at(text, random, is_number);
+    case 2:
+      return run_at(text, random, is_line);
+    default:
+      return any_span(text, random);
   }
 }
 
@@ -92,21 +96,56 @@ void splice(std::string& text, const std::string& other, Random& random) {
 }
 
 void replace_number(std::string& text, const std::string&, Random& random) {
-  static const std::vector<std::string> numbers = {
-      "nan", "inf", "-inf", ".nan", "-.inf", "1e308", "-1e308", "1e-320", "1e999", "-1", "0", "-0", "", "2147483648",
-      "99999999999999999999999999", "1e30", "1e160", "1e-160", "+-1", "--1", "1 2", "pi/0", "1e400*pi", "0x10", "1,5", "1e",
-      "3.14159265358979", "1.5707963", "0.1", "1", "2", "-pi/2", "1000000", "true", "null", "~"};
+  static const std::vector<std::string> numbers = {"nan",       "inf",        "-inf",
+                                                   ".nan",      "-.inf",      "1e308",
+                                                   "-1e308",    "1e-320",     "1e999",
+                                                   "-1",        "0",          "-0",
+                                                   "",          "2147483648", "99999999999999999999999999",
+                                                   "1e30",      "1e160",      "1e-160",
+                                                   "+-1",       "--1",        "1 2",
+                                                   "pi/0",      "1e400*pi",   "0x10",
+                                                   "1,5",       "1e",         "3.14159265358979",
+                                                   "1.5707963", "0.1",        "1",
+                                                   "2",         "-pi/2",      "1000000",
+                                                   "true",      "null",       "~"};
   const Span s = run_at(text, random, is_number);
   text.replace(s.begin, s.size, pick(numbers, random));
 }
 
 void rename(std::string& text, const std::string& other, Random& random) {
-  static const std::vector<std::string> words = {
-      "robot", "link", "joint", "inertial", "mass", "inertia", "origin", "axis", "limit", "dynamics", "mimic", "parent", "child",
-      "xyz", "rpy", "value", "name", "type", "revolute", "continuous", "prismatic", "fixed", "floating", "planar", "xacro:macro",
-      "multiplier", "offset", "convention", "modified-dh", "dh", "craig", "coupling", "G", "g0", "friction", "viscous", "coulomb",
-      "cubic", "asymmetric", "stribeck", "load", "rotor_inertia", "drives", "transmission", "motor_side", "rotor", "gain", "tool",
-      "links", "joints", "com", "theta", "alpha", "r", "d", "a", "b", "gamma", "t", "q1", "*a", "&a", "<<", "!!str", "|", ">"};
+  static const std::vector<std::string> words = {"robot",       "link",
+                                                 "joint",       "inertial",
+                                                 "mass",        "inertia",
+                                                 "origin",      "axis",
+                                                 "limit",       "dynamics",
+                                                 "mimic",       "parent",
+                                                 "child",       "xyz",
+                                                 "rpy",         "value",
+                                                 "name",        "type",
+                                                 "revolute",    "continuous",
+                                                 "prismatic",   "fixed",
+                                                 "floating",    "planar",
+                                                 "xacro:macro", "multiplier",
+                                                 "offset",      "convention",
+                                                 "modified-dh", "dh",
+                                                 "craig",       "coupling",
+                                                 "G",           "g0",
+                                                 "friction",    "viscous",
+                                                 "coulomb",     "cubic",
+                                                 "asymmetric",  "stribeck",
+                                                 "load",        "rotor_inertia",
+                                                 "drives",      "transmission",
+                                                 "motor_side",  "rotor",
+                                                 "gain",        "tool",
+                                                 "links",       "joints",
+                                                 "com",         "theta",
+                                                 "alpha",       "r",
+                                                 "d",           "a",
+                                                 "b",           "gamma",
+                                                 "t",           "q1",
+                                                 "*a",          "&a",
+                                                 "<<",          "!!str",
+                                                 "|",           ">"};
   const Span s = run_at(text, random, is_word);
   if (random.chance(0.7)) {
     text.replace(s.begin, s.size, pick(words, random));
@@ -118,10 +157,23 @@ void rename(std::string& text, const std::string& other, Random& random) {
 }
 
 void nest(std::string& text, const std::string&, Random& random) {
-  static const std::vector<std::pair<std::string, std::string>> brackets = {
-      {"[", "]"}, {"{", "}"}, {"{a: ", "}"}, {"<link>", "</link>"}, {"<a b='c'>", "</a>"}, {"- ", ""}, {"? ", ""}, {"[ #]\n", "]"},
-      {"(", ")"}, {"\"", "\""}, {"'", "'"}, {"&a [*a, ", "]"}, {"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"a:\n ", ""}};
-  const auto& [open, close] = brackets[static_cast<std::size_t>(random.integer(0, static_cast<int>(brackets.size()) - 1))];
+  static const std::vector<std::pair<std::string, std::string>> brackets = {{"[", "]"},
+                                                                            {"{", "}"},
+                                                                            {"{a: ", "}"},
+                                                                            {"<link>", "</link>"},
+                                                                            {"<a b='c'>", "</a>"},
+                                                                            {"- ", ""},
+                                                                            {"? ", ""},
+                                                                            {"[ #]\n", "]"},
+                                                                            {"(", ")"},
+                                                                            {"\"", "\""},
+                                                                            {"'", "'"},
+                                                                            {"&a [*a, ", "]"},
+                                                                            {"<!--", "-->"},
+                                                                            {"<![CDATA[", "]]>"},
+                                                                            {"a:\n ", ""}};
+  const auto& [open, close] =
+      brackets[static_cast<std::size_t>(random.integer(0, static_cast<int>(brackets.size()) - 1))];
   const Span s = token(text, random);
   const int depth = random.chance(0.05) ? random.integer(100, 3000) : random.integer(1, 5);
   std::string before, after;
@@ -139,11 +191,54 @@ void truncate(std::string& text, const std::string&, Random& random) {
 }
 
 void insert_odd(std::string& text, const std::string&, Random& random) {
-  static const std::vector<std::string> odd = {
-      std::string(1, '\0'), "\xff\xfe", "\xc3\x28", "\xe2\x82", "\xf0\x9f\xa4\x96", "\xef\xbb\xbf", "\xc2\x85", "\xe2\x80\xa8", "\r",
-      "\t", "\x1b[31m", "\x7f", "&#0;", "&#10;", "&#x110000;", "&#xD800;", "&amp;", "&bogus;", "&lt;", "%YAML 9.9\n", "---\n", "...\n",
-      "%TAG ! x\n", "\\x0a", "\"", "'", "#", ",", ";", ":", ": ", "- ", "? ", "<", ">", "/>", "<!DOCTYPE a [<!ENTITY b 'c'>]>", "<?pi?>",
-      "*", "&", "!", "!<", "|", "`", "@", "%", "\n\n", "\n "};
+  static const std::vector<std::string> odd = {std::string(1, '\0'),
+                                               "\xff\xfe",
+                                               "\xc3\x28",
+                                               "\xe2\x82",
+                                               "\xf0\x9f\xa4\x96",
+                                               "\xef\xbb\xbf",
+                                               "\xc2\x85",
+                                               "\xe2\x80\xa8",
+                                               "\r",
+                                               "\t",
+                                               "\x1b[31m",
+                                               "\x7f",
+                                               "&#0;",
+                                               "&#10;",
+                                               "&#x110000;",
+                                               "&#xD800;",
+                                               "&amp;",
+                                               "&bogus;",
+                                               "&lt;",
+                                               "%YAML 9.9\n",
+                                               "---\n",
+                                               "...\n",
+                                               "%TAG ! x\n",
+                                               "\\x0a",
+                                               "\"",
+                                               "'",
+                                               "#",
+                                               ",",
+                                               ";",
+                                               ":",
+                                               ": ",
+                                               "- ",
+                                               "? ",
+                                               "<",
+                                               ">",
+                                               "/>",
+                                               "<!DOCTYPE a [<!ENTITY b 'c'>]>",
+                                               "<?pi?>",
+                                               "*",
+                                               "&",
+                                               "!",
+                                               "!<",
+                                               "|",
+                                               "`",
+                                               "@",
+                                               "%",
+                                               "\n\n",
+                                               "\n "};
   const std::string what = pick(odd, random);
   const std::size_t at = place(text, random);
   for (int k = random.chance(0.9) ? 1 : random.integer(2, 40); k > 0; --k) text.insert(at, what);
@@ -153,9 +248,9 @@ void insert_odd(std::string& text, const std::string&, Random& random) {
 
 std::string mutate(std::string text, const std::string& other, Random& random) {
   using Mutation = void (*)(std::string&, const std::string&, Random&);
-  static const std::vector<Mutation> mutations = {flip_bytes, erase_span, duplicate_span, swap_spans,    splice,
-                                                  rename,     nest,       truncate,       replace_number, replace_number,
-                                                  replace_number, insert_odd};
+  static const std::vector<Mutation> mutations = {flip_bytes,     erase_span,     duplicate_span, swap_spans,
+                                                  splice,         rename,         nest,           truncate,
+                                                  replace_number, replace_number, replace_number, insert_odd};
   int count = 1;
   while (count < 8 && random.chance(0.4)) ++count;
   for (int k = 0; k < count; ++k) {

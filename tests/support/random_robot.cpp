@@ -95,8 +95,10 @@ std::string to_urdf(const Robot& robot) {
     const Vector3d com = first_moment(x) / x[9];
     const Eigen::Matrix3d I = inertia_about_origin(x) - x[9] * skew(com).transpose() * skew(com);
     out += fmt::format(
-        "  <link name=\"{}\">\n    <inertial>\n      <origin xyz=\"{}\" rpy=\"0 0 0\"/>\n      <mass value=\"{:.17g}\"/>\n"
-        "      <inertia ixx=\"{:.17g}\" ixy=\"{:.17g}\" ixz=\"{:.17g}\" iyy=\"{:.17g}\" iyz=\"{:.17g}\" izz=\"{:.17g}\"/>\n"
+        "  <link name=\"{}\">\n    <inertial>\n      <origin xyz=\"{}\" rpy=\"0 0 0\"/>\n      <mass "
+        "value=\"{:.17g}\"/>\n"
+        "      <inertia ixx=\"{:.17g}\" ixy=\"{:.17g}\" ixz=\"{:.17g}\" iyy=\"{:.17g}\" iyz=\"{:.17g}\" "
+        "izz=\"{:.17g}\"/>\n"
         "    </inertial>\n  </link>\n",
         joint.link, vector(com), x[9], I(0, 0), I(0, 1), I(0, 2), I(1, 1), I(1, 2), I(2, 2));
     Isometry3d T = T_parent_link(joint, 0) * T_link_urdf[j];
@@ -111,8 +113,8 @@ std::string to_urdf(const Robot& robot) {
         joint.parent < 0 ? "base" : robot.joints[static_cast<std::size_t>(joint.parent)].link, joint.link,
         vector(T.translation()), vector({ypr[2], ypr[1], ypr[0]}), vector(axis));
     if (!robot.shafts[j].friction.empty())
-      out += fmt::format("    <dynamics damping=\"{:.17g}\" friction=\"{:.17g}\"/>\n", robot.shafts[j].friction[0].nominal[0],
-                         robot.shafts[j].friction[1].nominal[0]);
+      out += fmt::format("    <dynamics damping=\"{:.17g}\" friction=\"{:.17g}\"/>\n",
+                         robot.shafts[j].friction[0].nominal[0], robot.shafts[j].friction[1].nominal[0]);
     out += "  </joint>\n";
   }
   return out + "</robot>\n";

@@ -10,13 +10,13 @@ namespace steelyard::testing {
 
 struct RandomRobotOptions {
   int min_joints = 1, max_joints = 8;
-  double prismatic = 0.25;     ///< chance that a joint slides
-  double branch = 0.0;         ///< chance that a joint sits on an earlier link than the last
-  double right_angles = 0.6;   ///< chance that a frame is turned by multiples of 90°
-  double no_offset = 0.3;      ///< chance that a translation is zero
+  double prismatic = 0.25;    ///< chance that a joint slides
+  double branch = 0.0;        ///< chance that a joint sits on an earlier link than the last
+  double right_angles = 0.6;  ///< chance that a frame is turned by multiples of 90°
+  double no_offset = 0.3;     ///< chance that a translation is zero
   double no_gravity = 0.15;
-  bool link_frames = true;     ///< link frames turned and shifted against the joint's, as in URDF or standard DH
-  bool shafts = false;         ///< rotors and viscous, Coulomb friction with values
+  bool link_frames = true;  ///< link frames turned and shifted against the joint's, as in URDF or standard DH
+  bool shafts = false;      ///< rotors and viscous, Coulomb friction with values
 };
 
 /// With physically consistent nominal inertias.

@@ -1,0 +1,23 @@
+// From a Robot to what the kernel wants: the instruction set level, and frames in which there is least to do.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "steelyard/dynamics/kernel.hpp"
+#include "steelyard/robot/robot.hpp"
+
+namespace steelyard::kernel {
+
+/// By name; "" for STEELYARD_SIMD of the environment, or the best this machine has. Throws InvalidInput.
+const Level& find_level(const std::string& name);
+
+struct TreePlan {
+  std::vector<Link> links;                  ///< `row` is left to the caller
+  std::vector<std::vector<int>> ancestors;  ///< of each link, base first, itself last
+  int slots = 0;                            ///< screws in the workspace
+};
+
+TreePlan plan_tree(const Robot& robot);
+
+}  // namespace steelyard::kernel
