@@ -11,8 +11,9 @@ namespace steelyard {
 
 /// How to decide which standard parameters can be told apart.
 struct BaseOptions {
-  double rank_tolerance = 1e-9;  ///< pivot below this times its column's norm counts as zero [-]; the gap is 0.04
-                                 ///< against 2e-15 on the arms we know (docs/theory/base-parameters.md)
+  /// A pivot below this times its column's norm counts as zero [-]. The gap is 0.04 against 2e-15 on the arms we know
+  /// (docs/theory/base-parameters.md).
+  double rank_tolerance = 1e-9;
   unsigned seed = 1;  ///< of the random states the numerical way looks at
 };
 

@@ -30,14 +30,14 @@ bool perpendicular(const Vector3d& a, const Vector3d& b) {
 class Grouping {
  public:
   explicit Grouping(int links)
-      : rows_(Eigen::MatrixXd::Identity(10 * links, 10 * links)), kept_(static_cast<std::size_t>(10 * links), true) {}
+      : rows_(Eigen::MatrixXd::Identity(10 * links, 10 * links)), kept_(10 * static_cast<std::size_t>(links), true) {}
 
   // Adds `factor` times element e of link j to element `to` of link j-1. Nothing above link 0 is seen.
   void give(int j, int e, int to, double factor) {
     if (j > 0 && factor != 0) rows_.row(10 * (j - 1) + to) += factor * rows_.row(10 * j + e);
   }
   void add_within(int j, int e, int to, double factor) { rows_.row(10 * j + to) += factor * rows_.row(10 * j + e); }
-  void remove(int j, int e) { kept_[static_cast<std::size_t>(10 * j + e)] = false; }
+  void remove(int j, int e) { kept_[10 * static_cast<std::size_t>(j) + static_cast<std::size_t>(e)] = false; }
   bool kept(int column) const { return kept_[static_cast<std::size_t>(column)]; }
   double factor(int row, int column) const { return rows_(row, column); }
 
@@ -55,7 +55,7 @@ class Rules {
     Matrix3d R = Matrix3d::Identity();
     for (const auto& joint : robot.joints) {
       R = R * joint.T_parent_joint.linear();
-      z_.push_back(R.col(2));  // at q = 0; directions between r1 and r2 do not depend on q beyond turns about r1
+      z_.emplace_back(R.col(2));  // at q = 0; directions between r1 and r2 do not depend on q beyond turns about r1
     }
     const int n = robot.links();
     r1_ = r2_ = n;

@@ -18,7 +18,7 @@ class Random {
   bool chance(double probability) { return uniform() < probability; }
 
  private:
-  std::uint64_t state_[4];
+  std::uint64_t state_[4] = {};
   double spare_ = 0;
   bool has_spare_ = false;
 };

@@ -74,8 +74,8 @@ class OneDocument : public YAML::EventHandler {
 
 }  // namespace
 
-Value::Value(YAML::Node node, std::string file, std::string what)
-    : node_(std::move(node)), file_(std::move(file)), what_(std::move(what)) {}
+Value::Value(const YAML::Node& node, std::string file, std::string what)
+    : node_(node), file_(std::move(file)), what_(std::move(what)) {}
 
 int Value::line() const { return node_.Mark().line + 1; }
 

@@ -13,7 +13,7 @@ namespace steelyard::yaml {
 /// A value, and where it stands.
 class Value {
  public:
-  Value(YAML::Node node, std::string file, std::string what);
+  Value(const YAML::Node& node, std::string file, std::string what);
 
   bool is_map() const { return node_.IsMap(); }
   bool is_list() const { return node_.IsSequence(); }

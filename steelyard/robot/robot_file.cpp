@@ -197,6 +197,9 @@ void read_coupling(const Map& file, Robot& robot) {
       continue;
     }
     c.name = c.label;
+    for (const auto& joint : robot.joints)
+      if (joint.name == c.name)
+        file.at("coupling").fail(fmt::format("coordinate {} takes the name of a joint: rename joint '{}'", k + 1, c.name));
     c.type = JointType::prismatic;  // a slide, if all it moves are slides
     for (int j = 0; j < robot.links(); ++j)
       if (robot.G(j, k) != 0 && robot.joints[static_cast<std::size_t>(j)].type == JointType::revolute)
