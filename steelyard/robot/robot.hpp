@@ -16,6 +16,9 @@ namespace steelyard {
 
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
+/// More moving joints than any robot has: where the base parameters alone would take minutes.
+inline constexpr std::size_t max_joints = 200;
+
 enum class JointType { revolute, prismatic };
 
 /// What a joint may do [rad or m, s, N·m or N]; infinite where the maker does not say.

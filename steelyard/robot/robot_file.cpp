@@ -199,7 +199,8 @@ void read_coupling(const Map& file, Robot& robot) {
     c.name = c.label;
     for (const auto& joint : robot.joints)
       if (joint.name == c.name)
-        file.at("coupling").fail(fmt::format("coordinate {} takes the name of a joint: rename joint '{}'", k + 1, c.name));
+        file.at("coupling")
+            .fail(fmt::format("coordinate {} takes the name of a joint: rename joint '{}'", k + 1, c.name));
     c.type = JointType::prismatic;  // a slide, if all it moves are slides
     for (int j = 0; j < robot.links(); ++j)
       if (robot.G(j, k) != 0 && robot.joints[static_cast<std::size_t>(j)].type == JointType::revolute)
@@ -389,7 +390,8 @@ Robot parse_robot_file(const std::string& text, const std::string& path, const R
   const Convention& convention = read_convention(file);
   const auto rows = file.at("joints").list();
   if (rows.empty()) file.at("joints").fail("a robot needs at least one joint");
-  if (rows.size() > 1000) file.at("joints").fail("more than 1000 joints");
+  if (rows.size() > max_joints)
+    file.at("joints").fail(fmt::format("has {} joints; Steelyard takes up to {}", rows.size(), max_joints));
   for (std::size_t j = 0; j < rows.size(); ++j) {
     const Joint joint = read_joint(rows[j], static_cast<int>(j), convention);
     for (const auto& other : robot.joints)

@@ -86,8 +86,19 @@ class Builder {
 
   void run() {
     visit(model_.getRoot(), -1, Isometry3d::Identity());
+    if (robot_.joints.size() > max_joints)
+      throw InvalidInput(
+          fmt::format("{}: {} moving joints; Steelyard takes up to {}", file_, robot_.joints.size(), max_joints));
+    bool any = false;
+    for (const auto& joint : robot_.joints) any = any || (scan_.has_inertia && (*joint.nominal)[9] != 0);
+    if (!any) {  // an <inertial> on the base alone says nothing of what moves
+      for (auto& joint : robot_.joints) joint.nominal.reset();
+      robot_.diagnostics.push_back(
+          {Severity::warning, "no-nominal-inertia",
+           fmt::format("{}: no moving link has an <inertial>: structure only, no torques", file_)});
+    }
     for (const auto& joint : robot_.joints)
-      if (scan_.has_inertia && (*joint.nominal)[9] == 0)
+      if (any && (*joint.nominal)[9] == 0)
         robot_.diagnostics.push_back({Severity::warning, "urdf-no-mass",
                                       fmt::format("{}:{}: link '{}' has no <inertial>: taken as weightless", file_,
                                                   scan_.link_line.at(joint.link), joint.link)});
@@ -221,9 +232,6 @@ Robot parse_urdf(const std::string& xml, const std::string& file, const RobotOpt
   robot.diagnostics = scan.diagnostics;
   if (options.gravity) robot.gravity = *options.gravity;
   Builder(*model, scan, file, robot).run();
-  if (!scan.has_inertia)
-    robot.diagnostics.push_back({Severity::warning, "no-nominal-inertia",
-                                 fmt::format("{}: no link has an <inertial>: structure only, no torques", file)});
   check(robot, file);
   return options.joints.empty() ? robot : select_coordinates(robot, options.joints);
 }
