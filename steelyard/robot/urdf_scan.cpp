@@ -128,11 +128,13 @@ class Scanner {
     return e;
   }
 
-  // The one child with this tag; a second one would be a contradiction.
+  // The child with this tag. Of several the first counts, as for the other readers of URDF; that is worth a warning.
   const XMLElement* only(const XMLElement* parent, const char* tag, const std::string& whose) const {
     const XMLElement* first = parent->FirstChildElement(tag);
-    if (first && first->NextSiblingElement(tag))
-      fail(first->NextSiblingElement(tag), fmt::format("{}: a second <{}>", whose, tag));
+    if (const XMLElement* second = first ? first->NextSiblingElement(tag) : nullptr)
+      out_.diagnostics.push_back({Severity::warning, "urdf-repeated-tag",
+                                  fmt::format("{}:{}: {}: a second <{}>; the first, in line {}, is taken", file_,
+                                              second->GetLineNum(), whose, tag, first->GetLineNum())});
     return first;
   }
 

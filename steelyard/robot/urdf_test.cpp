@@ -1,6 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
+
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/robot/robot.hpp"
@@ -77,6 +80,28 @@ TEST(Urdf, GripperWeighsWhatItShould) {
   const VectorXd tau = inverse_dynamics(model, q, zero, zero, rigid_links);
   EXPECT_NEAR(tau[0], g * (moment_x * c - moment_z * s), 1e-12);
   EXPECT_NEAR(tau[1], -0.1 * g * c + 0.1 * g * c, 1e-12);  // the mimic finger moves the other way: they balance
+}
+
+TEST(Urdf, OfARepeatedTagTheFirstCounts) {
+  const Robot robot = parse_urdf(R"(<robot name="r"><link name="a"/>
+<link name="b"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+<joint name="j" type="continuous"><parent link="a"/><child link="b"/>
+  <origin xyz="0 0 1"/>
+  <origin xyz="0 0 5"/></joint></robot>)",
+                                 "r.urdf");
+  EXPECT_EQ(link_poses(robot, VectorXd::Zero(1))[0].translation().z(), 1);
+  ASSERT_EQ(robot.diagnostics.size(), 1u);
+  EXPECT_EQ(robot.diagnostics[0].message, "r.urdf:5: joint 'j': a second <origin>; the first, in line 4, is taken");
+}
+
+// A public URDF as people have it; "skipped" where the recordings are not there.
+TEST(Urdf, TheRecordedRobotsAreRead) {
+  const char* const folder = std::getenv("STEELYARD_DATA");
+  const std::string data = folder ? folder : STEELYARD_SOURCE_DIR "/../shared/data";
+  if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recordings at " << data << " (set STEELYARD_DATA)";
+  EXPECT_EQ(load_robot(data + "/ur10e/ur10e.urdf").dof(), 6);
+  EXPECT_EQ(load_robot(data + "/ur10_unisa/ur10_robot.urdf").dof(), 6);
+  EXPECT_EQ(load_robot(data + "/lwr4/kuka_lwr4.urdf").dof(), 7);
 }
 
 TEST(Urdf, FrictionOfAMimicIsFeltAtItsMaster) {

@@ -1,0 +1,33 @@
+// Estimators of the base parameters. One file each, one result type.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "steelyard/estimate/observations.hpp"
+
+namespace steelyard {
+
+struct Estimate {
+  Eigen::VectorXd values;      ///< base parameters β
+  Eigen::MatrixXd covariance;  ///< of β, for noise that is white over samples
+  Eigen::VectorXd sigma;       ///< noise of each joint's torque [N·m or N]
+  int rank = 0;                ///< below the number of parameters: the motion does not tell them all apart
+  double condition = 0;        ///< of the whitened regressor, columns scaled to unit norm
+  int iterations = 0;
+
+  Eigen::VectorXd standard_deviation() const { return covariance.diagonal().cwiseMax(0).cwiseSqrt(); }
+};
+
+/// Every row counts the same: σ̂² = ‖ρ‖²/(r − b), C = σ̂² (WᵀW)⁻¹ (C1).
+Estimate ordinary_least_squares(const Observations&);
+
+struct WeightedOptions {
+  int iterations = 10;      ///< of weights and fit (Zellner); three or four settle
+  double tolerance = 1e-9;  ///< relative change of the weights that counts as settled [-]
+  double floor = 1e-10;     ///< of σ relative to the joint's torque rms [-]: noise-free data must not divide by zero
+};
+
+/// Each joint's rows divided by that joint's noise, estimated from its own residual: σ_j² = ‖ρ_j‖²/(r_j − b_j) (C2).
+Estimate weighted_least_squares(const Observations&, const WeightedOptions& = {});
+
+}  // namespace steelyard

@@ -1,0 +1,56 @@
+// Square-root information: all that a linear estimator needs of any number of rows W x ≈ y.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <vector>
+
+namespace steelyard {
+
+/// The triangular factor [R z; 0 ρ] of [W y]: ‖W x − y‖² = ‖R x − z‖² + ρ² for every x. p² numbers, whatever the number
+/// of rows. Absorbing, merging and reweighting are exact; WᵀW is never formed, which would square the condition number.
+class Information {
+ public:
+  explicit Information(int columns);
+
+  int columns() const { return columns_; }
+  double rows() const { return rows_; }         ///< absorbed so far; fractional once forgetting
+  void set_rows(double rows) { rows_ = rows; }  ///< when rows stand for more than themselves, as a factor's do
+  double residual_square() const { return residual_ * residual_; }  ///< ρ²: what no x can explain
+
+  Eigen::MatrixXd R() const;  ///< upper triangular
+  Eigen::VectorXd z() const;
+
+  /// Rows of W, column c at W[c * stride], and y, each `rows` long. No allocation once a block of this size was seen.
+  void absorb(const double* W, std::ptrdiff_t stride, const double* y, int rows);
+  void absorb(const Eigen::MatrixXd& W, const Eigen::VectorXd& y);
+
+  void merge(const Information& other);
+
+  /// Weights every row so far by `factor`: 1/σ, or √λ to forget, which also shrinks the row count by λ.
+  void scale(double factor, bool forget = false);
+
+  /// The information on a subset of the columns, the others held at zero.
+  Information select(const std::vector<int>& columns) const;
+
+  /// Solution with its numerical rank.
+  struct Solution {
+    Eigen::VectorXd x;  ///< least squares; of minimum norm (after column scaling) where R is singular
+    Eigen::MatrixXd
+        covariance;  ///< (RᵀR)⁻¹: times the noise variance, the covariance of x; on the determined directions
+    int rank = 0;
+    double condition = 0;  ///< of R after scaling its columns to unit norm
+  };
+  Solution solve(double rank_tolerance = 1e-12) const;
+
+ private:
+  void triangularise(int block_rows);
+
+  int columns_;
+  double rows_ = 0;
+  double residual_ = 0;
+  Eigen::MatrixXd factor_;  // (p + 1)²: [R z; 0 ρ]
+  Eigen::MatrixXd block_;   // scratch: rows × (p + 1)
+};
+
+}  // namespace steelyard
