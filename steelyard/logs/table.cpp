@@ -2,113 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <cmath>
-#include <cstring>
-#include <set>
+#include <algorithm>
+#include <numeric>
 #include <string_view>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/logs/bytes.hpp"
+#include "steelyard/logs/text.hpp"
 
 namespace steelyard {
-
-namespace {
-
-constexpr std::size_t max_bytes = std::size_t{4} << 30;
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-
-// The separator is what the header line uses: comma, semicolon, tab, else blanks.
-char find_separator(std::string_view header) {
-  for (const char c : {',', ';', '\t'})
-    if (header.find(c) != std::string_view::npos) return c;
-  return ' ';
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (is_blank(text.front()) || text.front() == '"')) text.remove_prefix(1);
-  while (!text.empty() && (is_blank(text.back()) || text.back() == '"')) text.remove_suffix(1);
-  return text;
-}
-
-std::vector<std::string> split_header(std::string_view line, char separator) {
-  std::vector<std::string> names;
-  while (true) {
-    if (separator == ' ')  // any number of blanks is one separator
-      while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
-    if (separator == ' ' && line.empty()) break;
-    const std::size_t end = line.find(separator);
-    names.emplace_back(trimmed(line.substr(0, end)));
-    if (end == std::string_view::npos) break;
-    line.remove_prefix(end + 1);
-  }
-  return names;
-}
-
-struct Row {
-  const std::string& file;
-  std::size_t line;
-  const std::vector<std::string>& names;
-
-  [[noreturn]] void fail(const std::string& why) const {
-    throw InvalidInput(fmt::format("{}:{}: {}", file, line, why));
-  }
-
-  // One row of numbers, from `at` to the end of its line.
-  void parse(const char* at, const char* end, char separator, std::vector<double>& out) const {
-    const std::size_t columns = names.size();
-    const auto skip_blanks = [&] {
-      while (at < end && is_blank(*at) && (separator == ' ' || *at != separator)) ++at;
-    };
-    for (std::size_t c = 0; c < columns; ++c) {
-      skip_blanks();
-      if (at == end) fail(fmt::format("has {} columns where the header has {}", c, columns));
-      out.push_back(number(at, end, separator, names[c]));
-      skip_blanks();
-      if (c + 1 < columns && separator != ' ' && at < end) {
-        if (*at != separator) fail(fmt::format("'{}' expected after column '{}'", separator, names[c]));
-        ++at;
-      }
-    }
-    while (at < end && (is_blank(*at) || *at == separator)) ++at;
-    if (at < end) fail(fmt::format("has more columns than the header's {}", columns));
-  }
-
-  // The number at `at`, which moves behind it.
-  double number(const char*& at, const char* end, char separator, const std::string& name) const {
-    const char* start = at + (*at == '+' && at + 1 < end && at[1] != '-' ? 1 : 0);
-    double value = 0;
-    const auto [next, code] = std::from_chars(start, end, value);
-    const bool ends = next == end || is_blank(*next) || *next == separator;
-    if (code != std::errc() || !ends) {
-      const std::string_view rest(at, static_cast<std::size_t>(end - at));
-      const std::string_view word = rest.substr(0, rest.find_first_of(",;\t \r"));
-      if (word.empty()) fail(fmt::format("column '{}' is empty", name));
-      fail(fmt::format("column '{}': '{}' is not a number", name, word.substr(0, 30)));
-    }
-    if (!std::isfinite(value)) fail(fmt::format("column '{}' is {}: not a finite number", name, value));
-    at = next;
-    return value;
-  }
-};
-
-// Names of the columns, all there and all different.
-std::vector<std::string> read_header(std::string_view line, char separator, const Row& row) {
-  std::vector<std::string> columns = split_header(line, separator);
-  const std::string& first = columns.front();
-  double number = 0;
-  if (std::from_chars(first.data(), first.data() + first.size(), number).ec == std::errc())
-    row.fail("the first line is numbers; a header of column names is needed (t,q1,q2,...)");
-  std::set<std::string_view> seen;
-  for (std::size_t c = 0; c < columns.size(); ++c) {
-    if (columns[c].empty()) row.fail(fmt::format("column {} has no name", c + 1));
-    if (!seen.insert(columns[c]).second) row.fail(fmt::format("two columns are named '{}'", columns[c]));
-  }
-  return columns;
-}
-
-}  // namespace
 
 int Table::column(const std::string& name) const {
   for (std::size_t c = 0; c < names.size(); ++c)
@@ -135,39 +38,33 @@ Eigen::MatrixXd Table::channels(const std::string& prefix, int count) const {
   return out;
 }
 
-Table parse_table(const std::string& text, const std::string& file) {
-  Table table;
-  table.file = file;
-  const char* at = text.data() + (text.compare(0, 3, "\xef\xbb\xbf") == 0 ? 3 : 0);  // Excel's byte order mark
-  const char* const end = text.data() + text.size();
-  std::size_t line = 0;
-  char separator = ',';
-  std::vector<double> numbers;
-  while (at < end) {
-    const char* stop = static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)));
-    if (stop == nullptr) stop = end;
-    ++line;
-    const std::string_view content = trimmed({at, static_cast<std::size_t>(stop - at)});
-    if (!content.empty() && content.front() != '#') {
-      if (table.names.empty()) {
-        separator = find_separator(content);
-        table.names = read_header(content, separator, {file, line, table.names});
-      } else {
-        Row{file, line, table.names}.parse(at, stop, separator, numbers);
-      }
-    }
-    at = stop + 1;
-  }
-  if (table.names.empty()) throw InvalidInput(fmt::format("{}: the file is empty", file));
-  const auto columns = static_cast<Eigen::Index>(table.names.size());
-  const Eigen::Index rows = static_cast<Eigen::Index>(numbers.size()) / columns;
+namespace {
+
+Table to_table(std::string_view text, const std::string& file) {
+  const text::Layout layout = text::find_layout(text, file, true, "a header of column names is needed (t,q1,q2,...)");
+  text::RowOptions options;
+  options.columns.resize(layout.columns);
+  std::iota(options.columns.begin(), options.columns.end(), std::size_t{0});
+  const auto rows = static_cast<Eigen::Index>(text::count_rows(text, layout));
   if (rows == 0) throw InvalidInput(fmt::format("{}: there is a header, but no row of numbers below it", file));
-  table.values = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
-      numbers.data(), rows, columns);
+  const auto columns = static_cast<Eigen::Index>(layout.columns);
+  Table table{layout.names, Eigen::MatrixXd(rows, columns), file};
+  Eigen::Index done = 0;
+  const auto take = [&](const double* block, std::size_t count, std::size_t) {
+    using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    const auto more = static_cast<Eigen::Index>(count);
+    table.values.middleRows(done, more) = Eigen::Map<const RowMajor>(block, more, columns);
+    done += more;
+  };
+  text::read_rows(text, file, layout, options, take);
   return table;
 }
 
-Table read_table(const std::string& path) { return parse_table(read_text(path, max_bytes), path); }
+}  // namespace
+
+Table parse_table(const std::string& text, const std::string& file) { return to_table(text, file); }
+
+Table read_table(const std::string& path) { return to_table(FileBytes(path).view(), path); }
 
 std::string to_csv(const std::vector<std::string>& names, const Eigen::MatrixXd& values) {
   fmt::memory_buffer out;

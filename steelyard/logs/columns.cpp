@@ -1,0 +1,236 @@
+#include "steelyard/logs/columns.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Indices = std::vector<std::size_t>;
+
+std::optional<std::size_t> find(const std::vector<std::string>& names, const std::string& name) {
+  const auto at = std::find(names.begin(), names.end(), name);
+  if (at == names.end()) return std::nullopt;
+  return static_cast<std::size_t>(at - names.begin());
+}
+
+// "7" or "2-7".
+struct Range {
+  std::size_t first = 0, last = 0;
+};
+
+std::optional<Range> as_range(const std::string& text) {
+  Range range;
+  const char* const end = text.data() + text.size();
+  const auto head = std::from_chars(text.data(), end, range.first);
+  if (head.ec != std::errc()) return std::nullopt;
+  range.last = range.first;
+  if (head.ptr == end) return range;
+  if (*head.ptr != '-') return std::nullopt;
+  const auto tail = std::from_chars(head.ptr + 1, end, range.last);
+  if (tail.ec != std::errc() || tail.ptr != end) return std::nullopt;
+  return range;
+}
+
+// Looks up the columns of one channel after the other and gathers what is missing.
+class Chooser {
+ public:
+  Chooser(const Catalogue& file, int dof, const LogFormat& format)
+      : file_(file), format_(format), dof_(static_cast<std::size_t>(dof)) {}
+
+  // As LogFormat::columns says.
+  Indices mentioned(const std::string& channel, const std::vector<std::string>& items) {
+    Indices found;
+    const std::size_t missing_before = missing_.size();
+    for (const std::string& item : items) {
+      const Indices more = columns_of(channel, item);
+      found.insert(found.end(), more.begin(), more.end());
+    }
+    const std::size_t need = channel == "t" ? 1 : dof_;
+    if (missing_.size() == missing_before && found.size() != need)
+      fail(fmt::format("columns of {}: {} are {} columns, but {}", channel, join(items), found.size(),
+                       channel == "t" ? "time is one" : fmt::format("the robot has {} joints", dof_)));
+    return found;
+  }
+
+  // Under the channel's own name, or nothing.
+  Indices by_default(const std::string& channel) {
+    if (channel == "t") {
+      const auto at = find(file_.names, "t");
+      return at ? Indices{*at} : Indices{};
+    }
+    if (const auto alone = find(file_.names, channel); alone && dof_ == 1) return {*alone};
+    const std::string extra = fmt::format("{}{}", channel, dof_ + 1);
+    Indices found;
+    std::vector<std::string> missing;
+    for (std::size_t j = 1; j <= dof_; ++j) {
+      const std::string name = fmt::format("{}{}", channel, j);
+      if (const auto at = find(file_.names, name))
+        found.push_back(*at);
+      else
+        missing.push_back(name);
+    }
+    if (found.empty()) return found;
+    missing_.insert(missing_.end(), missing.begin(), missing.end());
+    if (find(file_.names, extra)) fail(fmt::format("has a column {}, but the robot has {} joints", extra, dof_));
+    return found;
+  }
+
+  // All there that is needed, and no column twice.
+  void check(const std::map<std::string, Indices>& choice) {
+    const auto absent = [&](const char* channel) { return choice.count(channel) == 0 && !incomplete(channel); };
+    if (absent("t") && !(format_.rate > 0)) missing_.emplace_back("t (or else give the rate in Hz)");
+    if (absent("q")) missing_.push_back(channel_names("q"));
+    if (format_.needs_torque && absent("tau") && absent("current"))
+      missing_.push_back(fmt::format("{} or {}", channel_names("tau"), channel_names("current")));
+    std::map<std::size_t, std::string> used;
+    for (const auto& [channel, columns] : choice)
+      for (const std::size_t c : columns)
+        if (const auto [at, first] = used.emplace(c, channel); !first)
+          fail(fmt::format("{} is used twice: for {} and for {}",
+                           file_.names.empty() ? fmt::format("column {}", c + 1) : "column '" + file_.names[c] + "'",
+                           at->second, channel));
+    complain_of_missing(used);
+  }
+
+  [[noreturn]] void fail(const std::string& why) const { throw InvalidInput(fmt::format("{}: {}", file_.file, why)); }
+
+ private:
+  // Mentioned, but not all of its columns were found: those are among the missing already.
+  bool incomplete(const std::string& channel) const {
+    const auto asked = format_.columns.find(channel);
+    return asked != format_.columns.end() && !asked->second.empty();
+  }
+
+  // "q1, q2, q3"
+  std::string channel_names(const std::string& channel) const {
+    std::vector<std::string> names;
+    for (std::size_t j = 1; j <= std::min<std::size_t>(dof_, 40); ++j) names.push_back(channel + std::to_string(j));
+    return join(names);
+  }
+
+  void complain_of_missing(const std::map<std::size_t, std::string>& used) const {
+    if (missing_.empty()) return;
+    if (file_.names.empty() && file_.groups.empty())
+      fail(fmt::format("no column {}; {}: say which is which, as in columns: {{t: 1, q: 2-{}}}", join(missing_),
+                       file_.holds(), dof_ + 1));
+    std::vector<std::string> unused;
+    for (std::size_t c = 0; c < file_.names.size(); ++c)
+      if (used.count(c) == 0) unused.push_back(file_.names[c]);
+    std::string guess;
+    for (const std::string& name : missing_)
+      if (guess.empty()) guess = closest(name.substr(0, name.find(',')), unused);
+    if (!guess.empty()) guess = fmt::format(" (did you mean '{}'?)", guess);
+    fail(fmt::format("no column {}{}; {}", join(missing_), guess, file_.holds()));
+  }
+
+  Indices columns_of(const std::string& channel, const std::string& item) {
+    if (const auto range = as_range(item)) return numbered(channel, item, *range);
+    if (const std::size_t hole = item.find("{}"); hole != std::string::npos) return pattern(item, hole);
+    if (const auto at = find(file_.names, item)) return {*at};
+    for (const auto& group : file_.groups)
+      if (group.name == item) return run(group.first, group.count);
+    if (file_.names.empty() && file_.groups.empty())
+      fail(fmt::format("columns of {}: '{}' is a name, but the columns have none; use numbers such as 2-{}", channel,
+                       item, dof_ + 1));
+    missing_.push_back(item);
+    return {};
+  }
+
+  static Indices run(std::size_t first, std::size_t count) {
+    Indices indices(count);
+    for (std::size_t i = 0; i < count; ++i) indices[i] = first + i;
+    return indices;
+  }
+
+  Indices numbered(const std::string& channel, const std::string& item, Range range) const {
+    const Catalogue::Group matrix = numbered_matrix(channel);
+    if (range.first < 1 || range.last < range.first)
+      fail(fmt::format("columns of {}: '{}' is not a range; columns count from 1", channel, item));
+    if (range.last > matrix.count)
+      fail(fmt::format("columns of {}: '{}' goes beyond the {} columns there are", channel, item, matrix.count));
+    return run(matrix.first + range.first - 1, range.last - range.first + 1);
+  }
+
+  // What column numbers count in: the table, or one matrix of several.
+  Catalogue::Group numbered_matrix(const std::string& channel) const {
+    if (file_.groups.empty()) return {"", 0, file_.columns};
+    std::vector<Catalogue::Group> candidates;
+    for (const auto& group : file_.groups)
+      if (format_.variable.empty() ? group.count > 1 : group.name == format_.variable) candidates.push_back(group);
+    if (candidates.size() == 1) return candidates.front();
+    if (!format_.variable.empty()) fail(fmt::format("no matrix '{}'; {}", format_.variable, file_.holds()));
+    fail(fmt::format("columns of {}: numbers need one matrix to count in, and there are {}; name the variable; {}",
+                     channel, candidates.size(), file_.holds()));
+  }
+
+  // "q{}": from 1, or from 0 when that is what the file has.
+  Indices pattern(const std::string& item, std::size_t hole) {
+    const auto name = [&](std::size_t j) {
+      return fmt::format("{}{}{}", item.substr(0, hole), j, item.substr(hole + 2));
+    };
+    const bool from_zero = find(file_.names, name(0)) && !find(file_.names, name(dof_));
+    const std::size_t start = from_zero ? 0 : 1;
+    Indices found;
+    for (std::size_t j = 0; j < dof_; ++j) {
+      if (const auto at = find(file_.names, name(j + start)))
+        found.push_back(*at);
+      else
+        missing_.push_back(name(j + start));
+    }
+    return found;
+  }
+
+  const Catalogue& file_;
+  const LogFormat& format_;
+  std::size_t dof_;
+  std::vector<std::string> missing_;
+};
+
+// tau is not looked for where current is mentioned, and the other way round.
+bool left_out(const std::string& channel, const LogFormat& format) {
+  return (channel == "tau" && format.columns.count("current") != 0) ||
+         (channel == "current" && format.columns.count("tau") != 0);
+}
+
+}  // namespace
+
+const std::vector<std::string>& log_channels() {
+  static const std::vector<std::string> channels = {"t", "q", "qd", "qdd", "tau", "current"};
+  return channels;
+}
+
+std::string Catalogue::holds() const {
+  if (groups.empty())
+    return names.empty() ? fmt::format("the file has {} columns without names", columns)
+                         : "the header has: " + join(names);
+  std::vector<std::string> words;
+  for (const Group& group : groups)
+    words.push_back(group.count == 1 ? group.name : fmt::format("{} ({} columns)", group.name, group.count));
+  return "the file has: " + join(words);
+}
+
+std::map<std::string, Indices> choose_columns(const Catalogue& file, int dof, const LogFormat& format) {
+  Chooser chooser(file, dof, format);
+  std::map<std::string, Indices> choice;
+  for (const std::string& channel : log_channels()) {
+    const auto asked = format.columns.find(channel);
+    Indices columns;
+    if (asked != format.columns.end())
+      columns = asked->second.empty() ? Indices{} : chooser.mentioned(channel, asked->second);
+    else if (!left_out(channel, format))
+      columns = chooser.by_default(channel);
+    if (!columns.empty()) choice[channel] = columns;
+  }
+  chooser.check(choice);
+  return choice;
+}
+
+}  // namespace steelyard

@@ -1,0 +1,35 @@
+// Which column of a file belongs to which channel. Private to the library.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "steelyard/logs/log.hpp"
+
+namespace steelyard {
+
+/// What a file has: columns, by name or number only; a matrix of a .mat or .npz file is a run of them.
+struct Catalogue {
+  struct Group {
+    std::string name;
+    std::size_t first = 0;  ///< index of its first column
+    std::size_t count = 0;
+  };
+
+  std::string file;
+  std::vector<std::string> names;  ///< of all columns; empty: numbers only
+  std::size_t columns = 0;
+  std::vector<Group> groups;  ///< empty for text
+
+  std::string holds() const;  ///< "the header has: t, q1", "the file has: t, q (100 × 6)"
+};
+
+/// Channel to the indices of its columns; channels that are not there are missing. Throws InvalidInput naming all that
+/// is missing.
+std::map<std::string, std::vector<std::size_t>> choose_columns(const Catalogue& file, int dof, const LogFormat& format);
+
+/// t, q, qd, qdd, tau, current
+const std::vector<std::string>& log_channels();
+
+}  // namespace steelyard

@@ -1,0 +1,58 @@
+// Motion logs: files of many kinds to named channels in SI units.
+#pragma once
+
+#include <Eigen/Core>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "steelyard/core/diagnostic.hpp"
+
+namespace steelyard {
+
+/// A recorded motion, as recorded: no filter, no resampling, gaps are NaN; but in SI units.
+struct Log {
+  std::string file;
+  Eigen::VectorXd t;          ///< [s], N samples; from the rate where the file has no time
+  Eigen::MatrixXd q;          ///< [rad, m] dof × N: a column is a sample
+  Eigen::MatrixXd qd;         ///< [rad/s, m/s] dof × N, or empty
+  Eigen::MatrixXd qdd;        ///< [rad/s², m/s²] dof × N, or empty
+  Eigen::MatrixXd tau;        ///< [N·m, N] dof × N, or empty
+  Eigen::MatrixXd current;    ///< [A] dof × N, or empty
+  std::size_t first_row = 1;  ///< row of the file that is sample 0, 1-based: for messages
+  Diagnostics diagnostics;    ///< "log-cut-row", "log-gaps", "log-rate-ignored"
+
+  Eigen::Index samples() const { return t.size(); }
+};
+
+/// How to read a log: the keys of a `logs:` entry in PROJECT.yaml. The channels are t, q, qd, qdd, tau, current.
+struct LogFormat {
+  bool header = true;  ///< the first line of a text file names the columns
+
+  /// Channel to its columns: "2-7" or "3" (1-based), names, or a pattern "q{}" with {} = 1 … dof (or 0 … dof-1, if that
+  /// is what there is); several are joined. A channel not mentioned is looked for under its own name, q1 q2 …, t (not
+  /// tau when current is mentioned, and the other way round); an empty list leaves it out. In .mat and .npz files the
+  /// name of a matrix stands for all of its columns.
+  std::map<std::string, std::vector<std::string>> columns;
+
+  /// Channel to its unit (units.hpp), one for all joints or one each. Default SI.
+  std::map<std::string, std::vector<std::string>> units;
+
+  std::size_t first_row = 1;  ///< 1-based row of data, included; comments and blank lines do not count
+  std::size_t last_row = 0;   ///< included; 0: the last one
+  double rate = 0;            ///< [Hz] when there is no t: row k is at (k - 1) / rate; 0: there must be a t
+  std::string variable;       ///< .mat and .npz: the matrix that column numbers refer to; "": the only one there is
+  bool needs_torque = true;   ///< false: tau and current may both be missing (a plan, a motion)
+
+  /// Per joint, so that a unit of the wrong kind is found; empty: q may be an angle or a length.
+  std::vector<bool> prismatic;
+};
+
+/// "1-7", "635-": the rows of `--rows`. Throws InvalidInput.
+void set_rows(LogFormat& format, const std::string& range);
+
+/// Reads CSV and other text tables, NumPy .npy and .npz, MATLAB .mat (all versions); text and NumPy files may be
+/// gzipped. The kind is told by the content. Throws InvalidInput naming file, line, column or channel and the remedy.
+Log read_log(const std::string& path, int dof, const LogFormat& format = {});
+
+}  // namespace steelyard

@@ -1,0 +1,333 @@
+#include "steelyard/logs/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <set>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/logs/number.hpp"
+
+namespace steelyard::text {
+
+namespace {
+
+constexpr std::size_t block_rows = 256;
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+// The separator is what the line uses: semicolon (its commas may be decimal ones), comma, tab, else blanks.
+char find_separator(std::string_view line) {
+  for (const char c : {';', ',', '\t'})
+    if (line.find(c) != std::string_view::npos) return c;
+  return ' ';
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string_view unquoted(std::string_view text) {
+  text = trimmed(text);
+  if (text.size() >= 2 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
+  return trimmed(text);
+}
+
+// Where the cell at the front of `line` ends: at its separator or the end; separators inside quotes do not count.
+std::size_t cell_length(std::string_view line, char separator) {
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '"') quoted = !quoted;
+    if (!quoted && (line[i] == separator || (separator == ' ' && is_blank(line[i])))) return i;
+  }
+  return quoted ? std::min(line.find(separator), line.size()) : line.size();  // a quote that never closes is a letter
+}
+
+std::vector<std::string> split(std::string_view line, char separator) {
+  std::vector<std::string> cells;
+  line = separator == '\t' ? line : trimmed(line);
+  while (true) {
+    if (separator == ' ') line = trimmed(line);
+    const std::size_t length = cell_length(line, separator);
+    cells.emplace_back(unquoted(line.substr(0, length)));
+    if (length == line.size()) break;
+    line.remove_prefix(length + 1);
+  }
+  return cells;
+}
+
+bool starts_with_number(const std::string& cell) {
+  double value = 0;
+  const char* end = cell.data() + cell.size();
+  return parse_number(cell.data(), end, value) == end && std::isfinite(value);
+}
+
+std::string_view line_at(std::string_view text, std::size_t start) {
+  const std::size_t stop = text.find('\n', start);
+  return text.substr(start, stop == std::string_view::npos ? std::string_view::npos : stop - start);
+}
+
+// Every column has a name, and no two the same. A separator at the end of the header adds no column.
+void check_names(std::vector<std::string>& names, const std::string& where) {
+  if (names.size() > 1 && names.back().empty()) names.pop_back();
+  std::set<std::string_view> seen;
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    if (names[c].empty()) throw InvalidInput(fmt::format("{}: column {} has no name", where, c + 1));
+    if (!seen.insert(names[c]).second)
+      throw InvalidInput(fmt::format("{}: two columns are named '{}'", where, names[c]));
+  }
+}
+
+// The names in "# t q1 q2" above `count` columns of numbers, or nothing.
+std::vector<std::string> names_in_comment(std::string_view comment, std::size_t count) {
+  while (!comment.empty() && (comment.front() == '#' || is_blank(comment.front()))) comment.remove_prefix(1);
+  std::vector<std::string> names = split(comment, find_separator(comment));
+  const bool all_numbers = std::all_of(names.begin(), names.end(), starts_with_number);
+  return names.size() == count && !all_numbers ? names : std::vector<std::string>();
+}
+
+// Reads the rows one after the other.
+class RowReader {
+ public:
+  RowReader(std::string_view text, const Layout& layout, const RowOptions& options)
+      : layout_(layout), options_(options), end_(text.data() + text.size()) {
+    wanted_.assign(layout.columns, 0);
+    for (const std::size_t c : options.columns) wanted_[c] = 1;
+  }
+
+  // Writes the wanted columns to `out`, moves `at` behind the line and returns true; or leaves a complaint.
+  bool read(const char*& at, double* out) {
+    complaint_.clear();
+    cut_ = false;
+    const char* p = at;
+    for (std::size_t c = 0; c < layout_.columns; ++c) {
+      if (wanted_[c] != 0) {
+        if (!read_cell(p, c, *out++)) return false;
+      } else if (!skip_cell(p)) {
+        return too_short(c);
+      }
+      if (c + 1 == layout_.columns) break;
+      if (p < end_ && *p == layout_.separator) {
+        ++p;
+      } else if (layout_.separator != ' ' || p == end_ || !is_blank(*p)) {
+        return too_short(c + 1);
+      }
+    }
+    while (p < end_ && (is_blank(*p) || *p == layout_.separator)) ++p;
+    if (p < end_ && *p != '\n')
+      return complain(fmt::format("has more columns than {} {}", reference(), layout_.columns));
+    at = p < end_ ? p + 1 : end_;
+    return true;
+  }
+
+  const std::string& complaint() const { return complaint_; }
+  bool cut() const { return cut_; }  ///< the complaint is that the row ends too early
+
+ private:
+  bool blank(char c) const { return is_blank(c) && c != layout_.separator; }
+
+  void skip_blanks(const char*& p) const {
+    while (p < end_ && (layout_.separator == ' ' ? is_blank(*p) : blank(*p))) ++p;
+  }
+
+  bool at_line_end(const char* p) const { return p == end_ || *p == '\n'; }
+
+  std::string reference() const { return layout_.names.empty() ? "the first row's" : "the header's"; }
+
+  bool complain(std::string why) {
+    complaint_ = std::move(why);
+    return false;
+  }
+
+  bool too_short(std::size_t count) {
+    cut_ = true;
+    return complain(fmt::format("has {} columns where the {} has {}", count,
+                                layout_.names.empty() ? "first row" : "header", layout_.columns));
+  }
+
+  // The number at `p`, which moves to the separator or line end behind it.
+  bool read_cell(const char*& p, std::size_t c, double& value) {
+    skip_blanks(p);
+    const char* next = p < end_ ? parse_number(p, end_, value) : nullptr;
+    if (next != nullptr) {
+      const char* stop = next;
+      if (layout_.separator != ' ' && stop < end_ && *stop != layout_.separator) skip_blanks(stop);
+      const bool ends =
+          at_line_end(stop) || *stop == layout_.separator || (layout_.separator == ' ' && is_blank(*stop));
+      if (ends && (options_.gaps || std::isfinite(value))) {
+        p = stop;
+        return true;
+      }
+    }
+    return read_odd_cell(p, c, value);
+  }
+
+  // A cell that is not plainly a number: a gap, or a complaint.
+  bool read_odd_cell(const char*& p, std::size_t c, double& value) {
+    const char* const start = p;
+    if (!skip_cell(p)) return too_short(c);
+    const std::string_view cell = trimmed({start, static_cast<std::size_t>(p - start)});
+    cut_ = p == end_;  // the file ends inside this cell
+    const std::string name = layout_.label(c);
+    if (cell.empty()) {
+      value = std::numeric_limits<double>::quiet_NaN();
+      return (options_.gaps && !cut_) || complain(fmt::format("{} is empty", name));
+    }
+    const char* const stop = cell.data() + cell.size();
+    const std::string quote(cell.substr(0, 30));
+    if (parse_number(cell.data(), stop, value) == stop)
+      return complain(fmt::format("{} is {}: not a finite number", name, value));
+    if (only_its_size_is_wrong(cell, stop)) return complain(fmt::format("{}: '{}' does not fit a double", name, quote));
+    if (layout_.separator != ',' && cell.find(',') != std::string_view::npos)
+      return complain(fmt::format("{}: '{}' is not a number; write it with a decimal point", name, quote));
+    return complain(fmt::format("{}: '{}' is not a number", name, quote));
+  }
+
+  static bool only_its_size_is_wrong(std::string_view cell, const char* stop) {
+    double ignored = 0;
+    const auto [next, code] = std::from_chars(cell.data() + (cell.front() == '+' ? 1 : 0), stop, ignored);
+    return next == stop && code == std::errc::result_out_of_range;
+  }
+
+  // Moves behind a cell whatever it holds; false when the line has ended already (blanks) or there is no text left.
+  bool skip_cell(const char*& p) const {
+    skip_blanks(p);
+    if (at_line_end(p) && (layout_.separator == ' ' || p == end_)) return layout_.separator != ' ';
+    const char* q = p;
+    if (*q == '"') {  // separators inside quotes do not count
+      ++q;
+      while (!at_line_end(q) && *q != '"') ++q;
+      if (at_line_end(q)) q = p;
+    }
+    while (!at_line_end(q) && *q != layout_.separator && (layout_.separator != ' ' || !is_blank(*q))) ++q;
+    p = q;
+    return true;
+  }
+
+  const Layout& layout_;
+  const RowOptions& options_;
+  const char* const end_;
+  std::vector<char> wanted_;
+  std::string complaint_;
+  bool cut_ = false;
+};
+
+bool only_blanks_follow(const char* at, const char* end) {
+  return std::all_of(at, end, [](char c) { return is_blank(c) || c == '\n'; });
+}
+
+// A line of data, or a blank one or a comment?
+bool holds_data(const char* at, const char* end) {
+  while (at < end && is_blank(*at)) ++at;
+  return at < end && *at != '\n' && *at != '#';
+}
+
+const char* next_line(const char* at, const char* end) {
+  const void* stop = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
+  return stop == nullptr ? end : static_cast<const char*>(stop) + 1;
+}
+
+}  // namespace
+
+std::string Layout::label(std::size_t column) const {
+  return names.empty() ? fmt::format("column {}", column + 1) : fmt::format("column '{}'", names[column]);
+}
+
+Layout find_layout(std::string_view text, const std::string& file, bool header, const std::string& remedy,
+                   std::size_t model_row) {
+  if (text.substr(0, 4096).find('\0') != std::string_view::npos)
+    throw InvalidInput(fmt::format("{}: is not text; save it as CSV in UTF-8", file));
+  Layout layout;
+  std::size_t at = text.substr(0, 3) == "\xef\xbb\xbf" ? 3 : 0;  // Excel's byte order mark
+  std::size_t line = 0, rows = 0;
+  std::string_view comment;
+  for (; at < text.size(); at += line_at(text, at).size() + 1) {
+    ++line;
+    const std::string_view content = trimmed(line_at(text, at));
+    if (!content.empty() && content.front() == '#') comment = content;
+    if (content.empty() || content.front() == '#') continue;
+    layout.separator = find_separator(content);
+    std::vector<std::string> cells = split(content, layout.separator);
+    if (cells.size() > 1 && cells.back().empty() && layout.separator != ' ' && !header) cells.pop_back();
+    layout.columns = cells.size();
+    if (++rows == 1) {
+      layout.start = at;
+      layout.line = line;
+    }
+    if (!header && rows < model_row) continue;
+    if (!header) return layout;
+    const std::string where = fmt::format("{}:{}", file, line);
+    if (starts_with_number(cells.front())) {
+      cells = names_in_comment(comment, cells.size());
+      if (cells.empty()) throw InvalidInput(fmt::format("{}: the first line is numbers; {}", where, remedy));
+    } else {
+      layout.start = std::min(text.size(), at + line_at(text, at).size() + 1);
+      layout.line = line + 1;
+    }
+    check_names(cells, where);
+    layout.names = cells;
+    layout.columns = cells.size();
+    return layout;
+  }
+  if (rows == 0) throw InvalidInput(fmt::format("{}: the file is empty", file));
+  return layout;
+}
+
+std::size_t count_rows(std::string_view text, const Layout& layout) {
+  const char* const end = text.data() + text.size();
+  std::size_t count = 0;
+  for (const char* at = text.data() + layout.start; at < end; at = next_line(at, end))
+    if (holds_data(at, end)) ++count;
+  return count;
+}
+
+Rows read_rows(std::string_view text, const std::string& file, const Layout& layout, const RowOptions& options,
+               const TakeRows& take) {
+  Rows rows;
+  RowReader reader(text, layout, options);
+  const char* const begin = text.data() + layout.start;
+  const char* const end = text.data() + text.size();
+  const char* at = begin;
+  const std::size_t width = options.columns.size();
+  std::vector<double> block(block_rows * width);
+  std::size_t filled = 0;
+  const auto flush = [&] {
+    const double share =
+        static_cast<double>(end - begin) / static_cast<double>(std::max<std::ptrdiff_t>(1, at - begin));
+    auto expected = static_cast<std::size_t>(1.02 * share * static_cast<double>(rows.seen)) + 1;
+    if (options.last != 0) expected = std::min(expected, options.last - options.first + 1);
+    if (filled > 0) take(block.data(), filled, expected);
+    rows.read += filled;
+    filled = 0;
+  };
+  for (std::size_t line = layout.line; at < end; ++line) {
+    if (!holds_data(at, end)) {
+      at = next_line(at, end);
+      continue;
+    }
+    if (options.last != 0 && rows.seen == options.last) break;
+    if (++rows.seen < options.first) {
+      at = next_line(at, end);
+      continue;
+    }
+    if (!reader.read(at, block.data() + filled * width)) {
+      const std::string complaint = fmt::format("{}:{}: {}", file, line, reader.complaint());
+      if (!options.drop_cut_row || !reader.cut() || !only_blanks_follow(next_line(at, end), end))
+        throw InvalidInput(complaint);
+      rows.dropped = complaint;
+      --rows.seen;
+      break;
+    }
+    if (++filled == block_rows) flush();
+  }
+  flush();
+  return rows;
+}
+
+}  // namespace steelyard::text

@@ -1,0 +1,23 @@
+// Fewer samples of data that are already low-passed.
+#pragma once
+
+#include <Eigen/Core>
+
+namespace steelyard {
+
+/// Columns first, first + factor, first + 2·factor … of x (channels × samples). No filter: what lies above half the new
+/// rate folds down, so filter first (butterworth.hpp), or use FirDecimator, which does both.
+Eigen::MatrixXd decimate(const Eigen::MatrixXd& x, int factor, Eigen::Index first = 0);
+
+/// x without its first `head` and last `tail` columns: the transients of the filters.
+Eigen::MatrixXd trim(const Eigen::MatrixXd& x, Eigen::Index head, Eigen::Index tail);
+
+struct DecimationOptions {
+  double margin =
+      1.25;  ///< half the new rate over the cut-off [-]: 0.8·f_s/(2 f_c), the usual choice for robots (Gautier 1997);
+};           ///< a smaller one folds noise, a larger one keeps samples that say nothing new
+
+/// The largest factor that keeps half the new rate above margin × cutoff; at least 1. rate, cutoff in Hz.
+int decimation_factor(double rate, double cutoff, const DecimationOptions& = {});
+
+}  // namespace steelyard

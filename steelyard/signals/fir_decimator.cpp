@@ -1,0 +1,95 @@
+#include "steelyard/signals/fir_decimator.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/signals/check.hpp"
+
+namespace steelyard {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+// I₀ by its series: every term positive, so every digit counts.
+double bessel_i0(double x) {
+  double sum = 1, term = 1;
+  for (int k = 1; term > 1e-17 * sum; ++k) {
+    term *= x * x / (4.0 * k * k);
+    sum += term;
+  }
+  return sum;
+}
+
+// Kaiser's formulas: β from the attenuation A, length from A and the width of the transition.
+VectorXd design(const FirDecimatorOptions& options) {
+  const double A = options.attenuation;
+  const double beta = A > 50 ? 0.1102 * (A - 8.7) : 0.5842 * std::pow(A - 21, 0.4) + 0.07886 * (A - 21);
+  const double width =
+      2 * M_PI * (1 - options.cutoff) / options.factor;  // from f_p to f_out − f_p, which folds onto f_p
+  const double order = (A - 7.95) / (2.285 * width);
+  const Index half = static_cast<Index>(std::ceil(0.5 * order / options.factor)) * options.factor;
+  VectorXd taps(2 * half + 1);
+  for (Index i = 0; i <= half; ++i) {  // from the middle outwards, both sides at once: symmetric to the last bit
+    const double x = static_cast<double>(i), u = x / static_cast<double>(half);
+    const double sinc = i == 0 ? 1 : std::sin(M_PI * x / options.factor) / (M_PI * x / options.factor);
+    taps[half + i] = taps[half - i] = sinc * bessel_i0(beta * std::sqrt(1 - u * u));
+  }
+  return taps / taps.sum();
+}
+
+}  // namespace
+
+FirDecimator::FirDecimator(Index channels, const FirDecimatorOptions& options)
+    : channels_(channels), factor_(options.factor) {
+  if (channels < 1 || options.factor < 2 || options.factor > 10000)
+    throw InvalidInput(
+        fmt::format("FirDecimator: {} channels and factor {}: at least 1 channel, a factor of 2 to 10000", channels,
+                    options.factor));
+  if (!(options.cutoff > 0 && options.cutoff <= 0.95) || !(options.attenuation >= 30 && options.attenuation <= 150))
+    throw InvalidInput(
+        fmt::format("FirDecimator: cut-off {} must lie in (0, 0.95] of half the output rate, attenuation {} dB "
+                    "between 30 and 150",
+                    options.cutoff, options.attenuation));
+  taps_ = design(options);
+  kept_.resize(channels, 0);
+}
+
+MatrixXd FirDecimator::push(const MatrixXd& block) {
+  if (block.rows() != channels_)
+    throw InvalidInput(
+        fmt::format("FirDecimator: a block of {} channels for a decimator of {}", block.rows(), channels_));
+  if (block.cols() == 0) return {channels_, 0};
+  require_samples("FirDecimator", block, 1);
+  const Index dropped = std::min(skip_, block.cols());
+  skip_ -= dropped;
+  MatrixXd x(channels_, kept_.cols() + block.cols() - dropped);
+  x << kept_, block.rightCols(block.cols() - dropped);
+
+  const Index n = taps_.size(), half = n / 2;
+  const Index outputs = x.cols() < n ? 0 : (x.cols() - n) / factor_ + 1;
+  MatrixXd out(channels_, outputs);
+  for (Index k = 0; k < outputs; ++k)
+    for (Index c = 0; c < channels_; ++c) {
+      const Index middle = k * factor_ + half;
+      double sum = taps_[half] * x(c, middle);
+      for (Index i = 1; i <= half; ++i) sum += taps_[half + i] * (x(c, middle - i) + x(c, middle + i));
+      out(c, k) = sum;
+    }
+
+  const Index next = outputs * factor_;  // first tap of the next output
+  skip_ += std::max<Index>(0, next - x.cols());
+  kept_ = x.rightCols(std::max<Index>(0, x.cols() - next)).eval();
+  return out;
+}
+
+double FirDecimator::gain(double f, double rate) const {
+  const Index half = taps_.size() / 2;
+  double H = taps_[half];
+  for (Index i = 1; i <= half; ++i) H += 2 * taps_[half + i] * std::cos(2 * M_PI * f / rate * static_cast<double>(i));
+  return std::abs(H);
+}
+
+}  // namespace steelyard

@@ -1,0 +1,34 @@
+// How well predicted torques meet measured ones (V1-V4 of docs/theory/estimation.md).
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+namespace steelyard {
+
+struct MetricOptions {
+  double cutoff = 10;  ///< of the one fixed low-pass of the filtered metric [Hz]; never the fit's own, which could
+                       ///< flatter itself
+  double moving_speed = 0.05;  ///< a joint faster than this counts as moving [rad/s or m/s]: leaves stiction out
+};
+
+struct JointMetrics {
+  double rms = 0;                        ///< of the residual [N·m or N]
+  double relative_percent = 0;           ///< 100 ‖τ − τ̂‖/‖τ‖, against the torque as measured
+  double filtered_relative_percent = 0;  ///< the same with residual and torque through the fixed low-pass
+  double moving_relative_percent = 0;    ///< over samples that move; nan when none does
+  double fit_percent = 0;                ///< 100 (1 − ‖τ − τ̂‖/‖τ − mean τ‖)
+};
+
+struct TorqueMetrics {
+  double relative_percent = 0, filtered_relative_percent = 0;  ///< all joints together
+  std::vector<JointMetrics> joints;
+};
+
+/// tau, predicted, qd: joints × samples on a uniform clock of `rate` [Hz]. Below 25 Hz the filtered metric is the raw
+/// one.
+TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& predicted, const Eigen::MatrixXd& qd,
+                             double rate, const MetricOptions& = {});
+
+}  // namespace steelyard

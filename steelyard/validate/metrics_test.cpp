@@ -1,0 +1,51 @@
+#include "steelyard/validate/metrics.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "steelyard/core/error.hpp"
+
+namespace steelyard {
+
+using Eigen::MatrixXd;
+
+TEST(TorqueMetrics, AreWhatTheirNamesSay) {
+  MatrixXd tau(2, 4), predicted(2, 4), qd(2, 4);
+  tau << 3, 4, 0, 0, 1, 1, 1, 1;
+  predicted << 3, 3, 0, 0, 1, 1, 1, 3;
+  qd << 0, 1, 0, 0, 0, 0, 0, 0;
+  const TorqueMetrics m = torque_metrics(tau, predicted, qd, 20);
+  EXPECT_NEAR(m.joints[0].rms, 0.5, 1e-15);
+  EXPECT_NEAR(m.joints[0].relative_percent, 20, 1e-13);
+  EXPECT_NEAR(m.joints[0].moving_relative_percent, 25, 1e-13);
+  EXPECT_NEAR(m.joints[0].fit_percent, 100 * (1 - 1 / std::sqrt(25 - 49.0 / 4)), 1e-13);
+  EXPECT_NEAR(m.joints[1].relative_percent, 100, 1e-13);
+  EXPECT_TRUE(std::isnan(m.joints[1].moving_relative_percent));
+  EXPECT_NEAR(m.relative_percent, 100 * std::sqrt(5.0 / 29), 1e-13);
+  EXPECT_EQ(m.filtered_relative_percent, m.relative_percent);  // below 25 Hz there is nothing to filter
+}
+
+TEST(TorqueMetrics, TheFilteredOneForgivesNoiseAboveItsCutoffOnly) {
+  const int samples = 5000;
+  MatrixXd tau(1, samples), fast(1, samples), slow(1, samples);
+  const MatrixXd qd = MatrixXd::Ones(1, samples);
+  for (int s = 0; s < samples; ++s) {
+    const double t = s / 1000.0;
+    tau(0, s) = 10 * std::sin(2 * M_PI * t);
+    fast(0, s) = tau(0, s) + std::sin(2 * M_PI * 100 * t);
+    slow(0, s) = tau(0, s) + std::sin(2 * M_PI * 2 * t);
+  }
+  EXPECT_NEAR(torque_metrics(tau, fast, qd, 1000).relative_percent, 10, 0.1);
+  EXPECT_LT(torque_metrics(tau, fast, qd, 1000).filtered_relative_percent, 0.5);  // what is left is at the edges
+  EXPECT_NEAR(torque_metrics(tau, slow, qd, 1000).filtered_relative_percent, 10, 0.1);
+}
+
+TEST(TorqueMetrics, RefuseWhatDoesNotFit) {
+  const MatrixXd a = MatrixXd::Zero(2, 5), b = MatrixXd::Zero(2, 4), none(2, 0);
+  EXPECT_THROW(torque_metrics(a, b, a, 100), InvalidInput);
+  EXPECT_THROW(torque_metrics(none, none, none, 100), Unattainable);
+  EXPECT_EQ(torque_metrics(a, a, a, 100).relative_percent, 0);
+}
+
+}  // namespace steelyard
