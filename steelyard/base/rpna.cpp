@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
 
 #include "steelyard/base/base_parameters.hpp"
 #include "steelyard/core/error.hpp"
@@ -47,6 +49,22 @@ Eigen::Matrix<double, 10, 10> rate_of_change(const Vector6d& S) {
   return A;
 }
 
+// The robot with its largest offset as the unit of length, so that inertias, moments and masses are of one size and a
+// rank can be told from rounding, whether frames lie millimetres or hundreds of metres apart. Gravity becomes a
+// direction.
+double scale_lengths(Robot& robot) {
+  double length = 0;
+  for (const auto& joint : robot.joints)
+    length = std::max({length, joint.T_parent_joint.translation().norm(), joint.T_joint_link.translation().norm()});
+  if (length < 1e-9) length = 1;  // rounding, not an offset
+  for (auto& joint : robot.joints) {
+    joint.T_parent_joint.translation() /= length;
+    joint.T_joint_link.translation() /= length;
+  }
+  robot.gravity.normalize();  // stays zero where there is none
+  return length;
+}
+
 struct LinkSpaces {
   MatrixXd V;  // velocities (and gravity) the link can have, 6 × k
   MatrixXd C;  // rows: what of its parameters and those beyond can be seen here, k × 10
@@ -54,9 +72,11 @@ struct LinkSpaces {
 
 }  // namespace
 
-BaseParameters find_base_parameters_rpna(const Robot& robot, const BaseOptions& options) {
-  if (robot.coupled())
-    throw InvalidInput(fmt::format("robot '{}' has coupled joints: RPNA does not cover them, QR does", robot.name));
+BaseParameters find_base_parameters_rpna(const Robot& given, const BaseOptions& options) {
+  if (given.coupled())
+    throw InvalidInput(fmt::format("robot '{}' has coupled joints: RPNA does not cover them, QR does", given.name));
+  Robot robot = given;
+  const double length = scale_lengths(robot);
   const double tolerance = options.rank_tolerance;
   std::vector<LinkSpaces> spaces(robot.joints.size());
   std::vector<Eigen::VectorXd> null_vectors;
@@ -109,7 +129,14 @@ BaseParameters find_base_parameters_rpna(const Robot& robot, const BaseOptions& 
   }
   MatrixXd null(10 * robot.links(), static_cast<Eigen::Index>(null_vectors.size()));
   for (std::size_t k = 0; k < null_vectors.size(); ++k) null.col(static_cast<Eigen::Index>(k)) = null_vectors[k];
-  return base_from_null_space(null, tolerance);
+  BaseParameters base = base_from_null_space(null, tolerance);
+  // Back to metres: inertias scale with the square of the length, moments with the length.
+  const auto unit = [&](int column) { return std::pow(length, column % 10 < 6 ? 2 : column % 10 < 9 ? 1 : 0); };
+  for (std::size_t i = 0; i < base.kept.size(); ++i)
+    for (std::size_t k = 0; k < base.regrouped.size(); ++k)
+      base.K(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) *=
+          unit(base.kept[i]) / unit(base.regrouped[k]);
+  return base;
 }
 
 }  // namespace steelyard
