@@ -25,7 +25,7 @@ Model nominal_model(const Robot& robot, Diagnostics* diagnostics) {
     if (!joint.nominal)
       throw InvalidInput(
           fmt::format("robot '{}': link '{}' has no nominal inertia, so there are no torques to compute; "
-                      "add links: to the robot file (or <inertial> to the URDF), or identify it first",
+                      "add links: to the robot file (or <inertial> to the URDF)",
                       robot.name, joint.link));
   ParameterLayout layout(robot);
   std::vector<std::string> unknown;

@@ -171,7 +171,7 @@ def test_bad_table(pendulum, case):
 
 def test_predict_needs_inertias(steelyard):
     steelyard.write("m.csv", "q1,q2,q3,q4,qd1,qd2,qd3,qd4,qdd1,qdd2,qdd3,qdd4\n" + ",".join("0" * 12) + "\n")
-    steelyard.refuses("predict", "scara-rrpr", "m.csv", saying=["scara-rrpr", "link_1", "no nominal inertia", "identify"])
+    steelyard.refuses("predict", "scara-rrpr", "m.csv", saying=["scara-rrpr", "link_1", "no nominal inertia", "add links: to the robot file"])
 
 
 def test_output_that_cannot_be_written_leaves_nothing(pendulum):
