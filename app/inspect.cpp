@@ -20,15 +20,6 @@ struct Inspection {
   Diagnostics diagnostics;
 };
 
-// The robot as it would be if every coordinate had a rotor (at the motors where the robot file says so).
-Robot with_rotors(Robot robot) {
-  bool at_motors = false;
-  for (const auto& shaft : robot.shafts) at_motors = at_motors || (shaft.rotor && shaft.label[0] == 'm');
-  if (!at_motors)
-    for (int k = 0; k < robot.dof(); ++k) robot.shafts[static_cast<std::size_t>(k)].rotor = true;
-  return robot;
-}
-
 Inspection inspect(const Robot& robot, unsigned seed) {
   BaseOptions options;
   options.seed = seed;

@@ -29,14 +29,6 @@ const Counts published[] = {
     {"iiwa14", 43, 48, 57},        {"minnesota-dd", 18, 19, 24},
 };
 
-Robot with_rotors(Robot robot) {
-  bool at_motors = false;
-  for (const auto& s : robot.shafts) at_motors = at_motors || (s.rotor && s.label[0] == 'm');
-  if (!at_motors)
-    for (int k = 0; k < robot.dof(); ++k) robot.shafts[static_cast<std::size_t>(k)].rotor = true;
-  return robot;
-}
-
 VectorXd values(std::initializer_list<double> list) {
   return Eigen::Map<const VectorXd>(list.begin(), static_cast<Eigen::Index>(list.size()));
 }

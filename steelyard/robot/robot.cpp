@@ -79,6 +79,14 @@ std::vector<Shaft> coordinate_shafts(const Robot& robot) {
   return shafts;
 }
 
+Robot with_rotors(Robot robot) {
+  bool at_motors = false;
+  for (const auto& shaft : robot.shafts) at_motors = at_motors || (shaft.rotor && shaft.label[0] == 'm');
+  if (!at_motors)
+    for (int k = 0; k < robot.dof(); ++k) robot.shafts[static_cast<std::size_t>(k)].rotor = true;
+  return robot;
+}
+
 std::vector<Shaft> motor_shafts(const Robot& robot) {
   std::vector<Shaft> shafts;
   const Eigen::MatrixXd& T = robot.drives.transmission;

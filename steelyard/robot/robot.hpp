@@ -148,6 +148,9 @@ std::vector<Shaft> coordinate_shafts(const Robot&);
 /// One bare shaft per motor of the transmission T.
 std::vector<Shaft> motor_shafts(const Robot&);
 
+/// The robot as it would be if every coordinate had a rotor: at the motors where it has them there, else at the joints.
+Robot with_rotors(Robot robot);
+
 /// Checks that the pieces fit together (sizes, parents before children, finite numbers, nominal masses not negative).
 void check(const Robot&, const std::string& file);
 
