@@ -1,0 +1,102 @@
+#include "steelyard/estimate/choose_cutoff.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/estimate/estimate.hpp"
+#include "steelyard/estimate/held_out.hpp"
+#include "steelyard/estimate/log_equations.hpp"
+
+namespace steelyard {
+
+namespace {
+
+Robot with_plain_friction(Robot robot, const Eigen::VectorXd& speed) {
+  for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
+    Shaft& shaft = robot.shafts[k];
+    if (shaft.friction.empty() && static_cast<int>(k) >= robot.dof()) continue;
+    shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}, {Friction::offset, {}}};
+    shaft.shape.sign_width = 0.01 * speed[static_cast<Eigen::Index>(k)];
+  }
+  return robot;
+}
+
+Eigen::VectorXd largest_speeds(const Robot& robot, const std::vector<Signals>& logs, const SignalOptions& options) {
+  Eigen::VectorXd out = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(robot.shafts.size()));
+  for (const auto& log : logs) out = out.cwiseMax(largest_speeds(robot, low_pass(log, options)));
+  return out;
+}
+
+// Of cut-offs that do nearly as well as the best, the highest: it keeps most of what the motion has to say about
+// friction and inertia, which another motion may need.
+std::size_t highest_of_the_best(const std::vector<double>& held_out, double margin) {
+  const double best = *std::min_element(held_out.begin(), held_out.end());
+  std::size_t out = held_out.size() - 1;
+  while (held_out[out] > (1 + margin) * best) --out;
+  return out;
+}
+
+}  // namespace
+
+Eigen::VectorXd largest_speeds(const Robot& robot, const FilteredSignals& signals) {
+  Eigen::VectorXd out(static_cast<Eigen::Index>(robot.shafts.size()));
+  for (std::size_t k = 0; k < robot.shafts.size(); ++k)
+    out[static_cast<Eigen::Index>(k)] = (robot.shafts[k].speed * signals.motion.qd).cwiseAbs().maxCoeff();
+  return out;
+}
+
+CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs, const SignalOptions& signals,
+                           const CutoffOptions& options) {
+  double rate = infinity;
+  for (const auto& log : logs) rate = std::min(rate, log.rate());
+  CutoffChoice out;
+  for (const double candidate : options.candidates)
+    if (candidate <= 0.4 * rate) out.candidates.push_back(candidate);
+  if (out.candidates.empty()) out.candidates.push_back(0.4 * rate);
+
+  const Robot robot = with_plain_friction(given, largest_speeds(given, logs, signals));
+  const BaseParameters base = find_base_parameters(robot, ParameterLayout(robot));
+  const auto columns = design_columns(robot, base);
+  std::vector<int> all(columns.size()), joints(static_cast<std::size_t>(robot.dof()));
+  std::iota(all.begin(), all.end(), 0);
+  std::iota(joints.begin(), joints.end(), 0);
+
+  // Rows of the fit pass the candidate's filter twice, those to judge by its motion's once and then the metric's.
+  const auto observe_all = [&](const SignalOptions& motion, const SignalOptions& rows, bool raw_torque) {
+    std::vector<std::shared_ptr<const Equations>> parts;
+    for (const auto& log : logs) {
+      FilteredSignals filtered = low_pass(log, motion);
+      if (raw_torque) filtered.tau = log.tau;
+      parts.push_back(std::make_shared<LogEquations>(
+          robot, columns, std::make_shared<const FilteredSignals>(std::move(filtered)), rows));
+    }
+    auto stacked = std::make_shared<StackedEquations>(std::move(parts));
+    return observe_in_time(EvenlyThinned(stacked, options.longest), 4 * options.folds, options.threads);
+  };
+
+  Eigen::VectorXd sigma;  // one for all candidates, so that their errors compare
+  for (const double candidate : out.candidates) {
+    const SignalOptions own{candidate, signals.order, signals.decimate};
+    const auto blocks = observe_all(own, own, false);
+    const auto judged = observe_all(own, {options.metric, 4, 0}, true);
+    if (sigma.size() == 0) sigma = weighted_least_squares(merged(judged)).sigma;
+    const HeldOut held_out(blocks, options.folds, sigma, judged);
+    const auto judge = held_out.judge(joints, all, {});
+    out.held_out.push_back(std::sqrt(judge.score(all).total() / judge.torque_square()));
+  }
+  const std::size_t chosen = highest_of_the_best(out.held_out, options.margin);
+  out.cutoff = out.candidates[chosen];
+  out.reason = fmt::format(
+      "{:g} Hz: {:.2f} % of the torque left on motion held out; of {:g} to {:g} Hz the best leaves {:.2f} %, the worst "
+      "{:.2f} %",
+      out.cutoff, 100 * out.held_out[chosen], out.candidates.front(), out.candidates.back(),
+      100 * *std::min_element(out.held_out.begin(), out.held_out.end()),
+      100 * *std::max_element(out.held_out.begin(), out.held_out.end()));
+  return out;
+}
+
+}  // namespace steelyard

@@ -1,0 +1,439 @@
+#include "steelyard/estimate/choose_friction.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "steelyard/estimate/estimate.hpp"
+#include "steelyard/estimate/held_out.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+/// A law of one shaft: its terms, in the order of the registry, and their shape.
+struct Law {
+  std::vector<Friction> terms;
+  FrictionShape shape;
+
+  bool has(Friction kind) const { return std::count(terms.begin(), terms.end(), kind) > 0; }
+};
+
+Law with(Law law, std::initializer_list<Friction> more) {
+  for (const Friction kind : more) law.terms.push_back(kind);
+  return law;
+}
+
+std::string words(const Law& law) {
+  std::string out;
+  for (const Friction kind : law.terms) out += (out.empty() ? "" : ", ") + std::string(friction_law(kind).keyword);
+  return out.empty() ? "none" : out;
+}
+
+const std::vector<Friction> plain = {Friction::viscous, Friction::coulomb, Friction::offset};
+
+// The constants a kind does not look at do not tell columns apart.
+DesignColumn column_of(int shaft, Friction kind, int law_column, const FrictionShape& shape) {
+  DesignColumn out{-1, shaft, kind, law_column, {}};
+  const bool signs = kind != Friction::viscous && kind != Friction::offset && kind != Friction::asymmetric;
+  if (signs) out.shape.sign_width = shape.sign_width;
+  if (kind == Friction::stribeck) out.shape = shape;
+  return out;
+}
+
+bool same(const DesignColumn& a, const DesignColumn& b) {
+  return a.shaft == b.shaft && a.kind == b.kind && a.law_column == b.law_column &&
+         a.shape.sign_width == b.shape.sign_width && a.shape.stribeck_velocity == b.shape.stribeck_velocity &&
+         a.shape.stribeck_exponent == b.shape.stribeck_exponent;
+}
+
+/// Never feeds power, at any speed and load: the torque has the sign of the velocity. The offset is no friction: a
+/// constant that sensors and amplifiers add.
+bool passive(const Law& law, const std::map<Friction, double>& values, double speed) {
+  const auto value = [&](Friction kind) { return values.count(kind) ? values.at(kind) : 0.0; };
+  if (value(Friction::load) < 0 || value(Friction::viscous) < std::abs(value(Friction::asymmetric))) return false;
+  for (const double relative : {0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 2.0, 5.0, 100.0}) {
+    const double v = relative * speed;
+    const double hump = value(Friction::stribeck) *
+                        std::exp(-std::pow(v / law.shape.stribeck_velocity, law.shape.stribeck_exponent));
+    const double slope = value(Friction::viscous) - std::abs(value(Friction::asymmetric));
+    if (value(Friction::coulomb) + hump + slope * v < 0) return false;
+  }
+  return true;
+}
+
+class Chooser {
+ public:
+  Chooser(const Robot& robot, const VectorXd& speed, const MakeEquations& make, const FrictionChoiceOptions& options)
+      : robot_(robot), speed_(speed), make_(make), options_(options) {
+    Robot bare = robot;
+    for (auto& shaft : bare.shafts) shaft.friction.clear();
+    link_columns_ = design_columns(bare, find_base_parameters(bare, ParameterLayout(bare)));
+    const bool any = std::any_of(robot.shafts.begin(), robot.shafts.end(), [](const Shaft& s) { return !s.friction.empty(); });
+    for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
+      const bool takes_part = any ? !robot.shafts[k].friction.empty() : static_cast<int>(k) < robot.dof();
+      chosen_.push_back({takes_part ? plain : std::vector<Friction>{}, {}});
+      if (takes_part) shafts_.push_back(static_cast<int>(k));
+    }
+    out_.resize(chosen_.size());
+  }
+
+  std::vector<ShaftFriction> run() {
+    choose([&](int shaft) { return sign_widths(shaft); });
+    choose([&](int shaft) { return laws(shaft); });
+    choose([&](int shaft) { return sign_widths(shaft); });
+    for (const int shaft : shafts_) {
+      auto& out = out_[static_cast<std::size_t>(shaft)];
+      const Law& law = chosen_[static_cast<std::size_t>(shaft)];
+      for (const Friction kind : law.terms) out.terms.push_back({kind, {}});
+      out.shape = law.shape;
+    }
+    return out_;
+  }
+
+ private:
+  // The law as it is, with each width of the smoothed sign, as shares of the largest speed: encoders' noise and
+  // pre-sliding blur the jump of Coulomb friction by a few thousandths of it.
+  std::vector<Law> sign_widths(int shaft) const {
+    const Law& now = chosen_[static_cast<std::size_t>(shaft)];
+    using enum Friction;
+    std::vector<Law> out;
+    for (const double share : {0.0, 0.003, 0.006, 0.01, 0.018, 0.03, 0.05}) {
+      out.push_back(now);
+      out.back().shape.sign_width = share * speed_[shaft];
+      // should the law dissipate with no width
+      for (const auto& terms : {std::vector{coulomb, offset}, {viscous, offset}, {offset}})
+        out.push_back({terms, out.back().shape});
+    }
+    return out;
+  }
+
+  std::vector<Law> laws(int shaft) const {
+    const FrictionShape shape = chosen_[static_cast<std::size_t>(shaft)].shape;
+    using enum Friction;
+    const Law law{plain, shape};
+    std::vector<Law> out = {law, {{offset}, shape}, {{viscous, offset}, shape}, {{coulomb, offset}, shape},
+                            {{viscous, coulomb}, shape}, with(law, {load}), with(law, {asymmetric}),
+                            with(law, {asymmetric, load}), {{coulomb, offset, load}, shape}};
+    for (const double share : {0.02, 0.04, 0.08, 0.16, 0.32, 0.64})
+      for (const double exponent : {1.0, 2.0}) {
+        Law hump = law;
+        hump.shape.stribeck_velocity = share * speed_[shaft];
+        hump.shape.stribeck_exponent = exponent;
+        out.push_back(with(hump, {stribeck}));
+        out.push_back(with(hump, {stribeck, load}));
+        hump.terms = {coulomb, offset, stribeck};
+        out.push_back(hump);
+        out.push_back(with(hump, {load}));
+      }
+    return out;
+  }
+
+  int find_or_add(std::vector<DesignColumn>& columns, const DesignColumn& wanted) const {
+    for (std::size_t k = link_columns_.size(); k < columns.size(); ++k)
+      if (same(columns[k], wanted)) return static_cast<int>(k);
+    columns.push_back(wanted);
+    return static_cast<int>(columns.size()) - 1;
+  }
+
+  std::vector<int> columns_of(std::vector<DesignColumn>& columns, int shaft, const Law& law) const {
+    std::vector<int> out;
+    for (const Friction kind : law.terms)
+      for (int c = 0; c < static_cast<int>(friction_law(kind).columns.size()); ++c)
+        out.push_back(find_or_add(columns, column_of(shaft, kind, c, law.shape)));
+    std::sort(out.begin(), out.end());
+    return out;
+  }
+
+  std::vector<int> joints_of(int shaft) const {
+    std::vector<int> out;
+    for (int i = 0; i < robot_.dof(); ++i)
+      if (robot_.shafts[static_cast<std::size_t>(shaft)].speed[i] != 0) out.push_back(i);
+    return out;
+  }
+
+  std::vector<int> active(std::vector<DesignColumn>& columns, int except = -1) const {
+    std::vector<int> out;
+    for (std::size_t k = 0; k < link_columns_.size(); ++k) out.push_back(static_cast<int>(k));
+    for (const int shaft : shafts_)
+      if (shaft != except)
+        for (const int c : columns_of(columns, shaft, chosen_[static_cast<std::size_t>(shaft)])) out.push_back(c);
+    std::sort(out.begin(), out.end());
+    return out;
+  }
+
+  // One reading of the logs with the columns of all proposals; then every shaft picks, given what the others have.
+  void choose(const std::function<std::vector<Law>(int)>& propose) {
+    std::vector<DesignColumn> columns = link_columns_;
+    std::vector<std::vector<Law>> proposals(chosen_.size());
+    for (const int shaft : shafts_) {
+      proposals[static_cast<std::size_t>(shaft)] = propose(shaft);
+      columns_of(columns, shaft, chosen_[static_cast<std::size_t>(shaft)]);
+      for (const Law& law : proposals[static_cast<std::size_t>(shaft)]) columns_of(columns, shaft, law);
+    }
+    std::optional<VectorXd> links;
+    if (link_values_.size() > 0) {
+      links = VectorXd::Zero(static_cast<Index>(columns.size()));
+      links->head(link_values_.size()) = link_values_;
+    }
+    const auto blocks = observe_in_time(*make_(columns, links), 4 * options_.folds, options_.threads);
+    const Observations whole = merged(blocks);
+    const HeldOut held_out(blocks, options_.folds, weighted_least_squares(whole.select(active(columns))).sigma);
+    for (int sweep = 0; sweep < options_.sweeps; ++sweep) {
+      bool changed = false;
+      for (const int shaft : shafts_)
+        changed |= pick(held_out, columns, shaft, proposals[static_cast<std::size_t>(shaft)]);
+      if (!changed) break;
+    }
+    link_values_ = weighted_least_squares(whole.select(active(columns))).values.head(
+        static_cast<Index>(link_columns_.size()));
+  }
+
+  struct Scored {
+    const Law* law;
+    VectorXd squares;
+    std::size_t columns;
+  };
+
+  bool pick(const HeldOut& held_out, std::vector<DesignColumn>& columns, int shaft, const std::vector<Law>& laws) {
+    std::vector<int> candidates;
+    for (const Law& law : laws)
+      for (const int c : columns_of(columns, shaft, law)) candidates.push_back(c);
+    const std::vector<int> others = active(columns, shaft);
+    const auto judge = held_out.judge(joints_of(shaft), others, candidates);
+    std::vector<Scored> scored;
+    VectorXd plain_squares;
+    for (const Law& law : laws) {
+      const std::vector<int> mine = columns_of(columns, shaft, law);
+      std::vector<int> all(others);
+      all.insert(all.end(), mine.begin(), mine.end());
+      std::sort(all.begin(), all.end());
+      const auto score = judge.score(all);
+      if (law.terms == plain) plain_squares = score.squares;
+      if (passive(law, values_of(judge, score, columns, all, mine), speed_[shaft]))
+        scored.push_back({&law, score.squares, mine.size()});
+    }
+    Law& now = chosen_[static_cast<std::size_t>(shaft)];
+    if (scored.empty()) {  // nothing passive: no friction can be told from this log
+      const bool changed = !now.terms.empty();
+      now.terms.clear();
+      out_[static_cast<std::size_t>(shaft)].reason = "no law that dissipates fits the torque";
+      return changed;
+    }
+    const Scored& best = simplest_of_the_best(scored);
+    explain(shaft, best, plain_squares, judge.torque_square());
+    const bool changed = now.terms != best.law->terms || now.shape.sign_width != best.law->shape.sign_width ||
+                         now.shape.stribeck_velocity != best.law->shape.stribeck_velocity ||
+                         now.shape.stribeck_exponent != best.law->shape.stribeck_exponent;
+    now = *best.law;
+    return changed;
+  }
+
+  static std::map<Friction, double> values_of(const HeldOut::Judge& judge, const HeldOut::Judge::Score& score,
+                                              const std::vector<DesignColumn>& columns, const std::vector<int>& all,
+                                              const std::vector<int>& mine) {
+    std::map<Friction, double> out;
+    Index at = 0;
+    for (const int c : all) {
+      if (!std::binary_search(judge.columns().begin(), judge.columns().end(), c)) continue;
+      if (std::binary_search(mine.begin(), mine.end(), c)) out[columns[static_cast<std::size_t>(c)].kind] = score.fit[at];
+      ++at;
+    }
+    return out;
+  }
+
+  // The fewest columns that do as well as the best: within its error's scatter over the folds, or within the margin.
+  const Scored& simplest_of_the_best(const std::vector<Scored>& scored) const {
+    const Scored* best = &scored.front();
+    for (const Scored& s : scored)
+      if (s.squares.sum() < best->squares.sum()) best = &s;
+    const Scored* out = best;
+    for (const Scored& s : scored) {
+      const VectorXd more = s.squares - best->squares;
+      const auto folds = static_cast<double>(more.size());
+      const double scatter = std::sqrt((more.array() - more.mean()).square().sum() / std::max(1.0, folds - 1) * folds);
+      const double allowed =
+          std::max(scatter, options_.margin * static_cast<double>(best->columns - s.columns) * best->squares.sum());
+      if (s.columns < best->columns && more.sum() <= allowed)
+        if (s.columns < out->columns || (s.columns == out->columns && s.squares.sum() < out->squares.sum())) out = &s;
+    }
+    return *out;
+  }
+
+  void explain(int shaft, const Scored& best, const VectorXd& plain_squares, double torque_square) {
+    ShaftFriction& out = out_[static_cast<std::size_t>(shaft)];
+    out.held_out = std::sqrt(best.squares.sum() / torque_square);
+    if (plain_squares.size() > 0) out.plain_held_out = std::sqrt(plain_squares.sum() / torque_square);
+    out.reason = fmt::format("{}: {:.2f} % of the torque left on motion held out", words(*best.law), 100 * out.held_out);
+    if (best.law->terms != plain)
+      out.reason += fmt::format(", {:.2f} % with viscous, coulomb, offset", 100 * out.plain_held_out);
+    else
+      out.reason += "; no richer law does better by more than its scatter";
+  }
+
+  const Robot& robot_;
+  const VectorXd& speed_;
+  const MakeEquations& make_;
+  const FrictionChoiceOptions& options_;
+  std::vector<DesignColumn> link_columns_;
+  std::vector<int> shafts_;   // that have friction
+  std::vector<Law> chosen_;   // of every shaft
+  VectorXd link_values_;      // by the laws chosen last
+  std::vector<ShaftFriction> out_;
+};
+
+}  // namespace
+
+std::vector<ShaftFriction> choose_friction(const Robot& robot, const VectorXd& speed, const MakeEquations& make,
+                                           const FrictionChoiceOptions& options) {
+  return Chooser(robot, speed, make, options).run();
+}
+
+std::optional<VectorXd> fit_links(const std::vector<DesignColumn>& columns, const MakeEquations& make, int threads) {
+  std::vector<int> unloaded;
+  for (std::size_t k = 0; k < columns.size(); ++k)
+    if (columns[k].parameter >= 0 || columns[k].kind != Friction::load) unloaded.push_back(static_cast<int>(k));
+  if (unloaded.size() == columns.size()) return {};
+  std::vector<DesignColumn> first;
+  for (const int k : unloaded) first.push_back(columns[static_cast<std::size_t>(k)]);
+  VectorXd values = VectorXd::Zero(static_cast<Index>(columns.size()));
+  const VectorXd start = weighted_least_squares(merged(observe_in_time(*make(first, {}), 1, threads))).values;
+  for (std::size_t k = 0; k < unloaded.size(); ++k) values[unloaded[k]] = start[static_cast<Index>(k)];
+  // A loop whose gain is the load's share that friction takes, some hundredths: each round gains more than a digit.
+  for (int k = 0; k < 15; ++k) {
+    const VectorXd next = weighted_least_squares(merged(observe_in_time(*make(columns, values), 1, threads))).values;
+    const double change = (next - values).norm();
+    values = next;
+    if (change <= 1e-11 * values.norm()) break;
+  }
+  return values;
+}
+
+namespace {
+
+// A constant of a shaft's friction that is to be found.
+struct Shape {
+  int shaft;
+  double FrictionShape::* constant;
+  double lowest, highest;
+};
+
+std::vector<Shape> free_shapes(const Robot& robot, const VectorXd& speed, const ShapeOptions& options) {
+  std::vector<Shape> out;
+  for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
+    const Shaft& shaft = robot.shafts[k];
+    const int at = static_cast<int>(k);
+    if (shaft.has(Friction::stribeck)) {
+      out.push_back({at, &FrictionShape::stribeck_velocity, 0.002 * speed[at], 3 * speed[at]});
+      if (options.exponent) out.push_back({at, &FrictionShape::stribeck_exponent, 0.5, 4});
+    }
+    if (options.sign_width && shaft.shape.sign_width > 0 && !shaft.friction.empty())
+      out.push_back({at, &FrictionShape::sign_width, 1e-4 * speed[at], 0.2 * speed[at]});
+  }
+  return out;
+}
+
+// [∂W/∂(log constant)] · F, the direction in which a constant moves the torque, as a combination of slope columns.
+struct Slopes {
+  std::vector<DesignColumn> columns;  // after the design's own
+  std::vector<int> of_shape, of_column;
+};
+
+Slopes slope_columns(const std::vector<DesignColumn>& design, const std::vector<Shape>& shapes) {
+  Slopes out;
+  for (std::size_t s = 0; s < shapes.size(); ++s)
+    for (std::size_t c = 0; c < design.size(); ++c) {
+      if (design[c].shaft != shapes[s].shaft || design[c].kind == Friction::viscous ||
+          design[c].kind == Friction::offset || design[c].kind == Friction::asymmetric)
+        continue;
+      if (shapes[s].constant != &FrictionShape::sign_width && design[c].kind != Friction::stribeck) continue;
+      DesignColumn slope = design[c];
+      slope.slope = shapes[s].constant;
+      out.columns.push_back(slope);
+      out.of_shape.push_back(static_cast<int>(s));
+      out.of_column.push_back(static_cast<int>(c));
+    }
+  return out;
+}
+
+// Cost of the linear fit at a shape, and the Gauss-Newton step of the logarithms from there.
+struct Projection {
+  double cost = 0;
+  VectorXd step;
+  VectorXd links;
+};
+
+Projection project(const Robot& robot, const std::vector<Shape>& shapes, const std::optional<VectorXd>& links,
+                   const MakeEquations& make, int threads) {
+  std::vector<DesignColumn> columns = design_columns(robot, find_base_parameters(robot, ParameterLayout(robot)));
+  const Slopes slopes = slope_columns(columns, shapes);
+  const auto p = static_cast<Index>(columns.size());
+  columns.insert(columns.end(), slopes.columns.begin(), slopes.columns.end());
+  std::optional<VectorXd> load;
+  if (links) {
+    load = VectorXd::Zero(static_cast<Index>(columns.size()));
+    load->head(p) = links->head(p);
+  }
+  const Observations all = merged(observe_in_time(*make(columns, load), 1, threads));
+  std::vector<int> own(static_cast<std::size_t>(p));
+  for (Index k = 0; k < p; ++k) own[static_cast<std::size_t>(k)] = static_cast<int>(k);
+  const Observations linear = all.select(own);
+  const Estimate fit = weighted_least_squares(linear);
+  const Information whitened = all.whitened(fit.sigma);
+
+  Projection out;
+  out.links = fit.values;
+  for (int i = 0; i < linear.joints(); ++i) out.cost += linear.row(i).rows() * std::log(fit.sigma[i]);
+  const Eigen::MatrixXd R = whitened.R();
+  Eigen::MatrixXd A(R.rows(), p + static_cast<Index>(shapes.size()));
+  A.leftCols(p) = R.leftCols(p);
+  A.rightCols(static_cast<Index>(shapes.size())).setZero();
+  for (std::size_t k = 0; k < slopes.columns.size(); ++k)
+    A.col(p + slopes.of_shape[k]) += fit.values[slopes.of_column[k]] * R.col(p + static_cast<Index>(k));
+  VectorXd scale = A.colwise().norm().transpose();
+  for (auto& s : scale) s = s > 0 ? s : 1;
+  const VectorXd solution =
+      Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(A * scale.cwiseInverse().asDiagonal()).solve(whitened.z());
+  out.step = solution.cwiseQuotient(scale).tail(static_cast<Index>(shapes.size()));
+  return out;
+}
+
+Robot stepped(Robot robot, const std::vector<Shape>& shapes, const VectorXd& step) {
+  for (std::size_t s = 0; s < shapes.size(); ++s) {
+    double& constant = robot.shafts[static_cast<std::size_t>(shapes[s].shaft)].shape.*shapes[s].constant;
+    constant = std::clamp(constant * std::exp(step[static_cast<Index>(s)]), shapes[s].lowest, shapes[s].highest);
+  }
+  return robot;
+}
+
+}  // namespace
+
+Robot fit_friction_shapes(Robot robot, const VectorXd& speed, const MakeEquations& make, const ShapeOptions& options) {
+  const std::vector<Shape> shapes = free_shapes(robot, speed, options);
+  if (shapes.empty()) return robot;
+  std::optional<VectorXd> links = fit_links(
+      design_columns(robot, find_base_parameters(robot, ParameterLayout(robot))), make, options.threads);
+  Projection at = project(robot, shapes, links, make, options.threads);
+  for (int k = 0; k < options.iterations; ++k) {
+    VectorXd step = at.step.cwiseMax(-1).cwiseMin(1);  // no constant more than e times in one step
+    if (step.cwiseAbs().maxCoeff() < options.tolerance) break;
+    bool better = false;
+    for (int halving = 0; halving < 6 && !better; ++halving, step /= 2) {
+      const Robot next = stepped(robot, shapes, step);
+      if (links) links = at.links;
+      const Projection there = project(next, shapes, links, make, options.threads);
+      better = there.cost <= at.cost + 1e-12 * std::abs(at.cost);
+      if (better) robot = next, at = there;
+    }
+    if (!better) break;
+  }
+  return robot;
+}
+
+}  // namespace steelyard

@@ -1,0 +1,60 @@
+// Which friction law each joint has, by evidence on motion held out of the fit; and the shapes that are not linear.
+#pragma once
+
+#include <Eigen/Core>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "steelyard/estimate/equations.hpp"
+#include "steelyard/estimate/log_equations.hpp"
+#include "steelyard/robot/robot.hpp"
+
+namespace steelyard {
+
+/// The equations of these columns; `links` as in LogEquations. Choosing reads them several times, with other columns
+/// each time.
+using MakeEquations = std::function<std::shared_ptr<const Equations>(const std::vector<DesignColumn>& columns,
+                                                                     const std::optional<Eigen::VectorXd>& links)>;
+
+struct FrictionChoiceOptions {
+  int folds = 12;        ///< each every 12th stretch of time, held out once [-]
+  double margin = 0.02;  ///< of the held-out square error that a further column must gain [-]: less may be this log's own
+  int sweeps = 2;        ///< over all shafts, since each one's choice is made given the others' [-]
+  int threads = 0;
+};
+
+struct ShaftFriction {
+  std::vector<FrictionTerm> terms;  ///< passive, and linear or saturating in speed; without values
+  FrictionShape shape;
+  std::string reason;         ///< why these, in words with numbers
+  double held_out = 0;        ///< relative error of the shaft's torque on motion held out [-]
+  double plain_held_out = 0;  ///< the same with viscous, Coulomb and offset alone
+};
+
+/// For every shaft the law that predicts held-out motion best, where a richer one must earn its columns. Candidates: any
+/// of viscous, Coulomb and offset; with Stribeck's hump (or dip, which is a saturating viscous law), load-dependent
+/// friction, a viscous term that differs between directions. No polynomial in speed: those explode beyond the speeds
+/// seen. A law that would feed power at any speed is no candidate. `speed`: the largest of each shaft in the logs.
+std::vector<ShaftFriction> choose_friction(const Robot&, const Eigen::VectorXd& speed, const MakeEquations&,
+                                           const FrictionChoiceOptions& = {});
+
+struct ShapeOptions {
+  int iterations = 20;
+  double tolerance = 1e-7;  ///< change of log(constant) that counts as settled [-]
+  bool sign_width = false;  ///< fit tanh's ε, too, where there is one; otherwise v_s and δ of Stribeck alone
+  bool exponent = true;     ///< fit δ, too
+  int threads = 0;
+};
+
+/// Stribeck's v_s and δ (and ε) by variable projection: Gauss-Newton on the shape with the linear parameters projected
+/// out (I9). Returns the robot with these shapes; shafts without such terms are left alone. `speed` bounds the search.
+Robot fit_friction_shapes(Robot, const Eigen::VectorXd& speed, const MakeEquations&, const ShapeOptions& = {});
+
+/// The parameters of the links that load the gears: a weighted fit without load friction first, then as often with it
+/// as it takes to settle. The columns' values, as LogEquations wants them; nothing when no column needs the load.
+std::optional<Eigen::VectorXd> fit_links(const std::vector<DesignColumn>&, const MakeEquations&, int threads = 0);
+
+}  // namespace steelyard

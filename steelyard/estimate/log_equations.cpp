@@ -1,0 +1,196 @@
+#include "steelyard/estimate/log_equations.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/dynamics/regressor.hpp"
+#include "steelyard/signals/butterworth.hpp"
+#include "steelyard/signals/decimate.hpp"
+
+namespace steelyard {
+
+namespace {
+
+constexpr Eigen::Index chunk_samples = 4096;  // 41 s at 100 Hz; its filtered columns stay below 10 MB
+
+Robot without_friction(Robot robot) {
+  for (auto& shaft : robot.shafts) shaft.friction.clear();
+  return robot;
+}
+
+Butterworth filter_of(const SignalOptions& options, double dt) {
+  return design_butterworth(1 / dt, {options.order, usable_cutoff(options.cutoff, 1 / dt)});
+}
+
+}  // namespace
+
+std::vector<DesignColumn> design_columns(const Robot& robot, const BaseParameters& base) {
+  const ParameterLayout full(robot), bare(without_friction(robot));
+  std::vector<DesignColumn> out;
+  for (const int column : base.kept) {
+    const Parameter& parameter = full[column];
+    DesignColumn design;
+    if (parameter.term < 0) {
+      design.parameter = bare.find(parameter.name);
+    } else {
+      const Shaft& shaft = robot.shafts[static_cast<std::size_t>(parameter.shaft)];
+      design.shaft = parameter.shaft;
+      design.kind = shaft.friction[static_cast<std::size_t>(parameter.term)].kind;
+      design.law_column = parameter.term_column;
+      design.shape = shaft.shape;
+    }
+    out.push_back(design);
+  }
+  return out;
+}
+
+LogEquations::LogEquations(const Robot& robot, std::vector<DesignColumn> columns,
+                           std::shared_ptr<const FilteredSignals> signals, const SignalOptions& options,
+                           std::optional<Eigen::VectorXd> links)
+    : robot_(without_friction(robot)),
+      columns_(std::move(columns)),
+      signals_(std::move(signals)),
+      options_(options),
+      links_(std::move(links)) {
+  const TorqueRegressor regressor(robot_);
+  for (int i = 0; i < robot_.dof(); ++i) {
+    const auto& mine = regressor.columns(i);
+    touched_.emplace_back();
+    for (int c = 0; c < parameters(); ++c) {
+      const DesignColumn& column = columns_[static_cast<std::size_t>(c)];
+      const bool touches = column.parameter >= 0
+                               ? std::binary_search(mine.begin(), mine.end(), column.parameter)
+                               : robot_.shafts[static_cast<std::size_t>(column.shaft)].speed[i] != 0;
+      if (touches) touched_.back().push_back(c);
+    }
+  }
+  for (const auto& column : columns_)
+    if (column.parameter < 0 && column.kind == Friction::load && !links_)
+      throw InvalidInput("load-dependent friction needs values of the links' parameters");
+
+  const double rate = 1 / signals_->dt;
+  const double cutoff = usable_cutoff(options_.cutoff, rate);
+  step_ = options_.decimate > 0 ? options_.decimate : decimation_factor(rate, cutoff);
+  // What a seam disturbs dies out as the step response does: to 1 % after one transient, 1e-10 after five.
+  overlap_ = 5 * filter_of(options_, signals_->dt).transient;
+  const Eigen::Index samples = signals_->motion.q.cols();
+  const Eigen::Index count = std::max<Eigen::Index>(1, (samples + chunk_samples - 1) / chunk_samples);
+  for (Eigen::Index k = 0; k <= count; ++k) chunks_.push_back(samples * k / count);
+}
+
+namespace {
+
+Eigen::VectorXd law_values(const DesignColumn& column, const FrictionShape& shape, const Eigen::VectorXd& speed,
+                           const Eigen::VectorXd& load) {
+  Eigen::VectorXd wanted(speed.size()), other(speed.size());
+  double* outputs[2] = {wanted.data(), other.data()};
+  if (column.law_column == 1) std::swap(outputs[0], outputs[1]);
+  friction_law(column.kind)
+      .evaluate_block(shape, static_cast<int>(speed.size()), speed.data(), load.data(), outputs);
+  return wanted;
+}
+
+Eigen::VectorXd friction_values(const DesignColumn& column, const Eigen::VectorXd& speed, const Eigen::VectorXd& load) {
+  if (column.slope == nullptr) return law_values(column, column.shape, speed, load);
+  constexpr double h = 1e-4;  // of the logarithm: a central difference errs by 1e-8
+  FrictionShape more = column.shape, less = column.shape;
+  more.*column.slope *= std::exp(h);
+  less.*column.slope *= std::exp(-h);
+  return (law_values(column, more, speed, load) - law_values(column, less, speed, load)) / (2 * h);
+}
+
+}  // namespace
+
+// Columns of every joint over a stretch of samples, before the filter.
+struct LogEquations::Chunk {
+  std::vector<Eigen::MatrixXd> W;
+};
+
+LogEquations::Chunk LogEquations::fill(Eigen::Index begin, Eigen::Index end) const {
+  const Eigen::Index samples = end - begin;
+  const Motion& motion = signals_->motion;
+  TorqueRegressor regressor(robot_);
+  const std::ptrdiff_t stride = (samples + 15) / 8 * 8 + 8;  // no power of two: cache sets would collide
+  std::vector<double> entries(static_cast<std::size_t>(regressor.entries() * stride) + 8);
+  const MotionView view{&motion.q(0, begin), &motion.qd(0, begin), &motion.qdd(0, begin), 1, motion.q.rows()};
+  regressor.fill(view, static_cast<int>(samples), entries.data(), stride);
+  const auto entry = [&](int joint, int parameter) {
+    const auto& mine = regressor.columns(joint);
+    const auto at = std::lower_bound(mine.begin(), mine.end(), parameter) - mine.begin();
+    return Eigen::Map<const Eigen::VectorXd>(entries.data() + (regressor.first_entry(joint) + at) * stride, samples);
+  };
+
+  // Torque of the links, which loads the gears.
+  Eigen::MatrixXd links = Eigen::MatrixXd::Zero(samples, joints());
+  if (links_)
+    for (int i = 0; i < joints(); ++i)
+      for (const int c : touched_[static_cast<std::size_t>(i)]) {
+        const int parameter = columns_[static_cast<std::size_t>(c)].parameter;
+        if (parameter >= 0 && regressor.layout()[parameter].kind == ParameterKind::inertial)
+          links.col(i) += (*links_)[c] * entry(i, parameter);
+      }
+
+  Chunk out;
+  for (int i = 0; i < joints(); ++i)
+    out.W.emplace_back(samples, static_cast<Eigen::Index>(touched_[static_cast<std::size_t>(i)].size()));
+  for (int c = 0; c < parameters(); ++c) {
+    const DesignColumn& column = columns_[static_cast<std::size_t>(c)];
+    Eigen::VectorXd law;
+    if (column.parameter < 0) {
+      const Shaft& shaft = robot_.shafts[static_cast<std::size_t>(column.shaft)];
+      law = friction_values(column, (shaft.speed * motion.qd.middleCols(begin, samples)).transpose(),
+                            links * shaft.load.transpose());
+    }
+    for (int i = 0; i < joints(); ++i) {
+      const auto& mine = touched_[static_cast<std::size_t>(i)];
+      const auto at = std::lower_bound(mine.begin(), mine.end(), c);
+      if (at == mine.end() || *at != c) continue;
+      auto target = out.W[static_cast<std::size_t>(i)].col(at - mine.begin());
+      if (column.parameter >= 0)
+        target = entry(i, column.parameter);
+      else
+        target = robot_.shafts[static_cast<std::size_t>(column.shaft)].speed[i] * law;
+    }
+  }
+  return out;
+}
+
+EquationBlock LogEquations::block(int index) const {
+  const auto at = static_cast<std::size_t>(index);
+  const Eigen::Index begin = std::max<Eigen::Index>(0, chunks_[at] - overlap_);
+  const Eigen::Index end = std::min(signals_->motion.q.cols(), chunks_[at + 1] + overlap_);
+  Chunk chunk = fill(begin, end);
+  const Butterworth filter = filter_of(options_, signals_->dt);
+
+  std::vector<Eigen::Index> rows;
+  for (Eigen::Index k = (chunks_[at] + step_ - 1) / step_ * step_; k < chunks_[at + 1]; k += step_)
+    if (signals_->trusted[static_cast<std::size_t>(k)]) rows.push_back(k - begin);
+
+  EquationBlock out;
+  for (auto& W : chunk.W) {
+    filter_columns(filter, W);
+    out.W.emplace_back(W(rows, Eigen::all));
+    W.resize(0, 0);
+  }
+  Eigen::MatrixXd tau = signals_->tau.middleCols(begin, end - begin).transpose();
+  filter_columns(filter, tau);
+  out.y = tau(rows, Eigen::all);
+  return out;
+}
+
+int StackedEquations::blocks() const {
+  int count = 0;
+  for (const auto& part : parts_) count += part->blocks();
+  return count;
+}
+
+EquationBlock StackedEquations::block(int index) const {
+  for (const auto& part : parts_) {
+    if (index < part->blocks()) return part->block(index);
+    index -= part->blocks();
+  }
+  throw std::out_of_range("no such block of equations");
+}
+
+}  // namespace steelyard

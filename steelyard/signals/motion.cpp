@@ -1,0 +1,41 @@
+#include "steelyard/signals/motion.hpp"
+
+#include <algorithm>
+
+#include "steelyard/signals/butterworth.hpp"
+
+namespace steelyard {
+
+namespace {
+
+constexpr double longest_trim = 0.5;  // at each end [s]: no choice of filter may cut a judged log shorter
+
+std::vector<bool> trusted_samples(const Signals& signals, Eigen::Index transient) {
+  const auto longest = static_cast<Eigen::Index>(longest_trim / signals.dt);
+  const Eigen::Index edge = std::min({transient, longest, signals.samples() / 10});
+  auto out = outside_gaps(signals.gaps, signals.samples(), std::min(transient, longest));
+  std::fill_n(out.begin(), edge, false);
+  std::fill_n(out.rbegin(), edge, false);
+  return out;
+}
+
+}  // namespace
+
+double usable_cutoff(double cutoff, double rate) { return std::min(cutoff, 0.4 * rate); }
+
+FilteredSignals low_pass(const Signals& signals, const SignalOptions& options) {
+  const Butterworth filter =
+      design_butterworth(signals.rate(), {options.order, usable_cutoff(options.cutoff, signals.rate())});
+  FilteredSignals out{signals.name, signals.t0, signals.dt, {signals.q, signals.qd, {}}, signals.tau, {}};
+  filter_rows(filter, out.motion.q);
+  if (out.motion.qd.size() == 0)
+    out.motion.qd = central_difference(out.motion.q, signals.dt);
+  else
+    filter_rows(filter, out.motion.qd);
+  out.motion.qdd = central_difference(out.motion.qd, signals.dt);
+  if (out.tau.size() > 0) filter_rows(filter, out.tau);
+  out.trusted = trusted_samples(signals, filter.transient);
+  return out;
+}
+
+}  // namespace steelyard

@@ -1,0 +1,33 @@
+// Signals through the low-pass: positions, velocities, accelerations and torques that equations can be built on.
+#pragma once
+
+#include <vector>
+
+#include "steelyard/signals/differentiate.hpp"
+#include "steelyard/signals/signals.hpp"
+
+namespace steelyard {
+
+/// As under `signals:` in a project file.
+struct SignalOptions {
+  double cutoff = 8;  ///< of the low-pass [Hz]; by held-out error where it is automatic (estimate/choose_cutoff.hpp)
+  int order = 4;      ///< of the Butterworth low-pass [-]
+  int decimate = 0;   ///< rows of the fit: every so many samples [-]; 0: by the cut-off (decimation_factor)
+};
+
+/// q, q̇ and τ through one zero-phase low-pass (F2 of docs/theory/signals.md); q̈ is the central difference of q̇, and so
+/// is q̇ of q where the log has no velocities.
+struct FilteredSignals {
+  std::string name;
+  double t0 = 0, dt = 0;   ///< [s]
+  Motion motion;           ///< joints × samples
+  Eigen::MatrixXd tau;     ///< [N·m, N] through the same filter; empty without torque
+  std::vector<bool> trusted;  ///< false where the filters' transients reach: at the ends and around gaps
+};
+
+FilteredSignals low_pass(const Signals&, const SignalOptions& = {});
+
+/// The filter of these options at this rate. A cut-off above 0.4 of the rate counts as that.
+double usable_cutoff(double cutoff, double rate);
+
+}  // namespace steelyard
