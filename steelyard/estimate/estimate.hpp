@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 
+#include "steelyard/core/diagnostic.hpp"
 #include "steelyard/estimate/observations.hpp"
 
 namespace steelyard {
@@ -11,15 +12,20 @@ struct Estimate {
   Eigen::VectorXd values;      ///< base parameters β
   Eigen::MatrixXd covariance;  ///< of β, for noise that is white over samples
   Eigen::VectorXd sigma;       ///< noise of each joint's torque [N·m or N]
+  Eigen::MatrixXd noise;       ///< Σ of it across joints, where the estimator knows one; else empty
   int rank = 0;                ///< below the number of parameters: the motion does not tell them all apart
   double condition = 0;        ///< of the whitened regressor, columns scaled to unit norm
   int iterations = 0;
+  Diagnostics diagnostics;
 
   Eigen::VectorXd standard_deviation() const { return covariance.diagonal().cwiseMax(0).cwiseSqrt(); }
 };
 
 /// Every row counts the same: σ̂² = ‖ρ‖²/(r − b), C = σ̂² (WᵀW)⁻¹ (C1).
 Estimate ordinary_least_squares(const Observations&);
+
+/// The same of rows that belong to no joint, as those of the energy and power models: sigma has one element.
+Estimate ordinary_least_squares(const Information&);
 
 struct WeightedOptions {
   int iterations = 10;      ///< of weights and fit (Zellner); three or four settle

@@ -4,50 +4,13 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/random.hpp"
+#include "tests/support/experiment.hpp"
 
 namespace steelyard {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-namespace {
-
-// A robot with parameters of ordinary size, and samples of a rich motion with the torques they make.
-struct Experiment {
-  Robot robot;
-  ParameterLayout layout;
-  BaseParameters base;
-  VectorXd beta;  // the truth
-  MatrixXd q, qd, qdd, tau;
-
-  Experiment(const std::string& name, int samples, unsigned seed) : robot(load_robot(name)), layout(robot) {
-    base = find_base_parameters(robot, layout);
-    Random random(seed);
-    const int n = robot.dof();
-    for (MatrixXd* m : {&q, &qd, &qdd}) {
-      m->resize(n, samples);
-      for (auto& x : m->reshaped()) x = random.uniform(-2, 2);
-    }
-    VectorXd phi(layout.size());
-    for (auto& x : phi) x = random.uniform(0.1, 1);
-    beta = base_values(base, phi);
-    const VectorXd stacked = torque_regressor(robot, q, qd, qdd) * phi;
-    tau = Eigen::Map<const MatrixXd>(stacked.data(), n, samples);
-  }
-
-  void add_noise(const VectorXd& sigma, Random& random) {
-    for (Eigen::Index s = 0; s < tau.cols(); ++s)
-      for (Eigen::Index i = 0; i < tau.rows(); ++i) tau(i, s) += sigma[i] * random.normal();
-  }
-
-  Observations observe() const {
-    Observations out(robot, base);
-    out.absorb(q, qd, qdd, tau);
-    return out;
-  }
-};
-
-}  // namespace
+using testing::Experiment;
 
 TEST(LeastSquares, RecoverEveryBundledRobotWithoutNoise) {
   for (const auto& name : bundled_robots()) {
@@ -64,10 +27,8 @@ TEST(LeastSquares, LogsMergeIntoTheirWhole) {
   Experiment e("puma560", 900, 6);
   Random random(1);
   e.add_noise(VectorXd::Constant(6, 0.5), random);
-  Observations first(e.robot, e.base), second(e.robot, e.base);
-  first.absorb(e.q.leftCols(301), e.qd.leftCols(301), e.qdd.leftCols(301), e.tau.leftCols(301));
-  second.absorb(e.q.rightCols(599), e.qd.rightCols(599), e.qdd.rightCols(599), e.tau.rightCols(599));
-  first.merge(second);
+  Observations first = observe(MotionEquations(e.robot, e.base, e.samples(0, 301)));
+  first.merge(observe(MotionEquations(e.robot, e.base, e.samples(301, 599))));
   const Estimate parts = weighted_least_squares(first), whole = weighted_least_squares(e.observe());
   EXPECT_LT((parts.values - whole.values).norm(), 1e-10 * whole.values.norm());
   EXPECT_LT((parts.sigma - whole.sigma).norm(), 1e-10 * whole.sigma.norm());
@@ -113,7 +74,7 @@ TEST(LeastSquares, ClaimTheCovarianceTheyHaveAndWeightsPay) {
 
 TEST(LeastSquares, NothingToEstimateFromIsSaid) {
   const Experiment e("planar-2r", 5, 1);
-  EXPECT_THROW(weighted_least_squares(Observations(e.robot, e.base)), Unattainable);
+  EXPECT_THROW(weighted_least_squares(observe(MotionEquations(e.robot, e.base, e.samples(0, 0)))), Unattainable);
 }
 
 }  // namespace steelyard

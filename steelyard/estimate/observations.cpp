@@ -2,63 +2,26 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cmath>
 
 #include "steelyard/core/error.hpp"
 
 namespace steelyard {
 
-namespace {
-constexpr int block_samples = 128;               // the block of all entries stays in the second-level cache
-constexpr int block_stride = block_samples + 8;  // not a power of two: cache sets collide otherwise
-}  // namespace
-
-Observations::Observations(const Robot& robot, const BaseParameters& base)
-    : regressor_(robot), parameters_(base.count()) {
-  for (int i = 0; i < regressor_.rows(); ++i) {
-    std::vector<int> columns, entries;
-    const auto& full = regressor_.columns(i);
-    for (int b = 0; b < base.count(); ++b) {
-      const auto at = std::lower_bound(full.begin(), full.end(), base.kept[static_cast<std::size_t>(b)]);
-      if (at == full.end() || *at != base.kept[static_cast<std::size_t>(b)]) continue;
-      columns.push_back(b);
-      entries.push_back(regressor_.first_entry(i) + static_cast<int>(at - full.begin()));
-    }
-    rows_.emplace_back(static_cast<int>(columns.size()));
-    columns_.push_back(columns);
-    entries_.push_back(entries);
-  }
-  block_.resize(static_cast<std::size_t>(regressor_.entries()) * block_stride);
-  selected_.resize(static_cast<std::size_t>(parameters_) * block_stride);
-  torque_.resize(block_samples);
-}
-
-void Observations::absorb(const MotionView& motion, const double* tau, int samples) {
-  for (int s0 = 0; s0 < samples; s0 += block_samples) {
-    const int count = std::min(block_samples, samples - s0);
-    MotionView view = motion;
-    const std::ptrdiff_t shift = s0 * motion.sample_stride;
-    view.q += shift, view.qd += shift, view.qdd += shift;
-    if (view.load) view.load += shift;
-    regressor_.fill(view, count, block_.data(), block_stride);
-    for (int i = 0; i < joints(); ++i) {
-      const auto& entries = entries_[static_cast<std::size_t>(i)];
-      for (std::size_t k = 0; k < entries.size(); ++k)
-        std::copy_n(block_.data() + static_cast<std::ptrdiff_t>(entries[k]) * block_stride, count,
-                    selected_.data() + static_cast<std::ptrdiff_t>(k) * block_stride);
-      for (int s = 0; s < count; ++s)
-        torque_[static_cast<std::size_t>(s)] = tau[i * motion.coordinate_stride + (s0 + s) * motion.sample_stride];
-      rows_[static_cast<std::size_t>(i)].absorb(selected_.data(), block_stride, torque_.data(), count);
-    }
+Observations::Observations(int parameters, std::vector<std::vector<int>> columns)
+    : parameters_(parameters), columns_(std::move(columns)) {
+  for (const auto& mine : columns_) {
+    for (const int c : mine)
+      if (c < 0 || c >= parameters_) throw InvalidInput(fmt::format("column {} is none of {} parameters", c, parameters_));
+    rows_.emplace_back(static_cast<int>(mine.size()));
   }
 }
 
-void Observations::absorb(const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd,
-                          const Eigen::MatrixXd& tau) {
-  if (q.rows() != joints() || tau.rows() != q.rows() || tau.cols() != q.cols())
-    throw InvalidInput(fmt::format("q is {}×{} and tau {}×{}; both must be {} × N", q.rows(), q.cols(), tau.rows(),
-                                   tau.cols(), joints()));
-  absorb(MotionView::of(q, qd, qdd), tau.data(), static_cast<int>(q.cols()));
+void Observations::absorb(const EquationBlock& block) {
+  if (block.W.size() != rows_.size() || block.y.cols() != joints())
+    throw InvalidInput(fmt::format("equations of {} joints cannot be absorbed into observations of {}", block.W.size(),
+                                   rows_.size()));
+  for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].absorb(block.W[i], block.y.col(static_cast<Eigen::Index>(i)));
 }
 
 void Observations::merge(const Observations& other) {
@@ -83,6 +46,14 @@ Information Observations::whitened(const Eigen::VectorXd& sigma) const {
   }
   all.set_rows(rows);
   return all;
+}
+
+Observations observe(const Equations& equations) {
+  std::vector<std::vector<int>> columns;
+  for (int i = 0; i < equations.joints(); ++i) columns.push_back(equations.columns(i));
+  Observations out(equations.parameters(), std::move(columns));
+  for (int b = 0; b < equations.blocks(); ++b) out.absorb(equations.block(b));
+  return out;
 }
 
 }  // namespace steelyard

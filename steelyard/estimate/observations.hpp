@@ -2,22 +2,20 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <memory>
 #include <vector>
 
-#include "steelyard/base/base_parameters.hpp"
-#include "steelyard/dynamics/regressor.hpp"
+#include "steelyard/estimate/equations.hpp"
 #include "steelyard/math/information.hpp"
 
 namespace steelyard {
 
-/// Samples in, information out: a fold over any number of blocks, logs, threads and machines. Row j of a robot's
+/// Equations in, information out: a fold over any number of blocks, logs, threads and machines. Row j of a robot's
 /// regressor touches only the links joint j moves, so each joint keeps a factor over its own base columns: fewer
 /// operations than one factor over all, and weights per joint come free.
 class Observations {
  public:
-  /// `base` selects columns of the robot's full layout.
-  Observations(const Robot& robot, const BaseParameters& base);
+  /// columns[j]: the parameters that joint j's torque depends on, as Equations::columns.
+  Observations(int parameters, std::vector<std::vector<int>> columns);
 
   int joints() const { return static_cast<int>(rows_.size()); }
   int parameters() const { return parameters_; }  ///< base parameters
@@ -26,23 +24,19 @@ class Observations {
     return columns_[static_cast<std::size_t>(joint)];
   }  ///< base indices
 
-  /// Torque of coordinate i at sample s: tau[i * coordinate_stride + s * sample_stride], as in the motion.
-  void absorb(const MotionView& motion, const double* tau, int samples);
-  void absorb(const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd,
-              const Eigen::MatrixXd& tau);
-
+  void absorb(const EquationBlock&);
   void merge(const Observations& other);
 
   /// One factor over all base parameters, joint j's rows divided by sigma[j].
   Information whitened(const Eigen::VectorXd& sigma) const;
 
  private:
-  TorqueRegressor regressor_;
   int parameters_;
+  std::vector<std::vector<int>> columns_;
   std::vector<Information> rows_;
-  std::vector<std::vector<int>> columns_;  // of each joint: indices of base parameters
-  std::vector<std::vector<int>> entries_;  // and the regressor's entries they are
-  std::vector<double> block_, selected_, torque_;
 };
+
+/// The fold of all blocks.
+Observations observe(const Equations&);
 
 }  // namespace steelyard

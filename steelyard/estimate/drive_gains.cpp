@@ -1,0 +1,291 @@
+#include "steelyard/estimate/drive_gains.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "steelyard/core/error.hpp"
+
+namespace steelyard {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+constexpr double rank_tolerance = 1e-10;  // of singular values, columns scaled; kept ones are 1e-4 and more
+
+// The payload φ = free · x + fixed: its known elements are fixed, the others unknown.
+struct PayloadMap {
+  std::vector<int> free;  // elements
+  VectorXd fixed = VectorXd::Zero(10);
+};
+
+PayloadMap payload_map(const KnownPayload& known) {
+  if (!(known.mass > 0) || !std::isfinite(known.mass))
+    throw InvalidInput(fmt::format("drive gains: the payload's mass is {} kg; a positive one gives the scale", known.mass));
+  if (known.inertia && !known.com) throw InvalidInput("drive gains: a payload's inertia is of use with its com only");
+  PayloadMap out;
+  out.fixed[9] = known.mass;
+  if (known.com) {
+    out.fixed.segment<3>(6) = known.mass * *known.com;
+  } else {
+    for (int e = 6; e < 9; ++e) out.free.push_back(e);
+  }
+  if (known.inertia) {
+    const Eigen::Vector3d& c = *known.com;  // Huygens, Steiner: to the frame's origin
+    const Eigen::Matrix3d L =
+        *known.inertia + known.mass * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
+    out.fixed.head<6>() << L(0, 0), L(0, 1), L(0, 2), L(1, 1), L(1, 2), L(2, 2);
+  } else {
+    for (int e = 0; e < 6; ++e) out.free.push_back(e);
+  }
+  return out;
+}
+
+// What one joint's factor in one run says: ‖R θ − z γ‖² + ρ² γ² for its own θ = map · x + fixed, γ = 1/gain.
+struct Piece {
+  int joint = 0;
+  MatrixXd R;  // of θ, already over x
+  VectorXd fixed, z;
+  double residual = 0;
+};
+
+struct Problem {
+  int joints = 0, base = 0, unknowns = 0;  // x: base parameters and free payload elements
+  PayloadMap payload;
+  std::vector<Piece> pieces;
+  VectorXd sigma;  // noise of the currents
+};
+
+Piece make_piece(const Problem& problem, const Observations& run, int joint) {
+  const Information& row = run.row(joint);
+  const MatrixXd R = row.R();
+  Piece out;
+  out.joint = joint;
+  out.z = row.z();
+  out.residual = std::sqrt(row.residual_square());
+  out.R = MatrixXd::Zero(R.rows(), problem.unknowns);
+  out.fixed = VectorXd::Zero(R.rows());
+  for (Index k = 0; k < R.cols(); ++k) {
+    const int c = run.columns(joint)[static_cast<std::size_t>(k)];
+    if (c < problem.base) {
+      out.R.col(c) += R.col(k);
+      continue;
+    }
+    const auto& free = problem.payload.free;
+    const auto at = std::find(free.begin(), free.end(), c - problem.base);
+    if (at != free.end()) out.R.col(problem.base + (at - free.begin())) += R.col(k);
+    out.fixed += R.col(k) * problem.payload.fixed[c - problem.base];
+  }
+  return out;
+}
+
+// Noise of each joint's current: what its own rows leave, loaded and unloaded, fitted alone.
+VectorXd current_noise(const Observations& unloaded, const Observations& loaded) {
+  VectorXd out(unloaded.joints());
+  for (int j = 0; j < unloaded.joints(); ++j) {
+    double square = 0, freedom = 0, power = 0, rows = 0;
+    for (const auto* run : {&unloaded, &loaded}) {
+      const Information& row = run->row(j);
+      square += row.residual_square();
+      freedom += std::max(1.0, row.rows() - row.solve().rank);
+      power += row.z().squaredNorm() + row.residual_square();
+      rows += row.rows();
+    }
+    if (rows == 0 || power == 0) throw Unattainable(fmt::format("drive gains: joint {} has no current", j + 1));
+    out[j] = std::max(1e-10 * std::sqrt(power / rows), std::sqrt(square / freedom));
+  }
+  return out;
+}
+
+Problem make_problem(const Observations& unloaded, const Observations& loaded, const KnownPayload& payload) {
+  if (loaded.joints() != unloaded.joints() || loaded.parameters() != unloaded.parameters() + 10)
+    throw InvalidInput(
+        fmt::format("drive gains: unloaded runs have {} joints and {} parameters; loaded ones have {} and {}, and need {} "
+                    "and {}",
+                    unloaded.joints(), unloaded.parameters(), loaded.joints(), loaded.parameters(), unloaded.joints(),
+                    unloaded.parameters() + 10));
+  Problem out;
+  out.joints = unloaded.joints();
+  out.base = unloaded.parameters();
+  out.payload = payload_map(payload);
+  out.unknowns = out.base + static_cast<int>(out.payload.free.size());
+  for (const auto* run : {&unloaded, &loaded})
+    for (int j = 0; j < out.joints; ++j) out.pieces.push_back(make_piece(out, *run, j));
+  out.sigma = current_noise(unloaded, loaded);
+  return out;
+}
+
+struct Unknowns {
+  VectorXd gains, x;
+};
+
+// [diag(i_u) −W_u 0; diag(i_l) −W_l −W_pl](g; x; 1) = 0 (C11), joint j's rows divided by `noise[j]`: the unit vector
+// closest to its null space, scaled so that the known part of the payload is what it is.
+Unknowns null_vector(const Problem& problem, const VectorXd& noise) {
+  const Index n = problem.joints, m = problem.unknowns;
+  Index rows = 0;
+  for (const auto& p : problem.pieces) rows += p.R.rows() + 1;
+  MatrixXd A = MatrixXd::Zero(rows, n + m + 1);
+  Index first = 0;
+  for (const auto& p : problem.pieces) {
+    const Index r = p.R.rows();
+    A.block(first, p.joint, r, 1) = p.z / noise[p.joint];
+    A(first + r, p.joint) = p.residual / noise[p.joint];
+    A.block(first, n, r, m) = -p.R / noise[p.joint];
+    A.block(first, n + m, r, 1) = -p.fixed / noise[p.joint];
+    first += r + 1;
+  }
+  VectorXd norms = A.colwise().norm();
+  const double smallest = 1e-14 * norms.maxCoeff();
+  for (auto& x : norms) x = x > smallest ? x : std::numeric_limits<double>::infinity();  // stays at zero
+  const Eigen::JacobiSVD<MatrixXd> svd(A * norms.cwiseInverse().asDiagonal(), Eigen::ComputeFullV);
+  // Columns that are zero, and what cannot be told apart, make a null space of several dimensions: the payload's own
+  // direction, projected onto it, is the vector of least norm. In one dimension it is the last singular vector.
+  const VectorXd& s = svd.singularValues();
+  Index kept = std::min<Index>(s.size(), n + m);
+  while (kept > 0 && s[kept - 1] <= rank_tolerance * s[0]) --kept;
+  const MatrixXd null = svd.matrixV().rightCols(n + m + 1 - kept);
+  VectorXd v = null * null.row(n + m).transpose();
+  if (!(std::abs(v[n + m]) > 1e-12) || !std::isfinite(norms[n + m]))
+    throw Unattainable("drive gains: the payload's mass leaves no trace in the currents");
+  v = v.cwiseQuotient(norms).eval();
+  v /= v[n + m];
+  Unknowns out{v.head(n), v.segment(n, m)};
+  const double largest = out.gains.cwiseAbs().maxCoeff();  // a gain that is not determined came out zero: any other will do
+  for (auto& g : out.gains)
+    if (std::abs(g) < 1e-9 * largest) g = largest;
+  return out;
+}
+
+// Residuals of the currents, γ_j (R x + fixed) − z over σ_j, and their derivatives by (γ, x) (C11).
+struct Linearised {
+  VectorXd residual;
+  MatrixXd J;
+};
+
+Linearised linearise(const Problem& problem, const VectorXd& gamma, const VectorXd& x) {
+  Index rows = 0;
+  for (const auto& p : problem.pieces) rows += p.R.rows();
+  Linearised out{VectorXd(rows), MatrixXd::Zero(rows, problem.joints + problem.unknowns)};
+  Index first = 0;
+  for (const auto& p : problem.pieces) {
+    const Index r = p.R.rows();
+    const double sigma = problem.sigma[p.joint];
+    const VectorXd torque = p.R * x + p.fixed;
+    out.residual.segment(first, r) = (gamma[p.joint] * torque - p.z) / sigma;
+    out.J.block(first, p.joint, r, 1) = torque / sigma;
+    out.J.block(first, problem.joints, r, problem.unknowns) = gamma[p.joint] / sigma * p.R;
+    first += r;
+  }
+  return out;
+}
+
+// The pseudo-inverse of J with columns of unit norm, and the directions it leaves out.
+struct Inverse {
+  MatrixXd pseudo, null;
+};
+
+Inverse invert(const MatrixXd& J) {
+  VectorXd norms = J.colwise().norm();
+  const double smallest = 1e-14 * norms.maxCoeff();
+  for (auto& x : norms) x = x > smallest ? x : std::numeric_limits<double>::infinity();
+  const Eigen::JacobiSVD<MatrixXd> svd(J * norms.cwiseInverse().asDiagonal(), Eigen::ComputeThinU | Eigen::ComputeFullV);
+  const VectorXd& s = svd.singularValues();
+  Index rank = 0;
+  while (rank < s.size() && s[rank] > rank_tolerance * s[0]) ++rank;
+  Inverse out;
+  out.pseudo = norms.cwiseInverse().asDiagonal() * svd.matrixV().leftCols(rank) *
+               s.head(rank).cwiseInverse().asDiagonal() * svd.matrixU().leftCols(rank).transpose();
+  out.null = svd.matrixV().rightCols(J.cols() - rank);
+  return out;
+}
+
+// Gauss-Newton on (γ, x); a step that does not lower the residuals is halved.
+int refine(const Problem& problem, int iterations, Unknowns& unknowns) {
+  VectorXd gamma = unknowns.gains.cwiseInverse(), x = unknowns.x;
+  int k = 0;
+  while (k < iterations) {
+    ++k;
+    const Linearised now = linearise(problem, gamma, x);
+    VectorXd step = -invert(now.J).pseudo * now.residual;
+    VectorXd next_gamma, next_x;
+    for (int halvings = 0; halvings < 30; ++halvings, step /= 2) {
+      next_gamma = gamma + step.head(problem.joints);
+      next_x = x + step.tail(problem.unknowns);
+      if (linearise(problem, next_gamma, next_x).residual.squaredNorm() <= now.residual.squaredNorm()) break;
+    }
+    gamma = next_gamma, x = next_x;
+    if (step.head(problem.joints).norm() <= 1e-12 * gamma.norm() && step.tail(problem.unknowns).norm() <= 1e-12 * x.norm())
+      break;
+  }
+  unknowns.gains = gamma.cwiseInverse();
+  unknowns.x = x;
+  return k;
+}
+
+// Covariance of (gains, β, payload) from that of (γ, x).
+void fill_covariance(const Problem& problem, const Unknowns& at, DriveGains& out) {
+  const VectorXd gamma = at.gains.cwiseInverse();
+  const Inverse inverse = invert(linearise(problem, gamma, at.x).J);
+  const Index n = problem.joints;
+  MatrixXd map = MatrixXd::Zero(n + problem.base + 10, n + problem.unknowns);
+  map.topLeftCorner(n, n).diagonal() = -at.gains.cwiseAbs2();  // g = 1/γ
+  map.block(n, n, problem.base, problem.base).setIdentity();
+  for (std::size_t k = 0; k < problem.payload.free.size(); ++k)
+    map(n + problem.base + problem.payload.free[k], n + problem.base + static_cast<Index>(k)) = 1;
+  const MatrixXd root = map * inverse.pseudo;
+  out.covariance = root * root.transpose();
+  out.standard_deviation = out.covariance.diagonal().head(n).cwiseSqrt();
+  for (Index j = 0; j < n; ++j)
+    if (inverse.null.row(j).norm() > 1e-6) out.standard_deviation[j] = std::numeric_limits<double>::infinity();
+}
+
+void report(const DriveGainsOptions& options, DriveGains& out) {
+  for (Index j = 0; j < out.gains.size(); ++j) {
+    const double relative = out.standard_deviation[j] / std::abs(out.gains[j]);
+    out.determined.push_back(relative <= options.max_relative_deviation);
+    if (out.determined.back()) continue;
+    const auto k = static_cast<std::size_t>(j);
+    const std::string name = k < options.joints.size() ? "'" + options.joints[k] + "'" : std::to_string(j + 1);
+    const std::string how = std::isfinite(relative) ? fmt::format("it is known to ±{:.0f} % only", 100 * relative)
+                                                    : std::string("any value explains the currents as well");
+    out.diagnostics.push_back(
+        {Severity::warning, "gain-not-determined",
+         fmt::format("the gain of joint {} is not determined by these runs: {}. The payload acts on it too little, as on a "
+                     "joint about the vertical, which bears no weight: take its gain from the maker, or accelerate more",
+                     name, how)});
+  }
+}
+
+}  // namespace
+
+DriveGains drive_gains(const Observations& unloaded, const Observations& loaded, const KnownPayload& payload,
+                       const DriveGainsOptions& options) {
+  const Problem problem = make_problem(unloaded, loaded, payload);
+  // Noise of a row is that of the current times the gain: first without, then with the gains found.
+  Unknowns unknowns = null_vector(problem, problem.sigma);
+  unknowns = null_vector(problem, problem.sigma.cwiseProduct(unknowns.gains.cwiseAbs()));
+  DriveGains out;
+  if (options.refine) out.iterations = refine(problem, options.iterations, unknowns);
+  out.gains = unknowns.gains;
+  out.sigma = problem.sigma;
+  out.values = unknowns.x.head(problem.base);
+  out.payload = problem.payload.fixed;
+  out.payload(problem.payload.free) = unknowns.x.tail(problem.unknowns - problem.base);
+  fill_covariance(problem, unknowns, out);
+  report(options, out);
+  return out;
+}
+
+DriveGains drive_gains(const Equations& unloaded, const Equations& loaded, const KnownPayload& payload,
+                       const DriveGainsOptions& options) {
+  return drive_gains(observe(unloaded), observe(loaded), payload, options);
+}
+
+}  // namespace steelyard

@@ -1,0 +1,42 @@
+// Readings of the equations that several estimators share.
+#pragma once
+
+#include <Eigen/Core>
+#include <functional>
+
+#include "steelyard/estimate/estimate.hpp"
+
+namespace steelyard {
+
+/// Throws Unattainable where a joint has no rows.
+void require_rows(const Observations&);
+
+/// What noise counts as at least, of each joint: `relative` times its torque's rms; `relative` itself where that is 0.
+Eigen::VectorXd noise_floor(const Observations&, double relative);
+
+/// r_j − b_j of each joint, at least 1.
+Eigen::VectorXd degrees_of_freedom(const Observations&);
+
+/// Values, covariance, rank and condition from information on rows of unit noise.
+Estimate estimate_from(const Information&);
+
+/// ρ = y − W β of every sample: samples × joints. The one thing that grows with the log and is held.
+Eigen::MatrixXd residuals(const Equations&, const Eigen::VectorXd& beta);
+
+/// Of sample t: the upper triangular matrix its rows are multiplied by.
+using Whitener = std::function<Eigen::MatrixXd(Eigen::Index sample)>;
+
+/// U⁻¹ of Σ = U Uᵀ with U upper triangular (C5): row i then mixes joints i … n only, whose columns joint i of a serial
+/// robot has anyway, so that a factor per joint stays possible. Throws InvalidInput unless Σ is positive definite.
+Eigen::MatrixXd upper_whitener(const Eigen::MatrixXd& covariance);
+
+/// Σ_t (V_t W_t)ᵀ(V_t W_t) as square-root information, V_t the whitener of sample t.
+Information whitened_information(const Equations&, const Whitener&);
+
+/// B = Σ_t s_t s_tᵀ, s_t = M_tᵀ (1 − M_t A⁻¹ M_tᵀ)⁻¹ V_t (y_t − W_t β), M_t = V_t W_t (C6). A⁻¹ B A⁻¹ is the covariance of β
+/// whatever the noise's true covariance, as long as samples are independent. The bracket makes it the residual at a
+/// sample that took no part in the fit, so that samples of great weight do not vouch for themselves. β and A⁻¹ are the
+/// estimate's.
+Eigen::MatrixXd score_square(const Equations&, const Whitener&, const Estimate&);
+
+}  // namespace steelyard
