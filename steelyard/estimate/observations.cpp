@@ -29,7 +29,7 @@ Observations::Observations(const Robot& robot, const BaseParameters& base)
     entries_.push_back(entries);
   }
   block_.resize(static_cast<std::size_t>(regressor_.entries()) * block_stride);
-  selected_.resize(static_cast<std::size_t>(parameters_) * block_stride);
+  selected_.resize(static_cast<std::size_t>(parameters_));
   torque_.resize(block_samples);
 }
 
@@ -44,11 +44,10 @@ void Observations::absorb(const MotionView& motion, const double* tau, int sampl
     for (int i = 0; i < joints(); ++i) {
       const auto& entries = entries_[static_cast<std::size_t>(i)];
       for (std::size_t k = 0; k < entries.size(); ++k)
-        std::copy_n(block_.data() + static_cast<std::ptrdiff_t>(entries[k]) * block_stride, count,
-                    selected_.data() + static_cast<std::ptrdiff_t>(k) * block_stride);
+        selected_[k] = block_.data() + static_cast<std::ptrdiff_t>(entries[k]) * block_stride;
       for (int s = 0; s < count; ++s)
         torque_[static_cast<std::size_t>(s)] = tau[i * motion.coordinate_stride + (s0 + s) * motion.sample_stride];
-      rows_[static_cast<std::size_t>(i)].absorb(selected_.data(), block_stride, torque_.data(), count);
+      rows_[static_cast<std::size_t>(i)].absorb(selected_.data(), torque_.data(), count);
     }
   }
 }

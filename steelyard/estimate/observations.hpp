@@ -42,7 +42,8 @@ class Observations {
   std::vector<Information> rows_;
   std::vector<std::vector<int>> columns_;  // of each joint: indices of base parameters
   std::vector<std::vector<int>> entries_;  // and the regressor's entries they are
-  std::vector<double> block_, selected_, torque_;
+  std::vector<double> block_, torque_;
+  std::vector<const double*> selected_;  // the columns of one joint
 };
 
 }  // namespace steelyard
