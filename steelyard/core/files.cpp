@@ -8,20 +8,24 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
-#include <sstream>
+#include <utility>
 
 #include "steelyard/core/error.hpp"
 
 namespace steelyard {
 
-std::string read_text(const std::string& path, std::size_t max_bytes) {
-  namespace fs = std::filesystem;
+namespace fs = std::filesystem;
+
+void require_file(const std::string& path) {
   std::error_code code;
   const auto status = fs::status(path, code);
   if (!fs::exists(status))
     throw InvalidInput(fmt::format("{}: {}", path, fs::status_known(status) ? "no such file" : code.message()));
   if (fs::is_directory(status)) throw InvalidInput(fmt::format("{}: is a directory, not a file", path));
+}
+
+std::string read_text(const std::string& path, std::size_t max_bytes) {
+  require_file(path);
   std::ifstream in(path, std::ios::binary);
   if (!in) throw InvalidInput(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
   std::string text;
@@ -34,38 +38,48 @@ std::string read_text(const std::string& path, std::size_t max_bytes) {
   return text;
 }
 
-void write_whole(const std::string& path, const std::string& text) {
-  namespace fs = std::filesystem;
-  if (path == "-") {
-    std::cout << text << std::flush;
-    return;
-  }
-  const auto fail = [&](const std::string& why) {
-    throw InvalidInput(fmt::format("{}: cannot be written: {}", path, why));
-  };
+WholeFile::WholeFile(const std::string& path) : path_(path) {
   std::error_code code;
-  if (fs::is_directory(path, code)) fail("is a directory");
-  const auto write = [&](const std::string& where) {
-    std::ofstream out(where, std::ios::binary | std::ios::trunc);
-    out << text;
-    out.close();
-    return !out.fail();
-  };
-  if (fs::exists(path, code) && !fs::is_regular_file(path, code)) {  // /dev/null, a pipe: not to be replaced by a file
-    if (!write(path)) fail(std::strerror(errno));
+  if (path == "-") {
+    file_ = stdout;
     return;
   }
-  const fs::path target = fs::is_symlink(path, code) ? fs::weakly_canonical(path, code) : fs::path(path);
-  const std::string temporary = fmt::format("{}.{}.tmp", target.string(), ::getpid());
-  std::string why;
-  if (!write(temporary)) why = std::strerror(errno);
-  if (why.empty()) {
-    fs::rename(temporary, target, code);
-    if (code) why = code.message();
-  }
-  if (why.empty()) return;
-  fs::remove(temporary, code);
-  fail(why);
+  if (fs::is_directory(path, code)) fail("is a directory");
+  target_ = fs::is_symlink(path, code) ? fs::weakly_canonical(path, code).string() : path;
+  const bool special = fs::exists(path, code) && !fs::is_regular_file(path, code);  // /dev/null, a pipe: not replaced
+  if (!special) temporary_ = fmt::format("{}.{}.tmp", target_, ::getpid());
+  file_ = std::fopen(special ? path.c_str() : temporary_.c_str(), "wb");
+  if (file_ == nullptr) fail(std::strerror(errno));
+}
+
+WholeFile::~WholeFile() {
+  if (file_ != nullptr && file_ != stdout) std::fclose(file_);
+  std::error_code code;
+  if (!temporary_.empty()) fs::remove(temporary_, code);
+}
+
+void WholeFile::write(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail(std::strerror(errno));
+}
+
+void WholeFile::finish() {
+  std::FILE* const file = std::exchange(file_, nullptr);
+  if ((file == stdout ? std::fflush(file) : std::fclose(file)) != 0) fail(std::strerror(errno));
+  if (temporary_.empty()) return;
+  std::error_code code;
+  fs::rename(temporary_, target_, code);
+  if (code) fail(code.message());
+  temporary_.clear();
+}
+
+void WholeFile::fail(const std::string& why) const {
+  throw InvalidInput(fmt::format("{}: cannot be written: {}", path_, why));
+}
+
+void write_whole(const std::string& path, const std::string& text) {
+  WholeFile file(path);
+  file.write(text);
+  file.finish();
 }
 
 namespace {

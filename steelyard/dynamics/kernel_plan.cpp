@@ -8,6 +8,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/regressor.hpp"
+#include "steelyard/math/cpu.hpp"
 
 namespace steelyard {
 
@@ -18,13 +19,8 @@ namespace {
 std::vector<const Level*> usable_levels() {
   std::vector<const Level*> levels = {&level_baseline};
 #ifdef STEELYARD_X86_LEVELS
-  __builtin_cpu_init();
-  const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
-  const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-                  __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
-                  __builtin_cpu_supports("avx512cd");
-  if (v3) levels.push_back(&level_v3);
-  if (v4) levels.push_back(&level_v4);
+  if (cpu_level() >= CpuLevel::v3) levels.push_back(&level_v3);
+  if (cpu_level() >= CpuLevel::v4) levels.push_back(&level_v4);
 #endif
   return levels;
 }

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/core/parallel.hpp"
 
 namespace steelyard {
 
@@ -30,6 +32,21 @@ void Observations::merge(const Observations& other) {
   for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].merge(other.rows_[i]);
 }
 
+Observations Observations::select(const std::vector<int>& parameters) const {
+  std::vector<std::vector<int>> kept(rows_.size());
+  std::vector<std::vector<int>> local(rows_.size());
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    for (std::size_t k = 0; k < columns_[i].size(); ++k) {
+      const auto at = std::lower_bound(parameters.begin(), parameters.end(), columns_[i][k]);
+      if (at == parameters.end() || *at != columns_[i][k]) continue;
+      kept[i].push_back(static_cast<int>(at - parameters.begin()));
+      local[i].push_back(static_cast<int>(k));
+    }
+  Observations out(static_cast<int>(parameters.size()), std::move(kept));
+  for (std::size_t i = 0; i < rows_.size(); ++i) out.rows_[i] = rows_[i].select(local[i]);
+  return out;
+}
+
 Information Observations::whitened(const Eigen::VectorXd& sigma) const {
   Information all(parameters_);
   double rows = 0;
@@ -48,11 +65,52 @@ Information Observations::whitened(const Eigen::VectorXd& sigma) const {
   return all;
 }
 
-Observations observe(const Equations& equations) {
+namespace {
+
+Observations nothing_seen(const Equations& equations) {
   std::vector<std::vector<int>> columns;
   for (int i = 0; i < equations.joints(); ++i) columns.push_back(equations.columns(i));
-  Observations out(equations.parameters(), std::move(columns));
+  return {equations.parameters(), std::move(columns)};
+}
+
+EquationBlock rows_of(const EquationBlock& block, Eigen::Index first, Eigen::Index count) {
+  EquationBlock out;
+  for (const auto& W : block.W) out.W.emplace_back(W.middleRows(first, count));
+  out.y = block.y.middleRows(first, count);
+  return out;
+}
+
+}  // namespace
+
+Observations observe(const Equations& equations) {
+  Observations out = nothing_seen(equations);
   for (int b = 0; b < equations.blocks(); ++b) out.absorb(equations.block(b));
+  return out;
+}
+
+std::vector<Observations> observe_in_time(const Equations& equations, int count, int threads) {
+  const int blocks = equations.blocks();
+  const int pieces = (count + blocks - 1) / blocks;     // of one block
+  const int together = std::max(1, blocks / count);     // blocks in one stretch
+  const int stretches = (blocks + together - 1) / together;
+  std::vector<Observations> out(static_cast<std::size_t>(stretches * pieces), nothing_seen(equations));
+  parallel_for(stretches, threads, [&](int stretch) {
+    for (int b = stretch * together; b < std::min(blocks, (stretch + 1) * together); ++b) {
+      const EquationBlock block = equations.block(b);
+      const Eigen::Index rows = block.y.rows();
+      for (int piece = 0; piece < pieces; ++piece) {
+        const Eigen::Index first = rows * piece / pieces, last = rows * (piece + 1) / pieces;
+        if (last > first)
+          out[static_cast<std::size_t>(stretch * pieces + piece)].absorb(rows_of(block, first, last - first));
+      }
+    }
+  });
+  return out;
+}
+
+Observations merged(const std::vector<Observations>& parts) {
+  Observations out = parts.front();
+  for (std::size_t k = 1; k < parts.size(); ++k) out.merge(parts[k]);
   return out;
 }
 

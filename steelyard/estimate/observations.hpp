@@ -27,6 +27,9 @@ class Observations {
   void absorb(const EquationBlock&);
   void merge(const Observations& other);
 
+  /// On a subset of the parameters, in ascending order, the others held at zero.
+  Observations select(const std::vector<int>& parameters) const;
+
   /// One factor over all base parameters, joint j's rows divided by sigma[j].
   Information whitened(const Eigen::VectorXd& sigma) const;
 
@@ -38,5 +41,13 @@ class Observations {
 
 /// The fold of all blocks.
 Observations observe(const Equations&);
+
+/// The same as contiguous stretches of time, at least `count` where there are rows enough and at most twice as many:
+/// what they say apart from each other tells how sure their whole is, and each can be held out. On `threads` threads
+/// (0: one per core), with the same result on any number.
+std::vector<Observations> observe_in_time(const Equations&, int count = 32, int threads = 0);
+
+/// All of them together; empty ones included.
+Observations merged(const std::vector<Observations>&);
 
 }  // namespace steelyard

@@ -8,7 +8,8 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <memory>
+#include <cerrno>
+#include <cstring>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
@@ -20,23 +21,15 @@ namespace {
 constexpr std::size_t worth_mapping = std::size_t{1} << 22;  // below, reading is as fast and safe from a shrinking file
 
 // The regular file mapped into memory, or nothing when that cannot be or is not worth it.
-std::string_view map_file(const std::string& path) {
-  const int handle = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (handle < 0) return {};
+std::string_view map_file(int handle) {
   struct stat status = {};
-  std::string_view mapped;
-  if (::fstat(handle, &status) == 0 && S_ISREG(status.st_mode)) {
-    const auto size = static_cast<std::size_t>(status.st_size);
-    if (size >= worth_mapping && size <= largest_log) {
-      void* data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, handle, 0);
-      if (data != MAP_FAILED) {
-        ::madvise(data, size, MADV_SEQUENTIAL);
-        mapped = {static_cast<const char*>(data), size};
-      }
-    }
-  }
-  ::close(handle);
-  return mapped;
+  if (::fstat(handle, &status) != 0 || !S_ISREG(status.st_mode)) return {};
+  const auto size = static_cast<std::size_t>(status.st_size);
+  if (size < worth_mapping || size > largest_log) return {};
+  void* data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, handle, 0);
+  if (data == MAP_FAILED) return {};
+  ::madvise(data, size, MADV_SEQUENTIAL);
+  return {static_cast<const char*>(data), size};
 }
 
 bool is_gzip(std::string_view bytes) { return bytes.size() >= 2 && bytes[0] == '\x1f' && bytes[1] == '\x8b'; }
@@ -60,9 +53,6 @@ class Inflater {
     return size - stream_.avail_out;
   }
 
-  std::string_view rest() const { return {rest_.data() - stream_.avail_in, rest_.size() + stream_.avail_in}; }
-  void restart() { inflateReset(&stream_); }
-
  private:
   void refill() {
     if (stream_.avail_in > 0) return;
@@ -78,38 +68,119 @@ class Inflater {
 
 }  // namespace
 
-FileBytes::FileBytes(const std::string& path) : mapped_(map_file(path)) {
-  if (mapped_.data() == nullptr) owned_ = read_text(path, largest_log);
-  if (!is_gzip(view())) return;
-  owned_ = unpack_gzip(view(), path);
-  unpacked_ = true;
-  if (mapped_.data() != nullptr) ::munmap(const_cast<char*>(mapped_.data()), mapped_.size());
-  mapped_ = {};
+// What zlib works on between two reads.
+struct ByteSource::Gzip {
+  Gzip() {
+    if (inflateInit2(&stream, 15 + 16) != Z_OK) throw std::bad_alloc();
+  }
+  ~Gzip() { inflateEnd(&stream); }
+  Gzip(const Gzip&) = delete;
+  Gzip& operator=(const Gzip&) = delete;
+
+  std::string_view rest() const { return {reinterpret_cast<const char*>(stream.next_in), stream.avail_in}; }
+
+  z_stream stream = {};
+  std::string packed = std::string(std::size_t{1} << 17, '\0');
+  bool finished = false;
+};
+
+ByteSource::ByteSource(const std::string& path) : path_(path) {
+  require_file(path);
+  handle_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (handle_ < 0) throw InvalidInput(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+  try {
+    head_.resize(4096);
+    head_.resize(read_raw(head_.data(), head_.size()));
+    if (!is_gzip(head_)) return;
+    gzip_ = std::make_unique<Gzip>();
+    gzip_->stream.next_in = reinterpret_cast<Bytef*>(gzip_->packed.data());
+    gzip_->stream.avail_in = static_cast<uInt>(head_.copy(gzip_->packed.data(), head_.size()));
+    head_.resize(4096);
+    head_.resize(read_unpacked(head_.data(), head_.size()));
+  } catch (...) {
+    ::close(handle_);
+    throw;
+  }
 }
+
+ByteSource::~ByteSource() { ::close(handle_); }
+
+std::size_t ByteSource::read(char* out, std::size_t size) {
+  const std::size_t known = head_.copy(out, size, head_given_);
+  head_given_ += known;
+  return known + (gzip_ ? read_unpacked(out + known, size - known) : read_raw(out + known, size - known));
+}
+
+std::size_t ByteSource::read_raw(char* out, std::size_t size) {
+  std::size_t done = 0;
+  while (done < size) {
+    const ssize_t count = ::read(handle_, out + done, size - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw InvalidInput(fmt::format("{}: cannot be read: {}", path_, std::strerror(errno)));
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  return done;
+}
+
+// At least two packed bytes, where there are as many: they tell whether another member follows.
+void ByteSource::refill() {
+  z_stream& stream = gzip_->stream;
+  std::string& packed = gzip_->packed;
+  if (stream.avail_in >= 2) return;
+  const std::size_t left = stream.avail_in;
+  std::memmove(packed.data(), stream.next_in, left);
+  stream.next_in = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_in = static_cast<uInt>(left + read_raw(packed.data() + left, packed.size() - left));
+}
+
+std::size_t ByteSource::read_unpacked(char* out, std::size_t size) {
+  z_stream& stream = gzip_->stream;
+  std::size_t done = 0;
+  while (done < size && !gzip_->finished) {
+    refill();
+    const std::size_t room = std::min(size - done, std::size_t{1} << 30);  // zlib counts in 32 bits
+    stream.next_out = reinterpret_cast<Bytef*>(out + done);
+    stream.avail_out = static_cast<uInt>(room);
+    const int status = inflate(&stream, Z_NO_FLUSH);
+    done += room - stream.avail_out;
+    if (status == Z_STREAM_END) {
+      refill();
+      gzip_->finished = !is_gzip(gzip_->rest());  // padding behind the last member is allowed
+      if (!gzip_->finished) inflateReset(&stream);
+    } else if (status == Z_BUF_ERROR) {
+      throw InvalidInput(fmt::format("{}: the gzip file ends too early; copy it again", path_));
+    } else if (status != Z_OK) {
+      throw InvalidInput(fmt::format("{}: the gzip file is damaged; copy it again", path_));
+    }
+  }
+  return done;
+}
+
+FileBytes::FileBytes(const std::string& path) {
+  ByteSource source(path);
+  load(source);
+}
+
+FileBytes::FileBytes(ByteSource& source) { load(source); }
 
 FileBytes::~FileBytes() {
   if (mapped_.data() != nullptr) ::munmap(const_cast<char*>(mapped_.data()), mapped_.size());
 }
 
-std::string unpack_gzip(std::string_view packed, const std::string& file) {
-  Inflater inflater(packed, 15 + 16);
-  constexpr std::size_t chunk = std::size_t{1} << 20;
-  const auto buffer = std::make_unique<char[]>(chunk);
-  std::string out;
-  while (true) {
-    int status = Z_OK;
-    out.append(buffer.get(), inflater.read(buffer.get(), chunk, status));
-    if (out.size() > largest_log)
-      throw InvalidInput(fmt::format("{}: unpacks to more than {} MB", file, largest_log >> 20));
-    if (status == Z_STREAM_END) {
-      if (!is_gzip(inflater.rest())) return out;  // padding behind the last member is allowed
-      inflater.restart();
-    } else if (status == Z_BUF_ERROR) {
-      throw InvalidInput(fmt::format("{}: the gzip file ends too early; copy it again", file));
-    } else if (status != Z_OK) {
-      throw InvalidInput(fmt::format("{}: the gzip file is damaged; copy it again", file));
-    }
-  }
+void FileBytes::load(ByteSource& source) {
+  if (!source.unpacked()) mapped_ = map_file(source.handle_);
+  if (mapped_.data() != nullptr) return;
+  constexpr std::size_t step = std::size_t{1} << 16;
+  std::size_t size = 0;
+  do {
+    if (size > largest_log)
+      throw InvalidInput(fmt::format("{}: {} {} MB", source.path(),
+                                     source.unpacked() ? "unpacks to more than" : "is larger than", largest_log >> 20));
+    owned_.resize(std::max(2 * size, step));
+    size += source.read(owned_.data() + size, owned_.size() - size);
+  } while (size == owned_.size());
+  owned_.resize(size);
 }
 
 std::string unpack_deflate(std::string_view packed, std::size_t size, const std::string& what) {

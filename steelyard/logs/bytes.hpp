@@ -1,33 +1,61 @@
-// A file's bytes, mapped or unpacked. Private to the library.
+// A file's bytes, in pieces or whole, unpacked where needed. Private to the library.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
 namespace steelyard {
 
-/// No log should be larger, packed or unpacked; a small file that unpacks to more is an accident or an attack.
+/// No log that is held in memory should be larger, packed or unpacked; a small file that unpacks to more is an accident or an attack.
 inline constexpr std::size_t largest_log = std::size_t{4} << 30;
 
-/// The bytes of a file; those of a gzip file unpacked.
+/// A file's bytes from first to last, in pieces of any size; those of a gzip file unpacked on the way.
+class ByteSource {
+ public:
+  explicit ByteSource(const std::string& path);
+  ~ByteSource();
+  ByteSource(const ByteSource&) = delete;
+  ByteSource& operator=(const ByteSource&) = delete;
+
+  const std::string& path() const { return path_; }
+  bool unpacked() const { return gzip_ != nullptr; }
+  std::string_view head() const { return head_; }  ///< the first bytes, 4096 or all, read or not
+
+  /// Writes the next bytes to `out`; fewer than `size` only at the end.
+  std::size_t read(char* out, std::size_t size);
+
+ private:
+  friend class FileBytes;
+  struct Gzip;
+  std::size_t read_raw(char* out, std::size_t size);
+  void refill();
+  std::size_t read_unpacked(char* out, std::size_t size);
+
+  std::string path_;
+  int handle_ = -1;
+  std::unique_ptr<Gzip> gzip_;
+  std::string head_;
+  std::size_t head_given_ = 0;
+};
+
+/// All bytes of a file at once, mapped or in memory; those of a gzip file unpacked.
 class FileBytes {
  public:
   explicit FileBytes(const std::string& path);
+  explicit FileBytes(ByteSource& source);  ///< from which nothing was read yet
   ~FileBytes();
   FileBytes(const FileBytes&) = delete;
   FileBytes& operator=(const FileBytes&) = delete;
 
   std::string_view view() const { return mapped_.data() != nullptr ? mapped_ : std::string_view(owned_); }
-  bool unpacked() const { return unpacked_; }
 
  private:
+  void load(ByteSource& source);
+
   std::string_view mapped_;
   std::string owned_;
-  bool unpacked_ = false;
 };
-
-/// Unpacks one or several gzip members. `file` is for messages.
-std::string unpack_gzip(std::string_view packed, const std::string& file);
 
 /// Unpacks a raw deflate stream (an entry of a zip file) that must give exactly `size` bytes.
 std::string unpack_deflate(std::string_view packed, std::size_t size, const std::string& what);

@@ -40,7 +40,8 @@ Eigen::MatrixXd Table::channels(const std::string& prefix, int count) const {
 
 namespace {
 
-Table to_table(std::string_view text, const std::string& file) {
+Table to_table(std::string_view whole, const std::string& file) {
+  const std::string_view text = text::from_its_start(whole, file);
   const text::Layout layout = text::find_layout(text, file, true, "a header of column names is needed (t,q1,q2,...)");
   text::RowOptions options;
   options.columns.resize(layout.columns);
@@ -50,13 +51,15 @@ Table to_table(std::string_view text, const std::string& file) {
   const auto columns = static_cast<Eigen::Index>(layout.columns);
   Table table{layout.names, Eigen::MatrixXd(rows, columns), file};
   Eigen::Index done = 0;
-  const auto take = [&](const double* block, std::size_t count, std::size_t) {
+  const auto take = [&](const double* block, std::size_t count) {
     using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
     const auto more = static_cast<Eigen::Index>(count);
     table.values.middleRows(done, more) = Eigen::Map<const RowMajor>(block, more, columns);
     done += more;
   };
-  text::read_rows(text, file, layout, options, take);
+  text::RowFeed feed(file, layout, options, take);
+  feed.feed(text.substr(layout.start));
+  feed.finish();
   return table;
 }
 

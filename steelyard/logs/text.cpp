@@ -92,14 +92,32 @@ std::vector<std::string> names_in_comment(std::string_view comment, std::size_t 
   return names.size() == count && !all_numbers ? names : std::vector<std::string>();
 }
 
+bool only_blanks(const char* at, const char* end) {
+  return std::all_of(at, end, [](char c) { return is_blank(c) || c == '\n'; });
+}
+
+// A line of data, or a blank one or a comment?
+bool holds_data(const char* at, const char* end) {
+  while (at < end && is_blank(*at)) ++at;
+  return at < end && *at != '\n' && *at != '#';
+}
+
+const char* next_line(const char* at, const char* end) {
+  const void* stop = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
+  return stop == nullptr ? end : static_cast<const char*>(stop) + 1;
+}
+
+}  // namespace
+
 // Reads the rows one after the other.
-class RowReader {
+class RowFeed::Reader {
  public:
-  RowReader(std::string_view text, const Layout& layout, const RowOptions& options)
-      : layout_(layout), options_(options), end_(text.data() + text.size()) {
+  Reader(const Layout& layout, const RowOptions& options) : layout_(layout), options_(options) {
     wanted_.assign(layout.columns, 0);
     for (const std::size_t c : options.columns) wanted_[c] = 1;
   }
+
+  void set_end(const char* end) { end_ = end; }
 
   // Writes the wanted columns to `out`, moves `at` behind the line and returns true; or leaves a complaint.
   bool read(const char*& at, double* out) {
@@ -212,42 +230,41 @@ class RowReader {
 
   const Layout& layout_;
   const RowOptions& options_;
-  const char* const end_;
+  const char* end_ = nullptr;
   std::vector<char> wanted_;
   std::string complaint_;
   bool cut_ = false;
 };
 
-bool only_blanks_follow(const char* at, const char* end) {
-  return std::all_of(at, end, [](char c) { return is_blank(c) || c == '\n'; });
-}
-
-// A line of data, or a blank one or a comment?
-bool holds_data(const char* at, const char* end) {
-  while (at < end && is_blank(*at)) ++at;
-  return at < end && *at != '\n' && *at != '#';
-}
-
-const char* next_line(const char* at, const char* end) {
-  const void* stop = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
-  return stop == nullptr ? end : static_cast<const char*>(stop) + 1;
-}
-
-}  // namespace
-
 std::string Layout::label(std::size_t column) const {
   return names.empty() ? fmt::format("column {}", column + 1) : fmt::format("column '{}'", names[column]);
 }
 
-Layout find_layout(std::string_view text, const std::string& file, bool header, const std::string& remedy,
-                   std::size_t model_row) {
+std::string_view from_its_start(std::string_view text, const std::string& file) {
   if (text.substr(0, 4096).find('\0') != std::string_view::npos)
     throw InvalidInput(fmt::format("{}: is not text; save it as CSV in UTF-8", file));
+  return text.substr(text.substr(0, 3) == "\xef\xbb\xbf" ? 3 : 0);
+}
+
+bool holds_row(std::string_view text) { return skip_rows(text, 1).rows == 1; }
+
+Skipped skip_rows(std::string_view text, std::size_t rows) {
+  Skipped skipped;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  for (; at < end && skipped.rows < rows; at = next_line(at, end), ++skipped.lines)
+    if (holds_data(at, end)) ++skipped.rows;
+  skipped.bytes = static_cast<std::size_t>(at - text.data());
+  return skipped;
+}
+
+Layout find_layout(std::string_view text, const std::string& file, bool header, const std::string& remedy,
+                   const Skipped& before) {
   Layout layout;
-  std::size_t at = text.substr(0, 3) == "\xef\xbb\xbf" ? 3 : 0;  // Excel's byte order mark
-  std::size_t line = 0, rows = 0;
+  layout.rows = before.rows;
+  std::size_t line = before.lines;
   std::string_view comment;
-  for (; at < text.size(); at += line_at(text, at).size() + 1) {
+  for (std::size_t at = 0; at < text.size(); at += line_at(text, at).size() + 1) {
     ++line;
     const std::string_view content = trimmed(line_at(text, at));
     if (!content.empty() && content.front() == '#') comment = content;
@@ -256,11 +273,8 @@ Layout find_layout(std::string_view text, const std::string& file, bool header, 
     std::vector<std::string> cells = split(content, layout.separator);
     if (cells.size() > 1 && cells.back().empty() && layout.separator != ' ' && !header) cells.pop_back();
     layout.columns = cells.size();
-    if (++rows == 1) {
-      layout.start = at;
-      layout.line = line;
-    }
-    if (!header && rows < model_row) continue;
+    layout.start = at;
+    layout.line = line;
     if (!header) return layout;
     const std::string where = fmt::format("{}:{}", file, line);
     if (starts_with_number(cells.front())) {
@@ -275,8 +289,7 @@ Layout find_layout(std::string_view text, const std::string& file, bool header, 
     layout.columns = cells.size();
     return layout;
   }
-  if (rows == 0) throw InvalidInput(fmt::format("{}: the file is empty", file));
-  return layout;
+  throw InvalidInput(fmt::format("{}: the file is empty", file));
 }
 
 std::size_t count_rows(std::string_view text, const Layout& layout) {
@@ -287,47 +300,55 @@ std::size_t count_rows(std::string_view text, const Layout& layout) {
   return count;
 }
 
-Rows read_rows(std::string_view text, const std::string& file, const Layout& layout, const RowOptions& options,
-               const TakeRows& take) {
-  Rows rows;
-  RowReader reader(text, layout, options);
-  const char* const begin = text.data() + layout.start;
-  const char* const end = text.data() + text.size();
-  const char* at = begin;
-  const std::size_t width = options.columns.size();
-  std::vector<double> block(block_rows * width);
-  std::size_t filled = 0;
-  const auto flush = [&] {
-    const double share =
-        static_cast<double>(end - begin) / static_cast<double>(std::max<std::ptrdiff_t>(1, at - begin));
-    auto expected = static_cast<std::size_t>(1.02 * share * static_cast<double>(rows.seen)) + 1;
-    if (options.last != 0) expected = std::min(expected, options.last - options.first + 1);
-    if (filled > 0) take(block.data(), filled, expected);
-    rows.read += filled;
-    filled = 0;
-  };
-  for (std::size_t line = layout.line; at < end; ++line) {
+RowFeed::RowFeed(std::string file, Layout layout, RowOptions options, TakeRows take)
+    : file_(std::move(file)), layout_(std::move(layout)), options_(std::move(options)), take_(std::move(take)) {
+  reader_ = std::make_unique<Reader>(layout_, options_);
+  block_.resize(block_rows * options_.columns.size());
+  line_ = layout_.line;
+  rows_.seen = layout_.rows;
+}
+
+RowFeed::~RowFeed() = default;
+
+bool RowFeed::feed(std::string_view text) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  if (!cut_.empty() && !only_blanks(at, end)) throw InvalidInput(cut_);
+  reader_->set_end(end);
+  for (; at < end && cut_.empty(); ++line_) {
     if (!holds_data(at, end)) {
       at = next_line(at, end);
       continue;
     }
-    if (options.last != 0 && rows.seen == options.last) break;
-    if (++rows.seen < options.first) {
+    if (options_.last != 0 && rows_.seen == options_.last) return false;
+    if (++rows_.seen < options_.first) {
       at = next_line(at, end);
-      continue;
+    } else if (reader_->read(at, block_.data() + filled_ * options_.columns.size())) {
+      if (++filled_ == block_rows) flush();
+    } else {
+      complain(next_line(at, end), end);
     }
-    if (!reader.read(at, block.data() + filled * width)) {
-      const std::string complaint = fmt::format("{}:{}: {}", file, line, reader.complaint());
-      if (!options.drop_cut_row || !reader.cut() || !only_blanks_follow(next_line(at, end), end))
-        throw InvalidInput(complaint);
-      rows.dropped = complaint;
-      --rows.seen;
-      break;
-    }
-    if (++filled == block_rows) flush();
   }
+  return true;
+}
+
+// The row at hand cannot be read. It may be the last one, of which the end is missing: that shows in what follows.
+void RowFeed::complain(const char* after, const char* end) {
+  cut_ = fmt::format("{}:{}: {}", file_, line_, reader_->complaint());
+  if (!options_.drop_cut_row || !reader_->cut() || !only_blanks(after, end)) throw InvalidInput(cut_);
+  --rows_.seen;
+}
+
+Rows RowFeed::finish() {
   flush();
-  return rows;
+  rows_.dropped = cut_;
+  return rows_;
+}
+
+void RowFeed::flush() {
+  if (filled_ > 0) take_(block_.data(), filled_);
+  rows_.read += filled_;
+  filled_ = 0;
 }
 
 }  // namespace steelyard::text

@@ -2,11 +2,26 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace steelyard::text {
+
+/// The text without Excel's byte order mark; throws InvalidInput when it does not look like text.
+std::string_view from_its_start(std::string_view text, const std::string& file);
+
+/// Whether there is a line other than blanks and comments.
+bool holds_row(std::string_view text);
+
+/// How far to go to skip rows of data.
+struct Skipped {
+  std::size_t bytes = 0, lines = 0, rows = 0;
+};
+
+/// `rows` rows, or as many as there are, with the comments between them.
+Skipped skip_rows(std::string_view text, std::size_t rows);
 
 /// What the first lines say: where the rows start and how they are laid out.
 struct Layout {
@@ -15,15 +30,16 @@ struct Layout {
   char separator = ',';   ///< comma, semicolon, tab; ' ' stands for any run of blanks
   std::size_t start = 0;  ///< offset of the line the rows start with
   std::size_t line = 1;   ///< its number
+  std::size_t rows = 0;   ///< rows of data before it
 
   std::string label(std::size_t column) const;  ///< "column 'q1'" or "column 3"
 };
 
 /// `remedy` follows the complaint about a missing header. A comment line above the numbers that names every column
-/// (as numpy.savetxt writes it) is a header, too. Without a header, `model_row` (1-based) shows how many columns there
-/// are: the first that is to be read, since there may be anything before it.
+/// (as numpy.savetxt writes it) is a header, too. Without a header, the first row shows how many columns there are.
+/// `before`: what was skipped of the file before this text.
 Layout find_layout(std::string_view text, const std::string& file, bool header, const std::string& remedy,
-                   std::size_t model_row = 1);
+                   const Skipped& before = {});
 
 /// How many rows of data there are, good or bad.
 std::size_t count_rows(std::string_view text, const Layout& layout);
@@ -42,11 +58,36 @@ struct Rows {
   std::string dropped;   ///< what was wrong with a dropped last row, with file and line
 };
 
-/// Gets `count` rows, one after the other, `columns` of each; `expected` is a guess of how many there will be in all.
-using TakeRows = std::function<void(const double* rows, std::size_t count, std::size_t expected)>;
+/// Gets `count` rows, one after the other, `columns` of each.
+using TakeRows = std::function<void(const double* rows, std::size_t count)>;
 
-/// Hands the rows on in blocks that stay in the cache: the numbers of a large file are written to memory only once.
-Rows read_rows(std::string_view text, const std::string& file, const Layout& layout, const RowOptions& options,
-               const TakeRows& take);
+/// Text to rows, piece by piece. Rows are handed on in blocks that stay in the cache: the numbers of a large file are
+/// written to memory only once.
+class RowFeed {
+ public:
+  RowFeed(std::string file, Layout layout, RowOptions options, TakeRows take);
+  ~RowFeed();
+  RowFeed(const RowFeed&) = delete;
+  RowFeed& operator=(const RowFeed&) = delete;
+
+  /// What follows the text before; it ends with a line, or else it is the last. False: no more is needed.
+  bool feed(std::string_view text);
+  Rows finish();
+
+ private:
+  class Reader;
+  void flush();
+  void complain(const char* after, const char* end);
+
+  std::string file_;
+  Layout layout_;
+  RowOptions options_;
+  TakeRows take_;
+  std::unique_ptr<Reader> reader_;
+  std::vector<double> block_;
+  std::size_t filled_ = 0, line_ = 1;
+  Rows rows_;
+  std::string cut_;  // the complaint about a row that ends too early: an error if another follows
+};
 
 }  // namespace steelyard::text

@@ -3,15 +3,40 @@
 #include <fmt/format.h>
 
 #include <Eigen/SVD>
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <cstdlib>
 #include <limits>
+#include <string_view>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/math/triangle.hpp"
 
 namespace steelyard {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+
+namespace {
+
+// The fastest, or what STEELYARD_SIMD asks for, as in the regressor.
+const triangle::Level& choose_level() {
+  const triangle::Level* levels[triangle::most_levels];
+  const int count = triangle::usable_levels(levels);
+  const char* const wanted = std::getenv("STEELYARD_SIMD");
+  if (wanted == nullptr || *wanted == '\0') return *levels[count - 1];
+  for (int i = 0; i < count; ++i)
+    if (std::string_view(wanted) == levels[i]->name) return *levels[i];
+  throw InvalidInput(fmt::format("STEELYARD_SIMD: instruction set level '{}' is not to be had here", wanted));
+}
+
+const triangle::Level& level() {
+  static const triangle::Level& chosen = choose_level();
+  return chosen;
+}
+
+}  // namespace
 
 Information::Information(int columns) : columns_(columns), factor_(MatrixXd::Zero(columns + 1, columns + 1)) {}
 
@@ -19,11 +44,27 @@ MatrixXd Information::R() const { return factor_.topLeftCorner(columns_, columns
 
 VectorXd Information::z() const { return factor_.topRightCorner(columns_, 1); }
 
+double* Information::block(int rows) {
+  stride_ = triangle::padded(rows);
+  const auto needed = static_cast<std::size_t>(stride_ * (columns_ + 1) + 8);
+  if (block_.size() < needed) block_.resize(needed);
+  const auto misfit = reinterpret_cast<std::uintptr_t>(block_.data()) % 64 / sizeof(double);
+  return block_.data() + (misfit == 0 ? 0 : 8 - misfit);  // a vector of doubles is not aligned to the cache's lines
+}
+
 void Information::absorb(const double* W, std::ptrdiff_t stride, const double* y, int rows) {
-  if (block_.rows() < rows) block_.resize(rows, columns_ + 1);
-  for (int c = 0; c < columns_; ++c) block_.col(c).head(rows) = Eigen::Map<const VectorXd>(W + c * stride, rows);
-  block_.col(columns_).head(rows) = Eigen::Map<const VectorXd>(y, rows);
-  triangularise(rows);
+  double* const to = block(rows);
+  for (int c = 0; c < columns_; ++c) std::copy_n(W + c * stride, rows, to + c * stride_);
+  std::copy_n(y, rows, to + columns_ * stride_);
+  triangularise(to, rows);
+  rows_ += rows;
+}
+
+void Information::absorb(const double* const* columns, const double* y, int rows) {
+  double* const to = block(rows);
+  for (int c = 0; c < columns_; ++c) std::copy_n(columns[c], rows, to + c * stride_);
+  std::copy_n(y, rows, to + columns_ * stride_);
+  triangularise(to, rows);
   rows_ += rows;
 }
 
@@ -34,26 +75,9 @@ void Information::absorb(const MatrixXd& W, const VectorXd& y) {
   absorb(W.data(), W.rows(), y.data(), static_cast<int>(W.rows()));
 }
 
-// Householder reflections that zero the block below the triangle, column by column: only the diagonal element and the
-// block take part, since the rest of the triangle's column is zero there already.
-void Information::triangularise(int rows) {
-  for (int k = 0; k <= columns_; ++k) {
-    auto v = block_.col(k).head(rows);
-    const double tail = v.squaredNorm();
-    if (tail == 0) continue;
-    double& diagonal = factor_(k, k);
-    const double norm = std::sqrt(diagonal * diagonal + tail);
-    const double beta = diagonal > 0 ? -norm : norm;
-    const double head = diagonal - beta;  // v = (head; tail), no cancellation by the choice of sign
-    const double scale = 1 / (beta * head);
-    for (int c = k + 1; c <= columns_; ++c) {
-      auto column = block_.col(c).head(rows);
-      const double s = (factor_(k, c) * head + v.dot(column)) * scale;
-      factor_(k, c) += s * head;
-      column += s * v;
-    }
-    diagonal = beta;
-  }
+void Information::triangularise(double* rows, int count) {
+  for (int c = 0; c <= columns_; ++c) std::fill(rows + c * stride_ + count, rows + (c + 1) * stride_, 0.0);
+  level().merge({factor_.data(), factor_.rows(), rows, stride_, count, columns_ + 1});
   residual_ = std::abs(factor_(columns_, columns_));
 }
 
@@ -61,8 +85,12 @@ void Information::merge(const Information& other) {
   if (other.columns_ != columns_)
     throw InvalidInput(
         fmt::format("information on {} and on {} parameters cannot be merged", columns_, other.columns_));
-  block_ = other.factor_.triangularView<Eigen::Upper>();
-  triangularise(columns_ + 1);
+  double* const to = block(columns_ + 1);
+  for (int c = 0; c <= columns_; ++c) {
+    std::copy_n(other.factor_.col(c).data(), c + 1, to + c * stride_);
+    std::fill(to + c * stride_ + c + 1, to + (c + 1) * stride_, 0.0);
+  }
+  triangularise(to, columns_ + 1);
   rows_ += other.rows_;
 }
 

@@ -23,6 +23,7 @@ class Information {
 
   /// Rows of W, column c at W[c * stride], and y, each `rows` long. No allocation once a block of this size was seen.
   void absorb(const double* W, std::ptrdiff_t stride, const double* y, int rows);
+  void absorb(const double* const* columns, const double* y, int rows);  ///< column c at columns[c]
   void absorb(const Eigen::MatrixXd& W, const Eigen::VectorXd& y);
 
   void merge(const Information& other);
@@ -44,13 +45,15 @@ class Information {
   Solution solve(double rank_tolerance = 1e-12) const;
 
  private:
-  void triangularise(int block_rows);
+  double* block(int rows);  // room for them, columns stride_ apart
+  void triangularise(double* rows, int count);
 
   int columns_;
   double rows_ = 0;
   double residual_ = 0;
   Eigen::MatrixXd factor_;  // (p + 1)²: [R z; 0 ρ]
-  Eigen::MatrixXd block_;   // scratch: rows × (p + 1)
+  std::vector<double> block_;  // scratch: rows × (p + 1)
+  std::ptrdiff_t stride_ = 0;
 };
 
 }  // namespace steelyard

@@ -7,6 +7,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/random.hpp"
+#include "steelyard/math/triangle.hpp"
 #include "tests/support/allocations.hpp"
 
 namespace steelyard {
@@ -113,6 +114,52 @@ TEST(Information, AllocatesNothingOnceItHasSeenABlock) {
   const long before = testing::allocations();
   for (int k = 0; k < 10; ++k) information.absorb(W.data(), 64, y.data(), 64);
   EXPECT_EQ(testing::allocations(), before);
+}
+
+// Every instruction set level of the kernel, every number of rows and columns up to several panels: RᵀR + BᵀB.
+TEST(Information, KernelsOfAllLevelsKeepTheNorms) {
+  const triangle::Level* levels[triangle::most_levels];
+  const int count = triangle::usable_levels(levels);
+  for (int i = 0; i < count; ++i)
+    for (const int columns : {1, 2, 3, 4, 5, 7, 8, 11, 20, 53})
+      for (const int rows : {1, 2, 3, 7, 8, 9, 31, 64, 130}) {
+        MatrixXd R = random_problem(7, columns, columns).W.triangularView<Eigen::Upper>();
+        const int padded = triangle::padded(rows);
+        MatrixXd B = MatrixXd::Zero(padded, columns);
+        B.topRows(rows) = random_problem(8, rows, columns).W;
+        if (columns > 2) B.col(2).setZero();
+        const MatrixXd gram = R.transpose() * R + B.transpose() * B;
+        levels[i]->merge({R.data(), columns, B.data(), padded, rows, columns});
+        ASSERT_TRUE(R.isUpperTriangular());
+        ASSERT_LT((R.transpose() * R - gram).norm(), 1e-14 * gram.norm() * std::sqrt(columns))
+            << levels[i]->name << ' ' << columns << ' ' << rows;
+      }
+}
+
+TEST(Information, FactorIsThatOfOneQrToTheLastDigits) {
+  const auto [W, y] = random_problem(9, 3000, 52);
+  MatrixXd all(3000, 53);
+  all << W, y;
+  const MatrixXd R = all.householderQr().matrixQR().topRows(53).triangularView<Eigen::Upper>();
+  Information information(52);
+  for (int r = 0; r < 3000; r += 128) {
+    const int rows = std::min(128, 3000 - r);
+    information.absorb(W.middleRows(r, rows), y.segment(r, rows));
+  }
+  const MatrixXd mine = information.R();
+  for (int k = 0; k < 52; ++k) {  // the sign of a row is anyone's
+    const double sign = mine(k, k) * R(k, k) > 0 ? 1 : -1;
+    EXPECT_LT((sign * mine.row(k) - R.row(k).head(52)).norm(), 1e-12 * R.norm()) << k;
+    EXPECT_NEAR(sign * information.z()[k], R(k, 52), 1e-12 * R.norm());
+  }
+  EXPECT_NEAR(information.residual_square(), R(52, 52) * R(52, 52), 1e-12 * R.squaredNorm());
+  Information again(52);
+  std::vector<const double*> columns;
+  for (int c = 0; c < 52; ++c) columns.push_back(W.col(c).data());
+  Information by_pointers(52);
+  again.absorb(W, y);
+  by_pointers.absorb(columns.data(), y.data(), 3000);
+  EXPECT_EQ(again.R(), by_pointers.R());
 }
 
 // NIST Statistical Reference Datasets, linear regression: certified values.

@@ -71,13 +71,12 @@ MatrixXd FirDecimator::push(const MatrixXd& block) {
   const Index n = taps_.size(), half = n / 2;
   const Index outputs = x.cols() < n ? 0 : (x.cols() - n) / factor_ + 1;
   MatrixXd out(channels_, outputs);
-  for (Index k = 0; k < outputs; ++k)
-    for (Index c = 0; c < channels_; ++c) {
-      const Index middle = k * factor_ + half;
-      double sum = taps_[half] * x(c, middle);
-      for (Index i = 1; i <= half; ++i) sum += taps_[half + i] * (x(c, middle - i) + x(c, middle + i));
-      out(c, k) = sum;
-    }
+  for (Index k = 0; k < outputs; ++k) {
+    const Index middle = k * factor_ + half;
+    auto sum = out.col(k);  // all channels at once: they are neighbours in memory
+    sum = taps_[half] * x.col(middle);
+    for (Index i = 1; i <= half; ++i) sum += taps_[half + i] * (x.col(middle - i) + x.col(middle + i));
+  }
 
   const Index next = outputs * factor_;  // first tap of the next output
   skip_ += std::max<Index>(0, next - x.cols());

@@ -1,0 +1,38 @@
+// Rows into a triangular factor: the kernel behind Information. Plain data only: triangle.cpp is compiled once for each
+// instruction set level, and nothing shared between levels may come out of those compilations.
+#pragma once
+
+#include <cstddef>
+
+namespace steelyard::triangle {
+
+/// A triangle R (columns × columns, upper) and rows B below it, both column by column.
+struct Block {
+  double* factor;           ///< R(i, c) at [c * factor_stride + i]; below the diagonal nothing is read or written
+  std::ptrdiff_t factor_stride;
+  double* rows;             ///< B(s, c) at [c * stride + s]; left in ruins. 64-byte aligned is faster
+  std::ptrdiff_t stride;    ///< at least padded(count)
+  int count;                ///< rows of B; from there to padded(count) there must be zeros
+  int columns;
+};
+
+/// Room for this many rows: a whole number of lanes at every level.
+inline int padded(int count) { return (count + 7) / 8 * 8; }
+
+struct Level {
+  const char* name;  ///< "x86-64-v4", …
+  /// RᵀR becomes RᵀR + BᵀB, by Householder reflections. No allocation; the same bits on every call.
+  void (*merge)(const Block&);
+};
+
+extern const Level level_baseline;
+#ifdef STEELYARD_X86_LEVELS
+extern const Level level_v3;
+extern const Level level_v4;
+#endif
+
+/// Those this machine can run, slowest first.
+int usable_levels(const Level** levels);
+inline constexpr int most_levels = 3;
+
+}  // namespace steelyard::triangle

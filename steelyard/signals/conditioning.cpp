@@ -1,0 +1,298 @@
+#include "steelyard/signals/conditioning.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <tuple>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/signals/fir_decimator.hpp"
+#include "steelyard/signals/uniform_clock.hpp"
+
+namespace steelyard {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+constexpr Index rate_samples = 65536;   // that tell the rate: always the same ones, however the log is cut
+constexpr double uniform = 1e-6;        // deviation from a uniform clock that is none [sample periods]
+constexpr double fit_rate = 100;        // [Hz]
+constexpr double longest_loss = 0.5;    // of the FIR at either end [s]
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+
+// "runs/excitation.csv.gz" is excitation.
+std::string name_of(const std::string& file) {
+  std::filesystem::path path = std::filesystem::path(file).filename();
+  if (path.extension() == ".gz") path = path.stem();
+  return path.stem().string();
+}
+
+// Every value and stamp of a chunk can be worked with; `last` is the stamp before it.
+void check_chunk(const Log& log, double last) {
+  const auto fail = [&](Index k, const std::string& why) {
+    throw InvalidInput(fmt::format("{}: row {}: {}: remove such rows, or let the doctor mend them", log.file,
+                                   log.first_row + static_cast<std::size_t>(k), why));
+  };
+  for (Index k = 0; k < log.samples(); last = log.t[k++]) {
+    if (!std::isfinite(log.t[k])) fail(k, fmt::format("t is {}", log.t[k]));
+    if (!(log.t[k] > last)) fail(k, fmt::format("time goes from {} s to {} s", last, log.t[k]));
+  }
+  const bool current_counts = log.tau.size() == 0;
+  const std::tuple<const char*, const MatrixXd*, bool> channels[] = {
+      {"q", &log.q, true}, {"qd", &log.qd, true}, {"tau", &log.tau, true}, {"current", &log.current, current_counts}};
+  for (const auto& [name, values, counts] : channels) {
+    if (!counts || values->allFinite()) continue;
+    for (Index k = 0; k < values->cols(); ++k)
+      for (Index j = 0; j < values->rows(); ++j)
+        if (!std::isfinite((*values)(j, k))) fail(k, fmt::format("{}{} is {}", name, j + 1, (*values)(j, k)));
+  }
+}
+
+// From motors to joints (Drives), for logs of one robot.
+class JointSide {
+ public:
+  explicit JointSide(Drives drives) : drives_(std::move(drives)) {
+    const MatrixXd& T = drives_.transmission;
+    if (T.size() == 0) return;
+    if (T.rows() != T.cols() || !T.allFinite()) throw InvalidInput("drives: the transmission must be a square matrix");
+    const Eigen::FullPivLU<MatrixXd> lu(T);
+    if (!lu.isInvertible())
+      throw InvalidInput("drives: the transmission is singular: two motors would move the same joints alike");
+    inverse_ = lu.inverse();
+  }
+
+  // q, q̇, τ below each other, those that there are.
+  MatrixXd channels(const Log& log) const {
+    const Index dof = log.q.rows();
+    check_sizes(log.file, dof);
+    const bool has_torque = log.tau.size() > 0 || log.current.size() > 0, has_speed = log.qd.size() > 0;
+    MatrixXd out(dof * (1 + (has_speed ? 1 : 0) + (has_torque ? 1 : 0)), log.samples());
+    out.topRows(dof) = to_joint(log.q);
+    if (drives_.offset.size() > 0) out.topRows(dof).colwise() += drives_.offset;
+    if (has_speed) out.middleRows(dof, dof) = to_joint(log.qd);
+    if (has_torque) out.bottomRows(dof) = torque(log);
+    return out;
+  }
+
+ private:
+  void check_sizes(const std::string& file, Index dof) const {
+    const auto check = [&](const char* what, Index size) {
+      if (size != 0 && size != dof)
+        throw InvalidInput(fmt::format("{}: drives: {} is for {} joints, the log has {}", file, what, size, dof));
+    };
+    check("gain", drives_.gain.size());
+    check("offset", drives_.offset.size());
+    check("transmission", drives_.transmission.rows());
+  }
+
+  MatrixXd to_joint(const MatrixXd& motor) const { return inverse_.size() > 0 ? MatrixXd(inverse_ * motor) : motor; }
+
+  MatrixXd torque(const Log& log) const {
+    if (log.tau.size() == 0 && drives_.gain.size() == 0)
+      throw InvalidInput(
+          fmt::format("{}: has current but no torque, and nothing says what an ampere is worth: give drives: {{gain: "
+                      "[…]}} in N·m/A, one per joint, or --gain",
+                      log.file));
+    const MatrixXd tau = log.tau.size() > 0 ? log.tau : MatrixXd(drives_.gain.asDiagonal() * log.current);
+    return inverse_.size() > 0 ? MatrixXd(drives_.transmission.transpose() * tau) : tau;
+  }
+
+  Drives drives_;
+  MatrixXd inverse_;  // T⁻¹
+};
+
+// The largest deviation of the stamps from t0 + k·dt [s].
+double deviation(const VectorXd& t, double dt) {
+  double most = 0;
+  for (Index k = 0; k < t.size(); ++k) most = std::max(most, std::abs(t[k] - t[0] - static_cast<double>(k) * dt));
+  return most;
+}
+
+// The period that explains the stamps: of uniform ones that of all, a round rate or period where that does as well,
+// since the difference of two stamps has lost digits that an hour of them would miss; of others the median.
+double find_period(const VectorXd& t, double median, double tolerance) {
+  const double mean = (t[t.size() - 1] - t[0]) / static_cast<double>(t.size() - 1);
+  const double hertz = std::max(1.0, std::round(1 / mean)), microseconds = std::max(1.0, std::round(1e6 * mean));
+  for (const double candidate : {1 / hertz, microseconds / 1e6, mean})
+    if (deviation(t, candidate) <= tolerance) return candidate;
+  return median;
+}
+
+}  // namespace
+
+struct Conditioner::State {
+  explicit State(ConditioningOptions o) : options(std::move(o)), joint_side(options.drives) {}
+
+  void start();
+  void take(const MatrixXd& block);
+  void append(const MatrixXd& block);
+  std::vector<Gap> gaps() const;
+  void describe();
+
+  ConditioningOptions options;
+  JointSide joint_side;
+  Signals out;
+  std::string file;
+  double last = -std::numeric_limits<double>::infinity();  // stamp
+  VectorXd head_t;                                         // what came before the rate was known
+  MatrixXd head;
+  double period = 0;  // of the recorder [s]
+  std::optional<UniformClock> clock;
+  std::optional<FirDecimator> decimator;
+  Index samples = 0;
+  Index dof = 0;
+  bool has_speed = false, has_torque = false;
+};
+
+Conditioner::Conditioner(ConditioningOptions options) {
+  if (!(options.rate >= 0) || !std::isfinite(options.rate) || options.decimate < 0 || !(options.max_gap >= 1))
+    throw InvalidInput(fmt::format(
+        "signals: rate {} Hz must be positive (or 0: as recorded), decimate {} at least 1 (or 0: automatic), max_gap {} "
+        "at least 1",
+        options.rate, options.decimate, options.max_gap));
+  state_ = std::make_unique<State>(std::move(options));
+}
+
+Conditioner::~Conditioner() = default;
+
+void Conditioner::push(Log&& recorded) {
+  State& s = *state_;
+  Log chunk = s.options.mend ? s.options.mend(std::move(recorded)) : std::move(recorded);
+  for (Diagnostic& diagnostic : chunk.diagnostics) s.out.diagnostics.push_back(std::move(diagnostic));
+  if (s.file.empty()) s.file = chunk.file;
+  if (chunk.samples() == 0) return;
+  check_chunk(chunk, s.last);
+  s.last = chunk.t[chunk.samples() - 1];
+  s.dof = chunk.q.rows();
+  s.has_speed = chunk.qd.size() > 0;
+  s.has_torque = chunk.tau.size() > 0 || chunk.current.size() > 0;
+  const MatrixXd channels = s.joint_side.channels(chunk);
+  if (s.clock) {
+    s.clock->push(chunk.t, channels);
+    return;
+  }
+  const Index before = s.head_t.size(), all = before + chunk.samples();
+  s.head_t.conservativeResize(all);
+  s.head_t.tail(chunk.samples()) = chunk.t;
+  s.head.conservativeResize(channels.rows(), all);
+  s.head.rightCols(chunk.samples()) = channels;
+  if (all >= rate_samples) s.start();
+}
+
+// The clock is set by the first samples, which then go through it.
+void Conditioner::State::start() {
+  const VectorXd t = head_t.head(std::min(rate_samples, head_t.size()));
+  if (t.size() < 2) throw Unattainable(fmt::format("{}: a single sample has no rate", file));
+  period = median_period(t);
+  const double rounding = 2 * epsilon * t.cwiseAbs().maxCoeff();  // an epoch clock's stamps are rounded to 2e-7 s
+  const double tolerance = std::max(uniform * period, rounding);
+  out.t0 = t[0];
+  out.dt = options.rate > 0 ? 1 / options.rate : find_period(t, period, tolerance);
+  const int factor =
+      options.decimate > 0 ? options.decimate : std::max(1, static_cast<int>((1 + 1e-9) / (fit_rate * out.dt)));
+  if (factor > 1) {
+    FirDecimatorOptions fir;
+    fir.factor = factor;
+    decimator.emplace(head.rows(), fir);
+    const double loss = static_cast<double>(decimator->delay()) * out.dt;
+    if (loss > longest_loss)
+      throw InvalidInput(fmt::format("{}: decimate {} leaves {:.3g} Hz and loses {:.2g} s at either end: at most {} s "
+                                     "may be lost, so decimate by {} or less",
+                                     file, factor, 1 / (out.dt * factor), loss, longest_loss,
+                                     static_cast<int>(factor * longest_loss / loss)));
+  }
+  clock.emplace(head.rows(), UniformClock::Options{out.t0, out.dt, tolerance, options.max_gap * period * (1 + 1e-9)},
+                [this](const MatrixXd& block) { take(block); });
+  clock->push(head_t, head);
+  head_t.resize(0);
+  head.resize(0, 0);
+}
+
+void Conditioner::State::take(const MatrixXd& block) {
+  if (decimator)
+    append(decimator->push(block));
+  else
+    append(block);
+}
+
+void Conditioner::State::append(const MatrixXd& block) {
+  const Index needed = samples + block.cols();
+  const auto add = [&](MatrixXd& all, Index row) {
+    if (needed > all.cols()) all.conservativeResize(dof, std::max(needed, all.cols() + all.cols() / 2));
+    all.middleCols(samples, block.cols()) = block.middleRows(row, dof);
+  };
+  add(out.q, 0);
+  if (has_speed) add(out.qd, dof);
+  if (has_torque) add(out.tau, block.rows() - dof);
+  samples = needed;
+}
+
+// Output m of the decimator reaches from input m·factor to m·factor + 2·delay.
+std::vector<Gap> Conditioner::State::gaps() const {
+  std::vector<Gap> all = clock->gaps();
+  if (!decimator) return all;
+  const Index factor = decimator->factor(), reach = 2 * decimator->delay();
+  for (Gap& gap : all) {
+    const Index from = std::max<Index>(0, gap.first - reach), to = gap.first + gap.count;
+    const Index first = std::min((from + factor - 1) / factor, samples);
+    const Index stop = gap.count == 0 ? first : std::min((to + factor - 1) / factor, samples);
+    gap.first = first;
+    gap.count = std::max<Index>(0, stop - first);
+  }
+  return all;
+}
+
+void Conditioner::State::describe() {
+  const auto say = [&](const char* code, const std::string& message) {
+    out.diagnostics.push_back({Severity::info, code, fmt::format("{}: {}", file, message)});
+  };
+  for (Diagnostic& d : resampling_suspicions(clock->gaps(), period, out.dt))
+    out.diagnostics.push_back({d.severity, d.code, fmt::format("{}: {}", file, d.message)});
+  if (clock->interpolated() > 0)
+    say("signals-resampled", fmt::format("{} samples lie between time stamps: interpolated by a cubic spline to {:.6g} Hz",
+                                         clock->interpolated(), 1 / out.dt));
+  if (decimator)
+    say("signals-decimated",
+        fmt::format("from {:.6g} to {:.6g} Hz by a linear-phase low-pass, q, qd and tau alike; {:.3g} s lost at either end",
+                    1 / out.dt, 1 / (out.dt * decimator->factor()), static_cast<double>(decimator->delay()) * out.dt));
+}
+
+Signals Conditioner::finish() {
+  State& s = *state_;
+  if (!s.clock) s.start();
+  s.clock->finish();
+  if (s.samples == 0)
+    throw Unattainable(fmt::format("{}: too short to be decimated by {}: decimate less", s.file, s.decimator->factor()));
+  s.describe();
+  s.out.name = name_of(s.file);
+  for (MatrixXd* channel : {&s.out.q, &s.out.qd, &s.out.tau})
+    if (channel->size() > 0) channel->conservativeResize(s.dof, s.samples);
+  s.out.gaps = s.gaps();
+  if (s.decimator) {
+    s.out.t0 += static_cast<double>(s.decimator->delay()) * s.out.dt;
+    s.out.dt *= s.decimator->factor();
+  }
+  return std::move(s.out);
+}
+
+Signals condition(const std::string& path, int dof, const LogFormat& format, const ConditioningOptions& options) {
+  Conditioner conditioner(options);
+  stream_log(path, dof, format, [&](Log&& chunk) { conditioner.push(std::move(chunk)); });
+  return conditioner.finish();
+}
+
+Signals condition(Log log, const ConditioningOptions& options) {
+  Conditioner conditioner(options);
+  conditioner.push(std::move(log));
+  return conditioner.finish();
+}
+
+}  // namespace steelyard
