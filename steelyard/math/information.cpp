@@ -40,9 +40,11 @@ void Information::triangularise(int rows) {
   for (int k = 0; k <= columns_; ++k) {
     auto v = block_.col(k).head(rows);
     const double tail = v.squaredNorm();
-    if (tail == 0) continue;
     double& diagonal = factor_(k, k);
-    const double norm = std::sqrt(diagonal * diagonal + tail);
+    const double square = diagonal * diagonal + tail;
+    // What rounding leaves of columns that cannot be told apart shrinks with every merge until its square underflows.
+    if (tail == 0 || square < 1e-290) continue;
+    const double norm = std::sqrt(square);
     const double beta = diagonal > 0 ? -norm : norm;
     const double head = diagonal - beta;  // v = (head; tail), no cancellation by the choice of sign
     const double scale = 1 / (beta * head);
