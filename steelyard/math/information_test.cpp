@@ -107,6 +107,21 @@ TEST(Information, SaysWhatItCannotDetermine) {
   EXPECT_NEAR((W * solution.x - y).norm(), (W * best - y).norm(), 1e-12);
 }
 
+TEST(Information, StaysFiniteHoweverOftenPoorPartsMerge) {
+  Random random(7);
+  MatrixXd D(3, 40);  // three directions of forty
+  for (auto& x : D.reshaped()) x = random.normal();
+  Information all(40);
+  for (int part = 0; part < 60; ++part) {
+    const auto [L, y] = random_problem(100 + static_cast<unsigned>(part), 4, 3);
+    Information information(40);
+    information.absorb(MatrixXd(L * D), y);
+    all.merge(information);
+  }
+  ASSERT_TRUE(all.R().allFinite());
+  EXPECT_EQ(all.solve().rank, 3);
+}
+
 TEST(Information, AllocatesNothingOnceItHasSeenABlock) {
   const auto [W, y] = random_problem(6, 64, 20);
   Information information(20);

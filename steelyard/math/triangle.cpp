@@ -77,7 +77,7 @@ struct Merge {
       p.v[i] = v;
       p.scale[i] = 0;
       for (int j = 0; j < i; ++j) p.gram[i][j] = 0;
-      if (tail == 0) continue;
+      if (tail < 1e-290) continue;  // nothing, or what rounding left, whose square is beyond the range of numbers
       const double norm = __builtin_sqrt(diagonal * diagonal + tail);
       const double beta = diagonal > 0 ? -norm : norm;
       const double head = diagonal - beta;  // no cancellation, by the choice of sign

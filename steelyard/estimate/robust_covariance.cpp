@@ -1,0 +1,248 @@
+#include "steelyard/estimate/robust_covariance.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/math/distributions.hpp"
+
+namespace steelyard {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+constexpr int fewest_blocks = 8;
+
+// T with T Tᵀ = (RᵀR)⁺ on the directions the data determine: Information::solve's, as a factor.
+MatrixXd covariance_root(const MatrixXd& R) {
+  VectorXd norms = R.colwise().norm();
+  const double floor = 1e-14 * norms.maxCoeff();
+  for (auto& n : norms) n = n > floor ? n : std::numeric_limits<double>::infinity();
+  const MatrixXd scaled = R * norms.cwiseInverse().asDiagonal();
+  const Eigen::JacobiSVD<MatrixXd> svd(scaled, Eigen::ComputeThinV);
+  const VectorXd& s = svd.singularValues();
+  Eigen::Index rank = 0;
+  while (rank < s.size() && s[rank] > 1e-12 * s[0]) ++rank;
+  return norms.cwiseInverse().asDiagonal() * svd.matrixV().leftCols(rank) *
+         s.head(rank).cwiseInverse().asDiagonal();
+}
+
+// Bartlett's weights between blocks (S3): 1 − |b − c|/(lag + 1). Positive semidefinite, so no variance is negative.
+MatrixXd bartlett(int blocks, int lag) {
+  MatrixXd K = MatrixXd::Zero(blocks, blocks);
+  for (int b = 0; b < blocks; ++b)
+    for (int c = std::max(0, b - lag); c <= std::min(blocks - 1, b + lag); ++c)
+      K(b, c) = 1 - std::abs(b - c) / (lag + 1.0);
+  return K;
+}
+
+// What the scores of white noise would show on average: of the squares of the blocks' whitened scores, and of the
+// products of neighbours, which lean against each other because scores of fitted parameters sum to zero (S4).
+struct WhiteExpectation {
+  double square = 0, product = 0;
+};
+
+WhiteExpectation white_expectation(const BlockDesign& design) {
+  WhiteExpectation out;
+  for (std::size_t b = 0; b < design.shares.size(); ++b) {
+    const MatrixXd& H = design.shares[b];
+    out.square += H.trace() - H.squaredNorm();
+    if (b > 0) out.product -= design.shares[b - 1].cwiseProduct(H).sum();
+  }
+  return out;
+}
+
+// Mean product of neighbours' whitened scores over their mean square, less what white noise would show (S5), and how
+// far white noise scatters about zero.
+struct NeighbourCorrelation {
+  double value = 0, scatter = 0;
+};
+
+NeighbourCorrelation neighbour_correlation(const WhiteExpectation& white, const MatrixXd& v) {
+  const double square = v.squaredNorm();
+  if (!(square > 0 && white.square > 0)) return {};
+  double product = 0;
+  for (Eigen::Index b = 1; b < v.cols(); ++b) product += v.col(b).dot(v.col(b - 1));
+  return {product / square - white.product / white.square, std::sqrt(-white.product) / white.square};
+}
+
+// Andrews' (1991) bandwidth for Bartlett's weights if the scores of blocks followed an AR(1) of this correlation (S5).
+int lag_for(double correlation, int blocks) {
+  const double r = std::clamp(correlation, 0.0, 0.9);
+  const double alpha = 4 * r * r / ((1 - r * r) * (1 - r * r));
+  const int lag = static_cast<int>(std::floor(1.1447 * std::cbrt(alpha * blocks)));
+  return std::min(lag, blocks / 4);
+}
+
+// Of one parameter: its variance relative to white noise, and how many squares that stands on.
+struct Inflation {
+  double value = 1, freedom = 1;
+};
+
+Inflation inflation_of(const VectorXd& influence, const MatrixXd& G, const MatrixXd& K, int lag) {
+  const MatrixXd KG = lag == 0 ? G : MatrixXd(K * G);
+  const double expected = KG.trace(), spread = KG.cwiseProduct(KG.transpose()).sum();
+  if (!(expected > 0)) return {std::numeric_limits<double>::infinity(), 1};
+  return {influence.dot(K * influence) / expected, std::max(1.0, expected * expected / spread)};
+}
+
+// G = diag(tᵀH_b t) − XᵀX, X_b = H_b t: under white noise, the covariance of the block influences tᵀv_b (S4).
+MatrixXd white_influence(const std::vector<MatrixXd>& shares, const VectorXd& t) {
+  MatrixXd X(t.size(), static_cast<Eigen::Index>(shares.size()));
+  for (std::size_t b = 0; b < shares.size(); ++b) X.col(static_cast<Eigen::Index>(b)) = shares[b] * t;
+  MatrixXd G = -X.transpose() * X;
+  G.diagonal() += X.transpose() * t;
+  return G;
+}
+
+// The scores' own correlations between parameters, drawn towards those of white noise as far as their scatter asks
+// (S6): fewer blocks than parameters would leave the matrix singular. Variances stay as found.
+MatrixXd shrunk_covariance(const MatrixXd& influence, const MatrixXd& K, const MatrixXd& white,
+                           const VectorXd& variance, double freedom) {
+  const auto correlations = [](MatrixXd m) {
+    const VectorXd scale = m.diagonal().unaryExpr([](double d) { return d > 0 ? 1 / std::sqrt(d) : 0; });
+    m = scale.asDiagonal() * m * scale.asDiagonal();
+    m.diagonal().setOnes();
+    return m;
+  };
+  const MatrixXd found = correlations(influence * K * influence.transpose()), prior = correlations(white);
+  const double distance = (found - prior).squaredNorm();
+  const double scatter = (1 - prior.array().square()).square().sum() / freedom;
+  const double weight = distance > scatter ? scatter / distance : 1;
+  const VectorXd deviation = variance.cwiseSqrt();
+  return deviation.asDiagonal() * (weight * prior + (1 - weight) * found) * deviation.asDiagonal();
+}
+
+// Too short a log against its residual's memory: either few independent instants are left, or neighbouring blocks
+// still know of each other (more than the chance of three deviations).
+bool too_short(const RobustCovariance& found, const NeighbourCorrelation& neighbours, const RobustOptions& options) {
+  const bool coloured = found.pooled_inflation > 2;
+  return (coloured && found.effective_samples < options.effective_samples) ||
+         neighbours.value > std::max(options.block_correlation, 3 * neighbours.scatter);
+}
+
+Diagnostic optimistic(const RobustCovariance& found) {
+  return {Severity::warning, "optimistic-intervals",
+          fmt::format("the log is short against the memory of its residual ({:.0f} independent instants, neighbouring "
+                      "blocks correlated by {:.2f}): uncertainties are too small; record longer, or prewhiten",
+                      found.effective_samples, found.block_correlation)};
+}
+
+RobustCovariance covariance_of(const BlockDesign& design, const MatrixXd& scores, double noise_variance,
+                               const RobustOptions& options) {
+  const int B = design.blocks();
+  const Eigen::Index p = design.root.rows();
+  const MatrixXd v = design.root.transpose() * scores;
+  const WhiteExpectation expected = white_expectation(design);
+  const NeighbourCorrelation neighbours = neighbour_correlation(expected, v);
+  RobustCovariance out;
+  out.block_correlation = neighbours.value;
+  out.lag = options.lag >= 0 ? std::min(options.lag, B - 1) : lag_for(neighbours.value, B);
+  const MatrixXd K = bartlett(B, out.lag);
+
+  const VectorXd white = design.root.rowwise().squaredNorm();
+  out.inflation = out.freedom = VectorXd::Ones(p);
+  out.quantile.resize(p);
+  const MatrixXd influence = design.root * v;
+  for (Eigen::Index k = 0; k < p; ++k) {
+    if (white[k] > 0) {
+      const Inflation found = inflation_of(influence.row(k), design.influence[static_cast<std::size_t>(k)], K, out.lag);
+      out.inflation[k] = found.value;
+      out.freedom[k] = found.freedom;
+    }
+    out.quantile[k] = student_t_quantile(0.5 + 0.5 * options.confidence, out.freedom[k]);
+  }
+  out.covariance = shrunk_covariance(influence, K, design.root * design.root.transpose(),
+                                     white.cwiseProduct(out.inflation), out.freedom.mean());
+
+  out.inflation /= noise_variance;
+  if (expected.square > 0) out.pooled_inflation = v.squaredNorm() / expected.square / noise_variance;
+  out.effective_samples = design.rows / options.rows_per_instant / std::max(1.0, out.pooled_inflation);
+  if (too_short(out, neighbours, options)) out.diagnostics.push_back(optimistic(out));
+  return out;
+}
+
+}  // namespace
+
+BlockDesign block_design(const std::vector<Information>& blocks) {
+  if (blocks.size() < fewest_blocks)
+    throw InvalidInput(fmt::format("uncertainty over blocks of time needs at least {} blocks, 32 or more to be precise; "
+                                   "there are {}",
+                                   fewest_blocks, blocks.size()));
+  Information all = blocks.front();
+  for (std::size_t b = 1; b < blocks.size(); ++b) all.merge(blocks[b]);
+  BlockDesign out;
+  out.rows = all.rows();
+  out.root = covariance_root(all.R());
+  for (const Information& block : blocks) {
+    out.factors.push_back(block.R());
+    const MatrixXd RT = out.factors.back() * out.root;
+    out.shares.push_back(RT.transpose() * RT);
+  }
+  for (Eigen::Index k = 0; k < out.root.rows(); ++k)
+    out.influence.push_back(white_influence(out.shares, out.root.row(k).transpose()));
+  return out;
+}
+
+RobustCovariance robust_covariance(const BlockDesign& design, const MatrixXd& scores, const RobustOptions& options) {
+  if (scores.rows() != design.root.rows() || scores.cols() != design.blocks())
+    throw InvalidInput(fmt::format("scores are {}×{}, not {} parameters × {} blocks", scores.rows(), scores.cols(),
+                                   design.root.rows(), design.blocks()));
+  return covariance_of(design, scores, 1, options);
+}
+
+RobustCovariance robust_covariance(const std::vector<Information>& blocks, const VectorXd& values,
+                                   const RobustOptions& options) {
+  const BlockDesign design = block_design(blocks);
+  if (values.size() != design.root.rows())
+    throw InvalidInput(fmt::format("{} values for blocks of {} parameters", values.size(), design.root.rows()));
+  MatrixXd scores(values.size(), design.blocks());
+  double square = 0;
+  for (int b = 0; b < design.blocks(); ++b) {
+    const Information& block = blocks[static_cast<std::size_t>(b)];
+    const MatrixXd& R = design.factors[static_cast<std::size_t>(b)];
+    const VectorXd residual = block.z() - R * values;
+    scores.col(b) = R.transpose() * residual;
+    square += residual.squaredNorm() + block.residual_square();
+  }
+  const double freedom = std::max(1.0, design.rows - static_cast<double>(design.root.cols()));
+  return covariance_of(design, scores, square > 0 ? square / freedom : 1, options);
+}
+
+RobustCovariance robust_covariance(const std::vector<Observations>& blocks, const Estimate& estimate,
+                                   const RobustOptions& options) {
+  std::vector<Information> whitened;
+  for (const Observations& block : blocks) whitened.push_back(block.whitened(estimate.sigma));
+  RobustOptions of_joints = options;
+  of_joints.rows_per_instant = blocks.empty() ? 1 : blocks.front().joints();
+  return robust_covariance(whitened, estimate.values, of_joints);
+}
+
+std::vector<Observations> observe_blocks(const Robot& robot, const BaseParameters& base, const MatrixXd& q,
+                                         const MatrixXd& qd, const MatrixXd& qdd, const MatrixXd& tau, int blocks) {
+  std::vector<Observations> out;
+  const Eigen::Index N = q.cols();
+  for (int b = 0; b < blocks; ++b) {
+    const Eigen::Index first = N * b / blocks, count = N * (b + 1) / blocks - first;
+    out.emplace_back(robot, base);
+    if (count == 0) continue;
+    out.back().absorb(q.middleCols(first, count), qd.middleCols(first, count), qdd.middleCols(first, count),
+                      tau.middleCols(first, count));
+  }
+  return out;
+}
+
+Observations merged(const std::vector<Observations>& blocks) {
+  if (blocks.empty()) throw InvalidInput("no blocks to merge");
+  Observations all = blocks.front();
+  for (std::size_t b = 1; b < blocks.size(); ++b) all.merge(blocks[b]);
+  return all;
+}
+
+}  // namespace steelyard
