@@ -1,0 +1,359 @@
+#include "steelyard/doctor/channels.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "steelyard/core/files.hpp"
+
+namespace steelyard::doctor {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+std::string joint_name(const Robot& robot, Index i) {
+  return fmt::format("joint '{}'", robot.coordinates[static_cast<std::size_t>(i)].name);
+}
+
+bool prismatic(const Robot& robot, Index i) {
+  return robot.coordinates[static_cast<std::size_t>(i)].type == JointType::prismatic;
+}
+
+// Largest minus smallest trusted value of every joint.
+VectorXd position_ranges(const std::vector<Stretch>& stretches, Index joints) {
+  VectorXd low = VectorXd::Constant(joints, infinity), high = VectorXd::Constant(joints, -infinity);
+  for_trusted(stretches, [&](const Stretch& s, Index k) {
+    low = low.cwiseMin(s.q.col(k));
+    high = high.cwiseMax(s.q.col(k));
+  });
+  return high - low;
+}
+
+struct Extent {
+  double low = infinity, high = -infinity;
+  double range() const { return high - low; }
+};
+
+Extent extent(const MatrixXd& channels, Index i, const std::vector<Stretch>& stretches) {
+  Extent e;
+  for (const Stretch& s : stretches) {
+    const auto part = channels.row(i).segment(s.piece.first, s.piece.count);
+    e.low = std::min(e.low, part.minCoeff());
+    e.high = std::max(e.high, part.maxCoeff());
+  }
+  return e;
+}
+
+// A run of one constant value within a stretch, gaps aside.
+struct Run {
+  const Stretch* stretch = nullptr;
+  Index begin = 0, end = 0;  // of the stretch
+  double value = 0;
+  Index length() const { return end - begin; }
+};
+
+std::vector<Run> constant_runs(const MatrixXd& channels, Index i, const std::vector<Stretch>& stretches,
+                               double tolerance, Index shortest) {
+  std::vector<Run> runs;
+  for (const Stretch& s : stretches) {
+    const auto x = channels.row(i).segment(s.piece.first, s.piece.count);
+    for (Index begin = 0; begin < x.size();) {
+      Index end = begin + 1;
+      while (end < x.size() && std::abs(x[end] - x[begin]) <= tolerance) ++end;
+      if (end - begin >= shortest) runs.push_back({&s, begin, end, x[begin]});
+      begin = end;
+    }
+  }
+  return runs;
+}
+
+bool inside_gap(const Signals& signals, const Run& run) {
+  const Index begin = run.stretch->piece.first + run.begin, end = run.stretch->piece.first + run.end;
+  return std::any_of(signals.gaps.begin(), signals.gaps.end(),
+                     [&](const Gap& g) { return g.first < end && begin < g.first + g.count; });
+}
+
+double mean_speed(const MatrixXd& speed, Index i, const Run& run) {
+  return speed.row(i).segment(run.begin, run.length()).cwiseAbs().mean();
+}
+
+Index samples_for(double seconds, double dt, Index least) {
+  return std::max(least, static_cast<Index>(std::ceil(seconds / dt)));
+}
+
+double time_of(const Signals& signals, const Run& run) {
+  return signals.t0 + static_cast<double>(run.stretch->piece.first + run.begin) * signals.dt;
+}
+
+Index looked_at(const std::vector<Stretch>& stretches) {
+  return std::accumulate(stretches.begin(), stretches.end(), Index{0},
+                         [](Index sum, const Stretch& s) { return sum + s.piece.count; });
+}
+
+// Samples and first instant of some runs.
+struct Flat {
+  Index samples = 0;
+  double begin = 0, value = 0;
+  void add(const Signals& signals, const Run& run) {
+    if (samples == 0) begin = time_of(signals, run), value = run.value;
+    samples += run.length();
+  }
+};
+
+void report_stuck(const char* code, const std::string& channel, const std::string& joint, const Flat& stuck,
+                  double share, const ExamineOptions& options, Findings& findings) {
+  const std::string what =
+      fmt::format("{}: channel {} stays at {:.6g} while the joint moves, {:.3g} % of the samples, first at t = {:.6g} s",
+                  joint, channel, stuck.value, 100 * share, stuck.begin);
+  const std::string remedy = ": the sensor or its bus was stuck; choose rows: without those, or record anew";
+  if (share > options.max_stuck)
+    findings.refuse_file(code, what + remedy);
+  else
+    findings.warn(code, what + remedy);
+}
+
+// Flat tops at the extreme are a drive or a sensor at its end; elsewhere a stuck channel.
+void examine_torque(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches, Index i,
+                    const ExamineOptions& options, Findings& findings) {
+  const Extent e = extent(signals.tau, i, stretches);
+  const std::string channel = fmt::format("tau{}", i + 1);
+  if (e.range() <= 1e-9 * std::max(std::abs(e.low), std::abs(e.high))) {
+    findings.refuse_file("torque-constant",
+                         fmt::format("{}: channel {} is {} throughout although the joint moves: choose another column "
+                                     "for it (columns:), or leave the joint out (joints:)",
+                                     joint_name(robot, i), channel, e.low));
+    return;
+  }
+  const double near = 0.05 * e.range(), level = 1e-3 * e.range();
+  const Index shortest = samples_for(options.saturated_seconds, signals.dt, 5);
+  Flat saturated, stuck;
+  double top = -infinity, bottom = infinity;
+  const auto runs = constant_runs(signals.tau, i, stretches, options.flat * e.range(), shortest);
+  for (const Run& run : runs) top = std::max(top, run.value), bottom = std::min(bottom, run.value);
+  for (const Run& run : runs) {
+    if (inside_gap(signals, run)) continue;
+    const bool at_top = run.value > e.high - near && run.value > top - level;
+    const bool at_bottom = run.value < e.low + near && run.value < bottom + level;
+    const bool robot_moves = (run.stretch->speed.middleCols(run.begin, run.length()).cwiseAbs().rowwise().mean().array() >
+                              options.moving)
+                                 .any();
+    if ((at_top || at_bottom) && robot_moves)
+      saturated.add(signals, run);
+    else if (run.length() >= samples_for(options.stuck_seconds, signals.dt, 10) &&
+             mean_speed(run.stretch->speed, i, run) > options.moving)
+      stuck.add(signals, run);
+  }
+  const auto all = static_cast<double>(looked_at(stretches));
+  const double share = static_cast<double>(saturated.samples) / all;
+  if (share > options.saturated_share)
+    findings.warn("torque-saturated",
+                  fmt::format("{}: channel {} is cut off at {:.5g} in {:.3g} % of the samples, first at t = {:.6g} s: if "
+                              "the drive was at its limit, slow the motion down; if the sensor was, widen its range; or "
+                              "choose rows: without those",
+                              joint_name(robot, i), channel, saturated.value, 100 * share, saturated.begin));
+  if (stuck.samples > 0)
+    report_stuck("torque-stuck", channel, joint_name(robot, i), stuck, static_cast<double>(stuck.samples) / all, options,
+                 findings);
+}
+
+// A frozen position shows by a velocity that goes on, or by the jump that ends it.
+void examine_position(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches, Index i,
+                      const ExamineOptions& options, Findings& findings) {
+  const Extent e = extent(signals.q, i, stretches);
+  std::vector<double> steps;
+  for (const Stretch& s : stretches)
+    for (Index k = 1; k < s.piece.count; ++k)
+      steps.push_back(std::abs(signals.q(i, s.piece.first + k) - signals.q(i, s.piece.first + k - 1)));
+  const auto large = steps.begin() + static_cast<std::ptrdiff_t>(0.99 * static_cast<double>(steps.size() - 1));
+  std::nth_element(steps.begin(), large, steps.end());
+  Flat stuck;
+  for (const Run& run : constant_runs(signals.q, i, stretches, options.flat * e.range(),
+                                      samples_for(options.stuck_seconds, signals.dt, 10))) {
+    if (inside_gap(signals, run)) continue;
+    double jump = 0;
+    for (Index k = run.end; k < std::min(run.end + 4, run.stretch->piece.count); ++k)
+      jump = std::max(jump, std::abs(signals.q(i, run.stretch->piece.first + k) -
+                                     signals.q(i, run.stretch->piece.first + k - 1)));
+    const bool velocity_goes_on = signals.qd.size() > 0 && mean_speed(run.stretch->qd, i, run) > options.moving;
+    if (velocity_goes_on || jump > 5 * *large) stuck.add(signals, run);
+  }
+  if (stuck.samples > 0)
+    report_stuck("position-stuck", fmt::format("q{}", i + 1), joint_name(robot, i), stuck,
+                 static_cast<double>(stuck.samples) / static_cast<double>(looked_at(stretches)), options, findings);
+}
+
+std::vector<int> find_still(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
+                            const VectorXd& range, const ExamineOptions& options, Findings& findings) {
+  std::vector<int> still;
+  std::vector<std::string> names;
+  for (int i = 0; i < robot.dof(); ++i) {
+    if (range[i] >= (prismatic(robot, i) ? options.still_length : options.still_angle)) continue;
+    double speed = 0;
+    if (signals.qd.size() > 0)
+      for_trusted(stretches, [&](const Stretch& s, Index k) { speed = std::max(speed, std::abs(s.qd(i, k))); });
+    if (speed > 4 * options.moving)
+      findings.refuse_file("position-stuck",
+                           fmt::format("{}: channel q{} does not move while qd{} reaches {:.3g}: the position was not "
+                                       "recorded, or its column is another one (columns:)",
+                                       joint_name(robot, i), i + 1, i + 1, speed));
+    still.push_back(i);
+    names.push_back(fmt::format("'{}' (spans {:.2g} {})", robot.coordinates[static_cast<std::size_t>(i)].name, range[i],
+                                prismatic(robot, i) ? "m" : "rad"));
+  }
+  if (still.empty()) return still;
+  const std::string what = fmt::format("{} {} not move", still.size() == 1 ? "joint" : "joints",
+                                       join(names) + (still.size() == 1 ? " does" : " do"));
+  if (findings.judged() || !options.alone)
+    findings.info("joint-still", what);
+  else
+    findings.refuse_data("joint-still",
+                         what + ": nothing can be learnt of its dynamics; record a motion that moves it, or leave it out "
+                                "by naming the others in joints:");
+  return still;
+}
+
+// Positions outside the limits, or a speed beyond twice the limit or any arm's: perhaps degrees or millimetres.
+bool units_suspicious(const Robot& robot, const std::vector<Stretch>& stretches, const VectorXd& range) {
+  for (int i = 0; i < robot.dof(); ++i) {
+    const Limits& limits = robot.coordinates[static_cast<std::size_t>(i)].limits;
+    const double slack = 0.1;
+    double fastest = 0, low = infinity, high = -infinity;
+    for_trusted(stretches, [&](const Stretch& s, Index k) {
+      fastest = std::max(fastest, std::abs(s.speed(i, k)));
+      low = std::min(low, s.q(i, k));
+      high = std::max(high, s.q(i, k));
+    });
+    if (low < limits.lower - slack || high > limits.upper + slack || fastest > 2 * limits.velocity) return true;
+    if (range[i] > (prismatic(robot, i) ? 5 : 4 * M_PI) || fastest > 12) return true;
+  }
+  return false;
+}
+
+
+// qd/(dq/dt) when qd is in that unit, and q in SI; or the other way round.
+const char* explain_ratio(double g, bool slides, double tolerance) {
+  const auto near = [&](double r) { return std::abs(g / r - 1) < tolerance; };
+  if (slides) {
+    if (near(1000)) return "as if qd were in mm/s: units: {qd: mm/s} (--units qd=mm/s)";
+    if (near(0.001)) return "as if q were in mm: units: {q: mm} (--units q=mm)";
+    if (near(100)) return "as if qd were in cm/s: units: {qd: cm/s} (--units qd=cm/s)";
+    if (near(0.01)) return "as if q were in cm: units: {q: cm} (--units q=cm)";
+    return nullptr;
+  }
+  if (near(180 / M_PI)) return "as if qd were in deg/s: units: {qd: deg/s} (--units qd=deg/s)";
+  if (near(M_PI / 180)) return "as if q were in degrees: units: {q: deg} (--units q=deg)";
+  if (near(30 / M_PI)) return "as if qd were in rpm: units: {qd: rpm} (--units qd=rpm)";
+  if (near(2 * M_PI)) return "as if q were in turns: units: {q: rev} (--units q=rev)";
+  if (near(1 / (2 * M_PI))) return "as if qd were in turns a second: units: {qd: rev/s} (--units qd=rev/s)";
+  if (near(1.0 / 6)) return "as if q were in degrees and qd in rpm: units: {q: deg, qd: rpm} (--units q=deg,qd=rpm)";
+  if (near(60)) return "as if q were in turns and qd in rpm: units: {q: rev, qd: rpm} (--units q=rev,qd=rpm)";
+  if (near(1000)) return "as if qd were in mrad/s: units: {qd: mrad/s} (--units qd=mrad/s)";
+  if (near(0.001)) return "as if q were in mrad: units: {q: mrad} (--units q=mrad)";
+  return nullptr;
+}
+
+// How qd_i goes with dq_k/dt over the trusted samples.
+struct Agreement {
+  MatrixXd correlation, gain;  // of qd_i on dq_k/dt
+  VectorXd recorded;           // rms of qd
+};
+
+Agreement compare(const std::vector<Stretch>& stretches, Index n) {
+  MatrixXd products = MatrixXd::Zero(n, n);
+  VectorXd recorded = VectorXd::Zero(n), derived = VectorXd::Zero(n);
+  double count = 0;
+  for_trusted(stretches, [&](const Stretch& s, Index k) {
+    products += s.qd.col(k) * s.speed.col(k).transpose();
+    recorded += s.qd.col(k).cwiseAbs2();
+    derived += s.speed.col(k).cwiseAbs2();
+    ++count;
+  });
+  Agreement a{MatrixXd::Zero(n, n), MatrixXd::Zero(n, n), (recorded / std::max(count, 1.0)).cwiseSqrt()};
+  for (Index i = 0; i < n; ++i)
+    for (Index k = 0; k < n; ++k) {
+      const double norm = std::sqrt(recorded[i] * derived[k]);
+      a.correlation(i, k) = norm > 0 ? products(i, k) / norm : 0;
+      a.gain(i, k) = derived[k] > 0 ? products(i, k) / derived[k] : 0;
+    }
+  return a;
+}
+
+// The joints whose positions the velocities of `suspects` belong to, if that is a permutation beyond doubt; else empty.
+std::vector<int> permutation(const Agreement& a, const std::vector<int>& suspects, double threshold) {
+  std::vector<int> of;
+  for (const int i : suspects) {
+    int best = suspects[0];
+    for (const int k : suspects)
+      if (std::abs(a.correlation(i, k)) > std::abs(a.correlation(i, best))) best = k;
+    if (std::abs(a.correlation(i, best)) < threshold || std::find(of.begin(), of.end(), best) != of.end()) return {};
+    of.push_back(best);
+  }
+  return of;
+}
+
+void refuse_order(const Robot& robot, const std::vector<int>& suspects, const std::vector<int>& of,
+                  const Agreement& a, Findings& findings) {
+  std::vector<std::string> pairs;
+  for (std::size_t s = 0; s < suspects.size(); ++s)
+    pairs.push_back(fmt::format("qd{} is the derivative of q{} (correlation {:.3f}, with its own {:.3f})", suspects[s] + 1,
+                                of[s] + 1, a.correlation(suspects[s], of[s]), a.correlation(suspects[s], suspects[s])));
+  findings.refuse_file("velocity-order",
+                       fmt::format("{}: positions and velocities are in different orders: {}: put the columns of q and "
+                                   "qd in the order of the joints (columns:)",
+                                   joint_name(robot, suspects[0]), join(pairs)));
+}
+
+void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches, const ExamineOptions& options,
+                      ChannelVerdict& verdict, Findings& findings) {
+  const Agreement a = compare(stretches, robot.dof());
+  std::vector<int> unrelated;
+  std::vector<std::string> scaled;
+  bool reversed = false;
+  for (int i = 0; i < robot.dof(); ++i) {
+    if (std::find(verdict.still.begin(), verdict.still.end(), i) != verdict.still.end()) continue;
+    const double g = a.gain(i, i), c = a.correlation(i, i);
+    if (std::abs(c) < options.velocity_correlation) {
+      unrelated.push_back(i);
+    } else if (std::abs(g - 1) > options.velocity_gain) {
+      reversed = reversed || std::abs(g + 1) <= options.velocity_gain;
+      const char* unit = explain_ratio(g, prismatic(robot, i), options.unit_tolerance);
+      scaled.push_back(fmt::format("{}: qd{} = {:.4g} dq{}/dt (correlation {:.3f}), {}", joint_name(robot, i), i + 1, g,
+                                   i + 1, c,
+                                   unit           ? unit
+                                   : g < 0        ? "so one of them has the wrong sign: turn the sign of that column"
+                                                  : "so one of them is scaled: check units: and gear ratios"));
+    }
+  }
+  if (!scaled.empty()) findings.refuse_file(reversed ? "velocity-sign" : "velocity-unit", join(scaled, "; "));
+  if (unrelated.empty()) return;
+  const std::vector<int> of = permutation(a, unrelated, options.velocity_correlation);
+  if (!of.empty()) return refuse_order(robot, unrelated, of, a, findings);
+  verdict.velocity_useless = true;
+  std::vector<std::string> complaints;
+  for (const int i : unrelated)
+    complaints.push_back(fmt::format("{}: qd{} is not the derivative of q{} (correlation {:.2f}, rms {:.3g})",
+                                     joint_name(robot, i), i + 1, i + 1, a.correlation(i, i), a.recorded[i]));
+  verdict.velocity_complaint = join(complaints, "; ");
+}
+
+}  // namespace
+
+ChannelVerdict examine_channels(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
+                                const ExamineOptions& options, Findings& findings) {
+  ChannelVerdict verdict;
+  const VectorXd range = position_ranges(stretches, robot.dof());
+  verdict.still = find_still(robot, signals, stretches, range, options, findings);
+  for (int i = 0; i < robot.dof(); ++i) {
+    if (std::find(verdict.still.begin(), verdict.still.end(), i) != verdict.still.end()) continue;
+    examine_position(robot, signals, stretches, i, options, findings);
+    if (signals.tau.size() > 0) examine_torque(robot, signals, stretches, i, options, findings);
+  }
+  verdict.units_suspicious = units_suspicious(robot, stretches, range);
+  if (signals.qd.size() > 0) examine_velocity(robot, stretches, options, verdict, findings);
+  return verdict;
+}
+
+}  // namespace steelyard::doctor

@@ -1,0 +1,22 @@
+// Troubles a channel shows by itself, or beside its neighbour: no dynamics yet. Private to the room.
+#pragma once
+
+#include <vector>
+
+#include "steelyard/doctor/excerpt.hpp"
+#include "steelyard/doctor/findings.hpp"
+
+namespace steelyard::doctor {
+
+/// What of the channels matters to the questions that follow.
+struct ChannelVerdict {
+  std::vector<int> still;          ///< joints that do not move
+  bool units_suspicious = false;   ///< positions or speeds beyond what the robot's joints do
+  bool velocity_useless = false;   ///< qd belongs to no position: to be derived from q, if the torque proves q
+  std::string velocity_complaint;  ///< why
+};
+
+ChannelVerdict examine_channels(const Robot&, const Signals&, const std::vector<Stretch>&, const ExamineOptions&,
+                                Findings&);
+
+}  // namespace steelyard::doctor

@@ -1,0 +1,229 @@
+#include "steelyard/doctor/clock.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/random.hpp"
+
+namespace steelyard {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// Two joints, 100 Hz; the file's data begin in row 11.
+Log good_log(Index samples = 1000) {
+  Log log;
+  log.file = "arm.csv";
+  log.first_row = 11;
+  log.t = VectorXd::LinSpaced(samples, 0, 0.01 * static_cast<double>(samples - 1));
+  log.q.resize(2, samples);
+  log.tau.resize(2, samples);
+  for (Index k = 0; k < samples; ++k) {
+    log.q.col(k) << std::sin(3 * log.t[k]), std::cos(2 * log.t[k]);
+    log.tau.col(k) << 5 * log.t[k], 7 - log.t[k];
+  }
+  log.qd = log.q;
+  return log;
+}
+
+// The log with row `k` as it is in row `from`.
+void copy_row(Log& log, Index k, Index from) {
+  log.t[k] = log.t[from];
+  for (MatrixXd* x : {&log.q, &log.qd, &log.tau}) x->col(k) = x->col(from).eval();
+}
+
+const Diagnostic* find(const Diagnostics& diagnostics, const std::string& code) {
+  for (const auto& d : diagnostics)
+    if (d.code == code) return &d;
+  return nullptr;
+}
+
+std::string refusal(const Log& log) {
+  try {
+    repair_clock(log);
+  } catch (const InvalidInput& e) {
+    return e.what();
+  }
+  return "";
+}
+
+Log slice(const Log& log, Index first, Index count) {
+  Log out = log;
+  out.t = log.t.segment(first, count);
+  for (MatrixXd Log::* x : {&Log::q, &Log::qd, &Log::tau}) out.*x = (log.*x).middleCols(first, count);
+  out.first_row = log.first_row + static_cast<std::size_t>(first);
+  return out;
+}
+
+}  // namespace
+
+TEST(Clock, AGoodLogPassesUnchangedAndUnremarked) {
+  const Log log = good_log(), out = repair_clock(log);
+  EXPECT_EQ(out.t, log.t);
+  EXPECT_EQ(out.q, log.q);
+  EXPECT_EQ(out.tau, log.tau);
+  EXPECT_EQ(out.first_row, 11u);
+  EXPECT_TRUE(out.diagnostics.empty());
+}
+
+TEST(Clock, ATimeStampThatIsNoNumberIsRefusedWithItsRow) {
+  for (const double bad : {nan, infinity, -infinity}) {
+    Log log = good_log();
+    log.t[20] = bad;
+    EXPECT_THAT(refusal(log), AllOf(HasSubstr("arm.csv: row 31"), HasSubstr("give the rate")));
+  }
+}
+
+TEST(Clock, RowsWrittenTwiceAreDropped) {
+  Log log = good_log();
+  for (const Index k : {100, 101, 300}) copy_row(log, k, k - 1);
+  log.q(0, 299) = log.q(0, 300) = nan;  // equal holes are equal
+  const Log out = repair_clock(log);
+  EXPECT_EQ(out.samples(), 997);
+  ASSERT_TRUE(find(out.diagnostics, "clock-duplicate"));
+  EXPECT_EQ(find(out.diagnostics, "clock-duplicate")->severity, Severity::info);
+  EXPECT_THAT(find(out.diagnostics, "clock-duplicate")->message, AllOf(HasSubstr("3 row(s)"), HasSubstr("row 111")));
+  EXPECT_FALSE(find(out.diagnostics, "clock-disorder"));
+}
+
+TEST(Clock, AFewStampsInDisorderAreDroppedTheRestIsKept) {
+  const Log good = good_log();
+  Log log = good;
+  log.t[50] = log.t[49];         // repeats, with other data
+  log.t[200] = log.t[198];       // goes back
+  log.t[400] = log.t[400] + 60;  // jumps ahead and returns
+  const Log out = repair_clock(log);
+  ASSERT_EQ(out.samples(), 997);
+  Index k = 0;
+  for (Index s = 0; s < 1000; ++s) {
+    if (s == 50 || s == 200 || s == 400) continue;
+    EXPECT_EQ(out.t[k++], good.t[s]);
+  }
+  ASSERT_TRUE(find(out.diagnostics, "clock-disorder"));
+  EXPECT_EQ(find(out.diagnostics, "clock-disorder")->severity, Severity::warning);
+  EXPECT_THAT(find(out.diagnostics, "clock-disorder")->message,
+              AllOf(HasSubstr("3 of 1000"), HasSubstr("row 61"), HasSubstr("dropped")));
+}
+
+TEST(Clock, MuchDisorderIsRefusedForAFitAndReportedForAJudgement) {
+  Log log = good_log();
+  for (Index k = 500; k < 1000; ++k) log.t[k] -= 4;  // a second recording
+  EXPECT_THAT(refusal(log), AllOf(HasSubstr("row 511"), HasSubstr("rows:"), HasSubstr("(clock-disorder)")));
+  EXPECT_TRUE(find(repair_clock(log, {.judged = true}).diagnostics, "clock-disorder"));
+}
+
+TEST(Clock, AClockInAnotherUnitIsNamed) {
+  for (const auto& [factor, unit] : {std::pair{1e3, "--units t=ms"}, {1e6, "--units t=us"}, {1e9, "--units t=ns"}}) {
+    Log log = good_log();
+    log.t *= factor;
+    EXPECT_THAT(refusal(log), AllOf(HasSubstr(unit), HasSubstr("0.01 s"), HasSubstr("(clock-unit)")));
+  }
+  Log log = good_log();
+  log.t /= 3600;
+  EXPECT_THAT(refusal(log), HasSubstr("(clock-unit)"));
+}
+
+TEST(Clock, JitterAndGapsAreReportedInNumbers) {
+  Log log = good_log();
+  Random random(1);
+  for (Index k = 0; k < 1000; ++k) log.t[k] += random.uniform(-0.002, 0.002);
+  for (Index k = 700; k < 1000; ++k) log.t[k] += 0.5;
+  const Log out = repair_clock(log);
+  ASSERT_TRUE(find(out.diagnostics, "clock-jitter"));
+  EXPECT_THAT(find(out.diagnostics, "clock-jitter")->message, HasSubstr("nominally 10"));
+  ASSERT_TRUE(find(out.diagnostics, "clock-gap"));
+  EXPECT_THAT(find(out.diagnostics, "clock-gap")->message, AllOf(HasSubstr("1 gap(s)"), HasSubstr("row 711")));
+}
+
+TEST(Clock, ShortHolesAreFilledSmoothlyWhereTheSignalIs) {
+  const Log good = good_log();
+  Log log = good;
+  log.q.row(0).segment(100, 5).setConstant(nan);
+  log.tau(1, 300) = infinity;
+  const Log out = repair_clock(log);
+  ASSERT_EQ(out.samples(), 1000);
+  EXPECT_LT((out.q - good.q).cwiseAbs().maxCoeff(), 1e-4);  // a line would err by 4e-3
+  EXPECT_LT((out.tau - good.tau).cwiseAbs().maxCoeff(), 1e-12);
+  ASSERT_TRUE(find(out.diagnostics, "values-filled"));
+  EXPECT_THAT(find(out.diagnostics, "values-filled")->message,
+              AllOf(HasSubstr("channel q1"), HasSubstr("5 missing"), HasSubstr("row 111")));
+  EXPECT_FALSE(find(out.diagnostics, "values-dropped"));
+}
+
+TEST(Clock, LongHolesAndThoseAtTheEndsTakeTheirRowsAlong) {
+  Log log = good_log();
+  log.tau.row(0).segment(100, 6).setConstant(nan);
+  log.q.row(1).head(2).setConstant(nan);
+  log.q.row(1).tail(1).setConstant(nan);
+  const Log out = repair_clock(log);
+  EXPECT_EQ(out.samples(), 1000 - 6 - 3);
+  EXPECT_EQ(out.first_row, 13u);
+  EXPECT_TRUE(out.q.allFinite() && out.tau.allFinite());
+  ASSERT_TRUE(find(out.diagnostics, "values-dropped"));
+  ASSERT_TRUE(find(out.diagnostics, "clock-gap"));  // 70 ms of silence now
+}
+
+TEST(Clock, AChannelWithoutValuesIsRefused) {
+  Log log = good_log();
+  log.tau.row(1).setConstant(nan);
+  EXPECT_THAT(refusal(log), AllOf(HasSubstr("channel tau2"), HasSubstr("columns:"), HasSubstr("(values-missing)")));
+  EXPECT_THROW(repair_clock(log, {.judged = true}), InvalidInput);  // nothing is left to judge
+  log = good_log();
+  for (Index k = 0; k < 1000; k += 4) log.q(1, k) = nan;
+  EXPECT_THAT(refusal(log), AllOf(HasSubstr("channel q2"), HasSubstr("25 %"), HasSubstr("(values-missing)")));
+  EXPECT_NO_THROW(repair_clock(log, {.judged = true}));
+}
+
+TEST(Clock, ChunksOfAnySizeGiveTheSameRowsAndFindings) {
+  Random random(5);
+  for (int trial = 0; trial < 30; ++trial) {
+    Log log = good_log(400);
+    for (int i = 0; i < 4; ++i) {
+      const int k = random.integer(5, 390);
+      MatrixXd& x = random.chance(0.5) ? log.q : log.tau;
+      x.row(random.integer(0, 1)).segment(k, random.integer(1, 8)).setConstant(nan);
+    }
+    const int twice = random.integer(5, 390), back = random.integer(5, 390), ahead = random.integer(5, 390);
+    copy_row(log, twice, twice - 1);
+    log.t[back] -= 0.05;
+    log.t[ahead] += 3;
+    const Log whole = repair_clock(log);
+    ClockDoctor doctor;
+    std::vector<double> t, q;
+    const auto collect = [&](const Log& part) {
+      for (Index k = 0; k < part.samples(); ++k) {
+        t.push_back(part.t[k]);
+        q.push_back(part.q(0, k) + 10 * part.q(1, k) + 100 * part.tau(0, k) + 1000 * part.tau(1, k));
+      }
+    };
+    for (Index first = 0; first < 400;) {
+      const Index count = std::min<Index>(random.integer(1, trial < 10 ? 3 : 60), 400 - first);
+      collect(doctor.push(slice(log, first, count)));
+      first += count;
+    }
+    collect(doctor.flush());
+    ASSERT_EQ(static_cast<Index>(t.size()), whole.samples()) << trial;
+    for (Index k = 0; k < whole.samples(); ++k) {
+      ASSERT_EQ(t[static_cast<std::size_t>(k)], whole.t[k]);
+      ASSERT_EQ(q[static_cast<std::size_t>(k)],
+                whole.q(0, k) + 10 * whole.q(1, k) + 100 * whole.tau(0, k) + 1000 * whole.tau(1, k));
+    }
+    const Diagnostics findings = doctor.finish();
+    ASSERT_EQ(findings.size(), whole.diagnostics.size());
+    for (std::size_t i = 0; i < findings.size(); ++i) EXPECT_EQ(findings[i].message, whole.diagnostics[i].message);
+  }
+}
+
+}  // namespace steelyard

@@ -1,0 +1,122 @@
+#include "steelyard/doctor/examine.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/core/files.hpp"
+#include "steelyard/doctor/physics.hpp"
+
+namespace steelyard {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace doctor {
+namespace {
+
+void require_shape(const Robot& robot, const Signals& s) {
+  const auto fail = [&](const char* channel, const MatrixXd& x) {
+    throw InvalidInput(fmt::format("{}: {} is {} × {}, but the robot '{}' has {} joints and the log {} samples", s.name,
+                                   channel, x.rows(), x.cols(), robot.name, robot.dof(), s.samples()));
+  };
+  if (s.q.rows() != robot.dof()) fail("q", s.q);
+  if (s.qd.size() > 0 && (s.qd.rows() != robot.dof() || s.qd.cols() != s.samples())) fail("qd", s.qd);
+  if (s.tau.size() > 0 && (s.tau.rows() != robot.dof() || s.tau.cols() != s.samples())) fail("tau", s.tau);
+  if (!(s.dt > 0) || !std::isfinite(s.dt))
+    throw InvalidInput(fmt::format("{}: a sample period of {} s is none", s.name, s.dt));
+  if (!s.q.allFinite() || !s.qd.allFinite() || !s.tau.allFinite())
+    throw InvalidInput(fmt::format("{}: values are missing: repair the clock and the holes first", s.name));
+}
+
+// Leaves `head` samples out at the start and `tail` at the end.
+void cut(Signals& s, Index head, Index tail) {
+  const Index count = s.samples() - head - tail;
+  for (MatrixXd* x : {&s.q, &s.qd, &s.tau})
+    if (x->size() > 0) *x = x->middleCols(head, count).eval();
+  s.t0 += static_cast<double>(head) * s.dt;
+  for (Gap& gap : s.gaps) {
+    const Index end = std::min(gap.first + gap.count - head, count);
+    gap.first = std::max<Index>(gap.first - head, 0);
+    gap.count = end - gap.first;
+  }
+  s.gaps.erase(std::remove_if(s.gaps.begin(), s.gaps.end(), [](const Gap& g) { return g.count <= 0; }), s.gaps.end());
+}
+
+// Torque `delay` seconds earlier, by a spline; the end it has no data for is cut off.
+void compensate(Signals& s, double delay) {
+  const Index n = s.samples(), lost = static_cast<Index>(std::ceil(std::abs(delay) / s.dt));
+  const VectorXd t = VectorXd::LinSpaced(n, 0, static_cast<double>(n - 1));
+  VectorXd at = t.array() + delay / s.dt;
+  at = at.cwiseMax(0).cwiseMin(static_cast<double>(n - 1));
+  s.tau = interpolate(t, s.tau, at);
+  cut(s, delay < 0 ? lost : 0, delay < 0 ? 0 : lost);
+}
+
+// qd adds nothing to a position that the torque proves right; one that belongs to no position is left out.
+void decide_velocity(const ChannelVerdict& channels, const PhysicsVerdict& physics, Signals& signals,
+                     Findings& findings) {
+  if (!channels.velocity_useless) return;
+  if (physics.explained && !findings.judged()) {
+    findings.warn("velocity-ignored", channels.velocity_complaint +
+                                          "; positions explain the torques, so qd is left out and derived from q: check "
+                                          "the columns of qd (columns:)");
+    signals.qd.resize(0, 0);
+  } else {
+    findings.refuse_file("velocity-unrelated",
+                         channels.velocity_complaint +
+                             ": check the columns of q and qd (columns:); if qd is useless, leave it out (qd: [])");
+  }
+}
+
+}  // namespace
+}  // namespace doctor
+
+Diagnosis examine(const Robot& robot, Signals signals, const ExamineOptions& options) {
+  using namespace doctor;
+  require_shape(robot, signals);
+  Diagnosis out;
+  Findings findings(signals.name, options.judged);
+  const std::vector<Stretch> stretches = take_excerpt(signals, options.most_samples, options.motion_cutoff);
+  if (stretches.empty())
+    findings.refuse_data("log-short", fmt::format("{} samples of {:.3g} s are too few to say anything: record a longer "
+                                                  "motion",
+                                                  signals.samples(), signals.dt));
+  if (!stretches.empty()) {
+    const ChannelVerdict channels = examine_channels(robot, signals, stretches, options, findings);
+    out.still = channels.still;
+    PhysicsVerdict physics;
+    if (signals.tau.size() > 0 && static_cast<int>(channels.still.size()) < robot.dof()) {
+      const Index most = options.fit_samples * std::max<Index>(1, static_cast<Index>(signals.rate() / 100));
+      physics = most >= std::min(signals.samples(), options.most_samples)
+                    ? examine_physics(robot, signals, stretches, channels, options, findings)
+                    : examine_physics(robot, signals, take_excerpt(signals, most, options.motion_cutoff), channels,
+                                      options, findings);
+    }
+    decide_velocity(channels, physics, signals, findings);
+    out.delay_deviation = physics.delay.deviation;
+    if (physics.delay.significant) {
+      out.delay = physics.delay.seconds;
+      if (!options.judged) compensate(signals, out.delay);
+    }
+  }
+  out.signals = std::move(signals);
+  out.diagnostics = findings.take();
+  return out;
+}
+
+void require_motion(const Robot& robot, const std::vector<Diagnosis>& logs) {
+  std::vector<std::string> names;
+  for (int i = 0; i < robot.dof() && !logs.empty(); ++i)
+    if (std::all_of(logs.begin(), logs.end(), [&](const Diagnosis& d) {
+          return std::find(d.still.begin(), d.still.end(), i) != d.still.end();
+        }))
+      names.push_back(fmt::format("'{}'", robot.coordinates[static_cast<std::size_t>(i)].name));
+  if (!names.empty())
+    throw Unattainable(fmt::format("{} {} in none of the {} logs to fit: record a motion that moves {}, or name the other "
+                                   "joints in joints: (joint-still)",
+                                   names.size() == 1 ? "joint" : "joints", join(names) + " moves", logs.size(),
+                                   names.size() == 1 ? "it" : "them"));
+}
+
+}  // namespace steelyard

@@ -1,0 +1,40 @@
+// The part of a log the doctor looks at, low-passed and differentiated. Private to the room.
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "steelyard/doctor/examine.hpp"
+
+namespace steelyard::doctor {
+
+/// Contiguous samples [first, first + count) of a log.
+struct Piece {
+  Eigen::Index first = 0, count = 0;
+};
+
+/// All of it, or evenly spread pieces of at most `most` samples together.
+std::vector<Piece> choose_pieces(Eigen::Index samples, Eigen::Index most);
+
+/// A piece through one zero-phase low-pass: every channel alike, so that they stay comparable. joints × samples.
+struct Stretch {
+  Piece piece;
+  Eigen::MatrixXd q, speed, acceleration;  ///< the last two from q alone
+  Eigen::MatrixXd qd, tau;                 ///< as recorded; empty where the log has none
+  std::vector<bool> trusted;               ///< away from gaps and from the piece's ends
+};
+
+std::vector<Stretch> take_excerpt(const Signals&, Eigen::Index most_samples, double cutoff);
+
+/// Of all trusted samples of one channel: calls see(value, stretch, sample).
+template <class See>
+void for_trusted(const std::vector<Stretch>& stretches, See see) {
+  for (const Stretch& s : stretches)
+    for (Eigen::Index k = 0; k < s.piece.count; ++k)
+      if (s.trusted[static_cast<std::size_t>(k)]) see(s, k);
+}
+
+/// The low-pass can have no higher cut-off than a fifth of the rate.
+double usable_cutoff(double cutoff, double rate);
+
+}  // namespace steelyard::doctor

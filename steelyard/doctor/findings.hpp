@@ -1,0 +1,48 @@
+// What the doctor says, and how loudly. Private to the room.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "steelyard/core/diagnostic.hpp"
+#include "steelyard/core/error.hpp"
+
+namespace steelyard::doctor {
+
+/// Refusals throw, unless the log is only judged: then they are warnings. A refusal bears its code in brackets.
+class Findings {
+ public:
+  Findings(std::string file, bool judged) : file_(std::move(file)), judged_(judged) {}
+
+  void info(const char* code, const std::string& message) { add(Severity::info, code, message); }
+  void warn(const char* code, const std::string& message) { add(Severity::warning, code, message); }
+
+  /// The file is not what it says it is: exit code 2.
+  void refuse_file(const char* code, const std::string& message) {
+    if (!judged_) throw InvalidInput(fmt::format("{}: {} ({})", file_, message, code));
+    warn(code, message);
+  }
+
+  /// The file is sound, its motion says too little: exit code 3.
+  void refuse_data(const char* code, const std::string& message) {
+    if (!judged_) throw Unattainable(fmt::format("{}: {} ({})", file_, message, code));
+    warn(code, message);
+  }
+
+  bool judged() const { return judged_; }
+  Diagnostics take() { return std::move(diagnostics_); }
+
+ private:
+  void add(Severity severity, const char* code, const std::string& message) {
+    diagnostics_.push_back({severity, code, fmt::format("{}: {}", file_, message)});
+  }
+
+  std::string file_;
+  bool judged_;
+  Diagnostics diagnostics_;
+};
+
+}  // namespace steelyard::doctor

@@ -1,0 +1,280 @@
+#include "steelyard/doctor/physics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "steelyard/core/files.hpp"
+
+namespace steelyard::doctor {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+struct Case {
+  const Robot& robot;
+  const std::vector<Stretch>& stretches;
+  const std::vector<int>& still;
+  double dt;
+  const Study& study;
+  const ExamineOptions& options;
+
+  std::string name(int i) const { return fmt::format("'{}'", robot.coordinates[static_cast<std::size_t>(i)].name); }
+  bool moves(int i) const { return std::find(still.begin(), still.end(), i) == still.end(); }
+};
+
+double root_mean_square(const VectorXd& x) { return std::sqrt(x.squaredNorm() / static_cast<double>(x.size())); }
+double deviation(const VectorXd& x) { return root_mean_square(x.array() - x.mean()); }
+
+// Joints that explain their own torque well say more about what the others get wrong.
+VectorXd trust(const Case& c) {
+  VectorXd w(c.study.joints());
+  for (int i = 0; i < c.study.joints(); ++i) w[i] = c.moves(i) ? 1 / std::max(0.003, c.study.own_residual(i, i)) : 0;
+  return w;
+}
+
+// Each joint's torque counts the same: for readings that change which joints can be explained at all.
+VectorXd evenly(const Case& c) {
+  VectorXd w(c.study.joints());
+  for (int i = 0; i < c.study.joints(); ++i) w[i] = c.moves(i) ? 1 : 0;
+  return w;
+}
+
+// Another reading of the log, and what it leaves of the residual.
+struct Reading {
+  double ratio = infinity;
+  const char* code = "";
+  std::string message;
+};
+
+void keep_better(Reading& best, double ratio, const char* code, const std::string& message) {
+  if (ratio < best.ratio) best = {ratio, code, message};
+}
+
+void try_units(const Case& c, Reading& best) {
+  std::vector<Stretch> converted = c.stretches;
+  bool slides = false, turns = false;
+  for (int i = 0; i < c.robot.dof(); ++i) {
+    const bool prismatic = c.robot.coordinates[static_cast<std::size_t>(i)].type == JointType::prismatic;
+    (prismatic ? slides : turns) = true;
+    for (Stretch& s : converted)
+      for (MatrixXd* x : {&s.q, &s.speed, &s.acceleration}) x->row(i) *= prismatic ? 1e-3 : M_PI / 180;
+  }
+  const double ratio =
+      Study(c.robot, converted, c.dt, c.options).residual(evenly(c)) / c.study.residual(evenly(c));
+  const char* unit = !slides ? "deg" : !turns ? "mm" : "deg (prismatic ones: mm)";
+  keep_better(best, ratio, "position-unit",
+              fmt::format("positions are not in {}: read in {}, the fit to the torques leaves {:.2g} of the residual it "
+                          "leaves as they are: say so by units: {{q: {}}} (--units q={}), and mind qd",
+                          turns ? "radians" : "metres", unit, ratio, turns ? "deg" : "mm", turns ? "deg" : "mm"));
+}
+
+void try_orders(const Case& c, Reading& best) {
+  const double given = c.study.residual(evenly(c));
+  std::vector<int> order(static_cast<std::size_t>(c.study.joints()));
+  std::iota(order.begin(), order.end(), 0);
+  for (int i = 0; i < c.study.joints(); ++i)
+    for (int k = i + 1; k < c.study.joints(); ++k) {
+      if (!c.moves(i) || !c.moves(k)) continue;
+      std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(k)]);
+      const double ratio = c.study.residual(order, evenly(c)) / given;
+      keep_better(best, ratio, "torque-order",
+                  fmt::format("the torques of joints {} and {} are exchanged: with tau{} and tau{} swapped, the fit leaves "
+                              "{:.2g} of the residual: swap the columns (columns:), or the joints' order (joints:)",
+                              c.name(i), c.name(k), i + 1, k + 1, ratio));
+      std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(k)]);
+    }
+}
+
+std::string gravity_text(const Eigen::Vector3d& g) { return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", g[0], g[1], g[2]); }
+
+// Upside down always, for it costs little; along the other axes only when the fit is poor.
+void try_gravity(const Case& c, Reading& best) {
+  const double size = c.robot.gravity.norm(), given = c.study.residual(trust(c));
+  if (size == 0) return;
+  std::vector<Eigen::Vector3d> directions{-c.robot.gravity};
+  if (c.study.residual(evenly(c)) > 0.2)
+    for (int axis = 0; axis < 3; ++axis)
+      for (const double sign : {-1.0, 1.0}) {
+        const Eigen::Vector3d g = sign * size * Eigen::Vector3d::Unit(axis);
+        if ((g - c.robot.gravity).norm() > 0.1 * size && (g + c.robot.gravity).norm() > 0.1 * size)
+          directions.push_back(g);
+      }
+  for (const auto& g : directions) {
+    Robot turned = c.robot;
+    turned.gravity = g;
+    const double ratio = Study(turned, c.stretches, c.dt, c.options).residual(trust(c)) / given;
+    keep_better(best, ratio, "gravity-direction",
+                fmt::format("gravity does not point along {}: along {} the fit leaves {:.2g} of the residual: set "
+                            "gravity: {} (--gravity {:.4g},{:.4g},{:.4g})",
+                            gravity_text(c.robot.gravity), gravity_text(g), ratio, gravity_text(g), g[0], g[1], g[2]));
+  }
+}
+
+// Joint i's inertia and friction, as shares of its torque, in one number that is positive in every real drive.
+Study::Combination passive_share(const Case& c, int i) {
+  const Study& s = c.study;
+  const double torque = deviation(s.tau().col(i)), speed = root_mean_square(s.speed().col(i));
+  double square = 0, count = 0;
+  for_trusted(c.stretches, [&](const Stretch& stretch, Index k) {
+    square += stretch.acceleration(i, k) * stretch.acceleration(i, k);
+    ++count;
+  });
+  if (torque == 0 || speed == 0) return {0, infinity};
+  VectorXd a = s.inertia_row(i) * std::sqrt(square / std::max(count, 1.0)) / torque;
+  for (Index k = 0; k < a.size(); ++k) {
+    const Parameter& p = s.layout()[s.base().kept[static_cast<std::size_t>(s.columns(i)[static_cast<std::size_t>(k)])]];
+    if (p.kind == ParameterKind::friction && p.shaft == i)
+      a[k] += s.W(i).col(k).dot(s.speed().col(i)) / (static_cast<double>(s.rows()) * torque * speed);
+  }
+  return Study::combine(s.fit(i), a);
+}
+
+// True when torques are reversed.
+bool examine_signs(const Case& c, Findings& findings) {
+  std::vector<std::string> reversed, channels;
+  int moving = 0;
+  for (int i = 0; i < c.study.joints(); ++i) {
+    if (!c.moves(i)) continue;
+    ++moving;
+    if (c.study.own_residual(i, i) > c.options.good_fit) continue;
+    const auto share = passive_share(c, i);
+    if (share.value > -c.options.sign_share || share.value > -c.options.sign_sigmas * share.deviation) continue;
+    reversed.push_back(fmt::format("{} ({:.2g} ± {:.1g})", c.name(i), share.value, share.deviation));
+    channels.push_back(fmt::format("tau{}", i + 1));
+  }
+  if (reversed.empty()) return false;
+  const bool all = static_cast<int>(reversed.size()) == moving;
+  findings.refuse_file(
+      "torque-sign",
+      fmt::format("the torque of {}joint{} {} has the wrong sign: inertia and friction would take a negative share of it: "
+                  "turn the sign of {} (of its gain, for a current), or of the joint's axis in the robot file",
+                  all && moving > 1 ? "every moving joint, " : "", reversed.size() > 1 ? "s" : "", join(reversed),
+                  join(channels)));
+  return true;
+}
+
+// y on x, both after taking out what constant and friction explain.
+struct Regression {
+  double gain = 0, correlation = 0;
+};
+
+Regression regress(const Case& c, int i, const VectorXd& x, const VectorXd& y) {
+  MatrixXd nuisance(x.size(), 3);
+  const auto v = c.study.speed().col(i);
+  nuisance << VectorXd::Ones(x.size()), v, (v.array() / 0.05).tanh().matrix();
+  const Eigen::ColPivHouseholderQR<MatrixXd> qr(nuisance);
+  const VectorXd a = x - nuisance * qr.solve(x), b = y - nuisance * qr.solve(y);
+  const double norm = a.norm() * b.norm();
+  return norm > 0 ? Regression{a.dot(b) / a.squaredNorm(), a.dot(b) / norm} : Regression{};
+}
+
+// The robot file's own inertias against the measured torque: gravity upside down, torque of another side of the gear.
+// True when gravity is wrong.
+bool examine_nominal(const Case& c, Findings& findings) {
+  if (!c.robot.has_nominal_inertia()) return false;
+  const Study& s = c.study;
+  VectorXd phi = VectorXd::Zero(s.layout().size());
+  for (int k = 0; k < s.layout().link_columns(); ++k)
+    phi[k] = (*c.robot.joints[static_cast<std::size_t>(s.layout()[k].link)].nominal)[s.layout()[k].element];
+  const VectorXd beta = base_values(s.base(), phi);
+  const MatrixXd gravity = s.gravity_torque(beta);
+  int against = 0, loaded = 0;
+  std::vector<std::string> ratios, upside_down;
+  for (int i = 0; i < s.joints(); ++i) {
+    if (!c.moves(i)) continue;
+    const VectorXd nominal = s.W(i) * beta(s.columns(i));
+    if (deviation(gravity.col(i)) > 0.3 * deviation(nominal)) {
+      const Regression g = regress(c, i, gravity.col(i), s.tau().col(i));
+      ++loaded;
+      if (g.correlation < -c.options.nominal_correlation) {
+        ++against;
+        upside_down.push_back(fmt::format("{} ({:.2f})", c.name(i), g.correlation));
+      }
+    }
+    const Regression r = regress(c, i, nominal, s.tau().col(i));
+    if (r.correlation > c.options.nominal_correlation &&
+        (r.gain > c.options.side_ratio || r.gain < 1 / c.options.side_ratio))
+      ratios.push_back(fmt::format("{}: measured is {:.3g} times the nominal torque (correlation {:.2f})", c.name(i),
+                                   r.gain, r.correlation));
+  }
+  if (against > 0 && 2 * against > loaded) {
+    const Eigen::Vector3d g = -c.robot.gravity;
+    findings.refuse_file("gravity-direction",
+                         fmt::format("gravity acts against the robot file's: the torques of joint(s) {} go with minus the "
+                                     "nominal gravity torque (correlation in brackets): set gravity: {} (--gravity "
+                                     "{:.4g},{:.4g},{:.4g})",
+                                     join(upside_down), gravity_text(g), g[0], g[1], g[2]));
+    return true;
+  }
+  if (!ratios.empty())
+    findings.warn("torque-side",
+                  fmt::format("joint {}: like a gear ratio; if tau is the motor's, give drives: transmission: or gain:, "
+                              "or its unit (units:); else the nominal inertias are off",
+                              join(ratios, "; ")));
+  return false;
+}
+
+void warn_unexplained(const Case& c, Findings& findings) {
+  std::vector<std::string> names;
+  for (int i = 0; i < c.study.joints(); ++i)
+    if (c.moves(i) && c.study.own_residual(i, i) > c.options.unexplained)
+      names.push_back(fmt::format("{} ({:.0f} %)", c.name(i), 100 * c.study.own_residual(i, i)));
+  if (!names.empty())
+    findings.warn("torque-unexplained",
+                  fmt::format("no rigid-body model with friction explains the torque of joint(s) {} (residual over torque "
+                              "in brackets): check the columns of tau and q, the robot file, and whether the joint moves "
+                              "enough",
+                              join(names)));
+}
+
+void report_delay(const Case& c, const Delay& delay, Findings& findings) {
+  std::vector<std::string> others;
+  for (int i = 0; i < c.study.joints(); ++i)
+    if (c.moves(i) && std::abs(delay.joints[i] - delay.seconds) > std::max(c.options.delay_sigmas * delay.joint_deviations[i],
+                                                                          2e-3))
+      others.push_back(fmt::format("{} {:.2f} ± {:.2f} ms", c.name(i), 1e3 * delay.joints[i],
+                                   1e3 * delay.joint_deviations[i]));
+  findings.warn("torque-delay",
+                fmt::format("torque lags motion by {:.2f} ± {:.2f} ms (its squared residual falls by {:.0f} %): {}{}",
+                            1e3 * delay.seconds, 1e3 * delay.deviation, 100 * delay.gain,
+                            findings.judged() ? "not compensated, as the log is only judged" : "compensated",
+                            others.empty() ? "" : "; not the same for every joint: " + join(others)));
+}
+
+}  // namespace
+
+PhysicsVerdict examine_physics(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
+                               const ChannelVerdict& channels, const ExamineOptions& options, Findings& findings) {
+  PhysicsVerdict verdict;
+  const Study study(robot, stretches, signals.dt, options);
+  if (!study.enough()) {
+    findings.info("examined-briefly",
+                  fmt::format("{} usable instants are too few to compare torque and motion ({} parameters): orders, units, "
+                              "signs and delay were not checked",
+                              study.rows(), study.parameters()));
+    return verdict;
+  }
+  const Case c{robot, stretches, channels.still, signals.dt, study, options};
+  Reading best;
+  try_units(c, best);
+  try_orders(c, best);
+  try_gravity(c, best);
+  if (best.ratio < options.better && study.residual(evenly(c)) > 0.01) {
+    findings.refuse_file(best.code, best.message);
+    return verdict;
+  }
+  if (examine_signs(c, findings) || examine_nominal(c, findings)) return verdict;
+  warn_unexplained(c, findings);
+  verdict.explained = study.residual(evenly(c)) < options.good_fit;
+  for (int i = 0; i < study.joints(); ++i)
+    verdict.explained = verdict.explained && (!c.moves(i) || study.own_residual(i, i) < options.good_fit);
+  verdict.delay = estimate_delay(study, channels.still, options);
+  if (verdict.delay.significant) report_delay(c, verdict.delay, findings);
+  return verdict;
+}
+
+}  // namespace steelyard::doctor

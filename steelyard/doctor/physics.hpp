@@ -1,0 +1,27 @@
+// Troubles that only the dynamics reveal. Private to the room.
+#pragma once
+
+#include "steelyard/doctor/channels.hpp"
+#include "steelyard/doctor/study.hpp"
+
+namespace steelyard::doctor {
+
+struct Delay {
+  double seconds = 0, deviation = 0;  ///< torque behind motion, all joints together
+  double gain = 0;                    ///< share of the residual that goes with it
+  Eigen::VectorXd joints, joint_deviations;
+  bool significant = false;
+};
+
+/// Of torque behind motion: where the residual of every joint's own fit is least.
+Delay estimate_delay(const Study&, const std::vector<int>& still, const ExamineOptions&);
+
+struct PhysicsVerdict {
+  bool explained = false;  ///< the positions and the robot explain the torque: both are what they say they are
+  Delay delay;
+};
+
+PhysicsVerdict examine_physics(const Robot&, const Signals&, const std::vector<Stretch>&, const ChannelVerdict&,
+                               const ExamineOptions&, Findings&);
+
+}  // namespace steelyard::doctor

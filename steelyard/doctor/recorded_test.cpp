@@ -1,0 +1,141 @@
+// Recorded logs of real arms are good: the doctor must not find fault with them. Skipped where they are not at hand.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/doctor/clock.hpp"
+#include "steelyard/doctor/examine.hpp"
+
+namespace steelyard {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using ::testing::HasSubstr;
+
+namespace {
+
+std::string data_folder() {
+  const char* const folder = std::getenv("STEELYARD_DATA");
+  return folder ? folder : STEELYARD_SOURCE_DIR "/../shared/data";
+}
+
+Signals to_signals(const Log& log, const VectorXd& gain) {
+  const Index n = log.q.rows();
+  MatrixXd values(3 * n, log.samples());
+  values << log.q, log.qd, (log.tau.size() > 0 ? log.tau : MatrixXd(gain.asDiagonal() * log.current));
+  const Resampled r = resample(log.t, values);
+  Signals s;
+  s.name = log.file;
+  s.t0 = r.t0;
+  s.dt = r.dt;
+  s.q = r.values.topRows(n);
+  s.qd = r.values.middleRows(n, n);
+  s.tau = r.values.bottomRows(n);
+  s.gaps = r.gaps;
+  return s;
+}
+
+struct Recording {
+  Robot robot;
+  Signals signals;
+  Diagnostics clock;
+};
+
+Recording read(const std::string& robot, const std::string& file, int dof, const LogFormat& format,
+               const VectorXd& gain = {}) {
+  const Log log = repair_clock(read_log(data_folder() + "/" + file, dof, format));
+  return {load_robot(robot), to_signals(log, gain), log.diagnostics};
+}
+
+Recording ur10e(const std::string& file, const std::string& rows) {
+  LogFormat format;
+  format.header = false;
+  format.columns = {{"t", {"1"}}, {"q", {"2-7"}}, {"qd", {"8-13"}}, {"current", {"14-19"}}};
+  if (!rows.empty()) set_rows(format, rows);
+  VectorXd gain(6);
+  gain << 14.87, 13.26, 11.13, 10.62, 11.03, 11.47;
+  return read(data_folder() + "/ur10e/ur10e.urdf", "ur10e/" + file + ".csv", 6, format, gain);
+}
+
+std::vector<Recording> good_recordings() {
+  const std::string data = data_folder();
+  std::vector<Recording> all{ur10e("ur-20_02_10-30sec_12harm", "635-3510"),
+                             ur10e("ur-20_01_17-ptp_10_points", "700-4200"),
+                             ur10e("ur-20_02_12-40sec_12harm", "500-4460"),
+                             ur10e("ur-20_02_19_14harm50sec", "195-4966"),
+                             ur10e("ur-20_02_19_14harm50secLoad", "308-5071"),
+                             read("panda", "panda_gaz2019/panda_exciting_traj_1.csv", 7, {}),
+                             read(data + "/lwr4/kuka_lwr4.urdf", "lwr4/lwr4_hw_1.csv", 7, {}),
+                             read(data + "/lwr4/kuka_lwr4.urdf", "lwr4/lwr4_hw_2.csv", 7, {}),
+                             read(data + "/ur10_unisa/ur10_robot.urdf", "ur10_unisa/ur10_exciting_trajectory.csv", 6, {})};
+  return all;
+}
+
+std::string text(const Diagnostics& diagnostics) {
+  std::string out;
+  for (const auto& d : diagnostics) out += d.code + ": " + d.message + "\n";
+  return out;
+}
+
+template <class Kind>
+std::string refusal(const Recording& r) {
+  try {
+    examine(r.robot, r.signals);
+  } catch (const Kind& e) {
+    return e.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+class Recorded : public ::testing::Test {
+  void SetUp() override {
+    if (!std::filesystem::exists(data_folder()))
+      GTEST_SKIP() << "skipped: no recordings at " << data_folder() << " (set STEELYARD_DATA)";
+  }
+};
+
+TEST_F(Recorded, LogsOfFourArmsRaiseNoAlarm) {
+  for (const Recording& r : good_recordings()) {
+    for (const auto& d : r.clock) EXPECT_EQ(d.severity, Severity::info) << d.message;
+    const Diagnosis d = examine(r.robot, r.signals);
+    EXPECT_TRUE(d.diagnostics.empty()) << text(d.diagnostics);
+    EXPECT_EQ(d.delay, 0);
+  }
+}
+
+TEST_F(Recorded, LogsOfOneMovingJointAreForSeveralLogsOnly) {
+  for (int moving = 1; moving <= 5; ++moving) {
+    const Recording r = ur10e("ur-20_01_22-joint_" + std::to_string(moving), "");
+    EXPECT_THAT(refusal<Unattainable>(r), HasSubstr("(joint-still)"));
+    for (const ExamineOptions& options : {ExamineOptions{.judged = true}, ExamineOptions{.alone = false}})
+      for (const auto& d : examine(r.robot, r.signals, options).diagnostics)
+        EXPECT_EQ(d.code, "joint-still") << d.message;
+  }
+}
+
+TEST_F(Recorded, DamageIsFoundInThemToo) {
+  for (const Recording& good : good_recordings()) {
+    Recording r = good;
+    r.signals.q *= 180 / M_PI;
+    EXPECT_THAT(refusal<InvalidInput>(r), HasSubstr("(velocity-unit)"));
+    r.signals.qd.resize(0, 0);
+    EXPECT_THAT(refusal<InvalidInput>(r), HasSubstr("(position-unit)"));
+    r = good;
+    r.signals.tau *= -1;
+    EXPECT_THAT(refusal<InvalidInput>(r), HasSubstr("(torque-sign)"));
+    r = good;
+    r.signals.tau.row(0).swap(r.signals.tau.row(2));
+    EXPECT_THAT(refusal<InvalidInput>(r), HasSubstr("(torque-order)"));
+    r = good;
+    r.robot.gravity *= -1;
+    EXPECT_THAT(refusal<InvalidInput>(r), HasSubstr("(gravity-direction)"));
+  }
+}
+
+}  // namespace steelyard
