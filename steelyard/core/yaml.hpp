@@ -18,6 +18,7 @@ class Value {
   bool is_map() const { return node_.IsMap(); }
   bool is_list() const { return node_.IsSequence(); }
   bool is_scalar() const { return node_.IsScalar(); }
+  bool is_null() const { return node_.IsNull(); }  ///< `~`: an entry of a list that is left out
 
   double number() const;  ///< finite; also `pi`, `-pi/2`, `2*pi/3`
   bool flag() const;      ///< true or false

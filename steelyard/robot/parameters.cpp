@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "steelyard/core/error.hpp"
+
 namespace steelyard {
 
 const char* to_string(ParameterKind kind) {
@@ -97,6 +99,29 @@ Eigen::VectorXd nominal_values(const Robot& robot, const ParameterLayout& layout
       unknown->push_back(p.name);
   }
   return values;
+}
+
+Robot with_values(Robot robot, const ParameterLayout& layout, const Eigen::VectorXd& values) {
+  if (values.size() != layout.size())
+    throw InvalidInput(fmt::format("{}: {} values for {} parameters", robot.name, values.size(), layout.size()));
+  for (int c = 0; c < layout.size(); ++c) {
+    const Parameter& p = layout[c];
+    if (p.kind == ParameterKind::inertial) {
+      auto& nominal = robot.joints.at(static_cast<std::size_t>(p.link)).nominal;
+      if (!nominal) nominal = LinkParameters::Zero();
+      (*nominal)[p.element] = values[c];
+      continue;
+    }
+    Shaft& shaft = robot.shafts.at(static_cast<std::size_t>(p.shaft));
+    if (p.kind == ParameterKind::rotor) {
+      shaft.rotor_nominal = values[c];
+      continue;
+    }
+    FrictionTerm& term = shaft.friction.at(static_cast<std::size_t>(p.term));
+    term.nominal.resize(friction_law(term.kind).columns.size(), 0.0);
+    term.nominal[static_cast<std::size_t>(p.term_column)] = values[c];
+  }
+  return robot;
 }
 
 }  // namespace steelyard

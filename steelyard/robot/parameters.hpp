@@ -55,4 +55,8 @@ class ParameterLayout {
 Eigen::VectorXd nominal_values(const Robot& robot, const ParameterLayout& layout,
                                std::vector<std::string>* unknown = nullptr);
 
+/// The robot with these nominal values: the inverse of nominal_values. `layout` is this robot's; what it leaves out
+/// (rotors, friction) stays as it is.
+Robot with_values(Robot robot, const ParameterLayout& layout, const Eigen::VectorXd& values);
+
 }  // namespace steelyard

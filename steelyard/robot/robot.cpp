@@ -65,6 +65,19 @@ std::string coordinate_label(const Robot& robot, int k) {
   return j < 0 ? fmt::format("q{}", k + 1) : std::to_string(j + 1);
 }
 
+Coordinate default_coordinate(const Robot& robot, int k) {
+  const std::string label = coordinate_label(robot, k);
+  if (const int own = own_joint(robot, k); own >= 0) {
+    const Joint& joint = robot.joints[static_cast<std::size_t>(own)];
+    return {joint.name, label, joint.type, joint.limits};
+  }
+  Coordinate c{label, label, JointType::prismatic, {}};  // a slide, if all it moves are slides
+  for (int j = 0; j < robot.links(); ++j)
+    if (robot.G(j, k) != 0 && robot.joints[static_cast<std::size_t>(j)].type == JointType::revolute)
+      c.type = JointType::revolute;
+  return c;
+}
+
 std::vector<Shaft> coordinate_shafts(const Robot& robot) {
   std::vector<Shaft> shafts;
   for (int k = 0; k < robot.dof(); ++k) {
@@ -184,6 +197,9 @@ Robot select_coordinates(const Robot& robot, const std::vector<std::string>& nam
     if ((out.G.row(j).array() == 0).all()) lock_joint(out, j, out.g0[j]);
   for (int k = 0; k < out.dof(); ++k) out.coordinates[static_cast<std::size_t>(k)].label = coordinate_label(out, k);
   select_drives(out, chosen, robot.drives);
+  if (out.identified)
+    for (auto* seen : {&out.identified->speed, &out.identified->lower, &out.identified->upper})
+      if (seen->size() != 0) *seen = (*seen)(chosen).eval();
 
   // Shafts follow their coordinate or motor.
   out.shafts.clear();
@@ -207,7 +223,7 @@ Robot select_coordinates(const Robot& robot, const std::vector<std::string>& nam
 
 namespace {
 
-void check_joint(const Joint& joint, int index, const std::string& file) {
+void check_joint(const Joint& joint, int index, bool identified, const std::string& file) {
   const auto fail = [&](const std::string& why) {
     throw InvalidInput(fmt::format("{}: joint {} '{}': {}", file, index + 1, joint.name, why));
   };
@@ -220,7 +236,8 @@ void check_joint(const Joint& joint, int index, const std::string& file) {
     if (!(positive > 0)) fail("velocity, acceleration, jerk and effort limits must be positive");
   if (!joint.nominal) return;
   if (!joint.nominal->allFinite()) fail("the inertia of its link is not finite");
-  if ((*joint.nominal)[9] < 0) fail(fmt::format("link '{}' has negative mass {}", joint.link, (*joint.nominal)[9]));
+  if (!identified && (*joint.nominal)[9] < 0)
+    fail(fmt::format("link '{}' has negative mass {}", joint.link, (*joint.nominal)[9]));
 }
 
 }  // namespace
@@ -228,7 +245,8 @@ void check_joint(const Joint& joint, int index, const std::string& file) {
 void check(const Robot& robot, const std::string& file) {
   if (robot.joints.empty()) throw InvalidInput(fmt::format("{}: the robot has no moving joint", file));
   if (!robot.gravity.allFinite()) throw InvalidInput(fmt::format("{}: gravity is not finite", file));
-  for (int j = 0; j < robot.links(); ++j) check_joint(robot.joints[static_cast<std::size_t>(j)], j, file);
+  for (int j = 0; j < robot.links(); ++j)
+    check_joint(robot.joints[static_cast<std::size_t>(j)], j, robot.identified.has_value(), file);
   for (const auto& frame : robot.frames)
     if (!frame.T_link_frame.matrix().allFinite())
       throw InvalidInput(fmt::format("{}: frame '{}': its pose is not finite", file, frame.name));

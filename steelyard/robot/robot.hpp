@@ -96,6 +96,16 @@ struct ToolLimits {
   double acceleration = infinity;  ///< [m/s²]
 };
 
+/// How a robot's nominal values were identified: what whoever judges or uses them must know.
+struct Identified {
+  std::string method;            ///< "wls"; empty: not said
+  double cutoff = 0;             ///< [Hz] of the zero-phase low-pass before the fit, for the logs to judge too; 0: none
+  int order = 4;                 ///< of that low-pass
+  Eigen::VectorXd speed;         ///< largest |q̇| of each coordinate that the fit saw [rad/s, m/s]; empty: not said
+  Eigen::VectorXd lower, upper;  ///< positions of each coordinate that the fit saw [rad, m]; empty: not said
+  std::vector<std::string> logs;  ///< that the fit used
+};
+
 struct Robot {
   std::string name;
   std::string source;                    ///< where the numbers come from
@@ -108,7 +118,8 @@ struct Robot {
   Drives drives;
   std::vector<Frame> frames;
   ToolLimits tool;
-  Diagnostics diagnostics;  ///< what was ignored or assumed while reading it
+  std::optional<Identified> identified;  ///< set: nominal values are a fit's, and need not be physically possible
+  Diagnostics diagnostics;               ///< what was ignored or assumed while reading it
 
   int dof() const { return static_cast<int>(coordinates.size()); }
   int links() const { return static_cast<int>(joints.size()); }
@@ -142,6 +153,9 @@ Robot select_coordinates(const Robot&, const std::vector<std::string>& names);
 int own_joint(const Robot&, int coordinate);
 std::string coordinate_label(const Robot&, int coordinate);
 
+/// What coordinate k is unless a file says otherwise, from joints and coupling: its own joint's name, type and limits.
+Coordinate default_coordinate(const Robot&, int coordinate);
+
 /// One bare shaft per coordinate: speed and load rows, no terms yet.
 std::vector<Shaft> coordinate_shafts(const Robot&);
 
@@ -151,7 +165,8 @@ std::vector<Shaft> motor_shafts(const Robot&);
 /// The robot as it would be if every coordinate had a rotor: at the motors where it has them there, else at the joints.
 Robot with_rotors(Robot robot);
 
-/// Checks that the pieces fit together (sizes, parents before children, finite numbers, nominal masses not negative).
+/// Checks that the pieces fit together (sizes, parents before children, finite numbers, nominal masses not negative
+/// unless identified).
 void check(const Robot&, const std::string& file);
 
 }  // namespace steelyard

@@ -192,4 +192,120 @@ TEST(RobotFile, SaysWhichJointIsWrong) {
   EXPECT_THAT(complaint(two_joints + "drives: {transmission: [[1, 1], [1, 1]]}\n"), HasSubstr("singular"));
 }
 
+TEST(RobotFile, FramesSayAnyTree) {
+  const Robot robot = parse_robot_file(R"(
+name: tree
+convention: frames
+joints:
+  - {name: a, link: trunk, xyz: [0, 0, 1], rpy: [0, pi/2, 0]}
+  - {name: b, link: left, type: prismatic, xyz: [0.1, 0, 0], rotation: [[0, 0, 1], [1, 0, 0], [0, 1, 0]], link_xyz: [0, 0.2, 0]}
+  - {name: c, parent: 1, link_rpy: [pi, 0, 0], position: [~, 2]}
+frames:
+  - {name: foot, joint: 0, xyz: [0, 0, -1]}
+  - {name: tool, joint: 2, rpy: [0, 0, pi/2]}
+tool: {speed: 2}
+)",
+                                       "r.yaml");
+  EXPECT_EQ(robot.joints[0].link, "trunk");
+  EXPECT_EQ(robot.joints[2].parent, 0);
+  EXPECT_EQ(robot.joints[2].link, "link_3");
+  EXPECT_EQ(robot.joints[1].T_parent_joint.linear()(0, 2), 1);
+  EXPECT_EQ(robot.joints[1].T_joint_link.translation().y(), 0.2);
+  EXPECT_EQ(robot.joints[0].T_parent_joint.linear()(0, 2), 1);  // exactly: right angles are not rounded
+  EXPECT_EQ(robot.joints[2].limits.lower, -infinity);
+  EXPECT_EQ(robot.joints[2].limits.upper, 2);
+  EXPECT_EQ(robot.frame("foot")->joint, -1);
+  EXPECT_EQ(robot.frame("tool")->joint, 1);
+  EXPECT_EQ(robot.frames.size(), 2u);
+  EXPECT_EQ(robot.tool.speed, 2);
+}
+
+TEST(RobotFile, EachCoordinateMayHaveItsOwnFriction) {
+  const Robot robot = parse_robot_file(
+      two_joints +
+          "friction: {viscous: [1, ~], coulomb: [true, 2], cubic: [~, [3, 4]], order: [cubic, coulomb, viscous]}\n",
+      "r.yaml");
+  std::vector<std::string> names;
+  const ParameterLayout layout(robot);
+  for (int c = layout.link_columns(); c < layout.size(); ++c) names.push_back(layout[c].name);
+  EXPECT_EQ(names, (std::vector<std::string>{"Fc_1", "Fv_1", "F2_2", "F3_2", "Fc_2"}));
+  EXPECT_TRUE(robot.shafts[0].friction[0].nominal.empty());
+  EXPECT_EQ(robot.shafts[1].friction[0].nominal, (std::vector<double>{3, 4}));
+}
+
+TEST(RobotFile, AnOffsetThatIsSaidToBeAbsentStaysSo) {
+  const Robot robot = parse_robot_file(two_joints + "friction: {asymmetric: [1, 2], offset: [~, 3]}\n", "r.yaml");
+  EXPECT_FALSE(robot.shafts[0].has(Friction::offset));
+  EXPECT_TRUE(robot.shafts[1].has(Friction::offset));
+}
+
+TEST(RobotFile, RotorsMayBePartlyAtTheMotors) {
+  const Robot robot = parse_robot_file(two_joints + R"(
+rotor_inertia: [0.5, false]
+drives: {transmission: [[30, 0], [20, 20]], motor_side: {rotor: [~, 1e-4], viscous: [1e-3, ~]}}
+)",
+                                       "r.yaml");
+  const ParameterLayout layout(robot);
+  EXPECT_GE(layout.find("Ia_1"), 0);
+  EXPECT_GE(layout.find("Ia_m2"), 0);
+  EXPECT_GE(layout.find("Fv_m1"), 0);
+  EXPECT_EQ(layout.size() - layout.link_columns(), 3);
+}
+
+TEST(RobotFile, CoordinatesHaveNamesAndLimitsOfTheirOwn) {
+  const Robot robot = parse_robot_file(two_joints + R"(
+coupling: {G: [[0.5, 0.5], [0.5, -0.5]]}
+coordinates: [{name: left, position: [-1, 1]}, {name: right, label: R, type: prismatic}]
+friction: [viscous]
+)",
+                                       "r.yaml");
+  EXPECT_EQ(robot.coordinates[0].name, "left");
+  EXPECT_EQ(robot.coordinates[0].limits.upper, 1);
+  EXPECT_EQ(robot.coordinates[1].type, JointType::prismatic);
+  EXPECT_GE(ParameterLayout(robot).find("Fv_R"), 0);
+}
+
+TEST(RobotFile, IdentifiedValuesNeedNotBePossible) {
+  const std::string links = "links:\n  - {mass: -1}\n  - ~\nrotor_inertia: [-0.1, true]\n";
+  const Robot robot = parse_robot_file(two_joints + links + R"(
+identified: {method: ols, cutoff: 12.5, order: 6, speed: [1, 2], lower: [-1, -2], upper: [1, 2], logs: [a.csv, b.csv]}
+)",
+                                       "r.yaml");
+  ASSERT_TRUE(robot.identified);
+  EXPECT_EQ(robot.identified->cutoff, 12.5);
+  EXPECT_EQ(robot.identified->order, 6);
+  EXPECT_EQ(robot.identified->logs, (std::vector<std::string>{"a.csv", "b.csv"}));
+  EXPECT_EQ((*robot.joints[0].nominal)[9], -1);
+  EXPECT_FALSE(robot.joints[1].nominal);
+  EXPECT_EQ(*robot.shafts[0].rotor_nominal, -0.1);
+  const Robot part = select_coordinates(robot, {"joint_2"});
+  EXPECT_EQ(part.identified->speed, VectorXd::Constant(1, 2));
+  EXPECT_EQ(part.identified->upper, VectorXd::Constant(1, 2));
+  EXPECT_THAT(complaint(two_joints + links), HasSubstr("links[1].mass: a mass cannot be negative"));
+}
+
+TEST(RobotFile, NewKeysAreCheckedLikeAllOthers) {
+  const std::string frames = "name: f\nconvention: frames\njoints:\n";
+  EXPECT_THAT(complaint(frames + "  - {rotation: [[1, 0, 0], [0, 2, 0], [0, 0, 1]]}\n"),
+              HasSubstr("r.yaml:4: joints[1].rotation: is not a rotation"));
+  EXPECT_THAT(complaint(frames + "  - {rotation: [[1, 0, 0], [0, 1, 0], [0, 0, -1]]}\n"),
+              HasSubstr("is not a rotation"));
+  EXPECT_THAT(complaint(frames + "  - {rotation: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], rpy: [0, 0, 0]}\n"),
+              HasSubstr("give rotation or rpy, not both"));
+  EXPECT_THAT(complaint(frames + "  - {alpha: 0}\n"), HasSubstr("key 'alpha' belongs to convention modified-dh"));
+  EXPECT_THAT(complaint(two_joints + "frames: [{name: f, joint: 3}]\n"),
+              HasSubstr("r.yaml:7: frames[1].joint: must be a whole number from 0 to 2"));
+  EXPECT_THAT(complaint(two_joints + "frames: [{name: link_1, joint: 0}]\n"),
+              HasSubstr("two frames or links are named 'link_1'"));
+  EXPECT_THAT(complaint(two_joints + "frames: [{name: tool, joint: 0}]\ntool: {xyz: [0, 0, 1]}\n"),
+              HasSubstr("tool.xyz: the frame 'tool' is among `frames` already"));
+  EXPECT_THAT(complaint(two_joints + "identified: {metod: ols}\n"), HasSubstr("did you mean 'method'"));
+  EXPECT_THAT(complaint(two_joints + "identified: {speed: [1]}\n"), HasSubstr("identified.speed: must have 2 entries"));
+  EXPECT_THAT(complaint(two_joints + "coordinates: [{name: x}, {name: x}]\n"),
+              HasSubstr("have the same name or label"));
+  EXPECT_THAT(complaint(two_joints + "coordinates: [{label: m1}, ~]\n"), HasSubstr("which is for motors"));
+  EXPECT_THAT(complaint(two_joints + "friction: {viscous: [1, maybe]}\n"),
+              HasSubstr("r.yaml:7: friction.viscous[2]: must be a number, not 'maybe'"));
+}
+
 }  // namespace steelyard

@@ -1,0 +1,368 @@
+#include "steelyard/export/robot_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/core/version.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Isometry3d;
+using Eigen::VectorXd;
+using Texts = std::vector<std::string>;
+
+// The shortest digits that read back as the same double.
+std::string number(double x) { return fmt::format("{}", x); }
+
+bool plain(const std::string& text) {
+  static const std::set<std::string> reserved = {"null", "Null", "NULL", "true", "false", "yes", "no", "pi"};
+  if (text.empty() || reserved.count(text) || !std::isalpha(static_cast<unsigned char>(text[0]))) return false;
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-' || c == '.' || c == '/';
+  });
+}
+
+// As it is where YAML lets it be, else in quotes, so that any name and any source survives.
+std::string quoted(const std::string& text) {
+  if (plain(text)) return text;
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\')
+      out += fmt::format("\\{}", c);
+    else if (c == '\n')
+      out += "\\n";
+    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      out += fmt::format("\\x{:02x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    else
+      out += c;
+  }
+  return out + '"';
+}
+
+std::string list(const Texts& entries) { return fmt::format("[{}]", join(entries)); }
+
+template <typename Vector>
+std::string numbers(const Vector& v) {
+  Texts texts;
+  for (Eigen::Index i = 0; i < v.size(); ++i) texts.push_back(number(v[i]));
+  return list(texts);
+}
+
+std::string matrix(const Eigen::MatrixXd& m) {
+  Texts rows;
+  for (Eigen::Index i = 0; i < m.rows(); ++i) rows.push_back(numbers(m.row(i)));
+  return list(rows);
+}
+
+// Rows of `key: value`, each key in a column of its own.
+class Table {
+ public:
+  void row() { rows_.emplace_back(); }
+
+  void put(const std::string& key, const std::string& value) {
+    const auto at = std::find(keys_.begin(), keys_.end(), key);
+    if (at == keys_.end()) keys_.push_back(key);
+    rows_.back().emplace_back(key, value);
+  }
+
+  std::string text(const std::vector<std::string>& order) const {
+    Texts keys = keys_;
+    const auto rank = [&](const std::string& key) {
+      return std::find(order.begin(), order.end(), key) - order.begin();
+    };
+    std::stable_sort(keys.begin(), keys.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    std::string out;
+    for (const auto& row : rows_) out += fmt::format("  - {{{}}}\n", line(row, keys));
+    return out;
+  }
+
+ private:
+  using Row = std::vector<std::pair<std::string, std::string>>;
+
+  static std::string cell(const Row& row, const std::string& key) {
+    for (const auto& [k, value] : row)
+      if (k == key) return fmt::format("{}: {}", key, value);
+    return "";
+  }
+
+  std::string line(const Row& row, const Texts& keys) const {
+    std::string out;
+    std::size_t written = 0;
+    for (const auto& key : keys) {
+      std::size_t width = 0;
+      for (const auto& other : rows_) width = std::max(width, cell(other, key).size());
+      std::string text = cell(row, key);
+      if (!text.empty() && ++written < row.size()) text += ",";
+      if (written == row.size()) return out + text;
+      out += fmt::format("{:<{}} ", text, width + 1);
+    }
+    return out;
+  }
+
+  Texts keys_;
+  std::vector<Row> rows_;
+};
+
+void put_pose(Table& table, const Isometry3d& T, const std::string& prefix = "") {
+  const auto same = [](const auto& a, const auto& b) { return numbers(a.reshaped()) == numbers(b.reshaped()); };  // -0
+  if (!same(T.translation(), Eigen::Vector3d::Zero().eval())) table.put(prefix + "xyz", numbers(T.translation()));
+  if (!same(T.linear(), Eigen::Matrix3d::Identity().eval())) table.put(prefix + "rotation", matrix(T.linear()));
+}
+
+bool same(const Limits& a, const Limits& b) {
+  return a.lower == b.lower && a.upper == b.upper && a.velocity == b.velocity && a.acceleration == b.acceleration &&
+         a.jerk == b.jerk && a.effort == b.effort;
+}
+
+void put_limits(Table& table, const Limits& limits) {
+  const auto bound = [](double x) { return std::isfinite(x) ? number(x) : std::string("~"); };
+  if (std::isfinite(limits.lower) || std::isfinite(limits.upper))
+    table.put("position", list({bound(limits.lower), bound(limits.upper)}));
+  if (std::isfinite(limits.velocity)) table.put("velocity", number(limits.velocity));
+  if (std::isfinite(limits.acceleration)) table.put("acceleration", number(limits.acceleration));
+  if (std::isfinite(limits.jerk)) table.put("jerk", number(limits.jerk));
+  if (std::isfinite(limits.effort)) table.put("effort", number(limits.effort));
+}
+
+const char* type_name(JointType type) { return type == JointType::revolute ? "revolute" : "prismatic"; }
+
+std::string joints(const Robot& robot) {
+  Table table;
+  for (int j = 0; j < robot.links(); ++j) {
+    const Joint& joint = robot.joints[static_cast<std::size_t>(j)];
+    table.row();
+    table.put("name", quoted(joint.name));
+    table.put("link", quoted(joint.link));
+    table.put("type", type_name(joint.type));
+    if (!robot.serial()) table.put("parent", std::to_string(joint.parent + 1));
+    put_pose(table, joint.T_parent_joint);
+    put_pose(table, joint.T_joint_link, "link_");
+    put_limits(table, joint.limits);
+  }
+  return "\njoints:\n" + table.text({"name", "link", "type", "parent", "xyz", "rotation", "link_xyz", "link_rotation",
+                                     "position", "velocity", "acceleration", "jerk", "effort"});
+}
+
+std::string links(const Robot& robot) {
+  const auto known = [](const Joint& joint) { return joint.nominal.has_value(); };
+  if (std::none_of(robot.joints.begin(), robot.joints.end(), known)) return "";
+  Table table;
+  for (const auto& joint : robot.joints) {
+    if (!joint.nominal) continue;
+    table.row();
+    table.put("mass", number((*joint.nominal)[9]));
+    table.put("first_moment", numbers(joint.nominal->segment<3>(6)));
+    table.put("inertia_origin", numbers(joint.nominal->head<6>()));
+  }
+  std::string rows = table.text({});
+  std::string out = "\nlinks:  # kg; kg m; kg m2 about the origin of the link frame: xx, xy, xz, yy, yz, zz\n";
+  for (const auto& joint : robot.joints) {  // a link without values leaves its row empty
+    const std::size_t end = rows.find('\n') + 1;
+    out += joint.nominal ? rows.substr(0, end) : "  - ~\n";
+    if (joint.nominal) rows.erase(0, end);
+  }
+  return out;
+}
+
+std::string coordinates(const Robot& robot) {
+  Table table;
+  bool needed = false;
+  for (int k = 0; k < robot.dof(); ++k) {
+    const Coordinate& c = robot.coordinates[static_cast<std::size_t>(k)];
+    const Coordinate implied = default_coordinate(robot, k);
+    table.row();
+    table.put("name", quoted(c.name));
+    if (c.label != implied.label) table.put("label", quoted(c.label));
+    if (c.type != implied.type) table.put("type", type_name(c.type));
+    if (!same(c.limits, implied.limits)) {
+      put_limits(table, c.limits);
+      if (same(c.limits, Limits{})) table.put("position", "[~, ~]");
+    }
+    needed = needed || c.name != implied.name || c.label != implied.label || c.type != implied.type ||
+             !same(c.limits, implied.limits);
+  }
+  return needed ? "coordinates:\n" + table.text({}) : "";
+}
+
+std::string coupling(const Robot& robot) {
+  const Eigen::Index m = robot.links();
+  const bool identity = robot.G.rows() == robot.G.cols() && matrix(robot.G) == matrix(Eigen::MatrixXd::Identity(m, m));
+  const bool offsets = numbers(robot.g0) != numbers(VectorXd::Zero(m));
+  if (identity && !offsets) return "";
+  std::string out = "\ncoupling:  # joints (rows) from coordinates (columns): q_tree = G q + g0\n  G:\n";
+  for (Eigen::Index i = 0; i < m; ++i) out += fmt::format("    - {}\n", numbers(robot.G.row(i)));
+  if (offsets) out += fmt::format("  g0: {}\n", numbers(robot.g0));
+  return out;
+}
+
+// One shaft per coordinate or motor; null where that motor has no terms.
+using Shafts = std::vector<const Shaft*>;
+
+std::string term_value(const Shaft* shaft, const FrictionLaw& law) {
+  if (shaft == nullptr || !shaft->has(law.kind)) return "~";
+  const auto term = std::find_if(shaft->friction.begin(), shaft->friction.end(),
+                                 [&](const FrictionTerm& t) { return t.kind == law.kind; });
+  if (term->nominal.empty()) return "true";
+  if (term->nominal.size() != law.columns.size())
+    throw InvalidInput(fmt::format("friction term '{}' of shaft {}: {} values for {} columns", law.keyword,
+                                   shaft->label, term->nominal.size(), law.columns.size()));
+  if (law.columns.size() == 1) return number(term->nominal[0]);
+  return numbers(Eigen::Map<const VectorXd>(term->nominal.data(), static_cast<Eigen::Index>(term->nominal.size())));
+}
+
+Texts term_order(const Shaft* shaft) {
+  Texts out;
+  if (shaft != nullptr)
+    for (const auto& term : shaft->friction) out.emplace_back(friction_law(term.kind).keyword);
+  return out;
+}
+
+bool registry_order(const Shaft* shaft) {
+  return shaft == nullptr || std::is_sorted(shaft->friction.begin(), shaft->friction.end(),
+                                            [](const auto& a, const auto& b) { return a.kind < b.kind; });
+}
+
+std::string order(const Shafts& shafts, const std::string& indent) {
+  if (std::all_of(shafts.begin(), shafts.end(), registry_order)) return "";
+  Texts lists;
+  for (const auto* shaft : shafts) lists.push_back(list(term_order(shaft)));
+  const bool common = std::all_of(lists.begin(), lists.end(), [&](const auto& l) { return l == lists.front(); });
+  return fmt::format("{}order: {}\n", indent, common ? lists.front() : list(lists));
+}
+
+// The keys of a friction map. `defaults`: the constants where nothing is said.
+std::string friction_map(const Shafts& shafts, const std::vector<FrictionShape>& defaults, const std::string& indent) {
+  std::string out;
+  bool asymmetric = false;
+  for (const auto* shaft : shafts) asymmetric = asymmetric || (shaft && shaft->has(Friction::asymmetric));
+  for (const auto& law : friction_laws()) {
+    const bool used =
+        std::any_of(shafts.begin(), shafts.end(), [&](const Shaft* s) { return s != nullptr && s->has(law.kind); });
+    if (!used && !(law.kind == Friction::offset && asymmetric)) continue;  // asymmetric would bring one along
+    Texts values;
+    for (const auto* shaft : shafts) values.push_back(term_value(shaft, law));
+    out += fmt::format("{}{}: {}\n", indent, law.keyword, list(values));
+  }
+  const auto constant = [&](const char* key, double FrictionShape::*field) {
+    Texts values, usual;
+    for (std::size_t k = 0; k < shafts.size(); ++k) {
+      values.push_back(number(shafts[k] ? shafts[k]->shape.*field : defaults[k].*field));
+      usual.push_back(number(defaults[k].*field));
+    }
+    if (values == usual) return;
+    const bool one = std::all_of(values.begin(), values.end(), [&](const auto& v) { return v == values.front(); });
+    out += fmt::format("{}{}: {}\n", indent, key, one ? values.front() : list(values));
+  };
+  constant("sign_width", &FrictionShape::sign_width);
+  constant("stribeck_velocity", &FrictionShape::stribeck_velocity);
+  constant("stribeck_exponent", &FrictionShape::stribeck_exponent);
+  return out + order(shafts, indent);
+}
+
+std::string rotor_value(const Shaft& shaft) {
+  if (!shaft.rotor) return "false";
+  return shaft.rotor_nominal ? number(*shaft.rotor_nominal) : "true";
+}
+
+Shafts joint_shafts(const Robot& robot) {
+  Shafts out;
+  for (std::size_t k = 0; k < robot.coordinates.size(); ++k) out.push_back(&robot.shafts.at(k));
+  return out;
+}
+
+std::string friction(const Robot& robot) {
+  const Shafts shafts = joint_shafts(robot);
+  std::string out;
+  if (const std::string map = friction_map(shafts, std::vector<FrictionShape>(shafts.size()), "  "); !map.empty())
+    out += "\nfriction:  # per coordinate: a value, true (there, value unknown) or ~ (not there)\n" + map;
+  Texts rotors;
+  for (const auto* shaft : shafts) rotors.push_back(rotor_value(*shaft));
+  const bool none = std::all_of(rotors.begin(), rotors.end(), [](const auto& r) { return r == "false"; });
+  return none ? out : out + fmt::format("rotor_inertia: {}\n", list(rotors));
+}
+
+std::string motor_side(const Robot& robot) {
+  if (robot.shafts.size() == robot.coordinates.size()) return "";
+  const Shafts joints = joint_shafts(robot);
+  Shafts motors(joints.size(), nullptr);
+  for (std::size_t k = 0; k < motors.size(); ++k)
+    for (std::size_t s = joints.size(); s < robot.shafts.size(); ++s)
+      if (robot.shafts[s].label == fmt::format("m{}", k + 1)) motors[k] = &robot.shafts[s];
+  std::vector<FrictionShape> defaults;
+  for (const auto* joint : joints) defaults.push_back(joint->shape);
+  std::string out = "  motor_side:  # at the motors, per motor\n";
+  const auto has_rotor = [](const Shaft* motor) { return motor != nullptr && motor->rotor; };
+  if (std::any_of(motors.begin(), motors.end(), has_rotor)) {
+    Texts rotors;
+    for (const auto* motor : motors) rotors.push_back(has_rotor(motor) ? rotor_value(*motor) : "~");
+    out += fmt::format("    rotor: {}\n", list(rotors));
+  }
+  return out + friction_map(motors, defaults, "    ");
+}
+
+std::string drives(const Robot& robot) {
+  const Drives& d = robot.drives;
+  std::string out;
+  if (d.gain.size() != 0) out += fmt::format("  gain: {}\n", numbers(d.gain));
+  if (d.offset.size() != 0) out += fmt::format("  offset: {}\n", numbers(d.offset));
+  if (d.transmission.size() != 0) {
+    out += "  transmission:\n";
+    for (Eigen::Index i = 0; i < d.transmission.rows(); ++i)
+      out += fmt::format("    - {}\n", numbers(d.transmission.row(i)));
+    out += motor_side(robot);
+  }
+  return out.empty() ? out : "\ndrives:\n" + out;
+}
+
+std::string frames(const Robot& robot) {
+  std::string out;
+  if (!robot.frames.empty()) {
+    Table table;
+    for (const auto& frame : robot.frames) {
+      table.row();
+      table.put("name", quoted(frame.name));
+      table.put("joint", std::to_string(frame.joint + 1));
+      put_pose(table, frame.T_link_frame);
+    }
+    out += "\nframes:  # joint: whose link each is fixed to, 0 the base\n" + table.text({"name", "joint"});
+  }
+  Texts limits;
+  if (std::isfinite(robot.tool.speed)) limits.push_back("speed: " + number(robot.tool.speed));
+  if (std::isfinite(robot.tool.acceleration)) limits.push_back("acceleration: " + number(robot.tool.acceleration));
+  return limits.empty() ? out : out + fmt::format("tool: {{{}}}\n", join(limits));
+}
+
+std::string identified(const Robot& robot) {
+  if (!robot.identified) return "";
+  const Identified& i = *robot.identified;
+  std::string out = "\nidentified:\n";
+  if (!i.method.empty()) out += fmt::format("  method: {}\n", quoted(i.method));
+  out += fmt::format("  cutoff: {}  # Hz\n  order: {}\n", number(i.cutoff), i.order);
+  if (i.speed.size() != 0) out += fmt::format("  speed: {}\n", numbers(i.speed));
+  if (i.lower.size() != 0) out += fmt::format("  lower: {}\n  upper: {}\n", numbers(i.lower), numbers(i.upper));
+  Texts logs;
+  for (const auto& log : i.logs) logs.push_back(quoted(log));
+  if (!logs.empty()) out += fmt::format("  logs: {}\n", list(logs));
+  return out;
+}
+
+}  // namespace
+
+std::string to_robot_file(const Robot& robot) {
+  std::string out = "# Robot file, written by Steelyard " STEELYARD_VERSION
+                    ". SI units; docs/robot-file.md says what each key means.\n";
+  out += fmt::format("schema: 1\nname: {}\n", quoted(robot.name));
+  if (!robot.source.empty()) out += fmt::format("source: {}\n", quoted(robot.source));
+  out += fmt::format("convention: frames\ngravity: {}\n", numbers(robot.gravity));
+  return out + joints(robot) + links(robot) + coupling(robot) + coordinates(robot) + friction(robot) + drives(robot) +
+         frames(robot) + identified(robot);
+}
+
+}  // namespace steelyard

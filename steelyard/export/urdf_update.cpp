@@ -1,0 +1,185 @@
+// The user's own URDF with identified values.
+#include <fmt/format.h>
+
+#include <locale>
+#include <map>
+#include <sstream>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/export/urdf.hpp"
+#include "steelyard/export/urdf_values.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using namespace urdf_export;
+using Eigen::Isometry3d;
+using Eigen::Vector3d;
+using tinyxml2::XMLElement;
+
+std::vector<std::string> joint_names(const Robot& robot) {
+  std::vector<std::string> names;
+  for (const auto& joint : robot.joints) names.push_back(joint.name);
+  return names;
+}
+
+Vector3d three_numbers(const XMLElement* e, const char* attribute, const Vector3d& otherwise) {
+  const char* text = e ? e->Attribute(attribute) : nullptr;
+  if (text == nullptr) return otherwise;
+  std::istringstream in(text);  // parse_urdf has read them before: they are three numbers
+  in.imbue(std::locale::classic());
+  Vector3d v;
+  in >> v[0] >> v[1] >> v[2];
+  return v;
+}
+
+class Update {
+ public:
+  Update(const std::string& xml, const std::string& file, const Robot& identified, Diagnostics* notes)
+      : file_(file), identified_(identified), notes_(notes), original_(parse_urdf(xml, file)) {
+    find_structure(xml);
+    document_.Parse(xml.c_str(), xml.size());
+    root_ = document_.RootElement();
+    for (auto* e = root_->FirstChildElement(); e; e = e->NextSiblingElement()) {
+      if (std::string(e->Name()) == "joint") joints_[e->Attribute("name")] = e;
+      if (std::string(e->Name()) == "link") links_[e->Attribute("name")] = e;
+    }
+  }
+
+  std::string run() {
+    for (int j = 0; j < original_.links(); ++j) lock_unless_kept(j);
+    for (const auto& frame : structure_.frames)
+      if (frame.joint >= 0) remove_inertial(links_.at(frame.name));
+    for (const auto& joint : identified_.joints) replace_inertial(joint);
+    for (int j = 0; j < structure_.links(); ++j) replace_dynamics(j);
+    report_beyond(identified_, root_, notes_);
+    tinyxml2::XMLPrinter printer;
+    document_.Print(&printer);
+    return printer.CStr();
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw InvalidInput(fmt::format("{}: is not the URDF that '{}' came from: {}", file_, identified_.name, why));
+  }
+
+  // The URDF's own tree, with the identified robot's choice of joints.
+  void find_structure(const std::string& xml) {
+    structure_ = original_;
+    if (joint_names(original_) != joint_names(identified_)) {
+      RobotOptions chosen;
+      for (const auto& c : identified_.coordinates) chosen.joints.push_back(c.name);
+      structure_ = parse_urdf(xml, file_, chosen);
+      if (joint_names(structure_) != joint_names(identified_))
+        refuse(fmt::format("its moving joints are {}, not {}", join(joint_names(structure_)),
+                           join(joint_names(identified_))));
+    }
+    for (int j = 0; j < structure_.links(); ++j) {
+      const Joint& mine = structure_.joints[static_cast<std::size_t>(j)];
+      const Joint& theirs = identified_.joints[static_cast<std::size_t>(j)];
+      const auto same = [](const Isometry3d& a, const Isometry3d& b) { return a.matrix().isApprox(b.matrix(), 1e-9); };
+      if (mine.type != theirs.type || mine.link != theirs.link || mine.parent != theirs.parent ||
+          !same(mine.T_parent_joint, theirs.T_parent_joint) || !same(mine.T_joint_link, theirs.T_joint_link))
+        refuse(fmt::format("joint '{}' is elsewhere", mine.name));
+      if (!theirs.nominal)
+        throw InvalidInput(
+            fmt::format("{}: link '{}' of '{}' has no inertia to write", file_, theirs.link, identified_.name));
+    }
+  }
+
+  // A joint that the identified robot does not have was locked, at zero or at its <mimic>'s offset.
+  void lock_unless_kept(int j) {
+    const Joint& joint = original_.joints[static_cast<std::size_t>(j)];
+    for (const auto& kept : structure_.joints)
+      if (kept.name == joint.name) return;
+    XMLElement* e = joints_.at(joint.name);
+    e->SetAttribute("type", "fixed");
+    while (auto* mimic = e->FirstChildElement("mimic")) e->DeleteChild(mimic);
+    if (const double q = original_.g0[j]; q != 0) shift_origin(e, joint.type, q);
+    if (notes_)
+      notes_->push_back({Severity::info, "urdf-locked-joint",
+                         fmt::format("{}:{}: joint '{}' was locked for the fit and is fixed now", file_,
+                                     e->GetLineNum(), joint.name)});
+  }
+
+  static void shift_origin(XMLElement* joint, JointType type, double q) {
+    const Vector3d axis = three_numbers(joint->FirstChildElement("axis"), "xyz", Vector3d::UnitX()).normalized();
+    auto* origin = child(joint, "origin");
+    const Vector3d rpy = three_numbers(origin, "rpy", Vector3d::Zero());
+    Isometry3d T = Isometry3d::Identity();
+    T.translate(three_numbers(origin, "xyz", Vector3d::Zero()));
+    T.rotate(Eigen::AngleAxisd(rpy[2], Vector3d::UnitZ()) * Eigen::AngleAxisd(rpy[1], Vector3d::UnitY()) *
+             Eigen::AngleAxisd(rpy[0], Vector3d::UnitX()));
+    if (type == JointType::revolute)
+      T.rotate(Eigen::AngleAxisd(q, axis));
+    else
+      T.translate(q * axis);
+    set_pose(origin, T);
+  }
+
+  static void remove_inertial(XMLElement* link) {
+    while (auto* inertial = link->FirstChildElement("inertial")) link->DeleteChild(inertial);
+  }
+
+  void replace_inertial(const Joint& joint) {
+    XMLElement* link = links_.at(joint.link);
+    if (weightless(*joint.nominal)) return remove_inertial(link);
+    auto* inertial = link->FirstChildElement("inertial");
+    if (inertial == nullptr) {
+      inertial = document_.NewElement("inertial");
+      link->InsertFirstChild(inertial);
+    }
+    while (auto* repeated = inertial->NextSiblingElement("inertial")) link->DeleteChild(repeated);
+    set_inertial(inertial, *joint.nominal, joint.link);
+  }
+
+  // The friction of a coordinate is its joint's; what mimics that joint has its share in it.
+  void replace_dynamics(int j) {
+    const auto row = structure_.G.row(j);
+    Eigen::Index k = 0;
+    if (row.cwiseAbs().maxCoeff(&k) == 0) return;
+    const std::string name = structure_.coordinates[static_cast<std::size_t>(k)].name;
+    XMLElement* joint = joints_.at(structure_.joints[static_cast<std::size_t>(j)].name);
+    const bool master = joint->FirstChildElement("mimic") == nullptr;
+    const Dynamics known = dynamics(identified_)[index_of(name)];
+    set_dynamics(joint, "damping", known.damping, master);
+    set_dynamics(joint, "friction", known.friction, master);
+  }
+
+  std::size_t index_of(const std::string& coordinate) const {
+    for (std::size_t k = 0; k < identified_.coordinates.size(); ++k)
+      if (identified_.coordinates[k].name == coordinate) return k;
+    refuse(fmt::format("it has no coordinate '{}'", coordinate));
+  }
+
+  static void set_dynamics(XMLElement* joint, const char* attribute, const std::optional<double>& value, bool master) {
+    if (!value) return;
+    auto* e = joint->FirstChildElement("dynamics");
+    if (e != nullptr)
+      while (auto* repeated = e->NextSiblingElement("dynamics")) joint->DeleteChild(repeated);
+    if (master) {
+      child(joint, "dynamics")->SetAttribute(attribute, number(*value).c_str());
+    } else if (e != nullptr) {
+      e->DeleteAttribute(attribute);
+      if (e->FirstAttribute() == nullptr && e->NoChildren()) joint->DeleteChild(e);
+    }
+  }
+
+  const std::string& file_;
+  const Robot& identified_;
+  Diagnostics* notes_;
+  Robot original_, structure_;  // all joints of the URDF; those that are left
+  tinyxml2::XMLDocument document_;
+  XMLElement* root_ = nullptr;
+  std::map<std::string, XMLElement*> joints_, links_;
+};
+
+}  // namespace
+
+std::string update_urdf(const std::string& xml, const std::string& file, const Robot& identified, Diagnostics* notes) {
+  return Update(xml, file, identified, notes).run();
+}
+
+}  // namespace steelyard

@@ -1,0 +1,151 @@
+#include "steelyard/export/urdf_values.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/core/version.hpp"
+#include "steelyard/robot/parameters.hpp"
+
+namespace steelyard::urdf_export {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+using tinyxml2::XMLElement;
+
+std::string number(double x) { return fmt::format("{:.17g}", x + 0.0); }  // + 0: no "-0"
+
+std::string numbers(const Eigen::VectorXd& v) {
+  std::vector<std::string> texts;
+  for (const double x : v) texts.push_back(number(x));
+  return join(texts, " ");
+}
+
+Vector3d roll_pitch_yaw(const Matrix3d& R) {
+  const double yaw = std::atan2(R(1, 0), R(0, 0));
+  const double pitch = std::atan2(-R(2, 0), std::hypot(R(0, 0), R(1, 0)));
+  // The roll that belongs to this yaw, however badly the yaw is determined: R_x = R_yᵀ R_zᵀ R.
+  const Matrix3d Ry_Rx = Eigen::AngleAxisd(-yaw, Vector3d::UnitZ()).toRotationMatrix() * R;
+  return {std::atan2(-Ry_Rx(1, 2), Ry_Rx(1, 1)), pitch, yaw};
+}
+
+XMLElement* child(XMLElement* parent, const char* tag) {
+  if (auto* there = parent->FirstChildElement(tag)) return there;
+  auto* e = parent->GetDocument()->NewElement(tag);
+  parent->InsertEndChild(e);
+  return e;
+}
+
+void set_pose(XMLElement* origin, const Eigen::Isometry3d& T) {
+  origin->SetAttribute("xyz", numbers(T.translation()).c_str());
+  origin->SetAttribute("rpy", numbers(roll_pitch_yaw(T.linear())).c_str());
+}
+
+bool weightless(const LinkParameters& x) { return x.isZero(0); }
+
+void set_inertial(XMLElement* inertial, const LinkParameters& x, const std::string& link) {
+  const double mass = x[9];
+  if (!(mass > 0))
+    throw Unattainable(fmt::format(
+        "link '{}' has mass {}: a URDF needs a positive one. Identify with consistency: {{level: full}}", link, mass));
+  const Vector3d com = first_moment(x) / mass;
+  const Matrix3d I = inertia_about_origin(x) - mass * skew(com).transpose() * skew(com);
+  if (!com.allFinite() || !I.allFinite())
+    throw Unattainable(fmt::format("link '{}' has mass {}: its centre of mass is beyond computing with", link, mass));
+  for (const char* tag : {"origin", "mass", "inertia"})  // repeated ones too
+    while (auto* old = inertial->FirstChildElement(tag)) inertial->DeleteChild(old);
+  auto* origin = child(inertial, "origin");
+  origin->SetAttribute("xyz", numbers(com).c_str());
+  origin->SetAttribute("rpy", "0 0 0");
+  child(inertial, "mass")->SetAttribute("value", number(mass).c_str());
+  auto* tensor = child(inertial, "inertia");
+  const char* const names[] = {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
+  const double values[] = {I(0, 0), I(0, 1), I(0, 2), I(1, 1), I(1, 2), I(2, 2)};
+  for (int i = 0; i < 6; ++i) tensor->SetAttribute(names[i], number(values[i]).c_str());
+}
+
+namespace {
+
+bool drives_one(const Shaft& shaft) { return (shaft.speed.array() != 0).count() == 1; }
+
+// Whether <dynamics> can hold this column's value.
+bool held(const Shaft& shaft, Friction kind, double value) {
+  return (kind == Friction::viscous || kind == Friction::coulomb) && drives_one(shaft) && value >= 0;
+}
+
+void add_to(Dynamics& sum, const Shaft& shaft, const FrictionTerm& term, double ratio) {
+  const bool viscous = term.kind == Friction::viscous;
+  auto& total = viscous ? sum.damping : sum.friction;
+  if (term.nominal.empty()) {
+    total.reset();
+  } else if (total && held(shaft, term.kind, term.nominal[0])) {
+    *total += (viscous ? ratio * ratio : std::abs(ratio)) * term.nominal[0];
+  }
+}
+
+bool any_known(const Robot& robot) {
+  for (const auto& shaft : robot.shafts)
+    for (const auto& term : shaft.friction)
+      if (!term.nominal.empty()) return true;
+  return false;
+}
+
+}  // namespace
+
+std::vector<Dynamics> dynamics(const Robot& robot) {
+  std::vector<Dynamics> out(robot.coordinates.size());
+  if (!any_known(robot)) return out;
+  for (auto& sum : out) sum = {0.0, 0.0};
+  for (const auto& shaft : robot.shafts) {
+    if (!drives_one(shaft)) continue;
+    Eigen::Index k = 0;
+    shaft.speed.cwiseAbs().maxCoeff(&k);
+    for (const auto& term : shaft.friction)
+      if (term.kind == Friction::viscous || term.kind == Friction::coulomb)
+        add_to(out[static_cast<std::size_t>(k)], shaft, term, shaft.speed[k]);
+  }
+  return out;
+}
+
+std::vector<std::string> beyond_urdf(const Robot& robot) {
+  std::vector<std::string> out;
+  const ParameterLayout layout(robot);
+  const Eigen::VectorXd values = nominal_values(robot, layout);
+  for (int c = layout.link_columns(); c < layout.size(); ++c) {
+    const Parameter& p = layout[c];
+    const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
+    const bool kept = p.term >= 0 && held(shaft, shaft.friction[static_cast<std::size_t>(p.term)].kind, values[c]);
+    if (values[c] != 0 && !kept) out.push_back(fmt::format("{} = {} {}", p.name, values[c], p.unit));
+  }
+  for (const auto& shaft : robot.shafts)
+    if (shaft.shape.sign_width > 0 && shaft.has(Friction::coulomb))
+      out.push_back(fmt::format("sign_width_{} = {}", shaft.label, shaft.shape.sign_width));
+  if (robot.gravity != Eigen::Vector3d(0, 0, -9.81))
+    out.push_back(fmt::format("gravity = {} m/s2", numbers(robot.gravity)));
+  if (robot.drives.gain.size() != 0) out.push_back(fmt::format("drive gain = {}", numbers(robot.drives.gain)));
+  if (robot.drives.offset.size() != 0) out.push_back(fmt::format("drive offset = {}", numbers(robot.drives.offset)));
+  for (Eigen::Index i = 0; i < robot.drives.transmission.rows(); ++i)
+    out.push_back(fmt::format("transmission row {} = {}", i + 1, numbers(robot.drives.transmission.row(i))));
+  return out;
+}
+
+void report_beyond(const Robot& robot, XMLElement* root, Diagnostics* notes) {
+  static const std::string opening = " Identified values that URDF has no word for";
+  for (auto* node = root->FirstChild(); node != nullptr;) {  // of an earlier export
+    auto* const next = node->NextSibling();
+    if (node->ToComment() && std::string(node->Value()).rfind(opening, 0) == 0) root->DeleteChild(node);
+    node = next;
+  }
+  const auto beyond = beyond_urdf(robot);
+  if (beyond.empty()) return;
+  const std::string text =
+      fmt::format("{} (Steelyard {}):\n       {} ", opening, STEELYARD_VERSION, join(beyond, ",\n       "));
+  root->InsertFirstChild(root->GetDocument()->NewComment(text.c_str()));
+  if (notes)
+    notes->push_back({Severity::info, "urdf-cannot-hold",
+                      fmt::format("{}: URDF has no word for: {}", robot.name, join(beyond, "; "))});
+}
+
+}  // namespace steelyard::urdf_export

@@ -1,0 +1,209 @@
+#include "steelyard/robot/robot_file_terms.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/LU>
+#include <algorithm>
+
+#include "steelyard/core/error.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using yaml::Map;
+using yaml::Value;
+
+const std::vector<std::string> constants = {"stribeck_velocity", "stribeck_exponent", "sign_width"};
+
+void add_term(const Value& at, Shaft& shaft, const FrictionLaw& law, std::vector<double> nominal) {
+  if (shaft.has(law.kind)) at.fail(fmt::format("'{}' appears twice", law.keyword));
+  shaft.friction.push_back({law.kind, std::move(nominal)});
+}
+
+void read_term_list(const Value& value, const std::vector<Shaft*>& shafts, const std::vector<std::string>& known) {
+  for (const auto& entry : value.list()) {
+    const std::string word = entry.one_of(known);
+    for (const auto& law : friction_laws())
+      if (word == law.keyword)
+        for (Shaft* shaft : shafts) add_term(value, *shaft, law, {});
+  }
+}
+
+// `true`, or for every shaft a value, `true` (there, without a value) or `~` (not there).
+void read_term(const Value& given, const std::vector<Shaft*>& shafts, const FrictionLaw& law) {
+  if (given.is_flag()) {
+    if (given.flag())
+      for (Shaft* shaft : shafts) add_term(given, *shaft, law, {});
+    return;
+  }
+  const auto entries = given.list(shafts.size());
+  const auto columns = static_cast<Eigen::Index>(law.columns.size());
+  for (std::size_t k = 0; k < shafts.size(); ++k) {
+    const Value& entry = entries[k];
+    if (entry.is_null() || (entry.is_flag() && !entry.flag())) continue;
+    if (entry.is_flag()) {
+      add_term(given, *shafts[k], law, {});
+      continue;
+    }
+    const Eigen::VectorXd v = columns == 1 ? Eigen::VectorXd::Constant(1, entry.number()) : entry.numbers(columns);
+    add_term(given, *shafts[k], law, {v.data(), v.data() + v.size()});
+  }
+}
+
+void read_constant(const Map& map, const char* key, double FrictionShape::*field, bool zero_allowed,
+                   const std::vector<Shaft*>& shafts) {
+  if (!map.has(key)) return;
+  const Value given = map.at(key);
+  for (std::size_t k = 0; k < shafts.size(); ++k) {
+    const Value entry = given.is_list() ? given.list(shafts.size())[k] : given;
+    const double x = entry.number();
+    if (x < 0 || (x == 0 && !zero_allowed)) entry.fail("must be positive");
+    shafts[k]->shape.*field = x;
+  }
+}
+
+// `order: [coulomb, viscous]`, or such a list for each shaft: the order of the columns, where it is not the registry's.
+void read_order(const Value& value, const std::vector<Shaft*>& shafts) {
+  const auto entries = value.list();
+  const bool each = !entries.empty() && entries.front().is_list();
+  if (each) value.list(shafts.size());
+  for (std::size_t k = 0; k < shafts.size(); ++k) {
+    std::vector<std::string> order;
+    for (const auto& entry : each ? entries[k].list() : entries) order.push_back(entry.one_of(friction_keywords()));
+    const auto place = [&](const FrictionTerm& term) {
+      return std::find(order.begin(), order.end(), friction_law(term.kind).keyword) - order.begin();
+    };
+    std::stable_sort(shafts[k]->friction.begin(), shafts[k]->friction.end(),
+                     [&](const FrictionTerm& a, const FrictionTerm& b) { return place(a) < place(b); });
+  }
+}
+
+void refuse_values_at_joints(const Value& value, bool there, const char* term) {
+  if (there)
+    value.fail(
+        fmt::format("'{0}' has values at the joints, but lives at the motors: give them there, motor_side: "
+                    "{{{0}: [...]}}",
+                    term));
+}
+
+// Which motors take their rotor over from the coordinate; a rotor is at one place only.
+void read_motor_rotors(const Value& value, std::vector<Shaft>& joints, std::vector<Shaft>& motors, bool identified) {
+  std::vector<bool> taken(motors.size(), false);
+  if (value.is_list()) {
+    const auto words = value.words();
+    if (std::find(words.begin(), words.end(), "rotor") == words.end()) return;
+    taken.assign(motors.size(), true);
+    for (std::size_t k = 0; k < motors.size(); ++k) motors[k].rotor = joints[k].rotor;
+  } else {
+    auto known = friction_keywords();
+    known.insert(known.end(), constants.begin(), constants.end());
+    known.insert(known.end(), {"rotor", "order"});
+    const Map map(value, known);
+    if (!map.has("rotor")) return;
+    const Value rotor = map.at("rotor");
+    read_rotors(rotor, pointers(motors), identified);
+    for (std::size_t k = 0; k < motors.size(); ++k) taken[k] = !rotor.is_list() || !rotor.list()[k].is_null();
+  }
+  for (std::size_t k = 0; k < motors.size(); ++k) {
+    if (!taken[k]) continue;
+    refuse_values_at_joints(value, joints[k].rotor_nominal.has_value(), "rotor");
+    joints[k].rotor = false;
+  }
+}
+
+// Terms under motor_side live at the motors: a list, or a map with nominal values at the motors' side. A motor that
+// drives one joint alone replaces that joint's friction, from which it could not be told apart; one that couples joints
+// comes on top. A rotor is a motor's only: one motor, one rotor.
+void read_motor_side(const Value& value, std::vector<Shaft>& joints, std::vector<Shaft>& motors, bool identified) {
+  for (std::size_t k = 0; k < motors.size(); ++k) motors[k].shape = joints[k].shape;
+  read_friction(value, pointers(motors), {"rotor"});
+  read_motor_rotors(value, joints, motors, identified);
+  for (const auto& motor : motors) {
+    if ((motor.speed.array() != 0).count() > 1) continue;
+    Eigen::Index driven = 0;
+    motor.speed.array().abs().maxCoeff(&driven);
+    auto& of_joint = joints[static_cast<std::size_t>(driven)].friction;
+    for (const auto& term : of_joint)
+      refuse_values_at_joints(value, motor.has(term.kind) && !term.nominal.empty(), friction_law(term.kind).keyword);
+    std::erase_if(of_joint, [&](const FrictionTerm& t) { return motor.has(t.kind); });
+  }
+}
+
+}  // namespace
+
+std::vector<Shaft*> pointers(std::vector<Shaft>& shafts) {
+  std::vector<Shaft*> out;
+  for (auto& s : shafts) out.push_back(&s);
+  return out;
+}
+
+void read_friction(const Value& value, const std::vector<Shaft*>& shafts, const std::vector<std::string>& beside) {
+  std::vector<std::string> known = friction_keywords();
+  known.insert(known.end(), beside.begin(), beside.end());
+  bool offset_said = false;
+  if (value.is_list()) {
+    read_term_list(value, shafts, known);
+  } else if (value.is_map()) {
+    known.insert(known.end(), constants.begin(), constants.end());
+    known.emplace_back("order");
+    const Map map(value, known);
+    for (const auto& law : friction_laws())
+      if (map.has(law.keyword)) read_term(map.at(law.keyword), shafts, law);
+    read_constant(map, "stribeck_velocity", &FrictionShape::stribeck_velocity, false, shafts);
+    read_constant(map, "stribeck_exponent", &FrictionShape::stribeck_exponent, false, shafts);
+    read_constant(map, "sign_width", &FrictionShape::sign_width, true, shafts);
+    if (map.has("order")) read_order(map.at("order"), shafts);
+    offset_said = map.has("offset");
+  } else {
+    value.fail("must be a list of terms, or a map from terms to nominal values");
+  }
+  for (Shaft* shaft : shafts)  // direction-dependent Coulomb friction is an offset
+    if (shaft->has(Friction::asymmetric) && !shaft->has(Friction::offset) && !offset_said)
+      shaft->friction.push_back({Friction::offset, {}});
+}
+
+void read_rotors(const Value& value, const std::vector<Shaft*>& shafts, bool identified) {
+  const auto set = [&](Shaft& shaft, const Value& v) {
+    if (v.is_null()) return;
+    shaft.rotor_nominal.reset();
+    if (v.is_flag()) {
+      shaft.rotor = v.flag();
+      return;
+    }
+    const double x = v.number();
+    if (x < 0 && !identified) v.fail("a rotor inertia cannot be negative");
+    shaft.rotor = true;
+    shaft.rotor_nominal = x;
+  };
+  if (!value.is_list()) {
+    value.flag();
+    for (Shaft* shaft : shafts) set(*shaft, value);
+    return;
+  }
+  const auto entries = value.list(shafts.size());
+  for (std::size_t k = 0; k < shafts.size(); ++k) set(*shafts[k], entries[k]);
+}
+
+void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints) {
+  const Map drives(value, {"gain", "transmission", "offset", "motor_side"});
+  const int n = robot.dof();
+  if (drives.has("gain")) robot.drives.gain = drives.at("gain").numbers(n);
+  if (drives.has("offset")) robot.drives.offset = drives.at("offset").numbers(n);
+  if (drives.has("transmission")) {
+    const Value T = drives.at("transmission");
+    robot.drives.transmission = T.matrix(n, n);
+    const Eigen::FullPivLU<Eigen::MatrixXd> lu(robot.drives.transmission);
+    if (!lu.isInvertible() || !lu.inverse().allFinite())
+      T.fail("is singular: the joints cannot be driven independently");
+  }
+  std::vector<Shaft> motors = motor_shafts(robot);
+  if (drives.has("motor_side")) {
+    if (motors.empty()) drives.at("motor_side").fail("needs drives.transmission");
+    read_motor_side(drives.at("motor_side"), joints, motors, robot.identified.has_value());
+  }
+  for (auto& motor : motors)
+    if (motor.rotor || !motor.friction.empty()) joints.push_back(motor);
+}
+
+}  // namespace steelyard

@@ -1,0 +1,27 @@
+// The parts of a robot file that a project file has too: friction, rotors, drives. Private to the library.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "steelyard/core/yaml.hpp"
+#include "steelyard/robot/robot.hpp"
+
+namespace steelyard {
+
+std::vector<Shaft*> pointers(std::vector<Shaft>& shafts);
+
+/// Friction terms for a set of shafts: `[viscous, coulomb]`, or a map with nominal values and the laws' constants,
+/// `{viscous: [1, true, ~], stribeck: true, stribeck_velocity: 0.05}`: a value, there without one, not there.
+/// `beside`: what else may stand there, read by the caller.
+void read_friction(const yaml::Value& value, const std::vector<Shaft*>& shafts,
+                   const std::vector<std::string>& beside = {});
+
+/// `true`, or one flag or nominal value per shaft; `~` leaves a shaft as it is. A fit's value may be negative.
+void read_rotors(const yaml::Value& value, const std::vector<Shaft*>& shafts, bool identified);
+
+/// The `drives` map: gains, offsets and transmission into the robot; terms of motor_side from the coordinates' shafts
+/// to motors', which are appended to them.
+void read_drives(const yaml::Value& value, Robot& robot, std::vector<Shaft>& shafts);
+
+}  // namespace steelyard

@@ -1,0 +1,13 @@
+// Whether two robots are the same to the last bit.
+#pragma once
+
+#include <string>
+
+#include "steelyard/robot/robot.hpp"
+
+namespace steelyard::testing {
+
+/// What differs first; "" when nothing does. Diagnostics do not count. `numbers_only`: nor do names and texts.
+std::string difference(const Robot& a, const Robot& b, bool numbers_only = false);
+
+}  // namespace steelyard::testing
