@@ -58,9 +58,10 @@ void decide_velocity(const ChannelVerdict& channels, const PhysicsVerdict& physi
                      Findings& findings) {
   if (!channels.velocity_useless) return;
   if (physics.explained && !findings.judged()) {
-    findings.warn("velocity-ignored", channels.velocity_complaint +
-                                          "; positions explain the torques, so qd is left out and derived from q: check "
-                                          "the columns of qd (columns:)");
+    findings.warn("velocity-ignored",
+                  channels.velocity_complaint +
+                      "; positions explain the torques, so qd is left out and derived from q: check "
+                      "the columns of qd (columns:)");
     signals.qd.resize(0, 0);
   } else {
     findings.refuse_file("velocity-unrelated",
@@ -108,15 +109,15 @@ Diagnosis examine(const Robot& robot, Signals signals, const ExamineOptions& opt
 void require_motion(const Robot& robot, const std::vector<Diagnosis>& logs) {
   std::vector<std::string> names;
   for (int i = 0; i < robot.dof() && !logs.empty(); ++i)
-    if (std::all_of(logs.begin(), logs.end(), [&](const Diagnosis& d) {
-          return std::find(d.still.begin(), d.still.end(), i) != d.still.end();
-        }))
+    if (std::all_of(logs.begin(), logs.end(),
+                    [&](const Diagnosis& d) { return std::find(d.still.begin(), d.still.end(), i) != d.still.end(); }))
       names.push_back(fmt::format("'{}'", robot.coordinates[static_cast<std::size_t>(i)].name));
   if (!names.empty())
-    throw Unattainable(fmt::format("{} {} in none of the {} logs to fit: record a motion that moves {}, or name the other "
-                                   "joints in joints: (joint-still)",
-                                   names.size() == 1 ? "joint" : "joints", join(names) + " moves", logs.size(),
-                                   names.size() == 1 ? "it" : "them"));
+    throw Unattainable(
+        fmt::format("{} {} in none of the {} logs to fit: record a motion that moves {}, or name the other "
+                    "joints in joints: (joint-still)",
+                    names.size() == 1 ? "joint" : "joints", join(names) + " moves", logs.size(),
+                    names.size() == 1 ? "it" : "them"));
 }
 
 }  // namespace steelyard

@@ -31,6 +31,10 @@ inline constexpr Effects rigid_links{false, false};
 Eigen::VectorXd inverse_dynamics(const Model&, const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
                                  const Eigen::VectorXd& qdd, Effects = {});
 
+/// The same for many samples at once (dof × N each, a column is a sample), through the batched regressor.
+Eigen::MatrixXd torques(const Model&, const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd,
+                        Effects = {});
+
 Eigen::MatrixXd mass_matrix(const Model&, const Eigen::VectorXd& q, Effects = {});
 Eigen::VectorXd gravity_torque(const Model&, const Eigen::VectorXd& q);
 

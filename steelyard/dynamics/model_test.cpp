@@ -194,4 +194,27 @@ TEST(Model, ForwardDynamicsRefusesAnImpossibleModel) {
   EXPECT_THROW(forward_dynamics(model, VectorXd::Zero(n), VectorXd::Zero(n), VectorXd::Zero(n)), Unattainable);
 }
 
+TEST(InverseDynamics, ManyAtOnceAreOneByOne) {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    Robot robot = random_case(seed).model.robot;
+    for (auto& shaft : robot.shafts)
+      if (!shaft.has(Friction::load)) shaft.friction.push_back({Friction::load, {}});
+    Random random(seed);
+    const ParameterLayout layout(robot);
+    VectorXd values(layout.size());
+    for (auto& v : values) v = random.normal();
+    const Model model(robot, layout, values);
+    MatrixXd q(robot.dof(), 300), qd = q, qdd = q;
+    for (auto* x : {&q, &qd, &qdd})
+      for (auto& v : x->reshaped()) v = random.normal();
+    for (const Effects effects : {Effects{}, rigid_links, Effects{true, false}}) {
+      const MatrixXd tau = torques(model, q, qd, qdd, effects);
+      for (Eigen::Index s = 0; s < q.cols(); ++s) {
+        const VectorXd one = inverse_dynamics(model, q.col(s), qd.col(s), qdd.col(s), effects);
+        EXPECT_LT((tau.col(s) - one).norm(), 1e-11 * (1 + one.norm())) << seed;
+      }
+    }
+  }
+}
+
 }  // namespace steelyard

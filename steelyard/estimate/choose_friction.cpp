@@ -60,8 +60,8 @@ bool passive(const Law& law, const std::map<Friction, double>& values, double sp
   if (value(Friction::load) < 0 || value(Friction::viscous) < std::abs(value(Friction::asymmetric))) return false;
   for (const double relative : {0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 2.0, 5.0, 100.0}) {
     const double v = relative * speed;
-    const double hump = value(Friction::stribeck) *
-                        std::exp(-std::pow(v / law.shape.stribeck_velocity, law.shape.stribeck_exponent));
+    const double hump =
+        value(Friction::stribeck) * std::exp(-std::pow(v / law.shape.stribeck_velocity, law.shape.stribeck_exponent));
     const double slope = value(Friction::viscous) - std::abs(value(Friction::asymmetric));
     if (value(Friction::coulomb) + hump + slope * v < 0) return false;
   }
@@ -75,7 +75,8 @@ class Chooser {
     Robot bare = robot;
     for (auto& shaft : bare.shafts) shaft.friction.clear();
     link_columns_ = design_columns(bare, find_base_parameters(bare, ParameterLayout(bare)));
-    const bool any = std::any_of(robot.shafts.begin(), robot.shafts.end(), [](const Shaft& s) { return !s.friction.empty(); });
+    const bool any =
+        std::any_of(robot.shafts.begin(), robot.shafts.end(), [](const Shaft& s) { return !s.friction.empty(); });
     for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
       const bool takes_part = any ? !robot.shafts[k].friction.empty() : static_cast<int>(k) < robot.dof();
       chosen_.push_back({takes_part ? plain : std::vector<Friction>{}, {}});
@@ -118,9 +119,15 @@ class Chooser {
     const FrictionShape shape = chosen_[static_cast<std::size_t>(shaft)].shape;
     using enum Friction;
     const Law law{plain, shape};
-    std::vector<Law> out = {law, {{offset}, shape}, {{viscous, offset}, shape}, {{coulomb, offset}, shape},
-                            {{viscous, coulomb}, shape}, with(law, {load}), with(law, {asymmetric}),
-                            with(law, {asymmetric, load}), {{coulomb, offset, load}, shape}};
+    std::vector<Law> out = {law,
+                            {{offset}, shape},
+                            {{viscous, offset}, shape},
+                            {{coulomb, offset}, shape},
+                            {{viscous, coulomb}, shape},
+                            with(law, {load}),
+                            with(law, {asymmetric}),
+                            with(law, {asymmetric, load}),
+                            {{coulomb, offset, load}, shape}};
     for (const double share : {0.02, 0.04, 0.08, 0.16, 0.32, 0.64})
       for (const double exponent : {1.0, 2.0}) {
         Law hump = law;
@@ -191,8 +198,8 @@ class Chooser {
         changed |= pick(held_out, columns, shaft, proposals[static_cast<std::size_t>(shaft)]);
       if (!changed) break;
     }
-    link_values_ = weighted_least_squares(whole.select(active(columns))).values.head(
-        static_cast<Index>(link_columns_.size()));
+    link_values_ =
+        weighted_least_squares(whole.select(active(columns))).values.head(static_cast<Index>(link_columns_.size()));
   }
 
   struct Scored {
@@ -242,7 +249,8 @@ class Chooser {
     Index at = 0;
     for (const int c : all) {
       if (!std::binary_search(judge.columns().begin(), judge.columns().end(), c)) continue;
-      if (std::binary_search(mine.begin(), mine.end(), c)) out[columns[static_cast<std::size_t>(c)].kind] = score.fit[at];
+      if (std::binary_search(mine.begin(), mine.end(), c))
+        out[columns[static_cast<std::size_t>(c)].kind] = score.fit[at];
       ++at;
     }
     return out;
@@ -270,7 +278,8 @@ class Chooser {
     ShaftFriction& out = out_[static_cast<std::size_t>(shaft)];
     out.held_out = std::sqrt(best.squares.sum() / torque_square);
     if (plain_squares.size() > 0) out.plain_held_out = std::sqrt(plain_squares.sum() / torque_square);
-    out.reason = fmt::format("{}: {:.2f} % of the torque left on motion held out", words(*best.law), 100 * out.held_out);
+    out.reason =
+        fmt::format("{}: {:.2f} % of the torque left on motion held out", words(*best.law), 100 * out.held_out);
     if (best.law->terms != plain)
       out.reason += fmt::format(", {:.2f} % with viscous, coulomb, offset", 100 * out.plain_held_out);
     else
@@ -282,9 +291,9 @@ class Chooser {
   const MakeEquations& make_;
   const FrictionChoiceOptions& options_;
   std::vector<DesignColumn> link_columns_;
-  std::vector<int> shafts_;   // that have friction
-  std::vector<Law> chosen_;   // of every shaft
-  VectorXd link_values_;      // by the laws chosen last
+  std::vector<int> shafts_;  // that have friction
+  std::vector<Law> chosen_;  // of every shaft
+  VectorXd link_values_;     // by the laws chosen last
   std::vector<ShaftFriction> out_;
 };
 
@@ -320,7 +329,7 @@ namespace {
 // A constant of a shaft's friction that is to be found.
 struct Shape {
   int shaft;
-  double FrictionShape::* constant;
+  double FrictionShape::*constant;
   double lowest, highest;
 };
 
@@ -417,8 +426,8 @@ Robot stepped(Robot robot, const std::vector<Shape>& shapes, const VectorXd& ste
 Robot fit_friction_shapes(Robot robot, const VectorXd& speed, const MakeEquations& make, const ShapeOptions& options) {
   const std::vector<Shape> shapes = free_shapes(robot, speed, options);
   if (shapes.empty()) return robot;
-  std::optional<VectorXd> links = fit_links(
-      design_columns(robot, find_base_parameters(robot, ParameterLayout(robot))), make, options.threads);
+  std::optional<VectorXd> links =
+      fit_links(design_columns(robot, find_base_parameters(robot, ParameterLayout(robot))), make, options.threads);
   Projection at = project(robot, shapes, links, make, options.threads);
   for (int k = 0; k < options.iterations; ++k) {
     VectorXd step = at.step.cwiseMax(-1).cwiseMin(1);  // no constant more than e times in one step

@@ -20,9 +20,10 @@ using MakeEquations = std::function<std::shared_ptr<const Equations>(const std::
                                                                      const std::optional<Eigen::VectorXd>& links)>;
 
 struct FrictionChoiceOptions {
-  int folds = 12;        ///< each every 12th stretch of time, held out once [-]
-  double margin = 0.02;  ///< of the held-out square error that a further column must gain [-]: less may be this log's own
-  int sweeps = 2;        ///< over all shafts, since each one's choice is made given the others' [-]
+  int folds = 12;  ///< each every 12th stretch of time, held out once [-]
+  double margin =
+      0.02;        ///< of the held-out square error that a further column must gain [-]: less may be this log's own
+  int sweeps = 2;  ///< over all shafts, since each one's choice is made given the others' [-]
   int threads = 0;
 };
 
@@ -34,8 +35,8 @@ struct ShaftFriction {
   double plain_held_out = 0;  ///< the same with viscous, Coulomb and offset alone
 };
 
-/// For every shaft the law that predicts held-out motion best, where a richer one must earn its columns. Candidates: any
-/// of viscous, Coulomb and offset; with Stribeck's hump (or dip, which is a saturating viscous law), load-dependent
+/// For every shaft the law that predicts held-out motion best, where a richer one must earn its columns. Candidates:
+/// any of viscous, Coulomb and offset; with Stribeck's hump (or dip, which is a saturating viscous law), load-dependent
 /// friction, a viscous term that differs between directions. No polynomial in speed: those explode beyond the speeds
 /// seen. A law that would feed power at any speed is no candidate. `speed`: the largest of each shaft in the logs.
 std::vector<ShaftFriction> choose_friction(const Robot&, const Eigen::VectorXd& speed, const MakeEquations&,

@@ -58,8 +58,8 @@ MatrixXd marginal(const Observations& observations, const std::vector<int>& join
   const MatrixXd stacked = stack(parts, p + 1);
   MatrixXd ordered(stacked.rows(), p + 1);
   for (Index k = 0; k < p; ++k)
-    ordered.col(k) = stacked.col(std::lower_bound(sorted.begin(), sorted.end(), all[static_cast<std::size_t>(k)]) -
-                                 sorted.begin());
+    ordered.col(k) =
+        stacked.col(std::lower_bound(sorted.begin(), sorted.end(), all[static_cast<std::size_t>(k)]) - sorted.begin());
   ordered.rightCols(1) = stacked.rightCols(1);
   const MatrixXd R = triangle(ordered);
   const auto skip = std::min<Index>(static_cast<Index>(nuisance.size()), R.rows());

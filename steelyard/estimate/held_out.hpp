@@ -38,11 +38,11 @@ class HeldOut {
 
    private:
     friend class HeldOut;
-    std::vector<int> columns_;                 // prepared, ascending
-    std::vector<Eigen::MatrixXd> train_;       // per fold, last for all data: [R z] over columns_
-    std::vector<Eigen::MatrixXd> test_;        // per fold: stacked [R z] of the joints
+    std::vector<int> columns_;            // prepared, ascending
+    std::vector<Eigen::MatrixXd> train_;  // per fold, last for all data: [R z] over columns_
+    std::vector<Eigen::MatrixXd> test_;   // per fold: stacked [R z] of the joints
     double torque_square_ = 0;
-    std::vector<double> unexplained_;          // per fold: ρ²
+    std::vector<double> unexplained_;  // per fold: ρ²
   };
   Judge judge(const std::vector<int>& joints, const std::vector<int>& active, const std::vector<int>& candidates) const;
 

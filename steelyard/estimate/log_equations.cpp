@@ -59,9 +59,8 @@ LogEquations::LogEquations(const Robot& robot, std::vector<DesignColumn> columns
     touched_.emplace_back();
     for (int c = 0; c < parameters(); ++c) {
       const DesignColumn& column = columns_[static_cast<std::size_t>(c)];
-      const bool touches = column.parameter >= 0
-                               ? std::binary_search(mine.begin(), mine.end(), column.parameter)
-                               : robot_.shafts[static_cast<std::size_t>(column.shaft)].speed[i] != 0;
+      const bool touches = column.parameter >= 0 ? std::binary_search(mine.begin(), mine.end(), column.parameter)
+                                                 : robot_.shafts[static_cast<std::size_t>(column.shaft)].speed[i] != 0;
       if (touches) touched_.back().push_back(c);
     }
   }
@@ -86,8 +85,7 @@ Eigen::VectorXd law_values(const DesignColumn& column, const FrictionShape& shap
   Eigen::VectorXd wanted(speed.size()), other(speed.size());
   double* outputs[2] = {wanted.data(), other.data()};
   if (column.law_column == 1) std::swap(outputs[0], outputs[1]);
-  friction_law(column.kind)
-      .evaluate_block(shape, static_cast<int>(speed.size()), speed.data(), load.data(), outputs);
+  friction_law(column.kind).evaluate_block(shape, static_cast<int>(speed.size()), speed.data(), load.data(), outputs);
   return wanted;
 }
 

@@ -22,7 +22,7 @@ struct DesignColumn {
   Friction kind = Friction::viscous;
   int law_column = 0;  ///< of the law's columns
   FrictionShape shape;
-  double FrictionShape::* slope = nullptr;  ///< if set: the law's derivative by the logarithm of this constant instead
+  double FrictionShape::*slope = nullptr;  ///< if set: the law's derivative by the logarithm of this constant instead
 };
 
 /// The base parameters of a robot as columns; the robot's own friction shapes.

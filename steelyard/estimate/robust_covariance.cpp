@@ -29,8 +29,7 @@ MatrixXd covariance_root(const MatrixXd& R) {
   const VectorXd& s = svd.singularValues();
   Eigen::Index rank = 0;
   while (rank < s.size() && s[rank] > 1e-12 * s[0]) ++rank;
-  return norms.cwiseInverse().asDiagonal() * svd.matrixV().leftCols(rank) *
-         s.head(rank).cwiseInverse().asDiagonal();
+  return norms.cwiseInverse().asDiagonal() * svd.matrixV().leftCols(rank) * s.head(rank).cwiseInverse().asDiagonal();
 }
 
 // Bartlett's weights between blocks (S3): 1 − |b − c|/(lag + 1). Positive semidefinite, so no variance is negative.
@@ -172,9 +171,10 @@ RobustCovariance covariance_of(const BlockDesign& design, const MatrixXd& scores
 
 BlockDesign block_design(const std::vector<Information>& blocks) {
   if (blocks.size() < fewest_blocks)
-    throw InvalidInput(fmt::format("uncertainty over blocks of time needs at least {} blocks, 32 or more to be precise; "
-                                   "there are {}",
-                                   fewest_blocks, blocks.size()));
+    throw InvalidInput(
+        fmt::format("uncertainty over blocks of time needs at least {} blocks, 32 or more to be precise; "
+                    "there are {}",
+                    fewest_blocks, blocks.size()));
   Information all = blocks.front();
   for (std::size_t b = 1; b < blocks.size(); ++b) all.merge(blocks[b]);
   BlockDesign out;
@@ -222,27 +222,6 @@ RobustCovariance robust_covariance(const std::vector<Observations>& blocks, cons
   RobustOptions of_joints = options;
   of_joints.rows_per_instant = blocks.empty() ? 1 : blocks.front().joints();
   return robust_covariance(whitened, estimate.values, of_joints);
-}
-
-std::vector<Observations> observe_blocks(const Robot& robot, const BaseParameters& base, const MatrixXd& q,
-                                         const MatrixXd& qd, const MatrixXd& qdd, const MatrixXd& tau, int blocks) {
-  std::vector<Observations> out;
-  const Eigen::Index N = q.cols();
-  for (int b = 0; b < blocks; ++b) {
-    const Eigen::Index first = N * b / blocks, count = N * (b + 1) / blocks - first;
-    out.emplace_back(robot, base);
-    if (count == 0) continue;
-    out.back().absorb(q.middleCols(first, count), qd.middleCols(first, count), qdd.middleCols(first, count),
-                      tau.middleCols(first, count));
-  }
-  return out;
-}
-
-Observations merged(const std::vector<Observations>& blocks) {
-  if (blocks.empty()) throw InvalidInput("no blocks to merge");
-  Observations all = blocks.front();
-  for (std::size_t b = 1; b < blocks.size(); ++b) all.merge(blocks[b]);
-  return all;
 }
 
 }  // namespace steelyard

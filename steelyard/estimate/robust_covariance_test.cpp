@@ -1,4 +1,6 @@
 #include "steelyard/estimate/robust_covariance.hpp"
+#include "steelyard/dynamics/regressor.hpp"
+#include "steelyard/estimate/motion_equations.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,6 +17,23 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 namespace {
+
+// The log cut into blocks of equal time.
+std::vector<Observations> observe_blocks(const Robot& robot, const BaseParameters& base, const Eigen::MatrixXd& q,
+                                         const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd,
+                                         const Eigen::MatrixXd& tau, int blocks = 48) {
+  std::vector<Observations> out;
+  for (int b = 0; b < blocks; ++b) {
+    const Eigen::Index first = q.cols() * b / blocks, count = q.cols() * (b + 1) / blocks - first;
+    out.push_back(observe(MotionEquations(robot, base,
+                                          {q.middleCols(first, count),
+                                           qd.middleCols(first, count),
+                                           qdd.middleCols(first, count),
+                                           tau.middleCols(first, count),
+                                           {}})));
+  }
+  return out;
+}
 
 constexpr double rate = 50;  // Hz
 
@@ -221,7 +240,8 @@ TEST(RobustCovariance, RefusesWhatItCannotWorkWith) {
   const RobustCovariance none = robust_covariance(blocks, VectorXd::Ones(3));  // no residual at all
   EXPECT_EQ(none.covariance.norm(), 0);
   EXPECT_TRUE(none.diagnostics.empty());
-  EXPECT_TRUE(robust_covariance(std::vector<Information>(10, Information(3)), VectorXd::Zero(3)).covariance.allFinite());
+  EXPECT_TRUE(
+      robust_covariance(std::vector<Information>(10, Information(3)), VectorXd::Zero(3)).covariance.allFinite());
 }
 
 }  // namespace steelyard

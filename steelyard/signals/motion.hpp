@@ -19,9 +19,9 @@ struct SignalOptions {
 /// is q̇ of q where the log has no velocities.
 struct FilteredSignals {
   std::string name;
-  double t0 = 0, dt = 0;   ///< [s]
-  Motion motion;           ///< joints × samples
-  Eigen::MatrixXd tau;     ///< [N·m, N] through the same filter; empty without torque
+  double t0 = 0, dt = 0;      ///< [s]
+  Motion motion;              ///< joints × samples
+  Eigen::MatrixXd tau;        ///< [N·m, N] through the same filter; empty without torque
   std::vector<bool> trusted;  ///< false where the filters' transients reach: at the ends and around gaps
 };
 

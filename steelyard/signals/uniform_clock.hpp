@@ -12,8 +12,8 @@
 namespace steelyard {
 
 /// Samples k at t0 + k·dt, from stamped ones. Stamps within `tolerance` of such an instant give their sample as it is;
-/// for the others a spline runs through the samples around. What lies `overlap` samples away moves a spline by less than
-/// 2^-overlap of itself, so the result does not depend on how the input is cut.
+/// for the others a spline runs through the samples around. What lies `overlap` samples away moves a spline by less
+/// than 2^-overlap of itself, so the result does not depend on how the input is cut.
 class UniformClock {
  public:
   struct Options {

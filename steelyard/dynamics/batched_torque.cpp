@@ -1,0 +1,76 @@
+// Torques of many samples: the regressor's rows times the values, block by block.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/dynamics/model.hpp"
+#include "steelyard/dynamics/regressor.hpp"
+
+namespace steelyard {
+
+namespace {
+
+constexpr int block_samples = 248;  // its entries stay in the second-level cache
+constexpr int block_stride = 264;
+
+class Torques {
+ public:
+  Torques(const Robot& robot, const LayoutOptions& options, const Model& model)
+      : regressor_(robot, options), block_(static_cast<std::size_t>(regressor_.entries()) * block_stride) {
+    for (const auto& parameter : regressor_.layout()) {
+      const int column = model.layout.find(parameter.name);
+      values_.push_back(column < 0 ? 0.0 : model.values[column]);
+    }
+  }
+
+  void fill(const MotionView& motion, int samples, Eigen::Ref<Eigen::MatrixXd> tau) {
+    regressor_.fill(motion, samples, block_.data(), block_stride);
+    for (int i = 0; i < regressor_.rows(); ++i) {
+      Eigen::VectorXd sum = Eigen::VectorXd::Zero(samples);
+      const double* entry = block_.data() + static_cast<std::ptrdiff_t>(regressor_.first_entry(i)) * block_stride;
+      for (const int column : regressor_.columns(i)) {
+        sum += values_[static_cast<std::size_t>(column)] * Eigen::Map<const Eigen::VectorXd>(entry, samples);
+        entry += block_stride;
+      }
+      tau.row(i) = sum.transpose();
+    }
+  }
+
+ private:
+  TorqueRegressor regressor_;
+  std::vector<double> values_;
+  std::vector<double> block_;
+};
+
+bool has_load_friction(const Robot& robot) {
+  return std::any_of(robot.shafts.begin(), robot.shafts.end(), [](const Shaft& s) { return s.has(Friction::load); });
+}
+
+}  // namespace
+
+Eigen::MatrixXd torques(const Model& model, const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd,
+                        const Eigen::MatrixXd& qdd, Effects effects) {
+  const Eigen::Index n = model.robot.dof(), samples = q.cols();
+  for (const auto* x : {&q, &qd, &qdd})
+    if (x->rows() != n || x->cols() != samples)
+      throw InvalidInput(
+          fmt::format("q, qd and qdd must be {} × {} each, not {} × {}", n, samples, x->rows(), x->cols()));
+  Torques all(model.robot, {effects.rotor, effects.friction}, model);
+  Torques links(model.robot, {false, false}, model);
+  const bool loaded = effects.friction && has_load_friction(model.robot);
+  Eigen::MatrixXd tau(n, samples), load(n, loaded ? block_samples : 0);
+  for (Eigen::Index first = 0; first < samples; first += block_samples) {
+    const int count = static_cast<int>(std::min<Eigen::Index>(block_samples, samples - first));
+    MotionView view{&q(0, first), &qd(0, first), &qdd(0, first), 1, n};
+    if (loaded) {
+      links.fill(view, count, load.leftCols(count));
+      view.load = load.data();
+    }
+    all.fill(view, count, tau.middleCols(first, count));
+  }
+  return tau;
+}
+
+}  // namespace steelyard

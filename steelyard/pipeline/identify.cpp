@@ -1,0 +1,289 @@
+#include "steelyard/pipeline/identify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/estimate/full_covariance.hpp"
+#include "steelyard/estimate/huber.hpp"
+#include "steelyard/estimate/total_least_squares.hpp"
+#include "steelyard/export/urdf.hpp"
+#include "steelyard/pipeline/complete.hpp"
+#include "steelyard/pipeline/read_signals.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+constexpr int choice_chunks = 24;  // of 4096 samples: what choices look at of long logs, evenly
+constexpr int time_blocks = 48;    // of all logs together, at least
+
+void append(Diagnostics& to, const Diagnostics& from) { to.insert(to.end(), from.begin(), from.end()); }
+
+void say(const RunOptions& options, const char* stage, double done) {
+  if (options.progress) options.progress(stage, done);
+}
+
+using Filtered = std::vector<std::shared_ptr<const FilteredSignals>>;
+
+Filtered low_pass_all(const std::vector<Signals>& logs, const SignalOptions& options) {
+  Filtered out;
+  for (const auto& log : logs) out.push_back(std::make_shared<const FilteredSignals>(low_pass(log, options)));
+  return out;
+}
+
+MakeEquations equations_of(const Robot& robot, const Filtered& logs, const SignalOptions& signals) {
+  return [&robot, &logs, signals](const std::vector<DesignColumn>& columns,
+                                  const std::optional<VectorXd>& links) -> std::shared_ptr<const Equations> {
+    std::vector<std::shared_ptr<const Equations>> parts;
+    for (const auto& log : logs) parts.push_back(std::make_shared<LogEquations>(robot, columns, log, signals, links));
+    return std::make_shared<StackedEquations>(std::move(parts));
+  };
+}
+
+MakeEquations thinned(const MakeEquations& all) {
+  return [&all](const std::vector<DesignColumn>& columns, const std::optional<VectorXd>& links) {
+    return std::make_shared<EvenlyThinned>(all(columns, links), choice_chunks);
+  };
+}
+
+VectorXd largest_speeds(const Robot& robot, const Filtered& logs) {
+  VectorXd out = VectorXd::Zero(static_cast<Index>(robot.shafts.size()));
+  for (const auto& log : logs) out = out.cwiseMax(largest_speeds(robot, *log));
+  return out;
+}
+
+Robot with_friction(Robot robot, const std::vector<ShaftFriction>& friction) {
+  for (std::size_t k = 0; k < friction.size(); ++k) {
+    robot.shafts[k].friction = friction[k].terms;
+    robot.shafts[k].shape = friction[k].shape;
+  }
+  return robot;
+}
+
+bool shapes_are_given(const Robot& robot) {
+  const FrictionShape usual;
+  return std::any_of(robot.shafts.begin(), robot.shafts.end(), [&](const Shaft& s) {
+    return s.shape.stribeck_velocity != usual.stribeck_velocity || s.shape.stribeck_exponent != usual.stribeck_exponent;
+  });
+}
+
+Estimate estimate(const std::string& method, const Equations& equations, const Observations& observations) {
+  if (method == "ols") return ordinary_least_squares(observations);
+  if (method == "wls") return weighted_least_squares(observations);
+  if (method == "full-covariance") return full_covariance(equations);
+  if (method == "huber") return huber(equations);
+  if (method == "tls") return total_least_squares(observations);
+  throw InvalidInput(fmt::format("no estimator '{}'; there are: {}", method, join(estimate_methods())));
+}
+
+std::vector<std::string> base_names(const BaseParameters& base, const ParameterLayout& layout) {
+  std::vector<std::string> out;
+  for (int i = 0; i < base.count(); ++i) out.push_back(base_name(base, layout, i));
+  return out;
+}
+
+void require_full_rank(const Excitation& excitation, int parameters) {
+  if (excitation.rank >= parameters) return;
+  std::vector<std::string> names;
+  for (const auto& group : excitation.inseparable) names.push_back(join(group));
+  throw Unattainable(fmt::format(
+      "the fit is singular: the motion tells {} of {} parameters; it does not tell apart {}. Move all joints, together "
+      "and through more of their range, or leave joints out with joints: (singular-fit)",
+      excitation.rank, parameters, join(names)));
+}
+
+// Where joints went, for whoever uses the model.
+Identified seen(const std::string& method, const SignalOptions& signals, const Filtered& logs) {
+  Identified out;
+  out.method = method;
+  out.cutoff = signals.cutoff;
+  out.order = signals.order;
+  for (const auto& log : logs) {
+    const VectorXd speed = log->motion.qd.cwiseAbs().rowwise().maxCoeff();
+    const VectorXd lower = log->motion.q.rowwise().minCoeff(), upper = log->motion.q.rowwise().maxCoeff();
+    const bool first = out.logs.empty();
+    out.speed = first ? speed : VectorXd(out.speed.cwiseMax(speed));
+    out.lower = first ? lower : VectorXd(out.lower.cwiseMin(lower));
+    out.upper = first ? upper : VectorXd(out.upper.cwiseMax(upper));
+    out.logs.push_back(log_name(log->name));
+  }
+  return out;
+}
+
+}  // namespace
+
+Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& project, const RunOptions& options) {
+  SignalOptions signals{8, project.signals.order, project.signals.decimate.value_or(0)};
+  CutoffChoice cutoff;
+  if (project.signals.cutoff) {
+    signals.cutoff = *project.signals.cutoff;
+  } else {
+    say(options, "choosing the cut-off", 0.2);
+    CutoffOptions choice;
+    choice.threads = options.threads;
+    cutoff = choose_cutoff(given, logs, signals, choice);
+    signals.cutoff = cutoff.cutoff;
+  }
+  const Filtered filtered = low_pass_all(logs, signals);
+  const MakeEquations make = equations_of(given, filtered, signals), few = thinned(make);
+  const VectorXd speed = largest_speeds(given, filtered);
+
+  Robot robot = given;
+  std::vector<ShaftFriction> friction;
+  if (project.friction.automatic) {
+    say(options, "choosing friction laws", 0.35);
+    FrictionChoiceOptions choice;
+    choice.threads = options.threads;
+    friction = choose_friction(given, speed, few, choice);
+    robot = with_friction(given, friction);
+  }
+  if (project.friction.automatic || !shapes_are_given(given)) {
+    ShapeOptions shapes;
+    shapes.threads = options.threads;
+    if (project.friction.automatic) shapes.iterations = 4, shapes.tolerance = 1e-3, shapes.exponent = false;
+    robot = fit_friction_shapes(robot, speed, few, shapes);
+  }
+
+  say(options, "fitting", 0.6);
+  const ParameterLayout layout(robot);
+  const BaseParameters base = find_base_parameters(robot, layout);
+  const auto columns = design_columns(robot, base);
+  const auto equations = make(columns, fit_links(columns, few, options.threads));
+  const auto blocks = observe_in_time(*equations, time_blocks, options.threads);
+  const Observations observations = merged(blocks);
+  Estimate result = estimate(project.estimate.method, *equations, observations);
+
+  const Information whitened = observations.whitened(result.sigma);
+  RobustCovariance covariance = robust_covariance(blocks, result);
+  Excitation told = excitation(whitened, result.values, covariance.standard_deviation(), base_names(base, layout));
+  require_full_rank(told, base.count());
+  EssentialOptions essential;
+  essential.inflation = covariance.pooled_inflation;
+
+  Robot model = with_values(robot, layout, complete(robot, layout, base, result.values));
+  model.identified = seen(project.estimate.method, signals, filtered);
+  Fit out{Model(model, layout, nominal_values(model, layout)),
+          base,
+          result,
+          covariance,
+          told,
+          essential_parameters(whitened, essential),
+          project.estimate.method,
+          signals,
+          cutoff,
+          friction,
+          observations.row(0).rows(),
+          result.diagnostics};
+  append(out.diagnostics, covariance.diagnostics);
+  return out;
+}
+
+Model reduced_model(const Fit& fit) {
+  const Robot& robot = fit.model.robot;
+  const Robot reduced =
+      with_values(robot, fit.model.layout, complete(robot, fit.model.layout, fit.base, fit.essential.values));
+  return {reduced, fit.model.layout, nominal_values(reduced, fit.model.layout)};
+}
+
+namespace {
+
+Verdict judge_all(const Identification& run, const Robot& before) {
+  VerdictInput input;
+  input.diagnostics = run.diagnostics;
+  input.excitation = run.fit.excitation;
+  input.consistent = physically_possible(run.fit.model.robot);
+  const Robot& robot = run.fit.model.robot;
+  for (const auto& coordinate : before.coordinates) {
+    input.joints.push_back(coordinate.name);
+    input.speed_limit.push_back(std::isfinite(coordinate.limits.velocity) ? coordinate.limits.velocity : 0);
+  }
+  const VectorXd& speed = robot.identified->speed;
+  input.fitted_speed.assign(speed.begin(), speed.end());
+  for (const auto& log : run.logs) {
+    JudgedLog judged{log.log, log.role == LogRole::identify, log.metrics, log.nominal, {}};
+    judged.speed.assign(log.speed.begin(), log.speed.end());
+    input.logs.push_back(judged);
+  }
+  return verdict(input);
+}
+
+// The user's own URDF with new values where there is one, else a fresh one.
+std::string model_urdf(const Project& project, const Robot& model, Diagnostics& diagnostics) {
+  try {
+    const std::string text = is_bundled(project.robot) ? "" : read_text(project.robot);
+    if (looks_like_urdf(text)) return update_urdf(text, project.robot, model, &diagnostics);
+    return to_urdf(model, &diagnostics);
+  } catch (const Error& e) {
+    diagnostics.push_back({Severity::warning, "no-urdf", fmt::format("model.urdf is not written: {}", e.what())});
+    return "";
+  }
+}
+
+constexpr double longest_reread = 1e6;  // samples of a fitted log that are read again at their own rate
+
+}  // namespace
+
+Identification identify(const Project& project, const RunOptions& options) {
+  const auto begin = std::chrono::steady_clock::now();
+  const Robot robot = project_robot(project);
+  std::vector<const ProjectLog*> fitted;
+  for (const auto& log : project.logs)
+    if (log.role == LogRole::identify) fitted.push_back(&log);
+  if (fitted.empty())
+    throw InvalidInput(fmt::format("{}: no log has the role identify: there is nothing to fit", project.file));
+
+  say(options, "reading", 0);
+  Diagnostics diagnostics = robot.diagnostics;
+  std::vector<Diagnosis> diagnoses;
+  for (const auto* log : fitted) {
+    diagnoses.push_back(read_signals(robot, *log, Purpose::fit, fitted.size() == 1));
+    append(diagnostics, diagnoses.back().diagnostics);
+  }
+  require_motion(robot, diagnoses);
+  std::vector<Signals> signals;
+  for (auto& diagnosis : diagnoses) signals.push_back(std::move(diagnosis.signals));
+
+  Identification out{fit(robot, signals, project, options), {}, {}, diagnostics, 0, 0, {}};
+  append(out.diagnostics, out.fit.diagnostics);
+
+  say(options, "judging", 0.8);
+  MetricOptions metric;
+  metric.cutoff = project.metric_cutoff;
+  std::optional<Model> before;
+  if (robot.has_nominal_inertia()) before = nominal_model(robot);
+  std::size_t next = 0;
+  for (const auto& log : project.logs) {
+    if (log.role == LogRole::payload) continue;
+    const Signals* own = log.role == LogRole::identify ? &signals[next++] : nullptr;
+    if (own != nullptr) out.samples += static_cast<double>(own->samples());
+    if (own != nullptr && static_cast<double>(own->samples()) * 10 > longest_reread) {
+      out.logs.push_back(judge(out.fit.model, *own, metric));
+      out.logs.back().role = log.role;
+      out.logs.back().diagnostics.push_back(
+          {Severity::info, "judged-decimated",
+           fmt::format("{}: so long that it is judged, and its series written, as fitted: at {:g} Hz", log.file,
+                       own->rate())});
+    } else {
+      out.logs.push_back(judge(out.fit.model, log, metric, before ? &*before : nullptr));
+    }
+    if (log.role == LogRole::validate || out.logs.back().log.empty())
+      append(out.diagnostics, out.logs.back().diagnostics);
+  }
+  if (!physically_possible(out.fit.model.robot))
+    out.diagnostics.push_back({Severity::warning, "not-physical",
+                               "no body has the masses and inertias of every link: torques are right where the motion "
+                               "was, but an inertia matrix may not be positive definite elsewhere"});
+  out.urdf = model_urdf(project, out.fit.model.robot, out.diagnostics);
+  out.verdict = judge_all(out, robot);
+  out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return out;
+}
+
+}  // namespace steelyard

@@ -1,0 +1,63 @@
+// From a project to a model: the order of stages.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "steelyard/estimate/choose_cutoff.hpp"
+#include "steelyard/estimate/choose_friction.hpp"
+#include "steelyard/estimate/essential.hpp"
+#include "steelyard/estimate/estimate.hpp"
+#include "steelyard/estimate/excitation.hpp"
+#include "steelyard/estimate/robust_covariance.hpp"
+#include "steelyard/pipeline/judge.hpp"
+#include "steelyard/pipeline/project.hpp"
+#include "steelyard/validate/verdict.hpp"
+
+namespace steelyard {
+
+/// Called as stages begin: what, and how far along all is [0 … 1].
+using Progress = std::function<void(const std::string& stage, double done)>;
+
+struct RunOptions {
+  int threads = 0;    ///< 0: one per core; the result is the same on any number
+  Progress progress;  ///< may be empty
+};
+
+/// A model fitted to logs, with what is known about it; not yet judged on others.
+struct Fit {
+  Model model;                  ///< full standard parameters; `identified` says what the fit saw
+  BaseParameters base;          ///< of the model's layout
+  Estimate estimate;            ///< base parameters
+  RobustCovariance covariance;  ///< of them, whatever the residual's colour
+  Excitation excitation;        ///< what the motion told of each
+  Essential essential;          ///< those that show
+  std::string method;
+  SignalOptions signals;                ///< with the cut-off used
+  CutoffChoice cutoff;                  ///< empty where it was given
+  std::vector<ShaftFriction> friction;  ///< empty where it was given
+  double rows = 0;                      ///< of each joint
+  Diagnostics diagnostics;
+};
+
+/// Fits the robot's base parameters to signals; robot, friction, signal options and method as in the project.
+Fit fit(const Robot&, const std::vector<Signals>&, const Project&, const RunOptions& = {});
+
+/// The model with the essential parameters only, the others zero.
+Model reduced_model(const Fit&);
+
+struct Identification {
+  Fit fit;
+  std::vector<Judgement> logs;  ///< every log of the project that is not a payload's
+  Verdict verdict;
+  Diagnostics diagnostics;  ///< of the whole way
+  double samples = 0;       ///< of the logs fitted, as recorded on their uniform clocks
+  double seconds = 0;
+  std::string urdf;  ///< text of model.urdf; empty where it cannot be written, which a diagnostic explains
+};
+
+/// Reads, examines, fits, judges.
+Identification identify(const Project&, const RunOptions& = {});
+
+}  // namespace steelyard

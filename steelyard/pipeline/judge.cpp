@@ -1,0 +1,95 @@
+#include "steelyard/pipeline/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/logs/table.hpp"
+#include "steelyard/pipeline/read_signals.hpp"
+#include "steelyard/signals/decimate.hpp"
+
+namespace steelyard {
+
+namespace {
+
+constexpr double faster = 1.05;  // than the fit saw [-]: less is within what a controller overshoots
+
+Diagnostics speed_warnings(const Robot& model, const std::string& log, const Eigen::VectorXd& speed) {
+  Diagnostics out;
+  if (!model.identified || model.identified->speed.size() != speed.size()) return out;
+  for (Eigen::Index i = 0; i < speed.size(); ++i) {
+    const double seen = model.identified->speed[i];
+    if (speed[i] <= faster * seen) continue;
+    const Coordinate& joint = model.coordinates[static_cast<std::size_t>(i)];
+    out.push_back({Severity::warning, "beyond-fitted-speed",
+                   fmt::format("{}: joint {} moves at up to {:.3g} {}, the fit saw {:.3g}: friction beyond that is "
+                               "extrapolated; identify with a motion as fast as this one",
+                               log, joint.name, speed[i], joint.type == JointType::prismatic ? "m/s" : "rad/s", seen)});
+  }
+  return out;
+}
+
+// First and last sample that can be trusted: between them gaps are masked, not cut out, so that the clock stays whole.
+std::pair<Eigen::Index, Eigen::Index> bounds(const std::vector<bool>& trusted, const std::string& log) {
+  const auto first = std::find(trusted.begin(), trusted.end(), true);
+  const auto last = std::find(trusted.rbegin(), trusted.rend(), true);
+  if (first == trusted.end())
+    throw Unattainable(
+        fmt::format("{}: too short, or too full of gaps, to judge a model by: nothing is left of it", log));
+  return {first - trusted.begin(), trusted.rend() - last};
+}
+
+}  // namespace
+
+SignalOptions signal_options(const Robot& model) {
+  SignalOptions out;
+  if (model.identified && model.identified->cutoff > 0) {
+    out.cutoff = model.identified->cutoff;
+    out.order = model.identified->order;
+  }
+  return out;
+}
+
+Judgement judge(const Model& model, const Signals& signals, const MetricOptions& options) {
+  if (signals.tau.size() == 0) throw InvalidInput(fmt::format("{}: no torque to judge a model by", signals.name));
+  const FilteredSignals filtered = low_pass(signals, signal_options(model.robot));
+  const auto [first, last] = bounds(filtered.trusted, signals.name);
+  const auto cut = [&](const Eigen::MatrixXd& x) { return Eigen::MatrixXd(x.middleCols(first, last - first)); };
+  const Motion motion{cut(filtered.motion.q), cut(filtered.motion.qd), cut(filtered.motion.qdd)};
+  const std::vector<bool> valid(filtered.trusted.begin() + first, filtered.trusted.begin() + last);
+
+  Judgement out;
+  out.log = log_name(signals.name);
+  out.rate = signals.rate();
+  out.t = Eigen::VectorXd::LinSpaced(last - first, static_cast<double>(first), static_cast<double>(last - 1));
+  out.t = (out.t.array() * signals.dt + signals.t0).matrix();
+  out.tau = cut(signals.tau);
+  out.predicted = torques(model, motion.q, motion.qd, motion.qdd);
+  out.metrics = torque_metrics(out.tau, out.predicted, motion.qd, out.rate, options, valid);
+  out.speed = motion.qd.cwiseAbs().rowwise().maxCoeff();
+  out.diagnostics = speed_warnings(model.robot, signals.name, out.speed);
+  return out;
+}
+
+Judgement judge(const Model& model, const ProjectLog& log, const MetricOptions& options, const Model* before) {
+  const Diagnosis diagnosis = read_signals(model.robot, log, Purpose::judge);
+  Judgement out = judge(model, diagnosis.signals, options);
+  out.role = log.role;
+  out.diagnostics.insert(out.diagnostics.begin(), diagnosis.diagnostics.begin(), diagnosis.diagnostics.end());
+  if (before != nullptr) out.nominal = judge(*before, diagnosis.signals, options).metrics;
+  return out;
+}
+
+std::string series_csv(const Judgement& judgement) {
+  const auto n = judgement.tau.rows();
+  std::vector<std::string> names = {"t"};
+  for (Eigen::Index i = 0; i < n; ++i) names.push_back(fmt::format("tau{}", i + 1));
+  for (Eigen::Index i = 0; i < n; ++i) names.push_back(fmt::format("tau_hat{}", i + 1));
+  Eigen::MatrixXd all(2 * n + 1, judgement.t.size());
+  all << judgement.t.transpose(), judgement.tau, judgement.predicted;
+  const int step = static_cast<int>((judgement.t.size() + 999999) / 1000000);
+  return to_csv(names, decimate(all, std::max(1, step)).transpose());
+}
+
+}  // namespace steelyard

@@ -1,0 +1,41 @@
+// A model on a log: predicted against measured torque.
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "steelyard/dynamics/model.hpp"
+#include "steelyard/pipeline/project.hpp"
+#include "steelyard/signals/motion.hpp"
+#include "steelyard/validate/metrics.hpp"
+
+namespace steelyard {
+
+struct Judgement {
+  std::string log;  ///< its name
+  LogRole role = LogRole::validate;
+  double rate = 0;                 ///< of the samples judged [Hz]
+  Eigen::VectorXd t;               ///< [s], the ends that the low-pass disturbs left out
+  Eigen::MatrixXd tau, predicted;  ///< [N·m, N] joints × samples: unfiltered as measured, and by the model
+  TorqueMetrics metrics;
+  std::optional<TorqueMetrics> nominal;  ///< of the robot as it was before, where it had values
+  Eigen::VectorXd speed;                 ///< largest of each joint [rad/s, m/s]
+  Diagnostics diagnostics;
+};
+
+/// The signal options a model brings along; the defaults where it brings none.
+SignalOptions signal_options(const Robot& model);
+
+/// At the log's own rate, with the model's signal options: nothing is chosen by the log's torque. Warns where the
+/// motion is faster than the fit saw (beyond-fitted-speed).
+Judgement judge(const Model&, const Signals&, const MetricOptions& = {});
+
+/// Reads and judges; `before`: a model to compare with.
+Judgement judge(const Model&, const ProjectLog&, const MetricOptions& = {}, const Model* before = nullptr);
+
+/// t, tau1 …, tau_hat1 … as CSV: `series/LOGNAME.csv`. At most a million rows: every k-th of a longer log.
+std::string series_csv(const Judgement&);
+
+}  // namespace steelyard

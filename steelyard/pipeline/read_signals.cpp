@@ -1,0 +1,56 @@
+#include "steelyard/pipeline/read_signals.hpp"
+
+#include <filesystem>
+
+#include "steelyard/doctor/clock.hpp"
+#include "steelyard/signals/conditioning.hpp"
+
+namespace steelyard {
+
+namespace {
+
+LogFormat format_for(const Robot& robot, LogFormat format) {
+  // Motor-side channels of a coupled transmission have no joint type of their own.
+  if (robot.drives.transmission.size() == 0)
+    for (const auto& coordinate : robot.coordinates)
+      format.prismatic.push_back(coordinate.type == JointType::prismatic);
+  return format;
+}
+
+}  // namespace
+
+std::string log_name(const std::string& file) {
+  std::filesystem::path path = std::filesystem::path(file).filename();
+  if (path.extension() == ".gz") path = path.stem();
+  return path.stem().string();
+}
+
+Diagnosis read_signals(const Robot& robot, const ProjectLog& log, Purpose purpose, bool alone) {
+  const bool judged = purpose == Purpose::judge;
+  ConditioningOptions options;
+  options.drives = robot.drives;
+  options.decimate = judged ? 1 : 0;
+  Conditioner conditioner(options);
+  ClockOptions clock;
+  clock.judged = judged;
+  ClockDoctor doctor(clock);
+  Diagnostics reading;
+  stream_log(log.file, robot.dof(), format_for(robot, log.format), [&](Log&& chunk) {
+    reading.insert(reading.end(), chunk.diagnostics.begin(), chunk.diagnostics.end());
+    conditioner.push(doctor.push(std::move(chunk)));
+  });
+  conditioner.push(doctor.flush());
+  const Diagnostics repaired = doctor.finish();
+  reading.insert(reading.end(), repaired.begin(), repaired.end());
+  Signals signals = conditioner.finish();
+  reading.insert(reading.end(), signals.diagnostics.begin(), signals.diagnostics.end());
+
+  ExamineOptions examination;
+  examination.judged = judged;
+  examination.alone = alone;
+  Diagnosis out = examine(robot, std::move(signals), examination);
+  out.diagnostics.insert(out.diagnostics.begin(), reading.begin(), reading.end());
+  return out;
+}
+
+}  // namespace steelyard
