@@ -85,9 +85,7 @@ ProjectLog read_log_entry(const Value& value) {
   log.file = map.at("file").word();
   if (map.has("role")) {
     const std::string role = map.at("role").one_of({"identify", "validate", "payload"});
-    log.role = role == "identify"   ? LogRole::identify
-               : role == "validate" ? LogRole::validate
-                                    : LogRole::payload;
+    log.role = role == "identify" ? LogRole::identify : role == "validate" ? LogRole::validate : LogRole::payload;
   }
   if (map.has("header")) log.format.header = map.at("header").flag();
   if (map.has("columns")) read_columns(map.at("columns"), log.format);
@@ -108,7 +106,8 @@ FrictionChoice read_friction_choice(const Value& value) {
     return out;
   }
   if (!value.is_list())
-    value.fail(fmt::format("must be auto, or a list of: {}; values belong into the robot file", join(friction_keywords())));
+    value.fail(
+        fmt::format("must be auto, or a list of: {}; values belong into the robot file", join(friction_keywords())));
   out.automatic = false;
   for (const auto& entry : value.list()) {
     const std::string word = entry.one_of(friction_keywords());

@@ -34,7 +34,8 @@ struct SignalSettings {
 };
 
 struct EstimateSettings {
-  std::string method = "wls";  ///< one of estimate_methods(); each joint weighted by its own noise is what most logs need
+  std::string method =
+      "wls";  ///< one of estimate_methods(); each joint weighted by its own noise is what most logs need
 };
 
 /// What the values of a link must be: anything, positive mass and inertia, or those of a body that can exist.

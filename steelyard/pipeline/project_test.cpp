@@ -150,8 +150,7 @@ TEST(Project, DrivesReplaceTheRobots) {
   EXPECT_EQ(plain.drives.gain[5], 6);
   EXPECT_THAT(shaft_columns(plain)[0], "Ia_1");
   EXPECT_EQ(shaft_columns(plain).size(), 18u);
-  const Robot chosen =
-      project_robot(parse_project(tx40 + "joints: [A6, A1]\ndrives: {gain: [1, 2]}\n", "p.yaml"));
+  const Robot chosen = project_robot(parse_project(tx40 + "joints: [A6, A1]\ndrives: {gain: [1, 2]}\n", "p.yaml"));
   EXPECT_EQ(chosen.coordinates[0].name, "A6");
   // The list of friction terms leaves what lives at the motors there.
   const Robot motors = project_robot(parse_project(tx40 + "friction: [coulomb, offset]\n", "p.yaml"));
@@ -174,9 +173,12 @@ drives: {transmission: [[60, 0], [0, -100]], offset: [0, 0.1], motor_side: [roto
 
 TEST(Project, SaysWhereItIsWrong) {
   EXPECT_THAT(complaint("robot: planar-2r\n"), HasSubstr("p.yaml:1: 'logs' is missing"));
-  EXPECT_THAT(complaint(planar + "freiction: auto\n"), HasSubstr("p.yaml:4: unknown key 'freiction', did you mean 'friction'?"));
-  EXPECT_THAT(complaint(planar + "    colums: {q: 1-2}\n"), HasSubstr("logs[1]: unknown key 'colums', did you mean 'columns'?"));
-  EXPECT_THAT(complaint(planar + "    columns: {q: 3-2}\n"), HasSubstr("p.yaml:4: logs[1].columns.q: '3-2' is not a range"));
+  EXPECT_THAT(complaint(planar + "freiction: auto\n"),
+              HasSubstr("p.yaml:4: unknown key 'freiction', did you mean 'friction'?"));
+  EXPECT_THAT(complaint(planar + "    colums: {q: 1-2}\n"),
+              HasSubstr("logs[1]: unknown key 'colums', did you mean 'columns'?"));
+  EXPECT_THAT(complaint(planar + "    columns: {q: 3-2}\n"),
+              HasSubstr("p.yaml:4: logs[1].columns.q: '3-2' is not a range"));
   EXPECT_THAT(complaint(planar + "    columns: {Q: 3-4}\n"), HasSubstr("unknown key 'Q'"));
   EXPECT_THAT(complaint(planar + "    units: {q: degrees}\n"), HasSubstr("p.yaml:4: logs[1].units.q: "));
   EXPECT_THAT(complaint(planar + "    rows: 5\n"), HasSubstr("p.yaml:4: logs[1].rows: rows '5' is not a range"));
@@ -190,11 +192,15 @@ TEST(Project, SaysWhereItIsWrong) {
   EXPECT_THAT(complaint(planar + "signals: {cutoff: 0}\n"), HasSubstr("signals.cutoff: must be positive"));
   EXPECT_THAT(complaint(planar + "signals: {decimate: 1.5}\n"), HasSubstr("signals.decimate: must be a whole number"));
   EXPECT_THAT(complaint(planar + "consistency: {level: some}\n"), HasSubstr("it can be: none, positive, full"));
-  EXPECT_THAT(complaint(planar + "consistency: {mass_max: [1, 2, 3]}\n"), HasSubstr("p.yaml:4: consistency: 3 masses for 2 links"));
-  EXPECT_THAT(complaint(planar + "payload: {frame: tol}\n"), HasSubstr("payload: frame: the robot has no link or frame 'tol'"));
-  EXPECT_THAT(complaint(planar + "drives: {gain: [1]}\n"), HasSubstr("p.yaml:4: drives.gain: must have 2 entries, not 1"));
+  EXPECT_THAT(complaint(planar + "consistency: {mass_max: [1, 2, 3]}\n"),
+              HasSubstr("p.yaml:4: consistency: 3 masses for 2 links"));
+  EXPECT_THAT(complaint(planar + "payload: {frame: tol}\n"),
+              HasSubstr("payload: frame: the robot has no link or frame 'tol'"));
+  EXPECT_THAT(complaint(planar + "drives: {gain: [1]}\n"),
+              HasSubstr("p.yaml:4: drives.gain: must have 2 entries, not 1"));
   EXPECT_THAT(complaint(planar + "rotor_inertia: [true]\n"), HasSubstr("p.yaml:4: rotor_inertia: must have 2 entries"));
-  EXPECT_THAT(complaint(planar + "joints: [joint_1, joint_7]\n"), HasSubstr("p.yaml:4: joints[2]: unknown value 'joint_7'"));
+  EXPECT_THAT(complaint(planar + "joints: [joint_1, joint_7]\n"),
+              HasSubstr("p.yaml:4: joints[2]: unknown value 'joint_7'"));
   EXPECT_THAT(complaint(planar + "joints: [joint_1, joint_1]\n"), HasSubstr("p.yaml:4: joints: "));
   EXPECT_THAT(complaint(planar + "schema: 2\n"), HasSubstr("this one reads schema 1"));
 }
@@ -228,15 +234,22 @@ TEST(Project, DescribesTheRecordings) {
       std::filesystem::absolute(folder ? folder : STEELYARD_SOURCE_DIR "/../shared/data").lexically_normal().string();
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recordings at " << data << " (set STEELYARD_DATA)";
   const Folder work;
-  const Project ur10e = read_project(work.write("ur10e.yaml", "robot: " + data + "/ur10e/ur10e.urdf\n" + R"(
+  const Project ur10e = read_project(work.write(
+      "ur10e.yaml",
+      "robot: " + data + "/ur10e/ur10e.urdf\n" + R"(
 gravity: [0, 0, -9.81]
 logs:
-  - file: )" + data + R"(/ur10e/ur-20_02_10-30sec_12harm.csv
+  - file: )" +
+          data + R"(/ur10e/ur-20_02_10-30sec_12harm.csv
     header: false
     columns: &columns {t: 1, q: 2-7, qd: 8-13, current: 14-19}
     rows: 635-3510
-  - {file: )" + data + R"(/ur10e/ur-20_01_17-ptp_10_points.csv, role: validate, header: false, columns: *columns, rows: 700-4200}
-  - {file: )" + data + R"(/ur10e/ur-20_02_19_14harm50secLoad.csv, role: payload, header: false, columns: *columns, rows: 308-5071}
+  - {file: )" +
+          data +
+          R"(/ur10e/ur-20_01_17-ptp_10_points.csv, role: validate, header: false, columns: *columns, rows: 700-4200}
+  - {file: )" +
+          data +
+          R"(/ur10e/ur-20_02_19_14harm50secLoad.csv, role: payload, header: false, columns: *columns, rows: 308-5071}
 drives: {gain: [14.87, 13.26, 11.13, 10.62, 11.03, 11.47]}
 friction: [viscous, coulomb]
 rotor_inertia: true
@@ -256,7 +269,8 @@ payload: {mass: 2.805}
                                                         {"panda", "/panda_gaz2019/panda_exciting_traj_1.csv"},
                                                         {"ur10", "/ur10_unisa/ur10_exciting_trajectory.csv"}};
   for (const auto& [name, log] : others) {
-    const Project p = read_project(work.write("other.yaml", "robot: " + name + "\nlogs: [{file: " + data + log + "}]\n"));
+    const Project p =
+        read_project(work.write("other.yaml", "robot: " + name + "\nlogs: [{file: " + data + log + "}]\n"));
     EXPECT_GT(read_project_log(project_robot(p), p.logs[0]).samples(), 3000) << log;
   }
 }

@@ -180,7 +180,8 @@ Arguments parse(int argc, char** argv) {
       throw std::invalid_argument("unknown option " + option);
   }
   if (argc % 2 == 0)
-    throw std::invalid_argument("options: --cases N --seed S --first CASE --replay FILE --kind urdf|robot|table|project");
+    throw std::invalid_argument(
+        "options: --cases N --seed S --first CASE --replay FILE --kind urdf|robot|table|project");
   return out;
 }
 
