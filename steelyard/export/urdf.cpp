@@ -118,7 +118,8 @@ class Writer {
     for (const auto& frame : robot_.frames) frames_.insert(frame.name);
     if (base_.empty()) {
       base_ = "base";
-      while (links_.count(base_) || frames_.count(base_)) base_ += "_link";
+      // Nor a joint's name: Pinocchio takes links and joints for one set of names.
+      while (links_.count(base_) || frames_.count(base_) || joints_.count(base_)) base_ += "_link";
     }
     links_.insert(base_);
     named("link", base_);

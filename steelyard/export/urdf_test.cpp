@@ -146,6 +146,10 @@ TEST(ToUrdf, FramesAndLimitsSurvive) {
   EXPECT_EQ(again.coordinates[2].limits.effort, 20);
 }
 
+TEST(ToUrdf, TheBaseHasANameOfItsOwn) {  // minnesota-dd has a joint 'base'; some readers know one set of names only
+  EXPECT_THAT(to_urdf(load_robot("minnesota-dd")), HasSubstr("<link name=\"base_link\"/>"));
+}
+
 TEST(ToUrdf, SaysWhatUrdfCannotHold) {
   Robot robot = load_robot("puma560");
   robot.shafts[1].friction.push_back({Friction::stribeck, {0.7}});
@@ -253,6 +257,11 @@ TEST(UpdateUrdf, TwiceIsOnce) {
   const std::string once = update_urdf(arm, "arm.urdf", identified);
   EXPECT_THAT(once, HasSubstr("Ia_1 = 0.3"));
   EXPECT_EQ(update_urdf(once, "arm.urdf", identified), once);
+}
+
+TEST(UpdateUrdf, TextBehindTheRobotDoesNotSpoilIt) {
+  const std::string sloppy = std::string(arm) + ">\n<!-- end -->";
+  EXPECT_NO_THROW(parse_urdf(update_urdf(sloppy, "arm.urdf", parse_urdf(sloppy, "arm.urdf")), "again.urdf"));
 }
 
 TEST(UpdateUrdf, RefusesTheModelOfAnotherRobot) {

@@ -42,6 +42,10 @@ class Update {
     find_structure(xml);
     document_.Parse(xml.c_str(), xml.size());
     root_ = document_.RootElement();
+    while (auto* stray = root_->NextSibling()) {  // text behind </robot> is read over, but would not be read again
+      if (stray->ToComment()) break;
+      document_.DeleteChild(stray);
+    }
     for (auto* e = root_->FirstChildElement(); e; e = e->NextSiblingElement()) {
       if (std::string(e->Name()) == "joint") joints_[e->Attribute("name")] = e;
       if (std::string(e->Name()) == "link") links_[e->Attribute("name")] = e;

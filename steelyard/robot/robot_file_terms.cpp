@@ -79,8 +79,8 @@ void read_order(const Value& value, const std::vector<Shaft*>& shafts) {
   }
 }
 
-void refuse_values_at_joints(const Value& value, bool there, const char* term) {
-  if (there)
+void check_values_at_joints(const Value& value, bool there, const char* term, ValuesAtJoints values) {
+  if (there && values == ValuesAtJoints::refused)
     value.fail(
         fmt::format("'{0}' has values at the joints, but lives at the motors: give them there, motor_side: "
                     "{{{0}: [...]}}",
@@ -88,7 +88,8 @@ void refuse_values_at_joints(const Value& value, bool there, const char* term) {
 }
 
 // Which motors take their rotor over from the coordinate; a rotor is at one place only.
-void read_motor_rotors(const Value& value, std::vector<Shaft>& joints, std::vector<Shaft>& motors, bool identified) {
+void read_motor_rotors(const Value& value, std::vector<Shaft>& joints, std::vector<Shaft>& motors, bool identified,
+                       ValuesAtJoints values) {
   std::vector<bool> taken(motors.size(), false);
   if (value.is_list()) {
     const auto words = value.words();
@@ -107,25 +108,28 @@ void read_motor_rotors(const Value& value, std::vector<Shaft>& joints, std::vect
   }
   for (std::size_t k = 0; k < motors.size(); ++k) {
     if (!taken[k]) continue;
-    refuse_values_at_joints(value, joints[k].rotor_nominal.has_value(), "rotor");
+    check_values_at_joints(value, joints[k].rotor_nominal.has_value(), "rotor", values);
     joints[k].rotor = false;
+    joints[k].rotor_nominal.reset();
   }
 }
 
 // Terms under motor_side live at the motors: a list, or a map with nominal values at the motors' side. A motor that
 // drives one joint alone replaces that joint's friction, from which it could not be told apart; one that couples joints
 // comes on top. A rotor is a motor's only: one motor, one rotor.
-void read_motor_side(const Value& value, std::vector<Shaft>& joints, std::vector<Shaft>& motors, bool identified) {
+void read_motor_side(const Value& value, std::vector<Shaft>& joints, std::vector<Shaft>& motors, bool identified,
+                     ValuesAtJoints values) {
   for (std::size_t k = 0; k < motors.size(); ++k) motors[k].shape = joints[k].shape;
   read_friction(value, pointers(motors), {"rotor"});
-  read_motor_rotors(value, joints, motors, identified);
+  read_motor_rotors(value, joints, motors, identified, values);
   for (const auto& motor : motors) {
     if ((motor.speed.array() != 0).count() > 1) continue;
     Eigen::Index driven = 0;
     motor.speed.array().abs().maxCoeff(&driven);
     auto& of_joint = joints[static_cast<std::size_t>(driven)].friction;
     for (const auto& term : of_joint)
-      refuse_values_at_joints(value, motor.has(term.kind) && !term.nominal.empty(), friction_law(term.kind).keyword);
+      check_values_at_joints(value, motor.has(term.kind) && !term.nominal.empty(), friction_law(term.kind).keyword,
+                             values);
     std::erase_if(of_joint, [&](const FrictionTerm& t) { return motor.has(t.kind); });
   }
 }
@@ -166,9 +170,9 @@ void read_friction(const Value& value, const std::vector<Shaft*>& shafts, const 
 void read_rotors(const Value& value, const std::vector<Shaft*>& shafts, bool identified) {
   const auto set = [&](Shaft& shaft, const Value& v) {
     if (v.is_null()) return;
-    shaft.rotor_nominal.reset();
-    if (v.is_flag()) {
+    if (v.is_flag()) {  // a value known before stays with a rotor that does
       shaft.rotor = v.flag();
+      if (!shaft.rotor) shaft.rotor_nominal.reset();
       return;
     }
     const double x = v.number();
@@ -185,7 +189,7 @@ void read_rotors(const Value& value, const std::vector<Shaft*>& shafts, bool ide
   for (std::size_t k = 0; k < shafts.size(); ++k) set(*shafts[k], entries[k]);
 }
 
-void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints) {
+void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints, ValuesAtJoints values) {
   const Map drives(value, {"gain", "transmission", "offset", "motor_side"});
   const int n = robot.dof();
   if (drives.has("gain")) robot.drives.gain = drives.at("gain").numbers(n);
@@ -200,7 +204,7 @@ void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints) {
   std::vector<Shaft> motors = motor_shafts(robot);
   if (drives.has("motor_side")) {
     if (motors.empty()) drives.at("motor_side").fail("needs drives.transmission");
-    read_motor_side(drives.at("motor_side"), joints, motors, robot.identified.has_value());
+    read_motor_side(drives.at("motor_side"), joints, motors, robot.identified.has_value(), values);
   }
   for (auto& motor : motors)
     if (motor.rotor || !motor.friction.empty()) joints.push_back(motor);

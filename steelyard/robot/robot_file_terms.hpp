@@ -20,8 +20,13 @@ void read_friction(const yaml::Value& value, const std::vector<Shaft*>& shafts,
 /// `true`, or one flag or nominal value per shaft; `~` leaves a shaft as it is. A fit's value may be negative.
 void read_rotors(const yaml::Value& value, const std::vector<Shaft*>& shafts, bool identified);
 
+/// Nominal values of terms that motor_side takes away from the joints: in one file they contradict, from two they are
+/// out of date.
+enum class ValuesAtJoints { refused, dropped };
+
 /// The `drives` map: gains, offsets and transmission into the robot; terms of motor_side from the coordinates' shafts
 /// to motors', which are appended to them.
-void read_drives(const yaml::Value& value, Robot& robot, std::vector<Shaft>& shafts);
+void read_drives(const yaml::Value& value, Robot& robot, std::vector<Shaft>& shafts,
+                 ValuesAtJoints values = ValuesAtJoints::refused);
 
 }  // namespace steelyard

@@ -14,6 +14,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/energy.hpp"
 #include "steelyard/dynamics/regressor.hpp"
+#include "steelyard/export/urdf.hpp"
 #include "tests/support/random_robot.hpp"
 
 namespace steelyard::testing {
@@ -272,7 +273,7 @@ void dump(int index, std::uint64_t seed, int state_count, const std::string& fol
   options.shafts = random.chance(0.6);
   const Robot plain = random_robot(random, options);
   Decorations wanted{random.chance(0.5), plain.links() > 1 && random.chance(0.35), random.chance(0.5)};
-  const std::string urdf = Decorator(to_urdf(plain), random).run(wanted);
+  const std::string urdf = Decorator(testing::to_urdf(plain), random).run(wanted);
   const std::string name = fmt::format("{}/robot_{:04}", folder, index);
   write_whole(name + ".urdf", urdf);  // first, so that it can be looked at when it is refused
 
@@ -288,6 +289,50 @@ void dump(int index, std::uint64_t seed, int state_count, const std::string& fol
   write_whole(name + ".json", describe(robot, random_states(robot, state_count, random)).dump());
 }
 
+// A URDF that Steelyard wrote, and the torques of the robot it was written of.
+void dump_export(const Robot& robot, const std::string& urdf, const std::string& name, Random& random) {
+  const States states = random_states(robot, 5, random);
+  const Model model = nominal_model(robot);
+  json out = {{"gravity", to_json(robot.gravity.transpose())[0]}};
+  for (const auto& c : robot.coordinates) out["coordinates"].push_back(c.name);
+  for (const auto& j : robot.joints) out["links"].push_back(j.link);
+  for (Eigen::Index s = 0; s < states.q.cols(); ++s) {
+    const VectorXd tau = inverse_dynamics(model, states.q.col(s), states.qd.col(s), states.qdd.col(s), rigid_links);
+    out["torque_links"].push_back(to_json(tau.transpose())[0]);
+  }
+  out["q"] = to_json(states.q.transpose());
+  out["qd"] = to_json(states.qd.transpose());
+  out["qdd"] = to_json(states.qdd.transpose());
+  write_whole(name + ".urdf", urdf);
+  write_whole(name + ".json", out.dump());
+}
+
+// The same structure with other links, as a fit would find them.
+Robot with_other_links(Robot robot, Random& random) {
+  const Robot donor = random_robot(random, {.min_joints = robot.links(), .max_joints = robot.links()});
+  for (std::size_t j = 0; j < robot.joints.size(); ++j) robot.joints[j].nominal = donor.joints[j].nominal;
+  return robot;
+}
+
+// Every bundled robot freshly written, and values put into URDFs that have fixed links, mimics and locked joints.
+void dump_exports(int updates, std::uint64_t seed, const std::string& folder) {
+  Random random(seed);
+  for (const auto& name : bundled_robots()) {
+    Robot robot = load_robot(name);
+    if (!robot.has_nominal_inertia()) robot = with_other_links(robot, random);
+    dump_export(robot, steelyard::to_urdf(robot), fmt::format("{}/export_{}", folder, name), random);
+  }
+  for (int i = 0; i < updates; ++i) {
+    const Robot plain = random_robot(random, {.min_joints = 3, .branch = 0.3});
+    const std::string urdf = Decorator(testing::to_urdf(plain), random).run({true, i % 2 == 0, true});
+    RobotOptions reading;
+    reading.gravity = plain.gravity;
+    if (i % 3 == 0) reading.joints = choose_joints(parse_urdf(urdf, "any.urdf"), random);
+    const Robot robot = with_other_links(parse_urdf(urdf, "any.urdf", reading), random);
+    dump_export(robot, update_urdf(urdf, "any.urdf", robot), fmt::format("{}/export_update_{}", folder, i), random);
+  }
+}
+
 int run(int argc, char** argv) {
   CLI::App program("Random robots, and what Steelyard says of them", "steelyard_cross_check");
   int robots = 60, states = 11;  // 11: full SIMD blocks and a rest at every level
@@ -300,6 +345,7 @@ int run(int argc, char** argv) {
   CLI11_PARSE(program, argc, argv);
   std::filesystem::create_directories(folder);
   for (int i = 0; i < robots; ++i) dump(i, seed, states, folder);
+  dump_exports(12, seed, folder);
   return 0;
 }
 

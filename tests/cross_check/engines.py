@@ -174,6 +174,7 @@ class Mujoco(Engine):
         assert np.isclose(moments.sum(), self.model.body_inertia[body].sum(), rtol=1e-9)
         self.model.body_inertia[body] = moments
         mujoco.mju_mat2Quat(self.model.body_iquat[body], axes.flatten())
+        self.model.body_sameframe[body] = 0  # else it takes the body's own axes where its compiler found them principal
 
     def _set(self, q, qd=0.0, qdd=0.0):
         self.data.qpos[:], self.data.qvel[:], self.data.qacc[:] = q, qd, qdd

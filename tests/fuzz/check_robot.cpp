@@ -9,6 +9,9 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/dynamics/regressor.hpp"
+#include "steelyard/export/robot_file.hpp"
+#include "steelyard/export/urdf.hpp"
+#include "tests/support/same_robot.hpp"
 
 namespace steelyard::fuzz {
 
@@ -51,7 +54,8 @@ void require_joints(const Robot& robot) {
     require_pose(joint.T_joint_link, "T_joint_link");
     require_limits(joint.limits);
     if (joint.nominal)
-      require(joint.nominal->allFinite() && (*joint.nominal)[9] >= 0, "nominal inertia is finite, mass not negative");
+      require(joint.nominal->allFinite() && ((*joint.nominal)[9] >= 0 || robot.identified),
+              "nominal inertia is finite, mass not negative");
   }
 }
 
@@ -113,7 +117,7 @@ void require_consistent(const Robot& robot) {
   for (const auto& shaft : robot.shafts) {
     require(shaft.speed.size() == n && shaft.load.size() == n, "shafts fit");
     require(shaft.speed.allFinite() && shaft.load.allFinite(), "shafts are finite");
-    require(shaft.rotor_nominal.value_or(0) >= 0, "a rotor inertia is not negative");
+    require(shaft.rotor_nominal.value_or(0) >= 0 || robot.identified, "a rotor inertia is not negative");
     for (const auto& term : shaft.friction)
       require(term.nominal.empty() || term.nominal.size() == friction_law(term.kind).columns.size(),
               "friction values fit");
@@ -128,6 +132,29 @@ void require_consistent(const Robot& robot) {
   for (const auto& d : robot.diagnostics)
     require(!d.code.empty() && !d.message.empty() && d.message.find('\n') == std::string::npos,
             "diagnostics are one line");
+}
+
+void require_written(const Robot& robot, const std::string& urdf) {
+  try {
+    const Robot again = parse_robot_file(to_robot_file(robot), "written.yaml");
+    const std::string what = testing::difference(robot, again, true);
+    require(what.empty(), "its robot file reads back the same: " + what);
+  } catch (const Error& e) {
+    require(false, std::string("its robot file is read: ") + e.what());
+  }
+  if (magnitude(robot) > 1e4) return;
+  const auto read_back = [](const std::string& xml) {
+    try {
+      parse_urdf(xml, "written.urdf");
+    } catch (const Error& e) {
+      require(false, std::string("its URDF is read: ") + e.what());
+    }
+  };
+  try {
+    read_back(to_urdf(robot));
+    if (!urdf.empty() && robot.has_nominal_inertia()) read_back(update_urdf(urdf, "fuzz.urdf", robot));
+  } catch (const Unattainable&) {  // no mass, couplings beyond <mimic>
+  }
 }
 
 void exercise(const Robot& robot, Random& random) {

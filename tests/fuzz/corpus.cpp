@@ -102,6 +102,69 @@ source: |
   lines
 )";
 
+constexpr const char* frames = R"(schema: 1
+name: frames
+convention: frames
+gravity: [0, 0, -9.81]
+joints:
+  - {name: a, link: trunk, xyz: [0, 0, 0.4], rpy: [0, pi/2, 0], position: [~, 2]}
+  - {name: b, link: left,  type: prismatic, parent: 1, xyz: [0.1, 0, 0], rotation: [[0, 0, 1], [1, 0, 0], [0, 1, 0]], link_xyz: [0, 0.2, 0]}
+  - {name: c, link: right, parent: 1, link_rotation: [[1, 0, 0], [0, 0, -1], [0, 1, 0]], effort: 9}
+links:
+  - {mass: 1, first_moment: [0.1, 0, 0], inertia_origin: [0.1, 0, 0, 0.1, 0, 0.1]}
+  - {mass: -0.2}
+  - ~
+coupling: {G: [[1, 0], [0, 1], [0.5, -0.5]]}
+coordinates: [{name: one, label: A, velocity: 2}, {name: two, type: prismatic, position: [-1, 1]}]
+friction:
+  viscous: [1, ~]
+  coulomb: [true, 0.5]
+  cubic: [~, [0.1, 0.2]]
+  order: [[coulomb, viscous], [cubic, coulomb]]
+rotor_inertia: [0.2, ~]
+drives:
+  transmission: [[30, 0], [10, -40]]
+  motor_side: {rotor: [~, 1e-4], offset: [0.1, ~], asymmetric: [~, true], sign_width: [0.1, 0]}
+frames:
+  - {name: foot, joint: 0, xyz: [0, 0, -1]}
+  - {name: tool, joint: 3, rpy: [0, 0, pi/2]}
+tool: {speed: 2}
+identified: {method: wls, cutoff: 12.5, order: 4, speed: [1, 2], lower: [-1, -2], upper: [1, 2], logs: [a.csv, "b c.csv"]}
+)";
+
+constexpr const char* full_project = R"(schema: 1
+robot: puma560
+gravity: [0, 0, -9.81]
+joints: [waist, shoulder, elbow]
+logs:
+  - file: excitation.csv
+    role: identify
+    header: false
+    columns: &c {t: 1, q: 2-4, qd: [5, "6-7"], current: [ia, ib, ic], tau: []}
+    units: {q: deg, qd: [rad/s, rpm, rad/s], t: ms}
+    rows: 635-3510
+  - {file: ptp.mat, role: validate, rate: 250, variable: X, columns: {q: "q{}"}}
+  - {file: load.csv, role: payload, columns: *c, rows: 10-}
+drives:
+  gain: [14.87, 13.26, 11.13]
+  transmission: [[60, 0, 0], [0, 100, 0], [0, 5, 50]]
+  offset: [0, -pi/2, 0]
+  motor_side: [rotor, viscous]
+friction: [viscous, coulomb, asymmetric]
+rotor_inertia: [true, 0.5, false]
+signals: {cutoff: auto, order: 4, decimate: 3}
+estimate: {method: wls}
+consistency: {level: full, prior: nominal, weight: 0.1, mass_min: 0.1, mass_max: [5, 6, 7], total_mass: 30}
+payload: {mass: 2.8, com: [0, 0, 0.1], frame: link_3}
+metric_cutoff: 10
+)";
+
+constexpr const char* short_project = R"(robot: tx40
+logs: [{file: a.csv}]
+friction: [coulomb, offset]
+rotor_inertia: true
+)";
+
 constexpr const char* comma_table =
     "t,q1,q2,qd1,qd2,qdd1,qdd2\n0,0.1,-0.2,0.3,4e-1,+0.5,0.6\n0.01,1,2,3,4,5,6\n0.02,1e-3,2E+1,-3,.4,5.,6\n";
 constexpr const char* other_tables[] = {
@@ -113,13 +176,17 @@ constexpr const char* other_tables[] = {
 
 }  // namespace
 
-const char* to_string(Kind kind) { return kind == Kind::urdf ? "urdf" : kind == Kind::robot ? "robot" : "table"; }
+const char* to_string(Kind kind) {
+  static const char* const names[] = {"urdf", "robot", "table", "project"};
+  return names[static_cast<int>(kind)];
+}
 
 std::vector<Input> corpus() {
   std::vector<Input> all;
   for (const char* text : {arm, gripper, tree}) all.push_back({Kind::urdf, text});
-  for (const char* text : {coupled, classic, anchors}) all.push_back({Kind::robot, text});
+  for (const char* text : {coupled, classic, anchors, frames, frames}) all.push_back({Kind::robot, text});
   for (const auto& name : bundled_robots()) all.push_back({Kind::robot, bundled_robot_file(name)});
+  for (const char* text : {full_project, short_project}) all.push_back({Kind::project, text});
   all.push_back({Kind::table, comma_table});
   for (const char* text : other_tables) all.push_back({Kind::table, text});
   return all;

@@ -6,7 +6,7 @@
 
 namespace steelyard::fuzz {
 
-enum class Kind { urdf, robot, table };
+enum class Kind { urdf, robot, table, project };
 
 struct Input {
   Kind kind = Kind::urdf;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -16,6 +17,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/logs/table.hpp"
+#include "steelyard/pipeline/project.hpp"
 #include "tests/fuzz/check_robot.hpp"
 #include "tests/fuzz/corpus.hpp"
 #include "tests/fuzz/mutate.hpp"
@@ -102,7 +104,12 @@ void run(const Input& input, Random& random, Tally& tally) {
                                                       : "fuzz.yaml";
   Robot robot;
   try {
-    if (input.kind == Kind::table) {
+    if (input.kind == Kind::project) {
+      const Project project = parse_project(input.text, file);
+      const auto bundled = bundled_robots();
+      if (std::find(bundled.begin(), bundled.end(), project.robot) == bundled.end()) return;  // other files: not here
+      robot = project_robot(project);
+    } else if (input.kind == Kind::table) {
       const Table table = parse_table(input.text, file);
       if (!table.values.allFinite() || table.values.cols() != static_cast<Eigen::Index>(table.names.size()))
         throw std::logic_error("an accepted table is not finite");
@@ -117,6 +124,7 @@ void run(const Input& input, Random& random, Tally& tally) {
   ++tally.accepted;
   if (input.kind == Kind::table) return;
   require_consistent(robot);
+  require_written(robot, input.kind == Kind::urdf ? input.text : "");
   try {
     exercise(robot, random);
   } catch (const Error& e) {  // joints that cannot be chosen alone, numbers beyond computing with
@@ -143,8 +151,8 @@ Input make_case(const std::vector<Input>& seeds, Random& random) {
   const auto pick = [&]() -> const Input& {
     return seeds[static_cast<std::size_t>(random.integer(0, static_cast<int>(seeds.size()) - 1))];
   };
-  // Each format a third of the cases, however many samples it has.
-  const Kind kind = static_cast<Kind>(random.integer(0, 2));
+  // Each format a quarter of the cases, however many samples it has.
+  const Kind kind = static_cast<Kind>(random.integer(0, 3));
   const auto of_kind = [&]() -> const Input& {
     while (true)
       if (const Input& input = pick(); input.kind == kind) return input;
@@ -172,7 +180,8 @@ Arguments parse(int argc, char** argv) {
       throw std::invalid_argument("unknown option " + option);
   }
   if (argc % 2 == 0)
-    throw std::invalid_argument("options: --cases N --seed S --first CASE --replay FILE --kind urdf|robot|table");
+    throw std::invalid_argument(
+        "options: --cases N --seed S --first CASE --replay FILE --kind urdf|robot|table|project");
   return out;
 }
 
@@ -181,10 +190,9 @@ int replay(const Arguments& arguments) {
   if (!in) throw std::invalid_argument("cannot read " + arguments.replay);
   std::ostringstream text;
   text << in.rdbuf();
-  current = {arguments.kind == "table"   ? Kind::table
-             : arguments.kind == "robot" ? Kind::robot
-                                         : Kind::urdf,
-             text.str()};
+  current.text = text.str();
+  for (const Kind kind : {Kind::urdf, Kind::robot, Kind::table, Kind::project})
+    if (arguments.kind == fuzz::to_string(kind)) current.kind = kind;
   std::snprintf(saved_as, sizeof saved_as, "fuzz-replay.%s", fuzz::to_string(current.kind));
   Tally tally;
   for (std::uint64_t k = 0; k < 200; ++k) {  // the states tried on an accepted robot are random

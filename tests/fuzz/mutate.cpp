@@ -143,6 +143,13 @@ void rename(std::string& text, const std::string& other, Random& random) {
                                                  "d",           "a",
                                                  "b",           "gamma",
                                                  "t",           "q1",
+                                                 "frames",      "identified",
+                                                 "coordinates", "rotation",
+                                                 "link_xyz",    "order",
+                                                 "label",       "logs",
+                                                 "columns",     "units",
+                                                 "signals",     "consistency",
+                                                 "auto",        "tx40",
                                                  "*a",          "&a",
                                                  "<<",          "!!str",
                                                  "|",           ">"};

@@ -1,0 +1,135 @@
+// The robot of a project: what the project says about drives, friction and rotors, on top of what its file says.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/pipeline/project.hpp"
+#include "steelyard/pipeline/project_map.hpp"
+#include "steelyard/robot/robot_file_terms.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using yaml::Map;
+using yaml::Value;
+
+std::size_t driven_coordinate(const Shaft& motor) {
+  Eigen::Index k = 0;
+  motor.speed.cwiseAbs().maxCoeff(&k);
+  return static_cast<std::size_t>(k);
+}
+
+bool is_motor(const Shaft& shaft) { return shaft.label[0] == 'm'; }
+bool drives_one(const Shaft& shaft) { return (shaft.speed.array() != 0).count() == 1; }
+
+// Terms that lived at motors go back to their joints; their values were the motors'.
+void remove_drives(Robot& robot) {
+  const auto dof = robot.coordinates.size();
+  for (std::size_t s = dof; s < robot.shafts.size(); ++s) {
+    const Shaft& motor = robot.shafts[s];
+    const std::size_t number = std::stoul(motor.label.substr(1)) - 1;
+    robot.shafts[number].rotor = robot.shafts[number].rotor || motor.rotor;
+    Shaft& joint = robot.shafts[drives_one(motor) ? driven_coordinate(motor) : number];
+    for (const auto& term : motor.friction)
+      if (!joint.has(term.kind)) joint.friction.push_back({term.kind, {}});
+  }
+  robot.shafts.resize(dof);
+  robot.drives = {};
+}
+
+// These terms, with the values of those that were there before.
+void set_terms(Shaft& shaft, const std::vector<Friction>& terms) {
+  const auto before = std::move(shaft.friction);
+  shaft.friction.clear();
+  for (const Friction kind : terms) {
+    const auto known = std::find_if(before.begin(), before.end(), [&](const auto& t) { return t.kind == kind; });
+    shaft.friction.push_back({kind, known == before.end() ? std::vector<double>{} : known->nominal});
+  }
+}
+
+// What lives at motors stays there: a motor keeps the chosen ones of its laws, and its joint has the others.
+void choose_friction(Robot& robot, std::vector<Friction> terms) {
+  const auto has = [&](Friction kind) { return std::find(terms.begin(), terms.end(), kind) != terms.end(); };
+  if (has(Friction::asymmetric) && !has(Friction::offset)) terms.push_back(Friction::offset);
+  std::vector<std::vector<Friction>> of_joint(robot.coordinates.size(), terms);
+  for (auto& motor : robot.shafts) {
+    if (!is_motor(motor)) continue;
+    std::vector<Friction> kept = terms;
+    std::erase_if(kept, [&](Friction kind) { return !motor.has(kind); });
+    set_terms(motor, kept);
+    if (drives_one(motor)) std::erase_if(of_joint[driven_coordinate(motor)], [&](Friction k) { return motor.has(k); });
+  }
+  for (std::size_t k = 0; k < of_joint.size(); ++k) set_terms(robot.shafts[k], of_joint[k]);
+  std::erase_if(robot.shafts, [](const Shaft& s) { return is_motor(s) && !s.rotor && s.friction.empty(); });
+}
+
+// Where the rotor of each coordinate is.
+std::vector<Shaft*> rotor_shafts(Robot& robot) {
+  std::vector<Shaft*> out;
+  for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
+    out.push_back(&robot.shafts[k]);
+    for (auto& shaft : robot.shafts)
+      if (shaft.label == fmt::format("m{}", k + 1) && shaft.rotor) out.back() = &shaft;
+  }
+  return out;
+}
+
+void replace_drives(const Value& value, Robot& robot) {
+  std::vector<Shaft> shafts = robot.shafts;
+  read_drives(value, robot, shafts, ValuesAtJoints::dropped);
+  robot.shafts = std::move(shafts);
+}
+
+// The project's joints, with a complaint at the line that names them.
+Robot choose_joints(const Robot& robot, const Project& project, const Map* map) {
+  if (map == nullptr) return select_coordinates(robot, project.joints);
+  const Value list = map->at("joints");
+  std::vector<std::string> known;
+  for (const auto& c : robot.coordinates) known.push_back(c.name);
+  for (const auto& entry : list.list()) entry.one_of(known);
+  try {
+    return select_coordinates(robot, project.joints);
+  } catch (const InvalidInput& e) {
+    list.fail(e.what());
+  }
+}
+
+void check_masses(const Value& at, const ConsistencySettings& settings, const Robot& robot) {
+  for (const auto* masses : {&settings.mass_min, &settings.mass_max})
+    if (masses->size() > 1 && masses->size() != robot.links())
+      at.fail(fmt::format("{} masses for {} links", masses->size(), robot.links()));
+}
+
+void check_payload(const Value& at, const PayloadSettings& settings, const Robot& robot) {
+  if (settings.frame.empty() || robot.frame(settings.frame)) return;
+  std::vector<std::string> known;
+  for (const auto& joint : robot.joints) known.push_back(joint.link);
+  if (std::find(known.begin(), known.end(), settings.frame) != known.end()) return;
+  for (const auto& frame : robot.frames) known.push_back(frame.name);
+  at.fail(fmt::format("frame: the robot has no link or frame '{}'{}; it has: {}", settings.frame,
+                      did_you_mean(settings.frame, known), join(known)));
+}
+
+}  // namespace
+
+Robot project_robot(const Project& project) {
+  std::optional<Map> map;
+  if (!project.text.empty()) map.emplace(project_map(project.text, project.file));
+  const auto given = [&](const char* key) { return map && map->has(key); };
+  Robot robot = load_robot(project.robot, {project.gravity, {}});
+  if (given("drives")) remove_drives(robot);
+  if (!project.joints.empty()) robot = choose_joints(robot, project, map ? &*map : nullptr);
+  if (!project.friction.automatic) choose_friction(robot, project.friction.terms);
+  if (given("rotor_inertia")) read_rotors(map->at("rotor_inertia"), rotor_shafts(robot), false);
+  if (given("drives")) replace_drives(map->at("drives"), robot);
+  if (given("consistency")) check_masses(map->at("consistency"), project.consistency, robot);
+  if (given("payload")) check_payload(map->at("payload"), project.payload, robot);
+  check(robot, project.file);
+  return robot;
+}
+
+}  // namespace steelyard
