@@ -43,6 +43,10 @@ class Information {
   };
   Solution solve(double rank_tolerance = 1e-12) const;
 
+  /// R x = z, for a controller: no singular values, no allocation where x has its size. False, and x untouched, where a
+  /// diagonal element of R is zero but for rounding.
+  bool back_substitute(Eigen::VectorXd& x) const;
+
  private:
   void triangularise(int block_rows);
 

@@ -106,12 +106,31 @@ TEST(Information, SaysWhatItCannotDetermine) {
   EXPECT_NEAR((W * solution.x - y).norm(), (W * best - y).norm(), 1e-12);
 }
 
+TEST(Information, BackSubstitutionSolvesOrSaysThatItCannot) {
+  auto [W, y] = random_problem(8, 50, 5);
+  VectorXd x;
+  Information information(5);
+  information.absorb(W.topRows(4), y.head(4));
+  EXPECT_FALSE(information.back_substitute(x));
+  information.absorb(W.bottomRows(46), y.tail(46));
+  ASSERT_TRUE(information.back_substitute(x));
+  EXPECT_LT((x - information.solve().x).norm(), 1e-13);
+  W.col(3) = 2 * W.col(1);
+  Information singular(5);
+  singular.absorb(W, y);
+  EXPECT_FALSE(singular.back_substitute(x));
+}
+
 TEST(Information, AllocatesNothingOnceItHasSeenABlock) {
   const auto [W, y] = random_problem(6, 64, 20);
   Information information(20);
   information.absorb(W.data(), 64, y.data(), 64);
+  VectorXd x(20);
   const long before = testing::allocations();
-  for (int k = 0; k < 10; ++k) information.absorb(W.data(), 64, y.data(), 64);
+  for (int k = 0; k < 10; ++k) {
+    information.absorb(W.data(), 64, y.data(), 64);
+    information.back_substitute(x);
+  }
   EXPECT_EQ(testing::allocations(), before);
 }
 
