@@ -90,7 +90,8 @@ CovarianceRecursion::CovarianceRecursion(const RecursivePrior& prior, const Recu
       values_(prior.values),
       w_(prior.values.size()),
       Pw_(prior.values.size()),
-      forgetting_(std::pow(options.forgetting, 1.0 / static_cast<double>(options.noise.rows()))) {
+      forgetting_(std::pow(options.forgetting,
+                           static_cast<double>(prior.values.size()) / static_cast<double>(options.noise.rows()))) {
   require(options, prior, prior.values.size());
   if (prior.values.size() == 0) throw InvalidInput("the covariance form needs a prior");
   prior_rows(prior.covariance);  // refuses one that is not positive definite

@@ -60,7 +60,7 @@ class CovarianceRecursion {
  private:
   Eigen::MatrixXd whitener_, P_, P0_;
   Eigen::VectorXd values_, w_, Pw_;
-  double forgetting_;  // of one row
+  double forgetting_;  // of one row: n rows forget as much of one direction each as λ would of all p
 };
 
 }  // namespace steelyard

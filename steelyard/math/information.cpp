@@ -40,7 +40,7 @@ void Information::triangularise(int rows) {
   for (int k = 0; k <= columns_; ++k) {
     auto v = block_.col(k).head(rows);
     const double tail = v.squaredNorm();
-    if (tail == 0) continue;
+    if (tail < 1e-200) continue;  // rounding of rounding, while rows are few: its reciprocal would overflow
     double& diagonal = factor_(k, k);
     const double norm = std::sqrt(diagonal * diagonal + tail);
     const double beta = diagonal > 0 ? -norm : norm;
