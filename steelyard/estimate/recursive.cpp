@@ -32,11 +32,10 @@ void require_rows_of(const MatrixXd& W, const VectorXd& y, Index joints, Index p
                                    W.rows(), W.cols(), y.size(), joints, parameters));
 }
 
-// L⁻¹ of P = LLᵀ: rows that say x = x₀ with covariance P.
-MatrixXd prior_rows(const MatrixXd& P) {
-  const Eigen::LLT<MatrixXd> llt(P);
-  if (llt.info() != Eigen::Success) throw InvalidInput("the prior's covariance must be positive definite");
-  return llt.matrixL().solve(MatrixXd::Identity(P.rows(), P.cols()));
+Eigen::LLT<MatrixXd> cholesky(const MatrixXd& P) {
+  Eigen::LLT<MatrixXd> out(P);
+  if (out.info() != Eigen::Success) throw InvalidInput("the prior's covariance must be positive definite");
+  return out;
 }
 
 }  // namespace
@@ -53,7 +52,8 @@ SquareRootRecursion::SquareRootRecursion(int parameters, const RecursiveOptions&
     if (forgetting_ < 1)
       throw InvalidInput("forgetting without a prior empties the estimate when the robot stands: give a prior");
   } else {
-    const MatrixXd rows = prior_rows(prior.covariance);
+    // L⁻¹ of P₀ = LLᵀ: rows that say x = x₀ with covariance P₀.
+    const MatrixXd rows = cholesky(prior.covariance).matrixL().solve(MatrixXd::Identity(parameters, parameters));
     information_.absorb(rows, rows * prior.values);
     prior_.resize(parameters, parameters + 1);
     prior_ << information_.R(), information_.z();
@@ -85,16 +85,16 @@ MatrixXd SquareRootRecursion::covariance() const { return information_.solve().c
 
 CovarianceRecursion::CovarianceRecursion(const RecursivePrior& prior, const RecursiveOptions& options)
     : whitener_(upper_whitener(options.noise)),
-      P_(prior.covariance),
-      P0_(prior.covariance),
       values_(prior.values),
       w_(prior.values.size()),
+      a_(prior.values.size()),
       Pw_(prior.values.size()),
       forgetting_(std::pow(options.forgetting,
                            static_cast<double>(prior.values.size()) / static_cast<double>(options.noise.rows()))) {
   require(options, prior, prior.values.size());
   if (prior.values.size() == 0) throw InvalidInput("the covariance form needs a prior");
-  prior_rows(prior.covariance);  // refuses one that is not positive definite
+  S0_ = cholesky(prior.covariance).matrixL();
+  S_ = S0_;
 }
 
 void CovarianceRecursion::update(const MatrixXd& W, const VectorXd& y) {
@@ -102,15 +102,17 @@ void CovarianceRecursion::update(const MatrixXd& W, const VectorXd& y) {
   require_rows_of(W, y, n, values_.size());
   for (Index i = 0; i < n; ++i) {
     w_ = W.transpose().lazyProduct(whitener_.row(i).transpose());
-    Pw_ = P_.lazyProduct(w_);
-    const double r = w_.dot(Pw_);
-    if (!(r > 0)) continue;  // a row of zeros tells nothing and forgets nothing
+    a_ = S0_.transpose().lazyProduct(w_);
+    const double at_first = a_.squaredNorm();
+    a_ = S_.transpose().lazyProduct(w_);
+    const double r = a_.squaredNorm();  // wᵀPw
+    if (!(r > 1e-200)) continue;        // a row of zeros tells nothing and forgets nothing
+    Pw_ = S_.lazyProduct(a_);
     values_ += Pw_ * ((whitener_.row(i).dot(y) - w_.dot(values_)) / (1 + r));
-    // P⁻¹ ← P⁻¹ + ε wwᵀ with ε = λ − (1 − λ)/r; the prior's own variance along w is not exceeded.
-    const bool forget = r < w_.dot(P0_.lazyProduct(w_));
-    const double lambda = forget ? forgetting_ : 1.0;
-    const double factor = (lambda - (1 - lambda) / r) / (lambda * (1 + r));
-    for (Index c = 0; c < P_.cols(); ++c) P_.col(c) -= (factor * Pw_[c]) * Pw_;
+    // P⁻¹ ← P⁻¹ + ε wwᵀ with ε = λ − (1 − λ)/r, so that 1 + ε r = λ(1 + r); not beyond the prior's variance along w.
+    const double lambda = r < at_first ? forgetting_ : 1.0;
+    const double kappa = (1 - 1 / std::sqrt(lambda * (1 + r))) / r;
+    for (Index c = 0; c < S_.cols(); ++c) S_.col(c) -= (kappa * a_[c]) * Pw_;
   }
 }
 

@@ -44,9 +44,9 @@ class SquareRootRecursion {
   bool determined_ = false;
 };
 
-/// K = P Wᵀ(Σ + W P Wᵀ)⁻¹, x ← x + K(y − W x), P ← P − K W P (C14), joint by joint after whitening. It forgets only along the rows that
-/// arrive (Kulhavý, Kárný), and there no further than the prior: P stays bounded when the robot stands. P is a square: it
-/// loses twice the digits of R.
+/// K = P Wᵀ(Σ + W P Wᵀ)⁻¹, x ← x + K(y − W x), P ← P − K W P (C14), row by row after whitening, with P kept as S Sᵀ (Potter): as
+/// indri2002 has it, P itself loses all digits once the data outweigh the prior 1e16 times. It forgets only along the rows
+/// that arrive (Kulhavý, Kárný), and there no further than the prior: P stays bounded when the robot stands.
 class CovarianceRecursion {
  public:
   CovarianceRecursion(const RecursivePrior&, const RecursiveOptions&);
@@ -55,11 +55,11 @@ class CovarianceRecursion {
   void update(const Eigen::MatrixXd& W, const Eigen::VectorXd& y);
 
   const Eigen::VectorXd& values() const { return values_; }
-  const Eigen::MatrixXd& covariance() const { return P_; }
+  Eigen::MatrixXd covariance() const { return S_ * S_.transpose(); }  ///< allocates
 
  private:
-  Eigen::MatrixXd whitener_, P_, P0_;
-  Eigen::VectorXd values_, w_, Pw_;
+  Eigen::MatrixXd whitener_, S_, S0_;
+  Eigen::VectorXd values_, w_, a_, Pw_;
   double forgetting_;  // of one row: n rows forget as much of one direction each as λ would of all p
 };
 

@@ -52,8 +52,7 @@ TEST(Recursive, CovarianceFormRecoversEveryBundledRobotWithoutNoise) {
   for (const auto& name : bundled_robots()) {
     const Experiment e(name, 400, 5);
     const int n = e.robot.dof();
-    const RecursivePrior prior{0.9 * e.beta, MatrixXd::Identity(e.base.count(), e.base.count())};  // 10 % off
-    CovarianceRecursion recursion(prior, {1e-9 * MatrixXd::Identity(n, n)});
+    CovarianceRecursion recursion(weak_prior(e.base.count()), {1e-12 * MatrixXd::Identity(n, n)});
     const auto W = samples_of(e);
     for (std::size_t s = 0; s < W.size(); ++s) recursion.update(W[s], e.tau.col(static_cast<Eigen::Index>(s)));
     EXPECT_LT((recursion.values() - e.beta).norm(), 1e-10 * e.beta.norm()) << name;
