@@ -54,7 +54,8 @@ Estimate huber(const Equations& equations, const HuberOptions& options) {
     const Eigen::ArrayXd size = rho.row(t).transpose().array().abs() / out.sigma.array();
     return ((options.k / size).min(1).sqrt() / out.sigma.array()).matrix().asDiagonal();
   };
-  for (int k = 1; k <= options.iterations; ++k) {
+  bool done = false;
+  for (int k = 1; k <= options.iterations && !done; ++k) {
     rho = residuals(equations, out.values);
     for (Eigen::Index i = 0; i < rho.cols(); ++i)
       out.sigma[i] = std::max(floor[i], robust_deviation(rho.col(i)) * spent[i]);
@@ -63,7 +64,7 @@ Estimate huber(const Equations& equations, const HuberOptions& options) {
     next.sigma = out.sigma;
     out = std::move(next);
     out.iterations = k;
-    if (settled(out, before, options.tolerance)) break;
+    done = settled(out, before, options.tolerance);
   }
   // C = A⁻¹ B A⁻¹ with A = Σ ψ'(ρ/ŝ) WᵀW/ŝ² and B the square of the scores ψ(ρ/ŝ) W/ŝ (C9).
   rho = residuals(equations, out.values);
@@ -74,6 +75,7 @@ Estimate huber(const Equations& equations, const HuberOptions& options) {
   };
   const MatrixXd A_inverse = whitened_information(equations, within).solve().covariance;
   out.covariance = A_inverse * B * A_inverse;
+  if (!done) out.diagnostics.push_back(not_settled(options.iterations));
   report_outliers(rho, options.k, out);
   return out;
 }

@@ -1,5 +1,7 @@
 #include "steelyard/estimate/passes.hpp"
 
+#include <fmt/format.h>
+
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
@@ -42,6 +44,11 @@ Estimate estimate_from(const Information& information) {
   out.rank = solution.rank;
   out.condition = solution.condition;
   return out;
+}
+
+Diagnostic not_settled(int iterations) {
+  return {Severity::warning, "not-settled",
+          fmt::format("the values still changed after {} iterations: allow more, or look at the residuals", iterations)};
 }
 
 MatrixXd residuals(const Equations& equations, const VectorXd& beta) {

@@ -20,6 +20,9 @@ Eigen::VectorXd degrees_of_freedom(const Observations&);
 /// Values, covariance, rank and condition from information on rows of unit noise.
 Estimate estimate_from(const Information&);
 
+/// "not-settled", of an iteration that ended before its values did.
+Diagnostic not_settled(int iterations);
+
 /// ρ = y − W β of every sample: samples × joints. The one thing that grows with the log and is held.
 Eigen::MatrixXd residuals(const Equations&, const Eigen::VectorXd& beta);
 

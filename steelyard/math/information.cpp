@@ -110,6 +110,18 @@ Information Information::select(const std::vector<int>& columns) const {
   return out;
 }
 
+bool Information::back_substitute(VectorXd& x) const {
+  for (int k = 0; k < columns_; ++k)
+    if (!(std::abs(factor_(k, k)) > 1e-13 * factor_.col(k).head(k + 1).norm())) return false;
+  x.resize(columns_);
+  for (int k = columns_ - 1; k >= 0; --k) {
+    double rest = factor_(k, columns_);
+    for (int c = k + 1; c < columns_; ++c) rest -= factor_(k, c) * x[c];
+    x[k] = rest / factor_(k, k);
+  }
+  return true;
+}
+
 Information::Solution Information::solve(double rank_tolerance) const {
   Solution out;
   if (columns_ == 0) return out;

@@ -44,6 +44,10 @@ class Information {
   };
   Solution solve(double rank_tolerance = 1e-12) const;
 
+  /// R x = z, for a controller: no singular values, no allocation where x has its size. False, and x untouched, where a
+  /// diagonal element of R is zero but for rounding.
+  bool back_substitute(Eigen::VectorXd& x) const;
+
  private:
   double* block(int rows);  // room for them, columns stride_ apart
   void triangularise(double* rows, int count);

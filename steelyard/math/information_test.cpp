@@ -122,12 +122,39 @@ TEST(Information, StaysFiniteHoweverOftenPoorPartsMerge) {
   EXPECT_EQ(all.solve().rank, 3);
 }
 
+TEST(Information, SurvivesRowsThatAreRoundingOnly) {
+  Information information(3);
+  for (const double tiny : {1e-100, 1e-160, 1e-165, 1e-300}) information.absorb(MatrixXd::Constant(2, 3, tiny), VectorXd::Zero(2));
+  const auto [W, y] = random_problem(9, 20, 3);
+  information.absorb(W, y);
+  EXPECT_LT((information.solve().x - W.householderQr().solve(y)).norm(), 1e-13);
+}
+
+TEST(Information, BackSubstitutionSolvesOrSaysThatItCannot) {
+  auto [W, y] = random_problem(8, 50, 5);
+  VectorXd x;
+  Information information(5);
+  information.absorb(W.topRows(4), y.head(4));
+  EXPECT_FALSE(information.back_substitute(x));
+  information.absorb(W.bottomRows(46), y.tail(46));
+  ASSERT_TRUE(information.back_substitute(x));
+  EXPECT_LT((x - information.solve().x).norm(), 1e-13);
+  W.col(3) = 2 * W.col(1);
+  Information singular(5);
+  singular.absorb(W, y);
+  EXPECT_FALSE(singular.back_substitute(x));
+}
+
 TEST(Information, AllocatesNothingOnceItHasSeenABlock) {
   const auto [W, y] = random_problem(6, 64, 20);
   Information information(20);
   information.absorb(W.data(), 64, y.data(), 64);
+  VectorXd x(20);
   const long before = testing::allocations();
-  for (int k = 0; k < 10; ++k) information.absorb(W.data(), 64, y.data(), 64);
+  for (int k = 0; k < 10; ++k) {
+    information.absorb(W.data(), 64, y.data(), 64);
+    information.back_substitute(x);
+  }
   EXPECT_EQ(testing::allocations(), before);
 }
 

@@ -1,0 +1,109 @@
+#include "steelyard/estimate/maximum_likelihood.hpp"
+
+#include <gtest/gtest.h>
+
+#include "steelyard/core/error.hpp"
+#include "tests/support/experiment.hpp"
+
+namespace steelyard {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using testing::Experiment;
+
+namespace {
+
+MotionNoise some_noise(int n) {
+  return {VectorXd::Constant(n, 0.003), VectorXd::Constant(n, 0.1), VectorXd::Constant(n, 0.4),
+          VectorXd::Constant(n, 0.1)};
+}
+
+void add(MatrixXd& x, const VectorXd& sigma, Random& random) {
+  for (Eigen::Index s = 0; s < x.cols(); ++s)
+    for (Eigen::Index i = 0; i < x.rows(); ++i) x(i, s) += sigma[i] * random.normal();
+}
+
+MotionSamples noisy(const Experiment& e, const MotionNoise& noise, Random& random) {
+  MotionSamples out = e.samples();
+  add(out.q, noise.q, random);
+  add(out.qd, noise.qd, random);
+  add(out.qdd, noise.qdd, random);
+  add(out.tau, noise.tau, random);
+  return out;
+}
+
+}  // namespace
+
+TEST(MaximumLikelihood, RecoversEveryBundledRobotWithoutNoise) {
+  for (const auto& name : bundled_robots()) {
+    const Experiment e(name, 400, 5);
+    for (const MotionNoise& noise : {MotionNoise{}, some_noise(e.robot.dof())}) {
+      const Estimate estimate = maximum_likelihood(e.robot, e.base, e.samples(), noise);
+      EXPECT_EQ(estimate.rank, e.base.count()) << name;
+      EXPECT_LT((estimate.values - e.beta).norm(), 1e-10 * e.beta.norm()) << name;
+    }
+  }
+}
+
+TEST(MaximumLikelihood, IsWeightedLeastSquaresWhereOnlyTorquesAreNoisy) {
+  Experiment e("rx90", 500, 4);
+  Random random(1);
+  VectorXd sigma(6);
+  sigma << 3, 2, 1, 0.5, 0.3, 0.1;
+  e.add_noise(sigma, random);
+  const Estimate weighted = weighted_least_squares(e.observe());
+  const Estimate estimate = maximum_likelihood(e.robot, e.base, e.samples(), {{}, {}, {}, weighted.sigma});
+  EXPECT_LT((estimate.values - weighted.values).norm(), 1e-10 * e.beta.norm());
+  EXPECT_LT((estimate.covariance - weighted.covariance).norm(), 1e-6 * weighted.covariance.norm());
+}
+
+TEST(MaximumLikelihood, HasNoBiasFromANoisyMotionAndClaimsItsCovariance) {
+  for (const char* name : {"planar-2r", "scara-rrpr"}) {
+    Experiment e(name, 400, 6);
+    for (auto& v : e.qd.reshaped()) v = std::copysign(0.5 + 0.8 * std::abs(v), v);  // no law of noise knows sgn(q̇ + noise)
+    const VectorXd stacked = torque_regressor(e.robot, e.q, e.qd, e.qdd) * e.phi;
+    e.tau = Eigen::Map<const MatrixXd>(stacked.data(), e.robot.dof(), 400);
+    const MotionNoise noise = some_noise(e.robot.dof());
+    const int trials = 60;
+    int most = 0;
+    VectorXd bias = VectorXd::Zero(e.base.count()), weighted = bias;
+    double ratio = 0;
+    for (int t = 0; t < trials; ++t) {
+      Random random(30, static_cast<unsigned>(t));
+      const MotionSamples motion = noisy(e, noise, random);
+      const Estimate estimate = maximum_likelihood(e.robot, e.base, motion, noise);
+      most = std::max(most, estimate.iterations);
+      const VectorXd error = estimate.values - e.beta;
+      bias += error / trials;
+      weighted += (weighted_least_squares(observe(MotionEquations(e.robot, e.base, motion))).values - e.beta) / trials;
+      ratio += error.cwiseAbs2().cwiseQuotient(estimate.covariance.diagonal()).mean() / trials;
+    }
+    EXPECT_LT(most, 10) << name;
+    EXPECT_GT(ratio, 0.8) << name;
+    EXPECT_LT(ratio, 1.25) << name;
+    EXPECT_LT(bias.norm(), 0.2 * weighted.norm()) << name;
+  }
+}
+
+TEST(MaximumLikelihood, NoiseComesFromRepeatedPeriods) {
+  const Experiment e("puma560", 500, 2);
+  MotionNoise noise = some_noise(6);
+  noise.q << 0.1, 0.2, 0.3, 0.4, 0.5, 0.6;
+  Random random(7);
+  std::vector<MotionSamples> periods;
+  for (int p = 0; p < 5; ++p) periods.push_back(noisy(e, noise, random));
+  const MotionNoise found = noise_of_periods(periods);
+  EXPECT_LT((found.q.cwiseQuotient(noise.q).array() - 1).abs().maxCoeff(), 0.05);
+  EXPECT_LT((found.qdd.cwiseQuotient(noise.qdd).array() - 1).abs().maxCoeff(), 0.05);
+  EXPECT_LT((found.tau.cwiseQuotient(noise.tau).array() - 1).abs().maxCoeff(), 0.05);
+  EXPECT_THROW(noise_of_periods({periods[0]}), InvalidInput);
+}
+
+TEST(MaximumLikelihood, NonsenseIsSaid) {
+  const Experiment e("planar-2r", 50, 2);
+  EXPECT_THROW(maximum_likelihood(e.robot, e.base, e.samples(), {{}, {}, {}, VectorXd::Zero(2)}), InvalidInput);
+  EXPECT_THROW(maximum_likelihood(e.robot, e.base, e.samples(), {VectorXd::Ones(3), {}, {}, {}}), InvalidInput);
+  EXPECT_THROW(maximum_likelihood(e.robot, e.base, e.samples(0, 0), {}), Unattainable);
+}
+
+}  // namespace steelyard
