@@ -224,25 +224,4 @@ RobustCovariance robust_covariance(const std::vector<Observations>& blocks, cons
   return robust_covariance(whitened, estimate.values, of_joints);
 }
 
-std::vector<Observations> observe_blocks(const Robot& robot, const BaseParameters& base, const MatrixXd& q,
-                                         const MatrixXd& qd, const MatrixXd& qdd, const MatrixXd& tau, int blocks) {
-  std::vector<Observations> out;
-  const Eigen::Index N = q.cols();
-  for (int b = 0; b < blocks; ++b) {
-    const Eigen::Index first = N * b / blocks, count = N * (b + 1) / blocks - first;
-    out.emplace_back(robot, base);
-    if (count == 0) continue;
-    out.back().absorb(q.middleCols(first, count), qd.middleCols(first, count), qdd.middleCols(first, count),
-                      tau.middleCols(first, count));
-  }
-  return out;
-}
-
-Observations merged(const std::vector<Observations>& blocks) {
-  if (blocks.empty()) throw InvalidInput("no blocks to merge");
-  Observations all = blocks.front();
-  for (std::size_t b = 1; b < blocks.size(); ++b) all.merge(blocks[b]);
-  return all;
-}
-
 }  // namespace steelyard

@@ -56,16 +56,12 @@ BlockDesign block_design(const std::vector<Information>& blocks);
 /// size.
 RobustCovariance robust_covariance(const BlockDesign&, const Eigen::MatrixXd& scores, const RobustOptions& = {});
 
-/// Blocks in order of time, each whitened and over all parameters; 32 to 64 of them, at least 8.
+/// Blocks of equal time, in order, each whitened and over all parameters: 32 to 64 of them, at least 8. More make
+/// Student's t more nearly normal, fewer last longer against the residual's memory.
 RobustCovariance robust_covariance(const std::vector<Information>& blocks, const Eigen::VectorXd& values,
                                    const RobustOptions& = {});
-RobustCovariance robust_covariance(const std::vector<Observations>& blocks, const Estimate&, const RobustOptions& = {});
 
-/// The log cut into blocks of equal time. 48: enough for Student's t to be nearly normal, and blocks of a two-minute
-/// log still last 2.5 s, longer than most residuals remember.
-std::vector<Observations> observe_blocks(const Robot&, const BaseParameters&, const Eigen::MatrixXd& q,
-                                         const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd,
-                                         const Eigen::MatrixXd& tau, int blocks = 48);
-Observations merged(const std::vector<Observations>& blocks);
+/// The same, whitened by the estimate's own sigma.
+RobustCovariance robust_covariance(const std::vector<Observations>& blocks, const Estimate&, const RobustOptions& = {});
 
 }  // namespace steelyard
