@@ -15,8 +15,8 @@ namespace {
 
 struct Fit {
   Information::Solution solution;
-  double square = 0;                 // ‖ρ‖²
-  Eigen::VectorXd relative_std;      // [%]
+  double square = 0;             // ‖ρ‖²
+  Eigen::VectorXd relative_std;  // [%]
 };
 
 // %σ_j = 100 √C_jj / |θ_j|, with σ̂² = ‖ρ‖²/(r − b).
@@ -28,7 +28,8 @@ Fit fit(const Information& information, double rows) {
   out.solution.covariance *= variance;
   out.relative_std.resize(out.solution.x.size());
   for (Eigen::Index k = 0; k < out.relative_std.size(); ++k) {
-    const double deviation = std::sqrt(std::max(0.0, out.solution.covariance(k, k))), size = std::abs(out.solution.x[k]);
+    const double deviation = std::sqrt(std::max(0.0, out.solution.covariance(k, k))),
+                 size = std::abs(out.solution.x[k]);
     out.relative_std[k] = size > 0 ? 100 * deviation / size : std::numeric_limits<double>::infinity();
   }
   return out;
@@ -51,8 +52,8 @@ int candidate(const std::vector<int>& kept, const Eigen::VectorXd& relative_std,
 FTest f_test(double square, int rank, double reduced_square, int reduced_rank, double rows, double confidence) {
   FTest out;
   if (reduced_rank > rank)
-    throw InvalidInput(fmt::format("a reduced model of rank {} has more parameters than the full one ({})",
-                                   reduced_rank, rank));
+    throw InvalidInput(
+        fmt::format("a reduced model of rank {} has more parameters than the full one ({})", reduced_rank, rank));
   const double freedom = rows - rank;
   if (!(freedom >= 1)) throw Unattainable(fmt::format("{:.0f} rows cannot test a model of rank {}", rows, rank));
   if (reduced_rank == rank) return out;

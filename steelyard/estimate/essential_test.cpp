@@ -84,8 +84,9 @@ TEST(Essential, IsTheFitOfTheSubset) {
   EXPECT_EQ(VectorXd(found.values(found.kept)), solution.x);
   EXPECT_EQ(found.kept.size() + found.dropped.size(), 10u);
   EXPECT_EQ(found.condition, solution.condition);
-  EXPECT_NEAR(found.covariance(0, 0), solution.covariance(0, 0) * log.select(found.kept).residual_square() /
-                                          (500 - static_cast<double>(found.kept.size())),
+  EXPECT_NEAR(found.covariance(0, 0),
+              solution.covariance(0, 0) * log.select(found.kept).residual_square() /
+                  (500 - static_cast<double>(found.kept.size())),
               1e-12);
 }
 
@@ -101,8 +102,8 @@ TEST(Essential, DropsMoreOnceRelatedRowsCountForWhatTheyAreWorth) {
     const Information log = random_log(seed, 20000, truth, 0.95);
     const auto nulls = [](const Essential& e) { return std::count_if(e.kept.begin(), e.kept.end(), is_null); };
     white_nulls += static_cast<int>(nulls(essential_parameters(log, {.relative_spread = 1})));
-    honest_nulls += static_cast<int>(nulls(essential_parameters(
-        log, {.relative_spread = 1, .inflation = 1.95 / 0.05})));
+    honest_nulls +=
+        static_cast<int>(nulls(essential_parameters(log, {.relative_spread = 1, .inflation = 1.95 / 0.05})));
   }
   EXPECT_GT(white_nulls, 60);  // of 120
   EXPECT_LT(honest_nulls, 20);

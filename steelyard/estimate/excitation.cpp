@@ -23,7 +23,7 @@ double condition_number(const VectorXd& s) { return s.size() > 0 && s.tail(1)[0]
 struct Directions {
   int rank = 0;
   double condition = 0;
-  MatrixXd hidden;       // projector on what the motion does not show
+  MatrixXd hidden;        // projector on what the motion does not show
   VectorXd collinearity;  // diagonal of (SᵀS)⁺, S the scaled columns: 1/(1 − R²) where determined
 };
 

@@ -25,16 +25,16 @@ struct ParameterExcitation {
   std::string name;
   double relative_std_percent = 0;  ///< 100 σ/|β|; infinite for a value of zero
   double torque_share_percent = 0;  ///< rms of the torque it causes, of that of all torque, both weighted [%]
-  double collinearity = 1;          ///< 1/(1 − R²) of its column on the others [-]: variance over that of a lone column
-  bool negligible = false;          ///< even its upper bound hardly shows in this motion
+  double collinearity = 1;  ///< 1/(1 − R²) of its column on the others [-]: variance over that of a lone column
+  bool negligible = false;  ///< even its upper bound hardly shows in this motion
   Determination determined = Determination::well;
 };
 
 struct Excitation {
   std::vector<ParameterExcitation> parameters;  ///< in the factor's order
   int rank = 0;
-  double condition = 0;         ///< of the columns scaled to unit norm
-  double condition_raw = 0;     ///< as they are, units mixed
+  double condition = 0;                               ///< of the columns scaled to unit norm
+  double condition_raw = 0;                           ///< as they are, units mixed
   std::vector<std::vector<std::string>> inseparable;  ///< names that only their combinations are known of; one name
                                                       ///< alone: never excited
 };

@@ -75,8 +75,8 @@ TEST(Excitation, CollinearityIsThatOfTheColumnsRegression) {
 
 TEST(Excitation, NamesWhatCannotBeToldApartAndWhatNeverMoved) {
   MatrixXd W = random_matrix(300, 7);
-  W.col(1) = 2 * W.col(4);              // b and e only as a combination
-  W.col(2).setZero();                   // c never excited
+  W.col(1) = 2 * W.col(4);             // b and e only as a combination
+  W.col(2).setZero();                  // c never excited
   W.col(6) = W.col(5) - 3 * W.col(3);  // d, f, g
   const Case c = make_case(W, VectorXd::Ones(7), 0.1);
   const Excitation e = excitation(c.factor, c.values, c.deviation, {"a", "b", "c", "d", "e", "f", "g"});

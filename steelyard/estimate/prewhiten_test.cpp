@@ -36,8 +36,7 @@ VectorXd simulate_ar(const VectorXd& a, int samples, Random& random) {
 
 VectorXd autocovariance(const VectorXd& e, int lags) {
   VectorXd c(lags + 1);
-  for (int k = 0; k <= lags; ++k)
-    c[k] = e.head(e.size() - k).dot(e.tail(e.size() - k)) / static_cast<double>(e.size());
+  for (int k = 0; k <= lags; ++k) c[k] = e.head(e.size() - k).dot(e.tail(e.size() - k)) / static_cast<double>(e.size());
   return c;
 }
 
@@ -87,8 +86,7 @@ std::vector<Information> factors(const Equations& equations, const VectorXd& sig
     const EquationBlock block = equations.block(b);
     out.emplace_back(equations.parameters());
     for (Eigen::Index i = 0; i < sigma.size(); ++i)
-      out.back().absorb(MatrixXd(block.W[static_cast<std::size_t>(i)] / sigma[i]),
-                        VectorXd(block.y.col(i) / sigma[i]));
+      out.back().absorb(MatrixXd(block.W[static_cast<std::size_t>(i)] / sigma[i]), VectorXd(block.y.col(i) / sigma[i]));
   }
   return out;
 }
@@ -128,8 +126,7 @@ TEST(Prewhiten, MakesTheCovarianceOfARunTheIdentityFirstRowsIncluded) {
     memory = fit_autoregression(start, 1e9, {3});
     ASSERT_EQ(memory.order(), 3);
     c.head(4) = start;
-    for (int k = 4; k < N; ++k)
-      c[k] = memory.predictors[3].dot(VectorXd(c.segment(k - 3, 3).reverse()));
+    for (int k = 4; k < N; ++k) c[k] = memory.predictors[3].dot(VectorXd(c.segment(k - 3, 3).reverse()));
     MatrixXd gamma(N, N);
     for (int i = 0; i < N; ++i)
       for (int j = 0; j < N; ++j) gamma(i, j) = c[std::abs(i - j)];
@@ -182,8 +179,8 @@ TEST(Prewhiten, IsHonestOnHalfAMinuteAndPaysWhenTheMotionIsFasterThanTheNoise) {
       const VectorXd values = fit(blocks);
       const RobustCovariance found = robust_covariance(blocks, values);
       const VectorXd error = (values - beta).cwiseAbs();
-      covered += static_cast<double>(
-          (error.array() <= found.quantile.array() * found.standard_deviation().array()).count());
+      covered +=
+          static_cast<double>((error.array() <= found.quantile.array() * found.standard_deviation().array()).count());
       plain_square += (plain - beta).squaredNorm();
       square += error.squaredNorm();
       correlation += found.block_correlation / trials;

@@ -29,8 +29,7 @@ MatrixXd covariance_root(const MatrixXd& R) {
   const VectorXd& s = svd.singularValues();
   Eigen::Index rank = 0;
   while (rank < s.size() && s[rank] > 1e-12 * s[0]) ++rank;
-  return norms.cwiseInverse().asDiagonal() * svd.matrixV().leftCols(rank) *
-         s.head(rank).cwiseInverse().asDiagonal();
+  return norms.cwiseInverse().asDiagonal() * svd.matrixV().leftCols(rank) * s.head(rank).cwiseInverse().asDiagonal();
 }
 
 // Bartlett's weights between blocks (S3): 1 − |b − c|/(lag + 1). Positive semidefinite, so no variance is negative.
@@ -172,9 +171,10 @@ RobustCovariance covariance_of(const BlockDesign& design, const MatrixXd& scores
 
 BlockDesign block_design(const std::vector<Information>& blocks) {
   if (blocks.size() < fewest_blocks)
-    throw InvalidInput(fmt::format("uncertainty over blocks of time needs at least {} blocks, 32 or more to be precise; "
-                                   "there are {}",
-                                   fewest_blocks, blocks.size()));
+    throw InvalidInput(
+        fmt::format("uncertainty over blocks of time needs at least {} blocks, 32 or more to be precise; "
+                    "there are {}",
+                    fewest_blocks, blocks.size()));
   Information all = blocks.front();
   for (std::size_t b = 1; b < blocks.size(); ++b) all.merge(blocks[b]);
   BlockDesign out;

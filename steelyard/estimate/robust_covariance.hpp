@@ -19,20 +19,20 @@ struct RobustOptions {
                                    ///< out too narrow [-]: 30 s of an AR(1) of 0.9 at 50 Hz have 130 and cover 93 %,
                                    ///< 120 s have 450 and cover 94.5 %
   double block_correlation = 0.2;  ///< of neighbouring blocks' scores [-]: above it blocks are short against the
-                                    ///< residual's memory, which its own count of samples then hides
+                                   ///< residual's memory, which its own count of samples then hides
 };
 
 /// Interval of parameter k: value ± quantile[k] · √covariance(k, k).
 struct RobustCovariance {
   Eigen::MatrixXd covariance;
-  Eigen::VectorXd quantile;   ///< of Student's t for the wanted confidence
-  Eigen::VectorXd freedom;    ///< of each variance: few where few blocks tell of the parameter (S4)
-  Eigen::VectorXd inflation;  ///< variance over that of white noise of the same size [-]
+  Eigen::VectorXd quantile;      ///< of Student's t for the wanted confidence
+  Eigen::VectorXd freedom;       ///< of each variance: few where few blocks tell of the parameter (S4)
+  Eigen::VectorXd inflation;     ///< variance over that of white noise of the same size [-]
   double pooled_inflation = 1;   ///< the same over all directions together [-]; 1: the residual is white
   double block_correlation = 0;  ///< of neighbouring blocks' scores, all directions together [-]; 0: blocks are long
   double effective_samples = 0;  ///< instants the log is worth once their relation is counted [-]
   int lag = 0;                   ///< of Bartlett's weights, in blocks
-  Diagnostics diagnostics;  ///< "optimistic-intervals"
+  Diagnostics diagnostics;       ///< "optimistic-intervals"
 
   Eigen::VectorXd standard_deviation() const { return covariance.diagonal().cwiseMax(0).cwiseSqrt(); }
 };
@@ -40,7 +40,7 @@ struct RobustCovariance {
 /// What the blocks' motion alone says about the scores they will give, whatever the torques: made once, used for any
 /// number of residuals.
 struct BlockDesign {
-  Eigen::MatrixXd root;                  ///< T, parameters × rank: T Tᵀ = (Σ R_bᵀR_b)⁺, the covariance of white noise
+  Eigen::MatrixXd root;  ///< T, parameters × rank: T Tᵀ = (Σ R_bᵀR_b)⁺, the covariance of white noise
   std::vector<Eigen::MatrixXd> factors;  ///< R_b, to turn an estimate into scores
   std::vector<Eigen::MatrixXd> shares;   ///< H_b = Tᵀ R_bᵀR_b T: what block b knows; they sum to the identity
 

@@ -242,7 +242,8 @@ TEST(RobustCovariance, RefusesWhatItCannotWorkWith) {
   const RobustCovariance none = robust_covariance(blocks, VectorXd::Ones(3));  // no residual at all
   EXPECT_EQ(none.covariance.norm(), 0);
   EXPECT_TRUE(none.diagnostics.empty());
-  EXPECT_TRUE(robust_covariance(std::vector<Information>(10, Information(3)), VectorXd::Zero(3)).covariance.allFinite());
+  EXPECT_TRUE(
+      robust_covariance(std::vector<Information>(10, Information(3)), VectorXd::Zero(3)).covariance.allFinite());
 }
 
 }  // namespace steelyard

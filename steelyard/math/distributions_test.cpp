@@ -23,9 +23,9 @@ TEST(Distributions, StudentsTableAsPrinted) {
 
 TEST(Distributions, FishersTableAsPrinted) {
   // F 0.95 of numerator, denominator.
-  const double table[][3] = {{1, 1, 161.448},  {1, 10, 4.965}, {2, 10, 4.103},  {5, 5, 5.050},   {10, 20, 2.348},
-                             {20, 10, 2.774},  {4, 60, 2.525}, {30, 30, 1.841}, {3, 120, 2.680}, {12, 120, 1.834},
-                             {120, 120, 1.352}};
+  const double table[][3] = {{1, 1, 161.448}, {1, 10, 4.965},   {2, 10, 4.103},   {5, 5, 5.050},
+                             {10, 20, 2.348}, {20, 10, 2.774},  {4, 60, 2.525},   {30, 30, 1.841},
+                             {3, 120, 2.680}, {12, 120, 1.834}, {120, 120, 1.352}};
   for (const auto& [numerator, denominator, f] : table)
     EXPECT_NEAR(fisher_f_quantile(0.95, numerator, denominator), f, 5.1e-4) << numerator << " " << denominator;
   // Many rows, as a log has: the chi-square limit, 3.8415 for one parameter and 18.307/10 for ten.
