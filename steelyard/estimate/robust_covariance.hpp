@@ -56,9 +56,12 @@ BlockDesign block_design(const std::vector<Information>& blocks);
 /// size.
 RobustCovariance robust_covariance(const BlockDesign&, const Eigen::MatrixXd& scores, const RobustOptions& = {});
 
-/// Blocks in order of time, each whitened and over all parameters; 32 to 64 of them, at least 8.
+/// Blocks of equal time, in order, each whitened and over all parameters: 32 to 64 of them, at least 8. More make
+/// Student's t more nearly normal, fewer last longer against the residual's memory.
 RobustCovariance robust_covariance(const std::vector<Information>& blocks, const Eigen::VectorXd& values,
                                    const RobustOptions& = {});
+
+/// The same, whitened by the estimate's own sigma.
 RobustCovariance robust_covariance(const std::vector<Observations>& blocks, const Estimate&, const RobustOptions& = {});
 
 }  // namespace steelyard

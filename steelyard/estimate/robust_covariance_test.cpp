@@ -73,6 +73,26 @@ MatrixXd coloured_noise(int joints, Eigen::Index samples, double rho, int trials
   return E;
 }
 
+// A log cut into blocks of equal time.
+std::vector<Observations> observe_blocks(const Robot& robot, const BaseParameters& base, const Motion& motion,
+                                         const MatrixXd& tau, int blocks) {
+  std::vector<Observations> out;
+  const Eigen::Index N = motion.q.cols();
+  for (Eigen::Index b = 0; b < blocks; ++b) {
+    const Eigen::Index first = N * b / blocks, count = N * (b + 1) / blocks - first;
+    out.emplace_back(robot, base);
+    out.back().absorb(motion.q.middleCols(first, count), motion.qd.middleCols(first, count),
+                      motion.qdd.middleCols(first, count), tau.middleCols(first, count));
+  }
+  return out;
+}
+
+Estimate fit(const std::vector<Observations>& blocks) {
+  Observations all = blocks.front();
+  for (std::size_t b = 1; b < blocks.size(); ++b) all.merge(blocks[b]);
+  return weighted_least_squares(all);
+}
+
 struct Tally {
   double coverage = 0;  // share of intervals that hold the truth
   double claimed = 0;   // claimed over empirical variance, pooled over parameters
@@ -88,12 +108,13 @@ Tally monte_carlo(const std::string& name, double seconds, double rho, int trial
   const int n = robot.dof(), B = 48, batch = 50;
   const Motion motion(n, seconds, 7);
   const Eigen::Index N = motion.q.cols();
-  std::vector<Information> blocks;
-  for (const Observations& block :
-       observe_blocks(robot, base, motion.q, motion.qd, motion.qdd, MatrixXd::Zero(n, N), B))
-    blocks.push_back(block.whitened(VectorXd::Ones(n)));
-  const BlockDesign design = block_design(blocks);
   const MatrixXd W = torque_regressor(robot, motion.q, motion.qd, motion.qdd)(Eigen::all, base.kept);
+  std::vector<Information> blocks(B, Information(base.count()));
+  for (Eigen::Index b = 0; b < B; ++b) {
+    const Eigen::Index first = N * b / B * n, count = N * (b + 1) / B * n - first;
+    blocks[static_cast<std::size_t>(b)].absorb(W.middleRows(first, count), VectorXd::Zero(count));
+  }
+  const BlockDesign design = block_design(blocks);
   const MatrixXd C = design.root * design.root.transpose();
   const Eigen::Index p = C.rows();
   RobustOptions options;
@@ -192,8 +213,8 @@ TEST(RobustCovariance, OfAWeightedFitFromSamplesToInterval) {
     const MatrixXd noise = coloured_noise(2, motion.q.cols(), 0.9, 1, random);
     MatrixXd tau = Eigen::Map<const MatrixXd>(clean.data(), 2, motion.q.cols());
     tau += Eigen::Vector2d(0.5, 0.02).asDiagonal() * Eigen::Map<const MatrixXd>(noise.data(), 2, motion.q.cols());
-    const auto blocks = observe_blocks(robot, base, motion.q, motion.qd, motion.qdd, tau);
-    const Estimate estimate = weighted_least_squares(merged(blocks));
+    const auto blocks = observe_blocks(robot, base, motion, tau, 48);
+    const Estimate estimate = fit(blocks);
     const RobustCovariance found = robust_covariance(blocks, estimate);
     const VectorXd error = (estimate.values - beta).cwiseAbs(), deviation = found.standard_deviation();
     covered += static_cast<double>((error.array() <= (found.quantile.cwiseProduct(deviation)).array()).count());
@@ -219,8 +240,8 @@ TEST(RobustCovariance, IsACovarianceEvenWithFewerBlocksThanParameters) {
   Random random(9);
   const MatrixXd noise = coloured_noise(6, motion.q.cols(), 0.5, 1, random);
   const MatrixXd tau = Eigen::Map<const MatrixXd>(noise.data(), 6, motion.q.cols());
-  const auto blocks = observe_blocks(robot, base, motion.q, motion.qd, motion.qdd, tau, 16);
-  const RobustCovariance found = robust_covariance(blocks, weighted_least_squares(merged(blocks)));
+  const auto blocks = observe_blocks(robot, base, motion, tau, 16);
+  const RobustCovariance found = robust_covariance(blocks, fit(blocks));
   const VectorXd scale = found.standard_deviation().cwiseInverse();
   const MatrixXd correlation = scale.asDiagonal() * found.covariance * scale.asDiagonal();
   const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(correlation);

@@ -29,34 +29,61 @@ double moving_percent(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& residua
   return any ? percent(std::sqrt(part), std::sqrt(whole)) : std::numeric_limits<double>::quiet_NaN();
 }
 
+std::vector<Eigen::Index> measured(const std::vector<bool>& valid, Eigen::Index samples) {
+  if (!valid.empty() && static_cast<Eigen::Index>(valid.size()) != samples)
+    throw InvalidInput(fmt::format("{} marks of validity for {} samples", valid.size(), samples));
+  std::vector<Eigen::Index> out;
+  for (Eigen::Index s = 0; s < samples; ++s)
+    if (valid.empty() || valid[static_cast<std::size_t>(s)]) out.push_back(s);
+  if (out.empty()) throw Unattainable("no samples to judge the torques by");
+  return out;
+}
+
+// Straight lines over what was not measured, so that the filter has nothing to carry out of a silence.
+void bridge(Eigen::MatrixXd& x, const std::vector<Eigen::Index>& measured) {
+  x.leftCols(measured.front()).colwise() = x.col(measured.front()).eval();
+  x.rightCols(x.cols() - 1 - measured.back()).colwise() = x.col(measured.back()).eval();
+  for (std::size_t k = 1; k < measured.size(); ++k) {
+    const Eigen::Index a = measured[k - 1], b = measured[k];
+    for (Eigen::Index s = a + 1; s < b; ++s) {
+      const double part = static_cast<double>(s - a) / static_cast<double>(b - a);
+      x.col(s) = (1 - part) * x.col(a) + part * x.col(b);
+    }
+  }
+}
+
+Eigen::MatrixXd smoothed(Eigen::MatrixXd x, const std::vector<Eigen::Index>& measured, double rate, double cutoff) {
+  if (rate < 25) return x;
+  bridge(x, measured);
+  filter_rows(design_butterworth(rate, {4, cutoff}), x);
+  return x;
+}
+
 }  // namespace
 
 TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& predicted, const Eigen::MatrixXd& qd,
-                             double rate, const MetricOptions& options) {
+                             double rate, const MetricOptions& options, const std::vector<bool>& valid) {
   if (tau.rows() != predicted.rows() || tau.cols() != predicted.cols() || tau.rows() != qd.rows() ||
       tau.cols() != qd.cols())
     throw InvalidInput(
         fmt::format("measured torque ({}×{}), predicted torque ({}×{}) and velocity ({}×{}) must have the same size",
                     tau.rows(), tau.cols(), predicted.rows(), predicted.cols(), qd.rows(), qd.cols()));
-  if (tau.cols() == 0) throw Unattainable("no samples to judge the torques by");
-  const Eigen::MatrixXd residual = tau - predicted;
-  Eigen::MatrixXd smooth_tau = tau, smooth_residual = residual;
-  if (rate >= 25) {
-    const Butterworth filter = design_butterworth(rate, {4, options.cutoff});
-    filter_rows(filter, smooth_tau);
-    filter_rows(filter, smooth_residual);
-  }
+  const auto counted = measured(valid, tau.cols());
+  const auto at = [&](const Eigen::MatrixXd& x) -> Eigen::MatrixXd { return x(Eigen::all, counted); };
+  const Eigen::MatrixXd torque = at(tau), residual = at(tau - predicted), speed = at(qd);
+  const Eigen::MatrixXd smooth_torque = at(smoothed(tau, counted, rate, options.cutoff));
+  const Eigen::MatrixXd smooth_residual = at(smoothed(tau - predicted, counted, rate, options.cutoff));
   TorqueMetrics out;
-  out.relative_percent = percent(residual.norm(), tau.norm());
-  out.filtered_relative_percent = percent(smooth_residual.norm(), smooth_tau.norm());
-  for (Eigen::Index i = 0; i < tau.rows(); ++i) {
+  out.relative_percent = percent(residual.norm(), torque.norm());
+  out.filtered_relative_percent = percent(smooth_residual.norm(), smooth_torque.norm());
+  for (Eigen::Index i = 0; i < torque.rows(); ++i) {
     JointMetrics m;
     const double size = residual.row(i).norm();
-    m.rms = size / std::sqrt(static_cast<double>(tau.cols()));
-    m.relative_percent = percent(size, tau.row(i).norm());
-    m.filtered_relative_percent = percent(smooth_residual.row(i).norm(), smooth_tau.row(i).norm());
-    m.moving_relative_percent = moving_percent(tau, residual, qd, i, options.moving_speed);
-    m.fit_percent = 100 - percent(size, (tau.row(i).array() - tau.row(i).mean()).matrix().norm());
+    m.rms = size / std::sqrt(static_cast<double>(torque.cols()));
+    m.relative_percent = percent(size, torque.row(i).norm());
+    m.filtered_relative_percent = percent(smooth_residual.row(i).norm(), smooth_torque.row(i).norm());
+    m.moving_relative_percent = moving_percent(torque, residual, speed, i, options.moving_speed);
+    m.fit_percent = 100 - percent(size, (torque.row(i).array() - torque.row(i).mean()).matrix().norm());
     out.joints.push_back(m);
   }
   return out;

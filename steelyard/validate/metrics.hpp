@@ -27,8 +27,9 @@ struct TorqueMetrics {
 };
 
 /// tau, predicted, qd: joints × samples on a uniform clock of `rate` [Hz]. Below 25 Hz the filtered metric is the raw
-/// one.
+/// one. valid: of each sample, whether it was measured; samples bridged over a recorder's silence do not count, nor
+/// reach others through the filter. Empty: all are.
 TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& predicted, const Eigen::MatrixXd& qd,
-                             double rate, const MetricOptions& = {});
+                             double rate, const MetricOptions& = {}, const std::vector<bool>& valid = {});
 
 }  // namespace steelyard

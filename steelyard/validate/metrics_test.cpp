@@ -41,6 +41,31 @@ TEST(TorqueMetrics, TheFilteredOneForgivesNoiseAboveItsCutoffOnly) {
   EXPECT_NEAR(torque_metrics(tau, slow, qd, 1000).filtered_relative_percent, 10, 0.1);
 }
 
+TEST(TorqueMetrics, DoNotCountWhatWasNotMeasured) {
+  const int samples = 3000;
+  MatrixXd tau(1, samples), predicted(1, samples);
+  const MatrixXd qd = MatrixXd::Ones(1, samples);
+  std::vector<bool> valid(samples, true);
+  for (int s = 0; s < samples; ++s) {
+    tau(0, s) = 5 + std::sin(0.01 * s);
+    predicted(0, s) = tau(0, s) + 0.1;
+    const bool silent = s < 50 || (s >= 1000 && s < 1400) || s >= 2990;
+    valid[static_cast<std::size_t>(s)] = !silent;
+    if (silent) predicted(0, s) += 1000;
+  }
+  const TorqueMetrics m = torque_metrics(tau, predicted, qd, 500, {}, valid);
+  EXPECT_NEAR(m.joints[0].rms, 0.1, 1e-12);
+  EXPECT_NEAR(m.relative_percent, 2, 0.05);
+  EXPECT_NEAR(m.joints[0].moving_relative_percent, m.relative_percent, 1e-12);
+  EXPECT_NEAR(m.filtered_relative_percent, 2, 0.05);  // nor does the silence leak through the filter
+  EXPECT_GT(torque_metrics(tau, predicted, qd, 500).relative_percent, 1000);
+  const std::vector<bool> all(samples, true), none(samples, false), few(3, true);
+  EXPECT_EQ(torque_metrics(tau, predicted, qd, 500, {}, all).relative_percent,
+            torque_metrics(tau, predicted, qd, 500).relative_percent);
+  EXPECT_THROW(torque_metrics(tau, predicted, qd, 500, {}, none), Unattainable);
+  EXPECT_THROW(torque_metrics(tau, predicted, qd, 500, {}, few), InvalidInput);
+}
+
 TEST(TorqueMetrics, RefuseWhatDoesNotFit) {
   const MatrixXd a = MatrixXd::Zero(2, 5), b = MatrixXd::Zero(2, 4), none(2, 0);
   EXPECT_THROW(torque_metrics(a, b, a, 100), InvalidInput);

@@ -1,0 +1,45 @@
+// Fewer parameters that say as much: the F-test and the essential parameters (S9, S10 of docs/theory/estimation.md).
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "steelyard/math/information.hpp"
+
+namespace steelyard {
+
+/// Whether a reduced model explains the data as well as the full one: F ≤ critical.
+struct FTest {
+  double F = 0;
+  double critical = 0;     ///< F_0.95(b − b_r, r − b), or of another confidence
+  double probability = 1;  ///< of an F this large or larger if the dropped parameters were zero
+  bool accepted() const { return F <= critical; }
+};
+
+/// square, reduced_square: ‖ρ‖² of both models; rank, reduced_rank: their b; rows: r, white, or as many as they are
+/// worth.
+FTest f_test(double square, int rank, double reduced_square, int reduced_rank, double rows, double confidence = 0.95);
+
+struct EssentialOptions {
+  double confidence = 0.95;     ///< of the F-test [-]; the usual level
+  double relative_spread = 20;  ///< stop once the largest %σ is below this times the smallest [-]; 10 to 30 in the
+                                ///< literature: then no parameter stands out as the one to drop
+  double inflation = 1;         ///< rows that are worth one [-]: pooled_inflation of RobustCovariance; 1: white
+  std::vector<int> keep = {};   ///< parameters never dropped, however poorly known
+};
+
+/// What is left when parameters that do not show are dropped one by one, the poorest known first.
+struct Essential {
+  std::vector<int> kept;         ///< ascending
+  std::vector<int> dropped;      ///< in the order they went
+  Eigen::VectorXd values;        ///< of all parameters; dropped ones are 0
+  Eigen::MatrixXd covariance;    ///< of all parameters; 0 where dropped, which is a decision, not knowledge
+  Eigen::VectorXd relative_std;  ///< %σ of the kept ones [%]
+  FTest test;                    ///< of the kept against the full model
+  double condition = 0;          ///< of the kept columns, scaled
+};
+
+/// From a whitened factor alone (sigma divided out, unit noise or not: the scale is taken from its residual).
+Essential essential_parameters(const Information&, const EssentialOptions& = {});
+
+}  // namespace steelyard

@@ -1,0 +1,109 @@
+#include "steelyard/estimate/excitation.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/SVD>
+#include <cmath>
+#include <limits>
+
+#include "steelyard/core/error.hpp"
+
+namespace steelyard {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+double condition_number(const VectorXd& s) { return s.size() > 0 && s.tail(1)[0] > 0 ? s[0] / s.tail(1)[0] : infinity; }
+
+// The columns at unit norm, zero ones left zero, and what their singular vectors say.
+struct Directions {
+  int rank = 0;
+  double condition = 0;
+  MatrixXd hidden;        // projector on what the motion does not show
+  VectorXd collinearity;  // diagonal of (SᵀS)⁺, S the scaled columns: 1/(1 − R²) where determined
+};
+
+Directions directions(const MatrixXd& R, const VectorXd& norms) {
+  const VectorXd scale = norms.unaryExpr([&](double n) { return n > 1e-14 * norms.maxCoeff() ? 1 / n : 0; });
+  const Eigen::JacobiSVD<MatrixXd> svd(R * scale.asDiagonal(), Eigen::ComputeFullV);
+  const VectorXd& s = svd.singularValues();
+  Directions out;
+  while (out.rank < s.size() && s[out.rank] > 1e-12 * s[0]) ++out.rank;
+  out.condition = condition_number(s);
+  const MatrixXd V = svd.matrixV().leftCols(out.rank), V0 = svd.matrixV().rightCols(R.cols() - out.rank);
+  out.hidden = V0 * V0.transpose();
+  out.collinearity = (V * s.head(out.rank).cwiseInverse().asDiagonal()).rowwise().squaredNorm();
+  return out;
+}
+
+// Parameters that share hidden directions, gathered.
+std::vector<std::vector<std::string>> gather(const MatrixXd& hidden, const std::vector<std::string>& names,
+                                             double tolerance) {
+  std::vector<std::vector<std::string>> groups;
+  std::vector<bool> seen(names.size(), false);
+  for (std::size_t first = 0; first < names.size(); ++first) {
+    if (seen[first] || hidden(static_cast<Eigen::Index>(first), static_cast<Eigen::Index>(first)) < tolerance) continue;
+    std::vector<std::size_t> members = {first};
+    seen[first] = true;
+    for (std::size_t m = 0; m < members.size(); ++m)
+      for (std::size_t k = 0; k < names.size(); ++k)
+        if (!seen[k] &&
+            std::abs(hidden(static_cast<Eigen::Index>(members[m]), static_cast<Eigen::Index>(k))) > tolerance)
+          seen[k] = true, members.push_back(k);
+    groups.emplace_back();
+    for (std::size_t k = 0; k < names.size(); ++k)
+      for (const std::size_t m : members)
+        if (m == k) groups.back().push_back(names[k]);
+  }
+  return groups;
+}
+
+Determination judge(const ParameterExcitation& p, bool hidden, const ExcitationOptions& options) {
+  if (hidden) return Determination::not_determined;
+  if (p.negligible || p.relative_std_percent <= options.well_percent) return Determination::well;
+  return p.relative_std_percent > options.unknown_percent ? Determination::not_determined : Determination::weakly;
+}
+
+}  // namespace
+
+const char* to_string(Determination d) {
+  if (d == Determination::well) return "well";
+  return d == Determination::weakly ? "weakly" : "not determined";
+}
+
+Excitation excitation(const Information& factor, const VectorXd& values, const VectorXd& deviation,
+                      const std::vector<std::string>& names, const ExcitationOptions& options) {
+  const Eigen::Index p = factor.columns();
+  if (values.size() != p || deviation.size() != p || static_cast<Eigen::Index>(names.size()) != p)
+    throw InvalidInput(fmt::format("{} values, {} deviations and {} names for a factor of {} parameters", values.size(),
+                                   deviation.size(), names.size(), p));
+  Excitation out;
+  if (p == 0) return out;
+  const MatrixXd R = factor.R();
+  const VectorXd norms = R.colwise().norm();
+  const Directions shown = directions(R, norms);
+  out.rank = shown.rank;
+  out.condition = shown.condition;
+  out.condition_raw = condition_number(Eigen::JacobiSVD<MatrixXd>(R).singularValues());
+  out.inseparable = gather(shown.hidden, names, options.null_tolerance);
+  const double torque = std::sqrt(factor.z().squaredNorm() + factor.residual_square());
+  for (Eigen::Index k = 0; k < p; ++k) {
+    ParameterExcitation e;
+    e.name = names[static_cast<std::size_t>(k)];
+    const double size = std::abs(values[k]);
+    const bool hidden = shown.hidden(k, k) > options.null_tolerance;
+    e.relative_std_percent = size > 0 && !hidden ? 100 * deviation[k] / size : infinity;
+    e.torque_share_percent = torque > 0 ? 100 * norms[k] * size / torque : 0;
+    e.collinearity = hidden ? infinity : shown.collinearity[k];
+    e.negligible = !hidden && norms[k] * (size + 2 * deviation[k]) < 0.01 * options.negligible_percent * torque;
+    e.determined = judge(e, hidden, options);
+    out.parameters.push_back(e);
+  }
+  return out;
+}
+
+}  // namespace steelyard

@@ -1,0 +1,46 @@
+// What a motion can and cannot tell of each parameter (S11 of docs/theory/estimation.md).
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "steelyard/math/information.hpp"
+
+namespace steelyard {
+
+enum class Determination { well, weakly, not_determined };
+
+const char* to_string(Determination);  ///< "well", "weakly", "not determined"
+
+struct ExcitationOptions {
+  double well_percent = 10;       ///< relative deviation up to which a parameter is well known [%]; the usual mark
+  double unknown_percent = 100;   ///< above it not even the sign is known [%]
+  double negligible_percent = 1;  ///< of the torque: a parameter that surely causes less is known well enough [%]
+  double null_tolerance = 1e-6;   ///< share of a parameter in a direction the motion does not show [-]; rounding leaves
+                                  ///< 1e-10, a true share is of order one
+};
+
+struct ParameterExcitation {
+  std::string name;
+  double relative_std_percent = 0;  ///< 100 σ/|β|; infinite for a value of zero
+  double torque_share_percent = 0;  ///< rms of the torque it causes, of that of all torque, both weighted [%]
+  double collinearity = 1;  ///< 1/(1 − R²) of its column on the others [-]: variance over that of a lone column
+  bool negligible = false;  ///< even its upper bound hardly shows in this motion
+  Determination determined = Determination::well;
+};
+
+struct Excitation {
+  std::vector<ParameterExcitation> parameters;  ///< in the factor's order
+  int rank = 0;
+  double condition = 0;                               ///< of the columns scaled to unit norm
+  double condition_raw = 0;                           ///< as they are, units mixed
+  std::vector<std::vector<std::string>> inseparable;  ///< names that only their combinations are known of; one name
+                                                      ///< alone: never excited
+};
+
+/// factor: whitened, over all parameters. deviation: standard deviations claimed for values.
+Excitation excitation(const Information& factor, const Eigen::VectorXd& values, const Eigen::VectorXd& deviation,
+                      const std::vector<std::string>& names, const ExcitationOptions& = {});
+
+}  // namespace steelyard

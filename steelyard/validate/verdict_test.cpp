@@ -1,0 +1,137 @@
+#include "steelyard/validate/verdict.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace steelyard {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+namespace {
+
+TorqueMetrics metrics(double all, std::vector<double> joints) {
+  TorqueMetrics out;
+  out.relative_percent = out.filtered_relative_percent = all;
+  for (const double e : joints) {
+    JointMetrics m;
+    m.relative_percent = m.filtered_relative_percent = m.moving_relative_percent = e;
+    out.joints.push_back(m);
+  }
+  return out;
+}
+
+JudgedLog judged(const std::string& name, bool fitted, const TorqueMetrics& m) { return {name, fitted, m, {}, {}}; }
+
+VerdictInput good() {
+  VerdictInput in;
+  in.joints = {"shoulder", "elbow"};
+  in.logs = {judged("fit.csv", true, metrics(3, {3, 4})), judged("walk.csv", false, metrics(4.5, {4, 7}))};
+  return in;
+}
+
+}  // namespace
+
+TEST(Verdict, AGoodModelProvenOnAnotherMotionIsUsable) {
+  const Verdict v = verdict(good());
+  EXPECT_TRUE(v.usable);
+  EXPECT_EQ(v.headline, "Usable for control: on a motion it never saw, the model predicts the torque to within 4.5 %.");
+  EXPECT_THAT(v.reasons, Contains(HasSubstr("walk.csv: error 4.5 %")));
+  EXPECT_TRUE(v.next_steps.empty());
+}
+
+TEST(Verdict, ItsOwnLogProvesNothing) {
+  VerdictInput in = good();
+  in.logs.pop_back();
+  const Verdict v = verdict(in);
+  EXPECT_FALSE(v.usable);
+  EXPECT_THAT(v.headline, StartsWith("Not proven"));
+  EXPECT_THAT(v.next_steps.at(0), HasSubstr("record a different motion"));
+  in.logs.clear();
+  EXPECT_THAT(verdict(in).headline, HasSubstr("not compared with any measurement"));
+  EXPECT_FALSE(verdict(in).usable);
+}
+
+TEST(Verdict, TheWorstUnseenMotionDecides) {
+  VerdictInput in = good();
+  in.logs.push_back(judged("fast.csv", false, metrics(14, {12, 20})));
+  const Verdict v = verdict(in);
+  EXPECT_FALSE(v.usable);
+  EXPECT_THAT(v.headline, StartsWith("Not usable: on 2 motions"));
+  EXPECT_THAT(v.reasons.at(0), HasSubstr("fast.csv"));  // before what speaks for it
+  for (const std::size_t log : {1u, 2u}) {              // a number that is none, wherever it stands
+    in = good();
+    in.logs.push_back(judged("slow.csv", false, metrics(4, {4, 4})));
+    in.logs[log].metrics.filtered_relative_percent = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_FALSE(verdict(in).usable);
+  }
+}
+
+TEST(Verdict, NamesTheJointThatFails) {
+  VerdictInput in = good();
+  in.logs[1].metrics.joints[1].filtered_relative_percent = 45;
+  const Verdict v = verdict(in);
+  EXPECT_FALSE(v.usable);
+  EXPECT_THAT(v.reasons.at(0), HasSubstr("elbow moves in walk.csv and its torque is missed by 45 %"));
+  EXPECT_THAT(v.next_steps, Contains(HasSubstr("friction of elbow")));
+  in.logs[1].metrics.joints[1].moving_relative_percent = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_TRUE(verdict(in).usable);  // at rest: stiction, which no law of velocity explains
+}
+
+TEST(Verdict, ComparesWithTheModelOneHadBefore) {
+  VerdictInput in = good();
+  in.logs[1].nominal = metrics(20, {20, 20});
+  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("the nominal model 20.0 %")));
+  EXPECT_TRUE(verdict(in).usable);
+  in.logs[1].nominal = metrics(5, {5, 5});
+  EXPECT_TRUE(verdict(in).usable);
+  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("little was gained")));
+  in.logs[1].nominal = metrics(4, {4, 4});
+  EXPECT_FALSE(verdict(in).usable);
+  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("made it worse")));
+}
+
+TEST(Verdict, ImpossibleBodiesAreRefused) {
+  VerdictInput in = good();
+  in.consistent = false;
+  const Verdict v = verdict(in);
+  EXPECT_FALSE(v.usable);
+  EXPECT_THAT(v.reasons.at(0), HasSubstr("no real body"));
+}
+
+TEST(Verdict, SaysWhatToRunNext) {
+  VerdictInput in = good();
+  in.excitation.parameters = {{"ZZ_1", 1, 50, 1, false, Determination::well},
+                              {"MX_2", 40, 5, 30, false, Determination::weakly},
+                              {"XX_2", 300, 5, 1e9, false, Determination::not_determined}};
+  in.excitation.inseparable = {{"XX_2", "YY_2"}};
+  in.fitted_speed = {0.5, 1};
+  in.speed_limit = {2, 0};
+  in.logs[1].speed = {0.5, 1.5};
+  in.diagnostics = {{Severity::warning, "optimistic-intervals", "the log is short"},
+                    {Severity::info, "decimated", "decimated by 4"}};
+  const Verdict v = verdict(in);
+  EXPECT_TRUE(v.usable);  // none of it refutes what the unseen motion shows
+  EXPECT_THAT(v.reasons, Contains(HasSubstr("does not determine XX_2")));
+  EXPECT_THAT(v.reasons, Contains(HasSubstr("weakly determined: MX_2")));
+  EXPECT_THAT(v.reasons, Contains(HasSubstr("combinations of XX_2, YY_2")));
+  EXPECT_THAT(v.reasons, Contains(HasSubstr("elbow runs at 1.50 in walk.csv, but was fitted only up to 1.00")));
+  EXPECT_THAT(v.reasons, Contains(HasSubstr("shoulder was fitted up to 25 % of its speed limit")));
+  EXPECT_THAT(v.reasons, Contains(HasSubstr("the log is short")));
+  EXPECT_THAT(v.reasons, Not(Contains(HasSubstr("decimated"))));
+  EXPECT_THAT(v.next_steps, Contains(HasSubstr("steelyard excite")));
+  EXPECT_THAT(v.next_steps, Contains(HasSubstr("identify elbow at the speeds")));
+}
+
+TEST(Verdict, SeesAFitThatLearnedItsMotionByHeart) {
+  VerdictInput in = good();
+  in.logs[0].metrics.filtered_relative_percent = 1;
+  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("by heart")));
+}
+
+}  // namespace steelyard
