@@ -105,9 +105,9 @@ struct Flat {
 
 void report_stuck(const char* code, const std::string& channel, const std::string& joint, const Flat& stuck,
                   double share, const ExamineOptions& options, Findings& findings) {
-  const std::string what =
-      fmt::format("{}: channel {} stays at {:.6g} while the joint moves, {:.3g} % of the samples, first at t = {:.6g} s",
-                  joint, channel, stuck.value, 100 * share, stuck.begin);
+  const std::string what = fmt::format(
+      "{}: channel {} stays at {:.6g} while the joint moves, {:.3g} % of the samples, first at t = {:.6g} s", joint,
+      channel, stuck.value, 100 * share, stuck.begin);
   const std::string remedy = ": the sensor or its bus was stuck; choose rows: without those, or record anew";
   if (share > options.max_stuck)
     findings.refuse_file(code, what + remedy);
@@ -137,9 +137,9 @@ void examine_torque(const Robot& robot, const Signals& signals, const std::vecto
     if (inside_gap(signals, run)) continue;
     const bool at_top = run.value > e.high - near && run.value > top - level;
     const bool at_bottom = run.value < e.low + near && run.value < bottom + level;
-    const bool robot_moves = (run.stretch->speed.middleCols(run.begin, run.length()).cwiseAbs().rowwise().mean().array() >
-                              options.moving)
-                                 .any();
+    const bool robot_moves =
+        (run.stretch->speed.middleCols(run.begin, run.length()).cwiseAbs().rowwise().mean().array() > options.moving)
+            .any();
     if ((at_top || at_bottom) && robot_moves)
       saturated.add(signals, run);
     else if (run.length() >= samples_for(options.stuck_seconds, signals.dt, 10) &&
@@ -149,14 +149,15 @@ void examine_torque(const Robot& robot, const Signals& signals, const std::vecto
   const auto all = static_cast<double>(looked_at(stretches));
   const double share = static_cast<double>(saturated.samples) / all;
   if (share > options.saturated_share)
-    findings.warn("torque-saturated",
-                  fmt::format("{}: channel {} is cut off at {:.5g} in {:.3g} % of the samples, first at t = {:.6g} s: if "
-                              "the drive was at its limit, slow the motion down; if the sensor was, widen its range; or "
-                              "choose rows: without those",
-                              joint_name(robot, i), channel, saturated.value, 100 * share, saturated.begin));
+    findings.warn(
+        "torque-saturated",
+        fmt::format("{}: channel {} is cut off at {:.5g} in {:.3g} % of the samples, first at t = {:.6g} s: if "
+                    "the drive was at its limit, slow the motion down; if the sensor was, widen its range; or "
+                    "choose rows: without those",
+                    joint_name(robot, i), channel, saturated.value, 100 * share, saturated.begin));
   if (stuck.samples > 0)
-    report_stuck("torque-stuck", channel, joint_name(robot, i), stuck, static_cast<double>(stuck.samples) / all, options,
-                 findings);
+    report_stuck("torque-stuck", channel, joint_name(robot, i), stuck, static_cast<double>(stuck.samples) / all,
+                 options, findings);
 }
 
 // A frozen position shows by a velocity that goes on, or by the jump that ends it.
@@ -175,8 +176,8 @@ void examine_position(const Robot& robot, const Signals& signals, const std::vec
     if (inside_gap(signals, run)) continue;
     double jump = 0;
     for (Index k = run.end; k < std::min(run.end + 4, run.stretch->piece.count); ++k)
-      jump = std::max(jump, std::abs(signals.q(i, run.stretch->piece.first + k) -
-                                     signals.q(i, run.stretch->piece.first + k - 1)));
+      jump = std::max(
+          jump, std::abs(signals.q(i, run.stretch->piece.first + k) - signals.q(i, run.stretch->piece.first + k - 1)));
     const bool velocity_goes_on = signals.qd.size() > 0 && mean_speed(run.stretch->qd, i, run) > options.moving;
     if (velocity_goes_on || jump > 5 * *large) stuck.add(signals, run);
   }
@@ -210,28 +211,35 @@ std::vector<int> find_still(const Robot& robot, const Signals& signals, const st
     findings.info("joint-still", what);
   else
     findings.refuse_data("joint-still",
-                         what + ": nothing can be learnt of its dynamics; record a motion that moves it, or leave it out "
-                                "by naming the others in joints:");
+                         what +
+                             ": nothing can be learnt of its dynamics; record a motion that moves it, or leave it out "
+                             "by naming the others in joints:");
   return still;
 }
 
-// Positions outside the limits, or a speed beyond twice the limit or any arm's: perhaps degrees or millimetres.
-bool units_suspicious(const Robot& robot, const std::vector<Stretch>& stretches, const VectorXd& range) {
+// Positions outside the limits, or a speed beyond twice the limit or any arm's: perhaps another unit.
+std::string beyond_limits(const Robot& robot, const std::vector<Stretch>& stretches) {
+  std::vector<std::string> beyond;
   for (int i = 0; i < robot.dof(); ++i) {
+    const bool slides = prismatic(robot, i);
     const Limits& limits = robot.coordinates[static_cast<std::size_t>(i)].limits;
-    const double slack = 0.1;
-    double fastest = 0, low = infinity, high = -infinity;
+    const double slack = slides ? 0.02 : 0.1, widest = slides ? 5 : 8 * M_PI, fastest = slides ? 5 : 25;
+    Extent e;
+    double speed = 0;
     for_trusted(stretches, [&](const Stretch& s, Index k) {
-      fastest = std::max(fastest, std::abs(s.speed(i, k)));
-      low = std::min(low, s.q(i, k));
-      high = std::max(high, s.q(i, k));
+      speed = std::max(speed, std::abs(s.speed(i, k)));
+      e.low = std::min(e.low, s.q(i, k));
+      e.high = std::max(e.high, s.q(i, k));
     });
-    if (low < limits.lower - slack || high > limits.upper + slack || fastest > 2 * limits.velocity) return true;
-    if (range[i] > (prismatic(robot, i) ? 5 : 4 * M_PI) || fastest > 12) return true;
+    if (e.low < limits.lower - slack || e.high > limits.upper + slack || e.range() > widest ||
+        speed > std::min(2 * limits.velocity, fastest))
+      beyond.push_back(
+          fmt::format("{}: q{} goes from {:.4g} to {:.4g} at up to {:.3g} a second, its limits are {:.4g}, "
+                      "{:.4g} and {:.3g}",
+                      joint_name(robot, i), i + 1, e.low, e.high, speed, limits.lower, limits.upper, limits.velocity));
   }
-  return false;
+  return join(beyond, "; ");
 }
-
 
 // qd/(dq/dt) when qd is in that unit, and q in SI; or the other way round.
 const char* explain_ratio(double g, bool slides, double tolerance) {
@@ -294,12 +302,13 @@ std::vector<int> permutation(const Agreement& a, const std::vector<int>& suspect
   return of;
 }
 
-void refuse_order(const Robot& robot, const std::vector<int>& suspects, const std::vector<int>& of,
-                  const Agreement& a, Findings& findings) {
+void refuse_order(const Robot& robot, const std::vector<int>& suspects, const std::vector<int>& of, const Agreement& a,
+                  Findings& findings) {
   std::vector<std::string> pairs;
   for (std::size_t s = 0; s < suspects.size(); ++s)
-    pairs.push_back(fmt::format("qd{} is the derivative of q{} (correlation {:.3f}, with its own {:.3f})", suspects[s] + 1,
-                                of[s] + 1, a.correlation(suspects[s], of[s]), a.correlation(suspects[s], suspects[s])));
+    pairs.push_back(fmt::format("qd{} is the derivative of q{} (correlation {:.3f}, with its own {:.3f})",
+                                suspects[s] + 1, of[s] + 1, a.correlation(suspects[s], of[s]),
+                                a.correlation(suspects[s], suspects[s])));
   findings.refuse_file("velocity-order",
                        fmt::format("{}: positions and velocities are in different orders: {}: put the columns of q and "
                                    "qd in the order of the joints (columns:)",
@@ -322,9 +331,9 @@ void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches,
       const char* unit = explain_ratio(g, prismatic(robot, i), options.unit_tolerance);
       scaled.push_back(fmt::format("{}: qd{} = {:.4g} dq{}/dt (correlation {:.3f}), {}", joint_name(robot, i), i + 1, g,
                                    i + 1, c,
-                                   unit           ? unit
-                                   : g < 0        ? "so one of them has the wrong sign: turn the sign of that column"
-                                                  : "so one of them is scaled: check units: and gear ratios"));
+                                   unit    ? unit
+                                   : g < 0 ? "so one of them has the wrong sign: turn the sign of that column"
+                                           : "so one of them is scaled: check units: and gear ratios"));
     }
   }
   if (!scaled.empty()) findings.refuse_file(reversed ? "velocity-sign" : "velocity-unit", join(scaled, "; "));
@@ -351,7 +360,7 @@ ChannelVerdict examine_channels(const Robot& robot, const Signals& signals, cons
     examine_position(robot, signals, stretches, i, options, findings);
     if (signals.tau.size() > 0) examine_torque(robot, signals, stretches, i, options, findings);
   }
-  verdict.units_suspicious = units_suspicious(robot, stretches, range);
+  verdict.limits_complaint = beyond_limits(robot, stretches);
   if (signals.qd.size() > 0) examine_velocity(robot, stretches, options, verdict, findings);
   return verdict;
 }

@@ -125,11 +125,8 @@ struct Channels {
   std::vector<bool> smooth;        // worth a cubic: noise of a torque would be amplified by one
 
   explicit Channels(const Log& log) : file(log.file) {
-    const std::array<std::pair<const char*, MatrixXd Log::*>, 5> all{{{"q", &Log::q},
-                                                                      {"qd", &Log::qd},
-                                                                      {"qdd", &Log::qdd},
-                                                                      {"tau", &Log::tau},
-                                                                      {"current", &Log::current}}};
+    const std::array<std::pair<const char*, MatrixXd Log::*>, 5> all{
+        {{"q", &Log::q}, {"qd", &Log::qd}, {"qdd", &Log::qdd}, {"tau", &Log::tau}, {"current", &Log::current}}};
     for (const auto& [name, member] : all) {
       const Index rows = (log.*member).rows();
       if (rows == 0) continue;
@@ -168,8 +165,7 @@ struct Channels {
     Index at = 0;
     for (const auto& [member, count] : parts) {
       (out.*member).resize(count, n);
-      for (Index k = 0; k < n; ++k)
-        (out.*member).col(k) = rows.values[static_cast<std::size_t>(k)].segment(at, count);
+      for (Index k = 0; k < n; ++k) (out.*member).col(k) = rows.values[static_cast<std::size_t>(k)].segment(at, count);
       at += count;
     }
     return out;
@@ -403,9 +399,9 @@ void ClockDoctor::State::conclude_order() {
                      twice.first_row));
   if (wrong.count == 0) return;
   const double share = percent(wrong.count, order.seen);
-  const std::string what =
-      fmt::format("{} of {} time stamps ({:.2g} %) do not follow the one before, the first in row {}, the worst by {:.4g} s",
-                  wrong.count, order.seen, share, wrong.first_row, order.worst_step_back);
+  const std::string what = fmt::format(
+      "{} of {} time stamps ({:.2g} %) do not follow the one before, the first in row {}, the worst by {:.4g} s",
+      wrong.count, order.seen, share, wrong.first_row, order.worst_step_back);
   if (share > 100 * options.max_disorder && wrong.count > 1)
     refuse("clock-disorder", what +
                                  ": sort the rows; if they hold several recordings, choose one with rows: (--rows); if "
@@ -420,9 +416,10 @@ void ClockDoctor::State::conclude_values() {
     const std::string& name = channels->names[c];
     if (gone.count == 0) continue;
     if (gone.count == order.seen)
-      throw InvalidInput(fmt::format("{}: channel {} has no value in any row: leave it out of columns:, or record it "
-                                     "(values-missing)",
-                                     channels->file, name));
+      throw InvalidInput(
+          fmt::format("{}: channel {} has no value in any row: leave it out of columns:, or record it "
+                      "(values-missing)",
+                      channels->file, name));
     const double share = percent(gone.count, order.seen);
     if (share > 100 * options.max_missing)
       refuse("values-missing",
@@ -511,7 +508,7 @@ Log repair_clock(Log log, const ClockOptions& options) {
   const Index before = out.t.size();
   out.t.conservativeResize(before + rest.t.size());
   out.t.tail(rest.t.size()) = rest.t;
-  for (MatrixXd Log::* channel : {&Log::q, &Log::qd, &Log::qdd, &Log::tau, &Log::current})
+  for (MatrixXd Log::*channel : {&Log::q, &Log::qd, &Log::qdd, &Log::tau, &Log::current})
     append(out.*channel, rest.*channel);
   for (auto& finding : doctor.finish()) out.diagnostics.push_back(std::move(finding));
   return out;

@@ -62,7 +62,7 @@ std::string refusal(const Log& log) {
 Log slice(const Log& log, Index first, Index count) {
   Log out = log;
   out.t = log.t.segment(first, count);
-  for (MatrixXd Log::* x : {&Log::q, &Log::qd, &Log::tau}) out.*x = (log.*x).middleCols(first, count);
+  for (MatrixXd Log::*x : {&Log::q, &Log::qd, &Log::tau}) out.*x = (log.*x).middleCols(first, count);
   out.first_row = log.first_row + static_cast<std::size_t>(first);
   return out;
 }

@@ -58,15 +58,27 @@ void decide_velocity(const ChannelVerdict& channels, const PhysicsVerdict& physi
                      Findings& findings) {
   if (!channels.velocity_useless) return;
   if (physics.explained && !findings.judged()) {
-    findings.warn("velocity-ignored", channels.velocity_complaint +
-                                          "; positions explain the torques, so qd is left out and derived from q: check "
-                                          "the columns of qd (columns:)");
+    findings.warn("velocity-ignored",
+                  channels.velocity_complaint +
+                      "; positions explain the torques, so qd is left out and derived from q: check "
+                      "the columns of qd (columns:)");
     signals.qd.resize(0, 0);
   } else {
     findings.refuse_file("velocity-unrelated",
                          channels.velocity_complaint +
                              ": check the columns of q and qd (columns:); if qd is useless, leave it out (qd: [])");
   }
+}
+
+// Beyond the limits the robot file may be wrong, or the unit; not the unit, if the positions explain the torques.
+void report_limits(const ChannelVerdict& channels, const PhysicsVerdict& physics, Findings& findings) {
+  if (channels.limits_complaint.empty()) return;
+  if (physics.explained)
+    findings.info("position-limits", channels.limits_complaint + ": the robot file's limits are too narrow");
+  else
+    findings.warn("position-limits", channels.limits_complaint +
+                                         ": check the unit of q (units: {q: deg}, --units q=deg), its columns, or the "
+                                         "limits in the robot file");
 }
 
 }  // namespace
@@ -93,6 +105,7 @@ Diagnosis examine(const Robot& robot, Signals signals, const ExamineOptions& opt
                     : examine_physics(robot, signals, take_excerpt(signals, most, options.motion_cutoff), channels,
                                       options, findings);
     }
+    report_limits(channels, physics, findings);
     decide_velocity(channels, physics, signals, findings);
     out.delay_deviation = physics.delay.deviation;
     if (physics.delay.significant) {
@@ -108,15 +121,15 @@ Diagnosis examine(const Robot& robot, Signals signals, const ExamineOptions& opt
 void require_motion(const Robot& robot, const std::vector<Diagnosis>& logs) {
   std::vector<std::string> names;
   for (int i = 0; i < robot.dof() && !logs.empty(); ++i)
-    if (std::all_of(logs.begin(), logs.end(), [&](const Diagnosis& d) {
-          return std::find(d.still.begin(), d.still.end(), i) != d.still.end();
-        }))
+    if (std::all_of(logs.begin(), logs.end(),
+                    [&](const Diagnosis& d) { return std::find(d.still.begin(), d.still.end(), i) != d.still.end(); }))
       names.push_back(fmt::format("'{}'", robot.coordinates[static_cast<std::size_t>(i)].name));
   if (!names.empty())
-    throw Unattainable(fmt::format("{} {} in none of the {} logs to fit: record a motion that moves {}, or name the other "
-                                   "joints in joints: (joint-still)",
-                                   names.size() == 1 ? "joint" : "joints", join(names) + " moves", logs.size(),
-                                   names.size() == 1 ? "it" : "them"));
+    throw Unattainable(
+        fmt::format("{} {} in none of the {} logs to fit: record a motion that moves {}, or name the other "
+                    "joints in joints: (joint-still)",
+                    names.size() == 1 ? "joint" : "joints", join(names) + " moves", logs.size(),
+                    names.size() == 1 ? "it" : "them"));
 }
 
 }  // namespace steelyard

@@ -181,16 +181,31 @@ TEST(Examine, PositionsInDegreesAreRecognisedWithAndWithoutVelocity) {
     Signals log = good;
     for (int i = 0; i < robot.dof(); ++i)
       if (robot.coordinates[static_cast<std::size_t>(i)].type == JointType::revolute) log.q.row(i) *= degrees;
-    EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr("--units q=deg"), HasSubstr("(velocity-unit)"))) << name;
+    EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr("--units q=deg"), HasSubstr("(velocity-unit)")))
+        << name;
     expect_judged(robot, log, "velocity-unit");
     for (int i = 0; i < robot.dof(); ++i)  // both in degrees, slides in millimetres: only the dynamics can tell
       if (robot.coordinates[static_cast<std::size_t>(i)].type == JointType::revolute)
         log.qd.row(i) *= degrees;
       else
         log.q.row(i) *= 1000, log.qd.row(i) *= 1000;
-    EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr("units: {q: deg"), HasSubstr("(position-unit)"))) << name;
+    EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr("units: {q: deg"), HasSubstr("(position-unit)")))
+        << name;
     log.qd.resize(0, 0);
     EXPECT_THAT(refusal<InvalidInput>(robot, log), HasSubstr("(position-unit)")) << name;
+  }
+}
+
+TEST(Examine, WithoutTorqueDegreesAreSuspectedByTheLimits) {
+  for (const auto& name : {"puma560", "panda", "denso-vp6242g"}) {
+    const Robot robot = load_robot(name);
+    Signals log = synthetic_log(robot, {.seconds = 20});
+    log.tau.resize(0, 0);
+    EXPECT_TRUE(examine(robot, log).diagnostics.empty()) << codes(examine(robot, log).diagnostics);
+    log.q *= 180 / M_PI, log.qd *= 180 / M_PI;
+    const Diagnosis d = examine(robot, log);
+    ASSERT_TRUE(find(d.diagnostics, "position-limits")) << name;
+    EXPECT_THAT(find(d.diagnostics, "position-limits")->message, AllOf(HasSubstr("q1"), HasSubstr("--units q=deg")));
   }
 }
 
@@ -200,10 +215,11 @@ TEST(Examine, VelocityUnitsAndSignsAreNamed) {
     const char *remedy, *code;
   };
   for (const auto& name : robots)
-    for (const Damage& damage :
-         {Damage{180 / M_PI, "--units qd=deg/s", "(velocity-unit)"}, {30 / M_PI, "--units qd=rpm", "(velocity-unit)"},
-          {0.5 / M_PI, "--units qd=rev/s", "(velocity-unit)"}, {-1, "turn the sign", "(velocity-sign)"},
-          {3, "check units:", "(velocity-unit)"}}) {
+    for (const Damage& damage : {Damage{180 / M_PI, "--units qd=deg/s", "(velocity-unit)"},
+                                 {30 / M_PI, "--units qd=rpm", "(velocity-unit)"},
+                                 {0.5 / M_PI, "--units qd=rev/s", "(velocity-unit)"},
+                                 {-1, "turn the sign", "(velocity-sign)"},
+                                 {3, "check units:", "(velocity-unit)"}}) {
       const Robot robot = load_robot(name);
       Signals log = synthetic_log(robot, {.seconds = 20});
       log.qd.row(0) *= damage.factor;
@@ -253,8 +269,9 @@ TEST(Examine, ExchangedTorquesAreNamed) {
       for (int k = i + 1; k < (every ? robot.dof() : std::min(i + 2, robot.dof())); ++k) {
         Signals log = good;
         log.tau.row(i).swap(log.tau.row(k));
-        EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr(joint(robot, i) + " and " + joint(robot, k)),
-                                                             HasSubstr("swap the columns"), HasSubstr("(torque-order)")))
+        EXPECT_THAT(refusal<InvalidInput>(robot, log),
+                    AllOf(HasSubstr(joint(robot, i) + " and " + joint(robot, k)), HasSubstr("swap the columns"),
+                          HasSubstr("(torque-order)")))
             << name;
       }
   }
@@ -332,8 +349,8 @@ TEST(Examine, GravityUpsideDownOrSidewaysIsFoundWithTheRightOne) {
         robot.gravity = wrong;
         if (!nominal)
           for (auto& j : robot.joints) j.nominal.reset();
-        EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr("9.81]"), HasSubstr("gravity: [0, 0, -9.81]"),
-                                                             HasSubstr("(gravity-direction)")))
+        EXPECT_THAT(refusal<InvalidInput>(robot, log),
+                    AllOf(HasSubstr("9.81]"), HasSubstr("gravity: [0, 0, -9.81]"), HasSubstr("(gravity-direction)")))
             << name;
         expect_judged(robot, log, "gravity-direction");
       }
@@ -346,7 +363,8 @@ TEST(Examine, TorqueOfTheMotorSideIsSuspectedWhereTheRobotFileHasInertias) {
     log.tau /= 100;
     const Diagnosis d = examine(robot, log);
     ASSERT_TRUE(find(d.diagnostics, "torque-side")) << name << codes(d.diagnostics);
-    EXPECT_THAT(find(d.diagnostics, "torque-side")->message, AllOf(HasSubstr(joint(robot, 1)), HasSubstr("transmission:")));
+    EXPECT_THAT(find(d.diagnostics, "torque-side")->message,
+                AllOf(HasSubstr(joint(robot, 1)), HasSubstr("transmission:")));
   }
 }
 
@@ -366,7 +384,8 @@ TEST(Examine, GapsDoNotCount) {
   for (const Index first : {1000, 4000}) {
     for (MatrixXd* x : {&log.q, &log.qd, &log.tau})
       for (Index k = first; k < first + 300; ++k)
-        x->col(k) = x->col(first - 1) + (x->col(first + 300) - x->col(first - 1)) * static_cast<double>(k - first + 1) / 301;
+        x->col(k) =
+            x->col(first - 1) + (x->col(first + 300) - x->col(first - 1)) * static_cast<double>(k - first + 1) / 301;
     log.gaps.push_back({log.dt * static_cast<double>(first), log.dt * static_cast<double>(first + 300), first, 300});
   }
   EXPECT_TRUE(examine(robot, log).diagnostics.empty()) << codes(examine(robot, log).diagnostics);

@@ -14,7 +14,8 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double exact_fit = 0.01;  // residual over torque [-]: nothing is wrong, and ratios of rounding errors say nothing
+constexpr double exact_fit =
+    0.01;  // residual over torque [-]: nothing is wrong, and ratios of rounding errors say nothing
 
 struct Case {
   const Robot& robot;
@@ -79,13 +80,13 @@ void try_units(const Case& c, Reading& best) {
     for (Stretch& s : converted)
       for (MatrixXd* x : {&s.q, &s.speed, &s.acceleration}) x->row(i) *= prismatic ? 1e-3 : M_PI / 180;
   }
-  const double ratio =
-      Study(c.robot, converted, c.dt, c.options).residual(evenly(c)) / c.study.residual(evenly(c));
+  const double ratio = Study(c.robot, converted, c.dt, c.options).residual(evenly(c)) / c.study.residual(evenly(c));
   const char* unit = !slides ? "deg" : !turns ? "mm" : "deg (prismatic ones: mm)";
-  keep_better(best, ratio, "position-unit",
-              fmt::format("positions are not in {}: read in {}, the fit to the torques leaves {:.2g} of the residual it "
-                          "leaves as they are: say so by units: {{q: {}}} (--units q={}), and mind qd",
-                          turns ? "radians" : "metres", unit, ratio, turns ? "deg" : "mm", turns ? "deg" : "mm"));
+  keep_better(
+      best, ratio, "position-unit",
+      fmt::format("positions are not in {}: read in {}, the fit to the torques leaves {:.2g} of the residual it "
+                  "leaves as they are: say so by units: {{q: {}}} (--units q={}), and mind qd",
+                  turns ? "radians" : "metres", unit, ratio, turns ? "deg" : "mm", turns ? "deg" : "mm"));
 }
 
 void try_orders(const Case& c, Reading& best) {
@@ -96,10 +97,11 @@ void try_orders(const Case& c, Reading& best) {
       if (!c.moves(i) || !c.moves(k)) continue;
       std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(k)]);
       const double ratio = c.study.residual(order, trust(c, order)) / given;
-      keep_better(best, ratio, "torque-order",
-                  fmt::format("the torques of joints {} and {} are exchanged: with tau{} and tau{} swapped, the fit leaves "
-                              "{:.2g} of the residual: swap the columns (columns:), or the joints' order (joints:)",
-                              c.name(i), c.name(k), i + 1, k + 1, ratio));
+      keep_better(
+          best, ratio, "torque-order",
+          fmt::format("the torques of joints {} and {} are exchanged: with tau{} and tau{} swapped, the fit leaves "
+                      "{:.2g} of the residual: swap the columns (columns:), or the joints' order (joints:)",
+                      c.name(i), c.name(k), i + 1, k + 1, ratio));
       std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(k)]);
     }
 }
@@ -171,10 +173,11 @@ bool examine_signs(const Case& c, Findings& findings) {
   const bool all = static_cast<int>(reversed.size()) == moving;
   findings.refuse_file(
       "torque-sign",
-      fmt::format("the torque of {}joint{} {} has the wrong sign: inertia and friction would take a negative share of it: "
-                  "turn the sign of {} (of its gain, for a current), or of the joint's axis in the robot file",
-                  all && moving > 1 ? "every moving joint, " : "", reversed.size() > 1 ? "s" : "", join(reversed),
-                  join(channels)));
+      fmt::format(
+          "the torque of {}joint{} {} has the wrong sign: inertia and friction would take a negative share of it: "
+          "turn the sign of {} (of its gain, for a current), or of the joint's axis in the robot file",
+          all && moving > 1 ? "every moving joint, " : "", reversed.size() > 1 ? "s" : "", join(reversed),
+          join(channels)));
   return true;
 }
 
@@ -217,14 +220,16 @@ bool examine_nominal_gravity(const Case& c, const VectorXd& beta, Findings& find
       upside_down.push_back(fmt::format("{} ({:.2f})", c.name(i), g.correlation));
   }
   if (upside_down.empty() || 2 * upside_down.size() <= loaded) return false;
-  findings.refuse_file("gravity-direction",
-                       fmt::format("gravity does not point along {}: the torques of joint(s) {} go with minus the nominal "
-                                   "gravity torque (correlation in brackets): {}",
-                                   gravity_text(c.robot.gravity), join(upside_down), gravity_remedy(-c.robot.gravity)));
+  findings.refuse_file(
+      "gravity-direction",
+      fmt::format("gravity does not point along {}: the torques of joint(s) {} go with minus the nominal "
+                  "gravity torque (correlation in brackets): {}",
+                  gravity_text(c.robot.gravity), join(upside_down), gravity_remedy(-c.robot.gravity)));
   return true;
 }
 
-// Measured torque a gear ratio above or below the nominal one: of most joints, for one alone is a wrong link, or a load.
+// Measured torque a gear ratio above or below the nominal one: of most joints, for one alone is a wrong link, or a
+// load.
 void examine_side(const Case& c, const VectorXd& beta, Findings& findings) {
   std::size_t compared = 0;
   std::vector<std::string> ratios;
@@ -250,20 +255,21 @@ void warn_unexplained(const Case& c, Findings& findings) {
     if (c.moves(i) && c.study.own_residual(i, i) > c.options.unexplained)
       names.push_back(fmt::format("{} ({:.0f} %)", c.name(i), 100 * c.study.own_residual(i, i)));
   if (!names.empty())
-    findings.warn("torque-unexplained",
-                  fmt::format("no rigid-body model with friction explains the torque of joint(s) {} (residual over torque "
-                              "in brackets): check the columns of tau and q, the robot file, and whether the joint moves "
-                              "enough",
-                              join(names)));
+    findings.warn(
+        "torque-unexplained",
+        fmt::format("no rigid-body model with friction explains the torque of joint(s) {} (residual over torque "
+                    "in brackets): check the columns of tau and q, the robot file, and whether the joint moves "
+                    "enough",
+                    join(names)));
 }
 
 void report_delay(const Case& c, const Delay& delay, Findings& findings) {
   std::vector<std::string> others;
   for (int i = 0; i < c.study.joints(); ++i)
-    if (c.moves(i) && std::abs(delay.joints[i] - delay.seconds) > std::max(c.options.delay_sigmas * delay.joint_deviations[i],
-                                                                          2e-3))
-      others.push_back(fmt::format("{} {:.2f} ± {:.2f} ms", c.name(i), 1e3 * delay.joints[i],
-                                   1e3 * delay.joint_deviations[i]));
+    if (c.moves(i) &&
+        std::abs(delay.joints[i] - delay.seconds) > std::max(c.options.delay_sigmas * delay.joint_deviations[i], 2e-3))
+      others.push_back(
+          fmt::format("{} {:.2f} ± {:.2f} ms", c.name(i), 1e3 * delay.joints[i], 1e3 * delay.joint_deviations[i]));
   findings.warn("torque-delay",
                 fmt::format("torque lags motion by {:.2f} ± {:.2f} ms (its squared residual falls by {:.0f} %): {}{}",
                             1e3 * delay.seconds, 1e3 * delay.deviation, 100 * delay.gain,
@@ -278,10 +284,11 @@ PhysicsVerdict examine_physics(const Robot& robot, const Signals& signals, const
   PhysicsVerdict verdict;
   const Study study(robot, stretches, signals.dt, options);
   if (!study.enough()) {
-    findings.info("examined-briefly",
-                  fmt::format("{} usable instants are too few to compare torque and motion ({} parameters): orders, units, "
-                              "signs and delay were not checked",
-                              study.rows(), study.parameters()));
+    findings.info(
+        "examined-briefly",
+        fmt::format("{} usable instants are too few to compare torque and motion ({} parameters): orders, units, "
+                    "signs and delay were not checked",
+                    study.rows(), study.parameters()));
     return verdict;
   }
   const Case c{robot, stretches, channels.still, signals.dt, study, options};

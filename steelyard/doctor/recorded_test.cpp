@@ -64,15 +64,16 @@ Recording ur10e(const std::string& file, const std::string& rows) {
 
 std::vector<Recording> good_recordings() {
   const std::string data = data_folder();
-  std::vector<Recording> all{ur10e("ur-20_02_10-30sec_12harm", "635-3510"),
-                             ur10e("ur-20_01_17-ptp_10_points", "700-4200"),
-                             ur10e("ur-20_02_12-40sec_12harm", "500-4460"),
-                             ur10e("ur-20_02_19_14harm50sec", "195-4966"),
-                             ur10e("ur-20_02_19_14harm50secLoad", "308-5071"),
-                             read("panda", "panda_gaz2019/panda_exciting_traj_1.csv", 7, {}),
-                             read(data + "/lwr4/kuka_lwr4.urdf", "lwr4/lwr4_hw_1.csv", 7, {}),
-                             read(data + "/lwr4/kuka_lwr4.urdf", "lwr4/lwr4_hw_2.csv", 7, {}),
-                             read(data + "/ur10_unisa/ur10_robot.urdf", "ur10_unisa/ur10_exciting_trajectory.csv", 6, {})};
+  std::vector<Recording> all{
+      ur10e("ur-20_02_10-30sec_12harm", "635-3510"),
+      ur10e("ur-20_01_17-ptp_10_points", "700-4200"),
+      ur10e("ur-20_02_12-40sec_12harm", "500-4460"),
+      ur10e("ur-20_02_19_14harm50sec", "195-4966"),
+      ur10e("ur-20_02_19_14harm50secLoad", "308-5071"),
+      read("panda", "panda_gaz2019/panda_exciting_traj_1.csv", 7, {}),
+      read(data + "/lwr4/kuka_lwr4.urdf", "lwr4/lwr4_hw_1.csv", 7, {}),
+      read(data + "/lwr4/kuka_lwr4.urdf", "lwr4/lwr4_hw_2.csv", 7, {}),
+      read(data + "/ur10_unisa/ur10_robot.urdf", "ur10_unisa/ur10_exciting_trajectory.csv", 6, {})};
   return all;
 }
 

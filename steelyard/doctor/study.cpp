@@ -42,7 +42,7 @@ Robot with_ordinary_drives(Robot robot) {
     const bool rubs = coordinate || !shaft.friction.empty();
     shaft.friction.clear();
     if (rubs) shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}};
-    if (coordinate) shaft.friction.push_back({Friction::offset, {}});
+    if (coordinate) shaft.friction.emplace_back().kind = Friction::offset;
     shaft.shape.sign_width = 0.01;  // [rad/s]: noise at standstill must not chatter
   }
   return robot;
@@ -88,7 +88,8 @@ void Study::select_columns() {
 MatrixXd Study::at_intermediate(const MatrixXd& x, Index samples, double ahead) const {
   MatrixXd out(x.rows(), samples);
   for (Index s = 0; s < samples; ++s) {
-    const double at = std::clamp(static_cast<double>(s * factor_) + ahead / dt_, 0.0, static_cast<double>(x.cols() - 1));
+    const double at =
+        std::clamp(static_cast<double>(s * factor_) + ahead / dt_, 0.0, static_cast<double>(x.cols() - 1));
     const Index k = std::clamp<Index>(static_cast<Index>(std::floor(at)), 1, x.cols() - 3);
     const double u = at - static_cast<double>(k);
     out.col(s) = -u * (u - 1) * (u - 2) / 6 * x.col(k - 1) + (u + 1) * (u - 1) * (u - 2) / 2 * x.col(k) -
@@ -99,7 +100,8 @@ MatrixXd Study::at_intermediate(const MatrixXd& x, Index samples, double ahead) 
 
 // samples × columns through the low-pass of the fit, kept rows only.
 MatrixXd Study::filtered(const Run& run, MatrixXd intermediate) const {
-  const Butterworth filter = design_butterworth(1 / (dt_ * static_cast<double>(factor_)), {.order = 4, .cutoff = cutoff_});
+  const Butterworth filter =
+      design_butterworth(1 / (dt_ * static_cast<double>(factor_)), {.order = 4, .cutoff = cutoff_});
   filter_columns(filter, intermediate);
   return intermediate(run.kept, Eigen::all);
 }

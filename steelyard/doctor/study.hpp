@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "steelyard/base/base_parameters.hpp"
-#include "steelyard/dynamics/regressor.hpp"
 #include "steelyard/doctor/excerpt.hpp"
+#include "steelyard/dynamics/regressor.hpp"
 
 namespace steelyard::doctor {
 

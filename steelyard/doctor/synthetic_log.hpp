@@ -12,7 +12,7 @@
 namespace steelyard::testing {
 
 struct SyntheticOptions {
-  double rate = 200;     ///< [Hz]
+  double rate = 200;  ///< [Hz]
   double seconds = 40;
   double delay = 0;      ///< of torque behind motion [s]
   double noise = 0.01;   ///< of the torque [its rms]
@@ -49,7 +49,8 @@ inline Signals synthetic_log(const Robot& bare, const SyntheticOptions& o = {}) 
     const bool slides = coordinate.type == JointType::prismatic;
     const Limits& l = coordinate.limits;
     const double middle = std::isfinite(l.lower + l.upper) ? 0.5 * (l.lower + l.upper) : 0;
-    const double reach = std::min(std::isfinite(l.lower + l.upper) ? 0.4 * (l.upper - l.lower) : 10, slides ? 0.15 : 1.2);
+    const double reach =
+        std::min(std::isfinite(l.lower + l.upper) ? 0.4 * (l.upper - l.lower) : 10, slides ? 0.15 : 1.2);
     q.row(i).array() += middle;
     late_q.row(i).array() += middle;
     for (int s = 0; s < 4; ++s) {
@@ -58,13 +59,15 @@ inline Signals synthetic_log(const Robot& bare, const SyntheticOptions& o = {}) 
       for (Eigen::Index k = 0; k < samples; ++k) {
         const double x = w * static_cast<double>(k) / o.rate + phase, y = x - w * o.delay;
         q(i, k) += a * std::sin(x), qd(i, k) += a * w * std::cos(x), qdd(i, k) -= a * w * w * std::sin(x);
-        late_q(i, k) += a * std::sin(y), late_qd(i, k) += a * w * std::cos(y), late_qdd(i, k) -= a * w * w * std::sin(y);
+        late_q(i, k) += a * std::sin(y), late_qd(i, k) += a * w * std::cos(y),
+            late_qdd(i, k) -= a * w * w * std::sin(y);
       }
     }
   }
   const ParameterLayout links(robot, {.rotor = false, .friction = false});
   const Eigen::VectorXd stacked =
-      torque_regressor(robot, late_q, late_qd, late_qdd, {.rotor = false, .friction = false}) * nominal_values(robot, links);
+      torque_regressor(robot, late_q, late_qd, late_qdd, {.rotor = false, .friction = false}) *
+      nominal_values(robot, links);
   Signals log;
   log.name = robot.name + ".csv";
   log.dt = 1 / o.rate;
@@ -76,7 +79,8 @@ inline Signals synthetic_log(const Robot& bare, const SyntheticOptions& o = {}) 
     const double torque = rms(log.tau.row(i)), v = rms(qd.row(i)), a = rms(qdd.row(i));
     log.tau.row(i) += 0.1 * torque / a * late_qdd.row(i);
     if (o.friction)
-      log.tau.row(i).array() += 0.1 * torque / v * late_qd.row(i).array() + 0.15 * torque * late_qd.row(i).array().sign();
+      log.tau.row(i).array() +=
+          0.1 * torque / v * late_qd.row(i).array() + 0.15 * torque * late_qd.row(i).array().sign();
     for (Eigen::Index k = 0; k < samples; ++k) {
       log.q(i, k) += 1e-5 * random.normal();
       log.qd(i, k) += 0.01 * v * random.normal();
