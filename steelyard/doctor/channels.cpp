@@ -217,21 +217,28 @@ std::vector<int> find_still(const Robot& robot, const Signals& signals, const st
   return still;
 }
 
-// Positions outside the limits, or a speed beyond twice the limit or any arm's: perhaps degrees or millimetres.
-bool units_suspicious(const Robot& robot, const std::vector<Stretch>& stretches, const VectorXd& range) {
+// Positions outside the limits, or a speed beyond twice the limit or any arm's: perhaps another unit.
+std::string beyond_limits(const Robot& robot, const std::vector<Stretch>& stretches) {
+  std::vector<std::string> beyond;
   for (int i = 0; i < robot.dof(); ++i) {
+    const bool slides = prismatic(robot, i);
     const Limits& limits = robot.coordinates[static_cast<std::size_t>(i)].limits;
-    const double slack = 0.1;
-    double fastest = 0, low = infinity, high = -infinity;
+    const double slack = slides ? 0.02 : 0.1, widest = slides ? 5 : 8 * M_PI, fastest = slides ? 5 : 25;
+    Extent e;
+    double speed = 0;
     for_trusted(stretches, [&](const Stretch& s, Index k) {
-      fastest = std::max(fastest, std::abs(s.speed(i, k)));
-      low = std::min(low, s.q(i, k));
-      high = std::max(high, s.q(i, k));
+      speed = std::max(speed, std::abs(s.speed(i, k)));
+      e.low = std::min(e.low, s.q(i, k));
+      e.high = std::max(e.high, s.q(i, k));
     });
-    if (low < limits.lower - slack || high > limits.upper + slack || fastest > 2 * limits.velocity) return true;
-    if (range[i] > (prismatic(robot, i) ? 5 : 4 * M_PI) || fastest > 12) return true;
+    if (e.low < limits.lower - slack || e.high > limits.upper + slack || e.range() > widest ||
+        speed > std::min(2 * limits.velocity, fastest))
+      beyond.push_back(
+          fmt::format("{}: q{} goes from {:.4g} to {:.4g} at up to {:.3g} a second, its limits are {:.4g}, "
+                      "{:.4g} and {:.3g}",
+                      joint_name(robot, i), i + 1, e.low, e.high, speed, limits.lower, limits.upper, limits.velocity));
   }
-  return false;
+  return join(beyond, "; ");
 }
 
 // qd/(dq/dt) when qd is in that unit, and q in SI; or the other way round.
@@ -353,7 +360,7 @@ ChannelVerdict examine_channels(const Robot& robot, const Signals& signals, cons
     examine_position(robot, signals, stretches, i, options, findings);
     if (signals.tau.size() > 0) examine_torque(robot, signals, stretches, i, options, findings);
   }
-  verdict.units_suspicious = units_suspicious(robot, stretches, range);
+  verdict.limits_complaint = beyond_limits(robot, stretches);
   if (signals.qd.size() > 0) examine_velocity(robot, stretches, options, verdict, findings);
   return verdict;
 }

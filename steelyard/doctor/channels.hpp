@@ -1,6 +1,7 @@
 // Troubles a channel shows by itself, or beside its neighbour: no dynamics yet. Private to the room.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "steelyard/doctor/excerpt.hpp"
@@ -11,7 +12,7 @@ namespace steelyard::doctor {
 /// What of the channels matters to the questions that follow.
 struct ChannelVerdict {
   std::vector<int> still;          ///< joints that do not move
-  bool units_suspicious = false;   ///< positions or speeds beyond what the robot's joints do
+  std::string limits_complaint;    ///< positions or speeds beyond what the robot's joints do
   bool velocity_useless = false;   ///< qd belongs to no position: to be derived from q, if the torque proves q
   std::string velocity_complaint;  ///< why
 };

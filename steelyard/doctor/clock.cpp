@@ -19,24 +19,45 @@ using Eigen::VectorXd;
 
 namespace {
 
-// Rows of the file with all their channels stacked: what the stages below hand on.
-struct Rows {
+// Rows of the file with all their channels stacked: what the stages below hand on. One block of memory, for there may
+// be millions.
+class Rows {
+ public:
+  explicit Rows(Index channels = 0) : channels_(channels) {}
+
   std::vector<double> t;
   std::vector<std::size_t> row;  // of the file
-  std::vector<VectorXd> values;
 
   std::size_t size() const { return t.size(); }
-  void push_back(double stamp, std::size_t file_row, VectorXd v) {
+  Index channels() const { return channels_; }
+  Eigen::Map<VectorXd> values(std::size_t k) { return {values_.data() + static_cast<Index>(k) * channels_, channels_}; }
+  Eigen::Map<const VectorXd> values(std::size_t k) const {
+    return {values_.data() + static_cast<Index>(k) * channels_, channels_};
+  }
+
+  // Room for one more row, to be filled in.
+  Eigen::Map<VectorXd> add(double stamp, std::size_t file_row) {
     t.push_back(stamp);
     row.push_back(file_row);
-    values.push_back(std::move(v));
+    values_.resize(values_.size() + static_cast<std::size_t>(channels_));
+    return values(size() - 1);
+  }
+  void append(const Rows& other) {
+    t.insert(t.end(), other.t.begin(), other.t.end());
+    row.insert(row.end(), other.row.begin(), other.row.end());
+    values_.insert(values_.end(), other.values_.begin(), other.values_.end());
+    channels_ = other.channels_;
   }
   void drop_front(std::size_t n) {
     const auto k = static_cast<std::ptrdiff_t>(n);
     t.erase(t.begin(), t.begin() + k);
     row.erase(row.begin(), row.begin() + k);
-    values.erase(values.begin(), values.begin() + k);
+    values_.erase(values_.begin(), values_.begin() + k * channels_);
   }
+
+ private:
+  Index channels_;
+  std::vector<double> values_;
 };
 
 // One kind of trouble over the whole log.
@@ -51,7 +72,9 @@ struct Tally {
 class Intervals {
  public:
   void add(double dt, std::size_t row) {
-    Bin& bin = bins_[static_cast<int>(std::floor(std::log(dt) / std::log(1.01)))];
+    if (dt != last_dt_) last_bin_ = &bins_[static_cast<int>(std::floor(std::log(dt) / std::log(1.01)))];
+    last_dt_ = dt;
+    Bin& bin = *last_bin_;
     if (bin.count++ == 0) bin.first_row = row;
     bin.sum += dt;
     ++count_;
@@ -106,12 +129,14 @@ class Intervals {
     std::size_t count = 0, first_row = 0;
     double sum = 0;
   };
-  std::map<int, Bin> bins_;
+  std::map<int, Bin> bins_;  // whose elements stay where they are
+  Bin* last_bin_ = nullptr;
+  double last_dt_ = 0;
   std::size_t count_ = 0;
   double longest_ = 0;
 };
 
-bool same(const VectorXd& a, const VectorXd& b) {
+bool same(const Eigen::Ref<const VectorXd>& a, const VectorXd& b) {
   for (Index c = 0; c < a.size(); ++c)
     if (a[c] != b[c] && !(std::isnan(a[c]) && std::isnan(b[c]))) return false;
   return true;
@@ -140,14 +165,12 @@ struct Channels {
 
   Index size() const { return static_cast<Index>(names.size()); }
 
-  VectorXd stack(const Log& log, Index k) const {
-    VectorXd out(size());
+  void stack(const Log& log, Index k, Eigen::Ref<VectorXd> out) const {
     Index at = 0;
     for (const auto& [member, rows] : parts) {
       out.segment(at, rows) = (log.*member).col(k);
       at += rows;
     }
-    return out;
   }
 
   void require(const Log& log) const {
@@ -165,7 +188,7 @@ struct Channels {
     Index at = 0;
     for (const auto& [member, count] : parts) {
       (out.*member).resize(count, n);
-      for (Index k = 0; k < n; ++k) (out.*member).col(k) = rows.values[static_cast<std::size_t>(k)].segment(at, count);
+      for (Index k = 0; k < n; ++k) (out.*member).col(k) = rows.values(static_cast<std::size_t>(k)).segment(at, count);
       at += count;
     }
     return out;
@@ -179,11 +202,10 @@ class Order {
   double worst_step_back = 0;  // or ahead, and back again [s]
   std::size_t seen = 0;
 
-  Rows push(Rows incoming, bool last) {
-    for (std::size_t k = 0; k < incoming.size(); ++k)
-      held_.push_back(incoming.t[k], incoming.row[k], std::move(incoming.values[k]));
+  Rows push(const Rows& incoming, bool last) {
+    held_.append(incoming);
     seen += incoming.size();
-    Rows out;
+    Rows out(incoming.channels());
     std::size_t k = 0;
     for (; k < held_.size() && (last || k + 2 < held_.size()); ++k) take(k, out);
     held_.drop_front(k);
@@ -200,15 +222,15 @@ class Order {
 
   void take(std::size_t k, Rows& out) {
     const double t = held_.t[k];
-    if (any_ && t == last_t_ && same(held_.values[k], last_)) return duplicates.add(held_.row[k]);
+    if (any_ && t == last_t_ && same(held_.values(k), last_)) return duplicates.add(held_.row[k]);
     if ((any_ && t <= last_t_) || jumped_ahead(k)) {
       worst_step_back = std::max(worst_step_back, any_ && t <= last_t_ ? last_t_ - t : t - held_.t[k + 1]);
       return disorder.add(held_.row[k]);
     }
     any_ = true;
     last_t_ = t;
-    last_ = held_.values[k];
-    out.push_back(t, held_.row[k], held_.values[k]);
+    last_ = held_.values(k);
+    out.add(t, held_.row[k]) = last_;
   }
 
   Rows held_;
@@ -255,12 +277,11 @@ class Holes {
   Holes(std::vector<bool> smooth, Index max_filled)
       : filled(smooth.size()), smooth_(std::move(smooth)), max_filled_(max_filled), memory_(filled.size()) {}
 
-  Rows push(Rows incoming, bool last) {
-    for (std::size_t k = 0; k < incoming.size(); ++k)
-      held_.push_back(incoming.t[k], incoming.row[k], std::move(incoming.values[k]));
+  Rows push(const Rows& incoming, bool last) {
+    held_.append(incoming);
     std::size_t settled = held_.size();
     for (std::size_t c = 0; c < smooth_.size(); ++c) settled = std::min(settled, fill(c, last));
-    Rows out;
+    Rows out(incoming.channels());
     for (std::size_t k = 0; k < settled; ++k) emit(k, out);
     held_.drop_front(settled);
     return out;
@@ -270,7 +291,7 @@ class Holes {
   // Interpolates the short runs of channel c; returns the first row whose fate the next chunk decides.
   std::size_t fill(std::size_t c, bool last) {
     Memory memory = memory_[c];
-    const auto value = [&](std::size_t k) -> double& { return held_.values[k][static_cast<Index>(c)]; };
+    const auto value = [&](std::size_t k) -> double& { return held_.values(k)[static_cast<Index>(c)]; };
     const std::size_t n = held_.size();
     for (std::size_t k = 0; k < n;) {
       if (!std::isnan(value(k))) {
@@ -289,7 +310,7 @@ class Holes {
   }
 
   void interpolate(const Memory& left, std::size_t c, std::size_t begin, std::size_t end) {
-    const auto value = [&](std::size_t k) -> double& { return held_.values[k][static_cast<Index>(c)]; };
+    const auto value = [&](std::size_t k) -> double& { return held_.values(k)[static_cast<Index>(c)]; };
     std::vector<std::pair<double, double>> points{{left.t1, left.y1}, {held_.t[end], value(end)}};
     if (smooth_[c] && left.known > 1) points.emplace_back(left.t2, left.y2);
     if (smooth_[c] && end + 1 < held_.size() && !std::isnan(value(end + 1)))
@@ -301,12 +322,12 @@ class Holes {
   }
 
   void emit(std::size_t k, Rows& out) {
-    const VectorXd& v = held_.values[k];
+    const auto v = held_.values(k);
     for (std::size_t c = 0; c < smooth_.size(); ++c) memory_[c].see(held_.t[k], v[static_cast<Index>(c)]);
     if (v.hasNaN())
       dropped.add(held_.row[k]);
     else
-      out.push_back(held_.t[k], held_.row[k], v);
+      out.add(held_.t[k], held_.row[k]) = v;
   }
 
   std::vector<bool> smooth_;
@@ -349,7 +370,7 @@ struct ClockDoctor::State {
   }
 
   Rows stacked(const Log& chunk) {
-    Rows rows;
+    Rows rows(channels->size());
     for (Index k = 0; k < chunk.samples(); ++k) {
       const std::size_t row = chunk.first_row + static_cast<std::size_t>(k);
       if (!std::isfinite(chunk.t[k]))
@@ -357,19 +378,19 @@ struct ClockDoctor::State {
             fmt::format("{}: row {}: the time stamp is {}: mend or remove that row, or leave t out and give the rate "
                         "(clock-not-a-number)",
                         chunk.file, row, chunk.t[k]));
-      VectorXd v = channels->stack(chunk, k);
+      auto v = rows.add(chunk.t[k], row);
+      channels->stack(chunk, k, v);
       for (Index c = 0; c < v.size(); ++c)
         if (!std::isfinite(v[c])) {
           v[c] = std::nan("");
           missing[static_cast<std::size_t>(c)].add(row);
         }
-      rows.push_back(chunk.t[k], row, std::move(v));
     }
     return rows;
   }
 
-  Log pass(Rows rows, bool last) {
-    Rows out = holes->push(order.push(std::move(rows), last), last);
+  Log pass(const Rows& rows, bool last) {
+    const Rows out = holes->push(order.push(rows, last), last);
     for (std::size_t k = 0; k < out.size(); ++k, ++kept) {
       if (kept > 0) intervals.add(out.t[k] - last_t, out.row[k]);
       last_t = out.t[k];
@@ -476,7 +497,7 @@ Log ClockDoctor::push(Log chunk) {
   return out;
 }
 
-Log ClockDoctor::flush() { return state_->channels ? state_->pass({}, true) : Log{}; }
+Log ClockDoctor::flush() { return state_->channels ? state_->pass(Rows(state_->channels->size()), true) : Log{}; }
 
 Diagnostics ClockDoctor::finish() {
   if (!state_->channels) return {};

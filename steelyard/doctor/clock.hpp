@@ -11,12 +11,12 @@
 namespace steelyard {
 
 struct ClockOptions {
-  double longest_period = 0.5;  ///< median sample period above which the clock is in another unit [s]: 2 Hz says
-                                ///< nothing of a moving arm, and 1 ms taken for 1 s reads 1
+  double longest_period = 0.5;    ///< median sample period above which the clock is in another unit [s]: 2 Hz says
+                                  ///< nothing of a moving arm, and 1 ms taken for 1 s reads 1
   double shortest_period = 1e-5;  ///< and below which [s]: no arm is logged at 100 kHz, and 1 ms in ks would read 1e-6
   double max_disorder = 0.01;     ///< share of rows out of order that may be dropped [-]; more is no accident
   Eigen::Index max_filled = 5;    ///< missing values in a row of a channel that are interpolated [samples]: as long as
-                                ///< the silence `resample` bridges without calling it a gap
+                                  ///< the silence `resample` bridges without calling it a gap
   double max_missing = 0.2;  ///< share of a channel's values that may be missing [-]; with more it is another channel
   double max_gap = 5;        ///< longer silence is reported [median periods], as in ResampleOptions
   double jitter = 0.05;      ///< deviation from the median period that one interval in twenty exceeds and that is

@@ -78,6 +78,16 @@ Score score(const VectorXd& residual, const VectorXd& slope) {
   return s;
 }
 
+// A delay is the recorder's: at least two joints, and half of those that move, show it on their own. One alone shows
+// what its friction model lacks.
+bool enough_agree(const Delay& delay, Index moving) {
+  Index agree = 0;
+  for (Index i = 0; i < delay.joints.size(); ++i)
+    agree += std::abs(delay.joints[i]) > 3 * delay.joint_deviations[i] &&
+             std::abs(delay.joints[i] / delay.seconds - 1) < 0.5;
+  return agree >= std::min<Index>(2, delay.joints.size()) && 2 * agree >= moving;
+}
+
 }  // namespace
 
 Delay estimate_delay(const Study& study, const std::vector<int>& still, const ExamineOptions& options) {
@@ -116,20 +126,21 @@ Delay estimate_delay(const Study& study, const std::vector<int>& still, const Ex
   out.joint_deviations = VectorXd::Constant(n, infinity);
   Score all;
   for (Index i = 0; i < n; ++i) {
-    if (weight[i] == 0) continue;
-    const Score mine = score(at_best.col(i), slope.col(i));
-    all.information += weight[i] * mine.information;
-    all.variance += weight[i] * weight[i] * mine.variance;
-    if (mine.information == 0) continue;
-    out.joints[i] -= at_best.col(i).dot(slope.col(i)) / mine.information;
+    const double information = slope.col(i).squaredNorm();
+    if (weight[i] == 0 || information == 0) continue;
+    const double own = -at_best.col(i).dot(slope.col(i)) / information;  // beyond the common one
+    const Score mine = score(at_best.col(i) + own * slope.col(i), slope.col(i));
+    out.joints[i] += own;
     out.joint_deviations[i] = mine.deviation();
+    all.information += weight[i] * mine.information;
+    all.variance += weight[i] * weight[i] * score(at_best.col(i), slope.col(i)).variance;
   }
   out.deviation = all.deviation();
   const double before = pooled[half], after = together(at_best.colwise().squaredNorm().transpose());
   out.gain = before > 0 ? 1 - after / before : 0;
   out.significant = std::abs(out.seconds) > options.delay_sigmas * out.deviation &&
                     std::abs(out.seconds) > options.shortest_delay && out.gain > options.delay_gain && best > 0 &&
-                    best < 2 * half;
+                    best < 2 * half && enough_agree(out, n - static_cast<Index>(still.size()));
   return out;
 }
 

@@ -70,6 +70,17 @@ void decide_velocity(const ChannelVerdict& channels, const PhysicsVerdict& physi
   }
 }
 
+// Beyond the limits the robot file may be wrong, or the unit; not the unit, if the positions explain the torques.
+void report_limits(const ChannelVerdict& channels, const PhysicsVerdict& physics, Findings& findings) {
+  if (channels.limits_complaint.empty()) return;
+  if (physics.explained)
+    findings.info("position-limits", channels.limits_complaint + ": the robot file's limits are too narrow");
+  else
+    findings.warn("position-limits", channels.limits_complaint +
+                                         ": check the unit of q (units: {q: deg}, --units q=deg), its columns, or the "
+                                         "limits in the robot file");
+}
+
 }  // namespace
 }  // namespace doctor
 
@@ -94,6 +105,7 @@ Diagnosis examine(const Robot& robot, Signals signals, const ExamineOptions& opt
                     : examine_physics(robot, signals, take_excerpt(signals, most, options.motion_cutoff), channels,
                                       options, findings);
     }
+    report_limits(channels, physics, findings);
     decide_velocity(channels, physics, signals, findings);
     out.delay_deviation = physics.delay.deviation;
     if (physics.delay.significant) {

@@ -41,8 +41,8 @@ struct ExamineOptions {
 
   double good_fit = 0.5;  ///< residual over torque of a joint, up to which positions and robot are believed [-]; 0.38
                           ///< is the worst of the recorded ones
-  double better = 0.6;  ///< another reading (order, unit, gravity) is the right one when its residual is below this
-                        ///< times the given one's [-]; recorded logs have 0.87 at least
+  double better = 0.5;    ///< another reading (order, unit, gravity) is the right one when its residual is below this
+                          ///< times the given one's [-]; recorded logs have 0.59 at least, 2 and more as a rule
   double unexplained = 0.8;  ///< residual over torque of a joint that is worth a warning when no reading helps [-]
 
   double longest_delay = 0.05;  ///< of torque against motion that is looked for [s]; buses and filters stay below

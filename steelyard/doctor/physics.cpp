@@ -14,6 +14,9 @@ using Eigen::VectorXd;
 
 namespace {
 
+constexpr double exact_fit =
+    0.01;  // residual over torque [-]: nothing is wrong, and ratios of rounding errors say nothing
+
 struct Case {
   const Robot& robot;
   const std::vector<Stretch>& stretches;
@@ -29,14 +32,28 @@ struct Case {
 double root_mean_square(const VectorXd& x) { return std::sqrt(x.squaredNorm() / static_cast<double>(x.size())); }
 double deviation(const VectorXd& x) { return root_mean_square(x.array() - x.mean()); }
 
-// Joints that explain their own torque well say more about what the others get wrong.
-VectorXd trust(const Case& c) {
-  VectorXd w(c.study.joints());
-  for (int i = 0; i < c.study.joints(); ++i) w[i] = c.moves(i) ? 1 / std::max(0.003, c.study.own_residual(i, i)) : 0;
+// A torque that some joint explains well by itself says more about the right order and gravity than one full of
+// friction that nobody models: joint i weighs by what is left of torque order[i] at best.
+VectorXd trust(const Case& c, const std::vector<int>& order) {
+  constexpr double floor = 0.003;  // [-]: noise-free data must not divide by zero
+  VectorXd w = VectorXd::Zero(c.study.joints());
+  for (int i = 0; i < c.study.joints(); ++i) {
+    if (!c.moves(i)) continue;
+    double least = infinity;
+    for (int k = 0; k < c.study.joints(); ++k)
+      if (c.moves(k)) least = std::min(least, c.study.own_residual(k, order[static_cast<std::size_t>(i)]));
+    w[i] = 1 / std::max(floor, least);
+  }
   return w;
 }
 
-// Each joint's torque counts the same: for readings that change which joints can be explained at all.
+std::vector<int> as_given(const Case& c) {
+  std::vector<int> order(static_cast<std::size_t>(c.study.joints()));
+  std::iota(order.begin(), order.end(), 0);
+  return order;
+}
+
+// Each joint's torque counts the same: for readings that change what can be explained at all.
 VectorXd evenly(const Case& c) {
   VectorXd w(c.study.joints());
   for (int i = 0; i < c.study.joints(); ++i) w[i] = c.moves(i) ? 1 : 0;
@@ -73,14 +90,13 @@ void try_units(const Case& c, Reading& best) {
 }
 
 void try_orders(const Case& c, Reading& best) {
-  const double given = c.study.residual(evenly(c));
-  std::vector<int> order(static_cast<std::size_t>(c.study.joints()));
-  std::iota(order.begin(), order.end(), 0);
+  std::vector<int> order = as_given(c);
+  const double given = c.study.residual(order, trust(c, order));
   for (int i = 0; i < c.study.joints(); ++i)
     for (int k = i + 1; k < c.study.joints(); ++k) {
       if (!c.moves(i) || !c.moves(k)) continue;
       std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(k)]);
-      const double ratio = c.study.residual(order, evenly(c)) / given;
+      const double ratio = c.study.residual(order, trust(c, order)) / given;
       keep_better(
           best, ratio, "torque-order",
           fmt::format("the torques of joints {} and {} are exchanged: with tau{} and tau{} swapped, the fit leaves "
@@ -90,28 +106,34 @@ void try_orders(const Case& c, Reading& best) {
     }
 }
 
-std::string gravity_text(const Eigen::Vector3d& g) { return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", g[0], g[1], g[2]); }
+// "[0, 0, -9.81]", and the option that sets it; no minus zeros.
+std::string gravity_text(const Eigen::Vector3d& g) {
+  return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", g[0] + 0.0, g[1] + 0.0, g[2] + 0.0);
+}
+std::string gravity_remedy(const Eigen::Vector3d& g) {
+  return fmt::format("set gravity: {} (--gravity {:.4g},{:.4g},{:.4g})", gravity_text(g), g[0] + 0.0, g[1] + 0.0,
+                     g[2] + 0.0);
+}
 
-// Upside down always, for it costs little; along the other axes only when the fit is poor.
 void try_gravity(const Case& c, Reading& best) {
-  const double size = c.robot.gravity.norm(), given = c.study.residual(trust(c));
+  const double size = c.robot.gravity.norm();
   if (size == 0) return;
+  const VectorXd weights = trust(c, as_given(c));
+  const double given = c.study.residual(weights);
   std::vector<Eigen::Vector3d> directions{-c.robot.gravity};
-  if (c.study.residual(evenly(c)) > 0.2)
-    for (int axis = 0; axis < 3; ++axis)
-      for (const double sign : {-1.0, 1.0}) {
-        const Eigen::Vector3d g = sign * size * Eigen::Vector3d::Unit(axis);
-        if ((g - c.robot.gravity).norm() > 0.1 * size && (g + c.robot.gravity).norm() > 0.1 * size)
-          directions.push_back(g);
-      }
+  for (int axis = 0; axis < 3; ++axis)
+    for (const double sign : {-1.0, 1.0}) {
+      const Eigen::Vector3d g = sign * size * Eigen::Vector3d::Unit(axis);
+      if ((g - c.robot.gravity).norm() > 0.1 * size && (g + c.robot.gravity).norm() > 0.1 * size)
+        directions.push_back(g);
+    }
   for (const auto& g : directions) {
     Robot turned = c.robot;
     turned.gravity = g;
-    const double ratio = Study(turned, c.stretches, c.dt, c.options).residual(trust(c)) / given;
+    const double ratio = Study(turned, c.stretches, c.dt, c.options).residual(weights) / given;
     keep_better(best, ratio, "gravity-direction",
-                fmt::format("gravity does not point along {}: along {} the fit leaves {:.2g} of the residual: set "
-                            "gravity: {} (--gravity {:.4g},{:.4g},{:.4g})",
-                            gravity_text(c.robot.gravity), gravity_text(g), ratio, gravity_text(g), g[0], g[1], g[2]));
+                fmt::format("gravity does not point along {}: along {} the fit leaves {:.2g} of the residual: {}",
+                            gravity_text(c.robot.gravity), gravity_text(g), ratio, gravity_remedy(g)));
   }
 }
 
@@ -159,67 +181,72 @@ bool examine_signs(const Case& c, Findings& findings) {
   return true;
 }
 
-// y on x, both after taking out what constant and friction explain.
+// y on x, both after taking out what a constant, friction and a rotor explain.
 struct Regression {
+  bool comparable = false;  // enough of x is left
   double gain = 0, correlation = 0;
 };
 
 Regression regress(const Case& c, int i, const VectorXd& x, const VectorXd& y) {
-  MatrixXd nuisance(x.size(), 3);
+  MatrixXd nuisance(x.size(), 4);
   const auto v = c.study.speed().col(i);
-  nuisance << VectorXd::Ones(x.size()), v, (v.array() / 0.05).tanh().matrix();
+  nuisance << VectorXd::Ones(x.size()), v, (v.array() / 0.05).tanh().matrix(), c.study.acceleration().col(i);
   const Eigen::ColPivHouseholderQR<MatrixXd> qr(nuisance);
   const VectorXd a = x - nuisance * qr.solve(x), b = y - nuisance * qr.solve(y);
-  const double norm = a.norm() * b.norm();
-  return norm > 0 ? Regression{a.dot(b) / a.squaredNorm(), a.dot(b) / norm} : Regression{};
+  if (!(root_mean_square(a) > 0.1 * deviation(x)) || b.norm() == 0) return {};
+  return {true, a.dot(b) / a.squaredNorm(), a.dot(b) / (a.norm() * b.norm())};
 }
 
-// The robot file's own inertias against the measured torque: gravity upside down, torque of another side of the gear.
-// True when gravity is wrong.
-bool examine_nominal(const Case& c, Findings& findings) {
-  if (!c.robot.has_nominal_inertia()) return false;
+VectorXd nominal_links(const Case& c) {
   const Study& s = c.study;
   VectorXd phi = VectorXd::Zero(s.layout().size());
   for (int k = 0; k < s.layout().link_columns(); ++k)
     phi[k] = (*c.robot.joints[static_cast<std::size_t>(s.layout()[k].link)].nominal)[s.layout()[k].element];
-  const VectorXd beta = base_values(s.base(), phi);
-  const MatrixXd gravity = s.gravity_torque(beta);
-  int against = 0, loaded = 0;
-  std::vector<std::string> ratios, upside_down;
-  for (int i = 0; i < s.joints(); ++i) {
+  return base_values(s.base(), phi);
+}
+
+// Do the torques go with minus the gravity torque of the robot file's own inertias? True when most of them do.
+bool examine_nominal_gravity(const Case& c, const VectorXd& beta, Findings& findings) {
+  const MatrixXd gravity = c.study.gravity_torque(beta);
+  std::size_t loaded = 0;
+  std::vector<std::string> upside_down;
+  for (int i = 0; i < c.study.joints(); ++i) {
+    const VectorXd nominal = c.study.W(i) * beta(c.study.columns(i));
+    if (!c.moves(i) || deviation(gravity.col(i)) < 0.3 * deviation(nominal)) continue;
+    const Regression g = regress(c, i, gravity.col(i), c.study.tau().col(i));
+    if (!g.comparable) continue;
+    ++loaded;
+    if (g.correlation < -c.options.nominal_correlation)
+      upside_down.push_back(fmt::format("{} ({:.2f})", c.name(i), g.correlation));
+  }
+  if (upside_down.empty() || 2 * upside_down.size() <= loaded) return false;
+  findings.refuse_file(
+      "gravity-direction",
+      fmt::format("gravity does not point along {}: the torques of joint(s) {} go with minus the nominal "
+                  "gravity torque (correlation in brackets): {}",
+                  gravity_text(c.robot.gravity), join(upside_down), gravity_remedy(-c.robot.gravity)));
+  return true;
+}
+
+// Measured torque a gear ratio above or below the nominal one: of most joints, for one alone is a wrong link, or a
+// load.
+void examine_side(const Case& c, const VectorXd& beta, Findings& findings) {
+  std::size_t compared = 0;
+  std::vector<std::string> ratios;
+  for (int i = 0; i < c.study.joints(); ++i) {
     if (!c.moves(i)) continue;
-    const VectorXd nominal = s.W(i) * beta(s.columns(i));
-    if (deviation(gravity.col(i)) > 0.3 * deviation(nominal)) {
-      const Regression g = regress(c, i, gravity.col(i), s.tau().col(i));
-      ++loaded;
-      if (g.correlation < -c.options.nominal_correlation) {
-        ++against;
-        upside_down.push_back(fmt::format("{} ({:.2f})", c.name(i), g.correlation));
-      }
-    }
-    const Regression r = regress(c, i, nominal, s.tau().col(i));
+    const Regression r = regress(c, i, c.study.W(i) * beta(c.study.columns(i)), c.study.tau().col(i));
+    if (!r.comparable) continue;
+    ++compared;
     if (r.correlation > c.options.nominal_correlation &&
         (r.gain > c.options.side_ratio || r.gain < 1 / c.options.side_ratio))
-      ratios.push_back(fmt::format("{}: measured is {:.3g} times the nominal torque (correlation {:.2f})", c.name(i),
-                                   r.gain, r.correlation));
+      ratios.push_back(fmt::format("{} {:.3g} (correlation {:.2f})", c.name(i), r.gain, r.correlation));
   }
-  if (against > 0 && 2 * against > loaded) {
-    const Eigen::Vector3d g = -c.robot.gravity;
-    findings.refuse_file(
-        "gravity-direction",
-        fmt::format("gravity acts against the robot file's: the torques of joint(s) {} go with minus the "
-                    "nominal gravity torque (correlation in brackets): set gravity: {} (--gravity "
-                    "{:.4g},{:.4g},{:.4g})",
-                    join(upside_down), gravity_text(g), g[0], g[1], g[2]));
-    return true;
-  }
-  if (!ratios.empty())
-    findings.warn(
-        "torque-side",
-        fmt::format("joint {}: like a gear ratio; if tau is the motor's, give drives: transmission: or gain:, "
-                    "or its unit (units:); else the nominal inertias are off",
-                    join(ratios, "; ")));
-  return false;
+  if (ratios.empty() || 2 * ratios.size() <= compared) return;
+  findings.warn("torque-side",
+                fmt::format("measured over nominal torque, like gear ratios: {}: if tau is the motors', give drives: "
+                            "transmission: or gain:, or its unit (units:); else the nominal inertias are off",
+                            join(ratios)));
 }
 
 void warn_unexplained(const Case& c, Findings& findings) {
@@ -265,15 +292,21 @@ PhysicsVerdict examine_physics(const Robot& robot, const Signals& signals, const
     return verdict;
   }
   const Case c{robot, stretches, channels.still, signals.dt, study, options};
-  Reading best;
-  try_units(c, best);
-  try_orders(c, best);
-  try_gravity(c, best);
-  if (best.ratio < options.better && study.residual(evenly(c)) > 0.01) {
-    findings.refuse_file(best.code, best.message);
-    return verdict;
+  Reading unit, order_or_gravity;
+  try_units(c, unit);
+  try_orders(c, order_or_gravity);
+  try_gravity(c, order_or_gravity);
+  for (const Reading& reading : {unit, order_or_gravity})  // with positions in another unit, no order is right
+    if (reading.ratio < options.better && study.residual(evenly(c)) > exact_fit) {
+      findings.refuse_file(reading.code, reading.message);
+      return verdict;
+    }
+  if (examine_signs(c, findings)) return verdict;
+  if (robot.has_nominal_inertia()) {
+    const VectorXd beta = nominal_links(c);
+    if (examine_nominal_gravity(c, beta, findings)) return verdict;
+    examine_side(c, beta, findings);
   }
-  if (examine_signs(c, findings) || examine_nominal(c, findings)) return verdict;
   warn_unexplained(c, findings);
   verdict.explained = study.residual(evenly(c)) < options.good_fit;
   for (int i = 0; i < study.joints(); ++i)

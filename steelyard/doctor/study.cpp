@@ -42,7 +42,7 @@ Robot with_ordinary_drives(Robot robot) {
     const bool rubs = coordinate || !shaft.friction.empty();
     shaft.friction.clear();
     if (rubs) shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}};
-    if (coordinate) shaft.friction.push_back({Friction::offset, {}});
+    if (coordinate) shaft.friction.emplace_back().kind = Friction::offset;
     shaft.shape.sign_width = 0.01;  // [rad/s]: noise at standstill must not chatter
   }
   return robot;
@@ -129,6 +129,7 @@ void Study::add_states(const Stretch& stretch, const Run& run) {
   const MatrixXd moving = entries_at(q, qd, qdd), resting = entries_at(q, zero, zero);
   const MatrixXd q_kept = q(Eigen::all, run.kept), zero_kept = MatrixXd::Zero(q.rows(), q_kept.cols());
   append_rows(speed_, MatrixXd(qd(Eigen::all, run.kept).transpose()));
+  append_rows(acceleration_, MatrixXd(qdd(Eigen::all, run.kept).transpose()));
   for (int i = 0; i < joints(); ++i) {
     const auto u = static_cast<std::size_t>(i);
     append_rows(W_[u], filtered(run, moving(Eigen::all, entries_[u])));

@@ -31,6 +31,7 @@ class Study {
   const std::vector<int>& columns(int joint) const { return columns_[static_cast<std::size_t>(joint)]; }
   const Eigen::MatrixXd& tau() const { return tau_; }      ///< rows × joints
   const Eigen::MatrixXd& speed() const { return speed_; }  ///< rows × joints
+  const Eigen::MatrixXd& acceleration() const { return acceleration_; }
 
   /// The row a of joint j's own columns for which a·θ = ∂τ_j/∂q̈_j, mean over the samples: its diagonal inertia.
   const Eigen::VectorXd& inertia_row(int joint) const { return inertia_[static_cast<std::size_t>(joint)]; }
@@ -86,7 +87,7 @@ class Study {
   std::vector<std::vector<int>> columns_, entries_;
   std::vector<Eigen::MatrixXd> W_, gravity_, triangle_;  // triangle: of [W_i | tau]
   std::vector<Eigen::VectorXd> inertia_;
-  Eigen::MatrixXd tau_, speed_;
+  Eigen::MatrixXd tau_, speed_, acceleration_;
 };
 
 }  // namespace steelyard::doctor
