@@ -73,8 +73,8 @@ void run(long rows, const std::string& folder) {
   ConditioningOptions options;
   options.decimate = 0;
   Signals signals;
-  print("condition, to 100 Hz", measure([&] { signals = condition(path, joints, {}, options); }),
-        fmt::format("{} samples", signals.samples()));
+  const Usage conditioning = measure([&] { signals = condition(path, joints, {}, options); });
+  print("condition, to 100 Hz", conditioning, fmt::format("{} samples", signals.samples()));
   fs::remove(path);
   for (const char* name : {"denso-vp6242g", "ur10e"}) {
     const Robot robot = load_robot(name);

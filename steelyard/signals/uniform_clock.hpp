@@ -21,7 +21,7 @@ class UniformClock {
     double dt = 0;         ///< [s]
     double tolerance = 0;  ///< [s]
     double longest = 0;    ///< longer silence is a gap [s]
-    double max_growth = 100;
+    double max_growth = 100;  ///< refuse more output than this times the input [-], after a short log's million
   };
   using Take = std::function<void(const Eigen::MatrixXd& block)>;  ///< channels × samples that follow those before
 

@@ -113,7 +113,10 @@ constexpr const char* other_tables[] = {
 
 }  // namespace
 
-const char* to_string(Kind kind) { return kind == Kind::urdf ? "urdf" : kind == Kind::robot ? "robot" : "table"; }
+const char* to_string(Kind kind) {
+  constexpr const char* names[] = {"urdf", "robot", "table", "log"};
+  return names[static_cast<int>(kind)];
+}
 
 std::vector<Input> corpus() {
   std::vector<Input> all;
@@ -122,6 +125,7 @@ std::vector<Input> corpus() {
   for (const auto& name : bundled_robots()) all.push_back({Kind::robot, bundled_robot_file(name)});
   all.push_back({Kind::table, comma_table});
   for (const char* text : other_tables) all.push_back({Kind::table, text});
+  for (Input& input : log_corpus()) all.push_back(std::move(input));
   return all;
 }
 
