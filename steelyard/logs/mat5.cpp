@@ -2,6 +2,8 @@
 // each a type, a length, and as many bytes; a matrix is an element of elements.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "steelyard/core/error.hpp"
 #include "steelyard/logs/arrays.hpp"
 #include "steelyard/logs/bytes.hpp"
@@ -89,17 +91,18 @@ bool is_sound_variable(const Element& element, bool swapped) {
   if (element.type != compressed) return true;
   const std::optional<std::string> unpacked = unpack_zlib(element.data);
   if (!unpacked) return false;
-  Elements inner(*unpacked, swapped);
-  Element variable;
-  return inner.next(variable) && variable.type == matrix && is_sound_matrix(variable.data, swapped);
+  // Its length is not to be trusted: matio writes it too large for text.
+  return unpacked->size() >= 8 && is_sound_matrix(std::string_view(*unpacked).substr(8), swapped);
 }
 
 }  // namespace
 
 void check_mat5(std::string_view bytes, const std::string& path) {
   constexpr std::size_t header = 128;
-  if (bytes.substr(0, 10) != "MATLAB 5.0" || bytes.size() < header) return;
-  const bool swapped = bytes.substr(126, 2) == "MI";
+  using namespace std::string_view_literals;
+  const std::string_view version = bytes.substr(std::min(bytes.size(), header - 4), 4);
+  if (version != "\0\1IM"sv && version != "\1\0MI"sv) return;
+  const bool swapped = version[2] == 'M';
   Elements variables(bytes.substr(header), swapped);
   Element variable;
   while (!variables.empty()) {
