@@ -34,8 +34,7 @@ Usage measure(const std::function<void()>& work) {
   work();
   const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   getrusage(RUSAGE_SELF, &after);
-  return {wall,
-          seconds(after.ru_utime) + seconds(after.ru_stime) - seconds(before.ru_utime) - seconds(before.ru_stime),
+  return {wall, seconds(after.ru_utime) + seconds(after.ru_stime) - seconds(before.ru_utime) - seconds(before.ru_stime),
           after.ru_maxrss >> 10};
 }
 
@@ -66,9 +65,11 @@ void run(long rows, const std::string& folder) {
   const double numbers = 19 * static_cast<double>(rows);
   const Usage writing = measure([&] { write_log(path, rows); });
   const double megabytes = static_cast<double>(fs::file_size(path)) / 1e6;
-  print(fmt::format("write, {:.0f} MB", megabytes), writing, fmt::format("{:.1f} ns a number", 1e9 * writing.cpu / numbers));
+  print(fmt::format("write, {:.0f} MB", megabytes), writing,
+        fmt::format("{:.1f} ns a number", 1e9 * writing.cpu / numbers));
   Eigen::Index samples = 0;
-  const Usage reading = measure([&] { stream_log(path, joints, {}, [&](Log&& chunk) { samples += chunk.samples(); }); });
+  const Usage reading =
+      measure([&] { stream_log(path, joints, {}, [&](Log&& chunk) { samples += chunk.samples(); }); });
   print("stream_log", reading, fmt::format("{:.0f} MB/s of CPU", megabytes / reading.cpu));
   ConditioningOptions options;
   options.decimate = 0;

@@ -8,7 +8,8 @@
 
 namespace steelyard {
 
-/// No log that is held in memory should be larger, packed or unpacked; a small file that unpacks to more is an accident or an attack.
+/// No log that is held in memory should be larger, packed or unpacked; a small file that unpacks to more is an accident
+/// or an attack.
 inline constexpr std::size_t largest_log = std::size_t{4} << 30;
 
 /// A file's bytes from first to last, in pieces of any size; those of a gzip file unpacked on the way.

@@ -9,8 +9,9 @@
 namespace steelyard {
 
 struct CsvOptions {
-  int exact = 0;  ///< leading columns with every digit needed to read the same numbers back (a clock's stamps); the others
-                  ///< have nine significant ones, 5e-9 of a number, which no sensor reaches, at a third of the time
+  int exact =
+      0;  ///< leading columns with every digit needed to read the same numbers back (a clock's stamps); the others
+          ///< have nine significant ones, 5e-9 of a number, which no sensor reaches, at a third of the time
 };
 
 /// A file of rows under a header, whole or not at all (WholeFile): it is there after `finish`.

@@ -82,14 +82,13 @@ void gather(const matvar_t& variable, const std::string& name, std::vector<Array
   arrays.push_back(std::move(array));
 }
 
-// Whether the sizes that a variable and its fields claim can be those of a file this large: a number takes a byte or more,
-// and packing gains a factor of 1032 at most. matio allocates what is claimed.
+// Whether the sizes that a variable and its fields claim can be those of a file this large: a number takes a byte or
+// more, and packing gains a factor of 1032 at most. matio allocates what is claimed.
 bool is_credible(const matvar_t& variable, std::size_t file_bytes) {
   if (variable.class_type == MAT_C_STRUCT) {
     auto* const owner = const_cast<matvar_t*>(&variable);
-    const unsigned count = variable.rank == 2 && variable.dims[0] * variable.dims[1] == 1
-                               ? Mat_VarGetNumberOfFields(owner)
-                               : 0;
+    const unsigned count =
+        variable.rank == 2 && variable.dims[0] * variable.dims[1] == 1 ? Mat_VarGetNumberOfFields(owner) : 0;
     for (unsigned i = 0; i < count; ++i)
       if (const matvar_t* field = Mat_VarGetStructFieldByIndex(owner, i, 0);
           field != nullptr && !is_credible(*field, file_bytes))

@@ -1,5 +1,5 @@
-// The layout of MATLAB's version 5 files, as far as it tells a whole file from a damaged one: elements follow each other,
-// each a type, a length, and as many bytes; a matrix is an element of elements.
+// The layout of MATLAB's version 5 files, as far as it tells a whole file from a damaged one: elements follow each
+// other, each a type, a length, and as many bytes; a matrix is an element of elements.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -67,7 +67,8 @@ bool is_sound_matrix(std::string_view bytes, bool swapped, int depth = 0) {
   if (bytes.empty()) return true;  // an empty field
   Elements parts(bytes, swapped);
   Element flags, shape, name, values;
-  if (depth > 20 || !parts.next(flags) || flags.data.size() != 8 || !parts.next(shape) || !parts.next(name)) return false;
+  if (depth > 20 || !parts.next(flags) || flags.data.size() != 8 || !parts.next(shape) || !parts.next(name))
+    return false;
   const std::size_t kind = parts.number(flags.data, 0) & 0xff;
   const bool is_numeric = kind >= 6 && kind <= 15, is_struct = kind == 2;
   if (is_struct) {

@@ -52,7 +52,8 @@ std::string many_rows(int rows) {
 
 std::vector<Log> chunks_of(const std::string& path, int dof, std::size_t samples, const LogFormat& format = {}) {
   std::vector<Log> chunks;
-  stream_log(path, dof, format, [&](Log&& chunk) { chunks.push_back(std::move(chunk)); }, samples);
+  stream_log(
+      path, dof, format, [&](Log&& chunk) { chunks.push_back(std::move(chunk)); }, samples);
   return chunks;
 }
 
@@ -130,7 +131,8 @@ TEST_F(LogStream, DiagnosticsOfAllChunksComeWithTheLast) {
   ASSERT_EQ(chunks.back().diagnostics.size(), 2U);
   EXPECT_EQ(chunks.back().diagnostics[0].code, "log-cut-row");
   EXPECT_THAT(chunks.back().diagnostics[0].message, HasSubstr("log.csv:1002: "));
-  EXPECT_THAT(chunks.back().diagnostics[1].message, HasSubstr("q has 10 empty or non-finite values, the first in row 51"));
+  EXPECT_THAT(chunks.back().diagnostics[1].message,
+              HasSubstr("q has 10 empty or non-finite values, the first in row 51"));
 }
 
 TEST_F(LogStream, ARowIsTheLastOneEvenIfBlankLinesFillThePiecesBehindIt) {
@@ -169,9 +171,11 @@ TEST_F(LogStream, FailuresOnEitherSideComeOut) {
   EXPECT_EQ(taken, 3);
   const std::string bad = put("bad.csv", many_rows(20'000) + "20000,x,broken,1\n20001,x,1,1\n");
   Eigen::Index samples = 0;
-  EXPECT_THAT(
-      complaint([&] { stream_log(bad, 1, {}, [&](Log&& chunk) { samples += chunk.samples(); }, 100); }),
-      HasSubstr("column 'q1': 'broken' is not a number"));
+  EXPECT_THAT(complaint([&] {
+                stream_log(
+                    bad, 1, {}, [&](Log&& chunk) { samples += chunk.samples(); }, 100);
+              }),
+              HasSubstr("column 'q1': 'broken' is not a number"));
   EXPECT_EQ(samples, 19'900);  // all that was full and known not to be the last
 }
 

@@ -51,7 +51,7 @@ class Information {
   int columns_;
   double rows_ = 0;
   double residual_ = 0;
-  Eigen::MatrixXd factor_;  // (p + 1)²: [R z; 0 ρ]
+  Eigen::MatrixXd factor_;     // (p + 1)²: [R z; 0 ρ]
   std::vector<double> block_;  // scratch: rows × (p + 1)
   std::ptrdiff_t stride_ = 0;
 };

@@ -1,6 +1,6 @@
-// Householder reflections that zero a block of rows below a triangle. Of the triangle's column k only the diagonal takes
-// part, since the rest is zero below it: v = (1; V_k) with V_k a column of the block. Four reflections at a time are
-// applied to the columns behind them, a few columns at once, so that each number loaded serves several times.
+// Householder reflections that zero a block of rows below a triangle. Of the triangle's column k only the diagonal
+// takes part, since the rest is zero below it: v = (1; V_k) with V_k a column of the block. Four reflections at a time
+// are applied to the columns behind them, a few columns at once, so that each number loaded serves several times.
 //
 // Compiled once per instruction set level with STEELYARD_LEVEL (its name) and STEELYARD_LANES. Everything here has
 // internal linkage, so that code for one level can never be linked into another.

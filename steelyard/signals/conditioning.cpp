@@ -22,11 +22,11 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr Index rate_samples = 65536;   // that tell the rate: always the same ones, however the log is cut
-constexpr double uniform = 1e-6;        // deviation from a uniform clock that is none [sample periods]
-constexpr double fit_rate = 100;        // [Hz]
-constexpr double most_growth = 100;     // samples of the clock per recorded one
-constexpr double longest_loss = 0.5;    // of the FIR at either end [s]
+constexpr Index rate_samples = 65536;  // that tell the rate: always the same ones, however the log is cut
+constexpr double uniform = 1e-6;       // deviation from a uniform clock that is none [sample periods]
+constexpr double fit_rate = 100;       // [Hz]
+constexpr double most_growth = 100;    // samples of the clock per recorded one
+constexpr double longest_loss = 0.5;   // of the FIR at either end [s]
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 // "runs/excitation.csv.gz" is excitation.
@@ -168,12 +168,13 @@ struct Conditioner::State {
 };
 
 Conditioner::Conditioner(ConditioningOptions options) {
-  if (!(options.rate >= 0) || !std::isfinite(options.rate) || options.decimate < 0 ||
-      options.decimate > 10'000 || !(options.max_gap >= 1))
-    throw InvalidInput(fmt::format(
-        "signals: rate {} Hz must be positive (or 0: as recorded), decimate {} 1 to 10000 (or 0: automatic), max_gap {} "
-        "at least 1",
-        options.rate, options.decimate, options.max_gap));
+  if (!(options.rate >= 0) || !std::isfinite(options.rate) || options.decimate < 0 || options.decimate > 10'000 ||
+      !(options.max_gap >= 1))
+    throw InvalidInput(
+        fmt::format("signals: rate {} Hz must be positive (or 0: as recorded), decimate {} 1 to 10000 (or 0: "
+                    "automatic), max_gap {} "
+                    "at least 1",
+                    options.rate, options.decimate, options.max_gap));
   state_ = std::make_unique<State>(std::move(options));
 }
 
@@ -225,12 +226,13 @@ void Conditioner::State::start() {
     decimator.emplace(head.rows(), fir);
     const double loss = static_cast<double>(decimator->delay()) * out.dt;
     if (loss > longest_loss)
-      throw InvalidInput(fmt::format("{}: decimate {} leaves {:.3g} Hz and loses {:.2g} s at either end: at most {} s "
-                                     "may be lost, so decimate by {} or less",
-                                     file, factor, 1 / (out.dt * factor), loss, longest_loss,
-                                     static_cast<int>(factor * longest_loss / loss)));
+      throw InvalidInput(fmt::format(
+          "{}: decimate {} leaves {:.3g} Hz and loses {:.2g} s at either end: at most {} s "
+          "may be lost, so decimate by {} or less",
+          file, factor, 1 / (out.dt * factor), loss, longest_loss, static_cast<int>(factor * longest_loss / loss)));
   }
-  clock.emplace(head.rows(), UniformClock::Options{out.t0, out.dt, tolerance, options.max_gap * period * (1 + 1e-9), most_growth},
+  clock.emplace(head.rows(),
+                UniformClock::Options{out.t0, out.dt, tolerance, options.max_gap * period * (1 + 1e-9), most_growth},
                 [this](const MatrixXd& block) { take(block); });
   feed(head_t, head);
   head_t.resize(0);
@@ -278,12 +280,14 @@ void Conditioner::State::describe() {
   for (Diagnostic& d : resampling_suspicions(clock->gaps(), period, out.dt))
     out.diagnostics.push_back({d.severity, d.code, fmt::format("{}: {}", file, d.message)});
   if (clock->interpolated() > 0)
-    say("signals-resampled", fmt::format("{} samples lie between time stamps: interpolated by a cubic spline to {:.6g} Hz",
-                                         clock->interpolated(), 1 / out.dt));
+    say("signals-resampled",
+        fmt::format("{} samples lie between time stamps: interpolated by a cubic spline to {:.6g} Hz",
+                    clock->interpolated(), 1 / out.dt));
   if (decimator)
     say("signals-decimated",
-        fmt::format("from {:.6g} to {:.6g} Hz by a linear-phase low-pass, q, qd and tau alike; {:.3g} s lost at either end",
-                    1 / out.dt, 1 / (out.dt * decimator->factor()), static_cast<double>(decimator->delay()) * out.dt));
+        fmt::format(
+            "from {:.6g} to {:.6g} Hz by a linear-phase low-pass, q, qd and tau alike; {:.3g} s lost at either end",
+            1 / out.dt, 1 / (out.dt * decimator->factor()), static_cast<double>(decimator->delay()) * out.dt));
 }
 
 Signals Conditioner::finish() {
@@ -291,7 +295,8 @@ Signals Conditioner::finish() {
   if (!s.clock) s.start();
   s.named([&] { s.clock->finish(); });
   if (s.samples == 0)
-    throw Unattainable(fmt::format("{}: too short to be decimated by {}: decimate less", s.file, s.decimator->factor()));
+    throw Unattainable(
+        fmt::format("{}: too short to be decimated by {}: decimate less", s.file, s.decimator->factor()));
   s.describe();
   s.out.name = name_of(s.file);
   for (MatrixXd* channel : {&s.out.q, &s.out.qd, &s.out.tau})

@@ -21,7 +21,8 @@ struct ConditioningOptions {
   double max_gap = 5;  ///< longer silence counts as a gap [sample periods]: see ResampleOptions
 
   /// Samples per sample kept, by FirDecimator, q, q̇ and τ alike; 1: all, as validation needs them; 0: as many as leave
-  /// 100 Hz or more, ten times what an arm's motion has, which is what a fit needs. At most 0.5 s is lost at either end.
+  /// 100 Hz or more, ten times what an arm's motion has, which is what a fit needs. At most 0.5 s is lost at either
+  /// end.
   int decimate = 1;
 
   /// What mends a chunk before anything else (non-finite values, stamps that stand still or run backwards); it may keep
@@ -40,8 +41,8 @@ class Conditioner {
   /// Throws InvalidInput naming file, channel and row, or what of the drives is missing.
   void push(Log&& chunk);
 
-  /// Once, after the last chunk. Where stamps are uniform to 1e-6 periods, samples are those of the log to the last bit;
-  /// elsewhere they are resample's, to 1e-9 and however the log was cut. Throws Unattainable when nothing is left.
+  /// Once, after the last chunk. Where stamps are uniform to 1e-6 periods, samples are those of the log to the last
+  /// bit; elsewhere they are resample's, to 1e-9 and however the log was cut. Throws Unattainable when nothing is left.
   Signals finish();
 
  private:

@@ -70,8 +70,7 @@ Log part(const Log& log, Index first, Index count) {
 
 Signals in_chunks(const Log& log, Index chunk, const ConditioningOptions& options = {}) {
   Conditioner conditioner(options);
-  for (Index k = 0; k < log.samples(); k += chunk)
-    conditioner.push(part(log, k, std::min(chunk, log.samples() - k)));
+  for (Index k = 0; k < log.samples(); k += chunk) conditioner.push(part(log, k, std::min(chunk, log.samples() - k)));
   return conditioner.finish();
 }
 
@@ -256,7 +255,8 @@ TEST(Conditioning, WhatCannotBeUsedIsNamedUnlessSomeoneMendsIt) {
   };
   const Log nan = spoil([](Log& log) { log.qd(1, 30) = NAN; });
   EXPECT_THAT(complaint(nan), HasSubstr("runs/swing.csv: row 51: qd2 is nan: remove such rows, or let the doctor"));
-  EXPECT_THAT(complaint(spoil([](Log& log) { log.t[9] = log.t[8]; })), HasSubstr("row 30: time goes from 0.08 s to 0.08"));
+  EXPECT_THAT(complaint(spoil([](Log& log) { log.t[9] = log.t[8]; })),
+              HasSubstr("row 30: time goes from 0.08 s to 0.08"));
   EXPECT_THAT(complaint(spoil([](Log& log) { log.t[9] = INFINITY; })), HasSubstr("row 30: t is inf"));
   EXPECT_THAT(complaint(spoil([](Log& log) { log.t[99] = 1e9; })), HasSubstr("mend that time stamp"));
   EXPECT_THAT(complaint(part(nan, 0, 1)), HasSubstr("a single sample has no rate"));

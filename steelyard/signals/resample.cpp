@@ -71,11 +71,10 @@ double median_period(const VectorXd& t) {
 Diagnostics resampling_suspicions(const std::vector<Gap>& gaps, double period, double dt) {
   Diagnostics out;
   if (dt > 1.01 * period)
-    out.push_back(
-        {Severity::warning, "resample-aliasing",
-         fmt::format("resampled from {:.4g} Hz down to {:.4g} Hz without a low-pass: what lies above "
-                     "{:.4g} Hz folds down; keep the rate, filter, then decimate",
-                     1 / period, 1 / dt, 0.5 / dt)});
+    out.push_back({Severity::warning, "resample-aliasing",
+                   fmt::format("resampled from {:.4g} Hz down to {:.4g} Hz without a low-pass: what lies above "
+                               "{:.4g} Hz folds down; keep the rate, filter, then decimate",
+                               1 / period, 1 / dt, 0.5 / dt)});
   if (gaps.empty()) return out;
   double longest = 0;
   for (const Gap& gap : gaps) longest = std::max(longest, gap.end - gap.begin);

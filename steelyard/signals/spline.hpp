@@ -33,7 +33,8 @@ class Spline {
   }
 
   Eigen::VectorXd first_slope() const {
-    return n_ < 2 ? Eigen::VectorXd::Zero(y_.rows()).eval() : (slope(0) - h(0) / 6 * (2 * M_.col(0) + M_.col(1))).eval();
+    return n_ < 2 ? Eigen::VectorXd::Zero(y_.rows()).eval()
+                  : (slope(0) - h(0) / 6 * (2 * M_.col(0) + M_.col(1))).eval();
   }
 
   Eigen::VectorXd last_slope() const {

@@ -15,7 +15,7 @@ using Eigen::VectorXd;
 
 namespace {
 constexpr Index overlap = 64;
-constexpr Index capacity = 4096;               // in the second-level cache; the overlaps are a thirtieth
+constexpr Index capacity = 4096;                  // in the second-level cache; the overlaps are a thirtieth
 constexpr Index always_allowed = Index{1} << 20;  // outputs, however short the log before a silence
 }  // namespace
 
@@ -53,8 +53,8 @@ void UniformClock::advance(End end) {
   if (before_gap_) bridge(known());
   const double last = t_[count_ - 1];
   // Stamps of an epoch clock are rounded to 2e-7 s, which must not cost the last sample.
-  const double beyond = last + (end == End::of_log ? std::max(1e-4 * options_.dt, options_.tolerance)
-                                                   : options_.tolerance);
+  const double beyond =
+      last + (end == End::of_log ? std::max(1e-4 * options_.dt, options_.tolerance) : options_.tolerance);
   const double trusted = end == End::of_buffer ? t_[count_ - 1 - overlap] : beyond;
   Index i = 0;
   for (; instant() <= beyond; ++next_) {
@@ -83,10 +83,10 @@ void UniformClock::bridge(const Spline& spline) {
   const double outputs = std::ceil((t_[0] - instant()) / options_.dt);
   if (outputs + static_cast<double>(next_) >
       std::max(options_.max_growth * static_cast<double>(recorded_), static_cast<double>(always_allowed)))
-    throw InvalidInput(
-        fmt::format("a silence of {:.3g} s after {:.9g} s would be bridged by {:.3g} samples: mend that time stamp, cut "
-                    "the log, or lower the rate",
-                    t_[0] - begin, options_.t0 + begin, outputs));
+    throw InvalidInput(fmt::format(
+        "a silence of {:.3g} s after {:.9g} s would be bridged by {:.3g} samples: mend that time stamp, cut "
+        "the log, or lower the rate",
+        t_[0] - begin, options_.t0 + begin, outputs));
   for (; instant() < t_[0] - options_.tolerance; ++next_, ++gaps_.back().count)
     emit() = hermite(instant() - begin, t_[0] - begin, y0, d0, y1, d1);
   before_gap_.reset();

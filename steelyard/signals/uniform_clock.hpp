@@ -12,15 +12,15 @@
 namespace steelyard {
 
 /// Samples k at t0 + k·dt, from stamped ones. Stamps within `tolerance` of such an instant give their sample as it is;
-/// for the others a spline runs through the samples around. What lies `overlap` samples away moves a spline by less than
-/// 2^-overlap of itself, so the result does not depend on how the input is cut.
+/// for the others a spline runs through the samples around. What lies `overlap` samples away moves a spline by less
+/// than 2^-overlap of itself, so the result does not depend on how the input is cut.
 class UniformClock {
  public:
   struct Options {
-    double t0 = 0;         ///< [s]
-    double dt = 0;         ///< [s]
-    double tolerance = 0;  ///< [s]
-    double longest = 0;    ///< longer silence is a gap [s]
+    double t0 = 0;            ///< [s]
+    double dt = 0;            ///< [s]
+    double tolerance = 0;     ///< [s]
+    double longest = 0;       ///< longer silence is a gap [s]
     double max_growth = 100;  ///< refuse more output than this times the input [-], after a short log's million
   };
   using Take = std::function<void(const Eigen::MatrixXd& block)>;  ///< channels × samples that follow those before

@@ -22,7 +22,8 @@ LogFormat random_format(Random& random, int dof) {
   LogFormat format;
   if (random.chance(0.3)) {
     format.header = false;
-    format.columns = {{"t", {"1"}}, {"q", {fmt::format("2-{}", 1 + dof)}}, {"tau", {fmt::format("{}-{}", 2 + dof, 1 + 2 * dof)}}};
+    format.columns = {
+        {"t", {"1"}}, {"q", {fmt::format("2-{}", 1 + dof)}}, {"tau", {fmt::format("{}-{}", 2 + dof, 1 + 2 * dof)}}};
   }
   if (random.chance(0.2)) format.rate = 100;
   if (random.chance(0.1)) format.units["q"] = {"deg"};

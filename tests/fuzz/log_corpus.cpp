@@ -32,12 +32,14 @@ MatrixXd motion(Eigen::Index samples) {
 }
 
 std::string mat(const MatrixXd& values, matio_compression compression) {
-  const std::string path = (std::filesystem::temp_directory_path() / fmt::format("steelyard-fuzz-{}.mat", ::getpid())).string();
+  const std::string path =
+      (std::filesystem::temp_directory_path() / fmt::format("steelyard-fuzz-{}.mat", ::getpid())).string();
   mat_t* const file = Mat_CreateVer(path.c_str(), nullptr, MAT_FT_MAT5);
   if (file == nullptr) throw std::runtime_error("cannot write " + path);
   const auto put = [&](const char* name, const MatrixXd& m) {
     std::size_t shape[2] = {static_cast<std::size_t>(m.rows()), static_cast<std::size_t>(m.cols())};
-    matvar_t* const variable = Mat_VarCreate(name, MAT_C_DOUBLE, MAT_T_DOUBLE, 2, shape, const_cast<double*>(m.data()), 0);
+    matvar_t* const variable =
+        Mat_VarCreate(name, MAT_C_DOUBLE, MAT_T_DOUBLE, 2, shape, const_cast<double*>(m.data()), 0);
     Mat_VarWrite(file, variable, compression);
     Mat_VarFree(variable);
   };
