@@ -35,4 +35,8 @@ std::vector<Array> read_npz(std::string_view bytes, const std::string& file);
 /// The same; fields of a struct s are s.field. `bytes` are those of the file at `path`.
 std::vector<Array> read_mat(std::string_view bytes, const std::string& path);
 
+/// Throws InvalidInput when a MATLAB file of version 5 (6, 7) is not whole. matio takes such a file as it comes, and
+/// what is missing from memory's leftovers.
+void check_mat5(std::string_view bytes, const std::string& path);
+
 }  // namespace steelyard

@@ -202,4 +202,18 @@ std::string unpack_deflate(std::string_view packed, std::size_t size, const std:
   return out;
 }
 
+std::optional<std::string> unpack_zlib(std::string_view packed) {
+  Inflater inflater(packed, 15);
+  std::string out;
+  std::size_t done = 0;
+  int status = Z_OK;
+  while (status == Z_OK && done <= largest_log) {
+    out.resize(std::max(2 * done, std::size_t{1} << 16));
+    done += inflater.read(out.data() + done, std::min(out.size() - done, std::size_t{1} << 30), status);
+  }
+  if (status != Z_STREAM_END) return std::nullopt;
+  out.resize(done);
+  return out;
+}
+
 }  // namespace steelyard

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -60,5 +61,8 @@ class FileBytes {
 
 /// Unpacks a raw deflate stream (an entry of a zip file) that must give exactly `size` bytes.
 std::string unpack_deflate(std::string_view packed, std::size_t size, const std::string& what);
+
+/// Unpacks a zlib stream; nothing when it is damaged or does not end.
+std::optional<std::string> unpack_zlib(std::string_view packed);
 
 }  // namespace steelyard

@@ -4,86 +4,24 @@
 #include <gtest/gtest.h>
 #include <matio.h>
 #include <unistd.h>
-#include <zlib.h>
 
-#include <cstring>
 #include <filesystem>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/log.hpp"
 #include "steelyard/logs/table.hpp"
+#include "tests/support/log_files.hpp"
 
 namespace steelyard {
 
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
+using namespace testing;
 constexpr Eigen::Index samples = 40;
 
-template <typename T>
-std::string raw(T value) {
-  std::string bytes(sizeof value, '\0');
-  std::memcpy(bytes.data(), &value, sizeof value);
-  return bytes;
-}
-
-std::string packed(const std::string& text, int window_bits) {
-  z_stream stream = {};
-  EXPECT_EQ(deflateInit2(&stream, 6, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY), Z_OK);
-  std::string out(deflateBound(&stream, text.size()) + 32, '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  stream.avail_in = static_cast<uInt>(text.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return out;
-}
-
-std::string gzip(const std::string& text) { return packed(text, 15 + 16); }
-
-// As numpy.save writes it.
-template <typename T>
-std::string npy(const Eigen::MatrixXd& values, const std::string& type, bool fortran, bool flat = false) {
-  std::string header =
-      fmt::format("{{'descr': '{}', 'fortran_order': {}, 'shape': ({},{}), }}", type, fortran ? "True" : "False",
-                  values.rows(), flat ? "" : fmt::format(" {}", values.cols()));
-  header.resize(118 - 1, ' ');
-  header += '\n';
-  std::string bytes = std::string("\x93NUMPY\x01\x00", 8) + raw(static_cast<std::uint16_t>(header.size())) + header;
-  const Eigen::MatrixXd ordered = fortran ? values : Eigen::MatrixXd(values.transpose());
-  for (Eigen::Index i = 0; i < ordered.size(); ++i) bytes += raw(static_cast<T>(ordered.data()[i]));
-  return bytes;
-}
-
-struct Member {
-  std::string name, data;
-};
-
-// A zip file as numpy.savez (stored) or savez_compressed writes it.
-std::string zip(const std::vector<Member>& members, bool compress) {
-  std::string out, directory;
-  for (const auto& [name, data] : members) {
-    const std::string body = compress ? packed(data, -15) : data;
-    const auto checksum = crc32_z(0, reinterpret_cast<const Bytef*>(data.data()), data.size());
-    const std::string common =
-        raw(std::uint16_t{20}) + raw(std::uint16_t{0}) + raw(static_cast<std::uint16_t>(compress ? 8 : 0)) +
-        raw(std::uint32_t{0}) + raw(static_cast<std::uint32_t>(checksum)) +
-        raw(static_cast<std::uint32_t>(body.size())) + raw(static_cast<std::uint32_t>(data.size())) +
-        raw(static_cast<std::uint16_t>(name.size())) + raw(std::uint16_t{0});
-    directory += std::string("PK\x01\x02") + raw(std::uint16_t{20}) + common + std::string(10, '\0') +
-                 raw(static_cast<std::uint32_t>(out.size())) + name;
-    out += "PK\x03\x04" + common + name + body;
-  }
-  const auto count = static_cast<std::uint16_t>(members.size());
-  return out + directory + "PK\x05\x06" + raw(std::uint32_t{0}) + raw(count) + raw(count) +
-         raw(static_cast<std::uint32_t>(directory.size())) + raw(static_cast<std::uint32_t>(out.size())) +
-         raw(std::uint16_t{0});
-}
-
-class LogFormatsTest : public testing::Test {
+class LogFormatsTest : public ::testing::Test {
  protected:
   LogFormatsTest()
       : t(Eigen::VectorXd::LinSpaced(samples, 0, 1)),
@@ -315,10 +253,25 @@ TEST_F(LogFormatsTest, MatThatIsCutIsRefused) {
   }
   write_mat("a.mat", MAT_FT_MAT73, MAT_COMPRESSION_NONE);
   const std::string bytes = read_text(path("a.mat"), 1 << 20);
-  testing::internal::CaptureStderr();
+  ::testing::internal::CaptureStderr();
   EXPECT_THAT(complaint("b.mat", bytes.substr(0, bytes.size() - 100)),
               HasSubstr("b.mat: no matrix of numbers can be read"));
-  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
+}
+
+// matio would fill the rest from memory's leftovers.
+TEST_F(LogFormatsTest, MatWithFewerNumbersThanItClaimsIsRefused) {
+  write_mat("a.mat", MAT_FT_MAT5, MAT_COMPRESSION_NONE);
+  std::string bytes = read_text(path("a.mat"), 1 << 20);
+  const std::string shape = raw(std::int32_t{samples}) + raw(std::int32_t{1});
+  const std::size_t at = bytes.find(shape);  // of t
+  ASSERT_NE(at, std::string::npos);
+  bytes.replace(at, 4, raw(std::int32_t{samples + 1}));
+  EXPECT_EQ(complaint("b.mat", bytes), "b.mat: the MATLAB file is damaged; copy it again");
+  write_mat("a.mat", MAT_FT_MAT5, MAT_COMPRESSION_ZLIB);
+  bytes = read_text(path("a.mat"), 1 << 20);
+  bytes[128 + 8 + 60] = static_cast<char>(bytes[128 + 8 + 60] ^ 1);
+  EXPECT_EQ(complaint("b.mat", bytes), "b.mat: the MATLAB file is damaged; copy it again");
 }
 
 TEST_F(LogFormatsTest, MissingFilesAndFoldersAreNamed) {

@@ -7,6 +7,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/logs/arrays.hpp"
+#include "steelyard/logs/bytes.hpp"
 
 namespace steelyard {
 
@@ -81,20 +82,23 @@ void gather(const matvar_t& variable, const std::string& name, std::vector<Array
   arrays.push_back(std::move(array));
 }
 
-// matio takes a version 5 file that ends too early for a whole one, and what is missing from memory's leftovers. The
-// elements of such a file follow each other: type, length, as many bytes.
-void check_whole(std::string_view bytes, const std::string& path) {
-  constexpr std::size_t header = 128;
-  if (bytes.substr(0, 10) != "MATLAB 5.0" || bytes.size() < header) return;
-  const bool swapped = bytes.substr(126, 2) == "MI";
-  for (std::size_t at = header; at < bytes.size();) {
-    std::size_t length = 0;
-    for (std::size_t i = 0; i < 4 && at + 8 <= bytes.size(); ++i)
-      length |= static_cast<std::size_t>(static_cast<unsigned char>(bytes[at + 4 + (swapped ? 3 - i : i)])) << (8 * i);
-    if (bytes.size() - at < 8 || bytes.size() - at - 8 < length)
-      throw InvalidInput(fmt::format("{}: the MATLAB file ends too early; copy it again", path));
-    at += 8 + length;
+// Whether the sizes that a variable and its fields claim can be those of a file this large: a number takes a byte or
+// more, and packing gains a factor of 1032 at most. matio allocates what is claimed.
+bool is_credible(const matvar_t& variable, std::size_t file_bytes) {
+  if (variable.class_type == MAT_C_STRUCT) {
+    auto* const owner = const_cast<matvar_t*>(&variable);
+    const unsigned count =
+        variable.rank == 2 && variable.dims[0] * variable.dims[1] == 1 ? Mat_VarGetNumberOfFields(owner) : 0;
+    for (unsigned i = 0; i < count; ++i)
+      if (const matvar_t* field = Mat_VarGetStructFieldByIndex(owner, i, 0);
+          field != nullptr && !is_credible(*field, file_bytes))
+        return false;
+    return true;
   }
+  std::size_t numbers = 1;
+  for (int i = 0; i < variable.rank && variable.dims != nullptr; ++i)
+    if (__builtin_mul_overflow(numbers, variable.dims[i], &numbers) || numbers > largest_log) return false;
+  return numbers / 1032 <= file_bytes;
 }
 
 // HDF5 prints its complaints unless told not to.
@@ -120,15 +124,18 @@ bool is_mat(std::string_view bytes, const std::string& path) {
 }
 
 std::vector<Array> read_mat(std::string_view bytes, const std::string& path) {
-  check_whole(bytes, path);
+  check_mat5(bytes, path);
   const QuietHdf5 quiet;
   const std::unique_ptr<mat_t, int (*)(mat_t*)> file(Mat_Open(path.c_str(), MAT_ACC_RDONLY), Mat_Close);
   if (file == nullptr)
     throw InvalidInput(fmt::format("{}: is no MATLAB file that can be read; save it again with -v7", path));
   std::vector<Array> arrays;
   while (true) {
-    const std::unique_ptr<matvar_t, void (*)(matvar_t*)> variable(Mat_VarReadNext(file.get()), Mat_VarFree);
+    const std::unique_ptr<matvar_t, void (*)(matvar_t*)> variable(Mat_VarReadNextInfo(file.get()), Mat_VarFree);
     if (variable == nullptr) break;
+    if (Mat_GetVersion(file.get()) != MAT_FT_MAT73 && !is_credible(*variable, bytes.size()))
+      throw InvalidInput(fmt::format("{}: the MATLAB file is damaged; copy it again", path));
+    if (Mat_VarReadDataAll(file.get(), variable.get()) != 0) continue;
     if (variable->name != nullptr) gather(*variable, variable->name, arrays);
   }
   if (arrays.empty())

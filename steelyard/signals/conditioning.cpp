@@ -25,6 +25,7 @@ namespace {
 constexpr Index rate_samples = 65536;  // that tell the rate: always the same ones, however the log is cut
 constexpr double uniform = 1e-6;       // deviation from a uniform clock that is none [sample periods]
 constexpr double fit_rate = 100;       // [Hz]
+constexpr double most_growth = 100;    // samples of the clock per recorded one
 constexpr double longest_loss = 0.5;   // of the FIR at either end [s]
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
@@ -131,6 +132,20 @@ double find_period(const VectorXd& t, double median, double tolerance) {
 struct Conditioner::State {
   explicit State(ConditioningOptions o) : options(std::move(o)), joint_side(options.drives) {}
 
+  // What the stages below complain about, with the file.
+  template <typename Stage>
+  void named(const Stage& stage) const {
+    try {
+      stage();
+    } catch (const InvalidInput& e) {
+      throw InvalidInput(fmt::format("{}: {}", file, e.what()));
+    }
+  }
+
+  void feed(const VectorXd& t, const MatrixXd& x) {
+    named([&] { clock->push(t, x); });
+  }
+
   void start();
   void take(const MatrixXd& block);
   void append(const MatrixXd& block);
@@ -153,9 +168,10 @@ struct Conditioner::State {
 };
 
 Conditioner::Conditioner(ConditioningOptions options) {
-  if (!(options.rate >= 0) || !std::isfinite(options.rate) || options.decimate < 0 || !(options.max_gap >= 1))
+  if (!(options.rate >= 0) || !std::isfinite(options.rate) || options.decimate < 0 || options.decimate > 10'000 ||
+      !(options.max_gap >= 1))
     throw InvalidInput(
-        fmt::format("signals: rate {} Hz must be positive (or 0: as recorded), decimate {} at least 1 (or 0: "
+        fmt::format("signals: rate {} Hz must be positive (or 0: as recorded), decimate {} 1 to 10000 (or 0: "
                     "automatic), max_gap {} "
                     "at least 1",
                     options.rate, options.decimate, options.max_gap));
@@ -177,7 +193,7 @@ void Conditioner::push(Log&& recorded) {
   s.has_torque = chunk.tau.size() > 0 || chunk.current.size() > 0;
   const MatrixXd channels = s.joint_side.channels(chunk);
   if (s.clock) {
-    s.clock->push(chunk.t, channels);
+    s.feed(chunk.t, channels);
     return;
   }
   const Index before = s.head_t.size(), all = before + chunk.samples();
@@ -193,12 +209,17 @@ void Conditioner::State::start() {
   const VectorXd t = head_t.head(std::min(rate_samples, head_t.size()));
   if (t.size() < 2) throw Unattainable(fmt::format("{}: a single sample has no rate", file));
   period = median_period(t);
+  if (!(period >= 1e-7 && period < 1e7))
+    throw InvalidInput(fmt::format("{}: a sample every {:.3g} s: check the unit of t", file, period));
   const double rounding = 2 * epsilon * t.cwiseAbs().maxCoeff();  // an epoch clock's stamps are rounded to 2e-7 s
-  const double tolerance = std::max(uniform * period, rounding);
+  const double tolerance = std::max(uniform * period, std::min(rounding, 0.1 * period));
   out.t0 = t[0];
   out.dt = options.rate > 0 ? 1 / options.rate : find_period(t, period, tolerance);
-  const int factor =
-      options.decimate > 0 ? options.decimate : std::max(1, static_cast<int>((1 + 1e-9) / (fit_rate * out.dt)));
+  if (period > most_growth * out.dt)
+    throw InvalidInput(fmt::format("{}: a rate of {:.3g} Hz is more than {} times the recorder's {:.3g} Hz", file,
+                                   options.rate, most_growth, 1 / period));
+  const int automatic = static_cast<int>(std::clamp((1 + 1e-9) / (fit_rate * out.dt), 1.0, 1e4));
+  const int factor = options.decimate > 0 ? options.decimate : automatic;
   if (factor > 1) {
     FirDecimatorOptions fir;
     fir.factor = factor;
@@ -210,9 +231,10 @@ void Conditioner::State::start() {
           "may be lost, so decimate by {} or less",
           file, factor, 1 / (out.dt * factor), loss, longest_loss, static_cast<int>(factor * longest_loss / loss)));
   }
-  clock.emplace(head.rows(), UniformClock::Options{out.t0, out.dt, tolerance, options.max_gap * period * (1 + 1e-9)},
+  clock.emplace(head.rows(),
+                UniformClock::Options{out.t0, out.dt, tolerance, options.max_gap * period * (1 + 1e-9), most_growth},
                 [this](const MatrixXd& block) { take(block); });
-  clock->push(head_t, head);
+  feed(head_t, head);
   head_t.resize(0);
   head.resize(0, 0);
 }
@@ -271,7 +293,7 @@ void Conditioner::State::describe() {
 Signals Conditioner::finish() {
   State& s = *state_;
   if (!s.clock) s.start();
-  s.clock->finish();
+  s.named([&] { s.clock->finish(); });
   if (s.samples == 0)
     throw Unattainable(
         fmt::format("{}: too short to be decimated by {}: decimate less", s.file, s.decimator->factor()));

@@ -16,7 +16,7 @@ using Eigen::VectorXd;
 namespace {
 constexpr Index overlap = 64;
 constexpr Index capacity = 4096;                  // in the second-level cache; the overlaps are a thirtieth
-constexpr Index always_allowed = Index{1} << 22;  // outputs of a silence, however short the log before it
+constexpr Index always_allowed = Index{1} << 20;  // outputs, however short the log before a silence
 }  // namespace
 
 UniformClock::UniformClock(Index channels, const Options& options, Take take)
@@ -81,7 +81,8 @@ void UniformClock::bridge(const Spline& spline) {
   const auto& [begin, y0, d0] = *before_gap_;
   const VectorXd y1 = x_.col(0), d1 = spline.first_slope();
   const double outputs = std::ceil((t_[0] - instant()) / options_.dt);
-  if (outputs > std::max(options_.max_growth * static_cast<double>(recorded_), static_cast<double>(always_allowed)))
+  if (outputs + static_cast<double>(next_) >
+      std::max(options_.max_growth * static_cast<double>(recorded_), static_cast<double>(always_allowed)))
     throw InvalidInput(fmt::format(
         "a silence of {:.3g} s after {:.9g} s would be bridged by {:.3g} samples: mend that time stamp, cut "
         "the log, or lower the rate",

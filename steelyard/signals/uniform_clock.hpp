@@ -17,11 +17,11 @@ namespace steelyard {
 class UniformClock {
  public:
   struct Options {
-    double t0 = 0;         ///< [s]
-    double dt = 0;         ///< [s]
-    double tolerance = 0;  ///< [s]
-    double longest = 0;    ///< longer silence is a gap [s]
-    double max_growth = 100;
+    double t0 = 0;            ///< [s]
+    double dt = 0;            ///< [s]
+    double tolerance = 0;     ///< [s]
+    double longest = 0;       ///< longer silence is a gap [s]
+    double max_growth = 100;  ///< refuse more output than this times the input [-], after a short log's million
   };
   using Take = std::function<void(const Eigen::MatrixXd& block)>;  ///< channels × samples that follow those before
 

@@ -177,7 +177,7 @@ constexpr const char* other_tables[] = {
 }  // namespace
 
 const char* to_string(Kind kind) {
-  static const char* const names[] = {"urdf", "robot", "table", "project"};
+  constexpr const char* names[] = {"urdf", "robot", "table", "project", "log"};
   return names[static_cast<int>(kind)];
 }
 
@@ -189,6 +189,7 @@ std::vector<Input> corpus() {
   for (const char* text : {full_project, short_project}) all.push_back({Kind::project, text});
   all.push_back({Kind::table, comma_table});
   for (const char* text : other_tables) all.push_back({Kind::table, text});
+  for (Input& input : log_corpus()) all.push_back(std::move(input));
   return all;
 }
 

@@ -6,7 +6,7 @@
 
 namespace steelyard::fuzz {
 
-enum class Kind { urdf, robot, table, project };
+enum class Kind { urdf, robot, table, project, log };
 
 struct Input {
   Kind kind = Kind::urdf;
@@ -15,5 +15,6 @@ struct Input {
 
 const char* to_string(Kind kind);
 std::vector<Input> corpus();
+std::vector<Input> log_corpus();  ///< text, gzip, NumPy, MATLAB: a part of the corpus
 
 }  // namespace steelyard::fuzz

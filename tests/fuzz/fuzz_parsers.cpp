@@ -18,6 +18,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/project.hpp"
+#include "tests/fuzz/check_log.hpp"
 #include "tests/fuzz/check_robot.hpp"
 #include "tests/fuzz/corpus.hpp"
 #include "tests/fuzz/mutate.hpp"
@@ -32,7 +33,7 @@ using namespace steelyard::fuzz;
 
 struct Arguments {
   std::uint64_t cases = 20000, seed = 1, first = 0;
-  std::string replay, kind = "urdf";
+  std::string replay, kind;  // kind: all
 };
 
 struct Tally {
@@ -98,13 +99,22 @@ void require_good_message(const std::string& message, const std::string& start) 
   if (message.size() > 5000) throw std::logic_error(fmt::format("a message of {} characters", message.size()));
 }
 
+// MATLAB 7.3 says so behind the text of its header.
+bool is_hdf5(const std::string& bytes) {
+  return bytes.rfind("MATLAB ", 0) == 0 && bytes.size() >= 128 && (bytes[124] == 2 || bytes[125] == 2);
+}
+
 void run(const Input& input, Random& random, Tally& tally) {
+  static const std::string log_file = scratch_file();
   const std::string file = input.kind == Kind::table  ? "fuzz.csv"
                            : input.kind == Kind::urdf ? "fuzz.urdf"
+                           : input.kind == Kind::log  ? log_file
                                                       : "fuzz.yaml";
   Robot robot;
   try {
-    if (input.kind == Kind::project) {
+    if (input.kind == Kind::log) {
+      if (!is_hdf5(input.text)) read_and_condition(input.text, file, random);
+    } else if (input.kind == Kind::project) {
       const Project project = parse_project(input.text, file);
       const auto bundled = bundled_robots();
       if (std::find(bundled.begin(), bundled.end(), project.robot) == bundled.end()) return;  // other files: not here
@@ -122,7 +132,7 @@ void run(const Input& input, Random& random, Tally& tally) {
     return;
   }
   ++tally.accepted;
-  if (input.kind == Kind::table) return;
+  if (input.kind == Kind::table || input.kind == Kind::log) return;
   require_consistent(robot);
   require_written(robot, input.kind == Kind::urdf ? input.text : "");
   try {
@@ -147,12 +157,18 @@ bool run_watched(Random& random, Tally& tally) {
   return true;
 }
 
-Input make_case(const std::vector<Input>& seeds, Random& random) {
+Kind kind_named(const std::string& name) {
+  for (const Kind kind : {Kind::urdf, Kind::robot, Kind::table, Kind::log})
+    if (name == fuzz::to_string(kind)) return kind;
+  throw std::invalid_argument("no kind of input: " + name);
+}
+
+Input make_case(const std::vector<Input>& seeds, const std::string& only, Random& random) {
   const auto pick = [&]() -> const Input& {
     return seeds[static_cast<std::size_t>(random.integer(0, static_cast<int>(seeds.size()) - 1))];
   };
-  // Each format a quarter of the cases, however many samples it has.
-  const Kind kind = static_cast<Kind>(random.integer(0, 3));
+  // Each format as many cases, however many samples it has.
+  const Kind kind = only.empty() ? static_cast<Kind>(random.integer(0, 4)) : kind_named(only);
   const auto of_kind = [&]() -> const Input& {
     while (true)
       if (const Input& input = pick(); input.kind == kind) return input;
@@ -181,7 +197,7 @@ Arguments parse(int argc, char** argv) {
   }
   if (argc % 2 == 0)
     throw std::invalid_argument(
-        "options: --cases N --seed S --first CASE --replay FILE --kind urdf|robot|table|project");
+        "options: --cases N --seed S --first CASE --replay FILE --kind urdf|robot|table|project|log");
   return out;
 }
 
@@ -190,9 +206,7 @@ int replay(const Arguments& arguments) {
   if (!in) throw std::invalid_argument("cannot read " + arguments.replay);
   std::ostringstream text;
   text << in.rdbuf();
-  current.text = text.str();
-  for (const Kind kind : {Kind::urdf, Kind::robot, Kind::table, Kind::project})
-    if (arguments.kind == fuzz::to_string(kind)) current.kind = kind;
+  current = {kind_named(arguments.kind), text.str()};
   std::snprintf(saved_as, sizeof saved_as, "fuzz-replay.%s", fuzz::to_string(current.kind));
   Tally tally;
   for (std::uint64_t k = 0; k < 200; ++k) {  // the states tried on an accepted robot are random
@@ -216,7 +230,7 @@ int main(int argc, char** argv) try {
   current_seed = arguments.seed;
   for (std::uint64_t k = arguments.first; k < arguments.first + arguments.cases && failures < 20; ++k) {
     Random random(arguments.seed, k);
-    current = make_case(seeds, random);
+    current = make_case(seeds, arguments.kind, random);
     current_case = k;
     std::snprintf(saved_as, sizeof saved_as, "fuzz-%llu-%llu.%s", static_cast<unsigned long long>(current_seed),
                   static_cast<unsigned long long>(k), fuzz::to_string(current.kind));
@@ -226,6 +240,7 @@ int main(int argc, char** argv) try {
   fmt::print("{} cases, seed {}: {} accepted, {} refused, {} failures; {:.0f} s\n",
              tally.accepted + tally.refused + failures, arguments.seed, tally.accepted, tally.refused, failures,
              seconds);
+  std::remove(scratch_file().c_str());
   return failures == 0 ? 0 : 1;
 } catch (const std::exception& e) {
   fmt::print(stderr, "steelyard_fuzz: {}\n", e.what());

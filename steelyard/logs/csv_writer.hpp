@@ -1,0 +1,36 @@
+// CSV of any length, written as it comes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "steelyard/core/files.hpp"
+
+namespace steelyard {
+
+struct CsvOptions {
+  int exact =
+      0;  ///< leading columns with every digit needed to read the same numbers back (a clock's stamps); the others
+          ///< have nine significant ones, 5e-9 of a number, which no sensor reaches, at a third of the time
+};
+
+/// A file of rows under a header, whole or not at all (WholeFile): it is there after `finish`.
+class CsvWriter {
+ public:
+  CsvWriter(const std::string& path, const std::vector<std::string>& names, const CsvOptions& = {});
+
+  /// One value per column.
+  void add(const double* row);
+  void finish();
+
+ private:
+  WholeFile file_;
+  std::size_t columns_, exact_;
+  std::vector<char> buffer_;
+  std::size_t filled_ = 0;
+};
+
+/// Writes x with nine significant digits, shorter where the last are zeros, and returns the end: at most 17 characters.
+char* write_nine_digits(char* to, double x);
+
+}  // namespace steelyard
