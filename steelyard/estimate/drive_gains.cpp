@@ -27,7 +27,8 @@ struct PayloadMap {
 
 PayloadMap payload_map(const KnownPayload& known) {
   if (!(known.mass > 0) || !std::isfinite(known.mass))
-    throw InvalidInput(fmt::format("drive gains: the payload's mass is {} kg; a positive one gives the scale", known.mass));
+    throw InvalidInput(
+        fmt::format("drive gains: the payload's mass is {} kg; a positive one gives the scale", known.mass));
   if (known.inertia && !known.com) throw InvalidInput("drive gains: a payload's inertia is of use with its com only");
   PayloadMap out;
   out.fixed[9] = known.mass;
@@ -105,11 +106,11 @@ VectorXd current_noise(const Observations& unloaded, const Observations& loaded)
 
 Problem make_problem(const Observations& unloaded, const Observations& loaded, const KnownPayload& payload) {
   if (loaded.joints() != unloaded.joints() || loaded.parameters() != unloaded.parameters() + 10)
-    throw InvalidInput(
-        fmt::format("drive gains: unloaded runs have {} joints and {} parameters; loaded ones have {} and {}, and need {} "
-                    "and {}",
-                    unloaded.joints(), unloaded.parameters(), loaded.joints(), loaded.parameters(), unloaded.joints(),
-                    unloaded.parameters() + 10));
+    throw InvalidInput(fmt::format(
+        "drive gains: unloaded runs have {} joints and {} parameters; loaded ones have {} and {}, and need {} "
+        "and {}",
+        unloaded.joints(), unloaded.parameters(), loaded.joints(), loaded.parameters(), unloaded.joints(),
+        unloaded.parameters() + 10));
   Problem out;
   out.joints = unloaded.joints();
   out.base = unloaded.parameters();
@@ -157,7 +158,8 @@ Unknowns null_vector(const Problem& problem, const VectorXd& noise) {
   v = v.cwiseQuotient(norms).eval();
   v /= v[n + m];
   Unknowns out{v.head(n), v.segment(n, m)};
-  const double largest = out.gains.cwiseAbs().maxCoeff();  // a gain that is not determined came out zero: any other will do
+  const double largest =
+      out.gains.cwiseAbs().maxCoeff();  // a gain that is not determined came out zero: any other will do
   for (auto& g : out.gains)
     if (std::abs(g) < 1e-9 * largest) g = largest;
   return out;
@@ -195,7 +197,8 @@ Inverse invert(const MatrixXd& J) {
   VectorXd norms = J.colwise().norm();
   const double smallest = 1e-14 * norms.maxCoeff();
   for (auto& x : norms) x = x > smallest ? x : std::numeric_limits<double>::infinity();
-  const Eigen::JacobiSVD<MatrixXd> svd(J * norms.cwiseInverse().asDiagonal(), Eigen::ComputeThinU | Eigen::ComputeFullV);
+  const Eigen::JacobiSVD<MatrixXd> svd(J * norms.cwiseInverse().asDiagonal(),
+                                       Eigen::ComputeThinU | Eigen::ComputeFullV);
   const VectorXd& s = svd.singularValues();
   Index rank = 0;
   while (rank < s.size() && s[rank] > rank_tolerance * s[0]) ++rank;
@@ -221,7 +224,8 @@ int refine(const Problem& problem, int iterations, Unknowns& unknowns) {
       if (linearise(problem, next_gamma, next_x).residual.squaredNorm() <= now.residual.squaredNorm()) break;
     }
     gamma = next_gamma, x = next_x;
-    if (step.head(problem.joints).norm() <= 1e-12 * gamma.norm() && step.tail(problem.unknowns).norm() <= 1e-12 * x.norm())
+    if (step.head(problem.joints).norm() <= 1e-12 * gamma.norm() &&
+        step.tail(problem.unknowns).norm() <= 1e-12 * x.norm())
       break;
   }
   unknowns.gains = gamma.cwiseInverse();
@@ -257,9 +261,10 @@ void report(const DriveGainsOptions& options, DriveGains& out) {
                                                     : std::string("any value explains the currents as well");
     out.diagnostics.push_back(
         {Severity::warning, "gain-not-determined",
-         fmt::format("the gain of joint {} is not determined by these runs: {}. The payload acts on it too little, as on a "
-                     "joint about the vertical, which bears no weight: take its gain from the maker, or accelerate more",
-                     name, how)});
+         fmt::format(
+             "the gain of joint {} is not determined by these runs: {}. The payload acts on it too little, as on a "
+             "joint about the vertical, which bears no weight: take its gain from the maker, or accelerate more",
+             name, how)});
   }
 }
 

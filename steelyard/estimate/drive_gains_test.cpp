@@ -43,7 +43,8 @@ struct CurrentLogs {
   }
 
   void add_noise(double relative, Random& random) {
-    const VectorXd sigma = relative * unloaded.tau.rowwise().norm() / std::sqrt(static_cast<double>(unloaded.tau.cols()));
+    const VectorXd sigma =
+        relative * unloaded.tau.rowwise().norm() / std::sqrt(static_cast<double>(unloaded.tau.cols()));
     unloaded.add_noise(sigma, random);
     loaded.add_noise(sigma, random);
   }

@@ -86,8 +86,8 @@ TEST(FullCovariance, FindsTheNoiseItWasGiven) {
   e.tau += draw(covariance, 5000, random);
   const Estimate estimate = full_covariance(e.equations());
   const VectorXd sigma = covariance.diagonal().cwiseSqrt();
-  const MatrixXd error = sigma.cwiseInverse().asDiagonal() * (estimate.noise - covariance) *
-                         sigma.cwiseInverse().asDiagonal();
+  const MatrixXd error =
+      sigma.cwiseInverse().asDiagonal() * (estimate.noise - covariance) * sigma.cwiseInverse().asDiagonal();
   EXPECT_LT(error.cwiseAbs().maxCoeff(), 0.08);
   EXPECT_LT(estimate.iterations, 10);
 }

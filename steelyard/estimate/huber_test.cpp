@@ -65,7 +65,8 @@ TEST(Huber, ClaimsTheCovarianceItHasWithAndWithoutOutliers) {
       const VectorXd square = (estimate.values - e.beta).cwiseAbs2();
       ratio += square.cwiseQuotient(estimate.covariance.diagonal()).mean() / trials;
       equations.set_y(clean);
-      efficiency += square.cwiseQuotient(weighted_least_squares(observe(equations)).covariance.diagonal()).mean() / trials;
+      efficiency +=
+          square.cwiseQuotient(weighted_least_squares(observe(equations)).covariance.diagonal()).mean() / trials;
     }
     EXPECT_GT(ratio, 0.8) << share;
     EXPECT_LT(ratio, 1.25) << share;

@@ -26,7 +26,8 @@ class MotionEquations : public Equations {
  public:
   MotionEquations(const Robot&, const BaseParameters&, MotionSamples);
 
-  /// Any columns of the robot's full layout, in any order; one may come twice, as a payload's do beside the last link's.
+  /// Any columns of the robot's full layout, in any order; one may come twice, as a payload's do beside the last
+  /// link's.
   MotionEquations(const Robot&, const std::vector<int>& columns, MotionSamples);
   ~MotionEquations() override;
 

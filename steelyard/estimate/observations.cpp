@@ -12,15 +12,16 @@ Observations::Observations(int parameters, std::vector<std::vector<int>> columns
     : parameters_(parameters), columns_(std::move(columns)) {
   for (const auto& mine : columns_) {
     for (const int c : mine)
-      if (c < 0 || c >= parameters_) throw InvalidInput(fmt::format("column {} is none of {} parameters", c, parameters_));
+      if (c < 0 || c >= parameters_)
+        throw InvalidInput(fmt::format("column {} is none of {} parameters", c, parameters_));
     rows_.emplace_back(static_cast<int>(mine.size()));
   }
 }
 
 void Observations::absorb(const EquationBlock& block) {
   if (block.W.size() != rows_.size() || block.y.cols() != joints())
-    throw InvalidInput(fmt::format("equations of {} joints cannot be absorbed into observations of {}", block.W.size(),
-                                   rows_.size()));
+    throw InvalidInput(
+        fmt::format("equations of {} joints cannot be absorbed into observations of {}", block.W.size(), rows_.size()));
   for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].absorb(block.W[i], block.y.col(static_cast<Eigen::Index>(i)));
 }
 

@@ -47,8 +47,9 @@ Estimate estimate_from(const Information& information) {
 }
 
 Diagnostic not_settled(int iterations) {
-  return {Severity::warning, "not-settled",
-          fmt::format("the values still changed after {} iterations: allow more, or look at the residuals", iterations)};
+  return {
+      Severity::warning, "not-settled",
+      fmt::format("the values still changed after {} iterations: allow more, or look at the residuals", iterations)};
 }
 
 MatrixXd residuals(const Equations& equations, const VectorXd& beta) {
@@ -111,7 +112,8 @@ class Mixer {
         out.y.col(i) += factor.cwiseProduct(in.y.col(j));
         const MatrixXd& W = in.W[static_cast<std::size_t>(j)];
         for (Eigen::Index k = 0; k < W.cols(); ++k) {
-          const auto at = std::lower_bound(mine.begin(), mine.end(), equations_.columns(j)[static_cast<std::size_t>(k)]);
+          const auto at =
+              std::lower_bound(mine.begin(), mine.end(), equations_.columns(j)[static_cast<std::size_t>(k)]);
           out.W.back().col(at - mine.begin()) += factor.cwiseProduct(W.col(k));
         }
       }

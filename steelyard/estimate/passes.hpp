@@ -36,10 +36,10 @@ Eigen::MatrixXd upper_whitener(const Eigen::MatrixXd& covariance);
 /// Σ_t (V_t W_t)ᵀ(V_t W_t) as square-root information, V_t the whitener of sample t.
 Information whitened_information(const Equations&, const Whitener&);
 
-/// B = Σ_t s_t s_tᵀ, s_t = M_tᵀ (1 − M_t A⁻¹ M_tᵀ)⁻¹ V_t (y_t − W_t β), M_t = V_t W_t (C6). A⁻¹ B A⁻¹ is the covariance of β
-/// whatever the noise's true covariance, as long as samples are independent. The bracket makes it the residual at a
-/// sample that took no part in the fit, so that samples of great weight do not vouch for themselves. β and A⁻¹ are the
-/// estimate's.
+/// B = Σ_t s_t s_tᵀ, s_t = M_tᵀ (1 − M_t A⁻¹ M_tᵀ)⁻¹ V_t (y_t − W_t β), M_t = V_t W_t (C6). A⁻¹ B A⁻¹ is the covariance
+/// of β whatever the noise's true covariance, as long as samples are independent. The bracket makes it the residual at
+/// a sample that took no part in the fit, so that samples of great weight do not vouch for themselves. β and A⁻¹ are
+/// the estimate's.
 Eigen::MatrixXd score_square(const Equations&, const Whitener&, const Estimate&);
 
 }  // namespace steelyard

@@ -41,8 +41,9 @@ void require_periods(const Observations& observations, const std::vector<MatrixX
   const auto samples = static_cast<Eigen::Index>(observations.row(0).rows());
   for (const auto& p : periods)
     if (p.rows() != n || p.cols() != samples)
-      throw InvalidInput(fmt::format("per_sample_covariance: a period is {}×{}, the equations have {} joints and {} samples",
-                                     p.rows(), p.cols(), n, samples));
+      throw InvalidInput(
+          fmt::format("per_sample_covariance: a period is {}×{}, the equations have {} joints and {} samples", p.rows(),
+                      p.cols(), n, samples));
   if (shrinkage == 0 && static_cast<int>(periods.size()) <= n)
     throw Unattainable(fmt::format(
         "{} periods give no covariance of {} joints at a sample: record more than {}, or shrink towards the pooled one",

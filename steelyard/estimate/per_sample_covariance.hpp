@@ -7,18 +7,18 @@
 namespace steelyard {
 
 struct PerSampleOptions {
-  /// ν: how many periods' worth of the pooled Σ each sample's Σ_t is mixed with [-]. 0: none, as bahloul2018 has it, which
-  /// needs more periods than joints and loses a factor three in variance at twelve. Negative: 5 a joint, where the
-  /// estimate of Σ_t no longer costs.
+  /// ν: how many periods' worth of the pooled Σ each sample's Σ_t is mixed with [-]. 0: none, as bahloul2018 has it,
+  /// which needs more periods than joints and loses a factor three in variance at twelve. Negative: 5 a joint, where
+  /// the estimate of Σ_t no longer costs.
   double shrinkage = -1;
-  /// The covariance from the residuals (C6). Otherwise (Σ W_tᵀ (Σ_t/P)⁻¹ W_t)⁻¹, as bahloul2018 has it, which understates
-  /// it: 8 times at twelve periods.
+  /// The covariance from the residuals (C6). Otherwise (Σ W_tᵀ (Σ_t/P)⁻¹ W_t)⁻¹, as bahloul2018 has it, which
+  /// understates it: 8 times at twelve periods.
   bool from_residuals = true;
   double floor = 1e-10;  ///< of σ relative to the joint's torque rms [-]: noise-free data must not divide by zero
 };
 
-/// Minimises Σ_t ρ_tᵀ (Σ̃_t/P)⁻¹ ρ_t (C8). `mean`: equations whose y is the mean over the periods; periods[p]: the torque
-/// of each, joints × samples of a period. Fewer than 5 periods a joint give the diagnostic "few-periods".
+/// Minimises Σ_t ρ_tᵀ (Σ̃_t/P)⁻¹ ρ_t (C8). `mean`: equations whose y is the mean over the periods; periods[p]: the
+/// torque of each, joints × samples of a period. Fewer than 5 periods a joint give the diagnostic "few-periods".
 Estimate per_sample_covariance(const Equations& mean, const std::vector<Eigen::MatrixXd>& periods,
                                const PerSampleOptions& = {});
 
