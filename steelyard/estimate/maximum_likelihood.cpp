@@ -19,8 +19,8 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double step_q = 1e-5;   // central differences: truncation 1e-10, rounding 1e-11 of the torque
-constexpr double step_qd = 1;     // links' torque is of second degree in q̇: any step is exact
+constexpr double step_q = 1e-5;     // central differences: truncation 1e-10, rounding 1e-11 of the torque
+constexpr double step_qd = 1;       // links' torque is of second degree in q̇: any step is exact
 constexpr double step_slip = 1e-6;  // of friction's slope [rad/s, m/s]
 
 // Torque and its derivatives at given base parameters, many samples at once.
@@ -75,8 +75,8 @@ class Torque {
     MatrixXd out(samples, regressor_.rows());
     for (int i = 0; i < regressor_.rows(); ++i) {
       const auto& columns = regressor_.columns(i);
-      out.col(i) = entries_.block(0, regressor_.first_entry(i), samples, static_cast<Index>(columns.size())) *
-                   values(columns);
+      out.col(i) =
+          entries_.block(0, regressor_.first_entry(i), samples, static_cast<Index>(columns.size())) * values(columns);
     }
     return out.transpose();
   }
@@ -178,8 +178,8 @@ Estimate maximum_likelihood(const Robot& robot, const BaseParameters& base, cons
   Linearised now = linearise(Torque(robot, base, beta), motion, noise);
   for (int k = 1; k <= options.iterations && !settled; ++k) {
     const MotionEquations equations(robot, base, now.corrected);
-    out = estimate_from(whitened_information(
-        equations, [&](Index t) -> MatrixXd { return now.whitener.middleCols(t * n, n); }));
+    out = estimate_from(
+        whitened_information(equations, [&](Index t) -> MatrixXd { return now.whitener.middleCols(t * n, n); }));
     out.iterations = k;
     VectorXd step = out.values;
     Linearised next;

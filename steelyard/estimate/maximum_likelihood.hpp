@@ -17,7 +17,8 @@ struct MotionNoise {
   Eigen::VectorXd tau;  ///< [N·m, N]; empty: from the residuals of weighted least squares
 };
 
-/// From repeated periods, two or more: deviations of one sample about its mean over the periods. The mean's are 1/√P of it.
+/// From repeated periods, two or more: deviations of one sample about its mean over the periods. The mean's are 1/√P of
+/// it.
 MotionNoise noise_of_periods(const std::vector<MotionSamples>& periods);
 
 struct MaximumLikelihoodOptions {
@@ -25,9 +26,9 @@ struct MaximumLikelihoodOptions {
   double tolerance = 1e-4;  ///< change of every parameter, in its standard deviations, that counts as settled [-]
 };
 
-/// Minimises ½ Σ eᵀ (G Σ_r Gᵀ)⁻¹ e with G = [−∂(Wβ)/∂q, −∂(Wβ)/∂q̇, −M, 1] (C12). Derivatives by q are central differences
-/// of the torque; those by q̇ and q̈ are exact for the links, by q̇ differences for friction, whose jump at rest is left
-/// out. Holds n² numbers a sample.
+/// Minimises ½ Σ eᵀ (G Σ_r Gᵀ)⁻¹ e with G = [−∂(Wβ)/∂q, −∂(Wβ)/∂q̇, −M, 1] (C12). Derivatives by q are central
+/// differences of the torque; those by q̇ and q̈ are exact for the links, by q̇ differences for friction, whose jump at
+/// rest is left out. Holds n² numbers a sample.
 Estimate maximum_likelihood(const Robot&, const BaseParameters&, const MotionSamples&, const MotionNoise&,
                             const MaximumLikelihoodOptions& = {});
 

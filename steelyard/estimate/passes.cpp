@@ -47,8 +47,9 @@ Estimate estimate_from(const Information& information) {
 }
 
 Diagnostic not_settled(int iterations) {
-  return {Severity::warning, "not-settled",
-          fmt::format("the values still changed after {} iterations: allow more, or look at the residuals", iterations)};
+  return {
+      Severity::warning, "not-settled",
+      fmt::format("the values still changed after {} iterations: allow more, or look at the residuals", iterations)};
 }
 
 MatrixXd residuals(const Equations& equations, const VectorXd& beta) {

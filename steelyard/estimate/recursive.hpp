@@ -21,8 +21,8 @@ struct RecursiveOptions {
                           ///< remembered: 1/(1 − λ)
 };
 
-/// [R z] ← triangle of [√λ [R z]; Σ^{-1/2}[W y]] (C13). Equals the weighted batch to rounding. Without new motion √λ would
-/// empty R: with every sample a row of the prior comes back, so that R falls to the prior and no further.
+/// [R z] ← triangle of [√λ [R z]; Σ^{-1/2}[W y]] (C13). Equals the weighted batch to rounding. Without new motion √λ
+/// would empty R: with every sample a row of the prior comes back, so that R falls to the prior and no further.
 class SquareRootRecursion {
  public:
   SquareRootRecursion(int parameters, const RecursiveOptions&, const RecursivePrior& = {});
@@ -30,9 +30,9 @@ class SquareRootRecursion {
   /// W: joints × parameters, y: joints. No allocation.
   void update(const Eigen::MatrixXd& W, const Eigen::VectorXd& y);
 
-  bool determined() const { return determined_; }              ///< values are all told apart by now
-  const Eigen::VectorXd& values() const { return values_; }    ///< the last determined ones; zero before
-  Eigen::MatrixXd covariance() const;                          ///< (RᵀR)⁻¹; allocates
+  bool determined() const { return determined_; }            ///< values are all told apart by now
+  const Eigen::VectorXd& values() const { return values_; }  ///< the last determined ones; zero before
+  Eigen::MatrixXd covariance() const;                        ///< (RᵀR)⁻¹; allocates
   const Information& information() const { return information_; }
 
  private:
@@ -44,9 +44,10 @@ class SquareRootRecursion {
   bool determined_ = false;
 };
 
-/// K = P Wᵀ(Σ + W P Wᵀ)⁻¹, x ← x + K(y − W x), P ← P − K W P (C14), row by row after whitening, with P kept as S Sᵀ (Potter): as
-/// indri2002 has it, P itself loses all digits once the data outweigh the prior 1e16 times. It forgets only along the rows
-/// that arrive (Kulhavý, Kárný), and there no further than the prior: P stays bounded when the robot stands.
+/// K = P Wᵀ(Σ + W P Wᵀ)⁻¹, x ← x + K(y − W x), P ← P − K W P (C14), row by row after whitening, with P kept as S Sᵀ
+/// (Potter): as indri2002 has it, P itself loses all digits once the data outweigh the prior 1e16 times. It forgets
+/// only along the rows that arrive (Kulhavý, Kárný), and there no further than the prior: P stays bounded when the
+/// robot stands.
 class CovarianceRecursion {
  public:
   CovarianceRecursion(const RecursivePrior&, const RecursiveOptions&);

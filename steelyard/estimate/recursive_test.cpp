@@ -105,7 +105,8 @@ TEST(Recursive, ForgettingEqualsTheBatchWithFadingWeights) {
     batch.absorb(fade(s) * MatrixXd(llt.matrixL().solve(W[s])), fade(s) * VectorXd(llt.matrixL().solve(y)));
     const auto row = static_cast<Eigen::Index>(s) % p;
     const double back = std::sqrt(p * (1 - lambda));
-    batch.absorb(fade(s) * back * MatrixXd::Identity(p, p).row(row), VectorXd::Constant(1, fade(s) * back * prior.values[row]));
+    batch.absorb(fade(s) * back * MatrixXd::Identity(p, p).row(row),
+                 VectorXd::Constant(1, fade(s) * back * prior.values[row]));
   }
   EXPECT_LT((root.values() - batch.solve().x).norm(), 1e-12 * e.beta.norm());
 }
@@ -134,7 +135,9 @@ TEST(Recursive, ForgettingWhileTheRobotStandsBlowsNothingUp) {
     root.update(still, still * e.beta);
     covariance.update(still, still * e.beta);
   }
-  const auto largest = [](const MatrixXd& P) { return Eigen::SelfAdjointEigenSolver<MatrixXd>(P).eigenvalues().maxCoeff(); };
+  const auto largest = [](const MatrixXd& P) {
+    return Eigen::SelfAdjointEigenSolver<MatrixXd>(P).eigenvalues().maxCoeff();
+  };
   EXPECT_TRUE(root.values().allFinite());
   EXPECT_LT(largest(root.covariance()), 1.3);
   EXPECT_LT(largest(covariance.covariance()), 1.3);

@@ -126,7 +126,8 @@ TEST(Information, StaysFiniteHoweverOftenPoorPartsMerge) {
 
 TEST(Information, SurvivesRowsThatAreRoundingOnly) {
   Information information(3);
-  for (const double tiny : {1e-100, 1e-160, 1e-165, 1e-300}) information.absorb(MatrixXd::Constant(2, 3, tiny), VectorXd::Zero(2));
+  for (const double tiny : {1e-100, 1e-160, 1e-165, 1e-300})
+    information.absorb(MatrixXd::Constant(2, 3, tiny), VectorXd::Zero(2));
   const auto [W, y] = random_problem(9, 20, 3);
   information.absorb(W, y);
   EXPECT_LT((information.solve().x - W.householderQr().solve(y)).norm(), 1e-13);

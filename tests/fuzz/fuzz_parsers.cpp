@@ -158,7 +158,7 @@ bool run_watched(Random& random, Tally& tally) {
 }
 
 Kind kind_named(const std::string& name) {
-  for (const Kind kind : {Kind::urdf, Kind::robot, Kind::table, Kind::log})
+  for (const Kind kind : {Kind::urdf, Kind::robot, Kind::table, Kind::project, Kind::log})
     if (name == fuzz::to_string(kind)) return kind;
   throw std::invalid_argument("no kind of input: " + name);
 }
