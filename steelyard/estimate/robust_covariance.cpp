@@ -183,7 +183,7 @@ BlockDesign block_design(const std::vector<Information>& blocks) {
   for (const Information& block : blocks) {
     out.factors.push_back(block.R());
     const MatrixXd RT = out.factors.back() * out.root;
-    out.shares.push_back(RT.transpose() * RT);
+    out.shares.emplace_back(RT.transpose() * RT);
   }
   for (Eigen::Index k = 0; k < out.root.rows(); ++k)
     out.influence.push_back(white_influence(out.shares, out.root.row(k).transpose()));
