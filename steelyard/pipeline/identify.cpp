@@ -217,8 +217,8 @@ Verdict judge_all(const Identification& run, const Robot& before) {
 // The user's own URDF with new values where there is one, else a fresh one.
 std::string model_urdf(const Project& project, const Robot& model, Diagnostics& diagnostics) {
   try {
-    const std::string text = is_bundled(project.robot) ? "" : read_text(project.robot);
-    if (looks_like_urdf(text)) return update_urdf(text, project.robot, model, &diagnostics);
+    const std::string text = robot_text(project.robot);
+    if (is_urdf(text)) return update_urdf(text, project.robot, model, &diagnostics);
     return to_urdf(model, &diagnostics);
   } catch (const Error& e) {
     diagnostics.push_back({Severity::warning, "no-urdf", fmt::format("model.urdf is not written: {}", e.what())});

@@ -26,30 +26,35 @@ namespace {
 
 constexpr std::size_t max_bytes = 32u << 20;  // the largest URDFs in use are a few hundred kB
 
-bool looks_like_xml(const std::string& text) {
-  const std::size_t at = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
-  return at != std::string::npos && text[at] == '<';
-}
-
 bool looks_like_a_name(const std::string& text) { return text.find_first_of("/.\\") == std::string::npos; }
 
 }  // namespace
 
-Robot load_robot(const std::string& path_or_name, const RobotOptions& options) {
+std::string robot_text(const std::string& path_or_name) {
   if (path_or_name.empty()) throw InvalidInput("the robot's file name is empty");
   const auto names = bundled_robots();
-  if (std::find(names.begin(), names.end(), path_or_name) != names.end())
-    return parse_robot_file(bundled_robot_file(path_or_name), "robots/" + path_or_name + ".yaml", options);
-  std::string text;
+  if (std::find(names.begin(), names.end(), path_or_name) != names.end()) return bundled_robot_file(path_or_name);
   try {
-    text = read_text(path_or_name, max_bytes);
+    return read_text(path_or_name, max_bytes);
   } catch (const InvalidInput& e) {
     if (!looks_like_a_name(path_or_name)) throw;
     throw InvalidInput(fmt::format("{}: neither a file nor a bundled robot{} Bundled: {}", path_or_name,
                                    did_you_mean(path_or_name, names).empty() ? "." : did_you_mean(path_or_name, names),
                                    join(names)));
   }
-  return looks_like_xml(text) ? parse_urdf(text, path_or_name, options) : parse_robot_file(text, path_or_name, options);
+}
+
+bool is_urdf(const std::string& text) {
+  const std::size_t at = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+  return at != std::string::npos && text[at] == '<';
+}
+
+Robot load_robot(const std::string& path_or_name, const RobotOptions& options) {
+  const std::string text = robot_text(path_or_name);
+  if (is_urdf(text)) return parse_urdf(text, path_or_name, options);
+  const auto names = bundled_robots();
+  const bool bundled = std::find(names.begin(), names.end(), path_or_name) != names.end();
+  return parse_robot_file(text, bundled ? "robots/" + path_or_name + ".yaml" : path_or_name, options);
 }
 
 }  // namespace steelyard

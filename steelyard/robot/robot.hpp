@@ -139,6 +139,10 @@ struct RobotOptions {
 /// A URDF (by content), a robot file, or the name of a bundled robot.
 Robot load_robot(const std::string& path_or_name, const RobotOptions& = {});
 
+/// The text of such a file, and whether it is a URDF's.
+std::string robot_text(const std::string& path_or_name);
+bool is_urdf(const std::string& text);
+
 Robot parse_urdf(const std::string& xml, const std::string& file, const RobotOptions& = {});
 Robot parse_robot_file(const std::string& yaml, const std::string& file, const RobotOptions& = {});
 
