@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "steelyard/core/error.hpp"
-#include "steelyard/doctor/synthetic_log.hpp"
+#include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {
 

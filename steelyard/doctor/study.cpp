@@ -42,7 +42,7 @@ Robot with_ordinary_drives(Robot robot) {
     const bool rubs = coordinate || !shaft.friction.empty();
     shaft.friction.clear();
     if (rubs) shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}};
-    if (coordinate) shaft.friction.emplace_back().kind = Friction::offset;
+    if (coordinate) shaft.friction.push_back({Friction::offset, {}});
     shaft.shape.sign_width = 0.01;  // [rad/s]: noise at standstill must not chatter
   }
   return robot;
@@ -62,7 +62,7 @@ Study::Study(const Robot& robot, const std::vector<Stretch>& stretches, double d
   const auto n = static_cast<std::size_t>(robot_.dof());
   W_.resize(n);
   gravity_.resize(n);
-  for (std::size_t i = 0; i < n; ++i) inertia_.push_back(VectorXd::Zero(static_cast<Index>(columns_[i].size())));
+  for (std::size_t i = 0; i < n; ++i) inertia_.emplace_back(VectorXd::Zero(static_cast<Index>(columns_[i].size())));
   for (const Stretch& stretch : stretches) add(stretch);
   for (auto& a : inertia_) a /= std::max<double>(1, static_cast<double>(rows()));
   if (rows() > 0) factorise();

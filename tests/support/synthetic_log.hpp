@@ -1,4 +1,4 @@
-// For the tests of this room: a good log of any robot, to be damaged in one way.
+// For tests: a good log of any robot, to be damaged in one way.
 #pragma once
 
 #include <algorithm>
