@@ -22,9 +22,9 @@ constexpr std::size_t longest_number = 32;  // of to_chars, with its separator
 const std::array<double, 617>& powers_of_ten() {
   static const std::array<double, 617> table = [] {
     std::array<double, 617> powers = {};
-    for (int e = -308; e <= 308; ++e) {
-      const std::string text = fmt::format("1e{}", e);
-      std::from_chars(text.data(), text.data() + text.size(), powers[static_cast<std::size_t>(e + 308)]);
+    for (std::size_t i = 0; i < powers.size(); ++i) {
+      const std::string text = fmt::format("1e{}", static_cast<int>(i) - 308);
+      std::from_chars(text.data(), text.data() + text.size(), powers[i]);
     }
     return powers;
   }();
@@ -60,7 +60,7 @@ Decimal to_decimal(double x, const double* powers) {
   const int binary = static_cast<int>(std::bit_cast<std::uint64_t>(x) >> 52 & 0x7ff) - 1023;
   int e = static_cast<int>(std::floor(binary * 0.30102999566398119521));  // log10(x) − e lies in [0, 1.31)
   if (x >= powers[e + 1]) ++e;
-  auto digits = static_cast<std::uint32_t>(x * powers[8 - e] + 0.5);
+  auto digits = static_cast<std::uint32_t>(std::lrint(x * powers[8 - e]));
   if (digits >= 1'000'000'000) {
     digits = 100'000'000;
     ++e;
@@ -89,7 +89,8 @@ char* write_nine_digits(char* to, double x) {
     return to + count + 1;
   }
   if (exponent < 0 && exponent >= -5) {  // 0.00125
-    std::memcpy(to, "0.00000", 7);
+    constexpr std::array<char, 6> zeros = {'0', '.', '0', '0', '0', '0'};
+    std::memcpy(to, zeros.data(), zeros.size());
     to += 1 - exponent;
     std::memcpy(to, digits, static_cast<std::size_t>(count));
     return to + count;

@@ -135,7 +135,7 @@ struct Merge {
 
   static void run(const Block& b) {
     const int count = W == 1 ? b.count : (b.count + 7) / 8 * 8;  // padded(), which must not be linked from here
-    Panel p;
+    Panel p = {};
     for (int first = 0; first < b.columns; first += panel) {
       const int width = b.columns - first < panel ? b.columns - first : panel;
       reflect(b, first, width, count, p);

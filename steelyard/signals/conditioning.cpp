@@ -247,6 +247,7 @@ void Conditioner::State::take(const MatrixXd& block) {
 }
 
 void Conditioner::State::append(const MatrixXd& block) {
+  if (block.cols() == 0) return;  // the decimator is still filling
   const Index needed = samples + block.cols();
   const auto add = [&](MatrixXd& all, Index row) {
     if (needed > all.cols()) all.conservativeResize(dof, std::max(needed, all.cols() + all.cols() / 2));
