@@ -21,6 +21,8 @@ struct Common {
 /// Adds the subcommand and says what to run when it is called.
 using Register = void (*)(CLI::App&, const Common&, std::function<void()>& run);
 
+void register_identify(CLI::App&, const Common&, std::function<void()>& run);
+void register_validate(CLI::App&, const Common&, std::function<void()>& run);
 void register_inspect(CLI::App&, const Common&, std::function<void()>& run);
 void register_predict(CLI::App&, const Common&, std::function<void()>& run);
 void register_demo(CLI::App&, const Common&, std::function<void()>& run);

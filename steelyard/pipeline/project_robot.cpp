@@ -126,6 +126,11 @@ Robot project_robot(const Project& project) {
   if (!project.friction.automatic) choose_friction(robot, project.friction.terms);
   if (given("rotor_inertia")) read_rotors(map->at("rotor_inertia"), rotor_shafts(robot), false);
   if (given("drives")) replace_drives(map->at("drives"), robot);
+  if (project.gain.size() > 0) {
+    if (project.gain.size() != robot.dof())
+      throw InvalidInput(fmt::format("--gain: {} gains for {} joints", project.gain.size(), robot.dof()));
+    robot.drives.gain = project.gain;
+  }
   if (given("consistency")) check_masses(map->at("consistency"), project.consistency, robot);
   if (given("payload")) check_payload(map->at("payload"), project.payload, robot);
   check(robot, project.file);

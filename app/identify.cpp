@@ -1,0 +1,90 @@
+// steelyard identify PROJECT.yaml | ROBOT LOG... -o DIR: a model from logs.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cmath>
+
+#include "app/command.hpp"
+#include "app/log_options.hpp"
+#include "app/tables.hpp"
+#include "steelyard/core/error.hpp"
+#include "steelyard/pipeline/result.hpp"
+
+namespace steelyard::app {
+
+namespace {
+
+struct Options {
+  ProjectArguments arguments;
+  std::string output = "identified";
+};
+
+// A line that rewrites itself, on a terminal only.
+Progress progress_bar(bool wanted) {
+  if (!wanted || isatty(STDERR_FILENO) == 0) return {};
+  return [](const std::string& stage, double done) {
+    constexpr int width = 30;
+    const int filled = static_cast<int>(done * width);
+    fmt::print(stderr, "\r\033[K[{:#<{}}{: <{}}] {}", "", filled, "", width - filled, stage);
+    std::fflush(stderr);
+  };
+}
+
+void print_parameters(const Fit& fit) {
+  const Eigen::VectorXd deviation = fit.covariance.standard_deviation();
+  int weak = 0;
+  for (const auto& p : fit.excitation.parameters) weak += p.determined != Determination::well;
+  fmt::print("{} base parameters, {} of them well determined; {} essential; condition {:.0f}\n", fit.base.count(),
+             fit.base.count() - weak, fit.essential.kept.size(), fit.excitation.condition);
+}
+
+void print_friction(const Fit& fit) {
+  if (fit.friction.empty()) return;
+  fmt::print("\nFriction, chosen on motion held out of the fit\n");
+  for (std::size_t k = 0; k < fit.friction.size(); ++k)
+    if (!fit.friction[k].reason.empty())
+      fmt::print("  {:<4} {}\n", fit.model.robot.shafts[k].label, fit.friction[k].reason);
+}
+
+void print_summary(const Identification& run, const std::string& directory) {
+  const Fit& fit = run.fit;
+  fmt::print("{}: {} joints, {:.0f} samples, {} rows a joint after the {:g} Hz low-pass, {}\n", fit.model.robot.name,
+             fit.model.robot.dof(), run.samples, fit.rows, fit.signals.cutoff, fit.method);
+  print_parameters(fit);
+  print_friction(fit);
+  fmt::print("\n{}", metrics_table(run.logs, fit.model.robot.coordinates));
+  fmt::print("\n{}", verdict_text(run.verdict));
+  fmt::print("\nWritten to {}: result.json, model.yaml,{} series/ ({:.1f} s)\n", directory,
+             run.urdf.empty() ? "" : " model.urdf,", run.seconds);
+}
+
+void run_identify(const Options& options, const Common& common) {
+  const Project project = options.arguments.project(LogRole::identify);
+  const Progress progress = progress_bar(!common.json);
+  const Identification run = identify(project, {common.threads, progress});
+  if (progress) fmt::print(stderr, "\r\033[K");
+  write_directory(options.output, output_files(run));
+  if (common.json) {
+    print(result_json(run));
+    return;
+  }
+  print_summary(run, options.output);
+  std::fflush(stdout);
+  print(run.diagnostics);
+}
+
+}  // namespace
+
+void register_identify(CLI::App& program, const Common& common, std::function<void()>& run) {
+  auto* command = program.add_subcommand("identify", "a dynamic model from motion logs");
+  auto options = std::make_shared<Options>();
+  options->arguments.add_to(*command, "ROBOT", true);
+  command->add_option("-o,--output", options->output, "directory for result.json, model.yaml, model.urdf, series/")
+      ->capture_default_str();
+  command->footer(
+      "Logs need a header t, q1…, qd1… (optional), tau1… or current1…; --columns, --units, --rows say otherwise.\n"
+      "Example: steelyard identify arm.urdf excitation.csv --validate ptp.csv -o model");
+  command->callback([options, &common, &run] { run = [options, &common] { run_identify(*options, common); }; });
+}
+
+}  // namespace steelyard::app

@@ -1,0 +1,35 @@
+#include "app/tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace steelyard::app {
+
+std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints) {
+  std::size_t width = 4;
+  for (const auto& log : logs) width = std::max(width, log.log.size());
+  std::string out = fmt::format("Torque error, % of the torque (low-passed; raw in brackets), all joints and each\n  {:<{}}  {:<8} {:>14}",
+                                "log", width, "role", "all");
+  for (std::size_t i = 0; i < joints.size(); ++i) out += fmt::format(" {:>6}", i + 1);
+  out += '\n';
+  for (const auto& log : logs) {
+    out += fmt::format("  {:<{}}  {:<8} {:>6.2f} ({:>5.2f})", log.log, width, to_string(log.role),
+                       log.metrics.filtered_relative_percent, log.metrics.relative_percent);
+    for (const auto& joint : log.metrics.joints) out += fmt::format(" {:>6.1f}", joint.filtered_relative_percent);
+    if (log.nominal) out += fmt::format("   nominal model {:.1f}", log.nominal->filtered_relative_percent);
+    out += '\n';
+  }
+  return out;
+}
+
+std::string verdict_text(const Verdict& verdict) {
+  std::string out = verdict.headline + "\n";
+  for (const auto& reason : verdict.reasons) out += "  - " + reason + "\n";
+  if (verdict.next_steps.empty()) return out;
+  out += "Next\n";
+  for (const auto& step : verdict.next_steps) out += "  - " + step + "\n";
+  return out;
+}
+
+}  // namespace steelyard::app

@@ -1,0 +1,17 @@
+// Results as text for a terminal.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "steelyard/pipeline/judge.hpp"
+#include "steelyard/validate/verdict.hpp"
+
+namespace steelyard::app {
+
+/// A row per log: error of all joints and of each, in percent of the torque, below the metric's cut-off.
+std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints);
+
+std::string verdict_text(const Verdict&);
+
+}  // namespace steelyard::app

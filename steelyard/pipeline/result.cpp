@@ -1,0 +1,214 @@
+#include "steelyard/pipeline/result.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/export/robot_file.hpp"
+#include "steelyard/pipeline/complete.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+// JSON has no infinity and no nan.
+ordered_json number(double x) { return std::isfinite(x) ? ordered_json(x) : ordered_json(nullptr); }
+
+ordered_json metrics_json(const TorqueMetrics& metrics, const std::vector<Coordinate>& joints) {
+  ordered_json out = {{"relative_percent", number(metrics.relative_percent)},
+                      {"filtered_relative_percent", number(metrics.filtered_relative_percent)},
+                      {"joints", ordered_json::array()}};
+  for (std::size_t i = 0; i < metrics.joints.size(); ++i) {
+    const JointMetrics& m = metrics.joints[i];
+    out["joints"].push_back({{"name", joints[i].name},
+                             {"rms", number(m.rms)},
+                             {"relative_percent", number(m.relative_percent)},
+                             {"filtered_relative_percent", number(m.filtered_relative_percent)},
+                             {"moving_relative_percent", number(m.moving_relative_percent)},
+                             {"fit_percent", number(m.fit_percent)}});
+  }
+  return out;
+}
+
+// A standard parameter is the data's where no other is grouped with it; else only their sum is.
+ordered_json parameters_json(const Fit& fit) {
+  const ParameterLayout& layout = fit.model.layout;
+  const Eigen::VectorXd deviation = fit.covariance.standard_deviation();
+  std::vector<int> position(static_cast<std::size_t>(layout.size()), -1);
+  for (int b = 0; b < fit.base.count(); ++b) position[static_cast<std::size_t>(fit.base.kept[static_cast<std::size_t>(b)])] = b;
+  auto out = ordered_json::array();
+  for (int c = 0; c < layout.size(); ++c) {
+    const int b = position[static_cast<std::size_t>(c)];
+    const bool alone = b >= 0 && (fit.base.K.cols() == 0 || fit.base.K.row(b).isZero(0));
+    out.push_back({{"name", layout[c].name},
+                   {"kind", to_string(layout[c].kind)},
+                   {"value", number(fit.model.values[c])},
+                   {"std", alone ? number(deviation[b]) : ordered_json(nullptr)},
+                   {"unit", layout[c].unit},
+                   {"from", alone ? "data" : "prior"}});
+  }
+  return out;
+}
+
+ordered_json base_json(const Fit& fit) {
+  const Eigen::VectorXd deviation = fit.covariance.standard_deviation();
+  auto out = ordered_json::array();
+  for (int b = 0; b < fit.base.count(); ++b) {
+    const ParameterExcitation& told = fit.excitation.parameters[static_cast<std::size_t>(b)];
+    const double value = fit.estimate.values[b], half = fit.covariance.quantile[b] * deviation[b];
+    const bool essential = std::binary_search(fit.essential.kept.begin(), fit.essential.kept.end(), b);
+    out.push_back({{"name", base_name(fit.base, fit.model.layout, b)},
+                   {"expression", base_expression(fit.base, fit.model.layout, b)},
+                   {"value", number(value)},
+                   {"std", number(deviation[b])},
+                   {"relative_std_percent", number(100 * deviation[b] / std::abs(value))},
+                   {"interval", {number(value - half), number(value + half)}},
+                   {"unit", fit.model.layout[fit.base.kept[static_cast<std::size_t>(b)]].unit},
+                   {"determined", to_string(told.determined)},
+                   {"torque_share_percent", number(told.torque_share_percent)},
+                   {"collinearity", number(told.collinearity)},
+                   {"essential", essential}});
+  }
+  return out;
+}
+
+ordered_json friction_json(const Fit& fit) {
+  auto out = ordered_json::array();
+  const auto& shafts = fit.model.robot.shafts;
+  for (std::size_t k = 0; k < shafts.size(); ++k) {
+    auto terms = ordered_json::array();
+    for (const auto& term : shafts[k].friction) terms.push_back(friction_law(term.kind).keyword);
+    ordered_json entry = {{"shaft", shafts[k].label}, {"terms", terms}};
+    if (shafts[k].shape.sign_width > 0) entry["sign_width"] = shafts[k].shape.sign_width;
+    if (shafts[k].has(Friction::stribeck)) {
+      entry["stribeck_velocity"] = shafts[k].shape.stribeck_velocity;
+      entry["stribeck_exponent"] = shafts[k].shape.stribeck_exponent;
+    }
+    if (k < fit.friction.size()) entry["reason"] = fit.friction[k].reason;
+    out.push_back(entry);
+  }
+  return out;
+}
+
+ordered_json signals_json(const Fit& fit) {
+  ordered_json out = {{"cutoff", fit.signals.cutoff}, {"order", fit.signals.order}, {"rows", fit.rows}};
+  if (fit.cutoff.candidates.empty()) return out;
+  out["reason"] = fit.cutoff.reason;
+  out["tried"] = ordered_json::array();
+  for (std::size_t k = 0; k < fit.cutoff.candidates.size(); ++k)
+    out["tried"].push_back({{"cutoff", fit.cutoff.candidates[k]}, {"held_out_percent", 100 * fit.cutoff.held_out[k]}});
+  return out;
+}
+
+}  // namespace
+
+ordered_json diagnostics_json(const Diagnostics& diagnostics) {
+  auto out = ordered_json::array();
+  for (const auto& d : diagnostics)
+    out.push_back({{"severity", to_string(d.severity)}, {"code", d.code}, {"message", d.message}});
+  return out;
+}
+
+ordered_json verdict_json(const Verdict& verdict) {
+  return {{"usable", verdict.usable},
+          {"headline", verdict.headline},
+          {"reasons", verdict.reasons},
+          {"next_steps", verdict.next_steps}};
+}
+
+ordered_json judgement_json(const Judgement& judgement, const std::vector<Coordinate>& joints) {
+  ordered_json out = {{"log", judgement.log}, {"role", to_string(judgement.role)}};
+  out.update(metrics_json(judgement.metrics, joints));
+  if (judgement.nominal)
+    out["nominal"] = {{"relative_percent", number(judgement.nominal->relative_percent)},
+                      {"filtered_relative_percent", number(judgement.nominal->filtered_relative_percent)}};
+  return out;
+}
+
+ordered_json result_json(const Identification& run) {
+  const Fit& fit = run.fit;
+  const Robot& robot = fit.model.robot;
+  const ParameterLayout links(robot, {false, false});
+  ordered_json out = {{"schema", 1},
+                      {"robot", robot.name},
+                      {"dof", robot.dof()},
+                      {"samples", run.samples},
+                      {"method", fit.method},
+                      {"consistent", physically_possible(robot)},
+                      {"condition", number(fit.excitation.condition)},
+                      {"condition_unscaled", number(fit.excitation.condition_raw)},
+                      {"base_count", find_base_parameters(robot, links).count()},
+                      {"signals", signals_json(fit)},
+                      {"friction", friction_json(fit)},
+                      {"parameters", parameters_json(fit)},
+                      {"base", base_json(fit)}};
+  std::vector<std::string> essential;
+  for (const int b : fit.essential.kept) essential.push_back(base_name(fit.base, fit.model.layout, b));
+  out["essential"] = {{"parameters", essential},
+                      {"F", number(fit.essential.test.F)},
+                      {"critical", number(fit.essential.test.critical)},
+                      {"condition", number(fit.essential.condition)}};
+  const Eigen::VectorXd& sigma = fit.estimate.sigma;
+  out["noise"] = {{"sigma", std::vector<double>(sigma.begin(), sigma.end())},
+                  {"inflation", number(fit.covariance.pooled_inflation)},
+                  {"effective_samples", number(fit.covariance.effective_samples)}};
+  out["validation"] = ordered_json::array();
+  for (const auto& log : run.logs) out["validation"].push_back(judgement_json(log, robot.coordinates));
+  out["verdict"] = verdict_json(run.verdict);
+  out["diagnostics"] = diagnostics_json(run.diagnostics);
+  out["seconds"] = {{"total", run.seconds}};
+  return out;
+}
+
+std::vector<OutputFile> series_files(const std::vector<Judgement>& judgements) {
+  std::vector<OutputFile> out;
+  for (const auto& judgement : judgements) out.push_back({"series/" + judgement.log + ".csv", series_csv(judgement)});
+  return out;
+}
+
+std::vector<OutputFile> output_files(const Identification& run) {
+  std::vector<OutputFile> out = {
+      {"result.json", result_json(run).dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n"},
+      {"model.yaml", to_robot_file(run.fit.model.robot)}};
+  if (!run.urdf.empty()) out.push_back({"model.urdf", run.urdf});
+  for (auto& file : series_files(run.logs)) out.push_back(std::move(file));
+  return out;
+}
+
+void write_directory(const std::string& directory, const std::vector<OutputFile>& files) {
+  namespace fs = std::filesystem;
+  fs::path target(directory);
+  if (target.filename().empty()) target = target.parent_path();
+  const fs::path staging = target.string() + fmt::format(".partial-{}", ::getpid());
+  try {
+    if (fs::exists(target) && !fs::is_directory(target))
+      throw InvalidInput(fmt::format("{}: is a file; -o needs a directory", directory));
+    for (const auto& file : files) {
+      fs::create_directories((staging / file.path).parent_path());
+      write_whole((staging / file.path).string(), file.text);
+    }
+    for (const auto& file : files) {
+      fs::create_directories((target / file.path).parent_path());
+      fs::rename(staging / file.path, target / file.path);
+    }
+    fs::remove_all(staging);
+  } catch (const fs::filesystem_error& e) {
+    std::error_code ignored;
+    fs::remove_all(staging, ignored);
+    throw InvalidInput(fmt::format("{}: cannot be written: {}", directory, e.code().message()));
+  } catch (...) {
+    std::error_code ignored;
+    fs::remove_all(staging, ignored);
+    throw;
+  }
+}
+
+}  // namespace steelyard

@@ -1,0 +1,33 @@
+// What an identification leaves behind: result.json, model.yaml, model.urdf, series/.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "steelyard/pipeline/identify.hpp"
+
+namespace steelyard {
+
+/// result.json of the contract, schema 1.
+nlohmann::ordered_json result_json(const Identification&);
+
+/// Entries of its `validation`, `diagnostics` and `verdict`.
+nlohmann::ordered_json judgement_json(const Judgement&, const std::vector<Coordinate>& joints);
+nlohmann::ordered_json verdict_json(const Verdict&);
+nlohmann::ordered_json diagnostics_json(const Diagnostics&);
+
+/// A file of a directory that is written whole or not at all.
+struct OutputFile {
+  std::string path;  ///< relative to the directory
+  std::string text;
+};
+
+std::vector<OutputFile> output_files(const Identification&);
+std::vector<OutputFile> series_files(const std::vector<Judgement>&);
+
+/// All of them beside the directory first, then into place; files of other names there are left alone. Nothing is left
+/// behind when one cannot be written.
+void write_directory(const std::string& directory, const std::vector<OutputFile>&);
+
+}  // namespace steelyard
