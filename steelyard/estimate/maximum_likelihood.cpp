@@ -59,7 +59,8 @@ class Torque {
  private:
   static const MatrixXd& load(const MotionSamples& m) { return m.load.size() > 0 ? m.load : m.tau; }
 
-  MatrixXd difference(MotionSamples m, MatrixXd MotionSamples::*which, Index j, double step) {
+  MatrixXd difference(const MotionSamples& here, MatrixXd MotionSamples::*which, Index j, double step) {
+    MotionSamples m = here;
     (m.*which).row(j).array() += step;
     const MatrixXd above = times(m, smooth_);
     (m.*which).row(j).array() -= 2 * step;
