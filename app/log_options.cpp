@@ -41,8 +41,10 @@ std::map<std::string, std::vector<std::string>> channel_words(const std::vector<
 }  // namespace
 
 void LogOptions::add_to(CLI::App& command) {
-  command.add_option("--columns", columns,
-                     "where channels are: t=1,q=2-7,qd=8-13,current=14-19 (from 1), or names q=a,b,c, or a pattern q=pos{}")
+  command
+      .add_option(
+          "--columns", columns,
+          "where channels are: t=1,q=2-7,qd=8-13,current=14-19 (from 1), or names q=a,b,c, or a pattern q=pos{}")
       ->allow_extra_args(false);
   command.add_option("--units", units, "where not SI: q=deg,qd=deg/s,t=ms")->allow_extra_args(false);
   command.add_option("--rows", rows, "rows of data to read: 635-3510");
@@ -66,10 +68,12 @@ LogFormat LogOptions::format() const {
 }
 
 void ProjectArguments::add_to(CLI::App& command, const std::string& robot, bool fits) {
-  command.add_option(fmt::format("PROJECT | {} LOG...", robot), words,
-                     fmt::format("a project file; or a robot ({}) and logs", "URDF, robot file, model.yaml, bundled name"))
+  command
+      .add_option(fmt::format("PROJECT | {} LOG...", robot), words,
+                  fmt::format("a project file; or a robot ({}) and logs", "URDF, robot file, model.yaml, bundled name"))
       ->required();
-  command.add_option("--joints", joints, "which joints, in the order of the logs (a,b,c); the others are locked at zero")
+  command
+      .add_option("--joints", joints, "which joints, in the order of the logs (a,b,c); the others are locked at zero")
       ->delimiter(',')
       ->allow_extra_args(false);
   command.add_option("--gravity", gravity, "x,y,z in the base frame [m/s²]")->delimiter(',')->allow_extra_args(false);
@@ -119,8 +123,9 @@ Project ProjectArguments::project(LogRole role) const {
   if (words.size() == 1) {
     out = read_project(words.front());
     if (!logs.columns.empty() || !logs.units.empty() || !logs.rows.empty() || logs.no_header || logs.rate > 0)
-      throw InvalidInput("--columns, --units, --rows, --no-header and --rate go with logs on the command line; a project "
-                         "says them for each log");
+      throw InvalidInput(
+          "--columns, --units, --rows, --no-header and --rate go with logs on the command line; a project "
+          "says them for each log");
   } else {
     out.file = "command line";
     out.robot = words.front();

@@ -9,8 +9,9 @@ namespace steelyard::app {
 std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints) {
   std::size_t width = 4;
   for (const auto& log : logs) width = std::max(width, log.log.size());
-  std::string out = fmt::format("Torque error, % of the torque (low-passed; raw in brackets), all joints and each\n  {:<{}}  {:<8} {:>14}",
-                                "log", width, "role", "all");
+  std::string out = fmt::format(
+      "Torque error, % of the torque (low-passed; raw in brackets), all joints and each\n  {:<{}}  {:<8} {:>14}", "log",
+      width, "role", "all");
   for (std::size_t i = 0; i < joints.size(); ++i) out += fmt::format(" {:>6}", i + 1);
   out += '\n';
   for (const auto& log : logs) {

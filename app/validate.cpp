@@ -25,7 +25,8 @@ void run_validate(const Options& options, const Common& common) {
   const Validation run = validate(project);
   if (!options.output.empty()) write_directory(options.output, series_files(run.logs));
   if (common.json) {
-    nlohmann::ordered_json json = {{"schema", 1}, {"robot", run.model.name}, {"validation", nlohmann::ordered_json::array()}};
+    nlohmann::ordered_json json = {
+        {"schema", 1}, {"robot", run.model.name}, {"validation", nlohmann::ordered_json::array()}};
     for (const auto& log : run.logs) json["validation"].push_back(judgement_json(log, run.model.coordinates));
     json["verdict"] = verdict_json(run.verdict);
     json["diagnostics"] = diagnostics_json(run.diagnostics);

@@ -15,7 +15,7 @@ struct CutoffOptions {
   double metric = 10;    ///< low-pass through which all of them are judged alike [Hz]: a cut-off's own would flatter it
   double margin = 0.05;  ///< of the held-out error that a higher cut-off may lose [-]: friction, chosen afterwards,
                          ///< makes up for more
-  int folds = 8;     ///< [-]
+  int folds = 8;         ///< [-]
   int longest = 16;  ///< chunks of 4096 samples looked at, evenly over the logs [-]: more would not change the choice
   int threads = 0;
 };

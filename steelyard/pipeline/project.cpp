@@ -243,8 +243,8 @@ const char* to_string(ConsistencyLevel level) {
 }
 
 const std::vector<std::string>& estimate_methods() {
-  static const std::vector<std::string> methods = {"ols",   "wls", "full-covariance", "huber", "tls",
-                                                   "energy", "power", "ml"};
+  static const std::vector<std::string> methods = {"ols", "wls",    "full-covariance", "huber",
+                                                   "tls", "energy", "power",           "ml"};
   return methods;
 }
 

@@ -43,7 +43,8 @@ ordered_json parameters_json(const Fit& fit) {
   const ParameterLayout& layout = fit.model.layout;
   const Eigen::VectorXd deviation = fit.covariance.standard_deviation();
   std::vector<int> position(static_cast<std::size_t>(layout.size()), -1);
-  for (int b = 0; b < fit.base.count(); ++b) position[static_cast<std::size_t>(fit.base.kept[static_cast<std::size_t>(b)])] = b;
+  for (int b = 0; b < fit.base.count(); ++b)
+    position[static_cast<std::size_t>(fit.base.kept[static_cast<std::size_t>(b)])] = b;
   auto out = ordered_json::array();
   for (int c = 0; c < layout.size(); ++c) {
     const int b = position[static_cast<std::size_t>(c)];
