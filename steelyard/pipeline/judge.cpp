@@ -78,6 +78,8 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
 
 Judgement judge(const Model& model, const ProjectLog& log, const MetricOptions& options, const Model* before) {
   const Diagnosis diagnosis = read_signals(model.robot, log, Purpose::judge);
+  for (const auto& d : diagnosis.diagnostics)  // a handful of samples would prove any model
+    if (d.code == "log-short") throw Unattainable(d.message + " (log-short)");
   Judgement out = judge(model, diagnosis.signals, options);
   out.role = log.role;
   out.diagnostics.insert(out.diagnostics.begin(), diagnosis.diagnostics.begin(), diagnosis.diagnostics.end());

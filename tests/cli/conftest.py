@@ -56,3 +56,26 @@ class Steelyard:
 @pytest.fixture
 def steelyard(tmp_path):
     return Steelyard(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def arm_logs(tmp_path_factory):
+    """Recordings of the arm of recordings.py."""
+    from recordings import ARM, record
+
+    folder = tmp_path_factory.mktemp("recording")
+    (folder / "arm.yaml").write_text(ARM)
+    return {"fit": record("arm.yaml", folder, seed=1), "check": record("arm.yaml", folder, seed=2),
+            "third": record("arm.yaml", folder, seed=3), "fast": record("arm.yaml", folder, seed=4, fastest=0.9)}
+
+
+@pytest.fixture
+def arm(steelyard, arm_logs):
+    """A folder with the arm as it is (arm.yaml), as its owner knows it (bare.yaml), and logs of it."""
+    from recordings import ARM, BARE, table
+
+    steelyard.write("arm.yaml", ARM)
+    steelyard.write("bare.yaml", BARE)
+    for name, log in arm_logs.items():
+        steelyard.write(f"{name}.csv", table(log.columns()))
+    return steelyard

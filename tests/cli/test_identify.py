@@ -13,27 +13,9 @@ import numpy as np
 import pytest
 
 from conftest import PROGRAM, Steelyard
-from recordings import ARM, BARE, JOINTS, TRUTH, evaluate, low_pass, read_table, record, sines, table, torques
+from recordings import BARE, JOINTS, TRUTH, evaluate, low_pass, read_table, record, sines, table, torques
 
 GIVEN = ["--friction", "viscous,coulomb", "--cutoff", "20"]  # as the arm was made: nothing to choose
-
-
-@pytest.fixture(scope="session")
-def arm_logs(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("recording")
-    (folder / "arm.yaml").write_text(ARM)
-    return {"fit": record("arm.yaml", folder, seed=1), "check": record("arm.yaml", folder, seed=2),
-            "third": record("arm.yaml", folder, seed=3), "fast": record("arm.yaml", folder, seed=4, fastest=0.9)}
-
-
-@pytest.fixture
-def arm(steelyard, arm_logs):
-    """A folder with the robot, as known and as it is, and logs of it."""
-    steelyard.write("arm.yaml", ARM)
-    steelyard.write("bare.yaml", BARE)
-    for name, log in arm_logs.items():
-        steelyard.write(f"{name}.csv", table(log.columns()))
-    return steelyard
 
 
 @pytest.fixture(scope="session")
