@@ -73,7 +73,7 @@ void WholeFile::finish() {
 }
 
 void WholeFile::fail(const std::string& why) const {
-  throw InvalidInput(fmt::format("{}: cannot be written: {}", path_, why));
+  throw InvalidInput(fmt::format("{}: cannot be written: {}", path_ == "-" ? "standard output" : path_, why));
 }
 
 void write_whole(const std::string& path, const std::string& text) {
