@@ -73,6 +73,7 @@ CrossRun cross_validate(const Project& project, const RunOptions& options) {
     judged.push_back(read_signals(out.robot, log, Purpose::judge).signals);
     names.push_back(log_name(log.file));
   }
+  names = distinct(std::move(names));
   std::vector<std::vector<TorqueMetrics>> complete(logs.size()), reduced(logs.size());
   for (const auto& log : logs) {
     const Diagnosis diagnosis = read_signals(out.robot, log, Purpose::fit);

@@ -87,12 +87,20 @@ Judgement judge(const Model& model, const ProjectLog& log, const MetricOptions& 
   return out;
 }
 
-void distinguish(std::vector<Judgement>& judgements) {
+std::vector<std::string> distinct(std::vector<std::string> names) {
   std::set<std::string> taken;
-  for (auto& judgement : judgements) {
-    const std::string name = judgement.log;
-    for (int k = 2; !taken.insert(judgement.log).second; ++k) judgement.log = fmt::format("{}-{}", name, k);
+  for (auto& name : names) {
+    const std::string given = name;
+    for (int k = 2; !taken.insert(name).second; ++k) name = fmt::format("{}-{}", given, k);
   }
+  return names;
+}
+
+void distinguish(std::vector<Judgement>& judgements) {
+  std::vector<std::string> names;
+  for (const auto& judgement : judgements) names.push_back(judgement.log);
+  names = distinct(std::move(names));
+  for (std::size_t k = 0; k < names.size(); ++k) judgements[k].log = names[k];
 }
 
 std::string series_path(const Judgement& judgement) { return "series/" + judgement.log + ".csv"; }

@@ -36,10 +36,12 @@ SignalOptions signal_options(const Robot& model);
 /// motion is faster than the fit saw (beyond-fitted-speed).
 Judgement judge(const Model&, const Signals&, const MetricOptions& = {});
 
-/// Reads and judges; `before`: a model to compare with. Throws Unattainable when the log is too short to prove anything.
+/// Reads and judges; `before`: a model to compare with. Throws Unattainable when the log is too short to prove
+/// anything.
 Judgement judge(const Model&, const ProjectLog&, const MetricOptions& = {}, const Model* before = nullptr);
 
 /// Logs of one name, from other directories or rows of one file, become name, name-2, …
+std::vector<std::string> distinct(std::vector<std::string> names);
 void distinguish(std::vector<Judgement>&);
 
 /// Where `series_csv` goes: "series/LOGNAME.csv".

@@ -129,9 +129,10 @@ def test_a_row_of_the_cross_table_is_what_identify_and_validate_say(arm):
     assert arm("identify", "bare.yaml", "fit.csv", "-o", "model").code == 0
     on_check = arm("validate", "model/model.yaml", "check.csv", "--json").json()["validation"][0]
     fitted, judged = out["complete"]["fitted_on"].index("fit"), out["complete"]["judged_on"].index("check")
-    mine = [j["relative_percent"][judged][fitted] for j in out["complete"]["joints"]]
-    theirs = [j["relative_percent"] for j in on_check["joints"]], [j["filtered_relative_percent"] for j in on_check["joints"]]
-    assert any(mine == pytest.approx(t, rel=1e-6) for t in theirs)
+    for mine, theirs in zip(out["complete"]["joints"], on_check["joints"], strict=True):
+        assert mine["relative_percent"][judged][fitted] == pytest.approx(theirs["relative_percent"], rel=1e-6)
+        assert mine["rms"][judged][fitted] == pytest.approx(theirs["rms"], rel=1e-6)
+    assert out["complete"]["together"]["relative_percent"][judged][fitted] == pytest.approx(on_check["relative_percent"], rel=1e-6)
 
 
 def test_the_cross_tables_as_text(arm):
@@ -148,3 +149,17 @@ def test_the_cross_tables_as_text(arm):
 
 def test_cross_needs_two_logs(arm):
     arm.refuses("validate", "--cross", "bare.yaml", "fit.csv", saying=["--cross", "two"])
+    arm.write("p.yaml", "robot: bare.yaml\nlogs:\n  - {file: fit.csv}\n  - {file: third.csv, role: payload}\n")
+    arm.refuses("validate", "--cross", "p.yaml", saying=["p.yaml", "--cross", "two"])
+
+
+def test_cross_of_parts_of_one_file(arm):
+    arm.write("p.yaml", "robot: bare.yaml\nlogs:\n  - {file: fit.csv, rows: 1-1000}\n  - {file: fit.csv, rows: 1001-2000}\n")
+    out = arm("validate", "--cross", "p.yaml", "--json").json()
+    assert out["complete"]["fitted_on"] == ["fit", "fit-2"]
+    assert np.unique(out["complete"]["together"]["rms"]).size == 4  # other rows, other models
+
+
+def test_cross_refuses_what_cannot_be_fitted(arm, arm_logs):
+    arm.write("bad.csv", table(arm_logs["check"].with_(qd=-arm_logs["check"].qd).columns()))
+    arm.refuses("validate", "--cross", "bare.yaml", "fit.csv", "bad.csv", saying=["bad.csv", "velocity-sign"])
