@@ -57,7 +57,8 @@ SignalOptions signal_options(const Robot& model) {
 Judgement judge(const Model& model, const Signals& signals, const MetricOptions& options) {
   if (signals.tau.size() == 0) throw InvalidInput(fmt::format("{}: no torque to judge a model by", signals.name));
   const FilteredSignals filtered = low_pass(signals, signal_options(model.robot));
-  const auto [first, last] = bounds(filtered.trusted, signals.name);
+  const auto trusted = bounds(filtered.trusted, signals.name);
+  const Eigen::Index first = trusted.first, last = trusted.second;
   const auto cut = [&](const Eigen::MatrixXd& x) { return Eigen::MatrixXd(x.middleCols(first, last - first)); };
   const Motion motion{cut(filtered.motion.q), cut(filtered.motion.qd), cut(filtered.motion.qdd)};
   const std::vector<bool> valid(filtered.trusted.begin() + first, filtered.trusted.begin() + last);
