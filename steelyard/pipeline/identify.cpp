@@ -7,11 +7,9 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
-#include "steelyard/estimate/full_covariance.hpp"
-#include "steelyard/estimate/huber.hpp"
-#include "steelyard/estimate/total_least_squares.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "steelyard/pipeline/complete.hpp"
+#include "steelyard/pipeline/methods.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
 namespace steelyard {
@@ -72,15 +70,6 @@ bool shapes_are_given(const Robot& robot) {
   return std::any_of(robot.shafts.begin(), robot.shafts.end(), [&](const Shaft& s) {
     return s.shape.stribeck_velocity != usual.stribeck_velocity || s.shape.stribeck_exponent != usual.stribeck_exponent;
   });
-}
-
-Estimate estimate(const std::string& method, const Equations& equations, const Observations& observations) {
-  if (method == "ols") return ordinary_least_squares(observations);
-  if (method == "wls") return weighted_least_squares(observations);
-  if (method == "full-covariance") return full_covariance(equations);
-  if (method == "huber") return huber(equations);
-  if (method == "tls") return total_least_squares(observations);
-  throw InvalidInput(fmt::format("no estimator '{}'; there are: {}", method, join(estimate_methods())));
 }
 
 std::vector<std::string> base_names(const BaseParameters& base, const ParameterLayout& layout) {
@@ -155,13 +144,14 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
   const ParameterLayout layout(robot);
   const BaseParameters base = find_base_parameters(robot, layout);
   const auto columns = design_columns(robot, base);
-  const auto equations = make(columns, fit_links(columns, few, options.threads));
+  const auto links = fit_links(columns, few, options.threads);
+  const auto equations = make(columns, links);
   const auto blocks = observe_in_time(*equations, time_blocks, options.threads);
   const Observations observations = merged(blocks);
-  Estimate result = estimate(project.estimate.method, *equations, observations);
+  const auto [result, covariance] = run_method(
+      project.estimate.method, {robot, base, logs, filtered, signals, *equations, blocks, links});
 
   const Information whitened = observations.whitened(result.sigma);
-  RobustCovariance covariance = robust_covariance(blocks, result);
   Excitation told = excitation(whitened, result.values, covariance.standard_deviation(), base_names(base, layout));
   require_full_rank(told, base.count());
   EssentialOptions essential;
