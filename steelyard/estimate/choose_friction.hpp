@@ -42,6 +42,11 @@ struct ShaftFriction {
 std::vector<ShaftFriction> choose_friction(const Robot&, const Eigen::VectorXd& speed, const MakeEquations&,
                                            const FrictionChoiceOptions& = {});
 
+/// The term of a shaft with values that makes its friction feed power at some speed or load; nothing: the law is
+/// passive, its torque has the sign of the velocity at any speed. The offset is no friction: sensors and amplifiers add
+/// it. `speed`: the largest seen.
+std::optional<Friction> what_feeds_power(const Shaft&, double speed);
+
 struct ShapeOptions {
   int iterations = 20;
   double tolerance = 1e-7;  ///< change of log(constant) that counts as settled [-]

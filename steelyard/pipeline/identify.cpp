@@ -106,6 +106,46 @@ Identified seen(const std::string& method, const SignalOptions& signals, const F
   return out;
 }
 
+// The linear fit of a robot whose friction is settled.
+struct Fitted {
+  ParameterLayout layout;
+  BaseParameters base;
+  Observations observations;
+  Estimate estimate;
+  RobustCovariance covariance;
+};
+
+Fitted fit_linear(const Robot& robot, const std::vector<Signals>& logs, const Filtered& filtered,
+                  const SignalOptions& signals, const MakeEquations& make, const MakeEquations& few,
+                  const Project& project, const RunOptions& options) {
+  const ParameterLayout layout(robot);
+  const BaseParameters base = find_base_parameters(robot, layout);
+  const auto columns = design_columns(robot, base);
+  const auto links = fit_links(columns, few, options.threads);
+  const auto equations = make(columns, links);
+  const auto blocks = observe_in_time(*equations, time_blocks, options.threads);
+  MethodResult result =
+      run_method(project.estimate.method, {robot, base, logs, filtered, signals, *equations, blocks, links});
+  return {layout, base, merged(blocks), std::move(result.estimate), std::move(result.covariance)};
+}
+
+// What was passive on held-out motion may not quite be so on all of it: then the term that feeds power goes.
+bool drop_what_feeds_power(Robot& robot, std::vector<ShaftFriction>& friction, const Fitted& fitted,
+                           const VectorXd& speed) {
+  const Robot valued =
+      with_values(robot, fitted.layout, complete(robot, fitted.layout, fitted.base, fitted.estimate.values));
+  bool dropped = false;
+  for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
+    const auto term = what_feeds_power(valued.shafts[k], speed[static_cast<Index>(k)]);
+    if (!term) continue;
+    std::erase_if(robot.shafts[k].friction, [&](const FrictionTerm& t) { return t.kind == *term; });
+    friction[k].terms = robot.shafts[k].friction;
+    friction[k].reason += fmt::format("; {} was dropped, as it would feed power", friction_law(*term).keyword);
+    dropped = true;
+  }
+  return dropped;
+}
+
 }  // namespace
 
 Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& project, const RunOptions& options) {
@@ -141,15 +181,10 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
   }
 
   say(options, "fitting", 0.6);
-  const ParameterLayout layout(robot);
-  const BaseParameters base = find_base_parameters(robot, layout);
-  const auto columns = design_columns(robot, base);
-  const auto links = fit_links(columns, few, options.threads);
-  const auto equations = make(columns, links);
-  const auto blocks = observe_in_time(*equations, time_blocks, options.threads);
-  const Observations observations = merged(blocks);
-  const auto [result, covariance] = run_method(
-      project.estimate.method, {robot, base, logs, filtered, signals, *equations, blocks, links});
+  Fitted fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options);
+  while (project.friction.automatic && drop_what_feeds_power(robot, friction, fitted, speed))
+    fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options);
+  const auto& [layout, base, observations, result, covariance] = fitted;
 
   const Information whitened = observations.whitened(result.sigma);
   Excitation told = excitation(whitened, result.values, covariance.standard_deviation(), base_names(base, layout));
