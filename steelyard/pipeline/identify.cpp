@@ -148,7 +148,8 @@ bool drop_what_feeds_power(Robot& robot, std::vector<ShaftFriction>& friction, c
 
 }  // namespace
 
-Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& project, const RunOptions& options) {
+Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& project, const RunOptions& options,
+        double delay) {
   SignalOptions signals{8, project.signals.order, project.signals.decimate.value_or(0)};
   CutoffChoice cutoff;
   if (project.signals.cutoff) {
@@ -194,6 +195,7 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
 
   Robot model = with_values(robot, layout, complete(robot, layout, base, result.values));
   model.identified = seen(project.estimate.method, signals, filtered);
+  model.identified->delay = delay;
   Fit out{Model(model, layout, nominal_values(model, layout)),
           base,
           result,
@@ -273,9 +275,13 @@ Identification identify(const Project& project, const RunOptions& options) {
   }
   require_motion(robot, diagnoses);
   std::vector<Signals> signals;
-  for (auto& diagnosis : diagnoses) signals.push_back(std::move(diagnosis.signals));
+  double delay = 0;  // of all logs: they come from one recorder
+  for (auto& diagnosis : diagnoses) {
+    signals.push_back(std::move(diagnosis.signals));
+    delay += diagnosis.delay / static_cast<double>(diagnoses.size());
+  }
 
-  Identification out{fit(robot, signals, project, options), {}, {}, diagnostics, 0, 0, {}};
+  Identification out{fit(robot, signals, project, options, delay), {}, {}, diagnostics, 0, 0, {}};
   append(out.diagnostics, out.fit.diagnostics);
 
   say(options, "judging", 0.8);
