@@ -42,7 +42,10 @@ nlohmann::ordered_json to_json(const Diagnostics& diagnostics);
 /// The result of --json, on standard output. Names with bytes that are not UTF-8 do not stop it.
 void print(const nlohmann::ordered_json& result);
 
-/// Diagnostics for people, on standard error.
+/// Diagnostics for people, on standard error: warnings, then the rest.
 void print(const Diagnostics& diagnostics);
+
+/// The same below a summary, a line apart from it on a terminal.
+void print_below(const Diagnostics& diagnostics);
 
 }  // namespace steelyard::app

@@ -8,6 +8,7 @@
 #include "app/log_options.hpp"
 #include "app/tables.hpp"
 #include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/result.hpp"
 
 namespace steelyard::app {
@@ -19,15 +20,33 @@ struct Options {
   std::string output = "identified";
 };
 
-// A line that rewrites itself, on a terminal only.
-Progress progress_bar(bool wanted) {
-  if (!wanted || isatty(STDERR_FILENO) == 0) return {};
-  return [](const std::string& stage, double done) {
-    constexpr int width = 30;
-    const int filled = static_cast<int>(done * width);
-    fmt::print(stderr, "\r\033[K[{:#<{}}{: <{}}] {}", "", filled, "", width - filled, stage);
-    std::fflush(stderr);
-  };
+// A line on a terminal that rewrites itself, and is gone when the work is done or has failed.
+class ProgressBar {
+ public:
+  explicit ProgressBar(bool wanted) : shown_(wanted && isatty(STDERR_FILENO) != 0) {}
+  ~ProgressBar() {
+    if (shown_) std::fputs("\r\033[K", stderr);
+  }
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  Progress progress() const {
+    if (!shown_) return {};
+    return [](const std::string& stage, double done) {
+      constexpr int width = 30;
+      const int filled = static_cast<int>(done * width);
+      fmt::print(stderr, "\r\033[K[{:#<{}}{: <{}}] {}", "", filled, "", width - filled, stage);
+      std::fflush(stderr);
+    };
+  }
+
+ private:
+  bool shown_;
+};
+
+Identification identify_with_bar(const Project& project, const Common& common) {
+  const ProgressBar bar(!common.json);
+  return identify(project, {common.threads, bar.progress()});
 }
 
 void print_parameters(const Fit& fit) {
@@ -40,10 +59,15 @@ void print_parameters(const Fit& fit) {
 
 void print_friction(const Fit& fit) {
   if (fit.friction.empty()) return;
-  fmt::print("\nFriction, chosen on motion held out of the fit\n");
-  for (std::size_t k = 0; k < fit.friction.size(); ++k)
-    if (!fit.friction[k].reason.empty())
-      fmt::print("  {:<4} {}\n", fit.model.robot.shafts[k].label, fit.friction[k].reason);
+  fmt::print("\nFriction, chosen on motion held out of the fit; torque left there, in brackets with viscous, coulomb, "
+             "offset alone\n");
+  for (std::size_t k = 0; k < fit.friction.size(); ++k) {
+    const ShaftFriction& chosen = fit.friction[k];
+    std::vector<std::string> terms;
+    for (const auto& term : chosen.terms) terms.emplace_back(friction_law(term.kind).keyword);
+    fmt::print("  {:<4} {:<42} {:>5.1f} % ({:.1f} %)\n", fit.model.robot.shafts[k].label,
+               terms.empty() ? "none" : join(terms), 100 * chosen.held_out, 100 * chosen.plain_held_out);
+  }
 }
 
 void print_summary(const Identification& run, const std::string& directory) {
@@ -60,17 +84,15 @@ void print_summary(const Identification& run, const std::string& directory) {
 
 void run_identify(const Options& options, const Common& common) {
   const Project project = options.arguments.project(LogRole::identify);
-  const Progress progress = progress_bar(!common.json);
-  const Identification run = identify(project, {common.threads, progress});
-  if (progress) fmt::print(stderr, "\r\033[K");
+  require_writable_directory(options.output);
+  const Identification run = identify_with_bar(project, common);
   write_directory(options.output, output_files(run));
   if (common.json) {
     print(result_json(run));
     return;
   }
   print_summary(run, options.output);
-  std::fflush(stdout);
-  print(run.diagnostics);
+  print_below(run.diagnostics);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/logs/table.hpp"
+#include "steelyard/pipeline/judge.hpp"
 
 namespace steelyard::app {
 
@@ -27,6 +28,8 @@ void predict(const Options& options, const Common& common) {
   const int n = robot.dof();
   const Eigen::MatrixXd q = table.channels("q", n), qd = table.channels("qd", n), qdd = table.channels("qdd", n);
   const int t = table.column("t");
+  const Eigen::VectorXd speed = qd.cwiseAbs().rowwise().maxCoeff();
+  for (auto& warning : beyond_fitted_speed(robot, options.motion, speed)) diagnostics.push_back(std::move(warning));
 
   Eigen::MatrixXd out(q.cols(), n + (t >= 0 ? 1 : 0));
   std::vector<std::string> names;

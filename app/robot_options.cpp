@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <iostream>
@@ -40,7 +41,16 @@ void print(const nlohmann::ordered_json& result) {
 }
 
 void print(const Diagnostics& diagnostics) {
-  for (const auto& d : diagnostics) fmt::print(stderr, "{}: {}\n", to_string(d.severity), d.message);
+  std::fflush(stdout);  // after the result, where both go to one terminal
+  for (const Severity severity : {Severity::warning, Severity::info})
+    for (const auto& d : diagnostics)
+      if (d.severity == severity) fmt::print(stderr, "{}: {}\n", to_string(d.severity), d.message);
+}
+
+void print_below(const Diagnostics& diagnostics) {
+  std::fflush(stdout);
+  if (!diagnostics.empty() && isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\n");
+  print(diagnostics);
 }
 
 }  // namespace steelyard::app

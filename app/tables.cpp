@@ -7,18 +7,20 @@
 namespace steelyard::app {
 
 std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints) {
-  std::size_t width = 4;
-  for (const auto& log : logs) width = std::max(width, log.log.size());
-  std::string out = fmt::format(
-      "Torque error, % of the torque (low-passed; raw in brackets), all joints and each\n  {:<{}}  {:<8} {:>14}", "log",
-      width, "role", "all");
-  for (std::size_t i = 0; i < joints.size(); ++i) out += fmt::format(" {:>6}", i + 1);
+  std::size_t width = 3;
+  bool nominal = false;
+  for (const auto& log : logs) width = std::max(width, log.log.size()), nominal = nominal || log.nominal.has_value();
+  std::string out = fmt::format("Torque error, % of the torque: low-passed (raw), {}each joint\n  {:<{}}  role     {:>14}",
+                                nominal ? "of the nominal model, " : "", "log", width, "all");
+  if (nominal) out += fmt::format(" {:>8}", "nominal");
+  for (std::size_t i = 0; i < joints.size(); ++i) out += fmt::format(" {:>5}", i + 1);
   out += '\n';
   for (const auto& log : logs) {
-    out += fmt::format("  {:<{}}  {:<8} {:>6.2f} ({:>5.2f})", log.log, width, to_string(log.role),
-                       log.metrics.filtered_relative_percent, log.metrics.relative_percent);
-    for (const auto& joint : log.metrics.joints) out += fmt::format(" {:>6.1f}", joint.filtered_relative_percent);
-    if (log.nominal) out += fmt::format("   nominal model {:.1f}", log.nominal->filtered_relative_percent);
+    out += fmt::format("  {:<{}}  {:<8} {:>6.2f} {:>7}", log.log, width, to_string(log.role),
+                       log.metrics.filtered_relative_percent, fmt::format("({:.2f})", log.metrics.relative_percent));
+    if (nominal)
+      out += log.nominal ? fmt::format(" {:>8.1f}", log.nominal->filtered_relative_percent) : fmt::format(" {:>8}", "");
+    for (const auto& joint : log.metrics.joints) out += fmt::format(" {:>5.1f}", joint.filtered_relative_percent);
     out += '\n';
   }
   return out;

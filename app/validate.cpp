@@ -22,6 +22,7 @@ struct Options {
 
 void run_validate(const Options& options, const Common& common) {
   const Project project = options.arguments.project(LogRole::validate);
+  if (!options.output.empty()) require_writable_directory(options.output);
   const Validation run = validate(project);
   if (!options.output.empty()) write_directory(options.output, series_files(run.logs));
   if (common.json) {
@@ -35,8 +36,7 @@ void run_validate(const Options& options, const Common& common) {
   }
   fmt::print("{}\n{}\n{}", run.model.name, metrics_table(run.logs, run.model.coordinates), verdict_text(run.verdict));
   if (!options.output.empty()) fmt::print("\nWritten to {}: series/\n", options.output);
-  std::fflush(stdout);
-  print(run.diagnostics);
+  print_below(run.diagnostics);
 }
 
 nlohmann::ordered_json rows_json(const Eigen::MatrixXd& m) {
@@ -85,8 +85,7 @@ void run_cross(const Options& options, const Common& common) {
   fmt::print("\nOver the error of the log's own model\n{}", to_text(run.complete, CrossValue::normalised));
   fmt::print("\nComplete model against the reduced one (essential parameters)\n{}",
              compare_text(run.complete, run.reduced));
-  std::fflush(stdout);
-  print(run.diagnostics);
+  print_below(run.diagnostics);
 }
 
 }  // namespace

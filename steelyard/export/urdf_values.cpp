@@ -109,25 +109,31 @@ std::vector<Dynamics> dynamics(const Robot& robot) {
   return out;
 }
 
-std::vector<std::string> beyond_urdf(const Robot& robot) {
+std::vector<std::string> beyond_urdf(const Robot& robot, Digits digits) {
   std::vector<std::string> out;
+  const auto text = [&](double x) { return digits == Digits::all ? fmt::format("{}", x) : fmt::format("{:.4g}", x); };
+  const auto texts = [&](const Eigen::VectorXd& v) {
+    std::vector<std::string> words;
+    for (const double x : v) words.push_back(text(x));
+    return join(words, " ");
+  };
   const ParameterLayout layout(robot);
   const Eigen::VectorXd values = nominal_values(robot, layout);
   for (int c = layout.link_columns(); c < layout.size(); ++c) {
     const Parameter& p = layout[c];
     const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
     const bool kept = p.term >= 0 && held(shaft, shaft.friction[static_cast<std::size_t>(p.term)].kind, values[c]);
-    if (values[c] != 0 && !kept) out.push_back(fmt::format("{} = {} {}", p.name, values[c], p.unit));
+    if (values[c] != 0 && !kept) out.push_back(fmt::format("{} = {} {}", p.name, text(values[c]), p.unit));
   }
   for (const auto& shaft : robot.shafts)
     if (shaft.shape.sign_width > 0 && shaft.has(Friction::coulomb))
-      out.push_back(fmt::format("sign_width_{} = {}", shaft.label, shaft.shape.sign_width));
+      out.push_back(fmt::format("sign_width_{} = {}", shaft.label, text(shaft.shape.sign_width)));
   if (robot.gravity != Eigen::Vector3d(0, 0, -9.81))
-    out.push_back(fmt::format("gravity = {} m/s2", numbers(robot.gravity)));
-  if (robot.drives.gain.size() != 0) out.push_back(fmt::format("drive gain = {}", numbers(robot.drives.gain)));
-  if (robot.drives.offset.size() != 0) out.push_back(fmt::format("drive offset = {}", numbers(robot.drives.offset)));
+    out.push_back(fmt::format("gravity = {} m/s2", texts(robot.gravity)));
+  if (robot.drives.gain.size() != 0) out.push_back(fmt::format("drive gain = {}", texts(robot.drives.gain)));
+  if (robot.drives.offset.size() != 0) out.push_back(fmt::format("drive offset = {}", texts(robot.drives.offset)));
   for (Eigen::Index i = 0; i < robot.drives.transmission.rows(); ++i)
-    out.push_back(fmt::format("transmission row {} = {}", i + 1, numbers(robot.drives.transmission.row(i))));
+    out.push_back(fmt::format("transmission row {} = {}", i + 1, texts(robot.drives.transmission.row(i))));
   return out;
 }
 
@@ -138,14 +144,14 @@ void report_beyond(const Robot& robot, XMLElement* root, Diagnostics* notes) {
     if (node->ToComment() && std::string(node->Value()).rfind(opening, 0) == 0) root->DeleteChild(node);
     node = next;
   }
-  const auto beyond = beyond_urdf(robot);
+  const auto beyond = beyond_urdf(robot, Digits::all);
   if (beyond.empty()) return;
   const std::string text =
       fmt::format("{} (Steelyard {}):\n       {} ", opening, STEELYARD_VERSION, join(beyond, ",\n       "));
   root->InsertFirstChild(root->GetDocument()->NewComment(text.c_str()));
   if (notes)
     notes->push_back({Severity::info, "urdf-cannot-hold",
-                      fmt::format("{}: URDF has no word for: {}", robot.name, join(beyond, "; "))});
+                      fmt::format("{}: URDF has no word for: {}", robot.name, join(beyond_urdf(robot, Digits::few), "; "))});
 }
 
 }  // namespace steelyard::urdf_export

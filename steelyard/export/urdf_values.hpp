@@ -39,8 +39,10 @@ struct Dynamics {
 };
 std::vector<Dynamics> dynamics(const Robot& robot);
 
+enum class Digits { all, few };  ///< for programs, to the last bit; for people, four
+
 /// Everything with a value that URDF has no word for: "Ia_1 = 0.3".
-std::vector<std::string> beyond_urdf(const Robot& robot);
+std::vector<std::string> beyond_urdf(const Robot& robot, Digits digits);
 
 /// The comment and the diagnostic (urdf-cannot-hold) about it; nothing when the list is empty.
 void report_beyond(const Robot& robot, tinyxml2::XMLElement* root, Diagnostics* notes);

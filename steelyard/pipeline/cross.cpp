@@ -39,6 +39,7 @@ Validation validate(const Project& project) {
     append(out.diagnostics, out.logs.back().diagnostics);
   }
   if (out.logs.empty()) throw InvalidInput(fmt::format("{}: no log to judge by", project.file));
+  distinguish(out.logs);
 
   VerdictInput input;
   input.diagnostics = out.diagnostics;
@@ -49,7 +50,7 @@ Validation validate(const Project& project) {
     input.fitted_speed.assign(speed.begin(), speed.end());
   }
   for (const auto& log : out.logs) {
-    JudgedLog judged{log.log, was_fitted(out.model, log.log), log.metrics, {}, {}};
+    JudgedLog judged{log.log, was_fitted(out.model, log_name(log.file)), log.metrics, {}, {}};
     judged.speed.assign(log.speed.begin(), log.speed.end());
     input.logs.push_back(judged);
   }

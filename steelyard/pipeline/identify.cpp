@@ -88,6 +88,17 @@ void require_full_rank(const Excitation& excitation, int parameters) {
       excitation.rank, parameters, join(names)));
 }
 
+// A cut-off that was asked for and that the samples cannot hold.
+Diagnostics cutoff_warnings(const std::vector<Signals>& logs, double cutoff) {
+  Diagnostics out;
+  for (const auto& log : logs)
+    if (const double usable = usable_cutoff(cutoff, log.rate()); usable < cutoff)
+      out.push_back({Severity::warning, "cutoff-too-high",
+                     fmt::format("{}: a cut-off of {:g} Hz is too high for samples at {:.4g} Hz: {:.4g} Hz is used",
+                                 log.name, cutoff, log.rate(), usable)});
+  return out;
+}
+
 // Where joints went, for whoever uses the model.
 Identified seen(const std::string& method, const SignalOptions& signals, const Filtered& logs) {
   Identified out;
@@ -209,6 +220,7 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
           observations.row(0).rows(),
           result.diagnostics};
   append(out.diagnostics, covariance.diagnostics);
+  append(out.diagnostics, cutoff_warnings(logs, signals.cutoff));
   return out;
 }
 
@@ -302,11 +314,17 @@ Identification identify(const Project& project, const RunOptions& options) {
            fmt::format("{}: so long that it is judged, and its series written, as fitted: at {:g} Hz", log.file,
                        own->rate())});
     } else {
-      out.logs.push_back(judge(out.fit.model, log, metric, before ? &*before : nullptr));
+      try {
+        out.logs.push_back(judge(out.fit.model, log, metric, before ? &*before : nullptr));
+      } catch (const Unattainable& e) {  // nothing in it to judge by, which is no fault of the fit
+        out.diagnostics.push_back({Severity::warning, "not-judged", e.what()});
+        continue;
+      }
     }
     if (log.role == LogRole::validate || out.logs.back().log.empty())
       append(out.diagnostics, out.logs.back().diagnostics);
   }
+  distinguish(out.logs);
   if (!physically_possible(out.fit.model.robot))
     out.diagnostics.push_back({Severity::warning, "not-physical",
                                "no body has the masses and inertias of every link: torques are right where the motion "

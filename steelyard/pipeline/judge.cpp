@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <set>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
 #include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 #include "steelyard/signals/decimate.hpp"
@@ -12,23 +15,6 @@
 namespace steelyard {
 
 namespace {
-
-constexpr double faster = 1.05;  // than the fit saw [-]: less is within what a controller overshoots
-
-Diagnostics speed_warnings(const Robot& model, const std::string& log, const Eigen::VectorXd& speed) {
-  Diagnostics out;
-  if (!model.identified || model.identified->speed.size() != speed.size()) return out;
-  for (Eigen::Index i = 0; i < speed.size(); ++i) {
-    const double seen = model.identified->speed[i];
-    if (speed[i] <= faster * seen) continue;
-    const Coordinate& joint = model.coordinates[static_cast<std::size_t>(i)];
-    out.push_back({Severity::warning, "beyond-fitted-speed",
-                   fmt::format("{}: joint {} moves at up to {:.3g} {}, the fit saw {:.3g}: friction beyond that is "
-                               "extrapolated; identify with a motion as fast as this one",
-                               log, joint.name, speed[i], joint.type == JointType::prismatic ? "m/s" : "rad/s", seen)});
-  }
-  return out;
-}
 
 // A series as it would be recorded some samples later: the recorder of the fit was late, so is this one. Held at the
 // ends, straight between samples: predictions are low-passed.
@@ -56,6 +42,23 @@ std::pair<Eigen::Index, Eigen::Index> bounds(const std::vector<bool>& trusted, c
 
 }  // namespace
 
+Diagnostics beyond_fitted_speed(const Robot& model, const std::string& file, const Eigen::VectorXd& speed) {
+  constexpr double faster = 1.05;  // than the fit saw [-]: less is within what a controller overshoots
+  if (!model.identified || model.identified->speed.size() != speed.size()) return {};
+  std::vector<std::string> joints;
+  for (Eigen::Index i = 0; i < speed.size(); ++i) {
+    if (speed[i] <= faster * model.identified->speed[i]) continue;
+    const Coordinate& joint = model.coordinates[static_cast<std::size_t>(i)];
+    joints.push_back(fmt::format("joint '{}' {:.3g} {} where the fit saw {:.3g}", joint.name, speed[i],
+                                 joint.type == JointType::prismatic ? "m/s" : "rad/s", model.identified->speed[i]));
+  }
+  if (joints.empty()) return {};
+  return {{Severity::warning, "beyond-fitted-speed",
+           fmt::format("{}: faster than the fit saw, {}: friction beyond that is extrapolated; identify with a motion "
+                       "as fast as this one",
+                       file, join(joints))}};
+}
+
 SignalOptions signal_options(const Robot& model) {
   SignalOptions out;
   if (model.identified && model.identified->cutoff > 0) {
@@ -75,6 +78,7 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
 
   Judgement out;
   out.log = log_name(signals.name);
+  out.file = std::filesystem::path(signals.name).filename().string();
   out.rate = signals.rate();
   out.t = Eigen::VectorXd::LinSpaced(last - first, static_cast<double>(first), static_cast<double>(last - 1));
   out.t = (out.t.array() * signals.dt + signals.t0).matrix();
@@ -84,7 +88,7 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
     out.predicted = delayed(out.predicted, model.robot.identified->delay / signals.dt);
   out.metrics = torque_metrics(out.tau, out.predicted, motion.qd, out.rate, options, valid);
   out.speed = motion.qd.cwiseAbs().rowwise().maxCoeff();
-  out.diagnostics = speed_warnings(model.robot, signals.name, out.speed);
+  out.diagnostics = beyond_fitted_speed(model.robot, signals.name, out.speed);
   return out;
 }
 
@@ -96,6 +100,16 @@ Judgement judge(const Model& model, const ProjectLog& log, const MetricOptions& 
   if (before != nullptr) out.nominal = judge(*before, diagnosis.signals, options).metrics;
   return out;
 }
+
+void distinguish(std::vector<Judgement>& judgements) {
+  std::set<std::string> taken;
+  for (auto& judgement : judgements) {
+    const std::string name = judgement.log;
+    for (int k = 2; !taken.insert(judgement.log).second; ++k) judgement.log = fmt::format("{}-{}", name, k);
+  }
+}
+
+std::string series_path(const Judgement& judgement) { return "series/" + judgement.log + ".csv"; }
 
 std::string series_csv(const Judgement& judgement) {
   const auto n = judgement.tau.rows();

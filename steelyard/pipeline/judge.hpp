@@ -14,7 +14,8 @@
 namespace steelyard {
 
 struct Judgement {
-  std::string log;  ///< its name
+  std::string log;   ///< its name: the file's without directory and extension, distinct among all judged together
+  std::string file;  ///< the file's name without its directory
   LogRole role = LogRole::validate;
   double rate = 0;                 ///< of the samples judged [Hz]
   Eigen::VectorXd t;               ///< [s], the ends that the low-pass disturbs left out
@@ -25,6 +26,9 @@ struct Judgement {
   Diagnostics diagnostics;
 };
 
+/// A warning (beyond-fitted-speed) when joints move faster in `file` than in the logs the model was fitted to.
+Diagnostics beyond_fitted_speed(const Robot& model, const std::string& file, const Eigen::VectorXd& speed);
+
 /// The signal options a model brings along; the defaults where it brings none.
 SignalOptions signal_options(const Robot& model);
 
@@ -34,6 +38,12 @@ Judgement judge(const Model&, const Signals&, const MetricOptions& = {});
 
 /// Reads and judges; `before`: a model to compare with.
 Judgement judge(const Model&, const ProjectLog&, const MetricOptions& = {}, const Model* before = nullptr);
+
+/// Logs of one name, from other directories or rows of one file, become name, name-2, …
+void distinguish(std::vector<Judgement>&);
+
+/// Where `series_csv` goes: "series/LOGNAME.csv".
+std::string series_path(const Judgement&);
 
 /// t, tau1 …, tau_hat1 … as CSV: `series/LOGNAME.csv`. At most a million rows: every k-th of a longer log.
 std::string series_csv(const Judgement&);

@@ -43,6 +43,7 @@ Diagnosis read_signals(const Robot& robot, const ProjectLog& log, Purpose purpos
   const Diagnostics repaired = doctor.finish();
   reading.insert(reading.end(), repaired.begin(), repaired.end());
   Signals signals = conditioner.finish();
+  signals.name = log.file;  // whole, as in every other message
   reading.insert(reading.end(), signals.diagnostics.begin(), signals.diagnostics.end());
 
   ExamineOptions examination;

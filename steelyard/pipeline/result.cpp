@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cmath>
+#include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -126,7 +128,8 @@ ordered_json verdict_json(const Verdict& verdict) {
 }
 
 ordered_json judgement_json(const Judgement& judgement, const std::vector<Coordinate>& joints) {
-  ordered_json out = {{"log", judgement.log}, {"role", to_string(judgement.role)}};
+  ordered_json out = {
+      {"log", judgement.file}, {"role", to_string(judgement.role)}, {"series", series_path(judgement)}};
   out.update(metrics_json(judgement.metrics, joints));
   if (judgement.nominal)
     out["nominal"] = {{"relative_percent", number(judgement.nominal->relative_percent)},
@@ -171,7 +174,7 @@ ordered_json result_json(const Identification& run) {
 
 std::vector<OutputFile> series_files(const std::vector<Judgement>& judgements) {
   std::vector<OutputFile> out;
-  for (const auto& judgement : judgements) out.push_back({"series/" + judgement.log + ".csv", series_csv(judgement)});
+  for (const auto& judgement : judgements) out.push_back({series_path(judgement), series_csv(judgement)});
   return out;
 }
 
@@ -184,27 +187,82 @@ std::vector<OutputFile> output_files(const Identification& run) {
   return out;
 }
 
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void cannot_write(const std::string& directory, const std::string& why) {
+  throw InvalidInput(fmt::format("{}: cannot be written: {}", directory, why));
+}
+
+fs::path without_last_slash(const std::string& directory) {
+  const fs::path path(directory);
+  return path.filename().empty() ? path.parent_path() : path;
+}
+
+// Interrupts wait until the files are in place: it takes a moment, and half of them would be worse than none.
+class Uninterrupted {
+ public:
+  Uninterrupted() {
+    sigset_t all;
+    sigemptyset(&all);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&all, signal);
+    pthread_sigmask(SIG_BLOCK, &all, &before_);
+  }
+  ~Uninterrupted() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  Uninterrupted(const Uninterrupted&) = delete;
+  Uninterrupted& operator=(const Uninterrupted&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+void move_into_place(const fs::path& staging, const fs::path& target, const std::vector<OutputFile>& files) {
+  if (!fs::exists(target)) {
+    if (target.has_parent_path()) fs::create_directories(target.parent_path());
+    fs::rename(staging, target);
+    return;
+  }
+  for (const auto& file : files) {  // what can fail, before anything is replaced
+    fs::create_directories((target / file.path).parent_path());
+    if (fs::is_directory(target / file.path)) cannot_write((target / file.path).string(), "is a directory");
+  }
+  for (const auto& file : files) fs::rename(staging / file.path, target / file.path);
+  fs::remove_all(staging);
+}
+
+}  // namespace
+
+void require_writable_directory(const std::string& directory) {
+  fs::path path = without_last_slash(directory);
+  std::error_code error;
+  if (directory.empty()) throw InvalidInput("-o: the name of a directory is empty");
+  if (fs::exists(path, error) && !fs::is_directory(path, error))
+    throw InvalidInput(fmt::format("{}: is a file; -o needs a directory", directory));
+  while (!fs::exists(path, error) && path.has_parent_path() && path != path.parent_path()) path = path.parent_path();
+  if (!fs::exists(path, error)) path = ".";
+  if (!fs::is_directory(path, error)) cannot_write(directory, fmt::format("{} is a file", path.string()));
+  if (::access(path.c_str(), W_OK | X_OK) != 0)
+    cannot_write(directory, std::generic_category().message(errno));
+}
+
 void write_directory(const std::string& directory, const std::vector<OutputFile>& files) {
-  namespace fs = std::filesystem;
-  fs::path target(directory);
-  if (target.filename().empty()) target = target.parent_path();
-  const fs::path staging = target.string() + fmt::format(".partial-{}", ::getpid());
+  require_writable_directory(directory);
+  const Uninterrupted uninterrupted;
+  const fs::path target = without_last_slash(directory);
+  // Beside the target, or inside it where only that may be written to: on the same disk either way.
+  const std::string name = fmt::format(".partial-{}", ::getpid());
+  const fs::path staging = fs::exists(target) ? target / name : fs::path(target.string() + name);
   try {
-    if (fs::exists(target) && !fs::is_directory(target))
-      throw InvalidInput(fmt::format("{}: is a file; -o needs a directory", directory));
     for (const auto& file : files) {
       fs::create_directories((staging / file.path).parent_path());
       write_whole((staging / file.path).string(), file.text);
     }
-    for (const auto& file : files) {
-      fs::create_directories((target / file.path).parent_path());
-      fs::rename(staging / file.path, target / file.path);
-    }
-    fs::remove_all(staging);
+    move_into_place(staging, target, files);
   } catch (const fs::filesystem_error& e) {
     std::error_code ignored;
     fs::remove_all(staging, ignored);
-    throw InvalidInput(fmt::format("{}: cannot be written: {}", directory, e.code().message()));
+    cannot_write(directory, e.code().message());
   } catch (...) {
     std::error_code ignored;
     fs::remove_all(staging, ignored);

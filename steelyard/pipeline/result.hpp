@@ -26,6 +26,9 @@ struct OutputFile {
 std::vector<OutputFile> output_files(const Identification&);
 std::vector<OutputFile> series_files(const std::vector<Judgement>&);
 
+/// Throws InvalidInput when the directory could not be made or written into: better before the work than after.
+void require_writable_directory(const std::string& directory);
+
 /// All of them beside the directory first, then into place; files of other names there are left alone. Nothing is left
 /// behind when one cannot be written.
 void write_directory(const std::string& directory, const std::vector<OutputFile>&);

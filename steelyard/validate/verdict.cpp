@@ -35,7 +35,7 @@ Evidence gather(const VerdictInput& input) {
   return out;
 }
 
-// A sentence against the model, and what it asks for.
+// A sentence against the model, and what it asks for. Those that refute it come first.
 struct Objection {
   bool fatal = false;
   std::string reason, step;
@@ -46,47 +46,81 @@ std::string joint_name(const VerdictInput& input, std::size_t joint) {
   return joint < input.joints.size() ? input.joints[joint] : fmt::format("joint {}", joint + 1);
 }
 
+// "a, b, c and 5 more"
+std::string listed(std::vector<std::string> names, std::size_t most = 4) {
+  const std::size_t more = names.size() > most + 1 ? names.size() - most : 0;  // "and 1 more" saves nothing
+  names.resize(names.size() - more);
+  return fmt::format("{}{}", fmt::join(names, ", "), more ? fmt::format(" and {} more", more) : "");
+}
+
+const JudgedLog& worst_of(const Evidence& evidence) {
+  return **std::max_element(evidence.logs.begin(), evidence.logs.end(),
+                            [](auto* a, auto* b) { return error_of(*a) < error_of(*b); });
+}
+
 void judge_error(const Evidence& evidence, const VerdictOptions& options, Objections& out) {
   if (evidence.error <= options.usable_percent) return;
-  const JudgedLog& worst = **std::max_element(evidence.logs.begin(), evidence.logs.end(),
-                                              [](auto* a, auto* b) { return error_of(*a) < error_of(*b); });
   out.push_back({true,
                  fmt::format("on {} the torque is missed by {:.1f} % (rms below 10 Hz); {:.0f} % is the most that "
                              "control should build on",
-                             worst.name, evidence.error, options.usable_percent),
+                             worst_of(evidence).name, evidence.error, options.usable_percent),
                  "look at the joints with the largest error first: friction law, drive gain, signs and units of their "
                  "channels"});
 }
 
-void judge_joints(const VerdictInput& input, const Evidence& evidence, const VerdictOptions& options, Objections& out) {
-  for (std::size_t i = 0; i < input.joints.size(); ++i) {
-    const JudgedLog* worst = nullptr;
-    for (const JudgedLog* log : evidence.logs) {
-      if (i >= log->metrics.joints.size() || std::isnan(log->metrics.joints[i].moving_relative_percent)) continue;
-      const double error = log->metrics.joints[i].filtered_relative_percent;
-      if (error > options.joint_percent && (!worst || error > worst->metrics.joints[i].filtered_relative_percent))
-        worst = log;
-    }
-    if (!worst) continue;
-    out.push_back(
-        {true,
-         fmt::format("{} moves in {} and its torque is missed by {:.0f} %", joint_name(input, i), worst->name,
-                     worst->metrics.joints[i].filtered_relative_percent),
-         fmt::format("check the torque or current channel, the gain and the friction of {}", joint_name(input, i))});
-  }
+// A joint at rest shows stiction, which no law of velocity explains; one that moves little above its noise shows that.
+// Neither is the model's fault, so the smaller of both errors counts; NaN: it never moves.
+double joint_error(const JointMetrics& m) {
+  if (std::isnan(m.moving_relative_percent)) return 0;
+  return std::min(m.filtered_relative_percent, m.moving_relative_percent);
 }
 
-void judge_nominal(const Evidence& evidence, const VerdictOptions& options, Objections& out) {
+struct JointFailure {
+  double error = 0;
+  std::string joint, log;
+};
+
+void judge_joints(const VerdictInput& input, const Evidence& evidence, const VerdictOptions& options, Objections& out) {
+  std::vector<JointFailure> failures;
+  for (std::size_t i = 0; i < input.joints.size(); ++i) {
+    JointFailure worst;
+    for (const JudgedLog* log : evidence.logs)
+      if (i < log->metrics.joints.size() && joint_error(log->metrics.joints[i]) > worst.error)
+        worst = {joint_error(log->metrics.joints[i]), joint_name(input, i), log->name};
+    if (worst.error > options.joint_percent) failures.push_back(worst);
+  }
+  if (failures.empty()) return;
+  std::stable_sort(failures.begin(), failures.end(), [](auto& a, auto& b) { return a.error > b.error; });
+  std::vector<std::string> names, errors;
+  for (const auto& f : failures) {
+    names.push_back(f.joint);
+    errors.push_back(fmt::format("{} by {:.0f} % in {}", f.joint, f.error, f.log));
+  }
+  const auto& first = failures.front();
+  out.push_back({true,
+                 failures.size() == 1 ? fmt::format("{} moves in {} and its torque is missed by {:.0f} %", first.joint,
+                                                    first.log, first.error)
+                                      : fmt::format("torque is missed while the joint moves: {}", listed(errors)),
+                 fmt::format("check the torque or current channel, the gain and the friction of {}", listed(names))});
+}
+
+// Of several logs, the one with the least gain speaks. True when there is something to say.
+bool judge_nominal(const Evidence& evidence, const VerdictOptions& options, Objections& out) {
+  const JudgedLog* worst = nullptr;
+  double ratio = options.improvement;
   for (const JudgedLog* log : evidence.logs) {
     if (!log->nominal) continue;
-    const double mine = log->metrics.filtered_relative_percent, before = log->nominal->filtered_relative_percent;
-    if (mine <= options.improvement * before) continue;
-    const bool worse = !(mine < before);
-    out.push_back({worse,
-                   fmt::format("on {} the model errs by {:.1f} %, the nominal one by {:.1f} %: {}", log->name, mine,
-                               before, worse ? "identification made it worse" : "little was gained"),
-                   "keep the nominal model unless a longer or richer motion does better"});
+    const double mine = error_of(*log), before = log->nominal->filtered_relative_percent;
+    if (mine > ratio * before) worst = log, ratio = before > 0 ? mine / before : mine;
   }
+  if (!worst) return false;
+  const double mine = error_of(*worst), before = worst->nominal->filtered_relative_percent;
+  const bool worse = !(mine < before);
+  out.push_back({worse,
+                 fmt::format("on {} the model errs by {:.1f} %, the nominal one by {:.1f} %: {}", worst->name, mine,
+                             before, worse ? "identification made it worse" : "little was gained"),
+                 "keep the nominal model unless a longer or richer motion does better"});
+  return true;
 }
 
 // Learned by heart: good on its own logs, much worse on others.
@@ -104,56 +138,93 @@ void judge_memory(const VerdictInput& input, const Evidence& evidence, const Ver
 }
 
 void judge_speed(const VerdictInput& input, const Evidence& evidence, const VerdictOptions& options, Objections& out) {
+  std::vector<std::string> beyond, names;
   for (std::size_t i = 0; i < input.fitted_speed.size(); ++i) {
-    const double known = input.fitted_speed[i];
+    const JudgedLog* fastest = nullptr;
     for (const JudgedLog* log : evidence.logs)
-      if (i < log->speed.size() && log->speed[i] > options.extrapolation * known)
-        out.push_back({false,
-                       fmt::format("{} runs at {:.2f} in {}, but was fitted only up to {:.2f}: that torque is "
-                                   "extrapolated",
-                                   joint_name(input, i), log->speed[i], log->name, known),
-                       fmt::format("identify {} at the speeds it will be used at", joint_name(input, i))});
-    const double limit = i < input.speed_limit.size() ? input.speed_limit[i] : 0;
-    if (limit > 2 * known && known > 0)
-      out.push_back(
-          {false,
-           fmt::format("{} was fitted up to {:.0f} % of its speed limit", joint_name(input, i), 100 * known / limit),
-           fmt::format("before using the model at full speed, identify {} faster", joint_name(input, i))});
+      if (i < log->speed.size() && (!fastest || log->speed[i] > fastest->speed[i])) fastest = log;
+    if (!fastest || fastest->speed[i] <= options.extrapolation * input.fitted_speed[i]) continue;
+    names.push_back(joint_name(input, i));
+    beyond.push_back(fmt::format("{} runs at {:.2f} in {}, but was fitted only up to {:.2f}", names.back(),
+                                 fastest->speed[i], fastest->name, input.fitted_speed[i]));
   }
+  if (beyond.empty()) return;
+  const std::size_t others = beyond.size() - 1;
+  out.push_back({false,
+                 fmt::format("{}: torque beyond that is extrapolated{}", beyond.front(),
+                             others ? fmt::format(" ({} more joint{} likewise)", others, others > 1 ? "s" : "") : ""),
+                 fmt::format("identify {} at the speeds they will be used at", listed(names))});
 }
 
-std::string listed(std::vector<std::string> names) {
-  constexpr std::size_t most = 8;
-  const std::size_t more = names.size() > most ? names.size() - most : 0;
-  names.resize(names.size() - more);
-  return fmt::format("{}{}", fmt::join(names, ", "), more ? fmt::format(" and {} more", more) : "");
+// How far from their speed limits the joints were when fitted.
+void judge_limits(const VerdictInput& input, Objections& out) {
+  std::vector<std::pair<double, std::string>> shares;
+  for (std::size_t i = 0; i < std::min(input.fitted_speed.size(), input.speed_limit.size()); ++i)
+    if (input.fitted_speed[i] > 0 && input.speed_limit[i] > 2 * input.fitted_speed[i])
+      shares.emplace_back(100 * input.fitted_speed[i] / input.speed_limit[i], joint_name(input, i));
+  if (shares.empty()) return;
+  const auto [least, most] = std::minmax_element(shares.begin(), shares.end());
+  out.push_back(
+      {false,
+       shares.size() == 1
+           ? fmt::format("{} was fitted up to {:.0f} % of its speed limit", least->second, least->first)
+           : fmt::format("{} of {} joints were fitted up to half of their speed limits or less: {:.0f} % ({}) to "
+                         "{:.0f} % ({})",
+                         shares.size(), input.joints.size(), least->first, least->second, most->first, most->second),
+       "before using the model at full speed, identify with a faster motion"});
 }
 
 void judge_excitation(const VerdictInput& input, Objections& out) {
-  std::vector<std::string> unknown, weak;
+  std::vector<std::string> unknown, weak, clauses;
   for (const ParameterExcitation& p : input.excitation.parameters) {
     if (p.determined == Determination::not_determined) unknown.push_back(p.name);
     if (p.determined == Determination::weakly) weak.push_back(p.name);
   }
-  if (!unknown.empty())
-    out.push_back({false, fmt::format("this motion does not determine {}", listed(unknown)),
-                   "run an exciting motion designed for this robot (steelyard excite) that moves the joints behind "
-                   "these parameters, at several poses against gravity"});
+  if (!unknown.empty()) clauses.push_back(fmt::format("this motion does not determine {}", listed(unknown)));
   for (const auto& group : input.excitation.inseparable)
-    if (group.size() > 1)
-      out.push_back({false, fmt::format("only combinations of {} are known", listed(group)),
-                     "vary pose and acceleration independently, so that these can be told apart"});
-  if (!weak.empty())
-    out.push_back({false, fmt::format("weakly determined: {}", listed(weak)),
-                   "record longer, or faster where these parameters act"});
+    if (group.size() > 1) clauses.push_back(fmt::format("only combinations of {} are known", listed(group)));
+  if (!weak.empty()) clauses.push_back(fmt::format("weakly determined: {}", listed(weak)));
+  if (clauses.empty()) return;
+  out.push_back({false, fmt::format("{}", fmt::join(clauses, "; ")),
+                 unknown.empty() ? "record longer, or faster where these parameters act"
+                                 : "record a motion that moves all joints together through their range, at several "
+                                   "poses against gravity, and faster"});
 }
 
-void judge_rest(const VerdictInput& input, Objections& out) {
+void judge_bodies(const VerdictInput& input, Objections& out) {
   if (!input.consistent)
     out.push_back({true, "no real body has these masses and inertias: simulation or control built on them may diverge",
-                   "fit with physical consistency (consistency: {level: full})"});
-  for (const Diagnostic& d : input.diagnostics)
-    if (d.severity == Severity::warning) out.push_back({false, d.message, ""});
+                   "use the model for torques of motions like these, not for simulation, until a richer motion gives "
+                   "bodies that can exist"});
+}
+
+// Warnings are told in full elsewhere; here it is said that there are some, but for those that other reasons tell.
+void count_warnings(const VerdictInput& input, Objections& out) {
+  std::vector<std::string> codes;
+  std::size_t count = 0;
+  for (const Diagnostic& d : input.diagnostics) {
+    if (d.severity != Severity::warning || d.code == "not-physical" || d.code == "beyond-fitted-speed") continue;
+    ++count;
+    if (std::find(codes.begin(), codes.end(), d.code) == codes.end()) codes.push_back(d.code);
+  }
+  if (count > 0)
+    out.push_back(
+        {false, fmt::format("{} warning{} among the diagnostics: {}", count, count > 1 ? "s" : "", listed(codes)), ""});
+}
+
+// What speaks for the model: the error, or its range, on the logs that count.
+std::string support(const Evidence& evidence, const VerdictOptions& options) {
+  if (evidence.logs.empty() || evidence.error > options.usable_percent) return "";
+  if (!evidence.unseen && !worst_of(evidence).nominal) return "";  // the headline has said it
+  const auto text = [](const JudgedLog& log) {
+    return fmt::format("{}: error {:.1f} %{}", log.name, error_of(log),
+                       log.nominal
+                           ? fmt::format(", the nominal model {:.1f} %", log.nominal->filtered_relative_percent)
+                           : "");
+  };
+  const std::size_t others = evidence.logs.size() - 1;
+  return text(worst_of(evidence)) +
+         (others ? fmt::format("; {} other log{} less", others, others > 1 ? "s" : "") : "");
 }
 
 std::string headline(const Evidence& evidence, bool usable, const VerdictOptions& options) {
@@ -179,37 +250,32 @@ Verdict verdict(const VerdictInput& input, const VerdictOptions& options) {
   Objections objections;
   judge_error(evidence, options, objections);
   judge_joints(input, evidence, options, objections);
-  judge_nominal(evidence, options, objections);
-  judge_rest(input, objections);
+  const bool little_gained = judge_nominal(evidence, options, objections);
+  judge_bodies(input, objections);
   judge_memory(input, evidence, options, objections);
   judge_speed(input, evidence, options, objections);
   judge_excitation(input, objections);
+  count_warnings(input, objections);
+  judge_limits(input, objections);
   std::stable_partition(objections.begin(), objections.end(), [](const Objection& o) { return o.fatal; });
+  const auto first_minor =
+      std::find_if(objections.begin(), objections.end(), [](const Objection& o) { return !o.fatal; });
 
   Verdict out;
-  const bool refuted = std::any_of(objections.begin(), objections.end(), [](const Objection& o) { return o.fatal; });
-  out.usable = evidence.unseen && !refuted;
+  out.usable = evidence.unseen && first_minor == objections.begin();
   out.headline = headline(evidence, out.usable, options);
   if (!evidence.unseen) {
     out.reasons.emplace_back("no motion was kept back from the fit to judge it by");
-    out.next_steps.emplace_back("record a different motion and judge the model on it (role: validate)");
+    out.next_steps.emplace_back("record a different motion and judge the model on it (--validate, or role: validate)");
   }
-  for (const JudgedLog* log : evidence.logs)
-    if (log->metrics.filtered_relative_percent <= options.usable_percent) {
-      const std::string than =
-          log->nominal ? fmt::format(", the nominal model {:.1f} %", log->nominal->filtered_relative_percent) : "";
-      out.reasons.push_back(
-          fmt::format("{}: error {:.1f} %{}", log->name, log->metrics.filtered_relative_percent, than));
-    }
-  std::size_t weighty = evidence.unseen ? 0 : 1;  // what refutes comes before what supports
-  for (const Objection& o : objections) {
-    if (o.fatal)
-      out.reasons.insert(out.reasons.begin() + static_cast<std::ptrdiff_t>(weighty++), o.reason);
-    else
-      out.reasons.push_back(o.reason);
-    if (!o.step.empty() && std::find(out.next_steps.begin(), out.next_steps.end(), o.step) == out.next_steps.end())
-      out.next_steps.push_back(o.step);
-  }
+  for (auto o = objections.begin(); o != first_minor; ++o) out.reasons.push_back(o->reason);
+  if (const std::string good = support(evidence, options); !good.empty() && !little_gained) out.reasons.push_back(good);
+  for (auto o = first_minor; o != objections.end(); ++o) out.reasons.push_back(o->reason);
+  for (const Objection& o : objections)
+    if (!o.step.empty()) out.next_steps.push_back(o.step);
+  // Whoever reads on past this has stopped reading.
+  if (out.reasons.size() > options.most_reasons) out.reasons.resize(options.most_reasons);
+  if (out.next_steps.size() > options.most_steps) out.next_steps.resize(options.most_steps);
   return out;
 }
 

@@ -19,6 +19,8 @@ struct VerdictOptions {
   double extrapolation = 1.25;  ///< of the fastest fitted speed up to which a prediction is trusted [-]: friction laws
                                 ///< err by factors of 5 to 13 at twice the speed
   double unseen_loss = 3;       ///< times the error on its own log, above which a fit has learned that log by heart [-]
+  std::size_t most_reasons = 6;  ///< the weightiest; all that refutes is among them, for there are five such at most
+  std::size_t most_steps = 4;    ///< the most useful
 };
 
 /// A log the model was judged on.
