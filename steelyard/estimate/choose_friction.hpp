@@ -56,7 +56,8 @@ struct ShapeOptions {
 };
 
 /// Stribeck's v_s and δ (and ε) by variable projection: Gauss-Newton on the shape with the linear parameters projected
-/// out (I9). Returns the robot with these shapes; shafts without such terms are left alone. `speed` bounds the search.
+/// out (L8 of docs/theory/friction.md). Returns the robot with these shapes; shafts without such terms are left alone.
+/// `speed` bounds the search.
 Robot fit_friction_shapes(Robot, const Eigen::VectorXd& speed, const MakeEquations&, const ShapeOptions& = {});
 
 /// The parameters of the links that load the gears: a weighted fit without load friction first, then as often with it
