@@ -59,8 +59,9 @@ void print_parameters(const Fit& fit) {
 
 void print_friction(const Fit& fit) {
   if (fit.friction.empty()) return;
-  fmt::print("\nFriction, chosen on motion held out of the fit; torque left there, in brackets with viscous, coulomb, "
-             "offset alone\n");
+  fmt::print(
+      "\nFriction, chosen on motion held out of the fit; torque left there, in brackets with viscous, coulomb, "
+      "offset alone\n");
   for (std::size_t k = 0; k < fit.friction.size(); ++k) {
     const ShaftFriction& chosen = fit.friction[k];
     std::vector<std::string> terms;

@@ -10,8 +10,9 @@ std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<
   std::size_t width = 3;
   bool nominal = false;
   for (const auto& log : logs) width = std::max(width, log.log.size()), nominal = nominal || log.nominal.has_value();
-  std::string out = fmt::format("Torque error, % of the torque: low-passed (raw), {}each joint\n  {:<{}}  role     {:>14}",
-                                nominal ? "of the nominal model, " : "", "log", width, "all");
+  std::string out =
+      fmt::format("Torque error, % of the torque: low-passed (raw), {}each joint\n  {:<{}}  role     {:>14}",
+                  nominal ? "of the nominal model, " : "", "log", width, "all");
   if (nominal) out += fmt::format(" {:>8}", "nominal");
   for (std::size_t i = 0; i < joints.size(); ++i) out += fmt::format(" {:>5}", i + 1);
   out += '\n';

@@ -14,9 +14,11 @@ int main() try {
     fmt::print("no recorded logs in {}: set STEELYARD_DATA\n", data);
     return 0;
   }
-  fmt::print("Torque error on the judged log, all joints, below 10 Hz [%]; reference: weighted least squares with viscous,\n"
-             "Coulomb and offset friction and the cut-off picked afterwards on the judged log\n\n");
-  fmt::print("{:<38} {:>9} {:>9} {:>7} {:>9} {:>8}\n", "fit -> judged", "reference", "Steelyard", "ratio", "raw", "seconds");
+  fmt::print(
+      "Torque error on the judged log, all joints, below 10 Hz [%]; reference: weighted least squares with viscous,\n"
+      "Coulomb and offset friction and the cut-off picked afterwards on the judged log\n\n");
+  fmt::print("{:<38} {:>9} {:>9} {:>7} {:>9} {:>8}\n", "fit -> judged", "reference", "Steelyard", "ratio", "raw",
+             "seconds");
   double product = 1;
   const auto pairs = testing::recorded_pairs(data);
   for (const auto& pair : pairs) {

@@ -90,7 +90,8 @@ void run(long rows, const std::string& folder, bool keep) {
   Eigen::Index samples = 0;
   const Usage reading =
       measure([&] { stream_log(path, joints, {}, [&](Log&& chunk) { samples += chunk.samples(); }); });
-  print(fmt::format("stream_log, {:.0f} MB", megabytes), reading, fmt::format("{:.0f} MB/s of CPU", megabytes / reading.cpu));
+  print(fmt::format("stream_log, {:.0f} MB", megabytes), reading,
+        fmt::format("{:.0f} MB/s of CPU", megabytes / reading.cpu));
   ConditioningOptions options;
   options.decimate = 0;
   const Usage conditioning = measure([&] { samples = condition(path, joints, {}, options).samples(); });
@@ -104,7 +105,8 @@ void run(long rows, const std::string& folder, bool keep) {
   project.friction = {false, {Friction::viscous, Friction::coulomb, Friction::offset}};
   const std::string output = (fs::path(folder) / "steelyard-bench-model").string();
   const Usage given = measure([&] { write_directory(output, output_files(identify(project))); });
-  print("identify, cut-off and friction given", given, fmt::format("{:.2f} s a million samples", given.wall / millions));
+  print("identify, cut-off and friction given", given,
+        fmt::format("{:.2f} s a million samples", given.wall / millions));
   project.signals.cutoff.reset();
   project.friction = {};
   const Usage automatic = measure([&] { write_directory(output, output_files(identify(project))); });

@@ -5,6 +5,7 @@
 #include "steelyard/estimate/choose_cutoff.hpp"
 #include "steelyard/estimate/choose_friction.hpp"
 #include "steelyard/estimate/estimate.hpp"
+#include "steelyard/signals/butterworth.hpp"
 #include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {
@@ -14,14 +15,26 @@ using Eigen::VectorXd;
 
 namespace {
 
-// A log of a robot whose shafts have these laws with these values; q̈ as the signals' own processing will see it, so that
-// without noise the equations hold to rounding.
+// A log of a robot whose shafts have these laws with these values; q̈ as the signals' own processing will see it, so
+// that without noise the equations hold to rounding.
 struct Simulated {
   Robot robot;
   SignalOptions options;
   std::shared_ptr<FilteredSignals> log;
   VectorXd speed;
   MakeEquations make;
+
+  // Of the torque, what jumps has passed the low-pass that the motion has passed (F3).
+  void filter_jumps(MatrixXd& tau) const {
+    Robot smooth = robot;
+    for (auto& shaft : smooth.shafts)
+      std::erase_if(shaft.friction, [](const auto& t) { return jumps({-1, 0, t.kind, 0, {}, nullptr}); });
+    const Model model(smooth, ParameterLayout(smooth), nominal_values(smooth, ParameterLayout(smooth)));
+    const MatrixXd rest = torques(model, log->motion.q, log->motion.qd, log->motion.qdd);
+    MatrixXd jumping = tau - rest;
+    filter_rows(design_butterworth(1 / log->dt, {options.order, options.cutoff}), jumping);
+    tau = rest + jumping;
+  }
 
   explicit Simulated(Robot truth, double noise = 0, double seconds = 60) : robot(std::move(truth)) {
     testing::SyntheticOptions synthetic;
@@ -31,6 +44,7 @@ struct Simulated {
     log = std::make_shared<FilteredSignals>(low_pass(testing::synthetic_log(robot, synthetic), options));
     const Model model(robot, ParameterLayout(robot), nominal_values(robot, ParameterLayout(robot)));
     log->tau = torques(model, log->motion.q, log->motion.qd, log->motion.qdd);
+    filter_jumps(log->tau);
     Random random(5);
     for (Eigen::Index i = 0; i < log->tau.rows(); ++i) {
       const double rms = std::sqrt(log->tau.row(i).squaredNorm() / static_cast<double>(log->tau.cols()));
@@ -53,8 +67,7 @@ Robot arm_with(const std::vector<std::vector<FrictionTerm>>& friction, const Fri
   return robot;
 }
 
-const std::vector<FrictionTerm> plain = {
-    {Friction::viscous, {2}}, {Friction::coulomb, {3}}, {Friction::offset, {0.5}}};
+const std::vector<FrictionTerm> plain = {{Friction::viscous, {2}}, {Friction::coulomb, {3}}, {Friction::offset, {0.5}}};
 
 std::vector<FrictionTerm> with(std::vector<FrictionTerm> terms, Friction kind, double value) {
   terms.push_back({kind, {value}});
@@ -76,7 +89,8 @@ TEST(ChooseFriction, FindsLoadAndStribeckFrictionWhereTheyAreAndOnlyThere) {
   const auto chosen = choose_friction(s.robot, s.speed, s.make);
   ASSERT_EQ(chosen.size(), 6U);
   for (std::size_t k = 0; k < 6; ++k) {
-    EXPECT_TRUE(has(chosen[k], Friction::viscous) && has(chosen[k], Friction::coulomb)) << k << ": " << chosen[k].reason;
+    EXPECT_TRUE(has(chosen[k], Friction::viscous) && has(chosen[k], Friction::coulomb))
+        << k << ": " << chosen[k].reason;
     EXPECT_EQ(has(chosen[k], Friction::load), k == 1) << k << ": " << chosen[k].reason;
     EXPECT_EQ(has(chosen[k], Friction::stribeck), k == 3) << k << ": " << chosen[k].reason;
     EXPECT_NE(chosen[k].reason.find("held out"), std::string::npos);
@@ -87,10 +101,12 @@ TEST(ChooseFriction, FindsLoadAndStribeckFrictionWhereTheyAreAndOnlyThere) {
 
 TEST(ChooseFriction, NeverChoosesALawThatFeedsPower) {
   // Torque that no friction makes: viscous with the wrong sign.
-  const Simulated s(arm_with({{{Friction::viscous, {-2}}, {Friction::coulomb, {3}}, {Friction::offset, {0.1}}}}, {}), 0.01);
+  const Simulated s(arm_with({{{Friction::viscous, {-2}}, {Friction::coulomb, {3}}, {Friction::offset, {0.1}}}}, {}),
+                    0.01);
   const auto chosen = choose_friction(s.robot, s.speed, s.make);
   Robot robot = s.robot;
-  for (std::size_t k = 0; k < chosen.size(); ++k) robot.shafts[k].friction = chosen[k].terms, robot.shafts[k].shape = chosen[k].shape;
+  for (std::size_t k = 0; k < chosen.size(); ++k)
+    robot.shafts[k].friction = chosen[k].terms, robot.shafts[k].shape = chosen[k].shape;
   const ParameterLayout layout(robot);
   const BaseParameters base = find_base_parameters(robot, layout);
   const auto columns = design_columns(robot, base);

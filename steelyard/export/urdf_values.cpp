@@ -150,8 +150,9 @@ void report_beyond(const Robot& robot, XMLElement* root, Diagnostics* notes) {
       fmt::format("{} (Steelyard {}):\n       {} ", opening, STEELYARD_VERSION, join(beyond, ",\n       "));
   root->InsertFirstChild(root->GetDocument()->NewComment(text.c_str()));
   if (notes)
-    notes->push_back({Severity::info, "urdf-cannot-hold",
-                      fmt::format("{}: URDF has no word for: {}", robot.name, join(beyond_urdf(robot, Digits::few), "; "))});
+    notes->push_back(
+        {Severity::info, "urdf-cannot-hold",
+         fmt::format("{}: URDF has no word for: {}", robot.name, join(beyond_urdf(robot, Digits::few), "; "))});
 }
 
 }  // namespace steelyard::urdf_export

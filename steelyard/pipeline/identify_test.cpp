@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/doctor/examine.hpp"
 #include "tests/support/recorded_pairs.hpp"
 #include "tests/support/synthetic_log.hpp"
 

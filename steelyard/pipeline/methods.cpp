@@ -71,7 +71,8 @@ void for_stretches(const MethodInput& in, const Stretch& take) {
 }
 
 // Rows that belong to no joint: ordinary least squares, with each stretch a block of the covariance.
-MethodResult from_energy(const MethodInput& in, const std::function<Information(const MotionSamples&, double dt)>& rows) {
+MethodResult from_energy(const MethodInput& in,
+                         const std::function<Information(const MotionSamples&, double dt)>& rows) {
   std::vector<Information> blocks;
   for_stretches(in, [&](const FilteredSignals& log, Index first, Index count) {
     blocks.push_back(rows(samples_of(in, log, first, count), log.dt));
@@ -89,7 +90,8 @@ MethodResult from_energy(const MethodInput& in, const std::function<Information(
 // What the low-pass took from a channel is taken for noise, white up to half the rate; what it left is in proportion.
 VectorXd noise_left(const MatrixXd& before, const MatrixXd& after, double rate, double cutoff) {
   const double kept = std::min(0.9, 2 * cutoff / rate);
-  return ((before - after).rowwise().squaredNorm() / static_cast<double>(before.cols()) * (kept / (1 - kept))).cwiseSqrt();
+  return ((before - after).rowwise().squaredNorm() / static_cast<double>(before.cols()) * (kept / (1 - kept)))
+      .cwiseSqrt();
 }
 
 MotionNoise motion_noise(const MethodInput& in) {
@@ -98,7 +100,8 @@ MotionNoise motion_noise(const MethodInput& in) {
   const double cutoff = usable_cutoff(in.signals.cutoff, raw.rate());
   MotionNoise out;
   out.q = noise_left(raw.q, filtered.motion.q, raw.rate(), cutoff);
-  const double slope = 2 * M_PI * cutoff / std::sqrt(3.0);  // rms of the derivative of noise that is flat up to the cut-off
+  const double slope =
+      2 * M_PI * cutoff / std::sqrt(3.0);  // rms of the derivative of noise that is flat up to the cut-off
   out.qd = raw.qd.size() > 0 ? noise_left(raw.qd, filtered.motion.qd, raw.rate(), cutoff) : VectorXd(slope * out.q);
   out.qdd = slope * out.qd;
   return out;

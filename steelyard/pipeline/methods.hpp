@@ -16,11 +16,11 @@ namespace steelyard {
 struct MethodInput {
   const Robot& robot;  ///< with the friction to fit
   const BaseParameters& base;
-  const std::vector<Signals>& logs;                                       ///< before the low-pass
-  const std::vector<std::shared_ptr<const FilteredSignals>>& filtered;    ///< after it
+  const std::vector<Signals>& logs;                                     ///< before the low-pass
+  const std::vector<std::shared_ptr<const FilteredSignals>>& filtered;  ///< after it
   const SignalOptions& signals;
-  const Equations& equations;                 ///< of the torque model, filtered
-  const std::vector<Observations>& blocks;    ///< of them, in order of time
+  const Equations& equations;                   ///< of the torque model, filtered
+  const std::vector<Observations>& blocks;      ///< of them, in order of time
   const std::optional<Eigen::VectorXd>& links;  ///< base values that load the gears, where friction depends on the load
 };
 

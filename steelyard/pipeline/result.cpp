@@ -128,8 +128,7 @@ ordered_json verdict_json(const Verdict& verdict) {
 }
 
 ordered_json judgement_json(const Judgement& judgement, const std::vector<Coordinate>& joints) {
-  ordered_json out = {
-      {"log", judgement.file}, {"role", to_string(judgement.role)}, {"series", series_path(judgement)}};
+  ordered_json out = {{"log", judgement.file}, {"role", to_string(judgement.role)}, {"series", series_path(judgement)}};
   out.update(metrics_json(judgement.metrics, joints));
   if (judgement.nominal)
     out["nominal"] = {{"relative_percent", number(judgement.nominal->relative_percent)},
@@ -242,8 +241,7 @@ void require_writable_directory(const std::string& directory) {
   while (!fs::exists(path, error) && path.has_parent_path() && path != path.parent_path()) path = path.parent_path();
   if (!fs::exists(path, error)) path = ".";
   if (!fs::is_directory(path, error)) cannot_write(directory, fmt::format("{} is a file", path.string()));
-  if (::access(path.c_str(), W_OK | X_OK) != 0)
-    cannot_write(directory, std::generic_category().message(errno));
+  if (::access(path.c_str(), W_OK | X_OK) != 0) cannot_write(directory, std::generic_category().message(errno));
 }
 
 void write_directory(const std::string& directory, const std::vector<OutputFile>& files) {

@@ -217,14 +217,12 @@ std::string support(const Evidence& evidence, const VerdictOptions& options) {
   if (evidence.logs.empty() || evidence.error > options.usable_percent) return "";
   if (!evidence.unseen && !worst_of(evidence).nominal) return "";  // the headline has said it
   const auto text = [](const JudgedLog& log) {
-    return fmt::format("{}: error {:.1f} %{}", log.name, error_of(log),
-                       log.nominal
-                           ? fmt::format(", the nominal model {:.1f} %", log.nominal->filtered_relative_percent)
-                           : "");
+    return fmt::format(
+        "{}: error {:.1f} %{}", log.name, error_of(log),
+        log.nominal ? fmt::format(", the nominal model {:.1f} %", log.nominal->filtered_relative_percent) : "");
   };
   const std::size_t others = evidence.logs.size() - 1;
-  return text(worst_of(evidence)) +
-         (others ? fmt::format("; {} other log{} less", others, others > 1 ? "s" : "") : "");
+  return text(worst_of(evidence)) + (others ? fmt::format("; {} other log{} less", others, others > 1 ? "s" : "") : "");
 }
 
 std::string headline(const Evidence& evidence, bool usable, const VerdictOptions& options) {
