@@ -1,4 +1,4 @@
-// How long, and in how much memory, an hour's log becomes signals and information.
+// How long, and in how much memory, an hour's log becomes a model.
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -9,8 +9,9 @@
 #include <filesystem>
 
 #include "steelyard/core/random.hpp"
-#include "steelyard/estimate/observations.hpp"
+#include "steelyard/dynamics/model.hpp"
 #include "steelyard/logs/csv_writer.hpp"
+#include "steelyard/pipeline/result.hpp"
 #include "steelyard/signals/conditioning.hpp"
 
 namespace {
@@ -42,61 +43,90 @@ void print(const std::string& stage, const Usage& usage, const std::string& rema
   fmt::print("{:<34} {:6.2f} s  {:6.2f} s CPU  {:5} MB peak   {}\n", stage, usage.wall, usage.cpu, usage.peak, remark);
 }
 
-void write_log(const std::string& path, long rows) {
+// Sums of sines inside the robot's limits and the torques they take, with noise; 1 kHz.
+void write_log(const Robot& robot, const std::string& path, long rows) {
   std::vector<std::string> names = {"t"};
   for (const char* channel : {"q", "qd", "tau"})
     for (int j = 1; j <= joints; ++j) names.push_back(fmt::format("{}{}", channel, j));
   CsvWriter writer(path, names, {1});
-  std::vector<double> row(names.size());
+  const Model model = nominal_model(robot);
   Random random(1);
-  std::vector<double> noise(1 << 12);
-  for (double& x : noise) x = random.normal();
-  for (long k = 0; k < rows; ++k) {
-    row[0] = 1e-3 * static_cast<double>(k);
-    for (std::size_t c = 1; c < row.size(); ++c)
-      row[c] = noise[(static_cast<std::size_t>(k) * 7 + c * 131) % noise.size()];
-    writer.add(row.data());
+  Eigen::MatrixXd frequency(joints, 5), phase(joints, 5);
+  for (auto& f : frequency.reshaped()) f = 2 * M_PI * random.uniform(0.05, 0.6);
+  for (auto& p : phase.reshaped()) p = random.uniform(0, 2 * M_PI);
+  constexpr Eigen::Index block = 4096;
+  Eigen::MatrixXd q(joints, block), qd(joints, block), qdd(joints, block);
+  std::vector<double> row(names.size());
+  for (long first = 0; first < rows; first += block) {
+    for (Eigen::Index s = 0; s < block; ++s)
+      for (int j = 0; j < joints; ++j) {
+        const Limits& limits = robot.coordinates[static_cast<std::size_t>(j)].limits;
+        const double reach = std::min(1.0, 0.15 * (limits.upper - limits.lower)) / 2;
+        q(j, s) = 0.5 * (limits.lower + limits.upper), qd(j, s) = 0, qdd(j, s) = 0;
+        for (int k = 0; k < 5; ++k) {
+          const double w = frequency(j, k), x = w * 1e-3 * static_cast<double>(first + s) + phase(j, k);
+          q(j, s) += reach * std::sin(x), qd(j, s) += reach * w * std::cos(x), qdd(j, s) -= reach * w * w * std::sin(x);
+        }
+      }
+    const Eigen::MatrixXd tau = torques(model, q, qd, qdd);
+    for (Eigen::Index s = 0; s < block && first + s < rows; ++s) {
+      row[0] = 1e-3 * static_cast<double>(first + s);
+      for (int j = 0; j < joints; ++j) {
+        row[static_cast<std::size_t>(1 + j)] = q(j, s) + 1e-5 * random.normal();
+        row[static_cast<std::size_t>(1 + joints + j)] = qd(j, s) + 1e-3 * random.normal();
+        row[static_cast<std::size_t>(1 + 2 * joints + j)] = tau(j, s) + 0.1 * random.normal();
+      }
+      writer.add(row.data());
+    }
   }
   writer.finish();
 }
 
-void run(long rows, const std::string& folder) {
-  const std::string path = (fs::path(folder) / fmt::format("steelyard-bench-{}.csv", ::getpid())).string();
-  const double numbers = 19 * static_cast<double>(rows);
-  const Usage writing = measure([&] { write_log(path, rows); });
-  const double megabytes = static_cast<double>(fs::file_size(path)) / 1e6;
-  print(fmt::format("write, {:.0f} MB", megabytes), writing,
-        fmt::format("{:.1f} ns a number", 1e9 * writing.cpu / numbers));
+void run(long rows, const std::string& folder, bool keep) {
+  const std::string path = (fs::path(folder) / fmt::format("steelyard-bench-{}.csv", rows)).string();
+  const Robot robot = load_robot("denso-vp6242g");
+  if (!fs::exists(path)) print("write", measure([&] { write_log(robot, path, rows); }), path);
+  const double megabytes = static_cast<double>(fs::file_size(path)) / 1e6, millions = static_cast<double>(rows) / 1e6;
   Eigen::Index samples = 0;
   const Usage reading =
       measure([&] { stream_log(path, joints, {}, [&](Log&& chunk) { samples += chunk.samples(); }); });
-  print("stream_log", reading, fmt::format("{:.0f} MB/s of CPU", megabytes / reading.cpu));
+  print(fmt::format("stream_log, {:.0f} MB", megabytes), reading,
+        fmt::format("{:.0f} MB/s of CPU", megabytes / reading.cpu));
   ConditioningOptions options;
   options.decimate = 0;
-  Signals signals;
-  const Usage conditioning = measure([&] { signals = condition(path, joints, {}, options); });
-  print("condition, to 100 Hz", conditioning, fmt::format("{} samples", signals.samples()));
-  fs::remove(path);
-  for (const char* name : {"denso-vp6242g", "ur10e"}) {
-    const Robot robot = load_robot(name);
-    const BaseParameters base = find_base_parameters(robot, ParameterLayout(robot));
-    Observations observations(robot, base);
-    const Usage usage = measure([&] { observations.absorb(signals.q, signals.qd, signals.qd, signals.tau); });
-    print(fmt::format("absorb, {} columns", base.count()), usage,
-          fmt::format("{:.0f} ns a sample", 1e9 * usage.cpu / static_cast<double>(signals.samples())));
-  }
+  const Usage conditioning = measure([&] { samples = condition(path, joints, {}, options).samples(); });
+  print("condition, to 100 Hz", conditioning, fmt::format("{} samples", samples));
+
+  Project project;
+  project.file = "benchmark";
+  project.robot = "denso-vp6242g";
+  project.logs = {{path, LogRole::identify, {}}};
+  project.signals.cutoff = 8;
+  project.friction = {false, {Friction::viscous, Friction::coulomb, Friction::offset}};
+  const std::string output = (fs::path(folder) / "steelyard-bench-model").string();
+  const Usage given = measure([&] { write_directory(output, output_files(identify(project))); });
+  print("identify, cut-off and friction given", given,
+        fmt::format("{:.2f} s a million samples", given.wall / millions));
+  project.signals.cutoff.reset();
+  project.friction = {};
+  const Usage automatic = measure([&] { write_directory(output, output_files(identify(project))); });
+  print("identify, both automatic", automatic, fmt::format("{:.1f} times that", automatic.wall / given.wall));
+  fs::remove_all(output);
+  if (!keep) fs::remove(path);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) try {
-  CLI::App app("How long, and in how much memory, a long log becomes signals and information");
+  CLI::App app("How long, and in how much memory, a long log becomes a model");
   long rows = 3'600'000;
   std::string folder = fs::temp_directory_path().string();
   app.add_option("--rows", rows, "of the log")->capture_default_str();
   app.add_option("--folder", folder, "where it is written")->capture_default_str();
+  bool keep = false;
+  app.add_flag("--keep", keep, "the log, for another run");
   CLI11_PARSE(app, argc, argv);
-  run(rows, folder);
+  run(rows, folder, keep);
   return 0;
 } catch (const std::exception& e) {
   fmt::print(stderr, "steelyard_bench_stream: {}\n", e.what());

@@ -12,10 +12,28 @@
 
 namespace steelyard {
 
-namespace {
-
 using Eigen::Index;
 using Eigen::VectorXd;
+
+std::optional<Friction> what_feeds_power(const Shaft& shaft, double speed) {
+  const auto value = [&](Friction kind) {
+    for (const auto& term : shaft.friction)
+      if (term.kind == kind && !term.nominal.empty()) return term.nominal[0];
+    return 0.0;
+  };
+  if (value(Friction::load) < 0) return Friction::load;
+  const double slope = value(Friction::viscous) - std::abs(value(Friction::asymmetric));
+  if (slope < 0) return value(Friction::asymmetric) != 0 ? Friction::asymmetric : Friction::viscous;
+  for (const double relative : {0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 2.0, 5.0, 100.0}) {
+    const double v = relative * speed;
+    const double hump = value(Friction::stribeck) *
+                        std::exp(-std::pow(v / shaft.shape.stribeck_velocity, shaft.shape.stribeck_exponent));
+    if (value(Friction::coulomb) + hump + slope * v < 0) return hump < 0 ? Friction::stribeck : Friction::coulomb;
+  }
+  return {};
+}
+
+namespace {
 
 /// A law of one shaft: its terms, in the order of the registry, and their shape.
 struct Law {
@@ -53,19 +71,11 @@ bool same(const DesignColumn& a, const DesignColumn& b) {
          a.shape.stribeck_exponent == b.shape.stribeck_exponent;
 }
 
-/// Never feeds power, at any speed and load: the torque has the sign of the velocity. The offset is no friction: a
-/// constant that sensors and amplifiers add.
 bool passive(const Law& law, const std::map<Friction, double>& values, double speed) {
-  const auto value = [&](Friction kind) { return values.count(kind) ? values.at(kind) : 0.0; };
-  if (value(Friction::load) < 0 || value(Friction::viscous) < std::abs(value(Friction::asymmetric))) return false;
-  for (const double relative : {0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 2.0, 5.0, 100.0}) {
-    const double v = relative * speed;
-    const double hump =
-        value(Friction::stribeck) * std::exp(-std::pow(v / law.shape.stribeck_velocity, law.shape.stribeck_exponent));
-    const double slope = value(Friction::viscous) - std::abs(value(Friction::asymmetric));
-    if (value(Friction::coulomb) + hump + slope * v < 0) return false;
-  }
-  return true;
+  Shaft shaft;
+  shaft.shape = law.shape;
+  for (const auto& [kind, value] : values) shaft.friction.push_back({kind, {value}});
+  return !what_feeds_power(shaft, speed);
 }
 
 class Chooser {

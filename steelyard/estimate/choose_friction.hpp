@@ -42,6 +42,11 @@ struct ShaftFriction {
 std::vector<ShaftFriction> choose_friction(const Robot&, const Eigen::VectorXd& speed, const MakeEquations&,
                                            const FrictionChoiceOptions& = {});
 
+/// The term of a shaft with values that makes its friction feed power at some speed or load; nothing: the law is
+/// passive, its torque has the sign of the velocity at any speed. The offset is no friction: sensors and amplifiers add
+/// it. `speed`: the largest seen.
+std::optional<Friction> what_feeds_power(const Shaft&, double speed);
+
 struct ShapeOptions {
   int iterations = 20;
   double tolerance = 1e-7;  ///< change of log(constant) that counts as settled [-]
@@ -51,7 +56,8 @@ struct ShapeOptions {
 };
 
 /// Stribeck's v_s and δ (and ε) by variable projection: Gauss-Newton on the shape with the linear parameters projected
-/// out (I9). Returns the robot with these shapes; shafts without such terms are left alone. `speed` bounds the search.
+/// out (L8 of docs/theory/friction.md). Returns the robot with these shapes; shafts without such terms are left alone.
+/// `speed` bounds the search.
 Robot fit_friction_shapes(Robot, const Eigen::VectorXd& speed, const MakeEquations&, const ShapeOptions& = {});
 
 /// The parameters of the links that load the gears: a weighted fit without load friction first, then as often with it

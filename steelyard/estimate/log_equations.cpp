@@ -45,6 +45,11 @@ std::vector<DesignColumn> design_columns(const Robot& robot, const BaseParameter
   return out;
 }
 
+bool jumps(const DesignColumn& column) {
+  return column.parameter < 0 &&
+         (column.kind == Friction::coulomb || column.kind == Friction::stribeck || column.kind == Friction::load);
+}
+
 LogEquations::LogEquations(const Robot& robot, std::vector<DesignColumn> columns,
                            std::shared_ptr<const FilteredSignals> signals, const SignalOptions& options,
                            std::optional<Eigen::VectorXd> links)
@@ -166,8 +171,12 @@ EquationBlock LogEquations::block(int index) const {
     if (signals_->trusted[static_cast<std::size_t>(k)]) rows.push_back(k - begin);
 
   EquationBlock out;
-  for (auto& W : chunk.W) {
+  for (std::size_t i = 0; i < chunk.W.size(); ++i) {
+    Eigen::MatrixXd& W = chunk.W[i];
     filter_columns(filter, W);
+    for (std::size_t k = 0; k < touched_[i].size(); ++k)
+      if (jumps(columns_[static_cast<std::size_t>(touched_[i][k])]))
+        filter_columns(filter, W.col(static_cast<Eigen::Index>(k)));
     out.W.emplace_back(W(rows, Eigen::all));
     W.resize(0, 0);
   }

@@ -28,6 +28,10 @@ struct DesignColumn {
 /// The base parameters of a robot as columns; the robot's own friction shapes.
 std::vector<DesignColumn> design_columns(const Robot&, const BaseParameters&);
 
+/// Whether the column jumps where the velocity turns: the low-pass of the motion does not smooth it, so it passes the
+/// filter a second time, as the torque did (F3).
+bool jumps(const DesignColumn&);
+
 /// Reads a log's equations in chunks of time, each filtered with enough of its neighbours that the seams do not show.
 class LogEquations final : public Equations {
  public:

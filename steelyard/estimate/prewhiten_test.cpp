@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "steelyard/base/base_parameters.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/random.hpp"
 #include "steelyard/dynamics/regressor.hpp"

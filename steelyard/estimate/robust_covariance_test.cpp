@@ -18,23 +18,6 @@ using Eigen::VectorXd;
 
 namespace {
 
-// The log cut into blocks of equal time.
-std::vector<Observations> observe_blocks(const Robot& robot, const BaseParameters& base, const Eigen::MatrixXd& q,
-                                         const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd,
-                                         const Eigen::MatrixXd& tau, int blocks = 48) {
-  std::vector<Observations> out;
-  for (int b = 0; b < blocks; ++b) {
-    const Eigen::Index first = q.cols() * b / blocks, count = q.cols() * (b + 1) / blocks - first;
-    out.push_back(observe(MotionEquations(robot, base,
-                                          {q.middleCols(first, count),
-                                           qd.middleCols(first, count),
-                                           qdd.middleCols(first, count),
-                                           tau.middleCols(first, count),
-                                           {}})));
-  }
-  return out;
-}
-
 constexpr double rate = 50;  // Hz
 
 // A periodic motion of five harmonics of 0.1 Hz per joint: slow against the noise's corner, where its colour hurts.
@@ -77,12 +60,14 @@ MatrixXd coloured_noise(int joints, Eigen::Index samples, double rho, int trials
 std::vector<Observations> observe_blocks(const Robot& robot, const BaseParameters& base, const Motion& motion,
                                          const MatrixXd& tau, int blocks) {
   std::vector<Observations> out;
-  const Eigen::Index N = motion.q.cols();
   for (Eigen::Index b = 0; b < blocks; ++b) {
-    const Eigen::Index first = N * b / blocks, count = N * (b + 1) / blocks - first;
-    out.emplace_back(robot, base);
-    out.back().absorb(motion.q.middleCols(first, count), motion.qd.middleCols(first, count),
-                      motion.qdd.middleCols(first, count), tau.middleCols(first, count));
+    const Eigen::Index first = tau.cols() * b / blocks, count = tau.cols() * (b + 1) / blocks - first;
+    out.push_back(observe(MotionEquations(robot, base,
+                                          {motion.q.middleCols(first, count),
+                                           motion.qd.middleCols(first, count),
+                                           motion.qdd.middleCols(first, count),
+                                           tau.middleCols(first, count),
+                                           {}})));
   }
   return out;
 }

@@ -345,6 +345,7 @@ std::string identified(const Robot& robot) {
   std::string out = "\nidentified:\n";
   if (!i.method.empty()) out += fmt::format("  method: {}\n", quoted(i.method));
   out += fmt::format("  cutoff: {}  # Hz\n  order: {}\n", number(i.cutoff), i.order);
+  if (i.delay != 0) out += fmt::format("  delay: {}  # s\n", number(i.delay));
   if (i.speed.size() != 0) out += fmt::format("  speed: {}\n", numbers(i.speed));
   if (i.lower.size() != 0) out += fmt::format("  lower: {}\n  upper: {}\n", numbers(i.lower), numbers(i.upper));
   Texts logs;

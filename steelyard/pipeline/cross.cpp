@@ -78,7 +78,7 @@ CrossRun cross_validate(const Project& project, const RunOptions& options) {
   for (const auto& log : logs) {
     const Diagnosis diagnosis = read_signals(out.robot, log, Purpose::fit);
     append(out.diagnostics, diagnosis.diagnostics);
-    const Fit mine = fit(out.robot, {diagnosis.signals}, project, options);
+    const Fit mine = fit(out.robot, {diagnosis.signals}, project, options, diagnosis.delay);
     append(out.diagnostics, mine.diagnostics);
     const Model essential = reduced_model(mine);
     for (std::size_t k = 0; k < judged.size(); ++k) {

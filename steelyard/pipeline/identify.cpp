@@ -7,11 +7,9 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
-#include "steelyard/estimate/full_covariance.hpp"
-#include "steelyard/estimate/huber.hpp"
-#include "steelyard/estimate/total_least_squares.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "steelyard/pipeline/complete.hpp"
+#include "steelyard/pipeline/methods.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
 namespace steelyard {
@@ -74,15 +72,6 @@ bool shapes_are_given(const Robot& robot) {
   });
 }
 
-Estimate estimate(const std::string& method, const Equations& equations, const Observations& observations) {
-  if (method == "ols") return ordinary_least_squares(observations);
-  if (method == "wls") return weighted_least_squares(observations);
-  if (method == "full-covariance") return full_covariance(equations);
-  if (method == "huber") return huber(equations);
-  if (method == "tls") return total_least_squares(observations);
-  throw InvalidInput(fmt::format("no estimator '{}'; there are: {}", method, join(estimate_methods())));
-}
-
 std::vector<std::string> base_names(const BaseParameters& base, const ParameterLayout& layout) {
   std::vector<std::string> out;
   for (int i = 0; i < base.count(); ++i) out.push_back(base_name(base, layout, i));
@@ -128,9 +117,50 @@ Identified seen(const std::string& method, const SignalOptions& signals, const F
   return out;
 }
 
+// The linear fit of a robot whose friction is settled.
+struct Fitted {
+  ParameterLayout layout;
+  BaseParameters base;
+  Observations observations;
+  Estimate estimate;
+  RobustCovariance covariance;
+};
+
+Fitted fit_linear(const Robot& robot, const std::vector<Signals>& logs, const Filtered& filtered,
+                  const SignalOptions& signals, const MakeEquations& make, const MakeEquations& few,
+                  const Project& project, const RunOptions& options) {
+  const ParameterLayout layout(robot);
+  const BaseParameters base = find_base_parameters(robot, layout);
+  const auto columns = design_columns(robot, base);
+  const auto links = fit_links(columns, few, options.threads);
+  const auto equations = make(columns, links);
+  const auto blocks = observe_in_time(*equations, time_blocks, options.threads);
+  MethodResult result =
+      run_method(project.estimate.method, {robot, base, logs, filtered, signals, *equations, blocks, links});
+  return {layout, base, merged(blocks), std::move(result.estimate), std::move(result.covariance)};
+}
+
+// What was passive on held-out motion may not quite be so on all of it: then the term that feeds power goes.
+bool drop_what_feeds_power(Robot& robot, std::vector<ShaftFriction>& friction, const Fitted& fitted,
+                           const VectorXd& speed) {
+  const Robot valued =
+      with_values(robot, fitted.layout, complete(robot, fitted.layout, fitted.base, fitted.estimate.values));
+  bool dropped = false;
+  for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
+    const auto term = what_feeds_power(valued.shafts[k], speed[static_cast<Index>(k)]);
+    if (!term) continue;
+    std::erase_if(robot.shafts[k].friction, [&](const FrictionTerm& t) { return t.kind == *term; });
+    friction[k].terms = robot.shafts[k].friction;
+    friction[k].reason += fmt::format("; {} was dropped, as it would feed power", friction_law(*term).keyword);
+    dropped = true;
+  }
+  return dropped;
+}
+
 }  // namespace
 
-Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& project, const RunOptions& options) {
+Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& project, const RunOptions& options,
+        double delay) {
   SignalOptions signals{8, project.signals.order, project.signals.decimate.value_or(0)};
   CutoffChoice cutoff;
   if (project.signals.cutoff) {
@@ -163,16 +193,12 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
   }
 
   say(options, "fitting", 0.6);
-  const ParameterLayout layout(robot);
-  const BaseParameters base = find_base_parameters(robot, layout);
-  const auto columns = design_columns(robot, base);
-  const auto equations = make(columns, fit_links(columns, few, options.threads));
-  const auto blocks = observe_in_time(*equations, time_blocks, options.threads);
-  const Observations observations = merged(blocks);
-  Estimate result = estimate(project.estimate.method, *equations, observations);
+  Fitted fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options);
+  while (project.friction.automatic && drop_what_feeds_power(robot, friction, fitted, speed))
+    fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options);
+  const auto& [layout, base, observations, result, covariance] = fitted;
 
   const Information whitened = observations.whitened(result.sigma);
-  RobustCovariance covariance = robust_covariance(blocks, result);
   Excitation told = excitation(whitened, result.values, covariance.standard_deviation(), base_names(base, layout));
   require_full_rank(told, base.count());
   EssentialOptions essential;
@@ -180,6 +206,7 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
 
   Robot model = with_values(robot, layout, complete(robot, layout, base, result.values));
   model.identified = seen(project.estimate.method, signals, filtered);
+  model.identified->delay = delay;
   Fit out{Model(model, layout, nominal_values(model, layout)),
           base,
           result,
@@ -260,9 +287,13 @@ Identification identify(const Project& project, const RunOptions& options) {
   }
   require_motion(robot, diagnoses);
   std::vector<Signals> signals;
-  for (auto& diagnosis : diagnoses) signals.push_back(std::move(diagnosis.signals));
+  double delay = 0;  // of all logs: they come from one recorder
+  for (auto& diagnosis : diagnoses) {
+    signals.push_back(std::move(diagnosis.signals));
+    delay += diagnosis.delay / static_cast<double>(diagnoses.size());
+  }
 
-  Identification out{fit(robot, signals, project, options), {}, {}, diagnostics, 0, 0, {}};
+  Identification out{fit(robot, signals, project, options, delay), {}, {}, diagnostics, 0, 0, {}};
   append(out.diagnostics, out.fit.diagnostics);
 
   say(options, "judging", 0.8);

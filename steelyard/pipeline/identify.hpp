@@ -42,7 +42,8 @@ struct Fit {
 };
 
 /// Fits the robot's base parameters to signals; robot, friction, signal options and method as in the project.
-Fit fit(const Robot&, const std::vector<Signals>&, const Project&, const RunOptions& = {});
+/// `delay`: of the torque behind the motion that was taken out of the signals [s], for the model to remember.
+Fit fit(const Robot&, const std::vector<Signals>&, const Project&, const RunOptions& = {}, double delay = 0);
 
 /// The model with the essential parameters only, the others zero.
 Model reduced_model(const Fit&);

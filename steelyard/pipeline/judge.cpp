@@ -16,6 +16,20 @@ namespace steelyard {
 
 namespace {
 
+// A series as it would be recorded some samples later: the recorder of the fit was late, so is this one. Held at the
+// ends, straight between samples: predictions are low-passed.
+Eigen::MatrixXd delayed(const Eigen::MatrixXd& x, double samples) {
+  Eigen::MatrixXd out(x.rows(), x.cols());
+  const auto last = static_cast<double>(x.cols() - 1);
+  for (Eigen::Index k = 0; k < x.cols(); ++k) {
+    const double at = std::clamp(static_cast<double>(k) - samples, 0.0, last);
+    const auto before = std::min(static_cast<Eigen::Index>(at), std::max<Eigen::Index>(0, x.cols() - 2));
+    const double share = at - static_cast<double>(before);
+    out.col(k) = (1 - share) * x.col(before) + share * x.col(std::min(before + 1, x.cols() - 1));
+  }
+  return out;
+}
+
 // First and last sample that can be trusted: between them gaps are masked, not cut out, so that the clock stays whole.
 std::pair<Eigen::Index, Eigen::Index> bounds(const std::vector<bool>& trusted, const std::string& log) {
   const auto first = std::find(trusted.begin(), trusted.end(), true);
@@ -71,6 +85,8 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   out.t = (out.t.array() * signals.dt + signals.t0).matrix();
   out.tau = cut(signals.tau);
   out.predicted = torques(model, motion.q, motion.qd, motion.qdd);
+  if (model.robot.identified && model.robot.identified->delay != 0)
+    out.predicted = delayed(out.predicted, model.robot.identified->delay / signals.dt);
   out.metrics = torque_metrics(out.tau, out.predicted, motion.qd, out.rate, options, valid);
   out.speed = motion.qd.cwiseAbs().rowwise().maxCoeff();
   out.diagnostics = beyond_fitted_speed(model.robot, signals.name, out.speed);

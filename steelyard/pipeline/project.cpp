@@ -127,7 +127,7 @@ SignalSettings read_signals(const Value& value) {
   const Map map(value, {"cutoff", "order", "decimate"});
   SignalSettings out;
   if (map.has("cutoff") && !is_auto(map.at("cutoff"))) out.cutoff = positive(map.at("cutoff"));
-  if (map.has("order")) out.order = map.at("order").integer(1, 20);
+  if (map.has("order")) out.order = map.at("order").integer(1, 12);
   if (map.has("decimate") && !is_auto(map.at("decimate"))) out.decimate = map.at("decimate").integer(1, 100000);
   return out;
 }

@@ -190,6 +190,7 @@ TEST(Project, SaysWhereItIsWrong) {
   EXPECT_THAT(complaint(planar + "friction: {viscous: [1, 2]}\n"), HasSubstr("friction: must be auto, or a list"));
   EXPECT_THAT(complaint(planar + "friction: some\n"), HasSubstr("friction: unknown value 'some'"));
   EXPECT_THAT(complaint(planar + "signals: {cutoff: 0}\n"), HasSubstr("signals.cutoff: must be positive"));
+  EXPECT_THAT(complaint(planar + "signals: {order: 13}\n"), HasSubstr("signals.order: "));
   EXPECT_THAT(complaint(planar + "signals: {decimate: 1.5}\n"), HasSubstr("signals.decimate: must be a whole number"));
   EXPECT_THAT(complaint(planar + "consistency: {level: some}\n"), HasSubstr("it can be: none, positive, full"));
   EXPECT_THAT(complaint(planar + "consistency: {mass_max: [1, 2, 3]}\n"),

@@ -104,6 +104,7 @@ struct Identified {
   Eigen::VectorXd speed;         ///< largest |q̇| of each coordinate that the fit saw [rad/s, m/s]; empty: not said
   Eigen::VectorXd lower, upper;  ///< positions of each coordinate that the fit saw [rad, m]; empty: not said
   std::vector<std::string> logs;  ///< that the fit used
+  double delay = 0;               ///< of the logs' torque behind their motion [s], which predictions share
 };
 
 struct Robot {

@@ -297,10 +297,11 @@ void check_frame_names(const Map& file, const Robot& robot) {
 void read_identified(const Map& file, int dof, Robot& robot) {
   if (!robot.identified) return;
   Identified& out = *robot.identified;
-  const Map map(file.at("identified"), {"method", "cutoff", "order", "speed", "lower", "upper", "logs"});
+  const Map map(file.at("identified"), {"method", "cutoff", "order", "delay", "speed", "lower", "upper", "logs"});
   if (map.has("method")) out.method = map.at("method").word();
   if (map.has("cutoff")) out.cutoff = map.at("cutoff").number();
   if (out.cutoff < 0) map.at("cutoff").fail("must be a frequency in Hz, or 0 for no filter");
+  if (map.has("delay")) out.delay = map.at("delay").number();
   if (map.has("order")) out.order = map.at("order").integer(1, 20);
   if (map.has("speed")) out.speed = map.at("speed").numbers(dof);
   if (out.speed.size() != 0 && out.speed.minCoeff() < 0) map.at("speed").fail("a largest speed cannot be negative");

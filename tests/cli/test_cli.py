@@ -236,5 +236,12 @@ def test_usage(steelyard, arguments, saying):
 def test_demo(steelyard):
     result = steelyard("demo", "-o", "out", "--json").json()
     assert result["largest_torque_difference"] < 1e-9
-    assert {p.name for p in (steelyard.folder / "out").iterdir()} >= {"motion.csv", "tau.csv"}
-    assert json.dumps(result)
+    written = {p.name for p in (steelyard.folder / "out").iterdir()}
+    assert written >= {"motion.csv", "tau.csv", "project.yaml", "robot.yaml", "excitation.csv", "validation.csv",
+                       "model.yaml", "model.urdf", "result.json", "series"}
+    unseen = next(log for log in result["validation"] if log["role"] == "validate")
+    assert unseen["filtered_relative_percent"] < 3 and unseen["nominal"]["filtered_relative_percent"] > 50
+    viscous = [p for p in result["parameters"] if p["name"].startswith("Fv_")]
+    assert len(viscous) == 6 and all(abs(p["found"] - p["true"]) < 0.01 * p["true"] for p in viscous)
+    again = steelyard("identify", "out/project.yaml", "-o", "again", "--json").json()
+    assert again["base"] == json.loads((steelyard.folder / "out/result.json").read_text())["base"]

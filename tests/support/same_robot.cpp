@@ -59,6 +59,7 @@ void add_shaft(Fingerprint& out, const std::string& where, const Shaft& shaft) {
 void add_identified(Fingerprint& out, const Identified& i) {
   out.text("method", i.method);
   out.number("cutoff", i.cutoff);
+  out.number("delay", i.delay);
   out.count("order", i.order);
   out.matrix("speed", i.speed);
   out.matrix("lower", i.lower);

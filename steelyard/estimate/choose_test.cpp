@@ -1,0 +1,179 @@
+// What is chosen by held-out motion: friction laws, their shapes, the cut-off.
+#include <gtest/gtest.h>
+
+#include "steelyard/dynamics/model.hpp"
+#include "steelyard/estimate/choose_cutoff.hpp"
+#include "steelyard/estimate/choose_friction.hpp"
+#include "steelyard/estimate/estimate.hpp"
+#include "steelyard/signals/butterworth.hpp"
+#include "tests/support/synthetic_log.hpp"
+
+namespace steelyard {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+// A log of a robot whose shafts have these laws with these values; q̈ as the signals' own processing will see it, so
+// that without noise the equations hold to rounding.
+struct Simulated {
+  Robot robot;
+  SignalOptions options;
+  std::shared_ptr<FilteredSignals> log;
+  VectorXd speed;
+  MakeEquations make;
+
+  // Of the torque, what jumps has passed the low-pass that the motion has passed (F3).
+  void filter_jumps(MatrixXd& tau) const {
+    Robot smooth = robot;
+    for (auto& shaft : smooth.shafts)
+      std::erase_if(shaft.friction, [](const auto& t) { return jumps({-1, 0, t.kind, 0, {}, nullptr}); });
+    const Model model(smooth, ParameterLayout(smooth), nominal_values(smooth, ParameterLayout(smooth)));
+    const MatrixXd rest = torques(model, log->motion.q, log->motion.qd, log->motion.qdd);
+    MatrixXd jumping = tau - rest;
+    filter_rows(design_butterworth(1 / log->dt, {options.order, options.cutoff}), jumping);
+    tau = rest + jumping;
+  }
+
+  explicit Simulated(Robot truth, double noise = 0, double seconds = 60) : robot(std::move(truth)) {
+    testing::SyntheticOptions synthetic;
+    synthetic.seconds = seconds;
+    synthetic.rate = 100;
+    synthetic.noise = 0;
+    log = std::make_shared<FilteredSignals>(low_pass(testing::synthetic_log(robot, synthetic), options));
+    const Model model(robot, ParameterLayout(robot), nominal_values(robot, ParameterLayout(robot)));
+    log->tau = torques(model, log->motion.q, log->motion.qd, log->motion.qdd);
+    filter_jumps(log->tau);
+    Random random(5);
+    for (Eigen::Index i = 0; i < log->tau.rows(); ++i) {
+      const double rms = std::sqrt(log->tau.row(i).squaredNorm() / static_cast<double>(log->tau.cols()));
+      for (auto& x : log->tau.row(i)) x += noise * rms * random.normal();
+    }
+    speed = largest_speeds(robot, *log);
+    make = [this](const std::vector<DesignColumn>& columns, const std::optional<VectorXd>& links) {
+      return std::make_shared<LogEquations>(robot, columns, log, options, links);
+    };
+  }
+};
+
+Robot arm_with(const std::vector<std::vector<FrictionTerm>>& friction, const FrictionShape& shape) {
+  Random random(3);
+  Robot robot = testing::with_inertias(load_robot("puma560"), random);
+  for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
+    robot.shafts[k].friction = friction[k % friction.size()];
+    robot.shafts[k].shape = shape;
+  }
+  return robot;
+}
+
+const std::vector<FrictionTerm> plain = {{Friction::viscous, {2}}, {Friction::coulomb, {3}}, {Friction::offset, {0.5}}};
+
+std::vector<FrictionTerm> with(std::vector<FrictionTerm> terms, Friction kind, double value) {
+  terms.push_back({kind, {value}});
+  return terms;
+}
+
+bool has(const ShaftFriction& f, Friction kind) {
+  return std::any_of(f.terms.begin(), f.terms.end(), [&](const auto& t) { return t.kind == kind; });
+}
+
+}  // namespace
+
+TEST(ChooseFriction, FindsLoadAndStribeckFrictionWhereTheyAreAndOnlyThere) {
+  FrictionShape shape;
+  shape.sign_width = 0.01;
+  shape.stribeck_velocity = 0.2;
+  const auto loaded = with(plain, Friction::load, 0.08), humped = with(plain, Friction::stribeck, 4);
+  const Simulated s(arm_with({plain, loaded, plain, humped, plain, plain}, shape), 0.02);
+  const auto chosen = choose_friction(s.robot, s.speed, s.make);
+  ASSERT_EQ(chosen.size(), 6U);
+  for (std::size_t k = 0; k < 6; ++k) {
+    EXPECT_TRUE(has(chosen[k], Friction::viscous) && has(chosen[k], Friction::coulomb))
+        << k << ": " << chosen[k].reason;
+    EXPECT_EQ(has(chosen[k], Friction::load), k == 1) << k << ": " << chosen[k].reason;
+    EXPECT_EQ(has(chosen[k], Friction::stribeck), k == 3) << k << ": " << chosen[k].reason;
+    EXPECT_NE(chosen[k].reason.find("held out"), std::string::npos);
+  }
+  EXPECT_LT(chosen[1].held_out, 0.9 * chosen[1].plain_held_out);
+  EXPECT_NEAR(chosen[3].shape.stribeck_velocity, 0.2, 0.1);
+}
+
+TEST(ChooseFriction, NeverChoosesALawThatFeedsPower) {
+  // Torque that no friction makes: viscous with the wrong sign.
+  const Simulated s(arm_with({{{Friction::viscous, {-2}}, {Friction::coulomb, {3}}, {Friction::offset, {0.1}}}}, {}),
+                    0.01);
+  const auto chosen = choose_friction(s.robot, s.speed, s.make);
+  Robot robot = s.robot;
+  for (std::size_t k = 0; k < chosen.size(); ++k)
+    robot.shafts[k].friction = chosen[k].terms, robot.shafts[k].shape = chosen[k].shape;
+  const ParameterLayout layout(robot);
+  const BaseParameters base = find_base_parameters(robot, layout);
+  const auto columns = design_columns(robot, base);
+  const Estimate fit = weighted_least_squares(observe(*s.make(columns, fit_links(columns, s.make))));
+  VectorXd values = VectorXd::Zero(layout.size());
+  for (int b = 0; b < base.count(); ++b) values[base.kept[static_cast<std::size_t>(b)]] = fit.values[b];
+  const Robot valued = with_values(robot, layout, values);
+  for (std::size_t k = 0; k < chosen.size(); ++k)
+    EXPECT_FALSE(what_feeds_power(valued.shafts[k], s.speed[static_cast<Eigen::Index>(k)])) << k << chosen[k].reason;
+}
+
+TEST(FrictionPower, EveryWayToFeedItIsNamed) {
+  Shaft shaft;
+  const auto feeds = [&](std::vector<FrictionTerm> terms) {
+    shaft.friction = std::move(terms);
+    return what_feeds_power(shaft, 2);
+  };
+  using enum Friction;
+  EXPECT_FALSE(feeds({{viscous, {1}}, {coulomb, {1}}, {offset, {-5}}, {stribeck, {-0.9}}, {load, {0.1}}}));
+  EXPECT_EQ(feeds({{viscous, {-0.1}}, {coulomb, {1}}}), viscous);
+  EXPECT_EQ(feeds({{viscous, {1}}, {coulomb, {-1}}}), coulomb);
+  EXPECT_EQ(feeds({{viscous, {1}}, {coulomb, {1}}, {stribeck, {-1.2}}}), stribeck);
+  EXPECT_EQ(feeds({{viscous, {1}}, {coulomb, {1}}, {load, {-0.1}}}), load);
+  EXPECT_EQ(feeds({{viscous, {1}}, {coulomb, {1}}, {asymmetric, {1.1}}}), asymmetric);
+}
+
+TEST(FrictionShapes, StribecksConstantsAreFoundByVariableProjection) {
+  FrictionShape shape;
+  shape.stribeck_velocity = 0.15;
+  shape.stribeck_exponent = 1.4;
+  const Simulated s(arm_with({with(plain, Friction::stribeck, 5)}, shape));
+  Robot start = s.robot;
+  for (auto& shaft : start.shafts) shaft.shape.stribeck_velocity = 0.3, shaft.shape.stribeck_exponent = 2;
+  const Robot found = fit_friction_shapes(start, s.speed, s.make);
+  for (const auto& shaft : found.shafts) {
+    EXPECT_NEAR(shaft.shape.stribeck_velocity, 0.15, 1e-6) << shaft.label;
+    EXPECT_NEAR(shaft.shape.stribeck_exponent, 1.4, 1e-5) << shaft.label;
+  }
+}
+
+TEST(LoadFriction, TheLoopOverTheLinksEndsAtTheTruth) {
+  const Simulated s(arm_with({with(plain, Friction::load, 0.1)}, {}));
+  const ParameterLayout layout(s.robot);
+  const BaseParameters base = find_base_parameters(s.robot, layout);
+  const auto links = fit_links(design_columns(s.robot, base), s.make);
+  ASSERT_TRUE(links);
+  const VectorXd truth = base_values(base, nominal_values(s.robot, layout));
+  EXPECT_LT((*links - truth).norm(), 1e-9 * truth.norm());
+}
+
+TEST(ChooseCutoff, TakesALowerOneWhereTheMotionIsNoisierAndNeverAPoorOne) {
+  Random random(3);
+  const Robot robot = testing::with_inertias(load_robot("puma560"), random);
+  testing::SyntheticOptions synthetic;
+  synthetic.rate = 200;
+  std::vector<double> chosen;
+  for (const double noise : {1e-4, 0.1}) {  // rad/s
+    Signals log = testing::synthetic_log(robot, synthetic);
+    for (auto& x : log.qd.reshaped()) x += noise * random.normal();
+    const CutoffChoice choice = choose_cutoff(robot, {log}, {});
+    chosen.push_back(choice.cutoff);
+    const auto at = std::find(choice.candidates.begin(), choice.candidates.end(), choice.cutoff);
+    ASSERT_NE(at, choice.candidates.end());
+    EXPECT_LE(choice.held_out[static_cast<std::size_t>(at - choice.candidates.begin())],
+              1.05 * *std::min_element(choice.held_out.begin(), choice.held_out.end()));
+  }
+  EXPECT_LT(chosen[1], chosen[0]);
+}
+
+}  // namespace steelyard

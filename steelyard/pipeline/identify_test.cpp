@@ -1,0 +1,118 @@
+#include "steelyard/pipeline/identify.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/doctor/examine.hpp"
+#include "tests/support/recorded_pairs.hpp"
+#include "tests/support/synthetic_log.hpp"
+
+namespace steelyard {
+
+using testing::synthetic_log;
+
+TEST(Identify, RecordedLogsAreMetOnMotionsTheFitNeverSaw) {
+  const std::string data = testing::recorded_data(STEELYARD_SOURCE_DIR);
+  if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recorded logs in " << data << " (STEELYARD_DATA)";
+  double product = 1;
+  const auto pairs = testing::recorded_pairs(data);
+  for (const auto& pair : pairs) {
+    const Identification run = identify(pair.project);
+    const double error = run.logs.back().metrics.filtered_relative_percent;
+    EXPECT_LT(error, pair.limit) << pair.name;
+    product *= error / pair.reference;
+    for (std::size_t k = 0; k < run.fit.model.robot.shafts.size(); ++k)
+      EXPECT_FALSE(what_feeds_power(run.fit.model.robot.shafts[k], 2)) << pair.name << ", shaft " << k + 1;
+    EXPECT_TRUE(run.verdict.usable || !run.verdict.reasons.empty());
+  }
+  EXPECT_LT(std::pow(product, 1.0 / static_cast<double>(pairs.size())), 0.8);
+}
+
+TEST(Identify, IsTheSameToTheLastBitOnAnyNumberOfThreads) {
+  Random random(3);
+  const Robot robot = testing::with_inertias(load_robot("puma560"), random);
+  const std::vector<Signals> logs = {synthetic_log(robot)};
+  const Project project;
+  const Fit one = fit(robot, logs, project, {1, {}}), three = fit(robot, logs, project, {3, {}});
+  EXPECT_EQ(one.signals.cutoff, three.signals.cutoff);
+  ASSERT_EQ(one.estimate.values.size(), three.estimate.values.size());
+  EXPECT_EQ(one.estimate.values, three.estimate.values);
+  EXPECT_EQ(one.covariance.covariance, three.covariance.covariance);
+}
+
+TEST(Identify, FindsTheTruthWithinItsIntervals) {
+  Random random(3);
+  const Robot robot = testing::with_inertias(load_robot("rx90"), random);
+  const std::vector<Signals> logs = {synthetic_log(robot)};
+  Project project;
+  project.friction = {false, {Friction::viscous, Friction::coulomb}};
+  project.signals.cutoff = 15;
+  const Fit found = fit(robot, logs, project);
+  EXPECT_EQ(found.excitation.rank, found.base.count());
+  testing::SyntheticOptions other;
+  other.seed = 9;
+  const Judgement judged = judge(found.model, synthetic_log(robot, other));
+  EXPECT_LT(judged.metrics.filtered_relative_percent, 3);
+}
+
+TEST(Identify, EveryMethodPredictsAnotherMotion) {
+  Random random(3);
+  const Robot robot = testing::with_inertias(load_robot("planar-2r"), random);
+  testing::SyntheticOptions first, other;
+  first.seconds = 60;
+  other.seed = 9;
+  const std::vector<Signals> logs = {synthetic_log(robot, first)};
+  const Signals unseen = synthetic_log(robot, other);
+  for (const auto& method : estimate_methods()) {
+    Project project;
+    project.friction = {false, {Friction::viscous, Friction::coulomb}};
+    project.signals.cutoff = 12;
+    project.estimate.method = method;
+    const Fit found = fit(robot, logs, project);
+    EXPECT_LT(judge(found.model, unseen).metrics.filtered_relative_percent, 5) << method;
+    EXPECT_TRUE((found.covariance.standard_deviation().array() > 0).all()) << method;
+  }
+  Project project;
+  project.estimate.method = "magic";
+  EXPECT_THROW(fit(robot, logs, project), InvalidInput);
+}
+
+TEST(Identify, AMotionThatTellsTooLittleIsRefusedByName) {
+  Random random(3);
+  const Robot robot = testing::with_inertias(load_robot("puma560"), random);
+  Signals log = synthetic_log(robot);
+  log.q.row(4).setConstant(0.3);
+  log.qd.row(4).setZero();
+  Project project;
+  project.friction = {false, {Friction::viscous, Friction::coulomb, Friction::offset}};
+  project.signals.cutoff = 8;
+  try {
+    fit(robot, {log}, project);
+    FAIL() << "a joint that stands still has no friction to tell";
+  } catch (const Unattainable& e) {
+    EXPECT_NE(std::string(e.what()).find("Fv_5"), std::string::npos) << e.what();
+  }
+}
+
+TEST(Judge, PredictionsOfALateRecorderAreLateToo) {
+  Random random(3);
+  const Robot robot = testing::with_inertias(load_robot("planar-2r"), random);
+  testing::SyntheticOptions late;
+  late.delay = 0.02;
+  const Signals log = synthetic_log(robot, late);
+  Project project;
+  const Diagnosis diagnosis = examine(robot, log);
+  ASSERT_NEAR(diagnosis.delay, 0.02, 0.002);
+  const Fit found = fit(robot, {diagnosis.signals}, project, {}, diagnosis.delay);
+  Model forgetful = found.model;
+  forgetful.robot.identified->delay = 0;
+  late.seed = 4;
+  const Signals unseen = synthetic_log(robot, late);
+  EXPECT_LT(judge(found.model, unseen).metrics.filtered_relative_percent,
+            0.7 * judge(forgetful, unseen).metrics.filtered_relative_percent);
+}
+
+}  // namespace steelyard
