@@ -50,7 +50,7 @@ TEST(LogEquations, AreTheRegressorAndTheTorqueThroughOneFilterWithoutSeams) {
     for (std::size_t k = 0; k < equations.columns(i).size(); ++k)
       if (jumps(design[static_cast<std::size_t>(equations.columns(i)[k])]))
         filter_columns(filter, whole.col(static_cast<Eigen::Index>(k)));
-    const int step = 4;  // 100 Hz over 2·1.25·8 Hz
+    const int step = 5;  // 100 Hz over 2·1.25·8 Hz
     std::vector<Eigen::Index> rows;
     for (Eigen::Index k = 0; k < whole.rows(); k += step)
       if (c.log->trusted[static_cast<std::size_t>(k)]) rows.push_back(k);

@@ -14,6 +14,34 @@ namespace steelyard {
 
 using testing::synthetic_log;
 
+namespace {
+
+// A stretch of a log: other motion, same robot.
+Signals part(const Signals& log, double from, double to) {
+  const auto first = static_cast<Eigen::Index>(from / log.dt), count = static_cast<Eigen::Index>(to / log.dt) - first;
+  Signals out = log;
+  out.t0 = from;
+  out.q = log.q.middleCols(first, count);
+  out.qd = log.qd.middleCols(first, count);
+  out.tau = log.tau.middleCols(first, count);
+  return out;
+}
+
+Signals long_log(const Robot& robot, double delay = 0) {
+  testing::SyntheticOptions options;
+  options.seconds = 90;
+  options.delay = delay;
+  return synthetic_log(robot, options);
+}
+
+Robot with_plain_friction(Robot robot) {
+  for (auto& shaft : robot.shafts)
+    shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}, {Friction::offset, {}}};
+  return robot;
+}
+
+}  // namespace
+
 TEST(Identify, RecordedLogsAreMetOnMotionsTheFitNeverSaw) {
   const std::string data = testing::recorded_data(STEELYARD_SOURCE_DIR);
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recorded logs in " << data << " (STEELYARD_DATA)";
@@ -43,51 +71,33 @@ TEST(Identify, IsTheSameToTheLastBitOnAnyNumberOfThreads) {
   EXPECT_EQ(one.covariance.covariance, three.covariance.covariance);
 }
 
-TEST(Identify, FindsTheTruthWithinItsIntervals) {
+TEST(Identify, EveryMethodPredictsMotionItDidNotSee) {
   Random random(3);
-  const Robot robot = testing::with_inertias(load_robot("rx90"), random);
-  const std::vector<Signals> logs = {synthetic_log(robot)};
-  Project project;
-  project.friction = {false, {Friction::viscous, Friction::coulomb}};
-  project.signals.cutoff = 15;
-  const Fit found = fit(robot, logs, project);
-  EXPECT_EQ(found.excitation.rank, found.base.count());
-  testing::SyntheticOptions other;
-  other.seed = 9;
-  const Judgement judged = judge(found.model, synthetic_log(robot, other));
-  EXPECT_LT(judged.metrics.filtered_relative_percent, 3);
-}
-
-TEST(Identify, EveryMethodPredictsAnotherMotion) {
-  Random random(3);
-  const Robot robot = testing::with_inertias(load_robot("planar-2r"), random);
-  testing::SyntheticOptions first, other;
-  first.seconds = 60;
-  other.seed = 9;
-  const std::vector<Signals> logs = {synthetic_log(robot, first)};
-  const Signals unseen = synthetic_log(robot, other);
+  const Robot robot = with_plain_friction(with_rotors(testing::with_inertias(load_robot("rx90"), random)));
+  const Signals log = long_log(robot);
   for (const auto& method : estimate_methods()) {
     Project project;
-    project.friction = {false, {Friction::viscous, Friction::coulomb}};
+    project.friction.automatic = false;
     project.signals.cutoff = 12;
     project.estimate.method = method;
-    const Fit found = fit(robot, logs, project);
-    EXPECT_LT(judge(found.model, unseen).metrics.filtered_relative_percent, 5) << method;
+    const Fit found = fit(robot, {part(log, 0, 60)}, project);
+    const bool of_energy = method == "energy" || method == "power";  // one equation for all joints says less
+    EXPECT_LT(judge(found.model, part(log, 60, 90)).metrics.filtered_relative_percent, of_energy ? 6 : 2) << method;
     EXPECT_TRUE((found.covariance.standard_deviation().array() > 0).all()) << method;
   }
   Project project;
   project.estimate.method = "magic";
-  EXPECT_THROW(fit(robot, logs, project), InvalidInput);
+  EXPECT_THROW(fit(robot, {log}, project), InvalidInput);
 }
 
 TEST(Identify, AMotionThatTellsTooLittleIsRefusedByName) {
   Random random(3);
-  const Robot robot = testing::with_inertias(load_robot("puma560"), random);
+  const Robot robot = with_plain_friction(testing::with_inertias(load_robot("puma560"), random));
   Signals log = synthetic_log(robot);
   log.q.row(4).setConstant(0.3);
   log.qd.row(4).setZero();
   Project project;
-  project.friction = {false, {Friction::viscous, Friction::coulomb, Friction::offset}};
+  project.friction.automatic = false;
   project.signals.cutoff = 8;
   try {
     fit(robot, {log}, project);
@@ -99,18 +109,14 @@ TEST(Identify, AMotionThatTellsTooLittleIsRefusedByName) {
 
 TEST(Judge, PredictionsOfALateRecorderAreLateToo) {
   Random random(3);
-  const Robot robot = testing::with_inertias(load_robot("planar-2r"), random);
-  testing::SyntheticOptions late;
-  late.delay = 0.02;
-  const Signals log = synthetic_log(robot, late);
-  Project project;
-  const Diagnosis diagnosis = examine(robot, log);
+  const Robot robot = with_plain_friction(with_rotors(testing::with_inertias(load_robot("planar-2r"), random)));
+  const Signals log = long_log(robot, 0.02);
+  const Diagnosis diagnosis = examine(robot, part(log, 0, 60));
   ASSERT_NEAR(diagnosis.delay, 0.02, 0.002);
-  const Fit found = fit(robot, {diagnosis.signals}, project, {}, diagnosis.delay);
+  const Fit found = fit(robot, {diagnosis.signals}, {}, {}, diagnosis.delay);
   Model forgetful = found.model;
   forgetful.robot.identified->delay = 0;
-  late.seed = 4;
-  const Signals unseen = synthetic_log(robot, late);
+  const Signals unseen = part(log, 60, 90);
   EXPECT_LT(judge(found.model, unseen).metrics.filtered_relative_percent,
             0.7 * judge(forgetful, unseen).metrics.filtered_relative_percent);
 }
