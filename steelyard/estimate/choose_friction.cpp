@@ -314,7 +314,8 @@ std::vector<ShaftFriction> choose_friction(const Robot& robot, const VectorXd& s
   return Chooser(robot, speed, make, options).run();
 }
 
-std::optional<VectorXd> fit_links(const std::vector<DesignColumn>& columns, const MakeEquations& make, int threads) {
+std::optional<VectorXd> fit_links(const std::vector<DesignColumn>& columns, const MakeEquations& make,
+                                  const LinkOptions& options) {
   std::vector<int> unloaded;
   for (std::size_t k = 0; k < columns.size(); ++k)
     if (columns[k].parameter >= 0 || columns[k].kind != Friction::load) unloaded.push_back(static_cast<int>(k));
@@ -322,14 +323,14 @@ std::optional<VectorXd> fit_links(const std::vector<DesignColumn>& columns, cons
   std::vector<DesignColumn> first;
   for (const int k : unloaded) first.push_back(columns[static_cast<std::size_t>(k)]);
   VectorXd values = VectorXd::Zero(static_cast<Index>(columns.size()));
-  const VectorXd start = weighted_least_squares(merged(observe_in_time(*make(first, {}), 1, threads))).values;
+  const VectorXd start = weighted_least_squares(merged(observe_in_time(*make(first, {}), 1, options.threads))).values;
   for (std::size_t k = 0; k < unloaded.size(); ++k) values[unloaded[k]] = start[static_cast<Index>(k)];
-  // A loop whose gain is the load's share that friction takes, some hundredths: each round gains more than a digit.
-  for (int k = 0; k < 15; ++k) {
-    const VectorXd next = weighted_least_squares(merged(observe_in_time(*make(columns, values), 1, threads))).values;
+  // A loop whose gain is the load's share that friction takes, times what the fit makes of it: 0.1 to 0.3.
+  for (int k = 0; k < options.iterations; ++k) {
+    const VectorXd next = weighted_least_squares(merged(observe_in_time(*make(columns, values), 1, options.threads))).values;
     const double change = (next - values).norm();
     values = next;
-    if (change <= 1e-11 * values.norm()) break;
+    if (change <= options.tolerance * values.norm()) break;
   }
   return values;
 }
@@ -437,7 +438,7 @@ Robot fit_friction_shapes(Robot robot, const VectorXd& speed, const MakeEquation
   const std::vector<Shape> shapes = free_shapes(robot, speed, options);
   if (shapes.empty()) return robot;
   std::optional<VectorXd> links =
-      fit_links(design_columns(robot, find_base_parameters(robot, ParameterLayout(robot))), make, options.threads);
+      fit_links(design_columns(robot, find_base_parameters(robot, ParameterLayout(robot))), make, {1e-7, 60, options.threads});
   Projection at = project(robot, shapes, links, make, options.threads);
   for (int k = 0; k < options.iterations; ++k) {
     VectorXd step = at.step.cwiseMax(-1).cwiseMin(1);  // no constant more than e times in one step

@@ -60,8 +60,15 @@ struct ShapeOptions {
 /// `speed` bounds the search.
 Robot fit_friction_shapes(Robot, const Eigen::VectorXd& speed, const MakeEquations&, const ShapeOptions& = {});
 
+struct LinkOptions {
+  double tolerance = 1e-7;  ///< relative change that counts as settled [-]: friction is a tenth of the load, known to 1e-2
+  int iterations = 60;      ///< each gains half a digit or more
+  int threads = 0;
+};
+
 /// The parameters of the links that load the gears: a weighted fit without load friction first, then as often with it
 /// as it takes to settle. The columns' values, as LogEquations wants them; nothing when no column needs the load.
-std::optional<Eigen::VectorXd> fit_links(const std::vector<DesignColumn>&, const MakeEquations&, int threads = 0);
+std::optional<Eigen::VectorXd> fit_links(const std::vector<DesignColumn>&, const MakeEquations&,
+                                         const LinkOptions& = {});
 
 }  // namespace steelyard

@@ -132,7 +132,7 @@ Fitted fit_linear(const Robot& robot, const std::vector<Signals>& logs, const Fi
   const ParameterLayout layout(robot);
   const BaseParameters base = find_base_parameters(robot, layout);
   const auto columns = design_columns(robot, base);
-  const auto links = fit_links(columns, few, options.threads);
+  const auto links = fit_links(columns, few, {1e-7, 60, options.threads});
   const auto equations = make(columns, links);
   const auto blocks = observe_in_time(*equations, time_blocks, options.threads);
   MethodResult result =
