@@ -327,7 +327,8 @@ std::optional<VectorXd> fit_links(const std::vector<DesignColumn>& columns, cons
   for (std::size_t k = 0; k < unloaded.size(); ++k) values[unloaded[k]] = start[static_cast<Index>(k)];
   // A loop whose gain is the load's share that friction takes, times what the fit makes of it: 0.1 to 0.3.
   for (int k = 0; k < options.iterations; ++k) {
-    const VectorXd next = weighted_least_squares(merged(observe_in_time(*make(columns, values), 1, options.threads))).values;
+    const VectorXd next =
+        weighted_least_squares(merged(observe_in_time(*make(columns, values), 1, options.threads))).values;
     const double change = (next - values).norm();
     values = next;
     if (change <= options.tolerance * values.norm()) break;
@@ -437,8 +438,8 @@ Robot stepped(Robot robot, const std::vector<Shape>& shapes, const VectorXd& ste
 Robot fit_friction_shapes(Robot robot, const VectorXd& speed, const MakeEquations& make, const ShapeOptions& options) {
   const std::vector<Shape> shapes = free_shapes(robot, speed, options);
   if (shapes.empty()) return robot;
-  std::optional<VectorXd> links =
-      fit_links(design_columns(robot, find_base_parameters(robot, ParameterLayout(robot))), make, {1e-7, 60, options.threads});
+  std::optional<VectorXd> links = fit_links(design_columns(robot, find_base_parameters(robot, ParameterLayout(robot))),
+                                            make, {1e-7, 60, options.threads});
   Projection at = project(robot, shapes, links, make, options.threads);
   for (int k = 0; k < options.iterations; ++k) {
     VectorXd step = at.step.cwiseMax(-1).cwiseMin(1);  // no constant more than e times in one step

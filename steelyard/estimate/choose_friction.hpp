@@ -61,8 +61,9 @@ struct ShapeOptions {
 Robot fit_friction_shapes(Robot, const Eigen::VectorXd& speed, const MakeEquations&, const ShapeOptions& = {});
 
 struct LinkOptions {
-  double tolerance = 1e-7;  ///< relative change that counts as settled [-]: friction is a tenth of the load, known to 1e-2
-  int iterations = 60;      ///< each gains half a digit or more
+  double tolerance =
+      1e-7;             ///< relative change that counts as settled [-]: friction is a tenth of the load, known to 1e-2
+  int iterations = 60;  ///< each gains half a digit or more
   int threads = 0;
 };
 

@@ -150,7 +150,7 @@ TEST(FrictionShapes, StribecksConstantsAreFoundByVariableProjection) {
 TEST(LoadFriction, TheLoopOverTheLinksEndsAtTheTruth) {
   Robot arm = arm_with({with(plain, Friction::load, 0.1)}, {});
   for (auto& shaft : arm.shafts) shaft.rotor = false;  // which joint 1 could not tell from its link
-  const Simulated s(arm);
+  const Simulated s(arm, 0, 40);                       // one chunk: a seam would show, at 1e-8
   const ParameterLayout layout(s.robot);
   const BaseParameters base = find_base_parameters(s.robot, layout);
   const auto links = fit_links(design_columns(s.robot, base), s.make, {1e-12});
@@ -164,7 +164,7 @@ TEST(ChooseCutoff, SeesWhatNoiseCostsAtEachAndNeverTakesAPoorOne) {
   const Robot robot = testing::with_inertias(load_robot("puma560"), random);
   testing::SyntheticOptions synthetic;
   synthetic.rate = 200;
-  std::vector<double> loss;  // of the highest cut-off against the best
+  std::vector<double> loss;                // of the highest cut-off against the best
   for (const double noise : {0.0, 0.1}) {  // rad/s
     Signals log = testing::synthetic_log(robot, synthetic);
     for (auto& x : log.qd.reshaped()) x += noise * random.normal();
