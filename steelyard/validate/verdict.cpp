@@ -193,7 +193,8 @@ void judge_excitation(const VerdictInput& input, Objections& out) {
 
 void judge_bodies(const VerdictInput& input, Objections& out) {
   if (!input.consistent)
-    out.push_back({true, "no real body has these masses and inertias: simulation or control built on them may diverge",
+    out.push_back({false,
+                   "no real body has these masses and inertias: simulation or control that inverts them may diverge",
                    "use the model for torques of motions like these, not for simulation, until a richer motion gives "
                    "bodies that can exist"});
 }
@@ -225,7 +226,7 @@ std::string support(const Evidence& evidence, const VerdictOptions& options) {
   return text(worst_of(evidence)) + (others ? fmt::format("; {} other log{} less", others, others > 1 ? "s" : "") : "");
 }
 
-std::string headline(const Evidence& evidence, bool usable, const VerdictOptions& options) {
+std::string headline(const Evidence& evidence, bool usable, bool consistent, const VerdictOptions& options) {
   const std::string error = fmt::format("{:.1f} %", evidence.error);
   if (evidence.logs.empty()) return "Not proven: the model was not compared with any measurement.";
   if (!evidence.unseen)
@@ -233,7 +234,8 @@ std::string headline(const Evidence& evidence, bool usable, const VerdictOptions
   const std::size_t n = evidence.logs.size();
   const std::string where = n == 1 ? "a motion" : fmt::format("{} motions", n);
   if (usable)
-    return fmt::format("Usable for control: on {} it never saw, the model predicts the torque to within {}.", where,
+    return fmt::format("Usable for {}: on {} it never saw, the model predicts the torque to within {}.",
+                       consistent ? "control" : "feedforward and collision detection, not for simulation", where,
                        error);
   if (evidence.error <= options.usable_percent)
     return fmt::format("Not usable yet: the torque of {} it never saw is predicted to within {}, but see the reasons.",
@@ -261,7 +263,7 @@ Verdict verdict(const VerdictInput& input, const VerdictOptions& options) {
 
   Verdict out;
   out.usable = evidence.unseen && first_minor == objections.begin();
-  out.headline = headline(evidence, out.usable, options);
+  out.headline = headline(evidence, out.usable, input.consistent, options);
   if (!evidence.unseen) {
     out.reasons.emplace_back("no motion was kept back from the fit to judge it by");
     out.next_steps.emplace_back("record a different motion and judge the model on it (--validate, or role: validate)");

@@ -140,12 +140,14 @@ TEST(Verdict, ComparesWithTheModelOneHadBefore) {
   EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("made it worse")));
 }
 
-TEST(Verdict, ImpossibleBodiesAreRefused) {
+TEST(Verdict, ImpossibleBodiesPredictTorquesAndAreNotToBeSimulated) {
   VerdictInput in = good();
+  EXPECT_THAT(verdict(in).headline, HasSubstr("Usable for control"));
   in.consistent = false;
   const Verdict v = verdict(in);
-  EXPECT_FALSE(v.usable);
-  EXPECT_THAT(v.reasons.at(0), HasSubstr("no real body"));
+  EXPECT_TRUE(v.usable);
+  EXPECT_THAT(v.headline, HasSubstr("not for simulation"));
+  EXPECT_THAT(v.reasons, Contains(HasSubstr("no real body")));
 }
 
 TEST(Verdict, SaysWhatToRunNext) {
