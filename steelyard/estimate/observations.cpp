@@ -94,7 +94,8 @@ std::vector<Observations> observe_in_time(const Equations& equations, int count,
   const int pieces = (count + blocks - 1) / blocks;  // of one block
   const int together = std::max(1, blocks / count);  // blocks in one stretch
   const int stretches = (blocks + together - 1) / together;
-  std::vector<Observations> out(static_cast<std::size_t>(stretches * pieces), nothing_seen(equations));
+  std::vector<Observations> out(static_cast<std::size_t>(stretches) * static_cast<std::size_t>(pieces),
+                                nothing_seen(equations));
   parallel_for(stretches, threads, [&](int stretch) {
     for (int b = stretch * together; b < std::min(blocks, (stretch + 1) * together); ++b) {
       const EquationBlock block = equations.block(b);
@@ -102,7 +103,8 @@ std::vector<Observations> observe_in_time(const Equations& equations, int count,
       for (int piece = 0; piece < pieces; ++piece) {
         const Eigen::Index first = rows * piece / pieces, last = rows * (piece + 1) / pieces;
         if (last > first)
-          out[static_cast<std::size_t>(stretch * pieces + piece)].absorb(rows_of(block, first, last - first));
+          out[static_cast<std::size_t>(stretch) * static_cast<std::size_t>(pieces) + static_cast<std::size_t>(piece)]
+              .absorb(rows_of(block, first, last - first));
       }
     }
   });
