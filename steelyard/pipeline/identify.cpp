@@ -9,6 +9,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "steelyard/pipeline/complete.hpp"
+#include "steelyard/pipeline/gains.hpp"
 #include "steelyard/pipeline/methods.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
@@ -271,7 +272,7 @@ constexpr double longest_reread = 1e6;  // samples of a fitted log that are read
 
 Identification identify(const Project& project, const RunOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
-  const Robot robot = project_robot(project);
+  Robot robot = project_robot(project);
   std::vector<const ProjectLog*> fitted;
   for (const auto& log : project.logs)
     if (log.role == LogRole::identify) fitted.push_back(&log);
@@ -280,6 +281,12 @@ Identification identify(const Project& project, const RunOptions& options) {
 
   say(options, "reading", 0);
   Diagnostics diagnostics = robot.diagnostics;
+  std::optional<DriveGains> gains;
+  if (project.find_gains) {
+    gains = find_gains(robot, project, options);
+    robot.drives.gain = gains->gains;
+    append(diagnostics, gains->diagnostics);
+  }
   std::vector<Diagnosis> diagnoses;
   for (const auto* log : fitted) {
     diagnoses.push_back(read_signals(robot, *log, Purpose::fit, fitted.size() == 1));
@@ -293,7 +300,7 @@ Identification identify(const Project& project, const RunOptions& options) {
     delay += diagnosis.delay / static_cast<double>(diagnoses.size());
   }
 
-  Identification out{fit(robot, signals, project, options, delay), {}, {}, diagnostics, 0, 0, {}};
+  Identification out{fit(robot, signals, project, options, delay), {}, {}, diagnostics, 0, 0, gains, {}};
   append(out.diagnostics, out.fit.diagnostics);
 
   say(options, "judging", 0.8);

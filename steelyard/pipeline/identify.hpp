@@ -7,6 +7,7 @@
 
 #include "steelyard/estimate/choose_cutoff.hpp"
 #include "steelyard/estimate/choose_friction.hpp"
+#include "steelyard/estimate/drive_gains.hpp"
 #include "steelyard/estimate/essential.hpp"
 #include "steelyard/estimate/estimate.hpp"
 #include "steelyard/estimate/excitation.hpp"
@@ -55,6 +56,7 @@ struct Identification {
   Diagnostics diagnostics;  ///< of the whole way
   double samples = 0;       ///< of the logs fitted, as recorded on their uniform clocks
   double seconds = 0;
+  std::optional<DriveGains> gains;  ///< where the project asked for them
   std::string urdf;  ///< text of model.urdf; empty where it cannot be written, which a diagnostic explains
 };
 

@@ -68,7 +68,8 @@ struct Project {
   std::optional<Eigen::Vector3d> gravity;  ///< in the base frame [m/s²]; none: the robot's own
   std::vector<std::string> joints;         ///< which, in the order of the logs; empty: all
   std::vector<ProjectLog> logs;
-  Eigen::VectorXd gain;  ///< of --gain: takes the place of the drives' [N·m/A, N/A]; empty: theirs
+  bool find_gains = false;  ///< `drives: {gain: auto}`: from logs with and without a load of known mass
+  Eigen::VectorXd gain;     ///< of --gain: takes the place of the drives' [N·m/A, N/A]; empty: theirs
   FrictionChoice friction;
   SignalSettings signals;
   EstimateSettings estimate;

@@ -61,6 +61,19 @@ ordered_json parameters_json(const Fit& fit) {
   return out;
 }
 
+// Gains that were looked for, as parameters of kind drive.
+void append_gains(const DriveGains& gains, const std::vector<Coordinate>& joints, ordered_json& parameters) {
+  for (Eigen::Index i = 0; i < gains.gains.size(); ++i) {
+    const Coordinate& joint = joints[static_cast<std::size_t>(i)];
+    parameters.push_back({{"name", "G_" + joint.label},
+                          {"kind", to_string(ParameterKind::drive)},
+                          {"value", number(gains.gains[i])},
+                          {"std", number(gains.standard_deviation[i])},
+                          {"unit", joint.type == JointType::prismatic ? "N/A" : "N.m/A"},
+                          {"from", "data"}});
+  }
+}
+
 ordered_json base_json(const Fit& fit) {
   const Eigen::VectorXd deviation = fit.covariance.standard_deviation();
   auto out = ordered_json::array();
@@ -153,6 +166,7 @@ ordered_json result_json(const Identification& run) {
                       {"friction", friction_json(fit)},
                       {"parameters", parameters_json(fit)},
                       {"base", base_json(fit)}};
+  if (run.gains) append_gains(*run.gains, robot.coordinates, out["parameters"]);
   std::vector<std::string> essential;
   for (const int b : fit.essential.kept) essential.push_back(base_name(fit.base, fit.model.layout, b));
   out["essential"] = {{"parameters", essential},

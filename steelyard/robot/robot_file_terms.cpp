@@ -192,7 +192,13 @@ void read_rotors(const Value& value, const std::vector<Shaft*>& shafts, bool ide
 void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints, ValuesAtJoints values) {
   const Map drives(value, {"gain", "transmission", "offset", "motor_side"});
   const int n = robot.dof();
-  if (drives.has("gain")) robot.drives.gain = drives.at("gain").numbers(n);
+  if (drives.has("gain")) {
+    const Value gain = drives.at("gain");
+    const bool automatic = gain.is_scalar() && gain.text() == "auto";
+    if (automatic && values != ValuesAtJoints::dropped)
+      gain.fail("auto is for project files; here it is a list of numbers");
+    if (!automatic) robot.drives.gain = gain.numbers(n);
+  }
   if (drives.has("offset")) robot.drives.offset = drives.at("offset").numbers(n);
   if (drives.has("transmission")) {
     const Value T = drives.at("transmission");
