@@ -82,6 +82,9 @@ void ProjectArguments::add_to(CLI::App& command, const std::string& robot, bool 
       ->check(CLI::PositiveNumber);
   if (!fits) return;
   command.add_option("--validate", validate, "a log to judge by, not to fit; may be repeated")->allow_extra_args(false);
+  command
+      .add_option("--hold-out", hold_out, "keep this share at the end of each log from the fit, and judge by it: 0.25")
+      ->check(CLI::Range(0.01, 0.9));
   command.add_option("--friction", friction, "auto, or laws for every joint: viscous,coulomb,offset");
   command.add_option("--method", method, fmt::format("of the estimate: {} (wls)", join(estimate_methods())));
   command.add_option("--cutoff", cutoff, "of the low-pass [Hz], or auto");
@@ -155,7 +158,7 @@ Project ProjectArguments::project(LogRole role) const {
     out.signals.cutoff = positive_number("--cutoff", cutoff);
   if (order > 0) out.signals.order = order;
   if (metric_cutoff > 0) out.metric_cutoff = metric_cutoff;
-  return out;
+  return hold_out > 0 ? with_hold_out(out, hold_out) : out;
 }
 
 }  // namespace steelyard::app

@@ -29,7 +29,7 @@ struct ProjectArguments {
   std::vector<std::string> validate;  ///< logs to judge by
   std::string friction, method, cutoff;
   int order = 0;
-  double metric_cutoff = 0;
+  double metric_cutoff = 0, hold_out = 0;
 
   void add_to(CLI::App& command, const std::string& robot, bool fits);
 

@@ -99,6 +99,7 @@ Judgement judge(const Model& model, const ProjectLog& log, const MetricOptions& 
     if (d.code == "log-short") throw Unattainable(d.message + " (log-short)");
   Judgement out = judge(model, diagnosis.signals, options);
   out.role = log.role;
+  if (log.begin > 0) out.log += "-held-out";
   out.diagnostics.insert(out.diagnostics.begin(), diagnosis.diagnostics.begin(), diagnosis.diagnostics.end());
   if (before != nullptr) out.nominal = judge(*before, diagnosis.signals, options).metrics;
   return out;

@@ -205,7 +205,9 @@ Project read(const Map& map, const std::string& text, const std::string& file) {
   if (map.has("consistency")) out.consistency = read_consistency(map.at("consistency"));
   if (map.has("payload")) out.payload = read_payload(map.at("payload"));
   if (map.has("metric_cutoff")) out.metric_cutoff = positive(map.at("metric_cutoff"));
-  return out;
+  if (!map.has("hold_out")) return out;
+  const Value hold_out = map.at("hold_out");
+  return at(hold_out, [&] { return with_hold_out(out, hold_out.number()); });
 }
 
 // Relative paths are relative to the project file.
@@ -245,6 +247,20 @@ const char* to_string(ConsistencyLevel level) {
   return level == ConsistencyLevel::none ? "none" : level == ConsistencyLevel::positive ? "positive" : "full";
 }
 
+Project with_hold_out(Project project, double share) {
+  if (!(share > 0 && share < 1))
+    throw InvalidInput("hold_out: must be a share of each log, between 0 and 1, such as 0.25");
+  std::vector<ProjectLog> kept;
+  for (auto& log : project.logs)
+    if (log.role == LogRole::identify) {
+      kept.push_back(log);
+      kept.back().role = LogRole::validate;
+      kept.back().begin = log.end = 1 - share;
+    }
+  project.logs.insert(project.logs.end(), kept.begin(), kept.end());
+  return project;
+}
+
 const std::vector<std::string>& estimate_methods() {
   static const std::vector<std::string> methods = {"ols", "wls",    "full-covariance", "huber",
                                                    "tls", "energy", "power",           "ml"};
@@ -254,7 +270,7 @@ const std::vector<std::string>& estimate_methods() {
 Map project_map(const std::string& text, const std::string& file) {
   return {yaml::parse(text, file),
           {"schema", "robot", "gravity", "joints", "logs", "drives", "friction", "rotor_inertia", "signals", "estimate",
-           "consistency", "payload", "metric_cutoff"}};
+           "consistency", "payload", "metric_cutoff", "hold_out"}};
 }
 
 Project parse_project(const std::string& text, const std::string& file) {

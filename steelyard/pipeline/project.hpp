@@ -19,6 +19,7 @@ struct ProjectLog {
   std::string file;  ///< to open; a relative one in the project is relative to the project file
   LogRole role = LogRole::identify;
   LogFormat format;
+  double begin = 0, end = 1;  ///< the stretch of it to look at, as shares of its time: 0.75 … 1 is what hold_out keeps
 };
 
 /// The laws to fit: chosen by the data, or these for every coordinate (and motor).
@@ -77,6 +78,9 @@ struct Project {
   PayloadSettings payload;
   double metric_cutoff = 10;  ///< of the filtered error metrics [Hz]; fixed, so that no fit's own filter flatters it
 };
+
+/// The last `share` of every log to fit is kept from the fit and judged instead, as a log of its own.
+Project with_hold_out(Project, double share);
 
 /// The methods there are, as `estimate: {method: …}` names them.
 const std::vector<std::string>& estimate_methods();

@@ -1,5 +1,6 @@
 #include "steelyard/pipeline/read_signals.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "steelyard/doctor/clock.hpp"
@@ -15,6 +16,25 @@ LogFormat format_for(const Robot& robot, LogFormat format) {
     for (const auto& coordinate : robot.coordinates)
       format.prismatic.push_back(coordinate.type == JointType::prismatic);
   return format;
+}
+
+// From one share of the log's time to another.
+Signals stretch_of(Signals signals, double begin, double end) {
+  if (begin <= 0 && end >= 1) return signals;
+  const auto samples = static_cast<double>(signals.samples());
+  const auto first = static_cast<Eigen::Index>(begin * samples), last = static_cast<Eigen::Index>(end * samples);
+  for (auto* channel : {&signals.q, &signals.qd, &signals.tau})
+    if (channel->size() > 0) *channel = channel->middleCols(first, last - first).eval();
+  signals.t0 += static_cast<double>(first) * signals.dt;
+  std::vector<Gap> gaps;
+  for (Gap gap : signals.gaps) {
+    const Eigen::Index from = std::max(gap.first, first), to = std::min(gap.first + gap.count, last);
+    gap.first = from - first;
+    gap.count = to - from;
+    if (gap.count > 0) gaps.push_back(gap);
+  }
+  signals.gaps = gaps;
+  return signals;
 }
 
 }  // namespace
@@ -42,7 +62,7 @@ Diagnosis read_signals(const Robot& robot, const ProjectLog& log, Purpose purpos
   conditioner.push(doctor.flush());
   const Diagnostics repaired = doctor.finish();
   reading.insert(reading.end(), repaired.begin(), repaired.end());
-  Signals signals = conditioner.finish();
+  Signals signals = stretch_of(conditioner.finish(), log.begin, log.end);
   signals.name = log.file;  // whole, as in every other message
   reading.insert(reading.end(), signals.diagnostics.begin(), signals.diagnostics.end());
 

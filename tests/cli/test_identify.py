@@ -595,3 +595,19 @@ def test_an_interrupted_run_leaves_nothing_half_written(arm):
             (arm.folder / "cut/series").rmdir()
             (arm.folder / "cut").rmdir()
     assert stopped > 0
+
+
+def test_the_end_of_the_only_log_can_be_held_out(arm):
+    out = identify(arm, "bare.yaml", "fit.csv", "--hold-out", "0.25")
+    assert [(v["log"], v["role"], v["series"]) for v in out["validation"]] == [
+        ("fit.csv", "identify", "series/fit.csv"),
+        ("fit.csv", "validate", "series/fit-held-out.csv"),
+    ]
+    fitted, held = (read_table(arm.folder / "out" / v["series"]) for v in out["validation"])
+    assert fitted["t"][-1] < held["t"][0] and len(held["t"]) > 0.2 * (len(fitted["t"]) + len(held["t"]))
+    assert "Not proven" not in out["verdict"]["headline"]
+    arm.write("project.yaml", "robot: bare.yaml\nlogs: [{file: fit.csv}]\nhold_out: 0.25\n")
+    assert base_values(identify(arm, "project.yaml")) == base_values(out)
+    arm.write("wrong.yaml", "robot: bare.yaml\nlogs: [{file: fit.csv}]\nhold_out: 25\n")
+    outcome = arm("identify", "wrong.yaml", "-o", "wrong")
+    assert outcome.code == 2 and "wrong.yaml:3" in outcome.err and not (arm.folder / "wrong").exists()
