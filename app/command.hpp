@@ -37,8 +37,6 @@ struct RobotArgument {
   Robot load() const;
 };
 
-nlohmann::ordered_json to_json(const Diagnostics& diagnostics);
-
 /// The result of --json, on standard output. Names with bytes that are not UTF-8 do not stop it.
 void print(const nlohmann::ordered_json& result);
 

@@ -4,6 +4,7 @@
 #include "app/command.hpp"
 #include "steelyard/base/base_parameters.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/pipeline/result.hpp"
 
 namespace steelyard::app {
 
@@ -89,7 +90,7 @@ Json to_json(const Inspection& i) {
         {{"name", base_name(i.base, i.layout, k)}, {"expression", base_expression(i.base, i.layout, k)}});
   out["no_effect"] = Json::array();
   for (const int c : i.base.no_effect) out["no_effect"].push_back(i.layout[c].name);
-  out["diagnostics"] = app::to_json(i.diagnostics);
+  out["diagnostics"] = diagnostics_json(i.diagnostics);
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/judge.hpp"
+#include "steelyard/pipeline/result.hpp"
 
 namespace steelyard::app {
 
@@ -57,7 +58,7 @@ void predict(const Options& options, const Common& common) {
       Eigen::VectorXd::Map(row.data(), n) = out.row(s).tail(n).transpose();
       json["tau"].push_back(row);
     }
-    json["diagnostics"] = to_json(diagnostics);
+    json["diagnostics"] = diagnostics_json(diagnostics);
     print(json);
     return;
   }

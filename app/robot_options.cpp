@@ -29,13 +29,6 @@ Robot RobotArgument::load() const {
   return load_robot(robot, options);
 }
 
-nlohmann::ordered_json to_json(const Diagnostics& diagnostics) {
-  auto out = nlohmann::ordered_json::array();
-  for (const auto& d : diagnostics)
-    out.push_back({{"severity", to_string(d.severity)}, {"code", d.code}, {"message", d.message}});
-  return out;
-}
-
 void print(const nlohmann::ordered_json& result) {
   std::cout << result.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
 }

@@ -9,6 +9,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/doctor/clock.hpp"
 #include "steelyard/doctor/examine.hpp"
+#include "tests/support/recorded_data.hpp"
 
 namespace steelyard {
 
@@ -19,10 +20,7 @@ using ::testing::HasSubstr;
 
 namespace {
 
-std::string data_folder() {
-  const char* const folder = std::getenv("STEELYARD_DATA");
-  return folder ? folder : STEELYARD_SOURCE_DIR "/../shared/data";
-}
+std::string data_folder() { return testing::recorded_data(STEELYARD_SOURCE_DIR); }
 
 Signals to_signals(const Log& log, const VectorXd& gain) {
   const Index n = log.q.rows();

@@ -10,6 +10,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "tests/support/random_robot.hpp"
+#include "tests/support/recorded_data.hpp"
 #include "tests/support/same_robot.hpp"
 
 namespace steelyard {
@@ -153,9 +154,11 @@ TEST(ToRobotFile, UrdfsSurviveToTheLastBit) {
 <joint name="j2" type="revolute"><parent link="b"/><child link="c"/><axis xyz="0.3 0.1 1"/><limit lower="-1" upper="1e17"/></joint></robot>)",
                              "r.urdf"),
                   "mimic before master");
-  const char* const folder = std::getenv("STEELYARD_DATA");
-  const std::string data = folder ? folder : STEELYARD_SOURCE_DIR "/../shared/data";
-  if (!std::filesystem::exists(data)) return;
+}
+
+TEST(ToRobotFile, TheRecordedRobotsSurviveToo) {
+  const std::string data = testing::recorded_data(STEELYARD_SOURCE_DIR);
+  if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recordings at " << data << " (set STEELYARD_DATA)";
   for (const char* urdf : {"/ur10e/ur10e.urdf", "/ur10_unisa/ur10_robot.urdf", "/lwr4/kuka_lwr4.urdf"})
     expect_survives(load_robot(data + urdf), urdf);
 }

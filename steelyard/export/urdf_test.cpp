@@ -11,6 +11,7 @@
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "tests/support/random_robot.hpp"
+#include "tests/support/recorded_data.hpp"
 
 namespace steelyard {
 
@@ -278,8 +279,7 @@ TEST(UpdateUrdf, RefusesTheModelOfAnotherRobot) {
 }
 
 TEST(UpdateUrdf, TheRecordedRobotsKeepTheirTorques) {
-  const char* const folder = std::getenv("STEELYARD_DATA");
-  const std::string data = folder ? folder : STEELYARD_SOURCE_DIR "/../shared/data";
+  const std::string data = testing::recorded_data(STEELYARD_SOURCE_DIR);
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recordings at " << data << " (set STEELYARD_DATA)";
   Random random(8);
   for (const char* name : {"/ur10e/ur10e.urdf", "/ur10_unisa/ur10_robot.urdf", "/lwr4/kuka_lwr4.urdf"}) {

@@ -289,11 +289,15 @@ Project read_project(const std::string& path) {
   return project;
 }
 
-Log read_project_log(const Robot& robot, const ProjectLog& log) {
+LogFormat log_format(const Robot& robot, const ProjectLog& log) {
   LogFormat format = log.format;
-  if (robot.drives.transmission.size() == 0)  // else the log is of motors
+  if (robot.drives.transmission.size() == 0)
     for (const auto& c : robot.coordinates) format.prismatic.push_back(c.type == JointType::prismatic);
-  return read_log(log.file, robot.dof(), format);
+  return format;
+}
+
+Log read_project_log(const Robot& robot, const ProjectLog& log) {
+  return read_log(log.file, robot.dof(), log_format(robot, log));
 }
 
 }  // namespace steelyard

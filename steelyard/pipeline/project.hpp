@@ -95,7 +95,10 @@ Project parse_project(const std::string& text, const std::string& file);
 /// project replace the robot's as a whole; terms keep their nominal values where they stay in place.
 Robot project_robot(const Project& project);
 
-/// A log of the project, its units checked against the joints' types.
+/// How to read a log of this robot: its units are checked against the joints' types, unless its channels are motors'.
+LogFormat log_format(const Robot& robot, const ProjectLog& log);
+
+/// A log of the project, whole.
 Log read_project_log(const Robot& robot, const ProjectLog& log);
 
 }  // namespace steelyard

@@ -9,6 +9,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/robot/parameters.hpp"
+#include "tests/support/recorded_data.hpp"
 
 namespace steelyard {
 
@@ -230,9 +231,7 @@ TEST(Project, FilesAreLookedForBesideTheProject) {
 
 // The recordings as a user would describe them; "skipped" where they are not there.
 TEST(Project, DescribesTheRecordings) {
-  const char* const folder = std::getenv("STEELYARD_DATA");
-  const std::string data =
-      std::filesystem::absolute(folder ? folder : STEELYARD_SOURCE_DIR "/../shared/data").lexically_normal().string();
+  const std::string data = testing::recorded_data(STEELYARD_SOURCE_DIR);
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recordings at " << data << " (set STEELYARD_DATA)";
   const Folder work;
   const Project ur10e = read_project(work.write(

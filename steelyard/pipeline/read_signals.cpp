@@ -10,14 +10,6 @@ namespace steelyard {
 
 namespace {
 
-LogFormat format_for(const Robot& robot, LogFormat format) {
-  // Motor-side channels of a coupled transmission have no joint type of their own.
-  if (robot.drives.transmission.size() == 0)
-    for (const auto& coordinate : robot.coordinates)
-      format.prismatic.push_back(coordinate.type == JointType::prismatic);
-  return format;
-}
-
 // From one share of the log's time to another.
 Signals stretch_of(Signals signals, double begin, double end) {
   if (begin <= 0 && end >= 1) return signals;
@@ -55,7 +47,7 @@ Diagnosis read_signals(const Robot& robot, const ProjectLog& log, Purpose purpos
   clock.judged = judged;
   ClockDoctor doctor(clock);
   Diagnostics reading;
-  stream_log(log.file, robot.dof(), format_for(robot, log.format), [&](Log&& chunk) {
+  stream_log(log.file, robot.dof(), log_format(robot, log), [&](Log&& chunk) {
     reading.insert(reading.end(), chunk.diagnostics.begin(), chunk.diagnostics.end());
     conditioner.push(doctor.push(std::move(chunk)));
   });

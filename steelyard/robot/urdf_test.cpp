@@ -8,6 +8,7 @@
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/robot/robot.hpp"
 #include "tests/support/random_robot.hpp"
+#include "tests/support/recorded_data.hpp"
 
 namespace steelyard {
 
@@ -96,8 +97,7 @@ TEST(Urdf, OfARepeatedTagTheFirstCounts) {
 
 // A public URDF as people have it; "skipped" where the recordings are not there.
 TEST(Urdf, TheRecordedRobotsAreRead) {
-  const char* const folder = std::getenv("STEELYARD_DATA");
-  const std::string data = folder ? folder : STEELYARD_SOURCE_DIR "/../shared/data";
+  const std::string data = testing::recorded_data(STEELYARD_SOURCE_DIR);
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recordings at " << data << " (set STEELYARD_DATA)";
   EXPECT_EQ(load_robot(data + "/ur10e/ur10e.urdf").dof(), 6);
   EXPECT_EQ(load_robot(data + "/ur10_unisa/ur10_robot.urdf").dof(), 6);

@@ -1,12 +1,11 @@
 // For tests and benchmarks: recorded logs of four arms, to fit one and judge another, as projects.
 #pragma once
 
-#include <cstdlib>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "steelyard/pipeline/project.hpp"
+#include "tests/support/recorded_data.hpp"
 
 namespace steelyard::testing {
 
@@ -16,12 +15,6 @@ struct RecordedPair {
   double limit;      ///< what the defaults must reach [%]
   Project project;   ///< the second log is the judged one
 };
-
-/// STEELYARD_DATA, or ../shared/data beside the sources.
-inline std::string recorded_data(const std::string& sources) {
-  const char* given = std::getenv("STEELYARD_DATA");
-  return given != nullptr ? given : sources + "/../shared/data";
-}
 
 inline std::vector<RecordedPair> recorded_pairs(const std::string& data) {
   const auto log = [&](const std::string& file, LogRole role, const std::string& rows) {
