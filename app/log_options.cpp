@@ -109,6 +109,11 @@ FrictionChoice friction_choice(const std::string& text) {
   return out;
 }
 
+bool is_robot(const std::string& word) {
+  const auto names = bundled_robots();
+  return std::find(names.begin(), names.end(), word) != names.end() || is_urdf(robot_text(word));
+}
+
 double positive_number(const std::string& option, const std::string& text) {
   try {
     std::size_t used = 0;
@@ -124,6 +129,9 @@ double positive_number(const std::string& option, const std::string& text) {
 Project ProjectArguments::project(LogRole role) const {
   Project out;
   if (words.size() == 1) {
+    if (is_robot(words.front()))
+      throw InvalidInput(fmt::format(
+          "{}: is a robot without logs: give them after it, or a project file that names both", words.front()));
     out = read_project(words.front());
     if (!logs.columns.empty() || !logs.units.empty() || !logs.rows.empty() || logs.no_header || logs.rate > 0)
       throw InvalidInput(

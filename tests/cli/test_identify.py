@@ -611,3 +611,11 @@ def test_the_end_of_the_only_log_can_be_held_out(arm):
     arm.write("wrong.yaml", "robot: bare.yaml\nlogs: [{file: fit.csv}]\nhold_out: 25\n")
     outcome = arm("identify", "wrong.yaml", "-o", "wrong")
     assert outcome.code == 2 and "wrong.yaml:3" in outcome.err and not (arm.folder / "wrong").exists()
+
+
+@pytest.mark.parametrize("robot", ["planar-2r", "arm.urdf"])
+def test_a_robot_without_logs_is_told_so(steelyard, robot):
+    steelyard.write("arm.urdf", '<robot name="arm"><link name="base"/></robot>')
+    outcome = steelyard("identify", robot, "-o", "out")
+    assert outcome.code == 2 and f"{robot}: is a robot without logs" in outcome.err
+    assert not (steelyard.folder / "out").exists()
