@@ -1,0 +1,97 @@
+// The small convex program behind every physically possible fit: least squares in base parameters, cones in standard
+// ones (D4-D8 of docs/theory/consistency.md).
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "steelyard/base/base_parameters.hpp"
+#include "steelyard/core/diagnostic.hpp"
+#include "steelyard/math/spatial.hpp"
+
+namespace steelyard {
+
+/// F(x) = F₀ + Σ_k F_k x[columns[k]] ⪰ 0: a pseudo-inertia, an inertia about the centre of mass, an ellipsoid for it.
+struct MatrixCone {
+  std::string name;          ///< for messages: "link 3 (forearm): pseudo-inertia"
+  std::vector<int> columns;  ///< of the standard parameters; at most ten
+  Eigen::MatrixXd F0;        ///< d × d, d at most six; empty: zero
+  std::vector<Eigen::MatrixXd> F;
+};
+
+/// Σ_k coefficients[k] x[columns[k]] + constant ≥ 0: a mass bound, a bounding ellipsoid, friction that brakes.
+struct LinearBound {
+  std::string name;
+  std::vector<int> columns;
+  Eigen::VectorXd coefficients;
+  double constant = 0;
+};
+
+/// How far a link may be thought from its reference P₀.
+enum class Distance {
+  entropic,  ///< D = −log det(P₀⁻¹P) + tr(P₀⁻¹P) − 4: the same in every frame; keeps P positive definite by itself
+  pullback,  ///< ½ dᵀG d, G_kl = tr(P₀⁻¹E_k P₀⁻¹E_l), d = φ − φ₀: its second-order model, a quadratic
+  euclidean,  ///< ½ ‖φ − φ₀‖² in SI units: depends on frame and units; what most papers compare with
+};
+const char* to_string(Distance distance);
+
+/// A link's ten columns and the body they are drawn to.
+struct LinkReference {
+  int column = 0;                                      ///< of its XX; the other nine follow
+  LinkParameters parameters = LinkParameters::Zero();  ///< physically possible
+};
+
+/// A positive scalar (a rotor inertia) and what it is drawn to: x/x₀ − log(x/x₀) − 1, or ½(x/x₀ − 1)² where the
+/// distance is quadratic.
+struct ScalarReference {
+  int column = 0;
+  double value = 1;
+};
+
+/// minimise ½‖R β − z‖² + γ Σ D(P_i‖P₀_i), β = x_kept + K x_regrouped, under cones and bounds on x.
+struct ConeProgram {
+  Eigen::MatrixXd R;    ///< of the whitened data: base × base
+  Eigen::VectorXd z;    ///< base
+  BaseParameters base;  ///< which of x are kept and regrouped, and K
+  std::vector<MatrixCone> cones;
+  std::vector<LinearBound> bounds;
+  Distance distance = Distance::entropic;
+  std::vector<LinkReference> links;
+  std::vector<ScalarReference> scalars;
+  double weight = 0;  ///< γ [-], against data in units of its noise; 0: data first, the references act only where data
+                      ///< and cones leave x open
+};
+
+struct ConeOptions {
+  double relative_gap = 1e-8;  ///< of the objective [-]: far below what data tells
+  double absolute_gap = 1e-9;  ///< of the objective, in units of squared noise [-]: for data that fits exactly
+  int steps = 200;             ///< of Newton, all phases together; 20 to 40 are usual
+};
+
+/// A cone or bound that the solution leans on.
+struct Support {
+  std::string name;
+  double slack = 0;       ///< smallest eigenvalue, or value, left
+  double multiplier = 0;  ///< how much the objective would fall per unit of relaxation (trace of Z for a cone)
+};
+
+struct ConeSolution {
+  Eigen::VectorXd x;           ///< standard parameters: strictly inside every cone and bound
+  Eigen::VectorXd base;        ///< β = x_kept + K x_regrouped
+  double cost = 0;             ///< ½‖R β − z‖²
+  double objective = 0;        ///< cost + γ Σ D
+  double lower_bound = 0;      ///< that no feasible x undercuts: certified by a feasible dual point
+  bool unconstrained = false;  ///< β is the least-squares one, exactly: the cones took nothing
+  std::vector<Support> supports;
+  int steps = 0;        ///< of Newton
+  bool settled = true;  ///< the asked gap was reached
+
+  double gap() const { return objective - lower_bound; }
+};
+
+/// `start`: standard parameters to begin from, as an earlier solution of a similar program; any value will do. Throws
+/// Unattainable, naming the cones and bounds that contradict each other, where no x fulfils all.
+ConeSolution solve(const ConeProgram&, const ConeOptions& = {}, const Eigen::VectorXd* start = nullptr);
+
+}  // namespace steelyard

@@ -1,0 +1,66 @@
+// What makes standard parameters those of bodies that can exist, as cones and bounds of a robot's parameters (D1-D8 of
+// docs/theory/consistency.md).
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <vector>
+
+#include "steelyard/consistency/cone_program.hpp"
+#include "steelyard/math/information.hpp"
+#include "steelyard/robot/parameters.hpp"
+
+namespace steelyard {
+
+/// What the values of a link must be: anything; positive mass and inertia about the centre of mass (bahloul2018 eq. 11,
+/// Yoshida-Khalil); or those of a body with a density that is nowhere negative, triangle inequality included.
+enum class ConsistencyLevel { none, positive, full };
+const char* to_string(ConsistencyLevel level);
+
+/// Axis-aligned in the link frame [m].
+struct Box {
+  Eigen::Vector3d lower, upper;
+};
+
+/// (x − centre)ᵀ shape⁻¹ (x − centre) ≤ 1 in the link frame [m, m²].
+struct Ellipsoid {
+  Eigen::Vector3d centre;
+  Eigen::Matrix3d shape;
+};
+
+/// What is known of one link beforehand.
+struct LinkBounds {
+  double mass_min = 0;                     ///< [kg]
+  double mass_max = infinity;              ///< [kg]
+  std::optional<Box> com_box;              ///< the centre of mass lies in it
+  std::optional<Ellipsoid> com_ellipsoid;  ///< the centre of mass lies in it
+  std::optional<Box> box;                  ///< the whole body lies in it
+  std::optional<Ellipsoid> ellipsoid;      ///< the whole body lies in it
+};
+
+struct PhysicalOptions {
+  ConsistencyLevel level = ConsistencyLevel::full;
+  Distance distance = Distance::entropic;  ///< entropic needs level full: pullback stands in for it elsewhere
+  double weight = 0;                       ///< γ, as in ConeProgram
+  std::vector<LinkBounds> links;           ///< one per link, or none
+  double total_mass_min = 0;               ///< [kg] of all moving links
+  double total_mass_max = infinity;        ///< [kg]
+  double eigenvalue_floor = 1e-9;  ///< of a pseudo-inertia relative to its trace [-]: what survives being written as
+                                   ///< mass, centre and tensor with 17 digits and read again
+  std::vector<LinkParameters> references;  ///< one per link; empty: reference_bodies(robot)
+};
+
+/// A body for every link where data is silent: its nominal parameters where they are physically possible; else one of
+/// the nominal mass (or 1 kg) filling the space between its joints (or its geometry where that is known).
+std::vector<LinkParameters> reference_bodies(const Robot&);
+
+/// Cones, bounds and references of the robot's parameters; R and z from `whitened`, over the base parameters. Friction
+/// brakes (viscous, Coulomb and load terms, Coulomb with Stribeck, viscous against asymmetric ones) and rotors are not
+/// negative at levels positive and full; level none has no cone and no bound.
+ConeProgram physical_program(const Robot&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
+                             const PhysicalOptions& = {});
+
+/// Whether every link is of that level, rotors are not negative and friction brakes.
+bool physically_possible(const Robot&, ConsistencyLevel level = ConsistencyLevel::full);
+
+}  // namespace steelyard

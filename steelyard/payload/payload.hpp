@@ -1,0 +1,91 @@
+// What the robot carries: ten parameters of a body fixed to the last link, and how much friction changed under it
+// (bahloul2018 section 2.5; P1-P9 of docs/theory/payload.md).
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "steelyard/consistency/physical.hpp"
+#include "steelyard/core/diagnostic.hpp"
+#include "steelyard/estimate/observations.hpp"
+
+namespace steelyard {
+
+using Matrix10d = Eigen::Matrix<double, 10, 10>;
+
+/// The four ways from loaded motion to a payload.
+enum class PayloadRoute {
+  known_robot,        ///< Y − W β̂ = W_p φ: a model of the bare robot, and loaded logs (P2)
+  joint_fit,          ///< bare and loaded logs in one fit of β and φ (P3): uses all there is to know
+  torque_difference,  ///< τ_loaded − τ_bare on one trajectory run twice (P4): robot and friction cancel
+  two_fits,           ///< φ from the difference of two full identifications (P5)
+};
+const char* to_string(PayloadRoute route);  ///< "known-robot" …: as --route has them
+
+/// What is known before a loaded sample is seen.
+struct BareRobot {
+  Eigen::VectorXd values;      ///< base parameters β̂
+  Eigen::MatrixXd covariance;  ///< of them; empty: taken as exact, which a diagnostic says
+};
+
+struct PayloadOptions {
+  bool friction_change = true;  ///< Δviscous and Δcoulomb of every shaft are sought too (bahloul2018 eq. 17-19): geared
+                                ///< joints rub more under load
+  ConsistencyLevel level = ConsistencyLevel::full;  ///< of the payload; negative masses help nobody
+  Eigen::VectorXd gain_deviation;       ///< relative standard deviation of each joint's drive gain [-]; empty: exact
+  std::optional<double> mass;           ///< known [kg]; then held
+  std::optional<Eigen::Vector3d> com;   ///< known, in the last link's frame [m]; needs mass; then held
+  double confidence = 0.95;             ///< of the intervals
+  double max_relative_deviation = 0.5;  ///< of a direction's scale beyond which it counts as not identifiable [-]: a
+                                        ///< deviation of half the body is no measurement
+};
+
+struct PayloadEstimate {
+  PayloadRoute route = PayloadRoute::known_robot;
+  LinkParameters values = LinkParameters::Zero();         ///< of the payload, about the last link's origin; possible
+  LinkParameters least_squares = LinkParameters::Zero();  ///< the same without the cone; minimum norm where not told
+  Matrix10d covariance = Matrix10d::Zero();               ///< of `values`: noise, robot and gains
+  Matrix10d covariance_noise = Matrix10d::Zero();         ///< share of the loaded logs' noise, whatever its colour
+  Matrix10d covariance_robot = Matrix10d::Zero();         ///< share of the bare robot's uncertainty
+  Matrix10d covariance_gains = Matrix10d::Zero();         ///< share of the drive gains'
+  std::vector<bool> identifiable;  ///< of the ten: told by this motion; the others are filled in, and have no deviation
+  int rank = 0;                    ///< directions of the ten that the motion tells
+  double quantile = 1.96;          ///< of Student's t: interval = value ± quantile · deviation
+  std::vector<int> friction_parameters;       ///< base indices whose change was sought
+  Eigen::VectorXd friction_change;            ///< loaded minus bare, of those
+  Eigen::VectorXd friction_change_deviation;  ///< standard deviation
+  Eigen::VectorXd sigma;                      ///< noise of each joint's torque, loaded [N·m, N]
+  Eigen::VectorXd
+      unexplained;  ///< per joint: rms of the loaded torque that is left, over that of the payload's share [-]
+  Diagnostics diagnostics;
+};
+
+/// Loaded time blocks over (β, φ): loaded_columns. `friction`: base indices of viscous and Coulomb terms.
+PayloadEstimate payload_known_robot(const std::vector<Observations>& loaded, const BareRobot&,
+                                    const std::vector<int>& friction, const PayloadOptions& = {});
+
+/// Bare time blocks over β, loaded ones over (β, φ).
+PayloadEstimate payload_joint_fit(const std::vector<Observations>& bare, const std::vector<Observations>& loaded,
+                                  const std::vector<int>& friction, const PayloadOptions& = {});
+
+/// The same data, each fitted by itself: Δβ = B_p φ. `payload_columns`: base × 10, what a unit of each payload
+/// parameter adds to β.
+PayloadEstimate payload_two_fits(const std::vector<Observations>& bare, const std::vector<Observations>& loaded,
+                                 const Eigen::MatrixXd& payload_columns, const std::vector<int>& friction,
+                                 const PayloadOptions& = {});
+
+/// Time blocks of torque differences at equal instants of one trajectory, over (Δfriction, φ).
+PayloadEstimate payload_torque_difference(const std::vector<Observations>& difference, const std::vector<int>& friction,
+                                          const PayloadOptions& = {});
+
+/// Which of the ten the joints first … last alone can tell, whatever the motion (visibility; kawasaki1985): names and
+/// rank over random states.
+struct PayloadVisibility {
+  int rank = 0;
+  std::vector<bool> parameters;  ///< each of the ten by itself
+};
+PayloadVisibility payload_visibility(const Robot&, int first_joint, int last_joint);
+
+}  // namespace steelyard
