@@ -57,6 +57,19 @@ void print_parameters(const Fit& fit) {
              fit.base.count() - weak, fit.essential.kept.size(), fit.excitation.condition);
 }
 
+// What being possible cost, if anything.
+void print_consistency(const Fit& fit) {
+  const ConeSolution& solution = fit.consistent.solution;
+  if (fit.level == ConsistencyLevel::none) return;
+  if (fit.consistent.program.weight > 0)
+    fmt::print("Bodies that can exist, drawn to their references with weight {:g}\n", fit.consistent.program.weight);
+  else if (solution.unconstrained)
+    fmt::print("Bodies that can exist, at no cost: they make the torques of the unconstrained fit\n");
+  else
+    fmt::print("Bodies that can exist: the nearest to the data, to within {:.0e} of the cost; {} constraints hold it\n",
+               solution.gap() / std::max(solution.cost, 1e-300), solution.supports.size());
+}
+
 void print_friction(const Fit& fit) {
   if (fit.friction.empty()) return;
   fmt::print(
@@ -76,6 +89,7 @@ void print_summary(const Identification& run, const std::string& directory) {
   fmt::print("{}: {} joints, {:.0f} samples, {} rows a joint after the {:g} Hz low-pass, {}\n", fit.model.robot.name,
              fit.model.robot.dof(), run.samples, fit.rows, fit.signals.cutoff, fit.method);
   print_parameters(fit);
+  print_consistency(fit);
   print_friction(fit);
   fmt::print("\n{}", metrics_table(run.logs, fit.model.robot.coordinates));
   fmt::print("\n{}", verdict_text(run.verdict));

@@ -89,6 +89,10 @@ void ProjectArguments::add_to(CLI::App& command, const std::string& robot, bool 
   command.add_option("--method", method, fmt::format("of the estimate: {} (wls)", join(estimate_methods())));
   command.add_option("--cutoff", cutoff, "of the low-pass [Hz], or auto");
   command.add_option("--order", order, "of the low-pass (4)")->check(CLI::Range(1, 12));
+  command.add_option("--consistency", consistency, "of the links: full (possible bodies), positive, none (full)")
+      ->check(CLI::IsMember({"none", "positive", "full"}));
+  command.add_option("--prior-weight", prior_weight,
+                     "of nominal values against the data: 0 where the data is silent, a number, or auto (0)");
 }
 
 namespace {
@@ -114,11 +118,13 @@ bool is_robot(const std::string& word) {
   return std::find(names.begin(), names.end(), word) != names.end() || is_urdf(robot_text(word));
 }
 
-double positive_number(const std::string& option, const std::string& text) {
+// A finite number that is positive, or zero where that is allowed; "auto" is none.
+std::optional<double> number_or_auto(const std::string& option, const std::string& text, bool zero = false) {
+  if (text == "auto") return {};
   try {
     std::size_t used = 0;
     const double x = std::stod(text, &used);
-    if (used == text.size() && x > 0 && std::isfinite(x)) return x;
+    if (used == text.size() && (x > 0 || (zero && x == 0)) && std::isfinite(x)) return x;
   } catch (const std::exception&) {
   }
   throw InvalidInput(fmt::format("{}: '{}' is neither auto nor a positive number", option, text));
@@ -160,11 +166,11 @@ Project ProjectArguments::project(LogRole role) const {
           fmt::format("--method: no '{}'{}; there are {}", method, did_you_mean(method, methods), join(methods)));
     out.estimate.method = method;
   }
-  if (cutoff == "auto")
-    out.signals.cutoff.reset();
-  else if (!cutoff.empty())
-    out.signals.cutoff = positive_number("--cutoff", cutoff);
+  if (!cutoff.empty()) out.signals.cutoff = number_or_auto("--cutoff", cutoff);
   if (order > 0) out.signals.order = order;
+  for (const auto level : {ConsistencyLevel::none, ConsistencyLevel::positive, ConsistencyLevel::full})
+    if (consistency == to_string(level)) out.consistency.level = level;
+  if (!prior_weight.empty()) out.consistency.weight = number_or_auto("--prior-weight", prior_weight, true);
   if (metric_cutoff > 0) out.metric_cutoff = metric_cutoff;
   return hold_out > 0 ? with_hold_out(out, hold_out) : out;
 }

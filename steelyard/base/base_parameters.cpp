@@ -18,6 +18,13 @@ Eigen::VectorXd base_values(const BaseParameters& base, const Eigen::VectorXd& s
   return base.projection(static_cast<int>(standard.size())) * standard;
 }
 
+Eigen::VectorXd with_base_values(const BaseParameters& base, Eigen::VectorXd standard, const Eigen::VectorXd& beta) {
+  const Eigen::VectorXd silent = standard(base.regrouped);
+  const Eigen::VectorXd kept = beta - base.K * silent;
+  for (int b = 0; b < base.count(); ++b) standard[base.kept[static_cast<std::size_t>(b)]] = kept[b];
+  return standard;
+}
+
 std::string base_name(const BaseParameters& base, const ParameterLayout& layout, int i) {
   const std::string name = layout[base.kept[static_cast<std::size_t>(i)]].name;
   if (base.K.cols() == 0 || (base.K.row(i).array() == 0).all()) return name;

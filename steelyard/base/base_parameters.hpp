@@ -60,6 +60,9 @@ std::string base_expression(const BaseParameters&, const ParameterLayout&, int i
 /// β from φ.
 Eigen::VectorXd base_values(const BaseParameters&, const Eigen::VectorXd& standard);
 
+/// φ with another β: what is regrouped stays, what is kept takes the rest, φ₁ = β − K φ₂.
+Eigen::VectorXd with_base_values(const BaseParameters&, Eigen::VectorXd standard, const Eigen::VectorXd& base_values);
+
 /// From an independent set of left null vectors of W: columns of `null` span {φ : W φ = 0}. Later columns are regrouped
 /// into earlier ones. Shared by the structural and closed-form ways.
 BaseParameters base_from_null_space(Eigen::MatrixXd null, double tolerance);

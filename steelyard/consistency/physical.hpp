@@ -48,6 +48,7 @@ struct PhysicalOptions {
   double eigenvalue_floor = 1e-9;  ///< of a pseudo-inertia relative to its trace [-]: what survives being written as
                                    ///< mass, centre and tensor with 17 digits and read again
   std::vector<LinkParameters> references;  ///< one per link; empty: reference_bodies(robot)
+  bool scale_references = false;  ///< only their shapes are meant: their common density is the data's (make_consistent)
 };
 
 /// A body for every link where data is silent: its nominal parameters where they are physically possible; else one of

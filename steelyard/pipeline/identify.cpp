@@ -8,7 +8,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/urdf.hpp"
-#include "steelyard/pipeline/complete.hpp"
+#include "steelyard/pipeline/consistency.hpp"
 #include "steelyard/pipeline/gains.hpp"
 #include "steelyard/pipeline/methods.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
@@ -118,13 +118,17 @@ Identified seen(const std::string& method, const SignalOptions& signals, const F
   return out;
 }
 
-// The linear fit of a robot whose friction is settled.
+// The linear fit of a robot whose friction is settled, and the possible bodies nearest to it.
 struct Fitted {
   ParameterLayout layout;
   BaseParameters base;
   Observations observations;
   Estimate estimate;
   RobustCovariance covariance;
+  Information whitened;
+  Excitation excitation;
+  WeightChoice weight;
+  Consistent consistent;
 };
 
 Fitted fit_linear(const Robot& robot, const std::vector<Signals>& logs, const Filtered& filtered,
@@ -136,16 +140,28 @@ Fitted fit_linear(const Robot& robot, const std::vector<Signals>& logs, const Fi
   const auto links = fit_links(columns, few, {1e-7, 60, options.threads});
   const auto equations = make(columns, links);
   const auto blocks = observe_in_time(*equations, time_blocks, options.threads);
-  MethodResult result =
+  auto [estimate, covariance] =
       run_method(project.estimate.method, {robot, base, logs, filtered, signals, *equations, blocks, links});
-  return {layout, base, merged(blocks), std::move(result.estimate), std::move(result.covariance)};
+  const Observations observations = merged(blocks);
+  const Information whitened = observations.whitened(estimate.sigma);
+  const Excitation told =
+      excitation(whitened, estimate.values, covariance.standard_deviation(), base_names(base, layout));
+  require_full_rank(told, base.count());
+
+  PhysicalOptions physical = physical_options(robot, project.consistency);
+  WeightChoice weight;
+  if (!project.consistency.weight) {
+    weight = choose_weight(robot, layout, base, blocks, estimate.sigma, physical, {.threads = options.threads});
+    physical.weight = weight.weight;
+  }
+  Consistent consistent = make_consistent(robot, layout, base, whitened, estimate.values, physical);
+  return {layout, base, observations, estimate, covariance, whitened, told, weight, std::move(consistent)};
 }
 
 // What was passive on held-out motion may not quite be so on all of it: then the term that feeds power goes.
 bool drop_what_feeds_power(Robot& robot, std::vector<ShaftFriction>& friction, const Fitted& fitted,
                            const VectorXd& speed) {
-  const Robot valued =
-      with_values(robot, fitted.layout, complete(robot, fitted.layout, fitted.base, fitted.estimate.values));
+  const Robot valued = with_values(robot, fitted.layout, fitted.consistent.values);
   bool dropped = false;
   for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
     const auto term = what_feeds_power(valued.shafts[k], speed[static_cast<Index>(k)]);
@@ -156,6 +172,30 @@ bool drop_what_feeds_power(Robot& robot, std::vector<ShaftFriction>& friction, c
     dropped = true;
   }
   return dropped;
+}
+
+// Deviations that the constraints leave; Student's t and what else was found stay as they are.
+RobustCovariance constrained(RobustCovariance covariance, const Consistent& consistent, int threads) {
+  const VectorXd spread = constrained_spread(consistent, covariance.covariance, {.threads = threads});
+  covariance.covariance = spread.asDiagonal() * covariance.covariance * spread.asDiagonal();
+  return covariance;
+}
+
+// Data that asks for impossible bodies asks for another look at what was assumed.
+Diagnostics strain(const Fitted& fitted) {
+  const ConeSolution& solution = fitted.consistent.solution;
+  const double before = fitted.whitened.residual_square();
+  const double more = std::sqrt(1 + 2 * solution.cost / std::max(before, 1e-300)) - 1;
+  if (more < 0.1 || solution.supports.empty()) return {};
+  std::vector<std::string> names;
+  for (const auto& support : solution.supports) {
+    names.push_back(support.name);
+    if (names.size() == 3) break;
+  }
+  return {{Severity::warning, "strained-by-physics",
+           fmt::format("the residual grows by {:.0f} % when links must be possible bodies; what the data asks beyond: "
+                       "{}. Check drive gains, the robot's geometry and gravity, and the given bounds",
+                       100 * more, join(names))}};
 }
 
 }  // namespace
@@ -197,39 +237,36 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
   Fitted fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options);
   while (project.friction.automatic && drop_what_feeds_power(robot, friction, fitted, speed))
     fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options);
-  const auto& [layout, base, observations, result, covariance] = fitted;
-
-  const Information whitened = observations.whitened(result.sigma);
-  Excitation told = excitation(whitened, result.values, covariance.standard_deviation(), base_names(base, layout));
-  require_full_rank(told, base.count());
   EssentialOptions essential;
-  essential.inflation = covariance.pooled_inflation;
+  essential.inflation = fitted.covariance.pooled_inflation;
 
-  Robot model = with_values(robot, layout, complete(robot, layout, base, result.values));
+  Robot model = with_values(robot, fitted.layout, fitted.consistent.values);
   model.identified = seen(project.estimate.method, signals, filtered);
   model.identified->delay = delay;
-  Fit out{Model(model, layout, nominal_values(model, layout)),
-          base,
-          result,
-          covariance,
-          told,
-          essential_parameters(whitened, essential),
+  Fit out{Model(model, fitted.layout, fitted.consistent.values),
+          fitted.base,
+          fitted.estimate,
+          fitted.consistent,
+          constrained(fitted.covariance, fitted.consistent, options.threads),
+          fitted.excitation,
+          essential_parameters(fitted.whitened, essential),
           project.estimate.method,
           signals,
           cutoff,
           friction,
-          observations.row(0).rows(),
-          result.diagnostics};
-  append(out.diagnostics, covariance.diagnostics);
+          project.consistency.level,
+          fitted.weight,
+          fitted.observations.row(0).rows(),
+          fitted.estimate.diagnostics};
+  append(out.diagnostics, fitted.covariance.diagnostics);
   append(out.diagnostics, cutoff_warnings(logs, signals.cutoff));
+  append(out.diagnostics, strain(fitted));
   return out;
 }
 
 Model reduced_model(const Fit& fit) {
-  const Robot& robot = fit.model.robot;
-  const Robot reduced =
-      with_values(robot, fit.model.layout, complete(robot, fit.model.layout, fit.base, fit.essential.values));
-  return {reduced, fit.model.layout, nominal_values(reduced, fit.model.layout)};
+  const VectorXd values = with_base_values(fit.base, fit.model.values, fit.essential.values);
+  return {with_values(fit.model.robot, fit.model.layout, values), fit.model.layout, values};
 }
 
 namespace {

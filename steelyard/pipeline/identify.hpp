@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "steelyard/consistency/consistent.hpp"
 #include "steelyard/estimate/choose_cutoff.hpp"
 #include "steelyard/estimate/choose_friction.hpp"
 #include "steelyard/estimate/drive_gains.hpp"
@@ -30,15 +31,18 @@ struct RunOptions {
 struct Fit {
   Model model;                  ///< full standard parameters; `identified` says what the fit saw
   BaseParameters base;          ///< of the model's layout
-  Estimate estimate;            ///< base parameters
-  RobustCovariance covariance;  ///< of them, whatever the residual's colour
+  Estimate estimate;            ///< base parameters, as the data alone would have them
+  Consistent consistent;        ///< the nearest that bodies can have, which the model's are
+  RobustCovariance covariance;  ///< of the base parameters, whatever the residual's colour, under the same constraints
   Excitation excitation;        ///< what the motion told of each
   Essential essential;          ///< those that show
   std::string method;
   SignalOptions signals;                ///< with the cut-off used
   CutoffChoice cutoff;                  ///< empty where it was given
   std::vector<ShaftFriction> friction;  ///< empty where it was given
-  double rows = 0;                      ///< of each joint
+  ConsistencyLevel level = ConsistencyLevel::full;
+  WeightChoice weight;  ///< of the prior; nothing tried where it was given
+  double rows = 0;      ///< of each joint
   Diagnostics diagnostics;
 };
 

@@ -11,6 +11,7 @@
 #include "steelyard/core/yaml.hpp"
 #include "steelyard/logs/columns.hpp"
 #include "steelyard/logs/units.hpp"
+#include "steelyard/pipeline/project_consistency.hpp"
 #include "steelyard/pipeline/project_map.hpp"
 
 namespace steelyard {
@@ -139,34 +140,6 @@ EstimateSettings read_estimate(const Value& value) {
   return out;
 }
 
-// One number for all links, or one each.
-Eigen::VectorXd masses(const Value& value) {
-  const Eigen::VectorXd m = value.is_list() ? value.numbers() : Eigen::VectorXd::Constant(1, value.number());
-  if (m.size() == 0 || m.minCoeff() < 0) value.fail("must be a mass in kg, or one for each link");
-  return m;
-}
-
-ConsistencySettings read_consistency(const Value& value) {
-  const Map map(value, {"level", "prior", "weight", "mass_min", "mass_max", "total_mass"});
-  ConsistencySettings out;
-  if (map.has("level")) {
-    const std::string level = map.at("level").one_of({"none", "positive", "full"});
-    out.level = level == "none"       ? ConsistencyLevel::none
-                : level == "positive" ? ConsistencyLevel::positive
-                                      : ConsistencyLevel::full;
-  }
-  if (map.has("prior")) {
-    const std::string prior = map.at("prior").one_of({"auto", "nominal", "none"});
-    out.prior = prior == "auto" ? Prior::automatic : prior == "nominal" ? Prior::nominal : Prior::none;
-  }
-  if (map.has("weight")) out.weight = map.at("weight").number();
-  if (out.weight < 0) map.at("weight").fail("cannot be negative");
-  if (map.has("mass_min")) out.mass_min = masses(map.at("mass_min"));
-  if (map.has("mass_max")) out.mass_max = masses(map.at("mass_max"));
-  if (map.has("total_mass")) out.total_mass = positive(map.at("total_mass"));
-  return out;
-}
-
 PayloadSettings read_payload(const Value& value) {
   const Map map(value, {"mass", "com", "frame"});
   PayloadSettings out;
@@ -223,12 +196,17 @@ bool is_bundled(const std::string& name) {
 void resolve(Project& project) {
   if (!is_bundled(project.robot)) project.robot = resolved(project.robot, project.file);
   for (auto& log : project.logs) log.file = resolved(log.file, project.file);
+  std::string& prior = project.consistency.prior_file;
+  if (!prior.empty() && !is_bundled(prior)) prior = resolved(prior, project.file);
 }
 
 void require_files(const Map& map, const Project& project) {
   if (!is_bundled(project.robot) && !std::filesystem::exists(project.robot))
     map.at("robot").fail(fmt::format("no file '{}', and no bundled robot of that name{}", project.robot,
                                      did_you_mean(map.at("robot").word(), bundled_robots())));
+  const std::string& prior = project.consistency.prior_file;
+  if (!prior.empty() && !is_bundled(prior) && !std::filesystem::exists(prior))
+    map.at("consistency").fail(fmt::format("prior: no file '{}'; it is auto, nominal, none, or a model", prior));
   const auto entries = map.at("logs").list();
   for (std::size_t i = 0; i < entries.size(); ++i)
     if (!std::filesystem::exists(project.logs[i].file))
@@ -241,10 +219,6 @@ void require_files(const Map& map, const Project& project) {
 
 const char* to_string(LogRole role) {
   return role == LogRole::identify ? "identify" : role == LogRole::validate ? "validate" : "payload";
-}
-
-const char* to_string(ConsistencyLevel level) {
-  return level == ConsistencyLevel::none ? "none" : level == ConsistencyLevel::positive ? "positive" : "full";
 }
 
 Project with_hold_out(Project project, double share) {

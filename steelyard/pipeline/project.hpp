@@ -2,10 +2,12 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "steelyard/consistency/physical.hpp"
 #include "steelyard/logs/log.hpp"
 #include "steelyard/robot/robot.hpp"
 
@@ -39,20 +41,21 @@ struct EstimateSettings {
       "wls";  ///< one of estimate_methods(); each joint weighted by its own noise is what most logs need
 };
 
-/// What the values of a link must be: anything, positive mass and inertia, or those of a body that can exist.
-enum class ConsistencyLevel { none, positive, full };
-const char* to_string(ConsistencyLevel level);
-
 /// What the data is silent about is filled in from here.
-enum class Prior { automatic, nominal, none };
+enum class Prior { automatic, nominal, none, file };
 
 struct ConsistencySettings {
   ConsistencyLevel level = ConsistencyLevel::full;
-  Prior prior = Prior::automatic;  ///< automatic: the robot's nominal values where it has them
-  double weight = 0;               ///< of the prior against the data [-]; 0: only where the data is silent
-  Eigen::VectorXd mass_min;        ///< [kg] of each link, or one for all; empty: none
-  Eigen::VectorXd mass_max;        ///< [kg] of each link, or one for all; empty: none
-  double total_mass = infinity;    ///< [kg] of all moving links together, at most
+  Prior prior = Prior::automatic;  ///< automatic: the robot's nominal values where it has them, else bodies that fill
+                                   ///< the space between the joints
+  std::string prior_file;          ///< a model of the same robot whose links are the references
+  Distance distance = Distance::entropic;
+  std::optional<double> weight = 0;  ///< of the prior against the data [-]; 0: only where the data is silent; none: by
+                                     ///< held-out motion
+  Eigen::VectorXd mass_min;          ///< [kg] of each link, or one for all; empty: none
+  Eigen::VectorXd mass_max;          ///< [kg] of each link, or one for all; empty: none
+  double total_mass_min = 0, total_mass_max = infinity;  ///< [kg] of all moving links together
+  std::map<std::string, LinkBounds> links;               ///< of single links, by name or number
 };
 
 /// What is known of the payload beforehand.

@@ -7,6 +7,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/project.hpp"
+#include "steelyard/pipeline/project_consistency.hpp"
 #include "steelyard/pipeline/project_map.hpp"
 #include "steelyard/robot/robot_file_terms.hpp"
 
@@ -98,12 +99,6 @@ Robot choose_joints(const Robot& robot, const Project& project, const Map* map) 
   }
 }
 
-void check_masses(const Value& at, const ConsistencySettings& settings, const Robot& robot) {
-  for (const auto* masses : {&settings.mass_min, &settings.mass_max})
-    if (masses->size() > 1 && masses->size() != robot.links())
-      at.fail(fmt::format("{} masses for {} links", masses->size(), robot.links()));
-}
-
 void check_payload(const Value& at, const PayloadSettings& settings, const Robot& robot) {
   if (settings.frame.empty() || robot.frame(settings.frame)) return;
   std::vector<std::string> known;
@@ -131,7 +126,7 @@ Robot project_robot(const Project& project) {
       throw InvalidInput(fmt::format("--gain: {} gains for {} joints", project.gain.size(), robot.dof()));
     robot.drives.gain = project.gain;
   }
-  if (given("consistency")) check_masses(map->at("consistency"), project.consistency, robot);
+  if (given("consistency")) check_consistency(map->at("consistency"), project.consistency, robot);
   if (given("payload")) check_payload(map->at("payload"), project.payload, robot);
   check(robot, project.file);
   return robot;

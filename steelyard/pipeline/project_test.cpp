@@ -8,6 +8,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/pipeline/consistency.hpp"
 #include "steelyard/robot/parameters.hpp"
 #include "tests/support/recorded_data.hpp"
 
@@ -110,10 +111,42 @@ metric_cutoff: 8
   EXPECT_EQ(p.consistency.prior, Prior::nominal);
   EXPECT_EQ(p.consistency.weight, 0.1);
   EXPECT_EQ(p.consistency.mass_max.size(), 2);
-  EXPECT_EQ(p.consistency.total_mass, 30);
+  EXPECT_EQ(p.consistency.total_mass_max, 30);
   EXPECT_EQ(*p.payload.mass, 2.805);
   EXPECT_EQ(p.payload.frame, "tool0");
   EXPECT_EQ(p.metric_cutoff, 8);
+}
+
+TEST(Project, WhatIsKnownOfLinksBecomesTheirBounds) {
+  const Project p = parse_project(planar + R"(consistency:
+  prior: other.urdf
+  distance: pullback
+  weight: auto
+  mass_max: 20
+  total_mass: [3, 9]
+  links:
+    - {link: 2, mass: [1, 4], com_box: {lower: [0, -1, -1], upper: [1, 1, 1]}}
+    - {link: link1, ellipsoid: {centre: [0, 0, 1], axes: [1, 2, 3]}}
+)",
+                                  "p.yaml");
+  EXPECT_EQ(p.consistency.prior, Prior::file);
+  EXPECT_EQ(p.consistency.prior_file, "other.urdf");
+  EXPECT_FALSE(p.consistency.weight);
+  EXPECT_EQ(p.consistency.distance, Distance::pullback);
+  ConsistencySettings settings = p.consistency;
+  settings.prior = Prior::automatic;
+  const Robot robot = load_robot("planar-2r");
+  settings.links[robot.joints[0].link] = settings.links.at("link1");
+  if (robot.joints[0].link != "link1") settings.links.erase("link1");
+  const PhysicalOptions options = physical_options(robot, settings);
+  EXPECT_EQ(options.total_mass_min, 3);
+  EXPECT_EQ(options.total_mass_max, 9);
+  ASSERT_EQ(options.links.size(), 2u);
+  EXPECT_EQ(options.links[0].mass_max, 20);
+  EXPECT_EQ(options.links[0].ellipsoid->shape(2, 2), 9);
+  EXPECT_EQ(options.links[1].mass_min, 1);
+  EXPECT_EQ(options.links[1].mass_max, 4);
+  EXPECT_EQ(options.links[1].com_box->lower[1], -1);
 }
 
 TEST(Project, DefaultsAreThoseOfTheDocuments) {

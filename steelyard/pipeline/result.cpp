@@ -13,7 +13,6 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/robot_file.hpp"
-#include "steelyard/pipeline/complete.hpp"
 
 namespace steelyard {
 
@@ -79,7 +78,7 @@ ordered_json base_json(const Fit& fit) {
   auto out = ordered_json::array();
   for (int b = 0; b < fit.base.count(); ++b) {
     const ParameterExcitation& told = fit.excitation.parameters[static_cast<std::size_t>(b)];
-    const double value = fit.estimate.values[b], half = fit.covariance.quantile[b] * deviation[b];
+    const double value = fit.consistent.solution.base[b], half = fit.covariance.quantile[b] * deviation[b];
     const bool essential = std::binary_search(fit.essential.kept.begin(), fit.essential.kept.end(), b);
     out.push_back({{"name", base_name(fit.base, fit.model.layout, b)},
                    {"expression", base_expression(fit.base, fit.model.layout, b)},
@@ -88,6 +87,7 @@ ordered_json base_json(const Fit& fit) {
                    {"relative_std_percent", number(100 * deviation[b] / std::abs(value))},
                    {"interval", {number(value - half), number(value + half)}},
                    {"unit", fit.model.layout[fit.base.kept[static_cast<std::size_t>(b)]].unit},
+                   {"unconstrained", number(fit.estimate.values[b])},
                    {"determined", to_string(told.determined)},
                    {"torque_share_percent", number(told.torque_share_percent)},
                    {"collinearity", number(told.collinearity)},
@@ -111,6 +111,30 @@ ordered_json friction_json(const Fit& fit) {
     if (k < fit.friction.size()) entry["reason"] = fit.friction[k].reason;
     out.push_back(entry);
   }
+  return out;
+}
+
+// What made the bodies possible, what that cost, and the proof that it could not cost less.
+ordered_json consistency_json(const Fit& fit) {
+  const ConeSolution& solution = fit.consistent.solution;
+  auto supports = ordered_json::array();
+  for (const auto& support : solution.supports)
+    supports.push_back({{"name", support.name}, {"multiplier", number(support.multiplier)}});
+  ordered_json out = {{"level", to_string(fit.level)},
+                      {"distance", to_string(fit.consistent.program.distance)},
+                      {"weight", fit.consistent.program.weight},
+                      {"unconstrained", solution.unconstrained},
+                      {"cost", number(solution.cost)},
+                      {"objective", number(solution.objective)},
+                      {"lower_bound", number(solution.lower_bound)},
+                      {"gap", number(solution.gap())},
+                      {"steps", solution.steps},
+                      {"supports", supports}};
+  if (fit.weight.tried.empty()) return out;
+  out["reason"] = fit.weight.reason;
+  out["tried"] = ordered_json::array();
+  for (std::size_t k = 0; k < fit.weight.tried.size(); ++k)
+    out["tried"].push_back({{"weight", fit.weight.tried[k]}, {"held_out_percent", 100 * fit.weight.held_out[k]}});
   return out;
 }
 
@@ -164,6 +188,7 @@ ordered_json result_json(const Identification& run) {
                       {"base_count", find_base_parameters(robot, links).count()},
                       {"signals", signals_json(fit)},
                       {"friction", friction_json(fit)},
+                      {"consistency", consistency_json(fit)},
                       {"parameters", parameters_json(fit)},
                       {"base", base_json(fit)}};
   if (run.gains) append_gains(*run.gains, robot.coordinates, out["parameters"]);

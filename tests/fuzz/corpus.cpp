@@ -154,7 +154,7 @@ friction: [viscous, coulomb, asymmetric]
 rotor_inertia: [true, 0.5, false]
 signals: {cutoff: auto, order: 4, decimate: 3}
 estimate: {method: wls}
-consistency: {level: full, prior: nominal, weight: 0.1, mass_min: 0.1, mass_max: [5, 6, 7], total_mass: 30}
+consistency: {level: full, prior: nominal, weight: 0.1, mass_min: 0.1, mass_max: [5, 6, 7], total_mass: [3, 30], links: [{link: 2, mass: 3, com_box: {lower: [0, 0, 0], upper: [1, 1, 1]}}]}
 payload: {mass: 2.8, com: [0, 0, 0.1], frame: link_3}
 metric_cutoff: 10
 )";

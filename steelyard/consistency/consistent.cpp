@@ -1,0 +1,134 @@
+#include "steelyard/consistency/consistent.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <cmath>
+
+#include "steelyard/core/parallel.hpp"
+#include "steelyard/core/random.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr int density_rounds = 6;  // each a warm start; the last changes the density by less than a percent
+
+// The common factor of the references that makes them nearest to the links as found: the mean of tr(P₀⁻¹P)/4 (D9).
+double common_density(const std::vector<LinkReference>& references, const VectorXd& values) {
+  double sum = 0;
+  for (const auto& link : references) {
+    const LinkParameters found = values.segment<10>(link.column);
+    sum += (pseudo_inertia(link.parameters).inverse() * pseudo_inertia(found)).trace() / 4;
+  }
+  return sum / static_cast<double>(references.size());
+}
+
+// Σ S Sᵀ = C, also where C is singular but for rounding.
+MatrixXd square_root(const MatrixXd& C) {
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(C);
+  return eigen.eigenvectors() * eigen.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal();
+}
+
+}  // namespace
+
+Consistent make_consistent(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
+                           const Information& whitened, const VectorXd& estimate, const PhysicalOptions& options) {
+  Consistent out;
+  out.program = physical_program(robot, layout, base, whitened, options);
+  out.program.z = out.program.R * estimate;
+  out.solution = solve(out.program);
+  const bool guessed = options.scale_references || (options.references.empty() && !robot.has_nominal_inertia());
+  for (int round = 0; guessed && round < density_rounds; ++round) {
+    const double factor = common_density(out.program.links, out.solution.x);
+    for (auto& link : out.program.links) link.parameters *= factor;
+    out.solution = solve(out.program, {}, &out.solution.x);
+    if (std::abs(factor - 1) < 0.01) break;
+  }
+  out.values = out.solution.x;
+  return out;
+}
+
+VectorXd constrained_spread(const Consistent& fit, const MatrixXd& covariance, const SpreadOptions& options) {
+  const VectorXd& centre = fit.solution.base;
+  const Index p = centre.size();
+  const MatrixXd root = square_root(covariance);
+  MatrixXd constrained(p, options.draws), plain(p, options.draws);
+  parallel_for(options.draws, options.threads, [&](int draw) {
+    Random random(options.seed, static_cast<std::uint64_t>(draw));
+    VectorXd xi(p);
+    for (auto& x : xi) x = random.normal();
+    const VectorXd error = root * xi;
+    ConeProgram program = fit.program;
+    program.z = program.R * (centre + error);
+    plain.col(draw) = error;
+    constrained.col(draw) = solve(program, {1e-4, 1e-4}, &fit.values).base - centre;
+  });
+  VectorXd out(p);
+  for (Index i = 0; i < p; ++i) {
+    const double unit = plain.row(i).squaredNorm();
+    out[i] = unit > 0 ? std::sqrt(constrained.row(i).squaredNorm() / unit) : 1;
+  }
+  return out;
+}
+
+namespace {
+
+struct Fold {
+  Information train, test;
+};
+
+std::vector<Fold> folds_of(const std::vector<Observations>& blocks, const VectorXd& sigma, int count) {
+  std::vector<Fold> out;
+  for (int f = 0; f < count; ++f) {
+    std::vector<Observations> train, test;
+    for (std::size_t b = 0; b < blocks.size(); ++b)
+      (static_cast<int>(b) % count == f ? test : train).push_back(blocks[b]);
+    if (!train.empty() && !test.empty()) out.push_back({merged(train).whitened(sigma), merged(test).whitened(sigma)});
+  }
+  return out;
+}
+
+double square_error(const Information& rows, const VectorXd& beta) {
+  return (rows.R() * beta - rows.z()).squaredNorm() + rows.residual_square();
+}
+
+}  // namespace
+
+WeightChoice choose_weight(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
+                           const std::vector<Observations>& blocks, const VectorXd& sigma,
+                           const PhysicalOptions& options, const WeightOptions& choice) {
+  WeightChoice out;
+  out.tried = {0, 0.1, 1, 10, 100, 1e3, 1e4, 1e5};
+  const std::vector<Fold> folds = folds_of(blocks, sigma, choice.folds);
+  const int weights = static_cast<int>(out.tried.size()), jobs = weights * static_cast<int>(folds.size());
+  VectorXd squares(jobs);
+  parallel_for(jobs, choice.threads, [&](int job) {
+    const Fold& fold = folds[static_cast<std::size_t>(job / weights)];
+    PhysicalOptions weighted = options;
+    weighted.weight = out.tried[static_cast<std::size_t>(job % weights)];
+    const VectorXd estimate = fold.train.solve().x;
+    squares[job] =
+        square_error(fold.test, make_consistent(robot, layout, base, fold.train, estimate, weighted).solution.base);
+  });
+  double torque = 0;
+  for (const auto& fold : folds) torque += fold.test.z().squaredNorm() + fold.test.residual_square();
+  std::size_t best = 0;
+  for (int w = 0; w < weights; ++w) {
+    double sum = 0;
+    for (int job = w; job < jobs; job += weights) sum += squares[job];
+    out.held_out.push_back(std::sqrt(sum / torque));
+    if (out.held_out.back() < (1 - choice.gain) * out.held_out[best]) best = static_cast<std::size_t>(w);
+  }
+  out.weight = out.tried[best];
+  out.reason = fmt::format("held-out error {:.3g} % of the torque, {:.3g} % without weight", 100 * out.held_out[best],
+                           100 * out.held_out[0]);
+  return out;
+}
+
+}  // namespace steelyard

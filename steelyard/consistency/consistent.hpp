@@ -1,0 +1,56 @@
+// From an estimate to the nearest physically possible one, with all standard parameters and how sure they are (D9-D11
+// of docs/theory/consistency.md).
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "steelyard/consistency/physical.hpp"
+#include "steelyard/estimate/observations.hpp"
+
+namespace steelyard {
+
+struct Consistent {
+  Eigen::VectorXd values;  ///< standard parameters
+  ConeProgram program;     ///< that they solve
+  ConeSolution solution;   ///< with its certificate
+};
+
+/// Nearest to the base parameters `estimate` in the torque they make: ½‖R(β − β̂)‖², R of the whitened data. Where the
+/// references are guesses (no nominal inertias, none given), their common density is the data's (D9).
+Consistent make_consistent(const Robot&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
+                           const Eigen::VectorXd& estimate, const PhysicalOptions& = {});
+
+struct SpreadOptions {
+  int draws = 100;         ///< re-solved programs; their noise is divided out but for what the cones do (D10)
+  std::uint64_t seed = 1;  ///< of the draws
+  int threads = 0;         ///< 0: one per core; the result is the same on any number
+};
+
+/// How much of each base parameter's deviation the cones and the prior leave: the root mean square error of the
+/// program's solutions for data drawn around its own solution, over that of plain least squares [-]. One where the
+/// cones take nothing.
+Eigen::VectorXd constrained_spread(const Consistent&, const Eigen::MatrixXd& covariance, const SpreadOptions& = {});
+
+/// The weight of the references that predicts held-out motion best (D11).
+struct WeightChoice {
+  double weight = 0;
+  std::vector<double> tried;
+  std::vector<double> held_out;  ///< error on held-out motion over the torque there [-], of each tried
+  std::string reason;
+};
+
+struct WeightOptions {
+  int folds = 5;       ///< every fifth block is held out in turn: few solves, most of the data
+  double gain = 1e-3;  ///< of the held-out error, relative, below which the smaller weight is kept [-]
+  int threads = 0;
+};
+
+/// From time blocks of equations, each joint's rows weighed by sigma.
+WeightChoice choose_weight(const Robot&, const ParameterLayout&, const BaseParameters&,
+                           const std::vector<Observations>& blocks, const Eigen::VectorXd& sigma,
+                           const PhysicalOptions& = {}, const WeightOptions& = {});
+
+}  // namespace steelyard

@@ -1,0 +1,135 @@
+#include "steelyard/consistency/consistent.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "steelyard/estimate/estimate.hpp"
+#include "tests/support/experiment.hpp"
+#include "tests/support/synthetic_log.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::VectorXd;
+
+/// A robot of possible bodies, a motion, and torques with noise of so many N·m.
+struct Noisy {
+  testing::Experiment experiment;
+  Robot robot;
+  Estimate estimate;
+  Information whitened;
+  std::vector<Observations> blocks;
+
+  Noisy(const std::string& name, int samples, double noise, unsigned seed)
+      : experiment(name, samples, seed), whitened(experiment.base.count()) {
+    Random random(seed);
+    robot = testing::with_inertias(load_robot(name), random);
+    experiment.phi = nominal_values(robot, experiment.layout);
+    for (int c = experiment.layout.link_columns(); c < experiment.layout.size(); ++c)
+      experiment.phi[c] = random.uniform(0.2, 1);
+    experiment.beta = base_values(experiment.base, experiment.phi);
+    const VectorXd stacked =
+        torque_regressor(experiment.robot, experiment.q, experiment.qd, experiment.qdd) * experiment.phi;
+    experiment.tau = stacked.reshaped(experiment.robot.dof(), samples);
+    experiment.add_noise(VectorXd::Constant(experiment.robot.dof(), noise), random);
+    const auto equations = experiment.equations();
+    blocks = observe_in_time(equations, 20, 1);
+    estimate = weighted_least_squares(merged(blocks));
+    whitened = merged(blocks).whitened(estimate.sigma);
+  }
+
+  Consistent consistent(const PhysicalOptions& options = {}) const {
+    return make_consistent(experiment.robot, experiment.layout, experiment.base, whitened, estimate.values, options);
+  }
+};
+
+}  // namespace
+
+TEST(Consistent, ExactDataOfPossibleBodiesComesBackAsItIs) {
+  for (const auto& name : bundled_robots()) {
+    const Noisy data(name, 200, 0, 5);
+    const Consistent found = data.consistent();
+    EXPECT_TRUE(found.solution.unconstrained) << name;
+    EXPECT_LT((found.solution.base - data.experiment.beta).norm(), 1e-9 * data.experiment.beta.norm()) << name;
+    EXPECT_LT((base_values(data.experiment.base, found.values) - found.solution.base).norm(),
+              1e-12 * found.solution.base.norm() * (1 + data.experiment.base.K.cwiseAbs().maxCoeff()))
+        << name;
+    EXPECT_TRUE(physically_possible(with_values(data.experiment.robot, data.experiment.layout, found.values))) << name;
+  }
+}
+
+TEST(Consistent, WithoutReferencesNoLinkGetsAMassOfAnotherWorld) {
+  for (const std::string name : {"panda", "iiwa14", "puma560", "rx90"}) {
+    Noisy data(name, 60, 3, 7);
+    for (auto& joint : data.experiment.robot.joints) joint.nominal.reset();
+    const Consistent found = data.consistent();
+    const double truth = [&] {
+      double sum = 0;
+      for (const auto& joint : data.robot.joints) sum += (*joint.nominal)[9];
+      return sum;
+    }();
+    double sum = 0;
+    for (int i = 0; i < data.robot.links(); ++i) sum += found.values[10 * i + 9];
+    EXPECT_GT(sum, truth / 5) << name;
+    EXPECT_LT(sum, truth * 5) << name;
+  }
+}
+
+TEST(Consistent, ReferencesFarFromTheTruthMoveNoTorqueAtWeightZero) {
+  const Noisy data("puma560", 400, 0.01, 3);
+  PhysicalOptions options;
+  for (const auto& body : reference_bodies(data.robot)) options.references.push_back(3 * body);
+  const Consistent found = data.consistent(options);
+  ASSERT_TRUE(found.solution.unconstrained);
+  EXPECT_LT((found.solution.base - data.estimate.values).norm(), 1e-12 * data.estimate.values.norm());
+  options.weight = 1;
+  EXPECT_GT((data.consistent(options).solution.base - data.estimate.values).norm(), 1e-9 * data.estimate.values.norm());
+}
+
+TEST(Consistent, SpreadIsOneInsideTheConesAndLessOnTheirBoundary) {
+  const Noisy calm("puma560", 2000, 0.001, 3), wild("puma560", 40, 5, 3);
+  const VectorXd inside = constrained_spread(calm.consistent(), calm.estimate.covariance);
+  EXPECT_LT((inside.array() - 1).abs().maxCoeff(), 1e-6);
+  const VectorXd outside = constrained_spread(wild.consistent(), wild.estimate.covariance);
+  EXPECT_LT(outside.mean(), 0.9);
+  EXPECT_GT(outside.minCoeff(), 0);
+  EXPECT_EQ(constrained_spread(wild.consistent(), wild.estimate.covariance, {.threads = 1}),
+            constrained_spread(wild.consistent(), wild.estimate.covariance, {.threads = 3}));
+}
+
+TEST(Consistent, DeviationsOfConstrainedValuesHold) {
+  double square = 0;
+  int count = 0;
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    const Noisy data("planar-2r", 40, 2, seed);
+    const Consistent found = data.consistent();
+    const VectorXd deviation =
+        data.estimate.standard_deviation().cwiseProduct(constrained_spread(found, data.estimate.covariance, {40}));
+    const VectorXd scaled = (found.solution.base - data.experiment.beta).cwiseQuotient(deviation);
+    square += scaled.squaredNorm();
+    count += static_cast<int>(scaled.size());
+  }
+  EXPECT_GT(std::sqrt(square / count), 0.7);
+  EXPECT_LT(std::sqrt(square / count), 1.3);
+}
+
+TEST(Consistent, TheWeightFollowsWhatHeldOutMotionSays) {
+  const Noisy data("puma560", 60, 5, 11);
+  PhysicalOptions right, wrong;
+  right.references = reference_bodies(data.robot);
+  for (const auto& body : right.references) wrong.references.push_back(20 * body);
+  const auto& [experiment, robot, estimate, whitened, blocks] = data;
+  const auto choose = [&](const PhysicalOptions& options) {
+    return choose_weight(experiment.robot, experiment.layout, experiment.base, blocks, estimate.sigma, options);
+  };
+  const WeightChoice trusted = choose(right), doubted = choose(wrong);
+  EXPECT_GE(trusted.weight, 1);
+  EXPECT_LT(doubted.weight, trusted.weight);
+  EXPECT_LE(trusted.held_out[static_cast<std::size_t>(
+                std::find(trusted.tried.begin(), trusted.tried.end(), trusted.weight) - trusted.tried.begin())],
+            trusted.held_out[0]);
+}
+
+}  // namespace steelyard

@@ -1,0 +1,67 @@
+#include "steelyard/pipeline/consistency.hpp"
+
+#include <fmt/format.h>
+
+#include "steelyard/core/error.hpp"
+
+namespace steelyard {
+
+namespace {
+
+double mass_of(const Eigen::VectorXd& masses, Eigen::Index link, double none) {
+  return masses.size() == 0 ? none : masses[masses.size() == 1 ? 0 : link];
+}
+
+std::vector<LinkParameters> nominal_bodies(const Robot& robot, const std::string& whose) {
+  if (!robot.has_nominal_inertia())
+    throw InvalidInput(fmt::format("consistency.prior: {} has no nominal masses and inertias to draw to", whose));
+  return reference_bodies(robot);
+}
+
+std::vector<LinkParameters> bodies_of_file(const Robot& robot, const std::string& file) {
+  const Robot other = load_robot(file);
+  if (other.links() != robot.links())
+    throw InvalidInput(
+        fmt::format("consistency.prior: {} has {} moving links, the robot {}", file, other.links(), robot.links()));
+  return nominal_bodies(other, file);
+}
+
+Robot without_inertias(Robot robot) {
+  for (auto& joint : robot.joints) joint.nominal.reset();
+  return robot;
+}
+
+}  // namespace
+
+int link_index(const Robot& robot, const std::string& name) {
+  for (int i = 0; i < robot.links(); ++i)
+    if (robot.joints[static_cast<std::size_t>(i)].link == name || std::to_string(i + 1) == name) return i;
+  return -1;
+}
+
+PhysicalOptions physical_options(const Robot& robot, const ConsistencySettings& settings) {
+  PhysicalOptions out;
+  out.level = settings.level;
+  out.distance = settings.distance;
+  out.weight = settings.weight.value_or(0);
+  out.total_mass_min = settings.total_mass_min;
+  out.total_mass_max = settings.total_mass_max;
+  if (settings.prior == Prior::nominal) out.references = nominal_bodies(robot, robot.name);
+  if (settings.prior == Prior::file) out.references = bodies_of_file(robot, settings.prior_file);
+  if (settings.prior == Prior::none) {
+    out.references = reference_bodies(without_inertias(robot));
+    out.scale_references = true;
+  }
+  if (settings.links.empty() && settings.mass_min.size() == 0 && settings.mass_max.size() == 0) return out;
+  out.links.resize(static_cast<std::size_t>(robot.links()));
+  for (const auto& [name, bounds] : settings.links)
+    out.links[static_cast<std::size_t>(link_index(robot, name))] = bounds;
+  for (int i = 0; i < robot.links(); ++i) {
+    LinkBounds& link = out.links[static_cast<std::size_t>(i)];
+    link.mass_min = std::max(link.mass_min, mass_of(settings.mass_min, i, 0));
+    link.mass_max = std::min(link.mass_max, mass_of(settings.mass_max, i, infinity));
+  }
+  return out;
+}
+
+}  // namespace steelyard

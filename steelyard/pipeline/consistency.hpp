@@ -1,0 +1,18 @@
+// What a project asks of the bodies it fits.
+#pragma once
+
+#include <string>
+
+#include "steelyard/consistency/consistent.hpp"
+#include "steelyard/pipeline/project.hpp"
+
+namespace steelyard {
+
+/// The moving link of that name or 1-based number; -1 when there is none.
+int link_index(const Robot&, const std::string& name);
+
+/// Bounds and references of the project's links; `weight: auto` counts as 0 here. Throws InvalidInput when the prior's
+/// file is no model of this robot.
+PhysicalOptions physical_options(const Robot&, const ConsistencySettings&);
+
+}  // namespace steelyard
