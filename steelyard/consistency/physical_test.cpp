@@ -7,6 +7,7 @@
 #include <set>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/dynamics/regressor.hpp"
 #include "tests/support/random_robot.hpp"
 
 namespace steelyard {
@@ -287,6 +288,42 @@ TEST(PhysicalProgram, EveryScalarThatDataLeavesOpenHasAPositiveReference) {
     for (const int c : program.base.regrouped)
       EXPECT_TRUE(layout[c].kind != ParameterKind::rotor || referenced.count(c)) << layout[c].name;
     EXPECT_EQ(program.links.size(), robot.joints.size());
+  }
+}
+
+TEST(PhysicalProgram, WhatItsSolverFindsIsPossibleForEveryBundledRobotWithARotorEverywhere) {
+  for (const auto& name : bundled_robots()) {
+    const Robot robot = with_rotors(load_robot(name));
+    const ParameterLayout layout(robot);
+    const BaseParameters base = find_base_parameters(robot, layout);
+    Random random(1);
+    MatrixXd q(robot.dof(), 60), qd = q, qdd = q;
+    for (auto* m : {&q, &qd, &qdd})
+      for (auto& x : m->reshaped()) x = random.uniform(-2, 2);
+    const MatrixXd W = torque_regressor(robot, q, qd, qdd)(Eigen::all, base.kept);
+    VectorXd y = W * base_values(base, nominal_values(robot, layout));
+    for (auto& x : y) x += random.normal();
+    Information information(base.count());
+    information.absorb(W, y);
+    for (const auto level : {ConsistencyLevel::positive, ConsistencyLevel::full}) {
+      PhysicalOptions options;
+      options.level = level;
+      const ConeProgram program = physical_program(robot, layout, base, information, options);
+      const ConeSolution solution = solve(program);
+      for (const auto& cone : program.cones) {  // up to rounding; the floor then keeps what matters above zero
+        const MatrixXd F = at(cone, solution.x);
+        EXPECT_GT(smallest_eigenvalue(F), -1e-14 * F.trace()) << name << " " << cone.name;
+      }
+      for (const auto& bound : program.bounds) EXPECT_GT(at(bound, solution.x), 0) << name << " " << bound.name;
+      for (int link = 0; link < robot.links(); ++link) {
+        const LinkParameters x = solution.x.segment<10>(10 * link);
+        EXPECT_GT(smallest_eigenvalue(level == ConsistencyLevel::full ? MatrixXd(pseudo_inertia(x))
+                                                                      : MatrixXd(spatial_inertia(x))),
+                  0)
+            << name;
+      }
+      EXPECT_TRUE(physically_possible(with_values(robot, layout, solution.x), level)) << name;
+    }
   }
 }
 
