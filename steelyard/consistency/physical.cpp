@@ -168,6 +168,21 @@ class LinkBoundWriter {
   ConeProgram& program_;
 };
 
+// What is said of a link, and what its shape says where that is silent.
+LinkBounds link_bounds(const Robot& robot, int link, const PhysicalOptions& options) {
+  const Joint& joint = robot.joints[static_cast<std::size_t>(link)];
+  LinkBounds out = options.links.empty() ? LinkBounds{} : options.links[static_cast<std::size_t>(link)];
+  if (!joint.extent || !options.use_extents) return out;
+  const Box space = enlarged_extent(*joint.extent);
+  if (joint.nominal && (*joint.nominal)[9] > 0) {  // the maker's own centre outside: the shape is not all of the link
+    const Vector3d centre = first_moment(*joint.nominal) / (*joint.nominal)[9];
+    if ((centre.array() < space.lower.array()).any() || (centre.array() > space.upper.array()).any()) return out;
+  }
+  if (!out.com_box && !out.com_ellipsoid) out.com_box = space;
+  if (options.body_in_extent && !out.box && !out.ellipsoid) out.box = space;
+  return out;
+}
+
 void bound_total_mass(const Robot& robot, const PhysicalOptions& options, ConeProgram& program) {
   const double lower = options.total_mass_min, upper = options.total_mass_max;
   if (!(lower <= upper && upper > 0))
@@ -299,6 +314,11 @@ void add_links(const Robot& robot, const PhysicalOptions& options, ConeProgram& 
 
 }  // namespace
 
+Box enlarged_extent(const Box& extent) {
+  const Vector3d margin = (0.1 * (extent.upper - extent.lower)).array() + 0.01;
+  return {extent.lower - margin, extent.upper + margin};
+}
+
 ConeProgram physical_program(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
                              const Information& whitened, const PhysicalOptions& options) {
   if (whitened.columns() != base.count())
@@ -318,8 +338,7 @@ ConeProgram physical_program(const Robot& robot, const ParameterLayout& layout, 
   if (options.level == ConsistencyLevel::none) return program;
   for (int link = 0; link < robot.links(); ++link) {
     program.cones.push_back(link_cone(robot, link, options));
-    if (!options.links.empty())
-      LinkBoundWriter(robot, link, program).write(options.links[static_cast<std::size_t>(link)]);
+    LinkBoundWriter(robot, link, program).write(link_bounds(robot, link, options));
   }
   bound_total_mass(robot, options, program);
   bound_shafts(robot, layout, program);
