@@ -35,10 +35,10 @@ struct Found {
   Elements elements;
   std::vector<int> friction;  // base indices of Δf
   VectorXd values;
-  MatrixXd noise, robot, gains;  // shares of the covariance
-  MatrixXd white;                // covariance if noise were white and all else exact: how Δf follows φ
-  MatrixXd null;                 // directions of φ that are not told
-  double noise_freedom = infinity, robot_freedom = infinity;
+  MatrixXd noise, robot, gains;           // shares of the covariance
+  MatrixXd white;                         // covariance if noise were white and all else exact: how Δf follows φ
+  MatrixXd null;                          // directions of φ that are not told
+  VectorXd noise_freedom, robot_freedom;  // of those shares' variances; empty: known exactly
   VectorXd sigma;
   Diagnostics diagnostics;
 
@@ -80,13 +80,21 @@ MatrixXd gain_share(const MatrixXd& D, const PayloadOptions& options) {
   return root * root.transpose();
 }
 
+// Once is enough, whichever fit noticed.
+void say(const Diagnostics& diagnostics, Found& found) {
+  for (const Diagnostic& d : diagnostics)
+    if (std::none_of(found.diagnostics.begin(), found.diagnostics.end(),
+                     [&](const Diagnostic& said) { return said.code == d.code; }))
+      found.diagnostics.push_back(d);
+}
+
 void take(const LinearFit& fit, Index from, Found& found) {
   const Index count = fit.u.size() - from;
   found.values = fit.u.tail(count);
   found.white = fit.white().bottomRightCorner(count, count);
   found.null = fit.solved.untold(count - found.changes());
-  found.noise_freedom = fit.freedom.tail(count).minCoeff();
-  found.diagnostics.insert(found.diagnostics.end(), fit.diagnostics.begin(), fit.diagnostics.end());
+  found.noise_freedom = fit.freedom.tail(count);
+  say(fit.diagnostics, found);
 }
 
 // S^{1/2} and its pseudo-inverse, of a symmetric matrix scaled to unit diagonal by `scale`.
@@ -121,7 +129,8 @@ double quantile_of(const Found& found, const std::vector<bool>& identifiable, co
     if (!identifiable[static_cast<std::size_t>(found.elements.free[k])]) continue;
     const Index i = found.changes() + static_cast<Index>(k);
     const double noise = found.noise(i, i), robot = found.robot(i, i), all = noise + robot + found.gains(i, i);
-    const double spread = noise * noise / found.noise_freedom + robot * robot / found.robot_freedom;
+    const double spread = noise * noise / found.noise_freedom[i] +
+                          (found.robot_freedom.size() > 0 ? robot * robot / found.robot_freedom[i] : 0);
     if (spread > 0) freedom = std::min(freedom, all * all / spread);
   }
   return student_t_quantile(0.5 + 0.5 * options.confidence, freedom);
@@ -350,12 +359,11 @@ PayloadEstimate payload_two_fits(const Blocks& bare, const Blocks& loaded, const
   found.null = solved.untold(map.cols() - found.changes());
   found.noise = H * with.covariance * H.transpose();
   found.robot = H * without.covariance * H.transpose();
-  found.noise_freedom = with.freedom.mean();
-  found.robot_freedom = without.freedom.mean();
+  found.noise_freedom.setConstant(map.cols(), with.freedom.mean());
+  found.robot_freedom.setConstant(map.cols(), without.freedom.mean());
   found.gains = gain_share(H * (with.gain_derivative(0) - without.gain_derivative(0)), options);
   found.sigma = with.sigma;
-  for (const LinearFit* fit : {&without, &with})
-    found.diagnostics.insert(found.diagnostics.end(), fit->diagnostics.begin(), fit->diagnostics.end());
+  for (const LinearFit* fit : {&without, &with}) say(fit->diagnostics, found);
   PayloadEstimate out = finish(found, PayloadRoute::two_fits, options);
   out.unexplained = unexplained(with.rows[0], loaded_theta(without.u, out));
   return out;

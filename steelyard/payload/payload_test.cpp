@@ -331,6 +331,24 @@ TEST(Payload, AMotionOfOneJointTellsWhatItTells) {
   EXPECT_TRUE(has(found.diagnostics, "robot-taken-as-exact"));
 }
 
+TEST(Payload, APlanarArmTellsFourOnEveryRoute) {
+  PayloadExperiment e("planar-2r", 2000);
+  e.add_noise(0.01);
+  for (const PayloadEstimate& found : all_routes(e)) {
+    EXPECT_EQ(found.rank, 4) << to_string(found.route);  // as SCARAs and desk lamps do: ZZ MX MY M
+    for (std::size_t k = 0; k < 10; ++k) {
+      const bool told = k == 5 || k == 6 || k == 7 || k == 9;
+      const auto i = static_cast<Index>(k);
+      EXPECT_EQ(found.identifiable[k], told) << to_string(found.route) << " " << k;
+      EXPECT_TRUE(!told || std::abs(found.values[i] - e.payload[i]) < 2 * found.quantile * deviation(found)[i])
+          << to_string(found.route) << " " << k;
+    }
+    EXPECT_LT(found.quantile, 2.5) << to_string(found.route);
+    EXPECT_GT(Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d>(pseudo_inertia(found.values)).eigenvalues().minCoeff(), 0)
+        << to_string(found.route);
+  }
+}
+
 TEST(Payload, ShortMotionTellsOfInertiaThatItIsVague) {
   PayloadExperiment e("denso-vp6242g", 200, 3,
                       from_centre_of_mass(1, {0.02, 0.01, 0.05}, 1e-4 * Eigen::Matrix3d::Identity()));
