@@ -19,6 +19,7 @@ struct Signals {
   Eigen::MatrixXd q;      ///< [rad, m] joints × samples
   Eigen::MatrixXd qd;     ///< [rad/s, m/s] joints × samples; empty when the log has none
   Eigen::MatrixXd tau;    ///< [N·m, N] joints × samples; empty for a motion without torque
+  bool from_current = false;  ///< tau is current times drive gain
   std::vector<Gap> gaps;  ///< silences of the recorder: bridged, not measured
   Diagnostics diagnostics;
 
