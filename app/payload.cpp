@@ -60,12 +60,13 @@ void print_body(const Weighing& run, double confidence) {
     const bool held = (k == 0 && !run.known.empty()) || (k > 0 && k < 4 && run.known.size() > 1);
     if (held)
       fmt::print("{:>10}  {:<6} held: known beforehand\n", "", body_units[k]);
-    else if (!body.identifiable[k])
+    else if (body.filled[k])
       fmt::print("{:>10}  {:<6} filled in, not identifiable from this motion: {}\n", "", body_units[k],
                  run.reasons[k]);
     else
-      fmt::print("{:>10.5f}  {:<6} {:>6.0f} {:>6.0f} {:>6.0f}\n", body.quantile * body.deviation[i], body_units[k],
-                 100 * body.noise[i], 100 * body.robot[i], 100 * body.gains[i]);
+      fmt::print("{:>10.5f}  {:<6} {:>6.0f} {:>6.0f} {:>6.0f}{}\n", body.quantile * body.deviation[i], body_units[k],
+                 100 * body.noise[i], 100 * body.robot[i], 100 * body.gains[i],
+                 body.identifiable[k] ? "" : "   vague: " + run.reasons[k]);
   }
 }
 

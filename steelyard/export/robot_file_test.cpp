@@ -163,6 +163,24 @@ TEST(ToRobotFile, TheRecordedRobotsSurviveToo) {
     expect_survives(load_robot(data + urdf), urdf);
 }
 
+TEST(ToRobotFile, ACovarianceKeepsTwelveDigits) {
+  Robot robot = load_robot("planar-2r");
+  Random random(5);
+  Eigen::MatrixXd root(7, 7);
+  for (auto& x : root.reshaped()) x = std::exp(random.uniform(-9, 3)) * random.normal();
+  robot.identified = Identified{};
+  robot.identified->covariance = root * root.transpose();
+  for (int k = 0; k < 7; ++k) robot.identified->base.push_back("p_" + std::to_string(k));
+  robot.drives.gain = Eigen::Vector2d(3, 4);
+  robot.drives.gain_deviation = Eigen::Vector2d(0.01, 0.1);
+  const Robot read = reread(robot);
+  EXPECT_EQ(difference(robot, read), "");
+  const Eigen::MatrixXd& C = robot.identified->covariance;
+  const Eigen::VectorXd d = C.diagonal().cwiseSqrt();
+  const Eigen::MatrixXd error = (read.identified->covariance - C).cwiseQuotient(d * d.transpose());
+  EXPECT_LT(error.cwiseAbs().maxCoeff(), 1e-11);
+}
+
 TEST(ToRobotFile, IsReadByPeople) {
   const std::string text = to_robot_file(load_robot("planar-2r"));
   EXPECT_THAT(text, HasSubstr("# Robot file, written by Steelyard"));

@@ -116,12 +116,14 @@ PayloadBody describe(const PayloadEstimate& estimate, const PayloadFrame& frame)
   const LinkParameters all = variances(estimate.covariance), noise = variances(estimate.covariance_noise),
                        robot = variances(estimate.covariance_robot), gains = variances(estimate.covariance_gains);
   for (int k = 0; k < 10; ++k) {
-    // A coefficient counts where a body's ordinary change of that parameter (its own scale) shows in the value.
-    for (int i = 0; i < 10; ++i)
-      if (!estimate.identifiable[static_cast<std::size_t>(i)] && std::abs(J(k, i)) > 1e-9 * J.row(k).norm())
-        out.depends_on[static_cast<std::size_t>(k)].push_back(i);
-    out.identifiable[static_cast<std::size_t>(k)] = out.depends_on[static_cast<std::size_t>(k)].empty();
-    if (!out.identifiable[static_cast<std::size_t>(k)]) continue;
+    const auto at = static_cast<std::size_t>(k);
+    for (int i = 0; i < 10; ++i) {
+      if (estimate.identifiable[static_cast<std::size_t>(i)] || std::abs(J(k, i)) < 1e-9 * J.row(k).norm()) continue;
+      out.depends_on[at].push_back(i);
+      out.filled[at] = out.filled[at] || estimate.covariance(i, i) == 0;
+    }
+    out.identifiable[at] = out.depends_on[at].empty();
+    if (out.filled[at]) continue;
     out.deviation[k] = std::sqrt(all[k]);
     const double sum = noise[k] + robot[k] + gains[k];
     if (!(sum > 0)) continue;

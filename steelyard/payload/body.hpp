@@ -33,12 +33,13 @@ inline constexpr std::array<const char*, 10> body_units = {"kg",    "m",     "m"
 struct PayloadBody {
   PayloadFrame frame;
   LinkParameters values = LinkParameters::Zero();     ///< in the order of body_names [kg, m, kg·m²]
-  LinkParameters deviation = LinkParameters::Zero();  ///< standard deviations by the delta method; zero where not told
+  LinkParameters deviation = LinkParameters::Zero();  ///< standard deviations by the delta method; zero where filled in
   LinkParameters noise = LinkParameters::Zero();      ///< share of the variance [-]: of noise, of the bare robot, of
   LinkParameters robot = LinkParameters::Zero();      ///< the drive gains; they sum to one where there is a variance
   LinkParameters gains = LinkParameters::Zero();
-  std::array<bool, 10> identifiable{};             ///< told by the motion; the others are filled in
-  std::array<std::vector<int>, 10> depends_on{};  ///< untold parameters of the last link's frame that stand in the way
+  std::array<bool, 10> identifiable{};             ///< told by the motion; of the others,
+  std::array<bool, 10> filled{};                   ///< some are not told at all and filled in, the rest are vague
+  std::array<std::vector<int>, 10> depends_on{};  ///< parameters of the last link's frame, 0 XX … 9 M, that stand in the way
   double quantile = 1.96;                          ///< interval = value ± quantile · deviation
 
   double mass() const { return values[0]; }

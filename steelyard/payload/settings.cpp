@@ -31,11 +31,12 @@ std::string heading(const PayloadBody& body, const char* comment, const std::str
   std::string out = fmt::format("{} {}\n", comment, convention);
   out += fmt::format("{} in frame '{}' of the robot description{}\n", comment, body.frame.name,
                      body.frame.flange ? "" : ", which is not known to be the maker's flange: check before use");
-  std::vector<std::string> filled;
+  std::vector<std::string> filled, vague;
   for (std::size_t k = 0; k < body_names.size(); ++k)
-    if (!body.identifiable[k]) filled.emplace_back(body_names[k]);
+    if (!body.identifiable[k]) (body.filled[k] ? filled : vague).emplace_back(body_names[k]);
   if (!filled.empty())
     out += fmt::format("{} not measured but filled in with a body that can exist: {}\n", comment, join(filled));
+  if (!vague.empty()) out += fmt::format("{} measured too vaguely to rely on: {}\n", comment, join(vague));
   return out;
 }
 

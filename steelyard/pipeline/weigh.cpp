@@ -153,7 +153,8 @@ std::string reason(const Robot& robot, const std::vector<int>& parameters, const
   if (!standing.empty())
     return fmt::format("{} would have to move, and {} still here", joints_text(robot, first),
                        join(standing) + (standing.size() == 1 ? " stands" : " stand"));
-  return fmt::format("{} would have to move more: faster, and through more of their range", joints_text(robot, first));
+  return fmt::format("{} would have to move more, faster and through more directions of gravity",
+                     joints_text(robot, first));
 }
 
 void require_told(const Weighing& out, const std::array<int, 10>& seen_from, const std::vector<int>& still) {

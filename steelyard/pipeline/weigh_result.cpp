@@ -32,11 +32,11 @@ ordered_json of_link_frame(const Weighing& run) {
   auto out = ordered_json::array();
   for (std::size_t i = 0; i < parameter_names.size(); ++i) {
     const auto k = static_cast<Eigen::Index>(i);
-    const bool told = run.estimate.identifiable[i];
+    const bool told = run.estimate.identifiable[i], filled = !told && run.estimate.covariance(k, k) == 0;
     out.push_back({{"name", parameter_names[i]},
                    {"value", number(run.estimate.values[k])},
                    {"least_squares", number(run.estimate.least_squares[k])},
-                   {"std", told ? number(std::sqrt(run.estimate.covariance(k, k))) : ordered_json(nullptr)},
+                   {"std", filled ? ordered_json(nullptr) : number(std::sqrt(run.estimate.covariance(k, k)))},
                    {"identifiable", told}});
   }
   return out;
@@ -46,7 +46,7 @@ ordered_json payload_json(const Weighing& run) {
   const PayloadBody& body = run.body;
   const auto at = [](std::size_t k) { return static_cast<Eigen::Index>(k); };
   const auto if_told = [&](std::size_t k, const ordered_json& value) {
-    return body.identifiable[k] ? value : ordered_json(nullptr);
+    return body.filled[k] ? ordered_json(nullptr) : value;
   };
   ordered_json out = grouped([&](std::size_t k) { return number(body.values[at(k)]); });
   out["std"] = grouped([&](std::size_t k) { return if_told(k, number(body.deviation[at(k)])); });
@@ -115,7 +115,7 @@ std::string payload_yaml(const Weighing& run) {
   const PayloadBody& body = run.body;
   std::vector<double> values(body.values.begin(), body.values.end()), deviations;
   for (std::size_t k = 0; k < 10; ++k)
-    deviations.push_back(body.identifiable[k] ? body.deviation[static_cast<Eigen::Index>(k)] : infinity);
+    deviations.push_back(body.filled[k] ? infinity : body.deviation[static_cast<Eigen::Index>(k)]);
   const auto part = [](const std::vector<double>& v, long from, long to) {
     return yaml_list({v.begin() + from, v.begin() + to});
   };
@@ -124,7 +124,7 @@ std::string payload_yaml(const Weighing& run) {
       "frame: \"{}\"\nmass: {:.9g}\ncom: {}\ninertia: {}\nstd:  # ~: not measured, filled in\n"
       "  mass: {}\n  com: {}\n  inertia: {}\n",
       run.robot.name, to_string(run.estimate.route), body.frame.name, body.mass(), part(values, 1, 4),
-      part(values, 4, 10), body.identifiable[0] ? fmt::format("{:.9g}", deviations[0]) : "~", part(deviations, 1, 4),
+      part(values, 4, 10), body.filled[0] ? "~" : fmt::format("{:.9g}", deviations[0]), part(deviations, 1, 4),
       part(deviations, 4, 10));
   const auto settings = payload_settings(body);
   if (!settings.empty()) out += "settings:\n";
