@@ -56,6 +56,19 @@ Matrix10d slope_about_centre(const LinkParameters& x) {
   return J;
 }
 
+// What a deviation is held against: mass, radius and inertia of a compact ball, or the body's own where larger.
+LinkParameters sizes(const LinkParameters& body, const BodyOptions& options) {
+  const double m = body[0], radius = std::cbrt(3 * m / (4 * M_PI * options.density));
+  const double inertia = std::max((body[4] + body[7] + body[9]) / 3, 0.4 * m * radius * radius);
+  LinkParameters out = LinkParameters::Constant(inertia);
+  out[0] = m;
+  out.segment<3>(1).setConstant(std::max(radius, std::sqrt(inertia / m)));
+  return out;
+}
+
+// The parameter of the frame that a value is named after.
+int own_parameter(int k) { return k == 0 ? 9 : k < 4 ? 5 + k : k - 4; }
+
 bool ends_with(const std::string& name, const std::string& end) {
   return name.size() >= end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
 }
@@ -98,7 +111,7 @@ PayloadFrame payload_frame(const Robot& robot, const std::string& name, const st
 
 Matrix3d PayloadBody::inertia() const { return symmetric(values.tail<6>()); }
 
-PayloadBody describe(const PayloadEstimate& estimate, const PayloadFrame& frame) {
+PayloadBody describe(const PayloadEstimate& estimate, const PayloadFrame& frame, const BodyOptions& options) {
   PayloadBody out;
   out.frame = frame;
   out.quantile = estimate.quantile;
@@ -115,6 +128,7 @@ PayloadBody describe(const PayloadEstimate& estimate, const PayloadFrame& frame)
   };
   const LinkParameters all = variances(estimate.covariance), noise = variances(estimate.covariance_noise),
                        robot = variances(estimate.covariance_robot), gains = variances(estimate.covariance_gains);
+  const LinkParameters size = sizes(out.values, options);
   for (int k = 0; k < 10; ++k) {
     const auto at = static_cast<std::size_t>(k);
     for (int i = 0; i < 10; ++i) {
@@ -122,9 +136,11 @@ PayloadBody describe(const PayloadEstimate& estimate, const PayloadFrame& frame)
       out.depends_on[at].push_back(i);
       out.filled[at] = out.filled[at] || estimate.covariance(i, i) == 0;
     }
+    if (!out.filled[at]) out.deviation[k] = std::sqrt(all[k]);
+    if (out.depends_on[at].empty() && out.deviation[k] > options.max_relative_deviation * size[k])
+      out.depends_on[at].push_back(own_parameter(k));
     out.identifiable[at] = out.depends_on[at].empty();
     if (out.filled[at]) continue;
-    out.deviation[k] = std::sqrt(all[k]);
     const double sum = noise[k] + robot[k] + gains[k];
     if (!(sum > 0)) continue;
     out.noise[k] = noise[k] / sum;

@@ -47,8 +47,16 @@ struct PayloadBody {
   Eigen::Matrix3d inertia() const;  ///< about the centre of mass, along the frame's axes
 };
 
+struct BodyOptions {
+  double max_relative_deviation = 0.5;  ///< of the size that such a value has in a body of this mass, beyond which it
+                                        ///< counts as not told [-], as in PayloadOptions
+  double density = 1000;  ///< of the ball whose radius and inertia are the least size [kg/m³]: what people carry floats,
+                          ///< or nearly does
+};
+
 /// About the frame's origin, from about the last link's, with first-order uncertainty. A value is told when every
-/// parameter it depends on is.
-PayloadBody describe(const PayloadEstimate&, const PayloadFrame&);
+/// parameter it depends on is, and it is itself: far from the last link's origin an inertia may be told to a percent and
+/// the part of it about the centre of mass not at all.
+PayloadBody describe(const PayloadEstimate&, const PayloadFrame&, const BodyOptions& = {});
 
 }  // namespace steelyard

@@ -95,6 +95,19 @@ TEST(PayloadBody, TellsOnlyWhatDoesNotDependOnTheUntold) {
   EXPECT_EQ(body.deviation[3], 0);
 }
 
+TEST(PayloadBody, DoesNotTakeTheInertiaOfAFarMassForItsOwn) {
+  PayloadEstimate estimate = two_kilograms();
+  estimate.values = from_centre_of_mass(2, {0.5, 0, 0}, 0.005 * Eigen::Matrix3d::Identity());
+  estimate.covariance.setZero();
+  estimate.covariance(3, 3) = 0.01 * 0.01;  // YY is known to 2 %, of which 1 % is the body's
+  const PayloadBody body = describe(estimate, payload_frame(arm_with({})));
+  EXPECT_FALSE(body.identifiable[7]);
+  EXPECT_FALSE(body.filled[7]);
+  EXPECT_EQ(body.depends_on[7], std::vector<int>{3});
+  EXPECT_NEAR(body.deviation[7], 0.01, 1e-12);
+  EXPECT_TRUE(body.identifiable[4]);
+}
+
 TEST(PayloadBody, OfNoMassIsNone) {
   PayloadEstimate estimate = two_kilograms();
   estimate.values[9] = -0.1;

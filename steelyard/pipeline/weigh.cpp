@@ -62,6 +62,7 @@ PayloadOptions payload_options(const Robot& robot, const Project& project, const
   out.friction_change = options.friction_change;
   out.level = project.consistency.level;
   out.gain_deviation = gain_deviation(robot, options, from_current);
+  out.model_shares_gains = robot.identified.has_value();  // inertias of a drawing owe nothing to currents
   out.mass = project.payload.mass;
   if (project.payload.com && !out.mass)
     throw InvalidInput(fmt::format("{}: payload.com needs payload.mass with it", project.file));
@@ -140,7 +141,7 @@ std::string joints_text(const Robot& robot, int first) {
 
 // Why values that depend on these parameters are not told.
 std::string reason(const Robot& robot, const std::vector<int>& parameters, const std::array<int, 10>& seen_from,
-                   const std::vector<int>& still) {
+                   const std::vector<int>& still, bool vague = false) {
   int first = robot.dof();
   for (const int i : parameters) {
     const int from = seen_from[static_cast<std::size_t>(i)];
@@ -153,7 +154,8 @@ std::string reason(const Robot& robot, const std::vector<int>& parameters, const
   if (!standing.empty())
     return fmt::format("{} would have to move, and {} still here", joints_text(robot, first),
                        join(standing) + (standing.size() == 1 ? " stands" : " stand"));
-  return fmt::format("{} would have to move more, faster and through more directions of gravity",
+  if (vague) return fmt::format("accelerate {} more, or record longer", joints_text(robot, first));
+  return fmt::format("{} would have to move more, and turn the payload through more directions of gravity",
                      joints_text(robot, first));
 }
 
@@ -254,7 +256,7 @@ Weighing weigh(const Project& project, const WeighOptions& options, const RunOpt
     out.loaded.push_back(log_name(log.name));
     out.samples += static_cast<double>(log.samples());
   }
-  const PayloadOptions payload = payload_options(robot, project, options, frame, logs.from_current);
+  const PayloadOptions payload = payload_options(logs.robot, project, options, frame, logs.from_current);
   if (payload.mass) out.known.emplace_back("mass");
   if (payload.com) out.known.emplace_back("com");
   append(out.diagnostics, gain_warnings(payload, logs.from_current));
@@ -268,7 +270,8 @@ Weighing weigh(const Project& project, const WeighOptions& options, const RunOpt
   require_told(out, seen_from, logs.still);
   out.body = describe(out.estimate, frame);
   for (std::size_t k = 0; k < out.reasons.size(); ++k)
-    if (!out.body.identifiable[k]) out.reasons[k] = reason(logs.robot, out.body.depends_on[k], seen_from, logs.still);
+    if (!out.body.identifiable[k]) 
+      out.reasons[k] = reason(logs.robot, out.body.depends_on[k], seen_from, logs.still, !out.body.filled[k]);
   out.friction = friction_changes(out.estimate, weighed.friction);
   if (out.robot.has_nominal_inertia()) {
     out.carrier = with_payload(out.robot, out);
