@@ -135,10 +135,12 @@ LinkParameters between(const LinkParameters& a, const LinkParameters& b) { retur
 
 Visible visible(const Elements& elements, const Told& told, const LinkParameters& body, double limit) {
   const BodyUnits units = body_units(elements, told, body);
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> deviations(told_covariance(units, told));
   Visible out;
   out.rank = 10 - static_cast<int>(elements.free.size());
-  for (const double variance : deviations.eigenvalues()) out.rank += variance <= limit * limit ? 1 : 0;
+  if (units.told.cols() > 0) {
+    const Eigen::SelfAdjointEigenSolver<MatrixXd> directions(told_covariance(units, told));
+    for (const double variance : directions.eigenvalues()) out.rank += variance <= limit * limit ? 1 : 0;
+  }
   out.parameters.assign(10, true);
   out.untold.assign(10, false);
   for (std::size_t k = 0; k < elements.free.size(); ++k) {
