@@ -35,6 +35,9 @@ struct PayloadOptions {
                                 ///< joints rub more under load
   ConsistencyLevel level = ConsistencyLevel::full;  ///< of the payload; negative masses help nobody
   Eigen::VectorXd gain_deviation;      ///< relative standard deviation of each joint's drive gain [-]; empty: exact
+  double gain_correlation = 0.5;       ///< of any two gains' errors [-]: one maker, one temperature, one way of measuring;
+                                       ///< two published sets of one UR10e's gains differ by 13 to 49 %, all one way.
+                                       ///< Independent errors would average out over the joints that carry a mass
   bool model_shares_gains = true;      ///< known_robot: the model was identified with the same gains and errs with them
                                        ///< (P8), as is usual; false: it is right, and only the loaded torques err
   std::optional<double> mass;          ///< known [kg]; then held
