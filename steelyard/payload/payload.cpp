@@ -1,4 +1,4 @@
-// The four routes to a payload (P2-P5), the shares of its uncertainty (P8) and what is made of them (P6, P7, P9).
+// The four routes to a payload (P2-P5), the shares of its uncertainty (P8) and what is made of them (P6, P7).
 #include "steelyard/payload/payload.hpp"
 
 #include <fmt/format.h>
