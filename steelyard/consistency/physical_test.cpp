@@ -154,6 +154,32 @@ TEST(PhysicalProgram, BoundsHoldForBodiesInsideAndBreakForBodiesOutside) {
   }
 }
 
+TEST(PhysicalProgram, TheShapeOfALinkBoundsItsCentreWhereNothingElseDoes) {
+  Robot robot = one_joint();
+  const auto bounds = [&](const PhysicalOptions& options = {}) {
+    std::set<std::string> names;
+    for (const auto& bound : program_of(robot, options).bounds) names.insert(bound.name);
+    return names;
+  };
+  EXPECT_TRUE(bounds().empty());
+  robot.joints[0].extent = Box{{0, 0, 0}, {0.4, 0.5, 0.6}};
+  EXPECT_EQ(bounds().size(), 6u);
+  EXPECT_EQ(bounds().count("link 1 (upper_arm): centre of mass at x below 0.45 m"), 1u);
+  PhysicalOptions options;
+  options.body_in_extent = true;
+  EXPECT_EQ(bounds(options).size(), 9u);
+  options.links.resize(1);
+  options.links[0].mass_max = 3;
+  EXPECT_EQ(bounds(options).size(), 10u);
+  options.links[0].com_box = Box{{0, 0, 0}, {1, 1, 1}};
+  EXPECT_EQ(bounds(options).count("link 1 (upper_arm): centre of mass at x below 1 m"), 1u);
+  options.use_extents = false;
+  EXPECT_EQ(bounds(options).size(), 7u);
+  // A shape that the nominal centre lies outside of is not all of the link.
+  robot.joints[0].extent = Box{{0.5, 0, 0}, {1, 1, 1}};
+  EXPECT_TRUE(bounds().empty());
+}
+
 TEST(PhysicalProgram, BoundsMassesOfLinksAndOfAll) {
   Random random(3);
   RandomRobotOptions shape;
@@ -333,6 +359,15 @@ TEST(ReferenceBodies, FillTheSpaceBetweenJointsAndAreNeverDegenerate) {
   const Matrix3d about_centre = pseudo_inertia(x).topLeftCorner<3, 3>() - first_moment(x) * first_moment(x).transpose();
   const Vector3d semiaxes_square(0.4 * 0.4 + 0.16 * 0.16, 0.16 * 0.16, 0.16 * 0.16);
   EXPECT_TRUE(about_centre.isApprox(Matrix3d(semiaxes_square.asDiagonal()) / 5, 1e-12));
+}
+
+TEST(ReferenceBodies, FillTheBoxOfALinkWhereItIsKnown) {
+  Robot robot = one_joint();
+  robot.joints[0].nominal.reset();
+  robot.joints[0].extent = Box{{0, 0, -1}, {0.6, 1.2, -1}};
+  const LinkParameters x = reference_bodies(robot)[0];
+  const Vector3d inertia(1.2 * 1.2 + 1e-4, 0.6 * 0.6 + 1e-4, 0.6 * 0.6 + 1.2 * 1.2);  // of a plate of 1 cm
+  EXPECT_TRUE(x.isApprox(from_centre_of_mass(1, {0.3, 0.6, -1}, Matrix3d(inertia.asDiagonal()) / 12), 1e-12));
 }
 
 TEST(ReferenceBodies, KeepTheNominalMassWhereTheTensorCannotExist) {
