@@ -39,8 +39,8 @@ WeighOptions weigh_options(const Options& options) {
   WeighOptions out;
   if (!options.route.empty()) out.route = payload_route(options.route);
   out.frame = options.frame;
-  out.gain_deviation = Eigen::VectorXd::Map(options.gain_deviation.data(),
-                                            static_cast<Eigen::Index>(options.gain_deviation.size()));
+  out.gain_deviation =
+      Eigen::VectorXd::Map(options.gain_deviation.data(), static_cast<Eigen::Index>(options.gain_deviation.size()));
   out.friction_change = !options.keep_friction;
   out.confidence = options.confidence;
   if (!options.settings.empty() && std::find(makers.begin(), makers.end(), options.settings) == makers.end())
@@ -51,9 +51,10 @@ WeighOptions weigh_options(const Options& options) {
 
 void print_body(const Weighing& run, double confidence) {
   const PayloadBody& body = run.body;
-  fmt::print("\n  {:<5} {:>10}  {:>10}  {:<6} {:>6} {:>6} {:>6}   ({:g} % intervals; noise, robot and gains in % of "
-             "the variance)\n",
-             "", "value", "±", "", "noise", "robot", "gains", 100 * confidence);
+  fmt::print(
+      "\n  {:<5} {:>10}  {:>10}  {:<6} {:>6} {:>6} {:>6}   ({:g} % intervals; noise, robot and gains in % of "
+      "the variance)\n",
+      "", "value", "±", "", "noise", "robot", "gains", 100 * confidence);
   for (std::size_t k = 0; k < body_names.size(); ++k) {
     const auto i = static_cast<Eigen::Index>(k);
     fmt::print("  {:<5} {:>10.5f}  ", body_names[k], body.values[i]);
@@ -61,8 +62,7 @@ void print_body(const Weighing& run, double confidence) {
     if (held)
       fmt::print("{:>10}  {:<6} held: known beforehand\n", "", body_units[k]);
     else if (body.filled[k])
-      fmt::print("{:>10}  {:<6} filled in, not identifiable from this motion: {}\n", "", body_units[k],
-                 run.reasons[k]);
+      fmt::print("{:>10}  {:<6} filled in, not identifiable from this motion: {}\n", "", body_units[k], run.reasons[k]);
     else
       fmt::print("{:>10.5f}  {:<6} {:>6.0f} {:>6.0f} {:>6.0f}{}\n", body.quantile * body.deviation[i], body_units[k],
                  100 * body.noise[i], 100 * body.robot[i], 100 * body.gains[i],
@@ -120,7 +120,8 @@ void register_payload(CLI::App& program, const Common& common, std::function<voi
   command->add_option("--route", options->route,
                       "known-robot (MODEL and loaded logs), joint-fit (bare and loaded logs in one fit), "
                       "torque-difference (one motion with and without), two-fits");
-  command->add_option("--frame", options->frame, "to describe the payload in: a link or frame (tool0, flange, last link)");
+  command->add_option("--frame", options->frame,
+                      "to describe the payload in: a link or frame (tool0, flange, last link)");
   command
       ->add_option("--gain-deviation", options->gain_deviation,
                    "relative standard deviation of the drive gains: 0.05, or one per joint")

@@ -114,7 +114,7 @@ Robot furnished_robot(std::uint64_t seed) {
   robot.frames.push_back({"tool", random.integer(-1, robot.links() - 1), robot.joints[0].T_joint_link});
   if (random.chance(0.5)) robot.tool = {random.uniform(0, 2), random.uniform(0, 9)};
   if (random.chance(0.5)) {
-    robot.identified = Identified{"wls", random.uniform(1, 50), random.integer(2, 8),   {}, {},
+    robot.identified = Identified{"wls", random.uniform(1, 50), random.integer(2, 8),    {}, {},
                                   {},    {"a b.csv", "c.mat"},  random.uniform(0, 0.02), {}, {}};
     robot.identified->speed = testing::random_state(random, n, 2).cwiseAbs();
     robot.identified->lower = -testing::random_state(random, n, 2).cwiseAbs();

@@ -98,8 +98,7 @@ PayloadFrame payload_frame(const Robot& robot, const std::string& name, const st
   std::vector<std::string> known = {last.link};
   for (const auto& frame : robot.frames) {
     if (frame.joint != robot.links() - 1) continue;
-    if (frame.name == name)
-      return {name, ends_with(name, "tool0") || ends_with(name, "flange"), frame.T_link_frame};
+    if (frame.name == name) return {name, ends_with(name, "tool0") || ends_with(name, "flange"), frame.T_link_frame};
     known.push_back(frame.name);
   }
   const bool elsewhere = robot.frame(name) != nullptr || std::any_of(robot.joints.begin(), robot.joints.end(),
@@ -118,9 +117,10 @@ PayloadBody describe(const PayloadEstimate& estimate, const PayloadFrame& frame,
   const Matrix10d to_frame = transfer(frame.T_link_frame.inverse());
   const LinkParameters x = to_frame * estimate.values;
   if (!(x[9] > 0))
-    throw Unattainable(fmt::format("the payload's mass comes out as {:.3g} kg: nothing is carried that these logs can "
-                                   "weigh (payload-massless)",
-                                   x[9]));
+    throw Unattainable(
+        fmt::format("the payload's mass comes out as {:.3g} kg: nothing is carried that these logs can "
+                    "weigh (payload-massless)",
+                    x[9]));
   out.values = about_centre(x);
   const Matrix10d J = slope_about_centre(x) * to_frame;
   const auto variances = [&](const Matrix10d& C) {

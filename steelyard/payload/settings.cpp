@@ -83,9 +83,10 @@ PrincipalInertia principal_inertia(const Matrix3d& inertia) {
 PayloadSetting ur_setting(const PayloadBody& body) {
   const Matrix3d I = body.inertia();
   const Vector3d c = body.com();
-  return {"ur", heading(body, "#", "URScript: kg, m, kg.m2 about the centre of gravity along the tool flange's axes") +
-                    fmt::format("set_target_payload({}, [{}], [{}])\n", number(body.mass()), numbers({c[0], c[1], c[2]}),
-                                numbers({I(0, 0), I(1, 1), I(2, 2), I(0, 1), I(0, 2), I(1, 2)}))};
+  return {"ur",
+          heading(body, "#", "URScript: kg, m, kg.m2 about the centre of gravity along the tool flange's axes") +
+              fmt::format("set_target_payload({}, [{}], [{}])\n", number(body.mass()), numbers({c[0], c[1], c[2]}),
+                          numbers({I(0, 0), I(1, 1), I(2, 2), I(0, 1), I(0, 2), I(1, 2)}))};
 }
 
 PayloadSetting franka_setting(const PayloadBody& body) {

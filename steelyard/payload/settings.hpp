@@ -17,8 +17,8 @@ struct PayloadSetting {
 };
 
 /// Principal moments about the centre of mass and their axes: R the axes as columns, right-handed, in the frame of I.
-/// R = Rz(A) Ry(B) Rx(C), each in degrees, as KUKA has it; |A|, |B|, |C| as small as the order and the signs of the axes
-/// allow, so that a body along the frame's axes has A = B = C = 0.
+/// R = Rz(A) Ry(B) Rx(C), each in degrees, as KUKA has it; |A|, |B|, |C| as small as the order and the signs of the
+/// axes allow, so that a body along the frame's axes has A = B = C = 0.
 struct PrincipalInertia {
   Eigen::Vector3d moments;  ///< [kg·m²]
   Eigen::Matrix3d axes;
@@ -34,8 +34,8 @@ PayloadSetting ur_setting(const PayloadBody&);
 /// along the flange's axes, column by column.
 PayloadSetting franka_setting(const PayloadBody&);
 
-/// LOAD_DATA of KUKA: M [kg]; X, Y, Z [mm] and A, B, C [°] of the principal axes in the flange frame; JX, JY, JZ [kg·m²]
-/// about them, through the centre of mass.
+/// LOAD_DATA of KUKA: M [kg]; X, Y, Z [mm] and A, B, C [°] of the principal axes in the flange frame; JX, JY, JZ
+/// [kg·m²] about them, through the centre of mass.
 PayloadSetting kuka_setting(const PayloadBody&);
 
 /// All of them; none where not even the mass is told.

@@ -20,8 +20,7 @@ using Eigen::VectorXd;
 MatrixXd on_clock(const MatrixXd& x, double dt, double to, Index samples, double from = 0) {
   const VectorXd t = VectorXd::LinSpaced(x.cols(), 0, static_cast<double>(x.cols() - 1) * dt);
   VectorXd at(samples);
-  for (Index k = 0; k < samples; ++k)
-    at[k] = std::clamp(from + static_cast<double>(k) * to, 0.0, t[t.size() - 1]);
+  for (Index k = 0; k < samples; ++k) at[k] = std::clamp(from + static_cast<double>(k) * to, 0.0, t[t.size() - 1]);
   return interpolate(t, x, at);
 }
 
@@ -45,8 +44,7 @@ Comparison compare(const MatrixXd& a, const MatrixXd& b, Index shift) {
 
 // Of all shifts that leave enough overlap, one as good as the best with the longest overlap.
 Index best_shift(const MatrixXd& a, const MatrixXd& b, Index from, Index to, const AlignOptions& options) {
-  const auto enough =
-      static_cast<Index>(options.shortest_overlap * static_cast<double>(std::min(a.cols(), b.cols())));
+  const auto enough = static_cast<Index>(options.shortest_overlap * static_cast<double>(std::min(a.cols(), b.cols())));
   std::vector<Comparison> all;
   double least = infinity;
   for (Index shift = from; shift <= to; ++shift) {
@@ -101,11 +99,12 @@ void require_same(const Robot& robot, const Signals& bare, const Signals& loaded
                   const AlignOptions& options) {
   Index worst = 0;
   if (error.maxCoeff(&worst) <= options.max_position_error) return;
-  throw Unattainable(fmt::format(
-      "{} and {} are not one trajectory: joint '{}' differs by {:.3g} % of its motion (rms, best alignment; up to {:g} % "
-      "passes): run the same motion with and without the payload, or take another route (other-trajectory)",
-      bare.name, loaded.name, robot.coordinates[static_cast<std::size_t>(worst)].name, 100 * error[worst],
-      100 * options.max_position_error));
+  throw Unattainable(
+      fmt::format("{} and {} are not one trajectory: joint '{}' differs by {:.3g} % of its motion (rms, best "
+                  "alignment; up to {:g} % "
+                  "passes): run the same motion with and without the payload, or take another route (other-trajectory)",
+                  bare.name, loaded.name, robot.coordinates[static_cast<std::size_t>(worst)].name, 100 * error[worst],
+                  100 * options.max_position_error));
 }
 
 // Of the loaded run, on the bare one's clock.
@@ -136,8 +135,8 @@ Aligned align(const Robot& robot, const Signals& bare, const Signals& loaded, co
   const auto last = std::min(bare.samples(), static_cast<Index>(std::floor(length - shift)) + 1);
   const Index n = last - first;
   if (n < 2)
-    throw Unattainable(fmt::format("{} and {} have no stretch of motion in common (other-trajectory)", bare.name,
-                                   loaded.name));
+    throw Unattainable(
+        fmt::format("{} and {} have no stretch of motion in common (other-trajectory)", bare.name, loaded.name));
   const double from = (static_cast<double>(first) + shift) * bare.dt;  // [s] of the loaded log
   const auto second = [&](const MatrixXd& x) { return on_clock(x, loaded.dt, bare.dt, n, from); };
 
@@ -155,8 +154,7 @@ Aligned align(const Robot& robot, const Signals& bare, const Signals& loaded, co
   signals.dt = bare.dt;
   signals.from_current = bare.from_current || loaded.from_current;
   signals.q = 0.5 * (bare.q.middleCols(first, n) + second(loaded.q));
-  if (bare.qd.size() > 0 && loaded.qd.size() > 0)
-    signals.qd = 0.5 * (bare.qd.middleCols(first, n) + second(loaded.qd));
+  if (bare.qd.size() > 0 && loaded.qd.size() > 0) signals.qd = 0.5 * (bare.qd.middleCols(first, n) + second(loaded.qd));
   signals.tau = second(loaded.tau) - bare.tau.middleCols(first, n);
   signals.gaps = gaps_of(bare, 1, 0, first, n);
   for (const Gap& gap : gaps_of(loaded, loaded.dt / bare.dt, shift, first, n)) signals.gaps.push_back(gap);

@@ -7,8 +7,8 @@
 namespace steelyard {
 
 struct AlignOptions {
-  double cutoff = 8;            ///< of the low-pass before positions are compared [Hz]: noise is no difference of motion
-  double coarse_rate = 10;      ///< of the first search for the shift [Hz]: an arm's motion has a tenth of that
+  double cutoff = 8;        ///< of the low-pass before positions are compared [Hz]: noise is no difference of motion
+  double coarse_rate = 10;  ///< of the first search for the shift [Hz]: an arm's motion has a tenth of that
   double shortest_overlap = 0.5;     ///< of the shorter log [-]: less is hardly the same run
   double max_position_error = 0.03;  ///< rms between the runs over the joint's own deviation [-]: torque that the
                                      ///< robot itself makes of such a difference is a payload's noise; controllers
@@ -19,8 +19,8 @@ struct AlignOptions {
 
 /// The second run on the first one's clock.
 struct Aligned {
-  Signals difference;    ///< motion: mean of both; tau: second minus first
-  double shift = 0;      ///< [s] of the second log's clock that the first one's beginning is at
+  Signals difference;     ///< motion: mean of both; tau: second minus first
+  double shift = 0;       ///< [s] of the second log's clock that the first one's beginning is at
   Eigen::VectorXd error;  ///< rms between the runs over the joint's own deviation [-]
 };
 

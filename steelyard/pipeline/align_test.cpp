@@ -22,7 +22,8 @@ Signals run(double begin, double seconds, double rate, double load, double other
   out.qd = out.tau = out.q;
   for (Eigen::Index k = 0; k < samples; ++k) {
     const double t = begin + static_cast<double>(k) / rate;
-    out.q.col(k) << std::sin(1.1 * t) + 0.5 * std::sin(2.7 * t), std::sin(0.7 * t + other * t) + 0.4 * std::cos(3.1 * t);
+    out.q.col(k) << std::sin(1.1 * t) + 0.5 * std::sin(2.7 * t),
+        std::sin(0.7 * t + other * t) + 0.4 * std::cos(3.1 * t);
     out.qd.col(k) << 1.1 * std::cos(1.1 * t) + 1.35 * std::cos(2.7 * t),
         (0.7 + other) * std::cos(0.7 * t + other * t) - 1.24 * std::sin(3.1 * t);
     out.tau.col(k) = (3 + load) * out.q.col(k) + 2 * out.qd.col(k);

@@ -42,8 +42,8 @@ KnownPayload known_payload(const Robot& robot, const Project& project) {
   KnownPayload out;
   out.mass = *project.payload.mass;
   if (!project.payload.com) return out;
-  out.com = payload_frame(robot, project.payload.frame, project.file + ": payload.frame").T_link_frame *
-            *project.payload.com;
+  out.com =
+      payload_frame(robot, project.payload.frame, project.file + ": payload.frame").T_link_frame * *project.payload.com;
   return out;
 }
 

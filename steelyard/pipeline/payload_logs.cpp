@@ -57,10 +57,11 @@ void read_loaded(const Robot& robot, const Project& project, PayloadLogs& out) {
   if (static_cast<int>(out.still.size()) < robot.dof()) return;
   std::vector<std::string> names;
   for (const auto& log : out.loaded) names.push_back(log.name);
-  throw Unattainable(fmt::format("{}: no joint moves: neither mass nor centre of mass nor inertia can be told from "
-                                 "friction and one pose; move the last joints, and one that lifts the payload "
-                                 "(payload-not-told)",
-                                 join(names)));
+  throw Unattainable(
+      fmt::format("{}: no joint moves: neither mass nor centre of mass nor inertia can be told from "
+                  "friction and one pose; move the last joints, and one that lifts the payload "
+                  "(payload-not-told)",
+                  join(names)));
 }
 
 // Returns the delay of the torque that was taken out, mean of all logs: they come from one recorder.
@@ -102,10 +103,11 @@ Eigen::MatrixXd stored_covariance(const Robot& robot, const ParameterLayout& lay
 
 void know_from_file(const Robot& robot, const Project& project, PayloadLogs& out) {
   if (!robot.has_nominal_inertia())
-    throw InvalidInput(fmt::format("{}: has no inertias, so that what the logs show cannot be told from the robot "
-                                   "itself: give a model (identify writes one), or logs without the payload (--bare "
-                                   "LOG, role: identify)",
-                                   project.robot));
+    throw InvalidInput(
+        fmt::format("{}: has no inertias, so that what the logs show cannot be told from the robot "
+                    "itself: give a model (identify writes one), or logs without the payload (--bare "
+                    "LOG, role: identify)",
+                    project.robot));
   out.signals = signal_options(robot);
   if (project.signals.cutoff) out.signals.cutoff = *project.signals.cutoff, out.signals.order = project.signals.order;
   out.robot = with_some_friction(robot, out.loaded, out.signals, out.diagnostics);
@@ -186,7 +188,9 @@ std::vector<FrictionName> friction_names(const ParameterLayout& layout, const Ba
 }
 
 DifferenceColumns difference_columns(const Robot& robot, const FilteredSignals& log) {
-  const auto brakes_some = [](const Shaft& shaft) { return shaft.has(Friction::viscous) || shaft.has(Friction::coulomb); };
+  const auto brakes_some = [](const Shaft& shaft) {
+    return shaft.has(Friction::viscous) || shaft.has(Friction::coulomb);
+  };
   const bool none = std::none_of(robot.shafts.begin(), robot.shafts.end(), brakes_some);
   const VectorXd speed = largest_speeds(robot, log);
   DifferenceColumns out;

@@ -1,4 +1,5 @@
-// What a weighing is made of: the bare robot as columns and values, loaded and bare logs as signals. Private to the room.
+// What a weighing is made of: the bare robot as columns and values, loaded and bare logs as signals. Private to the
+// room.
 #pragma once
 
 #include <optional>
@@ -12,9 +13,9 @@
 namespace steelyard {
 
 struct PayloadLogs {
-  Robot robot;         ///< with the friction of the bare robot settled; with values where the route has them
+  Robot robot;          ///< with the friction of the bare robot settled; with values where the route has them
   BaseParameters base;  ///< of its layout
-  BareRobot known;     ///< base values, and what the covariance of them is known to be; empty for torque_difference
+  BareRobot known;      ///< base values, and what the covariance of them is known to be; empty for torque_difference
   std::vector<Signals> bare, loaded;
   SignalOptions signals;
   std::vector<int> still;     ///< joints that move in none of the loaded logs

@@ -71,56 +71,6 @@ PayloadOptions payload_options(const Robot& robot, const Project& project, const
   return out;
 }
 
-// Runs the estimate, and again with the payload's own load where friction grows with the load.
-PayloadEstimate settle(bool load_dependent, const std::function<PayloadEstimate(const LinkParameters&)>& estimate) {
-  PayloadEstimate out = estimate(LinkParameters::Zero());
-  for (int pass = 0; load_dependent && pass < 2; ++pass) out = estimate(out.values);
-  return out;
-}
-
-struct Weighed {
-  PayloadEstimate estimate;
-  std::vector<FrictionName> friction;  // of every parameter that the estimate may name
-};
-
-Weighed from_difference(const PayloadLogs& logs, const PayloadOptions& payload, const RunOptions& run) {
-  std::vector<Signals> differences;
-  for (std::size_t k = 0; k < logs.loaded.size(); ++k)
-    differences.push_back(align(logs.robot, logs.bare[k], logs.loaded[k]).difference);
-  DifferenceColumns columns = difference_columns(logs.robot, low_pass(differences.front(), logs.signals));
-  std::vector<int> friction(columns.friction.size());
-  std::iota(friction.begin(), friction.end(), 0);
-  for (const DesignColumn& column : payload_columns(logs.robot)) columns.all.push_back(column);
-  const auto blocks = observe_logs(logs.robot, columns.all, differences, logs.signals, {}, run.threads);
-  return {payload_torque_difference(blocks, friction, payload), columns.friction};
-}
-
-Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadOptions& payload,
-                     const RunOptions& run) {
-  const ParameterLayout layout(logs.robot);
-  const auto base_columns = design_columns(logs.robot, logs.base);
-  auto all_columns = base_columns;
-  for (const DesignColumn& column : payload_columns(logs.robot)) all_columns.push_back(column);
-  const bool load_dependent = std::any_of(base_columns.begin(), base_columns.end(), [](const DesignColumn& c) {
-    return c.parameter < 0 && c.kind == Friction::load;
-  });
-  const VectorXd& beta = logs.known.values;
-  const std::vector<int> friction = friction_parameters(logs.robot, layout, logs.base);
-  std::vector<Observations> bare;
-  if (route != PayloadRoute::known_robot)
-    bare = observe_logs(logs.robot, base_columns, logs.bare, logs.signals, beta, run.threads);
-  const auto estimate = [&](const LinkParameters& phi) {
-    VectorXd links(beta.size() + 10);
-    links << beta, phi;
-    const auto loaded = observe_logs(logs.robot, all_columns, logs.loaded, logs.signals, links, run.threads);
-    if (route == PayloadRoute::known_robot) return payload_known_robot(loaded, logs.known, friction, payload);
-    if (route == PayloadRoute::joint_fit) return payload_joint_fit(bare, loaded, friction, payload);
-    const Eigen::MatrixXd adds = logs.base.projection(layout.size()).middleCols(layout.link_columns() - 10, 10);
-    return payload_two_fits(bare, loaded, adds, friction, payload);
-  };
-  return {settle(load_dependent, estimate), friction_names(layout, logs.base)};
-}
-
 // Which joints, from the k-th to the last, see each of the ten; -1 where none do.
 std::array<int, 10> first_joints(const Robot& robot) {
   std::array<int, 10> out{};
@@ -159,15 +109,76 @@ std::string reason(const Robot& robot, const std::vector<int>& parameters, const
                      joints_text(robot, first));
 }
 
-void require_told(const Weighing& out, const std::array<int, 10>& seen_from, const std::vector<int>& still) {
-  const auto& told = out.estimate.identifiable;
-  if (out.estimate.rank > 0 && std::find(told.begin(), told.end(), true) != told.end()) return;
+// Why nothing at all is told: every one of the ten that some motion of this robot tells stands in for it.
+std::string reason_of_all(const PayloadLogs& logs) {
+  const std::array<int, 10> seen_from = first_joints(logs.robot);
   std::vector<int> all(10);
   std::iota(all.begin(), all.end(), 0);
   std::erase_if(all, [&](int i) { return seen_from[static_cast<std::size_t>(i)] < 0; });
-  throw Unattainable(fmt::format("{}: the motion tells nothing of the payload, neither mass nor centre of mass nor "
-                                 "inertia: {} (payload-not-told)",
-                                 join(out.loaded), reason(out.robot, all, seen_from, still)));
+  return reason(logs.robot, all, seen_from, logs.still);
+}
+
+[[noreturn]] void nothing_told(const PayloadLogs& logs, const std::string& what) {
+  std::vector<std::string> names;
+  for (const auto& log : logs.loaded) names.push_back(log.name);
+  throw Unattainable(fmt::format("{}: {}: {} (payload-not-told)", join(names), what, reason_of_all(logs)));
+}
+
+// Runs the estimate, and again with the payload's own load where friction grows with the load.
+PayloadEstimate settle(const PayloadLogs& logs, bool load_dependent,
+                       const std::function<PayloadEstimate(const LinkParameters&)>& estimate) {
+  try {
+    PayloadEstimate out = estimate(LinkParameters::Zero());
+    for (int pass = 0; load_dependent && pass < 2; ++pass) out = estimate(out.values);
+    return out;
+  } catch (const Unattainable& e) {
+    nothing_told(logs, e.what());
+  }
+}
+
+struct Weighed {
+  PayloadEstimate estimate;
+  std::vector<FrictionName> friction;  // of every parameter that the estimate may name
+};
+
+Weighed from_difference(const PayloadLogs& logs, const PayloadOptions& payload, const RunOptions& run) {
+  std::vector<Signals> differences;
+  for (std::size_t k = 0; k < logs.loaded.size(); ++k)
+    differences.push_back(align(logs.robot, logs.bare[k], logs.loaded[k]).difference);
+  DifferenceColumns columns = difference_columns(logs.robot, low_pass(differences.front(), logs.signals));
+  std::vector<int> friction(columns.friction.size());
+  std::iota(friction.begin(), friction.end(), 0);
+  for (const DesignColumn& column : payload_columns(logs.robot)) columns.all.push_back(column);
+  const auto blocks = observe_logs(logs.robot, columns.all, differences, logs.signals, {}, run.threads);
+  return {
+      settle(logs, false, [&](const LinkParameters&) { return payload_torque_difference(blocks, friction, payload); }),
+      columns.friction};
+}
+
+Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadOptions& payload,
+                     const RunOptions& run) {
+  const ParameterLayout layout(logs.robot);
+  const auto base_columns = design_columns(logs.robot, logs.base);
+  auto all_columns = base_columns;
+  for (const DesignColumn& column : payload_columns(logs.robot)) all_columns.push_back(column);
+  const bool load_dependent = std::any_of(base_columns.begin(), base_columns.end(), [](const DesignColumn& c) {
+    return c.parameter < 0 && c.kind == Friction::load;
+  });
+  const VectorXd& beta = logs.known.values;
+  const std::vector<int> friction = friction_parameters(logs.robot, layout, logs.base);
+  std::vector<Observations> bare;
+  if (route != PayloadRoute::known_robot)
+    bare = observe_logs(logs.robot, base_columns, logs.bare, logs.signals, beta, run.threads);
+  const auto estimate = [&](const LinkParameters& phi) {
+    VectorXd links(beta.size() + 10);
+    links << beta, phi;
+    const auto loaded = observe_logs(logs.robot, all_columns, logs.loaded, logs.signals, links, run.threads);
+    if (route == PayloadRoute::known_robot) return payload_known_robot(loaded, logs.known, friction, payload);
+    if (route == PayloadRoute::joint_fit) return payload_joint_fit(bare, loaded, friction, payload);
+    const Eigen::MatrixXd adds = logs.base.projection(layout.size()).middleCols(layout.link_columns() - 10, 10);
+    return payload_two_fits(bare, loaded, adds, friction, payload);
+  };
+  return {settle(logs, load_dependent, estimate), friction_names(layout, logs.base)};
 }
 
 std::vector<FrictionChange> friction_changes(const PayloadEstimate& estimate, const std::vector<FrictionName>& names) {
@@ -221,8 +232,8 @@ Diagnostics gain_warnings(const PayloadOptions& payload, bool from_current) {
 
 PayloadRoute payload_route(const std::string& name) {
   std::vector<std::string> names;
-  for (const auto route : {PayloadRoute::known_robot, PayloadRoute::joint_fit, PayloadRoute::torque_difference,
-                           PayloadRoute::two_fits}) {
+  for (const auto route :
+       {PayloadRoute::known_robot, PayloadRoute::joint_fit, PayloadRoute::torque_difference, PayloadRoute::two_fits}) {
     if (name == to_string(route)) return route;
     names.emplace_back(to_string(route));
   }
@@ -233,9 +244,9 @@ Weighing weigh(const Project& project, const WeighOptions& options, const RunOpt
   const auto begin = std::chrono::steady_clock::now();
   const PayloadRoute route = chosen_route(project, options);
   Robot robot = project_robot(project);
-  const PayloadFrame frame =
-      options.frame.empty() ? payload_frame(robot, project.payload.frame, project.file + ": payload.frame")
-                            : payload_frame(robot, options.frame);
+  const PayloadFrame frame = options.frame.empty()
+                                 ? payload_frame(robot, project.payload.frame, project.file + ": payload.frame")
+                                 : payload_frame(robot, options.frame);
   Weighing out;
   out.diagnostics = robot.diagnostics;
   if (project.find_gains) {
@@ -267,10 +278,11 @@ Weighing weigh(const Project& project, const WeighOptions& options, const RunOpt
   out.estimate = weighed.estimate;
   append(out.diagnostics, out.estimate.diagnostics);
   const std::array<int, 10> seen_from = first_joints(logs.robot);
-  require_told(out, seen_from, logs.still);
   out.body = describe(out.estimate, frame);
+  if (std::none_of(out.body.identifiable.begin(), out.body.identifiable.end(), [](bool told) { return told; }))
+    nothing_told(logs, "the motion tells neither mass nor centre of mass nor inertia of the payload");
   for (std::size_t k = 0; k < out.reasons.size(); ++k)
-    if (!out.body.identifiable[k]) 
+    if (!out.body.identifiable[k])
       out.reasons[k] = reason(logs.robot, out.body.depends_on[k], seen_from, logs.still, !out.body.filled[k]);
   out.friction = friction_changes(out.estimate, weighed.friction);
   if (out.robot.has_nominal_inertia()) {

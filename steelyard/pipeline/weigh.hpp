@@ -34,12 +34,12 @@ struct Weighing {
   PayloadBody body;
   std::array<std::string, 10> reasons;  ///< why a value of the body is not told; "" where it is
   std::vector<FrictionChange> friction;
-  std::vector<std::string> known;  ///< "mass", "com": held, not measured
+  std::vector<std::string> known;         ///< "mass", "com": held, not measured
   std::vector<std::string> bare, loaded;  ///< names of the logs
   SignalOptions signals;
-  double samples = 0;           ///< of the loaded logs
+  double samples = 0;            ///< of the loaded logs
   std::optional<Robot> carrier;  ///< the robot with the payload in its last link, where the robot has inertias
-  std::string urdf;             ///< of it; empty where it cannot be written
+  std::string urdf;              ///< of it; empty where it cannot be written
   Diagnostics diagnostics;
   double seconds = 0;
 };

@@ -45,11 +45,9 @@ struct Runs {
     for (const bool loaded : {false, true}) {
       Robot carrying = robot;
       if (loaded) *carrying.joints.back().nominal += load;
-      Eigen::MatrixXd tau =
-          torques(nominal_model(carrying), smooth.motion.q, smooth.motion.qd, smooth.motion.qdd);
+      Eigen::MatrixXd tau = torques(nominal_model(carrying), smooth.motion.q, smooth.motion.qd, smooth.motion.qdd);
       Random random(loaded ? 2 : 1);
-      const Eigen::VectorXd noise =
-          0.005 * (tau.rowwise().squaredNorm() / static_cast<double>(tau.cols())).cwiseSqrt();
+      const Eigen::VectorXd noise = 0.005 * (tau.rowwise().squaredNorm() / static_cast<double>(tau.cols())).cwiseSqrt();
       for (Eigen::Index k = 0; k < tau.cols(); ++k)
         for (Eigen::Index i = 0; i < tau.rows(); ++i) tau(i, k) += noise[i] * random.normal();
       write(loaded ? "full" : "empty", smooth.dt, smooth.motion, tau);
@@ -79,7 +77,9 @@ struct Runs {
   }
 };
 
-std::string laws(double rubs) { return rubs > 0 ? "friction: [viscous, coulomb, load]\n" : "friction: [viscous, coulomb]\n"; }
+std::string laws(double rubs) {
+  return rubs > 0 ? "friction: [viscous, coulomb, load]\n" : "friction: [viscous, coulomb]\n";
+}
 
 }  // namespace
 

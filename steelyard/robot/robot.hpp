@@ -87,10 +87,10 @@ struct Shaft {
 
 /// From motors to joints: q_motor = T (q − offset), τ = Tᵀ τ_motor.
 struct Drives {
-  Eigen::VectorXd gain;          ///< N·m (or N) per A, empty when not given
+  Eigen::VectorXd gain;            ///< N·m (or N) per A, empty when not given
   Eigen::VectorXd gain_deviation;  ///< relative standard deviation of each gain [-]; empty: not said
-  Eigen::MatrixXd transmission;  ///< T, empty when the log is joint-side
-  Eigen::VectorXd offset;        ///< [rad or m], empty: zero
+  Eigen::MatrixXd transmission;    ///< T, empty when the log is joint-side
+  Eigen::VectorXd offset;          ///< [rad or m], empty: zero
 };
 
 /// A frame fixed to a link: merged fixed links of a URDF (tool0, flange …), the tool of a robot file.

@@ -329,7 +329,8 @@ void read_covariance(const Value& value, Identified& out) {
 void read_identified(const Map& file, int dof, Robot& robot) {
   if (!robot.identified) return;
   Identified& out = *robot.identified;
-  const Map map(file.at("identified"), {"method", "cutoff", "order", "delay", "speed", "lower", "upper", "logs", "covariance"});
+  const Map map(file.at("identified"),
+                {"method", "cutoff", "order", "delay", "speed", "lower", "upper", "logs", "covariance"});
   if (map.has("method")) out.method = map.at("method").word();
   if (map.has("cutoff")) out.cutoff = map.at("cutoff").number();
   if (out.cutoff < 0) map.at("cutoff").fail("must be a frequency in Hz, or 0 for no filter");
