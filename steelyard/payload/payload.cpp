@@ -73,11 +73,14 @@ MatrixXd loaded_map(int base, const Found& found, bool base_is_sought) {
   return out;
 }
 
-// D diag(deviation²) Dᵀ, D the derivative by the gains' relative errors.
+// D C Dᵀ, D the derivative by the gains' relative errors and C their covariance: each has a part of its own and a share
+// in one that is common to all.
 MatrixXd gain_share(const MatrixXd& D, const PayloadOptions& options) {
   if (options.gain_deviation.size() == 0) return MatrixXd::Zero(D.rows(), D.rows());
-  const MatrixXd root = D * options.gain_deviation.asDiagonal();
-  return root * root.transpose();
+  const MatrixXd own = D * options.gain_deviation.asDiagonal();
+  const VectorXd common = own.rowwise().sum();
+  const double shared = options.gain_correlation;
+  return (1 - shared) * own * own.transpose() + shared * common * common.transpose();
 }
 
 // Once is enough, whichever fit noticed.

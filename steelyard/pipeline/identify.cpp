@@ -209,6 +209,8 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
   Robot model = with_values(robot, layout, complete(robot, layout, base, result.values));
   model.identified = seen(project.estimate.method, signals, filtered);
   model.identified->delay = delay;
+  model.identified->base = base_names(base, layout);
+  model.identified->covariance = covariance.covariance;
   Fit out{Model(model, layout, nominal_values(model, layout)),
           base,
           result,
@@ -286,6 +288,7 @@ Identification identify(const Project& project, const RunOptions& options) {
   if (project.find_gains) {
     gains = find_gains(robot, project, options);
     robot.drives.gain = gains->gains;
+    robot.drives.gain_deviation = gains->standard_deviation.cwiseQuotient(gains->gains);
     append(diagnostics, gains->diagnostics);
   }
   std::vector<Diagnosis> diagnoses;
