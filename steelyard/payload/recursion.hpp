@@ -16,7 +16,7 @@ struct PayloadRecursionOptions {
   Eigen::VectorXd sigma;                ///< noise of each joint's torque [N·m, N]: as identified
   bool friction_change = true;          ///< as PayloadOptions
   double forgetting = 1;                ///< λ: as RecursiveOptions; below 1 it needs a prior
-  RecursivePrior prior;                 ///< over (Δfriction, φ); empty: nothing is known
+  RecursivePrior prior = {};            ///< over (Δfriction, φ); empty: nothing is known
   double max_relative_deviation = 0.5;  ///< as PayloadOptions
 };
 
