@@ -115,7 +115,9 @@ FrictionChoice friction_choice(const std::string& text) {
 
 bool is_robot(const std::string& word) {
   const auto names = bundled_robots();
-  return std::find(names.begin(), names.end(), word) != names.end() || is_urdf(robot_text(word));
+  if (std::find(names.begin(), names.end(), word) != names.end()) return true;
+  const std::string text = robot_text(word);
+  return is_urdf(text) || text.find("\nconvention:") != std::string::npos;
 }
 
 // A finite number that is positive, or zero where that is allowed; "auto" is none.

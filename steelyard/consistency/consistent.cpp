@@ -4,8 +4,10 @@
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
+#include <algorithm>
 #include <cmath>
 
+#include "steelyard/core/error.hpp"
 #include "steelyard/core/parallel.hpp"
 #include "steelyard/core/random.hpp"
 
@@ -37,18 +39,67 @@ MatrixXd square_root(const MatrixXd& C) {
 
 }  // namespace
 
+namespace {
+
+// Solves, and lets guessed references have the density that suits the data.
+ConeSolution solve_with_density(ConeProgram& program, bool guessed) {
+  ConeSolution out = solve(program);
+  for (int round = 0; guessed && round < density_rounds; ++round) {
+    const double factor = common_density(program.links, out.x);
+    for (auto& link : program.links) link.parameters *= factor;
+    out = solve(program, {}, &out.x);
+    if (std::abs(factor - 1) < 0.01) break;
+  }
+  return out;
+}
+
+bool heavier(const ConeProgram& program, const ConeSolution& solution, double factor) {
+  return std::any_of(program.links.begin(), program.links.end(), [&](const LinkReference& link) {
+    return solution.x[link.column + 9] > factor * link.parameters[9];
+  });
+}
+
+ConeProgram with_mass_bounds(ConeProgram program, double factor) {
+  for (const auto& link : program.links)
+    program.bounds.push_back({fmt::format("link {}: mass at most {:g} times its reference", link.column / 10 + 1, factor),
+                              {link.column + 9},
+                              VectorXd::Constant(1, -1),
+                              factor * link.parameters[9]});
+  return program;
+}
+
+// The lightest links that the data does not object to; those found where it objects to all.
+void keep_masses_sane(Consistent& fit, double residual_square, const SilenceOptions& silence) {
+  const double allowed = fit.solution.cost + 0.5 * residual_square * (std::pow(1 + silence.growth, 2) - 1);
+  for (const double factor : silence.mass_factors) {
+    if (!heavier(fit.program, fit.solution, factor)) return;
+    ConeProgram bounded = with_mass_bounds(fit.program, factor);
+    try {
+      const ConeSolution lighter = solve(bounded);
+      if (lighter.cost > allowed) continue;
+      fit.program = std::move(bounded);
+      fit.solution = lighter;
+      return;
+    } catch (const Unattainable&) {  // bounds of the user's ask for heavier links
+    }
+  }
+}
+
+}  // namespace
+
 Consistent make_consistent(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
-                           const Information& whitened, const VectorXd& estimate, const PhysicalOptions& options) {
+                           const Information& whitened, const VectorXd& estimate, const PhysicalOptions& options,
+                           const SilenceOptions& silence) {
   Consistent out;
   out.program = physical_program(robot, layout, base, whitened, options);
   out.program.z = out.program.R * estimate;
-  out.solution = solve(out.program);
   const bool guessed = options.scale_references || (options.references.empty() && !robot.has_nominal_inertia());
-  for (int round = 0; guessed && round < density_rounds; ++round) {
-    const double factor = common_density(out.program.links, out.solution.x);
-    for (auto& link : out.program.links) link.parameters *= factor;
-    out.solution = solve(out.program, {}, &out.solution.x);
-    if (std::abs(factor - 1) < 0.01) break;
+  out.solution = options.weight > 0 ? solve_with_density(out.program, guessed) : solve(out.program);
+  out.least_cost = options.weight > 0 ? 0 : out.solution.lower_bound;
+  if (options.weight == 0) {
+    if (!out.solution.unconstrained) out.program.weight = silence.weight;
+    if (!out.solution.unconstrained || guessed) out.solution = solve_with_density(out.program, guessed);
+    if (options.level == ConsistencyLevel::full) keep_masses_sane(out, whitened.residual_square(), silence);
   }
   out.values = out.solution.x;
   return out;

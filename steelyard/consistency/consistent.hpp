@@ -16,12 +16,24 @@ struct Consistent {
   Eigen::VectorXd values;  ///< standard parameters
   ConeProgram program;     ///< that they solve
   ConeSolution solution;   ///< with its certificate
+  double least_cost = 0;   ///< certified: no possible bodies make torques nearer to the data than this ½‖R(β − β̂)‖²
+};
+
+/// What counts as no difference in torque, where data is first and nearly silent (D9).
+struct SilenceOptions {
+  double weight = 0.01;  ///< of the references where the cones hold the fit [-]: without it the cost may fall, by less
+                         ///< than anybody could measure, all the way to links of a thousand kilograms
+  std::vector<double> mass_factors = {1.5, 3, 10};  ///< a link is at most so many times as heavy as its reference [-],
+                                                    ///< the least of these that the data does not object to
+  double growth = 1e-3;  ///< of the residual [-], below which the data does not object
 };
 
 /// Nearest to the base parameters `estimate` in the torque they make: ½‖R(β − β̂)‖², R of the whitened data. Where the
-/// references are guesses (no nominal inertias, none given), their common density is the data's (D9).
+/// references are guesses (no nominal inertias, none given), their common density is the data's. At weight 0 the result
+/// is β̂ itself where bodies can have it; elsewhere data that hardly tells gives way to the references as
+/// SilenceOptions say (D9).
 Consistent make_consistent(const Robot&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
-                           const Eigen::VectorXd& estimate, const PhysicalOptions& = {});
+                           const Eigen::VectorXd& estimate, const PhysicalOptions& = {}, const SilenceOptions& = {});
 
 struct SpreadOptions {
   int draws = 100;         ///< re-solved programs; their noise is divided out but for what the cones do (D10)

@@ -20,6 +20,17 @@ Observations::Observations(int parameters, std::vector<std::vector<int>> columns
   }
 }
 
+Observations::Observations(int parameters, std::vector<std::vector<int>> columns, std::vector<Information> rows)
+    : Observations(parameters, std::move(columns)) {
+  if (rows.size() != rows_.size())
+    throw InvalidInput(fmt::format("{} factors for {} joints", rows.size(), rows_.size()));
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i].columns() != rows_[i].columns())
+      throw InvalidInput(fmt::format("joint {}: a factor over {} columns for {} parameters", i + 1, rows[i].columns(),
+                                     rows_[i].columns()));
+  rows_ = std::move(rows);
+}
+
 void Observations::absorb(const EquationBlock& block) {
   if (block.W.size() != rows_.size() || block.y.cols() != joints())
     throw InvalidInput(

@@ -17,6 +17,9 @@ class Observations {
   /// columns[j]: the parameters that joint j's torque depends on, as Equations::columns.
   Observations(int parameters, std::vector<std::vector<int>> columns);
 
+  /// From factors made elsewhere: rows[j] over columns[j].
+  Observations(int parameters, std::vector<std::vector<int>> columns, std::vector<Information> rows);
+
   int joints() const { return static_cast<int>(rows_.size()); }
   int parameters() const { return parameters_; }  ///< base parameters
   const Information& row(int joint) const { return rows_[static_cast<std::size_t>(joint)]; }

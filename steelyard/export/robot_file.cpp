@@ -316,6 +316,7 @@ std::string drives(const Robot& robot) {
   const Drives& d = robot.drives;
   std::string out;
   if (d.gain.size() != 0) out += fmt::format("  gain: {}\n", numbers(d.gain));
+  if (d.gain_deviation.size() != 0) out += fmt::format("  gain_deviation: {}\n", numbers(d.gain_deviation));
   if (d.offset.size() != 0) out += fmt::format("  offset: {}\n", numbers(d.offset));
   if (d.transmission.size() != 0) {
     out += "  transmission:\n";
@@ -344,6 +345,18 @@ std::string frames(const Robot& robot) {
   return limits.empty() ? out : out + fmt::format("tool: {{{}}}\n", join(limits));
 }
 
+// The lower triangle, a row each. Twelve digits leave a matrix positive that was so by 1e-11 of its diagonal.
+std::string covariance(const Identified& i) {
+  if (i.covariance.size() == 0) return "";
+  std::string out = "  covariance:  # of the base parameters: each row ends with the variance of its own\n";
+  for (Eigen::Index k = 0; k < i.covariance.rows(); ++k) {
+    Texts row;
+    for (Eigen::Index j = 0; j <= k; ++j) row.push_back(fmt::format("{:.12g}", i.covariance(k, j)));
+    out += fmt::format("    - {{name: {}, row: {}}}\n", quoted(i.base[static_cast<std::size_t>(k)]), list(row));
+  }
+  return out;
+}
+
 std::string identified(const Robot& robot) {
   if (!robot.identified) return "";
   const Identified& i = *robot.identified;
@@ -356,7 +369,7 @@ std::string identified(const Robot& robot) {
   Texts logs;
   for (const auto& log : i.logs) logs.push_back(quoted(log));
   if (!logs.empty()) out += fmt::format("  logs: {}\n", list(logs));
-  return out;
+  return out + covariance(i);
 }
 
 }  // namespace

@@ -114,8 +114,8 @@ Robot furnished_robot(std::uint64_t seed) {
   robot.frames.push_back({"tool", random.integer(-1, robot.links() - 1), robot.joints[0].T_joint_link});
   if (random.chance(0.5)) robot.tool = {random.uniform(0, 2), random.uniform(0, 9)};
   if (random.chance(0.5)) {
-    robot.identified = Identified{"wls", random.uniform(1, 50), random.integer(2, 8),   {}, {},
-                                  {},    {"a b.csv", "c.mat"},  random.uniform(0, 0.02)};
+    robot.identified = Identified{"wls", random.uniform(1, 50), random.integer(2, 8),    {}, {},
+                                  {},    {"a b.csv", "c.mat"},  random.uniform(0, 0.02), {}, {}};
     robot.identified->speed = testing::random_state(random, n, 2).cwiseAbs();
     robot.identified->lower = -testing::random_state(random, n, 2).cwiseAbs();
     robot.identified->upper = testing::random_state(random, n, 2).cwiseAbs();
@@ -162,6 +162,24 @@ TEST(ToRobotFile, TheRecordedRobotsSurviveToo) {
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recordings at " << data << " (set STEELYARD_DATA)";
   for (const char* urdf : {"/ur10e/ur10e.urdf", "/ur10_unisa/ur10_robot.urdf", "/lwr4/kuka_lwr4.urdf"})
     expect_survives(load_robot(data + urdf), urdf);
+}
+
+TEST(ToRobotFile, ACovarianceKeepsTwelveDigits) {
+  Robot robot = load_robot("planar-2r");
+  Random random(5);
+  Eigen::MatrixXd root(7, 7);
+  for (auto& x : root.reshaped()) x = std::exp(random.uniform(-9, 3)) * random.normal();
+  robot.identified = Identified{};
+  robot.identified->covariance = root * root.transpose();
+  for (int k = 0; k < 7; ++k) robot.identified->base.push_back("p_" + std::to_string(k));
+  robot.drives.gain = Eigen::Vector2d(3, 4);
+  robot.drives.gain_deviation = Eigen::Vector2d(0.01, 0.1);
+  const Robot read = reread(robot);
+  EXPECT_EQ(difference(robot, read), "");
+  const Eigen::MatrixXd& C = robot.identified->covariance;
+  const Eigen::VectorXd d = C.diagonal().cwiseSqrt();
+  const Eigen::MatrixXd error = (read.identified->covariance - C).cwiseQuotient(d * d.transpose());
+  EXPECT_LT(error.cwiseAbs().maxCoeff(), 1e-11);
 }
 
 TEST(ToRobotFile, IsReadByPeople) {

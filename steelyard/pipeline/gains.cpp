@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/payload/body.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
 namespace steelyard {
@@ -41,9 +42,8 @@ KnownPayload known_payload(const Robot& robot, const Project& project) {
   KnownPayload out;
   out.mass = *project.payload.mass;
   if (!project.payload.com) return out;
-  Eigen::Isometry3d T = Eigen::Isometry3d::Identity();
-  if (const Frame* frame = robot.frame(project.payload.frame)) T = frame->T_link_frame;
-  out.com = T * *project.payload.com;
+  out.com =
+      payload_frame(robot, project.payload.frame, project.file + ": payload.frame").T_link_frame * *project.payload.com;
   return out;
 }
 

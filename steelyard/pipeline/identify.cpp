@@ -244,11 +244,14 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
   Robot model = with_values(robot, fitted.layout, fitted.consistent.values);
   model.identified = seen(project.estimate.method, signals, filtered);
   model.identified->delay = delay;
+  const RobustCovariance covariance = constrained(fitted.covariance, fitted.consistent, options.threads);
+  model.identified->base = base_names(fitted.base, fitted.layout);
+  model.identified->covariance = covariance.covariance;
   Fit out{Model(model, fitted.layout, fitted.consistent.values),
           fitted.base,
           fitted.estimate,
           fitted.consistent,
-          constrained(fitted.covariance, fitted.consistent, options.threads),
+          covariance,
           fitted.excitation,
           essential_parameters(fitted.whitened, essential),
           project.estimate.method,
@@ -323,6 +326,7 @@ Identification identify(const Project& project, const RunOptions& options) {
   if (project.find_gains) {
     gains = find_gains(robot, project, options);
     robot.drives.gain = gains->gains;
+    robot.drives.gain_deviation = gains->standard_deviation.cwiseQuotient(gains->gains);
     append(diagnostics, gains->diagnostics);
   }
   std::vector<Diagnosis> diagnoses;

@@ -169,7 +169,7 @@ Project read(const Map& map, const std::string& text, const std::string& file) {
   if (map.has("joints") && out.joints.empty()) map.at("joints").fail("no joints chosen; leave it out for all");
   read_logs(map.at("logs"), out);
   if (map.has("drives")) {
-    const Map drives(map.at("drives"), {"gain", "transmission", "offset", "motor_side"});
+    const Map drives(map.at("drives"), {"gain", "gain_deviation", "transmission", "offset", "motor_side"});
     out.find_gains = drives.has("gain") && is_auto(drives.at("gain"));
   }
   if (map.has("friction")) out.friction = read_friction_choice(map.at("friction"));

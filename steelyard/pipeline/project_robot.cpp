@@ -125,6 +125,7 @@ Robot project_robot(const Project& project) {
     if (project.gain.size() != robot.dof())
       throw InvalidInput(fmt::format("--gain: {} gains for {} joints", project.gain.size(), robot.dof()));
     robot.drives.gain = project.gain;
+    robot.drives.gain_deviation.resize(0);  // was of others
   }
   if (given("consistency")) check_consistency(map->at("consistency"), project.consistency, robot);
   if (given("payload")) check_payload(map->at("payload"), project.payload, robot);

@@ -233,6 +233,8 @@ TEST(Project, SaysWhereItIsWrong) {
               HasSubstr("payload: frame: the robot has no link or frame 'tol'"));
   EXPECT_THAT(complaint(planar + "drives: {gain: [1]}\n"),
               HasSubstr("p.yaml:4: drives.gain: must have 2 entries, not 1"));
+  EXPECT_THAT(complaint(planar + "drives: {gain_deviation: -0.1}\n"),
+              HasSubstr("p.yaml:4: drives.gain_deviation: must be relative standard deviations"));
   EXPECT_THAT(complaint(planar + "rotor_inertia: [true]\n"), HasSubstr("p.yaml:4: rotor_inertia: must have 2 entries"));
   EXPECT_THAT(complaint(planar + "joints: [joint_1, joint_7]\n"),
               HasSubstr("p.yaml:4: joints[2]: unknown value 'joint_7'"));

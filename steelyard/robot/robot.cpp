@@ -171,6 +171,7 @@ void lock_joint(Robot& robot, int j, double q) {
 void select_drives(Robot& robot, const std::vector<int>& chosen, const Drives& all) {
   const auto pick = [&](const Eigen::VectorXd& v) { return v.size() == 0 ? v : Eigen::VectorXd(v(chosen)); };
   robot.drives.gain = pick(all.gain);
+  robot.drives.gain_deviation = pick(all.gain_deviation);
   robot.drives.offset = pick(all.offset);
   if (all.transmission.size() == 0) return;
   const Eigen::MatrixXd kept = all.transmission(chosen, chosen);
@@ -213,6 +214,10 @@ Robot select_coordinates(const Robot& robot, const std::vector<std::string>& nam
   if (out.identified)
     for (auto* seen : {&out.identified->speed, &out.identified->lower, &out.identified->upper})
       if (seen->size() != 0) *seen = (*seen)(chosen).eval();
+  if (out.identified && out.links() < robot.links()) {  // merged links have other base parameters
+    out.identified->base.clear();
+    out.identified->covariance.resize(0, 0);
+  }
 
   // Shafts follow their coordinate or motor.
   out.shafts.clear();

@@ -87,9 +87,10 @@ struct Shaft {
 
 /// From motors to joints: q_motor = T (q − offset), τ = Tᵀ τ_motor.
 struct Drives {
-  Eigen::VectorXd gain;          ///< N·m (or N) per A, empty when not given
-  Eigen::MatrixXd transmission;  ///< T, empty when the log is joint-side
-  Eigen::VectorXd offset;        ///< [rad or m], empty: zero
+  Eigen::VectorXd gain;            ///< N·m (or N) per A, empty when not given
+  Eigen::VectorXd gain_deviation;  ///< relative standard deviation of each gain [-]; empty: not said
+  Eigen::MatrixXd transmission;    ///< T, empty when the log is joint-side
+  Eigen::VectorXd offset;          ///< [rad or m], empty: zero
 };
 
 /// A frame fixed to a link: merged fixed links of a URDF (tool0, flange …), the tool of a robot file.
@@ -114,6 +115,8 @@ struct Identified {
   Eigen::VectorXd lower, upper;  ///< positions of each coordinate that the fit saw [rad, m]; empty: not said
   std::vector<std::string> logs;  ///< that the fit used
   double delay = 0;               ///< of the logs' torque behind their motion [s], which predictions share
+  std::vector<std::string> base;  ///< names of the base parameters, in the order of `covariance`
+  Eigen::MatrixXd covariance;     ///< of them, whatever the colour of the residual; empty: not said
 };
 
 struct Robot {

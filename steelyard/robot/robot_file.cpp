@@ -310,10 +310,27 @@ void check_frame_names(const Map& file, const Robot& robot) {
           .fail(fmt::format("two frames or links are named '{}'", frame.name));
 }
 
+// Rows of the lower triangle, each with the name of its base parameter.
+void read_covariance(const Value& value, Identified& out) {
+  std::vector<Eigen::VectorXd> rows;
+  for (const auto& entry : value.list()) {
+    const Map map(entry, {"name", "row"});
+    out.base.push_back(map.at("name").word());
+    rows.push_back(map.at("row").numbers(static_cast<Eigen::Index>(rows.size()) + 1));
+    if (rows.back().tail<1>()[0] < 0) map.at("row").fail("ends with a variance, which cannot be negative");
+  }
+  const auto count = static_cast<Eigen::Index>(rows.size());
+  out.covariance.resize(count, count);
+  for (Eigen::Index k = 0; k < count; ++k)
+    for (Eigen::Index j = 0; j <= k; ++j)
+      out.covariance(k, j) = out.covariance(j, k) = rows[static_cast<std::size_t>(k)][j];
+}
+
 void read_identified(const Map& file, int dof, Robot& robot) {
   if (!robot.identified) return;
   Identified& out = *robot.identified;
-  const Map map(file.at("identified"), {"method", "cutoff", "order", "delay", "speed", "lower", "upper", "logs"});
+  const Map map(file.at("identified"),
+                {"method", "cutoff", "order", "delay", "speed", "lower", "upper", "logs", "covariance"});
   if (map.has("method")) out.method = map.at("method").word();
   if (map.has("cutoff")) out.cutoff = map.at("cutoff").number();
   if (out.cutoff < 0) map.at("cutoff").fail("must be a frequency in Hz, or 0 for no filter");
@@ -328,6 +345,7 @@ void read_identified(const Map& file, int dof, Robot& robot) {
     if ((out.lower.array() > out.upper.array()).any()) map.at("lower").fail("is above upper");
   }
   if (map.has("logs")) out.logs = map.at("logs").words();
+  if (map.has("covariance")) read_covariance(map.at("covariance"), out);
 }
 
 // A frame on the last link, unless `frames` has it; and the limits of its motion.

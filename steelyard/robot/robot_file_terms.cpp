@@ -134,6 +134,15 @@ void read_motor_side(const Value& value, std::vector<Shaft>& joints, std::vector
   }
 }
 
+// One for all, or one per joint.
+Eigen::VectorXd relative_deviations(const Value& value, int joints) {
+  const Eigen::VectorXd out =
+      value.is_list() ? value.numbers(joints) : Eigen::VectorXd::Constant(joints, value.number());
+  if (out.minCoeff() < 0 || out.maxCoeff() > 1)
+    value.fail("must be relative standard deviations between 0 and 1, such as 0.05");
+  return out;
+}
+
 }  // namespace
 
 std::vector<Shaft*> pointers(std::vector<Shaft>& shafts) {
@@ -190,7 +199,7 @@ void read_rotors(const Value& value, const std::vector<Shaft*>& shafts, bool ide
 }
 
 void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints, ValuesAtJoints values) {
-  const Map drives(value, {"gain", "transmission", "offset", "motor_side"});
+  const Map drives(value, {"gain", "gain_deviation", "transmission", "offset", "motor_side"});
   const int n = robot.dof();
   if (drives.has("gain")) {
     const Value gain = drives.at("gain");
@@ -199,6 +208,7 @@ void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints, V
       gain.fail("auto is for project files; here it is a list of numbers");
     if (!automatic) robot.drives.gain = gain.numbers(n);
   }
+  if (drives.has("gain_deviation")) robot.drives.gain_deviation = relative_deviations(drives.at("gain_deviation"), n);
   if (drives.has("offset")) robot.drives.offset = drives.at("offset").numbers(n);
   if (drives.has("transmission")) {
     const Value T = drives.at("transmission");

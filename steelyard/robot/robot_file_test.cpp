@@ -304,6 +304,29 @@ identified: {method: ols, cutoff: 12.5, order: 6, speed: [1, 2], lower: [-1, -2]
   EXPECT_THAT(complaint(two_joints + links), HasSubstr("links[1].mass: a mass cannot be negative"));
 }
 
+TEST(RobotFile, AnIdentifiedRobotKnowsHowSureItIs) {
+  const Robot robot = parse_robot_file(two_joints + R"(
+drives: {gain: [10, 11], gain_deviation: 0.05}
+identified:
+  covariance:
+    - {name: ZZR_1, row: [4]}
+    - {name: ZZ_2, row: [-1, 2]}
+)",
+                                       "r.yaml");
+  EXPECT_EQ(robot.drives.gain_deviation, VectorXd::Constant(2, 0.05));
+  EXPECT_EQ(robot.identified->base, (std::vector<std::string>{"ZZR_1", "ZZ_2"}));
+  EXPECT_EQ(robot.identified->covariance, (Eigen::Matrix2d() << 4, -1, -1, 2).finished());
+  const Robot part = select_coordinates(robot, {"joint_2"});  // has other base parameters
+  EXPECT_EQ(part.identified->covariance.size(), 0);
+  EXPECT_EQ(part.drives.gain_deviation, VectorXd::Constant(1, 0.05));
+  EXPECT_THAT(complaint(two_joints + "drives: {gain: [1, 2], gain_deviation: [0.1, -0.1]}\n"),
+              HasSubstr("drives.gain_deviation: must be relative standard deviations between 0 and 1"));
+  EXPECT_THAT(complaint(two_joints + "identified: {covariance: [{name: a, row: [1]}, {name: b, row: [1]}]}\n"),
+              HasSubstr("identified.covariance[2].row: must have 2 entries"));
+  EXPECT_THAT(complaint(two_joints + "identified: {covariance: [{name: a, row: [-1]}]}\n"),
+              HasSubstr("ends with a variance, which cannot be negative"));
+}
+
 TEST(RobotFile, NewKeysAreCheckedLikeAllOthers) {
   const std::string frames = "name: f\nconvention: frames\njoints:\n";
   EXPECT_THAT(complaint(frames + "  - {rotation: [[1, 0, 0], [0, 2, 0], [0, 0, 1]]}\n"),

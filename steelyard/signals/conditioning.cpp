@@ -191,6 +191,7 @@ void Conditioner::push(Log&& recorded) {
   s.dof = chunk.q.rows();
   s.has_speed = chunk.qd.size() > 0;
   s.has_torque = chunk.tau.size() > 0 || chunk.current.size() > 0;
+  s.out.from_current = s.has_torque && chunk.tau.size() == 0;
   const MatrixXd channels = s.joint_side.channels(chunk);
   if (s.clock) {
     s.feed(chunk.t, channels);

@@ -65,6 +65,7 @@ void add_identified(Fingerprint& out, const Identified& i) {
   out.matrix("lower", i.lower);
   out.matrix("upper", i.upper);
   for (const auto& log : i.logs) out.text("log", log);
+  for (const auto& name : i.base) out.text("base", name);
 }
 
 Fingerprint fingerprint(const Robot& robot, bool numbers_only) {
@@ -96,6 +97,7 @@ Fingerprint fingerprint(const Robot& robot, bool numbers_only) {
   out.matrix("g0", robot.g0);
   for (const auto& shaft : robot.shafts) add_shaft(out, "shaft " + shaft.label, shaft);
   out.matrix("gain", robot.drives.gain);
+  out.matrix("gain_deviation", robot.drives.gain_deviation);
   out.matrix("transmission", robot.drives.transmission);
   out.matrix("offset", robot.drives.offset);
   for (const auto& frame : robot.frames) {

@@ -1,0 +1,146 @@
+// steelyard payload PROJECT.yaml | MODEL LOG...: what the robot carries.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/command.hpp"
+#include "app/log_options.hpp"
+#include "app/tables.hpp"
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/payload/settings.hpp"
+#include "steelyard/pipeline/weigh_result.hpp"
+
+namespace steelyard::app {
+
+namespace {
+
+const std::vector<std::string> makers = {"ur", "franka", "kuka", "all", "none"};
+
+struct Options {
+  ProjectArguments arguments;
+  std::vector<std::string> bare;
+  std::string route, frame, output, settings;
+  std::vector<double> gain_deviation;
+  double mass = 0, confidence = 0.95;
+  bool keep_friction = false;
+};
+
+Project project_of(const Options& options) {
+  Project project = options.arguments.project(LogRole::payload);
+  for (const auto& file : options.bare)
+    project.logs.push_back(
+        {file, LogRole::identify, options.arguments.words.size() == 1 ? LogFormat{} : options.arguments.logs.format()});
+  if (options.mass > 0) project.payload.mass = options.mass;
+  return project;
+}
+
+WeighOptions weigh_options(const Options& options) {
+  WeighOptions out;
+  if (!options.route.empty()) out.route = payload_route(options.route);
+  out.frame = options.frame;
+  out.gain_deviation =
+      Eigen::VectorXd::Map(options.gain_deviation.data(), static_cast<Eigen::Index>(options.gain_deviation.size()));
+  out.friction_change = !options.keep_friction;
+  out.confidence = options.confidence;
+  if (!options.settings.empty() && std::find(makers.begin(), makers.end(), options.settings) == makers.end())
+    throw InvalidInput(fmt::format("--settings: no maker '{}'{}; there are {}", options.settings,
+                                   did_you_mean(options.settings, makers), join(makers)));
+  return out;
+}
+
+void print_body(const Weighing& run, double confidence) {
+  const PayloadBody& body = run.body;
+  fmt::print(
+      "\n  {:<5} {:>10}  {:>10}  {:<6} {:>6} {:>6} {:>6}   ({:g} % intervals; noise, robot and gains in % of "
+      "the variance)\n",
+      "", "value", "±", "", "noise", "robot", "gains", 100 * confidence);
+  for (std::size_t k = 0; k < body_names.size(); ++k) {
+    const auto i = static_cast<Eigen::Index>(k);
+    fmt::print("  {:<5} {:>10.5f}  ", body_names[k], body.values[i]);
+    const bool held = (k == 0 && !run.known.empty()) || (k > 0 && k < 4 && run.known.size() > 1);
+    if (held)
+      fmt::print("{:>10}  {:<6} held: known beforehand\n", "", body_units[k]);
+    else if (body.filled[k])
+      fmt::print("{:>10}  {:<6} filled in, not identifiable from this motion: {}\n", "", body_units[k], run.reasons[k]);
+    else
+      fmt::print("{:>10.5f}  {:<6} {:>6.0f} {:>6.0f} {:>6.0f}{}\n", body.quantile * body.deviation[i], body_units[k],
+                 100 * body.noise[i], 100 * body.robot[i], 100 * body.gains[i],
+                 body.identifiable[k] ? "" : "   vague: " + run.reasons[k]);
+  }
+}
+
+void print_friction(const Weighing& run) {
+  std::vector<std::string> sure;
+  for (const auto& change : run.friction)
+    if (std::abs(change.value) > run.body.quantile * change.deviation)
+      sure.push_back(fmt::format("{} {:+.3g} ± {:.2g} {}", change.parameter, change.value,
+                                 run.body.quantile * change.deviation, change.unit));
+  if (run.friction.empty()) return;
+  fmt::print("\nFriction under load: {}\n", sure.empty() ? "no change that shows" : join(sure));
+}
+
+void print_settings(const Weighing& run, const std::string& asked) {
+  const std::string maker = asked.empty() ? maker_of(run.robot.name) : asked;
+  for (const auto& setting : payload_settings(run.body))
+    if (maker == "all" || maker == setting.maker) fmt::print("\n{}", setting.text);
+}
+
+void run_payload(const Options& options, const Common& common) {
+  const Project project = project_of(options);
+  const WeighOptions weighing = weigh_options(options);
+  if (!options.output.empty()) require_writable_directory(options.output);
+  const Weighing run = weigh(project, weighing, {common.threads, {}});
+  const auto files = options.output.empty() ? std::vector<OutputFile>{} : output_files(run);
+  if (!options.output.empty()) write_directory(options.output, files);
+  if (common.json) {
+    print(result_json(run));
+    return;
+  }
+  fmt::print("{}: {:.4g} kg in frame '{}', by {} from {}{}\n", run.robot.name, run.body.mass(), run.body.frame.name,
+             to_string(run.estimate.route), join(run.loaded), run.bare.empty() ? "" : " against " + join(run.bare));
+  print_body(run, options.confidence);
+  print_friction(run);
+  print_settings(run, options.settings);
+  if (!files.empty()) {
+    std::vector<std::string> names;
+    for (const auto& file : files) names.push_back(file.path);
+    fmt::print("\nWritten to {}: {}\n", options.output, join(names));
+  }
+  print_below(run.diagnostics);
+}
+
+}  // namespace
+
+void register_payload(CLI::App& program, const Common& common, std::function<void()>& run) {
+  auto* command = program.add_subcommand("payload", "what the robot carries: mass, centre of mass, inertia");
+  auto options = std::make_shared<Options>();
+  options->arguments.add_to(*command, "MODEL", false);
+  command->add_option("--bare", options->bare, "a log without the payload; may be repeated")->allow_extra_args(false);
+  command->add_option("--route", options->route,
+                      "known-robot (MODEL and loaded logs), joint-fit (bare and loaded logs in one fit), "
+                      "torque-difference (one motion with and without), two-fits");
+  command->add_option("--frame", options->frame,
+                      "to describe the payload in: a link or frame (tool0, flange, last link)");
+  command
+      ->add_option("--gain-deviation", options->gain_deviation,
+                   "relative standard deviation of the drive gains: 0.05, or one per joint")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command->add_option("--mass", options->mass, "of the payload, where it is known [kg]")->check(CLI::PositiveNumber);
+  command->add_option("--confidence", options->confidence, "of the intervals")
+      ->capture_default_str()
+      ->check(CLI::Range(0.5, 0.9999));
+  command->add_flag("--same-friction", options->keep_friction, "friction is taken to be the same with and without");
+  command->add_option("--settings", options->settings, "makers' settings to print: ur, franka, kuka, all, none");
+  command->add_option("--friction", options->arguments.friction, "of the bare fit: auto, or viscous,coulomb,offset");
+  command->add_option("--cutoff", options->arguments.cutoff, "of the low-pass [Hz], or auto");
+  command->add_option("-o,--output", options->output,
+                      "directory for result.json, payload.yaml, and model.yaml and model.urdf with the payload");
+  command->footer(
+      "Examples: steelyard payload model.yaml loaded.csv\n"
+      "          steelyard payload arm.urdf --bare empty.csv loaded.csv --route torque-difference");
+  command->callback([options, &common, &run] { run = [options, &common] { run_payload(*options, common); }; });
+}
+
+}  // namespace steelyard::app

@@ -1,0 +1,63 @@
+// A payload as people say it: mass, centre of mass and inertia about it, in a frame of the robot, with deviations.
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "steelyard/payload/payload.hpp"
+#include "steelyard/robot/robot.hpp"
+
+namespace steelyard {
+
+/// Where a payload is described: a frame fixed to the last link.
+struct PayloadFrame {
+  std::string name;
+  bool flange = false;  ///< makers' flange: "tool0" or "flange", or a name that ends with it
+  Eigen::Isometry3d T_link_frame = Eigen::Isometry3d::Identity();  ///< in the last link's frame
+};
+
+/// "": the robot's flange, which is tool0, else flange, else its last link. Throws InvalidInput for a name the robot
+/// does not have, or not on its last link; `origin` is who asks, for messages.
+PayloadFrame payload_frame(const Robot&, const std::string& name = "", const std::string& origin = "--frame");
+
+/// The ten numbers of a body in a frame: mass, cx, cy, cz, Ixx, Ixy, Ixz, Iyy, Iyz, Izz (about the centre of mass).
+inline constexpr std::array<const char*, 10> body_names = {"mass", "cx",  "cy",  "cz",  "Ixx",
+                                                           "Ixy",  "Ixz", "Iyy", "Iyz", "Izz"};
+inline constexpr std::array<const char*, 10> body_units = {"kg",    "m",     "m",     "m",     "kg.m2",
+                                                           "kg.m2", "kg.m2", "kg.m2", "kg.m2", "kg.m2"};
+
+struct PayloadBody {
+  PayloadFrame frame;
+  LinkParameters values = LinkParameters::Zero();     ///< in the order of body_names [kg, m, kg·m²]
+  LinkParameters deviation = LinkParameters::Zero();  ///< standard deviations by the delta method; zero where filled in
+  LinkParameters noise = LinkParameters::Zero();      ///< share of the variance [-]: of noise, of the bare robot, of
+  LinkParameters robot = LinkParameters::Zero();      ///< the drive gains; they sum to one where there is a variance
+  LinkParameters gains = LinkParameters::Zero();
+  std::array<bool, 10> identifiable{};  ///< told by the motion; of the others,
+  std::array<bool, 10> filled{};        ///< some are not told at all and filled in, the rest are vague
+  std::array<std::vector<int>, 10>
+      depends_on{};        ///< parameters of the last link's frame, 0 XX … 9 M, that stand in the way
+  double quantile = 1.96;  ///< interval = value ± quantile · deviation
+
+  double mass() const { return values[0]; }
+  Eigen::Vector3d com() const { return values.segment<3>(1); }
+  Eigen::Matrix3d inertia() const;  ///< about the centre of mass, along the frame's axes
+};
+
+struct BodyOptions {
+  double max_relative_deviation = 0.5;  ///< of the size that such a value has in a body of this mass, beyond which it
+                                        ///< counts as not told [-], as in PayloadOptions
+  double density = 1000;  ///< of the ball whose radius and inertia are the least size [kg/m³]: what people carry
+                          ///< floats, or nearly does
+};
+
+/// About the frame's origin, from about the last link's, with first-order uncertainty. A value is told when every
+/// parameter it depends on is, and it is itself: far from the last link's origin an inertia may be told to a percent
+/// and the part of it about the centre of mass not at all.
+PayloadBody describe(const PayloadEstimate&, const PayloadFrame&, const BodyOptions& = {});
+
+}  // namespace steelyard

@@ -1,0 +1,184 @@
+#include "steelyard/payload/possible.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/core/error.hpp"
+
+namespace steelyard::payload {
+
+using Eigen::Index;
+using Eigen::Matrix4d;
+using Eigen::MatrixXd;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+
+namespace {
+
+constexpr double eigenvalue_floor = 1e-9;  // relative to the trace, as PhysicalOptions has it
+constexpr double no_part = 1e-9;           // share of a parameter's scale in untold directions: rounding leaves 1e-15
+constexpr double exact = 1e-12;            // deviation relative to the body: what counts as known without error
+constexpr double open = 1e3;               // deviation of the pull to the reference where data are silent, in bodies:
+                                           // it moves what is told by less than 1e-6 of its deviation
+
+// E_k = ∂P/∂φ_k.
+std::vector<Matrix4d> pseudo_inertia_basis() {
+  std::vector<Matrix4d> out;
+  for (int k = 0; k < 10; ++k) out.push_back(pseudo_inertia(LinkParameters::Unit(k)));
+  return out;
+}
+
+// F(φ) of the level, linear in the ten: P − floor tr(P) 1, or the spatial inertia, positive where mass and inertia
+// about the centre of mass are.
+MatrixXd cone_matrix(const LinkParameters& x, ConsistencyLevel level) {
+  MatrixXd out = level == ConsistencyLevel::full ? MatrixXd(pseudo_inertia(x)) : MatrixXd(spatial_inertia(x));
+  out.diagonal().array() -= eigenvalue_floor * out.trace();
+  return out;
+}
+
+MatrixCone cone(const Elements& elements, ConsistencyLevel level) {
+  MatrixCone out;
+  out.name = level == ConsistencyLevel::full ? "payload: pseudo-inertia" : "payload: mass and inertia";
+  out.F0 = cone_matrix(elements.fixed, level);
+  for (std::size_t k = 0; k < elements.free.size(); ++k) {
+    out.columns.push_back(static_cast<int>(k));
+    out.F.push_back(cone_matrix(LinkParameters::Unit(elements.free[k]), level));
+  }
+  return out;
+}
+
+// Free elements in units of the body: B φ, BᵀB = G. And what is told there: orthonormal directions.
+struct BodyUnits {
+  MatrixXd B, inverse;
+  MatrixXd told, untold;  // columns
+};
+
+BodyUnits body_units(const Elements& elements, const Told& told, const LinkParameters& body) {
+  const MatrixXd G = body_metric(body)(elements.free, elements.free);
+  BodyUnits out;
+  out.B = Eigen::LLT<MatrixXd>(G).matrixU();
+  out.inverse = out.B.triangularView<Eigen::Upper>().solve(MatrixXd::Identity(G.rows(), G.cols()));
+  const Index untold = told.null.cols();  // independent, as PseudoInverse::untold has them
+  const MatrixXd one = MatrixXd::Identity(G.rows(), G.rows());
+  MatrixXd null = out.B * told.null;
+  null.colwise().normalize();
+  const MatrixXd Q = untold == 0 ? one : MatrixXd(Eigen::HouseholderQR<MatrixXd>(null).householderQ() * one);
+  out.untold = Q.leftCols(untold);
+  out.told = Q.rightCols(G.rows() - untold);
+  return out;
+}
+
+// Covariance of what is told, in bodies, along `told`.
+MatrixXd told_covariance(const BodyUnits& units, const Told& told) {
+  const MatrixXd to = units.told.transpose() * units.B;
+  MatrixXd out = to * told.covariance * to.transpose();
+  out.diagonal().array() += exact * exact;
+  return out;
+}
+
+}  // namespace
+
+LinkParameters Elements::whole(const VectorXd& values) const {
+  LinkParameters out = fixed;
+  for (std::size_t k = 0; k < free.size(); ++k) out[free[k]] += values[static_cast<Index>(k)];
+  return out;
+}
+
+MatrixXd Elements::map() const {
+  MatrixXd out = MatrixXd::Zero(10, static_cast<Index>(free.size()));
+  for (std::size_t k = 0; k < free.size(); ++k) out(free[k], static_cast<Index>(k)) = 1;
+  return out;
+}
+
+Elements elements(const PayloadOptions& options) {
+  if (options.com && !options.mass) throw InvalidInput("a payload's centre of mass is of use with its mass only");
+  if (options.mass && !(*options.mass > 0 && std::isfinite(*options.mass)))
+    throw InvalidInput(fmt::format("a payload of {} kg: its mass must be positive", *options.mass));
+  if (options.com && !options.com->allFinite()) throw InvalidInput("the payload's centre of mass must be finite");
+  Elements out;
+  const int known = options.com ? 4 : options.mass ? 1 : 0;
+  for (int e = 0; e < 10 - known; ++e) out.free.push_back(e);
+  if (options.mass) out.fixed[9] = *options.mass;
+  if (options.com) out.fixed.segment<3>(6) = *options.mass * *options.com;
+  return out;
+}
+
+LinkParameters compact_body(const Elements& elements, const Told& told) {
+  const LinkParameters seen = elements.whole(told.values);
+  // A mass that is not told, or came out too small for its moments, is one that has them within reach.
+  constexpr double arm = 0.3, far = 1, least = 1e-3;
+  const bool held = elements.free.size() < 10;
+  const bool weighed = held || told.null.cols() == 0 || told.null.row(9).norm() < no_part * told.null.norm();
+  const double moment = seen.segment<3>(6).norm();
+  const double mass = held ? seen[9] : std::max({weighed ? seen[9] : 0.0, moment / (weighed ? far : arm), least});
+  const double radius = std::cbrt(3 * mass / (4 * M_PI * 1000));  // of water
+  return from_centre_of_mass(mass, first_moment(seen) / mass,
+                             0.4 * mass * radius * radius * Eigen::Matrix3d::Identity());
+}
+
+Matrix10d body_metric(const LinkParameters& body) {
+  const Matrix4d inverse = pseudo_inertia(body).ldlt().solve(Matrix4d::Identity());
+  const auto E = pseudo_inertia_basis();
+  Matrix10d out;
+  for (int k = 0; k < 10; ++k)
+    for (int l = 0; l < 10; ++l)
+      out(k, l) = (inverse * E[static_cast<std::size_t>(k)] * inverse * E[static_cast<std::size_t>(l)]).trace();
+  return 0.5 * (out + out.transpose());
+}
+
+LinkParameters between(const LinkParameters& a, const LinkParameters& b) { return 0.5 * (a + b); }
+
+Visible visible(const Elements& elements, const Told& told, const LinkParameters& body, double limit) {
+  const BodyUnits units = body_units(elements, told, body);
+  Visible out;
+  out.rank = 10 - static_cast<int>(elements.free.size());
+  if (units.told.cols() > 0) {
+    const Eigen::SelfAdjointEigenSolver<MatrixXd> directions(told_covariance(units, told));
+    for (const double variance : directions.eigenvalues()) out.rank += variance <= limit * limit ? 1 : 0;
+  }
+  out.parameters.assign(10, true);
+  out.untold.assign(10, false);
+  for (std::size_t k = 0; k < elements.free.size(); ++k) {
+    const auto row = static_cast<Index>(k);
+    const VectorXd b = units.inverse.row(row);  // the parameter as a function of body units; its norm is its scale
+    const bool untold = (units.untold.transpose() * b).norm() > no_part * b.norm();
+    const bool vague = std::sqrt(std::max(0.0, told.covariance(row, row))) > limit * b.norm();
+    out.parameters[static_cast<std::size_t>(elements.free[k])] = !untold && !vague;
+    out.untold[static_cast<std::size_t>(elements.free[k])] = untold;
+  }
+  return out;
+}
+
+LinkParameters nearest_possible(const Elements& elements, const Told& told, const LinkParameters& body,
+                                ConsistencyLevel level) {
+  const BodyUnits units = body_units(elements, told, body);
+  const auto p = static_cast<int>(elements.free.size());
+  const Eigen::LLT<MatrixXd> llt(told_covariance(units, told));
+  const MatrixXd rows = llt.matrixL().solve(units.told.transpose() * units.B);
+  Information data(p);
+  data.absorb(rows, rows * told.values);
+  if (units.untold.cols() > 0) {
+    const MatrixXd pull = units.untold.transpose() * units.B / open;
+    data.absorb(pull, pull * VectorXd(body(elements.free)));
+  }
+  ConeProgram program;
+  program.R = data.R();
+  program.z = data.z();
+  program.base.K.resize(p, 0);
+  for (int k = 0; k < p; ++k) program.base.kept.push_back(k);
+  program.cones.push_back(cone(elements, level));
+  const VectorXd start = body(elements.free);
+  return elements.whole(solve(program, {}, &start).x);
+}
+
+bool possible(const LinkParameters& x, ConsistencyLevel level) {
+  if (level == ConsistencyLevel::none) return true;
+  return Eigen::SelfAdjointEigenSolver<MatrixXd>(cone_matrix(x, level)).eigenvalues().minCoeff() > 0;
+}
+
+}  // namespace steelyard::payload

@@ -1,0 +1,121 @@
+#include "steelyard/payload/recursion.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/payload/linear_fit.hpp"
+#include "steelyard/payload/possible.hpp"
+
+namespace steelyard {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+
+namespace {
+
+// Base indices of viscous and Coulomb terms: what a load changes.
+std::vector<int> viscous_and_coulomb(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base) {
+  std::vector<int> out;
+  for (int b = 0; b < base.count(); ++b) {
+    const Parameter& p = layout[base.kept[static_cast<std::size_t>(b)]];
+    if (p.kind != ParameterKind::friction) continue;
+    const Friction kind =
+        robot.shafts[static_cast<std::size_t>(p.shaft)].friction[static_cast<std::size_t>(p.term)].kind;
+    if (kind == Friction::viscous || kind == Friction::coulomb) out.push_back(b);
+  }
+  return out;
+}
+
+std::vector<int> unknown_columns(const Robot& robot, const BaseParameters& base, const std::vector<int>& friction) {
+  std::vector<int> out;
+  for (const int b : friction) out.push_back(base.kept[static_cast<std::size_t>(b)]);
+  for (int e = 0; e < 10; ++e) out.push_back(10 * (robot.links() - 1) + e);
+  return out;
+}
+
+MatrixXd noise_of(const Robot& robot, const PayloadRecursionOptions& options) {
+  if (options.sigma.size() != robot.dof() || !(options.sigma.array() > 0).all())
+    throw InvalidInput(
+        fmt::format("payload recursion: robot '{}' needs the torque noise of its {} joints, each above 0", robot.name,
+                    robot.dof()));
+  return options.sigma.cwiseAbs2().asDiagonal();
+}
+
+}  // namespace
+
+PayloadRecursion::PayloadRecursion(const Robot& robot, const BaseParameters& base, const BareRobot& bare,
+                                   const PayloadRecursionOptions& options)
+    : regressor_(robot),
+      kept_(base.kept),
+      friction_(options.friction_change ? viscous_and_coulomb(robot, regressor_.layout(), base) : std::vector<int>{}),
+      unknowns_(unknown_columns(robot, base, friction_)),
+      bare_(bare),
+      forgetting_(options.forgetting),
+      max_relative_deviation_(options.max_relative_deviation),
+      recursion_(static_cast<int>(unknowns_.size()), {noise_of(robot, options), options.forgetting}, options.prior),
+      all_(robot.dof(), regressor_.layout().size()),
+      W_(robot.dof(), base.count()),
+      A_(robot.dof(), static_cast<Index>(unknowns_.size())),
+      y_(robot.dof()) {
+  if (bare.values.size() != base.count() || (bare.covariance.size() != 0 && bare.covariance.rows() != base.count()))
+    throw InvalidInput(fmt::format("payload recursion: {} values of the bare robot for {} base parameters",
+                                   bare.values.size(), base.count()));
+  inverse_variance_ = options.sigma.cwiseAbs2().cwiseInverse();
+  cross_ = MatrixXd::Zero(A_.cols(), W_.cols());
+}
+
+void PayloadRecursion::update(const VectorXd& q, const VectorXd& qd, const VectorXd& qdd, const VectorXd& tau) {
+  const Index n = y_.size();
+  if (q.size() != n || qd.size() != n || qdd.size() != n || tau.size() != n)
+    throw InvalidInput(fmt::format("payload recursion: a sample of {}, {}, {} and {} values for {} joints", q.size(),
+                                   qd.size(), qdd.size(), tau.size(), n));
+  regressor_.fill_one(q.data(), qd.data(), qdd.data(), all_, tau.data());
+  for (Index k = 0; k < W_.cols(); ++k) W_.col(k) = all_.col(kept_[static_cast<std::size_t>(k)]);
+  for (Index k = 0; k < A_.cols(); ++k) A_.col(k) = all_.col(unknowns_[static_cast<std::size_t>(k)]);
+  y_ = tau;
+  y_ -= W_.lazyProduct(bare_.values);
+  recursion_.update(A_, y_);
+  if (bare_.covariance.size() == 0) return;
+  if (forgetting_ < 1) cross_ *= forgetting_;
+  for (Index i = 0; i < n; ++i)
+    for (Index k = 0; k < W_.cols(); ++k) {
+      const double w = inverse_variance_[i] * W_(i, k);
+      if (w != 0) cross_.col(k) += w * A_.row(i).transpose();
+    }
+}
+
+PayloadNow PayloadRecursion::now() const {
+  const payload::PseudoInverse solved = payload::pseudo_inverse(recursion_.information().R());
+  const VectorXd u = determined() ? values() : VectorXd(solved.inverse * recursion_.information().z());
+  MatrixXd covariance = solved.inverse * solved.inverse.transpose();
+  if (bare_.covariance.size() != 0) {
+    const MatrixXd by_model = covariance * cross_;  // −du/dβ̂
+    covariance += by_model * bare_.covariance * by_model.transpose();
+  }
+  const payload::Elements ten = payload::elements({});
+  const payload::Told told{u.tail<10>(), covariance.bottomRightCorner<10, 10>(), solved.untold(10)};
+  const payload::Visible visible =
+      payload::visible(ten, told, payload::compact_body(ten, told), max_relative_deviation_);
+  PayloadNow out;
+  out.values = told.values;
+  out.told = visible.parameters;
+  for (int k = 0; k < 10; ++k)
+    out.deviation[k] = visible.untold[static_cast<std::size_t>(k)] ? 0 : std::sqrt(told.covariance(k, k));
+  out.friction_change = u.head(u.size() - 10);
+  out.com_told = out.told[6] && out.told[7] && out.told[8] && out.told[9];
+  if (!out.com_told) return out;
+  out.com = first_moment(out.values) / out.mass();
+  for (int k = 0; k < 3; ++k) {  // c = l/m: dc = (dl − c dm)/m
+    const double c = out.com[k];
+    const double variance =
+        told.covariance(6 + k, 6 + k) - 2 * c * told.covariance(6 + k, 9) + c * c * told.covariance(9, 9);
+    out.com_deviation[k] = std::sqrt(std::max(0.0, variance)) / std::abs(out.mass());
+  }
+  return out;
+}
+
+}  // namespace steelyard

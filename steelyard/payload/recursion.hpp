@@ -1,0 +1,69 @@
+// The payload sample by sample, for a controller: square-root information on what the bare robot's model leaves
+// unexplained (P9 of docs/theory/payload.md).
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "steelyard/base/base_parameters.hpp"
+#include "steelyard/dynamics/regressor.hpp"
+#include "steelyard/estimate/recursive.hpp"
+#include "steelyard/payload/payload.hpp"
+
+namespace steelyard {
+
+struct PayloadRecursionOptions {
+  Eigen::VectorXd sigma;                ///< noise of each joint's torque [N·m, N]: as identified
+  bool friction_change = true;          ///< as PayloadOptions
+  double forgetting = 1;                ///< λ: as RecursiveOptions; below 1 it needs a prior
+  RecursivePrior prior = {};            ///< over (Δfriction, φ); empty: nothing is known
+  double max_relative_deviation = 0.5;  ///< as PayloadOptions
+};
+
+/// What is known by now.
+struct PayloadNow {
+  LinkParameters values = LinkParameters::Zero();     ///< about the last link's origin; of least norm where not told
+  LinkParameters deviation = LinkParameters::Zero();  ///< white noise of the given size, and the bare robot
+  std::vector<bool> told;                             ///< of the ten; false: not yet
+  Eigen::Vector3d com = Eigen::Vector3d::Zero();      ///< [m] in the last link's frame; zero unless com_told
+  Eigen::Vector3d com_deviation = Eigen::Vector3d::Zero();
+  bool com_told = false;
+  Eigen::VectorXd friction_change;  ///< of PayloadRecursion::friction()
+
+  double mass() const { return values[9]; }
+  double mass_deviation() const { return deviation[9]; }
+  bool mass_told() const { return told[9]; }
+};
+
+/// y − W β̂ = W_p φ + W_f Δf, absorbed sample by sample. Values are least squares, not made possible: a controller that
+/// needs a possible body asks the batch, or waits for more motion.
+class PayloadRecursion {
+ public:
+  PayloadRecursion(const Robot&, const BaseParameters&, const BareRobot&, const PayloadRecursionOptions&);
+
+  /// One sample, each of as many elements as the robot has joints. No allocation.
+  void update(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd,
+              const Eigen::VectorXd& tau);
+
+  const std::vector<int>& friction() const { return friction_; }  ///< base indices whose change is sought
+
+  bool determined() const { return recursion_.determined(); }  ///< all unknowns are told apart, however vaguely
+  /// (Δfriction, φ): the last determined ones, zero before. No allocation.
+  const Eigen::VectorXd& values() const { return recursion_.values(); }
+  double mass() const { return values()[values().size() - 1]; }  ///< [kg], once determined. No allocation
+
+  PayloadNow now() const;  ///< allocates: for the thread that shows it
+
+ private:
+  TorqueRegressor regressor_;
+  std::vector<int> kept_, friction_, unknowns_;  // columns of the layout: base, …, (Δf, φ)
+  BareRobot bare_;
+  Eigen::VectorXd inverse_variance_;  // of each joint's torque
+  double forgetting_, max_relative_deviation_;
+  SquareRootRecursion recursion_;
+  Eigen::MatrixXd cross_;  // Σ AᵀΣ⁻¹W: how the estimate leans on β̂
+  Eigen::MatrixXd all_, W_, A_;
+  Eigen::VectorXd y_;
+};
+
+}  // namespace steelyard

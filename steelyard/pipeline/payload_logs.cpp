@@ -1,0 +1,215 @@
+#include "steelyard/pipeline/payload_logs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/pipeline/read_signals.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::VectorXd;
+
+constexpr int time_blocks = 48;  // of all loaded (or bare) logs together, at least
+
+void append(Diagnostics& to, const Diagnostics& from) { to.insert(to.end(), from.begin(), from.end()); }
+
+// Nominal inertias are not the loaded robot's: the doctor must not hold the difference against the log.
+Robot unweighed(Robot robot) {
+  for (auto& joint : robot.joints) joint.nominal.reset();
+  return robot;
+}
+
+bool brakes(Friction kind) { return kind == Friction::viscous || kind == Friction::coulomb; }
+
+// Still joints of single logs are none of the user's concern where others move them.
+std::vector<Diagnosis> read_role(const Robot& robot, const Project& project, LogRole role) {
+  std::vector<Diagnosis> out;
+  for (const auto& log : project.logs)
+    if (log.role == role) {
+      out.push_back(read_signals(robot, log, Purpose::fit, false));
+      if (out.back().signals.tau.size() == 0)
+        throw InvalidInput(fmt::format("{}: no torque and no current: there is nothing to weigh by", log.file));
+    }
+  return out;
+}
+
+std::vector<int> still_in_all(const std::vector<Diagnosis>& logs) {
+  std::vector<int> out = logs.front().still;
+  for (const auto& log : logs)
+    std::erase_if(out, [&](int k) { return std::find(log.still.begin(), log.still.end(), k) == log.still.end(); });
+  return out;
+}
+
+void read_loaded(const Robot& robot, const Project& project, PayloadLogs& out) {
+  const Robot unknown = unweighed(robot);
+  std::vector<Diagnosis> diagnoses = read_role(unknown, project, LogRole::payload);
+  out.still = still_in_all(diagnoses);
+  for (auto& diagnosis : diagnoses) {
+    append(out.diagnostics, diagnosis.diagnostics);
+    out.from_current = out.from_current || diagnosis.signals.from_current;
+    out.loaded.push_back(std::move(diagnosis.signals));
+  }
+  if (static_cast<int>(out.still.size()) < robot.dof()) return;
+  std::vector<std::string> names;
+  for (const auto& log : out.loaded) names.push_back(log.name);
+  throw Unattainable(
+      fmt::format("{}: no joint moves: neither mass nor centre of mass nor inertia can be told from "
+                  "friction and one pose; move the last joints, and one that lifts the payload "
+                  "(payload-not-told)",
+                  join(names)));
+}
+
+// Returns the delay of the torque that was taken out, mean of all logs: they come from one recorder.
+double read_bare(const Robot& robot, const Project& project, bool fitted, PayloadLogs& out) {
+  std::vector<Diagnosis> diagnoses = read_role(robot, project, LogRole::identify);
+  if (fitted) require_motion(robot, diagnoses);
+  double delay = 0;
+  for (auto& diagnosis : diagnoses) {
+    append(out.diagnostics, diagnosis.diagnostics);
+    delay += diagnosis.delay / static_cast<double>(diagnoses.size());
+    out.bare.push_back(std::move(diagnosis.signals));
+  }
+  return delay;
+}
+
+// Where a robot file says nothing of friction, what there is of it is sought along with the payload.
+Robot with_some_friction(Robot robot, const std::vector<Signals>& logs, const SignalOptions& signals,
+                         Diagnostics& diagnostics) {
+  const auto has_some = [](const Shaft& s) { return !s.friction.empty(); };
+  if (std::any_of(robot.shafts.begin(), robot.shafts.end(), has_some)) return robot;
+  const VectorXd speed = largest_speeds(robot, low_pass(logs.front(), signals));
+  for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
+    robot.shafts[k].friction = {{Friction::viscous, {0}}, {Friction::coulomb, {0}}};
+    robot.shafts[k].shape.sign_width = 0.01 * speed[static_cast<Eigen::Index>(k)];
+  }
+  diagnostics.push_back({Severity::warning, "friction-unknown",
+                         "the model has no friction: viscous and Coulomb friction of every joint are sought along with "
+                         "the payload"});
+  return robot;
+}
+
+// The covariance that the model brings along, where it is this robot's.
+Eigen::MatrixXd stored_covariance(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base) {
+  if (!robot.identified || robot.identified->base.size() != base.kept.size()) return {};
+  for (int i = 0; i < base.count(); ++i)
+    if (robot.identified->base[static_cast<std::size_t>(i)] != base_name(base, layout, i)) return {};
+  return robot.identified->covariance;
+}
+
+void know_from_file(const Robot& robot, const Project& project, PayloadLogs& out) {
+  if (!robot.has_nominal_inertia())
+    throw InvalidInput(
+        fmt::format("{}: has no inertias, so that what the logs show cannot be told from the robot "
+                    "itself: give a model (identify writes one), or logs without the payload (--bare "
+                    "LOG, role: identify)",
+                    project.robot));
+  out.signals = signal_options(robot);
+  if (project.signals.cutoff) out.signals.cutoff = *project.signals.cutoff, out.signals.order = project.signals.order;
+  out.robot = with_some_friction(robot, out.loaded, out.signals, out.diagnostics);
+  const ParameterLayout layout(out.robot);
+  std::vector<std::string> unknown;
+  const VectorXd values = nominal_values(out.robot, layout, &unknown);
+  if (!unknown.empty())
+    out.diagnostics.push_back({Severity::warning, "unknown-taken-as-zero",
+                               fmt::format("the model has no value for {}: taken as zero", join(unknown))});
+  out.base = find_base_parameters(out.robot, layout);
+  out.known = {base_values(out.base, values), stored_covariance(robot, layout, out.base)};
+  for (const auto& log : out.loaded) {
+    const VectorXd speed = low_pass(log, out.signals).motion.qd.cwiseAbs().rowwise().maxCoeff();
+    append(out.diagnostics, beyond_fitted_speed(robot, log.name, speed));
+  }
+}
+
+void know_from_fit(const Robot& robot, const Project& project, double delay, const RunOptions& run, PayloadLogs& out) {
+  const Fit bare = fit(robot, out.bare, project, run, delay);
+  append(out.diagnostics, bare.diagnostics);
+  out.robot = bare.model.robot;
+  out.base = bare.base;
+  out.signals = bare.signals;
+  out.known = {bare.estimate.values, bare.covariance.covariance};
+}
+
+}  // namespace
+
+PayloadLogs read_payload_logs(const Robot& robot, const Project& project, PayloadRoute route, const RunOptions& run) {
+  PayloadLogs out;
+  read_loaded(robot, project, out);
+  const bool difference = route == PayloadRoute::torque_difference;
+  const double delay = read_bare(robot, project, !difference, out);
+  if (difference) {
+    out.robot = robot;
+    out.signals = signal_options(robot);
+    if (project.signals.cutoff) out.signals.cutoff = *project.signals.cutoff, out.signals.order = project.signals.order;
+  } else if (out.bare.empty()) {
+    know_from_file(robot, project, out);
+  } else {
+    know_from_fit(robot, project, delay, run, out);
+  }
+  return out;
+}
+
+std::vector<DesignColumn> payload_columns(const Robot& robot) {
+  std::vector<DesignColumn> out(10);
+  for (int element = 0; element < 10; ++element)
+    out[static_cast<std::size_t>(element)].parameter = 10 * (robot.links() - 1) + element;
+  return out;
+}
+
+std::vector<Observations> observe_logs(const Robot& robot, const std::vector<DesignColumn>& columns,
+                                       const std::vector<Signals>& logs, const SignalOptions& options,
+                                       const std::optional<VectorXd>& links, int threads) {
+  std::vector<std::shared_ptr<const Equations>> parts;
+  for (const auto& log : logs)
+    parts.push_back(std::make_shared<LogEquations>(
+        robot, columns, std::make_shared<const FilteredSignals>(low_pass(log, options)), options, links));
+  return observe_in_time(StackedEquations(std::move(parts)), time_blocks, threads);
+}
+
+std::vector<int> friction_parameters(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base) {
+  std::vector<int> out;
+  for (int i = 0; i < base.count(); ++i) {
+    const Parameter& p = layout[base.kept[static_cast<std::size_t>(i)]];
+    if (p.kind != ParameterKind::friction) continue;
+    const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
+    if (brakes(shaft.friction[static_cast<std::size_t>(p.term)].kind)) out.push_back(i);
+  }
+  return out;
+}
+
+std::vector<FrictionName> friction_names(const ParameterLayout& layout, const BaseParameters& base) {
+  std::vector<FrictionName> out;
+  for (const int column : base.kept) out.push_back({layout[column].name, layout[column].unit});
+  return out;
+}
+
+DifferenceColumns difference_columns(const Robot& robot, const FilteredSignals& log) {
+  const auto brakes_some = [](const Shaft& shaft) {
+    return shaft.has(Friction::viscous) || shaft.has(Friction::coulomb);
+  };
+  const bool none = std::none_of(robot.shafts.begin(), robot.shafts.end(), brakes_some);
+  const VectorXd speed = largest_speeds(robot, log);
+  DifferenceColumns out;
+  for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
+    const Shaft& shaft = robot.shafts[k];
+    for (const Friction kind : {Friction::viscous, Friction::coulomb}) {
+      if (none ? k >= robot.coordinates.size() : !shaft.has(kind)) continue;
+      DesignColumn column;
+      column.shaft = static_cast<int>(k);
+      column.kind = kind;
+      column.shape = shaft.shape;
+      if (column.shape.sign_width == 0) column.shape.sign_width = 0.01 * speed[static_cast<Eigen::Index>(k)];
+      out.all.push_back(column);
+      const FrictionColumn& law = friction_law(kind).columns.front();
+      out.friction.push_back({fmt::format("{}_{}", law.symbol, shaft.label),
+                              shaft.type == JointType::prismatic ? law.unit_prismatic : law.unit_revolute});
+    }
+  }
+  return out;
+}
+
+}  // namespace steelyard

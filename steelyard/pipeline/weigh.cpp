@@ -1,0 +1,296 @@
+#include "steelyard/pipeline/weigh.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <numeric>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/export/urdf.hpp"
+#include "steelyard/pipeline/align.hpp"
+#include "steelyard/pipeline/gains.hpp"
+#include "steelyard/pipeline/payload_logs.hpp"
+#include "steelyard/pipeline/read_signals.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::VectorXd;
+
+void append(Diagnostics& to, const Diagnostics& from) { to.insert(to.end(), from.begin(), from.end()); }
+
+void say(const RunOptions& options, const char* stage, double done) {
+  if (options.progress) options.progress(stage, done);
+}
+
+PayloadRoute chosen_route(const Project& project, const WeighOptions& options) {
+  const auto count = [&](LogRole role) {
+    return std::count_if(project.logs.begin(), project.logs.end(), [&](const auto& log) { return log.role == role; });
+  };
+  const auto loaded = count(LogRole::payload), bare = count(LogRole::identify);
+  if (loaded == 0)
+    throw InvalidInput(fmt::format("{}: no log has the role payload: there is nothing to weigh", project.file));
+  const PayloadRoute route = options.route.value_or(bare > 0 ? PayloadRoute::joint_fit : PayloadRoute::known_robot);
+  if (bare == 0 && route != PayloadRoute::known_robot)
+    throw InvalidInput(fmt::format("{}: {} needs logs of the robot without the payload: --bare LOG, or role: identify",
+                                   project.file, to_string(route)));
+  if (route == PayloadRoute::torque_difference && bare != loaded)
+    throw InvalidInput(
+        fmt::format("{}: torque-difference pairs each loaded log with a bare one of the same motion, in their order; "
+                    "there are {} and {}",
+                    project.file, loaded, bare));
+  return route;
+}
+
+VectorXd gain_deviation(const Robot& robot, const WeighOptions& options, bool from_current) {
+  const VectorXd& given = options.gain_deviation;
+  if (given.size() == 0) return from_current ? robot.drives.gain_deviation : VectorXd();
+  if (given.size() != 1 && given.size() != robot.dof())
+    throw InvalidInput(fmt::format("--gain-deviation: {} values for {} joints", given.size(), robot.dof()));
+  if (!given.allFinite() || given.minCoeff() < 0 || given.maxCoeff() > 1)
+    throw InvalidInput("--gain-deviation: must be relative standard deviations between 0 and 1, such as 0.05");
+  return given.size() == 1 ? VectorXd(VectorXd::Constant(robot.dof(), given[0])) : given;
+}
+
+PayloadOptions payload_options(const Robot& robot, const Project& project, const WeighOptions& options,
+                               const PayloadFrame& frame, bool from_current) {
+  PayloadOptions out;
+  out.friction_change = options.friction_change;
+  out.level = project.consistency.level;
+  out.gain_deviation = gain_deviation(robot, options, from_current);
+  out.model_shares_gains = robot.identified.has_value();  // inertias of a drawing owe nothing to currents
+  out.mass = project.payload.mass;
+  if (project.payload.com && !out.mass)
+    throw InvalidInput(fmt::format("{}: payload.com needs payload.mass with it", project.file));
+  if (project.payload.com) out.com = frame.T_link_frame * *project.payload.com;
+  out.confidence = options.confidence;
+  return out;
+}
+
+// Which joints, from the k-th to the last, see each of the ten; -1 where none do.
+std::array<int, 10> first_joints(const Robot& robot) {
+  std::array<int, 10> out{};
+  out.fill(-1);
+  for (int first = robot.dof() - 1; first >= 0; --first) {
+    const PayloadVisibility seen = payload_visibility(robot, first, robot.dof() - 1);
+    for (std::size_t i = 0; i < out.size(); ++i)
+      if (out[i] < 0 && seen.parameters[i]) out[i] = first;
+  }
+  return out;
+}
+
+std::string joints_text(const Robot& robot, int first) {
+  const auto name = [&](int k) { return "'" + robot.coordinates[static_cast<std::size_t>(k)].name + "'"; };
+  if (first == robot.dof() - 1) return "joint " + name(first);
+  return fmt::format("joints {} to {}", name(first), name(robot.dof() - 1));
+}
+
+// Why values that depend on these parameters are not told.
+std::string reason(const Robot& robot, const std::vector<int>& parameters, const std::array<int, 10>& seen_from,
+                   const std::vector<int>& still, bool vague = false) {
+  int first = robot.dof();
+  for (const int i : parameters) {
+    const int from = seen_from[static_cast<std::size_t>(i)];
+    if (from < 0) return "no motion of this robot tells it";
+    first = std::min(first, from);
+  }
+  std::vector<std::string> standing;
+  for (const int k : still)
+    if (k >= first) standing.push_back("'" + robot.coordinates[static_cast<std::size_t>(k)].name + "'");
+  if (!standing.empty())
+    return fmt::format("{} would have to move, and {} still here", joints_text(robot, first),
+                       join(standing) + (standing.size() == 1 ? " stands" : " stand"));
+  if (vague) return fmt::format("accelerate {} more, or record longer", joints_text(robot, first));
+  return fmt::format("{} would have to move more, and turn the payload through more directions of gravity",
+                     joints_text(robot, first));
+}
+
+// Why nothing at all is told: every one of the ten that some motion of this robot tells stands in for it.
+std::string reason_of_all(const PayloadLogs& logs) {
+  const std::array<int, 10> seen_from = first_joints(logs.robot);
+  std::vector<int> all(10);
+  std::iota(all.begin(), all.end(), 0);
+  std::erase_if(all, [&](int i) { return seen_from[static_cast<std::size_t>(i)] < 0; });
+  return reason(logs.robot, all, seen_from, logs.still);
+}
+
+[[noreturn]] void nothing_told(const PayloadLogs& logs, const std::string& what) {
+  std::vector<std::string> names;
+  for (const auto& log : logs.loaded) names.push_back(log.name);
+  throw Unattainable(fmt::format("{}: {}: {} (payload-not-told)", join(names), what, reason_of_all(logs)));
+}
+
+// Runs the estimate, and again with the payload's own load where friction grows with the load.
+PayloadEstimate settle(const PayloadLogs& logs, bool load_dependent,
+                       const std::function<PayloadEstimate(const LinkParameters&)>& estimate) {
+  try {
+    PayloadEstimate out = estimate(LinkParameters::Zero());
+    for (int pass = 0; load_dependent && pass < 2; ++pass) out = estimate(out.values);
+    return out;
+  } catch (const Unattainable& e) {
+    nothing_told(logs, e.what());
+  }
+}
+
+struct Weighed {
+  PayloadEstimate estimate;
+  std::vector<FrictionName> friction;  // of every parameter that the estimate may name
+};
+
+Weighed from_difference(const PayloadLogs& logs, const PayloadOptions& payload, const RunOptions& run) {
+  std::vector<Signals> differences;
+  for (std::size_t k = 0; k < logs.loaded.size(); ++k)
+    differences.push_back(align(logs.robot, logs.bare[k], logs.loaded[k]).difference);
+  DifferenceColumns columns = difference_columns(logs.robot, low_pass(differences.front(), logs.signals));
+  std::vector<int> friction(columns.friction.size());
+  std::iota(friction.begin(), friction.end(), 0);
+  for (const DesignColumn& column : payload_columns(logs.robot)) columns.all.push_back(column);
+  const auto blocks = observe_logs(logs.robot, columns.all, differences, logs.signals, {}, run.threads);
+  return {
+      settle(logs, false, [&](const LinkParameters&) { return payload_torque_difference(blocks, friction, payload); }),
+      columns.friction};
+}
+
+Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadOptions& payload,
+                     const RunOptions& run) {
+  const ParameterLayout layout(logs.robot);
+  const auto base_columns = design_columns(logs.robot, logs.base);
+  auto all_columns = base_columns;
+  for (const DesignColumn& column : payload_columns(logs.robot)) all_columns.push_back(column);
+  const bool load_dependent = std::any_of(base_columns.begin(), base_columns.end(), [](const DesignColumn& c) {
+    return c.parameter < 0 && c.kind == Friction::load;
+  });
+  const VectorXd& beta = logs.known.values;
+  const std::vector<int> friction = friction_parameters(logs.robot, layout, logs.base);
+  std::vector<Observations> bare;
+  if (route != PayloadRoute::known_robot)
+    bare = observe_logs(logs.robot, base_columns, logs.bare, logs.signals, beta, run.threads);
+  const auto estimate = [&](const LinkParameters& phi) {
+    VectorXd links(beta.size() + 10);
+    links << beta, phi;
+    const auto loaded = observe_logs(logs.robot, all_columns, logs.loaded, logs.signals, links, run.threads);
+    if (route == PayloadRoute::known_robot) return payload_known_robot(loaded, logs.known, friction, payload);
+    if (route == PayloadRoute::joint_fit) return payload_joint_fit(bare, loaded, friction, payload);
+    const Eigen::MatrixXd adds = logs.base.projection(layout.size()).middleCols(layout.link_columns() - 10, 10);
+    return payload_two_fits(bare, loaded, adds, friction, payload);
+  };
+  return {settle(logs, load_dependent, estimate), friction_names(layout, logs.base)};
+}
+
+std::vector<FrictionChange> friction_changes(const PayloadEstimate& estimate, const std::vector<FrictionName>& names) {
+  std::vector<FrictionChange> out;
+  for (std::size_t k = 0; k < estimate.friction_parameters.size(); ++k) {
+    const FrictionName& name = names[static_cast<std::size_t>(estimate.friction_parameters[k])];
+    const auto at = static_cast<Eigen::Index>(k);
+    out.push_back({name.parameter, name.unit, estimate.friction_change[at], estimate.friction_change_deviation[at]});
+  }
+  return out;
+}
+
+// The robot with its payload: what a controller that carries it should compute with.
+Robot with_payload(Robot robot, const Weighing& weighing) {
+  LinkParameters& last = *robot.joints.back().nominal;
+  last += weighing.estimate.values;
+  const ParameterLayout layout(robot);
+  VectorXd values = nominal_values(robot, layout);
+  for (const auto& change : weighing.friction)
+    if (const int column = layout.find(change.parameter); column >= 0)
+      values[column] = std::max(0.0, values[column] + change.value);
+  robot = with_values(robot, layout, values);
+  robot.source += fmt::format("{}carries {:.4g} kg, weighed by {}", robot.source.empty() ? "" : "; ",
+                              weighing.body.mass(), to_string(weighing.estimate.route));
+  if (robot.identified) {  // its covariance was the bare robot's
+    robot.identified->base.clear();
+    robot.identified->covariance.resize(0, 0);
+  }
+  return robot;
+}
+
+std::string carrier_urdf(const Project& project, const Robot& robot, Diagnostics& diagnostics) {
+  try {
+    const std::string text = robot_text(project.robot);
+    return is_urdf(text) ? update_urdf(text, project.robot, robot, &diagnostics) : to_urdf(robot, &diagnostics);
+  } catch (const Error& e) {
+    diagnostics.push_back({Severity::warning, "no-urdf", fmt::format("model.urdf is not written: {}", e.what())});
+    return "";
+  }
+}
+
+Diagnostics gain_warnings(const PayloadOptions& payload, bool from_current) {
+  if (payload.gain_deviation.size() > 0 || !from_current) return {};
+  return {{Severity::warning, "gains-taken-as-exact",
+           "torques are currents times drive gains that nobody says the deviation of: an error of the gains goes "
+           "straight into the mass (5 % of gain, 5 % of mass), and no interval here contains it: give drives: "
+           "{gain_deviation: 0.05}, or --gain-deviation 0.05"}};
+}
+
+}  // namespace
+
+PayloadRoute payload_route(const std::string& name) {
+  std::vector<std::string> names;
+  for (const auto route :
+       {PayloadRoute::known_robot, PayloadRoute::joint_fit, PayloadRoute::torque_difference, PayloadRoute::two_fits}) {
+    if (name == to_string(route)) return route;
+    names.emplace_back(to_string(route));
+  }
+  throw InvalidInput(fmt::format("--route: no '{}'{}; there are {}", name, did_you_mean(name, names), join(names)));
+}
+
+Weighing weigh(const Project& project, const WeighOptions& options, const RunOptions& run) {
+  const auto begin = std::chrono::steady_clock::now();
+  const PayloadRoute route = chosen_route(project, options);
+  Robot robot = project_robot(project);
+  const PayloadFrame frame = options.frame.empty()
+                                 ? payload_frame(robot, project.payload.frame, project.file + ": payload.frame")
+                                 : payload_frame(robot, options.frame);
+  Weighing out;
+  out.diagnostics = robot.diagnostics;
+  if (project.find_gains) {
+    const DriveGains gains = find_gains(robot, project, run);
+    robot.drives.gain = gains.gains;
+    robot.drives.gain_deviation = gains.standard_deviation.cwiseQuotient(gains.gains);
+    append(out.diagnostics, gains.diagnostics);
+  }
+  gain_deviation(robot, options, true);  // refused before the logs are read
+
+  say(run, "reading", 0);
+  PayloadLogs logs = read_payload_logs(robot, project, route, run);
+  append(out.diagnostics, logs.diagnostics);
+  out.robot = logs.robot;
+  out.signals = logs.signals;
+  for (const auto& log : logs.bare) out.bare.push_back(log_name(log.name));
+  for (const auto& log : logs.loaded) {
+    out.loaded.push_back(log_name(log.name));
+    out.samples += static_cast<double>(log.samples());
+  }
+  const PayloadOptions payload = payload_options(logs.robot, project, options, frame, logs.from_current);
+  if (payload.mass) out.known.emplace_back("mass");
+  if (payload.com) out.known.emplace_back("com");
+  append(out.diagnostics, gain_warnings(payload, logs.from_current));
+
+  say(run, "weighing", 0.7);
+  const Weighed weighed = route == PayloadRoute::torque_difference ? from_difference(logs, payload, run)
+                                                                   : from_columns(route, logs, payload, run);
+  out.estimate = weighed.estimate;
+  append(out.diagnostics, out.estimate.diagnostics);
+  const std::array<int, 10> seen_from = first_joints(logs.robot);
+  out.body = describe(out.estimate, frame);
+  if (std::none_of(out.body.identifiable.begin(), out.body.identifiable.end(), [](bool told) { return told; }))
+    nothing_told(logs, "the motion tells neither mass nor centre of mass nor inertia of the payload");
+  for (std::size_t k = 0; k < out.reasons.size(); ++k)
+    if (!out.body.identifiable[k])
+      out.reasons[k] = reason(logs.robot, out.body.depends_on[k], seen_from, logs.still, !out.body.filled[k]);
+  out.friction = friction_changes(out.estimate, weighed.friction);
+  if (out.robot.has_nominal_inertia()) {
+    out.carrier = with_payload(out.robot, out);
+    out.urdf = carrier_urdf(project, *out.carrier, out.diagnostics);
+  }
+  out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return out;
+}
+
+}  // namespace steelyard

@@ -1,0 +1,54 @@
+// From a project to a payload: which logs, which columns, which route.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "steelyard/payload/body.hpp"
+#include "steelyard/payload/payload.hpp"
+#include "steelyard/pipeline/identify.hpp"
+
+namespace steelyard {
+
+struct WeighOptions {
+  std::optional<PayloadRoute> route;  ///< none: joint_fit where there are logs without the payload, else known_robot
+  std::string frame;               ///< to describe the payload in; "": the project's, else the flange (payload_frame)
+  Eigen::VectorXd gain_deviation;  ///< relative, of the torque per ampere (or of the torque itself): one for all joints
+                                   ///< or one each [-]; empty: what the drives say
+  bool friction_change = true;     ///< as in PayloadOptions
+  double confidence = 0.95;        ///< of the intervals [-]
+};
+
+/// A change of friction under load.
+struct FrictionChange {
+  std::string parameter;  ///< "Fv_3"
+  std::string unit;
+  double value = 0, deviation = 0;  ///< loaded minus bare
+};
+
+struct Weighing {
+  Robot robot;  ///< without the payload: as its file, or a fit of the bare logs, says
+  PayloadEstimate estimate;
+  PayloadBody body;
+  std::array<std::string, 10> reasons;  ///< why a value of the body is not told; "" where it is
+  std::vector<FrictionChange> friction;
+  std::vector<std::string> known;         ///< "mass", "com": held, not measured
+  std::vector<std::string> bare, loaded;  ///< names of the logs
+  SignalOptions signals;
+  double samples = 0;            ///< of the loaded logs
+  std::optional<Robot> carrier;  ///< the robot with the payload in its last link, where the robot has inertias
+  std::string urdf;              ///< of it; empty where it cannot be written
+  Diagnostics diagnostics;
+  double seconds = 0;
+};
+
+/// Logs with the role payload are loaded, those with the role identify are bare. Throws InvalidInput when a route lacks
+/// what it needs, Unattainable when the motion tells nothing of the payload.
+Weighing weigh(const Project&, const WeighOptions& = {}, const RunOptions& = {});
+
+/// By the name `--route` has; throws InvalidInput for another.
+PayloadRoute payload_route(const std::string& name);
+
+}  // namespace steelyard

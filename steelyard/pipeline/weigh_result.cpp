@@ -1,0 +1,151 @@
+#include "steelyard/pipeline/weigh_result.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "steelyard/core/files.hpp"
+#include "steelyard/export/robot_file.hpp"
+#include "steelyard/payload/settings.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::array<const char*, 10> parameter_names = {"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"};
+
+ordered_json number(double x) { return std::isfinite(x) ? ordered_json(x) : ordered_json(nullptr); }
+
+// mass, com, inertia as the contract has them, of what `of` says of each of the ten.
+ordered_json grouped(const std::function<ordered_json(std::size_t)>& of) {
+  ordered_json com = ordered_json::array(), inertia = ordered_json::array();
+  for (std::size_t k = 1; k < 4; ++k) com.push_back(of(k));
+  for (std::size_t k = 4; k < 10; ++k) inertia.push_back(of(k));
+  return {{"mass", of(0)}, {"com", com}, {"inertia", inertia}};
+}
+
+ordered_json of_link_frame(const Weighing& run) {
+  auto out = ordered_json::array();
+  for (std::size_t i = 0; i < parameter_names.size(); ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    const bool told = run.estimate.identifiable[i], filled = !told && run.estimate.covariance(k, k) == 0;
+    out.push_back({{"name", parameter_names[i]},
+                   {"value", number(run.estimate.values[k])},
+                   {"least_squares", number(run.estimate.least_squares[k])},
+                   {"std", filled ? ordered_json(nullptr) : number(std::sqrt(run.estimate.covariance(k, k)))},
+                   {"identifiable", told}});
+  }
+  return out;
+}
+
+ordered_json payload_json(const Weighing& run) {
+  const PayloadBody& body = run.body;
+  const auto at = [](std::size_t k) { return static_cast<Eigen::Index>(k); };
+  const auto if_told = [&](std::size_t k, const ordered_json& value) {
+    return body.filled[k] ? ordered_json(nullptr) : value;
+  };
+  ordered_json out = grouped([&](std::size_t k) { return number(body.values[at(k)]); });
+  out["std"] = grouped([&](std::size_t k) { return if_told(k, number(body.deviation[at(k)])); });
+  out["frame"] = body.frame.name;
+  out["link"] = run.robot.joints.back().link;
+  out["interval"] = grouped([&](std::size_t k) {
+    const double half = body.quantile * body.deviation[at(k)];
+    return if_told(k, {number(body.values[at(k)] - half), number(body.values[at(k)] + half)});
+  });
+  out["identifiable"] = grouped([&](std::size_t k) { return ordered_json(body.identifiable[k]); });
+  out["reasons"] = grouped(
+      [&](std::size_t k) { return run.reasons[k].empty() ? ordered_json(nullptr) : ordered_json(run.reasons[k]); });
+  out["shares"] = grouped([&](std::size_t k) {
+    return if_told(k, {{"noise", body.noise[at(k)]}, {"robot", body.robot[at(k)]}, {"gains", body.gains[at(k)]}});
+  });
+  out["known"] = run.known;
+  out["rank"] = run.estimate.rank;
+  out["parameters"] = of_link_frame(run);
+  return out;
+}
+
+ordered_json joints_json(const Weighing& run) {
+  auto out = ordered_json::array();
+  const auto of = [](const Eigen::VectorXd& v, std::size_t k) {
+    return static_cast<Eigen::Index>(k) < v.size() ? number(v[static_cast<Eigen::Index>(k)]) : ordered_json(nullptr);
+  };
+  for (std::size_t k = 0; k < run.robot.coordinates.size(); ++k)
+    out.push_back({{"name", run.robot.coordinates[k].name},
+                   {"sigma", of(run.estimate.sigma, k)},
+                   {"unexplained", of(run.estimate.unexplained, k)}});
+  return out;
+}
+
+std::string yaml_list(const std::vector<double>& values) {
+  std::vector<std::string> out;
+  for (const double x : values) out.push_back(std::isfinite(x) ? fmt::format("{:.9g}", x) : "~");
+  return fmt::format("[{}]", join(out));
+}
+
+}  // namespace
+
+ordered_json result_json(const Weighing& run) {
+  ordered_json out = {{"schema", 1},
+                      {"robot", run.robot.name},
+                      {"dof", run.robot.dof()},
+                      {"samples", run.samples},
+                      {"route", to_string(run.estimate.route)},
+                      {"logs", {{"bare", run.bare}, {"loaded", run.loaded}}},
+                      {"signals", {{"cutoff", run.signals.cutoff}, {"order", run.signals.order}}},
+                      {"payload", payload_json(run)}};
+  out["friction_change"] = ordered_json::array();
+  for (const auto& change : run.friction)
+    out["friction_change"].push_back({{"name", change.parameter},
+                                      {"value", number(change.value)},
+                                      {"std", number(change.deviation)},
+                                      {"unit", change.unit}});
+  out["joints"] = joints_json(run);
+  out["settings"] = ordered_json::object();
+  for (const auto& setting : payload_settings(run.body)) out["settings"][setting.maker] = setting.text;
+  out["diagnostics"] = diagnostics_json(run.diagnostics);
+  out["seconds"] = {{"total", run.seconds}};
+  return out;
+}
+
+std::string payload_yaml(const Weighing& run) {
+  const PayloadBody& body = run.body;
+  std::vector<double> values(body.values.begin(), body.values.end()), deviations;
+  for (std::size_t k = 0; k < 10; ++k)
+    deviations.push_back(body.filled[k] ? infinity : body.deviation[static_cast<Eigen::Index>(k)]);
+  const auto part = [](const std::vector<double>& v, long from, long to) {
+    return yaml_list({v.begin() + from, v.begin() + to});
+  };
+  std::string out = fmt::format(
+      "# What {} carries, by {}. kg, m, kg m2 about the centre of mass: xx, xy, xz, yy, yz, zz.\nschema: 1\n"
+      "frame: \"{}\"\nmass: {:.9g}\ncom: {}\ninertia: {}\nstd:  # ~: not measured, filled in\n"
+      "  mass: {}\n  com: {}\n  inertia: {}\n",
+      run.robot.name, to_string(run.estimate.route), body.frame.name, body.mass(), part(values, 1, 4),
+      part(values, 4, 10), body.filled[0] ? "~" : fmt::format("{:.9g}", deviations[0]), part(deviations, 1, 4),
+      part(deviations, 4, 10));
+  const auto settings = payload_settings(body);
+  if (!settings.empty()) out += "settings:\n";
+  for (const auto& setting : settings) {
+    out += fmt::format("  {}: |\n    ", setting.maker);
+    for (std::size_t k = 0; k + 1 < setting.text.size(); ++k) {
+      out += setting.text[k];
+      if (setting.text[k] == '\n') out += "    ";
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+std::vector<OutputFile> output_files(const Weighing& run) {
+  std::vector<OutputFile> out = {
+      {"result.json", result_json(run).dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n"},
+      {"payload.yaml", payload_yaml(run)}};
+  if (run.carrier) out.push_back({"model.yaml", to_robot_file(*run.carrier)});
+  if (!run.urdf.empty()) out.push_back({"model.urdf", run.urdf});
+  return out;
+}
+
+}  // namespace steelyard

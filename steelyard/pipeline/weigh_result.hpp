@@ -1,0 +1,22 @@
+// What a weighing leaves behind: result.json, payload.yaml, and the robot with its payload.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "steelyard/pipeline/result.hpp"
+#include "steelyard/pipeline/weigh.hpp"
+
+namespace steelyard {
+
+/// The contract's "payload" and what belongs to it, schema 1.
+nlohmann::ordered_json result_json(const Weighing&);
+
+/// The payload alone, for people and for scripts: frame, values, deviations, makers' settings.
+std::string payload_yaml(const Weighing&);
+
+/// result.json, payload.yaml and, where the robot has inertias, model.yaml and model.urdf of it with the payload.
+std::vector<OutputFile> output_files(const Weighing&);
+
+}  // namespace steelyard
