@@ -61,10 +61,11 @@ bool heavier(const ConeProgram& program, const ConeSolution& solution, double fa
 
 ConeProgram with_mass_bounds(ConeProgram program, double factor) {
   for (const auto& link : program.links)
-    program.bounds.push_back({fmt::format("link {}: mass at most {:g} times its reference", link.column / 10 + 1, factor),
-                              {link.column + 9},
-                              VectorXd::Constant(1, -1),
-                              factor * link.parameters[9]});
+    program.bounds.push_back(
+        {fmt::format("link {}: mass at most {:g} times its reference", link.column / 10 + 1, factor),
+         {link.column + 9},
+         VectorXd::Constant(1, -1),
+         factor * link.parameters[9]});
   return program;
 }
 
@@ -76,7 +77,7 @@ void keep_masses_sane(Consistent& fit, double residual_square, const SilenceOpti
     ConeProgram bounded = with_mass_bounds(fit.program, factor);
     try {
       const ConeSolution lighter = solve(bounded);
-      if (lighter.cost > allowed) continue;
+      if (lighter.cost > allowed || (fit.solution.unconstrained && !lighter.unconstrained)) continue;
       fit.program = std::move(bounded);
       fit.solution = lighter;
       return;

@@ -16,7 +16,7 @@ struct Consistent {
   Eigen::VectorXd values;  ///< standard parameters
   ConeProgram program;     ///< that they solve
   ConeSolution solution;   ///< with its certificate
-  double least_cost = 0;   ///< certified: no possible bodies make torques nearer to the data than this ½‖R(β − β̂)‖²
+  double least_cost = 0;  ///< certified: no possible bodies make torques nearer to the data than this ½‖R(β − β̂)‖²
 };
 
 /// What counts as no difference in torque, where data is first and nearly silent (D9).
@@ -25,7 +25,7 @@ struct SilenceOptions {
                          ///< than anybody could measure, all the way to links of a thousand kilograms
   std::vector<double> mass_factors = {1.5, 3, 10};  ///< a link is at most so many times as heavy as its reference [-],
                                                     ///< the least of these that the data does not object to
-  double growth = 1e-3;  ///< of the residual [-], below which the data does not object
+  double growth = 1e-3;                             ///< of the residual [-], below which the data does not object
 };
 
 /// Nearest to the base parameters `estimate` in the torque they make: ½‖R(β − β̂)‖², R of the whitened data. Where the
