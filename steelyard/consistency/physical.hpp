@@ -60,7 +60,8 @@ std::vector<LinkParameters> reference_bodies(const Robot&);
 ConeProgram physical_program(const Robot&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
                              const PhysicalOptions& = {});
 
-/// Whether every link is of that level, rotors are not negative and friction brakes.
+/// Whether every link is of that level, rotors are not negative and friction brakes, as physical_program asks for them
+/// (boundaries included); anything is of level none.
 bool physically_possible(const Robot&, ConsistencyLevel level = ConsistencyLevel::full);
 
 }  // namespace steelyard
