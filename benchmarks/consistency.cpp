@@ -8,6 +8,7 @@
 
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/random.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/estimate/estimate.hpp"
 #include "steelyard/estimate/motion_equations.hpp"
@@ -36,7 +37,8 @@ Robot chain(int links, Random& random) {
       joint.T_parent_joint.translation() = Vector3d(0.25, 0, 0.1);
     }
     const Vector3d centre(random.uniform(0.05, 0.2), random.uniform(-0.05, 0.05), random.uniform(-0.05, 0.05));
-    joint.nominal = from_centre_of_mass(random.uniform(1, 4), centre, Vector3d(0.004, 0.012, 0.014).asDiagonal());
+    const Vector3d principal(0.004, 0.012, 0.014);
+    joint.nominal = from_centre_of_mass(random.uniform(1, 4), centre, principal.asDiagonal().toDenseMatrix());
     robot.joints.push_back(joint);
     robot.coordinates.push_back({joint.name, joint.name, joint.type, joint.limits});
   }

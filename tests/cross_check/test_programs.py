@@ -130,7 +130,7 @@ def test_our_solution_is_the_best_that_is_possible(fit):
     scale = size(fit.ours.objective)
     rival = closest(fit)
     note(rival.name, "objective", abs(fit.ours.objective - rival.objective) / scale, fit.index)
-    note(rival.name, "squared distance of the points", apart(fit) / scale, fit.index)
+    note(rival.name, "squared distance", apart(fit) / scale, fit.index)
     note("Steelyard", "gap", (fit.ours.objective - fit.ours.lower_bound) / scale, fit.index)
     assert not complaints(fit)
 
