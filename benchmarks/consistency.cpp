@@ -1,5 +1,5 @@
-// How long a physically possible fit takes, from information to a certified solution; consistency.py times other solvers
-// on the programs written here.
+// How long a physically possible fit takes, from information to a certified solution; consistency.py times other
+// solvers on the programs written here.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -145,9 +145,7 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) try {
-  return run(argc, argv);
-} catch (const std::exception& e) {
+int main(int argc, char** argv) try { return run(argc, argv); } catch (const std::exception& e) {
   fmt::print(stderr, "steelyard_bench_consistency: {}\n", e.what());
   return 1;
 }

@@ -78,8 +78,7 @@ Fits fit(const Robot& robot, const ParameterLayout& layout, const BaseParameters
   const Estimate estimate = weighted_least_squares(seen);
   Fits out;
   out.least_squares = VectorXd::Zero(layout.size());
-  for (int b = 0; b < base.count(); ++b)
-    out.least_squares[base.kept[static_cast<std::size_t>(b)]] = estimate.values[b];
+  for (int b = 0; b < base.count(); ++b) out.least_squares[base.kept[static_cast<std::size_t>(b)]] = estimate.values[b];
   const Robot bare = without_values(robot);
   out.consistent = solve(physical_program(bare, layout, base, seen.whitened(estimate.sigma))).x;
   return out;
@@ -104,8 +103,7 @@ TEST(PhysicalFit, HasAPositiveDefiniteInertiaMatrixInEveryPoseWhereLeastSquaresH
     const BaseParameters base = find_base_parameters(robot, layout);
     const Model truth = nominal_model(robot);
     const Motion motion = smooth_motion(robot, 2 * base.count() + 20, 10, random);
-    const Fits fits =
-        fit(robot, layout, base, motion, torques(truth, motion.q, motion.qd, motion.qdd), 0.3, random);
+    const Fits fits = fit(robot, layout, base, motion, torques(truth, motion.q, motion.qd, motion.qdd), 0.3, random);
     const Random poses = random;
     EXPECT_EQ(broken_poses(Model(robot, layout, fits.consistent), 10000, poses), 0) << name;
     fail_unconstrained += broken_poses(Model(robot, layout, fits.least_squares), 10000, poses) > 0 ? 1 : 0;
@@ -124,8 +122,7 @@ TEST(PhysicalFit, OfFewNoisySamplesPredictsBetterThanLeastSquares) {
   for (int trial = 0; trial < 100; ++trial) {
     Random random(7, static_cast<std::uint64_t>(trial));
     const Motion motion = smooth_motion(robot, 60, 10, random), held_out = smooth_motion(robot, 200, 10, random);
-    const Fits fits =
-        fit(robot, layout, base, motion, torques(truth, motion.q, motion.qd, motion.qdd), 0.3, random);
+    const Fits fits = fit(robot, layout, base, motion, torques(truth, motion.q, motion.qd, motion.qdd), 0.3, random);
     const auto error = [&](const VectorXd& values) {
       const MatrixXd want = torques(truth, held_out.q, held_out.qd, held_out.qdd);
       return (torques(Model(robot, layout, values), held_out.q, held_out.qd, held_out.qdd) - want).norm();

@@ -68,15 +68,10 @@ void dump(int index, std::uint64_t seed, const std::string& folder) {
   Random random(seed, static_cast<std::uint64_t>(index));
   const RandomProgram drawn = random_program(random, index);
   const ConeProgram program = drawn.program();
-  json out = {{"links", drawn.robot.links()},
-              {"R", testing::to_json(program.R)},
-              {"z", flat(program.z)},
-              {"kept", program.base.kept},
-              {"regrouped", program.base.regrouped},
-              {"K", testing::to_json(program.base.K)},
-              {"truth", flat(drawn.truth)},
-              {"known", to_json(drawn.options)},
-              {"references", references(program)}};
+  json out = {
+      {"links", drawn.robot.links()}, {"R", testing::to_json(program.R)},    {"z", flat(program.z)},
+      {"kept", program.base.kept},    {"regrouped", program.base.regrouped}, {"K", testing::to_json(program.base.K)},
+      {"truth", flat(drawn.truth)},   {"known", to_json(drawn.options)},     {"references", references(program)}};
   for (const auto& parameter : drawn.layout) out["parameters"].push_back(parameter.name);
   const std::string file = fmt::format("{}/program_{:04}.json", folder, index);
   write_whole(file, out.dump());  // first, so that it can be looked at when it is not solved

@@ -88,12 +88,12 @@ PhysicalOptions random_options(const std::vector<LinkParameters>& truth, int ind
   if (index % 5 >= 2) out.weight = std::pow(10, random.uniform(-2, 1));
   if (random.chance(o.references))
     for (const auto& x : truth) out.references.push_back(similar_body(x, random));
-  if (!random.chance(o.bounded)) return out;
   double total = 0;
-  for (const auto& x : truth) {
-    out.links.push_back(random_bounds(x, random));
-    total += x[9];
-  }
+  for (const auto& x : truth) total += x[9];
+  // Without a prior nothing else keeps masses finite: the least cost is often reached in a limit only, at tons a link.
+  if (out.weight == 0) out.total_mass_max = total * random.uniform(1.01, 3);
+  if (!random.chance(o.bounded)) return out;
+  for (const auto& x : truth) out.links.push_back(random_bounds(x, random));
   if (random.chance(0.5)) out.total_mass_min = total * random.uniform(0.7, 0.99);
   if (random.chance(0.5)) out.total_mass_max = total * random.uniform(1.01, 1.5);
   return out;
@@ -123,10 +123,9 @@ LinkParameters similar_body(const LinkParameters& body, Random& random) {
 }
 
 RandomProgram random_program(Random& random, int index, const RandomProgramOptions& o) {
-  Robot robot = random_robot(random, {.min_joints = o.min_links,
-                                      .max_joints = o.max_links,
-                                      .branch = random.chance(0.3) ? 0.4 : 0,
-                                      .shafts = true});
+  Robot robot = random_robot(
+      random,
+      {.min_joints = o.min_links, .max_joints = o.max_links, .branch = random.chance(0.3) ? 0.4 : 0, .shafts = true});
   add_friction(robot, index, random);
   const ParameterLayout layout(robot);
   const VectorXd truth = nominal_values(robot, layout);
