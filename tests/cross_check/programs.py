@@ -74,11 +74,19 @@ class Program:
         return out
 
     def bodies(self):
-        full = self.known["level"] == "full"
         for j in range(self.links):
-            A = MOMENTS if full else KINETIC
+            A = self.body()
             floor = self.known["eigenvalue_floor"] * np.trace(A)
             yield f"link {j + 1}", "matrix", self.link(j, A - np.eye(len(A))[:, :, None] * floor), np.zeros(A.shape[:2])
+
+    def body(self):
+        """The matrix that is positive definite for a body of the asked level, of the link's ten."""
+        return MOMENTS if self.known["level"] == "full" else KINETIC
+
+    def eigenvalues(self, x):
+        """The least of every link's matrix, relative to its trace."""
+        matrices = [self.body() @ x[TEN * j : TEN * (j + 1)] for j in range(self.links)]
+        return np.array([np.linalg.eigvalsh(M)[0] / np.trace(M) for M in matrices])
 
     def brakes(self):
         """Rotors, and friction that never feeds power: at no speed of either sign."""

@@ -17,6 +17,7 @@ PROGRAMS = int(os.environ.get("STEELYARD_PROGRAMS_COUNT", "200"))
 SEED = os.environ.get("STEELYARD_CROSS_CHECK_SEED", "1")
 TOLERANCE = 1e-6  # of the objective, relative where it is above one
 CERTIFIED = 1e-7  # what our own gap may be at most, relative likewise
+LAST_DIGIT = 1e-14  # of a sum, relative to its largest terms: what a computed slack is uncertain by
 ROUNDING = 1e-9  # of one and the same number computed twice
 TIGHT = dict(tol_gap_abs=1e-10, tol_gap_rel=1e-10, tol_feas=1e-10, max_iter=300)
 RIVALS = {  # in turn, until one says that it is sure
@@ -81,7 +82,7 @@ def feasible(program, x):
     truth = np.array(program.data["truth"])
     for share in [0, *10.0 ** np.arange(-12, 0.1, 0.25)]:
         moved = (1 - share) * x + share * truth
-        if min(program.slack(moved).values()) >= 0:
+        if min(program.slack(moved).values()) >= -LAST_DIGIT:
             return moved
     raise AssertionError("the true bodies break a constraint")
 
@@ -98,8 +99,10 @@ def complaints(fit):
         if not holds:
             out[what] = value
 
-    least = program.slack(ours.x)
-    claim("inside all constraints", min(least.values()) > 0, {k: v for k, v in least.items() if v <= 0})
+    outside = {name: slack for name, slack in program.slack(ours.x).items() if slack < -LAST_DIGIT}
+    claim("inside all constraints", not outside, outside)
+    positive = program.eigenvalues(ours.x)
+    claim("positive definite", positive.min() >= 0.99 * program.known["eigenvalue_floor"], positive)
     beta = program.projection @ ours.x
     claim("base", np.abs(ours.base - beta).max() <= ROUNDING * np.abs(beta).max(), ours.base - beta)
     for what, value in (("cost", program.cost(ours.x)), ("objective", program.objective(ours.x))):
@@ -159,7 +162,7 @@ def test_what_is_not_the_best_or_not_possible_is_noticed(program_folder, index):
     worse.ours.lower_bound = worse.ours.objective  # as if it were proven
     if worse.ours.objective > ours.objective + 4e-6 * size(ours.objective):
         assert {"lower bound", "a solver agrees"} <= set(complaints(worse))
-    beyond = next(x for t in 10.0 ** np.arange(-9, 3, 0.5) if min(program.slack(x := ours.x + t * (ours.x - truth)).values()) < 0)
+    beyond = next(x for t in 10.0 ** np.arange(-9, 3, 0.5) if min(program.slack(x := ours.x + t * (ours.x - truth)).values()) < -1e-12)
     assert "inside all constraints" in complaints(at(fit, beyond))
     scale = size(ours.objective)
     for change in ("objective", "cost", "lower_bound"):
