@@ -74,11 +74,14 @@ void dump(int index, std::uint64_t seed, const std::string& folder) {
       {"truth", flat(drawn.truth)},   {"known", to_json(drawn.options)},     {"references", references(program)}};
   for (const auto& parameter : drawn.layout) out["parameters"].push_back(parameter.name);
   const std::string file = fmt::format("{}/program_{:04}.json", folder, index);
-  write_whole(file, out.dump());  // first, so that it can be looked at when it is not solved
-  const auto start = std::chrono::steady_clock::now();
-  const ConeSolution solution = solve(program);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  out["solution"] = to_json(solution, seconds.count());
+  try {
+    const auto start = std::chrono::steady_clock::now();
+    const ConeSolution solution = solve(program);
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    out["solution"] = to_json(solution, seconds.count());
+  } catch (const std::exception& e) {
+    out["failure"] = e.what();  // of this program; the others are looked at
+  }
   write_whole(file, out.dump());
 }
 

@@ -40,6 +40,8 @@ def program_folder(tmp_path_factory):
 @functools.cache
 def load(folder, index):
     program = Program.load(folder / f"program_{index:04}.json")
+    if "failure" in program.data:
+        raise AssertionError(program.data["failure"])
     ours = SimpleNamespace(**{k: np.nan if v is None else v for k, v in program.data["solution"].items()})
     ours.x, ours.base = np.array(ours.x, dtype=float), np.array(ours.base, dtype=float)
     return SimpleNamespace(index=index, program=program, ours=ours, rivals=list(rivals(program)))
