@@ -19,13 +19,13 @@ struct Motion {
   MatrixXd q, qd, qdd;
 };
 
-Motion random_motion(Random& random, int dof, int samples, double still) {
+Motion random_motion(Random& random, int dof, int samples, bool still) {
   Motion out;
   for (MatrixXd* m : {&out.q, &out.qd, &out.qdd}) {
     m->resize(dof, samples);
     for (auto& x : m->reshaped()) x = random.uniform(-2, 2);
   }
-  if (random.chance(still)) {
+  if (still) {
     const int joint = random.integer(0, dof - 1);
     out.q.row(joint).setConstant(0.3);
     out.qd.row(joint).setZero();
@@ -50,6 +50,9 @@ Eigen::Matrix3d spread(const LinkParameters& x) {
   const Eigen::Matrix4d P = pseudo_inertia(x) / x[9];
   return P.topLeftCorner<3, 3>() - P.topRightCorner<3, 1>() * P.bottomLeftCorner<1, 3>();
 }
+
+// An ellipsoid of so many standard deviations.
+Ellipsoid outline(const LinkParameters& x, double size) { return {first_moment(x) / x[9], size * size * spread(x)}; }
 
 // Bounds of every kind that the true body keeps to.
 LinkBounds random_bounds(const LinkParameters& truth, Random& random) {
@@ -79,8 +82,8 @@ LinkBounds random_bounds(const LinkParameters& truth, Random& random) {
   return out;
 }
 
-PhysicalOptions random_options(const std::vector<LinkParameters>& truth, int index, const RandomProgramOptions& o,
-                               Random& random) {
+PhysicalOptions random_options(const std::vector<LinkParameters>& truth, int index, bool still,
+                               const RandomProgramOptions& o, Random& random) {
   PhysicalOptions out;
   out.level = index % 4 == 3 ? ConsistencyLevel::positive : ConsistencyLevel::full;
   const Distance quadratic = random.chance(0.5) ? Distance::pullback : Distance::euclidean;
@@ -90,10 +93,16 @@ PhysicalOptions random_options(const std::vector<LinkParameters>& truth, int ind
     for (const auto& x : truth) out.references.push_back(similar_body(x, random));
   double total = 0;
   for (const auto& x : truth) total += x[9];
-  // Without a prior nothing else keeps masses finite: the least cost is often reached in a limit only, at tons a link.
+  // Without a prior nothing else keeps bodies finite: the least cost is often reached in a limit only, at tons a link,
+  // or where a joint stands still at links of kilometres.
   if (out.weight == 0) out.total_mass_max = total * random.uniform(1.01, 3);
-  if (!random.chance(o.bounded)) return out;
-  for (const auto& x : truth) out.links.push_back(random_bounds(x, random));
+  const bool bounded = random.chance(o.bounded);
+  if (!bounded && (out.weight > 0 || !still)) return out;
+  for (const auto& x : truth) {
+    out.links.push_back(bounded ? random_bounds(x, random) : LinkBounds{});
+    if (still && out.weight == 0 && !out.links.back().ellipsoid) out.links.back().ellipsoid = outline(x, 10);
+  }
+  if (!bounded) return out;
   if (random.chance(0.5)) out.total_mass_min = total * random.uniform(0.7, 0.99);
   if (random.chance(0.5)) out.total_mass_max = total * random.uniform(1.01, 1.5);
   return out;
@@ -131,7 +140,8 @@ RandomProgram random_program(Random& random, int index, const RandomProgramOptio
   const VectorXd truth = nominal_values(robot, layout);
   const BaseParameters base = find_base_parameters(robot, layout);
   const auto samples = static_cast<int>(base.count() * random.uniform(1.2, 3)) + 10;
-  const Motion motion = random_motion(random, robot.dof(), samples, o.still);
+  const bool still = random.chance(o.still);
+  const Motion motion = random_motion(random, robot.dof(), samples, still);
   const double noise = random.chance(o.precise) ? 1e-3 : random.uniform(0.05, 1);
   Information whitened = observe_noisy(robot, base, truth, motion, noise, random);
   std::vector<LinkParameters> bodies;
@@ -143,7 +153,7 @@ RandomProgram random_program(Random& random, int index, const RandomProgramOptio
     shaft.rotor_nominal.reset();
     for (auto& term : shaft.friction) term.nominal.clear();
   }
-  PhysicalOptions options = random_options(bodies, index, o, random);
+  PhysicalOptions options = random_options(bodies, index, still, o, random);
   return {robot, layout, base, std::move(whitened), std::move(options), truth};
 }
 
