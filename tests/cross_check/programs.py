@@ -203,17 +203,21 @@ def bounds_of_link(known):
 
 
 def convex(program):
-    """The same in cvxpy's words."""
-    x = cp.Variable(program.size)
+    """The same in cvxpy's words: the problem, and the expression for x. In units in which the true bodies are of size one,
+    and so is every constraint for them: the solvers fail often enough even so."""
+    truth = np.array(program.data["truth"])
+    x = cp.multiply(np.maximum(np.abs(truth), 1e-3), cp.Variable(program.size))
     objective = 0.5 * cp.sum_squares((program.R @ program.projection) @ x - program.z)
     if program.weight > 0:
         objective += program.weight * distance(program, x)
     constraints = []
     for _, kind, A, b in program.constraints:
         if kind == "number":
-            constraints.append(A @ x + b >= 0)
+            scale = np.abs(A) @ np.abs(truth) + abs(b)
+            constraints.append((A @ x + b) / scale >= 0)
         else:
-            constraints.append(square(A, x) + b >> 0)
+            root = 1 / np.sqrt(np.diag(A @ truth + b))
+            constraints.append(square(root[:, None, None] * A * root[None, :, None], x) + root[:, None] * b * root >> 0)
     return cp.Problem(cp.Minimize(objective), constraints), x
 
 

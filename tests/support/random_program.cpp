@@ -15,6 +15,9 @@ using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
+ConsistencyLevel level_of(int index) { return index % 4 == 3 ? ConsistencyLevel::positive : ConsistencyLevel::full; }
+bool has_prior(int index) { return index % 5 >= 2; }
+
 struct Motion {
   MatrixXd q, qd, qdd;
 };
@@ -85,10 +88,10 @@ LinkBounds random_bounds(const LinkParameters& truth, Random& random) {
 PhysicalOptions random_options(const std::vector<LinkParameters>& truth, int index, bool still,
                                const RandomProgramOptions& o, Random& random) {
   PhysicalOptions out;
-  out.level = index % 4 == 3 ? ConsistencyLevel::positive : ConsistencyLevel::full;
+  out.level = level_of(index);
   const Distance quadratic = random.chance(0.5) ? Distance::pullback : Distance::euclidean;
   out.distance = index % 2 == 0 ? Distance::entropic : quadratic;
-  if (index % 5 >= 2) out.weight = std::pow(10, random.uniform(-2, 1));
+  if (has_prior(index)) out.weight = std::pow(10, random.uniform(-2, 1));
   if (random.chance(o.references))
     for (const auto& x : truth) out.references.push_back(similar_body(x, random));
   double total = 0;
@@ -140,7 +143,9 @@ RandomProgram random_program(Random& random, int index, const RandomProgramOptio
   const VectorXd truth = nominal_values(robot, layout);
   const BaseParameters base = find_base_parameters(robot, layout);
   const auto samples = static_cast<int>(base.count() * random.uniform(1.2, 3)) + 10;
-  const bool still = random.chance(o.still);
+  // With a joint that stands still, no bound keeps second moments finite that may be negative.
+  const bool can_stand = has_prior(index) || level_of(index) == ConsistencyLevel::full;
+  const bool still = can_stand && random.chance(o.still);
   const Motion motion = random_motion(random, robot.dof(), samples, still);
   const double noise = random.chance(o.precise) ? 1e-3 : random.uniform(0.05, 1);
   Information whitened = observe_noisy(robot, base, truth, motion, noise, random);
