@@ -21,18 +21,7 @@ using Eigen::VectorXd;
 
 constexpr double entropic_reach = 1000;  // bodies up to so many times their reference (D7)
 constexpr double quadratic_reach = 450;  // ½·30²: thirty times
-
-VectorXd base_of(const ConeProgram& program, const VectorXd& x) {
-  const BaseParameters& base = program.base;
-  VectorXd beta(base.count()), y(base.regrouped.size());
-  for (std::size_t k = 0; k < base.regrouped.size(); ++k) y[k] = x[base.regrouped[k]];
-  if (y.size() > 0)
-    beta.noalias() = base.K * y;
-  else
-    beta.setZero();
-  for (std::size_t k = 0; k < base.kept.size(); ++k) beta[k] += x[base.kept[k]];
-  return beta;
-}
+constexpr double well_inside = 1e-9;     // margin of a point to start from
 
 // The pieces in coordinates v around x, each normalised by a congruence: a distance's matrix is the identity at its
 // reference, a cone's at x.
@@ -42,64 +31,37 @@ struct Normalised {
 };
 
 Normalised normalise(const ConeProgram& program, const std::vector<Piece>& pieces, const std::vector<Pull>& pulls,
-                     const VectorXd& x, const MatrixXd& T) {
+                     const Coordinates& c, const VectorXd& x) {
   Normalised out;
   PathProblem& path = out.path;
-  Eigen::Index rows = 0, pull_rows = 0;
-  for (const Piece& p : pieces) rows += symmetric::size(p.order);
-  for (const Pull& p : pulls) pull_rows += p.rows.rows();
-  path.C.resize(rows, T.cols());
-  path.f.resize(rows);
-  path.E.resize(pull_rows, T.cols());
-  path.h.resize(pull_rows);
+  path.unknowns = static_cast<int>(c.T.cols());
   path.weight = program.weight;
-  rows = pull_rows = 0;
+  const VectorXd beta = base_of(program.base, x);
+  path.u = c.residual(beta);
+  path.A = c.A;
+  path.home = (c.inverse * (c.fit - beta)).head(c.head);
   for (const Piece& p : pieces) {
-    const MatrixXd L = (p.distance ? p.reference : p.matrix(x)).llt().matrixL();
-    MatrixXd scaled(p.rows.rows(), p.rows.cols()), part(p.rows.cols(), T.cols());
-    const auto congruence = [&](const MatrixXd& F) -> VectorXd {
-      MatrixXd X = L.triangularView<Eigen::Lower>().solve(F);
-      X = L.triangularView<Eigen::Lower>().solve(X.transpose()).eval();
-      return symmetric::pack(X);
-    };
-    Piece unit = p;
-    unit.constant.setZero();
-    for (std::size_t k = 0; k < p.columns.size(); ++k) {
-      VectorXd one = VectorXd::Zero(x.size());
-      one[p.columns[k]] = 1;
-      scaled.col(static_cast<Eigen::Index>(k)) = congruence(unit.matrix(one));
-      part.row(static_cast<Eigen::Index>(k)) = T.row(p.columns[k]);
-    }
-    path.C.middleRows(rows, p.rows.rows()).noalias() = scaled * part;
-    path.f.segment(rows, p.rows.rows()) = congruence(p.matrix(x));
-    path.blocks.push_back({p.order, static_cast<int>(rows), p.distance});
+    out.factor.emplace_back((p.distance ? p.reference : p.matrix(x)).llt().matrixL());
+    path.blocks.push_back({p.order, in_coordinates(congruent(p.rows, out.factor.back()), p.columns, c.T), p.distance});
+    append(congruent(p.value(x), out.factor.back()), path.blocks.back().rows, path.f);
     if (p.distance) path.reach += entropic_reach * p.order;
-    out.factor.push_back(L);
-    rows += p.rows.rows();
   }
   for (const Pull& p : pulls) {
-    const Eigen::Index count = p.rows.rows();
-    path.h.segment(pull_rows, count) = p.constant;
-    path.E.middleRows(pull_rows, count).setZero();
-    for (std::size_t k = 0; k < p.columns.size(); ++k) {
-      path.E.middleRows(pull_rows, count) += p.rows.col(static_cast<Eigen::Index>(k)) * T.row(p.columns[k]);
-      path.h.segment(pull_rows, count) += p.rows.col(static_cast<Eigen::Index>(k)) * x[p.columns[k]];
-    }
-    path.loose.insert(path.loose.end(), static_cast<std::size_t>(count), p.loose);
+    path.pulls.push_back({in_coordinates(p.rows, p.columns, c.T), p.loose});
+    append(p.value(x), path.pulls.back().rows, path.h);
     if (!p.loose) path.reach += quadratic_reach * p.constant.squaredNorm();
-    pull_rows += count;
   }
   return out;
 }
 
 // A reference for what has none: the least-squares value where that is inside its own bounds.
-VectorXd first_point(const ConeProgram& program, const Coordinates& c) {
+VectorXd first_point(const ConeProgram& program, const VectorXd& fit) {
   VectorXd x = reference_point(program, parameter_count(program.base));
   std::vector<char> held(static_cast<std::size_t>(x.size()), 0);
   for (const LinkReference& link : program.links) std::fill_n(held.begin() + link.column, 10, 1);
   for (const ScalarReference& s : program.scalars) held[s.column] = 1;
   for (std::size_t k = 0; k < program.base.kept.size(); ++k)
-    if (const int column = program.base.kept[k]; !held[column]) x[column] = c.fit[k];
+    if (const int column = program.base.kept[k]; !held[column]) x[column] = fit[k];
   std::vector<double> lower(held.size(), -infinity), upper(held.size(), infinity);
   for (const LinearBound& b : program.bounds)
     if (b.columns.size() == 1 && b.coefficients[0] != 0) {
@@ -117,8 +79,17 @@ VectorXd first_point(const ConeProgram& program, const Coordinates& c) {
   return x;
 }
 
-bool inside(const std::vector<Piece>& pieces, const VectorXd& x, double margin) {
-  return std::all_of(pieces.begin(), pieces.end(), [&](const Piece& p) { return p.margin(x) > margin; });
+bool inside(const std::vector<Piece>& pieces, const VectorXd& x) {
+  return std::all_of(pieces.begin(), pieces.end(), [&](const Piece& p) { return p.margin(x) > well_inside; });
+}
+
+// An earlier solution leans on its cones: most of the way to it.
+VectorXd warm_point(const std::vector<Piece>& pieces, const VectorXd& start, const VectorXd& interior) {
+  for (double share = 0.9; share > 0.1 && start.allFinite(); share *= 0.7) {
+    VectorXd x = interior + share * (start - interior);
+    if (inside(pieces, x)) return x;
+  }
+  return interior;
 }
 
 bool strictly_inside(const std::vector<Piece>& pieces, const VectorXd& x) {
@@ -136,8 +107,7 @@ std::vector<Support> find_supports(const std::vector<Piece>& pieces, const Norma
                                    const VectorXd& x) {
   std::vector<double> largest;
   for (const PathBlock& b : n.path.blocks) {
-    const VectorXd z = s.multipliers.segment(b.row, symmetric::size(b.order));
-    largest.push_back(z.norm());
+    largest.push_back(s.multipliers.segment(b.rows.row, symmetric::size(b.order)).norm());
   }
   const double most = largest.empty() ? 0 : *std::max_element(largest.begin(), largest.end());
   std::vector<Support> out;
@@ -145,7 +115,7 @@ std::vector<Support> find_supports(const std::vector<Piece>& pieces, const Norma
     const PathBlock& b = n.path.blocks[i];
     if (!pieces[i].asked || largest[i] < 1e-4 * most) continue;
     if (pieces[i].distance && n.path.weight > 0) continue;
-    const MatrixXd Z = symmetric::unpack(s.multipliers.segment(b.row, symmetric::size(b.order)), b.order);
+    const MatrixXd Z = symmetric::unpack(s.multipliers.segment(b.rows.row, symmetric::size(b.order)), b.order);
     const MatrixXd Li = n.factor[i].inverse(), F = pieces[i].matrix(x), scaled = Li * F * Li.transpose();
     const double slack = Eigen::SelfAdjointEigenSolver<MatrixXd>(F, Eigen::EigenvaluesOnly).eigenvalues()[0];
     const double relative = Eigen::SelfAdjointEigenSolver<MatrixXd>(scaled, Eigen::EigenvaluesOnly).eigenvalues()[0];
@@ -154,29 +124,16 @@ std::vector<Support> find_supports(const std::vector<Piece>& pieces, const Norma
   return out;
 }
 
-// What y may be where β is given: the nearest to the references (D8).
-VectorXd nearest(const ConeProgram& program, const std::vector<Piece>& pieces, const std::vector<Pull>& pulls,
-                 const Coordinates& c, const VectorXd& x, const ConeOptions& options, int& steps) {
-  const Eigen::Index open = c.T.cols() - c.data;
-  if (open == 0) return x;
-  Normalised n = normalise(program, pieces, pulls, x, c.T.rightCols(open));
-  n.path.weight = 1;
-  n.path.u.resize(0);
-  const PathSolution s = follow_path(n.path, {options.relative_gap, options.absolute_gap, options.steps - steps});
-  steps += s.steps;
-  return c.point(program, x, VectorXd::Zero(c.data), s.v);
-}
-
 std::vector<int> open_columns(const ConeProgram& program, const Coordinates& c) {
   std::vector<int> open = program.base.regrouped;
   open.insert(open.end(), program.base.no_effect.begin(), program.base.no_effect.end());
-  if (c.open.rows() > 0) open.insert(open.end(), program.base.kept.begin(), program.base.kept.end());
+  if (c.head < program.base.count()) open.insert(open.end(), program.base.kept.begin(), program.base.kept.end());
   return open;
 }
 
 void report(const ConeProgram& program, const VectorXd& x, ConeSolution& out) {
   out.x = x;
-  out.base = base_of(program, x);
+  out.base = base_of(program.base, x);
   out.cost = 0.5 * (program.R * out.base - program.z).squaredNorm();
   out.objective = out.cost + (program.weight > 0 ? program.weight * distance(program, x) : 0);
 }
@@ -196,38 +153,34 @@ const char* to_string(Distance distance) {
 
 ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const VectorXd* start) {
   check(program);
-  const Coordinates c = whitened_coordinates(program);
-  const std::vector<int> open = open_columns(program, c);
+  const Coordinates c = choose_coordinates(program);
   std::vector<Piece> pieces = constraint_pieces(program);
-  const std::vector<Pull> pulls = add_distances(program, open, pieces);
+  const std::vector<Pull> pulls = add_distances(program, open_columns(program, c), pieces);
 
   ConeSolution out;
-  VectorXd x = first_point(program, c);
-  if (!inside(pieces, x, 1e-9)) x = interior_point(program, pieces, x, options.steps, out.steps);
-  if (start != nullptr && start->size() == x.size() && start->allFinite()) {
-    const VectorXd interior = x;
-    x = 0.9 * *start + 0.1 * interior;
-    for (int tries = 0; tries < 30 && !inside(pieces, x, 1e-9); ++tries) x = 0.5 * (x + interior);
-    if (!inside(pieces, x, 1e-9)) x = interior;
-  }
-  Normalised n = normalise(program, pieces, pulls, x, c.T);
-  n.path.u = c.residual(program, x);
+  VectorXd x = first_point(program, c.fit);
+  if (!inside(pieces, x)) x = interior_point(program, pieces, x, options.steps, out.steps);
+  if (start != nullptr && start->size() == x.size()) x = warm_point(pieces, *start, x);
+  const Normalised n = normalise(program, pieces, pulls, c, x);
   const PathSolution s = follow_path(n.path, {options.relative_gap, options.absolute_gap, options.steps - out.steps});
   out.steps += s.steps;
   out.settled = s.settled;
-  const VectorXd u = s.snapped ? VectorXd::Zero(c.data) : VectorXd(n.path.u + s.v.head(c.data));
-  VectorXd y = c.point(program, x, u, s.v.tail(s.v.size() - c.data));
-  if (s.snapped && strictly_inside(pieces, y)) {
-    y = nearest(program, pieces, pulls, c, y, options, out.steps);
+  VectorXd end = x + c.T * s.v;
+  if (s.snapped) {
+    VectorXd within = x + c.T * s.inside;
+    if (c.head == program.base.count()) {  // to the last digit
+      within = with_base(program.base, within, c.fit);
+      end = with_base(program.base, end, c.fit);
+    }
     out.unconstrained = true;
-    report(program, y, out);
-    out.lower_bound = std::min(c.cost, out.cost);
+    report(program, pull_inside(pieces, end, within), out);
+    out.lower_bound = out.objective;
     return out;
   }
-  report(program, pull_inside(pieces, y, x), out);
-  out.lower_bound = std::min(c.cost + s.lower_bound, out.objective);
-  if (program.weight == 0) out.lower_bound = std::max(out.lower_bound, std::min(c.cost, out.cost));
-  if (s.multipliers.size() > 0) out.supports = find_supports(pieces, n, s, out.x);
+  report(program, pull_inside(pieces, end, x), out);
+  const double least = program.weight == 0 ? 0.5 * c.residual(c.fit).squaredNorm() : 0;
+  out.lower_bound = std::min(std::max(s.lower_bound, least), out.objective);
+  out.supports = find_supports(pieces, n, s, out.x);
   return out;
 }
 

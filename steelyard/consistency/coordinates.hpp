@@ -7,25 +7,28 @@
 
 namespace steelyard {
 
-/// x as a function of v = (u, y): u the residual of the data, y what it leaves open.
+/// x as a function of v = (head, rest): the head moves β where data sees it, the rest what data leaves open.
 struct Coordinates {
-  int data = 0;               ///< size of u: the rank of R
-  Eigen::VectorXd fit;        ///< β of least squares (and of least norm)
-  double cost = 0;            ///< ½‖R β − z‖² there
-  Eigen::MatrixXd whitening;  ///< U: u = U (R β − z)
-  Eigen::MatrixXd T;          ///< x = T v + …, columns u first
-  Eigen::MatrixXd open;       ///< of y: N⁺, ν = N⁺ (β − fit); no rows where R has full rank
+  int head = 0;       ///< size: the rank of R
+  Eigen::MatrixXd R;  ///< triangle of the data
+  Eigen::VectorXd z;
+  Eigen::VectorXd fit;      ///< β of least squares (and of least norm)
+  Eigen::MatrixXd A;        ///< R β changes by A head
+  Eigen::MatrixXd T;        ///< x changes by T v
+  Eigen::MatrixXd inverse;  ///< (head, ν) = inverse (β − β₀), ν the first of the rest, which move β unseen
 
-  Eigen::VectorXd residual(const ConeProgram&, const Eigen::VectorXd& x) const;
-  /// The point with u = `residual` and the y of x + T(0, dy): β is exactly `fit` where both u is zero and R has full
-  /// rank.
-  Eigen::VectorXd point(const ConeProgram&, const Eigen::VectorXd& x, const Eigen::VectorXd& residual,
-                        const Eigen::VectorXd& dy) const;
+  Eigen::VectorXd residual(const Eigen::VectorXd& base) const { return R * base - z; }
 };
 
 /// How many standard parameters a program has.
 int parameter_count(const BaseParameters&);
 
-Coordinates whitened_coordinates(const ConeProgram&);
+/// x_kept + K x_regrouped.
+Eigen::VectorXd base_of(const BaseParameters&, const Eigen::VectorXd& x);
+
+/// x with the base parameters β, its other columns as they are.
+Eigen::VectorXd with_base(const BaseParameters&, Eigen::VectorXd x, const Eigen::VectorXd& beta);
+
+Coordinates choose_coordinates(const ConeProgram&);
 
 }  // namespace steelyard

@@ -21,109 +21,175 @@ using symmetric::with_order;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double barrier_share = 0.01;  // of w: barriers that are no distance hardly push x off the nearest (D5)
+constexpr double share_fall = 0.3;      // per step: it begins at 1, while multipliers still have to be found
 constexpr double loose_share = 1e-3;    // of what fades
+constexpr double loose_reach = 1e3;     // for |e| of what is held loosely, or ten times the one found
 constexpr double predicted = 1e-3;      // share of the path's parameter that the predictor leaves, and certifies (D7)
-constexpr double to_boundary = 0.95;    // share of the way to the boundary that a step may go
+constexpr double to_boundary = 0.95;    // share of the way to the boundary that a step may go, or more where it can
 constexpr double least_product = 1e-3;  // of the eigenvalues of QZ, against their target
+constexpr double snap_share = 0.9;      // of the way to the boundary that home may lie
 constexpr int widest = symmetric::size(symmetric::largest);
 
-// Where on the path: weight of distances, target of the other blocks.
+// Where on the path: weight of distances, target of the other blocks, and how many times their targets the products
+// QZ are meant to be.
 struct Place {
-  double w = 0, barrier = 0;
+  double w = 0, barrier = 0, spread = 1;
 };
+
+Place between(const Place& a, const Place& b, double share) {
+  return {a.w + share * (b.w - a.w), a.barrier + share * (b.barrier - a.barrier), 1};
+}
 
 struct Scaling {
   Matrix S;
   double lambda[symmetric::largest];
 };
 
+struct Step {
+  VectorXd v, q, z, e;  // q and z in the blocks' scaled coordinates
+};
+
+double target(const PathBlock& b, const Place& at) { return at.spread * (b.distance ? at.w : at.barrier); }
+
 class Path {
  public:
   Path(const PathProblem& p, const PathOptions& options);
   PathSolution follow();
+  PathSolution follow_from(const Place& at, const std::vector<Scaling>& scaling);
 
  private:
-  double target(const PathBlock& b, const Place& at) const { return b.distance ? at.w : at.barrier; }
-  double row_weight(int r, const Place& at) const {
-    if (!p_.loose[r]) return at.w;
-    return loose_share * (p_.weight > 0 ? at.barrier : at.w);
+  double weight(const PathPull& pull, const Place& at) const {
+    return pull.loose ? loose_share * (p_.weight > 0 ? at.barrier : at.w) : at.w;
   }
-  Place towards(double sigma) const { return {std::max(p_.weight, sigma * at_.w), sigma * at_.barrier}; }
-  Place between(double step, const Place& aim) const {
-    return {at_.w + step * (aim.w - at_.w), at_.barrier + step * (aim.barrier - at_.barrier)};
+  Place towards(double sigma) const {
+    const double barrier = std::max(share_fall * at_.barrier, std::min(at_.barrier, barrier_share * at_.w));
+    return {std::max(p_.weight, sigma * at_.w), sigma * barrier, 1 + sigma * (spread_ - 1)};
   }
 
   void start();
+  void measure();
   bool factor();
   void solve(VectorXd& x) const;
-  void direction(const Place& aim, bool second_order);
-  double longest_step() const;
-  bool central(double step, const Place& at) const;
+  void direction(const Place& aim, bool second_order, Step& step);
+  double longest_step(const Step& step, double longest) const;
+  bool central(const Step& step, double length, const Place& at) const;
   double choose_step(double affine, const Place& aim);
-  bool advance(double step, const Place& aim);
+  bool advance(double length, const Place& aim);
   double distances() const;
-  double block_gap(std::size_t i, const Place& at) const;
+  double block_gap(std::size_t i, const Step& step, const Place& at) const;
+  double dual_gap(const Step& step, const Place& aim) const;
   void certify(const Place& aim);
   void keep();
   bool snaps();
+  void settle_rest();
   double tolerance() const;
 
   const PathProblem& p_;
   const PathOptions options_;
-  const int n_, data_, rows_;
+  const int n_, head_, rows_;
   Place at_;
-  VectorXd v_, u_, e_, q_;            // the iterate; q = f + C v for the distances alone
-  std::vector<Scaling> scaling_;      // and Q, Z of each block
-  VectorXd dv_, dq_, dz_, de_, rhs_;  // dq_, dz_ in the blocks' scaled coordinates
-  VectorXd trace_rows_, weights_, scale_;
-  MatrixXd G_, H_, unfactored_;  // C scaled; the Newton matrix
-  double first_cost_ = 0;
+  VectorXd v_, u_, e_, q_;        // the iterate; q = f + C v for the distances alone
+  std::vector<Scaling> scaling_;  // and Q, Z of each block
+  Step step_, centre_;
+  VectorXd rhs_, trace_, du_, jacobi_;
+  std::vector<double> pull_weights_;  // inside H
+  std::vector<MatrixXd> G_;           // rows of C in scaled coordinates
+  MatrixXd data_, H_, unfactored_;    // AᵀA; the Newton matrix
+  double first_cost_ = 0, cost_ = 0, distance_ = 0, spread_ = 1;
   PathSolution best_;
 };
+
+// y += rows x
+void multiply_add(const SparseRows& rows, const MatrixXd& values, const VectorXd& x, VectorXd& y) {
+  const Eigen::Index count = values.rows();
+  for (std::size_t k = 0; k < rows.columns.size(); ++k) {
+    const double scale = x[rows.columns[k]];
+    const double* const column = &values(0, static_cast<Eigen::Index>(k));
+    for (Eigen::Index i = 0; i < count; ++i) y[rows.row + i] += scale * column[i];
+  }
+}
+
+// x += factor rowsᵀ y
+void transpose_add(const SparseRows& rows, const MatrixXd& values, const VectorXd& y, double factor, VectorXd& x) {
+  const Eigen::Index count = values.rows();
+  for (std::size_t k = 0; k < rows.columns.size(); ++k) {
+    const double* const column = &values(0, static_cast<Eigen::Index>(k));
+    double sum = 0;
+    for (Eigen::Index i = 0; i < count; ++i) sum += column[i] * y[rows.row + i];
+    x[rows.columns[k]] += factor * sum;
+  }
+}
+
+// H += factor rowsᵀ rows, in the lower triangle; columns ascend.
+template <int count>
+void add_gram(const std::vector<int>& columns, const MatrixXd& values, double factor, MatrixXd& H) {
+  const Eigen::Index rows = count > 0 ? count : values.rows();
+  for (std::size_t j = 0; j < columns.size(); ++j) {
+    const double* const a = &values(0, static_cast<Eigen::Index>(j));
+    double* const column = &H(0, columns[j]);
+    for (std::size_t i = j; i < columns.size(); ++i) {
+      const double* const b = &values(0, static_cast<Eigen::Index>(i));
+      double sum = 0;
+      for (Eigen::Index k = 0; k < rows; ++k) sum += a[k] * b[k];
+      column[columns[i]] += factor * sum;
+    }
+  }
+}
+
+void add_gram(const std::vector<int>& columns, const MatrixXd& values, double factor, MatrixXd& H) {
+  if (values.rows() == 10)
+    add_gram<10>(columns, values, factor, H);
+  else if (values.rows() == 1)
+    add_gram<1>(columns, values, factor, H);
+  else
+    add_gram<0>(columns, values, factor, H);
+}
 
 Path::Path(const PathProblem& p, const PathOptions& options)
     : p_(p),
       options_(options),
-      n_(static_cast<int>(p.C.cols())),
-      data_(static_cast<int>(p.u.size())),
-      rows_(static_cast<int>(p.C.rows())),
+      n_(p.unknowns),
+      head_(static_cast<int>(p.A.cols())),
+      rows_(static_cast<int>(p.f.size())),
       v_(VectorXd::Zero(n_)),
       u_(p.u),
       e_(p.h),
       q_(p.f),
       scaling_(p.blocks.size()),
-      dv_(n_),
-      dq_(rows_),
-      dz_(rows_),
-      de_(p.E.rows()),
       rhs_(rows_),
-      trace_rows_(VectorXd::Zero(n_)),
-      weights_(p.E.rows()),
-      scale_(n_),
-      G_(rows_, n_),
+      trace_(VectorXd::Zero(n_)),
+      du_(p.u.size()),
+      jacobi_(n_),
+      pull_weights_(p.pulls.size()),
+      data_(p.A.transpose() * p.A),
       H_(n_, n_),
       unfactored_(n_, n_),
-      first_cost_(0.5 * p.u.squaredNorm()) {
+      first_cost_(0.5 * p.u.squaredNorm()),
+      cost_(first_cost_) {
+  for (Step* s : {&step_, &centre_}) *s = {VectorXd(n_), VectorXd(rows_), VectorXd(rows_), VectorXd(p.h.size())};
+  for (const PathBlock& b : p.blocks) G_.push_back(b.rows.values);
   best_.v = v_;
   best_.multipliers = VectorXd::Zero(rows_);
-  best_.cost = first_cost_;
   best_.objective = infinity;
   best_.lower_bound = -infinity;
   start();
 }
 
-// Q Z a multiple of the identity, with the whole cost at v = 0 for its gap.
+// Q Z a multiple of the identity, with what the cost may still fall for its gap.
 void Path::start() {
   double count = 0;
   for (const PathBlock& b : p_.blocks) count += b.order;
-  const double t = std::max(first_cost_, options_.absolute_gap) / std::max(1.0, count);
+  const double least = head_ > 0 ? 0.5 * (p_.u + p_.A * p_.home).squaredNorm() : first_cost_;
+  const double t = std::max(first_cost_ - least, options_.absolute_gap) / std::max(1.0, count);
   at_.w = std::max(p_.weight, t);
-  at_.barrier = barrier_share * (data_ > 0 ? t : at_.w);
+  at_.barrier = head_ > 0 ? t : barrier_share * at_.w;
   for (std::size_t i = 0; i < p_.blocks.size(); ++i) {
     const PathBlock& b = p_.blocks[i];
+    const int row = b.rows.row;
+    rhs_.segment(row, symmetric::size(b.order)).setZero();
     with_order(b.order, [&](auto d) {
       Matrix Q, L, X;
-      symmetric::unpack(d, &q_[b.row], Q);
+      symmetric::unpack(d, &q_[row], Q);
       if (!symmetric::cholesky(d, Q, L)) throw std::logic_error("follow_path: v = 0 is not inside");
       symmetric::invert_lower(d, L, X);
       const double root = std::sqrt(target(b, at_)), fourth = std::sqrt(root);
@@ -131,34 +197,43 @@ void Path::start() {
         scaling_[i].lambda[k] = root;
         for (int l = 0; l < d; ++l) scaling_[i].S.a[l][k] = fourth * X.a[k][l];
       }
-      if (!b.distance) return;
-      for (int k = 0, row = b.row; k < d; row += d - k, ++k) trace_rows_ += p_.C.row(row).transpose();
+      for (int k = 0, r = row; k < d; r += d - k, ++k) rhs_[r] = 1;
     });
+    if (b.distance) transpose_add(b.rows, b.rows.values, rhs_, 1, trace_);
   }
 }
 
-// (D6): H = [1 0; 0 0] + EᵀwE + GᵀG, G the rows of C in scaled coordinates. Jacobi scaled.
+// How many times their target the products are.
+void Path::measure() {
+  double sum = 0, count = 0;
+  for (std::size_t i = 0; i < p_.blocks.size(); ++i)
+    for (int k = 0; k < p_.blocks[i].order; ++k, ++count)
+      sum += scaling_[i].lambda[k] * scaling_[i].lambda[k] / target(p_.blocks[i], at_);
+  spread_ = std::max(1.0, sum / std::max(1.0, count));
+}
+
+// (D6): H = [AᵀA 0; 0 0] + EᵀwE + GᵀG, G the rows of C in scaled coordinates. Jacobi scaled.
 bool Path::factor() {
+  H_.setZero();
+  H_.topLeftCorner(head_, head_) = data_;
   for (std::size_t i = 0; i < p_.blocks.size(); ++i) {
     const PathBlock& b = p_.blocks[i];
     const int s = symmetric::size(b.order);
     double K[widest * widest];
     with_order(b.order, [&](auto d) { symmetric::congruence(d, scaling_[i].S, K); });
     if (s == 1)
-      G_.row(b.row) = K[0] * p_.C.row(b.row);
+      G_[i] = K[0] * b.rows.values;
     else
-      G_.middleRows(b.row, s).noalias() = Eigen::Map<const MatrixXd>(K, s, s) * p_.C.middleRows(b.row, s);
+      G_[i].noalias() = Eigen::Map<const MatrixXd>(K, s, s).lazyProduct(b.rows.values);
+    add_gram(b.rows.columns, G_[i], 1, H_);
   }
-  H_.setZero();
-  H_.selfadjointView<Eigen::Lower>().rankUpdate(G_.transpose());
-  for (int r = 0; r < p_.E.rows(); ++r) {
-    weights_[r] = row_weight(r, at_);
-    H_.selfadjointView<Eigen::Lower>().rankUpdate(p_.E.row(r).transpose(), weights_[r]);
+  for (std::size_t i = 0; i < p_.pulls.size(); ++i) {
+    pull_weights_[i] = weight(p_.pulls[i], at_);
+    add_gram(p_.pulls[i].rows.columns, p_.pulls[i].rows.values, pull_weights_[i], H_);
   }
-  H_.diagonal().head(data_).array() += 1;
-  for (int i = 0; i < n_; ++i) scale_[i] = H_(i, i) > 0 ? 1 / std::sqrt(H_(i, i)) : 1;
+  for (int i = 0; i < n_; ++i) jacobi_[i] = H_(i, i) > 0 ? 1 / std::sqrt(H_(i, i)) : 1;
   for (int j = 0; j < n_; ++j)
-    for (int i = j; i < n_; ++i) H_(i, j) *= scale_[i] * scale_[j];
+    for (int i = j; i < n_; ++i) H_(i, j) *= jacobi_[i] * jacobi_[j];
   unfactored_ = H_;
   for (double shift = 1e-15; shift < 1e-3; shift *= 10) {
     const Eigen::LLT<Eigen::Ref<MatrixXd>> llt(H_);
@@ -170,71 +245,72 @@ bool Path::factor() {
 }
 
 void Path::solve(VectorXd& x) const {
-  x.array() *= scale_.array();
+  x.array() *= jacobi_.array();
   H_.triangularView<Eigen::Lower>().solveInPlace(x);
   H_.triangularView<Eigen::Lower>().transpose().solveInPlace(x);
-  x.array() *= scale_.array();
+  x.array() *= jacobi_.array();
 }
 
-// The Newton step to the point of the path at `aim`; the second-order term from the step that dq_ and dz_ hold.
-void Path::direction(const Place& aim, bool second_order) {
+// The Newton step to the point of the path at `aim`; the second-order term from the step that `step` holds.
+void Path::direction(const Place& aim, bool second_order, Step& step) {
   for (std::size_t i = 0; i < p_.blocks.size(); ++i) {
     const PathBlock& b = p_.blocks[i];
     const double* const lambda = scaling_[i].lambda;
     with_order(b.order, [&](auto d) {
       Matrix X, dQ, dZ;  // X solves ½(ΛX + XΛ) = τ 1 − Λ² − ½(ΔQ ΔZ + ΔZ ΔQ)
       if (second_order) {
-        symmetric::unpack(d, &dq_[b.row], dQ);
-        symmetric::unpack(d, &dz_[b.row], dZ);
+        symmetric::unpack(d, &step.q[b.rows.row], dQ);
+        symmetric::unpack(d, &step.z[b.rows.row], dZ);
         symmetric::multiply(d, dQ, dZ, X);
       }
       const double t = target(b, aim);
-      for (int k = 0, row = b.row; k < d; ++k)
+      for (int k = 0, row = b.rows.row; k < d; ++k)
         for (int l = k; l < d; ++l, ++row) {
           double x = k == l ? (t - lambda[k] * lambda[k]) / lambda[k] : 0;
           if (second_order) x -= (X.a[k][l] + X.a[l][k]) / (lambda[k] + lambda[l]);
-          dz_[row] = k == l ? x : x * symmetric::sqrt2;
-          rhs_[row] = k == l ? x + lambda[k] : dz_[row];
+          step.z[row] = k == l ? x : x * symmetric::sqrt2;
+          rhs_[row] = k == l ? x + lambda[k] : step.z[row];
         }
     });
   }
-  dv_.noalias() = G_.transpose() * rhs_;
-  dv_ -= aim.w * trace_rows_;
-  dv_.head(data_) -= u_;
-  for (int r = 0; r < p_.E.rows(); ++r) dv_ -= row_weight(r, aim) * e_[r] * p_.E.row(r).transpose();
-  solve(dv_);
-  dq_.noalias() = G_ * dv_;
-  de_.noalias() = p_.E * dv_;
-  dz_ -= dq_;
+  step.v = -aim.w * trace_;
+  step.v.head(head_).noalias() -= p_.A.transpose() * u_;
+  for (std::size_t i = 0; i < p_.blocks.size(); ++i) transpose_add(p_.blocks[i].rows, G_[i], rhs_, 1, step.v);
+  for (const PathPull& pull : p_.pulls) transpose_add(pull.rows, pull.rows.values, e_, -weight(pull, aim), step.v);
+  solve(step.v);
+  step.q.setZero();
+  step.e.setZero();
+  for (std::size_t i = 0; i < p_.blocks.size(); ++i) multiply_add(p_.blocks[i].rows, G_[i], step.v, step.q);
+  for (const PathPull& pull : p_.pulls) multiply_add(pull.rows, pull.rows.values, step.v, step.e);
+  step.z -= step.q;
 }
 
-// Λ + step dX
+// Λ + length dX
 template <class N>
-void moved(N d, const double* lambda, const double* dx, double step, Matrix& A) {
+void moved(N d, const double* lambda, const double* dx, double length, Matrix& A) {
   symmetric::unpack(d, dx, A);
   for (int i = 0; i < d; ++i) {
-    for (int j = 0; j < d; ++j) A.a[i][j] *= step;
+    for (int j = 0; j < d; ++j) A.a[i][j] *= length;
     A.a[i][i] += lambda[i];
   }
 }
 
 template <class N>
-bool positive(N d, const double* lambda, const double* dx, double step) {
+bool positive(N d, const double* lambda, const double* dx, double length) {
   Matrix A, L;
-  moved(d, lambda, dx, step, A);
+  moved(d, lambda, dx, length, A);
   return symmetric::cholesky(d, A, L);
 }
 
-// Up to 1 / to_boundary, so that whole steps are seen as such; to within a few percent.
-double Path::longest_step() const {
-  double longest = 1 / to_boundary;
+// Up to `longest`; to within a few percent, and of what is missing to 1.
+double Path::longest_step(const Step& step, double longest) const {
   for (std::size_t i = 0; i < p_.blocks.size(); ++i)
     with_order(p_.blocks[i].order, [&](auto d) {
-      for (const VectorXd* const dx : {&dq_, &dz_}) {
-        const double* const x = &(*dx)[p_.blocks[i].row];
+      for (const VectorXd* const dx : {&step.q, &step.z}) {
+        const double* const x = &(*dx)[p_.blocks[i].rows.row];
         if (positive(d, scaling_[i].lambda, x, longest)) continue;
         double low = 0, high = longest;
-        for (int k = 0; k < 40 && high - low > 0.02 * high; ++k) {
+        for (int k = 0; k < 40 && high - low > 0.05 * std::min(high, std::max(0.02, std::abs(1 - high))); ++k) {
           const double middle = low > 0 ? 0.5 * (low + high) : (k < 4 ? 0.5 : 0.1) * high;
           (positive(d, scaling_[i].lambda, x, middle) ? low : high) = middle;
         }
@@ -245,14 +321,14 @@ double Path::longest_step() const {
 }
 
 // No product of eigenvalues of Q and Z may run far ahead of the others.
-bool Path::central(double step, const Place& at) const {
+bool Path::central(const Step& step, double length, const Place& at) const {
   bool all = true;
   for (std::size_t i = 0; i < p_.blocks.size() && all; ++i) {
     const PathBlock& b = p_.blocks[i];
     with_order(b.order, [&](auto d) {
       Matrix Q, Z, L, X, Y;
-      moved(d, scaling_[i].lambda, &dq_[b.row], step, Q);
-      moved(d, scaling_[i].lambda, &dz_[b.row], step, Z);
+      moved(d, scaling_[i].lambda, &step.q[b.rows.row], length, Q);
+      moved(d, scaling_[i].lambda, &step.z[b.rows.row], length, Z);
       all = symmetric::cholesky(d, Q, L);
       if (!all) return;
       symmetric::multiply(d, Z, L, X);
@@ -265,22 +341,23 @@ bool Path::central(double step, const Place& at) const {
 }
 
 double Path::choose_step(double affine, const Place& aim) {
-  direction(aim, true);
-  double step = std::min(1.0, to_boundary * longest_step());
-  if (step < 0.3 * affine) {  // far from the path the second-order term may mislead
-    direction(aim, false);
-    step = std::min(1.0, to_boundary * longest_step());
+  const double share = std::max(to_boundary, 1 - 0.5 * (1 - affine));
+  direction(aim, true, step_);
+  double length = share * longest_step(step_, 1 / share);
+  if (length < 0.3 * affine) {  // far from the path the second-order term may mislead
+    direction(aim, false, step_);
+    length = share * longest_step(step_, 1 / share);
   }
-  for (int tries = 0; tries < 20 && !central(step, between(step, aim)); ++tries) step *= 0.8;
-  return step;
+  for (int tries = 0; tries < 20 && !central(step_, length, between(at_, aim, length)); ++tries) length *= 0.8;
+  return length;
 }
 
 // Q̃ = L Lᵀ, LᵀZ̃L = U diag(δ) Uᵀ: S becomes S L⁻ᵀ U diag(δ^¼), λ becomes √δ.
 template <class N>
-bool rescale(N d, const double* dq, const double* dz, double step, Scaling& s) {
+bool rescale(N d, const double* dq, const double* dz, double length, Scaling& s) {
   Matrix Q, Z, L, X, A, U;
-  moved(d, s.lambda, dq, step, Q);
-  moved(d, s.lambda, dz, step, Z);
+  moved(d, s.lambda, dq, length, Q);
+  moved(d, s.lambda, dz, length, Z);
   if (!symmetric::cholesky(d, Q, L)) return false;
   symmetric::multiply(d, Z, L, X);
   symmetric::transpose_multiply(d, L, X, A);
@@ -298,16 +375,19 @@ bool rescale(N d, const double* dq, const double* dz, double step, Scaling& s) {
   return true;
 }
 
-bool Path::advance(double step, const Place& aim) {
-  v_ += step * dv_;
-  u_ += step * dv_.head(data_);
-  q_.noalias() += step * (p_.C * dv_);
-  e_ += step * de_;
-  at_ = between(step, aim);
+bool Path::advance(double length, const Place& aim) {
+  step_.v *= length;
+  v_ += step_.v;
+  u_.noalias() += p_.A * step_.v.head(head_);
+  cost_ = 0.5 * u_.squaredNorm();
+  for (const PathBlock& b : p_.blocks) multiply_add(b.rows, b.rows.values, step_.v, q_);
+  e_ += length * step_.e;
+  at_ = between(at_, aim, length);
   bool good = true;
   for (std::size_t i = 0; i < p_.blocks.size() && good; ++i) {
-    const int row = p_.blocks[i].row;
-    with_order(p_.blocks[i].order, [&](auto d) { good = rescale(d, &dq_[row], &dz_[row], step, scaling_[i]); });
+    const int row = p_.blocks[i].rows.row;
+    with_order(p_.blocks[i].order,
+               [&](auto d) { good = rescale(d, &step_.q[row], &step_.z[row], length, scaling_[i]); });
   }
   return good;
 }
@@ -319,23 +399,23 @@ double Path::distances() const {
     if (b.distance)
       with_order(b.order, [&](auto d) {
         Matrix Q, L;
-        symmetric::unpack(d, &q_[b.row], Q);
+        symmetric::unpack(d, &q_[b.rows.row], Q);
         if (symmetric::cholesky(d, Q, L))
           for (int k = 0; k < d; ++k) sum += Q.a[k][k] - 1 - 2 * std::log(L.a[k][k]);
       });
-  for (int r = 0; r < p_.E.rows(); ++r)
-    if (!p_.loose[r]) sum += 0.5 * e_[r] * e_[r];
+  for (const PathPull& pull : p_.pulls)
+    if (!pull.loose) sum += 0.5 * e_.segment(pull.rows.row, pull.rows.values.rows()).squaredNorm();
   return sum;
 }
 
 // ⟨Q, Z + ΔZ⟩, or w (tr X − log det X − d) with X = Q(Z + ΔZ)/w for a distance; infinite where Z + ΔZ is not positive.
-double Path::block_gap(std::size_t i, const Place& at) const {
+double Path::block_gap(std::size_t i, const Step& step, const Place& at) const {
   const PathBlock& b = p_.blocks[i];
   const double* const lambda = scaling_[i].lambda;
   double gap = infinity;
   with_order(b.order, [&](auto d) {
     Matrix Z, L;
-    moved(d, lambda, &dz_[b.row], 1, Z);
+    moved(d, lambda, &step.z[b.rows.row], 1, Z);
     if (!symmetric::cholesky(d, Z, L)) return;
     double sum = 0, product = 1;
     for (int k = 0; k < d; ++k) {
@@ -347,28 +427,40 @@ double Path::block_gap(std::size_t i, const Place& at) const {
   return gap;
 }
 
-// (D7): a whole predictor step takes the dual point to exact stationarity at `aim`. What it leaves of the gap against
-// the present v is a sum of terms that are not negative.
+// (D7): a whole step takes the dual point to exact stationarity at `aim`. What that leaves of the gap against the
+// present v is a sum of terms that are not negative; infinite where the step leaves the cone.
+double Path::dual_gap(const Step& step, const Place& aim) const {
+  double gap = head_ > 0 ? 0.5 * (p_.A * step.v.head(head_)).squaredNorm() : 0;
+  for (std::size_t i = 0; i < p_.pulls.size(); ++i) {
+    const PathPull& pull = p_.pulls[i];
+    const Eigen::Index row = pull.rows.row, count = pull.rows.values.rows();
+    const double w = weight(pull, aim), shift = w > 0 ? pull_weights_[i] / w : 0;  // ê − e = shift Δe
+    gap += 0.5 * w * shift * shift * step.e.segment(row, count).squaredNorm();
+    if (pull.loose) gap += 0.5 * w * std::max(loose_reach * loose_reach, 100 * e_.segment(row, count).squaredNorm());
+  }
+  for (std::size_t i = 0; i < p_.blocks.size() && gap < infinity; ++i) gap += block_gap(i, step, aim);
+  return p_.weight > 0 ? gap : gap + aim.w * (best_.reach - distance_);
+}
+
+// The predictor's dual point, or where that is outside, one between it and the centre.
 void Path::certify(const Place& aim) {
-  const double D = distances();
-  best_.cost = 0.5 * u_.squaredNorm();
-  best_.objective = best_.cost + p_.weight * D;
-  double gap = 0.5 * dv_.head(data_).squaredNorm();
-  for (int r = 0; r < p_.E.rows(); ++r) {
-    const double w = row_weight(r, aim), shift = w > 0 ? weights_[r] * de_[r] / w : 0;  // ê − e
-    gap += 0.5 * w * shift * shift;
-    if (p_.loose[r]) gap += w * (0.5e6 + 10 * e_[r] * e_[r]);
+  distance_ = distances();
+  best_.objective = cost_ + p_.weight * distance_;
+  best_.reach = p_.weight > 0 ? infinity : std::max(p_.reach, 10 * distance_);
+  double gap = dual_gap(step_, aim);
+  const double hope = p_.weight > 0 ? at_.barrier : at_.w * best_.reach;
+  if (gap == infinity && hope * predicted < tolerance()) {
+    direction(at_, false, centre_);
+    Step blend = step_;
+    for (const double share : {0.01, 0.03, 0.1, 0.3, 1.0}) {
+      blend.v = step_.v + share * (centre_.v - step_.v);
+      blend.z = step_.z + share * (centre_.z - step_.z);
+      blend.e = step_.e + share * (centre_.e - step_.e);
+      gap = dual_gap(blend, between(aim, at_, share));
+      if (gap < infinity) break;
+    }
   }
-  for (std::size_t i = 0; i < p_.blocks.size(); ++i) gap += block_gap(i, aim);
-  double reach = infinity;
-  if (p_.weight == 0) {
-    reach = std::max(p_.reach, 10 * D);
-    gap += aim.w * (reach - D);
-  }
-  if (best_.objective - gap > best_.lower_bound) {
-    best_.lower_bound = best_.objective - gap;
-    best_.reach = reach;
-  }
+  best_.lower_bound = std::max(best_.lower_bound, best_.objective - gap);
 }
 
 void Path::keep() {
@@ -383,46 +475,97 @@ void Path::keep() {
           for (int m = 0; m < d; ++m) sum += scaling_[i].S.a[k][m] * scaling_[i].lambda[m] * scaling_[i].S.a[l][m];
           Z.a[k][l] = sum;
         }
-      symmetric::pack(d, Z, &best_.multipliers[b.row]);
+      symmetric::pack(d, Z, &best_.multipliers[b.rows.row]);
     });
   }
 }
 
 // Whether the least-squares fit itself is inside, with the rest of v as it is.
 bool Path::snaps() {
-  if (p_.weight > 0 || data_ == 0) return false;
-  rhs_.noalias() = -(G_.leftCols(data_) * u_);
+  if (p_.weight > 0 || head_ == 0) return false;
+  step_.v.setZero();
+  step_.v.head(head_) = p_.home - v_.head(head_);
+  step_.q.setZero();
+  for (std::size_t i = 0; i < p_.blocks.size(); ++i) multiply_add(p_.blocks[i].rows, G_[i], step_.v, step_.q);
   for (std::size_t i = 0; i < p_.blocks.size(); ++i) {
     bool inside = true;
-    with_order(p_.blocks[i].order,
-               [&](auto d) { inside = positive(d, scaling_[i].lambda, &rhs_[p_.blocks[i].row], 1 / 0.9); });
+    with_order(p_.blocks[i].order, [&](auto d) {
+      inside = positive(d, scaling_[i].lambda, &step_.q[p_.blocks[i].rows.row], 1 / snap_share);
+    });
     if (!inside) return false;
   }
-  v_.head(data_) = -p_.u;
-  best_.snapped = best_.settled = true;
-  best_.cost = best_.objective = best_.lower_bound = 0;
   return true;
+}
+
+SparseRows without_head(const SparseRows& rows, int head) {
+  SparseRows out;
+  out.row = rows.row;
+  const std::size_t first =
+      static_cast<std::size_t>(std::lower_bound(rows.columns.begin(), rows.columns.end(), head) - rows.columns.begin());
+  for (std::size_t k = first; k < rows.columns.size(); ++k) out.columns.push_back(rows.columns[k] - head);
+  out.values = rows.values.rightCols(static_cast<Eigen::Index>(rows.columns.size() - first));
+  return out;
+}
+
+// The fit is the least-squares one, whatever the rest of v: now the nearest to the references, from where the path left
+// it (D8).
+void Path::settle_rest() {
+  step_.z.setZero();
+  step_.e.setZero();
+  for (const PathPull& pull : p_.pulls) multiply_add(pull.rows, pull.rows.values, step_.v, step_.e);
+  advance(1, at_);
+  v_.head(head_) = p_.home;
+  best_.inside = v_;
+  best_.snapped = best_.settled = true;
+  best_.objective = best_.lower_bound = cost_;
+  if (n_ == head_ || !options_.nearest) return;
+  PathProblem rest;
+  rest.unknowns = n_ - head_;
+  for (const PathBlock& b : p_.blocks) rest.blocks.push_back({b.order, without_head(b.rows, head_), b.distance});
+  for (const PathPull& pull : p_.pulls) rest.pulls.push_back({without_head(pull.rows, head_), pull.loose});
+  rest.f = q_;
+  rest.h = e_;
+  rest.A.resize(0, 0);
+  rest.weight = at_.w;
+  PathOptions options = options_;
+  options.steps -= best_.steps;
+  options.absolute_gap = 1e-8 * at_.w;
+  const PathSolution s = Path(rest, options).follow_from(at_, scaling_);
+  best_.steps += s.steps;
+  best_.settled = s.settled;
+  v_.tail(n_ - head_) += s.v;
+}
+
+PathSolution Path::follow_from(const Place& at, const std::vector<Scaling>& scaling) {
+  at_ = at;
+  scaling_ = scaling;
+  return follow();
 }
 
 double Path::tolerance() const {
   // Data that is small against its noise is still to be fitted.
-  const double floor = data_ > 0 ? std::min(options_.absolute_gap, 1e-12 * first_cost_) : options_.absolute_gap;
+  const double floor = head_ > 0 ? std::min(options_.absolute_gap, 1e-12 * first_cost_) : options_.absolute_gap;
   return std::max(options_.relative_gap * best_.objective, floor);
 }
 
 PathSolution Path::follow() {
   while (best_.steps < options_.steps) {
-    if (!factor() || snaps()) break;
+    if (!factor()) break;
+    if (snaps()) {
+      settle_rest();
+      break;
+    }
     ++best_.steps;
+    measure();
     const Place predictor = towards(predicted);
-    direction(predictor, false);
+    direction(predictor, false, step_);
     certify(predictor);
     best_.settled = best_.objective - best_.lower_bound <= tolerance();
     if (best_.settled) break;
-    const double affine = std::min(1.0, longest_step());
-    const Place aim = towards(std::clamp(std::pow(1 - affine, 3), predicted, 0.9));
-    const double step = choose_step(affine, aim);
-    if (!advance(step, aim) || step < 1e-10) break;
+    const double affine = longest_step(step_, 1);
+    const Place aim = towards(std::clamp(std::pow(1 - affine, 1.5), spread_ > 3 ? 0.3 : predicted, 0.9));
+    const double length = choose_step(affine, aim);
+    if (!advance(length, aim) || length < 1e-10) break;
   }
   keep();
   return best_;

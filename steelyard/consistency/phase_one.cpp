@@ -5,6 +5,7 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include "steelyard/consistency/coordinates.hpp"
@@ -19,6 +20,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr double well_inside = 1e-9;
+constexpr double quadratic_reach = 450;  // as in cone_program.cpp
 
 struct Outcome {
   bool feasible = false;
@@ -27,81 +29,56 @@ struct Outcome {
   int steps = 0;
 };
 
-// The size of F's elements around x, along its diagonal: what θ = 1 adds.
-MatrixXd relief(const Piece& p, const VectorXd& x) {
+// What θ = 1 adds to F(x) so that it is inside: a multiple of the size of its elements around x, along the diagonal.
+MatrixXd needed_relief(const Piece& p, const VectorXd& x) {
+  if (p.margin(x) > well_inside) return MatrixXd::Zero(p.order, p.order);
   VectorXd size = p.constant.cwiseAbs();
   for (std::size_t k = 0; k < p.columns.size(); ++k)
     size += p.rows.col(static_cast<Eigen::Index>(k)).cwiseAbs() * std::max(std::abs(x[p.columns[k]]), 1e-6);
   VectorXd diagonal(p.order);
   for (int j = 0, k = 0; j < p.order; k += p.order - j, ++j) diagonal[j] = size[k];
-  return diagonal.cwiseMax(1e-12 * diagonal.maxCoeff() + 1e-300).asDiagonal();
+  MatrixXd N = diagonal.cwiseMax(1e-12 * diagonal.maxCoeff() + 1e-300).asDiagonal();
+  while ((p.matrix(x) + 0.5 * N).llt().info() != Eigen::Success) N *= 2;
+  return N;
 }
 
 PathProblem phase_one_problem(const ConeProgram& program, const std::vector<Piece>& pieces, const VectorXd& x) {
   const Eigen::Index parameters = x.size();
   std::vector<int> all(static_cast<std::size_t>(parameters));
-  for (std::size_t k = 0; k < all.size(); ++k) all[k] = static_cast<int>(k);
+  std::iota(all.begin(), all.end(), 0);
+  MatrixXd T = MatrixXd::Zero(parameters, parameters + 1);  // v = (θ, x)
+  T.rightCols(parameters).setIdentity();
   PathProblem path;
-  path.u = VectorXd::Ones(1);
-  Eigen::Index rows = 0;
-  for (const Piece& p : pieces) rows += symmetric::size(p.order);
-  path.C = MatrixXd::Zero(rows, parameters + 1);
-  path.f.resize(rows);
-  rows = 0;
+  path.unknowns = static_cast<int>(parameters) + 1;
+  path.u = path.A = VectorXd::Ones(1);
+  path.home = -path.u;
   for (const Piece& p : pieces) {
-    MatrixXd F = p.matrix(x), N = MatrixXd::Zero(p.order, p.order);
-    if (!(p.margin(x) > well_inside)) {
-      N = relief(p, x);
-      while (((F + 0.5 * N).llt().info() != Eigen::Success)) N *= 2;
-    }
-    F += N;
-    const MatrixXd L = F.llt().matrixL();
-    const auto congruence = [&](const MatrixXd& A) -> VectorXd {
-      MatrixXd X = L.triangularView<Eigen::Lower>().solve(A);
-      X = L.triangularView<Eigen::Lower>().solve(X.transpose()).eval();
-      return symmetric::pack(X);
-    };
-    Piece unit = p;
-    unit.constant.setZero();
-    for (const int k : p.columns) {
-      VectorXd one = VectorXd::Zero(parameters);
-      one[k] = 1;
-      path.C.col(k + 1).segment(rows, p.rows.rows()) += congruence(unit.matrix(one));
-    }
-    path.C.col(0).segment(rows, p.rows.rows()) = congruence(N);
-    path.f.segment(rows, p.rows.rows()) = congruence(F);
-    path.blocks.push_back({p.order, static_cast<int>(rows), false});
-    rows += p.rows.rows();
+    const MatrixXd N = needed_relief(p, x), L = (p.matrix(x) + N).llt().matrixL();
+    PathBlock b{p.order, in_coordinates(congruent(p.rows, L), p.columns, T), false};
+    b.rows.columns.insert(b.rows.columns.begin(), 0);
+    MatrixXd values(b.rows.values.rows(), b.rows.values.cols() + 1);
+    values << congruent(symmetric::pack(N), L), b.rows.values;
+    b.rows.values = values;
+    append(symmetric::pack(MatrixXd(MatrixXd::Identity(p.order, p.order))), b.rows, path.f);
+    path.blocks.push_back(std::move(b));
   }
-  const std::vector<Pull> pulls = quadratic_distances(program, all);
-  Eigen::Index pull_rows = 0;
-  for (const Pull& p : pulls) pull_rows += p.rows.rows();
-  path.E = MatrixXd::Zero(pull_rows, parameters + 1);
-  path.h.resize(pull_rows);
-  pull_rows = 0;
-  for (const Pull& p : pulls) {
-    path.h.segment(pull_rows, p.rows.rows()) = p.constant;
-    for (std::size_t k = 0; k < p.columns.size(); ++k) {
-      path.E.col(p.columns[k] + 1).segment(pull_rows, p.rows.rows()) = p.rows.col(static_cast<Eigen::Index>(k));
-      path.h.segment(pull_rows, p.rows.rows()) += p.rows.col(static_cast<Eigen::Index>(k)) * x[p.columns[k]];
-    }
-    path.loose.insert(path.loose.end(), static_cast<std::size_t>(p.rows.rows()), p.loose);
-    if (!p.loose) path.reach += 450 * p.constant.squaredNorm();
-    pull_rows += p.rows.rows();
+  for (const Pull& p : quadratic_distances(program, all)) {
+    path.pulls.push_back({in_coordinates(p.rows, p.columns, T), p.loose});
+    append(p.value(x), path.pulls.back().rows, path.h);
+    if (!p.loose) path.reach += quadratic_reach * p.constant.squaredNorm();
   }
   return path;
 }
 
 Outcome look_inside(const ConeProgram& program, const std::vector<Piece>& pieces, const VectorXd& x, int most_steps) {
   const PathProblem path = phase_one_problem(program, pieces, x);
-  const PathSolution s = follow_path(path, {1e-3, 1e-14, most_steps});
+  const PathSolution s = follow_path(path, {1e-3, 1e-14, most_steps, false});
   Outcome out;
   out.steps = s.steps;
   out.feasible = s.snapped;
-  out.x = x + s.v.tail(x.size());
+  if (s.snapped) out.x = x + s.inside.tail(x.size());
   for (const PathBlock& b : path.blocks)
-    out.multipliers.push_back(s.multipliers.size() > 0 ? s.multipliers.segment(b.row, symmetric::size(b.order)).norm()
-                                                       : 0);
+    out.multipliers.push_back(s.multipliers.segment(b.rows.row, symmetric::size(b.order)).norm());
   return out;
 }
 

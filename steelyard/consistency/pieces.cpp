@@ -159,6 +159,41 @@ double Piece::margin(const VectorXd& x) const {
   return Eigen::SelfAdjointEigenSolver<MatrixXd>(scaled, Eigen::EigenvaluesOnly).eigenvalues()[0];
 }
 
+VectorXd Pull::value(const VectorXd& x) const {
+  VectorXd v = constant;
+  for (std::size_t k = 0; k < columns.size(); ++k) v += rows.col(static_cast<Eigen::Index>(k)) * x[columns[k]];
+  return v;
+}
+
+MatrixXd congruent(const MatrixXd& packed, const MatrixXd& L) {
+  const int order = static_cast<int>(L.rows());
+  MatrixXd out(packed.rows(), packed.cols());
+  for (Eigen::Index k = 0; k < packed.cols(); ++k) {
+    MatrixXd X = L.triangularView<Eigen::Lower>().solve(symmetric::unpack(packed.col(k), order));
+    X = L.triangularView<Eigen::Lower>().solve(X.transpose()).eval();
+    out.col(k) = symmetric::pack(X);
+  }
+  return out;
+}
+
+SparseRows in_coordinates(const MatrixXd& rows, const std::vector<int>& columns, const MatrixXd& T) {
+  SparseRows out;
+  for (int j = 0; j < T.cols(); ++j)
+    if (std::any_of(columns.begin(), columns.end(), [&](int k) { return T(k, j) != 0; })) out.columns.push_back(j);
+  out.values = MatrixXd::Zero(rows.rows(), static_cast<Eigen::Index>(out.columns.size()));
+  for (std::size_t j = 0; j < out.columns.size(); ++j)
+    for (std::size_t k = 0; k < columns.size(); ++k)
+      out.values.col(static_cast<Eigen::Index>(j)) +=
+          T(columns[k], out.columns[j]) * rows.col(static_cast<Eigen::Index>(k));
+  return out;
+}
+
+void append(const VectorXd& value, SparseRows& rows, VectorXd& all) {
+  rows.row = static_cast<int>(all.size());
+  all.conservativeResize(all.size() + value.size());
+  all.tail(value.size()) = value;
+}
+
 std::vector<Piece> constraint_pieces(const ConeProgram& program) {
   std::vector<Piece> pieces;
   for (const MatrixCone& cone : program.cones) pieces.push_back(to_piece(cone));
@@ -205,12 +240,7 @@ VectorXd reference_point(const ConeProgram& program, int parameters) {
 double distance(const ConeProgram& program, const VectorXd& x) {
   double sum = 0;
   if (program.distance != Distance::entropic) {
-    for (const Pull& pull : pulls(program, program.distance, {})) {
-      VectorXd e = pull.constant;
-      for (std::size_t k = 0; k < pull.columns.size(); ++k)
-        e += pull.rows.col(static_cast<Eigen::Index>(k)) * x[pull.columns[k]];
-      sum += 0.5 * e.squaredNorm();
-    }
+    for (const Pull& pull : pulls(program, program.distance, {})) sum += 0.5 * pull.value(x).squaredNorm();
     return sum;
   }
   for (const LinkReference& link : program.links) {

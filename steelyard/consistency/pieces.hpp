@@ -33,7 +33,18 @@ struct Pull {
   Eigen::MatrixXd rows;
   Eigen::VectorXd constant;
   bool loose = false;
+
+  Eigen::VectorXd value(const Eigen::VectorXd& x) const;
 };
+
+/// svec(L⁻¹ F L⁻ᵀ) of every column svec(F).
+Eigen::MatrixXd congruent(const Eigen::MatrixXd& packed, const Eigen::MatrixXd& L);
+
+/// Rows over x[columns] as rows over v, x = T v.
+SparseRows in_coordinates(const Eigen::MatrixXd& rows, const std::vector<int>& columns, const Eigen::MatrixXd& T);
+
+/// Puts `value` at the end of `all`, and the rows with it.
+void append(const Eigen::VectorXd& value, SparseRows& rows, Eigen::VectorXd& all);
 
 /// Cones and bounds, opposite bounds that leave no width between them moved apart by 1e-9 of their size.
 std::vector<Piece> constraint_pieces(const ConeProgram&);
