@@ -83,7 +83,7 @@ def feasible(program, x):
     truth = np.array(program.data["truth"])
     for share in [0, *10.0 ** np.arange(-12, 0.1, 0.25)]:
         moved = (1 - share) * x + share * truth
-        if min(program.slack(moved).values()) >= -LAST_DIGIT:
+        if min(program.slack(moved).values()) >= 0:
             return moved
     raise AssertionError("the true bodies break a constraint")
 
