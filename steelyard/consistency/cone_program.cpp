@@ -85,7 +85,7 @@ bool inside(const std::vector<Piece>& pieces, const VectorXd& x) {
 
 // An earlier solution leans on its cones: most of the way to it.
 VectorXd warm_point(const std::vector<Piece>& pieces, const VectorXd& start, const VectorXd& interior) {
-  for (double share = 0.9; share > 0.1 && start.allFinite(); share *= 0.7) {
+  for (double share = 0.99; share > 0.1 && start.allFinite(); share *= 0.7) {
     VectorXd x = interior + share * (start - interior);
     if (inside(pieces, x)) return x;
   }
@@ -169,8 +169,11 @@ ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const
   ConeSolution out;
   VectorXd x = first_point(program, c.fit);
   if (!inside(pieces, x)) x = interior_point(program, pieces, x, options.steps, out.steps);
+  const VectorXd interior = x;
   if (start != nullptr && start->size() == x.size()) x = warm_point(pieces, *start, x);
-  const Normalised n = normalise(program, pieces, pulls, c, x);
+  Normalised n = normalise(program, pieces, pulls, c, x);
+  if (x != interior)
+    n.path.excess = 0.5 * (n.path.u.squaredNorm() - c.residual(base_of(program.base, *start)).squaredNorm());
   const PathSolution s = follow_path(n.path, {options.relative_gap, options.absolute_gap, options.steps - out.steps});
   out.steps += s.steps;
   out.settled = s.settled;

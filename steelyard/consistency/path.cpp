@@ -183,7 +183,8 @@ Path::Path(const PathProblem& p, const PathOptions& options)
 void Path::start() {
   for (const PathBlock& b : p_.blocks) count_ += b.order;
   const double least = head_ > 0 ? 0.5 * (p_.u + p_.A * p_.home).squaredNorm() : first_cost_;
-  const double t = std::max(first_cost_ - least, options_.absolute_gap) / std::max(1.0, count_);
+  const double excess = p_.excess > 0 ? p_.excess : first_cost_ - least;
+  const double t = std::max(excess, options_.absolute_gap) / std::max(1.0, count_);
   at_.w = std::max(p_.weight, t);
   at_.barrier = head_ > 0 ? t : barrier_share * at_.w;
   for (std::size_t i = 0; i < p_.blocks.size(); ++i) {
@@ -433,6 +434,7 @@ double Path::block_gap(std::size_t i, const Step& step, const Place& at) const {
 // (D7): a whole step takes the dual point to exact stationarity at `aim`. What that leaves of the gap against the
 // present v is a sum of terms that are not negative; infinite where the step leaves the cone.
 double Path::dual_gap(const Step& step, const Place& aim) const {
+  if (p_.weight > 0 && aim.w > p_.weight) return infinity;  // a bound of another program
   double gap = head_ > 0 ? 0.5 * (p_.A * step.v.head(head_)).squaredNorm() : 0;
   for (std::size_t i = 0; i < p_.pulls.size(); ++i) {
     const PathPull& pull = p_.pulls[i];
