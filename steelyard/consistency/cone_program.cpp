@@ -85,21 +85,30 @@ bool inside(const std::vector<Piece>& pieces, const VectorXd& x) {
 
 // An earlier solution leans on its cones: most of the way to it.
 VectorXd warm_point(const std::vector<Piece>& pieces, const VectorXd& start, const VectorXd& interior) {
-  for (double share = 0.9; share > 0.1 && start.allFinite(); share *= 0.7) {
+  for (double share = 0.99; share > 0.1 && start.allFinite(); share *= 0.7) {
     VectorXd x = interior + share * (start - interior);
     if (inside(pieces, x)) return x;
   }
   return interior;
 }
 
-bool strictly_inside(const std::vector<Piece>& pieces, const VectorXd& x) {
-  return std::all_of(pieces.begin(), pieces.end(),
-                     [&](const Piece& p) { return p.matrix(x).llt().info() == Eigen::Success; });
-}
+bool strictly_inside(const Piece& p, const VectorXd& x) { return p.matrix(x).llt().info() == Eigen::Success; }
 
-// Rounding may leave x a hair outside what it leans on: pull it to the point it came from until it is inside.
-VectorXd pull_inside(const std::vector<Piece>& pieces, VectorXd x, const VectorXd& interior) {
-  for (double share = 1e-15; share < 1 && !strictly_inside(pieces, x); share *= 4) x += share * (interior - x);
+// Rounding may leave x a hair outside what it leans on. All of x is pulled to a point inside where its β is to stay, as
+// both have it; else only what is outside, since a far heavier link may have all of the cost.
+VectorXd pull_inside(const std::vector<Piece>& pieces, VectorXd x, const VectorXd& interior, bool all) {
+  for (double share = 1e-15; share < 1; share *= 4) {
+    bool good = true;
+    const VectorXd pull = share * (interior - x);
+    for (const Piece& p : pieces) {
+      if (strictly_inside(p, x)) continue;
+      good = false;
+      if (!all)
+        for (const int k : p.columns) x[k] += pull[k];
+    }
+    if (good) break;
+    if (all) x += pull;
+  }
   return x;
 }
 
@@ -160,8 +169,11 @@ ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const
   ConeSolution out;
   VectorXd x = first_point(program, c.fit);
   if (!inside(pieces, x)) x = interior_point(program, pieces, x, options.steps, out.steps);
+  const VectorXd interior = x;
   if (start != nullptr && start->size() == x.size()) x = warm_point(pieces, *start, x);
-  const Normalised n = normalise(program, pieces, pulls, c, x);
+  Normalised n = normalise(program, pieces, pulls, c, x);
+  if (x != interior)
+    n.path.excess = 0.5 * (n.path.u.squaredNorm() - c.residual(base_of(program.base, *start)).squaredNorm());
   const PathSolution s = follow_path(n.path, {options.relative_gap, options.absolute_gap, options.steps - out.steps});
   out.steps += s.steps;
   out.settled = s.settled;
@@ -173,11 +185,11 @@ ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const
       end = with_base(program.base, end, c.fit);
     }
     out.unconstrained = true;
-    report(program, pull_inside(pieces, end, within), out);
+    report(program, pull_inside(pieces, end, within, true), out);
     out.lower_bound = out.objective;
     return out;
   }
-  report(program, pull_inside(pieces, end, x), out);
+  report(program, pull_inside(pieces, end, x, false), out);
   const double least = program.weight == 0 ? 0.5 * c.residual(c.fit).squaredNorm() : 0;
   out.lower_bound = std::min(std::max(s.lower_bound, least), out.objective);
   out.supports = find_supports(pieces, n, s, out.x);

@@ -49,8 +49,6 @@ struct Step {
   VectorXd v, q, z, e;  // q and z in the blocks' scaled coordinates
 };
 
-double target(const PathBlock& b, const Place& at) { return at.spread * (b.distance ? at.w : at.barrier); }
-
 class Path {
  public:
   Path(const PathProblem& p, const PathOptions& options);
@@ -58,12 +56,17 @@ class Path {
   PathSolution follow_from(const Place& at, const std::vector<Scaling>& scaling);
 
  private:
+  double target(const PathBlock& b, const Place& at) const {
+    if (!b.distance) return at.spread * at.barrier;
+    return at.w > p_.weight ? std::max(p_.weight, at.spread * at.w) : at.w;  // in the end no other than w
+  }
   double weight(const PathPull& pull, const Place& at) const {
     return pull.loose ? loose_share * (p_.weight > 0 ? at.barrier : at.w) : at.w;
   }
   Place towards(double sigma) const {
     const double barrier = std::max(share_fall * at_.barrier, std::min(at_.barrier, barrier_share * at_.w));
-    return {std::max(p_.weight, sigma * at_.w), sigma * barrier, 1 + sigma * (spread_ - 1)};
+    return {std::max({p_.weight, sigma * at_.w, std::min(at_.w, last_.w)}),
+            std::max(sigma * barrier, std::min(at_.barrier, last_.barrier)), 1 + sigma * (spread_ - 1)};
   }
 
   void start();
@@ -88,6 +91,7 @@ class Path {
   const PathOptions options_;
   const int n_, head_, rows_;
   Place at_;
+  Place last_;                    // no need to go beyond
   VectorXd v_, u_, e_, q_;        // the iterate; q = f + C v for the distances alone
   std::vector<Scaling> scaling_;  // and Q, Z of each block
   Step step_, centre_;
@@ -95,7 +99,7 @@ class Path {
   std::vector<double> pull_weights_;  // inside H
   std::vector<MatrixXd> G_;           // rows of C in scaled coordinates
   MatrixXd data_, H_, unfactored_;    // AᵀA; the Newton matrix
-  double first_cost_ = 0, cost_ = 0, distance_ = 0, spread_ = 1;
+  double first_cost_ = 0, cost_ = 0, distance_ = 0, spread_ = 1, count_ = 0;
   PathSolution best_;
 };
 
@@ -177,10 +181,10 @@ Path::Path(const PathProblem& p, const PathOptions& options)
 
 // Q Z a multiple of the identity, with what the cost may still fall for its gap.
 void Path::start() {
-  double count = 0;
-  for (const PathBlock& b : p_.blocks) count += b.order;
+  for (const PathBlock& b : p_.blocks) count_ += b.order;
   const double least = head_ > 0 ? 0.5 * (p_.u + p_.A * p_.home).squaredNorm() : first_cost_;
-  const double t = std::max(first_cost_ - least, options_.absolute_gap) / std::max(1.0, count);
+  const double excess = p_.excess > 0 ? p_.excess : first_cost_ - least;
+  const double t = std::max(excess, options_.absolute_gap) / std::max(1.0, count_);
   at_.w = std::max(p_.weight, t);
   at_.barrier = head_ > 0 ? t : barrier_share * at_.w;
   for (std::size_t i = 0; i < p_.blocks.size(); ++i) {
@@ -205,11 +209,11 @@ void Path::start() {
 
 // How many times their target the products are.
 void Path::measure() {
-  double sum = 0, count = 0;
+  double sum = 0;
   for (std::size_t i = 0; i < p_.blocks.size(); ++i)
-    for (int k = 0; k < p_.blocks[i].order; ++k, ++count)
+    for (int k = 0; k < p_.blocks[i].order; ++k)
       sum += scaling_[i].lambda[k] * scaling_[i].lambda[k] / target(p_.blocks[i], at_);
-  spread_ = std::max(1.0, sum / std::max(1.0, count));
+  spread_ = std::max(1.0, sum / std::max(1.0, count_));
 }
 
 // (D6): H = [AᵀA 0; 0 0] + EᵀwE + GᵀG, G the rows of C in scaled coordinates. Jacobi scaled.
@@ -430,6 +434,7 @@ double Path::block_gap(std::size_t i, const Step& step, const Place& at) const {
 // (D7): a whole step takes the dual point to exact stationarity at `aim`. What that leaves of the gap against the
 // present v is a sum of terms that are not negative; infinite where the step leaves the cone.
 double Path::dual_gap(const Step& step, const Place& aim) const {
+  if (p_.weight > 0 && aim.w > p_.weight) return infinity;  // a bound of another program
   double gap = head_ > 0 ? 0.5 * (p_.A * step.v.head(head_)).squaredNorm() : 0;
   for (std::size_t i = 0; i < p_.pulls.size(); ++i) {
     const PathPull& pull = p_.pulls[i];
@@ -461,6 +466,8 @@ void Path::certify(const Place& aim) {
     }
   }
   best_.lower_bound = std::max(best_.lower_bound, best_.objective - gap);
+  last_.barrier = 0.01 * tolerance() / std::max(1.0, count_);
+  last_.w = p_.weight > 0 ? 0 : 1e-3 * tolerance() / (count_ + best_.reach);
 }
 
 void Path::keep() {

@@ -39,6 +39,7 @@ struct PathProblem {
   std::vector<PathPull> pulls;
   Eigen::VectorXd h;
   double weight = 0;  ///< w; 0: the limit w → 0
+  double excess = 0;  ///< what the objective at v = 0 is thought to be above the least; 0: unknown
   double reach = 0;   ///< for w → 0: the lower bound holds for distances up to this, or ten times the one found
 };
 

@@ -30,4 +30,5 @@ def pytest_terminal_summary(terminalreporter):
         return
     terminalreporter.write_line(f"worst relative differences, {ROBOTS} robots, seed {SEED}:")
     for (engine, quantity), (difference, robot) in sorted(worst.items()):
-        terminalreporter.write_line(f"  {engine:10} {quantity:26} {difference:.1e}  (robot {robot})")
+        where = robot if isinstance(robot, str) else f"robot {robot}"
+        terminalreporter.write_line(f"  {engine:10} {quantity:26} {difference:.1e}  ({where})")

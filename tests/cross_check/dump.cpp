@@ -15,6 +15,7 @@
 #include "steelyard/dynamics/energy.hpp"
 #include "steelyard/dynamics/regressor.hpp"
 #include "steelyard/export/urdf.hpp"
+#include "tests/support/json.hpp"
 #include "tests/support/random_robot.hpp"
 
 namespace steelyard::testing {
@@ -185,15 +186,6 @@ States random_states(const Robot& robot, int count, Random& random) {
   s.qd.col(0).setZero();
   s.qdd.col(0).setZero();
   return s;
-}
-
-json to_json(const MatrixXd& m) {
-  json out = json::array();
-  for (Eigen::Index i = 0; i < m.rows(); ++i) {
-    const VectorXd row = m.row(i);
-    out.push_back(std::vector<double>(row.begin(), row.end()));
-  }
-  return out;
 }
 
 // The batched regressor of all states at one instruction set level: states × coordinates × parameters.
