@@ -100,7 +100,7 @@ Consistent make_consistent(const Robot& robot, const ParameterLayout& layout, co
   if (options.weight == 0) {
     if (!out.solution.unconstrained) out.program.weight = silence.weight;
     if (!out.solution.unconstrained || guessed) out.solution = solve_with_density(out.program, guessed);
-    if (options.level == ConsistencyLevel::full) keep_masses_sane(out, whitened.residual_square(), silence);
+    if (options.level != ConsistencyLevel::none) keep_masses_sane(out, whitened.residual_square(), silence);
   }
   out.values = out.solution.x;
   return out;
