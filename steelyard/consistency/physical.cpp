@@ -39,8 +39,8 @@ std::string shaft_name(const Robot& robot, int index) {
   return "joint " + shaft.label;
 }
 
-// The matrix that must be positive semidefinite, linear in the ten: pseudo-inertia (D2), or spatial inertia, whose
-// Schur complement of m is the inertia about the centre of mass (D1).
+// The matrix that must be positive semidefinite, linear in the ten: pseudo-inertia (D1b), or spatial inertia, whose
+// Schur complement of m is the inertia about the centre of mass (D1a).
 MatrixXd link_matrix(ConsistencyLevel level, const LinkParameters& x) {
   return level == ConsistencyLevel::full ? MatrixXd(pseudo_inertia(x)) : MatrixXd(spatial_inertia(x));
 }
@@ -109,7 +109,7 @@ class LinkBoundWriter {
       fail("the shape of an ellipsoid must be symmetric and positive definite");
   }
 
-  // l_k − m lo_k ≥ 0, m hi_k − l_k ≥ 0 (D3).
+  // l_k − m lo_k ≥ 0, m hi_k − l_k ≥ 0 (D1c).
   void centre_in(const Box& box) {
     check(box);
     for (int k = 0; k < 3; ++k) {
@@ -119,7 +119,7 @@ class LinkBoundWriter {
     }
   }
 
-  // [[m, (l − m x_s)ᵀ], [l − m x_s, m Q_s]] ⪰ 0 (D3).
+  // [[m, (l − m x_s)ᵀ], [l − m x_s, m Q_s]] ⪰ 0 (D1c).
   void centre_in(const Ellipsoid& ellipsoid) {
     check(ellipsoid);
     MatrixCone cone;
@@ -135,7 +135,7 @@ class LinkBoundWriter {
     program_.cones.push_back(cone);
   }
 
-  // ∫ (x_k − lo)(hi − x_k) dm = −Σ_kk + (lo + hi) l_k − lo hi m ≥ 0 for every axis (D3).
+  // ∫ (x_k − lo)(hi − x_k) dm = −Σ_kk + (lo + hi) l_k − lo hi m ≥ 0 for every axis (D1c).
   void body_in(const Box& box) {
     check(box);
     for (int k = 0; k < 3; ++k) {
@@ -147,7 +147,7 @@ class LinkBoundWriter {
     }
   }
 
-  // ∫ (1 − (x − c)ᵀ A (x − c)) dm = tr(Q P) ≥ 0, A = shape⁻¹ (D3).
+  // ∫ (1 − (x − c)ᵀ A (x − c)) dm = tr(Q P) ≥ 0, A = shape⁻¹ (D1c).
   void body_in(const Ellipsoid& ellipsoid) {
     check(ellipsoid);
     const Matrix3d A = ellipsoid.shape.inverse();
@@ -167,6 +167,21 @@ class LinkBoundWriter {
   int link_;
   ConeProgram& program_;
 };
+
+// What is said of a link, and what its shape says where that is silent.
+LinkBounds link_bounds(const Robot& robot, int link, const PhysicalOptions& options) {
+  const Joint& joint = robot.joints[static_cast<std::size_t>(link)];
+  LinkBounds out = options.links.empty() ? LinkBounds{} : options.links[static_cast<std::size_t>(link)];
+  if (!joint.extent || !options.use_extents) return out;
+  const Box space = enlarged_extent(*joint.extent);
+  if (joint.nominal && (*joint.nominal)[9] > 0) {  // the maker's own centre outside: the shape is not all of the link
+    const Vector3d centre = first_moment(*joint.nominal) / (*joint.nominal)[9];
+    if ((centre.array() < space.lower.array()).any() || (centre.array() > space.upper.array()).any()) return out;
+  }
+  if (!out.com_box && !out.com_ellipsoid) out.com_box = space;
+  if (options.body_in_extent && !out.box && !out.ellipsoid) out.box = space;
+  return out;
+}
 
 void bound_total_mass(const Robot& robot, const PhysicalOptions& options, ConeProgram& program) {
   const double lower = options.total_mass_min, upper = options.total_mass_max;
@@ -299,6 +314,11 @@ void add_links(const Robot& robot, const PhysicalOptions& options, ConeProgram& 
 
 }  // namespace
 
+Box enlarged_extent(const Box& extent) {
+  const Vector3d margin = (0.1 * (extent.upper - extent.lower)).array() + 0.01;
+  return {extent.lower - margin, extent.upper + margin};
+}
+
 ConeProgram physical_program(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
                              const Information& whitened, const PhysicalOptions& options) {
   if (whitened.columns() != base.count())
@@ -318,8 +338,7 @@ ConeProgram physical_program(const Robot& robot, const ParameterLayout& layout, 
   if (options.level == ConsistencyLevel::none) return program;
   for (int link = 0; link < robot.links(); ++link) {
     program.cones.push_back(link_cone(robot, link, options));
-    if (!options.links.empty())
-      LinkBoundWriter(robot, link, program).write(options.links[static_cast<std::size_t>(link)]);
+    LinkBoundWriter(robot, link, program).write(link_bounds(robot, link, options));
   }
   bound_total_mass(robot, options, program);
   bound_shafts(robot, layout, program);

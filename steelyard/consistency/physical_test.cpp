@@ -7,6 +7,7 @@
 #include <set>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/dynamics/regressor.hpp"
 #include "tests/support/random_robot.hpp"
 
 namespace steelyard {
@@ -154,6 +155,32 @@ TEST(PhysicalProgram, BoundsHoldForBodiesInsideAndBreakForBodiesOutside) {
   }
 }
 
+TEST(PhysicalProgram, TheShapeOfALinkBoundsItsCentreWhereNothingElseDoes) {
+  Robot robot = one_joint();
+  const auto bounds = [&](const PhysicalOptions& options = {}) {
+    std::set<std::string> names;
+    for (const auto& bound : program_of(robot, options).bounds) names.insert(bound.name);
+    return names;
+  };
+  EXPECT_TRUE(bounds().empty());
+  robot.joints[0].extent = Box{{0, 0, 0}, {0.4, 0.5, 0.6}};
+  EXPECT_EQ(bounds().size(), 6u);
+  EXPECT_EQ(bounds().count("link 1 (upper_arm): centre of mass at x below 0.45 m"), 1u);
+  PhysicalOptions options;
+  options.body_in_extent = true;
+  EXPECT_EQ(bounds(options).size(), 9u);
+  options.links.resize(1);
+  options.links[0].mass_max = 3;
+  EXPECT_EQ(bounds(options).size(), 10u);
+  options.links[0].com_box = Box{{0, 0, 0}, {1, 1, 1}};
+  EXPECT_EQ(bounds(options).count("link 1 (upper_arm): centre of mass at x below 1 m"), 1u);
+  options.use_extents = false;
+  EXPECT_EQ(bounds(options).size(), 7u);
+  // A shape that the nominal centre lies outside of is not all of the link.
+  robot.joints[0].extent = Box{{0.5, 0, 0}, {1, 1, 1}};
+  EXPECT_TRUE(bounds().empty());
+}
+
 TEST(PhysicalProgram, BoundsMassesOfLinksAndOfAll) {
   Random random(3);
   RandomRobotOptions shape;
@@ -264,6 +291,42 @@ TEST(PhysicalProgram, EveryScalarThatDataLeavesOpenHasAPositiveReference) {
   }
 }
 
+TEST(PhysicalProgram, WhatItsSolverFindsIsPossibleForEveryBundledRobotWithARotorEverywhere) {
+  for (const auto& name : bundled_robots()) {
+    const Robot robot = with_rotors(load_robot(name));
+    const ParameterLayout layout(robot);
+    const BaseParameters base = find_base_parameters(robot, layout);
+    Random random(1);
+    MatrixXd q(robot.dof(), 60), qd = q, qdd = q;
+    for (auto* m : {&q, &qd, &qdd})
+      for (auto& x : m->reshaped()) x = random.uniform(-2, 2);
+    const MatrixXd W = torque_regressor(robot, q, qd, qdd)(Eigen::all, base.kept);
+    VectorXd y = W * base_values(base, nominal_values(robot, layout));
+    for (auto& x : y) x += random.normal();
+    Information information(base.count());
+    information.absorb(W, y);
+    for (const auto level : {ConsistencyLevel::positive, ConsistencyLevel::full}) {
+      PhysicalOptions options;
+      options.level = level;
+      const ConeProgram program = physical_program(robot, layout, base, information, options);
+      const ConeSolution solution = solve(program);
+      for (const auto& cone : program.cones) {  // up to rounding; the floor then keeps what matters above zero
+        const MatrixXd F = at(cone, solution.x);
+        EXPECT_GT(smallest_eigenvalue(F), -1e-14 * F.trace()) << name << " " << cone.name;
+      }
+      for (const auto& bound : program.bounds) EXPECT_GT(at(bound, solution.x), 0) << name << " " << bound.name;
+      for (int link = 0; link < robot.links(); ++link) {
+        const LinkParameters x = solution.x.segment<10>(10 * link);
+        EXPECT_GT(smallest_eigenvalue(level == ConsistencyLevel::full ? MatrixXd(pseudo_inertia(x))
+                                                                      : MatrixXd(spatial_inertia(x))),
+                  0)
+            << name;
+      }
+      EXPECT_TRUE(physically_possible(with_values(robot, layout, solution.x), level)) << name;
+    }
+  }
+}
+
 TEST(PhysicalProgram, LevelNoneAsksNothingAndOnlyDefiniteBodiesHaveAnEntropy) {
   PhysicalOptions options;
   options.level = ConsistencyLevel::none;
@@ -333,6 +396,15 @@ TEST(ReferenceBodies, FillTheSpaceBetweenJointsAndAreNeverDegenerate) {
   const Matrix3d about_centre = pseudo_inertia(x).topLeftCorner<3, 3>() - first_moment(x) * first_moment(x).transpose();
   const Vector3d semiaxes_square(0.4 * 0.4 + 0.16 * 0.16, 0.16 * 0.16, 0.16 * 0.16);
   EXPECT_TRUE(about_centre.isApprox(Matrix3d(semiaxes_square.asDiagonal()) / 5, 1e-12));
+}
+
+TEST(ReferenceBodies, FillTheBoxOfALinkWhereItIsKnown) {
+  Robot robot = one_joint();
+  robot.joints[0].nominal.reset();
+  robot.joints[0].extent = Box{{0, 0, -1}, {0.6, 1.2, -1}};
+  const LinkParameters x = reference_bodies(robot)[0];
+  const Vector3d inertia(1.2 * 1.2 + 1e-4, 0.6 * 0.6 + 1e-4, 0.6 * 0.6 + 1.2 * 1.2);  // of a plate of 1 cm
+  EXPECT_TRUE(x.isApprox(from_centre_of_mass(1, {0.3, 0.6, -1}, Matrix3d(inertia.asDiagonal()) / 12), 1e-12));
 }
 
 TEST(ReferenceBodies, KeepTheNominalMassWhereTheTensorCannotExist) {

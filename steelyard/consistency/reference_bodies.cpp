@@ -16,6 +16,7 @@ constexpr double unknown_mass = 1;         // [kg]: between a finger and a shoul
 constexpr double weightless_share = 0.01;  // of the mean nominal mass: what a link said to weigh nothing is taken for
 constexpr double slenderness = 0.2;        // radius of a link against its length, as of the usual arms
 constexpr double least_radius = 0.05;      // [m]
+constexpr double least_thickness = 0.01;   // [m]
 constexpr double definite = 1e-8;          // smallest eigenvalue over trace that a distance can be measured from
 constexpr double spread_share = 1e-3;      // of a body without volume that is spread over the link's space
 
@@ -31,14 +32,20 @@ std::vector<Vector3d> reach(const Robot& robot, int link) {
   const Joint& own = robot.joints[static_cast<std::size_t>(link)];
   std::vector<Vector3d> points = {own.T_joint_link.inverse().translation()};
   for (const auto& joint : robot.joints)
-    if (joint.parent == link) points.push_back(joint.T_parent_joint.translation());
+    if (joint.parent == link) points.emplace_back(joint.T_parent_joint.translation());
   for (const auto& frame : robot.frames)
-    if (frame.joint == link) points.push_back(frame.T_link_frame.translation());
+    if (frame.joint == link) points.emplace_back(frame.T_link_frame.translation());
   return points;
 }
 
-// A solid ellipsoid about those points: for two of them it is ℓ long and, at its waist, 0.2 ℓ in radius.
+// The link's box where that is known, with walls of at least 1 cm.
+// Else a solid ellipsoid about those points: for two of them it is ℓ long and, at its waist, 0.2 ℓ in radius.
 LinkParameters filled(const Robot& robot, int link, double mass) {
+  if (const auto& box = robot.joints[static_cast<std::size_t>(link)].extent) {
+    const Vector3d size = (box->upper - box->lower).cwiseMax(least_thickness);
+    const Vector3d second_moment = size.cwiseAbs2() / 12;
+    return body(mass, (box->lower + box->upper) / 2, second_moment.asDiagonal());
+  }
   const std::vector<Vector3d> points = reach(robot, link);
   Vector3d centre = Vector3d::Zero();
   for (const auto& p : points) centre += p / static_cast<double>(points.size());
