@@ -6,7 +6,7 @@
 
 namespace steelyard::testing {
 
-struct RandomProgramOptions {
+struct RandomFitOptions {
   int min_links = 2, max_links = 12;
   double bounded = 0.5;     ///< chance that masses, centres and outlines are bounded
   double still = 0.1;       ///< chance that one joint never moves: data is silent about some base parameters
@@ -14,7 +14,7 @@ struct RandomProgramOptions {
   double references = 0.5;  ///< chance that references are given: bodies near the true ones; else found by the library
 };
 
-struct RandomProgram {
+struct RandomFit {
   Robot robot;  ///< as one knows it before the fit: without nominal values
   ParameterLayout layout;
   BaseParameters base;
@@ -26,7 +26,7 @@ struct RandomProgram {
 };
 
 /// Level, distance, weight and friction laws go round with `index`, everything else is random.
-RandomProgram random_program(Random& random, int index, const RandomProgramOptions& = {});
+RandomFit random_fit(Random& random, int index, const RandomFitOptions& = {});
 
 /// A body like this one: another mass, its centre and axes moved.
 LinkParameters similar_body(const LinkParameters&, Random& random);
