@@ -11,7 +11,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double rank_tolerance = 1e-12;  // of a singular value, columns scaled to unit norm (C3 of estimation.md)
+constexpr double rank_tolerance = 1e-12;  // of a singular value, parameters in units of their natural size
 constexpr double ill_conditioned = 1e6;   // its square, times the machine's precision, is what Newton's steps lose
 
 bool is_triangle(const MatrixXd& R) {
@@ -34,6 +34,21 @@ bool well_conditioned(const MatrixXd& R) {
 struct Moves {
   MatrixXd seen, unseen, inverse;
 };
+
+// How large a parameter may well be: |P_ij| ≤ √(P_ii P_jj) of its link's reference. Singular vectors then mix what is
+// alike.
+VectorXd natural_sizes(const ConeProgram& program) {
+  VectorXd size = VectorXd::Ones(parameter_count(program.base));
+  for (const LinkReference& link : program.links) {
+    const Eigen::Vector4d root = pseudo_inertia(link.parameters).diagonal().cwiseSqrt();
+    const LinkParameters most = from_pseudo_inertia(root * root.transpose());
+    size.segment<10>(link.column) = most.cwiseAbs();
+  }
+  for (const ScalarReference& s : program.scalars) size[s.column] = s.value;
+  VectorXd kept(program.base.count());
+  for (Index k = 0; k < kept.size(); ++k) kept[k] = size[program.base.kept[static_cast<std::size_t>(k)]];
+  return kept;
+}
 
 // Along the singular vectors, in which the data's part of Newton's matrix is a diagonal, whatever its range. R and z
 // are turned to match; singular values below the tolerance count as zero.
@@ -102,7 +117,7 @@ Coordinates choose_coordinates(const ConeProgram& program) {
     c.R.topRows(count).triangularView<Eigen::Upper>().solveInPlace(c.fit);
     c.A = c.R * m.seen;
   } else if (count > 0) {
-    m = by_singular_values(scale, c.R, c.z);
+    m = by_singular_values(natural_sizes(program), c.R, c.z);
     const Index rank = m.seen.cols();
     const VectorXd sigma = (c.R * m.seen).diagonal();
     c.fit = m.seen * (c.z.head(rank).array() / sigma.array()).matrix();
