@@ -108,6 +108,7 @@ Robot in_modified_dh(const Robot& robot) {
         .translate(r * Vector3d::UnitZ());
     joint.T_joint_link = Isometry3d::Identity();
     if (joint.nominal) joint.nominal = express_in_parent(frames[j].inverse() * T_base_link[j], *joint.nominal);
+    if (joint.extent) joint.extent = enclosing(frames[j].inverse() * T_base_link[j], *joint.extent);
     previous = frames[j];
   }
   for (auto& frame : out.frames) {

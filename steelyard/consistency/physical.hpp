@@ -17,11 +17,6 @@ namespace steelyard {
 enum class ConsistencyLevel { none, positive, full };
 const char* to_string(ConsistencyLevel level);
 
-/// Axis-aligned in the link frame [m].
-struct Box {
-  Eigen::Vector3d lower, upper;
-};
-
 /// (x − centre)ᵀ shape⁻¹ (x − centre) ≤ 1 in the link frame [m, m²].
 struct Ellipsoid {
   Eigen::Vector3d centre;
@@ -43,10 +38,14 @@ struct PhysicalOptions {
   Distance distance = Distance::entropic;  ///< entropic needs level full: pullback stands in for it elsewhere
   double weight = 0;                       ///< γ, as in ConeProgram
   std::vector<LinkBounds> links;           ///< one per link, or none
-  double total_mass_min = 0;               ///< [kg] of all moving links
-  double total_mass_max = infinity;        ///< [kg]
-  double eigenvalue_floor = 1e-9;  ///< of a pseudo-inertia relative to its trace [-]: what survives being written as
-                                   ///< mass, centre and tensor with 17 digits and read again
+  bool use_extents = true;  ///< a link's centre of mass lies in its extent, enlarged (enlarged_extent), where nothing
+                            ///< else is said of it and its nominal one does
+  bool body_in_extent = false;  ///< so does all of the link: not by default, for collision shapes often leave out
+                                ///< motors and cables
+  double total_mass_min = 0;         ///< [kg] of all moving links
+  double total_mass_max = infinity;  ///< [kg]
+  double eigenvalue_floor = 1e-9;    ///< of a pseudo-inertia relative to its trace [-]: what survives being written as
+                                     ///< mass, centre and tensor with 17 digits and read again
   std::vector<LinkParameters> references;  ///< one per link; empty: reference_bodies(robot)
 };
 
@@ -54,13 +53,17 @@ struct PhysicalOptions {
 /// the nominal mass (or 1 kg) filling the space between its joints (or its geometry where that is known).
 std::vector<LinkParameters> reference_bodies(const Robot&);
 
+/// A tenth of its size and 1 cm more to each side: shapes are simplified, and a centre near the edge is not impossible.
+Box enlarged_extent(const Box& extent);
+
 /// Cones, bounds and references of the robot's parameters; R and z from `whitened`, over the base parameters. Friction
 /// brakes (viscous, Coulomb and load terms, Coulomb with Stribeck, viscous against asymmetric ones) and rotors are not
 /// negative at levels positive and full; level none has no cone and no bound.
 ConeProgram physical_program(const Robot&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
                              const PhysicalOptions& = {});
 
-/// Whether every link is of that level, rotors are not negative and friction brakes.
+/// Whether every link is of that level, rotors are not negative and friction brakes, as physical_program asks for them
+/// (boundaries included); anything is of level none.
 bool physically_possible(const Robot&, ConsistencyLevel level = ConsistencyLevel::full);
 
 }  // namespace steelyard

@@ -151,22 +151,27 @@ std::string joints(const Robot& robot) {
 }
 
 std::string links(const Robot& robot) {
-  const auto known = [](const Joint& joint) { return joint.nominal.has_value(); };
+  const auto known = [](const Joint& joint) { return joint.nominal || joint.extent; };
   if (std::none_of(robot.joints.begin(), robot.joints.end(), known)) return "";
   Table table;
   for (const auto& joint : robot.joints) {
-    if (!joint.nominal) continue;
+    if (!known(joint)) continue;
     table.row();
-    table.put("mass", number((*joint.nominal)[9]));
-    table.put("first_moment", numbers(joint.nominal->segment<3>(6)));
-    table.put("inertia_origin", numbers(joint.nominal->head<6>()));
+    if (joint.nominal) {
+      table.put("mass", number((*joint.nominal)[9]));
+      table.put("first_moment", numbers(joint.nominal->segment<3>(6)));
+      table.put("inertia_origin", numbers(joint.nominal->head<6>()));
+    }
+    if (joint.extent)
+      table.put("extent",
+                fmt::format("{{lower: {}, upper: {}}}", numbers(joint.extent->lower), numbers(joint.extent->upper)));
   }
-  std::string rows = table.text({});
+  std::string rows = table.text({"mass", "first_moment", "inertia_origin", "extent"});
   std::string out = "\nlinks:  # kg; kg m; kg m2 about the origin of the link frame: xx, xy, xz, yy, yz, zz\n";
   for (const auto& joint : robot.joints) {  // a link without values leaves its row empty
     const std::size_t end = rows.find('\n') + 1;
-    out += joint.nominal ? rows.substr(0, end) : "  - ~\n";
-    if (joint.nominal) rows.erase(0, end);
+    out += known(joint) ? rows.substr(0, end) : "  - ~\n";
+    if (known(joint)) rows.erase(0, end);
   }
   return out;
 }

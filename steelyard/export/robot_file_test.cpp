@@ -87,6 +87,7 @@ Robot furnished_robot(std::uint64_t seed) {
   for (auto& joint : robot.joints) {
     joint.limits = random_limits(random);
     if (random.chance(0.05)) joint.nominal.reset();
+    if (random.chance(0.3)) joint.extent = Box{-testing::random_state(random, 3, 1).cwiseAbs(), {0.1, 0, 1e-3}};
   }
   for (int k = 0; k < robot.dof(); ++k) robot.coordinates[static_cast<std::size_t>(k)] = default_coordinate(robot, k);
   if (random.chance(0.5)) couple(robot, random);

@@ -13,7 +13,4 @@ namespace steelyard {
 Eigen::VectorXd complete(const Robot&, const ParameterLayout&, const BaseParameters&,
                          const Eigen::VectorXd& base_values);
 
-/// Whether every link has a positive definite pseudo-inertia, no rotor is negative, and friction dissipates.
-bool physically_possible(const Robot&);
-
 }  // namespace steelyard

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
-#include "steelyard/pipeline/complete.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
 namespace steelyard {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/urdf.hpp"

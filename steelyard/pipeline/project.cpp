@@ -243,10 +243,6 @@ const char* to_string(LogRole role) {
   return role == LogRole::identify ? "identify" : role == LogRole::validate ? "validate" : "payload";
 }
 
-const char* to_string(ConsistencyLevel level) {
-  return level == ConsistencyLevel::none ? "none" : level == ConsistencyLevel::positive ? "positive" : "full";
-}
-
 Project with_hold_out(Project project, double share) {
   if (!(share > 0 && share < 1))
     throw InvalidInput("hold_out: must be a share of each log, between 0 and 1, such as 0.25");

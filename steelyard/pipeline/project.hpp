@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "steelyard/consistency/physical.hpp"
 #include "steelyard/logs/log.hpp"
 #include "steelyard/robot/robot.hpp"
 
@@ -38,10 +39,6 @@ struct EstimateSettings {
   std::string method =
       "wls";  ///< one of estimate_methods(); each joint weighted by its own noise is what most logs need
 };
-
-/// What the values of a link must be: anything, positive mass and inertia, or those of a body that can exist.
-enum class ConsistencyLevel { none, positive, full };
-const char* to_string(ConsistencyLevel level);
 
 /// What the data is silent about is filled in from here.
 enum class Prior { automatic, nominal, none };

@@ -10,10 +10,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/robot_file.hpp"
-#include "steelyard/pipeline/complete.hpp"
 
 namespace steelyard {
 

@@ -20,6 +20,14 @@ Eigen::Isometry3d T_parent_link(const Joint& joint, double q) {
   return joint.T_parent_joint * J * joint.T_joint_link;
 }
 
+Box united(const Box& a, const Box& b) { return {a.lower.cwiseMin(b.lower), a.upper.cwiseMax(b.upper)}; }
+
+Box enclosing(const Eigen::Isometry3d& T, const Box& child) {
+  const Eigen::Vector3d centre = T * Eigen::Vector3d((child.lower + child.upper) / 2);
+  const Eigen::Vector3d half = T.linear().cwiseAbs() * (child.upper - child.lower) / 2;
+  return {centre - half, centre + half};
+}
+
 bool Shaft::has(Friction kind) const {
   return std::any_of(friction.begin(), friction.end(), [&](const FrictionTerm& t) { return t.kind == kind; });
 }
@@ -127,6 +135,11 @@ void lock_joint(Robot& robot, int j, double q) {
       *parent.nominal += express_in_parent(T, *locked.nominal);
     else
       parent.nominal.reset();
+    const bool empty = locked.nominal && (*locked.nominal)[9] == 0 && !locked.extent;  // a frame, not a body
+    if (parent.extent && locked.extent)
+      parent.extent = united(*parent.extent, enclosing(T, *locked.extent));
+    else if (!empty)
+      parent.extent.reset();
   }
   for (auto& joint : robot.joints) {
     if (joint.parent == j) {
@@ -234,6 +247,10 @@ void check_joint(const Joint& joint, int index, bool identified, const std::stri
   if (l.lower > l.upper) fail(fmt::format("lower limit {} is above the upper limit {}", l.lower, l.upper));
   for (const double positive : {l.velocity, l.acceleration, l.jerk, l.effort})
     if (!(positive > 0)) fail("velocity, acceleration, jerk and effort limits must be positive");
+  if (joint.extent && !(joint.extent->lower.array() <= joint.extent->upper.array() &&
+                        (joint.extent->upper - joint.extent->lower).array() < infinity)
+                           .all())
+    fail("the extent of its link must be finite, lower below upper");
   if (!joint.nominal) return;
   if (!joint.nominal->allFinite()) fail("the inertia of its link is not finite");
   if (!identified && (*joint.nominal)[9] < 0)

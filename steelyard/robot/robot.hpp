@@ -31,6 +31,14 @@ struct Limits {
   double effort = infinity;
 };
 
+/// Axis-aligned in the frame of the link it belongs to [m].
+struct Box {
+  Eigen::Vector3d lower, upper;
+};
+
+Box united(const Box& a, const Box& b);                                    ///< the smallest around both
+Box enclosing(const Eigen::Isometry3d& T_parent_child, const Box& child);  ///< the smallest around it, in the parent
+
 /// A moving joint of the tree, with the link it carries. T_parent_link(q) = T_parent_joint · J(q) · T_joint_link,
 /// where J turns about or slides along z.
 struct Joint {
@@ -42,6 +50,7 @@ struct Joint {
   Eigen::Isometry3d T_joint_link = Eigen::Isometry3d::Identity();  ///< identity for modified DH, and a URDF's axis z
   Limits limits;
   std::optional<LinkParameters> nominal;  ///< about the link frame's origin
+  std::optional<Box> extent;              ///< around the link's shape, in its frame; none where that is not known
 };
 
 /// Pose of the joint's link in its parent's link frame when the joint stands at q.

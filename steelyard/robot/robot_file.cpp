@@ -192,9 +192,15 @@ Joint read_joint(const Value& row, int index, const Convention& convention) {
   return joint;
 }
 
+Box read_box(const Value& value) {
+  const Map map(value, {"lower", "upper"});
+  const Box box{map.at("lower").numbers(3), map.at("upper").numbers(3)};
+  if ((box.lower.array() > box.upper.array()).any()) value.fail("lower is above upper");
+  return box;
+}
+
 // A fit's mass may be negative: the torques are right all the same.
-LinkParameters read_link(const Value& value, bool identified) {
-  const Map map(value, {"mass", "com", "inertia", "first_moment", "inertia_origin"});
+LinkParameters read_inertia(const Map& map, bool identified) {
   const Value mass_value = map.at("mass");
   const double mass = mass_value.number();
   if (mass < 0 && !identified) mass_value.fail(fmt::format("a mass cannot be negative: {}", mass));
@@ -205,7 +211,7 @@ LinkParameters read_link(const Value& value, bool identified) {
   };
   if (map.has("com") || map.has("inertia")) {
     if (map.has("first_moment") || map.has("inertia_origin"))
-      value.fail("give com and inertia, or first_moment and inertia_origin, not a mixture");
+      map.self().fail("give com and inertia, or first_moment and inertia_origin, not a mixture");
     const Vector3d com = map.has("com") ? Vector3d(map.at("com").numbers(3)) : Vector3d::Zero();
     const Eigen::VectorXd inertia = map.has("inertia") ? map.at("inertia").numbers(6) : Eigen::VectorXd::Zero(6);
     return from_centre_of_mass(mass, com, tensor(inertia));
@@ -215,6 +221,16 @@ LinkParameters read_link(const Value& value, bool identified) {
   if (map.has("first_moment")) x.segment<3>(6) = map.at("first_moment").numbers(3);
   x[9] = mass;
   return x;
+}
+
+void read_link(const Value& value, bool identified, Joint& joint) {
+  const std::vector<std::string> inertial = {"mass", "com", "inertia", "first_moment", "inertia_origin"};
+  std::vector<std::string> known = inertial;
+  known.emplace_back("extent");
+  const Map map(value, known);
+  if (map.has("extent")) joint.extent = read_box(map.at("extent"));
+  const bool any = std::any_of(inertial.begin(), inertial.end(), [&](const auto& key) { return map.has(key); });
+  if (any || !map.has("extent")) joint.nominal = read_inertia(map, identified);
 }
 
 // Scaled column by column, so that a large ratio does not pass for dependence.
@@ -357,7 +373,7 @@ Robot parse_robot_file(const std::string& text, const std::string& path, const R
   if (file.has("links")) {
     const auto links = file.at("links").list(rows.size());
     for (std::size_t j = 0; j < links.size(); ++j)
-      if (!links[j].is_null()) robot.joints[j].nominal = read_link(links[j], robot.identified.has_value());
+      if (!links[j].is_null()) read_link(links[j], robot.identified.has_value(), robot.joints[j]);
   }
   read_coupling(file, robot);
   read_coordinates(file, robot);

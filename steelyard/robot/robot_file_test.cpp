@@ -94,6 +94,26 @@ joints:
   EXPECT_LT((poses[2].translation() - Eigen::Vector3d(0, 0.3, 0.2)).norm(), 1e-15);
 }
 
+TEST(RobotFile, ALinkMayHaveAnExtentWithOrWithoutAMass) {
+  const Robot robot = parse_robot_file(two_joints +
+                                           "links:\n  - {extent: {lower: [-1, 0, 0], upper: [1, 2, 3]}}\n"
+                                           "  - {mass: 2, extent: {lower: [0, 0, 0], upper: [0, 0, 1]}}\n",
+                                       "extent.yaml");
+  EXPECT_FALSE(robot.joints[0].nominal);
+  EXPECT_EQ(robot.joints[0].extent->lower, Eigen::Vector3d(-1, 0, 0));
+  EXPECT_EQ(robot.joints[1].extent->upper, Eigen::Vector3d(0, 0, 1));
+  EXPECT_EQ((*robot.joints[1].nominal)[9], 2);
+  EXPECT_THAT(complaint(two_joints + "links:\n  - {extent: {lower: [1, 0, 0], upper: [0, 2, 3]}}\n  - ~\n"),
+              HasSubstr("links[1].extent: lower is above upper"));
+  EXPECT_THAT(
+      complaint(two_joints + "links:\n  - {extent: {lower: [1, 0, 0], upper: [0, 2, 3]}, com: [0, 0, 0]}\n  - ~\n"),
+      HasSubstr("links[1].extent"));
+  EXPECT_THAT(
+      complaint(two_joints + "links:\n  - {extent: {lower: [0, 0, 0], upper: [0, 2, 3]}, com: [0, 0, 0]}\n  - ~\n"),
+      HasSubstr("mass"));
+  EXPECT_THAT(complaint(two_joints + "links:\n  - {extent: [0, 2, 3]}\n  - ~\n"), HasSubstr("links[1].extent"));
+}
+
 TEST(RobotFile, EverythingInTheContractIsRead) {
   const Robot robot = parse_robot_file(R"(
 schema: 1

@@ -67,6 +67,58 @@ TEST(SelectCoordinates, ATransmissionIsCutOnlyWhereNothingIsCoupled) {
   EXPECT_EQ(part.drives.transmission(1, 0), 0);
 }
 
+TEST(SelectCoordinates, ABoxGrowsAroundTheLinksThatAreMergedIntoIt) {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    Robot whole = five_joints(seed);
+    for (auto& joint : whole.joints) joint.extent = Box{{-0.1, -0.2, -0.3}, {0.1, 0.1, 0.4}};
+    const Robot part = select_coordinates(whole, {"joint_2", "joint_4"});
+    // Every corner of every link that moves with a chosen joint is inside its box.
+    const VectorXd zero = VectorXd::Zero(5);
+    for (const auto& joint : part.joints) {
+      const Eigen::Isometry3d T_box_base = frame_pose(whole, zero, joint.link).inverse();
+      bool touched = false;
+      for (const auto& original : whole.joints) {
+        int carrier = static_cast<int>(&original - whole.joints.data());
+        while (carrier >= 0 && carrier != 1 && carrier != 3)
+          carrier = whole.joints[static_cast<std::size_t>(carrier)].parent;
+        if (carrier < 0 || whole.joints[static_cast<std::size_t>(carrier)].name != joint.name) continue;
+        const Box here = enclosing(T_box_base * frame_pose(whole, zero, original.link), *original.extent);
+        ASSERT_TRUE(joint.extent);
+        EXPECT_TRUE((here.lower.array() > joint.extent->lower.array() - 1e-9).all()) << "seed " << seed;
+        EXPECT_TRUE((here.upper.array() < joint.extent->upper.array() + 1e-9).all()) << "seed " << seed;
+        touched = true;
+      }
+      EXPECT_TRUE(touched);
+    }
+    // A body of unknown size makes the whole unknown.
+    for (auto& joint : whole.joints) joint.extent.reset();
+    whole.joints[1].extent = whole.joints[3].extent = Box{{0, 0, 0}, {1, 1, 1}};
+    const Robot unknown = select_coordinates(whole, {"joint_2", "joint_4"});
+    for (const auto& joint : unknown.joints) {
+      bool alone = true;
+      for (const auto& other : whole.joints)
+        if (other.name != "joint_2" && other.name != "joint_4" && other.parent >= 0)
+          alone = alone && whole.joints[static_cast<std::size_t>(other.parent)].name != joint.name;
+      EXPECT_EQ(joint.extent.has_value(), alone) << "seed " << seed << " " << joint.name;
+    }
+  }
+}
+
+TEST(Robot, ABoxAroundATurnedBoxTouchesItsCorners) {
+  Eigen::Isometry3d T = Eigen::Isometry3d::Identity();
+  T.translate(Eigen::Vector3d(1, 2, 3));
+  T.rotate(Eigen::AngleAxisd(0.4, Eigen::Vector3d(1, -2, 0.5).normalized()));
+  const Box box{{-1, 0, 0.5}, {0.2, 0.7, 2}};
+  Eigen::Vector3d lower = Eigen::Vector3d::Constant(infinity), upper = -lower;
+  for (int corner = 0; corner < 8; ++corner) {
+    Eigen::Vector3d p;
+    for (int k = 0; k < 3; ++k) p[k] = corner >> k & 1 ? box.upper[k] : box.lower[k];
+    lower = lower.cwiseMin(T * p), upper = upper.cwiseMax(T * p);
+  }
+  EXPECT_TRUE(enclosing(T, box).lower.isApprox(lower, 1e-14));
+  EXPECT_TRUE(enclosing(T, box).upper.isApprox(upper, 1e-14));
+}
+
 TEST(Robot, KnowsWhetherItIsSerialAndCoupled) {
   Robot robot = five_joints(0);
   EXPECT_FALSE(robot.coupled());

@@ -6,9 +6,11 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/urdf_geometry.hpp"
 #include "steelyard/robot/urdf_scan.hpp"
 
 namespace steelyard {
@@ -81,8 +83,9 @@ urdf::ModelInterfaceSharedPtr parse(const UrdfScan& scan, const std::string& fil
 // Grows the Robot from the URDF's tree, depth first.
 class Builder {
  public:
-  Builder(const urdf::ModelInterface& model, const UrdfScan& scan, const std::string& file, Robot& robot)
-      : model_(model), scan_(scan), file_(file), robot_(robot) {}
+  Builder(const urdf::ModelInterface& model, const UrdfScan& scan, UrdfGeometry& geometry, const std::string& file,
+          Robot& robot)
+      : model_(model), scan_(scan), geometry_(geometry), file_(file), robot_(robot) {}
 
   void run() {
     visit(model_.getRoot(), -1, Isometry3d::Identity());
@@ -102,6 +105,7 @@ class Builder {
         robot_.diagnostics.push_back({Severity::warning, "urdf-no-mass",
                                       fmt::format("{}:{}: link '{}' has no <inertial>: taken as weightless", file_,
                                                   scan_.link_line.at(joint.link), joint.link)});
+    for (const int joint : partly_known_) robot_.joints[static_cast<std::size_t>(joint)].extent.reset();
     couple();
     robot_.shafts = coordinate_shafts(robot_);
     for (auto& shaft : robot_.shafts) shaft.rotor = true;
@@ -115,6 +119,7 @@ class Builder {
     if (!own_frame) robot_.frames.push_back({link->name, joint, T});
     if (joint >= 0 && link->inertial)
       *robot_.joints[static_cast<std::size_t>(joint)].nominal += express_in_parent(T, to_parameters(*link->inertial));
+    if (joint >= 0) add_extent(*link, joint, T, own_frame);
     auto child_joints = link->child_joints;  // urdfdom sorts them by name; the file's order is the user's
     std::sort(child_joints.begin(), child_joints.end(), [&](const auto& a, const auto& b) {
       return scan_.joint_order.at(a->name) < scan_.joint_order.at(b->name);
@@ -127,6 +132,16 @@ class Builder {
       else
         visit(child, add_joint(*child_joint, joint, T_child), Isometry3d::Identity());
     }
+  }
+
+  // A box around some of the bodies that make up a link would be wrong; around none it is not known.
+  void add_extent(const urdf::Link& link, int joint, const Isometry3d& T, bool own_frame) {
+    auto& extent = robot_.joints[static_cast<std::size_t>(joint)].extent;
+    const bool body = scan_.has_inertia ? link.inertial && link.inertial->mass > 0 : own_frame;
+    if (const auto box = geometry_.box(link.name, T))
+      extent = extent ? united(*extent, *box) : *box;
+    else if (body)
+      partly_known_.insert(joint);
   }
 
   int add_joint(const urdf::Joint& from, int parent, const Isometry3d& T) {
@@ -216,8 +231,10 @@ class Builder {
 
   const urdf::ModelInterface& model_;
   const UrdfScan& scan_;
+  UrdfGeometry& geometry_;
   const std::string& file_;
   Robot& robot_;
+  std::set<int> partly_known_;  // joints whose link has a body without a shape
   std::vector<const urdf::Joint*> urdf_joints_;
 };
 
@@ -231,7 +248,9 @@ Robot parse_urdf(const std::string& xml, const std::string& file, const RobotOpt
   robot.source = file;
   robot.diagnostics = scan.diagnostics;
   if (options.gravity) robot.gravity = *options.gravity;
-  Builder(*model, scan, file, robot).run();
+  UrdfGeometry geometry(xml, file);
+  Builder(*model, scan, geometry, file, robot).run();
+  geometry.report(robot.diagnostics);
   check(robot, file);
   return options.joints.empty() ? robot : select_coordinates(robot, options.joints);
 }

@@ -141,11 +141,12 @@ class Scanner {
   void link(const XMLElement* e, XMLElement* robot) {
     const std::string name = name_of(e, "link"), whose = fmt::format("link '{}'", name);
     if (!out_.link_line.emplace(name, e->GetLineNum()).second) fail(e, whose + ": a second link of this name");
+    static const std::set<std::string> used = {"inertial", "collision", "visual"};  // the last two: urdf_geometry.cpp
     auto* clean = clean_.NewElement("link");
     clean->SetAttribute("name", name.c_str());
     robot->InsertEndChild(clean);
     for (const XMLElement* c = e->FirstChildElement(); c; c = c->NextSiblingElement())
-      if (std::string(c->Name()) != "inertial") ignore(c, "link");
+      if (!used.count(c->Name())) ignore(c, "link");
     if (const XMLElement* inertial = only(e, "inertial", whose)) inertia(inertial, clean, whose);
   }
 

@@ -82,6 +82,9 @@ Fingerprint fingerprint(const Robot& robot, bool numbers_only) {
     out.limits(joint.name, joint.limits);
     out.count("nominal of " + joint.name, joint.nominal ? 1 : 0);
     if (joint.nominal) out.matrix("nominal of " + joint.name, *joint.nominal);
+    out.count("extent of " + joint.name, joint.extent ? 1 : 0);
+    if (joint.extent) out.matrix("extent of " + joint.name, joint.extent->lower);
+    if (joint.extent) out.matrix("extent of " + joint.name, joint.extent->upper);
   }
   for (const auto& c : robot.coordinates) {
     out.text("coordinate", c.name);

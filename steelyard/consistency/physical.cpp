@@ -1,0 +1,370 @@
+#include "steelyard/consistency/physical.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/core/error.hpp"
+
+namespace steelyard {
+
+const char* to_string(ConsistencyLevel level) {
+  return level == ConsistencyLevel::none ? "none" : level == ConsistencyLevel::positive ? "positive" : "full";
+}
+
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Matrix4d;
+using Eigen::MatrixXd;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+
+constexpr double rounding = 1e-12;  // of what is tested for being possible, relative to its largest element
+constexpr double weighed = 1e-6;    // half-width, relative, of a mass that is given as known: no scale is better
+
+std::string link_name(const Robot& robot, int link) {
+  return fmt::format("link {} ({})", link + 1, robot.joints[static_cast<std::size_t>(link)].link);
+}
+
+std::string shaft_name(const Robot& robot, int index) {
+  const Shaft& shaft = robot.shafts[static_cast<std::size_t>(index)];
+  if (shaft.label[0] == 'm') return "motor " + shaft.label.substr(1);
+  for (const auto& c : robot.coordinates)
+    if (c.label == shaft.label) return fmt::format("joint {} ({})", c.label, c.name);
+  return "joint " + shaft.label;
+}
+
+// The matrix that must be positive semidefinite, linear in the ten: pseudo-inertia (D1b), or spatial inertia, whose
+// Schur complement of m is the inertia about the centre of mass (D1a).
+MatrixXd link_matrix(ConsistencyLevel level, const LinkParameters& x) {
+  return level == ConsistencyLevel::full ? MatrixXd(pseudo_inertia(x)) : MatrixXd(spatial_inertia(x));
+}
+
+MatrixCone link_cone(const Robot& robot, int link, const PhysicalOptions& options) {
+  MatrixCone cone;
+  cone.name = link_name(robot, link) +
+              (options.level == ConsistencyLevel::full ? ": pseudo-inertia" : ": mass and inertia about its centre");
+  for (int e = 0; e < 10; ++e) {
+    MatrixXd F = link_matrix(options.level, LinkParameters::Unit(e));
+    F.diagonal().array() -= options.eigenvalue_floor * F.trace();
+    cone.columns.push_back(10 * link + e);
+    cone.F.push_back(F);
+  }
+  return cone;
+}
+
+// Bounds of one link, in terms of its ten parameters.
+class LinkBoundWriter {
+ public:
+  LinkBoundWriter(const Robot& robot, int link, ConeProgram& program)
+      : name_(link_name(robot, link)), link_(link), program_(program) {}
+
+  void write(const LinkBounds& bounds) {
+    mass(bounds.mass_min, bounds.mass_max);
+    if (bounds.com_box) centre_in(*bounds.com_box);
+    if (bounds.com_ellipsoid) centre_in(*bounds.com_ellipsoid);
+    if (bounds.box) body_in(*bounds.box);
+    if (bounds.ellipsoid) body_in(*bounds.ellipsoid);
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& why) const { throw InvalidInput(fmt::format("{}: {}", name_, why)); }
+
+  // Σ_k row[k] φ_k + constant ≥ 0.
+  void add(const std::string& what, const LinkParameters& row, double constant = 0) {
+    LinearBound bound;
+    bound.name = fmt::format("{}: {}", name_, what);
+    std::vector<double> coefficients;
+    for (int e = 0; e < 10; ++e)
+      if (row[e] != 0) {
+        bound.columns.push_back(10 * link_ + e);
+        coefficients.push_back(row[e]);
+      }
+    bound.coefficients =
+        Eigen::Map<const VectorXd>(coefficients.data(), static_cast<Eigen::Index>(coefficients.size()));
+    bound.constant = constant;
+    program_.bounds.push_back(bound);
+  }
+
+  void mass(double lower, double upper) {
+    if (!(lower <= upper && upper > 0)) fail(fmt::format("no mass is at least {} kg and at most {} kg", lower, upper));
+    const double room = upper - lower < 2 * weighed * upper ? weighed * upper : 0;
+    if (lower > 0) add(fmt::format("mass at least {} kg", lower), LinkParameters::Unit(9), room - lower);
+    if (upper < infinity) add(fmt::format("mass at most {} kg", upper), -LinkParameters::Unit(9), room + upper);
+  }
+
+  void check(const Box& box) const {
+    if (!box.lower.allFinite() || !box.upper.allFinite() || !(box.lower.array() < box.upper.array()).all())
+      fail("a box must be finite, its lower corner below its upper one");
+  }
+
+  void check(const Ellipsoid& ellipsoid) const {
+    if (!ellipsoid.centre.allFinite() || !ellipsoid.shape.allFinite() ||
+        !ellipsoid.shape.isApprox(ellipsoid.shape.transpose()) || ellipsoid.shape.llt().info() != Eigen::Success)
+      fail("the shape of an ellipsoid must be symmetric and positive definite");
+  }
+
+  // l_k − m lo_k ≥ 0, m hi_k − l_k ≥ 0 (D1c).
+  void centre_in(const Box& box) {
+    check(box);
+    for (int k = 0; k < 3; ++k) {
+      const LinkParameters l = LinkParameters::Unit(6 + k), m = LinkParameters::Unit(9);
+      add(fmt::format("centre of mass at {} above {} m", "xyz"[k], box.lower[k]), l - box.lower[k] * m);
+      add(fmt::format("centre of mass at {} below {} m", "xyz"[k], box.upper[k]), box.upper[k] * m - l);
+    }
+  }
+
+  // [[m, (l − m x_s)ᵀ], [l − m x_s, m Q_s]] ⪰ 0 (D1c).
+  void centre_in(const Ellipsoid& ellipsoid) {
+    check(ellipsoid);
+    MatrixCone cone;
+    cone.name = name_ + ": centre of mass in its ellipsoid";
+    for (int e = 6; e < 10; ++e) {
+      const double m = e == 9 ? 1 : 0;
+      const Vector3d arm = first_moment(LinkParameters::Unit(e)) - m * ellipsoid.centre;
+      MatrixXd F(4, 4);
+      F << m, arm.transpose(), arm, m * ellipsoid.shape;
+      cone.columns.push_back(10 * link_ + e);
+      cone.F.push_back(F);
+    }
+    program_.cones.push_back(cone);
+  }
+
+  // ∫ (x_k − lo)(hi − x_k) dm = −Σ_kk + (lo + hi) l_k − lo hi m ≥ 0 for every axis (D1c).
+  void body_in(const Box& box) {
+    check(box);
+    for (int k = 0; k < 3; ++k) {
+      Matrix4d Q = Matrix4d::Zero();
+      Q(k, k) = -1;
+      Q(k, 3) = Q(3, k) = 0.5 * (box.lower[k] + box.upper[k]);
+      Q(3, 3) = -box.lower[k] * box.upper[k];
+      add(fmt::format("body at {} between {} and {} m", "xyz"[k], box.lower[k], box.upper[k]), trace_with(Q));
+    }
+  }
+
+  // ∫ (1 − (x − c)ᵀ A (x − c)) dm = tr(Q P) ≥ 0, A = shape⁻¹ (D1c).
+  void body_in(const Ellipsoid& ellipsoid) {
+    check(ellipsoid);
+    const Matrix3d A = ellipsoid.shape.inverse();
+    const Vector3d Ac = A * ellipsoid.centre;
+    Matrix4d Q;
+    Q << -A, Ac, Ac.transpose(), 1 - ellipsoid.centre.dot(Ac);
+    add("body in its ellipsoid", trace_with(Q));
+  }
+
+  static LinkParameters trace_with(const Matrix4d& Q) {
+    LinkParameters row;
+    for (int e = 0; e < 10; ++e) row[e] = (Q * pseudo_inertia(LinkParameters::Unit(e))).trace();
+    return row;
+  }
+
+  std::string name_;
+  int link_;
+  ConeProgram& program_;
+};
+
+// What is said of a link, and what its shape says where that is silent.
+LinkBounds link_bounds(const Robot& robot, int link, const PhysicalOptions& options) {
+  const Joint& joint = robot.joints[static_cast<std::size_t>(link)];
+  LinkBounds out = options.links.empty() ? LinkBounds{} : options.links[static_cast<std::size_t>(link)];
+  if (!joint.extent || !options.use_extents) return out;
+  const Box space = enlarged_extent(*joint.extent);
+  if (joint.nominal && (*joint.nominal)[9] > 0) {  // the maker's own centre outside: the shape is not all of the link
+    const Vector3d centre = first_moment(*joint.nominal) / (*joint.nominal)[9];
+    if ((centre.array() < space.lower.array()).any() || (centre.array() > space.upper.array()).any()) return out;
+  }
+  if (!out.com_box && !out.com_ellipsoid) out.com_box = space;
+  if (options.body_in_extent && !out.box && !out.ellipsoid) out.box = space;
+  return out;
+}
+
+void bound_total_mass(const Robot& robot, const PhysicalOptions& options, ConeProgram& program) {
+  const double lower = options.total_mass_min, upper = options.total_mass_max;
+  if (!(lower <= upper && upper > 0))
+    throw InvalidInput(fmt::format("no total mass is at least {} kg and at most {} kg", lower, upper));
+  const double room = upper - lower < 2 * weighed * upper ? weighed * upper : 0;
+  LinearBound sum;
+  for (int link = 0; link < robot.links(); ++link) sum.columns.push_back(10 * link + 9);
+  if (lower > 0) {
+    sum.name = fmt::format("all links: mass at least {} kg", lower);
+    sum.coefficients = VectorXd::Ones(robot.links());
+    sum.constant = room - lower;
+    program.bounds.push_back(sum);
+  }
+  if (upper < infinity) {
+    sum.name = fmt::format("all links: mass at most {} kg", upper);
+    sum.coefficients = -VectorXd::Ones(robot.links());
+    sum.constant = room + upper;
+    program.bounds.push_back(sum);
+  }
+}
+
+// A friction law that must not push: first + factor · second ≥ 0, each the only column of its term.
+struct Brake {
+  std::string name;
+  int first = -1, second = -1;  // of the shaft's terms; second -1: none
+  double factor = 0;
+};
+
+// Terms whose braking is a linear bound by itself. `cubic` and `offset` are free: a negative cubic one still brakes at
+// the speeds that were seen, and an offset is gravity, cables or a sensor's bias as often as friction.
+std::vector<Brake> brakes(const Shaft& shaft) {
+  const auto find = [&](Friction kind) {
+    for (std::size_t t = 0; t < shaft.friction.size(); ++t)
+      if (shaft.friction[t].kind == kind) return static_cast<int>(t);
+    return -1;
+  };
+  const int viscous = find(Friction::viscous), coulomb = find(Friction::coulomb), load = find(Friction::load);
+  const int stribeck = find(Friction::stribeck), asymmetric = find(Friction::asymmetric);
+  std::vector<Brake> out;
+  if (viscous >= 0) out.push_back({"viscous friction", viscous});
+  if (coulomb >= 0) out.push_back({"Coulomb friction", coulomb});
+  if (load >= 0) out.push_back({"load-dependent friction", load});
+  if (stribeck >= 0 && coulomb >= 0) out.push_back({"Coulomb and Stribeck friction", coulomb, stribeck, 1});
+  if (stribeck >= 0 && coulomb < 0) out.push_back({"Stribeck friction", stribeck});
+  if (asymmetric >= 0 && viscous >= 0) {  // alone it would have to vanish
+    out.push_back({"viscous friction forwards", viscous, asymmetric, 1});
+    out.push_back({"viscous friction backwards", viscous, asymmetric, -1});
+  }
+  return out;
+}
+
+void bound_shafts(const Robot& robot, const ParameterLayout& layout, ConeProgram& program) {
+  for (int s = 0; s < static_cast<int>(robot.shafts.size()); ++s) {
+    const std::string name = shaft_name(robot, s);
+    if (const int c = layout.rotor_column(s); c >= 0)
+      program.bounds.push_back({name + ": rotor inertia", {c}, VectorXd::Ones(1), 0});
+    for (const auto& brake : brakes(robot.shafts[static_cast<std::size_t>(s)])) {
+      const int first = layout.friction_column(s, brake.first);
+      if (first < 0) continue;  // the layout leaves friction out
+      LinearBound bound{fmt::format("{}: {}", name, brake.name), {first}, VectorXd::Ones(1), 0};
+      if (brake.second >= 0) {
+        bound.columns.push_back(layout.friction_column(s, brake.second));
+        bound.coefficients = Eigen::Vector2d(1, brake.factor);
+      }
+      program.bounds.push_back(bound);
+    }
+  }
+}
+
+// Inertia that a coordinate's own links have about (or along) their own axes.
+VectorXd own_inertia(const Robot& robot, const std::vector<LinkReference>& links) {
+  VectorXd out = VectorXd::Zero(robot.dof());
+  for (int j = 0; j < robot.links(); ++j) {
+    const Joint& joint = robot.joints[static_cast<std::size_t>(j)];
+    const LinkParameters about_joint =
+        express_in_parent(joint.T_joint_link, links[static_cast<std::size_t>(j)].parameters);
+    const double inertia = joint.type == JointType::revolute ? about_joint[5] : about_joint[9];
+    out += robot.G.row(j).transpose().cwiseAbs2() * inertia;
+  }
+  return out;
+}
+
+// What a rotor or friction column is drawn to where data does not tell it from others. Without a nominal value a rotor,
+// seen at the joints, is as heavy as the links it drives by themselves (the rule by which gears are chosen: inertias
+// matched), and friction takes 1 N·m, N·m·s/rad, N or N·s/m at the joints: motor and joint then share alike.
+double scalar_reference(const Robot& robot, const Parameter& p, const VectorXd& driven) {
+  const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
+  const VectorXd gear_square = shaft.speed.transpose().cwiseAbs2();
+  if (p.kind == ParameterKind::rotor) {
+    if (shaft.rotor_nominal.value_or(0) > 0) return *shaft.rotor_nominal;
+    return gear_square.dot(driven) / (gear_square.sum() * gear_square.sum());
+  }
+  const FrictionTerm& term = shaft.friction[static_cast<std::size_t>(p.term)];
+  if (!term.nominal.empty() && term.nominal[0] > 0) return term.nominal[0];
+  if (term.kind == Friction::load) return 0.1;
+  return term.kind == Friction::viscous ? 1 / gear_square.sum() : 1 / std::sqrt(gear_square.sum());
+}
+
+// Those of the positive columns that data leaves open: regrouped ones and those without effect.
+void add_scalars(const Robot& robot, const ParameterLayout& layout, ConeProgram& program) {
+  const VectorXd driven = own_inertia(robot, program.links);
+  std::vector<int> open = program.base.regrouped;
+  open.insert(open.end(), program.base.no_effect.begin(), program.base.no_effect.end());
+  std::sort(open.begin(), open.end());
+  for (const int c : open) {
+    if (c < layout.link_columns()) continue;
+    const Parameter& p = layout[c];
+    bool positive = p.kind == ParameterKind::rotor;
+    if (p.kind == ParameterKind::friction) {
+      const Friction kind =
+          robot.shafts[static_cast<std::size_t>(p.shaft)].friction[static_cast<std::size_t>(p.term)].kind;
+      positive = kind == Friction::viscous || kind == Friction::coulomb || kind == Friction::load;
+    }
+    if (positive) program.scalars.push_back({c, scalar_reference(robot, p, driven)});
+  }
+}
+
+void add_links(const Robot& robot, const PhysicalOptions& options, ConeProgram& program) {
+  if (!options.references.empty() && options.references.size() != robot.joints.size())
+    throw InvalidInput(fmt::format("{} reference bodies for {} links", options.references.size(), robot.joints.size()));
+  const auto references = options.references.empty() ? reference_bodies(robot) : options.references;
+  for (int link = 0; link < robot.links(); ++link) {
+    const LinkParameters& x = references[static_cast<std::size_t>(link)];
+    if (!x.allFinite() || pseudo_inertia(x).llt().info() != Eigen::Success)
+      throw InvalidInput(fmt::format("{}: its reference body is not physically possible", link_name(robot, link)));
+    program.links.push_back({10 * link, x});
+  }
+}
+
+}  // namespace
+
+Box enlarged_extent(const Box& extent) {
+  const Vector3d margin = (0.1 * (extent.upper - extent.lower)).array() + 0.01;
+  return {extent.lower - margin, extent.upper + margin};
+}
+
+ConeProgram physical_program(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
+                             const Information& whitened, const PhysicalOptions& options) {
+  if (whitened.columns() != base.count())
+    throw InvalidInput(
+        fmt::format("information on {} columns for {} base parameters", whitened.columns(), base.count()));
+  if (!options.links.empty() && options.links.size() != robot.joints.size())
+    throw InvalidInput(fmt::format("bounds of {} links for {} links", options.links.size(), robot.joints.size()));
+  ConeProgram program;
+  program.R = whitened.R();
+  program.z = whitened.z();
+  program.base = base;
+  program.weight = options.weight;
+  const bool definite = options.level == ConsistencyLevel::full;  // what the entropic distance is defined on
+  program.distance = options.distance == Distance::entropic && !definite ? Distance::pullback : options.distance;
+  add_links(robot, options, program);
+  add_scalars(robot, layout, program);
+  if (options.level == ConsistencyLevel::none) return program;
+  for (int link = 0; link < robot.links(); ++link) {
+    program.cones.push_back(link_cone(robot, link, options));
+    LinkBoundWriter(robot, link, program).write(link_bounds(robot, link, options));
+  }
+  bound_total_mass(robot, options, program);
+  bound_shafts(robot, layout, program);
+  return program;
+}
+
+bool physically_possible(const Robot& robot, ConsistencyLevel level) {
+  if (level == ConsistencyLevel::none) return true;
+  for (const auto& joint : robot.joints) {
+    if (!joint.nominal || !joint.nominal->allFinite()) return false;
+    const MatrixXd F = link_matrix(level, *joint.nominal);
+    if (Eigen::SelfAdjointEigenSolver<MatrixXd>(F).eigenvalues()[0] < -rounding * F.cwiseAbs().maxCoeff()) return false;
+  }
+  for (const auto& shaft : robot.shafts) {
+    if (shaft.rotor && shaft.rotor_nominal.value_or(0) < 0) return false;
+    const auto value = [&](int term) {
+      if (term < 0) return 0.0;
+      const auto& nominal = shaft.friction[static_cast<std::size_t>(term)].nominal;
+      return nominal.empty() ? 0.0 : nominal[0];
+    };
+    for (const auto& brake : brakes(shaft)) {
+      const double first = value(brake.first), second = brake.factor * value(brake.second);
+      if (first + second < -rounding * (std::abs(first) + std::abs(second))) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace steelyard

@@ -1,0 +1,93 @@
+// Where data is silent: the body a link is drawn to.
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/consistency/physical.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+constexpr double unknown_mass = 1;         // [kg]: between a finger and a shoulder
+constexpr double weightless_share = 0.01;  // of the mean nominal mass: what a link said to weigh nothing is taken for
+constexpr double slenderness = 0.2;        // radius of a link against its length, as of the usual arms
+constexpr double least_radius = 0.05;      // [m]
+constexpr double least_thickness = 0.01;   // [m]
+constexpr double definite = 1e-8;          // smallest eigenvalue over trace that a distance can be measured from
+constexpr double spread_share = 1e-3;      // of a body without volume that is spread over the link's space
+
+// A body with this centre and second moment Σ/m about it.
+LinkParameters body(double mass, const Vector3d& centre, const Matrix3d& second_moment) {
+  Eigen::Matrix4d P;
+  P << mass * (second_moment + centre * centre.transpose()), mass * centre, mass * centre.transpose(), mass;
+  return from_pseudo_inertia(P);
+}
+
+// What a link reaches between, in its own frame: its joint, its children's, and what is fixed to it (a tool).
+std::vector<Vector3d> reach(const Robot& robot, int link) {
+  const Joint& own = robot.joints[static_cast<std::size_t>(link)];
+  std::vector<Vector3d> points = {own.T_joint_link.inverse().translation()};
+  for (const auto& joint : robot.joints)
+    if (joint.parent == link) points.emplace_back(joint.T_parent_joint.translation());
+  for (const auto& frame : robot.frames)
+    if (frame.joint == link) points.emplace_back(frame.T_link_frame.translation());
+  return points;
+}
+
+// The link's box where that is known, with walls of at least 1 cm.
+// Else a solid ellipsoid about those points: for two of them it is ℓ long and, at its waist, 0.2 ℓ in radius.
+LinkParameters filled(const Robot& robot, int link, double mass) {
+  if (const auto& box = robot.joints[static_cast<std::size_t>(link)].extent) {
+    const Vector3d size = (box->upper - box->lower).cwiseMax(least_thickness);
+    const Vector3d second_moment = size.cwiseAbs2() / 12;
+    return body(mass, (box->lower + box->upper) / 2, second_moment.asDiagonal());
+  }
+  const std::vector<Vector3d> points = reach(robot, link);
+  Vector3d centre = Vector3d::Zero();
+  for (const auto& p : points) centre += p / static_cast<double>(points.size());
+  Matrix3d semiaxes_square = Matrix3d::Zero();
+  double length = 0;
+  for (const auto& p : points) {
+    semiaxes_square += (p - centre) * (p - centre).transpose() / static_cast<double>(points.size());
+    for (const auto& other : points) length = std::max(length, (p - other).norm());
+  }
+  const double radius = std::max(slenderness * length, least_radius);
+  semiaxes_square += radius * radius * Matrix3d::Identity();
+  return body(mass, centre, semiaxes_square / 5);
+}
+
+double mean_nominal_mass(const Robot& robot) {
+  double mass = 0;
+  int count = 0;
+  for (const auto& joint : robot.joints)
+    if (joint.nominal && (*joint.nominal)[9] > 0) mass += (*joint.nominal)[9], ++count;
+  return count ? mass / count : unknown_mass;
+}
+
+LinkParameters reference_body(const Robot& robot, int link) {
+  const auto& nominal = robot.joints[static_cast<std::size_t>(link)].nominal;
+  if (!nominal) return filled(robot, link, unknown_mass);
+  const double mass = (*nominal)[9];
+  if (!(mass > 0)) return filled(robot, link, weightless_share * mean_nominal_mass(robot));
+  const Eigen::Matrix4d P = pseudo_inertia(*nominal);
+  const double smallest = Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d>(P).eigenvalues()[0];
+  if (smallest > definite * P.trace()) return *nominal;
+  const LinkParameters space = filled(robot, link, mass);
+  if (smallest < -1e-12 * P.cwiseAbs().maxCoeff()) return space;  // no body at all
+  // A point, a rod, or a fit that leaned on its cone: possible, but infinitely far from everything else.
+  return (1 - spread_share) * *nominal + spread_share * space;
+}
+
+}  // namespace
+
+std::vector<LinkParameters> reference_bodies(const Robot& robot) {
+  std::vector<LinkParameters> out;
+  for (int link = 0; link < robot.links(); ++link) out.push_back(reference_body(robot, link));
+  return out;
+}
+
+}  // namespace steelyard

@@ -1,0 +1,223 @@
+#include "steelyard/consistency/virtual_parameters.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Cholesky>
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/consistency/physical.hpp"
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/random.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::MatrixXd;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+using Vector10 = Eigen::Matrix<double, 10, 1>;
+using Matrix10 = Eigen::Matrix<double, 10, 10>;
+
+constexpr double longest_step = 1;  // of any coordinate: e-fold of a mass, 1 m of a centre
+constexpr int patience = 10;        // iterations over which progress is judged
+
+// One link as t = [log m, r/0.1 m, log D1, log D2, log D3, L21, L31, L32], I_g = C Cᵀ, C = L D, L unit lower
+// triangular: m > 0 and I_g ≻ 0 (11) for every t, and all of t of ordinary size.
+struct Entry {
+  int row, column;
+};
+constexpr Entry entries[] = {{1, 0}, {2, 0}, {2, 1}};
+constexpr double arm = 0.1;  // [m]
+
+Matrix3d factor(const Vector10& t) {
+  Matrix3d C = Matrix3d::Identity();
+  for (int k = 0; k < 3; ++k) C(entries[k].row, entries[k].column) = t[7 + k];
+  for (int k = 0; k < 3; ++k) C.col(k) *= std::exp(t[4 + k]);
+  return C;
+}
+
+LinkParameters with_tensor(const Matrix3d& L) {
+  LinkParameters x = LinkParameters::Zero();
+  x.head<6>() << L(0, 0), L(0, 1), L(0, 2), L(1, 1), L(1, 2), L(2, 2);
+  return x;
+}
+
+// θ_I = h(θ_P) (12, 14).
+LinkParameters link_of(const Vector10& t) {
+  const Matrix3d C = factor(t);
+  return from_centre_of_mass(std::exp(t[0]), arm * t.segment<3>(1), C * C.transpose());
+}
+
+Matrix10 link_jacobian(const Vector10& t) {
+  const Matrix3d C = factor(t);
+  const double m = std::exp(t[0]);
+  const Vector3d r = arm * t.segment<3>(1);
+  Matrix10 J;
+  J.col(0) = from_centre_of_mass(m, r, Matrix3d::Zero());
+  for (int k = 0; k < 3; ++k) {
+    const Vector3d e = arm * Vector3d::Unit(k);
+    const Matrix3d outer = e * r.transpose();
+    J.col(1 + k) = m * with_tensor(2 * arm * r[k] * Matrix3d::Identity() - outer - outer.transpose());
+    J.col(1 + k).segment<3>(6) = m * e;
+  }
+  const auto through = [&](const Matrix3d& dC) {
+    const Matrix3d half = dC * C.transpose();
+    return with_tensor(half + half.transpose());
+  };
+  for (int k = 0; k < 3; ++k) {
+    Matrix3d dC = Matrix3d::Zero();
+    dC.col(k) = C.col(k);
+    J.col(4 + k) = through(dC);
+    dC.setZero();
+    dC(entries[k].row, entries[k].column) = C(entries[k].column, entries[k].column);
+    J.col(7 + k) = through(dC);
+  }
+  return J;
+}
+
+Vector10 to_virtual(const LinkParameters& body) {
+  const double m = body[9];
+  const Vector3d r = first_moment(body) / m;
+  const LinkParameters shift = from_centre_of_mass(m, r, Matrix3d::Zero());
+  const Matrix3d C = inertia_about_origin(body - shift).llt().matrixL();
+  Vector10 t;
+  t << std::log(m), r / arm, C.diagonal().array().log(), Vector3d::Zero();
+  for (int k = 0; k < 3; ++k) t[7 + k] = C(entries[k].row, entries[k].column) / C(entries[k].column, entries[k].column);
+  return t;
+}
+
+// ‖R B φ(t) − z‖ with φ made of links, positive and free scalars.
+class Problem {
+ public:
+  Problem(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base, const Information& whitened)
+      : links_(robot.links()), B_(base.projection(layout.size())), RB_(whitened.R() * B_), z_(whitened.z()) {
+    for (int c = layout.link_columns(); c < layout.size(); ++c) {
+      const Parameter& p = layout[c];
+      bool positive = p.kind == ParameterKind::rotor;
+      if (p.kind == ParameterKind::friction) {
+        const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
+        const Friction kind = shaft.friction[static_cast<std::size_t>(p.term)].kind;
+        positive = kind == Friction::viscous || kind == Friction::coulomb || kind == Friction::load;
+      }
+      positive_.push_back(positive);
+    }
+  }
+
+  int size() const { return 10 * links_ + static_cast<int>(positive_.size()); }
+  bool positive(int t) const { return positive_[static_cast<std::size_t>(t - 10 * links_)]; }
+  int links() const { return links_; }
+  VectorXd base(const VectorXd& x) const { return B_ * x; }
+
+  VectorXd standard(const VectorXd& t) const {
+    VectorXd x(size());
+    for (int i = 0; i < links_; ++i) x.segment<10>(10 * i) = link_of(t.segment<10>(10 * i));
+    for (int k = 10 * links_; k < size(); ++k) x[k] = positive(k) ? std::exp(t[k]) : t[k];
+    return x;
+  }
+
+  VectorXd residual(const VectorXd& t) const { return RB_ * standard(t) - z_; }
+
+  MatrixXd jacobian(const VectorXd& t) const {
+    MatrixXd J = RB_;
+    for (int i = 0; i < links_; ++i)
+      J.middleCols<10>(10 * i) = (RB_.middleCols<10>(10 * i) * link_jacobian(t.segment<10>(10 * i))).eval();
+    for (int k = 10 * links_; k < size(); ++k)
+      if (positive(k)) J.col(k) *= std::exp(t[k]);
+    return J;
+  }
+
+ private:
+  int links_;
+  MatrixXd B_, RB_;
+  VectorXd z_;
+  std::vector<bool> positive_;  // of the columns behind the links'
+};
+
+struct Descent {
+  VectorXd t;
+  double cost = 0;
+  int iterations = 0;
+  bool settled = false;
+};
+
+// Levenberg-Marquardt with Nielsen's damping: (JᵀJ + λ 1) d = −Jᵀr, through a QR of [J; √λ 1]. No scaling by J's
+// columns: where a body nears the boundary they vanish, and scaled steps would run off along them.
+Descent descend(const Problem& problem, VectorXd t, const VirtualOptions& options) {
+  const Eigen::Index n = t.size();
+  VectorXd r = problem.residual(t);
+  Descent out{t, 0.5 * r.squaredNorm()};
+  std::vector<double> history;
+  MatrixXd J = problem.jacobian(t);
+  double lambda = 1e-3 * J.colwise().squaredNorm().maxCoeff(), growth = 2;
+  while (out.iterations < options.iterations && !out.settled) {
+    ++out.iterations;
+    MatrixXd stacked(J.rows() + n, n);
+    stacked << J, std::sqrt(lambda) * MatrixXd::Identity(n, n);
+    VectorXd right = VectorXd::Zero(J.rows() + n);
+    right.head(J.rows()) = -r;
+    VectorXd d = stacked.householderQr().solve(right);
+    d /= std::max(1.0, d.cwiseAbs().maxCoeff() / longest_step);
+    const VectorXd next_r = problem.residual(t + d);
+    const double next = 0.5 * next_r.squaredNorm();
+    const double predicted = out.cost - 0.5 * (r + J * d).squaredNorm();
+    if (next < out.cost) {  // false for a cost that is not finite
+      lambda *= std::max(1.0 / 3, 1 - std::pow(2 * (out.cost - next) / predicted - 1, 3));
+      growth = 2;
+      t += d;
+      r = next_r;
+      out.cost = next;
+      J = problem.jacobian(t);
+    } else {
+      lambda *= growth;
+      growth *= 2;
+    }
+    history.push_back(out.cost);
+    const auto steps = static_cast<int>(history.size());
+    const double before = steps > patience ? history[static_cast<std::size_t>(steps - 1 - patience)] : infinity;
+    out.settled = before - out.cost <= options.tolerance * out.cost;
+  }
+  out.t = t;
+  return out;
+}
+
+// Reference bodies, and 1 for what else is positive; scattered but for the first start.
+VectorXd start(const Problem& problem, const Robot& robot, int index, const VirtualOptions& options) {
+  VectorXd t = VectorXd::Zero(problem.size());
+  const auto bodies = reference_bodies(robot);
+  for (int i = 0; i < problem.links(); ++i) t.segment<10>(10 * i) = to_virtual(bodies[static_cast<std::size_t>(i)]);
+  if (index == 0) return t;
+  Random random(options.seed, static_cast<std::uint64_t>(index));
+  for (int k = 0; k < problem.size(); ++k) {
+    t[k] += options.spread * random.normal();
+  }
+  return t;
+}
+
+}  // namespace
+
+VirtualFit virtual_parameter_fit(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
+                                 const Information& whitened, const VirtualOptions& options) {
+  if (whitened.columns() != base.count())
+    throw InvalidInput(
+        fmt::format("information on {} columns for {} base parameters", whitened.columns(), base.count()));
+  if (options.starts < 1) throw InvalidInput("virtual parameters: at least one start is needed");
+  const Problem problem(robot, layout, base, whitened);
+  VirtualFit out;
+  for (int i = 0; i < options.starts; ++i) {
+    const Descent found = descend(problem, start(problem, robot, i, options), options);
+    out.iterations += found.iterations;
+    out.costs.push_back(found.cost);
+    if (i > 0 && !(found.cost < out.cost)) continue;
+    out.cost = found.cost;
+    out.settled = found.settled;
+    out.x = problem.standard(found.t);
+  }
+  out.base = problem.base(out.x);
+  return out;
+}
+
+}  // namespace steelyard

@@ -1,0 +1,100 @@
+#include "steelyard/robot/mesh.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <string_view>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Vector3d;
+using Vertices = std::vector<Vector3d>;
+
+constexpr std::size_t max_bytes = std::size_t{256} << 20;
+constexpr std::size_t header = 84, triangle = 50;  // bytes of binary STL: 80 and a count; a normal, three vertices, two
+
+// "x y z …" as three numbers; false where it is not.
+bool parse_vertex(std::string_view text, Vector3d& out) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  for (double& x : out) {
+    while (at < end && (*at == ' ' || *at == '\t' || *at == '+')) ++at;
+    const auto [next, code] = std::from_chars(at, end, x);
+    if (code != std::errc()) return false;
+    at = next;
+  }
+  return true;
+}
+
+// Every line that begins with `keyword`; nothing at all where one of them is damaged.
+Vertices lines_with(std::string_view content, std::string_view keyword) {
+  Vertices out;
+  while (!content.empty()) {
+    const std::size_t length = std::min(content.find('\n'), content.size());
+    std::string_view line = content.substr(0, length);
+    content.remove_prefix(std::min(length + 1, content.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (line.size() <= keyword.size() || line.substr(0, keyword.size()) != keyword) continue;
+    if (const char next = line[keyword.size()]; next != ' ' && next != '\t') continue;
+    Vector3d vertex;
+    if (!parse_vertex(line.substr(keyword.size()), vertex)) return {};
+    out.push_back(vertex);
+  }
+  return out;
+}
+
+bool is_binary_stl(const std::string& content) {
+  if (content.size() < header) return false;
+  std::uint32_t count = 0;
+  std::memcpy(&count, content.data() + 80, sizeof count);
+  return count > 0 && content.size() == header + triangle * std::size_t{count};
+}
+
+Vertices binary_stl(const std::string& content) {
+  Vertices out;
+  for (std::size_t at = header; at < content.size(); at += triangle) {
+    float numbers[12];
+    std::memcpy(numbers, content.data() + at, sizeof numbers);
+    for (const int k : {3, 6, 9}) out.emplace_back(numbers[k], numbers[k + 1], numbers[k + 2]);
+  }
+  return out;
+}
+
+std::string extension(const std::string& name) {
+  std::string out = std::filesystem::path(name).extension().string();
+  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return std::tolower(c); });
+  return out;
+}
+
+}  // namespace
+
+Vertices parse_mesh_vertices(const std::string& content, const std::string& name) {
+  Vertices out;
+  const std::string kind = extension(name);
+  if (kind == ".stl")
+    out = is_binary_stl(content) ? binary_stl(content) : lines_with(content, "vertex");
+  else if (kind == ".obj")
+    out = lines_with(content, "v");
+  const bool finite = std::all_of(out.begin(), out.end(), [](const Vector3d& v) { return v.allFinite(); });
+  return finite ? out : Vertices{};
+}
+
+Vertices read_mesh_vertices(const std::string& path) {
+  const std::string kind = extension(path);
+  std::error_code unreadable;
+  if ((kind != ".stl" && kind != ".obj") || !std::filesystem::is_regular_file(path, unreadable)) return {};
+  try {
+    return parse_mesh_vertices(read_text(path, max_bytes), path);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+}  // namespace steelyard
