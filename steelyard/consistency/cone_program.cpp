@@ -22,6 +22,7 @@ using Eigen::VectorXd;
 constexpr double entropic_reach = 1000;  // bodies up to so many times their reference (D7)
 constexpr double quadratic_reach = 450;  // ½·30²: thirty times
 constexpr double well_inside = 1e-9;     // margin of a point to start from
+constexpr double rounding = 1e-14;       // margin of a solution
 
 // The pieces in coordinates v around x, each normalised by a congruence: a distance's matrix is the identity at its
 // reference, a cone's at x.
@@ -92,7 +93,8 @@ VectorXd warm_point(const std::vector<Piece>& pieces, const VectorXd& start, con
   return interior;
 }
 
-bool strictly_inside(const Piece& p, const VectorXd& x) { return p.matrix(x).llt().info() == Eigen::Success; }
+// Whatever the order in which F(x) is summed up.
+bool strictly_inside(const Piece& p, const VectorXd& x) { return p.margin(x) > rounding; }
 
 // Rounding may leave x a hair outside what it leans on. All of x is pulled to a point inside where its β is to stay, as
 // both have it; else only what is outside, since a far heavier link may have all of the cost.

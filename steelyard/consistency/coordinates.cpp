@@ -11,7 +11,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double rank_tolerance = 1e-12;  // of a singular value, columns scaled to unit norm (C3 of estimation.md)
+constexpr double rank_tolerance = 1e-12;  // of a singular value, parameters in units of their natural size
 constexpr double ill_conditioned = 1e6;   // its square, times the machine's precision, is what Newton's steps lose
 
 bool is_triangle(const MatrixXd& R) {
@@ -30,25 +30,42 @@ bool well_conditioned(const MatrixXd& R) {
   return inverse.norm() < ill_conditioned / std::sqrt(static_cast<double>(std::max<Index>(1, R.cols())));
 }
 
-// What moves β: head columns first, then the directions that the data does not see.
+// What moves β: first what the data sees, then what it does not; and the inverse of all that.
 struct Moves {
   MatrixXd seen, unseen, inverse;
 };
 
-Moves by_singular_values(const MatrixXd& scaled, const VectorXd& scale) {
-  const Eigen::BDCSVD<MatrixXd> svd(scaled, Eigen::ComputeThinU | Eigen::ComputeFullV);
+// How large a parameter may well be: |P_ij| ≤ √(P_ii P_jj) of its link's reference. Singular vectors then mix what is
+// alike.
+VectorXd natural_sizes(const ConeProgram& program) {
+  VectorXd size = VectorXd::Ones(parameter_count(program.base));
+  for (const LinkReference& link : program.links) {
+    const Eigen::Vector4d root = pseudo_inertia(link.parameters).diagonal().cwiseSqrt();
+    const LinkParameters most = from_pseudo_inertia(root * root.transpose());
+    size.segment<10>(link.column) = most.cwiseAbs();
+  }
+  for (const ScalarReference& s : program.scalars) size[s.column] = s.value;
+  VectorXd kept(program.base.count());
+  for (Index k = 0; k < kept.size(); ++k) kept[k] = size[program.base.kept[static_cast<std::size_t>(k)]];
+  return kept;
+}
+
+// Along the singular vectors, in which the data's part of Newton's matrix is a diagonal, whatever its range. R and z
+// are turned to match; singular values below the tolerance count as zero.
+Moves by_singular_values(const VectorXd& scale, MatrixXd& R, VectorXd& z) {
+  const Eigen::BDCSVD<MatrixXd> svd(R * scale.asDiagonal(), Eigen::ComputeThinU | Eigen::ComputeFullV);
   const VectorXd& sigma = svd.singularValues();
+  const MatrixXd& V = svd.matrixV();
   Index rank = 0;
   while (rank < sigma.size() && sigma[rank] > rank_tolerance * sigma[0]) ++rank;
-  const Index open = scaled.cols() - rank;
-  Moves m;
-  m.seen = scale.asDiagonal() * svd.matrixV().leftCols(rank) * sigma.head(rank).cwiseInverse().asDiagonal();
-  m.unseen = scale.asDiagonal() * svd.matrixV().rightCols(open);
-  m.inverse.resize(scaled.cols(), scaled.cols());
-  m.inverse.topRows(rank) = sigma.head(rank).asDiagonal() * svd.matrixV().leftCols(rank).transpose();
-  m.inverse.bottomRows(open) = svd.matrixV().rightCols(open).transpose();
-  m.inverse = m.inverse * scale.cwiseInverse().asDiagonal();
-  return m;
+  const MatrixXd U = svd.matrixU().leftCols(rank);
+  VectorXd turned(rank + 1);
+  turned << U.transpose() * z, (z - U * (U.transpose() * z)).norm();
+  z = turned;
+  R = MatrixXd::Zero(rank + 1, R.cols());
+  R.topRows(rank) = sigma.head(rank).asDiagonal() * V.leftCols(rank).transpose() * scale.cwiseInverse().asDiagonal();
+  return {scale.asDiagonal() * V.leftCols(rank), scale.asDiagonal() * V.rightCols(V.cols() - rank),
+          V.transpose() * scale.cwiseInverse().asDiagonal()};
 }
 
 }  // namespace
@@ -92,22 +109,22 @@ Coordinates choose_coordinates(const ConeProgram& program) {
     const double norm = c.R.col(k).norm();
     scale[k] = norm > 0 ? 1 / norm : 1;
   }
-  const MatrixXd scaled = c.R * scale.asDiagonal();
   Moves m;
-  if (count > 0 && well_conditioned(scaled.topRows(count))) {
-    m.seen = scale.asDiagonal();
-    m.inverse = scale.cwiseInverse().asDiagonal();
-    m.unseen.resize(count, 0);
+  c.fit = VectorXd::Zero(count);
+  if (count > 0 && well_conditioned(c.R.topRows(count) * scale.asDiagonal())) {
+    m = {scale.asDiagonal(), MatrixXd(count, 0), scale.cwiseInverse().asDiagonal()};
     c.fit = c.z.head(count);
     c.R.topRows(count).triangularView<Eigen::Upper>().solveInPlace(c.fit);
+    c.A = c.R * m.seen;
   } else if (count > 0) {
-    m = by_singular_values(scaled, scale);
-    const MatrixXd A = c.R * m.seen;  // orthonormal
-    c.fit = m.seen * (A.transpose() * c.z);
-    for (int refine = 0; refine < 2; ++refine) c.fit -= m.seen * (A.transpose() * (c.R * c.fit - c.z));
+    m = by_singular_values(natural_sizes(program), c.R, c.z);
+    const Index rank = m.seen.cols();
+    const VectorXd sigma = (c.R * m.seen).diagonal();
+    c.fit = m.seen * (c.z.head(rank).array() / sigma.array()).matrix();
+    c.A = MatrixXd::Zero(rank + 1, rank);
+    c.A.diagonal() = sigma;
   }
   c.head = static_cast<int>(m.seen.cols());
-  c.A = c.R * m.seen;
   c.inverse = m.inverse;
   c.T = MatrixXd::Zero(parameter_count(base), parameter_count(base));
   const Index open = m.unseen.cols(), regrouped = static_cast<Index>(base.regrouped.size());

@@ -466,8 +466,8 @@ void Path::certify(const Place& aim) {
     }
   }
   best_.lower_bound = std::max(best_.lower_bound, best_.objective - gap);
-  last_.barrier = 0.01 * tolerance() / std::max(1.0, count_);
   last_.w = p_.weight > 0 ? 0 : 1e-3 * tolerance() / (count_ + best_.reach);
+  last_.barrier = p_.weight > 0 ? 0.01 * tolerance() / std::max(1.0, count_) : barrier_share * last_.w;
 }
 
 void Path::keep() {

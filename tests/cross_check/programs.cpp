@@ -9,7 +9,7 @@
 
 #include "steelyard/core/files.hpp"
 #include "tests/support/json.hpp"
-#include "tests/support/random_program.hpp"
+#include "tests/support/random_fit.hpp"
 
 namespace steelyard::testing {
 
@@ -66,7 +66,7 @@ json to_json(const ConeSolution& solution, double seconds) {
 
 void dump(int index, std::uint64_t seed, const std::string& folder) {
   Random random(seed, static_cast<std::uint64_t>(index));
-  const RandomProgram drawn = random_program(random, index);
+  const RandomFit drawn = random_fit(random, index);
   const ConeProgram program = drawn.program();
   json out = {
       {"links", drawn.robot.links()}, {"R", testing::to_json(program.R)},    {"z", flat(program.z)},

@@ -1,4 +1,4 @@
-#include "tests/support/random_program.hpp"
+#include "tests/support/random_fit.hpp"
 
 #include <Eigen/Cholesky>
 #include <cmath>
@@ -86,7 +86,7 @@ LinkBounds random_bounds(const LinkParameters& truth, Random& random) {
 }
 
 PhysicalOptions random_options(const std::vector<LinkParameters>& truth, int index, bool still,
-                               const RandomProgramOptions& o, Random& random) {
+                               const RandomFitOptions& o, Random& random) {
   PhysicalOptions out;
   out.level = level_of(index);
   const Distance quadratic = random.chance(0.5) ? Distance::pullback : Distance::euclidean;
@@ -134,7 +134,7 @@ LinkParameters similar_body(const LinkParameters& body, Random& random) {
   return random.uniform(0.6, 1.6) * express_in_parent(T, body);
 }
 
-RandomProgram random_program(Random& random, int index, const RandomProgramOptions& o) {
+RandomFit random_fit(Random& random, int index, const RandomFitOptions& o) {
   Robot robot = random_robot(
       random,
       {.min_joints = o.min_links, .max_joints = o.max_links, .branch = random.chance(0.3) ? 0.4 : 0, .shafts = true});
