@@ -194,6 +194,7 @@ ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const
   report(program, pull_inside(pieces, end, x, false), out);
   const double least = program.weight == 0 ? 0.5 * c.residual(c.fit).squaredNorm() : 0;
   out.lower_bound = std::min(std::max(s.lower_bound, least), out.objective);
+  if (s.lower_bound > least) out.reach = s.reach;
   out.supports = find_supports(pieces, n, s, out.x);
   return out;
 }

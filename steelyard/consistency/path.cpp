@@ -99,7 +99,7 @@ class Path {
   std::vector<double> pull_weights_;  // inside H
   std::vector<MatrixXd> G_;           // rows of C in scaled coordinates
   MatrixXd data_, H_, unfactored_;    // AᵀA; the Newton matrix
-  double first_cost_ = 0, cost_ = 0, distance_ = 0, spread_ = 1, count_ = 0;
+  double first_cost_ = 0, cost_ = 0, distance_ = 0, spread_ = 1, count_ = 0, reach_ = 0;
   PathSolution best_;
 };
 
@@ -444,16 +444,16 @@ double Path::dual_gap(const Step& step, const Place& aim) const {
     if (pull.loose) gap += 0.5 * w * std::max(loose_reach * loose_reach, 100 * e_.segment(row, count).squaredNorm());
   }
   for (std::size_t i = 0; i < p_.blocks.size() && gap < infinity; ++i) gap += block_gap(i, step, aim);
-  return p_.weight > 0 ? gap : gap + aim.w * (best_.reach - distance_);
+  return p_.weight > 0 ? gap : gap + aim.w * (reach_ - distance_);
 }
 
 // The predictor's dual point, or where that is outside, one between it and the centre.
 void Path::certify(const Place& aim) {
   distance_ = distances();
   best_.objective = cost_ + p_.weight * distance_;
-  best_.reach = p_.weight > 0 ? infinity : std::max(p_.reach, 10 * distance_);
+  reach_ = p_.weight > 0 ? infinity : std::max(p_.reach, 10 * distance_);
   double gap = dual_gap(step_, aim);
-  const double hope = p_.weight > 0 ? at_.barrier : at_.w * best_.reach;
+  const double hope = p_.weight > 0 ? at_.barrier : at_.w * reach_;
   if (gap == infinity && hope * predicted < tolerance()) {
     direction(at_, false, centre_);
     Step blend = step_;
@@ -465,8 +465,11 @@ void Path::certify(const Place& aim) {
       if (gap < infinity) break;
     }
   }
-  best_.lower_bound = std::max(best_.lower_bound, best_.objective - gap);
-  last_.w = p_.weight > 0 ? 0 : 1e-3 * tolerance() / (count_ + best_.reach);
+  if (best_.objective - gap > best_.lower_bound) {
+    best_.lower_bound = best_.objective - gap;
+    best_.reach = reach_;
+  }
+  last_.w = p_.weight > 0 ? 0 : 1e-3 * tolerance() / (count_ + reach_);
   last_.barrier = p_.weight > 0 ? 0.01 * tolerance() / std::max(1.0, count_) : barrier_share * last_.w;
 }
 

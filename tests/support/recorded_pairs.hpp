@@ -12,7 +12,8 @@ namespace steelyard::testing {
 struct RecordedPair {
   std::string name;
   double reference;  ///< what plain weighted least squares reaches with the cut-off picked afterwards [%]
-  double limit;      ///< what the defaults must reach [%]
+  double limit;      ///< what the unconstrained fit must reach [%]
+  double possible;   ///< what it must reach with links that can exist, the default [%]
   Project project;   ///< the second log is the judged one
 };
 
@@ -28,7 +29,8 @@ inline std::vector<RecordedPair> recorded_pairs(const std::string& data) {
   };
   const auto pair = [&](const std::string& name, double reference, const std::string& robot, const std::string& fit,
                         const std::string& fit_rows, const std::string& judge, const std::string& judge_rows) {
-    RecordedPair out{name, reference, 1.03 * reference, {}};
+    RecordedPair out{name, reference, 1.03 * reference, 1.03 * reference, {}};
+    if (robot.rfind("lwr4/", 0) == 0) out.possible = 2.45;  // its data asks for bodies that cannot exist
     out.project.file = name;
     out.project.robot = robot == "panda" ? robot : data + "/" + robot;
     out.project.logs = {log(fit, LogRole::identify, fit_rows), log(judge, LogRole::validate, judge_rows)};
