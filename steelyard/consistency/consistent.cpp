@@ -2,21 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/parallel.hpp"
-#include "steelyard/core/random.hpp"
 
 namespace steelyard {
 
 namespace {
 
-using Eigen::Index;
-using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr int density_rounds = 6;  // each a warm start; the last changes the density by less than a percent
@@ -29,12 +25,6 @@ double common_density(const std::vector<LinkReference>& references, const Vector
     sum += (pseudo_inertia(link.parameters).inverse() * pseudo_inertia(found)).trace() / 4;
   }
   return sum / static_cast<double>(references.size());
-}
-
-// Σ S Sᵀ = C, also where C is singular but for rounding.
-MatrixXd square_root(const MatrixXd& C) {
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(C);
-  return eigen.eigenvectors() * eigen.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal();
 }
 
 }  // namespace
@@ -103,29 +93,6 @@ Consistent make_consistent(const Robot& robot, const ParameterLayout& layout, co
     if (options.level != ConsistencyLevel::none) keep_masses_sane(out, whitened.residual_square(), silence);
   }
   out.values = out.solution.x;
-  return out;
-}
-
-VectorXd constrained_spread(const Consistent& fit, const MatrixXd& covariance, const SpreadOptions& options) {
-  const VectorXd& centre = fit.solution.base;
-  const Index p = centre.size();
-  const MatrixXd root = square_root(covariance);
-  MatrixXd constrained(p, options.draws), plain(p, options.draws);
-  parallel_for(options.draws, options.threads, [&](int draw) {
-    Random random(options.seed, static_cast<std::uint64_t>(draw));
-    VectorXd xi(p);
-    for (auto& x : xi) x = random.normal();
-    const VectorXd error = root * xi;
-    ConeProgram program = fit.program;
-    program.z = program.R * (centre + error);
-    plain.col(draw) = error;
-    constrained.col(draw) = solve(program, {1e-4, 1e-4}, &fit.values).base - centre;
-  });
-  VectorXd out(p);
-  for (Index i = 0; i < p; ++i) {
-    const double unit = plain.row(i).squaredNorm();
-    out[i] = unit > 0 ? std::sqrt(constrained.row(i).squaredNorm() / unit) : 1;
-  }
   return out;
 }
 

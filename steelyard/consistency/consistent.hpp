@@ -1,9 +1,8 @@
-// From an estimate to the nearest physically possible one, with all standard parameters and how sure they are (D9-D11
-// of docs/theory/consistency.md).
+// From an estimate to the nearest physically possible one, with all standard parameters (D9-D11 of
+// docs/theory/consistency.md).
 #pragma once
 
 #include <Eigen/Core>
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -31,20 +30,9 @@ struct SilenceOptions {
 /// Nearest to the base parameters `estimate` in the torque they make: ½‖R(β − β̂)‖², R of the whitened data. Where the
 /// references are guesses (no nominal inertias, none given), their common density is the data's. At weight 0 the result
 /// is β̂ itself where bodies can have it; elsewhere data that hardly tells gives way to the references as
-/// SilenceOptions say (D9).
+/// SilenceOptions say (D9). The estimate's covariance holds for the result too, and is wide where cones act (D10).
 Consistent make_consistent(const Robot&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
                            const Eigen::VectorXd& estimate, const PhysicalOptions& = {}, const SilenceOptions& = {});
-
-struct SpreadOptions {
-  int draws = 100;         ///< re-solved programs; their noise is divided out but for what the cones do (D10)
-  std::uint64_t seed = 1;  ///< of the draws
-  int threads = 0;         ///< 0: one per core; the result is the same on any number
-};
-
-/// How much of each base parameter's deviation the cones and the prior leave: the root mean square error of the
-/// program's solutions for data drawn around its own solution, over that of plain least squares [-]. One where the
-/// cones take nothing.
-Eigen::VectorXd constrained_spread(const Consistent&, const Eigen::MatrixXd& covariance, const SpreadOptions& = {});
 
 /// The weight of the references that predicts held-out motion best (D11).
 struct WeightChoice {

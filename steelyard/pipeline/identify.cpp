@@ -175,13 +175,6 @@ bool drop_what_feeds_power(Robot& robot, std::vector<ShaftFriction>& friction, c
   return dropped;
 }
 
-// Deviations that the constraints leave; Student's t and what else was found stay as they are.
-RobustCovariance constrained(RobustCovariance covariance, const Consistent& consistent, int threads) {
-  const VectorXd spread = constrained_spread(consistent, covariance.covariance, {.threads = threads});
-  covariance.covariance = spread.asDiagonal() * covariance.covariance * spread.asDiagonal();
-  return covariance;
-}
-
 // Data that asks for impossible bodies asks for another look at what was assumed.
 Diagnostics strain(const Fitted& fitted) {
   const ConeSolution& solution = fitted.consistent.solution;
@@ -244,14 +237,13 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
   Robot model = with_values(robot, fitted.layout, fitted.consistent.values);
   model.identified = seen(project.estimate.method, signals, filtered);
   model.identified->delay = delay;
-  const RobustCovariance covariance = constrained(fitted.covariance, fitted.consistent, options.threads);
   model.identified->base = base_names(fitted.base, fitted.layout);
-  model.identified->covariance = covariance.covariance;
+  model.identified->covariance = fitted.covariance.covariance;
   Fit out{Model(model, fitted.layout, fitted.consistent.values),
           fitted.base,
           fitted.estimate,
           fitted.consistent,
-          covariance,
+          fitted.covariance,
           fitted.excitation,
           essential_parameters(fitted.whitened, essential),
           project.estimate.method,

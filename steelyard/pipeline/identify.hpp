@@ -33,7 +33,7 @@ struct Fit {
   BaseParameters base;          ///< of the model's layout
   Estimate estimate;            ///< base parameters, as the data alone would have them
   Consistent consistent;        ///< the nearest that bodies can have, which the model's are
-  RobustCovariance covariance;  ///< of the base parameters, whatever the residual's colour, under the same constraints
+  RobustCovariance covariance;  ///< of the base parameters, whatever the residual's colour; wide where constraints act
   Excitation excitation;        ///< what the motion told of each
   Essential essential;          ///< those that show
   std::string method;
