@@ -5,14 +5,9 @@
 #include <Eigen/Core>
 #include <vector>
 
-namespace steelyard {
+#include "steelyard/consistency/sparse_rows.hpp"
 
-/// A few rows of a matrix that is zero outside some columns.
-struct SparseRows {
-  int row = 0;  ///< the first
-  std::vector<int> columns;
-  Eigen::MatrixXd values;  ///< rows × columns.size()
-};
+namespace steelyard {
 
 /// Rows of q(v) = f + C v that form one symmetric matrix Q ⪰ 0 (symmetric.hpp).
 struct PathBlock {
