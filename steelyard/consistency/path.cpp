@@ -99,6 +99,7 @@ class Path {
   std::vector<MatrixXd> G_;           // rows of C in scaled coordinates
   MatrixXd data_, H_, unfactored_;    // AᵀA; the Newton matrix
   double first_cost_ = 0, cost_ = 0, distance_ = 0, spread_ = 1, count_ = 0, reach_ = 0;
+  double allowance_ = 0;  // for what is held loosely, per unit of what fades
   PathSolution best_;
 };
 
@@ -136,6 +137,8 @@ Path::Path(const PathProblem& p, const PathOptions& options)
 // Q Z a multiple of the identity, with what the cost may still fall for its gap.
 void Path::start() {
   for (const PathBlock& b : p_.blocks) count_ += b.order;
+  for (const PathPull& pull : p_.pulls)
+    if (pull.loose) allowance_ += 0.5 * loose_share * loose_reach * loose_reach;
   const double least = head_ > 0 ? 0.5 * (p_.u + p_.A * p_.home).squaredNorm() : first_cost_;
   const double excess = p_.excess > 0 ? p_.excess : first_cost_ - least;
   const double t = std::max(excess, options_.absolute_gap) / std::max(1.0, count_);
@@ -383,8 +386,8 @@ void Path::certify(const Place& aim) {
     best_.lower_bound = best_.objective - gap;
     best_.reach = reach_;
   }
-  last_.w = p_.weight > 0 ? 0 : 1e-3 * tolerance() / (count_ + reach_);
-  last_.barrier = p_.weight > 0 ? 0.01 * tolerance() / std::max(1.0, count_) : barrier_share * last_.w;
+  last_.w = p_.weight > 0 ? 0 : 1e-3 * tolerance() / (count_ + reach_ + allowance_);
+  last_.barrier = p_.weight > 0 ? 0.01 * tolerance() / std::max(1.0, count_ + allowance_) : barrier_share * last_.w;
 }
 
 void Path::keep() {
@@ -439,7 +442,7 @@ void Path::settle_rest() {
   for (const PathPull& pull : p_.pulls) multiply_add(pull.rows, pull.rows.values, step_.v, step_.e);
   advance(1, at_);
   v_.head(head_) = p_.home;
-  best_.inside = v_;
+  best_.trail = {v_};
   best_.snapped = best_.settled = true;
   best_.objective = best_.lower_bound = cost_;
   if (n_ == head_ || !options_.nearest) return;
@@ -457,6 +460,10 @@ void Path::settle_rest() {
   const PathSolution s = Path(rest, options).follow_from(at_, scaling_);
   best_.steps += s.steps;
   best_.settled = s.settled;
+  for (const VectorXd& earlier : s.trail) {
+    best_.trail.push_back(v_);
+    best_.trail.back().tail(n_ - head_) += earlier;
+  }
   v_.tail(n_ - head_) += s.v;
 }
 
@@ -489,6 +496,7 @@ PathSolution Path::follow() {
     const double affine = longest_step(step_, 1);
     const Place aim = towards(std::clamp(std::pow(1 - affine, 1.5), spread_ > 3 ? 0.3 : predicted, 0.9));
     const double length = choose_step(affine, aim);
+    best_.trail.push_back(v_);
     if (!advance(length, aim) || length < 1e-10) break;
   }
   keep();
