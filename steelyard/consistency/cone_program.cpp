@@ -22,7 +22,7 @@ using Eigen::VectorXd;
 constexpr double entropic_reach = 1000;  // bodies up to so many times their reference (D7)
 constexpr double quadratic_reach = 450;  // ½·30²: thirty times
 constexpr double well_inside = 1e-9;     // margin of a point to start from
-constexpr double rounding = 1e-14;       // margin of a solution
+constexpr double rounding = 1e-14;       // margin of a solution: inside whatever the order of summation
 
 // The pieces in coordinates v around x, each normalised by a congruence: a distance's matrix is the identity at its
 // reference, a cone's at x.
@@ -80,8 +80,8 @@ VectorXd first_point(const ConeProgram& program, const VectorXd& fit) {
   return x;
 }
 
-bool inside(const std::vector<Piece>& pieces, const VectorXd& x) {
-  return std::all_of(pieces.begin(), pieces.end(), [&](const Piece& p) { return p.margin(x) > well_inside; });
+bool inside(const std::vector<Piece>& pieces, const VectorXd& x, double margin = well_inside) {
+  return std::all_of(pieces.begin(), pieces.end(), [&](const Piece& p) { return p.inside(x, margin); });
 }
 
 // An earlier solution leans on its cones: most of the way to it.
@@ -93,23 +93,15 @@ VectorXd warm_point(const std::vector<Piece>& pieces, const VectorXd& start, con
   return interior;
 }
 
-// Whatever the order in which F(x) is summed up.
-bool strictly_inside(const Piece& p, const VectorXd& x) { return p.margin(x) > rounding; }
-
-// Rounding may leave x a hair outside what it leans on. All of x is pulled to a point inside where its β is to stay, as
-// both have it; else only what is outside, since a far heavier link may have all of the cost.
-VectorXd pull_inside(const std::vector<Piece>& pieces, VectorXd x, const VectorXd& interior, bool all) {
-  for (double share = 1e-15; share < 1; share *= 4) {
-    bool good = true;
-    const VectorXd pull = share * (interior - x);
-    for (const Piece& p : pieces) {
-      if (strictly_inside(p, x)) continue;
-      good = false;
-      if (!all)
-        for (const int k : p.columns) x[k] += pull[k];
-    }
-    if (good) break;
-    if (all) x += pull;
+// Rounding may leave x a hair outside what it leans on. The way back, to where it came from, is inside.
+VectorXd pull_inside(const std::vector<Piece>& pieces, const VectorXd& x, const Coordinates& c, const PathSolution& s) {
+  if (inside(pieces, x, rounding)) return x;
+  for (auto earlier = s.trail.rbegin(); earlier != s.trail.rend(); ++earlier) {
+    const VectorXd back = c.T * (*earlier - s.v);
+    if (!inside(pieces, x + back, rounding)) continue;
+    double share = 1;
+    while (share > 1e-6 && inside(pieces, x + 0.3 * share * back, rounding)) share *= 0.3;
+    return x + share * back;
   }
   return x;
 }
@@ -176,25 +168,28 @@ ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const
   Normalised n = normalise(program, pieces, pulls, c, x);
   if (x != interior)
     n.path.excess = 0.5 * (n.path.u.squaredNorm() - c.residual(base_of(program.base, *start)).squaredNorm());
-  const PathSolution s = follow_path(n.path, {options.relative_gap, options.absolute_gap, options.steps - out.steps});
+  const bool silent = c.head == 0 && program.weight == 0;  // every fit is the best
+  if (silent) n.path.weight = 1;
+  // Half of the gap asked for: rounding has its share.
+  const PathSolution s =
+      follow_path(n.path, {0.5 * options.relative_gap, 0.5 * options.absolute_gap, options.steps - out.steps});
   out.steps += s.steps;
   out.settled = s.settled;
-  VectorXd end = x + c.T * s.v;
+  const VectorXd end = pull_inside(pieces, x + c.T * s.v, c, s);
   if (s.snapped) {
-    VectorXd within = x + c.T * s.inside;
-    if (c.head == program.base.count()) {  // to the last digit
-      within = with_base(program.base, within, c.fit);
-      end = with_base(program.base, end, c.fit);
-    }
+    VectorXd exact = end;
+    if (c.head == program.base.count()) exact = with_base(program.base, end, c.fit);  // to the last digit
+    report(program, inside(pieces, exact, 0) ? exact : end, out);
     out.unconstrained = true;
-    report(program, pull_inside(pieces, end, within, true), out);
     out.lower_bound = out.objective;
     return out;
   }
-  report(program, pull_inside(pieces, end, x, false), out);
+  report(program, end, out);
   const double least = program.weight == 0 ? 0.5 * c.residual(c.fit).squaredNorm() : 0;
-  out.lower_bound = std::min(std::max(s.lower_bound, least), out.objective);
-  if (s.lower_bound > least) out.reach = s.reach;
+  out.unconstrained = silent;
+  out.lower_bound = silent ? out.objective : std::min(std::max(s.lower_bound, least), out.objective);
+  if (!silent && s.lower_bound > least) out.reach = s.reach;
+  out.settled = s.settled && out.gap() <= std::max(options.relative_gap * out.objective, options.absolute_gap);
   out.supports = find_supports(pieces, n, s, out.x);
   return out;
 }

@@ -77,13 +77,13 @@ struct Support {
 };
 
 struct ConeSolution {
-  Eigen::VectorXd x;           ///< standard parameters: strictly inside every cone and bound (of two opposite bounds
-                               ///< without width between them: up to 1e-9 of their size outside)
-  Eigen::VectorXd base;        ///< β = x_kept + K x_regrouped
-  double cost = 0;             ///< ½‖R β − z‖²
-  double objective = 0;        ///< cost + γ Σ D
-  double lower_bound = 0;      ///< that no feasible x undercuts: certified by a feasible dual point (D7)
-  double reach = infinity;     ///< no feasible x with Σ D(x) up to this; finite where γ = 0 and a cone takes something
+  Eigen::VectorXd x;        ///< standard parameters: strictly inside every cone and bound (of two opposite bounds
+                            ///< without width between them: up to 1e-9 of their size outside)
+  Eigen::VectorXd base;     ///< β = x_kept + K x_regrouped
+  double cost = 0;          ///< ½‖R β − z‖²
+  double objective = 0;     ///< cost + γ Σ D
+  double lower_bound = 0;   ///< that no feasible x undercuts: certified by a feasible dual point (D7)
+  double reach = infinity;  ///< no feasible x with Σ D(x) up to this; finite where γ = 0 and a cone takes something
   bool unconstrained = false;  ///< β is the least-squares one, exactly: the cones took nothing
   std::vector<Support> supports;
   int steps = 0;        ///< of Newton

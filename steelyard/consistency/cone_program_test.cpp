@@ -400,6 +400,53 @@ TEST(ConeProgram, FindsAnInsideFarFromTheReferences) {
   }
 }
 
+TEST(ConeProgram, NeedsNoConeNoReferenceAndNoData) {
+  const Case c = make({}, 1);
+  for (const double weight : {0.0, 1.0})
+    for (const Distance kind : {Distance::entropic, Distance::pullback}) {
+      ConeProgram p = c.program;
+      p.weight = weight;
+      p.distance = kind;
+      ConeProgram silent = p;
+      silent.R.setZero();
+      silent.z.setZero();
+      const ConeSolution nearest = solve(silent);
+      expect_settled(silent, nearest);
+      EXPECT_LT(distance(p, nearest.x), 1e-4);  // the references themselves, but for the barriers of bounds
+      p.cones.clear();
+      p.bounds.clear();
+      expect_settled(p, solve(p));
+      p.links.clear();
+      const ConeSolution bare = solve(p);
+      EXPECT_TRUE(bare.settled);
+      EXPECT_LT((bare.base - least_squares(p)).norm(), 1e-9 * bare.base.norm());
+    }
+}
+
+// A rotor that data sees only together with another parameter, and a column that no reference holds either.
+TEST(ConeProgram, HoldsWhatNeitherDataNorAReferenceHolds) {
+  Case c = make({}, 1);
+  ConeProgram& p = c.program;
+  p.base.regrouped.push_back(60);
+  p.base.regrouped.push_back(61);
+  p.base.K.conservativeResize(Eigen::NoChange, p.base.K.cols() + 2);
+  p.base.K.rightCols(2).setZero();
+  p.base.K(3, p.base.K.cols() - 2) = p.base.K(4, p.base.K.cols() - 1) = 1;
+  p.scalars.push_back({61, 0.3});
+  p.bounds.push_back(bound("rotor not negative", {61}, 1, 0));
+  const ConeSolution s = solve(p);
+  EXPECT_TRUE(s.settled && s.unconstrained);
+  EXPECT_LT(std::abs(s.x[60]), 2);
+  EXPECT_GT(s.x[61], 0);
+  p.bounds.push_back(bound("at least two", {60}, 1, -2));
+  for (const double weight : {0.0, 1.0}) {
+    p.weight = weight;
+    const ConeSolution held = solve(p);
+    expect_settled(p, held);
+    EXPECT_NEAR(held.x[60], 2, 1e-6);
+  }
+}
+
 TEST(ConeProgram, RefusesWhatDoesNotFitTogether) {
   const Case c = make({}, 1);
   const auto refused = [&](auto&& change) {

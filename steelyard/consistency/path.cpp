@@ -1,6 +1,5 @@
 // Mehrotra's predictor and corrector with Nesterov and Todd's scaling, along a path on which references and barriers
-// fade together (D5, D6). Each block is carried as (S, λ), in whose coordinates Q and Z are the same diagonal matrix:
-// Q = S⁻ᵀ diag(λ) S⁻¹, Z = S diag(λ) Sᵀ. So what is nearly zero in Q or Z keeps its relative precision.
+// fade together (D5, D6). Of each block's Q and Z only their common scaling is carried (scaling.hpp).
 #include "steelyard/consistency/path.hpp"
 
 #include <Eigen/Cholesky>
@@ -9,6 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "steelyard/consistency/scaling.hpp"
 #include "steelyard/consistency/symmetric.hpp"
 
 namespace steelyard {
@@ -16,6 +16,10 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using scaling::moved;
+using scaling::positive;
+using scaling::rescale;
+using scaling::Scaling;
 using symmetric::Matrix;
 using symmetric::with_order;
 
@@ -39,11 +43,6 @@ struct Place {
 Place between(const Place& a, const Place& b, double share) {
   return {a.w + share * (b.w - a.w), a.barrier + share * (b.barrier - a.barrier), 1};
 }
-
-struct Scaling {
-  Matrix S;
-  double lambda[symmetric::largest];
-};
 
 struct Step {
   VectorXd v, q, z, e;  // q and z in the blocks' scaled coordinates
@@ -80,7 +79,7 @@ class Path {
   bool advance(double length, const Place& aim);
   double distances() const;
   double block_gap(std::size_t i, const Step& step, const Place& at) const;
-  double dual_gap(const Step& step, const Place& aim) const;
+  double dual_gap(const Step& step, const Place& aim);
   void certify(const Place& aim);
   void keep();
   bool snaps();
@@ -94,60 +93,15 @@ class Path {
   Place last_;                    // no need to go beyond
   VectorXd v_, u_, e_, q_;        // the iterate; q = f + C v for the distances alone
   std::vector<Scaling> scaling_;  // and Q, Z of each block
-  Step step_, centre_;
+  Step step_, centre_, blend_;
   VectorXd rhs_, trace_, du_, jacobi_;
   std::vector<double> pull_weights_;  // inside H
   std::vector<MatrixXd> G_;           // rows of C in scaled coordinates
   MatrixXd data_, H_, unfactored_;    // AᵀA; the Newton matrix
   double first_cost_ = 0, cost_ = 0, distance_ = 0, spread_ = 1, count_ = 0, reach_ = 0;
+  double allowance_ = 0;  // for what is held loosely, per unit of what fades
   PathSolution best_;
 };
-
-// y += rows x
-void multiply_add(const SparseRows& rows, const MatrixXd& values, const VectorXd& x, VectorXd& y) {
-  const Eigen::Index count = values.rows();
-  for (std::size_t k = 0; k < rows.columns.size(); ++k) {
-    const double scale = x[rows.columns[k]];
-    const double* const column = &values(0, static_cast<Eigen::Index>(k));
-    for (Eigen::Index i = 0; i < count; ++i) y[rows.row + i] += scale * column[i];
-  }
-}
-
-// x += factor rowsᵀ y
-void transpose_add(const SparseRows& rows, const MatrixXd& values, const VectorXd& y, double factor, VectorXd& x) {
-  const Eigen::Index count = values.rows();
-  for (std::size_t k = 0; k < rows.columns.size(); ++k) {
-    const double* const column = &values(0, static_cast<Eigen::Index>(k));
-    double sum = 0;
-    for (Eigen::Index i = 0; i < count; ++i) sum += column[i] * y[rows.row + i];
-    x[rows.columns[k]] += factor * sum;
-  }
-}
-
-// H += factor rowsᵀ rows, in the lower triangle; columns ascend.
-template <int count>
-void add_gram(const std::vector<int>& columns, const MatrixXd& values, double factor, MatrixXd& H) {
-  const Eigen::Index rows = count > 0 ? count : values.rows();
-  for (std::size_t j = 0; j < columns.size(); ++j) {
-    const double* const a = &values(0, static_cast<Eigen::Index>(j));
-    double* const column = &H(0, columns[j]);
-    for (std::size_t i = j; i < columns.size(); ++i) {
-      const double* const b = &values(0, static_cast<Eigen::Index>(i));
-      double sum = 0;
-      for (Eigen::Index k = 0; k < rows; ++k) sum += a[k] * b[k];
-      column[columns[i]] += factor * sum;
-    }
-  }
-}
-
-void add_gram(const std::vector<int>& columns, const MatrixXd& values, double factor, MatrixXd& H) {
-  if (values.rows() == 10)
-    add_gram<10>(columns, values, factor, H);
-  else if (values.rows() == 1)
-    add_gram<1>(columns, values, factor, H);
-  else
-    add_gram<0>(columns, values, factor, H);
-}
 
 Path::Path(const PathProblem& p, const PathOptions& options)
     : p_(p),
@@ -170,7 +124,8 @@ Path::Path(const PathProblem& p, const PathOptions& options)
       unfactored_(n_, n_),
       first_cost_(0.5 * p.u.squaredNorm()),
       cost_(first_cost_) {
-  for (Step* s : {&step_, &centre_}) *s = {VectorXd(n_), VectorXd(rows_), VectorXd(rows_), VectorXd(p.h.size())};
+  for (Step* s : {&step_, &centre_, &blend_})
+    *s = {VectorXd(n_), VectorXd(rows_), VectorXd(rows_), VectorXd(p.h.size())};
   for (const PathBlock& b : p.blocks) G_.push_back(b.rows.values);
   best_.v = v_;
   best_.multipliers = VectorXd::Zero(rows_);
@@ -182,6 +137,8 @@ Path::Path(const PathProblem& p, const PathOptions& options)
 // Q Z a multiple of the identity, with what the cost may still fall for its gap.
 void Path::start() {
   for (const PathBlock& b : p_.blocks) count_ += b.order;
+  for (const PathPull& pull : p_.pulls)
+    if (pull.loose) allowance_ += 0.5 * loose_share * loose_reach * loose_reach;
   const double least = head_ > 0 ? 0.5 * (p_.u + p_.A * p_.home).squaredNorm() : first_cost_;
   const double excess = p_.excess > 0 ? p_.excess : first_cost_ - least;
   const double t = std::max(excess, options_.absolute_gap) / std::max(1.0, count_);
@@ -289,23 +246,6 @@ void Path::direction(const Place& aim, bool second_order, Step& step) {
   step.z -= step.q;
 }
 
-// Λ + length dX
-template <class N>
-void moved(N d, const double* lambda, const double* dx, double length, Matrix& A) {
-  symmetric::unpack(d, dx, A);
-  for (int i = 0; i < d; ++i) {
-    for (int j = 0; j < d; ++j) A.a[i][j] *= length;
-    A.a[i][i] += lambda[i];
-  }
-}
-
-template <class N>
-bool positive(N d, const double* lambda, const double* dx, double length) {
-  Matrix A, L;
-  moved(d, lambda, dx, length, A);
-  return symmetric::cholesky(d, A, L);
-}
-
 // Up to `longest`; to within a few percent, and of what is missing to 1.
 double Path::longest_step(const Step& step, double longest) const {
   for (std::size_t i = 0; i < p_.blocks.size(); ++i)
@@ -354,29 +294,6 @@ double Path::choose_step(double affine, const Place& aim) {
   }
   for (int tries = 0; tries < 20 && !central(step_, length, between(at_, aim, length)); ++tries) length *= 0.8;
   return length;
-}
-
-// Q̃ = L Lᵀ, LᵀZ̃L = U diag(δ) Uᵀ: S becomes S L⁻ᵀ U diag(δ^¼), λ becomes √δ.
-template <class N>
-bool rescale(N d, const double* dq, const double* dz, double length, Scaling& s) {
-  Matrix Q, Z, L, X, A, U;
-  moved(d, s.lambda, dq, length, Q);
-  moved(d, s.lambda, dz, length, Z);
-  if (!symmetric::cholesky(d, Q, L)) return false;
-  symmetric::multiply(d, Z, L, X);
-  symmetric::transpose_multiply(d, L, X, A);
-  double delta[symmetric::largest];
-  symmetric::eigen(d, A, U, delta);
-  symmetric::invert_lower(d, L, X);
-  symmetric::transpose_multiply(d, X, U, A);
-  symmetric::multiply(d, s.S, A, U);
-  for (int k = 0; k < d; ++k) {
-    if (!(delta[k] > 0)) return false;
-    s.lambda[k] = std::sqrt(delta[k]);
-    const double fourth = std::sqrt(s.lambda[k]);
-    for (int i = 0; i < d; ++i) s.S.a[i][k] = U.a[i][k] * fourth;
-  }
-  return true;
 }
 
 bool Path::advance(double length, const Place& aim) {
@@ -433,9 +350,10 @@ double Path::block_gap(std::size_t i, const Step& step, const Place& at) const {
 
 // (D7): a whole step takes the dual point to exact stationarity at `aim`. What that leaves of the gap against the
 // present v is a sum of terms that are not negative; infinite where the step leaves the cone.
-double Path::dual_gap(const Step& step, const Place& aim) const {
+double Path::dual_gap(const Step& step, const Place& aim) {
   if (p_.weight > 0 && aim.w > p_.weight) return infinity;  // a bound of another program
-  double gap = head_ > 0 ? 0.5 * (p_.A * step.v.head(head_)).squaredNorm() : 0;
+  du_.noalias() = p_.A * step.v.head(head_);
+  double gap = 0.5 * du_.squaredNorm();
   for (std::size_t i = 0; i < p_.pulls.size(); ++i) {
     const PathPull& pull = p_.pulls[i];
     const Eigen::Index row = pull.rows.row, count = pull.rows.values.rows();
@@ -456,12 +374,11 @@ void Path::certify(const Place& aim) {
   const double hope = p_.weight > 0 ? at_.barrier : at_.w * reach_;
   if (gap == infinity && hope * predicted < tolerance()) {
     direction(at_, false, centre_);
-    Step blend = step_;
     for (const double share : {0.01, 0.03, 0.1, 0.3, 1.0}) {
-      blend.v = step_.v + share * (centre_.v - step_.v);
-      blend.z = step_.z + share * (centre_.z - step_.z);
-      blend.e = step_.e + share * (centre_.e - step_.e);
-      gap = dual_gap(blend, between(aim, at_, share));
+      blend_.v = step_.v + share * (centre_.v - step_.v);
+      blend_.z = step_.z + share * (centre_.z - step_.z);
+      blend_.e = step_.e + share * (centre_.e - step_.e);
+      gap = dual_gap(blend_, between(aim, at_, share));
       if (gap < infinity) break;
     }
   }
@@ -469,8 +386,8 @@ void Path::certify(const Place& aim) {
     best_.lower_bound = best_.objective - gap;
     best_.reach = reach_;
   }
-  last_.w = p_.weight > 0 ? 0 : 1e-3 * tolerance() / (count_ + reach_);
-  last_.barrier = p_.weight > 0 ? 0.01 * tolerance() / std::max(1.0, count_) : barrier_share * last_.w;
+  last_.w = p_.weight > 0 ? 0 : 1e-3 * tolerance() / (count_ + reach_ + allowance_);
+  last_.barrier = p_.weight > 0 ? 0.01 * tolerance() / std::max(1.0, count_ + allowance_) : barrier_share * last_.w;
 }
 
 void Path::keep() {
@@ -525,7 +442,7 @@ void Path::settle_rest() {
   for (const PathPull& pull : p_.pulls) multiply_add(pull.rows, pull.rows.values, step_.v, step_.e);
   advance(1, at_);
   v_.head(head_) = p_.home;
-  best_.inside = v_;
+  best_.trail = {v_};
   best_.snapped = best_.settled = true;
   best_.objective = best_.lower_bound = cost_;
   if (n_ == head_ || !options_.nearest) return;
@@ -543,6 +460,10 @@ void Path::settle_rest() {
   const PathSolution s = Path(rest, options).follow_from(at_, scaling_);
   best_.steps += s.steps;
   best_.settled = s.settled;
+  for (const VectorXd& earlier : s.trail) {
+    best_.trail.push_back(v_);
+    best_.trail.back().tail(n_ - head_) += earlier;
+  }
   v_.tail(n_ - head_) += s.v;
 }
 
@@ -575,6 +496,7 @@ PathSolution Path::follow() {
     const double affine = longest_step(step_, 1);
     const Place aim = towards(std::clamp(std::pow(1 - affine, 1.5), spread_ > 3 ? 0.3 : predicted, 0.9));
     const double length = choose_step(affine, aim);
+    best_.trail.push_back(v_);
     if (!advance(length, aim) || length < 1e-10) break;
   }
   keep();

@@ -5,14 +5,9 @@
 #include <Eigen/Core>
 #include <vector>
 
-namespace steelyard {
+#include "steelyard/consistency/sparse_rows.hpp"
 
-/// A few rows of a matrix that is zero outside some columns.
-struct SparseRows {
-  int row = 0;  ///< the first
-  std::vector<int> columns;
-  Eigen::MatrixXd values;  ///< rows × columns.size()
-};
+namespace steelyard {
 
 /// Rows of q(v) = f + C v that form one symmetric matrix Q ⪰ 0 (symmetric.hpp).
 struct PathBlock {
@@ -52,8 +47,9 @@ struct PathOptions {
 
 struct PathSolution {
   Eigen::VectorXd v;
-  Eigen::VectorXd inside;       ///< where snapped: a point with the same head well inside
-  Eigen::VectorXd multipliers;  ///< Z of the blocks, as vectors
+  std::vector<Eigen::VectorXd> trail;  ///< earlier points, ever further inside from the last to the first; where
+                                       ///< snapped with the same head
+  Eigen::VectorXd multipliers;         ///< Z of the blocks, as vectors
   double objective = 0;
   double lower_bound = 0;
   double reach = 0;      ///< that of the bound

@@ -31,7 +31,7 @@ struct Outcome {
 
 // What θ = 1 adds to F(x) so that it is inside: a multiple of the size of its elements around x, along the diagonal.
 MatrixXd needed_relief(const Piece& p, const VectorXd& x) {
-  if (p.margin(x) > well_inside) return MatrixXd::Zero(p.order, p.order);
+  if (p.inside(x, well_inside)) return MatrixXd::Zero(p.order, p.order);
   VectorXd size = p.constant.cwiseAbs();
   for (std::size_t k = 0; k < p.columns.size(); ++k)
     size += p.rows.col(static_cast<Eigen::Index>(k)).cwiseAbs() * std::max(std::abs(x[p.columns[k]]), 1e-6);
@@ -76,7 +76,7 @@ Outcome look_inside(const ConeProgram& program, const std::vector<Piece>& pieces
   Outcome out;
   out.steps = s.steps;
   out.feasible = s.snapped;
-  if (s.snapped) out.x = x + s.inside.tail(x.size());
+  if (s.snapped) out.x = x + s.v.tail(x.size());
   for (const PathBlock& b : path.blocks)
     out.multipliers.push_back(s.multipliers.segment(b.rows.row, symmetric::size(b.order)).norm());
   return out;

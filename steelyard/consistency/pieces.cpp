@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -147,16 +146,22 @@ VectorXd Piece::value(const VectorXd& x) const {
 
 MatrixXd Piece::matrix(const VectorXd& x) const { return symmetric::unpack(value(x), order); }
 
-double Piece::margin(const VectorXd& x) const {
-  VectorXd size = constant.cwiseAbs();
-  for (std::size_t k = 0; k < columns.size(); ++k)
-    size += rows.col(static_cast<Eigen::Index>(k)).cwiseAbs() * std::abs(x[columns[k]]);
-  const MatrixXd F = matrix(x), most = symmetric::unpack(size, order);
-  VectorXd scale(order);
-  for (int i = 0; i < order; ++i) scale[i] = most(i, i) > 0 ? 1 / std::sqrt(most(i, i)) : 1;
-  const MatrixXd scaled = scale.asDiagonal() * F * scale.asDiagonal();
-  if (!scaled.allFinite()) return -1;
-  return Eigen::SelfAdjointEigenSolver<MatrixXd>(scaled, Eigen::EigenvaluesOnly).eigenvalues()[0];
+bool Piece::inside(const VectorXd& x, double margin) const {
+  double sum[symmetric::size(symmetric::largest)] = {}, size[symmetric::size(symmetric::largest)] = {};
+  for (Eigen::Index r = 0; r < rows.rows(); ++r) {
+    sum[r] = constant[r];
+    size[r] = std::abs(constant[r]);
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      const double term = rows(r, static_cast<Eigen::Index>(k)) * x[columns[k]];
+      sum[r] += term;
+      size[r] += std::abs(term);
+    }
+  }
+  const symmetric::Order<0> d{order};
+  symmetric::Matrix F, L;
+  symmetric::unpack(d, sum, F);
+  for (int i = 0, r = 0; i < order; r += order - i, ++i) F.a[i][i] -= margin * size[r];
+  return symmetric::cholesky(d, F, L);
 }
 
 VectorXd Pull::value(const VectorXd& x) const {
@@ -265,7 +270,9 @@ void check(const ConeProgram& program) {
     for (const int k : *list)
       require(k >= 0 && k < parameters && seen[k]++ == 0, fmt::format("column {} of x is not there, or twice", k));
   require(program.R.cols() == kept && program.z.size() == program.R.rows(), "R and z do not fit the base parameters");
-  require(base.K.rows() == kept || base.regrouped.empty(), "K does not fit the base parameters");
+  require(base.regrouped.empty() ||
+              (base.K.rows() == kept && base.K.cols() == static_cast<Eigen::Index>(base.regrouped.size())),
+          "K does not fit the base parameters");
   require(program.R.allFinite() && program.z.allFinite() && base.K.allFinite(), "R, z or K is not finite");
   require(program.weight >= 0 && std::isfinite(program.weight), "the weight is negative or not finite");
   const auto fits = [&](const std::vector<int>& columns) {

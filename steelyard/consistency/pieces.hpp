@@ -23,8 +23,8 @@ struct Piece {
 
   Eigen::VectorXd value(const Eigen::VectorXd& x) const;
   Eigen::MatrixXd matrix(const Eigen::VectorXd& x) const;
-  /// By how much its scaled matrix is positive definite: 1 for a multiple of the identity, negative outside.
-  double margin(const Eigen::VectorXd& x) const;
+  /// Whether F(x) exceeds `margin` times the size of its elements, as the terms of its sum have it.
+  bool inside(const Eigen::VectorXd& x, double margin) const;
 };
 
 /// e = rows x[columns] + constant, ½ w e² each.

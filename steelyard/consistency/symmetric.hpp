@@ -14,7 +14,7 @@ inline constexpr double sqrt2 = 1.41421356237309504880;
 constexpr int size(int order) { return order * (order + 1) / 2; }
 
 struct Matrix {
-  double a[largest][largest];
+  double a[largest][largest] = {};
 };
 
 /// Loops for order D, or for any where D is 0.
