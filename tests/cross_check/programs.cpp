@@ -58,6 +58,7 @@ json to_json(const ConeSolution& solution, double seconds) {
           {"cost", solution.cost},
           {"objective", solution.objective},
           {"lower_bound", solution.lower_bound},
+          {"reach", std::min(solution.reach, 1e300)},
           {"unconstrained", solution.unconstrained},
           {"settled", solution.settled},
           {"steps", solution.steps},

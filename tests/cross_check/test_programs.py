@@ -112,9 +112,11 @@ def complaints(fit):
         claim(what, abs(getattr(ours, what) - value) <= ROUNDING * size(value), (getattr(ours, what), value))
     claim("gap", -ROUNDING * scale <= ours.objective - ours.lower_bound <= CERTIFIED * scale, ours.lower_bound)
     claim("settled", ours.settled, ours.steps)
-    theirs = [program.objective(feasible(program, rival.x)) for rival in fit.rivals]
-    least = min(theirs + [program.objective(np.array(program.data["truth"]))])
-    claim("lower bound", ours.lower_bound <= least + ROUNDING * scale, least)
+    points = [feasible(program, rival.x) for rival in fit.rivals] + [np.array(program.data["truth"])]
+    theirs = [program.objective(x) for x in points]
+    least = min(theirs)
+    within = [program.objective(x) for x in points if program.distance_sum(x) <= ours.reach]
+    claim("lower bound", ours.lower_bound <= min(within, default=np.inf) + ROUNDING * scale, (within, ours.reach))
     claim("no solver finds less", ours.objective <= least + TOLERANCE * scale, theirs)
     difference = abs(ours.objective - closest(fit).objective) / scale
     claim("a solver agrees", difference <= TOLERANCE, [(r.name, r.sure, r.objective) for r in fit.rivals])
