@@ -19,8 +19,8 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double rounding_margin = 1e-8;  // of the objective, by which bounds are lowered: R of condition 1e12 was seen
-                                          // to blur its own cost by 5e-9
+// Of the objective, by which bounds are lowered: R of condition 1e12 was seen to blur its own cost by 5e-9.
+constexpr double rounding_margin = 1e-8;
 constexpr double entropic_reach = 1000;  // bodies up to so many times their reference (D7)
 constexpr double quadratic_reach = 450;  // ½·30²: thirty times
 constexpr double well_inside = 1e-9;     // margin of a point to start from
