@@ -40,8 +40,8 @@ struct PhysicalOptions {
   std::vector<LinkBounds> links;           ///< one per link, or none
   bool use_extents = true;  ///< a link's centre of mass lies in its extent, enlarged (enlarged_extent), where nothing
                             ///< else is said of it and its nominal one does
-  bool body_in_extent = false;  ///< so does all of the link: not by default, for collision shapes often leave out
-                                ///< motors and cables
+  bool body_in_extent = false;       ///< so does all of the link: not by default, for collision shapes often leave out
+                                     ///< motors and cables
   double total_mass_min = 0;         ///< [kg] of all moving links
   double total_mass_max = infinity;  ///< [kg]
   double eigenvalue_floor = 1e-9;    ///< of a pseudo-inertia relative to its trace [-]: what survives being written as
