@@ -138,7 +138,7 @@ struct Comparison {
 };
 
 Comparison compare(const Model& truth, const Fit& fit) {
-  Comparison out{base_values(fit.base, true_values(truth, fit.model.layout)), fit.estimate.values,
+  Comparison out{base_values(fit.base, true_values(truth, fit.model.layout)), fit.consistent.solution.base,
                  fit.covariance.quantile.cwiseProduct(fit.covariance.standard_deviation()), 0};
   for (Index b = 0; b < out.truth.size(); ++b) out.inside += std::abs(out.found[b] - out.truth[b]) <= out.half[b];
   return out;

@@ -33,7 +33,8 @@ int main() {
   project.signals.cutoff = 10;         // the same for the low-pass
   const Fit found = fit(robot, {record(truth, 1, 1)}, project);
   for (int i = 0; i < found.base.count(); ++i)
-    std::printf("%-6s %8.4f ± %.4f\n", base_name(found.base, found.model.layout, i).c_str(), found.estimate.values[i],
+    std::printf("%-6s %8.4f ± %.4f\n", base_name(found.base, found.model.layout, i).c_str(),
+                found.consistent.solution.base[i],
                 found.covariance.quantile[i] * found.covariance.standard_deviation()[i]);
 
   const Judgement judged = judge(found.model, record(truth, 0.9, 2));

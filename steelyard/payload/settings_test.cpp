@@ -4,7 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
-#include <regex>
+#include <cstdlib>
+#include <cstring>
 
 #include "steelyard/core/random.hpp"
 
@@ -36,9 +37,13 @@ Eigen::Matrix3d some_inertia(unsigned seed) {
 std::vector<double> parsed(const PayloadSetting& setting, std::size_t skip = 0) {
   const std::string line = setting.text.substr(setting.text.rfind('\n', setting.text.size() - 2) + 1);
   std::vector<double> out;
-  const std::regex number(R"([-+]?\d+\.?\d*(?:[eE][-+]?\d+)?)");
-  for (std::sregex_iterator at(line.begin(), line.end(), number), end; at != end; ++at)
-    out.push_back(std::stod(at->str()));
+  for (const char* at = line.c_str(); *at != 0;) {
+    char* end = nullptr;
+    const bool number = std::strchr("+-0123456789", *at) != nullptr;
+    const double value = number ? std::strtod(at, &end) : 0;
+    if (number && end != at) out.push_back(value);
+    at = number && end != at ? end : at + 1;
+  }
   out.erase(out.begin(), out.begin() + static_cast<long>(skip));
   return out;
 }
