@@ -61,13 +61,13 @@ void print_parameters(const Fit& fit) {
 void print_consistency(const Fit& fit) {
   const ConeSolution& solution = fit.consistent.solution;
   if (fit.level == ConsistencyLevel::none) return;
-  if (fit.consistent.program.weight > 0)
-    fmt::print("Bodies that can exist, drawn to their references with weight {:g}\n", fit.consistent.program.weight);
+  if (fit.consistent.weight > 0)
+    fmt::print("Bodies that can exist, drawn to their references with weight {:g}\n", fit.consistent.weight);
   else if (solution.unconstrained)
     fmt::print("Bodies that can exist, at no cost: they make the torques of the unconstrained fit\n");
   else
-    fmt::print("Bodies that can exist: the nearest to the data, to within {:.0e} of the cost; {} constraints hold it\n",
-               solution.gap() / std::max(solution.cost, 1e-300), solution.supports.size());
+    fmt::print("Bodies that can exist: those nearest to the data; {} constraints hold them\n",
+               solution.supports.size());
 }
 
 void print_friction(const Fit& fit) {

@@ -82,7 +82,7 @@ struct ConeSolution {
   Eigen::VectorXd base;     ///< β = x_kept + K x_regrouped
   double cost = 0;          ///< ½‖R β − z‖²
   double objective = 0;     ///< cost + γ Σ D
-  double lower_bound = 0;   ///< that no feasible x undercuts: certified by a feasible dual point (D7), less 1e-8 of the
+  double lower_bound = 0;   ///< that no feasible x undercuts: certified by a feasible dual point (D7), less 5e-9 of the
                             ///< objective for rounding
   double reach = infinity;  ///< no feasible x with Σ D(x) up to this; finite where γ = 0 and a cone takes something
   bool unconstrained = false;  ///< β is the least-squares one, exactly: the cones took nothing

@@ -82,6 +82,7 @@ Consistent make_consistent(const Robot& robot, const ParameterLayout& layout, co
                            const Information& whitened, const VectorXd& estimate, const PhysicalOptions& options,
                            const SilenceOptions& silence) {
   Consistent out;
+  out.weight = options.weight;
   out.program = physical_program(robot, layout, base, whitened, options);
   out.program.z = out.program.R * estimate;
   const bool guessed = options.scale_references || (options.references.empty() && !robot.has_nominal_inertia());

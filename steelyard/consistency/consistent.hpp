@@ -15,6 +15,7 @@ struct Consistent {
   Eigen::VectorXd values;  ///< standard parameters
   ConeProgram program;     ///< that they solve
   ConeSolution solution;   ///< with its certificate
+  double weight = 0;       ///< asked for; the program's may be that of SilenceOptions
   double least_cost = 0;  ///< certified: no possible bodies make torques nearer to the data than this ½‖R(β − β̂)‖²
 };
 

@@ -123,9 +123,10 @@ ordered_json consistency_json(const Fit& fit) {
     supports.push_back({{"name", support.name}, {"multiplier", number(support.multiplier)}});
   ordered_json out = {{"level", to_string(fit.level)},
                       {"distance", to_string(fit.consistent.program.distance)},
-                      {"weight", fit.consistent.program.weight},
+                      {"weight", fit.consistent.weight},
                       {"unconstrained", solution.unconstrained},
                       {"cost", number(solution.cost)},
+                      {"least_cost", number(fit.consistent.least_cost)},
                       {"objective", number(solution.objective)},
                       {"lower_bound", number(solution.lower_bound)},
                       {"gap", number(solution.gap())},

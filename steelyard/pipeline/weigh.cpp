@@ -118,10 +118,24 @@ std::string reason_of_all(const PayloadLogs& logs) {
   return reason(logs.robot, all, seen_from, logs.still);
 }
 
-[[noreturn]] void nothing_told(const PayloadLogs& logs, const std::string& what) {
+std::string loaded_names(const PayloadLogs& logs) {
   std::vector<std::string> names;
   for (const auto& log : logs.loaded) names.push_back(log.name);
-  throw Unattainable(fmt::format("{}: {}: {} (payload-not-told)", join(names), what, reason_of_all(logs)));
+  return join(names);
+}
+
+// A log without a payload, or with one that its motion does not feel.
+void require_weight(const PayloadLogs& logs, const PayloadEstimate& found) {
+  const double mass = found.least_squares[9], half = found.quantile * std::sqrt(std::max(0.0, found.covariance(9, 9)));
+  if (half > 0 && std::abs(mass) <= half)
+    throw Unattainable(fmt::format(
+        "{}: there is nothing to weigh: the last link carries {:.3g} ± {:.3g} kg (no-payload). Is it a log with the "
+        "payload, and is the model that of the bare robot?",
+        loaded_names(logs), mass, half));
+}
+
+[[noreturn]] void nothing_told(const PayloadLogs& logs, const std::string& what) {
+  throw Unattainable(fmt::format("{}: {}: {} (payload-not-told)", loaded_names(logs), what, reason_of_all(logs)));
 }
 
 // Runs the estimate, and again with the payload's own load where friction grows with the load.
@@ -279,8 +293,10 @@ Weighing weigh(const Project& project, const WeighOptions& options, const RunOpt
   append(out.diagnostics, out.estimate.diagnostics);
   const std::array<int, 10> seen_from = first_joints(logs.robot);
   out.body = describe(out.estimate, frame);
-  if (std::none_of(out.body.identifiable.begin(), out.body.identifiable.end(), [](bool told) { return told; }))
+  if (std::none_of(out.body.identifiable.begin(), out.body.identifiable.end(), [](bool told) { return told; })) {
+    require_weight(logs, out.estimate);
     nothing_told(logs, "the motion tells neither mass nor centre of mass nor inertia of the payload");
+  }
   for (std::size_t k = 0; k < out.reasons.size(); ++k)
     if (!out.body.identifiable[k])
       out.reasons[k] = reason(logs.robot, out.body.depends_on[k], seen_from, logs.still, !out.body.filled[k]);
