@@ -27,10 +27,6 @@ double common_density(const std::vector<LinkReference>& references, const Vector
   return sum / static_cast<double>(references.size());
 }
 
-}  // namespace
-
-namespace {
-
 // Solves, and lets guessed references have the density that suits the data.
 ConeSolution solve_with_density(ConeProgram& program, bool guessed) {
   ConeSolution out = solve(program);

@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Cholesky>
 #include <cmath>
 
 #include "steelyard/estimate/estimate.hpp"
+#include "steelyard/export/robot_file.hpp"
+#include "steelyard/export/urdf.hpp"
 #include "tests/support/experiment.hpp"
 #include "tests/support/synthetic_log.hpp"
 
@@ -58,6 +61,22 @@ TEST(Consistent, ExactDataOfPossibleBodiesComesBackAsItIs) {
         << name;
     EXPECT_TRUE(physically_possible(with_values(data.experiment.robot, data.experiment.layout, found.values))) << name;
   }
+}
+
+TEST(Consistent, BodiesOnTheBoundarySurviveBeingWrittenAndReadAgain) {
+  int leaning = 0;
+  for (const auto& name : bundled_robots()) {
+    const Noisy data(name, 60, 3, 5);
+    const Consistent found = data.consistent();
+    if (!found.solution.supports.empty()) ++leaning;
+    const Robot robot = with_values(data.experiment.robot, data.experiment.layout, found.values);
+    std::vector<Robot> readings = {parse_robot_file(to_robot_file(robot), "model.yaml")};
+    if (!robot.coupled()) readings.push_back(parse_urdf(to_urdf(robot), "model.urdf"));
+    for (const Robot& again : readings)
+      for (const auto& joint : again.joints)
+        EXPECT_EQ(pseudo_inertia(*joint.nominal).llt().info(), Eigen::Success) << name << ", " << joint.link;
+  }
+  EXPECT_GE(leaning, 10);
 }
 
 TEST(Consistent, WithoutReferencesNoLinkGetsAMassOfAnotherWorld) {

@@ -16,6 +16,8 @@ struct Diagnostic {
 
 using Diagnostics = std::vector<Diagnostic>;
 
+inline void append(Diagnostics& to, const Diagnostics& from) { to.insert(to.end(), from.begin(), from.end()); }
+
 inline const char* to_string(Severity s) { return s == Severity::info ? "info" : "warning"; }
 
 }  // namespace steelyard

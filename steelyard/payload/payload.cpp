@@ -202,8 +202,6 @@ PayloadEstimate finish(const Found& found, PayloadRoute route, const PayloadOpti
     body = payload::between(out.values, payload::compact_body(found.elements, there));
   }
   const payload::Visible visible = payload::visible(found.elements, told, body, options.max_relative_deviation);
-  if (visible.rank == 10 - static_cast<int>(p))
-    throw Unattainable("the loaded motion tells nothing of the payload: move the joints that carry it");
   report_visible(visible, out);
   out.identifiable = visible.parameters;
   out.rank = visible.rank;

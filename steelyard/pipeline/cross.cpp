@@ -16,8 +16,6 @@ MetricOptions metric_of(const Project& project) {
   return out;
 }
 
-void append(Diagnostics& to, const Diagnostics& from) { to.insert(to.end(), from.begin(), from.end()); }
-
 bool was_fitted(const Robot& model, const std::string& log) {
   if (!model.identified) return false;
   const auto& names = model.identified->logs;

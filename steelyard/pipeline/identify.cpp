@@ -24,12 +24,6 @@ using Eigen::VectorXd;
 constexpr int choice_chunks = 24;  // of 4096 samples: what choices look at of long logs, evenly
 constexpr int time_blocks = 48;    // of all logs together, at least
 
-void append(Diagnostics& to, const Diagnostics& from) { to.insert(to.end(), from.begin(), from.end()); }
-
-void say(const RunOptions& options, const char* stage, double done) {
-  if (options.progress) options.progress(stage, done);
-}
-
 using Filtered = std::vector<std::shared_ptr<const FilteredSignals>>;
 
 Filtered low_pass_all(const std::vector<Signals>& logs, const SignalOptions& options) {
@@ -178,6 +172,12 @@ bool drop_what_feeds_power(Robot& robot, std::vector<ShaftFriction>& friction, c
 // Data that asks for impossible bodies asks for another look at what was assumed.
 Diagnostics strain(const Fitted& fitted) {
   const ConeSolution& solution = fitted.consistent.solution;
+  if (!solution.settled)
+    return {
+        {Severity::warning, "not-certified",
+         fmt::format("the search for bodies that can exist stopped after {} steps: they are possible, but others may "
+                     "fit better, by up to {:.2g} of the objective",
+                     solution.steps, solution.gap() / std::max(solution.objective, 1e-300))}};
   const double before = fitted.whitened.residual_square();
   const double more = std::sqrt(1 + 2 * solution.cost / std::max(before, 1e-300)) - 1;
   if (more < 0.1 || solution.supports.empty()) return {};
@@ -201,7 +201,7 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
   if (project.signals.cutoff) {
     signals.cutoff = *project.signals.cutoff;
   } else {
-    say(options, "choosing the cut-off", 0.2);
+    options.say("choosing the cut-off", 0.2);
     CutoffOptions choice;
     choice.threads = options.threads;
     cutoff = choose_cutoff(given, logs, signals, choice);
@@ -214,7 +214,7 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
   Robot robot = given;
   std::vector<ShaftFriction> friction;
   if (project.friction.automatic) {
-    say(options, "choosing friction laws", 0.35);
+    options.say("choosing friction laws", 0.35);
     FrictionChoiceOptions choice;
     choice.threads = options.threads;
     friction = choose_friction(given, speed, few, choice);
@@ -227,7 +227,7 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
     robot = fit_friction_shapes(robot, speed, few, shapes);
   }
 
-  say(options, "fitting", 0.6);
+  options.say("fitting", 0.6);
   Fitted fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options);
   while (project.friction.automatic && drop_what_feeds_power(robot, friction, fitted, speed))
     fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options);
@@ -287,7 +287,10 @@ Verdict judge_all(const Identification& run, const Robot& before) {
   return verdict(input);
 }
 
-// The user's own URDF with new values where there is one, else a fresh one.
+constexpr double longest_reread = 1e6;  // samples of a fitted log that are read again at their own rate
+
+}  // namespace
+
 std::string model_urdf(const Project& project, const Robot& model, Diagnostics& diagnostics) {
   try {
     const std::string text = robot_text(project.robot);
@@ -299,10 +302,6 @@ std::string model_urdf(const Project& project, const Robot& model, Diagnostics& 
   }
 }
 
-constexpr double longest_reread = 1e6;  // samples of a fitted log that are read again at their own rate
-
-}  // namespace
-
 Identification identify(const Project& project, const RunOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
   Robot robot = project_robot(project);
@@ -312,7 +311,7 @@ Identification identify(const Project& project, const RunOptions& options) {
   if (fitted.empty())
     throw InvalidInput(fmt::format("{}: no log has the role identify: there is nothing to fit", project.file));
 
-  say(options, "reading", 0);
+  options.say("reading", 0);
   Diagnostics diagnostics = robot.diagnostics;
   std::optional<DriveGains> gains;
   if (project.find_gains) {
@@ -337,7 +336,7 @@ Identification identify(const Project& project, const RunOptions& options) {
   Identification out{fit(robot, signals, project, options, delay), {}, {}, diagnostics, 0, 0, gains, {}};
   append(out.diagnostics, out.fit.diagnostics);
 
-  say(options, "judging", 0.8);
+  options.say("judging", 0.8);
   MetricOptions metric;
   metric.cutoff = project.metric_cutoff;
   std::optional<Model> before;

@@ -25,6 +25,10 @@ using Progress = std::function<void(const std::string& stage, double done)>;
 struct RunOptions {
   int threads = 0;    ///< 0: one per core; the result is the same on any number
   Progress progress;  ///< may be empty
+
+  void say(const std::string& stage, double done) const {
+    if (progress) progress(stage, done);
+  }
 };
 
 /// A model fitted to logs, with what is known about it; not yet judged on others.
@@ -49,6 +53,10 @@ struct Fit {
 /// Fits the robot's base parameters to signals; robot, friction, signal options and method as in the project.
 /// `delay`: of the torque behind the motion that was taken out of the signals [s], for the model to remember.
 Fit fit(const Robot&, const std::vector<Signals>&, const Project&, const RunOptions& = {}, double delay = 0);
+
+/// Text of model.urdf: the user's own URDF with the model's values where there is one, else a fresh one. Empty where it
+/// cannot be written, which a diagnostic explains.
+std::string model_urdf(const Project&, const Robot& model, Diagnostics&);
 
 /// The model with the essential parameters only, the others zero.
 Model reduced_model(const Fit&);

@@ -16,8 +16,6 @@ using Eigen::VectorXd;
 
 constexpr int time_blocks = 48;  // of all loaded (or bare) logs together, at least
 
-void append(Diagnostics& to, const Diagnostics& from) { to.insert(to.end(), from.begin(), from.end()); }
-
 // Nominal inertias are not the loaded robot's: the doctor must not hold the difference against the log.
 Robot unweighed(Robot robot) {
   for (auto& joint : robot.joints) joint.nominal.reset();

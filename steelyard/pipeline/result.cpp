@@ -124,6 +124,7 @@ ordered_json consistency_json(const Fit& fit) {
   ordered_json out = {{"level", to_string(fit.level)},
                       {"distance", to_string(fit.consistent.program.distance)},
                       {"weight", fit.consistent.weight},
+                      {"acting_weight", fit.consistent.program.weight},
                       {"unconstrained", solution.unconstrained},
                       {"cost", number(solution.cost)},
                       {"least_cost", number(fit.consistent.least_cost)},

@@ -9,7 +9,6 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
-#include "steelyard/export/urdf.hpp"
 #include "steelyard/pipeline/align.hpp"
 #include "steelyard/pipeline/gains.hpp"
 #include "steelyard/pipeline/payload_logs.hpp"
@@ -20,12 +19,6 @@ namespace steelyard {
 namespace {
 
 using Eigen::VectorXd;
-
-void append(Diagnostics& to, const Diagnostics& from) { to.insert(to.end(), from.begin(), from.end()); }
-
-void say(const RunOptions& options, const char* stage, double done) {
-  if (options.progress) options.progress(stage, done);
-}
 
 PayloadRoute chosen_route(const Project& project, const WeighOptions& options) {
   const auto count = [&](LogRole role) {
@@ -124,8 +117,11 @@ std::string loaded_names(const PayloadLogs& logs) {
   return join(names);
 }
 
+bool any(const std::vector<bool>& flags) { return std::find(flags.begin(), flags.end(), true) != flags.end(); }
+
 // A log without a payload, or with one that its motion does not feel.
 void require_weight(const PayloadLogs& logs, const PayloadEstimate& found) {
+  if (any(found.identifiable)) return;
   const double mass = found.least_squares[9], half = found.quantile * std::sqrt(std::max(0.0, found.covariance(9, 9)));
   if (half > 0 && std::abs(mass) <= half)
     throw Unattainable(fmt::format(
@@ -224,16 +220,6 @@ Robot with_payload(Robot robot, const Weighing& weighing) {
   return robot;
 }
 
-std::string carrier_urdf(const Project& project, const Robot& robot, Diagnostics& diagnostics) {
-  try {
-    const std::string text = robot_text(project.robot);
-    return is_urdf(text) ? update_urdf(text, project.robot, robot, &diagnostics) : to_urdf(robot, &diagnostics);
-  } catch (const Error& e) {
-    diagnostics.push_back({Severity::warning, "no-urdf", fmt::format("model.urdf is not written: {}", e.what())});
-    return "";
-  }
-}
-
 Diagnostics gain_warnings(const PayloadOptions& payload, bool from_current) {
   if (payload.gain_deviation.size() > 0 || !from_current) return {};
   return {{Severity::warning, "gains-taken-as-exact",
@@ -271,7 +257,7 @@ Weighing weigh(const Project& project, const WeighOptions& options, const RunOpt
   }
   gain_deviation(robot, options, true);  // refused before the logs are read
 
-  say(run, "reading", 0);
+  run.say("reading", 0);
   PayloadLogs logs = read_payload_logs(robot, project, route, run);
   append(out.diagnostics, logs.diagnostics);
   out.robot = logs.robot;
@@ -286,24 +272,23 @@ Weighing weigh(const Project& project, const WeighOptions& options, const RunOpt
   if (payload.com) out.known.emplace_back("com");
   append(out.diagnostics, gain_warnings(payload, logs.from_current));
 
-  say(run, "weighing", 0.7);
+  run.say("weighing", 0.7);
   const Weighed weighed = route == PayloadRoute::torque_difference ? from_difference(logs, payload, run)
                                                                    : from_columns(route, logs, payload, run);
   out.estimate = weighed.estimate;
   append(out.diagnostics, out.estimate.diagnostics);
   const std::array<int, 10> seen_from = first_joints(logs.robot);
+  require_weight(logs, out.estimate);
   out.body = describe(out.estimate, frame);
-  if (std::none_of(out.body.identifiable.begin(), out.body.identifiable.end(), [](bool told) { return told; })) {
-    require_weight(logs, out.estimate);
+  if (std::none_of(out.body.identifiable.begin(), out.body.identifiable.end(), [](bool told) { return told; }))
     nothing_told(logs, "the motion tells neither mass nor centre of mass nor inertia of the payload");
-  }
   for (std::size_t k = 0; k < out.reasons.size(); ++k)
     if (!out.body.identifiable[k])
       out.reasons[k] = reason(logs.robot, out.body.depends_on[k], seen_from, logs.still, !out.body.filled[k]);
   out.friction = friction_changes(out.estimate, weighed.friction);
   if (out.robot.has_nominal_inertia()) {
     out.carrier = with_payload(out.robot, out);
-    out.urdf = carrier_urdf(project, *out.carrier, out.diagnostics);
+    out.urdf = model_urdf(project, *out.carrier, out.diagnostics);
   }
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return out;

@@ -195,8 +195,8 @@ void judge_bodies(const VerdictInput& input, Objections& out) {
   if (!input.consistent)
     out.push_back({false,
                    "no real body has these masses and inertias: simulation or control that inverts them may diverge",
-                   "use the model for torques of motions like these, not for simulation, until a richer motion gives "
-                   "bodies that can exist"});
+                   "use the model for torques of motions like these, not for simulation; identify with consistency: "
+                   "{level: full} gives bodies that can exist"});
 }
 
 // Warnings are told in full elsewhere; here it is said that there are some, but for those that other reasons tell.

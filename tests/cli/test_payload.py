@@ -118,7 +118,7 @@ def test_a_project_says_the_same_as_the_command_line(arm):
 
 
 def test_nothing_in_the_gripper_weighs_nothing(arm):
-    arm.refuses("payload", "model.yaml", "empty.csv", "-o", "out", code=3, saying=["nothing"])
+    arm.refuses("payload", "model.yaml", "empty.csv", "-o", "out", code=3, saying=["nothing to weigh", "no-payload", "bare robot"])
 
 
 def test_a_known_mass_is_held(arm):
