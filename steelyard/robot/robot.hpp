@@ -36,6 +36,12 @@ struct Box {
   Eigen::Vector3d lower, upper;
 };
 
+/// All points within `radius` of the segment from a to b, in the frame of the link it belongs to [m].
+struct Capsule {
+  Eigen::Vector3d a = Eigen::Vector3d::Zero(), b = Eigen::Vector3d::Zero();
+  double radius = 0;
+};
+
 Box united(const Box& a, const Box& b);                                    ///< the smallest around both
 Box enclosing(const Eigen::Isometry3d& T_parent_child, const Box& child);  ///< the smallest around it, in the parent
 
@@ -51,6 +57,7 @@ struct Joint {
   Limits limits;
   std::optional<LinkParameters> nominal;  ///< about the link frame's origin
   std::optional<Box> extent;              ///< around the link's shape, in its frame; none where that is not known
+  std::vector<Capsule> capsules;          ///< around the link's shape, in its frame; empty where that is not known
 };
 
 /// Pose of the joint's link in its parent's link frame when the joint stands at q.
@@ -131,6 +138,7 @@ struct Robot {
   Drives drives;
   std::vector<Frame> frames;
   ToolLimits tool;
+  std::vector<Capsule> base_capsules;    ///< around what stands still with the base, in the base frame
   std::optional<Identified> identified;  ///< set: nominal values are a fit's, and need not be physically possible
   Diagnostics diagnostics;               ///< what was ignored or assumed while reading it
 

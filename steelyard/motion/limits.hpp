@@ -1,0 +1,83 @@
+// What a motion must keep within, and by how much it does (X12-X16 of docs/theory/excitation.md).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "steelyard/dynamics/model.hpp"
+#include "steelyard/motion/trajectory.hpp"
+#include "steelyard/robot/robot.hpp"
+
+namespace steelyard {
+
+/// Something that stands still, in the base frame [m].
+struct Obstacle {
+  enum class Kind { capsule, box, plane };
+  std::string name;
+  Kind kind = Kind::capsule;
+  Capsule capsule;                  ///< a sphere where its ends are one
+  Box box{};                        ///< along the base's axes
+  Eigen::Vector3d normal{0, 0, 1};  ///< plane: the robot is where normal·p > offset
+  double offset = 0;
+};
+
+struct MotionLimits {
+  std::vector<Limits> joints;   ///< per coordinate; infinite: not limited
+  ToolLimits tool;              ///< of the frame `tool_frame`
+  std::optional<Box> tool_box;  ///< the tool's origin stays inside, base frame
+  std::string tool_frame = "tool";
+  bool torque = true;           ///< effort limits hold by the nominal model, where the robot has one
+  bool self_collision = true;   ///< where links have shapes
+  std::optional<double> floor;  ///< all shapes stay above this height against gravity [m], base frame; none: no floor
+  double clearance = 0.01;      ///< between shapes, and to floor and obstacles [m]
+  std::vector<Obstacle> obstacles;
+};
+
+/// One limit of a sample: g ≤ 0 holds it; g = -1 is as far from it as can be (about), 0 at the limit.
+struct LimitRow {
+  std::string limit;  ///< "position", "velocity", "acceleration", "jerk", "torque", "tool-speed", "tool-acceleration",
+                      ///< "tool-box", "floor", "self-collision", "obstacle"
+  std::string where;  ///< joint, pair of links, obstacle
+  double bound = 0;   ///< the limit in its unit
+  std::string unit;
+};
+
+/// How near a motion comes to one of its limits.
+struct Margin {
+  LimitRow row;
+  double value = 0;  ///< the largest (or the smallest distance), in the limit's unit
+  double spare = 0;  ///< -g at its worst: 0.02 is 2 % of the limit to spare, negative is broken
+  double time = 0;   ///< when [s]
+};
+
+class LimitSet {
+ public:
+  /// Throws InvalidInput for what cannot be (lower above upper, an unknown frame), Unattainable where no pose at all
+  /// can hold (an obstacle around the base); diagnostics say what was left out (links without shapes, pairs that always
+  /// touch).
+  LimitSet(const Robot&, const MotionLimits&);
+  ~LimitSet();
+  LimitSet(LimitSet&&) noexcept;
+  LimitSet& operator=(LimitSet&&) noexcept;
+
+  const MotionLimits& limits() const;
+  const std::vector<LimitRow>& rows() const;
+  const Diagnostics& diagnostics() const;
+
+  /// g, rows × samples.
+  void evaluate(const Trajectory&, Eigen::MatrixXd& g) const;
+
+  /// adjoint += (∂g/∂samples)ᵀ g_adjoint. Samples whose column of g_adjoint is zero cost nothing.
+  void pull_back(const Trajectory&, const Eigen::MatrixXd& g_adjoint, Trajectory& adjoint) const;
+
+  /// Of every row its worst sample; `times` of the samples.
+  std::vector<Margin> margins(const Trajectory&, const Eigen::VectorXd& times) const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace steelyard

@@ -1,0 +1,53 @@
+// An excitation plan: what was designed, for which robot and limits, how well it does, and how to play it.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "steelyard/motion/design.hpp"
+
+namespace steelyard {
+
+struct Plan {
+  std::string robot;
+  std::vector<std::string> joints;
+  std::vector<JointType> types;
+  FamilyOptions family;
+  Eigen::VectorXd x;
+  std::vector<std::string> names;  ///< of x
+  double rate = 100;               ///< [Hz] of plan.csv
+  double scale = 1;                ///< speed it is to be played at [-]: 0.3 for a first run
+  MotionLimits limits;
+  std::vector<Margin> margins;
+  std::string criterion;                ///< that was optimised: "d"
+  std::string target;                   ///< "all", "payload" …
+  std::vector<std::string> parameters;  ///< base parameters it is to reveal
+  Eigen::VectorXd deviation;            ///< of the torque noise it was designed for
+  /// The motion's values of every criterion: log_det, log_lambda_min, trace, condition, jd, jk.
+  double log_det = 0, lambda_min = 0, trace_covariance = 0, condition = 0, jd = 0, jk = 0;
+  Eigen::VectorXd standard_deviations;  ///< of `parameters`, from one period and noise of `deviation`
+  unsigned seed = 1;
+  int starts = 0;
+  long evaluations = 0;
+  double seconds = 0;
+  std::string search;
+  bool interrupted = false;
+  Diagnostics diagnostics;
+};
+
+/// Samples at these times of the plan at full speed [s].
+Trajectory sample(const Plan&, const Eigen::VectorXd& times);
+
+/// The samples of plan.csv: one period (longer by 1/scale), period·rate rows from t = 0.
+struct PlayedMotion {
+  Eigen::VectorXd t;
+  Trajectory motion;
+};
+PlayedMotion played(const Plan&);
+
+nlohmann::ordered_json plan_json(const Plan&);
+Plan parse_plan(const std::string& json, const std::string& file);  ///< throws InvalidInput naming file and key
+Plan read_plan(const std::string& path);
+
+}  // namespace steelyard
