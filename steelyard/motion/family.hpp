@@ -55,6 +55,7 @@ class Family {
   const FamilyOptions& options() const { return options_; }
   int dof() const { return static_cast<int>(limits_.size()); }
   double duration() const { return options_.period; }
+  virtual double bandwidth() const { return options_.harmonics / options_.period; }  ///< highest frequency [Hz]
 
   virtual int variables() const = 0;
   virtual std::unique_ptr<Sampler> at(const Eigen::VectorXd& times) const = 0;
@@ -70,8 +71,13 @@ class Family {
   virtual Eigen::VectorXd lower() const;
   virtual Eigen::VectorXd upper() const;
 
-  /// Names of the variables, per joint in order: "q0_1", "a1_1", … for plan.json.
+  /// Names of the variables, per joint in order: "q0_1", "a1_1" … where a variable is a coefficient, else "c1_1" …
   virtual std::vector<std::string> names() const = 0;
+
+  /// The coefficients of the family's formula, in SI, for people and other programs (q0, a_l, b_l of Swevers' series;
+  /// points p_k), and their names. Variables x are fewer where the boundary binds some; those without are their own.
+  virtual std::vector<std::string> coefficient_names() const { return names(); }
+  virtual Eigen::VectorXd coefficients(const Eigen::VectorXd& x) const { return x; }
 
  protected:
   Family(FamilyOptions options, std::vector<Limits> limits);
