@@ -1,5 +1,7 @@
 #include "steelyard/motion/family_parts.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -17,13 +19,13 @@ Eigen::VectorXd within_period(Eigen::VectorXd times, double period) {
 std::vector<std::string> for_each_joint(const std::vector<std::string>& own, int joints) {
   std::vector<std::string> names;
   for (int i = 1; i <= joints; ++i)
-    for (const std::string& name : own) names.push_back(name + "_" + std::to_string(i));
+    for (const std::string& name : own) names.push_back(fmt::format("{}_{}", name, i));
   return names;
 }
 
 std::vector<std::string> numbered(const std::string& letter, int first, int last) {
   std::vector<std::string> names;
-  for (int k = first; k <= last; ++k) names.push_back(letter + std::to_string(k));
+  for (int k = first; k <= last; ++k) names.push_back(fmt::format("{}{}", letter, k));
   return names;
 }
 
