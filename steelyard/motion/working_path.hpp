@@ -1,5 +1,5 @@
-// Working trajectories, to compare exciting ones with: the tool along a line or a circle (X19 of
-// docs/theory/excitation.md; indri2002 §3.1).
+// Working trajectories, to compare exciting ones with: the tool along a line or a circle (indri2002 §3.1; "To compare
+// with" in docs/theory/excitation.md).
 #pragma once
 
 #include <Eigen/Core>
