@@ -138,22 +138,6 @@ std::optional<Stretch> shortest(const LimitSet& limits, const Timed& motion, dou
       way, row.limit, row.where, row.bound, row.unit));
 }
 
-// A still pose that breaks a limit needs no search.
-void require_pose(const Plan& plan, const LimitSet& limits, const VectorXd& pose) {
-  if (pose.size() != static_cast<Index>(plan.joints.size()) || !pose.allFinite())
-    throw InvalidInput(
-        fmt::format("--from: must be {} finite numbers, one per joint, not {}", plan.joints.size(), pose.size()));
-  Trajectory still = Trajectory::zero(pose.size(), 1);
-  still.q.col(0) = pose;
-  MatrixXd g;
-  limits.evaluate(still, g);
-  Index row = 0;
-  if (g.size() == 0 || g.col(0).maxCoeff(&row) <= tolerance) return;
-  const LimitRow& broken = limits.rows()[static_cast<std::size_t>(row)];
-  throw InvalidInput(fmt::format("--from: the pose itself breaks the limit {} ({}, {:.4g} {})", broken.limit,
-                                 broken.where, broken.bound, broken.unit));
-}
-
 void append(Trajectory& to, const Trajectory& more) {
   for (auto [all, part] : {std::pair{&to.q, &more.q}, {&to.qd, &more.qd}, {&to.qdd, &more.qdd}, {&to.jerk, &more.jerk}}) {
     MatrixXd joined(part->rows(), all->cols() + part->cols());
@@ -180,7 +164,10 @@ VectorXd one(double t) { return VectorXd::Constant(1, t); }
 // The way between rest at `pose` and the plan's moving or still end: straight, or by way of the plan's own path.
 std::vector<Stretch> find_way(const Plan& plan, const LimitSet& limits, const VectorXd& pose, bool inwards,
                               const ApproachOptions& options) {
-  require_pose(plan, limits, pose);
+  if (pose.size() != static_cast<Index>(plan.joints.size()) || !pose.allFinite())
+    throw InvalidInput(
+        fmt::format("--from: must be {} finite numbers, one per joint, not {}", plan.joints.size(), pose.size()));
+  require_free(limits, pose, "--from");
   const State rest = at_rest(pose);
   const auto between = [&](const State& other) -> Timed {
     if (inwards) return [=](double T, const VectorXd& t) { return quintic(rest, other, T, t); };
@@ -202,6 +189,18 @@ std::vector<Stretch> find_way(const Plan& plan, const LimitSet& limits, const Ve
 }
 
 }  // namespace
+
+void require_free(const LimitSet& limits, const VectorXd& pose, const std::string& option) {
+  Trajectory still = Trajectory::zero(pose.size(), 1);
+  still.q.col(0) = pose;
+  MatrixXd g;
+  limits.evaluate(still, g);
+  Index row = 0;
+  if (g.size() == 0 || g.col(0).maxCoeff(&row) <= tolerance) return;
+  const LimitRow& broken = limits.rows()[static_cast<std::size_t>(row)];
+  throw InvalidInput(fmt::format("{}: the pose breaks the limit {} ({}, {:.4g} {}): choose one inside", option,
+                                 broken.limit, broken.where, broken.bound, broken.unit));
+}
 
 PlayedMotion approach(const Plan& plan, const LimitSet& limits, const VectorXd& pose, const ApproachOptions& options) {
   return in_samples(find_way(plan, limits, pose, true, options), plan.rate);

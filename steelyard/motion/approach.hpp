@@ -11,6 +11,9 @@ struct ApproachOptions {
   double rate = 1000;      ///< of the grid the limits are checked on [Hz], at least 200 samples
 };
 
+/// Throws InvalidInput where standing still at `pose` breaks a limit; `option` begins the message.
+void require_free(const LimitSet&, const Eigen::VectorXd& pose, const std::string& option);
+
 /// From rest at `pose` to the plan's first state at the speed it is played with: q, q̇ and q̈ by a quintic in time of
 /// each joint, as short as every limit allows. To a plan that begins in motion, where no such quintic holds them: to
 /// rest on the plan's own path first, then along it, faster and faster. Samples from t = 0 on at the plan's rate; the
