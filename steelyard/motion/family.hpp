@@ -70,8 +70,13 @@ class Family {
   virtual Eigen::VectorXd lower() const;
   virtual Eigen::VectorXd upper() const;
 
-  /// Names of the variables, per joint in order: "q0_1", "a1_1", … for plan.json.
+  /// Names of the variables, per joint in order: "q0_1", "a1_1" … where a variable is a coefficient, else "c1_1" …
   virtual std::vector<std::string> names() const = 0;
+
+  /// The coefficients of the family's formula, in SI, for people and other programs (q0, a_l, b_l of Swevers' series;
+  /// points p_k), and their names. Variables x are fewer where the boundary binds some; those without are their own.
+  virtual std::vector<std::string> coefficient_names() const { return names(); }
+  virtual Eigen::VectorXd coefficients(const Eigen::VectorXd& x) const { return x; }
 
  protected:
   Family(FamilyOptions options, std::vector<Limits> limits);

@@ -1,0 +1,158 @@
+#include "steelyard/motion/linear_family.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/core/error.hpp"
+
+namespace steelyard {
+namespace {
+
+/// Orthonormal columns that span all c with A c = 0; the identity without conditions, so that variables keep their
+/// names.
+Eigen::MatrixXd null_space(const Eigen::MatrixXd& A) {
+  const Eigen::Index n = A.cols(), conditions = A.rows();
+  if (conditions == 0) return Eigen::MatrixXd::Identity(n, n);
+  const Eigen::MatrixXd Q = A.transpose().colPivHouseholderQr().householderQ() * Eigen::MatrixXd::Identity(n, n);
+  return Q.rightCols(std::max<Eigen::Index>(n - conditions, 0));
+}
+
+class LinearSampler : public Sampler {
+ public:
+  LinearSampler(Eigen::VectorXd bias, Eigen::VectorXd half, std::vector<Eigen::MatrixXd> phi)
+      : bias_(std::move(bias)), half_(std::move(half)), phi_(std::move(phi)) {}
+
+  void evaluate(const Eigen::VectorXd& x, Trajectory& out) const override {
+    const Eigen::MatrixXd X = half_.asDiagonal() * per_joint(x).transpose();
+    out.q.noalias() = X * phi_[0];
+    out.q.colwise() += bias_;
+    out.qd.noalias() = X * phi_[1];
+    out.qdd.noalias() = X * phi_[2];
+    out.jerk.noalias() = X * phi_[3];
+  }
+
+  void pull_back(const Eigen::VectorXd& x, const Trajectory& adjoint, Eigen::VectorXd& gradient) const override {
+    Eigen::MatrixXd sum = phi_[0] * adjoint.q.transpose();
+    sum.noalias() += phi_[1] * adjoint.qd.transpose();
+    sum.noalias() += phi_[2] * adjoint.qdd.transpose();
+    sum.noalias() += phi_[3] * adjoint.jerk.transpose();
+    sum *= half_.asDiagonal();
+    gradient += Eigen::Map<const Eigen::VectorXd>(sum.data(), x.size());
+  }
+
+ private:
+  Eigen::Map<const Eigen::MatrixXd> per_joint(const Eigen::VectorXd& x) const {
+    return {x.data(), phi_[0].rows(), bias_.size()};
+  }
+
+  Eigen::VectorXd bias_, half_;
+  std::vector<Eigen::MatrixXd> phi_;  ///< and its derivatives by time
+};
+
+}  // namespace
+
+double centre(const Limits& limits) { return (limits.lower + limits.upper) / 2; }
+double half_range(const Limits& limits) { return (limits.upper - limits.lower) / 2; }
+
+Eigen::VectorXd within_period(Eigen::VectorXd times, double period) {
+  for (double& t : times)
+    if (t < 0 || t > period) t -= period * std::floor(t / period);
+  return times;
+}
+
+LinearFamily::LinearFamily(const FamilyOptions& options, const std::vector<Limits>& limits,
+                           std::unique_ptr<Basis> basis, bool at_rest)
+    : Family(options, limits), basis_(std::move(basis)), bias_(dof()), half_(dof()) {
+  for (int i = 0; i < dof(); ++i) {
+    const Limits& own = limits_[static_cast<std::size_t>(i)];
+    bias_(i) = free_start() ? centre(own) : options_.start(i);
+    half_(i) = half_range(own);
+  }
+  Eigen::MatrixXd conditions(0, basis_->size());
+  const auto add_condition = [&](int order) {
+    const Eigen::VectorXd row = basis_->at(Eigen::VectorXd::Zero(1), order).col(0);
+    conditions.conservativeResize(conditions.rows() + 1, Eigen::NoChange);
+    conditions.bottomRows(1) = row.normalized().transpose();
+  };
+  if (!free_start()) add_condition(0);
+  if (at_rest) add_condition(1);
+  if (at_rest) add_condition(2);
+  Z_ = null_space(conditions);
+}
+
+Eigen::MatrixXd LinearFamily::phi(const Eigen::VectorXd& times, int order) const {
+  return Z_.transpose() * basis_->at(times, order);
+}
+
+std::unique_ptr<Sampler> LinearFamily::at(const Eigen::VectorXd& times) const {
+  const Eigen::VectorXd inside = within_period(times, duration());
+  std::vector<Eigen::MatrixXd> derivatives;
+  for (int order = 0; order <= 3; ++order) derivatives.push_back(phi(inside, order));
+  return std::make_unique<LinearSampler>(bias_, half_, std::move(derivatives));
+}
+
+/// A shape of normal coefficients, made as large as 0.5 to 1 of the room there is and, where the start is free, put
+/// somewhere inside it.
+Eigen::VectorXd LinearFamily::draw(Random& random) const {
+  const Eigen::Index k = Z_.cols();
+  const Eigen::VectorXd constant = Z_.transpose() * basis_->constant();
+  const Eigen::MatrixXd shapes = phi(sample_times(duration(), 16 * (k + 1)), 0);
+  Eigen::VectorXd x(variables());
+  for (int i = 0; i < dof(); ++i) {
+    Eigen::VectorXd own(k);
+    for (double& value : own) value = random.normal();
+    const Eigen::RowVectorXd motion = own.transpose() * shapes;
+    const double low = motion.minCoeff(), high = motion.maxCoeff(), share = random.uniform(0.5, 1);
+    if (free_start()) {
+      const double factor = 2 * share / std::max(high - low, 1e-9);
+      own = factor * own + (random.uniform(-1, 1 - 2 * share) - factor * low) * constant;
+    } else {
+      const Limits& limits = limits_[static_cast<std::size_t>(i)];
+      const double up = (limits.upper - bias_(i)) / half_(i), down = (bias_(i) - limits.lower) / half_(i);
+      const auto room = [&](double above, double below) {
+        return std::min(up / std::max(above, 1e-9), down / std::max(below, 1e-9));
+      };
+      const double ahead = room(high, -low), mirrored = room(-low, high);
+      const double least = 0.1 / std::max({high, -low, 1e-9});  // a start at its limit leaves no room at all
+      own *= share * std::max({ahead, mirrored, least}) * (mirrored > ahead ? -1 : 1);
+    }
+    x.segment(i * k, k) = own;
+  }
+  return x;
+}
+
+Eigen::VectorXd LinearFamily::shrunk(const Eigen::VectorXd& x, double factor) const {
+  if (!free_start()) return factor * x;
+  const Eigen::Index k = Z_.cols();
+  const Eigen::VectorXd constant = Z_.transpose() * basis_->constant(), middle = Z_.transpose() * basis_->middle();
+  Eigen::VectorXd result = factor * x;
+  for (int i = 0; i < dof(); ++i) result.segment(i * k, k) += (1 - factor) * middle.dot(x.segment(i * k, k)) * constant;
+  return result;
+}
+
+std::vector<std::string> LinearFamily::names() const {
+  if (Z_.cols() == basis_->size()) return coefficient_names();
+  std::vector<std::string> names;
+  for (int i = 1; i <= dof(); ++i)
+    for (Eigen::Index k = 1; k <= Z_.cols(); ++k) names.push_back("c" + std::to_string(k) + "_" + std::to_string(i));
+  return names;
+}
+
+std::vector<std::string> LinearFamily::coefficient_names() const {
+  std::vector<std::string> names;
+  for (int i = 1; i <= dof(); ++i)
+    for (const std::string& name : basis_->names()) names.push_back(name + "_" + std::to_string(i));
+  return names;
+}
+
+Eigen::VectorXd LinearFamily::coefficients(const Eigen::VectorXd& x) const {
+  const Eigen::Index k = Z_.cols(), functions = basis_->size();
+  Eigen::VectorXd result(dof() * functions);
+  for (int i = 0; i < dof(); ++i)
+    result.segment(i * functions, functions) =
+        basis_->units().cwiseProduct(half_(i) * (Z_ * x.segment(i * k, k))) + bias_(i) * basis_->constant();
+  return result;
+}
+
+}  // namespace steelyard
