@@ -14,7 +14,8 @@ struct BaseOptions {
   /// A pivot below this times its column's norm counts as zero [-]. The gap is 0.04 against 2e-15 on the arms we know
   /// (docs/theory/base-parameters.md).
   double rank_tolerance = 1e-9;
-  unsigned seed = 1;  ///< of the random states the numerical way looks at
+  unsigned seed = 1;         ///< of the random states the numerical way looks at
+  std::vector<int> columns;  ///< of the layout, in order: the others are known; empty: all. Numerical way only
 };
 
 /// β = φ₁ + K φ₂ (B1): what a motion can reveal of the standard parameters φ. W φ = W[kept] β.

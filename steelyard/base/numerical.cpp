@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
 
 #include "steelyard/base/base_parameters.hpp"
@@ -57,7 +58,11 @@ BaseParameters find_base_parameters(const Robot& robot, const ParameterLayout& l
   const double largest = norms.maxCoeff();
   BaseParameters base;
   std::vector<int> candidates;
+  const auto is_known = [&](int c) {
+    return !options.columns.empty() && !std::binary_search(options.columns.begin(), options.columns.end(), c);
+  };
   for (int c = 0; c < W.cols(); ++c) {
+    if (is_known(c)) continue;
     if (norms[c] <= 1e-12 * largest) {
       base.no_effect.push_back(c);
       continue;

@@ -59,6 +59,6 @@ struct Design {
 Design design(const Family&, const Measurement&, const Criterion&, const LimitSet&, const DesignOptions& = {});
 
 /// Margins on a grid fine enough for the family: ten times the optimiser's.
-Eigen::VectorXd checking_times(const Family&, double rate);
+Eigen::VectorXd checking_times(const Family&);
 
 }  // namespace steelyard

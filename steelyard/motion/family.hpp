@@ -55,6 +55,7 @@ class Family {
   const FamilyOptions& options() const { return options_; }
   int dof() const { return static_cast<int>(limits_.size()); }
   double duration() const { return options_.period; }
+  virtual double bandwidth() const { return options_.harmonics / options_.period; }  ///< highest frequency [Hz]
 
   virtual int variables() const = 0;
   virtual std::unique_ptr<Sampler> at(const Eigen::VectorXd& times) const = 0;

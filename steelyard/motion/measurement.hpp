@@ -26,7 +26,8 @@ struct MeasurementOptions {
   Target target = Target::all;
   std::vector<std::string> parameters;  ///< base parameters that count, by name; empty: as `target` says
   Eigen::VectorXd deviation;            ///< of each coordinate's torque noise [N·m, N]; empty: 1
-  double sign_width = 0;  ///< of tanh(v/ε) for sgn v [rad/s]; 0: as the robot has it. An optimiser needs it smooth
+  double smoothing = 0;  ///< ε of tanh(v/ε) for sgn v, as a share of the velocity limit [-]; 0: as the robot has it. An
+                         ///< optimiser needs it smooth
 };
 
 /// The columns of W that are estimated, and how their information adds up.

@@ -41,6 +41,8 @@ struct FrictionLaw {
   /// The same for many: column c of sample s to out[c][s]. A null load counts as zero.
   void (*evaluate_block)(const FrictionShape&, int samples, const double* velocity, const double* load,
                          double* const* out);
+  /// Derivatives of those entries by the speed. Where the exact sign jumps they leave the jump out.
+  void (*slope)(const FrictionShape&, double velocity, double load, double* out);
 };
 
 const std::vector<FrictionLaw>& friction_laws();

@@ -1,0 +1,324 @@
+#include "steelyard/motion/design.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/core/parallel.hpp"
+#include "steelyard/motion/descend.hpp"
+#include "steelyard/motion/genetic.hpp"
+#include "steelyard/motion/infeasible.hpp"
+#include "steelyard/motion/objective.hpp"
+
+namespace steelyard {
+
+namespace {
+
+const std::vector<std::string> search_names = {"gradient", "genetic", "random"};
+
+constexpr int batch = 4;             // starts between two looks at the best so far: the same on any number of threads
+constexpr long start_evaluations = 300;
+constexpr double search_share = 0.7;  // of the budget; the rest makes the best few exact
+constexpr Eigen::Index coarse = 32, fine = 128;  // samples per period of the highest frequency
+constexpr int checked_finer = 10;
+
+using Clock = std::chrono::steady_clock;
+
+struct Candidate {
+  Eigen::VectorXd x;
+  double criterion = infinity;  // per parameter
+};
+
+Eigen::Index samples_of(const Family& family, Eigen::Index per_cycle) {
+  const double cycles = std::max(3.0, family.bandwidth() * family.duration());
+  return static_cast<Eigen::Index>(std::ceil(cycles * static_cast<double>(per_cycle)));
+}
+
+class Designer {
+ public:
+  Designer(const Family& family, const Measurement& measurement, const Criterion& criterion, const LimitSet& limits,
+           const DesignOptions& options)
+      : family_(family),
+        measurement_(measurement),
+        criterion_(criterion),
+        limits_(limits),
+        options_(options),
+        check_times_(checking_times(family)),
+        check_(family.at(check_times_)),
+        begin_(Clock::now()) {}
+
+  Design run() {
+    require_room(family_, limits_);
+    start_ = options_.first_start;
+    if (options_.resume.size() > 0) elites_.push_back(accept(options_.resume));
+    switch (options_.search) {
+      case Search::gradient:
+        search_by_gradient();
+        break;
+      case Search::genetic:
+        search_genetically();
+        break;
+      case Search::random:
+        search_at_random();
+        break;
+    }
+    return result();
+  }
+
+ private:
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+  bool interrupted() const { return options_.stop && options_.stop->load(); }
+  bool over(double share) const { return interrupted() || seconds() > share * options_.seconds; }
+
+  double share_used() const {
+    const double by_time = std::isfinite(options_.seconds) ? seconds() / options_.seconds : 0;
+    const double by_count = options_.iterations > 0 ? static_cast<double>(evaluations_) / options_.iterations : 0;
+    return std::min(1.0, std::max(by_time, by_count));
+  }
+
+  void report() const {
+    if (!options_.progress) return;
+    DesignProgress p{share_used(), start_ - options_.first_start, {}};
+    if (!elites_.empty() && std::isfinite(elites_.front().criterion)) p.best = elites_.front().criterion;
+    options_.progress(p);
+  }
+
+  Objective objective(Eigen::Index per_cycle) const {
+    return {family_,        measurement_, criterion_, limits_, options_.known, options_.rate,
+            samples_of(family_, per_cycle)};
+  }
+
+  double worst(const Eigen::VectorXd& x) const {
+    Trajectory motion;
+    check_->evaluate(x, motion);
+    Eigen::MatrixXd g;
+    limits_.evaluate(motion, g);
+    return g.maxCoeff();
+  }
+
+  // A motion that stands in a free pose and moves about it as far as the limits allow (on this grid).
+  bool draw(Random& random, Objective& on, Eigen::VectorXd& x) const {
+    const auto free = [&](double factor) { return on.limits(family_.shrunk(x, factor)).maxCoeff() <= 0; };
+    for (int attempt = 0; attempt < 300; ++attempt) {
+      x = family_.draw(random);
+      if (free(1e-3)) {
+        x = family_.shrunk(x, largest(free, 1e-3, 1));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // The largest factor that is free, between one that is and one that need not be.
+  template <class Free>
+  static double largest(const Free& free, double low, double high, int halvings = 12) {
+    if (free(high)) return high;
+    for (int i = 0; i < halvings; ++i) {
+      const double middle = 0.5 * (low + high);
+      (free(middle) ? low : high) = middle;
+    }
+    return low;
+  }
+
+  // Every limit holds on the finest grid: as it is, or with excursions a little smaller. Infinite where not even that.
+  Candidate accept(const Eigen::VectorXd& x) {
+    const auto free = [&](double factor) { return worst(family_.shrunk(x, factor)) <= 0; };
+    double low = 1, less = 2e-5;
+    while (low > 0.4 && !free(low)) {
+      low = 1 - less;
+      less *= 4;
+    }
+    if (low <= 0.4 && !free(low)) return {x, infinity};
+    const double factor = low == 1 ? 1 : largest(free, low, 1 - (1 - low) / 4, 4);
+    Candidate out{family_.shrunk(x, factor), 0};
+    Objective at_rate(family_, measurement_, criterion_, limits_, options_.known, options_.rate,
+                      static_cast<Eigen::Index>(std::llround(options_.rate * family_.duration())));
+    out.criterion = at_rate.criterion(out.x);
+    return out;
+  }
+
+  static void keep(std::vector<Candidate>& elites, Candidate candidate, std::size_t most) {
+    if (!std::isfinite(candidate.criterion)) return;
+    elites.push_back(std::move(candidate));
+    std::stable_sort(elites.begin(), elites.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.criterion < b.criterion; });
+    if (elites.size() > most) elites.resize(most);
+  }
+
+  DescendOptions steps(double share, long most) const {
+    DescendOptions out;
+    out.lower = family_.lower();
+    out.upper = family_.upper();
+    out.most = most;
+    out.stop = [this, share] { return over(share); };
+    return out;
+  }
+
+  // Start number k: a fresh motion, or (every other one) the best so far, shaken.
+  Candidate one_start(int k, const std::vector<Candidate>& elites, long& evaluations) const {
+    Random random(options_.seed, static_cast<std::uint64_t>(k));
+    Objective on = objective(coarse);
+    Eigen::VectorXd x;
+    if (!draw(random, on, x)) return {};
+    if (k % 2 == 1 && !elites.empty()) {
+      const double blend = random.uniform(0.1, 0.5);
+      x = (1 - blend) * elites.front().x + blend * x;
+    }
+    const Descent found = descend(on, x, steps(search_share, start_evaluations));
+    evaluations = on.evaluations();
+    // What still breaks a limit a little will be corrected; what breaks it badly is no candidate.
+    return {found.x, found.violation < 0.05 ? found.criterion : infinity};
+  }
+
+  void search_by_gradient() {
+    const long budget = options_.iterations > 0 ? options_.iterations : std::numeric_limits<long>::max();
+    const auto searching = static_cast<long>(search_share * static_cast<double>(budget));
+    std::vector<Candidate> found = elites_;
+    int left = static_cast<int>(std::min<long>(1000000, std::max<long>(1, searching / start_evaluations)));
+    while (left > 0 && !over(search_share)) {
+      const int count = std::min(batch, left);
+      std::vector<Candidate> out(static_cast<std::size_t>(count));
+      std::vector<long> used(out.size(), 0);
+      parallel_for(count, options_.threads, [&](int i) {
+        const auto at = static_cast<std::size_t>(i);
+        if (i == 0 || !over(search_share)) out[at] = one_start(start_ + i, found, used[at]);
+      });
+      for (auto& candidate : out) keep(found, std::move(candidate), 4);
+      for (const long n : used) evaluations_ += n;
+      start_ += count;
+      left -= count;
+      if (found.empty() && start_ - options_.first_start >= 12) break;  // not for want of trying
+      elites_ = found;
+      report();
+    }
+    polish(found, std::max<long>(1, budget - evaluations_));
+  }
+
+  // The best few again on a finer grid, with every limit to the last digit.
+  void polish(const std::vector<Candidate>& found, long budget) {
+    const int count = std::min<int>(static_cast<int>(found.size()), 2);
+    std::vector<Candidate> out(static_cast<std::size_t>(count));
+    std::vector<long> used(out.size(), 0);
+    parallel_for(count, options_.threads, [&](int i) {
+      const auto at = static_cast<std::size_t>(i);
+      out[at].x = found[at].x;
+      if (interrupted()) return;
+      Objective on = objective(fine);
+      DescendOptions options = steps(0.97, std::min<long>(600, budget / count));
+      options.reserve = 2e-5;
+      out[at].x = descend(on, found[at].x, options).x;
+      used[at] = on.evaluations();
+    });
+    elites_.clear();
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      evaluations_ += used[i];
+      keep(elites_, accept(out[i].x), 1);
+    }
+    if (options_.resume.size() > 0) keep(elites_, accept(options_.resume), 1);
+    for (std::size_t i = 0; i < found.size() && elites_.empty(); ++i) keep(elites_, accept(found[i].x), 1);
+    report();
+  }
+
+  void search_at_random() {
+    const long tries = options_.iterations > 0 ? options_.iterations : 1000;
+    Objective on = objective(coarse);
+    for (; start_ - options_.first_start < tries && !over(1); ++start_) {
+      Random random(options_.seed, static_cast<std::uint64_t>(start_));
+      Eigen::VectorXd x;
+      if (!draw(random, on, x)) break;
+      ++evaluations_;
+      const double value = on.criterion(x);
+      if (!elites_.empty() && value > elites_.front().criterion + 0.05) continue;  // the check costs more than this
+      keep(elites_, accept(x), 1);
+      report();
+    }
+  }
+
+  void search_genetically() {
+    Objective on = objective(coarse);
+    const auto cost = [&](const Eigen::VectorXd& x) {
+      ++evaluations_;
+      const double broken = on.limits(x).cwiseMax(0).colwise().maxCoeff().sum();
+      return on.criterion(x) + 10 * broken;
+    };
+    const auto first = [&](Random& random) {
+      Eigen::VectorXd x;
+      if (!draw(random, on, x)) x = family_.draw(random);
+      return x;
+    };
+    GeneticOptions options;
+    options.seed = options_.seed;
+    options.evaluations = options_.iterations > 0 ? options_.iterations : std::numeric_limits<long>::max();
+    options.stop = [this] {
+      report();
+      return over(0.95);
+    };
+    keep(elites_, accept(genetic_search(family_.variables(), cost, first, options)), 1);
+  }
+
+  Design result() {
+    if (elites_.empty() || !std::isfinite(elites_.front().criterion)) {
+      if (interrupted()) throw Unattainable("interrupted before a motion was found that holds every limit");
+      explain_infeasible(family_, limits_, options_.seed);
+    }
+    Design out;
+    out.x = elites_.front().x;
+    Trajectory motion;
+    check_->evaluate(out.x, motion);
+    out.margins = limits_.margins(motion, check_times_);
+    out.checked = check_times_.size();
+    out.value = value_of(out.x);
+    out.starts = start_;
+    out.evaluations = evaluations_;
+    out.seconds = seconds();
+    out.interrupted = interrupted();
+    return out;
+  }
+
+  double value_of(const Eigen::VectorXd& x) {
+    const auto count = static_cast<Eigen::Index>(std::llround(options_.rate * family_.duration()));
+    Trajectory motion;
+    family_.at(sample_times(family_.duration(), count))->evaluate(x, motion);
+    Eigen::MatrixXd Pi = Measurement(measurement_).information(motion);
+    if (options_.known.size() > 0) Pi += options_.known;
+    return evaluate(criterion_, Pi).value;
+  }
+
+  const Family& family_;
+  const Measurement& measurement_;
+  const Criterion& criterion_;
+  const LimitSet& limits_;
+  const DesignOptions& options_;
+  Eigen::VectorXd check_times_;
+  std::unique_ptr<Sampler> check_;
+  Clock::time_point begin_;
+  std::vector<Candidate> elites_;  // best first
+  int start_ = 0;
+  long evaluations_ = 0;
+};
+
+}  // namespace
+
+const char* to_string(Search search) { return search_names[static_cast<std::size_t>(search)].c_str(); }
+
+Search search_kind(const std::string& name) {
+  for (std::size_t i = 0; i < search_names.size(); ++i)
+    if (search_names[i] == name) return static_cast<Search>(i);
+  throw InvalidInput(
+      fmt::format("no search '{}'{}; there are {}", name, did_you_mean(name, search_names), join(search_names)));
+}
+
+Eigen::VectorXd checking_times(const Family& family) {
+  return sample_times(family.duration(), checked_finer * samples_of(family, fine));
+}
+
+Design design(const Family& family, const Measurement& measurement, const Criterion& criterion,
+              const LimitSet& limits, const DesignOptions& options) {
+  return Designer(family, measurement, criterion, limits, options).run();
+}
+
+}  // namespace steelyard

@@ -1,0 +1,55 @@
+// What the optimiser sees: the criterion and every limit of a motion, on one grid of samples, with one gradient
+// (X17 of docs/theory/excitation.md). Private to the designer.
+#pragma once
+
+#include <memory>
+
+#include "steelyard/motion/criterion.hpp"
+#include "steelyard/motion/family.hpp"
+#include "steelyard/motion/limits.hpp"
+#include "steelyard/motion/measurement.hpp"
+
+namespace steelyard {
+
+/// Multipliers of an augmented Lagrangian, one per limit and sample.
+struct Multipliers {
+  Eigen::MatrixXd lambda;  ///< rows × samples
+  double rho = 30;         ///< stiffness: at 30 the first solution breaks limits by about a percent
+  double reserve = 0;      ///< limits are drawn in by this share [-]
+};
+
+/// One object per thread.
+class Objective {
+ public:
+  /// `count` samples of the family's duration; each stands for rate·duration/count of the log's.
+  Objective(const Family&, const Measurement&, const Criterion&, const LimitSet&, const Eigen::MatrixXd& known,
+            double rate, Eigen::Index count);
+
+  /// The criterion per parameter that counts: a step of 0.01 is one percent in every standard deviation, about.
+  double criterion(const Eigen::VectorXd& x);
+
+  /// Criterion per parameter plus Σ (max(0, λ + ρ(g + reserve))² − λ²)/2ρ, and its gradient.
+  double lagrangian(const Eigen::VectorXd& x, const Multipliers&, Eigen::VectorXd* gradient);
+
+  /// Every limit at every sample.
+  const Eigen::MatrixXd& limits(const Eigen::VectorXd& x);
+
+  const Eigen::VectorXd& times() const { return times_; }
+  long evaluations() const { return evaluations_; }
+
+ private:
+  CriterionValue criterion_of_motion();
+
+  Measurement measurement_;
+  const Criterion criterion_;
+  const LimitSet& limit_set_;
+  const Eigen::MatrixXd known_;
+  Eigen::VectorXd times_;
+  std::unique_ptr<Sampler> sampler_;
+  double weight_, count_;
+  Trajectory motion_, adjoint_;
+  Eigen::MatrixXd g_, push_;
+  long evaluations_ = 0;
+};
+
+}  // namespace steelyard
