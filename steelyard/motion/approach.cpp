@@ -198,8 +198,10 @@ void require_free(const LimitSet& limits, const VectorXd& pose, const std::strin
   Index row = 0;
   if (g.size() == 0 || g.col(0).maxCoeff(&row) <= tolerance) return;
   const LimitRow& broken = limits.rows()[static_cast<std::size_t>(row)];
-  throw InvalidInput(fmt::format("{}: the pose breaks the limit {} ({}, {:.4g} {}): choose one inside", option,
-                                 broken.limit, broken.where, broken.bound, broken.unit));
+  const std::string message = fmt::format("{}: the pose breaks the limit {} ({}, {:.4g} {}): choose one inside", option,
+                                          broken.limit, broken.where, broken.bound, broken.unit);
+  if (broken.limit == "position") throw InvalidInput(message);
+  throw Unattainable(message);
 }
 
 PlayedMotion approach(const Plan& plan, const LimitSet& limits, const VectorXd& pose, const ApproachOptions& options) {

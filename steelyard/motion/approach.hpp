@@ -11,7 +11,8 @@ struct ApproachOptions {
   double rate = 1000;      ///< of the grid the limits are checked on [Hz], at least 200 samples
 };
 
-/// Throws InvalidInput where standing still at `pose` breaks a limit; `option` begins the message.
+/// Throws where standing still at `pose` breaks a limit: InvalidInput outside the joints' ranges, else Unattainable.
+/// `option` begins the message.
 void require_free(const LimitSet&, const Eigen::VectorXd& pose, const std::string& option);
 
 /// From rest at `pose` to the plan's first state at the speed it is played with: q, q̇ and q̈ by a quintic in time of

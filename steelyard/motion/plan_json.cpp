@@ -1,9 +1,11 @@
 // plan.json: everything a plan is, in numbers that read back to the last bit.
 #include <fmt/format.h>
 
+#include <Eigen/QR>
 #include <cmath>
 #include <limits>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "steelyard/core/error.hpp"
@@ -93,17 +95,21 @@ ordered_json margins_json(const std::vector<Margin>& margins) {
   return out;
 }
 
-// A variable's joint is the number after its last underscore (Family::names): those of one joint under its name.
+// The family's formula in SI, for people and other programs: those of one joint, whose number follows the last
+// underscore (Family::coefficient_names), under its name.
 ordered_json coefficients_json(const Plan& plan) {
+  const auto family = make_family(plan.family, plan.limits.joints);
+  const auto names = family->coefficient_names();
+  const VectorXd values = family->coefficients(plan.x);
   auto out = ordered_json::object();
-  for (std::size_t k = 0; k < plan.names.size(); ++k) {
-    const std::string& name = plan.names[k];
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const std::string& name = names[k];
     std::size_t joint = 0;
     const auto at = name.rfind('_');
     for (std::size_t i = at + 1; at != std::string::npos && i < name.size() && joint < max_joints; ++i)
       joint = name[i] >= '0' && name[i] <= '9' ? 10 * joint + static_cast<std::size_t>(name[i] - '0') : max_joints;
     const std::string group = joint >= 1 && joint <= plan.joints.size() ? plan.joints[joint - 1] : "shared";
-    out[group][name] = plan.x[static_cast<Eigen::Index>(k)];
+    out[group][name] = values[static_cast<Eigen::Index>(k)];
   }
   return out;
 }
@@ -302,29 +308,56 @@ FamilyOptions read_family(const Value& value, std::size_t dof) {
   return out;
 }
 
-// In the order of the family, whatever that of the file.
-void read_coefficients(const Value& value, Plan& plan) {
+// Coefficients in the order of the family, whatever that of the file.
+VectorXd read_coefficients(const Value& value, const Family& family) {
   std::map<std::string, double> given;
   for (const auto& joint : value.entries()) {
     const auto names = joint.keys();
     const auto values = joint.entries();
-    for (std::size_t k = 0; k < names.size(); ++k) given[names[k]] = values[k].number();
+    for (std::size_t k = 0; k < values.size(); ++k) given[names[k]] = values[k].number();
   }
-  try {
-    plan.names = make_family(plan.family, plan.limits.joints)->names();
-  } catch (const Error& e) {
-    value.fail(fmt::format("no such trajectory: {}", e.what()));
-  }
-  plan.x.resize(static_cast<Eigen::Index>(plan.names.size()));
-  for (std::size_t k = 0; k < plan.names.size(); ++k) {
-    const auto found = given.find(plan.names[k]);
-    if (found == given.end()) value.fail(fmt::format("{} is missing", plan.names[k]));
-    plan.x[static_cast<Eigen::Index>(k)] = found->second;
+  const auto names = family.coefficient_names();
+  VectorXd out(static_cast<Eigen::Index>(names.size()));
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const auto found = given.find(names[k]);
+    if (found == given.end()) value.fail(fmt::format("{} is missing", names[k]));
+    out[static_cast<Eigen::Index>(k)] = found->second;
     given.erase(found);
   }
   if (!given.empty())
-    value.fail(fmt::format("a {} trajectory of {} harmonics has no {}", to_string(plan.family.kind),
-                           plan.family.harmonics, given.begin()->first));
+    value.fail(fmt::format("a {} trajectory of {} harmonics has no {}", to_string(family.options().kind),
+                           family.options().harmonics, given.begin()->first));
+  return out;
+}
+
+// x of these coefficients, which depend on it by an affine map.
+VectorXd variables_of(const Family& family, const VectorXd& coefficients) {
+  const Eigen::Index n = family.variables();
+  const VectorXd origin = family.coefficients(VectorXd::Zero(n));
+  Eigen::MatrixXd map(origin.size(), n);
+  for (Eigen::Index k = 0; k < n; ++k) map.col(k) = family.coefficients(VectorXd::Unit(n, k)) - origin;
+  return map.colPivHouseholderQr().solve(coefficients - origin);
+}
+
+// x is the designer's, to the last bit; but where coefficients say otherwise (edited, or the variables of a later
+// version of the family), they are the motion.
+void read_motion(const Value& file, Plan& plan) {
+  std::unique_ptr<Family> family;
+  try {
+    family = make_family(plan.family, plan.limits.joints);
+  } catch (const Error& e) {
+    file.at("family").fail(fmt::format("no such trajectory: {}", e.what()));
+  }
+  const VectorXd coefficients = read_coefficients(file.at("coefficients"), *family);
+  const auto deviates = [&](const VectorXd& x) {
+    return (family->coefficients(x) - coefficients).norm() > 1e-9 * (1 + coefficients.norm());
+  };
+  plan.names = family->names();
+  plan.x = file.at("x").numbers(plan.names.size());
+  if (!deviates(plan.x)) return;
+  plan.x = variables_of(*family, coefficients);
+  if (deviates(plan.x))
+    file.at("coefficients").fail("do not meet the conditions at the boundary: they are no motion of this family");
 }
 
 std::vector<Margin> read_margins(const Value& value) {
@@ -387,7 +420,7 @@ Plan read(const Value& file) {
   plan.scale = file.at("scale").positive();
   plan.limits = read_limits(file.at("limits"), dof);
   plan.family = read_family(file.at("family"), dof);
-  read_coefficients(file.at("coefficients"), plan);
+  read_motion(file, plan);
   plan.margins = read_margins(file.at("margins"));
   plan.criterion = file.at("criterion").word();
   read_criteria(file.at("criteria"), plan);
@@ -424,6 +457,7 @@ ordered_json plan_json(const Plan& plan) {
           {"rate", plan.rate},
           {"scale", plan.scale},
           {"coefficients", coefficients_json(plan)},
+          {"x", numbers(plan.x)},
           {"limits", limits_json(plan.limits)},
           {"margins", margins_json(plan.margins)},
           {"criterion", plan.criterion},

@@ -23,6 +23,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr double most_samples = 1e6;  // of a period: beyond it is a slip of the pen
+constexpr double smoothing = 0.02;    // of sgn q̇ for the search, in velocity limits: it needs slopes, reports do not
 constexpr double log_cutoff = 10;     // [Hz] of the low-pass of logs whose motion alone is looked at
 
 void require_positive(double value, const char* option, const char* unit) {
@@ -112,6 +113,7 @@ MatrixXd known_factor(const Robot& robot, const ExciteOptions& options, Measurem
   return out;
 }
 
+// X and the number of the next start, of a plan of the same family.
 void go_on_from(const Robot& robot, const ExciteOptions& options, const Family& family, DesignOptions& design) {
   const Plan before = read_plan(options.resume);
   require_same_joints(before, options.resume, robot);
@@ -196,44 +198,79 @@ VectorXd per_joint(const std::string& option, const std::vector<double>& values,
   return VectorXd::Map(values.data(), robot.dof());
 }
 
-Plan make_plan(const Robot& robot, const ExciteOptions& options) {
-  check(robot, options);
-  const LimitSet limits(robot, options.limits);
-  const auto family = make_family(options.family, options.limits.joints);
-  if (options.from.size() > 0) require_free(limits, options.from, "--from");
-  if (options.family.start.size() > 0) require_free(limits, options.family.start, "--start");
-  Measurement measurement(robot, options.measurement);
+namespace {
 
-  DesignOptions search = options.design;
-  if (!options.resume.empty()) go_on_from(robot, options, *family, search);
-  const MatrixXd known = known_factor(robot, options, measurement);
-  if (known.size() > 0) search.known = known.transpose() * known;
-  const Design found = design(*family, measurement, {options.criterion, measurement.target(), {}}, limits, search);
+Trajectory at_rate(const Family& family, const VectorXd& x, double rate) {
+  const auto count = std::max<Index>(1, std::lround(family.duration() * rate));
+  Trajectory out = Trajectory::zero(family.dof(), count);
+  family.at(sample_times(family.duration(), count))->evaluate(x, out);
+  return out;
+}
 
+// The search looks at smooth friction; what it found may be less than it went on from by the robot's own.
+void keep_the_better(const Family& family, Measurement& measurement, const Criterion& criterion, const LimitSet& limits,
+                     const DesignOptions& search, const MatrixXd& known, Design& found) {
+  if (search.resume.size() == 0) return;
+  const auto value = [&](const VectorXd& x) {
+    return evaluate_factor(criterion, stacked(known, measurement.factor(at_rate(family, x, search.rate))));
+  };
+  if (!(value(search.resume) < value(found.x))) return;
+  const VectorXd times = checking_times(family);
+  Trajectory motion = Trajectory::zero(family.dof(), times.size());
+  family.at(times)->evaluate(search.resume, motion);
+  const auto margins = limits.margins(motion, times);
+  if (std::any_of(margins.begin(), margins.end(), [](const Margin& m) { return m.spare < 0; })) return;
+  found.x = search.resume;
+  found.margins = margins;
+}
+
+Plan plan_of(const Robot& robot, const ExciteOptions& options, const Family& family, const Design& found) {
   Plan plan;
   plan.robot = robot.name;
   for (const auto& c : robot.coordinates) plan.joints.push_back(c.name), plan.types.push_back(c.type);
   plan.family = options.family;
   plan.x = found.x;
-  plan.names = family->names();
+  plan.names = family.names();
   plan.rate = options.design.rate;
   plan.scale = options.scale;
-  plan.limits = limits.limits();
+  plan.limits = options.limits;
   plan.margins = found.margins;
   plan.criterion = to_string(options.criterion);
-  plan.target = options.measurement.parameters.empty() ? to_string(options.measurement.target) : "parameters";
+  plan.target = to_string(options.measurement.target);
   plan.done = options.done;
   plan.deviation = options.measurement.deviation.size() > 0 ? options.measurement.deviation
                                                             : VectorXd(VectorXd::Ones(robot.dof()));
-  plan.seed = search.seed;
+  plan.seed = options.design.seed;
   plan.starts = found.starts;
   plan.evaluations = found.evaluations;
   plan.seconds = found.seconds;
-  plan.search = to_string(search.search);
+  plan.search = to_string(options.design.search);
   plan.interrupted = found.interrupted;
-  Plan full_speed = plan;
-  full_speed.scale = 1;
-  const MatrixXd factor = stacked(known, measurement.factor(played(full_speed).motion));
+  return plan;
+}
+
+}  // namespace
+
+Plan make_plan(const Robot& robot, const ExciteOptions& options) {
+  check(robot, options);
+  const auto family = make_family(options.family, options.limits.joints);
+  const LimitSet limits(robot, options.limits);
+  if (options.from.size() > 0) require_free(limits, options.from, "--from");
+  if (options.family.start.size() > 0) require_free(limits, options.family.start, "--start");
+  Measurement measurement(robot, options.measurement);
+  MeasurementOptions smooth = options.measurement;
+  if (smooth.smoothing == 0) smooth.smoothing = smoothing;
+
+  DesignOptions search = options.design;
+  if (!options.resume.empty()) go_on_from(robot, options, *family, search);
+  const MatrixXd known = known_factor(robot, options, measurement);
+  if (known.size() > 0) search.known = known.transpose() * known;
+  const Criterion criterion{options.criterion, measurement.target(), {}};
+  Design found = design(*family, Measurement(robot, smooth), criterion, limits, search);
+  keep_the_better(*family, measurement, criterion, limits, search, known, found);
+
+  Plan plan = plan_of(robot, options, *family, found);
+  const MatrixXd factor = stacked(known, measurement.factor(at_rate(*family, found.x, plan.rate)));
   set_criteria(measurement, factor, plan);
   set_parameters(robot, measurement, factor, plan);
   plan.diagnostics = robot.diagnostics;
