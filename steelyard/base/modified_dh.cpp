@@ -93,6 +93,8 @@ Robot in_modified_dh(const Robot& robot) {
   }
   // Frame 0 coincides with frame 1 at q = 0: gravity is turned instead of the robot.
   out.gravity = frames[0].linear().transpose() * robot.gravity;
+  for (auto& capsule : out.base_capsules) capsule = moved(frames[0].inverse(), capsule);
+  if (out.floor) *out.floor -= upwards(robot).dot(frames[0].translation());
   Isometry3d previous = frames[0];
   for (std::size_t j = 0; j < axes.size(); ++j) {
     Joint& joint = out.joints[j];
@@ -109,6 +111,7 @@ Robot in_modified_dh(const Robot& robot) {
     joint.T_joint_link = Isometry3d::Identity();
     if (joint.nominal) joint.nominal = express_in_parent(frames[j].inverse() * T_base_link[j], *joint.nominal);
     if (joint.extent) joint.extent = enclosing(frames[j].inverse() * T_base_link[j], *joint.extent);
+    for (auto& capsule : joint.capsules) capsule = moved(frames[j].inverse() * T_base_link[j], capsule);
     previous = frames[j];
   }
   for (auto& frame : out.frames) {

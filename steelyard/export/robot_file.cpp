@@ -118,12 +118,14 @@ void put_pose(Table& table, const Isometry3d& T, const std::string& prefix = "")
 
 bool same(const Limits& a, const Limits& b) {
   return a.lower == b.lower && a.upper == b.upper && a.velocity == b.velocity && a.acceleration == b.acceleration &&
-         a.jerk == b.jerk && a.effort == b.effort;
+         a.jerk == b.jerk && a.effort == b.effort && a.continuous == b.continuous;
 }
 
 void put_limits(Table& table, const Limits& limits) {
   const auto bound = [](double x) { return std::isfinite(x) ? number(x) : std::string("~"); };
-  if (std::isfinite(limits.lower) || std::isfinite(limits.upper))
+  if (limits.continuous)
+    table.put("position", "continuous");
+  else if (std::isfinite(limits.lower) || std::isfinite(limits.upper))
     table.put("position", list({bound(limits.lower), bound(limits.upper)}));
   if (std::isfinite(limits.velocity)) table.put("velocity", number(limits.velocity));
   if (std::isfinite(limits.acceleration)) table.put("acceleration", number(limits.acceleration));
@@ -150,8 +152,22 @@ std::string joints(const Robot& robot) {
                                      "position", "velocity", "acceleration", "jerk", "effort"});
 }
 
+std::string capsules(const std::vector<Capsule>& all) {
+  Texts texts;
+  for (const auto& c : all)
+    texts.push_back(fmt::format("{{from: {}, to: {}, radius: {}}}", numbers(c.a), numbers(c.b), number(c.radius)));
+  return list(texts);
+}
+
+std::string surroundings(const Robot& robot) {
+  std::string out;
+  if (!robot.base_capsules.empty()) out += fmt::format("base_capsules: {}\n", capsules(robot.base_capsules));
+  if (robot.floor) out += fmt::format("floor: {}  # m above the base frame, against gravity\n", number(*robot.floor));
+  return out;
+}
+
 std::string links(const Robot& robot) {
-  const auto known = [](const Joint& joint) { return joint.nominal || joint.extent; };
+  const auto known = [](const Joint& joint) { return joint.nominal || joint.extent || !joint.capsules.empty(); };
   if (std::none_of(robot.joints.begin(), robot.joints.end(), known)) return "";
   Table table;
   for (const auto& joint : robot.joints) {
@@ -165,8 +181,9 @@ std::string links(const Robot& robot) {
     if (joint.extent)
       table.put("extent",
                 fmt::format("{{lower: {}, upper: {}}}", numbers(joint.extent->lower), numbers(joint.extent->upper)));
+    if (!joint.capsules.empty()) table.put("capsules", capsules(joint.capsules));
   }
-  std::string rows = table.text({"mass", "first_moment", "inertia_origin", "extent"});
+  std::string rows = table.text({"mass", "first_moment", "inertia_origin", "extent", "capsules"});
   std::string out = "\nlinks:  # kg; kg m; kg m2 about the origin of the link frame: xx, xy, xz, yy, yz, zz\n";
   for (const auto& joint : robot.joints) {  // a link without values leaves its row empty
     const std::size_t end = rows.find('\n') + 1;
@@ -380,7 +397,7 @@ std::string to_robot_file(const Robot& robot) {
   out += fmt::format("schema: 1\nname: {}\n", quoted(robot.name));
   if (!robot.source.empty()) out += fmt::format("source: {}\n", quoted(robot.source));
   out += fmt::format("convention: frames\ngravity: {}\n", numbers(robot.gravity));
-  return out + joints(robot) + links(robot) + coupling(robot) + coordinates(robot) + friction(robot) + drives(robot) +
+  return out + surroundings(robot) + joints(robot) + links(robot) + coupling(robot) + coordinates(robot) + friction(robot) + drives(robot) +
          frames(robot) + identified(robot);
 }
 

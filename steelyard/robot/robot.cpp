@@ -20,12 +20,18 @@ Eigen::Isometry3d T_parent_link(const Joint& joint, double q) {
   return joint.T_parent_joint * J * joint.T_joint_link;
 }
 
+Capsule moved(const Eigen::Isometry3d& T, const Capsule& child) { return {T * child.a, T * child.b, child.radius}; }
+
 Box united(const Box& a, const Box& b) { return {a.lower.cwiseMin(b.lower), a.upper.cwiseMax(b.upper)}; }
 
 Box enclosing(const Eigen::Isometry3d& T, const Box& child) {
   const Eigen::Vector3d centre = T * Eigen::Vector3d((child.lower + child.upper) / 2);
   const Eigen::Vector3d half = T.linear().cwiseAbs() * (child.upper - child.lower) / 2;
   return {centre - half, centre + half};
+}
+
+Eigen::Vector3d upwards(const Robot& robot) {
+  return robot.gravity.norm() > 0 ? Eigen::Vector3d(-robot.gravity.normalized()) : Eigen::Vector3d(0, 0, 1);
 }
 
 bool Shaft::has(Friction kind) const {
@@ -141,6 +147,9 @@ void lock_joint(Robot& robot, int j, double q) {
     else if (!empty)
       parent.extent.reset();
   }
+  auto& carrier = locked.parent < 0 ? robot.base_capsules
+                                    : robot.joints[static_cast<std::size_t>(locked.parent)].capsules;
+  for (const auto& capsule : locked.capsules) carrier.push_back(moved(T, capsule));
   for (auto& joint : robot.joints) {
     if (joint.parent == j) {
       joint.parent = locked.parent;
@@ -241,6 +250,12 @@ Robot select_coordinates(const Robot& robot, const std::vector<std::string>& nam
 
 namespace {
 
+bool credible(const std::vector<Capsule>& capsules) {
+  return std::all_of(capsules.begin(), capsules.end(), [](const Capsule& c) {
+    return c.a.allFinite() && c.b.allFinite() && c.radius >= 0 && c.radius < infinity;
+  });
+}
+
 void check_joint(const Joint& joint, int index, bool identified, const std::string& file) {
   const auto fail = [&](const std::string& why) {
     throw InvalidInput(fmt::format("{}: joint {} '{}': {}", file, index + 1, joint.name, why));
@@ -256,6 +271,7 @@ void check_joint(const Joint& joint, int index, bool identified, const std::stri
                         (joint.extent->upper - joint.extent->lower).array() < infinity)
                            .all())
     fail("the extent of its link must be finite, lower below upper");
+  if (!credible(joint.capsules)) fail("the capsules of its link must be finite, their radius not negative");
   if (!joint.nominal) return;
   if (!joint.nominal->allFinite()) fail("the inertia of its link is not finite");
   if (!identified && (*joint.nominal)[9] < 0)
@@ -267,6 +283,9 @@ void check_joint(const Joint& joint, int index, bool identified, const std::stri
 void check(const Robot& robot, const std::string& file) {
   if (robot.joints.empty()) throw InvalidInput(fmt::format("{}: the robot has no moving joint", file));
   if (!robot.gravity.allFinite()) throw InvalidInput(fmt::format("{}: gravity is not finite", file));
+  if (!credible(robot.base_capsules))
+    throw InvalidInput(fmt::format("{}: the base's capsules must be finite, their radius not negative", file));
+  if (robot.floor && !std::isfinite(*robot.floor)) throw InvalidInput(fmt::format("{}: the floor is not finite", file));
   for (int j = 0; j < robot.links(); ++j)
     check_joint(robot.joints[static_cast<std::size_t>(j)], j, robot.identified.has_value(), file);
   for (const auto& frame : robot.frames)

@@ -29,6 +29,7 @@ struct Limits {
   double acceleration = infinity;
   double jerk = infinity;
   double effort = infinity;
+  bool continuous = false;  ///< turns on and on, as a URDF's `continuous` joint: no position limit is missing
 };
 
 /// Axis-aligned in the frame of the link it belongs to [m].
@@ -41,6 +42,8 @@ struct Capsule {
   Eigen::Vector3d a = Eigen::Vector3d::Zero(), b = Eigen::Vector3d::Zero();
   double radius = 0;
 };
+
+Capsule moved(const Eigen::Isometry3d& T_parent_child, const Capsule& child);  ///< the same, in the parent
 
 Box united(const Box& a, const Box& b);                                    ///< the smallest around both
 Box enclosing(const Eigen::Isometry3d& T_parent_child, const Box& child);  ///< the smallest around it, in the parent
@@ -139,6 +142,7 @@ struct Robot {
   std::vector<Frame> frames;
   ToolLimits tool;
   std::vector<Capsule> base_capsules;    ///< around what stands still with the base, in the base frame
+  std::optional<double> floor;           ///< its height above the base frame's origin, against gravity [m]; none: not known
   std::optional<Identified> identified;  ///< set: nominal values are a fit's, and need not be physically possible
   Diagnostics diagnostics;               ///< what was ignored or assumed while reading it
 
@@ -150,6 +154,9 @@ struct Robot {
   bool serial() const;                                ///< every joint sits on the one before
   const Frame* frame(const std::string& name) const;  ///< null when there is none
 };
+
+/// The direction against gravity, in the base frame; z where there is none.
+Eigen::Vector3d upwards(const Robot&);
 
 /// How to change a robot while reading it.
 struct RobotOptions {

@@ -9,6 +9,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/yaml.hpp"
 #include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/robot_file_shapes.hpp"
 #include "steelyard/robot/robot_file_terms.hpp"
 
 namespace steelyard {
@@ -133,11 +134,7 @@ const std::vector<std::string> limit_keys = {"position", "velocity", "accelerati
 Limits read_limits(const Map& map) {
   Limits limits;
   if (map.has("position")) {
-    const Value position = map.at("position");
-    const auto range = position.list(2);  // ~: unlimited on that side
-    if (!range[0].is_null()) limits.lower = range[0].number();
-    if (!range[1].is_null()) limits.upper = range[1].number();
-    if (limits.lower > limits.upper) position.fail("the lower limit is above the upper one");
+    read_position_range(map.at("position"), limits);
   }
   if (map.has("velocity")) limits.velocity = positive(map.at("velocity"));
   if (map.has("acceleration")) limits.acceleration = positive(map.at("acceleration"));
@@ -192,13 +189,6 @@ Joint read_joint(const Value& row, int index, const Convention& convention) {
   return joint;
 }
 
-Box read_box(const Value& value) {
-  const Map map(value, {"lower", "upper"});
-  const Box box{map.at("lower").numbers(3), map.at("upper").numbers(3)};
-  if ((box.lower.array() > box.upper.array()).any()) value.fail("lower is above upper");
-  return box;
-}
-
 // A fit's mass may be negative: the torques are right all the same.
 LinkParameters read_inertia(const Map& map, bool identified) {
   const Value mass_value = map.at("mass");
@@ -226,11 +216,12 @@ LinkParameters read_inertia(const Map& map, bool identified) {
 void read_link(const Value& value, bool identified, Joint& joint) {
   const std::vector<std::string> inertial = {"mass", "com", "inertia", "first_moment", "inertia_origin"};
   std::vector<std::string> known = inertial;
-  known.emplace_back("extent");
+  known.insert(known.end(), {"extent", "capsules"});
   const Map map(value, known);
   if (map.has("extent")) joint.extent = read_box(map.at("extent"));
   const bool any = std::any_of(inertial.begin(), inertial.end(), [&](const auto& key) { return map.has(key); });
-  if (any || !map.has("extent")) joint.nominal = read_inertia(map, identified);
+  if (map.has("capsules")) joint.capsules = read_capsules(map.at("capsules"));
+  if (any || (!map.has("extent") && !map.has("capsules"))) joint.nominal = read_inertia(map, identified);
 }
 
 // Scaled column by column, so that a large ratio does not pass for dependence.
@@ -362,19 +353,32 @@ void read_tool(const Map& file, Robot& robot) {
     if (map.has(key)) map.at(key).fail("the frame 'tool' is among `frames` already");
 }
 
+// What stands still around the robot. A base that is tilted afterwards stands on another floor than the file's.
+void read_surroundings(const Map& file, const RobotOptions& options, Robot& robot) {
+  if (file.has("base_capsules")) robot.base_capsules = read_capsules(file.at("base_capsules"));
+  if (file.has("floor")) robot.floor = file.at("floor").number();
+  if (!options.gravity) return;
+  const Vector3d up = upwards(robot);
+  robot.gravity = *options.gravity;
+  if (!robot.floor || upwards(robot).isApprox(up, 1e-6)) return;
+  robot.floor.reset();
+  robot.diagnostics.push_back({Severity::info, "floor-left-out",
+                               "gravity points elsewhere than in the robot file, whose floor is left out"});
+}
+
 }  // namespace
 
 Robot parse_robot_file(const std::string& text, const std::string& path, const RobotOptions& options) {
   const Map file(yaml::parse(text, path),
                  {"schema", "name", "source", "convention", "gravity", "joints", "links", "friction", "rotor_inertia",
-                  "coupling", "coordinates", "frames", "tool", "drives", "identified"});
+                  "coupling", "coordinates", "frames", "tool", "drives", "identified", "base_capsules", "floor"});
   if (file.has("schema") && file.at("schema").number() != 1)
     file.at("schema").fail("is of another version of Steelyard; this one reads schema 1");
   Robot robot;
   robot.name = file.at("name").word();
   if (file.has("source")) robot.source = file.at("source").text();
   if (file.has("gravity")) robot.gravity = file.at("gravity").numbers(3);
-  if (options.gravity) robot.gravity = *options.gravity;
+  read_surroundings(file, options, robot);
   if (file.has("identified")) robot.identified.emplace();
 
   const Convention& convention = read_convention(file);

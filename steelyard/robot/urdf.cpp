@@ -155,6 +155,7 @@ class Builder {
     T_link_joint.linear() = z_along(axis);
     joint.T_parent_joint = T * T_link_joint;
     joint.T_joint_link = T_link_joint.inverse();
+    joint.limits.continuous = from.type == urdf::Joint::CONTINUOUS;
     if (from.limits) {
       const bool bounded = from.type != urdf::Joint::CONTINUOUS && from.limits->lower < from.limits->upper;
       if (bounded) {

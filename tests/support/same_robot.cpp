@@ -30,6 +30,16 @@ class Fingerprint {
   void limits(const std::string& where, const Limits& l) {
     for (const double x : {l.lower, l.upper, l.velocity, l.acceleration, l.jerk, l.effort})
       number(where + " limits", x);
+    count(where + " continuous", l.continuous ? 1 : 0);
+  }
+
+  void capsules(const std::string& where, const std::vector<Capsule>& all) {
+    count(where, static_cast<long>(all.size()));
+    for (const auto& c : all) {
+      matrix(where, c.a);
+      matrix(where, c.b);
+      number(where, c.radius);
+    }
   }
 
   std::vector<std::pair<std::string, std::string>> words;
@@ -73,6 +83,9 @@ Fingerprint fingerprint(const Robot& robot, bool numbers_only) {
   out.text("name", robot.name);
   out.text("source", robot.source);
   out.matrix("gravity", robot.gravity);
+  out.capsules("capsule of the base", robot.base_capsules);
+  out.count("floor", robot.floor ? 1 : 0);
+  if (robot.floor) out.number("floor", *robot.floor);
   for (const auto& joint : robot.joints) {
     out.text("joint", joint.name);
     out.text("link", joint.link);
@@ -86,6 +99,7 @@ Fingerprint fingerprint(const Robot& robot, bool numbers_only) {
     out.count("extent of " + joint.name, joint.extent ? 1 : 0);
     if (joint.extent) out.matrix("extent of " + joint.name, joint.extent->lower);
     if (joint.extent) out.matrix("extent of " + joint.name, joint.extent->upper);
+    out.capsules("capsule of " + joint.name, joint.capsules);
   }
   for (const auto& c : robot.coordinates) {
     out.text("coordinate", c.name);

@@ -1,0 +1,34 @@
+// The rows of a LimitSet, in blocks that share their work. Private to the library.
+#pragma once
+
+#include <memory>
+
+#include "steelyard/motion/limits.hpp"
+
+namespace steelyard {
+
+/// Some rows of g, and what is needed to pull them back. Const members may be called from any thread.
+class LimitBlock {
+ public:
+  virtual ~LimitBlock() = default;
+  LimitBlock() = default;
+  LimitBlock(const LimitBlock&) = delete;
+  LimitBlock& operator=(const LimitBlock&) = delete;
+
+  const std::vector<LimitRow>& rows() const { return rows_; }
+  virtual void evaluate(const Trajectory&, Eigen::Ref<Eigen::MatrixXd> g) const = 0;
+  virtual void pull_back(const Trajectory&, const Eigen::Ref<const Eigen::MatrixXd>& g_adjoint,
+                         Trajectory& adjoint) const = 0;
+  /// Value (and bound, where that depends on the side) of a row whose g at this sample is `g`.
+  virtual void tell(Eigen::Index row, const Trajectory&, Eigen::Index sample, double g, Margin&) const = 0;
+
+ protected:
+  std::vector<LimitRow> rows_;
+};
+
+std::unique_ptr<LimitBlock> joint_limits(const Robot&, const MotionLimits&);
+std::unique_ptr<LimitBlock> torque_limits(const Robot&, const MotionLimits&, Diagnostics&);
+std::unique_ptr<LimitBlock> tool_limits(const Robot&, const MotionLimits&);
+std::unique_ptr<LimitBlock> shape_limits(const Robot&, const MotionLimits&, Diagnostics&);
+
+}  // namespace steelyard

@@ -1,0 +1,153 @@
+// Torque by the nominal model, rotors and friction included (X13).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/dynamics/adjoint.hpp"
+#include "steelyard/motion/limit_rows.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+
+constexpr Index block_samples = 64;
+
+// ⟨G, W⟩ with G_ik = τ̄_i X_k is ⟨τ̄, τ⟩: its adjoint is that of the torque.
+class TorquePullBack {
+ public:
+  TorquePullBack(const Model& model, const LayoutOptions& options)
+      : adjoint_(model.robot, options), dof_(model.robot.dof()) {
+    const TorqueRegressor regressor(model.robot, options);
+    for (int i = 0; i < regressor.rows(); ++i)
+      for (const int column : regressor.columns(i)) {
+        const int in_model = model.layout.find(regressor.layout()[column].name);
+        entries_.push_back({i, in_model < 0 ? 0.0 : model.values[in_model]});
+      }
+    G_.resize(block_samples, static_cast<Index>(entries_.size()));
+  }
+
+  /// Columns `first` … of the motion; tau_bar has as many as there are samples. `load`, `load_bar` may be null.
+  void run(const MatrixXd& q, const MatrixXd& qd, const MatrixXd& qdd, const MatrixXd& tau_bar, const MatrixXd* load,
+           Trajectory& out, MatrixXd* load_bar) {
+    for (Index first = 0; first < q.cols(); first += block_samples) {
+      const Index count = std::min(block_samples, q.cols() - first);
+      for (std::size_t e = 0; e < entries_.size(); ++e)
+        G_.col(static_cast<Index>(e)).head(count) =
+            entries_[e].value * tau_bar.row(entries_[e].row).segment(first, count).transpose();
+      MotionView view{&q(0, first), &qd(0, first), &qdd(0, first), 1, dof_};
+      if (load) view.load = &(*load)(0, first);
+      MotionAdjoint to{&out.q(0, first), &out.qd(0, first), &out.qdd(0, first)};
+      if (load_bar) to.load = &(*load_bar)(0, first);
+      adjoint_.pull_back(view, static_cast<int>(count), G_.data(), block_samples, to);
+    }
+  }
+
+ private:
+  struct Entry {
+    int row;
+    double value;
+  };
+  TorqueAdjoint adjoint_;
+  Index dof_;
+  std::vector<Entry> entries_;
+  MatrixXd G_;  // samples × entries
+};
+
+class TorqueLimits : public LimitBlock {
+ public:
+  TorqueLimits(const Robot& robot, const MotionLimits& limits, Model model) : model_(std::move(model)) {
+    for (Index k = 0; k < robot.dof(); ++k) {
+      const Coordinate& c = robot.coordinates[static_cast<std::size_t>(k)];
+      const double effort = limits.joints[static_cast<std::size_t>(k)].effort;
+      if (!std::isfinite(effort)) continue;
+      coordinate_.push_back(k);
+      rows_.push_back({"torque", c.name, effort, c.type == JointType::revolute ? "N.m" : "N"});
+    }
+    for (const auto& shaft : robot.shafts) loaded_ = loaded_ || shaft.has(Friction::load);
+  }
+
+  void evaluate(const Trajectory& motion, Eigen::Ref<MatrixXd> g) const override {
+    const MatrixXd tau = torques(model_, motion.q, motion.qd, motion.qdd);
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+      g.row(static_cast<Index>(i)) = tau.row(coordinate_[i]).cwiseAbs().array() / rows_[i].bound - 1;
+  }
+
+  void pull_back(const Trajectory& motion, const Eigen::Ref<const MatrixXd>& g_adjoint,
+                 Trajectory& adjoint) const override {
+    std::vector<Index> used;
+    for (Index s = 0; s < motion.samples(); ++s)
+      if ((g_adjoint.col(s).array() != 0).any()) used.push_back(s);
+    if (used.empty()) return;
+    const auto pick = [&](const MatrixXd& m) {
+      MatrixXd out(m.rows(), static_cast<Index>(used.size()));
+      for (Index i = 0; i < out.cols(); ++i) out.col(i) = m.col(used[static_cast<std::size_t>(i)]);
+      return out;
+    };
+    const MatrixXd q = pick(motion.q), qd = pick(motion.qd), qdd = pick(motion.qdd);
+    const MatrixXd tau = torques(model_, q, qd, qdd);
+    MatrixXd tau_bar = MatrixXd::Zero(tau.rows(), tau.cols());
+    const MatrixXd weight = pick(g_adjoint);
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+      tau_bar.row(coordinate_[i]).array() +=
+          weight.row(static_cast<Index>(i)).array() * tau.row(coordinate_[i]).array().sign() / rows_[i].bound;
+    const Trajectory slope = pull_back_torque(q, qd, qdd, tau_bar);
+    for (Index i = 0; i < q.cols(); ++i) {
+      const Index s = used[static_cast<std::size_t>(i)];
+      adjoint.q.col(s) += slope.q.col(i);
+      adjoint.qd.col(s) += slope.qd.col(i);
+      adjoint.qdd.col(s) += slope.qdd.col(i);
+    }
+  }
+
+  void tell(Index, const Trajectory&, Index, double g, Margin& margin) const override {
+    margin.value = (g + 1) * margin.row.bound;
+  }
+
+ private:
+  // Load-dependent friction sees the links' torque, which the motion moves in turn.
+  Trajectory pull_back_torque(const MatrixXd& q, const MatrixXd& qd, const MatrixXd& qdd,
+                              const MatrixXd& tau_bar) const {
+    Trajectory out;
+    for (auto* m : {&out.q, &out.qd, &out.qdd}) m->setZero(q.rows(), q.cols());
+    const MatrixXd load = loaded_ ? torques(model_, q, qd, qdd, rigid_links) : MatrixXd();
+    MatrixXd load_bar = MatrixXd::Zero(load.rows(), load.cols());
+    TorquePullBack all(model_, {true, true});
+    all.run(q, qd, qdd, tau_bar, loaded_ ? &load : nullptr, out, loaded_ ? &load_bar : nullptr);
+    if (!loaded_) return out;
+    TorquePullBack links(model_, {false, false});
+    links.run(q, qd, qdd, load_bar, nullptr, out, nullptr);
+    return out;
+  }
+
+  Model model_;
+  std::vector<Index> coordinate_;
+  bool loaded_ = false;
+};
+
+class None : public LimitBlock {
+  void evaluate(const Trajectory&, Eigen::Ref<MatrixXd>) const override {}
+  void pull_back(const Trajectory&, const Eigen::Ref<const MatrixXd>&, Trajectory&) const override {}
+  void tell(Index, const Trajectory&, Index, double, Margin&) const override {}
+};
+
+}  // namespace
+
+std::unique_ptr<LimitBlock> torque_limits(const Robot& robot, const MotionLimits& limits, Diagnostics& diagnostics) {
+  const bool any = std::any_of(limits.joints.begin(), limits.joints.end(),
+                               [](const Limits& l) { return std::isfinite(l.effort); });
+  if (!limits.torque || !any) return std::make_unique<None>();
+  if (!robot.has_nominal_inertia()) {
+    diagnostics.push_back({Severity::warning, "torque-not-held",
+                           fmt::format("robot '{}' has effort limits but no nominal inertias: torque is not held within "
+                                       "them",
+                                       robot.name)});
+    return std::make_unique<None>();
+  }
+  return std::make_unique<TorqueLimits>(robot, limits, nominal_model(robot, &diagnostics));
+}
+
+}  // namespace steelyard
