@@ -91,8 +91,8 @@ std::optional<double> floor_height(const std::string& text) {
 
 // The robot's own (or the plan's that is gone on from), the file's over them, the options' over those.
 MotionLimits limits_of(const Options& o, const Robot& robot, const std::optional<Plan>& before) {
-  MotionLimits out = before ? before->limits : robot_limits(robot);
-  if (!o.limits.empty()) out = read_limits(o.limits, robot, out);
+  MotionLimits out = before ? before->limits : own_limits(robot);
+  if (!o.limits.empty()) apply_limits_file(o.limits, robot, out);
   const auto apply = [&](const char* option, const std::vector<double>& values, double Limits::*field) {
     if (values.empty()) return;
     const Eigen::VectorXd given = per_joint(option, values, robot);

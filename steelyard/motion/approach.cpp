@@ -161,6 +161,13 @@ State state_at(const Trajectory& motion) { return {motion.q.col(0), motion.qd.co
 
 VectorXd one(double t) { return VectorXd::Constant(1, t); }
 
+// Sines of free frequencies do not end as they start: there is no path before their beginning.
+bool repeats(const Plan& plan) {
+  Eigen::Vector2d ends(0, plan.family.period);
+  const Trajectory motion = sample(plan, ends);
+  return (motion.q.col(1) - motion.q.col(0)).norm() < 1e-9 && (motion.qd.col(1) - motion.qd.col(0)).norm() < 1e-9;
+}
+
 // The way between rest at `pose` and the plan's moving or still end: straight, or by way of the plan's own path.
 std::vector<Stretch> find_way(const Plan& plan, const LimitSet& limits, const VectorXd& pose, bool inwards,
                               const ApproachOptions& options) {
@@ -177,7 +184,7 @@ std::vector<Stretch> find_way(const Plan& plan, const LimitSet& limits, const Ve
   const State end = state_at(played_at(plan, one(inwards ? 0 : plan.family.period / plan.scale)));
   Worst nearest;
   if (const auto direct = shortest(limits, between(end), plan.rate, options, nearest)) return {*direct};
-  if (plan.family.boundary != Boundary::periodic) refuse(limits, nearest, where);
+  if (plan.family.boundary != Boundary::periodic || !repeats(plan)) refuse(limits, nearest, where);
 
   const Timed ramp = [&plan, inwards](double T, const VectorXd& t) { return along_path(plan, inwards, T, t); };
   const auto along = shortest(limits, ramp, plan.rate, options, nearest);

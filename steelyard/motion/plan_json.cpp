@@ -68,7 +68,8 @@ ordered_json limits_json(const MotionLimits& limits) {
                              {"velocity", number(joint.velocity)},
                              {"acceleration", number(joint.acceleration)},
                              {"jerk", number(joint.jerk)},
-                             {"effort", number(joint.effort)}});
+                             {"effort", number(joint.effort)},
+                             {"continuous", joint.continuous}});
   out["torque"] = limits.torque;
   out["tool"] = {{"frame", limits.tool_frame},
                  {"speed", number(limits.tool.speed)},
@@ -283,6 +284,7 @@ MotionLimits read_limits(const Value& value, std::size_t dof) {
     limits.acceleration = joint.at("acceleration").number_or(infinity);
     limits.jerk = joint.at("jerk").number_or(infinity);
     limits.effort = joint.at("effort").number_or(infinity);
+    limits.continuous = joint.at("continuous").flag();
     out.joints.push_back(limits);
   }
   out.torque = value.at("torque").flag();

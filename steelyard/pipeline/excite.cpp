@@ -10,6 +10,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/joint_trajectory.hpp"
+#include "steelyard/motion/limits_file.hpp"
 #include "steelyard/motion/picture.hpp"
 #include "steelyard/signals/conditioning.hpp"
 #include "steelyard/signals/motion.hpp"
@@ -251,8 +252,11 @@ Plan plan_of(const Robot& robot, const ExciteOptions& options, const Family& fam
 
 }  // namespace
 
-Plan make_plan(const Robot& robot, const ExciteOptions& options) {
-  check(robot, options);
+Plan make_plan(const Robot& robot, const ExciteOptions& given) {
+  check(robot, given);
+  ExciteOptions options = given;
+  Diagnostics diagnostics = robot.diagnostics;
+  options.limits = completed(robot, given.limits, diagnostics);
   const auto family = make_family(options.family, options.limits.joints);
   const LimitSet limits(robot, options.limits);
   if (options.from.size() > 0) require_free(limits, options.from, "--from");
@@ -273,7 +277,7 @@ Plan make_plan(const Robot& robot, const ExciteOptions& options) {
   const MatrixXd factor = stacked(known, measurement.factor(at_rate(*family, found.x, plan.rate)));
   set_criteria(measurement, factor, plan);
   set_parameters(robot, measurement, factor, plan);
-  plan.diagnostics = robot.diagnostics;
+  plan.diagnostics = diagnostics;
   append(plan.diagnostics, limits.diagnostics());
   append(plan.diagnostics, measurement.diagnostics());
   append(plan.diagnostics, at_its_speed(plan, limits));

@@ -14,7 +14,7 @@ struct ExciteOptions {
   FamilyOptions family;
   CriterionKind criterion = CriterionKind::d;  ///< volume of the confidence region: whatever the units
   MeasurementOptions measurement;              ///< what is to be revealed, and the torque's noise
-  MotionLimits limits;                         ///< of the robot, and more: see robot_limits
+  MotionLimits limits;                         ///< own_limits(robot), and more; what is missing is completed
   DesignOptions design;                        ///< search and budget; `known` and `resume` come from the files below
   double scale = 1;               ///< speed it is to be played at [-], up to 1: limits hold at full speed
   std::string resume;             ///< a plan to go on from, of the same family; "": none
@@ -26,7 +26,7 @@ struct ExciteOptions {
 /// where no motion was found that holds all limits.
 Plan make_plan(const Robot&, const ExciteOptions&);
 
-/// Joint i of the options' one or per-joint values, over `to`. `option` for messages.
+/// One positive number for all joints or one each, as an option gives them; `option` begins the messages.
 Eigen::VectorXd per_joint(const std::string& option, const std::vector<double>& values, const Robot&);
 
 struct PlayOptions {
