@@ -14,7 +14,7 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-constexpr double width = 1160, left = 168, right = 24, gap = 58;  // [px] of the picture
+constexpr double width = 1170, left = 184, right = 24, gap = 58;  // [px] of the picture
 constexpr double top = 104, panel_height = 92, row_gap = 20, bar_height = 22;
 constexpr const char* colours[] = {"#1f6fb4", "#c8553d", "#2e8b57", "#8a5fb0", "#b8860b", "#1b8a9c", "#b0447b", "#5f6b76"};
 constexpr const char* ink = "#1f2933";
@@ -103,8 +103,10 @@ struct Panel {
 Range range_of(const Panel& panel, double wide) {
   Range out{panel.values.minCoeff(), panel.values.maxCoeff()};
   const double middle = (out.low + out.high) / 2, reach = std::max((out.high - out.low) / 2, 1e-6);
+  const bool symmetric = panel.lower == -panel.upper && std::abs(middle) < reach &&
+                         panel.upper <= wide * panel.values.cwiseAbs().maxCoeff();
   for (const double limit : {panel.lower, panel.upper})
-    if (std::isfinite(limit) && std::abs(limit - middle) <= wide * reach)
+    if (std::isfinite(limit) && (symmetric || std::abs(limit - middle) <= wide * reach))
       out.low = std::min(out.low, limit), out.high = std::max(out.high, limit);
   const double air = std::max(0.08 * (out.high - out.low), 1e-6);
   return {out.low - air, out.high + air};
@@ -116,9 +118,9 @@ void draw_limits(Drawing& draw, const Panel& panel, const Range& range, const st
     if (!std::isfinite(limit)) continue;
     if (limit < range.low || limit > range.high) {
       if (!beyond.empty() && panel.lower == -panel.upper)
-        beyond = "±" + short_number(panel.upper);
+        beyond = fmt::format("±{:.4g}", panel.upper);
       else
-        beyond += (beyond.empty() ? "" : ", ") + fmt::format("{:.3g}", limit);
+        beyond += (beyond.empty() ? "" : ", ") + fmt::format("{:.4g}", limit);
       continue;
     }
     const bool above = limit == panel.upper;
@@ -129,7 +131,7 @@ void draw_limits(Drawing& draw, const Panel& panel, const Range& range, const st
               fmt::format("stroke=\"{}\" stroke-width=\"1\" stroke-dasharray=\"5 3\"", limit_colour));
   }
   if (!beyond.empty())
-    draw.text(panel.x + panel.w - 4, panel.y + 11, "limit " + beyond,
+    draw.text(panel.x + panel.w, panel.y - 4, "limit " + beyond,
               fmt::format("text-anchor=\"end\" font-size=\"9.5\" fill=\"{}\"", limit_colour));
 }
 
@@ -175,8 +177,8 @@ void draw_row(Drawing& draw, const Plan& plan, const Trajectory& motion, std::si
   const double w = (width - left - right - 2 * gap) / 3;
   const char* colour = colours[joint % std::size(colours)];
   draw.add("<rect x=\"24\" y=\"{:.1f}\" width=\"4\" height=\"{:.1f}\" rx=\"2\" fill=\"{}\"/>", y, panel_height, colour);
-  draw.text(36, y + 16, shortened(plan.joints[joint], 17),
-            fmt::format("font-size=\"12.5\" font-weight=\"600\" fill=\"{}\"", colour));
+  draw.text(36, y + 16, shortened(plan.joints[joint], 20),
+            fmt::format("font-size=\"12\" font-weight=\"600\" fill=\"{}\"", colour));
   draw.text(36, y + 32, fmt::format("joint {}", joint + 1), fmt::format("fill=\"{}\"", pale));
   const Eigen::MatrixXd* channels[] = {&motion.q, &motion.qd, &motion.qdd};
   const double bounds[][2] = {{limits.lower, limits.upper},
@@ -206,8 +208,8 @@ void draw_head(Drawing& draw, const Plan& plan) {
   for (int c = 0; c < 3; ++c)
     draw.text(left + c * (w + gap), 88, fmt::format("{} [{}]", names[c], unit_of(JointType::revolute, c) + (mixed ? ", " + unit_of(JointType::prismatic, c) : "")),
               "font-size=\"12.5\" font-weight=\"600\"");
-  draw.line(width - 170, 84, width - 140, 84, fmt::format("stroke=\"{}\" stroke-dasharray=\"5 3\"", limit_colour));
-  draw.text(width - right, 88, "limit of the joint", fmt::format("text-anchor=\"end\" fill=\"{}\"", pale));
+  draw.line(width - 152, 50, width - 122, 50, fmt::format("stroke=\"{}\" stroke-dasharray=\"5 3\"", limit_colour));
+  draw.text(width - right, 54, "limit of the joint", fmt::format("text-anchor=\"end\" fill=\"{}\"", pale));
 }
 
 // A distance is to stay above its bound; all else below.
@@ -223,7 +225,7 @@ double draw_margins(Drawing& draw, const Plan& plan, double y, const PictureOpti
   if (margins.empty()) return y;
   const double bar_x = 330, bar_w = 460;
   draw.text(24, y, "Nearest limits", "font-size=\"14\" font-weight=\"600\"");
-  draw.text(bar_x, y, "share of the limit that is used", fmt::format("fill=\"{}\"", pale));
+  draw.text(bar_x, y, "share of the limit that is used; amber: less than 2 % to spare", fmt::format("fill=\"{}\"", pale));
   draw.text(bar_x + bar_w, y, "limit", fmt::format("text-anchor=\"middle\" fill=\"{}\"", limit_colour));
   y += 14;
   const double first = y;
