@@ -5,16 +5,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "steelyard/motion/family_parts.hpp"
+
 namespace steelyard {
 namespace {
 
 using std::numbers::pi;
-
-std::vector<std::string> numbered(const std::string& letter, int first, int last) {
-  std::vector<std::string> names;
-  for (int k = first; k <= last; ++k) names.push_back(letter + std::to_string(k));
-  return names;
-}
 
 /// The order-th derivative of u^k.
 double power(double u, int k, int order) {

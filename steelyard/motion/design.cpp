@@ -78,7 +78,7 @@ class Designer {
 
   double share_used() const {
     const double by_time = std::isfinite(options_.seconds) ? seconds() / options_.seconds : 0;
-    const double by_count = options_.iterations > 0 ? static_cast<double>(evaluations_) / options_.iterations : 0;
+    const double by_count = options_.iterations > 0 ? static_cast<double>(evaluations_) / static_cast<double>(options_.iterations) : 0;
     return std::min(1.0, std::max(by_time, by_count));
   }
 

@@ -1,0 +1,186 @@
+#include "steelyard/motion/limits_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <set>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/core/yaml.hpp"
+#include "steelyard/robot/robot_file_shapes.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using yaml::Map;
+using yaml::Value;
+
+const std::vector<std::string> limit_keys = {"position", "velocity", "acceleration", "jerk", "effort"};
+
+double positive(const Value& value) {
+  const double x = value.number();
+  if (!(x > 0)) value.fail(fmt::format("must be positive, not {}", x));
+  return x;
+}
+
+double not_negative(const Value& value) {
+  const double x = value.number();
+  if (x < 0) value.fail(fmt::format("cannot be negative: {}", x));
+  return x;
+}
+
+void read_joint(const Value& value, Limits& limits) {
+  const Map map(value, limit_keys);
+  if (map.has("position")) {
+    read_position_range(map.at("position"), limits);
+    if (limits.lower == limits.upper) map.at("position").fail("its range is nothing; leave the joint out with --joints");
+  }
+  if (map.has("velocity")) limits.velocity = positive(map.at("velocity"));
+  if (map.has("acceleration")) limits.acceleration = positive(map.at("acceleration"));
+  if (map.has("jerk")) limits.jerk = positive(map.at("jerk"));
+  if (map.has("effort")) limits.effort = positive(map.at("effort"));
+}
+
+// A map from names to limits, or a list of limits in the robot's order (`~`: as the robot has them).
+void read_joints(const Value& value, const Robot& robot, std::vector<Limits>& joints) {
+  std::vector<std::string> names;
+  for (const auto& c : robot.coordinates) names.push_back(c.name);
+  if (value.is_list()) {
+    const auto rows = value.list(names.size());
+    for (std::size_t k = 0; k < rows.size(); ++k)
+      if (!rows[k].is_null()) read_joint(rows[k], joints[k]);
+    return;
+  }
+  const Map map(value, names);
+  for (std::size_t k = 0; k < names.size(); ++k)
+    if (map.has(names[k])) read_joint(map.at(names[k]), joints[k]);
+}
+
+void read_tool(const Value& value, const Robot& robot, MotionLimits& limits) {
+  const Map map(value, {"frame", "speed", "acceleration", "box"});
+  if (map.has("frame")) {
+    std::vector<std::string> known;
+    for (const auto& frame : robot.frames) known.push_back(frame.name);
+    for (const auto& joint : robot.joints) known.push_back(joint.link);
+    limits.tool_frame = map.at("frame").one_of(known);
+  }
+  if (map.has("speed")) limits.tool.speed = positive(map.at("speed"));
+  if (map.has("acceleration")) limits.tool.acceleration = positive(map.at("acceleration"));
+  if (!map.has("box")) return;
+  limits.tool_box = read_box(map.at("box"));
+  if ((limits.tool_box->lower.array() >= limits.tool_box->upper.array()).any())
+    map.at("box").fail("lower must be below upper along every axis");
+}
+
+Obstacle read_obstacle(const Value& value, std::size_t number) {
+  const std::vector<std::string> shapes = {"sphere", "capsule", "box", "plane"};
+  std::vector<std::string> known = shapes;
+  known.emplace_back("name");
+  const Map map(value, known);
+  Obstacle out;
+  out.name = map.has("name") ? map.at("name").word() : fmt::format("obstacle {}", number);
+  int count = 0;
+  for (const auto& shape : shapes) count += map.has(shape) ? 1 : 0;
+  if (count != 1) value.fail(fmt::format("must have one shape of {}, not {}", join(shapes), count));
+  if (map.has("sphere")) {
+    const Map sphere(map.at("sphere"), {"centre", "radius"});
+    out.capsule.a = out.capsule.b = sphere.at("centre").numbers(3);
+    out.capsule.radius = not_negative(sphere.at("radius"));
+  } else if (map.has("capsule")) {
+    out.capsule = read_capsule(map.at("capsule"));
+  } else if (map.has("box")) {
+    out.kind = Obstacle::Kind::box;
+    out.box = read_box(map.at("box"));
+  } else {
+    const Map plane(map.at("plane"), {"normal", "offset"});
+    out.kind = Obstacle::Kind::plane;
+    out.normal = plane.at("normal").numbers(3);
+    out.offset = plane.at("offset").number();
+    if (!(out.normal.norm() > 0)) plane.at("normal").fail("has no direction");
+    out.offset /= out.normal.norm();
+    out.normal.normalize();
+  }
+  return out;
+}
+
+}  // namespace
+
+MotionLimits own_limits(const Robot& robot) {
+  MotionLimits out;
+  for (const auto& c : robot.coordinates) out.joints.push_back(c.limits);
+  out.tool = robot.tool;
+  out.floor = robot.floor;
+  return out;
+}
+
+void apply_limits(const std::string& text, const std::string& file, const Robot& robot, MotionLimits& limits) {
+  const Map map(yaml::parse(text, file),
+                {"schema", "joints", "floor", "clearance", "tool", "obstacles", "self_collision", "torque"});
+  if (map.has("schema") && map.at("schema").number() != 1)
+    map.at("schema").fail("is of another version of Steelyard; this one reads schema 1");
+  if (map.has("joints")) read_joints(map.at("joints"), robot, limits.joints);
+  if (map.has("floor")) {
+    const Value floor = map.at("floor");
+    const bool none = floor.is_scalar() && floor.text() == "none";
+    limits.floor = none ? std::nullopt : std::optional(floor.number());
+  }
+  if (map.has("clearance")) limits.clearance = not_negative(map.at("clearance"));
+  if (map.has("tool")) read_tool(map.at("tool"), robot, limits);
+  if (map.has("self_collision")) limits.self_collision = map.at("self_collision").flag();
+  if (map.has("torque")) limits.torque = map.at("torque").flag();
+  if (!map.has("obstacles")) return;
+  std::set<std::string> names;
+  for (const auto& entry : map.at("obstacles").list()) {
+    limits.obstacles.push_back(read_obstacle(entry, limits.obstacles.size() + 1));
+    if (!names.insert(limits.obstacles.back().name).second)
+      entry.fail(fmt::format("two obstacles are named '{}'", limits.obstacles.back().name));
+  }
+}
+
+void apply_limits_file(const std::string& path, const Robot& robot, MotionLimits& limits) {
+  apply_limits(read_text(path, std::size_t{1} << 22), path, robot, limits);
+}
+
+MotionLimits completed(const Robot& robot, MotionLimits limits, Diagnostics& diagnostics) {
+  std::vector<std::string> continuous, accelerations;
+  const bool tool_bounds = std::isfinite(limits.tool.acceleration);
+  for (std::size_t k = 0; k < limits.joints.size(); ++k) {
+    const Coordinate& c = robot.coordinates[k];
+    Limits& l = limits.joints[k];
+    if (l.continuous && !std::isfinite(l.lower) && !std::isfinite(l.upper)) {
+      l.lower = -M_PI;
+      l.upper = M_PI;
+      continuous.push_back(c.name);
+    }
+    const auto missing = [&](const char* what, const char* example, const char* option) {
+      throw InvalidInput(fmt::format("joint '{}' of robot '{}' has no {} limit, and no motion is safe without: give it "
+                                     "with {}, in a file of limits (joints: {{{}: {{{}}}}}) or in the robot file",
+                                     c.name, robot.name, what, option, c.name, example));
+    };
+    if (!std::isfinite(l.lower) || !std::isfinite(l.upper)) missing("position", "position: [-1, 1]", "--position");
+    if (!std::isfinite(l.velocity)) missing("velocity", "velocity: 1", "--velocity");
+    if (std::isfinite(l.acceleration) || tool_bounds) continue;
+    l.acceleration = l.velocity / assumed_time_to_speed;
+    accelerations.push_back(fmt::format("{} {:.3g} {}", c.name, l.acceleration,
+                                        c.type == JointType::revolute ? "rad/s2" : "m/s2"));
+  }
+  if (!continuous.empty())
+    diagnostics.push_back({Severity::info, "assumed-range",
+                           fmt::format("{} turns without end: ±180° assumed; a file of limits can say otherwise",
+                                       join(continuous))});
+  if (!accelerations.empty())
+    diagnostics.push_back({Severity::warning, "assumed-acceleration",
+                           fmt::format("no acceleration limit is known, so {} s to full speed is assumed: {}; "
+                                       "--acceleration says otherwise",
+                                       assumed_time_to_speed, join(accelerations))});
+  return limits;
+}
+
+MotionLimits motion_limits(const Robot& robot, Diagnostics* diagnostics) {
+  Diagnostics unheard;
+  return completed(robot, own_limits(robot), diagnostics ? *diagnostics : unheard);
+}
+
+}  // namespace steelyard
