@@ -57,10 +57,9 @@ Eigen::VectorXd minimise(Objective& objective, const Multipliers& multipliers, E
 
 }  // namespace
 
-Descent descend(Objective& objective, Eigen::VectorXd x, const DescendOptions& options) {
-  Multipliers m;
-  m.reserve = options.reserve;
-  m.lambda = Eigen::MatrixXd::Zero(objective.limits(x).rows(), objective.limits(x).cols());
+Descent descend(Objective& objective, Eigen::VectorXd x, Multipliers& m, const DescendOptions& options) {
+  const Eigen::MatrixXd& first = objective.limits(x);
+  if (m.lambda.size() == 0) m.lambda = Eigen::MatrixXd::Zero(first.rows(), first.cols());
   const long before = objective.evaluations();
   double last_violation = infinity, last_criterion = infinity;
   for (int round = 0; round < options.rounds; ++round) {

@@ -15,7 +15,6 @@ struct DescendOptions {
   long most = 1000000;        ///< evaluations of all rounds together
   double tolerance = 1e-5;    ///< of the criterion per parameter [-]
   double violation = 3e-4;    ///< of any limit that is good enough for the last correction [-]
-  double reserve = 0;         ///< limits are drawn in by this share [-]
   Eigen::VectorXd lower, upper;  ///< of x; empty: none
   std::function<bool()> stop;    ///< asked at every evaluation
 };
@@ -26,6 +25,7 @@ struct Descent {
   double violation = 0;  ///< the largest g: positive where a limit is still broken
 };
 
-Descent descend(Objective&, Eigen::VectorXd x, const DescendOptions&);
+/// From x and these multipliers, which are left as found: a second call goes on where the first ended.
+Descent descend(Objective&, Eigen::VectorXd x, Multipliers&, const DescendOptions&);
 
 }  // namespace steelyard

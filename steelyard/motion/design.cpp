@@ -168,7 +168,8 @@ class Designer {
       const double blend = random.uniform(0.1, 0.5);
       x = (1 - blend) * elites.front().x + blend * x;
     }
-    const Descent found = descend(on, x, steps(search_share, start_evaluations));
+    Multipliers multipliers;
+    const Descent found = descend(on, x, multipliers, steps(search_share, start_evaluations));
     evaluations = on.evaluations();
     // What still breaks a limit a little will be corrected; what breaks it badly is no candidate.
     return {found.x, found.violation < 0.05 ? found.criterion : infinity};
@@ -198,6 +199,18 @@ class Designer {
     polish(found, std::max<long>(1, budget - evaluations_));
   }
 
+  // The minimum on a fine grid, with limits drawn in by what they were still broken by between its samples.
+  Eigen::VectorXd settle(Objective& on, Eigen::VectorXd x, long budget) const {
+    Multipliers multipliers;
+    for (int round = 0; round < 5; ++round) {
+      x = descend(on, x, multipliers, steps(0.97, std::min<long>(600, budget - on.evaluations()))).x;
+      const double broken = worst(x);
+      if (broken <= 0 || on.evaluations() >= budget || over(0.97)) break;
+      multipliers.reserve += 1.2 * broken + 1e-6;
+    }
+    return x;
+  }
+
   // The best few again on a finer grid, with every limit to the last digit.
   void polish(const std::vector<Candidate>& found, long budget) {
     const int count = std::min<int>(static_cast<int>(found.size()), 2);
@@ -208,9 +221,7 @@ class Designer {
       out[at].x = found[at].x;
       if (interrupted()) return;
       Objective on = objective(fine);
-      DescendOptions options = steps(0.97, std::min<long>(600, budget / count));
-      options.reserve = 2e-5;
-      out[at].x = descend(on, found[at].x, options).x;
+      out[at].x = settle(on, found[at].x, budget / count);
       used[at] = on.evaluations();
     });
     elites_.clear();

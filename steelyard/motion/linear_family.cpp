@@ -1,5 +1,7 @@
 #include "steelyard/motion/linear_family.hpp"
 
+#include <fmt/format.h>
+
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
@@ -135,14 +137,14 @@ std::vector<std::string> LinearFamily::names() const {
   if (Z_.cols() == basis_->size()) return coefficient_names();
   std::vector<std::string> names;
   for (int i = 1; i <= dof(); ++i)
-    for (Eigen::Index k = 1; k <= Z_.cols(); ++k) names.push_back("c" + std::to_string(k) + "_" + std::to_string(i));
+    for (Eigen::Index k = 1; k <= Z_.cols(); ++k) names.push_back(fmt::format("c{}_{}", k, i));
   return names;
 }
 
 std::vector<std::string> LinearFamily::coefficient_names() const {
   std::vector<std::string> names;
   for (int i = 1; i <= dof(); ++i)
-    for (const std::string& name : basis_->names()) names.push_back(name + "_" + std::to_string(i));
+    for (const std::string& name : basis_->names()) names.push_back(fmt::format("{}_{}", name, i));
   return names;
 }
 
