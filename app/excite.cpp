@@ -135,7 +135,7 @@ ExciteOptions excite_options(const Options& o, const Common& common, const Robot
   if (!o.sigma.empty()) out.measurement.deviation = per_joint("--sigma", o.sigma, robot);
   out.design.search = named("--search", search_kind, o.search);
   out.design.rate = o.rate;
-  out.design.seconds = o.given("--iterations") && !o.given("--time") ? infinity : o.time;
+  out.design.seconds = o.iterations > 0 && !o.given("--time") ? infinity : o.time;
   out.design.iterations = o.iterations;
   out.design.seed = common.seed;
   out.design.threads = common.threads;
@@ -225,7 +225,8 @@ void print_margins(const Plan& plan) {
   }
 }
 
-void print_summary(const Plan& plan, const OutputPlace& place, const std::vector<OutputFile>& files) {
+void print_summary(const Plan& plan, const std::string& robot, const OutputPlace& place,
+                   const std::vector<OutputFile>& files) {
   fmt::print("{}: {} of {:g} s, {} harmonics, {}; criterion {}, {} starts, {} evaluations, {:.1f} s\n", plan.robot,
              to_string(plan.family.kind), plan.family.period, plan.family.harmonics,
              plan.family.boundary == Boundary::periodic ? "periodic" : "from rest to rest", plan.criterion, plan.starts,
@@ -239,9 +240,9 @@ void print_summary(const Plan& plan, const OutputPlace& place, const std::vector
   fmt::print("\nWritten to {}: {}\n", place.directory, join(names));
   if (plan.scale == 1)
     fmt::print(
-        "Next\n  - look at {0}.svg; run it slowly first: the same command with --resume {0}.json --iterations 1 --scale "
-        "0.3\n  - log q and torque over several periods, then: steelyard identify ROBOT LOG --plan {0}.json\n",
-        place.stem);
+        "Next\n  - look at {0}.svg; run it slowly first: steelyard excite {1} --resume {0}.json --time 0 --scale 0.3 -o "
+        "slow.json\n  - log q and torque over several periods, then: steelyard identify {1} LOG --plan {0}.json\n",
+        place.stem, robot);
   else
     fmt::print("Next\n  - run it and watch; then at full speed, with --scale 1\n");
 }
@@ -264,7 +265,7 @@ void run_excite(const Options& options, const Common& common) {
     print(plan_json(plan));
     return;
   }
-  print_summary(plan, place, files);
+  print_summary(plan, options.robot.robot, place, files);
   print_below(plan.diagnostics);
 }
 
@@ -297,7 +298,7 @@ void add_search_options(CLI::App& command, Options& o) {
       ->delimiter(',')
       ->allow_extra_args(false);
   command.add_option("--search", o.search, "gradient, genetic, random")->capture_default_str();
-  command.add_option("--time", o.time, "to search [s]")->capture_default_str();
+  command.add_option("--time", o.time, "to search [s]; 0 with --resume: the plan as it is")->capture_default_str();
   command.add_option("--iterations", o.iterations, "evaluations instead of a time: the same plan every time");
   command.add_option("--resume", o.resume, "a plan.json to go on searching from");
   command.add_option("--done", o.done, "plans run or logs recorded before: what should be run next? May be repeated")

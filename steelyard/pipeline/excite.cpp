@@ -49,8 +49,8 @@ void check(const Robot& robot, const ExciteOptions& options) {
     throw InvalidInput(
         fmt::format("--scale: must be above 0 and at most 1, not {:g}: limits are held at full speed", options.scale));
   if (options.design.iterations < 0) throw InvalidInput("--iterations: must not be negative");
-  if (!(options.design.seconds > 0) && options.design.iterations == 0)
-    throw InvalidInput("--time: must be positive where there is no --iterations");
+  if (!(options.design.seconds > 0) && (options.resume.empty() || options.design.seconds < 0))
+    throw InvalidInput("--time: must be positive [s]; 0 goes with --resume: the plan as it is");
   if (options.from.size() > 0 && options.from.size() != robot.dof())
     throw InvalidInput(fmt::format("--from: has {} numbers, the robot {} joints", options.from.size(), robot.dof()));
   if (options.family.start.size() > 0 && options.family.start.size() != robot.dof())
@@ -208,6 +208,23 @@ Trajectory at_rate(const Family& family, const VectorXd& x, double rate) {
   return out;
 }
 
+// A motion as it is. Throws Unattainable where it breaks a limit.
+Design unchanged(const Family& family, const LimitSet& limits, const DesignOptions& options) {
+  Design out;
+  out.x = options.resume;
+  const VectorXd times = checking_times(family);
+  Trajectory motion = Trajectory::zero(family.dof(), times.size());
+  family.at(times)->evaluate(out.x, motion);
+  out.margins = limits.margins(motion, times);
+  out.starts = options.first_start;
+  for (const auto& m : out.margins)
+    if (m.spare < -1e-9)
+      throw Unattainable(fmt::format("--resume: the plan breaks the limit {} ({}): {:.4g} of {:.4g} {} at {:.2f} s; "
+                                     "search on from it with --time",
+                                     m.row.limit, m.row.where, m.value, m.row.bound, m.row.unit, m.time));
+  return out;
+}
+
 // The search looks at smooth friction; what it found may be less than it went on from by the robot's own.
 void keep_the_better(const Family& family, Measurement& measurement, const Criterion& criterion, const LimitSet& limits,
                      const DesignOptions& search, const MatrixXd& known, Design& found) {
@@ -216,13 +233,12 @@ void keep_the_better(const Family& family, Measurement& measurement, const Crite
     return evaluate_factor(criterion, stacked(known, measurement.factor(at_rate(family, x, search.rate))));
   };
   if (!(value(search.resume) < value(found.x))) return;
-  const VectorXd times = checking_times(family);
-  Trajectory motion = Trajectory::zero(family.dof(), times.size());
-  family.at(times)->evaluate(search.resume, motion);
-  const auto margins = limits.margins(motion, times);
-  if (std::any_of(margins.begin(), margins.end(), [](const Margin& m) { return m.spare < 0; })) return;
-  found.x = search.resume;
-  found.margins = margins;
+  try {
+    const Design before = unchanged(family, limits, search);
+    found.x = before.x;
+    found.margins = before.margins;
+  } catch (const Unattainable&) {  // the limits are not those it was made for
+  }
 }
 
 Plan plan_of(const Robot& robot, const ExciteOptions& options, const Family& family, const Design& found) {
@@ -270,7 +286,8 @@ Plan make_plan(const Robot& robot, const ExciteOptions& given) {
   const MatrixXd known = known_factor(robot, options, measurement);
   if (known.size() > 0) search.known = known.transpose() * known;
   const Criterion criterion{options.criterion, measurement.target(), {}};
-  Design found = design(*family, Measurement(robot, smooth), criterion, limits, search);
+  Design found = search.seconds == 0 ? unchanged(*family, limits, search)
+                                     : design(*family, Measurement(robot, smooth), criterion, limits, search);
   keep_the_better(*family, measurement, criterion, limits, search, known, found);
 
   Plan plan = plan_of(robot, options, *family, found);
