@@ -193,25 +193,30 @@ OutputPlace place_of(const std::string& output) {
   return {directory, path.stem().string()};
 }
 
-// Least known first: relative to its nominal value, where that is known.
+// Least known first: by their share of the nominal value where that is known, else of one unit each.
 void print_parameters(const Plan& plan) {
-  std::vector<std::size_t> order;
-  for (std::size_t k = 0; k < plan.parameters.size(); ++k) order.push_back(k);
-  const auto at = [](const Eigen::VectorXd& v, std::size_t k) { return v[static_cast<Eigen::Index>(k)]; };
-  const auto relative = [&](std::size_t k) { return at(plan.standard_deviations, k) / std::abs(at(plan.nominal, k)); };
-  const bool nominal = plan.nominal.size() > 0 && plan.nominal.allFinite();
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return nominal ? relative(a) > relative(b) : at(plan.standard_deviations, a) > at(plan.standard_deviations, b);
+  struct Row {
+    std::size_t parameter;
+    double deviation, relative;
+  };
+  std::vector<Row> rows;
+  for (std::size_t k = 0; k < plan.parameters.size(); ++k) {
+    const double deviation = plan.standard_deviations[static_cast<Eigen::Index>(k)];
+    rows.push_back({k, deviation, deviation / std::abs(plan.nominal[static_cast<Eigen::Index>(k)])});
+  }
+  const bool nominal = std::any_of(rows.begin(), rows.end(), [](const Row& r) { return std::isfinite(r.relative); });
+  if (nominal) std::erase_if(rows, [](const Row& r) { return !std::isfinite(r.relative); });
+  std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
+    return nominal ? a.relative > b.relative : a.deviation > b.deviation;
   });
   const bool ones = (plan.deviation.array() == 1).all();
-  fmt::print("\nLeast known of {} base parameters after one period{}, torque noise {} a sample\n", order.size(),
+  fmt::print("\nLeast known of {} base parameters after one period{}, torque noise {} a sample\n", plan.parameters.size(),
              plan.done.empty() ? "" : fmt::format(" and {}", join(plan.done)),
              ones ? "of 1 N·m (--sigma says otherwise)" : "as given");
-  for (std::size_t i = 0; i < std::min<std::size_t>(5, order.size()); ++i) {
-    const std::size_t k = order[i];
-    fmt::print("  {:<10} ± {:<10.3g} {:<8}{}\n", plan.parameters[k], at(plan.standard_deviations, k), plan.units[k],
-               nominal ? fmt::format("{:.3g} % of its nominal value", 100 * relative(k)) : "");
-  }
+  for (std::size_t i = 0; i < std::min<std::size_t>(5, rows.size()); ++i)
+    fmt::print("  {:<10} ± {:<10.3g} {:<8}{}\n", plan.parameters[rows[i].parameter], rows[i].deviation,
+               plan.units[rows[i].parameter],
+               nominal ? fmt::format("{:.3g} % of its nominal value", 100 * rows[i].relative) : "");
 }
 
 void print_margins(const Plan& plan) {

@@ -144,6 +144,32 @@ void set_criteria(const Measurement& measurement, const MatrixXd& factor, Plan& 
   plan.jk = std::exp(value(CriterionKind::jk));
 }
 
+// The base parameters by name, and their nominal values: NaN where one of the summands has none.
+struct Nominal {
+  std::vector<std::string> names, units;
+  VectorXd values;
+};
+
+Nominal nominal_base(const Robot& robot) {
+  const ParameterLayout layout(robot);
+  const BaseParameters base = find_base_parameters(robot, layout);
+  std::vector<std::string> unknown;
+  VectorXd standard = nominal_values(robot, layout, &unknown);
+  for (int c = 0; c < layout.size(); ++c)
+    if (std::find(unknown.begin(), unknown.end(), layout[c].name) != unknown.end()) standard[c] = std::nan("");
+  Nominal out;
+  out.values.resize(base.count());
+  for (int b = 0; b < base.count(); ++b) {
+    const int kept = base.kept[static_cast<std::size_t>(b)];
+    out.names.push_back(base_name(base, layout, b));
+    out.units.push_back(layout[kept].unit);
+    out.values[b] = standard[kept];
+    for (Index r = 0; r < base.K.cols(); ++r)
+      if (base.K(b, r) != 0) out.values[b] += base.K(b, r) * standard[base.regrouped[static_cast<std::size_t>(r)]];
+  }
+  return out;
+}
+
 // Deviation of parameter i: the norm of row i of R⁻¹.
 void set_parameters(const Robot& robot, const Measurement& measurement, const MatrixXd& factor, Plan& plan) {
   const Index p = factor.cols();
@@ -151,24 +177,18 @@ void set_parameters(const Robot& robot, const Measurement& measurement, const Ma
   std::vector<int> counted = measurement.target();
   if (counted.empty())
     for (int i = 0; i < measurement.parameters(); ++i) counted.push_back(i);
-  const ParameterLayout layout(robot);
-  const BaseParameters base = find_base_parameters(robot, layout);
-  std::vector<std::string> unknown;
-  const VectorXd standard = nominal_values(robot, layout, &unknown);
-  const VectorXd values = base_values(base, standard);
-  const bool told = robot.has_nominal_inertia() && unknown.empty();
+  const Nominal nominal = nominal_base(robot);
   plan.standard_deviations.resize(static_cast<Index>(counted.size()));
   plan.nominal = VectorXd::Constant(plan.standard_deviations.size(), std::nan(""));
   for (std::size_t k = 0; k < counted.size(); ++k) {
+    const auto i = static_cast<Index>(k);
     const auto& name = measurement.names()[static_cast<std::size_t>(counted[k])];
+    const auto found = std::find(nominal.names.begin(), nominal.names.end(), name) - nominal.names.begin();
+    const bool known = found < static_cast<std::ptrdiff_t>(nominal.names.size());
     plan.parameters.push_back(name);
-    plan.standard_deviations[static_cast<Index>(k)] = inverse.row(counted[k]).norm();
-    plan.units.emplace_back();
-    for (int b = 0; b < base.count(); ++b)
-      if (base_name(base, layout, b) == name) {
-        plan.units.back() = layout[base.kept[static_cast<std::size_t>(b)]].unit;
-        if (told) plan.nominal[static_cast<Index>(k)] = values[b];
-      }
+    plan.standard_deviations[i] = inverse.row(counted[k]).norm();
+    plan.units.push_back(known ? nominal.units[static_cast<std::size_t>(found)] : "");
+    if (known) plan.nominal[i] = nominal.values[found];
   }
 }
 
