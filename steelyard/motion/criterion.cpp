@@ -107,15 +107,13 @@ const char* to_string(CriterionKind kind) { return names[static_cast<std::size_t
 CriterionKind criterion_kind(const std::string& name) {
   for (std::size_t i = 0; i < names.size(); ++i)
     if (names[i] == name) return static_cast<CriterionKind>(i);
-  throw InvalidInput(
-      fmt::format("no criterion '{}'{}; there are {}", name, did_you_mean(name, names), join(names)));
+  throw InvalidInput(fmt::format("no criterion '{}'{}; there are {}", name, did_you_mean(name, names), join(names)));
 }
 
 CriterionValue evaluate(const Criterion& criterion, const Eigen::MatrixXd& information) {
   const bool scaled = criterion.scale.size() > 0;
   const auto D = criterion.scale.asDiagonal();
-  const Reduction reduction =
-      reduce(criterion.target, scaled ? Eigen::MatrixXd(D * information * D) : information);
+  const Reduction reduction = reduce(criterion.target, scaled ? Eigen::MatrixXd(D * information * D) : information);
   if (reduction.singular) return {infinite, {}};
   CriterionValue out = of_target(criterion.kind, reduction.M);
   if (!std::isfinite(out.value)) return out;
@@ -139,7 +137,10 @@ double evaluate_factor(const Criterion& criterion, const Eigen::MatrixXd& factor
   const Eigen::Index p = factor.cols(),
                      t = criterion.target.empty() ? p : static_cast<Eigen::Index>(criterion.target.size());
   Eigen::MatrixXd M = Eigen::MatrixXd(qr.matrixQR().block(p - t, p - t, t, t).triangularView<Eigen::Upper>());
-  if (criterion.kind == CriterionKind::condition) M = M * M.colwise().norm().cwiseInverse().asDiagonal();
+  if (criterion.kind == CriterionKind::condition) {
+    const Eigen::VectorXd norms = M.colwise().norm().transpose();
+    M = (M * norms.cwiseInverse().asDiagonal()).eval();
+  }
   const Eigen::VectorXd s = Eigen::JacobiSVD<Eigen::MatrixXd>(M).singularValues();
   const double least = s[t - 1], most = s[0];
   if (!(least > 0)) return infinite;

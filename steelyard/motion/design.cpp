@@ -20,11 +20,11 @@ namespace {
 
 const std::vector<std::string> search_names = {"gradient", "genetic", "random"};
 
-constexpr int batch = 4;             // starts between two looks at the best so far: the same on any number of threads
+constexpr int batch = 4;  // starts between two looks at the best so far: the same on any number of threads
 constexpr std::size_t elite_count = 6;
 constexpr double promising = 0.05;  // per parameter: behind the last of the best by more, a start is given up early
 constexpr long start_evaluations = 400;
-constexpr double search_share = 0.7;  // of the budget; the rest makes the best few exact
+constexpr double search_share = 0.7;             // of the budget; the rest makes the best few exact
 constexpr Eigen::Index coarse = 32, fine = 128;  // samples per period of the highest frequency
 constexpr int checked_finer = 10;
 
@@ -78,7 +78,8 @@ class Designer {
 
   double share_used() const {
     const double by_time = std::isfinite(options_.seconds) ? seconds() / options_.seconds : 0;
-    const double by_count = options_.iterations > 0 ? static_cast<double>(evaluations_) / static_cast<double>(options_.iterations) : 0;
+    const double by_count =
+        options_.iterations > 0 ? static_cast<double>(evaluations_) / static_cast<double>(options_.iterations) : 0;
     return std::min(1.0, std::max(by_time, by_count));
   }
 
@@ -90,8 +91,7 @@ class Designer {
   }
 
   Objective objective(Eigen::Index per_cycle) const {
-    return {family_,        measurement_, criterion_, limits_, options_.known, options_.rate,
-            samples_of(family_, per_cycle)};
+    return {family_, measurement_, criterion_, limits_, options_.known, options_.rate, samples_of(family_, per_cycle)};
   }
 
   double worst(const Eigen::VectorXd& x) const {
@@ -351,8 +351,8 @@ Eigen::VectorXd checking_times(const Family& family) {
   return sample_times(family.duration(), checked_finer * samples_of(family, fine));
 }
 
-Design design(const Family& family, const Measurement& measurement, const Criterion& criterion,
-              const LimitSet& limits, const DesignOptions& options) {
+Design design(const Family& family, const Measurement& measurement, const Criterion& criterion, const LimitSet& limits,
+              const DesignOptions& options) {
   return Designer(family, measurement, criterion, limits, options).run();
 }
 
