@@ -189,7 +189,8 @@ OutputPlace place_of(const std::string& output) {
     throw InvalidInput(fmt::format("-o: '{}' must end in .json: the motion is written beside it as .csv", output));
   const std::string directory = path.has_parent_path() ? path.parent_path().string() : ".";
   require_writable_directory(directory);
-  if (std::filesystem::is_directory(path)) throw InvalidInput(fmt::format("{}: cannot be written: is a directory", output));
+  if (std::filesystem::is_directory(path))
+    throw InvalidInput(fmt::format("{}: cannot be written: is a directory", output));
   return {directory, path.stem().string()};
 }
 
@@ -210,8 +211,8 @@ void print_parameters(const Plan& plan) {
     return nominal ? a.relative > b.relative : a.deviation > b.deviation;
   });
   const bool ones = (plan.deviation.array() == 1).all();
-  fmt::print("\nLeast known of {} base parameters after one period{}, torque noise {} a sample\n", plan.parameters.size(),
-             plan.done.empty() ? "" : fmt::format(" and {}", join(plan.done)),
+  fmt::print("\nLeast known of {} base parameters after one period{}, torque noise {} a sample\n",
+             plan.parameters.size(), plan.done.empty() ? "" : fmt::format(" and {}", join(plan.done)),
              ones ? "of 1 N·m (--sigma says otherwise)" : "as given");
   for (std::size_t i = 0; i < std::min<std::size_t>(5, rows.size()); ++i)
     fmt::print("  {:<10} ± {:<10.3g} {:<8}{}\n", plan.parameters[rows[i].parameter], rows[i].deviation,
@@ -245,7 +246,8 @@ void print_summary(const Plan& plan, const std::string& robot, const OutputPlace
   fmt::print("\nWritten to {}: {}\n", place.directory, join(names));
   if (plan.scale == 1)
     fmt::print(
-        "Next\n  - look at {0}.svg; run it slowly first: steelyard excite {1} --resume {0}.json --time 0 --scale 0.3 -o "
+        "Next\n  - look at {0}.svg; run it slowly first: steelyard excite {1} --resume {0}.json --time 0 --scale 0.3 "
+        "-o "
         "slow.json\n  - log q and torque over several periods, then: steelyard identify {1} LOG --plan {0}.json\n",
         place.stem, robot);
   else
@@ -275,16 +277,21 @@ void run_excite(const Options& options, const Common& common) {
 }
 
 void add_motion_options(CLI::App& command, Options& o) {
-  command.add_option("-o,--output", o.output, "plan.json; the motion as .csv, a picture as .svg and a ROS 2 trajectory beside it")
+  command
+      .add_option("-o,--output", o.output,
+                  "plan.json; the motion as .csv, a picture as .svg and a ROS 2 trajectory beside it")
       ->capture_default_str();
   command.add_option("--period", o.period, "of the motion [s]")->capture_default_str();
   command.add_option("--harmonics", o.harmonics, "sines per joint; points per joint of bspline and points")
       ->capture_default_str();
   command.add_option("--rate", o.rate, "of the samples [Hz]")->capture_default_str();
   command.add_option("--family", o.family, "fourier, sines, multisine, bspline, points")->capture_default_str();
-  command.add_option("--boundary", o.boundary, "rest, blend (rest by polynomials), periodic (ends as it starts, moving)")
+  command
+      .add_option("--boundary", o.boundary, "rest, blend (rest by polynomials), periodic (ends as it starts, moving)")
       ->capture_default_str();
-  command.add_option("--start", o.start, "pose q1,q2,… to start and end in [rad, m]")->delimiter(',')->allow_extra_args(false);
+  command.add_option("--start", o.start, "pose q1,q2,… to start and end in [rad, m]")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command.add_option("--from", o.from, "pose the robot is in before: the way to the plan is written too")
       ->delimiter(',')
       ->allow_extra_args(false);

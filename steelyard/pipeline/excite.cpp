@@ -44,7 +44,8 @@ void check(const Robot& robot, const ExciteOptions& options) {
                     "--harmonics",
                     samples, options.family.harmonics));
   if (samples > most_samples)
-    throw InvalidInput(fmt::format("--period, --rate: {:g} samples of a period are more than {:g}", samples, most_samples));
+    throw InvalidInput(
+        fmt::format("--period, --rate: {:g} samples of a period are more than {:g}", samples, most_samples));
   if (!(options.scale > 0) || options.scale > 1)
     throw InvalidInput(
         fmt::format("--scale: must be above 0 and at most 1, not {:g}: limits are held at full speed", options.scale));
@@ -133,9 +134,7 @@ void go_on_from(const Robot& robot, const ExciteOptions& options, const Family& 
 
 // X8-X10 from the factor: no digit lost to squaring.
 void set_criteria(const Measurement& measurement, const MatrixXd& factor, Plan& plan) {
-  const auto value = [&](CriterionKind kind) {
-    return evaluate_factor({kind, measurement.target(), {}}, factor);
-  };
+  const auto value = [&](CriterionKind kind) { return evaluate_factor({kind, measurement.target(), {}}, factor); };
   plan.log_det = -value(CriterionKind::d);
   plan.lambda_min = std::exp(-value(CriterionKind::e));
   plan.trace_covariance = std::exp(value(CriterionKind::a));
@@ -199,10 +198,11 @@ Diagnostics at_its_speed(const Plan& plan, const LimitSet& limits) {
   Diagnostics out;
   for (const auto& m : limits.margins(motion.motion, motion.t))
     if (m.spare < 0)
-      out.push_back({Severity::warning, "slow-breaks-limit",
-                     fmt::format("played at {:g} % of its speed, the motion breaks the limit {} ({}): {:.4g} of {:.4g} "
-                                 "{} at {:.2f} s",
-                                 100 * plan.scale, m.row.limit, m.row.where, m.value, m.row.bound, m.row.unit, m.time)});
+      out.push_back(
+          {Severity::warning, "slow-breaks-limit",
+           fmt::format("played at {:g} % of its speed, the motion breaks the limit {} ({}): {:.4g} of {:.4g} "
+                       "{} at {:.2f} s",
+                       100 * plan.scale, m.row.limit, m.row.where, m.value, m.row.bound, m.row.unit, m.time)});
   return out;
 }
 
@@ -239,9 +239,10 @@ Design unchanged(const Family& family, const LimitSet& limits, const DesignOptio
   out.starts = options.first_start;
   for (const auto& m : out.margins)
     if (m.spare < -1e-9)
-      throw Unattainable(fmt::format("--resume: the plan breaks the limit {} ({}): {:.4g} of {:.4g} {} at {:.2f} s; "
-                                     "search on from it with --time",
-                                     m.row.limit, m.row.where, m.value, m.row.bound, m.row.unit, m.time));
+      throw Unattainable(
+          fmt::format("--resume: the plan breaks the limit {} ({}): {:.4g} of {:.4g} {} at {:.2f} s; "
+                      "search on from it with --time",
+                      m.row.limit, m.row.where, m.value, m.row.bound, m.row.unit, m.time));
   return out;
 }
 
@@ -275,8 +276,8 @@ Plan plan_of(const Robot& robot, const ExciteOptions& options, const Family& fam
   plan.criterion = to_string(options.criterion);
   plan.target = to_string(options.measurement.target);
   plan.done = options.done;
-  plan.deviation = options.measurement.deviation.size() > 0 ? options.measurement.deviation
-                                                            : VectorXd(VectorXd::Ones(robot.dof()));
+  plan.deviation =
+      options.measurement.deviation.size() > 0 ? options.measurement.deviation : VectorXd(VectorXd::Ones(robot.dof()));
   plan.seed = options.design.seed;
   plan.starts = found.starts;
   plan.evaluations = found.evaluations;

@@ -17,9 +17,9 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr Index phases = 64;          // of a period that the coarse search looks at
+constexpr Index phases = 64;           // of a period that the coarse search looks at
 constexpr int steps_per_period = 200;  // of the coarse delay
-constexpr double scale_step = 1.03;   // of the coarse speed: a phase error that the refinement can undo
+constexpr double scale_step = 1.03;    // of the coarse speed: a phase error that the refinement can undo
 constexpr int refinements = 20;
 constexpr Index most_rows = 20000;  // of the refinement
 
@@ -50,8 +50,9 @@ class Aligner {
     if (refined(best).cost > 0.5 * options_.rms * options_.rms)
       for (double scale = 1; scale > options_.slowest; scale /= scale_step) consider(scale, best);
     if (best.cost == infinity)
-      throw Unattainable(fmt::format("{}: is {:.3g} s long, shorter than the {:.3g} s of one period of the plan (no-plan)",
-                                     signals_.name, length(), period(plan_.scale)));
+      throw Unattainable(
+          fmt::format("{}: is {:.3g} s long, shorter than the {:.3g} s of one period of the plan (no-plan)",
+                      signals_.name, length(), period(plan_.scale)));
     best = refined(best);
     while (best.delay >= period(best.scale) - 2 * signals_.dt) {  // the first of the periods, not the best
       Alignment earlier = best;
@@ -147,8 +148,8 @@ class Aligner {
   // Over a fixed stretch of the log, so that costs compare; steps that do not pay are halved.
   Alignment refined_over(Alignment at, int periods) const {
     const auto first = std::clamp<Index>(static_cast<Index>(std::ceil(at.delay / signals_.dt)), 0, signals_.samples());
-    const auto last = std::clamp<Index>(
-        static_cast<Index>((at.delay + periods * period(at.scale)) / signals_.dt), first, signals_.samples());
+    const auto last = std::clamp<Index>(static_cast<Index>((at.delay + periods * period(at.scale)) / signals_.dt),
+                                        first, signals_.samples());
     if (last - first < 4) return at;
     Step now = step_from(at, first, last - first);
     for (int k = 0; k < refinements && now.change.allFinite(); ++k) {
@@ -260,8 +261,7 @@ Followed follow_plan(const Plan& plan, Signals signals, const FollowOptions& opt
   how.before = static_cast<double>(first) * signals.dt;
   how.after = std::max(0.0, whole - how.before - static_cast<double>(count) * signals.dt);
   Followed out{cut(std::move(signals), first, count), how};
-  if (options.average && out.how.periods >= 2 && out.signals.gaps.empty())
-    average(out.signals, out.how, options.wrap);
+  if (options.average && out.how.periods >= 2 && out.signals.gaps.empty()) average(out.signals, out.how, options.wrap);
   return out;
 }
 
