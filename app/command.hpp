@@ -25,6 +25,7 @@ void register_identify(CLI::App&, const Common&, std::function<void()>& run);
 void register_validate(CLI::App&, const Common&, std::function<void()>& run);
 void register_payload(CLI::App&, const Common&, std::function<void()>& run);
 void register_inspect(CLI::App&, const Common&, std::function<void()>& run);
+void register_excite(CLI::App&, const Common&, std::function<void()>& run);
 void register_predict(CLI::App&, const Common&, std::function<void()>& run);
 void register_demo(CLI::App&, const Common&, std::function<void()>& run);
 

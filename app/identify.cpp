@@ -88,6 +88,10 @@ void print_summary(const Identification& run, const std::string& directory) {
   const Fit& fit = run.fit;
   fmt::print("{}: {} joints, {:.0f} samples, {} rows a joint after the {:g} Hz low-pass, {}\n", fit.model.robot.name,
              fit.model.robot.dof(), run.samples, fit.rows, fit.signals.cutoff, fit.method);
+  for (const auto& p : run.plans)
+    fmt::print("{} follows {} from {:.2f} s on at {:.3g} % of its speed: {} of {:.4g} s{}\n", p.log, p.plan, p.delay,
+               100 * p.scale, p.periods == 1 ? "one period" : fmt::format("{} periods", p.periods), p.period,
+               p.averaged ? ", averaged" : "");
   print_parameters(fit);
   print_consistency(fit);
   print_friction(fit);

@@ -85,6 +85,7 @@ void ProjectArguments::add_to(CLI::App& command, const std::string& robot, bool 
   command
       .add_option("--hold-out", hold_out, "keep this share at the end of each log from the fit, and judge by it: 0.25")
       ->check(CLI::Range(0.01, 0.9));
+  command.add_option("--plan", plan, "plan.json that the logs are of: rest is cut off, periods are averaged");
   command.add_option("--friction", friction, "auto, or laws for every joint: viscous,coulomb,offset");
   command.add_option("--method", method, fmt::format("of the estimate: {} (wls)", join(estimate_methods())));
   command.add_option("--cutoff", cutoff, "of the low-pass [Hz], or auto");
@@ -152,7 +153,11 @@ Project ProjectArguments::project(LogRole role) const {
   }
   for (const auto& file : validate)
     out.logs.push_back({file, LogRole::validate, words.size() == 1 ? LogFormat{} : logs.format()});
-  for (const auto& log : out.logs) require_file(log.file);
+  if (!plan.empty()) require_file(plan);
+  for (auto& log : out.logs) {
+    require_file(log.file);
+    if (!plan.empty() && log.role == LogRole::identify) log.plan = plan;
+  }
   if (!joints.empty()) out.joints = joints;
   if (!gravity.empty()) {
     if (gravity.size() != 3) throw InvalidInput("--gravity: must be three finite numbers x,y,z, such as 0,0,-9.81");

@@ -5,16 +5,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "steelyard/motion/family_parts.hpp"
+
 namespace steelyard {
 namespace {
 
 using std::numbers::pi;
-
-std::vector<std::string> numbered(const std::string& letter, int first, int last) {
-  std::vector<std::string> names;
-  for (int k = first; k <= last; ++k) names.push_back(letter + std::to_string(k));
-  return names;
-}
 
 /// The order-th derivative of u^k.
 double power(double u, int k, int order) {
@@ -49,6 +45,12 @@ class FourierBasis : public Basis {
     Eigen::VectorXd units = Eigen::VectorXd::Constant(size(), omega_);
     units(0) = 1;
     return units;
+  }
+
+  Eigen::VectorXd pitch() const override {
+    Eigen::VectorXd pitch = Eigen::VectorXd::Ones(size());
+    for (int l = 1; l <= harmonics_; ++l) pitch(l) = pitch(harmonics_ + l) = l;
+    return pitch;
   }
 
   Eigen::VectorXd constant() const override { return Eigen::VectorXd::Unit(size(), 0); }

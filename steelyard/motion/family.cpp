@@ -7,7 +7,10 @@
 #include <utility>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/motion/family_parts.hpp"
 #include "steelyard/motion/linear_family.hpp"
+#include "steelyard/motion/multisine.hpp"
+#include "steelyard/motion/sines.hpp"
 
 namespace steelyard {
 namespace {
@@ -61,6 +64,8 @@ void check_limits(const std::vector<Limits>& limits, const Eigen::VectorXd& star
 void check_size(const FamilyOptions& options) {
   if (!(options.period > 0) || !std::isfinite(options.period))
     throw InvalidInput(fmt::format("period: {:g} s is no duration", options.period));
+  if (!(options.connection > 0))
+    throw InvalidInput(fmt::format("connection: {:g} s is no duration", options.connection));
   int least = 1;
   if (options.kind == FamilyKind::fourier && options.boundary == Boundary::rest) least = 2;
   if (options.kind == FamilyKind::bspline && options.boundary == Boundary::periodic) least = 3;
@@ -79,6 +84,10 @@ void check_boundary(const FamilyOptions& options) {
     refuse("is at rest by its end points; ask for rest");
   if (options.kind == FamilyKind::points && options.boundary != Boundary::rest)
     refuse("rests in every point; ask for rest");
+  if (options.kind == FamilyKind::sines && options.boundary != Boundary::periodic)
+    refuse("has free frequencies and starts moving; ask for periodic, which here means as it comes");
+  if (options.kind == FamilyKind::multisine && options.boundary == Boundary::blend)
+    refuse("comes to rest by connection phases; ask for rest");
 }
 
 }  // namespace
@@ -90,6 +99,8 @@ Boundary boundary(const std::string& name) { return by_name(boundaries, name, "b
 
 Family::Family(FamilyOptions options, std::vector<Limits> limits)
     : options_(std::move(options)), limits_(std::move(limits)) {}
+
+std::vector<std::string> Family::names() const { return for_each_joint(numbered("x", 1, variables() / dof()), dof()); }
 
 Eigen::VectorXd Family::lower() const { return Eigen::VectorXd::Constant(variables(), -infinity); }
 Eigen::VectorXd Family::upper() const { return Eigen::VectorXd::Constant(variables(), infinity); }
@@ -110,10 +121,12 @@ std::unique_ptr<Family> make_family(const FamilyOptions& options, const std::vec
       return linear(spline_basis(T, points, options.boundary == Boundary::periodic), false);
     case FamilyKind::points:
       return linear(stops_basis(T, points), false);
-    default:
-      break;
+    case FamilyKind::sines:
+      return std::make_unique<SinesFamily>(options, coordinates);
+    case FamilyKind::multisine:
+      return std::make_unique<MultisineFamily>(options, coordinates);
   }
-  throw InvalidInput(fmt::format("the family {} is not there yet", to_string(options.kind)));
+  throw InvalidInput("no such family");
 }
 
 }  // namespace steelyard

@@ -24,7 +24,7 @@ enum class FamilyKind {
 enum class Boundary {
   rest,      ///< starts and ends at rest (q̇ = q̈ = 0): linear conditions on the coefficients
   blend,     ///< the same by adding a 5th-order polynomial to each term (Park)
-  periodic,  ///< ends as it starts, moving
+  periodic,  ///< ends as it starts, moving; free sines, which do not repeat: as they come
 };
 
 const char* to_string(FamilyKind);
@@ -38,6 +38,8 @@ struct FamilyOptions {
   double period = 10;     ///< [s] of the whole trajectory
   int harmonics = 5;      ///< sines per joint; points per joint for bspline and points [-]
   Eigen::VectorXd start;  ///< pose at t = 0 [rad, m]; empty: free
+  double connection = 5;  ///< multisine at rest: from rest to full swing, and back [s]; bahloul2018. At most a quarter
+                          ///< of the period is taken
 };
 
 /// A family at given times: the map from x to samples, and its adjoint.
@@ -71,13 +73,20 @@ class Family {
   virtual Eigen::VectorXd lower() const;
   virtual Eigen::VectorXd upper() const;
 
-  /// Names of the variables, per joint in order: "q0_1", "a1_1" … where a variable is a coefficient, else "c1_1" …
-  virtual std::vector<std::string> names() const = 0;
+  /// Names of the variables: "x1_1", "x2_1" … the k-th of joint i.
+  std::vector<std::string> names() const;
 
-  /// The coefficients of the family's formula, in SI, for people and other programs (q0, a_l, b_l of Swevers' series;
-  /// points p_k), and their names. Variables x are fewer where the boundary binds some; those without are their own.
-  virtual std::vector<std::string> coefficient_names() const { return names(); }
-  virtual Eigen::VectorXd coefficients(const Eigen::VectorXd& x) const { return x; }
+  /// The coefficients of the family's formula, in SI, for people and other programs: q0, a_l, b_l of Swevers' series,
+  /// points p_k … and their names, "q0_1", "a1_1" …, per joint in order. (x is scaled, and fewer where a boundary binds
+  /// coefficients.)
+  virtual std::vector<std::string> coefficient_names() const = 0;
+  virtual Eigen::VectorXd coefficients(const Eigen::VectorXd& x) const = 0;
+
+  /// The x that has these coefficients; where a boundary or the start pose forbids them, the nearest it allows.
+  virtual Eigen::VectorXd from_coefficients(const Eigen::VectorXd& coefficients) const = 0;
+
+  /// Ends as it starts, so that it can be played again and again: all but free sines.
+  bool repeats() const { return options_.kind != FamilyKind::sines; }
 
  protected:
   Family(FamilyOptions options, std::vector<Limits> limits);

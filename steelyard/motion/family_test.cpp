@@ -5,9 +5,10 @@
 #include <Eigen/Dense>
 #include <cmath>
 #include <numbers>
-#include <tuple>
+#include <ostream>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/motion/multisine.hpp"
 
 namespace steelyard {
 namespace {
@@ -31,6 +32,8 @@ struct Case {
   bool rests, repeats;
 };
 
+std::ostream& operator<<(std::ostream& out, const Case& shown) { return out << shown.name; }
+
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
   const auto add = [&](const char* name, FamilyKind kind, Boundary boundary, int harmonics, double period,
@@ -47,6 +50,9 @@ std::vector<Case> all_cases() {
   add("SplineRest", FamilyKind::bspline, Boundary::rest, 7, 8, true);
   add("SplinePeriodic", FamilyKind::bspline, Boundary::periodic, 8, 8, true);
   add("PointsRest", FamilyKind::points, Boundary::rest, 3, 8, true);
+  add("SinesAsTheyCome", FamilyKind::sines, Boundary::periodic, 3, 8, false);
+  add("MultisineRest", FamilyKind::multisine, Boundary::rest, 3, 20, true);
+  add("MultisinePeriodic", FamilyKind::multisine, Boundary::periodic, 3, 20, true);
   return cases;
 }
 
@@ -164,8 +170,9 @@ TEST_P(EveryFamily, DrawsMotionsOfTheSizeOfTheLimits) {
   }
 }
 
-TEST_P(EveryFamily, NamesWhatItHas) {
+TEST_P(EveryFamily, IsToldByItsCoefficients) {
   const Eigen::VectorXd x = family->draw(random);
+  EXPECT_LT((family->from_coefficients(family->coefficients(x)) - x).cwiseAbs().maxCoeff(), 1e-12);
   EXPECT_EQ(family->names().size(), static_cast<std::size_t>(family->variables()));
   EXPECT_EQ(family->coefficient_names().size(), static_cast<std::size_t>(family->coefficients(x).size()));
 }
@@ -241,6 +248,108 @@ TEST(PointFamilies, VisitTheirPointsAndAreDrawnToThem) {
   }
 }
 
+TEST(SinesFamily, IsTheSeriesOfIndri2002) {
+  FamilyOptions options;  // OJK
+  options.kind = FamilyKind::sines, options.boundary = Boundary::periodic, options.harmonics = 4, options.period = 20;
+  Limits first, second;
+  first.lower = -7 * pi / 36, first.upper = 43 * pi / 36, first.velocity = 3.77;
+  second.lower = -25 * pi / 36, second.upper = 25 * pi / 36, second.velocity = 3.77;
+  const std::unique_ptr<Family> family = make_family(options, {first, second});
+  Eigen::VectorXd printed(18);
+  printed << 1.57, 0.2545, -0.1091, 0.1091, -0.1091, 3.7082, 0.2472, 2.7194, 0.4944,  //
+      0, 0.5454, -0.5454, -0.4727, -0.5454, 1.7305, 0.2472, 0.2472, 0.2472;
+  const Eigen::VectorXd x = family->from_coefficients(printed);
+  EXPECT_TRUE((x.array() >= family->lower().array()).all() && (x.array() <= family->upper().array()).all());
+  Trajectory motion;
+  family->at(sample_times(20, 2500))->evaluate(x, motion);
+  EXPECT_NEAR(motion.qd.row(0).cwiseAbs().maxCoeff(), 1.27, 0.01);
+  EXPECT_NEAR(motion.qd.row(1).cwiseAbs().maxCoeff(), 1.29, 0.01);
+  EXPECT_NEAR(motion.q.row(1).cwiseAbs().maxCoeff(), 2.1, 0.02);  // printed: -2.1 to 2.1
+  EXPECT_FALSE(family->repeats());
+}
+
+/// bahloul2018 Table 2.
+std::vector<Limits> denso_limits() {
+  const double table[6][3] = {{-135, 135, 168.7882}, {-45, 90, 126.4223}, {-90, -40, 168.3147},
+                              {-155, 155, 202.1053}, {-90, 90, 205.1282}, {-160, 160, 203.6364}};
+  std::vector<Limits> limits(6);
+  for (std::size_t i = 0; i < 6; ++i) {
+    limits[i].lower = table[i][0] * pi / 180, limits[i].upper = table[i][1] * pi / 180;
+    limits[i].velocity = table[i][2] * pi / 180;
+  }
+  return limits;
+}
+
+/// |amplitude| of each harmonic of samples over one period.
+Eigen::VectorXd spectrum(const Eigen::VectorXd& samples, int harmonics) {
+  const auto count = static_cast<double>(samples.size());
+  Eigen::VectorXd amplitude(harmonics);
+  for (int k = 1; k <= harmonics; ++k) {
+    const Eigen::ArrayXd angle = 2 * pi * k / count * Eigen::ArrayXd::LinSpaced(samples.size(), 0, count - 1);
+    const double s = samples.dot(angle.sin().matrix()), c = samples.dot(angle.cos().matrix());
+    amplitude(k - 1) = 2 / count * std::hypot(s, c);
+  }
+  return amplitude;
+}
+
+TEST(MultisineFamily, HasEqualAmplitudesBelowTheLimitFrequency) {
+  const std::vector<Limits> limits = denso_limits();
+  const double printed[] = {0.1989, 0.2981, 1.0715, 0.2075, 0.3627, 0.2025};
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_NEAR(limit_frequency(limits[i]), printed[i], 1e-4);  // cut off there
+  FamilyOptions options;
+  options.kind = FamilyKind::multisine, options.boundary = Boundary::periodic;
+  options.harmonics = 55, options.period = 380;  // as in the paper
+  const std::unique_ptr<Family> family = make_family(options, limits);
+  Random random(2);
+  const Eigen::VectorXd x = family->draw(random), coefficients = family->coefficients(x);
+  Trajectory motion;
+  family->at(sample_times(380, 1000))->evaluate(x, motion);
+  for (int i = 0; i < 6; ++i) {
+    const Eigen::VectorXd amplitudes = spectrum(motion.q.row(i).transpose(), 450);
+    int there = 0;
+    for (int k = 1; k <= 450; ++k) {
+      if (amplitudes(k - 1) < 1e-9) continue;
+      ++there;
+      EXPECT_LT(k / 380.0, limit_frequency(limits[static_cast<std::size_t>(i)]));
+      EXPECT_NEAR(amplitudes(k - 1), coefficients(i * 57 + 1), 1e-9);
+    }
+    EXPECT_EQ(there, 55);
+  }
+}
+
+TEST(MultisineFamily, SaysWhichPeriodItNeeds) {
+  FamilyOptions options;
+  options.kind = FamilyKind::multisine, options.harmonics = 55, options.period = 100;
+  try {
+    make_family(options, denso_limits());
+    FAIL();
+  } catch (const InvalidInput& error) {
+    EXPECT_NE(std::string(error.what()).find("joint 1: 55 harmonics below its limit frequency of 0.199"),
+              std::string::npos)
+        << error.what();
+    EXPECT_NE(std::string(error.what()).find("a period above 276."), std::string::npos) << error.what();
+  }
+  options.period = 277;
+  EXPECT_NO_THROW(make_family(options, denso_limits()));
+}
+
+TEST(MultisineFamily, SwingsFullyBetweenItsConnections) {
+  FamilyOptions options;
+  options.kind = FamilyKind::multisine, options.harmonics = 3, options.period = 40;
+  options.start = some_start;
+  const std::unique_ptr<Family> resting = make_family(options, some_limits());
+  options.boundary = Boundary::periodic, options.start.resize(0);
+  const std::unique_ptr<Family> swinging = make_family(options, some_limits());
+  Random random(4);
+  const Eigen::VectorXd x = swinging->draw(random);
+  Trajectory a, b;
+  const Eigen::VectorXd times = Eigen::VectorXd::LinSpaced(50, 5, 35);
+  swinging->at(times)->evaluate(x, a);
+  resting->at(times)->evaluate(x, b);
+  EXPECT_LT((a.q - b.q).cwiseAbs().maxCoeff(), 1e-12);
+  EXPECT_LT((a.jerk - b.jerk).leftCols(49).rightCols(48).cwiseAbs().maxCoeff(), 1e-9);
+}
+
 TEST(Families, RefuseWhatContradictsItself) {
   const auto refused = [](const auto& change) {
     FamilyOptions options;
@@ -275,6 +384,13 @@ TEST(Families, RefuseWhatContradictsItself) {
               o.kind = FamilyKind::bspline, o.boundary = Boundary::blend;
             }).find("rest"),
             std::string::npos);
+  EXPECT_NE(refused([](FamilyOptions& o, Joints&) { o.kind = FamilyKind::sines; }).find("as it comes"),
+            std::string::npos);
+  EXPECT_NE(refused([](FamilyOptions& o, Joints&) {
+              o.kind = FamilyKind::multisine, o.boundary = Boundary::blend;
+            }).find("rest"),
+            std::string::npos);
+  EXPECT_NE(refused([](FamilyOptions& o, Joints&) { o.connection = 0; }).find("connection"), std::string::npos);
   EXPECT_THROW(family_kind("chebyshev"), InvalidInput);
   EXPECT_THROW(boundary("hard"), InvalidInput);
   for (const char* name : {"fourier", "sines", "multisine", "bspline", "points"})

@@ -1,18 +1,14 @@
 #include "steelyard/motion/linear_family.hpp"
 
-#include <fmt/format.h>
-
 #include <Eigen/QR>
 #include <algorithm>
-#include <cmath>
 
-#include "steelyard/core/error.hpp"
+#include "steelyard/motion/family_parts.hpp"
 
 namespace steelyard {
 namespace {
 
-/// Orthonormal columns that span all c with A c = 0; the identity without conditions, so that variables keep their
-/// names.
+/// Orthonormal columns that span all c with A c = 0.
 Eigen::MatrixXd null_space(const Eigen::MatrixXd& A) {
   const Eigen::Index n = A.cols(), conditions = A.rows();
   if (conditions == 0) return Eigen::MatrixXd::Identity(n, n);
@@ -54,15 +50,6 @@ class LinearSampler : public Sampler {
 
 }  // namespace
 
-double centre(const Limits& limits) { return (limits.lower + limits.upper) / 2; }
-double half_range(const Limits& limits) { return (limits.upper - limits.lower) / 2; }
-
-Eigen::VectorXd within_period(Eigen::VectorXd times, double period) {
-  for (double& t : times)
-    if (t < 0 || t > period) t -= period * std::floor(t / period);
-  return times;
-}
-
 LinearFamily::LinearFamily(const FamilyOptions& options, const std::vector<Limits>& limits,
                            std::unique_ptr<Basis> basis, bool at_rest)
     : Family(options, limits), basis_(std::move(basis)), bias_(dof()), half_(dof()) {
@@ -94,32 +81,24 @@ std::unique_ptr<Sampler> LinearFamily::at(const Eigen::VectorXd& times) const {
   return std::make_unique<LinearSampler>(bias_, half_, std::move(derivatives));
 }
 
-/// A shape of normal coefficients, made as large as 0.5 to 1 of the room there is and, where the start is free, put
-/// somewhere inside it.
 Eigen::VectorXd LinearFamily::draw(Random& random) const {
   const Eigen::Index k = Z_.cols();
   const Eigen::VectorXd constant = Z_.transpose() * basis_->constant();
   const Eigen::MatrixXd shapes = phi(sample_times(duration(), 16 * (k + 1)), 0);
   Eigen::VectorXd x(variables());
   for (int i = 0; i < dof(); ++i) {
-    Eigen::VectorXd own(k);
-    for (double& value : own) value = random.normal();
-    const Eigen::RowVectorXd motion = own.transpose() * shapes;
-    const double low = motion.minCoeff(), high = motion.maxCoeff(), share = random.uniform(0.5, 1);
-    if (free_start()) {
-      const double factor = 2 * share / std::max(high - low, 1e-9);
-      own = factor * own + (random.uniform(-1, 1 - 2 * share) - factor * low) * constant;
-    } else {
-      const Limits& limits = limits_[static_cast<std::size_t>(i)];
-      const double up = (limits.upper - bias_(i)) / half_(i), down = (bias_(i) - limits.lower) / half_(i);
-      const auto room = [&](double above, double below) {
-        return std::min(up / std::max(above, 1e-9), down / std::max(below, 1e-9));
-      };
-      const double ahead = room(high, -low), mirrored = room(-low, high);
-      const double least = 0.1 / std::max({high, -low, 1e-9});  // a start at its limit leaves no room at all
-      own *= share * std::max({ahead, mirrored, least}) * (mirrored > ahead ? -1 : 1);
-    }
-    x.segment(i * k, k) = own;
+    // Good motions have most of their speed in the higher harmonics: some draws lean that way, some do not.
+    Eigen::VectorXd all = basis_->pitch().array().pow(random.uniform(0, 3));
+    for (double& value : all) value *= random.normal();
+    Eigen::VectorXd own = Z_.transpose() * all;
+    const Eigen::RowVectorXd shape = own.transpose() * shapes;
+    const Limits& limits = limits_[static_cast<std::size_t>(i)];
+    const double low = shape.minCoeff(), high = shape.maxCoeff();
+    const Placed placed =
+        free_start() ? place(low, high, limits, random) : place_from(bias_(i), low, high, limits, random);
+    own *= placed.factor;
+    if (free_start()) own += (placed.offset - bias_(i)) * constant;
+    x.segment(i * k, k) = own / half_(i);
   }
   return x;
 }
@@ -133,20 +112,7 @@ Eigen::VectorXd LinearFamily::shrunk(const Eigen::VectorXd& x, double factor) co
   return result;
 }
 
-std::vector<std::string> LinearFamily::names() const {
-  if (Z_.cols() == basis_->size()) return coefficient_names();
-  std::vector<std::string> names;
-  for (int i = 1; i <= dof(); ++i)
-    for (Eigen::Index k = 1; k <= Z_.cols(); ++k) names.push_back(fmt::format("c{}_{}", k, i));
-  return names;
-}
-
-std::vector<std::string> LinearFamily::coefficient_names() const {
-  std::vector<std::string> names;
-  for (int i = 1; i <= dof(); ++i)
-    for (const std::string& name : basis_->names()) names.push_back(fmt::format("{}_{}", name, i));
-  return names;
-}
+std::vector<std::string> LinearFamily::coefficient_names() const { return for_each_joint(basis_->names(), dof()); }
 
 Eigen::VectorXd LinearFamily::coefficients(const Eigen::VectorXd& x) const {
   const Eigen::Index k = Z_.cols(), functions = basis_->size();
@@ -155,6 +121,16 @@ Eigen::VectorXd LinearFamily::coefficients(const Eigen::VectorXd& x) const {
     result.segment(i * functions, functions) =
         basis_->units().cwiseProduct(half_(i) * (Z_ * x.segment(i * k, k))) + bias_(i) * basis_->constant();
   return result;
+}
+
+Eigen::VectorXd LinearFamily::from_coefficients(const Eigen::VectorXd& coefficients) const {
+  const Eigen::Index k = Z_.cols(), functions = basis_->size();
+  Eigen::VectorXd x(variables());
+  for (int i = 0; i < dof(); ++i) {
+    const Eigen::VectorXd own = coefficients.segment(i * functions, functions) - bias_(i) * basis_->constant();
+    x.segment(i * k, k) = Z_.transpose() * own.cwiseQuotient(half_(i) * basis_->units());
+  }
+  return x;
 }
 
 }  // namespace steelyard

@@ -1,4 +1,4 @@
-// Families that are linear in their variables (X1 of docs/theory/excitation.md), and what all families share inside.
+// Families that are linear in their variables (X1 of docs/theory/excitation.md).
 #pragma once
 
 #include <memory>
@@ -8,13 +8,6 @@
 #include "steelyard/motion/family.hpp"
 
 namespace steelyard {
-
-/// Middle and half of the positions a coordinate may take.
-double centre(const Limits&);
-double half_range(const Limits&);
-
-/// Times of one period, whole repetitions taken off.
-Eigen::VectorXd within_period(Eigen::VectorXd times, double period);
 
 /// q_i(t) = bias_i + h_i φ(t)ᵀ x_i: one basis φ = Zᵀψ for all coordinates, h half their range. The columns of Z are an
 /// orthonormal basis of all coefficients c of ψ that meet the linear conditions on ψᵀc at t = 0.
@@ -28,9 +21,9 @@ class LinearFamily : public Family {
   std::unique_ptr<Sampler> at(const Eigen::VectorXd& times) const override;
   Eigen::VectorXd draw(Random&) const override;
   Eigen::VectorXd shrunk(const Eigen::VectorXd& x, double factor) const override;
-  std::vector<std::string> names() const override;
   std::vector<std::string> coefficient_names() const override;
   Eigen::VectorXd coefficients(const Eigen::VectorXd& x) const override;
+  Eigen::VectorXd from_coefficients(const Eigen::VectorXd& coefficients) const override;
 
  private:
   bool free_start() const { return options_.start.size() == 0; }

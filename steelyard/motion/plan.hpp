@@ -23,8 +23,11 @@ struct Plan {
   std::string criterion;                ///< that was optimised: "d"
   std::string target;                   ///< "all", "payload" …
   std::vector<std::string> parameters;  ///< base parameters it is to reveal
+  std::vector<std::string> units;       ///< of `parameters`; "" or empty where not known
+  Eigen::VectorXd nominal;              ///< their nominal values; NaN or empty where not known
+  std::vector<std::string> done;        ///< files whose information was counted as known
   Eigen::VectorXd deviation;            ///< of the torque noise it was designed for
-  /// The motion's values of every criterion: log_det, log_lambda_min, trace, condition, jd, jk.
+  /// The motion's values of every criterion, with what was done before.
   double log_det = 0, lambda_min = 0, trace_covariance = 0, condition = 0, jd = 0, jk = 0;
   Eigen::VectorXd standard_deviations;  ///< of `parameters`, from one period and noise of `deviation`
   unsigned seed = 1;
@@ -45,6 +48,15 @@ struct PlayedMotion {
   Trajectory motion;
 };
 PlayedMotion played(const Plan&);
+
+/// Samples at these times of the motion as it is played, at `scale` [s].
+Trajectory played_at(const Plan&, const Eigen::VectorXd& times);
+
+/// t, q1 …, qd1 …, qdd1 … with every digit: plan.csv.
+std::string motion_csv(const PlayedMotion&);
+
+/// Throws InvalidInput where the plan is another robot's: other joints, or in another order.
+void require_same_joints(const Plan&, const std::string& file, const Robot&);
 
 nlohmann::ordered_json plan_json(const Plan&);
 Plan parse_plan(const std::string& json, const std::string& file);  ///< throws InvalidInput naming file and key

@@ -321,9 +321,12 @@ Identification identify(const Project& project, const RunOptions& options) {
     append(diagnostics, gains->diagnostics);
   }
   std::vector<Diagnosis> diagnoses;
+  std::vector<FollowedPlan> plans;
   for (const auto* log : fitted) {
-    diagnoses.push_back(read_signals(robot, *log, Purpose::fit, fitted.size() == 1));
+    std::optional<FollowedPlan> followed;
+    diagnoses.push_back(read_signals(robot, *log, Purpose::fit, fitted.size() == 1, &followed));
     append(diagnostics, diagnoses.back().diagnostics);
+    if (followed) plans.push_back(*followed);
   }
   require_motion(robot, diagnoses);
   std::vector<Signals> signals;
@@ -333,7 +336,7 @@ Identification identify(const Project& project, const RunOptions& options) {
     delay += diagnosis.delay / static_cast<double>(diagnoses.size());
   }
 
-  Identification out{fit(robot, signals, project, options, delay), {}, {}, diagnostics, 0, 0, gains, {}};
+  Identification out{fit(robot, signals, project, options, delay), {}, {}, diagnostics, 0, 0, gains, plans, {}};
   append(out.diagnostics, out.fit.diagnostics);
 
   options.say("judging", 0.8);

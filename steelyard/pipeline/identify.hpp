@@ -13,6 +13,7 @@
 #include "steelyard/estimate/estimate.hpp"
 #include "steelyard/estimate/excitation.hpp"
 #include "steelyard/estimate/robust_covariance.hpp"
+#include "steelyard/pipeline/follow_plan.hpp"
 #include "steelyard/pipeline/judge.hpp"
 #include "steelyard/pipeline/project.hpp"
 #include "steelyard/validate/verdict.hpp"
@@ -69,6 +70,7 @@ struct Identification {
   double samples = 0;       ///< of the logs fitted, as recorded on their uniform clocks
   double seconds = 0;
   std::optional<DriveGains> gains;  ///< where the project asked for them
+  std::vector<FollowedPlan> plans;  ///< of the logs fitted that have one
   std::string urdf;  ///< text of model.urdf; empty where it cannot be written, which a diagnostic explains
 };
 

@@ -80,8 +80,14 @@ void read_units(const Value& value, LogFormat& format) {
   }
 }
 
+const std::vector<std::string>& log_keys() {
+  static const std::vector<std::string> keys = {"file", "role", "header", "columns", "units",
+                                                "rows", "rate", "variable", "plan"};
+  return keys;
+}
+
 ProjectLog read_log_entry(const Value& value) {
-  const Map map(value, {"file", "role", "header", "columns", "units", "rows", "rate", "variable"});
+  const Map map(value, log_keys());
   ProjectLog log;
   log.file = map.at("file").word();
   if (map.has("role")) {
@@ -97,6 +103,7 @@ ProjectLog read_log_entry(const Value& value) {
   }
   if (map.has("rate")) log.format.rate = positive(map.at("rate"));
   if (map.has("variable")) log.format.variable = map.at("variable").word();
+  if (map.has("plan")) log.plan = map.at("plan").word();
   return log;
 }
 
@@ -195,7 +202,10 @@ bool is_bundled(const std::string& name) {
 
 void resolve(Project& project) {
   if (!is_bundled(project.robot)) project.robot = resolved(project.robot, project.file);
-  for (auto& log : project.logs) log.file = resolved(log.file, project.file);
+  for (auto& log : project.logs) {
+    log.file = resolved(log.file, project.file);
+    if (!log.plan.empty()) log.plan = resolved(log.plan, project.file);
+  }
   std::string& prior = project.consistency.prior_file;
   if (!prior.empty() && !is_bundled(prior)) prior = resolved(prior, project.file);
 }
@@ -209,10 +219,9 @@ void require_files(const Map& map, const Project& project) {
     map.at("consistency").fail(fmt::format("prior: no file '{}'; it is auto, nominal, none, or a model", prior));
   const auto entries = map.at("logs").list();
   for (std::size_t i = 0; i < entries.size(); ++i)
-    if (!std::filesystem::exists(project.logs[i].file))
-      Map(entries[i], {"file", "role", "header", "columns", "units", "rows", "rate", "variable"})
-          .at("file")
-          .fail(fmt::format("no file '{}'", project.logs[i].file));
+    for (const auto& [key, file] : {std::pair{"file", project.logs[i].file}, {"plan", project.logs[i].plan}})
+      if (!file.empty() && !std::filesystem::exists(file))
+        Map(entries[i], log_keys()).at(key).fail(fmt::format("no file '{}'", file));
 }
 
 }  // namespace

@@ -37,8 +37,14 @@ std::string log_name(const std::string& file) {
   return path.stem().string();
 }
 
-Diagnosis read_signals(const Robot& robot, const ProjectLog& log, Purpose purpose, bool alone) {
+Diagnosis read_signals(const Robot& robot, const ProjectLog& log, Purpose purpose, bool alone,
+                       std::optional<FollowedPlan>* followed) {
   const bool judged = purpose == Purpose::judge;
+  std::optional<Plan> plan;
+  if (!judged && !log.plan.empty()) {
+    plan = read_plan(log.plan);
+    require_same_joints(*plan, log.plan, robot);
+  }
   ConditioningOptions options;
   options.drives = robot.drives;
   options.decimate = judged ? 1 : 0;
@@ -57,6 +63,12 @@ Diagnosis read_signals(const Robot& robot, const ProjectLog& log, Purpose purpos
   Signals signals = stretch_of(conditioner.finish(), log.begin, log.end);
   signals.name = log.file;  // whole, as in every other message
   reading.insert(reading.end(), signals.diagnostics.begin(), signals.diagnostics.end());
+  if (plan) {
+    Followed found = follow_plan(*plan, std::move(signals));
+    signals = std::move(found.signals);
+    found.how.plan = log.plan;
+    if (followed != nullptr) *followed = found.how;
+  }
 
   ExamineOptions examination;
   examination.judged = judged;

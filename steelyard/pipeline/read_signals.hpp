@@ -1,7 +1,10 @@
 // A log file, through the doctor's hands, as signals.
 #pragma once
 
+#include <optional>
+
 #include "steelyard/doctor/examine.hpp"
+#include "steelyard/pipeline/follow_plan.hpp"
 #include "steelyard/pipeline/project.hpp"
 #include "steelyard/signals/signals.hpp"
 
@@ -12,8 +15,10 @@ enum class Purpose {
   judge,  ///< at the log's own rate; trouble is reported, and nothing is changed
 };
 
-/// Streams the file: clock repaired, joint side, uniform clock; then examined. `alone`: the only log of its fit.
-Diagnosis read_signals(const Robot&, const ProjectLog&, Purpose, bool alone = true);
+/// Streams the file: clock repaired, joint side, uniform clock; then examined. `alone`: the only log of its fit. To fit,
+/// a log with a plan is cut down to where it follows that, and periods are averaged: `followed` says how.
+Diagnosis read_signals(const Robot&, const ProjectLog&, Purpose, bool alone = true,
+                       std::optional<FollowedPlan>* followed = nullptr);
 
 /// "excitation" of "../data/excitation.csv.gz": for tables and for the names of series files.
 std::string log_name(const std::string& file);

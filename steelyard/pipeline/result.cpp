@@ -141,6 +141,25 @@ ordered_json consistency_json(const Fit& fit) {
   return out;
 }
 
+// Where in its log a plan was played, and what was made of it.
+ordered_json plans_json(const std::vector<FollowedPlan>& plans) {
+  auto out = ordered_json::array();
+  for (const auto& p : plans) {
+    out.push_back({{"log", p.log},
+                   {"plan", p.plan},
+                   {"delay", p.delay},
+                   {"scale", p.scale},
+                   {"period", p.period},
+                   {"periods", p.periods},
+                   {"averaged", p.averaged},
+                   {"left_out", {{"before", p.before}, {"after", p.after}}},
+                   {"deviation", std::vector<double>(p.deviation.begin(), p.deviation.end())}});
+    if (p.torque_noise.size() > 0)
+      out.back()["torque_noise"] = std::vector<double>(p.torque_noise.begin(), p.torque_noise.end());
+  }
+  return out;
+}
+
 ordered_json signals_json(const Fit& fit) {
   ordered_json out = {{"cutoff", fit.signals.cutoff}, {"order", fit.signals.order}, {"rows", fit.rows}};
   if (fit.cutoff.candidates.empty()) return out;
@@ -194,6 +213,7 @@ ordered_json result_json(const Identification& run) {
                       {"consistency", consistency_json(fit)},
                       {"parameters", parameters_json(fit)},
                       {"base", base_json(fit)}};
+  if (!run.plans.empty()) out["signals"]["plans"] = plans_json(run.plans);
   if (run.gains) append_gains(*run.gains, robot.coordinates, out["parameters"]);
   std::vector<std::string> essential;
   for (const int b : fit.essential.kept) essential.push_back(base_name(fit.base, fit.model.layout, b));

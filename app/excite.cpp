@@ -1,0 +1,337 @@
+// steelyard excite ROBOT -o plan.json: an exciting trajectory inside the limits.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <csignal>
+#include <filesystem>
+
+#include "app/command.hpp"
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/motion/limits_file.hpp"
+#include "steelyard/pipeline/excite.hpp"
+
+namespace steelyard::app {
+
+namespace {
+
+struct Options {
+  RobotArgument robot;
+  std::string output = "plan.json";
+  std::string family = "fourier", boundary = "rest", criterion = "d", search = "gradient", target = "all";
+  double period = 10, rate = 100, time = 20, scale = 1;
+  int harmonics = 5, repeat = 1;
+  long iterations = 0;
+  std::vector<std::string> parameters, done;
+  std::vector<double> sigma, velocity, acceleration, jerk, start, from;
+  std::string limits, floor, resume;
+  double clearance = -1, tool_speed = 0, tool_acceleration = 0;
+  CLI::App* command = nullptr;
+
+  bool given(const char* option) const { return command->count(option) > 0; }
+};
+
+// Ctrl-C: once, the best so far is written; twice, the program ends as it would have.
+std::atomic<bool> stop{false};
+
+class StopOnInterrupt {
+ public:
+  StopOnInterrupt() {
+    struct sigaction action {};
+    action.sa_handler = [](int) { stop = true; };
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    sigaction(SIGINT, &action, &before_);
+  }
+  ~StopOnInterrupt() { sigaction(SIGINT, &before_, nullptr); }
+  StopOnInterrupt(const StopOnInterrupt&) = delete;
+  StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
+
+ private:
+  struct sigaction before_ {};
+};
+
+// What a reader by name complains about, with its option.
+template <typename Read>
+auto named(const char* option, Read read, const std::string& name) {
+  try {
+    return read(name);
+  } catch (const InvalidInput& e) {
+    throw InvalidInput(fmt::format("{}: {}", option, e.what()));
+  }
+}
+
+Eigen::VectorXd pose(const std::string& option, const std::vector<double>& values, const Robot& robot) {
+  const auto n = static_cast<Eigen::Index>(values.size());
+  if (n == 0) return {};
+  const Eigen::VectorXd out = Eigen::VectorXd::Map(values.data(), n);
+  if (n != robot.dof() || !out.allFinite())
+    throw InvalidInput(fmt::format("{}: must be {} finite numbers q1,q2,…, one per joint of {}, not {}", option,
+                                   robot.dof(), robot.name, n));
+  return out;
+}
+
+double positive(const char* option, double value) {
+  if (!(value > 0) || !std::isfinite(value)) throw InvalidInput(fmt::format("{}: must be a positive number", option));
+  return value;
+}
+
+std::optional<double> floor_height(const std::string& text) {
+  if (text == "none") return {};
+  try {
+    std::size_t used = 0;
+    const double height = std::stod(text, &used);
+    if (used == text.size() && std::isfinite(height)) return height;
+  } catch (const std::exception&) {
+  }
+  throw InvalidInput(fmt::format("--floor: '{}' is neither a height [m] nor none", text));
+}
+
+// The robot's own (or the plan's that is gone on from), the file's over them, the options' over those.
+MotionLimits limits_of(const Options& o, const Robot& robot, const std::optional<Plan>& before) {
+  MotionLimits out = before ? before->limits : own_limits(robot);
+  if (!o.limits.empty()) apply_limits_file(o.limits, robot, out);
+  const auto apply = [&](const char* option, const std::vector<double>& values, double Limits::*field) {
+    if (values.empty()) return;
+    const Eigen::VectorXd given = per_joint(option, values, robot);
+    for (std::size_t i = 0; i < out.joints.size(); ++i) out.joints[i].*field = given[static_cast<Eigen::Index>(i)];
+  };
+  apply("--velocity", o.velocity, &Limits::velocity);
+  apply("--acceleration", o.acceleration, &Limits::acceleration);
+  apply("--jerk", o.jerk, &Limits::jerk);
+  if (!o.floor.empty()) out.floor = floor_height(o.floor);
+  if (o.given("--clearance")) out.clearance = o.clearance;
+  if (o.given("--tool-speed")) out.tool.speed = positive("--tool-speed", o.tool_speed);
+  if (o.given("--tool-acceleration")) out.tool.acceleration = positive("--tool-acceleration", o.tool_acceleration);
+  return out;
+}
+
+// Options that were not given are those of the plan that is gone on from.
+void take_over(const Plan& before, const Options& o, ExciteOptions& out) {
+  const FamilyOptions asked = out.family;
+  out.family = before.family;
+  if (o.given("--family")) out.family.kind = asked.kind;
+  if (o.given("--boundary")) out.family.boundary = asked.boundary;
+  if (o.given("--period")) out.family.period = asked.period;
+  if (o.given("--harmonics")) out.family.harmonics = asked.harmonics;
+  if (o.given("--start")) out.family.start = asked.start;
+  if (!o.given("--rate")) out.design.rate = before.rate;
+  if (!o.given("--scale")) out.scale = before.scale;
+  if (!o.given("--criterion")) out.criterion = criterion_kind(before.criterion);
+  if (!o.given("--target")) out.measurement.target = target(before.target);
+  if (!o.given("--sigma")) out.measurement.deviation = before.deviation;
+  if (!o.given("--done")) out.done = before.done;
+}
+
+ExciteOptions excite_options(const Options& o, const Common& common, const Robot& robot) {
+  ExciteOptions out;
+  out.family = {named("--family", family_kind, o.family), named("--boundary", boundary, o.boundary), o.period,
+                o.harmonics, pose("--start", o.start, robot)};
+  out.criterion = named("--criterion", criterion_kind, o.criterion);
+  out.measurement.target = named("--target", target, o.target);
+  out.measurement.parameters = o.parameters;
+  if (!o.sigma.empty()) out.measurement.deviation = per_joint("--sigma", o.sigma, robot);
+  out.design.search = named("--search", search_kind, o.search);
+  out.design.rate = o.rate;
+  out.design.seconds = o.given("--iterations") && !o.given("--time") ? infinity : o.time;
+  out.design.iterations = o.iterations;
+  out.design.seed = common.seed;
+  out.design.threads = common.threads;
+  out.design.stop = &stop;
+  out.scale = o.scale;
+  out.done = o.done;
+  out.from = pose("--from", o.from, robot);
+  out.resume = o.resume;
+  std::optional<Plan> before;
+  if (!o.resume.empty()) {
+    before = read_plan(o.resume);
+    require_same_joints(*before, o.resume, robot);
+    take_over(*before, o, out);
+  }
+  out.limits = limits_of(o, robot, before);
+  return out;
+}
+
+// A line on a terminal that rewrites itself, and is gone when the work is done or has failed.
+class ProgressLine {
+ public:
+  explicit ProgressLine(bool wanted) : shown_(wanted && isatty(STDERR_FILENO) != 0) {}
+  ~ProgressLine() {
+    if (shown_) std::fputs("\r\033[K", stderr);
+  }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  std::function<void(const DesignProgress&)> progress() const {
+    if (!shown_) return {};
+    return [](const DesignProgress& p) {
+      constexpr int width = 30;
+      const int filled = static_cast<int>(std::clamp(p.share, 0.0, 1.0) * width);
+      fmt::print(stderr, "\r\033[K[{:#<{}}{: <{}}] {} starts{}  (Ctrl-C: take the best so far)", "", filled, "",
+                 width - filled, p.starts, p.best ? fmt::format(", best {:.4f}", *p.best) : "");
+      std::fflush(stderr);
+    };
+  }
+
+ private:
+  bool shown_;
+};
+
+struct OutputPlace {
+  std::string directory, stem;
+};
+
+OutputPlace place_of(const std::string& output) {
+  const std::filesystem::path path(output);
+  if (path.extension() != ".json" || path.stem().empty())
+    throw InvalidInput(fmt::format("-o: '{}' must end in .json: the motion is written beside it as .csv", output));
+  const std::string directory = path.has_parent_path() ? path.parent_path().string() : ".";
+  require_writable_directory(directory);
+  if (std::filesystem::is_directory(path)) throw InvalidInput(fmt::format("{}: cannot be written: is a directory", output));
+  return {directory, path.stem().string()};
+}
+
+// Least known first: relative to its nominal value, where that is known.
+void print_parameters(const Plan& plan) {
+  std::vector<std::size_t> order;
+  for (std::size_t k = 0; k < plan.parameters.size(); ++k) order.push_back(k);
+  const auto at = [](const Eigen::VectorXd& v, std::size_t k) { return v[static_cast<Eigen::Index>(k)]; };
+  const auto relative = [&](std::size_t k) { return at(plan.standard_deviations, k) / std::abs(at(plan.nominal, k)); };
+  const bool nominal = plan.nominal.size() > 0 && plan.nominal.allFinite();
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return nominal ? relative(a) > relative(b) : at(plan.standard_deviations, a) > at(plan.standard_deviations, b);
+  });
+  const bool ones = (plan.deviation.array() == 1).all();
+  fmt::print("\nLeast known of {} base parameters after one period{}, torque noise {} a sample\n", order.size(),
+             plan.done.empty() ? "" : fmt::format(" and {}", join(plan.done)),
+             ones ? "of 1 N·m (--sigma says otherwise)" : "as given");
+  for (std::size_t i = 0; i < std::min<std::size_t>(5, order.size()); ++i) {
+    const std::size_t k = order[i];
+    fmt::print("  {:<10} ± {:<10.3g} {:<8}{}\n", plan.parameters[k], at(plan.standard_deviations, k), plan.units[k],
+               nominal ? fmt::format("{:.3g} % of its nominal value", 100 * relative(k)) : "");
+  }
+}
+
+void print_margins(const Plan& plan) {
+  std::vector<Margin> margins = plan.margins;
+  std::stable_sort(margins.begin(), margins.end(), [](const auto& a, const auto& b) { return a.spare < b.spare; });
+  fmt::print("\nNearest limits, of {}\n", margins.size());
+  for (std::size_t i = 0; i < std::min<std::size_t>(6, margins.size()); ++i) {
+    const Margin& m = margins[i];
+    fmt::print("  {:<18} {:<24} {:>9.4g} of {:<9.4g} {:<6} {:>6.2f} % spare at {:.2f} s\n", m.row.limit, m.row.where,
+               m.value, m.row.bound, m.row.unit, 100 * m.spare, m.time);
+  }
+}
+
+void print_summary(const Plan& plan, const OutputPlace& place, const std::vector<OutputFile>& files) {
+  fmt::print("{}: {} of {:g} s, {} harmonics, {}; criterion {}, {} starts, {} evaluations, {:.1f} s\n", plan.robot,
+             to_string(plan.family.kind), plan.family.period, plan.family.harmonics,
+             plan.family.boundary == Boundary::periodic ? "periodic" : "from rest to rest", plan.criterion, plan.starts,
+             plan.evaluations, plan.seconds);
+  fmt::print("log det {:.6g}, condition {:.4g}, log J_k {:.4g}\n", plan.log_det, plan.condition, std::log(plan.jk));
+  if (plan.interrupted) fmt::print("Interrupted: the best motion found until then. --resume goes on from it\n");
+  print_parameters(plan);
+  print_margins(plan);
+  std::vector<std::string> names;
+  for (const auto& file : files) names.push_back(file.path);
+  fmt::print("\nWritten to {}: {}\n", place.directory, join(names));
+  if (plan.scale == 1)
+    fmt::print(
+        "Next\n  - look at {0}.svg; run it slowly first: the same command with --resume {0}.json --iterations 1 --scale "
+        "0.3\n  - log q and torque over several periods, then: steelyard identify ROBOT LOG --plan {0}.json\n",
+        place.stem);
+  else
+    fmt::print("Next\n  - run it and watch; then at full speed, with --scale 1\n");
+}
+
+void run_excite(const Options& options, const Common& common) {
+  const OutputPlace place = place_of(options.output);
+  if (options.repeat < 1) throw InvalidInput("--repeat: must be 1 or more");
+  const Robot robot = options.robot.load();
+  ExciteOptions excite = excite_options(options, common, robot);
+  Plan plan;
+  {
+    const StopOnInterrupt interrupts;
+    const ProgressLine line(!common.json);
+    excite.design.progress = line.progress();
+    plan = make_plan(robot, excite);
+  }
+  const auto files = plan_files(robot, plan, place.stem, {excite.from, options.repeat});
+  write_directory(place.directory, files);
+  if (common.json) {
+    print(plan_json(plan));
+    return;
+  }
+  print_summary(plan, place, files);
+  print_below(plan.diagnostics);
+}
+
+void add_motion_options(CLI::App& command, Options& o) {
+  command.add_option("-o,--output", o.output, "plan.json; the motion as .csv, a picture as .svg and a ROS 2 trajectory beside it")
+      ->capture_default_str();
+  command.add_option("--period", o.period, "of the motion [s]")->capture_default_str();
+  command.add_option("--harmonics", o.harmonics, "sines per joint; points per joint of bspline and points")
+      ->capture_default_str();
+  command.add_option("--rate", o.rate, "of the samples [Hz]")->capture_default_str();
+  command.add_option("--family", o.family, "fourier, sines, multisine, bspline, points")->capture_default_str();
+  command.add_option("--boundary", o.boundary, "rest, blend (rest by polynomials), periodic (ends as it starts, moving)")
+      ->capture_default_str();
+  command.add_option("--start", o.start, "pose q1,q2,… to start and end in [rad, m]")->delimiter(',')->allow_extra_args(false);
+  command.add_option("--from", o.from, "pose the robot is in before: the way to the plan is written too")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--scale", o.scale, "speed to play it at: 0.3 for a first run")->capture_default_str();
+  command.add_option("--repeat", o.repeat, "periods in the ROS 2 trajectory")->capture_default_str();
+}
+
+void add_search_options(CLI::App& command, Options& o) {
+  command.add_option("--criterion", o.criterion, "d (volume), e (worst axis), a (mean variance), condition, jd, jk")
+      ->capture_default_str();
+  command.add_option("--target", o.target, "what to reveal: all, links, friction, payload")->capture_default_str();
+  command.add_option("--parameters", o.parameters, "base parameters that count, by name: ZZR_1,MX_2")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--sigma", o.sigma, "torque noise of each joint, or one for all [N·m, N] (1)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--search", o.search, "gradient, genetic, random")->capture_default_str();
+  command.add_option("--time", o.time, "to search [s]")->capture_default_str();
+  command.add_option("--iterations", o.iterations, "evaluations instead of a time: the same plan every time");
+  command.add_option("--resume", o.resume, "a plan.json to go on searching from");
+  command.add_option("--done", o.done, "plans run or logs recorded before: what should be run next? May be repeated")
+      ->allow_extra_args(false);
+}
+
+void add_limit_options(CLI::App& command, Options& o) {
+  command.add_option("--limits", o.limits, "limits.yaml: over the robot's own");
+  for (auto [name, values, words] : {std::tuple{"--velocity", &o.velocity, "[rad/s, m/s]"},
+                                     {"--acceleration", &o.acceleration, "[rad/s², m/s²]"},
+                                     {"--jerk", &o.jerk, "[rad/s³, m/s³]"}})
+    command.add_option(name, *values, fmt::format("limit of each joint, or one for all {}", words))
+        ->delimiter(',')
+        ->allow_extra_args(false);
+  command.add_option("--floor", o.floor, "height that all shapes stay above [m], or none");
+  command.add_option("--clearance", o.clearance, "between shapes [m] (0.01)")->check(CLI::NonNegativeNumber);
+  command.add_option("--tool-speed", o.tool_speed, "limit [m/s]");
+  command.add_option("--tool-acceleration", o.tool_acceleration, "limit [m/s²]");
+}
+
+}  // namespace
+
+void register_excite(CLI::App& program, const Common& common, std::function<void()>& run) {
+  auto* command = program.add_subcommand("excite", "an exciting trajectory inside the limits");
+  auto options = std::make_shared<Options>();
+  options->command = command;
+  options->robot.add_to(*command);
+  add_motion_options(*command, *options);
+  add_search_options(*command, *options);
+  add_limit_options(*command, *options);
+  command->footer(
+      "Examples: steelyard excite arm.urdf -o plan.json --time 60\n"
+      "          steelyard excite arm.urdf -o next.json --done plan.json --floor 0 --tool-speed 1");
+  command->callback([options, &common, &run] { run = [options, &common] { run_excite(*options, common); }; });
+}
+
+}  // namespace steelyard::app

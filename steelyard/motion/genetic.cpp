@@ -1,0 +1,121 @@
+#include "steelyard/motion/genetic.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "steelyard/core/error.hpp"
+
+namespace steelyard {
+namespace {
+
+struct Individual {
+  Eigen::VectorXd genes;
+  double cost = 0;
+};
+
+class Search {
+ public:
+  Search(int variables, const std::function<double(const Eigen::VectorXd&)>& cost, const GeneticOptions& options)
+      : cost_(cost), options_(options), random_(options.seed), deviation_(variables) {}
+
+  void begin(const std::function<Eigen::VectorXd(Random&)>& draw) {
+    while (static_cast<int>(population_.size()) < options_.population && (population_.empty() || going_on()))
+      population_.push_back(judged(draw(random_)));
+    sort(population_);
+    set_deviation();
+  }
+
+  bool going_on() const { return evaluations_ < options_.evaluations && !(options_.stop && options_.stop()); }
+
+  /// The best live on; the rest are children.
+  void next_generation() {
+    const auto elite = static_cast<std::size_t>(options_.elite);
+    std::vector<Individual> next(population_.begin(), population_.begin() + static_cast<std::ptrdiff_t>(elite));
+    while (next.size() < population_.size() && going_on()) next.push_back(judged(child()));
+    // A generation cut short: who is not replaced stays.
+    for (std::size_t k = elite; next.size() < population_.size(); ++k) next.push_back(population_[k]);
+    sort(next);
+    population_ = std::move(next);
+  }
+
+  const Eigen::VectorXd& best() const { return population_.front().genes; }
+
+ private:
+  Individual judged(Eigen::VectorXd genes) {
+    if (options_.lower.size() > 0) genes = genes.cwiseMax(options_.lower).cwiseMin(options_.upper);
+    ++evaluations_;
+    double cost = cost_(genes);
+    if (std::isnan(cost)) cost = std::numeric_limits<double>::infinity();
+    return {std::move(genes), cost};
+  }
+
+  static void sort(std::vector<Individual>& all) {
+    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.cost < b.cost; });
+  }
+
+  /// Of each gene among the first population: the measure of its changes.
+  void set_deviation() {
+    Eigen::VectorXd mean = Eigen::VectorXd::Zero(deviation_.size()), square = mean;
+    for (const Individual& one : population_) mean += one.genes / static_cast<double>(population_.size());
+    for (const Individual& one : population_)
+      square += (one.genes - mean).cwiseAbs2() / static_cast<double>(population_.size());
+    deviation_ = square.cwiseSqrt();
+  }
+
+  /// Sorted by cost: the best of a tournament is the lowest number.
+  const Eigen::VectorXd& parent() {
+    int winner = static_cast<int>(population_.size()) - 1;
+    for (int k = 0; k < options_.tournament; ++k)
+      winner = std::min(winner, random_.integer(0, static_cast<int>(population_.size()) - 1));
+    return population_[static_cast<std::size_t>(winner)].genes;
+  }
+
+  Eigen::VectorXd child() {
+    Eigen::VectorXd genes = parent();
+    if (random_.chance(options_.crossover)) {
+      const Eigen::VectorXd& other = parent();
+      for (Eigen::Index k = 0; k < genes.size(); ++k)
+        genes(k) += random_.uniform(-options_.blend, 1 + options_.blend) * (other(k) - genes(k));
+    }
+    const int surely = random_.integer(0, static_cast<int>(genes.size()) - 1);
+    for (Eigen::Index k = 0; k < genes.size(); ++k)
+      if (random_.chance(options_.mutation) || k == surely) genes(k) += change(k);
+    return genes;
+  }
+
+  /// From large ones, which find other valleys, to a ten-thousandth of them, which find the bottom of this one.
+  double change(Eigen::Index gene) {
+    return deviation_(gene) * std::pow(10, -4 * random_.uniform()) * random_.normal();
+  }
+
+  const std::function<double(const Eigen::VectorXd&)>& cost_;
+  const GeneticOptions& options_;
+  Random random_;
+  Eigen::VectorXd deviation_;
+  std::vector<Individual> population_;
+  long evaluations_ = 0;
+};
+
+void check(int variables, const GeneticOptions& options) {
+  if (variables < 1) throw InvalidInput("a genetic search needs variables");
+  if (options.population < 2 || options.elite < 1 || options.elite >= options.population || options.tournament < 1)
+    throw InvalidInput(
+        "a genetic search needs a population of 2 or more, an elite of 1 or more below it, a tournament");
+  if (options.lower.size() != options.upper.size() || (options.lower.size() > 0 && options.lower.size() != variables))
+    throw InvalidInput("the box of a genetic search has one bound of each kind per variable");
+}
+
+}  // namespace
+
+Eigen::VectorXd genetic_search(int variables, const std::function<double(const Eigen::VectorXd&)>& cost,
+                               const std::function<Eigen::VectorXd(Random&)>& draw, const GeneticOptions& options) {
+  check(variables, options);
+  Search search(variables, cost, options);
+  search.begin(draw);
+  while (search.going_on()) search.next_generation();
+  return search.best();
+}
+
+}  // namespace steelyard

@@ -1,0 +1,29 @@
+// A genetic search, for comparison: how Calafiore, Indri, Bona (2001), the source of indri2002, found their motions ("To
+// compare with" in docs/theory/excitation.md).
+#pragma once
+
+#include <Eigen/Core>
+#include <functional>
+
+#include "steelyard/core/random.hpp"
+
+namespace steelyard {
+
+struct GeneticOptions {
+  int population = 60;
+  int tournament = 3;            ///< of so many drawn at random the best becomes a parent
+  double crossover = 0.9;        ///< chance that a child has two parents [-]
+  double blend = 0.3;            ///< a child's gene lies between its parents' or so far outside [their distance] (BLX)
+  double mutation = 0.1;         ///< chance of a gene to change; at least one in each child does
+  int elite = 2;                 ///< the best so many live on
+  long evaluations = 20000;      ///< of the cost, in all
+  unsigned seed = 1;             ///< the same seed, the same search
+  Eigen::VectorXd lower, upper;  ///< box that genes stay in; empty: none
+  std::function<bool()> stop;    ///< asked before every evaluation; true: end now, with the best so far
+};
+
+/// The best of all x tried. `draw` makes the first population; costs that are not a number count as infinite.
+Eigen::VectorXd genetic_search(int variables, const std::function<double(const Eigen::VectorXd&)>& cost,
+                               const std::function<Eigen::VectorXd(Random&)>& draw, const GeneticOptions& = {});
+
+}  // namespace steelyard

@@ -1,0 +1,308 @@
+#include "steelyard/pipeline/excite.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/export/joint_trajectory.hpp"
+#include "steelyard/motion/limits_file.hpp"
+#include "steelyard/motion/picture.hpp"
+#include "steelyard/signals/conditioning.hpp"
+#include "steelyard/signals/motion.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double most_samples = 1e6;  // of a period: beyond it is a slip of the pen
+constexpr double smoothing = 0.02;    // of sgn q̇ for the search, in velocity limits: it needs slopes, reports do not
+constexpr double log_cutoff = 10;     // [Hz] of the low-pass of logs whose motion alone is looked at
+
+void require_positive(double value, const char* option, const char* unit) {
+  if (!(value > 0) || !std::isfinite(value))
+    throw InvalidInput(fmt::format("{}: must be a positive number [{}], not {:g}", option, unit, value));
+}
+
+void check(const Robot& robot, const ExciteOptions& options) {
+  require_positive(options.family.period, "--period", "s");
+  require_positive(options.design.rate, "--rate", "Hz");
+  if (options.family.harmonics < 1)
+    throw InvalidInput(fmt::format("--harmonics: must be 1 or more, not {}", options.family.harmonics));
+  const double samples = options.family.period * options.design.rate;
+  if (samples < 4 * options.family.harmonics)
+    throw InvalidInput(
+        fmt::format("--rate: {:g} samples of a period cannot show {} harmonics: raise --rate or --period, or lower "
+                    "--harmonics",
+                    samples, options.family.harmonics));
+  if (samples > most_samples)
+    throw InvalidInput(fmt::format("--period, --rate: {:g} samples of a period are more than {:g}", samples, most_samples));
+  if (!(options.scale > 0) || options.scale > 1)
+    throw InvalidInput(
+        fmt::format("--scale: must be above 0 and at most 1, not {:g}: limits are held at full speed", options.scale));
+  if (options.design.iterations < 0) throw InvalidInput("--iterations: must not be negative");
+  if (!(options.design.seconds > 0) && options.design.iterations == 0)
+    throw InvalidInput("--time: must be positive where there is no --iterations");
+  if (options.from.size() > 0 && options.from.size() != robot.dof())
+    throw InvalidInput(fmt::format("--from: has {} numbers, the robot {} joints", options.from.size(), robot.dof()));
+  if (options.family.start.size() > 0 && options.family.start.size() != robot.dof())
+    throw InvalidInput(
+        fmt::format("--start: has {} numbers, the robot {} joints", options.family.start.size(), robot.dof()));
+}
+
+bool is_plan(const std::string& file) {
+  const std::size_t end = file.size();
+  return end >= 5 && file.compare(end - 5, 5, ".json") == 0;
+}
+
+// A log's motion, thinned to about the plan's rate: its torque is not asked for.
+Trajectory log_motion(const Robot& robot, const std::string& file, double rate) {
+  LogFormat format;
+  format.needs_torque = false;
+  if (robot.drives.transmission.size() == 0)
+    for (const auto& c : robot.coordinates) format.prismatic.push_back(c.type == JointType::prismatic);
+  ConditioningOptions conditioning;
+  conditioning.drives = robot.drives;
+  const Signals signals = condition(file, robot.dof(), format, conditioning);
+  const FilteredSignals filtered = low_pass(signals, {log_cutoff, 4, 1});
+  const auto every = std::max<Index>(1, std::lround(1 / (filtered.dt * rate)));
+  std::vector<Index> kept;
+  for (Index k = 0; k < filtered.motion.q.cols(); k += every)
+    if (filtered.trusted[static_cast<std::size_t>(k)]) kept.push_back(k);
+  if (kept.empty()) throw Unattainable(fmt::format("{}: is too short to tell anything", file));
+  Trajectory out = Trajectory::zero(robot.dof(), static_cast<Index>(kept.size()));
+  for (std::size_t k = 0; k < kept.size(); ++k) {
+    out.q.col(static_cast<Index>(k)) = filtered.motion.q.col(kept[k]);
+    out.qd.col(static_cast<Index>(k)) = filtered.motion.qd.col(kept[k]);
+    out.qdd.col(static_cast<Index>(k)) = filtered.motion.qdd.col(kept[k]);
+  }
+  return out;
+}
+
+// R of [above; below].
+MatrixXd stacked(const MatrixXd& above, const MatrixXd& below) {
+  if (above.rows() == 0) return below;
+  MatrixXd both(above.rows() + below.rows(), below.cols());
+  both << above, below;
+  const Eigen::HouseholderQR<MatrixXd> qr(both);
+  const Index n = std::min(both.rows(), both.cols());
+  return qr.matrixQR().topRows(n).triangularView<Eigen::Upper>();
+}
+
+// Triangular factor of the information that is there already.
+MatrixXd known_factor(const Robot& robot, const ExciteOptions& options, Measurement& measurement) {
+  MatrixXd out;
+  for (const auto& file : options.done) {
+    Trajectory motion;
+    if (is_plan(file)) {
+      const Plan plan = read_plan(file);
+      require_same_joints(plan, file, robot);
+      motion = played(plan).motion;
+    } else {
+      motion = log_motion(robot, file, options.design.rate);
+    }
+    out = stacked(out, measurement.factor(motion));
+  }
+  return out;
+}
+
+// X and the number of the next start, of a plan of the same family.
+void go_on_from(const Robot& robot, const ExciteOptions& options, const Family& family, DesignOptions& design) {
+  const Plan before = read_plan(options.resume);
+  require_same_joints(before, options.resume, robot);
+  const FamilyOptions& was = before.family;
+  const FamilyOptions& is = options.family;
+  if (was.kind != is.kind || was.boundary != is.boundary || was.period != is.period || was.harmonics != is.harmonics ||
+      before.names != family.names() || was.start.size() != is.start.size() ||
+      (was.start.size() > 0 && was.start != is.start))
+    throw InvalidInput(
+        fmt::format("{}: is a {} plan of {:g} s with {} harmonics ({}), another family than asked for: --resume goes "
+                    "on with the same",
+                    options.resume, to_string(was.kind), was.period, was.harmonics, to_string(was.boundary)));
+  design.resume = before.x;
+  design.first_start = before.starts;
+}
+
+// X8-X10 from the factor: no digit lost to squaring.
+void set_criteria(const Measurement& measurement, const MatrixXd& factor, Plan& plan) {
+  const auto value = [&](CriterionKind kind) {
+    return evaluate_factor({kind, measurement.target(), {}}, factor);
+  };
+  plan.log_det = -value(CriterionKind::d);
+  plan.lambda_min = std::exp(-value(CriterionKind::e));
+  plan.trace_covariance = std::exp(value(CriterionKind::a));
+  plan.condition = std::exp(value(CriterionKind::condition));
+  plan.jd = -value(CriterionKind::jd);
+  plan.jk = std::exp(value(CriterionKind::jk));
+}
+
+// Deviation of parameter i: the norm of row i of R⁻¹.
+void set_parameters(const Robot& robot, const Measurement& measurement, const MatrixXd& factor, Plan& plan) {
+  const Index p = factor.cols();
+  const MatrixXd inverse = factor.topRows(p).triangularView<Eigen::Upper>().solve(MatrixXd::Identity(p, p));
+  std::vector<int> counted = measurement.target();
+  if (counted.empty())
+    for (int i = 0; i < measurement.parameters(); ++i) counted.push_back(i);
+  const ParameterLayout layout(robot);
+  const BaseParameters base = find_base_parameters(robot, layout);
+  std::vector<std::string> unknown;
+  const VectorXd standard = nominal_values(robot, layout, &unknown);
+  const VectorXd values = base_values(base, standard);
+  const bool told = robot.has_nominal_inertia() && unknown.empty();
+  plan.standard_deviations.resize(static_cast<Index>(counted.size()));
+  plan.nominal = VectorXd::Constant(plan.standard_deviations.size(), std::nan(""));
+  for (std::size_t k = 0; k < counted.size(); ++k) {
+    const auto& name = measurement.names()[static_cast<std::size_t>(counted[k])];
+    plan.parameters.push_back(name);
+    plan.standard_deviations[static_cast<Index>(k)] = inverse.row(counted[k]).norm();
+    plan.units.emplace_back();
+    for (int b = 0; b < base.count(); ++b)
+      if (base_name(base, layout, b) == name) {
+        plan.units.back() = layout[base.kept[static_cast<std::size_t>(b)]].unit;
+        if (told) plan.nominal[static_cast<Index>(k)] = values[b];
+      }
+  }
+}
+
+// Slower is safer but for gravity, which a fast motion may have helped to carry.
+Diagnostics at_its_speed(const Plan& plan, const LimitSet& limits) {
+  if (plan.scale == 1) return {};
+  const PlayedMotion motion = played(plan);
+  Diagnostics out;
+  for (const auto& m : limits.margins(motion.motion, motion.t))
+    if (m.spare < 0)
+      out.push_back({Severity::warning, "slow-breaks-limit",
+                     fmt::format("played at {:g} % of its speed, the motion breaks the limit {} ({}): {:.4g} of {:.4g} "
+                                 "{} at {:.2f} s",
+                                 100 * plan.scale, m.row.limit, m.row.where, m.value, m.row.bound, m.row.unit, m.time)});
+  return out;
+}
+
+}  // namespace
+
+VectorXd per_joint(const std::string& option, const std::vector<double>& values, const Robot& robot) {
+  const auto n = static_cast<std::size_t>(robot.dof());
+  if (values.size() != 1 && values.size() != n)
+    throw InvalidInput(fmt::format("{}: must be one number for all joints or {}, not {}", option, n, values.size()));
+  for (const double x : values)
+    if (!(x > 0) || !std::isfinite(x))
+      throw InvalidInput(fmt::format("{}: must be positive and finite, not {:g}", option, x));
+  if (values.size() == 1) return VectorXd::Constant(robot.dof(), values.front());
+  return VectorXd::Map(values.data(), robot.dof());
+}
+
+namespace {
+
+Trajectory at_rate(const Family& family, const VectorXd& x, double rate) {
+  const auto count = std::max<Index>(1, std::lround(family.duration() * rate));
+  Trajectory out = Trajectory::zero(family.dof(), count);
+  family.at(sample_times(family.duration(), count))->evaluate(x, out);
+  return out;
+}
+
+// The search looks at smooth friction; what it found may be less than it went on from by the robot's own.
+void keep_the_better(const Family& family, Measurement& measurement, const Criterion& criterion, const LimitSet& limits,
+                     const DesignOptions& search, const MatrixXd& known, Design& found) {
+  if (search.resume.size() == 0) return;
+  const auto value = [&](const VectorXd& x) {
+    return evaluate_factor(criterion, stacked(known, measurement.factor(at_rate(family, x, search.rate))));
+  };
+  if (!(value(search.resume) < value(found.x))) return;
+  const VectorXd times = checking_times(family);
+  Trajectory motion = Trajectory::zero(family.dof(), times.size());
+  family.at(times)->evaluate(search.resume, motion);
+  const auto margins = limits.margins(motion, times);
+  if (std::any_of(margins.begin(), margins.end(), [](const Margin& m) { return m.spare < 0; })) return;
+  found.x = search.resume;
+  found.margins = margins;
+}
+
+Plan plan_of(const Robot& robot, const ExciteOptions& options, const Family& family, const Design& found) {
+  Plan plan;
+  plan.robot = robot.name;
+  for (const auto& c : robot.coordinates) plan.joints.push_back(c.name), plan.types.push_back(c.type);
+  plan.family = options.family;
+  plan.x = found.x;
+  plan.names = family.names();
+  plan.rate = options.design.rate;
+  plan.scale = options.scale;
+  plan.limits = options.limits;
+  plan.margins = found.margins;
+  plan.criterion = to_string(options.criterion);
+  plan.target = to_string(options.measurement.target);
+  plan.done = options.done;
+  plan.deviation = options.measurement.deviation.size() > 0 ? options.measurement.deviation
+                                                            : VectorXd(VectorXd::Ones(robot.dof()));
+  plan.seed = options.design.seed;
+  plan.starts = found.starts;
+  plan.evaluations = found.evaluations;
+  plan.seconds = found.seconds;
+  plan.search = to_string(options.design.search);
+  plan.interrupted = found.interrupted;
+  return plan;
+}
+
+}  // namespace
+
+Plan make_plan(const Robot& robot, const ExciteOptions& given) {
+  check(robot, given);
+  ExciteOptions options = given;
+  Diagnostics diagnostics = robot.diagnostics;
+  options.limits = completed(robot, given.limits, diagnostics);
+  const auto family = make_family(options.family, options.limits.joints);
+  const LimitSet limits(robot, options.limits);
+  if (options.from.size() > 0) require_free(limits, options.from, "--from");
+  if (options.family.start.size() > 0) require_free(limits, options.family.start, "--start");
+  Measurement measurement(robot, options.measurement);
+  MeasurementOptions smooth = options.measurement;
+  if (smooth.smoothing == 0) smooth.smoothing = smoothing;
+
+  DesignOptions search = options.design;
+  if (!options.resume.empty()) go_on_from(robot, options, *family, search);
+  const MatrixXd known = known_factor(robot, options, measurement);
+  if (known.size() > 0) search.known = known.transpose() * known;
+  const Criterion criterion{options.criterion, measurement.target(), {}};
+  Design found = design(*family, Measurement(robot, smooth), criterion, limits, search);
+  keep_the_better(*family, measurement, criterion, limits, search, known, found);
+
+  Plan plan = plan_of(robot, options, *family, found);
+  const MatrixXd factor = stacked(known, measurement.factor(at_rate(*family, found.x, plan.rate)));
+  set_criteria(measurement, factor, plan);
+  set_parameters(robot, measurement, factor, plan);
+  plan.diagnostics = diagnostics;
+  append(plan.diagnostics, limits.diagnostics());
+  append(plan.diagnostics, measurement.diagnostics());
+  append(plan.diagnostics, at_its_speed(plan, limits));
+  return plan;
+}
+
+std::vector<OutputFile> plan_files(const Robot& robot, const Plan& plan, const std::string& stem,
+                                   const PlayOptions& options) {
+  const auto name = [&](const char* ending) { return stem + ending; };
+  std::vector<OutputFile> out = {
+      {name(".json"), plan_json(plan).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n"},
+      {name(".csv"), motion_csv(played(plan))},
+      {name(".svg"), plan_svg(plan)}};
+  PlayedMotion in, back;
+  if (options.from.size() > 0) {
+    const LimitSet limits(robot, plan.limits);
+    in = approach(plan, limits, options.from);
+    out.push_back({name(".approach.csv"), motion_csv(in)});
+    if (plan.family.boundary == Boundary::periodic) {
+      back = leave(plan, limits, options.from);
+      out.push_back({name(".leave.csv"), motion_csv(back)});
+    }
+  }
+  out.push_back({name(".trajectory.yaml"), joint_trajectory_yaml(plan, in, back, {options.repeat, 2000})});
+  return out;
+}
+
+}  // namespace steelyard

@@ -1,0 +1,41 @@
+// From a robot to an excitation plan: limits, family, measurement, design, in this order.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "steelyard/motion/approach.hpp"
+#include "steelyard/motion/plan.hpp"
+#include "steelyard/pipeline/result.hpp"
+
+namespace steelyard {
+
+struct ExciteOptions {
+  FamilyOptions family;
+  CriterionKind criterion = CriterionKind::d;  ///< volume of the confidence region: whatever the units
+  MeasurementOptions measurement;              ///< what is to be revealed, and the torque's noise
+  MotionLimits limits;                         ///< own_limits(robot), and more; what is missing is completed
+  DesignOptions design;                        ///< search and budget; `known` and `resume` come from the files below
+  double scale = 1;               ///< speed it is to be played at [-], up to 1: limits hold at full speed
+  std::string resume;             ///< a plan to go on from, of the same family; "": none
+  std::vector<std::string> done;  ///< plans and logs of this robot whose information is there already
+  Eigen::VectorXd from;           ///< pose at rest that the robot is in before the plan [rad, m]; empty: not said
+};
+
+/// Throws InvalidInput for options that contradict themselves or the robot, before anything long begins; Unattainable
+/// where no motion was found that holds all limits.
+Plan make_plan(const Robot&, const ExciteOptions&);
+
+/// One positive number for all joints or one each, as an option gives them; `option` begins the messages.
+Eigen::VectorXd per_joint(const std::string& option, const std::vector<double>& values, const Robot&);
+
+struct PlayOptions {
+  Eigen::VectorXd from;  ///< pose at rest before the plan; empty: no way to it is written
+  int repeat = 1;        ///< periods in the joint trajectory [-]
+};
+
+/// STEM.json, STEM.csv, STEM.svg, STEM.trajectory.yaml (ROS 2), and with `from` STEM.approach.csv, and STEM.leave.csv
+/// of a plan that does not end at rest.
+std::vector<OutputFile> plan_files(const Robot&, const Plan&, const std::string& stem, const PlayOptions& = {});
+
+}  // namespace steelyard

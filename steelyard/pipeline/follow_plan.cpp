@@ -1,0 +1,251 @@
+#include "steelyard/pipeline/follow_plan.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/signals/periods.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr Index phases = 64;          // of a period that the coarse search looks at
+constexpr int steps_per_period = 200;  // of the coarse delay
+constexpr double scale_step = 1.03;   // of the coarse speed: a phase error that the refinement can undo
+constexpr int refinements = 20;
+constexpr Index most_rows = 20000;  // of the refinement
+
+// q_log(t) = q_plan(s (t − d)), t from the log's first sample on.
+struct Alignment {
+  double delay = 0, scale = 1;
+  double cost = infinity;  // mean square over all joints, in half ranges
+};
+
+class Aligner {
+ public:
+  Aligner(const Plan& plan, const Signals& signals, const FollowOptions& options)
+      : plan_(plan), signals_(signals), options_(options) {
+    const Trajectory period = sample(plan, sample_times(plan.family.period, 1000));
+    half_ = 0.5 * (period.q.rowwise().maxCoeff() - period.q.rowwise().minCoeff());
+    half_ = half_.cwiseMax(options.least_range);
+    coarse_ = sample(plan, sample_times(plan.family.period, phases)).q;
+  }
+
+  const VectorXd& half() const { return half_; }
+  double length() const { return static_cast<double>(signals_.samples() - 1) * signals_.dt; }
+  double period(double scale) const { return plan_.family.period / scale; }
+
+  // The speed the plan was made for, or full speed, or any other.
+  Alignment find() const {
+    Alignment best;
+    for (const double scale : {plan_.scale, 1.0}) consider(scale, best);
+    if (refined(best).cost > 0.5 * options_.rms * options_.rms)
+      for (double scale = 1; scale > options_.slowest; scale /= scale_step) consider(scale, best);
+    if (best.cost == infinity)
+      throw Unattainable(fmt::format("{}: is {:.3g} s long, shorter than the {:.3g} s of one period of the plan (no-plan)",
+                                     signals_.name, length(), period(plan_.scale)));
+    best = refined(best);
+    while (best.delay >= period(best.scale) - 2 * signals_.dt) {  // the first of the periods, not the best
+      Alignment earlier = best;
+      earlier.delay = std::max(0.0, best.delay - period(best.scale));
+      if (deviation(earlier, 0).worst() > 1) break;
+      best = earlier;
+    }
+    return best;
+  }
+
+  struct Deviation {
+    VectorXd rms, largest;  // [bounds of FollowOptions]
+    VectorXd when;          // [s] of the largest
+    double worst() const { return std::max(rms.maxCoeff(), largest.maxCoeff()); }
+  };
+
+  // Of period k from the plan. Beyond the log: infinite.
+  Deviation deviation(const Alignment& at, int k) const {
+    const Index dof = half_.size();
+    Deviation out{VectorXd::Constant(dof, infinity), VectorXd::Constant(dof, infinity), VectorXd::Zero(dof)};
+    const double begin = at.delay + k * period(at.scale);
+    const auto first = static_cast<Index>(std::ceil(begin / signals_.dt - 1e-6));
+    const auto last = static_cast<Index>(std::floor((begin + period(at.scale)) / signals_.dt + 1e-6));
+    if (first < 0 || last > signals_.samples()) return out;
+    const Index count = last - first;
+    const MatrixXd error = signals_.q.middleCols(first, count) - planned(at, first, count, 1).q;
+    for (Index i = 0; i < dof; ++i) {
+      Index at_worst = 0;
+      const double largest = error.row(i).cwiseAbs().maxCoeff(&at_worst);
+      out.largest[i] = largest / (options_.largest * half_[i]);
+      out.rms[i] = error.row(i).norm() / std::sqrt(static_cast<double>(count)) / (options_.rms * half_[i]);
+      out.when[i] = static_cast<double>(first + at_worst) * signals_.dt;
+    }
+    return out;
+  }
+
+  // Gauss-Newton over delay and speed, over as many whole periods as follow.
+  Alignment refined(Alignment at) const {
+    if (at.cost == infinity) return at;
+    at = refined_over(at, 1);
+    int count = 1;
+    while (deviation(at, count).worst() <= 1) ++count;
+    return count > 1 ? refined_over(at, count) : at;
+  }
+
+ private:
+  Trajectory planned(const Alignment& at, Index first, Index count, Index every) const {
+    VectorXd times((count + every - 1) / every);
+    for (Index k = 0; k < times.size(); ++k)
+      times[k] = at.scale * (static_cast<double>(first + k * every) * signals_.dt - at.delay);
+    return sample(plan_, times);
+  }
+
+  void consider(double scale, Alignment& best) const {
+    const double T = period(scale), dt = signals_.dt;
+    if (T > length() + dt) return;
+    for (double delay = 0; delay + T <= length() + dt; delay += T / steps_per_period) {
+      double sum = 0;
+      for (Index k = 0; k < phases && sum < best.cost * phases; ++k) {
+        const double t = delay + T * static_cast<double>(k) / static_cast<double>(phases);
+        const Index at = std::min(static_cast<Index>(std::lround(t / dt)), signals_.samples() - 1);
+        sum += (signals_.q.col(at) - coarse_.col(k)).cwiseQuotient(half_).squaredNorm();
+      }
+      const double cost = sum / static_cast<double>(phases) / static_cast<double>(half_.size());
+      if (cost < best.cost) best = {delay, scale, cost};
+    }
+  }
+
+  Alignment refined_over(Alignment at, int periods) const {
+    for (int step = 0; step < refinements; ++step) {
+      const auto first = std::max<Index>(0, static_cast<Index>(std::ceil(at.delay / signals_.dt)));
+      const auto last = std::min<Index>(
+          signals_.samples(), static_cast<Index>((at.delay + periods * period(at.scale)) / signals_.dt));
+      const Index every = std::max<Index>(1, (last - first) / most_rows), count = last - first;
+      if (count < 4) return at;
+      const Trajectory plan = planned(at, first, count, every);
+      Eigen::Matrix2d normal = Eigen::Matrix2d::Zero();
+      Eigen::Vector2d right = Eigen::Vector2d::Zero();
+      double cost = 0;
+      for (Index k = 0; k < plan.samples(); ++k) {
+        const double t = static_cast<double>(first + k * every) * signals_.dt - at.delay;
+        for (Index i = 0; i < half_.size(); ++i) {
+          const double error = (signals_.q(i, first + k * every) - plan.q(i, k)) / half_[i];
+          const Eigen::Vector2d slope = Eigen::Vector2d(-at.scale, t) * (plan.qd(i, k) / half_[i]);
+          normal += slope * slope.transpose();
+          right += slope * error;
+          cost += error * error;
+        }
+      }
+      at.cost = cost / static_cast<double>(plan.samples() * half_.size());
+      const Eigen::Vector2d change = normal.inverse() * right;
+      if (!change.allFinite() || std::abs(change[1]) > 0.2 * at.scale) return at;
+      at.delay += change[0];
+      at.scale += change[1];
+      if (std::abs(change[0]) < 1e-6 * signals_.dt && std::abs(change[1]) < 1e-9) break;
+    }
+    at.delay = std::max(at.delay, 0.0);
+    return at;
+  }
+
+  const Plan& plan_;
+  const Signals& signals_;
+  const FollowOptions& options_;
+  VectorXd half_;
+  MatrixXd coarse_;
+};
+
+[[noreturn]] void refuse(const Plan& plan, const Signals& signals, const Aligner& aligner, const Alignment& at,
+                         const FollowOptions& options) {
+  const auto deviation = aligner.deviation(at, 0);
+  Index joint = 0;
+  if (deviation.rms.maxCoeff() > deviation.largest.maxCoeff())
+    deviation.rms.maxCoeff(&joint);
+  else
+    deviation.largest.maxCoeff(&joint);
+  const double amount = deviation.largest[joint] * options.largest * aligner.half()[joint];
+  throw Unattainable(fmt::format(
+      "{}: does not follow the plan: where they agree best ({:.2f} s into the log, at {:.0f} % of its speed) joint {} "
+      "deviates most, by {:.3g} at {:.2f} s; is it the log of another plan, or are its columns in another order? "
+      "(other-plan)",
+      signals.name, at.delay, 100 * at.scale, plan.joints[static_cast<std::size_t>(joint)], amount,
+      signals.t0 + deviation.when[joint]));
+}
+
+Signals cut(Signals signals, Index first, Index count) {
+  for (auto* channel : {&signals.q, &signals.qd, &signals.tau})
+    if (channel->size() > 0) *channel = channel->middleCols(first, count).eval();
+  signals.t0 += static_cast<double>(first) * signals.dt;
+  std::vector<Gap> gaps;
+  for (Gap gap : signals.gaps) {
+    const Index from = std::max(gap.first, first), to = std::min(gap.first + gap.count, first + count);
+    if (to > from) gap.first = from - first, gap.count = to - from, gaps.push_back(gap);
+  }
+  signals.gaps = gaps;
+  return signals;
+}
+
+// One period, and a little of it again at either end.
+MatrixXd wrapped(const MatrixXd& period, Index at_ends) {
+  MatrixXd out(period.rows(), period.cols() + 2 * at_ends);
+  out << period.rightCols(at_ends), period, period.leftCols(at_ends);
+  return out;
+}
+
+void average(Signals& signals, FollowedPlan& how, double wrap) {
+  const Index dof = signals.q.rows(), n = signals.samples();
+  MatrixXd all(signals.q.rows() + signals.qd.rows() + signals.tau.rows(), n);
+  all.topRows(dof) = signals.q;
+  if (signals.qd.size() > 0) all.middleRows(dof, dof) = signals.qd;
+  if (signals.tau.size() > 0) all.bottomRows(dof) = signals.tau;
+  const AveragedPeriods mean = average_periods(all, signals.dt, how.period);
+  const auto ends = static_cast<Index>(std::min(wrap, how.period / 4) / mean.dt);
+  const MatrixXd period = wrapped(mean.mean, ends);
+  signals.q = period.topRows(dof);
+  if (signals.qd.size() > 0) signals.qd = period.middleRows(dof, dof);
+  if (signals.tau.size() > 0) signals.tau = period.bottomRows(dof);
+  signals.dt = mean.dt;
+  signals.t0 -= static_cast<double>(ends) * mean.dt;
+  how.periods = mean.count;
+  how.averaged = true;
+  if (signals.tau.size() > 0)
+    how.torque_noise = (mean.covariance.diagonal().tail(dof) / mean.count).cwiseMax(0).cwiseSqrt();
+}
+
+}  // namespace
+
+Followed follow_plan(const Plan& plan, Signals signals, const FollowOptions& options) {
+  const Aligner aligner(plan, signals, options);
+  const Alignment at = aligner.find();
+  auto deviation = aligner.deviation(at, 0);
+  if (!(deviation.worst() <= 1)) refuse(plan, signals, aligner, at, options);
+  FollowedPlan how;
+  how.log = signals.name;
+  how.delay = at.delay;
+  how.scale = at.scale;
+  how.period = plan.family.period / at.scale;
+  how.deviation = VectorXd::Zero(aligner.half().size());
+  for (; deviation.worst() <= 1; deviation = aligner.deviation(at, how.periods)) {
+    how.deviation += deviation.rms.cwiseProduct(aligner.half() * options.rms).cwiseAbs2();
+    ++how.periods;
+  }
+  how.deviation = (how.deviation / how.periods).cwiseSqrt();
+
+  const double whole = static_cast<double>(signals.samples()) * signals.dt;
+  const auto first = static_cast<Index>(std::lround(at.delay / signals.dt));
+  // One sample more, so that rounding does not cost the last period.
+  const Index count = std::min<Index>(signals.samples() - first,
+                                      static_cast<Index>(std::ceil(how.periods * how.period / signals.dt)) + 1);
+  how.before = static_cast<double>(first) * signals.dt;
+  how.after = std::max(0.0, whole - how.before - static_cast<double>(count) * signals.dt);
+  Followed out{cut(std::move(signals), first, count), how};
+  if (options.average && out.how.periods >= 2 && out.signals.gaps.empty())
+    average(out.signals, out.how, options.wrap);
+  return out;
+}
+
+}  // namespace steelyard

@@ -1,0 +1,41 @@
+// A log of a plan: where in it the plan was played, how fast, and its periods made one.
+#pragma once
+
+#include <string>
+
+#include "steelyard/motion/plan.hpp"
+#include "steelyard/signals/signals.hpp"
+
+namespace steelyard {
+
+struct FollowOptions {
+  double rms = 0.1;       ///< deviation from the plan that passes, root of mean square [half the joint's range in the plan]
+  double largest = 0.35;  ///< and of a single sample; arms that lag behind stay below a tenth once the delay is known
+  double least_range = 0.02;  ///< half a range that deviations are held against at least [rad, m]: for joints that rest
+  double slowest = 0.05;      ///< speed that is looked for [plan's full speed]
+  double wrap = 0.5;  ///< of the averaged period repeated at its ends, for filters to settle on [s], at most a quarter
+  bool average = true;  ///< whole periods become one, where there are two or more
+};
+
+/// How a log follows its plan, for result.json.
+struct FollowedPlan {
+  std::string log, plan;         ///< names of files
+  double delay = 0;              ///< begin of the first period after that of the log [s]
+  double scale = 1;              ///< speed it was played at [plan's full speed]
+  double period = 0;             ///< as logged [s]
+  int periods = 0;               ///< whole ones, one after the other
+  double before = 0, after = 0;  ///< left out: rest, the way to the plan and from it, a part of a period [s]
+  bool averaged = false;
+  Eigen::VectorXd deviation;     ///< of each joint from the plan, root of mean square [rad, m]
+  Eigen::VectorXd torque_noise;  ///< of each joint's mean torque, one sample of it [N·m, N]; empty: not averaged
+};
+
+struct Followed {
+  Signals signals;  ///< the whole periods, or their mean
+  FollowedPlan how;
+};
+
+/// Throws Unattainable where the log does not hold one period of the plan, with when and which joint deviates most.
+Followed follow_plan(const Plan&, Signals, const FollowOptions& = {});
+
+}  // namespace steelyard

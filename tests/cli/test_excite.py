@@ -1,0 +1,304 @@
+"""excite from outside: the contract of its files, what is refused, and that a budget of iterations repeats itself."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+
+import numpy as np
+import pytest
+
+from conftest import PROGRAM
+from recordings import ARM, BARE, JOINTS, read_table, table, torques
+
+QUICK = ["--period", "4", "--harmonics", "3", "--iterations", "300"]
+FILES = {"plan.json", "plan.csv", "plan.svg", "plan.trajectory.yaml"}
+
+
+@pytest.fixture
+def arm(steelyard):
+    steelyard.write("arm.yaml", ARM)
+    return steelyard
+
+
+def excite(run, *options, robot="arm.yaml", code=0, timeout=120):
+    outcome = run("excite", robot, *options, timeout=timeout)
+    assert outcome.code == code, outcome
+    return outcome
+
+
+def read(run, name="plan.json"):
+    return json.loads((run.folder / name).read_text())
+
+
+def test_writes_the_plan_and_one_period_of_it(arm):
+    outcome = excite(arm, "-o", "plan.json", "--rate", "50", *QUICK)
+    assert arm.files() == FILES | {"arm.yaml"}
+    assert "Written to" in outcome.out and "--scale 0.3" in outcome.out
+    plan = read(arm)
+    assert plan["schema"] == 1 and plan["robot"] == "arm"
+    assert [joint["name"] for joint in plan["joints"]] == JOINTS
+    assert set(plan["criteria"]) == {"log_det", "lambda_min", "trace_covariance", "condition", "jd", "jk"}
+    assert plan["family"] == {"kind": "fourier", "boundary": "rest", "period": 4, "harmonics": 3, "start": None}
+    assert all(p["std"] > 0 for p in plan["parameters"])
+    rows = read_table(arm.folder / "plan.csv")
+    assert list(rows) == ["t"] + [f"{c}{i}" for c in ("q", "qd", "qdd") for i in (1, 2, 3)]
+    assert np.allclose(rows["t"], np.arange(200) / 50, atol=1e-12)
+    for i in (1, 2, 3):
+        q, qd, qdd = (rows[f"{c}{i}"] for c in ("q", "qd", "qdd"))
+        assert abs(qd[0]) < 1e-9 and abs(qdd[0]) < 1e-9  # at rest
+        assert np.abs(q).max() <= 2.6 + 1e-9 and np.abs(qd).max() <= 3 + 1e-9
+        assert np.allclose(np.gradient(q, 0.02)[1:-1], qd[1:-1], atol=0.05 * np.abs(qdd).max())
+
+
+def test_every_margin_is_kept_and_near_its_limit(arm):
+    plan = excite(arm, "--json", "-o", "plan.json", *QUICK).json()
+    assert plan["margins"]
+    assert min(m["spare"] for m in plan["margins"]) >= -1e-9
+    assert {"limit", "where", "bound", "value", "spare", "unit", "time"} == set(plan["margins"][0])
+    assert min(m["spare"] for m in plan["margins"]) < 0.05  # a motion that tells most uses its room
+
+
+def test_json_is_the_file(arm):
+    outcome = excite(arm, "--json", "-o", "plan.json", *QUICK)
+    assert outcome.json() == read(arm)
+    assert outcome.err == ""
+
+
+def test_information_is_that_of_the_motion(arm):
+    """log det of WᵀW from plan.csv, W by predict of one parameter at a time: for friction's columns, tanh aside, q̇ and sgn q̇."""
+    plan = excite(arm, "--json", "-o", "plan.json", "--target", "all", "--sigma", "2,2,2", *QUICK).json()
+    rows = read_table(arm.folder / "plan.csv")
+    viscous = next(p for p in plan["parameters"] if p["name"] == "Fv_2")
+    # With everything else known, the deviation would be 2/‖q̇‖: less than what is told.
+    assert viscous["std"] > 2 / np.linalg.norm(rows["qd2"])
+    again = excite(arm, "--json", "-o", "plan.json", "--resume", "plan.json", "--iterations", "1", "--sigma", "4").json()
+    assert again["x"] != plan["x"] or all(
+        abs(b["std"] / a["std"] - 2) < 1e-6 for a, b in zip(plan["parameters"], again["parameters"], strict=True)
+    )
+
+
+@pytest.mark.parametrize("boundary", ["rest", "blend", "periodic"])
+def test_boundaries(arm, boundary):
+    excite(arm, "-o", "plan.json", "--boundary", boundary, *QUICK)
+    rows = read_table(arm.folder / "plan.csv")
+    moving = max(abs(rows[f"qd{i}"][0]) for i in (1, 2, 3)) > 1e-3
+    assert moving == (boundary == "periodic")
+
+
+@pytest.mark.parametrize("criterion", ["d", "e", "a", "condition", "jd", "jk"])
+def test_criteria(arm, criterion):
+    assert excite(arm, "--json", "--criterion", criterion, *QUICK).json()["criterion"] == criterion
+
+
+@pytest.mark.parametrize("search", ["gradient", "genetic", "random"])
+def test_searches(arm, search):
+    assert excite(arm, "--json", "--search", search, *QUICK).json()["search"] == search
+
+
+def test_start_pose_is_kept(arm):
+    excite(arm, "--start", "0.3,-1,0.5", *QUICK)
+    rows = read_table(arm.folder / "plan.csv")
+    assert np.allclose([rows[f"q{i}"][0] for i in (1, 2, 3)], [0.3, -1, 0.5], atol=1e-9)
+
+
+def test_scale_plays_the_same_motion_slower(arm):
+    excite(arm, "-o", "fast.json", *QUICK)
+    excite(arm, "-o", "slow.json", "--scale", "0.5", *QUICK)
+    fast, slow = (read_table(arm.folder / f"{name}.csv") for name in ("fast", "slow"))
+    assert slow["t"].size == 2 * fast["t"].size
+    assert np.allclose(slow["q2"][::2], fast["q2"], atol=1e-9)
+    assert np.allclose(2 * slow["qd2"][::2], fast["qd2"], atol=1e-9)
+    assert np.allclose(4 * slow["qdd3"][::2], fast["qdd3"], atol=1e-9)
+
+
+@pytest.mark.parametrize("boundary", ["rest", "periodic"])
+def test_from_gives_the_way_to_the_plan(arm, boundary):
+    excite(arm, "--from", "0,-1.5,0.5", "--boundary", boundary, "--repeat", "2", *QUICK)
+    more = {"plan.approach.csv"} | ({"plan.leave.csv"} if boundary == "periodic" else set())
+    assert arm.files() == FILES | more | {"arm.yaml"}
+    way, plan = (read_table(arm.folder / f"{name}.csv") for name in ("plan.approach", "plan"))
+    assert [way[f"q{i}"][0] for i in (1, 2, 3)] == [0, -1.5, 0.5]
+    for i in (1, 2, 3):
+        joined = np.concatenate([way[f"q{i}"], plan[f"q{i}"]])
+        speed = np.diff(joined) * 100
+        assert np.abs(speed).max() <= 3.01
+        assert np.abs(np.diff(speed)).max() * 100 <= 12 * 1.2  # no jump where they meet (0.25 s to full speed)
+    text = (arm.folder / "plan.trajectory.yaml").read_text()
+    assert text.count("positions:") >= way["t"].size + 2 * plan["t"].size
+
+
+def test_iterations_repeat_bit_for_bit_on_any_number_of_threads(arm):
+    texts = []
+    for threads in (1, 2):
+        excite(arm, "-o", "plan.json", "--threads", threads, "--seed", "7", *QUICK)
+        plan = read(arm)
+        plan.pop("seconds")
+        texts.append(((arm.folder / "plan.csv").read_bytes(), json.dumps(plan)))
+    assert texts[0] == texts[1]
+    excite(arm, "-o", "plan.json", "--seed", "8", *QUICK)
+    assert (arm.folder / "plan.csv").read_bytes() != texts[0][0]
+
+
+def test_resume_is_never_worse_and_goes_on(arm):
+    before = excite(arm, "--json", "-o", "a.json", *QUICK).json()
+    values = [before["criteria"]["log_det"]]
+    for k in range(2):
+        after = excite(arm, "--json", "-o", "a.json", "--resume", "a.json", "--iterations", "300").json()
+        assert after["family"] == before["family"] and after["limits"] == before["limits"]
+        assert after["starts"] > before["starts"]
+        values.append(after["criteria"]["log_det"])
+        before = after
+    assert values == sorted(values)
+    arm.refuses("excite", "arm.yaml", "--resume", "a.json", "--period", "5", "--iterations", "1", saying=["a.json", "family"])
+
+
+def test_done_looks_for_what_is_not_known_yet(arm):
+    first = excite(arm, "--json", "-o", "first.json", "--target", "friction", *QUICK).json()
+    assert first["done"] == []
+    both = excite(arm, "--json", "-o", "next.json", "--done", "first.json", *QUICK).json()
+    alone = excite(arm, "--json", "-o", "alone.json", *QUICK).json()
+    assert both["done"] == ["first.json"]
+    assert both["criteria"]["log_det"] > alone["criteria"]["log_det"]
+    rows = read_table(arm.folder / "first.csv")
+    arm.write("log.csv", table({k: v for k, v in rows.items() if not k.startswith("qdd")}))
+    logged = excite(arm, "--json", "-o", "next.json", "--done", "log.csv", *QUICK).json()
+    assert logged["criteria"]["log_det"] > alone["criteria"]["log_det"]
+
+
+def test_interrupt_writes_the_best_so_far(arm):
+    process = subprocess.Popen(
+        [PROGRAM, "excite", "arm.yaml", "--time", "100", "--period", "4", "--harmonics", "3"],
+        cwd=arm.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    assert b"Interrupted" in out
+    assert read(arm)["interrupted"] is True
+    assert arm.files() == FILES | {"arm.yaml"}
+
+
+def test_second_interrupt_ends_at_once(arm):
+    process = subprocess.Popen([PROGRAM, "excite", "arm.yaml", "--time", "100", "--harmonics", "40", "--rate", "2000"],
+                               cwd=arm.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    process.send_signal(signal.SIGINT)
+    time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    if process.returncode == -signal.SIGINT:  # else it had been done between the two
+        assert arm.files() == {"arm.yaml"}
+
+
+def test_without_inertias_torque_limits_are_said_not_to_be_checked(steelyard):
+    steelyard.write("bare.yaml", BARE.replace("velocity: 3}", "velocity: 3, effort: 50}"))
+    plan = excite(steelyard, "--json", *QUICK, robot="bare.yaml").json()
+    assert any("torque" in d["code"] for d in plan["diagnostics"])
+    assert not any(m["limit"] == "torque" for m in plan["margins"])
+
+
+BAD = [
+    (["--criterion", "conditoin"], 2, ["--criterion", "did you mean 'condition'"]),
+    (["--family", "furier"], 2, ["--family", "fourier"]),
+    (["--boundary", "still"], 2, ["--boundary", "periodic"]),
+    (["--search", "gradeint"], 2, ["--search", "gradient"]),
+    (["--target", "link"], 2, ["--target", "links"]),
+    (["--parameters", "ZZR_9"], 2, ["ZZR_9"]),
+    (["--period", "-1"], 2, "period"),
+    (["--period", "0"], 2, "period"),
+    (["--harmonics", "0"], 2, "harmonics"),
+    (["--harmonics", "5", "--period", "1", "--rate", "10"], 2, "--rate"),
+    (["--rate", "0"], 2, "--rate"),
+    (["--scale", "1.5"], 2, "--scale"),
+    (["--scale", "0"], 2, "--scale"),
+    (["--start", "0,0,3"], 2, ["3", "limits"]),
+    (["--start", "0,0"], 2, "--start"),
+    (["--from", "0,0,3"], 2, ["--from", "position"]),
+    (["--velocity", "1,2"], 2, "--velocity"),
+    (["--velocity", "-1"], 2, "--velocity"),
+    (["--sigma", "0"], 2, "--sigma"),
+    (["--floor", "low"], 2, "--floor"),
+    (["--repeat", "0"], 2, "--repeat"),
+    (["--resume", "no.json"], 2, "no.json"),
+    (["--done", "no.json"], 2, "no.json"),
+    (["--limits", "no.yaml"], 2, "no.yaml"),
+    (["-o", "plan.txt"], 2, ".json"),
+    (["-o", "no/such/../arm.yaml/plan.json"], 2, "arm.yaml"),
+    (["--period", "0.05", "--harmonics", "2", "--rate", "1000"], 3, "period"),
+]
+
+
+@pytest.mark.parametrize(("options", "code", "saying"), BAD, ids=[" ".join(b[0]) for b in BAD])
+def test_what_cannot_be_is_refused_before_the_search(arm, options, code, saying):
+    begin = time.monotonic()
+    arm.refuses("excite", "arm.yaml", *options, saying=saying, code=code)
+    assert time.monotonic() - begin < 30  # not after the 20 s of a search
+
+
+def test_robots_without_room_are_refused(arm):
+    arm.write("zero.yaml", ARM.replace("elbow,    alpha: 0,    d: 0.35, theta: 0, r: 0,   position: [-2.6, 2.6]",
+                                       "elbow,    alpha: 0,    d: 0.35, theta: 0, r: 0,   position: [1, 1]"))
+    outcome = arm("excite", "zero.yaml", *QUICK)
+    assert outcome.code in (2, 3) and "elbow" in outcome.err + "elbow" and arm.files() == {"arm.yaml", "zero.yaml"}
+    arm.write("free.yaml", re.sub(r"position: \[-2.6, 2.6\], ", "", ARM))
+    arm.refuses("excite", "free.yaml", *QUICK, saying=["waist", "position"])
+
+
+def test_a_plan_for_another_robot_is_refused(arm):
+    excite(arm, *QUICK)
+    arm.write("other.yaml", ARM.replace("name: elbow,   ", "name: forearm, "))
+    for option in ("--resume", "--done"):
+        arm.refuses("excite", "other.yaml", option, "plan.json", "-o", "x.json", *QUICK, saying=["plan.json", "elbow", "forearm"])
+    arm.write("broken.json", (arm.folder / "plan.json").read_text().replace('"schema": 1', '"schema": 9'))
+    arm.refuses("excite", "arm.yaml", "--resume", "broken.json", "-o", "x.json", saying=["broken.json", "schema"])
+
+
+def record(run, plan="plan.csv", before=2.0, periods=4, noise=0.05, rate=100):
+    """The plan played: rest at its first pose, so many periods, rest again."""
+    rows = read_table(run.folder / plan)
+    q, qd, qdd = (np.column_stack([rows[f"{c}{i}"] for i in (1, 2, 3)]) for c in ("q", "qd", "qdd"))
+    still, none = np.tile(q[0], (int(before * rate), 1)), np.zeros((int(before * rate), 3))
+    q = np.vstack([still] + [q] * periods + [still])
+    qd, qdd = (np.vstack([none] + [x] * periods + [none]) for x in (qd, qdd))
+    tau = torques("arm.yaml", q, qd, qdd, run.folder)
+    random = np.random.default_rng(5)
+    columns = {"t": np.arange(len(q)) / rate}
+    for channel, values in (("q", q), ("qd", qd), ("tau", tau + noise * random.standard_normal(tau.shape))):
+        for i in range(3):
+            columns[f"{channel}{i + 1}"] = values[:, i]
+    return columns
+
+
+def test_identify_learns_from_the_plan(arm):
+    arm.write("bare.yaml", BARE)
+    excite(arm, "-o", "plan.json", "--period", "8", "--iterations", "600")
+    arm.write("log.csv", table(record(arm)))
+    fit = ["--friction", "viscous,coulomb", "--cutoff", "20"]
+    outcome = arm("identify", "bare.yaml", "log.csv", "--plan", "plan.json", "--json", *fit, "-o", "fit")
+    assert outcome.code == 0, outcome
+    [followed] = outcome.json()["signals"]["plans"]
+    assert abs(followed["delay"] - 2) < 0.01 and abs(followed["scale"] - 1) < 1e-3
+    assert followed["periods"] == 4 and followed["averaged"]
+    assert np.allclose(followed["torque_noise"], 0.025, rtol=0.2)
+    result = {p["name"]: p for p in outcome.json()["parameters"]}
+    assert abs(result["Fv_1"]["value"] - 4) < 0.1
+
+    arm.write("project.yaml", "robot: bare.yaml\nlogs:\n  - {file: log.csv, plan: plan.json}\nfriction: [viscous, coulomb]\n")
+    again = arm("identify", "project.yaml", "--json", "--cutoff", "20", "-o", "fit2")
+    assert again.code == 0 and again.json()["signals"]["plans"][0]["periods"] == 4, again
+    arm.write("typo.yaml", "robot: bare.yaml\nlogs:\n  - {file: log.csv, plan: plam.json}\n")
+    arm.refuses("identify", "typo.yaml", saying=["typo.yaml:3", "plam.json"])
+
+
+def test_identify_says_when_the_log_is_not_of_the_plan(arm):
+    excite(arm, "-o", "plan.json", *QUICK)
+    excite(arm, "-o", "other.json", "--seed", "9", *QUICK)
+    arm.write("log.csv", table(record(arm, "other.csv")))
+    arm.refuses("identify", "arm.yaml", "log.csv", "--plan", "plan.json", code=3, saying=["log.csv", "does not follow the plan", "joint"])
+    arm.write("moved.yaml", ARM.replace("name: elbow,   ", "name: forearm, "))
+    arm.refuses("identify", "moved.yaml", "log.csv", "--plan", "plan.json", saying=["plan.json", "forearm"])
