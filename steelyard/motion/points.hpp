@@ -64,7 +64,7 @@ class TreeMotion {
     Eigen::Vector3d J, V, A;
   };
 
-  const Body& body(int link) const { return bodies_[static_cast<std::size_t>(link + 1)]; }
+  const Body& body(Eigen::Index link) const { return bodies_[static_cast<std::size_t>(link + 1)]; }
   void step(int link, double q, double qd, double qdd);
   Columns columns(int joint, const PointMotion& point) const;
 
