@@ -49,7 +49,8 @@ struct TorqueAdjoint::Plan {
   TorqueRegressor regressor;  // which entry is which
   const adjoint::Level& level;
   std::vector<adjoint::Link> links;
-  std::vector<std::vector<int>> rows;  // of link j: where each ancestor's ten entries begin in the tree's block of G
+  std::vector<std::vector<int>> rows;    // of link j: where each ancestor's ten entries begin in the tree's block of G
+  std::vector<std::vector<int>> direct;  // the same in the caller's G, where joints are coordinates
   int slots = 0, tree_entries = 0;
 
   // An entry of the tree's block is Σ factor · entry of G: rows of coordinates spread over the joints they move.
@@ -59,10 +60,15 @@ struct TorqueAdjoint::Plan {
   };
   std::vector<Spread> spread;
   struct ShaftEntry {
-    int shaft, entry, term, term_column;
+    int entry, term_column;
     double factor;
   };
-  std::vector<ShaftEntry> shaft_entries;
+  struct ShaftTerm {
+    int shaft, term;
+    const FrictionLaw* law;  // none: rotor
+    std::vector<ShaftEntry> entries;
+  };
+  std::vector<ShaftTerm> shaft_terms;
   std::vector<double> motion, adjoint, tree_G, workspace;  // scratch
 
   Plan(const Robot& r, const LayoutOptions& options, const std::string& simd_level)
@@ -78,6 +84,7 @@ struct TorqueAdjoint::Plan {
 
   void plan_links() {
     rows.resize(robot.joints.size());
+    direct.resize(robot.joints.size());
     for (std::size_t j = 0; j < robot.joints.size(); ++j) {
       links.push_back(plan_link(robot.joints[j], robot.g0[static_cast<Eigen::Index>(j)]));
       std::vector<int> ancestors;
@@ -88,6 +95,9 @@ struct TorqueAdjoint::Plan {
       slots += links[j].depth;
       for (const int i : ancestors) {
         rows[j].push_back(tree_entries);
+        Eigen::Index own = 0;
+        robot.G.row(i).maxCoeff(&own);
+        direct[j].push_back(robot.coupled() ? -1 : entry_of(static_cast<int>(own), 10 * static_cast<int>(j)));
         for (int k = 0; k < robot.dof(); ++k)
           if (robot.G(i, k) != 0)
             for (int e = 0; e < 10; ++e)
@@ -103,8 +113,15 @@ struct TorqueAdjoint::Plan {
       for (const int column : regressor.columns(k)) {
         const Parameter& p = layout[column];
         if (p.shaft < 0) continue;
-        shaft_entries.push_back({p.shaft, entry_of(k, column), p.term, std::max(0, p.term_column),
-                                 robot.shafts[static_cast<std::size_t>(p.shaft)].speed[k]});
+        const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
+        auto at = std::find_if(shaft_terms.begin(), shaft_terms.end(),
+                               [&](const ShaftTerm& t) { return t.shaft == p.shaft && t.term == p.term; });
+        if (at == shaft_terms.end()) {
+          const FrictionLaw* law =
+              p.term < 0 ? nullptr : &friction_law(shaft.friction[static_cast<std::size_t>(p.term)].kind);
+          at = shaft_terms.insert(at, {p.shaft, p.term, law, {}});
+        }
+        at->entries.push_back({entry_of(k, column), std::max(0, p.term_column), shaft.speed[k]});
       }
   }
 
@@ -160,13 +177,14 @@ struct TorqueAdjoint::Plan {
                   const MotionAdjoint& out) {
     const int padded = (count + level.lanes - 1) / level.lanes * level.lanes;
     gather(in, s0, count, padded);
-    gather_G(G, stride, count, padded);
-    for (std::size_t j = 0; j < links.size(); ++j) links[j].row = rows[j].data();
+    const bool as_is = !robot.coupled() && padded == count;  // the caller's G is what the kernel wants
+    if (!as_is) gather_G(G, stride, count, padded);
+    for (std::size_t j = 0; j < links.size(); ++j) links[j].row = as_is ? direct[j].data() : rows[j].data();
     const std::ptrdiff_t part = static_cast<std::ptrdiff_t>(robot.links()) * block_samples;
     const adjoint::Tree tree{robot.links(), links.data(), {robot.gravity[0], robot.gravity[1], robot.gravity[2]}};
     level.pull_back(tree, {motion.data(), motion.data() + part, motion.data() + 2 * part, adjoint.data(),
-                           adjoint.data() + part, adjoint.data() + 2 * part, block_samples, padded, tree_G.data(),
-                           block_samples + 8, workspace.data()});
+                           adjoint.data() + part, adjoint.data() + 2 * part, block_samples, padded,
+                           as_is ? G : tree_G.data(), as_is ? stride : block_samples + 8, workspace.data()});
     scatter(in, s0, count, out);
   }
 
@@ -184,25 +202,29 @@ struct TorqueAdjoint::Plan {
       for (Eigen::Index k = 0; k < row.size(); ++k)
         if (row[k] != 0) values[k * in.coordinate_stride + at] += row[k] * x;
     };
-    for (const ShaftEntry& e : shaft_entries) {
-      const Shaft& shaft = robot.shafts[static_cast<std::size_t>(e.shaft)];
-      const double* g = G + e.entry * stride;
-      const FrictionLaw* law =
-          e.term < 0 ? nullptr : &friction_law(shaft.friction[static_cast<std::size_t>(e.term)].kind);
+    for (const ShaftTerm& term : shaft_terms) {
+      const Shaft& shaft = robot.shafts[static_cast<std::size_t>(term.shaft)];
+      const bool loaded = term.law && term.law->kind == Friction::load;
       for (int s = 0; s < count; ++s) {
         const std::ptrdiff_t at = (s0 + s) * in.sample_stride;
-        if (!law) {
-          give(shaft.speed, out.qdd, at, e.factor * g[s]);
+        double g[2] = {0, 0};  // by the law's columns
+        for (const ShaftEntry& e : term.entries) g[e.term_column] += e.factor * G[e.entry * stride + s];
+        if (!term.law) {
+          give(shaft.speed, out.qdd, at, g[0]);
           continue;
         }
         const double speed = along(shaft.speed, in.qd, at);
-        const double load = law->kind == Friction::load && in.load ? along(shaft.load, in.load, at) : 0;
-        double slope[2];
-        law->slope(shaft.shape, speed, load, slope);
-        give(shaft.speed, out.qd, at, e.factor * slope[e.term_column] * g[s]);
-        if (law->kind == Friction::load)
+        const double load = loaded && in.load ? along(shaft.load, in.load, at) : 0;
+        double slope[2] = {0, 0};
+        term.law->slope(shaft.shape, speed, load, slope);
+        give(shaft.speed, out.qd, at, slope[0] * g[0] + slope[1] * g[1]);
+        if (loaded)
           give(shaft.load, out.load, at,
-               e.factor * smooth_sign(speed, shaft.shape.sign_width) * (load > 0 ? 1 : load < 0 ? -1 : 0) * g[s]);
+               smooth_sign(speed, shaft.shape.sign_width) *
+                   (load > 0   ? 1
+                    : load < 0 ? -1
+                               : 0) *
+                   g[0]);
       }
     }
   }

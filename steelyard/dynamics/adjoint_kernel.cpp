@@ -135,8 +135,8 @@ struct PullBack {
     const V3 w = step.into(parent.w), wd = step.into(parent.wd);
     const V3 sw = scale(Sw, qd), sv = scale(Sv, qd);
     const V3 coriolis = cross(add(add(w, w), sw), sv);
-    store(group.motion(j), Motion{add(w, sw), add(add_cross(wd, w, sw), scale(Sw, qdd)),
-                                  add(add(a, coriolis), scale(Sv, qdd))});
+    store(group.motion(j),
+          Motion{add(w, sw), add(add_cross(wd, w, sw), scale(Sw, qdd)), add(add(a, coriolis), scale(Sv, qdd))});
     store(group.motion_adjoint(j), Motion{zero(), zero(), zero()});
     for (int i = 0; i + 1 < link.depth; ++i) {
       const Screw s = load_screw(group.screw(group.tree.link[link.parent], i));

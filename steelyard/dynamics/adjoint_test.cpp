@@ -133,7 +133,8 @@ TEST(TorqueAdjoint, GivesTheMassMatrixFromTorques) {
   for (int i = 0; i < n; ++i)
     for (const int column : regressor.columns(i)) G.push_back(weights[i] * model.values[column]);
   Eigen::MatrixXd out = zero;
-  TorqueAdjoint(robot).pull_back(MotionView::of(q, zero, zero), 1, G.data(), 1, {nullptr, nullptr, out.data(), nullptr});
+  TorqueAdjoint(robot).pull_back(MotionView::of(q, zero, zero), 1, G.data(), 1,
+                                 {nullptr, nullptr, out.data(), nullptr});
   EXPECT_LT((out - mass_matrix(model, q) * weights).norm(), 1e-12 * (1 + out.norm()));
 }
 

@@ -47,6 +47,12 @@ class FourierBasis : public Basis {
     return units;
   }
 
+  Eigen::VectorXd pitch() const override {
+    Eigen::VectorXd pitch = Eigen::VectorXd::Ones(size());
+    for (int l = 1; l <= harmonics_; ++l) pitch(l) = pitch(harmonics_ + l) = l;
+    return pitch;
+  }
+
   Eigen::VectorXd constant() const override { return Eigen::VectorXd::Unit(size(), 0); }
   Eigen::VectorXd middle() const override { return constant(); }
 

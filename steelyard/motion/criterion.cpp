@@ -107,15 +107,13 @@ const char* to_string(CriterionKind kind) { return names[static_cast<std::size_t
 CriterionKind criterion_kind(const std::string& name) {
   for (std::size_t i = 0; i < names.size(); ++i)
     if (names[i] == name) return static_cast<CriterionKind>(i);
-  throw InvalidInput(
-      fmt::format("no criterion '{}'{}; there are {}", name, did_you_mean(name, names), join(names)));
+  throw InvalidInput(fmt::format("no criterion '{}'{}; there are {}", name, did_you_mean(name, names), join(names)));
 }
 
 CriterionValue evaluate(const Criterion& criterion, const Eigen::MatrixXd& information) {
   const bool scaled = criterion.scale.size() > 0;
   const auto D = criterion.scale.asDiagonal();
-  const Reduction reduction =
-      reduce(criterion.target, scaled ? Eigen::MatrixXd(D * information * D) : information);
+  const Reduction reduction = reduce(criterion.target, scaled ? Eigen::MatrixXd(D * information * D) : information);
   if (reduction.singular) return {infinite, {}};
   CriterionValue out = of_target(criterion.kind, reduction.M);
   if (!std::isfinite(out.value)) return out;

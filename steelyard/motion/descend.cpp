@@ -71,6 +71,7 @@ Descent descend(Objective& objective, Eigen::VectorXd x, Multipliers& m, const D
     const double violation = std::max(0.0, g.maxCoeff() + m.reserve), criterion = objective.criterion(x);
     m.lambda = (m.lambda.array() + m.rho * (g.array() + m.reserve)).cwiseMax(0).matrix();
     if (violation <= options.violation && std::abs(criterion - last_criterion) < 10 * options.tolerance) break;
+    if (round == 1 && criterion > options.give_up) break;
     if (violation > 0.4 * last_violation) m.rho *= 4;
     last_violation = violation;
     last_criterion = criterion;

@@ -9,12 +9,13 @@
 namespace steelyard {
 
 struct DescendOptions {
-  int rounds = 8;             ///< of the multipliers
-  int first_steps = 80;       ///< evaluations of the first round, which has the longest way
-  int steps = 40;             ///< of the later ones
-  long most = 1000000;        ///< evaluations of all rounds together
-  double tolerance = 1e-5;    ///< of the criterion per parameter [-]
-  double violation = 3e-4;    ///< of any limit that is good enough for the last correction [-]
+  int rounds = 8;                ///< of the multipliers
+  int first_steps = 80;          ///< evaluations of the first round, which has the longest way
+  int steps = 40;                ///< of the later ones
+  long most = 1000000;           ///< evaluations of all rounds together
+  double tolerance = 1e-5;       ///< of the criterion per parameter [-]
+  double give_up = infinity;     ///< criterion per parameter that the second round must be below to go on [-]
+  double violation = 3e-4;       ///< of any limit that is good enough for the last correction [-]
   Eigen::VectorXd lower, upper;  ///< of x; empty: none
   std::function<bool()> stop;    ///< asked at every evaluation
 };

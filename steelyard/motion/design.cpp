@@ -20,9 +20,11 @@ namespace {
 
 const std::vector<std::string> search_names = {"gradient", "genetic", "random"};
 
-constexpr int batch = 4;             // starts between two looks at the best so far: the same on any number of threads
-constexpr long start_evaluations = 300;
-constexpr double search_share = 0.7;  // of the budget; the rest makes the best few exact
+constexpr int batch = 4;  // starts between two looks at the best so far: the same on any number of threads
+constexpr std::size_t elite_count = 6;
+constexpr double promising = 0.05;  // per parameter: behind the last of the best by more, a start is given up early
+constexpr long start_evaluations = 400;
+constexpr double search_share = 0.7;             // of the budget; the rest makes the best few exact
 constexpr Eigen::Index coarse = 32, fine = 128;  // samples per period of the highest frequency
 constexpr int checked_finer = 10;
 
@@ -76,7 +78,8 @@ class Designer {
 
   double share_used() const {
     const double by_time = std::isfinite(options_.seconds) ? seconds() / options_.seconds : 0;
-    const double by_count = options_.iterations > 0 ? static_cast<double>(evaluations_) / static_cast<double>(options_.iterations) : 0;
+    const double by_count =
+        options_.iterations > 0 ? static_cast<double>(evaluations_) / static_cast<double>(options_.iterations) : 0;
     return std::min(1.0, std::max(by_time, by_count));
   }
 
@@ -88,8 +91,7 @@ class Designer {
   }
 
   Objective objective(Eigen::Index per_cycle) const {
-    return {family_,        measurement_, criterion_, limits_, options_.known, options_.rate,
-            samples_of(family_, per_cycle)};
+    return {family_, measurement_, criterion_, limits_, options_.known, options_.rate, samples_of(family_, per_cycle)};
   }
 
   double worst(const Eigen::VectorXd& x) const {
@@ -158,18 +160,40 @@ class Designer {
     return out;
   }
 
-  // Start number k: a fresh motion, or (every other one) the best so far, shaken.
+  // One of the best so far, shaken: mixed with a fresh motion, some joints' motions exchanged for fresh ones, or all
+  // variables moved a little.
+  static Eigen::VectorXd shaken(const std::vector<Candidate>& elites, const Eigen::VectorXd& fresh, int joints,
+                                Random& random) {
+    const auto at = static_cast<std::size_t>(random.integer(0, static_cast<int>(elites.size()) - 1));
+    Eigen::VectorXd x = elites[at].x;
+    const double blend = random.uniform(0.1, 0.5);
+    switch (random.integer(0, 2)) {
+      case 0:
+        return (1 - blend) * x + blend * fresh;
+      case 1: {
+        const Eigen::Index each = x.size() / joints;
+        const int one = random.integer(0, joints - 1);
+        for (int i = 0; i < joints; ++i)
+          if (i == one || random.chance(0.2)) x.segment(i * each, each) = fresh.segment(i * each, each);
+        return x;
+      }
+      default:
+        for (double& value : x) value += 0.3 * blend * random.normal() * x.cwiseAbs().mean();
+        return x;
+    }
+  }
+
+  // Start number k: a fresh motion, or (three of four) one of the best so far, shaken.
   Candidate one_start(int k, const std::vector<Candidate>& elites, long& evaluations) const {
     Random random(options_.seed, static_cast<std::uint64_t>(k));
     Objective on = objective(coarse);
     Eigen::VectorXd x;
     if (!draw(random, on, x)) return {};
-    if (k % 2 == 1 && !elites.empty()) {
-      const double blend = random.uniform(0.1, 0.5);
-      x = (1 - blend) * elites.front().x + blend * x;
-    }
+    if (k % 4 != 0 && !elites.empty()) x = shaken(elites, x, family_.dof(), random);
     Multipliers multipliers;
-    const Descent found = descend(on, x, multipliers, steps(search_share, start_evaluations));
+    DescendOptions options = steps(search_share, start_evaluations);
+    if (elites.size() == elite_count) options.give_up = elites.back().criterion + promising;
+    const Descent found = descend(on, x, multipliers, options);
     evaluations = on.evaluations();
     // What still breaks a limit a little will be corrected; what breaks it badly is no candidate.
     return {found.x, found.violation < 0.05 ? found.criterion : infinity};
@@ -188,7 +212,7 @@ class Designer {
         const auto at = static_cast<std::size_t>(i);
         if (i == 0 || !over(search_share)) out[at] = one_start(start_ + i, found, used[at]);
       });
-      for (auto& candidate : out) keep(found, std::move(candidate), 4);
+      for (auto& candidate : out) keep(found, std::move(candidate), elite_count);
       for (const long n : used) evaluations_ += n;
       start_ += count;
       left -= count;
@@ -327,8 +351,8 @@ Eigen::VectorXd checking_times(const Family& family) {
   return sample_times(family.duration(), checked_finer * samples_of(family, fine));
 }
 
-Design design(const Family& family, const Measurement& measurement, const Criterion& criterion,
-              const LimitSet& limits, const DesignOptions& options) {
+Design design(const Family& family, const Measurement& measurement, const Criterion& criterion, const LimitSet& limits,
+              const DesignOptions& options) {
   return Designer(family, measurement, criterion, limits, options).run();
 }
 

@@ -65,19 +65,21 @@ void explain_infeasible(const Family& family, const LimitSet& limits, unsigned s
   for (Eigen::Index r = 0; r < g.rows(); ++r)
     if (g.row(r).minCoeff() > 0) {
       const LimitRow& never = limits.rows()[static_cast<std::size_t>(r)];
-      throw Unattainable(fmt::format("no pose within the joints' ranges holds the limit {} ({:g} {}): the nearest breaks "
-                                     "it by {:.2g} of it",
-                                     in_words(never), never.bound, never.unit, g.row(r).minCoeff()));
+      throw Unattainable(
+          fmt::format("no pose within the joints' ranges holds the limit {} ({:g} {}): the nearest breaks "
+                      "it by {:.2g} of it",
+                      in_words(never), never.bound, never.unit, g.row(r).minCoeff()));
     }
   if (least > 0)
-    throw Unattainable(fmt::format(
-        "no pose within the joints' ranges holds all limits together: the best of {} breaks {} (limit {:g} {}) by {:.2g} "
-        "of it",
-        poses, in_words(worst), worst.bound, worst.unit, least));
-  throw Unattainable(
-      fmt::format("no motion was found that holds every limit, though poses are: the tightest there is {} (limit {:g} {}); "
-                  "give more time, a longer period, or wider limits",
-                  in_words(worst), worst.bound, worst.unit));
+    throw Unattainable(
+        fmt::format("no pose within the joints' ranges holds all limits together: the best of {} breaks {} (limit {:g} "
+                    "{}) by {:.2g} "
+                    "of it",
+                    poses, in_words(worst), worst.bound, worst.unit, least));
+  throw Unattainable(fmt::format(
+      "no motion was found that holds every limit, though poses are: the tightest there is {} (limit {:g} {}); "
+      "give more time, a longer period, or wider limits",
+      in_words(worst), worst.bound, worst.unit));
 }
 
 }  // namespace steelyard

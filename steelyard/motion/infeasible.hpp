@@ -6,8 +6,8 @@
 
 namespace steelyard {
 
-/// Throws Unattainable where the trajectory is so short that the speed or acceleration limit of a joint leaves it next to
-/// no way to go.
+/// Throws Unattainable where the trajectory is so short that the speed or acceleration limit of a joint leaves it next
+/// to no way to go.
 void require_room(const Family&, const LimitSet&);
 
 /// Throws Unattainable: the limits that no pose holds, or that the best pose breaks.

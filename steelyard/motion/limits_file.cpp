@@ -154,13 +154,13 @@ MotionLimits completed(const Robot& robot, MotionLimits limits, Diagnostics& dia
       l.upper = M_PI;
       continuous.push_back(c.name);
     }
-    const auto missing = [&](const char* what, const char* example, const char* option) {
-      throw InvalidInput(fmt::format("joint '{}' of robot '{}' has no {} limit, and no motion is safe without: give it "
-                                     "with {}, in a file of limits (joints: {{{}: {{{}}}}}) or in the robot file",
-                                     c.name, robot.name, what, option, c.name, example));
+    const auto missing = [&](const char* what, const char* example) {
+      throw InvalidInput(fmt::format("joint '{}' of robot '{}' has no {} limit, and no motion is safe without one: add it "
+                                     "to the robot file or URDF, or give --limits FILE with joints: {{{}: {{{}}}}}",
+                                     c.name, robot.name, what, c.name, example));
     };
-    if (!std::isfinite(l.lower) || !std::isfinite(l.upper)) missing("position", "position: [-1, 1]", "--position");
-    if (!std::isfinite(l.velocity)) missing("velocity", "velocity: 1", "--velocity");
+    if (!std::isfinite(l.lower) || !std::isfinite(l.upper)) missing("position", "position: [-1, 1]");
+    if (!std::isfinite(l.velocity)) missing("velocity", "velocity: 1");
     if (std::isfinite(l.acceleration) || tool_bounds) continue;
     l.acceleration = l.velocity / assumed_time_to_speed;
     accelerations.push_back(fmt::format("{} {:.3g} {}", c.name, l.acceleration,

@@ -87,8 +87,10 @@ Eigen::VectorXd LinearFamily::draw(Random& random) const {
   const Eigen::MatrixXd shapes = phi(sample_times(duration(), 16 * (k + 1)), 0);
   Eigen::VectorXd x(variables());
   for (int i = 0; i < dof(); ++i) {
-    Eigen::VectorXd own(k);
-    for (double& value : own) value = random.normal();
+    // Good motions have most of their speed in the higher harmonics: some draws lean that way, some do not.
+    Eigen::VectorXd all = basis_->pitch().array().pow(random.uniform(0, 3));
+    for (double& value : all) value *= random.normal();
+    Eigen::VectorXd own = Z_.transpose() * all;
     const Eigen::RowVectorXd shape = own.transpose() * shapes;
     const Limits& limits = limits_[static_cast<std::size_t>(i)];
     const double low = shape.minCoeff(), high = shape.maxCoeff();

@@ -86,9 +86,9 @@ struct Measurement::Parts {
   std::vector<int> target;
 
   struct Row {
-    double weight = 1;         // 1/σ²
-    std::vector<int> entries;  // of the regressor's block
-    std::vector<int> index;    // of Π, one per entry
+    double weight = 1;              // 1/σ²
+    std::vector<int> entries;       // of the regressor's block
+    std::vector<int> index;         // of Π, one per entry
     Eigen::MatrixXd gram, adjoint;  // entries × entries
   };
   std::vector<Row> rows;
@@ -248,9 +248,8 @@ Eigen::MatrixXd Measurement::factor(const Trajectory& motion) {
     p.each_block([&](Eigen::Index s0, int count, int) {
       for (std::size_t e = 0; e < row.entries.size(); ++e)
         below.col(row.index[e]).segment(n + s0, count) =
-            std::sqrt(row.weight) *
-            Eigen::Map<const Eigen::VectorXd>(p.W.data() + static_cast<std::ptrdiff_t>(row.entries[e]) * block_stride,
-                                              count);
+            std::sqrt(row.weight) * Eigen::Map<const Eigen::VectorXd>(
+                                        p.W.data() + static_cast<std::ptrdiff_t>(row.entries[e]) * block_stride, count);
     });
     const Eigen::HouseholderQR<Eigen::MatrixXd> qr(below);
     R = qr.matrixQR().topRows(n).triangularView<Eigen::Upper>();

@@ -24,8 +24,8 @@ double stribeck_decay(const FrictionShape& s, double velocity) {
 
 // d/dv of s(v) exp(−|v/v_s|^δ).
 double stribeck_slope(const FrictionShape& s, double v) {
-  const double steepness = s.stribeck_exponent / s.stribeck_velocity *
-                           std::pow(std::abs(v) / s.stribeck_velocity, s.stribeck_exponent - 1);
+  const double steepness =
+      s.stribeck_exponent / s.stribeck_velocity * std::pow(std::abs(v) / s.stribeck_velocity, s.stribeck_exponent - 1);
   return stribeck_decay(s, v) * (sign_slope(v, s.sign_width) - sign(v, s.sign_width) * sign(v, 0) * steepness);
 }
 
@@ -56,28 +56,28 @@ const std::vector<FrictionLaw>& friction_laws() {
   static const std::vector<FrictionLaw> laws = {
       entry<[](const Shape&, double v, double, double* out) { out[0] = v; },
             [](const Shape&, double, double, double* out) { out[0] = 1; }, 1>(Friction::viscous, "viscous",
-                                                                             {{"Fv", "N.m.s/rad", "N.s/m"}}),
+                                                                              {{"Fv", "N.m.s/rad", "N.s/m"}}),
       entry<[](const Shape& s, double v, double, double* out) { out[0] = sign(v, s.sign_width); },
             [](const Shape& s, double v, double, double* out) { out[0] = sign_slope(v, s.sign_width); }, 1>(
           Friction::coulomb, "coulomb", {{"Fc", "N.m", "N"}}),
       entry<[](const Shape&, double, double, double* out) { out[0] = 1; },
             [](const Shape&, double, double, double* out) { out[0] = 0; }, 1>(Friction::offset, "offset",
-                                                                             {{"Fo", "N.m", "N"}}),
-      entry<
-          [](const Shape& s, double v, double, double* out) {
-            out[0] = sign(v, s.sign_width) * v * v;
-            out[1] = v * v * v;
-          },
-          [](const Shape& s, double v, double, double* out) {
-            out[0] = (sign_slope(v, s.sign_width) * v + 2 * sign(v, s.sign_width)) * v;
-            out[1] = 3 * v * v;
-          },
-          2>(Friction::cubic, "cubic", {{"F2", "N.m.s2/rad2", "N.s2/m2"}, {"F3", "N.m.s3/rad3", "N.s3/m3"}}),
+                                                                              {{"Fo", "N.m", "N"}}),
+      entry<[](const Shape& s, double v, double, double* out) {
+        out[0] = sign(v, s.sign_width) * v * v;
+        out[1] = v * v * v;
+      },
+            [](const Shape& s, double v, double, double* out) {
+              out[0] = (sign_slope(v, s.sign_width) * v + 2 * sign(v, s.sign_width)) * v;
+              out[1] = 3 * v * v;
+            },
+            2>(Friction::cubic, "cubic", {{"F2", "N.m.s2/rad2", "N.s2/m2"}, {"F3", "N.m.s3/rad3", "N.s3/m3"}}),
       entry<[](const Shape&, double v, double, double* out) { out[0] = std::abs(v); },
             [](const Shape&, double v, double, double* out) { out[0] = sign(v, 0); }, 1>(
           Friction::asymmetric, "asymmetric", {{"Fa", "N.m.s/rad", "N.s/m"}}),
-      entry<[](const Shape& s, double v, double,
-               double* out) { out[0] = sign(v, s.sign_width) * stribeck_decay(s, v); },
+      entry<[](const Shape& s, double v, double, double* out) {
+        out[0] = sign(v, s.sign_width) * stribeck_decay(s, v);
+      },
             [](const Shape& s, double v, double, double* out) { out[0] = stribeck_slope(s, v); }, 1>(
           Friction::stribeck, "stribeck", {{"Fs", "N.m", "N"}}),
       entry<[](const Shape& s, double v, double load, double* out) { out[0] = sign(v, s.sign_width) * std::abs(load); },

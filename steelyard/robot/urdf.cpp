@@ -119,7 +119,10 @@ class Builder {
     if (!own_frame) robot_.frames.push_back({link->name, joint, T});
     if (joint >= 0 && link->inertial)
       *robot_.joints[static_cast<std::size_t>(joint)].nominal += express_in_parent(T, to_parameters(*link->inertial));
-    if (joint >= 0) add_extent(*link, joint, T, own_frame);
+    if (joint >= 0)
+      add_shape(*link, joint, T, own_frame);
+    else if (const auto shape = geometry_.shape_if_known(link->name, T))
+      robot_.base_capsules.insert(robot_.base_capsules.end(), shape->capsules.begin(), shape->capsules.end());
     auto child_joints = link->child_joints;  // urdfdom sorts them by name; the file's order is the user's
     std::sort(child_joints.begin(), child_joints.end(), [&](const auto& a, const auto& b) {
       return scan_.joint_order.at(a->name) < scan_.joint_order.at(b->name);
@@ -135,13 +138,16 @@ class Builder {
   }
 
   // A box around some of the bodies that make up a link would be wrong; around none it is not known.
-  void add_extent(const urdf::Link& link, int joint, const Isometry3d& T, bool own_frame) {
+  void add_shape(const urdf::Link& link, int joint, const Isometry3d& T, bool own_frame) {
     auto& extent = robot_.joints[static_cast<std::size_t>(joint)].extent;
+    auto& capsules = robot_.joints[static_cast<std::size_t>(joint)].capsules;
     const bool body = scan_.has_inertia ? link.inertial && link.inertial->mass > 0 : own_frame;
-    if (const auto box = geometry_.box(link.name, T))
-      extent = extent ? united(*extent, *box) : *box;
-    else if (body)
+    if (const auto shape = geometry_.shape(link.name, T)) {
+      extent = extent ? united(*extent, shape->box) : shape->box;
+      capsules.insert(capsules.end(), shape->capsules.begin(), shape->capsules.end());
+    } else if (body) {
       partly_known_.insert(joint);
+    }
   }
 
   int add_joint(const urdf::Joint& from, int parent, const Isometry3d& T) {

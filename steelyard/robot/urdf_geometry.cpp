@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/robot/capsule.hpp"
 #include "steelyard/robot/mesh.hpp"
 
 namespace steelyard {
@@ -97,13 +98,22 @@ UrdfGeometry::UrdfGeometry(const std::string& xml, std::string file)
 
 UrdfGeometry::~UrdfGeometry() = default;
 
-std::optional<Box> UrdfGeometry::box(const std::string& link, const Isometry3d& T) {
+std::optional<LinkShape> UrdfGeometry::shape(const std::string& link, const Isometry3d& T) {
   const auto at = links_.find(link);
   if (at == links_.end()) return std::nullopt;
   const int before = unknown_links_;
   auto out = all(*at->second, "collision", T);
   if (!out) out = all(*at->second, "visual", T);
   unknown_links_ = before + (!out && unknown_links_ > before ? 1 : 0);
+  return out;
+}
+
+std::optional<LinkShape> UrdfGeometry::shape_if_known(const std::string& link, const Isometry3d& T) {
+  const int before = unknown_links_;
+  const std::string reason = first_reason_;
+  auto out = shape(link, T);
+  unknown_links_ = before;
+  first_reason_ = reason;
   return out;
 }
 
@@ -115,58 +125,68 @@ void UrdfGeometry::report(Diagnostics& diagnostics) const {
                                      file_, unknown_links_, unknown_links_ == 1 ? "" : "s", first_reason_)});
 }
 
-std::optional<Box> UrdfGeometry::all(const XMLElement& link, const char* tag, const Isometry3d& T_frame_link) {
-  std::optional<Box> out;
+std::optional<LinkShape> UrdfGeometry::all(const XMLElement& link, const char* tag, const Isometry3d& T_frame_link) {
+  std::optional<LinkShape> out;
   for (const XMLElement* e = link.FirstChildElement(tag); e; e = e->NextSiblingElement(tag)) {
     const XMLElement* geometry = e->FirstChildElement("geometry");
     const auto T_link_shape = origin(*e);
-    std::optional<Box> box;
+    std::optional<LinkShape> next;
     if (geometry && T_link_shape)
-      box = shape(*geometry, T_frame_link * *T_link_shape);
+      next = one(*geometry, T_frame_link * *T_link_shape);
     else
       unknown(*e, fmt::format("<{}> without a legible <geometry>", tag));
-    if (!box) return std::nullopt;
-    out = out ? united(*out, *box) : *box;
+    if (!next) return std::nullopt;
+    if (out) next->box = united(out->box, next->box);
+    if (out) next->capsules.insert(next->capsules.begin(), out->capsules.begin(), out->capsules.end());
+    out = next;
   }
   return out;
 }
 
-std::optional<Box> UrdfGeometry::shape(const XMLElement& geometry, const Isometry3d& T) {
+std::optional<LinkShape> UrdfGeometry::one(const XMLElement& geometry, const Isometry3d& T) {
   const XMLElement* e = geometry.FirstChildElement();
   const std::string kind = e ? e->Name() : "";
-  std::optional<Box> out;
+  std::optional<LinkShape> out;
   if (kind == "mesh") return mesh(*e, T);
   if (kind == "box") {
-    if (const auto size = numbers(*e, "size", 3)) out = around(T, T.linear().cwiseAbs() * size->cwiseAbs() / 2);
+    if (const auto size = numbers(*e, "size", 3)) {
+      const Vector3d sides = size->cwiseAbs();
+      out = {around(T, T.linear().cwiseAbs() * sides / 2), {moved(T, enclosing_capsule(sides))}};
+    }
   } else if (kind == "sphere") {
-    if (const auto radius = numbers(*e, "radius", 1)) out = around(T, Vector3d::Constant(std::abs((*radius)[0])));
+    if (const auto radius = numbers(*e, "radius", 1)) {
+      const double r = std::abs((*radius)[0]);
+      out = {around(T, Vector3d::Constant(r)), {{T.translation(), T.translation(), r}}};
+    }
   } else if (kind == "cylinder") {
     const auto radius = numbers(*e, "radius", 1), length = numbers(*e, "length", 1);
-    if (radius && length) out = cylinder(T, std::abs((*radius)[0]), std::abs((*length)[0]));
+    if (radius && length) {
+      const double r = std::abs((*radius)[0]), l = std::abs((*length)[0]);
+      out = {cylinder(T, r, l), {moved(T, enclosing_capsule(r, l))}};
+    }
   }
-  if (out && !credible(*out)) out.reset();
+  if (out && !credible(out->box)) out.reset();
   if (!out) unknown(geometry, fmt::format("no legible <box>, <cylinder>, <sphere> or <mesh> but <{}>", kind));
   return out;
 }
 
-std::optional<Box> UrdfGeometry::mesh(const XMLElement& e, const Isometry3d& T) {
+std::optional<LinkShape> UrdfGeometry::mesh(const XMLElement& e, const Isometry3d& T) {
   const char* reference = e.Attribute("filename");
   const auto scale = e.Attribute("scale") ? numbers(e, "scale", 3) : Vector3d(Vector3d::Ones());
   const std::string path = reference ? find_mesh(reference, file_) : "";
   const std::string name = one_line(reference ? reference : "", 200);
-  std::optional<Box> out;
   if (path.empty()) {
     unknown(e, fmt::format("no mesh '{}'", name));
-    return out;
+    return std::nullopt;
   }
+  std::vector<Vector3d> vertices;
   if (scale)
-    for (const auto& vertex : read_mesh_vertices(path)) {
-      const Vector3d p = T * scale->cwiseProduct(vertex);
-      out = out ? united(*out, {p, p}) : Box{p, p};
-    }
-  if (out && !credible(*out)) out.reset();
-  if (!out) unknown(e, fmt::format("mesh '{}' is no legible STL or OBJ", name));
-  return out;
+    for (const auto& vertex : read_mesh_vertices(path)) vertices.emplace_back(T * scale->cwiseProduct(vertex));
+  std::optional<Box> box;
+  for (const auto& p : vertices) box = box ? united(*box, {p, p}) : Box{p, p};
+  if (box && credible(*box)) return LinkShape{*box, {enclosing_capsule(vertices)}};
+  unknown(e, fmt::format("mesh '{}' is no legible STL or OBJ", name));
+  return std::nullopt;
 }
 
 void UrdfGeometry::unknown(const XMLElement& at, const std::string& why) {

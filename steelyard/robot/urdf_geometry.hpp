@@ -15,7 +15,13 @@ class XMLElement;
 
 namespace steelyard {
 
-/// Shapes are a help, never a hindrance: what is damaged or not to be found is no box, and an info.
+/// How large a link is: a box around all of it, a capsule around each of its shapes.
+struct LinkShape {
+  Box box;
+  std::vector<Capsule> capsules;
+};
+
+/// Shapes are a help, never a hindrance: what is damaged or not to be found is none, and an info.
 class UrdfGeometry {
  public:
   /// `xml` is well formed; `file` says where meshes are looked for.
@@ -26,15 +32,19 @@ class UrdfGeometry {
 
   /// Around all shapes of the URDF's link, in the frame that T_frame_link leads to: of its <collision>s, or of its
   /// <visual>s where one of those is not known. None where it has no shape, or one that is not known.
-  std::optional<Box> box(const std::string& link, const Eigen::Isometry3d& T_frame_link);
+  std::optional<LinkShape> shape(const std::string& link, const Eigen::Isometry3d& T_frame_link);
+
+  /// The same of what is not missed where it is not known: that is no info.
+  std::optional<LinkShape> shape_if_known(const std::string& link, const Eigen::Isometry3d& T_frame_link);
 
   /// One info on what was asked for and not known, if anything.
   void report(Diagnostics&) const;
 
  private:
-  std::optional<Box> all(const tinyxml2::XMLElement& link, const char* tag, const Eigen::Isometry3d& T_frame_link);
-  std::optional<Box> shape(const tinyxml2::XMLElement& geometry, const Eigen::Isometry3d& T);
-  std::optional<Box> mesh(const tinyxml2::XMLElement& mesh, const Eigen::Isometry3d& T);
+  std::optional<LinkShape> all(const tinyxml2::XMLElement& link, const char* tag,
+                               const Eigen::Isometry3d& T_frame_link);
+  std::optional<LinkShape> one(const tinyxml2::XMLElement& geometry, const Eigen::Isometry3d& T);
+  std::optional<LinkShape> mesh(const tinyxml2::XMLElement& mesh, const Eigen::Isometry3d& T);
   void unknown(const tinyxml2::XMLElement& at, const std::string& why);
 
   std::string file_;

@@ -1,0 +1,361 @@
+#include "steelyard/motion/limits.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/random.hpp"
+#include "steelyard/motion/limits_file.hpp"
+#include "tests/support/random_robot.hpp"
+
+namespace steelyard {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+using ::testing::HasSubstr;
+
+namespace {
+
+Vector3d random_point(Random& random, double size) {
+  return size * Vector3d(random.normal(), random.normal(), random.normal());
+}
+
+Capsule random_capsule(Random& random) {
+  return {random_point(random, 0.2), random_point(random, 0.2), random.uniform(0, 0.05)};
+}
+
+MatrixXd random_matrix(Random& random, Index rows, Index columns, double size) {
+  MatrixXd out(rows, columns);
+  for (auto& x : out.reshaped()) x = random.uniform(-size, size);
+  return out;
+}
+
+Trajectory random_trajectory(Random& random, Index dof, Index samples) {
+  return {random_matrix(random, dof, samples, 2), random_matrix(random, dof, samples, 2),
+          random_matrix(random, dof, samples, 4), random_matrix(random, dof, samples, 9)};
+}
+
+// Everything a robot can have: shapes, slides, branches, couplings, friction of every kind, a tool.
+Robot random_machine(Random& random) {
+  testing::RandomRobotOptions options;
+  options.min_joints = 3;
+  options.max_joints = 6;
+  options.branch = 0.2;
+  options.shafts = true;
+  Robot robot = testing::random_robot(random, options);
+  for (auto& joint : robot.joints)
+    for (int k = random.integer(1, 2); k > 0; --k) joint.capsules.push_back(random_capsule(random));
+  robot.base_capsules.push_back(random_capsule(random));
+  robot.frames.push_back({"tool", robot.links() - 1, Eigen::Isometry3d::Identity()});
+  robot.frames.back().T_link_frame.translation() = random_point(random, 0.2);
+  if (random.chance(0.5)) {
+    robot.G.row(0) += 0.7 * robot.G.row(robot.links() - 1);
+    robot.g0[1] = 0.3;
+  }
+  for (auto& shaft : robot.shafts) {
+    shaft.shape.sign_width = 0.3;
+    shaft.friction.push_back({Friction::stribeck, {0.5}});
+    if (random.chance(0.5)) shaft.friction.push_back({Friction::load, {0.1}});
+  }
+  return robot;
+}
+
+MotionLimits every_limit(Random& random, const Robot& robot) {
+  MotionLimits out;
+  for (int k = 0; k < robot.dof(); ++k) out.joints.push_back({-1.5, 1.9, 1, 2, 5, 20});
+  out.joints[0].upper = infinity;
+  out.tool = {0.5, 3};
+  out.tool_box = Box{random_point(random, 0.1) - Vector3d::Ones(), random_point(random, 0.1) + Vector3d::Ones()};
+  out.floor = -4;
+  Obstacle capsule, box, plane;
+  capsule.name = "pole";
+  capsule.capsule = {{3, 0, -1}, {3, 0, 1}, 0.1};
+  box.name = "table";
+  box.kind = Obstacle::Kind::box;
+  box.box = {{-2, 3, -1}, {2, 4, 0.2}};
+  plane.name = "wall";
+  plane.kind = Obstacle::Kind::plane;
+  plane.normal = {1, 2, 0.5};
+  plane.offset = -9;
+  out.obstacles = {capsule, box, plane};
+  return out;
+}
+
+std::vector<MatrixXd Trajectory::*> parts() {
+  return {&Trajectory::q, &Trajectory::qd, &Trajectory::qdd, &Trajectory::jerk};
+}
+
+const LimitRow& find_row(const LimitSet& set, const std::string& limit, const std::string& where) {
+  for (const auto& row : set.rows())
+    if (row.limit == limit && row.where == where) return row;
+  throw std::runtime_error("no row " + limit + " " + where);
+}
+
+// Two arms of 1 m and 0.5 m in a vertical plane, the first joint at the origin.
+Robot two_arms() {
+  return parse_robot_file(R"(
+name: arms
+convention: modified-dh
+joints:
+  - {name: a, alpha: pi/2, d: 0, theta: 0, r: 0, position: [-3, 3], velocity: 2, acceleration: 5, effort: 100}
+  - {name: b, alpha: 0,    d: 1, theta: 0, r: 0, position: [-3, 3], velocity: 2, acceleration: 5, effort: 50}
+links:
+  - {mass: 2, com: [0.5, 0, 0], inertia: [0.01, 0, 0, 0.1, 0, 0.1], capsules: [{from: [0.2, 0, 0], to: [1, 0, 0], radius: 0.05}]}
+  - {mass: 1, com: [0.2, 0, 0], inertia: [0.01, 0, 0, 0.1, 0, 0.1], capsules: [{from: [0, 0, 0], to: [0.5, 0, 0], radius: 0.04}]}
+base_capsules: [{from: [0, 0, -0.3], to: [0, 0, 0], radius: 0.1}]
+floor: -0.5
+tool: {xyz: [0.5, 0, 0], speed: 3}
+)",
+                          "arms.yaml");
+}
+
+Trajectory one_sample(const VectorXd& q, const VectorXd& qd) {
+  const MatrixXd zero = MatrixXd::Zero(q.size(), 1);
+  return {q, qd, zero, zero};
+}
+
+Margin margin(const LimitSet& set, const Trajectory& motion, const std::string& limit, const std::string& where) {
+  for (const auto& m : set.margins(motion, VectorXd::LinSpaced(motion.samples(), 0, 1)))
+    if (m.row.limit == limit && m.row.where == where) return m;
+  throw std::runtime_error("no margin " + limit + " " + where);
+}
+
+}  // namespace
+
+TEST(Limits, EveryGradientIsThatOfFiniteDifferences) {
+  long checked = 0, kinks = 0;
+  std::map<std::string, int> seen;
+  for (unsigned seed = 1; seed <= 12; ++seed) {
+    Random random(seed);
+    const Robot robot = random_machine(random);
+    const LimitSet set(robot, every_limit(random, robot));
+    const Trajectory motion = random_trajectory(random, robot.dof(), 6);
+    MatrixXd here, ahead, back;
+    set.evaluate(motion, here);
+    for (const auto& row : set.rows()) ++seen[row.limit];
+    std::vector<Trajectory> slopes;  // by row
+    for (Index i = 0; i < here.rows(); ++i) {
+      MatrixXd weight = MatrixXd::Zero(here.rows(), here.cols());
+      weight.row(i).setOnes();
+      const MatrixXd zero = MatrixXd::Zero(robot.dof(), motion.samples());
+      slopes.push_back({zero, zero, zero, zero});
+      set.pull_back(motion, weight, slopes.back());
+    }
+    const double h = 1e-6;
+    for (const auto part : parts())
+      for (Index k = 0; k < robot.dof(); ++k) {
+        Trajectory moved = motion;
+        (moved.*part).row(k).array() += h;
+        set.evaluate(moved, ahead);
+        (moved.*part).row(k).array() -= 2 * h;
+        set.evaluate(moved, back);
+        for (Index i = 0; i < here.rows(); ++i)
+          for (Index s = 0; s < here.cols(); ++s) {
+            const double slope = (ahead(i, s) - back(i, s)) / (2 * h);
+            const bool kink = std::abs(ahead(i, s) - 2 * here(i, s) + back(i, s)) > 2e-9 * (1 + std::abs(slope));
+            kinks += kink ? 1 : 0;
+            if (kink) continue;
+            ++checked;
+            EXPECT_NEAR((slopes[static_cast<std::size_t>(i)].*part)(k, s), slope, 1e-6 * (1 + std::abs(slope)))
+                << seed << " " << set.rows()[static_cast<std::size_t>(i)].limit << " "
+                << set.rows()[static_cast<std::size_t>(i)].where;
+          }
+      }
+  }
+  EXPECT_LT(kinks, checked / 1000);
+  for (const char* limit : {"position", "velocity", "acceleration", "jerk", "torque", "tool-speed",
+                            "tool-acceleration", "tool-box", "floor", "self-collision", "obstacle"})
+    EXPECT_GT(seen[limit], 0) << limit;
+}
+
+TEST(Limits, OnlySamplesWithAnAdjointArePulledBack) {
+  Random random(3);
+  const Robot robot = random_machine(random);
+  const LimitSet set(robot, every_limit(random, robot));
+  const Trajectory motion = random_trajectory(random, robot.dof(), 7);
+  const auto rows = static_cast<Index>(set.rows().size());
+  MatrixXd weight = MatrixXd::Zero(rows, 7);
+  weight.col(2) = random_matrix(random, rows, 1, 1);
+  const MatrixXd zero = MatrixXd::Zero(robot.dof(), 7);
+  Trajectory all{zero, zero, zero, zero};
+  set.pull_back(motion, weight, all);
+  const Trajectory alone{motion.q.col(2), motion.qd.col(2), motion.qdd.col(2), motion.jerk.col(2)};
+  const MatrixXd none = MatrixXd::Zero(robot.dof(), 1);
+  Trajectory one{none, none, none, none};
+  set.pull_back(alone, weight.col(2), one);
+  for (const auto part : parts()) {
+    EXPECT_LT(((all.*part).col(2) - one.*part).norm(), 1e-12);
+    (all.*part).col(2).setZero();
+    EXPECT_EQ((all.*part).norm(), 0);
+  }
+}
+
+TEST(Limits, AreWhatTheySayOnAPlanarArm) {
+  const Robot robot = two_arms();
+  MotionLimits limits = motion_limits(robot);
+  limits.tool_box = Box{{-2, -1, -1}, {2, 1, 1.2}};
+  const LimitSet set(robot, limits);
+  // Straight up, the second joint turning at 1.5 rad/s.
+  const Trajectory up = one_sample(Eigen::Vector2d(M_PI / 2, 0), Eigen::Vector2d(0, 1.5));
+  EXPECT_NEAR(margin(set, up, "position", "a").spare, 1 - M_PI / 6, 1e-12);
+  EXPECT_NEAR(margin(set, up, "position", "a").value, M_PI / 2, 1e-12);
+  EXPECT_EQ(margin(set, up, "position", "a").row.bound, 3);
+  EXPECT_NEAR(margin(set, up, "velocity", "b").spare, 0.25, 1e-12);
+  EXPECT_NEAR(margin(set, up, "velocity", "b").value, 1.5, 1e-12);
+  EXPECT_NEAR(margin(set, up, "tool-speed", "tool").value, 0.75, 1e-12);
+  EXPECT_NEAR(margin(set, up, "tool-speed", "tool").spare, 0.75, 1e-12);
+  EXPECT_NEAR(margin(set, up, "tool-box", "z").value, 1.5, 1e-12);
+  EXPECT_NEAR(margin(set, up, "tool-box", "z").spare, 1 - 1.4 / 1.1, 1e-12);
+  EXPECT_EQ(margin(set, up, "tool-box", "z").row.bound, 1.2);
+  EXPECT_NEAR(margin(set, up, "floor", "link_2").value, 1.46, 1e-12);   // the elbow, 1.5 m above the floor
+  EXPECT_NEAR(margin(set, up, "floor", "link_2").spare, 1.45, 1e-12);
+  EXPECT_NEAR(margin(set, up, "self-collision", "base - link_2").value, 1 - 0.14, 1e-12);
+  // Out straight, at rest: gravity.
+  const Trajectory out = one_sample(Eigen::Vector2d(0, 0), Eigen::Vector2d(0, 0));
+  EXPECT_NEAR(margin(set, out, "torque", "a").value, 9.81 * (2 * 0.5 + 1.2), 1e-9);
+  EXPECT_NEAR(margin(set, out, "torque", "b").spare, 1 - 9.81 * 0.2 / 50, 1e-9);
+  // Folded: the second arm lies on the base.
+  const Trajectory folded = one_sample(Eigen::Vector2d(0, M_PI), Eigen::Vector2d(0, 0));
+  EXPECT_LT(margin(set, folded, "position", "b").spare, 0);
+  EXPECT_NEAR(margin(set, folded, "self-collision", "base - link_2").value, 0.5 - 0.14, 1e-12);
+  EXPECT_EQ(find_row(set, "self-collision", "base - link_2").unit, "m");
+}
+
+TEST(Limits, OfAFloorHoldAgainstGravityWhereverItPoints) {
+  Robot robot = two_arms();
+  robot.gravity = {9.81, 0, 0};  // mounted on a wall: up is -x
+  MotionLimits limits = motion_limits(robot);
+  limits.floor = -2;
+  const LimitSet set(robot, limits);
+  const Trajectory out = one_sample(Eigen::Vector2d(0, 0), Eigen::Vector2d(0, 0));  // along x: down
+  EXPECT_NEAR(margin(set, out, "floor", "link_2").value, 2 - 1.5 - 0.04, 1e-12);
+}
+
+TEST(Limits, LinksWithoutShapesAreLinesAndSaid) {
+  Robot robot = two_arms();
+  robot.joints[1].capsules.clear();
+  MotionLimits limits = motion_limits(robot);
+  const LimitSet set(robot, limits);
+  for (const auto& row : set.rows()) EXPECT_NE(row.limit, "self-collision");
+  const Trajectory out = one_sample(Eigen::Vector2d(0, -M_PI / 6), Eigen::Vector2d(0, 0));
+  EXPECT_NEAR(margin(set, out, "floor", "link_2").value, 0.5 - 0.25, 1e-12);  // the tool
+  ASSERT_EQ(set.diagnostics().size(), 1u);
+  EXPECT_EQ(set.diagnostics()[0].code, "no-shape");
+  EXPECT_EQ(set.diagnostics()[0].severity, Severity::warning);
+  EXPECT_THAT(set.diagnostics()[0].message, HasSubstr("link_2"));
+}
+
+TEST(Limits, ShapesThatAlwaysTouchAreLeftOutAndSaid) {
+  Robot robot = two_arms();
+  robot.base_capsules[0].radius = 3;
+  robot.joints[0].capsules = {{{0, 0, 0}, {0, 0, 0}, 1}};  // stands still, in the floor
+  const LimitSet set(robot, motion_limits(robot));
+  for (const auto& row : set.rows()) {
+    EXPECT_NE(row.limit, "self-collision");
+    EXPECT_NE(row.where, "link_1");
+  }
+  ASSERT_EQ(set.diagnostics().size(), 2u);
+  EXPECT_EQ(set.diagnostics()[0].code, "stands-in-floor");
+  EXPECT_THAT(set.diagnostics()[0].message, HasSubstr("link_1"));
+  EXPECT_EQ(set.diagnostics()[1].code, "always-touching");
+  EXPECT_THAT(set.diagnostics()[1].message, HasSubstr("base - link_2"));
+}
+
+TEST(Limits, TorqueIsNotHeldWithoutAModel) {
+  Robot robot = two_arms();
+  robot.joints[1].nominal.reset();
+  const LimitSet set(robot, motion_limits(robot));
+  ASSERT_EQ(set.diagnostics().size(), 1u);
+  EXPECT_EQ(set.diagnostics()[0].code, "torque-not-held");
+  MotionLimits off = motion_limits(robot);
+  off.torque = false;
+  EXPECT_TRUE(LimitSet(robot, off).diagnostics().empty());
+}
+
+TEST(Limits, WhatCannotBeIsRefused) {
+  const Robot robot = two_arms();
+  const auto complaint = [&](const auto& change) -> std::string {
+    MotionLimits limits = motion_limits(robot);
+    change(limits);
+    try {
+      const LimitSet set(robot, limits);
+      return "";
+    } catch (const InvalidInput& e) {
+      return e.what();
+    }
+  };
+  EXPECT_EQ(complaint([](MotionLimits&) {}), "");
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[1].lower = 4; }), HasSubstr("joint 'b': lower limit 4 is above"));
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[0].lower = 3; }), HasSubstr("joint 'a': its range is nothing"));
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[0].jerk = 0; }), HasSubstr("its jerk limit must be positive"));
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[0].velocity = -1; }), HasSubstr("its velocity limit"));
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.joints.pop_back(); }), HasSubstr("limits for 1 joints"));
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.tool_frame = "tol"; }), HasSubstr("no frame 'tol'"));
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.tool.speed = 0; }), HasSubstr("speed limit must be positive"));
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.clearance = -1; }), HasSubstr("clearance cannot be negative"));
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.tool_box = Box{{0, 0, 0}, {1, 0, 1}}; }), HasSubstr("tool's box"));
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.obstacles = {{"o", Obstacle::Kind::capsule, {{}, {}, -1}}}; }),
+              HasSubstr("obstacle 'o'"));
+}
+
+TEST(Limits, WhatNoPoseCanHoldIsUnattainable) {
+  const Robot robot = two_arms();
+  const auto complaint = [&](const auto& change) -> std::string {
+    MotionLimits limits = motion_limits(robot);
+    change(limits);
+    try {
+      const LimitSet set(robot, limits);
+      return "";
+    } catch (const Unattainable& e) {
+      return e.what();
+    }
+  };
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.floor = 2; }), HasSubstr("the floor at 2 m"));
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.obstacles = {{"cage", Obstacle::Kind::capsule, {{}, {}, 0.5}}}; }),
+              HasSubstr("no pose keeps link_1 0.01 m away from the obstacle 'cage'"));
+  // A floor just below the shoulder leaves only a narrow cone of poses; they are found all the same.
+  EXPECT_EQ(complaint([](MotionLimits& l) { l.floor = 0.1; }), "");
+}
+
+TEST(Limits, EveryBundledArmHasAFreePoseToMoveFrom) {
+  for (const auto& name : bundled_robots()) {
+    const Robot robot = load_robot(name);
+    Diagnostics assumed;
+    const MotionLimits limits = motion_limits(robot, &assumed);
+    EXPECT_TRUE(assumed.empty()) << name << ": " << assumed[0].message;
+    const LimitSet set(robot, limits);
+    for (const auto& d : set.diagnostics()) EXPECT_EQ(d.severity, Severity::info) << name << ": " << d.message;
+    std::map<std::string, int> rows;
+    for (const auto& row : set.rows()) ++rows[row.limit];
+    const bool arm = robot.dof() >= 6;
+    EXPECT_EQ(rows["position"], robot.dof()) << name;
+    EXPECT_EQ(rows["velocity"], robot.dof()) << name;
+    EXPECT_TRUE(rows["acceleration"] == robot.dof() || rows["tool-acceleration"] == 1) << name;
+    EXPECT_GE(rows["floor"], arm ? 3 : 0) << name;
+    EXPECT_GE(rows["self-collision"], arm ? 8 : 0) << name;
+
+    Random random(1);
+    const Index poses = 200, n = robot.dof();
+    Trajectory motion{MatrixXd(n, poses), MatrixXd(n, poses), MatrixXd(n, poses), MatrixXd::Zero(n, poses)};
+    for (Index s = 0; s < poses; ++s)
+      for (Index k = 0; k < n; ++k) {
+        const Limits& l = limits.joints[static_cast<std::size_t>(k)];
+        const double acceleration = std::isfinite(l.acceleration) ? l.acceleration : 1;
+        motion.q(k, s) = random.uniform(l.lower, l.upper);
+        motion.qd(k, s) = random.uniform(-0.3, 0.3) * l.velocity;
+        motion.qdd(k, s) = random.uniform(-0.3, 0.3) * acceleration;
+      }
+    MatrixXd g;
+    set.evaluate(motion, g);
+    int free = 0;
+    for (Index s = 0; s < poses; ++s) free += g.col(s).maxCoeff() < 0 ? 1 : 0;
+    EXPECT_GE(free, 20) << name;
+  }
+}
+
+}  // namespace steelyard
