@@ -137,6 +137,33 @@ TEST(BaseParameters, ModifiedDhFramesDescribeTheSameRobot) {
   }
 }
 
+TEST(BaseParameters, ModifiedDhFramesKeepShapesAndFloorInPlace) {
+  for (unsigned seed = 0; seed < 50; ++seed) {
+    Robot robot = structured_robot(seed, true);
+    for (auto& joint : robot.joints) joint.capsules = {{{0.1, 0.2, 0.3}, {-0.3, 0, 0.1}, 0.05}};
+    robot.base_capsules = {{{1, 0, 0}, {0, 2, 0}, 0.05}};
+    robot.floor = 0.3;
+    const Robot twin = in_modified_dh(robot);
+    Random random(seed, 4);
+    const VectorXd q = random_state(random, robot.dof(), 3);
+    // Ends of all capsules: their heights above the floor, and their distances from the base's first.
+    const auto measures = [&](const Robot& r) {
+      std::vector<Eigen::Vector3d> ends = {r.base_capsules[0].a, r.base_capsules[0].b};
+      const auto poses = link_poses(r, q);
+      for (std::size_t j = 0; j < poses.size(); ++j)
+        for (const auto& end : {r.joints[j].capsules[0].a, r.joints[j].capsules[0].b}) ends.push_back(poses[j] * end);
+      VectorXd out(2 * static_cast<Eigen::Index>(ends.size()));
+      Eigen::Index i = 0;
+      for (const auto& end : ends) {
+        out[i++] = r.gravity.norm() > 0 ? upwards(r).dot(end) - *r.floor : 0;
+        out[i++] = (end - ends[0]).norm();
+      }
+      return out;
+    };
+    EXPECT_LT((measures(robot) - measures(twin)).norm(), 1e-10) << "seed " << seed;
+  }
+}
+
 TEST(BaseParameters, CoupledJointsAreLeftToTheNumericalWay) {
   Random random(3);
   RandomRobotOptions options;

@@ -397,8 +397,8 @@ std::string to_robot_file(const Robot& robot) {
   out += fmt::format("schema: 1\nname: {}\n", quoted(robot.name));
   if (!robot.source.empty()) out += fmt::format("source: {}\n", quoted(robot.source));
   out += fmt::format("convention: frames\ngravity: {}\n", numbers(robot.gravity));
-  return out + surroundings(robot) + joints(robot) + links(robot) + coupling(robot) + coordinates(robot) + friction(robot) + drives(robot) +
-         frames(robot) + identified(robot);
+  return out + surroundings(robot) + joints(robot) + links(robot) + coupling(robot) + coordinates(robot) +
+         friction(robot) + drives(robot) + frames(robot) + identified(robot);
 }
 
 }  // namespace steelyard

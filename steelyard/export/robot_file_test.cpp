@@ -36,6 +36,10 @@ Limits random_limits(Random& random) {
   return l;
 }
 
+Capsule random_capsule(Random& random) {
+  return {testing::random_state(random, 3, 1), testing::random_state(random, 3, 1), random.uniform(0, 0.2)};
+}
+
 // Any of the laws, in any order, with and without values; `not_these`: kinds that live elsewhere.
 void add_friction(Shaft& shaft, Random& random, const Shaft* not_these = nullptr) {
   for (const auto& law : friction_laws()) {
@@ -87,8 +91,12 @@ Robot furnished_robot(std::uint64_t seed) {
   for (auto& joint : robot.joints) {
     joint.limits = random_limits(random);
     if (random.chance(0.05)) joint.nominal.reset();
+    while (random.chance(0.4)) joint.capsules.push_back(random_capsule(random));
+    if (random.chance(0.1)) joint.limits = {.continuous = true};
     if (random.chance(0.3)) joint.extent = Box{-testing::random_state(random, 3, 1).cwiseAbs(), {0.1, 0, 1e-3}};
   }
+  if (random.chance(0.3)) robot.floor = random.normal();
+  while (random.chance(0.4)) robot.base_capsules.push_back(random_capsule(random));
   for (int k = 0; k < robot.dof(); ++k) robot.coordinates[static_cast<std::size_t>(k)] = default_coordinate(robot, k);
   if (random.chance(0.5)) couple(robot, random);
   const int n = robot.dof();
@@ -187,11 +195,12 @@ TEST(ToRobotFile, IsReadByPeople) {
   EXPECT_THAT(text, HasSubstr("# Robot file, written by Steelyard"));
   EXPECT_THAT(text, HasSubstr(R"(
 joints:
-  - {name: joint_1, link: link_1, type: revolute,                   position: [-3.141592653589793, 3.141592653589793], velocity: 1}
-  - {name: joint_2, link: link_2, type: revolute, xyz: [0.5, 0, 0], position: [-3.141592653589793, 3.141592653589793], velocity: 2}
+  - {name: joint_1, link: link_1, type: revolute,                   position: [-3.141592653589793, 3.141592653589793], velocity: 1, acceleration: 4}
+  - {name: joint_2, link: link_2, type: revolute, xyz: [0.5, 0, 0], position: [-3.141592653589793, 3.141592653589793], velocity: 2, acceleration: 8}
 )"));
   EXPECT_THAT(text,
-              HasSubstr("- {mass: 4, first_moment: [1, 0, 0],        inertia_origin: [0.02, 0, 0, 1.19, 0, 1.202]}"));
+              HasSubstr("- {mass: 4, first_moment: [1, 0, 0],        inertia_origin: [0.02, 0, 0, 1.19, 0, 1.202], "
+                        "         capsules: [{from: [0, 0, 0], to: [0.5, 0, 0], radius: 0.04}]}"));
 }
 
 TEST(WithValues, IsTheInverseOfNominalValues) {

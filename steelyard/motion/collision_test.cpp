@@ -104,9 +104,7 @@ TEST(Collision, DistancesChangeAsTheEnvelopeTheoremSays) {
     const Box box{b.a.cwiseMin(b.b), b.a.cwiseMax(b.b)};
     // The first moves as a rigid body: p ↦ p + h (t + w × p).
     const Vector3d t = random_point(random), w = random_point(random);
-    const auto moved = [&](double h) {
-      return Segment{a.a + h * (t + w.cross(a.a)), a.b + h * (t + w.cross(a.b))};
-    };
+    const auto moved = [&](double h) { return Segment{a.a + h * (t + w.cross(a.a)), a.b + h * (t + w.cross(a.b))}; };
     const auto expect_slope = [&](const auto& distance, const Nearest& near) {
       const double h = 1e-6, ahead = distance(h), back = distance(-h), here = distance(0);
       if (std::abs(ahead - 2 * here + back) > 1e-9) return;  // a kink

@@ -35,7 +35,8 @@ void read_joint(const Value& value, Limits& limits) {
   const Map map(value, limit_keys);
   if (map.has("position")) {
     read_position_range(map.at("position"), limits);
-    if (limits.lower == limits.upper) map.at("position").fail("its range is nothing; leave the joint out with --joints");
+    if (limits.lower == limits.upper)
+      map.at("position").fail("its range is nothing; leave the joint out with --joints");
   }
   if (map.has("velocity")) limits.velocity = positive(map.at("velocity"));
   if (map.has("acceleration")) limits.acceleration = positive(map.at("acceleration"));
@@ -155,21 +156,22 @@ MotionLimits completed(const Robot& robot, MotionLimits limits, Diagnostics& dia
       continuous.push_back(c.name);
     }
     const auto missing = [&](const char* what, const char* example) {
-      throw InvalidInput(fmt::format("joint '{}' of robot '{}' has no {} limit, and no motion is safe without one: add it "
-                                     "to the robot file or URDF, or give --limits FILE with joints: {{{}: {{{}}}}}",
-                                     c.name, robot.name, what, c.name, example));
+      throw InvalidInput(
+          fmt::format("joint '{}' of robot '{}' has no {} limit, and no motion is safe without one: add it "
+                      "to the robot file or URDF, or give --limits FILE with joints: {{{}: {{{}}}}}",
+                      c.name, robot.name, what, c.name, example));
     };
     if (!std::isfinite(l.lower) || !std::isfinite(l.upper)) missing("position", "position: [-1, 1]");
     if (!std::isfinite(l.velocity)) missing("velocity", "velocity: 1");
     if (std::isfinite(l.acceleration) || tool_bounds) continue;
     l.acceleration = l.velocity / assumed_time_to_speed;
-    accelerations.push_back(fmt::format("{} {:.3g} {}", c.name, l.acceleration,
-                                        c.type == JointType::revolute ? "rad/s2" : "m/s2"));
+    accelerations.push_back(
+        fmt::format("{} {:.3g} {}", c.name, l.acceleration, c.type == JointType::revolute ? "rad/s2" : "m/s2"));
   }
   if (!continuous.empty())
-    diagnostics.push_back({Severity::info, "assumed-range",
-                           fmt::format("{} turns without end: ±180° assumed; a file of limits can say otherwise",
-                                       join(continuous))});
+    diagnostics.push_back(
+        {Severity::info, "assumed-range",
+         fmt::format("{} turns without end: ±180° assumed; a file of limits can say otherwise", join(continuous))});
   if (!accelerations.empty())
     diagnostics.push_back({Severity::warning, "assumed-acceleration",
                            fmt::format("no acceleration limit is known, so {} s to full speed is assumed: {}; "

@@ -17,9 +17,9 @@ void apply_limits_file(const std::string& path, const Robot&, MotionLimits& limi
 /// Time to reach full speed where no acceleration limit is given [s]: what industrial arms need, or less.
 inline constexpr double assumed_time_to_speed = 0.25;
 
-/// What a motion cannot be designed without: continuous joints get ±π (info `assumed-range`), accelerations that nothing
-/// bounds the velocity limit over assumed_time_to_speed (warning `assumed-acceleration`). Throws InvalidInput for a
-/// coordinate without position or velocity limit.
+/// What a motion cannot be designed without: continuous joints get ±π (info `assumed-range`), accelerations that
+/// nothing bounds the velocity limit over assumed_time_to_speed (warning `assumed-acceleration`). Throws InvalidInput
+/// for a coordinate without position or velocity limit.
 MotionLimits completed(const Robot&, MotionLimits, Diagnostics&);
 
 /// completed(own_limits).

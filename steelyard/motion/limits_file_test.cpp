@@ -40,10 +40,9 @@ std::string complaint(const std::string& text) {
 }
 
 std::string missing(const std::string& joint) {
-  const Robot robot =
-      parse_robot_file("name: one\nconvention: modified-dh\njoints:\n  - {name: j, alpha: 0, d: 0, theta: 0, r: 0" + joint +
-                           "}\n",
-                       "one.yaml");
+  const Robot robot = parse_robot_file(
+      "name: one\nconvention: modified-dh\njoints:\n  - {name: j, alpha: 0, d: 0, theta: 0, r: 0" + joint + "}\n",
+      "one.yaml");
   try {
     motion_limits(robot);
     return "";
@@ -128,7 +127,8 @@ TEST(LimitsFile, EachMistakeHasItsMessage) {
       {"obstacles: [{sphere: {centre: [0, 0, 0]}}]\n", "obstacles[1].sphere: 'radius' is missing"},
       {"obstacles: [{capsule: {from: [0, 0], to: [0, 0, 1], radius: 1}}]\n", "capsule.from: must have 3 entries"},
       {"obstacles: [{plane: {normal: [0, 0, 0], offset: 1}}]\n", "plane.normal: has no direction"},
-      {"obstacles: [{name: x, plane: {normal: [0, 0, 1], offset: 1}}, {name: x, plane: {normal: [0, 0, 1], offset: 1}}]\n",
+      {"obstacles: [{name: x, plane: {normal: [0, 0, 1], offset: 1}}, {name: x, plane: {normal: [0, 0, 1], offset: "
+       "1}}]\n",
        "two obstacles are named 'x'"},
       {"self_collision: 1\n", "self_collision: must be true or false"},
       {"torque: yes\n", "torque: must be true or false"},

@@ -168,8 +168,8 @@ TEST(Limits, EveryGradientIsThatOfFiniteDifferences) {
       }
   }
   EXPECT_LT(kinks, checked / 1000);
-  for (const char* limit : {"position", "velocity", "acceleration", "jerk", "torque", "tool-speed",
-                            "tool-acceleration", "tool-box", "floor", "self-collision", "obstacle"})
+  for (const char* limit : {"position", "velocity", "acceleration", "jerk", "torque", "tool-speed", "tool-acceleration",
+                            "tool-box", "floor", "self-collision", "obstacle"})
     EXPECT_GT(seen[limit], 0) << limit;
 }
 
@@ -212,7 +212,7 @@ TEST(Limits, AreWhatTheySayOnAPlanarArm) {
   EXPECT_NEAR(margin(set, up, "tool-box", "z").value, 1.5, 1e-12);
   EXPECT_NEAR(margin(set, up, "tool-box", "z").spare, 1 - 1.4 / 1.1, 1e-12);
   EXPECT_EQ(margin(set, up, "tool-box", "z").row.bound, 1.2);
-  EXPECT_NEAR(margin(set, up, "floor", "link_2").value, 1.46, 1e-12);   // the elbow, 1.5 m above the floor
+  EXPECT_NEAR(margin(set, up, "floor", "link_2").value, 1.46, 1e-12);  // the elbow, 1.5 m above the floor
   EXPECT_NEAR(margin(set, up, "floor", "link_2").spare, 1.45, 1e-12);
   EXPECT_NEAR(margin(set, up, "self-collision", "base - link_2").value, 1 - 0.14, 1e-12);
   // Out straight, at rest: gravity.
@@ -234,6 +234,16 @@ TEST(Limits, OfAFloorHoldAgainstGravityWhereverItPoints) {
   const LimitSet set(robot, limits);
   const Trajectory out = one_sample(Eigen::Vector2d(0, 0), Eigen::Vector2d(0, 0));  // along x: down
   EXPECT_NEAR(margin(set, out, "floor", "link_2").value, 2 - 1.5 - 0.04, 1e-12);
+}
+
+TEST(Limits, AMissingFloorIsSaidWhereALinkCouldMeetIt) {
+  Robot robot = two_arms();
+  robot.floor.reset();
+  const LimitSet set(robot, motion_limits(robot));
+  ASSERT_EQ(set.diagnostics().size(), 1u);
+  EXPECT_EQ(set.diagnostics()[0].code, "no-floor");
+  robot.gravity = {0, 9.81, 0};  // along the axes: no link rises or sinks
+  EXPECT_TRUE(LimitSet(robot, motion_limits(robot)).diagnostics().empty());
 }
 
 TEST(Limits, LinksWithoutShapesAreLinesAndSaid) {
@@ -290,7 +300,8 @@ TEST(Limits, WhatCannotBeIsRefused) {
     }
   };
   EXPECT_EQ(complaint([](MotionLimits&) {}), "");
-  EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[1].lower = 4; }), HasSubstr("joint 'b': lower limit 4 is above"));
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[1].lower = 4; }),
+              HasSubstr("joint 'b': lower limit 4 is above"));
   EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[0].lower = 3; }), HasSubstr("joint 'a': its range is nothing"));
   EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[0].jerk = 0; }), HasSubstr("its jerk limit must be positive"));
   EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[0].velocity = -1; }), HasSubstr("its velocity limit"));
@@ -299,7 +310,9 @@ TEST(Limits, WhatCannotBeIsRefused) {
   EXPECT_THAT(complaint([](MotionLimits& l) { l.tool.speed = 0; }), HasSubstr("speed limit must be positive"));
   EXPECT_THAT(complaint([](MotionLimits& l) { l.clearance = -1; }), HasSubstr("clearance cannot be negative"));
   EXPECT_THAT(complaint([](MotionLimits& l) { l.tool_box = Box{{0, 0, 0}, {1, 0, 1}}; }), HasSubstr("tool's box"));
-  EXPECT_THAT(complaint([](MotionLimits& l) { l.obstacles = {{"o", Obstacle::Kind::capsule, {{}, {}, -1}}}; }),
+  EXPECT_THAT(complaint([](MotionLimits& l) {
+                l.obstacles = {{"o", Obstacle::Kind::capsule, {{}, {}, -1}}};
+              }),
               HasSubstr("obstacle 'o'"));
 }
 
@@ -316,7 +329,9 @@ TEST(Limits, WhatNoPoseCanHoldIsUnattainable) {
     }
   };
   EXPECT_THAT(complaint([](MotionLimits& l) { l.floor = 2; }), HasSubstr("the floor at 2 m"));
-  EXPECT_THAT(complaint([](MotionLimits& l) { l.obstacles = {{"cage", Obstacle::Kind::capsule, {{}, {}, 0.5}}}; }),
+  EXPECT_THAT(complaint([](MotionLimits& l) {
+                l.obstacles = {{"cage", Obstacle::Kind::capsule, {{}, {}, 0.5}}};
+              }),
               HasSubstr("no pose keeps link_1 0.01 m away from the obstacle 'cage'"));
   // A floor just below the shoulder leaves only a narrow cone of poses; they are found all the same.
   EXPECT_EQ(complaint([](MotionLimits& l) { l.floor = 0.1; }), "");

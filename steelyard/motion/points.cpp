@@ -48,8 +48,7 @@ void TreeMotion::step(int j, double q, double qd, double qdd) {
   const Vector3d turn = link.revolute ? Vector3d(qd * out.z) : Vector3d::Zero(), arm = out.p - before.p;
   const Vector3d r = out.p - out.o;
   const Vector3d v_rel = link.revolute ? Vector3d(turn.cross(r)) : Vector3d(qd * out.z);
-  const Vector3d a_rel =
-      link.revolute ? Vector3d(qdd * out.z.cross(r) + turn.cross(v_rel)) : Vector3d(qdd * out.z);
+  const Vector3d a_rel = link.revolute ? Vector3d(qdd * out.z.cross(r) + turn.cross(v_rel)) : Vector3d(qdd * out.z);
   const Vector3d w_arm = before.omega.cross(arm);
   out.omega = before.omega + turn;
   out.alpha = before.alpha + before.omega.cross(turn);

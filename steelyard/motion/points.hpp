@@ -1,5 +1,6 @@
-// Points that move with the links: position, velocity, acceleration along the base's axes, and their derivatives (X12 of
-// docs/theory/excitation.md). One sample at a time, all points of it from one pass over the tree; nothing is allocated.
+// Points that move with the links: position, velocity, acceleration along the base's axes, and their derivatives (X12
+// of docs/theory/excitation.md). One sample at a time, all points of it from one pass over the tree; nothing is
+// allocated.
 #pragma once
 
 #include <Eigen/Core>

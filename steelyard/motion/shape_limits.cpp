@@ -36,7 +36,10 @@ class ShapeLimits : public LimitBlock {
       : limits_(limits), up_(upwards(robot)), tree_(robot), bodies_(bodies(robot)) {
     draw_poses(robot);
     tell_unknown_shapes(diagnostics);
-    if (limits.floor) add_floor(diagnostics);
+    if (limits.floor)
+      add_floor(diagnostics);
+    else
+      tell_missing_floor(diagnostics);
     if (limits.self_collision) add_pairs(robot, diagnostics);
     add_obstacles();
     poses_.resize(0, 0);
@@ -87,8 +90,7 @@ class ShapeLimits : public LimitBlock {
   void pull_back_gap(const Row& row, const std::vector<Segment>& cores, double weight, TreeMotion& tree) const {
     const Nearest at = gap_of(row, cores).nearest;
     tree.pull_back_position(body(row.first).link, at.on_first, weight * at.normal);
-    if (row.kind == Row::Kind::pair)
-      tree.pull_back_position(body(row.second).link, at.on_second, -weight * at.normal);
+    if (row.kind == Row::Kind::pair) tree.pull_back_position(body(row.second).link, at.on_second, -weight * at.normal);
   }
 
   void draw_poses(const Robot& robot) {
@@ -203,12 +205,30 @@ class ShapeLimits : public LimitBlock {
       for (std::size_t b = 1; b < bodies_.size(); ++b) {
         double radius = 0;
         for (const auto& c : bodies_[b].capsules) radius = std::max(radius, c.radius);
-        const Row row{Row::Kind::obstacle, static_cast<int>(b), static_cast<int>(o),
-                      std::max(smallest_scale, radius + limits_.clearance), {}};
+        const Row row{Row::Kind::obstacle,
+                      static_cast<int>(b),
+                      static_cast<int>(o),
+                      std::max(smallest_scale, radius + limits_.clearance),
+                      {}};
         const std::string& name = limits_.obstacles[o].name;
         require_attainable(row, gaps(row), fmt::format("the obstacle '{}'", name));
         add(row, "obstacle", fmt::format("{} - {}", bodies_[b].name, name));
       }
+  }
+
+  void tell_missing_floor(Diagnostics& diagnostics) const {
+    TreeMotion tree = tree_;
+    std::vector<Segment> cores, first;
+    bool rises = false;
+    for (Index s = 0; s < 10; ++s) {
+      tree.place(poses_.col(s).data());
+      place(bodies_, tree, s == 0 ? first : cores);
+      for (std::size_t i = 0; i < cores.size(); ++i)
+        rises = rises || std::abs(up_.dot(cores[i].a - first[i].a)) + std::abs(up_.dot(cores[i].b - first[i].b)) > 1e-6;
+    }
+    if (rises)
+      diagnostics.push_back({Severity::info, "no-floor",
+                             "no floor is known, so nothing keeps the robot above one: --floor says how high it is"});
   }
 
   void tell_unknown_shapes(Diagnostics& diagnostics) const {

@@ -17,7 +17,7 @@ struct Body {
   std::string name;
   std::vector<Capsule> capsules;  ///< in the link frame
   int first = 0;                  ///< of them among all
-  bool line = false;  ///< no shape is known: lines between its joints, for the floor alone
+  bool line = false;              ///< no shape is known: lines between its joints, for the floor alone
 };
 
 /// Base first, then the links.

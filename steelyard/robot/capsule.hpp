@@ -7,7 +7,8 @@
 
 namespace steelyard {
 
-/// Around all these points, on the best of a few axes: their principal ones and the frame's. The points' number is not 0.
+/// Around all these points, on the best of a few axes: their principal ones and the frame's. The points' number is not
+/// 0.
 Capsule enclosing_capsule(const std::vector<Eigen::Vector3d>& points);
 
 /// Around a cylinder about z of its frame, on its axis.

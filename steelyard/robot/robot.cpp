@@ -147,8 +147,8 @@ void lock_joint(Robot& robot, int j, double q) {
     else if (!empty)
       parent.extent.reset();
   }
-  auto& carrier = locked.parent < 0 ? robot.base_capsules
-                                    : robot.joints[static_cast<std::size_t>(locked.parent)].capsules;
+  auto& carrier =
+      locked.parent < 0 ? robot.base_capsules : robot.joints[static_cast<std::size_t>(locked.parent)].capsules;
   for (const auto& capsule : locked.capsules) carrier.push_back(moved(T, capsule));
   for (auto& joint : robot.joints) {
     if (joint.parent == j) {

@@ -141,8 +141,8 @@ struct Robot {
   Drives drives;
   std::vector<Frame> frames;
   ToolLimits tool;
-  std::vector<Capsule> base_capsules;    ///< around what stands still with the base, in the base frame
-  std::optional<double> floor;           ///< its height above the base frame's origin, against gravity [m]; none: not known
+  std::vector<Capsule> base_capsules;  ///< around what stands still with the base, in the base frame
+  std::optional<double> floor;  ///< its height above the base frame's origin, against gravity [m]; none: not known
   std::optional<Identified> identified;  ///< set: nominal values are a fit's, and need not be physically possible
   Diagnostics diagnostics;               ///< what was ignored or assumed while reading it
 

@@ -362,8 +362,8 @@ void read_surroundings(const Map& file, const RobotOptions& options, Robot& robo
   robot.gravity = *options.gravity;
   if (!robot.floor || upwards(robot).isApprox(up, 1e-6)) return;
   robot.floor.reset();
-  robot.diagnostics.push_back({Severity::info, "floor-left-out",
-                               "gravity points elsewhere than in the robot file, whose floor is left out"});
+  robot.diagnostics.push_back(
+      {Severity::info, "floor-left-out", "gravity points elsewhere than in the robot file, whose floor is left out"});
 }
 
 }  // namespace

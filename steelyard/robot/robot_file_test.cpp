@@ -114,6 +114,54 @@ TEST(RobotFile, ALinkMayHaveAnExtentWithOrWithoutAMass) {
   EXPECT_THAT(complaint(two_joints + "links:\n  - {extent: [0, 2, 3]}\n  - ~\n"), HasSubstr("links[1].extent"));
 }
 
+TEST(RobotFile, CapsulesAndAFloorAreRead) {
+  const Robot robot =
+      parse_robot_file(two_joints +
+                           "links:\n  - {capsules: [{from: [0, 0, 0], to: [1, 2, 3], radius: 0.1}]}\n"
+                           "  - {mass: 2, capsules: []}\n"
+                           "base_capsules: [{from: [0, 0, -1], to: [0, 0, 0], radius: 0}]\nfloor: -0.4\n",
+                       "shapes.yaml");
+  EXPECT_FALSE(robot.joints[0].nominal);
+  ASSERT_EQ(robot.joints[0].capsules.size(), 1u);
+  EXPECT_EQ(robot.joints[0].capsules[0].b, Eigen::Vector3d(1, 2, 3));
+  EXPECT_EQ(robot.joints[0].capsules[0].radius, 0.1);
+  EXPECT_TRUE(robot.joints[1].capsules.empty());
+  EXPECT_EQ(robot.base_capsules[0].a, Eigen::Vector3d(0, 0, -1));
+  EXPECT_EQ(*robot.floor, -0.4);
+  const auto of_link = [](const std::string& capsules) {
+    return complaint(two_joints + "links:\n  - ~\n  - {capsules: " + capsules + "}\n");
+  };
+  EXPECT_THAT(of_link("[{from: [0, 0, 0], to: [1, 2, 3], radius: -0.1}]"),
+              HasSubstr("links[2].capsules[1].radius: cannot be negative: -0.1"));
+  EXPECT_THAT(of_link("[{from: [0, 0], to: [1, 2, 3], radius: 0.1}]"),
+              HasSubstr("links[2].capsules[1].from: must have 3 entries, not 2"));
+  EXPECT_THAT(of_link("[{from: [0, 0, 0], radius: 0.1}]"), HasSubstr("links[2].capsules[1]: 'to' is missing"));
+  EXPECT_THAT(of_link("[{from: [0, 0, 0], to: [1, 2, 3], radios: 0.1}]"), HasSubstr("did you mean 'radius'?"));
+  EXPECT_THAT(of_link("{from: [0, 0, 0]}"), HasSubstr("links[2].capsules: must be a list"));
+  EXPECT_THAT(complaint(two_joints + "base_capsules: [{from: [0, 0, 0], to: [0, 0, 1], radius: -1}]\n"),
+              HasSubstr("base_capsules[1].radius"));
+  EXPECT_THAT(complaint(two_joints + "floor: deep\n"), HasSubstr("floor: must be a number"));
+}
+
+TEST(RobotFile, AFloorHoldsForTheGravityItWasGivenWith) {
+  RobotOptions options;
+  options.gravity = Eigen::Vector3d(0, 0, -1.62);  // on the moon, but upright
+  EXPECT_TRUE(parse_robot_file(two_joints + "floor: -0.4\n", "a.yaml", options).floor);
+  options.gravity = Eigen::Vector3d(0, -9.81, 0);
+  const Robot tilted = parse_robot_file(two_joints + "floor: -0.4\n", "a.yaml", options);
+  EXPECT_FALSE(tilted.floor);
+  ASSERT_EQ(tilted.diagnostics.size(), 1u);
+  EXPECT_EQ(tilted.diagnostics[0].code, "floor-left-out");
+}
+
+TEST(RobotFile, AJointMayTurnWithoutEnd) {
+  const Robot robot = parse_robot_file(
+      "name: a\nconvention: modified-dh\njoints:\n  - {alpha: 0, d: 0, theta: 0, r: 0, position: continuous}\n",
+      "a.yaml");
+  EXPECT_TRUE(robot.coordinates[0].limits.continuous);
+  EXPECT_EQ(robot.coordinates[0].limits.upper, infinity);
+}
+
 TEST(RobotFile, EverythingInTheContractIsRead) {
   const Robot robot = parse_robot_file(R"(
 schema: 1

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "tests/support/random_robot.hpp"
@@ -65,6 +67,31 @@ TEST(SelectCoordinates, ATransmissionIsCutOnlyWhereNothingIsCoupled) {
   const Robot part = select_coordinates(robot, {"joint_5", "joint_4"});
   EXPECT_EQ(part.drives.transmission(0, 1), 10);
   EXPECT_EQ(part.drives.transmission(1, 0), 0);
+}
+
+TEST(SelectCoordinates, CapsulesGoWithTheLinksThatAreMerged) {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    Robot whole = five_joints(seed);
+    for (std::size_t j = 0; j < 5; ++j)
+      whole.joints[j].capsules = {{{0.1, 0, 0}, {0, 0.2, 0.3}, 0.01 * static_cast<double>(j + 1)}};
+    whole.base_capsules = {{{0, 0, 0}, {0, 0, 1}, 0.5}};
+    const Robot part = select_coordinates(whole, {"joint_2", "joint_4"});
+    // In the base frame, each is where it was.
+    const auto at_zero = [](const Robot& robot) {
+      std::vector<Capsule> out = robot.base_capsules;
+      const VectorXd zero = VectorXd::Zero(robot.dof());
+      for (const auto& joint : robot.joints)
+        for (const auto& c : joint.capsules) out.push_back(moved(frame_pose(robot, zero, joint.link), c));
+      std::sort(out.begin(), out.end(), [](const Capsule& a, const Capsule& b) { return a.radius < b.radius; });
+      return out;
+    };
+    const auto before = at_zero(whole), after = at_zero(part);
+    ASSERT_EQ(before.size(), after.size());
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      EXPECT_EQ(before[i].radius, after[i].radius);
+      EXPECT_LT((before[i].a - after[i].a).norm() + (before[i].b - after[i].b).norm(), 1e-12) << "seed " << seed;
+    }
+  }
 }
 
 TEST(SelectCoordinates, ABoxGrowsAroundTheLinksThatAreMergedIntoIt) {

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -97,6 +99,88 @@ TEST(UrdfGeometry, ShapesAreEnclosedInTheLinkFrame) {
   const std::string large = shape(R"(<box size="9 9 9"/>)", "", "visual");
   expect_box(extent_of(urdf(mass + large + two)), {-0.5, -0.5, -0.5}, {2.5, 0.5, 0.5});
   expect_box(extent_of(urdf(mass + large)), Vector3d::Constant(-4.5), Vector3d::Constant(4.5));
+}
+
+// How far the capsule's surface is from p: negative inside.
+double outside(const Capsule& c, const Vector3d& p) {
+  const Vector3d u = c.b - c.a;
+  const double t = u.squaredNorm() > 0 ? std::clamp((p - c.a).dot(u) / u.squaredNorm(), 0.0, 1.0) : 0;
+  return (p - c.a - t * u).norm() - c.radius;
+}
+
+double volume(const Capsule& c) { return M_PI * c.radius * c.radius * ((c.b - c.a).norm() + 4.0 / 3 * c.radius); }
+
+TEST(UrdfGeometry, EveryShapeHasACapsuleAroundIt) {
+  const auto capsule_of = [](const std::string& geometry, const std::string& pose) {
+    const auto capsules = parse_urdf(urdf(mass + shape(geometry, pose)), "r.urdf").joints[0].capsules;
+    return capsules.size() == 1 ? capsules[0] : Capsule{{}, {}, -1};
+  };
+  const Capsule ball = capsule_of(R"(<sphere radius="0.5"/>)", R"(xyz="0 1 0")");
+  EXPECT_EQ(ball.a, Vector3d(0, 1, 0));
+  EXPECT_EQ(ball.b, ball.a);
+  EXPECT_EQ(ball.radius, 0.5);
+  // A cylinder along y about (1, 0, 0): on its axis, all of both rims inside, hardly larger than it must be.
+  const Capsule rod =
+      capsule_of(R"(<cylinder radius="0.1" length="2"/>)", R"(xyz="1 0 0" rpy="1.5707963267948966 0 0")");
+  EXPECT_LT((rod.a - Vector3d(1, rod.a.y(), 0)).norm() + (rod.b - Vector3d(1, rod.b.y(), 0)).norm(), 1e-12);
+  for (int k = 0; k < 100; ++k)
+    for (const double y : {-1.0, 1.0}) {
+      const Vector3d rim(1 + 0.1 * std::cos(k), y, 0.1 * std::sin(k));
+      EXPECT_LT(outside(rod, rim), 1e-12);
+    }
+  EXPECT_LE(volume(rod), M_PI * 0.01 * (2 + 4.0 / 3 * 0.1));
+  EXPECT_LT(rod.radius, 0.11);
+  // A box: on its longest axis, all corners inside.
+  const Capsule bar = capsule_of(R"(<box size="0.1 0.8 0.2"/>)", R"(xyz="0 0 3")");
+  EXPECT_LT((bar.a + bar.b - Vector3d(0, 0, 6)).norm(), 1e-12);
+  EXPECT_LT((bar.b - bar.a).cross(Vector3d::UnitY()).norm(), 1e-12);
+  for (int k = 0; k < 8; ++k)
+    EXPECT_LT(outside(bar, {k & 1 ? 0.05 : -0.05, k & 2 ? 0.4 : -0.4, k & 4 ? 3.1 : 2.9}), 1e-12);
+  EXPECT_LT(bar.radius, 1.2 * std::hypot(0.05, 0.1));
+}
+
+TEST(UrdfGeometry, MeshesGetTightCapsules) {
+  // Points on a slanted capsule: found again, with all of them inside.
+  const Folder folder;
+  const Vector3d a(0.1, -0.2, 0.3), axis = Vector3d(1, 2, 2) / 3;
+  std::string obj;
+  std::vector<Vector3d> points;
+  for (int k = 0; k < 600; ++k) {
+    const Vector3d side = axis.unitOrthogonal() * std::cos(k) + axis.cross(axis.unitOrthogonal()) * std::sin(k);
+    points.emplace_back(a + axis * (0.001 * k) + 0.05 * side);
+    obj += "v " + std::to_string(points.back().x()) + " " + std::to_string(points.back().y()) + " " +
+           std::to_string(points.back().z()) + "\n";
+  }
+  folder.write("slanted.obj", obj);
+  const std::string file = folder.write("r.urdf", urdf(mass + shape(R"(<mesh filename="slanted.obj"/>)")));
+  const Robot robot = load_robot(file);
+  ASSERT_EQ(robot.joints[0].capsules.size(), 1u);
+  const Capsule& capsule = robot.joints[0].capsules[0];
+  for (const auto& p : points) EXPECT_LT(outside(capsule, p), 1e-5);  // written with six digits
+  EXPECT_LT(volume(capsule), 1.15 * M_PI * 0.0025 * (0.6 + 4.0 / 3 * 0.05));
+}
+
+TEST(UrdfGeometry, CapsulesOfFixedLinksMoveToTheirCarrier) {
+  const std::string ball = shape(R"(<sphere radius="0.1"/>)");
+  const std::string turned = R"(xyz="1 0 0" rpy="0 0 1.5707963267948966")";
+  const auto capsules =
+      parse_urdf(urdf(mass + ball, fixed(turned, shape(R"(<sphere radius="0.2"/>)", R"(xyz="1 0 0")"))), "r.urdf")
+          .joints[0]
+          .capsules;
+  ASSERT_EQ(capsules.size(), 2u);
+  EXPECT_LT((capsules[1].a - Vector3d(1, 1, 0)).norm(), 1e-12);
+  EXPECT_EQ(capsules[1].radius, 0.2);
+  // What is fixed to the root stands still; shapes that are not known there are nothing to speak of.
+  const std::string base =
+      R"(<robot name="r"><link name="base"/><link name="foot">)" + ball + shape(R"(<box size="1 1"/>)", "", "visual") +
+      R"(</link><link name="arm"/><link name="lost">)" + shape(R"(<mesh filename="missing.stl"/>)") + R"(</link>
+<joint name="f" type="fixed"><parent link="base"/><child link="foot"/><origin xyz="0 0 2"/></joint>
+<joint name="g" type="fixed"><parent link="base"/><child link="lost"/></joint>
+<joint name="j" type="continuous"><parent link="base"/><child link="arm"/></joint></robot>)";
+  const Robot standing = parse_urdf(base, "r.urdf");
+  ASSERT_EQ(standing.base_capsules.size(), 1u);
+  EXPECT_EQ(standing.base_capsules[0].a, Vector3d(0, 0, 2));
+  for (const auto& d : standing.diagnostics) EXPECT_NE(d.code, "urdf-unknown-shape");
 }
 
 TEST(UrdfGeometry, WhatIsFixedToALinkIsPartOfIt) {
