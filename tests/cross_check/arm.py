@@ -2,13 +2,13 @@
 
 import numpy as np
 
-# axis, origin of the joint (xyz, rpy), lower, upper, velocity, effort
+# type, axis, origin of the joint (xyz, rpy), lower, upper, velocity, effort (little: it shall matter)
 JOINTS = [
-    ("revolute", "0 0 1", (0, 0, 0.4), (0, 0, 0), -2.5, 2.5, 2.0, 90),
-    ("revolute", "0 1 0", (0, 0.1, 0.1), (0.1, 0, 0), -1.2, 1.4, 1.5, 90),
-    ("revolute", "0 1 0", (0.4, 0, 0), (0, 0.2, 0), -2.2, 2.2, 2.5, 60),
-    ("prismatic", "1 0 0", (0.25, 0, 0.05), (0, 0, 0.3), 0.0, 0.25, 0.4, 60),
-    ("revolute", "0.6 0 0.8", (0.2, 0, 0), (0, 0.4, 0), -2.8, 2.8, 4.0, 20),
+    ("revolute", "0 0 1", (0, 0, 0.4), (0, 0, 0), -2.5, 2.5, 2.0, 15),
+    ("revolute", "0 1 0", (0, 0.1, 0.1), (0.1, 0, 0), -1.2, 1.4, 1.5, 48),
+    ("revolute", "0 1 0", (0.4, 0, 0), (0, 0.2, 0), -2.2, 2.2, 2.5, 22),
+    ("prismatic", "1 0 0", (0.25, 0, 0.05), (0, 0, 0.3), 0.0, 0.25, 0.4, 22),
+    ("revolute", "0.6 0 0.8", (0.2, 0, 0), (0, 0.4, 0), -2.8, 2.8, 4.0, 1.7),
 ]
 # Of each link: (kind, sizes, xyz, rpy).
 SHAPES = [

@@ -14,8 +14,8 @@ from engines import Pinocchio
 from scipy.linalg import qr
 
 PROGRAM = os.environ.get("STEELYARD_PROGRAM", str(Path(__file__).parents[2] / "build/release/steelyard"))
-PERIOD, RATE, FLOOR, CLEARANCE, TOOL = 6.0, 50.0, 0.05, 0.02, "link5"
-ACCELERATION, JERK = 6.0, 60.0
+PERIOD, RATE, FLOOR, CLEARANCE = 6.0, 50.0, 0.05, 0.02
+ACCELERATION, JERK = 6.0, 25.0
 ASKS = {
     "rest": ["--boundary", "rest"],
     "pose": ["--boundary", "rest", "--start", "0.3,-0.2,0.6,0.1,0.2"],
@@ -48,7 +48,7 @@ def plans(robot):
     for name, ask in ASKS.items():
         limits = ["--acceleration", str(ACCELERATION), "--jerk", str(JERK), "--floor", str(FLOOR)]
         limits += ["--clearance", str(CLEARANCE)]
-        size = ["--period", str(PERIOD), "--rate", str(RATE), "--iterations", "400"]
+        size = ["--period", str(PERIOD), "--rate", str(RATE), "--iterations", "800"]
         run(robot.folder, "excite", "arm.urdf", "-o", f"{name}.json", *size, *limits, *ask)
         told = json.loads((robot.folder / f"{name}.json").read_text())
         table = np.genfromtxt(robot.folder / f"{name}.csv", delimiter=",", names=True)
@@ -255,6 +255,16 @@ def test_margins_are_those_of_the_motion(robot, plan):
             continue
         seen.add(margin["limit"])
         largest = np.abs(rates[margin["limit"]][robot.joints.index(margin["where"])]).max()
-        # Friction jumps where a joint turns back: there the largest torque is one side's or the other's.
-        assert abs(abs(margin["value"]) - largest) < (2e-2 if margin["limit"] == "torque" else 1e-4) * largest, margin
+        # Friction jumps where a joint turns back: grids meet it a little before or after.
+        assert abs(abs(margin["value"]) - largest) < (1e-3 if margin["limit"] == "torque" else 1e-5) * largest, margin
     assert seen == set(rates)
+
+
+def test_the_limits_matter(plans):
+    """Else nothing of the above would be a test."""
+    nearest = {}
+    for plan in plans.values():
+        for margin in plan.told["margins"]:
+            nearest[margin["limit"]] = min(margin["spare"], nearest.get(margin["limit"], np.inf))
+    for limit in ("position", "velocity", "acceleration", "jerk", "torque", "floor"):
+        assert nearest[limit] < 0.01, nearest
