@@ -21,9 +21,9 @@ namespace {
 const std::vector<std::string> search_names = {"gradient", "genetic", "random"};
 
 constexpr int batch = 4;  // starts between two looks at the best so far: the same on any number of threads
-constexpr std::size_t elite_count = 6;
-constexpr double promising = 0.05;  // per parameter: behind the last of the best by more, a start is given up early
-constexpr long start_evaluations = 400;
+constexpr std::size_t elite_count = 3;
+constexpr double promising = 0.02;  // per parameter: behind the last of the best by more, a start is given up early
+constexpr long start_evaluations = 500;
 constexpr double search_share = 0.7;             // of the budget; the rest makes the best few exact
 constexpr Eigen::Index coarse = 32, fine = 128;  // samples per period of the highest frequency
 constexpr int checked_finer = 10;
@@ -178,7 +178,7 @@ class Designer {
         return x;
       }
       default:
-        for (double& value : x) value += 0.3 * blend * random.normal() * x.cwiseAbs().mean();
+        for (double& value : x) value += blend * random.normal() * x.cwiseAbs().mean();
         return x;
     }
   }
@@ -203,9 +203,8 @@ class Designer {
     const long budget = options_.iterations > 0 ? options_.iterations : std::numeric_limits<long>::max();
     const auto searching = static_cast<long>(search_share * static_cast<double>(budget));
     std::vector<Candidate> found = elites_;
-    int left = static_cast<int>(std::min<long>(1000000, std::max<long>(1, searching / start_evaluations)));
-    while (left > 0 && !over(search_share)) {
-      const int count = std::min(batch, left);
+    while (evaluations_ < searching && !over(search_share)) {
+      const int count = static_cast<int>(std::clamp<long>((searching - evaluations_) / start_evaluations, 1, batch));
       std::vector<Candidate> out(static_cast<std::size_t>(count));
       std::vector<long> used(out.size(), 0);
       parallel_for(count, options_.threads, [&](int i) {
@@ -215,7 +214,6 @@ class Designer {
       for (auto& candidate : out) keep(found, std::move(candidate), elite_count);
       for (const long n : used) evaluations_ += n;
       start_ += count;
-      left -= count;
       if (found.empty() && start_ - options_.first_start >= 12) break;  // not for want of trying
       elites_ = found;
       report();
@@ -226,6 +224,7 @@ class Designer {
   // The minimum on a fine grid, with limits drawn in by what they were still broken by between its samples.
   Eigen::VectorXd settle(Objective& on, Eigen::VectorXd x, long budget) const {
     Multipliers multipliers;
+    multipliers.rho = 3;  // it is near its minimum already
     for (int round = 0; round < 5; ++round) {
       x = descend(on, x, multipliers, steps(0.97, std::min<long>(600, budget - on.evaluations()))).x;
       const double broken = worst(x);

@@ -1,7 +1,6 @@
 // plan.json: everything a plan is, in numbers that read back to the last bit.
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -306,6 +305,7 @@ FamilyOptions read_family(const Value& value, std::size_t dof) {
   out.boundary = value.at("boundary").named(boundary);
   out.period = value.at("period").positive();
   out.harmonics = value.at("harmonics").count(1);
+  if (value.has("connection")) out.connection = value.at("connection").positive();
   if (value.has("start")) out.start = value.at("start").numbers(dof);
   return out;
 }
@@ -332,15 +332,6 @@ VectorXd read_coefficients(const Value& value, const Family& family) {
   return out;
 }
 
-// x of these coefficients, which depend on it by an affine map.
-VectorXd variables_of(const Family& family, const VectorXd& coefficients) {
-  const Eigen::Index n = family.variables();
-  const VectorXd origin = family.coefficients(VectorXd::Zero(n));
-  Eigen::MatrixXd map(origin.size(), n);
-  for (Eigen::Index k = 0; k < n; ++k) map.col(k) = family.coefficients(VectorXd::Unit(n, k)) - origin;
-  return map.colPivHouseholderQr().solve(coefficients - origin);
-}
-
 // x is the designer's, to the last bit; but where coefficients say otherwise (edited, or the variables of a later
 // version of the family), they are the motion.
 void read_motion(const Value& file, Plan& plan) {
@@ -357,7 +348,7 @@ void read_motion(const Value& file, Plan& plan) {
   plan.names = family->names();
   plan.x = file.at("x").numbers(plan.names.size());
   if (!deviates(plan.x)) return;
-  plan.x = variables_of(*family, coefficients);
+  plan.x = family->from_coefficients(coefficients);
   if (deviates(plan.x))
     file.at("coefficients").fail("do not meet the conditions at the boundary: they are no motion of this family");
 }
@@ -455,6 +446,7 @@ ordered_json plan_json(const Plan& plan) {
             {"boundary", to_string(family.boundary)},
             {"period", family.period},
             {"harmonics", family.harmonics},
+            {"connection", family.connection},
             {"start", family.start.size() > 0 ? numbers(family.start) : ordered_json(nullptr)}}},
           {"rate", plan.rate},
           {"scale", plan.scale},

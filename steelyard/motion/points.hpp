@@ -1,4 +1,4 @@
-// Points that move with the links: position, velocity, acceleration along the base's axes, and their derivatives (X12
+// Points that move with the links: position, velocity, acceleration along the base's axes, and their derivatives (X14
 // of docs/theory/excitation.md). One sample at a time, all points of it from one pass over the tree; nothing is
 // allocated.
 #pragma once

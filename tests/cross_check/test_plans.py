@@ -1,0 +1,270 @@
+"""Plans of `steelyard excite`, checked by other means: the motion from its coefficients in numpy, its derivatives in the
+frequency domain, its torques, heights and distances, and what it tells, by Pinocchio."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from types import SimpleNamespace
+
+import arm
+import numpy as np
+import pytest
+from engines import Pinocchio
+from scipy.linalg import qr
+
+PROGRAM = os.environ.get("STEELYARD_PROGRAM", str(Path(__file__).parents[2] / "build/release/steelyard"))
+PERIOD, RATE, FLOOR, CLEARANCE = 6.0, 50.0, 0.05, 0.02
+ACCELERATION, JERK = 6.0, 25.0
+ASKS = {
+    "rest": ["--boundary", "rest"],
+    "pose": ["--boundary", "rest", "--start", "0.3,-0.2,0.6,0.1,0.2"],
+    "periodic": ["--boundary", "periodic", "--harmonics", "3"],
+    "noisy": ["--boundary", "periodic", "--sigma", "3,2,1,2,0.3"],
+}
+
+
+def run(folder, *arguments):
+    done = subprocess.run([PROGRAM, *arguments], cwd=folder, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def robot(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("plans")
+    (folder / "arm.urdf").write_text(arm.urdf())
+    told = json.loads(run(folder, "inspect", "arm.urdf", "--json"))
+    names = [j["name"] for j in told["joints"]]
+    links = [f"link{k + 1}" for k in range(len(names))]
+    engine = Pinocchio(arm.urdf(), told["gravity"], names, links)
+    return SimpleNamespace(folder=folder, told=told, joints=names, dof=len(names), engine=engine)
+
+
+@pytest.fixture(scope="module")
+def plans(robot):
+    """Every ask's plan.json and plan.csv."""
+    out = {}
+    for name, ask in ASKS.items():
+        limits = ["--acceleration", str(ACCELERATION), "--jerk", str(JERK), "--floor", str(FLOOR)]
+        limits += ["--clearance", str(CLEARANCE)]
+        size = ["--period", str(PERIOD), "--rate", str(RATE), "--iterations", "800"]
+        run(robot.folder, "excite", "arm.urdf", "-o", f"{name}.json", *size, *limits, *ask)
+        told = json.loads((robot.folder / f"{name}.json").read_text())
+        table = np.genfromtxt(robot.folder / f"{name}.csv", delimiter=",", names=True)
+        columns = {
+            channel: np.array([table[f"{channel}{i + 1}"] for i in range(robot.dof)]) for channel in ("q", "qd", "qdd")
+        }
+        out[name] = SimpleNamespace(name=name, told=told, t=table["t"], **columns)
+    return out
+
+
+@pytest.fixture(params=ASKS)
+def plan(request, plans):
+    return plans[request.param]
+
+
+def series(told, t):
+    """q, qd, qdd and jerk at these times: Swevers' series of the coefficients."""
+    omega = 2 * np.pi / told["family"]["period"]
+    out = [np.zeros((len(told["joints"]), len(t))) for _ in range(4)]
+    for i, joint in enumerate(told["joints"]):
+        c = told["coefficients"][joint["name"]]
+        out[0][i] += c[f"q0_{i + 1}"]
+        for l in range(1, told["family"]["harmonics"] + 1):
+            w = omega * l
+            a, b = c[f"a{l}_{i + 1}"], c[f"b{l}_{i + 1}"]
+            for order in range(4):  # each derivative: a factor of w, and a quarter of a turn
+                turn = w * t + order * np.pi / 2
+                out[order][i] += w**order * (a / w * np.sin(turn) - b / w * np.cos(turn))
+    return out
+
+
+def fine(told):
+    """A grid that shares no step with the designer's."""
+    return np.linspace(0, told["family"]["period"], 20011)
+
+
+def test_the_csv_is_one_period_of_the_series(plan):
+    count = round(PERIOD * RATE)
+    assert np.allclose(plan.t, np.arange(count) / RATE, rtol=0, atol=1e-12)
+    for ours, theirs in zip((plan.q, plan.qd, plan.qdd), series(plan.told, plan.t)):
+        assert np.abs(ours - theirs).max() < 1e-11 * max(1, np.abs(theirs).max())
+
+
+def test_velocities_and_accelerations_are_the_derivatives_of_the_positions(plan):
+    count = plan.q.shape[1]
+    derivative = 2j * np.pi / PERIOD * np.fft.rfftfreq(count, 1 / count)
+    spectrum = np.fft.rfft(plan.q)
+    qd = np.fft.irfft(derivative * spectrum, count)
+    qdd = np.fft.irfft(derivative**2 * spectrum, count)
+    assert np.abs(qd - plan.qd).max() < 1e-11 * np.abs(qd).max()
+    assert np.abs(qdd - plan.qdd).max() < 1e-10 * np.abs(qdd).max()
+
+
+def test_a_plan_keeps_its_boundary(plan):
+    ends = series(plan.told, np.array([0, PERIOD]))
+    assert np.abs(ends[0][:, 0] - ends[0][:, 1]).max() < 1e-12
+    if plan.told["family"]["boundary"] == "rest":
+        assert np.abs(ends[1]).max() < 1e-12
+        assert np.abs(ends[2]).max() < 1e-11
+    else:
+        assert np.abs(ends[1][:, 0]).max() > 1e-3
+    if plan.told["family"]["start"]:
+        assert np.abs(ends[0][:, 0] - plan.told["family"]["start"]).max() < 1e-12
+
+
+def test_joint_limits_hold_between_the_samples(plan):
+    q, qd, qdd, jerk = series(plan.told, fine(plan.told))
+    for i, (_, _, _, _, lower, upper, velocity, _) in enumerate(arm.JOINTS):
+        assert lower <= q[i].min() and q[i].max() <= upper, i
+        assert np.abs(qd[i]).max() <= velocity, i
+        assert np.abs(qdd[i]).max() <= ACCELERATION, i
+        assert np.abs(jerk[i]).max() <= JERK, i
+
+
+def torques(robot, q, qd, qdd):
+    return np.array(
+        [robot.engine.torque(*state) + robot.engine.friction_torque(state[1]) for state in zip(q.T, qd.T, qdd.T)]
+    ).T
+
+
+def test_torque_limits_hold_by_the_nominal_model(robot, plan):
+    tau = torques(robot, *(x[:, ::10] for x in series(plan.told, fine(plan.told))[:3]))
+    for i, joint in enumerate(arm.JOINTS):
+        assert np.abs(tau[i]).max() <= joint[-1], i
+
+
+def rotation(rpy):
+    (cr, cp, cy), (sr, sp, sy) = np.cos(rpy), np.sin(rpy)
+    return np.array(
+        [
+            [cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr],
+            [sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr],
+            [-sp, cp * sr, cp * cr],
+        ]
+    )
+
+
+def lowest(pose, shape):
+    """Height of the lowest point of a shape on a link."""
+    kind, sizes, xyz, rpy = shape
+    R = pose[:, :3] @ rotation(rpy)
+    height = pose[2, :3] @ xyz + pose[2, 3]
+    if kind == "sphere":
+        return height - sizes[0]
+    if kind == "box":
+        return height - np.abs(R[2]) @ sizes / 2
+    along = abs(R[2, 2])
+    return height - sizes[1] / 2 * along - sizes[0] * np.sqrt(max(0, 1 - along**2))
+
+
+def test_every_shape_that_moves_stays_above_the_floor(robot, plan):
+    q = series(plan.told, fine(plan.told))[0][:, ::10]
+    heights = [
+        lowest(robot.engine.frame(pose, f"link{k + 1}")[0], arm.SHAPES[k]) for pose in q.T for k in range(1, robot.dof)
+    ]
+    assert min(heights) >= FLOOR
+
+
+def distances(robot, q):
+    """Smallest distance of each pair of links that are not neighbours, by Pinocchio's own shapes and distances."""
+    import pinocchio
+
+    model = robot.engine.model
+    shapes = pinocchio.GeometryModel()
+    pinocchio.buildGeomFromUrdfString(model, arm.urdf(), pinocchio.GeometryType.COLLISION, shapes)
+    pairs = [(a, b) for a in range(shapes.ngeoms) for b in range(a + 2, shapes.ngeoms)]
+    for a, b in pairs:
+        shapes.addCollisionPair(pinocchio.CollisionPair(a, b))
+    data, geometry = model.createData(), shapes.createData()
+    least = np.full(len(pairs), np.inf)
+    for pose in q.T:
+        pinocchio.computeDistances(model, data, shapes, geometry, pose)
+        least = np.minimum(least, [r.min_distance for r in geometry.distanceResults])
+    return dict(zip(pairs, least))
+
+
+def test_links_keep_clear_of_each_other(robot, plan):
+    told = [m for m in plan.told["margins"] if m["limit"] == "self-collision"]
+    assert told  # some pair can meet
+    least = distances(robot, series(plan.told, fine(plan.told))[0][:, ::20])
+    for margin in told:
+        a, b = sorted(int(word.strip(" ,")[4:]) - 1 for word in margin["where"].split() if word.startswith("link"))
+        assert least[a, b] >= CLEARANCE - 1e-9, margin  # capsules are around the shapes: never nearer than they say
+
+
+def regressor(robot, q, qd, qdd):
+    """Columns by name, joints x samples each: links by Pinocchio, friction and rotors here."""
+    W = np.array([robot.engine.regressor(*state) for state in zip(q.T, qd.T, qdd.T)])
+    columns = {}
+    kinds = ["XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"]
+    for j in range(robot.dof):
+        for k, kind in enumerate(kinds):
+            columns[f"{kind}_{j + 1}"] = W[:, :, 10 * j + k].T
+        for kind, value in (("Ia", qdd), ("Fv", qd), ("Fc", np.sign(qd)), ("Fo", np.ones_like(qd))):
+            column = np.zeros_like(q)
+            column[j] = value[j]
+            columns[f"{kind}_{j + 1}"] = column
+    return columns
+
+
+def log_det(columns, names, deviation):
+    W = np.array([(columns[name] / np.array(deviation)[:, None]).ravel() for name in names]).T
+    return 2 * np.log(np.abs(np.diag(np.linalg.qr(W, mode="r")))).sum()
+
+
+def base_columns(robot):
+    """One column of each base parameter: the first of its expression, which the others are grouped into."""
+    return [base["expression"].split()[0] for base in robot.told["base"]]
+
+
+def test_what_a_plan_tells_is_what_pinocchios_regressor_tells(robot, plan):
+    names = base_columns(robot)
+    assert len(names) == len(plan.told["parameters"])
+    ours = plan.told["criteria"]["log_det"]
+    theirs = log_det(regressor(robot, plan.q, plan.qd, plan.qdd), names, plan.told["torque_noise"])
+    assert abs(ours - theirs) < 1e-6, (ours, theirs)
+
+
+def test_plans_differ_by_what_they_do_whatever_base_parameters_one_takes(robot, plans):
+    random = np.random.default_rng(1)
+    somewhere = regressor(robot, *(random.uniform(-1, 1, (robot.dof, 200)) for _ in range(3)))
+    every = [name for name in somewhere if name in {p["name"] for p in robot.told["parameters"]}]
+    shuffled = list(random.permutation(every))  # so that other columns are chosen than ours
+    W = np.array([somewhere[name].ravel() for name in shuffled]).T
+    _, R, order = qr(W / np.linalg.norm(W, axis=0).clip(1e-12), mode="economic", pivoting=True)
+    rank = int((np.abs(np.diag(R)) > 1e-9).sum())
+    assert rank == len(robot.told["base"])
+    chosen = [shuffled[k] for k in order[:rank]]
+    assert set(chosen) != set(base_columns(robot))
+    first, second = plans["rest"], plans["periodic"]
+    told = [p.told["criteria"]["log_det"] for p in (first, second)]
+    found = [log_det(regressor(robot, p.q, p.qd, p.qdd), chosen, np.ones(robot.dof)) for p in (first, second)]
+    assert abs((told[0] - told[1]) - (found[0] - found[1])) < 1e-6
+
+
+def test_margins_are_those_of_the_motion(robot, plan):
+    q, qd, qdd, jerk = series(plan.told, fine(plan.told))
+    tau = torques(robot, *(x[:, ::5] for x in (q, qd, qdd)))
+    rates = {"velocity": qd, "acceleration": qdd, "jerk": jerk, "torque": tau}
+    seen = set()
+    for margin in plan.told["margins"]:
+        assert margin["spare"] >= 0, margin
+        if margin["limit"] not in rates:
+            continue
+        seen.add(margin["limit"])
+        largest = np.abs(rates[margin["limit"]][robot.joints.index(margin["where"])]).max()
+        # Friction jumps where a joint turns back: grids meet it a little before or after.
+        assert abs(abs(margin["value"]) - largest) < (1e-3 if margin["limit"] == "torque" else 1e-5) * largest, margin
+    assert seen == set(rates)
+
+
+def test_the_limits_matter(plans):
+    """Else nothing of the above would be a test."""
+    nearest = {}
+    for plan in plans.values():
+        for margin in plan.told["margins"]:
+            nearest[margin["limit"]] = min(margin["spare"], nearest.get(margin["limit"], np.inf))
+    for limit in ("position", "velocity", "acceleration", "jerk", "torque", "floor"):
+        assert nearest[limit] < 0.01, nearest
