@@ -109,7 +109,7 @@ MotionLimits limits_of(const Options& o, const Robot& robot, const std::optional
 }
 
 // Options that were not given are those of the plan that is gone on from.
-void take_over(const Plan& before, const Options& o, ExciteOptions& out) {
+void take_over(const Plan& before, const Options& o, const Robot& robot, ExciteOptions& out) {
   const FamilyOptions asked = out.family;
   out.family = before.family;
   if (o.given("--family")) out.family.kind = asked.kind;
@@ -123,6 +123,10 @@ void take_over(const Plan& before, const Options& o, ExciteOptions& out) {
   if (!o.given("--target")) out.measurement.target = target(before.target);
   if (!o.given("--sigma")) out.measurement.deviation = before.deviation;
   if (!o.given("--done")) out.done = before.done;
+  if (o.given("--target") || o.given("--parameters")) return;
+  const Measurement all(robot, out.measurement);
+  const std::size_t counted = all.target().empty() ? all.names().size() : all.target().size();
+  if (before.parameters.size() != counted) out.measurement.parameters = before.parameters;
 }
 
 ExciteOptions excite_options(const Options& o, const Common& common, const Robot& robot) {
@@ -148,7 +152,7 @@ ExciteOptions excite_options(const Options& o, const Common& common, const Robot
   if (!o.resume.empty()) {
     before = read_plan(o.resume);
     require_same_joints(*before, o.resume, robot);
-    take_over(*before, o, out);
+    take_over(*before, o, robot, out);
   }
   out.limits = limits_of(o, robot, before);
   return out;

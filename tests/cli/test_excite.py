@@ -159,6 +159,10 @@ def test_resume_is_never_worse_and_goes_on(arm):
         values.append(after["criteria"]["log_det"])
         before = after
     assert values == sorted(values)
+    few = excite(arm, "--json", "-o", "b.json", "--parameters", "ZZR_1,Fv_2", *QUICK).json()
+    again = excite(arm, "--json", "-o", "b.json", "--resume", "b.json", "--time", "0").json()
+    assert [p["name"] for p in few["parameters"]] == ["ZZR_1", "Fv_2"]
+    assert again["parameters"] == few["parameters"] and again["criteria"] == few["criteria"]
     arm.refuses("excite", "arm.yaml", "--resume", "a.json", "--period", "5", "--iterations", "1", saying=["a.json", "family"])
 
 
