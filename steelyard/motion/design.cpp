@@ -184,19 +184,22 @@ class Designer {
   }
 
   // Start number k: a fresh motion, or (three of four) one of the best so far, shaken.
-  Candidate one_start(int k, const std::vector<Candidate>& elites, long& evaluations) const {
+  Candidate one_start(int k, const std::vector<Candidate>& elites, long budget, long& evaluations) const {
     Random random(options_.seed, static_cast<std::uint64_t>(k));
     Objective on = objective(coarse);
-    Eigen::VectorXd x;
-    if (!draw(random, on, x)) return {};
-    if (k % 4 != 0 && !elites.empty()) x = shaken(elites, x, family_.dof(), random);
+    Eigen::VectorXd fresh;
+    if (!draw(random, on, fresh)) return {};
+    const bool anew = k % 4 == 0 || elites.empty();
     Multipliers multipliers;
-    DescendOptions options = steps(search_share, start_evaluations);
+    DescendOptions options = steps(search_share, std::min(start_evaluations, budget));
     if (elites.size() == elite_count) options.give_up = elites.back().criterion + promising;
-    const Descent found = descend(on, x, multipliers, options);
+    const Descent found =
+        descend(on, anew ? fresh : shaken(elites, fresh, family_.dof(), random), multipliers, options);
     evaluations = on.evaluations();
-    // What still breaks a limit a little will be corrected; what breaks it badly is no candidate.
-    return {found.x, found.violation < 0.05 ? found.criterion : infinity};
+    // What still breaks a limit a little will be corrected; what breaks it badly (cut short) is no candidate, and the
+    // motion it began with is.
+    if (found.violation < 0.05) return {found.x, found.criterion};
+    return {fresh, on.criterion(fresh)};
   }
 
   void search_by_gradient() {
@@ -209,7 +212,8 @@ class Designer {
       std::vector<long> used(out.size(), 0);
       parallel_for(count, options_.threads, [&](int i) {
         const auto at = static_cast<std::size_t>(i);
-        if (i == 0 || !over(search_share)) out[at] = one_start(start_ + i, found, used[at]);
+        if (i == 0 || !over(search_share))
+          out[at] = one_start(start_ + i, found, (searching - evaluations_) / count, used[at]);
       });
       for (auto& candidate : out) keep(found, std::move(candidate), elite_count);
       for (const long n : used) evaluations_ += n;
