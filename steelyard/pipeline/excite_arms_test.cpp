@@ -1,0 +1,95 @@
+// Plans for every bundled arm, against random motions: what the designer is for.
+#include <gtest/gtest.h>
+
+#include <Eigen/Cholesky>
+#include <Eigen/QR>
+#include <cmath>
+#include <cstdlib>
+
+#include "steelyard/core/random.hpp"
+#include "steelyard/motion/limits_file.hpp"
+#include "steelyard/pipeline/excite.hpp"
+
+namespace steelyard {
+namespace {
+
+// 10 s, 5 harmonics, every limit the robot has: position, velocity, acceleration, floor, self-collision and more.
+ExciteOptions ten_seconds(const Robot& robot, long iterations, unsigned seed) {
+  ExciteOptions options;
+  options.limits = own_limits(robot);
+  options.design.seconds = infinity;
+  options.design.iterations = iterations;
+  options.design.seed = seed;
+  return options;
+}
+
+std::vector<Robot> arms() {
+  std::vector<Robot> out;
+  for (const auto& name : bundled_robots()) {
+    Robot robot = load_robot(name);
+    if (robot.dof() >= 6) out.push_back(std::move(robot));
+  }
+  return out;
+}
+
+int seeds_per_arm() {
+  const char* asked = std::getenv("STEELYARD_PLAN_SEEDS");
+  return asked ? std::atoi(asked) : 2;  // ten in the long proofs: a minute an arm
+}
+
+TEST(ExciteArms, EveryBundledArmGetsAPlanFromAnySeed) {
+  const std::vector<Robot> all = arms();
+  ASSERT_EQ(all.size(), 10u);
+  for (const Robot& robot : all)
+    for (int seed = 1; seed <= seeds_per_arm(); ++seed) {
+      const Plan plan = make_plan(robot, ten_seconds(robot, 500, static_cast<unsigned>(seed)));
+      bool floor = false, shapes = false;
+      for (const auto& margin : plan.margins) {
+        EXPECT_GE(margin.spare, 0) << robot.name << " " << seed << " " << margin.row.limit << " " << margin.row.where;
+        floor = floor || margin.row.limit == "floor";
+        shapes = shapes || margin.row.limit == "self-collision";
+      }
+      EXPECT_TRUE(floor && shapes) << robot.name;
+      EXPECT_TRUE(std::isfinite(plan.log_det)) << robot.name;
+    }
+}
+
+double mean_log_deviation(const Plan& plan) { return plan.standard_deviations.array().log().mean(); }
+
+// Deviations of the parameters: half as large as those of the best of 1000 random motions that hold the same limits.
+TEST(ExciteArms, ADesignedMotionTellsFarMoreThanTheBestOfAThousandRandomOnes) {
+  const Robot robot = load_robot("ur10e");
+  ExciteOptions random = ten_seconds(robot, 1000, 1);
+  random.design.search = Search::random;
+  const Plan designed = make_plan(robot, ten_seconds(robot, 3000, 1)), best = make_plan(robot, random);
+  EXPECT_LT(mean_log_deviation(designed), mean_log_deviation(best) - std::log(1.6));
+  EXPECT_GT(designed.log_det, best.log_det + static_cast<double>(designed.parameters.size()));
+}
+
+// Errors of a least squares fit to torque with unit noise: R δ = Qᵀ noise, so that δ = R⁻¹ of p normal numbers.
+Eigen::VectorXd errors(const Eigen::MatrixXd& R, Random& noise) {
+  Eigen::VectorXd z(R.rows());
+  for (double& value : z) value = noise.normal();
+  return R.triangularView<Eigen::Upper>().solve(z);
+}
+
+TEST(ExciteArms, IdentifiedFromADesignedMotionParametersAreCloserToTheTruth) {
+  const Robot robot = load_robot("panda");
+  Measurement measurement(robot);
+  const Plan designed = make_plan(robot, ten_seconds(robot, 3000, 1));
+  const Eigen::MatrixXd R = measurement.factor(played(designed).motion);
+  int closer = 0;
+  for (unsigned seed = 1; seed <= 100; ++seed) {
+    ExciteOptions options = ten_seconds(robot, 1, seed);
+    options.design.search = Search::random;
+    const Eigen::MatrixXd R_random = measurement.factor(played(make_plan(robot, options)).motion);
+    Random noise(seed, 5), other(seed, 6);
+    // Whatever the units: the mean over the parameters of the logarithm of their errors.
+    const double own = errors(R, noise).cwiseAbs().array().log().mean();
+    closer += own < errors(R_random, other).cwiseAbs().array().log().mean();
+  }
+  EXPECT_GE(closer, 95);
+}
+
+}  // namespace
+}  // namespace steelyard
