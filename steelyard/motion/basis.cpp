@@ -54,7 +54,6 @@ class FourierBasis : public Basis {
   }
 
   Eigen::VectorXd constant() const override { return Eigen::VectorXd::Unit(size(), 0); }
-  Eigen::VectorXd middle() const override { return constant(); }
 
  private:
   /// Without polynomials: dⁿ/dtⁿ sin ωlt = (ωl)ⁿ sin(ωlt + nπ/2).
@@ -108,7 +107,6 @@ class PointBasis : public Basis {
   std::vector<std::string> names() const override { return numbered("p", 0, size() - 1); }
   Eigen::VectorXd units() const override { return Eigen::VectorXd::Ones(size()); }
   Eigen::VectorXd constant() const override { return Eigen::VectorXd::Ones(size()); }
-  Eigen::VectorXd middle() const override { return Eigen::VectorXd::Constant(size(), 1.0 / size()); }
 };
 
 class SplineBasis : public PointBasis {
