@@ -142,9 +142,9 @@ class SplineBasis : public PointBasis {
   /// The last piece holds the end of the period, too.
   int piece_at(double t) const {
     const int pieces = static_cast<int>(knots_.size()) - 2 * degree - 1;
-    int piece = 0;
-    while (piece + 1 < pieces && t >= knots_[static_cast<std::size_t>(degree + piece + 1)]) ++piece;
-    return piece;
+    int next = 1;
+    while (next < pieces && t >= knots_.at(static_cast<std::size_t>(next) + degree)) ++next;
+    return next - 1;
   }
 
   /// Cox, de Boor: spline i of degree p, t between knots `span` and span + 1; 0/0 is 0 at multiple knots.
