@@ -109,7 +109,7 @@ MotionLimits limits_of(const Options& o, const Robot& robot, const std::optional
 }
 
 // Options that were not given are those of the plan that is gone on from.
-void take_over(const Plan& before, const Options& o, ExciteOptions& out) {
+void take_over(const Plan& before, const Options& o, const Robot& robot, ExciteOptions& out) {
   const FamilyOptions asked = out.family;
   out.family = before.family;
   if (o.given("--family")) out.family.kind = asked.kind;
@@ -123,6 +123,10 @@ void take_over(const Plan& before, const Options& o, ExciteOptions& out) {
   if (!o.given("--target")) out.measurement.target = target(before.target);
   if (!o.given("--sigma")) out.measurement.deviation = before.deviation;
   if (!o.given("--done")) out.done = before.done;
+  if (o.given("--target") || o.given("--parameters")) return;
+  const Measurement all(robot, out.measurement);
+  const std::size_t counted = all.target().empty() ? all.names().size() : all.target().size();
+  if (before.parameters.size() != counted) out.measurement.parameters = before.parameters;
 }
 
 ExciteOptions excite_options(const Options& o, const Common& common, const Robot& robot) {
@@ -135,7 +139,7 @@ ExciteOptions excite_options(const Options& o, const Common& common, const Robot
   if (!o.sigma.empty()) out.measurement.deviation = per_joint("--sigma", o.sigma, robot);
   out.design.search = named("--search", search_kind, o.search);
   out.design.rate = o.rate;
-  out.design.seconds = o.given("--iterations") && !o.given("--time") ? infinity : o.time;
+  out.design.seconds = o.iterations > 0 && !o.given("--time") ? infinity : o.time;
   out.design.iterations = o.iterations;
   out.design.seed = common.seed;
   out.design.threads = common.threads;
@@ -148,7 +152,7 @@ ExciteOptions excite_options(const Options& o, const Common& common, const Robot
   if (!o.resume.empty()) {
     before = read_plan(o.resume);
     require_same_joints(*before, o.resume, robot);
-    take_over(*before, o, out);
+    take_over(*before, o, robot, out);
   }
   out.limits = limits_of(o, robot, before);
   return out;
@@ -189,29 +193,35 @@ OutputPlace place_of(const std::string& output) {
     throw InvalidInput(fmt::format("-o: '{}' must end in .json: the motion is written beside it as .csv", output));
   const std::string directory = path.has_parent_path() ? path.parent_path().string() : ".";
   require_writable_directory(directory);
-  if (std::filesystem::is_directory(path)) throw InvalidInput(fmt::format("{}: cannot be written: is a directory", output));
+  if (std::filesystem::is_directory(path))
+    throw InvalidInput(fmt::format("{}: cannot be written: is a directory", output));
   return {directory, path.stem().string()};
 }
 
-// Least known first: relative to its nominal value, where that is known.
+// Least known first: by their share of the nominal value where that is known, else of one unit each.
 void print_parameters(const Plan& plan) {
-  std::vector<std::size_t> order;
-  for (std::size_t k = 0; k < plan.parameters.size(); ++k) order.push_back(k);
-  const auto at = [](const Eigen::VectorXd& v, std::size_t k) { return v[static_cast<Eigen::Index>(k)]; };
-  const auto relative = [&](std::size_t k) { return at(plan.standard_deviations, k) / std::abs(at(plan.nominal, k)); };
-  const bool nominal = plan.nominal.size() > 0 && plan.nominal.allFinite();
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return nominal ? relative(a) > relative(b) : at(plan.standard_deviations, a) > at(plan.standard_deviations, b);
+  struct Row {
+    std::size_t parameter;
+    double deviation, relative;
+  };
+  std::vector<Row> rows;
+  for (std::size_t k = 0; k < plan.parameters.size(); ++k) {
+    const double deviation = plan.standard_deviations[static_cast<Eigen::Index>(k)];
+    rows.push_back({k, deviation, deviation / std::abs(plan.nominal[static_cast<Eigen::Index>(k)])});
+  }
+  const bool nominal = std::any_of(rows.begin(), rows.end(), [](const Row& r) { return std::isfinite(r.relative); });
+  if (nominal) std::erase_if(rows, [](const Row& r) { return !std::isfinite(r.relative); });
+  std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
+    return nominal ? a.relative > b.relative : a.deviation > b.deviation;
   });
   const bool ones = (plan.deviation.array() == 1).all();
-  fmt::print("\nLeast known of {} base parameters after one period{}, torque noise {} a sample\n", order.size(),
-             plan.done.empty() ? "" : fmt::format(" and {}", join(plan.done)),
+  fmt::print("\nLeast known of {} base parameters after one period{}, torque noise {} a sample\n",
+             plan.parameters.size(), plan.done.empty() ? "" : fmt::format(" and {}", join(plan.done)),
              ones ? "of 1 N·m (--sigma says otherwise)" : "as given");
-  for (std::size_t i = 0; i < std::min<std::size_t>(5, order.size()); ++i) {
-    const std::size_t k = order[i];
-    fmt::print("  {:<10} ± {:<10.3g} {:<8}{}\n", plan.parameters[k], at(plan.standard_deviations, k), plan.units[k],
-               nominal ? fmt::format("{:.3g} % of its nominal value", 100 * relative(k)) : "");
-  }
+  for (std::size_t i = 0; i < std::min<std::size_t>(5, rows.size()); ++i)
+    fmt::print("  {:<10} ± {:<10.3g} {:<8}{}\n", plan.parameters[rows[i].parameter], rows[i].deviation,
+               plan.units[rows[i].parameter],
+               nominal ? fmt::format("{:.3g} % of its nominal value", 100 * rows[i].relative) : "");
 }
 
 void print_margins(const Plan& plan) {
@@ -225,7 +235,8 @@ void print_margins(const Plan& plan) {
   }
 }
 
-void print_summary(const Plan& plan, const OutputPlace& place, const std::vector<OutputFile>& files) {
+void print_summary(const Plan& plan, const std::string& robot, const OutputPlace& place,
+                   const std::vector<OutputFile>& files) {
   fmt::print("{}: {} of {:g} s, {} harmonics, {}; criterion {}, {} starts, {} evaluations, {:.1f} s\n", plan.robot,
              to_string(plan.family.kind), plan.family.period, plan.family.harmonics,
              plan.family.boundary == Boundary::periodic ? "periodic" : "from rest to rest", plan.criterion, plan.starts,
@@ -239,9 +250,10 @@ void print_summary(const Plan& plan, const OutputPlace& place, const std::vector
   fmt::print("\nWritten to {}: {}\n", place.directory, join(names));
   if (plan.scale == 1)
     fmt::print(
-        "Next\n  - look at {0}.svg; run it slowly first: the same command with --resume {0}.json --iterations 1 --scale "
-        "0.3\n  - log q and torque over several periods, then: steelyard identify ROBOT LOG --plan {0}.json\n",
-        place.stem);
+        "Next\n  - look at {0}.svg; run it slowly first: steelyard excite {1} --resume {0}.json --time 0 --scale 0.3 "
+        "-o "
+        "slow.json\n  - log q and torque over several periods, then: steelyard identify {1} LOG --plan {0}.json\n",
+        place.stem, robot);
   else
     fmt::print("Next\n  - run it and watch; then at full speed, with --scale 1\n");
 }
@@ -264,21 +276,26 @@ void run_excite(const Options& options, const Common& common) {
     print(plan_json(plan));
     return;
   }
-  print_summary(plan, place, files);
+  print_summary(plan, options.robot.robot, place, files);
   print_below(plan.diagnostics);
 }
 
 void add_motion_options(CLI::App& command, Options& o) {
-  command.add_option("-o,--output", o.output, "plan.json; the motion as .csv, a picture as .svg and a ROS 2 trajectory beside it")
+  command
+      .add_option("-o,--output", o.output,
+                  "plan.json; the motion as .csv, a picture as .svg and a ROS 2 trajectory beside it")
       ->capture_default_str();
   command.add_option("--period", o.period, "of the motion [s]")->capture_default_str();
   command.add_option("--harmonics", o.harmonics, "sines per joint; points per joint of bspline and points")
       ->capture_default_str();
   command.add_option("--rate", o.rate, "of the samples [Hz]")->capture_default_str();
   command.add_option("--family", o.family, "fourier, sines, multisine, bspline, points")->capture_default_str();
-  command.add_option("--boundary", o.boundary, "rest, blend (rest by polynomials), periodic (ends as it starts, moving)")
+  command
+      .add_option("--boundary", o.boundary, "rest, blend (rest by polynomials), periodic (ends as it starts, moving)")
       ->capture_default_str();
-  command.add_option("--start", o.start, "pose q1,q2,… to start and end in [rad, m]")->delimiter(',')->allow_extra_args(false);
+  command.add_option("--start", o.start, "pose q1,q2,… to start and end in [rad, m]")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command.add_option("--from", o.from, "pose the robot is in before: the way to the plan is written too")
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -297,7 +314,7 @@ void add_search_options(CLI::App& command, Options& o) {
       ->delimiter(',')
       ->allow_extra_args(false);
   command.add_option("--search", o.search, "gradient, genetic, random")->capture_default_str();
-  command.add_option("--time", o.time, "to search [s]")->capture_default_str();
+  command.add_option("--time", o.time, "to search [s]; 0 with --resume: the plan as it is")->capture_default_str();
   command.add_option("--iterations", o.iterations, "evaluations instead of a time: the same plan every time");
   command.add_option("--resume", o.resume, "a plan.json to go on searching from");
   command.add_option("--done", o.done, "plans run or logs recorded before: what should be run next? May be repeated")

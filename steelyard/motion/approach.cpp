@@ -103,8 +103,8 @@ struct Stretch {
   double duration = 0;
 };
 
-// As short as holds every limit; none: at no duration. Longer need not be better where a motion begins or ends at speed,
-// so durations are tried in turn before the last step is halved.
+// As short as holds every limit; none: at no duration. Longer need not be better where a motion begins or ends at
+// speed, so durations are tried in turn before the last step is halved.
 std::optional<Stretch> shortest(const LimitSet& limits, const Timed& motion, double rate,
                                 const ApproachOptions& options, Worst& nearest) {
   const auto holds = [&](Index n) {
@@ -139,7 +139,8 @@ std::optional<Stretch> shortest(const LimitSet& limits, const Timed& motion, dou
 }
 
 void append(Trajectory& to, const Trajectory& more) {
-  for (auto [all, part] : {std::pair{&to.q, &more.q}, {&to.qd, &more.qd}, {&to.qdd, &more.qdd}, {&to.jerk, &more.jerk}}) {
+  for (auto [all, part] :
+       {std::pair{&to.q, &more.q}, {&to.qd, &more.qd}, {&to.qdd, &more.qdd}, {&to.jerk, &more.jerk}}) {
     MatrixXd joined(part->rows(), all->cols() + part->cols());
     if (all->cols() > 0) joined.leftCols(all->cols()) = *all;
     joined.rightCols(part->cols()) = *part;

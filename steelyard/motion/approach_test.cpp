@@ -70,7 +70,9 @@ TEST(Approach, GoesFromRestToThePlanWithoutAJumpInsideTheLimits) {
       EXPECT_LT(velocity_jump(in.motion, last, first.motion, 0, dt), 1e-4);
       for (Index k = 0; k < last; ++k) EXPECT_LT(jump(in.motion, k, in.motion, k + 1, dt), 1e-6);
       EXPECT_LE(worst(limits, in.motion), 1e-9);
-      if (boundary == Boundary::rest) EXPECT_GT(worst(limits, in.motion), -0.05);  // as short as they allow
+      if (boundary == Boundary::rest) {
+        EXPECT_GT(worst(limits, in.motion), -0.05);  // as short as they allow
+      }
 
       const PlayedMotion out = leave(plan, limits, pose);
       const Index end = out.motion.samples() - 1;
@@ -82,20 +84,21 @@ TEST(Approach, GoesFromRestToThePlanWithoutAJumpInsideTheLimits) {
     }
 }
 
-// A sine as fast and as wide as the limits allow, met at its fastest: no quintic gets there from ahead of it.
+// A circle as fast and as wide as the limits allow. The second joint needs time to cross its range; a quintic of that
+// time for the first one, which stands at the end of its range, would leave it to gain speed.
 TEST(Approach, TakesThePlansOwnPathWhereNoQuinticHoldsTheLimits) {
   const Robot robot = load_robot("planar-2r");
   MotionLimits bounds = arm_limits(robot);
   const double omega = 2 * M_PI / 8, a = 0.9;
   for (auto& joint : bounds.joints) {
-    joint.lower = -1, joint.upper = 1;
+    joint.lower = -0.902, joint.upper = 0.902;
     joint.velocity = 1.001 * a * omega, joint.acceleration = 1.01 * a * omega * omega, joint.jerk = infinity;
   }
   Plan plan = plan_of(robot, bounds, Boundary::periodic, {}, 0);
   plan.family.harmonics = 1;
   const auto family = make_family(plan.family, bounds.joints);
   const VectorXd still = VectorXd::Zero(family->variables());
-  // The variables that make a·sin ωt of both joints, whatever they are called.
+  // The variables that make a sine of one joint and a cosine of the other, whatever they are called.
   const VectorXd times = sample_times(8, 64);
   Trajectory motion;
   Eigen::MatrixXd map(2 * 64, family->variables());
@@ -106,12 +109,12 @@ TEST(Approach, TakesThePlansOwnPathWhereNoQuinticHoldsTheLimits) {
     map.col(k) = (motion.q - origin).reshaped();
   }
   Eigen::MatrixXd wanted(2, 64);
-  for (Index k = 0; k < 64; ++k) wanted.col(k).setConstant(a * std::sin(omega * times[k]));
+  for (Index k = 0; k < 64; ++k) wanted.col(k) << a * std::sin(omega * times[k]), a * std::cos(omega * times[k]);
   plan.x = map.colPivHouseholderQr().solve((wanted - origin).reshaped());
   plan.names = family->names();
 
   const LimitSet limits(robot, bounds);
-  const Vector2d pose(0.95, 0.95);
+  const Vector2d pose(-0.9, -0.9);
   const PlayedMotion in = approach(plan, limits, pose);
   EXPECT_LE(worst(limits, in.motion), 1e-9);
   const Index last = in.motion.samples() - 1;

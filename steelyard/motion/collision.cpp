@@ -35,7 +35,7 @@ double nearest_parameter(const Segment& segment, const Box& box) {
   std::array<double, 8> knots{0, 1, 0, 0, 0, 0, 0, 0};
   for (int k = 0; k < 3; ++k) {
     const double step = std::abs(u[k]) > 0 ? u[k] : 1;
-    const auto i = static_cast<std::size_t>(2 + 2 * k);
+    const auto i = 2 + 2 * static_cast<std::size_t>(k);
     knots[i] = std::clamp((box.lower[k] - segment.a[k]) / step, 0.0, 1.0);
     knots[i + 1] = std::clamp((box.upper[k] - segment.a[k]) / step, 0.0, 1.0);
   }
@@ -57,7 +57,7 @@ Faces beyond(const Box& box, const Vector3d& x) {
   Faces out{};
   for (int k = 0; k < 3; ++k) {
     out[static_cast<std::size_t>(k)] = box.lower[k] - x[k];
-    out[static_cast<std::size_t>(k + 3)] = x[k] - box.upper[k];
+    out[3 + static_cast<std::size_t>(k)] = x[k] - box.upper[k];
   }
   return out;
 }

@@ -1,4 +1,4 @@
-// Distances of segments, the cores of capsules, to what they must not touch (X14-X16 of docs/theory/excitation.md).
+// Distances of segments, the cores of capsules, to what they must not touch (X15 of docs/theory/excitation.md).
 #pragma once
 
 #include <Eigen/Core>

@@ -137,7 +137,10 @@ double evaluate_factor(const Criterion& criterion, const Eigen::MatrixXd& factor
   const Eigen::Index p = factor.cols(),
                      t = criterion.target.empty() ? p : static_cast<Eigen::Index>(criterion.target.size());
   Eigen::MatrixXd M = Eigen::MatrixXd(qr.matrixQR().block(p - t, p - t, t, t).triangularView<Eigen::Upper>());
-  if (criterion.kind == CriterionKind::condition) M = M * M.colwise().norm().cwiseInverse().asDiagonal();
+  if (criterion.kind == CriterionKind::condition) {
+    const Eigen::VectorXd norms = M.colwise().norm().transpose();
+    M = (M * norms.cwiseInverse().asDiagonal()).eval();
+  }
   const Eigen::VectorXd s = Eigen::JacobiSVD<Eigen::MatrixXd>(M).singularValues();
   const double least = s[t - 1], most = s[0];
   if (!(least > 0)) return infinite;

@@ -67,9 +67,9 @@ Descent descend(Objective& objective, Eigen::VectorXd x, Multipliers& m, const D
     if (left <= 0 || (options.stop && options.stop())) break;
     const int steps = round == 0 ? options.first_steps : options.steps;
     x = minimise(objective, m, x, static_cast<int>(std::min<long>(steps, left)), options);
-    const Eigen::MatrixXd& g = objective.limits(x);
-    const double violation = std::max(0.0, g.maxCoeff() + m.reserve), criterion = objective.criterion(x);
-    m.lambda = (m.lambda.array() + m.rho * (g.array() + m.reserve)).cwiseMax(0).matrix();
+    const double violation = std::max(0.0, objective.limits(x).maxCoeff() + m.reserve);
+    const double criterion = objective.criterion(x);
+    objective.update(x, m);
     if (violation <= options.violation && std::abs(criterion - last_criterion) < 10 * options.tolerance) break;
     if (round == 1 && criterion > options.give_up) break;
     if (violation > 0.4 * last_violation) m.rho *= 4;

@@ -9,8 +9,8 @@
 namespace steelyard {
 
 struct DescendOptions {
-  int rounds = 8;                ///< of the multipliers
-  int first_steps = 80;          ///< evaluations of the first round, which has the longest way
+  int rounds = 14;               ///< of the multipliers
+  int first_steps = 120;         ///< evaluations of the first round, which has the longest way
   int steps = 40;                ///< of the later ones
   long most = 1000000;           ///< evaluations of all rounds together
   double tolerance = 1e-5;       ///< of the criterion per parameter [-]

@@ -21,9 +21,9 @@ namespace {
 const std::vector<std::string> search_names = {"gradient", "genetic", "random"};
 
 constexpr int batch = 4;  // starts between two looks at the best so far: the same on any number of threads
-constexpr std::size_t elite_count = 6;
-constexpr double promising = 0.05;  // per parameter: behind the last of the best by more, a start is given up early
-constexpr long start_evaluations = 400;
+constexpr std::size_t elite_count = 3;
+constexpr double promising = 0.02;  // per parameter: behind the last of the best by more, a start is given up early
+constexpr long start_evaluations = 500;
 constexpr double search_share = 0.7;             // of the budget; the rest makes the best few exact
 constexpr Eigen::Index coarse = 32, fine = 128;  // samples per period of the highest frequency
 constexpr int checked_finer = 10;
@@ -178,44 +178,46 @@ class Designer {
         return x;
       }
       default:
-        for (double& value : x) value += 0.3 * blend * random.normal() * x.cwiseAbs().mean();
+        for (double& value : x) value += blend * random.normal() * x.cwiseAbs().mean();
         return x;
     }
   }
 
   // Start number k: a fresh motion, or (three of four) one of the best so far, shaken.
-  Candidate one_start(int k, const std::vector<Candidate>& elites, long& evaluations) const {
+  Candidate one_start(int k, const std::vector<Candidate>& elites, long budget, long& evaluations) const {
     Random random(options_.seed, static_cast<std::uint64_t>(k));
     Objective on = objective(coarse);
-    Eigen::VectorXd x;
-    if (!draw(random, on, x)) return {};
-    if (k % 4 != 0 && !elites.empty()) x = shaken(elites, x, family_.dof(), random);
+    Eigen::VectorXd fresh;
+    if (!draw(random, on, fresh)) return {};
+    const bool anew = k % 4 == 0 || elites.empty();
     Multipliers multipliers;
-    DescendOptions options = steps(search_share, start_evaluations);
+    DescendOptions options = steps(search_share, std::min(start_evaluations, budget));
     if (elites.size() == elite_count) options.give_up = elites.back().criterion + promising;
-    const Descent found = descend(on, x, multipliers, options);
+    const Descent found =
+        descend(on, anew ? fresh : shaken(elites, fresh, family_.dof(), random), multipliers, options);
     evaluations = on.evaluations();
-    // What still breaks a limit a little will be corrected; what breaks it badly is no candidate.
-    return {found.x, found.violation < 0.05 ? found.criterion : infinity};
+    // What still breaks a limit a little will be corrected; what breaks it badly (cut short) is no candidate, and the
+    // motion it began with is.
+    if (found.violation < 0.05) return {found.x, found.criterion};
+    return {fresh, on.criterion(fresh)};
   }
 
   void search_by_gradient() {
     const long budget = options_.iterations > 0 ? options_.iterations : std::numeric_limits<long>::max();
     const auto searching = static_cast<long>(search_share * static_cast<double>(budget));
     std::vector<Candidate> found = elites_;
-    int left = static_cast<int>(std::min<long>(1000000, std::max<long>(1, searching / start_evaluations)));
-    while (left > 0 && !over(search_share)) {
-      const int count = std::min(batch, left);
+    while (evaluations_ < searching && !over(search_share)) {
+      const int count = static_cast<int>(std::clamp<long>((searching - evaluations_) / start_evaluations, 1, batch));
       std::vector<Candidate> out(static_cast<std::size_t>(count));
       std::vector<long> used(out.size(), 0);
       parallel_for(count, options_.threads, [&](int i) {
         const auto at = static_cast<std::size_t>(i);
-        if (i == 0 || !over(search_share)) out[at] = one_start(start_ + i, found, used[at]);
+        if (i == 0 || !over(search_share))
+          out[at] = one_start(start_ + i, found, (searching - evaluations_) / count, used[at]);
       });
       for (auto& candidate : out) keep(found, std::move(candidate), elite_count);
       for (const long n : used) evaluations_ += n;
       start_ += count;
-      left -= count;
       if (found.empty() && start_ - options_.first_start >= 12) break;  // not for want of trying
       elites_ = found;
       report();
@@ -226,6 +228,7 @@ class Designer {
   // The minimum on a fine grid, with limits drawn in by what they were still broken by between its samples.
   Eigen::VectorXd settle(Objective& on, Eigen::VectorXd x, long budget) const {
     Multipliers multipliers;
+    multipliers.rho = 3;  // it is near its minimum already
     for (int round = 0; round < 5; ++round) {
       x = descend(on, x, multipliers, steps(0.97, std::min<long>(600, budget - on.evaluations()))).x;
       const double broken = worst(x);

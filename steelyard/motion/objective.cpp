@@ -6,6 +6,15 @@ namespace steelyard {
 
 namespace {
 
+Eigen::VectorXd stiffness(const std::vector<LimitRow>& rows) {
+  Eigen::VectorXd out(static_cast<Eigen::Index>(rows.size()));
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const std::string& limit = rows[r].limit;
+    out[static_cast<Eigen::Index>(r)] = limit == "self-collision" || limit == "obstacle" || limit == "floor" ? 100 : 1;
+  }
+  return out;
+}
+
 constexpr double hopeless = 1e6;  // for a motion that leaves a parameter in the dark: finite, for the line search
 
 }  // namespace
@@ -23,6 +32,7 @@ Objective::Objective(const Family& family, const Measurement& measurement, const
                  ? static_cast<double>(criterion.target.empty() ? static_cast<std::size_t>(measurement.parameters())
                                                                 : criterion.target.size())
                  : 1.0),
+      stiffness_(stiffness(limits.rows())),
       motion_(Trajectory::zero(family.dof(), count)),
       adjoint_(motion_) {}
 
@@ -43,12 +53,22 @@ const Eigen::MatrixXd& Objective::limits(const Eigen::VectorXd& x) {
   return g_;
 }
 
+Eigen::MatrixXd Objective::pushed(const Multipliers& m) const {
+  return (m.lambda + (m.rho * stiffness_).asDiagonal() * (g_.array() + m.reserve).matrix()).cwiseMax(0);
+}
+
+void Objective::update(const Eigen::VectorXd& x, Multipliers& m) {
+  limits(x);
+  m.lambda = pushed(m);
+}
+
 double Objective::lagrangian(const Eigen::VectorXd& x, const Multipliers& m, Eigen::VectorXd* gradient) {
   ++evaluations_;
   sampler_->evaluate(x, motion_);
   limit_set_.evaluate(motion_, g_);
-  push_ = (m.lambda.array() + m.rho * (g_.array() + m.reserve)).cwiseMax(0).matrix();  // ∂/∂g
-  double value = (push_.squaredNorm() - m.lambda.squaredNorm()) / (2 * m.rho);
+  push_ = pushed(m);  // ∂/∂g
+  const Eigen::VectorXd squares = push_.rowwise().squaredNorm() - m.lambda.rowwise().squaredNorm();
+  double value = squares.cwiseQuotient(stiffness_).sum() / (2 * m.rho);
   const CriterionValue c = criterion_of_motion();
   value += std::isfinite(c.value) ? c.value / count_ : hopeless;
   if (!gradient) return value;

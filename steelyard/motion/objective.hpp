@@ -14,8 +14,9 @@ namespace steelyard {
 /// Multipliers of an augmented Lagrangian, one per limit and sample.
 struct Multipliers {
   Eigen::MatrixXd lambda;  ///< rows × samples
-  double rho = 30;         ///< stiffness: at 30 the first solution breaks limits by about a percent
-  double reserve = 0;      ///< limits are drawn in by this share [-]
+  double rho = 0.1;        ///< stiffness: soft at first, so that the search may pass through motions that are too fast.
+                     ///< Shapes are 100 times as stiff: what once went through an obstacle does not find back
+  double reserve = 0;  ///< limits are drawn in by this share [-]
 };
 
 /// One object per thread.
@@ -37,8 +38,12 @@ class Objective {
   const Eigen::VectorXd& times() const { return times_; }
   long evaluations() const { return evaluations_; }
 
+  /// λ ← max(0, λ + ρ(g + reserve)) with the limits at x.
+  void update(const Eigen::VectorXd& x, Multipliers&);
+
  private:
   CriterionValue criterion_of_motion();
+  Eigen::MatrixXd pushed(const Multipliers&) const;
 
   Measurement measurement_;
   const Criterion criterion_;
@@ -47,6 +52,7 @@ class Objective {
   Eigen::VectorXd times_;
   std::unique_ptr<Sampler> sampler_;
   double weight_, count_;
+  Eigen::VectorXd stiffness_;  // of the rows
   Trajectory motion_, adjoint_;
   Eigen::MatrixXd g_, push_;
   long evaluations_ = 0;

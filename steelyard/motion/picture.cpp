@@ -16,7 +16,8 @@ using Eigen::VectorXd;
 
 constexpr double width = 1170, left = 184, right = 24, gap = 58;  // [px] of the picture
 constexpr double top = 104, panel_height = 92, row_gap = 20, bar_height = 22;
-constexpr const char* colours[] = {"#1f6fb4", "#c8553d", "#2e8b57", "#8a5fb0", "#b8860b", "#1b8a9c", "#b0447b", "#5f6b76"};
+constexpr const char* colours[] = {"#1f6fb4", "#c8553d", "#2e8b57", "#8a5fb0",
+                                   "#b8860b", "#1b8a9c", "#b0447b", "#5f6b76"};
 constexpr const char* ink = "#1f2933";
 constexpr const char* pale = "#66727f";
 constexpr const char* limit_colour = "#c0392b";
@@ -85,7 +86,8 @@ struct Range {
 std::vector<double> ticks(const Range& range, int count) {
   const double step = nice_step(range.high - range.low, count);
   std::vector<double> out;
-  for (double k = std::ceil(range.low / step - 1e-9); k * step <= range.high + 1e-9 * step; ++k) out.push_back(k * step);
+  for (double k = std::ceil(range.low / step - 1e-9); k * step <= range.high + 1e-9 * step; ++k)
+    out.push_back(k * step);
   return out;
 }
 
@@ -137,9 +139,7 @@ void draw_limits(Drawing& draw, const Panel& panel, const Range& range, const st
 
 void draw_panel(Drawing& draw, const Panel& panel, double duration, bool last, const PictureOptions& options) {
   const Range range = range_of(panel, options.wide);
-  const auto y_at = [&](double v) {
-    return panel.y + panel_height * (range.high - v) / (range.high - range.low);
-  };
+  const auto y_at = [&](double v) { return panel.y + panel_height * (range.high - v) / (range.high - range.low); };
   const auto x_at = [&](double t) { return panel.x + panel.w * t / duration; };
   draw.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"#fafbfc\" stroke=\"#d5dbe1\"/>",
            panel.x, panel.y, panel.w, panel_height);
@@ -181,9 +181,8 @@ void draw_row(Drawing& draw, const Plan& plan, const Trajectory& motion, std::si
             fmt::format("font-size=\"12\" font-weight=\"600\" fill=\"{}\"", colour));
   draw.text(36, y + 32, fmt::format("joint {}", joint + 1), fmt::format("fill=\"{}\"", pale));
   const Eigen::MatrixXd* channels[] = {&motion.q, &motion.qd, &motion.qdd};
-  const double bounds[][2] = {{limits.lower, limits.upper},
-                              {-limits.velocity, limits.velocity},
-                              {-limits.acceleration, limits.acceleration}};
+  const double bounds[][2] = {
+      {limits.lower, limits.upper}, {-limits.velocity, limits.velocity}, {-limits.acceleration, limits.acceleration}};
   for (int c = 0; c < 3; ++c) {
     Panel panel{left + c * (w + gap), y, w, channels[c]->row(i).transpose(), bounds[c][0], bounds[c][1], colour};
     draw_panel(draw, panel, plan.family.period, joint + 1 == plan.joints.size(), options);
@@ -196,17 +195,20 @@ void draw_row(Drawing& draw, const Plan& plan, const Trajectory& motion, std::si
 void draw_head(Drawing& draw, const Plan& plan) {
   draw.text(24, 34, fmt::format("Exciting trajectory for {}", shortened(plan.robot, 60)),
             "font-size=\"19\" font-weight=\"600\"");
-  std::string words = fmt::format("{} family, {} harmonics, {:g} s, {} · criterion {} · log det {:.4g}, condition {:.3g}",
-                                  to_string(plan.family.kind), plan.family.harmonics, plan.family.period,
-                                  plan.family.boundary == Boundary::periodic ? "periodic" : "from rest to rest",
-                                  plan.criterion, plan.log_det, plan.condition);
+  std::string words =
+      fmt::format("{} family, {} harmonics, {:g} s, {} · criterion {} · log det {:.4g}, condition {:.3g}",
+                  to_string(plan.family.kind), plan.family.harmonics, plan.family.period,
+                  plan.family.boundary == Boundary::periodic ? "periodic" : "from rest to rest", plan.criterion,
+                  plan.log_det, plan.condition);
   if (plan.scale != 1) words += fmt::format(" · drawn at full speed, played at {:g} %", 100 * plan.scale);
   draw.text(24, 54, words, fmt::format("font-size=\"12\" fill=\"{}\"", pale));
   const double w = (width - left - right - 2 * gap) / 3;
   const bool mixed = std::find(plan.types.begin(), plan.types.end(), JointType::prismatic) != plan.types.end();
   const char* names[] = {"position q", "velocity q̇", "acceleration q̈"};
   for (int c = 0; c < 3; ++c)
-    draw.text(left + c * (w + gap), 88, fmt::format("{} [{}]", names[c], unit_of(JointType::revolute, c) + (mixed ? ", " + unit_of(JointType::prismatic, c) : "")),
+    draw.text(left + c * (w + gap), 88,
+              fmt::format("{} [{}]", names[c],
+                          unit_of(JointType::revolute, c) + (mixed ? ", " + unit_of(JointType::prismatic, c) : "")),
               "font-size=\"12.5\" font-weight=\"600\"");
   draw.line(width - 152, 50, width - 122, 50, fmt::format("stroke=\"{}\" stroke-dasharray=\"5 3\"", limit_colour));
   draw.text(width - right, 54, "limit of the joint", fmt::format("text-anchor=\"end\" fill=\"{}\"", pale));
@@ -221,11 +223,13 @@ std::string compared(const Margin& m) {
 double draw_margins(Drawing& draw, const Plan& plan, double y, const PictureOptions& options) {
   std::vector<Margin> margins = plan.margins;
   std::stable_sort(margins.begin(), margins.end(), [](const auto& a, const auto& b) { return a.spare < b.spare; });
-  if (margins.size() > static_cast<std::size_t>(options.nearest)) margins.resize(static_cast<std::size_t>(options.nearest));
+  if (margins.size() > static_cast<std::size_t>(options.nearest))
+    margins.resize(static_cast<std::size_t>(options.nearest));
   if (margins.empty()) return y;
   const double bar_x = 330, bar_w = 460;
   draw.text(24, y, "Nearest limits", "font-size=\"14\" font-weight=\"600\"");
-  draw.text(bar_x, y, "share of the limit that is used; amber: less than 2 % to spare", fmt::format("fill=\"{}\"", pale));
+  draw.text(bar_x, y, "share of the limit that is used; amber: less than 2 % to spare",
+            fmt::format("fill=\"{}\"", pale));
   draw.text(bar_x + bar_w, y, "limit", fmt::format("text-anchor=\"middle\" fill=\"{}\"", limit_colour));
   y += 14;
   const double first = y;
@@ -233,7 +237,8 @@ double draw_margins(Drawing& draw, const Plan& plan, double y, const PictureOpti
     const double used = std::clamp(1 - m.spare, 0.0, 1.05), middle = y + bar_height / 2;
     const char* fill = m.spare < 0 ? limit_colour : m.spare < 0.02 ? "#e0a030" : "#7fa7cc";
     draw.text(24, middle + 4, shortened(fmt::format("{} {}", m.row.limit, m.row.where), 46), "font-size=\"11.5\"");
-    draw.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"12\" fill=\"#eef1f4\"/>", bar_x, middle - 6, bar_w);
+    draw.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"12\" fill=\"#eef1f4\"/>", bar_x, middle - 6,
+             bar_w);
     draw.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"12\" fill=\"{}\"/>", bar_x, middle - 6,
              bar_w * used, fill);
     draw.text(bar_x + bar_w + 34, middle + 4,
@@ -241,7 +246,8 @@ double draw_margins(Drawing& draw, const Plan& plan, double y, const PictureOpti
               fmt::format("fill=\"{}\"", pale));
     y += bar_height;
   }
-  draw.line(bar_x + bar_w, first, bar_x + bar_w, y, fmt::format("stroke=\"{}\" stroke-dasharray=\"5 3\"", limit_colour));
+  draw.line(bar_x + bar_w, first, bar_x + bar_w, y,
+            fmt::format("stroke=\"{}\" stroke-dasharray=\"5 3\"", limit_colour));
   return y;
 }
 
@@ -254,7 +260,8 @@ std::string plan_svg(const Plan& plan, const PictureOptions& options) {
   const Trajectory motion = sample(plan, VectorXd::LinSpaced(points, 0, plan.family.period));
   for (std::size_t i = 0; i < plan.joints.size(); ++i) draw_row(draw, plan, motion, i, options);
   double y = top + static_cast<double>(plan.joints.size()) * (panel_height + row_gap);
-  draw.text(left + (width - left - right) / 2, y + 14, "time [s]", fmt::format("text-anchor=\"middle\" fill=\"{}\"", pale));
+  draw.text(left + (width - left - right) / 2, y + 14, "time [s]",
+            fmt::format("text-anchor=\"middle\" fill=\"{}\"", pale));
   y = draw_margins(draw, plan, y + 52, options);
   return draw.take(y + 24);
 }

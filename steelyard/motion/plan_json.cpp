@@ -169,10 +169,10 @@ class Value {
   template <typename Integer>
   Integer count(Integer low) const {
     if (!json_.is_number_integer()) fail("must be a whole number");
-    const bool huge =
-        json_.is_number_unsigned() &&
-        json_.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<Integer>::max());
-    const bool small = !json_.is_number_unsigned() && (low >= 0 || json_.get<std::int64_t>() < static_cast<std::int64_t>(low));
+    const bool huge = json_.is_number_unsigned() &&
+                      json_.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<Integer>::max());
+    const bool small =
+        !json_.is_number_unsigned() && (low >= 0 || json_.get<std::int64_t>() < static_cast<std::int64_t>(low));
     if (huge || small || json_.get<Integer>() < low) fail(fmt::format("must be a whole number from {} on", low));
     return json_.get<Integer>();
   }

@@ -50,7 +50,8 @@ Plan example(Boundary boundary = Boundary::rest, double scale = 1) {
   plan.done = {"earlier.json"};
   plan.log_det = 12.345678901234567;
   plan.lambda_min = 1.0 / 3, plan.trace_covariance = 2.0 / 3, plan.condition = 1e3 / 7, plan.jd = 12, plan.jk = 1e5 / 3;
-  plan.seed = 4000000000U, plan.starts = 17, plan.evaluations = 123456789012L, plan.seconds = 0.1, plan.search = "gradient";
+  plan.seed = 4000000000U, plan.starts = 17, plan.evaluations = 123456789012L, plan.seconds = 0.1,
+  plan.search = "gradient";
   plan.diagnostics = {{Severity::info, "a-code", "some words"}};
   return plan;
 }
@@ -131,9 +132,11 @@ TEST(Plan, NamesFileAndKeyOfWhatIsWrong) {
   EXPECT_NE(complaint([](ordered_json& j) { j["family"]["kind"] = "fuorier"; }).find("family.kind"), std::string::npos);
   EXPECT_NE(complaint([](ordered_json& j) { j["family"]["period"] = -1; }).find("family.period"), std::string::npos);
   EXPECT_NE(complaint([](ordered_json& j) { j["family"]["harmonics"] = 4; }).find("coefficients"), std::string::npos);
-  EXPECT_NE(complaint([](ordered_json& j) { j["limits"]["joints"].erase(1); }).find("limits.joints"), std::string::npos);
-  EXPECT_NE(complaint([](ordered_json& j) { j["limits"]["joints"][1]["velocity"] = "fast"; })
-                .find("limits.joints[1].velocity"),
+  EXPECT_NE(complaint([](ordered_json& j) { j["limits"]["joints"].erase(1); }).find("limits.joints"),
+            std::string::npos);
+  EXPECT_NE(complaint([](ordered_json& j) {
+              j["limits"]["joints"][1]["velocity"] = "fast";
+            }).find("limits.joints[1].velocity"),
             std::string::npos);
   EXPECT_NE(complaint([](ordered_json& j) { j["seed"] = -1; }).find("seed"), std::string::npos);
   EXPECT_NE(complaint([](ordered_json& j) { j["starts"] = 1e30; }).find("starts"), std::string::npos);
@@ -170,7 +173,10 @@ TEST(Plan, PlaysSlowerWithDerivativesToMatch) {
     }
   plan.scale = 1;
   const double T = plan.family.period;
-  EXPECT_NEAR((sample(plan, Eigen::VectorXd::Constant(1, 0.4 * T)).q - played(example(Boundary::periodic, 0.4)).motion.q.col(200)).norm(), 0, 1e-9);
+  EXPECT_NEAR((sample(plan, Eigen::VectorXd::Constant(1, 0.4 * T)).q -
+               played(example(Boundary::periodic, 0.4)).motion.q.col(200))
+                  .norm(),
+              0, 1e-9);
 }
 
 TEST(Plan, IsRefusedForAnotherRobot) {
@@ -208,7 +214,8 @@ TEST(Picture, IsOneWellFormedFileThatNamesJointsAndLimits) {
   EXPECT_EQ(svg.find("href"), std::string::npos);  // nothing from outside
   EXPECT_EQ(svg.find("nan"), std::string::npos);
   EXPECT_EQ(svg.find("inf"), std::string::npos);
-  for (const char* words : {"shoulder", "slide", "two &quot;links&quot; &amp; a &lt;slide&gt;", "velocity q̇", "Nearest limits"})
+  for (const char* words :
+       {"shoulder", "slide", "two &quot;links&quot; &amp; a &lt;slide&gt;", "velocity q̇", "Nearest limits"})
     EXPECT_NE(svg.find(words), std::string::npos) << words;
 }
 

@@ -31,7 +31,7 @@ void TreeMotion::move(const double* q, const double* qd, const double* qdd) {
 void TreeMotion::step(int j, double q, double qd, double qdd) {
   const Link& link = links_[static_cast<std::size_t>(j)];
   const Body& before = body(link.parent);
-  Body& out = bodies_[static_cast<std::size_t>(j + 1)];
+  Body& out = bodies_[1 + static_cast<std::size_t>(j)];
   Eigen::Matrix3d R_joint = before.R * link.R_joint;
   out.o = before.p + before.R * link.p_joint;
   out.z = R_joint.col(2);

@@ -1,4 +1,4 @@
-// Points that move with the links: position, velocity, acceleration along the base's axes, and their derivatives (X12
+// Points that move with the links: position, velocity, acceleration along the base's axes, and their derivatives (X14
 // of docs/theory/excitation.md). One sample at a time, all points of it from one pass over the tree; nothing is
 // allocated.
 #pragma once
@@ -64,7 +64,7 @@ class TreeMotion {
     Eigen::Vector3d J, V, A;
   };
 
-  const Body& body(int link) const { return bodies_[static_cast<std::size_t>(link + 1)]; }
+  const Body& body(Eigen::Index link) const { return bodies_[static_cast<std::size_t>(link + 1)]; }
   void step(int link, double q, double qd, double qdd);
   Columns columns(int joint, const PointMotion& point) const;
 

@@ -1,4 +1,4 @@
-// Floor, self-collision and obstacles: gaps between capsules and what they must not touch (X14-X16).
+// Floor, self-collision and obstacles: gaps between capsules and what they must not touch (X15, X16).
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Speed, acceleration and box of the tool's origin (X13).
+// Speed, acceleration and box of the tool's origin (X14).
 #include <cmath>
 
 #include "steelyard/motion/limit_rows.hpp"

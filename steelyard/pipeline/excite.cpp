@@ -44,13 +44,14 @@ void check(const Robot& robot, const ExciteOptions& options) {
                     "--harmonics",
                     samples, options.family.harmonics));
   if (samples > most_samples)
-    throw InvalidInput(fmt::format("--period, --rate: {:g} samples of a period are more than {:g}", samples, most_samples));
+    throw InvalidInput(
+        fmt::format("--period, --rate: {:g} samples of a period are more than {:g}", samples, most_samples));
   if (!(options.scale > 0) || options.scale > 1)
     throw InvalidInput(
         fmt::format("--scale: must be above 0 and at most 1, not {:g}: limits are held at full speed", options.scale));
   if (options.design.iterations < 0) throw InvalidInput("--iterations: must not be negative");
-  if (!(options.design.seconds > 0) && options.design.iterations == 0)
-    throw InvalidInput("--time: must be positive where there is no --iterations");
+  if (!(options.design.seconds > 0) && (options.resume.empty() || options.design.seconds < 0))
+    throw InvalidInput("--time: must be positive [s]; 0 goes with --resume: the plan as it is");
   if (options.from.size() > 0 && options.from.size() != robot.dof())
     throw InvalidInput(fmt::format("--from: has {} numbers, the robot {} joints", options.from.size(), robot.dof()));
   if (options.family.start.size() > 0 && options.family.start.size() != robot.dof())
@@ -133,15 +134,39 @@ void go_on_from(const Robot& robot, const ExciteOptions& options, const Family& 
 
 // X8-X10 from the factor: no digit lost to squaring.
 void set_criteria(const Measurement& measurement, const MatrixXd& factor, Plan& plan) {
-  const auto value = [&](CriterionKind kind) {
-    return evaluate_factor({kind, measurement.target(), {}}, factor);
-  };
+  const auto value = [&](CriterionKind kind) { return evaluate_factor({kind, measurement.target(), {}}, factor); };
   plan.log_det = -value(CriterionKind::d);
   plan.lambda_min = std::exp(-value(CriterionKind::e));
   plan.trace_covariance = std::exp(value(CriterionKind::a));
   plan.condition = std::exp(value(CriterionKind::condition));
   plan.jd = -value(CriterionKind::jd);
   plan.jk = std::exp(value(CriterionKind::jk));
+}
+
+// The base parameters by name, and their nominal values: NaN where one of the summands has none.
+struct Nominal {
+  std::vector<std::string> names, units;
+  VectorXd values;
+};
+
+Nominal nominal_base(const Robot& robot) {
+  const ParameterLayout layout(robot);
+  const BaseParameters base = find_base_parameters(robot, layout);
+  std::vector<std::string> unknown;
+  VectorXd standard = nominal_values(robot, layout, &unknown);
+  for (int c = 0; c < layout.size(); ++c)
+    if (std::find(unknown.begin(), unknown.end(), layout[c].name) != unknown.end()) standard[c] = std::nan("");
+  Nominal out;
+  out.values.resize(base.count());
+  for (int b = 0; b < base.count(); ++b) {
+    const int kept = base.kept[static_cast<std::size_t>(b)];
+    out.names.push_back(base_name(base, layout, b));
+    out.units.push_back(layout[kept].unit);
+    out.values[b] = standard[kept];
+    for (Index r = 0; r < base.K.cols(); ++r)
+      if (base.K(b, r) != 0) out.values[b] += base.K(b, r) * standard[base.regrouped[static_cast<std::size_t>(r)]];
+  }
+  return out;
 }
 
 // Deviation of parameter i: the norm of row i of R⁻¹.
@@ -151,24 +176,18 @@ void set_parameters(const Robot& robot, const Measurement& measurement, const Ma
   std::vector<int> counted = measurement.target();
   if (counted.empty())
     for (int i = 0; i < measurement.parameters(); ++i) counted.push_back(i);
-  const ParameterLayout layout(robot);
-  const BaseParameters base = find_base_parameters(robot, layout);
-  std::vector<std::string> unknown;
-  const VectorXd standard = nominal_values(robot, layout, &unknown);
-  const VectorXd values = base_values(base, standard);
-  const bool told = robot.has_nominal_inertia() && unknown.empty();
+  const Nominal nominal = nominal_base(robot);
   plan.standard_deviations.resize(static_cast<Index>(counted.size()));
   plan.nominal = VectorXd::Constant(plan.standard_deviations.size(), std::nan(""));
   for (std::size_t k = 0; k < counted.size(); ++k) {
+    const auto i = static_cast<Index>(k);
     const auto& name = measurement.names()[static_cast<std::size_t>(counted[k])];
+    const auto found = std::find(nominal.names.begin(), nominal.names.end(), name) - nominal.names.begin();
+    const bool known = found < static_cast<std::ptrdiff_t>(nominal.names.size());
     plan.parameters.push_back(name);
-    plan.standard_deviations[static_cast<Index>(k)] = inverse.row(counted[k]).norm();
-    plan.units.emplace_back();
-    for (int b = 0; b < base.count(); ++b)
-      if (base_name(base, layout, b) == name) {
-        plan.units.back() = layout[base.kept[static_cast<std::size_t>(b)]].unit;
-        if (told) plan.nominal[static_cast<Index>(k)] = values[b];
-      }
+    plan.standard_deviations[i] = inverse.row(counted[k]).norm();
+    plan.units.push_back(known ? nominal.units[static_cast<std::size_t>(found)] : "");
+    if (known) plan.nominal[i] = nominal.values[found];
   }
 }
 
@@ -179,10 +198,11 @@ Diagnostics at_its_speed(const Plan& plan, const LimitSet& limits) {
   Diagnostics out;
   for (const auto& m : limits.margins(motion.motion, motion.t))
     if (m.spare < 0)
-      out.push_back({Severity::warning, "slow-breaks-limit",
-                     fmt::format("played at {:g} % of its speed, the motion breaks the limit {} ({}): {:.4g} of {:.4g} "
-                                 "{} at {:.2f} s",
-                                 100 * plan.scale, m.row.limit, m.row.where, m.value, m.row.bound, m.row.unit, m.time)});
+      out.push_back(
+          {Severity::warning, "slow-breaks-limit",
+           fmt::format("played at {:g} % of its speed, the motion breaks the limit {} ({}): {:.4g} of {:.4g} "
+                       "{} at {:.2f} s",
+                       100 * plan.scale, m.row.limit, m.row.where, m.value, m.row.bound, m.row.unit, m.time)});
   return out;
 }
 
@@ -208,6 +228,24 @@ Trajectory at_rate(const Family& family, const VectorXd& x, double rate) {
   return out;
 }
 
+// A motion as it is. Throws Unattainable where it breaks a limit.
+Design unchanged(const Family& family, const LimitSet& limits, const DesignOptions& options) {
+  Design out;
+  out.x = options.resume;
+  const VectorXd times = checking_times(family);
+  Trajectory motion = Trajectory::zero(family.dof(), times.size());
+  family.at(times)->evaluate(out.x, motion);
+  out.margins = limits.margins(motion, times);
+  out.starts = options.first_start;
+  for (const auto& m : out.margins)
+    if (m.spare < -1e-9)
+      throw Unattainable(
+          fmt::format("--resume: the plan breaks the limit {} ({}): {:.4g} of {:.4g} {} at {:.2f} s; "
+                      "search on from it with --time",
+                      m.row.limit, m.row.where, m.value, m.row.bound, m.row.unit, m.time));
+  return out;
+}
+
 // The search looks at smooth friction; what it found may be less than it went on from by the robot's own.
 void keep_the_better(const Family& family, Measurement& measurement, const Criterion& criterion, const LimitSet& limits,
                      const DesignOptions& search, const MatrixXd& known, Design& found) {
@@ -216,13 +254,12 @@ void keep_the_better(const Family& family, Measurement& measurement, const Crite
     return evaluate_factor(criterion, stacked(known, measurement.factor(at_rate(family, x, search.rate))));
   };
   if (!(value(search.resume) < value(found.x))) return;
-  const VectorXd times = checking_times(family);
-  Trajectory motion = Trajectory::zero(family.dof(), times.size());
-  family.at(times)->evaluate(search.resume, motion);
-  const auto margins = limits.margins(motion, times);
-  if (std::any_of(margins.begin(), margins.end(), [](const Margin& m) { return m.spare < 0; })) return;
-  found.x = search.resume;
-  found.margins = margins;
+  try {
+    const Design before = unchanged(family, limits, search);
+    found.x = before.x;
+    found.margins = before.margins;
+  } catch (const Unattainable&) {  // the limits are not those it was made for
+  }
 }
 
 Plan plan_of(const Robot& robot, const ExciteOptions& options, const Family& family, const Design& found) {
@@ -239,8 +276,8 @@ Plan plan_of(const Robot& robot, const ExciteOptions& options, const Family& fam
   plan.criterion = to_string(options.criterion);
   plan.target = to_string(options.measurement.target);
   plan.done = options.done;
-  plan.deviation = options.measurement.deviation.size() > 0 ? options.measurement.deviation
-                                                            : VectorXd(VectorXd::Ones(robot.dof()));
+  plan.deviation =
+      options.measurement.deviation.size() > 0 ? options.measurement.deviation : VectorXd(VectorXd::Ones(robot.dof()));
   plan.seed = options.design.seed;
   plan.starts = found.starts;
   plan.evaluations = found.evaluations;
@@ -270,7 +307,8 @@ Plan make_plan(const Robot& robot, const ExciteOptions& given) {
   const MatrixXd known = known_factor(robot, options, measurement);
   if (known.size() > 0) search.known = known.transpose() * known;
   const Criterion criterion{options.criterion, measurement.target(), {}};
-  Design found = design(*family, Measurement(robot, smooth), criterion, limits, search);
+  Design found = search.seconds == 0 ? unchanged(*family, limits, search)
+                                     : design(*family, Measurement(robot, smooth), criterion, limits, search);
   keep_the_better(*family, measurement, criterion, limits, search, known, found);
 
   Plan plan = plan_of(robot, options, *family, found);

@@ -17,9 +17,9 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr Index phases = 64;          // of a period that the coarse search looks at
+constexpr Index phases = 64;           // of a period that the coarse search looks at
 constexpr int steps_per_period = 200;  // of the coarse delay
-constexpr double scale_step = 1.03;   // of the coarse speed: a phase error that the refinement can undo
+constexpr double scale_step = 1.03;    // of the coarse speed: a phase error that the refinement can undo
 constexpr int refinements = 20;
 constexpr Index most_rows = 20000;  // of the refinement
 
@@ -50,8 +50,9 @@ class Aligner {
     if (refined(best).cost > 0.5 * options_.rms * options_.rms)
       for (double scale = 1; scale > options_.slowest; scale /= scale_step) consider(scale, best);
     if (best.cost == infinity)
-      throw Unattainable(fmt::format("{}: is {:.3g} s long, shorter than the {:.3g} s of one period of the plan (no-plan)",
-                                     signals_.name, length(), period(plan_.scale)));
+      throw Unattainable(
+          fmt::format("{}: is {:.3g} s long, shorter than the {:.3g} s of one period of the plan (no-plan)",
+                      signals_.name, length(), period(plan_.scale)));
     best = refined(best);
     while (best.delay >= period(best.scale) - 2 * signals_.dt) {  // the first of the periods, not the best
       Alignment earlier = best;
@@ -106,48 +107,65 @@ class Aligner {
   }
 
   void consider(double scale, Alignment& best) const {
-    const double T = period(scale), dt = signals_.dt;
+    const double T = period(scale), dt = signals_.dt, terms = static_cast<double>(phases * half_.size());
     if (T > length() + dt) return;
     for (double delay = 0; delay + T <= length() + dt; delay += T / steps_per_period) {
       double sum = 0;
-      for (Index k = 0; k < phases && sum < best.cost * phases; ++k) {
+      for (Index k = 0; k < phases && sum < best.cost * terms; ++k) {
         const double t = delay + T * static_cast<double>(k) / static_cast<double>(phases);
         const Index at = std::min(static_cast<Index>(std::lround(t / dt)), signals_.samples() - 1);
         sum += (signals_.q.col(at) - coarse_.col(k)).cwiseQuotient(half_).squaredNorm();
       }
-      const double cost = sum / static_cast<double>(phases) / static_cast<double>(half_.size());
-      if (cost < best.cost) best = {delay, scale, cost};
+      if (sum < best.cost * terms) best = {delay, scale, sum / terms};
     }
   }
 
-  Alignment refined_over(Alignment at, int periods) const {
-    for (int step = 0; step < refinements; ++step) {
-      const auto first = std::max<Index>(0, static_cast<Index>(std::ceil(at.delay / signals_.dt)));
-      const auto last = std::min<Index>(
-          signals_.samples(), static_cast<Index>((at.delay + periods * period(at.scale)) / signals_.dt));
-      const Index every = std::max<Index>(1, (last - first) / most_rows), count = last - first;
-      if (count < 4) return at;
-      const Trajectory plan = planned(at, first, count, every);
-      Eigen::Matrix2d normal = Eigen::Matrix2d::Zero();
-      Eigen::Vector2d right = Eigen::Vector2d::Zero();
-      double cost = 0;
-      for (Index k = 0; k < plan.samples(); ++k) {
-        const double t = static_cast<double>(first + k * every) * signals_.dt - at.delay;
-        for (Index i = 0; i < half_.size(); ++i) {
-          const double error = (signals_.q(i, first + k * every) - plan.q(i, k)) / half_[i];
-          const Eigen::Vector2d slope = Eigen::Vector2d(-at.scale, t) * (plan.qd(i, k) / half_[i]);
-          normal += slope * slope.transpose();
-          right += slope * error;
-          cost += error * error;
-        }
+  // Squared deviation, and the step in delay and speed that would undo it to first order.
+  struct Step {
+    double cost = infinity;
+    Eigen::Vector2d change = Eigen::Vector2d::Zero();
+  };
+
+  Step step_from(const Alignment& at, Index first, Index count) const {
+    const Index every = std::max<Index>(1, count / most_rows);
+    const Trajectory plan = planned(at, first, count, every);
+    Eigen::Matrix2d normal = Eigen::Matrix2d::Zero();
+    Eigen::Vector2d right = Eigen::Vector2d::Zero();
+    double cost = 0;
+    for (Index k = 0; k < plan.samples(); ++k) {
+      const double t = static_cast<double>(first + k * every) * signals_.dt - at.delay;
+      for (Index i = 0; i < half_.size(); ++i) {
+        const double error = (signals_.q(i, first + k * every) - plan.q(i, k)) / half_[i];
+        const Eigen::Vector2d slope = Eigen::Vector2d(-at.scale, t) * (plan.qd(i, k) / half_[i]);
+        normal += slope * slope.transpose();
+        right += slope * error;
+        cost += error * error;
       }
-      at.cost = cost / static_cast<double>(plan.samples() * half_.size());
-      const Eigen::Vector2d change = normal.inverse() * right;
-      if (!change.allFinite() || std::abs(change[1]) > 0.2 * at.scale) return at;
-      at.delay += change[0];
-      at.scale += change[1];
-      if (std::abs(change[0]) < 1e-6 * signals_.dt && std::abs(change[1]) < 1e-9) break;
     }
+    return {cost / static_cast<double>(plan.samples() * half_.size()), normal.inverse() * right};
+  }
+
+  // Over a fixed stretch of the log, so that costs compare; steps that do not pay are halved.
+  Alignment refined_over(Alignment at, int periods) const {
+    const auto first = std::clamp<Index>(static_cast<Index>(std::ceil(at.delay / signals_.dt)), 0, signals_.samples());
+    const auto last = std::clamp<Index>(static_cast<Index>((at.delay + periods * period(at.scale)) / signals_.dt),
+                                        first, signals_.samples());
+    if (last - first < 4) return at;
+    Step now = step_from(at, first, last - first);
+    for (int k = 0; k < refinements && now.change.allFinite(); ++k) {
+      const Alignment next{at.delay + now.change[0], at.scale + now.change[1], 0};
+      const bool possible = next.scale > 0.5 * at.scale && next.scale < 2 * at.scale;
+      const Step then = possible ? step_from(next, first, last - first) : Step{};
+      if (!(then.cost < now.cost)) {
+        now.change *= 0.5;
+        continue;
+      }
+      at = next;
+      const bool settled = std::abs(now.change[0]) < 1e-6 * signals_.dt && std::abs(now.change[1]) < 1e-9;
+      now = then;
+      if (settled) break;
+    }
+    at.cost = now.cost;
     at.delay = std::max(at.delay, 0.0);
     return at;
   }
@@ -243,8 +261,7 @@ Followed follow_plan(const Plan& plan, Signals signals, const FollowOptions& opt
   how.before = static_cast<double>(first) * signals.dt;
   how.after = std::max(0.0, whole - how.before - static_cast<double>(count) * signals.dt);
   Followed out{cut(std::move(signals), first, count), how};
-  if (options.average && out.how.periods >= 2 && out.signals.gaps.empty())
-    average(out.signals, out.how, options.wrap);
+  if (options.average && out.how.periods >= 2 && out.signals.gaps.empty()) average(out.signals, out.how, options.wrap);
   return out;
 }
 

@@ -9,7 +9,7 @@
 namespace steelyard {
 
 struct FollowOptions {
-  double rms = 0.1;       ///< deviation from the plan that passes, root of mean square [half the joint's range in the plan]
+  double rms = 0.1;  ///< deviation from the plan that passes, root of mean square [half the joint's range in the plan]
   double largest = 0.35;  ///< and of a single sample; arms that lag behind stay below a tenth once the delay is known
   double least_range = 0.02;  ///< half a range that deviations are held against at least [rad, m]: for joints that rest
   double slowest = 0.05;      ///< speed that is looked for [plan's full speed]

@@ -31,7 +31,7 @@ Plan example(Boundary boundary, unsigned seed = 3) {
 struct Recording {
   double before = 2.345;  // [s] until the plan begins
   double scale = 1;
-  double played = 1;   // periods
+  double played = 1;    // periods
   double noise = 0.05;  // of the torque
   double rate = 100;
 };

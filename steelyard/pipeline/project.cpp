@@ -81,7 +81,7 @@ void read_units(const Value& value, LogFormat& format) {
 }
 
 const std::vector<std::string>& log_keys() {
-  static const std::vector<std::string> keys = {"file", "role", "header", "columns", "units",
+  static const std::vector<std::string> keys = {"file", "role", "header",   "columns", "units",
                                                 "rows", "rate", "variable", "plan"};
   return keys;
 }

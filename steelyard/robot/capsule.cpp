@@ -67,7 +67,7 @@ Vector2d middle(const std::vector<Vector2d>& points) {
 
 struct Candidate {
   Capsule capsule;
-  double volume;
+  double volume = infinity;
 };
 
 // R's z is the axis.
@@ -93,7 +93,7 @@ Capsule enclosing_capsule(const std::vector<Vector3d>& points) {
   Eigen::Matrix3d scatter = Eigen::Matrix3d::Zero();
   for (const auto& p : points) scatter += (p - mean) * (p - mean).transpose();
   const Eigen::Matrix3d principal = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(scatter).eigenvectors();
-  Candidate best{{}, infinity};
+  Candidate best;
   for (const Eigen::Matrix3d& axes : {principal, Eigen::Matrix3d(Eigen::Matrix3d::Identity())})
     for (int k = 0; k < 3; ++k) {
       Eigen::Matrix3d R;

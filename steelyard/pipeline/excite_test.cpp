@@ -1,0 +1,80 @@
+#include "steelyard/pipeline/excite.hpp"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/motion/limits_file.hpp"
+
+namespace steelyard {
+namespace {
+
+ExciteOptions quick(const Robot& robot) {
+  ExciteOptions options;
+  options.limits = own_limits(robot);
+  options.family.period = 5;
+  options.family.harmonics = 3;
+  options.design.seconds = infinity;
+  options.design.iterations = 200;
+  options.design.threads = 1;
+  return options;
+}
+
+TEST(Excite, TellsTheInformationOfTheMotionThatIsPlayed) {
+  const Robot robot = load_robot("planar-2r");
+  ExciteOptions options = quick(robot);
+  options.measurement.deviation = Eigen::Vector2d(0.5, 0.2);
+  const Plan plan = make_plan(robot, options);
+  Measurement measurement(robot, options.measurement);
+  const Eigen::MatrixXd Pi = measurement.information(played(plan).motion), C = Pi.inverse();
+  EXPECT_NEAR(plan.log_det, std::log(Pi.determinant()), 1e-8 * std::abs(plan.log_det));
+  EXPECT_NEAR(plan.trace_covariance, C.trace(), 1e-8 * C.trace());
+  ASSERT_EQ(plan.parameters, measurement.names());
+  for (Eigen::Index i = 0; i < C.rows(); ++i)
+    EXPECT_NEAR(plan.standard_deviations[i], std::sqrt(C(i, i)), 1e-8 * std::sqrt(C(i, i)));
+  for (const auto& margin : plan.margins) EXPECT_GE(margin.spare, -1e-9) << margin.row.limit;
+}
+
+TEST(Excite, KeepsNominalValuesOfGroupedParameters) {
+  const Robot robot = load_robot("planar-2r");
+  const Plan plan = make_plan(robot, quick(robot));
+  const auto at = std::find(plan.parameters.begin(), plan.parameters.end(), "ZZR_1") - plan.parameters.begin();
+  ASSERT_LT(at, static_cast<std::ptrdiff_t>(plan.parameters.size()));
+  EXPECT_NEAR(plan.nominal[at], 1.702, 1e-12);  // ZZ1 + M2 L1² of gautier1988
+  EXPECT_EQ(plan.units[static_cast<std::size_t>(at)], "kg.m2");
+}
+
+TEST(Excite, RefusesContradictionsBeforeItSearches) {
+  const Robot robot = load_robot("planar-2r");
+  const auto refuses = [&](const auto& change) {
+    ExciteOptions options = quick(robot);
+    options.design.progress = [](const DesignProgress&) { FAIL() << "the search has begun"; };
+    change(options);
+    EXPECT_THROW(make_plan(robot, options), InvalidInput);
+  };
+  refuses([](ExciteOptions& o) { o.family.period = 0; });
+  refuses([](ExciteOptions& o) { o.design.rate = 1; });
+  refuses([](ExciteOptions& o) { o.scale = 1.1; });
+  refuses([](ExciteOptions& o) { o.from = Eigen::Vector3d::Zero(); });
+  refuses([](ExciteOptions& o) { o.family.start = Eigen::Vector2d(4, 0); });
+  refuses([](ExciteOptions& o) { o.measurement.parameters = {"ZZ_7"}; });
+  refuses([](ExciteOptions& o) { o.resume = "no-such-plan.json"; });
+  refuses([](ExciteOptions& o) { o.design.seconds = 0; });
+}
+
+TEST(Excite, LeavesTheWayToThePlanBesideIt) {
+  const Robot robot = load_robot("planar-2r");
+  ExciteOptions options = quick(robot);
+  options.family.boundary = Boundary::periodic;
+  const Plan plan = make_plan(robot, options);
+  std::vector<std::string> names;
+  for (const auto& file : plan_files(robot, plan, "x", {Eigen::Vector2d(0.2, 0.4), 2})) names.push_back(file.path);
+  EXPECT_EQ(names, (std::vector<std::string>{"x.json", "x.csv", "x.svg", "x.approach.csv", "x.leave.csv",
+                                             "x.trajectory.yaml"}));
+}
+
+}  // namespace
+}  // namespace steelyard
