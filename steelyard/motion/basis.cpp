@@ -54,7 +54,6 @@ class FourierBasis : public Basis {
   }
 
   Eigen::VectorXd constant() const override { return Eigen::VectorXd::Unit(size(), 0); }
-  Eigen::VectorXd middle() const override { return constant(); }
 
  private:
   /// Without polynomials: dⁿ/dtⁿ sin ωlt = (ωl)ⁿ sin(ωlt + nπ/2).
@@ -108,7 +107,6 @@ class PointBasis : public Basis {
   std::vector<std::string> names() const override { return numbered("p", 0, size() - 1); }
   Eigen::VectorXd units() const override { return Eigen::VectorXd::Ones(size()); }
   Eigen::VectorXd constant() const override { return Eigen::VectorXd::Ones(size()); }
-  Eigen::VectorXd middle() const override { return Eigen::VectorXd::Constant(size(), 1.0 / size()); }
 };
 
 class SplineBasis : public PointBasis {
@@ -144,9 +142,9 @@ class SplineBasis : public PointBasis {
   /// The last piece holds the end of the period, too.
   int piece_at(double t) const {
     const int pieces = static_cast<int>(knots_.size()) - 2 * degree - 1;
-    int piece = 0;
-    while (piece + 1 < pieces && t >= knots_[static_cast<std::size_t>(degree + piece + 1)]) ++piece;
-    return piece;
+    int next = 1;
+    while (next < pieces && t >= knots_.at(static_cast<std::size_t>(next) + degree)) ++next;
+    return next - 1;
   }
 
   /// Cox, de Boor: spline i of degree p, t between knots `span` and span + 1; 0/0 is 0 at multiple knots.

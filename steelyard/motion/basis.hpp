@@ -21,8 +21,9 @@ class Basis {
   virtual std::vector<std::string> names() const = 0;  ///< of the coefficients: "q0", "a1" …
   virtual Eigen::VectorXd units() const = 0;           ///< what coefficients are printed in: a_l is ω times ours
   virtual Eigen::VectorXd constant() const = 0;        ///< coefficients of 1
-  virtual Eigen::VectorXd pitch() const { return Eigen::VectorXd::Ones(size()); }  ///< how often each swings in a period
-  virtual Eigen::VectorXd middle() const = 0;          ///< middle·c: what the sum with coefficients c moves about
+  virtual Eigen::VectorXd pitch() const {
+    return Eigen::VectorXd::Ones(size());
+  }  ///< how often each swings in a period
 };
 
 /// 1, sin(lωt)/l, −cos(lωt)/l for l = 1 … harmonics, ω = 2π/period; `at_rest`: each with the polynomial of fifth order

@@ -183,6 +183,26 @@ std::string case_name(const testing::TestParamInfo<Case>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Family, EveryFamily, testing::ValuesIn(all_cases()), case_name);
 
+TEST(LinearFamilies, MoveAsMuchWithEachVariable) {
+  for (const Case& one : all_cases()) {
+    if (one.options.kind == FamilyKind::sines || one.options.kind == FamilyKind::multisine) continue;
+    const std::unique_ptr<Family> family = make_family(one.options, some_limits());
+    const int variables = family->variables() / family->dof();
+    const Eigen::VectorXd times = sample_times(family->duration(), 1000);
+    const std::unique_ptr<Sampler> sampler = family->at(times);
+    Trajectory still, motion;
+    sampler->evaluate(Eigen::VectorXd::Zero(family->variables()), still);
+    Eigen::MatrixXd change(1001, variables);  // speeds and mean pose of the first joint
+    for (int k = 0; k < variables; ++k) {
+      sampler->evaluate(Eigen::VectorXd::Unit(family->variables(), k), motion);
+      change.col(k).head(1000) = motion.qd.row(0).transpose() * (family->duration() / (2 * pi) * std::sqrt(2.0 / 1000));
+      change(1000, k) = (motion.q - still.q).row(0).mean();
+    }
+    const Eigen::VectorXd sizes = change.jacobiSvd().singularValues();
+    EXPECT_NEAR(sizes(0) / sizes(variables - 1), 1, 0.01) << one.name;
+  }
+}
+
 TEST(FourierFamily, IsSweversSeriesOfItsCoefficients) {
   for (const Boundary boundary : {Boundary::rest, Boundary::periodic}) {
     FamilyOptions options;
@@ -240,7 +260,8 @@ TEST(PointFamilies, VisitTheirPointsAndAreDrawnToThem) {
 
   options.kind = FamilyKind::bspline;
   const std::unique_ptr<Family> spline = make_family(options, some_limits());
-  spline->at(sample_times(8, 100))->evaluate(x, motion);  // the same points: a spline stays inside their hull
+  const Eigen::VectorXd same = spline->from_coefficients(points);  // a spline stays inside their hull
+  spline->at(sample_times(8, 100))->evaluate(same, motion);
   for (int i = 0; i < 3; ++i) {
     EXPECT_LE(motion.q.row(i).maxCoeff(), points.segment(4 * i, 4).maxCoeff() + 1e-12);
     EXPECT_GE(motion.q.row(i).minCoeff(), points.segment(4 * i, 4).minCoeff() - 1e-12);

@@ -1,7 +1,9 @@
 #include "steelyard/motion/linear_family.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <algorithm>
+#include <numbers>
 
 #include "steelyard/motion/family_parts.hpp"
 
@@ -14,6 +16,17 @@ Eigen::MatrixXd null_space(const Eigen::MatrixXd& A) {
   if (conditions == 0) return Eigen::MatrixXd::Identity(n, n);
   const Eigen::MatrixXd Q = A.transpose().colPivHouseholderQr().householderQ() * Eigen::MatrixXd::Identity(n, n);
   return Q.rightCols(std::max<Eigen::Index>(n - conditions, 0));
+}
+
+/// Of all functions over the period.
+Eigen::VectorXd mean(const Basis& basis, const Eigen::VectorXd& times) { return basis.at(times, 0).rowwise().mean(); }
+
+/// ⟨ψ, ψ⟩ in velocity, the mean standing for the constant: the identity for 1, sin(lωt)/l, cos(lωt)/l.
+Eigen::MatrixXd gram(const Basis& basis, const Eigen::VectorXd& times, double period) {
+  const Eigen::VectorXd constant = mean(basis, times);
+  const double n = static_cast<double>(times.size());
+  const Eigen::MatrixXd rate = basis.at(times, 1) * (period / (2 * std::numbers::pi));
+  return constant * constant.transpose() + 2 / n * rate * rate.transpose();
 }
 
 class LinearSampler : public Sampler {
@@ -67,7 +80,12 @@ LinearFamily::LinearFamily(const FamilyOptions& options, const std::vector<Limit
   if (!free_start()) add_condition(0);
   if (at_rest) add_condition(1);
   if (at_rest) add_condition(2);
-  Z_ = null_space(conditions);
+  const Eigen::VectorXd times = sample_times(duration(), 16 * (basis_->size() + 1));
+  const Eigen::MatrixXd Z = null_space(conditions);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> metric(Z.transpose() * gram(*basis_, times, duration()) * Z);
+  Z_ = Z * metric.operatorInverseSqrt();
+  Z_inverse_ = metric.operatorSqrt() * Z.transpose();
+  mean_ = Z_.transpose() * mean(*basis_, times);
 }
 
 Eigen::MatrixXd LinearFamily::phi(const Eigen::VectorXd& times, int order) const {
@@ -83,14 +101,14 @@ std::unique_ptr<Sampler> LinearFamily::at(const Eigen::VectorXd& times) const {
 
 Eigen::VectorXd LinearFamily::draw(Random& random) const {
   const Eigen::Index k = Z_.cols();
-  const Eigen::VectorXd constant = Z_.transpose() * basis_->constant();
+  const Eigen::VectorXd constant = Z_inverse_ * basis_->constant();
   const Eigen::MatrixXd shapes = phi(sample_times(duration(), 16 * (k + 1)), 0);
   Eigen::VectorXd x(variables());
   for (int i = 0; i < dof(); ++i) {
     // Good motions have most of their speed in the higher harmonics: some draws lean that way, some do not.
     Eigen::VectorXd all = basis_->pitch().array().pow(random.uniform(0, 3));
     for (double& value : all) value *= random.normal();
-    Eigen::VectorXd own = Z_.transpose() * all;
+    Eigen::VectorXd own = Z_inverse_ * all;
     const Eigen::RowVectorXd shape = own.transpose() * shapes;
     const Limits& limits = limits_[static_cast<std::size_t>(i)];
     const double low = shape.minCoeff(), high = shape.maxCoeff();
@@ -106,9 +124,9 @@ Eigen::VectorXd LinearFamily::draw(Random& random) const {
 Eigen::VectorXd LinearFamily::shrunk(const Eigen::VectorXd& x, double factor) const {
   if (!free_start()) return factor * x;
   const Eigen::Index k = Z_.cols();
-  const Eigen::VectorXd constant = Z_.transpose() * basis_->constant(), middle = Z_.transpose() * basis_->middle();
+  const Eigen::VectorXd constant = Z_inverse_ * basis_->constant();
   Eigen::VectorXd result = factor * x;
-  for (int i = 0; i < dof(); ++i) result.segment(i * k, k) += (1 - factor) * middle.dot(x.segment(i * k, k)) * constant;
+  for (int i = 0; i < dof(); ++i) result.segment(i * k, k) += (1 - factor) * mean_.dot(x.segment(i * k, k)) * constant;
   return result;
 }
 
@@ -128,7 +146,7 @@ Eigen::VectorXd LinearFamily::from_coefficients(const Eigen::VectorXd& coefficie
   Eigen::VectorXd x(variables());
   for (int i = 0; i < dof(); ++i) {
     const Eigen::VectorXd own = coefficients.segment(i * functions, functions) - bias_(i) * basis_->constant();
-    x.segment(i * k, k) = Z_.transpose() * own.cwiseQuotient(half_(i) * basis_->units());
+    x.segment(i * k, k) = Z_inverse_ * own.cwiseQuotient(half_(i) * basis_->units());
   }
   return x;
 }

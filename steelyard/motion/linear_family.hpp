@@ -9,8 +9,9 @@
 
 namespace steelyard {
 
-/// q_i(t) = bias_i + h_i φ(t)ᵀ x_i: one basis φ = Zᵀψ for all coordinates, h half their range. The columns of Z are an
-/// orthonormal basis of all coefficients c of ψ that meet the linear conditions on ψᵀc at t = 0.
+/// q_i(t) = bias_i + h_i φ(t)ᵀ x_i: one basis φ = Zᵀψ for all coordinates, h half their range. The columns of Z span
+/// all coefficients c of ψ that meet the linear conditions on ψᵀc at t = 0, and are scaled so that the φ are
+/// orthonormal in velocity (X1).
 class LinearFamily : public Family {
  public:
   /// `at_rest`: speed and acceleration at t = 0 are conditions, which not every ψ meets by itself.
@@ -31,6 +32,8 @@ class LinearFamily : public Family {
 
   std::unique_ptr<Basis> basis_;
   Eigen::MatrixXd Z_;            ///< functions × variables of one coordinate
+  Eigen::MatrixXd Z_inverse_;    ///< from the left
+  Eigen::VectorXd mean_;         ///< over the period, of each φ
   Eigen::VectorXd bias_, half_;  ///< per coordinate
 };
 
