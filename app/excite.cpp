@@ -198,6 +198,13 @@ OutputPlace place_of(const std::string& output) {
   return {directory, path.stem().string()};
 }
 
+Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
+
+std::string share_of_nominal(double share, double nominal) {
+  return share < 10 ? fmt::format("{:.3g} % of its nominal value", 100 * share)
+                    : fmt::format("its nominal value, {:.2g}, is next to nothing", nominal);
+}
+
 // Least known first: by their share of the nominal value where that is known, else of one unit each.
 void print_parameters(const Plan& plan) {
   struct Row {
@@ -221,7 +228,7 @@ void print_parameters(const Plan& plan) {
   for (std::size_t i = 0; i < std::min<std::size_t>(5, rows.size()); ++i)
     fmt::print("  {:<10} ± {:<10.3g} {:<8}{}\n", plan.parameters[rows[i].parameter], rows[i].deviation,
                plan.units[rows[i].parameter],
-               nominal ? fmt::format("{:.3g} % of its nominal value", 100 * rows[i].relative) : "");
+               nominal ? share_of_nominal(rows[i].relative, plan.nominal[index(rows[i].parameter)]) : "");
 }
 
 void print_margins(const Plan& plan) {

@@ -24,7 +24,7 @@ constexpr int batch = 4;  // starts between two looks at the best so far: the sa
 constexpr std::size_t elite_count = 3;
 constexpr double promising = 0.02;  // per parameter: behind the last of the best by more, a start is given up early
 constexpr long start_evaluations = 500;
-constexpr double search_share = 0.7;             // of the budget; the rest makes the best few exact
+constexpr double search_share = 0.8;             // of the budget; the rest makes the best few exact
 constexpr Eigen::Index coarse = 32, fine = 128;  // samples per period of the highest frequency
 constexpr int checked_finer = 10;
 
