@@ -71,7 +71,7 @@ class TorqueLimits : public LimitBlock {
   }
 
   void evaluate(const Trajectory& motion, Eigen::Ref<MatrixXd> g) const override {
-    const MatrixXd tau = torques(model_, motion.q, motion.qd, motion.qdd);
+    const MatrixXd tau = largest_torque(motion);
     for (std::size_t i = 0; i < rows_.size(); ++i)
       g.row(static_cast<Index>(i)) = tau.row(coordinate_[i]).cwiseAbs().array() / rows_[i].bound - 1;
   }
@@ -88,7 +88,7 @@ class TorqueLimits : public LimitBlock {
       return out;
     };
     const MatrixXd q = pick(motion.q), qd = pick(motion.qd), qdd = pick(motion.qdd);
-    const MatrixXd tau = torques(model_, q, qd, qdd);
+    const MatrixXd tau = pick(largest_torque(motion));
     MatrixXd tau_bar = MatrixXd::Zero(tau.rows(), tau.cols());
     const MatrixXd weight = pick(g_adjoint);
     for (std::size_t i = 0; i < rows_.size(); ++i)
@@ -108,6 +108,47 @@ class TorqueLimits : public LimitBlock {
   }
 
  private:
+  // Torque of each sample; where a shaft turns back between neighbours, that on the other side of friction's jump where
+  // it is larger: the motion passes through both.
+  MatrixXd largest_torque(const Trajectory& motion) const {
+    MatrixXd tau = torques(model_, motion.q, motion.qd, motion.qdd);
+    const MatrixXd load = loaded_ ? torques(model_, motion.q, motion.qd, motion.qdd, rigid_links) : MatrixXd();
+    for (std::size_t k = 0; k < model_.robot.shafts.size(); ++k) {
+      const Shaft& shaft = model_.robot.shafts[k];
+      const Eigen::RowVectorXd speed = shaft.speed * motion.qd;
+      for (Index s = 0; s < motion.samples(); ++s) {
+        const auto turns = [&](Index other) {
+          return other >= 0 && other < motion.samples() && speed[s] * speed[other] <= 0;
+        };
+        if (!turns(s - 1) && !turns(s + 1)) continue;
+        const double half = half_jump(static_cast<int>(k), loaded_ ? (shaft.load * load.col(s)).value() : 0.0);
+        if (half == 0) continue;
+        const double here = speed[s] > 0 ? half : speed[s] < 0 ? -half : 0.0;  // friction's part in tau, but for slopes
+        for (Index i = 0; i < tau.rows(); ++i) {
+          const double without = tau(i, s) - shaft.speed[i] * here, jump = std::abs(shaft.speed[i] * half);
+          tau(i, s) = without >= 0 ? without + jump : without - jump;
+        }
+      }
+    }
+    return tau;
+  }
+
+  // (f(0+) − f(0−))/2 of a shaft's friction f by its nominal values.
+  double half_jump(int shaft, double load) const {
+    const Shaft& of = model_.robot.shafts[static_cast<std::size_t>(shaft)];
+    double sum = 0;
+    for (std::size_t t = 0; t < of.friction.size(); ++t) {
+      const FrictionLaw& law = friction_law(of.friction[t].kind);
+      const int column = model_.layout.friction_column(shaft, static_cast<int>(t));
+      double after[2] = {0, 0}, before[2] = {0, 0};
+      law.evaluate(of.shape, 1e-12, load, after);
+      law.evaluate(of.shape, -1e-12, load, before);
+      for (std::size_t c = 0; c < law.columns.size() && column >= 0; ++c)
+        sum += 0.5 * (after[c] - before[c]) * model_.values[column + static_cast<Index>(c)];
+    }
+    return sum;
+  }
+
   // Load-dependent friction sees the links' torque, which the motion moves in turn.
   Trajectory pull_back_torque(const MatrixXd& q, const MatrixXd& qd, const MatrixXd& qdd,
                               const MatrixXd& tau_bar) const {

@@ -129,19 +129,11 @@ def torques(robot, q, qd, qdd):
     ).T
 
 
-# Coulomb friction jumps where a joint turns back. A grid meets the jump up to one step late, and the torque may be past its
-# peak by then: as much as it changes in one step of the designer's finest grid.
-TURNING = 3e-3
-
-
 def test_torque_limits_hold_by_the_nominal_model(robot, plan):
     q, qd, qdd, _ = (x[:, ::5] for x in series(plan.told, fine(plan.told)))
     tau = torques(robot, q, qd, qdd)
-    step = 1 / (10 * RATE)
     for i, joint in enumerate(arm.JOINTS):
-        turning = np.abs(qd[i]) < ACCELERATION * step
-        assert np.abs(tau[i, ~turning]).max() <= joint[-1], i
-        assert np.abs(tau[i, turning]).max(initial=0) <= joint[-1] * (1 + TURNING), i
+        assert np.abs(tau[i]).max() <= joint[-1] * (1 + 1e-5), i
 
 
 def rotation(rpy):
@@ -264,8 +256,9 @@ def test_margins_are_those_of_the_motion(robot, plan):
             continue
         seen.add(margin["limit"])
         largest = np.abs(rates[margin["limit"]][robot.joints.index(margin["where"])]).max()
-        tolerance = TURNING if margin["limit"] == "torque" else 1e-5
-        assert abs(abs(margin["value"]) - largest) < tolerance * largest, margin
+        # Where a joint turns back the plan counts both sides of Coulomb friction's jump: a grid may see the lesser.
+        more = 1e-2 if margin["limit"] == "torque" else 1e-5
+        assert largest * (1 - 1e-5) < abs(margin["value"]) < largest * (1 + more), margin
     assert seen == set(rates)
 
 
