@@ -129,13 +129,14 @@ class Designer {
   // Every limit holds on the finest grid: as it is, or with excursions a little smaller. Infinite where not even that.
   Candidate accept(const Eigen::VectorXd& x) {
     const auto free = [&](double factor) { return worst(family_.shrunk(x, factor)) <= 0; };
-    double low = 1, less = 2e-5;
-    while (low > 0.4 && !free(low)) {
-      low = 1 - less;
-      less *= 4;
+    double factor = 1, broken = 2;  // the largest factor known to hold, the smallest known not to
+    for (const double less : {0.0, 2e-5, 1e-4, 5e-4, 2e-3, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99}) {
+      factor = 1 - less;
+      if (free(factor)) break;
+      broken = factor;
     }
-    if (low <= 0.4 && !free(low)) return {x, infinity};
-    const double factor = low == 1 ? 1 : largest(free, low, 1 - (1 - low) / 4, 4);
+    if (broken == factor) return {x, infinity};
+    if (factor < 1) factor = largest(free, factor, broken, 4);
     Candidate out{family_.shrunk(x, factor), 0};
     Objective at_rate(family_, measurement_, criterion_, limits_, options_.known, options_.rate,
                       static_cast<Eigen::Index>(std::llround(options_.rate * family_.duration())));
@@ -191,6 +192,7 @@ class Designer {
     if (!draw(random, on, fresh)) return {};
     const bool anew = k % 4 == 0 || elites.empty();
     Multipliers multipliers;
+    if (budget < start_evaluations) multipliers.rho = 3;  // no time for detours
     DescendOptions options = steps(search_share, std::min(start_evaluations, budget));
     if (elites.size() == elite_count) options.give_up = elites.back().criterion + promising;
     const Descent found =

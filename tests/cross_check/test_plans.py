@@ -48,7 +48,7 @@ def plans(robot):
     for name, ask in ASKS.items():
         limits = ["--acceleration", str(ACCELERATION), "--jerk", str(JERK), "--floor", str(FLOOR)]
         limits += ["--clearance", str(CLEARANCE)]
-        size = ["--period", str(PERIOD), "--rate", str(RATE), "--iterations", "800"]
+        size = ["--period", str(PERIOD), "--rate", str(RATE), "--iterations", "2400"]
         run(robot.folder, "excite", "arm.urdf", "-o", f"{name}.json", *size, *limits, *ask)
         told = json.loads((robot.folder / f"{name}.json").read_text())
         table = np.genfromtxt(robot.folder / f"{name}.csv", delimiter=",", names=True)
@@ -269,4 +269,4 @@ def test_the_limits_matter(plans):
         for margin in plan.told["margins"]:
             nearest[margin["limit"]] = min(margin["spare"], nearest.get(margin["limit"], np.inf))
     for limit in ("position", "velocity", "acceleration", "jerk", "torque", "floor"):
-        assert nearest[limit] < 0.02, nearest
+        assert nearest[limit] < 0.01, nearest
