@@ -7,6 +7,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/motion/limits_file.hpp"
+#include "steelyard/motion/objective.hpp"
 
 namespace steelyard {
 namespace {
@@ -119,6 +120,43 @@ void expect_within_limits_of_indri2002(const Outcome& outcome) {
   }
   EXPECT_LE(largest, 9);
   EXPECT_GE(largest, 8.9);  // and the limit is used
+}
+
+// Family, information, criterion and every limit together: what the optimiser descends.
+void expect_gradient(const Robot& robot, const FamilyOptions& options, CriterionKind kind) {
+  const MotionLimits limits = motion_limits(robot);
+  const LimitSet set(robot, limits);
+  MeasurementOptions smooth;
+  smooth.smoothing = 0.05;
+  const Measurement measurement(robot, smooth);
+  const auto family = make_family(options, limits.joints);
+  Objective objective(*family, measurement, {kind, {}, {}}, set, {}, 100, 150);
+  Random random(2);
+  const Eigen::VectorXd x = family->draw(random);
+  Multipliers multipliers;
+  multipliers.lambda = Eigen::MatrixXd::Constant(static_cast<Eigen::Index>(set.rows().size()), 150, 0.01);
+  multipliers.reserve = 0.01;
+  Eigen::VectorXd gradient, direction = x;
+  objective.lagrangian(x, multipliers, &gradient);
+  for (double& value : direction) value = random.normal();
+  const auto along = [&](double h) { return objective.lagrangian(x + h * direction, multipliers, nullptr); };
+  const double h = 1e-6, difference = (8 * (along(h) - along(-h)) - (along(2 * h) - along(-2 * h))) / (12 * h);
+  EXPECT_NEAR(gradient.dot(direction), difference, 1e-6 * (1 + gradient.norm() * direction.norm()))
+      << robot.name << " " << to_string(options.kind) << " " << to_string(options.boundary) << " " << to_string(kind);
+}
+
+TEST(Objective, GradientEqualsFiniteDifferencesForEveryFamilyAndCriterion) {
+  const Robot robot = load_robot("denso-vp6242g");
+  for (const FamilyKind family :
+       {FamilyKind::fourier, FamilyKind::sines, FamilyKind::multisine, FamilyKind::bspline, FamilyKind::points})
+    for (const CriterionKind kind : {CriterionKind::d, CriterionKind::e, CriterionKind::a, CriterionKind::condition,
+                                     CriterionKind::jd, CriterionKind::jk}) {
+      FamilyOptions options;
+      options.kind = family;
+      options.period = 40;  // a multisine of 5 harmonics takes this long
+      options.boundary = family == FamilyKind::sines ? Boundary::periodic : Boundary::rest;
+      expect_gradient(robot, options, kind);
+    }
 }
 
 TEST(Design, OfTheScaraTellsMoreThanThePaperFound) {

@@ -276,6 +276,34 @@ TEST(Limits, ShapesThatAlwaysTouchAreLeftOutAndSaid) {
   EXPECT_THAT(set.diagnostics()[1].message, HasSubstr("base - link_2"));
 }
 
+// Coulomb friction jumps where a joint turns back; between two samples the torque has been on both sides of the jump.
+TEST(Limits, TorqueCountsBothSidesOfAReversal) {
+  Robot robot = load_robot("planar-2r");
+  for (auto& shaft : robot.shafts) shaft.friction = {{Friction::viscous, {0.5}}, {Friction::coulomb, {3}}};
+  MotionLimits limits = motion_limits(robot);
+  for (auto& joint : limits.joints) joint.effort = 10;
+  limits.self_collision = false;
+  const LimitSet set(robot, limits);
+  Trajectory motion = Trajectory::zero(2, 3);
+  motion.qd.row(0) << 0.2, 0.1, -0.1;  // turns back behind the second sample
+  motion.qd.row(1) << 0.2, 0.1, 0.1;
+  motion.qdd.row(0).setConstant(-2);
+  MatrixXd g;
+  set.evaluate(motion, g);
+  const MatrixXd tau = torques(nominal_model(robot), motion.q, motion.qd, motion.qdd);
+  for (Index r = 0; r < g.rows(); ++r) {
+    const LimitRow& row = set.rows()[static_cast<std::size_t>(r)];
+    if (row.limit != "torque") continue;
+    const bool first = row.where == robot.coordinates[0].name;
+    EXPECT_NEAR(g(r, 0), std::abs(tau(first ? 0 : 1, 0)) / 10 - 1, 1e-12) << row.where;
+    const double sample = std::abs(tau(first ? 0 : 1, 1)), other = std::abs(tau(first ? 0 : 1, 1) - 6);
+    EXPECT_NEAR(g(r, 1), (first ? std::max(sample, other) : sample) / 10 - 1, 1e-12) << row.where;
+    if (first) {
+      EXPECT_GT(other, sample);
+    }
+  }
+}
+
 TEST(Limits, TorqueIsNotHeldWithoutAModel) {
   Robot robot = two_arms();
   robot.joints[1].nominal.reset();
