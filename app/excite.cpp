@@ -258,9 +258,8 @@ void print_summary(const Plan& plan, const std::string& robot, const OutputPlace
   if (plan.scale == 1)
     fmt::print(
         "Next\n  - look at {0}.svg; run it slowly first: steelyard excite {1} --resume {0}.json --time 0 --scale 0.3 "
-        "-o "
-        "slow.json\n  - log q and torque over several periods, then: steelyard identify {1} LOG --plan {0}.json\n",
-        place.stem, robot);
+        "-o slow.json\n  - log q and torque over several periods, then: steelyard identify {1} LOG --plan {0}.json\n",
+        (std::filesystem::path(place.directory) / place.stem).lexically_normal().string(), robot);
   else
     fmt::print("Next\n  - run it and watch; then at full speed, with --scale 1\n");
 }
