@@ -28,6 +28,7 @@ struct Options {
   std::vector<std::string> parameters, done;
   std::vector<double> sigma, velocity, acceleration, jerk, start, from;
   std::string limits, floor, resume;
+  std::string tool_frame;
   double clearance = -1, tool_speed = 0, tool_acceleration = 0;
   CLI::App* command = nullptr;
 
@@ -89,9 +90,23 @@ std::optional<double> floor_height(const std::string& text) {
   throw InvalidInput(fmt::format("--floor: '{}' is neither a height [m] nor none", text));
 }
 
-// The robot's own (or the plan's that is gone on from), the file's over them, the options' over those.
+// A plan's limits, and the robot's own where they have become tighter since. The floor is as the plan has it.
+MotionLimits tighter(MotionLimits plan, const MotionLimits& own) {
+  for (std::size_t i = 0; i < plan.joints.size() && i < own.joints.size(); ++i) {
+    Limits& joint = plan.joints[i];
+    joint.lower = std::max(joint.lower, own.joints[i].lower);
+    joint.upper = std::min(joint.upper, own.joints[i].upper);
+    for (const auto field : {&Limits::velocity, &Limits::acceleration, &Limits::jerk, &Limits::effort})
+      joint.*field = std::min(joint.*field, own.joints[i].*field);
+  }
+  plan.tool.speed = std::min(plan.tool.speed, own.tool.speed);
+  plan.tool.acceleration = std::min(plan.tool.acceleration, own.tool.acceleration);
+  return plan;
+}
+
+// The robot's own (and the plan's that is gone on from), the file's over them, the options' over those.
 MotionLimits limits_of(const Options& o, const Robot& robot, const std::optional<Plan>& before) {
-  MotionLimits out = before ? before->limits : own_limits(robot);
+  MotionLimits out = before ? tighter(before->limits, own_limits(robot)) : own_limits(robot);
   if (!o.limits.empty()) apply_limits_file(o.limits, robot, out);
   const auto apply = [&](const char* option, const std::vector<double>& values, double Limits::*field) {
     if (values.empty()) return;
@@ -103,6 +118,7 @@ MotionLimits limits_of(const Options& o, const Robot& robot, const std::optional
   apply("--jerk", o.jerk, &Limits::jerk);
   if (!o.floor.empty()) out.floor = floor_height(o.floor);
   if (o.given("--clearance")) out.clearance = o.clearance;
+  if (o.given("--tool-frame")) out.tool_frame = o.tool_frame;
   if (o.given("--tool-speed")) out.tool.speed = positive("--tool-speed", o.tool_speed);
   if (o.given("--tool-acceleration")) out.tool.acceleration = positive("--tool-acceleration", o.tool_acceleration);
   return out;
@@ -202,7 +218,7 @@ Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
 std::string share_of_nominal(double share, double nominal) {
   return share < 10 ? fmt::format("{:.3g} % of its nominal value", 100 * share)
-                    : fmt::format("its nominal value, {:.2g}, is next to nothing", nominal);
+                    : fmt::format("{:.2g} times its nominal value of {:.2g}", share, nominal);
 }
 
 // Least known first: by their share of the nominal value where that is known, else of one unit each.
@@ -269,6 +285,8 @@ void run_excite(const Options& options, const Common& common) {
   if (options.repeat < 1) throw InvalidInput("--repeat: must be 1 or more");
   const Robot robot = options.robot.load();
   ExciteOptions excite = excite_options(options, common, robot);
+  if (options.repeat > 1 && excite.family.kind == FamilyKind::sines)
+    throw InvalidInput("--repeat: free sines do not end where they began, and cannot be repeated");
   Plan plan;
   {
     const StopOnInterrupt interrupts;
@@ -276,7 +294,14 @@ void run_excite(const Options& options, const Common& common) {
     excite.design.progress = line.progress();
     plan = make_plan(robot, excite);
   }
-  const auto files = plan_files(robot, plan, place.stem, {excite.from, options.repeat});
+  std::vector<OutputFile> files;
+  try {
+    files = plan_files(robot, plan, place.stem, {excite.from, options.repeat});
+  } catch (const Unattainable& blocked) {  // the way to it is; the plan is not lost
+    plan.diagnostics.push_back(
+        {Severity::warning, "no-approach", fmt::format("written without the way from --from: {}", blocked.what())});
+    files = plan_files(robot, plan, place.stem, {{}, options.repeat});
+  }
   write_directory(place.directory, files);
   if (common.json) {
     print(plan_json(plan));
@@ -338,6 +363,7 @@ void add_limit_options(CLI::App& command, Options& o) {
   command.add_option("--floor", o.floor, "height that all shapes stay above [m], or none");
   command.add_option("--clearance", o.clearance, "between shapes [m] (0.01)")->check(CLI::NonNegativeNumber);
   command.add_option("--tool-speed", o.tool_speed, "limit [m/s]");
+  command.add_option("--tool-frame", o.tool_frame, "frame or link they hold for (tool, tool0, flange, last link)");
   command.add_option("--tool-acceleration", o.tool_acceleration, "limit [m/s²]");
 }
 

@@ -56,7 +56,7 @@ class Designer {
   Design run() {
     require_room(family_, limits_);
     start_ = options_.first_start;
-    if (options_.resume.size() > 0) elites_.push_back(accept(options_.resume));
+    if (options_.resume.size() > 0) keep(elites_, accept(options_.resume), elite_count);
     switch (options_.search) {
       case Search::gradient:
         search_by_gradient();
@@ -141,6 +141,7 @@ class Designer {
     Objective at_rate(family_, measurement_, criterion_, limits_, options_.known, options_.rate,
                       static_cast<Eigen::Index>(std::llround(options_.rate * family_.duration())));
     out.criterion = at_rate.criterion(out.x);
+    if (!std::isfinite(out.criterion)) dark_ = true;
     return out;
   }
 
@@ -189,8 +190,9 @@ class Designer {
     Random random(options_.seed, static_cast<std::uint64_t>(k));
     Objective on = objective(coarse);
     Eigen::VectorXd fresh;
-    if (!draw(random, on, fresh)) return {};
-    const bool anew = k % 4 == 0 || elites.empty();
+    const bool free = draw(random, on, fresh);  // else some motion that breaks limits, good for shaking others
+    if (!free && elites.empty()) return {};
+    const bool anew = free && (k % 4 == 0 || elites.empty());
     Multipliers multipliers;
     if (budget < start_evaluations) multipliers.rho = 3;  // no time for detours
     DescendOptions options = steps(search_share, std::min(start_evaluations, budget));
@@ -201,26 +203,29 @@ class Designer {
     // What still breaks a limit a little will be corrected; what breaks it badly (cut short) is no candidate, and the
     // motion it began with is.
     if (found.violation < 0.05) return {found.x, found.criterion};
-    return {fresh, on.criterion(fresh)};
+    return {fresh, free ? on.criterion(fresh) : infinity};
   }
 
   void search_by_gradient() {
     const long budget = options_.iterations > 0 ? options_.iterations : std::numeric_limits<long>::max();
     const auto searching = static_cast<long>(search_share * static_cast<double>(budget));
     std::vector<Candidate> found = elites_;
-    while (evaluations_ < searching && !over(search_share)) {
+    int barren = 0;  // starts in a row that came to nothing
+    while (start_ == options_.first_start || (evaluations_ < searching && barren < 12 && !over(search_share))) {
       const int count = static_cast<int>(std::clamp<long>((searching - evaluations_) / start_evaluations, 1, batch));
       std::vector<Candidate> out(static_cast<std::size_t>(count));
       std::vector<long> used(out.size(), 0);
       parallel_for(count, options_.threads, [&](int i) {
         const auto at = static_cast<std::size_t>(i);
         if (i == 0 || !over(search_share))
-          out[at] = one_start(start_ + i, found, (searching - evaluations_) / count, used[at]);
+          out[at] = one_start(start_ + i, found, std::max<long>(1, (searching - evaluations_) / count), used[at]);
       });
-      for (auto& candidate : out) keep(found, std::move(candidate), elite_count);
-      for (const long n : used) evaluations_ += n;
+      for (auto& candidate : out) {
+        barren = std::isfinite(candidate.criterion) ? 0 : barren + 1;
+        keep(found, std::move(candidate), elite_count);
+      }
+      for (const long n : used) evaluations_ += std::max<long>(1, n);
       start_ += count;
-      if (found.empty() && start_ - options_.first_start >= 12) break;  // not for want of trying
       elites_ = found;
       report();
     }
@@ -303,6 +308,10 @@ class Designer {
   Design result() {
     if (elites_.empty() || !std::isfinite(elites_.front().criterion)) {
       if (interrupted()) throw Unattainable("interrupted before a motion was found that holds every limit");
+      if (dark_)
+        throw Unattainable(
+            "motions that hold every limit were found, but none that tells all parameters apart: give more harmonics, "
+            "samples or room, or ask for fewer parameters");
       explain_infeasible(family_, limits_, options_.seed);
     }
     Design out;
@@ -337,6 +346,7 @@ class Designer {
   std::unique_ptr<Sampler> check_;
   Clock::time_point begin_;
   std::vector<Candidate> elites_;  // best first
+  bool dark_ = false;              // a motion held its limits and left parameters in the dark
   int start_ = 0;
   long evaluations_ = 0;
 };

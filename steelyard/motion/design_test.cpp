@@ -235,6 +235,7 @@ TEST(Design, InfeasibleAsksAreExplained) {
   };
   Ask quick = scara(Boundary::rest);
   quick.family.period = 0.02;
+  for (auto& joint : quick.limits.joints) joint.acceleration = infinity;
   EXPECT_NE(message(quick).find("too short for the velocity limit of joint 1"), std::string::npos) << message(quick);
   Ask boxed = scara(Boundary::rest);
   boxed.limits.tool_box = Box{{5, 5, -1}, {6, 6, 1}};

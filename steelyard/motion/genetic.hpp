@@ -1,5 +1,5 @@
-// A genetic search, for comparison: how Calafiore, Indri, Bona (2001), the source of indri2002, found their motions ("To
-// compare with" in docs/theory/excitation.md).
+// A genetic search, for comparison: how Calafiore, Indri, Bona (2001), the source of indri2002, found their motions
+// ("To compare with" in docs/theory/excitation.md).
 #pragma once
 
 #include <Eigen/Core>

@@ -24,12 +24,12 @@ struct Obstacle {
 };
 
 struct MotionLimits {
-  std::vector<Limits> joints;   ///< per coordinate; infinite: not limited
-  ToolLimits tool;              ///< of the frame `tool_frame`
-  std::optional<Box> tool_box;  ///< the tool's origin stays inside, base frame
-  std::string tool_frame = "tool";
-  bool torque = true;           ///< effort limits hold by the nominal model, where the robot has one
-  bool self_collision = true;   ///< where links have shapes
+  std::vector<Limits> joints;       ///< per coordinate; infinite: not limited
+  ToolLimits tool;                  ///< of the frame `tool_frame`
+  std::optional<Box> tool_box;      ///< the tool's origin stays inside, base frame
+  std::string tool_frame = "tool";  ///< or a link's name
+  bool torque = true;               ///< effort limits hold by the nominal model, where the robot has one
+  bool self_collision = true;       ///< where links have shapes
   std::optional<double> floor;  ///< all shapes stay above this height against gravity [m], base frame; none: no floor
   double clearance = 0.01;      ///< between shapes, and to floor and obstacles [m]
   std::vector<Obstacle> obstacles;

@@ -113,6 +113,9 @@ MotionLimits own_limits(const Robot& robot) {
   for (const auto& c : robot.coordinates) out.joints.push_back(c.limits);
   out.tool = robot.tool;
   out.floor = robot.floor;
+  out.tool_frame = robot.joints.back().link;
+  for (const char* name : {"flange", "tool0", "tool"})
+    if (robot.frame(name)) out.tool_frame = name;
   return out;
 }
 
@@ -134,9 +137,10 @@ void apply_limits(const std::string& text, const std::string& file, const Robot&
   if (!map.has("obstacles")) return;
   std::set<std::string> names;
   for (const auto& entry : map.at("obstacles").list()) {
-    limits.obstacles.push_back(read_obstacle(entry, limits.obstacles.size() + 1));
-    if (!names.insert(limits.obstacles.back().name).second)
-      entry.fail(fmt::format("two obstacles are named '{}'", limits.obstacles.back().name));
+    Obstacle obstacle = read_obstacle(entry, names.size() + 1);
+    if (!names.insert(obstacle.name).second) entry.fail(fmt::format("two obstacles are named '{}'", obstacle.name));
+    std::erase_if(limits.obstacles, [&](const Obstacle& known) { return known.name == obstacle.name; });
+    limits.obstacles.push_back(std::move(obstacle));
   }
 }
 
@@ -146,7 +150,6 @@ void apply_limits_file(const std::string& path, const Robot& robot, MotionLimits
 
 MotionLimits completed(const Robot& robot, MotionLimits limits, Diagnostics& diagnostics) {
   std::vector<std::string> continuous, accelerations;
-  const bool tool_bounds = std::isfinite(limits.tool.acceleration);
   for (std::size_t k = 0; k < limits.joints.size(); ++k) {
     const Coordinate& c = robot.coordinates[k];
     Limits& l = limits.joints[k];
@@ -163,7 +166,7 @@ MotionLimits completed(const Robot& robot, MotionLimits limits, Diagnostics& dia
     };
     if (!std::isfinite(l.lower) || !std::isfinite(l.upper)) missing("position", "position: [-1, 1]");
     if (!std::isfinite(l.velocity)) missing("velocity", "velocity: 1");
-    if (std::isfinite(l.acceleration) || tool_bounds) continue;
+    if (std::isfinite(l.acceleration)) continue;
     l.acceleration = l.velocity / assumed_time_to_speed;
     accelerations.push_back(
         fmt::format("{} {:.3g} {}", c.name, l.acceleration, c.type == JointType::revolute ? "rad/s2" : "m/s2"));

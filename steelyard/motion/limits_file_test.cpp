@@ -157,12 +157,21 @@ TEST(LimitsFile, WhatIsMissingIsAssumedAndSaidOrRefused) {
   EXPECT_THAT(said[0].message, HasSubstr("--acceleration"));
 }
 
-TEST(LimitsFile, AToolAccelerationStandsForTheJoints) {
+// A joint that turns about an axis through the tool does not move it.
+TEST(LimitsFile, AToolAccelerationDoesNotStandForTheJoints) {
   Robot robot = two();
   robot.tool.acceleration = 9;
   Diagnostics said;
-  EXPECT_EQ(motion_limits(robot, &said).joints[1].acceleration, infinity);
-  EXPECT_TRUE(said.empty());
+  EXPECT_EQ(motion_limits(robot, &said).joints[1].acceleration, 12);
+  EXPECT_EQ(said.size(), 1u);
+}
+
+TEST(LimitsFile, AnObstacleNamedAgainIsTheSame) {
+  const Robot robot = two();
+  MotionLimits limits = own_limits(robot);
+  for (int time = 0; time < 2; ++time)
+    apply_limits("obstacles: [{name: post, sphere: {centre: [1, 0, 0], radius: 0.1}}]", "l.yaml", robot, limits);
+  EXPECT_EQ(limits.obstacles.size(), 1u);
 }
 
 TEST(LimitsFile, ContinuousJointsTurnOnce) {

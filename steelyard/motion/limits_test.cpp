@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -258,6 +259,23 @@ TEST(Limits, LinksWithoutShapesAreLinesAndSaid) {
   EXPECT_EQ(set.diagnostics()[0].code, "no-shape");
   EXPECT_EQ(set.diagnostics()[0].severity, Severity::warning);
   EXPECT_THAT(set.diagnostics()[0].message, HasSubstr("link_2"));
+}
+
+// Who asks for more room must not get less.
+TEST(Limits, ALargeClearanceLeavesNoPairOut) {
+  const Robot robot = load_robot("ur10e");
+  MotionLimits limits = motion_limits(robot);
+  limits.floor.reset();
+  const auto pairs = [&] {
+    const LimitSet set(robot, limits);
+    return std::count_if(set.rows().begin(), set.rows().end(),
+                         [](const LimitRow& row) { return row.limit == "self-collision"; });
+  };
+  const auto usual = pairs();
+  limits.clearance = 0.03;
+  EXPECT_EQ(pairs(), usual);
+  limits.clearance = 3;
+  EXPECT_THROW(pairs(), Unattainable);
 }
 
 TEST(Limits, ShapesThatAlwaysTouchAreLeftOutAndSaid) {

@@ -124,7 +124,10 @@ struct Measurement::Parts {
       if (found == names.end())
         throw InvalidInput(fmt::format("robot '{}' has no base parameter '{}'{}; there are {}", robot.name, name,
                                        did_you_mean(name, names), join(names)));
-      target.push_back(static_cast<int>(found - names.begin()));
+      const int at = static_cast<int>(found - names.begin());
+      if (std::find(target.begin(), target.end(), at) != target.end())
+        throw InvalidInput(fmt::format("parameter '{}' is named twice", name));
+      target.push_back(at);
     }
     if (!options.parameters.empty() || options.target == Target::all) return;
     for (int i = 0; i < base.count(); ++i) {

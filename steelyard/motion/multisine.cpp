@@ -248,6 +248,13 @@ Eigen::VectorXd MultisineFamily::shrunk(const Eigen::VectorXd& x, double factor)
   return result;
 }
 
+double MultisineFamily::bandwidth() const {
+  int most = 1;
+  for (const auto& joint : harmonics_)
+    for (const int harmonic : joint) most = std::max(most, harmonic);
+  return most / duration();
+}
+
 std::vector<std::string> MultisineFamily::coefficient_names() const {
   std::vector<std::string> own = {"centre", "amplitude"};
   for (const std::string& name : numbered("phase", 1, options_.harmonics)) own.push_back(name);

@@ -26,6 +26,7 @@ class MultisineFamily : public Family {
   std::unique_ptr<Sampler> at(const Eigen::VectorXd& times) const override;
   Eigen::VectorXd draw(Random&) const override;
   Eigen::VectorXd shrunk(const Eigen::VectorXd& x, double factor) const override;
+  double bandwidth() const override;
   std::vector<std::string> coefficient_names() const override;  ///< centre, amplitude, phase1 …
   Eigen::VectorXd coefficients(const Eigen::VectorXd& x) const override;
   Eigen::VectorXd from_coefficients(const Eigen::VectorXd& coefficients) const override;

@@ -15,8 +15,8 @@ namespace steelyard {
 struct Multipliers {
   Eigen::MatrixXd lambda;  ///< rows × samples
   double rho = 0.1;        ///< stiffness: soft at first, so that the search may pass through motions that are too fast.
-                     ///< Shapes are 100 times as stiff: what once went through an obstacle does not find back
-  double reserve = 0;  ///< limits are drawn in by this share [-]
+                           ///< Shapes are 100 times as stiff: what once went through an obstacle does not find back
+  double reserve = 0;      ///< limits are drawn in by this share [-]
 };
 
 /// One object per thread.

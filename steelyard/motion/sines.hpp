@@ -19,6 +19,7 @@ class SinesFamily : public Family {
   Eigen::VectorXd draw(Random&) const override;
   Eigen::VectorXd shrunk(const Eigen::VectorXd& x, double factor) const override;
   Eigen::VectorXd lower() const override;
+  double bandwidth() const override { return most_turns_.maxCoeff() / duration(); }
   Eigen::VectorXd upper() const override;
   std::vector<std::string> coefficient_names() const override;
   Eigen::VectorXd coefficients(const Eigen::VectorXd& x) const override;

@@ -50,7 +50,7 @@ void check(const Robot& robot, const ExciteOptions& options) {
     throw InvalidInput(
         fmt::format("--scale: must be above 0 and at most 1, not {:g}: limits are held at full speed", options.scale));
   if (options.design.iterations < 0) throw InvalidInput("--iterations: must not be negative");
-  if (!(options.design.seconds > 0) && (options.resume.empty() || options.design.seconds < 0))
+  if (!(options.design.seconds > 0) && (options.resume.empty() || options.design.seconds != 0))
     throw InvalidInput("--time: must be positive [s]; 0 goes with --resume: the plan as it is");
   if (options.from.size() > 0 && options.from.size() != robot.dof())
     throw InvalidInput(fmt::format("--from: has {} numbers, the robot {} joints", options.from.size(), robot.dof()));
@@ -115,8 +115,10 @@ MatrixXd known_factor(const Robot& robot, const ExciteOptions& options, Measurem
   return out;
 }
 
-// X and the number of the next start, of a plan of the same family.
-void go_on_from(const Robot& robot, const ExciteOptions& options, const Family& family, DesignOptions& design) {
+// X and the number of the next start, of a plan of the same family. Its x is in the units of its own limits: the
+// coefficients are what stays.
+void go_on_from(const Robot& robot, const ExciteOptions& options, const Family& family, DesignOptions& design,
+                Diagnostics& diagnostics) {
   const Plan before = read_plan(options.resume);
   require_same_joints(before, options.resume, robot);
   const FamilyOptions& was = before.family;
@@ -128,7 +130,21 @@ void go_on_from(const Robot& robot, const ExciteOptions& options, const Family& 
         fmt::format("{}: is a {} plan of {:g} s with {} harmonics ({}), another family than asked for: --resume goes "
                     "on with the same",
                     options.resume, to_string(was.kind), was.period, was.harmonics, to_string(was.boundary)));
-  design.resume = before.x;
+  if (before.robot != robot.name)
+    diagnostics.push_back(
+        {Severity::warning, "plan-of-another-robot",
+         fmt::format("{} was made for robot '{}', and is gone on from for '{}', whose joints have the "
+                     "same names",
+                     options.resume, before.robot, robot.name)});
+  const auto then = make_family(was, before.limits.joints);
+  const VectorXd coefficients = then->coefficients(before.x);
+  const bool same = family.coefficients(before.x) == coefficients;  // then to the last bit
+  design.resume = same ? before.x : family.from_coefficients(coefficients);
+  if ((family.coefficients(design.resume) - coefficients).norm() > 1e-9 * (1 + coefficients.norm()))
+    throw InvalidInput(
+        fmt::format("{}: its motion is none of this family within the limits given now: give those it was made with, "
+                    "or search anew",
+                    options.resume));
   design.first_start = before.starts;
 }
 
@@ -191,19 +207,16 @@ void set_parameters(const Robot& robot, const Measurement& measurement, const Ma
   }
 }
 
-// Slower is safer but for gravity, which a fast motion may have helped to carry.
-Diagnostics at_its_speed(const Plan& plan, const LimitSet& limits) {
-  if (plan.scale == 1) return {};
-  const PlayedMotion motion = played(plan);
-  Diagnostics out;
-  for (const auto& m : limits.margins(motion.motion, motion.t))
+// Slower is safer but for gravity, which a fast motion may have helped to carry. Throws Unattainable.
+void require_limits_at_its_speed(const Plan& plan, const Family& family, const LimitSet& limits) {
+  if (plan.scale == 1) return;
+  const VectorXd times = checking_times(family) / plan.scale;
+  for (const auto& m : limits.margins(played_at(plan, times), times))
     if (m.spare < 0)
-      out.push_back(
-          {Severity::warning, "slow-breaks-limit",
-           fmt::format("played at {:g} % of its speed, the motion breaks the limit {} ({}): {:.4g} of {:.4g} "
-                       "{} at {:.2f} s",
-                       100 * plan.scale, m.row.limit, m.row.where, m.value, m.row.bound, m.row.unit, m.time)});
-  return out;
+      throw Unattainable(
+          fmt::format("--scale: at {:g} % of its speed the motion breaks the limit {} ({}): {:.4g} of {:.4g} {} at "
+                      "{:.2f} s; it holds it at full speed",
+                      100 * plan.scale, m.row.limit, m.row.where, m.value, m.row.bound, m.row.unit, m.time));
 }
 
 }  // namespace
@@ -303,7 +316,7 @@ Plan make_plan(const Robot& robot, const ExciteOptions& given) {
   if (smooth.smoothing == 0) smooth.smoothing = smoothing;
 
   DesignOptions search = options.design;
-  if (!options.resume.empty()) go_on_from(robot, options, *family, search);
+  if (!options.resume.empty()) go_on_from(robot, options, *family, search, diagnostics);
   const MatrixXd known = known_factor(robot, options, measurement);
   if (known.size() > 0) search.known = known.transpose() * known;
   const Criterion criterion{options.criterion, measurement.target(), {}};
@@ -312,13 +325,13 @@ Plan make_plan(const Robot& robot, const ExciteOptions& given) {
   keep_the_better(*family, measurement, criterion, limits, search, known, found);
 
   Plan plan = plan_of(robot, options, *family, found);
-  const MatrixXd factor = stacked(known, measurement.factor(at_rate(*family, found.x, plan.rate)));
+  require_limits_at_its_speed(plan, *family, limits);
+  const MatrixXd factor = stacked(known, measurement.factor(played(plan).motion));
   set_criteria(measurement, factor, plan);
   set_parameters(robot, measurement, factor, plan);
   plan.diagnostics = diagnostics;
   append(plan.diagnostics, limits.diagnostics());
   append(plan.diagnostics, measurement.diagnostics());
-  append(plan.diagnostics, at_its_speed(plan, limits));
   return plan;
 }
 

@@ -56,7 +56,8 @@ TEST(ExciteArms, EveryBundledArmGetsAPlanFromAnySeed) {
 
 double mean_log_deviation(const Plan& plan) { return plan.standard_deviations.array().log().mean(); }
 
-// Deviations of the parameters: half as large as those of the best of 1000 random motions that hold the same limits.
+// Deviations of the parameters, against those of the best of 1000 random motions that hold the same limits: 1.6 times
+// smaller at least, in the geometric mean.
 TEST(ExciteArms, ADesignedMotionTellsFarMoreThanTheBestOfAThousandRandomOnes) {
   const Robot robot = load_robot("ur10e");
   ExciteOptions random = ten_seconds(robot, 1000, 1);
