@@ -25,7 +25,7 @@ constexpr std::size_t elite_count = 3;
 constexpr double promising = 0.02;  // per parameter: behind the last of the best by more, a start is given up early
 constexpr long start_evaluations = 500;
 constexpr double search_share = 0.8;             // of the budget; the rest makes the best few exact
-constexpr Eigen::Index coarse = 32, fine = 128;  // samples per period of the highest frequency
+constexpr Eigen::Index coarse = 20, fine = 128;  // samples per period of the highest frequency
 constexpr int checked_finer = 10;
 
 using Clock = std::chrono::steady_clock;
@@ -194,6 +194,7 @@ class Designer {
     if (!free && elites.empty()) return {};
     const bool anew = free && (k % 4 == 0 || elites.empty());
     Multipliers multipliers;
+    if (!anew) multipliers.rho = 1;                       // from a good motion not too far away
     if (budget < start_evaluations) multipliers.rho = 3;  // no time for detours
     DescendOptions options = steps(search_share, std::min(start_evaluations, budget));
     if (elites.size() == elite_count) options.give_up = elites.back().criterion + promising;
