@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "steelyard/core/error.hpp"
@@ -58,14 +59,15 @@ Eigen::MatrixXd torques(const Model& model, const Eigen::MatrixXd& q, const Eige
       throw InvalidInput(
           fmt::format("q, qd and qdd must be {} × {} each, not {} × {}", n, samples, x->rows(), x->cols()));
   Torques all(model.robot, {effects.rotor, effects.friction}, model);
-  Torques links(model.robot, {false, false}, model);
   const bool loaded = effects.friction && has_load_friction(model.robot);
+  std::optional<Torques> links;
+  if (loaded) links.emplace(model.robot, LayoutOptions{false, false}, model);
   Eigen::MatrixXd tau(n, samples), load(n, loaded ? block_samples : 0);
   for (Eigen::Index first = 0; first < samples; first += block_samples) {
     const int count = static_cast<int>(std::min<Eigen::Index>(block_samples, samples - first));
     MotionView view{&q(0, first), &qd(0, first), &qdd(0, first), 1, n};
     if (loaded) {
-      links.fill(view, count, load.leftCols(count));
+      links->fill(view, count, load.leftCols(count));
       view.load = load.data();
     }
     all.fill(view, count, tau.middleCols(first, count));
