@@ -20,6 +20,12 @@ Integrator::Integrator(const Model& model, IntegrationMethod method) : plant_(mo
   const Index n = plant_.dof(), shafts = plant_.shafts();
   sign_.assign(static_cast<std::size_t>(shafts), 0);
   resting_.assign(static_cast<std::size_t>(shafts), false);
+  for (int s = 0; s < plant_.shafts(); ++s) {
+    Index coordinate = 0;
+    plant_.row(s).cwiseAbs().maxCoeff(&coordinate);
+    const bool alone = plant_.row(s).norm() == std::abs(plant_.row(s)[coordinate]);
+    own_.push_back(alone ? static_cast<int>(coordinate) : -1);
+  }
   friction_ = damping_ = compliance_ = VectorXd::Zero(shafts);
   response_.assign(static_cast<std::size_t>(shafts), VectorXd::Zero(n));
   q_ = qd_ = rhs_ = guess_ = VectorXd::Zero(n);
@@ -138,6 +144,15 @@ double Integrator::first_crossing(const PlantState& before, const PlantState& af
   return first;
 }
 
+// Rest is rest: no rounding error may creep, nor have a sign.
+void Integrator::settle(PlantState& state) const {
+  for (int s = 0; s < plant_.shafts(); ++s) {
+    const auto k = static_cast<std::size_t>(s);
+    if (own_[k] < 0 || !plant_.sticks(s) || !(sign_[k] == 0 || resting_[k])) continue;
+    if (std::abs(plant_.row(s).dot(state.qd)) <= still) state.qd[own_[k]] = 0;
+  }
+}
+
 // What crossed zero stands, as does what stood: by the impulse of friction that takes their speeds. The crossing was
 // found by a straight line, so that what would cross within a hundredth of the change stands too.
 void Integrator::stop_crossed(const PlantState& before, PlantState& state) {
@@ -183,7 +198,9 @@ void Integrator::step(double h, const VectorXd& tau, PlantState& state) {
       trial_ = state;
       smooth_step(part * left, tau, trial_);
     }
+    std::fill(resting_.begin(), resting_.end(), false);
     if (part < 1) stop_crossed(state, trial_);
+    settle(trial_);
     std::swap(state, trial_);
     left = part < 1 && tries > 0 ? (1 - part) * left : 0;
   }

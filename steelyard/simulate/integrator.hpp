@@ -44,11 +44,13 @@ class Integrator {
   void hold(Eigen::VectorXd& qdd);
   void smooth_step(double h, const Eigen::VectorXd& tau, PlantState& state);
   double first_crossing(const PlantState& before, const PlantState& after) const;
+  void settle(PlantState& state) const;
   void stop_crossed(const PlantState& before, PlantState& state);
 
   Plant plant_;
   IntegrationMethod method_;
   std::vector<int> sign_;      ///< per shaft: of its friction in this step; 0: at rest, friction to be found
+  std::vector<int> own_;       ///< per shaft: the coordinate whose speed it has; -1: it has several's
   std::vector<bool> resting_;  ///< shafts whose speed is to be made zero
   Eigen::VectorXd friction_;   ///< per shaft: of those at rest, found
   Eigen::VectorXd damping_, compliance_;

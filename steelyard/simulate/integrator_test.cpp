@@ -5,31 +5,14 @@
 #include <cmath>
 
 #include "tests/support/random_robot.hpp"
+#include "tests/support/sledge.hpp"
 
 namespace steelyard {
 namespace {
 
 using Eigen::VectorXd;
 
-constexpr double g = 9.81;
-
-// A sledge of 2 kg on a slope, positive downhill.
-Model sledge(double slope, std::vector<FrictionTerm> friction) {
-  Robot robot;
-  robot.name = "sledge";
-  Joint joint;
-  joint.name = joint.link = "sledge";
-  joint.type = JointType::prismatic;
-  joint.nominal = from_centre_of_mass(2, Eigen::Vector3d::Zero(), Eigen::Matrix3d::Identity());
-  robot.joints = {joint};
-  robot.coordinates = {{"sledge", "1", JointType::prismatic, {}}};
-  robot.G = Eigen::MatrixXd::Identity(1, 1);
-  robot.g0 = VectorXd::Zero(1);
-  robot.gravity = {0, -g * std::cos(slope), g * std::sin(slope)};
-  robot.shafts = coordinate_shafts(robot);
-  robot.shafts[0].friction = std::move(friction);
-  return nominal_model(robot);
-}
+using testing::sledge;
 
 PlantState run(const Model& model, PlantState state, double duration, double h,
                IntegrationMethod method = IntegrationMethod::rk4) {
@@ -42,7 +25,7 @@ PlantState run(const Model& model, PlantState state, double duration, double h,
 
 PlantState at(double q, double qd) { return {VectorXd::Constant(1, q), VectorXd::Constant(1, qd)}; }
 
-const double slope = 0.3, pull = 2 * g * std::sin(slope);  // 5.8 N
+const double slope = 0.3, pull = testing::sledge_mass * testing::earth_gravity * std::sin(slope);  // 5.8 N
 
 class EitherMethod : public ::testing::TestWithParam<IntegrationMethod> {};
 INSTANTIATE_TEST_SUITE_P(Integrator, EitherMethod,
