@@ -46,6 +46,7 @@ Place place_of(const std::string& output) {
 // The defaults, the file's over them, the options' over those.
 SimulateOptions settings_of(const Options& o, const Common& common, const Robot& robot, const Plan& plan) {
   SimulateOptions out;
+  out.lead_in = out.lead_out = 0.5;  // as people record; what filters cut off the ends is then no motion
   out.seed = common.seed;
   if (!o.settings.empty()) out = read_simulate_settings(o.settings, robot, out);
   if (o.program->count("--seed") > 0) out.seed = common.seed;
@@ -104,12 +105,12 @@ nlohmann::ordered_json summary_json(const Simulation& s, const SimulateOptions& 
   return out;
 }
 
-void print_summary(const Simulation& s, const SimulateOptions& options, const Options& o, const Place& place) {
+void print_summary(const Simulation& s, const SimulateOptions& options, const Options& o, const Plan& plan,
+                   const Place& place) {
   const Robot& robot = s.truth.robot;
   fmt::print("{}: {} period{} of {:g} s, controller {}, steps of {:.3g} ms; {:.2g} s, {:.0f} times real time\n",
-             robot.name, options.periods, options.periods == 1 ? "" : "s",
-             (s.duration - options.lead_in) / options.periods, to_string(options.control.law), 1e3 * s.step, s.seconds,
-             s.duration / s.seconds);
+             robot.name, options.periods, options.periods == 1 ? "" : "s", plan.family.period / plan.scale,
+             to_string(options.control.law), 1e3 * s.step, s.seconds, s.duration / s.seconds);
   fmt::print("  {:<24} {:>16} {:>16}\n", "joint", "rms error", "largest torque");
   for (Eigen::Index i = 0; i < s.q.rows(); ++i) {
     const Coordinate& joint = robot.coordinates[static_cast<std::size_t>(i)];
@@ -136,7 +137,7 @@ void run_simulate(const Options& options, const Common& common) {
     print(summary_json(s, settings, plan, place));
     return;
   }
-  print_summary(s, settings, options, place);
+  print_summary(s, settings, options, plan, place);
   print_below(s.diagnostics);
 }
 

@@ -44,7 +44,8 @@ void check_options(const Model& plant, const Reference& reference, const Simulat
   require(o.step > 0 && std::isfinite(o.step), "integrator: step: must be positive");
   require(o.periods >= 1, "periods: must be 1 or more");
   require(reference.repeats || o.periods == 1, "periods: a motion of free sines ends elsewhere than it starts: only 1");
-  require(o.lead_in >= 0 && std::isfinite(o.lead_in), "lead_in: cannot be negative");
+  for (const auto& [name, rest] : {std::pair{"lead_in", o.lead_in}, {"lead_out", o.lead_out}})
+    require(rest >= 0 && rest <= 3600, fmt::format("{}: must be between 0 and 3600 s", name));
   require(o.motors.empty() || static_cast<int>(o.motors.size()) == n,
           fmt::format("motor: {} of them; robot '{}' has {} joints", o.motors.size(), plant.robot.name, n));
   for (const VectorXd* gains : {&o.control.kp, &o.control.kd, &o.control.ki})
@@ -87,7 +88,8 @@ class ClosedLoop {
   ClosedLoop(const Model& bare, const Model& truth, const Reference& reference, const SimulateOptions& options);
   void run(Recorder& recorder);
 
-  Index ticks() const { return lead_ + options_.periods * reference_.motion.samples(); }
+  Index ticks() const { return lead_ + motion_ticks() + tail_; }
+  Index motion_ticks() const { return options_.periods * reference_.motion.samples(); }
   void report(Simulation& out) const;
 
  private:
@@ -105,7 +107,7 @@ class ClosedLoop {
   Integrator integrator_;
   Controller controller_;
   MotionSensor sensor_;
-  Index lead_ = 0;
+  Index lead_ = 0, tail_ = 0;  // ticks of rest before and after
   int steps_ = 1;
   ReferencePoint aim_;
   PlantState state_, before_;
@@ -126,11 +128,14 @@ ClosedLoop::ClosedLoop(const Model& bare, const Model& truth, const Reference& r
                   reference.motion.q),
       sensor_(options.sensor, turn_lengths(truth.robot), options.seed, control_sensor) {
   const Index n = robot_.dof();
-  const bool at_rest = reference.motion.qd.col(0).cwiseAbs().maxCoeff() < 1e-6;
-  if (at_rest)
+  const bool at_rest = reference.repeats && reference.motion.qd.col(0).cwiseAbs().maxCoeff() < 1e-6;
+  if (at_rest) {
     lead_ = std::lround(options.lead_in / reference.dt);
-  else if (options.lead_in > 0)
-    diagnostics_.push_back({Severity::warning, "no-lead-in", "the motion starts moving: no rest before it"});
+    tail_ = std::lround(options.lead_out / reference.dt);
+  } else if (options.lead_in > 0 || options.lead_out > 0) {
+    diagnostics_.push_back(
+        {Severity::info, "no-lead-in", "the motion does not start and end at rest: no rest around it"});
+  }
   steps_ = static_cast<int>(std::ceil(reference.dt / options.step - 1e-9));
   // RK4 is stable up to 2.78 of h times the decay, and follows it up to about one.
   const double fastest_decay =
@@ -151,7 +156,8 @@ ClosedLoop::ClosedLoop(const Model& bare, const Model& truth, const Reference& r
 }
 
 void ClosedLoop::aim(Index tick) {
-  const Index k = std::max<Index>(0, tick - lead_) % reference_.motion.samples();
+  const bool moving = tick >= lead_ && tick < lead_ + motion_ticks();
+  const Index k = moving ? (tick - lead_) % reference_.motion.samples() : 0;
   aim_.q = reference_.motion.q.col(k);
   aim_.qd = reference_.motion.qd.col(k);
   aim_.qdd = reference_.motion.qdd.col(k);

@@ -41,7 +41,8 @@ struct SimulateOptions {
   double step = 1e-3;  ///< longest [s]; RK4 takes shorter ones where friction is stiff
   std::optional<Payload> payload;
   int periods = 1;
-  double lead_in = 0;  ///< rest in the first pose before the motion [s]
+  double lead_in = 0;   ///< rest in the first pose before the motion [s], where it starts at rest
+  double lead_out = 0;  ///< and after it
   std::uint64_t seed = 1;
   SimulationLimits limits;
 };

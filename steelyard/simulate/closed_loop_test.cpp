@@ -138,18 +138,20 @@ TEST(ClosedLoop, LoggedTorqueIsTheModelsOfTheLoggedMotion) {
   }
 }
 
-TEST(ClosedLoop, PeriodsFollowALeadInAtRest) {
+TEST(ClosedLoop, PeriodsStandBetweenRests) {
   const Model model = nominal_model(load_robot("ur10e"));
   SimulateOptions options;
   options.periods = 2;
   options.lead_in = 0.5;
+  options.lead_out = 1;
   options.sensor.rate = 100;
   const Simulation s = simulate(model, swing(pose, 0.1), options);
-  ASSERT_EQ(s.t.size(), 450);
-  EXPECT_NEAR(s.t[449], 4.49, 1e-12);
+  ASSERT_EQ(s.t.size(), 550);
+  EXPECT_NEAR(s.t[549], 5.49, 1e-12);
   EXPECT_LT((s.q.leftCols(50).colwise() - pose).cwiseAbs().maxCoeff(), 1e-9);
   EXPECT_LT((s.q.middleCols(60, 190) - s.q.middleCols(260, 190)).cwiseAbs().maxCoeff(), 1e-3);
-  EXPECT_NEAR(s.duration, 4.5, 1e-9);
+  EXPECT_LT((s.q.rightCols(50).colwise() - pose).cwiseAbs().maxCoeff(), 1e-4);
+  EXPECT_NEAR(s.duration, 5.5, 1e-9);
 }
 
 TEST(ClosedLoop, LogIsLateUnevenAndNoisyAsItsSensorsAre) {

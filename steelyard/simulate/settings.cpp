@@ -131,7 +131,7 @@ void read_limits(const Value& value, SimulationLimits& out) {
 SimulateOptions parse_simulate_settings(const std::string& text, const std::string& file, const Robot& robot,
                                         const SimulateOptions& defaults) {
   const Map map(yaml::parse(text, file), {"schema", "controller", "motor", "sensor", "integrator", "payload", "limits",
-                                          "periods", "lead_in", "seed"});
+                                          "periods", "lead_in", "lead_out", "seed"});
   if (map.has("schema")) map.at("schema").integer(1, 1);
   SimulateOptions out = defaults;
   if (map.has("controller")) read_controller(map.at("controller"), file, robot, out.control);
@@ -142,6 +142,7 @@ SimulateOptions parse_simulate_settings(const std::string& text, const std::stri
   if (map.has("limits")) read_limits(map.at("limits"), out.limits);
   if (map.has("periods")) out.periods = map.at("periods").integer(1, 100000);
   if (map.has("lead_in")) out.lead_in = not_negative(map.at("lead_in"));
+  if (map.has("lead_out")) out.lead_out = not_negative(map.at("lead_out"));
   if (map.has("seed")) out.seed = static_cast<std::uint64_t>(map.at("seed").integer(0, 2147483647));
   return out;
 }

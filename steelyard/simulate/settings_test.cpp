@@ -35,6 +35,7 @@ payload: {mass: 2, com: [0, 0, 0.1], inertia: [0.01, 0.001, 0, 0.02, 0, 0.015], 
 limits: {saturate: true, overshoot: 0, error: 0.5}
 periods: 7
 lead_in: 0.25
+lead_out: 0.5
 seed: 9
 )");
   EXPECT_EQ(o.control.law, ControlLaw::pid);
@@ -76,6 +77,7 @@ seed: 9
   EXPECT_EQ(o.limits.error, 0.5);
   EXPECT_EQ(o.periods, 7);
   EXPECT_EQ(o.lead_in, 0.25);
+  EXPECT_EQ(o.lead_out, 0.5);
   EXPECT_EQ(o.seed, 9U);
 }
 
