@@ -131,6 +131,9 @@ void run_simulate(const Options& options, const Common& common) {
   const Model model = nominal_model(robot, &diagnostics);
   const SimulateOptions settings = settings_of(options, common, robot, plan);
   Simulation s = simulate(model, reference_of(plan, settings.control.rate), settings);
+  to_motor_side(robot.drives, s);
+  if (robot.drives.transmission.size() > 0)
+    diagnostics.push_back({Severity::info, "motor-side-log", "the robot has a transmission: the log is the motors'"});
   s.diagnostics.insert(s.diagnostics.begin(), diagnostics.begin(), diagnostics.end());
   write_directory(place.directory, {{place.log, log_csv(s)}, {place.truth, to_robot_file(truth_of(s))}});
   if (common.json) {

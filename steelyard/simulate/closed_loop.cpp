@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -296,6 +297,15 @@ Simulation simulate(const Model& plant, const Reference& reference, const Simula
   loop.report(out);
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return out;
+}
+
+void to_motor_side(const Drives& drives, Simulation& s) {
+  const Eigen::MatrixXd& T = drives.transmission;
+  if (T.size() == 0) return;
+  if (drives.offset.size() > 0) s.q.colwise() -= drives.offset;
+  s.q = T * s.q;
+  s.qd = T * s.qd;
+  s.tau = T.transpose().partialPivLu().solve(s.tau);
 }
 
 }  // namespace steelyard

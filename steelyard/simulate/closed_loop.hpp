@@ -63,4 +63,8 @@ struct Simulation {
 /// Throws Unattainable naming time and joint where the loop diverges, or a position or torque limit is passed.
 Simulation simulate(const Model& plant, const Reference&, const SimulateOptions& = {});
 
+/// The rows as a robot with a transmission logs them: q_motor = T (q − offset), τ = Tᵀ τ_motor. Without one nothing
+/// changes.
+void to_motor_side(const Drives&, Simulation&);
+
 }  // namespace steelyard

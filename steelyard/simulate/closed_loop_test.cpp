@@ -252,6 +252,21 @@ TEST(ClosedLoop, TakesShorterStepsWhereFrictionIsStiff) {
   EXPECT_LT((implicit.q - s.q).cwiseAbs().maxCoeff(), 1e-3);
 }
 
+TEST(ClosedLoop, MotorSideHasTheSamePower) {
+  const Model model = nominal_model(load_robot("ur10e"));
+  Drives drives;
+  drives.transmission = 50 * Eigen::MatrixXd::Identity(6, 6);
+  drives.transmission(5, 4) = -30;
+  drives.offset = VectorXd::Constant(6, 0.1);
+  const Simulation joints = simulate(model, swing(pose, 0.1));
+  Simulation motors = joints;
+  to_motor_side(drives, motors);
+  const Eigen::RowVectorXd power = joints.qd.cwiseProduct(joints.tau).colwise().sum();
+  EXPECT_LT((motors.qd.cwiseProduct(motors.tau).colwise().sum() - power).norm(), 1e-12 * power.norm());
+  EXPECT_NEAR(motors.q(5, 0), 50 * (pose[5] - 0.1) - 30 * (pose[4] - 0.1), 1e-9);
+  EXPECT_NEAR(motors.q(0, 0), 50 * (pose[0] - 0.1), 1e-9);
+}
+
 TEST(ClosedLoop, RefusesWhatCannotBePlayed) {
   const Reference motion = swing(VectorXd::Zero(1), 0.1);
   EXPECT_THROW(simulate(nominal_model(load_robot("ur10e")), motion, {}), InvalidInput);

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "tests/support/allocations.hpp"
 #include "tests/support/random_robot.hpp"
 #include "tests/support/sledge.hpp"
 
@@ -146,6 +147,20 @@ TEST_P(EitherMethod, FrictionCreatesNoEnergy) {
     }
     EXPECT_LT(before, 0.9 * first);
   }
+}
+
+TEST_P(EitherMethod, StepsWithoutAllocation) {
+  const Model model = nominal_model(load_robot("denso-vp6242g"));
+  Integrator integrator(model, GetParam());
+  PlantState state{VectorXd::LinSpaced(6, -0.5, 0.8), VectorXd::Zero(6)};
+  VectorXd tau = VectorXd::Zero(6);
+  const long before = testing::allocations();
+  for (int k = 0; k < 1000; ++k) {  // through rest, sliding and back
+    tau.setConstant(20 * std::sin(0.02 * k));
+    integrator.step(5e-5, tau, state);
+  }
+  EXPECT_EQ(testing::allocations(), before);
+  EXPECT_TRUE(state.q.allFinite());
 }
 
 TEST(Integrator, HoldsAnArmUnderGravityByTheFrictionOfAllItsJoints) {

@@ -30,7 +30,7 @@ Model with_payload(const Model& model, const Payload& payload) {
   if (!(payload.mass >= 0) || !payload.com.allFinite() || !payload.inertia.allFinite())
     throw InvalidInput(fmt::format("payload: mass {} kg; it must be finite and not negative", payload.mass));
   const Eigen::SelfAdjointEigenSolver<Matrix3d> inertia(payload.inertia);
-  const Vector3d I = inertia.eigenvalues();
+  const Vector3d& I = inertia.eigenvalues();
   if (I[0] < -1e-12 || I[0] + I[1] < I[2] - 1e-9 * (1 + I[2]))
     throw InvalidInput(
         fmt::format("payload: principal moments {:.4g}, {:.4g}, {:.4g} kg·m² are no body's: none is negative, and no "

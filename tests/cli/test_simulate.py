@@ -141,6 +141,20 @@ def test_a_payload_is_felt_and_stands_in_the_truth(arm):
     assert "mass: 4" in (arm.folder / "log.truth.yaml").read_text().replace(".0", "")
 
 
+def test_a_robot_with_a_transmission_logs_its_motors(arm):
+    simulate(arm)
+    joints = read_table(arm.folder / "log.csv")
+    arm.write("arm.yaml", ARM + "drives: {transmission: [[50, 0, 0], [0, 60, 0], [0, -30, 30]], offset: [0.1, 0, 0]}\n")
+    outcome = simulate(arm, "--periods", "3", "--json").json()
+    assert "motor-side-log" in {d["code"] for d in outcome["diagnostics"]}
+    motors = read_table(arm.folder / "log.csv")
+    assert np.allclose(motors["q1"][:450], 50 * (joints["q1"][:450] - 0.1), atol=0.01)
+    assert np.allclose(motors["qd3"][:450], 30 * (joints["qd3"][:450] - joints["qd2"][:450]), atol=0.01)
+    result = identify(arm, "arm.yaml", "log.csv", "--friction", "viscous,coulomb")
+    assert result["validation"][0]["filtered_relative_percent"] < 5
+    assert next(p for p in result["parameters"] if p["name"] == "Fv_2")["value"] == pytest.approx(5, rel=0.02)
+
+
 def test_settings_are_taken_and_options_go_over_them(arm):
     arm.write("simulate.yaml", "controller: {law: computed-torque, rate: 500}\nsensor: {rate: 250, counts: 4096}\nperiods: 2\nseed: 7\n"
                                "lead_in: 0\nlead_out: 0\n")
