@@ -26,6 +26,7 @@ void register_validate(CLI::App&, const Common&, std::function<void()>& run);
 void register_payload(CLI::App&, const Common&, std::function<void()>& run);
 void register_inspect(CLI::App&, const Common&, std::function<void()>& run);
 void register_excite(CLI::App&, const Common&, std::function<void()>& run);
+void register_simulate(CLI::App&, const Common&, std::function<void()>& run);
 void register_predict(CLI::App&, const Common&, std::function<void()>& run);
 void register_demo(CLI::App&, const Common&, std::function<void()>& run);
 

@@ -1,0 +1,171 @@
+// steelyard simulate ROBOT PLAN -o log.csv: the plan played by a robot whose truth is known.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "app/command.hpp"
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/export/robot_file.hpp"
+#include "steelyard/logs/table.hpp"
+#include "steelyard/pipeline/result.hpp"
+#include "steelyard/simulate/settings.hpp"
+
+namespace steelyard::app {
+
+namespace {
+
+struct Options {
+  RobotArgument robot;
+  std::string plan, output = "log.csv", settings, payload;
+  int periods = 1;
+  double rate = 0, noise = 0;
+  CLI::App* command = nullptr;
+  CLI::App* program = nullptr;
+
+  bool given(const char* option) const { return command->count(option) > 0; }
+};
+
+struct Place {
+  std::string directory, log, truth;
+};
+
+// The log, and the truth beside it.
+Place place_of(const std::string& output) {
+  const std::filesystem::path path(output);
+  if (path.extension() != ".csv" || path.stem().empty())
+    throw InvalidInput(fmt::format("-o: '{}' must end in .csv: the truth is written beside it as .truth.yaml", output));
+  const std::string directory = path.has_parent_path() ? path.parent_path().string() : ".";
+  require_writable_directory(directory);
+  if (std::filesystem::is_directory(path))
+    throw InvalidInput(fmt::format("{}: cannot be written: is a directory", output));
+  return {directory, path.filename().string(), path.stem().string() + ".truth.yaml"};
+}
+
+// The defaults, the file's over them, the options' over those.
+SimulateOptions settings_of(const Options& o, const Common& common, const Robot& robot, const Plan& plan) {
+  SimulateOptions out;
+  out.lead_in = out.lead_out = 0.5;  // as people record; what filters cut off the ends is then no motion
+  out.seed = common.seed;
+  if (!o.settings.empty()) out = read_simulate_settings(o.settings, robot, out);
+  if (o.program->count("--seed") > 0) out.seed = common.seed;
+  if (o.given("--periods")) out.periods = o.periods;
+  if (o.given("--rate")) out.sensor.rate = o.rate;
+  if (o.given("--noise")) out.sensor.relative_torque_noise = o.noise;
+  if (o.given("--payload")) out.payload = parse_payload(o.payload, "--payload");
+  if (o.given("--rate") && !(o.rate > 0 && std::isfinite(o.rate))) throw InvalidInput("--rate: must be positive");
+  if (o.given("--noise") && !(o.noise >= 0 && std::isfinite(o.noise)))
+    throw InvalidInput("--noise: must be a share of each joint's torque, such as 0.05");
+  if (o.periods < 1) throw InvalidInput("--periods: must be 1 or more");
+  if (out.sensor.rate == 0) out.sensor.rate = plan.rate;
+  return out;
+}
+
+std::string log_csv(const Simulation& s) {
+  const Eigen::Index n = s.q.rows();
+  std::vector<std::string> names = {"t"};
+  for (const char* channel : {"q", "qd", "tau"})
+    for (Eigen::Index i = 1; i <= n; ++i) names.push_back(fmt::format("{}{}", channel, i));
+  Eigen::MatrixXd table(s.t.size(), 1 + 3 * n);
+  table << s.t, s.q.transpose(), s.qd.transpose(), s.tau.transpose();
+  return to_csv(names, table);
+}
+
+Robot truth_of(const Simulation& s) {
+  Robot out = with_values(s.truth.robot, s.truth.layout, s.truth.values);
+  out.identified.reset();  // what was simulated is the truth, whoever found it
+  return out;
+}
+
+nlohmann::ordered_json summary_json(const Simulation& s, const SimulateOptions& options, const Plan& plan,
+                                    const Place& place) {
+  nlohmann::ordered_json out = {{"schema", 1},
+                                {"robot", s.truth.robot.name},
+                                {"log", place.log},
+                                {"truth", place.truth},
+                                {"samples", s.t.size()},
+                                {"rate", options.sensor.rate},
+                                {"periods", options.periods},
+                                {"period", plan.family.period / plan.scale},
+                                {"duration", s.duration},
+                                {"controller", to_string(options.control.law)},
+                                {"step", s.step},
+                                {"seed", options.seed}};
+  out["joints"] = nlohmann::ordered_json::array();
+  for (Eigen::Index i = 0; i < s.q.rows(); ++i)
+    out["joints"].push_back({{"name", s.truth.robot.coordinates[static_cast<std::size_t>(i)].name},
+                             {"rms_error", s.rms_error[i]},
+                             {"largest_torque", s.largest_torque[i]},
+                             {"kp", s.kp[i]},
+                             {"kd", s.kd[i]}});
+  out["seconds"] = {{"total", s.seconds}};
+  out["times_real_time"] = s.duration / s.seconds;
+  out["diagnostics"] = diagnostics_json(s.diagnostics);
+  return out;
+}
+
+void print_summary(const Simulation& s, const SimulateOptions& options, const Options& o, const Plan& plan,
+                   const Place& place) {
+  const Robot& robot = s.truth.robot;
+  fmt::print("{}: {} period{} of {:g} s, controller {}, steps of {:.3g} ms; {:.2g} s, {:.0f} times real time\n",
+             robot.name, options.periods, options.periods == 1 ? "" : "s", plan.family.period / plan.scale,
+             to_string(options.control.law), 1e3 * s.step, s.seconds, s.duration / s.seconds);
+  fmt::print("  {:<24} {:>16} {:>16}\n", "joint", "rms error", "largest torque");
+  for (Eigen::Index i = 0; i < s.q.rows(); ++i) {
+    const Coordinate& joint = robot.coordinates[static_cast<std::size_t>(i)];
+    const bool slides = joint.type == JointType::prismatic;
+    fmt::print("  {:<24} {:>12.3g} {:<3} {:>12.4g} {}\n", joint.name, s.rms_error[i], slides ? "m" : "rad",
+               s.largest_torque[i], slides ? "N" : "N·m");
+  }
+  fmt::print("\n{} rows in {}, the truth in {}\nNext\n  - steelyard identify {} {} --plan {} -o DIR\n", s.t.size(),
+             place.log, place.truth, o.robot.robot, o.output, o.plan);
+}
+
+void run_simulate(const Options& options, const Common& common) {
+  const Place place = place_of(options.output);
+  const Robot robot = options.robot.load();
+  const Plan plan = read_plan(options.plan);
+  require_same_joints(plan, options.plan, robot);
+  Diagnostics diagnostics;
+  const Model model = nominal_model(robot, &diagnostics);
+  const SimulateOptions settings = settings_of(options, common, robot, plan);
+  Simulation s = simulate(model, reference_of(plan, settings.control.rate), settings);
+  to_motor_side(robot.drives, s);
+  if (robot.drives.transmission.size() > 0)
+    diagnostics.push_back({Severity::info, "motor-side-log", "the robot has a transmission: the log is the motors'"});
+  s.diagnostics.insert(s.diagnostics.begin(), diagnostics.begin(), diagnostics.end());
+  write_directory(place.directory, {{place.log, log_csv(s)}, {place.truth, to_robot_file(truth_of(s))}});
+  if (common.json) {
+    print(summary_json(s, settings, plan, place));
+    return;
+  }
+  print_summary(s, settings, options, plan, place);
+  print_below(s.diagnostics);
+}
+
+}  // namespace
+
+void register_simulate(CLI::App& program, const Common& common, std::function<void()>& run) {
+  auto* command = program.add_subcommand("simulate", "a plan played by a robot whose truth is known");
+  auto options = std::make_shared<Options>();
+  options->command = command;
+  options->program = &program;
+  options->robot.add_to(*command);
+  command->add_option("PLAN", options->plan, "plan.json of excite, for this robot")->required();
+  command
+      ->add_option("-o,--output", options->output,
+                   "log as .csv (t, q1…, qd1…, tau1…); the truth beside it, .truth.yaml")
+      ->capture_default_str();
+  command->add_option("--settings", options->settings, "simulate.yaml: controller, motors, sensors, payload …");
+  command->add_option("--periods", options->periods, "how often the motion is played")->capture_default_str();
+  command->add_option("--rate", options->rate, "of the log [Hz] (the plan's)");
+  command->add_option("--noise", options->noise, "of the torque, as a share of each joint's rms: 0.05");
+  command->add_option("--payload", options->payload, "mass [kg], or mass,x,y,z in the flange frame [m]");
+  command->footer(
+      "Examples: steelyard simulate arm.urdf plan.json -o log.csv --periods 5 --noise 0.05\n"
+      "          steelyard simulate arm.urdf plan.json -o log.csv --settings simulate.yaml");
+  command->callback([options, &common, &run] { run = [options, &common] { run_simulate(*options, common); }; });
+}
+
+}  // namespace steelyard::app

@@ -1,0 +1,65 @@
+// What drives the joints along a reference: loops per joint, and torque computed by a model.
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "steelyard/simulate/plant.hpp"
+
+namespace steelyard {
+
+enum class ControlLaw {
+  p,                ///< position error to a speed, that to torque: τ = kd (kp/kd e − q̇) (bahloul2018)
+  pd,               ///< τ = kp e + kd ė
+  pid,              ///< τ = kp e + kd ė + ki ∫e
+  computed_torque,  ///< τ = M(q) (q̈_r + 2ζω ė + ω² e) + C q̇ + g + friction of the reference (kawasaki1985)
+};
+
+const char* to_string(ControlLaw);
+std::vector<std::string> control_laws();
+ControlLaw control_law(const std::string& name);  ///< throws InvalidInput, with what there is
+
+struct ControlOptions {
+  ControlLaw law = ControlLaw::pd;
+  double rate = 1000;          ///< [Hz]; most arms' controllers have 250 to 4000
+  double bandwidth = 10;       ///< ω/2π [Hz] of gains that are not given: above any motion, below links that bend
+  double damping = 1;          ///< ζ [-]; 1 does not overshoot
+  Eigen::VectorXd kp;          ///< [N·m/rad, N/m]; empty: J ω² + Fv ω, J the least inertia it feels
+  Eigen::VectorXd kd;          ///< [N·m·s/rad, N·s/m]; empty: 2ζω J
+  Eigen::VectorXd ki;          ///< [N·m/(rad·s), N/(m·s)]; empty: kp ω/5
+  bool feedforward = true;     ///< the model's torque of the reference is added (not by computed torque, which has it)
+  std::optional<Model> model;  ///< what the controller believes; none: the bare plant as it is, without its payload
+};
+
+/// One sample of a reference.
+struct ReferencePoint {
+  Eigen::VectorXd q, qd, qdd;
+};
+
+/// What has been measured.
+struct Measured {
+  Eigen::VectorXd q, qd;
+};
+
+class Controller {
+ public:
+  /// `poses`: coordinates × samples, where inertias for gains that are not given are looked for.
+  Controller(const ControlOptions&, const Model& believed, const Eigen::MatrixXd& poses);
+
+  /// Torque to be held until the next call, 1/rate later. No allocation.
+  void command(const ReferencePoint& reference, const Measured& measured, Eigen::VectorXd& tau);
+
+  const Eigen::VectorXd& kp() const { return kp_; }
+  const Eigen::VectorXd& kd() const { return kd_; }
+  const Eigen::VectorXd& ki() const { return ki_; }
+
+ private:
+  ControlOptions options_;
+  Plant believed_;
+  Eigen::VectorXd kp_, kd_, ki_, integral_, error_, qdd_, feedforward_;
+};
+
+}  // namespace steelyard
