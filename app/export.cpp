@@ -66,17 +66,24 @@ std::vector<OutputFile> c_files(const Options& o, const Robot& robot, Diagnostic
 void check_usage(const Options& o, const std::string& format) {
   if (!o.into.empty() && format != "urdf") throw InvalidInput("--into: only with --format urdf");
   if (!o.name.empty() && format != "c") throw InvalidInput("--name: only with --format c");
-  if (o.output != "-" && fs::is_directory(o.output))
-    throw InvalidInput(fmt::format("{}: cannot be written: is a directory", o.output));
+  if (o.output == "-") return;
+  const fs::path path(o.output);
+  if (fs::is_directory(path)) throw InvalidInput(fmt::format("{}: cannot be written: is a directory", o.output));
+  if (path.has_parent_path() && !fs::is_directory(path.parent_path()))
+    throw InvalidInput(
+        fmt::format("{}: cannot be written: there is no directory '{}'", o.output, path.parent_path().string()));
 }
 
-void write(const std::string& output, const std::vector<OutputFile>& files) {
-  if (files.size() == 1) {
+// Their names as the user would say them.
+std::vector<std::string> write(const std::string& output, const std::vector<OutputFile>& files) {
+  const fs::path directory = fs::path(output).parent_path();
+  if (files.size() == 1)
     write_whole(output, files[0].text);
-    return;
-  }
-  const fs::path path(output);
-  write_directory(path.has_parent_path() ? path.parent_path().string() : ".", files);
+  else
+    write_directory(directory.empty() ? "." : directory.string(), files);
+  std::vector<std::string> names;
+  for (const auto& file : files) names.push_back((directory / file.path).string());
+  return names;
 }
 
 void run_export(const Options& o, const Common& common) {
@@ -95,23 +102,22 @@ void run_export(const Options& o, const Common& common) {
   else
     files = {{fs::path(o.output).filename().string(),
               format == "urdf" ? urdf_of(o, robot, diagnostics) : to_mjcf(robot, &diagnostics)}};
-  if (o.output != "-") write(o.output, files);
+  std::vector<std::string> names;
+  if (o.output != "-") names = write(o.output, files);
   if (common.json) {
     nlohmann::ordered_json json = {{"schema", 1}, {"robot", robot.name}, {"format", format}};
-    if (o.output == "-") json["text"] = files[0].text;
-    for (const auto& file : files)
-      if (o.output != "-") json["files"].push_back(file.path);
+    if (o.output == "-")
+      json["text"] = files[0].text;
+    else
+      json["files"] = names;
     json["diagnostics"] = diagnostics_json(diagnostics);
     print(json);
     return;
   }
-  if (o.output == "-") {
+  if (o.output == "-")
     write_whole("-", files[0].text);
-  } else {
-    std::vector<std::string> names;
-    for (const auto& file : files) names.push_back(file.path);
+  else
     fmt::print("{} as {} in {}\n", robot.name, format, join(names, " and "));
-  }
   print(diagnostics);
 }
 
