@@ -8,24 +8,63 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/energy.hpp"
 #include "steelyard/dynamics/regressor.hpp"
-#include "steelyard/export/mjcf.hpp"
 #include "steelyard/export/urdf.hpp"
-#include "tests/support/json.hpp"
+#include "tests/cross_check/dump.hpp"
 #include "tests/support/random_robot.hpp"
 
 namespace steelyard::testing {
 
-namespace {
-
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using nlohmann::json;
+
+// The first two stand at zero and turn many times around, the rest is moderate; now and then a joint stands still.
+States random_states(const Robot& robot, int count, Random& random) {
+  const int n = robot.dof();
+  States s{MatrixXd(n, count), MatrixXd(n, count), MatrixXd(n, count), MatrixXd(n, count)};
+  for (int k = 0; k < count; ++k) {
+    s.q.col(k) = random_state(random, n, M_PI);
+    s.qd.col(k) = random_state(random, n, 3);
+    s.qdd.col(k) = random_state(random, n, 8);
+    s.tau.col(k) = random_state(random, n, 20);
+    for (int i = 0; i < n; ++i) {
+      bool slides = false;  // many metres of travel would only drown the other states
+      for (int j = 0; j < robot.links(); ++j)
+        slides =
+            slides || (robot.G(j, i) != 0 && robot.joints[static_cast<std::size_t>(j)].type == JointType::prismatic);
+      if (k == 1 && !slides) s.q(i, k) *= 15;
+      if (random.chance(0.1)) s.qd(i, k) = 0;
+    }
+  }
+  s.q.col(0).setZero();
+  s.qd.col(0).setZero();
+  s.qdd.col(0).setZero();
+  return s;
+}
+
+json frame_json(const Robot& robot, const States& states, const std::string& name) {
+  json out = {{"name", name}, {"pose", json::array()}, {"jacobian", json::array()}};
+  for (Eigen::Index s = 0; s < states.q.cols(); ++s) {
+    out["pose"].push_back(to_json(frame_pose(robot, states.q.col(s), name).matrix().topRows<3>()));
+    out["jacobian"].push_back(to_json(frame_jacobian(robot, states.q.col(s), name)));
+  }
+  return out;
+}
+
+// The same structure with other links, as a fit would find them.
+Robot with_other_links(Robot robot, Random& random) {
+  const Robot donor = random_robot(random, {.min_joints = robot.links(), .max_joints = robot.links()});
+  for (std::size_t j = 0; j < robot.joints.size(); ++j) robot.joints[j].nominal = donor.joints[j].nominal;
+  return robot;
+}
+
+namespace {
+
 using tinyxml2::XMLElement;
 
 std::string numbers(const VectorXd& v) {
@@ -161,34 +200,6 @@ std::vector<std::string> choose_joints(const Robot& robot, Random& random) {
   return chosen;
 }
 
-struct States {
-  MatrixXd q, qd, qdd, tau;  ///< dof × states; tau: to drive forward dynamics with
-};
-
-// The first two stand at zero and turn many times around, the rest is moderate; now and then a joint stands still.
-States random_states(const Robot& robot, int count, Random& random) {
-  const int n = robot.dof();
-  States s{MatrixXd(n, count), MatrixXd(n, count), MatrixXd(n, count), MatrixXd(n, count)};
-  for (int k = 0; k < count; ++k) {
-    s.q.col(k) = random_state(random, n, M_PI);
-    s.qd.col(k) = random_state(random, n, 3);
-    s.qdd.col(k) = random_state(random, n, 8);
-    s.tau.col(k) = random_state(random, n, 20);
-    for (int i = 0; i < n; ++i) {
-      bool slides = false;  // many metres of travel would only drown the other states
-      for (int j = 0; j < robot.links(); ++j)
-        slides =
-            slides || (robot.G(j, i) != 0 && robot.joints[static_cast<std::size_t>(j)].type == JointType::prismatic);
-      if (k == 1 && !slides) s.q(i, k) *= 15;
-      if (random.chance(0.1)) s.qd(i, k) = 0;
-    }
-  }
-  s.q.col(0).setZero();
-  s.qd.col(0).setZero();
-  s.qdd.col(0).setZero();
-  return s;
-}
-
 // The batched regressor of all states at one instruction set level: states × coordinates × parameters.
 json batched_regressor(const Robot& robot, const States& states, const std::string& level) {
   TorqueRegressor regressor(robot, {}, level);
@@ -202,15 +213,6 @@ json batched_regressor(const Robot& robot, const States& states, const std::stri
       for (std::size_t e = 0; e < regressor.columns(i).size(); ++e)
         W(i, regressor.columns(i)[e]) = entries[(static_cast<std::size_t>(regressor.first_entry(i)) + e) * count + s];
     out.push_back(to_json(W));
-  }
-  return out;
-}
-
-json frame_json(const Robot& robot, const States& states, const std::string& name) {
-  json out = {{"name", name}, {"pose", json::array()}, {"jacobian", json::array()}};
-  for (Eigen::Index s = 0; s < states.q.cols(); ++s) {
-    out["pose"].push_back(to_json(frame_pose(robot, states.q.col(s), name).matrix().topRows<3>()));
-    out["jacobian"].push_back(to_json(frame_jacobian(robot, states.q.col(s), name)));
   }
   return out;
 }
@@ -300,13 +302,6 @@ void dump_export(const Robot& robot, const std::string& urdf, const std::string&
   write_whole(name + ".json", out.dump());
 }
 
-// The same structure with other links, as a fit would find them.
-Robot with_other_links(Robot robot, Random& random) {
-  const Robot donor = random_robot(random, {.min_joints = robot.links(), .max_joints = robot.links()});
-  for (std::size_t j = 0; j < robot.joints.size(); ++j) robot.joints[j].nominal = donor.joints[j].nominal;
-  return robot;
-}
-
 // Every bundled robot freshly written, and values put into URDFs that have fixed links, mimics and locked joints.
 void dump_exports(int updates, std::uint64_t seed, const std::string& folder) {
   Random random(seed);
@@ -326,77 +321,6 @@ void dump_exports(int updates, std::uint64_t seed, const std::string& folder) {
   }
 }
 
-// Torques without the friction that jumps, which MuJoCo has as a constraint, and what becomes of it.
-Robot without_coulomb(Robot robot) {
-  for (auto& shaft : robot.shafts)
-    for (auto& term : shaft.friction)
-      if (term.kind == Friction::coulomb) term.nominal = {0};
-  return robot;
-}
-
-// An MJCF that Steelyard wrote, and what the robot it was written of does.
-void dump_mjcf(const Robot& robot, const std::string& name, Random& random) {
-  const States states = random_states(robot, 6, random);
-  const Model model = nominal_model(without_coulomb(robot));
-  json out = {{"gravity", to_json(robot.gravity.transpose())[0]}, {"G", to_json(robot.G)}};
-  out["g0"] = to_json(robot.g0.transpose())[0];
-  for (const auto& j : robot.joints) out["joints"].push_back(j.name);
-  for (const auto& c : robot.coordinates) {
-    out["coordinates"].push_back(c.name);
-    out["effort"].push_back(std::isfinite(c.limits.effort) ? json(c.limits.effort) : json());
-    out["lower"].push_back(std::isfinite(c.limits.lower) ? json(c.limits.lower) : json());
-  }
-  VectorXd still = VectorXd::Zero(robot.dof()), coulomb = still;
-  for (const auto& shaft : robot.shafts)
-    for (const auto& term : shaft.friction)
-      if (term.kind == Friction::coulomb && !term.nominal.empty())
-        coulomb += term.nominal[0] * shaft.speed.transpose().cwiseAbs();
-  out["coulomb"] = to_json(coulomb.transpose())[0];
-  for (Eigen::Index s = 0; s < states.q.cols(); ++s) {
-    const VectorXd tau = inverse_dynamics(model, states.q.col(s), states.qd.col(s), states.qdd.col(s));
-    out["torque"].push_back(to_json(tau.transpose())[0]);
-  }
-  out["q"] = to_json(states.q.transpose());
-  out["qd"] = to_json(states.qd.transpose());
-  out["qdd"] = to_json(states.qdd.transpose());
-  for (const auto& frame : robot.frames) out["frames"].push_back(frame_json(robot, states, frame.name));
-  write_whole(name + ".xml", to_mjcf(robot));
-  write_whole(name + ".json", out.dump());
-}
-
-// A robot some of whose joints stand still or follow coordinates, one or several.
-Robot coupled(Random& random) {
-  Robot robot = random_robot(random, {.min_joints = 4, .max_joints = 7, .branch = 0.4});
-  const int m = robot.links(), n = random.integer(2, m - 2);
-  robot.G = MatrixXd::Zero(m, n);
-  robot.g0 = random_state(random, m, 1);
-  for (int j = 0; j < m; ++j)
-    for (int k = 0; k < n; ++k) robot.G(j, k) = j < n ? (j == k ? 1 : 0) : random.chance(0.5) ? random.normal() : 0;
-  robot.coordinates.resize(static_cast<std::size_t>(n));
-  robot.shafts = coordinate_shafts(robot);
-  return robot;
-}
-
-void dump_mjcfs(int robots, std::uint64_t seed, const std::string& folder) {
-  Random random(seed);
-  for (const auto& name : bundled_robots()) {
-    Robot robot = load_robot(name);
-    if (!robot.has_nominal_inertia()) robot = with_other_links(robot, random);
-    for (auto& shaft : robot.shafts)  // what MJCF has no word for is not compared
-      std::erase_if(shaft.friction,
-                    [](const FrictionTerm& t) { return t.kind != Friction::viscous && t.kind != Friction::coulomb; });
-    dump_mjcf(robot, fmt::format("{}/mjcf_{}", folder, name), random);
-  }
-  for (int i = 0; i < robots; ++i) {
-    Robot robot = i % 3 == 0 ? coupled(random) : random_robot(random, {.branch = 0.3, .shafts = true});
-    for (int k = 0; k < 3; ++k)
-      robot.frames.push_back({fmt::format("frame{}", k), random.integer(-1, robot.links() - 1),
-                              robot.joints[0].T_parent_joint * Eigen::Translation3d(random_state(random, 3, 1))});
-    if (random.chance(0.5)) robot.coordinates[0].limits = {-1, 2, 3, infinity, infinity, 4};
-    dump_mjcf(robot, fmt::format("{}/mjcf_random_{}", folder, i), random);
-  }
-}
-
 int run(int argc, char** argv) {
   CLI::App program("Random robots, and what Steelyard says of them", "steelyard_cross_check");
   int robots = 60, states = 11;  // 11: full SIMD blocks and a rest at every level
@@ -411,6 +335,7 @@ int run(int argc, char** argv) {
   for (int i = 0; i < robots; ++i) dump(i, seed, states, folder);
   dump_exports(12, seed, folder);
   dump_mjcfs(30, seed, folder);
+  dump_simulations(seed, folder);
   return 0;
 }
 
