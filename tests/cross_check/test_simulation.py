@@ -59,6 +59,17 @@ def test_arms_that_torques_drive_move_the_same(folder):
         assert np.abs(q - np.array(ours["q0"])).max() > 0.1, file.stem  # something happened
 
 
+def test_a_hundredth_percent_of_a_mass_is_noticed(folder):
+    file = folder / "simulated_bare_ur10e.json"
+    ours = json.loads(file.read_text())
+    arm = Arm(file.with_suffix(".xml"), ours["joints"], ours["dt"] / ours["steps"])
+    arm.model.body_mass[3] *= 1.0001
+    arm.start(ours["q0"], ours["qd0"])
+    for tau in ours["tau"]:
+        arm.advance(tau, ours["steps"])
+    assert np.abs(arm.state()[0] - ours["q"][-1]).max() > 10 * TOLERANCE
+
+
 SETTINGS = """controller: {law: pd, rate: 1000, kp: [4000, 4000, 2000, 300, 300, 100], kd: [400, 400, 200, 30, 30, 10], feedforward: false}
 integrator: {step: 0.00025}
 sensor: {rate: 1000}
