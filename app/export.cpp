@@ -23,8 +23,8 @@ struct Options {
 };
 
 struct Format {
-  const char* name;
-  const char* extension;
+  const char* name = "";
+  const char* extension = "";
 };
 constexpr Format formats[] = {{"urdf", ".urdf"}, {"mjcf", ".xml"}, {"c", ".c"}};
 
@@ -67,6 +67,7 @@ void check_usage(const Options& o, const std::string& format) {
   if (!o.into.empty() && format != "urdf") throw InvalidInput("--into: only with --format urdf");
   if (!o.name.empty() && format != "c") throw InvalidInput("--name: only with --format c");
   if (o.output == "-") return;
+  if (o.output.empty()) throw InvalidInput("-o: is empty: name a file, or - for standard output");
   const fs::path path(o.output);
   if (fs::is_directory(path)) throw InvalidInput(fmt::format("{}: cannot be written: is a directory", o.output));
   if (path.has_parent_path() && !fs::is_directory(path.parent_path()))

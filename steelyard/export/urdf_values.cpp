@@ -136,9 +136,10 @@ std::vector<std::string> beyond(const Robot& robot, const Format& format, Digits
   if (robot.drives.offset.size() != 0) out.push_back(fmt::format("drive offset = {}", texts(robot.drives.offset)));
   for (Eigen::Index i = 0; i < robot.drives.transmission.rows(); ++i)
     out.push_back(fmt::format("transmission row {} = {}", i + 1, texts(robot.drives.transmission.row(i))));
-  for (const auto& c : robot.coordinates)
-    if (!format.velocity_limits && std::isfinite(c.limits.velocity))
-      out.push_back(fmt::format("velocity limit of {} = {}", c.name, text(c.limits.velocity)));
+  Eigen::VectorXd speeds(robot.dof());
+  for (int k = 0; k < robot.dof(); ++k) speeds[k] = robot.coordinates[static_cast<std::size_t>(k)].limits.velocity;
+  if (!format.velocity_limits && speeds.array().isFinite().any())
+    out.push_back(fmt::format("velocity limits = {}", texts(speeds)));
   return out;
 }
 
@@ -153,8 +154,8 @@ void report_beyond(const Robot& robot, const Format& format, XMLElement* root, D
   if (list.empty()) return;
   std::string text =
       fmt::format("{} (Steelyard {}):\n       {} ", opening, STEELYARD_VERSION, join(list, ",\n       "));
-  for (std::size_t at; (at = text.find("--")) != std::string::npos;)
-    text[at + 1] = '_';  // XML comments may not hold it
+  for (std::size_t k = 1; k < text.size(); ++k)  // "--", which XML comments may not hold
+    if (text[k] == '-' && text[k - 1] == '-') text[k] = '_';
   root->InsertFirstChild(root->GetDocument()->NewComment(text.c_str()));
   if (notes)
     notes->push_back({Severity::info, format.code,

@@ -92,6 +92,8 @@ def test_refuses_what_cannot_be_exported(steelyard):
     steelyard.refuses("export", "ur10e", "-o", "a.xml", "--into", "b.urdf", saying="--into: only with --format urdf")
     steelyard.refuses("export", "ur10e", "-o", "a.urdf", "--name", "b", saying="--name: only with --format c")
     steelyard.refuses("export", "ur10e", "-o", "a.urdf", "--into", "none.urdf", saying="none.urdf")
+    steelyard.refuses("export", "ur10e", "--format", "c", "-o", "", saying="-o: is empty")
+    steelyard.refuses("export", "ur10e", "-o", 'a"b.c', saying="no name that #include can hold")
     steelyard.refuses("export", "nosuch", "-o", "a.c", saying="nosuch")
     (steelyard.folder / "taken.h").mkdir()
     steelyard.refuses("export", "ur10e", "-o", "taken.c", saying="taken.h")
