@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 
 #include "steelyard/base/base_parameters.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/random.hpp"
 #include "steelyard/core/version.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/export/c_dynamics.hpp"
@@ -53,19 +55,55 @@ BaseParameters apart(const Model& model, bool rotors) {
   return base;
 }
 
+// Whether the parameters, with zeros for what is regrouped, have the torques of the model to a tenth of what is
+// promised.
+bool reproduces(const Model& model, const BaseParameters& base) {
+  Eigen::VectorXd values = Eigen::VectorXd::Zero(model.layout.size());
+  const Eigen::VectorXd beta = base_values(base, model.values);
+  for (int i = 0; i < base.count(); ++i) values[base.kept[static_cast<std::size_t>(i)]] = beta[i];
+  const Model grouped(model.robot, model.layout, values);
+  Random random(1);
+  const auto draw = [&](double size) {
+    Eigen::VectorXd out(model.robot.dof());
+    for (double& x : out) x = random.uniform(-size, size);
+    return out;
+  };
+  for (int state = 0; state < 16; ++state) {
+    const Eigen::VectorXd q = draw(M_PI), qd = draw(2), qdd = draw(5), tau = inverse_dynamics(model, q, qd, qdd);
+    if (!((inverse_dynamics(grouped, q, qd, qdd) - tau).norm() <= 1e-13 * tau.norm())) return false;
+  }
+  return true;
+}
+
+BaseParameters standard(const Model& model, const BaseParameters& base) {
+  BaseParameters out;
+  for (int c = 0; c < model.layout.size(); ++c)
+    if (std::find(base.no_effect.begin(), base.no_effect.end(), c) == base.no_effect.end()) out.kept.push_back(c);
+  out.K.resize(out.count(), 0);
+  return out;
+}
+
 // What the code's parameters are: the base parameters. Load friction looks at the torque of the links alone, gravity
-// and mass matrix at that of links and rotors: what they look at must not be regrouped with anything else.
-BaseParameters code_parameters(const Model& model) {
-  if (has_load_friction(model.robot)) return apart(model, false);
-  BaseParameters base = find_base_parameters(model.robot, model.layout);
-  return holds_friction(base, model.layout) ? apart(model, true) : base;
+// and mass matrix at that of links and rotors: what they look at must not be regrouped with anything else. Where
+// parameters can hardly be told apart (couplings), regrouping costs digits: then there is none.
+BaseParameters code_parameters(const Model& model, Diagnostics* notes) {
+  const bool load = has_load_friction(model.robot);
+  BaseParameters base = load ? apart(model, false) : find_base_parameters(model.robot, model.layout);
+  if (!load && holds_friction(base, model.layout)) base = apart(model, true);
+  if (reproduces(model, base)) return base;
+  if (notes)
+    notes->push_back({Severity::info, "c-standard-parameters",
+                      fmt::format("{}: which parameters can be told apart is a close call; the code has the standard "
+                                  "parameters instead of base parameters",
+                                  model.robot.name)});
+  return standard(model, base);
 }
 
 class Writer {
  public:
   Writer(const Robot& robot, const CCodeOptions& options, Diagnostics* notes)
       : model_(nominal_model(robot, notes)),
-        base_(code_parameters(model_)),
+        base_(code_parameters(model_, notes)),
         values_(base_values(base_, model_.values)),
         name_(c_identifier(options.name.empty() ? robot.name : options.name)),
         with_mass_matrix_(robot.dof() <= options.largest_mass_matrix) {

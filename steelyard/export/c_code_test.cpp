@@ -137,8 +137,8 @@ TEST(CCode, RandomTreesHaveTheTorquesOfTheLibrary) {
 
 TEST(CCode, CoupledAndStandingJointsHaveTheTorquesOfTheLibrary) {
   std::vector<Robot> robots;
-  for (std::uint64_t seed = 0; seed < 12; ++seed) {
-    Random random(seed);
+  for (std::uint64_t seed = 0; seed < 14; ++seed) {
+    Random random(seed == 12 ? 143 : seed == 13 ? 291 : seed);  // base parameters of the last are a close call
     Robot robot = testing::random_robot(random, {.min_joints = 3, .max_joints = 5, .branch = 0.4});
     const int m = robot.links(), n = random.integer(1, m - 1);
     robot.G = MatrixXd::Zero(m, n);
@@ -152,6 +152,10 @@ TEST(CCode, CoupledAndStandingJointsHaveTheTorquesOfTheLibrary) {
   }
   Random random(3);
   expect_all_same(robots, random);
+  Diagnostics notes;
+  to_c_code(robots.back(), {}, &notes);
+  ASSERT_FALSE(notes.empty());
+  EXPECT_EQ(notes.back().code, "c-standard-parameters");
 }
 
 TEST(CCode, EveryFrictionLawIsTheLibrarys) {  // a law that is added must be written down here too
