@@ -209,7 +209,6 @@ class Writer {
     std::string out;
     for (const auto& argument : arguments)
       if (code.find(argument + "[") == std::string::npos) out += fmt::format("  (void){};\n", argument);
-    // Declarations come first in neither C99 nor C++: a statement may.
     out += code;
     for (const auto& store : stores) out += "  " + store + "\n";
     return out;

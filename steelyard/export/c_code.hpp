@@ -11,8 +11,8 @@ namespace steelyard {
 struct CCodeOptions {
   /// In front of every name; empty: the robot's. What C has no place for in a name becomes '_'.
   std::string name;
-  /// Joints up to which NAME_mass_matrix is written: its length grows with their square or worse, 20 make half a
-  /// megabyte.
+  /// Joints up to which NAME_mass_matrix is written: its length grows with their square or worse, 20 make a third
+  /// of a megabyte.
   int largest_mass_matrix = 20;
 };
 

@@ -36,8 +36,7 @@ class Tape {
   Term call(const std::string& function, Term a, Term b);
   void section(const std::string& title);  ///< what follows comes below this comment
 
-  /// Statements that define every output as `const double NAME`, in C, indented by two blanks. `title` of the first
-  /// section is printed too.
+  /// Statements that define every output as `const double NAME`, in C, indented by two blanks.
   std::string code(const std::vector<std::pair<std::string, Term>>& outputs) const;
 
   /// Sums, products and calls that such code does.
@@ -74,7 +73,6 @@ class Tape {
   std::vector<std::pair<int, std::string>> sections_;  // first node, title
 };
 
-/// Three of them, and a constant rotation's or shift's effect on them.
 using Vector = std::array<Term, 3>;
 
 }  // namespace steelyard::tape
