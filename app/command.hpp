@@ -28,6 +28,7 @@ void register_inspect(CLI::App&, const Common&, std::function<void()>& run);
 void register_excite(CLI::App&, const Common&, std::function<void()>& run);
 void register_simulate(CLI::App&, const Common&, std::function<void()>& run);
 void register_predict(CLI::App&, const Common&, std::function<void()>& run);
+void register_export(CLI::App&, const Common&, std::function<void()>& run);
 void register_demo(CLI::App&, const Common&, std::function<void()>& run);
 
 /// ROBOT, --joints and --gravity, wherever a robot is read.
