@@ -253,8 +253,8 @@ void draw_convergence(const TerminalLinks& links, Reproduction& r, const Reprodu
           {"Δ" + name,
            "samples",
            "",
-           {{"estimate", number.tail(points - 5), x.row(k).tail(points - 5).transpose()},
-            {"true", number.tail(points - 5), VectorXd::Constant(points - 5, truth[k]), CurveStyle::dashed}}});
+           {{"estimate", number.tail(points - 15), x.row(k).tail(points - 15).transpose()},
+            {"true", number.tail(points - 15), VectorXd::Constant(points - 15, truth[k]), CurveStyle::dashed}}});
     }
     const char* what =
         instruments ? "Fig. 3: estimated parameters using IVM" : "Fig. 2: estimated parameters using LSM";
