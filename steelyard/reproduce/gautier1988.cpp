@@ -289,22 +289,21 @@ void draw(const Arm& arm, double frequency, const Trials& trials, Reproduction& 
 }
 
 void say_what_is_ours(Reproduction& r) {
-  r.assumed = {
-      "L1 is not printed: 0.5 m. Gravity along the axes, as the canonical model has no term of it.",
-      "The trajectories are given by kind only. Joint 1: a cubic from rest to rest over the 6.22 s of 100 points, its "
-      "largest speed the printed 1 rad/s. Joint 2: speed 2 sin 2t rad/s, from rest, since DL(0) = 0. The last table "
-      "has other "
-      "frequencies of it.",
+  r.assumed.emplace_back("L1 is not printed: 0.5 m. Gravity along the axes, as the canonical model has no term of it.");
+  r.assumed.emplace_back(
+      "The trajectories are given by kind only. Joint 1: a cubic from rest to rest over the 6.22 s of 100 points, "
+      "its largest speed the printed 1 rad/s. Joint 2: speed 2 sin 2t rad/s, from rest, since DL(0) = 0. The last "
+      "table has other frequencies of it.");
+  r.assumed.emplace_back(
       "Positions go through a count of 2π/14400, which the paper models as uniform white noise; integrals by the "
-      "trapezoidal "
-      "rule over the noisy samples at 0.0622 s, for nothing finer is said to be measured. The last table has what that "
-      "rule "
-      "errs without noise.",
-      "The printed errors are taken as sizes of one trial's errors: they have to lie among those of 1000.",
-  };
-  r.wrong = {
-      "The scan lost ∂E/∂ZZ in (32), and the square of q̇_j in the last term of (6), ½ q̇_j² Ia_j; (34) has both."};
-  r.left = {"Fig. 4 to 9 point by point: the curves are not in the text. Ours are drawn from the same experiment."};
+      "trapezoidal rule over the noisy samples at 0.0622 s, for nothing finer is said to be measured. The last "
+      "table has what that rule errs without noise.");
+  r.assumed.emplace_back(
+      "The printed errors are taken as sizes of one trial's errors: they have to lie among those of 1000.");
+  r.wrong.emplace_back(
+      "The scan lost ∂E/∂ZZ in (32) and has q̇_i for q̇_j in the last term of (6), ½ q̇_j² Ia_j; (34) has both.");
+  r.left.emplace_back(
+      "Fig. 4 to 9 point by point: the curves are not in the text. Ours are drawn from the same experiment.");
 }
 
 }  // namespace
@@ -318,9 +317,8 @@ Reproduction reproduce_gautier1988(const ReproduceOptions& o) {
   r.paper = "gautier1988";
   r.title = "M. Gautier, W. Khalil, \"On the identification of the inertial parameters of robots\"";
   r.about =
-      "Parameters from the energy theorem: the canonical model of its two joint robot and the functions of it, then "
-      "the "
-      "simulated identification of section 8, 1000 times where the paper has one.";
+      "Parameters from the energy theorem: the canonical model of its two joint robot and the functions of it, "
+      "then the simulated identification of section 8, 1000 times where the paper has one.";
   constexpr double frequency = 2;
   const Arm arm;
   say("canonical model and energy functions");
