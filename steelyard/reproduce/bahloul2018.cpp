@@ -56,6 +56,8 @@ void check_excitation(const Denso& arm, const Trajectory& motion, Reproduction& 
     const auto row = static_cast<Index>(i);
     speed = std::max(speed, motion.qd.row(row).cwiseAbs().maxCoeff() / limits[i].velocity);
   }
+  constexpr double rest = 4, connection = 5;  // [s] before and after
+  r.rows.push_back(close_to("3.2", "total excitation time", 4578, periods * period + 2 * (rest + connection), 0, "s"));
   r.rows.push_back(in_range("3.2", "55 sines below f_i: largest speed over A_q̇", speed, 0, 1));
   const MultisineFamily one = multisine(arm, 1);
   Random random(1);

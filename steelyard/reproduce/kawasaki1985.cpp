@@ -222,41 +222,53 @@ void compare_methods(const TerminalLinks& links, Reproduction& r, const Reproduc
       "0, are; Fig. 3 is drawn with these.");
 }
 
-/// Fig. 2 and 3: estimates of link 6 over the number of samples, recursively.
-void draw_convergence(const TerminalLinks& links, Reproduction& r, const ReproduceOptions& o) {
-  const Changed s = simulated(8000);
-  const MotionSamples m = s.measured(o.seed, 0, sigma);
-  const MatrixXd z = s.instruments(m);
+/// Estimates over the number of samples, recursively, every `step` of them: with instruments equal to the measured
+/// accelerations it is least squares.
+MatrixXd followed(const Changed& s, const TerminalLinks& links, const MotionSamples& m, const MatrixXd& instruments,
+                  Index step) {
+  TerminalRecursion recursion(s.robot, links, 1e6);
+  MatrixXd out(links.base.count(), m.samples() / step);
+  for (Index t = 0; t < m.samples(); ++t) {
+    recursion.update(m.q.col(t), m.qd.col(t), m.qdd.col(t), instruments.col(t), m.tau.col(t));
+    if ((t + 1) % step == 0) out.col(t / step) = recursion.values();
+  }
+  return out;
+}
+
+struct Followed {
+  const char* name;
+  MatrixXd estimates;
+};
+
+/// A chart for each parameter of link 6.
+void draw(const char* file, const char* caption, const Changed& s, const TerminalLinks& links,
+          const std::vector<Followed>& all, Index step, Reproduction& r) {
+  constexpr Index left_out = 300;  // samples in which hardly anything is told yet
   const VectorXd truth = s.truth(links);
-  std::vector<Index> shown;
+  const Index points = all.front().estimates.cols() - left_out / step;
+  const VectorXd number =
+      VectorXd::LinSpaced(points, static_cast<double>(left_out + step), static_cast<double>(left_out + points * step));
+  std::vector<Chart> charts;
   for (Index k = 0; k < links.base.count(); ++k) {
     const Parameter& p = s.layout[links.kept()[static_cast<std::size_t>(k)]];
-    if (p.link == 5 || p.name == "Fc_6") shown.push_back(k);
+    if (p.link != 5 && p.name != "Fc_6") continue;
+    Chart chart{"Δ" + p.name, "samples", "[" + p.unit + "]", {}};
+    for (const auto& one : all)
+      chart.curves.push_back({one.name, number, one.estimates.row(k).tail(points).transpose()});
+    chart.curves.push_back({"true", number, VectorXd::Constant(points, truth[k]), CurveStyle::dashed});
+    charts.push_back(chart);
   }
-  constexpr Index every = 20;
-  const Index points = m.samples() / every;
-  for (const bool instruments : {false, true}) {
-    TerminalRecursion recursion(s.robot, links, 1e6);
-    MatrixXd x(links.base.count(), points);
-    for (Index t = 0; t < m.samples(); ++t) {
-      recursion.update(m.q.col(t), m.qd.col(t), m.qdd.col(t), instruments ? z.col(t) : m.qdd.col(t), m.tau.col(t));
-      if ((t + 1) % every == 0) x.col(t / every) = recursion.values();
-    }
-    std::vector<Chart> charts;
-    const VectorXd number = VectorXd::LinSpaced(points, every, static_cast<double>(points * every));
-    for (const Index k : shown) {
-      const std::string name = s.layout[links.kept()[static_cast<std::size_t>(k)]].name;
-      charts.push_back(
-          {"Δ" + name,
-           "samples",
-           "",
-           {{"estimate", number.tail(points - 15), x.row(k).tail(points - 15).transpose()},
-            {"true", number.tail(points - 15), VectorXd::Constant(points - 15, truth[k]), CurveStyle::dashed}}});
-    }
-    const char* what =
-        instruments ? "Fig. 3: estimated parameters using IVM" : "Fig. 2: estimated parameters using LSM";
-    r.figures.push_back({instruments ? "fig3" : "fig2", what, charts_svg(what, charts)});
-  }
+  r.figures.push_back({file, caption, charts_svg(caption, charts)});
+}
+
+void draw_convergence(const TerminalLinks& links, Reproduction& r, const ReproduceOptions& o) {
+  constexpr Index step = 20;
+  const Changed s = simulated(8000);
+  const MotionSamples m = s.measured(o.seed, 0, sigma);
+  draw("fig2", "Fig. 2: estimated parameters using LSM", s, links, {{"LSM", followed(s, links, m, m.qdd, step)}}, step,
+       r);
+  draw("fig3", "Fig. 3: estimated parameters using IVM", s, links,
+       {{"IVM", followed(s, links, m, s.instruments(m), step)}}, step, r);
 }
 
 /// The experiment: 250 g on the last link; accelerations whose noise "is very small".
@@ -340,6 +352,9 @@ void control_with_estimates(Reproduction& r, const ReproduceOptions& o) {
   const VectorXd found = estimate(two, TerminalMethod::stacked);
   r.rows.push_back(in_range("Fig. 4", "least squares and instruments apart, over the size of Δx: nearly the same value",
                             (estimate(two, TerminalMethod::least_squares) - found).norm() / found.norm(), 0, 0.01));
+  constexpr Index step = 10;
+  draw("fig4", "Fig. 4: experimental estimated parameters, simulated", s, two,
+       {{"LSM", followed(s, two, m, m.qdd, step)}, {"IVM", followed(s, two, m, z, step)}}, step, r);
   const Model bare(s.robot, s.layout, s.nominal), wrist = updated_model(s, two, found),
                                                   whole = updated_model(s, all, estimate(all, TerminalMethod::stacked));
   const std::vector<double> e = track(s,
