@@ -215,7 +215,7 @@ JointStep identify_joint(const std::vector<StepResponse>& responses, const Motor
   }
   out.fits = fits;
   fit.curve = StepCurve::series;
-  out.series = fit_all(responses, fit);
+  if (options.series) out.series = fit_all(responses, fit);
   report(responses, options, out);
   return out;
 }

@@ -11,6 +11,7 @@ namespace steelyard {
 
 struct StepOptions {
   StepFitOptions fit;
+  bool series = true;           ///< fit the truncated series too, for comparison
   bool back_emf_known = false;  ///< the motor's back_emf is a measured one: B_v = B − N² K_e K_t/R is told then
   double gain_deviation = 0;    ///< relative standard deviation of N K_t/R [-], which all torques share
   double confidence = 0.95;     ///< of intervals [-]

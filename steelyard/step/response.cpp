@@ -40,9 +40,9 @@ VectorXd load_response(const StepResponse& r, const VectorXd& t, double A, doubl
 }
 
 // The curve and its derivatives by the unknowns, at the times of a record.
-class Curve {
+class FittedCurve {
  public:
-  Curve(const StepResponse& r, const StepFitOptions& o)
+  FittedCurve(const StepResponse& r, const StepFitOptions& o)
       : r_(r), options_(o), loaded_(o.inertia > 0 && r.load.size() > 0) {}
 
   VectorXd values(const VectorXd& t, const Vector4d& p) const {
@@ -119,7 +119,7 @@ class Fitter {
   const StepResponse& r_;
   const StepFitOptions& options_;
   const StepWindow& window_;
-  Curve curve_;
+  FittedCurve curve_;
   std::vector<int> free_;
   double floor_ = 0;
   double begin_;  // of the record [s]
@@ -128,7 +128,7 @@ class Fitter {
 // For each A and onset of a grid the best U and rest; the best of them all.
 Vector4d Fitter::start() const {
   const double T = r_.t[window_.last] - window_.latest;
-  const Index stride = 1 + samples() / 100;  // a start need not be exact
+  const Index stride = 1 + samples() / 60;  // a start need not be exact
   const Index few = (samples() - 1) / stride + 1;
   const VectorXd t = r_.t.segment(window_.first, samples())(Eigen::seqN(0, few, stride));
   const VectorXd y = r_.y.segment(window_.first, samples())(Eigen::seqN(0, few, stride));
@@ -136,9 +136,9 @@ Vector4d Fitter::start() const {
   double least = -1;
   const bool known = options_.from_origin || r_.onset.has_value();
   const double fixed = options_.from_origin ? 0 : r_.onset.value_or(0);
-  for (int i = 0; i < (known ? 1 : 9); ++i) {
-    const double onset = known ? fixed : window_.earliest + (window_.latest - window_.earliest) * i / 8.0;
-    for (const double AT : {0.0, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0}) {
+  for (int i = 0; i < (known ? 1 : 6); ++i) {
+    const double onset = known ? fixed : window_.earliest + (window_.latest - window_.earliest) * i / 5.0;
+    for (const double AT : {0.0, 0.2, 1.0, 3.0, 10.0, 30.0, 100.0}) {
       Vector4d p(AT / T, 1, onset, 0);
       const VectorXd h = curve_.values(t, p);
       const double level = options_.from_origin ? 0 : window_.rest;
@@ -290,7 +290,7 @@ Eigen::Matrix2d counting_covariance(const StepResponse& record, const StepWindow
   constexpr int begins = 32;
   const Vector4d truth(fit.A, fit.U, fit.onset, fit.rest);
   StepResponse counted = record;
-  const VectorXd smooth = Curve(record, options).at_samples(truth);
+  const VectorXd smooth = FittedCurve(record, options).at_samples(truth);
   Eigen::Matrix2d sum = Eigen::Matrix2d::Zero();
   for (int i = 0; i < begins; ++i) {
     const double shift = found.count * (i + 0.5) / begins;
@@ -322,7 +322,7 @@ StepFit fit_step(const StepResponse& response, const StepFitOptions& options) {
 VectorXd evaluate(const StepFit& fit, const StepResponse& response, const VectorXd& t, const StepFitOptions& options) {
   StepFitOptions bare = options;
   bare.inertia = 0;
-  return Curve(response, bare).values(t, {fit.A, fit.U, fit.onset, fit.rest});
+  return FittedCurve(response, bare).values(t, {fit.A, fit.U, fit.onset, fit.rest});
 }
 
 }  // namespace steelyard
