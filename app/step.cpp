@@ -1,6 +1,7 @@
 // steelyard step LOG...: inertia, damping and Coulomb friction from step responses; --simulate makes such logs.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -156,21 +157,25 @@ CampaignOptions campaign_options(const Options& o, const Drive& drive, const Rob
   return out;
 }
 
-std::string plus_minus(const StepValue& v) { return fmt::format("{:.4g} ± {:.2g}", v.value, (v.upper - v.lower) / 2); }
+// As many decimals as the uncertainty has meaning for.
+std::string plus_minus(double value, double half) {
+  const int decimals = half > 0 ? std::clamp(1 - static_cast<int>(std::floor(std::log10(half))), 0, 7) : 7;
+  return fmt::format("{:.{}f} ± {:.2g}", value, decimals, half);
+}
+
+std::string plus_minus(const StepValue& v) { return plus_minus(v.value, (v.upper - v.lower) / 2); }
 
 void print_joints(const StepCampaign& campaign, const Robot* robot, double confidence) {
-  fmt::print("  {:<16} {:<18} {:<18} {:<18} {:<18} {:<18}  (± {:g} %)\n", "joint", "M_e [kg·m²]", "B [N·m·s/rad]",
+  fmt::print("  {:<20} {:<19} {:<19} {:<19} {:<19} {:<19} (± {:g} %)\n", "joint", "M_e [kg·m²]", "B [N·m·s/rad]",
              "B_v [N·m·s/rad]", "T_c [N·m]", "T_g [N·m]", 100 * confidence);
   for (const auto& e : campaign.experiments) {
     const JointStep& r = e.result;
-    fmt::print("  {:<16} {:<18} {:<18} {:<18} {:<18} {:<18}\n", joint_title(e, robot), plus_minus(r.inertia),
+    const bool slides =
+        robot != nullptr && robot->coordinates[static_cast<std::size_t>(e.joint)].type == JointType::prismatic;
+    fmt::print("  {:<20} {:<19} {:<19} {:<19} {:<19} {:<19}{}\n", joint_title(e, robot), plus_minus(r.inertia),
                plus_minus(r.damping), r.viscous_told ? plus_minus(r.viscous) : "–", plus_minus(r.coulomb),
-               r.load_told ? plus_minus(r.load) : "–");
-    if (robot == nullptr) continue;
-    std::string pose;
-    for (Index i = 0; i < e.pose.size(); ++i)
-      pose += (i == 0 ? "" : ", ") + (i == e.joint ? std::string("free") : fmt::format("{:.3g}", e.pose[i]));
-    fmt::print("    in pose {}\n", pose);
+               r.load_told ? plus_minus(r.load) : "–", slides ? " (kg, N·s/m, N)" : "");
+    if (robot != nullptr && robot->dof() > 1) fmt::print("    at {}\n", pose_text(e));
   }
 }
 
@@ -189,10 +194,11 @@ void print_responses(const StepCampaign& campaign) {
 
 void print_links(const LinkInertia& links, const Robot& robot) {
   const VectorXd nominal = base_values(links.told, nominal_values(robot, links.layout));
-  fmt::print("\nLinks: {} combinations told, of {} that steps could tell\n", links.told.count(), links.tellable);
+  fmt::print("\nLinks: {} combinations told, of {} that steps could tell (± one deviation)\n", links.told.count(),
+             links.tellable);
   for (int i = 0; i < links.told.count(); ++i) {
-    fmt::print("  {:<8} {:>10.5g} ± {:<8.2g} {:<6}", base_name(links.told, links.layout, i), links.values[i],
-               std::sqrt(std::max(0.0, links.covariance(i, i))),
+    fmt::print("  {:<8} {:<20} {:<6}", base_name(links.told, links.layout, i),
+               plus_minus(links.values[i], std::sqrt(std::max(0.0, links.covariance(i, i)))),
                links.layout[links.told.kept[static_cast<std::size_t>(i)]].unit);
     if (robot.has_nominal_inertia()) fmt::print(" nominal {:>10.5g}", nominal[i]);
     const std::string words = base_expression(links.told, links.layout, i);

@@ -110,6 +110,26 @@ TEST(StepCampaign, FindsTheMinnesotaArmAgain) {
       EXPECT_NEAR(mass_matrix(found, q)(i, i), mass_matrix(model, q)(i, i), 1e-3 * mass_matrix(model, q)(i, i));
 }
 
+TEST(StepCampaign, AllowsForTheLagOfTheCurrent) {
+  const Model model = nominal_model(load_robot("minnesota-dd"));
+  Motor slow = motor;
+  slow.inductance = 3e-3;  // 2 ms: 2 % of motor 3's time constant
+  const VectorXd q = pose({0, 0, M_PI / 2});
+  std::vector<StepLog> logs;
+  for (const double V : {4.0, 6.0, -5.0, -3.0}) logs.push_back(log_of(simulate_step(model, 2, q, slow, V), "log"));
+  CampaignOptions options;
+  const auto with = [&](double inductance) {
+    Motor told = slow;
+    told.inductance = inductance;
+    options.step.back_emf_known = true;
+    return identify_steps(model.robot, logs, std::vector<Motor>(3, told), options).experiments.front().result;
+  };
+  EXPECT_LT(with(0).inertia.value, 0.985 * 0.28922);
+  EXPECT_NEAR(with(3e-3).inertia.value, 0.28922, 2e-3 * 0.28922);
+  EXPECT_NEAR(with(3e-3).coulomb.value, 0.27, 0.01);
+  EXPECT_NEAR(with(3e-3).viscous.value, 0.02, 0.01);
+}
+
 TEST(StepCampaign, KnowsGravityFromTheRobotAlongTheWay) {
   const Model model = nominal_model(load_robot("puma560"));
   const std::vector<double> voltages = {5, 12, -46, -54};

@@ -106,6 +106,15 @@ void to_physical(const Vector4d& x, const Matrix4d& C, JointStep& out, Vector4d&
   out.covariance = J * C * J.transpose();
 }
 
+// Current that lags behind by τ = L/R makes the motion's rate A the slow root of M τ s² + (M + τ B_v) s + B = 0 instead
+// of B/M (K10): how much more inertia there is than the response looks like. Back-emf must be known for it.
+double lag_factor(const Motor& motor, double A, double B) {
+  const double lag = motor.inductance / motor.resistance, k = torque_per_volt(motor);
+  const double B_v = B - motor.gear * motor.back_emf * k;
+  if (!(lag * A < 0.5)) return 1;
+  return (B - lag * B_v * A) / (B * (1 - lag * A));
+}
+
 // Weighted least squares over all responses (K7).
 JointStep combine(const std::vector<StepResponse>& responses, const std::vector<StepFit>& fits, const Motor& motor,
                   const StepOptions& options) {
@@ -148,6 +157,12 @@ JointStep combine(const std::vector<StepResponse>& responses, const std::vector<
         "file or sign",
         voltages_of(responses)));
   to_physical(x, C, out, values);
+  if (options.back_emf_known && motor.inductance > 0 && values[1] > 0) {
+    const double factor = lag_factor(motor, x[kRate], values[1]);
+    values[0] *= factor;
+    out.covariance.row(0) *= factor;
+    out.covariance.col(0) *= factor;
+  }
   out.covariance += options.gain_deviation * options.gain_deviation * values * values.transpose();
   StepValue* const named[] = {&out.inertia, &out.damping, &out.coulomb, &out.load};
   for (int i = 0; i < 4; ++i) *named[i] = with_interval(values[i], out.covariance(i, i), quantile);

@@ -12,7 +12,8 @@ namespace steelyard {
 struct StepOptions {
   StepFitOptions fit;
   bool series = true;           ///< fit the truncated series too, for comparison
-  bool back_emf_known = false;  ///< the motor's back_emf is a measured one: B_v = B − N² K_e K_t/R is told then
+  bool back_emf_known = false;  ///< the motor's back_emf is a known one: B_v = B − N² K_e K_t/R is told then, and a
+                                ///< winding's inductance is allowed for
   double gain_deviation = 0;    ///< relative standard deviation of N K_t/R [-], which all torques share
   double confidence = 0.95;     ///< of intervals [-]
   double disagreement = 1e-3;   ///< probability below which responses count as disagreeing [-]

@@ -102,6 +102,13 @@ std::string joint_title(const StepExperiment& e, const Robot* robot) {
   return fmt::format("{} ({})", e.joint + 1, robot->coordinates[static_cast<std::size_t>(e.joint)].name);
 }
 
+std::string pose_text(const StepExperiment& e) {
+  std::string out;
+  for (Index i = 0; i < e.pose.size(); ++i)
+    out += (i == 0 ? "" : ", ") + (i == e.joint ? std::string("·") : fmt::format("{:.3g}", e.pose[i]));
+  return out;
+}
+
 ordered_json steps_json(const StepCampaign& campaign, const Robot* robot, double confidence) {
   ordered_json out = {{"confidence", confidence}, {"joints", ordered_json::array()}};
   for (const auto& e : campaign.experiments) out["joints"].push_back(experiment_json(e, robot));
@@ -116,9 +123,8 @@ std::string steps_svg(const StepCampaign& campaign, const Robot* robot) {
         robot != nullptr && robot->coordinates[static_cast<std::size_t>(e.joint)].type == JointType::prismatic;
     const std::string length = slides ? "m" : "rad";
     Chart chart;
-    chart.title = fmt::format("{}{}M_e = {:.4g}, B = {:.3g}, T_c = {:.3g}", robot == nullptr ? "" : "joint ",
-                              robot == nullptr ? "" : joint_title(e, robot) + ": ", e.result.inertia.value,
-                              e.result.damping.value, e.result.coulomb.value);
+    chart.title = robot == nullptr ? "" : fmt::format("joint {} at {}: ", joint_title(e, robot), pose_text(e));
+    chart.title += fmt::format("M_e = {:.4g} {}", e.result.inertia.value, slides ? "kg" : "kg·m²");
     chart.x_label = "time [s]";
     chart.y_label =
         e.responses.front().speed ? fmt::format("speed [{}/s]", length) : fmt::format("position [{}]", length);

@@ -18,4 +18,7 @@ std::string steps_svg(const StepCampaign&, const Robot* robot);
 /// "2 (arm)", or "" without a robot.
 std::string joint_title(const StepExperiment&, const Robot* robot);
 
+/// "0, ·, 1.57": where the others are locked.
+std::string pose_text(const StepExperiment&);
+
 }  // namespace steelyard
