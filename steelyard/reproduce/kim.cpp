@@ -161,12 +161,13 @@ void add_response(const StepCampaign& campaign, Reproduction& out) {
 }
 
 // The cubic of §6 for the joints that move.
+const Vector3d origin(0, 0, M_PI / 2);  // ours
 constexpr double move_angle = 30 * degree, move_time = 0.3, control_rate = 250;
 
-Reference cubic(const VectorXd& from, const std::vector<int>& joints) {
-  const auto n = static_cast<Index>(std::lround(move_time * control_rate)) + 1;
+Reference cubic(const VectorXd& from, const std::vector<int>& joints, double rate = control_rate) {
+  const auto n = static_cast<Index>(std::lround(move_time * rate)) + 1;
   Reference out;
-  out.dt = 1 / control_rate;
+  out.dt = 1 / rate;
   out.repeats = false;
   out.motion.q = from.replicate(1, n);
   out.motion.qd = out.motion.qdd = MatrixXd::Zero(from.size(), n);
@@ -190,11 +191,11 @@ struct Tracking {
 Tracking follow(const Model& arm, const Reference& reference, const std::optional<Model>& believed) {
   SimulateOptions options;
   options.control.law = ControlLaw::pd;
-  options.control.rate = control_rate;
+  options.control.rate = 1 / reference.dt;
   options.control.kp = options.control.kd = VectorXd::Zero(3);
   options.control.feedforward = believed.has_value();
   options.control.model = believed;
-  options.sensor.rate = control_rate;
+  options.sensor.rate = 1 / reference.dt;
   options.limits.error = 4;
   options.limits.overshoot = 1;
   const Simulation run = simulate(arm, reference, options);
@@ -235,7 +236,6 @@ struct Comparison {
 };
 
 Comparison compare(const Model& arm, const Model& design, const Model& identified, bool together) {
-  const VectorXd origin = Vector3d(0, 0, M_PI / 2);
   Comparison out;
   for (int j = 0; j < 3; ++j) {
     const Reference reference = cubic(origin, together ? std::vector<int>{0, 1, 2} : std::vector<int>{j});
@@ -250,11 +250,12 @@ Comparison compare(const Model& arm, const Model& design, const Model& identifie
   return out;
 }
 
+// `least`: the part of the printed error that ours must have.
 void add_tracking(const Comparison& c, const std::string& figure, const std::string& words, const Vector3d& printed,
-                  Reproduction& out) {
+                  double least, Reproduction& out) {
   for (int j = 0; j < 3; ++j)
     out.rows.push_back(in_range(figure, fmt::format("largest error of joint {}, {}, identified model", j + 1, words),
-                                c.told[j], 0, printed[j], "°", printed[j]));
+                                c.told[j], least * printed[j], 2 * printed[j], "°", printed[j]));
   out.rows.push_back(in_range(figure, fmt::format("{}: errors over those of the computed model, mean", words),
                               c.told.cwiseQuotient(c.by_design).mean(), 0, 0.5));
   ReproducedTable table{fmt::format("{}, {}: largest errors [°]", figure, words),
@@ -273,14 +274,19 @@ void add_tracking(const Comparison& c, const std::string& figure, const std::str
 }
 
 void add_feedforward(const Model& arm, const Model& design, const Model& identified, Reproduction& out) {
-  const Reference reference = cubic(Vector3d(0, 0, M_PI / 2), {0});
+  const Reference reference = cubic(origin, {0});
   out.rows.push_back(close_to("§6", "largest velocity of 30° in 0.3 s", 150,
                               reference.motion.qd.cwiseAbs().maxCoeff() / degree, 0.5, "°/s"));
   out.rows.push_back(
       close_to("§6", "largest acceleration", 2000, reference.motion.qdd.cwiseAbs().maxCoeff() / degree, 1, "°/s²"));
   const Comparison single = compare(arm, design, identified, false), all = compare(arm, design, identified, true);
-  add_tracking(single, "Fig. 5", "one joint at a time", Vector3d(1.06, 1.35, 0.78), out);
-  add_tracking(all, "Fig. 6", "all joints at once", Vector3d(1.38, 3.4, 0.85), out);
+  add_tracking(single, "Fig. 5", "one joint at a time", Vector3d(1.06, 1.35, 0.78), 0.5, out);
+  add_tracking(all, "Fig. 6", "all joints at once", Vector3d(1.38, 3.4, 0.85), 0, out);
+  Vector3d quick;
+  for (int j = 0; j < 3; ++j)
+    quick[j] = peak_of(follow(arm, cubic(origin, {j}, 10 * control_rate), identified).error, j);
+  out.rows.push_back(in_range("§6", "one joint at a time, errors at 2500 Hz over those at 250 Hz, mean",
+                              quick.cwiseQuotient(single.told).mean(), 0, 0.25));
   out.rows.push_back(in_range("§6", "errors of all joints at once over those of one at a time, largest",
                               all.told.cwiseQuotient(single.told).maxCoeff(), 1, infinity, "", 3.4 / 1.35));
 }
@@ -313,9 +319,11 @@ void add_words(Reproduction& out) {
       "The remaining lumps of Table 1 (m2 x2² + I_e2 + I_y2, I_e1 + I_e6, I_e3, I_e4): the closed form they belong to "
       "is "
       "in the thesis, not in the paper.",
-      "The measured errors of §6 as such: they are those of the real arm, with what its model leaves out. Ours stay "
-      "below "
-      "them; what is left is the controller's 4 ms and the deviations of the fit.",
+      "The measured errors of §6 as such, which hold what the real arm's model leaves out. Ours are of the same size "
+      "for "
+      "another reason that the paper has too: a torque that is held for the 4 ms of a 250 Hz controller comes 2 ms "
+      "late. "
+      "At 2500 Hz they nearly vanish.",
   };
 }
 
