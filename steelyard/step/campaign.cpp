@@ -101,8 +101,12 @@ int moving_joint(const Robot& robot, const StepLog& log, const CampaignOptions& 
 
 void add_links(const Robot& robot, StepCampaign& campaign) {
   std::vector<EffectiveInertia> inertias;
-  for (const auto& e : campaign.experiments)
-    inertias.push_back({e.joint, e.pose, e.result.inertia.value, e.result.inertia.deviation});
+  for (const auto& e : campaign.experiments) {
+    const JointStep& r = e.result;
+    const double gravity = e.responses.front().gravity + r.load.value;
+    inertias.push_back({e.joint, e.pose, r.inertia.value, r.inertia.deviation, r.load_told, gravity, r.load.deviation,
+                        r.covariance(0, 3)});
+  }
   campaign.links = identify_links(robot, inertias);
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Cholesky>
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
@@ -37,54 +38,93 @@ MatrixXd null_space(const MatrixXd& rows, double tolerance) {
 }
 
 // What all experiments there could be would tell.
-int count_tellable(const Robot& robot, const ParameterLayout& layout, const LinkInertiaOptions& options) {
+int count_tellable(const Robot& robot, int columns, bool gravity, const LinkInertiaOptions& options) {
   Random random(options.seed);
-  MatrixXd rows(static_cast<Index>(options.poses) * robot.dof(), layout.size());
-  for (Index k = 0; k < rows.rows(); ++k) {
+  MatrixXd rows = MatrixXd::Zero(2 * static_cast<Index>(options.poses) * robot.dof(), columns);
+  for (Index k = 0; k < rows.rows(); k += 2) {
     VectorXd pose(robot.dof());
     for (double& q : pose) q = random.uniform(-3, 3);
-    rows.row(k) = inertia_row(robot, layout, static_cast<int>(k % robot.dof()), pose);
+    const int joint = static_cast<int>(k / 2 % robot.dof());
+    rows.row(k) = inertia_row(robot, joint, pose);
+    if (gravity) rows.row(k + 1) = gravity_row(robot, joint, pose);
   }
-  return layout.size() - static_cast<int>(null_space(rows, 1e-9).cols());
+  return columns - static_cast<int>(null_space(rows, 1e-9).cols());
+}
+
+// One or two rows of each experiment, as measured and with what whitens them.
+struct Rows {
+  MatrixXd W, whitened;
+  VectorXd y;
+};
+
+Rows rows_of(const Robot& robot, const std::vector<EffectiveInertia>& inertias, int columns) {
+  Index count = 0;
+  for (const auto& e : inertias) count += e.gravity_told ? 2 : 1;
+  Rows out{MatrixXd(count, columns), MatrixXd(count, columns), VectorXd(count)};
+  Index at = 0;
+  for (const auto& e : inertias) {
+    if (e.pose.size() != robot.dof() || e.joint < 0 || e.joint >= robot.dof())
+      throw InvalidInput(fmt::format("{}: an effective inertia is of another robot", robot.name));
+    const Index n = e.gravity_told ? 2 : 1;
+    MatrixXd W(n, columns), C(n, n);
+    VectorXd y(n);
+    W.row(0) = inertia_row(robot, e.joint, e.pose);
+    y[0] = e.value;
+    const double least = 1e-12 * std::abs(e.value);
+    C(0, 0) = e.deviation * e.deviation + least * least;
+    if (e.gravity_told) {
+      W.row(1) = gravity_row(robot, e.joint, e.pose);
+      y[1] = e.gravity;
+      C(1, 1) = e.gravity_deviation * e.gravity_deviation + least * least;
+      C(0, 1) = C(1, 0) = e.covariance;
+    }
+    const Eigen::LLT<MatrixXd> root(C);
+    out.W.middleRows(at, n) = W;
+    out.whitened.middleRows(at, n) = root.matrixL().solve(W);
+    out.y.segment(at, n) = root.matrixL().solve(y);
+    at += n;
+  }
+  return out;
+}
+
+MatrixXd columns_of(const MatrixXd& rows, const std::vector<int>& columns) {
+  MatrixXd out(rows.rows(), static_cast<Index>(columns.size()));
+  for (std::size_t c = 0; c < columns.size(); ++c) out.col(static_cast<Index>(c)) = rows.col(columns[c]);
+  return out;
 }
 
 }  // namespace
 
-RowVectorXd inertia_row(const Robot& robot, const ParameterLayout&, int joint, const VectorXd& pose) {
+RowVectorXd inertia_row(const Robot& robot, int joint, const VectorXd& pose) {
   const VectorXd rest = VectorXd::Zero(robot.dof()), unit = VectorXd::Unit(robot.dof(), joint);
   return torque_regressor(weightless(robot), pose, rest, unit, without_friction).row(joint);
+}
+
+RowVectorXd gravity_row(const Robot& robot, int joint, const VectorXd& pose) {
+  const VectorXd rest = VectorXd::Zero(robot.dof());
+  return torque_regressor(robot, pose, rest, rest, without_friction).row(joint);
 }
 
 LinkInertia identify_links(const Robot& robot, const std::vector<EffectiveInertia>& inertias,
                            const LinkInertiaOptions& options) {
   if (inertias.empty()) throw InvalidInput("no effective inertias to find links from");
   LinkInertia out{ParameterLayout(robot, without_friction), {}, {}, {}, 0, 0, 0, {}};
-  const auto n = static_cast<Index>(inertias.size());
-  MatrixXd rows(n, out.layout.size());
-  VectorXd values(n), weight(n);
-  for (Index k = 0; k < n; ++k) {
-    const EffectiveInertia& e = inertias[static_cast<std::size_t>(k)];
-    if (e.pose.size() != robot.dof() || e.joint < 0 || e.joint >= robot.dof())
-      throw InvalidInput(fmt::format("{}: an effective inertia is of another robot", robot.name));
-    rows.row(k) = inertia_row(robot, out.layout, e.joint, e.pose);
-    values[k] = e.value;
-    weight[k] = 1 / std::max(e.deviation, 1e-12 * std::abs(e.value));
-  }
-  out.told = base_from_null_space(null_space(rows, options.rank_tolerance), options.rank_tolerance);
-  // The rows over the kept parameters; least squares over all joints and poses at once is what going from the tip to
-  // the base does, each row with its due weight.
-  MatrixXd kept(n, out.told.count());
-  for (int c = 0; c < out.told.count(); ++c) kept.col(c) = rows.col(out.told.kept[static_cast<std::size_t>(c)]);
+  const Rows rows = rows_of(robot, inertias, out.layout.size());
+  out.told = base_from_null_space(null_space(rows.W, options.rank_tolerance), options.rank_tolerance);
+  // All joints and poses at once: what going from the tip to the base does, each row with its due weight.
   Information information(out.told.count());
-  information.absorb(weight.asDiagonal() * kept, weight.cwiseProduct(values));
+  information.absorb(columns_of(rows.whitened, out.told.kept), rows.y);
   const Information::Solution solution = information.solve();
   out.values = solution.x;
   out.covariance = solution.covariance;
   out.chi_square = information.residual_square();
-  out.freedom = static_cast<int>(n) - solution.rank;
-  const VectorXd fitted = kept * out.values;
-  out.fitted.assign(fitted.begin(), fitted.end());
-  out.tellable = count_tellable(robot, out.layout, options);
+  out.freedom = static_cast<int>(rows.y.size()) - solution.rank;
+  bool gravity = false;
+  for (const auto& e : inertias) {
+    out.fitted.push_back(columns_of(inertia_row(robot, e.joint, e.pose), out.told.kept).row(0).dot(out.values));
+    gravity = gravity || e.gravity_told;
+  }
+  out.tellable = count_tellable(robot, out.layout.size(), gravity, options);
   return out;
 }
 
