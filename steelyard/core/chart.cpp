@@ -76,14 +76,16 @@ std::vector<Tick> ticks_of(const Axis& axis, int count) {
 void draw_axes(Drawing& draw, const Chart& chart, const Axis& x, const Axis& y) {
   draw.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"#fafbfc\" stroke=\"#d5dbe1\"/>",
            x.from, y.to, x.to - x.from, y.from - y.to);
-  const std::string small = fmt::format("font-size=\"10\" fill=\"{}\" text-anchor=", svg::pale);
+  const auto small = [](const char* anchor) {
+    return fmt::format("font-size=\"10\" fill=\"{}\" text-anchor=\"{}\"", svg::pale, anchor);
+  };
   for (const auto& tick : ticks_of(y, 5)) {
     draw.line(x.from, y.at(tick.value), x.to, y.at(tick.value), "stroke=\"#e8ecf0\"");
-    draw.text(x.from - 6, y.at(tick.value) + 3.5, tick.name, small + "\"end\"");
+    draw.text(x.from - 6, y.at(tick.value) + 3.5, tick.name, small("end"));
   }
   for (const auto& tick : ticks_of(x, 6)) {
     draw.line(x.at(tick.value), y.from, x.at(tick.value), y.from + 4, "stroke=\"#9aa5b1\"");
-    draw.text(x.at(tick.value), y.from + 16, tick.name, small + "\"middle\"");
+    draw.text(x.at(tick.value), y.from + 16, tick.name, small("middle"));
   }
   draw.text((x.from + x.to) / 2, y.from + 34, chart.x_label,
             fmt::format("text-anchor=\"middle\" fill=\"{}\"", svg::pale));

@@ -26,7 +26,8 @@ VectorXd per_joint(const Value& value, int dof) {
 }
 
 void read_controller(const Value& value, const std::string& file, const Robot& robot, ControlOptions& out) {
-  const Map map(value, {"law", "rate", "bandwidth", "damping", "kp", "kd", "ki", "feedforward", "model"});
+  const Map map(value,
+                {"law", "rate", "bandwidth", "damping", "kp", "kd", "ki", "feedforward", "frame", "singular", "model"});
   if (map.has("law")) out.law = control_law(map.at("law").one_of(control_laws()));
   if (map.has("rate")) out.rate = map.at("rate").positive();
   if (map.has("bandwidth")) out.bandwidth = map.at("bandwidth").positive();
@@ -35,6 +36,8 @@ void read_controller(const Value& value, const std::string& file, const Robot& r
   if (map.has("kd")) out.kd = per_joint(map.at("kd"), robot.dof());
   if (map.has("ki")) out.ki = per_joint(map.at("ki"), robot.dof());
   if (map.has("feedforward")) out.feedforward = map.at("feedforward").flag();
+  if (map.has("frame")) out.frame = map.at("frame").word();
+  if (map.has("singular")) out.singular = positive(map.at("singular"));
   if (!map.has("model")) return;
   const Value model = map.at("model");
   const auto beside = std::filesystem::path(file).parent_path() / model.word();
