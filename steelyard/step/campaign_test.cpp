@@ -85,6 +85,7 @@ TEST(StepCampaign, FindsTheMinnesotaArmAgain) {
                                        pose({0, -0.7, 2.3})};
   StepSimulationOptions options;
   options.rate = 1 / 0.0024;
+  options.step = 4e-4;
   CampaignOptions settings;
   settings.step.back_emf_known = true;
   settings.step.series = false;

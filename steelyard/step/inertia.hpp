@@ -21,7 +21,7 @@ struct EffectiveInertia {
 };
 
 struct LinkInertiaOptions {
-  double rank_tolerance = 1e-3;  ///< of a direction against the best told one [-]: poses are locked to about that
+  double rank_tolerance = 1e-4;  ///< of a direction against the best told one [-]: poses are known to about that
   int poses = 200;               ///< random ones, to count what all experiments together could tell
   unsigned seed = 1;
 };
