@@ -148,7 +148,8 @@ RobustCovariance instrumental_covariance(const std::vector<Observations>& instru
   return robust_covariance(block_design(blocks), scores, options);
 }
 
-ExogeneityTest exogeneity(const Observations& instrumented, const Estimate& by_instruments, double inflation) {
+ExogeneityTest exogeneity(const Observations& instrumented, const Estimate& by_instruments,
+                          const RobustCovariance& covariance) {
   const int p = static_cast<int>(by_instruments.values.size());
   const Information all = instrumented.whitened(by_instruments.sigma);
   const Information measured = measured_part(all);
@@ -162,7 +163,7 @@ ExogeneityTest exogeneity(const Observations& instrumented, const Estimate& by_i
   if (share.allFinite()) out.strength = Eigen::JacobiSVD<MatrixXd>(share).singularValues()[p - 1];
 
   const double unrestricted = all.residual_square(), restricted = measured.residual_square();
-  const double worth = std::max(1.0, inflation);
+  const double worth = std::max(1.0, covariance.pooled_inflation);
   out.denominator = std::max(1.0, all.rows() / worth - p - out.numerator);
   if (out.numerator > 0 && unrestricted > 0) {
     out.statistic =
@@ -170,7 +171,7 @@ ExogeneityTest exogeneity(const Observations& instrumented, const Estimate& by_i
     out.probability = 1 - fisher_f_probability(out.statistic, out.numerator, out.denominator);
   }
   out.difference = measured.solve().x - by_instruments.values;
-  out.relative = out.difference.cwiseQuotient(by_instruments.standard_deviation().cwiseMax(1e-300));
+  out.relative = out.difference.cwiseQuotient(covariance.standard_deviation().cwiseMax(1e-300));
   return out;
 }
 

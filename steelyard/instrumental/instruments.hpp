@@ -54,7 +54,8 @@ struct ExogeneityTest {
   bool biased(double level = 0.05) const { return probability < level; }
 };
 
-/// `inflation`: of the residual, as RobustCovariance::pooled_inflation: related rows are worth fewer.
-ExogeneityTest exogeneity(const Observations& instrumented, const Estimate& by_instruments, double inflation = 1);
+/// `covariance`: of that estimate, as instrumental_covariance gives it; related rows are worth fewer.
+ExogeneityTest exogeneity(const Observations& instrumented, const Estimate& by_instruments,
+                          const RobustCovariance& covariance);
 
 }  // namespace steelyard

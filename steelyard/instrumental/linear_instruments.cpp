@@ -35,7 +35,7 @@ SimulatedResult estimate_with_linear_instruments(const SimulatedInput& in, const
   SimulatedResult out;
   out.estimate = instrumental_variables(merged(blocks));
   out.covariance = instrumental_covariance(blocks, out.estimate);
-  out.exogeneity = exogeneity(merged(blocks), out.estimate, out.covariance.pooled_inflation);
+  out.exogeneity = exogeneity(merged(blocks), out.estimate, out.covariance);
   return out;
 }
 

@@ -16,9 +16,9 @@ namespace {
 using Eigen::VectorXd;
 
 // The same low-pass and differences, row for row, as the measured log's (N2).
-std::shared_ptr<const Equations> instruments(const SimulatedInput& in, const Model& model, int threads) {
+std::shared_ptr<const Equations> instruments(const SimulatedInput& in, const std::vector<Signals>& simulated) {
   std::vector<FilteredSignals> filtered;
-  for (const auto& log : simulated_logs(in, model, threads)) filtered.push_back(low_pass(log, in.signals));
+  for (const auto& log : simulated) filtered.push_back(low_pass(log, in.signals));
   return equations_of_logs(in, filtered);
 }
 
@@ -58,6 +58,16 @@ Model nearest_possible(const SimulatedInput& in, const Information& metric, cons
   return {with_values(in.robot, layout, found.values), layout, found.values};
 }
 
+VectorXd deviation_of(const std::vector<Signals>& simulated, const std::vector<Signals>& measured) {
+  VectorXd square = VectorXd::Zero(measured.front().q.rows());
+  double count = 0;
+  for (std::size_t k = 0; k < measured.size(); ++k) {
+    square += (simulated[k].q - measured[k].q).rowwise().squaredNorm();
+    count += static_cast<double>(measured[k].samples());
+  }
+  return (square / count).cwiseSqrt();
+}
+
 std::vector<Signals> simulated_logs(const SimulatedInput& in, const Model& model, int threads) {
   if (in.references.size() != in.logs.size()) throw InvalidInput("every log needs its reference");
   std::vector<Signals> out(in.logs.size());
@@ -80,8 +90,10 @@ SimulatedResult estimate_with_simulator(const SimulatedInput& in, const Simulate
     bool moved = false;
     const Model model = nearest_possible(in, W.whitened(out.estimate.sigma), before, &moved);
     out.moved += moved;
-    const auto Z = instruments(in, model, options.threads);
-    blocks = observe_in_time(InstrumentedEquations(Z, measured), options.blocks, options.threads);
+    const auto simulated = simulated_logs(in, model, options.threads);
+    out.deviation = deviation_of(simulated, in.logs);
+    blocks =
+        observe_in_time(InstrumentedEquations(instruments(in, simulated), measured), options.blocks, options.threads);
     const Observations all = merged(blocks);
     out.estimate = options.method == SimulatedMethod::iv ? instrumental_variables(all)
                                                          : weighted_least_squares(of_instruments(all));
@@ -91,7 +103,7 @@ SimulatedResult estimate_with_simulator(const SimulatedInput& in, const Simulate
   if (!done) out.estimate.diagnostics.push_back(not_settled(options.iterations));
   const Estimate iv = options.method == SimulatedMethod::iv ? out.estimate : instrumental_variables(merged(blocks));
   const RobustCovariance of_iv = instrumental_covariance(blocks, iv);
-  out.exogeneity = exogeneity(merged(blocks), iv, of_iv.pooled_inflation);
+  out.exogeneity = exogeneity(merged(blocks), iv, of_iv);
   if (options.method == SimulatedMethod::iv) {
     out.covariance = of_iv;
   } else {

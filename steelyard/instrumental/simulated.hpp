@@ -38,14 +38,16 @@ struct SimulatedOptions {
   double least = 1e-7;        ///< and relative to the torque [-], where there is no noise to compare with
   double turning_cutoff = 8;  ///< of the speed whose sign friction takes [Hz]: above the motion of arms, below the
                               ///< noise that W itself may keep (N7)
-  int blocks = 48;  ///< of time, for the covariance, as identify's
-  int threads = 0;  ///< 0: one per core
+  int blocks = 48;            ///< of time, for the covariance, as identify's
+  int threads = 0;            ///< 0: one per core
 };
 
 struct SimulatedResult {
   Estimate estimate;
   RobustCovariance covariance;
   ExogeneityTest exogeneity;
+  Eigen::VectorXd deviation;  ///< of the simulated from the measured positions, root of mean square [rad, m]; empty
+                              ///< where nothing is simulated
   int moved = 0;  ///< iterations whose estimate no bodies can have: the nearest possible ones were simulated
 };
 
@@ -63,6 +65,9 @@ Model nearest_possible(const SimulatedInput&, const Information& metric, const E
 
 /// The logs that a model would have given.
 std::vector<Signals> simulated_logs(const SimulatedInput&, const Model&, int threads = 0);
+
+/// Of the positions of two such sets, root of mean square of each joint [rad, m].
+Eigen::VectorXd deviation_of(const std::vector<Signals>& simulated, const std::vector<Signals>& measured);
 
 /// Equations of such logs, of any that share the measured ones' instants.
 std::shared_ptr<const Equations> equations_of_logs(const SimulatedInput&, const std::vector<FilteredSignals>&);

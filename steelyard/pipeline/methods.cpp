@@ -140,6 +140,7 @@ MethodResult run_method(const std::string& method, const MethodInput& in) {
     return from_energy(in, [&](const MotionSamples& samples, double dt) {
       return filtered_power_observations(energy_balance(in.robot, in.base, samples, dt));
     });
+  if (needs_reference(method)) return run_instrumental(method, in);
   const Observations observations = merged(in.blocks);
   MethodResult out;
   if (method == "ols")
