@@ -1,6 +1,5 @@
 #include "steelyard/instrumental/linear_instruments.hpp"
 
-#include "steelyard/core/error.hpp"
 #include "steelyard/payload/terminal_link.hpp"
 
 namespace steelyard {
@@ -26,17 +25,11 @@ FilteredSignals linear_motion(const Signals& log, const FollowedReference& follo
 }  // namespace
 
 SimulatedResult estimate_with_linear_instruments(const SimulatedInput& in, const SimulatedOptions& options) {
-  if (in.references.size() != in.logs.size()) throw InvalidInput("every log needs its reference");
+  require_references(in);
   std::vector<FilteredSignals> motions;
   for (std::size_t k = 0; k < in.logs.size(); ++k)
     motions.push_back(linear_motion(in.logs[k], in.references[k], in.signals));
-  const InstrumentedEquations equations(equations_of_logs(in, motions), measured_equations(in, options.turning_cutoff));
-  const auto blocks = observe_in_time(equations, options.blocks, options.threads);
-  SimulatedResult out;
-  out.estimate = instrumental_variables(merged(blocks));
-  out.covariance = instrumental_covariance(blocks, out.estimate);
-  out.exogeneity = exogeneity(merged(blocks), out.estimate, out.covariance);
-  return out;
+  return estimate_by_instruments(in, motions, options);
 }
 
 }  // namespace steelyard

@@ -45,6 +45,8 @@ class Sensitivities final : public Equations {
         W_[log][static_cast<std::size_t>(i)].col(parameter) = slope[log].col(i);
   }
 
+  void set_left(const std::vector<MatrixXd>& y) { y_ = y; }
+
   int joints() const override { return static_cast<int>(y_.front().cols()); }
   int parameters() const override { return static_cast<int>(all_.size()); }
   const std::vector<int>& columns(int) const override { return all_; }
@@ -68,8 +70,15 @@ std::vector<MatrixXd> combined(const std::vector<MatrixXd>& a, const std::vector
 
 class OutputError {
  public:
-  OutputError(const SimulatedInput& in, const OutputErrorOptions& options)
-      : in_(in), options_(options), layout_(in.robot), measured_(torque_rows(in, in.logs)) {}
+  /// `standard`: full parameters, whose base values are replaced.
+  OutputError(const SimulatedInput& in, const OutputErrorOptions& options, VectorXd standard)
+      : in_(in),
+        options_(options),
+        layout_(in.robot),
+        measured_(torque_rows(in, in.logs)),
+        standard_(std::move(standard)) {}
+
+  const std::vector<MatrixXd>& measured() const { return measured_; }
 
   // Torques at β; nothing where the loop cannot be simulated.
   std::optional<std::vector<MatrixXd>> torques_at(const VectorXd& beta) const {
@@ -79,11 +88,6 @@ class OutputError {
     } catch (const Unattainable&) {
       return {};
     }
-  }
-
-  VectorXd start(const Information& metric, const VectorXd& beta) {
-    standard_ = nearest_possible(in_, metric, beta).values;
-    return base_values(in_.base, standard_);
   }
 
   std::vector<MatrixXd> left(const std::vector<MatrixXd>& simulated) const { return combined(measured_, simulated, 1); }
@@ -139,57 +143,81 @@ VectorXd damped_step(const Information& whitened, double lambda) {
   return more.solve().x;
 }
 
+// One estimate on its way: where it is, the torques there, and what changes them.
+struct Descent {
+  const OutputError& loop;
+  const OutputErrorOptions& options;
+  VectorXd floor, steps, beta;
+  std::vector<MatrixXd> here = {};
+  std::optional<Sensitivities> slopes = {};
+  double lambda = 0;
+
+  VectorXd sigma() const { return noise_of(loop.left(here), beta.size(), floor); }
+
+  // A step that lowers the cost, shortened until it does; false where there is none, or none worth taking.
+  bool descend() {
+    const VectorXd noise = sigma();
+    slopes->set_left(loop.left(here));
+    const Information whitened = observe(*slopes).whitened(noise);
+    const double cost = cost_of(loop.left(here), noise), all = cost_of(loop.measured(), noise);
+    const double worth =
+        std::max(options.tolerance * std::sqrt(static_cast<double>(beta.size())), options.least * std::sqrt(all));
+    for (int shorter = 0; shorter < 12; ++shorter) {
+      const VectorXd step = damped_step(whitened, lambda);
+      if ((whitened.R() * step).norm() <= worth) return false;
+      const auto there = loop.torques_at(beta + step);
+      if (there && cost_of(loop.left(*there), noise) < cost) {
+        beta += step;
+        here = *there;
+        lambda = lambda < 1e-6 ? 0 : lambda / 10;
+        return true;
+      }
+      lambda = std::max(10 * lambda, 1e-4);
+    }
+    return false;
+  }
+};
+
 }  // namespace
 
-SimulatedResult closed_loop_output_error(const SimulatedInput& in, const OutputErrorOptions& options) {
-  const Observations W = observe(*measured_equations(in));
+SimulatedResult closed_loop_output_error(const SimulatedInput& given, const OutputErrorOptions& options) {
+  require_references(given);
+  const Observations W = observe(*measured_equations(given));
   const Estimate first = weighted_least_squares(W);
   const Information metric = W.whitened(first.sigma);
-  const VectorXd floor = noise_floor(W, 1e-10);
+  const Model start = nearest_possible(given, metric, first.values);
+  const SimulatedInput in = with_gains_of(given, start);
   const double all = std::sqrt(metric.z().squaredNorm() + metric.residual_square());
   const VectorXd steps = (options.step * all * metric.R().colwise().norm().cwiseInverse()).transpose();
 
-  OutputError loop(in, options);
-  VectorXd beta = loop.start(metric, first.values);
-  auto here = loop.torques_at(beta);
-  if (!here)
-    throw Unattainable("output error: the loop cannot be simulated at the first estimate: are its gains right?");
-  const Index p = beta.size();
-  double lambda = 0;
-  bool done = false;
-  int k = 0;
-  for (; k < options.iterations && !done; ++k) {
-    const VectorXd sigma = noise_of(loop.left(*here), p, floor);
-    const Information whitened = observe(loop.sensitivities(beta, *here, steps)).whitened(sigma);
-    const double cost = cost_of(loop.left(*here), sigma), size = cost_of(loop.left(combined(*here, *here, 0)), sigma);
-    for (int shorter = 0;; ++shorter) {
-      const VectorXd step = damped_step(whitened, lambda);
-      const double moved = (whitened.R() * step).norm();
-      done = moved <= options.tolerance * std::sqrt(static_cast<double>(p)) || moved <= options.least * std::sqrt(size);
-      const auto there = loop.torques_at(beta + step);
-      if (there && (done || cost_of(loop.left(*there), sigma) < cost)) {
-        beta += step;
-        here = there;
-        lambda = lambda < 1e-6 ? 0 : lambda / 10;
-        break;
-      }
-      done = done || shorter == 12;  // nothing nearby is better
-      if (done) break;
-      lambda = std::max(10 * lambda, 1e-4);
+  const OutputError loop(in, options, start.values);
+  Descent now{loop, options, noise_floor(W, 1e-10), steps, base_values(in.base, start.values)};
+  const auto begin = loop.torques_at(now.beta);
+  if (!begin) throw Unattainable("output error: the loop cannot be simulated at the first estimate: check its gains");
+  now.here = *begin;
+  int fresh = 0;
+  // Sensitivities change little: steps go on with them until one is not worth taking, and end where that is so of the
+  // first step with new ones.
+  for (bool moved = true; moved && fresh < options.iterations; ++fresh) {
+    now.slopes.emplace(loop.sensitivities(now.beta, now.here, steps));
+    moved = now.descend();
+    for (int more = 0; moved && more < 3 && now.descend(); ++more) {
     }
   }
 
-  // At the solution: y = e + Jβ has β for its least squares.
   SimulatedResult out;
-  const Sensitivities J = loop.sensitivities(beta, *here, steps);
-  const auto blocks = observe_in_time(J, options.blocks, options.threads);
-  out.estimate = estimate_from(merged(blocks).whitened(noise_of(loop.left(*here), p, floor)));
-  out.estimate.values.setZero();
-  out.estimate.sigma = noise_of(loop.left(*here), p, floor);
+  now.slopes->set_left(loop.left(now.here));
+  const auto blocks = observe_in_time(*now.slopes, options.blocks, options.threads);
+  out.estimate = estimate_from(merged(blocks).whitened(now.sigma()));
+  out.estimate.values.setZero();  // of the step from here
+  out.estimate.sigma = now.sigma();
   out.covariance = robust_covariance(blocks, out.estimate);
-  out.estimate.values = beta;
-  out.estimate.iterations = k;
-  if (!done) out.estimate.diagnostics.push_back(not_settled(options.iterations));
+  out.estimate.values = now.beta;
+  out.estimate.iterations = fresh;
+  const VectorXd values = with_base_values(in.base, start.values, now.beta);
+  out.deviation =
+      deviation_of(simulated_logs(in, {with_values(in.robot, start.layout, values), start.layout, values}), in.logs);
+  if (fresh == options.iterations) out.estimate.diagnostics.push_back(not_settled(options.iterations));
   return out;
 }
 

@@ -14,22 +14,35 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// Samples since the reference began, at t; instants outside are brought inside by whole periods.
+constexpr int alignments = 6;           // of the simulated motion: Newton steps, which settle within three
+constexpr double standing = 1;          // [s] before a motion from rest: loops settle sooner
+constexpr double longest_shift = 0.25;  // [s]; loops lag by less
+constexpr double settled_shift = 1e-9;  // [s]
+
+// What was played since the reference began, at t; instants outside are brought inside by whole periods.
 class Played {
  public:
-  Played(VectorXd t, double period, const FollowedReference& followed, const Signals& log)
-      : t_(std::move(t)), end_(t_[t_.size() - 1]), averaged_(followed.averaged), periods_(followed.periods) {
+  Played(VectorXd t, double period, const FollowedReference& followed)
+      : t_(std::move(t)),
+        end_(t_[t_.size() - 1]),
+        period_(period),
+        repeats_(followed.reference.repeats),
+        averaged_(followed.averaged),
+        periods_(followed.periods) {}
+
+  // Where in it the log's samples are, if it began at `start` on the log's clock.
+  void look_from(double start, const Signals& log) {
     first_.resize(log.samples());
     for (Index k = 0; k < log.samples(); ++k) {
-      double u = log.t0 + static_cast<double>(k) * log.dt - followed.start;
-      if (averaged_) u -= period * std::floor(u / period);
-      if (u < 0) u = followed.reference.repeats ? u + period : 0;
-      if (u > end_) u = followed.reference.repeats ? std::min(u - period, end_) : end_;
-      first_[k] = std::max(u, 0.0);
+      double u = log.t0 + static_cast<double>(k) * log.dt - start;
+      if (averaged_) u -= period_ * std::floor(u / period_);
+      if (u < t_[0] && repeats_) u += period_;
+      if (u > end_ && repeats_) u -= period_;
+      first_[k] = std::clamp(u, t_[0], end_);
     }
     later_ = first_;
     for (double& u : later_)
-      if (u + period <= end_) u += period;
+      if (u + period_ <= end_) u += period_;
   }
 
   // What begins in the first period has died away in the second: the mean of P periods is that of one first and P − 1
@@ -41,21 +54,42 @@ class Played {
 
  private:
   VectorXd t_, first_, later_;
-  double end_;
-  bool averaged_;
+  double end_, period_;
+  bool repeats_, averaged_;
   int periods_;
 };
 
+// δ of q_log(t) ≈ q(t − δ), by Newton's steps on the sum of squares.
+void align(Played& played, const Simulation& run, const FollowedReference& followed, const Signals& log) {
+  double shift = 0;
+  for (int k = 0; k <= alignments; ++k) {
+    played.look_from(followed.start + shift, log);
+    const MatrixXd qd = played.at_instants(run.qd);
+    const double step = (qd.array() * (played.at_instants(run.q) - log.q).array()).sum() / qd.squaredNorm();
+    if (!std::isfinite(step) || std::abs(step) < settled_shift) return;
+    if (std::abs(shift + step) > longest_shift) break;
+    shift += step;
+  }
+  played.look_from(followed.start + shift, log);
+}
+
 double period_of(const Reference& reference) { return static_cast<double>(reference.motion.samples()) * reference.dt; }
 
+// A robot that starts at rest has been standing there, and its loop has sagged under gravity.
+double rest_before(const Reference& reference) {
+  const bool at_rest = reference.repeats && reference.motion.qd.col(0).cwiseAbs().maxCoeff() < 1e-6;
+  return at_rest ? std::round(standing / reference.dt) * reference.dt : 0;
+}
+
 // The robot itself, not what its log says: no noise, and no limits of a plan that was played after all.
-SimulateOptions noise_free(SimulateOptions options, const FollowedReference& followed) {
+SimulateOptions noise_free(SimulateOptions options, const FollowedReference& followed, double rest) {
   const double delay = options.sensor.delay, torque_delay = options.sensor.torque_delay;
   options.sensor = {};
   options.sensor.delay = delay;
   options.sensor.torque_delay = torque_delay;
   options.payload.reset();
-  options.lead_in = options.lead_out = 0;
+  options.lead_in = rest;
+  options.lead_out = 0;
   options.periods = followed.averaged ? std::min(2, followed.periods) : followed.periods;
   options.limits.overshoot = options.limits.error = infinity;
   return options;
@@ -112,7 +146,8 @@ Signals reference_log(const FollowedReference& followed, const Signals& log) {
   FollowedReference single = followed;
   single.averaged = r.repeats;  // every period is the same
   single.periods = 1;
-  const Played played(t, period_of(r), single, log);
+  Played played(t, period_of(r), single);
+  played.look_from(followed.start, log);
   Signals out = like(log);
   out.q = played.at_instants(one_period(r.motion.q));
   out.qd = played.at_instants(one_period(r.motion.qd));
@@ -122,9 +157,11 @@ Signals reference_log(const FollowedReference& followed, const Signals& log) {
 
 Signals simulated_log(const Model& model, const FollowedReference& followed, const Signals& log,
                       const SimulateOptions& options) {
+  const double rest = rest_before(followed.reference);
   const Simulation run =
-      simulate(without_limits(model, options.limits.saturate), followed.reference, noise_free(options, followed));
-  const Played played(run.t, period_of(followed.reference), followed, log);
+      simulate(without_limits(model, options.limits.saturate), followed.reference, noise_free(options, followed, rest));
+  Played played(run.t.array() - rest, period_of(followed.reference), followed);
+  align(played, run, followed, log);
   Signals out = like(log);
   out.q = played.at_instants(run.q);
   if (log.qd.size() > 0) out.qd = played.at_instants(run.qd);

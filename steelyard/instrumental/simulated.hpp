@@ -38,8 +38,10 @@ struct SimulatedOptions {
   double least = 1e-7;        ///< and relative to the torque [-], where there is no noise to compare with
   double turning_cutoff = 8;  ///< of the speed whose sign friction takes [Hz]: above the motion of arms, below the
                               ///< noise that W itself may keep (N7)
-  int blocks = 48;            ///< of time, for the covariance, as identify's
-  int threads = 0;            ///< 0: one per core
+  bool prewhiten = true;  ///< Z, W and y freed of what the residual remembers (S8): differentiated noise is blue, and
+                          ///< weights for white noise would waste most of what the log says (N4)
+  int blocks = 48;        ///< of time, for the covariance, as identify's
+  int threads = 0;        ///< 0: one per core
 };
 
 struct SimulatedResult {
@@ -51,9 +53,20 @@ struct SimulatedResult {
   int moved = 0;  ///< iterations whose estimate no bodies can have: the nearest possible ones were simulated
 };
 
-/// Starts at weighted least squares. What is simulated are always the possible bodies nearest to the estimate (D9 of
+/// Instrumental variables with the reference's own motion for instruments: near enough to begin with, and no model is
+/// needed.
+Estimate first_estimate(const SimulatedInput&, const SimulatedOptions& = {});
+
+/// Instrumental variables with any motion for instruments, one of each log; nothing is simulated.
+SimulatedResult estimate_by_instruments(const SimulatedInput&, const std::vector<FilteredSignals>& instruments,
+                                        const SimulatedOptions& = {});
+
+/// Starts at first_estimate. What is simulated are always the possible bodies nearest to the estimate (D9 of
 /// docs/theory/consistency.md): its own where bodies can have it. Throws Unattainable where the loop diverges.
 SimulatedResult estimate_with_simulator(const SimulatedInput&, const SimulatedOptions& = {});
+
+/// Throws InvalidInput unless there are logs and a reference of each.
+void require_references(const SimulatedInput&);
 
 /// The equations of the measured logs as IV sees them.
 std::shared_ptr<const Equations> measured_equations(const SimulatedInput&, double turning_cutoff = 8);
@@ -62,6 +75,10 @@ std::shared_ptr<const Equations> measured_equations(const SimulatedInput&, doubl
 /// `moved`: set where they are not the values themselves.
 Model nearest_possible(const SimulatedInput&, const Information& metric, const Eigen::VectorXd& beta,
                        bool* moved = nullptr);
+
+/// With gains that are not given as they follow from this model: a controller does not change its gains while we change
+/// our mind about the robot.
+SimulatedInput with_gains_of(SimulatedInput, const Model&);
 
 /// The logs that a model would have given.
 std::vector<Signals> simulated_logs(const SimulatedInput&, const Model&, int threads = 0);

@@ -20,7 +20,7 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 constexpr double weak = 0.1;     // least canonical correlation below which instruments are called so
-constexpr double astray = 0.05;  // of a joint's motion, by which a simulated one may miss the measured one
+constexpr double astray = 0.02;  // of a joint's motion, by which a simulated one may miss the measured one
 
 bool simulates(const std::string& method) { return method != "linear-iv"; }
 bool needs_the_loop(const std::string& method) { return method == "didim" || method == "cloe"; }
@@ -53,16 +53,19 @@ std::vector<FollowedReference> references(const MethodInput& in, double rate, Di
   return out;
 }
 
-void say_assumed_controller(const std::string& method, const SimulateOptions& used, Diagnostics& diagnostics) {
+void say_assumed_controller(const std::string& method, const std::string& file, const SimulateOptions& used,
+                            Diagnostics& diagnostics) {
+  const ControlOptions& control = used.control;
+  const bool gains = control.law == ControlLaw::computed_torque || (control.kp.size() > 0 && control.kd.size() > 0);
+  if (!file.empty() && gains) return;
   const bool needed = needs_the_loop(method);
-  diagnostics.push_back(
-      {needed ? Severity::warning : Severity::info, "assumed-controller",
-       fmt::format(
-           "no simulate.yaml says how the robot is controlled (estimate: {{simulation: FILE}}, --simulation): a "
-           "{} loop of {:g} Hz with feedforward is simulated; {}",
-           to_string(used.control.law), used.control.bandwidth,
-           needed ? method + " errs as far as the real loop differs from it"
-                  : "instruments need no more than a motion near the real one")});
+  diagnostics.push_back({needed ? Severity::warning : Severity::info, "assumed-controller",
+                         fmt::format("{}: a {} loop of {:g} Hz is simulated, its gains from a first estimate; {}",
+                                     file.empty() ? "no simulate.yaml says how the robot is controlled (--simulation)"
+                                                  : file + " has no gains kp and kd",
+                                     to_string(control.law), control.bandwidth,
+                                     needed ? method + " errs as far as the real loop differs from it"
+                                            : "instruments need no more than a motion near the real one")});
 }
 
 void say_what_is_wrong(const std::string& method, const MethodInput& in, const InstrumentReport& report,
@@ -112,7 +115,7 @@ MethodResult run_instrumental(const std::string& method, const MethodInput& in) 
   SimulateOptions simulation;
   if (!in.simulation.empty()) simulation = read_simulate_settings(in.simulation, in.robot);
   const auto followed = references(in, simulation.control.rate, said);
-  if (simulates(method) && in.simulation.empty()) say_assumed_controller(method, simulation, said);
+  if (simulates(method)) say_assumed_controller(method, in.simulation, simulation, said);
 
   const SimulatedInput input{in.robot, in.base, in.logs, followed, in.signals, simulation, in.links, in.physical};
   SimulatedResult found = run(method, input, in.threads);
@@ -132,15 +135,16 @@ std::string exogeneity_text(const InstrumentReport& report, const VectorXd& valu
                             const std::vector<std::string>& names) {
   if (!report.tested) return "";
   const ExogeneityTest& test = report.exogeneity;
-  const std::string numbers = fmt::format("F({:.0f}, {:.0f}) = {:.3g}, p = {:.2g}", test.numerator, test.denominator,
-                                          test.statistic, test.probability);
+  const std::string numbers =
+      fmt::format("F({:.0f}, {:.0f}) = {:.3g}, p {}", test.numerator, test.denominator, test.statistic,
+                  test.probability < 1e-4 ? "< 1e-4" : fmt::format("= {:.2g}", test.probability));
   if (!test.biased()) return fmt::format("Instruments find no bias in least squares ({})", numbers);
   Index worst = 0;
-  test.relative.cwiseAbs().maxCoeff(&worst);
+  const double most = test.relative.cwiseAbs().maxCoeff(&worst);
   return fmt::format(
-      "Least squares is biased on these logs ({}): most in {}, by {:.3g} of {:.3g}, {:.1f} standard deviations",
-      numbers, names[static_cast<std::size_t>(worst)], test.difference[worst], values[worst],
-      std::abs(test.relative[worst]));
+      "Least squares is biased on these logs ({}){}: most in {}, by {:.3g} of {:.3g}, {:.1f} standard deviations",
+      numbers, most < 2 ? ", but hardly" : "", names[static_cast<std::size_t>(worst)], test.difference[worst],
+      values[worst], most);
 }
 
 }  // namespace steelyard

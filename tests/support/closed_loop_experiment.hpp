@@ -25,9 +25,8 @@ struct ClosedLoopOptions {
 inline Robot vertical_arm() {
   Robot robot = load_robot("planar-2r");
   robot.gravity = {0, -9.81, 0};
-  for (auto& shaft : robot.shafts) {
-    shaft.friction = {{Friction::viscous, {1.5}}, {Friction::coulomb, {0.8}}};
-  }
+  robot.shafts[0].friction = {{Friction::viscous, {1.5}}, {Friction::coulomb, {0.8}}};
+  robot.shafts[1].friction = {{Friction::viscous, {0.4}}, {Friction::coulomb, {0.15}}};
   return robot;
 }
 
