@@ -69,15 +69,12 @@ double residual_square(const Observations& instrumented, int joint, const Vector
   return (row.R() * mine - row.z()).squaredNorm() + row.residual_square();
 }
 
-// Singular values of the columns, each scaled by what is given, or to unit norm.
-VectorXd singular_values(const MatrixXd& R, VectorXd scale = {}) {
-  if (scale.size() == 0) scale = R.colwise().norm();
+// How many columns are independent, each scaled to unit norm.
+Index rank_of(const MatrixXd& R) {
+  VectorXd scale = R.colwise().norm();
   for (auto& s : scale) s = s > 0 ? 1 / s : 0;
-  return Eigen::JacobiSVD<MatrixXd>(R * scale.asDiagonal()).singularValues();
-}
-
-Index rank_of(const VectorXd& singular, double tolerance, double largest) {
-  return (singular.array() > tolerance * largest).count();
+  const VectorXd singular = Eigen::JacobiSVD<MatrixXd>(R * scale.asDiagonal()).singularValues();
+  return (singular.array() > 1e-10 * singular[0]).count();
 }
 
 }  // namespace
@@ -109,8 +106,7 @@ Estimate instrumental_variables(const Observations& instrumented, const Weighted
   Estimate out;
   for (int k = 1; k <= options.iterations; ++k) {
     const Information whitened = instrumented.whitened(sigma);
-    const VectorXd told = singular_values(whitened.R().topLeftCorner(p, p));
-    if (const Index rank = rank_of(told, 1e-10, told[0]); rank < p)
+    if (const Index rank = rank_of(whitened.R().topLeftCorner(p, p)); rank < p)
       throw Unattainable(fmt::format(
           "the motion of the instruments tells {} of {} parameters: the simulated robot does not follow its reference, "
           "or that is another motion than the log's (useless-instruments)",
@@ -148,26 +144,55 @@ RobustCovariance instrumental_covariance(const std::vector<Observations>& instru
   return robust_covariance(block_design(blocks), scores, options);
 }
 
+namespace {
+
+// W = Q₁R12 + Q₂R22: the directions, in the space of Q₂, in which W leaves that of the instruments by more than a
+// thousandth of its columns. Smaller ones are as good as none, and follow the estimate that was simulated.
+MatrixXd outside(const Information& instrumented) {
+  const Index p = instrumented.columns() / 2;
+  const MatrixXd R = instrumented.R();
+  const VectorXd size = R.rightCols(p).colwise().norm().cwiseMax(1e-300);
+  const Eigen::JacobiSVD<MatrixXd> svd(R.bottomRightCorner(p, p) * size.cwiseInverse().asDiagonal(),
+                                       Eigen::ComputeFullU);
+  return svd.matrixU().leftCols((svd.singularValues().array() > 1e-3).count());
+}
+
+// What is left of y by W and these directions.
+double augmented_square(const Information& instrumented, const MatrixXd& directions) {
+  const Index p = directions.rows(), k = directions.cols();
+  MatrixXd augmented = MatrixXd::Zero(2 * p, p + k);
+  augmented.leftCols(p) = instrumented.R().rightCols(p);
+  augmented.bottomRightCorner(p, k) = directions;
+  Information out(static_cast<int>(p + k));
+  out.absorb(augmented, instrumented.z());
+  return out.residual_square() + instrumented.residual_square();
+}
+
+// Least canonical correlation of Z and W: of Q₁ᵀQ_W = R12 R_W⁻¹ the smallest singular value.
+double least_correlation(const Information& instrumented, const Information& measured) {
+  const Index p = measured.columns();
+  const MatrixXd R_W = measured.R();
+  const MatrixXd share =
+      R_W.transpose().triangularView<Eigen::Lower>().solve(instrumented.R().topRightCorner(p, p).transpose());
+  return share.allFinite() ? Eigen::JacobiSVD<MatrixXd>(share).singularValues()[p - 1] : 0;
+}
+
+}  // namespace
+
 ExogeneityTest exogeneity(const Observations& instrumented, const Estimate& by_instruments,
                           const RobustCovariance& covariance) {
   const int p = static_cast<int>(by_instruments.values.size());
-  const Information all = instrumented.whitened(by_instruments.sigma);
-  const Information measured = measured_part(all);
+  const Information all = instrumented.whitened(by_instruments.sigma), measured = measured_part(all);
   ExogeneityTest out;
-  // W = Q₁R12 + Q₂R22: what of it lies outside the instruments' space, each column in its own size.
-  const MatrixXd R = all.R();
-  const VectorXd size = R.rightCols(p).colwise().norm();
-  out.numerator = static_cast<double>(rank_of(singular_values(R.bottomRightCorner(p, p), size), 1e-9, 1));
-  const MatrixXd W = measured.R();
-  const MatrixXd share = W.transpose().triangularView<Eigen::Lower>().solve(R.topRightCorner(p, p).transpose());
-  if (share.allFinite()) out.strength = Eigen::JacobiSVD<MatrixXd>(share).singularValues()[p - 1];
-
-  const double unrestricted = all.residual_square(), restricted = measured.residual_square();
+  out.strength = least_correlation(all, measured);
+  const MatrixXd directions = outside(all);
   const double worth = std::max(1.0, covariance.pooled_inflation);
+  out.numerator = static_cast<double>(directions.cols());
   out.denominator = std::max(1.0, all.rows() / worth - p - out.numerator);
+  const double restricted = measured.residual_square(), unrestricted = augmented_square(all, directions);
   if (out.numerator > 0 && unrestricted > 0) {
     out.statistic =
-        std::max(0.0, (restricted - unrestricted) / worth / out.numerator) / (unrestricted / worth / out.denominator);
+        std::max(0.0, restricted - unrestricted) / worth / out.numerator / (unrestricted / worth / out.denominator);
     out.probability = 1 - fisher_f_probability(out.statistic, out.numerator, out.denominator);
   }
   out.difference = measured.solve().x - by_instruments.values;

@@ -153,6 +153,23 @@ std::vector<Signals> simulated_logs(const SimulatedInput& in, const Model& model
   return out;
 }
 
+namespace {
+
+// Where the estimate cannot be simulated, instruments may be the references; in place of W they may not.
+std::vector<Signals> instrument_logs(const SimulatedInput& in, const Model& model, const SimulatedOptions& options,
+                                     SimulatedResult& out) {
+  out.unstable = false;
+  try {
+    return simulated_logs(in, model, options.threads);
+  } catch (const Unattainable&) {
+    if (options.method != SimulatedMethod::iv) throw;
+    out.unstable = true;
+    return references_as_logs(in);
+  }
+}
+
+}  // namespace
+
 Estimate first_estimate(const SimulatedInput& in, const SimulatedOptions& options) {
   Stage stage(in, options);
   stage.set_instruments(references_as_logs(in));
@@ -185,15 +202,20 @@ SimulatedResult estimate_with_simulator(const SimulatedInput& given, const Simul
     bool moved = false;
     const Model model = nearest_possible(in, metric, before, &moved);
     out.moved += moved;
-    const auto simulated = simulated_logs(in, model, options.threads);
-    out.deviation = deviation_of(simulated, in.logs);
-    stage.set_instruments(simulated);
+    const auto motions = instrument_logs(in, model, options, out);
+    out.deviation = deviation_of(motions, in.logs);
+    stage.set_instruments(motions);
     out.estimate = stage.estimate(options.method, &before);
     out.estimate.iterations = k;
     const Information Z = of_instruments(merged(stage.blocks())).whitened(out.estimate.sigma);
     done = settled(Z, out.estimate.values - before, options);
   }
   if (!done) out.estimate.diagnostics.push_back(not_settled(options.iterations));
+  if (out.unstable)
+    out.estimate.diagnostics.push_back({Severity::warning, "unstable-loop",
+                                        "the loop cannot be simulated with this estimate (it diverges): its references "
+                                        "alone are the instruments; check "
+                                        "the gains and the rate of the controller"});
   judge_instruments(stage.blocks(), options.method, out);
   return out;
 }

@@ -50,6 +50,7 @@ struct SimulatedResult {
   ExogeneityTest exogeneity;
   Eigen::VectorXd deviation;  ///< of the simulated from the measured positions, root of mean square [rad, m]; empty
                               ///< where nothing is simulated
+  bool unstable = false;      ///< the last estimate's loop cannot be simulated: the references are the instruments
   int moved = 0;  ///< iterations whose estimate no bodies can have: the nearest possible ones were simulated
 };
 
@@ -62,7 +63,8 @@ SimulatedResult estimate_by_instruments(const SimulatedInput&, const std::vector
                                         const SimulatedOptions& = {});
 
 /// Starts at first_estimate. What is simulated are always the possible bodies nearest to the estimate (D9 of
-/// docs/theory/consistency.md): its own where bodies can have it. Throws Unattainable where the loop diverges.
+/// docs/theory/consistency.md): its own where bodies can have it. Where that loop diverges, IV goes on with the
+/// references for instruments, and says so; DIDIM throws Unattainable.
 SimulatedResult estimate_with_simulator(const SimulatedInput&, const SimulatedOptions& = {});
 
 /// Throws InvalidInput unless there are logs and a reference of each.

@@ -140,9 +140,13 @@ MethodResult run_method(const std::string& method, const MethodInput& in) {
     return from_energy(in, [&](const MotionSamples& samples, double dt) {
       return filtered_power_observations(energy_balance(in.robot, in.base, samples, dt));
     });
-  if (needs_reference(method)) return run_instrumental(method, in);
   const Observations observations = merged(in.blocks);
   MethodResult out;
+  if (needs_reference(method)) {
+    out = run_instrumental(method, in);
+    out.estimate.sigma = torque_sigma(observations, out.estimate.values);  // theirs is that of prewhitened rows
+    return out;
+  }
   if (method == "ols")
     out.estimate = ordinary_least_squares(observations);
   else if (method == "wls")
