@@ -80,16 +80,28 @@ constexpr int trials = 120;
 
 TEST(MonteCarlo, LeastSquaresIsBiasedWhereTheMotionIsNoisyAndInstrumentsAreNot) {
   const ClosedLoopExperiment e(poorly_filtered());
-  const double chance = 3.5 / std::sqrt(static_cast<double>(trials));
+  // One of twenty means of 120 trials is so far off by chance in one of a thousand such tests.
+  const double chance = 4.1 / std::sqrt(static_cast<double>(trials));
   EXPECT_GT(run(e, trials, least_squares).bias().cwiseAbs().maxCoeff(), 5);
-  for (const Method& method : {Method(iv), Method(didim), Method(linear)}) {
+  for (const Method& method : {Method(iv), Method(linear)}) {
     const Trials found = run(e, trials, method);
     EXPECT_LT(found.bias().cwiseAbs().maxCoeff(), chance) << found.bias().transpose();
     EXPECT_GT(found.claim(), 0.8);
     EXPECT_LT(found.claim(), 1.25);
     EXPECT_EQ(found.rejected, trials);
-    EXPECT_LT(found.iterations, 5);
   }
+}
+
+// Its regressor follows the estimate, and with it a little of the torque's noise: a bias of the order 1/N, a third of a
+// deviation in these 5 s.
+TEST(MonteCarlo, DidimIsBiasedByAFractionOfItsDeviationAndSettlesInAFewIterations) {
+  const ClosedLoopExperiment e(poorly_filtered());
+  const Trials found = run(e, trials, didim);
+  EXPECT_LT(found.bias().cwiseAbs().maxCoeff(), 0.6) << found.bias().transpose();
+  EXPECT_GT(found.claim(), 0.8);
+  EXPECT_LT(found.claim(), 1.25);
+  EXPECT_LE(found.iterations, 4.5);
+  EXPECT_LT((found.mean() - found.truth).head(7).norm() / found.truth.head(7).norm(), 4e-3);
 }
 
 TEST(MonteCarlo, WrongGainsBiasDidimAndNotInstrumentalVariables) {
@@ -114,16 +126,17 @@ TEST(MonteCarlo, ExogeneityIsRejectedInOneOfTwentyLogsWhereItHolds) {
 // The sign of a noisy speed is wrong now and then around a turn, which no instrument can mend.
 TEST(MonteCarlo, FrictionThatJumpsIsLookedUpAtASmootherSpeed) {
   ClosedLoopOptions o = poorly_filtered();
-  o.position_noise = 4e-4;
+  o.position_noise = 5e-4;
+  o.cutoff = 100;
   const ClosedLoopExperiment e(o);
   const auto coulomb_bias = [&](double cutoff) {
-    const Trials found = run(e, 30, [&](const SimulatedInput& in) {
+    const Trials found = run(e, 60, [&](const SimulatedInput& in) {
       return estimate_with_simulator(in, {.turning_cutoff = cutoff, .threads = 1});
     });
     return std::abs(found.mean()[7] / found.truth[7] - 1);
   };
-  EXPECT_LT(coulomb_bias(8), 0.02);
-  EXPECT_GT(coulomb_bias(1000), 0.04);
+  EXPECT_LT(coulomb_bias(8), 0.03);
+  EXPECT_GT(coulomb_bias(1000), 0.06);
 }
 
 }  // namespace

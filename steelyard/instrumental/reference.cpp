@@ -19,30 +19,26 @@ constexpr double standing = 1;          // [s] before a motion from rest: loops 
 constexpr double longest_shift = 0.25;  // [s]; loops lag by less
 constexpr double settled_shift = 1e-9;  // [s]
 
-// What was played since the reference began, at t; instants outside are brought inside by whole periods.
+// What was played since the reference began, at t.
 class Played {
  public:
   Played(VectorXd t, double period, const FollowedReference& followed)
-      : t_(std::move(t)),
-        end_(t_[t_.size() - 1]),
-        period_(period),
-        repeats_(followed.reference.repeats),
-        averaged_(followed.averaged),
-        periods_(followed.periods) {}
+      : t_(std::move(t)), period_(period), averaged_(followed.averaged), periods_(followed.periods) {}
 
   // Where in it the log's samples are, if it began at `start` on the log's clock.
   void look_from(double start, const Signals& log) {
+    const double end = t_[t_.size() - 1];
     first_.resize(log.samples());
+    beyond_.resize(log.samples());
     for (Index k = 0; k < log.samples(); ++k) {
       double u = log.t0 + static_cast<double>(k) * log.dt - start;
       if (averaged_) u -= period_ * std::floor(u / period_);
-      if (u < t_[0] && repeats_) u += period_;
-      if (u > end_ && repeats_) u -= period_;
-      first_[k] = std::clamp(u, t_[0], end_);
+      first_[k] = std::clamp(u, t_[0], end);
+      beyond_[k] = u - first_[k];
     }
     later_ = first_;
     for (double& u : later_)
-      if (u + period_ <= end_) u += period_;
+      if (u + period_ <= end) u += period_;
   }
 
   // What begins in the first period has died away in the second: the mean of P periods is that of one first and P − 1
@@ -52,10 +48,15 @@ class Played {
     return (interpolate(t_, values, first_) + (periods_ - 1) * interpolate(t_, values, later_)) / periods_;
   }
 
+  // Positions, which go on at their last speed for the few samples that begin before or end after what was played.
+  MatrixXd positions(const MatrixXd& q, const MatrixXd& qd) const {
+    return at_instants(q) + at_instants(qd) * beyond_.asDiagonal();
+  }
+
  private:
-  VectorXd t_, first_, later_;
-  double end_, period_;
-  bool repeats_, averaged_;
+  VectorXd t_, first_, later_, beyond_;
+  double period_;
+  bool averaged_;
   int periods_;
 };
 
@@ -65,7 +66,7 @@ void align(Played& played, const Simulation& run, const FollowedReference& follo
   for (int k = 0; k <= alignments; ++k) {
     played.look_from(followed.start + shift, log);
     const MatrixXd qd = played.at_instants(run.qd);
-    const double step = (qd.array() * (played.at_instants(run.q) - log.q).array()).sum() / qd.squaredNorm();
+    const double step = (qd.array() * (played.positions(run.q, run.qd) - log.q).array()).sum() / qd.squaredNorm();
     if (!std::isfinite(step) || std::abs(step) < settled_shift) return;
     if (std::abs(shift + step) > longest_shift) break;
     shift += step;
@@ -163,7 +164,7 @@ Signals simulated_log(const Model& model, const FollowedReference& followed, con
   Played played(run.t.array() - rest, period_of(followed.reference), followed);
   align(played, run, followed, log);
   Signals out = like(log);
-  out.q = played.at_instants(run.q);
+  out.q = played.positions(run.q, run.qd);
   if (log.qd.size() > 0) out.qd = played.at_instants(run.qd);
   out.tau = played.at_instants(run.tau);
   return out;

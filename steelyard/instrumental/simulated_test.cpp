@@ -76,13 +76,14 @@ TEST(SimulatedLog, FollowsTheLogsOwnMotionWhereNoReferenceIsKnown) {
 
 TEST(Simulated, EveryMethodFindsTheTruthWithoutNoise) {
   const ClosedLoopExperiment e(clean());
-  EXPECT_LT(worst(e, estimate_with_simulator(e.input).estimate.values), 4e-3);
+  EXPECT_LT(worst(e, estimate_with_simulator(e.input).estimate.values), 1e-3);
   const SimulatedResult didim = estimate_with_simulator(e.input, {.method = SimulatedMethod::didim});
-  EXPECT_LT(worst(e, didim.estimate.values), 4e-3);
+  EXPECT_LT(worst(e, didim.estimate.values), 1e-3);
   EXPECT_LE(didim.estimate.iterations, 6);
   EXPECT_LT(didim.deviation.maxCoeff(), 1e-3);
-  EXPECT_LT(worst(e, estimate_with_linear_instruments(e.input).estimate.values), 4e-3);
-  EXPECT_LT(worst(e, closed_loop_output_error(e.input).estimate.values), 1e-6);
+  // Instruments further from the regressor see more of what the filters make of a jump of friction.
+  EXPECT_LT(worst(e, estimate_with_linear_instruments(e.input).estimate.values), 5e-3);
+  EXPECT_LT(worst(e, closed_loop_output_error(e.input).estimate.values), 1e-5);
 }
 
 TEST(Simulated, GivesTheSameOnAnyNumberOfThreads) {
