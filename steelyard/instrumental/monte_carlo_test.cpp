@@ -76,11 +76,11 @@ ClosedLoopOptions poorly_filtered() {
   return o;
 }
 
-constexpr int trials = 120;
+constexpr int trials = 100;
 
 TEST(MonteCarlo, LeastSquaresIsBiasedWhereTheMotionIsNoisyAndInstrumentsAreNot) {
   const ClosedLoopExperiment e(poorly_filtered());
-  // One of twenty means of 120 trials is so far off by chance in one of a thousand such tests.
+  // One of twenty means of 100 trials is so far off by chance in one of a thousand such tests.
   const double chance = 4.1 / std::sqrt(static_cast<double>(trials));
   EXPECT_GT(run(e, trials, least_squares).bias().cwiseAbs().maxCoeff(), 5);
   for (const Method& method : {Method(iv), Method(linear)}) {
@@ -106,7 +106,7 @@ TEST(MonteCarlo, DidimIsBiasedByAFractionOfItsDeviationAndSettlesInAFewIteration
 
 TEST(MonteCarlo, WrongGainsBiasDidimAndNotInstrumentalVariables) {
   const ClosedLoopExperiment e(poorly_filtered());
-  const Trials by_instruments = run(e, 40, iv, 0.6), direct = run(e, 40, didim, 0.6);
+  const Trials by_instruments = run(e, 24, iv, 0.6), direct = run(e, 24, didim, 0.6);
   EXPECT_LT(by_instruments.bias().cwiseAbs().maxCoeff(), 0.6) << by_instruments.bias().transpose();
   EXPECT_GT(direct.bias().cwiseAbs().maxCoeff(), 3);
 }
@@ -120,7 +120,7 @@ TEST(MonteCarlo, ExogeneityIsRejectedInOneOfTwentyLogsWhereItHolds) {
   const ClosedLoopExperiment e(o);
   const Trials found = run(e, trials, iv, 0.6);
   EXPECT_GE(found.rejected, 1);
-  EXPECT_LE(found.rejected, 15);  // of 120: 6 on average, more than 15 with a chance of 0.0005
+  EXPECT_LE(found.rejected, 13);  // of 100: 5 on average, more than 13 with a chance of 0.0005
 }
 
 // The sign of a noisy speed is wrong now and then around a turn, which no instrument can mend.
@@ -130,7 +130,7 @@ TEST(MonteCarlo, FrictionThatJumpsIsLookedUpAtASmootherSpeed) {
   o.cutoff = 100;
   const ClosedLoopExperiment e(o);
   const auto coulomb_bias = [&](double cutoff) {
-    const Trials found = run(e, 60, [&](const SimulatedInput& in) {
+    const Trials found = run(e, 50, [&](const SimulatedInput& in) {
       return estimate_with_simulator(in, {.turning_cutoff = cutoff, .threads = 1});
     });
     return std::abs(found.mean()[7] / found.truth[7] - 1);

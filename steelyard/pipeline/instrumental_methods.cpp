@@ -20,7 +20,7 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 constexpr double weak = 0.1;     // least canonical correlation below which instruments are called so
-constexpr double astray = 0.02;  // of a joint's motion, by which a simulated one may miss the measured one
+constexpr double astray = 0.01;  // of a joint's motion, by which a simulated one may miss the measured one
 
 bool simulates(const std::string& method) { return method != "linear-iv"; }
 bool needs_the_loop(const std::string& method) { return method == "didim" || method == "cloe"; }
