@@ -27,7 +27,10 @@ void register_payload(CLI::App&, const Common&, std::function<void()>& run);
 void register_inspect(CLI::App&, const Common&, std::function<void()>& run);
 void register_excite(CLI::App&, const Common&, std::function<void()>& run);
 void register_simulate(CLI::App&, const Common&, std::function<void()>& run);
+void register_step(CLI::App&, const Common&, std::function<void()>& run);
 void register_predict(CLI::App&, const Common&, std::function<void()>& run);
+void register_export(CLI::App&, const Common&, std::function<void()>& run);
+void register_reproduce(CLI::App&, const Common&, std::function<void()>& run);
 void register_demo(CLI::App&, const Common&, std::function<void()>& run);
 
 /// ROBOT, --joints and --gravity, wherever a robot is read.

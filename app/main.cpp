@@ -41,7 +41,8 @@ int run(int argc, char** argv) {
   std::function<void()> command;
   for (const app::Register add :
        {app::register_inspect, app::register_excite, app::register_simulate, app::register_identify,
-        app::register_validate, app::register_payload, app::register_predict, app::register_demo})
+        app::register_validate, app::register_payload, app::register_predict, app::register_export, app::register_step,
+        app::register_reproduce, app::register_demo})
     add(program, common, command);
   try {
     program.parse(argc, argv);

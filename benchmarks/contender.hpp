@@ -43,6 +43,7 @@ inline constexpr const char* reference_task = "regressor";
 // The registry. A new rival is a file with such a function, and a line in `engines` of regressor.cpp.
 using Engine = std::vector<Contender> (*)(const Arm&);  ///< the arm outlives the contenders
 std::vector<Contender> steelyard_contenders(const Arm&);
+std::vector<Contender> c_code_contenders(const Arm&);     ///< one torque at a time; compiles the generated code
 std::vector<Contender> pinocchio_contenders(const Arm&);  ///< none where it was not built in
 
 std::string pinocchio_version();  ///< with compiler and flags; empty where it was not built in

@@ -18,7 +18,7 @@ namespace {
 using namespace steelyard;
 using namespace steelyard::bench;
 
-constexpr Engine engines[] = {pinocchio_contenders, steelyard_contenders};
+constexpr Engine engines[] = {pinocchio_contenders, steelyard_contenders, c_code_contenders};
 constexpr double torque_tolerance = 1e-9;  // [N·m]
 
 struct Options {

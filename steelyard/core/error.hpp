@@ -9,7 +9,7 @@ namespace steelyard {
 
 /// One line of readable length, whatever was quoted in it: control characters become blanks, an endless text is cut.
 inline std::string one_line(std::string text, std::size_t longest = 2000) {
-  if (text.size() > longest) text = text.substr(0, longest) + " ...";
+  if (text.size() > longest) text.replace(longest, std::string::npos, " ...");
   for (char& c : text)
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
   return text;

@@ -93,6 +93,18 @@ double Value::number() const {
   return value;
 }
 
+double Value::positive() const {
+  const double x = number();
+  if (!(x > 0)) fail(fmt::format("must be positive, not {}", x));
+  return x;
+}
+
+double Value::not_negative() const {
+  const double x = number();
+  if (x < 0) fail(fmt::format("cannot be negative: {}", x));
+  return x;
+}
+
 bool Value::is_flag() const { return node_.IsScalar() && (node_.Scalar() == "true" || node_.Scalar() == "false"); }
 
 bool Value::flag() const {

@@ -21,7 +21,9 @@ class Value {
   bool is_null() const { return node_.IsNull(); }  ///< `~`: an entry of a list that is left out
 
   double number() const;  ///< finite; also `pi`, `-pi/2`, `2*pi/3`
-  bool flag() const;      ///< true or false
+  double positive() const;
+  double not_negative() const;
+  bool flag() const;  ///< true or false
   bool is_flag() const;
   std::string word() const;  ///< a name: one line
   std::string text() const;  ///< may be many lines

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 #include <vector>
 
 #include "steelyard/dynamics/adjoint_kernel.hpp"
 #include "steelyard/dynamics/kernel_plan.hpp"
 #include "steelyard/dynamics/tree.hpp"
+#include "steelyard/math/cpu.hpp"
 
 namespace steelyard {
 
@@ -17,13 +17,7 @@ constexpr int block_samples = 64;  // inputs and workspace of a block stay in th
 constexpr int max_lanes = 8;
 
 const adjoint::Level& find_level(const std::string& name) {
-  const std::string wanted = kernel::find_level(name).name;
-#ifdef STEELYARD_X86_LEVELS
-  if (wanted == adjoint::level_v4.name) return adjoint::level_v4;
-  if (wanted == adjoint::level_v3.name) return adjoint::level_v3;
-#endif
-  if (wanted != adjoint::level_baseline.name) throw std::logic_error("an instruction set level without an adjoint");
-  return adjoint::level_baseline;
+  return choose_level(usable_levels<adjoint::Level>(STEELYARD_COMPILED_LEVELS(adjoint)), name);
 }
 
 adjoint::Link plan_link(const Joint& joint, double offset) {

@@ -1,12 +1,7 @@
 #include "steelyard/dynamics/kernel_plan.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
-#include <cstdlib>
 
-#include "steelyard/core/error.hpp"
-#include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/regressor.hpp"
 #include "steelyard/math/cpu.hpp"
 
@@ -16,14 +11,7 @@ namespace kernel {
 
 namespace {
 
-std::vector<const Level*> usable_levels() {
-  std::vector<const Level*> levels = {&level_baseline};
-#ifdef STEELYARD_X86_LEVELS
-  if (cpu_level() >= CpuLevel::v3) levels.push_back(&level_v3);
-  if (cpu_level() >= CpuLevel::v4) levels.push_back(&level_v4);
-#endif
-  return levels;
-}
+std::vector<const Level*> levels() { return usable_levels<Level>(STEELYARD_COMPILED_LEVELS(kernel)); }
 
 bool is_cyclic(const Eigen::Matrix3d& R, int& turns) {
   for (turns = 0; turns < 3; ++turns) {
@@ -111,18 +99,7 @@ double find_right_angle(Link& link, const Link* parent) {
 
 }  // namespace
 
-const Level& find_level(const std::string& name) {
-  const auto levels = usable_levels();
-  if (name.empty()) {
-    // STEELYARD_SIMD lets a user reproduce another machine's rounding, and the benchmarks compare levels.
-    const char* wanted = std::getenv("STEELYARD_SIMD");
-    return wanted && *wanted ? find_level(wanted) : *levels.back();
-  }
-  for (const auto* level : levels)
-    if (name == level->name) return *level;
-  throw InvalidInput(
-      fmt::format("instruction set level '{}' is not to be had here; there are: {}", name, join(simd_levels())));
-}
+const Level& find_level(const std::string& name) { return choose_level(levels(), name); }
 
 TreePlan plan_tree(const Robot& robot) {
   TreePlan plan;
@@ -156,7 +133,7 @@ TreePlan plan_tree(const Robot& robot) {
 
 std::vector<std::string> simd_levels() {
   std::vector<std::string> names;
-  for (const auto* level : kernel::usable_levels()) names.emplace_back(level->name);
+  for (const auto* level : kernel::levels()) names.emplace_back(level->name);
   return names;
 }
 

@@ -7,6 +7,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/version.hpp"
+#include "steelyard/export/follow.hpp"
 #include "steelyard/export/urdf_values.hpp"
 
 namespace steelyard {
@@ -20,21 +21,6 @@ using tinyxml2::XMLElement;
 
 constexpr double unlimited = 1e16;  // what converters write, and parse_urdf reads, for no limit at all
 
-Isometry3d motion(JointType type, double q) {
-  Isometry3d J = Isometry3d::Identity();
-  if (type == JointType::revolute)
-    J.rotate(Eigen::AngleAxisd(q, Vector3d::UnitZ()));
-  else
-    J.translate(q * Vector3d::UnitZ());
-  return J;
-}
-
-// How a joint moves: with coordinate k, q_joint = factor q_k + offset; k = -1: not at all.
-struct Follows {
-  int coordinate = -1;
-  double factor = 0, offset = 0;
-};
-
 class Writer {
  public:
   Writer(const Robot& robot, Diagnostics* notes) : robot_(robot), notes_(notes) {}
@@ -44,7 +30,7 @@ class Writer {
     root_ = document_.NewElement("robot");
     root_->SetAttribute("name", robot_.name.c_str());
     document_.InsertEndChild(root_);
-    follow();
+    follow_coordinates();
     place_link_frames();
     name_base();
     for (int j = 0; j < robot_.links(); ++j) {
@@ -52,7 +38,7 @@ class Writer {
       add_joint(robot_.joints[static_cast<std::size_t>(j)], j);
     }
     for (const auto& frame : robot_.frames) add_frame(frame);
-    report_beyond(robot_, root_, notes_);
+    report_beyond(robot_, urdf_format, root_, notes_);
     tinyxml2::XMLPrinter printer;
     document_.Print(&printer);
     return printer.CStr();
@@ -60,34 +46,12 @@ class Writer {
 
  private:
   // Every joint is a coordinate, mimics the one joint that is, or stands still.
-  void follow() {
-    masters_.assign(robot_.coordinates.size(), -1);
-    for (int j = 0; j < robot_.links(); ++j) {
-      const Eigen::RowVectorXd row = robot_.G.row(j);
-      Follows follows{-1, 0, robot_.g0[j]};
-      if ((row.array() != 0).count() > 1)
+  void follow_coordinates() {
+    following_ = follow(robot_, "a URDF");
+    for (int j = 0; j < robot_.links(); ++j)
+      if (following_.joints[static_cast<std::size_t>(j)].coordinate == Follows::several)
         throw Unattainable(fmt::format("joint '{}' depends on several coordinates (coupling.G): a URDF cannot say so",
                                        robot_.joints[static_cast<std::size_t>(j)].name));
-      for (int k = 0; k < robot_.dof(); ++k)
-        if (row[k] != 0) follows = {k, row[k], robot_.g0[j]};
-      follows_.push_back(follows);
-    }
-    for (int k = 0; k < robot_.dof(); ++k) masters_[static_cast<std::size_t>(k)] = master_of(k);
-  }
-
-  int master_of(int k) const {
-    if (const int own = own_joint(robot_, k); own >= 0) return own;
-    for (int j = 0; j < robot_.links(); ++j) {
-      const Follows& f = follows_[static_cast<std::size_t>(j)];
-      if (f.coordinate == k && f.factor == 1) return j;  // its offset goes into its origin
-    }
-    throw Unattainable(fmt::format("coordinate '{}' is no joint's own (coupling.G): a URDF cannot say so",
-                                   robot_.coordinates[static_cast<std::size_t>(k)].name));
-  }
-
-  bool is_master(int j) const {
-    const int k = follows_[static_cast<std::size_t>(j)].coordinate;
-    return k >= 0 && masters_[static_cast<std::size_t>(k)] == j;
   }
 
   // URDF wants the origin of the link frame on the axis of a joint that turns. Where ours is not, the joint's frame
@@ -157,11 +121,11 @@ class Writer {
   }
 
   void add_joint(const Joint& joint, int j) {
-    const Follows& follows = follows_[static_cast<std::size_t>(j)];
-    const bool still = follows.coordinate < 0, master = is_master(j);
+    const Follows& follows = following_.joints[static_cast<std::size_t>(j)];
+    const bool still = follows.coordinate < 0, master = following_.is_master(j);
     const Isometry3d T_joint_urdf = joint.T_joint_link * T_link_urdf_[static_cast<std::size_t>(j)];
     const double at_zero = still || master ? follows.offset : 0;
-    const Isometry3d T = in_urdf(joint.parent, joint.T_parent_joint * motion(joint.type, at_zero) * T_joint_urdf);
+    const Isometry3d T = in_urdf(joint.parent, joint.T_parent_joint * joint_motion(joint.type, at_zero) * T_joint_urdf);
     const Limits& limits =
         master ? robot_.coordinates[static_cast<std::size_t>(follows.coordinate)].limits : joint.limits;
     const bool bounded = std::isfinite(limits.lower) || std::isfinite(limits.upper);
@@ -199,7 +163,7 @@ class Writer {
 
   void add_mimic(XMLElement* joint, const Follows& follows) {
     auto* e = child(joint, "mimic");
-    const int master = masters_[static_cast<std::size_t>(follows.coordinate)];
+    const int master = following_.masters[static_cast<std::size_t>(follows.coordinate)];
     e->SetAttribute("joint", robot_.joints[static_cast<std::size_t>(master)].name.c_str());
     e->SetAttribute("multiplier", number(follows.factor).c_str());
     e->SetAttribute("offset", number(follows.offset).c_str());
@@ -217,8 +181,7 @@ class Writer {
   Diagnostics* notes_;
   tinyxml2::XMLDocument document_;
   XMLElement* root_ = nullptr;
-  std::vector<Follows> follows_;         // of each joint
-  std::vector<int> masters_;             // of each coordinate: the joint whose angle it is
+  Following following_;
   std::vector<Isometry3d> T_link_urdf_;  // of each joint
   std::string base_;
   std::set<std::string> links_, joints_, frames_;  // names taken

@@ -58,7 +58,7 @@ class Update {
       if (frame.joint >= 0) remove_inertial(links_.at(frame.name));
     for (const auto& joint : identified_.joints) replace_inertial(joint);
     for (int j = 0; j < structure_.links(); ++j) replace_dynamics(j);
-    report_beyond(identified_, root_, notes_);
+    report_beyond(identified_, urdf_format, root_, notes_);
     tinyxml2::XMLPrinter printer;
     document_.Print(&printer);
     return printer.CStr();

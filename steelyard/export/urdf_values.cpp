@@ -70,7 +70,7 @@ namespace {
 
 bool drives_one(const Shaft& shaft) { return (shaft.speed.array() != 0).count() == 1; }
 
-// Whether <dynamics> can hold this column's value.
+// Whether damping and friction of a joint can hold this column's value.
 bool held(const Shaft& shaft, Friction kind, double value) {
   return (kind == Friction::viscous || kind == Friction::coulomb) && drives_one(shaft) && value >= 0;
 }
@@ -96,20 +96,21 @@ bool any_known(const Robot& robot) {
 
 std::vector<Dynamics> dynamics(const Robot& robot) {
   std::vector<Dynamics> out(robot.coordinates.size());
-  if (!any_known(robot)) return out;
-  for (auto& sum : out) sum = {0.0, 0.0};
+  if (any_known(robot))
+    for (auto& sum : out) sum = {0.0, 0.0};
   for (const auto& shaft : robot.shafts) {
     if (!drives_one(shaft)) continue;
     Eigen::Index k = 0;
     shaft.speed.cwiseAbs().maxCoeff(&k);
+    auto& sum = out[static_cast<std::size_t>(k)];
+    if (shaft.rotor) sum.rotor += shaft.speed[k] * shaft.speed[k] * std::max(0.0, shaft.rotor_nominal.value_or(0));
     for (const auto& term : shaft.friction)
-      if (term.kind == Friction::viscous || term.kind == Friction::coulomb)
-        add_to(out[static_cast<std::size_t>(k)], shaft, term, shaft.speed[k]);
+      if (term.kind == Friction::viscous || term.kind == Friction::coulomb) add_to(sum, shaft, term, shaft.speed[k]);
   }
   return out;
 }
 
-std::vector<std::string> beyond_urdf(const Robot& robot, Digits digits) {
+std::vector<std::string> beyond(const Robot& robot, const Format& format, Digits digits) {
   std::vector<std::string> out;
   const auto text = [&](double x) { return digits == Digits::all ? fmt::format("{}", x) : fmt::format("{:.4g}", x); };
   const auto texts = [&](const Eigen::VectorXd& v) {
@@ -122,37 +123,44 @@ std::vector<std::string> beyond_urdf(const Robot& robot, Digits digits) {
   for (int c = layout.link_columns(); c < layout.size(); ++c) {
     const Parameter& p = layout[c];
     const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
-    const bool kept = p.term >= 0 && held(shaft, shaft.friction[static_cast<std::size_t>(p.term)].kind, values[c]);
+    const bool kept = p.term >= 0 ? held(shaft, shaft.friction[static_cast<std::size_t>(p.term)].kind, values[c])
+                                  : format.rotors && drives_one(shaft) && values[c] >= 0;
     if (values[c] != 0 && !kept) out.push_back(fmt::format("{} = {} {}", p.name, text(values[c]), p.unit));
   }
   for (const auto& shaft : robot.shafts)
     if (shaft.shape.sign_width > 0 && shaft.has(Friction::coulomb))
       out.push_back(fmt::format("sign_width_{} = {}", shaft.label, text(shaft.shape.sign_width)));
-  if (robot.gravity != Eigen::Vector3d(0, 0, -9.81))
+  if (!format.gravity && robot.gravity != Eigen::Vector3d(0, 0, -9.81))
     out.push_back(fmt::format("gravity = {} m/s2", texts(robot.gravity)));
   if (robot.drives.gain.size() != 0) out.push_back(fmt::format("drive gain = {}", texts(robot.drives.gain)));
   if (robot.drives.offset.size() != 0) out.push_back(fmt::format("drive offset = {}", texts(robot.drives.offset)));
   for (Eigen::Index i = 0; i < robot.drives.transmission.rows(); ++i)
     out.push_back(fmt::format("transmission row {} = {}", i + 1, texts(robot.drives.transmission.row(i))));
+  Eigen::VectorXd speeds(robot.dof());
+  for (int k = 0; k < robot.dof(); ++k) speeds[k] = robot.coordinates[static_cast<std::size_t>(k)].limits.velocity;
+  if (!format.velocity_limits && speeds.array().isFinite().any())
+    out.push_back(fmt::format("velocity limits = {}", texts(speeds)));
   return out;
 }
 
-void report_beyond(const Robot& robot, XMLElement* root, Diagnostics* notes) {
-  static const std::string opening = " Identified values that URDF has no word for";
+void report_beyond(const Robot& robot, const Format& format, XMLElement* root, Diagnostics* notes) {
+  const std::string opening = fmt::format(" Identified values that {} has no word for", format.name);
   for (auto* node = root->FirstChild(); node != nullptr;) {  // of an earlier export
     auto* const next = node->NextSibling();
     if (node->ToComment() && std::string(node->Value()).rfind(opening, 0) == 0) root->DeleteChild(node);
     node = next;
   }
-  const auto beyond = beyond_urdf(robot, Digits::all);
-  if (beyond.empty()) return;
-  const std::string text =
-      fmt::format("{} (Steelyard {}):\n       {} ", opening, STEELYARD_VERSION, join(beyond, ",\n       "));
+  const auto list = beyond(robot, format, Digits::all);
+  if (list.empty()) return;
+  std::string text =
+      fmt::format("{} (Steelyard {}):\n       {} ", opening, STEELYARD_VERSION, join(list, ",\n       "));
+  for (std::size_t k = 1; k < text.size(); ++k)  // "--", which XML comments may not hold
+    if (text[k] == '-' && text[k - 1] == '-') text[k] = '_';
   root->InsertFirstChild(root->GetDocument()->NewComment(text.c_str()));
   if (notes)
-    notes->push_back(
-        {Severity::info, "urdf-cannot-hold",
-         fmt::format("{}: URDF has no word for: {}", robot.name, join(beyond_urdf(robot, Digits::few), "; "))});
+    notes->push_back({Severity::info, format.code,
+                      fmt::format("{}: {} has no word for: {}", robot.name, format.name,
+                                  join(beyond(robot, format, Digits::few), "; "))});
 }
 
 }  // namespace steelyard::urdf_export

@@ -1,5 +1,5 @@
-// What both URDF writers need: numbers as text, inertias about the centre of mass, friction that <dynamics> can hold.
-// Private to the library.
+// What the writers of URDF and MJCF need: numbers as text, inertias about the centre of mass, friction that they can
+// hold. Private to the library.
 #pragma once
 
 #include <tinyxml2.h>
@@ -32,19 +32,29 @@ void set_inertial(tinyxml2::XMLElement* inertial, const LinkParameters& x, const
 /// A link that weighs nothing at all needs no <inertial>.
 bool weightless(const LinkParameters& x);
 
-/// Viscous and Coulomb friction of a coordinate, as far as <dynamics> can hold it; no value: not known. Friction of a
-/// motor that drives one joint alone is that joint's: T² Fv and |T| Fc.
+/// Viscous and Coulomb friction of a coordinate and its rotor inertia, as far as one number each can hold them; no
+/// value: not known. What a motor has that drives one joint alone is that joint's: T² Fv, |T| Fc, T² Ia.
 struct Dynamics {
   std::optional<double> damping, friction;
+  double rotor = 0;
 };
 std::vector<Dynamics> dynamics(const Robot& robot);
 
+/// What a format has words for beyond links, joints, damping and friction.
+struct Format {
+  const char* name = "";  ///< "URDF"
+  const char* code = "";  ///< of the diagnostic about what it cannot hold
+  bool rotors = false, gravity = false, velocity_limits = true;
+};
+inline constexpr Format urdf_format{"URDF", "urdf-cannot-hold"};
+inline constexpr Format mjcf_format{"MJCF", "mjcf-cannot-hold", true, true, false};
+
 enum class Digits { all, few };  ///< for programs, to the last bit; for people, four
 
-/// Everything with a value that URDF has no word for: "Ia_1 = 0.3".
-std::vector<std::string> beyond_urdf(const Robot& robot, Digits digits);
+/// Everything with a value that the format has no word for: "Ia_1 = 0.3".
+std::vector<std::string> beyond(const Robot& robot, const Format& format, Digits digits);
 
-/// The comment and the diagnostic (urdf-cannot-hold) about it; nothing when the list is empty.
-void report_beyond(const Robot& robot, tinyxml2::XMLElement* root, Diagnostics* notes);
+/// The comment and the diagnostic about it; nothing when the list is empty.
+void report_beyond(const Robot& robot, const Format& format, tinyxml2::XMLElement* root, Diagnostics* notes);
 
 }  // namespace steelyard::urdf_export

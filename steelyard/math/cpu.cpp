@@ -1,6 +1,11 @@
 #include "steelyard/math/cpu.hpp"
 
-#include "steelyard/math/triangle.hpp"
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
 
 namespace steelyard {
 
@@ -17,14 +22,16 @@ CpuLevel cpu_level() {
 #endif
 }
 
-int triangle::usable_levels(const Level** levels) {
-  int count = 0;
-  levels[count++] = &level_baseline;
-#ifdef STEELYARD_X86_LEVELS
-  if (cpu_level() >= CpuLevel::v3) levels[count++] = &level_v3;
-  if (cpu_level() >= CpuLevel::v4) levels[count++] = &level_v4;
-#endif
-  return count;
+std::size_t choose_level(const std::vector<std::string>& names, const std::string& name) {
+  if (name.empty()) {
+    const char* const wanted = std::getenv("STEELYARD_SIMD");
+    return wanted != nullptr && *wanted != '\0' ? choose_level(names, wanted) : names.size() - 1;
+  }
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end())
+    throw InvalidInput(
+        fmt::format("instruction set level '{}' is not to be had here; there are: {}", name, join(names)));
+  return static_cast<std::size_t>(found - names.begin());
 }
 
 }  // namespace steelyard

@@ -6,11 +6,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <limits>
-#include <string_view>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/math/cpu.hpp"
 #include "steelyard/math/triangle.hpp"
 
 namespace steelyard {
@@ -20,23 +19,16 @@ using Eigen::VectorXd;
 
 namespace {
 
-// The fastest, or what STEELYARD_SIMD asks for, as in the regressor.
-const triangle::Level& choose_level() {
-  const triangle::Level* levels[triangle::most_levels];
-  const int count = triangle::usable_levels(levels);
-  const char* const wanted = std::getenv("STEELYARD_SIMD");
-  if (wanted == nullptr || *wanted == '\0') return *levels[count - 1];
-  for (int i = 0; i < count; ++i)
-    if (std::string_view(wanted) == levels[i]->name) return *levels[i];
-  throw InvalidInput(fmt::format("STEELYARD_SIMD: instruction set level '{}' is not to be had here", wanted));
-}
-
 const triangle::Level& level() {
-  static const triangle::Level& chosen = choose_level();
+  static const triangle::Level& chosen = choose_level(triangle::usable_levels());
   return chosen;
 }
 
 }  // namespace
+
+std::vector<const triangle::Level*> triangle::usable_levels() {
+  return steelyard::usable_levels<Level>(STEELYARD_COMPILED_LEVELS(triangle));
+}
 
 Information::Information(int columns) : columns_(columns), factor_(MatrixXd::Zero(columns + 1, columns + 1)) {}
 

@@ -9,6 +9,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/random.hpp"
+#include "steelyard/math/cpu.hpp"
 #include "steelyard/math/triangle.hpp"
 #include "tests/support/allocations.hpp"
 
@@ -163,9 +164,7 @@ TEST(Information, AllocatesNothingOnceItHasSeenABlock) {
 
 // Every instruction set level of the kernel, every number of rows and columns up to several panels: RᵀR + BᵀB.
 TEST(Information, KernelsOfAllLevelsKeepTheNorms) {
-  const triangle::Level* levels[triangle::most_levels];
-  const int count = triangle::usable_levels(levels);
-  for (int i = 0; i < count; ++i)
+  for (const auto* level : triangle::usable_levels())
     for (const int columns : {1, 2, 3, 4, 5, 7, 8, 11, 20, 53})
       for (const int rows : {1, 2, 3, 7, 8, 9, 31, 64, 130}) {
         MatrixXd R = random_problem(7, columns, columns).W.triangularView<Eigen::Upper>();
@@ -174,10 +173,10 @@ TEST(Information, KernelsOfAllLevelsKeepTheNorms) {
         B.topRows(rows) = random_problem(8, rows, columns).W;
         if (columns > 2) B.col(2).setZero();
         const MatrixXd gram = R.transpose() * R + B.transpose() * B;
-        levels[i]->merge({R.data(), columns, B.data(), padded, rows, columns});
+        level->merge({R.data(), columns, B.data(), padded, rows, columns});
         ASSERT_TRUE(R.isUpperTriangular());
         ASSERT_LT((R.transpose() * R - gram).norm(), 1e-14 * gram.norm() * std::sqrt(columns))
-            << levels[i]->name << ' ' << columns << ' ' << rows;
+            << level->name << ' ' << columns << ' ' << rows;
       }
 }
 

@@ -4,11 +4,8 @@
 namespace steelyard::products {
 
 const Level& level() {
-#ifdef STEELYARD_X86_LEVELS
-  if (cpu_level() == CpuLevel::v4) return level_v4;
-  if (cpu_level() == CpuLevel::v3) return level_v3;
-#endif
-  return level_baseline;
+  static const Level& chosen = choose_level(usable_levels<Level>(STEELYARD_COMPILED_LEVELS(products)));
+  return chosen;
 }
 
 }  // namespace steelyard::products

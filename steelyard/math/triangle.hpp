@@ -31,8 +31,4 @@ extern const Level level_v3;
 extern const Level level_v4;
 #endif
 
-/// Those this machine can run, slowest first.
-int usable_levels(const Level** levels);
-inline constexpr int most_levels = 3;
-
 }  // namespace steelyard::triangle

@@ -19,18 +19,6 @@ using yaml::Value;
 
 const std::vector<std::string> limit_keys = {"position", "velocity", "acceleration", "jerk", "effort"};
 
-double positive(const Value& value) {
-  const double x = value.number();
-  if (!(x > 0)) value.fail(fmt::format("must be positive, not {}", x));
-  return x;
-}
-
-double not_negative(const Value& value) {
-  const double x = value.number();
-  if (x < 0) value.fail(fmt::format("cannot be negative: {}", x));
-  return x;
-}
-
 void read_joint(const Value& value, Limits& limits) {
   const Map map(value, limit_keys);
   if (map.has("position")) {
@@ -38,10 +26,10 @@ void read_joint(const Value& value, Limits& limits) {
     if (limits.lower == limits.upper)
       map.at("position").fail("its range is nothing; leave the joint out with --joints");
   }
-  if (map.has("velocity")) limits.velocity = positive(map.at("velocity"));
-  if (map.has("acceleration")) limits.acceleration = positive(map.at("acceleration"));
-  if (map.has("jerk")) limits.jerk = positive(map.at("jerk"));
-  if (map.has("effort")) limits.effort = positive(map.at("effort"));
+  if (map.has("velocity")) limits.velocity = map.at("velocity").positive();
+  if (map.has("acceleration")) limits.acceleration = map.at("acceleration").positive();
+  if (map.has("jerk")) limits.jerk = map.at("jerk").positive();
+  if (map.has("effort")) limits.effort = map.at("effort").positive();
 }
 
 // A map from names to limits, or a list of limits in the robot's order (`~`: as the robot has them).
@@ -67,8 +55,8 @@ void read_tool(const Value& value, const Robot& robot, MotionLimits& limits) {
     for (const auto& joint : robot.joints) known.push_back(joint.link);
     limits.tool_frame = map.at("frame").one_of(known);
   }
-  if (map.has("speed")) limits.tool.speed = positive(map.at("speed"));
-  if (map.has("acceleration")) limits.tool.acceleration = positive(map.at("acceleration"));
+  if (map.has("speed")) limits.tool.speed = map.at("speed").positive();
+  if (map.has("acceleration")) limits.tool.acceleration = map.at("acceleration").positive();
   if (!map.has("box")) return;
   limits.tool_box = read_box(map.at("box"));
   if ((limits.tool_box->lower.array() >= limits.tool_box->upper.array()).any())
@@ -88,7 +76,7 @@ Obstacle read_obstacle(const Value& value, std::size_t number) {
   if (map.has("sphere")) {
     const Map sphere(map.at("sphere"), {"centre", "radius"});
     out.capsule.a = out.capsule.b = sphere.at("centre").numbers(3);
-    out.capsule.radius = not_negative(sphere.at("radius"));
+    out.capsule.radius = sphere.at("radius").not_negative();
   } else if (map.has("capsule")) {
     out.capsule = read_capsule(map.at("capsule"));
   } else if (map.has("box")) {
@@ -130,7 +118,7 @@ void apply_limits(const std::string& text, const std::string& file, const Robot&
     const bool none = floor.is_scalar() && floor.text() == "none";
     limits.floor = none ? std::nullopt : std::optional(floor.number());
   }
-  if (map.has("clearance")) limits.clearance = not_negative(map.at("clearance"));
+  if (map.has("clearance")) limits.clearance = map.at("clearance").not_negative();
   if (map.has("tool")) read_tool(map.at("tool"), robot, limits);
   if (map.has("self_collision")) limits.self_collision = map.at("self_collision").flag();
   if (map.has("torque")) limits.torque = map.at("torque").flag();

@@ -7,91 +7,24 @@
 #include <functional>
 #include <iterator>
 
+#include "steelyard/core/svg.hpp"
+
 namespace steelyard {
 
 namespace {
 
 using Eigen::Index;
 using Eigen::VectorXd;
+using svg::Drawing;
+using svg::ink;
+using svg::pale;
+using svg::Range;
+using svg::short_number;
+using svg::shortened;
+using svg::ticks;
 
 constexpr double width = 1170, left = 184, right = 24, gap = 58;  // [px] of the picture
 constexpr double top = 104, panel_height = 92, row_gap = 20, bar_height = 22;
-constexpr const char* colours[] = {"#1f6fb4", "#c8553d", "#2e8b57", "#8a5fb0",
-                                   "#b8860b", "#1b8a9c", "#b0447b", "#5f6b76"};
-constexpr const char* ink = "#1f2933";
-constexpr const char* pale = "#66727f";
-constexpr const char* limit_colour = "#c0392b";
-
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  }
-  return out;
-}
-
-// Bytes that are not part of a cut character.
-std::string shortened(const std::string& text, std::size_t longest) {
-  if (text.size() <= longest) return text;
-  std::size_t end = longest - 1;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end) + "…";
-}
-
-class Drawing {
- public:
-  template <typename... T>
-  void add(fmt::format_string<T...> format, T&&... parts) {
-    fmt::format_to(std::back_inserter(text_), format, std::forward<T>(parts)...);
-    text_ += '\n';
-  }
-  void text(double x, double y, const std::string& words, const std::string& style) {
-    add("<text x=\"{:.1f}\" y=\"{:.1f}\" {}>{}</text>", x, y, style, escaped(words));
-  }
-  void line(double x1, double y1, double x2, double y2, const std::string& style) {
-    add("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" {}/>", x1, y1, x2, y2, style);
-  }
-  std::string take(double height) const {
-    return fmt::format(
-               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} "
-               "{1:.0f}\" font-family=\"'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif\" "
-               "font-size=\"11\" fill=\"{2}\">\n<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"#ffffff\"/>\n",
-               width, height, ink) +
-           text_ + "</svg>\n";
-  }
-
- private:
-  std::string text_;
-};
-
-// 1, 2 or 5 times a power of ten: the step that gives about `count` ticks.
-double nice_step(double range, int count) {
-  const double raw = range / count, power = std::pow(10, std::floor(std::log10(raw))), share = raw / power;
-  return power * (share < 1.5 ? 1 : share < 3.5 ? 2 : share < 7.5 ? 5 : 10);
-}
-
-struct Range {
-  double low = 0, high = 1;
-};
-
-std::vector<double> ticks(const Range& range, int count) {
-  const double step = nice_step(range.high - range.low, count);
-  std::vector<double> out;
-  for (double k = std::ceil(range.low / step - 1e-9); k * step <= range.high + 1e-9 * step; ++k)
-    out.push_back(k * step);
-  return out;
-}
-
-std::string short_number(double x) { return fmt::format("{:g}", std::abs(x) < 1e-12 ? 0.0 : x); }
 
 // One quantity of one joint.
 struct Panel {
@@ -128,13 +61,13 @@ void draw_limits(Drawing& draw, const Panel& panel, const Range& range, const st
     const bool above = limit == panel.upper;
     const double y = at(limit), edge = above ? panel.y : panel.y + panel_height;
     draw.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\" fill-opacity=\"0.07\"/>",
-             panel.x, std::min(y, edge), panel.w, std::abs(y - edge), limit_colour);
+             panel.x, std::min(y, edge), panel.w, std::abs(y - edge), svg::alarm);
     draw.line(panel.x, y, panel.x + panel.w, y,
-              fmt::format("stroke=\"{}\" stroke-width=\"1\" stroke-dasharray=\"5 3\"", limit_colour));
+              fmt::format("stroke=\"{}\" stroke-width=\"1\" stroke-dasharray=\"5 3\"", svg::alarm));
   }
   if (!beyond.empty())
     draw.text(panel.x + panel.w, panel.y - 4, "limit " + beyond,
-              fmt::format("text-anchor=\"end\" font-size=\"9.5\" fill=\"{}\"", limit_colour));
+              fmt::format("text-anchor=\"end\" font-size=\"9.5\" fill=\"{}\"", svg::alarm));
 }
 
 void draw_panel(Drawing& draw, const Panel& panel, double duration, bool last, const PictureOptions& options) {
@@ -175,7 +108,7 @@ void draw_row(Drawing& draw, const Plan& plan, const Trajectory& motion, std::si
   const Limits& limits = plan.limits.joints[joint];
   const double y = top + static_cast<double>(joint) * (panel_height + row_gap);
   const double w = (width - left - right - 2 * gap) / 3;
-  const char* colour = colours[joint % std::size(colours)];
+  const char* colour = svg::colour(joint);
   draw.add("<rect x=\"24\" y=\"{:.1f}\" width=\"4\" height=\"{:.1f}\" rx=\"2\" fill=\"{}\"/>", y, panel_height, colour);
   draw.text(36, y + 16, shortened(plan.joints[joint], 20),
             fmt::format("font-size=\"12\" font-weight=\"600\" fill=\"{}\"", colour));
@@ -210,7 +143,7 @@ void draw_head(Drawing& draw, const Plan& plan) {
               fmt::format("{} [{}]", names[c],
                           unit_of(JointType::revolute, c) + (mixed ? ", " + unit_of(JointType::prismatic, c) : "")),
               "font-size=\"12.5\" font-weight=\"600\"");
-  draw.line(width - 152, 50, width - 122, 50, fmt::format("stroke=\"{}\" stroke-dasharray=\"5 3\"", limit_colour));
+  draw.line(width - 152, 50, width - 122, 50, fmt::format("stroke=\"{}\" stroke-dasharray=\"5 3\"", svg::alarm));
   draw.text(width - right, 54, "limit of the joint", fmt::format("text-anchor=\"end\" fill=\"{}\"", pale));
 }
 
@@ -230,12 +163,12 @@ double draw_margins(Drawing& draw, const Plan& plan, double y, const PictureOpti
   draw.text(24, y, "Nearest limits", "font-size=\"14\" font-weight=\"600\"");
   draw.text(bar_x, y, "share of the limit that is used; amber: less than 2 % to spare",
             fmt::format("fill=\"{}\"", pale));
-  draw.text(bar_x + bar_w, y, "limit", fmt::format("text-anchor=\"middle\" fill=\"{}\"", limit_colour));
+  draw.text(bar_x + bar_w, y, "limit", fmt::format("text-anchor=\"middle\" fill=\"{}\"", svg::alarm));
   y += 14;
   const double first = y;
   for (const auto& m : margins) {
     const double used = std::clamp(1 - m.spare, 0.0, 1.05), middle = y + bar_height / 2;
-    const char* fill = m.spare < 0 ? limit_colour : m.spare < 0.02 ? "#e0a030" : "#7fa7cc";
+    const char* fill = m.spare < 0 ? svg::alarm : m.spare < 0.02 ? "#e0a030" : "#7fa7cc";
     draw.text(24, middle + 4, shortened(fmt::format("{} {}", m.row.limit, m.row.where), 46), "font-size=\"11.5\"");
     draw.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"12\" fill=\"#eef1f4\"/>", bar_x, middle - 6,
              bar_w);
@@ -246,8 +179,7 @@ double draw_margins(Drawing& draw, const Plan& plan, double y, const PictureOpti
               fmt::format("fill=\"{}\"", pale));
     y += bar_height;
   }
-  draw.line(bar_x + bar_w, first, bar_x + bar_w, y,
-            fmt::format("stroke=\"{}\" stroke-dasharray=\"5 3\"", limit_colour));
+  draw.line(bar_x + bar_w, first, bar_x + bar_w, y, fmt::format("stroke=\"{}\" stroke-dasharray=\"5 3\"", svg::alarm));
   return y;
 }
 
@@ -263,7 +195,7 @@ std::string plan_svg(const Plan& plan, const PictureOptions& options) {
   draw.text(left + (width - left - right) / 2, y + 14, "time [s]",
             fmt::format("text-anchor=\"middle\" fill=\"{}\"", pale));
   y = draw_margins(draw, plan, y + 52, options);
-  return draw.take(y + 24);
+  return draw.take(width, y + 24);
 }
 
 }  // namespace steelyard

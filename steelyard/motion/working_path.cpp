@@ -30,9 +30,9 @@ Eigen::Vector3d there_and_back(double t, double duration) {
   return {smooth_step(u, 0), rate * smooth_step(u, 1), rate * rate * smooth_step(u, 2)};
 }
 
-Eigen::Vector3d once_round(double t, double duration) {
+Eigen::Vector3d round_it(double t, double duration, int turns) {
   const double u = std::clamp(t / duration, 0.0, 1.0), rate = 1 / duration;
-  return 2 * pi * Eigen::Vector3d(smooth_step(u, 0), rate * smooth_step(u, 1), rate * rate * smooth_step(u, 2));
+  return 2 * pi * turns * Eigen::Vector3d(smooth_step(u, 0), rate * smooth_step(u, 1), rate * rate * smooth_step(u, 2));
 }
 
 struct ToolState {
@@ -44,7 +44,7 @@ ToolState tool_at(const WorkingPath& path, double t) {
     const Eigen::Vector3d share = there_and_back(t, path.duration), way = path.to - path.from;
     return {path.from + share(0) * way, share(1) * way, share(2) * way};
   }
-  const Eigen::Vector3d turn = once_round(t, path.duration), axis = path.normal.normalized();
+  const Eigen::Vector3d turn = round_it(t, path.duration, path.turns), axis = path.normal.normalized();
   const Eigen::Vector3d height = axis * axis.dot(path.from - path.centre), radius = path.from - path.centre - height;
   const Eigen::Vector3d r = Eigen::AngleAxisd(turn(0), axis) * radius, tangent = axis.cross(r);
   return {path.centre + height + r, turn(1) * tangent, turn(2) * tangent - turn(1) * turn(1) * r};
@@ -59,6 +59,7 @@ void check(const Robot& robot, const WorkingPath& path, const Eigen::VectorXd& n
     throw InvalidInput(fmt::format("the pose to begin from has {} numbers for {} joints", near.size(), robot.dof()));
   if (path.kind == WorkingPath::Kind::circle && !(path.normal.norm() > 0))
     throw InvalidInput("a circle's normal has no direction");
+  if (path.turns < 1) throw InvalidInput(fmt::format("a circle is gone round once or more, not {} times", path.turns));
   for (Eigen::Index k = 0; k < times.size(); ++k)
     if (!(times(k) >= (k > 0 ? times(k - 1) : 0)) || times(k) > path.duration * (1 + 1e-12))
       throw InvalidInput("times along a working path ascend, from 0 to its duration");

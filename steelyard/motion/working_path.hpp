@@ -14,13 +14,14 @@ namespace steelyard {
 struct WorkingPath {
   enum class Kind {
     line,    ///< from `from` to `to` and back
-    circle,  ///< once round, through `from`, about the axis `normal` through `centre`
+    circle,  ///< round it, through `from`, about the axis `normal` through `centre`
   };
   Kind kind = Kind::line;
   Eigen::Vector3d from = Eigen::Vector3d::Zero();
   Eigen::Vector3d to = Eigen::Vector3d::Zero();
   Eigen::Vector3d centre = Eigen::Vector3d::Zero();
   Eigen::Vector3d normal = Eigen::Vector3d::UnitZ();
+  int turns = 1;               ///< round a circle [-]
   double duration = 5;         ///< [s] in all; the path's length follows a quintic law (for a line one each way)
   std::string frame = "tool";  ///< whose origin: a frame's or a link's name
 };

@@ -77,6 +77,17 @@ TEST(WorkingPath, StartsAndEndsAtRestInOnePoint) {
     EXPECT_NEAR((round.position.col(k) - circle.centre).norm(), (circle.from - circle.centre).norm(), 1e-15);
 }
 
+TEST(WorkingPath, RoundTwiceIsTheSameCircleAtTwiceTheSpeed) {
+  WorkingPath once = some_circle(), twice = once;
+  twice.turns = 2;
+  const Eigen::VectorXd t = sample_times(once.duration, 40);
+  const ToolMotion slow = along(once, t), fast = along(twice, t);
+  for (Eigen::Index k = 0; k < t.size(); ++k)
+    EXPECT_NEAR(fast.velocity.col(k).norm(), 2 * slow.velocity.col(k).norm(), 1e-12);
+  EXPECT_LT((fast.position.col(20) - once.from).norm(), 1e-12);  // half of the time: one turn
+  EXPECT_GT((slow.position.col(20) - once.from).norm(), 0.01);
+}
+
 TEST(WorkingPath, OfAnArmWithJointsToSpareIsTheLeastMotion) {
   const Robot denso = load_robot("denso-vp6242g");
   Eigen::VectorXd near(6);

@@ -103,7 +103,7 @@ PayloadFrame payload_frame(const Robot& robot, const std::string& name, const st
   }
   const bool elsewhere = robot.frame(name) != nullptr || std::any_of(robot.joints.begin(), robot.joints.end(),
                                                                      [&](const Joint& j) { return j.link == name; });
-  throw InvalidInput(fmt::format("{}: {} '{}'{}; the payload is on the last link, where there are: {}", origin,
+  throw InvalidInput(fmt::format("{}: {} '{}'{}; it must be on the last link, where there are: {}", origin,
                                  elsewhere ? "another link carries" : "the robot has no link or frame", name,
                                  elsewhere ? "" : did_you_mean(name, known), join(known)));
 }

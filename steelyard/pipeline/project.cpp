@@ -24,12 +24,6 @@ using yaml::Value;
 constexpr std::size_t max_bytes = 4 << 20;
 constexpr std::size_t max_logs = 10000;
 
-double positive(const Value& value) {
-  const double x = value.number();
-  if (!(x > 0)) value.fail("must be positive");
-  return x;
-}
-
 // Complaints of other rooms, with our file and line.
 template <typename Call>
 auto at(const Value& value, Call call) {
@@ -101,7 +95,7 @@ ProjectLog read_log_entry(const Value& value) {
     const Value rows = map.at("rows");
     at(rows, [&] { set_rows(log.format, rows.word()); });
   }
-  if (map.has("rate")) log.format.rate = positive(map.at("rate"));
+  if (map.has("rate")) log.format.rate = map.at("rate").positive();
   if (map.has("variable")) log.format.variable = map.at("variable").word();
   if (map.has("plan")) log.plan = map.at("plan").word();
   return log;
@@ -134,7 +128,7 @@ bool is_auto(const Value& value) { return value.is_scalar() && value.text() == "
 SignalSettings read_signals(const Value& value) {
   const Map map(value, {"cutoff", "order", "decimate"});
   SignalSettings out;
-  if (map.has("cutoff") && !is_auto(map.at("cutoff"))) out.cutoff = positive(map.at("cutoff"));
+  if (map.has("cutoff") && !is_auto(map.at("cutoff"))) out.cutoff = map.at("cutoff").positive();
   if (map.has("order")) out.order = map.at("order").integer(1, 12);
   if (map.has("decimate") && !is_auto(map.at("decimate"))) out.decimate = map.at("decimate").integer(1, 100000);
   return out;
@@ -151,7 +145,7 @@ EstimateSettings read_estimate(const Value& value) {
 PayloadSettings read_payload(const Value& value) {
   const Map map(value, {"mass", "com", "frame"});
   PayloadSettings out;
-  if (map.has("mass")) out.mass = positive(map.at("mass"));
+  if (map.has("mass")) out.mass = map.at("mass").positive();
   if (map.has("com")) out.com = map.at("com").numbers(3);
   if (map.has("frame")) out.frame = map.at("frame").word();
   return out;
@@ -185,7 +179,7 @@ Project read(const Map& map, const std::string& text, const std::string& file) {
   if (map.has("estimate")) out.estimate = read_estimate(map.at("estimate"));
   if (map.has("consistency")) out.consistency = read_consistency(map.at("consistency"));
   if (map.has("payload")) out.payload = read_payload(map.at("payload"));
-  if (map.has("metric_cutoff")) out.metric_cutoff = positive(map.at("metric_cutoff"));
+  if (map.has("metric_cutoff")) out.metric_cutoff = map.at("metric_cutoff").positive();
   if (!map.has("hold_out")) return out;
   const Value hold_out = map.at("hold_out");
   return at(hold_out, [&] { return with_hold_out(out, hold_out.number()); });

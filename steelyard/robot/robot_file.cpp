@@ -119,12 +119,6 @@ const Convention& read_convention(const Map& file) {
   file.self().fail("unknown convention");
 }
 
-double positive(const Value& value) {
-  const double x = value.number();
-  if (!(x > 0)) value.fail("must be positive");
-  return x;
-}
-
 JointType read_type(const Value& value) {
   return value.one_of({"revolute", "prismatic"}) == "revolute" ? JointType::revolute : JointType::prismatic;
 }
@@ -136,10 +130,10 @@ Limits read_limits(const Map& map) {
   if (map.has("position")) {
     read_position_range(map.at("position"), limits);
   }
-  if (map.has("velocity")) limits.velocity = positive(map.at("velocity"));
-  if (map.has("acceleration")) limits.acceleration = positive(map.at("acceleration"));
-  if (map.has("jerk")) limits.jerk = positive(map.at("jerk"));
-  if (map.has("effort")) limits.effort = positive(map.at("effort"));
+  if (map.has("velocity")) limits.velocity = map.at("velocity").positive();
+  if (map.has("acceleration")) limits.acceleration = map.at("acceleration").positive();
+  if (map.has("jerk")) limits.jerk = map.at("jerk").positive();
+  if (map.has("effort")) limits.effort = map.at("effort").positive();
   return limits;
 }
 
@@ -343,8 +337,8 @@ void read_identified(const Map& file, int dof, Robot& robot) {
 void read_tool(const Map& file, Robot& robot) {
   if (!file.has("tool")) return;
   const Map map(file.at("tool"), {"xyz", "rpy", "rotation", "speed", "acceleration"});
-  if (map.has("speed")) robot.tool.speed = positive(map.at("speed"));
-  if (map.has("acceleration")) robot.tool.acceleration = positive(map.at("acceleration"));
+  if (map.has("speed")) robot.tool.speed = map.at("speed").positive();
+  if (map.has("acceleration")) robot.tool.acceleration = map.at("acceleration").positive();
   if (!robot.frame("tool")) {
     robot.frames.push_back({"tool", robot.links() - 1, read_pose(map)});
     return;

@@ -114,6 +114,33 @@ TEST(ClosedLoop, IntegralTakesTheSagOfGravityAway) {
   EXPECT_NEAR(sag(), 0, 1e-7);
 }
 
+// With three equal poles a the error of a PID loop after a step is e₀ (1 + at − a²t²) exp(−at).
+TEST(ClosedLoop, PidStepIsTheThirdOrderSystemOfItsGains) {
+  const double a = 12, m = testing::sledge_mass, dt = 1e-4, step = 0.1;
+  SimulateOptions options;
+  options.control.law = ControlLaw::pid;
+  options.control.kp = VectorXd::Constant(1, 3 * a * a * m);
+  options.control.kd = VectorXd::Constant(1, 3 * a * m);
+  options.control.ki = VectorXd::Constant(1, a * a * a * m);
+  const Simulation s = simulate(sledge(0), step_to(VectorXd::Zero(1), VectorXd::Constant(1, step), dt, 0.8), options);
+  for (Index k = 1; k < s.t.size(); k += 400) {
+    const double x = a * (s.t[k] - dt);
+    EXPECT_NEAR(s.q(0, k), step * (1 - (1 + x - x * x) * std::exp(-x)), 2e-3 * step);
+  }
+}
+
+// Without gains nothing corrects: what follows is the model's torque alone, held for a tick, half a tick late.
+TEST(ClosedLoop, FeedforwardAloneFollowsUpToTheHoldOfItsTicks) {
+  const double slope = 0.3, dt = 1e-3;
+  SimulateOptions options;
+  options.control.kp = options.control.kd = VectorXd::Zero(1);
+  const Reference motion = swing(VectorXd::Zero(1), 0.1, dt, 1);
+  const Simulation s = simulate(sledge(slope, {{Friction::viscous, {3}}}), motion, options);
+  const Eigen::RowVectorXd ahead = s.q - motion.motion.q;
+  EXPECT_LT((ahead + 0.5 * dt * motion.motion.qd).cwiseAbs().maxCoeff(), 1e-5);
+  EXPECT_GT(ahead.cwiseAbs().maxCoeff(), 4e-4);
+}
+
 TEST(ClosedLoop, FeedforwardOfTheRightModelDoesMostOfTheWork) {
   const Model model = nominal_model(load_robot("puma560"));
   SimulateOptions options;
@@ -178,6 +205,43 @@ TEST(ClosedLoop, LogIsLateUnevenAndNoisyAsItsSensorsAre) {
   EXPECT_NE(simulate(model, motion, options).tau, a.tau);
 }
 
+// Without gains the motion is the same whatever is measured: the delayed log is the other one, later.
+TEST(ClosedLoop, MotionInTheLogIsLateByItsDelay) {
+  SimulateOptions options;
+  options.control.kp = options.control.kd = VectorXd::Zero(1);
+  const Reference motion = swing(VectorXd::Zero(1), 0.1, 1e-3, 1);
+  const Simulation clean = simulate(sledge(0), motion, options);
+  options.sensor.delay = 0.012;
+  const Simulation late = simulate(sledge(0), motion, options);
+  EXPECT_LT((late.q.rightCols(980) - clean.q.middleCols(8, 980)).cwiseAbs().maxCoeff(), 1e-12);
+  EXPECT_LT((late.qd.rightCols(980) - clean.qd.middleCols(8, 980)).cwiseAbs().maxCoeff(), 1e-12);
+}
+
+// The controller knows what the log shows, no more: logged torques are the law's of logged motion, delay or not.
+TEST(ClosedLoop, ControllerSeesTheDelayedMotion) {
+  SimulateOptions options;
+  options.control.feedforward = false;
+  options.control.kp = VectorXd::Constant(1, 800);
+  options.control.kd = VectorXd::Constant(1, 80);
+  options.sensor.delay = 0.006;
+  const Reference motion = swing(VectorXd::Zero(1), 0.1, 1e-3, 1);
+  const Simulation s = simulate(sledge(0), motion, options);
+  const Eigen::RowVectorXd held = 800 * (motion.motion.q - s.q) + 80 * (motion.motion.qd - s.qd);
+  const Eigen::RowVectorXd mean = 0.5 * (held.middleCols(99, 900) + held.middleCols(100, 900));
+  EXPECT_LT((s.tau.middleCols(100, 900) - mean).cwiseAbs().maxCoeff(), 1e-9);
+}
+
+TEST(ClosedLoop, JitterMovesRowsByItsDeviation) {
+  const Reference motion = swing(VectorXd::Zero(1), 0.1, 1e-3, 1);
+  SimulateOptions options;
+  options.periods = 5;
+  options.sensor.rate = 200;
+  const Simulation clean = simulate(sledge(0), motion, options);
+  options.sensor.jitter = 5e-4;
+  const Simulation uneven = simulate(sledge(0), motion, options);
+  EXPECT_NEAR((uneven.q - clean.q).norm() / clean.qd.norm(), 5e-4, 0.1 * 5e-4);  // a thousand rows: 2 % by chance
+}
+
 TEST(ClosedLoop, DelayReachesTheControllerToo) {
   SimulateOptions options;
   options.control.bandwidth = 10;
@@ -238,6 +302,30 @@ TEST(ClosedLoop, MotorsLimitTheTorqueAndDelayIt) {
   const Simulation starved = simulate(sledge(0), motion, options);
   ASSERT_FALSE(starved.diagnostics.empty());
   EXPECT_EQ(starved.diagnostics[0].code, "voltage-limit");
+}
+
+// All the force there is, until the reference is near: F/m, and with a supply of V the speed V/(N K_e) that no torque
+// is left at, reached as exp(−t N² K_t K_e/(m R)).
+TEST(ClosedLoop, LimitsOfCurrentAndVoltageAreThoseOfTheMotorsEquations) {
+  const double m = testing::sledge_mass, kt = 0.5, ke = 0.4, N = 4, R = 1, volts = 4, dt = 1e-3;
+  SimulateOptions options;
+  options.control.kp = VectorXd::Constant(1, 1e5);
+  options.control.kd = VectorXd::Zero(1);
+  options.limits.saturate = true;
+  options.limits.error = 100;
+  options.motors = {Motor{.torque_constant = kt, .gear = N, .resistance = R, .back_emf = ke, .max_current = 3}};
+  const Reference far = step_to(VectorXd::Zero(1), VectorXd::Constant(1, 50), dt, 0.5);
+  const Simulation pushed = simulate(sledge(0), far, options);
+  const double t = pushed.t[499] - dt;
+  EXPECT_NEAR(pushed.qd(0, 499), N * kt * 3 / m * t, 1e-9);
+  EXPECT_NEAR(pushed.q(0, 499), 0.5 * N * kt * 3 / m * t * t, 1e-9);
+  options.motors[0].max_current = infinity;
+  options.motors[0].max_voltage = volts;
+  options.step = 1e-5;  // the current is that of the speed at the step's start
+  const Simulation starved = simulate(sledge(0), far, options);
+  const double last = volts / (N * ke), decay = N * N * kt * ke / (m * R);
+  for (Index k = 1; k < 500; k += 100)
+    EXPECT_NEAR(starved.qd(0, k), last * (1 - std::exp(-decay * (starved.t[k] - dt))), 1e-4 * last);
 }
 
 TEST(ClosedLoop, TakesShorterStepsWhereFrictionIsStiff) {

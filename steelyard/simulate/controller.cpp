@@ -22,7 +22,8 @@ struct Name {
 constexpr Name names[] = {{ControlLaw::p, "p"},
                           {ControlLaw::pd, "pd"},
                           {ControlLaw::pid, "pid"},
-                          {ControlLaw::computed_torque, "computed-torque"}};
+                          {ControlLaw::computed_torque, "computed-torque"},
+                          {ControlLaw::resolved_acceleration, "resolved-acceleration"}};
 
 // Of a few poses the least inertia that each joint feels, the others being free, and the viscous friction there. With
 // more, a loop per joint can be unstable: gains K have K M⁻¹ ≤ n of these, but no bound in terms of the diagonal of M.
@@ -77,6 +78,8 @@ Controller::Controller(const ControlOptions& options, const Model& believed, con
   kd_ = options.kd.size() ? options.kd : VectorXd(2 * options.damping * w * inertia);
   ki_ = options.ki.size() ? options.ki : VectorXd(kp_ * w / 5);
   integral_ = error_ = qdd_ = feedforward_ = VectorXd::Zero(n);
+  if (options.law == ControlLaw::resolved_acceleration)
+    resolved_.emplace(believed.robot, ResolvedOptions{w, options.damping, options.frame, options.singular}, poses);
 }
 
 void Controller::command(const ReferencePoint& reference, const Measured& measured, VectorXd& tau) {
@@ -84,6 +87,11 @@ void Controller::command(const ReferencePoint& reference, const Measured& measur
   if (options_.law == ControlLaw::computed_torque) {
     const double w = 2 * M_PI * options_.bandwidth;
     qdd_ = reference.qdd + 2 * options_.damping * w * (reference.qd - measured.qd) + w * w * error_;
+    believed_.inverse(measured.q, measured.qd, qdd_, reference.qd, tau);
+    return;
+  }
+  if (resolved_) {
+    resolved_->resolve(reference.q, reference.qd, reference.qdd, measured.q, measured.qd, qdd_);
     believed_.inverse(measured.q, measured.qd, qdd_, reference.qd, tau);
     return;
   }

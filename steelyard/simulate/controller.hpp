@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "steelyard/simulate/plant.hpp"
+#include "steelyard/simulate/resolved_acceleration.hpp"
 
 namespace steelyard {
 
@@ -16,6 +17,7 @@ enum class ControlLaw {
   pd,               ///< τ = kp e + kd ė
   pid,              ///< τ = kp e + kd ė + ki ∫e
   computed_torque,  ///< τ = M(q) (q̈_r + 2ζω ė + ω² e) + C q̇ + g + friction of the reference (kawasaki1985)
+  resolved_acceleration,  ///< the same with q̈ that leads the flange along its path (resolved_acceleration.hpp)
 };
 
 const char* to_string(ControlLaw);
@@ -30,7 +32,9 @@ struct ControlOptions {
   Eigen::VectorXd kp;          ///< [N·m/rad, N/m]; empty: J ω² + Fv ω, J the least inertia it feels
   Eigen::VectorXd kd;          ///< [N·m·s/rad, N·s/m]; empty: 2ζω J
   Eigen::VectorXd ki;          ///< [N·m/(rad·s), N/(m·s)]; empty: kp ω/5
-  bool feedforward = true;     ///< the model's torque of the reference is added (not by computed torque, which has it)
+  bool feedforward = true;     ///< the model's torque of the reference is added (not by laws that compute torque)
+  std::string frame;           ///< that resolved acceleration leads, on the last link; "": the flange
+  double singular = 0.05;      ///< of resolved acceleration: see ResolvedOptions
   std::optional<Model> model;  ///< what the controller believes; none: the bare plant as it is, without its payload
 };
 
@@ -59,6 +63,7 @@ class Controller {
  private:
   ControlOptions options_;
   Plant believed_;
+  std::optional<ResolvedAcceleration> resolved_;
   Eigen::VectorXd kp_, kd_, ki_, integral_, error_, qdd_, feedforward_;
 };
 

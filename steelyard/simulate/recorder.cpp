@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::uint64_t jitter_stream = 500, log_sensor = 1;
 
+// Normal numbers, cut so that rows stay in order, and their deviation: √(Φ(c) − Φ(−c) − 2cφ(c) + 2c²Φ(−c)).
+constexpr double jitter_cut = 1.5, jitter_deviation = 0.8823068;
+
 // Cubic in time from positions and speeds at both ends, and its derivative.
 void between(const Interval& i, double at, Eigen::Ref<VectorXd> q, Eigen::Ref<VectorXd> qd) {
   const double h = i.length, u = std::clamp((at - i.begin) / h, 0.0, 1.0);
@@ -43,8 +46,8 @@ Recorder::Recorder(const SensorOptions& options, double rate, Index rows, const 
   Random random(seed, jitter_stream);
   VectorXd at = t;
   if (options.jitter > 0)
-    for (Index k = 0; k < rows; ++k)  // a deviation and a half at most: rows stay in order
-      at[k] += options.jitter * std::clamp(random.normal(), -1.5, 1.5);
+    for (Index k = 0; k < rows; ++k)
+      at[k] += options.jitter / jitter_deviation * std::clamp(random.normal(), -jitter_cut, jitter_cut);
   motion_at_ = at.array() - options.delay;
   torque_at_ = at.array() - options.torque_delay;
 }

@@ -41,7 +41,7 @@ void check(const SensorOptions& o, int dof) {
   require(o.delay >= 0 && o.delay <= 1, "delay", "must be between 0 and 1 s");
   require(o.torque_delay >= 0 && o.torque_delay <= 1, "torque_delay", "must be between 0 and 1 s");
   require(o.jitter >= 0, "jitter", "cannot be negative");
-  require(o.rate == 0 || o.jitter * o.rate <= 1.0 / 3, "jitter", "must be below a third of the time between rows");
+  require(o.rate == 0 || o.jitter * o.rate <= 0.25, "jitter", "must be at most a quarter of the time between rows");
 }
 
 VectorXd turns(const std::vector<bool>& slides) {

@@ -19,7 +19,7 @@ struct SensorOptions {
   double torque_correlation = 0;     ///< from one logged sample to the next [-]: AR(1) of the same standard deviation
   double delay = 0;                  ///< of position and speed, in the log and for the controller [s]
   double torque_delay = 0;           ///< of the logged torque [s]
-  double jitter = 0;  ///< standard deviation of when a row is really sampled [s], a third of 1/rate at most
+  double jitter = 0;  ///< standard deviation of when a row is really sampled [s], a quarter of 1/rate at most
 };
 
 /// Throws InvalidInput where a number makes no sense; `dof` entries or none.

@@ -63,6 +63,39 @@ TEST(Sensor, TorqueNoiseIsRelativeAndCorrelatedAsAsked) {
   }
 }
 
+TEST(Sensor, TorqueNoiseIsThatOfEachJointPlusItsShare) {
+  SensorOptions options;
+  options.torque_noise = (VectorXd(2) << 0.3, 2).finished();
+  const Eigen::Index count = 20000;
+  for (const double share : {0.0, 0.05}) {
+    options.relative_torque_noise = share;
+    Eigen::MatrixXd noise = Eigen::MatrixXd::Constant(2, count, 10);
+    add_torque_noise(options, 3, noise);
+    noise.array() -= 10;
+    for (Eigen::Index i = 0; i < 2; ++i) {
+      const double expected = std::hypot(options.torque_noise[i], 10 * share);
+      EXPECT_NEAR(std::sqrt(noise.row(i).squaredNorm() / static_cast<double>(count)), expected, 0.03 * expected);
+    }
+  }
+}
+
+TEST(Sensor, EncoderErrorIsThatOfRounding) {  // counts/√12, even over all positions, whatever the speed
+  SensorOptions options;
+  options.counts = VectorXd::Constant(1, 4096);
+  MotionSensor sensor(options, turns({false}), 1, 0);
+  const double count = 2 * M_PI / 4096;
+  double sum = 0, squared = 0;
+  const int rows = 10000;
+  for (int k = 0; k < rows; ++k) {
+    VectorXd q = VectorXd::Constant(1, -3 + 6e-4 * k + 1e-5 * std::sin(k)), qd = q;
+    const double truth = q[0];
+    sensor.measure(q, qd);
+    sum += q[0] - truth, squared += (q[0] - truth) * (q[0] - truth);
+  }
+  EXPECT_LT(std::abs(sum / rows), 0.02 * count);
+  EXPECT_NEAR(std::sqrt(squared / rows), count / std::sqrt(12), 0.02 * count);
+}
+
 TEST(Sensor, RefusesWhatNoSensorHas) {
   SensorOptions options;
   options.counts = VectorXd::Constant(3, 100);

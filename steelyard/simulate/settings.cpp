@@ -18,18 +18,6 @@ using Eigen::VectorXd;
 using yaml::Map;
 using yaml::Value;
 
-double positive(const Value& value) {
-  const double x = value.number();
-  if (!(x > 0)) value.fail(fmt::format("must be positive, not {}", x));
-  return x;
-}
-
-double not_negative(const Value& value) {
-  const double x = value.number();
-  if (x < 0) value.fail(fmt::format("cannot be negative: {}", x));
-  return x;
-}
-
 // One number for all joints, or one per joint; none negative.
 VectorXd per_joint(const Value& value, int dof) {
   const VectorXd out = value.is_list() ? value.numbers(dof) : VectorXd::Constant(dof, value.number());
@@ -38,15 +26,18 @@ VectorXd per_joint(const Value& value, int dof) {
 }
 
 void read_controller(const Value& value, const std::string& file, const Robot& robot, ControlOptions& out) {
-  const Map map(value, {"law", "rate", "bandwidth", "damping", "kp", "kd", "ki", "feedforward", "model"});
+  const Map map(value,
+                {"law", "rate", "bandwidth", "damping", "kp", "kd", "ki", "feedforward", "frame", "singular", "model"});
   if (map.has("law")) out.law = control_law(map.at("law").one_of(control_laws()));
-  if (map.has("rate")) out.rate = positive(map.at("rate"));
-  if (map.has("bandwidth")) out.bandwidth = positive(map.at("bandwidth"));
-  if (map.has("damping")) out.damping = not_negative(map.at("damping"));
+  if (map.has("rate")) out.rate = map.at("rate").positive();
+  if (map.has("bandwidth")) out.bandwidth = map.at("bandwidth").positive();
+  if (map.has("damping")) out.damping = map.at("damping").not_negative();
   if (map.has("kp")) out.kp = per_joint(map.at("kp"), robot.dof());
   if (map.has("kd")) out.kd = per_joint(map.at("kd"), robot.dof());
   if (map.has("ki")) out.ki = per_joint(map.at("ki"), robot.dof());
   if (map.has("feedforward")) out.feedforward = map.at("feedforward").flag();
+  if (map.has("frame")) out.frame = map.at("frame").word();
+  if (map.has("singular")) out.singular = positive(map.at("singular"));
   if (!map.has("model")) return;
   const Value model = map.at("model");
   const auto beside = std::filesystem::path(file).parent_path() / model.word();
@@ -83,19 +74,19 @@ void read_sensor(const Value& value, const Robot& robot, SensorOptions& out) {
   const Map map(value, {"rate", "counts", "position_noise", "velocity_noise", "torque_noise", "relative_torque_noise",
                         "torque_correlation", "delay", "torque_delay", "jitter"});
   const int n = robot.dof();
-  if (map.has("rate")) out.rate = positive(map.at("rate"));
+  if (map.has("rate")) out.rate = map.at("rate").positive();
   if (map.has("counts")) out.counts = per_joint(map.at("counts"), n);
   if (map.has("position_noise")) out.position_noise = per_joint(map.at("position_noise"), n);
   if (map.has("velocity_noise")) out.velocity_noise = per_joint(map.at("velocity_noise"), n);
   if (map.has("torque_noise")) out.torque_noise = per_joint(map.at("torque_noise"), n);
-  if (map.has("relative_torque_noise")) out.relative_torque_noise = not_negative(map.at("relative_torque_noise"));
+  if (map.has("relative_torque_noise")) out.relative_torque_noise = map.at("relative_torque_noise").not_negative();
   if (map.has("torque_correlation")) {
-    out.torque_correlation = not_negative(map.at("torque_correlation"));
+    out.torque_correlation = map.at("torque_correlation").not_negative();
     if (out.torque_correlation >= 1) map.at("torque_correlation").fail("must be below 1");
   }
-  if (map.has("delay")) out.delay = not_negative(map.at("delay"));
-  if (map.has("torque_delay")) out.torque_delay = not_negative(map.at("torque_delay"));
-  if (map.has("jitter")) out.jitter = not_negative(map.at("jitter"));
+  if (map.has("delay")) out.delay = map.at("delay").not_negative();
+  if (map.has("torque_delay")) out.torque_delay = map.at("torque_delay").not_negative();
+  if (map.has("jitter")) out.jitter = map.at("jitter").not_negative();
 }
 
 void read_integrator(const Value& value, SimulateOptions& out) {
@@ -103,13 +94,13 @@ void read_integrator(const Value& value, SimulateOptions& out) {
   if (map.has("method"))
     out.method = map.at("method").one_of({"rk4", "semi-implicit"}) == "rk4" ? IntegrationMethod::rk4
                                                                             : IntegrationMethod::semi_implicit;
-  if (map.has("step")) out.step = positive(map.at("step"));
+  if (map.has("step")) out.step = map.at("step").positive();
 }
 
 Payload read_payload(const Value& value) {
   const Map map(value, {"mass", "com", "inertia", "frame"});
   Payload out;
-  out.mass = not_negative(map.at("mass"));
+  out.mass = map.at("mass").not_negative();
   if (map.has("com")) out.com = map.at("com").numbers(3);
   if (map.has("inertia")) {
     const VectorXd I = map.at("inertia").numbers(6);
@@ -122,8 +113,8 @@ Payload read_payload(const Value& value) {
 void read_limits(const Value& value, SimulationLimits& out) {
   const Map map(value, {"saturate", "overshoot", "error"});
   if (map.has("saturate")) out.saturate = map.at("saturate").flag();
-  if (map.has("overshoot")) out.overshoot = not_negative(map.at("overshoot"));
-  if (map.has("error")) out.error = positive(map.at("error"));
+  if (map.has("overshoot")) out.overshoot = map.at("overshoot").not_negative();
+  if (map.has("error")) out.error = map.at("error").positive();
 }
 
 }  // namespace
@@ -141,8 +132,8 @@ SimulateOptions parse_simulate_settings(const std::string& text, const std::stri
   if (map.has("payload")) out.payload = read_payload(map.at("payload"));
   if (map.has("limits")) read_limits(map.at("limits"), out.limits);
   if (map.has("periods")) out.periods = map.at("periods").integer(1, 100000);
-  if (map.has("lead_in")) out.lead_in = not_negative(map.at("lead_in"));
-  if (map.has("lead_out")) out.lead_out = not_negative(map.at("lead_out"));
+  if (map.has("lead_in")) out.lead_in = map.at("lead_in").not_negative();
+  if (map.has("lead_out")) out.lead_out = map.at("lead_out").not_negative();
   if (map.has("seed")) out.seed = static_cast<std::uint64_t>(map.at("seed").integer(0, 2147483647));
   return out;
 }

@@ -81,6 +81,13 @@ seed: 9
   EXPECT_EQ(o.seed, 9U);
 }
 
+TEST(SimulateSettings, ResolvedAccelerationHasKeysOfItsOwn) {
+  const SimulateOptions o = parse("controller: {law: resolved-acceleration, frame: link_6, singular: 0.1}");
+  EXPECT_EQ(o.control.law, ControlLaw::resolved_acceleration);
+  EXPECT_EQ(o.control.frame, "link_6");
+  EXPECT_EQ(o.control.singular, 0.1);
+}
+
 TEST(SimulateSettings, RefuseWhatTheyDoNotKnowWithLineAndRemedy) {
   const std::pair<const char*, const char*> cases[] = {
       {"controler: {law: pd}", "did you mean 'controller'"},
@@ -88,6 +95,8 @@ TEST(SimulateSettings, RefuseWhatTheyDoNotKnowWithLineAndRemedy) {
       {"\ncontroller: {kp: [1, 2]}", "simulate.yaml:2"},
       {"controller: {kd: -1}", "cannot be negative"},
       {"controller: {model: planar-2r}", "has 2 joints"},
+      {"controller: {law: resolved-aceleration}", "did you mean 'resolved-acceleration'"},
+      {"controller: {singular: 0}", "must be positive"},
       {"motor: {resistance: 0}", "must be positive"},
       {"sensor: {rates: 100}", "did you mean 'rate'"},
       {"sensor: {torque_correlation: 1}", "below 1"},

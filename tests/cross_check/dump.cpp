@@ -8,23 +8,63 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/energy.hpp"
 #include "steelyard/dynamics/regressor.hpp"
 #include "steelyard/export/urdf.hpp"
-#include "tests/support/json.hpp"
+#include "tests/cross_check/dump.hpp"
 #include "tests/support/random_robot.hpp"
 
 namespace steelyard::testing {
 
-namespace {
-
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using nlohmann::json;
+
+// The first two stand at zero and turn many times around, the rest is moderate; now and then a joint stands still.
+States random_states(const Robot& robot, int count, Random& random) {
+  const int n = robot.dof();
+  States s{MatrixXd(n, count), MatrixXd(n, count), MatrixXd(n, count), MatrixXd(n, count)};
+  for (int k = 0; k < count; ++k) {
+    s.q.col(k) = random_state(random, n, M_PI);
+    s.qd.col(k) = random_state(random, n, 3);
+    s.qdd.col(k) = random_state(random, n, 8);
+    s.tau.col(k) = random_state(random, n, 20);
+    for (int i = 0; i < n; ++i) {
+      bool slides = false;  // many metres of travel would only drown the other states
+      for (int j = 0; j < robot.links(); ++j)
+        slides =
+            slides || (robot.G(j, i) != 0 && robot.joints[static_cast<std::size_t>(j)].type == JointType::prismatic);
+      if (k == 1 && !slides) s.q(i, k) *= 15;
+      if (random.chance(0.1)) s.qd(i, k) = 0;
+    }
+  }
+  s.q.col(0).setZero();
+  s.qd.col(0).setZero();
+  s.qdd.col(0).setZero();
+  return s;
+}
+
+json frame_json(const Robot& robot, const States& states, const std::string& name) {
+  json out = {{"name", name}, {"pose", json::array()}, {"jacobian", json::array()}};
+  for (Eigen::Index s = 0; s < states.q.cols(); ++s) {
+    out["pose"].push_back(to_json(frame_pose(robot, states.q.col(s), name).matrix().topRows<3>()));
+    out["jacobian"].push_back(to_json(frame_jacobian(robot, states.q.col(s), name)));
+  }
+  return out;
+}
+
+// The same structure with other links, as a fit would find them.
+Robot with_other_links(Robot robot, Random& random) {
+  const Robot donor = random_robot(random, {.min_joints = robot.links(), .max_joints = robot.links()});
+  for (std::size_t j = 0; j < robot.joints.size(); ++j) robot.joints[j].nominal = donor.joints[j].nominal;
+  return robot;
+}
+
+namespace {
+
 using tinyxml2::XMLElement;
 
 std::string numbers(const VectorXd& v) {
@@ -160,34 +200,6 @@ std::vector<std::string> choose_joints(const Robot& robot, Random& random) {
   return chosen;
 }
 
-struct States {
-  MatrixXd q, qd, qdd, tau;  ///< dof × states; tau: to drive forward dynamics with
-};
-
-// The first two stand at zero and turn many times around, the rest is moderate; now and then a joint stands still.
-States random_states(const Robot& robot, int count, Random& random) {
-  const int n = robot.dof();
-  States s{MatrixXd(n, count), MatrixXd(n, count), MatrixXd(n, count), MatrixXd(n, count)};
-  for (int k = 0; k < count; ++k) {
-    s.q.col(k) = random_state(random, n, M_PI);
-    s.qd.col(k) = random_state(random, n, 3);
-    s.qdd.col(k) = random_state(random, n, 8);
-    s.tau.col(k) = random_state(random, n, 20);
-    for (int i = 0; i < n; ++i) {
-      bool slides = false;  // many metres of travel would only drown the other states
-      for (int j = 0; j < robot.links(); ++j)
-        slides =
-            slides || (robot.G(j, i) != 0 && robot.joints[static_cast<std::size_t>(j)].type == JointType::prismatic);
-      if (k == 1 && !slides) s.q(i, k) *= 15;
-      if (random.chance(0.1)) s.qd(i, k) = 0;
-    }
-  }
-  s.q.col(0).setZero();
-  s.qd.col(0).setZero();
-  s.qdd.col(0).setZero();
-  return s;
-}
-
 // The batched regressor of all states at one instruction set level: states × coordinates × parameters.
 json batched_regressor(const Robot& robot, const States& states, const std::string& level) {
   TorqueRegressor regressor(robot, {}, level);
@@ -201,15 +213,6 @@ json batched_regressor(const Robot& robot, const States& states, const std::stri
       for (std::size_t e = 0; e < regressor.columns(i).size(); ++e)
         W(i, regressor.columns(i)[e]) = entries[(static_cast<std::size_t>(regressor.first_entry(i)) + e) * count + s];
     out.push_back(to_json(W));
-  }
-  return out;
-}
-
-json frame_json(const Robot& robot, const States& states, const std::string& name) {
-  json out = {{"name", name}, {"pose", json::array()}, {"jacobian", json::array()}};
-  for (Eigen::Index s = 0; s < states.q.cols(); ++s) {
-    out["pose"].push_back(to_json(frame_pose(robot, states.q.col(s), name).matrix().topRows<3>()));
-    out["jacobian"].push_back(to_json(frame_jacobian(robot, states.q.col(s), name)));
   }
   return out;
 }
@@ -299,13 +302,6 @@ void dump_export(const Robot& robot, const std::string& urdf, const std::string&
   write_whole(name + ".json", out.dump());
 }
 
-// The same structure with other links, as a fit would find them.
-Robot with_other_links(Robot robot, Random& random) {
-  const Robot donor = random_robot(random, {.min_joints = robot.links(), .max_joints = robot.links()});
-  for (std::size_t j = 0; j < robot.joints.size(); ++j) robot.joints[j].nominal = donor.joints[j].nominal;
-  return robot;
-}
-
 // Every bundled robot freshly written, and values put into URDFs that have fixed links, mimics and locked joints.
 void dump_exports(int updates, std::uint64_t seed, const std::string& folder) {
   Random random(seed);
@@ -338,6 +334,8 @@ int run(int argc, char** argv) {
   std::filesystem::create_directories(folder);
   for (int i = 0; i < robots; ++i) dump(i, seed, states, folder);
   dump_exports(12, seed, folder);
+  dump_mjcfs(30, seed, folder);
+  dump_simulations(seed, folder);
   return 0;
 }
 

@@ -1,0 +1,143 @@
+// steelyard export MODEL: the model for others to read: a URDF, a MuJoCo model, C code.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "app/command.hpp"
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/export/c_code.hpp"
+#include "steelyard/export/mjcf.hpp"
+#include "steelyard/export/urdf.hpp"
+#include "steelyard/pipeline/result.hpp"
+
+namespace steelyard::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  RobotArgument model;
+  std::string format, output = "-", into, name;
+};
+
+struct Format {
+  const char* name = "";
+  const char* extension = "";
+};
+constexpr Format formats[] = {{"urdf", ".urdf"}, {"mjcf", ".xml"}, {"c", ".c"}};
+
+std::vector<std::string> format_names() {
+  std::vector<std::string> out;
+  for (const auto& f : formats) out.emplace_back(f.name);
+  return out;
+}
+
+// As asked for, or as the file's name says.
+std::string format_of(const Options& o) {
+  for (const auto& f : formats)
+    if (o.format == f.name || (o.format.empty() && fs::path(o.output).extension() == f.extension)) return f.name;
+  if (o.format.empty())
+    throw InvalidInput("--format: say which: " + join(format_names()) + "; or let -o end in .urdf, .xml or .c");
+  throw InvalidInput(fmt::format("--format: there is no '{}'{}; there are: {}", o.format,
+                                 did_you_mean(o.format, format_names()), join(format_names())));
+}
+
+std::string urdf_of(const Options& o, const Robot& robot, Diagnostics& notes) {
+  if (o.into.empty()) return to_urdf(robot, &notes);
+  constexpr std::size_t largest = 1 << 25;
+  return update_urdf(read_text(o.into, largest), o.into, robot, &notes);
+}
+
+// The files to write, by name; with "-" one, for standard output.
+std::vector<OutputFile> c_files(const Options& o, const Robot& robot, Diagnostics& notes) {
+  const CCode code = to_c_code(robot, {.name = o.name}, &notes);
+  if (o.output == "-") return {{"-", code.header + "\n" + code.source}};
+  const fs::path path(o.output);
+  if (path.extension() != ".c" || path.stem().empty())
+    throw InvalidInput(fmt::format("-o: '{}' must end in .c: the declarations are written beside it as .h", o.output));
+  const std::string header = path.stem().string() + ".h";
+  if (c_comment(header) != header || header.find('"') != std::string::npos)
+    throw InvalidInput(fmt::format("-o: '{}' is no name that #include can hold: use letters, digits, - and _", header));
+  return {{path.filename().string(), fmt::format("#include \"{}\"\n{}", header, code.source)}, {header, code.header}};
+}
+
+void check_usage(const Options& o, const std::string& format) {
+  if (!o.into.empty() && format != "urdf") throw InvalidInput("--into: only with --format urdf");
+  if (!o.name.empty() && format != "c") throw InvalidInput("--name: only with --format c");
+  if (o.output == "-") return;
+  if (o.output.empty()) throw InvalidInput("-o: is empty: name a file, or - for standard output");
+  const fs::path path(o.output);
+  if (fs::is_directory(path)) throw InvalidInput(fmt::format("{}: cannot be written: is a directory", o.output));
+  if (path.has_parent_path() && !fs::is_directory(path.parent_path()))
+    throw InvalidInput(
+        fmt::format("{}: cannot be written: there is no directory '{}'", o.output, path.parent_path().string()));
+}
+
+// Their names as the user would say them.
+std::vector<std::string> write(const std::string& output, const std::vector<OutputFile>& files) {
+  const fs::path directory = fs::path(output).parent_path();
+  if (files.size() == 1)
+    write_whole(output, files[0].text);
+  else
+    write_directory(directory.empty() ? "." : directory.string(), files);
+  std::vector<std::string> names;
+  for (const auto& file : files) names.push_back((directory / file.path).string());
+  return names;
+}
+
+void run_export(const Options& o, const Common& common) {
+  const std::string format = format_of(o);
+  check_usage(o, format);
+  const Robot robot = o.model.load();
+  if (!robot.has_nominal_inertia())
+    throw InvalidInput(
+        fmt::format("{}: has no inertia to export: add links: to the robot file (or <inertial> to the "
+                    "URDF), or identify it first",
+                    o.model.robot));
+  Diagnostics diagnostics = robot.diagnostics;
+  std::vector<OutputFile> files;
+  if (format == "c")
+    files = c_files(o, robot, diagnostics);
+  else
+    files = {{fs::path(o.output).filename().string(),
+              format == "urdf" ? urdf_of(o, robot, diagnostics) : to_mjcf(robot, &diagnostics)}};
+  std::vector<std::string> names;
+  if (o.output != "-") names = write(o.output, files);
+  if (common.json) {
+    nlohmann::ordered_json json = {{"schema", 1}, {"robot", robot.name}, {"format", format}};
+    if (o.output == "-")
+      json["text"] = files[0].text;
+    else
+      json["files"] = names;
+    json["diagnostics"] = diagnostics_json(diagnostics);
+    print(json);
+    return;
+  }
+  if (o.output == "-")
+    write_whole("-", files[0].text);
+  else
+    fmt::print("{} as {} in {}\n", robot.name, format, join(names, " and "));
+  print(diagnostics);
+}
+
+}  // namespace
+
+void register_export(CLI::App& program, const Common& common, std::function<void()>& run) {
+  auto* command = program.add_subcommand("export", "the model as a URDF, for MuJoCo (MJCF), or as C code");
+  auto options = std::make_shared<Options>();
+  options->model.add_to(*command, "MODEL");
+  command->add_option("--format", options->format, "urdf, mjcf or c; default: by the extension of -o");
+  command->add_option("-o,--output", options->output, "file; c: NAME.c, with NAME.h beside it; - for standard output")
+      ->capture_default_str();
+  command->add_option("--into", options->into, "urdf: this URDF with the model's values in it, everything else kept");
+  command->add_option("--name", options->name, "c: prefix of the functions (the robot's name)");
+  command->footer(
+      "Examples: steelyard export result/model.yaml -o arm.c\n"
+      "          steelyard export ur10e --format mjcf -o ur10e.xml\n"
+      "          steelyard export result/model.yaml --into arm.urdf -o identified.urdf");
+  command->callback([options, &common, &run] { run = [options, &common] { run_export(*options, common); }; });
+}
+
+}  // namespace steelyard::app

@@ -1,0 +1,115 @@
+// steelyard reproduce PAPER|all: the source papers computed again, their numbers beside ours.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "app/command.hpp"
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/pipeline/result.hpp"
+#include "steelyard/reproduce/reproduction.hpp"
+
+namespace steelyard::app {
+
+namespace {
+
+struct Options {
+  std::string paper, output;
+};
+
+std::vector<Paper> chosen(const std::string& key) {
+  if (key == "all") return papers();
+  std::vector<std::string> known;
+  for (const auto& paper : papers()) {
+    if (key == paper.key) return {paper};
+    known.emplace_back(paper.key);
+  }
+  throw InvalidInput(
+      fmt::format("PAPER: '{}' is none that can be reproduced; there are: {}, or all", key, join(known)));
+}
+
+std::string number(const std::optional<double>& x) { return x ? fmt::format("{:.4g}", *x) : ""; }
+
+std::string counted(const Reproduction& r) {
+  const auto within = std::count_if(r.rows.begin(), r.rows.end(), [](const auto& row) { return row.within; });
+  return fmt::format("{} of {} rows within tolerance", within, r.rows.size());
+}
+
+void print_table(const Reproduction& r) {
+  fmt::print("{}: {}\n", r.paper, r.title);
+  fmt::print("  {:1} {:<16} {:>10} {:>10}  {:<8} {:<28} {}\n", "", "where", "paper", "ours", "", "the same if", "what");
+  for (const auto& row : r.rows)
+    fmt::print("  {} {:<16} {:>10} {:>10}  {:<8} {:<28} {}\n", row.within ? "✓" : "✗", row.where, number(row.paper),
+               number(row.ours), row.unit, row.rule, row.what);
+  fmt::print("  {}; {:.1f} s\n\n", counted(r), r.seconds);
+}
+
+nlohmann::ordered_json row_json(const ReproducedRow& row) {
+  return {{"where", row.where},  {"what", row.what},
+          {"unit", row.unit},    {"paper", row.paper ? nlohmann::ordered_json(*row.paper) : nlohmann::ordered_json()},
+          {"ours", row.ours},    {"rule", row.rule},
+          {"within", row.within}};
+}
+
+nlohmann::ordered_json reproduction_json(const Reproduction& r) {
+  nlohmann::ordered_json out = {{"paper", r.paper}, {"title", r.title}, {"within", r.within()}};
+  out["rows"] = nlohmann::ordered_json::array();
+  for (const auto& row : r.rows) out["rows"].push_back(row_json(row));
+  out["assumed"] = r.assumed;
+  out["wrong"] = r.wrong;
+  out["not_reproduced"] = r.left;
+  out["seconds"] = {{"total", r.seconds}};
+  return out;
+}
+
+std::vector<OutputFile> pages(const std::vector<Reproduction>& all) {
+  std::vector<OutputFile> out;
+  for (const auto& r : all) {
+    out.push_back({r.paper + ".md", reproduction_page(r)});
+    for (const auto& figure : r.figures) out.push_back({r.paper + "/" + figure.name + ".svg", figure.svg});
+  }
+  return out;
+}
+
+void run_reproduce(const Options& options, const Common& common) {
+  const std::vector<Paper> wanted = chosen(options.paper);
+  if (!options.output.empty()) require_writable_directory(options.output);
+  std::vector<Reproduction> done;
+  std::string wrong;
+  nlohmann::ordered_json out = {{"schema", 1}, {"papers", nlohmann::ordered_json::array()}};
+  for (const auto& paper : wanted) {
+    ReproduceOptions settings;
+    settings.seed = common.seed, settings.threads = common.threads;
+    if (isatty(STDERR_FILENO) != 0)
+      settings.progress = [&](const std::string& what) { fmt::print(stderr, "{}: {}\n", paper.key, what); };
+    done.push_back(paper.reproduce(settings));
+    const Reproduction& r = done.back();
+    for (const auto& row : r.rows)
+      if (!row.within) wrong += fmt::format("{}{}: {}, {}", wrong.empty() ? "" : "; ", r.paper, row.where, row.what);
+    if (common.json)
+      out["papers"].push_back(reproduction_json(r));
+    else
+      print_table(r);
+  }
+  if (!options.output.empty()) write_directory(options.output, pages(done));
+  out["within"] = wrong.empty();
+  if (common.json) print(out);
+  if (!wrong.empty()) throw Unattainable("not reproduced within tolerance: " + wrong);
+}
+
+}  // namespace
+
+void register_reproduce(CLI::App& program, const Common& common, std::function<void()>& run) {
+  auto* command = program.add_subcommand("reproduce", "the source papers computed again, their numbers beside ours");
+  auto options = std::make_shared<Options>();
+  std::vector<std::string> keys;
+  for (const auto& paper : papers()) keys.emplace_back(paper.key);
+  command->add_option("PAPER", options->paper, fmt::format("{}, or all", join(keys)))->required();
+  command->add_option("-o,--output", options->output, "directory for a page each, PAPER.md, with its figures");
+  command->footer(
+      "Exit 0 only if every row is within tolerance.\nExample: steelyard reproduce indri2002 -o reproductions");
+  command->callback([options, &common, &run] { run = [options, &common] { run_reproduce(*options, common); }; });
+}
+
+}  // namespace steelyard::app

@@ -1,0 +1,406 @@
+// steelyard step LOG...: inertia, damping and Coulomb friction from step responses; --simulate makes such logs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "app/command.hpp"
+#include "app/log_options.hpp"
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/export/robot_file.hpp"
+#include "steelyard/logs/table.hpp"
+#include "steelyard/pipeline/result.hpp"
+#include "steelyard/simulate/settings.hpp"
+#include "steelyard/step/result.hpp"
+
+namespace steelyard::app {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+struct Options {
+  std::vector<std::string> files, poses, joints;
+  std::string robot, simulate, settings, output, onset = "fit", voltage_column = "voltage";
+  std::vector<double> voltages;
+  LogOptions logs;
+  double torque_constant = 0, resistance = 0, gear = 1, back_emf = 0, gain_deviation = 0, confidence = 0.95;
+  double duration = 0.5, travel = 0.6;
+  bool speed = false, unknown_gravity = false;
+  CLI::App* command = nullptr;
+
+  bool given(const char* option) const { return command->count(option) > 0; }
+};
+
+// The motors, and whether their back-emf is known.
+struct Drive {
+  std::vector<Motor> motors;
+  SensorOptions sensor;
+  bool back_emf_known = false;
+  bool told = false;  ///< by a file or options, rather than assumed
+};
+
+void require_positive(const Options& o, const char* option, double value, bool zero = false) {
+  if (o.given(option) && (!std::isfinite(value) || value < 0 || (value == 0 && !zero)))
+    throw InvalidInput(fmt::format("{}: must be {}", option, zero ? "a number that is not negative" : "positive"));
+}
+
+Drive drive_of(const Options& o, const Robot& robot) {
+  for (const auto& [option, value] :
+       {std::pair{"--torque-constant", o.torque_constant}, {"--resistance", o.resistance}, {"--gear", o.gear}})
+    require_positive(o, option, value);
+  require_positive(o, "--back-emf", o.back_emf, true);
+  Drive out;
+  if (!o.settings.empty()) {
+    const SimulateOptions settings = read_simulate_settings(o.settings, robot);
+    out.motors = settings.motors;
+    out.sensor = settings.sensor;
+    out.told = out.back_emf_known = !settings.motors.empty();
+  }
+  if (out.motors.empty()) out.motors.resize(static_cast<std::size_t>(robot.dof()));
+  if (o.given("--torque-constant") != o.given("--resistance") && !out.told)
+    throw InvalidInput("--torque-constant and --resistance go together: k = gear · K_t/R is the torque per volt");
+  for (auto& motor : out.motors) {
+    if (o.given("--torque-constant")) motor.torque_constant = o.torque_constant;
+    if (o.given("--resistance")) motor.resistance = o.resistance;
+    if (o.given("--gear")) motor.gear = o.gear;
+    if (o.given("--back-emf")) motor.back_emf = o.back_emf;
+  }
+  out.told = out.told || o.given("--torque-constant");
+  out.back_emf_known = out.back_emf_known || o.given("--back-emf");
+  return out;
+}
+
+int joint_of(const std::string& word, const Robot& robot) {
+  std::vector<std::string> names;
+  for (int i = 0; i < robot.dof(); ++i) {
+    names.push_back(robot.coordinates[static_cast<std::size_t>(i)].name);
+    if (word == names.back() || word == std::to_string(i + 1)) return i;
+  }
+  throw InvalidInput(fmt::format("--joint: robot '{}' has no joint '{}'{} It has 1 to {}: {}", robot.name, word,
+                                 did_you_mean(word, names).empty() ? "." : did_you_mean(word, names), robot.dof(),
+                                 join(names)));
+}
+
+// A robot of one joint that nothing else is known of.
+Robot lone_joint() {
+  Robot out;
+  out.name = "joint";
+  out.coordinates.resize(1);
+  out.coordinates.front().name = "joint";
+  return out;
+}
+
+// The reader knows no voltages: it is asked again, for this one column.
+VectorXd voltage_column(const std::string& file, const Options& o) {
+  LogFormat format = o.logs.format();
+  const auto time = format.columns.find("t");
+  const auto times = time == format.columns.end() ? std::vector<std::string>{} : time->second;
+  format.columns = {{"q", {o.voltage_column}}, {"qd", {}}, {"qdd", {}}, {"tau", {}}, {"current", {}}};
+  if (time != format.columns.end() && !times.empty()) format.columns["t"] = times;
+  const auto unit = format.units.find("t");
+  const auto units = unit == format.units.end() ? std::vector<std::string>{} : unit->second;
+  format.units.clear();
+  if (!units.empty()) format.units["t"] = units;
+  format.needs_torque = false;
+  try {
+    return read_log(file, 1, format).q.row(0).transpose();
+  } catch (const InvalidInput& e) {
+    throw InvalidInput(
+        fmt::format("{} (the voltage's column is --voltage-column NAME; or give --voltages 6,9, one per "
+                    "log)",
+                    e.what()));
+  }
+}
+
+StepLog read_step(const Options& o, std::size_t index, const Robot& robot, bool lone, Diagnostics& diagnostics) {
+  const std::string& file = o.files[index];
+  LogFormat format = o.logs.format();
+  format.needs_torque = false;
+  if (!lone)
+    for (const auto& c : robot.coordinates) format.prismatic.push_back(c.type == JointType::prismatic);
+  const Log log = read_log(file, robot.dof(), format);
+  append(diagnostics, log.diagnostics);
+  StepLog out{file, log.t, log.q, log.qd, 0, {}, {}};
+  if (o.voltages.empty())
+    cut_to_step(voltage_column(file, o), out);
+  else
+    out.voltage = o.voltages[index];
+  if (o.onset == "step") {
+    if (!out.switched)
+      throw InvalidInput(fmt::format("{}: --onset step: the record does not show when the voltage came on", file));
+    const Index next = std::lower_bound(out.t.begin(), out.t.end(), *out.switched) - out.t.begin() + 1;
+    out.onset = out.t[std::min(next, out.t.size() - 1)];
+  } else if (o.onset != "fit") {
+    char* end = nullptr;
+    out.onset = std::strtod(o.onset.c_str(), &end);
+    if (o.onset.empty() || *end != 0 || !std::isfinite(*out.onset))
+      throw InvalidInput(fmt::format("--onset: '{}' is neither fit, step nor a time [s]", o.onset));
+  }
+  return out;
+}
+
+CampaignOptions campaign_options(const Options& o, const Drive& drive, const Robot& robot) {
+  CampaignOptions out;
+  if (!(o.confidence > 0 && o.confidence < 1)) throw InvalidInput("--confidence: must be between 0 and 1");
+  require_positive(o, "--gain-deviation", o.gain_deviation, true);
+  out.step.back_emf_known = drive.back_emf_known;
+  out.step.gain_deviation = o.gain_deviation;
+  out.step.confidence = o.confidence;
+  out.speed = o.speed;
+  out.known_gravity = !o.unknown_gravity;
+  if (o.joints.size() > 1) throw InvalidInput("--joint: one joint, the one that moves in every log");
+  if (!o.joints.empty()) out.joint = joint_of(o.joints.front(), robot);
+  return out;
+}
+
+// As many decimals as the uncertainty has meaning for.
+std::string plus_minus(double value, double half) {
+  const int decimals = half > 0 ? std::clamp(1 - static_cast<int>(std::floor(std::log10(half))), 0, 7) : 7;
+  return fmt::format("{:.{}f} ± {:.2g}", value, decimals, half);
+}
+
+std::string plus_minus(const StepValue& v) { return plus_minus(v.value, (v.upper - v.lower) / 2); }
+
+void print_joints(const StepCampaign& campaign, const Robot* robot, double confidence) {
+  fmt::print("  {:<20} {:<19} {:<19} {:<19} {:<19} {:<19} (± {:g} %)\n", "joint", "M_e [kg·m²]", "B [N·m·s/rad]",
+             "B_v [N·m·s/rad]", "T_c [N·m]", "T_g [N·m]", 100 * confidence);
+  for (const auto& e : campaign.experiments) {
+    const JointStep& r = e.result;
+    const bool slides =
+        robot != nullptr && robot->coordinates[static_cast<std::size_t>(e.joint)].type == JointType::prismatic;
+    fmt::print("  {:<20} {:<19} {:<19} {:<19} {:<19} {:<19}{}\n", joint_title(e, robot), plus_minus(r.inertia),
+               plus_minus(r.damping), r.viscous_told ? plus_minus(r.viscous) : "–", plus_minus(r.coulomb),
+               r.load_told ? plus_minus(r.load) : "–", slides ? " (kg, N·s/m, N)" : "");
+    if (robot != nullptr && robot->dof() > 1) fmt::print("    at {}\n", pose_text(e));
+  }
+}
+
+void print_responses(const StepCampaign& campaign) {
+  fmt::print("\n  {:<28} {:>8} {:>18} {:>18} {:>6} {:>10} {:>12}\n", "log", "V", "A [1/s]", "U [rad/s²]", "A·T",
+             "noise", "A by series");
+  for (const auto& e : campaign.experiments)
+    for (std::size_t k = 0; k < e.responses.size(); ++k) {
+      const StepFit& fit = e.result.fits[k];
+      fmt::print("  {:<28} {:>8.4g} {:>18} {:>18} {:>6.2f} {:>10.2g} {:>12.4g}\n", e.responses[k].name,
+                 e.responses[k].voltage, fmt::format("{:.4g} ± {:.1g}", fit.A, fit.A_deviation()),
+                 fmt::format("{:.4g} ± {:.1g}", fit.U, fit.U_deviation()), fit.A * fit.duration, fit.noise,
+                 e.result.series[k].A);
+    }
+}
+
+void print_links(const LinkInertia& links, const Robot& robot) {
+  const VectorXd nominal = base_values(links.told, nominal_values(robot, links.layout));
+  fmt::print("\nLinks: {} combinations told, of {} that steps could tell (± one deviation)\n", links.told.count(),
+             links.tellable);
+  for (int i = 0; i < links.told.count(); ++i) {
+    fmt::print("  {:<8} {:<20} {:<6}", base_name(links.told, links.layout, i),
+               plus_minus(links.values[i], std::sqrt(std::max(0.0, links.covariance(i, i)))),
+               links.layout[links.told.kept[static_cast<std::size_t>(i)]].unit);
+    if (robot.has_nominal_inertia()) fmt::print(" nominal {:>10.5g}", nominal[i]);
+    const std::string words = base_expression(links.told, links.layout, i);
+    fmt::print("  {}\n", words.size() > 70 ? words.substr(0, 67) + "..." : words);
+  }
+}
+
+void run_identify(const Options& o, const Common& common) {
+  if (!o.logs.gain.empty())
+    throw InvalidInput("--gain: torque per ampere does not say what a volt gives: --torque-constant and --resistance");
+  if (!o.voltages.empty() && o.voltages.size() != o.files.size())
+    throw InvalidInput(fmt::format("--voltages: {} of them for {} logs; one each", o.voltages.size(), o.files.size()));
+  if (!o.output.empty()) require_writable_directory(o.output);
+  const bool lone = o.robot.empty();
+  if (lone && !o.joints.empty()) throw InvalidInput("--joint: goes with --robot; without, the log is one joint's");
+  const Robot robot = lone ? lone_joint() : load_robot(o.robot);
+  const Drive drive = drive_of(o, robot);
+  if (!drive.told)
+    throw InvalidInput(
+        "what torque a volt gives is not known: give --torque-constant and --resistance (and --gear, --back-emf), or "
+        "--settings FILE with a motor:");
+  const CampaignOptions options = campaign_options(o, drive, robot);
+  Diagnostics diagnostics;
+  std::vector<StepLog> logs;
+  for (std::size_t k = 0; k < o.files.size(); ++k) logs.push_back(read_step(o, k, robot, lone, diagnostics));
+  const StepCampaign campaign =
+      lone ? identify_steps(logs, drive.motors.front(), options) : identify_steps(robot, logs, drive.motors, options);
+  append(diagnostics, campaign.diagnostics);
+  nlohmann::ordered_json result = {{"schema", 1}};
+  if (!lone) result["robot"] = robot.name;
+  result.update(steps_json(campaign, lone ? nullptr : &robot, o.confidence));
+  result["diagnostics"] = diagnostics_json(diagnostics);
+  if (!o.output.empty()) {
+    std::vector<OutputFile> files = {{"step.json", result.dump(2) + "\n"},
+                                     {"step.svg", steps_svg(campaign, lone ? nullptr : &robot)}};
+    if (!lone && robot.has_nominal_inertia())
+      files.push_back({"model.yaml", to_robot_file(with_steps(robot, campaign))});
+    write_directory(o.output, files);
+  }
+  if (common.json) {
+    print(result);
+    return;
+  }
+  fmt::print("{} step response{}, {} experiment{}\n", o.files.size(), o.files.size() == 1 ? "" : "s",
+             campaign.experiments.size(), campaign.experiments.size() == 1 ? "" : "s");
+  print_joints(campaign, lone ? nullptr : &robot, o.confidence);
+  if (o.files.size() <= 12) print_responses(campaign);
+  if (campaign.links) print_links(*campaign.links, robot);
+  print_below(diagnostics);
+}
+
+std::string motors_yaml(const std::vector<Motor>& motors) {
+  const auto list = [&](double Motor::*field) {
+    std::string out;
+    for (const auto& motor : motors) out += fmt::format("{}{}", out.empty() ? "" : ", ", motor.*field);
+    return "[" + out + "]";
+  };
+  return fmt::format(
+      "schema: 1\nmotor:\n  torque_constant: {}\n  gear: {}\n  resistance: {}\n  inductance: {}\n  back_emf: {}\n",
+      list(&Motor::torque_constant), list(&Motor::gear), list(&Motor::resistance), list(&Motor::inductance),
+      list(&Motor::back_emf));
+}
+
+std::string record_csv(const StepRecord& record) {
+  const Index n = record.q.rows();
+  std::vector<std::string> names = {"t"};
+  for (const char* channel : {"q", "qd"})
+    for (Index i = 1; i <= n; ++i) names.push_back(fmt::format("{}{}", channel, i));
+  names.emplace_back("voltage");
+  Eigen::MatrixXd table(record.t.size(), 2 + 2 * n);
+  table << record.t, record.q.transpose(), record.qd.transpose(), record.input;
+  return to_csv(names, table);
+}
+
+std::vector<VectorXd> poses_of(const Options& o, const Robot& robot) {
+  if (o.poses.empty()) return {middle_pose(robot)};
+  std::vector<VectorXd> out;
+  for (const auto& text : o.poses) {
+    std::vector<double> numbers;
+    std::string word;
+    for (std::istringstream words(text); std::getline(words, word, ',');) {
+      char* end = nullptr;
+      numbers.push_back(std::strtod(word.c_str(), &end));
+      if (word.empty() || *end != 0 || !std::isfinite(numbers.back()))
+        throw InvalidInput(fmt::format("--pose: '{}' is not a number of '{}'", word, text));
+    }
+    if (static_cast<int>(numbers.size()) != robot.dof())
+      throw InvalidInput(fmt::format("--pose: '{}' has {} numbers, robot '{}' has {} joints", text, numbers.size(),
+                                     robot.name, robot.dof()));
+    out.emplace_back(VectorXd::Map(numbers.data(), robot.dof()));
+  }
+  return out;
+}
+
+// Every chosen joint in every pose at every voltage, as files.
+std::vector<OutputFile> simulated_logs(const Options& o, const Common& common, const Model& model, const Drive& drive) {
+  StepSimulationOptions options;
+  options.duration = o.duration;
+  options.travel = 2 * o.travel;
+  if (drive.sensor.rate > 0) options.rate = drive.sensor.rate;
+  if (o.logs.rate > 0) options.rate = o.logs.rate;
+  options.sensor = drive.sensor;
+  options.seed = common.seed;
+  std::vector<int> joints;
+  for (const auto& word : o.joints) joints.push_back(joint_of(word, model.robot));
+  for (int i = 0; o.joints.empty() && i < model.robot.dof(); ++i) joints.push_back(i);
+  const std::vector<VectorXd> poses = poses_of(o, model.robot);
+  std::vector<OutputFile> out;
+  for (const int joint : joints)
+    for (std::size_t p = 0; p < poses.size(); ++p) {
+      const Motor& motor = drive.motors[static_cast<std::size_t>(joint)];
+      const auto voltages =
+          o.voltages.empty() ? step_voltages(model, joint, poses[p], motor, o.travel, o.duration) : o.voltages;
+      for (std::size_t v = 0; v < voltages.size(); ++v) {
+        const StepRecord record = simulate_step(model, joint, poses[p], motor, voltages[v], options);
+        out.push_back({fmt::format("joint{}_pose{}_run{}.csv", joint + 1, p + 1, v + 1), record_csv(record)});
+        ++options.seed;
+      }
+    }
+  return out;
+}
+
+void run_simulate(const Options& o, const Common& common) {
+  if (!o.files.empty()) throw InvalidInput("--simulate: makes logs and reads none; run step again on what it made");
+  if (o.output.empty()) throw InvalidInput("--simulate: -o DIR says where the logs go");
+  for (const auto& [option, value] : {std::pair{"--duration", o.duration}, {"--travel", o.travel}})
+    require_positive(o, option, value);
+  require_writable_directory(o.output);
+  const Robot robot = load_robot(o.simulate);
+  Diagnostics diagnostics;
+  const Model model = nominal_model(robot, &diagnostics);
+  const Drive drive = drive_of(o, robot);
+  std::vector<OutputFile> files = simulated_logs(o, common, model, drive);
+  const std::size_t logs = files.size();
+  files.push_back({"motors.yaml", motors_yaml(drive.motors)});
+  files.push_back({"truth.yaml", to_robot_file(robot)});
+  write_directory(o.output, files);
+  if (common.json) {
+    nlohmann::ordered_json result = {{"schema", 1}, {"robot", robot.name}, {"logs", nlohmann::ordered_json::array()}};
+    for (std::size_t k = 0; k < logs; ++k) result["logs"].push_back(files[k].path);
+    result["diagnostics"] = diagnostics_json(diagnostics);
+    print(result);
+    return;
+  }
+  fmt::print(
+      "{}: {} step responses in {}, motors.yaml and truth.yaml beside them\nNext\n  - steelyard step {}/*.csv "
+      "--robot {} --settings {}/motors.yaml -o DIR\n",
+      robot.name, logs, o.output, o.output, o.simulate, o.output);
+  print_below(diagnostics);
+}
+
+void add_options(CLI::App& command, Options& o) {
+  command.add_option("LOG", o.files, "step responses: t, q (of one joint, or of all with --robot), voltage");
+  command.add_option("--robot", o.robot, "URDF, robot file or bundled name: logs are of all its joints");
+  command.add_option("--joint", o.joints, "which moves: name or number (the one that moves most)")->delimiter(',');
+  command.add_option("--voltages", o.voltages, "of the steps, one per log [V] (from the voltage column)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--voltage-column", o.voltage_column, "its name, or number without a header")
+      ->capture_default_str();
+  command.add_option("--settings", o.settings, "motor: (and sensor:, to simulate) as in simulate.yaml");
+  command.add_option("--torque-constant", o.torque_constant, "K_t of the motor [N·m/A]");
+  command.add_option("--resistance", o.resistance, "R of its winding [Ω]");
+  command.add_option("--gear", o.gear, "motor speed over joint speed (1)");
+  command.add_option("--back-emf", o.back_emf, "K_e [V·s/rad], where known: tells friction from it");
+  command.add_option("--gain-deviation", o.gain_deviation, "relative, of the torque per volt: 0.05 (0)");
+  command.add_option("--onset", o.onset, "of the motion: fit, step (where the voltage steps), or a time [s]")
+      ->capture_default_str();
+  command.add_flag("--speed", o.speed, "fit qd instead of q");
+  command.add_flag("--unknown-gravity", o.unknown_gravity, "do not take gravity from the robot's nominal inertias");
+  command.add_option("--confidence", o.confidence, "of intervals")->capture_default_str();
+  o.logs.add_to(command);
+  command.add_option("-o,--output", o.output, "directory for step.json, step.svg, model.yaml; or for simulated logs");
+  command.add_option("--simulate", o.simulate, "ROBOT to make logs of, its nominal values being the truth");
+  command.add_option("--pose", o.poses, "to simulate: where the joints begin and are locked, a,b,c [rad, m]; repeat")
+      ->allow_extra_args(false);
+  command.add_option("--duration", o.duration, "of a simulated step [s]")->capture_default_str();
+  command.add_option("--travel", o.travel, "voltages that are not given move by about this [rad, m]")
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void register_step(CLI::App& program, const Common& common, std::function<void()>& run) {
+  auto* command = program.add_subcommand("step", "inertia, damping, Coulomb friction from step responses");
+  auto options = std::make_shared<Options>();
+  options->command = command;
+  add_options(*command, *options);
+  command->footer(
+      "Examples: steelyard step 6V.csv 9V.csv --voltages 6,9 --torque-constant 0.5 --resistance 1.2\n"
+      "          steelyard step --simulate minnesota-dd -o steps\n"
+      "          steelyard step steps/*.csv --robot minnesota-dd --settings steps/motors.yaml -o result");
+  command->callback([options, &common, &run] {
+    run = [options, &common] {
+      if (options->simulate.empty() && options->files.empty())
+        throw InvalidInput("step: no logs; give them, or --simulate ROBOT -o DIR to make some");
+      if (options->simulate.empty())
+        run_identify(*options, common);
+      else
+        run_simulate(*options, common);
+    };
+  });
+}
+
+}  // namespace steelyard::app

@@ -1,0 +1,2 @@
+#define STEELYARD_INSTANCE template
+#include "eigen_instances.hpp"

@@ -1,0 +1,37 @@
+// A robot's torques as C: straight-line code in base parameters, for a controller that has nothing but <math.h>.
+#pragma once
+
+#include <string>
+
+#include "steelyard/core/diagnostic.hpp"
+#include "steelyard/robot/robot.hpp"
+
+namespace steelyard {
+
+struct CCodeOptions {
+  /// In front of every name; empty: the robot's. What C has no place for in a name becomes '_'.
+  std::string name;
+  /// Joints up to which NAME_mass_matrix is written: its length grows with their square or worse, 20 make a third
+  /// of a megabyte.
+  int largest_mass_matrix = 20;
+};
+
+/// C99, double, no allocation, no static data but the parameters. NAME_torque, NAME_gravity and NAME_mass_matrix use
+/// NAME_parameters, the base parameters; NAME_torque_of and so on take others, in that order.
+struct CCode {
+  std::string name;    ///< the prefix: "ur10e"
+  std::string header;  ///< NAME.h: declarations, for C and C++
+  std::string source;  ///< NAME.c, without the line that includes the header
+  int parameters = 0;
+  int operations = 0;  ///< of NAME_torque: sums, products and calls
+};
+
+/// Joint side, as `inverse_dynamics`: links, rotors, friction of every kind, couplings. Throws InvalidInput when a link
+/// has no nominal inertia.
+CCode to_c_code(const Robot& robot, const CCodeOptions& = {}, Diagnostics* notes = nullptr);
+
+/// A text as a C identifier that no rule reserves, and as what a comment may hold.
+std::string c_identifier(const std::string& text);
+std::string c_comment(const std::string& text);
+
+}  // namespace steelyard

@@ -1,0 +1,19 @@
+// A Robot as MJCF, MuJoCo's own format.
+#pragma once
+
+#include <string>
+
+#include "steelyard/core/diagnostic.hpp"
+#include "steelyard/robot/robot.hpp"
+
+namespace steelyard {
+
+/// A model whose inverse dynamics in MuJoCo are the robot's: bodies at our link frames, tensors by their principal axes
+/// (MuJoCo's own search for them stops at 1e-6), damping, frictionloss and armature, ranges, gravity, a motor per
+/// coordinate with its torque limit, frames as sites, capsules as geoms that collide with nothing. Couplings become
+/// equality constraints, which MuJoCo keeps softly (mjcf-soft-coupling). What MJCF has no word for goes into a comment
+/// and a diagnostic (mjcf-cannot-hold). Throws InvalidInput for a link without nominal inertia, Unattainable for a body
+/// that cannot exist, which MuJoCo refuses, and for a coordinate that is no joint's own.
+std::string to_mjcf(const Robot& robot, Diagnostics* notes = nullptr);
+
+}  // namespace steelyard

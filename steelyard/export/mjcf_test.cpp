@@ -1,0 +1,115 @@
+// That MuJoCo reads it and finds the same torques: tests/cross_check/test_mjcf.py.
+#include "steelyard/export/mjcf.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <tinyxml2.h>
+
+#include "steelyard/core/error.hpp"
+#include "tests/support/random_robot.hpp"
+
+namespace steelyard {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using tinyxml2::XMLElement;
+
+std::string complaint(const Robot& robot) {
+  try {
+    to_mjcf(robot);
+  } catch (const Unattainable& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST(ToMjcf, HoldsRotorsFrictionAndGravityAndSaysWhatItCannot) {
+  Robot robot = load_robot("puma560");
+  robot.gravity = {1, 2, 3};
+  robot.shafts[1].friction.push_back({Friction::stribeck, {0.7}});
+  robot.shafts[3].friction.push_back({Friction::offset, {1.0 / 3}});
+  Diagnostics notes;
+  const std::string xml = to_mjcf(robot, &notes);
+  EXPECT_THAT(xml, HasSubstr("gravity=\"1 2 3\""));
+  EXPECT_THAT(xml, HasSubstr("frictionloss=\"6.2999999999999998\""));
+  EXPECT_THAT(xml, HasSubstr("armature=\"1.1399999999999999\""));
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_EQ(notes[0].code, "mjcf-cannot-hold");
+  for (const char* text : {"Fs_2 = 0.7", "Fo_4 = 0.3333"}) {
+    EXPECT_THAT(notes[0].message, HasSubstr(text));
+    EXPECT_THAT(xml, HasSubstr(text));
+  }
+  for (const char* text : {"Ia_", "Fc_", "gravity"}) EXPECT_THAT(notes[0].message, Not(HasSubstr(text)));
+}
+
+TEST(ToMjcf, MotorsThatDriveOneJointAreThatJoints) {
+  const Robot robot = parse_robot_file(R"(
+name: geared
+convention: modified-dh
+joints: [{alpha: 0, d: 0, theta: 0, r: 0}, {alpha: 0, d: 0.5, theta: 0, r: 0}]
+links: [{mass: 1}, {mass: 1}]
+drives: {transmission: [[30, 0], [20, -20]], motor_side: {rotor: [0.01, 0.02], viscous: [1e-3, 2e-3]}}
+)",
+                                       "geared.yaml");
+  Diagnostics notes;
+  const std::string xml = to_mjcf(robot, &notes);
+  EXPECT_THAT(xml, HasSubstr("damping=\"0.90000000000000002\" armature=\"9\""));
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_THAT(notes[0].message, HasSubstr("Ia_m2 = 0.02"));
+  EXPECT_THAT(notes[0].message, Not(HasSubstr("Ia_m1")));
+}
+
+TEST(ToMjcf, NamesAreTakenOnceAndNeverTheWorlds) {
+  Robot robot = load_robot("planar-2r");
+  robot.joints[0].link = "world";
+  robot.joints[1].link = "a \"quoted\" <link> & more";
+  robot.frames = {{"tip", 1}, {"tip", 0}};
+  tinyxml2::XMLDocument document;
+  ASSERT_EQ(document.Parse(to_mjcf(robot).c_str()), tinyxml2::XML_SUCCESS);
+  const XMLElement* first = document.RootElement()->FirstChildElement("worldbody")->FirstChildElement("body");
+  const XMLElement* second = first->FirstChildElement("body");
+  EXPECT_STREQ(first->Attribute("name"), "world_");
+  EXPECT_STREQ(second->Attribute("name"), "a \"quoted\" <link> & more");
+  EXPECT_STRNE(first->FirstChildElement("site")->Attribute("name"),
+               second->FirstChildElement("site")->Attribute("name"));
+}
+
+TEST(ToMjcf, ShapesAreThereAndCollideWithNothing) {
+  Robot robot = load_robot("planar-2r");
+  robot.joints[0].capsules = {{{0, 0, 0}, {0.5, 0, 0}, 0.05}, {{1, 2, 3}, {1, 2, 3}, 0.1}};
+  const std::string xml = to_mjcf(robot);
+  EXPECT_THAT(xml, HasSubstr("fromto=\"0 0 0 0.5 0 0\""));
+  EXPECT_THAT(xml, HasSubstr("type=\"sphere\" pos=\"1 2 3\""));  // ends that are one
+  EXPECT_THAT(xml, HasSubstr("contype=\"0\" conaffinity=\"0\""));
+}
+
+TEST(ToMjcf, BodiesThatCannotExistAreUnattainable) {
+  Robot light = load_robot("planar-2r");
+  (*light.joints[1].nominal)[9] = -1;
+  EXPECT_THAT(complaint(light), HasSubstr("link 'link_2' has mass -1"));
+  Robot odd = load_robot("planar-2r");
+  Eigen::Matrix3d I = Eigen::Vector3d(1, 1, 2.1).asDiagonal();  // more than the sum of the other two
+  odd.joints[0].nominal = from_centre_of_mass(1, {0, 0, 0}, I);
+  EXPECT_THAT(complaint(odd), HasSubstr("which no body has"));
+  I(2, 2) = 2 + 1e-15;  // a disc, but for rounding
+  odd.joints[0].nominal = from_centre_of_mass(1, {0, 0, 0}, I);
+  EXPECT_EQ(complaint(odd), "");
+  Robot bare = load_robot("planar-2r");
+  bare.joints[0].nominal.reset();
+  EXPECT_THROW(to_mjcf(bare), InvalidInput);
+}
+
+TEST(ToMjcf, CouplingsAreEqualitiesAndCoordinatesNeedAJointOfTheirOwn) {
+  Robot robot = load_robot("minnesota-dd");
+  Diagnostics notes;
+  EXPECT_THAT(to_mjcf(robot, &notes), HasSubstr("<equality>"));
+  ASSERT_FALSE(notes.empty());
+  EXPECT_EQ(notes[0].code, "mjcf-soft-coupling");
+  Robot mixed = load_robot("planar-2r");
+  mixed.G << 0.5, 0.5, 0.5, -0.5;
+  EXPECT_THAT(complaint(mixed), HasSubstr("MJCF cannot say so"));
+}
+
+}  // namespace
+}  // namespace steelyard

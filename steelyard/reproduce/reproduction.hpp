@@ -1,0 +1,87 @@
+// A paper's figures and tables computed again: its number beside ours, row by row, with what was assumed where it is
+// silent and what it has wrong.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace steelyard {
+
+struct ReproducedRow {
+  std::string where;            ///< in the paper: "Table 1"
+  std::string what;             ///< "J_d of OJD"
+  std::string unit;             ///< "" for a pure number
+  std::optional<double> paper;  ///< none where it prints none, and a claim of its text is tested
+  double ours = 0;
+  std::string rule;  ///< when ours counts as the same: "± 1"
+  bool within = false;
+};
+
+/// |ours − paper| ≤ tolerance.
+ReproducedRow close_to(std::string where, std::string what, double paper, double ours, double tolerance,
+                       std::string unit = "");
+/// |ours − paper| ≤ share · |paper|.
+ReproducedRow close_share(std::string where, std::string what, double paper, double ours, double share,
+                          std::string unit = "");
+/// A claim of the text, low ≤ ours ≤ high; infinite: no bound on that side. `paper`: its number, where it has one.
+ReproducedRow in_range(std::string where, std::string what, double ours, double low, double high, std::string unit = "",
+                       std::optional<double> paper = {});
+/// The paper's number is one of ours: it lies among trials of the same experiment, of which `ours` is the mean,
+/// with at least (1 − share)/2 of them on either side.
+ReproducedRow among_trials(std::string where, std::string what, double paper, const std::vector<double>& trials,
+                           double share = 0.99, std::string unit = "");
+
+/// A table that is printed as a whole, rows above being its checks.
+struct ReproducedTable {
+  std::string caption;
+  std::vector<std::string> head;
+  std::vector<std::vector<std::string>> rows;
+};
+
+struct ReproducedFigure {
+  std::string name;     ///< of the file: "friction"
+  std::string caption;  ///< "Fig. 4: …"
+  std::string svg;
+};
+
+struct Reproduction {
+  std::string paper;  ///< key: "indri2002"
+  std::string title;  ///< authors and title
+  std::string about;  ///< what is computed again, in a few sentences
+  std::vector<ReproducedRow> rows;
+  std::vector<ReproducedTable> tables;
+  std::vector<ReproducedFigure> figures;
+  std::vector<std::string> assumed;  ///< where the paper is silent
+  std::vector<std::string> wrong;    ///< what the paper, or its scan, has wrong
+  std::vector<std::string> left;     ///< what cannot be computed again, and why
+  double seconds = 0;
+
+  bool within() const;  ///< every row is
+};
+
+struct ReproduceOptions {
+  unsigned seed = 1;
+  int threads = 0;                                   ///< 0: one per core
+  std::function<void(const std::string&)> progress;  ///< what begins; may be empty
+};
+
+Reproduction reproduce_gautier1988(const ReproduceOptions& = {});
+Reproduction reproduce_kim(const ReproduceOptions& = {});
+Reproduction reproduce_bahloul2018(const ReproduceOptions& = {});
+Reproduction reproduce_indri2002(const ReproduceOptions& = {});
+Reproduction reproduce_kawasaki1985(const ReproduceOptions& = {});
+
+struct Paper {
+  const char* key;
+  Reproduction (*reproduce)(const ReproduceOptions&);
+};
+
+/// Those that can be reproduced, by year.
+const std::vector<Paper>& papers();
+
+/// The page of a reproduction, Markdown; its figures are taken to lie in a folder of the paper's key beside it.
+std::string reproduction_page(const Reproduction&);
+
+}  // namespace steelyard

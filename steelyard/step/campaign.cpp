@@ -1,0 +1,203 @@
+#include "steelyard/step/campaign.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/step/window.hpp"
+
+namespace steelyard {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+void cut_to_step(const VectorXd& volts, StepLog& log) {
+  const Index n = volts.size();
+  if (n != log.t.size() || n < 2) throw InvalidInput(fmt::format("{}: no voltage for every row", log.name));
+  if (!volts.allFinite()) throw InvalidInput(fmt::format("{}: voltage holds numbers that are not finite", log.name));
+  const double reach = volts.cwiseAbs().maxCoeff();
+  if (reach == 0) throw InvalidInput(fmt::format("{}: the voltage is zero throughout: there is no step", log.name));
+  Index first = 0;  // of the step: the first sample beyond half of the largest voltage
+  while (std::abs(volts[first]) < reach / 2) ++first;
+  const double level = median(volts.segment(first, n - first));
+  const auto on = [&](Index k) { return std::abs(volts[k] - level) <= 0.2 * std::abs(level); };
+  if (!on(first)) ++first;
+  Index end = first;
+  while (end < n && on(end)) ++end;
+  if (end - first < 2)
+    throw InvalidInput(fmt::format("{}: the voltage does not stay at one level: a step is needed", log.name));
+  log.voltage = volts.segment(first, end - first).mean();
+  if (first > 0) log.switched = log.t[first - 1];  // some time after the last sample without it
+  log.t.conservativeResize(end);
+  log.q.conservativeResize(Eigen::NoChange, end);
+  if (log.qd.size() != 0) log.qd.conservativeResize(Eigen::NoChange, end);
+}
+
+namespace {
+
+void check_log(const StepLog& log, Index joints, const CampaignOptions& options) {
+  if (log.q.rows() != joints)
+    throw InvalidInput(fmt::format("{}: positions of {} joints, not {}", log.name, log.q.rows(), joints));
+  if (log.t.size() < 2) throw InvalidInput(fmt::format("{}: has no samples", log.name));
+  if (!log.q.allFinite())
+    throw InvalidInput(fmt::format("{}: q holds gaps: take rows without them (--rows)", log.name));
+  if (options.speed && log.qd.rows() != joints)
+    throw InvalidInput(fmt::format("{}: speeds are to be fitted, but the log has no qd", log.name));
+}
+
+// How far each joint goes.
+VectorXd reaches(const StepLog& log) { return log.q.rowwise().maxCoeff() - log.q.rowwise().minCoeff(); }
+
+StepResponse response_of(const StepLog& log, Index joint, const CampaignOptions& options) {
+  StepResponse out;
+  out.name = log.name;
+  out.t = log.t;
+  out.speed = options.speed;
+  out.y = (options.speed ? log.qd : log.q).row(joint).transpose();
+  out.voltage = log.voltage;
+  out.switched = log.switched;
+  out.onset = log.onset;
+  return out;
+}
+
+// Gravity in the first pose, and how it changes on the way (K8).
+void add_gravity(const Model& alone, const VectorXd& q, StepResponse& out) {
+  const auto torque = [&](double angle) { return gravity_torque(alone, VectorXd::Constant(1, angle))[0]; };
+  const double first = median(q.head(std::max<Index>(1, std::min<Index>(3, q.size()))));
+  out.gravity = torque(first);
+  out.load.resize(q.size());
+  for (Index k = 0; k < q.size(); ++k) out.load[k] = torque(q[k]) - out.gravity;
+  if (out.load.cwiseAbs().maxCoeff() < 1e-9) out.load.resize(0);
+}
+
+// The experiment that a log belongs to: same joint, others locked in the same pose.
+StepExperiment& experiment_of(StepCampaign& campaign, int joint, const VectorXd& pose, double near) {
+  for (auto& e : campaign.experiments) {
+    VectorXd apart = (e.pose - pose).cwiseAbs();
+    apart[joint] = 0;
+    if (e.joint == joint && apart.maxCoeff() <= near) return e;
+  }
+  campaign.experiments.push_back({joint, pose, {}, {}});
+  return campaign.experiments.back();
+}
+
+int moving_joint(const Robot& robot, const StepLog& log, const CampaignOptions& options, Diagnostics& diagnostics) {
+  const VectorXd reach = reaches(log);
+  Index joint = options.joint;
+  if (joint < 0) reach.maxCoeff(&joint);
+  for (Index i = 0; i < reach.size(); ++i)
+    if (i != joint && reach[i] > std::max(options.same_pose, 0.02 * reach[joint]))
+      diagnostics.push_back(
+          {Severity::warning, "step-not-locked",
+           fmt::format(
+               "{}: joint '{}' moves by {:.2g} while '{}' is tested: it was not locked, and the step is not one "
+               "joint's alone",
+               log.name, robot.coordinates[static_cast<std::size_t>(i)].name, reach[i],
+               robot.coordinates[static_cast<std::size_t>(joint)].name)});
+  return static_cast<int>(joint);
+}
+
+void add_links(const Robot& robot, StepCampaign& campaign) {
+  std::vector<EffectiveInertia> inertias;
+  for (const auto& e : campaign.experiments) {
+    const JointStep& r = e.result;
+    const double gravity = e.responses.front().gravity + r.load.value;
+    inertias.push_back({e.joint, e.pose, r.inertia.value, r.inertia.deviation, r.load_told, gravity, r.load.deviation,
+                        r.covariance(0, 3)});
+  }
+  campaign.links = identify_links(robot, inertias);
+}
+
+// "joint 2 (arm): " before the message, where a robot has several.
+std::string place(const Robot& robot, const StepExperiment& e) {
+  return fmt::format("joint {} ({})", e.joint + 1, robot.coordinates[static_cast<std::size_t>(e.joint)].name);
+}
+
+}  // namespace
+
+StepCampaign identify_steps(const std::vector<StepLog>& logs, const Motor& motor, const CampaignOptions& options) {
+  StepCampaign out;
+  StepExperiment e;
+  e.pose = VectorXd::Zero(1);
+  for (const auto& log : logs) {
+    check_log(log, 1, options);
+    e.responses.push_back(response_of(log, 0, options));
+  }
+  if (!logs.empty()) e.pose[0] = logs.front().q(0, 0);
+  e.result = identify_joint(e.responses, motor, options.step);
+  append(out.diagnostics, e.result.diagnostics);
+  out.experiments.push_back(std::move(e));
+  return out;
+}
+
+StepCampaign identify_steps(const Robot& robot, const std::vector<StepLog>& logs, const std::vector<Motor>& motors,
+                            const CampaignOptions& options) {
+  if (static_cast<int>(motors.size()) != robot.dof())
+    throw InvalidInput(fmt::format("{} motors; robot '{}' has {} joints", motors.size(), robot.name, robot.dof()));
+  StepCampaign out;
+  const bool gravity = options.known_gravity && robot.has_nominal_inertia();
+  for (const auto& log : logs) {
+    check_log(log, robot.dof(), options);
+    const int joint = moving_joint(robot, log, options, out.diagnostics);
+    const VectorXd pose = log.q.leftCols(std::max<Index>(1, log.q.cols() / 20)).rowwise().mean();
+    StepResponse response = response_of(log, joint, options);
+    if (gravity) add_gravity(nominal_model(lock_others(robot, joint, pose)), log.q.row(joint).transpose(), response);
+    experiment_of(out, joint, pose, options.same_pose).responses.push_back(std::move(response));
+  }
+  std::stable_sort(out.experiments.begin(), out.experiments.end(),
+                   [](const auto& a, const auto& b) { return a.joint > b.joint; });
+  for (auto& e : out.experiments) {
+    try {
+      e.result = identify_joint(e.responses, motors[static_cast<std::size_t>(e.joint)], options.step);
+    } catch (const Unattainable& error) {
+      throw Unattainable(fmt::format("{}: {}", place(robot, e), error.what()));
+    }
+    for (const auto& d : e.result.diagnostics)
+      out.diagnostics.push_back({d.severity, d.code, fmt::format("{}: {}", place(robot, e), d.message)});
+  }
+  if (!gravity && robot.gravity.norm() > 0)
+    out.diagnostics.push_back({Severity::info, "step-gravity-unknown",
+                               "gravity is taken as constant along each motion, as on a balanced arm: a robot with "
+                               "nominal inertias, or short motions, avoid that"});
+  add_links(robot, out);
+  return out;
+}
+
+namespace {
+
+// Mean over the poses of a joint, weighted by how well each is known.
+void set_friction(const StepCampaign& campaign, int joint, Shaft& shaft) {
+  double weight_b = 0, weight_c = 0, viscous = 0, coulomb = 0;
+  for (const auto& e : campaign.experiments) {
+    if (e.joint != joint) continue;
+    const StepValue& damping = e.result.viscous_told ? e.result.viscous : e.result.damping;
+    const double wb = 1 / (damping.deviation * damping.deviation + 1e-300);
+    const double wc = 1 / (e.result.coulomb.deviation * e.result.coulomb.deviation + 1e-300);
+    viscous += wb * damping.value, weight_b += wb;
+    coulomb += wc * e.result.coulomb.value, weight_c += wc;
+  }
+  if (weight_b == 0) return;
+  for (auto& term : shaft.friction) {
+    if (term.kind == Friction::viscous) term.nominal = {viscous / weight_b};
+    if (term.kind == Friction::coulomb) term.nominal = {coulomb / weight_c};
+  }
+}
+
+}  // namespace
+
+Robot with_steps(const Robot& robot, const StepCampaign& campaign) {
+  Robot out = robot;
+  if (campaign.links && robot.has_nominal_inertia()) {
+    const LinkInertia& links = *campaign.links;
+    const VectorXd nominal = nominal_values(robot, links.layout);
+    out = with_values(robot, links.layout, with_base_values(links.told, nominal, links.values));
+  }
+  for (int i = 0; i < out.dof(); ++i)
+    for (auto& shaft : out.shafts)
+      if (shaft.label == out.coordinates[static_cast<std::size_t>(i)].label) set_friction(campaign, i, shaft);
+  return out;
+}
+
+}  // namespace steelyard

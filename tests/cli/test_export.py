@@ -1,0 +1,113 @@
+"""export from outside: what it writes compiles, names what it cannot hold, and nothing is written on failure."""
+
+import subprocess
+import xml.etree.ElementTree as ElementTree
+
+import numpy as np
+import pytest
+
+from recordings import ARM, BARE
+
+CALL = """#include <stdio.h>
+#include "model.h"
+int main(void)
+{
+  double q[ARM_DOF], qd[ARM_DOF], qdd[ARM_DOF], tau[ARM_DOF];
+  int k;
+  while (1) {
+    for (k = 0; k < ARM_DOF; ++k) if (scanf("%lf", &q[k]) != 1) return 0;
+    for (k = 0; k < ARM_DOF; ++k) if (scanf("%lf", &qd[k]) != 1) return 1;
+    for (k = 0; k < ARM_DOF; ++k) if (scanf("%lf", &qdd[k]) != 1) return 1;
+    ARM_NAME_torque(q, qd, qdd, tau);
+    for (k = 0; k < ARM_DOF; ++k) printf("%.17g%c", tau[k], k + 1 < ARM_DOF ? ' ' : '\\n');
+  }
+}
+"""
+
+
+def test_c_code_predicts_what_predict_predicts(steelyard):
+    steelyard.write("arm.yaml", ARM)
+    outcome = steelyard("export", "arm.yaml", "-o", "model.c", "--name", "my arm")
+    assert outcome.code == 0, outcome
+    assert steelyard.files() == {"arm.yaml", "model.c", "model.h"}
+    assert "model.c and model.h" in outcome.out
+    steelyard.write("main.c", CALL.replace("ARM_NAME", "my_arm").replace("ARM_DOF", "MY_ARM_DOF"))
+    subprocess.run(["gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "main.c", "model.c", "-lm", "-o", "main"],
+                   cwd=steelyard.folder, check=True)
+    dof = int((steelyard.folder / "model.h").read_text().split("MY_ARM_DOF = ")[1].split(",")[0])
+    motion = np.random.default_rng(1).uniform(-1.5, 1.5, (20, 3 * dof))
+    done = subprocess.run(["./main"], cwd=steelyard.folder, check=True, capture_output=True,
+                          input="\n".join(" ".join(f"{x:.17g}" for x in row) for row in motion).encode())
+    mine = np.array([[float(x) for x in row.split()] for row in done.stdout.decode().splitlines()])
+    names = [f"{c}{i + 1}" for c in ("q", "qd", "qdd") for i in range(dof)]
+    text = "\n".join([",".join(names)] + [",".join(f"{x:.17g}" for x in row) for row in motion])
+    steelyard.write("motion.csv", text + "\n")
+    tau = np.array(steelyard("predict", "arm.yaml", "motion.csv", "--json").json()["tau"])
+    assert np.abs(mine - tau).max() < 1e-12 * np.abs(tau).max()
+
+
+def test_c_code_on_standard_output_compiles_alone(steelyard):
+    outcome = steelyard("export", "panda", "--format", "c")
+    steelyard.write("panda.c", outcome.out)
+    subprocess.run(["gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-c", "panda.c"], cwd=steelyard.folder,
+                   check=True)
+
+
+@pytest.mark.parametrize("format, file, root", [("urdf", "arm.urdf", "robot"), ("mjcf", "arm.xml", "mujoco")])
+def test_xml_formats_are_written_and_named_by_the_extension(steelyard, format, file, root):
+    asked = steelyard("export", "ur10e", "--format", format)
+    assert ElementTree.fromstring(asked.out).tag == root
+    assert steelyard("export", "ur10e", "-o", file).code == 0
+    assert (steelyard.folder / file).read_text() == asked.out
+    assert steelyard.files() == {file}
+    result = steelyard("export", "ur10e", "--format", format, "-o", "other.txt", "--json").json()
+    assert result["format"] == format and result["files"] == ["other.txt"]
+    assert steelyard("export", "ur10e", "--format", format, "--json").json()["text"] == asked.out
+
+
+def test_an_exported_urdf_is_a_model_again(steelyard):
+    steelyard("export", "panda", "-o", "panda.urdf")
+    steelyard("export", "panda.urdf", "-o", "again.xml")
+    outcome = steelyard("export", "panda.urdf", "--into", "panda.urdf", "-o", "same.urdf")
+    assert outcome.code == 0, outcome
+    assert (steelyard.folder / "same.urdf").read_text().count("<inertial>") == 7
+
+
+def test_says_what_a_format_has_no_word_for(steelyard):
+    outcome = steelyard("export", "puma560", "-o", "p.urdf")
+    assert "URDF has no word for: Ia_1 = 1.14" in outcome.err
+    codes = [d["code"] for d in steelyard("export", "puma560", "-o", "p.xml", "--json").json()["diagnostics"]]
+    assert "mjcf-cannot-hold" in codes
+
+
+def test_refuses_what_cannot_be_exported(steelyard):
+    steelyard.write("bare.yaml", BARE)
+    steelyard.refuses("export", "bare.yaml", "--format", "c", saying=["bare.yaml", "no inertia to export"])
+    steelyard.refuses("export", "ur10e", saying=["--format", "urdf, mjcf, c"])
+    steelyard.refuses("export", "ur10e", "--format", "mcjf", saying=["'mcjf'", "there are: urdf, mjcf, c"])
+    steelyard.refuses("export", "ur10e", "--format", "c", "-o", "code.txt", saying=["'code.txt' must end in .c"])
+    steelyard.refuses("export", "ur10e", "-o", "missing/arm.c", saying="missing")
+    steelyard.refuses("export", "ur10e", "-o", "missing/arm.xml", saying="missing")
+    steelyard.refuses("export", "ur10e", "--format", "urdf", "-o", ".", saying="is a directory")
+    steelyard.refuses("export", "ur10e", "-o", "a.xml", "--into", "b.urdf", saying="--into: only with --format urdf")
+    steelyard.refuses("export", "ur10e", "-o", "a.urdf", "--name", "b", saying="--name: only with --format c")
+    steelyard.refuses("export", "ur10e", "-o", "a.urdf", "--into", "none.urdf", saying="none.urdf")
+    steelyard.refuses("export", "ur10e", "--format", "c", "-o", "", saying="-o: is empty")
+    steelyard.refuses("export", "ur10e", "-o", 'a"b.c', saying="no name that #include can hold")
+    steelyard.refuses("export", "nosuch", "-o", "a.c", saying="nosuch")
+    (steelyard.folder / "taken.h").mkdir()
+    steelyard.refuses("export", "ur10e", "-o", "taken.c", saying="taken.h")
+
+
+def test_a_body_that_cannot_exist_is_unattainable(steelyard):
+    """An identified model may hold one; URDF and MuJoCo may not, C code does not mind."""
+    steelyard.write("arm.yaml", "name: arm\nconvention: modified-dh\njoints: [{alpha: 0, d: 0, theta: 0, r: 0}]\n"
+                                "links: [{mass: 1, com: [1, 0, 0], inertia: [1, 0, 0, 1, 0, 3]}]\n")
+    steelyard.refuses("export", "arm.yaml", "-o", "arm.xml", saying=["link 'link_1'", "no body has"], code=3)
+    assert steelyard("export", "arm.yaml", "-o", "arm.c").code == 0
+
+
+def test_help_says_how(steelyard):
+    outcome = steelyard("export", "--help")
+    for word in ("--format", "--into", "--name", "mjcf"):
+        assert word in outcome.out

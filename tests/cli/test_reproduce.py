@@ -1,0 +1,32 @@
+"""reproduce from outside: the papers' numbers beside ours, a page each, exit 0 only if all are within tolerance."""
+
+import pytest
+
+PAPERS = ["kawasaki1985", "gautier1988", "indri2002", "bahloul2018", "kim"]
+
+
+def test_a_paper_is_reproduced_with_a_page(steelyard):
+    outcome = steelyard("reproduce", "indri2002", "-o", "pages", timeout=300)
+    assert outcome.code == 0, outcome
+    assert "53 of 53 rows within tolerance" in outcome.out
+    assert "✓ Table 1" in outcome.out and "✗" not in outcome.out
+    page = (steelyard.folder / "pages" / "indri2002.md").read_text()
+    assert "| Table 1 | J_d of OJK | 51.69 | 50.91 | ± 1 | ✓ |" in page
+    assert (steelyard.folder / "pages" / "indri2002" / "friction.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize("paper", [p for p in PAPERS if p != "indri2002"])
+def test_json_has_every_row(steelyard, paper):
+    outcome = steelyard("reproduce", paper, "--json", timeout=300)
+    assert outcome.code == 0, outcome
+    result = outcome.json()
+    assert result["schema"] == 1 and result["within"] is True
+    assert [p["paper"] for p in result["papers"]] == [paper]
+    rows = result["papers"][0]["rows"]
+    assert len(rows) >= 5
+    for row in rows:
+        assert set(row) == {"where", "what", "unit", "paper", "ours", "rule", "within"} and row["within"], row
+
+
+def test_an_unknown_paper_is_named_with_those_there_are(steelyard):
+    steelyard.refuses("reproduce", "newton1687", "-o", "pages", saying=["'newton1687'", *PAPERS])
