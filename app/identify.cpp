@@ -70,6 +70,16 @@ void print_consistency(const Fit& fit) {
                solution.supports.size());
 }
 
+void print_instruments(const Fit& fit) {
+  if (!fit.instruments) return;
+  const InstrumentReport& report = *fit.instruments;
+  if (report.iterations > 0) fmt::print("{} simulated motion{}\n", report.iterations, report.iterations == 1 ? "" : "s");
+  std::vector<std::string> names;
+  for (int b = 0; b < fit.base.count(); ++b) names.push_back(base_name(fit.base, fit.model.layout, b));
+  const std::string text = exogeneity_text(report, fit.estimate.values, names);
+  if (!text.empty()) fmt::print("{}\n", text);
+}
+
 void print_friction(const Fit& fit) {
   if (fit.friction.empty()) return;
   fmt::print(
@@ -94,6 +104,7 @@ void print_summary(const Identification& run, const std::string& directory) {
                p.averaged ? ", averaged" : "");
   print_parameters(fit);
   print_consistency(fit);
+  print_instruments(fit);
   print_friction(fit);
   fmt::print("\n{}", metrics_table(run.logs, fit.model.robot.coordinates));
   fmt::print("\n{}", verdict_text(run.verdict));

@@ -88,6 +88,8 @@ void ProjectArguments::add_to(CLI::App& command, const std::string& robot, bool 
   command.add_option("--plan", plan, "plan.json that the logs are of: rest is cut off, periods are averaged");
   command.add_option("--friction", friction, "auto, or laws for every joint: viscous,coulomb,offset");
   command.add_option("--method", method, fmt::format("of the estimate: {} (wls)", join(estimate_methods())));
+  command.add_option("--simulation", simulation,
+                     "simulate.yaml of the loop the logs come from, for methods that simulate: iv, didim, cloe");
   command.add_option("--cutoff", cutoff, "of the low-pass [Hz], or auto");
   command.add_option("--order", order, "of the low-pass (4)")->check(CLI::Range(1, 12));
   command.add_option("--consistency", consistency, "of the links: full (possible bodies), positive, none (full)")
@@ -172,6 +174,10 @@ Project ProjectArguments::project(LogRole role) const {
       throw InvalidInput(
           fmt::format("--method: no '{}'{}; there are {}", method, did_you_mean(method, methods), join(methods)));
     out.estimate.method = method;
+  }
+  if (!simulation.empty()) {
+    require_file(simulation);
+    out.estimate.simulation = simulation;
   }
   if (!cutoff.empty()) out.signals.cutoff = number_or_auto("--cutoff", cutoff);
   if (order > 0) out.signals.order = order;

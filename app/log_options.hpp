@@ -27,7 +27,7 @@ struct ProjectArguments {
   std::vector<double> gravity;
   LogOptions logs;
   std::vector<std::string> validate;  ///< logs to judge by
-  std::string friction, method, cutoff, consistency, prior_weight, plan;
+  std::string friction, method, cutoff, consistency, prior_weight, plan, simulation;
   int order = 0;
   double metric_cutoff = 0, hold_out = 0;
 

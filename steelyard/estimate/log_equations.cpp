@@ -142,7 +142,8 @@ LogEquations::Chunk LogEquations::fill(Eigen::Index begin, Eigen::Index end) con
     Eigen::VectorXd law;
     if (column.parameter < 0) {
       const Shaft& shaft = robot_.shafts[static_cast<std::size_t>(column.shaft)];
-      law = friction_values(column, (shaft.speed * motion.qd.middleCols(begin, samples)).transpose(),
+      const Eigen::MatrixXd& qd = jumps(column) && signals_->turning.size() > 0 ? signals_->turning : motion.qd;
+      law = friction_values(column, (shaft.speed * qd.middleCols(begin, samples)).transpose(),
                             links * shaft.load.transpose());
     }
     for (int i = 0; i < joints(); ++i) {

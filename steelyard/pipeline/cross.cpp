@@ -74,9 +74,10 @@ CrossRun cross_validate(const Project& project, const RunOptions& options) {
   names = distinct(std::move(names));
   std::vector<std::vector<TorqueMetrics>> complete(logs.size()), reduced(logs.size());
   for (const auto& log : logs) {
-    const Diagnosis diagnosis = read_signals(out.robot, log, Purpose::fit);
+    std::optional<FollowedPlan> followed;
+    const Diagnosis diagnosis = read_signals(out.robot, log, Purpose::fit, true, &followed);
     append(out.diagnostics, diagnosis.diagnostics);
-    const Fit mine = fit(out.robot, {diagnosis.signals}, project, options, diagnosis.delay);
+    const Fit mine = fit(out.robot, {diagnosis.signals}, project, options, diagnosis.delay, {followed});
     append(out.diagnostics, mine.diagnostics);
     const Model essential = reduced_model(mine);
     for (std::size_t k = 0; k < judged.size(); ++k) {

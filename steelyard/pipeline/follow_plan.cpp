@@ -244,6 +244,7 @@ Followed follow_plan(const Plan& plan, Signals signals, const FollowOptions& opt
   FollowedPlan how;
   how.log = signals.name;
   how.delay = at.delay;
+  how.start = signals.t0 + at.delay;
   how.scale = at.scale;
   how.period = plan.family.period / at.scale;
   how.deviation = VectorXd::Zero(aligner.half().size());

@@ -21,6 +21,7 @@ struct FollowOptions {
 struct FollowedPlan {
   std::string log, plan;         ///< names of files
   double delay = 0;              ///< begin of the first period after that of the log [s]
+  double start = 0;              ///< the same on the log's clock [s]
   double scale = 1;              ///< speed it was played at [plan's full speed]
   double period = 0;             ///< as logged [s]
   int periods = 0;               ///< whole ones, one after the other

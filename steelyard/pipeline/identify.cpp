@@ -124,33 +124,36 @@ struct Fitted {
   Excitation excitation;
   WeightChoice weight;
   Consistent consistent;
+  std::optional<InstrumentReport> instruments;
 };
 
 Fitted fit_linear(const Robot& robot, const std::vector<Signals>& logs, const Filtered& filtered,
                   const SignalOptions& signals, const MakeEquations& make, const MakeEquations& few,
-                  const Project& project, const RunOptions& options) {
+                  const Project& project, const RunOptions& options,
+                  const std::vector<std::optional<FollowedPlan>>& plans) {
   const ParameterLayout layout(robot);
   const BaseParameters base = find_base_parameters(robot, layout);
   const auto columns = design_columns(robot, base);
   const auto links = fit_links(columns, few, {1e-7, 60, options.threads});
   const auto equations = make(columns, links);
   const auto blocks = observe_in_time(*equations, time_blocks, options.threads);
-  auto [estimate, covariance] =
-      run_method(project.estimate.method, {robot, base, logs, filtered, signals, *equations, blocks, links});
+  PhysicalOptions physical = physical_options(robot, project.consistency);
+  auto [estimate, covariance, instruments] =
+      run_method(project.estimate.method, {robot, base, logs, filtered, signals, *equations, blocks, links, plans,
+                                           project.estimate.simulation, physical, options.threads});
   const Observations observations = merged(blocks);
   const Information whitened = observations.whitened(estimate.sigma);
   const Excitation told =
       excitation(whitened, estimate.values, covariance.standard_deviation(), base_names(base, layout));
   require_full_rank(told, base.count());
 
-  PhysicalOptions physical = physical_options(robot, project.consistency);
   WeightChoice weight;
   if (!project.consistency.weight) {
     weight = choose_weight(robot, layout, base, blocks, estimate.sigma, physical, {.threads = options.threads});
     physical.weight = weight.weight;
   }
   Consistent consistent = make_consistent(robot, layout, base, whitened, estimate.values, physical);
-  return {layout, base, observations, estimate, covariance, whitened, told, weight, std::move(consistent)};
+  return {layout, base, observations, estimate, covariance, whitened, told, weight, std::move(consistent), instruments};
 }
 
 // What was passive on held-out motion may not quite be so on all of it: then the term that feeds power goes.
@@ -195,7 +198,7 @@ Diagnostics strain(const Fitted& fitted) {
 }  // namespace
 
 Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& project, const RunOptions& options,
-        double delay) {
+        double delay, const std::vector<std::optional<FollowedPlan>>& plans) {
   SignalOptions signals{8, project.signals.order, project.signals.decimate.value_or(0)};
   CutoffChoice cutoff;
   if (project.signals.cutoff) {
@@ -228,9 +231,9 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
   }
 
   options.say("fitting", 0.6);
-  Fitted fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options);
+  Fitted fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options, plans);
   while (project.friction.automatic && drop_what_feeds_power(robot, friction, fitted, speed))
-    fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options);
+    fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options, plans);
   EssentialOptions essential;
   essential.inflation = fitted.covariance.pooled_inflation;
 
@@ -253,6 +256,7 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
           project.consistency.level,
           fitted.weight,
           fitted.observations.row(0).rows(),
+          fitted.instruments,
           fitted.estimate.diagnostics};
   append(out.diagnostics, fitted.covariance.diagnostics);
   append(out.diagnostics, cutoff_warnings(logs, signals.cutoff));
@@ -322,10 +326,12 @@ Identification identify(const Project& project, const RunOptions& options) {
   }
   std::vector<Diagnosis> diagnoses;
   std::vector<FollowedPlan> plans;
+  std::vector<std::optional<FollowedPlan>> of_logs;
   for (const auto* log : fitted) {
     std::optional<FollowedPlan> followed;
     diagnoses.push_back(read_signals(robot, *log, Purpose::fit, fitted.size() == 1, &followed));
     append(diagnostics, diagnoses.back().diagnostics);
+    of_logs.push_back(followed);
     if (followed) plans.push_back(*followed);
   }
   require_motion(robot, diagnoses);
@@ -336,7 +342,8 @@ Identification identify(const Project& project, const RunOptions& options) {
     delay += diagnosis.delay / static_cast<double>(diagnoses.size());
   }
 
-  Identification out{fit(robot, signals, project, options, delay), {}, {}, diagnostics, 0, 0, gains, plans, {}};
+  Identification out{
+      fit(robot, signals, project, options, delay, of_logs), {}, {}, diagnostics, 0, 0, gains, plans, {}};
   append(out.diagnostics, out.fit.diagnostics);
 
   options.say("judging", 0.8);

@@ -14,6 +14,7 @@
 #include "steelyard/estimate/excitation.hpp"
 #include "steelyard/estimate/robust_covariance.hpp"
 #include "steelyard/pipeline/follow_plan.hpp"
+#include "steelyard/pipeline/instrumental_methods.hpp"
 #include "steelyard/pipeline/judge.hpp"
 #include "steelyard/pipeline/project.hpp"
 #include "steelyard/validate/verdict.hpp"
@@ -46,14 +47,17 @@ struct Fit {
   CutoffChoice cutoff;                  ///< empty where it was given
   std::vector<ShaftFriction> friction;  ///< empty where it was given
   ConsistencyLevel level = ConsistencyLevel::full;
-  WeightChoice weight;  ///< of the prior; nothing tried where it was given
-  double rows = 0;      ///< of each joint
+  WeightChoice weight;                          ///< of the prior; nothing tried where it was given
+  double rows = 0;                              ///< of each joint
+  std::optional<InstrumentReport> instruments;  ///< of methods that have them
   Diagnostics diagnostics;
 };
 
 /// Fits the robot's base parameters to signals; robot, friction, signal options and method as in the project.
 /// `delay`: of the torque behind the motion that was taken out of the signals [s], for the model to remember.
-Fit fit(const Robot&, const std::vector<Signals>&, const Project&, const RunOptions& = {}, double delay = 0);
+/// `plans`: that the logs followed, one of each log or none at all, for methods that ask what the robot was to do.
+Fit fit(const Robot&, const std::vector<Signals>&, const Project&, const RunOptions& = {}, double delay = 0,
+        const std::vector<std::optional<FollowedPlan>>& plans = {});
 
 /// Text of model.urdf: the user's own URDF with the model's values where there is one, else a fresh one. Empty where it
 /// cannot be written, which a diagnostic explains.

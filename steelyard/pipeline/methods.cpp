@@ -142,6 +142,11 @@ MethodResult run_method(const std::string& method, const MethodInput& in) {
     });
   const Observations observations = merged(in.blocks);
   MethodResult out;
+  if (needs_reference(method)) {
+    out = run_instrumental(method, in);
+    out.estimate.sigma = torque_sigma(observations, out.estimate.values);  // theirs is that of prewhitened rows
+    return out;
+  }
   if (method == "ols")
     out.estimate = ordinary_least_squares(observations);
   else if (method == "wls")

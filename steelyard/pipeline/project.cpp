@@ -135,8 +135,9 @@ SignalSettings read_signals(const Value& value) {
 }
 
 EstimateSettings read_estimate(const Value& value) {
-  const Map map(value, {"method"});
+  const Map map(value, {"method", "simulation"});
   EstimateSettings out;
+  if (map.has("simulation")) out.simulation = map.at("simulation").word();
   if (map.has("method")) out.method = map.at("method").one_of(estimate_methods());
   return out;
 }
@@ -200,6 +201,8 @@ void resolve(Project& project) {
     log.file = resolved(log.file, project.file);
     if (!log.plan.empty()) log.plan = resolved(log.plan, project.file);
   }
+  std::string& simulation = project.estimate.simulation;
+  if (!simulation.empty()) simulation = resolved(simulation, project.file);
   std::string& prior = project.consistency.prior_file;
   if (!prior.empty() && !is_bundled(prior)) prior = resolved(prior, project.file);
 }
@@ -211,6 +214,9 @@ void require_files(const Map& map, const Project& project) {
   const std::string& prior = project.consistency.prior_file;
   if (!prior.empty() && !is_bundled(prior) && !std::filesystem::exists(prior))
     map.at("consistency").fail(fmt::format("prior: no file '{}'; it is auto, nominal, none, or a model", prior));
+  const std::string& simulation = project.estimate.simulation;
+  if (!simulation.empty() && !std::filesystem::exists(simulation))
+    map.at("estimate").fail(fmt::format("simulation: no file '{}'", simulation));
   const auto entries = map.at("logs").list();
   for (std::size_t i = 0; i < entries.size(); ++i)
     for (const auto& [key, file] : {std::pair{"file", project.logs[i].file}, {"plan", project.logs[i].plan}})
@@ -239,8 +245,8 @@ Project with_hold_out(Project project, double share) {
 }
 
 const std::vector<std::string>& estimate_methods() {
-  static const std::vector<std::string> methods = {"ols", "wls",    "full-covariance", "huber",
-                                                   "tls", "energy", "power",           "ml"};
+  static const std::vector<std::string> methods = {
+      "ols", "wls", "full-covariance", "huber", "tls", "energy", "power", "ml", "iv", "didim", "cloe", "linear-iv"};
   return methods;
 }
 

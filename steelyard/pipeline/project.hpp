@@ -40,6 +40,8 @@ struct SignalSettings {
 struct EstimateSettings {
   std::string method =
       "wls";  ///< one of estimate_methods(); each joint weighted by its own noise is what most logs need
+  std::string simulation = {};  ///< simulate.yaml of the loop the logs come from, for methods that simulate; "": a PD
+                                ///< loop of usual gains
 };
 
 /// What the data is silent about is filled in from here.

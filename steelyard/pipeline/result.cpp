@@ -142,6 +142,29 @@ ordered_json consistency_json(const Fit& fit) {
 }
 
 // Where in its log a plan was played, and what was made of it.
+ordered_json instruments_json(const Fit& fit) {
+  const InstrumentReport& report = *fit.instruments;
+  ordered_json out = {{"reference", report.from_plan ? "plan" : "log"}};
+  if (report.iterations > 0) {
+    out["simulation"] = report.simulation.empty() ? ordered_json(nullptr) : ordered_json(report.simulation);
+    out["iterations"] = report.iterations;
+    out["deviation"] = std::vector<double>(report.deviation.begin(), report.deviation.end());
+  }
+  if (!report.tested) return out;
+  const ExogeneityTest& test = report.exogeneity;
+  out["strength"] = number(test.strength);
+  out["exogeneity"] = {{"F", number(test.statistic)},
+                       {"freedom", {number(test.numerator), number(test.denominator)}},
+                       {"probability", number(test.probability)},
+                       {"least_squares_biased", test.biased()},
+                       {"differences", ordered_json::array()}};
+  for (int b = 0; b < fit.base.count(); ++b)
+    out["exogeneity"]["differences"].push_back({{"name", base_name(fit.base, fit.model.layout, b)},
+                                                {"difference", number(test.difference[b])},
+                                                {"in_std", number(test.relative[b])}});
+  return out;
+}
+
 ordered_json plans_json(const std::vector<FollowedPlan>& plans) {
   auto out = ordered_json::array();
   for (const auto& p : plans) {
@@ -213,6 +236,7 @@ ordered_json result_json(const Identification& run) {
                       {"consistency", consistency_json(fit)},
                       {"parameters", parameters_json(fit)},
                       {"base", base_json(fit)}};
+  if (fit.instruments) out["instruments"] = instruments_json(fit);
   if (!run.plans.empty()) out["signals"]["plans"] = plans_json(run.plans);
   if (run.gains) append_gains(*run.gains, robot.coordinates, out["parameters"]);
   std::vector<std::string> essential;

@@ -19,10 +19,12 @@ struct SignalOptions {
 /// is q̇ of q where the log has no velocities.
 struct FilteredSignals {
   std::string name;
-  double t0 = 0, dt = 0;      ///< [s]
-  Motion motion;              ///< joints × samples
-  Eigen::MatrixXd tau;        ///< [N·m, N] through the same filter; empty without torque
-  std::vector<bool> trusted;  ///< false where the filters' transients reach: at the ends and around gaps
+  double t0 = 0, dt = 0;         ///< [s]
+  Motion motion;                 ///< joints × samples
+  Eigen::MatrixXd tau;           ///< [N·m, N] through the same filter; empty without torque
+  std::vector<bool> trusted;     ///< false where the filters' transients reach: at the ends and around gaps
+  Eigen::MatrixXd turning = {};  ///< speed at which friction that jumps is looked up; empty: the motion's. Noise that
+                                 ///< the low-pass leaves turns the sign of a slow joint, which no estimator can undo
 };
 
 FilteredSignals low_pass(const Signals&, const SignalOptions& = {});

@@ -1,0 +1,61 @@
+// Instruments beside the regressor: one factor of [Z W y], from which every estimate with or without instruments is
+// read off (N2-N5 of docs/theory/instrumental.md).
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "steelyard/estimate/estimate.hpp"
+#include "steelyard/estimate/robust_covariance.hpp"
+
+namespace steelyard {
+
+/// Columns 0 … p − 1 are the instruments', p … 2p − 1 the measured regressor's; y is measured.
+class InstrumentedEquations final : public Equations {
+ public:
+  /// Both of the same joints, columns and instants. Throws InvalidInput, in `block` too, where they are not.
+  InstrumentedEquations(std::shared_ptr<const Equations> instruments, std::shared_ptr<const Equations> measured);
+
+  int joints() const override { return measured_->joints(); }
+  int parameters() const override { return 2 * measured_->parameters(); }
+  const std::vector<int>& columns(int joint) const override { return columns_[static_cast<std::size_t>(joint)]; }
+  int blocks() const override { return measured_->blocks(); }
+  EquationBlock block(int index) const override;
+
+ private:
+  std::shared_ptr<const Equations> instruments_, measured_;
+  std::vector<std::vector<int>> columns_;
+};
+
+/// Of observations over [Z W]: those of Z alone, and of W alone.
+Observations of_instruments(const Observations&);
+Observations of_measured(const Observations&);
+
+/// What is left of W in the space of Z, and of y: [R12 r1] of the whitened factor (N3). Least squares on it is the
+/// estimate by instrumental variables, with its covariance.
+Information projected(const Information& instrumented);
+
+/// β = (ZᵀΣ⁻¹W)⁻¹ ZᵀΣ⁻¹y, Σ diagonal with each joint's σ_j² from its own residual y − Wβ, iterated (N3). Throws
+/// Unattainable where the instruments do not tell all parameters apart.
+Estimate instrumental_variables(const Observations& instrumented, const WeightedOptions& = {});
+
+/// Its covariance whatever the residual's colour, from blocks of time (N4).
+RobustCovariance instrumental_covariance(const std::vector<Observations>& instrumented, const Estimate&);
+
+/// Is W free of what drives the residual? The revised Durbin-Wu-Hausman test (N5).
+struct ExogeneityTest {
+  double statistic = 0;        ///< F: what the part of W outside the space of Z explains of y
+  double numerator = 0;        ///< its freedoms: directions of W that the instruments do not have;
+  double denominator = 0;      ///< and rows left, each worth less where residuals are related
+  double probability = 1;      ///< of so large an F were least squares unbiased [-]
+  double strength = 1;         ///< least canonical correlation of Z and W [-]; near 0: useless instruments
+  Eigen::VectorXd difference;  ///< least squares − instrumental variables
+  Eigen::VectorXd relative;    ///< that, in standard deviations of the latter
+  bool biased(double level = 0.05) const { return probability < level; }
+};
+
+/// `covariance`: of that estimate, as instrumental_covariance gives it; related rows are worth fewer.
+ExogeneityTest exogeneity(const Observations& instrumented, const Estimate& by_instruments,
+                          const RobustCovariance& covariance);
+
+}  // namespace steelyard

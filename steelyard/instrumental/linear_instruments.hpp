@@ -1,0 +1,14 @@
+// Instruments without a simulated robot: the reference through a linear model of each joint (kawasaki1985 eq. 35; N9 of
+// docs/theory/instrumental.md).
+#pragma once
+
+#include "steelyard/instrumental/simulated.hpp"
+
+namespace steelyard {
+
+/// The instruments' motion is the reference's, its acceleration q̈̂ that of InstrumentModel with the reference's
+/// acceleration as input, fitted to the measured one. `simulation` and `physical` of the input are not looked at; of
+/// the options neither are method and iterations: there is nothing to iterate but the weights.
+SimulatedResult estimate_with_linear_instruments(const SimulatedInput&, const SimulatedOptions& = {});
+
+}  // namespace steelyard

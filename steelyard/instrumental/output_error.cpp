@@ -1,0 +1,224 @@
+#include "steelyard/instrumental/output_error.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/parallel.hpp"
+#include "steelyard/estimate/log_equations.hpp"
+#include "steelyard/estimate/passes.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+// Torques of the logs as the fit sees them: filtered, thinned, trimmed; one matrix a log, samples × joints.
+std::vector<MatrixXd> torque_rows(const SimulatedInput& in, const std::vector<Signals>& logs) {
+  std::vector<MatrixXd> out;
+  for (const auto& log : logs) {
+    const LogEquations equations(in.robot, {}, std::make_shared<FilteredSignals>(low_pass(log, in.signals)),
+                                 in.signals);
+    out.push_back(residuals(equations, {}));  // of no parameters: the torque itself
+  }
+  return out;
+}
+
+// Rows that are held: sensitivities of every joint's torque to every parameter.
+class Sensitivities final : public Equations {
+ public:
+  Sensitivities(int parameters, const std::vector<MatrixXd>& y) : y_(y), all_(static_cast<std::size_t>(parameters)) {
+    std::iota(all_.begin(), all_.end(), 0);
+    for (const auto& log : y)
+      W_.emplace_back(static_cast<std::size_t>(log.cols()), MatrixXd::Zero(log.rows(), parameters));
+  }
+
+  void set(int parameter, const std::vector<MatrixXd>& slope) {
+    for (std::size_t log = 0; log < slope.size(); ++log)
+      for (Index i = 0; i < slope[log].cols(); ++i)
+        W_[log][static_cast<std::size_t>(i)].col(parameter) = slope[log].col(i);
+  }
+
+  void set_left(const std::vector<MatrixXd>& y) { y_ = y; }
+
+  int joints() const override { return static_cast<int>(y_.front().cols()); }
+  int parameters() const override { return static_cast<int>(all_.size()); }
+  const std::vector<int>& columns(int) const override { return all_; }
+  int blocks() const override { return static_cast<int>(y_.size()); }
+  EquationBlock block(int index) const override {
+    const auto at = static_cast<std::size_t>(index);
+    return {W_[at], y_[at]};
+  }
+
+ private:
+  std::vector<MatrixXd> y_;  // what is left of the torque
+  std::vector<int> all_;
+  std::vector<std::vector<MatrixXd>> W_;
+};
+
+std::vector<MatrixXd> combined(const std::vector<MatrixXd>& a, const std::vector<MatrixXd>& b, double scale) {
+  std::vector<MatrixXd> out;
+  for (std::size_t k = 0; k < a.size(); ++k) out.push_back(scale * (a[k] - b[k]));
+  return out;
+}
+
+class OutputError {
+ public:
+  /// `standard`: full parameters, whose base values are replaced.
+  OutputError(const SimulatedInput& in, const OutputErrorOptions& options, VectorXd standard)
+      : in_(in),
+        options_(options),
+        layout_(in.robot),
+        measured_(torque_rows(in, in.logs)),
+        standard_(std::move(standard)) {}
+
+  const std::vector<MatrixXd>& measured() const { return measured_; }
+
+  // Torques at β; nothing where the loop cannot be simulated.
+  std::optional<std::vector<MatrixXd>> torques_at(const VectorXd& beta) const {
+    try {
+      const VectorXd values = with_base_values(in_.base, standard_, beta);
+      return torque_rows(in_, simulated_logs(in_, {with_values(in_.robot, layout_, values), layout_, values}, 1));
+    } catch (const Unattainable&) {
+      return {};
+    }
+  }
+
+  std::vector<MatrixXd> left(const std::vector<MatrixXd>& simulated) const { return combined(measured_, simulated, 1); }
+
+  // One-sided differences; backwards where the loop cannot be simulated ahead.
+  Sensitivities sensitivities(const VectorXd& beta, const std::vector<MatrixXd>& here, const VectorXd& steps) const {
+    const auto p = static_cast<int>(beta.size());
+    Sensitivities out(p, left(here));
+    std::vector<std::vector<MatrixXd>> slopes(static_cast<std::size_t>(p));
+    parallel_for(p, options_.threads, [&](int k) {
+      for (const double h : {steps[k], -steps[k]}) {
+        const auto there = torques_at(beta + h * VectorXd::Unit(p, k));
+        if (!there) continue;
+        slopes[static_cast<std::size_t>(k)] = combined(*there, here, 1 / h);
+        return;
+      }
+      throw Unattainable("output error: the loop cannot be simulated around the estimate: its controller is unstable");
+    });
+    for (int k = 0; k < p; ++k) out.set(k, slopes[static_cast<std::size_t>(k)]);
+    return out;
+  }
+
+ private:
+  const SimulatedInput& in_;
+  const OutputErrorOptions& options_;
+  ParameterLayout layout_;
+  std::vector<MatrixXd> measured_;
+  VectorXd standard_;
+};
+
+VectorXd noise_of(const std::vector<MatrixXd>& left, Index parameters, const VectorXd& floor) {
+  VectorXd square = VectorXd::Zero(floor.size());
+  double rows = 0;
+  for (const auto& log : left) {
+    square += log.colwise().squaredNorm().transpose();
+    rows += static_cast<double>(log.rows());
+  }
+  const double freedom = std::max(1.0, rows - static_cast<double>(parameters) / static_cast<double>(floor.size()));
+  return (square / freedom).cwiseSqrt().cwiseMax(floor);
+}
+
+double cost_of(const std::vector<MatrixXd>& left, const VectorXd& sigma) {
+  double out = 0;
+  for (const auto& log : left) out += (log * sigma.cwiseInverse().asDiagonal()).squaredNorm();
+  return out;
+}
+
+// (JᵀJ + λ diag JᵀJ) δ = Jᵀe, as least squares on a factor with more rows.
+VectorXd damped_step(const Information& whitened, double lambda) {
+  Information more = whitened;
+  const VectorXd size = whitened.R().colwise().norm();
+  if (lambda > 0) more.absorb(MatrixXd((std::sqrt(lambda) * size).asDiagonal()), VectorXd::Zero(size.size()));
+  return more.solve().x;
+}
+
+// One estimate on its way: where it is, the torques there, and what changes them.
+struct Descent {
+  const OutputError& loop;
+  const OutputErrorOptions& options;
+  VectorXd floor, steps, beta;
+  std::vector<MatrixXd> here = {};
+  std::optional<Sensitivities> slopes = {};
+  double lambda = 0;
+
+  VectorXd sigma() const { return noise_of(loop.left(here), beta.size(), floor); }
+
+  // A step that lowers the cost, shortened until it does; false where there is none, or none worth taking.
+  bool descend() {
+    const VectorXd noise = sigma();
+    slopes->set_left(loop.left(here));
+    const Information whitened = observe(*slopes).whitened(noise);
+    const double cost = cost_of(loop.left(here), noise), all = cost_of(loop.measured(), noise);
+    const double worth =
+        std::max(options.tolerance * std::sqrt(static_cast<double>(beta.size())), options.least * std::sqrt(all));
+    for (int shorter = 0; shorter < 12; ++shorter) {
+      const VectorXd step = damped_step(whitened, lambda);
+      if ((whitened.R() * step).norm() <= worth) return false;
+      const auto there = loop.torques_at(beta + step);
+      if (there && cost_of(loop.left(*there), noise) < cost) {
+        beta += step;
+        here = *there;
+        lambda = lambda < 1e-6 ? 0 : lambda / 10;
+        return true;
+      }
+      lambda = std::max(10 * lambda, 1e-4);
+    }
+    return false;
+  }
+};
+
+}  // namespace
+
+SimulatedResult closed_loop_output_error(const SimulatedInput& given, const OutputErrorOptions& options) {
+  require_references(given);
+  const Observations W = observe(*measured_equations(given));
+  const Estimate first = weighted_least_squares(W);
+  const Information metric = W.whitened(first.sigma);
+  const Model start = nearest_possible(given, metric, first.values);
+  const SimulatedInput in = with_gains_of(given, start);
+  const double all = std::sqrt(metric.z().squaredNorm() + metric.residual_square());
+  const VectorXd steps = (options.step * all * metric.R().colwise().norm().cwiseInverse()).transpose();
+
+  const OutputError loop(in, options, start.values);
+  Descent now{loop, options, noise_floor(W, 1e-10), steps, base_values(in.base, start.values)};
+  const auto begin = loop.torques_at(now.beta);
+  if (!begin) throw Unattainable("output error: the loop cannot be simulated at the first estimate: check its gains");
+  now.here = *begin;
+  int fresh = 0;
+  // Sensitivities change little: steps go on with them until one is not worth taking, and end where that is so of the
+  // first step with new ones.
+  for (bool moved = true; moved && fresh < options.iterations; ++fresh) {
+    now.slopes.emplace(loop.sensitivities(now.beta, now.here, steps));
+    moved = now.descend();
+    for (int more = 0; moved && more < 3 && now.descend(); ++more) {
+    }
+  }
+
+  SimulatedResult out;
+  now.slopes->set_left(loop.left(now.here));
+  const auto blocks = observe_in_time(*now.slopes, options.blocks, options.threads);
+  out.estimate = estimate_from(merged(blocks).whitened(now.sigma()));
+  out.estimate.values.setZero();  // of the step from here
+  out.estimate.sigma = now.sigma();
+  out.covariance = robust_covariance(blocks, out.estimate);
+  out.estimate.values = now.beta;
+  out.estimate.iterations = fresh;
+  const VectorXd values = with_base_values(in.base, start.values, now.beta);
+  out.deviation =
+      deviation_of(simulated_logs(in, {with_values(in.robot, start.layout, values), start.layout, values}), in.logs);
+  if (fresh == options.iterations) out.estimate.diagnostics.push_back(not_settled(options.iterations));
+  return out;
+}
+
+}  // namespace steelyard

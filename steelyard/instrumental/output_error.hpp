@@ -1,0 +1,25 @@
+// Closed-loop output error: the parameters whose simulated torques are nearest to the measured ones (N11 of
+// docs/theory/instrumental.md).
+#pragma once
+
+#include "steelyard/instrumental/simulated.hpp"
+
+namespace steelyard {
+
+struct OutputErrorOptions {
+  int iterations = 10;      ///< of sensitivities, with a few steps each; two or three settle
+  double tolerance = 0.01;  ///< step that counts as settled [standard deviations, root of mean square]
+  double least = 1e-7;      ///< and relative to the torque [-], where there is no noise to compare with
+  double step = 1e-3;       ///< of the difference quotients, in torque relative to the log's [-]: the error of a
+                            ///< simulated torque is 1e-6, that of a one-sided quotient 1e-3
+  int blocks = 48;          ///< of time, for the covariance
+  int threads = 0;          ///< 0: one per core
+};
+
+/// Levenberg-Marquardt on Σ_j ‖τ_j − τ_j(β)‖²/σ_j², τ(β) of the simulated loop through the log's filters; as many
+/// simulations an iteration as there are parameters, and some. From the possible bodies nearest to weighted least
+/// squares; steps to where the loop cannot be simulated are shortened. The real loop must be the simulated one, as for
+/// DIDIM. The exogeneity test is not made.
+SimulatedResult closed_loop_output_error(const SimulatedInput&, const OutputErrorOptions& = {});
+
+}  // namespace steelyard

@@ -1,0 +1,173 @@
+#include "steelyard/instrumental/reference.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/signals/differentiate.hpp"
+#include "steelyard/signals/resample.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr int alignments = 6;           // of the simulated motion: Newton steps, which settle within three
+constexpr double standing = 1;          // [s] before a motion from rest: loops settle sooner
+constexpr double longest_shift = 0.25;  // [s]; loops lag by less
+constexpr double settled_shift = 1e-9;  // [s]
+
+// What was played since the reference began, at t.
+class Played {
+ public:
+  Played(VectorXd t, double period, const FollowedReference& followed)
+      : t_(std::move(t)), period_(period), averaged_(followed.averaged), periods_(followed.periods) {}
+
+  // Where in it the log's samples are, if it began at `start` on the log's clock.
+  void look_from(double start, const Signals& log) {
+    const double end = t_[t_.size() - 1];
+    first_.resize(log.samples());
+    beyond_.resize(log.samples());
+    for (Index k = 0; k < log.samples(); ++k) {
+      double u = log.t0 + static_cast<double>(k) * log.dt - start;
+      if (averaged_) u -= period_ * std::floor(u / period_);
+      first_[k] = std::clamp(u, t_[0], end);
+      beyond_[k] = u - first_[k];
+    }
+    later_ = first_;
+    for (double& u : later_)
+      if (u + period_ <= end) u += period_;
+  }
+
+  // What begins in the first period has died away in the second: the mean of P periods is that of one first and P − 1
+  // second ones.
+  MatrixXd at_instants(const MatrixXd& values) const {
+    if (!averaged_) return interpolate(t_, values, first_);
+    return (interpolate(t_, values, first_) + (periods_ - 1) * interpolate(t_, values, later_)) / periods_;
+  }
+
+  // Positions, which go on at their last speed for the few samples that begin before or end after what was played.
+  MatrixXd positions(const MatrixXd& q, const MatrixXd& qd) const {
+    return at_instants(q) + at_instants(qd) * beyond_.asDiagonal();
+  }
+
+ private:
+  VectorXd t_, first_, later_, beyond_;
+  double period_;
+  bool averaged_;
+  int periods_;
+};
+
+// δ of q_log(t) ≈ q(t − δ), by Newton's steps on the sum of squares.
+void align(Played& played, const Simulation& run, const FollowedReference& followed, const Signals& log) {
+  double shift = 0;
+  for (int k = 0; k <= alignments; ++k) {
+    played.look_from(followed.start + shift, log);
+    const MatrixXd qd = played.at_instants(run.qd);
+    const double step = (qd.array() * (played.positions(run.q, run.qd) - log.q).array()).sum() / qd.squaredNorm();
+    if (!std::isfinite(step) || std::abs(step) < settled_shift) return;
+    if (std::abs(shift + step) > longest_shift) break;
+    shift += step;
+  }
+  played.look_from(followed.start + shift, log);
+}
+
+double period_of(const Reference& reference) { return static_cast<double>(reference.motion.samples()) * reference.dt; }
+
+// A robot that starts at rest has been standing there, and its loop has sagged under gravity.
+double rest_before(const Reference& reference) {
+  const bool at_rest = reference.repeats && reference.motion.qd.col(0).cwiseAbs().maxCoeff() < 1e-6;
+  return at_rest ? std::round(standing / reference.dt) * reference.dt : 0;
+}
+
+// The robot itself, not what its log says: no noise, and no limits of a plan that was played after all.
+SimulateOptions noise_free(SimulateOptions options, const FollowedReference& followed, double rest) {
+  const double delay = options.sensor.delay, torque_delay = options.sensor.torque_delay;
+  options.sensor = {};
+  options.sensor.delay = delay;
+  options.sensor.torque_delay = torque_delay;
+  options.payload.reset();
+  options.lead_in = rest;
+  options.lead_out = 0;
+  options.periods = followed.averaged ? std::min(2, followed.periods) : followed.periods;
+  options.limits.overshoot = options.limits.error = infinity;
+  return options;
+}
+
+Model without_limits(Model model, bool keep_effort) {
+  for (auto& c : model.robot.coordinates) {
+    c.limits.lower = -infinity;
+    c.limits.upper = infinity;
+    if (!keep_effort) c.limits.effort = infinity;
+  }
+  return model;
+}
+
+Signals like(const Signals& log) {
+  Signals out;
+  out.name = log.name;
+  out.t0 = log.t0;
+  out.dt = log.dt;
+  out.gaps = log.gaps;
+  return out;
+}
+
+}  // namespace
+
+FollowedReference reference_from_log(const Signals& log, double rate) {
+  const Motion smoothed = smooth(log.q, log.qd, log.dt).motion;
+  const double length = static_cast<double>(log.samples() - 1) * log.dt;
+  const auto ticks = static_cast<Index>(std::ceil(length * rate - 1e-6)) + 1;
+  FollowedReference out;
+  out.reference.dt = 1 / rate;
+  out.reference.repeats = false;
+  out.start = log.t0;
+  out.measured = true;
+  VectorXd t(log.samples()), at(ticks);
+  for (Index k = 0; k < t.size(); ++k) t[k] = static_cast<double>(k) * log.dt;
+  for (Index k = 0; k < ticks; ++k) at[k] = std::min(static_cast<double>(k) / rate, t[t.size() - 1]);
+  out.reference.motion.q = interpolate(t, smoothed.q, at);
+  out.reference.motion.qd = interpolate(t, smoothed.qd, at);
+  out.reference.motion.qdd = interpolate(t, smoothed.qdd, at);
+  return out;
+}
+
+Signals reference_log(const FollowedReference& followed, const Signals& log) {
+  const Reference& r = followed.reference;
+  // Three samples of the next period, so that the spline ends beyond every instant.
+  const Index n = r.motion.samples(), more = r.repeats ? 3 : 0;
+  const VectorXd t = VectorXd::LinSpaced(n + more, 0, static_cast<double>(n + more - 1)) * r.dt;
+  const auto one_period = [&](const MatrixXd& x) {
+    MatrixXd out(x.rows(), n + more);
+    out << x, x.leftCols(more);
+    return out;
+  };
+  FollowedReference single = followed;
+  single.averaged = r.repeats;  // every period is the same
+  single.periods = 1;
+  Played played(t, period_of(r), single);
+  played.look_from(followed.start, log);
+  Signals out = like(log);
+  out.q = played.at_instants(one_period(r.motion.q));
+  out.qd = played.at_instants(one_period(r.motion.qd));
+  out.tau = played.at_instants(one_period(r.motion.qdd));
+  return out;
+}
+
+Signals simulated_log(const Model& model, const FollowedReference& followed, const Signals& log,
+                      const SimulateOptions& options) {
+  const double rest = rest_before(followed.reference);
+  const Simulation run =
+      simulate(without_limits(model, options.limits.saturate), followed.reference, noise_free(options, followed, rest));
+  Played played(run.t.array() - rest, period_of(followed.reference), followed);
+  align(played, run, followed, log);
+  Signals out = like(log);
+  out.q = played.positions(run.q, run.qd);
+  if (log.qd.size() > 0) out.qd = played.at_instants(run.qd);
+  out.tau = played.at_instants(run.tau);
+  return out;
+}
+
+}  // namespace steelyard

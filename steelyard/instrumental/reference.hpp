@@ -1,0 +1,31 @@
+// What a robot was asked to do while a log was recorded, and the log that a model would have given (N1 of
+// docs/theory/instrumental.md).
+#pragma once
+
+#include "steelyard/signals/signals.hpp"
+#include "steelyard/simulate/closed_loop.hpp"
+
+namespace steelyard {
+
+struct FollowedReference {
+  Reference reference;    ///< one period, at the controller's ticks
+  double start = 0;       ///< when its first sample was asked for, on the log's clock [s]
+  int periods = 1;        ///< played one after the other
+  bool averaged = false;  ///< the log is the mean of these periods
+  bool measured = false;  ///< taken from the log itself: instruments then know a little of its noise
+};
+
+/// For a log whose reference is not known: its own motion, smoothed, at ticks of this rate [Hz].
+FollowedReference reference_from_log(const Signals&, double rate);
+
+/// The reference at the log's instants, averaged as the log is: q, q̇, and q̈ in place of the torque.
+Signals reference_log(const FollowedReference&, const Signals& log);
+
+/// The log that this model would have given in that loop, without noise: the same instants, channels and gaps, so that
+/// what is made of it afterwards matches what is made of the measured log row for row. Sensor noise, payload, periods
+/// and rest of the options are not looked at, nor are limits unless torques are to be cut. It is moved in time to where
+/// its positions are nearest to the log's: whoever found the plan in the log took the lag of the loop for a later
+/// start. Throws Unattainable where the loop diverges.
+Signals simulated_log(const Model&, const FollowedReference&, const Signals& log, const SimulateOptions& = {});
+
+}  // namespace steelyard

@@ -1,0 +1,223 @@
+#include "steelyard/instrumental/simulated.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/consistency/consistent.hpp"
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/parallel.hpp"
+#include "steelyard/estimate/log_equations.hpp"
+#include "steelyard/estimate/passes.hpp"
+#include "steelyard/estimate/prewhiten.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::VectorXd;
+
+// The low-pass and differences of the fit, the same for measured, simulated and reference motion (N2).
+FilteredSignals filtered(const SimulatedInput& in, const Signals& log, double turning_cutoff) {
+  FilteredSignals out = low_pass(log, in.signals);
+  if (!(turning_cutoff < in.signals.cutoff)) return out;
+  SignalOptions slower = in.signals;
+  slower.cutoff = turning_cutoff;
+  out.turning = low_pass(log, slower).motion.qd;
+  return out;
+}
+
+std::vector<Signals> references_as_logs(const SimulatedInput& in) {
+  std::vector<Signals> out;
+  for (std::size_t k = 0; k < in.logs.size(); ++k) {
+    out.push_back(reference_log(in.references[k], in.logs[k]));
+    if (in.logs[k].qd.size() == 0) out.back().qd.resize(0, 0);  // differentiated where the log's is
+  }
+  return out;
+}
+
+// Root of mean square change of the parameters in their standard deviations, and of the torque relative to it.
+bool settled(const Information& whitened, const VectorXd& change, const SimulatedOptions& options) {
+  const double torque = (whitened.R() * change).norm();
+  const double all = std::sqrt(whitened.z().squaredNorm() + whitened.residual_square());
+  return torque <= options.tolerance * std::sqrt(static_cast<double>(change.size())) || torque <= options.least * all;
+}
+
+// [Z W] y of one motion of the instruments, and what follows from it.
+class Stage {
+ public:
+  Stage(const SimulatedInput& in, const SimulatedOptions& options)
+      : in_(in), options_(options), measured_(measured_equations(in, options.turning_cutoff)) {}
+
+  void set_instruments(const std::vector<FilteredSignals>& motions) {
+    equations_ = std::make_shared<InstrumentedEquations>(equations_of_logs(in_, motions), measured_);
+  }
+  void set_instruments(const std::vector<Signals>& logs) {
+    std::vector<FilteredSignals> motions;
+    for (const auto& log : logs) motions.push_back(filtered(in_, log, options_.turning_cutoff));
+    set_instruments(motions);
+  }
+
+  // Weighted by noise, and freed of what the residual at `before` remembers (N4).
+  Estimate estimate(SimulatedMethod method, const VectorXd* before) {
+    blocks_ = observe_in_time(*whitened(method, before), options_.blocks, options_.threads);
+    const Observations all = merged(blocks_);
+    return method == SimulatedMethod::iv ? instrumental_variables(all) : weighted_least_squares(of_instruments(all));
+  }
+
+  const std::vector<Observations>& blocks() const { return blocks_; }
+  const Equations& measured() const { return *measured_; }
+
+ private:
+  std::shared_ptr<const Equations> whitened(SimulatedMethod method, const VectorXd* before) const {
+    if (before == nullptr || !options_.prewhiten) return equations_;
+    VectorXd values = VectorXd::Zero(equations_->parameters());
+    (method == SimulatedMethod::iv ? values.tail(before->size()) : values.head(before->size())) = *before;
+    return std::make_shared<PrewhitenedEquations>(equations_, fit_autoregressions(*equations_, values));
+  }
+
+  const SimulatedInput& in_;
+  const SimulatedOptions& options_;
+  std::shared_ptr<const Equations> measured_;
+  std::shared_ptr<const InstrumentedEquations> equations_;
+  std::vector<Observations> blocks_;
+};
+
+// The covariance, and the test whether least squares would have done.
+void judge_instruments(const std::vector<Observations>& blocks, SimulatedMethod method, SimulatedResult& out) {
+  const bool by_instruments = method == SimulatedMethod::iv;
+  const Estimate iv = by_instruments ? out.estimate : instrumental_variables(merged(blocks));
+  const RobustCovariance of_iv = instrumental_covariance(blocks, iv);
+  out.exogeneity = exogeneity(merged(blocks), iv, of_iv);
+  out.covariance = of_iv;
+  if (by_instruments) return;
+  std::vector<Observations> Z;
+  for (const auto& block : blocks) Z.push_back(of_instruments(block));
+  out.covariance = robust_covariance(Z, out.estimate);
+}
+
+}  // namespace
+
+void require_references(const SimulatedInput& in) {
+  if (in.logs.empty() || in.references.size() != in.logs.size())
+    throw InvalidInput("estimators that simulate need logs, and the reference of each");
+}
+
+std::shared_ptr<const Equations> equations_of_logs(const SimulatedInput& in, const std::vector<FilteredSignals>& logs) {
+  const auto columns = design_columns(in.robot, in.base);
+  std::vector<std::shared_ptr<const Equations>> parts;
+  for (const auto& log : logs)
+    parts.push_back(std::make_shared<LogEquations>(in.robot, columns, std::make_shared<FilteredSignals>(log),
+                                                   in.signals, in.links));
+  return std::make_shared<StackedEquations>(std::move(parts));
+}
+
+std::shared_ptr<const Equations> measured_equations(const SimulatedInput& in, double turning_cutoff) {
+  std::vector<FilteredSignals> motions;
+  for (const auto& log : in.logs) motions.push_back(filtered(in, log, turning_cutoff));
+  return equations_of_logs(in, motions);
+}
+
+Model nearest_possible(const SimulatedInput& in, const Information& metric, const VectorXd& beta, bool* moved) {
+  const ParameterLayout layout(in.robot);
+  const Consistent found = make_consistent(in.robot, layout, in.base, metric, beta, in.physical);
+  if (moved != nullptr) *moved = !found.solution.unconstrained;
+  return {with_values(in.robot, layout, found.values), layout, found.values};
+}
+
+SimulatedInput with_gains_of(SimulatedInput in, const Model& model) {
+  ControlOptions& control = in.simulation.control;
+  const Controller controller(control, control.model ? *control.model : model,
+                              in.references.front().reference.motion.q);
+  control.kp = controller.kp();
+  control.kd = controller.kd();
+  control.ki = controller.ki();
+  return in;
+}
+
+VectorXd deviation_of(const std::vector<Signals>& simulated, const std::vector<Signals>& measured) {
+  VectorXd square = VectorXd::Zero(measured.front().q.rows());
+  double count = 0;
+  for (std::size_t k = 0; k < measured.size(); ++k) {
+    square += (simulated[k].q - measured[k].q).rowwise().squaredNorm();
+    count += static_cast<double>(measured[k].samples());
+  }
+  return (square / count).cwiseSqrt();
+}
+
+std::vector<Signals> simulated_logs(const SimulatedInput& in, const Model& model, int threads) {
+  std::vector<Signals> out(in.logs.size());
+  parallel_for(static_cast<int>(in.logs.size()), threads, [&](int k) {
+    const auto at = static_cast<std::size_t>(k);
+    out[at] = simulated_log(model, in.references[at], in.logs[at], in.simulation);
+  });
+  return out;
+}
+
+namespace {
+
+// Where the estimate cannot be simulated, instruments may be the references; in place of W they may not.
+std::vector<Signals> instrument_logs(const SimulatedInput& in, const Model& model, const SimulatedOptions& options,
+                                     SimulatedResult& out) {
+  out.unstable = false;
+  try {
+    return simulated_logs(in, model, options.threads);
+  } catch (const Unattainable&) {
+    if (options.method != SimulatedMethod::iv) throw;
+    out.unstable = true;
+    return references_as_logs(in);
+  }
+}
+
+}  // namespace
+
+Estimate first_estimate(const SimulatedInput& in, const SimulatedOptions& options) {
+  Stage stage(in, options);
+  stage.set_instruments(references_as_logs(in));
+  return stage.estimate(SimulatedMethod::iv, nullptr);
+}
+
+SimulatedResult estimate_by_instruments(const SimulatedInput& in, const std::vector<FilteredSignals>& motions,
+                                        const SimulatedOptions& options) {
+  require_references(in);
+  Stage stage(in, options);
+  stage.set_instruments(motions);
+  SimulatedResult out;
+  out.estimate = stage.estimate(SimulatedMethod::iv, nullptr);
+  const VectorXd before = out.estimate.values;
+  out.estimate = stage.estimate(SimulatedMethod::iv, &before);
+  judge_instruments(stage.blocks(), SimulatedMethod::iv, out);
+  return out;
+}
+
+SimulatedResult estimate_with_simulator(const SimulatedInput& given, const SimulatedOptions& options) {
+  require_references(given);
+  SimulatedResult out;
+  out.estimate = first_estimate(given, options);
+  const Information metric = observe(*measured_equations(given, options.turning_cutoff)).whitened(out.estimate.sigma);
+  const SimulatedInput in = with_gains_of(given, nearest_possible(given, metric, out.estimate.values));
+  Stage stage(in, options);
+  bool done = false;
+  for (int k = 1; k <= options.iterations && !done; ++k) {
+    const VectorXd before = out.estimate.values;
+    bool moved = false;
+    const Model model = nearest_possible(in, metric, before, &moved);
+    out.moved += moved;
+    const auto motions = instrument_logs(in, model, options, out);
+    out.deviation = deviation_of(motions, in.logs);
+    stage.set_instruments(motions);
+    out.estimate = stage.estimate(options.method, &before);
+    out.estimate.iterations = k;
+    const Information Z = of_instruments(merged(stage.blocks())).whitened(out.estimate.sigma);
+    done = settled(Z, out.estimate.values - before, options);
+  }
+  if (!done) out.estimate.diagnostics.push_back(not_settled(options.iterations));
+  if (out.unstable)
+    out.estimate.diagnostics.push_back({Severity::warning, "unstable-loop",
+                                        "the loop cannot be simulated with this estimate (it diverges): its references "
+                                        "alone are the instruments; check "
+                                        "the gains and the rate of the controller"});
+  judge_instruments(stage.blocks(), options.method, out);
+  return out;
+}
+
+}  // namespace steelyard

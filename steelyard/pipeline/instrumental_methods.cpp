@@ -1,0 +1,150 @@
+#include "steelyard/pipeline/instrumental_methods.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/instrumental/linear_instruments.hpp"
+#include "steelyard/instrumental/output_error.hpp"
+#include "steelyard/pipeline/methods.hpp"
+#include "steelyard/simulate/settings.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+constexpr double weak = 0.1;     // least canonical correlation below which instruments are called so
+constexpr double astray = 0.01;  // of a joint's motion, by which a simulated one may miss the measured one
+
+bool simulates(const std::string& method) { return method != "linear-iv"; }
+bool needs_the_loop(const std::string& method) { return method == "didim" || method == "cloe"; }
+
+FollowedReference reference_from_plan(const FollowedPlan& how, double rate) {
+  Plan plan = read_plan(how.plan);
+  plan.scale = how.scale;
+  FollowedReference out;
+  out.reference = reference_of(plan, rate);
+  out.start = how.start;
+  out.periods = how.periods;
+  out.averaged = how.averaged;
+  return out;
+}
+
+std::vector<FollowedReference> references(const MethodInput& in, double rate, Diagnostics& diagnostics) {
+  std::vector<FollowedReference> out;
+  for (std::size_t k = 0; k < in.logs.size(); ++k) {
+    if (k < in.plans.size() && in.plans[k]) {
+      out.push_back(reference_from_plan(*in.plans[k], rate));
+      continue;
+    }
+    out.push_back(reference_from_log(in.logs[k], rate));
+    diagnostics.push_back(
+        {Severity::warning, "no-reference",
+         fmt::format("{}: its plan is not known (plan: of the log, --plan), so its own motion, smoothed, stands in for "
+                     "the reference: instruments then share some of its noise, and a part of the bias may stay",
+                     in.logs[k].name)});
+  }
+  return out;
+}
+
+void say_assumed_controller(const std::string& method, const std::string& file, const SimulateOptions& used,
+                            Diagnostics& diagnostics) {
+  const ControlOptions& control = used.control;
+  const bool gains = control.law == ControlLaw::computed_torque || (control.kp.size() > 0 && control.kd.size() > 0);
+  if (!file.empty() && gains) return;
+  const bool needed = needs_the_loop(method);
+  diagnostics.push_back({needed ? Severity::warning : Severity::info, "assumed-controller",
+                         fmt::format("{}: a {} loop of {:g} Hz is simulated, its gains from a first estimate; {}",
+                                     file.empty() ? "no simulate.yaml says how the robot is controlled (--simulation)"
+                                                  : file + " has no gains kp and kd",
+                                     to_string(control.law), control.bandwidth,
+                                     needed ? method + " errs as far as the real loop differs from it"
+                                            : "instruments need no more than a motion near the real one")});
+}
+
+void say_what_is_wrong(const std::string& method, const MethodInput& in, const InstrumentReport& report,
+                       Diagnostics& diagnostics) {
+  if (report.tested && report.exogeneity.strength < weak)
+    diagnostics.push_back(
+        {Severity::warning, "weak-instruments",
+         fmt::format("instruments and measured regressor hardly have some directions in common (least correlation "
+                     "{:.2g}): intervals are too narrow; give the plan and the loop that was used, or filter more",
+                     report.exogeneity.strength)});
+  if (report.deviation.size() == 0) return;
+  for (Index i = 0; i < report.deviation.size(); ++i) {
+    double range = 0;
+    for (const auto& log : in.logs) range = std::max(range, log.q.row(i).maxCoeff() - log.q.row(i).minCoeff());
+    if (!needs_the_loop(method) || !(report.deviation[i] > astray * range)) continue;
+    diagnostics.push_back(
+        {Severity::warning, "other-loop",
+         fmt::format(
+             "joint '{}': the simulated motion misses the measured one by {:.2g} (root of mean square), {:.0f} % "
+             "of its range: the real loop is another than the simulated one, and {} errs by it",
+             in.robot.coordinates[static_cast<std::size_t>(i)].name, report.deviation[i],
+             100 * report.deviation[i] / range, method)});
+  }
+}
+
+SimulatedResult run(const std::string& method, const SimulatedInput& input, int threads) {
+  if (method == "cloe") {
+    OutputErrorOptions options;
+    options.threads = threads;
+    return closed_loop_output_error(input, options);
+  }
+  SimulatedOptions options;
+  options.threads = threads;
+  options.method = method == "didim" ? SimulatedMethod::didim : SimulatedMethod::iv;
+  return method == "linear-iv" ? estimate_with_linear_instruments(input, options)
+                               : estimate_with_simulator(input, options);
+}
+
+}  // namespace
+
+bool needs_reference(const std::string& method) {
+  return method == "iv" || method == "didim" || method == "cloe" || method == "linear-iv";
+}
+
+MethodResult run_instrumental(const std::string& method, const MethodInput& in) {
+  Diagnostics said;
+  SimulateOptions simulation;
+  if (!in.simulation.empty()) simulation = read_simulate_settings(in.simulation, in.robot);
+  const auto followed = references(in, simulation.control.rate, said);
+  if (simulates(method)) say_assumed_controller(method, in.simulation, simulation, said);
+
+  const SimulatedInput input{in.robot, in.base, in.logs, followed, in.signals, simulation, in.links, in.physical};
+  SimulatedResult found = run(method, input, in.threads);
+  InstrumentReport report;
+  report.from_plan = std::none_of(followed.begin(), followed.end(), [](const auto& f) { return f.measured; });
+  report.simulation = in.simulation;
+  report.iterations = simulates(method) ? found.estimate.iterations : 0;
+  report.deviation = found.deviation;
+  report.tested = method != "cloe";
+  report.exogeneity = found.exogeneity;
+  say_what_is_wrong(method, in, report, said);
+  append(found.estimate.diagnostics, said);
+  return {found.estimate, found.covariance, report};
+}
+
+std::string exogeneity_text(const InstrumentReport& report, const VectorXd& values,
+                            const std::vector<std::string>& names) {
+  if (!report.tested) return "";
+  const ExogeneityTest& test = report.exogeneity;
+  const std::string numbers =
+      fmt::format("F({:.0f}, {:.0f}) = {:.3g}, p {}", test.numerator, test.denominator, test.statistic,
+                  test.probability < 1e-4 ? "< 1e-4" : fmt::format("= {:.2g}", test.probability));
+  if (!test.biased()) return fmt::format("Instruments find no bias in least squares ({})", numbers);
+  Index worst = 0;
+  const double most = test.relative.cwiseAbs().maxCoeff(&worst);
+  return fmt::format(
+      "Least squares is biased on these logs ({}){}: most in {}, by {:.3g} of {:.3g}, {:.1f} standard deviations",
+      numbers, most < 2 ? ", but hardly" : "", names[static_cast<std::size_t>(worst)], test.difference[worst],
+      values[worst], most);
+}
+
+}  // namespace steelyard
