@@ -4,7 +4,7 @@
 
 #include <Eigen/Core>
 
-#include "steelyard/simulate/tool_motion.hpp"
+#include "steelyard/simulate/flange.hpp"
 
 namespace steelyard {
 
@@ -27,7 +27,7 @@ class ResolvedAcceleration {
 
  private:
   ResolvedOptions options_;
-  ToolMotion tool_;
+  Flange tool_;
   double least_turning_ = 0, least_moving_ = 0;  ///< singular values that count as lost below
   Eigen::MatrixXd free_turning_;                 ///< what turns the flange without moving it, 3 × dof
 };

@@ -43,7 +43,7 @@ Flange flange(const Robot& robot, const std::string& frame, const VectorXd& q, c
 const VectorXd elbow_up = (VectorXd(6) << 0.3, -1.2, 1.0, -0.5, 0.7, 0.2).finished();
 const VectorXd panda_pose = (VectorXd(7) << 0.2, 0.4, -0.3, -1.8, 0.2, 1.7, 0.5).finished();
 
-TEST(ToolMotion, IsTheFramesPoseJacobianAndBias) {
+TEST(Flange, IsTheFramesPoseJacobianAndBias) {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     Random random(seed);
     Robot robot = testing::random_robot(random, {.min_joints = 2, .branch = 0.3});
@@ -52,7 +52,7 @@ TEST(ToolMotion, IsTheFramesPoseJacobianAndBias) {
       robot.g0.setConstant(0.2);
     }
     robot.frames = {{"tool0", robot.links() - 1, robot.joints[0].T_parent_joint}};
-    ToolMotion motion(robot, "", "test");
+    Flange motion(robot, "", "test");
     const Joints at = random_joints(random, VectorXd::Zero(robot.dof()), 3);
     motion.set_state(at.q, at.qd);
     const Flange other = flange(robot, "tool0", at.q, at.qd);

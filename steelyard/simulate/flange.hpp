@@ -11,10 +11,10 @@
 namespace steelyard {
 
 /// Everything is of the state last set, along the base's axes; couplings q_tree = G q + g0 are inside.
-class ToolMotion {
+class Flange {
  public:
   /// `frame` as for payloads: fixed to the last link; "": the robot's flange. `origin` is who asks, for messages.
-  ToolMotion(const Robot&, const std::string& frame, const std::string& origin);
+  Flange(const Robot&, const std::string& frame, const std::string& origin);
 
   void set_state(const Eigen::VectorXd& q, const Eigen::VectorXd& qd);
 

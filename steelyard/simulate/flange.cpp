@@ -1,4 +1,4 @@
-#include "steelyard/simulate/tool_motion.hpp"
+#include "steelyard/simulate/flange.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +11,7 @@ using Eigen::Index;
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-ToolMotion::ToolMotion(const Robot& robot, const std::string& frame, const std::string& origin)
-    : G_(robot.G), g0_(robot.g0) {
+Flange::Flange(const Robot& robot, const std::string& frame, const std::string& origin) : G_(robot.G), g0_(robot.g0) {
   const auto joint = [&](int j) -> const Joint& { return robot.joints[static_cast<std::size_t>(j)]; };
   const int last = robot.links() - 1;
   T_last_tool_ = joint(last).T_joint_link * payload_frame(robot, frame, origin).T_link_frame;
@@ -32,7 +31,7 @@ ToolMotion::ToolMotion(const Robot& robot, const std::string& frame, const std::
 
 // Out along the chain in the base's axes: rotation, origin, and of the frame before ω, and ω̇ and the origin's
 // acceleration as they are at q̈ = 0 (R1).
-void ToolMotion::set_state(const Eigen::VectorXd& q, const Eigen::VectorXd& qd) {
+void Flange::set_state(const Eigen::VectorXd& q, const Eigen::VectorXd& qd) {
   Vector3d w = Vector3d::Zero(), r;
   R_.setIdentity();
   p_.setZero();
@@ -66,7 +65,7 @@ void ToolMotion::set_state(const Eigen::VectorXd& q, const Eigen::VectorXd& qd) 
   fill_jacobians();
 }
 
-void ToolMotion::fill_jacobians() {
+void Flange::fill_jacobians() {
   turning_.setZero();
   moving_.setZero();
   for (const Link& link : chain_) {
