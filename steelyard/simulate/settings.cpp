@@ -37,7 +37,7 @@ void read_controller(const Value& value, const std::string& file, const Robot& r
   if (map.has("ki")) out.ki = per_joint(map.at("ki"), robot.dof());
   if (map.has("feedforward")) out.feedforward = map.at("feedforward").flag();
   if (map.has("frame")) out.frame = map.at("frame").word();
-  if (map.has("singular")) out.singular = positive(map.at("singular"));
+  if (map.has("singular")) out.singular = map.at("singular").positive();
   if (!map.has("model")) return;
   const Value model = map.at("model");
   const auto beside = std::filesystem::path(file).parent_path() / model.word();
