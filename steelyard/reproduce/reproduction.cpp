@@ -15,7 +15,7 @@ ReproducedRow close_to(std::string where, std::string what, double paper, double
           std::move(unit),
           paper,
           ours,
-          fmt::format("± {:g}", tolerance),
+          fmt::format("± {:.3g}", tolerance),
           std::abs(ours - paper) <= tolerance};
 }
 
@@ -26,7 +26,7 @@ ReproducedRow close_share(std::string where, std::string what, double paper, dou
           std::move(unit),
           paper,
           ours,
-          fmt::format("± {:g} %", 100 * share),
+          fmt::format("± {:.3g} %", 100 * share),
           std::abs(ours - paper) <= share * std::abs(paper)};
 }
 

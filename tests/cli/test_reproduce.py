@@ -1,7 +1,10 @@
 """reproduce from outside: the papers' numbers beside ours, a page each, exit 0 only if all are within tolerance."""
 
+from pathlib import Path
+
 import pytest
 
+PAGES = Path(__file__).parents[2] / "reproductions"
 PAPERS = ["kawasaki1985", "gautier1988", "indri2002", "bahloul2018", "kim"]
 
 
@@ -12,19 +15,23 @@ def test_a_paper_is_reproduced_with_a_page(steelyard):
     assert "✓ Table 1" in outcome.out and "✗" not in outcome.out
     page = (steelyard.folder / "pages" / "indri2002.md").read_text()
     assert "| Table 1 | J_d of OJK | 51.69 | 50.91 | ± 1 | ✓ |" in page
+    rows = [line.split(" | ")[:2] for line in page.splitlines() if line.endswith("| ✓ |")]
+    assert rows == [line.split(" | ")[:2] for line in (PAGES / "indri2002.md").read_text().splitlines() if line.endswith("| ✓ |")]
     assert (steelyard.folder / "pages" / "indri2002" / "friction.svg").read_text().startswith("<svg")
 
 
 @pytest.mark.parametrize("paper", [p for p in PAPERS if p != "indri2002"])
-def test_json_has_every_row(steelyard, paper):
+def test_every_row_is_within_and_stands_on_the_page(steelyard, paper):
     outcome = steelyard("reproduce", paper, "--json", timeout=300)
     assert outcome.code == 0, outcome
     result = outcome.json()
     assert result["schema"] == 1 and result["within"] is True
     assert [p["paper"] for p in result["papers"]] == [paper]
     rows = result["papers"][0]["rows"]
-    assert len(rows) >= 5
+    page = (PAGES / f"{paper}.md").read_text()
+    assert len(rows) >= 5 and page.count("| ✓ |") == len(rows) and "✗" not in page
     for row in rows:
+        assert f"| {row['where']} | {row['what']} | " in page, row
         assert set(row) == {"where", "what", "unit", "paper", "ours", "rule", "within"} and row["within"], row
 
 
