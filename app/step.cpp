@@ -116,13 +116,28 @@ VectorXd voltage_column(const std::string& file, const Options& o) {
   }
 }
 
-StepLog read_step(const Options& o, std::size_t index, const Robot& robot, bool lone, Diagnostics& diagnostics) {
-  const std::string& file = o.files[index];
+// Without a robot the channels that are not needed stay unread: the file may be a whole robot's.
+Log read_motion(const Options& o, const std::string& file, const Robot& robot, bool lone) {
   LogFormat format = o.logs.format();
   format.needs_torque = false;
-  if (!lone)
+  if (!lone) {
     for (const auto& c : robot.coordinates) format.prismatic.push_back(c.type == JointType::prismatic);
-  const Log log = read_log(file, robot.dof(), format);
+    return read_log(file, robot.dof(), format);
+  }
+  for (const char* channel : {"qd", "qdd", "tau", "current"})
+    if (!o.speed || std::string(channel) != "qd") format.columns[channel] = {};
+  try {
+    return read_log(file, 1, format);
+  } catch (const InvalidInput& e) {
+    if (std::string(e.what()).find("the robot has 1 joints") == std::string::npos) throw;
+    throw InvalidInput(
+        fmt::format("{}: is a log of several joints: --columns q=q2 picks one, --robot ROBOT takes all", file));
+  }
+}
+
+StepLog read_step(const Options& o, std::size_t index, const Robot& robot, bool lone, Diagnostics& diagnostics) {
+  const std::string& file = o.files[index];
+  const Log log = read_motion(o, file, robot, lone);
   append(diagnostics, log.diagnostics);
   StepLog out{file, log.t, log.q, log.qd, 0, {}, {}};
   if (o.voltages.empty())

@@ -15,7 +15,8 @@ using Eigen::VectorXd;
 
 void cut_to_step(const VectorXd& volts, StepLog& log) {
   const Index n = volts.size();
-  if (n != log.t.size() || n < 2) throw InvalidInput(fmt::format("{}: no voltage for every row", log.name));
+  if (n < 2) throw InvalidInput(fmt::format("{}: one row is no step response", log.name));
+  if (n != log.t.size()) throw InvalidInput(fmt::format("{}: no voltage for every row", log.name));
   if (!volts.allFinite()) throw InvalidInput(fmt::format("{}: voltage holds numbers that are not finite", log.name));
   const double reach = volts.cwiseAbs().maxCoeff();
   if (reach == 0) throw InvalidInput(fmt::format("{}: the voltage is zero throughout: there is no step", log.name));

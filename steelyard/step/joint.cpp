@@ -189,7 +189,10 @@ void report(const std::vector<StepResponse>& responses, const StepOptions& optio
         fmt::format("one M_e, B and friction do not explain all responses (chi-square {:.3g} of {}): current limit, "
                     "friction that changes with speed, a wrong voltage; deviations are widened by {:.2g}",
                     out.chi_square, out.freedom, std::sqrt(out.chi_square / out.freedom)));
-  if (out.damping.deviation > 0.3 * std::abs(out.damping.value))
+  double longest = 0;
+  for (const auto& fit : out.fits) longest = std::max(longest, fit.duration);
+  const double unknown = out.damping.deviation / out.inertia.value * longest;  // of A·T
+  if (out.damping.deviation > 0.3 * std::abs(out.damping.value) && unknown > 0.01)
     add(Severity::warning, "step-damping-unknown",
         fmt::format("damping {:.3g} ± {:.2g}: the motions are too short for it to show (A·T below about 0.3); record "
                     "longer, so that the speed levels off",

@@ -151,5 +151,14 @@ TEST(JointStep, ShortMotionsDoNotPretendToKnowTheDamping) {
   EXPECT_THAT(joint.diagnostics.front().code, HasSubstr("step-damping-unknown"));
 }
 
+TEST(JointStep, AJointWithoutDampingIsNoReasonToWarn) {
+  Truth truth;
+  truth.B_v = -12.5, truth.noise = 0;
+  Random random(8);
+  const JointStep joint = identify_joint(responses(truth, {6, 9, -6, -9}, random), motor);
+  EXPECT_NEAR(joint.damping.value, 0, 1e-5);
+  EXPECT_TRUE(joint.diagnostics.empty()) << joint.diagnostics.front().message;
+}
+
 }  // namespace
 }  // namespace steelyard

@@ -102,6 +102,11 @@ def test_simulated_experiments_find_the_robot_again(steelyard):
     assert json.loads((folder / "step.json").read_text()) == result
     assert (folder / "step.svg").read_text().startswith("<svg")
     assert steelyard("inspect", "result/model.yaml").code == 0
+    one = [f"steps/joint2_pose1_run{k}.csv" for k in (1, 2, 3)]
+    motor = ["--torque-constant", "2", "--resistance", "1.5", "--back-emf", "2"]
+    steelyard.refuses("step", *one, *motor, saying=["joint2_pose1_run1.csv", "several joints", "--columns q=q2"])
+    alone = steelyard("step", *one, *motor, "--columns", "q=q2", "--json").json()["joints"][0]
+    assert abs(alone["inertia"]["value"] - 1.78135) < 5 * alone["inertia"]["std"] + 1e-4
 
 
 def test_a_current_limit_shows(steelyard):
