@@ -52,11 +52,13 @@ void time_objective(const std::string& name) {
     Objective objective(*family, measurement, {}, set, {}, 100, samples);
     Random random(1);
     const Eigen::VectorXd x = family->shrunk(family->draw(random), 0.3);
-    Eigen::VectorXd gradient;
     Multipliers multipliers;
     multipliers.lambda = Eigen::MatrixXd::Zero(objective.limits(x).rows(), samples);
-    const double plain = milliseconds([&] { objective.lagrangian(x, multipliers, nullptr); });
-    const double both = milliseconds([&] { objective.lagrangian(x, multipliers, &gradient); });
+    const double plain = milliseconds([&] { objective.lagrangian(x, multipliers); });
+    const double both = milliseconds([&] {
+      objective.lagrangian(x, multipliers);
+      objective.linearised(x, multipliers);
+    });
     const double differences = plain * (family->variables() + 1);
     fmt::print("{:>8} {:>13} {:>10.3f} {:>14.3f} {:>24.1f} {:>9.0f}x\n", samples, family->variables(), plain, both,
                differences, differences / both);

@@ -1,4 +1,6 @@
-// Torques of many samples: the regressor's rows times the values, block by block.
+// The regressor's rows times the values, block by block.
+#include "steelyard/dynamics/batched_torque.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,7 +8,6 @@
 #include <vector>
 
 #include "steelyard/core/error.hpp"
-#include "steelyard/dynamics/model.hpp"
 #include "steelyard/dynamics/regressor.hpp"
 
 namespace steelyard {
@@ -25,6 +26,8 @@ class Torques {
       values_.push_back(column < 0 ? 0.0 : model.values[column]);
     }
   }
+
+  int rows() const { return regressor_.rows(); }
 
   void fill(const MotionView& motion, int samples, Eigen::Ref<Eigen::MatrixXd> tau) {
     regressor_.fill(motion, samples, block_.data(), block_stride);
@@ -51,28 +54,43 @@ bool has_load_friction(const Robot& robot) {
 
 }  // namespace
 
-Eigen::MatrixXd torques(const Model& model, const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd,
-                        const Eigen::MatrixXd& qdd, Effects effects) {
-  const Eigen::Index n = model.robot.dof(), samples = q.cols();
+struct BatchedTorque::Parts {
+  Torques all;
+  std::optional<Torques> links;  // whose torque load-dependent friction needs
+};
+
+BatchedTorque::BatchedTorque(const Model& model, Effects effects)
+    : parts_(new Parts{{model.robot, {effects.rotor, effects.friction}, model}, {}}) {
+  if (effects.friction && has_load_friction(model.robot))
+    parts_->links.emplace(model.robot, LayoutOptions{false, false}, model);
+}
+BatchedTorque::BatchedTorque(BatchedTorque&&) noexcept = default;
+BatchedTorque::~BatchedTorque() = default;
+
+Eigen::MatrixXd BatchedTorque::operator()(const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd,
+                                          const Eigen::MatrixXd& qdd) {
+  const Eigen::Index n = parts_->all.rows(), samples = q.cols();
   for (const auto* x : {&q, &qd, &qdd})
     if (x->rows() != n || x->cols() != samples)
       throw InvalidInput(
           fmt::format("q, qd and qdd must be {} × {} each, not {} × {}", n, samples, x->rows(), x->cols()));
-  Torques all(model.robot, {effects.rotor, effects.friction}, model);
-  const bool loaded = effects.friction && has_load_friction(model.robot);
-  std::optional<Torques> links;
-  if (loaded) links.emplace(model.robot, LayoutOptions{false, false}, model);
+  const bool loaded = parts_->links.has_value();
   Eigen::MatrixXd tau(n, samples), load(n, loaded ? block_samples : 0);
   for (Eigen::Index first = 0; first < samples; first += block_samples) {
     const int count = static_cast<int>(std::min<Eigen::Index>(block_samples, samples - first));
     MotionView view{&q(0, first), &qd(0, first), &qdd(0, first), 1, n};
     if (loaded) {
-      links->fill(view, count, load.leftCols(count));
+      parts_->links->fill(view, count, load.leftCols(count));
       view.load = load.data();
     }
-    all.fill(view, count, tau.middleCols(first, count));
+    parts_->all.fill(view, count, tau.middleCols(first, count));
   }
   return tau;
+}
+
+Eigen::MatrixXd torques(const Model& model, const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd,
+                        const Eigen::MatrixXd& qdd, Effects effects) {
+  return BatchedTorque(model, effects)(q, qd, qdd);
 }
 
 }  // namespace steelyard

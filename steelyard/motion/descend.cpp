@@ -1,82 +1,94 @@
 #include "steelyard/motion/descend.hpp"
 
-#include <nlopt.h>
-
 #include <algorithm>
 #include <cmath>
-#include <memory>
+
+#include "steelyard/motion/model_step.hpp"
 
 namespace steelyard {
 
 namespace {
 
-// One round: the multipliers stay.
-struct Round {
-  Objective& objective;
-  const Multipliers& multipliers;
-  const DescendOptions& options;
-  nlopt_opt optimiser = nullptr;
-  Eigen::VectorXd best_x, gradient;
-  double best = infinity;
+using Eigen::VectorXd;
 
-  static double evaluate(unsigned n, const double* x, double* gradient, void* self) {
-    return static_cast<Round*>(self)->evaluate(Eigen::Map<const Eigen::VectorXd>(x, n), gradient);
-  }
+constexpr double least_damping = 1e-3, most_damping = 1e6;
+constexpr int lost_rounds = 6;          // after these a limit that is broken by more than
+constexpr double lost_violation = 0.2;  // this will be no more: the motion goes through something
 
-  double evaluate(const Eigen::VectorXd& x, double* out) {
-    if (options.stop && options.stop()) nlopt_force_stop(optimiser);
-    const double value = objective.lagrangian(x, multipliers, out ? &gradient : nullptr);
-    if (out) Eigen::Map<Eigen::VectorXd>(out, gradient.size()) = gradient;
-    if (value < best) {
-      best = value;
-      best_x = x;
-    }
-    return value;
-  }
+// Carried from one round to the next: multipliers change, curvature does not.
+struct State {
+  VectorXd x;
+  Curvature curvature;
+  double damping = 1;
+  double value = 0;  // the Lagrangian at x
 };
 
-// The minimum of the augmented Lagrangian, or the best point found: L-BFGS may end early at a kink, which is no loss.
-Eigen::VectorXd minimise(Objective& objective, const Multipliers& multipliers, Eigen::VectorXd x, int steps,
-                         const DescendOptions& options) {
-  const auto n = static_cast<unsigned>(x.size());
-  const std::unique_ptr<nlopt_opt_s, void (*)(nlopt_opt)> optimiser(nlopt_create(NLOPT_LD_LBFGS, n), nlopt_destroy);
-  Round round{objective, multipliers, options, optimiser.get(), x, {}};
-  nlopt_set_min_objective(optimiser.get(), Round::evaluate, &round);
-  if (options.lower.size() > 0) {
-    nlopt_set_lower_bounds(optimiser.get(), options.lower.data());
-    nlopt_set_upper_bounds(optimiser.get(), options.upper.data());
-    x = x.cwiseMax(options.lower).cwiseMin(options.upper);
+ModelStep next_step(const Linearised& here, const State& state, const DescendOptions& options) {
+  if (options.lower.size() == 0) return model_step(here, state.curvature.B(), state.damping, {}, {});
+  return model_step(here, state.curvature.B(), state.damping, options.lower - state.x, options.upper - state.x);
+}
+
+// Towards the minimum of the Lagrangian with these multipliers. Steps are damped more where the model promised too
+// much, less where it did not, as in Levenberg's method.
+void minimise(Objective& objective, const Multipliers& multipliers, State& state, long steps,
+              const DescendOptions& options) {
+  state.value = objective.lagrangian(state.x, multipliers);
+  Linearised here = objective.linearised(state.x, multipliers);
+  int idle = 0;
+  for (long step = 1; step < steps && idle < 2 && !(options.stop && options.stop()); ++step) {
+    const ModelStep model = next_step(here, state, options);
+    if (!(model.gain > 0)) {  // rounding has spoilt B
+      state.curvature.begin(state.x.size());
+      ++idle;
+      continue;
+    }
+    const VectorXd x = state.x + model.step;
+    const double value = objective.lagrangian(x, multipliers), gain = state.value - value;
+    if (gain < 0.2 * model.gain)
+      state.damping *= gain < -model.gain ? 8 : 3;
+    else if (gain > 0.6 * model.gain)
+      state.damping /= 3;
+    state.damping = std::clamp(state.damping, least_damping, most_damping);
+    const bool small = gain < options.tolerance && model.gain < 3 * options.tolerance;
+    idle = small ? idle + 1 : 0;
+    if (!(gain > 0)) continue;
+    Linearised there = objective.linearised(x, multipliers);
+    state.curvature.learn(model.step, here, there);
+    state.x = x;
+    state.value = value;
+    here = std::move(there);
   }
-  nlopt_set_maxeval(optimiser.get(), steps);
-  nlopt_set_ftol_abs(optimiser.get(), options.tolerance);
-  nlopt_set_vector_storage(optimiser.get(), 30);
-  double value = 0;
-  nlopt_optimize(optimiser.get(), x.data(), &value);
-  return round.best_x;
 }
 
 }  // namespace
 
-Descent descend(Objective& objective, Eigen::VectorXd x, Multipliers& m, const DescendOptions& options) {
+Descent descend(Objective& objective, VectorXd x, Multipliers& m, const DescendOptions& options) {
+  if (options.lower.size() > 0) x = x.cwiseMax(options.lower).cwiseMin(options.upper);
   const Eigen::MatrixXd& first = objective.limits(x);
   if (m.lambda.size() == 0) m.lambda = Eigen::MatrixXd::Zero(first.rows(), first.cols());
+  State state{std::move(x), {}};
+  state.curvature.begin(state.x.size());
   const long before = objective.evaluations();
+  Descent out;
   double last_violation = infinity, last_criterion = infinity;
   for (int round = 0; round < options.rounds; ++round) {
     const long left = options.most - (objective.evaluations() - before);
     if (left <= 0 || (options.stop && options.stop())) break;
-    const int steps = round == 0 ? options.first_steps : options.steps;
-    x = minimise(objective, m, x, static_cast<int>(std::min<long>(steps, left)), options);
-    const double violation = std::max(0.0, objective.limits(x).maxCoeff() + m.reserve);
-    const double criterion = objective.criterion(x);
-    objective.update(x, m);
+    minimise(objective, m, state, std::min<long>(round == 0 ? options.first_steps : options.steps, left), options);
+    if (round == 0) out.first_round = state.value;
+    const double violation = std::max(0.0, objective.limits(state.x).maxCoeff() + m.reserve);
+    const double criterion = objective.criterion(state.x);
+    objective.update(state.x, m);
     if (violation <= options.violation && std::abs(criterion - last_criterion) < 10 * options.tolerance) break;
-    if (round == 1 && criterion > options.give_up) break;
+    if ((round == 0 && state.value > options.promising) || (round >= lost_rounds && violation > lost_violation)) break;
     if (violation > 0.4 * last_violation) m.rho *= 4;
     last_violation = violation;
     last_criterion = criterion;
   }
-  return {x, objective.criterion(x), objective.limits(x).maxCoeff()};
+  out.criterion = objective.criterion(state.x);
+  out.violation = objective.limits(state.x).maxCoeff();
+  out.x = state.x;
+  return out;
 }
 
 }  // namespace steelyard

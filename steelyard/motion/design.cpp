@@ -21,9 +21,10 @@ namespace {
 const std::vector<std::string> search_names = {"gradient", "genetic", "random"};
 
 constexpr int batch = 4;  // starts between two looks at the best so far: the same on any number of threads
-constexpr std::size_t elite_count = 3;
-constexpr double promising = 0.02;  // per parameter: behind the last of the best by more, a start is given up early
-constexpr long start_evaluations = 500;
+constexpr std::size_t elite_count = 8;
+constexpr int promising = 3;         // of so many fresh starts, one is the best of after its first round and goes on
+constexpr double same_valley = 0.2;  // of two motions whose variables differ by less than this share, one is enough
+constexpr long start_evaluations = 300;
 constexpr double search_share = 0.8;             // of the budget; the rest makes the best few exact
 constexpr Eigen::Index coarse = 20, fine = 128;  // samples per period of the highest frequency
 constexpr int checked_finer = 10;
@@ -32,7 +33,8 @@ using Clock = std::chrono::steady_clock;
 
 struct Candidate {
   Eigen::VectorXd x;
-  double criterion = infinity;  // per parameter
+  double criterion = infinity;    // per parameter
+  double first_round = infinity;  // of a fresh start: the Lagrangian that its first round ended with
 };
 
 Eigen::Index samples_of(const Family& family, Eigen::Index per_cycle) {
@@ -135,9 +137,9 @@ class Designer {
       if (free(factor)) break;
       broken = factor;
     }
-    if (broken == factor) return {x, infinity};
+    if (broken == factor) return {x, infinity, infinity};
     if (factor < 1) factor = largest(free, factor, broken, 4);
-    Candidate out{family_.shrunk(x, factor), 0};
+    Candidate out{family_.shrunk(x, factor), 0, infinity};
     Objective at_rate(family_, measurement_, criterion_, limits_, options_.known, options_.rate,
                       static_cast<Eigen::Index>(std::llround(options_.rate * family_.duration())));
     out.criterion = at_rate.criterion(out.x);
@@ -147,6 +149,11 @@ class Designer {
 
   static void keep(std::vector<Candidate>& elites, Candidate candidate, std::size_t most) {
     if (!std::isfinite(candidate.criterion)) return;
+    const auto same = std::find_if(elites.begin(), elites.end(), [&](const Candidate& e) {
+      return (e.x - candidate.x).norm() < same_valley * e.x.norm();
+    });
+    if (same != elites.end() && same->criterion <= candidate.criterion) return;
+    if (same != elites.end()) elites.erase(same);
     elites.push_back(std::move(candidate));
     std::stable_sort(elites.begin(), elites.end(),
                      [](const Candidate& a, const Candidate& b) { return a.criterion < b.criterion; });
@@ -162,49 +169,58 @@ class Designer {
     return out;
   }
 
-  // One of the best so far, shaken: mixed with a fresh motion, some joints' motions exchanged for fresh ones, or all
-  // variables moved a little.
-  static Eigen::VectorXd shaken(const std::vector<Candidate>& elites, const Eigen::VectorXd& fresh, int joints,
-                                Random& random) {
-    const auto at = static_cast<std::size_t>(random.integer(0, static_cast<int>(elites.size()) - 1));
-    Eigen::VectorXd x = elites[at].x;
-    const double blend = random.uniform(0.1, 0.5);
-    switch (random.integer(0, 2)) {
+  // A child of the best so far: one of them mixed with a fresh motion or shaken a little, or two of them mixed, or with
+  // joints exchanged. Of these, the last two lead furthest once the best are of several valleys.
+  Eigen::VectorXd child(const std::vector<Candidate>& elites, const Eigen::VectorXd& fresh, Random& random) const {
+    const auto pick = [&] { return static_cast<std::size_t>(random.integer(0, static_cast<int>(elites.size()) - 1)); };
+    Eigen::VectorXd x = elites[pick()].x;
+    const Eigen::VectorXd& other = elites[pick()].x;
+    const double share = random.uniform(0.1, 0.5);
+    switch (random.integer(0, elites.size() > 1 ? 3 : 1)) {
       case 0:
-        return (1 - blend) * x + blend * fresh;
+        return (1 - share) * x + share * fresh;
       case 1: {
-        const Eigen::Index each = x.size() / joints;
-        const int one = random.integer(0, joints - 1);
-        for (int i = 0; i < joints; ++i)
-          if (i == one || random.chance(0.2)) x.segment(i * each, each) = fresh.segment(i * each, each);
+        const double size = share * x.cwiseAbs().mean();
+        for (double& value : x) value += size * random.normal();
         return x;
       }
-      default:
-        for (double& value : x) value += blend * random.normal() * x.cwiseAbs().mean();
+      case 2:
+        return (1 - share) * x + share * other;
+      default: {
+        const Eigen::Index each = x.size() / family_.dof();
+        for (int i = 0; i < family_.dof(); ++i)
+          if (random.chance(0.4)) x.segment(i * each, each) = other.segment(i * each, each);
         return x;
+      }
     }
   }
 
-  // Start number k: a fresh motion, or (three of four) one of the best so far, shaken.
+  // Start number k: a fresh motion, or a child of the best so far.
   Candidate one_start(int k, const std::vector<Candidate>& elites, long budget, long& evaluations) const {
     Random random(options_.seed, static_cast<std::uint64_t>(k));
     Objective on = objective(coarse);
     Eigen::VectorXd fresh;
-    const bool free = draw(random, on, fresh);  // else some motion that breaks limits, good for shaking others
+    const bool free = draw(random, on, fresh);  // else some motion that breaks limits, good for mixing with others
     if (!free && elites.empty()) return {};
     const bool anew = free && (k % 4 == 0 || elites.empty());
     Multipliers multipliers;
     if (!anew) multipliers.rho = 1;                       // from a good motion not too far away
     if (budget < start_evaluations) multipliers.rho = 3;  // no time for detours
     DescendOptions options = steps(search_share, std::min(start_evaluations, budget));
-    if (elites.size() == elite_count) options.give_up = elites.back().criterion + promising;
-    const Descent found =
-        descend(on, anew ? fresh : shaken(elites, fresh, family_.dof(), random), multipliers, options);
+    if (anew && budget >= start_evaluations) options.promising = promising_value();
+    const Descent found = descend(on, anew ? fresh : child(elites, fresh, random), multipliers, options);
     evaluations = on.evaluations();
+    const double first_round = anew ? found.first_round : infinity;
     // What still breaks a limit a little will be corrected; what breaks it badly (cut short) is no candidate, and the
     // motion it began with is.
-    if (found.violation < 0.05) return {found.x, found.criterion};
-    return {fresh, free ? on.criterion(fresh) : infinity};
+    if (found.violation < 0.05) return {found.x, found.criterion, first_round};
+    return {fresh, free ? on.criterion(fresh) : infinity, first_round};
+  }
+
+  // Soft limits show early which fresh start leads far: the Lagrangian that the best third ended its first round below.
+  double promising_value() const {
+    const std::size_t count = first_rounds_.size() / promising;
+    return count < 3 ? infinity : first_rounds_[count - 1];
   }
 
   void search_by_gradient() {
@@ -222,9 +238,11 @@ class Designer {
           out[at] = one_start(start_ + i, found, std::max<long>(1, (searching - evaluations_) / count), used[at]);
       });
       for (auto& candidate : out) {
+        if (std::isfinite(candidate.first_round)) first_rounds_.push_back(candidate.first_round);
         barren = std::isfinite(candidate.criterion) ? 0 : barren + 1;
         keep(found, std::move(candidate), elite_count);
       }
+      std::sort(first_rounds_.begin(), first_rounds_.end());
       for (const long n : used) evaluations_ += std::max<long>(1, n);
       start_ += count;
       elites_ = found;
@@ -346,8 +364,9 @@ class Designer {
   Eigen::VectorXd check_times_;
   std::unique_ptr<Sampler> check_;
   Clock::time_point begin_;
-  std::vector<Candidate> elites_;  // best first
-  bool dark_ = false;              // a motion held its limits and left parameters in the dark
+  std::vector<Candidate> elites_;     // best first
+  std::vector<double> first_rounds_;  // of fresh starts, best first
+  bool dark_ = false;                 // a motion held its limits and left parameters in the dark
   int start_ = 0;
   long evaluations_ = 0;
 };

@@ -6,6 +6,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/model.hpp"
+#include "steelyard/motion/descend.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/motion/objective.hpp"
 
@@ -136,10 +137,11 @@ void expect_gradient(const Robot& robot, const FamilyOptions& options, Criterion
   Multipliers multipliers;
   multipliers.lambda = Eigen::MatrixXd::Constant(static_cast<Eigen::Index>(set.rows().size()), 150, 0.01);
   multipliers.reserve = 0.01;
-  Eigen::VectorXd gradient, direction = x;
-  objective.lagrangian(x, multipliers, &gradient);
+  objective.lagrangian(x, multipliers);
+  const Eigen::VectorXd gradient = objective.linearised(x, multipliers).gradient();
+  Eigen::VectorXd direction = x;
   for (double& value : direction) value = random.normal();
-  const auto along = [&](double h) { return objective.lagrangian(x + h * direction, multipliers, nullptr); };
+  const auto along = [&](double h) { return objective.lagrangian(x + h * direction, multipliers); };
   const double h = 1e-6, difference = (8 * (along(h) - along(-h)) - (along(2 * h) - along(-2 * h))) / (12 * h);
   EXPECT_NEAR(gradient.dot(direction), difference, 1e-6 * (1 + gradient.norm() * direction.norm()))
       << robot.name << " " << to_string(options.kind) << " " << to_string(options.boundary) << " " << to_string(kind);
@@ -157,6 +159,28 @@ TEST(Objective, GradientEqualsFiniteDifferencesForEveryFamilyAndCriterion) {
       options.boundary = family == FamilyKind::sines ? Boundary::periodic : Boundary::rest;
       expect_gradient(robot, options, kind);
     }
+}
+
+// The slope of the criterion is made up of those of the limits it ends at, each with its multiplier.
+TEST(Descend, EndsWhereNothingIsLeftToGain) {
+  const Ask ask = scara(Boundary::rest);
+  FamilyOptions options = ask.family;
+  options.harmonics = 4;
+  const auto family = make_family(options, ask.limits.joints);
+  const LimitSet set(ask.robot, ask.limits);
+  MeasurementOptions smooth;
+  smooth.smoothing = 0.02;
+  Objective objective(*family, Measurement(ask.robot, smooth), {}, set, {}, 100, 80);
+  for (unsigned seed = 1; seed <= 10; ++seed) {
+    Random random(seed);
+    Multipliers multipliers;
+    const Descent first = descend(objective, family->shrunk(family->draw(random), 0.1), multipliers, {});
+    EXPECT_LT(first.violation, 3e-4) << seed;
+    multipliers.rho = 1e-9;
+    objective.lagrangian(first.x, multipliers);
+    const Linearised end = objective.linearised(first.x, multipliers);
+    EXPECT_LT(end.gradient().norm(), 0.05 * end.slope.norm()) << seed;
+  }
 }
 
 TEST(Design, OfTheScaraTellsMoreThanThePaperFound) {

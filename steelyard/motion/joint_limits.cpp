@@ -44,18 +44,12 @@ class JointLimits : public LimitBlock {
     }
   }
 
-  void pull_back(const Trajectory& motion, const Eigen::Ref<const MatrixXd>& g_adjoint,
-                 Trajectory& adjoint) const override {
-    for (std::size_t i = 0; i < ranges_.size(); ++i) {
-      const Range& r = ranges_[i];
-      const auto weight = g_adjoint.row(static_cast<Index>(i)).array();
-      if ((weight == 0).all()) continue;
-      const auto x = (motion.*derivative[r.order]).row(r.coordinate).array();
-      auto out = (adjoint.*derivative[r.order]).row(r.coordinate).array();
-      if (r.side == 0)
-        out += weight * (x - r.middle).sign() / r.half;
-      else
-        out += weight * r.side;
+  void slopes(const Trajectory& motion, const std::vector<LimitPlace>& places, Trajectory& out) const override {
+    for (std::size_t k = 0; k < places.size(); ++k) {
+      const Range& r = ranges_[static_cast<std::size_t>(places[k].row)];
+      const double x = (motion.*derivative[r.order])(r.coordinate, places[k].sample);
+      const double slope = r.side == 0 ? (x < r.middle ? -1 : 1) / r.half : r.side;
+      (out.*derivative[r.order])(r.coordinate, static_cast<Index>(k)) = slope;
     }
   }
 

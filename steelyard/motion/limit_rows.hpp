@@ -7,7 +7,7 @@
 
 namespace steelyard {
 
-/// Some rows of g, and what is needed to pull them back. Const members may be called from any thread.
+/// Some rows of g, and their slopes. Const members may be called from any thread.
 class LimitBlock {
  public:
   virtual ~LimitBlock() = default;
@@ -17,8 +17,8 @@ class LimitBlock {
 
   const std::vector<LimitRow>& rows() const { return rows_; }
   virtual void evaluate(const Trajectory&, Eigen::Ref<Eigen::MatrixXd> g) const = 0;
-  virtual void pull_back(const Trajectory&, const Eigen::Ref<const Eigen::MatrixXd>& g_adjoint,
-                         Trajectory& adjoint) const = 0;
+  /// Column k of `out`, which is zero: the derivative of g at place k by its sample. Rows are the block's own.
+  virtual void slopes(const Trajectory&, const std::vector<LimitPlace>&, Trajectory& out) const = 0;
   /// Value (and bound, where that depends on the side) of a row whose g at this sample is `g`.
   virtual void tell(Eigen::Index row, const Trajectory&, Eigen::Index sample, double g, Margin&) const = 0;
 

@@ -91,13 +91,27 @@ void LimitSet::evaluate(const Trajectory& motion, MatrixXd& g) const {
   }
 }
 
-void LimitSet::pull_back(const Trajectory& motion, const MatrixXd& g_adjoint, Trajectory& adjoint) const {
+Trajectory LimitSet::slopes(const Trajectory& motion, const std::vector<LimitPlace>& places) const {
+  Trajectory out = Trajectory::zero(motion.dof(), static_cast<Index>(places.size()));
   Index first = 0;
   for (const auto& block : parts_->blocks) {
     const auto count = static_cast<Index>(block->rows().size());
-    if (count > 0) block->pull_back(motion, g_adjoint.middleRows(first, count), adjoint);
+    std::vector<LimitPlace> own;
+    std::vector<Index> column;
+    for (std::size_t k = 0; k < places.size(); ++k)
+      if (places[k].row >= first && places[k].row < first + count) {
+        own.push_back({places[k].row - first, places[k].sample});
+        column.push_back(static_cast<Index>(k));
+      }
     first += count;
+    if (own.empty()) continue;
+    Trajectory slope = Trajectory::zero(motion.dof(), static_cast<Index>(own.size()));
+    block->slopes(motion, own, slope);
+    for (auto part : {&Trajectory::q, &Trajectory::qd, &Trajectory::qdd, &Trajectory::jerk})
+      for (std::size_t k = 0; k < own.size(); ++k)
+        (out.*part).col(column[k]) = (slope.*part).col(static_cast<Index>(k));
   }
+  return out;
 }
 
 std::vector<Margin> LimitSet::margins(const Trajectory& motion, const Eigen::VectorXd& times) const {

@@ -52,6 +52,11 @@ struct Margin {
   double time = 0;   ///< when [s]
 };
 
+/// A row of g at one sample.
+struct LimitPlace {
+  Eigen::Index row = 0, sample = 0;
+};
+
 class LimitSet {
  public:
   /// Throws InvalidInput for what cannot be (lower above upper, an unknown frame), Unattainable where no pose at all
@@ -69,8 +74,8 @@ class LimitSet {
   /// g, rows × samples.
   void evaluate(const Trajectory&, Eigen::MatrixXd& g) const;
 
-  /// adjoint += (∂g/∂samples)ᵀ g_adjoint. Samples whose column of g_adjoint is zero cost nothing.
-  void pull_back(const Trajectory&, const Eigen::MatrixXd& g_adjoint, Trajectory& adjoint) const;
+  /// Column k: the derivative of g at place k by the sample it is at.
+  Trajectory slopes(const Trajectory&, const std::vector<LimitPlace>&) const;
 
   /// Of every row its worst sample; `times` of the samples.
   std::vector<Margin> margins(const Trajectory&, const Eigen::VectorXd& times) const;

@@ -141,11 +141,9 @@ TEST(Limits, EveryGradientIsThatOfFiniteDifferences) {
     for (const auto& row : set.rows()) ++seen[row.limit];
     std::vector<Trajectory> slopes;  // by row
     for (Index i = 0; i < here.rows(); ++i) {
-      MatrixXd weight = MatrixXd::Zero(here.rows(), here.cols());
-      weight.row(i).setOnes();
-      const MatrixXd zero = MatrixXd::Zero(robot.dof(), motion.samples());
-      slopes.push_back({zero, zero, zero, zero});
-      set.pull_back(motion, weight, slopes.back());
+      std::vector<LimitPlace> places;
+      for (Index s = 0; s < here.cols(); ++s) places.push_back({i, s});
+      slopes.push_back(set.slopes(motion, places));
     }
     const double h = 1e-6;
     for (const auto part : parts())
@@ -174,25 +172,19 @@ TEST(Limits, EveryGradientIsThatOfFiniteDifferences) {
     EXPECT_GT(seen[limit], 0) << limit;
 }
 
-TEST(Limits, OnlySamplesWithAnAdjointArePulledBack) {
+TEST(Limits, SlopesComeInTheOrderTheyAreAskedFor) {
   Random random(3);
   const Robot robot = random_machine(random);
   const LimitSet set(robot, every_limit(random, robot));
   const Trajectory motion = random_trajectory(random, robot.dof(), 7);
   const auto rows = static_cast<Index>(set.rows().size());
-  MatrixXd weight = MatrixXd::Zero(rows, 7);
-  weight.col(2) = random_matrix(random, rows, 1, 1);
-  const MatrixXd zero = MatrixXd::Zero(robot.dof(), 7);
-  Trajectory all{zero, zero, zero, zero};
-  set.pull_back(motion, weight, all);
-  const Trajectory alone{motion.q.col(2), motion.qd.col(2), motion.qdd.col(2), motion.jerk.col(2)};
-  const MatrixXd none = MatrixXd::Zero(robot.dof(), 1);
-  Trajectory one{none, none, none, none};
-  set.pull_back(alone, weight.col(2), one);
-  for (const auto part : parts()) {
-    EXPECT_LT(((all.*part).col(2) - one.*part).norm(), 1e-12);
-    (all.*part).col(2).setZero();
-    EXPECT_EQ((all.*part).norm(), 0);
+  std::vector<LimitPlace> places;
+  for (int k = 0; k < 200; ++k) places.push_back({random.integer(0, static_cast<int>(rows) - 1), random.integer(0, 6)});
+  const Trajectory all = set.slopes(motion, places);
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    const Trajectory alone = set.slopes(motion, {places[k]});
+    for (const auto part : parts())
+      EXPECT_LT(((all.*part).col(static_cast<Index>(k)) - alone.*part).norm(), 1e-12 * (1 + (alone.*part).norm()));
   }
 }
 

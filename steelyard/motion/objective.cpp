@@ -15,6 +15,7 @@ Eigen::VectorXd stiffness(const std::vector<LimitRow>& rows) {
   return out;
 }
 
+constexpr double near = 0.1;      // a limit that a step may reach [-]
 constexpr double hopeless = 1e6;  // for a motion that leaves a parameter in the dark: finite, for the line search
 
 }  // namespace
@@ -34,7 +35,9 @@ Objective::Objective(const Family& family, const Measurement& measurement, const
                  : 1.0),
       stiffness_(stiffness(limits.rows())),
       motion_(Trajectory::zero(family.dof(), count)),
-      adjoint_(motion_) {}
+      adjoint_(motion_) {
+  for (const double t : times_) single_.push_back(family.at(Eigen::VectorXd::Constant(1, t)));
+}
 
 CriterionValue Objective::criterion_of_motion() {
   Eigen::MatrixXd Pi = weight_ * measurement_.information(motion_);
@@ -53,31 +56,57 @@ const Eigen::MatrixXd& Objective::limits(const Eigen::VectorXd& x) {
   return g_;
 }
 
-Eigen::MatrixXd Objective::pushed(const Multipliers& m) const {
-  return (m.lambda + (m.rho * stiffness_).asDiagonal() * (g_.array() + m.reserve).matrix()).cwiseMax(0);
+Eigen::MatrixXd Objective::pushes(const Multipliers& m) const {
+  return m.lambda + (m.rho * stiffness_).asDiagonal() * (g_.array() + m.reserve).matrix();
 }
 
 void Objective::update(const Eigen::VectorXd& x, Multipliers& m) {
   limits(x);
-  m.lambda = pushed(m);
+  m.lambda = pushes(m).cwiseMax(0);
 }
 
-double Objective::lagrangian(const Eigen::VectorXd& x, const Multipliers& m, Eigen::VectorXd* gradient) {
+double Objective::lagrangian(const Eigen::VectorXd& x, const Multipliers& m) {
   ++evaluations_;
   sampler_->evaluate(x, motion_);
   limit_set_.evaluate(motion_, g_);
-  push_ = pushed(m);  // ∂/∂g
-  const Eigen::VectorXd squares = push_.rowwise().squaredNorm() - m.lambda.rowwise().squaredNorm();
-  double value = squares.cwiseQuotient(stiffness_).sum() / (2 * m.rho);
-  const CriterionValue c = criterion_of_motion();
-  value += std::isfinite(c.value) ? c.value / count_ : hopeless;
-  if (!gradient) return value;
+  push_ = pushes(m);
+  value_ = criterion_of_motion();
+  const Eigen::VectorXd squares = push_.cwiseMax(0).rowwise().squaredNorm() - m.lambda.rowwise().squaredNorm();
+  return squares.cwiseQuotient(stiffness_).sum() / (2 * m.rho) +
+         (std::isfinite(value_.value) ? value_.value / count_ : hopeless);
+}
+
+std::vector<LimitPlace> Objective::near_places() const {
+  std::vector<LimitPlace> out;
+  for (Eigen::Index s = 0; s < g_.cols(); ++s)
+    for (Eigen::Index r = 0; r < g_.rows(); ++r)
+      if (push_(r, s) > 0 || g_(r, s) > -near) out.push_back({r, s});
+  return out;
+}
+
+Linearised Objective::linearised(const Eigen::VectorXd& x, const Multipliers& m) {
+  Linearised out;
   for (auto* x_bar : {&adjoint_.q, &adjoint_.qd, &adjoint_.qdd, &adjoint_.jerk}) x_bar->setZero();
-  if (std::isfinite(c.value)) measurement_.pull_back(weight_ / count_ * c.gradient, adjoint_);
-  limit_set_.pull_back(motion_, push_, adjoint_);
-  gradient->setZero(x.size());
-  sampler_->pull_back(x, adjoint_, *gradient);
-  return value;
+  if (std::isfinite(value_.value)) measurement_.pull_back(weight_ / count_ * value_.gradient, adjoint_);
+  out.slope.setZero(x.size());
+  sampler_->pull_back(x, adjoint_, out.slope);
+  out.places = near_places();
+  const auto places = static_cast<Eigen::Index>(out.places.size());
+  const Trajectory slopes = limit_set_.slopes(motion_, out.places);
+  out.push.resize(places);
+  out.stiffness.resize(places);
+  out.A.resize(x.size(), places);
+  Eigen::VectorXd column(x.size());
+  for (Eigen::Index k = 0; k < places; ++k) {
+    const LimitPlace& at = out.places[static_cast<std::size_t>(k)];
+    out.push[k] = push_(at.row, at.sample);
+    out.stiffness[k] = m.rho * stiffness_[at.row];
+    column.setZero();
+    single_[static_cast<std::size_t>(at.sample)]->pull_back(
+        x, {slopes.q.col(k), slopes.qd.col(k), slopes.qdd.col(k), slopes.jerk.col(k)}, column);
+    out.A.col(k) = column;
+  }
+  return out;
 }
 
 }  // namespace steelyard

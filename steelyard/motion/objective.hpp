@@ -19,6 +19,17 @@ struct Multipliers {
   double reserve = 0;      ///< limits are drawn in by this share [-]
 };
 
+/// The Lagrangian near some x: the criterion's slope, and limits with a slope each where they push or may soon.
+struct Linearised {
+  Eigen::VectorXd slope;           ///< of the criterion per parameter
+  std::vector<LimitPlace> places;  ///< sample by sample
+  Eigen::VectorXd push;            ///< λ + ρ(g + reserve) at each; it pushes where that is positive
+  Eigen::VectorXd stiffness;       ///< ρ of each
+  Eigen::MatrixXd A;               ///< column k: ∂g/∂x at place k
+
+  Eigen::VectorXd gradient() const { return slope + A * push.cwiseMax(0); }
+};
+
 /// One object per thread.
 class Objective {
  public:
@@ -29,8 +40,11 @@ class Objective {
   /// The criterion per parameter that counts: a step of 0.01 is one percent in every standard deviation, about.
   double criterion(const Eigen::VectorXd& x);
 
-  /// Criterion per parameter plus Σ (max(0, λ + ρ(g + reserve))² − λ²)/2ρ, and its gradient.
-  double lagrangian(const Eigen::VectorXd& x, const Multipliers&, Eigen::VectorXd* gradient);
+  /// Criterion per parameter plus Σ (max(0, λ + ρ(g + reserve))² − λ²)/2ρ (X18).
+  double lagrangian(const Eigen::VectorXd& x, const Multipliers&);
+
+  /// Its parts, at the x and with the multipliers that it was asked for last.
+  Linearised linearised(const Eigen::VectorXd& x, const Multipliers&);
 
   /// Every limit at every sample.
   const Eigen::MatrixXd& limits(const Eigen::VectorXd& x);
@@ -43,7 +57,8 @@ class Objective {
 
  private:
   CriterionValue criterion_of_motion();
-  Eigen::MatrixXd pushed(const Multipliers&) const;
+  Eigen::MatrixXd pushes(const Multipliers&) const;
+  std::vector<LimitPlace> near_places() const;
 
   Measurement measurement_;
   const Criterion criterion_;
@@ -51,9 +66,11 @@ class Objective {
   const Eigen::MatrixXd known_;
   Eigen::VectorXd times_;
   std::unique_ptr<Sampler> sampler_;
+  std::vector<std::unique_ptr<Sampler>> single_;  // of one sample each
   double weight_, count_;
   Eigen::VectorXd stiffness_;  // of the rows
   Trajectory motion_, adjoint_;
+  CriterionValue value_;  // of the criterion, at the last x
   Eigen::MatrixXd g_, push_;
   long evaluations_ = 0;
 };

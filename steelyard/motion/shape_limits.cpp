@@ -58,18 +58,19 @@ class ShapeLimits : public LimitBlock {
     }
   }
 
-  void pull_back(const Trajectory& motion, const Eigen::Ref<const MatrixXd>& g_adjoint,
-                 Trajectory& adjoint) const override {
+  void slopes(const Trajectory& motion, const std::vector<LimitPlace>& places, Trajectory& out) const override {
     TreeMotion tree = tree_;
     std::vector<Segment> cores;
-    for (Index s = 0; s < motion.samples(); ++s) {
-      if ((g_adjoint.col(s).array() == 0).all()) continue;
-      tree.place(motion.q.col(s).data());
-      place(bodies_, tree, cores);
-      for (std::size_t i = 0; i < what_.size(); ++i)
-        if (const double weight = g_adjoint(static_cast<Index>(i), s); weight != 0)
-          pull_back_gap(what_[i], cores, -weight / what_[i].scale, tree);
-      tree.collect(adjoint.q.col(s).data(), nullptr, nullptr);
+    Index placed = -1;
+    for (std::size_t k = 0; k < places.size(); ++k) {
+      if (places[k].sample != placed) {
+        placed = places[k].sample;
+        tree.place(motion.q.col(placed).data());
+        place(bodies_, tree, cores);
+      }
+      const Row& row = what_[static_cast<std::size_t>(places[k].row)];
+      pull_back_gap(row, cores, -1 / row.scale, tree);
+      tree.collect(out.q.col(static_cast<Index>(k)).data(), nullptr, nullptr);
     }
   }
 

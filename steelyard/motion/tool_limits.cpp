@@ -54,18 +54,14 @@ class ToolMotion : public LimitBlock {
     }
   }
 
-  void pull_back(const Trajectory& motion, const Eigen::Ref<const MatrixXd>& g_adjoint,
-                 Trajectory& adjoint) const override {
-    if (rows_.empty()) return;
+  void slopes(const Trajectory& motion, const std::vector<LimitPlace>& places, Trajectory& out) const override {
     TreeMotion tree = tree_;
-    for (Index s = 0; s < motion.samples(); ++s) {
-      if ((g_adjoint.col(s).array() == 0).all()) continue;
-      move(tree, motion, s);
-      const PointMotion m = tree.motion(point_);
-      PointMotion bar;
-      for (std::size_t i = 0; i < what_.size(); ++i) add_slope(i, m, g_adjoint(static_cast<Index>(i), s), bar);
-      tree.pull_back(point_, bar);
-      tree.collect(adjoint.q.col(s).data(), adjoint.qd.col(s).data(), adjoint.qdd.col(s).data());
+    Index moved = -1;
+    for (std::size_t k = 0; k < places.size(); ++k) {
+      if (places[k].sample != moved) move(tree, motion, moved = places[k].sample);
+      tree.pull_back(point_, slope(static_cast<std::size_t>(places[k].row), tree.motion(point_)));
+      const auto to = static_cast<Index>(k);
+      tree.collect(out.q.col(to).data(), out.qd.col(to).data(), out.qdd.col(to).data());
     }
   }
 
@@ -93,14 +89,16 @@ class ToolMotion : public LimitBlock {
     return std::abs(m.position[k] - middle(k)) / half(k) - 1;
   }
 
-  void add_slope(std::size_t i, const PointMotion& m, double weight, PointMotion& bar) const {
+  PointMotion slope(std::size_t i, const PointMotion& m) const {
+    PointMotion out;
     const int k = what_[i];
     if (k == speed)
-      bar.velocity += weight / rows_[i].bound * direction(m.velocity);
+      out.velocity = direction(m.velocity) / rows_[i].bound;
     else if (k == acceleration)
-      bar.acceleration += weight / rows_[i].bound * direction(m.acceleration);
+      out.acceleration = direction(m.acceleration) / rows_[i].bound;
     else
-      bar.position[k] += (m.position[k] < middle(k) ? -weight : weight) / half(k);
+      out.position[k] = (m.position[k] < middle(k) ? -1 : 1) / half(k);
+    return out;
   }
 
   double middle(int k) const { return (box_.lower[k] + box_.upper[k]) / 2; }

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
+#include <numeric>
 
 #include "steelyard/dynamics/adjoint.hpp"
+#include "steelyard/dynamics/batched_torque.hpp"
 #include "steelyard/motion/limit_rows.hpp"
 
 namespace steelyard {
@@ -57,6 +60,29 @@ class TorquePullBack {
   MatrixXd G_;  // samples × entries
 };
 
+// Samples of a motion.
+struct Picked {
+  MatrixXd q, qd, qdd;
+
+  Picked(const Trajectory& motion, const std::vector<Index>& at)
+      : q(pick(motion.q, at)), qd(pick(motion.qd, at)), qdd(pick(motion.qdd, at)) {}
+
+  static MatrixXd pick(const MatrixXd& m, const std::vector<Index>& at) {
+    MatrixXd out(m.rows(), static_cast<Index>(at.size()));
+    for (Index i = 0; i < out.cols(); ++i) out.col(i) = m.col(at[static_cast<std::size_t>(i)]);
+    return out;
+  }
+};
+
+// What takes long to set up and serves one thread at a time.
+struct Workspace {
+  BatchedTorque torque, links_torque;
+  TorquePullBack back, links_back;
+
+  explicit Workspace(const Model& model)
+      : torque(model), links_torque(model, rigid_links), back(model, {true, true}), links_back(model, {false, false}) {}
+};
+
 class TorqueLimits : public LimitBlock {
  public:
   TorqueLimits(const Robot& robot, const MotionLimits& limits, Model model) : model_(std::move(model)) {
@@ -71,36 +97,28 @@ class TorqueLimits : public LimitBlock {
   }
 
   void evaluate(const Trajectory& motion, Eigen::Ref<MatrixXd> g) const override {
-    const MatrixXd tau = largest_torque(motion);
+    std::vector<Index> all(static_cast<std::size_t>(motion.samples()));
+    std::iota(all.begin(), all.end(), 0);
+    std::unique_ptr<Workspace> work = take();
+    const MatrixXd tau = largest_torque(*work, motion, all);
+    put_back(std::move(work));
     for (std::size_t i = 0; i < rows_.size(); ++i)
       g.row(static_cast<Index>(i)) = tau.row(coordinate_[i]).cwiseAbs().array() / rows_[i].bound - 1;
   }
 
-  void pull_back(const Trajectory& motion, const Eigen::Ref<const MatrixXd>& g_adjoint,
-                 Trajectory& adjoint) const override {
-    std::vector<Index> used;
-    for (Index s = 0; s < motion.samples(); ++s)
-      if ((g_adjoint.col(s).array() != 0).any()) used.push_back(s);
-    if (used.empty()) return;
-    const auto pick = [&](const MatrixXd& m) {
-      MatrixXd out(m.rows(), static_cast<Index>(used.size()));
-      for (Index i = 0; i < out.cols(); ++i) out.col(i) = m.col(used[static_cast<std::size_t>(i)]);
-      return out;
-    };
-    const MatrixXd q = pick(motion.q), qd = pick(motion.qd), qdd = pick(motion.qdd);
-    const MatrixXd tau = pick(largest_torque(motion));
+  void slopes(const Trajectory& motion, const std::vector<LimitPlace>& places, Trajectory& out) const override {
+    std::vector<Index> at;
+    for (const auto& place : places) at.push_back(place.sample);
+    std::unique_ptr<Workspace> work = take();
+    const MatrixXd tau = largest_torque(*work, motion, at);
     MatrixXd tau_bar = MatrixXd::Zero(tau.rows(), tau.cols());
-    const MatrixXd weight = pick(g_adjoint);
-    for (std::size_t i = 0; i < rows_.size(); ++i)
-      tau_bar.row(coordinate_[i]).array() +=
-          weight.row(static_cast<Index>(i)).array() * tau.row(coordinate_[i]).array().sign() / rows_[i].bound;
-    const Trajectory slope = pull_back_torque(q, qd, qdd, tau_bar);
-    for (Index i = 0; i < q.cols(); ++i) {
-      const Index s = used[static_cast<std::size_t>(i)];
-      adjoint.q.col(s) += slope.q.col(i);
-      adjoint.qd.col(s) += slope.qd.col(i);
-      adjoint.qdd.col(s) += slope.qdd.col(i);
+    for (Index k = 0; k < tau.cols(); ++k) {
+      const auto row = static_cast<std::size_t>(places[static_cast<std::size_t>(k)].row);
+      const Index joint = coordinate_[row];
+      tau_bar(joint, k) = (tau(joint, k) < 0 ? -1 : 1) / rows_[row].bound;
     }
+    pull_back_torque(*work, Picked(motion, at), tau_bar, out);
+    put_back(std::move(work));
   }
 
   void tell(Index, const Trajectory&, Index, double g, Margin& margin) const override {
@@ -108,25 +126,40 @@ class TorqueLimits : public LimitBlock {
   }
 
  private:
-  // Torque of each sample; where a shaft turns back between neighbours, that on the other side of friction's jump where
-  // it is larger: the motion passes through both.
-  MatrixXd largest_torque(const Trajectory& motion) const {
-    MatrixXd tau = torques(model_, motion.q, motion.qd, motion.qdd);
-    const MatrixXd load = loaded_ ? torques(model_, motion.q, motion.qd, motion.qdd, rigid_links) : MatrixXd();
+  std::unique_ptr<Workspace> take() const {
+    const std::lock_guard lock(guard_);
+    if (idle_.empty()) return std::make_unique<Workspace>(model_);
+    std::unique_ptr<Workspace> out = std::move(idle_.back());
+    idle_.pop_back();
+    return out;
+  }
+
+  void put_back(std::unique_ptr<Workspace> work) const {
+    const std::lock_guard lock(guard_);
+    idle_.push_back(std::move(work));
+  }
+
+  // Torque of these samples; where a shaft turns back between neighbours, that on the other side of friction's jump
+  // where it is larger: the motion passes through both.
+  MatrixXd largest_torque(Workspace& work, const Trajectory& motion, const std::vector<Index>& at) const {
+    const Picked here(motion, at);
+    MatrixXd tau = work.torque(here.q, here.qd, here.qdd);
+    const MatrixXd load = loaded_ ? work.links_torque(here.q, here.qd, here.qdd) : MatrixXd();
     for (std::size_t k = 0; k < model_.robot.shafts.size(); ++k) {
       const Shaft& shaft = model_.robot.shafts[k];
       const Eigen::RowVectorXd speed = shaft.speed * motion.qd;
-      for (Index s = 0; s < motion.samples(); ++s) {
+      for (Index c = 0; c < tau.cols(); ++c) {
+        const Index s = at[static_cast<std::size_t>(c)];
         const auto turns = [&](Index other) {
           return other >= 0 && other < motion.samples() && speed[s] * speed[other] <= 0;
         };
         if (!turns(s - 1) && !turns(s + 1)) continue;
-        const double half = half_jump(static_cast<int>(k), loaded_ ? (shaft.load * load.col(s)).value() : 0.0);
+        const double half = half_jump(static_cast<int>(k), loaded_ ? (shaft.load * load.col(c)).value() : 0.0);
         if (half == 0) continue;
-        const double here = speed[s] > 0 ? half : speed[s] < 0 ? -half : 0.0;  // friction's part in tau, but for slopes
+        const double now = speed[s] > 0 ? half : speed[s] < 0 ? -half : 0.0;  // friction's part in tau, but for slopes
         for (Index i = 0; i < tau.rows(); ++i) {
-          const double without = tau(i, s) - shaft.speed[i] * here, jump = std::abs(shaft.speed[i] * half);
-          tau(i, s) = without >= 0 ? without + jump : without - jump;
+          const double without = tau(i, c) - shaft.speed[i] * now, jump = std::abs(shaft.speed[i] * half);
+          tau(i, c) = without >= 0 ? without + jump : without - jump;
         }
       }
     }
@@ -150,28 +183,23 @@ class TorqueLimits : public LimitBlock {
   }
 
   // Load-dependent friction sees the links' torque, which the motion moves in turn.
-  Trajectory pull_back_torque(const MatrixXd& q, const MatrixXd& qd, const MatrixXd& qdd,
-                              const MatrixXd& tau_bar) const {
-    Trajectory out;
-    for (auto* m : {&out.q, &out.qd, &out.qdd}) m->setZero(q.rows(), q.cols());
-    const MatrixXd load = loaded_ ? torques(model_, q, qd, qdd, rigid_links) : MatrixXd();
+  void pull_back_torque(Workspace& work, const Picked& at, const MatrixXd& tau_bar, Trajectory& out) const {
+    const MatrixXd load = loaded_ ? work.links_torque(at.q, at.qd, at.qdd) : MatrixXd();
     MatrixXd load_bar = MatrixXd::Zero(load.rows(), load.cols());
-    TorquePullBack all(model_, {true, true});
-    all.run(q, qd, qdd, tau_bar, loaded_ ? &load : nullptr, out, loaded_ ? &load_bar : nullptr);
-    if (!loaded_) return out;
-    TorquePullBack links(model_, {false, false});
-    links.run(q, qd, qdd, load_bar, nullptr, out, nullptr);
-    return out;
+    work.back.run(at.q, at.qd, at.qdd, tau_bar, loaded_ ? &load : nullptr, out, loaded_ ? &load_bar : nullptr);
+    if (loaded_) work.links_back.run(at.q, at.qd, at.qdd, load_bar, nullptr, out, nullptr);
   }
 
   Model model_;
   std::vector<Index> coordinate_;
   bool loaded_ = false;
+  mutable std::mutex guard_;
+  mutable std::vector<std::unique_ptr<Workspace>> idle_;
 };
 
 class None : public LimitBlock {
   void evaluate(const Trajectory&, Eigen::Ref<MatrixXd>) const override {}
-  void pull_back(const Trajectory&, const Eigen::Ref<const MatrixXd>&, Trajectory&) const override {}
+  void slopes(const Trajectory&, const std::vector<LimitPlace>&, Trajectory&) const override {}
   void tell(Index, const Trajectory&, Index, double, Margin&) const override {}
 };
 

@@ -1,0 +1,25 @@
+// Torques of many samples: what `torques` (model.hpp) sets up at each call, kept for the next one.
+#pragma once
+
+#include <memory>
+
+#include "steelyard/dynamics/model.hpp"
+
+namespace steelyard {
+
+/// One object per thread: it owns its workspace.
+class BatchedTorque {
+ public:
+  explicit BatchedTorque(const Model&, Effects = {});
+  BatchedTorque(BatchedTorque&&) noexcept;
+  ~BatchedTorque();
+
+  /// dof × N each, a column is a sample.
+  Eigen::MatrixXd operator()(const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd);
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace steelyard
