@@ -28,13 +28,13 @@ Joints random_joints(Random& random, const VectorXd& about, double size) {
 }
 
 // Of the flange, by other code: pose and Jacobian of dynamics/model.hpp, J̇ q̇ by central differences.
-struct Flange {
+struct OtherFlange {
   Eigen::Isometry3d T;
   MatrixXd J;     // (ω; v)
   VectorXd bias;  // J̇ q̇
 };
 
-Flange flange(const Robot& robot, const std::string& frame, const VectorXd& q, const VectorXd& qd) {
+OtherFlange flange(const Robot& robot, const std::string& frame, const VectorXd& q, const VectorXd& qd) {
   const double h = 1e-5;
   const auto J = [&](double t) { return frame_jacobian(robot, q + t * qd, frame); };
   return {frame_pose(robot, q, frame), J(0), (J(h) - J(-h)) * qd / (2 * h)};
@@ -55,7 +55,7 @@ TEST(Flange, IsTheFramesPoseJacobianAndBias) {
     Flange motion(robot, "", "test");
     const Joints at = random_joints(random, VectorXd::Zero(robot.dof()), 3);
     motion.set_state(at.q, at.qd);
-    const Flange other = flange(robot, "tool0", at.q, at.qd);
+    const OtherFlange other = flange(robot, "tool0", at.q, at.qd);
     EXPECT_LT((motion.position() - other.T.translation()).norm(), 1e-12);
     EXPECT_LT((motion.rotation() - other.T.linear()).norm(), 1e-12);
     EXPECT_LT((motion.turning() - other.J.topRows(3)).norm(), 1e-12);
@@ -73,7 +73,7 @@ TEST(ResolvedAcceleration, RotationVectorIsAxisTimesAngle) {
 
 // What the law asks the flange to do: ä = ä_r + 2ζω ė + ω² e, in position and orientation.
 VectorXd asked(const Robot& robot, const std::string& frame, const Joints& r, const Joints& at, double w, double zeta) {
-  const Flange there = flange(robot, frame, r.q, r.qd), here = flange(robot, frame, at.q, at.qd);
+  const OtherFlange there = flange(robot, frame, r.q, r.qd), here = flange(robot, frame, at.q, at.qd);
   VectorXd error(6);
   error << rotation_vector(there.T.linear() * here.T.linear().transpose()),
       there.T.translation() - here.T.translation();
@@ -90,7 +90,7 @@ void expect_resolved(const Robot& robot, const std::string& frame, const VectorX
   for (int k = 0; k < 10; ++k) {
     const Joints r = random_joints(random, about, 0.2), at = random_joints(random, about, 0.2);
     law.resolve(r.q, r.qd, r.qdd, at.q, at.qd, qdd);
-    const Flange here = flange(robot, frame, at.q, at.qd);
+    const OtherFlange here = flange(robot, frame, at.q, at.qd);
     const VectorXd wanted = asked(robot, frame, r, at, w, zeta), got = here.J * qdd + here.bias;
     for (const Index row : rows) EXPECT_NEAR(got[row], wanted[row], 1e-6 * wanted.norm()) << robot.name << " " << row;
   }
