@@ -25,10 +25,10 @@ const Vector3d damping(0.036, 0.078, 0.02);  // Table 1
 const Vector3d coulomb(2.52, 1.0, 0.27);     // Table 1
 constexpr double count = 2 * M_PI / 65536;   // of the resolver: ours
 
+// A volt asks for a torque, whatever the speed: no back-emf.
 std::vector<Motor> motors() {
-  std::vector<Motor> out;
-  for (const double torque : peak)
-    out.push_back({.torque_constant = torque / 10});  // a volt asks for a torque: no back-emf
+  std::vector<Motor> out(3);
+  for (std::size_t i = 0; i < 3; ++i) out[i].torque_constant = peak[static_cast<Index>(i)] / 10;
   return out;
 }
 
