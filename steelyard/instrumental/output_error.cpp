@@ -183,7 +183,7 @@ struct Descent {
 SimulatedResult closed_loop_output_error(const SimulatedInput& given, const OutputErrorOptions& options) {
   require_references(given);
   const Observations W = observe(*measured_equations(given));
-  const Estimate first = weighted_least_squares(W);
+  const Estimate first = first_estimate(given);
   const Information metric = W.whitened(first.sigma);
   const Model start = nearest_possible(given, metric, first.values);
   const SimulatedInput in = with_gains_of(given, start);

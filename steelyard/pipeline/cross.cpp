@@ -77,7 +77,8 @@ CrossRun cross_validate(const Project& project, const RunOptions& options) {
     std::optional<FollowedPlan> followed;
     const Diagnosis diagnosis = read_signals(out.robot, log, Purpose::fit, true, &followed);
     append(out.diagnostics, diagnosis.diagnostics);
-    const Fit mine = fit(out.robot, {diagnosis.signals}, project, options, diagnosis.delay, {followed});
+    const Fit mine = fit(out.robot, {diagnosis.signals}, project, options, diagnosis.delay,
+                         {{followed, read_reference(out.robot, log)}});
     append(out.diagnostics, mine.diagnostics);
     const Model essential = reduced_model(mine);
     for (std::size_t k = 0; k < judged.size(); ++k) {

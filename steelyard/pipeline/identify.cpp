@@ -129,8 +129,7 @@ struct Fitted {
 
 Fitted fit_linear(const Robot& robot, const std::vector<Signals>& logs, const Filtered& filtered,
                   const SignalOptions& signals, const MakeEquations& make, const MakeEquations& few,
-                  const Project& project, const RunOptions& options,
-                  const std::vector<std::optional<FollowedPlan>>& plans) {
+                  const Project& project, const RunOptions& options, const std::vector<KnownReference>& references) {
   const ParameterLayout layout(robot);
   const BaseParameters base = find_base_parameters(robot, layout);
   const auto columns = design_columns(robot, base);
@@ -139,7 +138,7 @@ Fitted fit_linear(const Robot& robot, const std::vector<Signals>& logs, const Fi
   const auto blocks = observe_in_time(*equations, time_blocks, options.threads);
   PhysicalOptions physical = physical_options(robot, project.consistency);
   auto [estimate, covariance, instruments] =
-      run_method(project.estimate.method, {robot, base, logs, filtered, signals, *equations, blocks, links, plans,
+      run_method(project.estimate.method, {robot, base, logs, filtered, signals, *equations, blocks, links, references,
                                            project.estimate.simulation, physical, options.threads});
   const Observations observations = merged(blocks);
   const Information whitened = observations.whitened(estimate.sigma);
@@ -198,7 +197,7 @@ Diagnostics strain(const Fitted& fitted) {
 }  // namespace
 
 Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& project, const RunOptions& options,
-        double delay, const std::vector<std::optional<FollowedPlan>>& plans) {
+        double delay, const std::vector<KnownReference>& references) {
   SignalOptions signals{8, project.signals.order, project.signals.decimate.value_or(0)};
   CutoffChoice cutoff;
   if (project.signals.cutoff) {
@@ -231,9 +230,9 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
   }
 
   options.say("fitting", 0.6);
-  Fitted fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options, plans);
+  Fitted fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options, references);
   while (project.friction.automatic && drop_what_feeds_power(robot, friction, fitted, speed))
-    fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options, plans);
+    fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options, references);
   EssentialOptions essential;
   essential.inflation = fitted.covariance.pooled_inflation;
 
@@ -326,12 +325,12 @@ Identification identify(const Project& project, const RunOptions& options) {
   }
   std::vector<Diagnosis> diagnoses;
   std::vector<FollowedPlan> plans;
-  std::vector<std::optional<FollowedPlan>> of_logs;
+  std::vector<KnownReference> references;
   for (const auto* log : fitted) {
     std::optional<FollowedPlan> followed;
     diagnoses.push_back(read_signals(robot, *log, Purpose::fit, fitted.size() == 1, &followed));
     append(diagnostics, diagnoses.back().diagnostics);
-    of_logs.push_back(followed);
+    references.push_back({followed, read_reference(robot, *log)});
     if (followed) plans.push_back(*followed);
   }
   require_motion(robot, diagnoses);
@@ -343,7 +342,7 @@ Identification identify(const Project& project, const RunOptions& options) {
   }
 
   Identification out{
-      fit(robot, signals, project, options, delay, of_logs), {}, {}, diagnostics, 0, 0, gains, plans, {}};
+      fit(robot, signals, project, options, delay, references), {}, {}, diagnostics, 0, 0, gains, plans, {}};
   append(out.diagnostics, out.fit.diagnostics);
 
   options.say("judging", 0.8);

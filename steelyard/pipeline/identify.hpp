@@ -55,9 +55,9 @@ struct Fit {
 
 /// Fits the robot's base parameters to signals; robot, friction, signal options and method as in the project.
 /// `delay`: of the torque behind the motion that was taken out of the signals [s], for the model to remember.
-/// `plans`: that the logs followed, one of each log or none at all, for methods that ask what the robot was to do.
+/// `references`: of each log, or none at all, for methods that ask what the robot was to do.
 Fit fit(const Robot&, const std::vector<Signals>&, const Project&, const RunOptions& = {}, double delay = 0,
-        const std::vector<std::optional<FollowedPlan>>& plans = {});
+        const std::vector<KnownReference>& references = {});
 
 /// Text of model.urdf: the user's own URDF with the model's values where there is one, else a fresh one. Empty where it
 /// cannot be written, which a diagnostic explains.

@@ -36,18 +36,30 @@ FollowedReference reference_from_plan(const FollowedPlan& how, double rate) {
   return out;
 }
 
-std::vector<FollowedReference> references(const MethodInput& in, double rate, Diagnostics& diagnostics) {
-  std::vector<FollowedReference> out;
+struct References {
+  std::vector<FollowedReference> of_logs;
+  std::string kind = "plan";
+};
+
+References references(const MethodInput& in, double rate, Diagnostics& diagnostics) {
+  References out;
   for (std::size_t k = 0; k < in.logs.size(); ++k) {
-    if (k < in.plans.size() && in.plans[k]) {
-      out.push_back(reference_from_plan(*in.plans[k], rate));
+    const KnownReference known = k < in.references.size() ? in.references[k] : KnownReference{};
+    if (known.plan) {
+      out.of_logs.push_back(reference_from_plan(*known.plan, rate));
       continue;
     }
-    out.push_back(reference_from_log(in.logs[k], rate));
+    out.of_logs.push_back(reference_from_log(known.asked ? *known.asked : in.logs[k], rate));
+    out.of_logs.back().measured = !known.asked;
+    if (known.asked) {
+      if (out.kind == "plan") out.kind = "columns";
+      continue;
+    }
+    out.kind = "log";
     diagnostics.push_back(
         {Severity::warning, "no-reference",
-         fmt::format("{}: its plan is not known (plan: of the log, --plan), so its own motion, smoothed, stands in for "
-                     "the reference: instruments then share some of its noise, and a part of the bias may stay",
+         fmt::format("{}: what it was to do is not known (plan: or reference: of the log, --plan), so its own motion, "
+                     "smoothed, stands in: instruments then share some of its noise, and a part of the bias may stay",
                      in.logs[k].name)});
   }
   return out;
@@ -117,10 +129,11 @@ MethodResult run_instrumental(const std::string& method, const MethodInput& in) 
   const auto followed = references(in, simulation.control.rate, said);
   if (simulates(method)) say_assumed_controller(method, in.simulation, simulation, said);
 
-  const SimulatedInput input{in.robot, in.base, in.logs, followed, in.signals, simulation, in.links, in.physical};
+  const SimulatedInput input{in.robot,   in.base,    in.logs,  followed.of_logs,
+                             in.signals, simulation, in.links, in.physical};
   SimulatedResult found = run(method, input, in.threads);
   InstrumentReport report;
-  report.from_plan = std::none_of(followed.begin(), followed.end(), [](const auto& f) { return f.measured; });
+  report.reference = followed.kind;
   report.simulation = in.simulation;
   report.iterations = simulates(method) ? found.estimate.iterations : 0;
   report.deviation = found.deviation;

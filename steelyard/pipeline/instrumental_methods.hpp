@@ -2,19 +2,28 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "steelyard/instrumental/instruments.hpp"
+#include "steelyard/pipeline/follow_plan.hpp"
 
 namespace steelyard {
+
+/// What is known of what the robot was to do during a log.
+struct KnownReference {
+  std::optional<FollowedPlan> plan;  ///< that it followed
+  std::optional<Signals> asked;      ///< positions asked for, as logged; the plan goes before
+};
 
 struct MethodInput;
 struct MethodResult;
 
 /// For result.json.
 struct InstrumentReport {
-  bool from_plan = true;      ///< every log's reference is its plan's; else some are the log's own motion, smoothed
+  std::string reference;  ///< "plan", "columns" of the log, or "log": its own motion, smoothed; of several logs the
+                          ///< last of these that one of them needs
   std::string simulation;     ///< simulate.yaml; "": usual gains, or nothing is simulated
   int iterations = 0;         ///< of simulation and fit; 0: nothing is simulated
   Eigen::VectorXd deviation;  ///< of simulated from measured positions, root of mean square [rad, m]; empty likewise

@@ -10,7 +10,6 @@
 #include "steelyard/estimate/estimate.hpp"
 #include "steelyard/estimate/log_equations.hpp"
 #include "steelyard/estimate/robust_covariance.hpp"
-#include "steelyard/pipeline/follow_plan.hpp"
 #include "steelyard/pipeline/instrumental_methods.hpp"
 
 namespace steelyard {
@@ -26,10 +25,10 @@ struct MethodInput {
   const std::vector<Observations>& blocks;      ///< of them, in order of time
   const std::optional<Eigen::VectorXd>& links;  ///< base values that load the gears, where friction depends on the load
   // For methods that ask what the robot was to do:
-  const std::vector<std::optional<FollowedPlan>>& plans;  ///< of each log, or none at all
-  const std::string& simulation;                          ///< simulate.yaml; "": usual gains
-  const PhysicalOptions& physical;                        ///< of the bodies simulated
-  int threads = 0;                                        ///< 0: one per core
+  const std::vector<KnownReference>& references;  ///< of each log, or none at all
+  const std::string& simulation;                  ///< simulate.yaml; "": usual gains
+  const PhysicalOptions& physical;                ///< of the bodies simulated
+  int threads = 0;                                ///< 0: one per core
 };
 
 struct MethodResult {

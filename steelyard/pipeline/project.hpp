@@ -21,7 +21,9 @@ struct ProjectLog {
   std::string file;  ///< to open; a relative one in the project is relative to the project file
   LogRole role = LogRole::identify;
   LogFormat format;
-  std::string plan = {};      ///< plan.json that was played, for logs to fit; "": not known
+  std::string plan = {};  ///< plan.json that was played, for logs to fit; "": not known
+  std::vector<std::string> reference =
+      {};                     ///< columns of the positions that were asked for, as those of q; empty: none
   double begin = 0, end = 1;  ///< the stretch of it to look at, as shares of its time: 0.75 … 1 is what hold_out keeps
 };
 

@@ -37,6 +37,21 @@ std::string log_name(const std::string& file) {
   return path.stem().string();
 }
 
+std::optional<Signals> read_reference(const Robot& robot, const ProjectLog& log) {
+  if (log.reference.empty()) return {};
+  LogFormat format = log_format(robot, log);
+  format.needs_torque = false;
+  format.columns["q"] = log.reference;
+  for (const char* other : {"qd", "qdd", "tau", "current"}) {
+    format.columns[other] = {};
+    format.units.erase(other);
+  }
+  ConditioningOptions options;
+  options.drives = robot.drives;
+  options.decimate = 1;
+  return condition(log.file, robot.dof(), format, options);
+}
+
 Diagnosis read_signals(const Robot& robot, const ProjectLog& log, Purpose purpose, bool alone,
                        std::optional<FollowedPlan>* followed) {
   const bool judged = purpose == Purpose::judge;

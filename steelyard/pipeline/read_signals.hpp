@@ -20,6 +20,9 @@ enum class Purpose {
 Diagnosis read_signals(const Robot&, const ProjectLog&, Purpose, bool alone = true,
                        std::optional<FollowedPlan>* followed = nullptr);
 
+/// The positions that were asked for, from the columns the log names; nothing where it names none.
+std::optional<Signals> read_reference(const Robot&, const ProjectLog&);
+
 /// "excitation" of "../data/excitation.csv.gz": for tables and for the names of series files.
 std::string log_name(const std::string& file);
 

@@ -144,7 +144,7 @@ ordered_json consistency_json(const Fit& fit) {
 // Where in its log a plan was played, and what was made of it.
 ordered_json instruments_json(const Fit& fit) {
   const InstrumentReport& report = *fit.instruments;
-  ordered_json out = {{"reference", report.from_plan ? "plan" : "log"}};
+  ordered_json out = {{"reference", report.reference}};
   if (report.iterations > 0) {
     out["simulation"] = report.simulation.empty() ? ordered_json(nullptr) : ordered_json(report.simulation);
     out["iterations"] = report.iterations;

@@ -132,3 +132,33 @@ def test_a_loop_that_diverges_is_said_and_didim_refuses(arm):
     outcome = arm("identify", "bare.yaml", "log.csv", "--method", "didim", *LOOP_KNOWN, "-o", "other", timeout=120)
     assert outcome.code == 3 and "diverges" in outcome.err, outcome
     assert not (arm.folder / "other").exists()
+
+
+def test_columns_of_the_log_are_the_reference(arm):
+    simulate(arm, 3e-4)
+    plan = [line.split(",") for line in (arm.folder / "plan.csv").read_text().splitlines()]
+    log = [line.split(",") for line in (arm.folder / "log.csv").read_text().splitlines()]
+    rest = round(0.5 * 100)  # of the simulated log before its motion
+    names = [plan[0].index(f"q{i}") for i in (1, 2)]
+    asked = [[row[i] for i in names] for row in plan[1:]]
+    asked = [asked[0]] * rest + asked
+    asked += [asked[-1]] * (len(log) - 1 - len(asked))
+    rows = [",".join(log[0] + ["r1", "r2"])] + [",".join(row + r) for row, r in zip(log[1:], asked)]
+    arm.write("log.csv", "\n".join(rows) + "\n")
+    arm.write("project.yaml", """
+robot: bare.yaml
+logs: [{file: log.csv, reference: "r{}"}]
+friction: [viscous, coulomb]
+signals: {cutoff: 35}
+estimate: {method: iv, simulation: loop.yaml}
+""")
+    outcome = arm("identify", "project.yaml", "-o", "out", timeout=120)
+    assert outcome.code == 0, outcome
+    result = json.loads((arm.folder / "out/result.json").read_text())
+    base = {b["name"]: b for b in result["base"]}
+    assert result["instruments"]["reference"] == "columns"
+    assert base["ZZR_1"]["unconstrained"] == pytest.approx(TRUTH["ZZR_1"], rel=0.02)
+    assert "no-reference" not in [d["code"] for d in result["diagnostics"]]
+    arm.write("project.yaml", (arm.folder / "project.yaml").read_text().replace("r{}", "asked{}"))
+    outcome = arm("identify", "project.yaml", "-o", "out")
+    assert outcome.code == 2 and "log.csv" in outcome.err and "asked" in outcome.err, outcome
