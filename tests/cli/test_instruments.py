@@ -21,6 +21,7 @@ BARE = ROBOT.split("links:")[0] + "friction: [viscous, coulomb]\nrotor_inertia: 
 LOOP = """
 controller: {law: pd, kp: [1500, 300], kd: [90, 15], feedforward: false, rate: 1000}
 sensor: {rate: 100, position_noise: NOISE, relative_torque_noise: 0.02}
+limits: {overshoot: 0.2}   # a loop without feedforward lags, and the plan goes to the limits
 """
 # β of that arm: ZZR_1 = ZZ_1 + 0.25 M_2 + Ia_1.
 TRUTH = {"ZZR_1": 0.3 + 4 * 0.25**2 + 0.25 * 2 + 0.5, "Fv_1": 1.5, "Fc_1": 0.8, "Fv_2": 0.6}
