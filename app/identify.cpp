@@ -73,7 +73,8 @@ void print_consistency(const Fit& fit) {
 void print_instruments(const Fit& fit) {
   if (!fit.instruments) return;
   const InstrumentReport& report = *fit.instruments;
-  if (report.iterations > 0) fmt::print("{} simulated motion{}\n", report.iterations, report.iterations == 1 ? "" : "s");
+  if (report.iterations > 0)
+    fmt::print("{} simulated motion{}\n", report.iterations, report.iterations == 1 ? "" : "s");
   std::vector<std::string> names;
   for (int b = 0; b < fit.base.count(); ++b) names.push_back(base_name(fit.base, fit.model.layout, b));
   const std::string text = exogeneity_text(report, fit.estimate.values, names);

@@ -8,9 +8,11 @@
 
 /// The levels of a kernel that were compiled, slowest first: triangle, products, the regressor's and its adjoint's.
 #ifdef STEELYARD_X86_LEVELS
-#define STEELYARD_COMPILED_LEVELS(kernel) {&kernel::level_baseline, &kernel::level_v3, &kernel::level_v4}
+#define STEELYARD_COMPILED_LEVELS(kernel) \
+  { &kernel::level_baseline, &kernel::level_v3, &kernel::level_v4 }
 #else
-#define STEELYARD_COMPILED_LEVELS(kernel) {&kernel::level_baseline}
+#define STEELYARD_COMPILED_LEVELS(kernel) \
+  { &kernel::level_baseline }
 #endif
 
 namespace steelyard {

@@ -22,8 +22,8 @@ struct MethodResult;
 
 /// For result.json.
 struct InstrumentReport {
-  std::string reference;  ///< "plan", "columns" of the log, or "log": its own motion, smoothed; of several logs the
-                          ///< last of these that one of them needs
+  std::string reference;      ///< "plan", "columns" of the log, or "log": its own motion, smoothed; of several logs the
+                              ///< last of these that one of them needs
   std::string simulation;     ///< simulate.yaml; "": usual gains, or nothing is simulated
   int iterations = 0;         ///< of simulation and fit; 0: nothing is simulated
   Eigen::VectorXd deviation;  ///< of simulated from measured positions, root of mean square [rad, m]; empty likewise
