@@ -36,7 +36,7 @@ std::vector<Motor> motors() {
 std::vector<VectorXd> poses() {
   const double arm[] = {0, 0.6, -0.5, 0.2, -0.3, 0.5, -0.6}, crank[] = {M_PI / 2, 1.2, 2.0, 1.1, 1.4, 1.8, 1.9};
   std::vector<VectorXd> out;
-  for (int k = 0; k < 7; ++k) out.push_back(Vector3d(0, arm[k], crank[k]));
+  for (int k = 0; k < 7; ++k) out.emplace_back(Vector3d(0, arm[k], crank[k]));
   return out;
 }
 

@@ -31,7 +31,7 @@ Robot weightless(Robot robot) {
 // Right singular vectors of the rows that nothing is told of.
 MatrixXd null_space(const MatrixXd& rows, double tolerance) {
   const Eigen::BDCSVD<MatrixXd> svd(rows, Eigen::ComputeFullV);
-  const VectorXd s = svd.singularValues();
+  const VectorXd& s = svd.singularValues();
   Index rank = 0;
   while (rank < s.size() && s[rank] > tolerance * s[0]) ++rank;
   return svd.matrixV().rightCols(rows.cols() - rank);
