@@ -85,6 +85,7 @@ Index stops(const StepResponse& r, double rest, double level, double ratio) {
     return k;
   };
   const Index near = last_beyond(level), far = last_beyond(4 * level);
+  if (near == n - 1) return n;  // it moves to the end
   const double stretch = r.t[near] - r.t[far], rest_time = r.t[n - 1] - r.t[near];
   return rest_time > ratio * (stretch + 2 * (r.t[near + 1] - r.t[near])) ? near + 1 : n;
 }
