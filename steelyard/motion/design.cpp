@@ -140,9 +140,7 @@ class Designer {
     if (broken == factor) return {x, infinity, infinity};
     if (factor < 1) factor = largest(free, factor, broken, 4);
     Candidate out{family_.shrunk(x, factor), 0, infinity};
-    Objective at_rate(family_, measurement_, criterion_, limits_, options_.known, options_.rate,
-                      static_cast<Eigen::Index>(std::llround(options_.rate * family_.duration())));
-    out.criterion = at_rate.criterion(out.x);
+    out.criterion = value_of(out.x) / criterion_parts(criterion_, measurement_);
     if (!std::isfinite(out.criterion)) dark_ = true;
     return out;
   }
@@ -347,7 +345,7 @@ class Designer {
     return out;
   }
 
-  double value_of(const Eigen::VectorXd& x) {
+  double value_of(const Eigen::VectorXd& x) const {
     const auto count = static_cast<Eigen::Index>(std::llround(options_.rate * family_.duration()));
     Trajectory motion;
     family_.at(sample_times(family_.duration(), count))->evaluate(x, motion);
@@ -383,7 +381,7 @@ Search search_kind(const std::string& name) {
 }
 
 Eigen::VectorXd checking_times(const Family& family) {
-  return sample_times(family.duration(), checked_finer * samples_of(family, fine));
+  return Eigen::VectorXd::LinSpaced(checked_finer * samples_of(family, fine) + 1, 0, family.duration());
 }
 
 Design design(const Family& family, const Measurement& measurement, const Criterion& criterion, const LimitSet& limits,

@@ -15,7 +15,7 @@
 namespace steelyard {
 
 enum class Search {
-  gradient,  ///< augmented Lagrangian over all samples, L-BFGS inside, from many starts
+  gradient,  ///< augmented Lagrangian over all samples, from many starts
   genetic,   ///< as in Calafiore, Indri, Bona (2001), the source of indri2002; for comparison
   random,    ///< the best of random feasible motions; for comparison
 };
@@ -58,7 +58,7 @@ struct Design {
 /// Throws Unattainable, with the limit, joint and amount, when no motion was found that holds them all.
 Design design(const Family&, const Measurement&, const Criterion&, const LimitSet&, const DesignOptions& = {});
 
-/// Margins on a grid fine enough for the family: ten times the optimiser's.
+/// Of a grid fine enough for the family: ten times the optimiser's, with both ends.
 Eigen::VectorXd checking_times(const Family&);
 
 }  // namespace steelyard

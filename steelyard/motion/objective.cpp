@@ -18,7 +18,18 @@ Eigen::VectorXd stiffness(const std::vector<LimitRow>& rows) {
 constexpr double near = 0.1;      // a limit that a step may reach [-]
 constexpr double hopeless = 1e6;  // for a motion that leaves a parameter in the dark: finite, for the line search
 
+// Jerk, or all, is another at the end than at the start.
+Eigen::VectorXd grid(const Family& family, Eigen::Index count) {
+  const bool smooth = family.repeats() && family.options().boundary == Boundary::periodic;
+  return smooth ? sample_times(family.duration(), count) : Eigen::VectorXd::LinSpaced(count, 0, family.duration());
+}
+
 }  // namespace
+
+double criterion_parts(const Criterion& criterion, const Measurement& measurement) {
+  if (criterion.kind != CriterionKind::d && criterion.kind != CriterionKind::jd) return 1;
+  return criterion.target.empty() ? measurement.parameters() : static_cast<double>(criterion.target.size());
+}
 
 Objective::Objective(const Family& family, const Measurement& measurement, const Criterion& criterion,
                      const LimitSet& limits, const Eigen::MatrixXd& known, double rate, Eigen::Index count)
@@ -26,13 +37,10 @@ Objective::Objective(const Family& family, const Measurement& measurement, const
       criterion_(criterion),
       limit_set_(limits),
       known_(known),
-      times_(sample_times(family.duration(), count)),
+      times_(grid(family, count)),
       sampler_(family.at(times_)),
       weight_(rate * family.duration() / static_cast<double>(count)),
-      count_(criterion.kind == CriterionKind::d || criterion.kind == CriterionKind::jd
-                 ? static_cast<double>(criterion.target.empty() ? static_cast<std::size_t>(measurement.parameters())
-                                                                : criterion.target.size())
-                 : 1.0),
+      count_(criterion_parts(criterion, measurement)),
       stiffness_(stiffness(limits.rows())),
       motion_(Trajectory::zero(family.dof(), count)),
       adjoint_(motion_) {

@@ -30,10 +30,14 @@ struct Linearised {
   Eigen::VectorXd gradient() const { return slope + A * push.cwiseMax(0); }
 };
 
+/// What a criterion is divided by: D criteria grow with the number of parameters that count, others do not.
+double criterion_parts(const Criterion&, const Measurement&);
+
 /// One object per thread.
 class Objective {
  public:
-  /// `count` samples of the family's duration; each stands for rate·duration/count of the log's.
+  /// `count` samples of the family's duration, both ends among them where the motion does not go on smoothly from one
+  /// into the other; each stands for rate·duration/count of the log's.
   Objective(const Family&, const Measurement&, const Criterion&, const LimitSet&, const Eigen::MatrixXd& known,
             double rate, Eigen::Index count);
 

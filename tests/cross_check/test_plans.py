@@ -1,5 +1,5 @@
-"""Plans of `steelyard excite`, checked by other means: the motion from its coefficients in numpy, its derivatives in the
-frequency domain, its torques, heights and distances, and what it tells, by Pinocchio."""
+"""Plans of `steelyard excite`, of every family, checked by other means: the motion from its coefficients in numpy, its
+derivatives by differences, its torques, heights, distances and tool, and what it tells, by Pinocchio."""
 
 import json
 import os
@@ -9,8 +9,10 @@ from types import SimpleNamespace
 
 import arm
 import numpy as np
+import pinocchio
 import pytest
 from engines import Pinocchio
+from families import motion
 from scipy.linalg import qr
 
 PROGRAM = os.environ.get("STEELYARD_PROGRAM", str(Path(__file__).parents[2] / "build/release/steelyard"))
@@ -21,7 +23,28 @@ ASKS = {
     "pose": ["--boundary", "rest", "--start", "0.3,-0.2,0.6,0.1,0.2"],
     "periodic": ["--boundary", "periodic", "--harmonics", "3"],
     "noisy": ["--boundary", "periodic", "--sigma", "3,2,1,2,0.3"],
+    "blend": ["--boundary", "blend", "--harmonics", "4"],
+    "blend_pose": ["--boundary", "blend", "--harmonics", "4", "--start", "0.3,-0.2,0.6,0.1,0.2"],
+    "sines": ["--family", "sines", "--boundary", "periodic", "--harmonics", "3"],
+    "multisine": ["--family", "multisine", "--boundary", "periodic", "--harmonics", "2", "--period", "17"],
+    "multisine_rest": ["--family", "multisine", "--boundary", "rest", "--harmonics", "2", "--period", "17"],
+    "bspline": ["--family", "bspline", "--boundary", "rest", "--harmonics", "8"],
+    "bspline_periodic": ["--family", "bspline", "--boundary", "periodic", "--harmonics", "8"],
+    "points": ["--family", "points", "--boundary", "rest", "--harmonics", "4", "--period", "15"],
+    "room": ["--boundary", "rest", "--limits", "room.yaml", "--start", "0.3,-0.2,0.6,0.1,0.2"],
+    "tool": ["--boundary", "rest", "--limits", "tool.yaml"],
 }
+SINES = [name for name, ask in ASKS.items() if "sines" in ask]  # which do not repeat
+
+# Around the arm, where it would like to go.
+OBSTACLES = {
+    "ball": ("sphere", {"centre": [0.3, 0.9, 0.7], "radius": 0.2}),
+    "pole": ("capsule", {"from": [0.7, -0.35, 0.0], "to": [0.7, -0.35, 1.4], "radius": 0.05}),
+    "table": ("box", {"lower": [0.4, -1.2, 0.0], "upper": [1.2, 1.2, 0.2]}),
+    "wall": ("plane", {"normal": [-0.6, 0.0, -0.8], "offset": -1.2}),
+}
+TOOL_SPEED, TOOL_ACCELERATION = 0.8, 3.0
+TOOL_BOX = {"lower": [-0.4, -0.7, 0.2], "upper": [0.8, 0.7, 1.1]}
 
 
 def run(folder, *arguments):
@@ -34,6 +57,10 @@ def run(folder, *arguments):
 def robot(tmp_path_factory):
     folder = tmp_path_factory.mktemp("plans")
     (folder / "arm.urdf").write_text(arm.urdf())
+    around = [{"name": name, kind: sizes} for name, (kind, sizes) in OBSTACLES.items()]
+    (folder / "room.yaml").write_text(json.dumps({"schema": 1, "obstacles": around}))
+    tool = {"frame": "link5", "speed": TOOL_SPEED, "acceleration": TOOL_ACCELERATION, "box": TOOL_BOX}
+    (folder / "tool.yaml").write_text(json.dumps({"schema": 1, "tool": tool}))
     told = json.loads(run(folder, "inspect", "arm.urdf", "--json"))
     names = [j["name"] for j in told["joints"]]
     links = [f"link{k + 1}" for k in range(len(names))]
@@ -48,7 +75,9 @@ def plans(robot):
     for name, ask in ASKS.items():
         limits = ["--acceleration", str(ACCELERATION), "--jerk", str(JERK), "--floor", str(FLOOR)]
         limits += ["--clearance", str(CLEARANCE)]
-        size = ["--period", str(PERIOD), "--rate", str(RATE), "--iterations", "2400"]
+        size = ["--rate", str(RATE), "--iterations", "1200"]
+        if "--period" not in ask:
+            size += ["--period", str(PERIOD)]
         run(robot.folder, "excite", "arm.urdf", "-o", f"{name}.json", *size, *limits, *ask)
         told = json.loads((robot.folder / f"{name}.json").read_text())
         table = np.genfromtxt(robot.folder / f"{name}.csv", delimiter=",", names=True)
@@ -64,38 +93,35 @@ def plan(request, plans):
     return plans[request.param]
 
 
-def series(told, t):
-    """q, qd, qdd and jerk at these times: Swevers' series of the coefficients."""
-    omega = 2 * np.pi / told["family"]["period"]
-    out = [np.zeros((len(told["joints"]), len(t))) for _ in range(4)]
-    for i, joint in enumerate(told["joints"]):
-        c = told["coefficients"][joint["name"]]
-        out[0][i] += c[f"q0_{i + 1}"]
-        for l in range(1, told["family"]["harmonics"] + 1):
-            w = omega * l
-            a, b = c[f"a{l}_{i + 1}"], c[f"b{l}_{i + 1}"]
-            for order in range(4):  # each derivative: a factor of w, and a quarter of a turn
-                turn = w * t + order * np.pi / 2
-                out[order][i] += w**order * (a / w * np.sin(turn) - b / w * np.cos(turn))
-    return out
-
-
 def fine(told):
     """A grid that shares no step with the designer's."""
     return np.linspace(0, told["family"]["period"], 20011)
 
 
-def test_the_csv_is_one_period_of_the_series(plan):
-    count = round(PERIOD * RATE)
+def test_the_csv_is_one_period_of_the_formula(plan):
+    count = round(plan.told["family"]["period"] * RATE)
     assert np.allclose(plan.t, np.arange(count) / RATE, rtol=0, atol=1e-12)
-    for ours, theirs in zip((plan.q, plan.qd, plan.qdd), series(plan.told, plan.t)):
+    for ours, theirs in zip((plan.q, plan.qd, plan.qdd), motion(plan.told, plan.t)):
         assert np.abs(ours - theirs).max() < 1e-11 * max(1, np.abs(theirs).max())
 
 
-def test_velocities_and_accelerations_are_the_derivatives_of_the_positions(plan):
+def test_rates_are_the_derivatives_of_positions(plan):
+    """Also of the formula, which could be wrong in the same way."""
+    h = 1e-4
+    t = np.linspace(0.01, 0.99, 97) * plan.told["family"]["period"]
+    back, here, ahead = (motion(plan.told, t + k * h) for k in (-1, 0, 1))
+    for order in range(3):
+        difference = (ahead[order] - back[order]) / (2 * h)
+        assert np.abs(difference - here[order + 1]).max() < 1e-4 * max(1, np.abs(here[order + 1]).max())
+
+
+def test_a_fourier_series_is_one_in_the_frequency_domain(plan):
+    if plan.told["family"]["kind"] != "fourier" or plan.told["family"]["boundary"] == "blend":
+        return
     count = plan.q.shape[1]
     derivative = 2j * np.pi / PERIOD * np.fft.rfftfreq(count, 1 / count)
     spectrum = np.fft.rfft(plan.q)
+    assert np.abs(spectrum[:, plan.told["family"]["harmonics"] + 1 :]).max() < 1e-10 * np.abs(spectrum).max()
     qd = np.fft.irfft(derivative * spectrum, count)
     qdd = np.fft.irfft(derivative**2 * spectrum, count)
     assert np.abs(qd - plan.qd).max() < 1e-11 * np.abs(qd).max()
@@ -103,19 +129,20 @@ def test_velocities_and_accelerations_are_the_derivatives_of_the_positions(plan)
 
 
 def test_a_plan_keeps_its_boundary(plan):
-    ends = series(plan.told, np.array([0, PERIOD]))
-    assert np.abs(ends[0][:, 0] - ends[0][:, 1]).max() < 1e-12
-    if plan.told["family"]["boundary"] == "rest":
-        assert np.abs(ends[1]).max() < 1e-12
-        assert np.abs(ends[2]).max() < 1e-11
+    ends = motion(plan.told, np.array([0, plan.told["family"]["period"]]))
+    if plan.name not in SINES:
+        assert np.abs(ends[0][:, 0] - ends[0][:, 1]).max() < 1e-11
+    if plan.told["family"]["boundary"] != "periodic":
+        assert np.abs(ends[1]).max() < 1e-10
+        assert np.abs(ends[2]).max() < 1e-9
     else:
         assert np.abs(ends[1][:, 0]).max() > 1e-3
     if plan.told["family"]["start"]:
-        assert np.abs(ends[0][:, 0] - plan.told["family"]["start"]).max() < 1e-12
+        assert np.abs(ends[0][:, 0] - plan.told["family"]["start"]).max() < 1e-11
 
 
 def test_joint_limits_hold_between_the_samples(plan):
-    q, qd, qdd, jerk = series(plan.told, fine(plan.told))
+    q, qd, qdd, jerk = motion(plan.told, fine(plan.told))
     for i, (_, _, _, _, lower, upper, velocity, _) in enumerate(arm.JOINTS):
         assert lower <= q[i].min() and q[i].max() <= upper, i
         assert np.abs(qd[i]).max() <= velocity, i
@@ -130,7 +157,7 @@ def torques(robot, q, qd, qdd):
 
 
 def test_torque_limits_hold_by_the_nominal_model(robot, plan):
-    q, qd, qdd, _ = (x[:, ::5] for x in series(plan.told, fine(plan.told)))
+    q, qd, qdd, _ = (x[:, ::5] for x in motion(plan.told, fine(plan.told)))
     tau = torques(robot, q, qd, qdd)
     for i, joint in enumerate(arm.JOINTS):
         assert np.abs(tau[i]).max() <= joint[-1] * (1 + 1e-5), i
@@ -161,23 +188,24 @@ def lowest(pose, shape):
 
 
 def test_every_shape_that_moves_stays_above_the_floor(robot, plan):
-    q = series(plan.told, fine(plan.told))[0][:, ::10]
+    q = motion(plan.told, fine(plan.told))[0][:, ::10]
     heights = [
         lowest(robot.engine.frame(pose, f"link{k + 1}")[0], arm.SHAPES[k]) for pose in q.T for k in range(1, robot.dof)
     ]
     assert min(heights) >= FLOOR
 
 
-def distances(robot, q):
-    """Smallest distance of each pair of links that are not neighbours, by Pinocchio's own shapes and distances."""
-    import pinocchio
+def shapes_of(robot):
+    out = pinocchio.GeometryModel()
+    pinocchio.buildGeomFromUrdfString(robot.engine.model, arm.urdf(), pinocchio.GeometryType.COLLISION, out)
+    return out
 
-    model = robot.engine.model
-    shapes = pinocchio.GeometryModel()
-    pinocchio.buildGeomFromUrdfString(model, arm.urdf(), pinocchio.GeometryType.COLLISION, shapes)
-    pairs = [(a, b) for a in range(shapes.ngeoms) for b in range(a + 2, shapes.ngeoms)]
+
+def distances(robot, shapes, pairs, q):
+    """Smallest distance of each pair, by Pinocchio's own shapes and distances."""
     for a, b in pairs:
         shapes.addCollisionPair(pinocchio.CollisionPair(a, b))
+    model = robot.engine.model
     data, geometry = model.createData(), shapes.createData()
     least = np.full(len(pairs), np.inf)
     for pose in q.T:
@@ -189,10 +217,94 @@ def distances(robot, q):
 def test_links_keep_clear_of_each_other(robot, plan):
     told = [m for m in plan.told["margins"] if m["limit"] == "self-collision"]
     assert told  # some pair can meet
-    least = distances(robot, series(plan.told, fine(plan.told))[0][:, ::20])
+    shapes = shapes_of(robot)
+    pairs = [(a, b) for a in range(shapes.ngeoms) for b in range(a + 2, shapes.ngeoms)]
+    least = distances(robot, shapes, pairs, motion(plan.told, fine(plan.told))[0][:, ::20])
     for margin in told:
         a, b = sorted(int(word.strip(" ,")[4:]) - 1 for word in margin["where"].split() if word.startswith("link"))
         assert least[a, b] >= CLEARANCE - 1e-9, margin  # capsules are around the shapes: never nearer than they say
+
+
+def obstacle(name):
+    """As Pinocchio's, in the world: a shape that stands still."""
+    kind, sizes = OBSTACLES[name]
+    place = pinocchio.SE3.Identity()
+    if kind == "sphere":
+        shape = pinocchio.hppfcl.Sphere(sizes["radius"])
+        place.translation = np.array(sizes["centre"])
+    elif kind == "capsule":  # upright
+        low, high = np.array(sizes["from"]), np.array(sizes["to"])
+        shape = pinocchio.hppfcl.Capsule(sizes["radius"], high[2] - low[2])
+        place.translation = (low + high) / 2
+    else:
+        low, high = np.array(sizes["lower"]), np.array(sizes["upper"])
+        shape = pinocchio.hppfcl.Box(*(high - low))
+        place.translation = (low + high) / 2
+    return pinocchio.GeometryObject(name, 0, 0, place, shape)
+
+
+def test_links_keep_clear_of_what_stands_around(robot, plans):
+    plan = plans["room"]
+    q = motion(plan.told, fine(plan.told))[0][:, ::20]
+    shapes = shapes_of(robot)
+    links = shapes.ngeoms
+    pairs = {}
+    for name in ("ball", "pole", "table"):
+        added = shapes.addGeometryObject(obstacle(name))
+        pairs.update({f"link{k + 1} - {name}": (k, added) for k in range(links)})
+    found = distances(robot, shapes, list(pairs.values()), q)
+    least = {where: found[pair] for where, pair in pairs.items()}
+    normal, offset = (np.array(OBSTACLES["wall"][1][key]) for key in ("normal", "offset"))
+    for k in range(links):  # the wall as a floor: turned so that its normal points up
+        turned = [towards(robot.engine.frame(pose, f"link{k + 1}")[0], normal) for pose in q.T]
+        least[f"link{k + 1} - wall"] = min(lowest(pose, arm.SHAPES[k]) for pose in turned) - offset
+    told = {m["where"]: m["value"] for m in plan.told["margins"] if m["limit"] == "obstacle"}
+    assert told.keys() == least.keys()
+    for where, distance in least.items():
+        # Capsules are around the shapes: what they say is less, but not by more than they are larger.
+        assert CLEARANCE - 1e-9 <= told[where] <= distance + 1e-3, (where, told[where], distance)
+        assert distance < told[where] + 0.06, (where, told[where], distance)
+
+
+def towards(pose, normal):
+    """The pose in axes whose third is the normal."""
+    other = np.eye(3)[np.argmin(np.abs(normal))]
+    x = np.cross(other, normal) / np.linalg.norm(np.cross(other, normal))
+    return np.array([x, np.cross(normal, x), normal]) @ pose
+
+
+def tool_motion(robot, q, qd, qdd):
+    """Position, velocity and acceleration of link5's origin, samples x 3 each."""
+    model, data = robot.engine.model, robot.engine.data
+    frame, axes = model.getFrameId("link5"), pinocchio.ReferenceFrame.LOCAL_WORLD_ALIGNED
+    out = []
+    for state in zip(q.T, qd.T, qdd.T):
+        pinocchio.forwardKinematics(model, data, *state)
+        pinocchio.updateFramePlacement(model, data, frame)
+        out.append(
+            [
+                data.oMf[frame].translation.copy(),
+                pinocchio.getFrameVelocity(model, data, frame, axes).linear,
+                pinocchio.getFrameClassicalAcceleration(model, data, frame, axes).linear,
+            ]
+        )
+    return np.array(out).transpose(1, 0, 2)
+
+
+def test_the_tool_keeps_its_box_speed_and_acceleration(robot, plans):
+    plan = plans["tool"]
+    position, velocity, acceleration = tool_motion(robot, *(x[:, ::5] for x in motion(plan.told, fine(plan.told))[:3]))
+    speed, pull = np.linalg.norm(velocity, axis=1), np.linalg.norm(acceleration, axis=1)
+    assert speed.max() <= TOOL_SPEED
+    assert pull.max() <= TOOL_ACCELERATION
+    assert (position >= np.array(TOOL_BOX["lower"])).all()
+    assert (position <= np.array(TOOL_BOX["upper"])).all()
+    told = {(m["limit"], m["where"]): m for m in plan.told["margins"]}
+    assert abs(told["tool-speed", "link5"]["value"] - speed.max()) < 1e-4 * speed.max()
+    assert abs(told["tool-acceleration", "link5"]["value"] - pull.max()) < 1e-4 * pull.max()
+    for axis, name in enumerate("xyz"):
+        value = told["tool-box", name]["value"]
+        assert min(abs(position[:, axis].min() - value), abs(position[:, axis].max() - value)) < 1e-4, name
 
 
 def regressor(robot, q, qd, qdd):
@@ -246,7 +358,7 @@ def test_plans_differ_by_what_they_do_whatever_base_parameters_one_takes(robot, 
 
 
 def test_margins_are_those_of_the_motion(robot, plan):
-    q, qd, qdd, jerk = series(plan.told, fine(plan.told))
+    q, qd, qdd, jerk = motion(plan.told, fine(plan.told))
     tau = torques(robot, *(x[:, ::5] for x in (q, qd, qdd)))
     rates = {"velocity": qd, "acceleration": qdd, "jerk": jerk, "torque": tau}
     seen = set()
@@ -270,3 +382,6 @@ def test_the_limits_matter(plans):
             nearest[margin["limit"]] = min(margin["spare"], nearest.get(margin["limit"], np.inf))
     for limit in ("position", "velocity", "acceleration", "jerk", "torque", "floor"):
         assert nearest[limit] < 0.01, nearest
+    for limit in ("tool-speed", "tool-acceleration", "tool-box"):
+        assert nearest[limit] < 0.02, nearest
+    assert nearest["obstacle"] < 0.01, nearest
