@@ -49,7 +49,7 @@ struct Options {
   std::vector<std::string> robots = {"tx40", "ur10"};
   std::vector<std::string> methods = estimate_methods();
   int seeds = 100;
-  int slow_seeds = 5;     // of methods that take minutes
+  int slow_seeds = 100;   // of methods that take seconds
   double cutoff = 20;     // [Hz]
   double rate = 250;      // of the logs [Hz]
   int iterations = 1500;  // of the motions' design
@@ -427,7 +427,7 @@ int main(int argc, char** argv) {
   program.add_option("--robots", options.robots, "bundled arms")->delimiter(',');
   program.add_option("--methods", options.methods, "estimators")->delimiter(',');
   program.add_option("--seeds", options.seeds, "logs of each arm and level");
-  program.add_option("--slow-seeds", options.slow_seeds, "of those, for methods that take minutes (cloe)");
+  program.add_option("--slow-seeds", options.slow_seeds, "of those, for methods that take seconds (cloe)");
   program.add_option("--cutoff", options.cutoff, "of the low-pass [Hz]");
   program.add_option("--threads", options.threads, "0: one per core");
   program.add_option("--folder", options.folder, "results.csv, which is gone on with; another for other options");

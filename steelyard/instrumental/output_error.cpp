@@ -64,7 +64,7 @@ class Sensitivities final : public Equations {
 
 std::vector<MatrixXd> combined(const std::vector<MatrixXd>& a, const std::vector<MatrixXd>& b, double scale) {
   std::vector<MatrixXd> out;
-  for (std::size_t k = 0; k < a.size(); ++k) out.push_back(scale * (a[k] - b[k]));
+  for (std::size_t k = 0; k < a.size(); ++k) out.emplace_back(scale * (a[k] - b[k]));
   return out;
 }
 

@@ -68,11 +68,13 @@ class Stage {
   const Equations& measured() const { return *measured_; }
 
  private:
-  std::shared_ptr<const Equations> whitened(SimulatedMethod method, const VectorXd* before) const {
+  // The residual's memory is asked for thrice and then kept: an order that goes up and down would never settle.
+  std::shared_ptr<const Equations> whitened(SimulatedMethod method, const VectorXd* before) {
     if (before == nullptr || !options_.prewhiten) return equations_;
     VectorXd values = VectorXd::Zero(equations_->parameters());
     (method == SimulatedMethod::iv ? values.tail(before->size()) : values.head(before->size())) = *before;
-    return std::make_shared<PrewhitenedEquations>(equations_, fit_autoregressions(*equations_, values));
+    if (++asked_ <= 3) memory_ = fit_autoregressions(*equations_, values);
+    return std::make_shared<PrewhitenedEquations>(equations_, memory_);
   }
 
   const SimulatedInput& in_;
@@ -80,6 +82,8 @@ class Stage {
   std::shared_ptr<const Equations> measured_;
   std::shared_ptr<const InstrumentedEquations> equations_;
   std::vector<Observations> blocks_;
+  std::vector<Autoregression> memory_;
+  int asked_ = 0;
 };
 
 // The covariance, and the test whether least squares would have done.

@@ -156,8 +156,8 @@ std::string exogeneity_text(const InstrumentReport& report, const VectorXd& valu
   const double most = test.relative.cwiseAbs().maxCoeff(&worst);
   return fmt::format(
       "Least squares is biased on these logs ({}){}: most in {}, by {:.3g} of {:.3g}, {:.1f} standard deviations",
-      numbers, most < 2 ? ", but hardly" : "", names[static_cast<std::size_t>(worst)], test.difference[worst],
-      values[worst], most);
+      numbers, most < 2 ? ", but hardly" : ", by noise of the motion or by what the model lacks",
+      names[static_cast<std::size_t>(worst)], test.difference[worst], values[worst], most);
 }
 
 }  // namespace steelyard
