@@ -1,0 +1,1 @@
+"use strict";(()=>{function n(){let e=document.getElementById("steelyard-document");if(!e?.textContent)throw new Error("this page has no data: make it with 'steelyard report DIR'");return JSON.parse(e.textContent)}var r=n();document.title=r.title;})();

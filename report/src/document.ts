@@ -1,0 +1,228 @@
+// What the program puts into the page: result.json or a plan as they are, and the series files as binary columns.
+
+/** 16 numbers, row by row. */
+export type Pose = number[];
+
+export interface Limits {
+  lower: number | null;
+  upper: number | null;
+  velocity: number | null;
+  acceleration: number | null;
+  effort: number | null;
+}
+
+export interface Coordinate {
+  name: string;
+  label: string;
+  type: "revolute" | "prismatic";
+  limits: Limits;
+}
+
+/** A moving joint and the link it carries: T_parent_link(q) = T_parent_joint · J(q) · T_joint_link, J about or along z. */
+export interface ModelJoint {
+  name: string;
+  link: string;
+  type: "revolute" | "prismatic";
+  parent: number;
+  T_parent_joint: Pose;
+  T_joint_link: Pose;
+  /** About the centre of mass, along the link frame's axes: xx, xy, xz, yy, yz, zz [kg·m²]; null: not known. */
+  body: { mass: number; com: [number, number, number]; inertia: number[]; possible: boolean } | null;
+  capsules: { a: [number, number, number]; b: [number, number, number]; radius: number }[];
+}
+
+/** q_tree = G q + g0. */
+export interface RobotModel {
+  gravity: [number, number, number];
+  joints: ModelJoint[];
+  coordinates: Coordinate[];
+  G: number[][];
+  g0: number[];
+  frames: { name: string; joint: number; T_link_frame: Pose }[];
+}
+
+export interface Parameter {
+  name: string;
+  kind: "inertial" | "rotor" | "friction" | "offset" | "drive";
+  value: number | null;
+  std: number | null;
+  unit: string;
+  from: "data" | "prior";
+}
+
+export interface BaseParameter {
+  name: string;
+  expression: string;
+  value: number | null;
+  std: number | null;
+  relative_std_percent: number | null;
+  interval: [number | null, number | null];
+  unit: string;
+  unconstrained: number | null;
+  determined: string;
+  torque_share_percent: number | null;
+  collinearity: number | null;
+  essential: boolean;
+}
+
+export interface FrictionShaft {
+  shaft: string;
+  terms: string[];
+  reason?: string;
+  /** The fitted law, sampled by the library; absent where the shaft is not one joint's own. */
+  curve?: { joint: number; velocity: number[]; torque: number[] };
+}
+
+export interface JointMetrics {
+  name: string;
+  rms: number | null;
+  relative_percent: number | null;
+  filtered_relative_percent: number | null;
+  moving_relative_percent: number | null;
+  fit_percent: number | null;
+}
+
+/** What a joint's residual looks like, share by share of its energy; judged by the library. */
+export interface ResidualCause {
+  joint: string;
+  relative_percent: number | null;
+  /** One sentence that can stand alone. */
+  summary: string;
+  shares: { cause: string; percent: number; text: string }[];
+}
+
+export interface Judged {
+  log: string;
+  role: "identify" | "validate" | "payload";
+  series?: string;
+  relative_percent: number | null;
+  filtered_relative_percent: number | null;
+  joints: JointMetrics[];
+  nominal?: { relative_percent: number | null; filtered_relative_percent: number | null; joints?: JointMetrics[] };
+  /** Worst joint first. */
+  causes?: ResidualCause[];
+}
+
+export interface Verdict {
+  usable: boolean;
+  headline: string;
+  reasons: string[];
+  next_steps: string[];
+}
+
+export interface Diagnostic {
+  severity: string;
+  code: string;
+  message: string;
+}
+
+/** What ran, so that it can run again. */
+export interface Run {
+  version: string;
+  command: string;
+  directory: string;
+  date: string;
+  seed: number;
+  threads: number;
+  options?: Record<string, unknown>;
+  files: { path: string; role: string; bytes: number; sha256: string }[];
+}
+
+export interface Payload {
+  mass: number | null;
+  com: (number | null)[];
+  inertia: (number | null)[];
+  std?: Record<string, unknown>;
+  frame: string;
+  [more: string]: unknown;
+}
+
+/** Errors of models fitted on one log (row) and judged on another (column). */
+export interface CrossTable {
+  logs: string[];
+  relative_percent: (number | null)[][];
+  joints?: { name: string; relative_percent: (number | null)[][] }[];
+}
+
+/** result.json: what a command has to say; sections whose data is absent are not shown. */
+export interface Result {
+  schema: number;
+  robot: string;
+  dof: number;
+  samples?: number;
+  method?: string;
+  consistent?: boolean;
+  condition?: number | null;
+  base_count?: number;
+  signals?: Record<string, unknown>;
+  friction?: FrictionShaft[];
+  consistency?: Record<string, unknown>;
+  parameters?: Parameter[];
+  base?: BaseParameter[];
+  /** Of the base parameters: row i holds the correlations with parameters 0 … i. */
+  correlation?: number[][];
+  essential?: { parameters: string[] };
+  noise?: { sigma: number[]; inflation: number | null; effective_samples: number | null };
+  payload?: Payload;
+  validation?: Judged[];
+  cross?: CrossTable;
+  verdict?: Verdict;
+  diagnostics?: Diagnostic[];
+  model?: RobotModel;
+  run?: Run;
+  seconds?: { total: number };
+  [more: string]: unknown;
+}
+
+/** A series file: t, tau1 …, tau_hat1 …, q1 …, qd1 …, or of a plan t, q1 …, qd1 …, qdd1 … */
+export interface SeriesEntry {
+  log: string;
+  role: "identify" | "validate" | "payload" | "plan";
+  path: string;
+  /** In the file, and of those in this page (every k-th of a long one). */
+  rows: number;
+  kept: number;
+  columns: string[];
+  /** Id of the element with its numbers, base64: t as float64, then each other column as float32, little-endian. */
+  block: string;
+}
+
+export interface ReportDocument {
+  schema: 1;
+  kind: "identify" | "payload" | "excite" | "validate" | "reproduce";
+  title: string;
+  result: Result | null;
+  /** plan.json as it is. */
+  plan: Record<string, unknown> | null;
+  series: SeriesEntry[];
+}
+
+/** Columns of one series by name. */
+export interface Series extends SeriesEntry {
+  t: Float64Array;
+  column(name: string): Float32Array | undefined;
+}
+
+export function readDocument(): ReportDocument {
+  const element = document.getElementById("steelyard-document");
+  if (!element?.textContent) throw new Error("this page has no data: make it with 'steelyard report DIR'");
+  return JSON.parse(element.textContent) as ReportDocument;
+}
+
+function bytesOf(id: string): ArrayBuffer {
+  const text = document.getElementById(id)?.textContent ?? "";
+  const decoded = atob(text.trim());
+  const bytes = new Uint8Array(decoded.length);
+  for (let i = 0; i < decoded.length; ++i) bytes[i] = decoded.charCodeAt(i);
+  return bytes.buffer;
+}
+
+export function readSeries(entry: SeriesEntry): Series {
+  const buffer = bytesOf(entry.block);
+  const t = new Float64Array(buffer, 0, entry.kept);
+  const column = (name: string) => {
+    const k = entry.columns.indexOf(name);
+    return k < 1 ? undefined : new Float32Array(buffer, 8 * entry.kept + 4 * entry.kept * (k - 1), entry.kept);
+  };
+  return { ...entry, t, column };
+}
