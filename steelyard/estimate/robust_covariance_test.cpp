@@ -10,6 +10,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/random.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace steelyard {
 
@@ -154,7 +155,7 @@ void expect_honest(const Tally& tally, const std::string& what) {
   EXPECT_LT(tally.fired, 0.02) << what;
 }
 
-#ifdef __SANITIZE_ADDRESS__  // which looks for other faults, ten times slower
+#ifdef STEELYARD_ADDRESS_SANITIZED  // which looks for other faults, ten times slower
 const char* const arms[] = {"planar-2r"};
 #else
 const char* const arms[] = {"planar-2r", "ur10e", "panda"};

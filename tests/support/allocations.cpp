@@ -3,7 +3,9 @@
 #include <atomic>
 #include <cstddef>
 
-#if defined(__GLIBC__) && defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
+#include "tests/support/sanitized.hpp"
+
+#if defined(__GLIBC__) && defined(__x86_64__) && !defined(STEELYARD_ADDRESS_SANITIZED)
 
 static std::atomic<long> count{0};
 
