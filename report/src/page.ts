@@ -120,6 +120,12 @@ function renderLazily(places: Place[], context: Context): void {
   setTimeout(() => idle(next), 300);
 }
 
+// The series come last in the file: the first screen is there before they are read.
+function whenComplete(task: () => void): void {
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", task);
+  else task();
+}
+
 export function buildPage(): void {
   const report = readDocument();
   document.title = report.title;
@@ -137,8 +143,10 @@ export function buildPage(): void {
   document.body.append(element("a", { class: "skip", href: "#content" }, "To the content"), makeBar(places, context), main);
 
   const first = places[0];
-  if (first) render(first, context);
-  addEventListener("hashchange", () => goTo(decodeURIComponent(location.hash.slice(1))));
-  if (location.hash) goTo(decodeURIComponent(location.hash.slice(1)));
-  renderLazily(places, context);
+  if (first?.section.early) render(first, context);
+  whenComplete(() => {
+    addEventListener("hashchange", () => goTo(decodeURIComponent(location.hash.slice(1))));
+    if (location.hash) goTo(decodeURIComponent(location.hash.slice(1)));
+    renderLazily(places, context);
+  });
 }

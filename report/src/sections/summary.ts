@@ -87,6 +87,7 @@ function render(host: HTMLElement, context: Context): void {
 export const summary: Section = {
   id: "summary",
   title: "Verdict",
+  early: true,
   available: ({ result }) => Boolean(result && (result.verdict || result.validation?.length)),
   render,
 };
