@@ -60,3 +60,11 @@ export function ellipsoid(mass: number | null, inertia: readonly (number | null)
   const semi = semiAxes(mass, found.moments);
   return semi && { ...found, semiAxes: semi };
 }
+
+/** As far as it is known; `possible`: by the library's word. */
+export interface Body {
+  mass: number | null;
+  com: readonly (number | null)[];
+  inertia: readonly (number | null)[];
+  possible: boolean;
+}

@@ -1,8 +1,14 @@
 // The payload as the picture needs it: at which link, in which frame.
-import type { Payload, ReportDocument, RobotModel } from "../document";
-import { ellipsoid } from "./body";
+import type { Payload, Pose, ReportDocument, RobotModel } from "../document";
+import { type Body, ellipsoid } from "./body";
 import { identity } from "./kinematics";
-import type { Held } from "./view";
+
+/** A body at a frame of a link. */
+export interface Held {
+  joint: number;
+  T_link_frame: Pose;
+  body: Body;
+}
 
 /** Pages of plans have their model beside the plan. */
 export function modelOf(report: ReportDocument): RobotModel | null {
@@ -23,5 +29,6 @@ export function held(model: RobotModel, payload: Payload | undefined): Held | nu
   if (!payload || !frame || payload.mass === null) return null;
   const { mass, com, inertia } = payload;
   const partly = inertia.length !== 6 || inertia.some((x) => x === null);
-  return { joint: frame.joint, T_link_frame: frame.T_link_frame, body: { mass, com, inertia, possible: partly || ellipsoid(mass, inertia) !== null } };
+  const body = { mass, com, inertia, possible: partly || ellipsoid(mass, inertia) !== null };
+  return { joint: frame.joint, T_link_frame: frame.T_link_frame, body };
 }

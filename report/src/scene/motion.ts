@@ -1,6 +1,8 @@
 // A series as a motion: where the robot is at a time, and the way it goes.
 import type { Pose, RobotModel, Series } from "../document";
 import { indexAt } from "../cursor";
+import { type Body, ellipsoid } from "./body";
+import type { Held } from "./held";
 import { identity, origin, type Posture, posture, product, tips, transformed, type Vector } from "./kinematics";
 
 /** Positions of a series can move the robot only where every coordinate has its column. */
@@ -59,15 +61,23 @@ export interface Bounds {
   radius: number;
 }
 
+interface Ball {
+  centre: Vector;
+  radius: number;
+}
+
 /** Of everything drawn, over `count` instants of each motion (of the rest positions where there is none). */
-export function bounds(model: RobotModel, motions: Series[], count = 60): Bounds {
+export function bounds(model: RobotModel, motions: Series[], carried: Held | null = null, count = 60): Bounds {
   const low: Vector = [0, 0, 0];
   const high: Vector = [0, 0, 0];
-  const include = (point: Vector) => {
-    if (!point.every(Number.isFinite)) return;
-    for (const k of [0, 1, 2] as const) [low[k], high[k]] = [Math.min(low[k], point[k]), Math.max(high[k], point[k])];
+  const include = ({ centre, radius }: Ball) => {
+    if (!centre.every(Number.isFinite)) return;
+    for (const k of [0, 1, 2] as const) {
+      low[k] = Math.min(low[k], centre[k] - radius);
+      high[k] = Math.max(high[k], centre[k] + radius);
+    }
   };
-  for (const q of instants(model, motions, count)) solidPoints(model, posture(model, q)).forEach(include);
+  for (const q of instants(model, motions, count)) solids(model, posture(model, q), carried).forEach(include);
   const radius = 0.5 * Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
   return {
     centre: [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2],
@@ -86,11 +96,17 @@ function instants(model: RobotModel, motions: Series[], count: number): number[]
 }
 
 // An impossible body's centre of mass may be anywhere: it must not push the camera away.
-function solidPoints(model: RobotModel, at: Posture): Vector[] {
-  const links = [...at.joints, ...at.links].map(origin);
-  const centres = model.joints.flatMap((joint, k) =>
-    joint.body?.possible ? [transformed(at.links[k]!, joint.body.com)] : [],
-  );
-  const frames = model.frames.map((f) => transformed(f.joint < 0 ? identity : at.links[f.joint]!, origin(f.T_link_frame)));
-  return [...links, ...centres, ...frames];
+function solid(T: Pose, body: Body | null): Ball[] {
+  const shape = body?.possible ? ellipsoid(body.mass, body.inertia) : null;
+  return shape ? [{ centre: transformed(T, body!.com as number[]), radius: Math.max(...shape.semiAxes) }] : [];
+}
+
+function solids(model: RobotModel, at: Posture, carried: Held | null): Ball[] {
+  const link = (k: number) => (k < 0 ? identity : at.links[k]!);
+  const points = [...at.joints, ...at.links].map(origin);
+  points.push(...model.frames.map((f) => transformed(link(f.joint), origin(f.T_link_frame))));
+  const out = points.map((centre) => ({ centre, radius: 0 }));
+  model.joints.forEach((joint, k) => out.push(...solid(at.links[k]!, joint.body)));
+  if (carried) out.push(...solid(product(link(carried.joint), carried.T_link_frame), carried.body));
+  return out;
 }

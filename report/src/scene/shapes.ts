@@ -4,7 +4,7 @@ import {
   Matrix4, Mesh, Quaternion, SphereGeometry, Vector3,
 } from "three";
 import type { ModelJoint, Pose } from "../document";
-import { type Ellipsoid, ellipsoid } from "./body";
+import { type Body, type Ellipsoid, ellipsoid } from "./body";
 import { type Vector, origin } from "./kinematics";
 import type { Materials } from "./materials";
 
@@ -87,13 +87,6 @@ export function centreOfMass(at: readonly number[], radius: number, materials: M
   mesh.scale.setScalar(radius);
   mesh.renderOrder = 1;
   return mesh;
-}
-
-export interface Body {
-  mass: number | null;
-  com: readonly (number | null)[];
-  inertia: readonly (number | null)[];
-  possible: boolean;
 }
 
 export interface BodyShape {

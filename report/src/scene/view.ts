@@ -4,20 +4,15 @@ import {
 } from "three";
 import type { RobotModel } from "../document";
 import type { Theme } from "../theme";
+import type { Body } from "./body";
+import type { Held } from "./held";
 import { type Posture, type Vector, identity, origin, transformed } from "./kinematics";
 import { Materials } from "./materials";
 import type { Bounds } from "./motion";
 import { Orbit, steer } from "./orbit";
-import { type Body, arrow, bodyShape, capsule, floor, jointSeenFromLink, jointShape, line, moveTo, posed, tube } from "./shapes";
+import { arrow, bodyShape, capsule, floor, jointSeenFromLink, jointShape, line, moveTo, posed, tube } from "./shapes";
 
 export type Layer = "bodies" | "centres" | "hulls" | "path" | "payload";
-
-/** A body held at a frame of a link. */
-export interface Held {
-  joint: number;
-  T_link_frame: number[];
-  body: Body;
-}
 
 export interface ViewInput {
   model: RobotModel;

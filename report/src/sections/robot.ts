@@ -2,13 +2,13 @@
 import type { RobotModel, Series } from "../document";
 import { element } from "../dom";
 import type { Context, Section } from "../section";
-import { held, modelOf } from "../scene/held";
+import { type Held, held, modelOf } from "../scene/held";
 import { posture } from "../scene/kinematics";
 import { linkList } from "../scene/links";
 import { bounds, moves, path, positionsAt, restPositions, tool } from "../scene/motion";
 import "../scene/scene.css";
 import { transport } from "../scene/transport";
-import { type Held, type Layer, RobotView, contextOf } from "../scene/view";
+import { type Layer, RobotView, contextOf } from "../scene/view";
 
 const keys = "Drag to turn, with the right button or shift to move, wheel or pinch to zoom (click first); "
   + "keys: arrows turn, shift and arrows move, + and − zoom, 0 resets.";
