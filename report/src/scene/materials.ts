@@ -15,22 +15,22 @@ export class Materials {
   hull = new MeshLambertMaterial({ ...translucent, opacity: 0.12 });
   impossible = new MeshBasicMaterial({ wireframe: true });
   centre = new MeshLambertMaterial({ vertexColors: true });
-  path = new LineBasicMaterial({ transparent: true, opacity: 0.55 });
+  path = new LineBasicMaterial({ transparent: true, opacity: 0.4 });
   floor = new LineBasicMaterial({ transparent: true, opacity: 0.5 });
   gravity = new MeshLambertMaterial();
 
   paint(theme: Theme): void {
     const colour = (name: string) => new Color(theme.colour(name) || "gray");
-    this.link.color = colour("scene-link");
-    this.joint.color = colour("scene-joint");
-    this.axis.color = colour("scene-axis");
-    this.body.color = colour("scene-body");
-    this.hull.color = colour("scene-hull");
-    this.chosenBody.color = this.chosenLink.color = colour("scene-chosen");
-    this.payload.color = colour("scene-payload");
-    this.impossible.color = colour("scene-impossible");
-    this.path.color = colour("scene-path");
-    this.floor.color = colour("scene-floor");
-    this.gravity.color = colour("scene-gravity");
+    this.link.color = colour("band");
+    this.joint.color = colour("quiet");
+    this.axis.color = colour("ink");
+    this.body.color = colour("line-1");
+    this.hull.color = colour("quiet");
+    this.chosenBody.color = this.chosenLink.color = colour("line-2");
+    this.payload.color = colour("line-3");
+    this.impossible.color = colour("bad");
+    this.path.color = colour("quiet");
+    this.floor.color = colour("rule");
+    this.gravity.color = colour("quiet");
   }
 }

@@ -21,11 +21,11 @@ export class Orbit {
     this.camera.up.copy(up);
   }
 
-  /** Sees a whole sphere. */
+  /** Sees what lies in a sphere. Robots are slender: a box around their motion seldom has anything in its corners. */
   frame(centre: Vector3, radius: number): void {
     const half = (this.camera.fov * Math.PI) / 360;
     const narrow = Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect));
-    this.home = { target: centre.clone(), distance: (1.02 * radius) / Math.sin(narrow) };
+    this.home = { target: centre.clone(), distance: (0.8 * radius) / Math.sin(narrow) };
     this.camera.near = radius / 100;
     this.camera.far = radius * 100;
     this.reset();
@@ -34,8 +34,8 @@ export class Orbit {
   reset(): void {
     this.target.copy(this.home.target);
     this.distance = this.home.distance;
-    this.azimuth = -0.9;
-    this.elevation = 0.32;
+    this.azimuth = -0.75;
+    this.elevation = 0.3;
     this.place();
   }
 

@@ -1,6 +1,8 @@
 // The robot in 3-D, where the cursor says it is.
 import type { RobotModel, Series } from "../document";
 import { element } from "../dom";
+import { save } from "../download";
+import { fileName, number } from "../format";
 import type { Context, Section } from "../section";
 import { type Held, held, modelOf } from "../scene/held";
 import { posture } from "../scene/kinematics";
@@ -13,13 +15,9 @@ import { type Layer, RobotView, contextOf } from "../scene/view";
 const keys = "Drag to turn, with the right button or shift to move, wheel or pinch to zoom (click first); "
   + "keys: arrows turn, shift and arrows move, + and − zoom, 0 resets.";
 
-function save(canvas: HTMLCanvasElement, name: string): void {
-  canvas.toBlob((blob) => {
-    if (!blob) return;
-    const url = URL.createObjectURL(blob);
-    element("a", { href: url, download: name }).click();
-    URL.revokeObjectURL(url);
-  });
+function savePng(view: RobotView, robot: string): void {
+  view.draw();
+  view.canvas.toBlob((blob) => blob && save(fileName(robot, "3d.png"), blob, "image/png"));
 }
 
 function layerChoices(view: RobotView, model: RobotModel, carried: Held | null, moving: boolean): HTMLElement {
@@ -95,7 +93,7 @@ function makeView(stage: HTMLElement, context: Context, model: RobotModel, motio
   }
   stage.append(canvas);
   const carried = held(model, context.report.result?.payload);
-  const view = new RobotView(canvas, gl, { model, bounds: bounds(model, motions), held: carried });
+  const view = new RobotView(canvas, gl, { model, bounds: bounds(model, motions, carried), held: carried });
   view.paint(context.theme);
   context.theme.onChange(() => view.paint(context.theme));
   printWell(view, context);
@@ -107,39 +105,37 @@ function render(host: HTMLElement, context: Context): void {
   const model = modelOf(report)!;
   const motions = report.series.map((entry) => context.series(entry)).filter((series) => moves(model, series));
   const stage = element("div", { class: "scene-stage" });
-  const side = element("div", { class: "scene-side" });
-  host.append(element("div", { class: "scene" }, stage, side));
-
+  const main = element("div", {}, stage);
   const view = makeView(stage, context, model, motions);
   const name = view ? labels(stage, view) : () => {};
-  const choose = (link: number | null) => {
+  const choose = (link: number | null, x = 0, y = 0) => {
     list.choose(link);
     view?.choose(link);
+    name(link === null || x === 0 ? "" : model.joints[link]!.link, x, y);
   };
   const list = linkList(model, choose);
-  side.append(list.node);
-  if (view) addControls(host, view, context, model, motions, (link, x, y) => {
-    choose(link);
-    name(link === null ? "" : model.joints[link]!.link, x, y);
-  });
-  if (motions.length > 0) host.append(transport({ cursor, entries: motions, series: context.series }));
+  host.append(element("div", { class: "scene" }, main, list.node));
+  if (view && motions.length > 0) main.append(transport({ cursor, entries: motions, series: context.series }));
   if (motions.length > 0 && !cursor.series) cursor.show(motions[0]!);
+  if (!view) return;
+  pointAtLinks(view, choose);
+  main.append(...controls(view, context, model, motions));
+  follow(view, context, model);
+  cursor.onChange(() => follow(view, context, model));
 }
 
-function addControls(
-  host: HTMLElement, view: RobotView, context: Context, model: RobotModel, motions: Series[],
-  point: (link: number | null, x: number, y: number) => void,
-): void {
-  const { report, cursor } = context;
-  pointAtLinks(view, point);
+function controls(view: RobotView, { report }: Context, model: RobotModel, motions: Series[]): HTMLElement[] {
   const carried = held(model, report.result?.payload);
   const buttons = element("div", { class: "layers" },
     element("button", { type: "button", click: () => view.orbit.reset() }, "Reset view"),
-    element("button", { type: "button", click: () => save(view.canvas, "robot.png") }, "PNG"));
-  host.append(element("div", { class: "scene-controls" }, layerChoices(view, model, carried, motions.length > 0), buttons));
-  host.append(element("p", { class: "quiet" }, `Ellipsoids of uniform density with each link's mass and moments; one cell of the grid is ${view.cell} m. ${keys}`));
-  follow(view, context, model);
-  cursor.onChange(() => follow(view, context, model));
+    element("button", { type: "button", click: () => savePng(view, report.result?.robot ?? "robot") }, "Save as PNG"));
+  const still = motions.length > 0 ? "" : " There is no log with positions in this page: the robot stands at rest.";
+  return [
+    element("div", { class: "scene-controls" }, layerChoices(view, model, carried, motions.length > 0), buttons),
+    element("p", { class: "quiet small" },
+      `Each body is drawn as the ellipsoid of uniform density with its mass and moments. One cell of the grid is ${number(view.cell, 1)} m.${still}`),
+    element("details", { class: "quiet small" }, element("summary", {}, "How to move the view"), element("p", {}, keys)),
+  ];
 }
 
 const drawn = new WeakMap<RobotView, Series>();
