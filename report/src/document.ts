@@ -239,13 +239,43 @@ export interface SeriesEntry {
   block: string;
 }
 
+/** plan.json, as far as the page reads it. */
+export interface Plan {
+  robot: string;
+  joints: { name: string; type: "revolute" | "prismatic" }[];
+  family: { kind: string; boundary: string; period: number; harmonics: number };
+  rate: number;
+  /** Speed it is to be played at; the limits and margins are at full speed. */
+  scale: number;
+  limits: {
+    joints: {
+      position: [number | null, number | null]; velocity: number | null; acceleration: number | null;
+      effort: number | null; continuous: boolean;
+    }[];
+  };
+  margins: {
+    limit: string; where: string; bound: number | null; value: number | null;
+    /** Share of the limit that is left. */
+    spare: number | null;
+    unit: string; time: number;
+  }[];
+  criterion: string;
+  criteria: Record<string, number | null>;
+  target: string;
+  torque_noise: number[];
+  /** Deviations to expect after one period. */
+  parameters: { name: string; std: number | null; unit?: string; nominal?: number | null }[];
+  model?: RobotModel;
+  [more: string]: unknown;
+}
+
 export interface ReportDocument {
   schema: 1;
   kind: "identify" | "payload" | "excite" | "validate" | "reproduce";
   title: string;
   result: Result | null;
   /** plan.json as it is. */
-  plan: Record<string, unknown> | null;
+  plan: Plan | null;
   series: SeriesEntry[];
 }
 

@@ -12,7 +12,7 @@ export interface Held {
 
 /** Pages of plans have their model beside the plan. */
 export function modelOf(report: ReportDocument): RobotModel | null {
-  const model = report.result?.model ?? (report.plan?.model as RobotModel | undefined);
+  const model = report.result?.model ?? report.plan?.model;
   return model && model.joints.length > 0 ? model : null;
 }
 

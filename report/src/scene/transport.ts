@@ -1,37 +1,11 @@
 // Which log, play and pause, how fast, where: the controls of the shared cursor.
 import type { Cursor } from "../cursor";
-import type { Series, SeriesEntry } from "../document";
+import type { Series } from "../document";
 import { element } from "../dom";
 import { Player } from "./player";
+import { seriesChoice } from "./series-choice";
 
 const speeds = [0.1, 0.25, 0.5, 1, 2, 5];
-
-export interface TransportInput {
-  cursor: Cursor;
-  entries: SeriesEntry[];
-  series(entry: SeriesEntry): Series;
-}
-
-function label(entry: SeriesEntry, all: SeriesEntry[]): string {
-  const role = entry.role === "plan" ? "planned motion" : entry.role;
-  return entry.role === "plan" && all.length === 1 ? "planned motion" : `${entry.log} (${role})`;
-}
-
-function seriesChoice({ cursor, entries, series }: TransportInput): HTMLElement {
-  const select = element("select", { "aria-label": "Motion" });
-  entries.forEach((entry, k) => select.append(element("option", { value: k }, label(entry, entries))));
-  select.addEventListener("change", () => {
-    cursor.play(false);
-    cursor.show(series(entries[Number(select.value)]!));
-  });
-  const follow = () => {
-    const k = entries.findIndex((entry) => entry.block === cursor.series?.block);
-    select.value = k < 0 ? "" : String(k);
-  };
-  cursor.onChange(follow);
-  follow();
-  return select;
-}
 
 function speedChoice(player: Player): HTMLElement {
   const select = element("select", { "aria-label": "Speed" });
@@ -71,8 +45,7 @@ function scrubber(cursor: Cursor): { slider: HTMLInputElement; clock: HTMLElemen
   return { slider, clock };
 }
 
-export function transport(input: TransportInput): HTMLElement {
-  const { cursor } = input;
+export function transport(cursor: Cursor, motions: Series[]): HTMLElement {
   const player = new Player(cursor);
   const button = element("button", { type: "button", class: "play", click: () => player.toggle() });
   const follow = () => {
@@ -83,5 +56,5 @@ export function transport(input: TransportInput): HTMLElement {
   follow();
   const { slider, clock } = scrubber(cursor);
   return element("div", { class: "transport", role: "group", "aria-label": "Playback" },
-    button, slider, clock, seriesChoice(input), speedChoice(player));
+    button, slider, clock, seriesChoice(cursor, motions), speedChoice(player));
 }

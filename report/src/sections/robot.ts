@@ -115,7 +115,7 @@ function render(host: HTMLElement, context: Context): void {
   };
   const list = linkList(model, choose);
   host.append(element("div", { class: "scene" }, main, list.node));
-  if (view && motions.length > 0) main.append(transport({ cursor, entries: motions, series: context.series }));
+  if (view && motions.length > 0) main.append(transport(cursor, motions));
   if (motions.length > 0 && !cursor.series) cursor.show(motions[0]!);
   if (!view) return;
   pointAtLinks(view, choose);
