@@ -1,4 +1,4 @@
-// The page's frame: a heading for every section that has data, its body when the reader comes near.
+// The page's frame: a bar to find one's way, a heading for every section that has data, its body when the reader comes near.
 import { Cursor } from "./cursor";
 import { type ReportDocument, type Series, readDocument, readSeries } from "./document";
 import { element } from "./dom";
@@ -27,27 +27,104 @@ function makeContext(report: ReportDocument, goTo: (id: string) => void): Contex
   };
 }
 
+function makePlaces(report: ReportDocument, main: HTMLElement): Place[] {
+  return sections.filter((one) => one.available(report)).map((section) => {
+    const host = element("div", { class: "body pending" });
+    main.append(element("section", { id: section.id, "aria-labelledby": `${section.id}-title` },
+      element("h2", { id: `${section.id}-title` }, section.title), host));
+    return { section, host, rendered: false };
+  });
+}
+
+// One part that cannot be drawn must not take the others with it.
+function render(place: Place, context: Context): void {
+  if (place.rendered) return;
+  place.rendered = true;
+  place.host.classList.remove("pending");
+  try {
+    place.section.render(place.host, context);
+  } catch (error) {
+    place.host.append(element("p", { class: "quiet" }, `This part could not be shown: ${String(error)}`));
+    console.error(error);
+  }
+}
+
+function themeButton(theme: Theme): HTMLElement {
+  const button = element("button", { type: "button", click: () => theme.choose(theme.scheme === "dark" ? "light" : "dark") });
+  const name = () => (button.textContent = theme.scheme === "dark" ? "Light" : "Dark");
+  button.setAttribute("aria-label", "Switch between light and dark");
+  theme.onChange(name);
+  name();
+  return button;
+}
+
+function makeBar(places: Place[], context: Context): HTMLElement {
+  const list = element("ul");
+  const links = new Map<Element, HTMLAnchorElement>();
+  for (const { section, host } of places) {
+    const link = element("a", { href: `#${section.id}` }, section.title);
+    list.append(element("li", {}, link));
+    links.set(host.parentElement!, link);
+  }
+  markCurrent(links);
+  const name = context.report.result?.robot ?? context.report.title;
+  return element("div", { class: "bar" }, element("span", { class: "name", title: name }, name),
+    element("nav", { "aria-label": "Sections" }, list), themeButton(context.theme));
+}
+
+// The section that holds the line a quarter below the top.
+function markCurrent(links: Map<Element, HTMLAnchorElement>): void {
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const link = links.get(target);
+      if (isIntersecting) link?.setAttribute("aria-current", "location");
+      else link?.removeAttribute("aria-current");
+    }
+  }, { rootMargin: "-25% 0px -74% 0px" });
+  for (const section of links.keys()) observer.observe(section);
+}
+
+// Near the window, in idle moments, and all of it before printing.
+function renderLazily(places: Place[], context: Context): void {
+  const near = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const place = places.find(({ host }) => host === target);
+      if (isIntersecting && place) render(place, context);
+    }
+  }, { rootMargin: "600px" });
+  for (const { host } of places) near.observe(host);
+  addEventListener("beforeprint", () => {
+    for (const place of places) render(place, context);
+  });
+  const idle: (task: () => void) => void = "requestIdleCallback" in window ? (task) => requestIdleCallback(task) : (task) => setTimeout(task, 50);
+  const next = () => {
+    const place = places.find(({ rendered }) => !rendered);
+    if (!place) return;
+    render(place, context);
+    idle(next);
+  };
+  setTimeout(() => idle(next), 300);
+}
+
 export function buildPage(): void {
   const report = readDocument();
   document.title = report.title;
-  const places: Place[] = [];
-  const context = makeContext(report, (id) => {
-    for (const place of places) render(place);
+  const main = element("main", { id: "content" });
+  const places = makePlaces(report, main);
+  // Whatever lies above the goal is rendered first, so that the goal does not move.
+  const goTo = (id: string) => {
+    for (const place of places) {
+      render(place, context);
+      if (place.section.id === id || place.host.querySelector(`#${CSS.escape(id)}`)) break;
+    }
     document.getElementById(id)?.scrollIntoView();
-  });
+  };
+  const context = makeContext(report, goTo);
+  document.body.append(element("a", { class: "skip", href: "#content" }, "To the content"), makeBar(places, context), main);
 
-  function render(place: Place): void {
-    if (place.rendered) return;
-    place.rendered = true;
-    place.section.render(place.host, context);
-  }
-
-  const main = element("main");
-  document.body.append(main);
-  for (const section of sections.filter((one) => one.available(report))) {
-    const host = element("div", { class: "body" });
-    main.append(element("section", { id: section.id }, element("h2", {}, section.title), host));
-    places.push({ section, host, rendered: false });
-  }
-  for (const place of places) render(place);
+  const first = places[0];
+  if (first) render(first, context);
+  addEventListener("hashchange", () => goTo(decodeURIComponent(location.hash.slice(1))));
+  if (location.hash) goTo(decodeURIComponent(location.hash.slice(1)));
+  renderLazily(places, context);
 }

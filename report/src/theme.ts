@@ -25,14 +25,18 @@ function remember(scheme: Scheme): void {
 export class Theme {
   private chosen: Scheme | null = remembered();
   private system = matchMedia("(prefers-color-scheme: dark)");
+  private printing = false;
   private listeners = new Set<() => void>();
 
   constructor() {
+    addEventListener("beforeprint", () => this.print(true));
+    addEventListener("afterprint", () => this.print(false));
     this.system.addEventListener("change", () => this.apply());
     this.apply();
   }
 
   get scheme(): Scheme {
+    if (this.printing) return "light";
     return this.chosen ?? (this.system.matches ? "dark" : "light");
   }
 
@@ -50,6 +54,12 @@ export class Theme {
   /** A custom property of the style sheet, without its dashes: "ink", "paper", "line-1" … */
   colour(name: string): string {
     return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+  }
+
+  // Paper is white. Plots draw themselves after this: they listen later.
+  private print(printing: boolean): void {
+    this.printing = printing;
+    this.apply();
   }
 
   private apply(): void {
