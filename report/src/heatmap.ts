@@ -97,15 +97,15 @@ export class Heatmap {
 
   private grid(): Grid {
     const { rows, columns } = this.spec;
-    const longest = (names: string[]) => Math.max(3, ...names.map((name) => Math.min(name.length, 28))) * fontSize * 0.58;
+    const longest = (names: string[]) => Math.max(3, ...names.map((name) => Math.min(name.length, 28))) * fontSize * 0.68;
     const left = 10 + longest(rows) + (this.spec.rowTitle ? 18 : 0);
     const steep = columns.length > 12;
-    const top = 10 + (steep ? longest(columns) * 0.9 : 18) + (this.spec.columnTitle ? 18 : 0);
+    const top = 10 + (steep ? longest(columns) : 18) + (this.spec.columnTitle ? 18 : 0);
     const room = Math.max(240, this.figure.clientWidth || 700) - left - 12;
     const largest = this.spec.largest ?? 34;
-    const smallest = this.spec.numbers ? 46 : 9;
+    const smallest = this.spec.numbers ? 46 : 12;
     const cellWidth = Math.max(smallest, Math.min(this.spec.numbers ? 110 : largest, room / Math.max(1, columns.length)));
-    const cellHeight = Math.max(9, Math.min(largest, this.spec.numbers ? 30 : cellWidth));
+    const cellHeight = Math.max(12, Math.min(largest, this.spec.numbers ? 30 : cellWidth));
     return { left, top, cellWidth, cellHeight, width: left + cellWidth * columns.length + 12, height: top + cellHeight * rows.length + 40 };
   }
 

@@ -2,6 +2,7 @@
 import { Cursor } from "./cursor";
 import { type ReportDocument, type Series, readDocument, readSeries } from "./document";
 import { element } from "./dom";
+import { count } from "./format";
 import type { Context, Section } from "./section";
 import { sections } from "./sections";
 import { Theme } from "./theme";
@@ -47,6 +48,19 @@ function render(place: Place, context: Context): void {
     place.host.append(element("p", { class: "quiet" }, `This part could not be shown: ${String(error)}`));
     console.error(error);
   }
+}
+
+const kinds: Record<string, string> = {
+  identify: "Identified model", payload: "Payload", excite: "Exciting motion", validate: "Validation", reproduce: "Reproduced papers",
+};
+
+function header(report: ReportDocument): HTMLElement {
+  const { result } = report;
+  const parts = [kinds[report.kind] ?? report.kind];
+  if (result?.dof) parts.push(`${result.dof} joints`);
+  if (result?.samples) parts.push(`${count(result.samples)} samples fitted`);
+  if (result?.run?.date) parts.push(result.run.date.slice(0, 10));
+  return element("header", {}, element("h1", {}, result?.robot ?? report.title), element("p", { class: "quiet" }, parts.join(" · ")));
 }
 
 function themeButton(theme: Theme): HTMLElement {
@@ -106,10 +120,16 @@ function renderLazily(places: Place[], context: Context): void {
   setTimeout(() => idle(next), 300);
 }
 
+// The series come last in the file: the first screen is there before they are read.
+function whenComplete(task: () => void): void {
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", task);
+  else task();
+}
+
 export function buildPage(): void {
   const report = readDocument();
   document.title = report.title;
-  const main = element("main", { id: "content" });
+  const main = element("main", { id: "content" }, header(report));
   const places = makePlaces(report, main);
   // Whatever lies above the goal is rendered first, so that the goal does not move.
   const goTo = (id: string) => {
@@ -123,8 +143,10 @@ export function buildPage(): void {
   document.body.append(element("a", { class: "skip", href: "#content" }, "To the content"), makeBar(places, context), main);
 
   const first = places[0];
-  if (first) render(first, context);
-  addEventListener("hashchange", () => goTo(decodeURIComponent(location.hash.slice(1))));
-  if (location.hash) goTo(decodeURIComponent(location.hash.slice(1)));
-  renderLazily(places, context);
+  if (first?.section.early) render(first, context);
+  whenComplete(() => {
+    addEventListener("hashchange", () => goTo(decodeURIComponent(location.hash.slice(1))));
+    if (location.hash) goTo(decodeURIComponent(location.hash.slice(1)));
+    renderLazily(places, context);
+  });
 }

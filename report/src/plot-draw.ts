@@ -97,7 +97,7 @@ function yScale(drawing: Drawing, x: Scale): Scale {
 export function frameOf(drawing: Drawing, width: number, height: number, range: [number, number] | null): Frame {
   const x = xScale(drawing, range);
   const longest = Math.max(0, ...(drawing.x.names ?? []).map((name) => name.length));
-  const below = drawing.x.names ? 14 + longest * fontSize * 0.55 : drawing.x.bare ? 8 : 38;
+  const below = drawing.x.names ? 14 + longest * fontSize * 0.62 : drawing.x.bare ? 8 : 38;
   const left = 58;
   const top = 8;
   return { left, top, width: Math.max(20, width - left - 14), height: Math.max(20, height - top - below), x, y: yScale(drawing, x) };
@@ -122,7 +122,7 @@ function drawAxes(pen: Pen, drawing: Drawing, frame: Frame, colour: Colour): voi
     pen.text(left - 6, y, tick.text, { ...label, align: "end", baseline: "middle" });
   }
   const named = drawing.x.names?.map((text, value): Tick => ({ value, text }));
-  for (const tick of (named ?? ticks(frame.x, width / 80)).filter((one) => position(frame.x, one.value) >= 0 && position(frame.x, one.value) <= 1)) {
+  for (const tick of (named ?? ticks(frame.x, width / 65)).filter((one) => position(frame.x, one.value) >= 0 && position(frame.x, one.value) <= 1)) {
     const x = toX(frame, tick.value);
     pen.path([x, bottom, x, bottom + 4], { colour: colour("quiet"), width: 0.7 });
     if (drawing.x.bare) continue;

@@ -46,7 +46,8 @@ export class Plot {
   constructor(host: HTMLElement, private spec: PlotSpec, private readonly theme: Theme) {
     this.zoom = spec.zoom ?? new SharedRange();
     this.area.append(this.canvas, this.stretch, this.marker);
-    this.figure.append(element("figcaption", {}, element("b", {}, spec.title), this.legend, this.resetButton, this.menu()), this.area);
+    this.figure.append(element("figcaption", {}, element("b", {}, spec.title), this.legend, this.resetButton, this.menu()));
+    this.figure.append(spec.x.names ? this.scrolled(spec.x.names.length) : this.area);
     host.append(this.figure);
     this.describe();
     this.listen();
@@ -70,6 +71,12 @@ export class Plot {
   seen(inSight: boolean): void {
     this.inSight = inSight;
     if (inSight && this.dirty) this.paint();
+  }
+
+  // Names need room; on a narrow screen they scroll.
+  private scrolled(names: number): HTMLElement {
+    this.area.style.minWidth = `${72 + 13 * names}px`;
+    return element("div", { class: "scroll" }, this.area);
   }
 
   private listen(): void {
@@ -265,7 +272,7 @@ export class Plot {
 }
 
 function valueNear(line: Line, at: number): number | undefined {
-  if (line.kind === "dots" || line.kind === "stems") return Array.from(line.x).includes(Math.round(at)) ? line.y[Array.from(line.x).indexOf(Math.round(at))] : undefined;
+  if (line.kind === "dots" || line.kind === "stems") return line.y[Array.from(line.x).indexOf(Math.round(at))];
   const above = lowerBound(line.x, at);
   const nearest = above > 0 && (above === line.x.length || at - line.x[above - 1]! < line.x[above]! - at) ? above - 1 : above;
   return line.y[nearest];

@@ -16,6 +16,8 @@ export interface Context {
 export interface Section {
   id: string;
   title: string;
+  /** Needs no series: can be shown before they are read. */
+  early?: boolean;
   /** Whether the document has what this section shows; a section that is not available leaves no trace. */
   available(report: ReportDocument): boolean;
   /** Called once, when the reader comes near, prints, or jumps there. The heading stands already. */

@@ -65,7 +65,7 @@ export function sortableTable<Row>(host: HTMLElement, spec: TableSpec<Row>): voi
   const table = () => csv(spec.columns.map(({ title }) => title), spec.rows.map((row) => spec.columns.map(({ value }) => value(row))));
   const menu = saveMenu(spec.title, [{ label: "CSV", action: () => save(`${spec.file}.csv`, table(), "text/csv") }]);
   host.append(element("div", { class: "controls" }, search, told, menu),
-    element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": spec.title },
+    element("div", { class: "scroll tall", tabindex: 0, role: "region", "aria-label": spec.title },
       element("table", { class: "sortable" }, element("thead", {}, element("tr", {}, ...heads)), body)));
   show();
 }

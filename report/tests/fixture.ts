@@ -25,7 +25,7 @@ export function composePage(report: ReportDocument, blocks: Map<string, Buffer>)
     `<title>${escapeText(report.title)}</title>`, `<style>${style}</style>`, "</head>", "<body>",
     "<noscript>This page needs scripts.</noscript>",
     `<script type="application/json" id="steelyard-document">${json}</script>`,
-    ...series, `<script>${script}</script>`, "</body>", "</html>", "",
+    `<script>${script}</script>`, ...series, "</body>", "</html>", "",
   ].join("\n");
 }
 

@@ -50,9 +50,9 @@ function frictionSpec(context: Context, series: Series, joint: number): PlotSpec
   const means = binnedMeans(velocity, seen);
   const lines: Line[] = [
     { label: law ? "law + residual" : "residual", x: velocity, y: seen, colour: "line-6", kind: "dots" },
-    { label: "its mean", x: means.x, y: means.y, colour: "residual", dash: [5, 3] },
+    { label: "mean", x: means.x, y: means.y, colour: "residual", dash: [5, 3] },
   ];
-  if (law) lines.push({ label: "fitted law", x: law.velocity, y: law.torque, colour: "line-2", width: 1.8 });
+  if (law) lines.push({ label: "law", x: law.velocity, y: law.torque, colour: "line-2", width: 1.8 });
   return {
     title: law ? "Friction" : "Over velocity", file: fileName(series.log, name, "friction"), height,
     summary: law ? `Friction of ${name} over velocity: the fitted law, and law plus residual of every sample.` : `Residual of ${name} over velocity.`,

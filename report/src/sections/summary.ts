@@ -1,18 +1,9 @@
 // The first screen: what it is, whether it may be used and why, and which joint is modelled worst.
-import type { Judged, ReportDocument, Verdict } from "../document";
+import type { Judged, Verdict } from "../document";
 import { element } from "../dom";
 import { evidence, roleName, torqueSeries, torqueUnit, worstJoint } from "../facts";
-import { count, percent, withUnit } from "../format";
+import { percent, withUnit } from "../format";
 import type { Context, Section } from "../section";
-
-function subtitle(report: ReportDocument): string {
-  const { result } = report;
-  const parts = [`${result?.dof ?? "?"} joints`];
-  if (result?.samples) parts.push(`${count(result.samples)} samples fitted`);
-  if (result?.base_count) parts.push(`${result.base_count} inertial base parameters`);
-  if (result?.run?.date) parts.push(result.run.date.slice(0, 10));
-  return parts.join(" · ");
-}
 
 function list(title: string, lines: string[]): HTMLElement | null {
   if (lines.length === 0) return null;
@@ -84,7 +75,6 @@ function render(host: HTMLElement, context: Context): void {
   const { unseen, logs } = evidence(report);
   const first = logs[0];
   const { verdict } = report.result!;
-  host.append(element("p", { class: "quiet" }, subtitle(report)));
   host.append(element("div", { class: "opening" }, verdict ? verdictPart(verdict) : null, first ? figurePart(first, unseen) : null));
   if (!first) return;
   host.append(element("h3", {}, `Joint by joint, on ${first.log}${unseen ? ", which the fit never saw" : ""}`), scroll("Error of each joint", jointTable(first, context)));
@@ -97,6 +87,7 @@ function render(host: HTMLElement, context: Context): void {
 export const summary: Section = {
   id: "summary",
   title: "Verdict",
+  early: true,
   available: ({ result }) => Boolean(result && (result.verdict || result.validation?.length)),
   render,
 };
