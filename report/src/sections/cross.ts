@@ -82,10 +82,10 @@ function specOf(context: Context, measure: Measure, joint: number): HeatmapSpec 
   };
 }
 
-function choice(label: string, names: string[], changed: (k: number) => void): HTMLElement {
-  const select = element("select", {}, ...names.map((name, k) => element("option", { value: k }, name)));
+function choice(id: string, label: string, names: string[], changed: (k: number) => void): HTMLElement[] {
+  const select = element("select", { id }, ...names.map((name, k) => element("option", { value: k }, name)));
   select.addEventListener("change", () => changed(Number(select.value)));
-  return element("label", {}, `${label} `, select);
+  return [element("label", { for: id }, label), select];
 }
 
 function render(host: HTMLElement, context: Context): void {
@@ -102,8 +102,8 @@ function render(host: HTMLElement, context: Context): void {
   host.append(
     element("p", {}, "Every log is fitted by itself; its model is judged on all. The further a cell stands out from the page, the larger the error."),
     told, element("div", { class: "controls" },
-      choice("Joint", ["all together", ...joints.map(({ name }) => name)], (k) => { joint = k - 1; show(); }),
-      choice("Error as", all.map(({ name }) => name), (k) => { measure = all[k]!; show(); })));
+      ...choice("cross-joint", "Joint", ["all together", ...joints.map(({ name }) => name)], (k) => { joint = k - 1; show(); }),
+      ...choice("cross-measure", "Error as", all.map(({ name }) => name), (k) => { measure = all[k]!; show(); })));
   const map = new Heatmap(host, specOf(context, measure, joint), context.theme);
   show();
 }
