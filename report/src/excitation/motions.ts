@@ -10,6 +10,7 @@ import { type JointMotion, ends } from "./coverage";
 interface Quantity {
   key: "q" | "qd" | "qdd";
   name: string;
+  symbol: string;
   revolute: string;
   prismatic: string;
   colour: string;
@@ -19,9 +20,9 @@ interface Quantity {
 const within = (limit: number | null): [number | null, number | null] => [limit === null ? null : -limit, limit];
 
 const quantities: Quantity[] = [
-  { key: "q", name: "position", revolute: "rad", prismatic: "m", colour: "line-1", bounds: ({ limits }) => [limits.lower, limits.upper] },
-  { key: "qd", name: "velocity", revolute: "rad/s", prismatic: "m/s", colour: "line-2", bounds: ({ limits }) => within(limits.velocity) },
-  { key: "qdd", name: "acceleration", revolute: "rad/s2", prismatic: "m/s2", colour: "line-3", bounds: ({ limits }) => within(limits.acceleration) },
+  { key: "q", name: "position", symbol: "q", revolute: "rad", prismatic: "m", colour: "line-1", bounds: ({ limits }) => [limits.lower, limits.upper] },
+  { key: "qd", name: "velocity", symbol: "q̇", revolute: "rad/s", prismatic: "m/s", colour: "line-2", bounds: ({ limits }) => within(limits.velocity) },
+  { key: "qdd", name: "acceleration", symbol: "q̈", revolute: "rad/s2", prismatic: "m/s2", colour: "line-3", bounds: ({ limits }) => within(limits.acceleration) },
 ];
 
 export interface MotionInput {
@@ -44,11 +45,11 @@ function spec({ robot, t, cursor }: MotionInput, motion: JointMotion, quantity: 
   // With a margin, so that there is something beyond a limit to shade.
   const room = 0.06 * ((upper ?? high) - (lower ?? low));
   return {
-    title: `${motion.name}, ${quantity.name}`, file: fileName(robot, motion.name, quantity.name), height: 132, zoom, cursor,
+    title: `${motion.name}, ${quantity.name}`, file: fileName(robot, motion.name, quantity.name), height: 156, zoom, cursor,
     summary: `From ${number(low)} to ${number(high)} ${of}; ${limits}.`,
     x: { label: "t", unit: "s" },
-    y: { label: "", unit: of, include: [...(lower === null ? [] : [lower - room]), ...(upper === null ? [] : [upper + room])] },
-    lines: [{ label: quantity.name, x: t, y, colour: quantity.colour }],
+    y: { label: quantity.symbol, unit: of, include: [...(lower === null ? [] : [lower - room]), ...(upper === null ? [] : [upper + room])] },
+    lines: [{ label: quantity.symbol, x: t, y, colour: quantity.colour }],
     bands,
   };
 }

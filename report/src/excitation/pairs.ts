@@ -44,7 +44,7 @@ export class PairMaps {
   private motions: JointMotion[] = [];
   private all: Map[] = [];
 
-  constructor(host: HTMLElement, private readonly robot: string, private readonly theme: Theme) {
+  constructor(host: HTMLElement, robot: string, private readonly theme: Theme) {
     const file = (ending: string) => fileName(robot, `coverage.${ending}`);
     const menu = saveMenu(this.title, [
       { label: "SVG", action: () => save(file("svg"), this.toSvg(), "image/svg+xml") },

@@ -12,8 +12,9 @@ export function seriesChoice(cursor: Cursor, motions: Series[]): HTMLSelectEleme
   const select = element("select", { "aria-label": "Motion" });
   motions.forEach((series, k) => select.append(element("option", { value: k }, label(series))));
   select.addEventListener("change", () => {
+    const chosen = motions[Number(select.value)]!;
     cursor.play(false);
-    cursor.show(motions[Number(select.value)]!);
+    cursor.show(chosen);
   });
   const follow = () => {
     const k = motions.findIndex((series) => series.block === cursor.series?.block);

@@ -18,8 +18,9 @@ function scrubber(cursor: Cursor): { slider: HTMLInputElement; clock: HTMLElemen
   const slider = element("input", { type: "range", "aria-label": "Time", step: "any" });
   const clock = element("output", { class: "clock" });
   slider.addEventListener("input", () => {
+    const time = Number(slider.value);
     cursor.play(false);
-    cursor.moveTo(Number(slider.value));
+    cursor.moveTo(time);
   });
   // A step of "any" leaves the arrow keys to the browser, which then moves by next to nothing.
   slider.addEventListener("keydown", (event) => {

@@ -168,7 +168,6 @@ export class RobotView {
     new ResizeObserver(() => this.fit()).observe(this.canvas.parentElement!);
     new IntersectionObserver(([entry]) => {
       this.seen = entry!.isIntersecting;
-      if (this.seen) this.invalidate();
     }).observe(this.canvas);
     this.canvas.addEventListener("webglcontextrestored", () => this.invalidate());
     this.fit();
@@ -256,13 +255,16 @@ export class RobotView {
     this.invalidate();
   }
 
+  /** Out of sight it is drawn now and then, so that it stands when the reader comes. */
   invalidate(): void {
     if (this.scheduled) return;
     this.scheduled = true;
-    requestAnimationFrame(() => {
+    const now = () => {
       this.scheduled = false;
-      if (this.seen) this.draw();
-    });
+      this.draw();
+    };
+    if (this.seen) requestAnimationFrame(now);
+    else setTimeout(now, 300);
   }
 
   draw(): void {

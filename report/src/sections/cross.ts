@@ -1,7 +1,7 @@
 // Which log teaches a model that holds on the others.
 import type { CrossModel } from "../document";
 import { element } from "../dom";
-import { fileName, number, percent } from "../format";
+import { fileName, number } from "../format";
 import { Heatmap, type HeatmapSpec } from "../heatmap";
 import type { Context, Section } from "../section";
 
@@ -11,9 +11,13 @@ interface Measure {
   name: string;
   about: string;
   format: (value: number) => string;
+  /** What the palest colour stands for. */
+  least: number;
   /** Row: the log fitted; column: the log judged. Joint -1: all together. */
   of(joint: number): Matrix;
 }
+
+const share = (x: number) => `${number(x, 3)}\u2009%`;
 
 const turned = (m: Matrix): Matrix => (m[0] ?? []).map((_, j) => m.map((row) => row[j] ?? null));
 
@@ -21,16 +25,16 @@ function ofModel(model: CrossModel, suffix: string): Measure[] {
   const errors = (joint: number) => (joint < 0 ? model.together : model.joints[joint]!);
   return [
     { name: `times the own model's error${suffix}`, about: "1 is the error of the model fitted on the judged log itself",
-      format: (x) => number(x, 3), of: (joint) => turned(errors(joint).normalised) },
-    { name: `residual, rms${suffix}`, about: "N·m, or N of a prismatic joint", format: (x) => number(x, 3), of: (joint) => turned(errors(joint).rms) },
+      format: (x) => number(x, 3), least: 1, of: (joint) => turned(errors(joint).normalised) },
+    { name: `residual, rms${suffix}`, about: "N·m, or N of a prismatic joint", format: (x) => number(x, 3), least: 0, of: (joint) => turned(errors(joint).rms) },
   ];
 }
 
 function measures({ report }: Context): Measure[] {
   const { cross, complete, reduced } = report.result!;
   const of = (joint: number) => (joint < 0 ? cross!.relative_percent : (cross!.joints?.[joint]?.relative_percent ?? []));
-  const first: Measure = { name: "% of the torque", about: "residual over the judged log's torque", format: percent, of };
-  const few = reduced && { name: "% of the torque, essential parameters alone", about: "of the reduced model", format: percent,
+  const first: Measure = { name: "% of the torque", about: "residual over the judged log's torque", format: share, least: 0, of };
+  const few = reduced && { name: "% of the torque, essential parameters alone", about: "of the reduced model", format: share, least: 0,
     of: (joint: number) => turned((joint < 0 ? reduced.together : reduced.joints[joint]!).relative_percent) };
   return [first, ...(complete ? ofModel(complete, "") : []), ...(few ? [few] : [])];
 }
@@ -51,6 +55,12 @@ function sentence(logs: string[], matrix: Matrix, format: (x: number) => string)
   return best === null ? "" : `The model fitted on ${logs[best]} travels best: ${format(means[best]!)} on average over the other logs.`;
 }
 
+/** Logs that hardly differ get colours that hardly differ. */
+function colourRange(matrix: Matrix, least: number): [number, number] {
+  const known = matrix.flat().filter((x): x is number => x !== null);
+  return [least, Math.max(...known, least + 2 * (Math.min(...known) - least), least + 1e-9)];
+}
+
 function specOf(context: Context, measure: Measure, joint: number): HeatmapSpec {
   const { robot, cross } = context.report.result!;
   const matrix = measure.of(joint);
@@ -64,6 +74,7 @@ function specOf(context: Context, measure: Measure, joint: number): HeatmapSpec 
     columns: [...cross!.logs, "others, mean"],
     values: matrix.map((row, i) => [...row, means[i]]),
     scale: "sequential",
+    range: colourRange(matrix, measure.least),
     rowTitle: "fitted on",
     columnTitle: "judged on",
     numbers: true,
@@ -71,10 +82,10 @@ function specOf(context: Context, measure: Measure, joint: number): HeatmapSpec 
   };
 }
 
-function choice(label: string, names: string[], changed: (k: number) => void): HTMLElement {
-  const select = element("select", {}, ...names.map((name, k) => element("option", { value: k }, name)));
+function choice(id: string, label: string, names: string[], changed: (k: number) => void): HTMLElement[] {
+  const select = element("select", { id }, ...names.map((name, k) => element("option", { value: k }, name)));
   select.addEventListener("change", () => changed(Number(select.value)));
-  return element("label", {}, `${label} `, select);
+  return [element("label", { for: id }, label), select];
 }
 
 function render(host: HTMLElement, context: Context): void {
@@ -89,10 +100,10 @@ function render(host: HTMLElement, context: Context): void {
     map.update(specOf(context, measure, joint));
   };
   host.append(
-    element("p", {}, "Every log is fitted by itself; its model is judged on all. The darker a cell, or the lighter on a dark page, the larger the error."),
+    element("p", {}, "Every log is fitted by itself; its model is judged on all. The further a cell stands out from the page, the larger the error."),
     told, element("div", { class: "controls" },
-      choice("Joint", ["all together", ...joints.map(({ name }) => name)], (k) => { joint = k - 1; show(); }),
-      choice("Error as", all.map(({ name }) => name), (k) => { measure = all[k]!; show(); })));
+      ...choice("cross-joint", "Joint", ["all together", ...joints.map(({ name }) => name)], (k) => { joint = k - 1; show(); }),
+      ...choice("cross-measure", "Error as", all.map(({ name }) => name), (k) => { measure = all[k]!; show(); })));
   const map = new Heatmap(host, specOf(context, measure, joint), context.theme);
   show();
 }

@@ -109,6 +109,7 @@ function render(host: HTMLElement, context: Context): void {
   const table = element("div");
   host.append(table);
   const pairs = new PairMaps(host, robot, theme);
+  host.append(element("p", { class: "quiet small" }, "Blue: one joint's position over another's. Orange: a joint's velocity over its own position. The stronger the colour, the more samples."));
   host.append(element("h3", {}, "Joint motions"), element("p", { class: "quiet small" }, "Shaded: beyond the limits."));
   const plots = new MotionPlots(host, theme);
   let shown: Series | null = null;

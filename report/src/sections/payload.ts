@@ -1,4 +1,5 @@
 // What the robot carries, how well it is known, and what to tell the controller.
+import { copyButton } from "../copy";
 import type { OfBody, Payload } from "../document";
 import { type Child, element, svg } from "../dom";
 import { measured, number, percent, unit } from "../format";
@@ -99,11 +100,7 @@ const makers: Record<string, string> = { ur: "Universal Robots", franka: "Franka
 
 function setting(maker: string, text: string): HTMLElement {
   const name = makers[maker] ?? maker;
-  const button = element("button", { type: "button", "aria-label": `Copy the setting for ${name}` }, "Copy");
-  button.addEventListener("click", () => {
-    navigator.clipboard?.writeText(text).then(() => (button.textContent = "Copied"), () => (button.textContent = "Not allowed here"));
-  });
-  return element("div", { class: "setting" }, element("div", { class: "controls" }, element("b", {}, name), button),
+  return element("div", { class: "setting" }, element("div", { class: "controls" }, element("b", {}, name), copyButton(text, `Copy for ${name}`)),
     element("pre", { tabindex: 0, "aria-label": `Setting for ${name}` }, text.trimEnd()));
 }
 
@@ -118,9 +115,10 @@ function frictionTable({ report }: Context): HTMLElement | null {
 function headline(payload: Payload): HTMLElement {
   const mass = quantities[0]!;
   const pair = ends(payload, mass);
-  const half = pair ? ` ± ${number((pair[1] - pair[0]) / 2, 2)}` : "";
-  const share = pair && payload.mass ? ` (${percent((50 * (pair[1] - pair[0])) / Math.abs(payload.mass))} of it)` : "";
-  return element("p", { class: "payload-mass" }, element("b", {}, `${measured(payload.mass, payload.std?.mass)}${half}\u2009kg`), `${share} at frame ${payload.frame}`);
+  const half = pair && (pair[1] - pair[0]) / 2;
+  const mine = `${measured(payload.mass, half)}${half === null ? "" : ` ± ${number(half, 2)}`}\u2009kg`;
+  const share = half !== null && payload.mass ? `, known to ${percent((100 * half) / Math.abs(payload.mass))},` : "";
+  return element("p", { class: "payload-mass" }, element("b", {}, mine), `${share} at frame ${payload.frame}`);
 }
 
 function sources({ report }: Context): string {

@@ -1,27 +1,9 @@
 // What ran, and how to run it again.
+import { copyButton } from "../copy";
 import type { Run } from "../document";
 import { element } from "../dom";
 import { bytes } from "../format";
 import type { Section } from "../section";
-
-function copyButton(text: string): HTMLElement {
-  const told = element("span", { class: "quiet small", role: "status" });
-  // Pages on file:// may lack the clipboard; an old command does it too.
-  const copyOld = () => {
-    const area = element("textarea", { "aria-hidden": "true" });
-    area.value = text;
-    document.body.append(area);
-    area.select();
-    const copied = document.execCommand("copy");
-    area.remove();
-    return copied;
-  };
-  const press = async () => {
-    const copied = await navigator.clipboard?.writeText(text).then(() => true, copyOld) ?? copyOld();
-    told.textContent = copied ? "Copied" : "Select the text and copy it";
-  };
-  return element("span", {}, element("button", { type: "button", click: () => void press() }, "Copy the command"), " ", told);
-}
 
 function optionLines(options: Record<string, unknown>, prefix = ""): [string, string][] {
   return Object.entries(options).flatMap(([name, value]): [string, string][] =>
@@ -51,7 +33,7 @@ export const run: Section = {
   available: ({ result }) => Boolean(result?.run),
   render(host, { report }) {
     const ran = report.result!.run!;
-    host.append(element("pre", { tabindex: 0, role: "region", "aria-label": "Command" }, ran.command), copyButton(ran.command), facts(ran));
+    host.append(element("pre", { tabindex: 0, role: "region", "aria-label": "Command" }, ran.command), copyButton(ran.command, "Copy the command"), facts(ran));
     if (ran.files.length > 0) host.append(element("h3", {}, "Files read"), fileTable(ran));
     const seconds = report.result?.seconds?.total;
     if (seconds) host.append(element("p", { class: "quiet small" }, `It took ${seconds.toFixed(1)} s.`));
