@@ -32,7 +32,7 @@ function criteriaTable(plan: Plan): HTMLElement {
   const rows = Object.entries(criteria).filter(([key]) => key in plan.criteria).map(([key, [name, meaning]]): Child[] => [
     name, number(plan.criteria[key], 4), named[plan.criterion] === key ? `${meaning} (this one was optimised)` : meaning,
   ]);
-  return plainTable("Criteria", [{ title: "Criterion" }, { title: "Value", numeric: true }, { title: "" }], rows);
+  return plainTable("Criteria", [{ title: "Criterion" }, { title: "Value", numeric: true }, { title: "Meaning" }], rows);
 }
 
 function marginsTable(plan: Plan): HTMLElement {

@@ -92,7 +92,7 @@ function bodyTable(payload: Payload): HTMLElement {
     ];
   });
   return plainTable("The payload", [
-    { title: "" }, { title: "Value", numeric: true }, { title: "Interval", numeric: true }, { title: "" }, { title: "Told by the data?" }, { title: "Uncertain by" },
+    { title: "Quantity" }, { title: "Value", numeric: true }, { title: "Interval", numeric: true }, { title: "To scale" }, { title: "Told by the data?" }, { title: "Uncertain by" },
   ], rows);
 }
 
@@ -109,7 +109,7 @@ function frictionTable({ report }: Context): HTMLElement | null {
   if (changes.length === 0) return null;
   const rows = changes.map(({ name, value, std, unit: of }) => [name, `${measured(value, std)}\u2009${unit(of)}`, number(std, 2)]);
   return element("details", {}, element("summary", {}, "Friction under load: how far it differs from the bare robot's"),
-    plainTable("Friction under load", [{ title: "" }, { title: "Change", numeric: true }, { title: "Standard deviation", numeric: true }], rows));
+    plainTable("Friction under load", [{ title: "Parameter" }, { title: "Change", numeric: true }, { title: "Standard deviation", numeric: true }], rows));
 }
 
 function headline(payload: Payload): HTMLElement {
