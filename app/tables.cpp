@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "steelyard/core/files.hpp"
+
 namespace steelyard::app {
 
 std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints) {
@@ -25,6 +27,16 @@ std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<
     out += '\n';
   }
   return out;
+}
+
+std::string listed(const std::vector<OutputFile>& files) {
+  std::vector<std::string> names;
+  for (const auto& file : files) {
+    const std::string name = file.path.substr(0, file.path.find('/'));
+    const std::string shown = name.size() < file.path.size() ? name + "/" : name;
+    if (std::find(names.begin(), names.end(), shown) == names.end()) names.push_back(shown);
+  }
+  return join(names);
 }
 
 std::string verdict_text(const Verdict& verdict) {

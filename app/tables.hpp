@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "steelyard/pipeline/judge.hpp"
+#include "steelyard/pipeline/result.hpp"
 #include "steelyard/validate/verdict.hpp"
 
 namespace steelyard::app {
@@ -13,5 +13,8 @@ namespace steelyard::app {
 std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints);
 
 std::string verdict_text(const Verdict&);
+
+/// "result.json, model.yaml, series/": files of folders by these.
+std::string listed(const std::vector<OutputFile>&);
 
 }  // namespace steelyard::app

@@ -110,7 +110,7 @@ function renderLazily(places: Place[], context: Context): void {
   addEventListener("beforeprint", () => {
     for (const place of places) render(place, context);
   });
-  const idle: (task: () => void) => void = "requestIdleCallback" in window ? (task) => requestIdleCallback(task) : (task) => setTimeout(task, 50);
+  const idle: (task: () => void) => void = "requestIdleCallback" in window ? (task) => requestIdleCallback(task, { timeout: 500 }) : (task) => setTimeout(task, 50);
   const next = () => {
     const place = places.find(({ rendered }) => !rendered);
     if (!place) return;

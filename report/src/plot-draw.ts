@@ -60,7 +60,7 @@ export interface Frame {
 const fontSize = 11;
 const nameAngle = 60;
 
-function xScale(drawing: Drawing, range: [number, number] | null): Scale {
+export function xScale(drawing: Drawing, range: [number, number] | null): Scale {
   const logarithmic = drawing.x.logarithmic ?? false;
   const fixed = range ?? drawing.x.range;
   if (fixed) return { low: fixed[0], high: fixed[1], logarithmic };

@@ -5,7 +5,7 @@ import { element } from "./dom";
 import { type Format, csv, save, saveMenu } from "./download";
 import { number, unit } from "./format";
 import { CanvasPen, SvgPen } from "./pen";
-import { type Drawing, type Frame, type Line, axisTitle, draw, frameOf, toX } from "./plot-draw";
+import { type Drawing, type Frame, type Line, axisTitle, draw, frameOf, toX, xScale } from "./plot-draw";
 import { SharedRange, valueAt } from "./scale";
 import type { Theme } from "./theme";
 
@@ -100,6 +100,10 @@ export class Plot {
   private describe(): void {
     this.area.setAttribute("aria-label", `${this.spec.title}. ${this.spec.summary}`);
     this.legend.replaceChildren();
+    const { low, high } = xScale(this.spec, null);
+    this.area.setAttribute("aria-valuemin", String(low));
+    this.area.setAttribute("aria-valuemax", String(high));
+    this.area.setAttribute("aria-valuenow", String(low));
     for (const line of this.spec.lines.filter((one) => !one.silent)) {
       const swatch = element("i", { class: line.kind === "dots" ? "dot" : line.dash ? "dashed" : "" });
       swatch.style.color = `var(--${line.colour})`;
@@ -206,7 +210,7 @@ export class Plot {
   }
 
   private zoomAbout(share: number, factor: number): void {
-    const everything = frameOf(this.spec, 600, 200, null).x;
+    const everything = xScale(this.spec, null);
     const frame = this.currentFrame();
     const from = Math.max(everything.low, valueAt(frame.x, share * (1 - factor)));
     const to = Math.min(everything.high, valueAt(frame.x, share + (1 - share) * factor));

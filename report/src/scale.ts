@@ -30,7 +30,7 @@ function plain(value: number, step: number): string {
 function linearTicks(scale: Scale, wanted: number): Tick[] {
   const rough = (scale.high - scale.low) / Math.max(1, wanted);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999) ?? 10);
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= 0.75 * rough) ?? 10);
   const out: Tick[] = [];
   for (let k = Math.ceil(scale.low / step - 1e-9); k * step <= scale.high + 1e-9 * step; ++k)
     out.push({ value: k * step, text: k === 0 ? "0" : plain(k * step, step) });

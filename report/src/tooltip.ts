@@ -3,8 +3,10 @@ import { element } from "./dom";
 
 let box: HTMLElement | null = null;
 let count = 0;
+let shown: [HTMLElement, string] | null = null;
 
 function place(target: HTMLElement, text: string): void {
+  shown = [target, text];
   box ??= document.body.appendChild(element("div", { class: "tooltip", "aria-hidden": "true" }));
   box.textContent = text;
   box.hidden = false;
@@ -15,10 +17,12 @@ function place(target: HTMLElement, text: string): void {
 }
 
 const hide = () => {
+  shown = null;
   if (box) box.hidden = true;
 };
 
-addEventListener("scroll", hide, { passive: true, capture: true });
+// It moves with its element: a key that focuses one may scroll the page.
+addEventListener("scroll", () => shown && place(...shown), { passive: true, capture: true });
 addEventListener("keydown", (event) => event.key === "Escape" && hide());
 
 /** The element with the explanation attached; it becomes focusable. */

@@ -24,7 +24,7 @@ bool was_fitted(const Robot& model, const std::string& log) {
 
 }  // namespace
 
-Validation validate(const Project& project) {
+Validation validate(const Project& project, const RunOptions& options) {
   Validation out;
   out.model = project_robot(project);
   const Model model = nominal_model(out.model, &out.diagnostics);
@@ -53,6 +53,7 @@ Validation validate(const Project& project) {
     input.logs.push_back(judged);
   }
   out.verdict = verdict(input);
+  out.run = options.record(project);
   return out;
 }
 
@@ -88,6 +89,7 @@ CrossRun cross_validate(const Project& project, const RunOptions& options) {
   }
   out.complete = cross_table(names, names, complete);
   out.reduced = cross_table(names, names, reduced);
+  out.run = options.record(project);
   return out;
 }
 

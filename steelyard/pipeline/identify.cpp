@@ -380,6 +380,7 @@ Identification identify(const Project& project, const RunOptions& options) {
                                "was, but an inertia matrix may not be positive definite elsewhere"});
   out.urdf = model_urdf(project, out.fit.model.robot, out.diagnostics);
   out.verdict = judge_all(out, robot);
+  out.run = options.record(project);
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return out;
 }
