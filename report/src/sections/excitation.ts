@@ -71,8 +71,7 @@ function bar(share: number | null): Child {
   if (share === null) return "no limit known";
   const used = element("i");
   used.style.width = `${Math.min(100, 100 * share)}%`;
-  return element("span", { class: share > 1 ? "used beyond" : "used" },
-    element("span", { class: "used-bar", "aria-hidden": "true" }, used), percent(100 * share));
+  return element("span", { class: "used" }, element("span", { class: "used-bar", "aria-hidden": "true" }, used), percent(100 * share));
 }
 
 function coverageTable(report: ReportDocument, series: Series): HTMLElement {
@@ -90,7 +89,7 @@ function coverageTable(report: ReportDocument, series: Series): HTMLElement {
   return plainTable("Use of the limits", [
     { title: "Joint" }, { title: "Positions", numeric: true }, { title: "of the range" }, { title: "Top speed", numeric: true }, { title: "of the limit" },
     ...(accelerated ? [{ title: "Acceleration", numeric: true }, { title: "of the limit" }] : []),
-  ], rows);
+  ], rows, "wide");
 }
 
 const moving = ({ columns, kept }: { columns: string[]; kept: number }) => columns.includes("q1") && kept > 0;
