@@ -1,13 +1,14 @@
 // A table that is read as it stands.
 import { type Child, element } from "./dom";
+import "./plain-table.css";
 
 export interface PlainColumn {
   title: string;
   numeric?: boolean;
 }
 
-/** The first cell of a row is its heading. */
-export function plainTable(label: string, columns: PlainColumn[], rows: Child[][]): HTMLElement {
+/** The first cell of a row is its heading. "wide": scrolls on a narrow screen rather than stacking words. */
+export function plainTable(label: string, columns: PlainColumn[], rows: Child[][], width: "wide" | "narrow" = "narrow"): HTMLElement {
   const look = (k: number) => ({ class: columns[k]?.numeric ? "number" : undefined });
   const head = columns.map(({ title }, k) => element("th", { scope: "col", ...look(k) }, title));
   const lines = rows.map((row) => {
@@ -17,5 +18,5 @@ export function plainTable(label: string, columns: PlainColumn[], rows: Child[][
   });
   const table = element("table", { "aria-label": label },
     element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...lines));
-  return element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, table);
+  return element("div", { class: `scroll ${width}`, tabindex: 0, role: "region", "aria-label": label }, table);
 }

@@ -32,8 +32,15 @@ export interface MotionInput {
   cursor: Cursor;
 }
 
+/** What rounding left of zero is zero: a motion at rest has no speed of 10⁻¹⁶ rad/s. */
+function cleaned(values: Float32Array): Float32Array {
+  const [low, high] = ends(values);
+  const least = 1e-9 * Math.max(Math.abs(low), Math.abs(high));
+  return values.map((x) => (Math.abs(x) < least ? 0 : x));
+}
+
 function spec({ robot, t, cursor }: MotionInput, motion: JointMotion, quantity: Quantity, zoom: SharedRange): PlotSpec {
-  const y = motion[quantity.key]!;
+  const y = cleaned(motion[quantity.key]!);
   const of = motion.prismatic ? quantity.prismatic : quantity.revolute;
   const [lower, upper] = quantity.bounds(motion);
   const [low, high] = ends(y);

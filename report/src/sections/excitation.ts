@@ -32,7 +32,7 @@ function criteriaTable(plan: Plan): HTMLElement {
   const rows = Object.entries(criteria).filter(([key]) => key in plan.criteria).map(([key, [name, meaning]]): Child[] => [
     name, number(plan.criteria[key], 4), named[plan.criterion] === key ? `${meaning} (this one was optimised)` : meaning,
   ]);
-  return plainTable("Criteria", [{ title: "Criterion" }, { title: "Value", numeric: true }, { title: "" }], rows);
+  return plainTable("Criteria", [{ title: "Criterion" }, { title: "Value", numeric: true }, { title: "Meaning" }], rows);
 }
 
 function marginsTable(plan: Plan): HTMLElement {
@@ -71,8 +71,7 @@ function bar(share: number | null): Child {
   if (share === null) return "no limit known";
   const used = element("i");
   used.style.width = `${Math.min(100, 100 * share)}%`;
-  return element("span", { class: share > 1 ? "used beyond" : "used" },
-    element("span", { class: "used-bar", "aria-hidden": "true" }, used), percent(100 * share));
+  return element("span", { class: "used" }, element("span", { class: "used-bar", "aria-hidden": "true" }, used), percent(100 * share));
 }
 
 function coverageTable(report: ReportDocument, series: Series): HTMLElement {
@@ -90,7 +89,7 @@ function coverageTable(report: ReportDocument, series: Series): HTMLElement {
   return plainTable("Use of the limits", [
     { title: "Joint" }, { title: "Positions", numeric: true }, { title: "of the range" }, { title: "Top speed", numeric: true }, { title: "of the limit" },
     ...(accelerated ? [{ title: "Acceleration", numeric: true }, { title: "of the limit" }] : []),
-  ], rows);
+  ], rows, "wide");
 }
 
 const moving = ({ columns, kept }: { columns: string[]; kept: number }) => columns.includes("q1") && kept > 0;

@@ -70,7 +70,7 @@ function whisker(payload: Payload, quantity: Quantity, range: [number, number]):
   const pair = ends(payload, quantity);
   if (value === null || !pair) return "";
   const x = (v: number) => 4 + (112 * (v - range[0])) / (range[1] - range[0] || 1);
-  return svg("svg", { class: "whisker", viewBox: "0 0 120 16", width: 120, height: 16, "aria-hidden": "true" },
+  return svg("svg", { class: "whisker", viewBox: "0 0 120 16", width: 96, height: 16, "aria-hidden": "true" },
     svg("line", { class: "zero", x1: x(0), x2: x(0), y1: 0, y2: 16 }),
     svg("line", { x1: x(pair[0]), x2: x(pair[1]), y1: 8, y2: 8 }),
     svg("circle", { cx: x(value), cy: 8, r: 3 }));
@@ -92,8 +92,8 @@ function bodyTable(payload: Payload): HTMLElement {
     ];
   });
   return plainTable("The payload", [
-    { title: "" }, { title: "Value", numeric: true }, { title: "Interval", numeric: true }, { title: "" }, { title: "Told by the data?" }, { title: "Uncertain by" },
-  ], rows);
+    { title: "Quantity" }, { title: "Value", numeric: true }, { title: "Interval", numeric: true }, { title: "To scale" }, { title: "Told by the data?" }, { title: "Uncertain by" },
+  ], rows, "wide");
 }
 
 const makers: Record<string, string> = { ur: "Universal Robots", franka: "Franka", kuka: "KUKA" };
@@ -109,7 +109,7 @@ function frictionTable({ report }: Context): HTMLElement | null {
   if (changes.length === 0) return null;
   const rows = changes.map(({ name, value, std, unit: of }) => [name, `${measured(value, std)}\u2009${unit(of)}`, number(std, 2)]);
   return element("details", {}, element("summary", {}, "Friction under load: how far it differs from the bare robot's"),
-    plainTable("Friction under load", [{ title: "" }, { title: "Change", numeric: true }, { title: "Standard deviation", numeric: true }], rows));
+    plainTable("Friction under load", [{ title: "Parameter" }, { title: "Change", numeric: true }, { title: "Standard deviation", numeric: true }], rows));
 }
 
 function headline(payload: Payload): HTMLElement {

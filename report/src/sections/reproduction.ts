@@ -27,7 +27,7 @@ function rowsTable(paper: ReproducedPaper): HTMLElement {
   ];
   const line = (row: Row): Child[] =>
     [row.where, row.what, quantity(row.paper, row.unit), quantity(row.ours, row.unit), row.rule, verdict(row.within)];
-  return plainTable(`${paper.paper}: the paper's numbers and ours`, columns, paper.rows.map(line));
+  return plainTable(`${paper.paper}: the paper's numbers and ours`, columns, paper.rows.map(line), "wide");
 }
 
 /** An image of its own: whatever is in the drawing, it can neither run nor fetch anything. */
@@ -57,7 +57,7 @@ function points(title: string, list: string[] | undefined): HTMLElement[] {
 
 function paperArticle(paper: ReproducedPaper): HTMLElement {
   const tables = (paper.tables ?? []).map(({ caption, head, rows }) =>
-    element("details", { class: "paper-table" }, element("summary", {}, caption), plainTable(caption, head.map((title) => ({ title })), rows)));
+    element("details", { class: "paper-table" }, element("summary", {}, caption), plainTable(caption, head.map((title) => ({ title })), rows, head.length > 4 ? "wide" : "narrow")));
   return element("article", { id: `paper-${fileName(paper.paper)}`, class: "paper" },
     element("h3", {}, paper.paper), element("p", { class: "paper-title" }, paper.title),
     paper.about ? element("p", {}, paper.about) : null,

@@ -43,9 +43,10 @@ function labels(stage: HTMLElement, view: RobotView): (text: string, x: number, 
   const gravity = element("span", { class: "scene-label", "aria-hidden": "true" }, "g");
   const name = element("span", { class: "scene-label name", "aria-hidden": "true", hidden: true });
   stage.append(gravity, name);
+  // By shares, so that they stay in place where paper has another size than the screen.
   const place = (label: HTMLElement, x: number, y: number) => {
-    label.style.left = `${x}px`;
-    label.style.top = `${y}px`;
+    label.style.left = `${(100 * x) / view.canvas.clientWidth}%`;
+    label.style.top = `${(100 * y) / view.canvas.clientHeight}%`;
   };
   view.onDrawn = () => {
     const { x, y } = view.project(view.gravityTip);
