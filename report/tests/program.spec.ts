@@ -57,7 +57,7 @@ test("numbers at the cursor are those of the series file", async ({ opened, page
   const area = page.locator("#torque-2 .plot-area").first();
   await area.focus();
   await area.press("End");
-  expect(Number(await area.getAttribute("aria-valuenow"))).toBe(value("t"));
+  await expect.poll(async () => Number(await area.getAttribute("aria-valuenow"))).toBe(value("t"));
   const told = (await area.getAttribute("aria-valuetext"))!.replace(/\u2212/g, "-").match(/measured (\S+)\sN·m, predicted (\S+)\sN·m/)!;
   expect(Math.abs(Number(told[1]) / value("tau2") - 1)).toBeLessThan(0.006);
   expect(Math.abs(Number(told[2]) / value("tau_hat2") - 1)).toBeLessThan(0.006);
