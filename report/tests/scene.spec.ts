@@ -181,7 +181,7 @@ test("a body that cannot exist is marked, and does not push the camera away", as
   await expect(page.getByRole("button", { name: "link_2 impossible" })).toBeVisible();
   await page.getByRole("button", { name: "link_2 impossible" }).focus();
   await expect(page.locator(".link-details")).toContainText("no body of positive density");
-  await expect(page.locator("#robot")).toContainText("One cell of the grid is 0.1 m");
+  await expect(page.locator("#robot")).toContainText("One cell of the grid is 0.05 m");
 });
 
 /** Pixels that are greener than anything else is: the payload's colour. */

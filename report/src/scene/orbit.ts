@@ -25,7 +25,7 @@ export class Orbit {
   frame(centre: Vector3, radius: number): void {
     const half = (this.camera.fov * Math.PI) / 360;
     const narrow = Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect));
-    this.home = { target: centre.clone(), distance: (0.8 * radius) / Math.sin(narrow) };
+    this.home = { target: centre.clone(), distance: (0.86 * radius) / Math.sin(narrow) };
     this.camera.near = radius / 100;
     this.camera.far = radius * 100;
     this.reset();
