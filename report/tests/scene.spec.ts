@@ -202,6 +202,7 @@ test("a payload hangs at its frame and can be taken away", async ({ page }, info
   await open(page, info, { kind: "payload", result: { model: planar(), payload }, motions: swing(2) });
   await shown(page);
   expect(await green(page)).toBeGreaterThan(100);
+  await expect(page.locator(".link-details")).toContainText("1.500 kg at tool0");
   await page.getByLabel("payload", { exact: true }).uncheck();
   await settled(page);
   expect(await green(page)).toBe(0);

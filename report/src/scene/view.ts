@@ -94,6 +94,7 @@ export class RobotView {
     const r = this.tubeRadius(-1);
     const disc = tube([0, 0, -0.4 * r], [0, 0, 0.6 * r], [2.6 * r, 2.2 * r], this.materials.joint);
     if (disc) this.scene.add(disc);
+    for (const one of this.input.model.base_capsules ?? []) this.put(this.scene, capsule(one, this.materials.hull), "hulls");
     this.input.model.joints.forEach((joint) => {
       if (joint.parent >= 0) return;
       const leg = tube([0, 0, 0], origin(joint.T_parent_joint), [1.1 * r, r], this.materials.link);

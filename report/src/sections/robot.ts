@@ -24,7 +24,7 @@ function layerChoices(view: RobotView, model: RobotModel, carried: Held | null, 
   const possible: [Layer, string, boolean][] = [
     ["bodies", "inertia ellipsoids", model.joints.some((joint) => joint.body)],
     ["centres", "centres of mass", model.joints.some((joint) => joint.body)],
-    ["hulls", "hulls", model.joints.some((joint) => joint.capsules.length > 0)],
+    ["hulls", "hulls", [model.base_capsules ?? [], ...model.joints.map(({ capsules }) => capsules)].some((capsules) => capsules.length > 0)],
     ["path", "tool's path", moving],
     ["payload", "payload", carried !== null],
   ];
@@ -114,15 +114,16 @@ function render(host: HTMLElement, context: Context): void {
     view?.choose(link);
     name(link === null || x === 0 ? "" : model.joints[link]!.link, x, y);
   };
-  const list = linkList(model, choose);
+  const list = linkList(model, report.result?.payload, choose);
   host.append(element("div", { class: "scene" }, main, list.node));
   if (view && motions.length > 0) main.append(transport(cursor, motions));
   if (motions.length > 0 && !cursor.series) cursor.show(motions[0]!);
   if (!view) return;
   pointAtLinks(view, choose);
   main.append(...controls(view, context, model, motions));
-  follow(view, context, model);
-  cursor.onChange(() => follow(view, context, model));
+  const follow = follower(view, context, model);
+  follow();
+  cursor.onChange(follow);
 }
 
 function controls(view: RobotView, { report }: Context, model: RobotModel, motions: Series[]): HTMLElement[] {
@@ -139,15 +140,17 @@ function controls(view: RobotView, { report }: Context, model: RobotModel, motio
   ];
 }
 
-const drawn = new WeakMap<RobotView, Series>();
-
-function follow(view: RobotView, { cursor }: Context, model: RobotModel): void {
-  const series = cursor.series && moves(model, cursor.series) ? cursor.series : null;
-  view.pose(posture(model, series ? positionsAt(model, series, cursor.time) : restPositions(model)));
+/** Poses the robot as the cursor says; the path is drawn anew when the log is another. */
+function follower(view: RobotView, { cursor }: Context, model: RobotModel): () => void {
   const followed = tool(model);
-  if (!series || !followed || drawn.get(view) === series) return;
-  drawn.set(view, series);
-  view.drawPath(path(model, series, followed));
+  let drawn: Series | null = null;
+  return () => {
+    const series = cursor.series && moves(model, cursor.series) ? cursor.series : null;
+    view.pose(posture(model, series ? positionsAt(model, series, cursor.time) : restPositions(model)));
+    if (!series || !followed || drawn === series) return;
+    drawn = series;
+    view.drawPath(path(model, series, followed));
+  };
 }
 
 export const robot: Section = {
