@@ -29,6 +29,16 @@ std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<
   return out;
 }
 
+std::string log_csv(const Simulation& s) {
+  const Eigen::Index n = s.q.rows();
+  std::vector<std::string> names = {"t"};
+  for (const char* channel : {"q", "qd", "tau"})
+    for (Eigen::Index i = 1; i <= n; ++i) names.push_back(fmt::format("{}{}", channel, i));
+  Eigen::MatrixXd table(s.t.size(), 1 + 3 * n);
+  table << s.t, s.q.transpose(), s.qd.transpose(), s.tau.transpose();
+  return to_csv(names, table);
+}
+
 std::string listed(const std::vector<OutputFile>& files) {
   std::vector<std::string> names;
   for (const auto& file : files) {

@@ -34,6 +34,7 @@ Validation validate(const Project& project, const RunOptions& options) {
   for (const auto& log : project.logs) {
     if (some_validate ? log.role != LogRole::validate : log.role == LogRole::payload) continue;
     out.logs.push_back(judge(model, log, metric_of(project)));
+    explain(out.logs.back(), out.model, metric_of(project));
     append(out.diagnostics, out.logs.back().diagnostics);
   }
   if (out.logs.empty()) throw InvalidInput(fmt::format("{}: no log to judge by", project.file));
@@ -50,6 +51,7 @@ Validation validate(const Project& project, const RunOptions& options) {
   for (const auto& log : out.logs) {
     JudgedLog judged{log.log, was_fitted(out.model, log_name(log.file)), log.metrics, {}, {}};
     judged.speed.assign(log.speed.begin(), log.speed.end());
+    judged.causes = log.causes;
     input.logs.push_back(judged);
   }
   out.verdict = verdict(input);

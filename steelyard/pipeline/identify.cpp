@@ -285,6 +285,7 @@ Verdict judge_all(const Identification& run, const Robot& before) {
   for (const auto& log : run.logs) {
     JudgedLog judged{log.log, log.role == LogRole::identify, log.metrics, log.nominal, {}};
     judged.speed.assign(log.speed.begin(), log.speed.end());
+    judged.causes = log.causes;
     input.logs.push_back(judged);
   }
   return verdict(input);
@@ -370,6 +371,7 @@ Identification identify(const Project& project, const RunOptions& options) {
         continue;
       }
     }
+    explain(out.logs.back(), out.fit.model.robot, metric);
     if (log.role == LogRole::validate || out.logs.back().log.empty())
       append(out.diagnostics, out.logs.back().diagnostics);
   }

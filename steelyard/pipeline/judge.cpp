@@ -89,6 +89,7 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   if (model.robot.identified && model.robot.identified->delay != 0)
     out.predicted = delayed(out.predicted, model.robot.identified->delay / signals.dt);
   out.metrics = torque_metrics(out.tau, out.predicted, motion.qd, out.rate, options, valid);
+  out.valid = valid;
   out.speed = motion.qd.cwiseAbs().rowwise().maxCoeff();
   out.diagnostics = beyond_fitted_speed(model.robot, signals.name, out.speed);
   return out;
@@ -104,6 +105,20 @@ Judgement judge(const Model& model, const ProjectLog& log, const MetricOptions& 
   out.diagnostics.insert(out.diagnostics.begin(), diagnosis.diagnostics.begin(), diagnosis.diagnostics.end());
   if (before != nullptr) out.nominal = judge(*before, diagnosis.signals, options).metrics;
   return out;
+}
+
+void explain(Judgement& judgement, const Robot& model, const MetricOptions& options) {
+  CauseInput input{
+      judgement.tau, judgement.predicted, judgement.q, judgement.qd, judgement.rate, judgement.valid, {}, {}, {}};
+  for (const auto& joint : model.coordinates) {
+    input.names.push_back(joint.name);
+    input.slides.push_back(joint.type == JointType::prismatic);
+  }
+  if (model.identified) input.fitted_speed = model.identified->speed;
+  CauseOptions causes;
+  causes.cutoff = options.cutoff;
+  causes.still_speed = options.moving_speed;
+  judgement.causes = residual_causes(input, causes);
 }
 
 std::vector<std::string> distinct(std::vector<std::string> names) {

@@ -10,6 +10,7 @@
 #include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/project.hpp"
 #include "steelyard/signals/motion.hpp"
+#include "steelyard/validate/causes.hpp"
 #include "steelyard/validate/metrics.hpp"
 
 namespace steelyard {
@@ -25,6 +26,8 @@ struct Judgement {
   TorqueMetrics metrics;
   std::optional<TorqueMetrics> nominal;  ///< of the robot as it was before, where it had values
   Eigen::VectorXd speed;                 ///< largest of each joint [rad/s, m/s]
+  std::vector<bool> valid;               ///< of each sample, whether it was measured
+  std::vector<ResidualCauses> causes;    ///< what the residual looks like, worst joint first; see explain
   Diagnostics diagnostics;
 };
 
@@ -41,6 +44,9 @@ Judgement judge(const Model&, const Signals&, const MetricOptions& = {});
 /// Reads and judges; `before`: a model to compare with. Throws Unattainable when the log is too short to prove
 /// anything.
 Judgement judge(const Model&, const ProjectLog&, const MetricOptions& = {}, const Model* before = nullptr);
+
+/// Fills in `causes`, with what the model knows of its joints and of the speeds it was fitted at.
+void explain(Judgement&, const Robot& model, const MetricOptions& = {});
 
 /// Logs of one name, from other directories or rows of one file, become name, name-2, …
 std::vector<std::string> distinct(std::vector<std::string> names);

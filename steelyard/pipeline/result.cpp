@@ -41,6 +41,21 @@ ordered_json metrics_json(const TorqueMetrics& metrics, const std::vector<Coordi
   return out;
 }
 
+ordered_json causes_json(const std::vector<ResidualCauses>& causes, const std::vector<Coordinate>& joints) {
+  auto out = ordered_json::array();
+  for (const auto& c : causes) {
+    out.push_back({{"joint", joints[c.joint].name},
+                   {"relative_percent", number(c.relative_percent)},
+                   {"summary", c.summary},
+                   {"remedy", c.remedy},
+                   {"shares", ordered_json::array()}});
+    for (const auto& share : c.shares)
+      out.back()["shares"].push_back(
+          {{"cause", to_string(share.cause)}, {"percent", number(share.percent)}, {"text", share.text}});
+  }
+  return out;
+}
+
 // A standard parameter is the data's where no other is grouped with it; else only their sum is.
 ordered_json parameters_json(const Fit& fit) {
   const ParameterLayout& layout = fit.model.layout;
@@ -231,6 +246,7 @@ ordered_json judgement_json(const Judgement& judgement, const std::vector<Coordi
   ordered_json out = {{"log", judgement.file}, {"role", to_string(judgement.role)}, {"series", series_path(judgement)}};
   out.update(metrics_json(judgement.metrics, joints));
   if (judgement.nominal) out["nominal"] = metrics_json(*judgement.nominal, joints);
+  if (!judgement.causes.empty()) out["causes"] = causes_json(judgement.causes, joints);
   return out;
 }
 

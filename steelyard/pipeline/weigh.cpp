@@ -231,6 +231,7 @@ std::vector<Judgement> judge_loaded(const Weighing& weighing, const std::vector<
     out.push_back(judge(carrier, log, metric));
     out.back().role = LogRole::payload;
     out.back().nominal = judge(bare, log, metric).metrics;
+    explain(out.back(), *weighing.carrier, metric);
   }
   distinguish(out);
   return out;
