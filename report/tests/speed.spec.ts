@@ -42,7 +42,7 @@ test("a zoom into a long log draws within a blink, and the cursor follows withou
     const stroke = CanvasRenderingContext2D.prototype.stroke;
     CanvasRenderingContext2D.prototype.stroke = function () {
       ++drawn;
-      stroke.call(this);
+      (stroke as () => void).call(this);
     };
     for (let k = 0; k < 5; ++k) await press("ArrowRight");
     return { median: times.sort((a, b) => a - b)[2]!, drawn };

@@ -164,8 +164,9 @@ std::string report_page(const ReportInput& input, const ReportOptions& options) 
                      html(name), html(headline(result)));
   out +=
       "<script type=\"application/json\" id=\"steelyard-document\">" + json_in_html(dumped(document)) + "</script>\n";
-  out += series.elements;
-  out += fmt::format("<script>{}</script>\n</body>\n</html>\n", script);
+  // Before the series: the first screen is there while they are still being read.
+  out += fmt::format("<script>{}</script>\n", script);
+  out += series.elements + "</body>\n</html>\n";
   return out;
 }
 

@@ -2,6 +2,7 @@
 import type { Result } from "../document";
 import { element } from "../dom";
 import { count, number } from "../format";
+import { plainTable } from "../plain-table";
 import type { Section } from "../section";
 
 type Fact = [string, string];
@@ -23,11 +24,8 @@ function choices(result: Result): Fact[] {
 
 function frictionTable(result: Result): HTMLElement | null {
   if (!result.friction?.length) return null;
-  const head = (title: string) => element("th", { scope: "col" }, title);
-  const rows = result.friction.map(({ shaft, terms, reason }) =>
-    element("tr", {}, element("th", { scope: "row" }, shaft), element("td", {}, terms.join(", ") || "none"), element("td", {}, reason ?? "")));
-  return element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Friction laws" },
-    element("table", {}, element("thead", {}, element("tr", {}, head("Joint"), head("Friction law"), head("Why this law"))), element("tbody", {}, ...rows)));
+  const rows = result.friction.map(({ shaft, terms, reason }) => [shaft, terms.join(", ") || "none", reason ?? ""]);
+  return plainTable("Friction laws", [{ title: "Joint" }, { title: "Friction law" }, { title: "Why this law" }], rows);
 }
 
 export const fit: Section = {

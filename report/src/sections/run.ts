@@ -3,6 +3,7 @@ import { copyButton } from "../copy";
 import type { Run } from "../document";
 import { element } from "../dom";
 import { bytes } from "../format";
+import { plainTable } from "../plain-table";
 import type { Section } from "../section";
 
 function optionLines(options: Record<string, unknown>, prefix = ""): [string, string][] {
@@ -14,17 +15,14 @@ function optionLines(options: Record<string, unknown>, prefix = ""): [string, st
 
 function facts(run: Run): HTMLElement {
   const list = element("dl", { class: "facts" });
-  const lines: [string, string][] = [["Program", `steelyard ${run.version}`], ["Date", run.date], ["Directory", run.directory], ["Seed", String(run.seed)], ["Threads", String(run.threads)]];
+  const lines: [string, string][] = [["Program", `steelyard ${run.version}`], ["Date", run.date], ["Directory", run.directory], ["Seed", String(run.seed)], ["Threads", run.threads > 0 ? String(run.threads) : "as many as the machine has"]];
   for (const [name, text] of [...lines, ...optionLines(run.options ?? {})]) list.append(element("dt", {}, name), element("dd", {}, text));
   return list;
 }
 
 function fileTable(run: Run): HTMLElement {
-  const head = (title: string, numeric = false) => element("th", { scope: "col", class: numeric ? "number" : "" }, title);
-  const rows = run.files.map((file) => element("tr", {}, element("th", { scope: "row" }, file.path), element("td", {}, file.role),
-    element("td", { class: "number" }, bytes(file.bytes)), element("td", {}, element("code", { class: "hash" }, file.sha256))));
-  return element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Files read" },
-    element("table", {}, element("thead", {}, element("tr", {}, head("File"), head("Role"), head("Size", true), head("SHA-256"))), element("tbody", {}, ...rows)));
+  const columns = [{ title: "File" }, { title: "Role" }, { title: "Size", numeric: true }, { title: "SHA-256" }];
+  return plainTable("Files read", columns, run.files.map((file) => [file.path, file.role, bytes(file.bytes), element("code", { class: "hash" }, file.sha256)]));
 }
 
 export const run: Section = {

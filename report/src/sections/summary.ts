@@ -1,9 +1,11 @@
 // The first screen: what it is, whether it may be used and why, and which joint is modelled worst.
-import type { Judged, Verdict } from "../document";
-import { element } from "../dom";
+import type { Judged, ResidualCause, Verdict } from "../document";
+import { type Child, element } from "../dom";
 import { evidence, roleName, torqueSeries, torqueUnit, worstJoint } from "../facts";
 import { percent, withUnit } from "../format";
+import { plainTable } from "../plain-table";
 import type { Context, Section } from "../section";
+import { explained } from "../tooltip";
 
 function list(title: string, lines: string[]): HTMLElement | null {
   if (lines.length === 0) return null;
@@ -31,43 +33,54 @@ function bar(value: number | null, largest: number): HTMLElement {
   return element("span", { class: "bar-track", "aria-hidden": "true" }, fill);
 }
 
+// The one sentence that this page must not hide.
+function worstPart(log: Judged): HTMLElement | null {
+  const k = worstJoint(log);
+  const name = log.joints[k]?.name;
+  const why = log.causes?.find(({ joint }) => joint === name)?.summary;
+  if (!name || !why) return null;
+  return element("p", { class: "worst-line" }, element("b", {}, "Modelled worst: "), `${why}. `, element("a", { href: `#residual-${k + 1}` }, "Its residual"));
+}
+
+// The largest shares in a few words; the sentence on hover and focus.
+function mostly(cause: ResidualCause | undefined): Child {
+  if (!cause) return "";
+  const largest = [...cause.shares].sort((a, b) => b.percent - a.percent).slice(0, 2);
+  const text = largest.map((share) => `${share.cause} ${share.percent.toFixed(0)}\u2009%`).join(", ");
+  return text ? explained(element("span", {}, text), cause.summary) : cause.summary;
+}
+
 function jointTable(log: Judged, context: Context): HTMLElement {
   const { report } = context;
   const worst = worstJoint(log);
   const largest = Math.max(...log.joints.map((joint) => joint.filtered_relative_percent ?? 0));
   const nominal = log.nominal?.joints;
   const linked = torqueSeries(report).length > 0;
-  const rows = log.joints.map((joint, k) => {
-    const link = linked ? element("a", { href: `#torque-${k + 1}` }, joint.name) : joint.name;
-    const why = log.causes?.find((cause) => cause.joint === joint.name)?.summary;
-    return element("tr", { class: k === worst ? "worst" : "" },
-      element("th", { scope: "row" }, link, k === worst ? element("span", { class: "tag" }, "worst") : null),
-      element("td", { class: "number" }, percent(joint.filtered_relative_percent)),
-      element("td", { class: "bar-cell" }, bar(joint.filtered_relative_percent, largest)),
-      nominal ? element("td", { class: "number quiet" }, percent(nominal[k]?.filtered_relative_percent)) : null,
-      element("td", { class: "number quiet" }, percent(joint.relative_percent)),
-      element("td", { class: "number" }, withUnit(joint.rms, torqueUnit(report, k))),
-      element("td", { class: "why" }, why ?? ""));
+  const rows = log.joints.map((joint, k): Child[] => {
+    const name = linked ? element("a", { href: `#torque-${k + 1}` }, joint.name) : joint.name;
+    const cause = log.causes?.find((one) => one.joint === joint.name);
+    return [
+      element("span", {}, name, k === worst ? element("span", { class: "tag" }, "worst") : null),
+      percent(joint.filtered_relative_percent), bar(joint.filtered_relative_percent, largest), percent(joint.moving_relative_percent),
+      percent(joint.relative_percent), percent(nominal?.[k]?.filtered_relative_percent), withUnit(joint.rms, torqueUnit(report, k)), mostly(cause),
+    ];
   });
-  const head = (title: string, numeric = true) => element("th", { scope: "col", class: numeric ? "number" : "" }, title);
-  return element("table", { class: "joints" },
-    element("thead", {}, element("tr", {}, head("Joint", false), head("Error"), element("td"), nominal ? head("Nominal") : null, head("Unfiltered"),
-      head("Residual rms"), head("What the residual looks like", false))),
-    element("tbody", {}, ...rows));
+  const numeric = true;
+  const columns = [{ title: "Joint" }, { title: "Error", numeric }, { title: "" }, { title: "Moving", numeric }, { title: "Unfiltered", numeric },
+    { title: "Nominal", numeric }, { title: "Residual rms", numeric }, { title: "Mostly" }];
+  const table = plainTable("Error of each joint", columns, rows);
+  table.classList.add("joints");
+  table.querySelectorAll("tbody tr")[worst]?.classList.add("worst");
+  return table;
 }
 
 function logTable(logs: Judged[]): HTMLElement {
-  const head = (title: string, numeric = true) => element("th", { scope: "col", class: numeric ? "number" : "" }, title);
-  const rows = logs.map((log) => element("tr", {}, element("th", { scope: "row" }, log.log), element("td", {}, roleName(log.role)),
-    element("td", { class: "number" }, percent(log.filtered_relative_percent)), element("td", { class: "number quiet" }, percent(log.relative_percent)),
-    element("td", { class: "number quiet" }, percent(log.nominal?.filtered_relative_percent))));
-  return element("table", { class: "logs" },
-    element("thead", {}, element("tr", {}, head("Log", false), head("Role", false), head("Error"), head("Unfiltered"), head("Nominal"))),
-    element("tbody", {}, ...rows));
-}
-
-function scroll(label: string, table: HTMLElement): HTMLElement {
-  return element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, table);
+  const numeric = true;
+  const columns = [{ title: "Log" }, { title: "Role" }, { title: "Error", numeric }, { title: "Unfiltered", numeric }, { title: "Nominal", numeric }];
+  const table = plainTable("Error on each log", columns, logs.map((log) => [log.log, roleName(log.role), percent(log.filtered_relative_percent),
+    percent(log.relative_percent), percent(log.nominal?.filtered_relative_percent)]));
+  table.classList.add("logs");
+  return table;
 }
 
 function render(host: HTMLElement, context: Context): void {
@@ -77,11 +90,11 @@ function render(host: HTMLElement, context: Context): void {
   const { verdict } = report.result!;
   host.append(element("div", { class: "opening" }, verdict ? verdictPart(verdict) : null, first ? figurePart(first, unseen) : null));
   if (!first) return;
-  host.append(element("h3", {}, `Joint by joint, on ${first.log}${unseen ? ", which the fit never saw" : ""}`), scroll("Error of each joint", jointTable(first, context)));
+  host.append(worstPart(first) ?? "", element("h3", {}, `Joint by joint, on ${first.log}${unseen ? ", which the fit never saw" : ""}`), jointTable(first, context));
   host.append(element("p", { class: "quiet small" },
-    "Error: rms of measured minus predicted torque over the rms of the torque, both below 10 Hz; unfiltered: of all frequencies, noise included."));
+    "Error: rms of measured minus predicted torque over the rms of the torque, both below 10 Hz; moving: while the joint moves, all frequencies; unfiltered: always, all frequencies. Point at the last column for the whole sentence."));
   const judged = report.result?.validation ?? [];
-  if (judged.length > 1) host.append(element("h3", {}, "All logs"), scroll("Error on each log", logTable(judged)));
+  if (judged.length > 1) host.append(element("h3", {}, "All logs"), logTable(judged));
 }
 
 export const summary: Section = {

@@ -52,8 +52,7 @@ function noteOf(context: Context, series: Series, index: number): string {
   const metrics = judged?.joints[index];
   if (!metrics) return "";
   const cause = judged.causes?.find(({ joint }) => joint === metrics.name)?.summary;
-  const error = `error ${percent(metrics.filtered_relative_percent)}, rms ${withUnit(metrics.rms, torqueUnit(context.report, index))}`;
-  return cause ? `${error}. ${cause}` : error;
+  return cause ?? `error ${percent(metrics.filtered_relative_percent)}, rms ${withUnit(metrics.rms, torqueUnit(context.report, index))}`;
 }
 
 function addJoint(host: HTMLElement, context: Context, series: Series, index: number, zoom: SharedRange): Joint {
