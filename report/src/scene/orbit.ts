@@ -98,10 +98,14 @@ function keyAction(orbit: Orbit, event: KeyboardEvent): (() => void) | undefined
   }[event.key];
 }
 
-/** The canvas must be focusable. The wheel zooms only once the view has the focus: a page that is scrolled past must scroll. */
+/**
+ * The canvas must be focusable. The wheel zooms only while the view has the focus, which Escape gives back: a page that
+ * is scrolled past must scroll.
+ */
 export function steer(canvas: HTMLCanvasElement, orbit: Orbit): void {
   canvas.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") canvas.blur();
     const action = keyAction(orbit, event);
     if (!action) return;
     event.preventDefault();

@@ -12,7 +12,7 @@ import "../scene/scene.css";
 import { transport } from "../scene/transport";
 import { type Layer, RobotView, contextOf } from "../scene/view";
 
-const keys = "Drag to turn, with the right button or shift to move, wheel or pinch to zoom (click first); "
+const keys = "Drag to turn, with the right button or shift to move, wheel or pinch to zoom (click first, Escape ends it); "
   + "keys: arrows turn, shift and arrows move, + and − zoom, 0 resets.";
 
 function savePng(view: RobotView, robot: string): void {
@@ -40,7 +40,7 @@ function layerChoices(view: RobotView, model: RobotModel, carried: Held | null, 
 
 /** The names that lie over the picture. */
 function labels(stage: HTMLElement, view: RobotView): (text: string, x: number, y: number) => void {
-  const gravity = element("span", { class: "scene-label", "aria-hidden": "true" }, "g");
+  const gravity = element("span", { class: "scene-label", "aria-hidden": "true", hidden: view.gravityTip === null }, "g");
   const name = element("span", { class: "scene-label name", "aria-hidden": "true", hidden: true });
   stage.append(gravity, name);
   // By shares, so that they stay in place where paper has another size than the screen.
@@ -49,6 +49,7 @@ function labels(stage: HTMLElement, view: RobotView): (text: string, x: number, 
     label.style.top = `${(100 * y) / view.canvas.clientHeight}%`;
   };
   view.onDrawn = () => {
+    if (!view.gravityTip) return;
     const { x, y } = view.project(view.gravityTip);
     place(gravity, x, y);
   };
