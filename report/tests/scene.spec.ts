@@ -55,7 +55,29 @@ test("dragging turns it, and the wheel scrolls the page until it is clicked", as
   expect(turned).not.toBe(home);
   await page.mouse.wheel(0, -120);
   await settled(page);
-  expect(await picture(page)).not.toBe(turned);
+  const zoomed = await picture(page);
+  expect(zoomed).not.toBe(turned);
+  await page.keyboard.press("Escape");
+  await page.mouse.wheel(0, -120);
+  await settled(page);
+  expect(await picture(page)).toBe(zoomed);
+});
+
+test("two fingers zoom", async ({ page }, info) => {
+  await open(page, info, { result: { model: planar() }, motions: swing(2) });
+  const view = await shown(page);
+  const home = await picture(page);
+  const { x, y, width, height } = (await view.boundingBox())!;
+  const device = await page.context().newCDPSession(page);
+  const fingers = (apart: number) => [-1, 1].map((side, id) => ({ x: x + width / 2 + side * apart, y: y + height / 2, id }));
+  await device.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingers(40) });
+  for (const apart of [60, 90, 120]) await device.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: fingers(apart) });
+  await device.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await settled(page);
+  expect(await picture(page)).not.toBe(home);
+  await page.getByRole("button", { name: "Reset view" }).click();
+  await settled(page);
+  expect(await picture(page)).toBe(home);
 });
 
 test("play moves the cursor of the whole page, pause holds it, the end stops it", async ({ page }, info) => {
@@ -176,12 +198,14 @@ test("pointing at a link names it", async ({ page }, info) => {
 
 test("a body that cannot exist is marked, and does not push the camera away", async ({ page }, info) => {
   const body = { ...box(-2, [0.1, 0.1, 0.1], [900, 0, 0]), possible: false };
-  await open(page, info, { result: { model: robot([joint(1, -1, unit), joint(2, 0, shifted(0.5, 0, 0), { body })]) } });
+  const hostile = "<img src=x onerror=alert(1)>";
+  await open(page, info, { result: { model: robot([joint(1, -1, unit, { link: hostile }), joint(2, 0, shifted(0.5, 0, 0), { body })]) } });
   await shown(page);
+  await expect(page.getByRole("button", { name: hostile })).toBeVisible();
   await expect(page.getByRole("button", { name: "link_2 impossible" })).toBeVisible();
   await page.getByRole("button", { name: "link_2 impossible" }).focus();
   await expect(page.locator(".link-details")).toContainText("no body of positive density");
-  await expect(page.locator("#robot")).toContainText("One cell of the grid is 0.1 m");
+  await expect(page.locator("#robot")).toContainText("One cell of the grid is 0.05 m");
 });
 
 /** Pixels that are greener than anything else is: the payload's colour. */
@@ -202,6 +226,7 @@ test("a payload hangs at its frame and can be taken away", async ({ page }, info
   await open(page, info, { kind: "payload", result: { model: planar(), payload }, motions: swing(2) });
   await shown(page);
   expect(await green(page)).toBeGreaterThan(100);
+  await expect(page.locator(".link-details")).toContainText("1.500 kg at tool0");
   await page.getByLabel("payload", { exact: true }).uncheck();
   await settled(page);
   expect(await green(page)).toBe(0);

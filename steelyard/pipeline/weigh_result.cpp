@@ -110,7 +110,7 @@ ordered_json result_json(const Weighing& run) {
   for (const auto& setting : payload_settings(run.body)) out["settings"][setting.maker] = setting.text;
   if (!run.logs.empty()) out["validation"] = validation_json(run.logs, run.robot.coordinates);
   out["diagnostics"] = diagnostics_json(run.diagnostics);
-  out["model"] = model_json(run.carrier.value_or(run.robot));
+  out["model"] = model_json(run.robot);  // the payload is told for itself: it must not be in a link as well
   if (run.run) out["run"] = run_json(*run.run);
   out["seconds"] = {{"total", run.seconds}};
   return out;

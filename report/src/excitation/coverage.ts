@@ -71,7 +71,10 @@ export function coverage({ q, qd, qdd, limits }: JointMotion): Coverage {
   };
 }
 
-/** How often two columns fall into each of size × size cells of a box. Row by row from below; the largest count is `most`. */
+/** More than the eye can tell apart in a small map. */
+const enough = 20_000;
+
+/** How often two columns fall into each of size × size cells of a box. Row by row from below; the largest count is `most`. Of a long log every k-th sample counts. */
 export interface Density {
   counts: Uint32Array;
   most: number;
@@ -84,7 +87,8 @@ export function density(x: ArrayLike<number>, y: ArrayLike<number>, xRange: [num
   const cell = (value: number, [low, high]: [number, number]) =>
     Math.min(size - 1, Math.max(0, Math.floor((size * (value - low)) / (high - low || 1))));
   let most = 0;
-  for (let i = 0; i < x.length; ++i) {
+  const step = Math.max(1, Math.ceil(x.length / enough));
+  for (let i = 0; i < x.length; i += step) {
     const k = cell(y[i]!, yRange) * size + cell(x[i]!, xRange);
     most = Math.max(most, ++counts[k]!);
   }

@@ -1,5 +1,5 @@
 // The links beside their picture: the same by keyboard, by screen reader and on paper.
-import type { ModelJoint, RobotModel } from "../document";
+import type { ModelJoint, Payload, RobotModel } from "../document";
 import { element } from "../dom";
 import { number, withUnit } from "../format";
 import { principal } from "./body";
@@ -28,7 +28,7 @@ function details(joint: ModelJoint): Node[] {
 }
 
 /** What there is to say before a link is chosen. */
-function overview(model: RobotModel): Node[] {
+function overview(model: RobotModel, payload: Payload | undefined): Node[] {
   const bodies = model.joints.flatMap(({ body }) => (body ? [body] : []));
   const mass = bodies.reduce((sum, body) => sum + body.mass, 0);
   const list = element("dl");
@@ -36,11 +36,12 @@ function overview(model: RobotModel): Node[] {
   if (bodies.length > 0) list.append(element("dt", {}, all ? "Moving mass" : "Moving mass, as far as known"), element("dd", {}, withUnit(mass, "kg", 4)));
   const lost = model.joints.filter(({ body }) => body?.possible === false).map(({ link }) => link);
   if (lost.length > 0) list.append(element("dt", {}, "Impossible bodies"), element("dd", { class: "impossible" }, lost.join(", ")));
+  if (typeof payload?.mass === "number") list.append(element("dt", {}, "Payload"), element("dd", {}, `${withUnit(payload.mass, "kg", 4)} at ${payload.frame}`));
   return [list, element("p", { class: "quiet small" }, "Point at a link, or go through the list.")];
 }
 
 /** onChoose: a link is pointed at, or null when the pointer leaves. */
-export function linkList(model: RobotModel, onChoose: (link: number | null) => void): LinkList {
+export function linkList(model: RobotModel, payload: Payload | undefined, onChoose: (link: number | null) => void): LinkList {
   const panel = element("div", { class: "link-details", "aria-live": "polite" });
   const buttons = model.joints.map((joint, k) => {
     const { body } = joint;
@@ -56,7 +57,7 @@ export function linkList(model: RobotModel, onChoose: (link: number | null) => v
   const list = element("ul", { class: "links" }, ...buttons.map((button) => element("li", {}, button)));
   const choose = (link: number | null) => {
     buttons.forEach((button, k) => button.setAttribute("aria-pressed", String(k === link)));
-    panel.replaceChildren(...(link === null ? overview(model) : details(model.joints[link]!)));
+    panel.replaceChildren(...(link === null ? overview(model, payload) : details(model.joints[link]!)));
   };
   choose(null);
   return { node: element("div", { class: "link-list" }, list, panel), choose };

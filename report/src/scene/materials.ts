@@ -9,10 +9,10 @@ export class Materials {
   joint = new MeshLambertMaterial();
   axis = new MeshBasicMaterial();
   body = new MeshLambertMaterial({ ...translucent, opacity: 0.4 });
-  chosenBody = new MeshLambertMaterial({ ...translucent, opacity: 0.75 });
+  chosenBody = new MeshLambertMaterial({ ...translucent, opacity: 0.6 });
   chosenLink = new MeshLambertMaterial();
   payload = new MeshLambertMaterial({ ...translucent, opacity: 0.55 });
-  hull = new MeshLambertMaterial({ ...translucent, opacity: 0.12 });
+  hull = new MeshLambertMaterial({ ...translucent, opacity: 0.2 });
   impossible = new MeshBasicMaterial({ wireframe: true });
   centre = new MeshLambertMaterial({ vertexColors: true });
   path = new LineBasicMaterial({ transparent: true, opacity: 0.4 });

@@ -61,23 +61,15 @@ export interface Bounds {
   radius: number;
 }
 
-interface Ball {
-  centre: Vector;
-  radius: number;
-}
-
 /** Of everything drawn, over `count` instants of each motion (of the rest positions where there is none). */
 export function bounds(model: RobotModel, motions: Series[], carried: Held | null = null, count = 60): Bounds {
   const low: Vector = [0, 0, 0];
   const high: Vector = [0, 0, 0];
-  const include = ({ centre, radius }: Ball) => {
-    if (!centre.every(Number.isFinite)) return;
-    for (const k of [0, 1, 2] as const) {
-      low[k] = Math.min(low[k], centre[k] - radius);
-      high[k] = Math.max(high[k], centre[k] + radius);
-    }
+  const include = (point: Vector) => {
+    if (!point.every(Number.isFinite)) return;
+    for (const k of [0, 1, 2] as const) [low[k], high[k]] = [Math.min(low[k], point[k]), Math.max(high[k], point[k])];
   };
-  for (const q of instants(model, motions, count)) solids(model, posture(model, q), carried).forEach(include);
+  for (const q of instants(model, motions, count)) outline(model, posture(model, q), carried).forEach(include);
   const radius = 0.5 * Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
   return {
     centre: [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2],
@@ -95,18 +87,19 @@ function instants(model: RobotModel, motions: Series[], count: number): number[]
   return out.length > 0 ? out : [restPositions(model)];
 }
 
-// An impossible body's centre of mass may be anywhere: it must not push the camera away.
-function solid(T: Pose, body: Body | null): Ball[] {
+// The ends of an ellipsoid's axes. An impossible body's centre of mass may be anywhere: it must not push the camera away.
+function bodyEnds(T: Pose, body: Body | null): Vector[] {
   const shape = body?.possible ? ellipsoid(body.mass, body.inertia) : null;
-  return shape ? [{ centre: transformed(T, body!.com as number[]), radius: Math.max(...shape.semiAxes) }] : [];
+  if (!shape) return [];
+  const ends = shape.axes.flatMap((axis, k) => [-1, 1].map((side) => axis.map((x, i) => body!.com[i]! + side * shape.semiAxes[k]! * x)));
+  return ends.map((end) => transformed(T, end));
 }
 
-function solids(model: RobotModel, at: Posture, carried: Held | null): Ball[] {
+function outline(model: RobotModel, at: Posture, carried: Held | null): Vector[] {
   const link = (k: number) => (k < 0 ? identity : at.links[k]!);
-  const points = [...at.joints, ...at.links].map(origin);
-  points.push(...model.frames.map((f) => transformed(link(f.joint), origin(f.T_link_frame))));
-  const out = points.map((centre) => ({ centre, radius: 0 }));
-  model.joints.forEach((joint, k) => out.push(...solid(at.links[k]!, joint.body)));
-  if (carried) out.push(...solid(product(link(carried.joint), carried.T_link_frame), carried.body));
+  const out = [...at.joints, ...at.links].map(origin);
+  out.push(...model.frames.map((f) => transformed(link(f.joint), origin(f.T_link_frame))));
+  model.joints.forEach((joint, k) => out.push(...bodyEnds(at.links[k]!, joint.body)));
+  if (carried) out.push(...bodyEnds(product(link(carried.joint), carried.T_link_frame), carried.body));
   return out;
 }

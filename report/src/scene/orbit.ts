@@ -25,7 +25,7 @@ export class Orbit {
   frame(centre: Vector3, radius: number): void {
     const half = (this.camera.fov * Math.PI) / 360;
     const narrow = Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect));
-    this.home = { target: centre.clone(), distance: (0.8 * radius) / Math.sin(narrow) };
+    this.home = { target: centre.clone(), distance: (0.86 * radius) / Math.sin(narrow) };
     this.camera.near = radius / 100;
     this.camera.far = radius * 100;
     this.reset();
@@ -98,10 +98,14 @@ function keyAction(orbit: Orbit, event: KeyboardEvent): (() => void) | undefined
   }[event.key];
 }
 
-/** The canvas must be focusable. The wheel zooms only once the view has the focus: a page that is scrolled past must scroll. */
+/**
+ * The canvas must be focusable. The wheel zooms only while the view has the focus, which Escape gives back: a page that
+ * is scrolled past must scroll.
+ */
 export function steer(canvas: HTMLCanvasElement, orbit: Orbit): void {
   canvas.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") canvas.blur();
     const action = keyAction(orbit, event);
     if (!action) return;
     event.preventDefault();

@@ -2,15 +2,11 @@
 import type { Cursor } from "../cursor";
 import type { Series } from "../document";
 import { element } from "../dom";
-
-function label({ log, role }: Series): string {
-  const words = { identify: "fitted", validate: "unseen", payload: "with payload", plan: "planned" };
-  return `${log} (${words[role]})`;
-}
+import { roleName } from "../facts";
 
 export function seriesChoice(cursor: Cursor, motions: Series[]): HTMLSelectElement {
   const select = element("select", { "aria-label": "Motion" });
-  motions.forEach((series, k) => select.append(element("option", { value: k }, label(series))));
+  motions.forEach((series, k) => select.append(element("option", { value: k }, `${series.log} (${roleName(series.role)})`)));
   select.addEventListener("change", () => {
     const chosen = motions[Number(select.value)]!;
     cursor.play(false);

@@ -41,7 +41,8 @@ export function contextOf(canvas: HTMLCanvasElement): WebGL2RenderingContext | n
 
 export class RobotView {
   readonly cell: number;
-  readonly gravityTip = new Vector3();
+  /** Where gravity's arrow ends; null without gravity. */
+  readonly gravityTip: Vector3 | null;
   readonly orbit: Orbit;
   /** After each drawing, for labels that lie over it. */
   onDrawn: () => void = () => {};
@@ -69,7 +70,7 @@ export class RobotView {
     const { grid, cell } = floor(this.radius, this.materials.floor);
     this.cell = cell;
     this.scene.add(grid);
-    if (down.length() > 1e-9) this.addGravity(up.clone().negate());
+    this.gravityTip = down.length() > 1e-9 ? this.addGravity(up.clone().negate()) : null;
     this.links = input.model.joints.map((_, k) => this.addLink(k));
     if (input.held) this.addHeld(input.held);
     steer(canvas, this.orbit);
@@ -94,6 +95,7 @@ export class RobotView {
     const r = this.tubeRadius(-1);
     const disc = tube([0, 0, -0.4 * r], [0, 0, 0.6 * r], [2.6 * r, 2.2 * r], this.materials.joint);
     if (disc) this.scene.add(disc);
+    for (const one of this.input.model.base_capsules ?? []) this.put(this.scene, capsule(one, this.materials.hull), "hulls");
     this.input.model.joints.forEach((joint) => {
       if (joint.parent >= 0) return;
       const leg = tube([0, 0, 0], origin(joint.T_parent_joint), [1.1 * r, r], this.materials.link);
@@ -101,14 +103,24 @@ export class RobotView {
     });
   }
 
-  private addGravity(direction: Vector3): void {
+  /** Beside the robot, at the height of its middle. */
+  private addGravity(down: Vector3): Vector3 {
     const length = 0.35 * this.radius;
-    const shape = arrow(direction, length, this.materials.gravity);
-    const aside = Math.abs(direction.z) > 0.5 ? new Vector3(-0.62, -0.62, 0) : new Vector3(-0.62, 0, 0.62);
-    shape.position.copy(aside.multiplyScalar(this.radius)).addScaledVector(direction, -length * 1.15);
-    if (Math.abs(direction.z) <= 0.5) shape.position.addScaledVector(direction, length * 1.7);
-    this.gravityTip.copy(shape.position).addScaledVector(direction, length);
+    const shape = arrow(down, length, this.materials.gravity);
+    const x = Math.abs(down.x) < 0.9 ? new Vector3(1, 0, 0) : new Vector3(0, 0, 1);
+    const aside = x.addScaledVector(down, -x.dot(down)).normalize();
+    aside.add(new Vector3().crossVectors(aside, down)).multiplyScalar(-0.62 * this.radius);
+    shape.position.copy(aside).addScaledVector(down, -1.15 * length);
     this.scene.add(shape);
+    return shape.position.clone().addScaledVector(down, length);
+  }
+
+  /** Where a link ends: at the joints it carries, at its frames where there are none, at its own origin. */
+  private endsOf(k: number): Vector[] {
+    const { joints, frames } = this.input.model;
+    const carried = joints.filter((child) => child.parent === k).map((child) => origin(child.T_parent_joint));
+    if (carried.length > 0) return carried;
+    return [[0, 0, 0], ...frames.filter((f) => f.joint === k).map((f) => origin(f.T_link_frame))];
   }
 
   private addLink(k: number): LinkParts {
@@ -123,9 +135,7 @@ export class RobotView {
       parts.solids.push(parts.rod!);
     }
     const start = jointSeenFromLink(joint.T_joint_link);
-    const ends = model.joints.filter((child) => child.parent === k).map((child) => origin(child.T_parent_joint));
-    if (ends.length === 0) ends.push(...model.frames.filter((f) => f.joint === k).map((f) => origin(f.T_link_frame)));
-    for (const end of ends) {
+    for (const end of this.endsOf(k)) {
       const mesh = tube(start, end, [r, this.tubeRadius(k + 1 < model.joints.length ? k + 1 : k)], this.materials.link);
       if (mesh) parts.solids.push(mesh), parts.group.add(mesh);
     }

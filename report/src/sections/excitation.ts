@@ -24,7 +24,8 @@ function planFacts(plan: Plan): HTMLElement {
   const { family } = plan;
   const slow = plan.scale === 1 ? "" : `, to be played at ${number(plan.scale)} of its speed`;
   const noise = [...new Set(plan.torque_noise)].map((x) => number(x)).join(", ");
-  return element("p", {}, `One period of ${number(family.period)} s (${family.kind}, ${count(family.harmonics)} harmonics, ${family.boundary}) at ${number(plan.rate)} Hz${slow}. `
+  const kind = `${family.kind}, ${count(family.harmonics)} harmonics, ${family.boundary}`;
+  return element("p", {}, `One period of ${number(family.period)} s (${kind}) at ${number(plan.rate)} Hz${slow}. `
     + `Deviations below are those to expect after one period, with torque noise of ${noise} N·m or N.`);
 }
 
@@ -94,6 +95,9 @@ function coverageTable(report: ReportDocument, series: Series): HTMLElement {
 
 const moving = ({ columns, kept }: { columns: string[]; kept: number }) => columns.includes("q1") && kept > 0;
 
+const pairsKey = "Blue: one joint's position over another's. Orange: a joint's velocity over its own position. "
+  + "The stronger the colour, the more samples.";
+
 function render(host: HTMLElement, context: Context): void {
   const { report, cursor, theme } = context;
   const motions = report.series.filter(moving).map((entry) => context.series(entry));
@@ -108,7 +112,7 @@ function render(host: HTMLElement, context: Context): void {
   const table = element("div");
   host.append(table);
   const pairs = new PairMaps(host, robot, theme);
-  host.append(element("p", { class: "quiet small" }, "Blue: one joint's position over another's. Orange: a joint's velocity over its own position. The stronger the colour, the more samples."));
+  host.append(element("p", { class: "quiet small" }, pairsKey));
   host.append(element("h3", {}, "Joint motions"), element("p", { class: "quiet small" }, "Shaded: beyond the limits."));
   const plots = new MotionPlots(host, theme);
   let shown: Series | null = null;

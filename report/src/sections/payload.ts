@@ -49,11 +49,9 @@ function ends(payload: Payload, quantity: Quantity): [number, number] | null {
 function trust(payload: Payload, quantity: Quantity): Child {
   const told = of(payload.identifiable, quantity);
   const reason = of(payload.reasons, quantity);
-  const known = quantity.group === "mass" && payload.known?.includes("mass");
-  const words = known ? "given" : told === undefined ? "" : told ? "measured"
-    : of(payload.std, quantity) === null ? "not measured, filled in" : "too vague to rely on";
-  const good = told || known || told === undefined;
-  return element("span", { class: good ? "" : "vague" }, reason ? `${words}: ${reason}` : words);
+  const known = payload.known?.includes(quantity.group);
+  const words = known ? "given" : told ? "measured" : of(payload.std, quantity) === null ? "not measured, filled in" : "too vague to rely on";
+  return element("span", { class: told || known ? "" : "vague" }, reason ? `${words}: ${reason}` : words);
 }
 
 function limitedBy(payload: Payload, quantity: Quantity): string {
@@ -81,19 +79,32 @@ function rangeOf(payload: Payload, group: Quantity["group"]): [number, number] {
   return [Math.min(0, ...all), Math.max(0, ...all)];
 }
 
+interface BodyColumn {
+  title: string;
+  numeric?: boolean;
+  there: boolean;
+  cell(quantity: Quantity): Child;
+}
+
+/** Columns that the result has nothing for are left out. */
 function bodyTable(payload: Payload): HTMLElement {
-  const rows = quantities.map((quantity): Child[] => {
-    const std = scaled(of(payload.std, quantity), quantity);
+  const std = (quantity: Quantity) => scaled(of(payload.std, quantity), quantity);
+  const interval = (quantity: Quantity) => {
     const pair = ends(payload, quantity);
-    return [
-      quantity.name, `${measured(scaled(of<number | null>(payload, quantity), quantity), std)}\u2009${unit(quantity.unit)}`,
-      pair ? `${measured(pair[0], std)} … ${measured(pair[1], std)}` : "–",
-      whisker(payload, quantity, rangeOf(payload, quantity.group)), trust(payload, quantity), limitedBy(payload, quantity),
-    ];
-  });
-  return plainTable("The payload", [
-    { title: "Quantity" }, { title: "Value", numeric: true }, { title: "Interval", numeric: true }, { title: "To scale" }, { title: "Told by the data?" }, { title: "Uncertain by" },
-  ], rows, "wide");
+    return pair ? `${measured(pair[0], std(quantity))} … ${measured(pair[1], std(quantity))}` : "–";
+  };
+  const value = (quantity: Quantity) => `${measured(scaled(of<number | null>(payload, quantity), quantity), std(quantity))}\u2009${unit(quantity.unit)}`;
+  const all: BodyColumn[] = [
+    { title: "Quantity", there: true, cell: ({ name }) => name },
+    { title: "Value", numeric: true, there: true, cell: value },
+    { title: "Interval", numeric: true, there: payload.interval !== undefined, cell: interval },
+    { title: "To scale", there: payload.interval !== undefined, cell: (quantity) => whisker(payload, quantity, rangeOf(payload, quantity.group)) },
+    { title: "Told by the data?", there: payload.identifiable !== undefined, cell: (quantity) => trust(payload, quantity) },
+    { title: "Uncertain by", there: payload.shares !== undefined, cell: (quantity) => limitedBy(payload, quantity) },
+  ];
+  const columns = all.filter(({ there }) => there);
+  const rows = quantities.map((quantity) => columns.map(({ cell }) => cell(quantity)));
+  return plainTable("The payload", columns, rows, columns.length > 4 ? "wide" : "narrow");
 }
 
 const makers: Record<string, string> = { ur: "Universal Robots", franka: "Franka", kuka: "KUKA" };

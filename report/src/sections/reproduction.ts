@@ -56,8 +56,10 @@ function points(title: string, list: string[] | undefined): HTMLElement[] {
 }
 
 function paperArticle(paper: ReproducedPaper): HTMLElement {
-  const tables = (paper.tables ?? []).map(({ caption, head, rows }) =>
-    element("details", { class: "paper-table" }, element("summary", {}, caption), plainTable(caption, head.map((title) => ({ title })), rows, head.length > 4 ? "wide" : "narrow")));
+  const tables = (paper.tables ?? []).map(({ caption, head, rows }) => {
+    const table = plainTable(caption, head.map((title) => ({ title })), rows, head.length > 4 ? "wide" : "narrow");
+    return element("details", { class: "paper-table" }, element("summary", {}, caption), table);
+  });
   return element("article", { id: `paper-${fileName(paper.paper)}`, class: "paper" },
     element("h3", {}, paper.paper), element("p", { class: "paper-title" }, paper.title),
     paper.about ? element("p", {}, paper.about) : null,

@@ -12,7 +12,7 @@ import "../scene/scene.css";
 import { transport } from "../scene/transport";
 import { type Layer, RobotView, contextOf } from "../scene/view";
 
-const keys = "Drag to turn, with the right button or shift to move, wheel or pinch to zoom (click first); "
+const keys = "Drag to turn, with the right button or shift to move, wheel or pinch to zoom (click first, Escape ends it); "
   + "keys: arrows turn, shift and arrows move, + and − zoom, 0 resets.";
 
 function savePng(view: RobotView, robot: string): void {
@@ -24,7 +24,7 @@ function layerChoices(view: RobotView, model: RobotModel, carried: Held | null, 
   const possible: [Layer, string, boolean][] = [
     ["bodies", "inertia ellipsoids", model.joints.some((joint) => joint.body)],
     ["centres", "centres of mass", model.joints.some((joint) => joint.body)],
-    ["hulls", "hulls", model.joints.some((joint) => joint.capsules.length > 0)],
+    ["hulls", "hulls", [model.base_capsules ?? [], ...model.joints.map(({ capsules }) => capsules)].some((capsules) => capsules.length > 0)],
     ["path", "tool's path", moving],
     ["payload", "payload", carried !== null],
   ];
@@ -40,7 +40,7 @@ function layerChoices(view: RobotView, model: RobotModel, carried: Held | null, 
 
 /** The names that lie over the picture. */
 function labels(stage: HTMLElement, view: RobotView): (text: string, x: number, y: number) => void {
-  const gravity = element("span", { class: "scene-label", "aria-hidden": "true" }, "g");
+  const gravity = element("span", { class: "scene-label", "aria-hidden": "true", hidden: view.gravityTip === null }, "g");
   const name = element("span", { class: "scene-label name", "aria-hidden": "true", hidden: true });
   stage.append(gravity, name);
   // By shares, so that they stay in place where paper has another size than the screen.
@@ -49,6 +49,7 @@ function labels(stage: HTMLElement, view: RobotView): (text: string, x: number, 
     label.style.top = `${(100 * y) / view.canvas.clientHeight}%`;
   };
   view.onDrawn = () => {
+    if (!view.gravityTip) return;
     const { x, y } = view.project(view.gravityTip);
     place(gravity, x, y);
   };
@@ -114,15 +115,16 @@ function render(host: HTMLElement, context: Context): void {
     view?.choose(link);
     name(link === null || x === 0 ? "" : model.joints[link]!.link, x, y);
   };
-  const list = linkList(model, choose);
+  const list = linkList(model, report.result?.payload, choose);
   host.append(element("div", { class: "scene" }, main, list.node));
   if (view && motions.length > 0) main.append(transport(cursor, motions));
   if (motions.length > 0 && !cursor.series) cursor.show(motions[0]!);
   if (!view) return;
   pointAtLinks(view, choose);
   main.append(...controls(view, context, model, motions));
-  follow(view, context, model);
-  cursor.onChange(() => follow(view, context, model));
+  const follow = follower(view, context, model);
+  follow();
+  cursor.onChange(follow);
 }
 
 function controls(view: RobotView, { report }: Context, model: RobotModel, motions: Series[]): HTMLElement[] {
@@ -139,15 +141,17 @@ function controls(view: RobotView, { report }: Context, model: RobotModel, motio
   ];
 }
 
-const drawn = new WeakMap<RobotView, Series>();
-
-function follow(view: RobotView, { cursor }: Context, model: RobotModel): void {
-  const series = cursor.series && moves(model, cursor.series) ? cursor.series : null;
-  view.pose(posture(model, series ? positionsAt(model, series, cursor.time) : restPositions(model)));
+/** Poses the robot as the cursor says; the path is drawn anew when the log is another. */
+function follower(view: RobotView, { cursor }: Context, model: RobotModel): () => void {
   const followed = tool(model);
-  if (!series || !followed || drawn.get(view) === series) return;
-  drawn.set(view, series);
-  view.drawPath(path(model, series, followed));
+  let drawn: Series | null = null;
+  return () => {
+    const series = cursor.series && moves(model, cursor.series) ? cursor.series : null;
+    view.pose(posture(model, series ? positionsAt(model, series, cursor.time) : restPositions(model)));
+    if (!series || !followed || drawn === series) return;
+    drawn = series;
+    view.drawPath(path(model, series, followed));
+  };
 }
 
 export const robot: Section = {
