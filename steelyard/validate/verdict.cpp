@@ -156,6 +156,16 @@ void judge_speed(const VerdictInput& input, const Evidence& evidence, const Verd
                  fmt::format("identify {} at the speeds they will be used at", listed(names))});
 }
 
+// What the worst joint's residual looks like, where that joint is worse than all together may be. Noise is no reason.
+void judge_causes(const Evidence& evidence, const VerdictOptions& options, Objections& out) {
+  if (evidence.logs.empty()) return;
+  const auto& causes = worst_of(evidence).causes;
+  if (causes.empty() || causes.front().shares.empty()) return;
+  const ResidualCauses& worst = causes.front();
+  if (worst.relative_percent > options.usable_percent && worst.shares.front().cause != Cause::noise)
+    out.push_back({false, fmt::format("worst joint: {}", worst.summary), ""});
+}
+
 // How far from their speed limits the joints were when fitted.
 void judge_limits(const VerdictInput& input, Objections& out) {
   std::vector<std::pair<double, std::string>> shares;
@@ -256,6 +266,7 @@ Verdict verdict(const VerdictInput& input, const VerdictOptions& options) {
   judge_speed(input, evidence, options, objections);
   judge_excitation(input, objections);
   count_warnings(input, objections);
+  judge_causes(evidence, options, objections);
   judge_limits(input, objections);
   std::stable_partition(objections.begin(), objections.end(), [](const Objection& o) { return o.fatal; });
   const auto first_minor =

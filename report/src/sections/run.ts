@@ -1,0 +1,39 @@
+// What ran, and how to run it again.
+import { copyButton } from "../copy";
+import type { Run } from "../document";
+import { element } from "../dom";
+import { bytes } from "../format";
+import { plainTable } from "../plain-table";
+import type { Section } from "../section";
+
+function optionLines(options: Record<string, unknown>, prefix = ""): [string, string][] {
+  return Object.entries(options).flatMap(([name, value]): [string, string][] =>
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? optionLines(value as Record<string, unknown>, `${prefix}${name}.`)
+      : [[`${prefix}${name}`, typeof value === "string" ? value : JSON.stringify(value)]]);
+}
+
+function facts(run: Run): HTMLElement {
+  const list = element("dl", { class: "facts" });
+  const lines: [string, string][] = [["Program", `steelyard ${run.version}`], ["Date", run.date], ["Directory", run.directory], ["Seed", String(run.seed)], ["Threads", run.threads > 0 ? String(run.threads) : "as many as the machine has"]];
+  for (const [name, text] of [...lines, ...optionLines(run.options ?? {})]) list.append(element("dt", {}, name), element("dd", {}, text));
+  return list;
+}
+
+function fileTable(run: Run): HTMLElement {
+  const columns = [{ title: "File" }, { title: "Role" }, { title: "Size", numeric: true }, { title: "SHA-256" }];
+  return plainTable("Files read", columns, run.files.map((file) => [file.path, file.role, bytes(file.bytes), element("code", { class: "hash" }, file.sha256)]));
+}
+
+export const run: Section = {
+  id: "run",
+  title: "What ran",
+  available: ({ result }) => Boolean(result?.run),
+  render(host, { report }) {
+    const ran = report.result!.run!;
+    host.append(element("pre", { tabindex: 0, role: "region", "aria-label": "Command" }, ran.command), copyButton(ran.command, "Copy the command"), facts(ran));
+    if (ran.files.length > 0) host.append(element("h3", {}, "Files read"), fileTable(ran));
+    const seconds = report.result?.seconds?.total;
+    if (seconds) host.append(element("p", { class: "quiet small" }, `It took ${seconds.toFixed(1)} s.`));
+  },
+};

@@ -1,0 +1,106 @@
+// The first screen: what it is, whether it may be used and why, and which joint is modelled worst.
+import type { Judged, ResidualCause, Verdict } from "../document";
+import { type Child, element } from "../dom";
+import { evidence, roleName, torqueSeries, torqueUnit, worstJoint } from "../facts";
+import { percent, withUnit } from "../format";
+import { plainTable } from "../plain-table";
+import type { Context, Section } from "../section";
+import { explained } from "../tooltip";
+
+function list(title: string, lines: string[]): HTMLElement | null {
+  if (lines.length === 0) return null;
+  return element("div", {}, element("h3", {}, title), element("ul", {}, ...lines.map((line) => element("li", {}, line))));
+}
+
+function verdictPart(verdict: Verdict): HTMLElement {
+  return element("div", { class: `verdict ${verdict.usable ? "good" : "bad"}` },
+    element("p", { class: "headline" }, verdict.headline),
+    element("div", { class: "columns" }, list("Why", verdict.reasons), list("What to run next", verdict.next_steps)));
+}
+
+function figurePart(log: Judged, unseen: boolean): HTMLElement {
+  const nominal = log.nominal?.filtered_relative_percent;
+  return element("div", { class: "figures" },
+    element("div", {}, element("span", { class: "figure" }, percent(log.filtered_relative_percent)),
+      element("span", { class: "quiet small" }, `torque error on ${unseen ? "unseen" : "the fitted"} motion, ${log.log}`)),
+    nominal === undefined ? null : element("div", {}, element("span", { class: "figure lesser" }, percent(nominal)),
+      element("span", { class: "quiet small" }, "the nominal model's, on the same motion")));
+}
+
+function bar(value: number | null, largest: number): HTMLElement {
+  const fill = element("span", { class: "bar-fill" });
+  fill.style.width = `${(100 * Math.min(largest, value ?? 0)) / (largest || 1)}%`;
+  return element("span", { class: "bar-track", "aria-hidden": "true" }, fill);
+}
+
+// The one sentence that this page must not hide.
+function worstPart(log: Judged): HTMLElement | null {
+  const k = worstJoint(log);
+  const name = log.joints[k]?.name;
+  const why = log.causes?.find(({ joint }) => joint === name)?.summary;
+  if (!name || !why) return null;
+  return element("p", { class: "worst-line" }, element("b", {}, "Modelled worst: "), `${why}. `, element("a", { href: `#residual-${k + 1}` }, "Its residual"));
+}
+
+// The largest shares in a few words; the sentence on hover and focus.
+function mostly(cause: ResidualCause | undefined): Child {
+  if (!cause) return "";
+  const largest = [...cause.shares].sort((a, b) => b.percent - a.percent).slice(0, 2);
+  const text = largest.map((share) => `${share.cause} ${share.percent.toFixed(0)}\u2009%`).join(", ");
+  return text ? explained(element("span", {}, text), cause.summary) : cause.summary;
+}
+
+function jointTable(log: Judged, context: Context): HTMLElement {
+  const { report } = context;
+  const worst = worstJoint(log);
+  const largest = Math.max(...log.joints.map((joint) => joint.filtered_relative_percent ?? 0));
+  const nominal = log.nominal?.joints;
+  const linked = torqueSeries(report).length > 0;
+  const rows = log.joints.map((joint, k): Child[] => {
+    const name = linked ? element("a", { href: `#torque-${k + 1}` }, joint.name) : joint.name;
+    const cause = log.causes?.find((one) => one.joint === joint.name);
+    return [
+      element("span", {}, name, k === worst ? element("span", { class: "tag" }, "worst") : null),
+      percent(joint.filtered_relative_percent), bar(joint.filtered_relative_percent, largest), percent(joint.moving_relative_percent),
+      percent(joint.relative_percent), percent(nominal?.[k]?.filtered_relative_percent), withUnit(joint.rms, torqueUnit(report, k)), mostly(cause),
+    ];
+  });
+  const numeric = true;
+  const columns = [{ title: "Joint" }, { title: "Error", numeric }, { title: "" }, { title: "Moving", numeric }, { title: "Unfiltered", numeric },
+    { title: "Nominal", numeric }, { title: "Residual rms", numeric }, { title: "Mostly" }];
+  const table = plainTable("Error of each joint", columns, rows);
+  table.classList.add("joints");
+  table.querySelectorAll("tbody tr")[worst]?.classList.add("worst");
+  return table;
+}
+
+function logTable(logs: Judged[]): HTMLElement {
+  const numeric = true;
+  const columns = [{ title: "Log" }, { title: "Role" }, { title: "Error", numeric }, { title: "Unfiltered", numeric }, { title: "Nominal", numeric }];
+  const table = plainTable("Error on each log", columns, logs.map((log) => [log.log, roleName(log.role), percent(log.filtered_relative_percent),
+    percent(log.relative_percent), percent(log.nominal?.filtered_relative_percent)]));
+  table.classList.add("logs");
+  return table;
+}
+
+function render(host: HTMLElement, context: Context): void {
+  const { report } = context;
+  const { unseen, logs } = evidence(report);
+  const first = logs[0];
+  const { verdict } = report.result!;
+  host.append(element("div", { class: "opening" }, verdict ? verdictPart(verdict) : null, first ? figurePart(first, unseen) : null));
+  if (!first) return;
+  host.append(worstPart(first) ?? "", element("h3", {}, `Joint by joint, on ${first.log}${unseen ? ", which the fit never saw" : ""}`), jointTable(first, context));
+  host.append(element("p", { class: "quiet small" },
+    "Error: rms of measured minus predicted torque over the rms of the torque, both below 10 Hz; moving: while the joint moves, all frequencies; unfiltered: always, all frequencies. Point at the last column for the whole sentence."));
+  const judged = report.result?.validation ?? [];
+  if (judged.length > 1) host.append(element("h3", {}, "All logs"), logTable(judged));
+}
+
+export const summary: Section = {
+  id: "summary",
+  title: "Verdict",
+  early: true,
+  available: ({ result }) => Boolean(result && (result.verdict || result.validation?.length)),
+  render,
+};
