@@ -32,7 +32,7 @@ def main(path):
     rows = [[float(x) for x in row] for row in list(csv.reader(open(path)))[1:]]
     rows = [r for r in rows if r[0] <= rows[0][0] + SECONDS][::5]
     times, columns = [r[0] for r in rows], list(zip(*rows))
-    joints = (len(columns) - 1) // 2
+    joints = (len(columns) - 1) // 4  # t, tau, tau_hat, q, qd
     lines = (joints + 1) // 2
     height = TOP + lines * PANEL + BOTTOM
     out = [

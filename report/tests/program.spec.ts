@@ -1,71 +1,97 @@
-// The page's kinematics, bodies and gravity against the program's own: at rest the torques must be those it predicts.
-import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
-import type { Plan, RobotModel } from "../src/document";
-import { type Vector, origin, posture, transformed } from "../src/scene/kinematics";
+// Pages that the real program made: every section is there and filled, and says what result.json says.
+import { readFileSync } from "node:fs";
+import type { Result } from "../src/document";
+import { percent } from "../src/format";
+import { expect, renderAll, test } from "./page";
+import { pageOf, pagesFolder, program, robots } from "./program";
 
-const program = process.env.STEELYARD_PROGRAM;
+test.skip(!program, "no STEELYARD_PROGRAM: these tests look at pages that the program makes");
 
-const cross = (a: Vector, b: Vector): Vector => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, x, k) => sum + x * b[k]!, 0);
-const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const all = ["summary", "torque", "residuals", "robot", "excitation", "parameters", "fit", "findings", "run"];
 
-/** The torque that holds the robot still: of joint j, −Σ m g · (z × (c − p)) over the links it carries; through Gᵀ. */
-function holdingTorque(model: RobotModel, q: number[]): number[] {
-  const at = posture(model, q);
-  const carries = (j: number, i: number): boolean => i >= 0 && (i === j || carries(j, model.joints[i]!.parent));
-  const tree = model.joints.map((joint, j) => {
-    const T = at.joints[j]!;
-    const axis: Vector = [T[2]!, T[6]!, T[10]!];
-    const forces = model.joints.map(({ body }, i) => {
-      if (!body || !carries(j, i)) return 0;
-      const lever = joint.type === "prismatic" ? axis : cross(axis, minus(transformed(at.links[i]!, body.com), origin(T)));
-      return -body.mass * dot(model.gravity, lever);
-    });
-    return forces.reduce((sum, x) => sum + x, 0);
+for (const { name, dof } of robots) {
+  test(`${name}: every section is filled`, async ({ opened, page }) => {
+    const result = JSON.parse(readFileSync(pageOf(name).replace("report.html", "result.json"), "utf8")) as Result;
+    await opened.visit(pageOf(name));
+    await renderAll(page);
+    expect(await page.locator("main > section").evaluateAll((sections) => sections.map(({ id }) => id))).toEqual(all);
+    for (const section of await page.locator("main > section > .body").all()) {
+      expect((await section.innerText()).length).toBeGreaterThan(40);
+      await expect(section).not.toContainText("could not be shown");
+      await expect(section).not.toContainText(/undefined|NaN|\[object/);
+    }
+    await expect(page.locator(".headline")).toHaveText(result.verdict!.headline);
+    await expect(page.locator(".figure").first()).toHaveText(percent(result.validation![1]!.filtered_relative_percent));
+    await expect(page.locator(".joints tbody tr")).toHaveCount(dof);
+    await expect(page.locator("tr.worst")).toContainText(result.validation![1]!.causes![0]!.joint);
+    await expect(page.locator(".worst-line")).toContainText(result.validation![1]!.causes![0]!.summary);
+    await expect(page.locator("#torque figure")).toHaveCount(2 * dof);
+    await expect(page.locator("#residuals figure")).toHaveCount(3 * dof);
+    await expect(page.locator("#parameters .sortable").first().locator("tbody tr")).toHaveCount(result.base!.length);
+    await expect(page.locator("#parameters .sortable").last().locator("tbody tr")).toHaveCount(result.parameters!.length);
+    await expect(page.locator("#parameters .heatmap")).toHaveCount(1);
+    await expect(page.locator("#robot canvas")).toBeVisible();
+    await expect(page.locator("#run pre")).toHaveText(result.run!.command);
+    for (const file of result.run!.files) await expect(page.locator("#run")).toContainText(file.sha256);
   });
-  return model.coordinates.map((_, k) => dot(tree, model.G.map((row) => row[k]!)));
 }
 
-const postures = [0, 0.31, -0.87, 1.4];
+test("a prismatic joint is told in newtons and metres", async ({ opened, page }) => {
+  await opened.visit(pageOf("lifting-pair"));
+  await renderAll(page);
+  await expect(page.locator(".joints tbody tr").first()).toContainText(/\dN$|\d\u2009N(?!·)/);
+  await expect(page.locator(".joints tbody tr").nth(1)).toContainText("N·m");
+  await page.locator("#residual-1").scrollIntoViewIfNeeded();
+  const area = page.locator("#residual-1 .plot-area").nth(2);
+  await area.focus();
+  await area.press("ArrowRight");
+  await expect(area).toHaveAttribute("aria-valuetext", / m\/s/);
+});
 
-/** A third joint that moves with the other two, and an offset. */
-const coupled = `name: coupled
-convention: modified-dh
-joints:
-  - {type: revolute, alpha: 1.5707963267948966, d: 0, theta: 0, r: 0.2, position: [-3, 3], velocity: 2, acceleration: 10}
-  - {type: revolute, alpha: 0, d: 0.5, theta: 0.3, r: 0, position: [-3, 3], velocity: 2, acceleration: 10}
-  - {type: prismatic, alpha: 0.4, d: 0.3, theta: 0, r: 0.1}
-links:
-  - {mass: 4, com: [0.2, 0.01, 0], inertia: [0.1, 0, 0, 0.1, 0, 0.1]}
-  - {mass: 3, com: [0.1, 0, 0.02], inertia: [0.1, 0, 0, 0.1, 0, 0.1]}
-  - {mass: 2, com: [0.05, 0.1, 0], inertia: [0.1, 0, 0, 0.1, 0, 0.1]}
-coupling: {G: [[1, 0], [0, 1], [0.2, -0.5]], g0: [0, 0, 0.15]}
-`;
+test("numbers at the cursor are those of the series file", async ({ opened, page }) => {
+  await opened.visit(pageOf("ur10e"));
+  await renderAll(page);
+  const [head, ...rows] = readFileSync(pageOf("ur10e").replace("report.html", "series/unseen.csv"), "utf8").trim().split("\n").map((line) => line.split(","));
+  const last = rows[rows.length - 1]!;
+  const value = (column: string) => Number(last[head!.indexOf(column)]);
+  const area = page.locator("#torque-2 .plot-area").first();
+  await area.focus();
+  await area.press("End");
+  await expect.poll(async () => Number(await area.getAttribute("aria-valuenow"))).toBe(value("t"));
+  const told = (await area.getAttribute("aria-valuetext"))!.replace(/\u2212/g, "-").match(/measured (\S+)\sN·m, predicted (\S+)\sN·m/)!;
+  expect(Math.abs(Number(told[1]) / value("tau2") - 1)).toBeLessThan(0.006);
+  expect(Math.abs(Number(told[2]) / value("tau_hat2") - 1)).toBeLessThan(0.006);
+});
 
-for (const name of ["denso-vp6242g", "stanford", "iiwa14", "ur10e", "coupled"])
-  test(`gravity of ${name} is the program's`, ({}, info) => {
-    test.skip(!program, "STEELYARD_PROGRAM names the program");
-    const robot = name === "coupled" ? info.outputPath("coupled.yaml") : name;
-    if (name === "coupled") writeFileSync(robot, coupled);
-    const run = (...words: string[]) => execFileSync(program!, words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-    const plan = JSON.parse(run("excite", robot, "-o", info.outputPath("plan.json"), "--iterations", "1", "--json")) as Plan;
-    const model = plan.model!;
-    const dof = model.coordinates.length;
-    const rows = postures.map((a, i) => Array.from({ length: dof }, (_, k) => a * Math.cos(k + i)));
-    const names = ["t", ...["q", "qd", "qdd"].flatMap((channel) => rows[0]!.map((_, k) => `${channel}${k + 1}`))];
-    const motion = info.outputPath("motion.csv");
-    const torques = info.outputPath("tau.csv");
-    writeFileSync(motion, `${names.join(",")}\n${rows.map((q, i) => [i / 10, ...q, ...Array(2 * dof).fill(0)].join(",")).join("\n")}\n`);
-    run("predict", robot, motion, "-o", torques, "--rigid");
-    const [head, ...lines] = readFileSync(torques, "utf8").trim().split("\n").map((line) => line.split(","));
-    const first = head!.indexOf("tau1");
-    let largest = 0;
-    rows.forEach((q, i) => {
-      const wanted = lines[i]!.slice(first, first + dof).map(Number);
-      largest = Math.max(largest, ...wanted.map(Math.abs));
-      holdingTorque(model, q).forEach((torque, k) => expect(Math.abs(torque - wanted[k]!), `joint ${k + 1} of ${q}`).toBeLessThan(1e-9));
-    });
-    expect(largest).toBeGreaterThan(1);
+test("playing the robot moves the cursor of the torque plots", async ({ opened, page }) => {
+  await opened.visit(pageOf("planar-2r"));
+  await renderAll(page);
+  await page.locator("#robot").scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.waitForTimeout(700);
+  await page.getByRole("button", { name: "Pause" }).click();
+  const area = page.locator("#torque-1 .plot-area").first();
+  await area.scrollIntoViewIfNeeded();
+  await expect.poll(async () => Number(await area.getAttribute("aria-valuenow")) - Number(await area.getAttribute("aria-valuemin"))).toBeGreaterThan(0.1);
+});
+
+const others = [
+  { what: "a plan", path: "ur10e/plan.html", sections: ["robot", "excitation"] },
+  { what: "a payload", path: "ur10e/weighed/report.html", sections: ["payload", "robot"] },
+  { what: "a validation", path: "ur10e/validated/report.html", sections: ["summary", "torque", "residuals"] },
+  { what: "logs judged by one another", path: "planar-2r/crossed/report.html", sections: ["cross"] },
+  { what: "a reproduced paper", path: "reproduced/report.html", sections: ["reproduction"] },
+];
+
+for (const { what, path, sections } of others) {
+  test(`${what} has a page of its own`, async ({ opened, page }) => {
+    await opened.visit(`${pagesFolder}/${path}`);
+    await renderAll(page);
+    await expect(page.locator("h1")).toHaveText(/\w/);
+    for (const id of sections) {
+      const body = page.locator(`#${id} > .body`);
+      expect((await body.innerText()).length).toBeGreaterThan(20);
+      await expect(body).not.toContainText(/could not be shown|undefined|NaN|\[object/);
+    }
   });
+}

@@ -340,8 +340,8 @@ std::vector<CauseShare> shares_of(Samples s, const Energy& energy, const Context
   const double noise = energy.above + std::min(left, energy.floor);
   if (noise > 0)
     out.push_back({Cause::noise, 100 * noise / energy.all,
-                   fmt::format("noise, {:.2g} {} rms above {:g} Hz: of sensors and drives", std::sqrt(energy.above),
-                               context.units.torque, context.options.cutoff)});
+                   fmt::format("noise above {:g} Hz, {:.2g} {} rms", context.options.cutoff, std::sqrt(energy.above),
+                               context.units.torque)});
   std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.percent > b.percent; });
   const double rest = energy.all - noise - (energy.all - energy.above - left);
   out.push_back(

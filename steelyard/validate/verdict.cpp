@@ -156,12 +156,14 @@ void judge_speed(const VerdictInput& input, const Evidence& evidence, const Verd
                  fmt::format("identify {} at the speeds they will be used at", listed(names))});
 }
 
-// What the worst joint's residual looks like, where that joint is worse than all together may be.
+// What the worst joint's residual looks like, where that joint is worse than all together may be. Noise is no reason.
 void judge_causes(const Evidence& evidence, const VerdictOptions& options, Objections& out) {
   if (evidence.logs.empty()) return;
   const auto& causes = worst_of(evidence).causes;
-  if (!causes.empty() && causes.front().relative_percent > options.usable_percent)
-    out.push_back({false, fmt::format("worst joint: {}", causes.front().summary), ""});
+  if (causes.empty() || causes.front().shares.empty()) return;
+  const ResidualCauses& worst = causes.front();
+  if (worst.relative_percent > options.usable_percent && worst.shares.front().cause != Cause::noise)
+    out.push_back({false, fmt::format("worst joint: {}", worst.summary), ""});
 }
 
 // How far from their speed limits the joints were when fitted.

@@ -46,6 +46,24 @@ TEST(Verdict, AGoodModelProvenOnAnotherMotionIsUsable) {
   EXPECT_TRUE(v.next_steps.empty());
 }
 
+TEST(Verdict, SaysWhatTheWorstJointsResidualLooksLikeUnlessItIsNoise) {
+  VerdictInput in = good();
+  const auto worst = [](double percent, Cause cause) {
+    ResidualCauses out;
+    out.relative_percent = percent;
+    out.summary = "elbow: 0.2 N·m";
+    out.shares = {{cause, 80, ""}};
+    return std::vector<ResidualCauses>{out};
+  };
+  in.logs[1].causes = worst(40, Cause::standstill);
+  EXPECT_TRUE(verdict(in).usable);
+  EXPECT_THAT(verdict(in).reasons, Contains("worst joint: elbow: 0.2 N·m"));
+  in.logs[1].causes = worst(40, Cause::noise);
+  EXPECT_THAT(verdict(in).reasons, Not(Contains(HasSubstr("worst joint"))));
+  in.logs[1].causes = worst(4, Cause::standstill);
+  EXPECT_THAT(verdict(in).reasons, Not(Contains(HasSubstr("worst joint"))));
+}
+
 TEST(Verdict, ItsOwnLogProvesNothing) {
   VerdictInput in = good();
   in.logs.pop_back();

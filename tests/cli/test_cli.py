@@ -234,7 +234,7 @@ def test_usage(steelyard, arguments, saying):
 
 
 def test_demo(steelyard):
-    result = steelyard("demo", "-o", "out", "--json", timeout=120).json()
+    result = steelyard("demo", "-o", "out", "--json", timeout=300).json()
     assert result["largest_torque_difference"] < 1e-9
     written = {p.name for p in (steelyard.folder / "out").iterdir()}
     assert written >= {"motion.csv", "tau.csv", "project.yaml", "robot.yaml", "excitation.csv", "validation.csv",
