@@ -1,0 +1,23 @@
+#include "python/src/rooms.hpp"
+#include "reflected/validate/cross_table.hpp"
+#include "reflected/validate/metrics.hpp"
+#include "reflected/validate/verdict.hpp"
+
+namespace steelyard::python {
+
+void bind_validate(nb::module_& m) {
+  bind_structs<JointMetrics, TorqueMetrics, CrossErrors, CrossTable, JudgedLog, VerdictInput, Verdict>(m);
+  def_stage(m, "torque_metrics",
+            +[](const MetricOptions& options, const ArrayArgument& tau, const ArrayArgument& predicted,
+                const ArrayArgument& qd, double rate) {
+              const Eigen::MatrixXd measured = samples_of(tau, "tau");
+              return torque_metrics(measured, samples_of(predicted, "predicted", measured.rows()),
+                                    samples_of(qd, "qd", measured.rows()), rate, options);
+            },
+            doc_torque_metrics, "tau"_a, "predicted"_a, "qd"_a, "rate"_a);
+  def_stage(m, "verdict", +[](const VerdictOptions& options, const VerdictInput& input) {
+    return verdict(input, options);
+  }, doc_verdict, "input"_a);
+}
+
+}  // namespace steelyard::python
