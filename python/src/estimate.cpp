@@ -88,7 +88,7 @@ void bind_observations(nb::module_& m) {
 
 void bind_estimators(nb::module_& m) {
   nb::class_<Estimate> type = bind_struct<Estimate>(m);
-  type.def_prop_ro("standard_deviation", [](const Estimate& self) { return give(self.standard_deviation()); },
+  type.def_prop_ro("standard_deviation", [](const Estimate& self) { return give(self.standard_deviation()); }, nb::rv_policy::automatic,
                    "of β, for noise that is white over samples");
   m.def("ordinary_least_squares", nb::overload_cast<const Observations&>(&ordinary_least_squares), "observations"_a,
         doc_ordinary_least_squares, nb::call_guard<nb::gil_scoped_release>());
@@ -117,7 +117,7 @@ void bind_estimators(nb::module_& m) {
 void bind_judgement(nb::module_& m) {
   nb::class_<RobustCovariance> robust = bind_struct<RobustCovariance>(m);
   robust.def_prop_ro("standard_deviation",
-                     [](const RobustCovariance& self) { return give(self.standard_deviation()); }, "of each parameter");
+                     [](const RobustCovariance& self) { return give(self.standard_deviation()); }, nb::rv_policy::automatic, "of each parameter");
   def_stage(m, "robust_covariance",
             +[](const RobustOptions& options, const std::vector<Observations>& blocks, const Estimate& estimate) {
               return unlocked([&] { return robust_covariance(blocks, estimate, options); });

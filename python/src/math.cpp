@@ -17,9 +17,9 @@ void bind_math(nb::module_& m) {
       .def_prop_ro("columns", &Information::columns, doc_Information_columns)
       .def_prop_ro("rows", &Information::rows, doc_Information_rows)
       .def_prop_ro("residual_square", &Information::residual_square, doc_Information_residual_square)
-      .def_prop_ro("R", [](const Information& self) { return give(self.R()); }, doc_Information_R)
-      .def_prop_ro("z", [](const Information& self) { return give(self.z()); }, doc_Information_z)
-      .def_prop_ro("factor", [](const Information& self) { return give(self.factor()); }, doc_Information_factor)
+      .def_prop_ro("R", [](const Information& self) { return give(self.R()); }, nb::rv_policy::automatic, doc_Information_R)
+      .def_prop_ro("z", [](const Information& self) { return give(self.z()); }, nb::rv_policy::automatic, doc_Information_z)
+      .def_prop_ro("factor", [](const Information& self) { return give(self.factor()); }, nb::rv_policy::automatic, doc_Information_factor)
       .def(
           "absorb",
           [](Information& self, const ArrayArgument& W, const ArrayArgument& y) {

@@ -13,9 +13,9 @@ void bind_update(nb::class_<Recursion>& type, const char* doc) {
             self.update(matrix_of(W, "W", -1, self.values().size()), vector_of(y, "y"));
           },
           "W"_a, "y"_a, nb::lock_self(), doc)
-      .def_prop_ro("values", [](const Recursion& self) { return give(Eigen::VectorXd(self.values())); },
+      .def_prop_ro("values", [](const Recursion& self) { return give(Eigen::VectorXd(self.values())); }, nb::rv_policy::automatic,
                    nb::lock_self(), "the estimate so far")
-      .def_prop_ro("covariance", [](const Recursion& self) { return give(self.covariance()); }, nb::lock_self(),
+      .def_prop_ro("covariance", [](const Recursion& self) { return give(self.covariance()); }, nb::rv_policy::automatic, nb::lock_self(),
                    "of the values");
 }
 

@@ -43,7 +43,6 @@ def test_float32_is_converted():
     (Q[0], r"qd: must have the shape \(samples, 6\), not \(6,\)"),
     (Q + 1j, "qd: must be an array of real numbers"),
     ([["a"] * 6], "qd: must be an array of real numbers"),
-    (None, "qd: must be an array of real numbers"),
     ([[1, 2], [3]], "qd: must be an array of real numbers"),
 ])
 def test_what_is_no_motion_is_refused_by_name(wrong, message):
