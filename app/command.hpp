@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "steelyard/robot/robot.hpp"
+#include "steelyard/pipeline/identify.hpp"
 
 namespace steelyard::app {
 
@@ -15,8 +15,15 @@ namespace steelyard::app {
 struct Common {
   bool json = false;  ///< the result as JSON on standard output, nothing else there
   unsigned seed = 1;
-  int threads = 0;  ///< 0: as many as there are cores
+  int threads = 0;             ///< 0: as many as there are cores
+  Invocation invocation = {};  ///< command, directory and date; the seed is above
 };
+
+/// Threads and invocation.
+RunOptions run_options(const Common&);
+
+/// --no-report, where a page is written beside results.
+void add_no_report(CLI::App& command, bool& no_report);
 
 /// Adds the subcommand and says what to run when it is called.
 using Register = void (*)(CLI::App&, const Common&, std::function<void()>& run);
@@ -30,6 +37,7 @@ void register_simulate(CLI::App&, const Common&, std::function<void()>& run);
 void register_step(CLI::App&, const Common&, std::function<void()>& run);
 void register_predict(CLI::App&, const Common&, std::function<void()>& run);
 void register_export(CLI::App&, const Common&, std::function<void()>& run);
+void register_report(CLI::App&, const Common&, std::function<void()>& run);
 void register_reproduce(CLI::App&, const Common&, std::function<void()>& run);
 void register_demo(CLI::App&, const Common&, std::function<void()>& run);
 

@@ -1,18 +1,24 @@
-// steelyard demo: the main job on the bundled Denso VP-6242G, whose parameters are known here. A simulated robot moves,
-// its log is identified from a robot file that is wrong, and what is found is held against the truth.
+// steelyard demo: the whole way on the bundled Denso VP-6242G, whose parameters are known here. A motion is designed, a
+// simulated robot plays it, its log is identified from a robot file that is wrong, a payload is weighed, and what is
+// found is held against the truth.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "app/command.hpp"
 #include "app/tables.hpp"
-#include "steelyard/core/random.hpp"
+#include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/dynamics/regressor.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/logs/table.hpp"
-#include "steelyard/pipeline/result.hpp"
+#include "steelyard/motion/limits_file.hpp"
+#include "steelyard/pipeline/excite.hpp"
+#include "steelyard/pipeline/weigh_result.hpp"
+#include "steelyard/report/read.hpp"
+#include "steelyard/simulate/closed_loop.hpp"
 
 namespace steelyard::app {
 
@@ -26,101 +32,113 @@ constexpr double rate = 200;             // of the recorder [Hz]
 constexpr double position_noise = 2e-5;  // an encoder's step behind a gear [rad]
 constexpr double velocity_noise = 2e-3;  // [rad/s]
 constexpr double torque_noise = 0.05;    // of each joint's rms: what currents of a good drive show [-]
-constexpr double turnover = 0.02;        // of Coulomb friction, ε of tanh(q̇/ε) [rad/s]
 constexpr double guess[] = {0.8, 1.2, 0.75, 1.3, 0.8, 1};  // of each link's true inertia: what robot.yaml claims [-]
 
-struct Plan {
-  double seconds, fundamental;  // [s], [Hz]
-  int harmonics;
-  double reach;  // of the limits of position and speed [-]
-  std::uint64_t stream;
-};
-constexpr Plan excitation{60, 0.1, 10, 0.9, 1}, unseen{20, 0.13, 6, 0.8, 2};
-
-struct Recording {
-  VectorXd t;
-  Motion motion;  // as it was
-  MatrixXd tau;   // as it was
-};
-
-// Friction of a real gear does not jump when the joint turns back.
-Robot simulated(Robot robot) {
-  for (auto& shaft : robot.shafts) shaft.shape.sign_width = turnover;
-  return robot;
-}
-
-// Sums of sines of random phase, as large as the limits allow.
-Recording move(const Model& truth, const Plan& plan, unsigned seed) {
-  Random random(seed, plan.stream);
-  const auto samples = static_cast<Index>(plan.seconds * rate);
-  const VectorXd t = VectorXd::LinSpaced(samples, 0, static_cast<double>(samples - 1) / rate);
-  const MatrixXd zero = MatrixXd::Zero(truth.robot.dof(), samples);
-  Recording out{t, {zero, zero, zero}, {}};
-  for (int i = 0; i < truth.robot.dof(); ++i) {
-    auto q = out.motion.q.row(i), qd = out.motion.qd.row(i), qdd = out.motion.qdd.row(i);
-    for (int k = 1; k <= plan.harmonics; ++k) {
-      const double w = 2 * M_PI * k * plan.fundamental;
-      const Eigen::ArrayXd x = w * t.array() + random.uniform(0, 2 * M_PI);
-      q.array() += x.sin().transpose();
-      qd.array() += w * x.cos().transpose();
-      qdd.array() -= w * w * x.sin().transpose();
-    }
-    const Limits& limits = truth.robot.coordinates[static_cast<std::size_t>(i)].limits;
-    const double highest = q.maxCoeff(), lowest = q.minCoeff();
-    const double scale = plan.reach * std::min((limits.upper - limits.lower) / (highest - lowest),
-                                               limits.velocity / qd.cwiseAbs().maxCoeff());
-    const double middle = 0.5 * (limits.lower + limits.upper) - 0.5 * scale * (highest + lowest);
-    q = (scale * q.array() + middle).eval();
-    qd *= scale;
-    qdd *= scale;
-  }
-  out.tau = torques(truth, out.motion.q, out.motion.qd, out.motion.qdd);
+// A box of 12 cm held off the middle of the flange.
+Payload held_body() {
+  Payload out;
+  out.mass = 1.2;
+  out.com = {0.02, -0.01, 0.06};
+  out.inertia = Eigen::Vector3d(0.0029, 0.0029, 0.0024).asDiagonal();
   return out;
 }
 
-struct Channel {
-  const char* name;
-  const MatrixXd& rows;  // joints × samples
-};
-
-std::string csv(const VectorXd& t, std::initializer_list<Channel> channels) {
-  std::vector<std::string> names = {"t"};
-  MatrixXd values = t;
-  for (const auto& [name, rows] : channels) {
-    for (Index i = 1; i <= rows.rows(); ++i) names.push_back(fmt::format("{}{}", name, i));
-    values.conservativeResize(Eigen::NoChange, values.cols() + rows.rows());
-    values.rightCols(rows.rows()) = rows.transpose();
-  }
-  return to_csv(names, values);
-}
-
-// What the recorder writes of it.
-std::string recorded_csv(const Recording& recording, Random& random) {
-  MatrixXd q = recording.motion.q, qd = recording.motion.qd, tau = recording.tau;
-  const VectorXd rms = (tau.rowwise().squaredNorm() / static_cast<double>(tau.cols())).cwiseSqrt();
-  for (Index k = 0; k < tau.cols(); ++k)
-    for (Index i = 0; i < tau.rows(); ++i) {
-      q(i, k) += position_noise * random.normal();
-      qd(i, k) += velocity_noise * random.normal();
-      tau(i, k) += torque_noise * rms[i] * random.normal();
-    }
-  return csv(recording.t, {{"q", q}, {"qd", qd}, {"tau", tau}});
-}
-
-// What an engineer might start from: the right geometry, wrong inertias, no friction.
+// What an engineer might start from: the right geometry, wrong inertias, friction without numbers.
 Robot drawing(Robot robot) {
   for (std::size_t j = 0; j < robot.joints.size(); ++j) *robot.joints[j].nominal *= guess[j % std::size(guess)];
-  for (auto& shaft : robot.shafts) shaft.friction.clear();
-  robot.source = "denso-vp6242g with inertias up to 30 % off and no friction: the start of steelyard demo";
+  for (auto& shaft : robot.shafts)
+    for (auto& term : shaft.friction) term.nominal.clear();
+  robot.source = "denso-vp6242g with inertias up to 30 % off and friction without numbers: the start of steelyard demo";
   return robot;
 }
 
+// ---- motions, designed with what is known before, by evaluations and not by the clock: the same every time
+
+Plan excitation_plan(const Robot& known, const Common& common) {
+  ExciteOptions options;
+  options.limits = own_limits(known);
+  options.design.seconds = infinity;
+  options.design.iterations = 8000;
+  options.design.seed = common.seed;
+  options.design.threads = common.threads;
+  return make_plan(known, options);
+}
+
+// Another motion, other harmonics, slower: to judge by.
+Plan unseen_plan(const Robot& known, const Common& common) {
+  ExciteOptions options;
+  options.limits = own_limits(known);
+  for (auto& joint : options.limits.joints) joint.velocity *= 0.5;
+  options.family.period = 8;
+  options.family.harmonics = 6;
+  options.design.seconds = infinity;
+  options.design.iterations = 500;
+  options.design.seed = common.seed + 1;
+  options.design.threads = common.threads;
+  return make_plan(known, options);
+}
+
+std::string recorded(const Model& truth, const Plan& plan, int periods, unsigned seed,
+                     const std::optional<Payload>& payload = {}) {
+  const Index n = truth.robot.dof();
+  SimulateOptions options;
+  options.periods = periods;
+  options.lead_in = options.lead_out = 0.5;
+  options.payload = payload;
+  options.seed = seed;
+  options.sensor.rate = rate;
+  options.sensor.position_noise = VectorXd::Constant(n, position_noise);
+  options.sensor.velocity_noise = VectorXd::Constant(n, velocity_noise);
+  options.sensor.relative_torque_noise = torque_noise;
+  return log_csv(simulate(truth, reference_of(plan, options.control.rate), options));
+}
+
 constexpr const char* project_text = R"(schema: 1
-robot: robot.yaml            # the geometry, inertias up to 30 % off, no friction
+robot: robot.yaml            # the geometry, inertias up to 30 % off, friction without numbers
 logs:
-  - file: excitation.csv     # t, q1…, qd1…, tau1…
-  - {file: validation.csv, role: validate}
+  - {file: excitation.csv, plan: plan.json}     # t, q1…, qd1…, tau1…: the plan, five times
+  - {file: validation.csv, role: validate}      # another motion
+  - {file: payload.csv, role: payload}          # the plan again with a body at the flange: 'steelyard payload project.yaml'
 )";
+
+struct Experiment {
+  Model truth;
+  Robot known;
+  Plan plan, unseen;
+  PlayedMotion motion;  // of `unseen`, as it should be
+  MatrixXd tau;         // what that takes
+
+  Experiment(const Robot& robot, const Common& common)
+      : truth(nominal_model(robot)),
+        known(drawing(robot)),
+        plan(excitation_plan(known, common)),
+        unseen(unseen_plan(known, common)),
+        motion(played(unseen)),
+        tau(torques(truth, motion.motion.q, motion.motion.qd, motion.motion.qdd)) {}
+};
+
+std::string tau_csv(const Experiment& e) {
+  std::vector<std::string> names = {"t"};
+  for (Index i = 1; i <= e.tau.rows(); ++i) names.push_back(fmt::format("tau{}", i));
+  MatrixXd values(e.motion.t.size(), 1 + e.tau.rows());
+  values << e.motion.t, e.tau.transpose();
+  return to_csv(names, values);
+}
+
+void write_experiment(const std::string& folder, const Experiment& e, unsigned seed) {
+  std::vector<OutputFile> files = plan_files(e.known, e.plan, "plan");
+  files.push_back(plan_report_file(files, "plan"));
+  files.push_back({"robot.yaml", to_robot_file(e.known)});
+  files.push_back({"project.yaml", project_text});
+  files.push_back({"excitation.csv", recorded(e.truth, e.plan, 5, seed)});
+  files.push_back({"validation.csv", recorded(e.truth, e.unseen, 2, seed + 1)});
+  files.push_back({"payload.csv", recorded(e.truth, e.plan, 2, seed + 2, held_body())});
+  files.push_back({"motion.csv", motion_csv(e.motion)});
+  files.push_back({"tau.csv", tau_csv(e)});
+  write_directory(folder, files);
+}
+
+// ---- found against true
 
 // The truth in the layout of a fit, whose friction laws need not be the true ones.
 VectorXd true_values(const Model& truth, const ParameterLayout& layout) {
@@ -135,21 +153,29 @@ VectorXd true_values(const Model& truth, const ParameterLayout& layout) {
 struct Comparison {
   VectorXd truth, found, half;  // of the base parameters; half of the 95 % interval
   int inside = 0;               // intervals that hold the truth
+  VectorXd deviations;          // (found − true)/σ
+  double noise_free = 0;        // error of the model's torque on the unseen motion, against the true one [%]
 };
 
-Comparison compare(const Model& truth, const Fit& fit) {
-  Comparison out{base_values(fit.base, true_values(truth, fit.model.layout)), fit.consistent.solution.base,
-                 fit.covariance.quantile.cwiseProduct(fit.covariance.standard_deviation()), 0};
+Comparison compare(const Experiment& e, const Fit& fit) {
+  Comparison out;
+  out.truth = base_values(fit.base, true_values(e.truth, fit.model.layout));
+  out.found = fit.consistent.solution.base;
+  out.half = fit.covariance.quantile.cwiseProduct(fit.covariance.standard_deviation());
+  out.deviations = (out.found - out.truth).cwiseQuotient(fit.covariance.standard_deviation());
+  const Trajectory& m = e.motion.motion;
+  out.noise_free = 100 * (torques(fit.model, m.q, m.qd, m.qdd) - e.tau).norm() / e.tau.norm();
   for (Index b = 0; b < out.truth.size(); ++b) out.inside += std::abs(out.found[b] - out.truth[b]) <= out.half[b];
   return out;
 }
 
 // How far the base parameters alone are from the torques of all: rounding.
-double base_difference(const Model& truth, const Recording& recording) {
-  const BaseParameters base = find_base_parameters(truth.robot, truth.layout);
-  const MatrixXd W = torque_regressor(truth.robot, recording.motion.q, recording.motion.qd, recording.motion.qdd);
-  const VectorXd tau = W(Eigen::all, base.kept) * base_values(base, truth.values);
-  return (tau - recording.tau.reshaped()).cwiseAbs().maxCoeff();
+double base_difference(const Experiment& e) {
+  const BaseParameters base = find_base_parameters(e.truth.robot, e.truth.layout);
+  const Trajectory& m = e.motion.motion;
+  const MatrixXd W = torque_regressor(e.truth.robot, m.q, m.qd, m.qdd);
+  const VectorXd tau = W(Eigen::all, base.kept) * base_values(base, e.truth.values);
+  return (tau - e.tau.reshaped()).cwiseAbs().maxCoeff();
 }
 
 // The base parameters that cause the most torque, some of the links and some of friction, in their own order.
@@ -179,74 +205,140 @@ void tell_parameters(const Fit& fit, const Comparison& comparison) {
     fmt::print("  {:<8} {:>9.4f} {:>9.4f} {:>9.4f}   {}\n", base_name(fit.base, fit.model.layout, b),
                comparison.truth[b], comparison.found[b], comparison.half[b],
                fit.model.layout[fit.base.kept[static_cast<std::size_t>(b)]].unit);
-  fmt::print("\n{} of the {} true values lie within such intervals, which take the friction laws as given.\n",
-             comparison.inside, fit.base.count());
+  const double rms = std::sqrt(comparison.deviations.squaredNorm() / static_cast<double>(comparison.deviations.size()));
+  fmt::print(
+      "\n{} of the {} true values lie within such intervals, which take the friction laws as given; in standard "
+      "deviations\nthey are {:.1f} off on average (rms), {:.1f} at most.\n",
+      comparison.inside, fit.base.count(), rms, comparison.deviations.cwiseAbs().maxCoeff());
 }
 
-nlohmann::ordered_json demo_json(const Model& truth, const Identification& run, const Comparison& comparison,
-                                 double difference, const std::string& folder) {
+void tell_error(const Identification& run, const Comparison& comparison) {
+  for (const auto& log : run.logs)
+    if (log.role == LogRole::validate)
+      fmt::print(
+          "\nOn the unseen motion: raw error {:.2f} %, of which noise is {:.0f} %; against the true torque, which no "
+          "robot tells,\nthe model errs by {:.2f} %.\n",
+          log.metrics.relative_percent, 100 * torque_noise, comparison.noise_free);
+}
+
+LinkParameters true_body() {
+  const Payload body = held_body();
+  LinkParameters out;
+  out << body.mass, body.com, body.inertia(0, 0), body.inertia(0, 1), body.inertia(0, 2), body.inertia(1, 1),
+      body.inertia(1, 2), body.inertia(2, 2);
+  return out;
+}
+
+void tell_payload(const Weighing& weighing) {
+  const PayloadBody& body = weighing.body;
+  const LinkParameters truth = true_body();
+  fmt::print("\nThe body at the flange, from {}.csv and the model found:\n", join(weighing.loaded));
+  for (Index k = 0; k < 4; ++k)
+    fmt::print("  {:<8} {:>9.4f} {:>9.4f} {:>9.4f}   {}\n", body_names[static_cast<std::size_t>(k)], truth[k],
+               body.values[k], body.quantile * body.deviation[k], body_units[static_cast<std::size_t>(k)]);
+}
+
+nlohmann::ordered_json payload_json(const Weighing& weighing) {
+  auto out = nlohmann::ordered_json::array();
+  const LinkParameters truth = true_body();
+  for (Index k = 0; k < 10; ++k)
+    out.push_back({{"name", body_names[static_cast<std::size_t>(k)]},
+                   {"true", truth[k]},
+                   {"found", weighing.body.values[k]},
+                   {"interval", weighing.body.quantile * weighing.body.deviation[k]}});
+  return out;
+}
+
+nlohmann::ordered_json demo_json(const Experiment& e, const Identification& run, const Comparison& comparison,
+                                 const Weighing& weighing, const std::string& folder, double seconds) {
   nlohmann::ordered_json out = {{"schema", 1},
-                                {"robot", truth.robot.name},
-                                {"standard_parameters", truth.layout.size()},
-                                {"base_parameters", find_base_parameters(truth.robot, truth.layout).count()},
-                                {"largest_torque_difference", difference},
+                                {"robot", e.truth.robot.name},
+                                {"standard_parameters", e.truth.layout.size()},
+                                {"base_parameters", find_base_parameters(e.truth.robot, e.truth.layout).count()},
+                                {"largest_torque_difference", base_difference(e)},
                                 {"folder", folder},
+                                {"page", folder + "/report.html"},
+                                {"condition", e.plan.condition},
                                 {"parameters", nlohmann::ordered_json::array()},
                                 {"inside_interval", comparison.inside},
-                                {"validation", nlohmann::ordered_json::array()},
+                                {"noise_percent", 100 * torque_noise},
+                                {"noise_free_percent", comparison.noise_free},
+                                {"validation", validation_json(run.logs, e.truth.robot.coordinates)},
+                                {"payload", payload_json(weighing)},
                                 {"verdict", verdict_json(run.verdict)},
-                                {"seconds", {{"total", run.seconds}}}};
+                                {"seconds", {{"total", seconds}}}};
   for (int b = 0; b < run.fit.base.count(); ++b)
     out["parameters"].push_back({{"name", base_name(run.fit.base, run.fit.model.layout, b)},
                                  {"true", comparison.truth[b]},
                                  {"found", comparison.found[b]},
                                  {"interval", comparison.half[b]}});
-  for (const auto& log : run.logs) out["validation"].push_back(judgement_json(log, truth.robot.coordinates));
   return out;
 }
 
+void tell_experiment(const Experiment& e, const std::string& folder) {
+  const Robot& robot = e.truth.robot;
+  fmt::print("{}: {} joints, {} standard parameters, of which motions can reveal {} combinations.\n", robot.name,
+             robot.dof(), e.truth.layout.size(), find_base_parameters(robot, e.truth.layout).count());
+  fmt::print("Designed: a motion of {:g} s inside every limit, condition {:.1f}, {} evaluations ({}/plan.html).\n",
+             e.plan.family.period, e.plan.condition, e.plan.evaluations, folder);
+  fmt::print(
+      "Simulated in closed loop at {:g} Hz, torques with {:g} % noise: that motion five times, another one to judge "
+      "by, and\nthe first with {:g} kg at the flange.\n",
+      rate, 100 * torque_noise, held_body().mass);
+  fmt::print("To start from: its geometry, with inertias up to 30 % off and no friction. Identifying …\n");
+  std::fflush(stdout);
+}
+
+Identification identified(const std::string& folder, const Common& common) {
+  const Identification run = identify(read_project(folder + "/project.yaml"), run_options(common));
+  std::vector<OutputFile> files = output_files(run);
+  files.push_back(report_file(files, report_series(run.logs)));
+  write_directory(folder, files);
+  return run;
+}
+
+// By the model that was found, as 'steelyard payload model.yaml payload.csv -o payload' does.
+Weighing weighed(const std::string& folder, const Common& common) {
+  Project project;
+  project.file = "demo";
+  project.robot = folder + "/model.yaml";
+  project.logs = {{folder + "/payload.csv", LogRole::payload, {}}};
+  const Weighing run = weigh(project, {}, run_options(common));
+  std::vector<OutputFile> files = output_files(run);
+  files.push_back(report_file(files, report_series(run.logs)));
+  write_directory(folder + "/payload", files);
+  return run;
+}
+
 void demo(const std::string& folder, const Common& common) {
-  const Model truth = nominal_model(simulated(load_robot("denso-vp6242g")));
-  const Recording taught = move(truth, excitation, common.seed), judged = move(truth, unseen, common.seed);
-  const double difference = base_difference(truth, judged);
-  const Motion& motion = judged.motion;
-  Random noise(common.seed);
-  write_directory(folder, {{"robot.yaml", to_robot_file(drawing(truth.robot))},
-                           {"project.yaml", project_text},
-                           {"excitation.csv", recorded_csv(taught, noise)},
-                           {"validation.csv", recorded_csv(judged, noise)},
-                           {"motion.csv", csv(judged.t, {{"q", motion.q}, {"qd", motion.qd}, {"qdd", motion.qdd}})},
-                           {"tau.csv", csv(judged.t, {{"tau", judged.tau}})}});
-  if (!common.json) {
-    fmt::print("{}: {} joints, {} standard parameters, of which motions can reveal {} combinations.\n",
-               truth.robot.name, truth.robot.dof(), truth.layout.size(),
-               find_base_parameters(truth.robot, truth.layout).count());
-    fmt::print(
-        "Simulated: {:g} s of sines at {:g} Hz, torques with {:g} % noise; another motion of {:g} s to judge by.\n",
-        excitation.seconds, rate, 100 * torque_noise, unseen.seconds);
-    fmt::print("To start from: its geometry, with inertias up to 30 % off and no friction. Identifying …\n");
-    std::fflush(stdout);
-  }
-  const Identification run = identify(read_project(folder + "/project.yaml"), {common.threads, {}});
-  write_directory(folder, output_files(run));
-  const Comparison comparison = compare(truth, run.fit);
+  const auto begin = std::chrono::steady_clock::now();
+  require_writable_directory(folder);
+  const Experiment experiment(load_robot("denso-vp6242g"), common);
+  write_experiment(folder, experiment, common.seed);
+  if (!common.json) tell_experiment(experiment, folder);
+  const Identification run = identified(folder, common);
+  const Weighing weighing = weighed(folder, common);
+  const Comparison comparison = compare(experiment, run.fit);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (common.json) {
-    print(demo_json(truth, run, comparison, difference, folder));
+    print(demo_json(experiment, run, comparison, weighing, folder, seconds));
     return;
   }
   tell_parameters(run.fit, comparison);
-  fmt::print("\n{}\n{}", metrics_table(run.logs, truth.robot.coordinates), verdict_text(run.verdict));
-  fmt::print(
-      "\nIn {} ({:.1f} s): robot.yaml, project.yaml and the logs; model.yaml, model.urdf, result.json, series/\n",
-      folder, run.seconds);
-  fmt::print("Try next: steelyard identify {}/project.yaml -o identified\n", folder);
+  fmt::print("\n{}", metrics_table(run.logs, experiment.truth.robot.coordinates));
+  tell_error(run, comparison);
+  tell_payload(weighing);
+  fmt::print("\n{}", verdict_text(run.verdict));
+  fmt::print("\nThe page: {0}/report.html; of the payload: {0}/payload/report.html ({1:.0f} s)\n", folder, seconds);
+  fmt::print("Try next: steelyard identify {0}/project.yaml -o identified; steelyard payload {0}/project.yaml\n",
+             folder);
 }
 
 }  // namespace
 
 void register_demo(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command =
-      program.add_subcommand("demo", "identify the bundled Denso VP-6242G, simulated, and compare with the truth");
+  auto* command = program.add_subcommand(
+      "demo", "the whole way on the bundled Denso VP-6242G, simulated, and what is found against the truth");
   auto folder = std::make_shared<std::string>("steelyard-demo");
   command->add_option("-o,--output", *folder, "folder to write into")->capture_default_str();
   command->callback([folder, &common, &run] { run = [folder, &common] { demo(*folder, common); }; });

@@ -13,6 +13,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/pipeline/excite.hpp"
+#include "steelyard/report/read.hpp"
 
 namespace steelyard::app {
 
@@ -30,6 +31,7 @@ struct Options {
   std::string limits, floor, resume;
   std::string tool_frame;
   double clearance = -1, tool_speed = 0, tool_acceleration = 0;
+  bool no_report = false;
   CLI::App* command = nullptr;
 
   bool given(const char* option) const { return command->count(option) > 0; }
@@ -271,11 +273,13 @@ void print_summary(const Plan& plan, const std::string& robot, const OutputPlace
   std::vector<std::string> names;
   for (const auto& file : files) names.push_back(file.path);
   fmt::print("\nWritten to {}: {}\n", place.directory, join(names));
+  const std::string plan_path = (std::filesystem::path(place.directory) / place.stem).lexically_normal().string();
+  const bool html = std::find(names.begin(), names.end(), place.stem + ".html") != names.end();
   if (plan.scale == 1)
     fmt::print(
-        "Next\n  - look at {0}.svg; run it slowly first: steelyard excite {1} --resume {0}.json --time 0 --scale 0.3 "
+        "Next\n  - look at {2}; run it slowly first: steelyard excite {1} --resume {0}.json --time 0 --scale 0.3 "
         "-o slow.json\n  - log q and torque over several periods, then: steelyard identify {1} LOG --plan {0}.json\n",
-        (std::filesystem::path(place.directory) / place.stem).lexically_normal().string(), robot);
+        plan_path, robot, plan_path + (html ? ".html" : ".svg"));
   else
     fmt::print("Next\n  - run it and watch; then at full speed, with --scale 1\n");
 }
@@ -302,9 +306,10 @@ void run_excite(const Options& options, const Common& common) {
         {Severity::warning, "no-approach", fmt::format("written without the way from --from: {}", blocked.what())});
     files = plan_files(robot, plan, place.stem, {{}, options.repeat});
   }
+  if (!options.no_report) files.push_back(plan_report_file(files, place.stem));
   write_directory(place.directory, files);
   if (common.json) {
-    print(plan_json(plan));
+    print(plan_result(robot, plan));
     return;
   }
   print_summary(plan, options.robot.robot, place, files);
@@ -314,8 +319,9 @@ void run_excite(const Options& options, const Common& common) {
 void add_motion_options(CLI::App& command, Options& o) {
   command
       .add_option("-o,--output", o.output,
-                  "plan.json; the motion as .csv, a picture as .svg and a ROS 2 trajectory beside it")
+                  "plan.json; the motion as .csv, a page as .html, a picture as .svg and a ROS 2 trajectory beside it")
       ->capture_default_str();
+  add_no_report(command, o.no_report);
   command.add_option("--period", o.period, "of the motion [s]")->capture_default_str();
   command.add_option("--harmonics", o.harmonics, "sines per joint; points per joint of bspline and points")
       ->capture_default_str();

@@ -10,6 +10,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/result.hpp"
+#include "steelyard/report/read.hpp"
 
 namespace steelyard::app {
 
@@ -18,6 +19,7 @@ namespace {
 struct Options {
   ProjectArguments arguments;
   std::string output = "identified";
+  bool no_report = false;
 };
 
 // A line on a terminal that rewrites itself, and is gone when the work is done or has failed.
@@ -46,7 +48,9 @@ class ProgressBar {
 
 Identification identify_with_bar(const Project& project, const Common& common) {
   const ProgressBar bar(!common.json);
-  return identify(project, {common.threads, bar.progress()});
+  RunOptions options = run_options(common);
+  options.progress = bar.progress();
+  return identify(project, options);
 }
 
 void print_parameters(const Fit& fit) {
@@ -95,7 +99,7 @@ void print_friction(const Fit& fit) {
   }
 }
 
-void print_summary(const Identification& run, const std::string& directory) {
+void print_summary(const Identification& run, const std::string& directory, const std::vector<OutputFile>& files) {
   const Fit& fit = run.fit;
   fmt::print("{}: {} joints, {:.0f} samples, {} rows a joint after the {:g} Hz low-pass, {}\n", fit.model.robot.name,
              fit.model.robot.dof(), run.samples, fit.rows, fit.signals.cutoff, fit.method);
@@ -109,20 +113,21 @@ void print_summary(const Identification& run, const std::string& directory) {
   print_friction(fit);
   fmt::print("\n{}", metrics_table(run.logs, fit.model.robot.coordinates));
   fmt::print("\n{}", verdict_text(run.verdict));
-  fmt::print("\nWritten to {}: result.json, model.yaml,{} series/ ({:.1f} s)\n", directory,
-             run.urdf.empty() ? "" : " model.urdf,", run.seconds);
+  fmt::print("\nWritten to {}: {} ({:.1f} s)\n", directory, listed(files), run.seconds);
 }
 
 void run_identify(const Options& options, const Common& common) {
   const Project project = options.arguments.project(LogRole::identify);
   require_writable_directory(options.output);
   const Identification run = identify_with_bar(project, common);
-  write_directory(options.output, output_files(run));
+  std::vector<OutputFile> files = output_files(run);
+  if (!options.no_report) files.push_back(report_file(files, report_series(run.logs)));
+  write_directory(options.output, files);
   if (common.json) {
     print(result_json(run));
     return;
   }
-  print_summary(run, options.output);
+  print_summary(run, options.output, files);
   print_below(run.diagnostics);
 }
 
@@ -132,8 +137,11 @@ void register_identify(CLI::App& program, const Common& common, std::function<vo
   auto* command = program.add_subcommand("identify", "a dynamic model from motion logs");
   auto options = std::make_shared<Options>();
   options->arguments.add_to(*command, "ROBOT", true);
-  command->add_option("-o,--output", options->output, "directory for result.json, model.yaml, model.urdf, series/")
+  command
+      ->add_option("-o,--output", options->output,
+                   "directory for result.json, model.yaml, model.urdf, report.html, series/")
       ->capture_default_str();
+  add_no_report(*command, options->no_report);
   command->footer(
       "Logs need a header t, q1…, qd1… (optional), tau1… or current1…; --columns, --units, --rows say otherwise.\n"
       "Example: steelyard identify arm.urdf excitation.csv --validate ptp.csv -o model");

@@ -1,6 +1,9 @@
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <ctime>
+#include <filesystem>
 #include <iostream>
 
 #include "app/command.hpp"
@@ -24,6 +27,27 @@ std::string complaint(const CLI::App& program, const CLI::ParseError& e) {
       fmt::format("no command '{}'{} Commands: {}", words.front(), meant.empty() ? "." : meant, join(commands)));
 }
 
+// A word that a shell reads as one again.
+std::string quoted(const std::string& word) {
+  const bool plain = !word.empty() && word.find_first_not_of(
+                                          "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                          "0123456789_@%+=:,./-") == std::string::npos;
+  if (plain) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+Invocation invocation_of(int argc, char** argv) {
+  Invocation out;
+  out.command = "steelyard";
+  for (int k = 1; k < argc; ++k) out.command += " " + quoted(argv[k]);
+  std::error_code none;  // a directory that was removed has no name
+  out.directory = std::filesystem::current_path(none).string();
+  out.date = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  return out;
+}
+
 int run(int argc, char** argv) {
   CLI::App program("Steelyard finds a robot's dynamic model by moving the robot.", "steelyard");
   program.set_version_flag("--version", "steelyard " STEELYARD_VERSION);
@@ -32,6 +56,7 @@ int run(int argc, char** argv) {
   program.footer(
       "Exit codes: 0 success, 2 bad file or usage, 3 the data or the ask cannot be met, 1 a fault of Steelyard.");
   app::Common common;
+  common.invocation = invocation_of(argc, argv);
   program.add_flag("--json", common.json, "the result as JSON on standard output");
   program.add_option("--seed", common.seed, "of everything random")->capture_default_str();
   program.add_option("--threads", common.threads, "0: one per core")
@@ -41,8 +66,8 @@ int run(int argc, char** argv) {
   std::function<void()> command;
   for (const app::Register add :
        {app::register_inspect, app::register_excite, app::register_simulate, app::register_identify,
-        app::register_validate, app::register_payload, app::register_predict, app::register_export, app::register_step,
-        app::register_reproduce, app::register_demo})
+        app::register_validate, app::register_payload, app::register_predict, app::register_report,
+        app::register_export, app::register_step, app::register_reproduce, app::register_demo})
     add(program, common, command);
   try {
     program.parse(argc, argv);

@@ -10,6 +10,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/payload/settings.hpp"
 #include "steelyard/pipeline/weigh_result.hpp"
+#include "steelyard/report/read.hpp"
 
 namespace steelyard::app {
 
@@ -23,7 +24,7 @@ struct Options {
   std::string route, frame, output, settings;
   std::vector<double> gain_deviation;
   double mass = 0, confidence = 0.95;
-  bool keep_friction = false;
+  bool keep_friction = false, no_report = false;
 };
 
 Project project_of(const Options& options) {
@@ -90,9 +91,13 @@ void run_payload(const Options& options, const Common& common) {
   const Project project = project_of(options);
   const WeighOptions weighing = weigh_options(options);
   if (!options.output.empty()) require_writable_directory(options.output);
-  const Weighing run = weigh(project, weighing, {common.threads, {}});
-  const auto files = options.output.empty() ? std::vector<OutputFile>{} : output_files(run);
-  if (!options.output.empty()) write_directory(options.output, files);
+  const Weighing run = weigh(project, weighing, run_options(common));
+  std::vector<OutputFile> files;
+  if (!options.output.empty()) {
+    files = output_files(run);
+    if (!options.no_report) files.push_back(report_file(files, report_series(run.logs)));
+    write_directory(options.output, files);
+  }
   if (common.json) {
     print(result_json(run));
     return;
@@ -102,11 +107,7 @@ void run_payload(const Options& options, const Common& common) {
   print_body(run, options.confidence);
   print_friction(run);
   print_settings(run, options.settings);
-  if (!files.empty()) {
-    std::vector<std::string> names;
-    for (const auto& file : files) names.push_back(file.path);
-    fmt::print("\nWritten to {}: {}\n", options.output, join(names));
-  }
+  if (!files.empty()) fmt::print("\nWritten to {}: {}\n", options.output, listed(files));
   print_below(run.diagnostics);
 }
 
@@ -135,8 +136,10 @@ void register_payload(CLI::App& program, const Common& common, std::function<voi
   command->add_option("--settings", options->settings, "makers' settings to print: ur, franka, kuka, all, none");
   command->add_option("--friction", options->arguments.friction, "of the bare fit: auto, or viscous,coulomb,offset");
   command->add_option("--cutoff", options->arguments.cutoff, "of the low-pass [Hz], or auto");
-  command->add_option("-o,--output", options->output,
-                      "directory for result.json, payload.yaml, and model.yaml and model.urdf with the payload");
+  command->add_option(
+      "-o,--output", options->output,
+      "directory for result.json, payload.yaml, report.html, and model.yaml and model.urdf with the payload");
+  add_no_report(*command, options->no_report);
   command->footer(
       "Examples: steelyard payload model.yaml loaded.csv\n"
       "          steelyard payload arm.urdf --bare empty.csv loaded.csv --route torque-difference");

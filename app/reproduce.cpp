@@ -7,15 +7,18 @@
 #include "app/command.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
-#include "steelyard/pipeline/result.hpp"
+#include "steelyard/report/read.hpp"
 #include "steelyard/reproduce/reproduction.hpp"
 
 namespace steelyard::app {
 
 namespace {
 
+using nlohmann::ordered_json;
+
 struct Options {
   std::string paper, output;
+  bool no_report = false;
 };
 
 std::vector<Paper> chosen(const std::string& key) {
@@ -45,17 +48,21 @@ void print_table(const Reproduction& r) {
   fmt::print("  {}; {:.1f} s\n\n", counted(r), r.seconds);
 }
 
-nlohmann::ordered_json row_json(const ReproducedRow& row) {
+ordered_json row_json(const ReproducedRow& row) {
   return {{"where", row.where},  {"what", row.what},
-          {"unit", row.unit},    {"paper", row.paper ? nlohmann::ordered_json(*row.paper) : nlohmann::ordered_json()},
+          {"unit", row.unit},    {"paper", row.paper ? ordered_json(*row.paper) : ordered_json()},
           {"ours", row.ours},    {"rule", row.rule},
           {"within", row.within}};
 }
 
-nlohmann::ordered_json reproduction_json(const Reproduction& r) {
-  nlohmann::ordered_json out = {{"paper", r.paper}, {"title", r.title}, {"within", r.within()}};
-  out["rows"] = nlohmann::ordered_json::array();
+ordered_json reproduction_json(const Reproduction& r) {
+  ordered_json out = {{"paper", r.paper}, {"title", r.title}, {"about", r.about}, {"within", r.within()}};
+  out["rows"] = ordered_json::array();
   for (const auto& row : r.rows) out["rows"].push_back(row_json(row));
+  out["tables"] = ordered_json::array();
+  for (const auto& t : r.tables) out["tables"].push_back({{"caption", t.caption}, {"head", t.head}, {"rows", t.rows}});
+  out["figures"] = ordered_json::array();
+  for (const auto& f : r.figures) out["figures"].push_back({{"name", f.name}, {"caption", f.caption}, {"svg", f.svg}});
   out["assumed"] = r.assumed;
   out["wrong"] = r.wrong;
   out["not_reproduced"] = r.left;
@@ -77,7 +84,7 @@ void run_reproduce(const Options& options, const Common& common) {
   if (!options.output.empty()) require_writable_directory(options.output);
   std::vector<Reproduction> done;
   std::string wrong;
-  nlohmann::ordered_json out = {{"schema", 1}, {"papers", nlohmann::ordered_json::array()}};
+  ordered_json out = {{"schema", 1}, {"kind", "reproduce"}, {"papers", ordered_json::array()}};
   for (const auto& paper : wanted) {
     ReproduceOptions settings;
     settings.seed = common.seed, settings.threads = common.threads;
@@ -87,13 +94,16 @@ void run_reproduce(const Options& options, const Common& common) {
     const Reproduction& r = done.back();
     for (const auto& row : r.rows)
       if (!row.within) wrong += fmt::format("{}{}: {}, {}", wrong.empty() ? "" : "; ", r.paper, row.where, row.what);
-    if (common.json)
-      out["papers"].push_back(reproduction_json(r));
-    else
-      print_table(r);
+    out["papers"].push_back(reproduction_json(r));
+    if (!common.json) print_table(r);
   }
-  if (!options.output.empty()) write_directory(options.output, pages(done));
   out["within"] = wrong.empty();
+  if (!options.output.empty()) {
+    std::vector<OutputFile> files = pages(done);
+    files.push_back({"result.json", json_text(out)});
+    if (!options.no_report) files.push_back(report_file(files));
+    write_directory(options.output, files);
+  }
   if (common.json) print(out);
   if (!wrong.empty()) throw Unattainable("not reproduced within tolerance: " + wrong);
 }
@@ -106,7 +116,9 @@ void register_reproduce(CLI::App& program, const Common& common, std::function<v
   std::vector<std::string> keys;
   for (const auto& paper : papers()) keys.emplace_back(paper.key);
   command->add_option("PAPER", options->paper, fmt::format("{}, or all", join(keys)))->required();
-  command->add_option("-o,--output", options->output, "directory for a page each, PAPER.md, with its figures");
+  command->add_option("-o,--output", options->output,
+                      "directory for a page each, PAPER.md, with its figures, result.json and report.html");
+  add_no_report(*command, options->no_report);
   command->footer(
       "Exit 0 only if every row is within tolerance.\nExample: steelyard reproduce indri2002 -o reproductions");
   command->callback([options, &common, &run] { run = [options, &common] { run_reproduce(*options, common); }; });

@@ -29,6 +29,18 @@ Robot RobotArgument::load() const {
   return load_robot(robot, options);
 }
 
+RunOptions run_options(const Common& common) {
+  RunOptions out;
+  out.threads = common.threads;
+  out.invocation = common.invocation;
+  out.invocation->seed = common.seed;
+  return out;
+}
+
+void add_no_report(CLI::App& command, bool& no_report) {
+  command.add_flag("--no-report", no_report, "no page, report.html: the other files alone");
+}
+
 void print(const nlohmann::ordered_json& result) {
   std::cout << result.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
 }

@@ -5,10 +5,10 @@
 #include <filesystem>
 
 #include "app/command.hpp"
+#include "app/tables.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/robot_file.hpp"
-#include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/result.hpp"
 #include "steelyard/simulate/settings.hpp"
 
@@ -60,16 +60,6 @@ SimulateOptions settings_of(const Options& o, const Common& common, const Robot&
   if (o.periods < 1) throw InvalidInput("--periods: must be 1 or more");
   if (out.sensor.rate == 0) out.sensor.rate = plan.rate;
   return out;
-}
-
-std::string log_csv(const Simulation& s) {
-  const Eigen::Index n = s.q.rows();
-  std::vector<std::string> names = {"t"};
-  for (const char* channel : {"q", "qd", "tau"})
-    for (Eigen::Index i = 1; i <= n; ++i) names.push_back(fmt::format("{}{}", channel, i));
-  Eigen::MatrixXd table(s.t.size(), 1 + 3 * n);
-  table << s.t, s.q.transpose(), s.qd.transpose(), s.tau.transpose();
-  return to_csv(names, table);
 }
 
 Robot truth_of(const Simulation& s) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "steelyard/core/files.hpp"
+
 namespace steelyard::app {
 
 std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints) {
@@ -25,6 +27,26 @@ std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<
     out += '\n';
   }
   return out;
+}
+
+std::string log_csv(const Simulation& s) {
+  const Eigen::Index n = s.q.rows();
+  std::vector<std::string> names = {"t"};
+  for (const char* channel : {"q", "qd", "tau"})
+    for (Eigen::Index i = 1; i <= n; ++i) names.push_back(fmt::format("{}{}", channel, i));
+  Eigen::MatrixXd table(s.t.size(), 1 + 3 * n);
+  table << s.t, s.q.transpose(), s.qd.transpose(), s.tau.transpose();
+  return to_csv(names, table);
+}
+
+std::string listed(const std::vector<OutputFile>& files) {
+  std::vector<std::string> names;
+  for (const auto& file : files) {
+    const std::string name = file.path.substr(0, file.path.find('/'));
+    const std::string shown = name.size() < file.path.size() ? name + "/" : name;
+    if (std::find(names.begin(), names.end(), shown) == names.end()) names.push_back(shown);
+  }
+  return join(names);
 }
 
 std::string verdict_text(const Verdict& verdict) {

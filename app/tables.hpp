@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "steelyard/pipeline/judge.hpp"
+#include "steelyard/pipeline/result.hpp"
+#include "steelyard/simulate/closed_loop.hpp"
 #include "steelyard/validate/verdict.hpp"
 
 namespace steelyard::app {
@@ -13,5 +14,11 @@ namespace steelyard::app {
 std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints);
 
 std::string verdict_text(const Verdict&);
+
+/// t, q1 …, qd1 …, tau1 …: a log, for identify.
+std::string log_csv(const Simulation&);
+
+/// "result.json, model.yaml, series/": files of folders by these.
+std::string listed(const std::vector<OutputFile>&);
 
 }  // namespace steelyard::app

@@ -3,6 +3,18 @@ import type { Series } from "./document";
 
 export type Listener = () => void;
 
+/** The sample at or before a time; the first where there is none. */
+export function indexAt(t: ArrayLike<number>, time: number): number {
+  let low = 0;
+  let high = Math.max(0, t.length - 1);
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((t[middle] ?? 0) <= time) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
 export class Cursor {
   /** Which series, and where in it [s]. */
   series: Series | null = null;
@@ -33,16 +45,7 @@ export class Cursor {
 
   /** The sample at or before the time. */
   index(): number {
-    const t = this.series?.t;
-    if (!t || t.length === 0) return 0;
-    let low = 0;
-    let high = t.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((t[middle] ?? 0) <= this.time) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return this.series ? indexAt(this.series.t, this.time) : 0;
   }
 
   private tell(): void {

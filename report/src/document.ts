@@ -39,6 +39,7 @@ export interface RobotModel {
   G: number[][];
   g0: number[];
   frames: { name: string; joint: number; T_link_frame: Pose }[];
+  base_capsules?: ModelJoint["capsules"];
 }
 
 export interface Parameter {
@@ -128,12 +129,25 @@ export interface Run {
   files: { path: string; role: string; bytes: number; sha256: string }[];
 }
 
-export interface Payload {
-  mass: number | null;
-  com: (number | null)[];
-  inertia: (number | null)[];
-  std?: Record<string, unknown>;
+/** Of a body's mass, centre of mass and inertia about it (xx, xy, xz, yy, yz, zz). */
+export interface OfBody<T> {
+  mass: T;
+  com: T[];
+  inertia: T[];
+}
+
+/** kg, m and kg·m² in the frame; what was filled in rather than measured has no deviation. */
+export interface Payload extends OfBody<number | null> {
   frame: string;
+  link?: string;
+  std?: Partial<OfBody<number | null>>;
+  interval?: OfBody<[number | null, number | null] | null>;
+  identifiable?: OfBody<boolean>;
+  reasons?: OfBody<string | null>;
+  /** Of the variance: what noise, the bare robot's model and the drive gains have of it. */
+  shares?: OfBody<{ noise: number; robot: number; gains: number } | null>;
+  /** Names of what was given, not measured. */
+  known?: string[];
   [more: string]: unknown;
 }
 
@@ -142,6 +156,34 @@ export interface CrossTable {
   logs: string[];
   relative_percent: (number | null)[][];
   joints?: { name: string; relative_percent: (number | null)[][] }[];
+}
+
+/** All errors of validate --cross: row is the log judged, column the log fitted. */
+export interface CrossErrors {
+  rms: (number | null)[][];
+  relative_percent: (number | null)[][];
+  normalised: (number | null)[][];
+}
+
+export interface CrossModel {
+  judged_on: string[];
+  fitted_on: string[];
+  together: CrossErrors;
+  joints: (CrossErrors & { name: string })[];
+}
+
+/** A paper computed again. */
+export interface ReproducedPaper {
+  paper: string;
+  title: string;
+  about?: string;
+  within: boolean;
+  rows: { where: string; what: string; unit: string; paper: number | null; ours: number | null; rule: string; within: boolean }[];
+  tables?: { caption: string; head: string[]; rows: string[][] }[];
+  figures?: { name: string; caption: string; svg: string }[];
+  assumed?: string[];
+  wrong?: string[];
+  not_reproduced?: string[];
 }
 
 /** result.json: what a command has to say; sections whose data is absent are not shown. */
@@ -165,7 +207,17 @@ export interface Result {
   noise?: { sigma: number[]; inflation: number | null; effective_samples: number | null };
   payload?: Payload;
   validation?: Judged[];
+  /** How the payload was told from the robot, from which logs. */
+  route?: string;
+  logs?: { bare: string[]; loaded: string[] };
+  friction_change?: { name: string; value: number | null; std: number | null; unit: string }[];
+  /** By maker: what to type into the controller. */
+  settings?: Record<string, string>;
   cross?: CrossTable;
+  /** With all base parameters, and with the essential ones. */
+  complete?: CrossModel;
+  reduced?: CrossModel;
+  papers?: ReproducedPaper[];
   verdict?: Verdict;
   diagnostics?: Diagnostic[];
   model?: RobotModel;
@@ -187,13 +239,43 @@ export interface SeriesEntry {
   block: string;
 }
 
+/** plan.json, as far as the page reads it. */
+export interface Plan {
+  robot: string;
+  joints: { name: string; type: "revolute" | "prismatic" }[];
+  family: { kind: string; boundary: string; period: number; harmonics: number };
+  rate: number;
+  /** Speed it is to be played at; the limits and margins are at full speed. */
+  scale: number;
+  limits: {
+    joints: {
+      position: [number | null, number | null]; velocity: number | null; acceleration: number | null;
+      effort: number | null; continuous: boolean;
+    }[];
+  };
+  margins: {
+    limit: string; where: string; bound: number | null; value: number | null;
+    /** Share of the limit that is left. */
+    spare: number | null;
+    unit: string; time: number;
+  }[];
+  criterion: string;
+  criteria: Record<string, number | null>;
+  target: string;
+  torque_noise: number[];
+  /** Deviations to expect after one period. */
+  parameters: { name: string; std: number | null; unit?: string; nominal?: number | null }[];
+  model?: RobotModel;
+  [more: string]: unknown;
+}
+
 export interface ReportDocument {
   schema: 1;
   kind: "identify" | "payload" | "excite" | "validate" | "reproduce";
   title: string;
   result: Result | null;
   /** plan.json as it is. */
-  plan: Record<string, unknown> | null;
+  plan: Plan | null;
   series: SeriesEntry[];
 }
 

@@ -1,5 +1,4 @@
 import "./style.css";
-import { readDocument } from "./document";
+import { buildPage } from "./page";
 
-const report = readDocument();
-document.title = report.title;
+buildPage();

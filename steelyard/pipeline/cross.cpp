@@ -24,7 +24,7 @@ bool was_fitted(const Robot& model, const std::string& log) {
 
 }  // namespace
 
-Validation validate(const Project& project) {
+Validation validate(const Project& project, const RunOptions& options) {
   Validation out;
   out.model = project_robot(project);
   const Model model = nominal_model(out.model, &out.diagnostics);
@@ -34,6 +34,7 @@ Validation validate(const Project& project) {
   for (const auto& log : project.logs) {
     if (some_validate ? log.role != LogRole::validate : log.role == LogRole::payload) continue;
     out.logs.push_back(judge(model, log, metric_of(project)));
+    explain(out.logs.back(), out.model, metric_of(project));
     append(out.diagnostics, out.logs.back().diagnostics);
   }
   if (out.logs.empty()) throw InvalidInput(fmt::format("{}: no log to judge by", project.file));
@@ -50,9 +51,11 @@ Validation validate(const Project& project) {
   for (const auto& log : out.logs) {
     JudgedLog judged{log.log, was_fitted(out.model, log_name(log.file)), log.metrics, {}, {}};
     judged.speed.assign(log.speed.begin(), log.speed.end());
+    judged.causes = log.causes;
     input.logs.push_back(judged);
   }
   out.verdict = verdict(input);
+  out.run = options.record(project);
   return out;
 }
 
@@ -88,6 +91,7 @@ CrossRun cross_validate(const Project& project, const RunOptions& options) {
   }
   out.complete = cross_table(names, names, complete);
   out.reduced = cross_table(names, names, reduced);
+  out.run = options.record(project);
   return out;
 }
 

@@ -10,6 +10,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/joint_trajectory.hpp"
+#include "steelyard/export/model_json.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/motion/picture.hpp"
 #include "steelyard/signals/conditioning.hpp"
@@ -335,13 +336,18 @@ Plan make_plan(const Robot& robot, const ExciteOptions& given) {
   return plan;
 }
 
+nlohmann::ordered_json plan_result(const Robot& robot, const Plan& plan) {
+  auto out = plan_json(plan);
+  out["model"] = model_json(robot);
+  return out;
+}
+
 std::vector<OutputFile> plan_files(const Robot& robot, const Plan& plan, const std::string& stem,
                                    const PlayOptions& options) {
   const auto name = [&](const char* ending) { return stem + ending; };
-  std::vector<OutputFile> out = {
-      {name(".json"), plan_json(plan).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n"},
-      {name(".csv"), motion_csv(played(plan))},
-      {name(".svg"), plan_svg(plan)}};
+  std::vector<OutputFile> out = {{name(".json"), json_text(plan_result(robot, plan))},
+                                 {name(".csv"), motion_csv(played(plan))},
+                                 {name(".svg"), plan_svg(plan)}};
   PlayedMotion in, back;
   if (options.from.size() > 0) {
     const LimitSet limits(robot, plan.limits);

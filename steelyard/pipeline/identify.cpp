@@ -285,6 +285,7 @@ Verdict judge_all(const Identification& run, const Robot& before) {
   for (const auto& log : run.logs) {
     JudgedLog judged{log.log, log.role == LogRole::identify, log.metrics, log.nominal, {}};
     judged.speed.assign(log.speed.begin(), log.speed.end());
+    judged.causes = log.causes;
     input.logs.push_back(judged);
   }
   return verdict(input);
@@ -370,6 +371,7 @@ Identification identify(const Project& project, const RunOptions& options) {
         continue;
       }
     }
+    explain(out.logs.back(), out.fit.model.robot, metric);
     if (log.role == LogRole::validate || out.logs.back().log.empty())
       append(out.diagnostics, out.logs.back().diagnostics);
   }
@@ -380,6 +382,7 @@ Identification identify(const Project& project, const RunOptions& options) {
                                "was, but an inertia matrix may not be positive definite elsewhere"});
   out.urdf = model_urdf(project, out.fit.model.robot, out.diagnostics);
   out.verdict = judge_all(out, robot);
+  out.run = options.record(project);
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return out;
 }

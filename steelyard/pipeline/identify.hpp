@@ -17,6 +17,7 @@
 #include "steelyard/pipeline/instrumental_methods.hpp"
 #include "steelyard/pipeline/judge.hpp"
 #include "steelyard/pipeline/project.hpp"
+#include "steelyard/pipeline/run_record.hpp"
 #include "steelyard/validate/verdict.hpp"
 
 namespace steelyard {
@@ -25,11 +26,15 @@ namespace steelyard {
 using Progress = std::function<void(const std::string& stage, double done)>;
 
 struct RunOptions {
-  int threads = 0;    ///< 0: one per core; the result is the same on any number
-  Progress progress;  ///< may be empty
+  int threads = 0;                            ///< 0: one per core; the result is the same on any number
+  Progress progress;                          ///< may be empty
+  std::optional<Invocation> invocation = {};  ///< for the result to tell; none: it does not, nor of files and digests
 
   void say(const std::string& stage, double done) const {
     if (progress) progress(stage, done);
+  }
+  std::optional<RunRecord> record(const Project& project) const {
+    return invocation ? std::optional(run_record(*invocation, threads, project)) : std::nullopt;
   }
 };
 
@@ -76,6 +81,7 @@ struct Identification {
   std::optional<DriveGains> gains;  ///< where the project asked for them
   std::vector<FollowedPlan> plans;  ///< of the logs fitted that have one
   std::string urdf;  ///< text of model.urdf; empty where it cannot be written, which a diagnostic explains
+  std::optional<RunRecord> run = {};  ///< where the options had an invocation
 };
 
 /// Reads, examines, fits, judges.

@@ -8,7 +8,6 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
-#include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 #include "steelyard/signals/decimate.hpp"
 
@@ -84,10 +83,13 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   out.t = Eigen::VectorXd::LinSpaced(last - first, static_cast<double>(first), static_cast<double>(last - 1));
   out.t = (out.t.array() * signals.dt + signals.t0).matrix();
   out.tau = cut(signals.tau);
+  out.q = motion.q;
+  out.qd = motion.qd;
   out.predicted = torques(model, motion.q, motion.qd, motion.qdd);
   if (model.robot.identified && model.robot.identified->delay != 0)
     out.predicted = delayed(out.predicted, model.robot.identified->delay / signals.dt);
   out.metrics = torque_metrics(out.tau, out.predicted, motion.qd, out.rate, options, valid);
+  out.valid = valid;
   out.speed = motion.qd.cwiseAbs().rowwise().maxCoeff();
   out.diagnostics = beyond_fitted_speed(model.robot, signals.name, out.speed);
   return out;
@@ -103,6 +105,20 @@ Judgement judge(const Model& model, const ProjectLog& log, const MetricOptions& 
   out.diagnostics.insert(out.diagnostics.begin(), diagnosis.diagnostics.begin(), diagnosis.diagnostics.end());
   if (before != nullptr) out.nominal = judge(*before, diagnosis.signals, options).metrics;
   return out;
+}
+
+void explain(Judgement& judgement, const Robot& model, const MetricOptions& options) {
+  CauseInput input{
+      judgement.tau, judgement.predicted, judgement.q, judgement.qd, judgement.rate, judgement.valid, {}, {}, {}};
+  for (const auto& joint : model.coordinates) {
+    input.names.push_back(joint.name);
+    input.slides.push_back(joint.type == JointType::prismatic);
+  }
+  if (model.identified) input.fitted_speed = model.identified->speed;
+  CauseOptions causes;
+  causes.cutoff = options.cutoff;
+  causes.still_speed = options.moving_speed;
+  judgement.causes = residual_causes(input, causes);
 }
 
 std::vector<std::string> distinct(std::vector<std::string> names) {
@@ -123,15 +139,16 @@ void distinguish(std::vector<Judgement>& judgements) {
 
 std::string series_path(const Judgement& judgement) { return "series/" + judgement.log + ".csv"; }
 
-std::string series_csv(const Judgement& judgement) {
-  const auto n = judgement.tau.rows();
-  std::vector<std::string> names = {"t"};
-  for (Eigen::Index i = 0; i < n; ++i) names.push_back(fmt::format("tau{}", i + 1));
-  for (Eigen::Index i = 0; i < n; ++i) names.push_back(fmt::format("tau_hat{}", i + 1));
-  Eigen::MatrixXd all(2 * n + 1, judgement.t.size());
-  all << judgement.t.transpose(), judgement.tau, judgement.predicted;
+Table series_table(const Judgement& judgement) {
+  Table out;
+  out.names = {"t"};
+  for (const char* channel : {"tau", "tau_hat", "q", "qd"})
+    for (Eigen::Index i = 1; i <= judgement.tau.rows(); ++i) out.names.push_back(fmt::format("{}{}", channel, i));
+  Eigen::MatrixXd all(4 * judgement.tau.rows() + 1, judgement.t.size());
+  all << judgement.t.transpose(), judgement.tau, judgement.predicted, judgement.q, judgement.qd;
   const int step = static_cast<int>((judgement.t.size() + 999999) / 1000000);
-  return to_csv(names, decimate(all, std::max(1, step)).transpose());
+  out.values = decimate(all, std::max(1, step)).transpose();
+  return out;
 }
 
 }  // namespace steelyard

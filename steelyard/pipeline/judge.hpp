@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "steelyard/dynamics/model.hpp"
+#include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/project.hpp"
 #include "steelyard/signals/motion.hpp"
+#include "steelyard/validate/causes.hpp"
 #include "steelyard/validate/metrics.hpp"
 
 namespace steelyard {
@@ -20,9 +22,12 @@ struct Judgement {
   double rate = 0;                 ///< of the samples judged [Hz]
   Eigen::VectorXd t;               ///< [s], the ends that the low-pass disturbs left out
   Eigen::MatrixXd tau, predicted;  ///< [N·m, N] joints × samples: unfiltered as measured, and by the model
+  Eigen::MatrixXd q, qd;           ///< [rad, m, s] low-passed, of which the prediction is made
   TorqueMetrics metrics;
   std::optional<TorqueMetrics> nominal;  ///< of the robot as it was before, where it had values
   Eigen::VectorXd speed;                 ///< largest of each joint [rad/s, m/s]
+  std::vector<bool> valid;               ///< of each sample, whether it was measured
+  std::vector<ResidualCauses> causes;    ///< what the residual looks like, worst joint first; see explain
   Diagnostics diagnostics;
 };
 
@@ -40,14 +45,17 @@ Judgement judge(const Model&, const Signals&, const MetricOptions& = {});
 /// anything.
 Judgement judge(const Model&, const ProjectLog&, const MetricOptions& = {}, const Model* before = nullptr);
 
+/// Fills in `causes`, with what the model knows of its joints and of the speeds it was fitted at.
+void explain(Judgement&, const Robot& model, const MetricOptions& = {});
+
 /// Logs of one name, from other directories or rows of one file, become name, name-2, …
 std::vector<std::string> distinct(std::vector<std::string> names);
 void distinguish(std::vector<Judgement>&);
 
-/// Where `series_csv` goes: "series/LOGNAME.csv".
+/// Where `series_table` goes: "series/LOGNAME.csv".
 std::string series_path(const Judgement&);
 
-/// t, tau1 …, tau_hat1 … as CSV: `series/LOGNAME.csv`. At most a million rows: every k-th of a longer log.
-std::string series_csv(const Judgement&);
+/// t, tau1 …, tau_hat1 …, q1 …, qd1 … At most a million rows: every k-th of a longer log.
+Table series_table(const Judgement&);
 
 }  // namespace steelyard

@@ -13,6 +13,7 @@
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/export/model_json.hpp"
 #include "steelyard/export/robot_file.hpp"
 
 namespace steelyard {
@@ -36,6 +37,21 @@ ordered_json metrics_json(const TorqueMetrics& metrics, const std::vector<Coordi
                              {"filtered_relative_percent", number(m.filtered_relative_percent)},
                              {"moving_relative_percent", number(m.moving_relative_percent)},
                              {"fit_percent", number(m.fit_percent)}});
+  }
+  return out;
+}
+
+ordered_json causes_json(const std::vector<ResidualCauses>& causes, const std::vector<Coordinate>& joints) {
+  auto out = ordered_json::array();
+  for (const auto& c : causes) {
+    out.push_back({{"joint", joints[c.joint].name},
+                   {"relative_percent", number(c.relative_percent)},
+                   {"summary", c.summary},
+                   {"remedy", c.remedy},
+                   {"shares", ordered_json::array()}});
+    for (const auto& share : c.shares)
+      out.back()["shares"].push_back(
+          {{"cause", to_string(share.cause)}, {"percent", number(share.percent)}, {"text", share.text}});
   }
   return out;
 }
@@ -110,7 +126,24 @@ ordered_json friction_json(const Fit& fit) {
       entry["stribeck_exponent"] = shafts[k].shape.stribeck_exponent;
     }
     if (k < fit.friction.size()) entry["reason"] = fit.friction[k].reason;
+    if (const auto curve = friction_curve(shafts[k], fit.model.robot.identified->speed))
+      entry["curve"] = {{"joint", curve->coordinate}, {"velocity", curve->velocity}, {"torque", curve->torque}};
     out.push_back(entry);
+  }
+  return out;
+}
+
+// Lower triangle, to three digits: they are for the eye.
+ordered_json correlation_json(const Eigen::MatrixXd& covariance) {
+  auto out = ordered_json::array();
+  const Eigen::VectorXd deviation = covariance.diagonal().cwiseMax(0).cwiseSqrt();
+  for (Eigen::Index i = 0; i < covariance.rows(); ++i) {
+    auto row = ordered_json::array();
+    for (Eigen::Index j = 0; j <= i; ++j) {
+      const double r = i == j ? 1 : covariance(i, j) / (deviation[i] * deviation[j]);
+      row.push_back(number(std::round(1000 * std::clamp(r, -1.0, 1.0)) / 1000));
+    }
+    out.push_back(row);
   }
   return out;
 }
@@ -212,9 +245,14 @@ ordered_json verdict_json(const Verdict& verdict) {
 ordered_json judgement_json(const Judgement& judgement, const std::vector<Coordinate>& joints) {
   ordered_json out = {{"log", judgement.file}, {"role", to_string(judgement.role)}, {"series", series_path(judgement)}};
   out.update(metrics_json(judgement.metrics, joints));
-  if (judgement.nominal)
-    out["nominal"] = {{"relative_percent", number(judgement.nominal->relative_percent)},
-                      {"filtered_relative_percent", number(judgement.nominal->filtered_relative_percent)}};
+  if (judgement.nominal) out["nominal"] = metrics_json(*judgement.nominal, joints);
+  if (!judgement.causes.empty()) out["causes"] = causes_json(judgement.causes, joints);
+  return out;
+}
+
+ordered_json validation_json(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints) {
+  auto out = ordered_json::array();
+  for (const auto& log : logs) out.push_back(judgement_json(log, joints));
   return out;
 }
 
@@ -223,6 +261,7 @@ ordered_json result_json(const Identification& run) {
   const Robot& robot = fit.model.robot;
   const ParameterLayout links(robot, {false, false});
   ordered_json out = {{"schema", 1},
+                      {"kind", "identify"},
                       {"robot", robot.name},
                       {"dof", robot.dof()},
                       {"samples", run.samples},
@@ -235,7 +274,8 @@ ordered_json result_json(const Identification& run) {
                       {"friction", friction_json(fit)},
                       {"consistency", consistency_json(fit)},
                       {"parameters", parameters_json(fit)},
-                      {"base", base_json(fit)}};
+                      {"base", base_json(fit)},
+                      {"correlation", correlation_json(fit.covariance.covariance)}};
   if (fit.instruments) out["instruments"] = instruments_json(fit);
   if (!run.plans.empty()) out["signals"]["plans"] = plans_json(run.plans);
   if (run.gains) append_gains(*run.gains, robot.coordinates, out["parameters"]);
@@ -249,24 +289,31 @@ ordered_json result_json(const Identification& run) {
   out["noise"] = {{"sigma", std::vector<double>(sigma.begin(), sigma.end())},
                   {"inflation", number(fit.covariance.pooled_inflation)},
                   {"effective_samples", number(fit.covariance.effective_samples)}};
-  out["validation"] = ordered_json::array();
-  for (const auto& log : run.logs) out["validation"].push_back(judgement_json(log, robot.coordinates));
+  out["validation"] = validation_json(run.logs, robot.coordinates);
   out["verdict"] = verdict_json(run.verdict);
   out["diagnostics"] = diagnostics_json(run.diagnostics);
+  out["model"] = model_json(robot);
+  if (run.run) out["run"] = run_json(*run.run);
   out["seconds"] = {{"total", run.seconds}};
   return out;
 }
 
+std::string json_text(const ordered_json& json) {
+  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
 std::vector<OutputFile> series_files(const std::vector<Judgement>& judgements) {
   std::vector<OutputFile> out;
-  for (const auto& judgement : judgements) out.push_back({series_path(judgement), series_csv(judgement)});
+  for (const auto& judgement : judgements) {
+    const Table table = series_table(judgement);
+    out.push_back({series_path(judgement), to_csv(table.names, table.values)});
+  }
   return out;
 }
 
 std::vector<OutputFile> output_files(const Identification& run) {
-  std::vector<OutputFile> out = {
-      {"result.json", result_json(run).dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n"},
-      {"model.yaml", to_robot_file(run.fit.model.robot)}};
+  std::vector<OutputFile> out = {{"result.json", json_text(result_json(run))},
+                                 {"model.yaml", to_robot_file(run.fit.model.robot)}};
   if (!run.urdf.empty()) out.push_back({"model.urdf", run.urdf});
   for (auto& file : series_files(run.logs)) out.push_back(std::move(file));
   return out;

@@ -1,4 +1,4 @@
-// What an identification leaves behind: result.json, model.yaml, model.urdf, series/.
+// What a run leaves behind: result.json, model.yaml, model.urdf, series/.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -16,6 +16,10 @@ nlohmann::ordered_json result_json(const Identification&);
 nlohmann::ordered_json judgement_json(const Judgement&, const std::vector<Coordinate>& joints);
 nlohmann::ordered_json verdict_json(const Verdict&);
 nlohmann::ordered_json diagnostics_json(const Diagnostics&);
+nlohmann::ordered_json validation_json(const std::vector<Judgement>&, const std::vector<Coordinate>& joints);
+
+/// As it is written to files: indented; bytes that are not UTF-8 are replaced.
+std::string json_text(const nlohmann::ordered_json&);
 
 /// A file of a directory that is written whole or not at all.
 struct OutputFile {

@@ -220,6 +220,23 @@ Robot with_payload(Robot robot, const Weighing& weighing) {
   return robot;
 }
 
+// The loaded logs by the robot with its payload, and as the bare one would have had them.
+std::vector<Judgement> judge_loaded(const Weighing& weighing, const std::vector<Signals>& loaded,
+                                    const Project& project) {
+  MetricOptions metric;
+  metric.cutoff = project.metric_cutoff;
+  const Model carrier = nominal_model(*weighing.carrier), bare = nominal_model(weighing.robot);
+  std::vector<Judgement> out;
+  for (const auto& log : loaded) {
+    out.push_back(judge(carrier, log, metric));
+    out.back().role = LogRole::payload;
+    out.back().nominal = judge(bare, log, metric).metrics;
+    explain(out.back(), *weighing.carrier, metric);
+  }
+  distinguish(out);
+  return out;
+}
+
 Diagnostics gain_warnings(const PayloadOptions& payload, bool from_current) {
   if (payload.gain_deviation.size() > 0 || !from_current) return {};
   return {{Severity::warning, "gains-taken-as-exact",
@@ -289,7 +306,9 @@ Weighing weigh(const Project& project, const WeighOptions& options, const RunOpt
   if (out.robot.has_nominal_inertia()) {
     out.carrier = with_payload(out.robot, out);
     out.urdf = model_urdf(project, *out.carrier, out.diagnostics);
+    out.logs = judge_loaded(out, logs.loaded, project);
   }
+  out.run = run.record(project);
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return out;
 }

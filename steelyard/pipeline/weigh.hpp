@@ -42,6 +42,8 @@ struct Weighing {
   std::string urdf;              ///< of it; empty where it cannot be written
   Diagnostics diagnostics;
   double seconds = 0;
+  std::vector<Judgement> logs;   ///< the loaded ones, by `carrier`; empty where there is none
+  std::optional<RunRecord> run;  ///< where the options had an invocation
 };
 
 /// Logs with the role payload are loaded, those with the role identify are bare. Throws InvalidInput when a route lacks

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "steelyard/core/files.hpp"
+#include "steelyard/export/model_json.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/payload/settings.hpp"
 
@@ -90,6 +91,7 @@ std::string yaml_list(const std::vector<double>& values) {
 
 ordered_json result_json(const Weighing& run) {
   ordered_json out = {{"schema", 1},
+                      {"kind", "payload"},
                       {"robot", run.robot.name},
                       {"dof", run.robot.dof()},
                       {"samples", run.samples},
@@ -106,7 +108,10 @@ ordered_json result_json(const Weighing& run) {
   out["joints"] = joints_json(run);
   out["settings"] = ordered_json::object();
   for (const auto& setting : payload_settings(run.body)) out["settings"][setting.maker] = setting.text;
+  if (!run.logs.empty()) out["validation"] = validation_json(run.logs, run.robot.coordinates);
   out["diagnostics"] = diagnostics_json(run.diagnostics);
+  out["model"] = model_json(run.carrier.value_or(run.robot));
+  if (run.run) out["run"] = run_json(*run.run);
   out["seconds"] = {{"total", run.seconds}};
   return out;
 }
@@ -140,11 +145,10 @@ std::string payload_yaml(const Weighing& run) {
 }
 
 std::vector<OutputFile> output_files(const Weighing& run) {
-  std::vector<OutputFile> out = {
-      {"result.json", result_json(run).dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n"},
-      {"payload.yaml", payload_yaml(run)}};
+  std::vector<OutputFile> out = {{"result.json", json_text(result_json(run))}, {"payload.yaml", payload_yaml(run)}};
   if (run.carrier) out.push_back({"model.yaml", to_robot_file(*run.carrier)});
   if (!run.urdf.empty()) out.push_back({"model.urdf", run.urdf});
+  for (auto& file : series_files(run.logs)) out.push_back(std::move(file));
   return out;
 }
 

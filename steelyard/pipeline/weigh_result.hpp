@@ -16,7 +16,8 @@ nlohmann::ordered_json result_json(const Weighing&);
 /// The payload alone, for people and for scripts: frame, values, deviations, makers' settings.
 std::string payload_yaml(const Weighing&);
 
-/// result.json, payload.yaml and, where the robot has inertias, model.yaml and model.urdf of it with the payload.
+/// result.json, payload.yaml and, where the robot has inertias, model.yaml and model.urdf of it with the payload, and
+/// the series of the loaded logs.
 std::vector<OutputFile> output_files(const Weighing&);
 
 }  // namespace steelyard

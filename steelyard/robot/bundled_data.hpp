@@ -1,4 +1,4 @@
-// The files of robots/, compiled in (cmake/embed_robots.cmake), so that a name works wherever the program runs.
+// The files of robots/, compiled in (cmake/embed.cmake), so that a name works wherever the program runs.
 #pragma once
 
 #include <utility>

@@ -61,6 +61,10 @@ Eigen::MatrixXd smoothed(Eigen::MatrixXd x, const std::vector<Eigen::Index>& mea
 
 }  // namespace
 
+Eigen::MatrixXd metric_low_pass(const Eigen::MatrixXd& x, double rate, double cutoff, const std::vector<bool>& valid) {
+  return smoothed(x, measured(valid, x.cols()), rate, cutoff);
+}
+
 TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& predicted, const Eigen::MatrixXd& qd,
                              double rate, const MetricOptions& options, const std::vector<bool>& valid) {
   if (tau.rows() != predicted.rows() || tau.cols() != predicted.cols() || tau.rows() != qd.rows() ||

@@ -32,4 +32,8 @@ struct TorqueMetrics {
 TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& predicted, const Eigen::MatrixXd& qd,
                              double rate, const MetricOptions& = {}, const std::vector<bool>& valid = {});
 
+/// The filtered metric's low-pass of each row, over straight lines where nothing was measured.
+Eigen::MatrixXd metric_low_pass(const Eigen::MatrixXd&, double rate, double cutoff,
+                                const std::vector<bool>& valid = {});
+
 }  // namespace steelyard

@@ -156,6 +156,14 @@ void judge_speed(const VerdictInput& input, const Evidence& evidence, const Verd
                  fmt::format("identify {} at the speeds they will be used at", listed(names))});
 }
 
+// What the worst joint's residual looks like, where that joint is worse than all together may be.
+void judge_causes(const Evidence& evidence, const VerdictOptions& options, Objections& out) {
+  if (evidence.logs.empty()) return;
+  const auto& causes = worst_of(evidence).causes;
+  if (!causes.empty() && causes.front().relative_percent > options.usable_percent)
+    out.push_back({false, fmt::format("worst joint: {}", causes.front().summary), ""});
+}
+
 // How far from their speed limits the joints were when fitted.
 void judge_limits(const VerdictInput& input, Objections& out) {
   std::vector<std::pair<double, std::string>> shares;
@@ -256,6 +264,7 @@ Verdict verdict(const VerdictInput& input, const VerdictOptions& options) {
   judge_speed(input, evidence, options, objections);
   judge_excitation(input, objections);
   count_warnings(input, objections);
+  judge_causes(evidence, options, objections);
   judge_limits(input, objections);
   std::stable_partition(objections.begin(), objections.end(), [](const Objection& o) { return o.fatal; });
   const auto first_minor =

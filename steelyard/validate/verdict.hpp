@@ -7,6 +7,7 @@
 
 #include "steelyard/core/diagnostic.hpp"
 #include "steelyard/estimate/excitation.hpp"
+#include "steelyard/validate/causes.hpp"
 #include "steelyard/validate/metrics.hpp"
 
 namespace steelyard {
@@ -28,8 +29,9 @@ struct JudgedLog {
   std::string name;
   bool fitted = false;  ///< the fit saw it: proves nothing
   TorqueMetrics metrics;
-  std::optional<TorqueMetrics> nominal;  ///< of the model before identification, if it had one
-  std::vector<double> speed;             ///< fastest of each joint [rad/s, m/s]; empty: not known
+  std::optional<TorqueMetrics> nominal;     ///< of the model before identification, if it had one
+  std::vector<double> speed;                ///< fastest of each joint [rad/s, m/s]; empty: not known
+  std::vector<ResidualCauses> causes = {};  ///< what the residual looks like, worst joint first; empty: not known
 };
 
 struct VerdictInput {

@@ -234,14 +234,20 @@ def test_usage(steelyard, arguments, saying):
 
 
 def test_demo(steelyard):
-    result = steelyard("demo", "-o", "out", "--json").json()
+    result = steelyard("demo", "-o", "out", "--json", timeout=120).json()
     assert result["largest_torque_difference"] < 1e-9
     written = {p.name for p in (steelyard.folder / "out").iterdir()}
     assert written >= {"motion.csv", "tau.csv", "project.yaml", "robot.yaml", "excitation.csv", "validation.csv",
-                       "model.yaml", "model.urdf", "result.json", "series"}
+                       "payload.csv", "model.yaml", "model.urdf", "result.json", "report.html", "series", "plan.json", "plan.html"}
     unseen = next(log for log in result["validation"] if log["role"] == "validate")
     assert unseen["filtered_relative_percent"] < 3 and unseen["nominal"]["filtered_relative_percent"] > 50
     viscous = [p for p in result["parameters"] if p["name"].startswith("Fv_")]
     assert len(viscous) == 6 and all(abs(p["found"] - p["true"]) < 0.01 * p["true"] for p in viscous)
+    assert result["noise_free_percent"] < 1 and unseen["relative_percent"] < 1.1 * result["noise_percent"]
+    assert result["inside_interval"] > 0.8 * len(result["parameters"])
+    payload = {p["name"]: p for p in result["payload"]}
+    assert abs(payload["mass"]["found"] - payload["mass"]["true"]) < 0.03 * payload["mass"]["true"]
+    assert all(abs(payload[c]["found"] - payload[c]["true"]) < 0.005 for c in ("cx", "cy", "cz"))
+    assert (steelyard.folder / "out/payload/report.html").exists()
     again = steelyard("identify", "out/project.yaml", "-o", "again", "--json").json()
     assert again["base"] == json.loads((steelyard.folder / "out/result.json").read_text())["base"]

@@ -224,12 +224,16 @@ def test_the_loaded_model_predicts_the_loaded_robot(arm, weighings):
     before = arm.files()
     outcome = arm("payload", "model.yaml", "full.csv", "-o", "out")
     assert outcome.code == 0 and arm.files() == before | {"out"}
-    assert {p.name for p in (arm.folder / "out").iterdir()} == {"result.json", "payload.yaml", "model.yaml", "model.urdf"}
+    assert {p.name for p in (arm.folder / "out").iterdir()} == {
+        "result.json", "payload.yaml", "model.yaml", "model.urdf", "report.html", "series"}
     result = json.loads((arm.folder / "out/result.json").read_text())
     assert f"mass: {result['payload']['mass']:.9g}" in (arm.folder / "out/payload.yaml").read_text()
     loaded = arm("validate", "out/model.yaml", "full.csv", "--json").json()["validation"][0]["relative_percent"]
     bare = arm("validate", "model.yaml", "full.csv", "--json").json()["validation"][0]["relative_percent"]
     assert loaded < 3 and bare > 5 * loaded
+    judged = result["validation"][0]  # the page shows both
+    assert judged["role"] == "payload" and judged["relative_percent"] < 3
+    assert judged["nominal"]["relative_percent"] > 5 * judged["relative_percent"]
     again = weigh(arm, "out/model.yaml", "empty.csv", code=0) if arm("payload", "out/model.yaml", "empty.csv").code == 0 else None
     assert again is None or "robot-taken-as-exact" in codes(again)  # the bare robot's covariance is not the loaded one's
 

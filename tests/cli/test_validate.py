@@ -40,7 +40,7 @@ def test_validate_writes_series(model):
     assert told.code == 0 and "Written to judged" in told.out
     assert {p.name for p in (model.folder / "judged/series").iterdir()} == {"check.csv", "third.csv"}
     mine, identifys = (read_table(model.folder / d / "series/check.csv") for d in ("judged", "model"))
-    assert list(mine) == ["t", "tau1", "tau2", "tau3", "tau_hat1", "tau_hat2", "tau_hat3"]
+    assert list(mine) == ["t"] + [f"{c}{i}" for c in ("tau", "tau_hat", "q", "qd") for i in (1, 2, 3)]
     for name in mine:
         assert mine[name] == pytest.approx(identifys[name], rel=1e-9, abs=1e-9)
     v = model("validate", "model/model.yaml", "third.csv", "--json").json()["validation"][0]

@@ -1,0 +1,47 @@
+// Questions that several sections ask of the document.
+import type { Judged, ReportDocument, SeriesEntry } from "./document";
+
+/** The logs that count: those the fit never saw, or the fitted ones where there are no others; worst first. */
+export function evidence(report: ReportDocument): { unseen: boolean; logs: Judged[] } {
+  const judged = report.result?.validation ?? [];
+  const others = judged.filter((log) => log.role !== "identify");
+  const logs = [...(others.length > 0 ? others : judged)];
+  logs.sort((a, b) => (b.filtered_relative_percent ?? Infinity) - (a.filtered_relative_percent ?? Infinity));
+  return { unseen: others.length > 0, logs };
+}
+
+/** Index of the joint with the largest error; the library's order of causes decides where it gives one. */
+export function worstJoint(log: Judged): number {
+  const named = log.causes?.[0]?.joint;
+  const known = log.joints.findIndex(({ name }) => name === named);
+  if (known >= 0) return known;
+  const error = (k: number) => log.joints[k]?.filtered_relative_percent ?? -1;
+  return log.joints.reduce((worst, _, k) => (error(k) > error(worst) ? k : worst), 0);
+}
+
+export function torqueSeries(report: ReportDocument): SeriesEntry[] {
+  return report.series.filter(({ columns }) => columns.includes("tau1") && columns.includes("tau_hat1"));
+}
+
+export function judgedOf(report: ReportDocument, entry: SeriesEntry): Judged | undefined {
+  const judged = report.result?.validation ?? [];
+  return judged.find(({ series, log }) => (series ? series === entry.path : log === entry.log));
+}
+
+/** As the library calls it; of a bare series its number. */
+export function jointNames(report: ReportDocument, entry: SeriesEntry): string[] {
+  const known = judgedOf(report, entry)?.joints.map(({ name }) => name) ?? report.result?.model?.coordinates.map(({ name }) => name);
+  const count = entry.columns.filter((name) => /^tau\d+$/.test(name)).length;
+  return Array.from({ length: count }, (_, k) => known?.[k] ?? `joint ${k + 1}`);
+}
+
+export function isPrismatic(report: ReportDocument, joint: number): boolean {
+  return report.result?.model?.coordinates[joint]?.type === "prismatic";
+}
+
+export const torqueUnit = (report: ReportDocument, joint: number) => (isPrismatic(report, joint) ? "N" : "N.m");
+export const speedUnit = (report: ReportDocument, joint: number) => (isPrismatic(report, joint) ? "m/s" : "rad/s");
+
+const roles: Record<string, string> = { identify: "fitted", validate: "unseen", payload: "with payload", plan: "plan" };
+
+export const roleName = (role: string) => roles[role] ?? role;

@@ -1,0 +1,63 @@
+// The links beside their picture: the same by keyboard, by screen reader and on paper.
+import type { ModelJoint, RobotModel } from "../document";
+import { element } from "../dom";
+import { number, withUnit } from "../format";
+import { principal } from "./body";
+
+export interface LinkList {
+  node: HTMLElement;
+  /** Marks a link and says what is known of it; null: none. */
+  choose(link: number | null): void;
+}
+
+function facts(joint: ModelJoint): [string, string][] {
+  const out: [string, string][] = [["Joint", `${joint.name}, ${joint.type}`]];
+  const { body } = joint;
+  if (!body) return [...out, ["Body", "not known"]];
+  out.push(["Mass", withUnit(body.mass, "kg", 4)]);
+  out.push(["Centre of mass", `${body.com.map((x) => number(1000 * x)).join(", ")} mm`]);
+  out.push(["Principal moments", `${principal(body.inertia).moments.map((x) => number(x)).join(", ")} kg·m²`]);
+  if (!body.possible) out.push(["Possible", "no: no body of positive density has this mass and inertia"]);
+  return out;
+}
+
+function details(joint: ModelJoint): Node[] {
+  const list = element("dl");
+  for (const [name, text] of facts(joint)) list.append(element("dt", {}, name), element("dd", {}, text));
+  return [element("h4", {}, joint.link), list];
+}
+
+/** What there is to say before a link is chosen. */
+function overview(model: RobotModel): Node[] {
+  const bodies = model.joints.flatMap(({ body }) => (body ? [body] : []));
+  const mass = bodies.reduce((sum, body) => sum + body.mass, 0);
+  const list = element("dl");
+  const all = bodies.length === model.joints.length;
+  if (bodies.length > 0) list.append(element("dt", {}, all ? "Moving mass" : "Moving mass, as far as known"), element("dd", {}, withUnit(mass, "kg", 4)));
+  const lost = model.joints.filter(({ body }) => body?.possible === false).map(({ link }) => link);
+  if (lost.length > 0) list.append(element("dt", {}, "Impossible bodies"), element("dd", { class: "impossible" }, lost.join(", ")));
+  return [list, element("p", { class: "quiet small" }, "Point at a link, or go through the list.")];
+}
+
+/** onChoose: a link is pointed at, or null when the pointer leaves. */
+export function linkList(model: RobotModel, onChoose: (link: number | null) => void): LinkList {
+  const panel = element("div", { class: "link-details", "aria-live": "polite" });
+  const buttons = model.joints.map((joint, k) => {
+    const { body } = joint;
+    const note = !body ? "not known" : body.possible ? withUnit(body.mass, "kg") : "impossible";
+    const button = element("button", { type: "button", "aria-pressed": "false" },
+      element("span", { class: "link-name" }, joint.link),
+      element("span", { class: body?.possible === false ? "link-note impossible" : "link-note" }, note));
+    button.addEventListener("focus", () => onChoose(k));
+    button.addEventListener("pointerenter", () => onChoose(k));
+    button.addEventListener("click", () => onChoose(k));
+    return button;
+  });
+  const list = element("ul", { class: "links" }, ...buttons.map((button) => element("li", {}, button)));
+  const choose = (link: number | null) => {
+    buttons.forEach((button, k) => button.setAttribute("aria-pressed", String(k === link)));
+    panel.replaceChildren(...(link === null ? overview(model) : details(model.joints[link]!)));
+  };
+  choose(null);
+  return { node: element("div", { class: "link-list" }, list, panel), choose };
+}

@@ -1,0 +1,26 @@
+// Which motion the cursor is in.
+import type { Cursor } from "../cursor";
+import type { Series } from "../document";
+import { element } from "../dom";
+
+function label({ log, role }: Series): string {
+  const words = { identify: "fitted", validate: "unseen", payload: "with payload", plan: "planned" };
+  return `${log} (${words[role]})`;
+}
+
+export function seriesChoice(cursor: Cursor, motions: Series[]): HTMLSelectElement {
+  const select = element("select", { "aria-label": "Motion" });
+  motions.forEach((series, k) => select.append(element("option", { value: k }, label(series))));
+  select.addEventListener("change", () => {
+    const chosen = motions[Number(select.value)]!;
+    cursor.play(false);
+    cursor.show(chosen);
+  });
+  const follow = () => {
+    const k = motions.findIndex((series) => series.block === cursor.series?.block);
+    select.value = k < 0 ? "" : String(k);
+  };
+  cursor.onChange(follow);
+  follow();
+  return select;
+}

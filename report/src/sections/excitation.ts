@@ -1,0 +1,133 @@
+// The motion: inside its limits, and what it can tell.
+import type { Plan, ReportDocument, Series } from "../document";
+import { type Child, element } from "../dom";
+import { coverage, jointMotions } from "../excitation/coverage";
+import "../excitation/excitation.css";
+import { MotionPlots } from "../excitation/motions";
+import { PairMaps } from "../excitation/pairs";
+import { count, number, percent, unit, withUnit } from "../format";
+import { plainTable } from "../plain-table";
+import { seriesChoice } from "../scene/series-choice";
+import type { Context, Section } from "../section";
+import { sortableTable } from "../table";
+
+const criteria: Record<string, [string, string]> = {
+  condition: ["Condition number", "of the regressor; 1 would be perfect"],
+  log_det: ["log det of the information", "D: the volume of the uncertainty; larger is better"],
+  lambda_min: ["Smallest eigenvalue of the information", "E: the worst direction; larger is better"],
+  trace_covariance: ["Trace of the covariance", "A: the sum of the variances; smaller is better"],
+};
+
+const named: Record<string, string> = { d: "log_det", e: "lambda_min", a: "trace_covariance", condition: "condition" };
+
+function planFacts(plan: Plan): HTMLElement {
+  const { family } = plan;
+  const slow = plan.scale === 1 ? "" : `, to be played at ${number(plan.scale)} of its speed`;
+  const noise = [...new Set(plan.torque_noise)].map((x) => number(x)).join(", ");
+  return element("p", {}, `One period of ${number(family.period)} s (${family.kind}, ${count(family.harmonics)} harmonics, ${family.boundary}) at ${number(plan.rate)} Hz${slow}. `
+    + `Deviations below are those to expect after one period, with torque noise of ${noise} N·m or N.`);
+}
+
+function criteriaTable(plan: Plan): HTMLElement {
+  const rows = Object.entries(criteria).filter(([key]) => key in plan.criteria).map(([key, [name, meaning]]): Child[] => [
+    name, number(plan.criteria[key], 4), named[plan.criterion] === key ? `${meaning} (this one was optimised)` : meaning,
+  ]);
+  return plainTable("Criteria", [{ title: "Criterion" }, { title: "Value", numeric: true }, { title: "Meaning" }], rows);
+}
+
+function marginsTable(plan: Plan): HTMLElement {
+  const nearest = [...plan.margins].sort((a, b) => (a.spare ?? Infinity) - (b.spare ?? Infinity)).slice(0, 8);
+  const rows = nearest.map(({ limit, where, bound, value, spare, unit: of, time }): Child[] => [
+    `${limit}, ${where}`, withUnit(value, of), withUnit(bound, of), spare === null ? "–" : percent(100 * spare), withUnit(time, "s"),
+  ]);
+  return plainTable("Nearest limits", [
+    { title: `Limit, of ${plan.margins.length}` }, { title: "Reached", numeric: true }, { title: "Allowed", numeric: true },
+    { title: "Spare", numeric: true }, { title: "At", numeric: true },
+  ], rows);
+}
+
+type Predicted = Plan["parameters"][number];
+
+const relative = ({ std, nominal }: Predicted) => (std === null || !nominal ? null : (100 * std) / Math.abs(nominal));
+
+function predicted(host: HTMLElement, plan: Plan): void {
+  const details = element("details", {}, element("summary", {}, `Deviations to expect of ${plan.parameters.length} parameters`));
+  const body = element("div");
+  details.append(body);
+  host.append(details);
+  sortableTable<Predicted>(body, {
+    title: "Deviations to expect", file: `${plan.robot}-expected`, rows: plan.parameters, text: ({ name }) => name,
+    columns: [
+      { title: "Parameter", value: ({ name }) => name },
+      { title: "Nominal", numeric: true, value: ({ nominal }) => nominal, cell: (row) => number(row.nominal) },
+      { title: "Standard deviation", numeric: true, value: ({ std }) => std, cell: (row) => number(row.std) },
+      { title: "% of nominal", numeric: true, value: relative, cell: (row) => percent(relative(row)) },
+      { title: "Unit", value: ({ unit: of }) => of, cell: (row) => unit(row.unit ?? "") },
+    ],
+  });
+}
+
+function bar(share: number | null): Child {
+  if (share === null) return "no limit known";
+  const used = element("i");
+  used.style.width = `${Math.min(100, 100 * share)}%`;
+  return element("span", { class: "used" }, element("span", { class: "used-bar", "aria-hidden": "true" }, used), percent(100 * share));
+}
+
+function coverageTable(report: ReportDocument, series: Series): HTMLElement {
+  const motions = jointMotions(report, series);
+  const accelerated = motions.some(({ qdd }) => qdd);
+  const rows = motions.map((motion): Child[] => {
+    const used = coverage(motion);
+    const of = motion.prismatic ? "m" : "rad";
+    return [
+      motion.name, `${number(used.range[0])} … ${withUnit(used.range[1], of)}`, bar(used.rangeShare),
+      withUnit(used.speed, `${of}/s`), bar(used.speedShare),
+      ...(accelerated ? [withUnit(used.acceleration, `${of}/s2`), bar(used.accelerationShare)] : []),
+    ];
+  });
+  return plainTable("Use of the limits", [
+    { title: "Joint" }, { title: "Positions", numeric: true }, { title: "of the range" }, { title: "Top speed", numeric: true }, { title: "of the limit" },
+    ...(accelerated ? [{ title: "Acceleration", numeric: true }, { title: "of the limit" }] : []),
+  ], rows, "wide");
+}
+
+const moving = ({ columns, kept }: { columns: string[]; kept: number }) => columns.includes("q1") && kept > 0;
+
+function render(host: HTMLElement, context: Context): void {
+  const { report, cursor, theme } = context;
+  const motions = report.series.filter(moving).map((entry) => context.series(entry));
+  const robot = report.result?.robot ?? report.plan?.robot ?? "robot";
+  if (report.plan) {
+    host.append(planFacts(report.plan), criteriaTable(report.plan), element("h3", {}, "Nearest limits"), marginsTable(report.plan));
+    predicted(host, report.plan);
+  }
+  if (motions.length === 0) return;
+  host.append(element("h3", {}, "How much of the limits the joints use"));
+  if (motions.length > 1) host.append(element("div", { class: "controls" }, element("span", { class: "quiet small" }, "Motion"), seriesChoice(cursor, motions)));
+  const table = element("div");
+  host.append(table);
+  const pairs = new PairMaps(host, robot, theme);
+  host.append(element("p", { class: "quiet small" }, "Blue: one joint's position over another's. Orange: a joint's velocity over its own position. The stronger the colour, the more samples."));
+  host.append(element("h3", {}, "Joint motions"), element("p", { class: "quiet small" }, "Shaded: beyond the limits."));
+  const plots = new MotionPlots(host, theme);
+  let shown: Series | null = null;
+  const follow = () => {
+    const series = motions.find(({ block }) => block === cursor.series?.block) ?? shown ?? motions[0]!;
+    if (series === shown) return;
+    shown = series;
+    table.replaceChildren(coverageTable(report, series));
+    pairs.show(jointMotions(report, series));
+    plots.show({ robot, t: series.t, motions: jointMotions(report, series), cursor });
+  };
+  if (!cursor.series) cursor.show(motions[0]!);
+  cursor.onChange(follow);
+  follow();
+}
+
+export const excitation: Section = {
+  id: "excitation",
+  title: "Excitation",
+  available: (report) => report.plan !== null || report.series.some(moving),
+  render,
+};

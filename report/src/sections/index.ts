@@ -1,0 +1,29 @@
+// The page, in order.
+import type { Section } from "../section";
+import { cross } from "./cross";
+import { excitation } from "./excitation";
+import { findings } from "./findings";
+import { fit } from "./fit";
+import { parameters } from "./parameters";
+import { payload } from "./payload";
+import { reproduction } from "./reproduction";
+import { residuals } from "./residuals";
+import { robot } from "./robot";
+import { run } from "./run";
+import { summary } from "./summary";
+import { torque } from "./torque";
+
+export const sections: Section[] = [
+  summary,
+  payload,
+  cross,
+  reproduction,
+  torque,
+  residuals,
+  robot,
+  excitation,
+  parameters,
+  fit,
+  findings,
+  run,
+];

@@ -1,0 +1,92 @@
+// What was found: values with intervals, how well the motion determined them, what hangs together.
+import type { BaseParameter, Parameter, ReportDocument } from "../document";
+import { element } from "../dom";
+import { fileName, measured, number, percent, unit } from "../format";
+import { Heatmap } from "../heatmap";
+import { Plot } from "../plot";
+import type { Line } from "../plot-draw";
+import type { Context, Section } from "../section";
+import { type Column, sortableTable } from "../table";
+import { explained } from "../tooltip";
+
+const robotOf = (report: ReportDocument) => report.result?.robot ?? "robot";
+
+function baseName(row: BaseParameter): Node {
+  const name = element("span", {}, row.name);
+  return row.expression && row.expression !== row.name ? explained(name, `${row.name} = ${row.expression}`) : name;
+}
+
+const baseColumns: Column<BaseParameter>[] = [
+  { title: "Parameter", value: (row) => row.name, cell: baseName },
+  { title: "Value", value: (row) => row.value, cell: (row) => measured(row.value, row.std), numeric: true },
+  { title: "± deviation", value: (row) => row.std, cell: (row) => number(row.std, 2), numeric: true },
+  { title: "95 % interval", value: (row) => row.interval?.[0], cell: (row) => `${measured(row.interval?.[0], row.std)} … ${measured(row.interval?.[1], row.std)}`, numeric: true },
+  { title: "Unit", value: (row) => row.unit, cell: (row) => unit(row.unit) },
+  { title: "Relative", value: (row) => row.relative_std_percent, cell: (row) => percent(row.relative_std_percent), numeric: true },
+  { title: "Determined", value: (row) => row.determined, cell: (row) => element("span", { class: `state ${row.determined === "well" ? "" : "weak"}` }, row.determined) },
+  { title: "Share of torque", value: (row) => row.torque_share_percent, cell: (row) => percent(row.torque_share_percent), numeric: true },
+  { title: "Collinearity", value: (row) => row.collinearity, cell: (row) => number(row.collinearity, 2), numeric: true },
+  { title: "Data alone", value: (row) => row.unconstrained, cell: (row) => measured(row.unconstrained, row.std), numeric: true },
+];
+
+const standardColumns: Column<Parameter>[] = [
+  { title: "Parameter", value: (row) => row.name },
+  { title: "Value", value: (row) => row.value, cell: (row) => measured(row.value, row.std), numeric: true },
+  { title: "± deviation", value: (row) => row.std, cell: (row) => number(row.std, 2), numeric: true },
+  { title: "Unit", value: (row) => row.unit, cell: (row) => unit(row.unit) },
+  { title: "Kind", value: (row) => row.kind },
+  { title: "From", value: (row) => row.from, cell: (row) => element("span", { class: `state ${row.from === "data" ? "" : "weak"}` }, row.from) },
+];
+
+function uncertaintyPlot(host: HTMLElement, context: Context, base: BaseParameter[]): void {
+  const groups: [string, string][] = [["well", "line-1"], ["weakly", "line-5"], ["not determined", "line-2"]];
+  const lines = groups.flatMap(([group, colour]): Line[] => {
+    const chosen = [...base.keys()].filter((k) => base[k]!.determined === group && (base[k]!.relative_std_percent ?? 0) > 0);
+    if (chosen.length === 0) return [];
+    const y = chosen.map((k) => base[k]!.relative_std_percent!);
+    return [{ label: group, x: chosen, y, colour, kind: "stems", silent: true, opacity: 0.5 }, { label: group, x: chosen, y, colour, kind: "dots" }];
+  });
+  const worst = [...base].sort((a, b) => (b.relative_std_percent ?? 0) - (a.relative_std_percent ?? 0)).slice(0, 3);
+  new Plot(host, {
+    title: "Relative deviation of each parameter", file: fileName(robotOf(context.report), "uncertainty"), height: 260,
+    summary: `Relative standard deviation of ${base.length} base parameters; the largest: ${worst.map((row) => `${row.name} ${percent(row.relative_std_percent)}`).join(", ")}.`,
+    x: { label: "parameter", names: base.map(({ name }) => name) }, y: { label: "deviation", unit: "%", logarithmic: true }, lines,
+  }, context.theme);
+}
+
+function strongestPairs(names: string[], correlation: number[][]): string[] {
+  const pairs = correlation.flatMap((row, i) => row.slice(0, i).map((value, j) => ({ value, text: `${names[i]} with ${names[j]} ${number(value, 2)}` })));
+  return pairs.sort((a, b) => Math.abs(b.value) - Math.abs(a.value)).slice(0, 6).map(({ text }) => text);
+}
+
+function correlationPart(host: HTMLElement, context: Context, base: BaseParameter[], correlation: number[][]): void {
+  const names = base.map(({ name }) => name);
+  const strongest = strongestPairs(names, correlation);
+  new Heatmap(host, {
+    title: "Correlation of the estimates", file: fileName(robotOf(context.report), "correlation"),
+    summary: `Correlations of ${names.length} base parameters; the strongest: ${strongest.join(", ")}.`,
+    rows: names, columns: names, values: correlation, scale: "diverging", range: [-1, 1], largest: 20, format: (value) => number(value, 2),
+  }, context.theme);
+  host.append(element("p", { class: "small quiet" }, `Strongest: ${strongest.join("; ")}.`));
+}
+
+function render(host: HTMLElement, context: Context): void {
+  const { base = [], parameters = [], correlation } = context.report.result!;
+  if (base.length > 0) {
+    host.append(element("p", {}, "Base parameters: the combinations that motion reveals. Point at a name, or focus it, to see what it groups; “data alone” is the estimate before the links were asked to be possible bodies."));
+    sortableTable(host, { title: "Base parameters", file: fileName(robotOf(context.report), "base-parameters"), columns: baseColumns, rows: base, text: (row) => `${row.name} ${row.expression} ${row.determined}` });
+    uncertaintyPlot(host, context, base);
+  }
+  if (correlation && correlation.length > 0) correlationPart(host, context, base, correlation);
+  if (parameters.length > 0) {
+    host.append(element("h3", {}, "Standard parameters"), element("p", {}, "Every link and joint by itself, as exported. What motion cannot tell apart is filled in by the prior: such a value is possible, not measured."));
+    sortableTable(host, { title: "Standard parameters", file: fileName(robotOf(context.report), "parameters"), columns: standardColumns, rows: parameters, text: (row) => `${row.name} ${row.kind} ${row.from}` });
+  }
+}
+
+export const parameters: Section = {
+  id: "parameters",
+  title: "Parameters",
+  available: ({ result }) => Boolean(result?.base?.length || result?.parameters?.length),
+  render,
+};

@@ -1,0 +1,141 @@
+// Excitation, payload, log against log and reproductions: what they say of known data.
+import { readFileSync } from "node:fs";
+import { type Page, expect, test } from "@playwright/test";
+import type { Plan } from "../src/document";
+import { coverage, density, jointMotions } from "../src/excitation/coverage";
+import { open, planar, sines } from "./robots";
+
+const hostile = "<img src=x onerror=\"window.broken=1\">";
+
+/** The row that begins so. */
+const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
+
+const payload = {
+  mass: 1.505, com: [0.02, -0.0001, 0.0593], inertia: [0.0005, 0, 0.0001, 0.0004, 0.0002, 0.00035], frame: "tool0",
+  std: { mass: 0.008, com: [0.0004, 0.0003, null], inertia: [0.0006, 0.0002, 0.0003, 0.0007, 0.0002, 0.0002] },
+  interval: {
+    mass: [1.489, 1.521] as [number, number], com: [[0.0192, 0.0208], [-0.0007, 0.0005], null] as ([number, number] | null)[],
+    inertia: Array.from({ length: 6 }, () => [-0.001, 0.002] as [number, number]),
+  },
+  identifiable: { mass: true, com: [true, true, false], inertia: [true, true, true, false, true, true] },
+  reasons: { mass: null, com: [null, null, "the last axis stands upright"], inertia: Array(6).fill(null) as null[] },
+  shares: { mass: { noise: 0.14, robot: 0.86, gains: 0 }, com: [null, null, null], inertia: Array(6).fill(null) as null[] },
+};
+
+test("the payload says what was measured, how well, and what was not", async ({ page }, info) => {
+  const settings = { ur: "set_target_payload(1.505, [0.02, 0, 0.059])\n", other: hostile };
+  await open(page, info, { kind: "payload", result: { model: planar(), payload, route: "known-robot", logs: { bare: [], loaded: ["loaded.csv"] }, settings } });
+  const section = page.locator("#payload");
+  await expect(section).toContainText("1.505 ± 0.016 kg, known to 1.1 %, at frame tool0");
+  await expect(section).toContainText("Loaded: loaded.csv.");
+  await expect(row(page, "Mass")).toContainText("1.4890 … 1.5210");
+  await expect(row(page, "Mass")).toContainText("robot's model 86 %, noise 14 %");
+  await expect(row(page, "Centre of mass, x")).toContainText("20.00 mm");
+  await expect(row(page, "Centre of mass, z")).toContainText("not measured, filled in: the last axis stands upright");
+  await expect(row(page, "Inertia yy")).toContainText("too vague to rely on");
+  await expect(section).toContainText("set_target_payload(1.505, [0.02, 0, 0.059])");
+  await expect(section).toContainText(hostile);
+  expect(await page.evaluate(() => (window as unknown as { broken?: number }).broken)).toBeUndefined();
+});
+
+const cross = {
+  logs: ["slow", "fast", "odd"], relative_percent: [[2, 9, 6], [3, 2.5, 4], [7, 8, null]],
+  joints: [{ name: "J1", relative_percent: [[1, 5, 5], [6, 2, 7], [3, 3, 1]] }, { name: "J2", relative_percent: [[2, 2, 2], [2, 2, 2], [2, 2, 2]] }],
+};
+
+test("log against log: the best teacher is named, for each joint, and the numbers can be saved", async ({ page }, info) => {
+  await open(page, info, { kind: "validate", result: { cross } });
+  const section = page.locator("#cross");
+  // Fitted on a row, judged on the others: slow (9 + 6)/2, fast (3 + 4)/2, odd (7 + 8)/2.
+  await expect(section).toContainText("The model fitted on fast travels best: 3.50 % on average over the other logs.");
+  await section.getByLabel("Joint", { exact: true }).selectOption({ label: "J1" });
+  await expect(section).toContainText("The model fitted on odd travels best: 3.00 %");
+  const area = section.locator(".heatmap-area");
+  await area.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(section.locator(".told")).toContainText("slow");
+  await expect(section.locator(".told")).toContainText("5.00 %");
+  await section.getByText("Save", { exact: true }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), section.getByRole("button", { name: /as CSV/ }).click()]);
+  const lines = readFileSync(await download.path(), "utf8").trim().split("\n");
+  expect(lines[1]).toBe("slow,1,5,5,5");
+  expect(lines[2]).toBe("fast,6,2,7,6.5");
+});
+
+const svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\" onload=\"window.broken=1\"><script>window.broken=1</script><rect width=\"40\" height=\"20\" fill=\"#0a0\"/></svg>";
+const papers = [
+  { paper: "gautier1988", title: "On the identification", about: "Two links.", within: false, tables: [{ caption: "Table 1", head: ["a", "b"], rows: [["1", hostile]] }],
+    rows: [
+      { where: "8-1", what: "parameters", unit: "", paper: 4, ours: 4, rule: "± 0", within: true },
+      { where: "8-2", what: hostile, unit: "kg.m2", paper: null, ours: 1.75, rule: "at most 1", within: false },
+    ],
+    figures: [{ name: "estimates", caption: `Fig. 1 ${hostile}`, svg }], assumed: ["gravity is down"], wrong: [], not_reproduced: [] },
+  { paper: "kim", title: "Another", within: true, rows: [] },
+];
+
+test("reproductions: ticks in words, figures as pictures that cannot act", async ({ page }, info) => {
+  await open(page, info, { kind: "reproduce", result: { papers } });
+  const section = page.locator("#reproduction");
+  await expect(row(page, "8-1 parameters")).toContainText("within");
+  await expect(row(page, "8-2")).toContainText("outside");
+  await expect(row(page, "8-2")).toContainText("1.750 kg·m²");
+  await expect(section.locator("article").first()).toContainText("1 of 2 rows within tolerance");
+  await expect(section).toContainText("gravity is down");
+  await expect(section).not.toContainText("What the paper has wrong");
+  const image = section.getByRole("img", { name: /Fig. 1/ });
+  await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(40);
+  expect(await page.evaluate(() => (window as unknown as { broken?: number }).broken)).toBeUndefined();
+});
+
+const limits = { position: [-2, 2] as [number, number], velocity: 2, acceleration: 8, effort: 100, continuous: false };
+const plan: Plan = {
+  robot: "made-up", joints: [{ name: "shoulder", type: "revolute" }, { name: "slide", type: "prismatic" }],
+  family: { kind: "fourier", boundary: "rest", period: 10, harmonics: 5 }, rate: 100, scale: 1,
+  limits: { joints: [limits, { ...limits, velocity: null }] },
+  margins: [{ limit: "velocity", where: "shoulder", bound: 2, value: 1.9, spare: 0.05, unit: "rad/s", time: 3 }, { limit: "position", where: "slide", bound: 2, value: 1.99, spare: 0.005, unit: "m", time: 4 }],
+  criterion: "d", criteria: { log_det: 500.9, lambda_min: 80.4, trace_covariance: 0.06, condition: 22.02 }, target: "all", torque_noise: [1, 1],
+  parameters: [{ name: "ZZR_1", std: 0.02, unit: "kg.m2", nominal: 0.5 }, { name: "MX_2", std: 0.001, unit: "kg.m", nominal: null }],
+};
+
+test("a plan's page: criteria, nearest limits, use of the limits, expected deviations", async ({ page }, info) => {
+  await open(page, info, { kind: "excite", result: null, plan: { ...plan, model: planar() }, motions: [{ log: "plan.csv", role: "plan", columns: sines(2) }] });
+  const section = page.locator("#excitation");
+  await expect(row(page, "log det")).toContainText("500.9");
+  await expect(row(page, "log det")).toContainText("optimised");
+  await expect(row(page, "Condition number")).toContainText("22.02");
+  const nearest = section.getByRole("table", { name: "Nearest limits" }).getByRole("row");
+  await expect(nearest.nth(1)).toContainText("position, slide");
+  // sin 2πt/10 and sin 4πt/10: from −1 to 1 of [−2, 2]; top speeds 2π/10 of 2, and without a limit.
+  const used = section.getByRole("table", { name: "Use of the limits" });
+  await expect(used.getByRole("row", { name: "shoulder" })).toContainText("50.0 %");
+  await expect(used.getByRole("row", { name: "shoulder" })).toContainText("0.628 rad/s");
+  await expect(used.getByRole("row", { name: "shoulder" })).toContainText("31.4 %");
+  await expect(used.getByRole("row", { name: "slide" })).toContainText("1.26 m/s");
+  await expect(used.getByRole("row", { name: "slide" })).toContainText("no limit known");
+  await section.getByText("Deviations to expect of 2 parameters").click();
+  await expect(row(page, "ZZR_1")).toContainText("4.0 %");
+  await expect(section.locator(".motions figure")).toHaveCount(6);
+});
+
+test("a log's own motion has a section as well, and its plots share the cursor", async ({ page }, info) => {
+  await open(page, info, { result: { model: planar() }, motions: [{ log: "swing.csv", role: "identify", columns: sines(2) }] });
+  const section = page.locator("#excitation");
+  const area = section.locator(".plot-area").first();
+  await area.scrollIntoViewIfNeeded();
+  await area.focus();
+  await page.keyboard.press("End");
+  await expect(page.locator("#robot .clock")).toHaveText("10.00 of 10.00 s");
+});
+
+test("coverage and density count what is there", () => {
+  const columns = sines(1, 10, 100);
+  const column = (name: string) => (columns.has(name) ? Float32Array.from(columns.get(name)!) : undefined);
+  const [motion] = jointMotions({ plan, result: null } as never, { column } as never);
+  const used = coverage(motion!);
+  expect(used.rangeShare).toBeCloseTo(0.5, 6);
+  expect(used.speedShare).toBeCloseTo((2 * Math.PI) / 10 / 2, 6);
+  expect(used.accelerationShare).toBeCloseTo((2 * Math.PI / 10) ** 2 / 8, 6);
+  const of = density([0, 0.1, 0.9, 1, 5], [0, 0.1, 0.9, 1, 5], [0, 1], [0, 1], 2);
+  expect([...of.counts]).toEqual([2, 0, 0, 3]);
+  expect(of.most).toBe(3);
+});

@@ -1,0 +1,26 @@
+// A robot as JSON, for whoever draws it: tree, bodies, limits, shapes. Not read back: that is what robot files are for.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <vector>
+
+#include "steelyard/robot/robot.hpp"
+
+namespace steelyard {
+
+/// `model` of result.json, as report/src/document.ts describes it.
+nlohmann::ordered_json model_json(const Robot&);
+
+/// The friction of a shaft that one coordinate alone turns, at that coordinate.
+struct FrictionCurve {
+  int coordinate = 0;            ///< 0-based
+  std::vector<double> velocity;  ///< [rad/s, m/s], ascending; 0 twice: the law's limits from both sides
+  std::vector<double> torque;    ///< [N·m, N], without load
+};
+
+/// Up to `speed` of the coordinates [rad/s, m/s]. None where the shaft is no single coordinate's, where a term has no
+/// value or there is no speed.
+std::optional<FrictionCurve> friction_curve(const Shaft&, const Eigen::VectorXd& speed);
+
+}  // namespace steelyard

@@ -1,0 +1,41 @@
+// What ran, so that it can run again: for result.json.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "steelyard/pipeline/project.hpp"
+
+namespace steelyard {
+
+/// How the program was called; what only it knows.
+struct Invocation {
+  std::string command;    ///< for a shell to run again
+  std::string directory;  ///< in which it ran
+  std::string date;       ///< ISO 8601, UTC
+  unsigned seed = 1;
+};
+
+struct UsedFile {
+  std::string path;  ///< as it was opened; "robots/NAME.yaml" of a bundled robot
+  std::string role;  ///< "robot", "project", "plan", "prior", "simulation", or the log's
+  std::uint64_t bytes = 0;
+  std::string sha256;
+};
+
+struct RunRecord {
+  Invocation invocation;
+  int threads = 0;
+  std::vector<std::pair<std::string, std::string>> options;  ///< of the project, as asked for
+  std::vector<UsedFile> files;
+};
+
+/// Reads every file of the project again for its digest.
+RunRecord run_record(const Invocation&, int threads, const Project&);
+
+nlohmann::ordered_json run_json(const RunRecord&);  ///< `run` of result.json
+
+}  // namespace steelyard

@@ -1,0 +1,34 @@
+// One HTML file that shows a result: script, style and data inside, nothing loaded from anywhere.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "steelyard/logs/table.hpp"
+
+namespace steelyard {
+
+/// A log as the page plots it.
+struct ReportSeries {
+  std::string log;   ///< its file's name, as the result has it
+  std::string role;  ///< "identify", "validate", "payload", "plan"
+  std::string path;  ///< of the series file, relative to the page
+  Table table;       ///< t, tau1 …, tau_hat1 …, q1 …, qd1 …; of a plan t, q1 …, qd1 …, qdd1 …
+};
+
+struct ReportInput {
+  std::string kind;    ///< "identify", "validate", "payload", "excite", "reproduce"
+  std::string result;  ///< text of result.json; "": none
+  std::string plan;    ///< text of plan.json; "": none
+  std::vector<ReportSeries> series;
+};
+
+struct ReportOptions {
+  Eigen::Index most_rows = 400000;  ///< of a series; of a longer one every k-th is kept: what a browser still draws
+};
+
+/// The page that report/src/document.ts describes. Runs nothing but its own script: a policy with the digests of script
+/// and style says so to the browser, and data is escaped. Throws InvalidInput where result or plan is no JSON.
+std::string report_page(const ReportInput&, const ReportOptions& = {});
+
+}  // namespace steelyard

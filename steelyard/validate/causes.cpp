@@ -1,0 +1,424 @@
+#include "steelyard/validate/causes.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/validate/metrics.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+// One joint below the cut-off, at the samples looked at. Those that explain went through the residual's own low-pass.
+struct Samples {
+  VectorXd t, q, qd, qdd, predicted, predicted_rate;
+  VectorXd residual;      // what is not explained yet
+  std::vector<int> fold;  // of each sample
+};
+
+double mean_square(const VectorXd& x) { return x.size() == 0 ? 0 : x.squaredNorm() / static_cast<double>(x.size()); }
+
+// ---- how much of the residual some columns tell, on stretches they were not fitted to (V8)
+
+struct Explanation {
+  double share = 0;       // of the residual's energy, held out; not below 0
+  VectorXd coefficients;  // fitted to all samples
+};
+
+VectorXd solved(const MatrixXd& gram, const VectorXd& right) {
+  const double ridge = 1e-9 * std::max(gram.trace() / static_cast<double>(gram.rows()), 1e-300);  // an empty bin is 0
+  return (gram + ridge * MatrixXd::Identity(gram.rows(), gram.cols())).ldlt().solve(right);
+}
+
+Explanation explain(const MatrixXd& columns, const Samples& s, int folds) {
+  const Index k = columns.cols();
+  std::vector<MatrixXd> gram(static_cast<std::size_t>(folds), MatrixXd::Zero(k, k));
+  std::vector<VectorXd> right(static_cast<std::size_t>(folds), VectorXd::Zero(k));
+  for (Index i = 0; i < columns.rows(); ++i) {
+    const auto f = static_cast<std::size_t>(s.fold[static_cast<std::size_t>(i)]);
+    gram[f].noalias() += columns.row(i).transpose() * columns.row(i);
+    right[f] += s.residual[i] * columns.row(i).transpose();
+  }
+  MatrixXd all = MatrixXd::Zero(k, k);
+  VectorXd all_right = VectorXd::Zero(k);
+  for (std::size_t f = 0; f < gram.size(); ++f) all += gram[f], all_right += right[f];
+  double told = 0;
+  for (std::size_t f = 0; f < gram.size(); ++f) {
+    const VectorXd x = solved(all - gram[f], all_right - right[f]);
+    told += 2 * x.dot(right[f]) - x.dot(gram[f] * x);  // ‖r‖² − ‖r − Xx‖² of the stretch held out
+  }
+  const double energy = s.residual.squaredNorm();
+  return {energy > 0 ? std::clamp(told / energy, 0.0, 1.0) : 0, solved(all, all_right)};
+}
+
+MatrixXd binned(const VectorXd& x, double lower, double upper, int bins, const std::function<bool(Index)>& counts) {
+  MatrixXd out = MatrixXd::Zero(x.size(), bins);
+  for (Index i = 0; i < x.size(); ++i) {
+    if (!counts(i)) continue;
+    const double at = upper > lower ? (x[i] - lower) / (upper - lower) * bins : 0;
+    out(i, std::clamp<Index>(static_cast<Index>(at), 0, bins - 1)) = 1;
+  }
+  return out;
+}
+
+// ---- the causes
+
+struct Units {
+  const char *torque, *speed, *position, *inertia;
+};
+constexpr Units turning{"N·m", "rad/s", "rad", "kg·m²"}, sliding{"N", "m/s", "m", "kg"};
+
+struct Context {
+  const CauseOptions& options;
+  Units units;
+  double fitted_speed = 0;  // 0: not known
+  double floor = 0;         // mean square that white noise as dense as above the cut-off has below it
+};
+
+// What a cause would explain, in words, and the residual without it.
+struct Candidate {
+  Cause cause;
+  double share = 0;
+  std::string text;
+  VectorXd left;
+};
+using Find = std::optional<Candidate> (*)(const Samples&, const Context&);
+
+Candidate linear(Cause cause, const MatrixXd& columns, const Samples& s, const Context& c,
+                 const std::function<std::string(const VectorXd&)>& text) {
+  const Explanation found = explain(columns, s, c.options.folds);
+  return {cause, found.share, text(found.coefficients), s.residual - columns * found.coefficients};
+}
+
+std::optional<Candidate> find_offset(const Samples& s, const Context& c) {
+  return linear(Cause::offset, VectorXd::Ones(s.t.size()), s, c, [&](const VectorXd& x) {
+    return fmt::format("a constant {:+.3g} {}: a zero that moved, or an offset of friction", x[0], c.units.torque);
+  });
+}
+
+std::optional<Candidate> find_gain(const Samples& s, const Context& c) {
+  return linear(Cause::gain, s.predicted, s, c, [](const VectorXd& x) {
+    return fmt::format("in proportion to the predicted torque, {:+.1f} % of it: a drive gain, or a load", 100 * x[0]);
+  });
+}
+
+std::optional<Candidate> find_delay(const Samples& s, const Context& c) {
+  return linear(Cause::delay, s.predicted_rate, s, c, [](const VectorXd& x) {  // τ̂(t − δ) − τ̂(t) ≈ −δ dτ̂/dt
+    return fmt::format("the measured torque comes {:.1f} ms {} than the predicted one", 1000 * std::abs(x[0]),
+                       x[0] < 0 ? "later" : "earlier");
+  });
+}
+
+std::optional<Candidate> find_inertia(const Samples& s, const Context& c) {
+  return linear(Cause::inertia, s.qdd, s, c, [&](const VectorXd& x) {
+    return fmt::format("in proportion to the acceleration: {:+.3g} {} of inertia {}", x[0], c.units.inertia,
+                       x[0] > 0 ? "that the model lacks" : "that the model has too much of");
+  });
+}
+
+std::optional<Candidate> find_drift(const Samples& s, const Context& c) {
+  const double middle = 0.5 * (s.t[0] + s.t[s.t.size() - 1]), half = s.t[s.t.size() - 1] - middle;
+  if (!(half > 0)) return {};
+  const VectorXd u = (s.t.array() - middle) / half;
+  MatrixXd columns(u.size(), 2);  // without a mean, which is an offset
+  columns << u, (u.array().square() - u.squaredNorm() / static_cast<double>(u.size())).matrix();
+  return linear(Cause::drift, columns, s, c, [&](const VectorXd& x) {
+    return fmt::format("a drift by {:+.3g} {} from begin to end of {:.0f} s: temperature changes friction", 2 * x[0],
+                       c.units.torque, 2 * half);
+  });
+}
+
+// More energy on some samples than on the others: the excess counts.
+std::optional<Candidate> find_region(Cause cause, const Samples& s, const Context& c,
+                                     const std::function<bool(Index)>& inside,
+                                     const std::function<std::string(double, double, double)>& text) {
+  double in = 0, out = 0, square_in = 0, square_out = 0;
+  for (Index i = 0; i < s.t.size(); ++i) {
+    const double square = s.residual[i] * s.residual[i];
+    if (inside(i)) {
+      in += 1, square_in += square;
+    } else {
+      out += 1, square_out += square;
+    }
+  }
+  if (in < 0.01 * (in + out)) return {};
+  const double here = square_in / in;
+  const double elsewhere = std::max(out >= 0.05 * (in + out) ? square_out / out : 0, c.floor);
+  if (!(here > c.options.excess * elsewhere)) return {};
+  Candidate found{cause, (here - elsewhere) * in / (square_in + square_out),
+                  text(std::sqrt(here), std::sqrt(elsewhere), in / (in + out)), s.residual};
+  for (Index i = 0; i < s.t.size(); ++i)
+    if (inside(i)) found.left[i] *= std::sqrt(elsewhere / here);
+  return found;
+}
+
+std::optional<Candidate> find_extrapolated(const Samples& s, const Context& c) {
+  if (!(c.fitted_speed > 0)) return {};
+  const double limit = c.options.beyond * c.fitted_speed;
+  return find_region(
+      Cause::extrapolated, s, c, [&](Index i) { return std::abs(s.qd[i]) > limit; },
+      [&](double here, double elsewhere, double) {
+        return fmt::format("beyond {:.3g} {}, the fastest speed fitted: {:.3g} {} rms there, {:.3g} below it",
+                           c.fitted_speed, c.units.speed, here, c.units.torque, elsewhere);
+      });
+}
+
+std::optional<Candidate> find_standstill(const Samples& s, const Context& c) {
+  return find_region(
+      Cause::standstill, s, c, [&](Index i) { return std::abs(s.qd[i]) < c.options.still_speed; },
+      [&](double here, double elsewhere, double part) {
+        return fmt::format(
+            "at standstill, {:.0f} % of the time: {:.3g} {} rms there, {:.3g} in motion: stiction, whose size and sign "
+            "at rest no law of velocity knows",
+            100 * part, here, c.units.torque, elsewhere);
+      });
+}
+
+std::string peak_text(const char* what, const VectorXd& values, double lower, double upper, const char* unit,
+                      const char* torque) {
+  Index at = 0;
+  const double largest = values.cwiseAbs().maxCoeff(&at);
+  const double where = lower + (static_cast<double>(at) + 0.5) / static_cast<double>(values.size()) * (upper - lower);
+  return fmt::format("a function of {}, up to {:.3g} {} (near {:.3g} {})", what, largest, torque, where, unit);
+}
+
+std::optional<Candidate> find_velocity(const Samples& s, const Context& c) {
+  const double top = s.qd.cwiseAbs().maxCoeff();  // bins part at 0, where friction jumps
+  if (!(top > c.options.still_speed)) return {};
+  const auto moving = [&](Index i) { return std::abs(s.qd[i]) >= c.options.still_speed; };
+  return linear(Cause::velocity, binned(s.qd, -top, top, c.options.bins, moving), s, c, [&](const VectorXd& x) {
+    return peak_text("the velocity", x, -top, top, c.units.speed, c.units.torque) + ": the friction law does not fit";
+  });
+}
+
+std::optional<Candidate> find_position(const Samples& s, const Context& c) {
+  const double lower = s.q.minCoeff(), upper = s.q.maxCoeff();
+  if (!(upper - lower > 1e-3)) return {};
+  const auto all = [](Index) { return true; };
+  return linear(Cause::position, binned(s.q, lower, upper, c.options.bins, all), s, c, [&](const VectorXd& x) {
+    return peak_text("the position", x, lower, upper, c.units.position, c.units.torque) +
+           ": gear or motor (cogging), cables, gravity";
+  });
+}
+
+// Simplest first: of two that explain as much, the first is meant.
+constexpr Find finders[] = {find_offset,       find_gain,       find_delay,    find_inertia, find_drift,
+                            find_extrapolated, find_standstill, find_velocity, find_position};
+
+std::optional<Candidate> best(const Samples& s, const Context& c) {
+  std::vector<Candidate> all;
+  double most = 0;
+  for (const Find find : finders)
+    if (auto found = find(s, c)) {
+      most = std::max(most, found->share);
+      all.push_back(std::move(*found));
+    }
+  for (auto& candidate : all)
+    if (candidate.share >= c.options.simpler * most && candidate.share > 0) return std::move(candidate);
+  return {};
+}
+
+// ---- a joint's residual, cause by cause (V9)
+
+VectorXd derivative(const VectorXd& x, double rate) {
+  VectorXd out = VectorXd::Zero(x.size());
+  for (Index i = 1; i + 1 < x.size(); ++i) out[i] = 0.5 * rate * (x[i + 1] - x[i - 1]);
+  if (x.size() > 2) out[0] = out[1], out[x.size() - 1] = out[x.size() - 2];
+  return out;
+}
+
+// All joints below the cut-off, on the whole clock.
+struct Smooth {
+  MatrixXd residual, predicted, q, qd;
+  std::vector<Index> looked_at;
+};
+
+std::vector<Index> samples_to_look_at(const CauseInput& input, const CauseOptions& options) {
+  const Index n = input.tau.cols();
+  const auto redundant = static_cast<Index>(input.rate / (5 * options.cutoff));  // below the cut-off nothing is lost
+  const Index step = std::max<Index>({1, redundant, (n + options.samples - 1) / options.samples});
+  std::vector<Index> out;
+  for (Index i = 0; i < n; i += step)
+    if (input.valid.empty() || input.valid[static_cast<std::size_t>(i)]) out.push_back(i);
+  return out;
+}
+
+Smooth smooth(const CauseInput& input, const CauseOptions& options) {
+  const auto low = [&](const MatrixXd& x) { return metric_low_pass(x, input.rate, options.cutoff, input.valid); };
+  return {low(input.tau - input.predicted), low(input.predicted), low(input.q), low(input.qd),
+          samples_to_look_at(input, options)};
+}
+
+Samples samples_of(const Smooth& all, Index joint, double rate, const CauseOptions& options) {
+  const auto at = [&](const VectorXd& x) -> VectorXd { return x(all.looked_at); };
+  Samples out;
+  out.q = at(all.q.row(joint));
+  out.qd = at(all.qd.row(joint));
+  out.qdd = at(derivative(all.qd.row(joint), rate));
+  out.predicted = at(all.predicted.row(joint));
+  out.predicted_rate = at(derivative(all.predicted.row(joint), rate));
+  out.residual = at(all.residual.row(joint));
+  out.t.resize(static_cast<Index>(all.looked_at.size()));
+  for (std::size_t i = 0; i < all.looked_at.size(); ++i) {
+    const double t = static_cast<double>(all.looked_at[i]) / rate;
+    out.t[static_cast<Index>(i)] = t;
+    out.fold.push_back(static_cast<int>(static_cast<Index>(t / options.block) % options.folds));
+  }
+  return out;
+}
+
+const char* remedy(Cause cause) {
+  switch (cause) {
+    case Cause::noise:
+      return "nothing in the model can mend it";
+    case Cause::offset:
+      return "check the zero of the torque, or fit an offset with the friction";
+    case Cause::gain:
+      return "check the joint's drive gain and what the robot carried";
+    case Cause::delay:
+      return "record motion and torque on one clock";
+    case Cause::inertia:
+      return "check rotor inertia and load, and identify with larger accelerations of this joint";
+    case Cause::drift:
+      return "warm up alike before the logs that are fitted and judged";
+    case Cause::extrapolated:
+      return "identify at the speeds it will be used at";
+    case Cause::standstill:
+      return "judge it by the error while moving";
+    case Cause::velocity:
+      return "fit another friction law (friction: auto), on a motion with more of its speeds";
+    case Cause::position:
+      return "identify through all of its range; look for cogging and cables";
+    case Cause::unexplained:
+      break;
+  }
+  return "look at its residual where it is largest: contact, flexibility, neighbouring joints";
+}
+
+std::string summary_of(const std::string& name, double rms, double torque_rms, double relative, double largest_torque,
+                       const CauseShare& main, const Units& units) {
+  const bool small = torque_rms < 0.1 * largest_torque;
+  return fmt::format("{}{}: {:.2g} {} rms are left of {:.2g} ({:.1f} %); {:.0f} % of their energy: {}; {}", name,
+                     small ? ", whose torque is small" : "", rms, units.torque, torque_rms, relative, main.percent,
+                     main.text, remedy(main.cause));
+}
+
+struct Energy {
+  double all = 0, above = 0, floor = 0;  // mean squares: of the residual, of it above the cut-off, V7's below it
+};
+
+Energy energy_of(const VectorXd& residual, const VectorXd& smooth, double rate, const CauseOptions& options) {
+  Energy out;
+  out.all = mean_square(residual);
+  out.above = std::max(0.0, out.all - mean_square(smooth));
+  const double band = 0.5 * rate - options.cutoff;
+  if (rate >= 25 && band > 0) out.floor = out.above * options.cutoff / band;
+  return out;
+}
+
+std::vector<CauseShare> shares_of(Samples s, const Energy& energy, const Context& context) {
+  std::vector<CauseShare> out;
+  double left = energy.all - energy.above;
+  for (std::size_t round = 0; round < std::size(finders); ++round) {
+    auto found = best(s, context);
+    if (!found || found->share * left < context.options.least_share * energy.all) break;
+    const double part = found->share * left;
+    out.push_back({found->cause, 100 * part / energy.all, found->text});
+    left -= part;
+    s.residual = std::move(found->left);
+  }
+  const double noise = energy.above + std::min(left, energy.floor);
+  if (noise > 0)
+    out.push_back({Cause::noise, 100 * noise / energy.all,
+                   fmt::format("noise, {:.2g} {} rms above {:g} Hz: of sensors and drives", std::sqrt(energy.above),
+                               context.units.torque, context.options.cutoff)});
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.percent > b.percent; });
+  const double rest = energy.all - noise - (energy.all - energy.above - left);
+  out.push_back(
+      {Cause::unexplained, std::max(0.0, 100 * rest / energy.all),
+       fmt::format("{:.2g} {} rms that none of these explains", std::sqrt(std::max(0.0, rest)), context.units.torque)});
+  return out;
+}
+
+void require_sizes(const CauseInput& in) {
+  const auto fits = [&](const MatrixXd& x) { return x.rows() == in.tau.rows() && x.cols() == in.tau.cols(); };
+  if (!fits(in.predicted) || !fits(in.q) || !fits(in.qd) || in.names.size() != static_cast<std::size_t>(in.tau.rows()))
+    throw InvalidInput("torques, predictions, positions, velocities and names of a judged log differ in size");
+}
+
+}  // namespace
+
+const char* to_string(Cause cause) {
+  switch (cause) {
+    case Cause::noise:
+      return "noise";
+    case Cause::offset:
+      return "offset";
+    case Cause::gain:
+      return "gain";
+    case Cause::delay:
+      return "delay";
+    case Cause::inertia:
+      return "inertia";
+    case Cause::drift:
+      return "drift";
+    case Cause::extrapolated:
+      return "extrapolated";
+    case Cause::standstill:
+      return "standstill";
+    case Cause::velocity:
+      return "velocity";
+    case Cause::position:
+      return "position";
+    case Cause::unexplained:
+      break;
+  }
+  return "unexplained";
+}
+
+std::vector<ResidualCauses> residual_causes(const CauseInput& input, const CauseOptions& options) {
+  require_sizes(input);
+  const Smooth below = smooth(input, options);
+  std::vector<Index> measured;
+  for (Index i = 0; i < input.tau.cols(); ++i)
+    if (input.valid.empty() || input.valid[static_cast<std::size_t>(i)]) measured.push_back(i);
+  const auto at = [&](const MatrixXd& x, Index joint) -> VectorXd { return x.row(joint).transpose()(measured); };
+  double largest = 0;
+  for (Index j = 0; j < input.tau.rows(); ++j) largest = std::max(largest, std::sqrt(mean_square(at(input.tau, j))));
+
+  std::vector<ResidualCauses> out;
+  for (Index j = 0; j < input.tau.rows(); ++j) {
+    const auto k = static_cast<std::size_t>(j);
+    const VectorXd residual = at(input.tau, j) - at(input.predicted, j);
+    const double torque = std::sqrt(mean_square(at(input.tau, j))), rms = std::sqrt(mean_square(residual));
+    if (!(torque > 0) || !(rms > 0) || below.looked_at.size() < 50) continue;
+    const Energy energy = energy_of(residual, at(below.residual, j), input.rate, options);
+    const bool slides = k < input.slides.size() && input.slides[k];
+    const Context context{options, slides ? sliding : turning,
+                          j < input.fitted_speed.size() ? input.fitted_speed[j] : 0, energy.floor};
+    ResidualCauses entry;
+    entry.joint = k;
+    entry.relative_percent = 100 * rms / torque;
+    entry.shares = shares_of(samples_of(below, j, input.rate, options), energy, context);
+    const CauseShare& main = *std::max_element(entry.shares.begin(), entry.shares.end(),
+                                               [](const auto& a, const auto& b) { return a.percent < b.percent; });
+    entry.remedy = remedy(main.cause);
+    entry.summary = summary_of(input.names[k], rms, torque, entry.relative_percent, largest, main, context.units);
+    out.push_back(std::move(entry));
+  }
+  std::stable_sort(out.begin(), out.end(),
+                   [](const auto& a, const auto& b) { return a.relative_percent > b.relative_percent; });
+  return out;
+}
+
+}  // namespace steelyard
