@@ -22,4 +22,5 @@ NB_MODULE(_core, m) {
   bind_validate(m);
   bind_export(m);
   bind_pipeline(m);
+  bind_report(m);
 }

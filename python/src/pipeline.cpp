@@ -12,6 +12,7 @@
 #include "reflected/pipeline/project.hpp"
 #include "reflected/pipeline/read_signals.hpp"
 #include "reflected/pipeline/result.hpp"
+#include "reflected/pipeline/run_record.hpp"
 #include "reflected/pipeline/weigh.hpp"
 #include "reflected/pipeline/weigh_result.hpp"
 #include "reflected/validate/metrics.hpp"
@@ -24,11 +25,6 @@ namespace {
 
 RunOptions run_options(int threads, Reports& reports) {
   return {threads, [&reports](const std::string& stage, double done) { reports.report(stage, done); }};
-}
-
-// What --json prints.
-std::string text_of(const nlohmann::ordered_json& json) {
-  return json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 Identification run_identify(const Project& project, int threads, const nb::object& progress) {
@@ -77,11 +73,11 @@ void bind_projects(nb::module_& m) {
 }
 
 void bind_results(nb::module_& m) {
-  bind_structs<ExogeneityTest, InstrumentReport, FollowedPlan, Fit, Judgement, Identification, Validation, CrossRun,
+  bind_structs<Invocation, UsedFile, RunRecord, ExogeneityTest, InstrumentReport, FollowedPlan, Fit, Judgement, Identification, Validation, CrossRun,
                FrictionChange, Weighing, OutputFile>(m);
-  m.def("result_json", [](const Identification& run) { return text_of(result_json(run)); }, "run"_a,
+  m.def("result_json", [](const Identification& run) { return json_text(result_json(run)); }, "run"_a,
         "The text of result.json.");
-  m.def("result_json", [](const Weighing& run) { return text_of(result_json(run)); }, "run"_a);
+  m.def("result_json", [](const Weighing& run) { return json_text(result_json(run)); }, "run"_a);
   m.def("output_files", [](const Identification& run) { return output_files(run); }, "run"_a,
         "result.json, model.yaml, model.urdf, series/: what the program writes.");
   m.def("output_files", [](const Weighing& run) { return output_files(run); }, "run"_a);
@@ -99,7 +95,7 @@ void bind_pipeline(nb::module_& m) {
   m.def("run_fit", &run_fit, "robot"_a, "logs"_a, "project"_a, "delay"_a = 0.0, "threads"_a = 0,
         "progress"_a = nb::none(), doc_fit);
   m.def("run_validate", [](const Project& project) {
-    return interruptible(nb::none(), [&](Reports&) { return validate(project); });
+    return interruptible(nb::none(), [&](Reports& reports) { return validate(project, run_options(0, reports)); });
   }, "project"_a, doc_validate);
   m.def("run_cross_validate", &run_cross, "project"_a, "threads"_a = 0, "progress"_a = nb::none(), doc_cross_validate);
   def_stage(m, "run_weigh", &run_weigh, doc_weigh, "project"_a, "threads"_a = 0, "progress"_a = nb::none());

@@ -21,5 +21,6 @@ void bind_simulate(nb::module_& m);
 void bind_validate(nb::module_& m);
 void bind_export(nb::module_& m);
 void bind_pipeline(nb::module_& m);
+void bind_report(nb::module_& m);
 
 }  // namespace steelyard::python

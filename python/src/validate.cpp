@@ -1,4 +1,5 @@
 #include "python/src/rooms.hpp"
+#include "reflected/validate/causes.hpp"
 #include "reflected/validate/cross_table.hpp"
 #include "reflected/validate/metrics.hpp"
 #include "reflected/validate/verdict.hpp"
@@ -6,7 +7,12 @@
 namespace steelyard::python {
 
 void bind_validate(nb::module_& m) {
-  bind_structs<JointMetrics, TorqueMetrics, CrossErrors, CrossTable, JudgedLog, VerdictInput, Verdict>(m);
+  bind_enum<Cause>(m);
+  bind_structs<JointMetrics, TorqueMetrics, CrossErrors, CrossTable, CauseShare, ResidualCauses, CauseInput, JudgedLog,
+               VerdictInput, Verdict>(m);
+  def_stage(m, "residual_causes", +[](const CauseOptions& options, const CauseInput& input) {
+    return unlocked([&] { return residual_causes(input, options); });
+  }, doc_residual_causes, "input"_a);
   def_stage(m, "torque_metrics",
             +[](const MetricOptions& options, const ArrayArgument& tau, const ArrayArgument& predicted,
                 const ArrayArgument& qd, double rate) {

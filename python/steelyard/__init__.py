@@ -20,3 +20,4 @@ from .identification import result as result
 from .identification import save as save
 from .identification import validate as validate
 from .recordings import recording as recording
+from .notebook import report as report

@@ -194,7 +194,8 @@ def result(run: _core.Identification | _core.Weighing) -> dict[str, Any]:
 
 
 def save(run: _core.Identification | _core.Weighing, directory: str | os.PathLike[str]) -> list[str]:
-    """Writes what the program writes, whole or not at all: result.json, model.yaml, model.urdf, series/. The paths written."""
-    files = _core.output_files(run)
+    """Writes what the program writes, whole or not at all: result.json, model.yaml, model.urdf, report.html, series/. The paths
+    written."""
+    files = [*_core.output_files(run), _core.OutputFile(path="report.html", text=_core.report_html(run))]
     _core.write_directory(os.fspath(directory), files)
     return [os.path.join(os.fspath(directory), file.path) for file in files]
