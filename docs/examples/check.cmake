@@ -1,4 +1,4 @@
-execute_process(COMMAND ${PROGRAM} OUTPUT_VARIABLE output RESULT_VARIABLE failed)
+execute_process(COMMAND ${PROGRAM} WORKING_DIRECTORY ${FOLDER} OUTPUT_VARIABLE output RESULT_VARIABLE failed)
 file(READ ${EXPECTED} expected)
 if(failed OR NOT output STREQUAL expected)
   message(FATAL_ERROR "expected:\n${expected}\ngot (exit ${failed}):\n${output}")

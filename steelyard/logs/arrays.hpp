@@ -5,22 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "steelyard/logs/array.hpp"
+
 namespace steelyard {
-
-struct Array {
-  std::string name;
-  std::vector<double> values;
-  std::size_t rows = 0, columns = 0;
-  bool row_major = false;
-
-  bool lying() const { return columns > rows; }  ///< samples run along the longer side
-  std::size_t samples() const { return lying() ? columns : rows; }
-  std::size_t width() const { return lying() ? rows : columns; }
-
-  /// Channel c, sample k is values[c · channel_step + k · sample_step].
-  std::size_t channel_step() const { return row_major != lying() ? 1 : (row_major ? columns : rows); }
-  std::size_t sample_step() const { return row_major == lying() ? 1 : (row_major ? columns : rows); }
-};
 
 bool is_npy(std::string_view bytes);
 bool is_zip(std::string_view bytes);

@@ -234,6 +234,7 @@ void stream_log(const std::string& path, int dof, const LogFormat& format, const
                 std::size_t chunk_samples) {
   const Units units = check_format(path, dof, format);
   const Request request{path, dof, format, units, chunk_samples, take};
+  if (format.memory) return stream_arrays(request, *format.memory);
   ByteSource source(path);
   if (is_npy(source.head())) {
     stream_arrays(request, {read_npy(FileBytes(source).view(), path)});

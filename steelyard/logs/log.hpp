@@ -4,10 +4,12 @@
 #include <Eigen/Core>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "steelyard/core/diagnostic.hpp"
+#include "steelyard/logs/array.hpp"
 
 namespace steelyard {
 
@@ -47,6 +49,9 @@ struct LogFormat {
 
   /// Per joint, so that a unit of the wrong kind is found; empty: q may be an angle or a length.
   std::vector<bool> prismatic;
+
+  /// Columns that are in memory already, read in place of the file, whose path is then a name for messages.
+  std::shared_ptr<const std::vector<Array>> memory = {};
 };
 
 /// "1-7", "635-": the rows of `--rows`. Throws InvalidInput.

@@ -173,6 +173,28 @@ TEST_F(LogFormatsTest, NpzIsReadByTheNamesOfItsArrays) {
   }
 }
 
+TEST_F(LogFormatsTest, ColumnsInMemoryAreReadAsThoseOfAFile) {
+  const auto array = [](const std::string& name, const Eigen::MatrixXd& values) {
+    return Array{name,
+                 {values.data(), values.data() + values.size()},
+                 static_cast<std::size_t>(values.rows()),
+                 static_cast<std::size_t>(values.cols()),
+                 false};
+  };
+  LogFormat format;
+  format.memory = std::make_shared<const std::vector<Array>>(
+      std::vector{array("t", t), array("q1", q.row(0)), array("q2", q.row(1)), array("tau", tau)});
+  expect_equal(read_log("recorded", 2, format));
+  format.units["q"] = {"deg"};
+  EXPECT_DOUBLE_EQ(read_log("recorded", 2, format).q(1, 3), q(1, 3) * M_PI / 180);
+  try {
+    read_log("recorded", 3, format);
+    ADD_FAILURE() << "three joints were found";
+  } catch (const InvalidInput& e) {
+    EXPECT_THAT(e.what(), HasSubstr("recorded: "));
+  }
+}
+
 TEST_F(LogFormatsTest, NpzNamesCanBeMapped) {
   LogFormat format;
   format.columns = {{"t", {"clock"}}, {"q", {"pos"}}, {"tau", {"effort{}"}}};

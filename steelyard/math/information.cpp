@@ -32,6 +32,18 @@ std::vector<const triangle::Level*> triangle::usable_levels() {
 
 Information::Information(int columns) : columns_(columns), factor_(MatrixXd::Zero(columns + 1, columns + 1)) {}
 
+Information::Information(const MatrixXd& factor, double rows)
+    : columns_(static_cast<int>(factor.cols()) - 1), rows_(rows), factor_(factor) {
+  if (factor.cols() < 1 || factor.rows() != factor.cols() || !factor.isUpperTriangular(0) || !factor.allFinite())
+    throw InvalidInput(
+        fmt::format("a factor of information is square, upper triangular and finite, not this {}×{} matrix",
+                    factor.rows(), factor.cols()));
+  if (!(rows >= 0)) throw InvalidInput("information has a number of rows, 0 or more");
+  residual_ = std::abs(factor(columns_, columns_));
+}
+
+MatrixXd Information::factor() const { return factor_.triangularView<Eigen::Upper>(); }
+
 MatrixXd Information::R() const { return factor_.topLeftCorner(columns_, columns_).triangularView<Eigen::Upper>(); }
 
 VectorXd Information::z() const { return factor_.topRightCorner(columns_, 1); }

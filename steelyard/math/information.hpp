@@ -13,6 +13,9 @@ class Information {
  public:
   explicit Information(int columns);
 
+  /// As `factor()` and `rows()` of another had it: how it is saved, loaded and sent.
+  Information(const Eigen::MatrixXd& factor, double rows);
+
   int columns() const { return columns_; }
   double rows() const { return rows_; }         ///< absorbed so far; fractional once forgetting
   void set_rows(double rows) { rows_ = rows; }  ///< when rows stand for more than themselves, as a factor's do
@@ -20,6 +23,7 @@ class Information {
 
   Eigen::MatrixXd R() const;  ///< upper triangular
   Eigen::VectorXd z() const;
+  Eigen::MatrixXd factor() const;  ///< [R z; 0 ρ], all that is kept
 
   /// Rows of W, column c at W[c * stride], and y, each `rows` long. No allocation once a block of this size was seen.
   void absorb(const double* W, std::ptrdiff_t stride, const double* y, int rows);

@@ -71,6 +71,20 @@ TEST(Information, MergedPartsAreTheWhole) {
   EXPECT_THROW(a.merge(Information(4)), InvalidInput);
 }
 
+TEST(Information, SavedAndLoadedGoesOnAsIfItHadStayed) {
+  const auto [W, y] = random_problem(4, 90, 5);
+  Information stayed(5);
+  stayed.absorb(W.topRows(40), y.head(40));
+  Information loaded(stayed.factor(), stayed.rows());
+  EXPECT_EQ(loaded.residual_square(), stayed.residual_square());
+  for (Information* each : {&stayed, &loaded}) each->absorb(W.bottomRows(50), y.tail(50));
+  EXPECT_EQ(loaded.factor(), stayed.factor());
+  EXPECT_EQ(loaded.rows(), 90);
+  EXPECT_THROW(Information(MatrixXd::Ones(3, 3), 1), InvalidInput);
+  EXPECT_THROW(Information(MatrixXd::Zero(3, 2), 1), InvalidInput);
+  EXPECT_THROW(Information(MatrixXd::Zero(3, 3), -1), InvalidInput);
+}
+
 TEST(Information, WeightsAndForgettingAreThoseOfTheRows) {
   const auto [W, y] = random_problem(3, 60, 4);
   Information information(4);

@@ -1,0 +1,12 @@
+# From a DataFrame to a model with intervals, judged on a motion it never saw.
+import pandas as pd
+import steelyard as sy
+
+log, other = pd.read_csv("arm.csv"), pd.read_csv("arm-other.csv")  # columns t, q1, q2, qd1, qd2, tau1, tau2
+run = sy.identify("planar-2r", log, validate=other)  # or a URDF, or your own robot file
+
+print(run.verdict.headline)
+fit = run.fit
+for i, width in enumerate(fit.covariance.quantile * fit.covariance.standard_deviation):
+    print(f"{sy.base_name(fit.base, fit.model.layout, i):6} {fit.consistent.solution.base[i]:7.3f} ± {width:.3f}")
+sy.report(run)  # a notebook shows the page; elsewhere sy.report(run).open()

@@ -1,0 +1,33 @@
+# The stages by hand: signals in memory, a fit with laws of one's own choice, another motion to judge by. The truth is known.
+import numpy as np
+import steelyard as sy
+
+
+def with_friction(robot, *values):
+    terms = [sy.FrictionTerm(kind=kind, nominal=v) for kind, v in zip((sy.Friction.viscous, sy.Friction.coulomb), values)]
+    return robot.replace(shafts=[shaft.replace(friction=terms) for shaft in robot.shafts])
+
+
+def record(model, speed, seed):  # 30 s at 100 Hz; a row is a sample
+    t, i = np.arange(3000)[:, None] / 100, np.arange(2)
+    q, qd, qdd = np.zeros((3, 3000, 2))
+    for w in (0.7, 1.9, 3.1):
+        x, v = speed * (w + i) * t + w * i, speed * (w + i)
+        q, qd, qdd = q + 0.4 * np.sin(x), qd + 0.4 * v * np.cos(x), qdd - 0.4 * v * v * np.sin(x)
+    tau = sy.torques(model, q, qd, qdd) + 0.05 * np.random.default_rng(seed).normal(size=q.shape)
+    return sy.Signals(name="motion", dt=0.01, q=q, qd=qd, tau=tau)
+
+
+robot = sy.load_robot("planar-2r")
+truth = sy.nominal_model(with_friction(robot, [0.8], [0.3]))  # what it is
+project = sy.Project(  # as a project file would say it
+    friction=sy.FrictionChoice(automatic=False),  # the laws below, instead of those that predict held-out motion best
+    signals=sy.SignalSettings(cutoff=10),  # the same for the low-pass
+)
+found = sy.fit(with_friction(robot, [], []), [record(truth, 1, 1)], project)
+for i, width in enumerate(found.covariance.quantile * found.covariance.standard_deviation):
+    print(f"{sy.base_name(found.base, found.model.layout, i):6} {found.consistent.solution.base[i]:8.4f} ± {width:.4f}")
+
+judged = sy.judge(found.model, record(truth, 0.9, 2))
+metrics = judged.metrics
+print(f"torque error on another motion: {metrics.relative_percent:.1f} % raw, {metrics.filtered_relative_percent:.1f} % below 10 Hz")

@@ -1,0 +1,72 @@
+"""Everything about the Python package: the wheel, a clean environment with it, tests, types, stubs, documentation.
+
+usage: check.py [SOURCE] [WORK] [environment: no further than that]. Run by ctest (`python`) with the Python of tests/requirements.txt, whose tools it lends to the clean
+environment; the package under test, numpy and pandas are installed into that one.
+"""
+
+import os
+import pathlib
+import subprocess
+import sys
+import sysconfig
+import time
+
+SOURCE = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parents[1]).resolve()
+WORK = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else SOURCE / "build" / "python").resolve()
+CLEAN = WORK / "venv"
+
+
+def run(what, *command, **keywords):
+    begin = time.monotonic()
+    print(f"==> {what}", flush=True)
+    subprocess.run([str(word) for word in command], check=True, **keywords)
+    print(f"    {time.monotonic() - begin:.1f} s", flush=True)
+
+
+def build_wheel():
+    for old in (WORK / "dist").glob("*.whl"):
+        old.unlink()
+    environment = dict(os.environ, PATH=f"{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}")
+    run("wheel", sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation",
+        SOURCE, "-w", WORK / "dist", env=environment, cwd=SOURCE)
+    return next((WORK / "dist").glob("*.whl"))
+
+
+def make_environment(wheel):
+    run("clean environment", sys.executable, "-m", "venv", "--clear", CLEAN)
+    python = CLEAN / "bin" / "python"
+    run("install", python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", SOURCE / "tests" / "requirements.txt",
+        f"{wheel}[pandas]")
+    run("README's example in it", python, "02_identify.py", cwd=SOURCE / "docs" / "examples")
+    run("the program in it", CLEAN / "bin" / "steelyard", "--version")
+    lent = f"{sysconfig.get_path('purelib')}\n"  # pytest, mypy, sphinx, the engines to compare with
+    place = next(CLEAN.glob("lib/python3*/site-packages"))
+    (place / "zz_tools.pth").write_text(lent + "import sys; sys.dont_write_bytecode = True\n", encoding="utf-8")
+    engines = pathlib.Path(sysconfig.get_path("purelib")) / "cmeel.prefix" / "lib"
+    found = sorted(engines.glob("python3*/site-packages"))
+    if found:  # Pinocchio's own place
+        (place / "zz_engines.pth").write_text(f"{found[0]}\n", encoding="utf-8")
+    return python
+
+
+def check_stubs(python):
+    fresh = WORK / "_core.pyi"
+    run("stubs", python, SOURCE / "python" / "stubs.py", fresh)
+    committed = SOURCE / "python" / "steelyard" / "_core.pyi"
+    if fresh.read_bytes() != committed.read_bytes():
+        sys.exit(f"{committed} is not what the extension says: run python/stubs.py {committed}")
+
+
+def main():
+    WORK.mkdir(parents=True, exist_ok=True)
+    python = make_environment(build_wheel())
+    if "environment" in sys.argv[3:]:
+        return
+    check_stubs(python)
+    run("types", python, "-m", "mypy", "--strict", "--config-file", SOURCE / "pyproject.toml", "-p", "steelyard", cwd=WORK)
+    run("tests", python, "-m", "pytest", "-q", "-p", "no:cacheprovider", SOURCE / "python" / "tests", cwd=WORK)
+    run("documentation", python, "-m", "sphinx", "-q", "-W", "--keep-going", "-E", "-c", SOURCE / "docs", SOURCE, WORK / "docs")
+
+
+if __name__ == "__main__":
+    main()

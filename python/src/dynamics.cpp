@@ -1,0 +1,201 @@
+#include "python/src/rooms.hpp"
+#include "reflected/dynamics/energy.hpp"
+#include "reflected/dynamics/model.hpp"
+#include "reflected/dynamics/regressor.hpp"
+#include "reflected/robot/parameters.hpp"
+#include "steelyard/core/error.hpp"
+
+namespace steelyard::python {
+
+namespace {
+
+using Eigen::VectorXd;
+using Vector = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
+using Matrix = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
+
+Vector inverse(const Effects& effects, const Model& model, const ArrayArgument& q, const ArrayArgument& qd,
+               const ArrayArgument& qdd) {
+  const int n = model.robot.dof();
+  return give(
+      inverse_dynamics(model, vector_of(q, "q", n), vector_of(qd, "qd", n), vector_of(qdd, "qdd", n), effects));
+}
+
+Vector forward(const Effects& effects, const Model& model, const ArrayArgument& q, const ArrayArgument& qd,
+               const ArrayArgument& tau) {
+  const int n = model.robot.dof();
+  return give(
+      forward_dynamics(model, vector_of(q, "q", n), vector_of(qd, "qd", n), vector_of(tau, "tau", n), effects));
+}
+
+Matrix many_torques(const Effects& effects, const Model& model, const ArrayArgument& q, const ArrayArgument& qd,
+                    const ArrayArgument& qdd) {
+  const int n = model.robot.dof();
+  const Eigen::MatrixXd a = samples_of(q, "q", n), b = samples_of(qd, "qd", n), c = samples_of(qdd, "qdd", n);
+  return give_samples(unlocked([&] { return torques(model, a, b, c, effects); }));
+}
+
+Matrix mass(const Effects& effects, const Model& model, const ArrayArgument& q) {
+  return give(mass_matrix(model, vector_of(q, "q", model.robot.dof()), effects));
+}
+
+double kinetic(const Effects& effects, const Model& model, const ArrayArgument& q, const ArrayArgument& qd) {
+  const int n = model.robot.dof();
+  return kinetic_energy(model, vector_of(q, "q", n), vector_of(qd, "qd", n), effects);
+}
+
+void bind_model(nb::module_& m) {
+  nb::class_<Model> type = bind_struct<Model>(m);
+  type.def(
+      "__init__",
+      [](Model* self, const Robot& robot, const ParameterLayout& layout, const ArrayArgument& values) {
+        new (self) Model(robot, layout, vector_of(values, "values", layout.size()));
+      },
+      "robot"_a, "layout"_a, "values"_a);
+  m.def("nominal_model", [](const Robot& robot) { return nominal_model(robot); }, "robot"_a, doc_nominal_model);
+  def_stage(m, "inverse_dynamics", &inverse, doc_inverse_dynamics, "model"_a, "q"_a, "qd"_a, "qdd"_a);
+  def_stage(m, "torques", &many_torques, doc_torques, "model"_a, "q"_a, "qd"_a, "qdd"_a);
+  def_stage(m, "mass_matrix", &mass, "M(q), rotors included unless left out.", "model"_a, "q"_a);
+  def_stage(m, "forward_dynamics", &forward, doc_forward_dynamics, "model"_a, "q"_a, "qd"_a, "tau"_a);
+  def_stage(m, "kinetic_energy", &kinetic, "[J]", "model"_a, "q"_a, "qd"_a);
+  m.def(
+      "potential_energy",
+      [](const Model& model, const ArrayArgument& q) {
+        return potential_energy(model, vector_of(q, "q", model.robot.dof()));
+      },
+      "model"_a, "q"_a, doc_potential_energy);
+  m.def(
+      "gravity_torque",
+      [](const Model& model, const ArrayArgument& q) {
+        return give(gravity_torque(model, vector_of(q, "q", model.robot.dof())));
+      },
+      "model"_a, "q"_a, "g(q) [N·m or N].");
+  m.def(
+      "coriolis_matrix",
+      [](const Model& model, const ArrayArgument& q, const ArrayArgument& qd) {
+        const int n = model.robot.dof();
+        return give(coriolis_matrix(model, vector_of(q, "q", n), vector_of(qd, "qd", n)));
+      },
+      "model"_a, "q"_a, "qd"_a, doc_coriolis_matrix);
+  m.def(
+      "friction_torque",
+      [](const Model& model, const ArrayArgument& qd, const ArrayArgument& load) {
+        const int n = model.robot.dof();
+        return give(friction_torque(model, vector_of(qd, "qd", n), vector_of(load, "load", n)));
+      },
+      "model"_a, "qd"_a, "load"_a, doc_friction_torque);
+}
+
+void bind_frames(nb::module_& m) {
+  m.def(
+      "link_poses",
+      [](const Robot& robot, const ArrayArgument& q) { return link_poses(robot, vector_of(q, "q", robot.dof())); },
+      "robot"_a, "q"_a, doc_link_poses);
+  m.def(
+      "frame_pose",
+      [](const Robot& robot, const ArrayArgument& q, const std::string& frame) {
+        return frame_pose(robot, vector_of(q, "q", robot.dof()), frame);
+      },
+      "robot"_a, "q"_a, "frame"_a, "Pose of a frame (a name in robot.frames, or a link's) in the base frame.");
+  m.def(
+      "frame_jacobian",
+      [](const Robot& robot, const ArrayArgument& q, const std::string& frame) {
+        return give(frame_jacobian(robot, vector_of(q, "q", robot.dof()), frame));
+      },
+      "robot"_a, "q"_a, "frame"_a, "(ω; v) of the frame's origin along the base's axes = J q̇.");
+}
+
+Matrix dense_regressor(const LayoutOptions& options, const Robot& robot, const ArrayArgument& q,
+                       const ArrayArgument& qd, const ArrayArgument& qdd, const std::optional<ArrayArgument>& load) {
+  const int n = robot.dof();
+  const Eigen::MatrixXd a = samples_of(q, "q", n), b = samples_of(qd, "qd", n), c = samples_of(qdd, "qdd", n);
+  std::optional<Eigen::MatrixXd> carried;
+  if (load) carried = samples_of(*load, "load", n);
+  return give(unlocked([&] { return torque_regressor(robot, a, b, c, options, carried ? &*carried : nullptr); }));
+}
+
+// Entries one after the other, samples along each: what `fill` writes, into memory of the caller's where it is given.
+Matrix fill(TorqueRegressor& self, const ArrayArgument& q, const ArrayArgument& qd, const ArrayArgument& qdd,
+            std::optional<nb::ndarray<nb::numpy, double, nb::ndim<2>, nb::c_contig, nb::device::cpu>> out) {
+  const int n = self.rows();
+  const RowView a = rows_of(q, "q", n), b = rows_of(qd, "qd", n), c = rows_of(qdd, "qdd", n);
+  const std::size_t samples = a.shape(0), entries = static_cast<std::size_t>(self.entries());
+  if (b.shape(0) != samples || c.shape(0) != samples)
+    throw InvalidInput("q, qd, qdd: must have as many samples as each other");
+  if (out && (out->shape(0) != entries || out->shape(1) != samples))
+    throw InvalidInput("out: must have the shape (entries, samples)");
+  MotionView motion;
+  motion.q = a.data(), motion.qd = b.data(), motion.qdd = c.data();
+  motion.coordinate_stride = 1;
+  motion.sample_stride = n;
+  Matrix filled = out ? Matrix(*out) : [&] {
+    auto* const memory = new double[std::max<std::size_t>(1, entries * samples)];
+    const nb::capsule owner(memory, [](void* p) noexcept { delete[] static_cast<double*>(p); });
+    return Matrix(memory, {entries, samples}, owner);
+  }();
+  double* const to = filled.data();
+  unlocked([&] { self.fill(motion, static_cast<int>(samples), to, static_cast<std::ptrdiff_t>(samples)); });
+  return filled;
+}
+
+void bind_regressors(nb::module_& m) {
+  nb::class_<TorqueRegressor>(m, "TorqueRegressor", doc_TorqueRegressor)
+      .def(
+          "__init__",
+          [](TorqueRegressor* self, const Robot& robot, bool rotor, bool friction, const std::string& simd_level) {
+            new (self) TorqueRegressor(robot, LayoutOptions{rotor, friction}, simd_level);
+          },
+          "robot"_a, nb::kw_only(), "rotor"_a = LayoutOptions{}.rotor, "friction"_a = LayoutOptions{}.friction,
+          "simd_level"_a = "")
+      .def_prop_ro("layout", &TorqueRegressor::layout, nb::rv_policy::reference_internal)
+      .def_prop_ro("rows", &TorqueRegressor::rows, doc_TorqueRegressor_rows)
+      .def_prop_ro("entries", &TorqueRegressor::entries, doc_TorqueRegressor_entries)
+      .def("first_entry", &TorqueRegressor::first_entry, "row"_a)
+      .def("columns", &TorqueRegressor::columns, "row"_a, doc_TorqueRegressor_columns)
+      .def_prop_ro("simd_level", &TorqueRegressor::simd_level)
+      .def("fill", &fill, "q"_a, "qd"_a, "qdd"_a, "out"_a.none() = nb::none(), nb::lock_self(),
+           "(entries, samples) of q, q̇, q̈ with a row for each sample; into `out` where that is given.");
+  m.def("simd_levels", &simd_levels, doc_simd_levels);
+  def_stage(m, "torque_regressor", &dense_regressor, doc_torque_regressor, "robot"_a, "q"_a, "qd"_a, "qdd"_a,
+            "load"_a.none() = nb::none());
+}
+
+void bind_energy(nb::module_& m) {
+  bind_structs<FilteredPower>(m);
+  m.def(
+      "energy_regressor",
+      [](const Robot& robot, const ParameterLayout& layout, const ArrayArgument& q, const ArrayArgument& qd) {
+        const int n = robot.dof();
+        return give(VectorXd(energy_regressor(robot, layout, vector_of(q, "q", n), vector_of(qd, "qd", n)).transpose()));
+      },
+      "robot"_a, "layout"_a, "q"_a, "qd"_a, doc_energy_regressor);
+  m.def(
+      "power_regressor",
+      [](const Robot& robot, const ParameterLayout& layout, const ArrayArgument& q, const ArrayArgument& qd,
+         const ArrayArgument& qdd) {
+        const int n = robot.dof();
+        return give(VectorXd(
+            power_regressor(robot, layout, vector_of(q, "q", n), vector_of(qd, "qd", n), vector_of(qdd, "qdd", n))
+                .transpose()));
+      },
+      "robot"_a, "layout"_a, "q"_a, "qd"_a, "qdd"_a, doc_power_regressor);
+  def_stage(
+      m, "filtered_power",
+      +[](const FilteredPowerOptions& options, const Robot& robot, const ParameterLayout& layout,
+          const ArrayArgument& q, const ArrayArgument& qd, const ArrayArgument& tau, double dt) {
+        const int n = robot.dof();
+        const Eigen::MatrixXd a = samples_of(q, "q", n), b = samples_of(qd, "qd", n), c = samples_of(tau, "tau", n);
+        return unlocked([&] { return filtered_power(robot, layout, a, b, c, dt, options); });
+      },
+      doc_filtered_power, "robot"_a, "layout"_a, "q"_a, "qd"_a, "tau"_a, "dt"_a);
+}
+
+}  // namespace
+
+void bind_dynamics(nb::module_& m) {
+  bind_model(m);
+  bind_frames(m);
+  bind_regressors(m);
+  bind_energy(m);
+}
+
+}  // namespace steelyard::python

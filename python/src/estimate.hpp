@@ -1,0 +1,14 @@
+// The room of estimators is two files long.
+#pragma once
+
+#include "python/src/rooms.hpp"
+#include "reflected/estimate/equations.hpp"
+#include "reflected/estimate/estimate.hpp"
+#include "reflected/estimate/observations.hpp"
+#include "steelyard/core/error.hpp"
+
+namespace steelyard::python {
+
+void bind_recursion(nb::module_& m);  ///< estimates that follow a log sample by sample
+
+}  // namespace steelyard::python

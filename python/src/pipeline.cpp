@@ -1,0 +1,113 @@
+#include "python/src/logs.hpp"
+#include "python/src/rooms.hpp"
+#include "python/src/run.hpp"
+#include "reflected/instrumental/instruments.hpp"
+#include "reflected/pipeline/align.hpp"
+#include "reflected/pipeline/cross.hpp"
+#include "reflected/pipeline/excite.hpp"
+#include "reflected/pipeline/follow_plan.hpp"
+#include "reflected/pipeline/identify.hpp"
+#include "reflected/pipeline/instrumental_methods.hpp"
+#include "reflected/pipeline/judge.hpp"
+#include "reflected/pipeline/project.hpp"
+#include "reflected/pipeline/read_signals.hpp"
+#include "reflected/pipeline/result.hpp"
+#include "reflected/pipeline/run_record.hpp"
+#include "reflected/pipeline/weigh.hpp"
+#include "reflected/pipeline/weigh_result.hpp"
+#include "reflected/validate/metrics.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace steelyard::python {
+
+namespace {
+
+RunOptions run_options(int threads, Reports& reports) {
+  return {threads, [&reports](const std::string& stage, double done) { reports.report(stage, done); }};
+}
+
+Identification run_identify(const Project& project, int threads, const nb::object& progress) {
+  return interruptible(progress, [&](Reports& reports) { return identify(project, run_options(threads, reports)); });
+}
+
+Fit run_fit(const Robot& robot, const std::vector<Signals>& logs, const Project& project, double delay, int threads,
+            const nb::object& progress) {
+  return interruptible(
+      progress, [&](Reports& reports) { return fit(robot, logs, project, run_options(threads, reports), delay); });
+}
+
+CrossRun run_cross(const Project& project, int threads, const nb::object& progress) {
+  return interruptible(progress,
+                       [&](Reports& reports) { return cross_validate(project, run_options(threads, reports)); });
+}
+
+Weighing run_weigh(const WeighOptions& options, const Project& project, int threads, const nb::object& progress) {
+  return interruptible(progress,
+                       [&](Reports& reports) { return weigh(project, options, run_options(threads, reports)); });
+}
+
+// The designer is stopped by its flag; what it has by then is not what was asked for.
+Plan run_make_plan(const ExciteOptions& given, const Robot& robot, const nb::object& progress) {
+  return interruptible(progress, [&](Reports& reports) {
+    ExciteOptions options = given;
+    options.design.stop = &reports.stop;
+    options.design.progress = [&reports](const DesignProgress& p) {
+      if (!reports.stop) reports.report("designing", p.share);
+    };
+    return make_plan(robot, options);
+  });
+}
+
+void bind_projects(nb::module_& m) {
+  bind_enum<LogRole>(m);
+  bind_enum<Prior>(m);
+  bind_structs<ProjectLog, FrictionChoice, SignalSettings, EstimateSettings, ConsistencySettings, PayloadSettings,
+               Project>(m);
+  m.def("read_project", &read_project, "path"_a, doc_read_project);
+  m.def("parse_project", &parse_project, "text"_a, "file"_a = "project.yaml",
+        "The same from text, without looking at other files.");
+  m.def("project_robot", &project_robot, "project"_a, doc_project_robot);
+  m.def("with_hold_out", &with_hold_out, "project"_a, "share"_a, doc_with_hold_out);
+  m.def("estimate_methods", &estimate_methods, doc_estimate_methods);
+}
+
+void bind_results(nb::module_& m) {
+  bind_structs<Invocation, UsedFile, RunRecord, ExogeneityTest, InstrumentReport, FollowedPlan, Fit, Judgement, Identification, Validation, CrossRun,
+               FrictionChange, Weighing, OutputFile>(m);
+  m.def("result_json", [](const Identification& run) { return json_text(result_json(run)); }, "run"_a,
+        "The text of result.json.");
+  m.def("result_json", [](const Weighing& run) { return json_text(result_json(run)); }, "run"_a);
+  m.def("output_files", [](const Identification& run) { return output_files(run); }, "run"_a,
+        "result.json, model.yaml, model.urdf, series/: what the program writes.");
+  m.def("output_files", [](const Weighing& run) { return output_files(run); }, "run"_a);
+  m.def("write_directory", &write_directory, "directory"_a, "files"_a, doc_write_directory);
+  m.def("reduced_model", &reduced_model, "fit"_a, doc_reduced_model);
+}
+
+}  // namespace
+
+void bind_pipeline(nb::module_& m) {
+  bind_projects(m);
+  bind_results(m);
+  bind_structs<ExciteOptions>(m);
+  m.def("run_identify", &run_identify, "project"_a, "threads"_a = 0, "progress"_a = nb::none(), doc_identify);
+  m.def("run_fit", &run_fit, "robot"_a, "logs"_a, "project"_a, "delay"_a = 0.0, "threads"_a = 0,
+        "progress"_a = nb::none(), doc_fit);
+  m.def("run_validate", [](const Project& project) {
+    return interruptible(nb::none(), [&](Reports& reports) { return validate(project, run_options(0, reports)); });
+  }, "project"_a, doc_validate);
+  m.def("run_cross_validate", &run_cross, "project"_a, "threads"_a = 0, "progress"_a = nb::none(), doc_cross_validate);
+  def_stage(m, "run_weigh", &run_weigh, doc_weigh, "project"_a, "threads"_a = 0, "progress"_a = nb::none());
+  def_stage(m, "run_make_plan", &run_make_plan, doc_make_plan, "robot"_a, "progress"_a = nb::none());
+  def_stage(m, "judge", +[](const MetricOptions& options, const Model& model, const Signals& signals) {
+    return unlocked([&] { return judge(model, signals, options); });
+  }, "The model's torque against the measured one, at the log's own rate, with the model's signal options.",
+            "model"_a, "signals"_a);
+  m.def("read_signals", [](const Robot& robot, const ProjectLog& log, bool judged) {
+    return unlocked([&] { return read_signals(robot, log, judged ? Purpose::judge : Purpose::fit); });
+  }, "robot"_a, "log"_a, nb::kw_only(), "judged"_a = false, doc_read_signals);
+  m.def("signal_options", &signal_options, "model"_a, doc_signal_options);
+}
+
+}  // namespace steelyard::python

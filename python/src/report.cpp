@@ -1,0 +1,33 @@
+#include "python/src/logs.hpp"
+#include "python/src/rooms.hpp"
+#include "reflected/report/page.hpp"
+#include "reflected/report/read.hpp"
+#include "steelyard/pipeline/excite.hpp"
+#include "steelyard/pipeline/weigh_result.hpp"
+
+namespace steelyard::python {
+
+namespace {
+
+template <typename Run>
+std::string page_of(const Run& run) {
+  return unlocked([&] { return report_file(output_files(run), report_series(run.logs)).text; });
+}
+
+}  // namespace
+
+void bind_report(nb::module_& m) {
+  m.def("report_html", &page_of<Identification>, "run"_a, "The text of report.html: one page, nothing loaded from anywhere.");
+  m.def("report_html", &page_of<Weighing>, "run"_a);
+  m.def(
+      "report_html",
+      [](const Plan& plan, const Robot& robot) {
+        return unlocked([&] { return plan_report_file(plan_files(robot, plan, "plan"), "plan").text; });
+      },
+      "plan"_a, "robot"_a);
+  m.def(
+      "report_of", [](const std::string& path) { return unlocked([&] { return report_page(read_report(path).input); }); },
+      "path"_a, "The page of a directory with result.json or plan.json, or of such a file.");
+}
+
+}  // namespace steelyard::python

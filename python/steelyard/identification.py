@@ -1,0 +1,201 @@
+"""The program's commands as functions: from a robot and logs to a model. They put a Project together; the library does the rest."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from . import _core
+from .progress import Progress, reporting
+from .recordings import recording
+
+RobotLike = str | os.PathLike[str] | _core.Robot
+
+
+@contextlib.contextmanager
+def robot_path(robot: RobotLike) -> Iterator[str]:
+    """A file, or a bundled name, the library can open. A robot in memory is written down to its last bit."""
+    if not isinstance(robot, _core.Robot):
+        yield os.fspath(robot)
+        return
+    with tempfile.TemporaryDirectory() as directory:
+        path = os.path.join(directory, "robot.yaml")
+        _core.write_directory(directory, [_core.OutputFile(path="robot.yaml", text=_core.to_robot_file(robot))])
+        yield path
+
+
+def is_project(robot: RobotLike | _core.Project, logs: Sequence[Any]) -> bool:
+    return isinstance(robot, (str, os.PathLike)) and not logs and os.path.exists(robot)
+
+
+def friction_choice(friction: str | Sequence[str | _core.Friction]) -> _core.FrictionChoice:
+    """"auto", or the laws of every joint: "viscous,coulomb" or a list."""
+    if friction == "auto":
+        return _core.FrictionChoice()
+    named = friction.split(",") if isinstance(friction, str) else friction
+    terms = []
+    for law in named:
+        if isinstance(law, str) and law not in _core.Friction.__members__:
+            raise _core.InvalidInput(f"friction: no law '{law}'; there are auto, {', '.join(_core.friction_keywords())}")
+        terms.append(_core.Friction[law] if isinstance(law, str) else law)
+    return _core.FrictionChoice(automatic=False, terms=terms)
+
+
+def level_of(name: str | _core.ConsistencyLevel) -> _core.ConsistencyLevel:
+    if isinstance(name, _core.ConsistencyLevel):
+        return name
+    if name not in _core.ConsistencyLevel.__members__:
+        raise _core.InvalidInput(f"consistency: no level '{name}'; there are {', '.join(_core.ConsistencyLevel.__members__)}")
+    return _core.ConsistencyLevel[name]
+
+
+def as_logs(given: Any, role: str) -> list[_core.ProjectLog]:
+    """One log or several; those without a name are numbered."""
+    many = given if isinstance(given, (list, tuple)) else [given]
+    names = [role if len(many) == 1 else f"{role}-{k + 1}" for k in range(len(many))]
+    return [recording(log, role, name=name) for log, name in zip(many, names, strict=True)]
+
+
+def changed(project: _core.Project, *, gain: ArrayLike | None, friction: Any, method: str | None, cutoff: float | None,
+            consistency: Any, prior_weight: float | str | None, hold_out: float) -> _core.Project:
+    """What a keyword says goes over what the project says."""
+    if gain is not None:
+        project = project.replace(gain=gain)
+    if friction is not None:
+        project = project.replace(friction=friction_choice(friction))
+    if method is not None:
+        if method not in _core.estimate_methods():
+            raise _core.InvalidInput(f"method: no '{method}'; there are {', '.join(_core.estimate_methods())}")
+        project = project.replace(estimate=project.estimate.replace(method=method))
+    if cutoff is not None:
+        project = project.replace(signals=project.signals.replace(cutoff=cutoff))
+    if consistency is not None:
+        project = project.replace(consistency=project.consistency.replace(level=level_of(consistency)))
+    if prior_weight is not None:
+        weight = None if prior_weight == "auto" else float(prior_weight)
+        project = project.replace(consistency=project.consistency.replace(weight=weight))
+    return _core.with_hold_out(project, hold_out) if hold_out else project
+
+
+@contextlib.contextmanager
+def project_of(robot: RobotLike | _core.Project, logs: list[_core.ProjectLog], joints: Sequence[str],
+               gravity: ArrayLike | None) -> Iterator[_core.Project]:
+    """A project as given, of a file, or of a robot and logs."""
+    if isinstance(robot, _core.Project):
+        yield robot.replace(logs=robot.logs + logs)
+        return
+    if is_project(robot, logs) and not isinstance(robot, _core.Robot):
+        yield _core.read_project(os.fspath(robot))
+        return
+    with robot_path(robot) as path:
+        yield _core.Project(file="arguments", robot=path, logs=logs, joints=list(joints), gravity=gravity)
+
+
+def identify(
+    robot: RobotLike | _core.Project,
+    *logs: Any,
+    validate: Any = (),
+    joints: Sequence[str] = (),
+    gravity: ArrayLike | None = None,
+    gain: ArrayLike | None = None,
+    friction: str | Sequence[str | _core.Friction] | None = None,
+    method: str | None = None,
+    cutoff: float | None = None,
+    consistency: str | _core.ConsistencyLevel | None = None,
+    prior_weight: float | str | None = None,
+    hold_out: float = 0,
+    threads: int = 0,
+    progress: bool | Progress | None = None,
+) -> _core.Identification:
+    """A dynamic model from motion logs: reads, examines, fits, judges.
+
+    robot: a URDF, a robot file, a bundled name, a Robot; or, alone, a project file or Project. logs: to fit; each a file, a DataFrame,
+    a structured array, a mapping of arrays, or a `recording` that says more about its columns and units. validate: a log, or a list
+    of them, to judge by. joints: which, in the order of the logs; the others are locked at zero. gravity: in the base frame [m/s²].
+    gain: N·m per A of each joint, for logs of currents. friction: "auto", or laws such as "viscous,coulomb". method: one of
+    `estimate_methods()`. cutoff: of the low-pass [Hz]; chosen by held-out error where it is not given. consistency: "full", "positive",
+    "none". prior_weight: of nominal values against the data, or "auto". hold_out: share at the end of each log that is kept from the
+    fit and judged instead. threads: 0 is one per core. progress: a function of stage and share done; True or False for a bar or none.
+    """
+    fitted = [one for log in logs for one in as_logs(log, "identify")]
+    fitted = numbered(fitted) + as_logs(list(validate) if isinstance(validate, (list, tuple)) else [validate], "validate")
+    with project_of(robot, fitted, joints, gravity) as project, reporting(progress) as report:
+        project = changed(project, gain=gain, friction=friction, method=method, cutoff=cutoff, consistency=consistency,
+                          prior_weight=prior_weight, hold_out=hold_out)
+        return _core.run_identify(project, threads, report)
+
+
+def numbered(logs: list[_core.ProjectLog]) -> list[_core.ProjectLog]:
+    """Several without a name are told apart by number."""
+    if len(logs) < 2:
+        return logs
+    return [log.replace(file=f"identify-{k + 1}") if log.file == "identify" else log for k, log in enumerate(logs)]
+
+
+def fit(robot: _core.Robot, logs: Iterable[_core.Signals], project: _core.Project | None = None, *, delay: float = 0, threads: int = 0,
+        progress: bool | Progress | None = None) -> _core.Fit:
+    """Fits the robot's base parameters to signals; friction, signal options and method as the project says."""
+    with reporting(progress) as report:
+        return _core.run_fit(robot, list(logs), project or _core.Project(), delay, threads, report)
+
+
+def validate(model: RobotLike | _core.Project, *logs: Any, joints: Sequence[str] = (), gravity: ArrayLike | None = None,
+             gain: ArrayLike | None = None) -> _core.Validation:
+    """A model on logs it never saw. model: as `robot` of `identify`, with values."""
+    judged = [one for log in logs for one in as_logs(log, "validate")]
+    with project_of(model, judged, joints, gravity) as project:
+        return _core.run_validate(project if gain is None else project.replace(gain=gain))
+
+
+def cross_validate(robot: RobotLike | _core.Project, *logs: Any, joints: Sequence[str] = (), gravity: ArrayLike | None = None,
+                   threads: int = 0, progress: bool | Progress | None = None) -> _core.CrossRun:
+    """Fits each log by itself and judges it on all of them. Needs two."""
+    fitted = numbered([one for log in logs for one in as_logs(log, "identify")])
+    with project_of(robot, fitted, joints, gravity) as project, reporting(progress) as report:
+        return _core.run_cross_validate(project, threads, report)
+
+
+def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), mass: float | None = None, joints: Sequence[str] = (),
+            gravity: ArrayLike | None = None, gain: ArrayLike | None = None, friction: str | Sequence[str | _core.Friction] | None = None,
+            cutoff: float | None = None, threads: int = 0, progress: bool | Progress | None = None, **options: Any) -> _core.Weighing:
+    """What the robot carries: mass, centre of mass, inertia, with intervals.
+
+    model: of the bare robot, as `robot` of `identify`. logs: with the load; bare: logs without it. mass: where it is known [kg].
+    options: those of `run_weigh`: route, frame, gain_deviation, friction_change, confidence.
+    """
+    loaded = [one for log in logs for one in as_logs(log, "payload")]
+    loaded += as_logs(list(bare) if isinstance(bare, (list, tuple)) else [bare], "identify")
+    with project_of(model, loaded, joints, gravity) as project, reporting(progress) as report:
+        if mass is not None:
+            project = project.replace(payload=project.payload.replace(mass=mass))
+        project = changed(project, gain=gain, friction=friction, method=None, cutoff=cutoff, consistency=None, prior_weight=None,
+                          hold_out=0)
+        return _core.run_weigh(project, threads, report, **options)
+
+
+def design_motion(robot: _core.Robot, *, progress: bool | Progress | None = None, **options: Any) -> _core.Plan:
+    """A motion that tells the most of the parameters, inside the robot's limits. options: the fields of `ExciteOptions`; limits are the
+    robot's own where none are given. Ctrl-C stops the search."""
+    options.setdefault("limits", _core.own_limits(robot))
+    with reporting(progress) as report:
+        return _core.run_make_plan(robot, report, **options)
+
+
+def result(run: _core.Identification | _core.Weighing) -> dict[str, Any]:
+    """result.json as a dictionary."""
+    found: dict[str, Any] = json.loads(_core.result_json(run))
+    return found
+
+
+def save(run: _core.Identification | _core.Weighing, directory: str | os.PathLike[str]) -> list[str]:
+    """Writes what the program writes, whole or not at all: result.json, model.yaml, model.urdf, report.html, series/. The paths
+    written."""
+    files = [*_core.output_files(run), _core.OutputFile(path="report.html", text=_core.report_html(run))]
+    _core.write_directory(os.fspath(directory), files)
+    return [os.path.join(os.fspath(directory), file.path) for file in files]

@@ -1,0 +1,95 @@
+"""Arrays: every layout that NumPy has is read right or refused by name; results are views that cannot be written."""
+
+import numpy as np
+import pytest
+
+import steelyard as sy
+from conftest import motion_of
+
+ROBOT = sy.load_robot("denso-vp6242g")
+MODEL = sy.nominal_model(ROBOT)
+_, Q, QD, QDD = motion_of(6, samples=50)
+EXPECTED = sy.torques(MODEL, Q, QD, QDD)
+
+
+def strided(x):
+    wide = np.zeros((x.shape[0], 2 * x.shape[1]))
+    wide[:, ::2] = x
+    return wide[:, ::2]
+
+
+def readonly(x):
+    x = x.copy()
+    x.flags.writeable = False
+    return x
+
+
+@pytest.mark.parametrize("make", [np.ascontiguousarray, np.asfortranarray, strided, readonly, np.ndarray.tolist, lambda x: x[::-1][::-1]],
+                         ids=["C", "Fortran", "strided", "read-only", "lists", "negative strides"])
+def test_every_layout_gives_the_same_torques(make):
+    assert np.array_equal(sy.torques(MODEL, make(Q), make(QD), make(QDD)), EXPECTED)
+    regressor = sy.TorqueRegressor(ROBOT)
+    assert np.array_equal(regressor.fill(make(Q), make(QD), make(QDD)), regressor.fill(Q, QD, QDD))
+
+
+def test_float32_is_converted():
+    tau = sy.torques(MODEL, Q.astype(np.float32), QD.astype(np.float32), QDD.astype(np.float32))
+    assert tau.dtype == np.float64
+    assert np.allclose(tau, EXPECTED, rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("wrong, message", [
+    (Q[:, :5], r"qd: must have the shape \(samples, 6\), not \(50, 5\)"),
+    (Q[0], r"qd: must have the shape \(samples, 6\), not \(6,\)"),
+    (Q + 1j, "qd: must be an array of real numbers"),
+    ([["a"] * 6], "qd: must be an array of real numbers"),
+    ([[1, 2], [3]], "qd: must be an array of real numbers"),
+])
+def test_what_is_no_motion_is_refused_by_name(wrong, message):
+    with pytest.raises(sy.InvalidInput, match=message):
+        sy.torques(MODEL, Q, wrong, QDD)
+
+
+def test_samples_must_be_as_many():
+    with pytest.raises(sy.InvalidInput):
+        sy.torques(MODEL, Q, QD[:-1], QDD)
+    with pytest.raises(sy.InvalidInput, match="as many samples"):
+        sy.TorqueRegressor(ROBOT).fill(Q, QD[:-1], QDD)
+
+
+def test_a_field_is_a_view_that_outlives_its_owner_and_cannot_be_written():
+    signals = sy.Signals(q=Q, qd=QD, tau=EXPECTED, dt=0.01)
+    q = signals.q
+    assert q.shape == (50, 6) and q.flags.c_contiguous and not q.flags.owndata
+    assert np.shares_memory(q, signals.q)
+    with pytest.raises(ValueError):
+        q[0, 0] = 1
+    with pytest.raises(AttributeError):
+        signals.q = Q
+    del signals
+    assert np.array_equal(q, Q)
+
+
+def test_the_regressor_fills_the_callers_memory():
+    regressor = sy.TorqueRegressor(ROBOT)
+    out = np.full((regressor.entries, 50), np.nan)
+    assert np.shares_memory(regressor.fill(Q, QD, QDD, out), out)
+    assert np.isfinite(out).all()
+    with pytest.raises(sy.InvalidInput, match="out"):
+        regressor.fill(Q, QD, QDD, out[:, :-1].copy())
+
+
+def test_dense_and_sparse_regressor_make_the_torque():
+    W = sy.torque_regressor(ROBOT, Q, QD, QDD)
+    assert W.shape == (50 * 6, len(sy.ParameterLayout(ROBOT)))
+    assert np.allclose((W @ MODEL.values).reshape(50, 6), EXPECTED, rtol=0, atol=1e-11)
+    regressor = sy.TorqueRegressor(ROBOT)
+    entries = regressor.fill(Q, QD, QDD)
+    for i in range(6):
+        first = regressor.first_entry(i)
+        columns = regressor.columns(i)
+        assert np.allclose(MODEL.values[columns] @ entries[first:first + len(columns)], EXPECTED[:, i], rtol=0, atol=1e-11)
+
+
+def test_empty_motion_is_empty_torque():
+    assert sy.torques(MODEL, np.zeros((0, 6)), np.zeros((0, 6)), np.zeros((0, 6))).shape == (0, 6)

@@ -1,0 +1,141 @@
+"""From DataFrames, arrays and files to a model: the same numbers as the program's, to the last bit."""
+
+import json
+import pickle
+import subprocess
+
+import numpy as np
+import pytest
+
+import steelyard as sy
+from conftest import frame_of, motion_of, planar, recorded
+
+KEYWORDS = {"friction": "viscous,coulomb", "cutoff": 10}
+OPTIONS = ["--friction", "viscous,coulomb", "--cutoff", "10"]
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory, log):
+    """The log as a file, with every digit, and the robot's."""
+    folder = tmp_path_factory.mktemp("logs")
+    (folder / "robot.yaml").write_text(sy.to_robot_file(planar()), encoding="utf-8")
+    frame = frame_of(log)
+    (folder / "log.csv").write_text(sy.to_csv(list(frame.columns), frame.to_numpy()), encoding="utf-8")
+    return folder
+
+
+def without_time(result):
+    return {key: value for key, value in result.items() if key not in ("seconds", "provenance", "reproduce", "environment")}
+
+
+def test_a_data_frame_gives_the_programs_result_bit_for_bit(files, log, program):
+    found = sy.identify(files / "robot.yaml", sy.recording(frame_of(log), name="log.csv"), **KEYWORDS)
+    printed = subprocess.run([program, "identify", "robot.yaml", "log.csv", "-o", "out", "--json", *OPTIONS],
+                             cwd=files, check=True, capture_output=True, text=True).stdout
+    ours, theirs = sy.result(found), json.loads(printed)
+    for key in ("parameters", "base", "validation", "condition", "verdict", "samples"):
+        assert ours[key] == theirs[key], key
+    sy.save(found, files / "saved")
+    for name in ("model.yaml", "series/log.csv"):
+        assert (files / "saved" / name).read_bytes() == (files / "out" / name).read_bytes()
+
+
+def test_predicted_torques_are_the_programs(files, program, tmp_path):
+    robot = sy.load_robot("ur10e")
+    t, q, qd, qdd = motion_of(6, samples=40)
+    names = ["t", *(f"{c}{i}" for c in ("q", "qd", "qdd") for i in range(1, 7))]
+    (tmp_path / "motion.csv").write_text(sy.to_csv(names, np.column_stack([t, q, qd, qdd])))
+    subprocess.run([program, "predict", "ur10e", "motion.csv", "-o", "tau.csv"], cwd=tmp_path, check=True, capture_output=True)
+    table = sy.read_table(str(tmp_path / "tau.csv"))
+    theirs = np.asarray(table.values)[:, [table.names.index(f"tau{i}") for i in range(1, 7)]]
+    model = sy.nominal_model(robot)
+    assert np.array_equal([sy.inverse_dynamics(model, q[k], qd[k], qdd[k]) for k in range(40)], theirs)
+    assert np.allclose(sy.torques(model, q, qd, qdd), theirs, rtol=0, atol=1e-12 * np.abs(theirs).max())
+
+
+def test_every_kind_of_log_gives_the_same_fit(files, log):
+    frame = frame_of(log)
+    structured = frame.to_records(index=False)
+    by_index = frame.set_index("t")
+    kinds = [log, frame, structured, by_index, files / "log.csv", str(files / "log.csv")]
+    values = [sy.identify(planar(), kind, **KEYWORDS).fit.model.values for kind in kinds]
+    for other in values[1:]:
+        assert np.array_equal(values[0], other)
+
+
+def test_the_truth_is_found_and_another_motion_predicted(log):
+    run = sy.identify(planar(), log, validate=recorded(planar(), speed=0.9, seed=2), **KEYWORDS)
+    truth = sy.nominal_model(planar())
+    base = sy.base_values(run.fit.base, truth.values)
+    wide = run.fit.covariance.quantile * run.fit.covariance.standard_deviation
+    assert (np.abs(run.fit.consistent.solution.base - base) < 2 * wide + 1e-3).all()
+    assert run.verdict.usable
+    assert [j.role for j in run.logs] == [sy.LogRole.identify, sy.LogRole.validate]
+    assert run.logs[1].metrics.filtered_relative_percent < 2
+    assert "Usable" in repr(run) and "<table>" in run._repr_html_()
+
+
+def test_columns_units_and_rows_of_a_frame(log):
+    frame = frame_of(log)
+    odd = frame.rename(columns={f"q{i}": f"pos_{i}" for i in (1, 2)})
+    odd[["pos_1", "pos_2"]] = np.degrees(odd[["pos_1", "pos_2"]])
+    given = sy.recording(odd, columns={"q": "pos_{}"}, units={"q": "deg"}, rows="1-2000")
+    ours = sy.identify(planar(), given, **KEYWORDS)
+    plain = sy.identify(planar(), frame.iloc[:2000], **KEYWORDS)
+    assert ours.samples == plain.samples
+    assert np.allclose(ours.fit.model.values, plain.fit.model.values, rtol=1e-9)
+
+
+def test_time_stamps_may_be_dates(log):
+    import pandas as pd
+
+    frame = frame_of(log)
+    dated = frame.assign(t=pd.Timestamp("2026-01-01") + pd.to_timedelta(frame["t"], unit="s"))
+    a, b = (sy.identify(planar(), f, **KEYWORDS).fit.model.values for f in (frame, dated))
+    assert np.allclose(a, b, rtol=1e-6)
+
+
+@pytest.mark.parametrize("change, message", [
+    (lambda f: f.drop(columns="tau2"), "tau"),
+    (lambda f: f.drop(columns="t"), "t"),
+    (lambda f: 7, "a log must be a file, a DataFrame, a structured array or a mapping of arrays, not int"),
+])
+def test_a_log_that_lacks_something_says_what(log, change, message):
+    with pytest.raises(sy.InvalidInput, match=message):
+        sy.identify(planar(), change(frame_of(log)), **KEYWORDS)
+
+
+def test_messages_are_the_librarys(tmp_path):
+    with pytest.raises(sy.InvalidInput, match="no such robot|did you mean|planar-2r") as caught:
+        sy.load_robot("planar-2rr")
+    assert isinstance(caught.value, sy.Error) and not isinstance(caught.value, sy.Unattainable)
+    still = {"t": np.arange(500) / 100, "q": np.zeros((500, 2)), "qd": np.zeros((500, 2)), "tau": np.zeros((500, 2))}
+    with pytest.raises(sy.Unattainable):
+        sy.identify(planar(), still)
+    for wrong in ({"friction": "sticky"}, {"method": "magic"}, {"consistency": "half"}):
+        with pytest.raises(sy.InvalidInput, match=next(iter(wrong))):
+            sy.identify(planar(), recorded(planar(), samples=300), **wrong)
+
+
+def test_progress_is_told_and_can_stop(log):
+    told = []
+    sy.identify(planar(), log, progress=lambda stage, done: told.append((stage, done)))
+    assert told and all(0 <= done <= 1 for _, done in told)
+
+    def refuse(stage, done):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        sy.identify(planar(), log, progress=refuse)
+
+
+def test_structs_pickle_and_replace(log):
+    robot = pickle.loads(pickle.dumps(planar()))
+    assert sy.to_robot_file(robot) == sy.to_robot_file(planar())
+    given = pickle.loads(pickle.dumps(sy.recording(log, units={"q": "deg"})))
+    assert np.array_equal(given.format.memory[1].values, log["q"])
+    assert given.format.units == {"q": ["deg"]}
+    limits = robot.joints[0].limits
+    assert limits.replace(velocity=1.5).velocity == 1.5
+    with pytest.raises(TypeError):
+        limits.replace(speed=1)
