@@ -252,6 +252,8 @@ export interface Plan {
       position: [number | null, number | null]; velocity: number | null; acceleration: number | null;
       effort: number | null; continuous: boolean;
     }[];
+    /** Height in the base frame that nothing may go below [m]. */
+    floor?: number | null;
   };
   margins: {
     limit: string; where: string; bound: number | null; value: number | null;

@@ -112,6 +112,7 @@ test("a plan's page: criteria, nearest limits, use of the limits, expected devia
   await expect(used.getByRole("row", { name: "shoulder" })).toContainText("31.4 %");
   await expect(used.getByRole("row", { name: "slide" })).toContainText("1.26 m/s");
   await expect(used.getByRole("row", { name: "slide" })).toContainText("no limit known");
+  await expect(section.getByRole("slider", { name: /the least known is ZZR_1 with 4.0/ })).toBeVisible();
   await section.getByText("Deviations to expect of 2 parameters").click();
   await expect(row(page, "ZZR_1")).toContainText("4.0 %");
   await expect(section.locator(".motions figure")).toHaveCount(6);

@@ -18,6 +18,8 @@ export interface ViewInput {
   model: RobotModel;
   bounds: Bounds;
   held: Held | null;
+  /** Height of the grid in the base frame [m]. */
+  floor: number;
 }
 
 interface LinkParts {
@@ -69,6 +71,7 @@ export class RobotView {
     this.addBase();
     const { grid, cell } = floor(this.radius, this.materials.floor);
     this.cell = cell;
+    grid.position.z = input.floor;
     this.scene.add(grid);
     this.gravityTip = down.length() > 1e-9 ? this.addGravity(up.clone().negate()) : null;
     this.links = input.model.joints.map((_, k) => this.addLink(k));
@@ -103,7 +106,7 @@ export class RobotView {
     });
   }
 
-  /** Beside the robot, at the height of its middle. */
+  /** Beside the robot, above the grid. */
   private addGravity(down: Vector3): Vector3 {
     const length = 0.35 * this.radius;
     const shape = arrow(down, length, this.materials.gravity);
@@ -111,6 +114,7 @@ export class RobotView {
     const aside = x.addScaledVector(down, -x.dot(down)).normalize();
     aside.add(new Vector3().crossVectors(aside, down)).multiplyScalar(-0.62 * this.radius);
     shape.position.copy(aside).addScaledVector(down, -1.15 * length);
+    shape.position.z += this.input.floor;
     this.scene.add(shape);
     return shape.position.clone().addScaledVector(down, length);
   }

@@ -5,11 +5,13 @@ import { coverage, jointMotions } from "../excitation/coverage";
 import "../excitation/excitation.css";
 import { MotionPlots } from "../excitation/motions";
 import { PairMaps } from "../excitation/pairs";
-import { count, number, percent, unit, withUnit } from "../format";
+import { count, fileName, number, percent, unit, withUnit } from "../format";
 import { plainTable } from "../plain-table";
+import { Plot } from "../plot";
 import { seriesChoice } from "../scene/series-choice";
 import type { Context, Section } from "../section";
 import { sortableTable } from "../table";
+import type { Theme } from "../theme";
 
 const criteria: Record<string, [string, string]> = {
   condition: ["Condition number", "of the regressor; 1 would be perfect"],
@@ -25,7 +27,8 @@ function planFacts(plan: Plan): HTMLElement {
   const slow = plan.scale === 1 ? "" : `, to be played at ${number(plan.scale)} of its speed`;
   const noise = [...new Set(plan.torque_noise)].map((x) => number(x)).join(", ");
   const kind = `${family.kind}, ${count(family.harmonics)} harmonics, ${family.boundary}`;
-  return element("p", {}, `One period of ${number(family.period)} s (${kind}) at ${number(plan.rate)} Hz${slow}. `
+  const goal = plan.target === "all" ? "all base parameters" : `the parameters of: ${plan.target}`;
+  return element("p", {}, `To reveal ${goal}: one period of ${number(family.period)} s (${kind}) at ${number(plan.rate)} Hz${slow}. `
     + `Deviations below are those to expect after one period, with torque noise of ${noise} N·m or N.`);
 }
 
@@ -51,7 +54,25 @@ type Predicted = Plan["parameters"][number];
 
 const relative = ({ std, nominal }: Predicted) => (std === null || !nominal ? null : (100 * std) / Math.abs(nominal));
 
-function predicted(host: HTMLElement, plan: Plan): void {
+function predictedPlot(host: HTMLElement, plan: Plan, theme: Theme): void {
+  const known = plan.parameters.filter((one) => relative(one) !== null);
+  if (known.length === 0) return;
+  const shares = known.map((one) => relative(one)!);
+  const worst = shares.indexOf(Math.max(...shares));
+  const places = known.map((_, k) => k);
+  new Plot(host, {
+    title: "Deviation to expect of each parameter", file: fileName(plan.robot, "expected"), height: 230,
+    summary: `Of ${known.length} parameters with a nominal value; the least known is ${known[worst]!.name} with ${percent(shares[worst])}.`,
+    x: { label: "parameter", names: known.map(({ name }) => name) },
+    y: { label: "of nominal", unit: "%", logarithmic: true },
+    lines: [
+      { label: "stem", x: places, y: shares, colour: "line-1", kind: "stems", width: 1, silent: true },
+      { label: "standard deviation", x: places, y: shares, colour: "line-1", kind: "dots" },
+    ],
+  }, theme);
+}
+
+function predictedTable(host: HTMLElement, plan: Plan): void {
   const details = element("details", {}, element("summary", {}, `Deviations to expect of ${plan.parameters.length} parameters`));
   const body = element("div");
   details.append(body);
@@ -104,7 +125,8 @@ function render(host: HTMLElement, context: Context): void {
   const robot = report.result?.robot ?? report.plan?.robot ?? "robot";
   if (report.plan) {
     host.append(planFacts(report.plan), criteriaTable(report.plan), element("h3", {}, "Nearest limits"), marginsTable(report.plan));
-    predicted(host, report.plan);
+    predictedPlot(host, report.plan, theme);
+    predictedTable(host, report.plan);
   }
   if (motions.length === 0) return;
   host.append(element("h3", {}, "How much of the limits the joints use"));

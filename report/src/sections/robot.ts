@@ -95,7 +95,7 @@ function makeView(stage: HTMLElement, context: Context, model: RobotModel, motio
   }
   stage.append(canvas);
   const carried = held(model, context.report.result?.payload);
-  const view = new RobotView(canvas, gl, { model, bounds: bounds(model, motions, carried), held: carried });
+  const view = new RobotView(canvas, gl, { model, bounds: bounds(model, motions, carried), held: carried, floor: context.report.plan?.limits.floor ?? 0 });
   view.paint(context.theme);
   context.theme.onChange(() => view.paint(context.theme));
   printWell(view, context);
@@ -132,11 +132,14 @@ function controls(view: RobotView, { report }: Context, model: RobotModel, motio
   const buttons = element("div", { class: "layers" },
     element("button", { type: "button", click: () => view.orbit.reset() }, "Reset view"),
     element("button", { type: "button", click: () => savePng(view, report.result?.robot ?? "robot") }, "Save as PNG"));
+  const bodies = model.joints.some(({ body }) => body)
+    ? "Each body is drawn as the ellipsoid of uniform density with its mass and moments."
+    : "No link's mass is known, so there are no bodies to draw.";
   const still = motions.length > 0 ? "" : " There is no log with positions in this page: the robot stands at rest.";
   return [
     element("div", { class: "scene-controls" }, layerChoices(view, model, carried, motions.length > 0), buttons),
     element("p", { class: "quiet small" },
-      `Each body is drawn as the ellipsoid of uniform density with its mass and moments. One cell of the grid is ${number(view.cell, 1)} m.${still}`),
+      `${bodies} One cell of the grid is ${number(view.cell, 1)} m.${still}`),
     element("details", { class: "quiet small" }, element("summary", {}, "How to move the view"), element("p", {}, keys)),
   ];
 }
