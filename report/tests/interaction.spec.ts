@@ -206,6 +206,17 @@ test("all of it prints on white, whatever the screen shows", async ({ page }) =>
   expect(paper.toString("latin1").match(/\/Type\s*\/Page\b/g)!.length).toBeGreaterThan(5);
 });
 
+test("printing at once draws every plot, also those the reader has not reached", async ({ page }) => {
+  await page.reload({ waitUntil: "domcontentloaded" });
+  const blank = await page.evaluate(() => {
+    dispatchEvent(new Event("beforeprint"));
+    const hasInk = (canvas: HTMLCanvasElement) => canvas.width > 0 && canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0);
+    return [...document.querySelectorAll<HTMLCanvasElement>(".plot canvas, .heatmap canvas")].map(hasInk);
+  });
+  expect(blank.length).toBeGreaterThan(30);
+  expect(blank).not.toContain(false);
+});
+
 test("it fits a narrow screen", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.waitForTimeout(100);

@@ -19,12 +19,12 @@ function baseName(row: BaseParameter): Node {
 const baseColumns: Column<BaseParameter>[] = [
   { title: "Parameter", value: (row) => row.name, cell: baseName },
   { title: "Value", value: (row) => row.value, cell: (row) => measured(row.value, row.std), numeric: true },
-  { title: "± deviation", value: (row) => row.std, cell: (row) => number(row.std, 2), numeric: true },
+  { title: "Deviation", value: (row) => row.std, cell: (row) => number(row.std, 2), numeric: true },
   { title: "95 % interval", value: (row) => row.interval?.[0], cell: (row) => `${measured(row.interval?.[0], row.std)} … ${measured(row.interval?.[1], row.std)}`, numeric: true },
   { title: "Unit", value: (row) => row.unit, cell: (row) => unit(row.unit) },
   { title: "Relative", value: (row) => row.relative_std_percent, cell: (row) => percent(row.relative_std_percent), numeric: true },
   { title: "Determined", value: (row) => row.determined, cell: (row) => element("span", { class: `state ${row.determined === "well" ? "" : "weak"}` }, row.determined) },
-  { title: "Share of torque", value: (row) => row.torque_share_percent, cell: (row) => percent(row.torque_share_percent), numeric: true },
+  { title: "Torque share", value: (row) => row.torque_share_percent, cell: (row) => percent(row.torque_share_percent), numeric: true },
   { title: "Collinearity", value: (row) => row.collinearity, cell: (row) => number(row.collinearity, 2), numeric: true },
   { title: "Data alone", value: (row) => row.unconstrained, cell: (row) => measured(row.unconstrained, row.std), numeric: true },
 ];
@@ -32,7 +32,7 @@ const baseColumns: Column<BaseParameter>[] = [
 const standardColumns: Column<Parameter>[] = [
   { title: "Parameter", value: (row) => row.name },
   { title: "Value", value: (row) => row.value, cell: (row) => measured(row.value, row.std), numeric: true },
-  { title: "± deviation", value: (row) => row.std, cell: (row) => number(row.std, 2), numeric: true },
+  { title: "Deviation", value: (row) => row.std, cell: (row) => number(row.std, 2), numeric: true },
   { title: "Unit", value: (row) => row.unit, cell: (row) => unit(row.unit) },
   { title: "Kind", value: (row) => row.kind },
   { title: "From", value: (row) => row.from, cell: (row) => element("span", { class: `state ${row.from === "data" ? "" : "weak"}` }, row.from) },
@@ -47,15 +47,20 @@ function uncertaintyPlot(host: HTMLElement, context: Context, base: BaseParamete
     return [{ label: group, x: chosen, y, colour, kind: "stems", silent: true, opacity: 0.5 }, { label: group, x: chosen, y, colour, kind: "dots" }];
   });
   const worst = [...base].sort((a, b) => (b.relative_std_percent ?? 0) - (a.relative_std_percent ?? 0)).slice(0, 3);
+  // Of a value near zero the relative deviation has no bound; such a stem leaves the frame at the top.
+  const known = base.map((row) => row.relative_std_percent ?? 0).filter((value) => value > 0);
+  const range: [number, number] | undefined = Math.max(...known) > 1000 ? [Math.min(1, ...known) / 1.2, 1200] : undefined;
   new Plot(host, {
     title: "Relative deviation of each parameter", file: fileName(robotOf(context.report), "uncertainty"), height: 260,
     summary: `Relative standard deviation of ${base.length} base parameters; the largest: ${worst.map((row) => `${row.name} ${percent(row.relative_std_percent)}`).join(", ")}.`,
-    x: { label: "parameter", names: base.map(({ name }) => name) }, y: { label: "deviation", unit: "%", logarithmic: true }, lines,
+    x: { label: "parameter", names: base.map(({ name }) => name) }, y: { label: "deviation", unit: "%", logarithmic: true, range }, lines,
   }, context.theme);
 }
 
+const signed = (value: number) => value.toFixed(2).replace("-", "\u2212");
+
 function strongestPairs(names: string[], correlation: number[][]): string[] {
-  const pairs = correlation.flatMap((row, i) => row.slice(0, i).map((value, j) => ({ value, text: `${names[i]} with ${names[j]} ${number(value, 2)}` })));
+  const pairs = correlation.flatMap((row, i) => row.slice(0, i).map((value, j) => ({ value, text: `${names[i]} with ${names[j]} ${signed(value)}` })));
   return pairs.sort((a, b) => Math.abs(b.value) - Math.abs(a.value)).slice(0, 6).map(({ text }) => text);
 }
 
@@ -65,7 +70,7 @@ function correlationPart(host: HTMLElement, context: Context, base: BaseParamete
   new Heatmap(host, {
     title: "Correlation of the estimates", file: fileName(robotOf(context.report), "correlation"),
     summary: `Correlations of ${names.length} base parameters; the strongest: ${strongest.join(", ")}.`,
-    rows: names, columns: names, values: correlation, scale: "diverging", range: [-1, 1], largest: 20, format: (value) => number(value, 2),
+    rows: names, columns: names, values: correlation, scale: "diverging", range: [-1, 1], largest: 20, format: signed,
   }, context.theme);
   host.append(element("p", { class: "small quiet" }, `Strongest: ${strongest.join("; ")}.`));
 }

@@ -22,7 +22,7 @@ function figurePart(log: Judged, unseen: boolean): HTMLElement {
   const nominal = log.nominal?.filtered_relative_percent;
   return element("div", { class: "figures" },
     element("div", {}, element("span", { class: "figure" }, percent(log.filtered_relative_percent)),
-      element("span", { class: "quiet small" }, `torque error on ${unseen ? "unseen" : "the fitted"} motion, ${log.log}`)),
+      element("span", { class: "quiet small" }, `torque error on ${unseen ? "unseen" : "fitted"} motion, ${log.log}`)),
     nominal === undefined ? null : element("div", {}, element("span", { class: "figure lesser" }, percent(nominal)),
       element("span", { class: "quiet small" }, "the nominal model's, on the same motion")));
 }
@@ -45,7 +45,7 @@ function worstPart(log: Judged): HTMLElement | null {
 // The largest shares in a few words; the sentence on hover and focus.
 function mostly(cause: ResidualCause | undefined): Child {
   if (!cause) return "";
-  const largest = [...cause.shares].sort((a, b) => b.percent - a.percent).slice(0, 2);
+  const largest = cause.shares.filter((share) => share.percent >= 1).sort((a, b) => b.percent - a.percent).slice(0, 2);
   const text = largest.map((share) => `${share.cause} ${share.percent.toFixed(0)}\u2009%`).join(", ");
   return text ? explained(element("span", {}, text), cause.summary) : cause.summary;
 }
