@@ -1,6 +1,7 @@
 // What was found: values with intervals, how well the motion determined them, what hangs together.
-import type { BaseParameter, Parameter, ReportDocument } from "../document";
+import type { BaseParameter, Parameter } from "../document";
 import { element } from "../dom";
+import { robotOf } from "../facts";
 import { fileName, measured, number, percent, unit } from "../format";
 import { Heatmap } from "../heatmap";
 import { Plot } from "../plot";
@@ -8,8 +9,6 @@ import type { Line } from "../plot-draw";
 import type { Context, Section } from "../section";
 import { type Column, sortableTable } from "../table";
 import { explained } from "../tooltip";
-
-const robotOf = (report: ReportDocument) => report.result?.robot ?? "robot";
 
 function baseName(row: BaseParameter): Node {
   const name = element("span", {}, row.name);
