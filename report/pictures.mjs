@@ -35,7 +35,9 @@ for (const { name, page: file, section, height } of pictures) {
   }
   await page.waitForFunction(() => document.querySelectorAll(".pending").length === 0, null, { timeout: 120_000 });
   await part.evaluate((element) => element.scrollIntoView());
-  await page.waitForTimeout(1500); // the robot draws itself once it is in sight
+  await page.waitForTimeout(1500); // the robot draws itself once it is in sight, and may move what is below
+  await part.evaluate((element) => element.scrollIntoView());
+  await page.waitForTimeout(500);
   await page.screenshot({ path: join(out, `${name}.png`) });
   await page.close();
 }

@@ -1,10 +1,13 @@
 // Questions that several sections ask of the document.
 import type { Judged, ReportDocument, SeriesEntry } from "./document";
 
-/** The logs that count: those the fit never saw, or the fitted ones where there are no others; worst first. */
+/** Its name, for files. */
+export const robotOf = (report: ReportDocument) => report.result?.robot ?? report.plan?.robot ?? "robot";
+
+/** The logs that count: those no fit saw, or the others where there are none; worst first. */
 export function evidence(report: ReportDocument): { unseen: boolean; logs: Judged[] } {
   const judged = report.result?.validation ?? [];
-  const others = judged.filter((log) => log.role !== "identify");
+  const others = judged.filter((log) => log.role === "validate");
   const logs = [...(others.length > 0 ? others : judged)];
   logs.sort((a, b) => (b.filtered_relative_percent ?? Infinity) - (a.filtered_relative_percent ?? Infinity));
   return { unseen: others.length > 0, logs };

@@ -24,6 +24,7 @@ function superscript(exponent: number): string {
 export function percent(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
   if (value > 0 && value < 0.01) return `< 0.01${thin}%`;
+  if (value >= 1e5) return `${number(value, 2)}${thin}%`;
   const decimals = value < 1 ? 2 : value < 99.95 ? 1 : 0;
   return `${value.toFixed(decimals)}${thin}%`;
 }

@@ -3,8 +3,9 @@ import { Cursor } from "./cursor";
 import { type ReportDocument, type Series, readDocument, readSeries } from "./document";
 import { element } from "./dom";
 import { count } from "./format";
+import { paintAll } from "./plot";
 import type { Context, Section } from "./section";
-import { sections } from "./sections";
+import { sectionsOf } from "./sections";
 import { Theme } from "./theme";
 
 interface Place {
@@ -29,7 +30,7 @@ function makeContext(report: ReportDocument, goTo: (id: string) => void): Contex
 }
 
 function makePlaces(report: ReportDocument, main: HTMLElement): Place[] {
-  return sections.filter((one) => one.available(report)).map((section) => {
+  return sectionsOf(report).map((section) => {
     const host = element("div", { class: "body pending" });
     main.append(element("section", { id: section.id, "aria-labelledby": `${section.id}-title` },
       element("h2", { id: `${section.id}-title` }, section.title), host));
@@ -109,8 +110,12 @@ function renderLazily(places: Place[], context: Context): void {
   for (const { host } of places) near.observe(host);
   addEventListener("beforeprint", () => {
     for (const place of places) render(place, context);
+    paintAll();
   });
-  const idle: (task: () => void) => void = "requestIdleCallback" in window ? (task) => requestIdleCallback(task, { timeout: 500 }) : (task) => setTimeout(task, 50);
+  const idle = (task: () => void) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(task, { timeout: 500 });
+    else setTimeout(task, 50);
+  };
   const next = () => {
     const place = places.find(({ rendered }) => !rendered);
     if (!place) return;

@@ -22,11 +22,16 @@ export interface PlotSpec extends Drawing {
   cursor?: Cursor;
 }
 
-// Plots out of sight wait; before printing all are drawn.
+// Plots out of sight wait.
 const sight = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) plots.get(target)?.seen(isIntersecting);
 }, { rootMargin: "200px" });
-const plots = new WeakMap<Element, Plot>();
+const plots = new Map<Element, Plot>();
+
+/** All of them, now: before printing, when there is no next frame to wait for. */
+export function paintAll(): void {
+  for (const plot of plots.values()) plot.paint();
+}
 
 export class Plot {
   readonly figure = element("figure", { class: "plot" });
@@ -87,7 +92,6 @@ export class Plot {
     }).observe(this.area);
     this.zoom.onChange(() => this.redraw());
     this.theme.onChange(() => this.redraw());
-    addEventListener("beforeprint", () => this.paint());
     this.spec.cursor?.onChange(() => this.showCursor());
     this.area.addEventListener("keydown", (event) => this.onKey(event));
     this.area.addEventListener("dblclick", () => this.zoom.set(null));
@@ -124,7 +128,7 @@ export class Plot {
     return this.frame;
   }
 
-  private paint(): void {
+  paint(): void {
     const width = this.area.clientWidth;
     if (width === 0) return;
     this.dirty = false;

@@ -63,6 +63,14 @@ test("numbers at the cursor are those of the series file", async ({ opened, page
   expect(Math.abs(Number(told[2]) / value("tau_hat2") - 1)).toBeLessThan(0.006);
 });
 
+test("a payload's page begins with the payload, and does not call its log unseen", async ({ opened, page }) => {
+  await opened.visit(`${pagesFolder}/ur10e/weighed/report.html`);
+  await renderAll(page);
+  await expect(page.locator("main > section").first()).toHaveAttribute("id", "payload");
+  await expect(page.locator("#summary")).toContainText("torque error on fitted motion");
+  await expect(page.locator("#summary")).not.toContainText("never saw");
+});
+
 test("playing the robot moves the cursor of the torque plots", async ({ opened, page }) => {
   await opened.visit(pageOf("planar-2r"));
   await renderAll(page);

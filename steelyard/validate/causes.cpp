@@ -80,7 +80,7 @@ constexpr Units turning{"N·m", "rad/s", "rad", "kg·m²"}, sliding{"N", "m/s", 
 
 struct Context {
   const CauseOptions& options;
-  Units units;
+  Units units = turning;
   double fitted_speed = 0;  // 0: not known
   double floor = 0;         // mean square that white noise as dense as above the cut-off has below it
 };

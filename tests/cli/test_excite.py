@@ -13,7 +13,7 @@ from conftest import PROGRAM
 from recordings import ARM, BARE, JOINTS, read_table, table, torques
 
 QUICK = ["--period", "4", "--harmonics", "3", "--iterations", "600"]
-FILES = {"plan.json", "plan.csv", "plan.svg", "plan.trajectory.yaml"}
+FILES = {"plan.json", "plan.csv", "plan.svg", "plan.html", "plan.trajectory.yaml"}
 
 
 @pytest.fixture

@@ -50,7 +50,8 @@ export function path(model: RobotModel, series: Series, followed: Followed, coun
   const out: Vector[] = [];
   for (let i = 0; i < series.t.length; i += step) {
     const at = posture(model, positionsAt(model, series, series.t[i]!));
-    out.push(origin(product(at.links[followed.joint]!, followed.T_link_frame)));
+    const point = origin(product(at.links[followed.joint]!, followed.T_link_frame));
+    if (point.every(Number.isFinite)) out.push(point);  // a log may have holes
   }
   return out;
 }

@@ -1,4 +1,5 @@
 // The page, in order.
+import type { ReportDocument } from "../document";
 import type { Section } from "../section";
 import { cross } from "./cross";
 import { excitation } from "./excitation";
@@ -13,7 +14,7 @@ import { run } from "./run";
 import { summary } from "./summary";
 import { torque } from "./torque";
 
-export const sections: Section[] = [
+const sections: Section[] = [
   summary,
   payload,
   cross,
@@ -27,3 +28,10 @@ export const sections: Section[] = [
   findings,
   run,
 ];
+
+/** Those with data; what the command was asked for comes first. */
+export function sectionsOf(report: ReportDocument): Section[] {
+  const available = sections.filter((one) => one.available(report));
+  const asked = available.filter(({ id }) => id === report.kind);
+  return [...asked, ...available.filter((one) => !asked.includes(one))];
+}
