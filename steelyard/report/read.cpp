@@ -79,7 +79,8 @@ std::vector<ReportSeries> read_series(const ordered_json& result, const std::str
   std::vector<ReportSeries> out;
   if (!result.contains("validation")) return out;
   if (!result["validation"].is_array()) foreign(file, "its validation is no list");
-  if (!result.contains("dof") || !result["dof"].is_number_integer()) foreign(file, "it has no number of joints, dof");
+  if (!result.contains("dof") || !result["dof"].is_number_integer() || result["dof"] < 1 || result["dof"] > max_joints)
+    foreign(file, "it has no number of joints, dof");
   for (const auto& entry : result["validation"]) {
     if (!entry.is_object() || !entry.contains("series")) continue;
     const std::string path = word(entry, "series", file);

@@ -188,6 +188,7 @@ def test_validate_payload_excite_and_cross_have_pages(arm):
     ('{"schema": 1, "kind": "identify", "dof": 2, "validation": [{"series": "s.csv", "log": "a", "role": "b"}]}',
      ["s.csv", "column 3", "tau2"]),
     ('{"schema": 1, "kind": "identify", "dof": 1, "validation": 3}', ["validation"]),
+    ('{"schema": 1, "kind": "identify", "dof": 6000000000, "validation": [{"series": "s.csv"}]}', ["dof"]),
     ("[" * 100000, ["result.json"]),
     ('{"schema": 1, "kind": "identify", "x": ' + "[" * 100000 + "]" * 100000 + "}", ["deep"]),
     ('{"schema": 1, "family": "fourier"}', ["result.json"]),
