@@ -25,11 +25,17 @@ class Unattainable(Error):
     """
 
 class Severity(enum.Enum):
+    """One of info, warning."""
+
     info = 0
 
     warning = 1
 
 class Diagnostic:
+    """
+    A suspicion, or something done on the user's behalf: worth saying, no reason to stop.
+    """
+
     def __init__(self, *, severity: Severity = Severity.warning, code: str = '', message: str = '') -> None: ...
 
     @property
@@ -48,7 +54,7 @@ class Diagnostic:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class InformationSolution:
     """Solution with its numerical rank."""
@@ -79,14 +85,15 @@ class InformationSolution:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Information:
     """
     The triangular factor [R z; 0 ρ] of [W y]: ‖W x − y‖² = ‖R x − z‖² + ρ² for every x. p² numbers, whatever the number of rows. Absorbing, merging and reweighting are exact; WᵀW is never formed, which would square the condition number.
     """
 
-    def __init__(self, columns: int) -> None: ...
+    def __init__(self, columns: int) -> None:
+        """On so many parameters, nothing known yet."""
 
     @staticmethod
     def load(factor: numpy.typing.ArrayLike, rows: float) -> Information:
@@ -137,11 +144,13 @@ class Information:
 
     def __add__(self, arg: Information, /) -> Information: ...
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
     def __repr__(self) -> str: ...
 
 class JointType(enum.Enum):
+    """One of revolute, prismatic."""
+
     revolute = 0
 
     prismatic = 1
@@ -175,6 +184,8 @@ class Friction(enum.Enum):
     """Fl s |τ_load|: grows with the transmitted torque"""
 
 class ParameterKind(enum.Enum):
+    """One of inertial, rotor, friction, offset, drive."""
+
     inertial = 0
 
     rotor = 1
@@ -221,7 +232,7 @@ class Limits:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Box:
     """Axis-aligned in the frame of the link it belongs to [m]."""
@@ -239,7 +250,7 @@ class Box:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Capsule:
     """
@@ -262,14 +273,14 @@ class Capsule:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Joint:
     """
     A moving joint of the tree, with the link it carries. T_parent_link(q) = T_parent_joint · J(q) · T_joint_link, where J turns about or slides along z.
     """
 
-    def __init__(self, *, name: str = '', link: str = '', type: JointType = JointType.revolute, parent: int = -1, T_parent_joint: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, T_joint_link: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, limits: Limits | None = None, nominal: Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')] | None = None, extent: Box | None = None, capsules: Sequence[Capsule] | None = None) -> None: ...
+    def __init__(self, *, name: str = '', link: str = '', type: JointType = JointType.revolute, parent: int = -1, T_parent_joint: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, T_joint_link: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, limits: Limits | None = None, nominal: numpy.typing.ArrayLike | None = None, extent: Box | None = None, capsules: Sequence[Capsule] | None = None) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -312,7 +323,7 @@ class Joint:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Coordinate:
     """
@@ -339,9 +350,13 @@ class Coordinate:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class FrictionTerm:
+    """
+    A robot: a tree of links on moving joints, what couples the joints, what drives and brakes them.
+    """
+
     def __init__(self, *, kind: Friction = Friction.viscous, nominal: Sequence[float] | None = None) -> None: ...
 
     @property
@@ -356,7 +371,7 @@ class FrictionTerm:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class FrictionShape:
     """What the laws need beside their linear parameters."""
@@ -382,7 +397,7 @@ class FrictionShape:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Shaft:
     """
@@ -425,7 +440,7 @@ class Shaft:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Drives:
     """From motors to joints: q_motor = T (q − offset), τ = Tᵀ τ_motor."""
@@ -453,7 +468,7 @@ class Drives:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Frame:
     """
@@ -477,7 +492,7 @@ class Frame:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class ToolLimits:
     """Limits of the tool, which is the frame named "tool"."""
@@ -497,7 +512,7 @@ class ToolLimits:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Identified:
     """
@@ -559,9 +574,13 @@ class Identified:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Robot:
+    """
+    A robot: a tree of links on moving joints, what couples the joints, what drives and brakes them.
+    """
+
     def __init__(self, *, name: str = '', source: str = '', joints: Sequence[Joint] | None = None, gravity: numpy.typing.ArrayLike | None = None, coordinates: Sequence[Coordinate] | None = None, G: numpy.typing.ArrayLike | None = None, g0: numpy.typing.ArrayLike | None = None, shafts: Sequence[Shaft] | None = None, drives: Drives | None = None, frames: Sequence[Frame] | None = None, tool: ToolLimits | None = None, base_capsules: Sequence[Capsule] | None = None, floor: float | None = None, identified: Identified | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
@@ -625,7 +644,7 @@ class Robot:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
     @property
     def dof(self) -> int:
@@ -652,6 +671,10 @@ class Robot:
         """every joint sits on the one before"""
 
 class Parameter:
+    """
+    The one place that knows which column of a regressor is which parameter.
+    """
+
     def __init__(self, *, name: str = '', kind: ParameterKind = ParameterKind.inertial, unit: str = '', link: int = -1, element: int = -1, shaft: int = -1, term: int = -1, term_column: int = -1) -> None: ...
 
     @property
@@ -689,7 +712,7 @@ class Parameter:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class ParameterLayout:
     """
@@ -721,13 +744,13 @@ class ParameterLayout:
 
     def __repr__(self) -> str: ...
 
-def load_robot(path_or_name: str, *, gravity: Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')] | None = None, joints: Sequence[str] | None = None) -> Robot:
+def load_robot(path_or_name: str, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Robot:
     """A URDF (by content), a robot file, or the name of a bundled robot."""
 
-def parse_urdf(xml: str, file: str = 'robot.urdf', *, gravity: Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')] | None = None, joints: Sequence[str] | None = None) -> Robot:
+def parse_urdf(xml: str, file: str = 'robot.urdf', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Robot:
     """The robot of a URDF's text; `file` for messages."""
 
-def parse_robot_file(yaml: str, file: str = 'robot.yaml', *, gravity: Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')] | None = None, joints: Sequence[str] | None = None) -> Robot:
+def parse_robot_file(yaml: str, file: str = 'robot.yaml', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Robot:
     """The robot of a robot file's text; `file` for messages."""
 
 def bundled_robots() -> list[str]:
@@ -758,6 +781,10 @@ def with_values(robot: Robot, layout: ParameterLayout, values: numpy.typing.Arra
     """
 
 class Model:
+    """
+    A robot with parameter values: torques, mass matrix, energy, frames. One state at a time, written to be read; the batched regressor is regressor.hpp. All in the coordinates q of the robot: couplings q_tree = G q + g0 are inside.
+    """
+
     def __init__(self, robot: Robot, layout: ParameterLayout, values: numpy.typing.ArrayLike) -> None: ...
 
     @property
@@ -878,7 +905,7 @@ class FilteredPower:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def energy_regressor(robot: Robot, layout: ParameterLayout, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
     """
@@ -925,7 +952,7 @@ class BaseParameters:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
     @property
     def count(self) -> int:
@@ -960,7 +987,7 @@ class ClosedFormBase:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def find_base_parameters(robot: Robot, layout: ParameterLayout, *, rank_tolerance: float = 1e-09, seed: int = 1, columns: Sequence[int] | None = None) -> BaseParameters:
     """
@@ -1014,7 +1041,7 @@ class Array:
     @property
     def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Log:
     """
@@ -1063,7 +1090,7 @@ class Log:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
     @property
     def samples(self) -> int:
@@ -1133,9 +1160,13 @@ class LogFormat:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Table:
+    """
+    A table of numbers from a text file: CSV, TSV or blanks between columns, with a header line.
+    """
+
     def __init__(self, *, names: Sequence[str] | None = None, values: numpy.typing.ArrayLike | None = None, file: str = '') -> None: ...
 
     @property
@@ -1154,7 +1185,7 @@ class Table:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def with_rows(format: LogFormat, range: str) -> LogFormat:
     """"1-7", "635-": the rows of `--rows`. Throws InvalidInput."""
@@ -1201,7 +1232,7 @@ class Gap:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Resampled:
     """Channels on a uniform clock: column k is at t0 + k·dt."""
@@ -1232,7 +1263,7 @@ class Resampled:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Motion:
     """
@@ -1255,7 +1286,7 @@ class Motion:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Smoothed:
     """What the smoother took for noise, per channel; as in SmootherOptions."""
@@ -1279,7 +1310,7 @@ class Smoothed:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Signals:
     """
@@ -1328,7 +1359,7 @@ class Signals:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
     @property
     def samples(self) -> int:
@@ -1364,7 +1395,7 @@ class SignalOptions:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class FilteredSignals:
     """
@@ -1407,7 +1438,7 @@ class FilteredSignals:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def condition(log: Log, *, drives: Drives | None = None, rate: float = 0.0, max_gap: float = 5.0, decimate: int = 1) -> Signals:
     """A log that is in memory, as signals."""
@@ -1482,7 +1513,7 @@ class MotionSamples:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Equations:
     """
@@ -1554,7 +1585,7 @@ class Observations:
 
     def __add__(self, arg: Observations, /) -> Observations: ...
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
     def __repr__(self) -> str: ...
 
@@ -1570,6 +1601,8 @@ def merged(observations: Sequence[Observations]) -> Observations:
     """All of them together; empty ones included."""
 
 class Estimate:
+    """Estimators of the base parameters. One file each, one result type."""
+
     def __init__(self, *, values: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None, sigma: numpy.typing.ArrayLike | None = None, noise: numpy.typing.ArrayLike | None = None, rank: int = 0, condition: float = 0.0, iterations: int = 0, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
@@ -1609,7 +1642,7 @@ class Estimate:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
     @property
     def standard_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
@@ -1672,7 +1705,7 @@ class MotionNoise:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def maximum_likelihood(robot: Robot, base: BaseParameters, samples: MotionSamples, noise: MotionNoise, *, iterations: int = 30, tolerance: float = 0.0001) -> Estimate:
     """
@@ -1726,7 +1759,7 @@ class RobustCovariance:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
     @property
     def standard_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
@@ -1742,6 +1775,8 @@ def robust_covariance(blocks: Sequence[Observations], estimate: Estimate, *, con
     """
 
 class Determination(enum.Enum):
+    """One of well, weakly, not_determined."""
+
     well = 0
 
     weakly = 1
@@ -1749,6 +1784,10 @@ class Determination(enum.Enum):
     not_determined = 2
 
 class ParameterExcitation:
+    """
+    What a motion can and cannot tell of each parameter (S11 of docs/theory/estimation.md).
+    """
+
     def __init__(self, *, name: str = '', relative_std_percent: float = 0.0, torque_share_percent: float = 0.0, collinearity: float = 1.0, negligible: bool = False, determined: Determination = Determination.well) -> None: ...
 
     @property
@@ -1780,9 +1819,13 @@ class ParameterExcitation:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Excitation:
+    """
+    What a motion can and cannot tell of each parameter (S11 of docs/theory/estimation.md).
+    """
+
     def __init__(self, *, parameters: Sequence[ParameterExcitation] | None = None, rank: int = 0, condition: float = 0.0, condition_raw: float = 0.0, inseparable: Sequence[Sequence[str]] | None = None) -> None: ...
 
     @property
@@ -1811,7 +1854,7 @@ class Excitation:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class FTest:
     """
@@ -1836,7 +1879,7 @@ class FTest:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Essential:
     """
@@ -1878,9 +1921,13 @@ class Essential:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class CutoffChoice:
+    """
+    The cut-off of the low-pass, by the error on motion held out of the fit.
+    """
+
     def __init__(self, *, cutoff: float = 0.0, candidates: Sequence[float] | None = None, held_out: Sequence[float] | None = None, reason: str = '') -> None: ...
 
     @property
@@ -1903,9 +1950,13 @@ class CutoffChoice:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class ShaftFriction:
+    """
+    Which friction law each joint has, by evidence on motion held out of the fit; and the shapes that are not linear.
+    """
+
     def __init__(self, *, terms: Sequence[FrictionTerm] | None = None, shape: FrictionShape | None = None, reason: str = '', held_out: float = 0.0, plain_held_out: float = 0.0) -> None: ...
 
     @property
@@ -1932,9 +1983,13 @@ class ShaftFriction:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class DriveGains:
+    """
+    Drive gains from motor currents alone (Gautier, Briot): a payload of known mass gives the scale.
+    """
+
     def __init__(self, *, gains: numpy.typing.ArrayLike | None = None, standard_deviation: numpy.typing.ArrayLike | None = None, determined: Sequence[bool] | None = None, values: numpy.typing.ArrayLike | None = None, payload: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None, sigma: numpy.typing.ArrayLike | None = None, iterations: int = 0, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
@@ -1978,7 +2033,7 @@ class DriveGains:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def excitation(factor: Information, values: numpy.typing.ArrayLike, deviation: numpy.typing.ArrayLike, names: Sequence[str], *, well_percent: float = 10.0, unknown_percent: float = 100.0, negligible_percent: float = 1.0, null_tolerance: float = 1e-06) -> Excitation:
     """
@@ -2009,7 +2064,7 @@ class RecursivePrior:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class SquareRootRecursion:
     """
@@ -2099,7 +2154,7 @@ class Ellipsoid:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class LinkBounds:
     """What is known of one link beforehand."""
@@ -2135,7 +2190,7 @@ class LinkBounds:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class MatrixCone:
     """
@@ -2164,7 +2219,7 @@ class MatrixCone:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class LinearBound:
     """
@@ -2190,7 +2245,7 @@ class LinearBound:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class LinkReference:
     """A link's ten columns and the body they are drawn to."""
@@ -2210,7 +2265,7 @@ class LinkReference:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class ScalarReference:
     """
@@ -2230,7 +2285,7 @@ class ScalarReference:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class ConeProgram:
     """
@@ -2277,7 +2332,7 @@ class ConeProgram:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Support:
     """A cone or bound that the solution leans on."""
@@ -2302,9 +2357,13 @@ class Support:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class ConeSolution:
+    """
+    The small convex program behind every physically possible fit: least squares in base parameters, cones in standard ones (D4-D8 of docs/theory/consistency.md).
+    """
+
     def __init__(self, *, x: numpy.typing.ArrayLike | None = None, base: numpy.typing.ArrayLike | None = None, cost: float = 0.0, objective: float = 0.0, lower_bound: float = 0.0, reach: float = float('inf'), unconstrained: bool = False, supports: Sequence[Support] | None = None, steps: int = 0, settled: bool = True) -> None: ...
 
     @property
@@ -2357,13 +2416,17 @@ class ConeSolution:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
     @property
     def gap(self) -> float:
         """objective − lower_bound"""
 
 class PhysicalOptions:
+    """
+    What makes standard parameters those of bodies that can exist, as cones and bounds of a robot's parameters (D1-D8 of docs/theory/consistency.md).
+    """
+
     def __init__(self, *, level: ConsistencyLevel = ConsistencyLevel.full, distance: Distance = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> None: ...
 
     @property
@@ -2422,9 +2485,13 @@ class PhysicalOptions:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Consistent:
+    """
+    From an estimate to the nearest physically possible one, with all standard parameters (D9-D11 of docs/theory/consistency.md).
+    """
+
     def __init__(self, *, values: numpy.typing.ArrayLike | None = None, program: ConeProgram | None = None, solution: ConeSolution | None = None, weight: float = 0.0, least_cost: float = 0.0) -> None: ...
 
     @property
@@ -2454,7 +2521,7 @@ class Consistent:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class WeightChoice:
     """The weight of the references that predicts held-out motion best (D11)."""
@@ -2479,7 +2546,7 @@ class WeightChoice:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def solve(program: ConeProgram, *, relative_gap: float = 1e-08, absolute_gap: float = 1e-09, steps: int = 200) -> ConeSolution:
     """
@@ -2543,9 +2610,13 @@ class BareRobot:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class PayloadEstimate:
+    """
+    What the robot carries: ten parameters of a body fixed to the last link, and how much friction changed under it (bahloul2018 section 2.5; P1-P9 of docs/theory/payload.md).
+    """
+
     def __init__(self, *, route: PayloadRoute = PayloadRoute.known_robot, values: numpy.typing.ArrayLike | None = None, least_squares: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None, covariance_noise: numpy.typing.ArrayLike | None = None, covariance_robot: numpy.typing.ArrayLike | None = None, covariance_gains: numpy.typing.ArrayLike | None = None, identifiable: Sequence[bool] | None = None, rank: int = 0, quantile: float = 1.96, friction_parameters: Sequence[int] | None = None, friction_change: numpy.typing.ArrayLike | None = None, friction_change_deviation: numpy.typing.ArrayLike | None = None, sigma: numpy.typing.ArrayLike | None = None, unexplained: numpy.typing.ArrayLike | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
@@ -2619,7 +2690,7 @@ class PayloadEstimate:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class PayloadVisibility:
     """
@@ -2640,7 +2711,7 @@ class PayloadVisibility:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class PayloadFrame:
     """Where a payload is described: a frame fixed to the last link."""
@@ -2663,9 +2734,13 @@ class PayloadFrame:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class PayloadBody:
+    """
+    A payload as people say it: mass, centre of mass and inertia about it, in a frame of the robot, with deviations.
+    """
+
     def __init__(self, *, frame: PayloadFrame | None = None, values: numpy.typing.ArrayLike | None = None, deviation: numpy.typing.ArrayLike | None = None, noise: numpy.typing.ArrayLike | None = None, robot: numpy.typing.ArrayLike | None = None, gains: numpy.typing.ArrayLike | None = None, identifiable: Sequence[bool] | None = None, filled: Sequence[bool] | None = None, depends_on: Sequence[Sequence[int]] | None = None, quantile: float = 1.96) -> None: ...
 
     @property
@@ -2711,7 +2786,7 @@ class PayloadBody:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class PayloadSetting:
     """
@@ -2732,7 +2807,7 @@ class PayloadSetting:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Payload:
     """A body held by the robot."""
@@ -2760,14 +2835,14 @@ class Payload:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
-def payload_known_robot(loaded: Sequence[Observations], bare: BareRobot, friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')] | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
+def payload_known_robot(loaded: Sequence[Observations], bare: BareRobot, friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
     """
     Loaded time blocks over (β, φ): loaded_columns. `friction`: base indices of viscous and Coulomb terms.
     """
 
-def payload_joint_fit(bare: Sequence[Observations], loaded: Sequence[Observations], friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')] | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
+def payload_joint_fit(bare: Sequence[Observations], loaded: Sequence[Observations], friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
     """Bare time blocks over β, loaded ones over (β, φ)."""
 
 def payload_visibility(robot: Robot, first_joint: int, last_joint: int) -> PayloadVisibility:
@@ -2789,6 +2864,10 @@ def with_payload(model: Model, payload: Payload) -> Model:
     """
 
 class Diagnosis:
+    """
+    The data doctor, second visit: do position, velocity and torque belong together, and to this robot?
+    """
+
     def __init__(self, *, signals: Signals | None = None, diagnostics: Sequence[Diagnostic] | None = None, still: Sequence[int] | None = None, delay: float = 0.0, delay_deviation: float = 0.0) -> None: ...
 
     @property
@@ -2820,7 +2899,7 @@ class Diagnosis:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def examine(robot: Robot, signals: Signals, *, judged: bool = False, alone: bool = True, most_samples: int = 100000, fit_samples: int = 10000, motion_cutoff: float = 10.0, fit_cutoff: float = 5.0, still_angle: float = 0.01, still_length: float = 0.002, moving: float = 0.05, flat: float = 1e-06, stuck_seconds: float = 0.2, saturated_seconds: float = 0.03, saturated_share: float = 0.005, max_stuck: float = 0.1, velocity_correlation: float = 0.9, velocity_gain: float = 0.1, unit_tolerance: float = 0.05, good_fit: float = 0.5, better: float = 0.5, unexplained: float = 0.8, longest_delay: float = 0.05, delay_sigmas: float = 5.0, delay_gain: float = 0.05, shortest_delay: float = 0.001, sign_share: float = 0.1, sign_sigmas: float = 10.0, side_ratio: float = 5.0, nominal_correlation: float = 0.8) -> Diagnosis:
     """
@@ -2828,6 +2907,8 @@ def examine(robot: Robot, signals: Signals, *, judged: bool = False, alone: bool
     """
 
 class FamilyKind(enum.Enum):
+    """One of fourier, sines, multisine, bspline, points."""
+
     fourier = 0
     """
     q = q₀ + Σ_l a_l/(ωl) sin ωlt − b_l/(ωl) cos ωlt, ω = 2π/period (Swevers)
@@ -2848,6 +2929,8 @@ class FamilyKind(enum.Enum):
     """quintic pieces through free points, at rest in each"""
 
 class Boundary(enum.Enum):
+    """One of rest, blend, periodic."""
+
     rest = 0
     """
     starts and ends at rest (q̇ = q̈ = 0): linear conditions on the coefficients
@@ -2862,6 +2945,8 @@ class Boundary(enum.Enum):
     """
 
 class CriterionKind(enum.Enum):
+    """One of d, e, a, condition, jd, jk."""
+
     d = 0
     """
     −log det Π: volume of the confidence ellipsoid; whatever the parameters' units
@@ -2902,6 +2987,8 @@ class Target(enum.Enum):
     """
 
 class Search(enum.Enum):
+    """One of gradient, genetic, random."""
+
     gradient = 0
     """augmented Lagrangian over all samples, from many starts"""
 
@@ -2914,6 +3001,8 @@ class Search(enum.Enum):
     """the best of random feasible motions; for comparison"""
 
 class ObstacleKind(enum.Enum):
+    """One of capsule, box, plane."""
+
     capsule = 0
 
     box = 1
@@ -2948,9 +3037,13 @@ class Trajectory:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class FamilyOptions:
+    """
+    Families of trajectories: q(t) as a function of a few numbers x, with what an optimiser needs of it (X1-X6 of docs/theory/excitation.md).
+    """
+
     def __init__(self, *, kind: FamilyKind = FamilyKind.fourier, boundary: Boundary = Boundary.rest, period: float = 10.0, harmonics: int = 5, start: numpy.typing.ArrayLike | None = None, connection: float = 5.0) -> None: ...
 
     @property
@@ -2982,9 +3075,13 @@ class FamilyOptions:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class MeasurementOptions:
+    """
+    What a motion would tell of the parameters: Π = Σ_s WᵀΣ⁻¹W over its samples, and the adjoint of that (X7, X11 of docs/theory/excitation.md).
+    """
+
     def __init__(self, *, target: Target = Target.all, parameters: Sequence[str] | None = None, deviation: numpy.typing.ArrayLike | None = None, smoothing: float = 0.0) -> None: ...
 
     @property
@@ -3009,7 +3106,7 @@ class MeasurementOptions:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Obstacle:
     """Something that stands still, in the base frame [m]."""
@@ -3042,9 +3139,13 @@ class Obstacle:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class MotionLimits:
+    """
+    What a motion must keep within, and by how much it does (X12-X16 of docs/theory/excitation.md).
+    """
+
     def __init__(self, *, joints: Sequence[Limits] | None = None, tool: ToolLimits | None = None, tool_box: Box | None = None, tool_frame: str = 'tool', torque: bool = True, self_collision: bool = True, floor: float | None = None, clearance: float = 0.01, obstacles: Sequence[Obstacle] | None = None) -> None: ...
 
     @property
@@ -3089,7 +3190,7 @@ class MotionLimits:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class LimitRow:
     """
@@ -3120,7 +3221,7 @@ class LimitRow:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Margin:
     """How near a motion comes to one of its limits."""
@@ -3147,9 +3248,13 @@ class Margin:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class DesignOptions:
+    """
+    The excitation designer: the motion of a family that tells most, inside every limit (X17-X20 of docs/theory/excitation.md).
+    """
+
     def __init__(self, *, search: Search = Search.gradient, rate: float = 100.0, seconds: float = 20.0, iterations: int = 0, seed: int = 1, threads: int = 0, known: numpy.typing.ArrayLike | None = None, resume: numpy.typing.ArrayLike | None = None, first_start: int = 0) -> None: ...
 
     @property
@@ -3195,9 +3300,13 @@ class DesignOptions:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Plan:
+    """
+    An excitation plan: what was designed, for which robot and limits, how well it does, and how to play it.
+    """
+
     def __init__(self, *, robot: str = '', joints: Sequence[str] | None = None, types: Sequence[JointType] | None = None, family: FamilyOptions | None = None, x: numpy.typing.ArrayLike | None = None, names: Sequence[str] | None = None, rate: float = 100.0, scale: float = 1.0, limits: MotionLimits | None = None, margins: Sequence[Margin] | None = None, criterion: str = '', target: str = '', parameters: Sequence[str] | None = None, units: Sequence[str] | None = None, nominal: numpy.typing.ArrayLike | None = None, done: Sequence[str] | None = None, deviation: numpy.typing.ArrayLike | None = None, log_det: float = 0.0, lambda_min: float = 0.0, trace_covariance: float = 0.0, condition: float = 0.0, jd: float = 0.0, jk: float = 0.0, standard_deviations: numpy.typing.ArrayLike | None = None, seed: int = 1, starts: int = 0, evaluations: int = 0, seconds: float = 0.0, search: str = '', interrupted: bool = False, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
@@ -3315,7 +3424,7 @@ class Plan:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class PlayedMotion:
     """
@@ -3335,7 +3444,7 @@ class PlayedMotion:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def own_limits(robot: Robot) -> MotionLimits:
     """The robot's own limits and floor, infinite where it has none."""
@@ -3365,6 +3474,8 @@ def played_at(plan: Plan, times: numpy.typing.ArrayLike) -> Trajectory:
     """Samples at these times of the motion as it is played, at `scale` [s]."""
 
 class ControlLaw(enum.Enum):
+    """One of p, pd, pid, computed_torque, resolved_acceleration."""
+
     p = 0
     """
     position error to a speed, that to torque: τ = kd (kp/kd e − q̇) (bahloul2018)
@@ -3387,6 +3498,8 @@ class ControlLaw(enum.Enum):
     """
 
 class IntegrationMethod(enum.Enum):
+    """One of rk4, semi_implicit."""
+
     rk4 = 0
     """Runge-Kutta of order four"""
 
@@ -3396,6 +3509,10 @@ class IntegrationMethod(enum.Enum):
     """
 
 class ControlOptions:
+    """
+    What drives the joints along a reference: loops per joint, and torque computed by a model.
+    """
+
     def __init__(self, *, law: ControlLaw = ControlLaw.pd, rate: float = 1000.0, bandwidth: float = 10.0, damping: float = 1.0, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, ki: numpy.typing.ArrayLike | None = None, feedforward: bool = True, frame: str = '', singular: float = 0.05, model: Model | None = None) -> None: ...
 
     @property
@@ -3452,9 +3569,13 @@ class ControlOptions:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Motor:
+    """
+    A joint's motor with its drive: V = R i + L di/dt + K_e ω, τ = N K_t i (kim eq. 1-5), currents and voltages limited.
+    """
+
     def __init__(self, *, torque_constant: float = 1.0, gear: float = 1.0, resistance: float = 1.0, inductance: float = 0.0, back_emf: float = 0.0, max_current: float = float('inf'), max_voltage: float = float('inf'), bandwidth: float = 1000.0) -> None: ...
 
     @property
@@ -3494,7 +3615,7 @@ class Motor:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class SensorOptions:
     """Empty vectors: none of it. Else one number per joint."""
@@ -3552,7 +3673,7 @@ class SensorOptions:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class SimulationLimits:
     """What stops a simulation that would be no use."""
@@ -3576,9 +3697,13 @@ class SimulationLimits:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class SimulateOptions:
+    """
+    A robot, its motors, controller and sensors following a reference: what identification would be given, with the truth known.
+    """
+
     def __init__(self, *, control: ControlOptions | None = None, motors: Sequence[Motor] | None = None, sensor: SensorOptions | None = None, method: IntegrationMethod = IntegrationMethod.rk4, step: float = 0.001, payload: Payload | None = None, periods: int = 1, lead_in: float = 0.0, lead_out: float = 0.0, seed: int = 1, limits: SimulationLimits | None = None) -> None: ...
 
     @property
@@ -3623,7 +3748,7 @@ class SimulateOptions:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Reference:
     """One period of a motion at the controller's ticks."""
@@ -3647,9 +3772,13 @@ class Reference:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Simulation:
+    """
+    A robot, its motors, controller and sensors following a reference: what identification would be given, with the truth known.
+    """
+
     @property
     def t(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """[s]"""
@@ -3723,6 +3852,10 @@ def read_simulate_settings(path: str, robot: Robot) -> SimulateOptions:
     """
 
 class Cause(enum.Enum):
+    """
+    One of noise, offset, gain, delay, inertia, drift, extrapolated, standstill, velocity, position, unexplained.
+    """
+
     noise = 0
     """above the metric's cut-off, and as dense below it"""
 
@@ -3756,6 +3889,10 @@ class Cause(enum.Enum):
     unexplained = 10
 
 class JointMetrics:
+    """
+    How well predicted torques meet measured ones (V1-V4 of docs/theory/estimation.md).
+    """
+
     def __init__(self, *, rms: float = 0.0, relative_percent: float = 0.0, filtered_relative_percent: float = 0.0, moving_relative_percent: float = 0.0, fit_percent: float = 0.0) -> None: ...
 
     @property
@@ -3783,9 +3920,13 @@ class JointMetrics:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class TorqueMetrics:
+    """
+    How well predicted torques meet measured ones (V1-V4 of docs/theory/estimation.md).
+    """
+
     def __init__(self, *, relative_percent: float = 0.0, filtered_relative_percent: float = 0.0, joints: Sequence[JointMetrics] | None = None) -> None: ...
 
     @property
@@ -3804,7 +3945,7 @@ class TorqueMetrics:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class CrossErrors:
     """
@@ -3836,9 +3977,13 @@ class CrossErrors:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class CrossTable:
+    """
+    Which motion teaches a model that holds on the others: tables as in indri2002 (V5 of docs/theory/estimation.md).
+    """
+
     def __init__(self, *, judged_on: Sequence[str] | None = None, fitted_on: Sequence[str] | None = None, joints: Sequence[CrossErrors] | None = None, together: CrossErrors | None = None) -> None: ...
 
     @property
@@ -3861,9 +4006,13 @@ class CrossTable:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class CauseShare:
+    """
+    What a residual looks like, as shares of its energy: where to look first (V7-V9 of docs/theory/estimation.md).
+    """
+
     def __init__(self, *, cause: Cause = Cause.unexplained, percent: float = 0.0, text: str = '') -> None: ...
 
     @property
@@ -3882,9 +4031,13 @@ class CauseShare:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class ResidualCauses:
+    """
+    What a residual looks like, as shares of its energy: where to look first (V7-V9 of docs/theory/estimation.md).
+    """
+
     def __init__(self, *, joint: int = 0, relative_percent: float = 0.0, summary: str = '', remedy: str = '', shares: Sequence[CauseShare] | None = None) -> None: ...
 
     @property
@@ -3913,7 +4066,7 @@ class ResidualCauses:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class CauseInput:
     """A judged log: joints × samples on a uniform clock."""
@@ -3957,7 +4110,7 @@ class CauseInput:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class JudgedLog:
     """A log the model was judged on."""
@@ -3991,9 +4144,13 @@ class JudgedLog:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class VerdictInput:
+    """
+    May this model be used? In words, for the engineer and for the one who signs (V6 of docs/theory/estimation.md).
+    """
+
     def __init__(self, *, joints: Sequence[str] | None = None, logs: Sequence[JudgedLog] | None = None, excitation: Excitation | None = None, diagnostics: Sequence[Diagnostic] | None = None, consistent: bool = True, fitted_speed: Sequence[float] | None = None, speed_limit: Sequence[float] | None = None) -> None: ...
 
     @property
@@ -4028,9 +4185,13 @@ class VerdictInput:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Verdict:
+    """
+    May this model be used? In words, for the engineer and for the one who signs (V6 of docs/theory/estimation.md).
+    """
+
     def __init__(self, *, usable: bool = False, headline: str = '', reasons: Sequence[str] | None = None, next_steps: Sequence[str] | None = None) -> None: ...
 
     @property
@@ -4053,7 +4214,7 @@ class Verdict:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def residual_causes(input: CauseInput, *, cutoff: float = 10.0, still_speed: float = 0.05, beyond: float = 1.05, bins: int = 24, block: float = 1.0, folds: int = 5, least_share: float = 0.05, simpler: float = 0.9, excess: float = 1.5, samples: int = 20000) -> list[ResidualCauses]:
     """
@@ -4098,7 +4259,7 @@ class CCode:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def to_urdf(robot: Robot) -> str:
     """
@@ -4146,6 +4307,10 @@ class Prior(enum.Enum):
     file = 3
 
 class ProjectLog:
+    """
+    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    """
+
     def __init__(self, *, file: str = '', role: LogRole = LogRole.identify, format: LogFormat | None = None, plan: str = '', reference: Sequence[str] | None = None, begin: float = 0.0, end: float = 1.0) -> None: ...
 
     @property
@@ -4185,7 +4350,7 @@ class ProjectLog:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class FrictionChoice:
     """
@@ -4205,9 +4370,13 @@ class FrictionChoice:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class SignalSettings:
+    """
+    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    """
+
     def __init__(self, *, cutoff: float | None = None, order: int = 4, decimate: int | None = None) -> None: ...
 
     @property
@@ -4227,9 +4396,13 @@ class SignalSettings:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class EstimateSettings:
+    """
+    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    """
+
     def __init__(self, *, method: str = 'wls', simulation: str = '') -> None: ...
 
     @property
@@ -4249,9 +4422,13 @@ class EstimateSettings:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class ConsistencySettings:
+    """
+    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    """
+
     def __init__(self, *, level: ConsistencyLevel = ConsistencyLevel.full, prior: Prior = Prior.automatic, prior_file: str = '', distance: Distance = Distance.entropic, weight: float | None = 0.0, mass_min: numpy.typing.ArrayLike | None = None, mass_max: numpy.typing.ArrayLike | None = None, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), links: Mapping[str, LinkBounds] | None = None) -> None: ...
 
     @property
@@ -4301,12 +4478,12 @@ class ConsistencySettings:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class PayloadSettings:
     """What is known of the payload beforehand."""
 
-    def __init__(self, *, mass: float | None = None, com: Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')] | None = None, frame: str = '') -> None: ...
+    def __init__(self, *, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, frame: str = '') -> None: ...
 
     @property
     def mass(self) -> float | None:
@@ -4325,10 +4502,14 @@ class PayloadSettings:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Project:
-    def __init__(self, *, file: str = '', text: str = '', robot: str = '', gravity: Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')] | None = None, joints: Sequence[str] | None = None, logs: Sequence[ProjectLog] | None = None, find_gains: bool = False, gain: numpy.typing.ArrayLike | None = None, friction: FrictionChoice | None = None, signals: SignalSettings | None = None, estimate: EstimateSettings | None = None, consistency: ConsistencySettings | None = None, payload: PayloadSettings | None = None, metric_cutoff: float = 10.0) -> None: ...
+    """
+    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    """
+
+    def __init__(self, *, file: str = '', text: str = '', robot: str = '', gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, logs: Sequence[ProjectLog] | None = None, find_gains: bool = False, gain: numpy.typing.ArrayLike | None = None, friction: FrictionChoice | None = None, signals: SignalSettings | None = None, estimate: EstimateSettings | None = None, consistency: ConsistencySettings | None = None, payload: PayloadSettings | None = None, metric_cutoff: float = 10.0) -> None: ...
 
     @property
     def file(self) -> str:
@@ -4391,7 +4572,7 @@ class Project:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def read_project(path: str) -> Project:
     """
@@ -4439,9 +4620,11 @@ class Invocation:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class UsedFile:
+    """What ran, so that it can run again: for result.json."""
+
     def __init__(self, *, path: str = '', role: str = '', bytes: int = 0, sha256: str = '') -> None: ...
 
     @property
@@ -4463,9 +4646,11 @@ class UsedFile:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class RunRecord:
+    """What ran, so that it can run again: for result.json."""
+
     def __init__(self, *, invocation: Invocation | None = None, threads: int = 0, options: Sequence[tuple[str, str]] | None = None, files: Sequence[UsedFile] | None = None) -> None: ...
 
     @property
@@ -4486,7 +4671,7 @@ class RunRecord:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class ExogeneityTest:
     """
@@ -4530,7 +4715,7 @@ class ExogeneityTest:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class InstrumentReport:
     """For result.json."""
@@ -4569,7 +4754,7 @@ class InstrumentReport:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class FollowedPlan:
     """How a log follows its plan, for result.json."""
@@ -4634,7 +4819,7 @@ class FollowedPlan:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Fit:
     """
@@ -4707,6 +4892,8 @@ class Fit:
     def __repr__(self) -> str: ...
 
 class Judgement:
+    """A model on a log: predicted against measured torque."""
+
     def __init__(self, *, log: str = '', file: str = '', role: LogRole = LogRole.validate, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, causes: Sequence[ResidualCauses] | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
@@ -4773,9 +4960,11 @@ class Judgement:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Identification:
+    """From a project to a model: the order of stages."""
+
     @property
     def fit(self) -> Fit: ...
 
@@ -4818,6 +5007,10 @@ class Identification:
     def __repr__(self) -> str: ...
 
 class Validation:
+    """
+    A model on logs it never saw; and every log's model on every other log.
+    """
+
     def __init__(self, *, model: Robot | None = None, logs: Sequence[Judgement] | None = None, verdict: Verdict | None = None, diagnostics: Sequence[Diagnostic] | None = None, run: RunRecord | None = None) -> None: ...
 
     @property
@@ -4841,9 +5034,13 @@ class Validation:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class CrossRun:
+    """
+    A model on logs it never saw; and every log's model on every other log.
+    """
+
     def __init__(self, *, robot: Robot | None = None, complete: CrossTable | None = None, reduced: CrossTable | None = None, diagnostics: Sequence[Diagnostic] | None = None, run: RunRecord | None = None) -> None: ...
 
     @property
@@ -4869,7 +5066,7 @@ class CrossRun:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class FrictionChange:
     """A change of friction under load."""
@@ -4896,9 +5093,11 @@ class FrictionChange:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Weighing:
+    """From a project to a payload: which logs, which columns, which route."""
+
     def __init__(self, *, robot: Robot | None = None, estimate: PayloadEstimate | None = None, body: PayloadBody | None = None, reasons: Sequence[str] | None = None, friction: Sequence[FrictionChange] | None = None, known: Sequence[str] | None = None, bare: Sequence[str] | None = None, loaded: Sequence[str] | None = None, signals: SignalOptions | None = None, samples: float = 0.0, carrier: Robot | None = None, urdf: str = '', diagnostics: Sequence[Diagnostic] | None = None, seconds: float = 0.0, logs: Sequence[Judgement] | None = None, run: RunRecord | None = None) -> None: ...
 
     @property
@@ -4966,7 +5165,7 @@ class Weighing:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class OutputFile:
     """A file of a directory that is written whole or not at all."""
@@ -4985,14 +5184,15 @@ class OutputFile:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @overload
 def result_json(run: Identification) -> str:
     """The text of result.json."""
 
 @overload
-def result_json(run: Weighing) -> str: ...
+def result_json(run: Weighing) -> str:
+    """Of a weighing."""
 
 @overload
 def output_files(run: Identification) -> list[OutputFile]:
@@ -5010,6 +5210,10 @@ def reduced_model(fit: Fit) -> Model:
     """The model with the essential parameters only, the others zero."""
 
 class ExciteOptions:
+    """
+    From a robot to an excitation plan: limits, family, measurement, design, in this order.
+    """
+
     def __init__(self, *, family: FamilyOptions | None = None, criterion: CriterionKind = CriterionKind.d, measurement: MeasurementOptions | None = None, limits: MotionLimits | None = None, design: DesignOptions | None = None, scale: float = 1.0, resume: str = '', done: Sequence[str] | None = None, from_: numpy.typing.ArrayLike | None = None) -> None: ...
 
     @property
@@ -5050,7 +5254,7 @@ class ExciteOptions:
     def replace(self, **changed: Any) -> Self:
         """The same with these fields changed."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def run_identify(project: Project, threads: int = 0, progress: object | None = None) -> Identification:
     """Reads, examines, fits, judges."""
