@@ -51,7 +51,7 @@ def make_environment(wheel):
 
 def check_stubs(python):
     fresh = WORK / "_core.pyi"
-    run("stubs", python, SOURCE / "python" / "stubs.py", fresh)
+    run("stubs", python, "-P", SOURCE / "python" / "stubs.py", fresh)
     committed = SOURCE / "python" / "steelyard" / "_core.pyi"
     if fresh.read_bytes() != committed.read_bytes():
         sys.exit(f"{committed} is not what the extension says: run python/stubs.py {committed}")

@@ -162,6 +162,8 @@ def matrix_words(text):
 class Header:
     def __init__(self, text):
         self.structs, self.enums, self.docs = [], [], {}
+        opening = re.match(r"((?://[^\n]*\n)+)", text)
+        self.opening = re.sub(r"\s*\n?//\s*", " ", opening.group(1)).strip() if opening else ""
         body = text[text.index("namespace steelyard {") :]
         self.space(body[body.index("{") + 1 : balanced(body, body.index("{")) - 1], "")
 
@@ -195,7 +197,7 @@ class Header:
         for line in re.finditer(r"(\w+)(?:\s*=\s*\w+)?\s*,?[ \t]*((?:///<[^\n]*\s*)*)", inside):
             note = " ".join(n.strip() for n in line.group(2).split("///<")).strip()
             values.append((line.group(1), note))
-        self.enums.append((owner, name, doc, values))
+        self.enums.append((owner, name, doc or "One of " + ", ".join(v for v, _ in values) + ".", values))
 
     def struct(self, owner, kind, doc, code):
         name = kind.group(2)
@@ -210,8 +212,8 @@ class Header:
             private = private or statement["code"].startswith("private")
             for field in [] if private else fields_of(statement):
                 fields.append((field, document(statement)))
-        if fields:
-            self.structs.append((path, name, doc, fields))
+        if fields:  # without a word of its own, what its header is about
+            self.structs.append((path, name, doc or self.opening, fields))
 
 
 def written(header, include):

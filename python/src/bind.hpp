@@ -38,6 +38,10 @@ inline constexpr bool is_optional = false;
 template <typename T>
 inline constexpr bool is_optional<std::optional<T>> = true;
 template <typename T>
+inline constexpr bool is_optional_matrix = false;
+template <typename T>
+inline constexpr bool is_optional_matrix<std::optional<T>> = is_matrix<T>;
+template <typename T>
 inline constexpr bool is_plain = std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_same_v<T, std::string>;
 
 /// How Python gives a T: numbers, words and enumerations as they are, with their default; everything else may be left
@@ -47,12 +51,12 @@ struct Given {
   using Type = std::optional<T>;
 };
 template <typename T>
-  requires is_plain<T> || is_optional<T>
+  requires is_plain<T> || (is_optional<T> && !is_optional_matrix<T>)
 struct Given<T> {
   using Type = T;
 };
 template <typename T>
-  requires is_matrix<T>
+  requires is_matrix<T> || is_optional_matrix<T>
 struct Given<T> {
   using Type = std::optional<ArrayArgument>;
 };
@@ -70,7 +74,9 @@ T matrix_from(const ArrayArgument& value, const char* name, bool samples) {
 template <typename F, typename S>
 void take(S& to, const F& field, typename Given<typename F::Type>::Type&& value) {
   using T = typename F::Type;
-  if constexpr (is_plain<T> || is_optional<T>) {
+  if constexpr (is_optional_matrix<T>) {
+    if (value) to.*field.member = matrix_from<typename T::value_type>(*value, field.name, F::samples);
+  } else if constexpr (is_plain<T> || is_optional<T>) {
     to.*field.member = std::move(value);
   } else {
     if (!value) return;
@@ -85,7 +91,7 @@ void take(S& to, const F& field, typename Given<typename F::Type>::Type&& value)
 template <typename F, typename S>
 auto keyword(const F& field, const S& defaults) {
   using T = typename F::Type;
-  if constexpr (is_plain<T> || is_optional<T>)
+  if constexpr (is_plain<T> || (is_optional<T> && !is_optional_matrix<T>))
     return nb::arg(field.name) = defaults.*field.member;
   else
     return nb::arg(field.name).none() = nb::none();
@@ -139,6 +145,8 @@ void bind_field(nb::class_<S>& type, const F& field) {
   }
 }
 
+inline const nb::sig reduce_signature("def __reduce__(self) -> tuple[typing.Any, ...]");
+
 inline nb::dict fields_of(nb::handle self) {
   nb::dict out;
   for (nb::handle name : self.attr("_fields")) out[name] = self.attr(nb::str(name));
@@ -163,7 +171,7 @@ void bind_making(nb::class_<S>& type, std::index_sequence<i...> all) {
   type.def("__reduce__", [](nb::handle self) {
     return nb::make_tuple(nb::module_::import_("steelyard._show").attr("rebuilt"),
                           nb::make_tuple(self.type(), fields_of(self)));
-  });
+  }, reduce_signature);
 }
 
 /// Text and HTML of a result, by steelyard/_show.py.

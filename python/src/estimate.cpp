@@ -77,7 +77,7 @@ void bind_observations(nb::module_& m) {
           rows.push_back(seen.row(j));
         }
         return nb::make_tuple(self.type(), nb::make_tuple(seen.parameters(), columns, rows));
-      });
+      }, reduce_signature);
   bind_showing(type);
   m.def("observe", [](const Equations& equations) { return observe(equations); }, "equations"_a, doc_observe,
         nb::call_guard<nb::gil_scoped_release>());

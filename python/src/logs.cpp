@@ -34,7 +34,7 @@ void bind_array(nb::module_& m) {
       })
       .def("__reduce__", [](nb::handle self) {
         return nb::make_tuple(self.type(), nb::make_tuple(self.attr("name"), self.attr("values")));
-      });
+      }, reduce_signature);
 }
 
 }  // namespace

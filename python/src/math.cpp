@@ -12,7 +12,7 @@ Information saved(const ArrayArgument& factor, double rows) { return {matrix_of(
 void bind_math(nb::module_& m) {
   bind_struct<Information::Solution>(m);
   nb::class_<Information> type(m, "Information", doc_Information);
-  type.def(nb::init<int>(), "columns"_a)
+  type.def(nb::init<int>(), "columns"_a, "On so many parameters, nothing known yet.")
       .def_static("load", &saved, "factor"_a, "rows"_a, doc_Information_Information)
       .def_prop_ro("columns", &Information::columns, doc_Information_columns)
       .def_prop_ro("rows", &Information::rows, doc_Information_rows)
@@ -39,8 +39,9 @@ void bind_math(nb::module_& m) {
              return self;
            })
       .def("__reduce__", [](nb::handle self) {
-        return nb::make_tuple(self.type().attr("load"), nb::make_tuple(self.attr("factor"), self.attr("rows")));
-      });
+        return nb::make_tuple(nb::module_::import_("steelyard._show").attr("loaded"),
+                              nb::make_tuple(self.attr("factor"), self.attr("rows")));
+      }, reduce_signature);
   bind_showing(type);
 }
 

@@ -77,7 +77,7 @@ void bind_results(nb::module_& m) {
                FrictionChange, Weighing, OutputFile>(m);
   m.def("result_json", [](const Identification& run) { return json_text(result_json(run)); }, "run"_a,
         "The text of result.json.");
-  m.def("result_json", [](const Weighing& run) { return json_text(result_json(run)); }, "run"_a);
+  m.def("result_json", [](const Weighing& run) { return json_text(result_json(run)); }, "run"_a, "Of a weighing.");
   m.def("output_files", [](const Identification& run) { return output_files(run); }, "run"_a,
         "result.json, model.yaml, model.urdf, series/: what the program writes.");
   m.def("output_files", [](const Weighing& run) { return output_files(run); }, "run"_a);

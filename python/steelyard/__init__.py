@@ -9,8 +9,8 @@ Everything of the C++ library is here under its own name. Three things are Pytho
 Bad input raises :class:`InvalidInput`, what cannot be had from good input :class:`Unattainable`.
 """
 
+from . import _core
 from ._core import *  # noqa: F403
-from ._core import __version__ as __version__
 from .identification import cross_validate as cross_validate
 from .identification import design_motion as design_motion
 from .identification import fit as fit
@@ -21,3 +21,5 @@ from .identification import save as save
 from .identification import validate as validate
 from .recordings import recording as recording
 from .notebook import report as report
+
+__version__: str = getattr(_core, "__version__")

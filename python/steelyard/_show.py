@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import html as escape
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,13 @@ LONGEST = 8  # entries of a list or array that are shown
 def rebuilt(kind: type, fields: dict[str, Any]) -> Any:
     """For pickle."""
     return kind(**fields)
+
+
+def loaded(factor: Any, rows: float) -> Any:
+    """Information, for pickle."""
+    from . import _core
+
+    return _core.Information.load(factor, rows)
 
 
 def shown(value: Any) -> str:
@@ -62,7 +70,7 @@ def text(thing: Any) -> str:
     ) + ")"
 
 
-def table(rows: list[tuple[str, ...]], head: tuple[str, ...] = ()) -> str:
+def table(rows: Sequence[tuple[str, ...]], head: tuple[str, ...] = ()) -> str:
     """An HTML table."""
     def line(cells: tuple[str, ...], tag: str) -> str:
         return "<tr>" + "".join(f"<{tag} style='text-align:left'>{escape.escape(c)}</{tag}>" for c in cells) + "</tr>"

@@ -67,15 +67,14 @@ def compare(robot: _core.Robot | _core.Model, other: Any) -> Comparison:
     robot's, as those of a common URDF, or of `to_mjcf(robot)`, are."""
     ours = robot.robot if isinstance(robot, _core.Model) else robot
     if hasattr(other, "inertias") and hasattr(other, "getJointId"):
-        known, link = (lambda joint: other.existJointName(joint)), pinocchio_link
+        names, link = set(other.names), pinocchio_link
     elif hasattr(other, "body_inertia"):
-        names = {other.joint(k).name for k in range(other.njnt)}
-        known, link = (lambda joint: joint in names), mujoco_link
+        names, link = {other.joint(k).name for k in range(other.njnt)}, mujoco_link
     else:
         raise _core.InvalidInput(f"other: must be a pinocchio.Model or a mujoco.MjModel, not {type(other).__name__}")
     rows: tuple[list[Any], list[Any]] = ([], [])
     for joint in ours.joints:
-        if not known(joint.name):
+        if joint.name not in names:
             raise _core.InvalidInput(f"{ours.name}: joint '{joint.name}' is not in the other model")
         if joint.nominal is None:
             raise _core.InvalidInput(f"{ours.name}: link '{joint.link}' has no nominal inertia to compare")

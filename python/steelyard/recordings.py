@@ -45,7 +45,7 @@ def seconds(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Time stamps, which NumPy keeps as whole nanoseconds or the like, from the first on [s]."""
     if values.dtype.kind not in "mM":
         return values
-    return (values - values[0]) / np.timedelta64(1, "s")
+    return np.asarray((values - values[0]) / np.timedelta64(1, "s"))
 
 
 def recording(

@@ -64,7 +64,7 @@ def test_every_kind_of_log_gives_the_same_fit(files, log):
 
 
 def test_the_truth_is_found_and_another_motion_predicted(log):
-    run = sy.identify(planar(), log, validate=recorded(planar(), speed=0.9, seed=2), **KEYWORDS)
+    run = sy.identify("planar-2r", log, validate=recorded(planar(), speed=0.9, seed=2), **KEYWORDS)
     truth = sy.nominal_model(planar())
     base = sy.base_values(run.fit.base, truth.values)
     wide = run.fit.covariance.quantile * run.fit.covariance.standard_deviation

@@ -1,0 +1,5315 @@
+"""Made by python/stubs.py from the extension: signatures, defaults and documentation of the C++ headers."""
+
+"""The C++ library, room by room; steelyard/__init__.py puts it in order."""
+
+from collections.abc import Mapping, Sequence
+import enum
+from typing import Annotated, Any, Self, overload
+
+import numpy
+import numpy.typing
+from numpy.typing import NDArray
+
+
+class Error(Exception):
+    """
+    The message names the file, line, joint or channel, and the remedy, on one line.
+    """
+
+class InvalidInput(Error):
+    """A bad file or a bad call: exit code 2."""
+
+class Unattainable(Error):
+    """
+    The input is well formed, but what is asked cannot be had from it (a still joint, a singular fit, an infeasible plan): exit code 3.
+    """
+
+class Severity(enum.Enum):
+    """One of info, warning."""
+
+    info = 0
+
+    warning = 1
+
+class Diagnostic:
+    """
+    A suspicion, or something done on the user's behalf: worth saying, no reason to stop.
+    """
+
+    def __init__(self, *, severity: Severity = Severity.warning, code: str = '', message: str = '') -> None: ...
+
+    @property
+    def severity(self) -> Severity: ...
+
+    @property
+    def code(self) -> str:
+        """stable, for programs: "urdf-ignored-tag\""""
+
+    @property
+    def message(self) -> str:
+        """for people: what, where, and what it means for them"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class InformationSolution:
+    """Solution with its numerical rank."""
+
+    def __init__(self, *, x: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None, rank: int = 0, condition: float = 0.0) -> None: ...
+
+    @property
+    def x(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        least squares; of minimum norm (after column scaling) where R is singular
+        """
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """
+        (RᵀR)⁻¹: times the noise variance, the covariance of x; on the determined directions
+        """
+
+    @property
+    def rank(self) -> int: ...
+
+    @property
+    def condition(self) -> float:
+        """of R after scaling its columns to unit norm"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Information:
+    """
+    The triangular factor [R z; 0 ρ] of [W y]: ‖W x − y‖² = ‖R x − z‖² + ρ² for every x. p² numbers, whatever the number of rows. Absorbing, merging and reweighting are exact; WᵀW is never formed, which would square the condition number.
+    """
+
+    def __init__(self, columns: int) -> None:
+        """On so many parameters, nothing known yet."""
+
+    @staticmethod
+    def load(factor: numpy.typing.ArrayLike, rows: float) -> Information:
+        """
+        As `factor()` and `rows()` of another had it: how it is saved, loaded and sent.
+        """
+
+    @property
+    def columns(self) -> int: ...
+
+    @property
+    def rows(self) -> float:
+        """absorbed so far; fractional once forgetting"""
+
+    @property
+    def residual_square(self) -> float:
+        """ρ²: what no x can explain"""
+
+    @property
+    def R(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+        """upper triangular"""
+
+    @property
+    def z(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
+
+    @property
+    def factor(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+        """[R z; 0 ρ], all that is kept"""
+
+    def absorb(self, W: numpy.typing.ArrayLike, y: numpy.typing.ArrayLike) -> None:
+        """Rows of W x ≈ y: (rows, columns) and (rows,)."""
+
+    def merge(self, other: Information) -> None:
+        """The rows of both."""
+
+    def scale(self, factor: float, forget: bool = False) -> None:
+        """
+        Weights every row so far by `factor`: 1/σ, or √λ to forget, which also shrinks the row count by λ.
+        """
+
+    def select(self, columns: Sequence[int]) -> Information:
+        """The information on a subset of the columns, the others held at zero."""
+
+    def solve(self, rank_tolerance: float = 1e-12) -> InformationSolution:
+        """Solution with its numerical rank."""
+
+    def __iadd__(self, arg: Information, /) -> Information: ...
+
+    def __add__(self, arg: Information, /) -> Information: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    def __repr__(self) -> str: ...
+
+class JointType(enum.Enum):
+    """One of revolute, prismatic."""
+
+    revolute = 0
+
+    prismatic = 1
+
+class Friction(enum.Enum):
+    """
+    f(v) is what the law takes from the torque at speed v, with s = sgn v (or tanh(v/sign_width)):
+    """
+
+    viscous = 0
+    """Fv v"""
+
+    coulomb = 1
+    """Fc s"""
+
+    offset = 2
+    """Fo"""
+
+    cubic = 3
+    """F2 s v² + F3 v³ (indri2002 eq. 3, with viscous and coulomb)"""
+
+    asymmetric = 4
+    """
+    Fa |v|: viscous friction differs between directions. Brings `offset`, which does so for Coulomb
+    """
+
+    stribeck = 5
+    """Fs s exp(-|v/v_s|^δ): what static friction exceeds Coulomb friction by"""
+
+    load = 6
+    """Fl s |τ_load|: grows with the transmitted torque"""
+
+class ParameterKind(enum.Enum):
+    """One of inertial, rotor, friction, offset, drive."""
+
+    inertial = 0
+
+    rotor = 1
+
+    friction = 2
+
+    offset = 3
+
+    drive = 4
+
+class Limits:
+    """
+    What a joint may do [rad or m, s, N·m or N]; infinite where the maker does not say.
+    """
+
+    def __init__(self, *, lower: float = float('-inf'), upper: float = float('inf'), velocity: float = float('inf'), acceleration: float = float('inf'), jerk: float = float('inf'), effort: float = float('inf'), continuous: bool = False) -> None: ...
+
+    @property
+    def lower(self) -> float: ...
+
+    @property
+    def upper(self) -> float: ...
+
+    @property
+    def velocity(self) -> float: ...
+
+    @property
+    def acceleration(self) -> float: ...
+
+    @property
+    def jerk(self) -> float: ...
+
+    @property
+    def effort(self) -> float: ...
+
+    @property
+    def continuous(self) -> bool:
+        """
+        turns on and on, as a URDF's `continuous` joint: no position limit is missing
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Box:
+    """Axis-aligned in the frame of the link it belongs to [m]."""
+
+    def __init__(self, *, lower: numpy.typing.ArrayLike | None = None, upper: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def lower(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def upper(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Capsule:
+    """
+    All points within `radius` of the segment from a to b, in the frame of the link it belongs to [m].
+    """
+
+    def __init__(self, *, a: numpy.typing.ArrayLike | None = None, b: numpy.typing.ArrayLike | None = None, radius: float = 0.0) -> None: ...
+
+    @property
+    def a(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def b(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def radius(self) -> float: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Joint:
+    """
+    A moving joint of the tree, with the link it carries. T_parent_link(q) = T_parent_joint · J(q) · T_joint_link, where J turns about or slides along z.
+    """
+
+    def __init__(self, *, name: str = '', link: str = '', type: JointType = JointType.revolute, parent: int = -1, T_parent_joint: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, T_joint_link: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, limits: Limits | None = None, nominal: numpy.typing.ArrayLike | None = None, extent: Box | None = None, capsules: Sequence[Capsule] | None = None) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def link(self) -> str:
+        """the carried link's name"""
+
+    @property
+    def type(self) -> JointType: ...
+
+    @property
+    def parent(self) -> int:
+        """joint whose link carries this one, always an earlier one; -1: the base"""
+
+    @property
+    def T_parent_joint(self) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]: ...
+
+    @property
+    def T_joint_link(self) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]:
+        """identity for modified DH, and a URDF's axis z"""
+
+    @property
+    def limits(self) -> Limits: ...
+
+    @property
+    def nominal(self) -> Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')] | None:
+        """about the link frame's origin"""
+
+    @property
+    def extent(self) -> Box | None:
+        """around the link's shape, in its frame; none where that is not known"""
+
+    @property
+    def capsules(self) -> list[Capsule]:
+        """around the link's shape, in its frame; empty where that is not known"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Coordinate:
+    """
+    What the user commands and logs: q. Usually one per joint; q_tree = G q + g0.
+    """
+
+    def __init__(self, *, name: str = '', label: str = '', type: JointType = JointType.revolute, limits: Limits | None = None) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def label(self) -> str:
+        """in parameter names: the 1-based number of its joint in the tree"""
+
+    @property
+    def type(self) -> JointType: ...
+
+    @property
+    def limits(self) -> Limits: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class FrictionTerm:
+    """
+    A robot: a tree of links on moving joints, what couples the joints, what drives and brakes them.
+    """
+
+    def __init__(self, *, kind: Friction = Friction.viscous, nominal: Sequence[float] | None = None) -> None: ...
+
+    @property
+    def kind(self) -> Friction: ...
+
+    @property
+    def nominal(self) -> list[float]:
+        """one per column of the law, or empty when unknown"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class FrictionShape:
+    """What the laws need beside their linear parameters."""
+
+    def __init__(self, *, sign_width: float = 0.0, stribeck_velocity: float = 0.1, stribeck_exponent: float = 2.0) -> None: ...
+
+    @property
+    def sign_width(self) -> float:
+        """
+        ε of tanh(v/ε) [rad/s or m/s]; 0: the exact sign, as the papers have it
+        """
+
+    @property
+    def stribeck_velocity(self) -> float:
+        """v_s [rad/s or m/s]; the range seen on geared arms is 0.01 to 0.3"""
+
+    @property
+    def stribeck_exponent(self) -> float:
+        """δ [-]; 2 is the Gaussian form, smooth at v = 0"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Shaft:
+    """
+    Something that turns with the robot and has friction and rotor inertia of its own: every coordinate, and every motor of a transmission that is told apart from its joint. With a its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the torque.
+    """
+
+    def __init__(self, *, label: str = '', type: JointType = JointType.revolute, speed: numpy.typing.ArrayLike | None = None, load: numpy.typing.ArrayLike | None = None, rotor: bool = False, rotor_nominal: float | None = None, friction: Sequence[FrictionTerm] | None = None, shape: FrictionShape | None = None) -> None: ...
+
+    @property
+    def label(self) -> str:
+        """"3" for coordinate 3, "m6" for motor 6"""
+
+    @property
+    def type(self) -> JointType: ...
+
+    @property
+    def speed(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """shaft speed = speed · q̇"""
+
+    @property
+    def load(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """torque the shaft transmits = load · τ of the links"""
+
+    @property
+    def rotor(self) -> bool:
+        """has a rotor inertia column"""
+
+    @property
+    def rotor_nominal(self) -> float | None:
+        """[kg·m² at the shaft]"""
+
+    @property
+    def friction(self) -> list[FrictionTerm]: ...
+
+    @property
+    def shape(self) -> FrictionShape: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Drives:
+    """From motors to joints: q_motor = T (q − offset), τ = Tᵀ τ_motor."""
+
+    def __init__(self, *, gain: numpy.typing.ArrayLike | None = None, gain_deviation: numpy.typing.ArrayLike | None = None, transmission: numpy.typing.ArrayLike | None = None, offset: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def gain(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """N·m (or N) per A, empty when not given"""
+
+    @property
+    def gain_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """relative standard deviation of each gain [-]; empty: not said"""
+
+    @property
+    def transmission(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """T, empty when the log is joint-side"""
+
+    @property
+    def offset(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[rad or m], empty: zero"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Frame:
+    """
+    A frame fixed to a link: merged fixed links of a URDF (tool0, flange …), the tool of a robot file.
+    """
+
+    def __init__(self, *, name: str = '', joint: int = -1, T_link_frame: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def joint(self) -> int:
+        """whose link it is fixed to; -1: the base"""
+
+    @property
+    def T_link_frame(self) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class ToolLimits:
+    """Limits of the tool, which is the frame named "tool"."""
+
+    def __init__(self, *, speed: float = float('inf'), acceleration: float = float('inf')) -> None: ...
+
+    @property
+    def speed(self) -> float:
+        """[m/s]"""
+
+    @property
+    def acceleration(self) -> float:
+        """[m/s²]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Identified:
+    """
+    How a robot's nominal values were identified: what whoever judges or uses them must know.
+    """
+
+    def __init__(self, *, method: str = '', cutoff: float = 0.0, order: int = 4, speed: numpy.typing.ArrayLike | None = None, lower: numpy.typing.ArrayLike | None = None, upper: numpy.typing.ArrayLike | None = None, logs: Sequence[str] | None = None, delay: float = 0.0, base: Sequence[str] | None = None, covariance: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def method(self) -> str:
+        """"wls"; empty: not said"""
+
+    @property
+    def cutoff(self) -> float:
+        """
+        [Hz] of the zero-phase low-pass before the fit, for the logs to judge too; 0: none
+        """
+
+    @property
+    def order(self) -> int:
+        """of that low-pass"""
+
+    @property
+    def speed(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        largest |q̇| of each coordinate that the fit saw [rad/s, m/s]; empty: not said
+        """
+
+    @property
+    def lower(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        positions of each coordinate that the fit saw [rad, m]; empty: not said
+        """
+
+    @property
+    def upper(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        positions of each coordinate that the fit saw [rad, m]; empty: not said
+        """
+
+    @property
+    def logs(self) -> list[str]:
+        """that the fit used"""
+
+    @property
+    def delay(self) -> float:
+        """of the logs' torque behind their motion [s], which predictions share"""
+
+    @property
+    def base(self) -> list[str]:
+        """names of the base parameters, in the order of `covariance`"""
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """of them, whatever the colour of the residual; empty: not said"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Robot:
+    """
+    A robot: a tree of links on moving joints, what couples the joints, what drives and brakes them.
+    """
+
+    def __init__(self, *, name: str = '', source: str = '', joints: Sequence[Joint] | None = None, gravity: numpy.typing.ArrayLike | None = None, coordinates: Sequence[Coordinate] | None = None, G: numpy.typing.ArrayLike | None = None, g0: numpy.typing.ArrayLike | None = None, shafts: Sequence[Shaft] | None = None, drives: Drives | None = None, frames: Sequence[Frame] | None = None, tool: ToolLimits | None = None, base_capsules: Sequence[Capsule] | None = None, floor: float | None = None, identified: Identified | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def source(self) -> str:
+        """where the numbers come from"""
+
+    @property
+    def joints(self) -> list[Joint]:
+        """the tree, parents before children"""
+
+    @property
+    def gravity(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """acceleration of gravity in the base frame [m/s²]"""
+
+    @property
+    def coordinates(self) -> list[Coordinate]: ...
+
+    @property
+    def G(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """joints × coordinates"""
+
+    @property
+    def g0(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[rad or m]"""
+
+    @property
+    def shafts(self) -> list[Shaft]: ...
+
+    @property
+    def drives(self) -> Drives: ...
+
+    @property
+    def frames(self) -> list[Frame]: ...
+
+    @property
+    def tool(self) -> ToolLimits: ...
+
+    @property
+    def base_capsules(self) -> list[Capsule]:
+        """around what stands still with the base, in the base frame"""
+
+    @property
+    def floor(self) -> float | None:
+        """
+        its height above the base frame's origin, against gravity [m]; none: not known
+        """
+
+    @property
+    def identified(self) -> Identified | None:
+        """set: nominal values are a fit's, and need not be physically possible"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """what was ignored or assumed while reading it"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    @property
+    def dof(self) -> int:
+        """coordinates"""
+
+    @property
+    def links(self) -> int:
+        """moving links"""
+
+    @property
+    def has_nominal_inertia(self) -> bool:
+        """every link has: the robot is a model"""
+
+    @property
+    def has_nominal_friction(self) -> bool:
+        """every friction and rotor term has a value"""
+
+    @property
+    def coupled(self) -> bool:
+        """G is more than an ordering of the joints"""
+
+    @property
+    def serial(self) -> bool:
+        """every joint sits on the one before"""
+
+class Parameter:
+    """
+    The one place that knows which column of a regressor is which parameter.
+    """
+
+    def __init__(self, *, name: str = '', kind: ParameterKind = ParameterKind.inertial, unit: str = '', link: int = -1, element: int = -1, shaft: int = -1, term: int = -1, term_column: int = -1) -> None: ...
+
+    @property
+    def name(self) -> str:
+        """XX_3, Ia_3, Fv_3, Fv_m6 …"""
+
+    @property
+    def kind(self) -> ParameterKind: ...
+
+    @property
+    def unit(self) -> str:
+        """"kg.m2\""""
+
+    @property
+    def link(self) -> int:
+        """inertial: 0-based link"""
+
+    @property
+    def element(self) -> int:
+        """inertial: 0 XX … 9 M"""
+
+    @property
+    def shaft(self) -> int:
+        """rotor, friction, offset: 0-based shaft"""
+
+    @property
+    def term(self) -> int:
+        """friction, offset: index into the shaft's terms"""
+
+    @property
+    def term_column(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class ParameterLayout:
+    """
+    Columns in order: [XX XY XZ YY YZ ZZ MX MY MZ M] of every link, base to tip; then per shaft (coordinates first, then motors) its rotor inertia Ia and its friction columns in the order of the robot's terms.
+    """
+
+    def __init__(self, robot: Robot, *, rotor: bool = True, friction: bool = True) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, column: int) -> Parameter: ...
+
+    @property
+    def names(self) -> list[str]:
+        """of every column"""
+
+    @property
+    def link_columns(self) -> int:
+        """the first of them are the links'"""
+
+    def find(self, name: str) -> int:
+        """-1 when there is none"""
+
+    def rotor_column(self, shaft: int) -> int:
+        """-1 when it has none"""
+
+    def friction_column(self, shaft: int, term: int) -> int:
+        """its first column; -1 when left out"""
+
+    def __repr__(self) -> str: ...
+
+def load_robot(path_or_name: str, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Robot:
+    """A URDF (by content), a robot file, or the name of a bundled robot."""
+
+def parse_urdf(xml: str, file: str = 'robot.urdf', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Robot:
+    """The robot of a URDF's text; `file` for messages."""
+
+def parse_robot_file(yaml: str, file: str = 'robot.yaml', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Robot:
+    """The robot of a robot file's text; `file` for messages."""
+
+def bundled_robots() -> list[str]:
+    """The bundled robots' names."""
+
+def bundled_robot_file(name: str) -> str:
+    """The text of a bundled robot's file."""
+
+def select_coordinates(robot: Robot, names: Sequence[str]) -> Robot:
+    """
+    Only these coordinates, in this order; the others are locked at zero and their links merged.
+    """
+
+def with_rotors(robot: Robot) -> Robot:
+    """
+    The robot as it would be if every coordinate had a rotor: at the motors where it has them there, else at the joints.
+    """
+
+def friction_keywords() -> list[str]:
+    """The friction laws there are, as files and `friction=` name them."""
+
+def nominal_values(robot: Robot, layout: ParameterLayout) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """The robot's nominal values in this layout; zero where unknown."""
+
+def with_values(robot: Robot, layout: ParameterLayout, values: numpy.typing.ArrayLike) -> Robot:
+    """
+    The robot with these nominal values: the inverse of nominal_values. `layout` is this robot's; what it leaves out (rotors, friction) stays as it is.
+    """
+
+class Model:
+    """
+    A robot with parameter values: torques, mass matrix, energy, frames. One state at a time, written to be read; the batched regressor is regressor.hpp. All in the coordinates q of the robot: couplings q_tree = G q + g0 are inside.
+    """
+
+    def __init__(self, robot: Robot, layout: ParameterLayout, values: numpy.typing.ArrayLike) -> None: ...
+
+    @property
+    def robot(self) -> Robot: ...
+
+    @property
+    def layout(self) -> ParameterLayout: ...
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """in the order of the layout"""
+
+    def __repr__(self) -> str: ...
+
+def nominal_model(robot: Robot) -> Model:
+    """
+    The robot with its nominal values. Throws InvalidInput when a link has none; unknown friction and rotor inertia are zero, with a diagnostic.
+    """
+
+def inverse_dynamics(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, qdd: numpy.typing.ArrayLike, *, rotor: bool = True, friction: bool = True) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """τ = M(q) q̈ + C(q, q̇) q̇ + g(q) + rotor + friction [N·m or N]."""
+
+def torques(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, qdd: numpy.typing.ArrayLike, *, rotor: bool = True, friction: bool = True) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """
+    The same for many samples at once (N × dof each, a row is a sample), through the batched regressor.
+    """
+
+def mass_matrix(model: Model, q: numpy.typing.ArrayLike, *, rotor: bool = True, friction: bool = True) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """M(q), rotors included unless left out."""
+
+def forward_dynamics(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, tau: numpy.typing.ArrayLike, *, rotor: bool = True, friction: bool = True) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """
+    q̈ that torque τ causes. Throws Unattainable where the mass matrix is not positive definite.
+    """
+
+def kinetic_energy(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, *, rotor: bool = True, friction: bool = True) -> float:
+    """[J]"""
+
+def potential_energy(model: Model, q: numpy.typing.ArrayLike) -> float:
+    """zero when all mass is at the base's origin"""
+
+def gravity_torque(model: Model, q: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """g(q) [N·m or N]."""
+
+def coriolis_matrix(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """C(q, q̇) by Christoffel symbols, so that Ṁ − 2C is skew-symmetric."""
+
+def friction_torque(model: Model, qd: numpy.typing.ArrayLike, load: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """
+    Torque of friction alone; `load`: torque of the links, for load-dependent friction.
+    """
+
+def link_poses(robot: Robot, q: numpy.typing.ArrayLike) -> list[Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]]:
+    """Pose of every link in the base frame."""
+
+def frame_pose(robot: Robot, q: numpy.typing.ArrayLike, frame: str) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]:
+    """
+    Pose of a frame (a name in robot.frames, or a link's) in the base frame.
+    """
+
+def frame_jacobian(robot: Robot, q: numpy.typing.ArrayLike, frame: str) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """(ω; v) of the frame's origin along the base's axes = J q̇."""
+
+class TorqueRegressor:
+    """
+    Fills blocks of regressor rows, many samples at once. Only entries that can be nonzero exist: row i has the links its coordinate moves and the shafts that turn with it. One object per thread: it owns its workspace.
+    """
+
+    def __init__(self, robot: Robot, *, rotor: bool = True, friction: bool = True, simd_level: str = '') -> None: ...
+
+    @property
+    def layout(self) -> ParameterLayout: ...
+
+    @property
+    def rows(self) -> int:
+        """coordinates"""
+
+    @property
+    def entries(self) -> int:
+        """of all rows together"""
+
+    def first_entry(self, row: int) -> int: ...
+
+    def columns(self, row: int) -> list[int]:
+        """of the row's entries, in order"""
+
+    @property
+    def simd_level(self) -> str: ...
+
+    def fill(self, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, qdd: numpy.typing.ArrayLike, out: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')] | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+        """
+        (entries, samples) of q, q̇, q̈ with a row for each sample; into `out` where that is given.
+        """
+
+def simd_levels() -> list[str]:
+    """
+    Instruction set levels this machine can run, slowest first; "" below means the last.
+    """
+
+def torque_regressor(robot: Robot, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, qdd: numpy.typing.ArrayLike, load: numpy.typing.ArrayLike | None = None, *, rotor: bool = True, friction: bool = True) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """Dense and convenient: row s·dof + i is coordinate i at sample s."""
+
+class FilteredPower:
+    """Rows of G[q̇ᵀτ] = (sG)[h − h(0)] X + G[d] X (E7), one a sample."""
+
+    def __init__(self, *, rows: numpy.typing.ArrayLike | None = None, power: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def rows(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """samples × parameters"""
+
+    @property
+    def power(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """G[q̇ᵀτ] [W]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def energy_regressor(robot: Robot, layout: ParameterLayout, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """
+    h(q, q̇) (E1-E3): kinetic plus potential energy of links and rotors = h X. Friction columns are zero.
+    """
+
+def power_regressor(robot: Robot, layout: ParameterLayout, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, qdd: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """ḣ + d: q̇ᵀτ = row · X."""
+
+def filtered_power(robot: Robot, layout: ParameterLayout, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, tau: numpy.typing.ArrayLike, dt: float, *, cutoff: float = 5.0) -> FilteredPower:
+    """
+    q, qd, tau: N × dof on a uniform clock of period dt [s]. Inputs are taken as linear between samples. Load friction takes the measured torque for the links'.
+    """
+
+class BaseParameters:
+    """
+    β = φ₁ + K φ₂ (B1): what a motion can reveal of the standard parameters φ. W φ = W[kept] β.
+    """
+
+    def __init__(self, *, kept: Sequence[int] | None = None, regrouped: Sequence[int] | None = None, no_effect: Sequence[int] | None = None, K: numpy.typing.ArrayLike | None = None, rank_gap: float = 0.0) -> None: ...
+
+    @property
+    def kept(self) -> list[int]:
+        """columns φ₁, base to tip"""
+
+    @property
+    def regrouped(self) -> list[int]:
+        """columns φ₂, absorbed into φ₁"""
+
+    @property
+    def no_effect(self) -> list[int]:
+        """columns that are zero in every motion"""
+
+    @property
+    def K(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """kept × regrouped"""
+
+    @property
+    def rank_gap(self) -> float:
+        """smallest kept pivot / largest dropped one; near 1: the rank is a guess"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    @property
+    def count(self) -> int:
+        """base parameters"""
+
+    def projection(self, parameters: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+        """kept × all: β = projection φ."""
+
+class ClosedFormBase:
+    """
+    Closed form (Gautier, Khalil 1990), for serial chains. Where gravity is absent it may count more than can be told apart.
+    """
+
+    def __init__(self, *, links: BaseParameters | None = None, with_rotor: int = 0, robot: Robot | None = None) -> None: ...
+
+    @property
+    def links(self) -> BaseParameters:
+        """in the frames below"""
+
+    @property
+    def with_rotor(self) -> int:
+        """count when every joint has a rotor"""
+
+    @property
+    def robot(self) -> Robot:
+        """
+        the same chain in modified DH frames; the given robot itself when it is in them already
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def find_base_parameters(robot: Robot, layout: ParameterLayout, *, rank_tolerance: float = 1e-09, seed: int = 1, columns: Sequence[int] | None = None) -> BaseParameters:
+    """
+    Numerical (Gautier 1991): QR of the regressor over random states, columns in order. The authority where joints are coupled, and the only way that knows friction.
+    """
+
+def find_base_parameters_rpna(robot: Robot, *, rank_tolerance: float = 1e-09, seed: int = 1, columns: Sequence[int] | None = None) -> BaseParameters:
+    """
+    Structural (RPNA; Wensing, Niemeyer, Slotine): the recursive parameter null space of the links, without sampling. The authority for trees. Columns are the links' 10 each; throws InvalidInput for coupled joints.
+    """
+
+def find_base_parameters_closed_form(robot: Robot) -> ClosedFormBase:
+    """
+    Closed form (Gautier, Khalil 1990), for serial chains. Where gravity is absent it may count more than can be told apart.
+    """
+
+def in_modified_dh(robot: Robot) -> Robot:
+    """
+    The same serial chain with frames placed by the modified DH convention: z along the axes, x along common normals. Nominal inertias come along. Throws InvalidInput for trees and couplings.
+    """
+
+def is_modified_dh(robot: Robot) -> bool:
+    """Whether it is in such frames already."""
+
+def base_name(base: BaseParameters, layout: ParameterLayout, i: int) -> str:
+    """
+    Base parameter i in words: its name (ZZR_1 when others are grouped into it, else ZZ_1) and `ZZ_1 + YY_2 + 0.25 M_2`.
+    """
+
+def base_expression(base: BaseParameters, layout: ParameterLayout, i: int) -> str:
+    """
+    Base parameter i in words: its name (ZZR_1 when others are grouped into it, else ZZ_1) and `ZZ_1 + YY_2 + 0.25 M_2`.
+    """
+
+def base_values(base: BaseParameters, standard: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """β from φ."""
+
+def with_base_values(base: BaseParameters, standard: numpy.typing.ArrayLike, base_values: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """
+    φ with another β: what is regrouped stays, what is kept takes the rest, φ₁ = β − K φ₂.
+    """
+
+class Array:
+    """A channel, or some side by side, of a log in memory: rows are samples."""
+
+    def __init__(self, name: str, values: numpy.typing.ArrayLike) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Log:
+    """
+    A recorded motion, as recorded: no filter, no resampling, gaps are NaN; but in SI units.
+    """
+
+    def __init__(self, *, file: str = '', t: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, qdd: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, current: numpy.typing.ArrayLike | None = None, first_row: int = 1, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
+    @property
+    def file(self) -> str: ...
+
+    @property
+    def t(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[s], N samples; from the rate where the file has no time"""
+
+    @property
+    def q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad, m] N × dof: a row is a sample"""
+
+    @property
+    def qd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad/s, m/s] N × dof, or empty"""
+
+    @property
+    def qdd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad/s², m/s²] N × dof, or empty"""
+
+    @property
+    def tau(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[N·m, N] N × dof, or empty"""
+
+    @property
+    def current(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[A] N × dof, or empty"""
+
+    @property
+    def first_row(self) -> int:
+        """row of the file that is sample 0, 1-based: for messages"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """"log-cut-row", "log-gaps", "log-rate-ignored\""""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    @property
+    def samples(self) -> int:
+        """how many"""
+
+class LogFormat:
+    """
+    How to read a log: the keys of a `logs:` entry in PROJECT.yaml. The channels are t, q, qd, qdd, tau, current.
+    """
+
+    def __init__(self, *, header: bool = True, columns: Mapping[str, Sequence[str]] | None = None, units: Mapping[str, Sequence[str]] | None = None, first_row: int = 1, last_row: int = 0, rate: float = 0.0, variable: str = '', needs_torque: bool = True, prismatic: Sequence[bool] | None = None, memory: Sequence[Array] | None | None = None) -> None: ...
+
+    @property
+    def header(self) -> bool:
+        """the first line of a text file names the columns"""
+
+    @property
+    def columns(self) -> dict[str, list[str]]:
+        """
+        Channel to its columns: "2-7" or "3" (1-based), names, or a pattern "q{}" with {} = 1 … dof (or 0 … dof-1, if that is what there is); several are joined. A channel not mentioned is looked for under its own name, q1 q2 …, t (not tau when current is mentioned, and the other way round); an empty list leaves it out. In .mat and .npz files the name of a matrix stands for all of its columns.
+        """
+
+    @property
+    def units(self) -> dict[str, list[str]]:
+        """
+        Channel to its unit (units.hpp), one for all joints or one each. Default SI.
+        """
+
+    @property
+    def first_row(self) -> int:
+        """1-based row of data, included; comments and blank lines do not count"""
+
+    @property
+    def last_row(self) -> int:
+        """included; 0: the last one"""
+
+    @property
+    def rate(self) -> float:
+        """
+        [Hz] when there is no t: row k is at (k - 1) / rate; 0: there must be a t
+        """
+
+    @property
+    def variable(self) -> str:
+        """
+        .mat and .npz: the matrix that column numbers refer to; "": the only one there is
+        """
+
+    @property
+    def needs_torque(self) -> bool:
+        """false: tau and current may both be missing (a plan, a motion)"""
+
+    @property
+    def prismatic(self) -> list[bool]:
+        """
+        Per joint, so that a unit of the wrong kind is found; empty: q may be an angle or a length.
+        """
+
+    @property
+    def memory(self) -> list[Array] | None:
+        """
+        Columns that are in memory already, read in place of the file, whose path is then a name for messages.
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Table:
+    """
+    A table of numbers from a text file: CSV, TSV or blanks between columns, with a header line.
+    """
+
+    def __init__(self, *, names: Sequence[str] | None = None, values: numpy.typing.ArrayLike | None = None, file: str = '') -> None: ...
+
+    @property
+    def names(self) -> list[str]: ...
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """rows × columns"""
+
+    @property
+    def file(self) -> str:
+        """for messages"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def with_rows(format: LogFormat, range: str) -> LogFormat:
+    """"1-7", "635-": the rows of `--rows`. Throws InvalidInput."""
+
+def read_log(path: str, dof: int, *, header: bool = True, columns: Mapping[str, Sequence[str]] | None = None, units: Mapping[str, Sequence[str]] | None = None, first_row: int = 1, last_row: int = 0, rate: float = 0.0, variable: str = '', needs_torque: bool = True, prismatic: Sequence[bool] | None = None, memory: Sequence[Array] | None | None = None) -> Log:
+    """
+    Reads CSV and other text tables, NumPy .npy and .npz, MATLAB .mat (all versions); text and NumPy files may be gzipped. The kind is told by the content. Throws InvalidInput naming file, line, column or channel and the remedy.
+    """
+
+def read_table(path: str) -> Table:
+    """
+    Every row must have as many finite numbers as the header has names; complaints carry the line.
+    """
+
+def to_csv(names: Sequence[str], values: numpy.typing.ArrayLike) -> str:
+    """CSV with every digit needed to read the same numbers back."""
+
+def known_units() -> list[str]:
+    """The units a log may come in."""
+
+class Gap:
+    """A silence of the recorder, longer than max_gap."""
+
+    def __init__(self, *, begin: float = 0.0, end: float = 0.0, first: int = 0, count: int = 0) -> None: ...
+
+    @property
+    def begin(self) -> float:
+        """last time stamp before, first after [s]"""
+
+    @property
+    def end(self) -> float:
+        """last time stamp before, first after [s]"""
+
+    @property
+    def first(self) -> int:
+        """first uniform sample strictly inside"""
+
+    @property
+    def count(self) -> int:
+        """how many are inside: bridged, not measured"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Resampled:
+    """Channels on a uniform clock: column k is at t0 + k·dt."""
+
+    def __init__(self, *, t0: float = 0.0, dt: float = 0.0, values: numpy.typing.ArrayLike | None = None, gaps: Sequence[Gap] | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
+    @property
+    def t0(self) -> float:
+        """first time stamp [s]"""
+
+    @property
+    def dt(self) -> float:
+        """sample period [s]"""
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """samples × channels"""
+
+    @property
+    def gaps(self) -> list[Gap]:
+        """in order of time"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Motion:
+    """
+    Position, velocity, acceleration: channels × samples [unit, unit/s, unit/s²].
+    """
+
+    def __init__(self, *, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, qdd: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    @property
+    def qd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    @property
+    def qdd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Smoothed:
+    """What the smoother took for noise, per channel; as in SmootherOptions."""
+
+    def __init__(self, *, motion: Motion | None = None, position_noise: numpy.typing.ArrayLike | None = None, velocity_noise: numpy.typing.ArrayLike | None = None, jerk_density: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def motion(self) -> Motion: ...
+
+    @property
+    def position_noise(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def velocity_noise(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def jerk_density(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Signals:
+    """
+    What the doctor examines, the fit uses and a model is judged on. Column k is at t0 + k·dt. Nothing is low-passed yet, but for what keeps a decimated log from aliasing.
+    """
+
+    def __init__(self, *, name: str = '', t0: float = 0.0, dt: float = 0.0, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, gaps: Sequence[Gap] | None = None, diagnostics: Sequence[Diagnostic] | None = None, from_current: bool = False) -> None: ...
+
+    @property
+    def name(self) -> str:
+        """of the file, for messages, tables and series"""
+
+    @property
+    def t0(self) -> float:
+        """[s]"""
+
+    @property
+    def dt(self) -> float:
+        """[s]"""
+
+    @property
+    def q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad, m] samples × joints"""
+
+    @property
+    def qd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad/s, m/s] samples × joints; empty when the log has none"""
+
+    @property
+    def tau(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[N·m, N] samples × joints; empty for a motion without torque"""
+
+    @property
+    def gaps(self) -> list[Gap]:
+        """silences of the recorder: bridged, not measured"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+
+    @property
+    def from_current(self) -> bool:
+        """tau is current times drive gain"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    @property
+    def samples(self) -> int:
+        """how many"""
+
+    @property
+    def rate(self) -> float:
+        """[Hz]"""
+
+class SignalOptions:
+    """As under `signals:` in a project file."""
+
+    def __init__(self, *, cutoff: float = 8.0, order: int = 4, decimate: int = 0) -> None: ...
+
+    @property
+    def cutoff(self) -> float:
+        """
+        of the low-pass [Hz]; by held-out error where it is automatic (estimate/choose_cutoff.hpp)
+        """
+
+    @property
+    def order(self) -> int:
+        """of the Butterworth low-pass [-]"""
+
+    @property
+    def decimate(self) -> int:
+        """
+        rows of the fit: every so many samples [-]; 0: by the cut-off (decimation_factor)
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class FilteredSignals:
+    """
+    q, q̇ and τ through one zero-phase low-pass (F2 of docs/theory/signals.md); q̈ is the central difference of q̇, and so is q̇ of q where the log has no velocities.
+    """
+
+    def __init__(self, *, name: str = '', t0: float = 0.0, dt: float = 0.0, motion: Motion | None = None, tau: numpy.typing.ArrayLike | None = None, trusted: Sequence[bool] | None = None, turning: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def t0(self) -> float:
+        """[s]"""
+
+    @property
+    def dt(self) -> float:
+        """[s]"""
+
+    @property
+    def motion(self) -> Motion:
+        """joints × samples"""
+
+    @property
+    def tau(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[N·m, N] through the same filter; empty without torque"""
+
+    @property
+    def trusted(self) -> list[bool]:
+        """false where the filters' transients reach: at the ends and around gaps"""
+
+    @property
+    def turning(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """
+        speed at which friction that jumps is looked up; empty: the motion's. Noise that the low-pass leaves turns the sign of a slow joint, which no estimator can undo
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def condition(log: Log, *, drives: Drives | None = None, rate: float = 0.0, max_gap: float = 5.0, decimate: int = 1) -> Signals:
+    """A log that is in memory, as signals."""
+
+def condition_file(path: str, dof: int, format: LogFormat, *, drives: Drives | None = None, rate: float = 0.0, max_gap: float = 5.0, decimate: int = 1) -> Signals:
+    """A file, streamed, as signals."""
+
+def low_pass(signals: Signals, *, cutoff: float = 8.0, order: int = 4, decimate: int = 0) -> FilteredSignals:
+    """
+    q, q̇ and τ through one zero-phase low-pass (F2 of docs/theory/signals.md); q̈ is the central difference of q̇, and so is q̇ of q where the log has no velocities.
+    """
+
+def butterworth(x: numpy.typing.ArrayLike, rate: float, *, order: int = 4, cutoff: float = 10.0) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """
+    Each column of x, (samples, channels), forwards and backwards through a low-pass: no delay.
+    """
+
+def central_difference(x: numpy.typing.ArrayLike, dt: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """
+    (x_{k+1} − x_{k−1})/2dt; one-sided, of the same second order, at the ends. x: at least 3 samples × channels, dt [s].
+    """
+
+def savitzky_golay(x: numpy.typing.ArrayLike, dt: float, *, window: int = 11, degree: int = 3, derivative: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """
+    Derivative of the least-squares polynomial through the window around each sample; the first and last half windows take the polynomial of the first and last whole window. Exact on polynomials of the degree, edges included.
+    """
+
+def smooth(q: numpy.typing.ArrayLike, dt: float, qd: numpy.typing.ArrayLike | None = None, *, position_noise: float = 0.0, velocity_noise: float = 0.0, jerk_density: float = 0.0, likelihood_samples: int = 20000) -> Smoothed:
+    """
+    Rauch-Tung-Striebel smoother of q̈̇ = white noise, seen through q and, unless it is empty, qd (at least 4 samples × channels). No prior on the state: quadratic motion passes unchanged.
+    """
+
+def differentiate_periodic(q: numpy.typing.ArrayLike, dt: float, *, periods: int = 1, harmonics: int = 0) -> Motion:
+    """
+    FFT of whole periods, harmonics |k| ≤ K_c times jω and (jω)², inverse FFT. What does not repeat with the period is dropped. Exact on periodic data, to rounding; nonsense on others (a joint that turns on and on included).
+    """
+
+def resample(t: numpy.typing.ArrayLike, values: numpy.typing.ArrayLike, *, rate: float = 0.0, max_gap: float = 5.0, max_growth: float = 100.0) -> Resampled:
+    """
+    t: strictly increasing time stamps [s]; values: t.size() × channels. Not-a-knot cubic spline, for torque as well as positions and velocities: it is linear in the data, so what holds between channels at one instant (τ = W X) suffers the same map in each; PCHIP is not linear, and straight lines damp by an amount that varies with the jitter. Overshoot at a jump of the torque falls to the low-pass that follows. Every stretch between gaps has its own spline; a gap is bridged by the cubic that meets both neighbours and slopes. Nothing is low-passed: a rate below the recorder's aliases (and says so); filter and decimate afterwards instead.
+    """
+
+class MotionSamples:
+    """Samples of a motion and what drove it, joints × samples each."""
+
+    def __init__(self, *, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, qdd: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, load: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad, m]"""
+
+    @property
+    def qd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad/s, m/s]"""
+
+    @property
+    def qdd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad/s², m/s²]"""
+
+    @property
+    def tau(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[N·m, N]; or currents [A], when gains are sought"""
+
+    @property
+    def load(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """
+        torque of the links [N·m, N], for load friction; empty: tau stands in for it
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Equations:
+    """
+    Where estimators that look at samples again (Huber, full covariance, per-sample covariance) get them from: computed anew at every reading rather than held, so that memory stays flat as the log grows.
+    """
+
+    @property
+    def joints(self) -> int: ...
+
+    @property
+    def parameters(self) -> int: ...
+
+    @property
+    def blocks(self) -> int: ...
+
+    def columns(self, joint: int) -> list[int]:
+        """the parameters that joint's torque depends on"""
+
+class MotionEquations(Equations):
+    """
+    tau = W β with W from the torque regressor, computed anew at every reading: what is held is the motion.
+    """
+
+    def __init__(self, robot: Robot, base: BaseParameters, samples: MotionSamples) -> None: ...
+
+class LogEquations(Equations):
+    """
+    Reads a log's equations in chunks of time, each filtered with enough of its neighbours that the seams do not show.
+    """
+
+    def __init__(self, robot: Robot, base: BaseParameters, signals: Signals, *, cutoff: float = 8.0, order: int = 4, decimate: int = 0, links: numpy.typing.ArrayLike | None = None) -> None: ...
+
+class StackedEquations(Equations):
+    """Several logs' equations, one after the other."""
+
+    def __init__(self, parts: Sequence[Equations]) -> None: ...
+
+class Observations:
+    """
+    Equations in, information out: a fold over any number of blocks, logs, threads and machines. Row j of a robot's regressor touches only the links joint j moves, so each joint keeps a factor over its own base columns: fewer operations than one factor over all, and weights per joint come free.
+    """
+
+    def __init__(self, parameters: int, columns: Sequence[Sequence[int]], rows: Sequence[Information]) -> None: ...
+
+    @property
+    def joints(self) -> int: ...
+
+    @property
+    def parameters(self) -> int:
+        """base parameters"""
+
+    def row(self, joint: int) -> Information: ...
+
+    def columns(self, joint: int) -> list[int]:
+        """base indices"""
+
+    def merge(self, other: Observations) -> None:
+        """The equations of both."""
+
+    def select(self, parameters: Sequence[int]) -> Observations:
+        """
+        On a subset of the parameters, in ascending order, the others held at zero.
+        """
+
+    def whitened(self, sigma: numpy.typing.ArrayLike) -> Information:
+        """
+        One factor over all base parameters, joint j's rows divided by sigma[j].
+        """
+
+    def __add__(self, arg: Observations, /) -> Observations: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    def __repr__(self) -> str: ...
+
+def observe(equations: Equations) -> Observations:
+    """The fold of all blocks."""
+
+def observe_in_time(equations: Equations, count: int = 32, threads: int = 0) -> list[Observations]:
+    """
+    The same as contiguous stretches of time, at least `count` where there are rows enough and at most twice as many: what they say apart from each other tells how sure their whole is, and each can be held out. On `threads` threads (0: one per core), with the same result on any number.
+    """
+
+def merged(observations: Sequence[Observations]) -> Observations:
+    """All of them together; empty ones included."""
+
+class Estimate:
+    """Estimators of the base parameters. One file each, one result type."""
+
+    def __init__(self, *, values: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None, sigma: numpy.typing.ArrayLike | None = None, noise: numpy.typing.ArrayLike | None = None, rank: int = 0, condition: float = 0.0, iterations: int = 0, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """base parameters β"""
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """of β, for noise that is white over samples"""
+
+    @property
+    def sigma(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """noise of each joint's torque [N·m or N]"""
+
+    @property
+    def noise(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """Σ of it across joints, where the estimator knows one; else empty"""
+
+    @property
+    def rank(self) -> int:
+        """
+        below the number of parameters: the motion does not tell them all apart
+        """
+
+    @property
+    def condition(self) -> float:
+        """of the whitened regressor, columns scaled to unit norm"""
+
+    @property
+    def iterations(self) -> int: ...
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    @property
+    def standard_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """of β, for noise that is white over samples"""
+
+@overload
+def ordinary_least_squares(observations: Observations) -> Estimate: ...
+
+@overload
+def ordinary_least_squares(information: Information) -> Estimate:
+    """
+    Every row counts the same: σ̂² = ‖ρ‖²/(r − b), C = σ̂² (WᵀW)⁻¹ (C1).
+
+    The same of rows that belong to no joint, as those of the energy and power models: sigma has one element.
+    """
+
+def weighted_least_squares(observations: Observations, *, iterations: int = 10, tolerance: float = 1e-09, floor: float = 1e-10) -> Estimate:
+    """
+    Each joint's rows divided by that joint's noise, estimated from its own residual: σ_j² = ‖ρ_j‖²/(r_j − b_j) (C2).
+    """
+
+def huber(equations: Equations, *, k: float = 1.345, iterations: int = 100, tolerance: float = 0.0001, floor: float = 1e-10) -> Estimate:
+    """
+    Weights min(1, k ŝ_j/|ρ|) per sample and joint, ŝ_j = 1.4826 MAD of joint j's residuals (C9); the covariance is the M-estimator's. A joint with more than 1 % of its residuals beyond 3 k ŝ_j gives the diagnostic "outliers".
+    """
+
+def full_covariance(equations: Equations, *, covariance: numpy.typing.ArrayLike | None = None, periods: int = 1, iterations: int = 10, tolerance: float = 1e-09, floor: float = 1e-10) -> Estimate:
+    """Minimises Σ_t ρ_tᵀ Σ⁻¹ ρ_t (C4)."""
+
+def total_least_squares(observations: Observations) -> Estimate:
+    """
+    From the last right singular vector of [W y] with columns of unit norm (C10), rows weighted per joint as by weighted_least_squares. It assumes errors of the same relative size in every column, which holds for few logs: for drive gains and comparisons, not for a fit.
+    """
+
+class MotionNoise:
+    """
+    Standard deviation of each joint's readings, independent of one another and from sample to sample.
+    """
+
+    def __init__(self, *, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, qdd: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[rad, m]; empty: none"""
+
+    @property
+    def qd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[rad/s, m/s]; empty: none"""
+
+    @property
+    def qdd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[rad/s², m/s²]; empty: none"""
+
+    @property
+    def tau(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[N·m, N]; empty: from the residuals of weighted least squares"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def maximum_likelihood(robot: Robot, base: BaseParameters, samples: MotionSamples, noise: MotionNoise, *, iterations: int = 30, tolerance: float = 0.0001) -> Estimate:
+    """
+    Minimises ½ Σ eᵀ (G Σ_r Gᵀ)⁻¹ e with G = [−∂(Wβ)/∂q, −∂(Wβ)/∂q̇, −M, 1] (C12). Derivatives by q are central differences of the torque; those by q̇ and q̈ are exact for the links, by q̇ differences for friction, whose jump at rest is left out. Holds n² numbers a sample.
+    """
+
+class RobustCovariance:
+    """Interval of parameter k: value ± quantile[k] · √covariance(k, k)."""
+
+    def __init__(self, *, covariance: numpy.typing.ArrayLike | None = None, quantile: numpy.typing.ArrayLike | None = None, freedom: numpy.typing.ArrayLike | None = None, inflation: numpy.typing.ArrayLike | None = None, pooled_inflation: float = 1.0, block_correlation: float = 0.0, effective_samples: float = 0.0, lag: int = 0, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    @property
+    def quantile(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """of Student's t for the wanted confidence"""
+
+    @property
+    def freedom(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """of each variance: few where few blocks tell of the parameter (S4)"""
+
+    @property
+    def inflation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """variance over that of white noise of the same size [-]"""
+
+    @property
+    def pooled_inflation(self) -> float:
+        """the same over all directions together [-]; 1: the residual is white"""
+
+    @property
+    def block_correlation(self) -> float:
+        """
+        of neighbouring blocks' scores, all directions together [-]; 0: blocks are long
+        """
+
+    @property
+    def effective_samples(self) -> float:
+        """instants the log is worth once their relation is counted [-]"""
+
+    @property
+    def lag(self) -> int:
+        """of Bartlett's weights, in blocks"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """"optimistic-intervals\""""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    @property
+    def standard_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """of each parameter"""
+
+def robust_covariance(blocks: Sequence[Observations], estimate: Estimate, *, confidence: float = 0.95, lag: int = -1, rows_per_instant: int = 1, effective_samples: float = 250.0, block_correlation: float = 0.2) -> RobustCovariance:
+    """
+    From scores at the estimate, parameters × blocks: column b is R_bᵀ(z_b − R_b β). Inflation is against noise of unit size.
+
+    Blocks of equal time, in order, each whitened and over all parameters: 32 to 64 of them, at least 8. More make Student's t more nearly normal, fewer last longer against the residual's memory.
+
+    The same, whitened by the estimate's own sigma.
+    """
+
+class Determination(enum.Enum):
+    """One of well, weakly, not_determined."""
+
+    well = 0
+
+    weakly = 1
+
+    not_determined = 2
+
+class ParameterExcitation:
+    """
+    What a motion can and cannot tell of each parameter (S11 of docs/theory/estimation.md).
+    """
+
+    def __init__(self, *, name: str = '', relative_std_percent: float = 0.0, torque_share_percent: float = 0.0, collinearity: float = 1.0, negligible: bool = False, determined: Determination = Determination.well) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def relative_std_percent(self) -> float:
+        """100 σ/|β|; infinite for a value of zero"""
+
+    @property
+    def torque_share_percent(self) -> float:
+        """rms of the torque it causes, of that of all torque, both weighted [%]"""
+
+    @property
+    def collinearity(self) -> float:
+        """
+        1/(1 − R²) of its column on the others [-]: variance over that of a lone column
+        """
+
+    @property
+    def negligible(self) -> bool:
+        """even its upper bound hardly shows in this motion"""
+
+    @property
+    def determined(self) -> Determination: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Excitation:
+    """
+    What a motion can and cannot tell of each parameter (S11 of docs/theory/estimation.md).
+    """
+
+    def __init__(self, *, parameters: Sequence[ParameterExcitation] | None = None, rank: int = 0, condition: float = 0.0, condition_raw: float = 0.0, inseparable: Sequence[Sequence[str]] | None = None) -> None: ...
+
+    @property
+    def parameters(self) -> list[ParameterExcitation]:
+        """in the factor's order"""
+
+    @property
+    def rank(self) -> int: ...
+
+    @property
+    def condition(self) -> float:
+        """of the columns scaled to unit norm"""
+
+    @property
+    def condition_raw(self) -> float:
+        """as they are, units mixed"""
+
+    @property
+    def inseparable(self) -> list[list[str]]:
+        """
+        names that only their combinations are known of; one name alone: never excited
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class FTest:
+    """
+    Whether a reduced model explains the data as well as the full one: F ≤ critical.
+    """
+
+    def __init__(self, *, F: float = 0.0, critical: float = 0.0, probability: float = 1.0) -> None: ...
+
+    @property
+    def F(self) -> float: ...
+
+    @property
+    def critical(self) -> float:
+        """F_0.95(b − b_r, r − b), or of another confidence"""
+
+    @property
+    def probability(self) -> float:
+        """of an F this large or larger if the dropped parameters were zero"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Essential:
+    """
+    What is left when parameters that do not show are dropped one by one, the poorest known first.
+    """
+
+    def __init__(self, *, kept: Sequence[int] | None = None, dropped: Sequence[int] | None = None, values: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None, relative_std: numpy.typing.ArrayLike | None = None, test: FTest | None = None, condition: float = 0.0) -> None: ...
+
+    @property
+    def kept(self) -> list[int]:
+        """ascending"""
+
+    @property
+    def dropped(self) -> list[int]:
+        """in the order they went"""
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """of all parameters; dropped ones are 0"""
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """of all parameters; 0 where dropped, which is a decision, not knowledge"""
+
+    @property
+    def relative_std(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """%σ of the kept ones [%]"""
+
+    @property
+    def test(self) -> FTest:
+        """of the kept against the full model"""
+
+    @property
+    def condition(self) -> float:
+        """of the kept columns, scaled"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class CutoffChoice:
+    """
+    The cut-off of the low-pass, by the error on motion held out of the fit.
+    """
+
+    def __init__(self, *, cutoff: float = 0.0, candidates: Sequence[float] | None = None, held_out: Sequence[float] | None = None, reason: str = '') -> None: ...
+
+    @property
+    def cutoff(self) -> float:
+        """[Hz]"""
+
+    @property
+    def candidates(self) -> list[float]:
+        """tried, those that the logs' rates allow [Hz]"""
+
+    @property
+    def held_out(self) -> list[float]:
+        """relative error of each on motion held out, joints weighed alike [-]"""
+
+    @property
+    def reason(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class ShaftFriction:
+    """
+    Which friction law each joint has, by evidence on motion held out of the fit; and the shapes that are not linear.
+    """
+
+    def __init__(self, *, terms: Sequence[FrictionTerm] | None = None, shape: FrictionShape | None = None, reason: str = '', held_out: float = 0.0, plain_held_out: float = 0.0) -> None: ...
+
+    @property
+    def terms(self) -> list[FrictionTerm]:
+        """passive, and linear or saturating in speed; without values"""
+
+    @property
+    def shape(self) -> FrictionShape: ...
+
+    @property
+    def reason(self) -> str:
+        """why these, in words with numbers"""
+
+    @property
+    def held_out(self) -> float:
+        """relative error of the shaft's torque on motion held out [-]"""
+
+    @property
+    def plain_held_out(self) -> float:
+        """the same with viscous, Coulomb and offset alone"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class DriveGains:
+    """
+    Drive gains from motor currents alone (Gautier, Briot): a payload of known mass gives the scale.
+    """
+
+    def __init__(self, *, gains: numpy.typing.ArrayLike | None = None, standard_deviation: numpy.typing.ArrayLike | None = None, determined: Sequence[bool] | None = None, values: numpy.typing.ArrayLike | None = None, payload: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None, sigma: numpy.typing.ArrayLike | None = None, iterations: int = 0, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
+    @property
+    def gains(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """torque at the joint per current [N·m/A, N/A]"""
+
+    @property
+    def standard_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """of the gains; infinite where nothing tells"""
+
+    @property
+    def determined(self) -> list[bool]:
+        """the others give the diagnostic "gain-not-determined\""""
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """base parameters β of the unloaded robot"""
+
+    @property
+    def payload(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        XX XY XZ YY YZ ZZ MX MY MZ M in the last link's frame, known ones included
+        """
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """of (gains, β, payload)"""
+
+    @property
+    def sigma(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """noise of the currents [A]"""
+
+    @property
+    def iterations(self) -> int: ...
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def excitation(factor: Information, values: numpy.typing.ArrayLike, deviation: numpy.typing.ArrayLike, names: Sequence[str], *, well_percent: float = 10.0, unknown_percent: float = 100.0, negligible_percent: float = 1.0, null_tolerance: float = 1e-06) -> Excitation:
+    """
+    factor: whitened, over all parameters. deviation: standard deviations claimed for values.
+    """
+
+def essential_parameters(information: Information, *, confidence: float = 0.95, relative_spread: float = 20.0, inflation: float = 1.0, keep: Sequence[int] | None = None) -> Essential:
+    """
+    From a whitened factor alone (sigma divided out, unit noise or not: the scale is taken from its residual).
+    """
+
+class RecursivePrior:
+    """
+    What is known before the first sample. Empty: nothing, which the square-root form alone can bear, and only if it never forgets.
+    """
+
+    def __init__(self, *, values: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """P₀, positive definite"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class SquareRootRecursion:
+    """
+    [R z] ← triangle of [√λ [R z]; Σ^{-1/2}[W y]] (C13). Equals the weighted batch to rounding. Without new motion √λ would empty R: with every sample a row of the prior comes back, so that R falls to the prior and no further.
+    """
+
+    def __init__(self, parameters: int, *, noise: numpy.typing.ArrayLike, forgetting: float = 1.0, prior: RecursivePrior | None = None) -> None: ...
+
+    @property
+    def determined(self) -> bool:
+        """values are all told apart by now"""
+
+    @property
+    def information(self) -> Information: ...
+
+    def update(self, W: numpy.typing.ArrayLike, y: numpy.typing.ArrayLike) -> None:
+        """One sample: W is (joints, parameters), y (joints,)."""
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """the estimate so far"""
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+        """of the values"""
+
+class CovarianceRecursion:
+    """
+    K = P Wᵀ(Σ + W P Wᵀ)⁻¹, x ← x + K(y − W x), P ← P − K W P (C14), row by row after whitening, with P kept as S Sᵀ (Potter): as indri2002 has it, P itself loses all digits once the data outweigh the prior 1e16 times. It forgets only along the rows that arrive (Kulhavý, Kárný), and there no further than the prior: P stays bounded when the robot stands.
+    """
+
+    def __init__(self, prior: RecursivePrior, *, noise: numpy.typing.ArrayLike, forgetting: float = 1.0) -> None: ...
+
+    def update(self, W: numpy.typing.ArrayLike, y: numpy.typing.ArrayLike) -> None:
+        """One sample: W is (joints, parameters), y (joints,)."""
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """the estimate so far"""
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+        """of the values"""
+
+class Distance(enum.Enum):
+    """How far a link may be thought from its reference P₀."""
+
+    entropic = 0
+    """
+    D = −log det(P₀⁻¹P) + tr(P₀⁻¹P) − 4: the same in every frame; keeps P positive definite by itself
+    """
+
+    pullback = 1
+    """
+    ½ dᵀG d, G_kl = tr(P₀⁻¹E_k P₀⁻¹E_l), d = φ − φ₀: its second-order model, a quadratic
+    """
+
+    euclidean = 2
+    """
+    ½ ‖φ − φ₀‖² in SI units: depends on frame and units; what most papers compare with
+    """
+
+class ConsistencyLevel(enum.Enum):
+    """
+    What the values of a link must be: anything; positive mass and inertia about the centre of mass (bahloul2018 eq. 11, Yoshida-Khalil); or those of a body with a density that is nowhere negative, triangle inequality included.
+    """
+
+    none = 0
+
+    positive = 1
+
+    full = 2
+
+class Ellipsoid:
+    """(x − centre)ᵀ shape⁻¹ (x − centre) ≤ 1 in the link frame [m, m²]."""
+
+    def __init__(self, *, centre: numpy.typing.ArrayLike | None = None, shape: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def centre(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def shape(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class LinkBounds:
+    """What is known of one link beforehand."""
+
+    def __init__(self, *, mass_min: float = 0.0, mass_max: float = float('inf'), com_box: Box | None = None, com_ellipsoid: Ellipsoid | None = None, box: Box | None = None, ellipsoid: Ellipsoid | None = None) -> None: ...
+
+    @property
+    def mass_min(self) -> float:
+        """[kg]"""
+
+    @property
+    def mass_max(self) -> float:
+        """[kg]"""
+
+    @property
+    def com_box(self) -> Box | None:
+        """the centre of mass lies in it"""
+
+    @property
+    def com_ellipsoid(self) -> Ellipsoid | None:
+        """the centre of mass lies in it"""
+
+    @property
+    def box(self) -> Box | None:
+        """the whole body lies in it"""
+
+    @property
+    def ellipsoid(self) -> Ellipsoid | None:
+        """the whole body lies in it"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class MatrixCone:
+    """
+    F(x) = F₀ + Σ_k F_k x[columns[k]] ⪰ 0: a pseudo-inertia, an inertia about the centre of mass, an ellipsoid for it.
+    """
+
+    def __init__(self, *, name: str = '', columns: Sequence[int] | None = None, F0: numpy.typing.ArrayLike | None = None, F: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='F')]] | None = None) -> None: ...
+
+    @property
+    def name(self) -> str:
+        """for messages: "link 3 (forearm): pseudo-inertia\""""
+
+    @property
+    def columns(self) -> list[int]:
+        """of the standard parameters; at most ten"""
+
+    @property
+    def F0(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """d × d, d at most six; empty: zero"""
+
+    @property
+    def F(self) -> list[Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='F')]]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class LinearBound:
+    """
+    Σ_k coefficients[k] x[columns[k]] + constant ≥ 0: a mass bound, a bounding ellipsoid, friction that brakes.
+    """
+
+    def __init__(self, *, name: str = '', columns: Sequence[int] | None = None, coefficients: numpy.typing.ArrayLike | None = None, constant: float = 0.0) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def columns(self) -> list[int]: ...
+
+    @property
+    def coefficients(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def constant(self) -> float: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class LinkReference:
+    """A link's ten columns and the body they are drawn to."""
+
+    def __init__(self, *, column: int = 0, parameters: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def column(self) -> int:
+        """of its XX; the other nine follow"""
+
+    @property
+    def parameters(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """physically possible"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class ScalarReference:
+    """
+    A positive scalar (a rotor inertia) and what it is drawn to: x/x₀ − log(x/x₀) − 1, or ½(x/x₀ − 1)² where the distance is quadratic.
+    """
+
+    def __init__(self, *, column: int = 0, value: float = 1.0) -> None: ...
+
+    @property
+    def column(self) -> int: ...
+
+    @property
+    def value(self) -> float: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class ConeProgram:
+    """
+    minimise ½‖R β − z‖² + γ Σ D(P_i‖P₀_i), β = x_kept + K x_regrouped, under cones and bounds on x.
+    """
+
+    def __init__(self, *, R: numpy.typing.ArrayLike | None = None, z: numpy.typing.ArrayLike | None = None, base: BaseParameters | None = None, cones: Sequence[MatrixCone] | None = None, bounds: Sequence[LinearBound] | None = None, distance: Distance = Distance.entropic, links: Sequence[LinkReference] | None = None, scalars: Sequence[ScalarReference] | None = None, weight: float = 0.0) -> None: ...
+
+    @property
+    def R(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """of the whitened data: base × base"""
+
+    @property
+    def z(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """base"""
+
+    @property
+    def base(self) -> BaseParameters:
+        """which of x are kept and regrouped, and K"""
+
+    @property
+    def cones(self) -> list[MatrixCone]: ...
+
+    @property
+    def bounds(self) -> list[LinearBound]: ...
+
+    @property
+    def distance(self) -> Distance: ...
+
+    @property
+    def links(self) -> list[LinkReference]: ...
+
+    @property
+    def scalars(self) -> list[ScalarReference]: ...
+
+    @property
+    def weight(self) -> float:
+        """
+        γ [-], against data in units of its noise; 0: data first, the references act only where data and cones leave x open
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Support:
+    """A cone or bound that the solution leans on."""
+
+    def __init__(self, *, name: str = '', slack: float = 0.0, multiplier: float = 0.0) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def slack(self) -> float:
+        """smallest eigenvalue, or value, left"""
+
+    @property
+    def multiplier(self) -> float:
+        """
+        how much the objective would fall per unit of relaxation (trace of Z for a cone)
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class ConeSolution:
+    """
+    The small convex program behind every physically possible fit: least squares in base parameters, cones in standard ones (D4-D8 of docs/theory/consistency.md).
+    """
+
+    def __init__(self, *, x: numpy.typing.ArrayLike | None = None, base: numpy.typing.ArrayLike | None = None, cost: float = 0.0, objective: float = 0.0, lower_bound: float = 0.0, reach: float = float('inf'), unconstrained: bool = False, supports: Sequence[Support] | None = None, steps: int = 0, settled: bool = True) -> None: ...
+
+    @property
+    def x(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        standard parameters: strictly inside every cone and bound (of two opposite bounds without width between them: up to 1e-9 of their size outside)
+        """
+
+    @property
+    def base(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """β = x_kept + K x_regrouped"""
+
+    @property
+    def cost(self) -> float:
+        """½‖R β − z‖²"""
+
+    @property
+    def objective(self) -> float:
+        """cost + γ Σ D"""
+
+    @property
+    def lower_bound(self) -> float:
+        """
+        that no feasible x undercuts: certified by a feasible dual point (D7), less 5e-9 of the objective for rounding
+        """
+
+    @property
+    def reach(self) -> float:
+        """
+        no feasible x with Σ D(x) up to this; finite where γ = 0 and a cone takes something
+        """
+
+    @property
+    def unconstrained(self) -> bool:
+        """β is the least-squares one, exactly: the cones took nothing"""
+
+    @property
+    def supports(self) -> list[Support]: ...
+
+    @property
+    def steps(self) -> int:
+        """of Newton"""
+
+    @property
+    def settled(self) -> bool:
+        """the asked gap was reached"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    @property
+    def gap(self) -> float:
+        """objective − lower_bound"""
+
+class PhysicalOptions:
+    """
+    What makes standard parameters those of bodies that can exist, as cones and bounds of a robot's parameters (D1-D8 of docs/theory/consistency.md).
+    """
+
+    def __init__(self, *, level: ConsistencyLevel = ConsistencyLevel.full, distance: Distance = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> None: ...
+
+    @property
+    def level(self) -> ConsistencyLevel: ...
+
+    @property
+    def distance(self) -> Distance:
+        """entropic needs level full: pullback stands in for it elsewhere"""
+
+    @property
+    def weight(self) -> float:
+        """γ, as in ConeProgram"""
+
+    @property
+    def links(self) -> list[LinkBounds]:
+        """one per link, or none"""
+
+    @property
+    def use_extents(self) -> bool:
+        """
+        a link's centre of mass lies in its extent, enlarged (enlarged_extent), where nothing else is said of it and its nominal one does
+        """
+
+    @property
+    def body_in_extent(self) -> bool:
+        """
+        so does all of the link: not by default, for collision shapes often leave out motors and cables
+        """
+
+    @property
+    def total_mass_min(self) -> float:
+        """[kg] of all moving links"""
+
+    @property
+    def total_mass_max(self) -> float:
+        """[kg]"""
+
+    @property
+    def eigenvalue_floor(self) -> float:
+        """
+        of a pseudo-inertia relative to its trace [-]: what survives being written as mass, centre and tensor with 17 digits and read again
+        """
+
+    @property
+    def references(self) -> list[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]]:
+        """one per link; empty: reference_bodies(robot)"""
+
+    @property
+    def scale_references(self) -> bool:
+        """
+        only their shapes are meant: their common density is the data's (make_consistent)
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Consistent:
+    """
+    From an estimate to the nearest physically possible one, with all standard parameters (D9-D11 of docs/theory/consistency.md).
+    """
+
+    def __init__(self, *, values: numpy.typing.ArrayLike | None = None, program: ConeProgram | None = None, solution: ConeSolution | None = None, weight: float = 0.0, least_cost: float = 0.0) -> None: ...
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """standard parameters"""
+
+    @property
+    def program(self) -> ConeProgram:
+        """that they solve"""
+
+    @property
+    def solution(self) -> ConeSolution:
+        """with its certificate"""
+
+    @property
+    def weight(self) -> float:
+        """asked for; the program's may be that of SilenceOptions"""
+
+    @property
+    def least_cost(self) -> float:
+        """
+        certified: no possible bodies make torques nearer to the data than this ½‖R(β − β̂)‖²
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class WeightChoice:
+    """The weight of the references that predicts held-out motion best (D11)."""
+
+    def __init__(self, *, weight: float = 0.0, tried: Sequence[float] | None = None, held_out: Sequence[float] | None = None, reason: str = '') -> None: ...
+
+    @property
+    def weight(self) -> float: ...
+
+    @property
+    def tried(self) -> list[float]: ...
+
+    @property
+    def held_out(self) -> list[float]:
+        """error on held-out motion over the torque there [-], of each tried"""
+
+    @property
+    def reason(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def solve(program: ConeProgram, *, relative_gap: float = 1e-08, absolute_gap: float = 1e-09, steps: int = 200) -> ConeSolution:
+    """
+    The program's solution with its certificate. Throws Unattainable, naming the cones and bounds that contradict each other, where no x fulfils all.
+    """
+
+def physical_program(robot: Robot, layout: ParameterLayout, base: BaseParameters, whitened: Information, *, level: ConsistencyLevel = ConsistencyLevel.full, distance: Distance = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> ConeProgram:
+    """
+    Cones, bounds and references of the robot's parameters; R and z from `whitened`, over the base parameters. Friction brakes (viscous, Coulomb and load terms, Coulomb with Stribeck, viscous against asymmetric ones) and rotors are not negative at levels positive and full; level none has no cone and no bound.
+    """
+
+def make_consistent(robot: Robot, layout: ParameterLayout, base: BaseParameters, whitened: Information, estimate: numpy.typing.ArrayLike, *, level: ConsistencyLevel = ConsistencyLevel.full, distance: Distance = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> Consistent:
+    """
+    Nearest to the base parameters `estimate` in the torque they make: ½‖R(β − β̂)‖², R of the whitened data. Where the references are guesses (no nominal inertias, none given), their common density is the data's. At weight 0 the result is β̂ itself where bodies can have it; elsewhere data that hardly tells gives way to the references as SilenceOptions say (D9). The estimate's covariance holds for the result too, and is wide where cones act (D10).
+    """
+
+def reference_bodies(robot: Robot) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """
+    A body for every link where data is silent: its nominal parameters where they are physically possible; else one of the nominal mass (or 1 kg) filling the space between its joints (or its geometry where that is known).
+    """
+
+def physically_possible(robot: Robot, level: ConsistencyLevel = ConsistencyLevel.full) -> bool:
+    """
+    Whether every link is of that level, rotors are not negative and friction brakes, as physical_program asks for them (boundaries included); anything is of level none.
+    """
+
+class PayloadRoute(enum.Enum):
+    """The four ways from loaded motion to a payload."""
+
+    known_robot = 0
+    """Y − W β̂ = W_p φ: a model of the bare robot, and loaded logs (P2)"""
+
+    joint_fit = 1
+    """
+    bare and loaded logs in one fit of β and φ (P3): uses all there is to know
+    """
+
+    torque_difference = 2
+    """
+    τ_loaded − τ_bare on one trajectory run twice (P4): robot and friction cancel
+    """
+
+    two_fits = 3
+    """φ from the difference of two full identifications (P5)"""
+
+class BareRobot:
+    """What is known before a loaded sample is seen."""
+
+    def __init__(self, *, values: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """base parameters β̂"""
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """of them; empty: taken as exact, which a diagnostic says"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class PayloadEstimate:
+    """
+    What the robot carries: ten parameters of a body fixed to the last link, and how much friction changed under it (bahloul2018 section 2.5; P1-P9 of docs/theory/payload.md).
+    """
+
+    def __init__(self, *, route: PayloadRoute = PayloadRoute.known_robot, values: numpy.typing.ArrayLike | None = None, least_squares: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None, covariance_noise: numpy.typing.ArrayLike | None = None, covariance_robot: numpy.typing.ArrayLike | None = None, covariance_gains: numpy.typing.ArrayLike | None = None, identifiable: Sequence[bool] | None = None, rank: int = 0, quantile: float = 1.96, friction_parameters: Sequence[int] | None = None, friction_change: numpy.typing.ArrayLike | None = None, friction_change_deviation: numpy.typing.ArrayLike | None = None, sigma: numpy.typing.ArrayLike | None = None, unexplained: numpy.typing.ArrayLike | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
+    @property
+    def route(self) -> PayloadRoute: ...
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """of the payload, about the last link's origin; possible"""
+
+    @property
+    def least_squares(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """the same without the cone; minimum norm where not told"""
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """of `values`: noise, robot and gains"""
+
+    @property
+    def covariance_noise(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """share of the loaded logs' noise, whatever its colour"""
+
+    @property
+    def covariance_robot(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """share of the bare robot's uncertainty"""
+
+    @property
+    def covariance_gains(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """share of the drive gains'"""
+
+    @property
+    def identifiable(self) -> list[bool]:
+        """
+        of the ten: told by this motion. Of the others, those with a part in a direction that nothing tells are filled in and have no deviation (zero); the rest are told too vaguely, as their deviation says
+        """
+
+    @property
+    def rank(self) -> int:
+        """directions of the ten that the motion tells to less than half a body"""
+
+    @property
+    def quantile(self) -> float:
+        """of Student's t: interval = value ± quantile · deviation"""
+
+    @property
+    def friction_parameters(self) -> list[int]:
+        """base indices whose change was sought"""
+
+    @property
+    def friction_change(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """loaded minus bare, of those"""
+
+    @property
+    def friction_change_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """standard deviation"""
+
+    @property
+    def sigma(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """noise of each joint's torque, loaded [N·m, N]"""
+
+    @property
+    def unexplained(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        per joint: rms of the loaded torque that is left, over that of the payload's share [-]; infinite where it has none
+        """
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class PayloadVisibility:
+    """
+    Which of the ten the joints first … last (from 0, both included) alone can tell, whatever the motion (visibility; kawasaki1985): names and rank over random states.
+    """
+
+    def __init__(self, *, rank: int = 0, parameters: Sequence[bool] | None = None) -> None: ...
+
+    @property
+    def rank(self) -> int: ...
+
+    @property
+    def parameters(self) -> list[bool]:
+        """each of the ten by itself"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class PayloadFrame:
+    """Where a payload is described: a frame fixed to the last link."""
+
+    def __init__(self, *, name: str = '', flange: bool = False, T_link_frame: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def flange(self) -> bool:
+        """makers' flange: "tool0" or "flange", or a name that ends with it"""
+
+    @property
+    def T_link_frame(self) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]:
+        """in the last link's frame"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class PayloadBody:
+    """
+    A payload as people say it: mass, centre of mass and inertia about it, in a frame of the robot, with deviations.
+    """
+
+    def __init__(self, *, frame: PayloadFrame | None = None, values: numpy.typing.ArrayLike | None = None, deviation: numpy.typing.ArrayLike | None = None, noise: numpy.typing.ArrayLike | None = None, robot: numpy.typing.ArrayLike | None = None, gains: numpy.typing.ArrayLike | None = None, identifiable: Sequence[bool] | None = None, filled: Sequence[bool] | None = None, depends_on: Sequence[Sequence[int]] | None = None, quantile: float = 1.96) -> None: ...
+
+    @property
+    def frame(self) -> PayloadFrame: ...
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """in the order of body_names [kg, m, kg·m²]"""
+
+    @property
+    def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """standard deviations by the delta method; zero where filled in"""
+
+    @property
+    def noise(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """share of the variance [-]: of noise, of the bare robot, of"""
+
+    @property
+    def robot(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """the drive gains; they sum to one where there is a variance"""
+
+    @property
+    def gains(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def identifiable(self) -> list[bool]:
+        """told by the motion; of the others,"""
+
+    @property
+    def filled(self) -> list[bool]:
+        """some are not told at all and filled in, the rest are vague"""
+
+    @property
+    def depends_on(self) -> list[list[int]]:
+        """parameters of the last link's frame, 0 XX … 9 M, that stand in the way"""
+
+    @property
+    def quantile(self) -> float:
+        """interval = value ± quantile · deviation"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class PayloadSetting:
+    """
+    One maker's text: comments say frame, units and what was filled in; the last line is the setting.
+    """
+
+    def __init__(self, *, maker: str = '', text: str = '') -> None: ...
+
+    @property
+    def maker(self) -> str:
+        """"ur", "franka", "kuka\""""
+
+    @property
+    def text(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Payload:
+    """A body held by the robot."""
+
+    def __init__(self, *, mass: float = 0.0, com: numpy.typing.ArrayLike | None = None, inertia: numpy.typing.ArrayLike | None = None, frame: str = '') -> None: ...
+
+    @property
+    def mass(self) -> float:
+        """[kg]"""
+
+    @property
+    def com(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """in `frame` [m]"""
+
+    @property
+    def inertia(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """about the centre of mass, along the frame's axes [kg·m²]"""
+
+    @property
+    def frame(self) -> str:
+        """fixed to the last link; "": the robot's flange"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def payload_known_robot(loaded: Sequence[Observations], bare: BareRobot, friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
+    """
+    Loaded time blocks over (β, φ): loaded_columns. `friction`: base indices of viscous and Coulomb terms.
+    """
+
+def payload_joint_fit(bare: Sequence[Observations], loaded: Sequence[Observations], friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
+    """Bare time blocks over β, loaded ones over (β, φ)."""
+
+def payload_visibility(robot: Robot, first_joint: int, last_joint: int) -> PayloadVisibility:
+    """
+    Which of the ten the joints first … last (from 0, both included) alone can tell, whatever the motion (visibility; kawasaki1985): names and rank over random states.
+    """
+
+def payload_frame(robot: Robot, name: str = '', origin: str = 'frame') -> PayloadFrame:
+    """
+    "": the robot's flange, which is tool0, else flange, else its last link. Throws InvalidInput for a name the robot does not have, or not on its last link; `origin` is who asks, for messages.
+    """
+
+def payload_settings(body: PayloadBody) -> list[PayloadSetting]:
+    """The payload as UR, Franka and KUKA controllers want it."""
+
+def with_payload(model: Model, payload: Payload) -> Model:
+    """
+    The model with the body added to its last link. Throws InvalidInput for a body that cannot exist (negative mass or inertia) or a frame that is not there.
+    """
+
+class Diagnosis:
+    """
+    The data doctor, second visit: do position, velocity and torque belong together, and to this robot?
+    """
+
+    def __init__(self, *, signals: Signals | None = None, diagnostics: Sequence[Diagnostic] | None = None, still: Sequence[int] | None = None, delay: float = 0.0, delay_deviation: float = 0.0) -> None: ...
+
+    @property
+    def signals(self) -> Signals:
+        """
+        mended: torque shifted in time, a useless velocity left out; else as given
+        """
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """of this visit alone"""
+
+    @property
+    def still(self) -> list[int]:
+        """joints that do not move"""
+
+    @property
+    def delay(self) -> float:
+        """
+        of torque behind motion [s], where it is significant; compensated unless judged
+        """
+
+    @property
+    def delay_deviation(self) -> float:
+        """its standard deviation [s]; 0: not looked for"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def examine(robot: Robot, signals: Signals, *, judged: bool = False, alone: bool = True, most_samples: int = 100000, fit_samples: int = 10000, motion_cutoff: float = 10.0, fit_cutoff: float = 5.0, still_angle: float = 0.01, still_length: float = 0.002, moving: float = 0.05, flat: float = 1e-06, stuck_seconds: float = 0.2, saturated_seconds: float = 0.03, saturated_share: float = 0.005, max_stuck: float = 0.1, velocity_correlation: float = 0.9, velocity_gain: float = 0.1, unit_tolerance: float = 0.05, good_fit: float = 0.5, better: float = 0.5, unexplained: float = 0.8, longest_delay: float = 0.05, delay_sigmas: float = 5.0, delay_gain: float = 0.05, shortest_delay: float = 0.001, sign_share: float = 0.1, sign_sigmas: float = 10.0, side_ratio: float = 5.0, nominal_correlation: float = 0.8) -> Diagnosis:
+    """
+    What can be proved harmless is mended and reported. Otherwise throws InvalidInput where the file is at fault and Unattainable where the motion is: with joint or channel, evidence, remedy, and the code in brackets.
+    """
+
+class FamilyKind(enum.Enum):
+    """One of fourier, sines, multisine, bspline, points."""
+
+    fourier = 0
+    """
+    q = q₀ + Σ_l a_l/(ωl) sin ωlt − b_l/(ωl) cos ωlt, ω = 2π/period (Swevers)
+    """
+
+    sines = 1
+    """q = α₀ + Σ_j α_j sin ω_j t, frequencies free (indri2002 eq. 7)"""
+
+    multisine = 2
+    """
+    equal amplitudes, phases free, integer harmonics below the limit frequency (bahloul2018 eq. 20)
+    """
+
+    bspline = 3
+    """quintic B-spline, its control points free"""
+
+    points = 4
+    """quintic pieces through free points, at rest in each"""
+
+class Boundary(enum.Enum):
+    """One of rest, blend, periodic."""
+
+    rest = 0
+    """
+    starts and ends at rest (q̇ = q̈ = 0): linear conditions on the coefficients
+    """
+
+    blend = 1
+    """the same by adding a 5th-order polynomial to each term (Park)"""
+
+    periodic = 2
+    """
+    ends as it starts, moving; free sines, which do not repeat: as they come
+    """
+
+class CriterionKind(enum.Enum):
+    """One of d, e, a, condition, jd, jk."""
+
+    d = 0
+    """
+    −log det Π: volume of the confidence ellipsoid; whatever the parameters' units
+    """
+
+    e = 1
+    """−log λ_min of Π: its longest axis"""
+
+    a = 2
+    """log trace Π⁻¹: mean variance"""
+
+    condition = 3
+    """log of the condition number of W, its columns scaled to norm 1"""
+
+    jd = 4
+    """−J_d of indri2002: as d, in the units of `scale`"""
+
+    jk = 5
+    """
+    log J_k of indri2002: of the condition number of Π, in the units of `scale`
+    """
+
+class Target(enum.Enum):
+    """Which parameters a motion is to reveal."""
+
+    all = 0
+    """all that can be told apart"""
+
+    links = 1
+    """inertial ones; friction and rotors are unknown too"""
+
+    friction = 2
+    """friction and offsets; links are unknown too"""
+
+    payload = 3
+    """
+    the body on the last link; the robot's links are known, friction may change
+    """
+
+class Search(enum.Enum):
+    """One of gradient, genetic, random."""
+
+    gradient = 0
+    """augmented Lagrangian over all samples, from many starts"""
+
+    genetic = 1
+    """
+    as in Calafiore, Indri, Bona (2001), the source of indri2002; for comparison
+    """
+
+    random = 2
+    """the best of random feasible motions; for comparison"""
+
+class ObstacleKind(enum.Enum):
+    """One of capsule, box, plane."""
+
+    capsule = 0
+
+    box = 1
+
+    plane = 2
+
+class Trajectory:
+    """
+    q, q̇, q̈ and jerk, coordinates × samples each: the samples of a motion, or the derivative of a number by each of them (its adjoint).
+    """
+
+    def __init__(self, *, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, qdd: numpy.typing.ArrayLike | None = None, jerk: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad, m]"""
+
+    @property
+    def qd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad/s, m/s]"""
+
+    @property
+    def qdd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad/s², m/s²]"""
+
+    @property
+    def jerk(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad/s³, m/s³]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class FamilyOptions:
+    """
+    Families of trajectories: q(t) as a function of a few numbers x, with what an optimiser needs of it (X1-X6 of docs/theory/excitation.md).
+    """
+
+    def __init__(self, *, kind: FamilyKind = FamilyKind.fourier, boundary: Boundary = Boundary.rest, period: float = 10.0, harmonics: int = 5, start: numpy.typing.ArrayLike | None = None, connection: float = 5.0) -> None: ...
+
+    @property
+    def kind(self) -> FamilyKind: ...
+
+    @property
+    def boundary(self) -> Boundary: ...
+
+    @property
+    def period(self) -> float:
+        """[s] of the whole trajectory"""
+
+    @property
+    def harmonics(self) -> int:
+        """sines per joint; points per joint for bspline and points [-]"""
+
+    @property
+    def start(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """pose at t = 0 [rad, m]; empty: free"""
+
+    @property
+    def connection(self) -> float:
+        """
+        multisine at rest: from rest to full swing, and back [s]; bahloul2018. At most a quarter of the period is taken
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class MeasurementOptions:
+    """
+    What a motion would tell of the parameters: Π = Σ_s WᵀΣ⁻¹W over its samples, and the adjoint of that (X7, X11 of docs/theory/excitation.md).
+    """
+
+    def __init__(self, *, target: Target = Target.all, parameters: Sequence[str] | None = None, deviation: numpy.typing.ArrayLike | None = None, smoothing: float = 0.0) -> None: ...
+
+    @property
+    def target(self) -> Target: ...
+
+    @property
+    def parameters(self) -> list[str]:
+        """base parameters that count, by name; empty: as `target` says"""
+
+    @property
+    def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """of each coordinate's torque noise [N·m, N]; empty: 1"""
+
+    @property
+    def smoothing(self) -> float:
+        """
+        ε of tanh(v/ε) for sgn v, as a share of the velocity limit [-]; 0: as the robot has it. An optimiser needs it smooth
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Obstacle:
+    """Something that stands still, in the base frame [m]."""
+
+    def __init__(self, *, name: str = '', kind: ObstacleKind = ObstacleKind.capsule, capsule: Capsule | None = None, box: Box | None = None, normal: numpy.typing.ArrayLike | None = None, offset: float = 0.0) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def kind(self) -> ObstacleKind: ...
+
+    @property
+    def capsule(self) -> Capsule:
+        """a sphere where its ends are one"""
+
+    @property
+    def box(self) -> Box:
+        """along the base's axes"""
+
+    @property
+    def normal(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """plane: the robot is where normal·p > offset"""
+
+    @property
+    def offset(self) -> float: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class MotionLimits:
+    """
+    What a motion must keep within, and by how much it does (X12-X16 of docs/theory/excitation.md).
+    """
+
+    def __init__(self, *, joints: Sequence[Limits] | None = None, tool: ToolLimits | None = None, tool_box: Box | None = None, tool_frame: str = 'tool', torque: bool = True, self_collision: bool = True, floor: float | None = None, clearance: float = 0.01, obstacles: Sequence[Obstacle] | None = None) -> None: ...
+
+    @property
+    def joints(self) -> list[Limits]:
+        """per coordinate; infinite: not limited"""
+
+    @property
+    def tool(self) -> ToolLimits:
+        """of the frame `tool_frame`"""
+
+    @property
+    def tool_box(self) -> Box | None:
+        """the tool's origin stays inside, base frame"""
+
+    @property
+    def tool_frame(self) -> str:
+        """or a link's name"""
+
+    @property
+    def torque(self) -> bool:
+        """effort limits hold by the nominal model, where the robot has one"""
+
+    @property
+    def self_collision(self) -> bool:
+        """where links have shapes"""
+
+    @property
+    def floor(self) -> float | None:
+        """
+        all shapes stay above this height against gravity [m], base frame; none: no floor
+        """
+
+    @property
+    def clearance(self) -> float:
+        """between shapes, and to floor and obstacles [m]"""
+
+    @property
+    def obstacles(self) -> list[Obstacle]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class LimitRow:
+    """
+    One limit of a sample: g ≤ 0 holds it; g = -1 is as far from it as can be (about), 0 at the limit.
+    """
+
+    def __init__(self, *, limit: str = '', where: str = '', bound: float = 0.0, unit: str = '') -> None: ...
+
+    @property
+    def limit(self) -> str:
+        """
+        "position", "velocity", "acceleration", "jerk", "torque", "tool-speed", "tool-acceleration", "tool-box", "floor", "self-collision", "obstacle\"
+        """
+
+    @property
+    def where(self) -> str:
+        """joint, pair of links, obstacle"""
+
+    @property
+    def bound(self) -> float:
+        """the limit in its unit"""
+
+    @property
+    def unit(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Margin:
+    """How near a motion comes to one of its limits."""
+
+    def __init__(self, *, row: LimitRow | None = None, value: float = 0.0, spare: float = 0.0, time: float = 0.0) -> None: ...
+
+    @property
+    def row(self) -> LimitRow: ...
+
+    @property
+    def value(self) -> float:
+        """the largest (or the smallest distance), in the limit's unit"""
+
+    @property
+    def spare(self) -> float:
+        """-g at its worst: 0.02 is 2 % of the limit to spare, negative is broken"""
+
+    @property
+    def time(self) -> float:
+        """when [s]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class DesignOptions:
+    """
+    The excitation designer: the motion of a family that tells most, inside every limit (X17-X20 of docs/theory/excitation.md).
+    """
+
+    def __init__(self, *, search: Search = Search.gradient, rate: float = 100.0, seconds: float = 20.0, iterations: int = 0, seed: int = 1, threads: int = 0, known: numpy.typing.ArrayLike | None = None, resume: numpy.typing.ArrayLike | None = None, first_start: int = 0) -> None: ...
+
+    @property
+    def search(self) -> Search: ...
+
+    @property
+    def rate(self) -> float:
+        """of the samples that count [Hz], as they will be logged"""
+
+    @property
+    def seconds(self) -> float:
+        """wall clock; infinite: `iterations` alone count"""
+
+    @property
+    def iterations(self) -> int:
+        """
+        evaluations of objective and gradient, all starts together; 0: no limit. Reproducible
+        """
+
+    @property
+    def seed(self) -> int: ...
+
+    @property
+    def threads(self) -> int:
+        """0: one per core"""
+
+    @property
+    def known(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """
+        information already collected, over the measurement's parameters; empty: none
+        """
+
+    @property
+    def resume(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """x to go on from; empty: none"""
+
+    @property
+    def first_start(self) -> int:
+        """number of the first start: a resumed search goes on where it ended"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Plan:
+    """
+    An excitation plan: what was designed, for which robot and limits, how well it does, and how to play it.
+    """
+
+    def __init__(self, *, robot: str = '', joints: Sequence[str] | None = None, types: Sequence[JointType] | None = None, family: FamilyOptions | None = None, x: numpy.typing.ArrayLike | None = None, names: Sequence[str] | None = None, rate: float = 100.0, scale: float = 1.0, limits: MotionLimits | None = None, margins: Sequence[Margin] | None = None, criterion: str = '', target: str = '', parameters: Sequence[str] | None = None, units: Sequence[str] | None = None, nominal: numpy.typing.ArrayLike | None = None, done: Sequence[str] | None = None, deviation: numpy.typing.ArrayLike | None = None, log_det: float = 0.0, lambda_min: float = 0.0, trace_covariance: float = 0.0, condition: float = 0.0, jd: float = 0.0, jk: float = 0.0, standard_deviations: numpy.typing.ArrayLike | None = None, seed: int = 1, starts: int = 0, evaluations: int = 0, seconds: float = 0.0, search: str = '', interrupted: bool = False, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
+    @property
+    def robot(self) -> str: ...
+
+    @property
+    def joints(self) -> list[str]: ...
+
+    @property
+    def types(self) -> list[JointType]: ...
+
+    @property
+    def family(self) -> FamilyOptions: ...
+
+    @property
+    def x(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def names(self) -> list[str]:
+        """of x"""
+
+    @property
+    def rate(self) -> float:
+        """[Hz] of plan.csv"""
+
+    @property
+    def scale(self) -> float:
+        """speed it is to be played at [-]: 0.3 for a first run"""
+
+    @property
+    def limits(self) -> MotionLimits: ...
+
+    @property
+    def margins(self) -> list[Margin]: ...
+
+    @property
+    def criterion(self) -> str:
+        """that was optimised: "d\""""
+
+    @property
+    def target(self) -> str:
+        """"all", "payload" …"""
+
+    @property
+    def parameters(self) -> list[str]:
+        """base parameters it is to reveal"""
+
+    @property
+    def units(self) -> list[str]:
+        """of `parameters`; "" or empty where not known"""
+
+    @property
+    def nominal(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """their nominal values; NaN or empty where not known"""
+
+    @property
+    def done(self) -> list[str]:
+        """files whose information was counted as known"""
+
+    @property
+    def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """of the torque noise it was designed for"""
+
+    @property
+    def log_det(self) -> float:
+        """The motion's values of every criterion, with what was done before."""
+
+    @property
+    def lambda_min(self) -> float:
+        """The motion's values of every criterion, with what was done before."""
+
+    @property
+    def trace_covariance(self) -> float:
+        """The motion's values of every criterion, with what was done before."""
+
+    @property
+    def condition(self) -> float:
+        """The motion's values of every criterion, with what was done before."""
+
+    @property
+    def jd(self) -> float:
+        """The motion's values of every criterion, with what was done before."""
+
+    @property
+    def jk(self) -> float:
+        """The motion's values of every criterion, with what was done before."""
+
+    @property
+    def standard_deviations(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """of `parameters`, from one period and noise of `deviation`"""
+
+    @property
+    def seed(self) -> int: ...
+
+    @property
+    def starts(self) -> int: ...
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def search(self) -> str: ...
+
+    @property
+    def interrupted(self) -> bool: ...
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class PlayedMotion:
+    """
+    The samples of plan.csv: one period (longer by 1/scale), period·rate rows from t = 0.
+    """
+
+    def __init__(self, *, t: numpy.typing.ArrayLike | None = None, motion: Trajectory | None = None) -> None: ...
+
+    @property
+    def t(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def motion(self) -> Trajectory: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def own_limits(robot: Robot) -> MotionLimits:
+    """The robot's own limits and floor, infinite where it has none."""
+
+def with_limits_file(path: str, robot: Robot, limits: MotionLimits) -> MotionLimits:
+    """What a file of limits says over `limits` (docs/limits-file.md)."""
+
+def read_plan(path: str) -> Plan:
+    """A plan.json."""
+
+def parse_plan(json: str, file: str = 'plan.json') -> Plan:
+    """The text of a plan.json."""
+
+def plan_json(plan: Plan) -> str:
+    """The text of plan.json."""
+
+def played(plan: Plan) -> PlayedMotion:
+    """The samples of plan.csv: one period (longer by 1/scale), from t = 0."""
+
+def motion_csv(motion: PlayedMotion) -> str:
+    """t, q1 …, qd1 …, qdd1 … with every digit: plan.csv."""
+
+def sample(plan: Plan, times: numpy.typing.ArrayLike) -> Trajectory:
+    """Samples at these times of the plan at full speed [s]."""
+
+def played_at(plan: Plan, times: numpy.typing.ArrayLike) -> Trajectory:
+    """Samples at these times of the motion as it is played, at `scale` [s]."""
+
+class ControlLaw(enum.Enum):
+    """One of p, pd, pid, computed_torque, resolved_acceleration."""
+
+    p = 0
+    """
+    position error to a speed, that to torque: τ = kd (kp/kd e − q̇) (bahloul2018)
+    """
+
+    pd = 1
+    """τ = kp e + kd ė"""
+
+    pid = 2
+    """τ = kp e + kd ė + ki ∫e"""
+
+    computed_torque = 3
+    """
+    τ = M(q) (q̈_r + 2ζω ė + ω² e) + C q̇ + g + friction of the reference (kawasaki1985)
+    """
+
+    resolved_acceleration = 4
+    """
+    the same with q̈ that leads the flange along its path (resolved_acceleration.hpp)
+    """
+
+class IntegrationMethod(enum.Enum):
+    """One of rk4, semi_implicit."""
+
+    rk4 = 0
+    """Runge-Kutta of order four"""
+
+    semi_implicit = 1
+    """
+    speed first, then position by the new speed; smooth friction implicit: order one, never stiff
+    """
+
+class ControlOptions:
+    """
+    What drives the joints along a reference: loops per joint, and torque computed by a model.
+    """
+
+    def __init__(self, *, law: ControlLaw = ControlLaw.pd, rate: float = 1000.0, bandwidth: float = 10.0, damping: float = 1.0, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, ki: numpy.typing.ArrayLike | None = None, feedforward: bool = True, frame: str = '', singular: float = 0.05, model: Model | None = None) -> None: ...
+
+    @property
+    def law(self) -> ControlLaw: ...
+
+    @property
+    def rate(self) -> float:
+        """[Hz]; most arms' controllers have 250 to 4000"""
+
+    @property
+    def bandwidth(self) -> float:
+        """
+        ω/2π [Hz] of gains that are not given: above any motion, below links that bend
+        """
+
+    @property
+    def damping(self) -> float:
+        """ζ [-]; 1 does not overshoot"""
+
+    @property
+    def kp(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[N·m/rad, N/m]; empty: J ω² + Fv ω, J the least inertia it feels"""
+
+    @property
+    def kd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[N·m·s/rad, N·s/m]; empty: 2ζω J"""
+
+    @property
+    def ki(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[N·m/(rad·s), N/(m·s)]; empty: kp ω/5"""
+
+    @property
+    def feedforward(self) -> bool:
+        """
+        the model's torque of the reference is added (not by laws that compute torque)
+        """
+
+    @property
+    def frame(self) -> str:
+        """that resolved acceleration leads, on the last link; "": the flange"""
+
+    @property
+    def singular(self) -> float:
+        """of resolved acceleration: see ResolvedOptions"""
+
+    @property
+    def model(self) -> Model | None:
+        """
+        what the controller believes; none: the bare plant as it is, without its payload
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Motor:
+    """
+    A joint's motor with its drive: V = R i + L di/dt + K_e ω, τ = N K_t i (kim eq. 1-5), currents and voltages limited.
+    """
+
+    def __init__(self, *, torque_constant: float = 1.0, gear: float = 1.0, resistance: float = 1.0, inductance: float = 0.0, back_emf: float = 0.0, max_current: float = float('inf'), max_voltage: float = float('inf'), bandwidth: float = 1000.0) -> None: ...
+
+    @property
+    def torque_constant(self) -> float:
+        """K_t [N·m/A]"""
+
+    @property
+    def gear(self) -> float:
+        """N = motor speed / joint speed [-]"""
+
+    @property
+    def resistance(self) -> float:
+        """R [Ω]"""
+
+    @property
+    def inductance(self) -> float:
+        """L [H]; 0: the current is where it is to be at once"""
+
+    @property
+    def back_emf(self) -> float:
+        """K_e [V·s/rad]; the same number as K_t in SI for most motors"""
+
+    @property
+    def max_current(self) -> float:
+        """[A] the drive limits the current asked for"""
+
+    @property
+    def max_voltage(self) -> float:
+        """[V] of its supply"""
+
+    @property
+    def bandwidth(self) -> float:
+        """of the drive's current loop [Hz]; matters with an inductance only"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class SensorOptions:
+    """Empty vectors: none of it. Else one number per joint."""
+
+    def __init__(self, *, rate: float = 0.0, counts: numpy.typing.ArrayLike | None = None, position_noise: numpy.typing.ArrayLike | None = None, velocity_noise: numpy.typing.ArrayLike | None = None, torque_noise: numpy.typing.ArrayLike | None = None, relative_torque_noise: float = 0.0, torque_correlation: float = 0.0, delay: float = 0.0, torque_delay: float = 0.0, jitter: float = 0.0) -> None: ...
+
+    @property
+    def rate(self) -> float:
+        """of the log [Hz]; 0: the plan's"""
+
+    @property
+    def counts(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """per turn (gautier1988's NPT), per metre where a joint slides; 0: exact"""
+
+    @property
+    def position_noise(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """standard deviation, before counting [rad, m]"""
+
+    @property
+    def velocity_noise(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """standard deviation [rad/s, m/s]"""
+
+    @property
+    def torque_noise(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """standard deviation [N·m, N]"""
+
+    @property
+    def relative_torque_noise(self) -> float:
+        """
+        standard deviation over each joint's torque rms [-]; adds to torque_noise
+        """
+
+    @property
+    def torque_correlation(self) -> float:
+        """
+        from one logged sample to the next [-]: AR(1) of the same standard deviation
+        """
+
+    @property
+    def delay(self) -> float:
+        """of position and speed, in the log and for the controller [s]"""
+
+    @property
+    def torque_delay(self) -> float:
+        """of the logged torque [s]"""
+
+    @property
+    def jitter(self) -> float:
+        """
+        standard deviation of when a row is really sampled [s], a quarter of 1/rate at most
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class SimulationLimits:
+    """What stops a simulation that would be no use."""
+
+    def __init__(self, *, saturate: bool = False, overshoot: float = 0.02, error: float = 1.0) -> None: ...
+
+    @property
+    def saturate(self) -> bool:
+        """torques beyond the limits are cut instead of refused"""
+
+    @property
+    def overshoot(self) -> float:
+        """beyond position limits, which makers set before the stops [rad, m]"""
+
+    @property
+    def error(self) -> float:
+        """behind the reference, where the loop is taken for lost [rad, m]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class SimulateOptions:
+    """
+    A robot, its motors, controller and sensors following a reference: what identification would be given, with the truth known.
+    """
+
+    def __init__(self, *, control: ControlOptions | None = None, motors: Sequence[Motor] | None = None, sensor: SensorOptions | None = None, method: IntegrationMethod = IntegrationMethod.rk4, step: float = 0.001, payload: Payload | None = None, periods: int = 1, lead_in: float = 0.0, lead_out: float = 0.0, seed: int = 1, limits: SimulationLimits | None = None) -> None: ...
+
+    @property
+    def control(self) -> ControlOptions: ...
+
+    @property
+    def motors(self) -> list[Motor]:
+        """one per coordinate; empty: torque as commanded"""
+
+    @property
+    def sensor(self) -> SensorOptions: ...
+
+    @property
+    def method(self) -> IntegrationMethod: ...
+
+    @property
+    def step(self) -> float:
+        """longest [s]; RK4 takes shorter ones where friction is stiff"""
+
+    @property
+    def payload(self) -> Payload | None: ...
+
+    @property
+    def periods(self) -> int: ...
+
+    @property
+    def lead_in(self) -> float:
+        """rest in the first pose before the motion [s], where it starts at rest"""
+
+    @property
+    def lead_out(self) -> float:
+        """and after it"""
+
+    @property
+    def seed(self) -> int: ...
+
+    @property
+    def limits(self) -> SimulationLimits: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Reference:
+    """One period of a motion at the controller's ticks."""
+
+    def __init__(self, *, motion: Trajectory | None = None, dt: float = 0.001, repeats: bool = True) -> None: ...
+
+    @property
+    def motion(self) -> Trajectory:
+        """sample k at k·dt; one period, which ends where it began if it repeats"""
+
+    @property
+    def dt(self) -> float:
+        """[s]"""
+
+    @property
+    def repeats(self) -> bool:
+        """may be played again and again"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Simulation:
+    """
+    A robot, its motors, controller and sensors following a reference: what identification would be given, with the truth known.
+    """
+
+    @property
+    def t(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[s]"""
+
+    @property
+    def q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """rows × coordinates, as measured; τ is the motors', at the joints"""
+
+    @property
+    def qd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """rows × coordinates, as measured; τ is the motors', at the joints"""
+
+    @property
+    def tau(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """rows × coordinates, as measured; τ is the motors', at the joints"""
+
+    @property
+    def rms_error(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """of the reference followed, per joint [rad, m]"""
+
+    @property
+    def largest_torque(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[N·m, N]"""
+
+    @property
+    def kp(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """gains that were used"""
+
+    @property
+    def kd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """gains that were used"""
+
+    @property
+    def ki(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """gains that were used"""
+
+    @property
+    def duration(self) -> float:
+        """simulated [s]"""
+
+    @property
+    def seconds(self) -> float:
+        """that took"""
+
+    @property
+    def step(self) -> float:
+        """that was used [s]"""
+
+    @property
+    def truth(self) -> Model:
+        """what was simulated, payload included"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+
+    def __repr__(self) -> str: ...
+
+def reference_of(plan: Plan, rate: float) -> Reference:
+    """
+    The plan as it is played, at ticks of about this rate [Hz]: a whole number of them in a period.
+    """
+
+def simulate(plant: Model, reference: Reference, *, control: ControlOptions | None = None, motors: Sequence[Motor] | None = None, sensor: SensorOptions | None = None, method: IntegrationMethod = IntegrationMethod.rk4, step: float = 0.001, payload: Payload | None = None, periods: int = 1, lead_in: float = 0.0, lead_out: float = 0.0, seed: int = 1, limits: SimulationLimits | None = None) -> Simulation:
+    """
+    Throws Unattainable naming time and joint where the loop diverges, or a position or torque limit is passed.
+    """
+
+def read_simulate_settings(path: str, robot: Robot) -> SimulateOptions:
+    """
+    The file's settings over `defaults`. Paths in it are relative to it. Throws InvalidInput naming file, line and key.
+    """
+
+class Cause(enum.Enum):
+    """
+    One of noise, offset, gain, delay, inertia, drift, extrapolated, standstill, velocity, position, unexplained.
+    """
+
+    noise = 0
+    """above the metric's cut-off, and as dense below it"""
+
+    offset = 1
+    """a constant"""
+
+    gain = 2
+    """in proportion to the predicted torque"""
+
+    delay = 3
+    """to its derivative: the measured torque is of another moment"""
+
+    inertia = 4
+    """to the acceleration"""
+
+    drift = 5
+    """a slow function of time"""
+
+    extrapolated = 6
+    """larger beyond the fastest speed fitted"""
+
+    standstill = 7
+    """larger at rest"""
+
+    velocity = 8
+    """any other function of the velocity"""
+
+    position = 9
+    """any other function of the position"""
+
+    unexplained = 10
+
+class JointMetrics:
+    """
+    How well predicted torques meet measured ones (V1-V4 of docs/theory/estimation.md).
+    """
+
+    def __init__(self, *, rms: float = 0.0, relative_percent: float = 0.0, filtered_relative_percent: float = 0.0, moving_relative_percent: float = 0.0, fit_percent: float = 0.0) -> None: ...
+
+    @property
+    def rms(self) -> float:
+        """of the residual [N·m or N]"""
+
+    @property
+    def relative_percent(self) -> float:
+        """100 ‖τ − τ̂‖/‖τ‖, against the torque as measured"""
+
+    @property
+    def filtered_relative_percent(self) -> float:
+        """the same with residual and torque through the fixed low-pass"""
+
+    @property
+    def moving_relative_percent(self) -> float:
+        """over samples that move; nan when none does"""
+
+    @property
+    def fit_percent(self) -> float:
+        """100 (1 − ‖τ − τ̂‖/‖τ − mean τ‖)"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class TorqueMetrics:
+    """
+    How well predicted torques meet measured ones (V1-V4 of docs/theory/estimation.md).
+    """
+
+    def __init__(self, *, relative_percent: float = 0.0, filtered_relative_percent: float = 0.0, joints: Sequence[JointMetrics] | None = None) -> None: ...
+
+    @property
+    def relative_percent(self) -> float:
+        """all joints together"""
+
+    @property
+    def filtered_relative_percent(self) -> float:
+        """all joints together"""
+
+    @property
+    def joints(self) -> list[JointMetrics]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class CrossErrors:
+    """
+    Errors of one joint, or of all together. Row: the log judged; column: the log fitted. As in the paper.
+    """
+
+    def __init__(self, *, torque_rms: numpy.typing.ArrayLike | None = None, rms: numpy.typing.ArrayLike | None = None, relative: numpy.typing.ArrayLike | None = None, normalised: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def torque_rms(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """of each judged log [N·m or N]"""
+
+    @property
+    def rms(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """of the residual [N·m or N]"""
+
+    @property
+    def relative(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """rms over the torque's [%]"""
+
+    @property
+    def normalised(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """
+        rms over that of the model fitted on the judged log itself [-]; nan if there is none
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class CrossTable:
+    """
+    Which motion teaches a model that holds on the others: tables as in indri2002 (V5 of docs/theory/estimation.md).
+    """
+
+    def __init__(self, *, judged_on: Sequence[str] | None = None, fitted_on: Sequence[str] | None = None, joints: Sequence[CrossErrors] | None = None, together: CrossErrors | None = None) -> None: ...
+
+    @property
+    def judged_on(self) -> list[str]:
+        """names of logs; equal names are the same log"""
+
+    @property
+    def fitted_on(self) -> list[str]:
+        """names of logs; equal names are the same log"""
+
+    @property
+    def joints(self) -> list[CrossErrors]: ...
+
+    @property
+    def together(self) -> CrossErrors:
+        """of the vector of all joints' torques"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class CauseShare:
+    """
+    What a residual looks like, as shares of its energy: where to look first (V7-V9 of docs/theory/estimation.md).
+    """
+
+    def __init__(self, *, cause: Cause = Cause.unexplained, percent: float = 0.0, text: str = '') -> None: ...
+
+    @property
+    def cause(self) -> Cause: ...
+
+    @property
+    def percent(self) -> float:
+        """of the residual's energy"""
+
+    @property
+    def text(self) -> str:
+        """a sentence with the numbers"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class ResidualCauses:
+    """
+    What a residual looks like, as shares of its energy: where to look first (V7-V9 of docs/theory/estimation.md).
+    """
+
+    def __init__(self, *, joint: int = 0, relative_percent: float = 0.0, summary: str = '', remedy: str = '', shares: Sequence[CauseShare] | None = None) -> None: ...
+
+    @property
+    def joint(self) -> int: ...
+
+    @property
+    def relative_percent(self) -> float:
+        """V1"""
+
+    @property
+    def summary(self) -> str:
+        """
+        one sentence that can stand alone: how large, what it looks like, what to do
+        """
+
+    @property
+    def remedy(self) -> str:
+        """its last part"""
+
+    @property
+    def shares(self) -> list[CauseShare]:
+        """largest first, what is unexplained last; they sum to 100"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class CauseInput:
+    """A judged log: joints × samples on a uniform clock."""
+
+    def __init__(self, *, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, rate: float = 0.0, valid: Sequence[bool] | None = None, names: Sequence[str] | None = None, slides: Sequence[bool] | None = None, fitted_speed: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def tau(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    @property
+    def predicted(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    @property
+    def q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    @property
+    def qd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    @property
+    def rate(self) -> float:
+        """[Hz]"""
+
+    @property
+    def valid(self) -> list[bool]:
+        """of each sample, whether it was measured; empty: all were"""
+
+    @property
+    def names(self) -> list[str]:
+        """of the joints"""
+
+    @property
+    def slides(self) -> list[bool]:
+        """of each joint, whether it is prismatic; empty: none is"""
+
+    @property
+    def fitted_speed(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """fastest of each joint in the fit; empty: not known"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class JudgedLog:
+    """A log the model was judged on."""
+
+    def __init__(self, *, name: str = '', fitted: bool = False, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: Sequence[float] | None = None, causes: Sequence[ResidualCauses] | None = None) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def fitted(self) -> bool:
+        """the fit saw it: proves nothing"""
+
+    @property
+    def metrics(self) -> TorqueMetrics: ...
+
+    @property
+    def nominal(self) -> TorqueMetrics | None:
+        """of the model before identification, if it had one"""
+
+    @property
+    def speed(self) -> list[float]:
+        """fastest of each joint [rad/s, m/s]; empty: not known"""
+
+    @property
+    def causes(self) -> list[ResidualCauses]:
+        """what the residual looks like, worst joint first; empty: not known"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class VerdictInput:
+    """
+    May this model be used? In words, for the engineer and for the one who signs (V6 of docs/theory/estimation.md).
+    """
+
+    def __init__(self, *, joints: Sequence[str] | None = None, logs: Sequence[JudgedLog] | None = None, excitation: Excitation | None = None, diagnostics: Sequence[Diagnostic] | None = None, consistent: bool = True, fitted_speed: Sequence[float] | None = None, speed_limit: Sequence[float] | None = None) -> None: ...
+
+    @property
+    def joints(self) -> list[str]:
+        """names"""
+
+    @property
+    def logs(self) -> list[JudgedLog]: ...
+
+    @property
+    def excitation(self) -> Excitation:
+        """of the fit; empty: not known"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """of the whole way here"""
+
+    @property
+    def consistent(self) -> bool:
+        """a body with these masses and inertias could exist"""
+
+    @property
+    def fitted_speed(self) -> list[float]:
+        """fastest of each joint in the fit [rad/s, m/s]; empty: not known"""
+
+    @property
+    def speed_limit(self) -> list[float]:
+        """of each joint [rad/s, m/s]; empty, or 0 of a joint: not known"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Verdict:
+    """
+    May this model be used? In words, for the engineer and for the one who signs (V6 of docs/theory/estimation.md).
+    """
+
+    def __init__(self, *, usable: bool = False, headline: str = '', reasons: Sequence[str] | None = None, next_steps: Sequence[str] | None = None) -> None: ...
+
+    @property
+    def usable(self) -> bool: ...
+
+    @property
+    def headline(self) -> str:
+        """one sentence that can stand alone"""
+
+    @property
+    def reasons(self) -> list[str]:
+        """what speaks for and against, weightiest first"""
+
+    @property
+    def next_steps(self) -> list[str]:
+        """what to do about it, most useful first"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def residual_causes(input: CauseInput, *, cutoff: float = 10.0, still_speed: float = 0.05, beyond: float = 1.05, bins: int = 24, block: float = 1.0, folds: int = 5, least_share: float = 0.05, simpler: float = 0.9, excess: float = 1.5, samples: int = 20000) -> list[ResidualCauses]:
+    """
+    Worst joint first, by `relative_percent`. Joints without any torque are left out.
+    """
+
+def torque_metrics(tau: numpy.typing.ArrayLike, predicted: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, rate: float, *, cutoff: float = 10.0, moving_speed: float = 0.05) -> TorqueMetrics:
+    """
+    tau, predicted, qd: samples × joints on a uniform clock of `rate` [Hz]. Below 25 Hz the filtered metric is the raw one. valid: of each sample, whether it was measured; samples bridged over a recorder's silence do not count, nor reach others through the filter. Empty: all are.
+    """
+
+def verdict(input: VerdictInput, *, usable_percent: float = 10.0, joint_percent: float = 30.0, improvement: float = 0.8, extrapolation: float = 1.25, unseen_loss: float = 3.0, most_reasons: int = 6, most_steps: int = 4) -> Verdict: ...
+
+class CCode:
+    """
+    C99, double, no allocation, no static data but the parameters. NAME_torque, NAME_gravity and NAME_mass_matrix use NAME_parameters, the base parameters; NAME_torque_of and so on take others, in that order.
+    """
+
+    def __init__(self, *, name: str = '', header: str = '', source: str = '', parameters: int = 0, operations: int = 0) -> None: ...
+
+    @property
+    def name(self) -> str:
+        """the prefix: "ur10e\""""
+
+    @property
+    def header(self) -> str:
+        """NAME.h: declarations, for C and C++"""
+
+    @property
+    def source(self) -> str:
+        """NAME.c, without the line that includes the header"""
+
+    @property
+    def parameters(self) -> int: ...
+
+    @property
+    def operations(self) -> int:
+        """of NAME_torque: sums, products and calls"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def to_urdf(robot: Robot) -> str:
+    """
+    A URDF whose links, read back, have the torques of the robot's. Frames become fixed links, couplings of one joint to one other become <mimic>. A link frame that does not lie on its joint's axis (dh) is moved there (urdf-link-frame-moved). What URDF has no word for goes into a comment and a diagnostic (urdf-cannot-hold). Throws Unattainable for a mass that is not positive and for couplings that <mimic> cannot say.
+    """
+
+def update_urdf(xml: str, identified: Robot, file: str = 'robot.urdf') -> str:
+    """
+    The user's URDF, `file` for messages, with the inertia and friction of the identified robot, which came from it: visuals, collisions, comments, limits and unknown tags stay. What is fixed to a moving link has its mass in that link's; joints that were locked become fixed (urdf-locked-joint). Throws InvalidInput where the robot is not the URDF's, Unattainable for a mass that is not positive.
+    """
+
+def to_mjcf(robot: Robot) -> str:
+    """
+    A model whose inverse dynamics in MuJoCo are the robot's: bodies at our link frames, tensors by their principal axes (MuJoCo's own search for them stops at 1e-6), damping, frictionloss and armature, ranges, gravity, a motor per coordinate with its torque limit, frames as sites, capsules as geoms that collide with nothing. Couplings become equality constraints, which MuJoCo keeps softly (mjcf-soft-coupling). What MJCF has no word for goes into a comment and a diagnostic (mjcf-cannot-hold). Throws InvalidInput for a link without nominal inertia, Unattainable for a body that cannot exist, which MuJoCo refuses, and for a coordinate that is no joint's own.
+    """
+
+def to_robot_file(robot: Robot) -> str:
+    """
+    YAML that parse_robot_file turns into the same robot, every number to its last bit. Diagnostics are not part of it. Throws InvalidInput where the robot is none that a file could hold (a friction term with half of its values).
+    """
+
+def to_c_code(robot: Robot, *, name: str = '', largest_mass_matrix: int = 20) -> CCode:
+    """
+    Joint side, as `inverse_dynamics`: links, rotors, friction of every kind, couplings. Throws InvalidInput when a link has no nominal inertia.
+    """
+
+class LogRole(enum.Enum):
+    """What a log is for."""
+
+    identify = 0
+
+    validate = 1
+
+    payload = 2
+
+class Prior(enum.Enum):
+    """What the data is silent about is filled in from here."""
+
+    automatic = 0
+
+    nominal = 1
+
+    none = 2
+
+    file = 3
+
+class ProjectLog:
+    """
+    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    """
+
+    def __init__(self, *, file: str = '', role: LogRole = LogRole.identify, format: LogFormat | None = None, plan: str = '', reference: Sequence[str] | None = None, begin: float = 0.0, end: float = 1.0) -> None: ...
+
+    @property
+    def file(self) -> str:
+        """to open; a relative one in the project is relative to the project file"""
+
+    @property
+    def role(self) -> LogRole: ...
+
+    @property
+    def format(self) -> LogFormat: ...
+
+    @property
+    def plan(self) -> str:
+        """plan.json that was played, for logs to fit; "": not known"""
+
+    @property
+    def reference(self) -> list[str]:
+        """
+        columns of the positions that were asked for, as those of q; empty: none
+        """
+
+    @property
+    def begin(self) -> float:
+        """
+        the stretch of it to look at, as shares of its time: 0.75 … 1 is what hold_out keeps
+        """
+
+    @property
+    def end(self) -> float:
+        """
+        the stretch of it to look at, as shares of its time: 0.75 … 1 is what hold_out keeps
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class FrictionChoice:
+    """
+    The laws to fit: chosen by the data, or these for every coordinate (and motor).
+    """
+
+    def __init__(self, *, automatic: bool = True, terms: Sequence[Friction] | None = None) -> None: ...
+
+    @property
+    def automatic(self) -> bool: ...
+
+    @property
+    def terms(self) -> list[Friction]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class SignalSettings:
+    """
+    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    """
+
+    def __init__(self, *, cutoff: float | None = None, order: int = 4, decimate: int | None = None) -> None: ...
+
+    @property
+    def cutoff(self) -> float | None:
+        """of the low-pass [Hz]; none: chosen from the identification logs"""
+
+    @property
+    def order(self) -> int:
+        """of the Butterworth filter, forwards and backwards"""
+
+    @property
+    def decimate(self) -> int | None:
+        """keep one sample of so many; none: chosen from the cutoff"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class EstimateSettings:
+    """
+    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    """
+
+    def __init__(self, *, method: str = 'wls', simulation: str = '') -> None: ...
+
+    @property
+    def method(self) -> str:
+        """
+        one of estimate_methods(); each joint weighted by its own noise is what most logs need
+        """
+
+    @property
+    def simulation(self) -> str:
+        """
+        simulate.yaml of the loop the logs come from, for methods that simulate; "": a PD loop of usual gains
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class ConsistencySettings:
+    """
+    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    """
+
+    def __init__(self, *, level: ConsistencyLevel = ConsistencyLevel.full, prior: Prior = Prior.automatic, prior_file: str = '', distance: Distance = Distance.entropic, weight: float | None = 0.0, mass_min: numpy.typing.ArrayLike | None = None, mass_max: numpy.typing.ArrayLike | None = None, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), links: Mapping[str, LinkBounds] | None = None) -> None: ...
+
+    @property
+    def level(self) -> ConsistencyLevel: ...
+
+    @property
+    def prior(self) -> Prior:
+        """
+        automatic: the robot's nominal values where it has them, else bodies that fill the space between the joints
+        """
+
+    @property
+    def prior_file(self) -> str:
+        """a model of the same robot whose links are the references"""
+
+    @property
+    def distance(self) -> Distance: ...
+
+    @property
+    def weight(self) -> float | None:
+        """
+        of the prior against the data [-]; 0: only where the data is silent; none: by held-out motion
+        """
+
+    @property
+    def mass_min(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[kg] of each link, or one for all; empty: none"""
+
+    @property
+    def mass_max(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[kg] of each link, or one for all; empty: none"""
+
+    @property
+    def total_mass_min(self) -> float:
+        """[kg] of all moving links together"""
+
+    @property
+    def total_mass_max(self) -> float:
+        """[kg] of all moving links together"""
+
+    @property
+    def links(self) -> dict[str, LinkBounds]:
+        """of single links, by name or number"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class PayloadSettings:
+    """What is known of the payload beforehand."""
+
+    def __init__(self, *, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, frame: str = '') -> None: ...
+
+    @property
+    def mass(self) -> float | None:
+        """[kg]"""
+
+    @property
+    def com(self) -> Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')] | None:
+        """centre of mass in `frame` [m]"""
+
+    @property
+    def frame(self) -> str:
+        """a link or frame of the robot; "": its flange"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Project:
+    """
+    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    """
+
+    def __init__(self, *, file: str = '', text: str = '', robot: str = '', gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, logs: Sequence[ProjectLog] | None = None, find_gains: bool = False, gain: numpy.typing.ArrayLike | None = None, friction: FrictionChoice | None = None, signals: SignalSettings | None = None, estimate: EstimateSettings | None = None, consistency: ConsistencySettings | None = None, payload: PayloadSettings | None = None, metric_cutoff: float = 10.0) -> None: ...
+
+    @property
+    def file(self) -> str:
+        """the project file, for messages"""
+
+    @property
+    def text(self) -> str:
+        """
+        its content: what depends on the robot's size (drives, rotor_inertia) is read with the robot
+        """
+
+    @property
+    def robot(self) -> str:
+        """URDF or robot file to open, or the name of a bundled robot"""
+
+    @property
+    def gravity(self) -> Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')] | None:
+        """in the base frame [m/s²]; none: the robot's own"""
+
+    @property
+    def joints(self) -> list[str]:
+        """which, in the order of the logs; empty: all"""
+
+    @property
+    def logs(self) -> list[ProjectLog]: ...
+
+    @property
+    def find_gains(self) -> bool:
+        """
+        `drives: {gain: auto}`: from logs with and without a load of known mass
+        """
+
+    @property
+    def gain(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """of --gain: takes the place of the drives' [N·m/A, N/A]; empty: theirs"""
+
+    @property
+    def friction(self) -> FrictionChoice: ...
+
+    @property
+    def signals(self) -> SignalSettings: ...
+
+    @property
+    def estimate(self) -> EstimateSettings: ...
+
+    @property
+    def consistency(self) -> ConsistencySettings: ...
+
+    @property
+    def payload(self) -> PayloadSettings: ...
+
+    @property
+    def metric_cutoff(self) -> float:
+        """
+        of the filtered error metrics [Hz]; fixed, so that no fit's own filter flatters it
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def read_project(path: str) -> Project:
+    """
+    Reads the file and sees that the robot and the logs are there. Throws InvalidInput "file:line: key: complaint".
+    """
+
+def parse_project(text: str, file: str = 'project.yaml') -> Project:
+    """The same from text, without looking at other files."""
+
+def project_robot(project: Project) -> Robot:
+    """
+    The robot of the project: its file with the project's gravity, joints, drives, friction and rotors. Drives of the project replace the robot's as a whole; terms keep their nominal values where they stay in place.
+    """
+
+def with_hold_out(project: Project, share: float) -> Project:
+    """
+    The last `share` of every log to fit is kept from the fit and judged instead, as a log of its own.
+    """
+
+def estimate_methods() -> list[str]:
+    """The methods there are, as `estimate: {method: …}` names them."""
+
+class Invocation:
+    """How the program was called; what only it knows."""
+
+    def __init__(self, *, command: str = '', directory: str = '', date: str = '', seed: int = 1) -> None: ...
+
+    @property
+    def command(self) -> str:
+        """for a shell to run again"""
+
+    @property
+    def directory(self) -> str:
+        """in which it ran"""
+
+    @property
+    def date(self) -> str:
+        """ISO 8601, UTC"""
+
+    @property
+    def seed(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class UsedFile:
+    """What ran, so that it can run again: for result.json."""
+
+    def __init__(self, *, path: str = '', role: str = '', bytes: int = 0, sha256: str = '') -> None: ...
+
+    @property
+    def path(self) -> str:
+        """as it was opened; "robots/NAME.yaml" of a bundled robot"""
+
+    @property
+    def role(self) -> str:
+        """"robot", "project", "plan", "prior", "simulation", or the log's"""
+
+    @property
+    def bytes(self) -> int: ...
+
+    @property
+    def sha256(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class RunRecord:
+    """What ran, so that it can run again: for result.json."""
+
+    def __init__(self, *, invocation: Invocation | None = None, threads: int = 0, options: Sequence[tuple[str, str]] | None = None, files: Sequence[UsedFile] | None = None) -> None: ...
+
+    @property
+    def invocation(self) -> Invocation: ...
+
+    @property
+    def threads(self) -> int: ...
+
+    @property
+    def options(self) -> list[tuple[str, str]]:
+        """of the project, as asked for"""
+
+    @property
+    def files(self) -> list[UsedFile]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class ExogeneityTest:
+    """
+    Is W free of what drives the residual? The revised Durbin-Wu-Hausman test (N5).
+    """
+
+    def __init__(self, *, statistic: float = 0.0, numerator: float = 0.0, denominator: float = 0.0, probability: float = 1.0, strength: float = 1.0, difference: numpy.typing.ArrayLike | None = None, relative: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def statistic(self) -> float:
+        """F: what the part of W outside the space of Z explains of y"""
+
+    @property
+    def numerator(self) -> float:
+        """its freedoms: directions of W that the instruments do not have;"""
+
+    @property
+    def denominator(self) -> float:
+        """and rows left, each worth less where residuals are related"""
+
+    @property
+    def probability(self) -> float:
+        """of so large an F were least squares unbiased [-]"""
+
+    @property
+    def strength(self) -> float:
+        """
+        least canonical correlation of Z and W [-]; near 0: useless instruments
+        """
+
+    @property
+    def difference(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """least squares − instrumental variables"""
+
+    @property
+    def relative(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """that, in standard deviations of the latter"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class InstrumentReport:
+    """For result.json."""
+
+    def __init__(self, *, reference: str = '', simulation: str = '', iterations: int = 0, deviation: numpy.typing.ArrayLike | None = None, tested: bool = False, exogeneity: ExogeneityTest | None = None) -> None: ...
+
+    @property
+    def reference(self) -> str:
+        """
+        "plan", "columns" of the log, or "log": its own motion, smoothed; of several logs the last of these that one of them needs
+        """
+
+    @property
+    def simulation(self) -> str:
+        """simulate.yaml; "": usual gains, or nothing is simulated"""
+
+    @property
+    def iterations(self) -> int:
+        """of simulation and fit; 0: nothing is simulated"""
+
+    @property
+    def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        of simulated from measured positions, root of mean square [rad, m]; empty likewise
+        """
+
+    @property
+    def tested(self) -> bool:
+        """whether `exogeneity` is one"""
+
+    @property
+    def exogeneity(self) -> ExogeneityTest: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class FollowedPlan:
+    """How a log follows its plan, for result.json."""
+
+    def __init__(self, *, log: str = '', plan: str = '', delay: float = 0.0, start: float = 0.0, scale: float = 1.0, period: float = 0.0, periods: int = 0, before: float = 0.0, after: float = 0.0, averaged: bool = False, deviation: numpy.typing.ArrayLike | None = None, torque_noise: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def log(self) -> str:
+        """names of files"""
+
+    @property
+    def plan(self) -> str:
+        """names of files"""
+
+    @property
+    def delay(self) -> float:
+        """begin of the first period after that of the log [s]"""
+
+    @property
+    def start(self) -> float:
+        """the same on the log's clock [s]"""
+
+    @property
+    def scale(self) -> float:
+        """speed it was played at [plan's full speed]"""
+
+    @property
+    def period(self) -> float:
+        """as logged [s]"""
+
+    @property
+    def periods(self) -> int:
+        """whole ones, one after the other"""
+
+    @property
+    def before(self) -> float:
+        """
+        left out: rest, the way to the plan and from it, a part of a period [s]
+        """
+
+    @property
+    def after(self) -> float:
+        """
+        left out: rest, the way to the plan and from it, a part of a period [s]
+        """
+
+    @property
+    def averaged(self) -> bool: ...
+
+    @property
+    def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """of each joint from the plan, root of mean square [rad, m]"""
+
+    @property
+    def torque_noise(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        of each joint's mean torque, one sample of it [N·m, N]; empty: not averaged
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Fit:
+    """
+    A model fitted to logs, with what is known about it; not yet judged on others.
+    """
+
+    @property
+    def model(self) -> Model:
+        """full standard parameters; `identified` says what the fit saw"""
+
+    @property
+    def base(self) -> BaseParameters:
+        """of the model's layout"""
+
+    @property
+    def estimate(self) -> Estimate:
+        """base parameters, as the data alone would have them"""
+
+    @property
+    def consistent(self) -> Consistent:
+        """the nearest that bodies can have, which the model's are"""
+
+    @property
+    def covariance(self) -> RobustCovariance:
+        """
+        of the base parameters, whatever the residual's colour; wide where constraints act
+        """
+
+    @property
+    def excitation(self) -> Excitation:
+        """what the motion told of each"""
+
+    @property
+    def essential(self) -> Essential:
+        """those that show"""
+
+    @property
+    def method(self) -> str: ...
+
+    @property
+    def signals(self) -> SignalOptions:
+        """with the cut-off used"""
+
+    @property
+    def cutoff(self) -> CutoffChoice:
+        """empty where it was given"""
+
+    @property
+    def friction(self) -> list[ShaftFriction]:
+        """empty where it was given"""
+
+    @property
+    def level(self) -> ConsistencyLevel: ...
+
+    @property
+    def weight(self) -> WeightChoice:
+        """of the prior; nothing tried where it was given"""
+
+    @property
+    def rows(self) -> float:
+        """of each joint"""
+
+    @property
+    def instruments(self) -> InstrumentReport | None:
+        """of methods that have them"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+
+    def __repr__(self) -> str: ...
+
+class Judgement:
+    """A model on a log: predicted against measured torque."""
+
+    def __init__(self, *, log: str = '', file: str = '', role: LogRole = LogRole.validate, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, causes: Sequence[ResidualCauses] | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
+    @property
+    def log(self) -> str:
+        """
+        its name: the file's without directory and extension, distinct among all judged together
+        """
+
+    @property
+    def file(self) -> str:
+        """the file's name without its directory"""
+
+    @property
+    def role(self) -> LogRole: ...
+
+    @property
+    def rate(self) -> float:
+        """of the samples judged [Hz]"""
+
+    @property
+    def t(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[s], the ends that the low-pass disturbs left out"""
+
+    @property
+    def tau(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[N·m, N] samples × joints: unfiltered as measured, and by the model"""
+
+    @property
+    def predicted(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[N·m, N] samples × joints: unfiltered as measured, and by the model"""
+
+    @property
+    def q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad, m, s] low-passed, of which the prediction is made"""
+
+    @property
+    def qd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad, m, s] low-passed, of which the prediction is made"""
+
+    @property
+    def metrics(self) -> TorqueMetrics: ...
+
+    @property
+    def nominal(self) -> TorqueMetrics | None:
+        """of the robot as it was before, where it had values"""
+
+    @property
+    def speed(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """largest of each joint [rad/s, m/s]"""
+
+    @property
+    def valid(self) -> list[bool]:
+        """of each sample, whether it was measured"""
+
+    @property
+    def causes(self) -> list[ResidualCauses]:
+        """what the residual looks like, worst joint first; see explain"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Identification:
+    """From a project to a model: the order of stages."""
+
+    @property
+    def fit(self) -> Fit: ...
+
+    @property
+    def logs(self) -> list[Judgement]:
+        """every log of the project that is not a payload's"""
+
+    @property
+    def verdict(self) -> Verdict: ...
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """of the whole way"""
+
+    @property
+    def samples(self) -> float:
+        """of the logs fitted, as recorded on their uniform clocks"""
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def gains(self) -> DriveGains | None:
+        """where the project asked for them"""
+
+    @property
+    def plans(self) -> list[FollowedPlan]:
+        """of the logs fitted that have one"""
+
+    @property
+    def urdf(self) -> str:
+        """
+        text of model.urdf; empty where it cannot be written, which a diagnostic explains
+        """
+
+    @property
+    def run(self) -> RunRecord | None:
+        """where the options had an invocation"""
+
+    def __repr__(self) -> str: ...
+
+class Validation:
+    """
+    A model on logs it never saw; and every log's model on every other log.
+    """
+
+    def __init__(self, *, model: Robot | None = None, logs: Sequence[Judgement] | None = None, verdict: Verdict | None = None, diagnostics: Sequence[Diagnostic] | None = None, run: RunRecord | None = None) -> None: ...
+
+    @property
+    def model(self) -> Robot: ...
+
+    @property
+    def logs(self) -> list[Judgement]: ...
+
+    @property
+    def verdict(self) -> Verdict: ...
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+
+    @property
+    def run(self) -> RunRecord | None:
+        """where the options had an invocation"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class CrossRun:
+    """
+    A model on logs it never saw; and every log's model on every other log.
+    """
+
+    def __init__(self, *, robot: Robot | None = None, complete: CrossTable | None = None, reduced: CrossTable | None = None, diagnostics: Sequence[Diagnostic] | None = None, run: RunRecord | None = None) -> None: ...
+
+    @property
+    def robot(self) -> Robot: ...
+
+    @property
+    def complete(self) -> CrossTable:
+        """all base parameters; the essential ones"""
+
+    @property
+    def reduced(self) -> CrossTable:
+        """all base parameters; the essential ones"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+
+    @property
+    def run(self) -> RunRecord | None:
+        """where the options had an invocation"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class FrictionChange:
+    """A change of friction under load."""
+
+    def __init__(self, *, parameter: str = '', unit: str = '', value: float = 0.0, deviation: float = 0.0) -> None: ...
+
+    @property
+    def parameter(self) -> str:
+        """"Fv_3\""""
+
+    @property
+    def unit(self) -> str: ...
+
+    @property
+    def value(self) -> float:
+        """loaded minus bare"""
+
+    @property
+    def deviation(self) -> float:
+        """loaded minus bare"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Weighing:
+    """From a project to a payload: which logs, which columns, which route."""
+
+    def __init__(self, *, robot: Robot | None = None, estimate: PayloadEstimate | None = None, body: PayloadBody | None = None, reasons: Sequence[str] | None = None, friction: Sequence[FrictionChange] | None = None, known: Sequence[str] | None = None, bare: Sequence[str] | None = None, loaded: Sequence[str] | None = None, signals: SignalOptions | None = None, samples: float = 0.0, carrier: Robot | None = None, urdf: str = '', diagnostics: Sequence[Diagnostic] | None = None, seconds: float = 0.0, logs: Sequence[Judgement] | None = None, run: RunRecord | None = None) -> None: ...
+
+    @property
+    def robot(self) -> Robot:
+        """without the payload: as its file, or a fit of the bare logs, says"""
+
+    @property
+    def estimate(self) -> PayloadEstimate: ...
+
+    @property
+    def body(self) -> PayloadBody: ...
+
+    @property
+    def reasons(self) -> list[str]:
+        """why a value of the body is not told; "" where it is"""
+
+    @property
+    def friction(self) -> list[FrictionChange]: ...
+
+    @property
+    def known(self) -> list[str]:
+        """"mass", "com": held, not measured"""
+
+    @property
+    def bare(self) -> list[str]:
+        """names of the logs"""
+
+    @property
+    def loaded(self) -> list[str]:
+        """names of the logs"""
+
+    @property
+    def signals(self) -> SignalOptions: ...
+
+    @property
+    def samples(self) -> float:
+        """of the loaded logs"""
+
+    @property
+    def carrier(self) -> Robot | None:
+        """
+        the robot with the payload in its last link, where the robot has inertias
+        """
+
+    @property
+    def urdf(self) -> str:
+        """of it; empty where it cannot be written"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def logs(self) -> list[Judgement]:
+        """the loaded ones, by `carrier`; empty where there is none"""
+
+    @property
+    def run(self) -> RunRecord | None:
+        """where the options had an invocation"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class OutputFile:
+    """A file of a directory that is written whole or not at all."""
+
+    def __init__(self, *, path: str = '', text: str = '') -> None: ...
+
+    @property
+    def path(self) -> str:
+        """relative to the directory"""
+
+    @property
+    def text(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@overload
+def result_json(run: Identification) -> str:
+    """The text of result.json."""
+
+@overload
+def result_json(run: Weighing) -> str:
+    """Of a weighing."""
+
+@overload
+def output_files(run: Identification) -> list[OutputFile]:
+    """result.json, model.yaml, model.urdf, series/: what the program writes."""
+
+@overload
+def output_files(run: Weighing) -> list[OutputFile]: ...
+
+def write_directory(directory: str, files: Sequence[OutputFile]) -> None:
+    """
+    All of them beside the directory first, then into place; files of other names there are left alone. Nothing is left behind when one cannot be written.
+    """
+
+def reduced_model(fit: Fit) -> Model:
+    """The model with the essential parameters only, the others zero."""
+
+class ExciteOptions:
+    """
+    From a robot to an excitation plan: limits, family, measurement, design, in this order.
+    """
+
+    def __init__(self, *, family: FamilyOptions | None = None, criterion: CriterionKind = CriterionKind.d, measurement: MeasurementOptions | None = None, limits: MotionLimits | None = None, design: DesignOptions | None = None, scale: float = 1.0, resume: str = '', done: Sequence[str] | None = None, from_: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def family(self) -> FamilyOptions: ...
+
+    @property
+    def criterion(self) -> CriterionKind:
+        """volume of the confidence region: whatever the units"""
+
+    @property
+    def measurement(self) -> MeasurementOptions:
+        """what is to be revealed, and the torque's noise"""
+
+    @property
+    def limits(self) -> MotionLimits:
+        """own_limits(robot), and more; what is missing is completed"""
+
+    @property
+    def design(self) -> DesignOptions:
+        """
+        search and budget; `known` and `resume` come from the files below; 0 s: the plan that is resumed as it is, held against these limits
+        """
+
+    @property
+    def scale(self) -> float:
+        """speed it is to be played at [-], up to 1: limits hold at full speed"""
+
+    @property
+    def resume(self) -> str:
+        """a plan to go on from, of the same family; "": none"""
+
+    @property
+    def done(self) -> list[str]:
+        """plans and logs of this robot whose information is there already"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def run_identify(project: Project, threads: int = 0, progress: object | None = None) -> Identification:
+    """Reads, examines, fits, judges."""
+
+def run_fit(robot: Robot, logs: Sequence[Signals], project: Project, delay: float = 0.0, threads: int = 0, progress: object | None = None) -> Fit:
+    """
+    Fits the robot's base parameters to signals; robot, friction, signal options and method as in the project. `delay`: of the torque behind the motion that was taken out of the signals [s], for the model to remember. `references`: of each log, or none at all, for methods that ask what the robot was to do.
+    """
+
+def run_validate(project: Project) -> Validation:
+    """
+    The project's robot, which must have values, on its logs of role validate (of all roles but payload, if none has that).
+    """
+
+def run_cross_validate(project: Project, threads: int = 0, progress: object | None = None) -> CrossRun:
+    """
+    Fits each log of the project by itself and judges it on all of them. Needs two.
+    """
+
+def run_weigh(project: Project, threads: int = 0, progress: object | None = None, *, route: PayloadRoute | None = None, frame: str = '', gain_deviation: numpy.typing.ArrayLike | None = None, friction_change: bool = True, confidence: float = 0.95) -> Weighing:
+    """
+    Logs with the role payload are loaded, those with the role identify are bare. Throws InvalidInput when a route lacks what it needs, Unattainable when the motion tells nothing of the payload.
+    """
+
+def run_make_plan(robot: Robot, progress: object | None = None, *, family: FamilyOptions | None = None, criterion: CriterionKind = CriterionKind.d, measurement: MeasurementOptions | None = None, limits: MotionLimits | None = None, design: DesignOptions | None = None, scale: float = 1.0, resume: str = '', done: Sequence[str] | None = None, from_: numpy.typing.ArrayLike | None = None) -> Plan:
+    """
+    Throws InvalidInput for options that contradict themselves or the robot, before anything long begins; Unattainable where no motion was found that holds all limits.
+    """
+
+def judge(model: Model, signals: Signals, *, cutoff: float = 10.0, moving_speed: float = 0.05) -> Judgement:
+    """
+    The model's torque against the measured one, at the log's own rate, with the model's signal options.
+    """
+
+def read_signals(robot: Robot, log: ProjectLog, *, judged: bool = False) -> Diagnosis:
+    """
+    Streams the file: clock repaired, joint side, uniform clock; then examined. `alone`: the only log of its fit. To fit, a log with a plan is cut down to where it follows that, and periods are averaged: `followed` says how.
+    """
+
+def signal_options(model: Robot) -> SignalOptions:
+    """
+    The signal options a model brings along; the defaults where it brings none.
+    """
+
+@overload
+def report_html(run: Identification) -> str:
+    """The text of report.html: one page, nothing loaded from anywhere."""
+
+@overload
+def report_html(run: Weighing) -> str: ...
+
+@overload
+def report_html(plan: Plan, robot: Robot) -> str: ...
+
+def report_of(path: str) -> str:
+    """
+    The page of a directory with result.json or plan.json, or of such a file.
+    """
