@@ -92,6 +92,7 @@ function predictedTable(host: HTMLElement, plan: Plan): void {
 
 function bar(share: number | null): Child {
   if (share === null) return "no limit known";
+  if (!Number.isFinite(share)) return "–";
   const used = element("i");
   used.style.width = `${Math.min(100, 100 * share)}%`;
   return element("span", { class: "used" }, element("span", { class: "used-bar", "aria-hidden": "true" }, used), percent(100 * share));
