@@ -1,6 +1,9 @@
 // Questions that several sections ask of the document.
 import type { Judged, ReportDocument, SeriesEntry } from "./document";
 
+/** Its name, for files. */
+export const robotOf = (report: ReportDocument) => report.result?.robot ?? report.plan?.robot ?? "robot";
+
 /** The logs that count: those no fit saw, or the others where there are none; worst first. */
 export function evidence(report: ReportDocument): { unseen: boolean; logs: Judged[] } {
   const judged = report.result?.validation ?? [];

@@ -62,7 +62,8 @@ export class Heatmap {
   constructor(host: HTMLElement, private spec: HeatmapSpec, private readonly theme: Theme) {
     this.area.append(this.canvas, this.mark);
     const caption = element("figcaption", {}, element("b", {}, spec.title), this.told, this.menu());
-    this.figure.append(caption, element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": `${spec.title}, scrollable` }, this.area));
+    const scroll = element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": `${spec.title}, scrollable` }, this.area);
+    this.figure.append(caption, scroll);
     host.append(this.figure);
     this.area.setAttribute("aria-label", `${spec.title}. ${spec.summary}`);
     this.listen();
@@ -121,8 +122,8 @@ export class Heatmap {
     const [low, high] = this.limits();
     const share = high > low ? Math.min(1, Math.max(0, (value - low) / (high - low))) : 0.5;
     const stop = (name: string) => rgb(this.theme.colour(name));
-    if (this.spec.scale === "sequential") return share < 0.5 ? mix(stop("heat-0"), stop("heat-1"), 2 * share) : mix(stop("heat-1"), stop("heat-2"), 2 * share - 1);
-    return share < 0.5 ? mix(stop("cold"), stop("paper"), 2 * share) : mix(stop("paper"), stop("hot"), 2 * share - 1);
+    const [from, middle, to] = this.spec.scale === "sequential" ? ["heat-0", "heat-1", "heat-2"] as const : ["cold", "paper", "hot"] as const;
+    return share < 0.5 ? mix(stop(from), stop(middle), 2 * share) : mix(stop(middle), stop(to), 2 * share - 1);
   }
 
   private format(value: number): string {
@@ -142,7 +143,9 @@ export class Heatmap {
       pen.text(x + cellWidth / 2, y + cellHeight / 2, this.format(value), { colour: ink, size: fontSize, align: "middle", baseline: "middle" });
     }));
     const short = (name: string) => (name.length > 28 ? `${name.slice(0, 27)}…` : name);
-    this.spec.rows.forEach((name, i) => pen.text(left - 6, top + (i + 0.5) * cellHeight, short(name), { ...label, align: "end", baseline: "middle" }));
+    this.spec.rows.forEach((name, i) => {
+      pen.text(left - 6, top + (i + 0.5) * cellHeight, short(name), { ...label, align: "end", baseline: "middle" });
+    });
     const steep = this.spec.columns.length > 12;
     this.spec.columns.forEach((name, j) => {
       const x = left + (j + 0.5) * cellWidth;
@@ -150,7 +153,8 @@ export class Heatmap {
       else pen.text(x, top - 6, short(name), { ...label, align: "middle" });
     });
     if (this.spec.columnTitle) pen.text(left, 12, this.spec.columnTitle, label);
-    if (this.spec.rowTitle) pen.text(10, top + (cellHeight * this.spec.rows.length) / 2, this.spec.rowTitle, { ...label, align: "middle", baseline: "middle", turn: 90 });
+    const middle = top + (cellHeight * this.spec.rows.length) / 2;
+    if (this.spec.rowTitle) pen.text(10, middle, this.spec.rowTitle, { ...label, align: "middle", baseline: "middle", turn: 90 });
     this.drawKey(pen, grid);
   }
 
@@ -161,7 +165,10 @@ export class Heatmap {
     const steps = 40;
     const wide = 120;
     const begin = grid.left + 50;
-    for (let k = 0; k < steps; ++k) pen.box(begin + (k * wide) / steps, y, wide / steps + 0.5, 8, `rgb(${this.colour(low + ((k + 0.5) / steps) * (high - low)).join(" ")})`);
+    for (let k = 0; k < steps; ++k) {
+      const fill = this.colour(low + ((k + 0.5) / steps) * (high - low));
+      pen.box(begin + (k * wide) / steps, y, wide / steps + 0.5, 8, `rgb(${fill.join(" ")})`);
+    }
     pen.text(begin - 6, y + 4, this.format(low), { ...label, align: "end" });
     pen.text(begin + wide + 6, y + 4, this.format(high), label);
   }
@@ -221,8 +228,13 @@ export class Heatmap {
     return saveMenu(this.spec.title, [
       { label: "SVG", action: () => save(file("svg"), this.toSvg(), "image/svg+xml") },
       { label: "PNG", action: () => this.savePng() },
-      { label: "CSV", action: () => save(file("csv"), csv(["", ...this.spec.columns], this.spec.rows.map((name, i) => [name, ...this.spec.columns.map((_, j) => this.spec.values[i]?.[j])])), "text/csv") },
+      { label: "CSV", action: () => save(file("csv"), this.toCsv(), "text/csv") },
     ]);
+  }
+
+  private toCsv(): string {
+    const { rows, columns, values } = this.spec;
+    return csv(["", ...columns], rows.map((name, i) => [name, ...columns.map((_, j) => values[i]?.[j])]));
   }
 
   toSvg(): string {

@@ -112,7 +112,10 @@ function renderLazily(places: Place[], context: Context): void {
     for (const place of places) render(place, context);
     paintAll();
   });
-  const idle: (task: () => void) => void = "requestIdleCallback" in window ? (task) => requestIdleCallback(task, { timeout: 500 }) : (task) => setTimeout(task, 50);
+  const idle = (task: () => void) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(task, { timeout: 500 });
+    else setTimeout(task, 50);
+  };
   const next = () => {
     const place = places.find(({ rendered }) => !rendered);
     if (!place) return;

@@ -168,7 +168,8 @@ export class SvgPen implements Pen {
   }
 
   box(x: number, y: number, width: number, height: number, colour: string, opacity = 1): void {
-    this.into.append(svg("rect", { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height), fill: colour, "fill-opacity": opacity }));
+    const place = { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) };
+    this.into.append(svg("rect", { ...place, fill: colour, "fill-opacity": opacity }));
   }
 
   text(x: number, y: number, words: string, style: TextStyle): void {

@@ -12,7 +12,7 @@ import { type Difference, compare, shrink } from "./picture";
 // wrong theme changes far more.
 const bound: Difference = { mean: 0.015, changed: 0.04 };
 
-const { html } = madeUpReport({ samples: 2000 });
+const { html } = madeUpReport({ dof: 4, samples: 2000 });
 const views = [
   { name: "wide", width: 1280, height: 900, scheme: "light", at: "content" },
   { name: "dark", width: 1280, height: 900, scheme: "dark", at: "content" },

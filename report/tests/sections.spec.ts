@@ -136,7 +136,7 @@ test("coverage and density count what is there", () => {
   expect(used.rangeShare).toBeCloseTo(0.5, 6);
   expect(used.speedShare).toBeCloseTo((2 * Math.PI) / 10 / 2, 6);
   expect(used.accelerationShare).toBeCloseTo((2 * Math.PI / 10) ** 2 / 8, 6);
-  const of = density([0, 0.1, 0.9, 1, 5], [0, 0.1, 0.9, 1, 5], [0, 1], [0, 1], 2);
+  const of = density([0, 0.1, 0.9, 1, 5, NaN], [0, 0.1, 0.9, 1, 5, 0], [0, 1], [0, 1], 2);
   expect([...of.counts]).toEqual([2, 0, 0, 3]);
   expect(of.most).toBe(3);
 });

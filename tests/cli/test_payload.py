@@ -227,6 +227,9 @@ def test_the_loaded_model_predicts_the_loaded_robot(arm, weighings):
     assert {p.name for p in (arm.folder / "out").iterdir()} == {
         "result.json", "payload.yaml", "model.yaml", "model.urdf", "report.html", "series"}
     result = json.loads((arm.folder / "out/result.json").read_text())
+    fitted = json.loads((weighings.folder / "fitted/result.json").read_text())
+    assert result["model"]["joints"][-1]["body"]["mass"] == pytest.approx(  # the page draws the payload for itself
+        fitted["model"]["joints"][-1]["body"]["mass"])
     assert f"mass: {result['payload']['mass']:.9g}" in (arm.folder / "out/payload.yaml").read_text()
     loaded = arm("validate", "out/model.yaml", "full.csv", "--json").json()["validation"][0]["relative_percent"]
     bare = arm("validate", "model.yaml", "full.csv", "--json").json()["validation"][0]["relative_percent"]

@@ -89,6 +89,7 @@ export function density(x: ArrayLike<number>, y: ArrayLike<number>, xRange: [num
   let most = 0;
   const step = Math.max(1, Math.ceil(x.length / enough));
   for (let i = 0; i < x.length; i += step) {
+    if (!Number.isFinite(x[i]! + y[i]!)) continue;  // a log may have holes
     const k = cell(y[i]!, yRange) * size + cell(x[i]!, xRange);
     most = Math.max(most, ++counts[k]!);
   }

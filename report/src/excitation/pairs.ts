@@ -10,7 +10,7 @@ const cells = 28;
 const gap = 6;
 const fontSize = 11;
 
-interface Map {
+interface PairMap {
   row: number;
   column: number;
   of: Density;
@@ -29,9 +29,9 @@ function speedRange({ qd, limits: { velocity } }: JointMotion): [number, number]
   return [-top, top];
 }
 
-function maps(motions: JointMotion[]): Map[] {
+function maps(motions: JointMotion[]): PairMap[] {
   const ranges = motions.map(range);
-  return motions.flatMap((y, row) => motions.slice(0, row + 1).flatMap((x, column): Map[] => {
+  return motions.flatMap((y, row) => motions.slice(0, row + 1).flatMap((x, column): PairMap[] => {
     if (row !== column) return [{ row, column, of: density(x.q, y.q, ranges[column]!, ranges[row]!, cells) }];
     return y.qd ? [{ row, column, of: density(y.q, y.qd, ranges[row]!, speedRange(y), cells) }] : [];
   }));
@@ -42,7 +42,7 @@ export class PairMaps {
   private readonly canvas = element("canvas", { role: "img" });
   private readonly title = "Where pairs of joints have been";
   private motions: JointMotion[] = [];
-  private all: Map[] = [];
+  private all: PairMap[] = [];
 
   constructor(host: HTMLElement, robot: string, private readonly theme: Theme) {
     const file = (ending: string) => fileName(robot, `coverage.${ending}`);
@@ -54,7 +54,11 @@ export class PairMaps {
     this.figure.append(element("figcaption", {}, element("b", {}, this.title), menu),
       element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": `${this.title}, scrollable` }, this.canvas));
     host.append(this.figure);
-    new ResizeObserver(() => this.paint()).observe(this.figure);
+    let width = 0;
+    new ResizeObserver(() => {
+      if (this.figure.clientWidth !== width) this.paint();
+      width = this.figure.clientWidth;
+    }).observe(this.figure);
     theme.onChange(() => this.paint());
     addEventListener("beforeprint", () => this.paint());
   }

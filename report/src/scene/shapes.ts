@@ -11,10 +11,6 @@ import type { Materials } from "./materials";
 const unitSphere = new SphereGeometry(1, 32, 20);
 const along = new Vector3(0, 1, 0);
 
-export function matrixOf(T: Pose): Matrix4 {
-  return new Matrix4().set(...(T as Parameters<Matrix4["set"]>));
-}
-
 export function moveTo(object: Group, T: Pose): void {
   object.matrix.set(...(T as Parameters<Matrix4["set"]>));
   object.matrixWorldNeedsUpdate = true;

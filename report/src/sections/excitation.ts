@@ -5,6 +5,7 @@ import { coverage, jointMotions } from "../excitation/coverage";
 import "../excitation/excitation.css";
 import { MotionPlots } from "../excitation/motions";
 import { PairMaps } from "../excitation/pairs";
+import { robotOf } from "../facts";
 import { count, fileName, number, percent, unit, withUnit } from "../format";
 import { plainTable } from "../plain-table";
 import { Plot } from "../plot";
@@ -91,6 +92,7 @@ function predictedTable(host: HTMLElement, plan: Plan): void {
 
 function bar(share: number | null): Child {
   if (share === null) return "no limit known";
+  if (!Number.isFinite(share)) return "–";
   const used = element("i");
   used.style.width = `${Math.min(100, 100 * share)}%`;
   return element("span", { class: "used" }, element("span", { class: "used-bar", "aria-hidden": "true" }, used), percent(100 * share));
@@ -122,7 +124,7 @@ const pairsKey = "Blue: one joint's position over another's. Orange: a joint's v
 function render(host: HTMLElement, context: Context): void {
   const { report, cursor, theme } = context;
   const motions = report.series.filter(moving).map((entry) => context.series(entry));
-  const robot = report.result?.robot ?? report.plan?.robot ?? "robot";
+  const robot = robotOf(report);
   if (report.plan) {
     host.append(planFacts(report.plan), criteriaTable(report.plan), element("h3", {}, "Nearest limits"), marginsTable(report.plan));
     predictedPlot(host, report.plan, theme);

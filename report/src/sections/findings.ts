@@ -9,7 +9,8 @@ const titles: Record<string, string> = { error: "Errors", warning: "Warnings", i
 function group(severity: string, found: Diagnostic[]): HTMLElement {
   const list = element("ul", { class: "findings" });
   for (const { code, message } of found) list.append(element("li", {}, element("code", {}, code), element("span", {}, message)));
-  return element("div", { class: `severity ${order.includes(severity) ? severity : "info"}` }, element("h3", {}, `${titles[severity] ?? severity} (${found.length})`), list);
+  const title = element("h3", {}, `${titles[severity] ?? severity} (${found.length})`);
+  return element("div", { class: `severity ${order.includes(severity) ? severity : "info"}` }, title, list);
 }
 
 export const findings: Section = {

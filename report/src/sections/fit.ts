@@ -12,13 +12,16 @@ function choices(result: Result): Fact[] {
   const add = (name: string, text: string | null | undefined) => text && facts.push([name, text]);
   add("Estimator", result.method);
   add("Samples", result.samples ? count(result.samples) : null);
-  if (result.noise?.effective_samples) add("Independent samples", `about ${count(result.noise.effective_samples)}: residuals that remember count for less (deviations × ${number(result.noise.inflation, 3)})`);
+  const { effective_samples: independent, inflation } = result.noise ?? {};
+  if (independent) add("Independent samples", `about ${count(independent)}: residuals that remember count for less (deviations × ${number(inflation, 3)})`);
   add("Condition", result.condition ? `${number(result.condition)} (of the scaled and weighted regressor)` : null);
   const signals = result.signals ?? {};
   if (typeof signals.cutoff === "number") add("Low-pass", `${number(signals.cutoff)} Hz, order ${String(signals.order ?? "–")}`);
   if (typeof signals.reason === "string") add("Why this low-pass", signals.reason);
   const { level, distance } = result.consistency ?? {};
-  if (typeof level === "string") add("Consistency", `${level}${typeof distance === "string" ? `, ${distance} distance to the prior` : ""}; ${result.consistent ? "every link could exist" : "not every link could exist"}`);
+  const measure = typeof distance === "string" ? `, ${distance} distance to the prior` : "";
+  const possible = result.consistent ? "every link could exist" : "not every link could exist";
+  if (typeof level === "string") add("Consistency", `${level}${measure}; ${possible}`);
   return facts;
 }
 

@@ -1,6 +1,7 @@
 // What was found: values with intervals, how well the motion determined them, what hangs together.
-import type { BaseParameter, Parameter, ReportDocument } from "../document";
+import type { BaseParameter, Parameter } from "../document";
 import { element } from "../dom";
+import { robotOf } from "../facts";
 import { fileName, measured, number, percent, unit } from "../format";
 import { Heatmap } from "../heatmap";
 import { Plot } from "../plot";
@@ -9,21 +10,22 @@ import type { Context, Section } from "../section";
 import { type Column, sortableTable } from "../table";
 import { explained } from "../tooltip";
 
-const robotOf = (report: ReportDocument) => report.result?.robot ?? "robot";
-
 function baseName(row: BaseParameter): Node {
   const name = element("span", {}, row.name);
   return row.expression && row.expression !== row.name ? explained(name, `${row.name} = ${row.expression}`) : name;
 }
 
+const state = (text: string, good: boolean) => element("span", { class: good ? "" : "weak" }, text);
+
 const baseColumns: Column<BaseParameter>[] = [
   { title: "Parameter", value: (row) => row.name, cell: baseName },
   { title: "Value", value: (row) => row.value, cell: (row) => measured(row.value, row.std), numeric: true },
   { title: "Deviation", value: (row) => row.std, cell: (row) => number(row.std, 2), numeric: true },
-  { title: "95 % interval", value: (row) => row.interval?.[0], cell: (row) => `${measured(row.interval?.[0], row.std)} … ${measured(row.interval?.[1], row.std)}`, numeric: true },
+  { title: "95 % from", value: (row) => row.interval?.[0], cell: (row) => measured(row.interval?.[0], row.std), numeric: true },
+  { title: "to", value: (row) => row.interval?.[1], cell: (row) => measured(row.interval?.[1], row.std), numeric: true },
   { title: "Unit", value: (row) => row.unit, cell: (row) => unit(row.unit) },
   { title: "Relative", value: (row) => row.relative_std_percent, cell: (row) => percent(row.relative_std_percent), numeric: true },
-  { title: "Determined", value: (row) => row.determined, cell: (row) => element("span", { class: `state ${row.determined === "well" ? "" : "weak"}` }, row.determined) },
+  { title: "Determined", value: (row) => row.determined, cell: (row) => state(row.determined, row.determined === "well") },
   { title: "Torque share", value: (row) => row.torque_share_percent, cell: (row) => percent(row.torque_share_percent), numeric: true },
   { title: "Collinearity", value: (row) => row.collinearity, cell: (row) => number(row.collinearity, 2), numeric: true },
   { title: "Data alone", value: (row) => row.unconstrained, cell: (row) => measured(row.unconstrained, row.std), numeric: true },
@@ -35,7 +37,7 @@ const standardColumns: Column<Parameter>[] = [
   { title: "Deviation", value: (row) => row.std, cell: (row) => number(row.std, 2), numeric: true },
   { title: "Unit", value: (row) => row.unit, cell: (row) => unit(row.unit) },
   { title: "Kind", value: (row) => row.kind },
-  { title: "From", value: (row) => row.from, cell: (row) => element("span", { class: `state ${row.from === "data" ? "" : "weak"}` }, row.from) },
+  { title: "From", value: (row) => row.from, cell: (row) => state(row.from, row.from === "data") },
 ];
 
 function uncertaintyPlot(host: HTMLElement, context: Context, base: BaseParameter[]): void {
@@ -46,13 +48,14 @@ function uncertaintyPlot(host: HTMLElement, context: Context, base: BaseParamete
     const y = chosen.map((k) => base[k]!.relative_std_percent!);
     return [{ label: group, x: chosen, y, colour, kind: "stems", silent: true, opacity: 0.5 }, { label: group, x: chosen, y, colour, kind: "dots" }];
   });
-  const worst = [...base].sort((a, b) => (b.relative_std_percent ?? 0) - (a.relative_std_percent ?? 0)).slice(0, 3);
+  const descending = [...base].sort((a, b) => (b.relative_std_percent ?? 0) - (a.relative_std_percent ?? 0));
+  const worst = descending.slice(0, 3).map((row) => `${row.name} ${percent(row.relative_std_percent)}`);
   // Of a value near zero the relative deviation has no bound; such a stem leaves the frame at the top.
   const known = base.map((row) => row.relative_std_percent ?? 0).filter((value) => value > 0);
   const range: [number, number] | undefined = Math.max(...known) > 1000 ? [Math.min(1, ...known) / 1.2, 1200] : undefined;
   new Plot(host, {
     title: "Relative deviation of each parameter", file: fileName(robotOf(context.report), "uncertainty"), height: 260,
-    summary: `Relative standard deviation of ${base.length} base parameters; the largest: ${worst.map((row) => `${row.name} ${percent(row.relative_std_percent)}`).join(", ")}.`,
+    summary: `Relative standard deviation of ${base.length} base parameters; the largest: ${worst.join(", ")}.`,
     x: { label: "parameter", names: base.map(({ name }) => name) }, y: { label: "deviation", unit: "%", logarithmic: true, range }, lines,
   }, context.theme);
 }
@@ -60,7 +63,8 @@ function uncertaintyPlot(host: HTMLElement, context: Context, base: BaseParamete
 const signed = (value: number) => value.toFixed(2).replace("-", "\u2212");
 
 function strongestPairs(names: string[], correlation: number[][]): string[] {
-  const pairs = correlation.flatMap((row, i) => row.slice(0, i).map((value, j) => ({ value, text: `${names[i]} with ${names[j]} ${signed(value)}` })));
+  const pairs = correlation.flatMap((row, i) =>
+    row.slice(0, i).map((value, j) => ({ value, text: `${names[i]} with ${names[j]} ${signed(value)}` })));
   return pairs.sort((a, b) => Math.abs(b.value) - Math.abs(a.value)).slice(0, 6).map(({ text }) => text);
 }
 
@@ -78,14 +82,22 @@ function correlationPart(host: HTMLElement, context: Context, base: BaseParamete
 function render(host: HTMLElement, context: Context): void {
   const { base = [], parameters = [], correlation } = context.report.result!;
   if (base.length > 0) {
-    host.append(element("p", {}, "Base parameters: the combinations that motion reveals. Point at a name, or focus it, to see what it groups; “data alone” is the estimate before the links were asked to be possible bodies."));
-    sortableTable(host, { title: "Base parameters", file: fileName(robotOf(context.report), "base-parameters"), columns: baseColumns, rows: base, text: (row) => `${row.name} ${row.expression} ${row.determined}` });
+    host.append(element("p", {}, "Base parameters: the combinations that motion reveals. Point at a name, or focus it, to see what it groups; ",
+      "“data alone” is the estimate before the links were asked to be possible bodies."));
+    sortableTable(host, {
+      title: "Base parameters", file: fileName(robotOf(context.report), "base-parameters"), columns: baseColumns, rows: base,
+      text: (row) => `${row.name} ${row.expression} ${row.determined}`,
+    });
     uncertaintyPlot(host, context, base);
   }
   if (correlation && correlation.length > 0) correlationPart(host, context, base, correlation);
   if (parameters.length > 0) {
-    host.append(element("h3", {}, "Standard parameters"), element("p", {}, "Every link and joint by itself, as exported. What motion cannot tell apart is filled in by the prior: such a value is possible, not measured."));
-    sortableTable(host, { title: "Standard parameters", file: fileName(robotOf(context.report), "parameters"), columns: standardColumns, rows: parameters, text: (row) => `${row.name} ${row.kind} ${row.from}` });
+    host.append(element("h3", {}, "Standard parameters"), element("p", {}, "Every link and joint by itself, as exported. ",
+      "What motion cannot tell apart is filled in by the prior: such a value is possible, not measured."));
+    sortableTable(host, {
+      title: "Standard parameters", file: fileName(robotOf(context.report), "parameters"), columns: standardColumns, rows: parameters,
+      text: (row) => `${row.name} ${row.kind} ${row.from}`,
+    });
   }
 }
 

@@ -4,7 +4,7 @@ import type { OfBody, Payload } from "../document";
 import { type Child, element, svg } from "../dom";
 import { measured, number, percent, unit } from "../format";
 import { plainTable } from "../plain-table";
-import { modelOf } from "../scene/held";
+import { held, modelOf } from "../scene/held";
 import type { Context, Section } from "../section";
 import "./payload.css";
 
@@ -147,7 +147,8 @@ function render(host: HTMLElement, context: Context): void {
   if (way || result!.logs) host.append(element("p", {}, `${way}${sources(context)}`));
   host.append(bodyTable(payload));
   host.append(element("p", { class: "quiet small" }, `Centre of mass and inertia along the axes of ${payload.frame}; the inertia is about the centre of mass.`));
-  if (modelOf(context.report)) host.append(element("button", { type: "button", click: () => context.goTo("robot") }, "Show it on the robot"));
+  const model = modelOf(context.report);
+  if (model && held(model, payload)) host.append(element("button", { type: "button", click: () => context.goTo("robot") }, "Show it on the robot"));
   const settings = Object.entries(result!.settings ?? {});
   if (settings.length > 0) host.append(element("h3", {}, "For the controller"), ...settings.map(([maker, text]) => setting(maker, text)));
   host.append(frictionTable(context) ?? "");

@@ -56,7 +56,8 @@ function frictionSpec(context: Context, series: Series, joint: number): PlotSpec
   return {
     title: law ? "Friction" : "Over velocity", file: fileName(series.log, name, "friction"), height,
     summary: law ? `Friction of ${name} over velocity: the fitted law, and law plus residual of every sample.` : `Residual of ${name} over velocity.`,
-    x: { label: "velocity", unit: speedUnit(context.report, joint) }, y: { label: law ? "friction" : "residual", unit: torqueUnit(context.report, joint) }, lines,
+    x: { label: "velocity", unit: speedUnit(context.report, joint) },
+    y: { label: law ? "friction" : "residual", unit: torqueUnit(context.report, joint) }, lines,
   };
 }
 

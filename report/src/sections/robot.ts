@@ -2,6 +2,7 @@
 import type { RobotModel, Series } from "../document";
 import { element } from "../dom";
 import { save } from "../download";
+import { robotOf } from "../facts";
 import { fileName, number } from "../format";
 import type { Context, Section } from "../section";
 import { type Held, held, modelOf } from "../scene/held";
@@ -95,7 +96,8 @@ function makeView(stage: HTMLElement, context: Context, model: RobotModel, motio
   }
   stage.append(canvas);
   const carried = held(model, context.report.result?.payload);
-  const view = new RobotView(canvas, gl, { model, bounds: bounds(model, motions, carried), held: carried, floor: context.report.plan?.limits.floor ?? 0 });
+  const floor = context.report.plan?.limits.floor ?? 0;
+  const view = new RobotView(canvas, gl, { model, bounds: bounds(model, motions, carried), held: carried, floor });
   view.paint(context.theme);
   context.theme.onChange(() => view.paint(context.theme));
   printWell(view, context);
@@ -131,15 +133,14 @@ function controls(view: RobotView, { report }: Context, model: RobotModel, motio
   const carried = held(model, report.result?.payload);
   const buttons = element("div", { class: "layers" },
     element("button", { type: "button", click: () => view.orbit.reset() }, "Reset view"),
-    element("button", { type: "button", click: () => savePng(view, report.result?.robot ?? "robot") }, "Save as PNG"));
+    element("button", { type: "button", click: () => savePng(view, robotOf(report)) }, "Save as PNG"));
   const bodies = model.joints.some(({ body }) => body)
     ? "Each body is drawn as the ellipsoid of uniform density with its mass and moments."
     : "No link's mass is known, so there are no bodies to draw.";
   const still = motions.length > 0 ? "" : " There is no log with positions in this page: the robot stands at rest.";
   return [
     element("div", { class: "scene-controls" }, layerChoices(view, model, carried, motions.length > 0), buttons),
-    element("p", { class: "quiet small" },
-      `${bodies} One cell of the grid is ${number(view.cell, 1)} m.${still}`),
+    element("p", { class: "quiet small" }, `${bodies} One cell of the grid is ${number(view.cell, 1)} m.${still}`),
     element("details", { class: "quiet small" }, element("summary", {}, "How to move the view"), element("p", {}, keys)),
   ];
 }

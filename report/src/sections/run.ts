@@ -15,14 +15,18 @@ function optionLines(options: Record<string, unknown>, prefix = ""): [string, st
 
 function facts(run: Run): HTMLElement {
   const list = element("dl", { class: "facts" });
-  const lines: [string, string][] = [["Program", `steelyard ${run.version}`], ["Date", run.date], ["Directory", run.directory], ["Seed", String(run.seed)], ["Threads", run.threads > 0 ? String(run.threads) : "as many as the machine has"]];
+  const threads = run.threads > 0 ? String(run.threads) : "as many as the machine has";
+  const lines: [string, string][] = [
+    ["Program", `steelyard ${run.version}`], ["Date", run.date], ["Directory", run.directory], ["Seed", String(run.seed)], ["Threads", threads],
+  ];
   for (const [name, text] of [...lines, ...optionLines(run.options ?? {})]) list.append(element("dt", {}, name), element("dd", {}, text));
   return list;
 }
 
 function fileTable(run: Run): HTMLElement {
   const columns = [{ title: "File" }, { title: "Role" }, { title: "Size", numeric: true }, { title: "SHA-256" }];
-  return plainTable("Files read", columns, run.files.map((file) => [file.path, file.role, bytes(file.bytes), element("code", { class: "hash" }, file.sha256)]));
+  const rows = run.files.map((file) => [file.path, file.role, bytes(file.bytes), element("code", { class: "hash" }, file.sha256)]);
+  return plainTable("Files read", columns, rows);
 }
 
 export const run: Section = {

@@ -39,7 +39,8 @@ function worstPart(log: Judged): HTMLElement | null {
   const name = log.joints[k]?.name;
   const why = log.causes?.find(({ joint }) => joint === name)?.summary;
   if (!name || !why) return null;
-  return element("p", { class: "worst-line" }, element("b", {}, "Modelled worst: "), `${why}. `, element("a", { href: `#residual-${k + 1}` }, "Its residual"));
+  const link = element("a", { href: `#residual-${k + 1}` }, "Its residual");
+  return element("p", { class: "worst-line" }, element("b", {}, "Modelled worst: "), `${why}. `, link);
 }
 
 // The largest shares in a few words; the sentence on hover and focus.
@@ -90,9 +91,11 @@ function render(host: HTMLElement, context: Context): void {
   const { verdict } = report.result!;
   host.append(element("div", { class: "opening" }, verdict ? verdictPart(verdict) : null, first ? figurePart(first, unseen) : null));
   if (!first) return;
-  host.append(worstPart(first) ?? "", element("h3", {}, `Joint by joint, on ${first.log}${unseen ? ", which the fit never saw" : ""}`), jointTable(first, context));
+  const title = `Joint by joint, on ${first.log}${unseen ? ", which the fit never saw" : ""}`;
+  host.append(worstPart(first) ?? "", element("h3", {}, title), jointTable(first, context));
   host.append(element("p", { class: "quiet small" },
-    "Error: rms of measured minus predicted torque over the rms of the torque, both below 10 Hz; moving: while the joint moves, all frequencies; unfiltered: always, all frequencies. Point at the last column for the whole sentence."));
+    "Error: rms of measured minus predicted torque over the rms of the torque, both below 10 Hz; moving: while the joint moves, all frequencies; ",
+    "unfiltered: always, all frequencies. Point at the last column for the whole sentence."));
   const judged = report.result?.validation ?? [];
   if (judged.length > 1) host.append(element("h3", {}, "All logs"), logTable(judged));
 }

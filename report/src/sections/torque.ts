@@ -40,7 +40,8 @@ function specs(context: Context, series: Series, index: number, zoom: SharedRang
     },
     {
       ...shared, title: "Residual", file: fileName(report.result?.robot ?? "robot", series.log, name, "residual"), height: 130,
-      summary: `Measured minus predicted torque of ${name}, rms ${withUnit(error?.rms, unit)}, ${percent(error?.filtered_relative_percent)} of the torque below 10 Hz.`,
+      summary: `Measured minus predicted torque of ${name}, rms ${withUnit(error?.rms, unit)}, `
+        + `${percent(error?.filtered_relative_percent)} of the torque below 10 Hz.`,
       y: { label: "residual", unit, include: [0] },
       lines: [{ label: "measured − predicted", x: series.t, y: left, colour: "residual", width: 1 }],
     },
@@ -67,7 +68,8 @@ function addJoint(host: HTMLElement, context: Context, series: Series, index: nu
 function extentNote(series: Series): string {
   const span = (series.t[series.t.length - 1] ?? 0) - (series.t[0] ?? 0);
   const kept = series.kept < series.rows ? `, of which every ${Math.round(series.rows / series.kept)}th is in this page` : "";
-  return `${count(series.rows)} samples over ${withUnit(span, "s")} (${roleName(series.role)})${kept}. Drag to zoom all joints; double click or Escape shows all.`;
+  const what = `${count(series.rows)} samples over ${withUnit(span, "s")} (${roleName(series.role)})${kept}`;
+  return `${what}. Drag to zoom all joints; double click or Escape shows all.`;
 }
 
 function render(host: HTMLElement, context: Context): void {
