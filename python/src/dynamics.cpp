@@ -1,3 +1,4 @@
+#include "python/src/checks.hpp"
 #include "python/src/rooms.hpp"
 #include "reflected/dynamics/energy.hpp"
 #include "reflected/dynamics/model.hpp"
@@ -48,7 +49,7 @@ void bind_model(nb::module_& m) {
   type.def(
       "__init__",
       [](Model* self, const Robot& robot, const ParameterLayout& layout, const ArrayArgument& values) {
-        new (self) Model(robot, layout, vector_of(values, "values", layout.size()));
+        new (self) Model(robot, own_layout(layout, robot), vector_of(values, "values", layout.size()));
       },
       "robot"_a, "layout"_a, "values"_a);
   m.def("nominal_model", [](const Robot& robot) { return nominal_model(robot); }, "robot"_a, doc_nominal_model);
@@ -149,8 +150,12 @@ void bind_regressors(nb::module_& m) {
       .def_prop_ro("layout", &TorqueRegressor::layout, nb::rv_policy::reference_internal)
       .def_prop_ro("rows", &TorqueRegressor::rows, doc_TorqueRegressor_rows)
       .def_prop_ro("entries", &TorqueRegressor::entries, doc_TorqueRegressor_entries)
-      .def("first_entry", &TorqueRegressor::first_entry, "row"_a)
-      .def("columns", &TorqueRegressor::columns, "row"_a, doc_TorqueRegressor_columns)
+      .def("first_entry", [](const TorqueRegressor& self, int row) {
+             return self.first_entry(index_within(row, self.rows(), "row"));
+           }, "row"_a, "where its entries begin")
+      .def("columns", [](const TorqueRegressor& self, int row) {
+             return self.columns(index_within(row, self.rows(), "row"));
+           }, "row"_a, doc_TorqueRegressor_columns)
       .def_prop_ro("simd_level", &TorqueRegressor::simd_level)
       .def("fill", &fill, "q"_a, "qd"_a, "qdd"_a, "out"_a.none() = nb::none(), nb::lock_self(),
            "(entries, samples) of q, q̇, q̈ with a row for each sample; into `out` where that is given.");

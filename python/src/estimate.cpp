@@ -1,5 +1,6 @@
 #include "python/src/estimate.hpp"
 
+#include "python/src/checks.hpp"
 #include "reflected/estimate/choose_cutoff.hpp"
 #include "reflected/estimate/choose_friction.hpp"
 #include "reflected/estimate/drive_gains.hpp"
@@ -25,9 +26,13 @@ void bind_equations(nb::module_& m) {
       .def_prop_ro("joints", &Equations::joints)
       .def_prop_ro("parameters", &Equations::parameters)
       .def_prop_ro("blocks", &Equations::blocks)
-      .def("columns", &Equations::columns, "joint"_a, doc_Equations_columns);
+      .def("columns", [](const Equations& self, int joint) {
+             return self.columns(index_within(joint, self.joints(), "joint"));
+           }, "joint"_a, doc_Equations_columns);
   nb::class_<MotionEquations, Equations>(m, "MotionEquations", doc_MotionEquations)
-      .def(nb::init<const Robot&, const BaseParameters&, MotionSamples>(), "robot"_a, "base"_a, "samples"_a);
+      .def("__init__", [](MotionEquations* self, const Robot& robot, const BaseParameters& base, const MotionSamples& samples) {
+             new (self) MotionEquations(robot, base, whole(samples, robot));
+           }, "robot"_a, "base"_a, "samples"_a);
   nb::class_<LogEquations, Equations>(m, "LogEquations", doc_LogEquations)
       .def("__init__",
            [](LogEquations* self, const Robot& robot, const BaseParameters& base, const Signals& signals, double cutoff,
@@ -37,7 +42,7 @@ void bind_equations(nb::module_& m) {
              if (links) loading = vector_of(*links, "links", base.count());
              const nb::gil_scoped_release release;
              new (self) LogEquations(robot, design_columns(robot, base),
-                                     std::make_shared<const FilteredSignals>(low_pass(signals, options)), options,
+                                     std::make_shared<const FilteredSignals>(low_pass(whole(signals), options)), options,
                                      loading);
            },
            "robot"_a, "base"_a, "signals"_a, nb::kw_only(), "cutoff"_a = SignalOptions{}.cutoff,
@@ -57,10 +62,17 @@ void bind_observations(nb::module_& m) {
            "rows"_a)
       .def_prop_ro("joints", &Observations::joints)
       .def_prop_ro("parameters", &Observations::parameters, doc_Observations_parameters)
-      .def("row", &Observations::row, "joint"_a, nb::rv_policy::copy)
-      .def("columns", &Observations::columns, "joint"_a, doc_Observations_columns)
+      .def("row", [](const Observations& self, int joint) {
+             return self.row(index_within(joint, self.joints(), "joint"));
+           }, "joint"_a, "of one joint")
+      .def("columns", [](const Observations& self, int joint) {
+             return self.columns(index_within(joint, self.joints(), "joint"));
+           }, "joint"_a, doc_Observations_columns)
       .def("merge", &Observations::merge, "other"_a, "The equations of both.", nb::call_guard<nb::gil_scoped_release>())
-      .def("select", &Observations::select, "parameters"_a, doc_Observations_select)
+      .def("select", [](const Observations& self, const std::vector<int>& parameters) {
+             for (const int parameter : parameters) index_within(parameter, self.parameters(), "parameters");
+             return self.select(parameters);
+           }, "parameters"_a, doc_Observations_select)
       .def("whitened", [](const Observations& self, const ArrayArgument& sigma) {
              return self.whitened(vector_of(sigma, "sigma", self.joints()));
            }, "sigma"_a, doc_Observations_whitened)
@@ -83,7 +95,10 @@ void bind_observations(nb::module_& m) {
         nb::call_guard<nb::gil_scoped_release>());
   m.def("observe_in_time", &observe_in_time, "equations"_a, "count"_a = 32, "threads"_a = 0, doc_observe_in_time,
         nb::call_guard<nb::gil_scoped_release>());
-  m.def("merged", &merged, "observations"_a, doc_merged, nb::call_guard<nb::gil_scoped_release>());
+  m.def("merged", [](const std::vector<Observations>& parts) {
+    if (parts.empty()) throw InvalidInput("observations: must be one or more");
+    return unlocked([&] { return merged(parts); });
+  }, "observations"_a, doc_merged);
 }
 
 void bind_estimators(nb::module_& m) {
@@ -109,7 +124,7 @@ void bind_estimators(nb::module_& m) {
   def_stage(m, "maximum_likelihood",
             +[](const MaximumLikelihoodOptions& options, const Robot& robot, const BaseParameters& base,
                 const MotionSamples& samples, const MotionNoise& noise) {
-              return unlocked([&] { return maximum_likelihood(robot, base, samples, noise, options); });
+              return unlocked([&] { return maximum_likelihood(robot, base, whole(samples, robot), noise, options); });
             },
             doc_maximum_likelihood, "robot"_a, "base"_a, "samples"_a, "noise"_a);
 }

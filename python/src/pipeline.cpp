@@ -1,3 +1,4 @@
+#include "python/src/checks.hpp"
 #include "python/src/logs.hpp"
 #include "python/src/rooms.hpp"
 #include "python/src/run.hpp"
@@ -33,6 +34,8 @@ Identification run_identify(const Project& project, int threads, const nb::objec
 
 Fit run_fit(const Robot& robot, const std::vector<Signals>& logs, const Project& project, double delay, int threads,
             const nb::object& progress) {
+  if (logs.empty()) throw InvalidInput("logs: must be one or more");
+  for (const Signals& log : logs) whole(log);
   return interruptible(
       progress, [&](Reports& reports) { return fit(robot, logs, project, run_options(threads, reports), delay); });
 }
@@ -101,7 +104,7 @@ void bind_pipeline(nb::module_& m) {
   def_stage(m, "run_weigh", &run_weigh, doc_weigh, "project"_a, "threads"_a = 0, "progress"_a = nb::none());
   def_stage(m, "run_make_plan", &run_make_plan, doc_make_plan, "robot"_a, "progress"_a = nb::none());
   def_stage(m, "judge", +[](const MetricOptions& options, const Model& model, const Signals& signals) {
-    return unlocked([&] { return judge(model, signals, options); });
+    return unlocked([&] { return judge(model, whole(signals), options); });
   }, "The model's torque against the measured one, at the log's own rate, with the model's signal options.",
             "model"_a, "signals"_a);
   m.def("read_signals", [](const Robot& robot, const ProjectLog& log, bool judged) {

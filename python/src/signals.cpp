@@ -1,3 +1,4 @@
+#include "python/src/checks.hpp"
 #include "python/src/logs.hpp"
 #include "python/src/rooms.hpp"
 #include "reflected/signals/butterworth.hpp"
@@ -22,7 +23,7 @@ Signals condition_file(const ConditioningOptions& options, const std::string& pa
 }
 
 FilteredSignals filtered(const SignalOptions& options, const Signals& signals) {
-  return unlocked([&] { return low_pass(signals, options); });
+  return unlocked([&] { return low_pass(whole(signals), options); });
 }
 
 Matrix butterworth(const ButterworthOptions& options, const ArrayArgument& x, double rate) {

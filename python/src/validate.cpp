@@ -1,3 +1,4 @@
+#include "python/src/checks.hpp"
 #include "python/src/rooms.hpp"
 #include "reflected/validate/causes.hpp"
 #include "reflected/validate/cross_table.hpp"
@@ -17,8 +18,10 @@ void bind_validate(nb::module_& m) {
             +[](const MetricOptions& options, const ArrayArgument& tau, const ArrayArgument& predicted,
                 const ArrayArgument& qd, double rate) {
               const Eigen::MatrixXd measured = samples_of(tau, "tau");
-              return torque_metrics(measured, samples_of(predicted, "predicted", measured.rows()),
-                                    samples_of(qd, "qd", measured.rows()), rate, options);
+              const Eigen::MatrixXd by_model = samples_of(predicted, "predicted"), speed = samples_of(qd, "qd");
+              require_same(by_model, measured, "predicted", false);
+              require_same(speed, measured, "qd", false);
+              return torque_metrics(measured, by_model, speed, rate, options);
             },
             doc_torque_metrics, "tau"_a, "predicted"_a, "qd"_a, "rate"_a);
   def_stage(m, "verdict", +[](const VerdictOptions& options, const VerdictInput& input) {
