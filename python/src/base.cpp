@@ -27,8 +27,7 @@ void bind_base(nb::module_& m) {
   nb::class_<BaseParameters> base = bind_struct<BaseParameters>(m);
   base.def_prop_ro("count", &BaseParameters::count, "base parameters")
       .def(
-          "projection",
-          [](const BaseParameters& self, int parameters) { return give(self.projection(parameters)); },
+          "projection", [](const BaseParameters& self, int parameters) { return give(self.projection(parameters)); },
           "parameters"_a, doc_BaseParameters_projection);
   bind_structs<ClosedFormBase>(m);
   def_stage(m, "find_base_parameters", &find, doc_find_base_parameters, "robot"_a, "layout"_a);

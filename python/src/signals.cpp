@@ -1,3 +1,4 @@
+#include "reflected/signals/signals.hpp"
 #include "python/src/checks.hpp"
 #include "python/src/logs.hpp"
 #include "python/src/rooms.hpp"
@@ -6,7 +7,6 @@
 #include "reflected/signals/differentiate.hpp"
 #include "reflected/signals/motion.hpp"
 #include "reflected/signals/resample.hpp"
-#include "reflected/signals/signals.hpp"
 
 namespace steelyard::python {
 
@@ -70,8 +70,8 @@ void bind_signals(nb::module_& m) {
             "rate"_a);
   m.def(
       "central_difference",
-      [](const ArrayArgument& x, double dt) { return give_samples(central_difference(samples_of(x, "x"), dt)); },
-      "x"_a, "dt"_a, doc_central_difference);
+      [](const ArrayArgument& x, double dt) { return give_samples(central_difference(samples_of(x, "x"), dt)); }, "x"_a,
+      "dt"_a, doc_central_difference);
   def_stage(m, "savitzky_golay", &local_polynomial, doc_savitzky_golay, "x"_a, "dt"_a);
   def_stage(m, "smooth", &smoothed, doc_smooth, "q"_a, "dt"_a, "qd"_a.none() = nb::none());
   def_stage(m, "differentiate_periodic", &periodic, doc_differentiate_periodic, "q"_a, "dt"_a);
