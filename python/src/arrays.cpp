@@ -66,11 +66,10 @@ Eigen::MatrixXd samples_of(const ArrayArgument& argument, const char* name, Eige
 }
 
 Eigen::MatrixXd matrix_of(const ArrayArgument& argument, const char* name, Eigen::Index rows, Eigen::Index columns) {
-  const auto view = nb::cast<RowView>(numbers(argument, name, {rows, columns},
-                                              fmt::format("({}, {})", size_text(rows, "m"), size_text(columns, "n"))));
+  const auto view = nb::cast<RowView>(
+      numbers(argument, name, {rows, columns}, fmt::format("({}, {})", size_text(rows, "m"), size_text(columns, "n"))));
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  return RowMajor::Map(view.data(), static_cast<Eigen::Index>(view.shape(0)),
-                       static_cast<Eigen::Index>(view.shape(1)));
+  return RowMajor::Map(view.data(), static_cast<Eigen::Index>(view.shape(0)), static_cast<Eigen::Index>(view.shape(1)));
 }
 
 Eigen::VectorXd vector_of(const ArrayArgument& argument, const char* name, Eigen::Index size) {

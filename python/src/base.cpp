@@ -1,3 +1,4 @@
+#include "python/src/checks.hpp"
 #include "python/src/rooms.hpp"
 #include "reflected/base/base_parameters.hpp"
 
@@ -6,11 +7,18 @@ namespace steelyard::python {
 namespace {
 
 BaseParameters find(const BaseOptions& options, const Robot& robot, const ParameterLayout& layout) {
-  return unlocked([&] { return find_base_parameters(robot, layout, options); });
+  return unlocked([&] { return find_base_parameters(robot, own_layout(layout, robot), options); });
 }
 
 BaseParameters find_rpna(const BaseOptions& options, const Robot& robot) {
   return unlocked([&] { return find_base_parameters_rpna(robot, options); });
+}
+
+template <std::string (*words)(const BaseParameters&, const ParameterLayout&, int)>
+std::string named(const BaseParameters& base, const ParameterLayout& layout, int i) {
+  for (const auto* columns : {&base.kept, &base.regrouped})
+    for (const int column : *columns) index_within(column, layout.size(), "base");
+  return words(base, layout, index_within(i, base.count(), "i"));
 }
 
 }  // namespace
@@ -19,8 +27,7 @@ void bind_base(nb::module_& m) {
   nb::class_<BaseParameters> base = bind_struct<BaseParameters>(m);
   base.def_prop_ro("count", &BaseParameters::count, "base parameters")
       .def(
-          "projection",
-          [](const BaseParameters& self, int parameters) { return give(self.projection(parameters)); },
+          "projection", [](const BaseParameters& self, int parameters) { return give(self.projection(parameters)); },
           "parameters"_a, doc_BaseParameters_projection);
   bind_structs<ClosedFormBase>(m);
   def_stage(m, "find_base_parameters", &find, doc_find_base_parameters, "robot"_a, "layout"_a);
@@ -28,8 +35,8 @@ void bind_base(nb::module_& m) {
   m.def("find_base_parameters_closed_form", &find_base_parameters_closed_form, "robot"_a, doc_ClosedFormBase);
   m.def("in_modified_dh", &in_modified_dh, "robot"_a, doc_in_modified_dh);
   m.def("is_modified_dh", &is_modified_dh, "robot"_a, "Whether it is in such frames already.");
-  m.def("base_name", &base_name, "base"_a, "layout"_a, "i"_a, doc_base_name);
-  m.def("base_expression", &base_expression, "base"_a, "layout"_a, "i"_a, doc_base_expression);
+  m.def("base_name", &named<base_name>, "base"_a, "layout"_a, "i"_a, doc_base_name);
+  m.def("base_expression", &named<base_expression>, "base"_a, "layout"_a, "i"_a, doc_base_expression);
   m.def(
       "base_values",
       [](const BaseParameters& b, const ArrayArgument& standard) {

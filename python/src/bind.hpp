@@ -51,12 +51,11 @@ struct Given {
   using Type = std::optional<T>;
 };
 template <typename T>
-  requires is_plain<T> || (is_optional<T> && !is_optional_matrix<T>)
-struct Given<T> {
+requires is_plain<T> ||(is_optional<T> && !is_optional_matrix<T>)struct Given<T> {
   using Type = T;
 };
 template <typename T>
-  requires is_matrix<T> || is_optional_matrix<T>
+requires is_matrix<T> || is_optional_matrix<T>
 struct Given<T> {
   using Type = std::optional<ArrayArgument>;
 };
@@ -134,8 +133,8 @@ void bind_field(nb::class_<S>& type, const F& field) {
         field.name,
         [member](nb::pointer_and_handle<S> self) {
           const auto& vector = self.p->*member;
-          return nb::ndarray<nb::numpy, const double, nb::ndim<1>>(
-              vector.data(), {static_cast<std::size_t>(vector.size())}, self.h);
+          return nb::ndarray<nb::numpy, const double, nb::ndim<1>>(vector.data(),
+                                                                   {static_cast<std::size_t>(vector.size())}, self.h);
         },
         field.doc);
   } else {
@@ -157,8 +156,7 @@ template <typename S, std::size_t... i>
 void bind_making(nb::class_<S>& type, std::index_sequence<i...> all) {
   const S defaults{};
   type.def(
-      "__init__",
-      [all](S* self, GivenField<S, i>... values) { new (self) S(struct_of<S>(all, std::move(values)...)); },
+      "__init__", [all](S* self, GivenField<S, i>... values) { new (self) S(struct_of<S>(all, std::move(values)...)); },
       nb::kw_only(), keyword(std::get<i>(Reflect<S>::fields), defaults)...);
   type.def(
       "replace",
@@ -168,10 +166,13 @@ void bind_making(nb::class_<S>& type, std::index_sequence<i...> all) {
         return self.type()(**fields);
       },
       nb::sig("def replace(self, **changed: typing.Any) -> typing.Self"), "The same with these fields changed.");
-  type.def("__reduce__", [](nb::handle self) {
-    return nb::make_tuple(nb::module_::import_("steelyard._show").attr("rebuilt"),
-                          nb::make_tuple(self.type(), fields_of(self)));
-  }, reduce_signature);
+  type.def(
+      "__reduce__",
+      [](nb::handle self) {
+        return nb::make_tuple(nb::module_::import_("steelyard._show").attr("rebuilt"),
+                              nb::make_tuple(self.type(), fields_of(self)));
+      },
+      reduce_signature);
 }
 
 /// Text and HTML of a result, by steelyard/_show.py.

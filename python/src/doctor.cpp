@@ -1,3 +1,4 @@
+#include "python/src/checks.hpp"
 #include "python/src/rooms.hpp"
 #include "reflected/doctor/examine.hpp"
 
@@ -5,9 +6,12 @@ namespace steelyard::python {
 
 void bind_doctor(nb::module_& m) {
   bind_structs<Diagnosis>(m);
-  def_stage(m, "examine", +[](const ExamineOptions& options, const Robot& robot, const Signals& signals) {
-    return unlocked([&] { return examine(robot, signals, options); });
-  }, doc_examine, "robot"_a, "signals"_a);
+  def_stage(
+      m, "examine",
+      +[](const ExamineOptions& options, const Robot& robot, const Signals& signals) {
+        return unlocked([&] { return examine(robot, whole(signals), options); });
+      },
+      doc_examine, "robot"_a, "signals"_a);
 }
 
 }  // namespace steelyard::python

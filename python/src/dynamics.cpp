@@ -1,3 +1,4 @@
+#include "python/src/checks.hpp"
 #include "python/src/rooms.hpp"
 #include "reflected/dynamics/energy.hpp"
 #include "reflected/dynamics/model.hpp"
@@ -16,15 +17,13 @@ using Matrix = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
 Vector inverse(const Effects& effects, const Model& model, const ArrayArgument& q, const ArrayArgument& qd,
                const ArrayArgument& qdd) {
   const int n = model.robot.dof();
-  return give(
-      inverse_dynamics(model, vector_of(q, "q", n), vector_of(qd, "qd", n), vector_of(qdd, "qdd", n), effects));
+  return give(inverse_dynamics(model, vector_of(q, "q", n), vector_of(qd, "qd", n), vector_of(qdd, "qdd", n), effects));
 }
 
 Vector forward(const Effects& effects, const Model& model, const ArrayArgument& q, const ArrayArgument& qd,
                const ArrayArgument& tau) {
   const int n = model.robot.dof();
-  return give(
-      forward_dynamics(model, vector_of(q, "q", n), vector_of(qd, "qd", n), vector_of(tau, "tau", n), effects));
+  return give(forward_dynamics(model, vector_of(q, "q", n), vector_of(qd, "qd", n), vector_of(tau, "tau", n), effects));
 }
 
 Matrix many_torques(const Effects& effects, const Model& model, const ArrayArgument& q, const ArrayArgument& qd,
@@ -48,10 +47,11 @@ void bind_model(nb::module_& m) {
   type.def(
       "__init__",
       [](Model* self, const Robot& robot, const ParameterLayout& layout, const ArrayArgument& values) {
-        new (self) Model(robot, layout, vector_of(values, "values", layout.size()));
+        new (self) Model(robot, own_layout(layout, robot), vector_of(values, "values", layout.size()));
       },
       "robot"_a, "layout"_a, "values"_a);
-  m.def("nominal_model", [](const Robot& robot) { return nominal_model(robot); }, "robot"_a, doc_nominal_model);
+  m.def(
+      "nominal_model", [](const Robot& robot) { return nominal_model(robot); }, "robot"_a, doc_nominal_model);
   def_stage(m, "inverse_dynamics", &inverse, doc_inverse_dynamics, "model"_a, "q"_a, "qd"_a, "qdd"_a);
   def_stage(m, "torques", &many_torques, doc_torques, "model"_a, "q"_a, "qd"_a, "qdd"_a);
   def_stage(m, "mass_matrix", &mass, "M(q), rotors included unless left out.", "model"_a, "q"_a);
@@ -149,8 +149,14 @@ void bind_regressors(nb::module_& m) {
       .def_prop_ro("layout", &TorqueRegressor::layout, nb::rv_policy::reference_internal)
       .def_prop_ro("rows", &TorqueRegressor::rows, doc_TorqueRegressor_rows)
       .def_prop_ro("entries", &TorqueRegressor::entries, doc_TorqueRegressor_entries)
-      .def("first_entry", &TorqueRegressor::first_entry, "row"_a)
-      .def("columns", &TorqueRegressor::columns, "row"_a, doc_TorqueRegressor_columns)
+      .def(
+          "first_entry",
+          [](const TorqueRegressor& self, int row) { return self.first_entry(index_within(row, self.rows(), "row")); },
+          "row"_a, "where its entries begin")
+      .def(
+          "columns",
+          [](const TorqueRegressor& self, int row) { return self.columns(index_within(row, self.rows(), "row")); },
+          "row"_a, doc_TorqueRegressor_columns)
       .def_prop_ro("simd_level", &TorqueRegressor::simd_level)
       .def("fill", &fill, "q"_a, "qd"_a, "qdd"_a, "out"_a.none() = nb::none(), nb::lock_self(),
            "(entries, samples) of q, q̇, q̈ with a row for each sample; into `out` where that is given.");
@@ -165,7 +171,8 @@ void bind_energy(nb::module_& m) {
       "energy_regressor",
       [](const Robot& robot, const ParameterLayout& layout, const ArrayArgument& q, const ArrayArgument& qd) {
         const int n = robot.dof();
-        return give(VectorXd(energy_regressor(robot, layout, vector_of(q, "q", n), vector_of(qd, "qd", n)).transpose()));
+        return give(
+            VectorXd(energy_regressor(robot, layout, vector_of(q, "q", n), vector_of(qd, "qd", n)).transpose()));
       },
       "robot"_a, "layout"_a, "q"_a, "qd"_a, doc_energy_regressor);
   m.def(

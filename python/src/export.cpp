@@ -8,14 +8,20 @@ namespace steelyard::python {
 
 void bind_export(nb::module_& m) {
   bind_structs<CCode>(m);
-  m.def("to_urdf", [](const Robot& robot) { return to_urdf(robot); }, "robot"_a, doc_to_urdf);
-  m.def("update_urdf", [](const std::string& xml, const Robot& identified, const std::string& file) {
-    return update_urdf(xml, file, identified);
-  }, "xml"_a, "identified"_a, "file"_a = "robot.urdf", doc_update_urdf);
-  m.def("to_mjcf", [](const Robot& robot) { return to_mjcf(robot); }, "robot"_a, doc_to_mjcf);
+  m.def(
+      "to_urdf", [](const Robot& robot) { return to_urdf(robot); }, "robot"_a, doc_to_urdf);
+  m.def(
+      "update_urdf",
+      [](const std::string& xml, const Robot& identified, const std::string& file) {
+        return update_urdf(xml, file, identified);
+      },
+      "xml"_a, "identified"_a, "file"_a = "robot.urdf", doc_update_urdf);
+  m.def(
+      "to_mjcf", [](const Robot& robot) { return to_mjcf(robot); }, "robot"_a, doc_to_mjcf);
   m.def("to_robot_file", &to_robot_file, "robot"_a, doc_to_robot_file);
-  def_stage(m, "to_c_code", +[](const CCodeOptions& options, const Robot& robot) { return to_c_code(robot, options); },
-            doc_to_c_code, "robot"_a);
+  def_stage(
+      m, "to_c_code", +[](const CCodeOptions& options, const Robot& robot) { return to_c_code(robot, options); },
+      doc_to_c_code, "robot"_a);
 }
 
 }  // namespace steelyard::python

@@ -24,17 +24,24 @@ Array array_of(const std::string& name, const ArrayArgument& values) {
 
 void bind_array(nb::module_& m) {
   nb::class_<Array> type(m, "Array", "A channel, or some side by side, of a log in memory: rows are samples.");
-  type.def("__init__", [](Array* self, const std::string& name, const ArrayArgument& values) {
-        new (self) Array(array_of(name, values));
-      }, "name"_a, "values"_a)
+  type.def(
+          "__init__",
+          [](Array* self, const std::string& name, const ArrayArgument& values) {
+            new (self) Array(array_of(name, values));
+          },
+          "name"_a, "values"_a)
       .def_prop_ro("name", [](const Array& self) { return self.name; })
-      .def_prop_ro("values", [](nb::pointer_and_handle<Array> self) {
-        return nb::ndarray<nb::numpy, const double, nb::ndim<2>>(self.p->values.data(),
-                                                                 {self.p->rows, self.p->columns}, self.h);
-      })
-      .def("__reduce__", [](nb::handle self) {
-        return nb::make_tuple(self.type(), nb::make_tuple(self.attr("name"), self.attr("values")));
-      }, reduce_signature);
+      .def_prop_ro("values",
+                   [](nb::pointer_and_handle<Array> self) {
+                     return nb::ndarray<nb::numpy, const double, nb::ndim<2>>(self.p->values.data(),
+                                                                              {self.p->rows, self.p->columns}, self.h);
+                   })
+      .def(
+          "__reduce__",
+          [](nb::handle self) {
+            return nb::make_tuple(self.type(), nb::make_tuple(self.attr("name"), self.attr("values")));
+          },
+          reduce_signature);
 }
 
 }  // namespace

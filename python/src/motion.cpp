@@ -22,20 +22,26 @@ void bind_motion(nb::module_& m) {
   bind_structs<Trajectory, FamilyOptions, MeasurementOptions, Obstacle, MotionLimits, LimitRow, Margin, DesignOptions,
                Plan, PlayedMotion>(m);
   m.def("own_limits", &own_limits, "robot"_a, doc_own_limits);
-  m.def("with_limits_file", [](const std::string& path, const Robot& robot, MotionLimits limits) {
-    apply_limits_file(path, robot, limits);
-    return limits;
-  }, "path"_a, "robot"_a, "limits"_a, "What a file of limits says over `limits` (docs/limits-file.md).");
+  m.def(
+      "with_limits_file",
+      [](const std::string& path, const Robot& robot, MotionLimits limits) {
+        apply_limits_file(path, robot, limits);
+        return limits;
+      },
+      "path"_a, "robot"_a, "limits"_a, "What a file of limits says over `limits` (docs/limits-file.md).");
   m.def("read_plan", &read_plan, "path"_a, "A plan.json.");
   m.def("parse_plan", &parse_plan, "json"_a, "file"_a = "plan.json", "The text of a plan.json.");
-  m.def("plan_json", [](const Plan& plan) { return plan_json(plan).dump(1); }, "plan"_a, "The text of plan.json.");
+  m.def(
+      "plan_json", [](const Plan& plan) { return plan_json(plan).dump(1); }, "plan"_a, "The text of plan.json.");
   m.def("played", &played, "plan"_a, "The samples of plan.csv: one period (longer by 1/scale), from t = 0.");
   m.def("motion_csv", &motion_csv, "motion"_a, doc_motion_csv);
-  m.def("sample", [](const Plan& plan, const ArrayArgument& times) { return sample(plan, vector_of(times, "times")); },
-        "plan"_a, "times"_a, doc_sample);
-  m.def("played_at",
-        [](const Plan& plan, const ArrayArgument& times) { return played_at(plan, vector_of(times, "times")); },
-        "plan"_a, "times"_a, doc_played_at);
+  m.def(
+      "sample", [](const Plan& plan, const ArrayArgument& times) { return sample(plan, vector_of(times, "times")); },
+      "plan"_a, "times"_a, doc_sample);
+  m.def(
+      "played_at",
+      [](const Plan& plan, const ArrayArgument& times) { return played_at(plan, vector_of(times, "times")); }, "plan"_a,
+      "times"_a, doc_played_at);
 }
 
 }  // namespace steelyard::python

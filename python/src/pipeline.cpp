@@ -1,3 +1,4 @@
+#include "python/src/checks.hpp"
 #include "python/src/logs.hpp"
 #include "python/src/rooms.hpp"
 #include "python/src/run.hpp"
@@ -33,6 +34,8 @@ Identification run_identify(const Project& project, int threads, const nb::objec
 
 Fit run_fit(const Robot& robot, const std::vector<Signals>& logs, const Project& project, double delay, int threads,
             const nb::object& progress) {
+  if (logs.empty()) throw InvalidInput("logs: must be one or more");
+  for (const Signals& log : logs) whole(log);
   return interruptible(
       progress, [&](Reports& reports) { return fit(robot, logs, project, run_options(threads, reports), delay); });
 }
@@ -73,14 +76,18 @@ void bind_projects(nb::module_& m) {
 }
 
 void bind_results(nb::module_& m) {
-  bind_structs<Invocation, UsedFile, RunRecord, ExogeneityTest, InstrumentReport, FollowedPlan, Fit, Judgement, Identification, Validation, CrossRun,
-               FrictionChange, Weighing, OutputFile>(m);
-  m.def("result_json", [](const Identification& run) { return json_text(result_json(run)); }, "run"_a,
-        "The text of result.json.");
-  m.def("result_json", [](const Weighing& run) { return json_text(result_json(run)); }, "run"_a, "Of a weighing.");
-  m.def("output_files", [](const Identification& run) { return output_files(run); }, "run"_a,
-        "result.json, model.yaml, model.urdf, series/: what the program writes.");
-  m.def("output_files", [](const Weighing& run) { return output_files(run); }, "run"_a);
+  bind_structs<Invocation, UsedFile, RunRecord, ExogeneityTest, InstrumentReport, FollowedPlan, Fit, Judgement,
+               Identification, Validation, CrossRun, FrictionChange, Weighing, OutputFile>(m);
+  m.def(
+      "result_json", [](const Identification& run) { return json_text(result_json(run)); }, "run"_a,
+      "The text of result.json.");
+  m.def(
+      "result_json", [](const Weighing& run) { return json_text(result_json(run)); }, "run"_a, "Of a weighing.");
+  m.def(
+      "output_files", [](const Identification& run) { return output_files(run); }, "run"_a,
+      "result.json, model.yaml, model.urdf, series/: what the program writes.");
+  m.def(
+      "output_files", [](const Weighing& run) { return output_files(run); }, "run"_a);
   m.def("write_directory", &write_directory, "directory"_a, "files"_a, doc_write_directory);
   m.def("reduced_model", &reduced_model, "fit"_a, doc_reduced_model);
 }
@@ -94,19 +101,28 @@ void bind_pipeline(nb::module_& m) {
   m.def("run_identify", &run_identify, "project"_a, "threads"_a = 0, "progress"_a = nb::none(), doc_identify);
   m.def("run_fit", &run_fit, "robot"_a, "logs"_a, "project"_a, "delay"_a = 0.0, "threads"_a = 0,
         "progress"_a = nb::none(), doc_fit);
-  m.def("run_validate", [](const Project& project) {
-    return interruptible(nb::none(), [&](Reports& reports) { return validate(project, run_options(0, reports)); });
-  }, "project"_a, doc_validate);
+  m.def(
+      "run_validate",
+      [](const Project& project) {
+        return interruptible(nb::none(), [&](Reports& reports) { return validate(project, run_options(0, reports)); });
+      },
+      "project"_a, doc_validate);
   m.def("run_cross_validate", &run_cross, "project"_a, "threads"_a = 0, "progress"_a = nb::none(), doc_cross_validate);
   def_stage(m, "run_weigh", &run_weigh, doc_weigh, "project"_a, "threads"_a = 0, "progress"_a = nb::none());
   def_stage(m, "run_make_plan", &run_make_plan, doc_make_plan, "robot"_a, "progress"_a = nb::none());
-  def_stage(m, "judge", +[](const MetricOptions& options, const Model& model, const Signals& signals) {
-    return unlocked([&] { return judge(model, signals, options); });
-  }, "The model's torque against the measured one, at the log's own rate, with the model's signal options.",
-            "model"_a, "signals"_a);
-  m.def("read_signals", [](const Robot& robot, const ProjectLog& log, bool judged) {
-    return unlocked([&] { return read_signals(robot, log, judged ? Purpose::judge : Purpose::fit); });
-  }, "robot"_a, "log"_a, nb::kw_only(), "judged"_a = false, doc_read_signals);
+  def_stage(
+      m, "judge",
+      +[](const MetricOptions& options, const Model& model, const Signals& signals) {
+        return unlocked([&] { return judge(model, whole(signals), options); });
+      },
+      "The model's torque against the measured one, at the log's own rate, with the model's signal options.", "model"_a,
+      "signals"_a);
+  m.def(
+      "read_signals",
+      [](const Robot& robot, const ProjectLog& log, bool judged) {
+        return unlocked([&] { return read_signals(robot, log, judged ? Purpose::judge : Purpose::fit); });
+      },
+      "robot"_a, "log"_a, nb::kw_only(), "judged"_a = false, doc_read_signals);
   m.def("signal_options", &signal_options, "model"_a, doc_signal_options);
 }
 

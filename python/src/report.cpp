@@ -17,7 +17,8 @@ std::string page_of(const Run& run) {
 }  // namespace
 
 void bind_report(nb::module_& m) {
-  m.def("report_html", &page_of<Identification>, "run"_a, "The text of report.html: one page, nothing loaded from anywhere.");
+  m.def("report_html", &page_of<Identification>, "run"_a,
+        "The text of report.html: one page, nothing loaded from anywhere.");
   m.def("report_html", &page_of<Weighing>, "run"_a);
   m.def(
       "report_html",
@@ -26,8 +27,9 @@ void bind_report(nb::module_& m) {
       },
       "plan"_a, "robot"_a);
   m.def(
-      "report_of", [](const std::string& path) { return unlocked([&] { return report_page(read_report(path).input); }); },
-      "path"_a, "The page of a directory with result.json or plan.json, or of such a file.");
+      "report_of",
+      [](const std::string& path) { return unlocked([&] { return report_page(read_report(path).input); }); }, "path"_a,
+      "The page of a directory with result.json or plan.json, or of such a file.");
 }
 
 }  // namespace steelyard::python

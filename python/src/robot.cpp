@@ -1,7 +1,7 @@
+#include "reflected/robot/robot.hpp"
 #include "python/src/rooms.hpp"
 #include "reflected/robot/friction.hpp"
 #include "reflected/robot/parameters.hpp"
-#include "reflected/robot/robot.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/robot_file.hpp"
 
@@ -30,11 +30,14 @@ void bind_layout(nb::module_& m) {
             return self[index];
           },
           "column"_a)
-      .def_prop_ro("names", [](const ParameterLayout& self) {
-             std::vector<std::string> names;
-             for (const auto& parameter : self) names.push_back(parameter.name);
-             return names;
-           }, "of every column")
+      .def_prop_ro(
+          "names",
+          [](const ParameterLayout& self) {
+            std::vector<std::string> names;
+            for (const auto& parameter : self) names.push_back(parameter.name);
+            return names;
+          },
+          "of every column")
       .def_prop_ro("link_columns", &ParameterLayout::link_columns, doc_ParameterLayout_link_columns)
       .def("find", &ParameterLayout::find, "name"_a, doc_ParameterLayout_find)
       .def("rotor_column", &ParameterLayout::rotor_column, "shaft"_a, doc_ParameterLayout_rotor_column)
@@ -61,19 +64,26 @@ void bind_robot(nb::module_& m) {
   bind_structs<Parameter>(m);
   bind_layout(m);
   def_stage(m, "load_robot", &load, doc_load_robot, "path_or_name"_a);
-  def_stage(m, "parse_urdf", +[](const RobotOptions& options, const std::string& xml, const std::string& file) {
-    return parse_urdf(xml, file, options);
-  }, "The robot of a URDF's text; `file` for messages.", "xml"_a, "file"_a = "robot.urdf");
-  def_stage(m, "parse_robot_file", +[](const RobotOptions& options, const std::string& yaml, const std::string& file) {
-    return parse_robot_file(yaml, file, options);
-  }, "The robot of a robot file's text; `file` for messages.", "yaml"_a, "file"_a = "robot.yaml");
+  def_stage(
+      m, "parse_urdf",
+      +[](const RobotOptions& options, const std::string& xml, const std::string& file) {
+        return parse_urdf(xml, file, options);
+      },
+      "The robot of a URDF's text; `file` for messages.", "xml"_a, "file"_a = "robot.urdf");
+  def_stage(
+      m, "parse_robot_file",
+      +[](const RobotOptions& options, const std::string& yaml, const std::string& file) {
+        return parse_robot_file(yaml, file, options);
+      },
+      "The robot of a robot file's text; `file` for messages.", "yaml"_a, "file"_a = "robot.yaml");
   m.def("bundled_robots", &bundled_robots, "The bundled robots' names.");
   m.def("bundled_robot_file", &bundled_robot_file, "name"_a, "The text of a bundled robot's file.");
   m.def("select_coordinates", &select_coordinates, "robot"_a, "names"_a, doc_select_coordinates);
   m.def("with_rotors", &with_rotors, "robot"_a, doc_with_rotors);
   m.def("friction_keywords", &friction_keywords, "The friction laws there are, as files and `friction=` name them.");
-  m.def("nominal_values", [](const Robot& r, const ParameterLayout& layout) { return give(nominal_values(r, layout)); },
-        "robot"_a, "layout"_a, "The robot's nominal values in this layout; zero where unknown.");
+  m.def(
+      "nominal_values", [](const Robot& r, const ParameterLayout& layout) { return give(nominal_values(r, layout)); },
+      "robot"_a, "layout"_a, "The robot's nominal values in this layout; zero where unknown.");
   m.def(
       "with_values",
       [](const Robot& r, const ParameterLayout& layout, const ArrayArgument& values) {

@@ -1,3 +1,5 @@
+#include "reflected/signals/signals.hpp"
+#include "python/src/checks.hpp"
 #include "python/src/logs.hpp"
 #include "python/src/rooms.hpp"
 #include "reflected/signals/butterworth.hpp"
@@ -5,7 +7,6 @@
 #include "reflected/signals/differentiate.hpp"
 #include "reflected/signals/motion.hpp"
 #include "reflected/signals/resample.hpp"
-#include "reflected/signals/signals.hpp"
 
 namespace steelyard::python {
 
@@ -22,7 +23,7 @@ Signals condition_file(const ConditioningOptions& options, const std::string& pa
 }
 
 FilteredSignals filtered(const SignalOptions& options, const Signals& signals) {
-  return unlocked([&] { return low_pass(signals, options); });
+  return unlocked([&] { return low_pass(whole(signals), options); });
 }
 
 Matrix butterworth(const ButterworthOptions& options, const ArrayArgument& x, double rate) {
@@ -69,8 +70,8 @@ void bind_signals(nb::module_& m) {
             "rate"_a);
   m.def(
       "central_difference",
-      [](const ArrayArgument& x, double dt) { return give_samples(central_difference(samples_of(x, "x"), dt)); },
-      "x"_a, "dt"_a, doc_central_difference);
+      [](const ArrayArgument& x, double dt) { return give_samples(central_difference(samples_of(x, "x"), dt)); }, "x"_a,
+      "dt"_a, doc_central_difference);
   def_stage(m, "savitzky_golay", &local_polynomial, doc_savitzky_golay, "x"_a, "dt"_a);
   def_stage(m, "smooth", &smoothed, doc_smooth, "q"_a, "dt"_a, "qd"_a.none() = nb::none());
   def_stage(m, "differentiate_periodic", &periodic, doc_differentiate_periodic, "q"_a, "dt"_a);

@@ -1,3 +1,4 @@
+#include "python/src/checks.hpp"
 #include "python/src/rooms.hpp"
 #include "reflected/validate/causes.hpp"
 #include "reflected/validate/cross_table.hpp"
@@ -10,20 +11,26 @@ void bind_validate(nb::module_& m) {
   bind_enum<Cause>(m);
   bind_structs<JointMetrics, TorqueMetrics, CrossErrors, CrossTable, CauseShare, ResidualCauses, CauseInput, JudgedLog,
                VerdictInput, Verdict>(m);
-  def_stage(m, "residual_causes", +[](const CauseOptions& options, const CauseInput& input) {
-    return unlocked([&] { return residual_causes(input, options); });
-  }, doc_residual_causes, "input"_a);
-  def_stage(m, "torque_metrics",
-            +[](const MetricOptions& options, const ArrayArgument& tau, const ArrayArgument& predicted,
-                const ArrayArgument& qd, double rate) {
-              const Eigen::MatrixXd measured = samples_of(tau, "tau");
-              return torque_metrics(measured, samples_of(predicted, "predicted", measured.rows()),
-                                    samples_of(qd, "qd", measured.rows()), rate, options);
-            },
-            doc_torque_metrics, "tau"_a, "predicted"_a, "qd"_a, "rate"_a);
-  def_stage(m, "verdict", +[](const VerdictOptions& options, const VerdictInput& input) {
-    return verdict(input, options);
-  }, doc_verdict, "input"_a);
+  def_stage(
+      m, "residual_causes",
+      +[](const CauseOptions& options, const CauseInput& input) {
+        return unlocked([&] { return residual_causes(input, options); });
+      },
+      doc_residual_causes, "input"_a);
+  def_stage(
+      m, "torque_metrics",
+      +[](const MetricOptions& options, const ArrayArgument& tau, const ArrayArgument& predicted,
+          const ArrayArgument& qd, double rate) {
+        const Eigen::MatrixXd measured = samples_of(tau, "tau");
+        const Eigen::MatrixXd by_model = samples_of(predicted, "predicted"), speed = samples_of(qd, "qd");
+        require_same(by_model, measured, "predicted", false);
+        require_same(speed, measured, "qd", false);
+        return torque_metrics(measured, by_model, speed, rate, options);
+      },
+      doc_torque_metrics, "tau"_a, "predicted"_a, "qd"_a, "rate"_a);
+  def_stage(
+      m, "verdict", +[](const VerdictOptions& options, const VerdictInput& input) { return verdict(input, options); },
+      doc_verdict, "input"_a);
 }
 
 }  // namespace steelyard::python

@@ -78,5 +78,7 @@ def recording(
     if rows:
         layout = _core.with_rows(layout, rows)
     file = os.fspath(data) if is_file else (name or "recording")
+    if isinstance(role, str) and role not in _core.LogRole.__members__:
+        raise _core.InvalidInput(f"role: no '{role}'; there are {', '.join(_core.LogRole.__members__)}")
     purpose = _core.LogRole[role] if isinstance(role, str) else role
     return _core.ProjectLog(file=file, role=purpose, format=layout, plan=os.fspath(plan))

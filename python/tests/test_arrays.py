@@ -93,3 +93,31 @@ def test_dense_and_sparse_regressor_make_the_torque():
 
 def test_empty_motion_is_empty_torque():
     assert sy.torques(MODEL, np.zeros((0, 6)), np.zeros((0, 6)), np.zeros((0, 6))).shape == (0, 6)
+
+
+@pytest.mark.parametrize("call", [
+    lambda: sy.Observations(2, [[0], [1]], [sy.Information(1), sy.Information(1)]).row(7),
+    lambda: sy.Observations(2, [[0], [1]], [sy.Information(1), sy.Information(1)]).columns(-1),
+    lambda: sy.Information(3).select([3]),
+    lambda: sy.TorqueRegressor(ROBOT).first_entry(6),
+    lambda: sy.TorqueRegressor(ROBOT).columns(-1),
+    lambda: sy.ParameterLayout(ROBOT)[200],
+    lambda: sy.base_name(sy.BaseParameters(kept=[0]), sy.ParameterLayout(ROBOT), 1),
+])
+def test_an_index_beyond_the_end_is_an_index_error(call):
+    with pytest.raises(IndexError):
+        call()
+
+
+@pytest.mark.parametrize("call, message", [
+    (lambda: sy.merged([]), "one or more"),
+    (lambda: sy.Information(-1), "columns"),
+    (lambda: sy.fit(ROBOT, []), "logs"),
+    (lambda: sy.low_pass(sy.Signals(q=Q, qd=QD[:-1], dt=0.01)), r"qd: must have the shape \(50, 6\) of q, not \(49, 6\)"),
+    (lambda: sy.find_base_parameters(ROBOT, sy.ParameterLayout(sy.load_robot("planar-2r"))), "layout"),
+    (lambda: sy.Model(ROBOT, sy.ParameterLayout(sy.load_robot("planar-2r")), np.zeros(20)), "layout"),
+    (lambda: sy.recording({"t": [0.0]}, "fit"), "role: no 'fit'"),
+])
+def test_what_does_not_belong_together_is_refused(call, message):
+    with pytest.raises(sy.InvalidInput, match=message):
+        call()
