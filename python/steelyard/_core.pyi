@@ -866,7 +866,8 @@ class TorqueRegressor:
     def entries(self) -> int:
         """of all rows together"""
 
-    def first_entry(self, row: int) -> int: ...
+    def first_entry(self, row: int) -> int:
+        """where its entries begin"""
 
     def columns(self, row: int) -> list[int]:
         """of the row's entries, in order"""
@@ -1565,7 +1566,8 @@ class Observations:
     def parameters(self) -> int:
         """base parameters"""
 
-    def row(self, joint: int) -> Information: ...
+    def row(self, joint: int) -> Information:
+        """of one joint"""
 
     def columns(self, joint: int) -> list[int]:
         """base indices"""
