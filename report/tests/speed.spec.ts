@@ -38,6 +38,7 @@ test("a zoom into a long log draws within a blink, and the cursor follows withou
     };
     const times: number[] = [];
     for (const key of ["+", "+", "-", "-", "Escape"]) times.push(await press(key));
+    await new Promise((resolve) => setTimeout(resolve, 1000)); // plots out of sight follow the zoom when there is time
     let drawn = 0;
     const stroke = CanvasRenderingContext2D.prototype.stroke;
     CanvasRenderingContext2D.prototype.stroke = function () {
