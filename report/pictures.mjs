@@ -12,8 +12,7 @@ if (!demo || !out) {
 }
 
 const pictures = [
-  { name: "report-summary", page: "report.html", section: "summary", height: 620 },
-  { name: "report-torque", page: "report.html", section: "torque", height: 620 },
+  { name: "report-summary", page: "report.html", section: "summary", height: 690, top: true },
   { name: "report-residuals", page: "report.html", section: "residuals", height: 620 },
   { name: "report-robot", page: "report.html", section: "robot", height: 700 },
 ];
@@ -24,7 +23,7 @@ const browser = await chromium.launch({
 });
 mkdirSync(out, { recursive: true });
 const failures = [];
-for (const { name, page: file, section, height } of pictures) {
+for (const { name, page: file, section, height, top } of pictures) {
   const page = await browser.newPage({ viewport: { width: 1100, height } });
   page.on("pageerror", (error) => failures.push(`${file}: ${error}`));
   await page.goto(pathToFileURL(join(demo, file)).href);
@@ -36,7 +35,7 @@ for (const { name, page: file, section, height } of pictures) {
   await page.waitForFunction(() => document.querySelectorAll(".pending").length === 0, null, { timeout: 120_000 });
   await part.evaluate((element) => element.scrollIntoView());
   await page.waitForTimeout(1500); // the robot draws itself once it is in sight, and may move what is below
-  await part.evaluate((element) => element.scrollIntoView());
+  await part.evaluate((element, top) => (top ? window.scrollTo(0, 0) : element.scrollIntoView()), top);
   await page.waitForTimeout(500);
   await page.screenshot({ path: join(out, `${name}.png`) });
   await page.close();

@@ -12,10 +12,12 @@ function list(title: string, lines: string[]): HTMLElement | null {
   return element("div", {}, element("h3", {}, title), element("ul", {}, ...lines.map((line) => element("li", {}, line))));
 }
 
-function verdictPart(verdict: Verdict): HTMLElement {
+// What is told of the worst joint stands on its own below.
+function verdictPart(verdict: Verdict, worst: string | undefined): HTMLElement {
+  const reasons = worst ? verdict.reasons.filter((reason) => !reason.endsWith(worst)) : verdict.reasons;
   return element("div", { class: `verdict ${verdict.usable ? "good" : "bad"}` },
     element("p", { class: "headline" }, verdict.headline),
-    element("div", { class: "columns" }, list("Why", verdict.reasons), list("What to run next", verdict.next_steps)));
+    element("div", { class: "columns" }, list("Why", reasons), list("What to run next", verdict.next_steps)));
 }
 
 function figurePart(log: Judged, unseen: boolean): HTMLElement {
@@ -33,13 +35,16 @@ function bar(value: number | null, largest: number): HTMLElement {
   return element("span", { class: "bar-track", "aria-hidden": "true" }, fill);
 }
 
+function worstCause(log: Judged): string | undefined {
+  const name = log.joints[worstJoint(log)]?.name;
+  return log.causes?.find(({ joint }) => joint === name)?.summary;
+}
+
 // The one sentence that this page must not hide.
 function worstPart(log: Judged): HTMLElement | null {
-  const k = worstJoint(log);
-  const name = log.joints[k]?.name;
-  const why = log.causes?.find(({ joint }) => joint === name)?.summary;
-  if (!name || !why) return null;
-  const link = element("a", { href: `#residual-${k + 1}` }, "Its residual");
+  const why = worstCause(log);
+  if (!why) return null;
+  const link = element("a", { href: `#residual-${worstJoint(log) + 1}` }, "Its residual");
   return element("p", { class: "worst-line" }, element("b", {}, "Modelled worst: "), `${why}. `, link);
 }
 
@@ -89,7 +94,7 @@ function render(host: HTMLElement, context: Context): void {
   const { unseen, logs } = evidence(report);
   const first = logs[0];
   const { verdict } = report.result!;
-  host.append(element("div", { class: "opening" }, verdict ? verdictPart(verdict) : null, first ? figurePart(first, unseen) : null));
+  host.append(element("div", { class: "opening" }, verdict ? verdictPart(verdict, first && worstCause(first)) : null, first ? figurePart(first, unseen) : null));
   if (!first) return;
   const title = `Joint by joint, on ${first.log}${unseen ? ", which the fit never saw" : ""}`;
   host.append(worstPart(first) ?? "", element("h3", {}, title), jointTable(first, context));
