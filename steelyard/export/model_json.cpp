@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "steelyard/core/json.hpp"
 #include "steelyard/math/spatial.hpp"
 
 namespace steelyard {
@@ -12,14 +13,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json number(double x) { return std::isfinite(x) ? ordered_json(x) : ordered_json(nullptr); }
-
-template <typename Vector>
-ordered_json numbers(const Vector& v) {
-  auto out = ordered_json::array();
-  for (Eigen::Index i = 0; i < v.size(); ++i) out.push_back(number(v[i]));
-  return out;
-}
+using json_values::number;
+using json_values::numbers;
 
 ordered_json pose(const Eigen::Isometry3d& T) {
   auto out = ordered_json::array();

@@ -9,6 +9,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/json.hpp"
 #include "steelyard/motion/plan.hpp"
 
 namespace steelyard {
@@ -23,15 +24,8 @@ constexpr std::size_t largest_file = std::size_t{64} << 20;
 
 // ---- writing
 
-// JSON has no infinity: what is not limited is null.
-ordered_json number(double x) { return std::isfinite(x) ? ordered_json(x) : ordered_json(nullptr); }
-
-template <typename Vector>
-ordered_json numbers(const Vector& v) {
-  auto out = ordered_json::array();
-  for (Eigen::Index i = 0; i < v.size(); ++i) out.push_back(number(v[i]));
-  return out;
-}
+using json_values::number;
+using json_values::numbers;
 
 const char* word(JointType type) { return type == JointType::prismatic ? "prismatic" : "revolute"; }
 

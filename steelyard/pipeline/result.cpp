@@ -13,6 +13,7 @@
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/json.hpp"
 #include "steelyard/export/model_json.hpp"
 #include "steelyard/export/robot_file.hpp"
 
@@ -22,8 +23,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// JSON has no infinity and no nan.
-ordered_json number(double x) { return std::isfinite(x) ? ordered_json(x) : ordered_json(nullptr); }
+using json_values::number;
 
 ordered_json metrics_json(const TorqueMetrics& metrics, const std::vector<Coordinate>& joints) {
   ordered_json out = {{"relative_percent", number(metrics.relative_percent)},

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/json.hpp"
 #include "steelyard/export/model_json.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/payload/settings.hpp"
@@ -19,7 +20,7 @@ using nlohmann::ordered_json;
 
 constexpr std::array<const char*, 10> parameter_names = {"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"};
 
-ordered_json number(double x) { return std::isfinite(x) ? ordered_json(x) : ordered_json(nullptr); }
+using json_values::number;
 
 // mass, com, inertia as the contract has them, of what `of` says of each of the ten.
 ordered_json grouped(const std::function<ordered_json(std::size_t)>& of) {
