@@ -174,10 +174,13 @@ struct Row {
   double parameters = NAN, torque = NAN;  // error [%]
   double seconds = 0;
   int iterations = 0;
+  VectorXd error{};  // of each parameter, by the torque it makes [% of all of them]
 
   std::string key() const { return fmt::format("{},{},{},{}", robot, level, seed, method); }
   std::string line() const {
-    return fmt::format("{},{:.6g},{:.6g},{:.4g},{}\n", key(), parameters, torque, seconds, iterations);
+    std::string out = fmt::format("{},{:.6g},{:.6g},{:.4g},{}", key(), parameters, torque, seconds, iterations);
+    for (const double e : error) out += fmt::format(",{:.5g}", e);
+    return out + ",end\n";
   }
 };
 
@@ -209,7 +212,8 @@ class Fitter {
                            blocks_,    links_,    references_, arm_.simulation, physical_, 1};
       const Estimate found = run_method(method, in).estimate;
       const VectorXd error = found.values - arm_.beta;
-      out.parameters = 100 * error.cwiseProduct(arm_.size).norm() / arm_.beta.cwiseProduct(arm_.size).norm();
+      out.error = 100 * error.cwiseProduct(arm_.size) / arm_.beta.cwiseProduct(arm_.size).norm();
+      out.parameters = out.error.norm();
       out.torque = 100 * (arm_.W * error).norm() / (arm_.W * arm_.beta).norm();
       out.iterations = found.iterations;
     } catch (const Unattainable&) {  // counts as failed
@@ -239,10 +243,19 @@ std::vector<Row> read_rows(const std::string& file) {
     std::vector<std::string> words;
     std::istringstream parts(line);
     for (std::string word; std::getline(parts, word, ',');) words.push_back(word);
-    if (words.size() != 8) continue;
+    if (words.size() < 9 || words.back() != "end") continue;
     try {
-      out.push_back({words[0], words[3], std::stoi(words[1]), std::stoi(words[2]), std::stod(words[4]),
-                     std::stod(words[5]), std::stod(words[6]), std::stoi(words[7])});
+      Row row{words[0],
+              words[3],
+              std::stoi(words[1]),
+              std::stoi(words[2]),
+              std::stod(words[4]),
+              std::stod(words[5]),
+              std::stod(words[6]),
+              std::stoi(words[7]),
+              VectorXd(static_cast<Index>(words.size()) - 9)};
+      for (Index b = 0; b < row.error.size(); ++b) row.error[b] = std::stod(words[static_cast<std::size_t>(8 + b)]);
+      out.push_back(row);
     } catch (const std::exception&) {
     }
   }
@@ -318,6 +331,18 @@ double median(std::vector<double> x) {
 struct Cell {
   std::vector<double> parameters, torque, seconds, iterations;
   int failed = 0;
+  std::vector<VectorXd> errors;
+
+  // The mean of the errors, and what chance alone would leave of it over so many logs.
+  std::pair<double, double> bias() const {
+    const auto count = static_cast<double>(errors.size());
+    if (errors.size() < 2) return {NAN, NAN};
+    VectorXd mean = VectorXd::Zero(errors[0].size());
+    for (const auto& error : errors) mean += error / count;
+    double spread = 0;
+    for (const auto& error : errors) spread += (error - mean).squaredNorm() / (count - 1);
+    return {mean.norm(), std::sqrt(spread / count)};
+  }
 };
 using Table = std::map<std::string, std::map<std::string, std::map<int, Cell>>>;  // robot, method, level
 
@@ -330,13 +355,37 @@ Table collect(const std::vector<Row>& rows) {
     cell.seconds.push_back(row.seconds);
     cell.iterations.push_back(row.iterations);
     cell.failed += !std::isfinite(row.parameters);
+    if (row.error.size() > 0) cell.errors.push_back(row.error);
   }
   return out;
 }
 
-std::string markdown_table(const std::map<std::string, std::map<int, Cell>>& methods) {
+std::string noise_columns() {
   std::string out = "| method |";
   for (const auto& level : levels) out += fmt::format(" {:g} mrad, {:g} % |", 1e3 * level.position, 100 * level.torque);
+  return out;
+}
+
+std::string bias_table(const std::map<std::string, std::map<int, Cell>>& methods) {
+  std::string out = noise_columns() + "\n|---|---|---|---|---|---|\n";
+  for (const auto& name : estimate_methods()) {
+    if (!methods.contains(name)) continue;
+    out += fmt::format("| `{}` |", name);
+    for (int level = 1; level <= level_count; ++level) {
+      const auto at = methods.at(name).find(level);
+      const auto [mean, chance] = (at == methods.at(name).end() ? Cell() : at->second).bias();
+      if (!std::isfinite(mean))
+        out += " |";
+      else
+        out += fmt::format(" {0}{1:.2g}{0} / {2:.2g} |", mean > 2 * chance ? "**" : "", mean, chance);
+    }
+    out += "\n";
+  }
+  return out;
+}
+
+std::string error_table(const std::map<std::string, std::map<int, Cell>>& methods) {
+  std::string out = noise_columns();
   out += " seconds | iterations | logs |\n|---|";
   for (int k = 0; k < level_count + 3; ++k) out += "---|";
   out += "\n";
@@ -391,11 +440,13 @@ void write_report(const Table& table, const Options& options) {
       "Columns: noise of the encoders (also in the loop) and of "
       "the torque relative to each joint's. Cells: medians of the parameters' error, each weighed by the torque it "
       "makes, and of the torque's error on another motion without noise, both in %. "
-      "`iv`, `didim`, `cloe` and `linear-iv` know plan and loop. Seconds on one core, medians over all levels.\n",
+      "`iv`, `didim`, `cloe` and `linear-iv` know plan and loop. Seconds on one core, medians over all levels.\n\n"
+      "Under \"Bias\": the norm of the parameters' mean error over the logs, and what chance alone would leave of it "
+      "over so many, in the same %; bold where it is more than twice that.\n",
       options.rate, options.cutoff);
   std::vector<Chart> charts;
   for (const auto& [robot, methods] : table) {
-    text += fmt::format("\n## {}\n\n{}", robot, markdown_table(methods));
+    text += fmt::format("\n## {}\n\n{}\nBias:\n\n{}", robot, error_table(methods), bias_table(methods));
     charts.push_back(chart_of(robot, "error of the parameters [%]", &Cell::parameters, methods));
     charts.push_back(chart_of(robot, "error of another motion's torque [%]", &Cell::torque, methods));
   }
