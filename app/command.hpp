@@ -22,6 +22,9 @@ struct Common {
 /// Threads and invocation.
 RunOptions run_options(const Common&);
 
+/// The same for a result to tell, with the files that were read.
+RunRecord run_record(const Common&, std::vector<UsedFile> files);
+
 /// --no-report, where a page is written beside results.
 void add_no_report(CLI::App& command, bool& no_report);
 

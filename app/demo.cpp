@@ -125,8 +125,9 @@ std::string tau_csv(const Experiment& e) {
   return to_csv(names, values);
 }
 
-void write_experiment(const std::string& folder, const Experiment& e, unsigned seed) {
-  std::vector<OutputFile> files = plan_files(e.known, e.plan, "plan");
+void write_experiment(const std::string& folder, const Experiment& e, const Common& common) {
+  const unsigned seed = common.seed;
+  std::vector<OutputFile> files = plan_files(e.known, e.plan, "plan", {}, run_record(common, {}));
   files.push_back(plan_report_file(files, "plan"));
   files.push_back({"robot.yaml", to_robot_file(e.known)});
   files.push_back({"project.yaml", project_text});
@@ -314,7 +315,7 @@ void demo(const std::string& folder, const Common& common) {
   const auto begin = std::chrono::steady_clock::now();
   require_writable_directory(folder);
   const Experiment experiment(load_robot("denso-vp6242g"), common);
-  write_experiment(folder, experiment, common.seed);
+  write_experiment(folder, experiment, common);
   if (!common.json) tell_experiment(experiment, folder);
   const Identification run = identified(folder, common);
   const Weighing weighing = weighed(folder, common);

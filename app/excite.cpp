@@ -176,6 +176,18 @@ ExciteOptions excite_options(const Options& o, const Common& common, const Robot
   return out;
 }
 
+RunRecord record_of(const Options& o, const Common& common, const ExciteOptions& excite) {
+  RunRecord out = run_record(common, {used_robot(o.robot.robot)});
+  if (!o.limits.empty()) out.files.push_back(used_file(o.limits, "limits"));
+  if (!o.resume.empty()) out.files.push_back(used_file(o.resume, "plan"));
+  for (const auto& done : excite.done) out.files.push_back(used_file(done, "done"));
+  out.options = {{"criterion", to_string(excite.criterion)},
+                 {"search", to_string(excite.design.search)},
+                 {"time", std::isfinite(excite.design.seconds) ? fmt::format("{:g} s", excite.design.seconds) : "any"},
+                 {"iterations", o.iterations > 0 ? fmt::format("{}", o.iterations) : "any"}};
+  return out;
+}
+
 // A line on a terminal that rewrites itself, and is gone when the work is done or has failed.
 class ProgressLine {
  public:
@@ -291,6 +303,7 @@ void run_excite(const Options& options, const Common& common) {
   ExciteOptions excite = excite_options(options, common, robot);
   if (options.repeat > 1 && excite.family.kind == FamilyKind::sines)
     throw InvalidInput("--repeat: free sines do not end where they began, and cannot be repeated");
+  const RunRecord run = record_of(options, common, excite);  // before a plan that was read is written over
   Plan plan;
   {
     const StopOnInterrupt interrupts;
@@ -300,16 +313,16 @@ void run_excite(const Options& options, const Common& common) {
   }
   std::vector<OutputFile> files;
   try {
-    files = plan_files(robot, plan, place.stem, {excite.from, options.repeat});
+    files = plan_files(robot, plan, place.stem, {excite.from, options.repeat}, run);
   } catch (const Unattainable& blocked) {  // the way to it is; the plan is not lost
     plan.diagnostics.push_back(
         {Severity::warning, "no-approach", fmt::format("written without the way from --from: {}", blocked.what())});
-    files = plan_files(robot, plan, place.stem, {{}, options.repeat});
+    files = plan_files(robot, plan, place.stem, {{}, options.repeat}, run);
   }
   if (!options.no_report) files.push_back(plan_report_file(files, place.stem));
   write_directory(place.directory, files);
   if (common.json) {
-    print(plan_result(robot, plan));
+    print(plan_result(robot, plan, run));
     return;
   }
   print_summary(plan, options.robot.robot, place, files);

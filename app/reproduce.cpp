@@ -98,6 +98,7 @@ void run_reproduce(const Options& options, const Common& common) {
     if (!common.json) print_table(r);
   }
   out["within"] = wrong.empty();
+  out["run"] = run_json(run_record(common, {}));
   if (!options.output.empty()) {
     std::vector<OutputFile> files = pages(done);
     files.push_back({"result.json", json_text(out)});

@@ -37,6 +37,10 @@ RunOptions run_options(const Common& common) {
   return out;
 }
 
+RunRecord run_record(const Common& common, std::vector<UsedFile> files) {
+  return {*run_options(common).invocation, common.threads, {}, std::move(files)};
+}
+
 void add_no_report(CLI::App& command, bool& no_report) {
   command.add_flag("--no-report", no_report, "no page, report.html: the other files alone");
 }

@@ -268,6 +268,8 @@ export interface Plan {
   /** Deviations to expect after one period. */
   parameters: { name: string; std: number | null; unit?: string; nominal?: number | null }[];
   model?: RobotModel;
+  run?: Run;
+  seconds?: number;
   [more: string]: unknown;
 }
 

@@ -84,11 +84,11 @@ test("playing the robot moves the cursor of the torque plots", async ({ opened, 
 });
 
 const others = [
-  { what: "a plan", path: "ur10e/plan.html", sections: ["robot", "excitation"] },
-  { what: "a payload", path: "ur10e/weighed/report.html", sections: ["payload", "robot"] },
-  { what: "a validation", path: "ur10e/validated/report.html", sections: ["summary", "torque", "residuals"] },
-  { what: "logs judged by one another", path: "planar-2r/crossed/report.html", sections: ["cross"] },
-  { what: "a reproduced paper", path: "reproduced/report.html", sections: ["reproduction"] },
+  { what: "a plan", path: "ur10e/plan.html", sections: ["robot", "excitation", "run"] },
+  { what: "a payload", path: "ur10e/weighed/report.html", sections: ["payload", "robot", "run"] },
+  { what: "a validation", path: "ur10e/validated/report.html", sections: ["summary", "torque", "residuals", "run"] },
+  { what: "logs judged by one another", path: "planar-2r/crossed/report.html", sections: ["cross", "run"] },
+  { what: "a reproduced paper", path: "reproduced/report.html", sections: ["reproduction", "run"] },
 ];
 
 for (const { what, path, sections } of others) {
@@ -101,5 +101,6 @@ for (const { what, path, sections } of others) {
       expect((await body.innerText()).length).toBeGreaterThan(20);
       await expect(body).not.toContainText(/could not be shown|undefined|NaN|\[object/);
     }
+    await expect(page.locator("#run pre")).toHaveText(/^\S*steelyard (excite|payload|validate|reproduce) /);
   });
 }

@@ -1,12 +1,14 @@
 // From a robot to an excitation plan: limits, family, measurement, design, in this order.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "steelyard/motion/approach.hpp"
 #include "steelyard/motion/plan.hpp"
 #include "steelyard/pipeline/result.hpp"
+#include "steelyard/pipeline/run_record.hpp"
 
 namespace steelyard {
 
@@ -30,8 +32,8 @@ Plan make_plan(const Robot&, const ExciteOptions&);
 /// One positive number for all joints or one each, as an option gives them; `option` begins the messages.
 Eigen::VectorXd per_joint(const std::string& option, const std::vector<double>& values, const Robot&);
 
-/// plan.json: the plan, and as `model` the robot it is for, so that it can be drawn.
-nlohmann::ordered_json plan_result(const Robot&, const Plan&);
+/// plan.json: the plan, as `model` the robot it is for, so that it can be drawn, and what ran.
+nlohmann::ordered_json plan_result(const Robot&, const Plan&, const std::optional<RunRecord>& = {});
 
 struct PlayOptions {
   Eigen::VectorXd from;  ///< pose at rest before the plan; empty: no way to it is written
@@ -40,6 +42,7 @@ struct PlayOptions {
 
 /// STEM.json, STEM.csv, STEM.svg, STEM.trajectory.yaml (ROS 2), and with `from` STEM.approach.csv, and STEM.leave.csv
 /// of a plan that does not end at rest.
-std::vector<OutputFile> plan_files(const Robot&, const Plan&, const std::string& stem, const PlayOptions& = {});
+std::vector<OutputFile> plan_files(const Robot&, const Plan&, const std::string& stem, const PlayOptions& = {},
+                                   const std::optional<RunRecord>& = {});
 
 }  // namespace steelyard

@@ -12,27 +12,27 @@
 
 namespace steelyard {
 
-namespace {
-
-UsedFile used(const std::string& path, const std::string& role) {
-  if (!std::filesystem::is_regular_file(path)) return {path, role, 0, ""};  // a pipe is read once
+UsedFile used_file(const std::string& path, const std::string& role) {
+  if (!std::filesystem::is_regular_file(path)) return {path, role, 0, ""};
   const FileDigest digest = digest_file(path);
   return {path, role, digest.bytes, digest.sha256};
 }
 
 UsedFile used_robot(const std::string& robot) {
   const auto names = bundled_robots();
-  if (std::find(names.begin(), names.end(), robot) == names.end()) return used(robot, "robot");
+  if (std::find(names.begin(), names.end(), robot) == names.end()) return used_file(robot, "robot");
   const std::string text = bundled_robot_file(robot);
   return {"robots/" + robot + ".yaml", "robot", text.size(), hexadecimal(sha256(text))};
 }
+
+namespace {
 
 // Each file once, in the order it is needed.
 std::vector<UsedFile> used_files(const Project& project) {
   std::vector<UsedFile> out = {used_robot(project.robot)};
   const auto add = [&](const std::string& path, const std::string& role) {
     const auto same = [&](const UsedFile& f) { return f.path == path && f.role == role; };
-    if (!path.empty() && std::none_of(out.begin(), out.end(), same)) out.push_back(used(path, role));
+    if (!path.empty() && std::none_of(out.begin(), out.end(), same)) out.push_back(used_file(path, role));
   };
   if (!project.text.empty()) add(project.file, "project");
   for (const auto& log : project.logs) add(log.file, to_string(log.role));

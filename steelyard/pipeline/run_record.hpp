@@ -1,4 +1,4 @@
-// What ran, so that it can run again: for result.json.
+// What ran, so that it can run again: for result.json and plan.json.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct Invocation {
 
 struct UsedFile {
   std::string path;  ///< as it was opened; "robots/NAME.yaml" of a bundled robot
-  std::string role;  ///< "robot", "project", "plan", "prior", "simulation", or the log's
+  std::string role;  ///< "robot", "project", "plan", "limits", "prior", "simulation", "done", or the log's
   std::uint64_t bytes = 0;
   std::string sha256;
 };
@@ -33,9 +33,15 @@ struct RunRecord {
   std::vector<UsedFile> files;
 };
 
+/// A file with its digest; a pipe, which can be read once, has none.
+UsedFile used_file(const std::string& path, const std::string& role);
+
+/// The robot's, which may be bundled.
+UsedFile used_robot(const std::string& robot);
+
 /// Reads every file of the project again for its digest.
 RunRecord run_record(const Invocation&, int threads, const Project&);
 
-nlohmann::ordered_json run_json(const RunRecord&);  ///< `run` of result.json
+nlohmann::ordered_json run_json(const RunRecord&);  ///< `run` of result.json and plan.json
 
 }  // namespace steelyard

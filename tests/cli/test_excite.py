@@ -1,5 +1,6 @@
 """excite from outside: the contract of its files, what is refused, and that a budget of iterations repeats itself."""
 
+import hashlib
 import json
 import re
 import signal
@@ -143,7 +144,7 @@ def test_iterations_repeat_bit_for_bit_on_any_number_of_threads(arm):
     for threads in (1, 2):
         excite(arm, "-o", "plan.json", "--threads", threads, "--seed", "7", *QUICK)
         plan = read(arm)
-        plan.pop("seconds")
+        plan.pop("seconds"), plan.pop("run")  # of when and how
         texts.append(((arm.folder / "plan.csv").read_bytes(), json.dumps(plan)))
     assert texts[0] == texts[1]
     excite(arm, "-o", "plan.json", "--seed", "8", *QUICK)
@@ -367,3 +368,16 @@ def test_identify_says_when_the_log_is_not_of_the_plan(arm):
     arm.refuses("identify", "arm.yaml", "log.csv", "--plan", "plan.json", code=3, saying=["log.csv", "does not follow the plan", "joint"])
     arm.write("moved.yaml", ARM.replace("name: elbow,   ", "name: forearm, "))
     arm.refuses("identify", "moved.yaml", "log.csv", "--plan", "plan.json", saying=["plan.json", "forearm"])
+
+
+def test_the_plan_tells_what_ran_and_which_files_it_read(arm):
+    excite(arm, "-o", "a.json", *QUICK)
+    before = (arm.folder / "a.json").read_bytes()
+    (arm.folder / "cell.yaml").write_text("floor: none\n")
+    excite(arm, "-o", "a.json", "--resume", "a.json", "--limits", "cell.yaml", "--seed", "3", *QUICK)
+    run = read(arm, "a.json")["run"]
+    assert run["seed"] == 3 and "--resume a.json --limits cell.yaml" in run["command"]
+    read_files = {f["role"]: f for f in run["files"]}
+    assert sorted(read_files) == ["limits", "plan", "robot"]
+    assert read_files["plan"]["sha256"] == hashlib.sha256(before).hexdigest()  # as it was read, not as written over
+    assert read_files["limits"]["sha256"] == hashlib.sha256(b"floor: none\n").hexdigest()

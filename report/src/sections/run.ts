@@ -1,6 +1,6 @@
 // What ran, and how to run it again.
 import { copyButton } from "../copy";
-import type { Run } from "../document";
+import type { ReportDocument, Run } from "../document";
 import { element } from "../dom";
 import { bytes } from "../format";
 import { plainTable } from "../plain-table";
@@ -29,15 +29,20 @@ function fileTable(run: Run): HTMLElement {
   return plainTable("Files read", columns, rows);
 }
 
+// A plan beside a result was made before it, by another command.
+function ranFor({ result, plan }: ReportDocument): Run | undefined {
+  return result ? result.run : plan?.run;
+}
+
 export const run: Section = {
   id: "run",
   title: "What ran",
-  available: ({ result }) => Boolean(result?.run),
+  available: (report) => Boolean(ranFor(report)),
   render(host, { report }) {
-    const ran = report.result!.run!;
+    const ran = ranFor(report)!;
     host.append(element("pre", { tabindex: 0, role: "region", "aria-label": "Command" }, ran.command), copyButton(ran.command, "Copy the command"), facts(ran));
     if (ran.files.length > 0) host.append(element("h3", {}, "Files read"), fileTable(ran));
-    const seconds = report.result?.seconds?.total;
+    const seconds = report.result ? report.result.seconds?.total : report.plan?.seconds;
     if (seconds) host.append(element("p", { class: "quiet small" }, `It took ${seconds.toFixed(1)} s.`));
   },
 };
