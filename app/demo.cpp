@@ -207,10 +207,12 @@ void tell_parameters(const Fit& fit, const Comparison& comparison) {
                comparison.truth[b], comparison.found[b], comparison.half[b],
                fit.model.layout[fit.base.kept[static_cast<std::size_t>(b)]].unit);
   const double rms = std::sqrt(comparison.deviations.squaredNorm() / static_cast<double>(comparison.deviations.size()));
+  Index worst = 0;
+  const double most = comparison.deviations.cwiseAbs().maxCoeff(&worst);
   fmt::print(
       "\n{} of the {} true values lie within such intervals, which take the friction laws as given; in standard "
-      "deviations\nthey are {:.1f} off on average (rms), {:.1f} at most.\n",
-      comparison.inside, fit.base.count(), rms, comparison.deviations.cwiseAbs().maxCoeff());
+      "deviations\nthey are {:.1f} off on average (rms), {:.1f} at most ({}).\n",
+      comparison.inside, fit.base.count(), rms, most, base_name(fit.base, fit.model.layout, static_cast<int>(worst)));
 }
 
 void tell_error(const Identification& run, const Comparison& comparison) {

@@ -7,13 +7,13 @@ export interface PlainColumn {
   numeric?: boolean;
 }
 
-/** The first cell of a row is its heading. "wide": scrolls on a narrow screen rather than stacking words. */
+/** The first cell of a row is its heading. "wide": on a narrow screen a row becomes a block, each cell under its title. */
 export function plainTable(label: string, columns: PlainColumn[], rows: Child[][], width: "wide" | "narrow" = "narrow"): HTMLElement {
   const look = (k: number) => ({ class: columns[k]?.numeric ? "number" : undefined });
   const head = columns.map(({ title }, k) => element("th", { scope: "col", ...look(k) }, title));
   const lines = rows.map((row) => {
     const cells = row.map((child, k) =>
-      k === 0 ? element("th", { scope: "row", ...look(k) }, child) : element("td", look(k), child));
+      k === 0 ? element("th", { scope: "row", ...look(k) }, child) : element("td", { ...look(k), "data-title": columns[k]?.title }, child));
     return element("tr", {}, ...cells);
   });
   const table = element("table", { "aria-label": label },

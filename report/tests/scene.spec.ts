@@ -150,7 +150,18 @@ test("less motion, where the reader asks for it: stills instead of a film", asyn
   expect(stills).toBeLessThanOrEqual(5);
 });
 
-test("without WebGL the links are listed and nothing complains", async ({ page }, info) => {
+test("printed before it was ever in sight, it has the shape of its frame", async ({ page }, info) => {
+  await open(page, info, { result: { model: planar() }, motions: swing(2) });
+  await page.reload({ waitUntil: "domcontentloaded" });
+  const [drawn, framed] = await page.evaluate(() => {
+    dispatchEvent(new Event("beforeprint"));
+    const { width, height, clientWidth, clientHeight } = document.querySelector<HTMLCanvasElement>("#robot canvas")!;
+    return [width / height, clientWidth / clientHeight];
+  });
+  expect(Math.abs(drawn! / framed! - 1)).toBeLessThan(0.01);
+});
+
+test("without WebGL the links are listed, the cursor still plays, and nothing complains", async ({ page }, info) => {
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -166,6 +177,8 @@ test("without WebGL the links are listed and nothing complains", async ({ page }
   await expect(canvas(page)).toHaveCount(0);
   await page.getByRole("button", { name: "link_2" }).focus();
   await expect(page.locator(".link-details")).toContainText("2.000");
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

@@ -38,6 +38,16 @@ test("the payload says what was measured, how well, and what was not", async ({ 
   expect(await page.evaluate(() => (window as unknown as { broken?: number }).broken)).toBeUndefined();
 });
 
+test("on a narrow screen the payload's rows become blocks, and nothing has to be scrolled sideways", async ({ page }, info) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(page, info, { kind: "payload", result: { model: planar(), payload, route: "known-robot" } });
+  const table = page.locator("#payload .wide");
+  expect(await table.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
+  const cell = table.locator("td", { hasText: "robot's model 86" });
+  expect(await cell.evaluate((node) => getComputedStyle(node, "::before").content)).toBe('"Uncertain by"');
+  await expect(cell).toBeInViewport();
+});
+
 const cross = {
   logs: ["slow", "fast", "odd"], relative_percent: [[2, 9, 6], [3, 2.5, 4], [7, 8, null]],
   joints: [{ name: "J1", relative_percent: [[1, 5, 5], [6, 2, 7], [3, 3, 1]] }, { name: "J2", relative_percent: [[2, 2, 2], [2, 2, 2], [2, 2, 2]] }],

@@ -188,7 +188,8 @@ export class RobotView {
     this.orbit.frame(new Vector3(...this.input.bounds.centre), this.radius);
   }
 
-  private fit(): void {
+  /** Takes the size of the stage; nothing while that is not in the page. */
+  fit(): void {
     const { clientWidth: width, clientHeight: height } = this.canvas.parentElement!;
     if (width === 0 || height === 0) return;
     this.renderer.setSize(width, height, false);

@@ -119,7 +119,7 @@ function render(host: HTMLElement, context: Context): void {
   };
   const list = linkList(model, report.result?.payload, choose);
   host.append(element("div", { class: "scene" }, main, list.node));
-  if (view && motions.length > 0) main.append(transport(cursor, motions));
+  if (motions.length > 0) main.append(transport(cursor, motions));
   if (motions.length > 0 && !cursor.series) cursor.show(motions[0]!);
   if (!view) return;
   pointAtLinks(view, choose);
@@ -127,6 +127,8 @@ function render(host: HTMLElement, context: Context): void {
   const follow = follower(view, context, model);
   follow();
   cursor.onChange(follow);
+  view.fit();
+  view.draw();  // at once: a printer does not wait for the next frame
 }
 
 function controls(view: RobotView, { report }: Context, model: RobotModel, motions: Series[]): HTMLElement[] {
