@@ -107,7 +107,7 @@ TEST(Conditioning, UniformLogsAreLeftAsTheyAreToTheLastBit) {
 
 TEST(Conditioning, EqualsResamplingTheWholeLogHoweverItIsCut) {
   for (const double gaps : {0.0, 0.002}) {
-    const Log log = swinging(jittered_stamps(20'000, 0.001, gaps, 4));
+    const Log log = swinging(jittered_stamps(10'000, 0.001, gaps, 4));
     MatrixXd all(6, log.samples());
     all << log.q, log.qd, log.tau;
     const Resampled whole = resample(log.t, all);
