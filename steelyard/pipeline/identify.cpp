@@ -26,10 +26,19 @@ constexpr int time_blocks = 48;    // of all logs together, at least
 
 using Filtered = std::vector<std::shared_ptr<const FilteredSignals>>;
 
-Filtered low_pass_all(const std::vector<Signals>& logs, const SignalOptions& options) {
+Filtered low_pass_all(const std::vector<Signals>& logs, const SignalOptions& options, bool friction) {
   Filtered out;
-  for (const auto& log : logs) out.push_back(std::make_shared<const FilteredSignals>(low_pass(log, options)));
+  for (const auto& log : logs) {
+    FilteredSignals filtered = low_pass(log, options);
+    if (friction) distrust_standstill(filtered);
+    out.push_back(std::make_shared<const FilteredSignals>(std::move(filtered)));
+  }
   return out;
+}
+
+bool has_friction(const Robot& robot, const Project& project) {
+  const auto some = [](const Shaft& shaft) { return !shaft.friction.empty(); };
+  return project.friction.automatic || std::any_of(robot.shafts.begin(), robot.shafts.end(), some);
 }
 
 MakeEquations equations_of(const Robot& robot, const Filtered& logs, const SignalOptions& signals) {
@@ -209,7 +218,7 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
     cutoff = choose_cutoff(given, logs, signals, choice);
     signals.cutoff = cutoff.cutoff;
   }
-  const Filtered filtered = low_pass_all(logs, signals);
+  const Filtered filtered = low_pass_all(logs, signals, has_friction(given, project));
   const MakeEquations make = equations_of(given, filtered, signals), few = thinned(make);
   const VectorXd speed = largest_speeds(given, filtered);
 
