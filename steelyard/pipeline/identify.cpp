@@ -32,9 +32,11 @@ Filtered low_pass_all(const std::vector<Signals>& logs, const SignalOptions& opt
   return out;
 }
 
-MakeEquations equations_of(const Robot& robot, const Filtered& logs, const SignalOptions& signals) {
-  return [&robot, &logs, signals](const std::vector<DesignColumn>& columns,
-                                  const std::optional<VectorXd>& links) -> std::shared_ptr<const Equations> {
+MakeEquations equations_of(const Robot& robot, const Filtered& logs, const SignalOptions& signals,
+                           const std::function<void()>& check) {
+  return [&robot, &logs, signals, check](const std::vector<DesignColumn>& columns,
+                                         const std::optional<VectorXd>& links) -> std::shared_ptr<const Equations> {
+    if (check) check();
     std::vector<std::shared_ptr<const Equations>> parts;
     for (const auto& log : logs) parts.push_back(std::make_shared<LogEquations>(robot, columns, log, signals, links));
     return std::make_shared<StackedEquations>(std::move(parts));
@@ -139,7 +141,7 @@ Fitted fit_linear(const Robot& robot, const std::vector<Signals>& logs, const Fi
   PhysicalOptions physical = physical_options(robot, project.consistency);
   auto [estimate, covariance, instruments] =
       run_method(project.estimate.method, {robot, base, logs, filtered, signals, *equations, blocks, links, references,
-                                           project.estimate.simulation, physical, options.threads});
+                                           project.estimate.simulation, physical, options.threads, options.check});
   const Observations observations = merged(blocks);
   const Information whitened = observations.whitened(estimate.sigma);
   const Excitation told =
@@ -210,7 +212,7 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
     signals.cutoff = cutoff.cutoff;
   }
   const Filtered filtered = low_pass_all(logs, signals);
-  const MakeEquations make = equations_of(given, filtered, signals), few = thinned(make);
+  const MakeEquations make = equations_of(given, filtered, signals, options.check), few = thinned(make);
   const VectorXd speed = largest_speeds(given, filtered);
 
   Robot robot = given;

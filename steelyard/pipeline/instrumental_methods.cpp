@@ -126,6 +126,7 @@ MethodResult run_instrumental(const std::string& method, const MethodInput& in) 
   Diagnostics said;
   SimulateOptions simulation;
   if (!in.simulation.empty()) simulation = read_simulate_settings(in.simulation, in.robot);
+  if (in.check) simulation.progress = [&in](double) { in.check(); };
   const auto followed = references(in, simulation.control.rate, said);
   if (simulates(method)) say_assumed_controller(method, in.simulation, simulation, said);
 
