@@ -7,19 +7,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from . import _core
-from .identification import RobotLike
+from .identification import RobotLike, robot_of
 from .progress import Progress, reporting
 from .recordings import Words, recording
 
 
-def robot_of(robot: RobotLike | _core.Model) -> _core.Robot:
-    """A robot as given, of a model, or of a file or bundled name."""
-    if isinstance(robot, _core.Model):
-        return robot.robot
-    return robot if isinstance(robot, _core.Robot) else _core.load_robot(os.fspath(robot))
-
-
-def simulate(plant: RobotLike | _core.Model, motion: _core.Plan | _core.Reference | str | os.PathLike[str], *,
+def simulate(plant: RobotLike, motion: _core.Plan | _core.Reference | str | os.PathLike[str], *,
              progress: bool | Progress | None = None, **options: Any) -> _core.Simulation:
     """A robot, its motors, controller and sensors following a motion: what a log would be, with the truth known.
 
@@ -27,6 +20,8 @@ def simulate(plant: RobotLike | _core.Model, motion: _core.Plan | _core.Referenc
     the fields of `SimulateOptions`, as ``periods=3, sensor=SensorOptions(relative_torque_noise=0.02)``; a plan is logged at its own
     rate where the sensor has none. The result is a log for `identify`. Ctrl-C stops it.
     """
+    if isinstance(plant, _core.Identification):
+        plant = plant.fit.model
     model = plant if isinstance(plant, _core.Model) else _core.nominal_model(robot_of(plant))
     if isinstance(motion, (str, os.PathLike)):
         motion = _core.read_plan(os.fspath(motion))

@@ -15,15 +15,29 @@ from . import _core
 from .progress import Progress, reporting
 from .recordings import recording
 
-RobotLike = str | os.PathLike[str] | _core.Robot
+RobotLike = str | os.PathLike[str] | _core.Robot | _core.Model | _core.Fit | _core.Identification
+
+
+def robot_of(robot: RobotLike) -> _core.Robot:
+    """A robot as given, of a model or what made it, or of a file or bundled name."""
+    if isinstance(robot, _core.Identification):
+        robot = robot.fit
+    if isinstance(robot, _core.Fit):
+        robot = robot.model
+    if isinstance(robot, _core.Model):
+        return robot.robot
+    if isinstance(robot, (_core.Robot, str, os.PathLike)):
+        return robot if isinstance(robot, _core.Robot) else _core.load_robot(os.fspath(robot))
+    raise _core.InvalidInput(f"robot: must be a file, a bundled name, a Robot, a Model or an identification, not {type(robot).__name__}")
 
 
 @contextlib.contextmanager
 def robot_path(robot: RobotLike) -> Iterator[str]:
     """A file, or a bundled name, the library can open. A robot in memory is written down to its last bit."""
-    if not isinstance(robot, _core.Robot):
+    if isinstance(robot, (str, os.PathLike)):
         yield os.fspath(robot)
         return
+    robot = robot_of(robot)
     with tempfile.TemporaryDirectory() as directory:
         path = os.path.join(directory, "robot.yaml")
         _core.write_directory(directory, [_core.OutputFile(path="robot.yaml", text=_core.to_robot_file(robot))])
@@ -77,7 +91,7 @@ def project_of(robot: RobotLike | _core.Project, logs: list[_core.ProjectLog], j
     if isinstance(robot, _core.Project):
         yield robot.replace(logs=robot.logs + logs)
         return
-    if is_project(robot, logs) and not isinstance(robot, _core.Robot):
+    if isinstance(robot, (str, os.PathLike)) and is_project(robot, logs):
         yield _core.read_project(os.fspath(robot))
         return
     with robot_path(robot) as path:
@@ -166,12 +180,13 @@ def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), mass: 
         return _core.run_weigh(project, threads, report, **options)
 
 
-def design_motion(robot: _core.Robot, *, progress: bool | Progress | None = None, **options: Any) -> _core.Plan:
+def design_motion(robot: RobotLike, *, progress: bool | Progress | None = None, **options: Any) -> _core.Plan:
     """A motion that tells the most of the parameters, inside the robot's limits. options: the fields of `ExciteOptions`; limits are the
     robot's own where none are given. Ctrl-C stops the search."""
-    options.setdefault("limits", _core.own_limits(robot))
+    arm = robot_of(robot)
+    options.setdefault("limits", _core.own_limits(arm))
     with reporting(progress) as report:
-        return _core.run_make_plan(robot, report, **options)
+        return _core.run_make_plan(arm, report, **options)
 
 
 Saved = _core.Identification | _core.Validation | _core.CrossRun | _core.Weighing | _core.Reproduction

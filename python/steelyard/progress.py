@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -23,7 +24,9 @@ def reporting(progress: bool | Progress | None) -> Iterator[Progress | None]:
         return
     wanted = watched() if progress is None else progress
     try:
-        from tqdm.auto import tqdm
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # that a notebook without ipywidgets gets a bar of letters is fine
+            from tqdm.auto import tqdm
     except ImportError:
         wanted = False
     if not wanted:
