@@ -136,9 +136,9 @@ def weighing(run: Any) -> str:
     names = ("mass [kg]", "cx [m]", "cy [m]", "cz [m]", "Ixx [kg·m²]", "Ixy", "Ixz", "Iyy", "Iyz", "Izz")
     body = run.body
     rows = [(name, f"{body.values[k]:.4g}", "" if body.filled[k] else f"{body.quantile * body.deviation[k]:.2g}",
-             "told" if body.identifiable[k] else "filled in" if body.filled[k] else "vague") for k, name in enumerate(names)]
-    return (f"<p><b>{body.values[0]:.4g} kg</b> in frame {escape.escape(body.frame.name)}</p>" + table(rows, ("", "value", "±", ""))
-            + "<ul>" + "".join(f"<li>{escape.escape(reason)}</li>" for reason in run.reasons) + "</ul>")
+             "told" if body.identifiable[k] else "filled in" if body.filled[k] else "vague", reason)
+            for k, (name, reason) in enumerate(zip(names, run.reasons, strict=True))]
+    return f"<p><b>{body.values[0]:.4g} kg</b> in frame {escape.escape(body.frame.name)}</p>" + table(rows, ("", "value", "±", "", ""))
 
 
 def cross(run: Any) -> str:

@@ -35,7 +35,7 @@ def reporting(progress: bool | Progress | None) -> Iterator[Progress | None]:
     bar: Any
     with tqdm(total=100, bar_format="{desc}: {percentage:3.0f} %|{bar}| {elapsed}", leave=False) as bar:
         def advance(stage: str, done: float) -> None:
-            bar.set_description_str(stage)
+            bar.set_description_str(stage, refresh=bar.desc != stage)
             bar.update(max(0, 100 * done - bar.n))
 
         yield advance

@@ -17,7 +17,7 @@ HEADERS = {
     "Python has its own": "core/base64 core/error core/files core/parallel core/random core/sha256 logs/csv_writer",
     "for pages and pictures that the library makes": "core/chart export/model_json report/bundle report/page report/read",
     "behind torques, torque_regressor and TorqueRegressor": "dynamics/adjoint dynamics/batched_torque dynamics/tree math/lanes",
-    "parts of the estimators": "estimate/held_out estimate/passes pipeline/methods",
+    "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes pipeline/methods",
     "parts of the designer": "motion/basis motion/collision motion/family_parts motion/genetic motion/linear_family motion/points motion/sines",
     "parts of load_robot": "robot/bundled_data robot/capsule robot/mesh robot/urdf_geometry robot/urdf_scan",
     "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration",

@@ -8,6 +8,7 @@
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/estimate/checked_equations.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "steelyard/pipeline/consistency.hpp"
 #include "steelyard/pipeline/gains.hpp"
@@ -36,10 +37,9 @@ MakeEquations equations_of(const Robot& robot, const Filtered& logs, const Signa
                            const std::function<void()>& check) {
   return [&robot, &logs, signals, check](const std::vector<DesignColumn>& columns,
                                          const std::optional<VectorXd>& links) -> std::shared_ptr<const Equations> {
-    if (check) check();
     std::vector<std::shared_ptr<const Equations>> parts;
     for (const auto& log : logs) parts.push_back(std::make_shared<LogEquations>(robot, columns, log, signals, links));
-    return std::make_shared<StackedEquations>(std::move(parts));
+    return checked(std::make_shared<StackedEquations>(std::move(parts)), check);
   };
 }
 

@@ -130,8 +130,8 @@ MethodResult run_instrumental(const std::string& method, const MethodInput& in) 
   const auto followed = references(in, simulation.control.rate, said);
   if (simulates(method)) say_assumed_controller(method, in.simulation, simulation, said);
 
-  const SimulatedInput input{in.robot,   in.base,    in.logs,  followed.of_logs,
-                             in.signals, simulation, in.links, in.physical};
+  const SimulatedInput input{in.robot,   in.base,  in.logs,     followed.of_logs, in.signals,
+                             simulation, in.links, in.physical, in.check};
   SimulatedResult found = run(method, input, in.threads);
   InstrumentReport report;
   report.reference = followed.kind;
