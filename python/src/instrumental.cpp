@@ -42,7 +42,10 @@ std::shared_ptr<Equations> shared(const std::shared_ptr<const Equations>& equati
 void bind_simulated(nb::module_& m) {
   bind_enum<SimulatedMethod>(m);
   bind_structs<FollowedReference, SimulatedInput, SimulatedResult>(m);
-  def(m, "reference_from_log", &reference_from_log, doc_reference_from_log, "log"_a, "rate"_a);
+  def(
+      m, "reference_from_log", +[](const Signals& log, double rate) { return reference_from_log(whole(log), rate); },
+      "For a log whose reference is not known: its own motion, smoothed, at ticks of this rate [Hz].", "log"_a,
+      "rate"_a);
   def(m, "reference_log", &reference_log, doc_reference_log, "followed"_a, "log"_a);
   def(m, "simulated_log", &simulated_log, doc_simulated_log, "model"_a, "followed"_a, "log"_a);
   def(m, "first_estimate", &first_estimate, doc_first_estimate, "input"_a);

@@ -49,7 +49,7 @@ References references(const MethodInput& in, double rate, Diagnostics& diagnosti
       out.of_logs.push_back(reference_from_plan(*known.plan, rate));
       continue;
     }
-    out.of_logs.push_back(reference_from_log(known.asked ? *known.asked : in.logs[k], rate));
+    out.of_logs.push_back(reference_from_log(known.asked ? *known.asked : in.logs[k], rate, in.check));
     out.of_logs.back().measured = !known.asked;
     if (known.asked) {
       if (out.kind == "plan") out.kind = "columns";
