@@ -75,7 +75,14 @@ CutoffChoice cutoff_of(const Robot& robot, const std::vector<Signals>& logs,
 }
 
 void bind_choosing(nb::module_& m) {
-  def(m, "largest_speeds", &largest_speeds, doc_largest_speeds, "robot"_a, "signals"_a);
+  def(
+      m, "largest_speeds",
+      +[](const Robot& robot, const FilteredSignals& signals) {
+        if (signals.motion.qd.rows() != robot.dof())
+          throw InvalidInput(fmt::format("signals: must be of {} joints, as {} has", robot.dof(), robot.name));
+        return largest_speeds(robot, signals);
+      },
+      doc_largest_speeds, "robot"_a, "signals"_a);
   def(m, "choose_cutoff", &cutoff_of, doc_choose_cutoff, "robot"_a, "logs"_a, "signals"_a.none() = nb::none());
   def(m, "choose_friction", &friction_of,
       "For every shaft the law that predicts held-out motion of these logs best, where a richer one must earn its "
