@@ -1,6 +1,5 @@
 // steelyard excite ROBOT -o plan.json: an exciting trajectory inside the limits.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -9,6 +8,7 @@
 #include <filesystem>
 
 #include "app/command.hpp"
+#include "app/progress.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/motion/limits_file.hpp"
@@ -188,30 +188,13 @@ RunRecord record_of(const Options& o, const Common& common, const ExciteOptions&
   return out;
 }
 
-// A line on a terminal that rewrites itself, and is gone when the work is done or has failed.
-class ProgressLine {
- public:
-  explicit ProgressLine(bool wanted) : shown_(wanted && isatty(STDERR_FILENO) != 0) {}
-  ~ProgressLine() {
-    if (shown_) std::fputs("\r\033[K", stderr);
-  }
-  ProgressLine(const ProgressLine&) = delete;
-  ProgressLine& operator=(const ProgressLine&) = delete;
-
-  std::function<void(const DesignProgress&)> progress() const {
-    if (!shown_) return {};
-    return [](const DesignProgress& p) {
-      constexpr int width = 30;
-      const int filled = static_cast<int>(std::clamp(p.share, 0.0, 1.0) * width);
-      fmt::print(stderr, "\r\033[K[{:#<{}}{: <{}}] {} starts{}  (Ctrl-C: take the best so far)", "", filled, "",
-                 width - filled, p.starts, p.best ? fmt::format(", best {:.4f}", *p.best) : "");
-      std::fflush(stderr);
-    };
-  }
-
- private:
-  bool shown_;
-};
+std::function<void(const DesignProgress&)> shown_in(ProgressLine& line) {
+  if (!line.shown()) return {};
+  return [&line](const DesignProgress& p) {
+    line.show(p.share, fmt::format("{} starts{}  (Ctrl-C: take the best so far)", p.starts,
+                                   p.best ? fmt::format(", best {:.4f}", *p.best) : ""));
+  };
+}
 
 struct OutputPlace {
   std::string directory, stem;
@@ -307,8 +290,8 @@ void run_excite(const Options& options, const Common& common) {
   Plan plan;
   {
     const StopOnInterrupt interrupts;
-    const ProgressLine line(!common.json);
-    excite.design.progress = line.progress();
+    ProgressLine line(!common.json);
+    excite.design.progress = shown_in(line);
     plan = make_plan(robot, excite);
   }
   std::vector<OutputFile> files;

@@ -1,11 +1,11 @@
 // steelyard identify PROJECT.yaml | ROBOT LOG... -o DIR: a model from logs.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cmath>
 
 #include "app/command.hpp"
 #include "app/log_options.hpp"
+#include "app/progress.hpp"
 #include "app/tables.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
@@ -22,34 +22,10 @@ struct Options {
   bool no_report = false;
 };
 
-// A line on a terminal that rewrites itself, and is gone when the work is done or has failed.
-class ProgressBar {
- public:
-  explicit ProgressBar(bool wanted) : shown_(wanted && isatty(STDERR_FILENO) != 0) {}
-  ~ProgressBar() {
-    if (shown_) std::fputs("\r\033[K", stderr);
-  }
-  ProgressBar(const ProgressBar&) = delete;
-  ProgressBar& operator=(const ProgressBar&) = delete;
-
-  Progress progress() const {
-    if (!shown_) return {};
-    return [](const std::string& stage, double done) {
-      constexpr int width = 30;
-      const int filled = static_cast<int>(done * width);
-      fmt::print(stderr, "\r\033[K[{:#<{}}{: <{}}] {}", "", filled, "", width - filled, stage);
-      std::fflush(stderr);
-    };
-  }
-
- private:
-  bool shown_;
-};
-
 Identification identify_with_bar(const Project& project, const Common& common) {
-  const ProgressBar bar(!common.json);
+  ProgressLine line(!common.json);
   RunOptions options = run_options(common);
-  options.progress = bar.progress();
+  if (line.shown()) options.progress = [&line](const std::string& stage, double done) { line.show(done, stage); };
   return identify(project, options);
 }
 

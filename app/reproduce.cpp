@@ -48,37 +48,6 @@ void print_table(const Reproduction& r) {
   fmt::print("  {}; {:.1f} s\n\n", counted(r), r.seconds);
 }
 
-ordered_json row_json(const ReproducedRow& row) {
-  return {{"where", row.where},  {"what", row.what},
-          {"unit", row.unit},    {"paper", row.paper ? ordered_json(*row.paper) : ordered_json()},
-          {"ours", row.ours},    {"rule", row.rule},
-          {"within", row.within}};
-}
-
-ordered_json reproduction_json(const Reproduction& r) {
-  ordered_json out = {{"paper", r.paper}, {"title", r.title}, {"about", r.about}, {"within", r.within()}};
-  out["rows"] = ordered_json::array();
-  for (const auto& row : r.rows) out["rows"].push_back(row_json(row));
-  out["tables"] = ordered_json::array();
-  for (const auto& t : r.tables) out["tables"].push_back({{"caption", t.caption}, {"head", t.head}, {"rows", t.rows}});
-  out["figures"] = ordered_json::array();
-  for (const auto& f : r.figures) out["figures"].push_back({{"name", f.name}, {"caption", f.caption}, {"svg", f.svg}});
-  out["assumed"] = r.assumed;
-  out["wrong"] = r.wrong;
-  out["not_reproduced"] = r.left;
-  out["seconds"] = {{"total", r.seconds}};
-  return out;
-}
-
-std::vector<OutputFile> pages(const std::vector<Reproduction>& all) {
-  std::vector<OutputFile> out;
-  for (const auto& r : all) {
-    out.push_back({r.paper + ".md", reproduction_page(r)});
-    for (const auto& figure : r.figures) out.push_back({r.paper + "/" + figure.name + ".svg", figure.svg});
-  }
-  return out;
-}
-
 void run_reproduce(const Options& options, const Common& common) {
   const std::vector<Paper> wanted = chosen(options.paper);
   if (!options.output.empty()) require_writable_directory(options.output);
@@ -100,7 +69,9 @@ void run_reproduce(const Options& options, const Common& common) {
   out["within"] = wrong.empty();
   out["run"] = run_json(run_record(common, {}));
   if (!options.output.empty()) {
-    std::vector<OutputFile> files = pages(done);
+    std::vector<OutputFile> files;
+    for (const auto& r : done)
+      for (auto& file : reproduction_files(r)) files.push_back(std::move(file));
     files.push_back({"result.json", json_text(out)});
     if (!options.no_report) files.push_back(report_file(files));
     write_directory(options.output, files);

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/command.hpp"
+#include "app/progress.hpp"
 #include "app/tables.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
@@ -112,6 +113,12 @@ void print_summary(const Simulation& s, const SimulateOptions& options, const Op
              place.log, place.truth, o.robot.robot, o.output, o.plan);
 }
 
+Simulation simulate_with_line(const Model& model, const Plan& plan, SimulateOptions settings, bool wanted) {
+  ProgressLine line(wanted);
+  if (line.shown()) settings.progress = [&line](double done) { line.show(done, "simulating"); };
+  return simulate(model, reference_of(plan, settings.control.rate), settings);
+}
+
 void run_simulate(const Options& options, const Common& common) {
   const Place place = place_of(options.output);
   const Robot robot = options.robot.load();
@@ -120,7 +127,7 @@ void run_simulate(const Options& options, const Common& common) {
   Diagnostics diagnostics;
   const Model model = nominal_model(robot, &diagnostics);
   const SimulateOptions settings = settings_of(options, common, robot, plan);
-  Simulation s = simulate(model, reference_of(plan, settings.control.rate), settings);
+  Simulation s = simulate_with_line(model, plan, settings, !common.json);
   to_motor_side(robot.drives, s);
   if (robot.drives.transmission.size() > 0)
     diagnostics.push_back({Severity::info, "motor-side-log", "the robot has a transmission: the log is the motors'"});

@@ -13,6 +13,7 @@
 #include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/result.hpp"
 #include "steelyard/simulate/settings.hpp"
+#include "steelyard/step/read.hpp"
 #include "steelyard/step/result.hpp"
 
 namespace steelyard::app {
@@ -94,67 +95,13 @@ Robot lone_joint() {
   return out;
 }
 
-// The reader knows no voltages: it is asked again, for this one column.
-VectorXd voltage_column(const std::string& file, const Options& o) {
-  LogFormat format = o.logs.format();
-  const auto time = format.columns.find("t");
-  const auto times = time == format.columns.end() ? std::vector<std::string>{} : time->second;
-  format.columns = {{"q", {o.voltage_column}}, {"qd", {}}, {"qdd", {}}, {"tau", {}}, {"current", {}}};
-  if (time != format.columns.end() && !times.empty()) format.columns["t"] = times;
-  const auto unit = format.units.find("t");
-  const auto units = unit == format.units.end() ? std::vector<std::string>{} : unit->second;
-  format.units.clear();
-  if (!units.empty()) format.units["t"] = units;
-  format.needs_torque = false;
-  try {
-    return read_log(file, 1, format).q.row(0).transpose();
-  } catch (const InvalidInput& e) {
-    throw InvalidInput(
-        fmt::format("{} (the voltage's column is --voltage-column NAME; or give --voltages 6,9, one per "
-                    "log)",
-                    e.what()));
-  }
-}
-
-// Without a robot the channels that are not needed stay unread: the file may be a whole robot's.
-Log read_motion(const Options& o, const std::string& file, const Robot& robot, bool lone) {
-  LogFormat format = o.logs.format();
-  format.needs_torque = false;
-  if (!lone) {
-    for (const auto& c : robot.coordinates) format.prismatic.push_back(c.type == JointType::prismatic);
-    return read_log(file, robot.dof(), format);
-  }
-  for (const char* channel : {"qd", "qdd", "tau", "current"})
-    if (!o.speed || std::string(channel) != "qd") format.columns[channel] = {};
-  try {
-    return read_log(file, 1, format);
-  } catch (const InvalidInput& e) {
-    if (std::string(e.what()).find("the robot has 1 joints") == std::string::npos) throw;
-    throw InvalidInput(
-        fmt::format("{}: is a log of several joints: --columns q=q2 picks one, --robot ROBOT takes all", file));
-  }
-}
-
-StepLog read_step(const Options& o, std::size_t index, const Robot& robot, bool lone, Diagnostics& diagnostics) {
-  const std::string& file = o.files[index];
-  const Log log = read_motion(o, file, robot, lone);
-  append(diagnostics, log.diagnostics);
-  StepLog out{file, log.t, log.q, log.qd, 0, {}, {}};
-  if (o.voltages.empty())
-    cut_to_step(voltage_column(file, o), out);
-  else
-    out.voltage = o.voltages[index];
-  if (o.onset == "step") {
-    if (!out.switched)
-      throw InvalidInput(fmt::format("{}: --onset step: the record does not show when the voltage came on", file));
-    const Index next = std::lower_bound(out.t.begin(), out.t.end(), *out.switched) - out.t.begin() + 1;
-    out.onset = out.t[std::min(next, out.t.size() - 1)];
-  } else if (o.onset != "fit") {
-    char* end = nullptr;
-    out.onset = std::strtod(o.onset.c_str(), &end);
-    if (o.onset.empty() || *end != 0 || !std::isfinite(*out.onset))
-      throw InvalidInput(fmt::format("--onset: '{}' is neither fit, step nor a time [s]", o.onset));
-  }
+StepReadOptions read_options(const Options& o, std::size_t log) {
+  StepReadOptions out;
+  out.format = o.logs.format();
+  if (!o.voltages.empty()) out.voltage = o.voltages[log];
+  out.voltage_column = o.voltage_column;
+  out.onset = o.onset;
+  out.speed = o.speed;
   return out;
 }
 
@@ -236,16 +183,17 @@ void run_identify(const Options& o, const Common& common) {
         "what torque a volt gives is not known: give --torque-constant and --resistance (and --gear, --back-emf), or "
         "--settings FILE with a motor:");
   const CampaignOptions options = campaign_options(o, drive, robot);
-  Diagnostics diagnostics;
   std::vector<StepLog> logs;
-  for (std::size_t k = 0; k < o.files.size(); ++k) logs.push_back(read_step(o, k, robot, lone, diagnostics));
+  for (std::size_t k = 0; k < o.files.size(); ++k) {
+    const StepReadOptions read = read_options(o, k);
+    logs.push_back(lone ? read_step(o.files[k], read) : read_step(robot, o.files[k], read));
+  }
   const StepCampaign campaign =
       lone ? identify_steps(logs, drive.motors.front(), options) : identify_steps(robot, logs, drive.motors, options);
-  append(diagnostics, campaign.diagnostics);
   nlohmann::ordered_json result = {{"schema", 1}};
   if (!lone) result["robot"] = robot.name;
   result.update(steps_json(campaign, lone ? nullptr : &robot, o.confidence));
-  result["diagnostics"] = diagnostics_json(diagnostics);
+  result["diagnostics"] = diagnostics_json(campaign.diagnostics);
   if (!o.output.empty()) {
     std::vector<OutputFile> files = {{"step.json", result.dump(2) + "\n"},
                                      {"step.svg", steps_svg(campaign, lone ? nullptr : &robot)}};
@@ -262,7 +210,7 @@ void run_identify(const Options& o, const Common& common) {
   print_joints(campaign, lone ? nullptr : &robot, o.confidence);
   if (o.files.size() <= 12) print_responses(campaign);
   if (campaign.links) print_links(*campaign.links, robot);
-  print_below(diagnostics);
+  print_below(campaign.diagnostics);
 }
 
 std::string motors_yaml(const std::vector<Motor>& motors) {

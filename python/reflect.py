@@ -21,6 +21,10 @@ SAMPLES = {
     "Simulation": {"q", "qd", "tau"},
     "Reference": {"q", "qd", "qdd"},
     "Resampled": {"values"},
+    "AveragedPeriods": {"mean"},
+    "StepLog": {"q", "qd"},
+    "StepRecord": {"q", "qd"},
+    "ToolMotion": {"position", "velocity", "acceleration"},
 }
 KEYWORDS = {"from": "from_", "none": "none", "None": "none_", "lambda": "lambda_", "all": "all"}
 

@@ -50,12 +50,21 @@ nb::capsule owner_of(Matrix&& matrix, double** data) {
 
 }  // namespace
 
+// float64 in C order of the right shape, as in a loop over batches, needs no word with NumPy.
 RowView rows_of(const ArrayArgument& argument, const char* name, Eigen::Index columns) {
+  RowView as_it_is;
+  if (nb::try_cast(argument.value, as_it_is, false) &&
+      (columns < 0 || static_cast<Eigen::Index>(as_it_is.shape(1)) == columns))
+    return as_it_is;
   return nb::cast<RowView>(
       numbers(argument, name, {-1, columns}, fmt::format("(samples, {})", size_text(columns, "joints"))));
 }
 
 ColumnView vector_view(const ArrayArgument& argument, const char* name, Eigen::Index size) {
+  ColumnView as_it_is;
+  if (nb::try_cast(argument.value, as_it_is, false) &&
+      (size < 0 || static_cast<Eigen::Index>(as_it_is.shape(0)) == size))
+    return as_it_is;
   return nb::cast<ColumnView>(numbers(argument, name, {size}, fmt::format("({},)", size_text(size, "n"))));
 }
 

@@ -17,6 +17,7 @@
 
 #include "python/src/arrays.hpp"
 #include "python/src/reflect.hpp"
+#include "python/src/words.hpp"
 
 namespace steelyard::python {
 
@@ -42,10 +43,14 @@ inline constexpr bool is_optional_matrix = false;
 template <typename T>
 inline constexpr bool is_optional_matrix<std::optional<T>> = is_matrix<T>;
 template <typename T>
-inline constexpr bool is_plain = std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_same_v<T, std::string>;
+inline constexpr bool is_plain = std::is_arithmetic_v<T> || std::is_same_v<T, std::string>;
+template <typename T>
+inline constexpr bool is_enum_list = false;
+template <typename E>
+inline constexpr bool is_enum_list<std::vector<E>> = std::is_enum_v<E>;
 
-/// How Python gives a T: numbers, words and enumerations as they are, with their default; everything else may be left
-/// out or None, which means the default. (Where a T is optional itself, None is nothing.)
+/// How Python gives a T: numbers and text as they are, enumerations as their values or words, with their default;
+/// everything else may be left out or None, which means the default. (Where a T is optional itself, None is nothing.)
 template <typename T>
 struct Given {
   using Type = std::optional<T>;
@@ -59,6 +64,16 @@ requires is_matrix<T> || is_optional_matrix<T>
 struct Given<T> {
   using Type = std::optional<ArrayArgument>;
 };
+template <typename T>
+requires std::is_enum_v<T>
+struct Given<T> {
+  using Type = Word<T>;
+};
+template <typename E>
+requires std::is_enum_v<E>
+struct Given<std::vector<E>> {
+  using Type = std::optional<std::vector<Word<E>>>;
+};
 
 template <typename T>
 T matrix_from(const ArrayArgument& value, const char* name, bool samples) {
@@ -67,7 +82,8 @@ T matrix_from(const ArrayArgument& value, const char* name, bool samples) {
   else if constexpr (T::IsVectorAtCompileTime)
     return vector_of(value, name, T::ColsAtCompileTime).transpose();
   else
-    return samples ? samples_of(value, name) : matrix_of(value, name, T::RowsAtCompileTime, T::ColsAtCompileTime);
+    return samples ? samples_of(value, name, T::RowsAtCompileTime)
+                   : matrix_of(value, name, T::RowsAtCompileTime, T::ColsAtCompileTime);
 }
 
 template <typename F, typename S>
@@ -75,6 +91,10 @@ void take(S& to, const F& field, typename Given<typename F::Type>::Type&& value)
   using T = typename F::Type;
   if constexpr (is_optional_matrix<T>) {
     if (value) to.*field.member = matrix_from<typename T::value_type>(*value, field.name, F::samples);
+  } else if constexpr (std::is_enum_v<T>) {
+    to.*field.member = value.of(field.name);
+  } else if constexpr (is_enum_list<T>) {
+    if (value) to.*field.member = values_of(*value, field.name);
   } else if constexpr (is_plain<T> || is_optional<T>) {
     to.*field.member = std::move(value);
   } else {
@@ -90,7 +110,7 @@ void take(S& to, const F& field, typename Given<typename F::Type>::Type&& value)
 template <typename F, typename S>
 auto keyword(const F& field, const S& defaults) {
   using T = typename F::Type;
-  if constexpr (is_plain<T> || (is_optional<T> && !is_optional_matrix<T>))
+  if constexpr (is_plain<T> || std::is_enum_v<T> || (is_optional<T> && !is_optional_matrix<T>))
     return nb::arg(field.name) = defaults.*field.member;
   else
     return nb::arg(field.name).none() = nb::none();
@@ -209,7 +229,7 @@ void bind_structs(nb::module_& m) {
   (bind_struct<S>(m), ...);
 }
 
-/// An enumeration; its values can also be had from their names, and from the program's words for them.
+/// An enumeration. Wherever one of its values is asked for, its name will do (words.hpp).
 template <typename E>
 void bind_enum(nb::module_& m) {
   nb::enum_<E> type(m, Reflect<E>::name, Reflect<E>::doc);

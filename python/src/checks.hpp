@@ -31,6 +31,12 @@ inline const Signals& whole(const Signals& signals) {
   return signals;
 }
 
+inline const Signals& whole(const Signals& signals, const Robot& robot) {
+  if (signals.q.rows() != robot.dof())
+    throw InvalidInput(fmt::format("q: must have {} columns, one for each joint of {}", robot.dof(), robot.name));
+  return whole(signals);
+}
+
 inline const MotionSamples& whole(const MotionSamples& samples, const Robot& robot) {
   if (samples.q.rows() != robot.dof())
     throw InvalidInput(fmt::format("q: must have {} columns, one for each joint of {}", robot.dof(), robot.name));

@@ -1,10 +1,35 @@
 #include "reflected/consistency/cone_program.hpp"
 
+#include "python/src/function.hpp"
 #include "python/src/rooms.hpp"
 #include "reflected/consistency/consistent.hpp"
+#include "reflected/consistency/distance.hpp"
+#include "reflected/consistency/log_cholesky.hpp"
 #include "reflected/consistency/physical.hpp"
+#include "reflected/consistency/virtual_parameters.hpp"
 
 namespace steelyard::python {
+
+namespace {
+
+// Ten parameters of a body, about the origin of its link's frame.
+void bind_distances(nb::module_& m) {
+  def(m, "entropic_distance", &entropic_distance, doc_entropic_distance, "body"_a, "reference"_a);
+  def(m, "geodesic_distance", &geodesic_distance, doc_geodesic_distance, "body"_a, "reference"_a);
+  def(m, "pullback_metric", &pullback_metric, doc_pullback_metric, "reference"_a);
+  def(m, "to_log_cholesky", &to_log_cholesky, doc_to_log_cholesky, "body"_a);
+  def(m, "from_log_cholesky", &from_log_cholesky, doc_from_log_cholesky, "theta"_a);
+  def(m, "log_cholesky_jacobian", &log_cholesky_jacobian, doc_log_cholesky_jacobian, "theta"_a);
+}
+
+// Two structs of options: those for bodies are an object, the others keywords.
+WeightChoice weight_of(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
+                       const std::vector<Observations>& blocks, const Eigen::VectorXd& sigma,
+                       const std::optional<PhysicalOptions>& physical, const WeightOptions& options) {
+  return choose_weight(robot, layout, base, blocks, sigma, physical.value_or(PhysicalOptions{}), options);
+}
+
+}  // namespace
 
 void bind_consistency(nb::module_& m) {
   bind_enum<Distance>(m);
@@ -43,8 +68,15 @@ void bind_consistency(nb::module_& m) {
         return give_samples(std::move(rows));
       },
       "robot"_a, doc_reference_bodies);
-  m.def("physically_possible", &physically_possible, "robot"_a, "level"_a = ConsistencyLevel::full,
-        doc_physically_possible);
+  def(m, "physically_possible", &physically_possible, doc_physically_possible, "robot"_a,
+      "level"_a = ConsistencyLevel::full);
+  def(m, "enlarged_extent", &enlarged_extent, doc_enlarged_extent, "extent"_a);
+  def(m, "choose_weight", &weight_of, doc_choose_weight, "robot"_a, "layout"_a, "base"_a, "blocks"_a, "sigma"_a,
+      "physical"_a.none() = nb::none());
+  bind_structs<VirtualFit>(m);
+  def(m, "virtual_parameter_fit", &virtual_parameter_fit, doc_virtual_parameter_fit, "robot"_a, "layout"_a, "base"_a,
+      "whitened"_a);
+  bind_distances(m);
 }
 
 }  // namespace steelyard::python

@@ -10,6 +10,9 @@ void bind_core(nb::module_& m) {
   error.doc() = doc_Error;
   nb::exception<InvalidInput>(m, "InvalidInput", error).doc() = doc_InvalidInput;
   nb::exception<Unattainable>(m, "Unattainable", error).doc() = doc_Unattainable;
+  m.def("member_of", &member_of, "enumeration"_a, "value"_a, "name"_a,
+        nb::sig("def member_of(enumeration: type[typing.Any], value: object, name: str) -> typing.Any"),
+        "The member of an enumeration that `value` is or names. Raises InvalidInput, with `name` and what there is.");
   bind_enum<Severity>(m);
   bind_struct<Diagnostic>(m);
 }

@@ -5,6 +5,7 @@
 #include "reflected/dynamics/regressor.hpp"
 #include "reflected/robot/parameters.hpp"
 #include "steelyard/core/error.hpp"
+#include "steelyard/dynamics/batched_torque.hpp"
 
 namespace steelyard::python {
 
@@ -26,11 +27,30 @@ Vector forward(const Effects& effects, const Model& model, const ArrayArgument& 
   return give(forward_dynamics(model, vector_of(q, "q", n), vector_of(qd, "qd", n), vector_of(tau, "tau", n), effects));
 }
 
+// A motion in NumPy's own memory, while it works.
+struct HeldMotion {
+  HeldMotion(const ArrayArgument& q, const ArrayArgument& qd, const ArrayArgument& qdd, int joints)
+      : views{rows_of(q, "q", joints), rows_of(qd, "qd", joints), rows_of(qdd, "qdd", joints)} {
+    for (const RowView& channel : views)
+      if (channel.shape(0) != views[0].shape(0))
+        throw InvalidInput("q, qd, qdd: must have as many samples as each other");
+    motion.q = views[0].data(), motion.qd = views[1].data(), motion.qdd = views[2].data();
+    motion.coordinate_stride = 1;
+    motion.sample_stride = joints;
+  }
+
+  std::size_t samples() const { return views[0].shape(0); }
+
+  std::array<RowView, 3> views;
+  MotionView motion;
+};
+
 Matrix many_torques(const Effects& effects, const Model& model, const ArrayArgument& q, const ArrayArgument& qd,
                     const ArrayArgument& qdd) {
-  const int n = model.robot.dof();
-  const Eigen::MatrixXd a = samples_of(q, "q", n), b = samples_of(qd, "qd", n), c = samples_of(qdd, "qdd", n);
-  return give_samples(unlocked([&] { return torques(model, a, b, c, effects); }));
+  const HeldMotion held(q, qd, qdd, model.robot.dof());
+  const MotionView& at = held.motion;
+  const auto samples = static_cast<Eigen::Index>(held.samples());
+  return give_samples(unlocked([&] { return BatchedTorque(model, effects)(at.q, at.qd, at.qdd, samples); }));
 }
 
 Matrix mass(const Effects& effects, const Model& model, const ArrayArgument& q) {
@@ -116,24 +136,17 @@ Matrix dense_regressor(const LayoutOptions& options, const Robot& robot, const A
 // Entries one after the other, samples along each: what `fill` writes, into memory of the caller's where it is given.
 Matrix fill(TorqueRegressor& self, const ArrayArgument& q, const ArrayArgument& qd, const ArrayArgument& qdd,
             std::optional<nb::ndarray<nb::numpy, double, nb::ndim<2>, nb::c_contig, nb::device::cpu>> out) {
-  const int n = self.rows();
-  const RowView a = rows_of(q, "q", n), b = rows_of(qd, "qd", n), c = rows_of(qdd, "qdd", n);
-  const std::size_t samples = a.shape(0), entries = static_cast<std::size_t>(self.entries());
-  if (b.shape(0) != samples || c.shape(0) != samples)
-    throw InvalidInput("q, qd, qdd: must have as many samples as each other");
+  const HeldMotion held(q, qd, qdd, self.rows());
+  const std::size_t samples = held.samples(), entries = static_cast<std::size_t>(self.entries());
   if (out && (out->shape(0) != entries || out->shape(1) != samples))
     throw InvalidInput("out: must have the shape (entries, samples)");
-  MotionView motion;
-  motion.q = a.data(), motion.qd = b.data(), motion.qdd = c.data();
-  motion.coordinate_stride = 1;
-  motion.sample_stride = n;
   Matrix filled = out ? Matrix(*out) : [&] {
     auto* const memory = new double[std::max<std::size_t>(1, entries * samples)];
     const nb::capsule owner(memory, [](void* p) noexcept { delete[] static_cast<double*>(p); });
     return Matrix(memory, {entries, samples}, owner);
   }();
   double* const to = filled.data();
-  unlocked([&] { self.fill(motion, static_cast<int>(samples), to, static_cast<std::ptrdiff_t>(samples)); });
+  unlocked([&] { self.fill(held.motion, static_cast<int>(samples), to, static_cast<std::ptrdiff_t>(samples)); });
   return filled;
 }
 
@@ -185,6 +198,16 @@ void bind_energy(nb::module_& m) {
                 .transpose()));
       },
       "robot"_a, "layout"_a, "q"_a, "qd"_a, "qdd"_a, doc_power_regressor);
+  m.def(
+      "dissipation_regressor",
+      [](const Robot& robot, const ParameterLayout& layout, const ArrayArgument& qd,
+         const std::optional<ArrayArgument>& load) {
+        const int n = robot.dof();
+        const VectorXd carried = load ? vector_of(*load, "load", n) : VectorXd();
+        return give(VectorXd(
+            dissipation_regressor(robot, own_layout(layout, robot), vector_of(qd, "qd", n), carried).transpose()));
+      },
+      "robot"_a, "layout"_a, "qd"_a, "load"_a.none() = nb::none(), doc_dissipation_regressor);
   def_stage(
       m, "filtered_power",
       +[](const FilteredPowerOptions& options, const Robot& robot, const ParameterLayout& layout,

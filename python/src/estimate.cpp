@@ -198,6 +198,7 @@ void bind_estimate(nb::module_& m) {
   bind_observations(m);
   bind_estimators(m);
   bind_judgement(m);
+  bind_choices(m);
   bind_recursion(m);
 }
 

@@ -1,4 +1,4 @@
-// The room of estimators is two files long.
+// The room of estimators is three files long.
 #pragma once
 
 #include "python/src/rooms.hpp"
@@ -9,6 +9,7 @@
 
 namespace steelyard::python {
 
+void bind_choices(nb::module_& m);    ///< what is chosen before a fit, and the less usual estimators
 void bind_recursion(nb::module_& m);  ///< estimates that follow a log sample by sample
 
 }  // namespace steelyard::python

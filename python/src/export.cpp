@@ -1,6 +1,9 @@
+#include "python/src/function.hpp"
 #include "python/src/rooms.hpp"
 #include "reflected/export/c_code.hpp"
+#include "reflected/export/joint_trajectory.hpp"
 #include "reflected/export/mjcf.hpp"
+#include "reflected/export/model_json.hpp"
 #include "reflected/export/robot_file.hpp"
 #include "reflected/export/urdf.hpp"
 
@@ -22,6 +25,9 @@ void bind_export(nb::module_& m) {
   def_stage(
       m, "to_c_code", +[](const CCodeOptions& options, const Robot& robot) { return to_c_code(robot, options); },
       doc_to_c_code, "robot"_a);
+  bind_structs<FrictionCurve>(m);
+  def(m, "friction_curve", &friction_curve, doc_friction_curve, "shaft"_a, "speed"_a);
+  def(m, "joint_trajectory_yaml", &joint_trajectory_yaml, doc_joint_trajectory_yaml, "plan"_a, "approach"_a, "leave"_a);
 }
 
 }  // namespace steelyard::python

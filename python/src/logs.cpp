@@ -60,6 +60,7 @@ void bind_logs(nb::module_& m) {
       "format"_a, "range"_a, doc_set_rows);
   def_stage(m, "read_log", &read, doc_read_log, "path"_a, "dof"_a);
   m.def("read_table", &read_table, "path"_a, doc_read_table);
+  m.def("parse_table", &parse_table, "text"_a, "file"_a = "table.csv", "The same from text.");
   m.def(
       "to_csv",
       [](const std::vector<std::string>& names, const ArrayArgument& values) {

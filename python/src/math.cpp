@@ -1,6 +1,9 @@
 #include "python/src/checks.hpp"
+#include "python/src/function.hpp"
 #include "python/src/rooms.hpp"
+#include "reflected/math/distributions.hpp"
 #include "reflected/math/information.hpp"
+#include "reflected/math/spatial.hpp"
 
 namespace steelyard::python {
 
@@ -8,9 +11,34 @@ namespace {
 
 Information saved(const ArrayArgument& factor, double rows) { return {matrix_of(factor, "factor"), rows}; }
 
+void bind_distributions(nb::module_& m) {
+  def(m, "incomplete_beta", &incomplete_beta, doc_incomplete_beta, "a"_a, "b"_a, "x"_a);
+  def(m, "student_t_probability", &student_t_probability, doc_student_t_probability, "t"_a, "freedom"_a);
+  def(m, "student_t_quantile", &student_t_quantile, doc_student_t_quantile, "probability"_a, "freedom"_a);
+  def(m, "fisher_f_probability", &fisher_f_probability, doc_fisher_f_probability, "f"_a, "numerator"_a,
+      "denominator"_a);
+  def(m, "fisher_f_quantile", &fisher_f_quantile, doc_fisher_f_quantile, "probability"_a, "numerator"_a,
+      "denominator"_a);
+}
+
+// Ten parameters of a link in, and what they mean.
+void bind_bodies(nb::module_& m) {
+  def(m, "inertia_about_origin", &inertia_about_origin, "L, of ten link parameters [kg·m²].", "parameters"_a);
+  def(m, "first_moment", &first_moment, "l = m c, of ten link parameters [kg·m].", "parameters"_a);
+  def(m, "spatial_inertia", &spatial_inertia, "6 × 6, of ten link parameters.", "parameters"_a);
+  def(m, "to_parameters", &to_parameters, "Ten link parameters of a spatial inertia.", "spatial_inertia"_a);
+  def(m, "pseudo_inertia", &pseudo_inertia, doc_pseudo_inertia, "parameters"_a);
+  def(m, "from_pseudo_inertia", &from_pseudo_inertia, "Ten link parameters of a pseudo-inertia.", "P"_a);
+  def(m, "from_centre_of_mass", &from_centre_of_mass, doc_from_centre_of_mass, "mass"_a, "com"_a, "inertia"_a);
+  def(m, "express_in_parent", &express_in_parent, doc_express_in_parent, "T_parent_child"_a, "child"_a);
+  def(m, "transfer", &transfer, doc_transfer, "T_parent_child"_a);
+}
+
 }  // namespace
 
 void bind_math(nb::module_& m) {
+  bind_distributions(m);
+  bind_bodies(m);
   bind_struct<Information::Solution>(m);
   nb::class_<Information> type(m, "Information", doc_Information);
   type.def(

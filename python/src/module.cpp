@@ -19,8 +19,11 @@ NB_MODULE(_core, m) {
   bind_doctor(m);
   bind_motion(m);
   bind_simulate(m);
+  bind_instrumental(m);
+  bind_step(m);
   bind_validate(m);
   bind_export(m);
   bind_pipeline(m);
   bind_report(m);
+  bind_reproduce(m);
 }

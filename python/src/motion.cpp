@@ -1,10 +1,12 @@
-#include "python/src/rooms.hpp"
+#include "python/src/motion.hpp"
+#include "python/src/function.hpp"
 #include "reflected/motion/criterion.hpp"
 #include "reflected/motion/design.hpp"
 #include "reflected/motion/family.hpp"
 #include "reflected/motion/limits.hpp"
 #include "reflected/motion/limits_file.hpp"
 #include "reflected/motion/measurement.hpp"
+#include "reflected/motion/picture.hpp"
 #include "reflected/motion/plan.hpp"
 #include "reflected/motion/trajectory.hpp"
 
@@ -29,11 +31,15 @@ void bind_motion(nb::module_& m) {
         return limits;
       },
       "path"_a, "robot"_a, "limits"_a, "What a file of limits says over `limits` (docs/limits-file.md).");
+  m.def(
+      "motion_limits", [](const Robot& robot) { return motion_limits(robot); }, "robot"_a,
+      "The robot's own limits, with what a motion cannot be designed without filled in.");
   m.def("read_plan", &read_plan, "path"_a, "A plan.json.");
   m.def("parse_plan", &parse_plan, "json"_a, "file"_a = "plan.json", "The text of a plan.json.");
   m.def(
       "plan_json", [](const Plan& plan) { return plan_json(plan).dump(1); }, "plan"_a, "The text of plan.json.");
   m.def("played", &played, "plan"_a, "The samples of plan.csv: one period (longer by 1/scale), from t = 0.");
+  def(m, "plan_svg", &plan_svg, doc_plan_svg, "plan"_a);
   m.def("motion_csv", &motion_csv, "motion"_a, doc_motion_csv);
   m.def(
       "sample", [](const Plan& plan, const ArrayArgument& times) { return sample(plan, vector_of(times, "times")); },
@@ -42,6 +48,7 @@ void bind_motion(nb::module_& m) {
       "played_at",
       [](const Plan& plan, const ArrayArgument& times) { return played_at(plan, vector_of(times, "times")); }, "plan"_a,
       "times"_a, doc_played_at);
+  bind_designing(m);
 }
 
 }  // namespace steelyard::python

@@ -1,12 +1,14 @@
 #include "python/src/checks.hpp"
+#include "python/src/function.hpp"
 #include "python/src/logs.hpp"
 #include "python/src/rooms.hpp"
 #include "python/src/run.hpp"
-#include "reflected/instrumental/instruments.hpp"
 #include "reflected/pipeline/align.hpp"
+#include "reflected/pipeline/consistency.hpp"
 #include "reflected/pipeline/cross.hpp"
 #include "reflected/pipeline/excite.hpp"
 #include "reflected/pipeline/follow_plan.hpp"
+#include "reflected/pipeline/gains.hpp"
 #include "reflected/pipeline/identify.hpp"
 #include "reflected/pipeline/instrumental_methods.hpp"
 #include "reflected/pipeline/judge.hpp"
@@ -17,6 +19,7 @@
 #include "reflected/pipeline/weigh.hpp"
 #include "reflected/pipeline/weigh_result.hpp"
 #include "reflected/validate/metrics.hpp"
+#include "steelyard/pipeline/cross_result.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -25,7 +28,11 @@ namespace steelyard::python {
 namespace {
 
 RunOptions run_options(int threads, Reports& reports) {
-  return {threads, [&reports](const std::string& stage, double done) { reports.report(stage, done); }};
+  RunOptions out;
+  out.threads = threads;
+  out.progress = [&reports](const std::string& stage, double done) { reports.report(stage, done); };
+  out.check = [&reports] { reports.check(); };
+  return out;
 }
 
 Identification run_identify(const Project& project, int threads, const nb::object& progress) {
@@ -76,8 +83,8 @@ void bind_projects(nb::module_& m) {
 }
 
 void bind_results(nb::module_& m) {
-  bind_structs<Invocation, UsedFile, RunRecord, ExogeneityTest, InstrumentReport, FollowedPlan, Fit, Judgement,
-               Identification, Validation, CrossRun, FrictionChange, Weighing, OutputFile>(m);
+  bind_structs<Invocation, UsedFile, RunRecord, InstrumentReport, FollowedPlan, Fit, Judgement, Identification,
+               Validation, CrossRun, FrictionChange, Weighing, OutputFile>(m);
   m.def(
       "result_json", [](const Identification& run) { return json_text(result_json(run)); }, "run"_a,
       "The text of result.json.");
@@ -88,8 +95,62 @@ void bind_results(nb::module_& m) {
       "result.json, model.yaml, model.urdf, series/: what the program writes.");
   m.def(
       "output_files", [](const Weighing& run) { return output_files(run); }, "run"_a);
+  m.def(
+      "result_json", [](const Validation& run) { return json_text(result_json(run)); }, "run"_a, "Of a validation.");
+  m.def(
+      "result_json", [](const CrossRun& run) { return json_text(result_json(run)); }, "run"_a,
+      "Of a cross validation.");
+  m.def(
+      "output_files", [](const Validation& run) { return output_files(run); }, "run"_a);
+  m.def(
+      "output_files", [](const CrossRun& run) { return output_files(run); }, "run"_a);
+  m.def("payload_yaml", &payload_yaml, "run"_a, doc_payload_yaml);
   m.def("write_directory", &write_directory, "directory"_a, "files"_a, doc_write_directory);
   m.def("reduced_model", &reduced_model, "fit"_a, doc_reduced_model);
+}
+
+// plan.json, plan.csv … as the program writes them.
+void bind_plans(nb::module_& m) {
+  def(m, "plan_files", &plan_files, doc_plan_files, "robot"_a, "plan"_a, "stem"_a);
+  m.def(
+      "plan_result", [](const Robot& robot, const Plan& plan) { return json_text(plan_result(robot, plan)); },
+      "robot"_a, "plan"_a, "The text of plan.json: the plan, and as `model` the robot it is for.");
+  m.def(
+      "require_same_joints",
+      [](const Plan& plan, const Robot& robot, const std::string& file) { require_same_joints(plan, file, robot); },
+      "plan"_a, "robot"_a, "file"_a = "plan.json",
+      "Raises InvalidInput where the plan is another robot's: other joints, or in another order.");
+}
+
+// Logs made ready for a fit, as identify and weigh do it.
+void bind_preparing(nb::module_& m) {
+  bind_structs<Aligned, Followed>(m);
+  def(
+      m, "align",
+      +[](const Robot& robot, const Signals& bare, const Signals& loaded, const AlignOptions& options) {
+        return align(robot, whole(bare), whole(loaded), options);
+      },
+      doc_align, "robot"_a, "bare"_a, "loaded"_a);
+  def(
+      m, "follow_plan",
+      +[](const Plan& plan, const Signals& signals, const FollowOptions& options) {
+        return follow_plan(plan, whole(signals), options);
+      },
+      doc_follow_plan, "plan"_a, "signals"_a);
+  def(
+      m, "find_gains", +[](const Robot& robot, const Project& project) { return find_gains(robot, project); },
+      doc_find_gains, "robot"_a, "project"_a);
+  def(m, "physical_options", &physical_options, doc_physical_options, "robot"_a, "settings"_a);
+  def(m, "read_project_log", &read_project_log, doc_read_project_log, "robot"_a, "log"_a);
+  def(m, "read_reference", &read_reference, doc_read_reference, "robot"_a, "log"_a);
+  m.def(
+      "explain",
+      [](Judgement judgement, const Robot& model) {
+        explain(judgement, model);
+        return judgement;
+      },
+      "judgement"_a, "model"_a, "The judgement with its `causes` filled in.");
+  def(m, "series_table", &series_table, doc_series_table, "judgement"_a);
 }
 
 }  // namespace
@@ -124,6 +185,8 @@ void bind_pipeline(nb::module_& m) {
       },
       "robot"_a, "log"_a, nb::kw_only(), "judged"_a = false, doc_read_signals);
   m.def("signal_options", &signal_options, "model"_a, doc_signal_options);
+  bind_plans(m);
+  bind_preparing(m);
 }
 
 }  // namespace steelyard::python

@@ -1,4 +1,6 @@
 #include "reflected/robot/robot.hpp"
+#include "python/src/checks.hpp"
+#include "python/src/function.hpp"
 #include "python/src/rooms.hpp"
 #include "reflected/robot/friction.hpp"
 #include "reflected/robot/parameters.hpp"
@@ -79,6 +81,16 @@ void bind_robot(nb::module_& m) {
   m.def("bundled_robots", &bundled_robots, "The bundled robots' names.");
   m.def("bundled_robot_file", &bundled_robot_file, "name"_a, "The text of a bundled robot's file.");
   m.def("select_coordinates", &select_coordinates, "robot"_a, "names"_a, doc_select_coordinates);
+  def(m, "T_parent_link", &T_parent_link, doc_T_parent_link, "joint"_a, "q"_a);
+  def(m, "upwards", &upwards, doc_upwards, "robot"_a);
+  def(
+      m, "own_joint",
+      +[](const Robot& robot, int coordinate) {
+        return own_joint(robot, index_within(coordinate, robot.dof(), "coordinate"));
+      },
+      doc_own_joint, "robot"_a, "coordinate"_a);
+  def(m, "robot_text", &robot_text, "The text of a URDF, a robot file or a bundled one.", "path_or_name"_a);
+  def(m, "is_urdf", &is_urdf, "Whether such a text is a URDF's.", "text"_a);
   m.def("with_rotors", &with_rotors, "robot"_a, doc_with_rotors);
   m.def("friction_keywords", &friction_keywords, "The friction laws there are, as files and `friction=` name them.");
   m.def(

@@ -18,9 +18,12 @@ void bind_payload(nb::module_& m);
 void bind_doctor(nb::module_& m);
 void bind_motion(nb::module_& m);
 void bind_simulate(nb::module_& m);
+void bind_instrumental(nb::module_& m);
+void bind_step(nb::module_& m);
 void bind_validate(nb::module_& m);
 void bind_export(nb::module_& m);
 void bind_pipeline(nb::module_& m);
 void bind_report(nb::module_& m);
+void bind_reproduce(nb::module_& m);
 
 }  // namespace steelyard::python

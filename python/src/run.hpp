@@ -19,8 +19,12 @@ class Reports {
  public:
   struct Stopped : std::exception {};
 
-  void report(const std::string& stage, double done) {
+  void check() const {
     if (stop) throw Stopped();
+  }
+
+  void report(const std::string& stage, double done) {
+    check();
     const std::lock_guard lock(mutex_);
     latest_ = {stage, done};
   }

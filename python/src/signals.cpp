@@ -1,12 +1,17 @@
 #include "reflected/signals/signals.hpp"
 #include "python/src/checks.hpp"
+#include "python/src/function.hpp"
 #include "python/src/logs.hpp"
 #include "python/src/rooms.hpp"
 #include "reflected/signals/butterworth.hpp"
 #include "reflected/signals/conditioning.hpp"
+#include "reflected/signals/decimate.hpp"
 #include "reflected/signals/differentiate.hpp"
 #include "reflected/signals/motion.hpp"
+#include "reflected/signals/periods.hpp"
 #include "reflected/signals/resample.hpp"
+
+#include <nanobind/stl/complex.h>
 
 namespace steelyard::python {
 
@@ -55,6 +60,22 @@ Resampled resampled(const ResampleOptions& options, const ArrayArgument& t, cons
   return unlocked([&] { return resample(stamps, rows, options); });
 }
 
+void bind_rates(nb::module_& m) {
+  bind_structs<Period, AveragedPeriods>(m);
+  bind_structs<Section, Butterworth>(m);
+  def(m, "design_butterworth", &design_butterworth, doc_design_butterworth, "rate"_a);
+  def(m, "zero_phase_gain", &zero_phase_gain, doc_zero_phase_gain, "filter"_a, "f"_a);
+  def(m, "frequency_response", &frequency_response, doc_frequency_response, "filter"_a, "f"_a);
+  def(m, "usable_cutoff", &usable_cutoff, doc_usable_cutoff, "cutoff"_a, "rate"_a);
+  def<true>(m, "decimate", &decimate, doc_decimate, "x"_samples, "factor"_a, "first"_a = 0);
+  def<true>(m, "trim", &trim, doc_trim, "x"_samples, "head"_a, "tail"_a);
+  def(m, "decimation_factor", &decimation_factor, doc_decimation_factor, "rate"_a, "cutoff"_a);
+  def(m, "find_period", &find_period, doc_find_period, "x"_samples, "dt"_a);
+  def(m, "average_periods", &average_periods, doc_average_periods, "x"_samples, "dt"_a, "period"_a);
+  def<true>(m, "interpolate", &interpolate, doc_interpolate, "t"_a, "values"_samples, "at"_a);
+  def(m, "outside_gaps", &outside_gaps, doc_outside_gaps, "gaps"_a, "samples"_a, "margin"_a = 0);
+}
+
 }  // namespace
 
 void bind_signals(nb::module_& m) {
@@ -76,6 +97,7 @@ void bind_signals(nb::module_& m) {
   def_stage(m, "smooth", &smoothed, doc_smooth, "q"_a, "dt"_a, "qd"_a.none() = nb::none());
   def_stage(m, "differentiate_periodic", &periodic, doc_differentiate_periodic, "q"_a, "dt"_a);
   def_stage(m, "resample", &resampled, doc_resample, "t"_a, "values"_a);
+  bind_rates(m);
 }
 
 }  // namespace steelyard::python

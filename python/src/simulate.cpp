@@ -1,3 +1,4 @@
+#include "python/src/function.hpp"
 #include "python/src/rooms.hpp"
 #include "python/src/run.hpp"
 #include "reflected/simulate/closed_loop.hpp"
@@ -15,15 +16,33 @@ void bind_simulate(nb::module_& m) {
   bind_structs<ControlOptions, Motor, SensorOptions, SimulationLimits, SimulateOptions, Reference, Simulation>(m);
   m.def("reference_of", &reference_of, "plan"_a, "rate"_a, doc_reference_of);
   def_stage(
-      m, "simulate",
-      +[](const SimulateOptions& options, const Model& plant, const Reference& reference) {
-        return interruptible(nb::none(), [&](Reports&) { return simulate(plant, reference, options); });
+      m, "run_simulate",
+      +[](const SimulateOptions& given, const Model& plant, const Reference& reference, const nb::object& progress) {
+        return interruptible(progress, [&](Reports& reports) {
+          SimulateOptions options = given;
+          options.progress = [&reports](double done) { reports.report("simulating", done); };
+          return simulate(plant, reference, options);
+        });
       },
-      doc_simulate, "plant"_a, "reference"_a);
+      doc_simulate, "plant"_a, "reference"_a, "progress"_a = nb::none());
   m.def(
       "read_simulate_settings",
       [](const std::string& path, const Robot& robot) { return read_simulate_settings(path, robot); }, "path"_a,
       "robot"_a, doc_read_simulate_settings);
+  m.def(
+      "parse_simulate_settings",
+      [](const std::string& yaml, const Robot& robot, const std::string& file) {
+        return parse_simulate_settings(yaml, file, robot);
+      },
+      "yaml"_a, "robot"_a, "file"_a = "simulate.yaml", "The same from text; `file` for messages.");
+  m.def("parse_payload", &parse_payload, "text"_a, "origin"_a = "payload", doc_parse_payload);
+  m.def(
+      "to_motor_side",
+      [](const Drives& drives, Simulation simulation) {
+        to_motor_side(drives, simulation);
+        return simulation;
+      },
+      "drives"_a, "simulation"_a, doc_to_motor_side);
 }
 
 }  // namespace steelyard::python

@@ -1,4 +1,5 @@
 #include "python/src/checks.hpp"
+#include "python/src/function.hpp"
 #include "python/src/rooms.hpp"
 #include "reflected/validate/causes.hpp"
 #include "reflected/validate/cross_table.hpp"
@@ -31,6 +32,13 @@ void bind_validate(nb::module_& m) {
   def_stage(
       m, "verdict", +[](const VerdictOptions& options, const VerdictInput& input) { return verdict(input, options); },
       doc_verdict, "input"_a);
+  bind_enum<CrossValue>(m);
+  def(m, "cross_table", &cross_table, doc_cross_table, "judged_on"_a, "fitted_on"_a, "metrics"_a);
+  def(m, "to_text", &to_text, "As the paper prints it: a row per judged log and joint, a column per fitted log.",
+      "table"_a, "value"_a = CrossValue::rms);
+  def(m, "compare_text", &compare_text, doc_compare_text, "complete"_a, "reduced"_a);
+  def<true>(m, "metric_low_pass", &metric_low_pass, doc_metric_low_pass, "x"_samples, "rate"_a, "cutoff"_a,
+            "valid"_a = std::vector<bool>{});
 }
 
 }  // namespace steelyard::python

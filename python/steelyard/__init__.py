@@ -11,6 +11,10 @@ Bad input raises :class:`InvalidInput`, what cannot be had from good input :clas
 
 from . import _core
 from ._core import *  # noqa: F403
+from .experiments import reproduce as reproduce
+from .experiments import simulate as simulate
+from .experiments import step as step
+from .frames import to_pandas as to_pandas
 from .identification import cross_validate as cross_validate
 from .identification import design_motion as design_motion
 from .identification import fit as fit
@@ -19,6 +23,7 @@ from .identification import payload as payload
 from .identification import result as result
 from .identification import save as save
 from .identification import validate as validate
+from .plots import plot as plot
 from .recordings import recording as recording
 from .notebook import report as report
 

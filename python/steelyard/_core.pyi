@@ -24,6 +24,11 @@ class Unattainable(Error):
     The input is well formed, but what is asked cannot be had from it (a still joint, a singular fit, an infeasible plan): exit code 3.
     """
 
+def member_of(enumeration: type[Any], value: object, name: str) -> Any:
+    """
+    The member of an enumeration that `value` is or names. Raises InvalidInput, with `name` and what there is.
+    """
+
 class Severity(enum.Enum):
     """One of info, warning."""
 
@@ -36,7 +41,7 @@ class Diagnostic:
     A suspicion, or something done on the user's behalf: worth saying, no reason to stop.
     """
 
-    def __init__(self, *, severity: Severity = Severity.warning, code: str = '', message: str = '') -> None: ...
+    def __init__(self, *, severity: Severity | str = Severity.warning, code: str = '', message: str = '') -> None: ...
 
     @property
     def severity(self) -> Severity: ...
@@ -55,6 +60,64 @@ class Diagnostic:
         """The same with these fields changed."""
 
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+def incomplete_beta(a: float, b: float, x: float) -> float:
+    """
+    I_x(a, b), the regularised incomplete beta function; a, b > 0, x in [0, 1].
+    """
+
+def student_t_probability(t: float, freedom: float) -> float:
+    """
+    P(T ≤ t) and its inverse for Student's t. `freedom` > 0 may be fractional; infinity is the normal distribution.
+    """
+
+def student_t_quantile(probability: float, freedom: float) -> float:
+    """
+    P(T ≤ t) and its inverse for Student's t. `freedom` > 0 may be fractional; infinity is the normal distribution.
+    """
+
+def fisher_f_probability(f: float, numerator: float, denominator: float) -> float:
+    """
+    P(F ≤ f) and its inverse for Fisher's F with the freedoms of numerator and denominator.
+    """
+
+def fisher_f_quantile(probability: float, numerator: float, denominator: float) -> float:
+    """
+    P(F ≤ f) and its inverse for Fisher's F with the freedoms of numerator and denominator.
+    """
+
+def inertia_about_origin(parameters: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(3, 3), order='F')]:
+    """L, of ten link parameters [kg·m²]."""
+
+def first_moment(parameters: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')]:
+    """l = m c, of ten link parameters [kg·m]."""
+
+def spatial_inertia(parameters: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(6, 6), order='F')]:
+    """6 × 6, of ten link parameters."""
+
+def to_parameters(spatial_inertia: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]:
+    """Ten link parameters of a spatial inertia."""
+
+def pseudo_inertia(parameters: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]:
+    """
+    Pseudo-inertia P = [[½ tr(L) I − L, l], [lᵀ, m]]: physically possible exactly when positive definite.
+    """
+
+def from_pseudo_inertia(P: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]:
+    """Ten link parameters of a pseudo-inertia."""
+
+def from_centre_of_mass(mass: float, com: numpy.typing.ArrayLike, inertia: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]:
+    """
+    From mass, centre of mass and the tensor about the centre of mass, all along the link frame's axes.
+    """
+
+def express_in_parent(T_parent_child: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')], child: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]:
+    """
+    The same body described in the parent's frame: P_parent = T P_child Tᵀ.
+    """
+
+def transfer(T_parent_child: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]) -> Annotated[NDArray[numpy.float64], dict(shape=(10, 10), order='F')]:
+    """The same as a matrix: X_parent = transfer(T_parent_child) X_child."""
 
 class InformationSolution:
     """Solution with its numerical rank."""
@@ -280,7 +343,7 @@ class Joint:
     A moving joint of the tree, with the link it carries. T_parent_link(q) = T_parent_joint · J(q) · T_joint_link, where J turns about or slides along z.
     """
 
-    def __init__(self, *, name: str = '', link: str = '', type: JointType = JointType.revolute, parent: int = -1, T_parent_joint: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, T_joint_link: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, limits: Limits | None = None, nominal: numpy.typing.ArrayLike | None = None, extent: Box | None = None, capsules: Sequence[Capsule] | None = None) -> None: ...
+    def __init__(self, *, name: str = '', link: str = '', type: JointType | str = JointType.revolute, parent: int = -1, T_parent_joint: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, T_joint_link: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, limits: Limits | None = None, nominal: numpy.typing.ArrayLike | None = None, extent: Box | None = None, capsules: Sequence[Capsule] | None = None) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -330,7 +393,7 @@ class Coordinate:
     What the user commands and logs: q. Usually one per joint; q_tree = G q + g0.
     """
 
-    def __init__(self, *, name: str = '', label: str = '', type: JointType = JointType.revolute, limits: Limits | None = None) -> None: ...
+    def __init__(self, *, name: str = '', label: str = '', type: JointType | str = JointType.revolute, limits: Limits | None = None) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -357,7 +420,7 @@ class FrictionTerm:
     A robot: a tree of links on moving joints, what couples the joints, what drives and brakes them.
     """
 
-    def __init__(self, *, kind: Friction = Friction.viscous, nominal: Sequence[float] | None = None) -> None: ...
+    def __init__(self, *, kind: Friction | str = Friction.viscous, nominal: Sequence[float] | None = None) -> None: ...
 
     @property
     def kind(self) -> Friction: ...
@@ -404,7 +467,7 @@ class Shaft:
     Something that turns with the robot and has friction and rotor inertia of its own: every coordinate, and every motor of a transmission that is told apart from its joint. With a its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the torque.
     """
 
-    def __init__(self, *, label: str = '', type: JointType = JointType.revolute, speed: numpy.typing.ArrayLike | None = None, load: numpy.typing.ArrayLike | None = None, rotor: bool = False, rotor_nominal: float | None = None, friction: Sequence[FrictionTerm] | None = None, shape: FrictionShape | None = None) -> None: ...
+    def __init__(self, *, label: str = '', type: JointType | str = JointType.revolute, speed: numpy.typing.ArrayLike | None = None, load: numpy.typing.ArrayLike | None = None, rotor: bool = False, rotor_nominal: float | None = None, friction: Sequence[FrictionTerm] | None = None, shape: FrictionShape | None = None) -> None: ...
 
     @property
     def label(self) -> str:
@@ -675,7 +738,7 @@ class Parameter:
     The one place that knows which column of a regressor is which parameter.
     """
 
-    def __init__(self, *, name: str = '', kind: ParameterKind = ParameterKind.inertial, unit: str = '', link: int = -1, element: int = -1, shaft: int = -1, term: int = -1, term_column: int = -1) -> None: ...
+    def __init__(self, *, name: str = '', kind: ParameterKind | str = ParameterKind.inertial, unit: str = '', link: int = -1, element: int = -1, shaft: int = -1, term: int = -1, term_column: int = -1) -> None: ...
 
     @property
     def name(self) -> str:
@@ -763,6 +826,27 @@ def select_coordinates(robot: Robot, names: Sequence[str]) -> Robot:
     """
     Only these coordinates, in this order; the others are locked at zero and their links merged.
     """
+
+def T_parent_link(joint: Joint, q: float) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]:
+    """
+    Pose of the joint's link in its parent's link frame when the joint stands at q.
+    """
+
+def upwards(robot: Robot) -> Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')]:
+    """
+    The direction against gravity, in the base frame; z where there is none.
+    """
+
+def own_joint(robot: Robot, coordinate: int) -> int:
+    """
+    The joint whose angle coordinate k is (q_j = q_k), or -1 when it is no single joint's own; and its label.
+    """
+
+def robot_text(path_or_name: str) -> str:
+    """The text of a URDF, a robot file or a bundled one."""
+
+def is_urdf(text: str) -> bool:
+    """Whether such a text is a URDF's."""
 
 def with_rotors(robot: Robot) -> Robot:
     """
@@ -915,6 +999,11 @@ def energy_regressor(robot: Robot, layout: ParameterLayout, q: numpy.typing.Arra
 
 def power_regressor(robot: Robot, layout: ParameterLayout, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, qdd: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
     """ḣ + d: q̇ᵀτ = row · X."""
+
+def dissipation_regressor(robot: Robot, layout: ParameterLayout, qd: numpy.typing.ArrayLike, load: numpy.typing.ArrayLike | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """
+    d(q̇) (E4): power that friction takes = d X. Link and rotor columns are zero. `load`: torque of the links, for load friction.
+    """
 
 def filtered_power(robot: Robot, layout: ParameterLayout, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, tau: numpy.typing.ArrayLike, dt: float, *, cutoff: float = 5.0) -> FilteredPower:
     """
@@ -1201,6 +1290,9 @@ def read_table(path: str) -> Table:
     Every row must have as many finite numbers as the header has names; complaints carry the line.
     """
 
+def parse_table(text: str, file: str = 'table.csv') -> Table:
+    """The same from text."""
+
 def to_csv(names: Sequence[str], values: numpy.typing.ArrayLike) -> str:
     """CSV with every digit needed to read the same numbers back."""
 
@@ -1480,6 +1572,187 @@ def differentiate_periodic(q: numpy.typing.ArrayLike, dt: float, *, periods: int
 def resample(t: numpy.typing.ArrayLike, values: numpy.typing.ArrayLike, *, rate: float = 0.0, max_gap: float = 5.0, max_growth: float = 100.0) -> Resampled:
     """
     t: strictly increasing time stamps [s]; values: t.size() × channels. Not-a-knot cubic spline, for torque as well as positions and velocities: it is linear in the data, so what holds between channels at one instant (τ = W X) suffers the same map in each; PCHIP is not linear, and straight lines damp by an amount that varies with the jitter. Overshoot at a jump of the torque falls to the low-pass that follows. Every stretch between gaps has its own spline; a gap is bridged by the cubic that meets both neighbours and slopes. Nothing is low-passed: a rate below the recorder's aliases (and says so); filter and decimate afterwards instead.
+    """
+
+class Period:
+    """
+    Repeated motion: how long a period is, and what its repetitions say of signal and noise.
+    """
+
+    def __init__(self, *, seconds: float = 0.0, correlation: float = 0.0) -> None: ...
+
+    @property
+    def seconds(self) -> float:
+        """to a small fraction of a sample"""
+
+    @property
+    def correlation(self) -> float:
+        """of the log with itself one period later [-]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class AveragedPeriods:
+    """
+    Repeated motion: how long a period is, and what its repetitions say of signal and noise.
+    """
+
+    def __init__(self, *, mean: numpy.typing.ArrayLike | None = None, dt: float = 0.0, count: int = 0, covariance: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def mean(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """samples × channels of one period, at t0 + k·dt"""
+
+    @property
+    def dt(self) -> float:
+        """period / samples [s]: a whole number of samples a period"""
+
+    @property
+    def count(self) -> int:
+        """periods averaged"""
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """
+        channels × channels, of one sample about the mean, pooled over the period; the mean's is this over count, if deviations are independent
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Section:
+    """
+    b₀ + b₁z⁻¹ + b₂z⁻² over 1 + a₁z⁻¹ + a₂z⁻². One of order 1 has b₂ = a₂ = 0.
+    """
+
+    def __init__(self, *, b0: float = 0.0, b1: float = 0.0, b2: float = 0.0, a1: float = 0.0, a2: float = 0.0, warp: float = 0.0, damping: float = 0.0) -> None: ...
+
+    @property
+    def b0(self) -> float: ...
+
+    @property
+    def b1(self) -> float: ...
+
+    @property
+    def b2(self) -> float: ...
+
+    @property
+    def a1(self) -> float: ...
+
+    @property
+    def a2(self) -> float: ...
+
+    @property
+    def warp(self) -> float:
+        """g = tan(π f_c / f_s), the pre-warped cut-off [-]"""
+
+    @property
+    def damping(self) -> float:
+        """1/Q of the pole pair [-]; 0: the one real pole of an odd order"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Butterworth:
+    """
+    Bilinear transform of the analogue Butterworth prototype, pre-warped so that the cut-off stays where it is.
+    """
+
+    def __init__(self, *, order: int = 0, cutoff: float = 0.0, rate: float = 0.0, sections: Sequence[Section] | None = None, transient: int = 0) -> None: ...
+
+    @property
+    def order(self) -> int: ...
+
+    @property
+    def cutoff(self) -> float:
+        """[Hz]"""
+
+    @property
+    def rate(self) -> float:
+        """[Hz]"""
+
+    @property
+    def sections(self) -> list[Section]:
+        """gain 1 at frequency 0 each"""
+
+    @property
+    def transient(self) -> int:
+        """
+        samples until the step response stays within 1 %: what to trim at each edge
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def design_butterworth(rate: float, *, order: int = 4, cutoff: float = 10.0) -> Butterworth:
+    """
+    rate: sampling frequency f_s [Hz]; the cut-off must lie below its half.
+    """
+
+def zero_phase_gain(filter: Butterworth, f: float) -> float:
+    """
+    |H|² = 1/(1 + (tan(π f/f_s)/tan(π f_c/f_s))^{2n}): what both passes leave of an amplitude at f [Hz].
+    """
+
+def frequency_response(filter: Butterworth, f: float) -> complex:
+    """
+    H at frequency f [Hz], of one pass, from the sections' coefficients. Both passes: |H|².
+    """
+
+def usable_cutoff(cutoff: float, rate: float) -> float:
+    """
+    The filter of these options at this rate. A cut-off above 0.4 of the rate counts as that.
+    """
+
+def decimate(x: numpy.typing.ArrayLike, factor: int, first: int = 0) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """
+    Columns first, first + factor, first + 2·factor … of x (samples × channels). No filter: what lies above half the new rate folds down, so filter first (butterworth.hpp), or use FirDecimator, which does both.
+    """
+
+def trim(x: numpy.typing.ArrayLike, head: int, tail: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """
+    x without its first `head` and last `tail` columns: the transients of the filters.
+    """
+
+def decimation_factor(rate: float, cutoff: float, *, margin: float = 1.25) -> int:
+    """
+    The largest factor that keeps half the new rate above margin × cutoff; at least 1. rate, cutoff in Hz.
+    """
+
+def find_period(x: numpy.typing.ArrayLike, dt: float, *, shortest: float = 0.0, longest: float = 0.0, min_correlation: float = 0.8, harmonics: int = 10) -> Period:
+    """
+    x: samples × channels, dt [s]. Autocorrelation of all channels together (each with its mean taken off and its power made 1) gives the first lag that repeats as well as any; then the length at which a Fourier series leaves the least residual (maximum likelihood for white noise). Throws Unattainable when nothing repeats. Trim rest at the ends first.
+    """
+
+def average_periods(x: numpy.typing.ArrayLike, dt: float, period: float) -> AveragedPeriods:
+    """
+    Mean of all whole periods from the first sample on. `period` [s] need not be a multiple of dt: the log is then interpolated by a cubic spline, which lowers the variance of white noise (by a quarter at most). Needs two periods.
+    """
+
+def interpolate(t: numpy.typing.ArrayLike, values: numpy.typing.ArrayLike, at: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """
+    values: t.size() × channels at the instants `at`, through one not-a-knot spline. Instants beyond the ends are errors.
+    """
+
+def outside_gaps(gaps: Sequence[Gap], samples: int, margin: int = 0) -> list[bool]:
+    """
+    Which of `samples` uniform samples to trust: false inside a gap and within `margin` samples of one (the transient of the filters that came after).
     """
 
 class MotionSamples:
@@ -1790,7 +2063,7 @@ class ParameterExcitation:
     What a motion can and cannot tell of each parameter (S11 of docs/theory/estimation.md).
     """
 
-    def __init__(self, *, name: str = '', relative_std_percent: float = 0.0, torque_share_percent: float = 0.0, collinearity: float = 1.0, negligible: bool = False, determined: Determination = Determination.well) -> None: ...
+    def __init__(self, *, name: str = '', relative_std_percent: float = 0.0, torque_share_percent: float = 0.0, collinearity: float = 1.0, negligible: bool = False, determined: Determination | str = Determination.well) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -2047,6 +2320,182 @@ def essential_parameters(information: Information, *, confidence: float = 0.95, 
     From a whitened factor alone (sigma divided out, unit noise or not: the scale is taken from its residual).
     """
 
+def largest_speeds(robot: Robot, signals: FilteredSignals) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """The largest speed of each shaft [rad/s or m/s]."""
+
+def choose_cutoff(robot: Robot, logs: Sequence[Signals], signals: SignalOptions | None = None, *, candidates: Sequence[float] | None = None, metric: float = 10.0, margin: float = 0.05, folds: int = 8, longest: int = 16, threads: int = 0) -> CutoffChoice:
+    """
+    Viscous and Coulomb friction with an offset at every joint; the logs' own order of filter from `signals`.
+    """
+
+def choose_friction(robot: Robot, logs: Sequence[Signals], signals: SignalOptions | None = None, *, folds: int = 12, margin: float = 0.02, sweeps: int = 2, threads: int = 0) -> list[ShaftFriction]:
+    """
+    For every shaft the law that predicts held-out motion of these logs best, where a richer one must earn its columns. `signals`: the low-pass; None: the usual one.
+    """
+
+def fit_friction_shapes(robot: Robot, logs: Sequence[Signals], signals: SignalOptions | None = None, *, iterations: int = 20, tolerance: float = 1e-07, sign_width: bool = False, exponent: bool = True, threads: int = 0) -> Robot:
+    """
+    The robot with Stribeck's v_s and δ (and ε of tanh) by variable projection on these logs; shafts without such terms are left alone.
+    """
+
+def fit_links(robot: Robot, base: BaseParameters, logs: Sequence[Signals], signals: SignalOptions | None = None, *, tolerance: float = 1e-07, iterations: int = 60, threads: int = 0) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')] | None:
+    """
+    The base parameters' values that load the gears, as LogEquations wants them in `links`; None where no friction depends on the load.
+    """
+
+def what_feeds_power(shaft: Shaft, speed: float) -> Friction | None:
+    """
+    The term of a shaft with values that makes its friction feed power at some speed or load; nothing: the law is passive, its torque has the sign of the velocity at any speed. The offset is no friction: sensors and amplifiers add it. `speed`: the largest seen.
+    """
+
+class EnergyBalance:
+    """Of consecutive intervals of equal length: work = rows · β (C15)."""
+
+    def __init__(self, *, rows: numpy.typing.ArrayLike | None = None, work: numpy.typing.ArrayLike | None = None, dt: float = 0.0) -> None: ...
+
+    @property
+    def rows(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """intervals × base parameters: Δh + ∫ d dt"""
+
+    @property
+    def work(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """∫ q̇ᵀτ dt [J]"""
+
+    @property
+    def dt(self) -> float:
+        """length of an interval [s]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def energy_balance(robot: Robot, base: BaseParameters, samples: MotionSamples, dt: float) -> EnergyBalance:
+    """
+    Between samples on a uniform clock of period dt [s], integrals by the trapezoidal rule; q̈ is not used and may be empty. Where integrals are known better, fill an EnergyBalance with them.
+    """
+
+def energy_observations(balance: EnergyBalance, *, window: float = 0.0) -> Information:
+    """Rows of the energy model (E5, C16). Solve with ordinary_least_squares."""
+
+def power_observations(robot: Robot, base: BaseParameters, samples: MotionSamples) -> Information:
+    """Rows of the power model (E6): q̇ᵀτ = (ḣ + d) β, with q̈."""
+
+def filtered_power_observations(balance: EnergyBalance, *, cutoff: float = 5.0) -> Information:
+    """
+    Rows of the filtered power model (E7, C17): the mean power of each interval through the low-pass G.
+    """
+
+def pooled_covariance(periods: Sequence[numpy.typing.ArrayLike]) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """
+    Σ of one sample about its mean over the periods (C7): a list of (samples, joints), two or more.
+    """
+
+def per_sample_covariance(mean: Equations, periods: Sequence[numpy.typing.ArrayLike], *, shrinkage: float = -1.0, from_residuals: bool = True, floor: float = 1e-10) -> Estimate:
+    """
+    Minimises Σ_t ρ_tᵀ (Σ̃_t/P)⁻¹ ρ_t (C8). `mean`: equations whose y is the mean over the periods; periods[p]: the torque of each, samples × joints of a period. Fewer than 5 periods a joint give the diagnostic "few-periods".
+    """
+
+def noise_of_periods(periods: Sequence[MotionSamples]) -> MotionNoise:
+    """
+    From repeated periods, two or more: deviations of one sample about its mean over the periods. The mean's are 1/√P of it.
+    """
+
+def f_test(square: float, rank: int, reduced_square: float, reduced_rank: int, rows: float, confidence: float = 0.95) -> FTest:
+    """
+    square, reduced_square: ‖ρ‖² of both models; rank, reduced_rank: their b; rows: r, white, or as many as they are worth.
+    """
+
+class Autoregression:
+    """
+    e_t = Σ_k a_k e_{t−k} + ε_t, with the predictors of every lower order for the first samples of a run: none is lost.
+    """
+
+    def __init__(self, *, predictors: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]] | None = None, deviations: Sequence[float] | None = None) -> None: ...
+
+    @property
+    def predictors(self) -> list[Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]:
+        """of order 0, 1 … p: a of that order"""
+
+    @property
+    def deviations(self) -> list[float]:
+        """√variance of each order's prediction error"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    @property
+    def order(self) -> int:
+        """of the filter [-]"""
+
+def fit_autoregression(autocovariance: numpy.typing.ArrayLike, samples: float, *, max_order: int = 8) -> Autoregression:
+    """
+    From autocovariances at lags 0, 1, … (Levinson and Durbin); the order by Schwarz' criterion for so many samples. A residual of zero gives order 0.
+    """
+
+def fit_autoregressions(equations: Equations, values: numpy.typing.ArrayLike, *, max_order: int = 8) -> list[Autoregression]:
+    """
+    What the residual at `values` remembers, per joint: one pass over the equations.
+    """
+
+def prewhitened(memory: Autoregression, x: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """
+    Rows of x (samples × anything, in order of time) less what their predecessors foretell, all of the deviation of ε, the first ones too.
+    """
+
+class PrewhitenedEquations(Equations):
+    """
+    The equations with W and y of each joint prewhitened, block by block; every block but the first is shorter by the highest order, so that it need not read the one before. Blocks should be long against that.
+    """
+
+    def __init__(self, raw: Equations, memory: Sequence[Autoregression]) -> None: ...
+
+class KnownPayload:
+    """
+    What is known of the body fixed to the last link, in that link's frame.
+    """
+
+    def __init__(self, *, mass: float = 0.0, com: numpy.typing.ArrayLike | None = None, inertia: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def mass(self) -> float:
+        """[kg]"""
+
+    @property
+    def com(self) -> Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')] | None:
+        """centre of mass [m]"""
+
+    @property
+    def inertia(self) -> Annotated[NDArray[numpy.float64], dict(shape=(3, 3), order='F')] | None:
+        """about the centre of mass [kg·m²]; needs com"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def loaded_columns(robot: Robot, base: BaseParameters) -> list[int]:
+    """
+    The base columns, then the ten of a body fixed to the last link: XX XY XZ YY YZ ZZ MX MY MZ M in that link's frame.
+    """
+
+@overload
+def drive_gains(unloaded: Observations, loaded: Observations, payload: KnownPayload, *, joints: Sequence[str] | None = None, refine: bool = True, iterations: int = 50, max_relative_deviation: float = 0.1) -> DriveGains: ...
+
+@overload
+def drive_gains(unloaded: Equations, loaded: Equations, payload: KnownPayload, *, joints: Sequence[str] | None = None, refine: bool = True, iterations: int = 50, max_relative_deviation: float = 0.1) -> DriveGains:
+    """
+    `unloaded`: currents over β. `loaded`: currents over β and the payload's ten columns (loaded_columns). (C11)
+    """
+
 class RecursivePrior:
     """
     What is known before the first sample. Empty: nothing, which the square-root form alone can bear, and only if it never forgets.
@@ -2294,7 +2743,7 @@ class ConeProgram:
     minimise ½‖R β − z‖² + γ Σ D(P_i‖P₀_i), β = x_kept + K x_regrouped, under cones and bounds on x.
     """
 
-    def __init__(self, *, R: numpy.typing.ArrayLike | None = None, z: numpy.typing.ArrayLike | None = None, base: BaseParameters | None = None, cones: Sequence[MatrixCone] | None = None, bounds: Sequence[LinearBound] | None = None, distance: Distance = Distance.entropic, links: Sequence[LinkReference] | None = None, scalars: Sequence[ScalarReference] | None = None, weight: float = 0.0) -> None: ...
+    def __init__(self, *, R: numpy.typing.ArrayLike | None = None, z: numpy.typing.ArrayLike | None = None, base: BaseParameters | None = None, cones: Sequence[MatrixCone] | None = None, bounds: Sequence[LinearBound] | None = None, distance: Distance | str = Distance.entropic, links: Sequence[LinkReference] | None = None, scalars: Sequence[ScalarReference] | None = None, weight: float = 0.0) -> None: ...
 
     @property
     def R(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
@@ -2429,7 +2878,7 @@ class PhysicalOptions:
     What makes standard parameters those of bodies that can exist, as cones and bounds of a robot's parameters (D1-D8 of docs/theory/consistency.md).
     """
 
-    def __init__(self, *, level: ConsistencyLevel = ConsistencyLevel.full, distance: Distance = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> None: ...
+    def __init__(self, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> None: ...
 
     @property
     def level(self) -> ConsistencyLevel: ...
@@ -2555,12 +3004,12 @@ def solve(program: ConeProgram, *, relative_gap: float = 1e-08, absolute_gap: fl
     The program's solution with its certificate. Throws Unattainable, naming the cones and bounds that contradict each other, where no x fulfils all.
     """
 
-def physical_program(robot: Robot, layout: ParameterLayout, base: BaseParameters, whitened: Information, *, level: ConsistencyLevel = ConsistencyLevel.full, distance: Distance = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> ConeProgram:
+def physical_program(robot: Robot, layout: ParameterLayout, base: BaseParameters, whitened: Information, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> ConeProgram:
     """
     Cones, bounds and references of the robot's parameters; R and z from `whitened`, over the base parameters. Friction brakes (viscous, Coulomb and load terms, Coulomb with Stribeck, viscous against asymmetric ones) and rotors are not negative at levels positive and full; level none has no cone and no bound.
     """
 
-def make_consistent(robot: Robot, layout: ParameterLayout, base: BaseParameters, whitened: Information, estimate: numpy.typing.ArrayLike, *, level: ConsistencyLevel = ConsistencyLevel.full, distance: Distance = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> Consistent:
+def make_consistent(robot: Robot, layout: ParameterLayout, base: BaseParameters, whitened: Information, estimate: numpy.typing.ArrayLike, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> Consistent:
     """
     Nearest to the base parameters `estimate` in the torque they make: ½‖R(β − β̂)‖², R of the whitened data. Where the references are guesses (no nominal inertias, none given), their common density is the data's. At weight 0 the result is β̂ itself where bodies can have it; elsewhere data that hardly tells gives way to the references as SilenceOptions say (D9). The estimate's covariance holds for the result too, and is wide where cones act (D10).
     """
@@ -2570,10 +3019,89 @@ def reference_bodies(robot: Robot) -> Annotated[NDArray[numpy.float64], dict(sha
     A body for every link where data is silent: its nominal parameters where they are physically possible; else one of the nominal mass (or 1 kg) filling the space between its joints (or its geometry where that is known).
     """
 
-def physically_possible(robot: Robot, level: ConsistencyLevel = ConsistencyLevel.full) -> bool:
+def physically_possible(robot: Robot, level: ConsistencyLevel | str = ConsistencyLevel.full) -> bool:
     """
     Whether every link is of that level, rotors are not negative and friction brakes, as physical_program asks for them (boundaries included); anything is of level none.
     """
+
+def enlarged_extent(extent: Box) -> Box:
+    """
+    A tenth of its size and 1 cm more to each side: shapes are simplified, and a centre near the edge is not impossible.
+    """
+
+def choose_weight(robot: Robot, layout: ParameterLayout, base: BaseParameters, blocks: Sequence[Observations], sigma: numpy.typing.ArrayLike, physical: PhysicalOptions | None = None, *, folds: int = 5, gain: float = 0.001, threads: int = 0) -> WeightChoice:
+    """From time blocks of equations, each joint's rows weighed by sigma."""
+
+class VirtualFit:
+    """
+    Virtual parameters: one of many sets of bodies with these base parameters.
+    """
+
+    def __init__(self, *, x: numpy.typing.ArrayLike | None = None, base: numpy.typing.ArrayLike | None = None, cost: float = 0.0, costs: Sequence[float] | None = None, iterations: int = 0, settled: bool = False) -> None: ...
+
+    @property
+    def x(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        standard parameters: masses, inertias about the centres, friction and rotors positive
+        """
+
+    @property
+    def base(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """β = g(ϑ) (15)"""
+
+    @property
+    def cost(self) -> float:
+        """½‖R β − z‖², the least of all starts"""
+
+    @property
+    def costs(self) -> list[float]:
+        """of every start: their scatter is the local minima's"""
+
+    @property
+    def iterations(self) -> int:
+        """of all starts together"""
+
+    @property
+    def settled(self) -> bool:
+        """the best start reached the tolerance"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def virtual_parameter_fit(robot: Robot, layout: ParameterLayout, base: BaseParameters, whitened: Information, *, starts: int = 8, spread: float = 1.0, seed: int = 1, iterations: int = 1000, tolerance: float = 1e-09) -> VirtualFit:
+    """
+    minimise ½‖R g(ϑ) − z‖², ϑ = masses, centres, inertias about them, rotors and friction, all but the centres positive. Columns of laws that the paper does not know (other than viscous, Coulomb and load-dependent) are free.
+    """
+
+def entropic_distance(body: numpy.typing.ArrayLike, reference: numpy.typing.ArrayLike) -> float:
+    """
+    D(P‖P₀) = −log det(P₀⁻¹P) + tr(P₀⁻¹P) − 4: zero for the reference alone, convex in the body, the same in every frame and unit; infinite for a body that cannot exist. Throws InvalidInput where the reference cannot.
+    """
+
+def geodesic_distance(body: numpy.typing.ArrayLike, reference: numpy.typing.ArrayLike) -> float:
+    """
+    d = √(½ Σ log² λ_i(P₀⁻¹P)): the length of the shortest way between the two among bodies (Lee, Park 2018). Symmetric, the same in every frame and unit, not convex.
+    """
+
+def pullback_metric(reference: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(10, 10), order='F')]:
+    """
+    G_kl = tr(P₀⁻¹E_k P₀⁻¹E_l): near the reference both D and d² are ½ dᵀG d with d = φ − φ₀.
+    """
+
+def to_log_cholesky(body: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]:
+    """
+    Throws InvalidInput for a body that cannot exist: the pseudo-inertia must be positive definite.
+    """
+
+def from_log_cholesky(theta: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]:
+    """Any θ gives a body."""
+
+def log_cholesky_jacobian(theta: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(10, 10), order='F')]:
+    """∂φ/∂θ: column k is what θ_k changes. Never singular."""
 
 class PayloadRoute(enum.Enum):
     """The four ways from loaded motion to a payload."""
@@ -2619,7 +3147,7 @@ class PayloadEstimate:
     What the robot carries: ten parameters of a body fixed to the last link, and how much friction changed under it (bahloul2018 section 2.5; P1-P9 of docs/theory/payload.md).
     """
 
-    def __init__(self, *, route: PayloadRoute = PayloadRoute.known_robot, values: numpy.typing.ArrayLike | None = None, least_squares: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None, covariance_noise: numpy.typing.ArrayLike | None = None, covariance_robot: numpy.typing.ArrayLike | None = None, covariance_gains: numpy.typing.ArrayLike | None = None, identifiable: Sequence[bool] | None = None, rank: int = 0, quantile: float = 1.96, friction_parameters: Sequence[int] | None = None, friction_change: numpy.typing.ArrayLike | None = None, friction_change_deviation: numpy.typing.ArrayLike | None = None, sigma: numpy.typing.ArrayLike | None = None, unexplained: numpy.typing.ArrayLike | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, route: PayloadRoute | str = PayloadRoute.known_robot, values: numpy.typing.ArrayLike | None = None, least_squares: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None, covariance_noise: numpy.typing.ArrayLike | None = None, covariance_robot: numpy.typing.ArrayLike | None = None, covariance_gains: numpy.typing.ArrayLike | None = None, identifiable: Sequence[bool] | None = None, rank: int = 0, quantile: float = 1.96, friction_parameters: Sequence[int] | None = None, friction_change: numpy.typing.ArrayLike | None = None, friction_change_deviation: numpy.typing.ArrayLike | None = None, sigma: numpy.typing.ArrayLike | None = None, unexplained: numpy.typing.ArrayLike | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def route(self) -> PayloadRoute: ...
@@ -2839,13 +3367,28 @@ class Payload:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def payload_known_robot(loaded: Sequence[Observations], bare: BareRobot, friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
+def payload_known_robot(loaded: Sequence[Observations], bare: BareRobot, friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel | str = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
     """
     Loaded time blocks over (β, φ): loaded_columns. `friction`: base indices of viscous and Coulomb terms.
     """
 
-def payload_joint_fit(bare: Sequence[Observations], loaded: Sequence[Observations], friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
+def payload_joint_fit(bare: Sequence[Observations], loaded: Sequence[Observations], friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel | str = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
     """Bare time blocks over β, loaded ones over (β, φ)."""
+
+def payload_two_fits(bare: Sequence[Observations], loaded: Sequence[Observations], payload_columns: numpy.typing.ArrayLike, friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel | str = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
+    """
+    The same data, each fitted by itself: Δβ = B_p φ. `payload_columns`: base × 10, what a unit of each payload parameter adds to β.
+    """
+
+def payload_torque_difference(difference: Sequence[Observations], friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel | str = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
+    """
+    Time blocks of torque differences at equal instants of one trajectory, over (Δfriction, φ).
+    """
+
+def describe(estimate: PayloadEstimate, frame: PayloadFrame, *, max_relative_deviation: float = 0.5, density: float = 1000.0) -> PayloadBody:
+    """
+    About the frame's origin, from about the last link's, with first-order uncertainty. A value is told when every parameter it depends on is, and it is itself: far from the last link's origin an inertia may be told to a percent and the part of it about the centre of mass not at all.
+    """
 
 def payload_visibility(robot: Robot, first_joint: int, last_joint: int) -> PayloadVisibility:
     """
@@ -2863,6 +3406,260 @@ def payload_settings(body: PayloadBody) -> list[PayloadSetting]:
 def with_payload(model: Model, payload: Payload) -> Model:
     """
     The model with the body added to its last link. Throws InvalidInput for a body that cannot exist (negative mass or inertia) or a frame that is not there.
+    """
+
+class PrincipalInertia:
+    """
+    Principal moments about the centre of mass and their axes: R the axes as columns, right-handed, in the frame of I. R = Rz(A) Ry(B) Rx(C), each in degrees, as KUKA has it; |A|, |B|, |C| as small as the order and the signs of the axes allow, so that a body along the frame's axes has A = B = C = 0.
+    """
+
+    def __init__(self, *, moments: numpy.typing.ArrayLike | None = None, axes: numpy.typing.ArrayLike | None = None, A: float = 0.0, B: float = 0.0, C: float = 0.0) -> None: ...
+
+    @property
+    def moments(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[kg·m²]"""
+
+    @property
+    def axes(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    @property
+    def A(self) -> float:
+        """[°]"""
+
+    @property
+    def B(self) -> float:
+        """[°]"""
+
+    @property
+    def C(self) -> float:
+        """[°]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def principal_inertia(inertia: numpy.typing.ArrayLike) -> PrincipalInertia:
+    """
+    Principal moments about the centre of mass and their axes: R the axes as columns, right-handed, in the frame of I. R = Rz(A) Ry(B) Rx(C), each in degrees, as KUKA has it; |A|, |B|, |C| as small as the order and the signs of the axes allow, so that a body along the frame's axes has A = B = C = 0.
+    """
+
+def ur_setting(body: PayloadBody) -> PayloadSetting:
+    """
+    `set_target_payload(m, [cx, cy, cz], [Ixx, Iyy, Izz, Ixy, Ixz, Iyz])` of URScript: kg, m, kg·m² about the centre of gravity along the axes of the tool flange; products are elements of the tensor.
+    """
+
+def franka_setting(body: PayloadBody) -> PayloadSetting:
+    """
+    `setLoad(mass, F_x_Cload, load_inertia)` of libfranka: kg, m from the flange, the tensor about the centre of mass along the flange's axes, column by column.
+    """
+
+def kuka_setting(body: PayloadBody) -> PayloadSetting:
+    """
+    LOAD_DATA of KUKA: M [kg]; X, Y, Z [mm] and A, B, C [°] of the principal axes in the flange frame; JX, JY, JZ [kg·m²] about them, through the centre of mass.
+    """
+
+def maker_of(robot: str) -> str:
+    """
+    The maker a robot's name gives away (ur10e, panda, fr3, kuka …): as in PayloadSetting; "" otherwise.
+    """
+
+class PayloadNow:
+    """What is known by now."""
+
+    def __init__(self, *, values: numpy.typing.ArrayLike | None = None, deviation: numpy.typing.ArrayLike | None = None, told: Sequence[bool] | None = None, com: numpy.typing.ArrayLike | None = None, com_deviation: numpy.typing.ArrayLike | None = None, com_told: bool = False, friction_change: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """about the last link's origin; of least norm where not told"""
+
+    @property
+    def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """white noise of the given size, and the bare robot"""
+
+    @property
+    def told(self) -> list[bool]:
+        """of the ten; false: not yet"""
+
+    @property
+    def com(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[m] in the last link's frame; zero unless com_told"""
+
+    @property
+    def com_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def com_told(self) -> bool: ...
+
+    @property
+    def friction_change(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """of PayloadRecursion::friction()"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    @property
+    def mass(self) -> float:
+        """[kg]"""
+
+    @property
+    def mass_deviation(self) -> float:
+        """[kg]"""
+
+class PayloadRecursion:
+    """
+    y − W β̂ = W_p φ + W_f Δf, absorbed sample by sample. Values are least squares, not made possible: a controller that needs a possible body asks the batch, or waits for more motion.
+    """
+
+    def __init__(self, robot: Robot, base: BaseParameters, bare: BareRobot, *, sigma: numpy.typing.ArrayLike, friction_change: bool = True, forgetting: float = 1.0, prior: RecursivePrior | None = None) -> None: ...
+
+    def update(self, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, qdd: numpy.typing.ArrayLike, tau: numpy.typing.ArrayLike) -> None:
+        """One sample, a number for each joint."""
+
+    @property
+    def friction(self) -> list[int]:
+        """base indices whose change is sought"""
+
+    @property
+    def determined(self) -> bool:
+        """all unknowns are told apart, however vaguely"""
+
+    @property
+    def now(self) -> PayloadNow:
+        """what is known by now"""
+
+class TerminalMethod(enum.Enum):
+    """One of least_squares, stacked, quasi_diagonal."""
+
+    least_squares = 0
+    """biased where q̈ is noisy"""
+
+    stacked = 1
+    """
+    instruments Ŵ one below the other: ΣŴᵀPᵀP(y − Wx) = 0, which is consistent
+    """
+
+    quasi_diagonal = 2
+    """
+    Â of eq. (33), (54) as printed: ΣWᵀPᵀPŴŴᵀPᵀP(y − Wx) = 0, which is not; for comparison
+    """
+
+class TerminalLinks:
+    """
+    The parameters of links k … n and of the friction of joints k … n, as the torques of these joints tell them apart.
+    """
+
+    def __init__(self, *, first: int = 0, columns: Sequence[int] | None = None, base: BaseParameters | None = None) -> None: ...
+
+    @property
+    def first(self) -> int:
+        """joint k, from 0"""
+
+    @property
+    def columns(self) -> list[int]:
+        """of the robot's layout"""
+
+    @property
+    def base(self) -> BaseParameters:
+        """indices into `columns`: kept ones, and what is grouped into them"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    @property
+    def kept(self) -> list[int]:
+        """base.kept as columns of the layout"""
+
+class InstrumentModel:
+    """
+    q̈̂_i(t) = −a q̈̂_i(t − 1) + b₀ u_i(t) + b₁ u_i(t − 1) (kawasaki1985 eq. 35): a linear model of one joint. Its noise-free input makes q̈̂ independent of the noise of q̈; nothing else is asked of it.
+    """
+
+    def __init__(self, *, a: float = 0.0, b0: float = 0.0, b1: float = 0.0) -> None: ...
+
+    @property
+    def a(self) -> float: ...
+
+    @property
+    def b0(self) -> float: ...
+
+    @property
+    def b1(self) -> float: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    def accelerations(self, input: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """from rest"""
+
+class TerminalEstimate:
+    """
+    What changed in links k … n, from the torques of joints k … n alone (kawasaki1985; P10-P13 of docs/theory/payload.md): cheap enough for a controller, and blind to errors in the model of links before k.
+    """
+
+    def __init__(self, *, values: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None, rank: int = 0, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """changes of the kept parameters"""
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """
+        from the scores: whatever the noise's size at each instant, if instants are independent
+        """
+
+    @property
+    def rank(self) -> int:
+        """of the normal equations; below the count, values are of least norm"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """"weak-instruments\""""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    @property
+    def standard_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """of each value"""
+
+def terminal_links(robot: Robot, first_joint: int) -> TerminalLinks:
+    """
+    The parameters of links k … n and of the friction of joints k … n, as the torques of these joints tell them apart.
+    """
+
+def first_joint_that_tells(robot: Robot, elements: Sequence[int] = []) -> int:
+    """
+    The largest k for which joints k … n tell each of these elements of a body on the last link (0 XX … 9 M) by itself, whatever else is known; elements empty: all ten. Throws Unattainable where all joints together do not.
+    """
+
+def fit_instrument_model(input: numpy.typing.ArrayLike, accelerations: numpy.typing.ArrayLike) -> InstrumentModel:
+    """
+    The model of that kind whose q̈̂ follows q̈ best: output error, linear in b₀ and b₁, searched over |a| < 1. Three numbers from thousands of samples: what they know of the noise is its mean.
+    """
+
+def estimate_terminal_links(robot: Robot, links: TerminalLinks, measured: MotionSamples, instruments: numpy.typing.ArrayLike, *, method: TerminalMethod | str = TerminalMethod.stacked, weights: numpy.typing.ArrayLike | None = None) -> TerminalEstimate:
+    """
+    `measured`: tau holds Δτ, measured torque less that of the nominal model at the measured motion (all joints; those before k are not looked at). `instruments`: accelerations, samples × joints; least squares does not look at them.
     """
 
 class Diagnosis:
@@ -2906,6 +3703,16 @@ class Diagnosis:
 def examine(robot: Robot, signals: Signals, *, judged: bool = False, alone: bool = True, most_samples: int = 100000, fit_samples: int = 10000, motion_cutoff: float = 10.0, fit_cutoff: float = 5.0, still_angle: float = 0.01, still_length: float = 0.002, moving: float = 0.05, flat: float = 1e-06, stuck_seconds: float = 0.2, saturated_seconds: float = 0.03, saturated_share: float = 0.005, max_stuck: float = 0.1, velocity_correlation: float = 0.9, velocity_gain: float = 0.1, unit_tolerance: float = 0.05, good_fit: float = 0.5, better: float = 0.5, unexplained: float = 0.8, longest_delay: float = 0.05, delay_sigmas: float = 5.0, delay_gain: float = 0.05, shortest_delay: float = 0.001, sign_share: float = 0.1, sign_sigmas: float = 10.0, side_ratio: float = 5.0, nominal_correlation: float = 0.8) -> Diagnosis:
     """
     What can be proved harmless is mended and reported. Otherwise throws InvalidInput where the file is at fault and Unattainable where the motion is: with joint or channel, evidence, remedy, and the code in brackets.
+    """
+
+def repair_clock(log: Log, *, longest_period: float = 0.5, shortest_period: float = 1e-05, max_disorder: float = 0.01, max_filled: int = 5, max_missing: float = 0.2, max_gap: float = 5.0, jitter: float = 0.05, judged: bool = False) -> Log:
+    """
+    Strictly increasing, finite time stamps and values without holes, or InvalidInput: file, row or channel, remedy. clock-duplicate  a row written twice: dropped clock-disorder   a stamp that goes back, jumps ahead and returns, or repeats with other data: the row is dropped clock-jitter     stamps spread around their period: resampling cures it clock-gap        silences: bridged by resampling, and masked values-filled    short runs of missing values: interpolated (position and velocity by a cubic, torque by a line) values-dropped   longer ones: the whole rows are dropped and become a gap
+    """
+
+def require_motion(robot: Robot, logs: Sequence[Diagnosis]) -> None:
+    """
+    Of several logs of one fit: throws Unattainable, naming the joints that move in none.
     """
 
 class FamilyKind(enum.Enum):
@@ -3046,7 +3853,7 @@ class FamilyOptions:
     Families of trajectories: q(t) as a function of a few numbers x, with what an optimiser needs of it (X1-X6 of docs/theory/excitation.md).
     """
 
-    def __init__(self, *, kind: FamilyKind = FamilyKind.fourier, boundary: Boundary = Boundary.rest, period: float = 10.0, harmonics: int = 5, start: numpy.typing.ArrayLike | None = None, connection: float = 5.0) -> None: ...
+    def __init__(self, *, kind: FamilyKind | str = FamilyKind.fourier, boundary: Boundary | str = Boundary.rest, period: float = 10.0, harmonics: int = 5, start: numpy.typing.ArrayLike | None = None, connection: float = 5.0) -> None: ...
 
     @property
     def kind(self) -> FamilyKind: ...
@@ -3084,7 +3891,7 @@ class MeasurementOptions:
     What a motion would tell of the parameters: Π = Σ_s WᵀΣ⁻¹W over its samples, and the adjoint of that (X7, X11 of docs/theory/excitation.md).
     """
 
-    def __init__(self, *, target: Target = Target.all, parameters: Sequence[str] | None = None, deviation: numpy.typing.ArrayLike | None = None, smoothing: float = 0.0) -> None: ...
+    def __init__(self, *, target: Target | str = Target.all, parameters: Sequence[str] | None = None, deviation: numpy.typing.ArrayLike | None = None, smoothing: float = 0.0) -> None: ...
 
     @property
     def target(self) -> Target: ...
@@ -3113,7 +3920,7 @@ class MeasurementOptions:
 class Obstacle:
     """Something that stands still, in the base frame [m]."""
 
-    def __init__(self, *, name: str = '', kind: ObstacleKind = ObstacleKind.capsule, capsule: Capsule | None = None, box: Box | None = None, normal: numpy.typing.ArrayLike | None = None, offset: float = 0.0) -> None: ...
+    def __init__(self, *, name: str = '', kind: ObstacleKind | str = ObstacleKind.capsule, capsule: Capsule | None = None, box: Box | None = None, normal: numpy.typing.ArrayLike | None = None, offset: float = 0.0) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -3257,7 +4064,7 @@ class DesignOptions:
     The excitation designer: the motion of a family that tells most, inside every limit (X17-X20 of docs/theory/excitation.md).
     """
 
-    def __init__(self, *, search: Search = Search.gradient, rate: float = 100.0, seconds: float = 20.0, iterations: int = 0, seed: int = 1, threads: int = 0, known: numpy.typing.ArrayLike | None = None, resume: numpy.typing.ArrayLike | None = None, first_start: int = 0) -> None: ...
+    def __init__(self, *, search: Search | str = Search.gradient, rate: float = 100.0, seconds: float = 20.0, iterations: int = 0, seed: int = 1, threads: int = 0, known: numpy.typing.ArrayLike | None = None, resume: numpy.typing.ArrayLike | None = None, first_start: int = 0) -> None: ...
 
     @property
     def search(self) -> Search: ...
@@ -3309,7 +4116,7 @@ class Plan:
     An excitation plan: what was designed, for which robot and limits, how well it does, and how to play it.
     """
 
-    def __init__(self, *, robot: str = '', joints: Sequence[str] | None = None, types: Sequence[JointType] | None = None, family: FamilyOptions | None = None, x: numpy.typing.ArrayLike | None = None, names: Sequence[str] | None = None, rate: float = 100.0, scale: float = 1.0, limits: MotionLimits | None = None, margins: Sequence[Margin] | None = None, criterion: str = '', target: str = '', parameters: Sequence[str] | None = None, units: Sequence[str] | None = None, nominal: numpy.typing.ArrayLike | None = None, done: Sequence[str] | None = None, deviation: numpy.typing.ArrayLike | None = None, log_det: float = 0.0, lambda_min: float = 0.0, trace_covariance: float = 0.0, condition: float = 0.0, jd: float = 0.0, jk: float = 0.0, standard_deviations: numpy.typing.ArrayLike | None = None, seed: int = 1, starts: int = 0, evaluations: int = 0, seconds: float = 0.0, search: str = '', interrupted: bool = False, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, robot: str = '', joints: Sequence[str] | None = None, types: Sequence[JointType | str] | None = None, family: FamilyOptions | None = None, x: numpy.typing.ArrayLike | None = None, names: Sequence[str] | None = None, rate: float = 100.0, scale: float = 1.0, limits: MotionLimits | None = None, margins: Sequence[Margin] | None = None, criterion: str = '', target: str = '', parameters: Sequence[str] | None = None, units: Sequence[str] | None = None, nominal: numpy.typing.ArrayLike | None = None, done: Sequence[str] | None = None, deviation: numpy.typing.ArrayLike | None = None, log_det: float = 0.0, lambda_min: float = 0.0, trace_covariance: float = 0.0, condition: float = 0.0, jd: float = 0.0, jk: float = 0.0, standard_deviations: numpy.typing.ArrayLike | None = None, seed: int = 1, starts: int = 0, evaluations: int = 0, seconds: float = 0.0, search: str = '', interrupted: bool = False, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def robot(self) -> str: ...
@@ -3454,6 +4261,11 @@ def own_limits(robot: Robot) -> MotionLimits:
 def with_limits_file(path: str, robot: Robot, limits: MotionLimits) -> MotionLimits:
     """What a file of limits says over `limits` (docs/limits-file.md)."""
 
+def motion_limits(robot: Robot) -> MotionLimits:
+    """
+    The robot's own limits, with what a motion cannot be designed without filled in.
+    """
+
 def read_plan(path: str) -> Plan:
     """A plan.json."""
 
@@ -3466,6 +4278,11 @@ def plan_json(plan: Plan) -> str:
 def played(plan: Plan) -> PlayedMotion:
     """The samples of plan.csv: one period (longer by 1/scale), from t = 0."""
 
+def plan_svg(plan: Plan, *, points: int = 500, nearest: int = 12, wide: float = 1.8) -> str:
+    """
+    One SVG without outside parts: q, q̇ and q̈ of every joint over one period at full speed, its limits dashed, and how much of the nearest limits the motion uses.
+    """
+
 def motion_csv(motion: PlayedMotion) -> str:
     """t, q1 …, qd1 …, qdd1 … with every digit: plan.csv."""
 
@@ -3474,6 +4291,324 @@ def sample(plan: Plan, times: numpy.typing.ArrayLike) -> Trajectory:
 
 def played_at(plan: Plan, times: numpy.typing.ArrayLike) -> Trajectory:
     """Samples at these times of the motion as it is played, at `scale` [s]."""
+
+class Family:
+    """A family of motions: q(t) as a function of a few numbers x."""
+
+    @property
+    def options(self) -> FamilyOptions:
+        """it was made with"""
+
+    @property
+    def dof(self) -> int:
+        """joints"""
+
+    @property
+    def duration(self) -> float:
+        """[s]"""
+
+    @property
+    def variables(self) -> int:
+        """how many numbers x are"""
+
+    @property
+    def bandwidth(self) -> float:
+        """highest frequency [Hz]"""
+
+    @property
+    def repeats(self) -> bool:
+        """
+        Ends as it starts, so that it can be played again and again: all but free sines.
+        """
+
+    @property
+    def names(self) -> list[str]:
+        """Names of the variables: "x1_1", "x2_1" … the k-th of joint i."""
+
+    @property
+    def coefficient_names(self) -> list[str]:
+        """
+        The coefficients of the family's formula, in SI, for people and other programs: q0, a_l, b_l of Swevers' series, points p_k … and their names, "q0_1", "a1_1" …, per joint in order. (x is scaled, and fewer where a boundary binds coefficients.)
+        """
+
+    def sample(self, x: numpy.typing.ArrayLike, times: numpy.typing.ArrayLike) -> Trajectory:
+        """The motion at these times [s]."""
+
+    def draw(self, seed: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """
+        Some motion of about the size of the position limits, of random shape; other limits need not hold.
+        """
+
+    def coefficients(self, x: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """
+        Those of the family's formula, in SI, in the order of coefficient_names.
+        """
+
+    def from_coefficients(self, coefficients: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """
+        The x that has these coefficients; where a boundary or the start pose forbids them, the nearest it allows.
+        """
+
+def make_family(limits: Sequence[Limits], *, kind: FamilyKind | str = FamilyKind.fourier, boundary: Boundary | str = Boundary.rest, period: float = 10.0, harmonics: int = 5, start: numpy.typing.ArrayLike | None = None, connection: float = 5.0) -> Family:
+    """
+    Throws InvalidInput where options contradict themselves or the limits (start outside, no harmonics, a free-frequency sine that is to end at rest …).
+    """
+
+def limit_frequency(limits: Limits) -> float:
+    """
+    bahloul2018 eq. 20: up to where a joint can swing over all its range [Hz]; infinite without a velocity limit.
+    """
+
+def multisine_harmonics(limits: Limits, period: float, count: int, joint: int = 1) -> list[int]:
+    """
+    The harmonics of 1/period below that frequency, `count` of them, evenly spread. Throws InvalidInput, with the period that is needed, where there are not so many; `joint` (1-based) is for that message.
+    """
+
+class LimitSet:
+    """Everything a motion must keep within, of one robot."""
+
+    def __init__(self, robot: Robot, limits: MotionLimits) -> None: ...
+
+    @property
+    def limits(self) -> MotionLimits:
+        """as given"""
+
+    @property
+    def rows(self) -> list[LimitRow]:
+        """one for every limit"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """what was left out"""
+
+    def evaluate(self, motion: Trajectory) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+        """g, (rows, samples): a limit holds where it is not positive."""
+
+    def margins(self, motion: Trajectory, times: numpy.typing.ArrayLike) -> list[Margin]:
+        """Of every row its worst sample."""
+
+class Measurement:
+    """
+    The columns of W that are estimated, and how their information adds up.
+    """
+
+    def __init__(self, robot: Robot, options: MeasurementOptions | None = None) -> None: ...
+
+    @property
+    def names(self) -> list[str]:
+        """of the base parameters that Π is over"""
+
+    @property
+    def target(self) -> list[int]:
+        """those that count; all: empty"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """what was left out"""
+
+    def information(self, motion: Trajectory) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+        """Π = Σ WᵀΣ⁻¹W of these samples."""
+
+    def factor(self, motion: Trajectory) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+        """Triangular R with RᵀR = Π, by orthogonal transformations."""
+
+class Criterion:
+    """
+    How good a motion is for identification: numbers of its information matrix Π (X7-X10 of docs/theory/excitation.md).
+    """
+
+    def __init__(self, *, kind: CriterionKind | str = CriterionKind.d, target: Sequence[int] | None = None, scale: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def kind(self) -> CriterionKind: ...
+
+    @property
+    def target(self) -> list[int]:
+        """
+        parameters that count, of those that Π is over; empty: all. The others are unknown too
+        """
+
+    @property
+    def scale(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """of the columns of W, for criteria that depend on units; empty: 1"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class CriterionValue:
+    """
+    To be made small, and its derivative by Π (symmetric). Infinite where Π is singular.
+    """
+
+    def __init__(self, *, value: float = 0.0, gradient: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def gradient(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def evaluate(criterion: Criterion, information: numpy.typing.ArrayLike) -> CriterionValue:
+    """
+    The criterion of an information matrix, to be made small, and its derivative.
+    """
+
+def evaluate_factor(criterion: Criterion, factor: numpy.typing.ArrayLike) -> float:
+    """
+    From a triangular factor R of Π = RᵀR, for reports: no digit lost to the squaring.
+    """
+
+class Design:
+    """
+    The excitation designer: the motion of a family that tells most, inside every limit (X17-X20 of docs/theory/excitation.md).
+    """
+
+    def __init__(self, *, x: numpy.typing.ArrayLike | None = None, value: float = 0.0, margins: Sequence[Margin] | None = None, starts: int = 0, evaluations: int = 0, seconds: float = 0.0, interrupted: bool = False, checked: int = 0) -> None: ...
+
+    @property
+    def x(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """coefficients of the family"""
+
+    @property
+    def value(self) -> float:
+        """the criterion (criterion.hpp), samples at `rate`"""
+
+    @property
+    def margins(self) -> list[Margin]:
+        """to every limit, on a grid ten times finer than the optimiser's"""
+
+    @property
+    def starts(self) -> int:
+        """next start's number, for resuming"""
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def interrupted(self) -> bool: ...
+
+    @property
+    def checked(self) -> int:
+        """samples of the finer grid"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def design(family: Family, measurement: Measurement, criterion: Criterion, limits: LimitSet, progress: object | None = None, *, search: Search | str = Search.gradient, rate: float = 100.0, seconds: float = 20.0, iterations: int = 0, seed: int = 1, threads: int = 0, known: numpy.typing.ArrayLike | None = None, resume: numpy.typing.ArrayLike | None = None, first_start: int = 0) -> Design:
+    """
+    Throws Unattainable, with the limit, joint and amount, when no motion was found that holds them all.
+    """
+
+class WorkingPathKind(enum.Enum):
+    """One of line, circle."""
+
+    line = 0
+    """from `from` to `to` and back"""
+
+    circle = 1
+    """round it, through `from`, about the axis `normal` through `centre`"""
+
+class WorkingPath:
+    """
+    Where the tool's origin goes, in the base frame [m]. At rest at both ends, where it is the same point.
+    """
+
+    def __init__(self, *, kind: WorkingPathKind | str = WorkingPathKind.line, from_: numpy.typing.ArrayLike | None = None, to: numpy.typing.ArrayLike | None = None, centre: numpy.typing.ArrayLike | None = None, normal: numpy.typing.ArrayLike | None = None, turns: int = 1, duration: float = 5.0, frame: str = 'tool') -> None: ...
+
+    @property
+    def kind(self) -> WorkingPathKind: ...
+
+    @property
+    def to(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def centre(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def normal(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def turns(self) -> int:
+        """round a circle [-]"""
+
+    @property
+    def duration(self) -> float:
+        """
+        [s] in all; the path's length follows a quintic law (for a line one each way)
+        """
+
+    @property
+    def frame(self) -> str:
+        """whose origin: a frame's or a link's name"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class ToolMotion:
+    """
+    Position, velocity and acceleration of the tool along a path, 3 × times each.
+    """
+
+    def __init__(self, *, position: numpy.typing.ArrayLike | None = None, velocity: numpy.typing.ArrayLike | None = None, acceleration: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def position(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    @property
+    def velocity(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    @property
+    def acceleration(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def along(path: WorkingPath, times: numpy.typing.ArrayLike) -> ToolMotion:
+    """Position, velocity and acceleration of the tool along a path."""
+
+def follow(robot: Robot, path: WorkingPath, near: numpy.typing.ArrayLike, times: numpy.typing.ArrayLike) -> Trajectory:
+    """
+    The joints' motion that takes the tool along: the least of those that do, from the pose nearest to `near` whose tool is at the path's start. Ascending times in [0, duration].
+    """
+
+def approach(plan: Plan, limits: LimitSet, pose: numpy.typing.ArrayLike, *, shortest: float = 0.05, longest: float = 120.0, rate: float = 1000.0) -> PlayedMotion:
+    """
+    From rest at `pose` to the plan's first state at the speed it is played with: q, q̇ and q̈ by a quintic in time of each joint, as short as every limit allows. To a plan that begins in motion, where no such quintic holds them: to rest on the plan's own path first, then along it, faster and faster. Samples from t = 0 on at the plan's rate; the plan's first sample is the one after the last. Throws Unattainable, with the limit, where the straight way breaks one at any speed; InvalidInput for a pose of the wrong size or outside the joints' ranges.
+    """
+
+def leave(plan: Plan, limits: LimitSet, pose: numpy.typing.ArrayLike, *, shortest: float = 0.05, longest: float = 120.0, rate: float = 1000.0) -> PlayedMotion:
+    """
+    From where the plan ends to rest at `pose`, likewise: its first sample is the one after the plan's last.
+    """
+
+def sample_times(duration: float, count: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """count samples of [0, duration): t_k = k·duration/count."""
 
 class ControlLaw(enum.Enum):
     """One of p, pd, pid, computed_torque, resolved_acceleration."""
@@ -3515,7 +4650,7 @@ class ControlOptions:
     What drives the joints along a reference: loops per joint, and torque computed by a model.
     """
 
-    def __init__(self, *, law: ControlLaw = ControlLaw.pd, rate: float = 1000.0, bandwidth: float = 10.0, damping: float = 1.0, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, ki: numpy.typing.ArrayLike | None = None, feedforward: bool = True, frame: str = '', singular: float = 0.05, model: Model | None = None) -> None: ...
+    def __init__(self, *, law: ControlLaw | str = ControlLaw.pd, rate: float = 1000.0, bandwidth: float = 10.0, damping: float = 1.0, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, ki: numpy.typing.ArrayLike | None = None, feedforward: bool = True, frame: str = '', singular: float = 0.05, model: Model | None = None) -> None: ...
 
     @property
     def law(self) -> ControlLaw: ...
@@ -3706,7 +4841,7 @@ class SimulateOptions:
     A robot, its motors, controller and sensors following a reference: what identification would be given, with the truth known.
     """
 
-    def __init__(self, *, control: ControlOptions | None = None, motors: Sequence[Motor] | None = None, sensor: SensorOptions | None = None, method: IntegrationMethod = IntegrationMethod.rk4, step: float = 0.001, payload: Payload | None = None, periods: int = 1, lead_in: float = 0.0, lead_out: float = 0.0, seed: int = 1, limits: SimulationLimits | None = None) -> None: ...
+    def __init__(self, *, control: ControlOptions | None = None, motors: Sequence[Motor] | None = None, sensor: SensorOptions | None = None, method: IntegrationMethod | str = IntegrationMethod.rk4, step: float = 0.001, payload: Payload | None = None, periods: int = 1, lead_in: float = 0.0, lead_out: float = 0.0, seed: int = 1, limits: SimulationLimits | None = None) -> None: ...
 
     @property
     def control(self) -> ControlOptions: ...
@@ -3843,7 +4978,7 @@ def reference_of(plan: Plan, rate: float) -> Reference:
     The plan as it is played, at ticks of about this rate [Hz]: a whole number of them in a period.
     """
 
-def simulate(plant: Model, reference: Reference, *, control: ControlOptions | None = None, motors: Sequence[Motor] | None = None, sensor: SensorOptions | None = None, method: IntegrationMethod = IntegrationMethod.rk4, step: float = 0.001, payload: Payload | None = None, periods: int = 1, lead_in: float = 0.0, lead_out: float = 0.0, seed: int = 1, limits: SimulationLimits | None = None) -> Simulation:
+def run_simulate(plant: Model, reference: Reference, progress: object | None = None, *, control: ControlOptions | None = None, motors: Sequence[Motor] | None = None, sensor: SensorOptions | None = None, method: IntegrationMethod | str = IntegrationMethod.rk4, step: float = 0.001, payload: Payload | None = None, periods: int = 1, lead_in: float = 0.0, lead_out: float = 0.0, seed: int = 1, limits: SimulationLimits | None = None) -> Simulation:
     """
     Throws Unattainable naming time and joint where the loop diverges, or a position or torque limit is passed.
     """
@@ -3851,6 +4986,972 @@ def simulate(plant: Model, reference: Reference, *, control: ControlOptions | No
 def read_simulate_settings(path: str, robot: Robot) -> SimulateOptions:
     """
     The file's settings over `defaults`. Paths in it are relative to it. Throws InvalidInput naming file, line and key.
+    """
+
+def parse_simulate_settings(yaml: str, robot: Robot, file: str = 'simulate.yaml') -> SimulateOptions:
+    """The same from text; `file` for messages."""
+
+def parse_payload(text: str, origin: str = 'payload') -> Payload:
+    """
+    "2.5" [kg], or "2.5,0,0,0.1": mass and centre of mass in the flange frame.
+    """
+
+def to_motor_side(drives: Drives, simulation: Simulation) -> Simulation:
+    """
+    The rows as a robot with a transmission logs them: q_motor = T (q − offset), τ = Tᵀ τ_motor. Without one nothing changes.
+    """
+
+class InstrumentedEquations(Equations):
+    """
+    Columns 0 … p − 1 are the instruments', p … 2p − 1 the measured regressor's; y is measured.
+    """
+
+    def __init__(self, instruments: Equations, measured: Equations) -> None: ...
+
+class ExogeneityTest:
+    """
+    Is W free of what drives the residual? The revised Durbin-Wu-Hausman test (N5).
+    """
+
+    def __init__(self, *, statistic: float = 0.0, numerator: float = 0.0, denominator: float = 0.0, probability: float = 1.0, strength: float = 1.0, difference: numpy.typing.ArrayLike | None = None, relative: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def statistic(self) -> float:
+        """F: what the part of W outside the space of Z explains of y"""
+
+    @property
+    def numerator(self) -> float:
+        """its freedoms: directions of W that the instruments do not have;"""
+
+    @property
+    def denominator(self) -> float:
+        """and rows left, each worth less where residuals are related"""
+
+    @property
+    def probability(self) -> float:
+        """of so large an F were least squares unbiased [-]"""
+
+    @property
+    def strength(self) -> float:
+        """
+        least canonical correlation of Z and W [-]; near 0: useless instruments
+        """
+
+    @property
+    def difference(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """least squares − instrumental variables"""
+
+    @property
+    def relative(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """that, in standard deviations of the latter"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    def biased(self, level: float = 0.05) -> bool:
+        """Whether W is not free of what drives the residual."""
+
+def of_instruments(observations: Observations) -> Observations:
+    """Of observations over [Z W]: those of Z alone, and of W alone."""
+
+def of_measured(observations: Observations) -> Observations:
+    """Of observations over [Z W]: those of Z alone, and of W alone."""
+
+def projected(instrumented: Information) -> Information:
+    """
+    What is left of W in the space of Z, and of y: [R12 r1] of the whitened factor (N3). Least squares on it is the estimate by instrumental variables, with its covariance.
+    """
+
+def instrumental_variables(instrumented: Observations, *, iterations: int = 10, tolerance: float = 1e-09, floor: float = 1e-10) -> Estimate:
+    """
+    β = (ZᵀΣ⁻¹W)⁻¹ ZᵀΣ⁻¹y, Σ diagonal with each joint's σ_j² from its own residual y − Wβ, iterated (N3). Throws Unattainable where the instruments do not tell all parameters apart.
+    """
+
+def instrumental_covariance(instrumented: Sequence[Observations], estimate: Estimate) -> RobustCovariance:
+    """
+    Its covariance whatever the residual's colour, from blocks of time (N4).
+    """
+
+def exogeneity(instrumented: Observations, by_instruments: Estimate, covariance: RobustCovariance) -> ExogeneityTest:
+    """
+    `covariance`: of that estimate, as instrumental_covariance gives it; related rows are worth fewer.
+    """
+
+class SimulatedMethod(enum.Enum):
+    """One of iv, didim."""
+
+    iv = 0
+    """
+    Z instruments for W: unbiased whatever the controller, if only Z and W have much in common
+    """
+
+    didim = 1
+    """
+    Z in place of W: no measured motion at all, so the simulated loop must be the real one
+    """
+
+class FollowedReference:
+    """
+    What a robot was asked to do while a log was recorded, and the log that a model would have given (N1 of docs/theory/instrumental.md).
+    """
+
+    def __init__(self, *, reference: Reference | None = None, start: float = 0.0, periods: int = 1, averaged: bool = False, measured: bool = False) -> None: ...
+
+    @property
+    def reference(self) -> Reference:
+        """one period, at the controller's ticks"""
+
+    @property
+    def start(self) -> float:
+        """when its first sample was asked for, on the log's clock [s]"""
+
+    @property
+    def periods(self) -> int:
+        """played one after the other"""
+
+    @property
+    def averaged(self) -> bool:
+        """the log is the mean of these periods"""
+
+    @property
+    def measured(self) -> bool:
+        """taken from the log itself: instruments then know a little of its noise"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class SimulatedInput:
+    """Logs, and what is known of how they came about."""
+
+    def __init__(self, *, robot: Robot | None = None, base: BaseParameters | None = None, logs: Sequence[Signals] | None = None, references: Sequence[FollowedReference] | None = None, signals: SignalOptions | None = None, simulation: SimulateOptions | None = None, links: numpy.typing.ArrayLike | None = None, physical: PhysicalOptions | None = None) -> None: ...
+
+    @property
+    def robot(self) -> Robot:
+        """with the friction to fit"""
+
+    @property
+    def base(self) -> BaseParameters: ...
+
+    @property
+    def logs(self) -> list[Signals]:
+        """before the low-pass"""
+
+    @property
+    def references(self) -> list[FollowedReference]:
+        """of each log"""
+
+    @property
+    def signals(self) -> SignalOptions: ...
+
+    @property
+    def simulation(self) -> SimulateOptions:
+        """the loop they were recorded in"""
+
+    @property
+    def links(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')] | None:
+        """base values that load the gears, where friction depends on the load"""
+
+    @property
+    def physical(self) -> PhysicalOptions:
+        """what bodies the simulated robot may have"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class SimulatedResult:
+    """
+    Instrumental variables and direct-inverse identification with a simulated robot (Janot 2014; Gautier, Janot, Vandanjon 2013; N6-N8 of docs/theory/instrumental.md).
+    """
+
+    def __init__(self, *, estimate: Estimate | None = None, covariance: RobustCovariance | None = None, exogeneity: ExogeneityTest | None = None, deviation: numpy.typing.ArrayLike | None = None, unstable: bool = False, moved: int = 0) -> None: ...
+
+    @property
+    def estimate(self) -> Estimate: ...
+
+    @property
+    def covariance(self) -> RobustCovariance: ...
+
+    @property
+    def exogeneity(self) -> ExogeneityTest: ...
+
+    @property
+    def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        of the simulated from the measured positions, root of mean square [rad, m]; empty where nothing is simulated
+        """
+
+    @property
+    def unstable(self) -> bool:
+        """
+        the last estimate's loop cannot be simulated: the references are the instruments
+        """
+
+    @property
+    def moved(self) -> int:
+        """
+        iterations whose estimate no bodies can have: the nearest possible ones were simulated
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def reference_from_log(log: Signals, rate: float) -> FollowedReference:
+    """
+    For a log whose reference is not known: its own motion, smoothed, at ticks of this rate [Hz].
+    """
+
+def reference_log(followed: FollowedReference, log: Signals) -> Signals:
+    """
+    The reference at the log's instants, averaged as the log is: q, q̇, and q̈ in place of the torque.
+    """
+
+def simulated_log(model: Model, followed: FollowedReference, log: Signals, *, control: ControlOptions | None = None, motors: Sequence[Motor] | None = None, sensor: SensorOptions | None = None, method: IntegrationMethod | str = IntegrationMethod.rk4, step: float = 0.001, payload: Payload | None = None, periods: int = 1, lead_in: float = 0.0, lead_out: float = 0.0, seed: int = 1, limits: SimulationLimits | None = None) -> Signals:
+    """
+    The log that this model would have given in that loop, without noise: the same instants, channels and gaps, so that what is made of it afterwards matches what is made of the measured log row for row. Sensor noise, payload, periods and rest of the options are not looked at, nor are limits unless torques are to be cut. It is moved in time to where its positions are nearest to the log's: whoever found the plan in the log took the lag of the loop for a later start. Throws Unattainable where the loop diverges.
+    """
+
+def first_estimate(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, iterations: int = 15, tolerance: float = 0.01, least: float = 1e-07, turning_cutoff: float = 8.0, prewhiten: bool = True, blocks: int = 48, threads: int = 0) -> Estimate:
+    """
+    Instrumental variables with the reference's own motion for instruments: near enough to begin with, and no model is needed.
+    """
+
+def estimate_by_instruments(input: SimulatedInput, instruments: Sequence[FilteredSignals], *, method: SimulatedMethod | str = SimulatedMethod.iv, iterations: int = 15, tolerance: float = 0.01, least: float = 1e-07, turning_cutoff: float = 8.0, prewhiten: bool = True, blocks: int = 48, threads: int = 0) -> SimulatedResult:
+    """
+    Instrumental variables with any motion for instruments, one of each log; nothing is simulated.
+    """
+
+def estimate_with_simulator(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, iterations: int = 15, tolerance: float = 0.01, least: float = 1e-07, turning_cutoff: float = 8.0, prewhiten: bool = True, blocks: int = 48, threads: int = 0) -> SimulatedResult:
+    """
+    Starts at first_estimate. What is simulated are always the possible bodies nearest to the estimate (D9 of docs/theory/consistency.md): its own where bodies can have it. Where that loop diverges, IV goes on with the references for instruments, and says so; DIDIM throws Unattainable.
+    """
+
+def estimate_with_linear_instruments(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, iterations: int = 15, tolerance: float = 0.01, least: float = 1e-07, turning_cutoff: float = 8.0, prewhiten: bool = True, blocks: int = 48, threads: int = 0) -> SimulatedResult:
+    """
+    The instruments' motion is the reference's, its acceleration q̈̂ that of InstrumentModel with the reference's acceleration as input, fitted to the measured one. `simulation` and `physical` of the input are not looked at; of the options neither are method and iterations: there is nothing to iterate but the weights.
+    """
+
+def closed_loop_output_error(input: SimulatedInput, *, iterations: int = 10, tolerance: float = 0.01, least: float = 1e-07, step: float = 0.001, blocks: int = 48, threads: int = 0) -> SimulatedResult:
+    """
+    Levenberg-Marquardt on Σ_j ‖τ_j − τ_j(β)‖²/σ_j², τ(β) of the simulated loop through the log's filters; as many simulations an iteration as there are parameters, and some. From the possible bodies nearest to first_estimate; steps to where the loop cannot be simulated are shortened. The real loop must be the simulated one, as for DIDIM. The exogeneity test is not made.
+    """
+
+def measured_equations(input: SimulatedInput, turning_cutoff: float = 8.0) -> Equations:
+    """The equations of the measured logs as IV sees them."""
+
+def equations_of_logs(input: SimulatedInput, logs: Sequence[FilteredSignals]) -> Equations:
+    """Equations of such logs, of any that share the measured ones' instants."""
+
+def nearest_possible(input: SimulatedInput, metric: Information, beta: numpy.typing.ArrayLike) -> Model:
+    """
+    The robot of possible bodies whose torques are nearest to these base values; `metric`: whitened, of the logs.
+    """
+
+def with_gains_of(input: SimulatedInput, model: Model) -> SimulatedInput:
+    """
+    With gains that are not given as they follow from this model: a controller does not change its gains while we change our mind about the robot.
+    """
+
+def simulated_logs(input: SimulatedInput, model: Model, threads: int = 0) -> list[Signals]:
+    """The logs that a model would have given."""
+
+def deviation_of(simulated: Sequence[Signals], measured: Sequence[Signals]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """
+    Of the positions of two such sets, root of mean square of each joint [rad, m].
+    """
+
+class InstrumentalRecursion:
+    """
+    The triangular factor of [Z W y], one sample after the other: R12 β = r1. Equals the batch to rounding, where the covariance form of kawasaki1985 (TerminalRecursion) needs a prior and loses digits to it.
+    """
+
+    def __init__(self, parameters: int, sigma: numpy.typing.ArrayLike, forgetting: float = 1.0) -> None: ...
+
+    def update(self, Z: numpy.typing.ArrayLike, W: numpy.typing.ArrayLike, y: numpy.typing.ArrayLike) -> None:
+        """One sample: Z and W are (joints, parameters), y (joints,)."""
+
+    def solve(self) -> bool:
+        """
+        Solves for what is known by now. False, and the values as before, while instruments and regressor do not tell all parameters apart. Allocates.
+        """
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """of the last solve; zero before"""
+
+    @property
+    def information(self) -> Information:
+        """the factor of [Z W y] so far"""
+
+class StepCurve(enum.Enum):
+    """Which form of f(x) = (e⁻ˣ + x − 1)/x² is fitted (K3, K4)."""
+
+    closed_form = 0
+    """exact for every x"""
+
+    series = 1
+    """
+    Σ (−x)ᵏ/(k + 2)! to t⁶ as kim prints it: 4e-4 off in A at A·T = 0.6, 2 % at 1.5, 20 % at 3
+    """
+
+class StepPoint:
+    """
+    What a joint has done s [s] after a unit step of U, and how that changes.
+    """
+
+    def __init__(self, *, value: float = 0.0, by_A: float = 0.0, by_s: float = 0.0) -> None: ...
+
+    @property
+    def value(self) -> float:
+        """position s² f(As) [s²], or speed s g(As) [s]"""
+
+    @property
+    def by_A(self) -> float:
+        """derivative by A"""
+
+    @property
+    def by_s(self) -> float:
+        """derivative by time"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class StepResponse:
+    """
+    One joint's motion from rest under a constant voltage, the other joints locked.
+    """
+
+    def __init__(self, *, name: str = '', t: numpy.typing.ArrayLike | None = None, y: numpy.typing.ArrayLike | None = None, speed: bool = False, voltage: float = 0.0, onset: float | None = None, switched: float | None = None, gravity: float = 0.0, load: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def name(self) -> str:
+        """for messages: the file"""
+
+    @property
+    def t(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[s], rising"""
+
+    @property
+    def y(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """position [rad, m], or speed [rad/s, m/s]"""
+
+    @property
+    def speed(self) -> bool:
+        """what y is"""
+
+    @property
+    def voltage(self) -> float:
+        """[V]"""
+
+    @property
+    def onset(self) -> float | None:
+        """when the joint began to move [s], if known; else it is found"""
+
+    @property
+    def switched(self) -> float | None:
+        """
+        when the voltage came on [s], if known: the motion begins then or later
+        """
+
+    @property
+    def gravity(self) -> float:
+        """known torque of the load in the first pose [N·m, N]"""
+
+    @property
+    def load(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """how much more it is at each sample [N·m, N]; empty: the same all along"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class StepFitOptions:
+    """
+    One step response: A and U of q̈ + A q̇ = U from a record of the motion.
+    """
+
+    def __init__(self, *, curve: StepCurve | str = StepCurve.closed_form, robust: bool = True, huber: float = 1.345, from_origin: bool = False, inertia: float = 0.0, stop_ratio: float = 3.0) -> None: ...
+
+    @property
+    def curve(self) -> StepCurve: ...
+
+    @property
+    def robust(self) -> bool:
+        """Huber weights: spikes and dropped counts do not carry the fit away"""
+
+    @property
+    def huber(self) -> float:
+        """
+        residual, in robust standard deviations, beyond which the weight falls [-]
+        """
+
+    @property
+    def from_origin(self) -> bool:
+        """
+        kim's setting: motion from y = 0 at t = 0, both known; all samples are used
+        """
+
+    @property
+    def inertia(self) -> float:
+        """M_e that `load` acts on [kg·m², kg]; 0: load is left out"""
+
+    @property
+    def stop_ratio(self) -> float:
+        """
+        a joint that needs so many times as long for its last stretch stands at a stop [-]
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class StepFit:
+    """A and U of one response (K3), with what was found on the way."""
+
+    def __init__(self, *, A: float = 0.0, U: float = 0.0, covariance: numpy.typing.ArrayLike | None = None, onset: float = 0.0, onset_deviation: float = 0.0, rest: float = 0.0, noise: float = 0.0, count: float = 0.0, correlation: float = 0.0, travel: float = 0.0, duration: float = 0.0, first: int = 0, samples: int = 0, outliers: float = 0.0, iterations: int = 0, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
+    @property
+    def A(self) -> float:
+        """[1/s]"""
+
+    @property
+    def U(self) -> float:
+        """[rad/s², m/s²], signed"""
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """of (A, U), onset and rest position being unknown too"""
+
+    @property
+    def onset(self) -> float:
+        """t₀ [s]"""
+
+    @property
+    def onset_deviation(self) -> float:
+        """[s]; 0: known"""
+
+    @property
+    def rest(self) -> float:
+        """y before the motion [rad, m]"""
+
+    @property
+    def noise(self) -> float:
+        """standard deviation of the samples [as y]"""
+
+    @property
+    def count(self) -> float:
+        """step of a counting sensor [as y]; 0: none seen"""
+
+    @property
+    def correlation(self) -> float:
+        """
+        of a residual with the next [-]; 0 where the curve is right and noise white
+        """
+
+    @property
+    def travel(self) -> float:
+        """signed [as y]"""
+
+    @property
+    def duration(self) -> float:
+        """T of motion used [s]"""
+
+    @property
+    def first(self) -> int:
+        """first sample used, and how many"""
+
+    @property
+    def samples(self) -> int:
+        """first sample used, and how many"""
+
+    @property
+    def outliers(self) -> float:
+        """share of samples with less than a third of the weight [-]"""
+
+    @property
+    def iterations(self) -> int: ...
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """
+        "step-stopped", "step-poor-fit", "step-damping-unknown", "step-late-start\"
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    @property
+    def direction(self) -> int:
+        """1 or −1: of the motion"""
+
+    @property
+    def A_deviation(self) -> float:
+        """standard deviation of A"""
+
+    @property
+    def U_deviation(self) -> float:
+        """standard deviation of U"""
+
+def step_position(s: float, A: float, curve: StepCurve | str = StepCurve.closed_form) -> StepPoint:
+    """What a joint has done so long after a step: its position."""
+
+def step_speed(s: float, A: float, curve: StepCurve | str = StepCurve.closed_form) -> StepPoint:
+    """The same of its speed."""
+
+def fit_step(response: StepResponse, *, curve: StepCurve | str = StepCurve.closed_form, robust: bool = True, huber: float = 1.345, from_origin: bool = False, inertia: float = 0.0, stop_ratio: float = 3.0) -> StepFit:
+    """
+    Throws Unattainable where there is no motion (voltage below friction), too little of it above the noise or too few samples; InvalidInput for records that are none.
+    """
+
+def evaluate_step(fit: StepFit, response: StepResponse, t: numpy.typing.ArrayLike, *, curve: StepCurve | str = StepCurve.closed_form, robust: bool = True, huber: float = 1.345, from_origin: bool = False, inertia: float = 0.0, stop_ratio: float = 3.0) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """The fitted curve at these times."""
+
+class StepOptions:
+    """
+    From step responses at several voltages to inertia, damping and Coulomb friction of a joint (kim eq. 15, 16).
+    """
+
+    def __init__(self, *, fit: StepFitOptions | None = None, series: bool = True, back_emf_known: bool = False, gain_deviation: float = 0.0, confidence: float = 0.95, disagreement: float = 0.001) -> None: ...
+
+    @property
+    def fit(self) -> StepFitOptions: ...
+
+    @property
+    def series(self) -> bool:
+        """fit the truncated series too, for comparison"""
+
+    @property
+    def back_emf_known(self) -> bool:
+        """
+        the motor's back_emf is a known one: B_v = B − N² K_e K_t/R is told then, and a winding's inductance is allowed for
+        """
+
+    @property
+    def gain_deviation(self) -> float:
+        """relative standard deviation of N K_t/R [-], which all torques share"""
+
+    @property
+    def confidence(self) -> float:
+        """of intervals [-]"""
+
+    @property
+    def disagreement(self) -> float:
+        """probability below which responses count as disagreeing [-]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class StepValue:
+    """A value with its standard deviation and interval."""
+
+    def __init__(self, *, value: float = 0.0, deviation: float = 0.0, lower: float = 0.0, upper: float = 0.0) -> None: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def deviation(self) -> float: ...
+
+    @property
+    def lower(self) -> float: ...
+
+    @property
+    def upper(self) -> float: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class JointStep:
+    """
+    k V = M_e q̈ + B q̇ + T_c sgn q̇ + T_g (K1), from all responses of a joint in one pose.
+    """
+
+    def __init__(self, *, inertia: StepValue | None = None, damping: StepValue | None = None, coulomb: StepValue | None = None, load: StepValue | None = None, viscous: StepValue | None = None, load_told: bool = False, viscous_told: bool = False, covariance: numpy.typing.ArrayLike | None = None, chi_square: float = 0.0, freedom: int = 0, probability: float = 1.0, fits: Sequence[StepFit] | None = None, series: Sequence[StepFit] | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
+    @property
+    def inertia(self) -> StepValue:
+        """M_e = M_ii + rotor [kg·m², kg]"""
+
+    @property
+    def damping(self) -> StepValue:
+        """B, back-emf included [N·m·s/rad, N·s/m]"""
+
+    @property
+    def coulomb(self) -> StepValue:
+        """T_c [N·m, N]; with the constant load in it where `load_told` is false"""
+
+    @property
+    def load(self) -> StepValue:
+        """T_g beyond the known gravity: unknown gravity, an offset [N·m, N]"""
+
+    @property
+    def viscous(self) -> StepValue:
+        """B_v, where the back-emf is known"""
+
+    @property
+    def load_told(self) -> bool:
+        """both directions were moved: T_c and T_g are told apart"""
+
+    @property
+    def viscous_told(self) -> bool: ...
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """Of (M_e, B, T_c, T_g)."""
+
+    @property
+    def chi_square(self) -> float:
+        """of A and U about K2"""
+
+    @property
+    def freedom(self) -> int: ...
+
+    @property
+    def probability(self) -> float:
+        """
+        of such a chi_square or a larger one, if K1 holds and noise is as the fits say
+        """
+
+    @property
+    def fits(self) -> list[StepFit]: ...
+
+    @property
+    def series(self) -> list[StepFit]:
+        """the same with kim's truncated series, for comparison"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class EffectiveInertia:
+    """
+    M_e of one joint, the others locked in a pose; and the gravity it bears there, where both directions told it.
+    """
+
+    def __init__(self, *, joint: int = 0, pose: numpy.typing.ArrayLike | None = None, value: float = 0.0, deviation: float = 0.0, gravity_told: bool = False, gravity: float = 0.0, gravity_deviation: float = 0.0, covariance: float = 0.0) -> None: ...
+
+    @property
+    def joint(self) -> int:
+        """coordinate"""
+
+    @property
+    def pose(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[rad, m]; the joint's own entry matters only where couplings make it"""
+
+    @property
+    def value(self) -> float:
+        """[kg·m², kg]"""
+
+    @property
+    def deviation(self) -> float: ...
+
+    @property
+    def gravity_told(self) -> bool: ...
+
+    @property
+    def gravity(self) -> float:
+        """T_g [N·m, N]"""
+
+    @property
+    def gravity_deviation(self) -> float: ...
+
+    @property
+    def covariance(self) -> float:
+        """of M_e and T_g"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class LinkInertia:
+    """
+    Combinations of link parameters and rotor inertias that the effective inertias tell (K9).
+    """
+
+    @property
+    def layout(self) -> ParameterLayout:
+        """links and rotors"""
+
+    @property
+    def told(self) -> BaseParameters:
+        """by the poses that were tried"""
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """of told.kept, in kg·m², kg·m, kg"""
+
+    @property
+    def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    @property
+    def tellable(self) -> int:
+        """
+        how many combinations all joints in all poses could tell, gravity where it is told now
+        """
+
+    @property
+    def chi_square(self) -> float: ...
+
+    @property
+    def freedom(self) -> int: ...
+
+    @property
+    def fitted(self) -> list[float]:
+        """M_e of every experiment, by the values"""
+
+    def __repr__(self) -> str: ...
+
+def torque_per_volt(motor: Motor) -> float:
+    """k = N K_t/R: joint torque per volt [N·m/V, N/V]."""
+
+def identify_joint(responses: Sequence[StepResponse], motor: Motor, *, fit: StepFitOptions | None = None, series: bool = True, back_emf_known: bool = False, gain_deviation: float = 0.0, confidence: float = 0.95, disagreement: float = 0.001) -> JointStep:
+    """
+    Throws Unattainable where the voltages do not tell inertia from friction (two of different size in one direction are needed), or one of them is beyond the drive's limits.
+    """
+
+def inertia_row(robot: Robot, joint: int, pose: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """
+    M_ii(q) + rotor as a row over the layout: W of q̈ = e_i at rest, without gravity (K9).
+    """
+
+def gravity_row(robot: Robot, joint: int, pose: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """Gravity torque as a row over the same layout: W at rest."""
+
+def identify_links(robot: Robot, experiments: Sequence[EffectiveInertia], *, rank_tolerance: float = 0.0001, poses: int = 200, seed: int = 1) -> LinkInertia:
+    """
+    Combinations of link parameters and rotor inertias that the effective inertias tell (K9).
+    """
+
+class StepRecord:
+    """Rows as a robot would log them."""
+
+    def __init__(self, *, joint: int = 0, voltage: float = 0.0, pose: numpy.typing.ArrayLike | None = None, t: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, input: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def joint(self) -> int:
+        """that was free"""
+
+    @property
+    def voltage(self) -> float:
+        """applied from `lead_in` on [V]"""
+
+    @property
+    def pose(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """where it began"""
+
+    @property
+    def t(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[s]"""
+
+    @property
+    def q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """rows × coordinates, as measured"""
+
+    @property
+    def qd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """rows × coordinates, as measured"""
+
+    @property
+    def input(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """voltage at each row [V]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def lock_others(robot: Robot, coordinate: int, pose: numpy.typing.ArrayLike) -> Robot:
+    """
+    The robot with one coordinate left, the others locked where `pose` says (the free one's entry does not matter).
+    """
+
+def simulate_step(model: Model, joint: int, pose: numpy.typing.ArrayLike, motor: Motor, voltage: float, *, rate: float = 1000.0, lead_in: float = 0.05, duration: float = 0.5, travel: float = 1.0, step: float = 0.0001, sensor: SensorOptions | None = None, seed: int = 1) -> StepRecord:
+    """
+    Throws InvalidInput for a joint, pose or voltage that cannot be; Unattainable where the drive's limits would cut it.
+    """
+
+def step_voltages(model: Model, joint: int, pose: numpy.typing.ArrayLike, motor: Motor, travel: float, duration: float) -> list[float]:
+    """
+    Voltages that move the joint by `travel` and by half and three quarters of it within `duration`, both ways.
+    """
+
+def middle_pose(robot: Robot) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """The middle of each joint's range; zero where it has none."""
+
+class StepLog:
+    """A log of one step, of a joint alone or of a whole robot."""
+
+    def __init__(self, *, name: str = '', t: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, voltage: float = 0.0, switched: float | None = None, onset: float | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def t(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[s]"""
+
+    @property
+    def q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """samples × joints [rad, m]"""
+
+    @property
+    def qd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """likewise, or empty"""
+
+    @property
+    def voltage(self) -> float:
+        """of the step [V]"""
+
+    @property
+    def switched(self) -> float | None:
+        """when it came on [s]"""
+
+    @property
+    def onset(self) -> float | None:
+        """when the joint began to move [s], if known"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """of reading it"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class StepExperiment:
+    """One joint in one pose, from all of its logs."""
+
+    def __init__(self, *, joint: int = 0, pose: numpy.typing.ArrayLike | None = None, responses: Sequence[StepResponse] | None = None, result: JointStep | None = None) -> None: ...
+
+    @property
+    def joint(self) -> int: ...
+
+    @property
+    def pose(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def responses(self) -> list[StepResponse]: ...
+
+    @property
+    def result(self) -> JointStep: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class StepCampaign:
+    """
+    The whole of kim's method: logs of step experiments on several joints in several poses, from the tip to the base.
+    """
+
+    def __init__(self, *, experiments: Sequence[StepExperiment] | None = None, links: LinkInertia | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
+    @property
+    def experiments(self) -> list[StepExperiment]:
+        """from the tip to the base"""
+
+    @property
+    def links(self) -> LinkInertia | None:
+        """where a robot is given"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@overload
+def read_step(robot: Robot, file: str, *, format: LogFormat | None = None, voltage: float | None = None, voltage_column: str = 'voltage', onset: str = 'fit', speed: bool = False) -> StepLog:
+    """A log of a step, of all joints of the robot."""
+
+@overload
+def read_step(file: str, *, format: LogFormat | None = None, voltage: float | None = None, voltage_column: str = 'voltage', onset: str = 'fit', speed: bool = False) -> StepLog:
+    """A log of a step of one joint alone, no robot."""
+
+def cut_to_step(volts: numpy.typing.ArrayLike, log: StepLog) -> StepLog:
+    """
+    The log cut to the step in a column of voltages: from rest (0, or its first level) to the end of the longest constant level.
+    """
+
+@overload
+def identify_steps(logs: Sequence[StepLog], motor: Motor, *, step: StepOptions | None = None, speed: bool = False, known_gravity: bool = True, same_pose: float = 0.02, joint: int = -1) -> StepCampaign:
+    """One joint alone, no robot: all logs are of it, in one pose."""
+
+@overload
+def identify_steps(robot: Robot, logs: Sequence[StepLog], motors: Sequence[Motor], *, step: StepOptions | None = None, speed: bool = False, known_gravity: bool = True, same_pose: float = 0.02, joint: int = -1) -> StepCampaign:
+    """
+    Logs of a robot: grouped by the joint that moves and the pose of the others.
+    """
+
+def with_steps(robot: Robot, campaign: StepCampaign) -> Robot:
+    """
+    The robot with what the steps told: link parameters and rotors by K9 (what is not told stays nominal), viscous (B where the back-emf is not known) and Coulomb friction of each joint, averaged over its poses.
+    """
+
+def steps_json(campaign: StepCampaign, robot: Robot | None = None, confidence: float = 0.95) -> str:
+    """The text of step.json."""
+
+def steps_svg(campaign: StepCampaign, robot: Robot | None = None) -> str:
+    """
+    Measured and fitted motion, one chart per joint and pose (core/chart.hpp).
     """
 
 class Cause(enum.Enum):
@@ -4015,7 +6116,7 @@ class CauseShare:
     What a residual looks like, as shares of its energy: where to look first (V7-V9 of docs/theory/estimation.md).
     """
 
-    def __init__(self, *, cause: Cause = Cause.unexplained, percent: float = 0.0, text: str = '') -> None: ...
+    def __init__(self, *, cause: Cause | str = Cause.unexplained, percent: float = 0.0, text: str = '') -> None: ...
 
     @property
     def cause(self) -> Cause: ...
@@ -4230,6 +6331,35 @@ def torque_metrics(tau: numpy.typing.ArrayLike, predicted: numpy.typing.ArrayLik
 
 def verdict(input: VerdictInput, *, usable_percent: float = 10.0, joint_percent: float = 30.0, improvement: float = 0.8, extrapolation: float = 1.25, unseen_loss: float = 3.0, most_reasons: int = 6, most_steps: int = 4) -> Verdict: ...
 
+class CrossValue(enum.Enum):
+    """
+    As the paper prints it: a row per judged log and joint, a column per fitted log, averages at the edges.
+    """
+
+    rms = 0
+
+    relative = 1
+
+    normalised = 2
+
+def cross_table(judged_on: Sequence[str], fitted_on: Sequence[str], metrics: Sequence[Sequence[TorqueMetrics]]) -> CrossTable:
+    """metrics[judged][fitted]."""
+
+def to_text(table: CrossTable, value: CrossValue | str = CrossValue.rms) -> str:
+    """
+    As the paper prints it: a row per judged log and joint, a column per fitted log.
+    """
+
+def compare_text(complete: CrossTable, reduced: CrossTable) -> str:
+    """
+    The complete model beside a reduced one of the same logs: rms on the log fitted and averaged over the others, per joint.
+    """
+
+def metric_low_pass(x: numpy.typing.ArrayLike, rate: float, cutoff: float, valid: Sequence[bool] = []) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """
+    The filtered metric's low-pass of each row, over straight lines where nothing was measured.
+    """
+
 class CCode:
     """
     C99, double, no allocation, no static data but the parameters. NAME_torque, NAME_gravity and NAME_mass_matrix use NAME_parameters, the base parameters; NAME_torque_of and so on take others, in that order.
@@ -4288,6 +6418,42 @@ def to_c_code(robot: Robot, *, name: str = '', largest_mass_matrix: int = 20) ->
     Joint side, as `inverse_dynamics`: links, rotors, friction of every kind, couplings. Throws InvalidInput when a link has no nominal inertia.
     """
 
+class FrictionCurve:
+    """
+    The friction of a shaft that one coordinate alone turns, at that coordinate.
+    """
+
+    def __init__(self, *, coordinate: int = 0, velocity: Sequence[float] | None = None, torque: Sequence[float] | None = None) -> None: ...
+
+    @property
+    def coordinate(self) -> int:
+        """0-based"""
+
+    @property
+    def velocity(self) -> list[float]:
+        """[rad/s, m/s], ascending; 0 twice: the law's limits from both sides"""
+
+    @property
+    def torque(self) -> list[float]:
+        """[N·m, N], without load"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def friction_curve(shaft: Shaft, speed: numpy.typing.ArrayLike) -> FrictionCurve | None:
+    """
+    Up to `speed` of the coordinates [rad/s, m/s]. None where the shaft is no single coordinate's, where a term has no value or there is no speed.
+    """
+
+def joint_trajectory_yaml(plan: Plan, approach: PlayedMotion, leave: PlayedMotion, *, repeat: int = 1, most_points: int = 2000) -> str:
+    """
+    YAML of the message, as `ros2 topic pub` takes it: approach (may be empty), the plan `repeat` times, way out (may be empty), at the plan's rate or every k-th sample of it. The last point is where the motion ends.
+    """
+
 class LogRole(enum.Enum):
     """What a log is for."""
 
@@ -4313,7 +6479,7 @@ class ProjectLog:
     A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
     """
 
-    def __init__(self, *, file: str = '', role: LogRole = LogRole.identify, format: LogFormat | None = None, plan: str = '', reference: Sequence[str] | None = None, begin: float = 0.0, end: float = 1.0) -> None: ...
+    def __init__(self, *, file: str = '', role: LogRole | str = LogRole.identify, format: LogFormat | None = None, plan: str = '', reference: Sequence[str] | None = None, begin: float = 0.0, end: float = 1.0) -> None: ...
 
     @property
     def file(self) -> str:
@@ -4359,7 +6525,7 @@ class FrictionChoice:
     The laws to fit: chosen by the data, or these for every coordinate (and motor).
     """
 
-    def __init__(self, *, automatic: bool = True, terms: Sequence[Friction] | None = None) -> None: ...
+    def __init__(self, *, automatic: bool = True, terms: Sequence[Friction | str] | None = None) -> None: ...
 
     @property
     def automatic(self) -> bool: ...
@@ -4431,7 +6597,7 @@ class ConsistencySettings:
     A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
     """
 
-    def __init__(self, *, level: ConsistencyLevel = ConsistencyLevel.full, prior: Prior = Prior.automatic, prior_file: str = '', distance: Distance = Distance.entropic, weight: float | None = 0.0, mass_min: numpy.typing.ArrayLike | None = None, mass_max: numpy.typing.ArrayLike | None = None, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), links: Mapping[str, LinkBounds] | None = None) -> None: ...
+    def __init__(self, *, level: ConsistencyLevel | str = ConsistencyLevel.full, prior: Prior | str = Prior.automatic, prior_file: str = '', distance: Distance | str = Distance.entropic, weight: float | None = 0.0, mass_min: numpy.typing.ArrayLike | None = None, mass_max: numpy.typing.ArrayLike | None = None, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), links: Mapping[str, LinkBounds] | None = None) -> None: ...
 
     @property
     def level(self) -> ConsistencyLevel: ...
@@ -4675,50 +6841,6 @@ class RunRecord:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-class ExogeneityTest:
-    """
-    Is W free of what drives the residual? The revised Durbin-Wu-Hausman test (N5).
-    """
-
-    def __init__(self, *, statistic: float = 0.0, numerator: float = 0.0, denominator: float = 0.0, probability: float = 1.0, strength: float = 1.0, difference: numpy.typing.ArrayLike | None = None, relative: numpy.typing.ArrayLike | None = None) -> None: ...
-
-    @property
-    def statistic(self) -> float:
-        """F: what the part of W outside the space of Z explains of y"""
-
-    @property
-    def numerator(self) -> float:
-        """its freedoms: directions of W that the instruments do not have;"""
-
-    @property
-    def denominator(self) -> float:
-        """and rows left, each worth less where residuals are related"""
-
-    @property
-    def probability(self) -> float:
-        """of so large an F were least squares unbiased [-]"""
-
-    @property
-    def strength(self) -> float:
-        """
-        least canonical correlation of Z and W [-]; near 0: useless instruments
-        """
-
-    @property
-    def difference(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """least squares − instrumental variables"""
-
-    @property
-    def relative(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """that, in standard deviations of the latter"""
-
-    def __repr__(self) -> str: ...
-
-    def replace(self, **changed: Any) -> Self:
-        """The same with these fields changed."""
-
-    def __reduce__(self) -> tuple[Any, ...]: ...
-
 class InstrumentReport:
     """For result.json."""
 
@@ -4896,7 +7018,7 @@ class Fit:
 class Judgement:
     """A model on a log: predicted against measured torque."""
 
-    def __init__(self, *, log: str = '', file: str = '', role: LogRole = LogRole.validate, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, causes: Sequence[ResidualCauses] | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, log: str = '', file: str = '', role: LogRole | str = LogRole.validate, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, causes: Sequence[ResidualCauses] | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def log(self) -> str:
@@ -5197,11 +7319,34 @@ def result_json(run: Weighing) -> str:
     """Of a weighing."""
 
 @overload
+def result_json(run: Validation) -> str:
+    """Of a validation."""
+
+@overload
+def result_json(run: CrossRun) -> str:
+    """Of a cross validation."""
+
+@overload
+def result_json(run: Reproduction) -> str:
+    """Of a reproduction: its entry of the program's `papers`."""
+
+@overload
 def output_files(run: Identification) -> list[OutputFile]:
     """result.json, model.yaml, model.urdf, series/: what the program writes."""
 
 @overload
 def output_files(run: Weighing) -> list[OutputFile]: ...
+
+@overload
+def output_files(run: Validation) -> list[OutputFile]: ...
+
+@overload
+def output_files(run: CrossRun) -> list[OutputFile]: ...
+
+def payload_yaml(run: Weighing) -> str:
+    """
+    The payload alone, for people and for scripts: frame, values, deviations, makers' settings.
+    """
 
 def write_directory(directory: str, files: Sequence[OutputFile]) -> None:
     """
@@ -5216,7 +7361,7 @@ class ExciteOptions:
     From a robot to an excitation plan: limits, family, measurement, design, in this order.
     """
 
-    def __init__(self, *, family: FamilyOptions | None = None, criterion: CriterionKind = CriterionKind.d, measurement: MeasurementOptions | None = None, limits: MotionLimits | None = None, design: DesignOptions | None = None, scale: float = 1.0, resume: str = '', done: Sequence[str] | None = None, from_: numpy.typing.ArrayLike | None = None) -> None: ...
+    def __init__(self, *, family: FamilyOptions | None = None, criterion: CriterionKind | str = CriterionKind.d, measurement: MeasurementOptions | None = None, limits: MotionLimits | None = None, design: DesignOptions | None = None, scale: float = 1.0, resume: str = '', done: Sequence[str] | None = None, from_: numpy.typing.ArrayLike | None = None) -> None: ...
 
     @property
     def family(self) -> FamilyOptions: ...
@@ -5281,7 +7426,7 @@ def run_weigh(project: Project, threads: int = 0, progress: object | None = None
     Logs with the role payload are loaded, those with the role identify are bare. Throws InvalidInput when a route lacks what it needs, Unattainable when the motion tells nothing of the payload.
     """
 
-def run_make_plan(robot: Robot, progress: object | None = None, *, family: FamilyOptions | None = None, criterion: CriterionKind = CriterionKind.d, measurement: MeasurementOptions | None = None, limits: MotionLimits | None = None, design: DesignOptions | None = None, scale: float = 1.0, resume: str = '', done: Sequence[str] | None = None, from_: numpy.typing.ArrayLike | None = None) -> Plan:
+def run_make_plan(robot: Robot, progress: object | None = None, *, family: FamilyOptions | None = None, criterion: CriterionKind | str = CriterionKind.d, measurement: MeasurementOptions | None = None, limits: MotionLimits | None = None, design: DesignOptions | None = None, scale: float = 1.0, resume: str = '', done: Sequence[str] | None = None, from_: numpy.typing.ArrayLike | None = None) -> Plan:
     """
     Throws InvalidInput for options that contradict themselves or the robot, before anything long begins; Unattainable where no motion was found that holds all limits.
     """
@@ -5301,6 +7446,100 @@ def signal_options(model: Robot) -> SignalOptions:
     The signal options a model brings along; the defaults where it brings none.
     """
 
+def plan_files(robot: Robot, plan: Plan, stem: str, *, from_: numpy.typing.ArrayLike | None = None, repeat: int = 1) -> list[OutputFile]:
+    """
+    STEM.json, STEM.csv, STEM.svg, STEM.trajectory.yaml (ROS 2), and with `from` STEM.approach.csv, and STEM.leave.csv of a plan that does not end at rest.
+    """
+
+def plan_result(robot: Robot, plan: Plan) -> str:
+    """The text of plan.json: the plan, and as `model` the robot it is for."""
+
+def require_same_joints(plan: Plan, robot: Robot, file: str = 'plan.json') -> None:
+    """
+    Raises InvalidInput where the plan is another robot's: other joints, or in another order.
+    """
+
+class Aligned:
+    """The second run on the first one's clock."""
+
+    def __init__(self, *, difference: Signals | None = None, shift: float = 0.0, error: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def difference(self) -> Signals:
+        """motion: mean of both; tau: second minus first"""
+
+    @property
+    def shift(self) -> float:
+        """[s] of the second log's clock that the first one's beginning is at"""
+
+    @property
+    def error(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """rms between the runs over the joint's own deviation [-]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Followed:
+    """
+    A log of a plan: where in it the plan was played, how fast, and its periods made one.
+    """
+
+    def __init__(self, *, signals: Signals | None = None, how: FollowedPlan | None = None) -> None: ...
+
+    @property
+    def signals(self) -> Signals:
+        """the whole periods, or their mean"""
+
+    @property
+    def how(self) -> FollowedPlan: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def align(robot: Robot, bare: Signals, loaded: Signals, *, cutoff: float = 8.0, coarse_rate: float = 10.0, shortest_overlap: float = 0.5, max_position_error: float = 0.03, alike: float = 1.5) -> Aligned:
+    """
+    Throws Unattainable (other-trajectory), naming the joint and how much, where the runs differ.
+    """
+
+def follow_plan(plan: Plan, signals: Signals, *, rms: float = 0.1, largest: float = 0.35, least_range: float = 0.02, slowest: float = 0.05, wrap: float = 0.5, average: bool = True) -> Followed:
+    """
+    Throws Unattainable where the log does not hold one period of the plan, with when and which joint deviates most.
+    """
+
+def find_gains(robot: Robot, project: Project) -> DriveGains:
+    """
+    From the currents of the logs with role identify (unloaded) and payload (with the load whose mass the project knows), by drive_gains (C11). Friction is viscous and Coulomb with an offset: gains are told by gravity and inertia. Throws InvalidInput when the mass or one kind of log is missing, Unattainable when a gain is not told at all.
+    """
+
+def physical_options(robot: Robot, settings: ConsistencySettings) -> PhysicalOptions:
+    """
+    Bounds and references of the project's links; `weight: auto` counts as 0 here. Throws InvalidInput when the prior's file is no model of this robot.
+    """
+
+def read_project_log(robot: Robot, log: ProjectLog) -> Log:
+    """A log of the project, whole."""
+
+def read_reference(robot: Robot, log: ProjectLog) -> Signals | None:
+    """
+    The positions that were asked for, from the columns the log names; nothing where it names none.
+    """
+
+def explain(judgement: Judgement, model: Robot) -> Judgement:
+    """The judgement with its `causes` filled in."""
+
+def series_table(judgement: Judgement) -> Table:
+    """
+    t, tau1 …, tau_hat1 …, q1 …, qd1 … At most a million rows: every k-th of a longer log.
+    """
+
 @overload
 def report_html(run: Identification) -> str:
     """The text of report.html: one page, nothing loaded from anywhere."""
@@ -5315,3 +7554,156 @@ def report_of(path: str) -> str:
     """
     The page of a directory with result.json or plan.json, or of such a file.
     """
+
+class ReproducedRow:
+    """
+    A paper's figures and tables computed again: its number beside ours, row by row, with what was assumed where it is silent and what it has wrong.
+    """
+
+    def __init__(self, *, where: str = '', what: str = '', unit: str = '', paper: float | None = None, ours: float = 0.0, rule: str = '', within: bool = False) -> None: ...
+
+    @property
+    def where(self) -> str:
+        """in the paper: "Table 1\""""
+
+    @property
+    def what(self) -> str:
+        """"J_d of OJD\""""
+
+    @property
+    def unit(self) -> str:
+        """"" for a pure number"""
+
+    @property
+    def paper(self) -> float | None:
+        """none where it prints none, and a claim of its text is tested"""
+
+    @property
+    def ours(self) -> float: ...
+
+    @property
+    def rule(self) -> str:
+        """when ours counts as the same: "± 1\""""
+
+    @property
+    def within(self) -> bool: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class ReproducedTable:
+    """A table that is printed as a whole, rows above being its checks."""
+
+    def __init__(self, *, caption: str = '', head: Sequence[str] | None = None, rows: Sequence[Sequence[str]] | None = None) -> None: ...
+
+    @property
+    def caption(self) -> str: ...
+
+    @property
+    def head(self) -> list[str]: ...
+
+    @property
+    def rows(self) -> list[list[str]]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class ReproducedFigure:
+    """
+    A paper's figures and tables computed again: its number beside ours, row by row, with what was assumed where it is silent and what it has wrong.
+    """
+
+    def __init__(self, *, name: str = '', caption: str = '', svg: str = '') -> None: ...
+
+    @property
+    def name(self) -> str:
+        """of the file: "friction\""""
+
+    @property
+    def caption(self) -> str:
+        """"Fig. 4: …\""""
+
+    @property
+    def svg(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Reproduction:
+    """
+    A paper's figures and tables computed again: its number beside ours, row by row, with what was assumed where it is silent and what it has wrong.
+    """
+
+    def __init__(self, *, paper: str = '', title: str = '', about: str = '', rows: Sequence[ReproducedRow] | None = None, tables: Sequence[ReproducedTable] | None = None, figures: Sequence[ReproducedFigure] | None = None, assumed: Sequence[str] | None = None, wrong: Sequence[str] | None = None, left: Sequence[str] | None = None, seconds: float = 0.0) -> None: ...
+
+    @property
+    def paper(self) -> str:
+        """key: "indri2002\""""
+
+    @property
+    def title(self) -> str:
+        """authors and title"""
+
+    @property
+    def about(self) -> str:
+        """what is computed again, in a few sentences"""
+
+    @property
+    def rows(self) -> list[ReproducedRow]: ...
+
+    @property
+    def tables(self) -> list[ReproducedTable]: ...
+
+    @property
+    def figures(self) -> list[ReproducedFigure]: ...
+
+    @property
+    def assumed(self) -> list[str]:
+        """where the paper is silent"""
+
+    @property
+    def wrong(self) -> list[str]:
+        """what the paper, or its scan, has wrong"""
+
+    @property
+    def left(self) -> list[str]:
+        """what cannot be computed again, and why"""
+
+    @property
+    def seconds(self) -> float: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    @property
+    def within(self) -> bool:
+        """every row is"""
+
+def papers() -> list[str]:
+    """Those that can be reproduced, by year."""
+
+def run_reproduce(paper: str, seed: int = 1, threads: int = 0, progress: object | None = None) -> Reproduction: ...
+
+def reproduction_page(reproduction: Reproduction) -> str:
+    """
+    The page of a reproduction, Markdown; its figures are taken to lie in a folder of the paper's key beside it.
+    """
+
+def reproduction_files(reproduction: Reproduction) -> list[OutputFile]:
+    """That page, PAPER.md, and its figures, PAPER/NAME.svg."""

@@ -60,6 +60,18 @@ def headline(thing: Any) -> str | None:
         return f"<Identification of {thing.fit.model.robot.name}: {thing.verdict.headline}>"
     if kind == "Weighing":
         return f"<Weighing by {thing.robot.name}: {thing.body.values[0]:.4g} kg>"
+    if kind == "Validation":
+        return f"<Validation of {thing.model.name}: {thing.verdict.headline}>"
+    if kind == "CrossRun":
+        return f"<CrossRun of {thing.robot.name}: {len(thing.complete.judged_on)} logs>"
+    if kind == "Plan":
+        return f"<Plan for {thing.robot}: {thing.family.period:g} s, {len(thing.parameters)} parameters, condition {thing.condition:.3g}>"
+    if kind == "Simulation":
+        return f"<Simulation of {thing.truth.robot.name}: {len(thing.t)} rows, {thing.duration:g} s>"
+    if kind == "Judgement":
+        return f"<Judgement of {thing.log}: error {thing.metrics.filtered_relative_percent:.2f} % below 10 Hz>"
+    if kind == "Reproduction":
+        return f"<Reproduction of {thing.paper}: {sum(row.within for row in thing.rows)} of {len(thing.rows)} rows within tolerance>"
     return None
 
 
@@ -78,27 +90,94 @@ def table(rows: Sequence[tuple[str, ...]], head: tuple[str, ...] = ()) -> str:
     return "<table>" + (line(head, "th") if head else "") + "".join(line(r, "td") for r in rows) + "</table>"
 
 
+def judged(logs: Sequence[Any]) -> str:
+    """The errors of every log."""
+    rows = [(j.log, j.role.name, f"{j.metrics.filtered_relative_percent:.2f}", f"{j.metrics.relative_percent:.2f}") for j in logs]
+    return table(rows, ("log", "role", "error below 10 Hz, %", "raw, %"))
+
+
+def said(verdict: Any) -> str:
+    """The verdict and its reasons."""
+    return (f"<p><b>{escape.escape(verdict.headline)}</b></p><ul>"
+            + "".join(f"<li>{escape.escape(r)}</li>" for r in verdict.reasons) + "</ul>")
+
+
+def folded(title: str, inside: str) -> str:
+    return f"<details><summary>{escape.escape(title)}</summary>{inside}</details>"
+
+
 def identification(run: Any) -> str:
     """Verdict, errors of every log, and base parameters with their intervals."""
     from . import _core
 
-    logs = [(j.log, j.role.name, f"{j.metrics.filtered_relative_percent:.2f}", f"{j.metrics.relative_percent:.2f}") for j in run.logs]
     fit, names = run.fit, []
     wide = fit.covariance.quantile * fit.covariance.standard_deviation
     for i in range(fit.base.count):
         names.append((_core.base_name(fit.base, fit.model.layout, i), f"{fit.consistent.solution.base[i]:.5g}", f"{wide[i]:.2g}",
                       fit.excitation.parameters[i].determined.name))
-    return (f"<p><b>{escape.escape(run.verdict.headline)}</b></p><ul>"
-            + "".join(f"<li>{escape.escape(r)}</li>" for r in run.verdict.reasons) + "</ul>"
-            + table(logs, ("log", "role", "error below 10 Hz, %", "raw, %"))
-            + "<details><summary>base parameters</summary>" + table(names, ("", "value", "± 95 %", "determined")) + "</details>")
+    return said(run.verdict) + judged(run.logs) + folded("base parameters", table(names, ("", "value", "± 95 %", "determined")))
+
+
+def validation(run: Any) -> str:
+    return said(run.verdict) + judged(run.logs)
+
+
+def robot(thing: Any) -> str:
+    """Its coordinates with their limits, and the masses of its links."""
+    rows = [(c.name, c.type.name, *(f"{x:.4g}" for x in (c.limits.lower, c.limits.upper, c.limits.velocity, c.limits.effort)))
+            for c in thing.coordinates]
+    masses = [(j.link, "" if j.nominal is None else f"{j.nominal[9]:.4g}") for j in thing.joints]
+    return (f"<p><b>{escape.escape(thing.name)}</b>, {thing.dof} joints</p>"
+            + table(rows, ("joint", "type", "lower", "upper", "velocity", "effort")) + folded("masses [kg]", table(masses)))
+
+
+def weighing(run: Any) -> str:
+    """The ten numbers of what is carried, with their intervals."""
+    names = ("mass [kg]", "cx [m]", "cy [m]", "cz [m]", "Ixx [kg·m²]", "Ixy", "Ixz", "Iyy", "Iyz", "Izz")
+    body = run.body
+    rows = [(name, f"{body.values[k]:.4g}", "" if body.filled[k] else f"{body.quantile * body.deviation[k]:.2g}",
+             "told" if body.identifiable[k] else "filled in" if body.filled[k] else "vague", reason)
+            for k, (name, reason) in enumerate(zip(names, run.reasons, strict=True))]
+    return f"<p><b>{body.values[0]:.4g} kg</b> in frame {escape.escape(body.frame.name)}</p>" + table(rows, ("", "value", "±", "", ""))
+
+
+def cross(run: Any) -> str:
+    """Errors in percent: a row per judged log, a column per fitted one."""
+    errors = run.complete
+    rows = [(name, *(f"{x:.2f}" for x in errors.together.relative[k])) for k, name in enumerate(errors.judged_on)]
+    return "<p>Error of all joints together, % (raw)</p>" + table(rows, ("judged on ↓ fitted on →", *errors.fitted_on))
+
+
+def reproduction(thing: Any) -> str:
+    rows = [("✓" if r.within else "✗", r.where, r.what, "" if r.paper is None else f"{r.paper:.4g}", f"{r.ours:.4g} {r.unit}", r.rule)
+            for r in thing.rows]
+    return f"<p>{escape.escape(thing.title)}</p>" + table(rows, ("", "where", "what", "paper", "ours", "the same if"))
+
+
+OWN = {"Identification": identification, "Validation": validation, "Robot": robot, "Weighing": weighing, "CrossRun": cross,
+       "Reproduction": reproduction}
+
+
+def cell(value: Any) -> str:
+    """A field: structs inside structs fold, lists of them are tables."""
+    if hasattr(value, "_fields"):
+        return folded(text(value)[:80], html(value))
+    if isinstance(value, (list, tuple)) and value and hasattr(value[0], "_fields"):
+        fields = value[0]._fields
+        rows = [tuple(shown(getattr(each, name))[:80] for name in fields) for each in value]
+        return folded(f"{len(value)} × {type(value[0]).__name__}", table(rows, tuple(fields)))
+    return escape.escape(shown(value))
 
 
 def html(thing: Any) -> str:
     """For Jupyter."""
-    if type(thing).__name__ == "Identification":
-        return identification(thing)
+    own = OWN.get(type(thing).__name__)
+    if own is not None:
+        return own(thing)
     fields = getattr(thing, "_fields", ())
     if not fields:
         return f"<pre>{escape.escape(text(thing))}</pre>"
-    return f"<b>{type(thing).__name__}</b>" + table([(name, shown(getattr(thing, name))) for name in fields])
+    rows = "".join(f"<tr><td style='text-align:left'>{name}</td><td style='text-align:left'>{cell(getattr(thing, name))}</td></tr>"
+                   for name in fields)
+    line = headline(thing)
+    return f"<b>{escape.escape(line.strip('<>') if line else type(thing).__name__)}</b><table>{rows}</table>"

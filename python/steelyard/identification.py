@@ -15,15 +15,29 @@ from . import _core
 from .progress import Progress, reporting
 from .recordings import recording
 
-RobotLike = str | os.PathLike[str] | _core.Robot
+RobotLike = str | os.PathLike[str] | _core.Robot | _core.Model | _core.Fit | _core.Identification
+
+
+def robot_of(robot: RobotLike) -> _core.Robot:
+    """A robot as given, of a model or what made it, or of a file or bundled name."""
+    if isinstance(robot, _core.Identification):
+        robot = robot.fit
+    if isinstance(robot, _core.Fit):
+        robot = robot.model
+    if isinstance(robot, _core.Model):
+        return robot.robot
+    if isinstance(robot, (_core.Robot, str, os.PathLike)):
+        return robot if isinstance(robot, _core.Robot) else _core.load_robot(os.fspath(robot))
+    raise _core.InvalidInput(f"robot: must be a file, a bundled name, a Robot, a Model or an identification, not {type(robot).__name__}")
 
 
 @contextlib.contextmanager
 def robot_path(robot: RobotLike) -> Iterator[str]:
     """A file, or a bundled name, the library can open. A robot in memory is written down to its last bit."""
-    if not isinstance(robot, _core.Robot):
+    if isinstance(robot, (str, os.PathLike)):
         yield os.fspath(robot)
         return
+    robot = robot_of(robot)
     with tempfile.TemporaryDirectory() as directory:
         path = os.path.join(directory, "robot.yaml")
         _core.write_directory(directory, [_core.OutputFile(path="robot.yaml", text=_core.to_robot_file(robot))])
@@ -38,21 +52,8 @@ def friction_choice(friction: str | Sequence[str | _core.Friction]) -> _core.Fri
     """"auto", or the laws of every joint: "viscous,coulomb" or a list."""
     if friction == "auto":
         return _core.FrictionChoice()
-    named = friction.split(",") if isinstance(friction, str) else friction
-    terms = []
-    for law in named:
-        if isinstance(law, str) and law not in _core.Friction.__members__:
-            raise _core.InvalidInput(f"friction: no law '{law}'; there are auto, {', '.join(_core.friction_keywords())}")
-        terms.append(_core.Friction[law] if isinstance(law, str) else law)
-    return _core.FrictionChoice(automatic=False, terms=terms)
-
-
-def level_of(name: str | _core.ConsistencyLevel) -> _core.ConsistencyLevel:
-    if isinstance(name, _core.ConsistencyLevel):
-        return name
-    if name not in _core.ConsistencyLevel.__members__:
-        raise _core.InvalidInput(f"consistency: no level '{name}'; there are {', '.join(_core.ConsistencyLevel.__members__)}")
-    return _core.ConsistencyLevel[name]
+    laws = friction.split(",") if isinstance(friction, str) else friction
+    return _core.FrictionChoice(automatic=False, terms=[_core.member_of(_core.Friction, law, "friction") for law in laws])
 
 
 def as_logs(given: Any, role: str) -> list[_core.ProjectLog]:
@@ -76,7 +77,7 @@ def changed(project: _core.Project, *, gain: ArrayLike | None, friction: Any, me
     if cutoff is not None:
         project = project.replace(signals=project.signals.replace(cutoff=cutoff))
     if consistency is not None:
-        project = project.replace(consistency=project.consistency.replace(level=level_of(consistency)))
+        project = project.replace(consistency=project.consistency.replace(level=_core.member_of(_core.ConsistencyLevel, consistency, "consistency")))
     if prior_weight is not None:
         weight = None if prior_weight == "auto" else float(prior_weight)
         project = project.replace(consistency=project.consistency.replace(weight=weight))
@@ -90,7 +91,7 @@ def project_of(robot: RobotLike | _core.Project, logs: list[_core.ProjectLog], j
     if isinstance(robot, _core.Project):
         yield robot.replace(logs=robot.logs + logs)
         return
-    if is_project(robot, logs) and not isinstance(robot, _core.Robot):
+    if isinstance(robot, (str, os.PathLike)) and is_project(robot, logs):
         yield _core.read_project(os.fspath(robot))
         return
     with robot_path(robot) as path:
@@ -179,23 +180,64 @@ def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), mass: 
         return _core.run_weigh(project, threads, report, **options)
 
 
-def design_motion(robot: _core.Robot, *, progress: bool | Progress | None = None, **options: Any) -> _core.Plan:
+def design_motion(robot: RobotLike, *, progress: bool | Progress | None = None, **options: Any) -> _core.Plan:
     """A motion that tells the most of the parameters, inside the robot's limits. options: the fields of `ExciteOptions`; limits are the
     robot's own where none are given. Ctrl-C stops the search."""
-    options.setdefault("limits", _core.own_limits(robot))
+    arm = robot_of(robot)
+    options.setdefault("limits", _core.own_limits(arm))
     with reporting(progress) as report:
-        return _core.run_make_plan(robot, report, **options)
+        return _core.run_make_plan(arm, report, **options)
 
 
-def result(run: _core.Identification | _core.Weighing) -> dict[str, Any]:
-    """result.json as a dictionary."""
-    found: dict[str, Any] = json.loads(_core.result_json(run))
+Saved = _core.Identification | _core.Validation | _core.CrossRun | _core.Weighing | _core.Reproduction
+
+
+def result(run: Saved | _core.StepCampaign | _core.Plan, robot: _core.Robot | None = None) -> dict[str, Any]:
+    """result.json as a dictionary; of steps step.json, and of a plan plan.json, with the robot where there is one."""
+    if isinstance(run, _core.StepCampaign):
+        text = _core.steps_json(run, robot)
+    elif isinstance(run, _core.Plan):
+        text = _core.plan_json(run) if robot is None else _core.plan_result(robot, run)
+    else:
+        text = _core.result_json(run)
+    found: dict[str, Any] = json.loads(text)
     return found
 
 
-def save(run: _core.Identification | _core.Weighing, directory: str | os.PathLike[str]) -> list[str]:
-    """Writes what the program writes, whole or not at all: result.json, model.yaml, model.urdf, report.html, series/. The paths
-    written."""
-    files = [*_core.output_files(run), _core.OutputFile(path="report.html", text=_core.report_html(run))]
-    _core.write_directory(os.fspath(directory), files)
-    return [os.path.join(os.fspath(directory), file.path) for file in files]
+def plan_files(plan: _core.Plan, stem: str, robot: _core.Robot | None, options: dict[str, Any]) -> list[_core.OutputFile]:
+    if robot is None:
+        raise _core.InvalidInput("robot: a plan is saved with the robot it is for: save(plan, path, robot)")
+    return [*_core.plan_files(robot, plan, stem, **options), _core.OutputFile(path=stem + ".html", text=_core.report_html(plan, robot))]
+
+
+def step_files(steps: _core.StepCampaign, robot: _core.Robot | None) -> list[_core.OutputFile]:
+    files = [("step.json", _core.steps_json(steps, robot)), ("step.svg", _core.steps_svg(steps, robot))]
+    if robot is not None and robot.has_nominal_inertia:
+        files.append(("model.yaml", _core.to_robot_file(_core.with_steps(robot, steps))))
+    return [_core.OutputFile(path=path, text=text) for path, text in files]
+
+
+def save(run: Saved | _core.StepCampaign | _core.Plan, path: str | os.PathLike[str], robot: _core.Robot | None = None,
+         **options: Any) -> list[str]:
+    """Writes what the program writes, whole or not at all; the paths written.
+
+    path: a directory; for a plan that of plan.json, beside which the motion (.csv), a picture, a page and a ROS 2 trajectory come.
+    robot: that a plan or steps are of. options: `from_` and `repeat` of `plan_files`.
+    """
+    directory = os.fspath(path)
+    if isinstance(run, _core.Plan):
+        directory, name = os.path.split(directory)
+        directory = directory or "."
+        if not name.endswith(".json") or name == ".json":
+            raise _core.InvalidInput(f"path: '{name}' must end in .json: the motion is written beside it as .csv")
+        files = plan_files(run, name[:-5], robot, options)
+    elif isinstance(run, _core.StepCampaign):
+        files = step_files(run, robot)
+    elif isinstance(run, _core.Reproduction):
+        files = _core.reproduction_files(run)
+    else:
+        files = _core.output_files(run)
+        if isinstance(run, (_core.Identification, _core.Weighing)):
+            files = [*files, _core.OutputFile(path="report.html", text=_core.report_html(run))]
+    _core.write_directory(directory, files)
+    return [os.path.join(directory, file.path) for file in files]

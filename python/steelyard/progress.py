@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -23,7 +24,9 @@ def reporting(progress: bool | Progress | None) -> Iterator[Progress | None]:
         return
     wanted = watched() if progress is None else progress
     try:
-        from tqdm.auto import tqdm
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # that a notebook without ipywidgets gets a bar of letters is fine
+            from tqdm.auto import tqdm
     except ImportError:
         wanted = False
     if not wanted:
@@ -32,7 +35,7 @@ def reporting(progress: bool | Progress | None) -> Iterator[Progress | None]:
     bar: Any
     with tqdm(total=100, bar_format="{desc}: {percentage:3.0f} %|{bar}| {elapsed}", leave=False) as bar:
         def advance(stage: str, done: float) -> None:
-            bar.set_description_str(stage)
+            bar.set_description_str(stage, refresh=bar.desc != stage)
             bar.update(max(0, 100 * done - bar.n))
 
         yield advance

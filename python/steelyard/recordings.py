@@ -21,7 +21,9 @@ def words(given: Words | None) -> dict[str, list[str]]:
 def columns_of(data: Any) -> list[_core.Array]:
     """Named columns of whatever has some: a DataFrame, a structured array, a mapping of arrays. Columns without numbers are passed
     over; a DataFrame whose index has a name brings that as a column."""
-    if isinstance(data, Mapping):
+    if isinstance(data, (_core.Simulation, _core.Log)):
+        named = [(name, getattr(data, name)) for name in ("t", "q", "qd", "tau")]
+    elif isinstance(data, Mapping):
         named = list(data.items())
     elif isinstance(data, np.ndarray) and data.dtype.names:
         named = [(name, data[name]) for name in data.dtype.names]
@@ -78,7 +80,4 @@ def recording(
     if rows:
         layout = _core.with_rows(layout, rows)
     file = os.fspath(data) if is_file else (name or "recording")
-    if isinstance(role, str) and role not in _core.LogRole.__members__:
-        raise _core.InvalidInput(f"role: no '{role}'; there are {', '.join(_core.LogRole.__members__)}")
-    purpose = _core.LogRole[role] if isinstance(role, str) else role
-    return _core.ProjectLog(file=file, role=purpose, format=layout, plan=os.fspath(plan))
+    return _core.ProjectLog(file=file, role=role, format=layout, plan=os.fspath(plan))

@@ -117,6 +117,11 @@ def test_an_index_beyond_the_end_is_an_index_error(call):
     (lambda: sy.find_base_parameters(ROBOT, sy.ParameterLayout(sy.load_robot("planar-2r"))), "layout"),
     (lambda: sy.Model(ROBOT, sy.ParameterLayout(sy.load_robot("planar-2r")), np.zeros(20)), "layout"),
     (lambda: sy.recording({"t": [0.0]}, "fit"), "role: no 'fit'"),
+    (lambda: sy.largest_speeds(sy.load_robot("planar-2r"), sy.low_pass(sy.Signals(q=Q, qd=QD, dt=0.01))), "must be of 2 joints"),
+    (lambda: sy.inertia_row(ROBOT, 6, np.zeros(6)), "joint: must be 0 to 5"),
+    (lambda: sy.inertia_row(ROBOT, 0, np.zeros(5)), "pose: must have 6 numbers"),
+    (lambda: sy.Measurement(ROBOT).information(sy.Trajectory(q=np.zeros((5, 3)))), r"motion: .* \(5, 6\)"),
+    (lambda: sy.choose_cutoff(ROBOT, [sy.Signals(q=Q[:, :2], dt=0.01)]), "q: must have 6 columns"),
 ])
 def test_what_does_not_belong_together_is_refused(call, message):
     with pytest.raises(sy.InvalidInput, match=message):

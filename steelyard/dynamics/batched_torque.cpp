@@ -74,11 +74,16 @@ Eigen::MatrixXd BatchedTorque::operator()(const Eigen::MatrixXd& q, const Eigen:
     if (x->rows() != n || x->cols() != samples)
       throw InvalidInput(
           fmt::format("q, qd and qdd must be {} × {} each, not {} × {}", n, samples, x->rows(), x->cols()));
+  return (*this)(q.data(), qd.data(), qdd.data(), samples);
+}
+
+Eigen::MatrixXd BatchedTorque::operator()(const double* q, const double* qd, const double* qdd, Eigen::Index samples) {
+  const Eigen::Index n = parts_->all.rows();
   const bool loaded = parts_->links.has_value();
   Eigen::MatrixXd tau(n, samples), load(n, loaded ? block_samples : 0);
   for (Eigen::Index first = 0; first < samples; first += block_samples) {
     const int count = static_cast<int>(std::min<Eigen::Index>(block_samples, samples - first));
-    MotionView view{&q(0, first), &qd(0, first), &qdd(0, first), 1, n};
+    MotionView view{q + first * n, qd + first * n, qdd + first * n, 1, n};
     if (loaded) {
       parts_->links->fill(view, count, load.leftCols(count));
       view.load = load.data();

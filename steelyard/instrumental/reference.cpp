@@ -114,10 +114,25 @@ Signals like(const Signals& log) {
   return out;
 }
 
+// Joint by joint, which is what takes the time.
+Motion smoothed_joints(const Signals& log, const std::function<void()>& check) {
+  Motion out{MatrixXd(log.q.rows(), log.q.cols()), MatrixXd(log.q.rows(), log.q.cols()),
+             MatrixXd(log.q.rows(), log.q.cols())};
+  for (Index i = 0; i < log.q.rows(); ++i) {
+    if (check) check();
+    const MatrixXd qd = log.qd.size() > 0 ? MatrixXd(log.qd.row(i)) : MatrixXd();
+    const Motion one = smooth(log.q.row(i), qd, log.dt).motion;
+    out.q.row(i) = one.q;
+    out.qd.row(i) = one.qd;
+    out.qdd.row(i) = one.qdd;
+  }
+  return out;
+}
+
 }  // namespace
 
-FollowedReference reference_from_log(const Signals& log, double rate) {
-  const Motion smoothed = smooth(log.q, log.qd, log.dt).motion;
+FollowedReference reference_from_log(const Signals& log, double rate, const std::function<void()>& check) {
+  const Motion smoothed = smoothed_joints(log, check);
   const double length = static_cast<double>(log.samples() - 1) * log.dt;
   const auto ticks = static_cast<Index>(std::ceil(length * rate - 1e-6)) + 1;
   FollowedReference out;

@@ -2,6 +2,8 @@
 // docs/theory/instrumental.md).
 #pragma once
 
+#include <functional>
+
 #include "steelyard/signals/signals.hpp"
 #include "steelyard/simulate/closed_loop.hpp"
 
@@ -15,8 +17,9 @@ struct FollowedReference {
   bool measured = false;  ///< taken from the log itself: instruments then know a little of its noise
 };
 
-/// For a log whose reference is not known: its own motion, smoothed, at ticks of this rate [Hz].
-FollowedReference reference_from_log(const Signals&, double rate);
+/// For a log whose reference is not known: its own motion, smoothed, at ticks of this rate [Hz]. `check`: called before
+/// every joint; what it throws ends the work.
+FollowedReference reference_from_log(const Signals&, double rate, const std::function<void()>& check = {});
 
 /// The reference at the log's instants, averaged as the log is: q, q̇, and q̈ in place of the torque.
 Signals reference_log(const FollowedReference&, const Signals& log);

@@ -6,6 +6,7 @@
 #include "steelyard/consistency/consistent.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/parallel.hpp"
+#include "steelyard/estimate/checked_equations.hpp"
 #include "steelyard/estimate/log_equations.hpp"
 #include "steelyard/estimate/passes.hpp"
 #include "steelyard/estimate/prewhiten.hpp"
@@ -112,7 +113,7 @@ std::shared_ptr<const Equations> equations_of_logs(const SimulatedInput& in, con
   for (const auto& log : logs)
     parts.push_back(std::make_shared<LogEquations>(in.robot, columns, std::make_shared<FilteredSignals>(log),
                                                    in.signals, in.links));
-  return std::make_shared<StackedEquations>(std::move(parts));
+  return checked(std::make_shared<StackedEquations>(std::move(parts)), in.check);
 }
 
 std::shared_ptr<const Equations> measured_equations(const SimulatedInput& in, double turning_cutoff) {

@@ -2,6 +2,7 @@
 // Vandanjon 2013; N6-N8 of docs/theory/instrumental.md).
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -23,6 +24,8 @@ struct SimulatedInput {
   SimulateOptions simulation;            ///< the loop they were recorded in
   std::optional<Eigen::VectorXd> links;  ///< base values that load the gears, where friction depends on the load
   PhysicalOptions physical;              ///< what bodies the simulated robot may have
+  std::function<void()> check = {};      ///< called before every block of equations that is read, by any thread; what
+                                         ///< it throws ends the work. May be empty
 };
 
 enum class SimulatedMethod {

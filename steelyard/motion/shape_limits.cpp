@@ -82,7 +82,7 @@ class ShapeLimits : public LimitBlock {
   double value(const Row& row, double gap) const { return (limits_.clearance - gap) / row.scale; }
   const Body& body(int i) const { return bodies_[static_cast<std::size_t>(i)]; }
 
-  Gap gap_of(const Row& row, const std::vector<Segment>& cores) const {
+  Clearance gap_of(const Row& row, const std::vector<Segment>& cores) const {
     const Body& first = body(row.first);
     if (row.kind == Row::Kind::floor) return gap(first, row.counts, up_, *limits_.floor, cores);
     if (row.kind == Row::Kind::pair) return gap(first, body(row.second), cores);

@@ -19,7 +19,7 @@ std::vector<Capsule> lines(const Robot& robot, int link) {
   return out;
 }
 
-void take(Gap& best, double radii, const Nearest& nearest) {
+void take(Clearance& best, double radii, const Nearest& nearest) {
   if (nearest.distance - radii >= best.value) return;
   best.value = nearest.distance - radii;
   best.nearest = nearest;
@@ -57,8 +57,8 @@ void place(const std::vector<Body>& bodies, const TreeMotion& tree, std::vector<
       out.push_back({tree.position({body.link, c.a}), tree.position({body.link, c.b})});
 }
 
-Gap gap(const Body& first, const Body& second, const std::vector<Segment>& cores) {
-  Gap best;
+Clearance gap(const Body& first, const Body& second, const std::vector<Segment>& cores) {
+  Clearance best;
   for (std::size_t i = 0; i < first.capsules.size(); ++i)
     for (std::size_t k = 0; k < second.capsules.size(); ++k) {
       const double radii = first.capsules[i].radius + second.capsules[k].radius;
@@ -68,8 +68,8 @@ Gap gap(const Body& first, const Body& second, const std::vector<Segment>& cores
   return best;
 }
 
-Gap gap(const Body& first, const Obstacle& obstacle, const std::vector<Segment>& cores) {
-  Gap best;
+Clearance gap(const Body& first, const Obstacle& obstacle, const std::vector<Segment>& cores) {
+  Clearance best;
   for (std::size_t i = 0; i < first.capsules.size(); ++i) {
     const double radius = first.capsules[i].radius;
     const Segment& a = core(cores, first, i);
@@ -83,9 +83,9 @@ Gap gap(const Body& first, const Obstacle& obstacle, const std::vector<Segment>&
   return best;
 }
 
-Gap gap(const Body& first, const std::vector<bool>& counts, const Vector3d& up, double floor,
+Clearance gap(const Body& first, const std::vector<bool>& counts, const Vector3d& up, double floor,
         const std::vector<Segment>& cores) {
-  Gap best;
+  Clearance best;
   for (std::size_t i = 0; i < first.capsules.size(); ++i)
     if (counts[i]) take(best, first.capsules[i].radius, nearest(core(cores, first, i), up, floor));
   return best;

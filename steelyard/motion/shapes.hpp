@@ -27,14 +27,14 @@ std::vector<Body> bodies(const Robot&);
 void place(const std::vector<Body>&, const TreeMotion& tree, std::vector<Segment>& out);
 
 /// The surfaces' gap [m], and where.
-struct Gap {
+struct Clearance {
   double value = infinity;
   Nearest nearest;
 };
 
-Gap gap(const Body& first, const Body& second, const std::vector<Segment>& cores);
-Gap gap(const Body& first, const Obstacle& second, const std::vector<Segment>& cores);
-Gap gap(const Body& first, const std::vector<bool>& counts, const Eigen::Vector3d& up, double floor,
+Clearance gap(const Body& first, const Body& second, const std::vector<Segment>& cores);
+Clearance gap(const Body& first, const Obstacle& second, const std::vector<Segment>& cores);
+Clearance gap(const Body& first, const std::vector<bool>& counts, const Eigen::Vector3d& up, double floor,
         const std::vector<Segment>& cores);
 
 /// Of bodies that no joint connects directly.

@@ -8,6 +8,7 @@
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/estimate/checked_equations.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "steelyard/pipeline/consistency.hpp"
 #include "steelyard/pipeline/gains.hpp"
@@ -41,12 +42,13 @@ bool has_friction(const Robot& robot, const Project& project) {
   return project.friction.automatic || std::any_of(robot.shafts.begin(), robot.shafts.end(), some);
 }
 
-MakeEquations equations_of(const Robot& robot, const Filtered& logs, const SignalOptions& signals) {
-  return [&robot, &logs, signals](const std::vector<DesignColumn>& columns,
-                                  const std::optional<VectorXd>& links) -> std::shared_ptr<const Equations> {
+MakeEquations equations_of(const Robot& robot, const Filtered& logs, const SignalOptions& signals,
+                           const std::function<void()>& check) {
+  return [&robot, &logs, signals, check](const std::vector<DesignColumn>& columns,
+                                         const std::optional<VectorXd>& links) -> std::shared_ptr<const Equations> {
     std::vector<std::shared_ptr<const Equations>> parts;
     for (const auto& log : logs) parts.push_back(std::make_shared<LogEquations>(robot, columns, log, signals, links));
-    return std::make_shared<StackedEquations>(std::move(parts));
+    return checked(std::make_shared<StackedEquations>(std::move(parts)), check);
   };
 }
 
@@ -148,7 +150,7 @@ Fitted fit_linear(const Robot& robot, const std::vector<Signals>& logs, const Fi
   PhysicalOptions physical = physical_options(robot, project.consistency);
   auto [estimate, covariance, instruments] =
       run_method(project.estimate.method, {robot, base, logs, filtered, signals, *equations, blocks, links, references,
-                                           project.estimate.simulation, physical, options.threads});
+                                           project.estimate.simulation, physical, options.threads, options.check});
   const Observations observations = merged(blocks);
   const Information whitened = observations.whitened(estimate.sigma);
   const Excitation told =
@@ -219,7 +221,7 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
     signals.cutoff = cutoff.cutoff;
   }
   const Filtered filtered = low_pass_all(logs, signals, has_friction(given, project));
-  const MakeEquations make = equations_of(given, filtered, signals), few = thinned(make);
+  const MakeEquations make = equations_of(given, filtered, signals, options.check), few = thinned(make);
   const VectorXd speed = largest_speeds(given, filtered);
 
   Robot robot = given;

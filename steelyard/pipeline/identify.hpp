@@ -29,6 +29,8 @@ struct RunOptions {
   int threads = 0;                            ///< 0: one per core; the result is the same on any number
   Progress progress;                          ///< may be empty
   std::optional<Invocation> invocation = {};  ///< for the result to tell; none: it does not, nor of files and digests
+  std::function<void()> check = {};  ///< called often while long stages work, from any thread; what it throws ends the
+                                     ///< run. May be empty
 
   void say(const std::string& stage, double done) const {
     if (progress) progress(stage, done);

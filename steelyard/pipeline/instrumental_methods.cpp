@@ -49,7 +49,7 @@ References references(const MethodInput& in, double rate, Diagnostics& diagnosti
       out.of_logs.push_back(reference_from_plan(*known.plan, rate));
       continue;
     }
-    out.of_logs.push_back(reference_from_log(known.asked ? *known.asked : in.logs[k], rate));
+    out.of_logs.push_back(reference_from_log(known.asked ? *known.asked : in.logs[k], rate, in.check));
     out.of_logs.back().measured = !known.asked;
     if (known.asked) {
       if (out.kind == "plan") out.kind = "columns";
@@ -126,11 +126,12 @@ MethodResult run_instrumental(const std::string& method, const MethodInput& in) 
   Diagnostics said;
   SimulateOptions simulation;
   if (!in.simulation.empty()) simulation = read_simulate_settings(in.simulation, in.robot);
+  if (in.check) simulation.progress = [&in](double) { in.check(); };
   const auto followed = references(in, simulation.control.rate, said);
   if (simulates(method)) say_assumed_controller(method, in.simulation, simulation, said);
 
-  const SimulatedInput input{in.robot,   in.base,    in.logs,  followed.of_logs,
-                             in.signals, simulation, in.links, in.physical};
+  const SimulatedInput input{in.robot,   in.base,  in.logs,     followed.of_logs, in.signals,
+                             simulation, in.links, in.physical, in.check};
   SimulatedResult found = run(method, input, in.threads);
   InstrumentReport report;
   report.reference = followed.kind;

@@ -1,6 +1,7 @@
 // The estimators by name: `estimate: {method: …}`.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,6 +30,7 @@ struct MethodInput {
   const std::string& simulation;                  ///< simulate.yaml; "": usual gains
   const PhysicalOptions& physical;                ///< of the bodies simulated
   int threads = 0;                                ///< 0: one per core
+  std::function<void()> check = {};               ///< as in RunOptions
 };
 
 struct MethodResult {

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "steelyard/pipeline/result.hpp"
 
 namespace steelyard {
 
@@ -83,5 +86,11 @@ const std::vector<Paper>& papers();
 
 /// The page of a reproduction, Markdown; its figures are taken to lie in a folder of the paper's key beside it.
 std::string reproduction_page(const Reproduction&);
+
+/// That page, PAPER.md, and its figures, PAPER/NAME.svg.
+std::vector<OutputFile> reproduction_files(const Reproduction&);
+
+/// Its entry of `papers` in the result.json of `steelyard reproduce`.
+nlohmann::ordered_json reproduction_json(const Reproduction&);
 
 }  // namespace steelyard

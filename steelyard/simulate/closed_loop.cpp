@@ -243,7 +243,10 @@ void ClosedLoop::watch(double t) {
 }
 
 void ClosedLoop::run(Recorder& recorder) {
+  const auto between = std::max<Index>(1, std::lround(0.1 / reference_.dt));  // ticks from report to report
   for (Index tick = 0; tick < ticks(); ++tick) {
+    if (options_.progress && tick % between == 0)
+      options_.progress(static_cast<double>(tick) / static_cast<double>(ticks()));
     const double t = static_cast<double>(tick) * reference_.dt;
     aim(tick);
     watch(t);

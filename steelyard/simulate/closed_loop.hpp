@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -45,6 +46,9 @@ struct SimulateOptions {
   double lead_out = 0;  ///< and after it
   std::uint64_t seed = 1;
   SimulationLimits limits;
+  /// Called every tenth of a simulated second with the share that is done [-], by the thread that simulates; what it
+  /// throws ends the simulation. May be empty.
+  std::function<void(double done)> progress = {};
 };
 
 struct Simulation {

@@ -355,6 +355,28 @@ TEST(ClosedLoop, MotorSideHasTheSamePower) {
   EXPECT_NEAR(motors.q(0, 0), 50 * (pose[0] - 0.1), 1e-9);
 }
 
+TEST(ClosedLoop, TellsHowFarItIsAndChangesNothingByIt) {
+  const Reference motion = swing(VectorXd::Zero(1), 0.1);
+  const Simulation silent = simulate(sledge(0), motion);
+  SimulateOptions options;
+  std::vector<double> told;
+  options.progress = [&](double done) { told.push_back(done); };
+  EXPECT_EQ(simulate(sledge(0), motion, options).tau, silent.tau);
+  ASSERT_EQ(told.size(), 20U);  // of two seconds
+  for (std::size_t k = 0; k < told.size(); ++k) EXPECT_NEAR(told[k], 0.05 * static_cast<double>(k), 1e-12);
+}
+
+TEST(ClosedLoop, IsEndedByWhatItsProgressThrows) {
+  struct Enough {};
+  SimulateOptions options;
+  int reports = 0;
+  options.progress = [&](double) {
+    if (++reports == 3) throw Enough();
+  };
+  EXPECT_THROW(simulate(sledge(0), swing(VectorXd::Zero(1), 0.1), options), Enough);
+  EXPECT_EQ(reports, 3);
+}
+
 TEST(ClosedLoop, RefusesWhatCannotBePlayed) {
   const Reference motion = swing(VectorXd::Zero(1), 0.1);
   EXPECT_THROW(simulate(nominal_model(load_robot("ur10e")), motion, {}), InvalidInput);

@@ -122,6 +122,7 @@ StepCampaign identify_steps(const std::vector<StepLog>& logs, const Motor& motor
   StepCampaign out;
   StepExperiment e;
   e.pose = VectorXd::Zero(1);
+  for (const auto& log : logs) append(out.diagnostics, log.diagnostics);
   for (const auto& log : logs) {
     check_log(log, 1, options);
     e.responses.push_back(response_of(log, 0, options));
@@ -139,6 +140,7 @@ StepCampaign identify_steps(const Robot& robot, const std::vector<StepLog>& logs
     throw InvalidInput(fmt::format("{} motors; robot '{}' has {} joints", motors.size(), robot.name, robot.dof()));
   StepCampaign out;
   const bool gravity = options.known_gravity && robot.has_nominal_inertia();
+  for (const auto& log : logs) append(out.diagnostics, log.diagnostics);
   for (const auto& log : logs) {
     check_log(log, robot.dof(), options);
     const int joint = moving_joint(robot, log, options, out.diagnostics);

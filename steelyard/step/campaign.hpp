@@ -22,6 +22,7 @@ struct StepLog {
   double voltage = 0;              ///< of the step [V]
   std::optional<double> switched;  ///< when it came on [s]
   std::optional<double> onset;     ///< when the joint began to move [s], if known
+  Diagnostics diagnostics = {};    ///< of reading it
 };
 
 /// Cuts the log to the step in a column of voltages: from rest (0, or its first level) to the end of the longest

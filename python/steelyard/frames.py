@@ -1,0 +1,69 @@
+"""Results as pandas DataFrames. Needs the extra `steelyard[pandas]`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import _core
+
+SERIES = ("q", "qd", "qdd", "tau", "current", "predicted")
+NAMES = {"predicted": "tau_hat"}
+
+
+def frame(columns: Any, index: str | None = None) -> Any:
+    try:
+        import pandas
+    except ImportError as error:
+        raise _core.InvalidInput("DataFrames need the package pandas: pip install 'steelyard[pandas]'") from error
+    made = pandas.DataFrame(columns)
+    return made if index is None else made.set_index(index)
+
+
+def series(thing: Any, t: Any) -> Any:
+    """Named as a log's columns are, so that it can be one: t, q1 …, tau1 …"""
+    columns = {"t": np.asarray(t)}
+    for channel in SERIES:
+        values = np.asarray(getattr(thing, channel, ()))
+        for joint in range(values.shape[1] if values.ndim == 2 else 0):
+            columns[f"{NAMES.get(channel, channel)}{joint + 1}"] = values[:, joint]
+    return frame(columns)
+
+
+def base_parameters(fit: _core.Fit) -> Any:
+    """A row for every base parameter: value, half of its interval, what the motion told of it, and what is grouped in it."""
+    layout, base = fit.model.layout, fit.base
+    wide = fit.covariance.quantile * fit.covariance.standard_deviation
+    return frame({
+        "parameter": [_core.base_name(base, layout, i) for i in range(base.count)],
+        "value": np.array(fit.consistent.solution.base),
+        "interval": wide,
+        "unit": [layout[column].unit for column in base.kept],
+        "determined": [p.determined.name for p in fit.excitation.parameters],
+        "expression": [_core.base_expression(base, layout, i) for i in range(base.count)],
+    }, "parameter")
+
+
+def to_pandas(thing: Any) -> Any:
+    """A DataFrame: base parameters of an identification or fit; standard ones of a model; t and a column for each joint's q, qd, tau … of
+    a log, signals, a simulation, a played plan or a judged log (tau_hat: predicted); the table of a file."""
+    if isinstance(thing, _core.Identification):
+        thing = thing.fit
+    if isinstance(thing, _core.Fit):
+        return base_parameters(thing)
+    if isinstance(thing, _core.Model):
+        return frame({"parameter": thing.layout.names, "value": np.array(thing.values),
+                      "unit": [thing.layout[k].unit for k in range(len(thing.layout))]}, "parameter")
+    if isinstance(thing, _core.Table):
+        return frame({name: thing.values[:, k] for k, name in enumerate(thing.names)})
+    if isinstance(thing, _core.Plan):
+        thing = _core.played(thing)
+    if isinstance(thing, _core.PlayedMotion):
+        return series(thing.motion, thing.t)
+    if isinstance(thing, _core.Signals):
+        return series(thing, thing.t0 + thing.dt * np.arange(thing.samples))
+    if isinstance(thing, (_core.Log, _core.Simulation, _core.Judgement)):
+        return series(thing, thing.t)
+    raise _core.InvalidInput(f"no table of a {type(thing).__name__}; there are those of Identification, Fit, Model, Log, Signals, Simulation, "
+                             "Judgement, Plan, PlayedMotion and Table")

@@ -1,0 +1,86 @@
+"""Nothing of the library is missing: every public name of every room is in the module, or stands here with the reason why not."""
+
+import importlib.util
+import pathlib
+import re
+
+import steelyard as sy
+from conftest import ROOT
+
+# By its file: python/ on the path would hide the installed package from processes that tests start.
+SPEC = importlib.util.spec_from_file_location("reflect", ROOT / "python" / "reflect.py")
+reflect = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(reflect)
+
+# Whole headers, by what they are for.
+HEADERS = {
+    "Python has its own": "core/base64 core/error core/files core/parallel core/random core/sha256 logs/csv_writer",
+    "for pages and pictures that the library makes": "core/chart export/model_json report/bundle report/page report/read",
+    "behind torques, torque_regressor and TorqueRegressor": "dynamics/adjoint dynamics/batched_torque dynamics/tree math/lanes",
+    "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes pipeline/methods",
+    "parts of the designer": "motion/basis motion/collision motion/family_parts motion/genetic motion/linear_family motion/points motion/sines",
+    "parts of load_robot": "robot/bundled_data robot/capsule robot/mesh robot/urdf_geometry robot/urdf_scan",
+    "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration",
+    "parts of condition": "signals/check signals/fir_decimator",
+    "of the program's call": "pipeline/run_record",
+}
+
+# Single names.
+NAMES = {
+    "an enumeration's value has a name, and a name is taken for it":
+        "to_string criterion_kind search_kind family_kind boundary target control_law control_laws payload_route",
+    "under the name of the command, or with `run_` before it":
+        "make_plan weigh reproduce_gautier1988 reproduce_kim reproduce_bahloul2018 reproduce_indri2002 reproduce_kawasaki1985",
+    "changes its argument; Python's gives a changed copy": "set_rows apply_limits apply_limits_file append filter_rows filter_columns",
+    "memory that streams by; Python holds logs whole": "stream_log Conditioner ClockDoctor Dimension Unit find_unit si_unit units_of",
+    "geometry of a shape, for limits": "moved united enclosing",
+    "how reading makes a robot": "coordinate_label default_coordinate coordinate_shafts motor_shafts check",
+    "of C++ alone: views, callbacks, memory of the caller's":
+        "MotionView FrictionColumn FrictionLaw friction_laws friction_law smooth_sign EquationBlock DesignColumn design_columns jumps "
+        "EvenlyThinned DesignProgress Sampler LimitPlace Paper KnownReference Purpose",
+    "keywords": "Effects",
+    "inside another function": "base_from_null_space skew motion_transform cross_motion cross_force c_identifier c_comment require_references "
+        "completed checking_times MultisineFamily require_free per_joint link_index run_instrumental exogeneity_text needs_reference "
+        "beyond_fitted_speed distinct distinguish series_path log_format log_name judgement_json verdict_json diagnostics_json "
+        "validation_json json_text series_files model_urdf joint_title pose_text BlockDesign block_design Controller ReferencePoint "
+        "Measured MotionSensor turns add_torque_noise close_to close_share in_range among_trials reproduction_json TerminalRecursion "
+        "require_writable_directory",
+}
+
+
+def public_names(path):
+    """Functions, structs and enumerations of a header that is not private to its room; options are keywords."""
+    text = path.read_text(encoding="utf-8")
+    if "namespace steelyard {" not in text or "rivate to" in reflect.Header(text).opening:
+        return
+    body = text[text.index("namespace steelyard {"):]
+    inside = body[body.index("{") + 1:reflect.balanced(body, body.index("{")) - 1]
+    for statement in reflect.Statements(inside):
+        kind = re.match(r"(struct|class|enum class) (\w+)[^;{]*\{", statement["code"].strip())
+        name = kind.group(2) if kind else reflect.function_name(statement)
+        if name and not name.endswith("Options"):
+            yield name
+
+
+def excused(table):
+    return {name for names in table.values() for name in names.split()}
+
+
+def test_every_public_name_is_bound_or_excused():
+    headers, names = excused(HEADERS), excused(NAMES)
+    missing, needless = [], set(names)
+    for path in sorted((ROOT / "steelyard").glob("*/*.hpp")):
+        header = f"{path.parent.name}/{path.stem}"
+        for name in () if header in headers else public_names(path):
+            bound = hasattr(sy, name)
+            if not bound and name not in names:
+                missing.append(f"{header}: {name}")
+            if not bound:
+                needless.discard(name)
+    assert not missing, "bind them in python/src, or say here why not: " + ", ".join(missing)
+    assert not needless, "bound or gone, so no excuse is needed: " + ", ".join(sorted(needless))
+
+
+def test_excused_headers_are_there():
+    for header in excused(HEADERS):
+        assert pathlib.Path(ROOT / "steelyard" / (header + ".hpp")).exists(), header
