@@ -44,7 +44,7 @@ NAMES = {
         "beyond_fitted_speed distinct distinguish series_path log_format log_name judgement_json verdict_json diagnostics_json "
         "validation_json json_text series_files model_urdf joint_title pose_text BlockDesign block_design Controller ReferencePoint "
         "Measured MotionSensor turns add_torque_noise close_to close_share in_range among_trials reproduction_json TerminalRecursion "
-        "require_writable_directory",
+        "require_writable_directory without_standstill",
 }
 
 

@@ -35,28 +35,12 @@ std::optional<Friction> what_feeds_power(const Shaft& shaft, double speed) {
 
 namespace {
 
-// Whether it looks at the sign of the velocity, which may be smoothed.
-bool has_sign(Friction kind) {
-  return kind != Friction::viscous && kind != Friction::offset && kind != Friction::asymmetric;
-}
-
 /// A law of one shaft: its terms, in the order of the registry, and their shape.
 struct Law {
   std::vector<Friction> terms;
   FrictionShape shape;
 
   bool has(Friction kind) const { return std::count(terms.begin(), terms.end(), kind) > 0; }
-
-  /// What is fitted or picked: a number for every column, the smoothed sign's width, Stribeck's velocity (L5).
-  std::size_t constants() const {
-    std::size_t out = 0;
-    bool signs = false;
-    for (const Friction kind : terms) {
-      out += friction_law(kind).columns.size();
-      signs |= has_sign(kind);
-    }
-    return out + (signs && shape.sign_width > 0 ? 1 : 0) + (has(Friction::stribeck) ? 1 : 0);
-  }
 };
 
 Law with(Law law, std::initializer_list<Friction> more) {
@@ -75,7 +59,8 @@ const std::vector<Friction> plain = {Friction::viscous, Friction::coulomb, Frict
 // The constants a kind does not look at do not tell columns apart.
 DesignColumn column_of(int shaft, Friction kind, int law_column, const FrictionShape& shape) {
   DesignColumn out{-1, shaft, kind, law_column, {}};
-  if (has_sign(kind)) out.shape.sign_width = shape.sign_width;
+  const bool signs = kind != Friction::viscous && kind != Friction::offset && kind != Friction::asymmetric;
+  if (signs) out.shape.sign_width = shape.sign_width;
   if (kind == Friction::stribeck) out.shape = shape;
   return out;
 }
@@ -230,7 +215,7 @@ class Chooser {
   struct Scored {
     const Law* law;
     VectorXd squares;
-    std::size_t constants;
+    std::size_t columns;
   };
 
   bool pick(const HeldOut& held_out, std::vector<DesignColumn>& columns, int shaft, const std::vector<Law>& laws) {
@@ -249,7 +234,7 @@ class Chooser {
       const auto score = judge.score(all);
       if (law.terms == plain) plain_squares = score.squares;
       if (passive(law, values_of(judge, score, columns, all, mine), speed_[shaft]))
-        scored.push_back({&law, score.squares, law.constants()});
+        scored.push_back({&law, score.squares, mine.size()});
     }
     Law& now = chosen_[static_cast<std::size_t>(shaft)];
     if (scored.empty()) {  // nothing passive: no friction can be told from this log
@@ -281,22 +266,20 @@ class Chooser {
     return out;
   }
 
-  // The fewest constants that do as well as the best: within its error's scatter over the folds, or within the margin.
+  // The fewest columns that do as well as the best: within its error's scatter over the folds, or within the margin.
   const Scored& simplest_of_the_best(const std::vector<Scored>& scored) const {
     const Scored* best = &scored.front();
     for (const Scored& s : scored)
       if (s.squares.sum() < best->squares.sum()) best = &s;
     const Scored* out = best;
     for (const Scored& s : scored) {
-      if (s.constants >= best->constants) continue;
       const VectorXd more = s.squares - best->squares;
       const auto folds = static_cast<double>(more.size());
       const double scatter = std::sqrt((more.array() - more.mean()).square().sum() / std::max(1.0, folds - 1) * folds);
       const double allowed =
-          std::max(scatter, options_.margin * static_cast<double>(best->constants - s.constants) * best->squares.sum());
-      const bool simpler =
-          s.constants < out->constants || (s.constants == out->constants && s.squares.sum() < out->squares.sum());
-      if (more.sum() <= allowed && simpler) out = &s;
+          std::max(scatter, options_.margin * static_cast<double>(best->columns - s.columns) * best->squares.sum());
+      if (s.columns < best->columns && more.sum() <= allowed)
+        if (s.columns < out->columns || (s.columns == out->columns && s.squares.sum() < out->squares.sum())) out = &s;
     }
     return *out;
   }

@@ -22,7 +22,7 @@ using MakeEquations = std::function<std::shared_ptr<const Equations>(const std::
 struct FrictionChoiceOptions {
   int folds = 12;  ///< each every 12th stretch of time, held out once [-]
   double margin =
-      0.02;        ///< of the held-out square error that a further constant must gain [-]: less may be this log's own
+      0.02;        ///< of the held-out square error that a further column must gain [-]: less may be this log's own
   int sweeps = 2;  ///< over all shafts, since each one's choice is made given the others' [-]
   int threads = 0;
 };

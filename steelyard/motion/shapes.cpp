@@ -84,7 +84,7 @@ Clearance gap(const Body& first, const Obstacle& obstacle, const std::vector<Seg
 }
 
 Clearance gap(const Body& first, const std::vector<bool>& counts, const Vector3d& up, double floor,
-        const std::vector<Segment>& cores) {
+              const std::vector<Segment>& cores) {
   Clearance best;
   for (std::size_t i = 0; i < first.capsules.size(); ++i)
     if (counts[i]) take(best, first.capsules[i].radius, nearest(core(cores, first, i), up, floor));

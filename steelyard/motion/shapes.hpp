@@ -35,7 +35,7 @@ struct Clearance {
 Clearance gap(const Body& first, const Body& second, const std::vector<Segment>& cores);
 Clearance gap(const Body& first, const Obstacle& second, const std::vector<Segment>& cores);
 Clearance gap(const Body& first, const std::vector<bool>& counts, const Eigen::Vector3d& up, double floor,
-        const std::vector<Segment>& cores);
+              const std::vector<Segment>& cores);
 
 /// Of bodies that no joint connects directly.
 std::vector<std::pair<int, int>> pairs(const Robot&, const std::vector<Body>&);

@@ -31,7 +31,7 @@ Filtered low_pass_all(const std::vector<Signals>& logs, const SignalOptions& opt
   Filtered out;
   for (const auto& log : logs) {
     FilteredSignals filtered = low_pass(log, options);
-    if (friction) distrust_standstill(filtered);
+    if (friction) filtered = without_standstill(std::move(filtered));
     out.push_back(std::make_shared<const FilteredSignals>(std::move(filtered)));
   }
   return out;

@@ -21,7 +21,7 @@ std::vector<bool> trusted_samples(const Signals& signals, Eigen::Index transient
 
 }  // namespace
 
-void distrust_standstill(FilteredSignals& log, double share) {
+FilteredSignals without_standstill(FilteredSignals log, double share) {
   const Eigen::MatrixXd& qd = log.motion.qd;
   const Eigen::VectorXd slow = share * qd.cwiseAbs().rowwise().maxCoeff();
   std::vector<Eigen::Index> standing;
@@ -29,8 +29,9 @@ void distrust_standstill(FilteredSignals& log, double share) {
     if (log.trusted[static_cast<std::size_t>(k)] && (qd.col(k).cwiseAbs().array() <= slow.array()).all())
       standing.push_back(k);
   const auto all = static_cast<double>(std::count(log.trusted.begin(), log.trusted.end(), true));
-  if (static_cast<double>(standing.size()) > 0.9 * all) return;
+  if (static_cast<double>(standing.size()) > 0.9 * all) return log;
   for (const Eigen::Index k : standing) log.trusted[static_cast<std::size_t>(k)] = false;
+  return log;
 }
 
 double usable_cutoff(double cutoff, double rate) { return std::min(cutoff, 0.4 * rate); }

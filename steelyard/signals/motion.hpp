@@ -30,8 +30,8 @@ struct FilteredSignals {
 FilteredSignals low_pass(const Signals&, const SignalOptions& = {});
 
 /// Trusts no sample where the whole robot stands, every joint below `share` of its fastest speed: friction there is
-/// whatever holds it, and no law of velocity tells that (F8). Nothing is done to a log that hardly moves.
-void distrust_standstill(FilteredSignals&, double share = 0.01);
+/// whatever holds it, and no law of velocity tells that (F8). A log that hardly moves is left as it is.
+FilteredSignals without_standstill(FilteredSignals, double share = 0.01);
 
 /// The filter of these options at this rate. A cut-off above 0.4 of the rate counts as that.
 double usable_cutoff(double cutoff, double rate);

@@ -243,8 +243,10 @@ def test_demo(steelyard):
     assert unseen["filtered_relative_percent"] < 3 and unseen["nominal"]["filtered_relative_percent"] > 50
     viscous = [p for p in result["parameters"] if p["name"].startswith("Fv_")]
     assert len(viscous) == 6 and all(abs(p["found"] - p["true"]) < 0.01 * p["true"] for p in viscous)
-    assert result["noise_free_percent"] < 1 and unseen["relative_percent"] < 1.1 * result["noise_percent"]
-    assert result["inside_interval"] > 0.8 * len(result["parameters"])
+    laws = [joint["terms"] for joint in json.loads((steelyard.folder / "out/result.json").read_text())["friction"]]
+    assert not any("stribeck" in terms for terms in laws)  # which this robot has not, though it stands and sticks at times
+    assert result["noise_free_percent"] < 0.4 and unseen["relative_percent"] < 1.1 * result["noise_percent"]
+    assert result["inside_interval"] > 0.9 * len(result["parameters"])
     payload = {p["name"]: p for p in result["payload"]}
     assert abs(payload["mass"]["found"] - payload["mass"]["true"]) < 0.03 * payload["mass"]["true"]
     assert all(abs(payload[c]["found"] - payload[c]["true"]) < 0.005 for c in ("cx", "cy", "cz"))
