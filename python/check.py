@@ -54,7 +54,7 @@ def check_stubs(python):
     run("stubs", python, "-P", SOURCE / "python" / "stubs.py", fresh)
     committed = SOURCE / "python" / "steelyard" / "_core.pyi"
     if fresh.read_bytes() != committed.read_bytes():
-        sys.exit(f"{committed} is not what the extension says: run python/stubs.py {committed}")
+        sys.exit(f"{committed} is not what the extension says: run {python} -P python/stubs.py {committed}")
 
 
 def main():

@@ -109,9 +109,15 @@ void bind_results(nb::module_& m) {
   m.def("reduced_model", &reduced_model, "fit"_a, doc_reduced_model);
 }
 
+// The program alone tells what it was called with.
+std::vector<OutputFile> files_of_plan(const Robot& robot, const Plan& plan, const std::string& stem,
+                                      const PlayOptions& options) {
+  return plan_files(robot, plan, stem, options);
+}
+
 // plan.json, plan.csv … as the program writes them.
 void bind_plans(nb::module_& m) {
-  def(m, "plan_files", &plan_files, doc_plan_files, "robot"_a, "plan"_a, "stem"_a);
+  def(m, "plan_files", &files_of_plan, doc_plan_files, "robot"_a, "plan"_a, "stem"_a);
   m.def(
       "plan_result", [](const Robot& robot, const Plan& plan) { return json_text(plan_result(robot, plan)); },
       "robot"_a, "plan"_a, "The text of plan.json: the plan, and as `model` the robot it is for.");

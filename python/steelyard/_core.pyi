@@ -6791,7 +6791,7 @@ class Invocation:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class UsedFile:
-    """What ran, so that it can run again: for result.json."""
+    """What ran, so that it can run again: for result.json and plan.json."""
 
     def __init__(self, *, path: str = '', role: str = '', bytes: int = 0, sha256: str = '') -> None: ...
 
@@ -6801,7 +6801,9 @@ class UsedFile:
 
     @property
     def role(self) -> str:
-        """"robot", "project", "plan", "prior", "simulation", or the log's"""
+        """
+        "robot", "project", "plan", "limits", "prior", "simulation", "done", or the log's
+        """
 
     @property
     def bytes(self) -> int: ...
@@ -6817,7 +6819,7 @@ class UsedFile:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class RunRecord:
-    """What ran, so that it can run again: for result.json."""
+    """What ran, so that it can run again: for result.json and plan.json."""
 
     def __init__(self, *, invocation: Invocation | None = None, threads: int = 0, options: Sequence[tuple[str, str]] | None = None, files: Sequence[UsedFile] | None = None) -> None: ...
 
