@@ -305,7 +305,7 @@ void run_excite(const Options& options, const Common& common) {
   if (!options.no_report) files.push_back(plan_report_file(files, place.stem));
   write_directory(place.directory, files);
   if (common.json) {
-    print(plan_result(robot, plan, run));
+    print_text(plan_result(robot, plan, run));
     return;
   }
   print_summary(plan, options.robot.robot, place, files);

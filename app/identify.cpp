@@ -1,7 +1,7 @@
 // steelyard identify PROJECT.yaml | ROBOT LOG... -o DIR: a model from logs.
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
 
 #include "app/command.hpp"
 #include "app/log_options.hpp"
@@ -24,17 +24,18 @@ struct Options {
 
 Identification identify_with_bar(const Project& project, const Common& common) {
   ProgressLine line(!common.json);
-  RunOptions options = run_options(common);
-  if (line.shown()) options.progress = [&line](const std::string& stage, double done) { line.show(done, stage); };
-  return identify(project, options);
+  Run run = run_of(common);
+  if (line.shown()) run.progress = [&line](const std::string& stage, double done) { line.show(done, stage); };
+  Identification out = identify(project, run);
+  out.run = project_record(common, project);
+  return out;
 }
 
 void print_parameters(const Fit& fit) {
-  const Eigen::VectorXd deviation = fit.covariance.standard_deviation();
-  int weak = 0;
-  for (const auto& p : fit.excitation.parameters) weak += p.determined != Determination::well;
-  fmt::print("{} base parameters, {} of them well determined; {} essential; condition {:.0f}\n", fit.base.count(),
-             fit.base.count() - weak, fit.essential.kept.size(), fit.excitation.condition);
+  const auto count = [&](const auto& is) { return std::count_if(fit.base.begin(), fit.base.end(), is); };
+  fmt::print("{} base parameters, {} of them well determined; {} essential; condition {:.0f}\n", fit.base.size(),
+             count([](const ParameterRow& p) { return p.determined == Determination::well; }),
+             count([](const ParameterRow& p) { return p.essential; }), fit.excitation.condition);
 }
 
 // What being possible cost, if anything.
@@ -56,7 +57,7 @@ void print_instruments(const Fit& fit) {
   if (report.iterations > 0)
     fmt::print("{} simulated motion{}\n", report.iterations, report.iterations == 1 ? "" : "s");
   std::vector<std::string> names;
-  for (int b = 0; b < fit.base.count(); ++b) names.push_back(base_name(fit.base, fit.model.layout, b));
+  for (const auto& p : fit.base) names.push_back(p.name);
   const std::string text = exogeneity_text(report, fit.estimate.values, names);
   if (!text.empty()) fmt::print("{}\n", text);
 }
@@ -100,7 +101,7 @@ void run_identify(const Options& options, const Common& common) {
   if (!options.no_report) files.push_back(report_file(files, report_series(run.logs)));
   write_directory(options.output, files);
   if (common.json) {
-    print(result_json(run));
+    print_text(result_json(run));
     return;
   }
   print_summary(run, options.output, files);
@@ -112,7 +113,8 @@ void run_identify(const Options& options, const Common& common) {
 void register_identify(CLI::App& program, const Common& common, std::function<void()>& run) {
   auto* command = program.add_subcommand("identify", "a dynamic model from motion logs");
   auto options = std::make_shared<Options>();
-  options->arguments.add_to(*command, "ROBOT", true);
+  options->arguments.add_to(*command, "ROBOT", {SettingUse::robot, SettingUse::judge, SettingUse::fit});
+  options->arguments.add_logs_to(*command);
   command
       ->add_option("-o,--output", options->output,
                    "directory for result.json, model.yaml, model.urdf, report.html, series/")

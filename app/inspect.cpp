@@ -5,6 +5,7 @@
 #include "steelyard/base/base_parameters.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/result.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 
 namespace steelyard::app {
 

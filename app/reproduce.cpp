@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/command.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/report/read.hpp"

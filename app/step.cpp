@@ -12,6 +12,7 @@
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/result.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/simulate/settings.hpp"
 #include "steelyard/step/read.hpp"
 #include "steelyard/step/result.hpp"
@@ -169,8 +170,6 @@ void print_links(const LinkInertia& links, const Robot& robot) {
 }
 
 void run_identify(const Options& o, const Common& common) {
-  if (!o.logs.gain.empty())
-    throw InvalidInput("--gain: torque per ampere does not say what a volt gives: --torque-constant and --resistance");
   if (!o.voltages.empty() && o.voltages.size() != o.files.size())
     throw InvalidInput(fmt::format("--voltages: {} of them for {} logs; one each", o.voltages.size(), o.files.size()));
   if (!o.output.empty()) require_writable_directory(o.output);

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <set>
 
+#include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
@@ -95,12 +96,11 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   return out;
 }
 
-Judgement judge(const Model& model, const ProjectLog& log, const MetricOptions& options, const Model* before) {
+Judgement judge(const Model& model, const Recording& log, const MetricOptions& options, const Model* before) {
   const Diagnosis diagnosis = read_signals(model.robot, log, Purpose::judge);
   for (const auto& d : diagnosis.diagnostics)  // a handful of samples would prove any model
     if (d.code == "log-short") throw Unattainable(d.message + " (log-short)");
   Judgement out = judge(model, diagnosis.signals, options);
-  out.role = log.role;
   if (log.begin > 0) out.log += "-held-out";
   out.diagnostics.insert(out.diagnostics.begin(), diagnosis.diagnostics.begin(), diagnosis.diagnostics.end());
   if (before != nullptr) out.nominal = judge(*before, diagnosis.signals, options).metrics;
@@ -119,6 +119,20 @@ void explain(Judgement& judgement, const Robot& model, const MetricOptions& opti
   causes.cutoff = options.cutoff;
   causes.still_speed = options.moving_speed;
   judgement.causes = residual_causes(input, causes);
+}
+
+VerdictInput verdict_input(const Robot& model, const std::vector<Judgement>& logs, const Diagnostics& diagnostics) {
+  VerdictInput out;
+  out.diagnostics = diagnostics;
+  out.consistent = physically_possible(model);
+  for (const auto& coordinate : model.coordinates) out.joints.push_back(coordinate.name);
+  if (model.identified) {
+    const Eigen::VectorXd& speed = model.identified->speed;
+    out.fitted_speed.assign(speed.begin(), speed.end());
+  }
+  for (const auto& log : logs)
+    out.logs.push_back({log.log, log.fitted, log.metrics, log.nominal, {log.speed.begin(), log.speed.end()}, log.causes});
+  return out;
 }
 
 std::vector<std::string> distinct(std::vector<std::string> names) {

@@ -1,4 +1,4 @@
-#include "steelyard/pipeline/project.hpp"
+#include "steelyard/settings/project.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

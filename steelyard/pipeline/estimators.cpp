@@ -1,4 +1,4 @@
-#include "steelyard/pipeline/methods.hpp"
+#include "steelyard/pipeline/estimators.hpp"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,6 @@
 #include "steelyard/estimate/huber.hpp"
 #include "steelyard/estimate/maximum_likelihood.hpp"
 #include "steelyard/estimate/total_least_squares.hpp"
-#include "steelyard/pipeline/project.hpp"
 #include "steelyard/signals/decimate.hpp"
 
 namespace steelyard {
@@ -40,7 +39,7 @@ VectorXd torque_sigma(const Observations& observations, const VectorXd& values) 
 }
 
 // Torque of the links, for friction that grows with it.
-MatrixXd link_torques(const MethodInput& in, const Motion& motion) {
+MatrixXd link_torques(const EstimatorInput& in, const Motion& motion) {
   if (!in.links) return {};
   const ParameterLayout layout(in.robot);
   VectorXd values = VectorXd::Zero(layout.size());
@@ -48,7 +47,7 @@ MatrixXd link_torques(const MethodInput& in, const Motion& motion) {
   return torques(Model(in.robot, layout, values), motion.q, motion.qd, motion.qdd, rigid_links);
 }
 
-MotionSamples samples_of(const MethodInput& in, const FilteredSignals& log, Index first, Index count) {
+MotionSamples samples_of(const EstimatorInput& in, const FilteredSignals& log, Index first, Index count) {
   const auto cut = [&](const MatrixXd& x) { return MatrixXd(x.middleCols(first, count)); };
   const Motion motion{cut(log.motion.q), cut(log.motion.qd), cut(log.motion.qdd)};
   return {motion.q, motion.qd, motion.qdd, cut(log.tau), link_torques(in, motion)};
@@ -57,11 +56,11 @@ MotionSamples samples_of(const MethodInput& in, const FilteredSignals& log, Inde
 // Stretches of trusted samples without a break, about energy_blocks of them.
 using Stretch = std::function<void(const FilteredSignals&, Index first, Index count)>;
 
-void for_stretches(const MethodInput& in, const Stretch& take) {
+void for_stretches(const EstimatorInput& in, const Stretch& take) {
   Index all = 0;
-  for (const auto& log : in.filtered) all += log->motion.q.cols();
+  for (const auto& log : in.data.logs()) all += log->motion.q.cols();
   const Index longest = std::max<Index>(8, all / energy_blocks);
-  for (const auto& log : in.filtered)
+  for (const auto& log : in.data.logs())
     for (Index k = 0; k < log->motion.q.cols();) {
       Index end = k;
       while (end < log->motion.q.cols() && end - k < longest && log->trusted[static_cast<std::size_t>(end)]) ++end;
@@ -71,7 +70,7 @@ void for_stretches(const MethodInput& in, const Stretch& take) {
 }
 
 // Rows that belong to no joint: ordinary least squares, with each stretch a block of the covariance.
-MethodResult from_energy(const MethodInput& in,
+EstimatorResult from_energy(const EstimatorInput& in,
                          const std::function<Information(const MotionSamples&, double dt)>& rows) {
   std::vector<Information> blocks;
   for_stretches(in, [&](const FilteredSignals& log, Index first, Index count) {
@@ -80,7 +79,7 @@ MethodResult from_energy(const MethodInput& in,
   if (blocks.empty()) throw Unattainable("no stretch of a log is long enough for the energy model");
   Information all = blocks.front();
   for (std::size_t b = 1; b < blocks.size(); ++b) all.merge(blocks[b]);
-  MethodResult out{ordinary_least_squares(all), {}};
+  EstimatorResult out{ordinary_least_squares(all), {}};
   for (auto& block : blocks) block.scale(1 / std::max(out.estimate.sigma[0], 1e-300));
   out.covariance = robust_covariance(blocks, out.estimate.values);
   out.estimate.sigma = torque_sigma(merged(in.blocks), out.estimate.values);
@@ -94,10 +93,10 @@ VectorXd noise_left(const MatrixXd& before, const MatrixXd& after, double rate, 
       .cwiseSqrt();
 }
 
-MotionNoise motion_noise(const MethodInput& in) {
+MotionNoise motion_noise(const EstimatorInput& in) {
   const Signals& raw = in.logs.front();
-  const FilteredSignals& filtered = *in.filtered.front();
-  const double cutoff = usable_cutoff(in.signals.cutoff, raw.rate());
+  const FilteredSignals& filtered = *in.data.logs().front();
+  const double cutoff = usable_cutoff(in.data.signals().cutoff, raw.rate());
   MotionNoise out;
   out.q = noise_left(raw.q, filtered.motion.q, raw.rate(), cutoff);
   const double slope =
@@ -107,12 +106,12 @@ MotionNoise motion_noise(const MethodInput& in) {
   return out;
 }
 
-Estimate likeliest(const MethodInput& in) {
+Estimate likeliest(const EstimatorInput& in) {
   MotionSamples all;
-  for (const auto& log : in.filtered) {
-    const int step = in.signals.decimate > 0
-                         ? in.signals.decimate
-                         : decimation_factor(1 / log->dt, usable_cutoff(in.signals.cutoff, 1 / log->dt));
+  for (const auto& log : in.data.logs()) {
+    const int step = in.data.signals().decimate > 0
+                         ? in.data.signals().decimate
+                         : decimation_factor(1 / log->dt, usable_cutoff(in.data.signals().cutoff, 1 / log->dt));
     std::vector<Index> rows;
     for (Index k = 0; k < log->motion.q.cols(); k += step)
       if (log->trusted[static_cast<std::size_t>(k)]) rows.push_back(k);
@@ -129,41 +128,78 @@ Estimate likeliest(const MethodInput& in) {
   return maximum_likelihood(in.robot, in.base, all, motion_noise(in));
 }
 
-}  // namespace
-
-MethodResult run_method(const std::string& method, const MethodInput& in) {
-  if (method == "energy")
-    return from_energy(in, [&](const MotionSamples& samples, double dt) {
-      return energy_observations(energy_balance(in.robot, in.base, samples, dt));
-    });
-  if (method == "power")
-    return from_energy(in, [&](const MotionSamples& samples, double dt) {
-      return filtered_power_observations(energy_balance(in.robot, in.base, samples, dt));
-    });
-  const Observations observations = merged(in.blocks);
-  MethodResult out;
-  if (needs_reference(method)) {
-    out = run_instrumental(method, in);
-    out.estimate.sigma = torque_sigma(observations, out.estimate.values);  // theirs is that of prewhitened rows
-    return out;
-  }
-  if (method == "ols")
-    out.estimate = ordinary_least_squares(observations);
-  else if (method == "wls")
-    out.estimate = weighted_least_squares(observations);
-  else if (method == "full-covariance")
-    out.estimate = full_covariance(in.equations);
-  else if (method == "huber")
-    out.estimate = huber(in.equations);
-  else if (method == "tls")
-    out.estimate = total_least_squares(observations);
-  else if (method == "ml")
-    out.estimate = likeliest(in);
-  else
-    throw InvalidInput(fmt::format("no estimator '{}'; there are: {}", method, join(estimate_methods())));
-  if (method == "ml") out.estimate.sigma = torque_sigma(observations, out.estimate.values);
+// Estimators that give values and noise; the covariance is the blocks' own.
+EstimatorResult with_covariance(const EstimatorInput& in, Estimate estimate) {
+  EstimatorResult out{std::move(estimate), {}};
   out.covariance = robust_covariance(in.blocks, out.estimate);
   return out;
+}
+
+EstimatorResult ols(const EstimatorInput& in) { return with_covariance(in, ordinary_least_squares(merged(in.blocks))); }
+EstimatorResult wls(const EstimatorInput& in) { return with_covariance(in, weighted_least_squares(merged(in.blocks))); }
+EstimatorResult all_covariances(const EstimatorInput& in) { return with_covariance(in, full_covariance(in.equations)); }
+EstimatorResult robust(const EstimatorInput& in) { return with_covariance(in, huber(in.equations)); }
+EstimatorResult tls(const EstimatorInput& in) { return with_covariance(in, total_least_squares(merged(in.blocks))); }
+
+EstimatorResult ml(const EstimatorInput& in) {
+  Estimate estimate = likeliest(in);
+  estimate.sigma = torque_sigma(merged(in.blocks), estimate.values);
+  return with_covariance(in, std::move(estimate));
+}
+
+EstimatorResult energy(const EstimatorInput& in) {
+  return from_energy(in, [&](const MotionSamples& samples, double dt) {
+    return energy_observations(energy_balance(in.robot, in.base, samples, dt));
+  });
+}
+
+EstimatorResult power(const EstimatorInput& in) {
+  return from_energy(in, [&](const MotionSamples& samples, double dt) {
+    return filtered_power_observations(energy_balance(in.robot, in.base, samples, dt));
+  });
+}
+
+// Their sigma is that of prewhitened rows.
+template <EstimatorResult (*run)(const EstimatorInput&)>
+EstimatorResult instrumental(const EstimatorInput& in) {
+  EstimatorResult out = run(in);
+  out.estimate.sigma = torque_sigma(merged(in.blocks), out.estimate.values);
+  return out;
+}
+
+}  // namespace
+
+const std::vector<Estimator>& estimators() {
+  using enum EstimatorNeeds;
+  static const std::vector<Estimator> table = {
+      {"ols", observations, ols, "ordinary least squares: every row counts the same"},
+      {"wls", observations, wls, "each joint's rows weighted by that joint's own noise"},
+      {"full-covariance", equations, all_covariances, "weighted by the covariance of the noise across joints"},
+      {"huber", equations, robust, "weighted, with outliers held back"},
+      {"tls", observations, tls, "total least squares: noise in the regressor too"},
+      {"energy", equations, energy, "the energy model of gautier1988: no accelerations"},
+      {"power", equations, power, "the power model, filtered: its derivative"},
+      {"ml", equations, ml, "maximum likelihood: noise of motion and torque in every row"},
+      {"iv", reference, instrumental<instrumental_variables_method>,
+       "instrumental variables from a simulated robot: no bias by noise of the motion"},
+      {"didim", loop, instrumental<didim_method>, "direct and inverse model: torques of a simulated robot"},
+      {"cloe", loop, instrumental<output_error_method>, "closed-loop output error: positions of a simulated robot"},
+      {"linear-iv", reference, instrumental<linear_instruments_method>,
+       "instrumental variables from the reference through a linear loop: nothing is simulated"}};
+  return table;
+}
+
+std::vector<std::string> estimator_names() {
+  std::vector<std::string> out;
+  for (const auto& estimator : estimators()) out.emplace_back(estimator.name);
+  return out;
+}
+
+const Estimator& find_estimator(const std::string& name) {
+  for (const auto& estimator : estimators())
+    if (name == estimator.name) return estimator;
+  throw InvalidInput(fmt::format("no estimator '{}'{}; there are: {}", name, did_you_mean(name, estimator_names()),
+                                 join(estimator_names())));
 }
 
 }  // namespace steelyard
