@@ -30,9 +30,8 @@ struct Options {
 Project project_of(const Options& options) {
   Project project = options.arguments.project(LogRole::payload);
   for (const auto& file : options.bare)
-    project.logs.push_back(
-        {{file, options.arguments.words.size() == 1 ? LogFormat{} : options.arguments.logs.format()},
-         LogRole::identify});
+    project.logs.push_back({{file, options.arguments.words.size() == 1 ? LogFormat{} : options.arguments.logs.format()},
+                            LogRole::identify});
   return project;
 }
 

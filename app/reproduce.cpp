@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "app/command.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/report/read.hpp"
 #include "steelyard/reproduce/reproduction.hpp"
 

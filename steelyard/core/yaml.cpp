@@ -56,8 +56,7 @@ double Value::number() const {
   if (!node_.IsScalar()) fail("must be a number");
   const std::string& text = node_.Scalar();
   double value = 0;
-  if (!parse_number(text, value))
-    fail(fmt::format("must be a number, not '{}'", brief(text)));
+  if (!parse_number(text, value)) fail(fmt::format("must be a number, not '{}'", brief(text)));
   if (!std::isfinite(value)) fail(fmt::format("must be finite, not '{}'", brief(text)));
   return value;
 }

@@ -27,11 +27,11 @@ struct ParameterRow {
   std::string name;        ///< "ZZR_1" of a base parameter, "ZZ_1" of a standard one
   std::string expression;  ///< "ZZ_1 + YY_2 + …": the standard parameters it is the sum of; its name, of a standard one
   ParameterKind kind = ParameterKind::inertial;
-  std::string unit;                       ///< "kg.m2"
-  double value = 0;                       ///< of the physically consistent fit, in `unit`
-  double deviation = 0;                   ///< standard deviation; NaN where the data does not determine the value
-  std::array<double, 2> interval = {};    ///< confidence interval (95 %); NaN likewise
-  double unconstrained = 0;               ///< value of the fit without physical consistency; NaN of a standard one
+  std::string unit;                     ///< "kg.m2"
+  double value = 0;                     ///< of the physically consistent fit, in `unit`
+  double deviation = 0;                 ///< standard deviation; NaN where the data does not determine the value
+  std::array<double, 2> interval = {};  ///< confidence interval (95 %); NaN likewise
+  double unconstrained = 0;             ///< value of the fit without physical consistency; NaN of a standard one
   ParameterSource source = ParameterSource::data;
   Determination determined = Determination::well;  ///< how well the motion determines it; of a standard parameter as
                                                    ///< of the base parameter that it is the head of

@@ -73,6 +73,9 @@ SimulatedResult estimate_with_simulator(const SimulatedInput&, const SimulatedOp
 /// Throws InvalidInput unless there are logs and a reference of each.
 void require_references(const SimulatedInput&);
 
+/// Which samples of each measured log count: those that a fit trusts (FitData). Simulated motions have the same.
+std::vector<std::vector<bool>> trusted_samples(const SimulatedInput&);
+
 /// The equations of the measured logs as IV sees them.
 std::shared_ptr<const Equations> measured_equations(const SimulatedInput&, double turning_cutoff = 8);
 

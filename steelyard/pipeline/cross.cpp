@@ -56,8 +56,8 @@ CrossRun cross_validate(const Robot& robot, const std::vector<Recording>& record
     std::optional<FollowedPlan> followed;
     const Diagnosis diagnosis = read_signals(robot, recording, Purpose::fit, true, &followed);
     append(out.diagnostics, diagnosis.diagnostics);
-    const Fit mine = fit({robot, {diagnosis.signals}, options, {{followed, read_reference(robot, recording)}},
-                          diagnosis.delay}, run);
+    const Fit mine = fit(
+        {robot, {diagnosis.signals}, options, {{followed, read_reference(robot, recording)}}, diagnosis.delay}, run);
     append(out.diagnostics, mine.diagnostics);
     const Model essential = reduced_model(mine);
     for (std::size_t k = 0; k < judged.size(); ++k) {

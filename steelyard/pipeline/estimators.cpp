@@ -71,7 +71,7 @@ void for_stretches(const EstimatorInput& in, const Stretch& take) {
 
 // Rows that belong to no joint: ordinary least squares, with each stretch a block of the covariance.
 EstimatorResult from_energy(const EstimatorInput& in,
-                         const std::function<Information(const MotionSamples&, double dt)>& rows) {
+                            const std::function<Information(const MotionSamples&, double dt)>& rows) {
   std::vector<Information> blocks;
   for_stretches(in, [&](const FilteredSignals& log, Index first, Index count) {
     blocks.push_back(rows(samples_of(in, log, first, count), log.dt));

@@ -101,13 +101,13 @@ LinearFit fit_linear(const Robot& robot, const FitInput& in, const FitData& data
   const auto blocks = data.observe(columns, links);
   PhysicalOptions physical = physical_options(robot, in.options.consistency);
   const EstimateSettings& asked = in.options.estimate;
-  EstimatorResult found = find_estimator(asked.method)
-                              .run({robot, base, in.logs, data, *equations, blocks, links, in.references,
-                                    asked.simulation, physical, run});
+  EstimatorResult found =
+      find_estimator(asked.method)
+          .run({robot, base, in.logs, data, *equations, blocks, links, in.references, asked.simulation, physical, run});
   const Observations observations = merged(blocks);
   const Information whitened = observations.whitened(found.estimate.sigma);
-  const Excitation excited = excitation(whitened, found.estimate.values, found.covariance.standard_deviation(),
-                                        base_names(base, layout));
+  const Excitation excited =
+      excitation(whitened, found.estimate.values, found.covariance.standard_deviation(), base_names(base, layout));
   require_full_rank(excited, base.count());
 
   WeightChoice weight;

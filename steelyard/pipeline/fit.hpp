@@ -22,12 +22,12 @@ namespace steelyard {
 
 /// A model fitted to recordings, with what is known about it; not yet judged on others.
 struct Fit {
-  Model model;              ///< full standard parameters; `identified` says what the fit saw
-  ParameterTable base;      ///< base parameters: value, interval, how well they are determined
-  ParameterTable standard;  ///< standard parameters, in the order of the model's layout
-  BaseParameters grouping;  ///< of the model's layout: which standard parameters make up which base parameter
-  Estimate estimate;        ///< base parameters, as the data alone would have them
-  Consistent consistent;    ///< nearest physically consistent values, which the model's are
+  Model model;                  ///< full standard parameters; `identified` says what the fit saw
+  ParameterTable base;          ///< base parameters: value, interval, how well they are determined
+  ParameterTable standard;      ///< standard parameters, in the order of the model's layout
+  BaseParameters grouping;      ///< of the model's layout: which standard parameters make up which base parameter
+  Estimate estimate;            ///< base parameters, as the data alone would have them
+  Consistent consistent;        ///< nearest physically consistent values, which the model's are
   RobustCovariance covariance;  ///< of the base parameters, whatever the residual's colour; wide where constraints act
   Excitation excitation;        ///< how well the motion determines each base parameter
   Essential essential;          ///< base parameters without which the data is explained significantly worse

@@ -13,8 +13,8 @@ namespace steelyard {
 /// From the currents of recordings without and with the load whose mass is known, by drive_gains (C11). Friction is
 /// viscous and Coulomb with an offset: gravity and inertia determine the gains. Throws InvalidInput when the mass or
 /// one kind of recording is missing, Unattainable when a gain is not determined at all.
-DriveGains find_gains(const Robot&, const std::vector<Recording>& unloaded, const GainSearch&, const SignalSettings& = {},
-                      const Run& = {});
+DriveGains find_gains(const Robot&, const std::vector<Recording>& unloaded, const GainSearch&,
+                      const SignalSettings& = {}, const Run& = {});
 
 /// Where the options ask for it: finds the gains and gives them, with their deviations, to the robot's drives.
 std::optional<DriveGains> find_gains_if_asked(Robot&, const std::vector<Recording>& unloaded, const IdentifyOptions&,

@@ -7,6 +7,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/doctor/examine.hpp"
+#include "steelyard/pipeline/estimators.hpp"
 #include "tests/support/recorded_pairs.hpp"
 #include "tests/support/synthetic_log.hpp"
 
@@ -49,7 +50,7 @@ TEST(Identify, RecordedLogsAreMetOnMotionsTheFitNeverSaw) {
   const auto pairs = testing::recorded_pairs(data);
   for (const auto& pair : pairs) {
     Project unconstrained = pair.project;
-    unconstrained.consistency.level = ConsistencyLevel::none;
+    unconstrained.settings.identify.consistency.level = ConsistencyLevel::none;
     const Identification run = identify(pair.project), without = identify(unconstrained);
     const double error = run.logs.back().metrics.filtered_relative_percent,
                  least = without.logs.back().metrics.filtered_relative_percent;
@@ -88,8 +89,7 @@ TEST(Identify, IsTheSameToTheLastBitOnAnyNumberOfThreads) {
   Random random(3);
   const Robot robot = testing::with_inertias(load_robot("puma560"), random);
   const std::vector<Signals> logs = {synthetic_log(robot)};
-  const Project project;
-  const Fit one = fit(robot, logs, project, {1, {}}), three = fit(robot, logs, project, {3, {}});
+  const Fit one = fit(robot, logs, {}, {.threads = 1}), three = fit(robot, logs, {}, {.threads = 3});
   EXPECT_EQ(one.signals.cutoff, three.signals.cutoff);
   ASSERT_EQ(one.estimate.values.size(), three.estimate.values.size());
   EXPECT_EQ(one.estimate.values, three.estimate.values);
@@ -100,19 +100,19 @@ TEST(Identify, EveryMethodPredictsMotionItDidNotSee) {
   Random random(3);
   const Robot robot = with_plain_friction(with_rotors(testing::with_inertias(load_robot("rx90"), random)));
   const Signals log = long_log(robot);
-  for (const auto& method : estimate_methods()) {
-    Project project;
-    project.friction.automatic = false;
-    project.signals.cutoff = 12;
-    project.estimate.method = method;
-    const Fit found = fit(robot, {part(log, 0, 60)}, project);
+  for (const std::string& method : estimator_names()) {
+    IdentifyOptions options;
+    options.friction.automatic = false;
+    options.signals.cutoff = 12;
+    options.estimate.method = method;
+    const Fit found = fit(robot, {part(log, 0, 60)}, options);
     const bool of_energy = method == "energy" || method == "power";  // one equation for all joints says less
     EXPECT_LT(judge(found.model, part(log, 60, 90)).metrics.filtered_relative_percent, of_energy ? 6 : 2) << method;
     EXPECT_TRUE((found.covariance.standard_deviation().array() > 0).all()) << method;
   }
-  Project project;
-  project.estimate.method = "magic";
-  EXPECT_THROW(fit(robot, {log}, project), InvalidInput);
+  IdentifyOptions options;
+  options.estimate.method = "magic";
+  EXPECT_THROW(fit(robot, {log}, options), InvalidInput);
 }
 
 TEST(Identify, AMotionThatTellsTooLittleIsRefusedByName) {
@@ -121,11 +121,11 @@ TEST(Identify, AMotionThatTellsTooLittleIsRefusedByName) {
   Signals log = synthetic_log(robot);
   log.q.row(4).setConstant(0.3);
   log.qd.row(4).setZero();
-  Project project;
-  project.friction.automatic = false;
-  project.signals.cutoff = 8;
+  IdentifyOptions options;
+  options.friction.automatic = false;
+  options.signals.cutoff = 8;
   try {
-    fit(robot, {log}, project);
+    fit(robot, {log}, options);
     FAIL() << "a joint that stands still has no friction to tell";
   } catch (const Unattainable& e) {
     EXPECT_NE(std::string(e.what()).find("Fv_5"), std::string::npos) << e.what();
@@ -138,7 +138,7 @@ TEST(Judge, PredictionsOfALateRecorderAreLateToo) {
   const Signals log = long_log(robot, 0.02);
   const Diagnosis diagnosis = examine(robot, part(log, 0, 60));
   ASSERT_NEAR(diagnosis.delay, 0.02, 0.002);
-  const Fit found = fit(robot, {diagnosis.signals}, {}, {}, diagnosis.delay);
+  const Fit found = fit(FitInput{robot, {diagnosis.signals}, {}, {}, diagnosis.delay});
   Model forgetful = found.model;
   forgetful.robot.identified->delay = 0;
   const Signals unseen = part(log, 60, 90);

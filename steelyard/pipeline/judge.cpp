@@ -131,7 +131,8 @@ VerdictInput verdict_input(const Robot& model, const std::vector<Judgement>& log
     out.fitted_speed.assign(speed.begin(), speed.end());
   }
   for (const auto& log : logs)
-    out.logs.push_back({log.log, log.fitted, log.metrics, log.nominal, {log.speed.begin(), log.speed.end()}, log.causes});
+    out.logs.push_back(
+        {log.log, log.fitted, log.metrics, log.nominal, {log.speed.begin(), log.speed.end()}, log.causes});
   return out;
 }
 

@@ -27,7 +27,7 @@ struct SignalSettings {
 };
 
 struct EstimateSettings {
-  std::string method = "wls";  ///< one of estimators(): each joint weighted by its own noise is what most logs need
+  std::string method = "wls";   ///< one of estimators(): each joint weighted by its own noise is what most logs need
   std::string simulation = {};  ///< simulate.yaml of the loop the logs come from, for methods that simulate; "": a PD
                                 ///< loop of usual gains
 };
@@ -67,11 +67,11 @@ struct IdentifyOptions {
   SignalSettings signals = {};
   EstimateSettings estimate = {};
   ConsistencySettings consistency = {};
-  std::optional<GainSearch> gains = {};  ///< set: the drives' gains are looked for first
+  std::optional<GainSearch> gains = {};   ///< set: the drives' gains are looked for first
   std::string urdf = {}, urdf_file = {};  ///< text and name of the robot's own URDF, for model.urdf to be that with the
                                           ///< new values; "": a fresh one is written
-  double metric_cutoff = 10;             ///< of the filtered error metrics [Hz]; never the fit's own, which would
-                                         ///< flatter it
+  double metric_cutoff = 10;              ///< of the filtered error metrics [Hz]; never the fit's own, which would
+                                          ///< flatter it
 };
 
 }  // namespace steelyard

@@ -15,8 +15,9 @@ enum class Purpose {
   judge,  ///< at the log's own rate; trouble is reported, and nothing is changed
 };
 
-/// Streams the file (or takes the signals that are there): clock repaired, joint side, uniform clock; then examined. `alone`: the only log of its fit. To
-/// fit, a log with a plan is cut down to where it follows that, and periods are averaged: `followed` says how.
+/// Streams the file (or takes the signals that are there): clock repaired, joint side, uniform clock; then examined.
+/// `alone`: the only log of its fit. To fit, a log with a plan is cut down to where it follows that, and periods are
+/// averaged: `followed` says how.
 Diagnosis read_signals(const Robot&, const Recording&, Purpose, bool alone = true,
                        std::optional<FollowedPlan>* followed = nullptr);
 

@@ -180,9 +180,8 @@ ordered_json instruments_json(const Fit& fit) {
                        {"differences", ordered_json::array()}};
   for (std::size_t b = 0; b < fit.base.size(); ++b) {
     const auto i = static_cast<Eigen::Index>(b);
-    out["exogeneity"]["differences"].push_back({{"name", fit.base[b].name},
-                                                {"difference", number(test.difference[i])},
-                                                {"in_std", number(test.relative[i])}});
+    out["exogeneity"]["differences"].push_back(
+        {{"name", fit.base[b].name}, {"difference", number(test.difference[i])}, {"in_std", number(test.relative[i])}});
   }
   return out;
 }
@@ -301,8 +300,7 @@ std::vector<OutputFile> series_files(const std::vector<Judgement>& judgements) {
 }
 
 std::vector<OutputFile> output_files(const Identification& run) {
-  std::vector<OutputFile> out = {{"result.json", result_json(run)},
-                                 {"model.yaml", to_robot_file(run.fit.model.robot)}};
+  std::vector<OutputFile> out = {{"result.json", result_json(run)}, {"model.yaml", to_robot_file(run.fit.model.robot)}};
   if (!run.urdf.empty()) out.push_back({"model.urdf", run.urdf});
   for (auto& file : series_files(run.logs)) out.push_back(std::move(file));
   return out;

@@ -25,8 +25,8 @@ PayloadRoute chosen_route(std::size_t loaded, std::size_t bare, const WeighOptio
   if (loaded == 0) throw InvalidInput("no log has the role payload: there is nothing to weigh");
   const PayloadRoute route = options.route.value_or(bare > 0 ? PayloadRoute::joint_fit : PayloadRoute::known_robot);
   if (bare == 0 && route != PayloadRoute::known_robot)
-    throw InvalidInput(fmt::format("{} needs logs of the robot without the payload: `bare`, or role: identify",
-                                   to_string(route)));
+    throw InvalidInput(
+        fmt::format("{} needs logs of the robot without the payload: `bare`, or role: identify", to_string(route)));
   if (route == PayloadRoute::torque_difference && bare != loaded)
     throw InvalidInput(
         fmt::format("torque-difference pairs each loaded log with a bare one of the same motion, in their order; "
@@ -45,8 +45,8 @@ VectorXd gain_deviation(const Robot& robot, const WeighOptions& options, bool fr
   return given.size() == 1 ? VectorXd(VectorXd::Constant(robot.dof(), given[0])) : given;
 }
 
-PayloadOptions payload_options(const Robot& robot, const WeighOptions& options,
-                               const PayloadFrame& frame, bool from_current) {
+PayloadOptions payload_options(const Robot& robot, const WeighOptions& options, const PayloadFrame& frame,
+                               bool from_current) {
   PayloadOptions out;
   out.friction_change = options.friction_change;
   out.level = options.identify.consistency.level;
@@ -161,8 +161,7 @@ Weighed from_difference(const PayloadLogs& logs, const PayloadOptions& payload, 
       columns.friction};
 }
 
-Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadOptions& payload,
-                     const Run& run) {
+Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadOptions& payload, const Run& run) {
   const ParameterLayout layout(logs.robot);
   const auto base_columns = design_columns(logs.robot, logs.base);
   auto all_columns = base_columns;

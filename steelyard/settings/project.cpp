@@ -114,8 +114,7 @@ Map read_section(const Value& value, const std::string& key, const std::vector<s
     if (const std::string at = setting.key; at.rfind(key + ".", 0) == 0) known.push_back(at.substr(key.size() + 1));
   const Map map(value, known);
   for (const auto& name : known)
-    if (map.has(name) && setting_of_key(key + "." + name) != nullptr)
-      read_setting(map.at(name), key + "." + name, out);
+    if (map.has(name) && setting_of_key(key + "." + name) != nullptr) read_setting(map.at(name), key + "." + name, out);
   return map;
 }
 
@@ -185,7 +184,8 @@ void require_files(const ProjectText& map, const Project& project) {
     map.at("estimate").fail(fmt::format("simulation: no file '{}'", simulation));
   const auto entries = map.at("logs").list();
   for (std::size_t i = 0; i < entries.size(); ++i)
-    for (const auto& [key, file] : {std::pair{"file", project.logs[i].recording.file}, {"plan", project.logs[i].recording.plan}})
+    for (const auto& [key, file] :
+         {std::pair{"file", project.logs[i].recording.file}, {"plan", project.logs[i].recording.plan}})
       if (!file.empty() && !std::filesystem::exists(file))
         Map(entries[i], log_keys()).at(key).fail(fmt::format("no file '{}'", file));
 }

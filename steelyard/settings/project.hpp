@@ -49,7 +49,8 @@ IdentifyOptions identify_options(const Project&);
 
 // The project's robot and recordings, as the functions of pipeline/ take them.
 Identification identify(const Project&, const Run& = {});
-Validation validate(const Project&, const Run& = {});  ///< on logs of role validate; if none has that, on all but payload
+Validation validate(const Project&,
+                    const Run& = {});  ///< on logs of role validate; if none has that, on all but payload
 CrossRun cross_validate(const Project&, const Run& = {});
 Weighing weigh(const Project&, const WeighOptions& = {}, const Run& = {});
 

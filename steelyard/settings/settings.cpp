@@ -70,9 +70,9 @@ VectorXd numbers(const SettingValue& value, int length = -1) {
 
 std::string one_of(const std::string& text, const std::vector<std::string>& choices, int entry = 0) {
   if (std::find(choices.begin(), choices.end(), text) != choices.end()) return text;
-  throw BadValue(fmt::format("unknown value '{}'{}; it can be: {}", brief(text), did_you_mean(text, choices),
-                             join(choices)),
-                 entry);
+  throw BadValue(
+      fmt::format("unknown value '{}'{}; it can be: {}", brief(text), did_you_mean(text, choices), join(choices)),
+      entry);
 }
 
 // One of an enumeration, by the name that to_string gives it.
@@ -92,8 +92,8 @@ void set_friction(Settings& out, const SettingValue& value) {
   friction = {};
   if (automatic(value)) return;
   if (!value.list && value.words.size() == 1 && value.words.front().empty())
-    throw BadValue(fmt::format("must be auto, or a list of: {}; values belong into the robot file",
-                               join(friction_keywords())));
+    throw BadValue(
+        fmt::format("must be auto, or a list of: {}; values belong into the robot file", join(friction_keywords())));
   friction.automatic = false;
   for (std::size_t k = 0; k < value.words.size(); ++k) {
     const int entry = value.list ? static_cast<int>(k) + 1 : 0;
@@ -201,7 +201,8 @@ std::vector<Setting> fit_rows() {
          if (!automatic(v)) s.identify.signals.decimate = integer(v, 1, 100000);
        },
        [](const Settings& s) { return or_auto(s.identify.signals.decimate); }},
-      {"hold-out", "hold_out", fit, "", "0", "keep this share at the end of each log from the fit, and judge by it: 0.25",
+      {"hold-out", "hold_out", fit, "", "0",
+       "keep this share at the end of each log from the fit, and judge by it: 0.25",
        [](Settings& s, const SettingValue& v) {
          const double share = number(v);
          if (!(share > 0 && share < 1)) throw BadValue("must be a share of each log, between 0 and 1, such as 0.25");
@@ -213,7 +214,8 @@ std::vector<Setting> fit_rows() {
 std::vector<Setting> consistency_rows() {
   using enum SettingUse;
   return {
-      {"consistency", "consistency.level", fit, "", "full", "of the links: full (physically consistent), positive, none",
+      {"consistency", "consistency.level", fit, "", "full",
+       "of the links: full (physically consistent), positive, none",
        [](Settings& s, const SettingValue& v) {
          using enum ConsistencyLevel;
          s.identify.consistency.level = member<ConsistencyLevel>(v, {none, positive, full});

@@ -15,7 +15,7 @@ namespace steelyard {
 struct RobotSettings {
   std::optional<Eigen::Vector3d> gravity = {};  ///< in the base frame [m/s²]; none: the robot's own
   std::vector<std::string> joints = {};         ///< which, in the order of the logs; empty: all
-  Eigen::VectorXd gain = {};  ///< takes the place of the drives' [N·m/A, N/A]; empty: theirs
+  Eigen::VectorXd gain = {};                    ///< takes the place of the drives' [N·m/A, N/A]; empty: theirs
 };
 
 /// What the settings of the table write to.
@@ -45,10 +45,10 @@ struct Setting {
   const char* name;  ///< "cutoff": `--cutoff` on the command line, `cutoff=` in Python
   const char* key;   ///< "signals.cutoff": where a project file has it
   SettingUse use;
-  const char* unit;      ///< "Hz"; "": none
-  const char* standard;  ///< its value unless it is set, as text
-  const char* help;      ///< one line
-  void (*set)(Settings&, const SettingValue&);   ///< throws BadValue
+  const char* unit;                               ///< "Hz"; "": none
+  const char* standard;                           ///< its value unless it is set, as text
+  const char* help;                               ///< one line
+  void (*set)(Settings&, const SettingValue&);    ///< throws BadValue
   std::string (*get)(const Settings&) = nullptr;  ///< as results tell it; null: they do not
 };
 
