@@ -33,10 +33,8 @@ std::string link_name(const Robot& robot, int link) {
 
 std::string shaft_name(const Robot& robot, int index) {
   const Shaft& shaft = robot.shafts[static_cast<std::size_t>(index)];
-  if (shaft.label[0] == 'm') return "motor " + shaft.label.substr(1);
-  for (const auto& c : robot.coordinates)
-    if (c.label == shaft.label) return fmt::format("joint {} ({})", c.label, c.name);
-  return "joint " + shaft.label;
+  if (shaft.kind == ShaftKind::motor) return fmt::format("motor {}", shaft.index + 1);
+  return fmt::format("joint {} ({})", shaft.label, robot.coordinates[static_cast<std::size_t>(shaft.index)].name);
 }
 
 // The matrix that must be positive semidefinite, linear in the ten: pseudo-inertia (D1b), or spatial inertia, whose
@@ -52,7 +50,7 @@ MatrixCone link_cone(const Robot& robot, int link, const PhysicalOptions& option
   for (int e = 0; e < 10; ++e) {
     MatrixXd F = link_matrix(options.level, LinkParameters::Unit(e));
     F.diagonal().array() -= options.eigenvalue_floor * F.trace();
-    cone.columns.push_back(10 * link + e);
+    cone.columns.push_back(ParameterLayout::link(link, e));
     cone.F.push_back(F);
   }
   return cone;
@@ -82,7 +80,7 @@ class LinkBoundWriter {
     std::vector<double> coefficients;
     for (int e = 0; e < 10; ++e)
       if (row[e] != 0) {
-        bound.columns.push_back(10 * link_ + e);
+        bound.columns.push_back(ParameterLayout::link(link_, e));
         coefficients.push_back(row[e]);
       }
     bound.coefficients =
@@ -129,7 +127,7 @@ class LinkBoundWriter {
       const Vector3d arm = first_moment(LinkParameters::Unit(e)) - m * ellipsoid.centre;
       MatrixXd F(4, 4);
       F << m, arm.transpose(), arm, m * ellipsoid.shape;
-      cone.columns.push_back(10 * link_ + e);
+      cone.columns.push_back(ParameterLayout::link(link_, e));
       cone.F.push_back(F);
     }
     program_.cones.push_back(cone);
@@ -189,7 +187,7 @@ void bound_total_mass(const Robot& robot, const PhysicalOptions& options, ConePr
     throw InvalidInput(fmt::format("no total mass is at least {} kg and at most {} kg", lower, upper));
   const double room = upper - lower < 2 * weighed * upper ? weighed * upper : 0;
   LinearBound sum;
-  for (int link = 0; link < robot.links(); ++link) sum.columns.push_back(10 * link + 9);
+  for (int link = 0; link < robot.links(); ++link) sum.columns.push_back(ParameterLayout::link(link, 9));
   if (lower > 0) {
     sum.name = fmt::format("all links: mass at least {} kg", lower);
     sum.coefficients = VectorXd::Ones(robot.links());
@@ -308,7 +306,7 @@ void add_links(const Robot& robot, const PhysicalOptions& options, ConeProgram& 
     const LinkParameters& x = references[static_cast<std::size_t>(link)];
     if (!x.allFinite() || pseudo_inertia(x).llt().info() != Eigen::Success)
       throw InvalidInput(fmt::format("{}: its reference body is not physically possible", link_name(robot, link)));
-    program.links.push_back({10 * link, x});
+    program.links.push_back({ParameterLayout::link(link), x});
   }
 }
 

@@ -91,11 +91,13 @@ struct TorqueAdjoint::Plan {
         rows[j].push_back(tree_entries);
         Eigen::Index own = 0;
         robot.G.row(i).maxCoeff(&own);
-        direct[j].push_back(robot.coupled() ? -1 : entry_of(static_cast<int>(own), 10 * static_cast<int>(j)));
+        direct[j].push_back(
+            robot.coupled() ? -1 : entry_of(static_cast<int>(own), ParameterLayout::link(static_cast<int>(j))));
         for (int k = 0; k < robot.dof(); ++k)
           if (robot.G(i, k) != 0)
             for (int e = 0; e < 10; ++e)
-              spread.push_back({tree_entries + e, entry_of(k, 10 * static_cast<int>(j) + e), robot.G(i, k)});
+              spread.push_back(
+                  {tree_entries + e, entry_of(k, ParameterLayout::link(static_cast<int>(j), e)), robot.G(i, k)});
         tree_entries += 10;
       }
     }

@@ -45,7 +45,7 @@ RowVectorXd link_row(const Robot& robot, const ParameterLayout& layout, const st
                      PerLink per_link) {
   RowVectorXd row = RowVectorXd::Zero(layout.size());
   for (std::size_t j = 0; j < motion.size(); ++j)
-    row.segment<10>(10 * static_cast<Eigen::Index>(j)) = per_link(motion[j], robot.gravity).transpose();
+    row.segment<10>(layout.link(static_cast<int>(j))) = per_link(motion[j], robot.gravity).transpose();
   return row;
 }
 

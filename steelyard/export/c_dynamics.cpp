@@ -131,7 +131,7 @@ class NewtonEuler {
   // (R3): what moves link j as it moves; n about the origin of its frame. Diagonal entries by differences, which share
   // the products of ω that U has.
   void add_wrench(std::size_t j) {
-    const auto value = [&](int element) { return values_(10 * static_cast<int>(j) + element); };
+    const auto value = [&](int element) { return values_(ParameterLayout::link(static_cast<int>(j), element)); };
     const Term XX = value(0), XY = value(1), XZ = value(2), YY = value(3), YZ = value(4), ZZ = value(5), M = value(9);
     const Vector l{value(6), value(7), value(8)};
     const auto& [w, dw, a, U] = motion_[j];

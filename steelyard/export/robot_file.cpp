@@ -314,9 +314,8 @@ std::string motor_side(const Robot& robot) {
   if (robot.shafts.size() == robot.coordinates.size()) return "";
   const Shafts joints = joint_shafts(robot);
   Shafts motors(joints.size(), nullptr);
-  for (std::size_t k = 0; k < motors.size(); ++k)
-    for (std::size_t s = joints.size(); s < robot.shafts.size(); ++s)
-      if (robot.shafts[s].label == fmt::format("m{}", k + 1)) motors[k] = &robot.shafts[s];
+  for (const auto& shaft : robot.shafts)
+    if (shaft.kind == ShaftKind::motor) motors.at(static_cast<std::size_t>(shaft.index)) = &shaft;
   std::vector<FrictionShape> defaults;
   for (const auto* joint : joints) defaults.push_back(joint->shape);
   std::string out = "  motor_side:  # at the motors, per motor\n";

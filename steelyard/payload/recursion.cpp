@@ -33,7 +33,7 @@ std::vector<int> viscous_and_coulomb(const Robot& robot, const ParameterLayout& 
 std::vector<int> unknown_columns(const Robot& robot, const BaseParameters& base, const std::vector<int>& friction) {
   std::vector<int> out;
   for (const int b : friction) out.push_back(base.kept[static_cast<std::size_t>(b)]);
-  for (int e = 0; e < 10; ++e) out.push_back(10 * (robot.links() - 1) + e);
+  for (int e = 0; e < 10; ++e) out.push_back(ParameterLayout::link(robot.links() - 1, e));
   return out;
 }
 

@@ -16,7 +16,7 @@ namespace {
 Robot of_currents(Robot robot) {
   robot.drives.gain = Eigen::VectorXd::Ones(robot.dof());
   for (auto& shaft : robot.shafts)
-    if (!shaft.friction.empty() || shaft.label[0] != 'm')
+    if (!shaft.friction.empty() || shaft.kind == ShaftKind::coordinate)
       shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}, {Friction::offset, {}}};
   return robot;
 }
@@ -72,7 +72,7 @@ DriveGains find_gains(const Robot& given, const Project& project, const RunOptio
   const Observations without = observe_logs(robot, columns, unloaded, signals, options.threads);
   for (int element = 0; element < 10; ++element) {
     DesignColumn column;
-    column.parameter = 10 * (robot.links() - 1) + element;
+    column.parameter = ParameterLayout::link(robot.links() - 1, element);
     columns.push_back(column);
   }
   const Observations with = observe_logs(robot, columns, loaded, signals, options.threads);

@@ -154,7 +154,7 @@ PayloadLogs read_payload_logs(const Robot& robot, const Project& project, Payloa
 std::vector<DesignColumn> payload_columns(const Robot& robot) {
   std::vector<DesignColumn> out(10);
   for (int element = 0; element < 10; ++element)
-    out[static_cast<std::size_t>(element)].parameter = 10 * (robot.links() - 1) + element;
+    out[static_cast<std::size_t>(element)].parameter = ParameterLayout::link(robot.links() - 1, element);
   return out;
 }
 

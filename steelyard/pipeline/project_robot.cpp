@@ -24,7 +24,7 @@ std::size_t driven_coordinate(const Shaft& motor) {
   return static_cast<std::size_t>(k);
 }
 
-bool is_motor(const Shaft& shaft) { return shaft.label[0] == 'm'; }
+bool is_motor(const Shaft& shaft) { return shaft.kind == ShaftKind::motor; }
 bool drives_one(const Shaft& shaft) { return (shaft.speed.array() != 0).count() == 1; }
 
 // Terms that lived at motors go back to their joints; their values were the motors'.
@@ -32,7 +32,7 @@ void remove_drives(Robot& robot) {
   const auto dof = robot.coordinates.size();
   for (std::size_t s = dof; s < robot.shafts.size(); ++s) {
     const Shaft& motor = robot.shafts[s];
-    const std::size_t number = std::stoul(motor.label.substr(1)) - 1;
+    const std::size_t number = static_cast<std::size_t>(motor.index);
     robot.shafts[number].rotor = robot.shafts[number].rotor || motor.rotor;
     Shaft& joint = robot.shafts[drives_one(motor) ? driven_coordinate(motor) : number];
     for (const auto& term : motor.friction)
@@ -74,7 +74,7 @@ std::vector<Shaft*> rotor_shafts(Robot& robot) {
   for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
     out.push_back(&robot.shafts[k]);
     for (auto& shaft : robot.shafts)
-      if (shaft.label == fmt::format("m{}", k + 1) && shaft.rotor) out.back() = &shaft;
+      if (is_motor(shaft) && shaft.index == static_cast<int>(k) && shaft.rotor) out.back() = &shaft;
   }
   return out;
 }

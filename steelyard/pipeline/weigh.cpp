@@ -185,7 +185,8 @@ Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadO
     const auto loaded = observe_logs(logs.robot, all_columns, logs.loaded, logs.signals, links, run.threads);
     if (route == PayloadRoute::known_robot) return payload_known_robot(loaded, logs.known, friction, payload);
     if (route == PayloadRoute::joint_fit) return payload_joint_fit(bare, loaded, friction, payload);
-    const Eigen::MatrixXd adds = logs.base.projection(layout.size()).middleCols(layout.link_columns() - 10, 10);
+    const Eigen::MatrixXd adds =
+        logs.base.projection(layout.size()).middleCols(layout.link(logs.robot.links() - 1), 10);
     return payload_two_fits(bare, loaded, adds, friction, payload);
   };
   return {settle(logs, load_dependent, estimate), friction_names(layout, logs.base)};

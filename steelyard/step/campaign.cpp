@@ -197,9 +197,8 @@ Robot with_steps(const Robot& robot, const StepCampaign& campaign) {
     const VectorXd nominal = nominal_values(robot, links.layout);
     out = with_values(robot, links.layout, with_base_values(links.told, nominal, links.values));
   }
-  for (int i = 0; i < out.dof(); ++i)
-    for (auto& shaft : out.shafts)
-      if (shaft.label == out.coordinates[static_cast<std::size_t>(i)].label) set_friction(campaign, i, shaft);
+  for (auto& shaft : out.shafts)
+    if (shaft.kind == ShaftKind::coordinate) set_friction(campaign, shaft.index, shaft);
   return out;
 }
 
