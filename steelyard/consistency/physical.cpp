@@ -209,25 +209,26 @@ struct Brake {
   double factor = 0;
 };
 
-// Terms whose braking is a linear bound by itself. `cubic` and `offset` are free: a negative cubic one still brakes at
-// the speeds that were seen, and an offset is gravity, cables or a sensor's bias as often as friction.
+// Terms whose braking is a linear bound, by themselves and then beside others.
 std::vector<Brake> brakes(const Shaft& shaft) {
   const auto find = [&](Friction kind) {
     for (std::size_t t = 0; t < shaft.friction.size(); ++t)
       if (shaft.friction[t].kind == kind) return static_cast<int>(t);
     return -1;
   };
-  const int viscous = find(Friction::viscous), coulomb = find(Friction::coulomb), load = find(Friction::load);
-  const int stribeck = find(Friction::stribeck), asymmetric = find(Friction::asymmetric);
   std::vector<Brake> out;
-  if (viscous >= 0) out.push_back({"viscous friction", viscous});
-  if (coulomb >= 0) out.push_back({"Coulomb friction", coulomb});
-  if (load >= 0) out.push_back({"load-dependent friction", load});
-  if (stribeck >= 0 && coulomb >= 0) out.push_back({"Coulomb and Stribeck friction", coulomb, stribeck, 1});
-  if (stribeck >= 0 && coulomb < 0) out.push_back({"Stribeck friction", stribeck});
-  if (asymmetric >= 0 && viscous >= 0) {  // alone it would have to vanish
-    out.push_back({"viscous friction forwards", viscous, asymmetric, 1});
-    out.push_back({"viscous friction backwards", viscous, asymmetric, -1});
+  for (const auto& law : friction_laws())
+    if (const int own = find(law.kind); own >= 0 && law.sign == FrictionSign::positive) out.push_back({law.name, own});
+  for (const auto& law : friction_laws()) {
+    const int own = find(law.kind);
+    if (own < 0) continue;
+    bool alone = true;
+    for (const auto& bound : law.bounds)
+      if (const int other = find(bound.other); other >= 0) {
+        out.push_back({bound.name, other, own, bound.factor});
+        alone = false;
+      }
+    if (alone && law.sign == FrictionSign::positive_alone) out.push_back({law.name, own});
   }
   return out;
 }
@@ -275,8 +276,9 @@ double scalar_reference(const Robot& robot, const Parameter& p, const VectorXd& 
   }
   const FrictionTerm& term = shaft.friction[static_cast<std::size_t>(p.term)];
   if (!term.nominal.empty() && term.nominal[0] > 0) return term.nominal[0];
-  if (term.kind == Friction::load) return 0.1;
-  return term.kind == Friction::viscous ? 1 / gear_square.sum() : 1 / std::sqrt(gear_square.sum());
+  const FrictionLaw& law = friction_law(term.kind);
+  const int power = law.columns.front().gear_power;
+  return power == 2 ? law.typical / gear_square.sum() : law.typical / std::pow(std::sqrt(gear_square.sum()), power);
 }
 
 // Those of the positive columns that data leaves open: regrouped ones and those without effect.
@@ -289,11 +291,7 @@ void add_scalars(const Robot& robot, const ParameterLayout& layout, ConeProgram&
     if (c < layout.link_columns()) continue;
     const Parameter& p = layout[c];
     bool positive = p.kind == ParameterKind::rotor;
-    if (p.kind == ParameterKind::friction) {
-      const Friction kind =
-          robot.shafts[static_cast<std::size_t>(p.shaft)].friction[static_cast<std::size_t>(p.term)].kind;
-      positive = kind == Friction::viscous || kind == Friction::coulomb || kind == Friction::load;
-    }
+    if (p.kind == ParameterKind::friction) positive = law_of(robot, p).sign == FrictionSign::positive;
     if (positive) program.scalars.push_back({c, scalar_reference(robot, p, driven)});
   }
 }

@@ -102,11 +102,7 @@ class Problem {
     for (int c = layout.link_columns(); c < layout.size(); ++c) {
       const Parameter& p = layout[c];
       bool positive = p.kind == ParameterKind::rotor;
-      if (p.kind == ParameterKind::friction) {
-        const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
-        const Friction kind = shaft.friction[static_cast<std::size_t>(p.term)].kind;
-        positive = kind == Friction::viscous || kind == Friction::coulomb || kind == Friction::load;
-      }
+      if (p.kind == ParameterKind::friction) positive = law_of(robot, p).sign == FrictionSign::positive;
       positive_.push_back(positive);
     }
   }

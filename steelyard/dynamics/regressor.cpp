@@ -133,8 +133,7 @@ struct TorqueRegressor::Plan {
         shaft_entries.push_back({layout[c].shaft, c, k, entries + static_cast<int>(mine.size()),
                                  std::max(0, layout[c].term_column), shaft.speed[k]});
         mine.push_back(c);
-        if (layout[c].term >= 0 && shaft.friction[static_cast<std::size_t>(layout[c].term)].kind == Friction::load)
-          needs_load = true;
+        if (layout[c].term >= 0 && law_of(robot, layout[c]).needs_load()) needs_load = true;
       }
       entries += static_cast<int>(mine.size());
     }
@@ -292,7 +291,7 @@ struct TorqueRegressor::Plan {
         if (p.term >= 0) {
           plan.terms.back().law = &friction_law(of.friction[static_cast<std::size_t>(p.term)].kind);
           plan.needs_speed = true;
-          plan.needs_load = plan.needs_load || plan.terms.back().law->kind == Friction::load;
+          plan.needs_load = plan.needs_load || plan.terms.back().law->needs_load();
         }
       }
       plan.terms.back().entries.push_back(e);

@@ -17,7 +17,7 @@ Robot of_currents(Robot robot) {
   robot.drives.gain = Eigen::VectorXd::Ones(robot.dof());
   for (auto& shaft : robot.shafts)
     if (!shaft.friction.empty() || shaft.kind == ShaftKind::coordinate)
-      shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}, {Friction::offset, {}}};
+      shaft.friction = without_values(plain_friction());
   return robot;
 }
 

@@ -54,8 +54,7 @@ void set_terms(Shaft& shaft, const std::vector<Friction>& terms) {
 
 // What lives at motors stays there: a motor keeps the chosen ones of its laws, and its joint has the others.
 void choose_friction(Robot& robot, std::vector<Friction> terms) {
-  const auto has = [&](Friction kind) { return std::find(terms.begin(), terms.end(), kind) != terms.end(); };
-  if (has(Friction::asymmetric) && !has(Friction::offset)) terms.push_back(Friction::offset);
+  terms = with_what_they_bring(std::move(terms));
   std::vector<std::vector<Friction>> of_joint(robot.coordinates.size(), terms);
   for (auto& motor : robot.shafts) {
     if (!is_motor(motor)) continue;

@@ -172,7 +172,7 @@ Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadO
   auto all_columns = base_columns;
   for (const DesignColumn& column : payload_columns(logs.robot)) all_columns.push_back(column);
   const bool load_dependent = std::any_of(base_columns.begin(), base_columns.end(), [](const DesignColumn& c) {
-    return c.parameter < 0 && c.kind == Friction::load;
+    return c.parameter < 0 && friction_law(c.kind).needs_load();
   });
   const VectorXd& beta = logs.known.values;
   const std::vector<int> friction = friction_parameters(logs.robot, layout, logs.base);

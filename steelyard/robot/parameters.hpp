@@ -53,6 +53,9 @@ class ParameterLayout {
   int link_columns_ = 0;
 };
 
+/// The law of a friction or offset parameter.
+const FrictionLaw& law_of(const Robot& robot, const Parameter& parameter);
+
 /// The robot's nominal values in this layout; zero where unknown, which `unknown` lists.
 Eigen::VectorXd nominal_values(const Robot& robot, const ParameterLayout& layout,
                                std::vector<std::string>* unknown = nullptr);

@@ -38,6 +38,17 @@ bool Shaft::has(Friction law) const {
   return std::any_of(friction.begin(), friction.end(), [&](const FrictionTerm& t) { return t.kind == law; });
 }
 
+bool Shaft::needs_load() const {
+  return std::any_of(friction.begin(), friction.end(),
+                     [](const FrictionTerm& t) { return friction_law(t.kind).needs_load(); });
+}
+
+std::vector<FrictionTerm> without_values(const std::vector<Friction>& laws) {
+  std::vector<FrictionTerm> out;
+  for (const Friction kind : laws) out.push_back({kind, {}});
+  return out;
+}
+
 bool Robot::has_nominal_inertia() const {
   return !joints.empty() && std::all_of(joints.begin(), joints.end(), [](const Joint& j) { return j.nominal; });
 }

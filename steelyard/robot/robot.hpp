@@ -75,9 +75,11 @@ struct Coordinate {
 };
 
 struct FrictionTerm {
-  Friction kind = Friction::viscous;
+  Friction kind{};
   std::vector<double> nominal;  ///< one per column of the law, or empty when unknown
 };
+
+std::vector<FrictionTerm> without_values(const std::vector<Friction>& laws);
 
 enum class ShaftKind { coordinate, motor };
 
@@ -97,6 +99,7 @@ struct Shaft {
   FrictionShape shape;
 
   bool has(Friction law) const;
+  bool needs_load() const;  ///< one of its laws does
 };
 
 /// From motors to joints: q_motor = T (q − offset), τ = Tᵀ τ_motor.

@@ -85,7 +85,7 @@ void Plant::add_shafts(const Model& model) {
       term.law = &friction_law(shaft.friction[t].kind);
       for (std::size_t c = 0; c < term.law->columns.size(); ++c)
         term.value[c] = model.values[column + static_cast<Index>(c)];
-      if (term.law->kind == Friction::load && term.value[0] != 0) load_friction_ = true;
+      if (term.law->needs_load() && term.value[0] != 0) load_friction_ = true;
       out.terms.push_back(term);
     }
     shafts_.push_back(out);

@@ -183,8 +183,9 @@ void set_friction(const StepCampaign& campaign, int joint, Shaft& shaft) {
   }
   if (weight_b == 0) return;
   for (auto& term : shaft.friction) {
-    if (term.kind == Friction::viscous) term.nominal = {viscous / weight_b};
-    if (term.kind == Friction::coulomb) term.nominal = {coulomb / weight_c};
+    const FrictionRole role = friction_law(term.kind).role;
+    if (role == FrictionRole::damping) term.nominal = {viscous / weight_b};
+    if (role == FrictionRole::dry) term.nominal = {coulomb / weight_c};
   }
 }
 
