@@ -86,7 +86,8 @@ Robot believed(const Robot& truth) {
   const ParameterLayout layout(truth);
   VectorXd values = nominal_values(truth, layout);
   Random random(5);
-  for (int link = 0; link < truth.links(); ++link) values.segment<10>(10 * link) *= random.uniform(0.85, 1.15);
+  for (int link = 0; link < truth.links(); ++link)
+    values.segment<10>(ParameterLayout::link(link)) *= random.uniform(0.85, 1.15);
   return with_values(truth, layout, values);
 }
 

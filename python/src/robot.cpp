@@ -41,6 +41,7 @@ void bind_layout(nb::module_& m) {
           },
           "of every column")
       .def_prop_ro("link_columns", &ParameterLayout::link_columns, doc_ParameterLayout_link_columns)
+      .def_static("link", &ParameterLayout::link, "index"_a, "element"_a = 0, doc_ParameterLayout_link)
       .def("find", &ParameterLayout::find, "name"_a, doc_ParameterLayout_find)
       .def("rotor_column", &ParameterLayout::rotor_column, "shaft"_a, doc_ParameterLayout_rotor_column)
       .def("friction_column", &ParameterLayout::friction_column, "shaft"_a, "term"_a,
@@ -52,6 +53,7 @@ void bind_layout(nb::module_& m) {
 
 void bind_robot(nb::module_& m) {
   bind_enum<JointType>(m);
+  bind_enum<ShaftKind>(m);
   bind_enum<Friction>(m);
   bind_enum<ParameterKind>(m);
   bind_structs<Limits, Box, Capsule, Joint, Coordinate, FrictionTerm, FrictionShape, Shaft, Drives, Frame, ToolLimits,

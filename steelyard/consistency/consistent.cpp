@@ -46,12 +46,11 @@ bool heavier(const ConeProgram& program, const ConeSolution& solution, double fa
 }
 
 ConeProgram with_mass_bounds(ConeProgram program, double factor) {
-  for (const auto& link : program.links)
-    program.bounds.push_back(
-        {fmt::format("link {}: mass at most {:g} times its reference", link.column / 10 + 1, factor),
-         {link.column + 9},
-         VectorXd::Constant(1, -1),
-         factor * link.parameters[9]});
+  for (std::size_t i = 0; i < program.links.size(); ++i)
+    program.bounds.push_back({fmt::format("link {}: mass at most {:g} times its reference", i + 1, factor),
+                              {program.links[i].column + 9},
+                              VectorXd::Constant(1, -1),
+                              factor * program.links[i].parameters[9]});
   return program;
 }
 

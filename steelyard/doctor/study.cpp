@@ -40,9 +40,7 @@ Robot with_ordinary_drives(Robot robot) {
     Shaft& shaft = robot.shafts[k];
     const bool coordinate = k < static_cast<std::size_t>(robot.dof());
     const bool rubs = coordinate || !shaft.friction.empty();
-    shaft.friction.clear();
-    if (rubs) shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}};
-    if (coordinate) shaft.friction.push_back({Friction::offset, {}});
+    shaft.friction = rubs ? without_values(plain_friction(coordinate)) : std::vector<FrictionTerm>{};
     shaft.shape.sign_width = 0.01;  // [rad/s]: noise at standstill must not chatter
   }
   return robot;

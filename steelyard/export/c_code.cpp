@@ -24,7 +24,7 @@ using tape::Term;
 
 bool has_load_friction(const Robot& robot) {
   for (const auto& shaft : robot.shafts)
-    if (shaft.has(Friction::load)) return true;
+    if (shaft.needs_load()) return true;
   return false;
 }
 

@@ -158,7 +158,7 @@ TEST(CCode, CoupledAndStandingJointsHaveTheTorquesOfTheLibrary) {
   EXPECT_EQ(notes.back().code, "c-standard-parameters");
 }
 
-TEST(CCode, EveryFrictionLawIsTheLibrarys) {  // a law that is added must be written down here too
+TEST(CCode, EveryFrictionLawIsTheLibrarys) {
   Random random(4);
   std::vector<Robot> robots;
   for (const auto& law : friction_laws())
@@ -166,6 +166,7 @@ TEST(CCode, EveryFrictionLawIsTheLibrarys) {  // a law that is added must be wri
       for (const double exponent : {1.0, 2.0, 1.4}) {
         Robot robot = testing::random_robot(random, {.min_joints = 3, .max_joints = 3, .shafts = true});
         Shaft motor = robot.shafts[0];  // one that turns with two joints
+        motor.kind = ShaftKind::motor;
         motor.label = "m1";
         motor.speed << 3, -2, 0;
         motor.load << 0.5, 0, 0.2;

@@ -27,11 +27,9 @@ bool is_friction(const Parameter& p) { return p.kind == ParameterKind::friction 
 Robot without_load_friction(Robot robot, Diagnostics& diagnostics) {
   std::vector<std::string> labels;
   for (auto& shaft : robot.shafts) {
-    if (!shaft.has(Friction::load)) continue;
+    if (!shaft.needs_load()) continue;
     labels.push_back(shaft.label);
-    shaft.friction.erase(std::remove_if(shaft.friction.begin(), shaft.friction.end(),
-                                        [](const FrictionTerm& t) { return t.kind == Friction::load; }),
-                         shaft.friction.end());
+    std::erase_if(shaft.friction, [](const FrictionTerm& t) { return friction_law(t.kind).needs_load(); });
   }
   if (!labels.empty())
     diagnostics.push_back({Severity::info, "load-friction-left-out",

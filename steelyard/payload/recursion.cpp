@@ -17,15 +17,13 @@ using Eigen::VectorXd;
 
 namespace {
 
-// Base indices of viscous and Coulomb terms: what a load changes.
-std::vector<int> viscous_and_coulomb(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base) {
+// Base indices of plain friction: what a load changes.
+std::vector<int> plain_terms(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base) {
   std::vector<int> out;
   for (int b = 0; b < base.count(); ++b) {
     const Parameter& p = layout[base.kept[static_cast<std::size_t>(b)]];
     if (p.kind != ParameterKind::friction) continue;
-    const Friction kind =
-        robot.shafts[static_cast<std::size_t>(p.shaft)].friction[static_cast<std::size_t>(p.term)].kind;
-    if (kind == Friction::viscous || kind == Friction::coulomb) out.push_back(b);
+    if (law_of(robot, p).plain) out.push_back(b);
   }
   return out;
 }
@@ -33,7 +31,7 @@ std::vector<int> viscous_and_coulomb(const Robot& robot, const ParameterLayout& 
 std::vector<int> unknown_columns(const Robot& robot, const BaseParameters& base, const std::vector<int>& friction) {
   std::vector<int> out;
   for (const int b : friction) out.push_back(base.kept[static_cast<std::size_t>(b)]);
-  for (int e = 0; e < 10; ++e) out.push_back(10 * (robot.links() - 1) + e);
+  for (int e = 0; e < 10; ++e) out.push_back(ParameterLayout::link(robot.links() - 1, e));
   return out;
 }
 
@@ -51,7 +49,7 @@ PayloadRecursion::PayloadRecursion(const Robot& robot, const BaseParameters& bas
                                    const PayloadRecursionOptions& options)
     : regressor_(robot),
       kept_(base.kept),
-      friction_(options.friction_change ? viscous_and_coulomb(robot, regressor_.layout(), base) : std::vector<int>{}),
+      friction_(options.friction_change ? plain_terms(robot, regressor_.layout(), base) : std::vector<int>{}),
       unknowns_(unknown_columns(robot, base, friction_)),
       bare_(bare),
       forgetting_(options.forgetting),

@@ -24,7 +24,8 @@ const LinkParameters& body() {
 Experiment loaded(const std::string& robot, int samples, unsigned seed) {
   Experiment out(robot, samples, seed);
   const VectorXd more =
-      torque_regressor(out.robot, out.q, out.qd, out.qdd).middleCols(10 * (out.robot.links() - 1), 10) * body();
+      torque_regressor(out.robot, out.q, out.qd, out.qdd).middleCols(ParameterLayout::link(out.robot.links() - 1), 10) *
+      body();
   out.tau += Eigen::Map<const MatrixXd>(more.data(), out.tau.rows(), out.tau.cols());
   return out;
 }
@@ -51,7 +52,7 @@ TEST(PayloadRecursion, EqualsTheBatchOfAllSamples) {
     const MatrixXd W = all(Eigen::all, e.base.kept);
     std::vector<int> columns;
     for (const int f : recursion.friction()) columns.push_back(e.base.kept[static_cast<std::size_t>(f)]);
-    for (int k = 0; k < 10; ++k) columns.push_back(10 * (e.robot.links() - 1) + k);
+    for (int k = 0; k < 10; ++k) columns.push_back(ParameterLayout::link(e.robot.links() - 1, k));
     const VectorXd weights = sigma.cwiseInverse().replicate(e.q.cols(), 1);
     const MatrixXd A = weights.asDiagonal() * MatrixXd(all(Eigen::all, columns));
     Information batch(static_cast<int>(columns.size()));

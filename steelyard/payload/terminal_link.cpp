@@ -135,7 +135,7 @@ TerminalLinks terminal_links(const Robot& robot, int first_joint) {
   if (first_joint < 0 || first_joint >= robot.dof())
     throw InvalidInput(fmt::format("joint {} of a robot with {}", first_joint + 1, robot.dof()));
   for (const Shaft& shaft : robot.shafts)
-    if (shaft.has(Friction::load))
+    if (shaft.needs_load())
       throw InvalidInput(
           fmt::format("robot '{}': friction that grows with the load is not linear in the change of a link; "
                       "leave it out of the terminal links' model",

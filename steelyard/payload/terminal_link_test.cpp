@@ -197,7 +197,7 @@ TEST(TerminalLink, AMassOnTheLastLinkChangesTheCoefficientsOfTheLinksBefore) {
     LinkParameters x = LinkParameters::Zero();
     const Eigen::Matrix3d L = mass * (r.squaredNorm() * Eigen::Matrix3d::Identity() - r * r.transpose());
     x << L(0, 0), L(0, 1), L(0, 2), L(1, 1), L(1, 2), L(2, 2), mass * r, 0;
-    before.segment<10>(static_cast<Eigen::Index>(10 * i)) =
+    before.segment<10>(ParameterLayout::link(static_cast<int>(i))) =
         transfer(Eigen::Isometry3d(Eigen::Translation3d(-r))) * x;  // about origin i, where our columns are
   }
   const VectorXd torque = mass * W.col(59);

@@ -27,11 +27,16 @@ Robot with_friction(Robot robot, const std::vector<ShaftFriction>& friction) {
   return robot;
 }
 
+// Whether a law has constants other than the usual ones.
 bool shapes_are_given(const Robot& robot) {
   const FrictionShape usual;
-  return std::any_of(robot.shafts.begin(), robot.shafts.end(), [&](const Shaft& s) {
-    return s.shape.stribeck_velocity != usual.stribeck_velocity || s.shape.stribeck_exponent != usual.stribeck_exponent;
-  });
+  const auto given = [&](const Shaft& s) {
+    for (const auto& law : friction_laws())
+      for (const auto& constant : law.constants)
+        if (s.shape.*constant.value != usual.*constant.value) return true;
+    return false;
+  };
+  return std::any_of(robot.shafts.begin(), robot.shafts.end(), given);
 }
 
 std::vector<std::string> base_names(const BaseParameters& base, const ParameterLayout& layout) {

@@ -18,8 +18,8 @@ namespace {
 Robot of_currents(Robot robot) {
   robot.drives.gain = Eigen::VectorXd::Ones(robot.dof());
   for (auto& shaft : robot.shafts)
-    if (!shaft.friction.empty() || shaft.label[0] != 'm')
-      shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}, {Friction::offset, {}}};
+    if (!shaft.friction.empty() || shaft.kind == ShaftKind::coordinate)
+      shaft.friction = without_values(plain_friction());
   return robot;
 }
 

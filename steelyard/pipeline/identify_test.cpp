@@ -78,7 +78,7 @@ TEST(Identify, RecordedArmsAreOfLinksThatCanExistAndWeighWhatArmsWeigh) {
     EXPECT_GE(solution.cost, run.fit.consistent.least_cost) << pair.name;
     EXPECT_LT(solution.gap(), 1e-6 * solution.objective) << pair.name;
     for (int i = 0; i < run.fit.model.robot.links(); ++i) {
-      const double mass = run.fit.model.values[10 * i + 9];
+      const double mass = run.fit.model.values[ParameterLayout::link(i, 9)];
       EXPECT_GT(mass, 0.05) << pair.name << ", link " << i + 1;
       EXPECT_LT(mass, 40) << pair.name << ", link " << i + 1;
     }

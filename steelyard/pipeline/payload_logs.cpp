@@ -27,8 +27,6 @@ Robot unweighed(Robot robot) {
   return robot;
 }
 
-bool brakes(Friction kind) { return kind == Friction::viscous || kind == Friction::coulomb; }
-
 // Still joints of single logs are none of the user's concern where others move them.
 std::vector<Diagnosis> read_all(const Robot& robot, const std::vector<Recording>& recordings) {
   std::vector<Diagnosis> out;
@@ -86,7 +84,8 @@ Robot with_some_friction(Robot robot, const std::vector<Signals>& logs, const Si
   if (std::any_of(robot.shafts.begin(), robot.shafts.end(), has_some)) return robot;
   const VectorXd speed = largest_speeds(robot, low_pass(logs.front(), signals));
   for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
-    robot.shafts[k].friction = {{Friction::viscous, {0}}, {Friction::coulomb, {0}}};
+    robot.shafts[k].friction = without_values(plain_friction(false));
+    for (auto& term : robot.shafts[k].friction) term.nominal = {0};
     robot.shafts[k].shape.sign_width = 0.01 * speed[static_cast<Eigen::Index>(k)];
   }
   diagnostics.push_back({Severity::warning, "friction-unknown",
@@ -157,7 +156,7 @@ PayloadLogs read_payload_logs(const Robot& robot, const std::vector<Recording>& 
 std::vector<DesignColumn> payload_columns(const Robot& robot) {
   std::vector<DesignColumn> out(10);
   for (int element = 0; element < 10; ++element)
-    out[static_cast<std::size_t>(element)].parameter = 10 * (robot.links() - 1) + element;
+    out[static_cast<std::size_t>(element)].parameter = ParameterLayout::link(robot.links() - 1, element);
   return out;
 }
 
@@ -166,8 +165,7 @@ std::vector<int> friction_parameters(const Robot& robot, const ParameterLayout& 
   for (int i = 0; i < base.count(); ++i) {
     const Parameter& p = layout[base.kept[static_cast<std::size_t>(i)]];
     if (p.kind != ParameterKind::friction) continue;
-    const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
-    if (brakes(shaft.friction[static_cast<std::size_t>(p.term)].kind)) out.push_back(i);
+    if (law_of(robot, p).plain) out.push_back(i);
   }
   return out;
 }
@@ -180,14 +178,15 @@ std::vector<FrictionName> friction_names(const ParameterLayout& layout, const Ba
 
 DifferenceColumns difference_columns(const Robot& robot, const FilteredSignals& log) {
   const auto brakes_some = [](const Shaft& shaft) {
-    return shaft.has(Friction::viscous) || shaft.has(Friction::coulomb);
+    return std::any_of(shaft.friction.begin(), shaft.friction.end(),
+                       [](const FrictionTerm& t) { return friction_law(t.kind).plain; });
   };
   const bool none = std::none_of(robot.shafts.begin(), robot.shafts.end(), brakes_some);
   const VectorXd speed = largest_speeds(robot, log);
   DifferenceColumns out;
   for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
     const Shaft& shaft = robot.shafts[k];
-    for (const Friction kind : {Friction::viscous, Friction::coulomb}) {
+    for (const Friction kind : plain_friction(false)) {
       if (none ? k >= robot.coordinates.size() : !shaft.has(kind)) continue;
       DesignColumn column;
       column.shaft = static_cast<int>(k);

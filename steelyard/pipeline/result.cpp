@@ -108,10 +108,9 @@ ordered_json friction_json(const Fit& fit) {
     for (const auto& term : shafts[k].friction) terms.push_back(friction_law(term.kind).keyword);
     ordered_json entry = {{"shaft", shafts[k].label}, {"terms", terms}};
     if (shafts[k].shape.sign_width > 0) entry["sign_width"] = shafts[k].shape.sign_width;
-    if (shafts[k].has(Friction::stribeck)) {
-      entry["stribeck_velocity"] = shafts[k].shape.stribeck_velocity;
-      entry["stribeck_exponent"] = shafts[k].shape.stribeck_exponent;
-    }
+    for (const auto& term : shafts[k].friction)
+      for (const auto& constant : friction_law(term.kind).constants)
+        entry[constant.keyword] = shafts[k].shape.*constant.value;
     if (k < fit.friction.size()) entry["reason"] = fit.friction[k].reason;
     if (const auto curve = friction_curve(shafts[k], fit.model.robot.identified->speed))
       entry["curve"] = {{"joint", curve->coordinate}, {"velocity", curve->velocity}, {"torque", curve->torque}};

@@ -167,7 +167,7 @@ Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadO
   auto all_columns = base_columns;
   for (const DesignColumn& column : payload_columns(logs.robot)) all_columns.push_back(column);
   const bool load_dependent = std::any_of(base_columns.begin(), base_columns.end(), [](const DesignColumn& c) {
-    return c.parameter < 0 && c.kind == Friction::load;
+    return c.parameter < 0 && friction_law(c.kind).needs_load();
   });
   const VectorXd& beta = logs.known.values;
   const std::vector<int> friction = friction_parameters(logs.robot, layout, logs.base);
@@ -182,7 +182,8 @@ Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadO
     const auto loaded = data.observe(all_columns, links);
     if (route == PayloadRoute::known_robot) return payload_known_robot(loaded, logs.known, friction, payload);
     if (route == PayloadRoute::joint_fit) return payload_joint_fit(bare, loaded, friction, payload);
-    const Eigen::MatrixXd adds = logs.base.projection(layout.size()).middleCols(layout.link_columns() - 10, 10);
+    const Eigen::MatrixXd adds =
+        logs.base.projection(layout.size()).middleCols(layout.link(logs.robot.links() - 1), 10);
     return payload_two_fits(bare, loaded, adds, friction, payload);
   };
   return {settle(logs, load_dependent, estimate), friction_names(layout, logs.base)};

@@ -170,7 +170,7 @@ Robot truth_of(const Scara& scara) {
   for (std::size_t j = 0; j < 2; ++j) {
     Shaft& shaft = out.shafts[j];
     shaft.shape.stribeck_velocity = 0.15;
-    shaft.friction.push_back({Friction::stribeck, {j == 0 ? 6.0 : 2.0}});
+    shaft.friction.push_back({friction_law("stribeck").kind, {j == 0 ? 6.0 : 2.0}});
   }
   return out;
 }

@@ -93,7 +93,7 @@ TEST(BundledRobots, AreKeptAsGautierAndKhalilKeepThem) {
     const BaseParameters numerical = find_base_parameters(robot, ParameterLayout(robot, {false, false}));
     const BaseParameters rules = find_base_parameters_closed_form(robot).links;
     EXPECT_EQ(numerical.kept, rules.kept) << c.robot;
-    const int p = 10 * robot.links();
+    const int p = ParameterLayout::link(robot.links());
     EXPECT_LT((numerical.projection(p) - rules.projection(p)).cwiseAbs().maxCoeff(), 1e-11) << c.robot;
   }
   EXPECT_GE(checked, 6);

@@ -22,7 +22,7 @@ std::size_t driven_coordinate(const Shaft& motor) {
   return static_cast<std::size_t>(k);
 }
 
-bool is_motor(const Shaft& shaft) { return shaft.label[0] == 'm'; }
+bool is_motor(const Shaft& shaft) { return shaft.kind == ShaftKind::motor; }
 bool drives_one(const Shaft& shaft) { return (shaft.speed.array() != 0).count() == 1; }
 
 // Terms that lived at motors go back to their joints; their values were the motors'.
@@ -30,7 +30,7 @@ void remove_drives(Robot& robot) {
   const auto dof = robot.coordinates.size();
   for (std::size_t s = dof; s < robot.shafts.size(); ++s) {
     const Shaft& motor = robot.shafts[s];
-    const std::size_t number = std::stoul(motor.label.substr(1)) - 1;
+    const std::size_t number = static_cast<std::size_t>(motor.index);
     robot.shafts[number].rotor = robot.shafts[number].rotor || motor.rotor;
     Shaft& joint = robot.shafts[drives_one(motor) ? driven_coordinate(motor) : number];
     for (const auto& term : motor.friction)
@@ -52,8 +52,7 @@ void set_terms(Shaft& shaft, const std::vector<Friction>& terms) {
 
 // What lives at motors stays there: a motor keeps the chosen ones of its laws, and its joint has the others.
 void choose_friction(Robot& robot, std::vector<Friction> terms) {
-  const auto has = [&](Friction kind) { return std::find(terms.begin(), terms.end(), kind) != terms.end(); };
-  if (has(Friction::asymmetric) && !has(Friction::offset)) terms.push_back(Friction::offset);
+  terms = with_what_they_bring(std::move(terms));
   std::vector<std::vector<Friction>> of_joint(robot.coordinates.size(), terms);
   for (auto& motor : robot.shafts) {
     if (!is_motor(motor)) continue;
@@ -72,7 +71,7 @@ std::vector<Shaft*> rotor_shafts(Robot& robot) {
   for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
     out.push_back(&robot.shafts[k]);
     for (auto& shaft : robot.shafts)
-      if (shaft.label == fmt::format("m{}", k + 1) && shaft.rotor) out.back() = &shaft;
+      if (is_motor(shaft) && shaft.index == static_cast<int>(k) && shaft.rotor) out.back() = &shaft;
   }
   return out;
 }

@@ -183,8 +183,9 @@ void set_friction(const StepCampaign& campaign, int joint, Shaft& shaft) {
   }
   if (weight_b == 0) return;
   for (auto& term : shaft.friction) {
-    if (term.kind == Friction::viscous) term.nominal = {viscous / weight_b};
-    if (term.kind == Friction::coulomb) term.nominal = {coulomb / weight_c};
+    const FrictionRole role = friction_law(term.kind).role;
+    if (role == FrictionRole::damping) term.nominal = {viscous / weight_b};
+    if (role == FrictionRole::dry) term.nominal = {coulomb / weight_c};
   }
 }
 
@@ -197,9 +198,8 @@ Robot with_steps(const Robot& robot, const StepCampaign& campaign) {
     const VectorXd nominal = nominal_values(robot, links.layout);
     out = with_values(robot, links.layout, with_base_values(links.told, nominal, links.values));
   }
-  for (int i = 0; i < out.dof(); ++i)
-    for (auto& shaft : out.shafts)
-      if (shaft.label == out.coordinates[static_cast<std::size_t>(i)].label) set_friction(campaign, i, shaft);
+  for (auto& shaft : out.shafts)
+    if (shaft.kind == ShaftKind::coordinate) set_friction(campaign, shaft.index, shaft);
   return out;
 }
 
