@@ -108,14 +108,8 @@ def folded(title: str, inside: str) -> str:
 
 def identification(run: Any) -> str:
     """Verdict, errors of every log, and base parameters with their intervals."""
-    from . import _core
-
-    fit, names = run.fit, []
-    wide = fit.covariance.quantile * fit.covariance.standard_deviation
-    for i in range(fit.base.count):
-        names.append((_core.base_name(fit.base, fit.model.layout, i), f"{fit.consistent.solution.base[i]:.5g}", f"{wide[i]:.2g}",
-                      fit.excitation.parameters[i].determined.name))
-    return said(run.verdict) + judged(run.logs) + folded("base parameters", table(names, ("", "value", "± 95 %", "determined")))
+    rows = [(p.name, f"{p.value:.5g}", f"{p.interval[1] - p.value:.2g}", p.unit, p.determined.name) for p in run.fit.base]
+    return said(run.verdict) + judged(run.logs) + folded("base parameters", table(rows, ("", "value", "± 95 %", "", "determined")))
 
 
 def validation(run: Any) -> str:

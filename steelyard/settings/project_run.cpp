@@ -64,6 +64,7 @@ std::vector<Recording> recordings(const Project& project, LogRole role) {
 IdentifyOptions identify_options(const Project& project) {
   IdentifyOptions out = project.settings.identify;
   if (project.find_gains) out.gains = GainSearch{recordings(project, LogRole::payload), project.settings.payload};
+  if (project.robot.empty()) return out;  // a robot in memory
   if (const std::string text = robot_text(project.robot); is_urdf(text)) {
     out.urdf = text;
     out.urdf_file = project.robot;
