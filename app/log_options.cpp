@@ -7,6 +7,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/robot/file_kind.hpp"
 
 namespace steelyard::app {
 
@@ -120,7 +121,7 @@ bool is_robot(const std::string& word) {
   const auto names = bundled_robots();
   if (std::find(names.begin(), names.end(), word) != names.end()) return true;
   const std::string text = robot_text(word);
-  return is_urdf(text) || text.find("\nconvention:") != std::string::npos;
+  return is_urdf(text) || is_robot_file(text);
 }
 
 // A finite number that is positive, or zero where that is allowed; "auto" is none.
