@@ -216,8 +216,8 @@ void tell_error(const Identification& run, const Comparison& comparison) {
   for (const auto& log : run.logs)
     if (log.role == LogRole::validate)
       fmt::print(
-          "\nOn the unseen motion: raw error {:.2f} %, of which noise is {:.0f} %; against the true torque, which no "
-          "robot tells,\nthe model errs by {:.2f} %.\n",
+          "\nOn the held-out motion: raw error {:.2f} %, of which noise is {:.0f} %; against the true torque, which no "
+          "robot measures,\nthe model errs by {:.2f} %.\n",
           log.metrics.relative_percent, 100 * torque_noise, comparison.noise_free);
 }
 
@@ -277,7 +277,7 @@ nlohmann::ordered_json demo_json(const Experiment& e, const Identification& run,
 
 void tell_experiment(const Experiment& e, const std::string& folder) {
   const Robot& robot = e.truth.robot;
-  fmt::print("{}: {} joints, {} standard parameters, of which motions can reveal {} combinations.\n", robot.name,
+  fmt::print("{}: {} joints, {} standard parameters, of which {} combinations are identifiable.\n", robot.name,
              robot.dof(), e.truth.layout.size(), find_base_parameters(robot, e.truth.layout).count());
   fmt::print("Designed: a motion of {:g} s inside every limit, condition {:.1f}, {} evaluations ({}/plan.html).\n",
              e.plan.family.period, e.plan.condition, e.plan.evaluations, folder);

@@ -339,7 +339,8 @@ void add_motion_options(CLI::App& command, Options& o) {
 void add_search_options(CLI::App& command, Options& o) {
   command.add_option("--criterion", o.criterion, "d (volume), e (worst axis), a (mean variance), condition, jd, jk")
       ->capture_default_str();
-  command.add_option("--target", o.target, "what to reveal: all, links, friction, payload")->capture_default_str();
+  command.add_option("--target", o.target, "parameters to design for: all, links, friction, payload")
+      ->capture_default_str();
   command.add_option("--parameters", o.parameters, "base parameters that count, by name: ZZR_1,MX_2")
       ->delimiter(',')
       ->allow_extra_args(false);

@@ -1,12 +1,13 @@
 // steelyard identify PROJECT.yaml | ROBOT LOG... -o DIR: a model from logs.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <map>
 
 #include "app/command.hpp"
 #include "app/log_options.hpp"
 #include "app/progress.hpp"
 #include "app/tables.hpp"
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/result.hpp"
@@ -31,31 +32,40 @@ Identification identify_with_bar(const Project& project, const Common& common) {
   return out;
 }
 
-void print_parameters(const Fit& fit) {
-  const auto count = [&](const auto& is) { return std::count_if(fit.base.begin(), fit.base.end(), is); };
-  fmt::print("{} base parameters, {} of them well determined; {} essential; condition {:.0f}\n", fit.base.size(),
-             count([](const ParameterRow& p) { return p.determined == Determination::well; }),
-             count([](const ParameterRow& p) { return p.essential; }), fit.excitation.condition);
+std::string determination_text(Determination determined) {
+  if (determined == Determination::well) return "well determined";
+  if (determined == Determination::weakly) return "weakly determined";
+  return to_string(determined);
 }
 
-// What being possible cost, if anything.
+void print_parameters(const Fit& fit) {
+  std::map<Determination, int> counts;
+  for (const auto& p : fit.base) ++counts[p.determined];
+  std::vector<std::string> words;
+  for (const auto& [determined, count] : counts)
+    words.push_back(fmt::format("{} {}", count, determination_text(determined)));
+  fmt::print("{} base parameters: {}; {} essential; condition {:.0f}\n", fit.base.size(), join(words),
+             fit.essential.kept.size(), fit.excitation.condition);
+}
+
+// What physical consistency cost, if anything.
 void print_consistency(const Fit& fit) {
   const ConeSolution& solution = fit.consistent.solution;
   if (fit.level == ConsistencyLevel::none) return;
   if (fit.consistent.weight > 0)
-    fmt::print("Bodies that can exist, drawn to their references with weight {:g}\n", fit.consistent.weight);
+    fmt::print("Physically consistent links, drawn to their references with weight {:g}\n", fit.consistent.weight);
   else if (solution.unconstrained)
-    fmt::print("Bodies that can exist, at no cost: they make the torques of the unconstrained fit\n");
+    fmt::print("Physically consistent links, at no cost: their torques are those of the unconstrained fit\n");
   else
-    fmt::print("Bodies that can exist: those nearest to the data; {} constraints hold them\n",
-               solution.supports.size());
+    fmt::print("Physically consistent links, nearest to the data; {} active\n",
+               counted(solution.supports.size(), "constraint"));
 }
 
 void print_instruments(const Fit& fit) {
   if (!fit.instruments) return;
   const InstrumentReport& report = *fit.instruments;
   if (report.iterations > 0)
-    fmt::print("{} simulated motion{}\n", report.iterations, report.iterations == 1 ? "" : "s");
+    fmt::print("{}\n", counted(static_cast<std::size_t>(report.iterations), "simulated motion"));
   std::vector<std::string> names;
   for (const auto& p : fit.base) names.push_back(p.name);
   const std::string text = exogeneity_text(report, fit.estimate.values, names);

@@ -8,6 +8,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/estimators.hpp"
+#include "steelyard/robot/file_kind.hpp"
 
 namespace steelyard::app {
 
@@ -110,7 +111,7 @@ bool is_bundled(const std::string& name) {
 bool is_robot(const std::string& word) {
   if (is_bundled(word)) return true;
   const std::string text = robot_text(word);
-  return is_urdf(text) || text.find("\nconvention:") != std::string::npos;
+  return is_urdf(text) || is_robot_file(text);
 }
 
 }  // namespace

@@ -69,10 +69,15 @@ def headline(thing: Any) -> str | None:
     if kind == "Simulation":
         return f"<Simulation of {thing.truth.robot.name}: {len(thing.t)} rows, {thing.duration:g} s>"
     if kind == "Judgement":
-        return f"<Judgement of {thing.log}: error {thing.metrics.filtered_relative_percent:.2f} % below 10 Hz>"
+        return f"<Judgement of {thing.log}: error {thing.metrics.filtered_relative_percent:.2f} %{below(thing.metrics)}>"
     if kind == "Reproduction":
         return f"<Reproduction of {thing.paper}: {sum(row.within for row in thing.rows)} of {len(thing.rows)} rows within tolerance>"
     return None
+
+
+def below(metrics: Any) -> str:
+    """The band of the filtered errors, in words; a slow log's are the raw ones."""
+    return f" below {metrics.cutoff:g} Hz" if metrics.cutoff > 0 else ""
 
 
 def text(thing: Any) -> str:
@@ -93,7 +98,8 @@ def table(rows: Sequence[tuple[str, ...]], head: tuple[str, ...] = ()) -> str:
 def judged(logs: Sequence[Any]) -> str:
     """The errors of every log."""
     rows = [(j.log, j.role.name, f"{j.metrics.filtered_relative_percent:.2f}", f"{j.metrics.relative_percent:.2f}") for j in logs]
-    return table(rows, ("log", "role", "error below 10 Hz, %", "raw, %"))
+    bands = {below(j.metrics) for j in logs}
+    return table(rows, ("log", "role", f"error{bands.pop() if len(bands) == 1 else ', filtered'}, %", "raw, %"))
 
 
 def said(verdict: Any) -> str:

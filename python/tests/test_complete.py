@@ -14,7 +14,7 @@ SPEC.loader.exec_module(reflect)
 
 # Whole headers, by what they are for.
 HEADERS = {
-    "Python has its own": "core/base64 core/error core/files core/parallel core/random core/sha256 logs/csv_writer",
+    "Python has its own": "core/base64 core/counted core/error core/files core/parallel core/random core/sha256 logs/csv_writer",
     "for pages and pictures that the library makes": "core/chart export/model_json report/bundle report/page report/read",
     "behind torques, torque_regressor and TorqueRegressor": "dynamics/adjoint dynamics/batched_torque dynamics/tree math/lanes",
     "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes estimate/fit_data pipeline/estimators pipeline/instrumental_methods",

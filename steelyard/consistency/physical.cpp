@@ -37,8 +37,8 @@ std::string shaft_name(const Robot& robot, int index) {
   return fmt::format("joint {} ({})", shaft.label, robot.coordinates[static_cast<std::size_t>(shaft.index)].name);
 }
 
-// The matrix that must be positive semidefinite, linear in the ten: pseudo-inertia (D1b), or spatial inertia, whose
-// Schur complement of m is the inertia about the centre of mass (D1a).
+// The matrix that must be positive semidefinite, linear in the ten: pseudo-inertia (H1b), or spatial inertia, whose
+// Schur complement of m is the inertia about the centre of mass (H1a).
 MatrixXd link_matrix(ConsistencyLevel level, const LinkParameters& x) {
   return level == ConsistencyLevel::full ? MatrixXd(pseudo_inertia(x)) : MatrixXd(spatial_inertia(x));
 }
@@ -107,7 +107,7 @@ class LinkBoundWriter {
       fail("the shape of an ellipsoid must be symmetric and positive definite");
   }
 
-  // l_k − m lo_k ≥ 0, m hi_k − l_k ≥ 0 (D1c).
+  // l_k − m lo_k ≥ 0, m hi_k − l_k ≥ 0 (H1c).
   void centre_in(const Box& box) {
     check(box);
     for (int k = 0; k < 3; ++k) {
@@ -117,7 +117,7 @@ class LinkBoundWriter {
     }
   }
 
-  // [[m, (l − m x_s)ᵀ], [l − m x_s, m Q_s]] ⪰ 0 (D1c).
+  // [[m, (l − m x_s)ᵀ], [l − m x_s, m Q_s]] ⪰ 0 (H1c).
   void centre_in(const Ellipsoid& ellipsoid) {
     check(ellipsoid);
     MatrixCone cone;
@@ -133,7 +133,7 @@ class LinkBoundWriter {
     program_.cones.push_back(cone);
   }
 
-  // ∫ (x_k − lo)(hi − x_k) dm = −Σ_kk + (lo + hi) l_k − lo hi m ≥ 0 for every axis (D1c).
+  // ∫ (x_k − lo)(hi − x_k) dm = −Σ_kk + (lo + hi) l_k − lo hi m ≥ 0 for every axis (H1c).
   void body_in(const Box& box) {
     check(box);
     for (int k = 0; k < 3; ++k) {
@@ -145,7 +145,7 @@ class LinkBoundWriter {
     }
   }
 
-  // ∫ (1 − (x − c)ᵀ A (x − c)) dm = tr(Q P) ≥ 0, A = shape⁻¹ (D1c).
+  // ∫ (1 − (x − c)ᵀ A (x − c)) dm = tr(Q P) ≥ 0, A = shape⁻¹ (H1c).
   void body_in(const Ellipsoid& ellipsoid) {
     check(ellipsoid);
     const Matrix3d A = ellipsoid.shape.inverse();

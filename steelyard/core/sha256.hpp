@@ -15,7 +15,7 @@ using Sha256Digest = std::array<std::uint8_t, 32>;
 class Sha256 {
  public:
   void add(std::string_view bytes);
-  Sha256Digest finish();  ///< of all that was added; nothing may be added afterwards
+  Sha256Digest finish();  ///< digest of all that was added; nothing may be added afterwards
 
  private:
   void add_block(const unsigned char* block);

@@ -55,8 +55,8 @@ CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs,
   for (const auto& log : logs) rate = std::min(rate, log.rate());
   CutoffChoice out;
   for (const double candidate : options.candidates)
-    if (candidate <= 0.4 * rate) out.candidates.push_back(candidate);
-  if (out.candidates.empty()) out.candidates.push_back(0.4 * rate);
+    if (usable_cutoff(candidate, rate) == candidate) out.candidates.push_back(candidate);
+  if (out.candidates.empty()) out.candidates.push_back(usable_cutoff(infinity, rate));
 
   const Robot robot = with_plain_friction(given, largest_speeds(given, logs, signals));
   const BaseParameters base = find_base_parameters(robot, ParameterLayout(robot));

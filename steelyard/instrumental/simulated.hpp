@@ -65,7 +65,7 @@ Estimate first_estimate(const SimulatedInput&, const SimulatedOptions& = {});
 SimulatedResult estimate_by_instruments(const SimulatedInput&, const std::vector<FilteredSignals>& instruments,
                                         const SimulatedOptions& = {});
 
-/// Starts at first_estimate. What is simulated are always the possible bodies nearest to the estimate (D9 of
+/// Starts at first_estimate. What is simulated are always the possible bodies nearest to the estimate (H9 of
 /// docs/theory/consistency.md): its own where bodies can have it. Where that loop diverges, IV goes on with the
 /// references for instruments, and says so; DIDIM throws Unattainable.
 SimulatedResult estimate_with_simulator(const SimulatedInput&, const SimulatedOptions& = {});

@@ -43,11 +43,10 @@ std::pair<Eigen::Index, Eigen::Index> bounds(const std::vector<bool>& trusted, c
 }  // namespace
 
 Diagnostics beyond_fitted_speed(const Robot& model, const std::string& file, const Eigen::VectorXd& speed) {
-  constexpr double faster = 1.05;  // than the fit saw [-]: less is within what a controller overshoots
   if (!model.identified || model.identified->speed.size() != speed.size()) return {};
   std::vector<std::string> joints;
   for (Eigen::Index i = 0; i < speed.size(); ++i) {
-    if (speed[i] <= faster * model.identified->speed[i]) continue;
+    if (speed[i] <= extrapolated_speed * model.identified->speed[i]) continue;
     const Coordinate& joint = model.coordinates[static_cast<std::size_t>(i)];
     joints.push_back(fmt::format("joint '{}' {:.3g} {} where the fit saw {:.3g}", joint.name, speed[i],
                                  joint.type == JointType::prismatic ? "m/s" : "rad/s", model.identified->speed[i]));

@@ -29,6 +29,7 @@ using json_values::number;
 ordered_json metrics_json(const TorqueMetrics& metrics, const std::vector<Coordinate>& joints) {
   ordered_json out = {{"relative_percent", number(metrics.relative_percent)},
                       {"filtered_relative_percent", number(metrics.filtered_relative_percent)},
+                      {"metric_cutoff", metrics.cutoff > 0 ? number(metrics.cutoff) : ordered_json(nullptr)},
                       {"joints", ordered_json::array()}};
   for (std::size_t i = 0; i < metrics.joints.size(); ++i) {
     const JointMetrics& m = metrics.joints[i];
@@ -47,6 +48,7 @@ ordered_json causes_json(const std::vector<ResidualCauses>& causes, const std::v
   for (const auto& c : causes) {
     out.push_back({{"joint", joints[c.joint].name},
                    {"relative_percent", number(c.relative_percent)},
+                   {"filtered_relative_percent", number(c.filtered_relative_percent)},
                    {"summary", c.summary},
                    {"remedy", c.remedy},
                    {"shares", ordered_json::array()}});
