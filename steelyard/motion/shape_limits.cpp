@@ -233,7 +233,7 @@ class ShapeLimits : public LimitBlock {
     }
     if (rises)
       diagnostics.push_back({Severity::info, "no-floor",
-                             "no floor is known, so nothing keeps the robot above one: --floor says how high it is"});
+                             "no floor is known, so nothing keeps the robot above one: `floor` says how high it is"});
   }
 
   void tell_unknown_shapes(Diagnostics& diagnostics) const {

@@ -22,7 +22,7 @@ struct PayloadFrame {
 
 /// "": the robot's flange, which is tool0, else flange, else its last link. Throws InvalidInput for a name the robot
 /// does not have, or not on its last link; `origin` is who asks, for messages.
-PayloadFrame payload_frame(const Robot&, const std::string& name = "", const std::string& origin = "--frame");
+PayloadFrame payload_frame(const Robot&, const std::string& name = "", const std::string& origin = "`frame`");
 
 /// The ten numbers of a body in a frame: mass, cx, cy, cz, Ixx, Ixy, Ixz, Iyy, Iyz, Izz (about the centre of mass).
 inline constexpr std::array<const char*, 10> body_names = {"mass", "cx",  "cy",  "cz",  "Ixx",

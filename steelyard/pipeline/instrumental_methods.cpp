@@ -64,7 +64,7 @@ References references(const EstimatorInput& in, double rate, Diagnostics& diagno
     out.kind = "log";
     diagnostics.push_back(
         {Severity::warning, "no-reference",
-         fmt::format("{}: what it was to do is not known (plan: or reference: of the log, --plan), so its own motion, "
+         fmt::format("{}: what it was to do is not known (plan: or reference: of the log, `plan`), so its own motion, "
                      "smoothed, stands in: instruments then share some of its noise, and a part of the bias may stay",
                      in.logs[k].name)});
   }
@@ -79,7 +79,7 @@ void say_assumed_controller(const Method& method, const std::string& file, const
   const bool needed = method.needs_loop;
   diagnostics.push_back({needed ? Severity::warning : Severity::info, "assumed-controller",
                          fmt::format("{}: a {} loop of {:g} Hz is simulated, its gains from a first estimate; {}",
-                                     file.empty() ? "no simulate.yaml says how the robot is controlled (--simulation)"
+                                     file.empty() ? "no simulate.yaml says how the robot is controlled (`simulation`)"
                                                   : file + " has no gains kp and kd",
                                      to_string(control.law), control.bandwidth,
                                      needed ? std::string(method.name) + " errs as far as the real loop differs from it"

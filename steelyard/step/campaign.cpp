@@ -43,7 +43,7 @@ void check_log(const StepLog& log, Index joints, const CampaignOptions& options)
     throw InvalidInput(fmt::format("{}: positions of {} joints, not {}", log.name, log.q.rows(), joints));
   if (log.t.size() < 2) throw InvalidInput(fmt::format("{}: has no samples", log.name));
   if (!log.q.allFinite())
-    throw InvalidInput(fmt::format("{}: q holds gaps: take rows without them (--rows)", log.name));
+    throw InvalidInput(fmt::format("{}: q holds gaps: take rows without them (`rows`)", log.name));
   if (options.speed && log.qd.rows() != joints)
     throw InvalidInput(fmt::format("{}: speeds are to be fitted, but the log has no qd", log.name));
 }

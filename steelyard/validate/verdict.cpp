@@ -279,7 +279,7 @@ Verdict verdict(const VerdictInput& input, const VerdictOptions& options) {
   out.headline = headline(evidence, out.usable, input.consistent, options);
   if (!evidence.unseen) {
     out.reasons.emplace_back("no motion was kept back from the fit to judge it by");
-    out.next_steps.emplace_back("record a different motion and judge the model on it (--validate, or role: validate)");
+    out.next_steps.emplace_back("record a different motion and judge the model on it (`validate`, or role: validate)");
   }
   for (auto o = objections.begin(); o != first_minor; ++o) out.reasons.push_back(o->reason);
   if (const std::string good = support(evidence, options); !good.empty() && !little_gained) out.reasons.push_back(good);
