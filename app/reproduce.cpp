@@ -10,6 +10,7 @@
 #include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/report/read.hpp"
 #include "steelyard/reproduce/reproduction.hpp"
+#include "steelyard/reproduce/reproduction_json.hpp"
 
 namespace steelyard::app {
 

@@ -25,6 +25,7 @@
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/instrumental/simulated.hpp"
 #include "steelyard/motion/limits_file.hpp"
+#include "steelyard/motion/plan_json.hpp"
 #include "steelyard/pipeline/estimators.hpp"
 #include "steelyard/pipeline/excite.hpp"
 #include "steelyard/simulate/settings.hpp"

@@ -7,6 +7,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/result.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
+#include "steelyard/reproduce/reproduction_json.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,6 @@
 // An excitation plan: what was designed, for which robot and limits, how well it does, and how to play it.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -58,7 +57,6 @@ std::string motion_csv(const PlayedMotion&);
 /// Throws InvalidInput where the plan is another robot's: other joints, or in another order.
 void require_same_joints(const Plan&, const std::string& file, const Robot&);
 
-nlohmann::ordered_json plan_json(const Plan&);
 Plan parse_plan(const std::string& json, const std::string& file);  ///< throws InvalidInput naming file and key
 Plan read_plan(const std::string& path);
 

@@ -13,6 +13,7 @@
 #include "steelyard/export/model_json.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/motion/picture.hpp"
+#include "steelyard/motion/plan_json.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/signals/conditioning.hpp"
 #include "steelyard/signals/motion.hpp"
