@@ -9,6 +9,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/estimate/checked_equations.hpp"
+#include "steelyard/estimate/unexcited_friction.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "steelyard/pipeline/consistency.hpp"
 #include "steelyard/pipeline/gains.hpp"
@@ -166,6 +167,28 @@ Fitted fit_linear(const Robot& robot, const std::vector<Signals>& logs, const Fi
   return {layout, base, observations, estimate, covariance, whitened, told, weight, std::move(consistent), instruments};
 }
 
+// Laws that the fitted rows show nothing of are not fitted.
+Diagnostics drop_unexcited(Robot& robot, std::vector<ShaftFriction>& friction, const VectorXd& speed,
+                           const Filtered& filtered) {
+  Diagnostics out;
+  const auto unexcited = unexcited_friction(robot, speed, filtered);
+  for (auto u = unexcited.rbegin(); u != unexcited.rend(); ++u) {  // from the last: indices stay
+    const auto s = static_cast<std::size_t>(u->shaft);
+    auto& terms = robot.shafts[s].friction;
+    const char* law = friction_law(terms[static_cast<std::size_t>(u->term)].kind).keyword;
+    terms.erase(terms.begin() + u->term);
+    out.insert(out.begin(),
+               {Severity::warning, "friction-not-excited",
+                fmt::format("shaft {}: {} friction is not fitted: the motion has no samples at speeds where that law "
+                            "acts, once standstill is left out",
+                            robot.shafts[s].label, law)});
+    if (s >= friction.size()) continue;
+    friction[s].terms = terms;
+    friction[s].reason += fmt::format("; {} was dropped, as no sample shows it", law);
+  }
+  return out;
+}
+
 // What was passive on held-out motion may not quite be so on all of it: then the term that feeds power goes.
 bool drop_what_feeds_power(Robot& robot, std::vector<ShaftFriction>& friction, const Fitted& fitted,
                            const VectorXd& speed) {
@@ -240,6 +263,7 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
     robot = fit_friction_shapes(robot, speed, few, shapes);
   }
 
+  const Diagnostics unexcited = drop_unexcited(robot, friction, speed, filtered);
   options.say("fitting", 0.6);
   Fitted fitted = fit_linear(robot, logs, filtered, signals, make, few, project, options, references);
   while (project.friction.automatic && drop_what_feeds_power(robot, friction, fitted, speed))
@@ -268,6 +292,7 @@ Fit fit(const Robot& given, const std::vector<Signals>& logs, const Project& pro
           fitted.observations.row(0).rows(),
           fitted.instruments,
           fitted.estimate.diagnostics};
+  append(out.diagnostics, unexcited);
   append(out.diagnostics, fitted.covariance.diagnostics);
   append(out.diagnostics, cutoff_warnings(logs, signals.cutoff));
   append(out.diagnostics, strain(fitted));
