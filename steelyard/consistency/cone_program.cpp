@@ -138,9 +138,10 @@ std::vector<int> open_columns(const ConeProgram& program, const Coordinates& c) 
 
 void report(const ConeProgram& program, const VectorXd& x, ConeSolution& out) {
   out.x = x;
-  out.base = base_of(program.base, x);
+  for (const int column : program.zero) out.x[column] = 0;  // a loose row leaves rounding there
+  out.base = base_of(program.base, out.x);
   out.cost = 0.5 * (program.R * out.base - program.z).squaredNorm();
-  out.objective = out.cost + (program.weight > 0 ? program.weight * distance(program, x) : 0);
+  out.objective = out.cost + (program.weight > 0 ? program.weight * distance(program, out.x) : 0);
 }
 
 }  // namespace

@@ -59,6 +59,7 @@ struct ConeProgram {
   Distance distance = Distance::entropic;
   std::vector<LinkReference> links;
   std::vector<ScalarReference> scalars;
+  std::vector<int> zero;  ///< columns of x without information (R zero), without cone, bound and reference: zero in x
   double weight = 0;  ///< γ [-], against data in units of its noise; 0: data first, the references act only where data
                       ///< and cones leave x open
 };

@@ -8,6 +8,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/estimate/fit_data.hpp"
+#include "steelyard/estimate/unexcited_friction.hpp"
 #include "steelyard/pipeline/consistency.hpp"
 #include "steelyard/pipeline/estimators.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
@@ -124,6 +125,27 @@ LinearFit fit_linear(const Robot& robot, const FitInput& in, const FitData& data
   return {layout, base, observations, std::move(found), whitened, excited, weight, std::move(consistent)};
 }
 
+// Laws that the fitted rows show nothing of are not fitted.
+Diagnostics drop_unexcited(Robot& robot, std::vector<ShaftFriction>& friction, const FitData& data) {
+  Diagnostics out;
+  const auto unexcited = unexcited_friction(robot, data.speeds(), data.logs());
+  for (auto u = unexcited.rbegin(); u != unexcited.rend(); ++u) {  // from the last: indices stay
+    const auto s = static_cast<std::size_t>(u->shaft);
+    auto& terms = robot.shafts[s].friction;
+    const char* law = friction_law(terms[static_cast<std::size_t>(u->term)].kind).keyword;
+    terms.erase(terms.begin() + u->term);
+    out.insert(out.begin(),
+               {Severity::warning, "friction-not-excited",
+                fmt::format("shaft {}: {} friction is not fitted: the motion has no samples at speeds where that law "
+                            "acts, once standstill is left out",
+                            robot.shafts[s].label, law)});
+    if (s >= friction.size()) continue;
+    friction[s].terms = terms;
+    friction[s].reason += fmt::format("; {} was dropped, as no sample shows it", law);
+  }
+  return out;
+}
+
 // What was passive on held-out motion may not quite be so on all of it: then the term that feeds power goes.
 bool drop_what_feeds_power(Robot& robot, std::vector<ShaftFriction>& friction, const LinearFit& fitted,
                            const VectorXd& speed) {
@@ -214,6 +236,7 @@ Fit fit(const FitInput& in, const Run& run) {
   const FitData data(in.robot, in.logs, signals, friction_fitted ? FrictionFitted::yes : FrictionFitted::no, run);
   std::vector<ShaftFriction> friction;
   Robot robot = chosen_friction(in, data, friction, run);
+  const Diagnostics unexcited = drop_unexcited(robot, friction, data);
 
   run.say("fitting", 0.6);
   LinearFit fitted = fit_linear(robot, in, data, run);
@@ -247,6 +270,7 @@ Fit fit(const FitInput& in, const Run& run) {
   out.base_count = find_base_parameters(robot, ParameterLayout(robot, {false, false})).count();
   out.instruments = found.instruments;
   out.diagnostics = found.estimate.diagnostics;
+  append(out.diagnostics, unexcited);
   append(out.diagnostics, found.covariance.diagnostics);
   append(out.diagnostics, cutoff_warnings(in.logs, signals.cutoff));
   append(out.diagnostics, consistency_warnings(fitted));

@@ -100,6 +100,37 @@ TEST(Identify, RecordedArmsAreOfLinksThatCanExistAndWeighWhatArmsWeigh) {
   }
 }
 
+// Its choice of laws gives wrist_1 a Stribeck term of 0.03 rad/s; states that base parameters are found at must show
+// it.
+TEST(Identify, ARecordedFitMeetsEveryJointOfItsOwnLog) {
+  const std::string data = testing::recorded_data(STEELYARD_SOURCE_DIR);
+  if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recorded logs in " << data << " (STEELYARD_DATA)";
+  Project project = testing::recorded_pairs(data).front().project;  // UR10e, judged on its 40 s
+  project.logs[0].recording.file = data + "/ur10e/ur-20_02_19_14harm50sec.csv";
+  set_rows(project.logs[0].recording.format, "195-4966");
+  const Identification run = identify(project);
+  for (const auto& log : run.logs)
+    for (const auto& joint : log.metrics.joints) EXPECT_LT(joint.filtered_relative_percent, 10) << log.log;
+  EXPECT_LT(run.logs.back().metrics.filtered_relative_percent, 3);
+  EXPECT_TRUE(run.verdict.usable) << run.verdict.headline;
+}
+
+TEST(Identify, ALawThatNoSampleShowsIsNotFitted) {
+  Random random(3);
+  Robot robot = with_plain_friction(testing::with_inertias(load_robot("planar-2r"), random));
+  robot.shafts[1].friction.push_back({Friction::stribeck, {}});
+  robot.shafts[1].shape.stribeck_velocity = 1e-6;  // [rad/s]: no sample is as slow
+  const Signals log = synthetic_log(robot);
+  IdentifyOptions options;
+  options.friction.automatic = false;
+  options.signals.cutoff = 8;
+  const Fit found = fit(robot, {log}, options);
+  EXPECT_EQ(found.model.layout.find("Fs_2"), -1);
+  EXPECT_GE(found.model.layout.find("Fc_2"), 0);
+  const auto about = [](const Diagnostic& d) { return d.code == "friction-not-excited"; };
+  EXPECT_EQ(std::count_if(found.diagnostics.begin(), found.diagnostics.end(), about), 1);
+}
+
 TEST(Identify, IsTheSameToTheLastBitOnAnyNumberOfThreads) {
   Random random(3);
   const Robot robot = testing::with_inertias(load_robot("puma560"), random);

@@ -59,15 +59,7 @@ void read_link_bounds(const Value& value, ConsistencySettings& out) {
 }
 
 void check_consistency(const Value& at, const ConsistencySettings& settings, const Robot& robot) {
-  for (const auto* masses : {&settings.mass_min, &settings.mass_max})
-    if (masses->size() > 1 && masses->size() != robot.links())
-      at.fail(fmt::format("{} masses for {} links", masses->size(), robot.links()));
-  std::vector<std::string> known;
-  for (const auto& joint : robot.joints) known.push_back(joint.link);
-  for (const auto& [name, bounds] : settings.links)
-    if (link_index(robot, name) < 0)
-      at.fail(fmt::format("links: the robot has no link '{}'{}; its moving links are: {}", name,
-                          did_you_mean(name, known), join(known)));
+  if (const std::string wrong = misfit(robot, settings); !wrong.empty()) at.fail(wrong);
 }
 
 }  // namespace steelyard
