@@ -29,11 +29,13 @@ Validation validate(const Project& project, const RunOptions& options) {
   out.model = project_robot(project);
   const Model model = nominal_model(out.model, &out.diagnostics);
   append(out.diagnostics, out.model.diagnostics);
+  KnownDigests digests;
   bool some_validate = false;
   for (const auto& log : project.logs) some_validate |= log.role == LogRole::validate;
   for (const auto& log : project.logs) {
     if (some_validate ? log.role != LogRole::validate : log.role == LogRole::payload) continue;
     out.logs.push_back(judge(model, log, metric_of(project)));
+    digests[log.file] = out.logs.back().digest;
     explain(out.logs.back(), out.model, metric_of(project));
     append(out.diagnostics, out.logs.back().diagnostics);
   }
@@ -55,7 +57,7 @@ Validation validate(const Project& project, const RunOptions& options) {
     input.logs.push_back(judged);
   }
   out.verdict = verdict(input);
-  out.run = options.record(project);
+  out.run = options.record(project, digests);
   return out;
 }
 
@@ -68,20 +70,25 @@ CrossRun cross_validate(const Project& project, const RunOptions& options) {
   if (logs.size() < 2)
     throw InvalidInput(fmt::format("{}: --cross compares logs with each other: give two or more", project.file));
 
+  std::vector<ReadLog> read;
   std::vector<Signals> judged;
   std::vector<std::string> names;
+  KnownDigests digests;
   for (const auto& log : logs) {
-    judged.push_back(read_signals(out.robot, log, Purpose::judge).signals);
-    names.push_back(log_name(log.file));
+    read.push_back(read_log_once(out.robot, log));
+    const LogRecord& record = read.back().record;
+    judged.push_back(record.signals.kept() ? to_judge(out.robot, record, log).signals
+                                           : read_signals(out.robot, log, Purpose::judge).signals);
+    names.push_back(judged.back().name);
+    digests[log.file] = judged.back().digest;
   }
   names = distinct(std::move(names));
   std::vector<std::vector<TorqueMetrics>> complete(logs.size()), reduced(logs.size());
-  for (const auto& log : logs) {
-    std::optional<FollowedPlan> followed;
-    const Diagnosis diagnosis = read_signals(out.robot, log, Purpose::fit, true, &followed);
+  for (std::size_t i = 0; i < logs.size(); ++i) {
+    const Diagnosis& diagnosis = read[i].diagnosis;
     append(out.diagnostics, diagnosis.diagnostics);
     const Fit mine = fit(out.robot, {diagnosis.signals}, project, options, diagnosis.delay,
-                         {{followed, read_reference(out.robot, log)}});
+                         {{read[i].followed, read_reference(out.robot, logs[i])}});
     append(out.diagnostics, mine.diagnostics);
     const Model essential = reduced_model(mine);
     for (std::size_t k = 0; k < judged.size(); ++k) {
@@ -91,7 +98,7 @@ CrossRun cross_validate(const Project& project, const RunOptions& options) {
   }
   out.complete = cross_table(names, names, complete);
   out.reduced = cross_table(names, names, reduced);
-  out.run = options.record(project);
+  out.run = options.record(project, digests);
   return out;
 }
 

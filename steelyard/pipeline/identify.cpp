@@ -102,7 +102,7 @@ Diagnostics cutoff_warnings(const std::vector<Signals>& logs, double cutoff) {
     if (const double usable = usable_cutoff(cutoff, log.rate()); usable < cutoff)
       out.push_back({Severity::warning, "cutoff-too-high",
                      fmt::format("{}: a cut-off of {:g} Hz is too high for samples at {:.4g} Hz: {:.4g} Hz is used",
-                                 log.name, cutoff, log.rate(), usable)});
+                                 log.label(), cutoff, log.rate(), usable)});
   return out;
 }
 
@@ -119,7 +119,7 @@ Identified seen(const std::string& method, const SignalOptions& signals, const F
     out.speed = first ? speed : VectorXd(out.speed.cwiseMax(speed));
     out.lower = first ? lower : VectorXd(out.lower.cwiseMin(lower));
     out.upper = first ? upper : VectorXd(out.upper.cwiseMax(upper));
-    out.logs.push_back(log_name(log->name));
+    out.logs.push_back(log->name);
   }
   return out;
 }
@@ -302,7 +302,13 @@ Verdict judge_all(const Identification& run, const Robot& before) {
   return verdict(input);
 }
 
-constexpr double longest_reread = 1e6;  // samples of a fitted log that are read again at their own rate
+// Of the fitted log that this one was held out of.
+const LogRecord* record_of(const ProjectLog& held_out, const std::vector<const ProjectLog*>& fitted,
+                           const std::vector<LogRecord>& records) {
+  for (std::size_t k = 0; k < fitted.size(); ++k)
+    if (same_recording(*fitted[k], held_out)) return &records[k];
+  return nullptr;
+}
 
 }  // namespace
 
@@ -338,12 +344,14 @@ Identification identify(const Project& project, const RunOptions& options) {
   std::vector<Diagnosis> diagnoses;
   std::vector<FollowedPlan> plans;
   std::vector<KnownReference> references;
+  std::vector<LogRecord> records;
   for (const auto* log : fitted) {
-    std::optional<FollowedPlan> followed;
-    diagnoses.push_back(read_signals(robot, *log, Purpose::fit, fitted.size() == 1, &followed));
-    append(diagnostics, diagnoses.back().diagnostics);
-    references.push_back({followed, read_reference(robot, *log)});
-    if (followed) plans.push_back(*followed);
+    ReadLog read = read_log_once(robot, *log, fitted.size() == 1);
+    append(diagnostics, read.diagnosis.diagnostics);
+    references.push_back({read.followed, read_reference(robot, *log)});
+    if (read.followed) plans.push_back(*read.followed);
+    diagnoses.push_back(std::move(read.diagnosis));
+    records.push_back(std::move(read.record));
   }
   require_motion(robot, diagnoses);
   std::vector<Signals> signals;
@@ -363,11 +371,13 @@ Identification identify(const Project& project, const RunOptions& options) {
   std::optional<Model> before;
   if (robot.has_nominal_inertia()) before = nominal_model(robot);
   std::size_t next = 0;
+  KnownDigests digests;
   for (const auto& log : project.logs) {
     if (log.role == LogRole::payload) continue;
     const Signals* own = log.role == LogRole::identify ? &signals[next++] : nullptr;
     if (own != nullptr) out.samples += static_cast<double>(own->samples());
-    if (own != nullptr && static_cast<double>(own->samples()) * 10 > longest_reread) {
+    if (own != nullptr) digests[log.file] = own->digest;
+    if (own != nullptr && judged_decimated(*own)) {
       out.logs.push_back(judge(out.fit.model, *own, metric));
       out.logs.back().role = log.role;
       out.logs.back().diagnostics.push_back(
@@ -376,7 +386,13 @@ Identification identify(const Project& project, const RunOptions& options) {
                        own->rate())});
     } else {
       try {
-        out.logs.push_back(judge(out.fit.model, log, metric, before ? &*before : nullptr));
+        const Model* const nominal = before ? &*before : nullptr;
+        const LogRecord* const record = own != nullptr ? &records[next - 1] : record_of(log, fitted, records);
+        const Model& model = out.fit.model;
+        out.logs.push_back(record != nullptr && record->signals.kept()
+                               ? judge(model, to_judge(model.robot, *record, log), log, metric, nominal)
+                               : judge(model, log, metric, nominal));
+        digests[log.file] = out.logs.back().digest;
       } catch (const Unattainable& e) {  // nothing in it to judge by, which is no fault of the fit
         out.diagnostics.push_back({Severity::warning, "not-judged", e.what()});
         continue;
@@ -393,7 +409,7 @@ Identification identify(const Project& project, const RunOptions& options) {
                                "was, but an inertia matrix may not be positive definite elsewhere"});
   out.urdf = model_urdf(project, out.fit.model.robot, out.diagnostics);
   out.verdict = judge_all(out, robot);
-  out.run = options.record(project);
+  out.run = options.record(project, digests);
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return out;
 }

@@ -35,8 +35,8 @@ struct RunOptions {
   void say(const std::string& stage, double done) const {
     if (progress) progress(stage, done);
   }
-  std::optional<RunRecord> record(const Project& project) const {
-    return invocation ? std::optional(run_record(*invocation, threads, project)) : std::nullopt;
+  std::optional<RunRecord> record(const Project& project, const KnownDigests& digests = {}) const {
+    return invocation ? std::optional(run_record(*invocation, threads, project, digests)) : std::nullopt;
   }
 };
 

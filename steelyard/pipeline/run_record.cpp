@@ -28,11 +28,16 @@ UsedFile used_robot(const std::string& robot) {
 namespace {
 
 // Each file once, in the order it is needed.
-std::vector<UsedFile> used_files(const Project& project) {
+std::vector<UsedFile> used_files(const Project& project, const KnownDigests& known) {
   std::vector<UsedFile> out = {used_robot(project.robot)};
   const auto add = [&](const std::string& path, const std::string& role) {
     const auto same = [&](const UsedFile& f) { return f.path == path && f.role == role; };
-    if (!path.empty() && std::none_of(out.begin(), out.end(), same)) out.push_back(used_file(path, role));
+    if (path.empty() || std::any_of(out.begin(), out.end(), same)) return;
+    const auto digest = known.find(path);
+    if (digest != known.end() && !digest->second.sha256.empty())
+      out.push_back({path, role, digest->second.bytes, digest->second.sha256});
+    else
+      out.push_back(used_file(path, role));
   };
   if (!project.text.empty()) add(project.file, "project");
   for (const auto& log : project.logs) add(log.file, to_string(log.role));
@@ -65,8 +70,8 @@ std::vector<std::pair<std::string, std::string>> asked_for(const Project& projec
 
 }  // namespace
 
-RunRecord run_record(const Invocation& invocation, int threads, const Project& project) {
-  return {invocation, threads, asked_for(project), used_files(project)};
+RunRecord run_record(const Invocation& invocation, int threads, const Project& project, const KnownDigests& known) {
+  return {invocation, threads, asked_for(project), used_files(project, known)};
 }
 
 nlohmann::ordered_json run_json(const RunRecord& run) {

@@ -113,7 +113,7 @@ std::string reason_of_all(const PayloadLogs& logs) {
 
 std::string loaded_names(const PayloadLogs& logs) {
   std::vector<std::string> names;
-  for (const auto& log : logs.loaded) names.push_back(log.name);
+  for (const auto& log : logs.loaded) names.push_back(log.label());
   return join(names);
 }
 
@@ -279,9 +279,9 @@ Weighing weigh(const Project& project, const WeighOptions& options, const RunOpt
   append(out.diagnostics, logs.diagnostics);
   out.robot = logs.robot;
   out.signals = logs.signals;
-  for (const auto& log : logs.bare) out.bare.push_back(log_name(log.name));
+  for (const auto& log : logs.bare) out.bare.push_back(log.name);
   for (const auto& log : logs.loaded) {
-    out.loaded.push_back(log_name(log.name));
+    out.loaded.push_back(log.name);
     out.samples += static_cast<double>(log.samples());
   }
   const PayloadOptions payload = payload_options(logs.robot, project, options, frame, logs.from_current);
