@@ -7,6 +7,7 @@
 #include "app/command.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/report/read.hpp"
 #include "steelyard/reproduce/reproduction.hpp"
 

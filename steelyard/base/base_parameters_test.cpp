@@ -62,8 +62,8 @@ double torque_error(const Robot& robot, const BaseParameters& base, unsigned see
   return (W * phi - W(Eigen::all, base.kept) * beta).norm() / (W.norm() * phi.norm() * (1 + largest));
 }
 
-// Of the kept columns, scaled to unit norm: what limits how well K can be known. Axes that are nearly parallel make it
-// large.
+// Condition of the kept columns, scaled to unit norm: it limits how well K is known. Axes that are nearly parallel make
+// it large.
 double condition(const Robot& robot, const BaseParameters& base, unsigned seed) {
   Random random(seed, 4);
   MatrixXd W = random_regressor(robot, random)(Eigen::all, base.kept);

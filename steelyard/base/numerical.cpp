@@ -70,7 +70,7 @@ BaseParameters find_base_parameters(const Robot& robot, const ParameterLayout& l
     W.col(c) /= norms[c];
     candidates.push_back(c);
   }
-  // Gram-Schmidt, twice for orthogonality to rounding, columns in order: what is left of a column is its pivot.
+  // Gram-Schmidt, twice for orthogonality to rounding, columns in order: the remainder of a column is its pivot.
   Eigen::MatrixXd Q(W.rows(), static_cast<Eigen::Index>(candidates.size()));
   Eigen::Index rank = 0;
   double smallest_kept = infinity, largest_dropped = 0;

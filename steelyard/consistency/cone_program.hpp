@@ -1,5 +1,5 @@
 // The small convex program behind every physically possible fit: least squares in base parameters, cones in standard
-// ones (D4-D8 of docs/theory/consistency.md).
+// ones (H4-H8 of docs/theory/consistency.md).
 #pragma once
 
 #include <Eigen/Core>
@@ -82,7 +82,7 @@ struct ConeSolution {
   Eigen::VectorXd base;     ///< β = x_kept + K x_regrouped
   double cost = 0;          ///< ½‖R β − z‖²
   double objective = 0;     ///< cost + γ Σ D
-  double lower_bound = 0;   ///< that no feasible x undercuts: certified by a feasible dual point (D7), less 5e-9 of the
+  double lower_bound = 0;   ///< that no feasible x undercuts: certified by a feasible dual point (H7), less 5e-9 of the
                             ///< objective for rounding
   double reach = infinity;  ///< no feasible x with Σ D(x) up to this; finite where γ = 0 and a cone takes something
   bool unconstrained = false;  ///< β is the least-squares one, exactly: the cones took nothing

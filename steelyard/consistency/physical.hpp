@@ -1,4 +1,4 @@
-// What makes standard parameters those of bodies that can exist, as cones and bounds of a robot's parameters (D1-D8 of
+// What makes standard parameters those of bodies that can exist, as cones and bounds of a robot's parameters (H1-H8 of
 // docs/theory/consistency.md).
 #pragma once
 

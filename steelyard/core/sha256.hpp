@@ -21,7 +21,7 @@ class Sha256 {
   Sha256& operator=(const Sha256&) = delete;
 
   void add(std::string_view bytes);
-  Sha256Digest finish();  ///< of all that was added; nothing may be added afterwards
+  Sha256Digest finish();  ///< digest of all that was added; nothing may be added afterwards
 
  private:
   struct Context;  // of the library that computes it

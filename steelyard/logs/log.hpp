@@ -59,7 +59,7 @@ struct LogFormat {
 void set_rows(LogFormat& format, const std::string& range);
 
 /// Reads CSV and other text tables, NumPy .npy and .npz, MATLAB .mat (all versions); text and NumPy files may be
-/// gzipped. The kind is told by the content. Throws InvalidInput naming file, line, column or channel and the remedy.
+/// gzipped. The kind is known by the content. Throws InvalidInput naming file, line, column or channel and the remedy.
 Log read_log(const std::string& path, int dof, const LogFormat& format = {});
 
 struct StreamOptions {
@@ -67,7 +67,7 @@ struct StreamOptions {
   bool digest = false;               ///< of the whole file, wherever the rows asked for end; computed as they are read
 };
 
-/// The same log in chunks, in order, of which `first_row` tells the place; the last may be shorter and carries the
+/// The same log in chunks, in order, placed by `first_row`; the last may be shorter and carries the
 /// diagnostics. Memory does not grow with a text, gzipped or not; the next chunk is read on a second thread while
 /// `take` works. What is wrong with a file may show after `take` has had chunks.
 void stream_log(const std::string& path, int dof, const LogFormat& format,

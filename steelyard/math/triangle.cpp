@@ -71,7 +71,7 @@ struct Merge {
   static void reflect(const Block& b, int first, int width, int count, Panel& p) {
     for (int i = 0; i < width; ++i) {
       double* const v = b.rows + (first + i) * b.stride;
-      double* const row = b.factor + first + i;  // of the triangle
+      double* const row = b.factor + first + i;  // row of the triangle
       double& diagonal = row[(first + i) * b.factor_stride];
       const double tail = dot(v, v, count);
       p.v[i] = v;

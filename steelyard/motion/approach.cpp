@@ -17,8 +17,8 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double tolerance = 1e-9;  // of a limit that is broken, in its share: rounding of a pose right at it
-constexpr double growth = 1.06;     // of the durations that are tried
+constexpr double tolerance = 1e-9;  // share of a limit that may be exceeded: rounding of a pose right at it
+constexpr double growth = 1.06;     // ratio of successive durations that are tried
 constexpr Index least_samples = 200;
 
 struct State {
@@ -79,7 +79,7 @@ VectorXd grid(double duration, double rate) {
   return VectorXd::LinSpaced(count + 1, 0, duration);
 }
 
-// Of all samples, the worst row.
+// The worst row over all samples.
 struct Worst {
   double g = 0;
   Index row = 0;

@@ -12,7 +12,7 @@ namespace steelyard {
 
 namespace {
 
-constexpr double least_share = 0.01;  // of a joint's range, below which a motion along it tells nothing of use
+constexpr double least_share = 0.01;  // share of a joint's range below which it is hardly excited
 
 std::string in_words(const LimitRow& row) {
   return row.where.empty() ? row.limit : fmt::format("{} of {}", row.limit, row.where);

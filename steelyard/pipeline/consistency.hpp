@@ -4,7 +4,7 @@
 #include <string>
 
 #include "steelyard/consistency/consistent.hpp"
-#include "steelyard/pipeline/project.hpp"
+#include "steelyard/pipeline/options.hpp"
 
 namespace steelyard {
 

@@ -13,6 +13,7 @@
 #include "steelyard/export/model_json.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/motion/picture.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/signals/conditioning.hpp"
 #include "steelyard/signals/motion.hpp"
 
@@ -336,17 +337,17 @@ Plan make_plan(const Robot& robot, const ExciteOptions& given) {
   return plan;
 }
 
-nlohmann::ordered_json plan_result(const Robot& robot, const Plan& plan, const std::optional<RunRecord>& run) {
+std::string plan_result(const Robot& robot, const Plan& plan, const std::optional<RunRecord>& run) {
   auto out = plan_json(plan);
   out["model"] = model_json(robot);
   if (run) out["run"] = run_json(*run);
-  return out;
+  return json_text(out);
 }
 
 std::vector<OutputFile> plan_files(const Robot& robot, const Plan& plan, const std::string& stem,
                                    const PlayOptions& options, const std::optional<RunRecord>& run) {
   const auto name = [&](const char* ending) { return stem + ending; };
-  std::vector<OutputFile> out = {{name(".json"), json_text(plan_result(robot, plan, run))},
+  std::vector<OutputFile> out = {{name(".json"), plan_result(robot, plan, run)},
                                  {name(".csv"), motion_csv(played(plan))},
                                  {name(".svg"), plan_svg(plan)}};
   PlayedMotion in, back;

@@ -8,10 +8,10 @@ namespace steelyard {
 namespace {
 
 constexpr double longest_judged =
-    1e5;  // decimated samples of a fitted log that is judged at its own rate, ten times as many
+    1e5;  // decimated samples of a fitted log that is judged at its own rate, ten times it
 
 // From one share of the log's time to another.
-Signals stretch_of(Signals signals, const ProjectLog& log) {
+Signals stretch_of(Signals signals, const Recording& log) {
   if (log.begin <= 0 && log.end >= 1) return signals;
   const auto samples = static_cast<double>(signals.samples());
   const auto first = static_cast<Eigen::Index>(log.begin * samples),
@@ -19,14 +19,15 @@ Signals stretch_of(Signals signals, const ProjectLog& log) {
   return cut(std::move(signals), first, last - first);
 }
 
-// A log as it streams by: clock repaired, joint side, uniform clock.
+// A recording on a uniform clock.
 struct Pass {
-  Signals signals;         // decimated as asked, with what was found on the way
+  Signals signals;         // decimated as asked
   FullRateSignals record;  // the same at its own rate, where that was to be kept
-  Diagnostics findings;    // of both alike
+  Diagnostics findings;    // of file and clock
 };
 
-Pass stream(const Robot& robot, const ProjectLog& log, const ConditioningOptions& options, bool judged) {
+// The file through the clock doctor's hands, once.
+Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged) {
   Conditioner conditioner(options);
   ClockOptions clock;
   clock.judged = judged;
@@ -37,16 +38,24 @@ Pass stream(const Robot& robot, const ProjectLog& log, const ConditioningOptions
   stream_log(log.file, robot.dof(), log_format(robot, log),
              [&](LogChunk&& chunk) {
                doctor.push(chunk.view(), take);
-               out.findings.insert(out.findings.end(), chunk.diagnostics.begin(), chunk.diagnostics.end());
+               append(out.findings, chunk.diagnostics);
                digest = chunk.digest;
              },
              {.digest = true});
   doctor.flush(take);
-  const Diagnostics repaired = doctor.finish();
-  out.findings.insert(out.findings.end(), repaired.begin(), repaired.end());
+  append(out.findings, doctor.finish());
   out.signals = conditioner.finish();
   out.signals.digest = digest;
   out.record = conditioner.full_rate();
+  return out;
+}
+
+Pass pass_of(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged) {
+  if (!log.signals) return stream(robot, log, options, judged);
+  Pass out;
+  out.signals = *log.signals;
+  out.signals.name = log_name(log.file);
+  out.signals.file = log.file;
   return out;
 }
 
@@ -56,7 +65,7 @@ void prepend(Diagnostics& diagnostics, const Diagnostics& before) {
 
 }  // namespace
 
-std::optional<Signals> read_reference(const Robot& robot, const ProjectLog& log) {
+std::optional<Signals> read_reference(const Robot& robot, const Recording& log) {
   if (log.reference.empty()) return {};
   LogFormat format = log_format(robot, log);
   format.needs_torque = false;
@@ -72,7 +81,7 @@ std::optional<Signals> read_reference(const Robot& robot, const ProjectLog& log)
 
 namespace {
 
-ReadLog read_to_fit(const Robot& robot, const ProjectLog& log, bool alone, double longest_record) {
+ReadLog read_to_fit(const Robot& robot, const Recording& log, bool alone, double longest_record) {
   std::optional<Plan> plan;
   if (!log.plan.empty()) {
     plan = read_plan(log.plan);
@@ -82,12 +91,12 @@ ReadLog read_to_fit(const Robot& robot, const ProjectLog& log, bool alone, doubl
   options.drives = robot.drives;
   options.decimate = 0;
   options.keep_full_rate = static_cast<Eigen::Index>(longest_record / (log.end - log.begin));
-  Pass pass = stream(robot, log, options, false);
+  Pass pass = pass_of(robot, log, options, false);
   ReadLog out;
   out.record = {std::move(pass.record), std::move(pass.findings), pass.signals.digest};
   Signals signals = stretch_of(std::move(pass.signals), log);
   Diagnostics before = out.record.findings;
-  before.insert(before.end(), signals.diagnostics.begin(), signals.diagnostics.end());
+  append(before, signals.diagnostics);
   if (plan) {
     Followed found = follow_plan(*plan, std::move(signals));
     signals = std::move(found.signals);
@@ -110,10 +119,10 @@ Diagnosis examined_to_judge(const Robot& robot, Signals signals) {
   return out;
 }
 
-Diagnosis read_to_judge(const Robot& robot, const ProjectLog& log) {
+Diagnosis read_to_judge(const Robot& robot, const Recording& log) {
   ConditioningOptions options;
   options.drives = robot.drives;
-  Pass pass = stream(robot, log, options, true);
+  Pass pass = pass_of(robot, log, options, true);
   Signals signals = stretch_of(std::move(pass.signals), log);
   prepend(signals.diagnostics, pass.findings);
   return examined_to_judge(robot, std::move(signals));
@@ -121,29 +130,29 @@ Diagnosis read_to_judge(const Robot& robot, const ProjectLog& log) {
 
 }  // namespace
 
-ReadLog read_log_once(const Robot& robot, const ProjectLog& log, bool alone) {
+ReadLog read_log_once(const Robot& robot, const Recording& log, bool alone) {
   return read_to_fit(robot, log, alone, longest_judged);
 }
 
 bool judged_decimated(const Signals& fitted) { return static_cast<double>(fitted.samples()) > longest_judged; }
 
-Diagnosis to_judge(const Robot& model, const LogRecord& record, const ProjectLog& log) {
+Diagnosis to_judge(const Robot& model, const LogRecord& record, const Recording& log) {
   Signals signals = stretch_of(record.signals.load(), log);
   signals.digest = record.digest;
   prepend(signals.diagnostics, record.findings);
-  if (log.role == LogRole::validate) return examined_to_judge(model, std::move(signals));
+  if (log.begin > 0) return examined_to_judge(model, std::move(signals));
   Diagnosis out;
   out.diagnostics = signals.diagnostics;
   out.signals = std::move(signals);
   return out;
 }
 
-bool same_recording(const ProjectLog& fitted, const ProjectLog& held_out) {
+bool same_recording(const Recording& fitted, const Recording& held_out) {
   return held_out.begin > 0 && held_out.begin == fitted.end && held_out.file == fitted.file &&
          held_out.format.first_row == fitted.format.first_row && held_out.format.last_row == fitted.format.last_row;
 }
 
-Diagnosis read_signals(const Robot& robot, const ProjectLog& log, Purpose purpose, bool alone) {
+Diagnosis read_signals(const Robot& robot, const Recording& log, Purpose purpose, bool alone) {
   return purpose == Purpose::judge ? read_to_judge(robot, log) : read_to_fit(robot, log, alone, 0).diagnosis;
 }
 

@@ -2,14 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "steelyard/core/sha256.hpp"
-#include "steelyard/pipeline/project.hpp"
 
 namespace steelyard {
 
@@ -40,13 +35,5 @@ UsedFile used_file(const std::string& path, const std::string& role);
 
 /// The robot's, which may be bundled.
 UsedFile used_robot(const std::string& robot);
-
-/// Of files that were read already, by their paths.
-using KnownDigests = std::map<std::string, FileDigest>;
-
-/// Reads those files of the project again whose digest is not known.
-RunRecord run_record(const Invocation&, int threads, const Project&, const KnownDigests& = {});
-
-nlohmann::ordered_json run_json(const RunRecord&);  ///< `run` of result.json and plan.json
 
 }  // namespace steelyard

@@ -44,7 +44,7 @@ struct ReproducedTable {
 };
 
 struct ReproducedFigure {
-  std::string name;     ///< of the file: "friction"
+  std::string name;     ///< name of the file: "friction"
   std::string caption;  ///< "Fig. 4: …"
   std::string svg;
 };

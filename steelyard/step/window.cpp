@@ -26,7 +26,7 @@ constexpr Index fewest = 8;        // samples of a motion: four unknowns, and so
 constexpr double clear = 5;        // noise deviations that a sample must lie off to count as moved
 constexpr double worthwhile = 20;  // times that level the whole motion must measure
 
-// A smooth motion has small second differences: what is left is noise, of which they hold √6 deviations.
+// A smooth motion has small second differences: the rest is noise, of which they hold √6 deviations.
 double noise_of(const VectorXd& y) {
   const Index n = y.size();
   const VectorXd bend = y.tail(n - 2) - 2 * y.segment(1, n - 2) + y.head(n - 2);

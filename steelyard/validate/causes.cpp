@@ -241,7 +241,7 @@ VectorXd derivative(const VectorXd& x, double rate) {
 
 // All joints below the cut-off, on the whole clock.
 struct Smooth {
-  MatrixXd residual, predicted, q, qd;
+  MatrixXd residual, torque, predicted, q, qd;
   std::vector<Index> looked_at;
 };
 
@@ -256,12 +256,13 @@ std::vector<Index> samples_to_look_at(const CauseInput& input, const CauseOption
 }
 
 Smooth smooth(const CauseInput& input, const CauseOptions& options) {
-  std::array<MatrixXd, 4> x = {input.tau - input.predicted, input.predicted, input.q, input.qd};
-  parallel_for(4, 0, [&](int i) {
+  std::array<MatrixXd, 5> x = {input.tau - input.predicted, input.tau, input.predicted, input.q, input.qd};
+  parallel_for(static_cast<int>(x.size()), 0, [&](int i) {
     MatrixXd& channel = x[static_cast<std::size_t>(i)];
     channel = metric_low_pass(channel, input.rate, options.cutoff, input.valid);
   });
-  return {std::move(x[0]), std::move(x[1]), std::move(x[2]), std::move(x[3]), samples_to_look_at(input, options)};
+  return {std::move(x[0]), std::move(x[1]), std::move(x[2]),
+          std::move(x[3]), std::move(x[4]), samples_to_look_at(input, options)};
 }
 
 Samples samples_of(const Smooth& all, Index joint, double rate, const CauseOptions& options) {
@@ -414,6 +415,7 @@ std::vector<ResidualCauses> residual_causes(const CauseInput& input, const Cause
     ResidualCauses entry;
     entry.joint = k;
     entry.relative_percent = 100 * rms / torque;
+    entry.filtered_relative_percent = 100 * at(below.residual, j).norm() / at(below.torque, j).norm();
     entry.shares = shares_of(samples_of(below, j, input.rate, options), energy, context);
     const CauseShare& main = *std::max_element(entry.shares.begin(), entry.shares.end(),
                                                [](const auto& a, const auto& b) { return a.percent < b.percent; });
@@ -424,8 +426,9 @@ std::vector<ResidualCauses> residual_causes(const CauseInput& input, const Cause
   std::vector<ResidualCauses> out;
   for (auto& joint : joints)
     if (joint) out.push_back(std::move(*joint));
-  std::stable_sort(out.begin(), out.end(),
-                   [](const auto& a, const auto& b) { return a.relative_percent > b.relative_percent; });
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
+    return a.filtered_relative_percent > b.filtered_relative_percent;
+  });
   return out;
 }
 

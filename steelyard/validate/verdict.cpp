@@ -11,7 +11,7 @@ namespace steelyard {
 
 namespace {
 
-// All joints, below 10 Hz [%]; one that cannot be computed is the worst.
+// All joints, below the metric's cut-off [%]; one that cannot be computed is the worst.
 double error_of(const JudgedLog& log) {
   const double error = log.metrics.filtered_relative_percent;
   return std::isnan(error) ? std::numeric_limits<double>::infinity() : error;
@@ -60,10 +60,12 @@ const JudgedLog& worst_of(const Evidence& evidence) {
 
 void judge_error(const Evidence& evidence, const VerdictOptions& options, Objections& out) {
   if (evidence.error <= options.usable_percent) return;
+  const double cutoff = worst_of(evidence).metrics.cutoff;
   out.push_back({true,
-                 fmt::format("on {} the torque is missed by {:.1f} % (rms below 10 Hz); {:.0f} % is the most that "
-                             "control should build on",
-                             worst_of(evidence).name, evidence.error, options.usable_percent),
+                 fmt::format("on {} the torque is missed by {:.1f} % (rms{}); {:.0f} % is the most that control should "
+                             "build on",
+                             worst_of(evidence).name, evidence.error,
+                             cutoff > 0 ? fmt::format(" below {:g} Hz", cutoff) : "", options.usable_percent),
                  "look at the joints with the largest error first: friction law, drive gain, signs and units of their "
                  "channels"});
 }
@@ -162,7 +164,7 @@ void judge_causes(const Evidence& evidence, const VerdictOptions& options, Objec
   const auto& causes = worst_of(evidence).causes;
   if (causes.empty() || causes.front().shares.empty()) return;
   const ResidualCauses& worst = causes.front();
-  if (worst.relative_percent > options.usable_percent && worst.shares.front().cause != Cause::noise)
+  if (worst.filtered_relative_percent > options.usable_percent && worst.shares.front().cause != Cause::noise)
     out.push_back({false, fmt::format("worst joint: {}", worst.summary), ""});
 }
 

@@ -46,11 +46,20 @@ TEST(Verdict, AGoodModelProvenOnAnotherMotionIsUsable) {
   EXPECT_TRUE(v.next_steps.empty());
 }
 
+TEST(Verdict, NamesTheCutoffThatTheErrorWasComputedWith) {
+  VerdictInput in = good();
+  in.logs[1].metrics = metrics(20, {4, 7});
+  in.logs[1].metrics.cutoff = 4;
+  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("missed by 20.0 % (rms below 4 Hz)")));
+  in.logs[1].metrics.cutoff = 0;  // a log too slow to have anything above it
+  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("missed by 20.0 % (rms);")));
+}
+
 TEST(Verdict, SaysWhatTheWorstJointsResidualLooksLikeUnlessItIsNoise) {
   VerdictInput in = good();
   const auto worst = [](double percent, Cause cause) {
     ResidualCauses out;
-    out.relative_percent = percent;
+    out.filtered_relative_percent = percent;
     out.summary = "elbow: 0.2 N·m";
     out.shares = {{cause, 80, ""}};
     return std::vector<ResidualCauses>{out};

@@ -1,5 +1,3 @@
-#include "steelyard/pipeline/project_consistency.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/consistency.hpp"
+#include "steelyard/settings/project_text.hpp"
 
 namespace steelyard {
 
@@ -14,13 +13,6 @@ namespace {
 
 using yaml::Map;
 using yaml::Value;
-
-// One number for all links, or one each.
-Eigen::VectorXd masses(const Value& value) {
-  const Eigen::VectorXd m = value.is_list() ? value.numbers() : Eigen::VectorXd::Constant(1, value.number());
-  if (m.size() == 0 || m.minCoeff() < 0) value.fail("must be a mass in kg, or one for each link");
-  return m;
-}
 
 // At most so much, or [at least, at most].
 void read_mass_range(const Value& value, double& least, double& most) {
@@ -60,43 +52,10 @@ void read_link(const Value& value, std::map<std::string, LinkBounds>& links) {
   links[name] = bounds;
 }
 
-void read_prior(const Value& value, ConsistencySettings& out) {
-  const std::string prior = value.word();
-  out.prior = prior == "auto"      ? Prior::automatic
-              : prior == "nominal" ? Prior::nominal
-              : prior == "none"    ? Prior::none
-                                   : Prior::file;
-  if (out.prior == Prior::file) out.prior_file = prior;
-}
-
 }  // namespace
 
-ConsistencySettings read_consistency(const Value& value) {
-  const Map map(value, {"level", "prior", "distance", "weight", "mass_min", "mass_max", "total_mass", "links"});
-  ConsistencySettings out;
-  if (map.has("level")) {
-    const std::string level = map.at("level").one_of({"none", "positive", "full"});
-    for (const auto l : {ConsistencyLevel::none, ConsistencyLevel::positive, ConsistencyLevel::full})
-      if (level == to_string(l)) out.level = l;
-  }
-  if (map.has("prior")) read_prior(map.at("prior"), out);
-  if (map.has("distance")) {
-    const std::string distance = map.at("distance").one_of({"entropic", "pullback", "euclidean"});
-    for (const auto d : {Distance::entropic, Distance::pullback, Distance::euclidean})
-      if (distance == to_string(d)) out.distance = d;
-  }
-  if (map.has("weight")) {
-    const Value weight = map.at("weight");
-    out.weight.reset();
-    if (!weight.is_scalar() || weight.text() != "auto") out.weight = weight.number();
-    if (out.weight && *out.weight < 0) weight.fail("cannot be negative");
-  }
-  if (map.has("mass_min")) out.mass_min = masses(map.at("mass_min"));
-  if (map.has("mass_max")) out.mass_max = masses(map.at("mass_max"));
-  if (map.has("total_mass")) read_mass_range(map.at("total_mass"), out.total_mass_min, out.total_mass_max);
-  if (map.has("links"))
-    for (const auto& entry : map.at("links").list()) read_link(entry, out.links);
-  return out;
+void read_link_bounds(const Value& value, ConsistencySettings& out) {
+  for (const auto& entry : value.list()) read_link(entry, out.links);
 }
 
 void check_consistency(const Value& at, const ConsistencySettings& settings, const Robot& robot) {
