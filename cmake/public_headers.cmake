@@ -10,6 +10,7 @@ set(STEELYARD_PUBLIC_HEADERS
   core/files.hpp
   core/random.hpp
   core/run.hpp
+  core/sha256.hpp
   doctor/examine.hpp
   dynamics/energy.hpp
   dynamics/model.hpp
@@ -34,6 +35,7 @@ set(STEELYARD_PUBLIC_HEADERS
   instrumental/instruments.hpp
   logs/array.hpp
   logs/log.hpp
+  logs/log_chunk.hpp
   logs/table.hpp
   math/information.hpp
   math/spatial.hpp
@@ -72,6 +74,7 @@ set(STEELYARD_PUBLIC_HEADERS
   settings/settings.hpp
   signals/conditioning.hpp
   signals/differentiate.hpp
+  signals/full_rate.hpp
   signals/motion.hpp
   signals/resample.hpp
   signals/signals.hpp
