@@ -7,9 +7,9 @@
 #include <numeric>
 
 #include "steelyard/core/error.hpp"
-#include "steelyard/estimate/estimate.hpp"
 #include "steelyard/estimate/held_out.hpp"
 #include "steelyard/estimate/log_equations.hpp"
+#include "steelyard/estimate/passes.hpp"
 
 namespace steelyard {
 
@@ -81,12 +81,11 @@ CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs,
   Eigen::VectorXd sigma;  // one for all candidates, so that their errors compare
   for (const double candidate : out.candidates) {
     const SignalOptions own{candidate, signals.order, signals.decimate};
-    const auto blocks = observe_all(own, own, false);
-    const auto judged = observe_all(own, {options.metric, 4, 0}, true);
-    if (sigma.size() == 0) sigma = weighted_least_squares(merged(judged)).sigma;
-    const HeldOut held_out(blocks, options.folds, sigma, judged);
+    auto judged = observe_all(own, {options.metric, 4, 0}, true);
+    if (sigma.size() == 0) sigma = reweighted_values(merged(judged)).sigma;
+    HeldOut held_out(observe_all(own, own, false), options.folds, sigma, std::move(judged), options.threads);
     const auto judge = held_out.judge(joints, all, {});
-    out.held_out.push_back(std::sqrt(judge.score(all).total() / judge.torque_square()));
+    out.held_out.push_back(std::sqrt(judge.score({}).total() / judge.torque_square()));
   }
   const std::size_t chosen = highest_of_the_best(out.held_out, options.margin);
   out.cutoff = out.candidates[chosen];
