@@ -9,10 +9,8 @@
 #include <cmath>
 #include <filesystem>
 
-#include "steelyard/core/files.hpp"
 #include "steelyard/core/random.hpp"
 #include "steelyard/dynamics/model.hpp"
-#include "steelyard/export/urdf.hpp"
 #include "steelyard/logs/csv_writer.hpp"
 #include "steelyard/pipeline/identify.hpp"
 
@@ -140,15 +138,11 @@ void write_log(const Robot& robot, const std::string& path, const Settings& sett
 }
 
 // The one call that is measured.
-Identification run(const std::string& robot, const std::string& log, int threads, const Progress& progress) {
-  Project project;
-  project.file = "benchmark";
-  project.robot = robot;
-  project.logs = {{log, LogRole::identify, {}}};
-  return identify(project, {threads, progress});
+Identification run(const Robot& robot, const std::string& log, const Run& how) {
+  return identify(robot, {{log}}, {}, {}, how);
 }
 
-constexpr int stages = 5;  // of Progress: reading, cut-off, friction, fitting, judging
+constexpr int stages = 5;  // as they are announced: reading, cut-off, friction, fitting, judging
 
 struct Outcome {
   int parameters = 0;
@@ -158,12 +152,14 @@ struct Outcome {
   char error[256] = {};
 };
 
-Outcome measure(const std::string& robot, const std::string& log, int threads) {
+Outcome measure(const Robot& robot, const std::string& log, int threads) {
   Outcome out;
   std::vector<Clock::time_point> begun;
-  const auto note = [&](const std::string&, double) { begun.push_back(Clock::now()); };
+  Run how;
+  how.threads = threads;
+  how.progress = [&](const std::string&, double) { begun.push_back(Clock::now()); };
   try {
-    const Identification found = run(robot, log, threads, note);
+    const Identification found = run(robot, log, how);
     out.parameters = found.fit.base.count();
     out.usable = found.verdict.usable;
   } catch (const std::exception& e) {
@@ -179,7 +175,7 @@ Outcome measure(const std::string& robot, const std::string& log, int threads) {
 double seconds(const timeval& t) { return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec); }
 
 // In a process of its own, whose peak of memory is then this size's.
-void row(const std::string& kind, int joints, const std::string& robot, const std::string& log, int threads) {
+void row(const std::string& kind, const Robot& robot, const std::string& log, int threads) {
   int ends[2];
   if (pipe(ends) != 0) throw std::runtime_error("no pipe");
   const pid_t child = fork();
@@ -196,10 +192,10 @@ void row(const std::string& kind, int joints, const std::string& robot, const st
   int status = 0;
   wait4(child, &status, 0, &usage);
   if (!complete || out.error[0] != 0) {
-    fmt::print("{:<6} {:>6}   failed: {}\n", kind, joints, complete ? out.error : "the process ended");
+    fmt::print("{:<6} {:>6}   failed: {}\n", kind, robot.dof(), complete ? out.error : "the process ended");
     return;
   }
-  fmt::print("{:<6} {:>6} {:>10} {:>8.2f} {:>8.2f} {:>7}  ", kind, joints, out.parameters, out.wall,
+  fmt::print("{:<6} {:>6} {:>10} {:>8.2f} {:>8.2f} {:>7}  ", kind, robot.dof(), out.parameters, out.wall,
              seconds(usage.ru_utime) + seconds(usage.ru_stime), usage.ru_maxrss >> 10);
   for (const double stage : out.stage) fmt::print(" {:>8.2f}", stage);
   fmt::print("   {}\n", out.usable ? "usable" : "not usable");
@@ -215,13 +211,10 @@ void table(const std::vector<std::string>& kinds, const std::vector<int>& sizes,
   for (const auto& kind : kinds)
     for (const int joints : sizes) {
       const Robot robot = make_robot(kind, joints, settings.seed);
-      const std::string stem = (fs::path(folder) / fmt::format("steelyard-bench-{}", robot.name)).string();
-      write_whole(stem + ".urdf", to_urdf(robot));
-      write_log(robot, stem + ".csv", settings);
-      row(kind, joints, stem + ".urdf", stem + ".csv", settings.threads);
-      if (keep) continue;
-      fs::remove(stem + ".urdf");
-      fs::remove(stem + ".csv");
+      const std::string log = (fs::path(folder) / fmt::format("steelyard-bench-{}.csv", robot.name)).string();
+      write_log(robot, log, settings);
+      row(kind, robot, log, settings.threads);
+      if (!keep) fs::remove(log);
     }
 }
 
@@ -240,8 +233,8 @@ int main(int argc, char** argv) try {
   app.add_option("--rate", settings.rate, "of the log [Hz]")->capture_default_str();
   app.add_option("--seed", settings.seed, "of robots, motions and noise")->capture_default_str();
   app.add_option("--threads", settings.threads, "0: one per core")->capture_default_str();
-  app.add_option("--folder", folder, "where robots and logs are written")->capture_default_str();
-  app.add_flag("--keep", keep, "robots and logs, to look at");
+  app.add_option("--folder", folder, "where logs are written")->capture_default_str();
+  app.add_flag("--keep", keep, "the logs");
   CLI11_PARSE(app, argc, argv);
   table(kinds, sizes, settings, folder, keep);
   return 0;

@@ -100,15 +100,16 @@ void run(long rows, const std::string& folder, bool keep) {
   Project project;
   project.file = "benchmark";
   project.robot = "denso-vp6242g";
-  project.logs = {{path, LogRole::identify, {}}};
-  project.signals.cutoff = 8;
-  project.friction = {false, {Friction::viscous, Friction::coulomb, Friction::offset}};
+  project.logs = {{{path}, LogRole::identify}};
+  IdentifyOptions& options_of_fit = project.settings.identify;
+  options_of_fit.signals.cutoff = 8;
+  options_of_fit.friction = {false, {Friction::viscous, Friction::coulomb, Friction::offset}};
   const std::string output = (fs::path(folder) / "steelyard-bench-model").string();
   const Usage given = measure([&] { write_directory(output, output_files(identify(project))); });
   print("identify, cut-off and friction given", given,
         fmt::format("{:.2f} s a million samples", given.wall / millions));
-  project.signals.cutoff.reset();
-  project.friction = {};
+  options_of_fit.signals.cutoff.reset();
+  options_of_fit.friction = {};
   const Usage automatic = measure([&] { write_directory(output, output_files(identify(project))); });
   print("identify, both automatic", automatic, fmt::format("{:.1f} times that", automatic.wall / given.wall));
   fs::remove_all(output);

@@ -22,9 +22,39 @@ double reach(const Robot& robot) {
   return sum > 1e-6 ? sum : 1;
 }
 
+// A law that fades with speed (Stribeck's), which fast states show nothing of.
+bool has_fading_law(const Shaft& shaft) {
+  const double slow = shaft.shape.stribeck_velocity, fast = 1000 * slow;
+  for (const auto& term : shaft.friction) {
+    const FrictionLaw& law = friction_law(term.kind);
+    double near[2] = {0, 0}, far[2] = {0, 0};
+    law.evaluate(shaft.shape, slow, 1, near);
+    law.evaluate(shaft.shape, fast, 1, far);
+    for (std::size_t c = 0; c < law.columns.size(); ++c)
+      if (std::abs(far[c]) < 0.1 * std::abs(near[c])) return true;
+  }
+  return false;
+}
+
+// The speed of each coordinate at which fading laws of the shafts it turns still act; infinite where none fades.
+Eigen::VectorXd slow_speeds(const Robot& robot) {
+  Eigen::VectorXd out = Eigen::VectorXd::Constant(robot.dof(), infinity);
+  for (const auto& shaft : robot.shafts) {
+    if (!has_fading_law(shaft)) continue;
+    const double speed = shaft.shape.stribeck_velocity / shaft.speed.lpNorm<1>();
+    for (int i = 0; i < robot.dof(); ++i)
+      if (shaft.speed[i] != 0) out[i] = std::min(out[i], speed);
+  }
+  return out;
+}
+
+// Where friction laws fade with speed, as many slow states again: a column is without effect only if it vanishes at
+// speeds where its law acts.
 Eigen::MatrixXd random_regressor(const Robot& robot, const ParameterLayout& layout, unsigned seed) {
   const int n = robot.dof();
-  const int samples = 2 * layout.size() / n + 8;
+  const Eigen::VectorXd slow = slow_speeds(robot);
+  const bool fading = (slow.array() < infinity).any();
+  const int fast_samples = 2 * layout.size() / n + 8, samples = fading ? 2 * fast_samples : fast_samples;
   Random random(seed);
   const double length = reach(robot);
   Eigen::MatrixXd q(n, samples), qd(n, samples), qdd(n, samples), load(n, samples);
@@ -33,7 +63,7 @@ Eigen::MatrixXd random_regressor(const Robot& robot, const ParameterLayout& layo
       const bool revolute = robot.coordinates[static_cast<std::size_t>(i)].type == JointType::revolute;
       const double scale = revolute ? 1 : length;
       q(i, s) = random.uniform(-1, 1) * (revolute ? M_PI : length);
-      qd(i, s) = random.uniform(-2, 2) * scale;
+      qd(i, s) = random.uniform(-2, 2) * (s < fast_samples ? scale : std::min(scale, slow[i]));
       qdd(i, s) = random.uniform(-5, 5) * scale;
       load(i, s) = random.normal();
     }
@@ -53,7 +83,7 @@ struct Independent {
   double gap = infinity;
 };
 
-// Gram-Schmidt, twice for orthogonality to rounding, columns in order: what is left of a column is its pivot. A few
+// Gram-Schmidt, twice for orthogonality to rounding, columns in order: the remainder of a column is its pivot. A few
 // columns at a time are freed of all earlier ones, then of each other.
 Independent independent_columns(const Eigen::MatrixXd& A, double tolerance) {
   constexpr Eigen::Index at_once = 32;

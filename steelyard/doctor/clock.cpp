@@ -344,9 +344,9 @@ double percent(std::size_t part, std::size_t whole) {
 std::string remedy_for_period(double dt) {
   for (const auto& [unit, seconds] : {std::pair{"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}, {"min", 60.0}})
     if (dt * seconds >= 1e-4 && dt * seconds <= 0.11)
-      return fmt::format("time in {0} would make it {1:.4g} s: say so by units: {{t: {0}}} (--units t={0})", unit,
+      return fmt::format("time in {0} would make it {1:.4g} s: say so by units: {{t: {0}}} (`units` t={0})", unit,
                          dt * seconds);
-  return "check the column and the unit of t (units: {t: ...}, --units t=...)";
+  return "check the column and the unit of t (units: {t: ...}, `units` t=...)";
 }
 
 }  // namespace
@@ -425,7 +425,7 @@ void ClockDoctor::State::conclude_order() {
       wrong.count, order.seen, share, wrong.first_row, order.worst_step_back);
   if (share > 100 * options.max_disorder && wrong.count > 1)
     refuse("clock-disorder", what +
-                                 ": sort the rows; if they hold several recordings, choose one with rows: (--rows); if "
+                                 ": sort the rows; if they hold several recordings, choose one with rows: (`rows`); if "
                                  "stamps are too coarse, leave t out and give the rate");
   else
     note(Severity::warning, "clock-disorder", what + ": those rows are dropped");

@@ -125,7 +125,7 @@ TEST(Clock, MuchDisorderIsRefusedForAFitAndReportedForAJudgement) {
 }
 
 TEST(Clock, AClockInAnotherUnitIsNamed) {
-  for (const auto& [factor, unit] : {std::pair{1e3, "--units t=ms"}, {1e6, "--units t=us"}, {1e9, "--units t=ns"}}) {
+  for (const auto& [factor, unit] : {std::pair{1e3, "`units` t=ms"}, {1e6, "`units` t=us"}, {1e9, "`units` t=ns"}}) {
     Log log = good_log();
     log.t *= factor;
     EXPECT_THAT(refusal(log), AllOf(HasSubstr(unit), HasSubstr("0.01 s"), HasSubstr("(clock-unit)")));

@@ -77,7 +77,7 @@ void report_limits(const ChannelVerdict& channels, const PhysicsVerdict& physics
     findings.info("position-limits", channels.limits_complaint + ": the robot file's limits are too narrow");
   else
     findings.warn("position-limits", channels.limits_complaint +
-                                         ": check the unit of q (units: {q: deg}, --units q=deg), its columns, or the "
+                                         ": check the unit of q (units: {q: deg}, `units` q=deg), its columns, or the "
                                          "limits in the robot file");
 }
 

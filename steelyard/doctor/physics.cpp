@@ -100,7 +100,7 @@ void try_units(const Case& c, Reading& best) {
   keep_better(
       best, ratio, "position-unit",
       fmt::format("positions are not in {}: read in {}, the fit to the torques leaves {:.2g} of the residual it "
-                  "leaves as they are: say so by units: {{q: {}}} (--units q={}), and mind qd",
+                  "leaves as they are: say so by units: {{q: {}}} (`units` q={}), and mind qd",
                   turns ? "radians" : "metres", unit, ratio, turns ? "deg" : "mm", turns ? "deg" : "mm"));
 }
 
@@ -138,7 +138,7 @@ std::string gravity_text(const Eigen::Vector3d& g) {
   return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", g[0] + 0.0, g[1] + 0.0, g[2] + 0.0);
 }
 std::string gravity_remedy(const Eigen::Vector3d& g) {
-  return fmt::format("set gravity: {} (--gravity {:.4g},{:.4g},{:.4g})", gravity_text(g), g[0] + 0.0, g[1] + 0.0,
+  return fmt::format("set gravity: {} (`gravity` {:.4g},{:.4g},{:.4g})", gravity_text(g), g[0] + 0.0, g[1] + 0.0,
                      g[2] + 0.0);
 }
 

@@ -37,9 +37,7 @@ Robot with_ordinary_drives(Robot robot) {
     Shaft& shaft = robot.shafts[k];
     const bool coordinate = k < static_cast<std::size_t>(robot.dof());
     const bool rubs = coordinate || !shaft.friction.empty();
-    shaft.friction.clear();
-    if (rubs) shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}};
-    if (coordinate) shaft.friction.push_back({Friction::offset, {}});
+    shaft.friction = rubs ? without_values(plain_friction(coordinate)) : std::vector<FrictionTerm>{};
     shaft.shape.sign_width = 0.01;  // [rad/s]: noise at standstill must not chatter
   }
   return robot;
@@ -58,7 +56,7 @@ Study::Study(Robot robot, const std::vector<Stretch>& stretches, double dt, cons
   factor_ = std::max<Index>(1, static_cast<Index>(1 / dt / intermediate_rate + 1e-6));
   const double rate = 1 / (dt * static_cast<double>(factor_));
   thin_ = std::max<Index>(1, static_cast<Index>(rate / row_rate + 1e-6));
-  cutoff_ = usable_cutoff(options.fit_cutoff, rate);
+  cutoff_ = excerpt_cutoff(options.fit_cutoff, rate);
   select_columns();
   W_.resize(static_cast<std::size_t>(robot_.dof()));
   triangle_.resize(W_.size());

@@ -19,7 +19,7 @@ Robot with_plain_friction(Robot robot, const Eigen::VectorXd& speed) {
   for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
     Shaft& shaft = robot.shafts[k];
     if (shaft.friction.empty() && static_cast<int>(k) >= robot.dof()) continue;
-    shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}, {Friction::offset, {}}};
+    shaft.friction = without_values(plain_friction());
     shaft.shape.sign_width = 0.01 * speed[static_cast<Eigen::Index>(k)];
   }
   return robot;
@@ -55,8 +55,8 @@ CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs,
   for (const auto& log : logs) rate = std::min(rate, log.rate());
   CutoffChoice out;
   for (const double candidate : options.candidates)
-    if (candidate <= 0.4 * rate) out.candidates.push_back(candidate);
-  if (out.candidates.empty()) out.candidates.push_back(0.4 * rate);
+    if (usable_cutoff(candidate, rate) == candidate) out.candidates.push_back(candidate);
+  if (out.candidates.empty()) out.candidates.push_back(usable_cutoff(infinity, rate));
 
   const Robot robot = with_plain_friction(given, largest_speeds(given, logs, signals));
   const BaseParameters base = find_base_parameters(robot, ParameterLayout(robot));

@@ -80,15 +80,25 @@ std::vector<std::vector<std::string>> gather(const MatrixXd& hidden, const std::
 
 Determination judge(const ParameterExcitation& p, bool hidden, const ExcitationOptions& options) {
   if (hidden) return Determination::not_determined;
-  if (p.negligible || p.relative_std_percent <= options.well_percent) return Determination::well;
+  if (p.relative_std_percent <= options.well_percent) return Determination::well;
+  if (p.negligible) return Determination::negligible;
   return p.relative_std_percent > options.unknown_percent ? Determination::not_determined : Determination::weakly;
 }
 
 }  // namespace
 
 const char* to_string(Determination d) {
-  if (d == Determination::well) return "well";
-  return d == Determination::weakly ? "weakly" : "not determined";
+  switch (d) {
+    case Determination::well:
+      return "well";
+    case Determination::weakly:
+      return "weakly";
+    case Determination::negligible:
+      return "negligible";
+    case Determination::not_determined:
+      break;
+  }
+  return "not determined";
 }
 
 Excitation excitation(const Information& factor, const VectorXd& values, const VectorXd& deviation,

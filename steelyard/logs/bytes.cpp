@@ -123,7 +123,7 @@ std::size_t ByteSource::read_raw(char* out, std::size_t size) {
   return done;
 }
 
-// At least two packed bytes, where there are as many: they tell whether another member follows.
+// At least two packed bytes, where there are as many: they show whether another member follows.
 void ByteSource::refill() {
   z_stream& stream = gzip_->stream;
   std::string& packed = gzip_->packed;

@@ -40,7 +40,7 @@ class Pieces {
   bool last() const { return last_; }
   void drop(std::size_t bytes) { begin_ += bytes; }
 
-  // More text behind what is left of the piece. False: there is none.
+  // More text behind the rest of the piece. False: there is none.
   bool extend() {
     if (last_) return false;
     std::memmove(buffer_.data(), buffer_.data() + begin_, filled_ - begin_);
@@ -70,7 +70,7 @@ class Pieces {
 
  private:
   static constexpr std::size_t step = std::size_t{1} << 18;     // stays in the second-level cache
-  static constexpr std::size_t longest = std::size_t{1} << 26;  // of a line, or of remarks above the first row
+  static constexpr std::size_t longest = std::size_t{1} << 26;  // bytes of a line, or of remarks above the first row
   ByteSource& source_;
   std::string buffer_;
   std::size_t begin_ = 0, end_ = 0, filled_ = 0;  // [begin, end) is the piece, what is behind it starts the next

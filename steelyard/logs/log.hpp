@@ -58,10 +58,10 @@ struct LogFormat {
 void set_rows(LogFormat& format, const std::string& range);
 
 /// Reads CSV and other text tables, NumPy .npy and .npz, MATLAB .mat (all versions); text and NumPy files may be
-/// gzipped. The kind is told by the content. Throws InvalidInput naming file, line, column or channel and the remedy.
+/// gzipped. The kind is known by the content. Throws InvalidInput naming file, line, column or channel and the remedy.
 Log read_log(const std::string& path, int dof, const LogFormat& format = {});
 
-/// The same log in chunks of `chunk_samples`, in order, of which `first_row` tells the place; the last may be shorter
+/// The same log in chunks of `chunk_samples`, in order, placed by `first_row`; the last may be shorter
 /// and carries the diagnostics. Memory does not grow with a text, gzipped or not; the next chunk is read on a second
 /// thread while `take` works. What is wrong with a file may show after `take` has had chunks.
 void stream_log(const std::string& path, int dof, const LogFormat& format, const std::function<void(Log&& chunk)>& take,

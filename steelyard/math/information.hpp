@@ -53,7 +53,7 @@ class Information {
     Eigen::MatrixXd
         covariance;  ///< (RᵀR)⁻¹: times the noise variance, the covariance of x; on the determined directions
     int rank = 0;
-    double condition = 0;  ///< of R after scaling its columns to unit norm
+    double condition = 0;  ///< condition number of R with columns of unit norm
   };
   Solution solve(double rank_tolerance = 1e-12) const;
 

@@ -113,7 +113,7 @@ TEST(Information, DroppingColumnsIsFittingWithoutThem) {
 
 TEST(Information, SaysWhatItCannotDetermine) {
   auto [W, y] = random_problem(5, 50, 5);
-  W.col(3) = 2 * W.col(1);  // cannot be told apart
+  W.col(3) = 2 * W.col(1);  // inseparable
   W.col(4).setZero();       // never excited
   Information information(5);
   information.absorb(W, y);

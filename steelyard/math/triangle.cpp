@@ -73,7 +73,7 @@ struct Merge {
     bool any = false;
     for (int i = 0; i < width; ++i) {
       double* const v = b.rows + (first + i) * b.stride;
-      double* const row = b.factor + first + i;  // of the triangle
+      double* const row = b.factor + first + i;  // row of the triangle
       double& diagonal = row[(first + i) * b.factor_stride];
       const double tail = dot(v, v, count);
       p.v[i] = v;

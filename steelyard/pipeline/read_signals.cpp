@@ -37,7 +37,7 @@ std::string log_name(const std::string& file) {
   return path.stem().string();
 }
 
-std::optional<Signals> read_reference(const Robot& robot, const ProjectLog& log) {
+std::optional<Signals> read_reference(const Robot& robot, const Recording& log) {
   if (log.reference.empty()) return {};
   LogFormat format = log_format(robot, log);
   format.needs_torque = false;
@@ -52,14 +52,10 @@ std::optional<Signals> read_reference(const Robot& robot, const ProjectLog& log)
   return condition(log.file, robot.dof(), format, options);
 }
 
-Diagnosis read_signals(const Robot& robot, const ProjectLog& log, Purpose purpose, bool alone,
-                       std::optional<FollowedPlan>* followed) {
-  const bool judged = purpose == Purpose::judge;
-  std::optional<Plan> plan;
-  if (!judged && !log.plan.empty()) {
-    plan = read_plan(log.plan);
-    require_same_joints(*plan, log.plan, robot);
-  }
+namespace {
+
+// The file through the clock doctor's hands onto a uniform clock.
+Signals streamed(const Robot& robot, const Recording& log, bool judged, Diagnostics& reading) {
   ConditioningOptions options;
   options.drives = robot.drives;
   options.decimate = judged ? 1 : 0;
@@ -67,17 +63,29 @@ Diagnosis read_signals(const Robot& robot, const ProjectLog& log, Purpose purpos
   ClockOptions clock;
   clock.judged = judged;
   ClockDoctor doctor(clock);
-  Diagnostics reading;
   stream_log(log.file, robot.dof(), log_format(robot, log), [&](Log&& chunk) {
-    reading.insert(reading.end(), chunk.diagnostics.begin(), chunk.diagnostics.end());
+    append(reading, chunk.diagnostics);
     conditioner.push(doctor.push(std::move(chunk)));
   });
   conditioner.push(doctor.flush());
-  const Diagnostics repaired = doctor.finish();
-  reading.insert(reading.end(), repaired.begin(), repaired.end());
-  Signals signals = stretch_of(conditioner.finish(), log.begin, log.end);
+  append(reading, doctor.finish());
+  return conditioner.finish();
+}
+
+}  // namespace
+
+Diagnosis read_signals(const Robot& robot, const Recording& log, Purpose purpose, bool alone,
+                       std::optional<FollowedPlan>* followed) {
+  const bool judged = purpose == Purpose::judge;
+  std::optional<Plan> plan;
+  if (!judged && !log.plan.empty()) {
+    plan = read_plan(log.plan);
+    require_same_joints(*plan, log.plan, robot);
+  }
+  Diagnostics reading;
+  Signals signals = stretch_of(log.signals ? *log.signals : streamed(robot, log, judged, reading), log.begin, log.end);
   signals.name = log.file;  // whole, as in every other message
-  reading.insert(reading.end(), signals.diagnostics.begin(), signals.diagnostics.end());
+  append(reading, signals.diagnostics);
   if (plan) {
     Followed found = follow_plan(*plan, std::move(signals));
     signals = std::move(found.signals);

@@ -100,7 +100,7 @@ class JointSide {
     if (log.tau.size() == 0 && drives_.gain.size() == 0)
       throw InvalidInput(
           fmt::format("{}: has current but no torque, and nothing says what an ampere is worth: give drives: {{gain: "
-                      "[…]}} in N·m/A, one per joint, or --gain",
+                      "[…]}} in N·m/A, one per joint, or `gain`",
                       log.file));
     const MatrixXd tau = log.tau.size() > 0 ? log.tau : MatrixXd(drives_.gain.asDiagonal() * log.current);
     return inverse_.size() > 0 ? MatrixXd(drives_.transmission.transpose() * tau) : tau;

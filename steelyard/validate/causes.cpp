@@ -239,7 +239,7 @@ VectorXd derivative(const VectorXd& x, double rate) {
 
 // All joints below the cut-off, on the whole clock.
 struct Smooth {
-  MatrixXd residual, predicted, q, qd;
+  MatrixXd residual, torque, predicted, q, qd;
   std::vector<Index> looked_at;
 };
 
@@ -255,7 +255,7 @@ std::vector<Index> samples_to_look_at(const CauseInput& input, const CauseOption
 
 Smooth smooth(const CauseInput& input, const CauseOptions& options) {
   const auto low = [&](const MatrixXd& x) { return metric_low_pass(x, input.rate, options.cutoff, input.valid); };
-  return {low(input.tau - input.predicted), low(input.predicted), low(input.q), low(input.qd),
+  return {low(input.tau - input.predicted),  low(input.tau), low(input.predicted), low(input.q), low(input.qd),
           samples_to_look_at(input, options)};
 }
 
@@ -409,6 +409,7 @@ std::vector<ResidualCauses> residual_causes(const CauseInput& input, const Cause
     ResidualCauses entry;
     entry.joint = k;
     entry.relative_percent = 100 * rms / torque;
+    entry.filtered_relative_percent = 100 * at(below.residual, j).norm() / at(below.torque, j).norm();
     entry.shares = shares_of(samples_of(below, j, input.rate, options), energy, context);
     const CauseShare& main = *std::max_element(entry.shares.begin(), entry.shares.end(),
                                                [](const auto& a, const auto& b) { return a.percent < b.percent; });
@@ -416,8 +417,9 @@ std::vector<ResidualCauses> residual_causes(const CauseInput& input, const Cause
     entry.summary = summary_of(input.names[k], rms, torque, entry.relative_percent, largest, main, context.units);
     out.push_back(std::move(entry));
   }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const auto& a, const auto& b) { return a.relative_percent > b.relative_percent; });
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
+    return a.filtered_relative_percent > b.filtered_relative_percent;
+  });
   return out;
 }
 
