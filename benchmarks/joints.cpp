@@ -160,7 +160,7 @@ Outcome measure(const Robot& robot, const std::string& log, int threads) {
   how.progress = [&](const std::string&, double) { begun.push_back(Clock::now()); };
   try {
     const Identification found = run(robot, log, how);
-    out.parameters = found.fit.base.count();
+    out.parameters = static_cast<int>(found.fit.base.size());
     out.usable = found.verdict.usable;
   } catch (const std::exception& e) {
     fmt::format_to_n(out.error, sizeof out.error - 1, "{}", e.what());
