@@ -8,9 +8,9 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/parallel.hpp"
-#include "steelyard/estimate/estimate.hpp"
 #include "steelyard/estimate/held_out.hpp"
 #include "steelyard/estimate/log_equations.hpp"
+#include "steelyard/estimate/passes.hpp"
 
 namespace steelyard {
 
@@ -82,13 +82,13 @@ CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs,
       filtered[k] = std::make_shared<FilteredSignals>(low_pass(logs[k], own));
     });
     // Rows of the fit pass the candidate's filter twice, those to judge by its motion's once and then the metric's.
-    const auto blocks = observe_all(own);
+    auto blocks = observe_all(own);
     for (std::size_t k = 0; k < logs.size(); ++k) filtered[k]->tau = logs[k].tau;
-    const auto judged = observe_all({options.metric, 4, 0});
-    if (sigma.size() == 0) sigma = weighted_least_squares(merged(judged)).sigma;
-    const HeldOut held_out(blocks, options.folds, sigma, judged);
+    auto judged = observe_all({options.metric, 4, 0});
+    if (sigma.size() == 0) sigma = reweighted_values(merged(judged)).sigma;
+    HeldOut held_out(std::move(blocks), options.folds, sigma, std::move(judged), options.threads);
     const auto judge = held_out.judge(joints, all, {});
-    out.held_out.push_back(std::sqrt(judge.score(all).total() / judge.torque_square()));
+    out.held_out.push_back(std::sqrt(judge.score({}).total() / judge.torque_square()));
   }
   const std::size_t chosen = highest_of_the_best(out.held_out, options.margin);
   out.cutoff = out.candidates[chosen];
