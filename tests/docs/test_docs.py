@@ -345,6 +345,14 @@ def test_constants_in_prose_are_those_of_the_code(page, said, source, meant):
 # ---- the README
 
 
+def test_listings_are_the_examples():
+    marks = re.findall(r"<!-- (docs/examples/[\w.]+) -->\n```\w+\n(.*?)```", text("README.md"), re.S)
+    assert len(marks) == 2
+    for file, listing in marks:
+        opening = "#" if file.endswith(".py") else "//"
+        assert listing == re.sub(rf"^({opening}[^\n]*\n)+", "", text(file)), file
+
+
 def test_the_readme_is_short():
     assert len(text("README.md").split("\n")) <= 201
     for link in ("docs/glossary.md", "docs/README.md", "benchmarks/README.md"):
