@@ -11,6 +11,7 @@ set(STEELYARD_PUBLIC_HEADERS
   core/random.hpp
   core/run.hpp
   doctor/examine.hpp
+  dynamics/dynamics.hpp
   dynamics/energy.hpp
   dynamics/model.hpp
   dynamics/regressor.hpp
