@@ -53,6 +53,15 @@ def check_stubs(python):
         sys.exit(f"{committed} is not what the extension says: run {python} -P python/stubs.py {committed}")
 
 
+def check_rooms(python):
+    fresh = WORK / "rooms"
+    committed = SOURCE / "python" / "steelyard"
+    run("rooms", python, "-P", SOURCE / "python" / "rooms.py", committed / "_core.pyi", fresh)
+    made, kept = ({path.name: path.read_bytes() for path in place.glob("*.py")} for place in (fresh, committed / "rooms"))
+    if made != kept:
+        sys.exit(f"{committed / 'rooms'} is not what the stub says: run {python} -P python/rooms.py {committed / '_core.pyi'} {committed / 'rooms'}")
+
+
 def main():
     WORK.mkdir(parents=True, exist_ok=True)
     begin = time.monotonic()
@@ -63,6 +72,7 @@ def main():
     if "environment" in sys.argv[3:]:
         return
     check_stubs(python)
+    check_rooms(python)
     run("types", python, "-m", "mypy", "--strict", "--config-file", SOURCE / "pyproject.toml", "-p", "steelyard", cwd=WORK)
     run("tests", python, "-m", "pytest", "-q", "-p", "no:cacheprovider", SOURCE / "python" / "tests", cwd=WORK)
     run("documentation", python, "-m", "sphinx", "-q", "-W", "--keep-going", "-E", "-c", SOURCE / "docs", SOURCE, WORK / "docs")
