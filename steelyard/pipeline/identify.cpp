@@ -107,8 +107,8 @@ Diagnostics cutoff_warnings(const std::vector<Signals>& logs, double cutoff) {
 }
 
 // Where joints went, for whoever uses the model.
-Identified seen(const std::string& method, const SignalOptions& signals, const Filtered& logs) {
-  Identified out;
+Provenance seen(const std::string& method, const SignalOptions& signals, const Filtered& logs) {
+  Provenance out;
   out.method = method;
   out.cutoff = signals.cutoff;
   out.order = signals.order;
