@@ -6,6 +6,7 @@
 #include "reflected/robot/parameters.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/robot_file.hpp"
+#include "steelyard/robot/file_kind.hpp"
 
 namespace steelyard::python {
 
@@ -93,6 +94,7 @@ void bind_robot(nb::module_& m) {
       doc_own_joint, "robot"_a, "coordinate"_a);
   def(m, "robot_text", &robot_text, "The text of a URDF, a robot file or a bundled one.", "path_or_name"_a);
   def(m, "is_urdf", &is_urdf, "Whether such a text is a URDF's.", "text"_a);
+  def(m, "is_robot_file", &is_robot_file, "Whether such a text is a robot file's.", "text"_a);
   m.def("with_rotors", &with_rotors, "robot"_a, doc_with_rotors);
   m.def("friction_keywords", &friction_keywords, "The friction laws there are, as files and `friction=` name them.");
   m.def(

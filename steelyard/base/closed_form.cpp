@@ -73,7 +73,7 @@ class Rules {
     }
   }
 
-  // (B13) Rotors that cannot be told from a link's inertia.
+  // (B13) Rotors that are inseparable from a link's inertia.
   int merged_rotors() const {
     int merged = 0;
     for (int j = 0; j < robot_.links(); ++j) {

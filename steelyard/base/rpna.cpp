@@ -50,7 +50,7 @@ Eigen::Matrix<double, 10, 10> rate_of_change(const Vector6d& S) {
 }
 
 // The robot with its largest offset as the unit of length, so that inertias, moments and masses are of one size and a
-// rank can be told from rounding, whether frames lie millimetres or hundreds of metres apart. Gravity becomes a
+// rank can be separated from rounding, whether frames lie millimetres or hundreds of metres apart. Gravity becomes a
 // direction.
 double scale_lengths(Robot& robot) {
   double length = 0;
@@ -107,7 +107,7 @@ BaseParameters find_base_parameters_rpna(const Robot& given, const BaseOptions& 
     MatrixXd N(spaces[j].V.cols(), 10);
     for (int k = 0; k < 10; ++k) N.col(k) = spaces[j].V.transpose() * spatial_inertia(LinkParameters::Unit(k)) * S;
     const Eigen::Matrix<double, 10, 10> to_parent = transfer(T), A = rate_of_change(S);
-    // What the parent can tell must not change as the joint moves: the smallest A-invariant space of it, times A.
+    // What the parent observes must not change as the joint moves: the smallest A-invariant space of it, times A.
     const MatrixXd seen = parent ? MatrixXd(parent->C * to_parent) : MatrixXd(0, 10);
     MatrixXd invariant = row_basis(seen, largest_column(seen.transpose()), tolerance);
     for (Eigen::Index before = -1; invariant.rows() > before;) {

@@ -17,7 +17,7 @@ using Eigen::VectorXd;
 
 constexpr int density_rounds = 6;  // each a warm start; the last changes the density by less than a percent
 
-// The common factor of the references that makes them nearest to the links as found: the mean of tr(P₀⁻¹P)/4 (D9).
+// The common factor of the references that makes them nearest to the links as found: the mean of tr(P₀⁻¹P)/4 (H9).
 double common_density(const std::vector<LinkReference>& references, const VectorXd& values) {
   double sum = 0;
   for (const auto& link : references) {

@@ -24,8 +24,9 @@ using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-constexpr double rounding = 1e-12;  // of what is tested for being possible, relative to its largest element
-constexpr double weighed = 1e-6;    // half-width, relative, of a mass that is given as known: no scale is better
+constexpr double rounding = 1e-12;        // of what is tested for being possible, relative to its largest element
+constexpr double no_information = 1e-12;  // of the largest column of the data: less is rounding
+constexpr double weighed = 1e-6;          // half-width, relative, of a mass that is given as known: no scale is better
 
 std::string link_name(const Robot& robot, int link) {
   return fmt::format("link {} ({})", link + 1, robot.joints[static_cast<std::size_t>(link)].link);
@@ -37,8 +38,8 @@ std::string shaft_name(const Robot& robot, int index) {
   return fmt::format("joint {} ({})", shaft.label, robot.coordinates[static_cast<std::size_t>(shaft.index)].name);
 }
 
-// The matrix that must be positive semidefinite, linear in the ten: pseudo-inertia (D1b), or spatial inertia, whose
-// Schur complement of m is the inertia about the centre of mass (D1a).
+// The matrix that must be positive semidefinite, linear in the ten: pseudo-inertia (H1b), or spatial inertia, whose
+// Schur complement of m is the inertia about the centre of mass (H1a).
 MatrixXd link_matrix(ConsistencyLevel level, const LinkParameters& x) {
   return level == ConsistencyLevel::full ? MatrixXd(pseudo_inertia(x)) : MatrixXd(spatial_inertia(x));
 }
@@ -107,7 +108,7 @@ class LinkBoundWriter {
       fail("the shape of an ellipsoid must be symmetric and positive definite");
   }
 
-  // l_k − m lo_k ≥ 0, m hi_k − l_k ≥ 0 (D1c).
+  // l_k − m lo_k ≥ 0, m hi_k − l_k ≥ 0 (H1c).
   void centre_in(const Box& box) {
     check(box);
     for (int k = 0; k < 3; ++k) {
@@ -117,7 +118,7 @@ class LinkBoundWriter {
     }
   }
 
-  // [[m, (l − m x_s)ᵀ], [l − m x_s, m Q_s]] ⪰ 0 (D1c).
+  // [[m, (l − m x_s)ᵀ], [l − m x_s, m Q_s]] ⪰ 0 (H1c).
   void centre_in(const Ellipsoid& ellipsoid) {
     check(ellipsoid);
     MatrixCone cone;
@@ -133,7 +134,7 @@ class LinkBoundWriter {
     program_.cones.push_back(cone);
   }
 
-  // ∫ (x_k − lo)(hi − x_k) dm = −Σ_kk + (lo + hi) l_k − lo hi m ≥ 0 for every axis (D1c).
+  // ∫ (x_k − lo)(hi − x_k) dm = −Σ_kk + (lo + hi) l_k − lo hi m ≥ 0 for every axis (H1c).
   void body_in(const Box& box) {
     check(box);
     for (int k = 0; k < 3; ++k) {
@@ -145,7 +146,7 @@ class LinkBoundWriter {
     }
   }
 
-  // ∫ (1 − (x − c)ᵀ A (x − c)) dm = tr(Q P) ≥ 0, A = shape⁻¹ (D1c).
+  // ∫ (1 − (x − c)ᵀ A (x − c)) dm = tr(Q P) ≥ 0, A = shape⁻¹ (H1c).
   void body_in(const Ellipsoid& ellipsoid) {
     check(ellipsoid);
     const Matrix3d A = ellipsoid.shape.inverse();
@@ -234,21 +235,52 @@ std::vector<Brake> brakes(const Shaft& shaft) {
   return out;
 }
 
+bool is_zero(const ConeProgram& program, int column) {
+  return std::find(program.zero.begin(), program.zero.end(), column) != program.zero.end();
+}
+
+// Rotor and friction columns without information: without effect on any motion, or zero in all of the data, as are then
+// those regrouped into them alone. They have neither bound nor reference and are zero; the barrier of a bound would
+// push them off it as far as it likes.
+void fix_uninformed(const ParameterLayout& layout, ConeProgram& program) {
+  const BaseParameters& base = program.base;
+  for (const int c : base.no_effect)
+    if (c >= layout.link_columns()) program.zero.push_back(c);
+  if (base.count() == 0) return;
+  const VectorXd norms = program.R.colwise().norm();
+  for (int k = 0; k < base.count(); ++k) {
+    const int c = base.kept[static_cast<std::size_t>(k)];
+    if (c < layout.link_columns() || norms[k] >= no_information * norms.maxCoeff()) continue;
+    program.zero.push_back(c);
+    program.R.col(k).setZero();  // rounding is no information either
+  }
+  for (std::size_t r = 0; r < base.regrouped.size(); ++r) {
+    bool seen = base.regrouped[r] < layout.link_columns();
+    for (int k = 0; k < base.count(); ++k)
+      seen = seen || (base.K(k, static_cast<Eigen::Index>(r)) != 0 &&
+                      !is_zero(program, base.kept[static_cast<std::size_t>(k)]));
+    if (!seen) program.zero.push_back(base.regrouped[r]);
+  }
+}
+
 void bound_shafts(const Robot& robot, const ParameterLayout& layout, ConeProgram& program) {
+  const auto add = [&](const std::string& name, std::initializer_list<std::pair<int, double>> sum) {
+    LinearBound bound{name, {}, VectorXd(2), 0};
+    for (const auto& [column, factor] : sum) {
+      if (column < 0 || is_zero(program, column)) continue;
+      bound.coefficients[static_cast<Eigen::Index>(bound.columns.size())] = factor;
+      bound.columns.push_back(column);
+    }
+    bound.coefficients.conservativeResize(static_cast<Eigen::Index>(bound.columns.size()));
+    if (!bound.columns.empty()) program.bounds.push_back(bound);
+  };
   for (int s = 0; s < static_cast<int>(robot.shafts.size()); ++s) {
     const std::string name = shaft_name(robot, s);
-    if (const int c = layout.rotor_column(s); c >= 0)
-      program.bounds.push_back({name + ": rotor inertia", {c}, VectorXd::Ones(1), 0});
-    for (const auto& brake : brakes(robot.shafts[static_cast<std::size_t>(s)])) {
-      const int first = layout.friction_column(s, brake.first);
-      if (first < 0) continue;  // the layout leaves friction out
-      LinearBound bound{fmt::format("{}: {}", name, brake.name), {first}, VectorXd::Ones(1), 0};
-      if (brake.second >= 0) {
-        bound.columns.push_back(layout.friction_column(s, brake.second));
-        bound.coefficients = Eigen::Vector2d(1, brake.factor);
-      }
-      program.bounds.push_back(bound);
-    }
+    add(name + ": rotor inertia", {{layout.rotor_column(s), 1}});
+    for (const auto& brake : brakes(robot.shafts[static_cast<std::size_t>(s)]))
+      add(fmt::format("{}: {}", name, brake.name),
+          {{layout.friction_column(s, brake.first), 1},
+           {brake.second < 0 ? -1 : layout.friction_column(s, brake.second), brake.factor}});
   }
 }
 
@@ -281,14 +313,11 @@ double scalar_reference(const Model& model, const Parameter& p, const VectorXd& 
   return power == 2 ? law.typical / gear_square.sum() : law.typical / std::pow(std::sqrt(gear_square.sum()), power);
 }
 
-// Those of the positive columns that data leaves open: regrouped ones and those without effect.
+// Those of the positive columns that data leaves open: the regrouped ones.
 void add_scalars(const Model& model, const ParameterLayout& layout, ConeProgram& program) {
   const VectorXd driven = own_inertia(model.robot, program.links);
-  std::vector<int> open = program.base.regrouped;
-  open.insert(open.end(), program.base.no_effect.begin(), program.base.no_effect.end());
-  std::sort(open.begin(), open.end());
-  for (const int c : open) {
-    if (c < layout.link_columns()) continue;
+  for (const int c : program.base.regrouped) {
+    if (c < layout.link_columns() || is_zero(program, c)) continue;
     const Parameter& p = layout[c];
     bool positive = p.kind == ParameterKind::rotor;
     if (p.kind == ParameterKind::friction) positive = law_of(model.robot, p).sign == FrictionSign::positive;
@@ -332,6 +361,7 @@ ConeProgram physical_program(const Model& model, const ParameterLayout& layout, 
   const bool definite = options.level == ConsistencyLevel::full;  // what the entropic distance is defined on
   program.distance = options.distance == Distance::entropic && !definite ? Distance::pullback : options.distance;
   add_links(model, options, program);
+  fix_uninformed(layout, program);
   add_scalars(model, layout, program);
   if (options.level == ConsistencyLevel::none) return program;
   for (int link = 0; link < robot.links(); ++link) {

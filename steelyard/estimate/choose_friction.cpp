@@ -7,8 +7,8 @@
 #include <cmath>
 #include <map>
 
-#include "steelyard/estimate/estimate.hpp"
 #include "steelyard/estimate/held_out.hpp"
+#include "steelyard/estimate/passes.hpp"
 
 namespace steelyard {
 
@@ -200,9 +200,10 @@ class Chooser {
       links = VectorXd::Zero(static_cast<Index>(columns.size()));
       links->head(link_values_.size()) = link_values_;
     }
-    const auto blocks = observe_in_time(*make_(columns, links), 4 * options_.folds, options_.threads);
+    auto blocks = observe_in_time(*make_(columns, links), 4 * options_.folds, options_.threads);
     const Observations whole = merged(blocks);
-    const HeldOut held_out(blocks, options_.folds, weighted_least_squares(whole.select(active(columns))).sigma);
+    HeldOut held_out(std::move(blocks), options_.folds, reweighted_values(whole.select(active(columns))).sigma, {},
+                     options_.threads);
     for (int sweep = 0; sweep < options_.sweeps; ++sweep) {
       bool changed = false;
       for (const int shaft : shafts_)
@@ -210,7 +211,7 @@ class Chooser {
       if (!changed) break;
     }
     link_values_ =
-        weighted_least_squares(whole.select(active(columns))).values.head(static_cast<Index>(link_columns_.size()));
+        reweighted_values(whole.select(active(columns))).values.head(static_cast<Index>(link_columns_.size()));
   }
 
   struct Scored {
@@ -219,7 +220,7 @@ class Chooser {
     std::size_t columns;
   };
 
-  bool pick(const HeldOut& held_out, std::vector<DesignColumn>& columns, int shaft, const std::vector<Law>& laws) {
+  bool pick(HeldOut& held_out, std::vector<DesignColumn>& columns, int shaft, const std::vector<Law>& laws) {
     std::vector<int> candidates;
     for (const Law& law : laws)
       for (const int c : columns_of(columns, shaft, law)) candidates.push_back(c);
@@ -229,12 +230,9 @@ class Chooser {
     VectorXd plain_squares;
     for (const Law& law : laws) {
       const std::vector<int> mine = columns_of(columns, shaft, law);
-      std::vector<int> all(others);
-      all.insert(all.end(), mine.begin(), mine.end());
-      std::sort(all.begin(), all.end());
-      const auto score = judge.score(all);
+      const auto score = judge.score(mine);
       if (law.terms == plain_) plain_squares = score.squares;
-      if (passive(law, values_of(judge, score, columns, all, mine), speed_[shaft]))
+      if (passive(law, values_of(score, columns, mine), speed_[shaft]))
         scored.push_back({&law, score.squares, mine.size()});
     }
     Law& now = chosen_[static_cast<std::size_t>(shaft)];
@@ -251,17 +249,11 @@ class Chooser {
     return changed;
   }
 
-  static std::map<Friction, double> values_of(const HeldOut::Judge& judge, const HeldOut::Judge::Score& score,
-                                              const std::vector<DesignColumn>& columns, const std::vector<int>& all,
-                                              const std::vector<int>& mine) {
+  static std::map<Friction, double> values_of(const HeldOut::Judge::Score& score,
+                                              const std::vector<DesignColumn>& columns, const std::vector<int>& mine) {
     std::map<Friction, double> out;
-    Index at = 0;
-    for (const int c : all) {
-      if (!std::binary_search(judge.columns().begin(), judge.columns().end(), c)) continue;
-      if (std::binary_search(mine.begin(), mine.end(), c))
-        out[columns[static_cast<std::size_t>(c)].kind] = score.fit[at];
-      ++at;
-    }
+    for (std::size_t k = 0; k < mine.size(); ++k)
+      out[columns[static_cast<std::size_t>(mine[k])].kind] = score.fit[static_cast<Index>(k)];
     return out;
   }
 
@@ -324,12 +316,11 @@ std::optional<VectorXd> fit_links(const std::vector<DesignColumn>& columns, cons
   std::vector<DesignColumn> first;
   for (const int k : unloaded) first.push_back(columns[static_cast<std::size_t>(k)]);
   VectorXd values = VectorXd::Zero(static_cast<Index>(columns.size()));
-  const VectorXd start = weighted_least_squares(merged(observe_in_time(*make(first, {}), 1, options.threads))).values;
+  const VectorXd start = reweighted_values(merged(observe_in_time(*make(first, {}), 1, options.threads))).values;
   for (std::size_t k = 0; k < unloaded.size(); ++k) values[unloaded[k]] = start[static_cast<Index>(k)];
   // A loop whose gain is the load's share that friction takes, times what the fit makes of it: 0.1 to 0.3.
   for (int k = 0; k < options.iterations; ++k) {
-    const VectorXd next =
-        weighted_least_squares(merged(observe_in_time(*make(columns, values), 1, options.threads))).values;
+    const VectorXd next = reweighted_values(merged(observe_in_time(*make(columns, values), 1, options.threads))).values;
     const double change = (next - values).norm();
     values = next;
     if (change <= options.tolerance * values.norm()) break;
@@ -405,7 +396,7 @@ Projection project(const Robot& robot, const std::vector<Shape>& shapes, const s
   std::vector<int> own(static_cast<std::size_t>(p));
   for (Index k = 0; k < p; ++k) own[static_cast<std::size_t>(k)] = static_cast<int>(k);
   const Observations linear = all.select(own);
-  const Estimate fit = weighted_least_squares(linear);
+  const Reweighted fit = reweighted_values(linear);
   const Information whitened = all.whitened(fit.sigma);
 
   Projection out;

@@ -180,7 +180,7 @@ TEST(CCode, EveryFrictionLawIsTheLibrarys) {
   expect_all_same(robots, random);
 }
 
-// An offset and the weight of a slide that hangs cannot be told apart by torque, but they are not the same thing.
+// An offset and the weight of a slide that hangs are inseparable by torque, but they are not the same thing.
 TEST(CCode, GravityOfAHangingSlideDoesNotHoldItsOffset) {
   Robot robot = load_robot("scara-rrpr");
   Random random(5);

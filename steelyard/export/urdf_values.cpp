@@ -154,7 +154,7 @@ std::vector<std::string> beyond(const Model& model, const Format& format, Digits
 
 void report_beyond(const Model& model, const Format& format, XMLElement* root, Diagnostics* notes) {
   const std::string opening = fmt::format(" Identified values that {} has no word for", format.name);
-  for (auto* node = root->FirstChild(); node != nullptr;) {  // of an earlier export
+  for (auto* node = root->FirstChild(); node != nullptr;) {  // comments of an earlier export
     auto* const next = node->NextSibling();
     if (node->ToComment() && std::string(node->Value()).rfind(opening, 0) == 0) root->DeleteChild(node);
     node = next;

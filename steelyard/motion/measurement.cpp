@@ -85,8 +85,8 @@ struct Measurement::Parts {
 
   struct Row {
     double weight = 1;              // 1/σ²
-    std::vector<int> entries;       // of the regressor's block
-    std::vector<int> index;         // of Π, one per entry
+    std::vector<int> entries;       // entries of the regressor's block
+    std::vector<int> index;         // their places in Π, one per entry
     Eigen::MatrixXd gram, adjoint;  // entries × entries
   };
   std::vector<Row> rows;
@@ -133,8 +133,8 @@ struct Measurement::Parts {
       if (options.target == Target::friction ? is_friction(p) : p.kind == ParameterKind::inertial) target.push_back(i);
     }
     if (target.empty())
-      throw InvalidInput(fmt::format("robot '{}' has no {} parameters that a motion could tell", robot.name,
-                                     to_string(options.target)));
+      throw InvalidInput(
+          fmt::format("robot '{}' has no identifiable {} parameters", robot.name, to_string(options.target)));
   }
 
   void plan_rows(const BaseParameters& base, const Eigen::VectorXd& deviation) {

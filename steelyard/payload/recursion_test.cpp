@@ -86,7 +86,7 @@ TEST(PayloadRecursion, UpdatesAllocateNothing) {
 TEST(PayloadRecursion, SaysWhatIsNotYetTold) {
   const Experiment e = loaded("denso-vp6242g", 200, 3);
   PayloadRecursion recursion(e.robot, e.base, {e.beta, {}}, {.sigma = VectorXd::Constant(6, 0.05)});
-  EXPECT_EQ(recursion.now().told, std::vector<bool>(10, false));
+  EXPECT_EQ(recursion.now().determined, std::vector<bool>(10, false));
   // Standing in one pose: a force and a moment, which is less than mass and centre; no inertia.
   const VectorXd still = VectorXd::Zero(6);
   const VectorXd q = e.q.col(0);
@@ -95,14 +95,14 @@ TEST(PayloadRecursion, SaysWhatIsNotYetTold) {
   for (int s = 0; s < 20; ++s) recursion.update(q, still, still, hold);
   const PayloadNow standing = recursion.now();
   EXPECT_FALSE(recursion.determined());
-  EXPECT_TRUE(standing.mass_told());
+  EXPECT_TRUE(standing.mass_determined());
   EXPECT_NEAR(standing.mass(), 2.5, 1e-9);
-  EXPECT_FALSE(standing.com_told);
-  for (std::size_t k = 0; k < 6; ++k) EXPECT_FALSE(standing.told[k]) << k;
+  EXPECT_FALSE(standing.com_determined);
+  for (std::size_t k = 0; k < 6; ++k) EXPECT_FALSE(standing.determined[k]) << k;
   feed(e, recursion);
   const PayloadNow moving = recursion.now();
   EXPECT_TRUE(recursion.determined());
-  EXPECT_EQ(moving.told, std::vector<bool>(10, true));
+  EXPECT_EQ(moving.determined, std::vector<bool>(10, true));
   EXPECT_LT((moving.values - body()).norm(), 1e-9);
 }
 

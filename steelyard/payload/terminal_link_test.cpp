@@ -86,7 +86,7 @@ struct Simulation {
 
 TEST(TerminalLink, EighteenParametersOfTheLastTwoLinksCanBeToldFromTheirTorques) {
   const Simulation s(
-      10);  // kawasaki1985 writes 22, 18 of which can be told; ours are 20 of two links and 4 of friction
+      10);  // kawasaki1985 writes 22, 18 of which are identifiable; ours are 20 of two links and 4 of friction
   EXPECT_EQ(s.links.columns.size(), 24U);
   EXPECT_EQ(s.links.base.count(), 18);
 }
@@ -178,8 +178,8 @@ TEST(TerminalLink, InstrumentModelFindsALinearJoint) {
 
 TEST(TerminalLink, AsFewJointsAsTellWhatIsAsked) {
   const Robot denso = load_robot("denso-vp6242g");
-  EXPECT_EQ(first_joint_that_tells(denso), 2);          // joints 3–6 tell all ten
-  EXPECT_EQ(first_joint_that_tells(denso, {6, 7}), 5);  // joint 6 alone tells MX and MY
+  EXPECT_EQ(first_joint_that_tells(denso), 2);          // joints 3–6 identify all ten
+  EXPECT_EQ(first_joint_that_tells(denso, {6, 7}), 5);  // joint 6 alone identifies MX and MY
   EXPECT_THROW(first_joint_that_tells(load_robot("planar-2r")), Unattainable);
 }
 

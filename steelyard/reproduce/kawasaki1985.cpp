@@ -27,7 +27,7 @@ namespace {
 
 constexpr int joints = 6, fifth = 4;  // k = 5 of the paper, counted from 0
 constexpr double rate = 100, pi = std::numbers::pi;
-constexpr double sigma = 10;  // of the acceleration noise [rad/s²]
+constexpr double sigma = 10;  // deviation of the acceleration noise [rad/s²]
 
 std::vector<Limits> limits_of(const Robot& robot) {
   std::vector<Limits> out;
@@ -172,7 +172,7 @@ struct Biases {
   double stacked_error = 0;  ///< rms of the trials' errors
 };
 
-/// Of the mean over trials, over the size of what is sought.
+/// Error of the mean over trials, relative to the true size.
 Biases biases(const Changed& s, const TerminalLinks& links, int trials, const ReproduceOptions& o) {
   constexpr TerminalMethod methods[] = {TerminalMethod::least_squares, TerminalMethod::stacked,
                                         TerminalMethod::quasi_diagonal};
@@ -249,7 +249,7 @@ struct Followed {
 /// A chart for each parameter of link 6.
 void draw(const char* file, const char* caption, const Changed& s, const TerminalLinks& links,
           const std::vector<Followed>& all, Index step, Reproduction& r) {
-  constexpr Index left_out = 300;  // samples in which hardly anything is told yet
+  constexpr Index left_out = 300;  // samples in which hardly anything is determined yet
   const VectorXd truth = s.truth(links);
   const Index points = all.front().estimates.cols() - left_out / step;
   const VectorXd number =

@@ -6,10 +6,8 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
-#include "steelyard/pipeline/project.hpp"
-#include "steelyard/pipeline/project_consistency.hpp"
-#include "steelyard/pipeline/project_map.hpp"
 #include "steelyard/robot/robot_file_terms.hpp"
+#include "steelyard/settings/project_text.hpp"
 
 namespace steelyard {
 
@@ -84,15 +82,15 @@ void replace_drives(const Value& value, Robot& robot) {
   robot.shafts = std::move(shafts);
 }
 
-// The project's joints, with a complaint at the line that names them.
-Robot choose_joints(const Robot& robot, const Project& project, const Map* map) {
-  if (map == nullptr) return select_coordinates(robot, project.joints);
-  const Value list = map->at("joints");
+// The chosen joints, with a complaint at the line that names them.
+Robot choose_joints(const Robot& robot, const std::vector<std::string>& joints, const ProjectText* text) {
+  if (text == nullptr || !text->has("joints")) return select_coordinates(robot, joints);
+  const Value list = text->at("joints");
   std::vector<std::string> known;
   for (const auto& c : robot.coordinates) known.push_back(c.name);
   for (const auto& entry : list.list()) entry.one_of(known);
   try {
-    return select_coordinates(robot, project.joints);
+    return select_coordinates(robot, joints);
   } catch (const InvalidInput& e) {
     list.fail(e.what());
   }
@@ -108,26 +106,38 @@ void check_payload(const Value& at, const PayloadSettings& settings, const Robot
                       did_you_mean(settings.frame, known), join(known)));
 }
 
+void set_gain(Robot& robot, const Eigen::VectorXd& gain) {
+  if (gain.size() == 0) return;
+  if (gain.size() != robot.dof())
+    throw InvalidInput(fmt::format("`gain`: {} gains for {} joints", gain.size(), robot.dof()));
+  robot.drives.gain = gain;
+  robot.drives.gain_deviation.resize(0);  // was of others
+}
+
 }  // namespace
 
+Robot with_settings(Robot robot, const Settings& settings) {
+  if (settings.robot.gravity) robot.gravity = *settings.robot.gravity;
+  if (!settings.robot.joints.empty()) robot = select_coordinates(robot, settings.robot.joints);
+  if (!settings.identify.friction.automatic) choose_friction(robot, settings.identify.friction.terms);
+  set_gain(robot, settings.robot.gain);
+  check(robot, robot.name);
+  return robot;
+}
+
 Robot project_robot(const Project& project) {
-  std::optional<Map> map;
-  if (!project.text.empty()) map.emplace(project_map(project.text, project.file));
-  const auto given = [&](const char* key) { return map && map->has(key); };
-  Robot robot = load_robot(project.robot, {project.gravity, {}});
+  const ProjectText* const text = project.text.get();
+  const auto given = [&](const char* key) { return text != nullptr && text->has(key); };
+  const Settings& settings = project.settings;
+  Robot robot = load_robot(project.robot, {settings.robot.gravity, {}});
   if (given("drives")) remove_drives(robot);
-  if (!project.joints.empty()) robot = choose_joints(robot, project, map ? &*map : nullptr);
-  if (!project.friction.automatic) choose_friction(robot, project.friction.terms);
-  if (given("rotor_inertia")) read_rotors(map->at("rotor_inertia"), rotor_shafts(robot), false);
-  if (given("drives")) replace_drives(map->at("drives"), robot);
-  if (project.gain.size() > 0) {
-    if (project.gain.size() != robot.dof())
-      throw InvalidInput(fmt::format("--gain: {} gains for {} joints", project.gain.size(), robot.dof()));
-    robot.drives.gain = project.gain;
-    robot.drives.gain_deviation.resize(0);  // was of others
-  }
-  if (given("consistency")) check_consistency(map->at("consistency"), project.consistency, robot);
-  if (given("payload")) check_payload(map->at("payload"), project.payload, robot);
+  if (!settings.robot.joints.empty()) robot = choose_joints(robot, settings.robot.joints, text);
+  if (!settings.identify.friction.automatic) choose_friction(robot, settings.identify.friction.terms);
+  if (given("rotor_inertia")) read_rotors(text->at("rotor_inertia"), rotor_shafts(robot), false);
+  if (given("drives")) replace_drives(text->at("drives"), robot);
+  set_gain(robot, settings.robot.gain);
+  if (given("consistency")) check_consistency(text->at("consistency"), settings.identify.consistency, robot);
+  if (given("payload")) check_payload(text->at("payload"), settings.payload, robot);
   check(robot, project.file);
   return robot;
 }
