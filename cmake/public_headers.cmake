@@ -69,6 +69,7 @@ set(STEELYARD_PUBLIC_HEADERS
   report/read.hpp
   reproduce/reproduction.hpp
   robot/friction.hpp
+  robot/model.hpp
   robot/parameters.hpp
   robot/robot.hpp
   settings/project.hpp

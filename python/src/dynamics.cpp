@@ -3,6 +3,7 @@
 #include "reflected/dynamics/energy.hpp"
 #include "reflected/dynamics/model.hpp"
 #include "reflected/dynamics/regressor.hpp"
+#include "reflected/robot/model.hpp"
 #include "reflected/robot/parameters.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/batched_torque.hpp"
@@ -64,6 +65,7 @@ double kinetic(const Effects& effects, const Model& model, const ArrayArgument& 
 
 void bind_model(nb::module_& m) {
   nb::class_<Model> type = bind_struct<Model>(m);
+  type.def(nb::init_implicit<const Robot&>(), "robot"_a);
   type.def(
       "__init__",
       [](Model* self, const Robot& robot, const ParameterLayout& layout, const ArrayArgument& values) {
@@ -71,7 +73,7 @@ void bind_model(nb::module_& m) {
       },
       "robot"_a, "layout"_a, "values"_a);
   m.def(
-      "nominal_model", [](const Robot& robot) { return nominal_model(robot); }, "robot"_a, doc_nominal_model);
+      "nominal_model", [](const Model& model) { return nominal_model(model); }, "model"_a, doc_nominal_model);
   def_stage(m, "inverse_dynamics", &inverse, doc_inverse_dynamics, "model"_a, "q"_a, "qd"_a, "qdd"_a);
   def_stage(m, "torques", &many_torques, doc_torques, "model"_a, "q"_a, "qd"_a, "qdd"_a);
   def_stage(m, "mass_matrix", &mass, "M(q), rotors included unless left out.", "model"_a, "q"_a);

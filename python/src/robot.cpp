@@ -58,7 +58,7 @@ void bind_robot(nb::module_& m) {
   bind_enum<Friction>(m);
   bind_enum<ParameterKind>(m);
   bind_structs<Limits, Box, Capsule, Joint, Coordinate, FrictionTerm, FrictionShape, Shaft, Drives, Frame, ToolLimits,
-               Identified>(m);
+               Provenance>(m);
   nb::class_<Robot> robot = bind_struct<Robot>(m);
   robot.def_prop_ro("dof", &Robot::dof, "coordinates")
       .def_prop_ro("links", &Robot::links, "moving links")

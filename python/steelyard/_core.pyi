@@ -591,7 +591,7 @@ class ToolLimits:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-class Identified:
+class Provenance:
     """
     How a robot's nominal values were identified: what whoever judges or uses them must know.
     """
@@ -658,7 +658,7 @@ class Robot:
     A robot: a tree of links on moving joints, what couples the joints, what drives and brakes them.
     """
 
-    def __init__(self, *, name: str = '', source: str = '', joints: Sequence[Joint] | None = None, gravity: numpy.typing.ArrayLike | None = None, coordinates: Sequence[Coordinate] | None = None, G: numpy.typing.ArrayLike | None = None, g0: numpy.typing.ArrayLike | None = None, shafts: Sequence[Shaft] | None = None, drives: Drives | None = None, frames: Sequence[Frame] | None = None, tool: ToolLimits | None = None, base_capsules: Sequence[Capsule] | None = None, floor: float | None = None, identified: Identified | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, name: str = '', source: str = '', joints: Sequence[Joint] | None = None, gravity: numpy.typing.ArrayLike | None = None, coordinates: Sequence[Coordinate] | None = None, G: numpy.typing.ArrayLike | None = None, g0: numpy.typing.ArrayLike | None = None, shafts: Sequence[Shaft] | None = None, drives: Drives | None = None, frames: Sequence[Frame] | None = None, tool: ToolLimits | None = None, base_capsules: Sequence[Capsule] | None = None, floor: float | None = None, identified: Provenance | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -709,7 +709,7 @@ class Robot:
         """
 
     @property
-    def identified(self) -> Identified | None:
+    def identified(self) -> Provenance | None:
         """set: nominal values are a fit's, and need not be physically possible"""
 
     @property

@@ -73,14 +73,14 @@ void keep_masses_sane(Consistent& fit, double residual_square, const SilenceOpti
 
 }  // namespace
 
-Consistent make_consistent(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
+Consistent make_consistent(const Model& model, const ParameterLayout& layout, const BaseParameters& base,
                            const Information& whitened, const VectorXd& estimate, const PhysicalOptions& options,
                            const SilenceOptions& silence) {
   Consistent out;
   out.weight = options.weight;
-  out.program = physical_program(robot, layout, base, whitened, options);
+  out.program = physical_program(model, layout, base, whitened, options);
   out.program.z = out.program.R * estimate;
-  const bool guessed = options.scale_references || (options.references.empty() && !robot.has_nominal_inertia());
+  const bool guessed = options.scale_references || (options.references.empty() && !model.has_inertia());
   out.solution = options.weight > 0 ? solve_with_density(out.program, guessed) : solve(out.program);
   out.least_cost = options.weight > 0 ? 0 : out.solution.lower_bound;
   if (options.weight == 0) {
@@ -115,7 +115,7 @@ double square_error(const Information& rows, const VectorXd& beta) {
 
 }  // namespace
 
-WeightChoice choose_weight(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
+WeightChoice choose_weight(const Model& model, const ParameterLayout& layout, const BaseParameters& base,
                            const std::vector<Observations>& blocks, const VectorXd& sigma,
                            const PhysicalOptions& options, const WeightOptions& choice) {
   WeightChoice out;
@@ -129,7 +129,7 @@ WeightChoice choose_weight(const Robot& robot, const ParameterLayout& layout, co
     weighted.weight = out.tried[static_cast<std::size_t>(job % weights)];
     const VectorXd estimate = fold.train.solve().x;
     squares[job] =
-        square_error(fold.test, make_consistent(robot, layout, base, fold.train, estimate, weighted).solution.base);
+        square_error(fold.test, make_consistent(model, layout, base, fold.train, estimate, weighted).solution.base);
   });
   double torque = 0;
   for (const auto& fold : folds) torque += fold.test.z().squaredNorm() + fold.test.residual_square();

@@ -32,7 +32,7 @@ struct SilenceOptions {
 /// references are guesses (no nominal inertias, none given), their common density is the data's. At weight 0 the result
 /// is β̂ itself where bodies can have it; elsewhere data that hardly tells gives way to the references as
 /// SilenceOptions say (H9). The estimate's covariance holds for the result too, and is wide where cones act (H10).
-Consistent make_consistent(const Robot&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
+Consistent make_consistent(const Model&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
                            const Eigen::VectorXd& estimate, const PhysicalOptions& = {}, const SilenceOptions& = {});
 
 /// The weight of the references that predicts held-out motion best (H11).
@@ -50,7 +50,7 @@ struct WeightOptions {
 };
 
 /// From time blocks of equations, each joint's rows weighed by sigma.
-WeightChoice choose_weight(const Robot&, const ParameterLayout&, const BaseParameters&,
+WeightChoice choose_weight(const Model&, const ParameterLayout&, const BaseParameters&,
                            const std::vector<Observations>& blocks, const Eigen::VectorXd& sigma,
                            const PhysicalOptions& = {}, const WeightOptions& = {});
 

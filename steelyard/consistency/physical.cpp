@@ -168,13 +168,14 @@ class LinkBoundWriter {
 };
 
 // What is said of a link, and what its shape says where that is silent.
-LinkBounds link_bounds(const Robot& robot, int link, const PhysicalOptions& options) {
-  const Joint& joint = robot.joints[static_cast<std::size_t>(link)];
+LinkBounds link_bounds(const Model& model, int link, const PhysicalOptions& options) {
+  const Joint& joint = model.robot.joints[static_cast<std::size_t>(link)];
   LinkBounds out = options.links.empty() ? LinkBounds{} : options.links[static_cast<std::size_t>(link)];
   if (!joint.extent || !options.use_extents) return out;
   const Box space = enlarged_extent(*joint.extent);
-  if (joint.nominal && (*joint.nominal)[9] > 0) {  // the maker's own centre outside: the shape is not all of the link
-    const Vector3d centre = first_moment(*joint.nominal) / (*joint.nominal)[9];
+  const auto known = model.link(link);
+  if (known && (*known)[9] > 0) {  // the maker's own centre outside: the shape is not all of the link
+    const Vector3d centre = first_moment(*known) / (*known)[9];
     if ((centre.array() < space.lower.array()).any() || (centre.array() > space.upper.array()).any()) return out;
   }
   if (!out.com_box && !out.com_ellipsoid) out.com_box = space;
@@ -299,36 +300,36 @@ VectorXd own_inertia(const Robot& robot, const std::vector<LinkReference>& links
 // What a rotor or friction column is drawn to where data does not tell it from others. Without a nominal value a rotor,
 // seen at the joints, is as heavy as the links it drives by themselves (the rule by which gears are chosen: inertias
 // matched), and friction takes 1 N·m, N·m·s/rad, N or N·s/m at the joints: motor and joint then share alike.
-double scalar_reference(const Robot& robot, const Parameter& p, const VectorXd& driven) {
-  const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
+double scalar_reference(const Model& model, const Parameter& p, const VectorXd& driven) {
+  const Shaft& shaft = model.robot.shafts[static_cast<std::size_t>(p.shaft)];
   const VectorXd gear_square = shaft.speed.transpose().cwiseAbs2();
   if (p.kind == ParameterKind::rotor) {
-    if (shaft.rotor_nominal.value_or(0) > 0) return *shaft.rotor_nominal;
+    if (const auto known = model.rotor(p.shaft); known.value_or(0) > 0) return *known;
     return gear_square.dot(driven) / (gear_square.sum() * gear_square.sum());
   }
-  const FrictionTerm& term = shaft.friction[static_cast<std::size_t>(p.term)];
-  if (!term.nominal.empty() && term.nominal[0] > 0) return term.nominal[0];
-  const FrictionLaw& law = friction_law(term.kind);
+  if (const auto known = model.friction(p.shaft, p.term); known && (*known)[0] > 0) return (*known)[0];
+  const FrictionLaw& law = law_of(model.robot, p);
   const int power = law.columns.front().gear_power;
   return power == 2 ? law.typical / gear_square.sum() : law.typical / std::pow(std::sqrt(gear_square.sum()), power);
 }
 
 // Those of the positive columns that data leaves open: the regrouped ones.
-void add_scalars(const Robot& robot, const ParameterLayout& layout, ConeProgram& program) {
-  const VectorXd driven = own_inertia(robot, program.links);
+void add_scalars(const Model& model, const ParameterLayout& layout, ConeProgram& program) {
+  const VectorXd driven = own_inertia(model.robot, program.links);
   for (const int c : program.base.regrouped) {
     if (c < layout.link_columns() || is_zero(program, c)) continue;
     const Parameter& p = layout[c];
     bool positive = p.kind == ParameterKind::rotor;
-    if (p.kind == ParameterKind::friction) positive = law_of(robot, p).sign == FrictionSign::positive;
-    if (positive) program.scalars.push_back({c, scalar_reference(robot, p, driven)});
+    if (p.kind == ParameterKind::friction) positive = law_of(model.robot, p).sign == FrictionSign::positive;
+    if (positive) program.scalars.push_back({c, scalar_reference(model, p, driven)});
   }
 }
 
-void add_links(const Robot& robot, const PhysicalOptions& options, ConeProgram& program) {
+void add_links(const Model& model, const PhysicalOptions& options, ConeProgram& program) {
+  const Robot& robot = model.robot;
   if (!options.references.empty() && options.references.size() != robot.joints.size())
     throw InvalidInput(fmt::format("{} reference bodies for {} links", options.references.size(), robot.joints.size()));
-  const auto references = options.references.empty() ? reference_bodies(robot) : options.references;
+  const auto references = options.references.empty() ? reference_bodies(model) : options.references;
   for (int link = 0; link < robot.links(); ++link) {
     const LinkParameters& x = references[static_cast<std::size_t>(link)];
     if (!x.allFinite() || pseudo_inertia(x).llt().info() != Eigen::Success)
@@ -344,11 +345,12 @@ Box enlarged_extent(const Box& extent) {
   return {extent.lower - margin, extent.upper + margin};
 }
 
-ConeProgram physical_program(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
+ConeProgram physical_program(const Model& model, const ParameterLayout& layout, const BaseParameters& base,
                              const Information& whitened, const PhysicalOptions& options) {
   if (whitened.columns() != base.count())
     throw InvalidInput(
         fmt::format("information on {} columns for {} base parameters", whitened.columns(), base.count()));
+  const Robot& robot = model.robot;
   if (!options.links.empty() && options.links.size() != robot.joints.size())
     throw InvalidInput(fmt::format("bounds of {} links for {} links", options.links.size(), robot.joints.size()));
   ConeProgram program;
@@ -358,34 +360,34 @@ ConeProgram physical_program(const Robot& robot, const ParameterLayout& layout, 
   program.weight = options.weight;
   const bool definite = options.level == ConsistencyLevel::full;  // what the entropic distance is defined on
   program.distance = options.distance == Distance::entropic && !definite ? Distance::pullback : options.distance;
-  add_links(robot, options, program);
+  add_links(model, options, program);
   fix_uninformed(layout, program);
-  add_scalars(robot, layout, program);
+  add_scalars(model, layout, program);
   if (options.level == ConsistencyLevel::none) return program;
   for (int link = 0; link < robot.links(); ++link) {
     program.cones.push_back(link_cone(robot, link, options));
-    LinkBoundWriter(robot, link, program).write(link_bounds(robot, link, options));
+    LinkBoundWriter(robot, link, program).write(link_bounds(model, link, options));
   }
   bound_total_mass(robot, options, program);
   bound_shafts(robot, layout, program);
   return program;
 }
 
-bool physically_possible(const Robot& robot, ConsistencyLevel level) {
+bool physically_possible(const Model& model, ConsistencyLevel level) {
   if (level == ConsistencyLevel::none) return true;
-  for (const auto& joint : robot.joints) {
-    if (!joint.nominal || !joint.nominal->allFinite()) return false;
-    const MatrixXd F = link_matrix(level, *joint.nominal);
+  for (int link = 0; link < model.robot.links(); ++link) {
+    const auto body = model.link(link);
+    if (!body || !body->allFinite()) return false;
+    const MatrixXd F = link_matrix(level, *body);
     if (Eigen::SelfAdjointEigenSolver<MatrixXd>(F).eigenvalues()[0] < -rounding * F.cwiseAbs().maxCoeff()) return false;
   }
-  for (const auto& shaft : robot.shafts) {
-    if (shaft.rotor && shaft.rotor_nominal.value_or(0) < 0) return false;
+  for (int s = 0; s < static_cast<int>(model.robot.shafts.size()); ++s) {
+    if (model.rotor(s).value_or(0) < 0) return false;
     const auto value = [&](int term) {
-      if (term < 0) return 0.0;
-      const auto& nominal = shaft.friction[static_cast<std::size_t>(term)].nominal;
-      return nominal.empty() ? 0.0 : nominal[0];
+      const auto known = term < 0 ? std::nullopt : model.friction(s, term);
+      return known ? (*known)[0] : 0.0;
     };
-    for (const auto& brake : brakes(shaft)) {
+    for (const auto& brake : brakes(model.robot.shafts[static_cast<std::size_t>(s)])) {
       const double first = value(brake.first), second = brake.factor * value(brake.second);
       if (first + second < -rounding * (std::abs(first) + std::abs(second))) return false;
     }

@@ -8,7 +8,7 @@
 
 #include "steelyard/consistency/cone_program.hpp"
 #include "steelyard/math/information.hpp"
-#include "steelyard/robot/parameters.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard {
 
@@ -52,7 +52,7 @@ struct PhysicalOptions {
 
 /// A body for every link where data is silent: its nominal parameters where they are physically possible; else one of
 /// the nominal mass (or 1 kg) filling the space between its joints (or its geometry where that is known).
-std::vector<LinkParameters> reference_bodies(const Robot&);
+std::vector<LinkParameters> reference_bodies(const Model&);
 
 /// A tenth of its size and 1 cm more to each side: shapes are simplified, and a centre near the edge is not impossible.
 Box enlarged_extent(const Box& extent);
@@ -61,11 +61,11 @@ Box enlarged_extent(const Box& extent);
 /// brakes (viscous, Coulomb and load terms, Coulomb with Stribeck, viscous against asymmetric ones) and rotors are not
 /// negative at levels positive and full; level none has no cone and no bound. Friction and rotors that have no effect,
 /// or that `whitened` has no information on, have neither bound nor reference: they are zero.
-ConeProgram physical_program(const Robot&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
+ConeProgram physical_program(const Model&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
                              const PhysicalOptions& = {});
 
 /// Whether every link is of that level, rotors are not negative and friction brakes, as physical_program asks for them
 /// (boundaries included); anything is of level none.
-bool physically_possible(const Robot&, ConsistencyLevel level = ConsistencyLevel::full);
+bool physically_possible(const Model&, ConsistencyLevel level = ConsistencyLevel::full);
 
 }  // namespace steelyard

@@ -60,19 +60,20 @@ LinkParameters filled(const Robot& robot, int link, double mass) {
   return body(mass, centre, semiaxes_square / 5);
 }
 
-double mean_nominal_mass(const Robot& robot) {
+double mean_nominal_mass(const Model& model) {
   double mass = 0;
   int count = 0;
-  for (const auto& joint : robot.joints)
-    if (joint.nominal && (*joint.nominal)[9] > 0) mass += (*joint.nominal)[9], ++count;
+  for (int link = 0; link < model.robot.links(); ++link)
+    if (const auto known = model.link(link); known && (*known)[9] > 0) mass += (*known)[9], ++count;
   return count ? mass / count : unknown_mass;
 }
 
-LinkParameters reference_body(const Robot& robot, int link) {
-  const auto& nominal = robot.joints[static_cast<std::size_t>(link)].nominal;
+LinkParameters reference_body(const Model& model, int link) {
+  const Robot& robot = model.robot;
+  const auto nominal = model.link(link);
   if (!nominal) return filled(robot, link, unknown_mass);
   const double mass = (*nominal)[9];
-  if (!(mass > 0)) return filled(robot, link, weightless_share * mean_nominal_mass(robot));
+  if (!(mass > 0)) return filled(robot, link, weightless_share * mean_nominal_mass(model));
   const Eigen::Matrix4d P = pseudo_inertia(*nominal);
   const double smallest = Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d>(P).eigenvalues()[0];
   if (smallest > definite * P.trace()) return *nominal;
@@ -84,9 +85,9 @@ LinkParameters reference_body(const Robot& robot, int link) {
 
 }  // namespace
 
-std::vector<LinkParameters> reference_bodies(const Robot& robot) {
+std::vector<LinkParameters> reference_bodies(const Model& model) {
   std::vector<LinkParameters> out;
-  for (int link = 0; link < robot.links(); ++link) out.push_back(reference_body(robot, link));
+  for (int link = 0; link < model.robot.links(); ++link) out.push_back(reference_body(model, link));
   return out;
 }
 

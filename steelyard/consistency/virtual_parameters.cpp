@@ -187,9 +187,9 @@ Descent descend(const Problem& problem, VectorXd t, const VirtualOptions& option
 }
 
 // Reference bodies, and 1 for what else is positive; scattered but for the first start.
-VectorXd start(const Problem& problem, const Robot& robot, int index, const VirtualOptions& options) {
+VectorXd start(const Problem& problem, const Model& model, int index, const VirtualOptions& options) {
   VectorXd t = VectorXd::Zero(problem.size());
-  const auto bodies = reference_bodies(robot);
+  const auto bodies = reference_bodies(model);
   for (int i = 0; i < problem.links(); ++i)
     t.segment<10>(ParameterLayout::link(i)) = to_virtual(bodies[static_cast<std::size_t>(i)]);
   if (index == 0) return t;
@@ -202,16 +202,16 @@ VectorXd start(const Problem& problem, const Robot& robot, int index, const Virt
 
 }  // namespace
 
-VirtualFit virtual_parameter_fit(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
+VirtualFit virtual_parameter_fit(const Model& model, const ParameterLayout& layout, const BaseParameters& base,
                                  const Information& whitened, const VirtualOptions& options) {
   if (whitened.columns() != base.count())
     throw InvalidInput(
         fmt::format("information on {} columns for {} base parameters", whitened.columns(), base.count()));
   if (options.starts < 1) throw InvalidInput("virtual parameters: at least one start is needed");
-  const Problem problem(robot, layout, base, whitened);
+  const Problem problem(model.robot, layout, base, whitened);
   VirtualFit out;
   for (int i = 0; i < options.starts; ++i) {
-    const Descent found = descend(problem, start(problem, robot, i, options), options);
+    const Descent found = descend(problem, start(problem, model, i, options), options);
     out.iterations += found.iterations;
     out.costs.push_back(found.cost);
     if (i > 0 && !(found.cost < out.cost)) continue;

@@ -8,6 +8,7 @@
 
 #include "steelyard/base/base_parameters.hpp"
 #include "steelyard/math/information.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard {
 
@@ -31,7 +32,7 @@ struct VirtualFit {
 
 /// minimise ½‖R g(ϑ) − z‖², ϑ = masses, centres, inertias about them, rotors and friction, all but the centres
 /// positive. Columns of laws that the paper does not know (other than viscous, Coulomb and load-dependent) are free.
-VirtualFit virtual_parameter_fit(const Robot&, const ParameterLayout&, const BaseParameters&,
+VirtualFit virtual_parameter_fit(const Model&, const ParameterLayout&, const BaseParameters&,
                                  const Information& whitened, const VirtualOptions& = {});
 
 }  // namespace steelyard

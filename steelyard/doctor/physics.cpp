@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "steelyard/core/files.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard::doctor {
 
@@ -227,8 +228,7 @@ Regression regress(const Case& c, int i, const VectorXd& x, const VectorXd& y) {
 VectorXd nominal_links(const Case& c) {
   const Study& s = c.study;
   VectorXd phi = VectorXd::Zero(s.layout().size());
-  for (int k = 0; k < s.layout().link_columns(); ++k)
-    phi[k] = (*c.robot.joints[static_cast<std::size_t>(s.layout()[k].link)].nominal)[s.layout()[k].element];
+  phi.head(s.layout().link_columns()) = Model(c.robot).values.head(s.layout().link_columns());
   return base_values(s.base(), phi);
 }
 
@@ -336,7 +336,7 @@ PhysicsVerdict examine_physics(const Robot& robot, const Signals& signals, const
       return verdict;
     }
   if (examine_signs(c, findings)) return verdict;
-  if (robot.has_nominal_inertia()) {
+  if (Model(robot).has_inertia()) {
     const VectorXd beta = nominal_links(c);
     if (examine_nominal_gravity(c, beta, findings)) return verdict;
     examine_side(c, beta, findings);

@@ -16,27 +16,19 @@ namespace steelyard {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-Model::Model(Robot robot_, ParameterLayout layout_, VectorXd values_)
-    : robot(std::move(robot_)), layout(std::move(layout_)), values(std::move(values_)) {
-  if (values.size() != layout.size())
-    throw InvalidInput(
-        fmt::format("robot '{}' has {} parameters, {} values were given", robot.name, layout.size(), values.size()));
-}
-
-Model nominal_model(const Robot& robot, Diagnostics* diagnostics) {
-  for (const auto& joint : robot.joints)
-    if (!joint.nominal)
+Model nominal_model(Model model, Diagnostics* diagnostics) {
+  for (int j = 0; j < model.robot.links(); ++j)
+    if (!model.link(j))
       throw InvalidInput(
           fmt::format("robot '{}': link '{}' has no nominal inertia, so there are no torques to compute; "
                       "add links: to the robot file (or <inertial> to the URDF)",
-                      robot.name, joint.link));
-  ParameterLayout layout(robot);
-  std::vector<std::string> unknown;
-  VectorXd values = nominal_values(robot, layout, &unknown);
+                      model.robot.name, model.robot.joints[static_cast<std::size_t>(j)].link));
+  const std::vector<std::string> unknown = model.unknown();
   if (diagnostics && !unknown.empty())
     diagnostics->push_back(
         {Severity::info, "no-nominal-value", fmt::format("no nominal value, taken as zero: {}", join(unknown))});
-  return {robot, layout, values};
+  model.values = model.values.array().isNaN().select(0, model.values);
+  return model;
 }
 
 namespace {
@@ -162,6 +154,7 @@ std::vector<MatrixXd> body_jacobians(const Robot& robot, const std::vector<LinkM
 }  // namespace
 
 VectorXd friction_torque(const Model& model, const VectorXd& qd, const VectorXd& load) {
+  require_values(model);
   VectorXd out = VectorXd::Zero(model.robot.dof());
   add_shafts(model, nullptr, &qd, load, out);
   return out;
@@ -169,6 +162,7 @@ VectorXd friction_torque(const Model& model, const VectorXd& qd, const VectorXd&
 
 VectorXd inverse_dynamics(const Model& model, const VectorXd& q, const VectorXd& qd, const VectorXd& qdd,
                           Effects effects) {
+  require_values(model);
   require_size(model.robot, q, "q");
   require_size(model.robot, qd, "qd");
   require_size(model.robot, qdd, "qdd");
@@ -180,16 +174,19 @@ VectorXd inverse_dynamics(const Model& model, const VectorXd& q, const VectorXd&
 }
 
 VectorXd gravity_torque(const Model& model, const VectorXd& q) {
+  require_values(model);
   require_size(model.robot, q, "q");
   return link_torque(model, q, nullptr, nullptr);
 }
 
 MatrixXd mass_matrix(const Model& model, const VectorXd& q, Effects effects) {
+  require_values(model);
   require_size(model.robot, q, "q");
   return Dynamics(model).mass(q, effects.rotor);
 }
 
 MatrixXd coriolis_matrix(const Model& model, const VectorXd& q, const VectorXd& qd) {
+  require_values(model);
   require_size(model.robot, q, "q");
   require_size(model.robot, qd, "qd");
   const Robot& robot = model.robot;
@@ -246,6 +243,7 @@ double kinetic_energy(const Model& model, const VectorXd& q, const VectorXd& qd,
 }
 
 double potential_energy(const Model& model, const VectorXd& q) {
+  require_values(model);
   double U = 0;
   const auto poses = link_poses(model.robot, q);
   for (std::size_t j = 0; j < poses.size(); ++j) {

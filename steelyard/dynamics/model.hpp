@@ -4,21 +4,13 @@
 
 #include <Eigen/Core>
 
-#include "steelyard/robot/parameters.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard {
 
-struct Model {
-  Robot robot;
-  ParameterLayout layout;
-  Eigen::VectorXd values;  ///< in the order of the layout
-
-  Model(Robot robot, ParameterLayout layout, Eigen::VectorXd values);
-};
-
-/// The robot with its nominal values. Throws InvalidInput when a link has none; unknown friction and rotor inertia are
-/// zero, with a diagnostic.
-Model nominal_model(const Robot& robot, Diagnostics* diagnostics = nullptr);
+/// The model with unknown friction and rotor inertia at zero, and a diagnostic about them. Throws InvalidInput when a
+/// link has no inertia.
+Model nominal_model(Model model, Diagnostics* diagnostics = nullptr);
 
 /// What besides the links takes part.
 struct Effects {

@@ -101,12 +101,12 @@ BaseParameters code_parameters(const Model& model, Diagnostics* notes) {
 
 class Writer {
  public:
-  Writer(const Robot& robot, const CCodeOptions& options, Diagnostics* notes)
-      : model_(nominal_model(robot, notes)),
+  Writer(const Model& model, const CCodeOptions& options, Diagnostics* notes)
+      : model_(nominal_model(model, notes)),
         base_(code_parameters(model_, notes)),
         values_(base_values(base_, model_.values)),
-        name_(c_identifier(options.name.empty() ? robot.name : options.name)),
-        with_mass_matrix_(robot.dof() <= options.largest_mass_matrix) {
+        name_(c_identifier(options.name.empty() ? model.robot.name : options.name)),
+        with_mass_matrix_(model.robot.dof() <= options.largest_mass_matrix) {
     for (const char c : name_) upper_ += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     column_parameter_.assign(static_cast<std::size_t>(model_.layout.size()), -1);
     for (int i = 0; i < base_.count(); ++i)
@@ -114,9 +114,10 @@ class Writer {
     if (notes && !with_mass_matrix_)
       notes->push_back({Severity::info, "c-no-mass-matrix",
                         fmt::format("{}: {} joints; {}_mass_matrix is left out, it would be megabytes of code",
-                                    robot.name, robot.dof(), name_)});
+                                    model_.robot.name, model_.robot.dof(), name_)});
     if (!values_.allFinite())
-      throw InvalidInput(fmt::format("robot '{}': its parameters are beyond what a number can hold", robot.name));
+      throw InvalidInput(
+          fmt::format("robot '{}': its parameters are beyond what a number can hold", model_.robot.name));
   }
 
   CCode run() {
@@ -333,8 +334,8 @@ std::string c_comment(const std::string& text) {
   return out.size() > longest ? out.substr(0, longest) + "..." : out;
 }
 
-CCode to_c_code(const Robot& robot, const CCodeOptions& options, Diagnostics* notes) {
-  return Writer(robot, options, notes).run();
+CCode to_c_code(const Model& model, const CCodeOptions& options, Diagnostics* notes) {
+  return Writer(model, options, notes).run();
 }
 
 }  // namespace steelyard

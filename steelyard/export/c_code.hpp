@@ -4,7 +4,7 @@
 #include <string>
 
 #include "steelyard/core/diagnostic.hpp"
-#include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard {
 
@@ -28,7 +28,7 @@ struct CCode {
 
 /// Joint side, as `inverse_dynamics`: links, rotors, friction of every kind, couplings. Throws InvalidInput when a link
 /// has no nominal inertia.
-CCode to_c_code(const Robot& robot, const CCodeOptions& = {}, Diagnostics* notes = nullptr);
+CCode to_c_code(const Model& model, const CCodeOptions& = {}, Diagnostics* notes = nullptr);
 
 /// A text as a C identifier that no rule reserves, and as what a comment may hold.
 std::string c_identifier(const std::string& text);

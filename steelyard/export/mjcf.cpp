@@ -86,8 +86,12 @@ Principal principal(const LinkParameters& x, const std::string& link) {
 
 class Writer {
  public:
-  Writer(const Robot& robot, Diagnostics* notes)
-      : robot_(robot), notes_(notes), following_(follow(robot, "MJCF")), dynamics_(dynamics(robot)) {}
+  Writer(const Model& model, Diagnostics* notes)
+      : model_(model),
+        robot_(model.robot),
+        notes_(notes),
+        following_(follow(model.robot, "MJCF")),
+        dynamics_(dynamics(model)) {}
 
   std::string run() {
     root_ = document_.NewElement("mujoco");
@@ -107,7 +111,7 @@ class Writer {
     }
     add_couplings();
     add_motors();
-    report_beyond(robot_, mjcf_format, root_, notes_);
+    report_beyond(model_, mjcf_format, root_, notes_);
     tinyxml2::XMLPrinter printer;
     document_.Print(&printer);
     return printer.CStr();
@@ -115,7 +119,8 @@ class Writer {
 
  private:
   XMLElement* add_body(XMLElement* parent, const Joint& joint, int j) {
-    if (!joint.nominal)
+    const auto known = model_.link(j);
+    if (!known)
       throw InvalidInput(
           fmt::format("robot '{}': link '{}' has no nominal inertia, and MuJoCo needs one", robot_.name, joint.link));
     auto* body = add(parent, "body");
@@ -124,7 +129,7 @@ class Writer {
     const bool still = follows.coordinate == Follows::none;
     const double at_zero = still || following_.is_master(j) ? follows.offset : 0;
     set_place(body, joint.T_parent_joint * joint_motion(joint.type, at_zero) * joint.T_joint_link);
-    const Principal p = principal(*joint.nominal, joint.link);
+    const Principal p = principal(*known, joint.link);
     auto* inertial = add(body, "inertial");
     set(inertial, "pos", numbers(p.com));
     set(inertial, "quat", quaternion(p.axes));
@@ -242,6 +247,7 @@ class Writer {
     return name;
   }
 
+  const Model& model_;
   const Robot& robot_;
   Diagnostics* notes_;
   Following following_;
@@ -253,6 +259,6 @@ class Writer {
 
 }  // namespace
 
-std::string to_mjcf(const Robot& robot, Diagnostics* notes) { return Writer(robot, notes).run(); }
+std::string to_mjcf(const Model& model, Diagnostics* notes) { return Writer(model, notes).run(); }
 
 }  // namespace steelyard

@@ -1,10 +1,10 @@
-// A Robot as MJCF, MuJoCo's own format.
+// A model as MJCF, MuJoCo's own format.
 #pragma once
 
 #include <string>
 
 #include "steelyard/core/diagnostic.hpp"
-#include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard {
 
@@ -14,6 +14,6 @@ namespace steelyard {
 /// equality constraints, which MuJoCo keeps softly (mjcf-soft-coupling). What MJCF has no word for goes into a comment
 /// and a diagnostic (mjcf-cannot-hold). Throws InvalidInput for a link without nominal inertia, Unattainable for a body
 /// that cannot exist, which MuJoCo refuses, and for a coordinate that is no joint's own.
-std::string to_mjcf(const Robot& robot, Diagnostics* notes = nullptr);
+std::string to_mjcf(const Model& model, Diagnostics* notes = nullptr);
 
 }  // namespace steelyard

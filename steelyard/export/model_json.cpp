@@ -32,9 +32,9 @@ bool possible(const LinkParameters& x) {
 }
 
 // About the centre of mass; a link without mass has none, and is described about its origin.
-ordered_json body_json(const std::optional<LinkParameters>& nominal) {
-  if (!nominal || !nominal->allFinite()) return nullptr;
-  const LinkParameters& x = *nominal;
+ordered_json body_json(const std::optional<LinkParameters>& known) {
+  if (!known || !known->allFinite()) return nullptr;
+  const LinkParameters& x = *known;
   const double mass = x[9];
   const Eigen::Vector3d com = mass == 0 ? Eigen::Vector3d::Zero() : Eigen::Vector3d(first_moment(x) / mass);
   const Eigen::Matrix3d inertia = inertia_about_origin(x) + mass * skew(com) * skew(com);  // Steiner
@@ -51,14 +51,14 @@ ordered_json capsules_json(const std::vector<Capsule>& capsules) {
   return out;
 }
 
-ordered_json joint_json(const Joint& joint) {
+ordered_json joint_json(const Joint& joint, const std::optional<LinkParameters>& body) {
   return {{"name", joint.name},
           {"link", joint.link},
           {"type", word(joint.type)},
           {"parent", joint.parent},
           {"T_parent_joint", pose(joint.T_parent_joint)},
           {"T_joint_link", pose(joint.T_joint_link)},
-          {"body", body_json(joint.nominal)},
+          {"body", body_json(body)},
           {"capsules", capsules_json(joint.capsules)}};
 }
 
@@ -76,7 +76,8 @@ ordered_json coordinate_json(const Coordinate& c) {
 
 }  // namespace
 
-ordered_json model_json(const Robot& robot) {
+ordered_json model_json(const Model& model) {
+  const Robot& robot = model.robot;
   ordered_json out = {{"gravity", numbers(robot.gravity)},
                       {"joints", ordered_json::array()},
                       {"coordinates", ordered_json::array()},
@@ -84,7 +85,8 @@ ordered_json model_json(const Robot& robot) {
                       {"g0", numbers(robot.g0)},
                       {"frames", ordered_json::array()},
                       {"base_capsules", capsules_json(robot.base_capsules)}};
-  for (const auto& joint : robot.joints) out["joints"].push_back(joint_json(joint));
+  for (int j = 0; j < robot.links(); ++j)
+    out["joints"].push_back(joint_json(robot.joints[static_cast<std::size_t>(j)], model.link(j)));
   for (const auto& coordinate : robot.coordinates) out["coordinates"].push_back(coordinate_json(coordinate));
   for (Eigen::Index i = 0; i < robot.G.rows(); ++i) out["G"].push_back(numbers(robot.G.row(i)));
   for (const auto& f : robot.frames)

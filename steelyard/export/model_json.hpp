@@ -5,12 +5,12 @@
 #include <optional>
 #include <vector>
 
-#include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard {
 
 /// `model` of result.json, as report/src/document.ts describes it.
-nlohmann::ordered_json model_json(const Robot&);
+nlohmann::ordered_json model_json(const Model&);
 
 /// The friction of a shaft that one coordinate alone turns, at that coordinate.
 struct FrictionCurve {

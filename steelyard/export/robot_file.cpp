@@ -166,17 +166,23 @@ std::string surroundings(const Robot& robot) {
   return out;
 }
 
-std::string links(const Robot& robot) {
-  const auto known = [](const Joint& joint) { return joint.nominal || joint.extent || !joint.capsules.empty(); };
-  if (std::none_of(robot.joints.begin(), robot.joints.end(), known)) return "";
+std::string links(const Model& model) {
+  const Robot& robot = model.robot;
+  std::vector<bool> known;
+  for (int j = 0; j < robot.links(); ++j) {
+    const Joint& joint = robot.joints[static_cast<std::size_t>(j)];
+    known.push_back(model.link(j) || joint.extent || !joint.capsules.empty());
+  }
+  if (std::find(known.begin(), known.end(), true) == known.end()) return "";
   Table table;
-  for (const auto& joint : robot.joints) {
-    if (!known(joint)) continue;
+  for (std::size_t j = 0; j < known.size(); ++j) {
+    if (!known[j]) continue;
+    const Joint& joint = robot.joints[j];
     table.row();
-    if (joint.nominal) {
-      table.put("mass", number((*joint.nominal)[9]));
-      table.put("first_moment", numbers(joint.nominal->segment<3>(6)));
-      table.put("inertia_origin", numbers(joint.nominal->head<6>()));
+    if (const auto body = model.link(static_cast<int>(j))) {
+      table.put("mass", number((*body)[9]));
+      table.put("first_moment", numbers(body->segment<3>(6)));
+      table.put("inertia_origin", numbers(body->head<6>()));
     }
     if (joint.extent)
       table.put("extent",
@@ -185,10 +191,10 @@ std::string links(const Robot& robot) {
   }
   std::string rows = table.text({"mass", "first_moment", "inertia_origin", "extent", "capsules"});
   std::string out = "\nlinks:  # kg; kg m; kg m2 about the origin of the link frame: xx, xy, xz, yy, yz, zz\n";
-  for (const auto& joint : robot.joints) {  // a link without values leaves its row empty
+  for (const bool has_row : known) {  // a link without values leaves its row empty
     const std::size_t end = rows.find('\n') + 1;
-    out += known(joint) ? rows.substr(0, end) : "  - ~\n";
-    if (known(joint)) rows.erase(0, end);
+    out += has_row ? rows.substr(0, end) : "  - ~\n";
+    if (has_row) rows.erase(0, end);
   }
   return out;
 }
@@ -227,16 +233,15 @@ std::string coupling(const Robot& robot) {
 // One shaft per coordinate or motor; null where that motor has no terms.
 using Shafts = std::vector<const Shaft*>;
 
-std::string term_value(const Shaft* shaft, const FrictionLaw& law) {
+int index_of(const Model& model, const Shaft& shaft) { return static_cast<int>(&shaft - model.robot.shafts.data()); }
+
+std::string term_value(const Model& model, const Shaft* shaft, const FrictionLaw& law) {
   if (shaft == nullptr || !shaft->has(law.kind)) return "~";
   const auto term = std::find_if(shaft->friction.begin(), shaft->friction.end(),
                                  [&](const FrictionTerm& t) { return t.kind == law.kind; });
-  if (term->nominal.empty()) return "true";
-  if (term->nominal.size() != law.columns.size())
-    throw InvalidInput(fmt::format("friction term '{}' of shaft {}: {} values for {} columns", law.keyword,
-                                   shaft->label, term->nominal.size(), law.columns.size()));
-  if (law.columns.size() == 1) return number(term->nominal[0]);
-  return numbers(Eigen::Map<const VectorXd>(term->nominal.data(), static_cast<Eigen::Index>(term->nominal.size())));
+  const auto values = model.friction(index_of(model, *shaft), static_cast<int>(term - shaft->friction.begin()));
+  if (!values) return "true";
+  return values->size() == 1 ? number((*values)[0]) : numbers(*values);
 }
 
 Texts term_order(const Shaft* shaft) {
@@ -260,7 +265,8 @@ std::string order(const Shafts& shafts, const std::string& indent) {
 }
 
 // The keys of a friction map. `defaults`: the constants where nothing is said.
-std::string friction_map(const Shafts& shafts, const std::vector<FrictionShape>& defaults, const std::string& indent) {
+std::string friction_map(const Model& model, const Shafts& shafts, const std::vector<FrictionShape>& defaults,
+                         const std::string& indent) {
   std::string out;
   const auto used = [&](Friction kind) {
     return std::any_of(shafts.begin(), shafts.end(), [&](const Shaft* s) { return s != nullptr && s->has(kind); });
@@ -271,7 +277,7 @@ std::string friction_map(const Shafts& shafts, const std::vector<FrictionShape>&
                                      [&](const FrictionLaw& l) { return l.brings == law.kind && used(l.kind); });
     if (!used(law.kind) && !brought) continue;
     Texts values;
-    for (const auto* shaft : shafts) values.push_back(term_value(shaft, law));
+    for (const auto* shaft : shafts) values.push_back(term_value(model, shaft, law));
     out += fmt::format("{}{}: {}\n", indent, law.keyword, list(values));
   }
   const auto constant = [&](const char* key, double FrictionShape::*field) {
@@ -290,9 +296,10 @@ std::string friction_map(const Shafts& shafts, const std::vector<FrictionShape>&
   return out + order(shafts, indent);
 }
 
-std::string rotor_value(const Shaft& shaft) {
+std::string rotor_value(const Model& model, const Shaft& shaft) {
   if (!shaft.rotor) return "false";
-  return shaft.rotor_nominal ? number(*shaft.rotor_nominal) : "true";
+  const auto value = model.rotor(index_of(model, shaft));
+  return value ? number(*value) : "true";
 }
 
 Shafts joint_shafts(const Robot& robot) {
@@ -301,18 +308,20 @@ Shafts joint_shafts(const Robot& robot) {
   return out;
 }
 
-std::string friction(const Robot& robot) {
-  const Shafts shafts = joint_shafts(robot);
+std::string friction(const Model& model) {
+  const Shafts shafts = joint_shafts(model.robot);
   std::string out;
-  if (const std::string map = friction_map(shafts, std::vector<FrictionShape>(shafts.size()), "  "); !map.empty())
+  if (const std::string map = friction_map(model, shafts, std::vector<FrictionShape>(shafts.size()), "  ");
+      !map.empty())
     out += "\nfriction:  # per coordinate: a value, true (there, value unknown) or ~ (not there)\n" + map;
   Texts rotors;
-  for (const auto* shaft : shafts) rotors.push_back(rotor_value(*shaft));
+  for (const auto* shaft : shafts) rotors.push_back(rotor_value(model, *shaft));
   const bool none = std::all_of(rotors.begin(), rotors.end(), [](const auto& r) { return r == "false"; });
   return none ? out : out + fmt::format("rotor_inertia: {}\n", list(rotors));
 }
 
-std::string motor_side(const Robot& robot) {
+std::string motor_side(const Model& model) {
+  const Robot& robot = model.robot;
   if (robot.shafts.size() == robot.coordinates.size()) return "";
   const Shafts joints = joint_shafts(robot);
   Shafts motors(joints.size(), nullptr);
@@ -324,14 +333,14 @@ std::string motor_side(const Robot& robot) {
   const auto has_rotor = [](const Shaft* motor) { return motor != nullptr && motor->rotor; };
   if (std::any_of(motors.begin(), motors.end(), has_rotor)) {
     Texts rotors;
-    for (const auto* motor : motors) rotors.push_back(has_rotor(motor) ? rotor_value(*motor) : "~");
+    for (const auto* motor : motors) rotors.push_back(has_rotor(motor) ? rotor_value(model, *motor) : "~");
     out += fmt::format("    rotor: {}\n", list(rotors));
   }
-  return out + friction_map(motors, defaults, "    ");
+  return out + friction_map(model, motors, defaults, "    ");
 }
 
-std::string drives(const Robot& robot) {
-  const Drives& d = robot.drives;
+std::string drives(const Model& model) {
+  const Drives& d = model.robot.drives;
   std::string out;
   if (d.gain.size() != 0) out += fmt::format("  gain: {}\n", numbers(d.gain));
   if (d.gain_deviation.size() != 0) out += fmt::format("  gain_deviation: {}\n", numbers(d.gain_deviation));
@@ -340,7 +349,7 @@ std::string drives(const Robot& robot) {
     out += "  transmission:\n";
     for (Eigen::Index i = 0; i < d.transmission.rows(); ++i)
       out += fmt::format("    - {}\n", numbers(d.transmission.row(i)));
-    out += motor_side(robot);
+    out += motor_side(model);
   }
   return out.empty() ? out : "\ndrives:\n" + out;
 }
@@ -364,7 +373,7 @@ std::string frames(const Robot& robot) {
 }
 
 // The lower triangle, a row each. Twelve digits leave a matrix positive that was so by 1e-11 of its diagonal.
-std::string covariance(const Identified& i) {
+std::string covariance(const Provenance& i) {
   if (i.covariance.size() == 0) return "";
   std::string out = "  covariance:  # of the base parameters: each row ends with the variance of its own\n";
   for (Eigen::Index k = 0; k < i.covariance.rows(); ++k) {
@@ -375,9 +384,9 @@ std::string covariance(const Identified& i) {
   return out;
 }
 
-std::string identified(const Robot& robot) {
-  if (!robot.identified) return "";
-  const Identified& i = *robot.identified;
+std::string identified(const Model& model) {
+  if (!model.provenance) return "";
+  const Provenance& i = *model.provenance;
   std::string out = "\nidentified:\n";
   if (!i.method.empty()) out += fmt::format("  method: {}\n", quoted(i.method));
   out += fmt::format("  cutoff: {}  # Hz\n  order: {}\n", number(i.cutoff), i.order);
@@ -392,14 +401,15 @@ std::string identified(const Robot& robot) {
 
 }  // namespace
 
-std::string to_robot_file(const Robot& robot) {
+std::string to_robot_file(const Model& model) {
+  const Robot& robot = model.robot;
   std::string out = "# Robot file, written by Steelyard " STEELYARD_VERSION
                     ". SI units; docs/robot-file.md says what each key means.\n";
   out += fmt::format("schema: 1\nname: {}\n", quoted(robot.name));
   if (!robot.source.empty()) out += fmt::format("source: {}\n", quoted(robot.source));
   out += fmt::format("convention: frames\ngravity: {}\n", numbers(robot.gravity));
-  return out + surroundings(robot) + joints(robot) + links(robot) + coupling(robot) + coordinates(robot) +
-         friction(robot) + drives(robot) + frames(robot) + identified(robot);
+  return out + surroundings(robot) + joints(robot) + links(model) + coupling(robot) + coordinates(robot) +
+         friction(model) + drives(model) + frames(robot) + identified(model);
 }
 
 }  // namespace steelyard

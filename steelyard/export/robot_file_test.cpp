@@ -122,7 +122,7 @@ Robot furnished_robot(std::uint64_t seed) {
   robot.frames.push_back({"tool", random.integer(-1, robot.links() - 1), robot.joints[0].T_joint_link});
   if (random.chance(0.5)) robot.tool = {random.uniform(0, 2), random.uniform(0, 9)};
   if (random.chance(0.5)) {
-    robot.identified = Identified{"wls", random.uniform(1, 50), random.integer(2, 8),    {}, {},
+    robot.identified = Provenance{"wls", random.uniform(1, 50), random.integer(2, 8),    {}, {},
                                   {},    {"a b.csv", "c.mat"},  random.uniform(0, 0.02), {}, {}};
     robot.identified->speed = testing::random_state(random, n, 2).cwiseAbs();
     robot.identified->lower = -testing::random_state(random, n, 2).cwiseAbs();
@@ -177,7 +177,7 @@ TEST(ToRobotFile, ACovarianceKeepsTwelveDigits) {
   Random random(5);
   Eigen::MatrixXd root(7, 7);
   for (auto& x : root.reshaped()) x = std::exp(random.uniform(-9, 3)) * random.normal();
-  robot.identified = Identified{};
+  robot.identified = Provenance{};
   robot.identified->covariance = root * root.transpose();
   for (int k = 0; k < 7; ++k) robot.identified->base.push_back("p_" + std::to_string(k));
   robot.drives.gain = Eigen::Vector2d(3, 4);

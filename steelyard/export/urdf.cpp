@@ -23,7 +23,7 @@ constexpr double unlimited = 1e16;  // what converters write, and parse_urdf rea
 
 class Writer {
  public:
-  Writer(const Robot& robot, Diagnostics* notes) : robot_(robot), notes_(notes) {}
+  Writer(const Model& model, Diagnostics* notes) : model_(model), robot_(model.robot), notes_(notes) {}
 
   std::string run() {
     document_.InsertEndChild(document_.NewDeclaration());
@@ -38,7 +38,7 @@ class Writer {
       add_joint(robot_.joints[static_cast<std::size_t>(j)], j);
     }
     for (const auto& frame : robot_.frames) add_frame(frame);
-    report_beyond(robot_, urdf_format, root_, notes_);
+    report_beyond(model_, urdf_format, root_, notes_);
     tinyxml2::XMLPrinter printer;
     document_.Print(&printer);
     return printer.CStr();
@@ -98,9 +98,10 @@ class Writer {
 
   void add_link(const Joint& joint, int j) {
     auto* link = named("link", joint.link);
-    if (!joint.nominal || weightless(*joint.nominal)) return;
+    const auto body = model_.link(j);
+    if (!body || weightless(*body)) return;
     const Isometry3d T_urdf_link = T_link_urdf_[static_cast<std::size_t>(j)].inverse();
-    set_inertial(child(link, "inertial"), express_in_parent(T_urdf_link, *joint.nominal), joint.link);
+    set_inertial(child(link, "inertial"), express_in_parent(T_urdf_link, *body), joint.link);
   }
 
   // T in the frame of our link `joint`, expressed in the URDF's.
@@ -154,7 +155,7 @@ class Writer {
   }
 
   void add_dynamics(XMLElement* joint, int k) {
-    const Dynamics d = dynamics(robot_)[static_cast<std::size_t>(k)];
+    const Dynamics d = dynamics(model_)[static_cast<std::size_t>(k)];
     if (!d.damping && !d.friction) return;
     auto* e = child(joint, "dynamics");
     if (d.damping) e->SetAttribute("damping", number(*d.damping).c_str());
@@ -177,6 +178,7 @@ class Writer {
     connect(joint, "fixed", frame.joint, frame.name, in_urdf(frame.joint, frame.T_link_frame));
   }
 
+  const Model& model_;
   const Robot& robot_;
   Diagnostics* notes_;
   tinyxml2::XMLDocument document_;
@@ -189,6 +191,6 @@ class Writer {
 
 }  // namespace
 
-std::string to_urdf(const Robot& robot, Diagnostics* notes) { return Writer(robot, notes).run(); }
+std::string to_urdf(const Model& model, Diagnostics* notes) { return Writer(model, notes).run(); }
 
 }  // namespace steelyard

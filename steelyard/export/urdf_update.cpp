@@ -37,8 +37,12 @@ Vector3d three_numbers(const XMLElement* e, const char* attribute, const Vector3
 
 class Update {
  public:
-  Update(const std::string& xml, const std::string& file, const Robot& identified, Diagnostics* notes)
-      : file_(file), identified_(identified), notes_(notes), original_(parse_urdf(xml, file)) {
+  Update(const std::string& xml, const std::string& file, const Model& identified, Diagnostics* notes)
+      : file_(file),
+        model_(identified),
+        identified_(identified.robot),
+        notes_(notes),
+        original_(parse_urdf(xml, file)) {
     find_structure(xml);
     document_.Parse(xml.c_str(), xml.size());
     root_ = document_.RootElement();
@@ -56,9 +60,10 @@ class Update {
     for (int j = 0; j < original_.links(); ++j) lock_unless_kept(j);
     for (const auto& frame : structure_.frames)
       if (frame.joint >= 0) remove_inertial(links_.at(frame.name));
-    for (const auto& joint : identified_.joints) replace_inertial(joint);
+    for (int j = 0; j < identified_.links(); ++j)
+      replace_inertial(identified_.joints[static_cast<std::size_t>(j)].link, *model_.link(j));
     for (int j = 0; j < structure_.links(); ++j) replace_dynamics(j);
-    report_beyond(identified_, urdf_format, root_, notes_);
+    report_beyond(model_, urdf_format, root_, notes_);
     tinyxml2::XMLPrinter printer;
     document_.Print(&printer);
     return printer.CStr();
@@ -87,7 +92,7 @@ class Update {
       if (mine.type != theirs.type || mine.link != theirs.link || mine.parent != theirs.parent ||
           !same(mine.T_parent_joint, theirs.T_parent_joint) || !same(mine.T_joint_link, theirs.T_joint_link))
         refuse(fmt::format("joint '{}' is elsewhere", mine.name));
-      if (!theirs.nominal)
+      if (!model_.link(j))
         throw InvalidInput(
             fmt::format("{}: link '{}' of '{}' has no inertia to write", file_, theirs.link, identified_.name));
     }
@@ -127,16 +132,16 @@ class Update {
     while (auto* inertial = link->FirstChildElement("inertial")) link->DeleteChild(inertial);
   }
 
-  void replace_inertial(const Joint& joint) {
-    XMLElement* link = links_.at(joint.link);
-    if (weightless(*joint.nominal)) return remove_inertial(link);
+  void replace_inertial(const std::string& name, const LinkParameters& body) {
+    XMLElement* link = links_.at(name);
+    if (weightless(body)) return remove_inertial(link);
     auto* inertial = link->FirstChildElement("inertial");
     if (inertial == nullptr) {
       inertial = document_.NewElement("inertial");
       link->InsertFirstChild(inertial);
     }
     while (auto* repeated = inertial->NextSiblingElement("inertial")) link->DeleteChild(repeated);
-    set_inertial(inertial, *joint.nominal, joint.link);
+    set_inertial(inertial, body, name);
   }
 
   // The friction of a coordinate is its joint's; what mimics that joint has its share in it.
@@ -147,7 +152,7 @@ class Update {
     const std::string name = structure_.coordinates[static_cast<std::size_t>(k)].name;
     XMLElement* joint = joints_.at(structure_.joints[static_cast<std::size_t>(j)].name);
     const bool master = joint->FirstChildElement("mimic") == nullptr;
-    const Dynamics known = dynamics(identified_)[index_of(name)];
+    const Dynamics known = dynamics(model_)[index_of(name)];
     set_dynamics(joint, "damping", known.damping, master);
     set_dynamics(joint, "friction", known.friction, master);
   }
@@ -172,7 +177,8 @@ class Update {
   }
 
   const std::string& file_;
-  const Robot& identified_;
+  const Model& model_;
+  const Robot& identified_;  // the model's
   Diagnostics* notes_;
   Robot original_, structure_;  // all joints of the URDF; those that are left
   tinyxml2::XMLDocument document_;
@@ -182,7 +188,7 @@ class Update {
 
 }  // namespace
 
-std::string update_urdf(const std::string& xml, const std::string& file, const Robot& identified, Diagnostics* notes) {
+std::string update_urdf(const std::string& xml, const std::string& file, const Model& identified, Diagnostics* notes) {
   return Update(xml, file, identified, notes).run();
 }
 

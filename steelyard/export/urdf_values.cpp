@@ -7,7 +7,6 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/version.hpp"
-#include "steelyard/robot/parameters.hpp"
 
 namespace steelyard::urdf_export {
 
@@ -80,42 +79,46 @@ bool held(const Shaft& shaft, const FrictionLaw& law, double value) {
   return law.role != FrictionRole::none && drives_one(shaft) && value >= 0;
 }
 
-void add_to(Dynamics& sum, const Shaft& shaft, const FrictionTerm& term, double ratio) {
-  const FrictionLaw& law = friction_law(term.kind);
+void add_to(Dynamics& sum, const Shaft& shaft, const FrictionLaw& law, const std::optional<Eigen::VectorXd>& value,
+            double ratio) {
   if (law.role == FrictionRole::none) return;
   auto& total = law.role == FrictionRole::damping ? sum.damping : sum.friction;
-  if (term.nominal.empty()) {
+  if (!value) {
     total.reset();
-  } else if (total && held(shaft, law, term.nominal[0])) {
-    *total += (law.role == FrictionRole::damping ? ratio * ratio : std::abs(ratio)) * term.nominal[0];
+  } else if (total && held(shaft, law, (*value)[0])) {
+    *total += (law.role == FrictionRole::damping ? ratio * ratio : std::abs(ratio)) * (*value)[0];
   }
 }
 
-bool any_known(const Robot& robot) {
-  for (const auto& shaft : robot.shafts)
-    for (const auto& term : shaft.friction)
-      if (!term.nominal.empty()) return true;
+bool any_known(const Model& model) {
+  for (int c = model.layout.link_columns(); c < model.layout.size(); ++c)
+    if (model.layout[c].term >= 0 && !std::isnan(model.values[c])) return true;
   return false;
 }
 
 }  // namespace
 
-std::vector<Dynamics> dynamics(const Robot& robot) {
+std::vector<Dynamics> dynamics(const Model& model) {
+  const Robot& robot = model.robot;
   std::vector<Dynamics> out(robot.coordinates.size());
-  if (any_known(robot))
+  if (any_known(model))
     for (auto& sum : out) sum = {0.0, 0.0};
-  for (const auto& shaft : robot.shafts) {
+  for (int s = 0; s < static_cast<int>(robot.shafts.size()); ++s) {
+    const Shaft& shaft = robot.shafts[static_cast<std::size_t>(s)];
     if (!drives_one(shaft)) continue;
     Eigen::Index k = 0;
     shaft.speed.cwiseAbs().maxCoeff(&k);
     auto& sum = out[static_cast<std::size_t>(k)];
-    if (shaft.rotor) sum.rotor += shaft.speed[k] * shaft.speed[k] * std::max(0.0, shaft.rotor_nominal.value_or(0));
-    for (const auto& term : shaft.friction) add_to(sum, shaft, term, shaft.speed[k]);
+    if (shaft.rotor) sum.rotor += shaft.speed[k] * shaft.speed[k] * std::max(0.0, model.rotor(s).value_or(0));
+    for (int t = 0; t < static_cast<int>(shaft.friction.size()); ++t)
+      add_to(sum, shaft, friction_law(shaft.friction[static_cast<std::size_t>(t)].kind), model.friction(s, t),
+             shaft.speed[k]);
   }
   return out;
 }
 
-std::vector<std::string> beyond(const Robot& robot, const Format& format, Digits digits) {
+std::vector<std::string> beyond(const Model& model, const Format& format, Digits digits) {
+  const Robot& robot = model.robot;
   std::vector<std::string> out;
   const auto text = [&](double x) { return digits == Digits::all ? fmt::format("{}", x) : fmt::format("{:.4g}", x); };
   const auto texts = [&](const Eigen::VectorXd& v) {
@@ -123,14 +126,15 @@ std::vector<std::string> beyond(const Robot& robot, const Format& format, Digits
     for (const double x : v) words.push_back(text(x));
     return join(words, " ");
   };
-  const ParameterLayout layout(robot);
-  const Eigen::VectorXd values = nominal_values(robot, layout);
+  const ParameterLayout& layout = model.layout;
+  const Eigen::VectorXd& values = model.values;
   for (int c = layout.link_columns(); c < layout.size(); ++c) {
     const Parameter& p = layout[c];
     const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
     const bool kept =
         p.term >= 0 ? held(shaft, law_of(robot, p), values[c]) : format.rotors && drives_one(shaft) && values[c] >= 0;
-    if (values[c] != 0 && !kept) out.push_back(fmt::format("{} = {} {}", p.name, text(values[c]), p.unit));
+    if (values[c] != 0 && !std::isnan(values[c]) && !kept)
+      out.push_back(fmt::format("{} = {} {}", p.name, text(values[c]), p.unit));
   }
   for (const auto& shaft : robot.shafts)
     if (shaft.shape.sign_width > 0 && has_role(shaft, FrictionRole::dry))
@@ -148,14 +152,14 @@ std::vector<std::string> beyond(const Robot& robot, const Format& format, Digits
   return out;
 }
 
-void report_beyond(const Robot& robot, const Format& format, XMLElement* root, Diagnostics* notes) {
+void report_beyond(const Model& model, const Format& format, XMLElement* root, Diagnostics* notes) {
   const std::string opening = fmt::format(" Identified values that {} has no word for", format.name);
   for (auto* node = root->FirstChild(); node != nullptr;) {  // comments of an earlier export
     auto* const next = node->NextSibling();
     if (node->ToComment() && std::string(node->Value()).rfind(opening, 0) == 0) root->DeleteChild(node);
     node = next;
   }
-  const auto list = beyond(robot, format, Digits::all);
+  const auto list = beyond(model, format, Digits::all);
   if (list.empty()) return;
   std::string text =
       fmt::format("{} (Steelyard {}):\n       {} ", opening, STEELYARD_VERSION, join(list, ",\n       "));
@@ -164,8 +168,8 @@ void report_beyond(const Robot& robot, const Format& format, XMLElement* root, D
   root->InsertFirstChild(root->GetDocument()->NewComment(text.c_str()));
   if (notes)
     notes->push_back({Severity::info, format.code,
-                      fmt::format("{}: {} has no word for: {}", robot.name, format.name,
-                                  join(beyond(robot, format, Digits::few), "; "))});
+                      fmt::format("{}: {} has no word for: {}", model.robot.name, format.name,
+                                  join(beyond(model, format, Digits::few), "; "))});
 }
 
 }  // namespace steelyard::urdf_export

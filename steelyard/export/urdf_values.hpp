@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard::urdf_export {
 
@@ -38,7 +38,7 @@ struct Dynamics {
   std::optional<double> damping, friction;
   double rotor = 0;
 };
-std::vector<Dynamics> dynamics(const Robot& robot);
+std::vector<Dynamics> dynamics(const Model& model);
 
 /// What a format has words for beyond links, joints, damping and friction.
 struct Format {
@@ -52,9 +52,9 @@ inline constexpr Format mjcf_format{"MJCF", "mjcf-cannot-hold", true, true, fals
 enum class Digits { all, few };  ///< for programs, to the last bit; for people, four
 
 /// Everything with a value that the format has no word for: "Ia_1 = 0.3".
-std::vector<std::string> beyond(const Robot& robot, const Format& format, Digits digits);
+std::vector<std::string> beyond(const Model& model, const Format& format, Digits digits);
 
 /// The comment and the diagnostic about it; nothing when the list is empty.
-void report_beyond(const Robot& robot, const Format& format, tinyxml2::XMLElement* root, Diagnostics* notes);
+void report_beyond(const Model& model, const Format& format, tinyxml2::XMLElement* root, Diagnostics* notes);
 
 }  // namespace steelyard::urdf_export

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "steelyard/motion/limits.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard {
 
@@ -27,7 +28,7 @@ class LimitBlock {
 };
 
 std::unique_ptr<LimitBlock> joint_limits(const Robot&, const MotionLimits&);
-std::unique_ptr<LimitBlock> torque_limits(const Robot&, const MotionLimits&, Diagnostics&);
+std::unique_ptr<LimitBlock> torque_limits(const Model&, const MotionLimits&, Diagnostics&);
 std::unique_ptr<LimitBlock> tool_limits(const Robot&, const MotionLimits&);
 std::unique_ptr<LimitBlock> shape_limits(const Robot&, const MotionLimits&, Diagnostics&);
 

@@ -205,19 +205,19 @@ class None : public LimitBlock {
 
 }  // namespace
 
-std::unique_ptr<LimitBlock> torque_limits(const Robot& robot, const MotionLimits& limits, Diagnostics& diagnostics) {
+std::unique_ptr<LimitBlock> torque_limits(const Model& model, const MotionLimits& limits, Diagnostics& diagnostics) {
   const bool any =
       std::any_of(limits.joints.begin(), limits.joints.end(), [](const Limits& l) { return std::isfinite(l.effort); });
   if (!limits.torque || !any) return std::make_unique<None>();
-  if (!robot.has_nominal_inertia()) {
+  if (!model.has_inertia()) {
     diagnostics.push_back(
         {Severity::warning, "torque-not-held",
          fmt::format("robot '{}' has effort limits but no nominal inertias: torque is not held within "
                      "them",
-                     robot.name)});
+                     model.robot.name)});
     return std::make_unique<None>();
   }
-  return std::make_unique<TorqueLimits>(robot, limits, nominal_model(robot, &diagnostics));
+  return std::make_unique<TorqueLimits>(model.robot, limits, nominal_model(model, &diagnostics));
 }
 
 }  // namespace steelyard

@@ -68,8 +68,8 @@ Diagnostics cutoff_warnings(const std::vector<Signals>& logs, double cutoff) {
 }
 
 // Where joints went, for whoever uses the model.
-Identified seen(const std::string& method, const FitData& data) {
-  Identified out;
+Provenance seen(const std::string& method, const FitData& data) {
+  Provenance out;
   out.method = method;
   out.cutoff = data.signals().cutoff;
   out.order = data.signals().order;

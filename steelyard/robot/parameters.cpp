@@ -95,8 +95,13 @@ Eigen::VectorXd nominal_values(const Robot& robot, const ParameterLayout& layout
       const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
       if (p.kind == ParameterKind::rotor)
         value = shaft.rotor_nominal;
-      else if (const auto& known = shaft.friction[static_cast<std::size_t>(p.term)].nominal; !known.empty())
+      else if (const auto& known = shaft.friction[static_cast<std::size_t>(p.term)].nominal; !known.empty()) {
+        const FrictionLaw& law = law_of(robot, p);
+        if (known.size() != law.columns.size())
+          throw InvalidInput(fmt::format("friction term '{}' of shaft {}: {} values for {} columns", law.keyword,
+                                         shaft.label, known.size(), law.columns.size()));
         value = known[static_cast<std::size_t>(p.term_column)];
+      }
     }
     if (value)
       values[c] = *value;

@@ -123,8 +123,8 @@ struct ToolLimits {
   double acceleration = infinity;  ///< [m/s²]
 };
 
-/// How a robot's nominal values were identified: what whoever judges or uses them must know.
-struct Identified {
+/// How values were identified: what whoever judges or uses them must know.
+struct Provenance {
   std::string method;            ///< "wls"; empty: not said
   double cutoff = 0;             ///< [Hz] of the zero-phase low-pass before the fit, for the logs to judge too; 0: none
   int order = 4;                 ///< of that low-pass
@@ -150,7 +150,7 @@ struct Robot {
   ToolLimits tool;
   std::vector<Capsule> base_capsules;  ///< around what stands still with the base, in the base frame
   std::optional<double> floor;  ///< its height above the base frame's origin, against gravity [m]; none: not known
-  std::optional<Identified> identified;  ///< set: nominal values are a fit's, and need not be physically possible
+  std::optional<Provenance> identified;  ///< set: nominal values are a fit's, and need not be physically possible
   Diagnostics diagnostics;               ///< what was ignored or assumed while reading it
 
   int dof() const { return static_cast<int>(coordinates.size()); }

@@ -296,7 +296,7 @@ void check_frame_names(const Map& file, const Robot& robot) {
 }
 
 // Rows of the lower triangle, each with the name of its base parameter.
-void read_covariance(const Value& value, Identified& out) {
+void read_covariance(const Value& value, Provenance& out) {
   std::vector<Eigen::VectorXd> rows;
   for (const auto& entry : value.list()) {
     const Map map(entry, {"name", "row"});
@@ -313,7 +313,7 @@ void read_covariance(const Value& value, Identified& out) {
 
 void read_identified(const Map& file, int dof, Robot& robot) {
   if (!robot.identified) return;
-  Identified& out = *robot.identified;
+  Provenance& out = *robot.identified;
   const Map map(file.at("identified"),
                 {"method", "cutoff", "order", "delay", "speed", "lower", "upper", "logs", "covariance"});
   if (map.has("method")) out.method = map.at("method").word();

@@ -9,6 +9,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/yaml.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard {
 
@@ -41,9 +42,9 @@ void read_controller(const Value& value, const std::string& file, const Robot& r
   if (!map.has("model")) return;
   const Value model = map.at("model");
   const auto beside = std::filesystem::path(file).parent_path() / model.word();
-  const Robot believed = load_robot(std::filesystem::exists(beside) ? beside.string() : model.word());
-  if (believed.dof() != robot.dof())
-    model.fail(fmt::format("has {} joints, robot '{}' has {}", believed.dof(), robot.name, robot.dof()));
+  const Model believed = load_model(std::filesystem::exists(beside) ? beside.string() : model.word());
+  if (believed.robot.dof() != robot.dof())
+    model.fail(fmt::format("has {} joints, robot '{}' has {}", believed.robot.dof(), robot.name, robot.dof()));
   out.model = nominal_model(believed);
 }
 

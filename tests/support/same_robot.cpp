@@ -68,7 +68,7 @@ void add_shaft(Fingerprint& out, const std::string& where, const Shaft& shaft) {
   }
 }
 
-void add_identified(Fingerprint& out, const Identified& i) {
+void add_identified(Fingerprint& out, const Provenance& i) {
   out.text("method", i.method);
   out.number("cutoff", i.cutoff);
   out.number("delay", i.delay);
