@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "steelyard/pipeline/identify.hpp"
+#include "steelyard/settings/project.hpp"
 
 namespace steelyard::app {
 
@@ -19,8 +19,11 @@ struct Common {
   Invocation invocation = {};  ///< command, directory and date; the seed is above
 };
 
-/// Threads and invocation.
-RunOptions run_options(const Common&);
+/// Threads and seed.
+Run run_of(const Common&);
+
+/// What a project's run tells of itself.
+RunRecord project_record(const Common&, const Project&, const std::vector<Judgement>& read = {});
 
 /// The same for a result to tell, with the files that were read.
 RunRecord run_record(const Common&, std::vector<UsedFile> files);
@@ -53,6 +56,12 @@ struct RobotArgument {
   void add_to(CLI::App& command, const std::string& name = "ROBOT");
   Robot load() const;
 };
+
+/// A message of the library with settings named as options: `cutoff` is --cutoff.
+std::string for_people(const std::string& message);
+
+/// The text of result.json or the like, on standard output.
+void print_text(const std::string& json);
 
 /// The result of --json, on standard output. Names with bytes that are not UTF-8 do not stop it.
 void print(const nlohmann::ordered_json& result);

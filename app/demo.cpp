@@ -16,6 +16,7 @@
 #include "steelyard/logs/table.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/pipeline/excite.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/pipeline/weigh_result.hpp"
 #include "steelyard/report/read.hpp"
 #include "steelyard/simulate/closed_loop.hpp"
@@ -160,7 +161,7 @@ struct Comparison {
 
 Comparison compare(const Experiment& e, const Fit& fit) {
   Comparison out;
-  out.truth = base_values(fit.base, true_values(e.truth, fit.model.layout));
+  out.truth = base_values(fit.grouping, true_values(e.truth, fit.model.layout));
   out.found = fit.consistent.solution.base;
   out.half = fit.covariance.quantile.cwiseProduct(fit.covariance.standard_deviation());
   out.deviations = (out.found - out.truth).cwiseQuotient(fit.covariance.standard_deviation());
@@ -182,14 +183,10 @@ double base_difference(const Experiment& e) {
 // The base parameters that cause the most torque, some of the links and some of friction, in their own order.
 std::vector<int> weightiest(const Fit& fit, std::size_t of_links, std::size_t of_friction) {
   std::vector<int> links, friction;
-  for (int b = 0; b < fit.base.count(); ++b) {
-    const int column = fit.base.kept[static_cast<std::size_t>(b)];
-    (column < fit.model.layout.link_columns() ? links : friction).push_back(b);
-  }
+  for (int b = 0; b < fit.grouping.count(); ++b)
+    (fit.base[static_cast<std::size_t>(b)].kind == ParameterKind::inertial ? links : friction).push_back(b);
   const auto keep_most = [&](std::vector<int>& some, std::size_t count) {
-    const auto share = [&](int b) {
-      return fit.excitation.parameters[static_cast<std::size_t>(b)].torque_share_percent;
-    };
+    const auto share = [&](int b) { return fit.base[static_cast<std::size_t>(b)].torque_share_percent; };
     std::stable_sort(some.begin(), some.end(), [&](int a, int b) { return share(a) > share(b); });
     some.resize(std::min(count, some.size()));
     std::sort(some.begin(), some.end());
@@ -203,24 +200,24 @@ std::vector<int> weightiest(const Fit& fit, std::size_t of_links, std::size_t of
 void tell_parameters(const Fit& fit, const Comparison& comparison) {
   fmt::print("\n  {:<8} {:>9} {:>9} {:>9}   those that cause the most torque\n", "", "true", "found", "± 95 %");
   for (const int b : weightiest(fit, 5, 5))
-    fmt::print("  {:<8} {:>9.4f} {:>9.4f} {:>9.4f}   {}\n", base_name(fit.base, fit.model.layout, b),
+    fmt::print("  {:<8} {:>9.4f} {:>9.4f} {:>9.4f}   {}\n", fit.base[static_cast<std::size_t>(b)].name,
                comparison.truth[b], comparison.found[b], comparison.half[b],
-               fit.model.layout[fit.base.kept[static_cast<std::size_t>(b)]].unit);
+               fit.base[static_cast<std::size_t>(b)].unit);
   const double rms = std::sqrt(comparison.deviations.squaredNorm() / static_cast<double>(comparison.deviations.size()));
   Index worst = 0;
   const double most = comparison.deviations.cwiseAbs().maxCoeff(&worst);
   fmt::print(
       "\n{} of the {} true values lie within such intervals, which take the friction laws as given; in standard "
       "deviations\nthey are {:.1f} off on average (rms), {:.1f} at most ({}).\n",
-      comparison.inside, fit.base.count(), rms, most, base_name(fit.base, fit.model.layout, static_cast<int>(worst)));
+      comparison.inside, fit.base.size(), rms, most, fit.base[static_cast<std::size_t>(worst)].name);
 }
 
 void tell_error(const Identification& run, const Comparison& comparison) {
   for (const auto& log : run.logs)
     if (log.role == LogRole::validate)
       fmt::print(
-          "\nOn the unseen motion: raw error {:.2f} %, of which noise is {:.0f} %; against the true torque, which no "
-          "robot tells,\nthe model errs by {:.2f} %.\n",
+          "\nOn the held-out motion: raw error {:.2f} %, of which noise is {:.0f} %; against the true torque, which no "
+          "robot measures,\nthe model errs by {:.2f} %.\n",
           log.metrics.relative_percent, 100 * torque_noise, comparison.noise_free);
 }
 
@@ -270,8 +267,8 @@ nlohmann::ordered_json demo_json(const Experiment& e, const Identification& run,
                                 {"payload", payload_json(weighing)},
                                 {"verdict", verdict_json(run.verdict)},
                                 {"seconds", {{"total", seconds}}}};
-  for (int b = 0; b < run.fit.base.count(); ++b)
-    out["parameters"].push_back({{"name", base_name(run.fit.base, run.fit.model.layout, b)},
+  for (int b = 0; b < run.fit.grouping.count(); ++b)
+    out["parameters"].push_back({{"name", run.fit.base[static_cast<std::size_t>(b)].name},
                                  {"true", comparison.truth[b]},
                                  {"found", comparison.found[b]},
                                  {"interval", comparison.half[b]}});
@@ -280,7 +277,7 @@ nlohmann::ordered_json demo_json(const Experiment& e, const Identification& run,
 
 void tell_experiment(const Experiment& e, const std::string& folder) {
   const Robot& robot = e.truth.robot;
-  fmt::print("{}: {} joints, {} standard parameters, of which motions can reveal {} combinations.\n", robot.name,
+  fmt::print("{}: {} joints, {} standard parameters, of which {} combinations are identifiable.\n", robot.name,
              robot.dof(), e.truth.layout.size(), find_base_parameters(robot, e.truth.layout).count());
   fmt::print("Designed: a motion of {:g} s inside every limit, condition {:.1f}, {} evaluations ({}/plan.html).\n",
              e.plan.family.period, e.plan.condition, e.plan.evaluations, folder);
@@ -293,7 +290,9 @@ void tell_experiment(const Experiment& e, const std::string& folder) {
 }
 
 Identification identified(const std::string& folder, const Common& common) {
-  const Identification run = identify(read_project(folder + "/project.yaml"), run_options(common));
+  const Project project = read_project(folder + "/project.yaml");
+  Identification run = identify(project, run_of(common));
+  run.run = project_record(common, project);
   std::vector<OutputFile> files = output_files(run);
   files.push_back(report_file(files, report_series(run.logs)));
   write_directory(folder, files);
@@ -305,8 +304,9 @@ Weighing weighed(const std::string& folder, const Common& common) {
   Project project;
   project.file = "demo";
   project.robot = folder + "/model.yaml";
-  project.logs = {{folder + "/payload.csv", LogRole::payload, {}}};
-  const Weighing run = weigh(project, {}, run_options(common));
+  project.logs = {{{folder + "/payload.csv"}, LogRole::payload}};
+  Weighing run = weigh(project, {}, run_of(common));
+  run.run = project_record(common, project);
   std::vector<OutputFile> files = output_files(run);
   files.push_back(report_file(files, report_series(run.logs)));
   write_directory(folder + "/payload", files);

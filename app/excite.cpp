@@ -305,7 +305,7 @@ void run_excite(const Options& options, const Common& common) {
   if (!options.no_report) files.push_back(plan_report_file(files, place.stem));
   write_directory(place.directory, files);
   if (common.json) {
-    print(plan_result(robot, plan, run));
+    print_text(plan_result(robot, plan, run));
     return;
   }
   print_summary(plan, options.robot.robot, place, files);
@@ -339,7 +339,8 @@ void add_motion_options(CLI::App& command, Options& o) {
 void add_search_options(CLI::App& command, Options& o) {
   command.add_option("--criterion", o.criterion, "d (volume), e (worst axis), a (mean variance), condition, jd, jk")
       ->capture_default_str();
-  command.add_option("--target", o.target, "what to reveal: all, links, friction, payload")->capture_default_str();
+  command.add_option("--target", o.target, "parameters to design for: all, links, friction, payload")
+      ->capture_default_str();
   command.add_option("--parameters", o.parameters, "base parameters that count, by name: ZZR_1,MX_2")
       ->delimiter(',')
       ->allow_extra_args(false);

@@ -10,6 +10,7 @@
 #include "steelyard/export/mjcf.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "steelyard/pipeline/result.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 
 namespace steelyard::app {
 

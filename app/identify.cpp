@@ -1,12 +1,13 @@
 // steelyard identify PROJECT.yaml | ROBOT LOG... -o DIR: a model from logs.
 #include <fmt/format.h>
 
-#include <cmath>
+#include <map>
 
 #include "app/command.hpp"
 #include "app/log_options.hpp"
 #include "app/progress.hpp"
 #include "app/tables.hpp"
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/result.hpp"
@@ -24,39 +25,49 @@ struct Options {
 
 Identification identify_with_bar(const Project& project, const Common& common) {
   ProgressLine line(!common.json);
-  RunOptions options = run_options(common);
-  if (line.shown()) options.progress = [&line](const std::string& stage, double done) { line.show(done, stage); };
-  return identify(project, options);
+  Run run = run_of(common);
+  if (line.shown()) run.progress = [&line](const std::string& stage, double done) { line.show(done, stage); };
+  Identification out = identify(project, run);
+  out.run = project_record(common, project, out.logs);
+  return out;
+}
+
+std::string determination_text(Determination determined) {
+  if (determined == Determination::well) return "well determined";
+  if (determined == Determination::weakly) return "weakly determined";
+  return to_string(determined);
 }
 
 void print_parameters(const Fit& fit) {
-  const Eigen::VectorXd deviation = fit.covariance.standard_deviation();
-  int weak = 0;
-  for (const auto& p : fit.excitation.parameters) weak += p.determined != Determination::well;
-  fmt::print("{} base parameters, {} of them well determined; {} essential; condition {:.0f}\n", fit.base.count(),
-             fit.base.count() - weak, fit.essential.kept.size(), fit.excitation.condition);
+  std::map<Determination, int> counts;
+  for (const auto& p : fit.base) ++counts[p.determined];
+  std::vector<std::string> words;
+  for (const auto& [determined, count] : counts)
+    words.push_back(fmt::format("{} {}", count, determination_text(determined)));
+  fmt::print("{} base parameters: {}; {} essential; condition {:.0f}\n", fit.base.size(), join(words),
+             fit.essential.kept.size(), fit.excitation.condition);
 }
 
-// What being possible cost, if anything.
+// What physical consistency cost, if anything.
 void print_consistency(const Fit& fit) {
   const ConeSolution& solution = fit.consistent.solution;
   if (fit.level == ConsistencyLevel::none) return;
   if (fit.consistent.weight > 0)
-    fmt::print("Bodies that can exist, drawn to their references with weight {:g}\n", fit.consistent.weight);
+    fmt::print("Physically consistent links, drawn to their references with weight {:g}\n", fit.consistent.weight);
   else if (solution.unconstrained)
-    fmt::print("Bodies that can exist, at no cost: they make the torques of the unconstrained fit\n");
+    fmt::print("Physically consistent links, at no cost: their torques are those of the unconstrained fit\n");
   else
-    fmt::print("Bodies that can exist: those nearest to the data; {} constraints hold them\n",
-               solution.supports.size());
+    fmt::print("Physically consistent links, nearest to the data; {} active\n",
+               counted(solution.supports.size(), "constraint"));
 }
 
 void print_instruments(const Fit& fit) {
   if (!fit.instruments) return;
   const InstrumentReport& report = *fit.instruments;
   if (report.iterations > 0)
-    fmt::print("{} simulated motion{}\n", report.iterations, report.iterations == 1 ? "" : "s");
+    fmt::print("{}\n", counted(static_cast<std::size_t>(report.iterations), "simulated motion"));
   std::vector<std::string> names;
-  for (int b = 0; b < fit.base.count(); ++b) names.push_back(base_name(fit.base, fit.model.layout, b));
+  for (const auto& p : fit.base) names.push_back(p.name);
   const std::string text = exogeneity_text(report, fit.estimate.values, names);
   if (!text.empty()) fmt::print("{}\n", text);
 }
@@ -100,7 +111,7 @@ void run_identify(const Options& options, const Common& common) {
   if (!options.no_report) files.push_back(report_file(files, report_series(run.logs)));
   write_directory(options.output, files);
   if (common.json) {
-    print(result_json(run));
+    print_text(result_json(run));
     return;
   }
   print_summary(run, options.output, files);
@@ -112,7 +123,8 @@ void run_identify(const Options& options, const Common& common) {
 void register_identify(CLI::App& program, const Common& common, std::function<void()>& run) {
   auto* command = program.add_subcommand("identify", "a dynamic model from motion logs");
   auto options = std::make_shared<Options>();
-  options->arguments.add_to(*command, "ROBOT", true);
+  options->arguments.add_to(*command, "ROBOT", {SettingUse::robot, SettingUse::judge, SettingUse::fit});
+  options->arguments.add_logs_to(*command);
   command
       ->add_option("-o,--output", options->output,
                    "directory for result.json, model.yaml, model.urdf, report.html, series/")

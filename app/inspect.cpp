@@ -5,6 +5,7 @@
 #include "steelyard/base/base_parameters.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/result.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 
 namespace steelyard::app {
 
@@ -12,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Everything the command tells, before it is told to a person or a program.
+// Everything the command reports, before it is written for a person or a program.
 struct Inspection {
   Robot robot;
   ParameterLayout layout;
@@ -47,9 +48,8 @@ Inspection inspect(const Robot& robot, unsigned seed) {
       const int rules = find_base_parameters_closed_form(robot).links.count();
       if (rules != structural)
         warn("closed-form-count",
-             fmt::format("the closed-form rules count {} base parameters of the links, {} can be told "
-                         "apart{}",
-                         rules, structural, robot.gravity.isZero(0) ? " without gravity" : ""));
+             fmt::format("the closed-form rules count {} base parameters of the links, {} are identifiable{}", rules,
+                         structural, robot.gravity.isZero(0) ? " without gravity" : ""));
     }
   }
   return out;
@@ -144,9 +144,10 @@ void print_text(const Inspection& i) {
       i.layout.size(), i.links, i.with_rotor, i.base.count());
   if (std::isfinite(i.base.rank_gap))
     fmt::print("Rank gap {:.1e}: {}.\n", i.base.rank_gap, i.base.rank_gap > 1e3 ? "clear-cut" : "a close call");
-  std::vector<std::string> silent;
-  for (const int c : i.base.no_effect) silent.push_back(i.layout[c].name);
-  fmt::print("No effect on any torque: {}\n\nBase parameters\n", silent.empty() ? "none" : join(silent));
+  std::vector<std::string> without_effect;
+  for (const int c : i.base.no_effect) without_effect.push_back(i.layout[c].name);
+  fmt::print("No effect on any torque: {}\n\nBase parameters\n",
+             without_effect.empty() ? "none" : join(without_effect));
   for (int k = 0; k < i.base.count(); ++k) {
     const std::string name = base_name(i.base, i.layout, k), expression = base_expression(i.base, i.layout, k);
     fmt::print("  {}{}\n", padded(name, 8), name == expression ? "" : "= " + expression);

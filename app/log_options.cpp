@@ -7,6 +7,8 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/pipeline/estimators.hpp"
+#include "steelyard/robot/file_kind.hpp"
 
 namespace steelyard::app {
 
@@ -51,9 +53,6 @@ void LogOptions::add_to(CLI::App& command) {
   command.add_flag("--no-header", no_header, "the file begins with numbers; columns by number");
   command.add_option("--rate", rate, "[Hz] where there is no t")->check(CLI::PositiveNumber);
   command.add_option("--variable", variable, ".mat and .npz: the matrix that column numbers refer to");
-  command.add_option("--gain", gain, "torque per ampere of each joint, for current [N·m/A]: 14.9,13.3,…")
-      ->delimiter(',')
-      ->allow_extra_args(false);
 }
 
 LogFormat LogOptions::format() const {
@@ -67,72 +66,52 @@ LogFormat LogOptions::format() const {
   return out;
 }
 
-void ProjectArguments::add_to(CLI::App& command, const std::string& robot, bool fits) {
+void ProjectArguments::add_to(CLI::App& command, const std::string& robot, const std::vector<SettingUse>& uses) {
   command
       .add_option(fmt::format("PROJECT | {} LOG...", robot), words,
                   fmt::format("a project file; or a robot ({}) and logs", "URDF, robot file, model.yaml, bundled name"))
       ->required();
-  command
-      .add_option("--joints", joints, "which joints, in the order of the logs (a,b,c); the others are locked at zero")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command.add_option("--gravity", gravity, "x,y,z in the base frame [m/s²]")->delimiter(',')->allow_extra_args(false);
   logs.add_to(command);
-  command.add_option("--metric-cutoff", metric_cutoff, "low-pass of the filtered metric [Hz] (10)")
-      ->check(CLI::PositiveNumber);
-  if (!fits) return;
+  for (const auto& setting : steelyard::settings()) {
+    if (std::find(uses.begin(), uses.end(), setting.use) == uses.end()) continue;
+    const std::string unit = *setting.unit == '\0' ? "" : fmt::format(" [{}]", setting.unit);
+    const std::string choices =
+        setting.name == std::string("method") ? fmt::format(": {}", join(estimator_names())) : "";
+    command
+        .add_option_function<std::string>(
+            fmt::format("--{}", setting.name),
+            [this, name = std::string(setting.name)](const std::string& text) { settings[name] = text; },
+            fmt::format("{}{}{} ({})", setting.help, choices, unit, setting.standard))
+        ->allow_extra_args(false);
+  }
+}
+
+void ProjectArguments::add_logs_to(CLI::App& command) {
   command.add_option("--validate", validate, "a log to judge by, not to fit; may be repeated")->allow_extra_args(false);
-  command
-      .add_option("--hold-out", hold_out, "keep this share at the end of each log from the fit, and judge by it: 0.25")
-      ->check(CLI::Range(0.01, 0.9));
   command.add_option("--plan", plan, "plan.json that the logs are of: rest is cut off, periods are averaged");
-  command.add_option("--friction", friction, "auto, or laws for every joint: viscous,coulomb,offset");
-  command.add_option("--method", method, fmt::format("of the estimate: {} (wls)", join(estimate_methods())));
-  command.add_option("--simulation", simulation,
-                     "simulate.yaml of the loop the logs come from, for methods that simulate: iv, didim, cloe");
-  command.add_option("--cutoff", cutoff, "of the low-pass [Hz], or auto");
-  command.add_option("--order", order, "of the low-pass (4)")->check(CLI::Range(1, 12));
-  command.add_option("--consistency", consistency, "of the links: full (possible bodies), positive, none (full)")
-      ->check(CLI::IsMember({"none", "positive", "full"}));
-  command.add_option("--prior-weight", prior_weight,
-                     "of nominal values against the data: 0 where the data is silent, a number, or auto (0)");
 }
 
 namespace {
 
-FrictionChoice friction_choice(const std::string& text) {
-  FrictionChoice out;
-  if (text == "auto") return out;
-  out.automatic = false;
+// "a,b,c"; one word is no list.
+SettingValue split(const std::string& text) {
+  SettingValue out;
   std::string word;
-  for (std::istringstream words(text); std::getline(words, word, ',');) {
-    const auto& laws = friction_laws();
-    const auto law = std::find_if(laws.begin(), laws.end(), [&](const auto& l) { return word == l.keyword; });
-    if (law == laws.end())
-      throw InvalidInput(fmt::format("--friction: no law '{}'{}; there are auto, {}", word,
-                                     did_you_mean(word, friction_keywords()), join(friction_keywords())));
-    out.terms.push_back(law->kind);
-  }
+  for (std::istringstream words(text); std::getline(words, word, ',');) out.words.push_back(word);
+  if (out.words.empty()) out.words.emplace_back();
+  out.list = out.words.size() > 1;
   return out;
 }
 
-bool is_robot(const std::string& word) {
+bool is_bundled(const std::string& name) {
   const auto names = bundled_robots();
-  if (std::find(names.begin(), names.end(), word) != names.end()) return true;
-  const std::string text = robot_text(word);
-  return is_urdf(text) || text.find("\nconvention:") != std::string::npos;
+  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// A finite number that is positive, or zero where that is allowed; "auto" is none.
-std::optional<double> number_or_auto(const std::string& option, const std::string& text, bool zero = false) {
-  if (text == "auto") return {};
-  try {
-    std::size_t used = 0;
-    const double x = std::stod(text, &used);
-    if (used == text.size() && (x > 0 || (zero && x == 0)) && std::isfinite(x)) return x;
-  } catch (const std::exception&) {
-  }
-  throw InvalidInput(fmt::format("{}: '{}' is neither auto nor a positive number", option, text));
+bool is_robot(const std::string& word) {
+  if (is_bundled(word)) return true;
+  const std::string text = robot_text(word);
+  return is_urdf(text) || is_robot_file(text);
 }
 
 }  // namespace
@@ -151,41 +130,26 @@ Project ProjectArguments::project(LogRole role) const {
   } else {
     out.file = "command line";
     out.robot = words.front();
-    for (std::size_t k = 1; k < words.size(); ++k) out.logs.push_back({words[k], role, logs.format()});
+    for (std::size_t k = 1; k < words.size(); ++k) out.logs.push_back({{words[k], logs.format()}, role});
   }
   for (const auto& file : validate)
-    out.logs.push_back({file, LogRole::validate, words.size() == 1 ? LogFormat{} : logs.format()});
+    out.logs.push_back({{file, words.size() == 1 ? LogFormat{} : logs.format()}, LogRole::validate});
   if (!plan.empty()) require_file(plan);
   for (auto& log : out.logs) {
-    require_file(log.file);
-    if (!plan.empty() && log.role == LogRole::identify) log.plan = plan;
+    require_file(log.recording.file);
+    if (!plan.empty() && log.role == LogRole::identify) log.recording.plan = plan;
   }
-  if (!joints.empty()) out.joints = joints;
-  if (!gravity.empty()) {
-    if (gravity.size() != 3) throw InvalidInput("--gravity: must be three finite numbers x,y,z, such as 0,0,-9.81");
-    out.gravity = Eigen::Vector3d::Map(gravity.data());
+  for (const auto& [name, text] : settings) {
+    try {
+      set(out.settings, name, split(text));
+    } catch (const InvalidInput& e) {
+      throw InvalidInput(fmt::format("--{}", e.what()));
+    }
   }
-  if (!logs.gain.empty())
-    out.gain = Eigen::VectorXd::Map(logs.gain.data(), static_cast<Eigen::Index>(logs.gain.size()));
-  if (!friction.empty()) out.friction = friction_choice(friction);
-  if (!method.empty()) {
-    const auto& methods = estimate_methods();
-    if (std::find(methods.begin(), methods.end(), method) == methods.end())
-      throw InvalidInput(
-          fmt::format("--method: no '{}'{}; there are {}", method, did_you_mean(method, methods), join(methods)));
-    out.estimate.method = method;
-  }
-  if (!simulation.empty()) {
-    require_file(simulation);
-    out.estimate.simulation = simulation;
-  }
-  if (!cutoff.empty()) out.signals.cutoff = number_or_auto("--cutoff", cutoff);
-  if (order > 0) out.signals.order = order;
-  for (const auto level : {ConsistencyLevel::none, ConsistencyLevel::positive, ConsistencyLevel::full})
-    if (consistency == to_string(level)) out.consistency.level = level;
-  if (!prior_weight.empty()) out.consistency.weight = number_or_auto("--prior-weight", prior_weight, true);
-  if (metric_cutoff > 0) out.metric_cutoff = metric_cutoff;
-  return hold_out > 0 ? with_hold_out(out, hold_out) : out;
+  for (const std::string& file :
+       {out.settings.identify.estimate.simulation, out.settings.identify.consistency.prior_file})
+    if (!file.empty() && !is_bundled(file)) require_file(file);
+  return out;
 }
 
 }  // namespace steelyard::app

@@ -1,11 +1,12 @@
 // How logs on the command line are read: the keys of a `logs:` entry as options.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
 #include "app/command.hpp"
-#include "steelyard/pipeline/project.hpp"
+#include "steelyard/settings/project.hpp"
 
 namespace steelyard::app {
 
@@ -14,7 +15,6 @@ struct LogOptions {
   std::string rows, variable;
   double rate = 0;
   bool no_header = false;
-  std::vector<double> gain;
 
   void add_to(CLI::App& command);
   LogFormat format() const;
@@ -23,17 +23,18 @@ struct LogOptions {
 /// "PROJECT.yaml | ROBOT LOG…": a project file, or one made of arguments and options.
 struct ProjectArguments {
   std::vector<std::string> words;  ///< PROJECT, or ROBOT and logs
-  std::vector<std::string> joints;
-  std::vector<double> gravity;
   LogOptions logs;
-  std::vector<std::string> validate;  ///< logs to judge by
-  std::string friction, method, cutoff, consistency, prior_weight, plan, simulation;
-  int order = 0;
-  double metric_cutoff = 0, hold_out = 0;
+  std::vector<std::string> validate;            ///< logs to judge by
+  std::string plan;                             ///< that the logs to fit are of
+  std::map<std::string, std::string> settings;  ///< of the table, by name, as written
 
-  void add_to(CLI::App& command, const std::string& robot, bool fits);
+  /// `uses`: which settings of the table the command takes.
+  void add_to(CLI::App& command, const std::string& robot, const std::vector<SettingUse>& uses);
 
-  /// Options given on the command line win over the project's. `role` of the logs that are plain arguments.
+  /// Logs to judge by, and the plan that logs to fit are of: for commands that fit.
+  void add_logs_to(CLI::App& command);
+
+  /// Settings given on the command line win over the project's. `role` of the logs that are plain arguments.
   Project project(LogRole role) const;
 };
 

@@ -90,7 +90,7 @@ int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const steelyard::Error& e) {
-    fmt::print(stderr, "steelyard: {}\n", e.what());
+    fmt::print(stderr, "steelyard: {}\n", steelyard::app::for_people(e.what()));
     return e.exit_code();
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "steelyard: out of memory\n");

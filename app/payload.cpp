@@ -21,25 +21,23 @@ const std::vector<std::string> makers = {"ur", "franka", "kuka", "all", "none"};
 struct Options {
   ProjectArguments arguments;
   std::vector<std::string> bare;
-  std::string route, frame, output, settings;
+  std::string route, output, settings;
   std::vector<double> gain_deviation;
-  double mass = 0, confidence = 0.95;
+  double confidence = 0.95;
   bool keep_friction = false, no_report = false;
 };
 
 Project project_of(const Options& options) {
   Project project = options.arguments.project(LogRole::payload);
   for (const auto& file : options.bare)
-    project.logs.push_back(
-        {file, LogRole::identify, options.arguments.words.size() == 1 ? LogFormat{} : options.arguments.logs.format()});
-  if (options.mass > 0) project.payload.mass = options.mass;
+    project.logs.push_back({{file, options.arguments.words.size() == 1 ? LogFormat{} : options.arguments.logs.format()},
+                            LogRole::identify});
   return project;
 }
 
 WeighOptions weigh_options(const Options& options) {
   WeighOptions out;
   if (!options.route.empty()) out.route = payload_route(options.route);
-  out.frame = options.frame;
   out.gain_deviation =
       Eigen::VectorXd::Map(options.gain_deviation.data(), static_cast<Eigen::Index>(options.gain_deviation.size()));
   out.friction_change = !options.keep_friction;
@@ -91,7 +89,8 @@ void run_payload(const Options& options, const Common& common) {
   const Project project = project_of(options);
   const WeighOptions weighing = weigh_options(options);
   if (!options.output.empty()) require_writable_directory(options.output);
-  const Weighing run = weigh(project, weighing, run_options(common));
+  Weighing run = weigh(project, weighing, run_of(common));
+  run.run = project_record(common, project);
   std::vector<OutputFile> files;
   if (!options.output.empty()) {
     files = output_files(run);
@@ -99,7 +98,7 @@ void run_payload(const Options& options, const Common& common) {
     write_directory(options.output, files);
   }
   if (common.json) {
-    print(result_json(run));
+    print_text(result_json(run));
     return;
   }
   fmt::print("{}: {:.4g} kg in frame '{}', by {} from {}{}\n", run.robot.name, run.body.mass(), run.body.frame.name,
@@ -116,26 +115,22 @@ void run_payload(const Options& options, const Common& common) {
 void register_payload(CLI::App& program, const Common& common, std::function<void()>& run) {
   auto* command = program.add_subcommand("payload", "what the robot carries: mass, centre of mass, inertia");
   auto options = std::make_shared<Options>();
-  options->arguments.add_to(*command, "MODEL", false);
+  options->arguments.add_to(*command, "MODEL",
+                            {SettingUse::robot, SettingUse::judge, SettingUse::fit, SettingUse::payload});
   command->add_option("--bare", options->bare, "a log without the payload; may be repeated")->allow_extra_args(false);
   command->add_option("--route", options->route,
                       "known-robot (MODEL and loaded logs), joint-fit (bare and loaded logs in one fit), "
                       "torque-difference (one motion with and without), two-fits");
-  command->add_option("--frame", options->frame,
-                      "to describe the payload in: a link or frame (tool0, flange, last link)");
   command
       ->add_option("--gain-deviation", options->gain_deviation,
                    "relative standard deviation of the drive gains: 0.05, or one per joint")
       ->delimiter(',')
       ->allow_extra_args(false);
-  command->add_option("--mass", options->mass, "of the payload, where it is known [kg]")->check(CLI::PositiveNumber);
   command->add_option("--confidence", options->confidence, "of the intervals")
       ->capture_default_str()
       ->check(CLI::Range(0.5, 0.9999));
   command->add_flag("--same-friction", options->keep_friction, "friction is taken to be the same with and without");
   command->add_option("--settings", options->settings, "makers' settings to print: ur, franka, kuka, all, none");
-  command->add_option("--friction", options->arguments.friction, "of the bare fit: auto, or viscous,coulomb,offset");
-  command->add_option("--cutoff", options->arguments.cutoff, "of the low-pass [Hz], or auto");
   command->add_option(
       "-o,--output", options->output,
       "directory for result.json, payload.yaml, report.html, and model.yaml and model.urdf with the payload");

@@ -8,6 +8,7 @@
 #include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/judge.hpp"
 #include "steelyard/pipeline/result.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 
 namespace steelyard::app {
 

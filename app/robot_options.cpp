@@ -29,21 +29,38 @@ Robot RobotArgument::load() const {
   return load_robot(robot, options);
 }
 
-RunOptions run_options(const Common& common) {
-  RunOptions out;
+Run run_of(const Common& common) {
+  Run out;
   out.threads = common.threads;
-  out.invocation = common.invocation;
-  out.invocation->seed = common.seed;
+  out.seed = common.seed;
   return out;
 }
 
+namespace {
+
+Invocation invocation(const Common& common) {
+  Invocation out = common.invocation;
+  out.seed = common.seed;
+  return out;
+}
+
+}  // namespace
+
 RunRecord run_record(const Common& common, std::vector<UsedFile> files) {
-  return {*run_options(common).invocation, common.threads, {}, std::move(files)};
+  return {invocation(common), common.threads, {}, std::move(files)};
+}
+
+RunRecord project_record(const Common& common, const Project& project, const std::vector<Judgement>& read) {
+  return run_record(invocation(common), common.threads, project, read);
 }
 
 void add_no_report(CLI::App& command, bool& no_report) {
   command.add_flag("--no-report", no_report, "no page, report.html: the other files alone");
 }
+
+std::string for_people(const std::string& message) { return with_settings_named(message, "--", ""); }
+
+void print_text(const std::string& json) { std::cout << json; }
 
 void print(const nlohmann::ordered_json& result) {
   std::cout << result.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
@@ -53,7 +70,7 @@ void print(const Diagnostics& diagnostics) {
   std::fflush(stdout);  // after the result, where both go to one terminal
   for (const Severity severity : {Severity::warning, Severity::info})
     for (const auto& d : diagnostics)
-      if (d.severity == severity) fmt::print(stderr, "{}: {}\n", to_string(d.severity), d.message);
+      if (d.severity == severity) fmt::print(stderr, "{}: {}\n", to_string(d.severity), for_people(d.message));
 }
 
 void print_below(const Diagnostics& diagnostics) {

@@ -11,6 +11,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/pipeline/result.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/simulate/settings.hpp"
 
 namespace steelyard::app {

@@ -7,11 +7,13 @@
 
 #include "app/command.hpp"
 #include "app/log_options.hpp"
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/result.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/simulate/settings.hpp"
 #include "steelyard/step/read.hpp"
 #include "steelyard/step/result.hpp"
@@ -41,7 +43,7 @@ struct Drive {
   std::vector<Motor> motors;
   SensorOptions sensor;
   bool back_emf_known = false;
-  bool told = false;  ///< by a file or options, rather than assumed
+  bool given = false;  ///< by a file or options, rather than assumed
 };
 
 void require_positive(const Options& o, const char* option, double value, bool zero = false) {
@@ -59,10 +61,10 @@ Drive drive_of(const Options& o, const Robot& robot) {
     const SimulateOptions settings = read_simulate_settings(o.settings, robot);
     out.motors = settings.motors;
     out.sensor = settings.sensor;
-    out.told = out.back_emf_known = !settings.motors.empty();
+    out.given = out.back_emf_known = !settings.motors.empty();
   }
   if (out.motors.empty()) out.motors.resize(static_cast<std::size_t>(robot.dof()));
-  if (o.given("--torque-constant") != o.given("--resistance") && !out.told)
+  if (o.given("--torque-constant") != o.given("--resistance") && !out.given)
     throw InvalidInput("--torque-constant and --resistance go together: k = gear · K_t/R is the torque per volt");
   for (auto& motor : out.motors) {
     if (o.given("--torque-constant")) motor.torque_constant = o.torque_constant;
@@ -70,7 +72,7 @@ Drive drive_of(const Options& o, const Robot& robot) {
     if (o.given("--gear")) motor.gear = o.gear;
     if (o.given("--back-emf")) motor.back_emf = o.back_emf;
   }
-  out.told = out.told || o.given("--torque-constant");
+  out.given = out.given || o.given("--torque-constant");
   out.back_emf_known = out.back_emf_known || o.given("--back-emf");
   return out;
 }
@@ -135,8 +137,8 @@ void print_joints(const StepCampaign& campaign, const Robot* robot, double confi
     const bool slides =
         robot != nullptr && robot->coordinates[static_cast<std::size_t>(e.joint)].type == JointType::prismatic;
     fmt::print("  {:<20} {:<19} {:<19} {:<19} {:<19} {:<19}{}\n", joint_title(e, robot), plus_minus(r.inertia),
-               plus_minus(r.damping), r.viscous_told ? plus_minus(r.viscous) : "–", plus_minus(r.coulomb),
-               r.load_told ? plus_minus(r.load) : "–", slides ? " (kg, N·s/m, N)" : "");
+               plus_minus(r.damping), r.viscous_determined ? plus_minus(r.viscous) : "–", plus_minus(r.coulomb),
+               r.load_determined ? plus_minus(r.load) : "–", slides ? " (kg, N·s/m, N)" : "");
     if (robot != nullptr && robot->dof() > 1) fmt::print("    at {}\n", pose_text(e));
   }
 }
@@ -155,22 +157,20 @@ void print_responses(const StepCampaign& campaign) {
 }
 
 void print_links(const LinkInertia& links, const Robot& robot) {
-  const VectorXd nominal = base_values(links.told, nominal_values(robot, links.layout));
-  fmt::print("\nLinks: {} combinations told, of {} that steps could tell (± one deviation)\n", links.told.count(),
-             links.tellable);
-  for (int i = 0; i < links.told.count(); ++i) {
-    fmt::print("  {:<8} {:<20} {:<6}", base_name(links.told, links.layout, i),
+  const VectorXd nominal = base_values(links.base, nominal_values(robot, links.layout));
+  fmt::print("\nLinks: {} combinations determined, of {} that steps can identify (± one deviation)\n",
+             links.base.count(), links.identifiable);
+  for (int i = 0; i < links.base.count(); ++i) {
+    fmt::print("  {:<8} {:<20} {:<6}", base_name(links.base, links.layout, i),
                plus_minus(links.values[i], std::sqrt(std::max(0.0, links.covariance(i, i)))),
-               links.layout[links.told.kept[static_cast<std::size_t>(i)]].unit);
+               links.layout[links.base.kept[static_cast<std::size_t>(i)]].unit);
     if (robot.has_nominal_inertia()) fmt::print(" nominal {:>10.5g}", nominal[i]);
-    const std::string words = base_expression(links.told, links.layout, i);
+    const std::string words = base_expression(links.base, links.layout, i);
     fmt::print("  {}\n", words.size() > 70 ? words.substr(0, 67) + "..." : words);
   }
 }
 
 void run_identify(const Options& o, const Common& common) {
-  if (!o.logs.gain.empty())
-    throw InvalidInput("--gain: torque per ampere does not say what a volt gives: --torque-constant and --resistance");
   if (!o.voltages.empty() && o.voltages.size() != o.files.size())
     throw InvalidInput(fmt::format("--voltages: {} of them for {} logs; one each", o.voltages.size(), o.files.size()));
   if (!o.output.empty()) require_writable_directory(o.output);
@@ -178,7 +178,7 @@ void run_identify(const Options& o, const Common& common) {
   if (lone && !o.joints.empty()) throw InvalidInput("--joint: goes with --robot; without, the log is one joint's");
   const Robot robot = lone ? lone_joint() : load_robot(o.robot);
   const Drive drive = drive_of(o, robot);
-  if (!drive.told)
+  if (!drive.given)
     throw InvalidInput(
         "what torque a volt gives is not known: give --torque-constant and --resistance (and --gear, --back-emf), or "
         "--settings FILE with a motor:");
@@ -195,7 +195,7 @@ void run_identify(const Options& o, const Common& common) {
   result.update(steps_json(campaign, lone ? nullptr : &robot, o.confidence));
   result["diagnostics"] = diagnostics_json(campaign.diagnostics);
   if (!o.output.empty()) {
-    std::vector<OutputFile> files = {{"step.json", result.dump(2) + "\n"},
+    std::vector<OutputFile> files = {{"step.json", json_text(result)},
                                      {"step.svg", steps_svg(campaign, lone ? nullptr : &robot)}};
     if (!lone && robot.has_nominal_inertia())
       files.push_back({"model.yaml", to_robot_file(with_steps(robot, campaign))});
@@ -205,8 +205,7 @@ void run_identify(const Options& o, const Common& common) {
     print(result);
     return;
   }
-  fmt::print("{} step response{}, {} experiment{}\n", o.files.size(), o.files.size() == 1 ? "" : "s",
-             campaign.experiments.size(), campaign.experiments.size() == 1 ? "" : "s");
+  fmt::print("{}, {}\n", counted(o.files.size(), "step response"), counted(campaign.experiments.size(), "experiment"));
   print_joints(campaign, lone ? nullptr : &robot, o.confidence);
   if (o.files.size() <= 12) print_responses(campaign);
   if (campaign.links) print_links(*campaign.links, robot);
@@ -326,7 +325,7 @@ void add_options(CLI::App& command, Options& o) {
   command.add_option("--torque-constant", o.torque_constant, "K_t of the motor [N·m/A]");
   command.add_option("--resistance", o.resistance, "R of its winding [Ω]");
   command.add_option("--gear", o.gear, "motor speed over joint speed (1)");
-  command.add_option("--back-emf", o.back_emf, "K_e [V·s/rad], where known: tells friction from it");
+  command.add_option("--back-emf", o.back_emf, "K_e [V·s/rad], where known: separates friction from it");
   command.add_option("--gain-deviation", o.gain_deviation, "relative, of the torque per volt: 0.05 (0)");
   command.add_option("--onset", o.onset, "of the motion: fit, step (where the voltage steps), or a time [s]")
       ->capture_default_str();

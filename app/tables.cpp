@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/command.hpp"
 #include "steelyard/core/files.hpp"
 
 namespace steelyard::app {
@@ -52,10 +53,10 @@ std::string listed(const std::vector<OutputFile>& files) {
 std::string verdict_text(const Verdict& verdict) {
   std::string out = verdict.headline + "\n";
   for (const auto& reason : verdict.reasons) out += "  - " + reason + "\n";
-  if (verdict.next_steps.empty()) return out;
+  if (verdict.next_steps.empty()) return for_people(out);
   out += "Next\n";
   for (const auto& step : verdict.next_steps) out += "  - " + step + "\n";
-  return out;
+  return for_people(out);
 }
 
 }  // namespace steelyard::app

@@ -21,7 +21,8 @@ struct Options {
 void run_validate(const Options& options, const Common& common) {
   const Project project = options.arguments.project(LogRole::validate);
   if (!options.output.empty()) require_writable_directory(options.output);
-  const Validation run = validate(project, run_options(common));
+  Validation run = validate(project, run_of(common));
+  run.run = project_record(common, project, run.logs);
   std::vector<OutputFile> files;
   if (!options.output.empty()) {
     files = output_files(run);
@@ -29,7 +30,7 @@ void run_validate(const Options& options, const Common& common) {
     write_directory(options.output, files);
   }
   if (common.json) {
-    print(result_json(run));
+    print_text(result_json(run));
     return;
   }
   fmt::print("{}\n{}\n{}", run.model.name, metrics_table(run.logs, run.model.coordinates), verdict_text(run.verdict));
@@ -40,7 +41,8 @@ void run_validate(const Options& options, const Common& common) {
 void run_cross(const Options& options, const Common& common) {
   const Project project = options.arguments.project(LogRole::identify);
   if (!options.output.empty()) require_writable_directory(options.output);
-  const CrossRun run = cross_validate(project, run_options(common));
+  CrossRun run = cross_validate(project, run_of(common));
+  run.run = project_record(common, project);
   std::vector<OutputFile> files;
   if (!options.output.empty()) {
     files = output_files(run);
@@ -48,7 +50,7 @@ void run_cross(const Options& options, const Common& common) {
     write_directory(options.output, files);
   }
   if (common.json) {
-    print(result_json(run));
+    print_text(result_json(run));
     return;
   }
   fmt::print("{}: each log fitted (columns) and judged on every other (rows)\n", run.robot.name);
@@ -66,7 +68,7 @@ void run_cross(const Options& options, const Common& common) {
 void register_validate(CLI::App& program, const Common& common, std::function<void()>& run) {
   auto* command = program.add_subcommand("validate", "torque reconstruction on other logs");
   auto options = std::make_shared<Options>();
-  options->arguments.add_to(*command, "MODEL", false);
+  options->arguments.add_to(*command, "MODEL", {SettingUse::robot, SettingUse::judge, SettingUse::fit});
   command->add_option("-o,--output", options->output, "directory for result.json, report.html, series/LOG.csv");
   add_no_report(*command, options->no_report);
   command->add_flag("--cross", options->cross, "fit every log by itself and judge it on all: tables as in indri2002");

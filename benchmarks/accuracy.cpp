@@ -24,7 +24,7 @@ int main() try {
   for (const auto& pair : pairs) {
     const Identification run = identify(pair.project);
     Project unconstrained = pair.project;
-    unconstrained.consistency.level = ConsistencyLevel::none;
+    unconstrained.settings.identify.consistency.level = ConsistencyLevel::none;
     const double least = identify(unconstrained).logs.back().metrics.filtered_relative_percent;
     const TorqueMetrics& metrics = run.logs.back().metrics;
     const double ratio = metrics.filtered_relative_percent / pair.reference;

@@ -25,9 +25,9 @@
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/instrumental/simulated.hpp"
 #include "steelyard/motion/limits_file.hpp"
+#include "steelyard/motion/plan_json.hpp"
+#include "steelyard/pipeline/estimators.hpp"
 #include "steelyard/pipeline/excite.hpp"
-#include "steelyard/pipeline/methods.hpp"
-#include "steelyard/pipeline/project.hpp"
 #include "steelyard/simulate/settings.hpp"
 
 namespace {
@@ -47,7 +47,7 @@ constexpr int level_count = 5;
 
 struct Options {
   std::vector<std::string> robots = {"tx40", "ur10"};
-  std::vector<std::string> methods = estimate_methods();
+  std::vector<std::string> methods = estimator_names();
   int seeds = 100;
   int slow_seeds = 100;   // of methods that take seconds
   double cutoff = 20;     // [Hz]
@@ -87,7 +87,8 @@ Robot believed(const Robot& truth) {
   const ParameterLayout layout(truth);
   VectorXd values = nominal_values(truth, layout);
   Random random(5);
-  for (int link = 0; link < truth.links(); ++link) values.segment<10>(10 * link) *= random.uniform(0.85, 1.15);
+  for (int link = 0; link < truth.links(); ++link)
+    values.segment<10>(ParameterLayout::link(link)) *= random.uniform(0.85, 1.15);
   return with_values(truth, layout, values);
 }
 
@@ -194,9 +195,10 @@ class Fitter {
  public:
   Fitter(const Arm& arm, const Signals& log, const Options& options) : arm_(arm), logs_{log} {
     signals_.cutoff = options.cutoff;
-    filtered_ = {std::make_shared<const FilteredSignals>(low_pass(log, signals_))};
-    equations_ = std::make_unique<LogEquations>(arm.robot, design_columns(arm.robot, arm.base), filtered_[0], signals_);
-    blocks_ = observe_in_time(*equations_, 48, 1);
+    data_ = std::make_unique<FitData>(arm.robot, logs_, signals_,
+                                      has_friction(arm.robot) ? FrictionFitted::yes : FrictionFitted::no, run_);
+    equations_ = data_->equations(design_columns(arm.robot, arm.base));
+    blocks_ = data_->observe(design_columns(arm.robot, arm.base));
     FollowedPlan followed;
     followed.plan = arm.plan;
     followed.periods = 1;
@@ -208,9 +210,9 @@ class Fitter {
     out.method = method;
     const double begin = thread_seconds();
     try {
-      const MethodInput in{arm_.robot, arm_.base, logs_,       filtered_,       signals_,  *equations_,
-                           blocks_,    links_,    references_, arm_.simulation, physical_, 1};
-      const Estimate found = run_method(method, in).estimate;
+      const EstimatorInput in{arm_.robot, arm_.base,   logs_,           *data_,    *equations_, blocks_,
+                              links_,     references_, arm_.simulation, physical_, run_};
+      const Estimate found = find_estimator(method).run(in).estimate;
       const VectorXd error = found.values - arm_.beta;
       out.error = 100 * error.cwiseProduct(arm_.size) / arm_.beta.cwiseProduct(arm_.size).norm();
       out.parameters = out.error.norm();
@@ -226,8 +228,9 @@ class Fitter {
   const Arm& arm_;
   std::vector<Signals> logs_;
   SignalOptions signals_;
-  std::vector<std::shared_ptr<const FilteredSignals>> filtered_;
-  std::unique_ptr<LogEquations> equations_;
+  Run run_{.threads = 1};
+  std::unique_ptr<FitData> data_;
+  std::shared_ptr<const Equations> equations_;
   std::vector<Observations> blocks_;
   std::vector<KnownReference> references_;
   std::optional<VectorXd> links_;
@@ -368,7 +371,7 @@ std::string noise_columns() {
 
 std::string bias_table(const std::map<std::string, std::map<int, Cell>>& methods) {
   std::string out = noise_columns() + "\n|---|---|---|---|---|---|\n";
-  for (const auto& name : estimate_methods()) {
+  for (const auto& name : estimator_names()) {
     if (!methods.contains(name)) continue;
     out += fmt::format("| `{}` |", name);
     for (int level = 1; level <= level_count; ++level) {
@@ -389,7 +392,7 @@ std::string error_table(const std::map<std::string, std::map<int, Cell>>& method
   out += " seconds | iterations | logs |\n|---|";
   for (int k = 0; k < level_count + 3; ++k) out += "---|";
   out += "\n";
-  for (const auto& name : estimate_methods()) {
+  for (const auto& name : estimator_names()) {
     if (!methods.contains(name)) continue;
     out += fmt::format("| `{}` |", name);
     std::vector<double> seconds, iterations;

@@ -89,7 +89,7 @@ void run(long rows, const std::string& folder, bool keep) {
   const double megabytes = static_cast<double>(fs::file_size(path)) / 1e6, millions = static_cast<double>(rows) / 1e6;
   Eigen::Index samples = 0;
   const Usage reading =
-      measure([&] { stream_log(path, joints, {}, [&](Log&& chunk) { samples += chunk.samples(); }); });
+      measure([&] { stream_log(path, joints, {}, [&](LogChunk&& chunk) { samples += chunk.samples(); }); });
   print(fmt::format("stream_log, {:.0f} MB", megabytes), reading,
         fmt::format("{:.0f} MB/s of CPU", megabytes / reading.cpu));
   ConditioningOptions options;
@@ -100,15 +100,16 @@ void run(long rows, const std::string& folder, bool keep) {
   Project project;
   project.file = "benchmark";
   project.robot = "denso-vp6242g";
-  project.logs = {{path, LogRole::identify, {}}};
-  project.signals.cutoff = 8;
-  project.friction = {false, {Friction::viscous, Friction::coulomb, Friction::offset}};
+  project.logs = {{{path}, LogRole::identify}};
+  IdentifyOptions& options_of_fit = project.settings.identify;
+  options_of_fit.signals.cutoff = 8;
+  options_of_fit.friction = {false, {Friction::viscous, Friction::coulomb, Friction::offset}};
   const std::string output = (fs::path(folder) / "steelyard-bench-model").string();
   const Usage given = measure([&] { write_directory(output, output_files(identify(project))); });
   print("identify, cut-off and friction given", given,
         fmt::format("{:.2f} s a million samples", given.wall / millions));
-  project.signals.cutoff.reset();
-  project.friction = {};
+  options_of_fit.signals.cutoff.reset();
+  options_of_fit.friction = {};
   const Usage automatic = measure([&] { write_directory(output, output_files(identify(project))); });
   print("identify, both automatic", automatic, fmt::format("{:.1f} times that", automatic.wall / given.wall));
   fs::remove_all(output);

@@ -1,4 +1,4 @@
-// What can a motion reveal of a robot? Base parameters and how the standard ones group into them.
+// Which parameters of a robot are identifiable? Base parameters and how the standard ones group into them.
 #include <iostream>
 #include <steelyard/base/base_parameters.hpp>
 

@@ -1,4 +1,4 @@
-# What a motion can reveal of a robot.
+# Which parameters of a robot are identifiable?
 import steelyard as sy
 
 robot = sy.load_robot("planar-2r")  # or a URDF, or your own robot file

@@ -4,14 +4,9 @@
 
 int main() {
   using namespace steelyard;
-  Project project;  // as a project file would say it
-  project.robot = "planar-2r";
-  project.logs = {{"arm.csv", LogRole::identify, {}}, {"arm-other.csv", LogRole::validate, {}}};
-  const Identification run = identify(project);
+  const Identification run = identify(load_robot("planar-2r"), {{"arm.csv"}}, {{"arm-other.csv"}});
 
   std::printf("%s\n", run.verdict.headline.c_str());
-  const Eigen::VectorXd deviation = run.fit.covariance.standard_deviation();
-  for (int i = 0; i < run.fit.base.count(); ++i)
-    std::printf("%-6s %7.3f ± %.3f\n", base_name(run.fit.base, run.fit.model.layout, i).c_str(),
-                run.fit.consistent.solution.base[i], run.fit.covariance.quantile[i] * deviation[i]);
+  for (const ParameterRow& p : run.fit.base)
+    std::printf("%-6s %7.3f ± %.3f\n", p.name.c_str(), p.value, p.interval[1] - p.value);
 }

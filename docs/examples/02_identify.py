@@ -6,7 +6,6 @@ log, other = pd.read_csv("arm.csv"), pd.read_csv("arm-other.csv")  # columns t, 
 run = sy.identify("planar-2r", log, validate=other)  # or a URDF, or your own robot file
 
 print(run.verdict.headline)
-fit = run.fit
-for i, width in enumerate(fit.covariance.quantile * fit.covariance.standard_deviation):
-    print(f"{sy.base_name(fit.base, fit.model.layout, i):6} {fit.consistent.solution.base[i]:7.3f} ± {width:.3f}")
+for p in run.fit.base:
+    print(f"{p.name:6} {p.value:7.3f} ± {p.interval[1] - p.value:.3f}")
 sy.report(run)  # a notebook shows the page; elsewhere sy.report(run).open()

@@ -27,11 +27,9 @@ int main() {
   const std::string file = std::filesystem::temp_directory_path() / "steelyard-loaded.csv";
   write_whole(file, to_csv(names, log));
 
-  Project project;
-  project.robot = "denso-vp6242g";
-  project.logs = {{file, LogRole::payload, {}}};
-  project.signals.cutoff = 10;
-  const PayloadBody body = weigh(project).body;
+  WeighOptions options;
+  options.identify.signals.cutoff = 10;
+  const PayloadBody body = weigh(load_robot("denso-vp6242g"), {{file}}, {}, options).body;
   std::filesystem::remove(file);
   std::printf("mass %.2f kg, centre of mass %.3f %.3f %.3f m\n", body.values[0], body.values[1], body.values[2],
               body.values[3]);

@@ -28,14 +28,12 @@ int main() {
   for (auto& shaft : real.shafts) shaft.friction = {{Friction::viscous, {0.8}}, {Friction::coulomb, {0.3}}};
   const Model truth = nominal_model(real);
 
-  Project project;                     // as a project file would say it
-  project.friction.automatic = false;  // the laws above, instead of those that predict held-out motion best
-  project.signals.cutoff = 10;         // the same for the low-pass
-  const Fit found = fit(robot, {record(truth, 1, 1)}, project);
-  for (int i = 0; i < found.base.count(); ++i)
-    std::printf("%-6s %8.4f ± %.4f\n", base_name(found.base, found.model.layout, i).c_str(),
-                found.consistent.solution.base[i],
-                found.covariance.quantile[i] * found.covariance.standard_deviation()[i]);
+  IdentifyOptions options;
+  options.friction.automatic = false;  // the laws above, instead of those that predict held-out motion best
+  options.signals.cutoff = 10;         // the same for the low-pass
+  const Fit found = fit(robot, {record(truth, 1, 1)}, options);
+  for (const ParameterRow& p : found.base)
+    std::printf("%-6s %8.4f ± %.4f\n", p.name.c_str(), p.value, p.interval[1] - p.value);
 
   const Judgement judged = judge(found.model, record(truth, 0.9, 2));
   std::printf("torque error on another motion: %.1f %% raw, %.1f %% below 10 Hz\n", judged.metrics.relative_percent,

@@ -20,13 +20,9 @@ def record(model, speed, seed):  # 30 s at 100 Hz; a row is a sample
 
 robot = sy.load_robot("planar-2r")
 truth = sy.nominal_model(with_friction(robot, [0.8], [0.3]))  # what it is
-project = sy.Project(  # as a project file would say it
-    friction=sy.FrictionChoice(automatic=False),  # the laws below, instead of those that predict held-out motion best
-    signals=sy.SignalSettings(cutoff=10),  # the same for the low-pass
-)
-found = sy.fit(with_friction(robot, [], []), [record(truth, 1, 1)], project)
-for i, width in enumerate(found.covariance.quantile * found.covariance.standard_deviation):
-    print(f"{sy.base_name(found.base, found.model.layout, i):6} {found.consistent.solution.base[i]:8.4f} ± {width:.4f}")
+found = sy.fit(robot, [record(truth, 1, 1)], friction=["viscous", "coulomb"], cutoff=10)  # instead of those that held-out motion chooses
+for p in found.base:
+    print(f"{p.name:6} {p.value:8.4f} ± {p.interval[1] - p.value:.4f}")
 
 judged = sy.judge(found.model, record(truth, 0.9, 2))
 metrics = judged.metrics

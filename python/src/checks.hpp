@@ -52,7 +52,7 @@ inline const ParameterLayout& own_layout(const ParameterLayout& layout, const Ro
   for (const bool rotor : {true, false})
     for (const bool friction : {true, false})
       if (ParameterLayout(robot, {rotor, friction}).size() == layout.size() &&
-          layout.link_columns() == 10 * robot.links())
+          layout.link_columns() == layout.link(robot.links()))
         return layout;
   throw InvalidInput(fmt::format("layout: its {} parameters are not those of {}", layout.size(), robot.name));
 }

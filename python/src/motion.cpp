@@ -9,6 +9,7 @@
 #include "reflected/motion/picture.hpp"
 #include "reflected/motion/plan.hpp"
 #include "reflected/motion/trajectory.hpp"
+#include "steelyard/motion/plan_json.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,60 +1,87 @@
+#include <algorithm>
+
 #include "python/src/checks.hpp"
 #include "python/src/function.hpp"
 #include "python/src/logs.hpp"
 #include "python/src/rooms.hpp"
 #include "python/src/run.hpp"
+#include "reflected/estimate/parameter_table.hpp"
 #include "reflected/pipeline/align.hpp"
 #include "reflected/pipeline/consistency.hpp"
 #include "reflected/pipeline/cross.hpp"
+#include "reflected/pipeline/estimators.hpp"
 #include "reflected/pipeline/excite.hpp"
+#include "reflected/pipeline/fit.hpp"
 #include "reflected/pipeline/follow_plan.hpp"
 #include "reflected/pipeline/gains.hpp"
 #include "reflected/pipeline/identify.hpp"
 #include "reflected/pipeline/instrumental_methods.hpp"
 #include "reflected/pipeline/judge.hpp"
-#include "reflected/pipeline/project.hpp"
+#include "reflected/pipeline/options.hpp"
 #include "reflected/pipeline/read_signals.hpp"
+#include "reflected/pipeline/recording.hpp"
 #include "reflected/pipeline/result.hpp"
 #include "reflected/pipeline/run_record.hpp"
 #include "reflected/pipeline/weigh.hpp"
 #include "reflected/pipeline/weigh_result.hpp"
+#include "reflected/settings/project.hpp"
+#include "reflected/settings/settings.hpp"
 #include "reflected/validate/metrics.hpp"
 #include "steelyard/pipeline/cross_result.hpp"
-
-#include <nlohmann/json.hpp>
 
 namespace steelyard::python {
 
 namespace {
 
-RunOptions run_options(int threads, Reports& reports) {
-  RunOptions out;
+Run run_of(int threads, Reports& reports) {
+  Run out;
   out.threads = threads;
   out.progress = [&reports](const std::string& stage, double done) { reports.report(stage, done); };
-  out.check = [&reports] { reports.check(); };
+  out.cancel = [&reports] { reports.check(); };
   return out;
 }
 
-Identification run_identify(const Project& project, int threads, const nb::object& progress) {
-  return interruptible(progress, [&](Reports& reports) { return identify(project, run_options(threads, reports)); });
+Identification run_identify(const Robot& robot, const std::vector<Recording>& fitted,
+                            const std::vector<Recording>& judged, const IdentifyOptions& options, int threads,
+                            const nb::object& progress) {
+  return interruptible(
+      progress, [&](Reports& reports) { return identify(robot, fitted, judged, options, run_of(threads, reports)); });
 }
 
-Fit run_fit(const Robot& robot, const std::vector<Signals>& logs, const Project& project, double delay, int threads,
-            const nb::object& progress) {
+Fit run_fit(const Robot& robot, const std::vector<Signals>& logs, const IdentifyOptions& options, double delay,
+            int threads, const nb::object& progress) {
   if (logs.empty()) throw InvalidInput("logs: must be one or more");
   for (const Signals& log : logs) whole(log);
+  return interruptible(progress, [&](Reports& reports) {
+    return fit(FitInput{robot, logs, options, {}, delay}, run_of(threads, reports));
+  });
+}
+
+Validation run_validate(const Robot& model, const std::vector<Recording>& recordings, double metric_cutoff) {
+  MetricOptions metric;
+  metric.cutoff = metric_cutoff;
+  return interruptible(nb::none(),
+                       [&](Reports& reports) { return validate(model, recordings, metric, run_of(0, reports)); });
+}
+
+CrossRun run_cross(const Robot& robot, const std::vector<Recording>& recordings, const IdentifyOptions& options,
+                   int threads, const nb::object& progress) {
   return interruptible(
-      progress, [&](Reports& reports) { return fit(robot, logs, project, run_options(threads, reports), delay); });
+      progress, [&](Reports& reports) { return cross_validate(robot, recordings, options, run_of(threads, reports)); });
 }
 
-CrossRun run_cross(const Project& project, int threads, const nb::object& progress) {
+Weighing run_weigh(const WeighOptions& options, const Robot& robot, const std::vector<Recording>& loaded,
+                   const std::vector<Recording>& bare, int threads, const nb::object& progress) {
   return interruptible(progress,
-                       [&](Reports& reports) { return cross_validate(project, run_options(threads, reports)); });
+                       [&](Reports& reports) { return weigh(robot, loaded, bare, options, run_of(threads, reports)); });
 }
 
-Weighing run_weigh(const WeighOptions& options, const Project& project, int threads, const nb::object& progress) {
-  return interruptible(progress,
-                       [&](Reports& reports) { return weigh(project, options, run_options(threads, reports)); });
+// Keywords over what is set already; each a word or a list of words.
+Settings changed_settings(Settings settings, const std::map<std::string, std::vector<std::string>>& words,
+                          const std::vector<std::string>& lists) {
+  for (const auto& [name, value] : words)
+    set(settings, name, {value, std::find(lists.begin(), lists.end(), name) != lists.end()});
+  return settings;
 }
 
 // The designer is stopped by its flag; what it has by then is not what was asked for.
@@ -69,37 +96,66 @@ Plan run_make_plan(const ExciteOptions& given, const Robot& robot, const nb::obj
   });
 }
 
-void bind_projects(nb::module_& m) {
+void bind_options(nb::module_& m) {
   bind_enum<LogRole>(m);
   bind_enum<Prior>(m);
-  bind_structs<ProjectLog, FrictionChoice, SignalSettings, EstimateSettings, ConsistencySettings, PayloadSettings,
-               Project>(m);
+  bind_structs<Recording, FrictionChoice, SignalSettings, EstimateSettings, ConsistencySettings, PayloadSettings,
+               GainSearch, IdentifyOptions, RobotSettings, Settings, ProjectLog, Project>(m);
   m.def("read_project", &read_project, "path"_a, doc_read_project);
   m.def("parse_project", &parse_project, "text"_a, "file"_a = "project.yaml",
         "The same from text, without looking at other files.");
   m.def("project_robot", &project_robot, "project"_a, doc_project_robot);
-  m.def("with_hold_out", &with_hold_out, "project"_a, "share"_a, doc_with_hold_out);
-  m.def("estimate_methods", &estimate_methods, doc_estimate_methods);
+  m.def(
+      "recordings",
+      [](const Project& project, const Word<LogRole>& role) { return recordings(project, role.of("role")); },
+      "project"_a, "role"_a, doc_recordings);
+  m.def("identify_options", &identify_options, "project"_a, doc_identify_options);
+  m.def("with_settings", &with_settings, "robot"_a, "settings"_a, doc_with_settings);
+  m.def("changed_settings", &changed_settings, "settings"_a, "words"_a, "lists"_a,
+        "Settings of the table by name, over what is set already; each a word or, named in `lists`, a list of words.");
+  m.def(
+      "setting_names",
+      [] {
+        std::vector<std::string> out;
+        for (const auto& setting : settings()) {
+          out.emplace_back(setting.name);
+          std::replace(out.back().begin(), out.back().end(), '-', '_');
+        }
+        return out;
+      },
+      "Names of all settings, as keywords.");
+  m.def(
+      "setting_help",
+      [](const std::string& name) {
+        const Setting* const s = find_setting(name);
+        if (s == nullptr) throw InvalidInput(name + ": no such setting");
+        return std::string(s->help) + (*s->unit == '\0' ? "" : std::string(" [") + s->unit + "]") + " (" + s->standard +
+               ")";
+      },
+      "name"_a, "What a setting is for, its unit and its default.");
+  m.def("estimator_names", &estimator_names, doc_estimator_names);
 }
 
 void bind_results(nb::module_& m) {
+  bind_enum<ParameterSource>(m);
+  nb::class_<ParameterRow> row = bind_struct<ParameterRow>(m);
+  row.def("relative_deviation_percent", &ParameterRow::relative_deviation_percent,
+          "Standard deviation over the value [%].");
   bind_structs<Invocation, UsedFile, RunRecord, InstrumentReport, FollowedPlan, Fit, Judgement, Identification,
                Validation, CrossRun, FrictionChange, Weighing, OutputFile>(m);
   m.def(
-      "result_json", [](const Identification& run) { return json_text(result_json(run)); }, "run"_a,
-      "The text of result.json.");
+      "result_json", [](const Identification& run) { return result_json(run); }, "run"_a, "The text of result.json.");
   m.def(
-      "result_json", [](const Weighing& run) { return json_text(result_json(run)); }, "run"_a, "Of a weighing.");
+      "result_json", [](const Weighing& run) { return result_json(run); }, "run"_a, "Of a weighing.");
   m.def(
       "output_files", [](const Identification& run) { return output_files(run); }, "run"_a,
       "result.json, model.yaml, model.urdf, series/: what the program writes.");
   m.def(
       "output_files", [](const Weighing& run) { return output_files(run); }, "run"_a);
   m.def(
-      "result_json", [](const Validation& run) { return json_text(result_json(run)); }, "run"_a, "Of a validation.");
+      "result_json", [](const Validation& run) { return result_json(run); }, "run"_a, "Of a validation.");
   m.def(
-      "result_json", [](const CrossRun& run) { return json_text(result_json(run)); }, "run"_a,
-      "Of a cross validation.");
+      "result_json", [](const CrossRun& run) { return result_json(run); }, "run"_a, "Of a cross validation.");
   m.def(
       "output_files", [](const Validation& run) { return output_files(run); }, "run"_a);
   m.def(
@@ -119,8 +175,8 @@ std::vector<OutputFile> files_of_plan(const Robot& robot, const Plan& plan, cons
 void bind_plans(nb::module_& m) {
   def(m, "plan_files", &files_of_plan, doc_plan_files, "robot"_a, "plan"_a, "stem"_a);
   m.def(
-      "plan_result", [](const Robot& robot, const Plan& plan) { return json_text(plan_result(robot, plan)); },
-      "robot"_a, "plan"_a, "The text of plan.json: the plan, and as `model` the robot it is for.");
+      "plan_result", [](const Robot& robot, const Plan& plan) { return plan_result(robot, plan); }, "robot"_a, "plan"_a,
+      "The text of plan.json: the plan, and as `model` the robot it is for.");
   m.def(
       "require_same_joints",
       [](const Plan& plan, const Robot& robot, const std::string& file) { require_same_joints(plan, file, robot); },
@@ -144,10 +200,15 @@ void bind_preparing(nb::module_& m) {
       },
       doc_follow_plan, "plan"_a, "signals"_a);
   def(
-      m, "find_gains", +[](const Robot& robot, const Project& project) { return find_gains(robot, project); },
-      doc_find_gains, "robot"_a, "project"_a);
+      m, "find_gains",
+      +[](const Robot& robot, const std::vector<Recording>& unloaded, const GainSearch& search) {
+        return find_gains(robot, unloaded, search);
+      },
+      doc_find_gains, "robot"_a, "unloaded"_a, "search"_a);
   def(m, "physical_options", &physical_options, doc_physical_options, "robot"_a, "settings"_a);
-  def(m, "read_project_log", &read_project_log, doc_read_project_log, "robot"_a, "log"_a);
+  m.def(
+      "read_recording", [](const Robot& robot, const Recording& recording) { return read_log(robot, recording); },
+      "robot"_a, "recording"_a, "A recording's file, whole.");
   def(m, "read_reference", &read_reference, doc_read_reference, "robot"_a, "log"_a);
   m.def(
       "explain",
@@ -162,20 +223,18 @@ void bind_preparing(nb::module_& m) {
 }  // namespace
 
 void bind_pipeline(nb::module_& m) {
-  bind_projects(m);
+  bind_options(m);
   bind_results(m);
   bind_structs<ExciteOptions>(m);
-  m.def("run_identify", &run_identify, "project"_a, "threads"_a = 0, "progress"_a = nb::none(), doc_identify);
-  m.def("run_fit", &run_fit, "robot"_a, "logs"_a, "project"_a, "delay"_a = 0.0, "threads"_a = 0,
+  m.def("run_identify", &run_identify, "robot"_a, "fitted"_a, "judged"_a, "options"_a, "threads"_a = 0,
+        "progress"_a = nb::none(), doc_identify);
+  m.def("run_fit", &run_fit, "robot"_a, "logs"_a, "options"_a, "delay"_a = 0.0, "threads"_a = 0,
         "progress"_a = nb::none(), doc_fit);
-  m.def(
-      "run_validate",
-      [](const Project& project) {
-        return interruptible(nb::none(), [&](Reports& reports) { return validate(project, run_options(0, reports)); });
-      },
-      "project"_a, doc_validate);
-  m.def("run_cross_validate", &run_cross, "project"_a, "threads"_a = 0, "progress"_a = nb::none(), doc_cross_validate);
-  def_stage(m, "run_weigh", &run_weigh, doc_weigh, "project"_a, "threads"_a = 0, "progress"_a = nb::none());
+  m.def("run_validate", &run_validate, "model"_a, "recordings"_a, "metric_cutoff"_a = 10.0, doc_validate);
+  m.def("run_cross_validate", &run_cross, "robot"_a, "recordings"_a, "options"_a, "threads"_a = 0,
+        "progress"_a = nb::none(), doc_cross_validate);
+  def_stage(m, "run_weigh", &run_weigh, doc_weigh, "robot"_a, "loaded"_a, "bare"_a, "threads"_a = 0,
+            "progress"_a = nb::none());
   def_stage(m, "run_make_plan", &run_make_plan, doc_make_plan, "robot"_a, "progress"_a = nb::none());
   def_stage(
       m, "judge",
@@ -186,7 +245,7 @@ void bind_pipeline(nb::module_& m) {
       "signals"_a);
   m.def(
       "read_signals",
-      [](const Robot& robot, const ProjectLog& log, bool judged) {
+      [](const Robot& robot, const Recording& log, bool judged) {
         return unlocked([&] { return read_signals(robot, log, judged ? Purpose::judge : Purpose::fit); });
       },
       "robot"_a, "log"_a, nb::kw_only(), "judged"_a = false, doc_read_signals);

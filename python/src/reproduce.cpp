@@ -6,6 +6,8 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/result.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
+#include "steelyard/reproduce/reproduction_json.hpp"
 
 #include <nlohmann/json.hpp>
 

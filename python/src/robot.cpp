@@ -6,6 +6,7 @@
 #include "reflected/robot/parameters.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/robot_file.hpp"
+#include "steelyard/robot/file_kind.hpp"
 
 namespace steelyard::python {
 
@@ -41,6 +42,7 @@ void bind_layout(nb::module_& m) {
           },
           "of every column")
       .def_prop_ro("link_columns", &ParameterLayout::link_columns, doc_ParameterLayout_link_columns)
+      .def_static("link", &ParameterLayout::link, "index"_a, "element"_a = 0, doc_ParameterLayout_link)
       .def("find", &ParameterLayout::find, "name"_a, doc_ParameterLayout_find)
       .def("rotor_column", &ParameterLayout::rotor_column, "shaft"_a, doc_ParameterLayout_rotor_column)
       .def("friction_column", &ParameterLayout::friction_column, "shaft"_a, "term"_a,
@@ -52,6 +54,7 @@ void bind_layout(nb::module_& m) {
 
 void bind_robot(nb::module_& m) {
   bind_enum<JointType>(m);
+  bind_enum<ShaftKind>(m);
   bind_enum<Friction>(m);
   bind_enum<ParameterKind>(m);
   bind_structs<Limits, Box, Capsule, Joint, Coordinate, FrictionTerm, FrictionShape, Shaft, Drives, Frame, ToolLimits,
@@ -91,6 +94,7 @@ void bind_robot(nb::module_& m) {
       doc_own_joint, "robot"_a, "coordinate"_a);
   def(m, "robot_text", &robot_text, "The text of a URDF, a robot file or a bundled one.", "path_or_name"_a);
   def(m, "is_urdf", &is_urdf, "Whether such a text is a URDF's.", "text"_a);
+  def(m, "is_robot_file", &is_robot_file, "Whether such a text is a robot file's.", "text"_a);
   m.def("with_rotors", &with_rotors, "robot"_a, doc_with_rotors);
   m.def("friction_keywords", &friction_keywords, "The friction laws there are, as files and `friction=` name them.");
   m.def(

@@ -11,6 +11,7 @@
 #include "reflected/step/result.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/pipeline/result.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 
 #include <fmt/format.h>
 

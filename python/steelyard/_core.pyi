@@ -218,6 +218,13 @@ class JointType(enum.Enum):
 
     prismatic = 1
 
+class ShaftKind(enum.Enum):
+    """One of coordinate, motor."""
+
+    coordinate = 0
+
+    motor = 1
+
 class Friction(enum.Enum):
     """
     f(v) is what the law takes from the torque at speed v, with s = sgn v (or tanh(v/sign_width)):
@@ -467,11 +474,18 @@ class Shaft:
     Something that turns with the robot and has friction and rotor inertia of its own: every coordinate, and every motor of a transmission that is told apart from its joint. With a its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the torque.
     """
 
-    def __init__(self, *, label: str = '', type: JointType | str = JointType.revolute, speed: numpy.typing.ArrayLike | None = None, load: numpy.typing.ArrayLike | None = None, rotor: bool = False, rotor_nominal: float | None = None, friction: Sequence[FrictionTerm] | None = None, shape: FrictionShape | None = None) -> None: ...
+    def __init__(self, *, kind: ShaftKind | str = ShaftKind.coordinate, index: int = 0, label: str = '', type: JointType | str = JointType.revolute, speed: numpy.typing.ArrayLike | None = None, load: numpy.typing.ArrayLike | None = None, rotor: bool = False, rotor_nominal: float | None = None, friction: Sequence[FrictionTerm] | None = None, shape: FrictionShape | None = None) -> None: ...
+
+    @property
+    def kind(self) -> ShaftKind: ...
+
+    @property
+    def index(self) -> int:
+        """0-based coordinate or motor"""
 
     @property
     def label(self) -> str:
-        """"3" for coordinate 3, "m6" for motor 6"""
+        """in parameter names: the coordinate's, "m6" for motor 6"""
 
     @property
     def type(self) -> JointType: ...
@@ -795,6 +809,12 @@ class ParameterLayout:
     @property
     def link_columns(self) -> int:
         """the first of them are the links'"""
+
+    @staticmethod
+    def link(index: int, element: int = 0) -> int:
+        """
+        Column of a link's parameter: of its first, XX, or of element 0 XX … 9 M. link(n) is where n links' columns end.
+        """
 
     def find(self, name: str) -> int:
         """-1 when there is none"""

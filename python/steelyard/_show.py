@@ -69,10 +69,15 @@ def headline(thing: Any) -> str | None:
     if kind == "Simulation":
         return f"<Simulation of {thing.truth.robot.name}: {len(thing.t)} rows, {thing.duration:g} s>"
     if kind == "Judgement":
-        return f"<Judgement of {thing.log}: error {thing.metrics.filtered_relative_percent:.2f} % below 10 Hz>"
+        return f"<Judgement of {thing.log}: error {thing.metrics.filtered_relative_percent:.2f} %{below(thing.metrics)}>"
     if kind == "Reproduction":
         return f"<Reproduction of {thing.paper}: {sum(row.within for row in thing.rows)} of {len(thing.rows)} rows within tolerance>"
     return None
+
+
+def below(metrics: Any) -> str:
+    """The band of the filtered errors, in words; a slow log's are the raw ones."""
+    return f" below {metrics.cutoff:g} Hz" if metrics.cutoff > 0 else ""
 
 
 def text(thing: Any) -> str:
@@ -93,7 +98,8 @@ def table(rows: Sequence[tuple[str, ...]], head: tuple[str, ...] = ()) -> str:
 def judged(logs: Sequence[Any]) -> str:
     """The errors of every log."""
     rows = [(j.log, j.role.name, f"{j.metrics.filtered_relative_percent:.2f}", f"{j.metrics.relative_percent:.2f}") for j in logs]
-    return table(rows, ("log", "role", "error below 10 Hz, %", "raw, %"))
+    bands = {below(j.metrics) for j in logs}
+    return table(rows, ("log", "role", f"error{bands.pop() if len(bands) == 1 else ', filtered'}, %", "raw, %"))
 
 
 def said(verdict: Any) -> str:
@@ -108,14 +114,8 @@ def folded(title: str, inside: str) -> str:
 
 def identification(run: Any) -> str:
     """Verdict, errors of every log, and base parameters with their intervals."""
-    from . import _core
-
-    fit, names = run.fit, []
-    wide = fit.covariance.quantile * fit.covariance.standard_deviation
-    for i in range(fit.base.count):
-        names.append((_core.base_name(fit.base, fit.model.layout, i), f"{fit.consistent.solution.base[i]:.5g}", f"{wide[i]:.2g}",
-                      fit.excitation.parameters[i].determined.name))
-    return said(run.verdict) + judged(run.logs) + folded("base parameters", table(names, ("", "value", "± 95 %", "determined")))
+    rows = [(p.name, f"{p.value:.5g}", f"{p.interval[1] - p.value:.2g}", p.unit, p.determined.name) for p in run.fit.base]
+    return said(run.verdict) + judged(run.logs) + folded("base parameters", table(rows, ("", "value", "± 95 %", "", "determined")))
 
 
 def validation(run: Any) -> str:

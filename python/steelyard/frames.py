@@ -32,16 +32,20 @@ def series(thing: Any, t: Any) -> Any:
 
 
 def base_parameters(fit: _core.Fit) -> Any:
-    """A row for every base parameter: value, half of its interval, what the motion told of it, and what is grouped in it."""
-    layout, base = fit.model.layout, fit.base
-    wide = fit.covariance.quantile * fit.covariance.standard_deviation
+    """A row for every base parameter: value, half of its interval, how well the motion determines it, and what is grouped in it."""
+    return table_frame(fit.base)
+
+
+def table_frame(table: list[_core.ParameterRow]) -> Any:
     return frame({
-        "parameter": [_core.base_name(base, layout, i) for i in range(base.count)],
-        "value": np.array(fit.consistent.solution.base),
-        "interval": wide,
-        "unit": [layout[column].unit for column in base.kept],
-        "determined": [p.determined.name for p in fit.excitation.parameters],
-        "expression": [_core.base_expression(base, layout, i) for i in range(base.count)],
+        "parameter": [p.name for p in table],
+        "value": np.array([p.value for p in table]),
+        "deviation": np.array([p.deviation for p in table]),
+        "interval": np.array([p.interval[1] - p.value for p in table]),
+        "unit": [p.unit for p in table],
+        "source": [p.source.name for p in table],
+        "determined": [p.determined.name for p in table],
+        "expression": [p.expression for p in table],
     }, "parameter")
 
 

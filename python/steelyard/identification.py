@@ -1,14 +1,14 @@
-"""The program's commands as functions: from a robot and logs to a model. They put a Project together; the library does the rest."""
+"""The program's commands as functions: from a robot and logs to a model. They put robot, recordings and options together; the library does the rest."""
 
 from __future__ import annotations
 
-import contextlib
+import enum
 import json
 import os
-import tempfile
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _core
@@ -31,153 +31,132 @@ def robot_of(robot: RobotLike) -> _core.Robot:
     raise _core.InvalidInput(f"robot: must be a file, a bundled name, a Robot, a Model or an identification, not {type(robot).__name__}")
 
 
-@contextlib.contextmanager
-def robot_path(robot: RobotLike) -> Iterator[str]:
-    """A file, or a bundled name, the library can open. A robot in memory is written down to its last bit."""
-    if isinstance(robot, (str, os.PathLike)):
-        yield os.fspath(robot)
-        return
-    robot = robot_of(robot)
-    with tempfile.TemporaryDirectory() as directory:
-        path = os.path.join(directory, "robot.yaml")
-        _core.write_directory(directory, [_core.OutputFile(path="robot.yaml", text=_core.to_robot_file(robot))])
-        yield path
-
-
 def is_project(robot: RobotLike | _core.Project, logs: Sequence[Any]) -> bool:
     return isinstance(robot, (str, os.PathLike)) and not logs and os.path.exists(robot)
 
 
-def friction_choice(friction: str | Sequence[str | _core.Friction]) -> _core.FrictionChoice:
-    """"auto", or the laws of every joint: "viscous,coulomb" or a list."""
-    if friction == "auto":
-        return _core.FrictionChoice()
-    laws = friction.split(",") if isinstance(friction, str) else friction
-    return _core.FrictionChoice(automatic=False, terms=[_core.member_of(_core.Friction, law, "friction") for law in laws])
-
-
-def as_logs(given: Any, role: str) -> list[_core.ProjectLog]:
+def as_recordings(given: Any, name: str) -> list[_core.Recording]:
     """One log or several; those without a name are numbered."""
-    many = given if isinstance(given, (list, tuple)) else [given]
-    names = [role if len(many) == 1 else f"{role}-{k + 1}" for k in range(len(many))]
-    return [recording(log, role, name=name) for log, name in zip(many, names, strict=True)]
+    many = list(given) if isinstance(given, (list, tuple)) else [given]
+    made = [recording(log, name=name) for log in many]
+    if len(made) < 2:
+        return made
+    return [log.replace(file=f"{name}-{k + 1}") if log.file == name else log for k, log in enumerate(made)]
 
 
-def changed(project: _core.Project, *, gain: ArrayLike | None, friction: Any, method: str | None, cutoff: float | None,
-            consistency: Any, prior_weight: float | str | None, hold_out: float) -> _core.Project:
-    """What a keyword says goes over what the project says."""
-    if gain is not None:
-        project = project.replace(gain=gain)
-    if friction is not None:
-        project = project.replace(friction=friction_choice(friction))
-    if method is not None:
-        if method not in _core.estimate_methods():
-            raise _core.InvalidInput(f"method: no '{method}'; there are {', '.join(_core.estimate_methods())}")
-        project = project.replace(estimate=project.estimate.replace(method=method))
-    if cutoff is not None:
-        project = project.replace(signals=project.signals.replace(cutoff=cutoff))
-    if consistency is not None:
-        project = project.replace(consistency=project.consistency.replace(level=_core.member_of(_core.ConsistencyLevel, consistency, "consistency")))
-    if prior_weight is not None:
-        weight = None if prior_weight == "auto" else float(prior_weight)
-        project = project.replace(consistency=project.consistency.replace(weight=weight))
-    return _core.with_hold_out(project, hold_out) if hold_out else project
+def words_of(value: Any) -> list[str]:
+    """A setting's value as it would be written: numbers to their last bit."""
+    if isinstance(value, (str, bytes)):
+        return [str(value)]
+    if isinstance(value, enum.Enum):
+        return [value.name.replace("_", "-")]
+    if isinstance(value, Iterable):
+        return [word for one in value for word in words_of(one)]
+    return [repr(float(value)) if isinstance(value, (float, np.floating)) else str(value)]
 
 
-@contextlib.contextmanager
-def project_of(robot: RobotLike | _core.Project, logs: list[_core.ProjectLog], joints: Sequence[str],
-               gravity: ArrayLike | None) -> Iterator[_core.Project]:
-    """A project as given, of a file, or of a robot and logs."""
-    if isinstance(robot, _core.Project):
-        yield robot.replace(logs=robot.logs + logs)
-        return
-    if isinstance(robot, (str, os.PathLike)) and is_project(robot, logs):
-        yield _core.read_project(os.fspath(robot))
-        return
-    with robot_path(robot) as path:
-        yield _core.Project(file="arguments", robot=path, logs=logs, joints=list(joints), gravity=gravity)
+def changed(settings: _core.Settings, given: dict[str, Any]) -> _core.Settings:
+    """What a keyword says goes over what is set already. A list may be written as one word with commas."""
+    words, lists = {}, []
+    for name, value in given.items():
+        if value is None:
+            continue
+        text = words_of(value)
+        if isinstance(value, str) and "," in value:
+            text = [word.strip() for word in value.split(",")]
+        if len(text) != 1 or not isinstance(value, (str, int, float, enum.Enum)):
+            lists.append(name)
+        words[name] = text
+    return _core.changed_settings(settings, words, lists)
+
+
+class Job:
+    """A robot, recordings and options, as a project file or arguments say them."""
+
+    def __init__(self, robot: RobotLike | _core.Project, logs: dict[str, list[_core.Recording]], settings: dict[str, Any]):
+        added = [_core.ProjectLog(recording=log, role=role) for role, some in logs.items() for log in some]
+        if is_project(robot, added):
+            robot = _core.read_project(os.fspath(cast("str", robot)))
+        if isinstance(robot, _core.Project):
+            project = robot.replace(logs=robot.logs + added)
+        else:
+            path = os.fspath(robot) if isinstance(robot, (str, os.PathLike)) else ""
+            project = _core.Project(file="arguments", robot=path, logs=added)
+        self.project = project.replace(settings=changed(project.settings, settings))
+        self.robot = _core.project_robot(self.project) if self.project.robot else _core.with_settings(
+            robot_of(cast("RobotLike", robot)), self.project.settings)
+
+    def recordings(self, role: str) -> list[_core.Recording]:
+        return _core.recordings(self.project, role)
+
+    @property
+    def options(self) -> _core.IdentifyOptions:
+        return _core.identify_options(self.project)
 
 
 def identify(
     robot: RobotLike | _core.Project,
     *logs: Any,
     validate: Any = (),
-    joints: Sequence[str] = (),
-    gravity: ArrayLike | None = None,
-    gain: ArrayLike | None = None,
-    friction: str | Sequence[str | _core.Friction] | None = None,
-    method: str | None = None,
-    cutoff: float | None = None,
-    consistency: str | _core.ConsistencyLevel | None = None,
-    prior_weight: float | str | None = None,
-    hold_out: float = 0,
     threads: int = 0,
     progress: bool | Progress | None = None,
+    **settings: Any,
 ) -> _core.Identification:
     """A dynamic model from motion logs: reads, examines, fits, judges.
 
     robot: a URDF, a robot file, a bundled name, a Robot; or, alone, a project file or Project. logs: to fit; each a file, a DataFrame,
     a structured array, a mapping of arrays, or a `recording` that says more about its columns and units. validate: a log, or a list
-    of them, to judge by. joints: which, in the order of the logs; the others are locked at zero. gravity: in the base frame [m/s²].
-    gain: N·m per A of each joint, for logs of currents. friction: "auto", or laws such as "viscous,coulomb". method: one of
-    `estimate_methods()`. cutoff: of the low-pass [Hz]; chosen by held-out error where it is not given. consistency: "full", "positive",
-    "none". prior_weight: of nominal values against the data, or "auto". hold_out: share at the end of each log that is kept from the
-    fit and judged instead. threads: 0 is one per core. progress: a function of stage and share done; True or False for a bar or none.
+    of them, to judge by. threads: 0 is one per core. progress: a function of stage and share done; True or False for a bar or none.
+    settings: those of a project file and of the command line by name: joints, gravity, gain, friction, method, cutoff, order,
+    decimate, hold_out, consistency, prior, prior_weight, mass_max, …: `setting_names()` lists them, `setting_help(name)` explains one.
     """
-    fitted = [one for log in logs for one in as_logs(log, "identify")]
-    fitted = numbered(fitted) + as_logs(list(validate) if isinstance(validate, (list, tuple)) else [validate], "validate")
-    with project_of(robot, fitted, joints, gravity) as project, reporting(progress) as report:
-        project = changed(project, gain=gain, friction=friction, method=method, cutoff=cutoff, consistency=consistency,
-                          prior_weight=prior_weight, hold_out=hold_out)
-        return _core.run_identify(project, threads, report)
-
-
-def numbered(logs: list[_core.ProjectLog]) -> list[_core.ProjectLog]:
-    """Several without a name are told apart by number."""
-    if len(logs) < 2:
-        return logs
-    return [log.replace(file=f"identify-{k + 1}") if log.file == "identify" else log for k, log in enumerate(logs)]
-
-
-def fit(robot: _core.Robot, logs: Iterable[_core.Signals], project: _core.Project | None = None, *, delay: float = 0, threads: int = 0,
-        progress: bool | Progress | None = None) -> _core.Fit:
-    """Fits the robot's base parameters to signals; friction, signal options and method as the project says."""
+    fitted = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "identify")
+    job = Job(robot, {"identify": fitted, "validate": as_recordings(validate, "validate")}, settings)
     with reporting(progress) as report:
-        return _core.run_fit(robot, list(logs), project or _core.Project(), delay, threads, report)
+        return _core.run_identify(job.robot, job.recordings("identify"), job.recordings("validate"), job.options, threads, report)
 
 
-def validate(model: RobotLike | _core.Project, *logs: Any, joints: Sequence[str] = (), gravity: ArrayLike | None = None,
-             gain: ArrayLike | None = None) -> _core.Validation:
-    """A model on logs it never saw. model: as `robot` of `identify`, with values."""
-    judged = [one for log in logs for one in as_logs(log, "validate")]
-    with project_of(model, judged, joints, gravity) as project:
-        return _core.run_validate(project if gain is None else project.replace(gain=gain))
+def fit(robot: RobotLike, logs: Iterable[_core.Signals], options: _core.IdentifyOptions | None = None, *, delay: float = 0, threads: int = 0,
+        progress: bool | Progress | None = None, **settings: Any) -> _core.Fit:
+    """Fits the robot's base parameters to signals. Settings as those of `identify`, or options that have them."""
+    chosen = changed(_core.Settings(identify=options), settings)
+    with reporting(progress) as report:
+        return _core.run_fit(_core.with_settings(robot_of(robot), chosen) if settings else robot_of(robot), list(logs), chosen.identify,
+                             delay, threads, report)
 
 
-def cross_validate(robot: RobotLike | _core.Project, *logs: Any, joints: Sequence[str] = (), gravity: ArrayLike | None = None,
-                   threads: int = 0, progress: bool | Progress | None = None) -> _core.CrossRun:
-    """Fits each log by itself and judges it on all of them. Needs two."""
-    fitted = numbered([one for log in logs for one in as_logs(log, "identify")])
-    with project_of(robot, fitted, joints, gravity) as project, reporting(progress) as report:
-        return _core.run_cross_validate(project, threads, report)
+def validate(model: RobotLike | _core.Project, *logs: Any, **settings: Any) -> _core.Validation:
+    """A model on logs it never saw. model: as `robot` of `identify`, with values; settings: joints, gravity, gain, metric_cutoff."""
+    judged = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "validate")
+    job = Job(model, {"validate": judged}, settings)
+    return _core.run_validate(job.robot, job.recordings("validate") or job.recordings("identify"),
+                              job.project.settings.identify.metric_cutoff)
 
 
-def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), mass: float | None = None, joints: Sequence[str] = (),
-            gravity: ArrayLike | None = None, gain: ArrayLike | None = None, friction: str | Sequence[str | _core.Friction] | None = None,
-            cutoff: float | None = None, threads: int = 0, progress: bool | Progress | None = None, **options: Any) -> _core.Weighing:
+def cross_validate(robot: RobotLike | _core.Project, *logs: Any, threads: int = 0, progress: bool | Progress | None = None,
+                   **settings: Any) -> _core.CrossRun:
+    """Fits each log by itself and judges it on all of them. Needs two. Settings as those of `identify`."""
+    fitted = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "identify")
+    job = Job(robot, {"identify": fitted}, settings)
+    with reporting(progress) as report:
+        return _core.run_cross_validate(job.robot, job.recordings("identify") + job.recordings("validate"), job.options, threads, report)
+
+
+def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route: str | _core.PayloadRoute | None = None,
+            gain_deviation: ArrayLike | None = None, friction_change: bool = True, confidence: float = 0.95, threads: int = 0,
+            progress: bool | Progress | None = None, **settings: Any) -> _core.Weighing:
     """What the robot carries: mass, centre of mass, inertia, with intervals.
 
-    model: of the bare robot, as `robot` of `identify`. logs: with the load; bare: logs without it. mass: where it is known [kg].
-    options: those of `run_weigh`: route, frame, gain_deviation, friction_change, confidence.
+    model: of the bare robot, as `robot` of `identify`. logs: with the load; bare: logs without it. route, gain_deviation,
+    friction_change, confidence: as `run_weigh` has them. settings: those of `identify`, and mass [kg], com [m] and frame where they
+    are known.
     """
-    loaded = [one for log in logs for one in as_logs(log, "payload")]
-    loaded += as_logs(list(bare) if isinstance(bare, (list, tuple)) else [bare], "identify")
-    with project_of(model, loaded, joints, gravity) as project, reporting(progress) as report:
-        if mass is not None:
-            project = project.replace(payload=project.payload.replace(mass=mass))
-        project = changed(project, gain=gain, friction=friction, method=None, cutoff=cutoff, consistency=None, prior_weight=None,
-                          hold_out=0)
-        return _core.run_weigh(project, threads, report, **options)
+    loaded = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "payload")
+    job = Job(model, {"payload": loaded, "identify": as_recordings(bare, "identify")}, settings)
+    with reporting(progress) as report:
+        return _core.run_weigh(job.robot, job.recordings("payload"), job.recordings("identify"), threads, report, route=route,
+                               gain_deviation=gain_deviation, friction_change=friction_change, confidence=confidence,
+                               known=job.project.settings.payload, identify=job.options)
 
 
 def design_motion(robot: RobotLike, *, progress: bool | Progress | None = None, **options: Any) -> _core.Plan:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import _core
+from . import _core, _show
 
 
 def panels(count: int, columns: int = 1) -> tuple[Any, Any]:
@@ -32,7 +32,7 @@ def plot_judgement(judged: _core.Judgement) -> Any:
         axes[j, 1].axhline(0, lw=0.5, color="0.3")
         error = judged.metrics.joints[j].filtered_relative_percent
         axes[j, 0].set_ylabel(f"joint {j + 1}")
-        axes[j, 1].annotate(f"{error:.1f} % below 10 Hz", (0.99, 0.95), xycoords="axes fraction", ha="right", va="top", fontsize=8)
+        axes[j, 1].annotate(f"{error:.1f} %{_show.below(judged.metrics)}", (0.99, 0.95), xycoords="axes fraction", ha="right", va="top", fontsize=8)
     axes[0, 0].set_title(f"{judged.log}: torque [N·m, N]", fontsize=10)
     axes[0, 0].legend(fontsize=8, loc="upper right")
     axes[0, 1].set_title("measured − predicted", fontsize=10)

@@ -52,7 +52,6 @@ def seconds(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 def recording(
     data: Any,
-    role: str | _core.LogRole = "identify",
     *,
     name: str | None = None,
     columns: Words | None = None,
@@ -62,16 +61,18 @@ def recording(
     rate: float = 0,
     variable: str = "",
     plan: str | os.PathLike[str] = "",
-) -> _core.ProjectLog:
+) -> _core.Recording:
     """A log for `identify` and its kin.
 
     data: a file (CSV and other text, NumPy, MATLAB), a pandas DataFrame, a structured array, or a mapping of names to arrays.
-    role: "identify", "validate" or "payload". columns: where channels t, q, qd, tau, current are, as `--columns`:
+    columns: where channels t, q, qd, tau, current are, as `--columns`:
     ``{"q": "pos_{}", "tau": ["a", "b"]}``; units: where not SI, ``{"q": "deg"}``; rows: "635-3510", from 1. rate: [Hz], where there is
     no t. plan: the plan.json that was played. name: for messages and results, where data is not a file.
     """
-    if isinstance(data, _core.ProjectLog):
+    if isinstance(data, _core.Recording):
         return data
+    if isinstance(data, _core.Signals):
+        return _core.Recording(file=name or data.name or "recording", signals=data, plan=os.fspath(plan))
     is_file = isinstance(data, (str, os.PathLike))
     layout = _core.LogFormat(
         header=header, columns=words(columns), units=words(units), rate=rate, variable=variable,
@@ -80,4 +81,4 @@ def recording(
     if rows:
         layout = _core.with_rows(layout, rows)
     file = os.fspath(data) if is_file else (name or "recording")
-    return _core.ProjectLog(file=file, role=role, format=layout, plan=os.fspath(plan))
+    return _core.Recording(file=file, format=layout, plan=os.fspath(plan))

@@ -116,7 +116,6 @@ def test_an_index_beyond_the_end_is_an_index_error(call):
     (lambda: sy.low_pass(sy.Signals(q=Q, qd=QD[:-1], dt=0.01)), r"qd: must have the shape \(50, 6\) of q, not \(49, 6\)"),
     (lambda: sy.find_base_parameters(ROBOT, sy.ParameterLayout(sy.load_robot("planar-2r"))), "layout"),
     (lambda: sy.Model(ROBOT, sy.ParameterLayout(sy.load_robot("planar-2r")), np.zeros(20)), "layout"),
-    (lambda: sy.recording({"t": [0.0]}, "fit"), "role: no 'fit'"),
     (lambda: sy.largest_speeds(sy.load_robot("planar-2r"), sy.low_pass(sy.Signals(q=Q, qd=QD, dt=0.01))), "must be of 2 joints"),
     (lambda: sy.inertia_row(ROBOT, 6, np.zeros(6)), "joint: must be 0 to 5"),
     (lambda: sy.inertia_row(ROBOT, 0, np.zeros(5)), "pose: must have 6 numbers"),

@@ -14,15 +14,15 @@ SPEC.loader.exec_module(reflect)
 
 # Whole headers, by what they are for.
 HEADERS = {
-    "Python has its own": "core/base64 core/error core/files core/parallel core/random core/sha256 logs/csv_writer",
+    "Python has its own": "core/base64 core/counted core/error core/files core/parallel core/random core/sha256 logs/csv_writer",
     "for pages and pictures that the library makes": "core/chart export/model_json report/bundle report/page report/read",
     "behind torques, torque_regressor and TorqueRegressor": "dynamics/adjoint dynamics/batched_torque dynamics/tree math/lanes",
-    "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes pipeline/methods",
+    "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes estimate/fit_data pipeline/estimators pipeline/instrumental_methods",
     "parts of the designer": "motion/basis motion/collision motion/family_parts motion/genetic motion/linear_family motion/points motion/sines",
     "parts of load_robot": "robot/bundled_data robot/capsule robot/mesh robot/urdf_geometry robot/urdf_scan",
     "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration",
-    "parts of condition": "signals/check signals/fir_decimator",
-    "of the program's call": "pipeline/run_record",
+    "parts of condition": "logs/log_chunk signals/check signals/fir_decimator signals/full_rate",
+    "of the program's call": "core/run core/words pipeline/run_record",
 }
 
 # Single names.
@@ -30,19 +30,19 @@ NAMES = {
     "an enumeration's value has a name, and a name is taken for it":
         "to_string criterion_kind search_kind family_kind boundary target control_law control_laws payload_route",
     "under the name of the command, or with `run_` before it":
-        "make_plan weigh reproduce_gautier1988 reproduce_kim reproduce_bahloul2018 reproduce_indri2002 reproduce_kawasaki1985",
+        "make_plan weigh read_log reproduce_gautier1988 reproduce_kim reproduce_bahloul2018 reproduce_indri2002 reproduce_kawasaki1985",
     "changes its argument; Python's gives a changed copy": "set_rows apply_limits apply_limits_file append filter_rows filter_columns",
-    "memory that streams by; Python holds logs whole": "stream_log Conditioner ClockDoctor Dimension Unit find_unit si_unit units_of",
+    "memory that streams by; Python holds logs whole": "stream_log Conditioner ClockDoctor LogRecord ReadLog read_log_once to_judge judged_decimated same_recording cut Dimension Unit find_unit si_unit units_of",
     "geometry of a shape, for limits": "moved united enclosing",
     "how reading makes a robot": "coordinate_label default_coordinate coordinate_shafts motor_shafts check",
     "of C++ alone: views, callbacks, memory of the caller's":
         "MotionView FrictionColumn FrictionLaw friction_laws friction_law smooth_sign EquationBlock DesignColumn design_columns jumps "
-        "EvenlyThinned DesignProgress Sampler LimitPlace Paper KnownReference Purpose",
+        "EvenlyThinned FitInput ParameterEvidence base_table standard_table SettingValue SettingUse Setting settings find_setting "
+        "setting_of_key BadValue set described with_settings_named DesignProgress Sampler LimitPlace Paper KnownReference Purpose",
     "keywords": "Effects",
     "inside another function": "base_from_null_space skew motion_transform cross_motion cross_force c_identifier c_comment require_references "
-        "completed checking_times MultisineFamily require_free per_joint link_index run_instrumental exogeneity_text needs_reference "
-        "beyond_fitted_speed distinct distinguish series_path log_format log_name judgement_json verdict_json diagnostics_json "
-        "validation_json json_text series_files model_urdf joint_title pose_text BlockDesign block_design Controller ReferencePoint "
+        "completed checking_times MultisineFamily require_free per_joint link_index "
+        "beyond_fitted_speed distinct distinguish verdict_input series_path log_format log_name hold_out find_gains_if_asked series_files model_urdf joint_title pose_text BlockDesign block_design Controller ReferencePoint "
         "Measured MotionSensor turns add_torque_noise close_to close_share in_range among_trials reproduction_json TerminalRecursion "
         "require_writable_directory without_standstill",
 }

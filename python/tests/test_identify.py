@@ -66,7 +66,7 @@ def test_every_kind_of_log_gives_the_same_fit(files, log):
 def test_the_truth_is_found_and_another_motion_predicted(log):
     run = sy.identify("planar-2r", log, validate=recorded(planar(), speed=0.9, seed=2), **KEYWORDS)
     truth = sy.nominal_model(planar())
-    base = sy.base_values(run.fit.base, truth.values)
+    base = sy.base_values(run.fit.grouping, truth.values)
     wide = run.fit.covariance.quantile * run.fit.covariance.standard_deviation
     assert (np.abs(run.fit.consistent.solution.base - base) < 2 * wide + 1e-3).all()
     assert run.verdict.usable

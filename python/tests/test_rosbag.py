@@ -40,7 +40,7 @@ def test_a_bag_is_the_log_it_was_written_from(tmp_path, plugin):
     for channel in ("q", "qd", "tau"):
         assert np.array_equal(read[channel], log[channel])
     run = sy.identify(robot, read, friction="viscous,coulomb", cutoff=10)
-    assert run.fit.base.count == 8
+    assert len(run.fit.base) == 8
 
 
 def test_what_a_bag_lacks_is_named(tmp_path):

@@ -14,10 +14,10 @@ function copyOld(text: string): boolean {
 
 /** A button that says whether it worked. */
 export function copyButton(text: string, label: string): HTMLElement {
-  const told = element("span", { class: "quiet small", role: "status" });
+  const status = element("span", { class: "quiet small", role: "status" });
   const press = async () => {
     const copied = await navigator.clipboard?.writeText(text).then(() => true, () => copyOld(text)) ?? copyOld(text);
-    told.textContent = copied ? "Copied" : "Select the text and copy it";
+    status.textContent = copied ? "Copied" : "Select the text and copy it";
   };
-  return element("span", {}, element("button", { type: "button", click: () => void press() }, label), " ", told);
+  return element("span", {}, element("button", { type: "button", click: () => void press() }, label), " ", status);
 }

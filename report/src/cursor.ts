@@ -29,18 +29,18 @@ export class Cursor {
 
   moveTo(time: number): void {
     this.time = time;
-    this.tell();
+    this.notify();
   }
 
   show(series: Series): void {
     this.series = series;
     this.time = series.t[0] ?? 0;
-    this.tell();
+    this.notify();
   }
 
   play(playing: boolean): void {
     this.playing = playing;
-    this.tell();
+    this.notify();
   }
 
   /** The sample at or before the time. */
@@ -48,7 +48,7 @@ export class Cursor {
     return this.series ? indexAt(this.series.t, this.time) : 0;
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 }

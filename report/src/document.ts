@@ -60,7 +60,7 @@ export interface BaseParameter {
   interval: [number | null, number | null];
   unit: string;
   unconstrained: number | null;
-  determined: string;
+  determined: "well" | "weakly" | "not determined" | "negligible";
   torque_share_percent: number | null;
   collinearity: number | null;
   essential: boolean;
@@ -98,6 +98,8 @@ export interface Judged {
   series?: string;
   relative_percent: number | null;
   filtered_relative_percent: number | null;
+  /** Low-pass of the filtered errors [Hz]; null: the log is too slow for one, they are the raw ones. */
+  metric_cutoff?: number | null;
   joints: JointMetrics[];
   nominal?: { relative_percent: number | null; filtered_relative_percent: number | null; joints?: JointMetrics[] };
   /** Worst joint first. */
@@ -207,7 +209,7 @@ export interface Result {
   noise?: { sigma: number[]; inflation: number | null; effective_samples: number | null };
   payload?: Payload;
   validation?: Judged[];
-  /** How the payload was told from the robot, from which logs. */
+  /** How the payload was separated from the robot, from which logs. */
   route?: string;
   logs?: { bare: string[]; loaded: string[] };
   friction_change?: { name: string; value: number | null; std: number | null; unit: string }[];

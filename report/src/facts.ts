@@ -13,11 +13,11 @@ export function evidence(report: ReportDocument): { unseen: boolean; logs: Judge
   return { unseen: others.length > 0, logs };
 }
 
-/** Index of the joint with the largest error; the library's order of causes decides where it gives one. */
+/** "below 10 Hz": the band of a log's filtered errors; "" where they are those of all frequencies. */
+export const band = (log: Judged | undefined) => (log?.metric_cutoff ? `below ${log.metric_cutoff}\u2009Hz` : "");
+
+/** Index of the joint with the largest filtered error, the one that tables and bars show and the library orders causes by. */
 export function worstJoint(log: Judged): number {
-  const named = log.causes?.[0]?.joint;
-  const known = log.joints.findIndex(({ name }) => name === named);
-  if (known >= 0) return known;
   const error = (k: number) => log.joints[k]?.filtered_relative_percent ?? -1;
   return log.joints.reduce((worst, _, k) => (error(k) > error(worst) ? k : worst), 0);
 }

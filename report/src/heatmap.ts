@@ -56,12 +56,12 @@ export class Heatmap {
   private readonly canvas = element("canvas", { "aria-hidden": "true" });
   private readonly area = element("div", { class: "heatmap-area", tabindex: 0, role: "img" });
   private readonly mark = element("div", { class: "heatmap-mark", hidden: true });
-  private readonly told = element("output", { class: "told", "aria-live": "polite" });
+  private readonly readout = element("output", { class: "readout", "aria-live": "polite" });
   private cell: [number, number] = [0, 0];
 
   constructor(host: HTMLElement, private spec: HeatmapSpec, private readonly theme: Theme) {
     this.area.append(this.canvas, this.mark);
-    const caption = element("figcaption", {}, element("b", {}, spec.title), this.told, this.menu());
+    const caption = element("figcaption", {}, element("b", {}, spec.title), this.readout, this.menu());
     const scroll = element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": `${spec.title}, scrollable` }, this.area);
     this.figure.append(caption, scroll);
     host.append(this.figure);
@@ -74,7 +74,7 @@ export class Heatmap {
     this.spec = spec;
     this.cell = [0, 0];
     this.mark.hidden = true;
-    this.told.textContent = "";
+    this.readout.textContent = "";
     this.figure.querySelector("figcaption b")!.textContent = spec.title;
     this.area.setAttribute("aria-label", `${spec.title}. ${spec.summary}`);
     this.paint();
@@ -91,7 +91,7 @@ export class Heatmap {
     this.area.addEventListener("pointermove", (event) => this.point(event));
     this.area.addEventListener("pointerleave", () => {
       this.mark.hidden = true;
-      this.told.textContent = "";
+      this.readout.textContent = "";
     });
     this.area.addEventListener("keydown", (event) => this.onKey(event));
   }
@@ -211,7 +211,7 @@ export class Heatmap {
     this.mark.style.top = `${grid.top + i * grid.cellHeight}px`;
     this.mark.style.width = `${grid.cellWidth}px`;
     this.mark.style.height = `${grid.cellHeight}px`;
-    this.told.textContent = typeof value === "number" ? `${this.spec.rows[i]} · ${this.spec.columns[j]}: ${this.format(value)}` : "";
+    this.readout.textContent = typeof value === "number" ? `${this.spec.rows[i]} · ${this.spec.columns[j]}: ${this.format(value)}` : "";
   }
 
   private onKey(event: KeyboardEvent): void {

@@ -179,20 +179,20 @@ export class Plot {
   }
 
   private tellValues(at: number, frame: Frame): void {
-    const told: string[] = [];
+    const values: string[] = [];
     const outputs = this.legend.querySelectorAll("output");
     this.spec.lines.filter((one) => !one.silent).forEach((line, k) => {
       const value = line.kind === "dots" && !this.spec.x.names ? undefined : valueNear(line, at);
       const text = value === undefined ? "" : `${number(value)}${this.spec.y.unit ? `\u2009${unit(this.spec.y.unit)}` : ""}`;
       outputs[k]!.textContent = text;
-      if (text) told.push(`${line.label} ${text}`);
+      if (text) values.push(`${line.label} ${text}`);
     });
     const named = this.spec.x.names?.[Math.round(at)];
     const where = named ?? `${number(at, 4)} ${this.spec.x.unit ?? ""}`;
     this.area.setAttribute("aria-valuemin", String(frame.x.low));
     this.area.setAttribute("aria-valuemax", String(frame.x.high));
     this.area.setAttribute("aria-valuenow", String(at));
-    this.area.setAttribute("aria-valuetext", [where, ...told].join(", "));
+    this.area.setAttribute("aria-valuetext", [where, ...values].join(", "));
   }
 
   // Moving about

@@ -39,13 +39,13 @@ export function sortableTable<Row>(host: HTMLElement, spec: TableSpec<Row>): voi
   let order: Order = null;
   let wanted = "";
   const body = element("tbody");
-  const told = element("output", { class: "quiet small" });
+  const rowCount = element("output", { class: "quiet small" });
   const lines = new Map(spec.rows.map((row) => [row, lineOf(row, spec.columns)]));
 
   const show = () => {
     const kept = spec.rows.filter((row) => spec.text(row).toLowerCase().includes(wanted));
     body.replaceChildren(...sorted(kept, spec.columns, order).map((row) => lines.get(row)!));
-    told.textContent = kept.length === spec.rows.length ? `${kept.length} rows` : `${kept.length} of ${spec.rows.length} rows`;
+    rowCount.textContent = kept.length === spec.rows.length ? `${kept.length} rows` : `${kept.length} of ${spec.rows.length} rows`;
   };
   const heads = spec.columns.map((column, k) => {
     const press = () => {
@@ -64,7 +64,7 @@ export function sortableTable<Row>(host: HTMLElement, spec: TableSpec<Row>): voi
   });
   const table = () => csv(spec.columns.map(({ title }) => title), spec.rows.map((row) => spec.columns.map(({ value }) => value(row))));
   const menu = saveMenu(spec.title, [{ label: "CSV", action: () => save(`${spec.file}.csv`, table(), "text/csv") }]);
-  host.append(element("div", { class: "controls" }, search, told, menu),
+  host.append(element("div", { class: "controls" }, search, rowCount, menu),
     element("div", { class: "scroll tall", tabindex: 0, role: "region", "aria-label": spec.title },
       element("table", { class: "sortable" }, element("thead", {}, element("tr", {}, ...heads)), body)));
   show();

@@ -101,7 +101,7 @@ function madeUpJudgement(log: string, role: Judged["role"], series: string, dof:
     shares: [{ cause: "velocity", percent: k === dof - 1 ? 81 : 2, text: "a function of velocity" }, { cause: "noise", percent: k === dof - 1 ? 12 : 95, text: "noise above 10 Hz" }],
   })).reverse();
   return {
-    log, role, series, relative_percent: 5.1, filtered_relative_percent: 1.9, joints, causes,
+    log, role, series, relative_percent: 5.1, filtered_relative_percent: 1.9, metric_cutoff: 10, joints, causes,
     nominal: { relative_percent: 60, filtered_relative_percent: 55, joints },
   };
 }

@@ -192,7 +192,7 @@ test("a cell of the correlations is read by pointer and by keys", async ({ page 
   await area.focus();
   await area.press("ArrowDown");
   const names = made.report.result!.base!.map(({ name }) => name);
-  await expect(page.locator("#parameters .heatmap .told")).toContainText(`${names[1]} · ${names[0]}:`);
+  await expect(page.locator("#parameters .heatmap .readout")).toContainText(`${names[1]} · ${names[0]}:`);
 });
 
 test("all of it prints on white, whatever the screen shows", async ({ page }) => {

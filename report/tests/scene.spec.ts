@@ -209,14 +209,14 @@ test("pointing at a link names it", async ({ page }, info) => {
   await expect(page.locator(".scene-label.name")).toBeHidden();
 });
 
-test("a body that cannot exist is marked, and does not push the camera away", async ({ page }, info) => {
+test("a body that is not physically consistent is marked, and does not push the camera away", async ({ page }, info) => {
   const body = { ...box(-2, [0.1, 0.1, 0.1], [900, 0, 0]), possible: false };
   const hostile = "<img src=x onerror=alert(1)>";
   await open(page, info, { result: { model: robot([joint(1, -1, unit, { link: hostile }), joint(2, 0, shifted(0.5, 0, 0), { body })]) } });
   await shown(page);
   await expect(page.getByRole("button", { name: hostile })).toBeVisible();
-  await expect(page.getByRole("button", { name: "link_2 impossible" })).toBeVisible();
-  await page.getByRole("button", { name: "link_2 impossible" }).focus();
+  await expect(page.getByRole("button", { name: "link_2 not consistent" })).toBeVisible();
+  await page.getByRole("button", { name: "link_2 not consistent" }).focus();
   await expect(page.locator(".link-details")).toContainText("no body of positive density");
   await expect(page.locator("#robot")).toContainText("One cell of the grid is 0.05 m");
 });

@@ -63,8 +63,8 @@ test("log against log: the best teacher is named, for each joint, and the number
   const area = section.locator(".heatmap-area");
   await area.focus();
   await page.keyboard.press("ArrowRight");
-  await expect(section.locator(".told")).toContainText("slow");
-  await expect(section.locator(".told")).toContainText("5.00 %");
+  await expect(section.locator(".readout")).toContainText("slow");
+  await expect(section.locator(".readout")).toContainText("5.00 %");
   await section.getByText("Save", { exact: true }).click();
   const [download] = await Promise.all([page.waitForEvent("download"), section.getByRole("button", { name: /as CSV/ }).click()]);
   const lines = readFileSync(await download.path(), "utf8").trim().split("\n");

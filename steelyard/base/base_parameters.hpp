@@ -1,4 +1,4 @@
-// Base parameters: the combinations of standard parameters that a motion can reveal.
+// Base parameters: the combinations of standard parameters that are identifiable.
 #pragma once
 
 #include <Eigen/Core>
@@ -9,16 +9,16 @@
 
 namespace steelyard {
 
-/// How to decide which standard parameters can be told apart.
+/// How to decide which standard parameters are identifiable.
 struct BaseOptions {
   /// A pivot below this times its column's norm counts as zero [-]. The gap is 0.04 against 2e-15 on the arms we know
   /// (docs/theory/base-parameters.md).
   double rank_tolerance = 1e-9;
-  unsigned seed = 1;         ///< of the random states the numerical way looks at
-  std::vector<int> columns;  ///< of the layout, in order: the others are known; empty: all. Numerical way only
+  unsigned seed = 1;         ///< seed of the random states the numerical way looks at
+  std::vector<int> columns;  ///< columns of the layout, in order; the others are known. Empty: all. Numerical way only
 };
 
-/// β = φ₁ + K φ₂ (B1): what a motion can reveal of the standard parameters φ. W φ = W[kept] β.
+/// β = φ₁ + K φ₂ (B1): the identifiable combinations of the standard parameters φ. W φ = W[kept] β.
 struct BaseParameters {
   std::vector<int> kept;       ///< columns φ₁, base to tip
   std::vector<int> regrouped;  ///< columns φ₂, absorbed into φ₁

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/SVD>
+#include <algorithm>
 #include <cstdlib>
 
 #include "steelyard/core/error.hpp"
@@ -62,8 +63,8 @@ double torque_error(const Robot& robot, const BaseParameters& base, unsigned see
   return (W * phi - W(Eigen::all, base.kept) * beta).norm() / (W.norm() * phi.norm() * (1 + largest));
 }
 
-// Of the kept columns, scaled to unit norm: what limits how well K can be known. Axes that are nearly parallel make it
-// large.
+// Condition of the kept columns, scaled to unit norm: it limits how well K is known. Axes that are nearly parallel make
+// it large.
 double condition(const Robot& robot, const BaseParameters& base, unsigned seed) {
   Random random(seed, 4);
   MatrixXd W = random_regressor(robot, random)(Eigen::all, base.kept);
@@ -95,6 +96,26 @@ TEST(BaseParameters, ReproduceEveryTorqueOfTheFullSet) {
     EXPECT_LT(torque_error(robot, find_base_parameters(robot, ParameterLayout(robot, links_only)), seed), 1e-12)
         << "QR, seed " << seed;
     EXPECT_LT(torque_error(robot, find_base_parameters_rpna(robot), seed), 1e-12) << "RPNA, seed " << seed;
+  }
+}
+
+// States drawn at a radian a second show nothing of a law that has faded by then.
+TEST(BaseParameters, ALawThatFadesWithSpeedCountsHoweverSlowItsSpeedIs) {
+  for (const double velocity : {0.3, 0.03, 0.003, 1e-5}) {
+    Random random(3);
+    RandomRobotOptions options;
+    options.min_joints = options.max_joints = 6;
+    Robot robot = random_robot(random, options);
+    for (auto& shaft : robot.shafts) {
+      shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}, {Friction::stribeck, {}}};
+      shaft.shape.stribeck_velocity = velocity;
+    }
+    const ParameterLayout layout(robot);
+    const BaseParameters base = find_base_parameters(robot, layout);
+    for (int shaft = 0; shaft < robot.dof(); ++shaft)
+      EXPECT_TRUE(std::binary_search(base.kept.begin(), base.kept.end(), layout.friction_column(shaft, 2)))
+          << "joint " << shaft + 1 << " at " << velocity << " rad/s";
+    EXPECT_GT(base.rank_gap, 1e6) << velocity << " rad/s";
   }
 }
 

@@ -30,18 +30,20 @@ bool perpendicular(const Vector3d& a, const Vector3d& b) {
 class Grouping {
  public:
   explicit Grouping(int links)
-      : rows_(Eigen::MatrixXd::Identity(10 * links, 10 * links)), kept_(10 * static_cast<std::size_t>(links), true) {}
+      : rows_(Eigen::MatrixXd::Identity(at(links), at(links))), kept_(static_cast<std::size_t>(at(links)), true) {}
 
   // Adds `factor` times element e of link j to element `to` of link j-1. Nothing above link 0 is seen.
   void give(int j, int e, int to, double factor) {
-    if (j > 0 && factor != 0) rows_.row(10 * (j - 1) + to) += factor * rows_.row(10 * j + e);
+    if (j > 0 && factor != 0) rows_.row(at(j - 1, to)) += factor * rows_.row(at(j, e));
   }
-  void add_within(int j, int e, int to, double factor) { rows_.row(10 * j + to) += factor * rows_.row(10 * j + e); }
-  void remove(int j, int e) { kept_[10 * static_cast<std::size_t>(j) + static_cast<std::size_t>(e)] = false; }
+  void add_within(int j, int e, int to, double factor) { rows_.row(at(j, to)) += factor * rows_.row(at(j, e)); }
+  void remove(int j, int e) { kept_[static_cast<std::size_t>(at(j, e))] = false; }
   bool kept(int column) const { return kept_[static_cast<std::size_t>(column)]; }
   double factor(int row, int column) const { return rows_(row, column); }
 
  private:
+  static int at(int link, int element = 0) { return ParameterLayout::link(link, element); }
+
   Eigen::MatrixXd rows_;
   std::vector<bool> kept_;
 };
@@ -71,7 +73,7 @@ class Rules {
     }
   }
 
-  // (B13) Rotors that cannot be told from a link's inertia.
+  // (B13) Rotors that are inseparable from a link's inertia.
   int merged_rotors() const {
     int merged = 0;
     for (int j = 0; j < robot_.links(); ++j) {
@@ -197,7 +199,7 @@ ClosedFormBase find_base_parameters_closed_form(const Robot& given) {
   ClosedFormBase out;
   out.robot = in_modified_dh(given);
   const Rules rules(out.robot);
-  const int p = 10 * out.robot.links();
+  const int p = ParameterLayout::link(out.robot.links());
   BaseParameters& base = out.links;
   for (int c = 0; c < p; ++c)
     if (rules.grouping.kept(c)) base.kept.push_back(c);

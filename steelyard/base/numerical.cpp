@@ -1,7 +1,6 @@
 // Base parameters by QR of the regressor over random states (Gautier 1991; B14 of docs/theory/base-parameters.md).
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
@@ -9,6 +8,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/random.hpp"
 #include "steelyard/dynamics/regressor.hpp"
+#include "steelyard/math/information.hpp"
 
 namespace steelyard {
 
@@ -22,9 +22,39 @@ double reach(const Robot& robot) {
   return sum > 1e-6 ? sum : 1;
 }
 
+// A law that fades with speed (Stribeck's), which fast states show nothing of.
+bool has_fading_law(const Shaft& shaft) {
+  const double slow = shaft.shape.stribeck_velocity, fast = 1000 * slow;
+  for (const auto& term : shaft.friction) {
+    const FrictionLaw& law = friction_law(term.kind);
+    double near[2] = {0, 0}, far[2] = {0, 0};
+    law.evaluate(shaft.shape, slow, 1, near);
+    law.evaluate(shaft.shape, fast, 1, far);
+    for (std::size_t c = 0; c < law.columns.size(); ++c)
+      if (std::abs(far[c]) < 0.1 * std::abs(near[c])) return true;
+  }
+  return false;
+}
+
+// The speed of each coordinate at which fading laws of the shafts it turns still act; infinite where none fades.
+Eigen::VectorXd slow_speeds(const Robot& robot) {
+  Eigen::VectorXd out = Eigen::VectorXd::Constant(robot.dof(), infinity);
+  for (const auto& shaft : robot.shafts) {
+    if (!has_fading_law(shaft)) continue;
+    const double speed = shaft.shape.stribeck_velocity / shaft.speed.lpNorm<1>();
+    for (int i = 0; i < robot.dof(); ++i)
+      if (shaft.speed[i] != 0) out[i] = std::min(out[i], speed);
+  }
+  return out;
+}
+
+// Where friction laws fade with speed, as many slow states again: a column is without effect only if it vanishes at
+// speeds where its law acts.
 Eigen::MatrixXd random_regressor(const Robot& robot, const ParameterLayout& layout, unsigned seed) {
   const int n = robot.dof();
-  const int samples = 2 * layout.size() / n + 8;
+  const Eigen::VectorXd slow = slow_speeds(robot);
+  const bool fading = (slow.array() < infinity).any();
+  const int fast_samples = 2 * layout.size() / n + 8, samples = fading ? 2 * fast_samples : fast_samples;
   Random random(seed);
   const double length = reach(robot);
   Eigen::MatrixXd q(n, samples), qd(n, samples), qdd(n, samples), load(n, samples);
@@ -33,7 +63,7 @@ Eigen::MatrixXd random_regressor(const Robot& robot, const ParameterLayout& layo
       const bool revolute = robot.coordinates[static_cast<std::size_t>(i)].type == JointType::revolute;
       const double scale = revolute ? 1 : length;
       q(i, s) = random.uniform(-1, 1) * (revolute ? M_PI : length);
-      qd(i, s) = random.uniform(-2, 2) * scale;
+      qd(i, s) = random.uniform(-2, 2) * (s < fast_samples ? scale : std::min(scale, slow[i]));
       qdd(i, s) = random.uniform(-5, 5) * scale;
       load(i, s) = random.normal();
     }
@@ -44,6 +74,46 @@ Eigen::MatrixXd random_regressor(const Robot& robot, const ParameterLayout& layo
     options.friction = options.friction || p.term >= 0;
   }
   return torque_regressor(robot, q, qd, qdd, options, &load);
+}
+
+// The columns of A, in order, that the earlier ones do not combine to, and the others as combinations of these.
+struct Independent {
+  std::vector<int> kept, others;
+  Eigen::MatrixXd K;  // A₂ = A₁ K
+  double gap = infinity;
+};
+
+// Gram-Schmidt, twice for orthogonality to rounding, columns in order: the remainder of a column is its pivot. A few
+// columns at a time are freed of all earlier ones, then of each other.
+Independent independent_columns(const Eigen::MatrixXd& A, double tolerance) {
+  constexpr Eigen::Index at_once = 32;
+  Independent out;
+  Eigen::MatrixXd Q(A.rows(), A.cols());
+  Eigen::Index rank = 0;
+  double smallest_kept = infinity, largest_dropped = 0;
+  for (Eigen::Index first = 0; first < A.cols(); first += at_once) {
+    const Eigen::Index earlier = rank;
+    Eigen::MatrixXd rest = A.middleCols(first, std::min(at_once, A.cols() - first));
+    for (int pass = 0; pass < 2; ++pass) rest -= Q.leftCols(earlier) * (Q.leftCols(earlier).transpose() * rest).eval();
+    for (Eigen::Index c = 0; c < rest.cols(); ++c) {
+      const auto near = Q.middleCols(earlier, rank - earlier);
+      for (int pass = 0; pass < 2; ++pass) rest.col(c) -= near * (near.transpose() * rest.col(c)).eval();
+      const double pivot = rest.col(c).norm();
+      if (pivot > tolerance) {
+        smallest_kept = std::min(smallest_kept, pivot);
+        Q.col(rank++) = rest.col(c) / pivot;
+        out.kept.push_back(static_cast<int>(first + c));
+      } else {
+        largest_dropped = std::max(largest_dropped, pivot);
+        out.others.push_back(static_cast<int>(first + c));
+      }
+    }
+  }
+  if (largest_dropped > 0) out.gap = smallest_kept / largest_dropped;
+  const Eigen::MatrixXd R = Q.leftCols(rank).transpose() * A(Eigen::all, out.kept);
+  out.K = Q.leftCols(rank).transpose() * A(Eigen::all, out.others);
+  R.triangularView<Eigen::Upper>().solveInPlace(out.K);
+  return out;
 }
 
 }  // namespace
@@ -70,28 +140,12 @@ BaseParameters find_base_parameters(const Robot& robot, const ParameterLayout& l
     W.col(c) /= norms[c];
     candidates.push_back(c);
   }
-  // Gram-Schmidt, twice for orthogonality to rounding, columns in order: what is left of a column is its pivot.
-  Eigen::MatrixXd Q(W.rows(), static_cast<Eigen::Index>(candidates.size()));
-  Eigen::Index rank = 0;
-  double smallest_kept = infinity, largest_dropped = 0;
-  for (const int c : candidates) {
-    Eigen::VectorXd rest = W.col(c);
-    for (int pass = 0; pass < 2; ++pass) rest -= Q.leftCols(rank) * (Q.leftCols(rank).transpose() * rest).eval();
-    const double pivot = rest.norm();
-    if (pivot > options.rank_tolerance) {
-      smallest_kept = std::min(smallest_kept, pivot);
-      Q.col(rank++) = rest / pivot;
-      base.kept.push_back(c);
-    } else {
-      largest_dropped = std::max(largest_dropped, pivot);
-      base.regrouped.push_back(c);
-    }
-  }
-  base.rank_gap = largest_dropped > 0 ? smallest_kept / largest_dropped : infinity;
-  // W₂ = W₁ K, undoing the column scaling.
-  const Eigen::MatrixXd W1 = W(Eigen::all, base.kept), W2 = W(Eigen::all, base.regrouped);
-  base.K.resize(W1.cols(), W2.cols());
-  if (base.K.size() > 0) base.K = W1.householderQr().solve(W2);
+  // The triangle has the columns' lengths and angles in a half or less of their rows.
+  const Independent found = independent_columns(triangular_factor(W(Eigen::all, candidates)), options.rank_tolerance);
+  for (const int c : found.kept) base.kept.push_back(candidates[static_cast<std::size_t>(c)]);
+  for (const int c : found.others) base.regrouped.push_back(candidates[static_cast<std::size_t>(c)]);
+  base.rank_gap = found.gap;
+  base.K = found.K;  // W₂ = W₁ K, undoing the column scaling
   for (Eigen::Index i = 0; i < base.K.rows(); ++i)
     for (Eigen::Index k = 0; k < base.K.cols(); ++k) {
       double& f = base.K(i, k);

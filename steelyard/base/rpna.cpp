@@ -50,7 +50,7 @@ Eigen::Matrix<double, 10, 10> rate_of_change(const Vector6d& S) {
 }
 
 // The robot with its largest offset as the unit of length, so that inertias, moments and masses are of one size and a
-// rank can be told from rounding, whether frames lie millimetres or hundreds of metres apart. Gravity becomes a
+// rank can be separated from rounding, whether frames lie millimetres or hundreds of metres apart. Gravity becomes a
 // direction.
 double scale_lengths(Robot& robot) {
   double length = 0;
@@ -107,7 +107,7 @@ BaseParameters find_base_parameters_rpna(const Robot& given, const BaseOptions& 
     MatrixXd N(spaces[j].V.cols(), 10);
     for (int k = 0; k < 10; ++k) N.col(k) = spaces[j].V.transpose() * spatial_inertia(LinkParameters::Unit(k)) * S;
     const Eigen::Matrix<double, 10, 10> to_parent = transfer(T), A = rate_of_change(S);
-    // What the parent can tell must not change as the joint moves: the smallest A-invariant space of it, times A.
+    // What the parent observes must not change as the joint moves: the smallest A-invariant space of it, times A.
     const MatrixXd seen = parent ? MatrixXd(parent->C * to_parent) : MatrixXd(0, 10);
     MatrixXd invariant = row_basis(seen, largest_column(seen.transpose()), tolerance);
     for (Eigen::Index before = -1; invariant.rows() > before;) {
@@ -121,17 +121,21 @@ BaseParameters find_base_parameters_rpna(const Robot& given, const BaseOptions& 
     // Hidden changes: null(N) here, undone in the parent (B5).
     const Eigen::JacobiSVD<MatrixXd> svd(N, Eigen::ComputeFullV);
     for (Eigen::Index k = N.rows(); k < 10; ++k) {
-      Eigen::VectorXd v = Eigen::VectorXd::Zero(10 * robot.links());
-      v.segment<10>(10 * static_cast<Eigen::Index>(j)) = svd.matrixV().col(k);
-      if (parent) v.segment<10>(10 * joint.parent) = -to_parent * svd.matrixV().col(k);
+      Eigen::VectorXd v = Eigen::VectorXd::Zero(ParameterLayout::link(robot.links()));
+      v.segment<10>(ParameterLayout::link(static_cast<int>(j))) = svd.matrixV().col(k);
+      if (parent) v.segment<10>(ParameterLayout::link(joint.parent)) = -to_parent * svd.matrixV().col(k);
       null_vectors.push_back(v);
     }
   }
-  MatrixXd null(10 * robot.links(), static_cast<Eigen::Index>(null_vectors.size()));
+  const ParameterLayout layout(robot, {false, false});
+  MatrixXd null(layout.size(), static_cast<Eigen::Index>(null_vectors.size()));
   for (std::size_t k = 0; k < null_vectors.size(); ++k) null.col(static_cast<Eigen::Index>(k)) = null_vectors[k];
   BaseParameters base = base_from_null_space(null, tolerance);
   // Back to metres: inertias scale with the square of the length, moments with the length.
-  const auto unit = [&](int column) { return std::pow(length, column % 10 < 6 ? 2 : column % 10 < 9 ? 1 : 0); };
+  const auto unit = [&](int column) {
+    const int element = layout[column].element;
+    return std::pow(length, element < 6 ? 2 : element < 9 ? 1 : 0);
+  };
   for (std::size_t i = 0; i < base.kept.size(); ++i)
     for (std::size_t k = 0; k < base.regrouped.size(); ++k)
       base.K(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) *=

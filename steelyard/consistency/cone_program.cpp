@@ -21,7 +21,7 @@ using Eigen::VectorXd;
 
 // Of the objective, by which bounds are lowered: R of condition 1e12 was seen to blur its own cost by 4.6e-9.
 constexpr double rounding_margin = 5e-9;
-constexpr double entropic_reach = 1000;  // bodies up to so many times their reference (D7)
+constexpr double entropic_reach = 1000;  // bodies up to so many times their reference (H7)
 constexpr double quadratic_reach = 450;  // ½·30²: thirty times
 constexpr double well_inside = 1e-9;     // margin of a point to start from
 constexpr double rounding = 1e-14;       // margin of a solution: inside whatever the order of summation
@@ -138,9 +138,10 @@ std::vector<int> open_columns(const ConeProgram& program, const Coordinates& c) 
 
 void report(const ConeProgram& program, const VectorXd& x, ConeSolution& out) {
   out.x = x;
-  out.base = base_of(program.base, x);
+  for (const int column : program.zero) out.x[column] = 0;  // a loose row leaves rounding there
+  out.base = base_of(program.base, out.x);
   out.cost = 0.5 * (program.R * out.base - program.z).squaredNorm();
-  out.objective = out.cost + (program.weight > 0 ? program.weight * distance(program, x) : 0);
+  out.objective = out.cost + (program.weight > 0 ? program.weight * distance(program, out.x) : 0);
 }
 
 }  // namespace

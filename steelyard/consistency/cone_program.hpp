@@ -1,5 +1,5 @@
 // The small convex program behind every physically possible fit: least squares in base parameters, cones in standard
-// ones (D4-D8 of docs/theory/consistency.md).
+// ones (H4-H8 of docs/theory/consistency.md).
 #pragma once
 
 #include <Eigen/Core>
@@ -59,6 +59,7 @@ struct ConeProgram {
   Distance distance = Distance::entropic;
   std::vector<LinkReference> links;
   std::vector<ScalarReference> scalars;
+  std::vector<int> zero;  ///< columns of x without information (R zero), without cone, bound and reference: zero in x
   double weight = 0;  ///< γ [-], against data in units of its noise; 0: data first, the references act only where data
                       ///< and cones leave x open
 };
@@ -82,7 +83,7 @@ struct ConeSolution {
   Eigen::VectorXd base;     ///< β = x_kept + K x_regrouped
   double cost = 0;          ///< ½‖R β − z‖²
   double objective = 0;     ///< cost + γ Σ D
-  double lower_bound = 0;   ///< that no feasible x undercuts: certified by a feasible dual point (D7), less 5e-9 of the
+  double lower_bound = 0;   ///< that no feasible x undercuts: certified by a feasible dual point (H7), less 5e-9 of the
                             ///< objective for rounding
   double reach = infinity;  ///< no feasible x with Σ D(x) up to this; finite where γ = 0 and a cone takes something
   bool unconstrained = false;  ///< β is the least-squares one, exactly: the cones took nothing

@@ -17,7 +17,7 @@ using Eigen::VectorXd;
 
 constexpr int density_rounds = 6;  // each a warm start; the last changes the density by less than a percent
 
-// The common factor of the references that makes them nearest to the links as found: the mean of tr(P₀⁻¹P)/4 (D9).
+// The common factor of the references that makes them nearest to the links as found: the mean of tr(P₀⁻¹P)/4 (H9).
 double common_density(const std::vector<LinkReference>& references, const VectorXd& values) {
   double sum = 0;
   for (const auto& link : references) {
@@ -46,12 +46,11 @@ bool heavier(const ConeProgram& program, const ConeSolution& solution, double fa
 }
 
 ConeProgram with_mass_bounds(ConeProgram program, double factor) {
-  for (const auto& link : program.links)
-    program.bounds.push_back(
-        {fmt::format("link {}: mass at most {:g} times its reference", link.column / 10 + 1, factor),
-         {link.column + 9},
-         VectorXd::Constant(1, -1),
-         factor * link.parameters[9]});
+  for (std::size_t i = 0; i < program.links.size(); ++i)
+    program.bounds.push_back({fmt::format("link {}: mass at most {:g} times its reference", i + 1, factor),
+                              {program.links[i].column + 9},
+                              VectorXd::Constant(1, -1),
+                              factor * program.links[i].parameters[9]});
   return program;
 }
 

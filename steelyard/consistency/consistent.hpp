@@ -1,4 +1,4 @@
-// From an estimate to the nearest physically possible one, with all standard parameters (D9-D11 of
+// From an estimate to the nearest physically possible one, with all standard parameters (H9-H11 of
 // docs/theory/consistency.md).
 #pragma once
 
@@ -19,7 +19,7 @@ struct Consistent {
   double least_cost = 0;  ///< certified: no possible bodies make torques nearer to the data than this ½‖R(β − β̂)‖²
 };
 
-/// What counts as no difference in torque, where data is first and nearly silent (D9).
+/// What counts as no difference in torque, where data is first and nearly silent (H9).
 struct SilenceOptions {
   double weight = 0.01;  ///< of the references where the cones hold the fit [-]: without it the cost may fall, by less
                          ///< than anybody could measure, all the way to links of a thousand kilograms
@@ -31,11 +31,11 @@ struct SilenceOptions {
 /// Nearest to the base parameters `estimate` in the torque they make: ½‖R(β − β̂)‖², R of the whitened data. Where the
 /// references are guesses (no nominal inertias, none given), their common density is the data's. At weight 0 the result
 /// is β̂ itself where bodies can have it; elsewhere data that hardly tells gives way to the references as
-/// SilenceOptions say (D9). The estimate's covariance holds for the result too, and is wide where cones act (D10).
+/// SilenceOptions say (H9). The estimate's covariance holds for the result too, and is wide where cones act (H10).
 Consistent make_consistent(const Robot&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
                            const Eigen::VectorXd& estimate, const PhysicalOptions& = {}, const SilenceOptions& = {});
 
-/// The weight of the references that predicts held-out motion best (D11).
+/// The weight of the references that predicts held-out motion best (H11).
 struct WeightChoice {
   double weight = 0;
   std::vector<double> tried;

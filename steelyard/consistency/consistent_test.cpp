@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <cmath>
 
 #include "steelyard/estimate/estimate.hpp"
@@ -63,6 +64,54 @@ TEST(Consistent, ExactDataOfPossibleBodiesComesBackAsItIs) {
   }
 }
 
+// The barrier of "Coulomb and Stribeck friction brake" pushes a coefficient that nothing holds wherever it likes.
+TEST(Consistent, FrictionWithoutInformationIsZero) {
+  Random random(3);
+  Robot robot = testing::with_inertias(load_robot("puma560"), random);
+  for (auto& shaft : robot.shafts)
+    shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}, {Friction::stribeck, {}}};
+  const ParameterLayout layout(robot);
+  const BaseParameters base = find_base_parameters(robot, layout);
+  const int hump = layout.friction_column(3, 2), plain = layout.friction_column(3, 1);
+  const auto place = std::find(base.kept.begin(), base.kept.end(), hump) - base.kept.begin();
+  ASSERT_LT(place, base.count());
+
+  Eigen::MatrixXd W = Eigen::MatrixXd::Zero(3 * base.count(), base.count());
+  for (auto& entry : W.reshaped()) entry = random.normal();
+  VectorXd y = VectorXd::Zero(W.rows());
+  for (auto& entry : y) entry = 20 * random.normal();  // impossible bodies: the cones act
+  for (const double left : {1e-15, 0.0}) {
+    W.col(place) *= left;
+    Information whitened(base.count());
+    whitened.absorb(W, y);
+    const Consistent found = make_consistent(robot, layout, base, whitened, whitened.solve().x);
+    EXPECT_FALSE(found.solution.unconstrained);
+    EXPECT_EQ(found.values[hump], 0);
+    EXPECT_EQ(found.solution.base[place], 0);
+    EXPECT_GT(found.values[plain], 0);
+  }
+}
+
+TEST(Consistent, FrictionWithoutEffectIsZero) {
+  Random random(3);
+  Robot robot = testing::with_inertias(load_robot("planar-2r"), random);
+  for (auto& shaft : robot.shafts) shaft.friction = {{Friction::coulomb, {}}, {Friction::stribeck, {}}};
+  const ParameterLayout layout(robot);
+  BaseParameters base = find_base_parameters(robot, layout);
+  const std::vector<int> none = {layout.friction_column(1, 0), layout.friction_column(1, 1)};
+  std::vector<int> rows;
+  for (int k = 0; k < base.count(); ++k)
+    if (std::count(none.begin(), none.end(), base.kept[static_cast<std::size_t>(k)]) == 0) rows.push_back(k);
+  base.K = Eigen::MatrixXd(base.K(rows, Eigen::all));
+  for (const int c : none) std::erase(base.kept, c), base.no_effect.push_back(c);
+  Information whitened(base.count());
+  const Eigen::MatrixXd W = Eigen::MatrixXd::Identity(base.count(), base.count());
+  whitened.absorb(W, VectorXd::Constant(base.count(), -1));
+  const Consistent found = make_consistent(robot, layout, base, whitened, whitened.solve().x);
+  EXPECT_FALSE(found.solution.unconstrained);
+  for (const int c : none) EXPECT_EQ(found.values[c], 0) << layout[c].name;
+}
+
 TEST(Consistent, BodiesOnTheBoundarySurviveBeingWrittenAndReadAgain) {
   int leaning = 0;
   for (const auto& name : bundled_robots()) {
@@ -90,7 +139,7 @@ TEST(Consistent, WithoutReferencesNoLinkGetsAMassOfAnotherWorld) {
       return sum;
     }();
     double sum = 0;
-    for (int i = 0; i < data.robot.links(); ++i) sum += found.values[10 * i + 9];
+    for (int i = 0; i < data.robot.links(); ++i) sum += found.values[ParameterLayout::link(i, 9)];
     EXPECT_GT(sum, truth / 5) << name;
     EXPECT_LT(sum, truth * 5) << name;
   }

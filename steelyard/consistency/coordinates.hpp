@@ -1,4 +1,4 @@
-// Coordinates in which data of any scale and rank looks alike (D5). Private to the room.
+// Coordinates in which data of any scale and rank looks alike (H5). Private to the room.
 #pragma once
 
 #include <Eigen/Core>

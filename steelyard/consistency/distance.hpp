@@ -1,4 +1,4 @@
-// How far one body is from another (D2 of docs/theory/consistency.md).
+// How far one body is from another (H2 of docs/theory/consistency.md).
 #pragma once
 
 #include <Eigen/Core>

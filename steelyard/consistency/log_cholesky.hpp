@@ -1,4 +1,4 @@
-// Coordinates in which every body is possible (Rucker, Wensing 2022; D3a of docs/theory/consistency.md): for optimisers
+// Coordinates in which every body is possible (Rucker, Wensing 2022; H3a of docs/theory/consistency.md): for optimisers
 // that know no cones.
 #pragma once
 

@@ -1,5 +1,5 @@
 // Mehrotra's predictor and corrector with Nesterov and Todd's scaling, along a path on which references and barriers
-// fade together (D5, D6). Of each block's Q and Z only their common scaling is carried (scaling.hpp).
+// fade together (H5, H6). Of each block's Q and Z only their common scaling is carried (scaling.hpp).
 #include "steelyard/consistency/path.hpp"
 
 #include <Eigen/Cholesky>
@@ -24,11 +24,11 @@ using symmetric::Matrix;
 using symmetric::with_order;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double barrier_share = 0.01;  // of w: barriers that are no distance hardly push x off the nearest (D5)
+constexpr double barrier_share = 0.01;  // of w: barriers that are no distance hardly push x off the nearest (H5)
 constexpr double share_fall = 0.3;      // per step: it begins at 1, while multipliers still have to be found
 constexpr double loose_share = 1e-3;    // of what fades
 constexpr double loose_reach = 1e3;     // for |e| of what is held loosely, or ten times the one found
-constexpr double predicted = 1e-3;      // share of the path's parameter that the predictor leaves, and certifies (D7)
+constexpr double predicted = 1e-3;      // share of the path's parameter that the predictor leaves, and certifies (H7)
 constexpr double to_boundary = 0.95;    // share of the way to the boundary that a step may go, or more where it can
 constexpr double least_product = 1e-3;  // of the eigenvalues of QZ, against their target
 constexpr double snap_share = 0.9;      // of the way to the boundary that home may lie
@@ -173,7 +173,7 @@ void Path::measure() {
   spread_ = std::max(1.0, sum / std::max(1.0, count_));
 }
 
-// (D6): H = [AᵀA 0; 0 0] + EᵀwE + GᵀG, G the rows of C in scaled coordinates. Jacobi scaled.
+// (H6): H = [AᵀA 0; 0 0] + EᵀwE + GᵀG, G the rows of C in scaled coordinates. Jacobi scaled.
 bool Path::factor() {
   H_.setZero();
   H_.topLeftCorner(head_, head_) = data_;
@@ -348,7 +348,7 @@ double Path::block_gap(std::size_t i, const Step& step, const Place& at) const {
   return gap;
 }
 
-// (D7): a whole step takes the dual point to exact stationarity at `aim`. What that leaves of the gap against the
+// (H7): a whole step takes the dual point to exact stationarity at `aim`. What that leaves of the gap against the
 // present v is a sum of terms that are not negative; infinite where the step leaves the cone.
 double Path::dual_gap(const Step& step, const Place& aim) {
   if (p_.weight > 0 && aim.w > p_.weight) return infinity;  // a bound of another program
@@ -435,7 +435,7 @@ SparseRows without_head(const SparseRows& rows, int head) {
 }
 
 // The fit is the least-squares one, whatever the rest of v: now the nearest to the references, from where the path left
-// it (D8).
+// it (H8).
 void Path::settle_rest() {
   step_.z.setZero();
   step_.e.setZero();

@@ -1,4 +1,4 @@
-// The central path of a program and the primal-dual Newton method along it (D5-D7 of docs/theory/consistency.md).
+// The central path of a program and the primal-dual Newton method along it (H5-H7 of docs/theory/consistency.md).
 // Private to the room: cone_program.cpp brings a ConeProgram into this form.
 #pragma once
 

@@ -1,4 +1,4 @@
-// A point strictly inside all cones and bounds, or those that contradict each other (D8). Private to the room.
+// A point strictly inside all cones and bounds, or those that contradict each other (H8). Private to the room.
 #pragma once
 
 #include <Eigen/Core>

@@ -24,8 +24,9 @@ using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-constexpr double rounding = 1e-12;  // of what is tested for being possible, relative to its largest element
-constexpr double weighed = 1e-6;    // half-width, relative, of a mass that is given as known: no scale is better
+constexpr double rounding = 1e-12;        // of what is tested for being possible, relative to its largest element
+constexpr double no_information = 1e-12;  // of the largest column of the data: less is rounding
+constexpr double weighed = 1e-6;          // half-width, relative, of a mass that is given as known: no scale is better
 
 std::string link_name(const Robot& robot, int link) {
   return fmt::format("link {} ({})", link + 1, robot.joints[static_cast<std::size_t>(link)].link);
@@ -33,14 +34,12 @@ std::string link_name(const Robot& robot, int link) {
 
 std::string shaft_name(const Robot& robot, int index) {
   const Shaft& shaft = robot.shafts[static_cast<std::size_t>(index)];
-  if (shaft.label[0] == 'm') return "motor " + shaft.label.substr(1);
-  for (const auto& c : robot.coordinates)
-    if (c.label == shaft.label) return fmt::format("joint {} ({})", c.label, c.name);
-  return "joint " + shaft.label;
+  if (shaft.kind == ShaftKind::motor) return fmt::format("motor {}", shaft.index + 1);
+  return fmt::format("joint {} ({})", shaft.label, robot.coordinates[static_cast<std::size_t>(shaft.index)].name);
 }
 
-// The matrix that must be positive semidefinite, linear in the ten: pseudo-inertia (D1b), or spatial inertia, whose
-// Schur complement of m is the inertia about the centre of mass (D1a).
+// The matrix that must be positive semidefinite, linear in the ten: pseudo-inertia (H1b), or spatial inertia, whose
+// Schur complement of m is the inertia about the centre of mass (H1a).
 MatrixXd link_matrix(ConsistencyLevel level, const LinkParameters& x) {
   return level == ConsistencyLevel::full ? MatrixXd(pseudo_inertia(x)) : MatrixXd(spatial_inertia(x));
 }
@@ -52,7 +51,7 @@ MatrixCone link_cone(const Robot& robot, int link, const PhysicalOptions& option
   for (int e = 0; e < 10; ++e) {
     MatrixXd F = link_matrix(options.level, LinkParameters::Unit(e));
     F.diagonal().array() -= options.eigenvalue_floor * F.trace();
-    cone.columns.push_back(10 * link + e);
+    cone.columns.push_back(ParameterLayout::link(link, e));
     cone.F.push_back(F);
   }
   return cone;
@@ -82,7 +81,7 @@ class LinkBoundWriter {
     std::vector<double> coefficients;
     for (int e = 0; e < 10; ++e)
       if (row[e] != 0) {
-        bound.columns.push_back(10 * link_ + e);
+        bound.columns.push_back(ParameterLayout::link(link_, e));
         coefficients.push_back(row[e]);
       }
     bound.coefficients =
@@ -109,7 +108,7 @@ class LinkBoundWriter {
       fail("the shape of an ellipsoid must be symmetric and positive definite");
   }
 
-  // l_k − m lo_k ≥ 0, m hi_k − l_k ≥ 0 (D1c).
+  // l_k − m lo_k ≥ 0, m hi_k − l_k ≥ 0 (H1c).
   void centre_in(const Box& box) {
     check(box);
     for (int k = 0; k < 3; ++k) {
@@ -119,7 +118,7 @@ class LinkBoundWriter {
     }
   }
 
-  // [[m, (l − m x_s)ᵀ], [l − m x_s, m Q_s]] ⪰ 0 (D1c).
+  // [[m, (l − m x_s)ᵀ], [l − m x_s, m Q_s]] ⪰ 0 (H1c).
   void centre_in(const Ellipsoid& ellipsoid) {
     check(ellipsoid);
     MatrixCone cone;
@@ -129,13 +128,13 @@ class LinkBoundWriter {
       const Vector3d arm = first_moment(LinkParameters::Unit(e)) - m * ellipsoid.centre;
       MatrixXd F(4, 4);
       F << m, arm.transpose(), arm, m * ellipsoid.shape;
-      cone.columns.push_back(10 * link_ + e);
+      cone.columns.push_back(ParameterLayout::link(link_, e));
       cone.F.push_back(F);
     }
     program_.cones.push_back(cone);
   }
 
-  // ∫ (x_k − lo)(hi − x_k) dm = −Σ_kk + (lo + hi) l_k − lo hi m ≥ 0 for every axis (D1c).
+  // ∫ (x_k − lo)(hi − x_k) dm = −Σ_kk + (lo + hi) l_k − lo hi m ≥ 0 for every axis (H1c).
   void body_in(const Box& box) {
     check(box);
     for (int k = 0; k < 3; ++k) {
@@ -147,7 +146,7 @@ class LinkBoundWriter {
     }
   }
 
-  // ∫ (1 − (x − c)ᵀ A (x − c)) dm = tr(Q P) ≥ 0, A = shape⁻¹ (D1c).
+  // ∫ (1 − (x − c)ᵀ A (x − c)) dm = tr(Q P) ≥ 0, A = shape⁻¹ (H1c).
   void body_in(const Ellipsoid& ellipsoid) {
     check(ellipsoid);
     const Matrix3d A = ellipsoid.shape.inverse();
@@ -189,7 +188,7 @@ void bound_total_mass(const Robot& robot, const PhysicalOptions& options, ConePr
     throw InvalidInput(fmt::format("no total mass is at least {} kg and at most {} kg", lower, upper));
   const double room = upper - lower < 2 * weighed * upper ? weighed * upper : 0;
   LinearBound sum;
-  for (int link = 0; link < robot.links(); ++link) sum.columns.push_back(10 * link + 9);
+  for (int link = 0; link < robot.links(); ++link) sum.columns.push_back(ParameterLayout::link(link, 9));
   if (lower > 0) {
     sum.name = fmt::format("all links: mass at least {} kg", lower);
     sum.coefficients = VectorXd::Ones(robot.links());
@@ -211,44 +210,76 @@ struct Brake {
   double factor = 0;
 };
 
-// Terms whose braking is a linear bound by itself. `cubic` and `offset` are free: a negative cubic one still brakes at
-// the speeds that were seen, and an offset is gravity, cables or a sensor's bias as often as friction.
+// Terms whose braking is a linear bound, by themselves and then beside others.
 std::vector<Brake> brakes(const Shaft& shaft) {
   const auto find = [&](Friction kind) {
     for (std::size_t t = 0; t < shaft.friction.size(); ++t)
       if (shaft.friction[t].kind == kind) return static_cast<int>(t);
     return -1;
   };
-  const int viscous = find(Friction::viscous), coulomb = find(Friction::coulomb), load = find(Friction::load);
-  const int stribeck = find(Friction::stribeck), asymmetric = find(Friction::asymmetric);
   std::vector<Brake> out;
-  if (viscous >= 0) out.push_back({"viscous friction", viscous});
-  if (coulomb >= 0) out.push_back({"Coulomb friction", coulomb});
-  if (load >= 0) out.push_back({"load-dependent friction", load});
-  if (stribeck >= 0 && coulomb >= 0) out.push_back({"Coulomb and Stribeck friction", coulomb, stribeck, 1});
-  if (stribeck >= 0 && coulomb < 0) out.push_back({"Stribeck friction", stribeck});
-  if (asymmetric >= 0 && viscous >= 0) {  // alone it would have to vanish
-    out.push_back({"viscous friction forwards", viscous, asymmetric, 1});
-    out.push_back({"viscous friction backwards", viscous, asymmetric, -1});
+  for (const auto& law : friction_laws())
+    if (const int own = find(law.kind); own >= 0 && law.sign == FrictionSign::positive) out.push_back({law.name, own});
+  for (const auto& law : friction_laws()) {
+    const int own = find(law.kind);
+    if (own < 0) continue;
+    bool alone = true;
+    for (const auto& bound : law.bounds)
+      if (const int other = find(bound.other); other >= 0) {
+        out.push_back({bound.name, other, own, bound.factor});
+        alone = false;
+      }
+    if (alone && law.sign == FrictionSign::positive_alone) out.push_back({law.name, own});
   }
   return out;
 }
 
+bool is_zero(const ConeProgram& program, int column) {
+  return std::find(program.zero.begin(), program.zero.end(), column) != program.zero.end();
+}
+
+// Rotor and friction columns without information: without effect on any motion, or zero in all of the data, as are then
+// those regrouped into them alone. They have neither bound nor reference and are zero; the barrier of a bound would
+// push them off it as far as it likes.
+void fix_uninformed(const ParameterLayout& layout, ConeProgram& program) {
+  const BaseParameters& base = program.base;
+  for (const int c : base.no_effect)
+    if (c >= layout.link_columns()) program.zero.push_back(c);
+  if (base.count() == 0) return;
+  const VectorXd norms = program.R.colwise().norm();
+  for (int k = 0; k < base.count(); ++k) {
+    const int c = base.kept[static_cast<std::size_t>(k)];
+    if (c < layout.link_columns() || norms[k] >= no_information * norms.maxCoeff()) continue;
+    program.zero.push_back(c);
+    program.R.col(k).setZero();  // rounding is no information either
+  }
+  for (std::size_t r = 0; r < base.regrouped.size(); ++r) {
+    bool seen = base.regrouped[r] < layout.link_columns();
+    for (int k = 0; k < base.count(); ++k)
+      seen = seen || (base.K(k, static_cast<Eigen::Index>(r)) != 0 &&
+                      !is_zero(program, base.kept[static_cast<std::size_t>(k)]));
+    if (!seen) program.zero.push_back(base.regrouped[r]);
+  }
+}
+
 void bound_shafts(const Robot& robot, const ParameterLayout& layout, ConeProgram& program) {
+  const auto add = [&](const std::string& name, std::initializer_list<std::pair<int, double>> sum) {
+    LinearBound bound{name, {}, VectorXd(2), 0};
+    for (const auto& [column, factor] : sum) {
+      if (column < 0 || is_zero(program, column)) continue;
+      bound.coefficients[static_cast<Eigen::Index>(bound.columns.size())] = factor;
+      bound.columns.push_back(column);
+    }
+    bound.coefficients.conservativeResize(static_cast<Eigen::Index>(bound.columns.size()));
+    if (!bound.columns.empty()) program.bounds.push_back(bound);
+  };
   for (int s = 0; s < static_cast<int>(robot.shafts.size()); ++s) {
     const std::string name = shaft_name(robot, s);
-    if (const int c = layout.rotor_column(s); c >= 0)
-      program.bounds.push_back({name + ": rotor inertia", {c}, VectorXd::Ones(1), 0});
-    for (const auto& brake : brakes(robot.shafts[static_cast<std::size_t>(s)])) {
-      const int first = layout.friction_column(s, brake.first);
-      if (first < 0) continue;  // the layout leaves friction out
-      LinearBound bound{fmt::format("{}: {}", name, brake.name), {first}, VectorXd::Ones(1), 0};
-      if (brake.second >= 0) {
-        bound.columns.push_back(layout.friction_column(s, brake.second));
-        bound.coefficients = Eigen::Vector2d(1, brake.factor);
-      }
-      program.bounds.push_back(bound);
-    }
+    add(name + ": rotor inertia", {{layout.rotor_column(s), 1}});
+    for (const auto& brake : brakes(robot.shafts[static_cast<std::size_t>(s)]))
+      add(fmt::format("{}: {}", name, brake.name),
+          {{layout.friction_column(s, brake.first), 1},
+           {brake.second < 0 ? -1 : layout.friction_column(s, brake.second), brake.factor}});
   }
 }
 
@@ -277,25 +308,19 @@ double scalar_reference(const Robot& robot, const Parameter& p, const VectorXd& 
   }
   const FrictionTerm& term = shaft.friction[static_cast<std::size_t>(p.term)];
   if (!term.nominal.empty() && term.nominal[0] > 0) return term.nominal[0];
-  if (term.kind == Friction::load) return 0.1;
-  return term.kind == Friction::viscous ? 1 / gear_square.sum() : 1 / std::sqrt(gear_square.sum());
+  const FrictionLaw& law = friction_law(term.kind);
+  const int power = law.columns.front().gear_power;
+  return power == 2 ? law.typical / gear_square.sum() : law.typical / std::pow(std::sqrt(gear_square.sum()), power);
 }
 
-// Those of the positive columns that data leaves open: regrouped ones and those without effect.
+// Those of the positive columns that data leaves open: the regrouped ones.
 void add_scalars(const Robot& robot, const ParameterLayout& layout, ConeProgram& program) {
   const VectorXd driven = own_inertia(robot, program.links);
-  std::vector<int> open = program.base.regrouped;
-  open.insert(open.end(), program.base.no_effect.begin(), program.base.no_effect.end());
-  std::sort(open.begin(), open.end());
-  for (const int c : open) {
-    if (c < layout.link_columns()) continue;
+  for (const int c : program.base.regrouped) {
+    if (c < layout.link_columns() || is_zero(program, c)) continue;
     const Parameter& p = layout[c];
     bool positive = p.kind == ParameterKind::rotor;
-    if (p.kind == ParameterKind::friction) {
-      const Friction kind =
-          robot.shafts[static_cast<std::size_t>(p.shaft)].friction[static_cast<std::size_t>(p.term)].kind;
-      positive = kind == Friction::viscous || kind == Friction::coulomb || kind == Friction::load;
-    }
+    if (p.kind == ParameterKind::friction) positive = law_of(robot, p).sign == FrictionSign::positive;
     if (positive) program.scalars.push_back({c, scalar_reference(robot, p, driven)});
   }
 }
@@ -308,7 +333,7 @@ void add_links(const Robot& robot, const PhysicalOptions& options, ConeProgram& 
     const LinkParameters& x = references[static_cast<std::size_t>(link)];
     if (!x.allFinite() || pseudo_inertia(x).llt().info() != Eigen::Success)
       throw InvalidInput(fmt::format("{}: its reference body is not physically possible", link_name(robot, link)));
-    program.links.push_back({10 * link, x});
+    program.links.push_back({ParameterLayout::link(link), x});
   }
 }
 
@@ -334,6 +359,7 @@ ConeProgram physical_program(const Robot& robot, const ParameterLayout& layout, 
   const bool definite = options.level == ConsistencyLevel::full;  // what the entropic distance is defined on
   program.distance = options.distance == Distance::entropic && !definite ? Distance::pullback : options.distance;
   add_links(robot, options, program);
+  fix_uninformed(layout, program);
   add_scalars(robot, layout, program);
   if (options.level == ConsistencyLevel::none) return program;
   for (int link = 0; link < robot.links(); ++link) {

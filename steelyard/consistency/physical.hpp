@@ -1,4 +1,4 @@
-// What makes standard parameters those of bodies that can exist, as cones and bounds of a robot's parameters (D1-D8 of
+// What makes standard parameters those of bodies that can exist, as cones and bounds of a robot's parameters (H1-H8 of
 // docs/theory/consistency.md).
 #pragma once
 
@@ -59,7 +59,8 @@ Box enlarged_extent(const Box& extent);
 
 /// Cones, bounds and references of the robot's parameters; R and z from `whitened`, over the base parameters. Friction
 /// brakes (viscous, Coulomb and load terms, Coulomb with Stribeck, viscous against asymmetric ones) and rotors are not
-/// negative at levels positive and full; level none has no cone and no bound.
+/// negative at levels positive and full; level none has no cone and no bound. Friction and rotors that have no effect,
+/// or that `whitened` has no information on, have neither bound nor reference: they are zero.
 ConeProgram physical_program(const Robot&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
                              const PhysicalOptions& = {});
 

@@ -196,7 +196,8 @@ TEST(PhysicalProgram, BoundsMassesOfLinksAndOfAll) {
   const auto with_masses = [&](double a, double b, double c) {
     VectorXd x = VectorXd::Zero(ParameterLayout(robot).size());
     for (const auto& [link, mass] : {std::pair{0, a}, {1, b}, {2, c}})
-      x.segment<10>(10 * link) = from_centre_of_mass(mass, Vector3d::Zero(), mass * Matrix3d::Identity());
+      x.segment<10>(ParameterLayout::link(link)) =
+          from_centre_of_mass(mass, Vector3d::Zero(), mass * Matrix3d::Identity());
     return broken(program, x);
   };
   const std::string second = "link 2 (" + robot.joints[1].link + "): ";
@@ -316,7 +317,7 @@ TEST(PhysicalProgram, WhatItsSolverFindsIsPossibleForEveryBundledRobotWithARotor
       }
       for (const auto& bound : program.bounds) EXPECT_GT(at(bound, solution.x), 0) << name << " " << bound.name;
       for (int link = 0; link < robot.links(); ++link) {
-        const LinkParameters x = solution.x.segment<10>(10 * link);
+        const LinkParameters x = solution.x.segment<10>(ParameterLayout::link(link));
         EXPECT_GT(smallest_eigenvalue(level == ConsistencyLevel::full ? MatrixXd(pseudo_inertia(x))
                                                                       : MatrixXd(spatial_inertia(x))),
                   0)

@@ -1,4 +1,4 @@
-// A program's cones, bounds and references as rows over x (D4). Private to the room.
+// A program's cones, bounds and references as rows over x (H4). Private to the room.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,4 +1,4 @@
-// Nesterov and Todd's scaling of one block (D6): coordinates in which Q and Z are the same diagonal matrix. Private to
+// Nesterov and Todd's scaling of one block (H6): coordinates in which Q and Z are the same diagonal matrix. Private to
 // the room.
 #pragma once
 

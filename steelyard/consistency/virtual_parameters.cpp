@@ -94,28 +94,28 @@ Vector10 to_virtual(const LinkParameters& body) {
 class Problem {
  public:
   Problem(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base, const Information& whitened)
-      : links_(robot.links()), B_(base.projection(layout.size())), RB_(whitened.R() * B_), z_(whitened.z()) {
+      : links_(robot.links()),
+        first_(layout.link_columns()),
+        B_(base.projection(layout.size())),
+        RB_(whitened.R() * B_),
+        z_(whitened.z()) {
     for (int c = layout.link_columns(); c < layout.size(); ++c) {
       const Parameter& p = layout[c];
       bool positive = p.kind == ParameterKind::rotor;
-      if (p.kind == ParameterKind::friction) {
-        const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
-        const Friction kind = shaft.friction[static_cast<std::size_t>(p.term)].kind;
-        positive = kind == Friction::viscous || kind == Friction::coulomb || kind == Friction::load;
-      }
+      if (p.kind == ParameterKind::friction) positive = law_of(robot, p).sign == FrictionSign::positive;
       positive_.push_back(positive);
     }
   }
 
-  int size() const { return 10 * links_ + static_cast<int>(positive_.size()); }
-  bool positive(int t) const { return positive_[static_cast<std::size_t>(t - 10 * links_)]; }
+  int size() const { return first_ + static_cast<int>(positive_.size()); }
+  bool positive(int t) const { return positive_[static_cast<std::size_t>(t - first_)]; }
   int links() const { return links_; }
   VectorXd base(const VectorXd& x) const { return B_ * x; }
 
   VectorXd standard(const VectorXd& t) const {
     VectorXd x(size());
-    for (int i = 0; i < links_; ++i) x.segment<10>(10 * i) = link_of(t.segment<10>(10 * i));
-    for (int k = 10 * links_; k < size(); ++k) x[k] = positive(k) ? std::exp(t[k]) : t[k];
+    for (int i = 0; i < links_; ++i) x.segment<10>(column(i)) = link_of(t.segment<10>(column(i)));
+    for (int k = first_; k < size(); ++k) x[k] = positive(k) ? std::exp(t[k]) : t[k];
     return x;
   }
 
@@ -124,14 +124,16 @@ class Problem {
   MatrixXd jacobian(const VectorXd& t) const {
     MatrixXd J = RB_;
     for (int i = 0; i < links_; ++i)
-      J.middleCols<10>(10 * i) = (RB_.middleCols<10>(10 * i) * link_jacobian(t.segment<10>(10 * i))).eval();
-    for (int k = 10 * links_; k < size(); ++k)
+      J.middleCols<10>(column(i)) = (RB_.middleCols<10>(column(i)) * link_jacobian(t.segment<10>(column(i)))).eval();
+    for (int k = first_; k < size(); ++k)
       if (positive(k)) J.col(k) *= std::exp(t[k]);
     return J;
   }
 
  private:
-  int links_;
+  static int column(int link) { return ParameterLayout::link(link); }
+
+  int links_, first_;  // `first_`: column behind the links'
   MatrixXd B_, RB_;
   VectorXd z_;
   std::vector<bool> positive_;  // of the columns behind the links'
@@ -162,7 +164,8 @@ LeastSquaresResult descend(const Problem& problem, const VectorXd& start, const 
 VectorXd start(const Problem& problem, const Robot& robot, int index, const VirtualOptions& options) {
   VectorXd t = VectorXd::Zero(problem.size());
   const auto bodies = reference_bodies(robot);
-  for (int i = 0; i < problem.links(); ++i) t.segment<10>(10 * i) = to_virtual(bodies[static_cast<std::size_t>(i)]);
+  for (int i = 0; i < problem.links(); ++i)
+    t.segment<10>(ParameterLayout::link(i)) = to_virtual(bodies[static_cast<std::size_t>(i)]);
   if (index == 0) return t;
   Random random(options.seed, static_cast<std::uint64_t>(index));
   for (int k = 0; k < problem.size(); ++k) {

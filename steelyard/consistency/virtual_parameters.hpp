@@ -1,4 +1,4 @@
-// The nonlinear way to a positive definite inertia matrix (bahloul2018 eq. 16; D3b of docs/theory/consistency.md), to
+// The nonlinear way to a positive definite inertia matrix (bahloul2018 eq. 16; H3b of docs/theory/consistency.md), to
 // compare with: it has local minima and no certificate; the cone program of level positive has neither fault.
 #pragma once
 

@@ -15,7 +15,7 @@ using svg::Drawing;
 using svg::Range;
 
 constexpr double chart_width = 560, chart_height = 320, head = 58;                // [px]
-constexpr double left = 70, right = 18, above = 34, below = 48, legend_row = 15;  // of a chart, around its axes
+constexpr double left = 70, right = 18, above = 34, below = 48, legend_row = 15;  // margins of a chart around its axes
 
 // An axis: from numbers to the picture's pixels.
 struct Axis {
@@ -55,7 +55,7 @@ struct Tick {
   std::string name;
 };
 
-// Of a logarithmic axis the powers of ten, unless there are fewer than two.
+// Ticks of a logarithmic axis: the powers of ten, unless there are fewer than two.
 std::vector<Tick> ticks_of(const Axis& axis, int count) {
   std::vector<Tick> out;
   if (!axis.logarithmic) {

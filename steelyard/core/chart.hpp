@@ -13,7 +13,7 @@ struct Curve {
   std::string name;  ///< in the legend; empty: not there
   Eigen::VectorXd x, y;
   CurveStyle style = CurveStyle::line;
-  int colour = -1;  ///< of eight; −1: the next one
+  int colour = -1;  ///< one of eight; −1: the next one
 };
 
 /// A dashed vertical line, with a word at its top.

@@ -1,9 +1,10 @@
-// SHA-256 (FIPS 180-4): which file was it, and is it still the same?
+// SHA-256: which file was it, and is it still the same?
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -14,17 +15,17 @@ using Sha256Digest = std::array<std::uint8_t, 32>;
 /// Takes its input in pieces of any size.
 class Sha256 {
  public:
+  Sha256();
+  ~Sha256();
+  Sha256(const Sha256&) = delete;
+  Sha256& operator=(const Sha256&) = delete;
+
   void add(std::string_view bytes);
-  Sha256Digest finish();  ///< of all that was added; nothing may be added afterwards
+  Sha256Digest finish();  ///< digest of all that was added; nothing may be added afterwards
 
  private:
-  void add_block(const unsigned char* block);
-
-  std::array<std::uint32_t, 8> state_ = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  std::array<unsigned char, 64> pending_{};
-  std::size_t filled_ = 0;
-  std::uint64_t bytes_ = 0;
+  struct Context;  // of the library that computes it
+  std::unique_ptr<Context> context_;
 };
 
 Sha256Digest sha256(std::string_view bytes);

@@ -13,7 +13,7 @@ inline constexpr const char* ink = "#1f2933";
 inline constexpr const char* pale = "#66727f";
 inline constexpr const char* alarm = "#c0392b";  ///< limits and what is beyond them
 
-/// Of the k-th curve, from 0; eight, then again.
+/// Colour of the k-th curve, from 0; eight, then again.
 const char* colour(std::size_t k);
 
 /// Text that cannot become markup.

@@ -4,50 +4,19 @@
 #include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/eventhandler.h>
 
-#include <charconv>
 #include <cmath>
 #include <set>
 #include <sstream>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/words.hpp"
 
 namespace steelyard::yaml {
 
 namespace {
 
 constexpr std::size_t max_bytes = 4 << 20;
-
-// A plain decimal. Nothing may follow it.
-bool parse_decimal(std::string_view text, double& value) {
-  if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return code == std::errc() && end == text.data() + text.size();
-}
-
-// [+-][number*]pi[/number]
-bool parse_multiple_of_pi(std::string_view text, double& value) {
-  const std::size_t at = text.find("pi");
-  if (at == std::string_view::npos) return false;
-  std::string_view before = text.substr(0, at), after = text.substr(at + 2);
-  double factor = 1, divisor = 1;
-  if (before == "-")
-    factor = -1;
-  else if (!before.empty() && before != "+") {
-    if (before.back() != '*') return false;
-    before.remove_suffix(1);
-    if (!parse_decimal(before, factor)) return false;
-  }
-  if (!after.empty()) {
-    if (after.front() != '/') return false;
-    after.remove_prefix(1);
-    if (!parse_decimal(after, divisor)) return false;
-  }
-  value = factor * M_PI / divisor;
-  return true;
-}
-
-std::string brief(const std::string& text) { return text.size() > 40 ? text.substr(0, 37) + "..." : text; }
 
 // Counts documents. YAML::LoadAll never ends on a stray bracket or comma: it finds empty documents there for ever.
 class OneDocument : public YAML::EventHandler {
@@ -87,8 +56,7 @@ double Value::number() const {
   if (!node_.IsScalar()) fail("must be a number");
   const std::string& text = node_.Scalar();
   double value = 0;
-  if (!parse_decimal(text, value) && !parse_multiple_of_pi(text, value))
-    fail(fmt::format("must be a number, not '{}'", brief(text)));
+  if (!parse_number(text, value)) fail(fmt::format("must be a number, not '{}'", brief(text)));
   if (!std::isfinite(value)) fail(fmt::format("must be finite, not '{}'", brief(text)));
   return value;
 }

@@ -245,21 +245,21 @@ std::string beyond_limits(const Robot& robot, const std::vector<Stretch>& stretc
 const char* explain_ratio(double g, bool slides, double tolerance) {
   const auto near = [&](double r) { return std::abs(g / r - 1) < tolerance; };
   if (slides) {
-    if (near(1000)) return "as if qd were in mm/s: units: {qd: mm/s} (--units qd=mm/s)";
-    if (near(0.001)) return "as if q were in mm: units: {q: mm} (--units q=mm)";
-    if (near(100)) return "as if qd were in cm/s: units: {qd: cm/s} (--units qd=cm/s)";
-    if (near(0.01)) return "as if q were in cm: units: {q: cm} (--units q=cm)";
+    if (near(1000)) return "as if qd were in mm/s: units: {qd: mm/s} (`units` qd=mm/s)";
+    if (near(0.001)) return "as if q were in mm: units: {q: mm} (`units` q=mm)";
+    if (near(100)) return "as if qd were in cm/s: units: {qd: cm/s} (`units` qd=cm/s)";
+    if (near(0.01)) return "as if q were in cm: units: {q: cm} (`units` q=cm)";
     return nullptr;
   }
-  if (near(180 / M_PI)) return "as if qd were in deg/s: units: {qd: deg/s} (--units qd=deg/s)";
-  if (near(M_PI / 180)) return "as if q were in degrees: units: {q: deg} (--units q=deg)";
-  if (near(30 / M_PI)) return "as if qd were in rpm: units: {qd: rpm} (--units qd=rpm)";
-  if (near(2 * M_PI)) return "as if q were in turns: units: {q: rev} (--units q=rev)";
-  if (near(1 / (2 * M_PI))) return "as if qd were in turns a second: units: {qd: rev/s} (--units qd=rev/s)";
-  if (near(1.0 / 6)) return "as if q were in degrees and qd in rpm: units: {q: deg, qd: rpm} (--units q=deg,qd=rpm)";
-  if (near(60)) return "as if q were in turns and qd in rpm: units: {q: rev, qd: rpm} (--units q=rev,qd=rpm)";
-  if (near(1000)) return "as if qd were in mrad/s: units: {qd: mrad/s} (--units qd=mrad/s)";
-  if (near(0.001)) return "as if q were in mrad: units: {q: mrad} (--units q=mrad)";
+  if (near(180 / M_PI)) return "as if qd were in deg/s: units: {qd: deg/s} (`units` qd=deg/s)";
+  if (near(M_PI / 180)) return "as if q were in degrees: units: {q: deg} (`units` q=deg)";
+  if (near(30 / M_PI)) return "as if qd were in rpm: units: {qd: rpm} (`units` qd=rpm)";
+  if (near(2 * M_PI)) return "as if q were in turns: units: {q: rev} (`units` q=rev)";
+  if (near(1 / (2 * M_PI))) return "as if qd were in turns a second: units: {qd: rev/s} (`units` qd=rev/s)";
+  if (near(1.0 / 6)) return "as if q were in degrees and qd in rpm: units: {q: deg, qd: rpm} (`units` q=deg,qd=rpm)";
+  if (near(60)) return "as if q were in turns and qd in rpm: units: {q: rev, qd: rpm} (`units` q=rev,qd=rpm)";
+  if (near(1000)) return "as if qd were in mrad/s: units: {qd: mrad/s} (`units` qd=mrad/s)";
+  if (near(0.001)) return "as if q were in mrad: units: {q: mrad} (`units` q=mrad)";
   return nullptr;
 }
 

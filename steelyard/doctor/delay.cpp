@@ -43,7 +43,20 @@ class Residuals {
     return out;
   }
 
-  VectorXd squares(double delay) const { return of(study_.tau_advanced(delay)).colwise().squaredNorm().transpose(); }
+  // Their squares for each delay: joints × delays.
+  MatrixXd squares(const std::vector<double>& delays) const {
+    std::vector<MatrixXd> tau;
+    for (const double delay : delays) tau.push_back(study_.tau_advanced(delay));
+    MatrixXd out(study_.joints(), static_cast<Index>(delays.size()));
+    MatrixXd y(study_.rows(), out.cols());
+    for (int i = 0; i < study_.joints(); ++i) {
+      for (Index k = 0; k < y.cols(); ++k)
+        y.col(k) = tau[static_cast<std::size_t>(k)].col(i).cwiseProduct(mask_.col(i));
+      const MatrixXd turned = factors_[static_cast<std::size_t>(i)].householderQ().adjoint() * y;
+      out.row(i) = turned.bottomRows(y.rows() - study_.W(i).cols()).colwise().squaredNorm();
+    }
+    return out;
+  }
 
  private:
   const Study& study_;
@@ -95,8 +108,9 @@ Delay estimate_delay(const Study& study, const std::vector<int>& still, const Ex
   const Index n = study.joints(), half = 10;
   const double coarse = options.longest_delay / static_cast<double>(half), fine = coarse / 5;
 
-  MatrixXd S(n, 2 * half + 1);  // squares over the shifts
-  for (Index k = -half; k <= half; ++k) S.col(half + k) = residuals.squares(static_cast<double>(k) * coarse);
+  std::vector<double> shifts;
+  for (Index k = -half; k <= half; ++k) shifts.push_back(static_cast<double>(k) * coarse);
+  const MatrixXd S = residuals.squares(shifts);
   VectorXd weight(n);
   for (Index i = 0; i < n; ++i) {
     const double floor = 1e-8 * study.tau().col(i).squaredNorm();
@@ -108,17 +122,14 @@ Delay estimate_delay(const Study& study, const std::vector<int>& still, const Ex
   const VectorXd pooled = S.transpose() * weight;
   pooled.minCoeff(&best);
   const double centre = static_cast<double>(best - half) * coarse;
-  const auto parabola = [&](double at, const auto& pick) {
-    const double a = pick(residuals.squares(at - fine)), b = pick(residuals.squares(at)),
-                 c = pick(residuals.squares(at + fine));
-    return at + vertex(a, b, c, fine);
-  };
   const auto together = [&](const VectorXd& s) { return s.dot(weight); };
   const double coarse_vertex =
       best > 0 && best < 2 * half ? centre + vertex(pooled[best - 1], pooled[best], pooled[best + 1], coarse) : centre;
 
   Delay out;
-  out.seconds = parabola(coarse_vertex, together);
+  const VectorXd near =
+      residuals.squares({coarse_vertex - fine, coarse_vertex, coarse_vertex + fine}).transpose() * weight;
+  out.seconds = coarse_vertex + vertex(near[0], near[1], near[2], fine);
   const MatrixXd at_best = residuals.of(study.tau_advanced(out.seconds));
   const MatrixXd slope =
       residuals.of((study.tau_advanced(out.seconds + fine) - study.tau_advanced(out.seconds - fine)) / (2 * fine));

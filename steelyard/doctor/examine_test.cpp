@@ -181,7 +181,7 @@ TEST(Examine, PositionsInDegreesAreRecognisedWithAndWithoutVelocity) {
     Signals log = good;
     for (int i = 0; i < robot.dof(); ++i)
       if (robot.coordinates[static_cast<std::size_t>(i)].type == JointType::revolute) log.q.row(i) *= degrees;
-    EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr("--units q=deg"), HasSubstr("(velocity-unit)")))
+    EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr("`units` q=deg"), HasSubstr("(velocity-unit)")))
         << name;
     expect_judged(robot, log, "velocity-unit");
     for (int i = 0; i < robot.dof(); ++i)  // both in degrees, slides in millimetres: only the dynamics can tell
@@ -205,7 +205,7 @@ TEST(Examine, WithoutTorqueDegreesAreSuspectedByTheLimits) {
     log.q *= 180 / M_PI, log.qd *= 180 / M_PI;
     const Diagnosis d = examine(robot, log);
     ASSERT_TRUE(find(d.diagnostics, "position-limits")) << name;
-    EXPECT_THAT(find(d.diagnostics, "position-limits")->message, AllOf(HasSubstr("q1"), HasSubstr("--units q=deg")));
+    EXPECT_THAT(find(d.diagnostics, "position-limits")->message, AllOf(HasSubstr("q1"), HasSubstr("`units` q=deg")));
   }
 }
 
@@ -215,9 +215,9 @@ TEST(Examine, VelocityUnitsAndSignsAreNamed) {
     const char *remedy, *code;
   };
   for (const auto& name : robots)
-    for (const Damage& damage : {Damage{180 / M_PI, "--units qd=deg/s", "(velocity-unit)"},
-                                 {30 / M_PI, "--units qd=rpm", "(velocity-unit)"},
-                                 {0.5 / M_PI, "--units qd=rev/s", "(velocity-unit)"},
+    for (const Damage& damage : {Damage{180 / M_PI, "`units` qd=deg/s", "(velocity-unit)"},
+                                 {30 / M_PI, "`units` qd=rpm", "(velocity-unit)"},
+                                 {0.5 / M_PI, "`units` qd=rev/s", "(velocity-unit)"},
                                  {-1, "turn the sign", "(velocity-sign)"},
                                  {3, "check units:", "(velocity-unit)"}}) {
       const Robot robot = load_robot(name);
@@ -230,7 +230,7 @@ TEST(Examine, VelocityUnitsAndSignsAreNamed) {
   const Robot stanford = load_robot("stanford");
   Signals log = synthetic_log(stanford, {.seconds = 20});
   log.qd.row(2) *= 1000;
-  EXPECT_THAT(refusal<InvalidInput>(stanford, log), AllOf(HasSubstr("qd3"), HasSubstr("--units qd=mm/s")));
+  EXPECT_THAT(refusal<InvalidInput>(stanford, log), AllOf(HasSubstr("qd3"), HasSubstr("`units` qd=mm/s")));
 }
 
 TEST(Examine, VelocitiesInAnotherOrderAreNamedPairByPair) {

@@ -19,11 +19,11 @@ std::vector<Piece> choose_pieces(Index samples, Index most) {
   return pieces;
 }
 
-double usable_cutoff(double cutoff, double rate) { return std::min(cutoff, 0.2 * rate); }
+double excerpt_cutoff(double cutoff, double rate) { return std::min(cutoff, 0.2 * rate); }
 
 std::vector<Stretch> take_excerpt(const Signals& signals, Index most_samples, double cutoff) {
   const Butterworth filter =
-      design_butterworth(signals.rate(), {.order = 4, .cutoff = usable_cutoff(cutoff, signals.rate())});
+      design_butterworth(signals.rate(), {.order = 4, .cutoff = excerpt_cutoff(cutoff, signals.rate())});
   const std::vector<bool> outside = outside_gaps(signals.gaps, signals.samples(), filter.transient);
   std::vector<Stretch> stretches;
   for (const Piece& piece : choose_pieces(signals.samples(), most_samples)) {

@@ -34,7 +34,8 @@ void for_trusted(const std::vector<Stretch>& stretches, See see) {
       if (s.trusted[static_cast<std::size_t>(k)]) see(s, k);
 }
 
-/// The low-pass can have no higher cut-off than a fifth of the rate.
-double usable_cutoff(double cutoff, double rate);
+/// Cut-off of the excerpts' low-pass: at most a fifth of the rate, where a central
+/// difference still gives three quarters of a derivative.
+double excerpt_cutoff(double cutoff, double rate);
 
 }  // namespace steelyard::doctor

@@ -25,6 +25,8 @@ struct Case {
   double dt;
   const Study& study;
   const ExamineOptions& options;
+  Eigen::VectorXd evenly = {};  // weights by which every moving joint counts the same
+  double residual = 0;          // by these
 
   std::string name(int i) const { return fmt::format("'{}'", robot.coordinates[static_cast<std::size_t>(i)].name); }
   bool moves(int i) const { return std::find(still.begin(), still.end(), i) == still.end(); }
@@ -34,15 +36,15 @@ double root_mean_square(const VectorXd& x) { return std::sqrt(x.squaredNorm() / 
 double deviation(const VectorXd& x) { return root_mean_square(x.array() - x.mean()); }
 
 // A torque that some joint explains well by itself says more about the right order and gravity than one full of
-// friction that nobody models: joint i weighs by what is left of torque order[i] at best.
-VectorXd trust(const Case& c, const std::vector<int>& order) {
+// friction that nobody models: it weighs by what is left of it at best.
+VectorXd trust(const Case& c) {
   constexpr double floor = 0.003;  // [-]: noise-free data must not divide by zero
   VectorXd w = VectorXd::Zero(c.study.joints());
   for (int i = 0; i < c.study.joints(); ++i) {
     if (!c.moves(i)) continue;
     double least = infinity;
     for (int k = 0; k < c.study.joints(); ++k)
-      if (c.moves(k)) least = std::min(least, c.study.own_residual(k, order[static_cast<std::size_t>(i)]));
+      if (c.moves(k)) least = std::min(least, c.study.own_residual(k, i));
     w[i] = 1 / std::max(floor, least);
   }
   return w;
@@ -52,13 +54,6 @@ std::vector<int> as_given(const Case& c) {
   std::vector<int> order(static_cast<std::size_t>(c.study.joints()));
   std::iota(order.begin(), order.end(), 0);
   return order;
-}
-
-// Each joint's torque counts the same: for readings that change what can be explained at all.
-VectorXd evenly(const Case& c) {
-  VectorXd w(c.study.joints());
-  for (int i = 0; i < c.study.joints(); ++i) w[i] = c.moves(i) ? 1 : 0;
-  return w;
 }
 
 // Another reading of the log, and what it leaves of the residual.
@@ -72,6 +67,25 @@ void keep_better(Reading& best, double ratio, const char* code, const std::strin
   if (ratio < best.ratio) best = {ratio, code, message};
 }
 
+// What another reading leaves of the residual `given`; infinity as soon as the joints looked at leave, each fitted
+// alone, more than the right reading would. Joints with few columns come first, so that most are never looked at.
+double ratio_of(const Case& c, Study& reading, const VectorXd& weights, double given) {
+  const double enough = std::pow(c.options.better * given * weights.norm(), 2);
+  std::vector<int> order = as_given(c);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int a, int b) { return reading.columns(a).size() < reading.columns(b).size(); });
+  double least = 0;
+  for (std::size_t first = 0, last = 0; first < order.size(); first = last) {
+    last = std::min(order.size(), first + order.size() / 3 + 1);
+    const std::vector<int> some(order.begin() + static_cast<std::ptrdiff_t>(first),
+                                order.begin() + static_cast<std::ptrdiff_t>(last));
+    reading.look_at(some);
+    for (const int i : some) least += std::pow(weights[i] * reading.own_residual(i, i), 2);
+    if (least >= enough) return infinity;
+  }
+  return reading.residual(weights) / given;
+}
+
 void try_units(const Case& c, Reading& best) {
   std::vector<Stretch> converted = c.stretches;
   bool slides = false, turns = false;
@@ -81,23 +95,36 @@ void try_units(const Case& c, Reading& best) {
     for (Stretch& s : converted)
       for (MatrixXd* x : {&s.q, &s.speed, &s.acceleration}) x->row(i) *= prismatic ? 1e-3 : M_PI / 180;
   }
-  const double ratio = Study(c.robot, converted, c.dt, c.options).residual(evenly(c)) / c.study.residual(evenly(c));
+  Study reading = Study::reading(c.robot, converted, c.dt, c.options);
+  const double ratio = ratio_of(c, reading, c.evenly, c.residual);
   const char* unit = !slides ? "deg" : !turns ? "mm" : "deg (prismatic ones: mm)";
   keep_better(
       best, ratio, "position-unit",
       fmt::format("positions are not in {}: read in {}, the fit to the torques leaves {:.2g} of the residual it "
-                  "leaves as they are: say so by units: {{q: {}}} (--units q={}), and mind qd",
+                  "leaves as they are: say so by units: {{q: {}}} (`units` q={}), and mind qd",
                   turns ? "radians" : "metres", unit, ratio, turns ? "deg" : "mm", turns ? "deg" : "mm"));
 }
 
-void try_orders(const Case& c, Reading& best) {
+// (weight × residual)² of joint i fitted alone to torque k, of which a fit of all joints leaves no less.
+double own_square(const Case& c, int i, int k, double weight) {
+  return std::pow(weight * c.study.own_residual(i, k), 2);
+}
+
+void try_orders(const Case& c, const VectorXd& weights, double given, Reading& best) {
   std::vector<int> order = as_given(c);
-  const double given = c.study.residual(order, trust(c, order));
+  const double enough = std::pow(c.options.better * given * weights.norm(), 2);
+  double alone = 0;
+  for (int i = 0; i < c.study.joints(); ++i) alone += own_square(c, i, i, weights[i]);
   for (int i = 0; i < c.study.joints(); ++i)
     for (int k = i + 1; k < c.study.joints(); ++k) {
       if (!c.moves(i) || !c.moves(k)) continue;
+      const double least = alone - own_square(c, i, i, weights[i]) - own_square(c, k, k, weights[k]) +
+                           own_square(c, i, k, weights[k]) + own_square(c, k, i, weights[i]);
+      if (least >= enough) continue;
+      VectorXd exchanged = weights;  // a torque keeps its weight
+      std::swap(exchanged[i], exchanged[k]);
       std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(k)]);
-      const double ratio = c.study.residual(order, trust(c, order)) / given;
+      const double ratio = c.study.residual(order, exchanged) / given;
       keep_better(
           best, ratio, "torque-order",
           fmt::format("the torques of joints {} and {} are exchanged: with tau{} and tau{} swapped, the fit leaves "
@@ -112,15 +139,13 @@ std::string gravity_text(const Eigen::Vector3d& g) {
   return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", g[0] + 0.0, g[1] + 0.0, g[2] + 0.0);
 }
 std::string gravity_remedy(const Eigen::Vector3d& g) {
-  return fmt::format("set gravity: {} (--gravity {:.4g},{:.4g},{:.4g})", gravity_text(g), g[0] + 0.0, g[1] + 0.0,
+  return fmt::format("set gravity: {} (`gravity` {:.4g},{:.4g},{:.4g})", gravity_text(g), g[0] + 0.0, g[1] + 0.0,
                      g[2] + 0.0);
 }
 
-void try_gravity(const Case& c, Reading& best) {
+void try_gravity(const Case& c, const VectorXd& weights, double given, Reading& best) {
   const double size = c.robot.gravity.norm();
   if (size == 0) return;
-  const VectorXd weights = trust(c, as_given(c));
-  const double given = c.study.residual(weights);
   std::vector<Eigen::Vector3d> directions{-c.robot.gravity};
   for (int axis = 0; axis < 3; ++axis)
     for (const double sign : {-1.0, 1.0}) {
@@ -131,7 +156,8 @@ void try_gravity(const Case& c, Reading& best) {
   for (const auto& g : directions) {
     Robot turned = c.robot;
     turned.gravity = g;
-    const double ratio = Study(turned, c.stretches, c.dt, c.options).residual(weights) / given;
+    Study reading = Study::reading(turned, c.stretches, c.dt, c.options);
+    const double ratio = ratio_of(c, reading, weights, given);
     keep_better(best, ratio, "gravity-direction",
                 fmt::format("gravity does not point along {}: along {} the fit leaves {:.2g} of the residual: {}",
                             gravity_text(c.robot.gravity), gravity_text(g), ratio, gravity_remedy(g)));
@@ -139,7 +165,7 @@ void try_gravity(const Case& c, Reading& best) {
 }
 
 // Joint i's inertia and friction, as shares of its torque, in one number that is positive in every real drive.
-Study::Combination passive_share(const Case& c, int i) {
+Study::Combination passive_share(const Case& c, int i, const VectorXd& inertia_row) {
   const Study& s = c.study;
   const double torque = deviation(s.tau().col(i)), speed = root_mean_square(s.speed().col(i));
   double square = 0, count = 0;
@@ -148,7 +174,7 @@ Study::Combination passive_share(const Case& c, int i) {
     ++count;
   });
   if (torque == 0 || speed == 0) return {0, infinity};
-  VectorXd a = s.inertia_row(i) * std::sqrt(square / std::max(count, 1.0)) / torque;
+  VectorXd a = inertia_row * std::sqrt(square / std::max(count, 1.0)) / torque;
   for (Index k = 0; k < a.size(); ++k) {
     const Parameter& p = s.layout()[s.base().kept[static_cast<std::size_t>(s.columns(i)[static_cast<std::size_t>(k)])]];
     if (p.kind == ParameterKind::friction && p.shaft == i)
@@ -159,13 +185,14 @@ Study::Combination passive_share(const Case& c, int i) {
 
 // True when torques are reversed.
 bool examine_signs(const Case& c, Findings& findings) {
+  const std::vector<VectorXd> inertia_rows = c.study.inertia_rows();
   std::vector<std::string> reversed, channels;
   int moving = 0;
   for (int i = 0; i < c.study.joints(); ++i) {
     if (!c.moves(i)) continue;
     ++moving;
     if (c.study.own_residual(i, i) > c.options.good_fit) continue;
-    const auto share = passive_share(c, i);
+    const auto share = passive_share(c, i, inertia_rows[static_cast<std::size_t>(i)]);
     if (share.value > -c.options.sign_share || share.value > -c.options.sign_sigmas * share.deviation) continue;
     reversed.push_back(fmt::format("{} ({:.2g} ± {:.1g})", c.name(i), share.value, share.deviation));
     channels.push_back(fmt::format("tau{}", i + 1));
@@ -294,13 +321,18 @@ PhysicsVerdict examine_physics(const Robot& robot, const Signals& signals, const
                     study.rows(), study.parameters()));
     return verdict;
   }
-  const Case c{robot, stretches, channels.still, signals.dt, study, options};
+  Case c{robot, stretches, channels.still, signals.dt, study, options};
+  c.evenly = VectorXd::Ones(study.joints());
+  for (const int i : channels.still) c.evenly[i] = 0;
+  c.residual = study.residual(c.evenly);
+  const VectorXd weights = trust(c);
+  const double given = study.residual(weights);
   Reading unit, order_or_gravity;
   try_units(c, unit);
-  try_orders(c, order_or_gravity);
-  try_gravity(c, order_or_gravity);
+  try_orders(c, weights, given, order_or_gravity);
+  try_gravity(c, weights, given, order_or_gravity);
   for (const Reading& reading : {unit, order_or_gravity})  // with positions in another unit, no order is right
-    if (reading.ratio < options.better && study.residual(evenly(c)) > exact_fit) {
+    if (reading.ratio < options.better && c.residual > exact_fit) {
       findings.refuse_file(reading.code, reading.message);
       return verdict;
     }
@@ -311,7 +343,7 @@ PhysicsVerdict examine_physics(const Robot& robot, const Signals& signals, const
     examine_side(c, beta, findings);
   }
   warn_unexplained(c, findings);
-  verdict.explained = study.residual(evenly(c)) < options.good_fit;
+  verdict.explained = c.residual < options.good_fit;
   for (int i = 0; i < study.joints(); ++i)
     verdict.explained = verdict.explained && (!c.moves(i) || study.own_residual(i, i) < options.good_fit);
   verdict.delay = estimate_delay(study, channels.still, options);

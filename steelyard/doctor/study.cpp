@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "steelyard/math/information.hpp"
 #include "steelyard/signals/butterworth.hpp"
 
 namespace steelyard::doctor {
@@ -14,9 +15,11 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double intermediate_rate = 100;  // [Hz] where the columns of W are filtered: 20 times their cut-off
-constexpr double row_rate = 25;            // [Hz] of the rows: 5 times
-constexpr double rank_tolerance = 1e-7;    // of a scaled column: what the motion does not tell apart
+constexpr double intermediate_rate = 100;      // [Hz] where the columns of W are filtered: 20 times their cut-off
+constexpr double row_rate = 25;                // [Hz] of the rows: 5 times
+constexpr double rank_tolerance = 1e-7;        // of a scaled column: what the motion does not tell apart
+constexpr Index samples_at_once = 128;         // of the regressor's entries, which are many for a robot of many joints
+constexpr std::size_t columns_at_once = 2048;  // at the intermediate rate: some 100 MB
 
 double deviation_norm(const VectorXd& x) { return (x.array() - x.mean()).matrix().norm(); }
 
@@ -24,12 +27,6 @@ void append_rows(MatrixXd& a, const MatrixXd& b) {
   const Index before = a.rows();
   a.conservativeResize(before + b.rows(), b.cols());
   a.bottomRows(b.rows()) = b;
-}
-
-MatrixXd upper(const MatrixXd& A) {
-  const Eigen::HouseholderQR<MatrixXd> qr(A);
-  const Index n = std::min(A.rows(), A.cols());
-  return qr.matrixQR().topRows(n).triangularView<Eigen::Upper>();
 }
 
 }  // namespace
@@ -40,32 +37,42 @@ Robot with_ordinary_drives(Robot robot) {
     Shaft& shaft = robot.shafts[k];
     const bool coordinate = k < static_cast<std::size_t>(robot.dof());
     const bool rubs = coordinate || !shaft.friction.empty();
-    shaft.friction.clear();
-    if (rubs) shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}};
-    if (coordinate) shaft.friction.push_back({Friction::offset, {}});
+    shaft.friction = rubs ? without_values(plain_friction(coordinate)) : std::vector<FrictionTerm>{};
     shaft.shape.sign_width = 0.01;  // [rad/s]: noise at standstill must not chatter
   }
   return robot;
 }
 
-Study::Study(const Robot& robot, const std::vector<Stretch>& stretches, double dt, const ExamineOptions& options)
-    : robot_(with_ordinary_drives(robot)),
-      layout_(robot_),
-      base_(find_base_parameters(robot_, layout_)),
-      regressor_(robot_),
-      dt_(dt) {
+Study::Study(Robot robot, const std::vector<Stretch>& stretches, double dt, const ExamineOptions& options,
+             bool find_base)
+    : robot_(std::move(robot)), layout_(robot_), regressor_(robot_), dt_(dt) {
+  if (find_base) {
+    base_ = find_base_parameters(robot_, layout_);
+    kept_ = base_.kept;
+  } else {
+    kept_.resize(static_cast<std::size_t>(layout_.size()));
+    std::iota(kept_.begin(), kept_.end(), 0);
+  }
   factor_ = std::max<Index>(1, static_cast<Index>(1 / dt / intermediate_rate + 1e-6));
   const double rate = 1 / (dt * static_cast<double>(factor_));
   thin_ = std::max<Index>(1, static_cast<Index>(rate / row_rate + 1e-6));
-  cutoff_ = usable_cutoff(options.fit_cutoff, rate);
+  cutoff_ = excerpt_cutoff(options.fit_cutoff, rate);
   select_columns();
-  const auto n = static_cast<std::size_t>(robot_.dof());
-  W_.resize(n);
-  gravity_.resize(n);
-  for (std::size_t i = 0; i < n; ++i) inertia_.emplace_back(VectorXd::Zero(static_cast<Index>(columns_[i].size())));
+  W_.resize(static_cast<std::size_t>(robot_.dof()));
+  triangle_.resize(W_.size());
   for (const Stretch& stretch : stretches) add(stretch);
-  for (auto& a : inertia_) a /= std::max<double>(1, static_cast<double>(rows()));
-  if (rows() > 0) factorise();
+}
+
+Study::Study(const Robot& robot, const std::vector<Stretch>& stretches, double dt, const ExamineOptions& options)
+    : Study(with_ordinary_drives(robot), stretches, dt, options, true) {
+  std::vector<int> all(W_.size());
+  std::iota(all.begin(), all.end(), 0);
+  look_at(all);
+}
+
+Study Study::reading(const Robot& robot, const std::vector<Stretch>& stretches, double dt,
+                     const ExamineOptions& options) {
+  return {with_ordinary_drives(robot), stretches, dt, options, false};
 }
 
 bool Study::enough() const { return rows() >= 2 * parameters() + 20; }
@@ -75,9 +82,9 @@ void Study::select_columns() {
     const auto& full = regressor_.columns(i);
     columns_.emplace_back();
     entries_.emplace_back();
-    for (int b = 0; b < base_.count(); ++b) {
-      const auto at = std::lower_bound(full.begin(), full.end(), base_.kept[static_cast<std::size_t>(b)]);
-      if (at == full.end() || *at != base_.kept[static_cast<std::size_t>(b)]) continue;
+    for (int b = 0; b < parameters(); ++b) {
+      const auto at = std::lower_bound(full.begin(), full.end(), kept_[static_cast<std::size_t>(b)]);
+      if (at == full.end() || *at != kept_[static_cast<std::size_t>(b)]) continue;
       columns_.back().push_back(b);
       entries_.back().push_back(regressor_.first_entry(i) + static_cast<int>(at - full.begin()));
     }
@@ -112,38 +119,99 @@ void Study::add(const Stretch& stretch) {
   for (Index s = edge; s < run.samples - edge; s += thin_)
     if (stretch.trusted[static_cast<std::size_t>(s * factor_)]) run.kept.push_back(s);
   if (run.kept.empty()) return;
-  add_states(stretch, run);
+  const States at = states(run);
+  append_rows(speed_, MatrixXd(at.qd(Eigen::all, run.kept).transpose()));
+  append_rows(acceleration_, MatrixXd(at.qdd(Eigen::all, run.kept).transpose()));
   append_rows(tau_, filtered(run, at_intermediate(stretch.tau, run.samples, 0).transpose()));
   runs_.push_back(std::move(run));
 }
 
-void Study::add_states(const Stretch& stretch, const Run& run) {
-  const MatrixXd q = at_intermediate(stretch.q, run.samples, 0), qd = at_intermediate(stretch.speed, run.samples, 0),
-                 qdd = at_intermediate(stretch.acceleration, run.samples, 0), zero = MatrixXd::Zero(q.rows(), q.cols());
-  const auto entries_at = [&](const MatrixXd& position, const MatrixXd& speed, const MatrixXd& acceleration) {
-    MatrixXd out(position.cols(), regressor_.entries());
-    regressor_.fill(MotionView::of(position, speed, acceleration), static_cast<int>(position.cols()), out.data(),
-                    out.rows());
-    return out;
-  };
-  const MatrixXd moving = entries_at(q, qd, qdd), resting = entries_at(q, zero, zero);
-  const MatrixXd q_kept = q(Eigen::all, run.kept), zero_kept = MatrixXd::Zero(q.rows(), q_kept.cols());
-  append_rows(speed_, MatrixXd(qd(Eigen::all, run.kept).transpose()));
-  append_rows(acceleration_, MatrixXd(qdd(Eigen::all, run.kept).transpose()));
-  for (int i = 0; i < joints(); ++i) {
-    const auto u = static_cast<std::size_t>(i);
-    append_rows(W_[u], filtered(run, moving(Eigen::all, entries_[u])));
-    append_rows(gravity_[u], filtered(run, resting(Eigen::all, entries_[u])));
-    MatrixXd push = zero_kept;
-    push.row(i).setOnes();
-    const MatrixXd pushed = entries_at(q_kept, zero_kept, push), still = entries_at(q_kept, zero_kept, zero_kept);
-    inertia_[u] += (pushed - still)(Eigen::all, entries_[u]).colwise().sum().transpose();
+Study::States Study::states(const Run& run) const {
+  return {at_intermediate(run.stretch->q, run.samples, 0), at_intermediate(run.stretch->speed, run.samples, 0),
+          at_intermediate(run.stretch->acceleration, run.samples, 0)};
+}
+
+void Study::for_entries(const States& at, const std::function<void(const MatrixXd&, Index)>& take) const {
+  MatrixXd entries;
+  for (Index first = 0; first < at.q.cols(); first += samples_at_once) {
+    const Index count = std::min(samples_at_once, at.q.cols() - first);
+    entries.resize(count, regressor_.entries());
+    const MatrixXd q = at.q.middleCols(first, count), qd = at.qd.middleCols(first, count),
+                   qdd = at.qdd.middleCols(first, count);
+    regressor_.fill(MotionView::of(q, qd, qdd), static_cast<int>(count), entries.data(), entries.rows());
+    take(entries, first);
   }
 }
 
+void Study::look_at(const std::vector<int>& joints) {
+  std::vector<int> some;
+  std::size_t columns = 0;
+  for (const int i : joints) {
+    some.push_back(i);
+    columns += columns_[static_cast<std::size_t>(i)].size();
+    if (columns < columns_at_once && i != joints.back()) continue;
+    look_at_some(some);
+    some.clear();
+    columns = 0;
+  }
+}
+
+void Study::look_at_some(const std::vector<int>& joints) {
+  for (const Run& run : runs_) {
+    std::vector<MatrixXd> moving;
+    for (const int i : joints)
+      moving.emplace_back(run.samples, static_cast<Index>(entries_[static_cast<std::size_t>(i)].size()));
+    for_entries(states(run), [&](const MatrixXd& entries, Index first) {
+      for (std::size_t k = 0; k < joints.size(); ++k)
+        moving[k].middleRows(first, entries.rows()) =
+            entries(Eigen::all, entries_[static_cast<std::size_t>(joints[k])]);
+    });
+    for (std::size_t k = 0; k < joints.size(); ++k)
+      append_rows(W_[static_cast<std::size_t>(joints[k])], filtered(run, std::move(moving[k])));
+  }
+  for (const int i : joints) {
+    MatrixXd A(rows(), W(i).cols() + this->joints());
+    if (rows() > 0) A << W(i), tau_;
+    triangle_[static_cast<std::size_t>(i)] = triangular_factor(A);
+  }
+}
+
+std::vector<VectorXd> Study::inertia_rows() const {
+  std::vector<VectorXd> out;
+  for (const auto& mine : columns_) out.emplace_back(VectorXd::Zero(static_cast<Index>(mine.size())));
+  for (const Run& run : runs_) {
+    States at;
+    at.q = at_intermediate(run.stretch->q, run.samples, 0)(Eigen::all, run.kept);
+    at.qd = at.qdd = MatrixXd::Zero(at.q.rows(), at.q.cols());
+    for_entries(at, [&](const MatrixXd& still, Index) {
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] -= still(Eigen::all, entries_[i]).colwise().sum().transpose();
+    });
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      at.qdd.setZero();
+      at.qdd.row(static_cast<Index>(i)).setOnes();
+      for_entries(at, [&](const MatrixXd& pushed, Index) {
+        out[i] += pushed(Eigen::all, entries_[i]).colwise().sum().transpose();
+      });
+    }
+  }
+  for (auto& a : out) a /= std::max<double>(1, static_cast<double>(rows()));
+  return out;
+}
+
 MatrixXd Study::gravity_torque(const VectorXd& beta) const {
-  MatrixXd out(rows(), joints());
-  for (int i = 0; i < joints(); ++i) out.col(i) = gravity_[static_cast<std::size_t>(i)] * beta(columns(i));
+  MatrixXd out(0, joints());
+  for (const Run& run : runs_) {
+    States at = states(run);
+    at.qd.setZero();
+    at.qdd.setZero();
+    MatrixXd torque(run.samples, joints());
+    for_entries(at, [&](const MatrixXd& entries, Index first) {
+      for (int i = 0; i < joints(); ++i)
+        torque.col(i).segment(first, entries.rows()) =
+            entries(Eigen::all, entries_[static_cast<std::size_t>(i)]) * beta(columns(i));
+    });
+    append_rows(out, filtered(run, std::move(torque)));
+  }
   return out;
 }
 
@@ -154,14 +222,6 @@ MatrixXd Study::tau_advanced(double delay) const {
   return out;
 }
 
-void Study::factorise() {
-  for (int i = 0; i < joints(); ++i) {
-    MatrixXd A(rows(), W(i).cols() + joints());
-    A << W(i), tau_;
-    triangle_.push_back(upper(A));
-  }
-}
-
 double Study::own_residual(int i, int k) const {
   const MatrixXd& R = triangle_[static_cast<std::size_t>(i)];
   const Index p = W(i).cols();
@@ -170,27 +230,27 @@ double Study::own_residual(int i, int k) const {
 }
 
 double Study::residual(const std::vector<int>& order, const VectorXd& weights) const {
-  Index total = 0;
-  for (const auto& R : triangle_) total += R.rows();
-  MatrixXd A = MatrixXd::Zero(total, parameters());
-  VectorXd y(total);
-  Index at = 0;
+  Information all(parameters());
   for (int i = 0; i < joints(); ++i) {
     const MatrixXd& R = triangle_[static_cast<std::size_t>(i)];
     const Index p = W(i).cols(), k = order[static_cast<std::size_t>(i)];
     const double norm = deviation_norm(tau_.col(k)), weight = norm > 0 ? weights[i] / norm : 0;
-    for (Index c = 0; c < p; ++c)
-      A.col(columns(i)[static_cast<std::size_t>(c)]).segment(at, R.rows()) = weight * R.col(c);
-    y.segment(at, R.rows()) = weight * R.col(p + k);
-    at += R.rows();
+    if (weight == 0) continue;
+    MatrixXd own = MatrixXd::Zero(p + 1, p + 1);
+    own.topLeftCorner(p, p) = R.topLeftCorner(p, p);
+    own.topRightCorner(p, 1) = R.col(p + k).head(p);
+    own(p, p) = R.col(p + k).tail(R.rows() - p).norm();
+    all.merge(Information(own, static_cast<double>(rows())), columns(i), weight);
   }
+  MatrixXd A = all.R();
   for (Index c = 0; c < A.cols(); ++c)
     if (const double norm = A.col(c).norm(); norm > 0) A.col(c) /= norm;
   Eigen::ColPivHouseholderQR<MatrixXd> qr;
   qr.setThreshold(rank_tolerance);
   qr.compute(A);
-  const VectorXd projected = qr.householderQ().adjoint() * y;
-  return projected.tail(total - qr.rank()).norm() / weights.norm();
+  const VectorXd projected = qr.householderQ().adjoint() * all.z();
+  const double left = projected.tail(A.rows() - qr.rank()).squaredNorm() + all.residual_square();
+  return std::sqrt(left) / weights.norm();
 }
 
 double Study::residual(const VectorXd& weights) const {

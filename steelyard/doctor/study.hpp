@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/QR>
+#include <functional>
 #include <vector>
 
 #include "steelyard/base/base_parameters.hpp"
@@ -20,10 +21,18 @@ class Study {
  public:
   Study(const Robot& robot, const std::vector<Stretch>& stretches, double dt, const ExamineOptions& options);
 
+  /// Another reading of the same log, whose joints are looked at one after the other (look_at). Over all standard
+  /// columns: what they can explain together is the same, and base parameters need not be found.
+  static Study reading(const Robot& robot, const std::vector<Stretch>& stretches, double dt,
+                       const ExamineOptions& options);
+
   int joints() const { return static_cast<int>(W_.size()); }
   Eigen::Index rows() const { return tau_.rows(); }
-  int parameters() const { return base_.count(); }
+  int parameters() const { return static_cast<int>(kept_.size()); }
   bool enough() const;  ///< samples for the questions below
+
+  /// Makes W and the questions below answerable for these joints.
+  void look_at(const std::vector<int>& joints);
 
   const ParameterLayout& layout() const { return layout_; }
   const BaseParameters& base() const { return base_; }
@@ -33,8 +42,8 @@ class Study {
   const Eigen::MatrixXd& speed() const { return speed_; }  ///< rows × joints
   const Eigen::MatrixXd& acceleration() const { return acceleration_; }
 
-  /// The row a of joint j's own columns for which a·θ = ∂τ_j/∂q̈_j, mean over the samples: its diagonal inertia.
-  const Eigen::VectorXd& inertia_row(int joint) const { return inertia_[static_cast<std::size_t>(joint)]; }
+  /// The row a of each joint's own columns for which a·θ = ∂τ_j/∂q̈_j, mean over the samples: its diagonal inertia.
+  std::vector<Eigen::VectorXd> inertia_rows() const;
   /// Torque of gravity for base parameters β, low-passed as the rest: rows × joints.
   Eigen::MatrixXd gravity_torque(const Eigen::VectorXd& beta) const;
 
@@ -69,24 +78,30 @@ class Study {
     std::vector<Eigen::Index> kept;  // intermediate samples that become rows
     Eigen::Index samples = 0;        // intermediate ones
   };
+  struct States {
+    Eigen::MatrixXd q, qd, qdd;  // joints × samples
+  };
+  Study(Robot robot, const std::vector<Stretch>& stretches, double dt, const ExamineOptions& options, bool find_base);
   void select_columns();
   void add(const Stretch& stretch);
-  void add_states(const Stretch& stretch, const Run& run);
-  void factorise();
+  void look_at_some(const std::vector<int>& joints);
+  States states(const Run& run) const;
+  // Calls take(entries, first) with the regressor's entries (samples × entries) of samples from `first` on, in pieces.
+  void for_entries(const States&, const std::function<void(const Eigen::MatrixXd&, Eigen::Index)>& take) const;
   Eigen::MatrixXd filtered(const Run& run, Eigen::MatrixXd intermediate) const;
   Eigen::MatrixXd at_intermediate(const Eigen::MatrixXd& x, Eigen::Index samples, double ahead) const;
 
   Robot robot_;
   ParameterLayout layout_;
-  BaseParameters base_;
-  TorqueRegressor regressor_;
+  BaseParameters base_;    // none for a reading
+  std::vector<int> kept_;  // columns of the layout
+  mutable TorqueRegressor regressor_;
   double dt_;
   Eigen::Index factor_ = 1, thin_ = 1;  // samples to an intermediate one, intermediate ones to a row
   double cutoff_;
   std::vector<Run> runs_;
   std::vector<std::vector<int>> columns_, entries_;
-  std::vector<Eigen::MatrixXd> W_, gravity_, triangle_;  // triangle: of [W_i | tau]
-  std::vector<Eigen::VectorXd> inertia_;
+  std::vector<Eigen::MatrixXd> W_, triangle_;  // triangle: of [W_i | tau]
   Eigen::MatrixXd tau_, speed_, acceleration_;
 };
 

@@ -91,11 +91,13 @@ struct TorqueAdjoint::Plan {
         rows[j].push_back(tree_entries);
         Eigen::Index own = 0;
         robot.G.row(i).maxCoeff(&own);
-        direct[j].push_back(robot.coupled() ? -1 : entry_of(static_cast<int>(own), 10 * static_cast<int>(j)));
+        direct[j].push_back(
+            robot.coupled() ? -1 : entry_of(static_cast<int>(own), ParameterLayout::link(static_cast<int>(j))));
         for (int k = 0; k < robot.dof(); ++k)
           if (robot.G(i, k) != 0)
             for (int e = 0; e < 10; ++e)
-              spread.push_back({tree_entries + e, entry_of(k, 10 * static_cast<int>(j) + e), robot.G(i, k)});
+              spread.push_back(
+                  {tree_entries + e, entry_of(k, ParameterLayout::link(static_cast<int>(j), e)), robot.G(i, k)});
         tree_entries += 10;
       }
     }
@@ -198,7 +200,7 @@ struct TorqueAdjoint::Plan {
     };
     for (const ShaftTerm& term : shaft_terms) {
       const Shaft& shaft = robot.shafts[static_cast<std::size_t>(term.shaft)];
-      const bool loaded = term.law && term.law->kind == Friction::load;
+      const bool loaded = term.law && term.law->needs_load();
       for (int s = 0; s < count; ++s) {
         const std::ptrdiff_t at = (s0 + s) * in.sample_stride;
         double g[2] = {0, 0};  // by the law's columns
@@ -212,13 +214,7 @@ struct TorqueAdjoint::Plan {
         double slope[2] = {0, 0};
         term.law->slope(shaft.shape, speed, load, slope);
         give(shaft.speed, out.qd, at, slope[0] * g[0] + slope[1] * g[1]);
-        if (loaded)
-          give(shaft.load, out.load, at,
-               smooth_sign(speed, shaft.shape.sign_width) *
-                   (load > 0   ? 1
-                    : load < 0 ? -1
-                               : 0) *
-                   g[0]);
+        if (loaded) give(shaft.load, out.load, at, term.law->load_slope(shaft.shape, speed, load) * g[0]);
       }
     }
   }

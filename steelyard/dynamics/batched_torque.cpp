@@ -49,7 +49,7 @@ class Torques {
 };
 
 bool has_load_friction(const Robot& robot) {
-  return std::any_of(robot.shafts.begin(), robot.shafts.end(), [](const Shaft& s) { return s.has(Friction::load); });
+  return std::any_of(robot.shafts.begin(), robot.shafts.end(), [](const Shaft& s) { return s.needs_load(); });
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ RowVectorXd link_row(const Robot& robot, const ParameterLayout& layout, const st
                      PerLink per_link) {
   RowVectorXd row = RowVectorXd::Zero(layout.size());
   for (std::size_t j = 0; j < motion.size(); ++j)
-    row.segment<10>(10 * static_cast<Eigen::Index>(j)) = per_link(motion[j], robot.gravity).transpose();
+    row.segment<10>(layout.link(static_cast<int>(j))) = per_link(motion[j], robot.gravity).transpose();
   return row;
 }
 
@@ -72,8 +72,8 @@ RowVectorXd dissipation_regressor(const Robot& robot, const ParameterLayout& lay
     const Parameter& p = layout[c];
     if (p.term < 0) continue;
     const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
-    const FrictionLaw& law = friction_law(shaft.friction[static_cast<std::size_t>(p.term)].kind);
-    if (law.kind == Friction::load && load.size() != robot.dof())
+    const FrictionLaw& law = law_of(robot, p);
+    if (law.needs_load() && load.size() != robot.dof())
       throw InvalidInput(
           fmt::format("robot '{}' has load-dependent friction: the links' torque is needed as load", robot.name));
     const double v = shaft.speed.dot(qd);

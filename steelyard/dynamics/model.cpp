@@ -39,7 +39,7 @@ Model nominal_model(const Robot& robot, Diagnostics* diagnostics) {
 namespace {
 
 LinkParameters link_values(const Model& model, std::size_t link) {
-  return model.values.segment<10>(10 * static_cast<Eigen::Index>(link));
+  return model.values.segment<10>(model.layout.link(static_cast<int>(link)));
 }
 
 // Newton-Euler: wrench of every link, then back down the tree (D2), then onto the coordinates (τ = Gᵀ τ_tree).

@@ -125,7 +125,7 @@ struct TorqueRegressor::Plan {
       auto& mine = columns[static_cast<std::size_t>(k)];
       for (std::size_t j = 0; j < links.size(); ++j)
         if (moves[static_cast<std::size_t>(k)][j])
-          for (int e = 0; e < 10; ++e) mine.push_back(10 * static_cast<int>(j) + e);
+          for (int e = 0; e < 10; ++e) mine.push_back(layout.link(static_cast<int>(j), e));
       first[static_cast<std::size_t>(k)] = entries;
       for (int c = layout.link_columns(); c < layout.size(); ++c) {
         const Shaft& shaft = robot.shafts[static_cast<std::size_t>(layout[c].shaft)];
@@ -133,8 +133,7 @@ struct TorqueRegressor::Plan {
         shaft_entries.push_back({layout[c].shaft, c, k, entries + static_cast<int>(mine.size()),
                                  std::max(0, layout[c].term_column), shaft.speed[k]});
         mine.push_back(c);
-        if (layout[c].term >= 0 && shaft.friction[static_cast<std::size_t>(layout[c].term)].kind == Friction::load)
-          needs_load = true;
+        if (layout[c].term >= 0 && law_of(robot, layout[c]).needs_load()) needs_load = true;
       }
       entries += static_cast<int>(mine.size());
     }
@@ -149,14 +148,15 @@ struct TorqueRegressor::Plan {
     for (std::size_t j = 0; j < links.size(); ++j) {
       for (const int i : ancestors[j]) {
         if (!coupled) {
-          rows[j].push_back(entry_of(static_cast<int>(source[static_cast<std::size_t>(i)]), 10 * static_cast<int>(j)));
+          rows[j].push_back(
+              entry_of(static_cast<int>(source[static_cast<std::size_t>(i)]), layout.link(static_cast<int>(j))));
           continue;
         }
         rows[j].push_back(tree_entries);
         for (int k = 0; k < n; ++k) {
           if (robot.G(i, k) == 0) continue;
           for (int e = 0; e < 10; ++e) {
-            const int to = entry_of(k, 10 * static_cast<int>(j) + e);
+            const int to = entry_of(k, layout.link(static_cast<int>(j), e));
             const bool add = std::any_of(sums.begin(), sums.end(), [&](const Sum& s) { return s.to == to; });
             sums.push_back({to, tree_entries + e, robot.G(i, k), add});
           }
@@ -169,7 +169,7 @@ struct TorqueRegressor::Plan {
     for (std::size_t j = 0; j < links.size() && !coupled; ++j)
       for (std::size_t i = 0; i < ancestors[j].size(); ++i)
         dense_rows[j][i] =
-            static_cast<int>(source[static_cast<std::size_t>(ancestors[j][i])]) + 10 * static_cast<int>(j) * n;
+            static_cast<int>(source[static_cast<std::size_t>(ancestors[j][i])]) + layout.link(static_cast<int>(j)) * n;
   }
 
   int entry_of(int row, int column) const {
@@ -291,7 +291,7 @@ struct TorqueRegressor::Plan {
         if (p.term >= 0) {
           plan.terms.back().law = &friction_law(of.friction[static_cast<std::size_t>(p.term)].kind);
           plan.needs_speed = true;
-          plan.needs_load = plan.needs_load || plan.terms.back().law->kind == Friction::load;
+          plan.needs_load = plan.needs_load || plan.terms.back().law->needs_load();
         }
       }
       plan.terms.back().entries.push_back(e);

@@ -7,9 +7,10 @@
 #include <numeric>
 
 #include "steelyard/core/error.hpp"
-#include "steelyard/estimate/estimate.hpp"
+#include "steelyard/core/parallel.hpp"
 #include "steelyard/estimate/held_out.hpp"
 #include "steelyard/estimate/log_equations.hpp"
+#include "steelyard/estimate/passes.hpp"
 
 namespace steelyard {
 
@@ -19,7 +20,7 @@ Robot with_plain_friction(Robot robot, const Eigen::VectorXd& speed) {
   for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
     Shaft& shaft = robot.shafts[k];
     if (shaft.friction.empty() && static_cast<int>(k) >= robot.dof()) continue;
-    shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}, {Friction::offset, {}}};
+    shaft.friction = without_values(plain_friction());
     shaft.shape.sign_width = 0.01 * speed[static_cast<Eigen::Index>(k)];
   }
   return robot;
@@ -55,8 +56,8 @@ CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs,
   for (const auto& log : logs) rate = std::min(rate, log.rate());
   CutoffChoice out;
   for (const double candidate : options.candidates)
-    if (candidate <= 0.4 * rate) out.candidates.push_back(candidate);
-  if (out.candidates.empty()) out.candidates.push_back(0.4 * rate);
+    if (usable_cutoff(candidate, rate) == candidate) out.candidates.push_back(candidate);
+  if (out.candidates.empty()) out.candidates.push_back(usable_cutoff(infinity, rate));
 
   const Robot robot = with_plain_friction(given, largest_speeds(given, logs, signals));
   const BaseParameters base = find_base_parameters(robot, ParameterLayout(robot));
@@ -65,15 +66,10 @@ CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs,
   std::iota(all.begin(), all.end(), 0);
   std::iota(joints.begin(), joints.end(), 0);
 
-  // Rows of the fit pass the candidate's filter twice, those to judge by its motion's once and then the metric's.
-  const auto observe_all = [&](const SignalOptions& motion, const SignalOptions& rows, bool raw_torque) {
+  std::vector<std::shared_ptr<FilteredSignals>> filtered(logs.size());
+  const auto observe_all = [&](const SignalOptions& rows) {
     std::vector<std::shared_ptr<const Equations>> parts;
-    for (const auto& log : logs) {
-      FilteredSignals filtered = low_pass(log, motion);
-      if (raw_torque) filtered.tau = log.tau;
-      parts.push_back(std::make_shared<LogEquations>(
-          robot, columns, std::make_shared<const FilteredSignals>(std::move(filtered)), rows));
-    }
+    for (const auto& log : filtered) parts.push_back(std::make_shared<LogEquations>(robot, columns, log, rows));
     auto stacked = std::make_shared<StackedEquations>(std::move(parts));
     return observe_in_time(EvenlyThinned(stacked, options.longest), 4 * options.folds, options.threads);
   };
@@ -81,12 +77,18 @@ CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs,
   Eigen::VectorXd sigma;  // one for all candidates, so that their errors compare
   for (const double candidate : out.candidates) {
     const SignalOptions own{candidate, signals.order, signals.decimate};
-    const auto blocks = observe_all(own, own, false);
-    const auto judged = observe_all(own, {options.metric, 4, 0}, true);
-    if (sigma.size() == 0) sigma = weighted_least_squares(merged(judged)).sigma;
-    const HeldOut held_out(blocks, options.folds, sigma, judged);
+    parallel_for(static_cast<int>(logs.size()), options.threads, [&](int i) {
+      const auto k = static_cast<std::size_t>(i);
+      filtered[k] = std::make_shared<FilteredSignals>(low_pass(logs[k], own));
+    });
+    // Rows of the fit pass the candidate's filter twice, those to judge by its motion's once and then the metric's.
+    auto blocks = observe_all(own);
+    for (std::size_t k = 0; k < logs.size(); ++k) filtered[k]->tau = logs[k].tau;
+    auto judged = observe_all({options.metric, 4, 0});
+    if (sigma.size() == 0) sigma = reweighted_values(merged(judged)).sigma;
+    HeldOut held_out(std::move(blocks), options.folds, sigma, std::move(judged), options.threads);
     const auto judge = held_out.judge(joints, all, {});
-    out.held_out.push_back(std::sqrt(judge.score(all).total() / judge.torque_square()));
+    out.held_out.push_back(std::sqrt(judge.score({}).total() / judge.torque_square()));
   }
   const std::size_t chosen = highest_of_the_best(out.held_out, options.margin);
   out.cutoff = out.candidates[chosen];

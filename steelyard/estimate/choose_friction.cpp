@@ -7,8 +7,8 @@
 #include <cmath>
 #include <map>
 
-#include "steelyard/estimate/estimate.hpp"
 #include "steelyard/estimate/held_out.hpp"
+#include "steelyard/estimate/passes.hpp"
 #include "steelyard/math/least_squares.hpp"
 
 namespace steelyard {
@@ -17,19 +17,33 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 std::optional<Friction> what_feeds_power(const Shaft& shaft, double speed) {
-  const auto value = [&](Friction kind) {
-    for (const auto& term : shaft.friction)
-      if (term.kind == kind && !term.nominal.empty()) return term.nominal[0];
-    return 0.0;
+  struct Part {
+    const FrictionLaw* law;
+    double value;
   };
-  if (value(Friction::load) < 0) return Friction::load;
-  const double slope = value(Friction::viscous) - std::abs(value(Friction::asymmetric));
-  if (slope < 0) return value(Friction::asymmetric) != 0 ? Friction::asymmetric : Friction::viscous;
+  std::vector<Part> parts;
+  for (const auto& law : friction_laws())
+    for (const auto& term : shaft.friction)
+      if (term.kind == law.kind && !term.nominal.empty()) parts.push_back({&law, term.nominal[0]});
+  std::optional<Friction> culprit;
+  double slope = 0;
+  for (const auto& [law, value] : parts) {
+    if (law->needs_load() && value < 0) return law->kind;
+    const double growth = law->growth ? law->growth(value) : 0;
+    slope += growth;
+    if (growth != 0) culprit = law->kind;
+  }
+  if (slope < 0) return culprit;
   for (const double relative : {0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 2.0, 5.0, 100.0}) {
     const double v = relative * speed;
-    const double hump = value(Friction::stribeck) *
-                        std::exp(-std::pow(v / shaft.shape.stribeck_velocity, shaft.shape.stribeck_exponent));
-    if (value(Friction::coulomb) + hump + slope * v < 0) return hump < 0 ? Friction::stribeck : Friction::coulomb;
+    double level = 0;
+    for (const auto& [law, value] : parts) {
+      if (!law->level) continue;
+      const double own = value * law->level(shaft.shape, v);
+      level += own;
+      if (own < 0) culprit = law->kind;
+    }
+    if (level + slope * v < 0) return culprit;
   }
   return {};
 }
@@ -40,36 +54,21 @@ namespace {
 struct Law {
   std::vector<Friction> terms;
   FrictionShape shape;
-
-  bool has(Friction kind) const { return std::count(terms.begin(), terms.end(), kind) > 0; }
 };
 
-Law with(Law law, std::initializer_list<Friction> more) {
-  for (const Friction kind : more) law.terms.push_back(kind);
-  return law;
-}
-
-std::string words(const Law& law) {
+std::string words(const std::vector<Friction>& terms) {
   std::string out;
-  for (const Friction kind : law.terms) out += (out.empty() ? "" : ", ") + std::string(friction_law(kind).keyword);
+  for (const Friction kind : terms) out += (out.empty() ? "" : ", ") + std::string(friction_law(kind).keyword);
   return out.empty() ? "none" : out;
 }
 
-const std::vector<Friction> plain = {Friction::viscous, Friction::coulomb, Friction::offset};
-
 // The constants a kind does not look at do not tell columns apart.
 DesignColumn column_of(int shaft, Friction kind, int law_column, const FrictionShape& shape) {
-  DesignColumn out{-1, shaft, kind, law_column, {}};
-  const bool signs = kind != Friction::viscous && kind != Friction::offset && kind != Friction::asymmetric;
-  if (signs) out.shape.sign_width = shape.sign_width;
-  if (kind == Friction::stribeck) out.shape = shape;
-  return out;
+  return {-1, shaft, kind, law_column, seen_by(friction_law(kind), shape)};
 }
 
 bool same(const DesignColumn& a, const DesignColumn& b) {
-  return a.shaft == b.shaft && a.kind == b.kind && a.law_column == b.law_column &&
-         a.shape.sign_width == b.shape.sign_width && a.shape.stribeck_velocity == b.shape.stribeck_velocity &&
-         a.shape.stribeck_exponent == b.shape.stribeck_exponent;
+  return a.shaft == b.shaft && a.kind == b.kind && a.law_column == b.law_column && a.shape == b.shape;
 }
 
 bool passive(const Law& law, const std::map<Friction, double>& values, double speed) {
@@ -77,6 +76,21 @@ bool passive(const Law& law, const std::map<Friction, double>& values, double sp
   shaft.shape = law.shape;
   for (const auto& [kind, value] : values) shaft.friction.push_back({kind, {value}});
   return !what_feeds_power(shaft, speed);
+}
+
+// The shape with a law's own constants at every combination of the values they are tried at.
+std::vector<FrictionShape> tried_shapes(const FrictionLaw& law, const FrictionShape& shape, double speed) {
+  std::vector<FrictionShape> out = {shape};
+  for (const auto& constant : law.constants) {
+    std::vector<FrictionShape> more;
+    for (const FrictionShape& one : out)
+      for (const double value : constant.tried) {
+        more.push_back(one);
+        more.back().*constant.value = constant.speed ? value * speed : value;
+      }
+    out = std::move(more);
+  }
+  return out;
 }
 
 class Chooser {
@@ -90,7 +104,7 @@ class Chooser {
         std::any_of(robot.shafts.begin(), robot.shafts.end(), [](const Shaft& s) { return !s.friction.empty(); });
     for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
       const bool takes_part = any ? !robot.shafts[k].friction.empty() : static_cast<int>(k) < robot.dof();
-      chosen_.push_back({takes_part ? plain : std::vector<Friction>{}, {}});
+      chosen_.push_back({takes_part ? plain_ : std::vector<Friction>{}, {}});
       if (takes_part) shafts_.push_back(static_cast<int>(k));
     }
     out_.resize(chosen_.size());
@@ -114,42 +128,29 @@ class Chooser {
   // pre-sliding blur the jump of Coulomb friction by a few thousandths of it.
   std::vector<Law> sign_widths(int shaft) const {
     const Law& now = chosen_[static_cast<std::size_t>(shaft)];
-    using enum Friction;
     std::vector<Law> out;
     for (const double share : {0.0, 0.003, 0.006, 0.01, 0.018, 0.03, 0.05}) {
       out.push_back(now);
       out.back().shape.sign_width = share * speed_[shaft];
       // should the law dissipate with no width
-      for (const auto& terms : {std::vector{coulomb, offset}, {viscous, offset}, {offset}})
-        out.push_back({terms, out.back().shape});
+      for (const auto& terms : friction_fallbacks()) out.push_back({terms, out.back().shape});
     }
     return out;
   }
 
   std::vector<Law> laws(int shaft) const {
     const FrictionShape shape = chosen_[static_cast<std::size_t>(shaft)].shape;
-    using enum Friction;
-    const Law law{plain, shape};
-    std::vector<Law> out = {law,
-                            {{offset}, shape},
-                            {{viscous, offset}, shape},
-                            {{coulomb, offset}, shape},
-                            {{viscous, coulomb}, shape},
-                            with(law, {load}),
-                            with(law, {asymmetric}),
-                            with(law, {asymmetric, load}),
-                            {{coulomb, offset, load}, shape}};
-    for (const double share : {0.02, 0.04, 0.08, 0.16, 0.32, 0.64})
-      for (const double exponent : {1.0, 2.0}) {
-        Law hump = law;
-        hump.shape.stribeck_velocity = share * speed_[shaft];
-        hump.shape.stribeck_exponent = exponent;
-        out.push_back(with(hump, {stribeck}));
-        out.push_back(with(hump, {stribeck, load}));
-        hump.terms = {coulomb, offset, stribeck};
-        out.push_back(hump);
-        out.push_back(with(hump, {load}));
-      }
+    const auto& candidates = friction_candidates();
+    const auto shaped = [](Friction kind) { return !friction_law(kind).constants.empty(); };
+    std::vector<Law> out;
+    for (const auto& terms : candidates)
+      if (std::none_of(terms.begin(), terms.end(), shaped)) out.push_back({terms, shape});
+    for (const auto& law : friction_laws()) {
+      if (law.constants.empty()) continue;
+      for (const FrictionShape& tried : tried_shapes(law, shape, speed_[shaft]))
+        for (const auto& terms : candidates)
+          if (std::count(terms.begin(), terms.end(), law.kind) > 0) out.push_back({terms, tried});
+    }
     return out;
   }
 
@@ -200,9 +201,10 @@ class Chooser {
       links = VectorXd::Zero(static_cast<Index>(columns.size()));
       links->head(link_values_.size()) = link_values_;
     }
-    const auto blocks = observe_in_time(*make_(columns, links), 4 * options_.folds, options_.threads);
+    auto blocks = observe_in_time(*make_(columns, links), 4 * options_.folds, options_.threads);
     const Observations whole = merged(blocks);
-    const HeldOut held_out(blocks, options_.folds, weighted_least_squares(whole.select(active(columns))).sigma);
+    HeldOut held_out(std::move(blocks), options_.folds, reweighted_values(whole.select(active(columns))).sigma, {},
+                     options_.threads);
     for (int sweep = 0; sweep < options_.sweeps; ++sweep) {
       bool changed = false;
       for (const int shaft : shafts_)
@@ -210,7 +212,7 @@ class Chooser {
       if (!changed) break;
     }
     link_values_ =
-        weighted_least_squares(whole.select(active(columns))).values.head(static_cast<Index>(link_columns_.size()));
+        reweighted_values(whole.select(active(columns))).values.head(static_cast<Index>(link_columns_.size()));
   }
 
   struct Scored {
@@ -219,7 +221,7 @@ class Chooser {
     std::size_t columns;
   };
 
-  bool pick(const HeldOut& held_out, std::vector<DesignColumn>& columns, int shaft, const std::vector<Law>& laws) {
+  bool pick(HeldOut& held_out, std::vector<DesignColumn>& columns, int shaft, const std::vector<Law>& laws) {
     std::vector<int> candidates;
     for (const Law& law : laws)
       for (const int c : columns_of(columns, shaft, law)) candidates.push_back(c);
@@ -229,12 +231,9 @@ class Chooser {
     VectorXd plain_squares;
     for (const Law& law : laws) {
       const std::vector<int> mine = columns_of(columns, shaft, law);
-      std::vector<int> all(others);
-      all.insert(all.end(), mine.begin(), mine.end());
-      std::sort(all.begin(), all.end());
-      const auto score = judge.score(all);
-      if (law.terms == plain) plain_squares = score.squares;
-      if (passive(law, values_of(judge, score, columns, all, mine), speed_[shaft]))
+      const auto score = judge.score(mine);
+      if (law.terms == plain_) plain_squares = score.squares;
+      if (passive(law, values_of(score, columns, mine), speed_[shaft]))
         scored.push_back({&law, score.squares, mine.size()});
     }
     Law& now = chosen_[static_cast<std::size_t>(shaft)];
@@ -246,24 +245,16 @@ class Chooser {
     }
     const Scored& best = simplest_of_the_best(scored);
     explain(shaft, best, plain_squares, judge.torque_square());
-    const bool changed = now.terms != best.law->terms || now.shape.sign_width != best.law->shape.sign_width ||
-                         now.shape.stribeck_velocity != best.law->shape.stribeck_velocity ||
-                         now.shape.stribeck_exponent != best.law->shape.stribeck_exponent;
+    const bool changed = now.terms != best.law->terms || now.shape != best.law->shape;
     now = *best.law;
     return changed;
   }
 
-  static std::map<Friction, double> values_of(const HeldOut::Judge& judge, const HeldOut::Judge::Score& score,
-                                              const std::vector<DesignColumn>& columns, const std::vector<int>& all,
-                                              const std::vector<int>& mine) {
+  static std::map<Friction, double> values_of(const HeldOut::Judge::Score& score,
+                                              const std::vector<DesignColumn>& columns, const std::vector<int>& mine) {
     std::map<Friction, double> out;
-    Index at = 0;
-    for (const int c : all) {
-      if (!std::binary_search(judge.columns().begin(), judge.columns().end(), c)) continue;
-      if (std::binary_search(mine.begin(), mine.end(), c))
-        out[columns[static_cast<std::size_t>(c)].kind] = score.fit[at];
-      ++at;
-    }
+    for (std::size_t k = 0; k < mine.size(); ++k)
+      out[columns[static_cast<std::size_t>(mine[k])].kind] = score.fit[static_cast<Index>(k)];
     return out;
   }
 
@@ -290,9 +281,9 @@ class Chooser {
     out.held_out = std::sqrt(best.squares.sum() / torque_square);
     if (plain_squares.size() > 0) out.plain_held_out = std::sqrt(plain_squares.sum() / torque_square);
     out.reason =
-        fmt::format("{}: {:.2f} % of the torque left on motion held out", words(*best.law), 100 * out.held_out);
-    if (best.law->terms != plain)
-      out.reason += fmt::format(", {:.2f} % with viscous, coulomb, offset", 100 * out.plain_held_out);
+        fmt::format("{}: {:.2f} % of the torque left on motion held out", words(best.law->terms), 100 * out.held_out);
+    if (best.law->terms != plain_)
+      out.reason += fmt::format(", {:.2f} % with {}", 100 * out.plain_held_out, words(plain_));
     else
       out.reason += "; no richer law does better by more than its scatter";
   }
@@ -301,6 +292,7 @@ class Chooser {
   const VectorXd& speed_;
   const MakeEquations& make_;
   const FrictionChoiceOptions& options_;
+  const std::vector<Friction> plain_ = plain_friction();
   std::vector<DesignColumn> link_columns_;
   std::vector<int> shafts_;  // that have friction
   std::vector<Law> chosen_;  // of every shaft
@@ -319,17 +311,17 @@ std::optional<VectorXd> fit_links(const std::vector<DesignColumn>& columns, cons
                                   const LinkOptions& options) {
   std::vector<int> unloaded;
   for (std::size_t k = 0; k < columns.size(); ++k)
-    if (columns[k].parameter >= 0 || columns[k].kind != Friction::load) unloaded.push_back(static_cast<int>(k));
+    if (columns[k].parameter >= 0 || !friction_law(columns[k].kind).needs_load())
+      unloaded.push_back(static_cast<int>(k));
   if (unloaded.size() == columns.size()) return {};
   std::vector<DesignColumn> first;
   for (const int k : unloaded) first.push_back(columns[static_cast<std::size_t>(k)]);
   VectorXd values = VectorXd::Zero(static_cast<Index>(columns.size()));
-  const VectorXd start = weighted_least_squares(merged(observe_in_time(*make(first, {}), 1, options.threads))).values;
+  const VectorXd start = reweighted_values(merged(observe_in_time(*make(first, {}), 1, options.threads))).values;
   for (std::size_t k = 0; k < unloaded.size(); ++k) values[unloaded[k]] = start[static_cast<Index>(k)];
   // A loop whose gain is the load's share that friction takes, times what the fit makes of it: 0.1 to 0.3.
   for (int k = 0; k < options.iterations; ++k) {
-    const VectorXd next =
-        weighted_least_squares(merged(observe_in_time(*make(columns, values), 1, options.threads))).values;
+    const VectorXd next = reweighted_values(merged(observe_in_time(*make(columns, values), 1, options.threads))).values;
     const double change = (next - values).norm();
     values = next;
     if (change <= options.tolerance * values.norm()) break;
@@ -352,10 +344,12 @@ std::vector<Shape> free_shapes(const Robot& robot, const VectorXd& speed, const 
     const Shaft& shaft = robot.shafts[k];
     const int at = static_cast<int>(k);
     if (!(speed[at] > 0)) continue;  // a shaft that stands shows no shape
-    if (shaft.has(Friction::stribeck)) {
-      out.push_back({at, &FrictionShape::stribeck_velocity, 0.002 * speed[at], 3 * speed[at]});
-      if (options.exponent) out.push_back({at, &FrictionShape::stribeck_exponent, 0.5, 4});
-    }
+    for (const auto& term : shaft.friction)
+      for (const auto& c : friction_law(term.kind).constants) {
+        if (!c.speed && !options.exponent) continue;
+        const double unit = c.speed ? speed[at] : 1;
+        out.push_back({at, c.value, c.lowest * unit, c.highest * unit});
+      }
     if (options.sign_width && shaft.shape.sign_width > 0 && !shaft.friction.empty())
       out.push_back({at, &FrictionShape::sign_width, 1e-4 * speed[at], 0.2 * speed[at]});
   }
@@ -372,10 +366,7 @@ Slopes slope_columns(const std::vector<DesignColumn>& design, const std::vector<
   Slopes out;
   for (std::size_t s = 0; s < shapes.size(); ++s)
     for (std::size_t c = 0; c < design.size(); ++c) {
-      if (design[c].shaft != shapes[s].shaft || design[c].kind == Friction::viscous ||
-          design[c].kind == Friction::offset || design[c].kind == Friction::asymmetric)
-        continue;
-      if (shapes[s].constant != &FrictionShape::sign_width && design[c].kind != Friction::stribeck) continue;
+      if (design[c].shaft != shapes[s].shaft || !friction_law(design[c].kind).looks_at(shapes[s].constant)) continue;
       DesignColumn slope = design[c];
       slope.slope = shapes[s].constant;
       out.columns.push_back(slope);
@@ -408,7 +399,7 @@ Projection project(const Robot& robot, const std::vector<Shape>& shapes, const s
   std::vector<int> own(static_cast<std::size_t>(p));
   for (Index k = 0; k < p; ++k) own[static_cast<std::size_t>(k)] = static_cast<int>(k);
   const Observations linear = all.select(own);
-  const Estimate fit = weighted_least_squares(linear);
+  const Reweighted fit = reweighted_values(linear);
   const Information whitened = all.whitened(fit.sigma);
 
   Projection out;

@@ -36,7 +36,7 @@ struct CurrentLogs {
       e->qdd *= speed;
       e->qd.bottomRows(n - 1) *= speed;
       VectorXd phi = e->phi;
-      if (e == &loaded) phi.segment<10>(10 * (e->robot.links() - 1)) += payload;
+      if (e == &loaded) phi.segment<10>(ParameterLayout::link(e->robot.links() - 1)) += payload;
       const VectorXd stacked = torque_regressor(e->robot, e->q, e->qd, e->qdd) * phi;
       e->tau = gains.cwiseInverse().asDiagonal() * Eigen::Map<const MatrixXd>(stacked.data(), n, samples);
     }

@@ -109,4 +109,38 @@ TEST(Essential, DropsMoreOnceRelatedRowsCountForWhatTheyAreWorth) {
   EXPECT_LT(honest_nulls, 20);
 }
 
+// One column after the other, each time fitted anew.
+TEST(Essential, DropsWhatRepeatedFitsWouldDrop) {
+  Random random(3);
+  const int p = 40, rows = 400;
+  VectorXd beta(p);
+  for (int k = 0; k < p; ++k) beta[k] = k % 3 == 0 ? 0 : random.normal();
+  const Information full = random_log(17, rows, beta);
+  std::vector<int> kept;
+  for (int k = 0; k < p; ++k) kept.push_back(k);
+  const auto relative_std = [&](const Information& information) -> VectorXd {
+    const auto solution = information.solve();
+    const double variance = information.residual_square() / (rows - solution.rank);
+    return 100 * (variance * solution.covariance.diagonal()).cwiseSqrt().cwiseQuotient(solution.x.cwiseAbs());
+  };
+  std::vector<int> dropped;
+  while (true) {
+    const VectorXd deviation = relative_std(full.select(kept));
+    Eigen::Index worst = 0;
+    if (deviation.maxCoeff(&worst) <= 20 * deviation.minCoeff()) break;
+    std::vector<int> fewer = kept;
+    fewer.erase(fewer.begin() + worst);
+    if (!f_test(full.residual_square(), p, full.select(fewer).residual_square(), static_cast<int>(fewer.size()), rows)
+             .accepted())
+      break;
+    dropped.push_back(kept[static_cast<std::size_t>(worst)]);
+    kept = fewer;
+  }
+  const Essential found = essential_parameters(full);
+  EXPECT_GT(dropped.size(), 5U);
+  EXPECT_EQ(found.dropped, dropped);
+  EXPECT_EQ(found.kept, kept);
+  EXPECT_LT((found.relative_std - relative_std(full.select(kept))).norm(), 1e-9 * found.relative_std.norm());
+}
+
 }  // namespace steelyard

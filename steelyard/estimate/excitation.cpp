@@ -19,7 +19,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double condition_number(const VectorXd& s) { return s.size() > 0 && s.tail(1)[0] > 0 ? s[0] / s.tail(1)[0] : infinity; }
 
-// The columns at unit norm, zero ones left zero, and what their singular vectors say.
+// The columns at unit norm, zero ones left zero, and what their singular values and vectors say.
 struct Directions {
   int rank = 0;
   double condition = 0;
@@ -27,16 +27,32 @@ struct Directions {
   VectorXd collinearity;  // diagonal of (SᵀS)⁺, S the scaled columns: 1/(1 − R²) where determined
 };
 
+VectorXd singular_values(const MatrixXd& A) { return Eigen::BDCSVD<MatrixXd>(A).singularValues(); }
+
+int rank_of(const VectorXd& s) {
+  int rank = 0;
+  while (rank < s.size() && s[rank] > 1e-12 * s[0]) ++rank;
+  return rank;
+}
+
 Directions directions(const MatrixXd& R, const VectorXd& norms) {
   const VectorXd scale = norms.unaryExpr([&](double n) { return n > 1e-14 * norms.maxCoeff() ? 1 / n : 0; });
-  const Eigen::JacobiSVD<MatrixXd> svd(R * scale.asDiagonal(), Eigen::ComputeFullV);
-  const VectorXd& s = svd.singularValues();
+  const MatrixXd S = R * scale.asDiagonal();
+  const VectorXd s = singular_values(S);
   Directions out;
-  while (out.rank < s.size() && s[out.rank] > 1e-12 * s[0]) ++out.rank;
+  out.rank = rank_of(s);
   out.condition = condition_number(s);
+  if (out.rank == R.cols()) {  // nothing is hidden, and the triangle's inverse has all that singular vectors have
+    out.hidden = MatrixXd::Zero(R.cols(), R.cols());
+    MatrixXd inverse = MatrixXd::Identity(R.cols(), R.cols());
+    S.triangularView<Eigen::Upper>().solveInPlace(inverse);
+    out.collinearity = inverse.rowwise().squaredNorm();
+    return out;
+  }
+  const Eigen::BDCSVD<MatrixXd> svd(S, Eigen::ComputeFullV);
   const MatrixXd V = svd.matrixV().leftCols(out.rank), V0 = svd.matrixV().rightCols(R.cols() - out.rank);
   out.hidden = V0 * V0.transpose();
-  out.collinearity = (V * s.head(out.rank).cwiseInverse().asDiagonal()).rowwise().squaredNorm();
+  out.collinearity = (V * svd.singularValues().head(out.rank).cwiseInverse().asDiagonal()).rowwise().squaredNorm();
   return out;
 }
 
@@ -64,15 +80,25 @@ std::vector<std::vector<std::string>> gather(const MatrixXd& hidden, const std::
 
 Determination judge(const ParameterExcitation& p, bool hidden, const ExcitationOptions& options) {
   if (hidden) return Determination::not_determined;
-  if (p.negligible || p.relative_std_percent <= options.well_percent) return Determination::well;
+  if (p.relative_std_percent <= options.well_percent) return Determination::well;
+  if (p.negligible) return Determination::negligible;
   return p.relative_std_percent > options.unknown_percent ? Determination::not_determined : Determination::weakly;
 }
 
 }  // namespace
 
 const char* to_string(Determination d) {
-  if (d == Determination::well) return "well";
-  return d == Determination::weakly ? "weakly" : "not determined";
+  switch (d) {
+    case Determination::well:
+      return "well";
+    case Determination::weakly:
+      return "weakly";
+    case Determination::negligible:
+      return "negligible";
+    case Determination::not_determined:
+      break;
+  }
+  return "not determined";
 }
 
 Excitation excitation(const Information& factor, const VectorXd& values, const VectorXd& deviation,
@@ -88,7 +114,7 @@ Excitation excitation(const Information& factor, const VectorXd& values, const V
   const Directions shown = directions(R, norms);
   out.rank = shown.rank;
   out.condition = shown.condition;
-  out.condition_raw = condition_number(Eigen::JacobiSVD<MatrixXd>(R).singularValues());
+  out.condition_raw = condition_number(singular_values(R));
   out.inseparable = gather(shown.hidden, names, options.null_tolerance);
   const double torque = std::sqrt(factor.z().squaredNorm() + factor.residual_square());
   for (Eigen::Index k = 0; k < p; ++k) {

@@ -9,14 +9,17 @@
 
 namespace steelyard {
 
-enum class Determination { well, weakly, not_determined };
+/// One word for each parameter, the first that applies (S11): `not_determined` if it takes part in a direction that the
+/// motion does not excite; `well` if its relative deviation is small; `negligible` if even the far end of its interval
+/// causes too little torque to matter; `not_determined` if its deviation exceeds its value; else `weakly`.
+enum class Determination { well, weakly, not_determined, negligible };
 
-const char* to_string(Determination);  ///< "well", "weakly", "not determined"
+const char* to_string(Determination);  ///< "well", "weakly", "not determined", "negligible"
 
 struct ExcitationOptions {
   double well_percent = 10;       ///< relative deviation up to which a parameter is well known [%]; the usual mark
   double unknown_percent = 100;   ///< above it not even the sign is known [%]
-  double negligible_percent = 1;  ///< of the torque: a parameter that surely causes less is known well enough [%]
+  double negligible_percent = 1;  ///< of the torque: a parameter that surely causes less does not matter [%]
   double null_tolerance = 1e-6;   ///< share of a parameter in a direction the motion does not show [-]; rounding leaves
                                   ///< 1e-10, a true share is of order one
 };
@@ -26,7 +29,7 @@ struct ParameterExcitation {
   double relative_std_percent = 0;  ///< 100 σ/|β|; infinite for a value of zero
   double torque_share_percent = 0;  ///< rms of the torque it causes, of that of all torque, both weighted [%]
   double collinearity = 1;  ///< 1/(1 − R²) of its column on the others [-]: variance over that of a lone column
-  bool negligible = false;  ///< even its upper bound hardly shows in this motion
+  bool negligible = false;  ///< even the far end of its interval hardly shows in this motion's torque
   Determination determined = Determination::well;
 };
 

@@ -54,12 +54,32 @@ TEST(Excitation, SaysOfEachParameterHowWellItIsKnown) {
   EXPECT_EQ(e.parameters[0].determined, Determination::well);
   EXPECT_LT(e.parameters[0].relative_std_percent, 0.1);
   EXPECT_TRUE(e.parameters[2].negligible);  // of unknown sign, and it does not matter
-  EXPECT_EQ(e.parameters[2].determined, Determination::well);
+  EXPECT_EQ(e.parameters[2].determined, Determination::negligible);
   EXPECT_EQ(e.parameters[3].determined, Determination::weakly);
   EXPECT_GT(e.parameters[3].collinearity, 5000);
   EXPECT_TRUE(e.inseparable.empty());
   EXPECT_GT(e.condition, 100);
   EXPECT_STREQ(to_string(Determination::not_determined), "not determined");
+  EXPECT_STREQ(to_string(Determination::negligible), "negligible");
+}
+
+TEST(Excitation, OneWordForEachPairOfDeviationAndShareOfTorque) {
+  // Columns of unit norm, torque of norm 100: a value is its share of the torque in percent.
+  Information factor(5);
+  const VectorXd values = (VectorXd(5) << 50, 50, 50, 0.1, 0.1).finished();
+  factor.absorb(MatrixXd::Identity(5, 5), values);
+  factor.absorb(MatrixXd::Zero(1, 5), VectorXd::Constant(1, std::sqrt(1e4 - values.squaredNorm())));
+  const VectorXd deviation = (VectorXd(5) << 4.9, 5.1, 51, 0.009, 0.4).finished();
+  const auto word = [&](const VectorXd& sigma, std::size_t k) {
+    return excitation(factor, values, sigma, {"a", "b", "c", "d", "e"}).parameters[k].determined;
+  };
+  EXPECT_EQ(word(deviation, 0), Determination::well);            // 9.8 %
+  EXPECT_EQ(word(deviation, 1), Determination::weakly);          // 10.2 %
+  EXPECT_EQ(word(deviation, 2), Determination::not_determined);  // 102 %: not even its sign is known
+  EXPECT_EQ(word(deviation, 3), Determination::well);            // 9 % of a small one, which may matter elsewhere
+  EXPECT_EQ(word(deviation, 4), Determination::negligible);  // 400 %, but 0.1 + 2·0.4 = 0.9 % of the torque at most
+  EXPECT_EQ(word((VectorXd(5) << 1, 1, 1, 1, 0.5).finished(), 4),
+            Determination::not_determined);  // 0.1 + 2·0.5 = 1.1 %
 }
 
 TEST(Excitation, CollinearityIsThatOfTheColumnsRegression) {

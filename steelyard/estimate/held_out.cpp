@@ -2,7 +2,8 @@
 
 #include <Eigen/QR>
 #include <algorithm>
-#include <set>
+
+#include "steelyard/core/parallel.hpp"
 
 namespace steelyard {
 
@@ -12,151 +13,104 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// [R z] of one joint's rows, whitened, over `columns`; other columns of the joint are left out.
-MatrixXd rows_over(const Observations& observations, int joint, double sigma, const std::vector<int>& columns) {
-  const Information& row = observations.row(joint);
-  const auto& mine = observations.columns(joint);
-  const MatrixXd R = row.R();
-  MatrixXd out = MatrixXd::Zero(R.rows(), static_cast<Index>(columns.size()) + 1);
-  for (std::size_t k = 0; k < mine.size(); ++k) {
-    const auto at = std::lower_bound(columns.begin(), columns.end(), mine[k]);
-    if (at != columns.end() && *at == mine[k]) out.col(at - columns.begin()) = R.col(static_cast<Index>(k)) / sigma;
+VectorXd least_squares(const MatrixXd& A, const VectorXd& y, const VectorXd& norms) {
+  if (A.cols() == 0) return {};
+  const VectorXd scale = norms.unaryExpr([](double n) { return n > 0 ? 1 / n : 1; });
+  return scale.cwiseProduct(Eigen::ColPivHouseholderQR<MatrixXd>(A * scale.asDiagonal()).solve(y));
+}
+
+std::vector<Observations> every_kth(std::vector<Observations> blocks, int folds) {
+  std::vector<Observations> out(blocks.begin(), blocks.begin() + folds);
+  for (std::size_t b = out.size(); b < blocks.size(); ++b) {
+    out[b % out.size()].merge(blocks[b]);
+    blocks[b] = Observations(0, {});
   }
-  out.rightCols(1) = row.z() / sigma;
+  for (auto& fold : out) fold.release();
   return out;
 }
 
-MatrixXd stack(const std::vector<MatrixXd>& parts, Index columns) {
-  Index rows = 0;
-  for (const auto& part : parts) rows += part.rows();
-  MatrixXd out(rows, columns);
-  rows = 0;
-  for (const auto& part : parts) {
-    out.middleRows(rows, part.rows()) = part;
-    rows += part.rows();
+// Each fold's: all the others.
+std::vector<Observations> all_others(const std::vector<Observations>& folds) {
+  if (folds.size() < 2) return folds;
+  std::vector<Observations> out(folds.begin() + 1, folds.end());  // [k]: those behind k, from the last on
+  for (std::size_t k = out.size() - 1; k-- > 0;) out[k].merge(out[k + 1]);
+  Observations before = folds.front();
+  for (std::size_t k = 1; k < out.size(); ++k) {
+    out[k].merge(before);
+    before.merge(folds[k]);
   }
-  return out;
-}
-
-MatrixXd triangle(const MatrixXd& A) {
-  if (A.rows() <= A.cols()) return A;
-  const Eigen::HouseholderQR<MatrixXd> qr(A);
-  return qr.matrixQR().topRows(A.cols()).triangularView<Eigen::Upper>();
-}
-
-// What the rows of the other joints say about `kept`, whatever the values of `nuisance`: [R z] over kept.
-MatrixXd marginal(const Observations& observations, const std::vector<int>& joints, const VectorXd& sigma,
-                  const std::vector<int>& nuisance, const std::vector<int>& kept) {
-  std::vector<int> all(nuisance);
-  all.insert(all.end(), kept.begin(), kept.end());
-  std::vector<int> sorted(all);
-  std::sort(sorted.begin(), sorted.end());
-  std::vector<MatrixXd> parts;
-  for (int i = 0; i < observations.joints(); ++i)
-    if (!std::count(joints.begin(), joints.end(), i)) parts.push_back(rows_over(observations, i, sigma[i], sorted));
-  const auto p = static_cast<Index>(all.size());
-  const MatrixXd stacked = stack(parts, p + 1);
-  MatrixXd ordered(stacked.rows(), p + 1);
-  for (Index k = 0; k < p; ++k)
-    ordered.col(k) =
-        stacked.col(std::lower_bound(sorted.begin(), sorted.end(), all[static_cast<std::size_t>(k)]) - sorted.begin());
-  ordered.rightCols(1) = stacked.rightCols(1);
-  const MatrixXd R = triangle(ordered);
-  const auto skip = std::min<Index>(static_cast<Index>(nuisance.size()), R.rows());
-  return R.bottomRightCorner(R.rows() - skip, static_cast<Index>(kept.size()) + 1);
-}
-
-VectorXd least_squares(MatrixXd A, const VectorXd& y) {
-  VectorXd scale = A.colwise().norm().transpose();
-  for (Index k = 0; k < scale.size(); ++k) {
-    if (scale[k] == 0) scale[k] = 1;
-    A.col(k) /= scale[k];
-  }
-  Eigen::ColPivHouseholderQR<MatrixXd> qr(A);
-  qr.setThreshold(1e-9);
-  return qr.solve(y).cwiseQuotient(scale);
-}
-
-}  // namespace
-
-namespace {
-
-std::vector<Observations> every_kth(const std::vector<Observations>& blocks, int folds) {
-  std::vector<std::vector<Observations>> apart(static_cast<std::size_t>(folds));
-  for (std::size_t b = 0; b < blocks.size(); ++b) apart[b % apart.size()].push_back(blocks[b]);
-  std::vector<Observations> out;
-  out.reserve(apart.size());
-  for (const auto& fold : apart) out.push_back(merged(fold));
+  out.push_back(std::move(before));
+  for (auto& others : out) others.release();
   return out;
 }
 
 }  // namespace
 
-HeldOut::HeldOut(const std::vector<Observations>& blocks, int folds, VectorXd sigma,
-                 const std::vector<Observations>& judged)
-    : sigma_(std::move(sigma)), whole_(merged(blocks)) {
+HeldOut::HeldOut(std::vector<Observations> blocks, int folds, VectorXd sigma, std::vector<Observations> judged,
+                 int threads)
+    : sigma_(std::move(sigma)), threads_(threads) {
   folds = std::min(folds, static_cast<int>(blocks.size()));
-  const std::vector<Observations> mine = every_kth(blocks, folds);
-  for (std::size_t k = 0; k < mine.size(); ++k) {
-    std::vector<Observations> others;
-    for (std::size_t m = 0; m < mine.size(); ++m)
-      if (m != k) others.push_back(mine[m]);
-    train_.push_back(merged(others));
-  }
-  test_ = judged.empty() ? mine : every_kth(judged, folds);
+  test_ = every_kth(std::move(blocks), folds);
+  std::vector<Observations> others = all_others(test_);
+  others.push_back(merged(test_));
+  if (!judged.empty()) test_ = every_kth(std::move(judged), folds);
+  std::vector<std::optional<LeaveOut>> made(others.size());
+  parallel_for(static_cast<int>(others.size()), threads_, [&](int k) {
+    const auto at = static_cast<std::size_t>(k);
+    made[at].emplace(others[at], sigma_);
+    others[at] = Observations(0, {});
+  });
+  for (auto& one : made) train_.push_back(std::move(*one));
 }
 
 HeldOut::Judge HeldOut::judge(const std::vector<int>& joints, const std::vector<int>& active,
-                              const std::vector<int>& candidates) const {
-  std::set<int> wanted(active.begin(), active.end());
-  wanted.insert(candidates.begin(), candidates.end());
-  std::set<int> mine;
-  for (const int i : joints)
-    for (const int c : whole_.columns(i))
-      if (wanted.count(c)) mine.insert(c);
-  std::vector<int> nuisance;
-  for (const int c : active)
-    if (!mine.count(c)) nuisance.push_back(c);
-
+                              const std::vector<int>& candidates) {
   Judge out;
-  out.columns_.assign(mine.begin(), mine.end());
-  const auto width = static_cast<Index>(out.columns_.size()) + 1;
-  const auto prepare = [&](const Observations& observations) {
-    std::vector<MatrixXd> parts = {marginal(observations, joints, sigma_, nuisance, out.columns_)};
-    for (const int i : joints) parts.push_back(rows_over(observations, i, sigma_[i], out.columns_));
-    return triangle(stack(parts, width));
-  };
-  for (const auto& train : train_) out.train_.push_back(prepare(train));
-  out.train_.push_back(prepare(whole_));
-  for (const auto& test : test_) {
-    std::vector<MatrixXd> parts;
-    double unexplained = 0;
-    for (const int i : joints) {
-      parts.push_back(rows_over(test, i, sigma_[i], out.columns_));
-      unexplained += test.row(i).residual_square() / (sigma_[i] * sigma_[i]);
+  out.candidates_ = candidates;
+  std::sort(out.candidates_.begin(), out.candidates_.end());
+  out.candidates_.erase(std::unique(out.candidates_.begin(), out.candidates_.end()), out.candidates_.end());
+  const std::size_t folds = test_.size();
+  out.train_.resize(folds + 1);
+  out.norms_.resize(folds + 1);
+  out.test_.resize(folds);
+  out.unexplained_.assign(folds, 0);
+  std::vector<double> torque(folds, 0);
+  parallel_for(static_cast<int>(folds) + 1, threads_, [&](int index) {
+    const auto k = static_cast<std::size_t>(index);
+    LeaveOut::Fit fit = train_[k].fit(joints, active, out.candidates_);
+    out.train_[k] = std::move(fit.marginal);
+    out.norms_[k] = std::move(fit.norms);
+    if (k == folds) return;
+    Information test(static_cast<int>(out.candidates_.size()));  // [x 1], the constant as its torque
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+      const Information& row = test_[k].row(joints[i]);
+      const double sigma = sigma_[joints[i]];
+      MatrixXd error = row.R() * fit.values[i] / sigma;
+      error.col(0) -= row.z() / sigma;
+      test.absorb(MatrixXd(error.rightCols(error.cols() - 1)), error.col(0));
+      const double unexplained = row.residual_square() / (sigma * sigma);
+      out.unexplained_[k] += unexplained;
+      torque[k] += row.z().squaredNorm() / (sigma * sigma) + unexplained;
     }
-    out.test_.push_back(triangle(stack(parts, width)));
-    out.unexplained_.push_back(unexplained);
-    out.torque_square_ += out.test_.back().rightCols(1).squaredNorm() + unexplained;
-  }
+    out.test_[k] = test.factor();
+  });
+  for (const double square : torque) out.torque_square_ += square;
   return out;
 }
 
 HeldOut::Judge::Score HeldOut::Judge::score(const std::vector<int>& columns) const {
   std::vector<Index> at;
-  for (const int c : columns) {
-    const auto found = std::lower_bound(columns_.begin(), columns_.end(), c);
-    if (found != columns_.end() && *found == c) at.push_back(found - columns_.begin());
-  }
-  const auto solve = [&](const MatrixXd& R) { return least_squares(R(Eigen::all, at), R.rightCols(1)); };
+  for (const int c : columns)
+    at.push_back(std::lower_bound(candidates_.begin(), candidates_.end(), c) - candidates_.begin());
+  const auto solve = [&](std::size_t k) {
+    return least_squares(train_[k](Eigen::all, at), train_[k].rightCols(1), norms_[k](at));
+  };
   Score out;
   out.squares.resize(static_cast<Index>(test_.size()));
-  for (std::size_t k = 0; k < test_.size(); ++k) {
-    const VectorXd x = solve(train_[k]);
+  for (std::size_t k = 0; k < test_.size(); ++k)
     out.squares[static_cast<Index>(k)] =
-        (test_[k](Eigen::all, at) * x - test_[k].rightCols(1)).squaredNorm() + unexplained_[k];
-  }
-  out.fit = solve(train_.back());
+        (test_[k](Eigen::all, at) * solve(k) + test_[k].rightCols(1)).squaredNorm() + unexplained_[k];
+  out.fit = solve(test_.size());
   return out;
 }
 

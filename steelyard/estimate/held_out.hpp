@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "steelyard/estimate/leave_out.hpp"
 #include "steelyard/estimate/observations.hpp"
 
 namespace steelyard {
@@ -14,11 +15,10 @@ class HeldOut {
  public:
   /// sigma: each joint's noise, by which its rows are weighed. `judged`: blocks of the same times, with other rows of
   /// theirs (another filter), to judge by; empty: those of the fit.
-  HeldOut(const std::vector<Observations>& blocks, int folds, Eigen::VectorXd sigma,
-          const std::vector<Observations>& judged = {});
+  HeldOut(std::vector<Observations> blocks, int folds, Eigen::VectorXd sigma, std::vector<Observations> judged = {},
+          int threads = 0);
 
-  int folds() const { return static_cast<int>(train_.size()); }
-  const Observations& whole() const { return whole_; }
+  int folds() const { return static_cast<int>(test_.size()); }
 
   /// The fits of some joints' rows, given the other joints' rows with the columns `active`: prepared once, solved for
   /// many candidates.
@@ -26,30 +26,32 @@ class HeldOut {
    public:
     struct Score {
       Eigen::VectorXd squares;  ///< weighted held-out square error of the joints, per fold
-      Eigen::VectorXd fit;      ///< of all data, over the candidate's columns
+      Eigen::VectorXd fit;      ///< of all data: the values of the columns asked for
       double total() const { return squares.sum(); }
     };
 
-    /// `columns`: ascending, a subset of the prepared candidates and the joints' other active columns.
+    /// With all active columns and these of the candidates, ascending.
     Score score(const std::vector<int>& columns) const;
 
     double torque_square() const { return torque_square_; }  ///< what a prediction of zero would score
-    const std::vector<int>& columns() const { return columns_; }
 
    private:
     friend class HeldOut;
-    std::vector<int> columns_;            // prepared, ascending
-    std::vector<Eigen::MatrixXd> train_;  // per fold, last for all data: [R z] over columns_
-    std::vector<Eigen::MatrixXd> test_;   // per fold: stacked [R z] of the joints
+    std::vector<int> candidates_;         // ascending
+    std::vector<Eigen::MatrixXd> train_;  // per fold, last for all data: [R z] over candidates_
+    std::vector<Eigen::VectorXd> norms_;  // of the candidates' columns, before the active ones were projected out
+    std::vector<Eigen::MatrixXd> test_;   // per fold: the joints' residuals are test_ [1; x]
+    std::vector<double> unexplained_;     // per fold: ρ²
     double torque_square_ = 0;
-    std::vector<double> unexplained_;  // per fold: ρ²
   };
-  Judge judge(const std::vector<int>& joints, const std::vector<int>& active, const std::vector<int>& candidates) const;
+  /// Joints in ascending order from call to call share most of their work.
+  Judge judge(const std::vector<int>& joints, const std::vector<int>& active, const std::vector<int>& candidates);
 
  private:
   Eigen::VectorXd sigma_;
-  std::vector<Observations> train_, test_;
-  Observations whole_;
+  std::vector<LeaveOut> train_;  // per fold, last for all data
+  std::vector<Observations> test_;
+  int threads_;
 };
 
 }  // namespace steelyard

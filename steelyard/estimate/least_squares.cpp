@@ -16,12 +16,6 @@ double residual_square(const Observations& observations, int joint, const Eigen:
   return (row.R() * mine - row.z()).squaredNorm() + row.residual_square();
 }
 
-Estimate solve(const Observations& observations, const Eigen::VectorXd& sigma) {
-  Estimate out = estimate_from(observations.whitened(sigma));
-  out.sigma = sigma;
-  return out;
-}
-
 }  // namespace
 
 Estimate ordinary_least_squares(const Information& information) {
@@ -44,25 +38,33 @@ Estimate ordinary_least_squares(const Observations& observations) {
   return out;
 }
 
-Estimate weighted_least_squares(const Observations& observations, const WeightedOptions& options) {
+Reweighted reweighted_values(const Observations& observations, const WeightedOptions& options) {
   require_rows(observations);
   // First weights: each joint fitted alone.
   const int n = observations.joints();
   const Eigen::VectorXd floor = noise_floor(observations, options.floor), freedom = degrees_of_freedom(observations);
-  Eigen::VectorXd sigma(n);
+  Reweighted out;
+  out.sigma.resize(n);
   for (int i = 0; i < n; ++i)
-    sigma[i] = std::max(floor[i], std::sqrt(observations.row(i).residual_square() / freedom[i]));
-  Estimate out;
-  for (int k = 1; k <= options.iterations; ++k) {
-    out = solve(observations, sigma);
-    out.iterations = k;
+    out.sigma[i] = std::max(floor[i], std::sqrt(observations.row(i).residual_square() / freedom[i]));
+  while (true) {
+    out.whitened = observations.whitened(out.sigma);
+    out.values = out.whitened.values();
+    ++out.iterations;
     Eigen::VectorXd next(n);
     for (int i = 0; i < n; ++i)
       next[i] = std::max(floor[i], std::sqrt(residual_square(observations, i, out.values) / freedom[i]));
-    const bool settled = ((next - sigma).array().abs() <= options.tolerance * sigma.array()).all();
-    if (settled) break;
-    sigma = next;
+    const bool settled = ((next - out.sigma).array().abs() <= options.tolerance * out.sigma.array()).all();
+    if (settled || out.iterations >= options.iterations) return out;
+    out.sigma = next;
   }
+}
+
+Estimate weighted_least_squares(const Observations& observations, const WeightedOptions& options) {
+  const Reweighted found = reweighted_values(observations, options);
+  Estimate out = estimate_from(found.whitened);
+  out.sigma = found.sigma;
+  out.iterations = found.iterations;
   return out;
 }
 

@@ -45,10 +45,7 @@ std::vector<DesignColumn> design_columns(const Robot& robot, const BaseParameter
   return out;
 }
 
-bool jumps(const DesignColumn& column) {
-  return column.parameter < 0 &&
-         (column.kind == Friction::coulomb || column.kind == Friction::stribeck || column.kind == Friction::load);
-}
+bool jumps(const DesignColumn& column) { return column.parameter < 0 && friction_law(column.kind).jumps; }
 
 LogEquations::LogEquations(const Robot& robot, std::vector<DesignColumn> columns,
                            std::shared_ptr<const FilteredSignals> signals, const SignalOptions& options,
@@ -70,7 +67,7 @@ LogEquations::LogEquations(const Robot& robot, std::vector<DesignColumn> columns
     }
   }
   for (const auto& column : columns_)
-    if (column.parameter < 0 && column.kind == Friction::load && !links_)
+    if (column.parameter < 0 && friction_law(column.kind).needs_load() && !links_)
       throw InvalidInput("load-dependent friction needs values of the links' parameters");
 
   const double rate = 1 / signals_->dt;

@@ -19,7 +19,7 @@ namespace steelyard {
 struct DesignColumn {
   int parameter = -1;  ///< links and rotors: column of the layout without friction; -1: friction
   int shaft = -1;      ///< friction: whose
-  Friction kind = Friction::viscous;
+  Friction kind{};
   int law_column = 0;  ///< of the law's columns
   FrictionShape shape;
   double FrictionShape::*slope = nullptr;  ///< if set: the law's derivative by the logarithm of this constant instead
@@ -35,7 +35,7 @@ bool jumps(const DesignColumn&);
 /// Reads a log's equations in chunks of time, each filtered with enough of its neighbours that the seams do not show.
 class LogEquations final : public Equations {
  public:
-  /// `links`: where a column depends on the load (Friction::load), the values of the columns that make up the links'
+  /// `links`: where a column depends on the load, the values of the columns that make up the links'
   /// torque, one per column; those of friction and rotors are ignored.
   LogEquations(const Robot& robot, std::vector<DesignColumn> columns, std::shared_ptr<const FilteredSignals> signals,
                const SignalOptions& options, std::optional<Eigen::VectorXd> links = {});

@@ -118,7 +118,7 @@ EquationBlock MotionEquations::block(int index) const {
 
 std::vector<int> loaded_columns(const Robot& robot, const BaseParameters& base) {
   std::vector<int> out = base.kept;
-  for (int element = 0; element < 10; ++element) out.push_back(10 * (robot.links() - 1) + element);
+  for (int element = 0; element < 10; ++element) out.push_back(ParameterLayout::link(robot.links() - 1, element));
   return out;
 }
 

@@ -61,19 +61,7 @@ Observations Observations::select(const std::vector<int>& parameters) const {
 
 Information Observations::whitened(const Eigen::VectorXd& sigma) const {
   Information all(parameters_);
-  double rows = 0;
-  for (int i = 0; i < joints(); ++i) {
-    const Information& mine = row(i);
-    const auto p = static_cast<Eigen::Index>(columns(i).size());
-    Eigen::MatrixXd W = Eigen::MatrixXd::Zero(p + 1, parameters_);
-    Eigen::VectorXd y(p + 1);
-    const Eigen::MatrixXd R = mine.R();
-    for (Eigen::Index k = 0; k < p; ++k) W.col(columns(i)[static_cast<std::size_t>(k)]).head(p) = R.col(k) / sigma[i];
-    y << mine.z() / sigma[i], std::sqrt(mine.residual_square()) / sigma[i];
-    all.absorb(W, y);
-    rows += mine.rows();
-  }
-  all.set_rows(rows);
+  for (int i = 0; i < joints(); ++i) all.merge(row(i), columns(i), 1 / sigma[i]);
   return all;
 }
 
@@ -118,6 +106,9 @@ std::vector<Observations> observe_in_time(const Equations& equations, int count,
               .absorb(rows_of(block, first, last - first));
       }
     }
+    for (int piece = 0; piece < pieces; ++piece)
+      out[static_cast<std::size_t>(stretch) * static_cast<std::size_t>(pieces) + static_cast<std::size_t>(piece)]
+          .release();
   });
   return out;
 }

@@ -30,6 +30,11 @@ class Observations {
   void absorb(const EquationBlock&);
   void merge(const Observations& other);
 
+  /// Gives back the memory that absorbing works in.
+  void release() {
+    for (auto& row : rows_) row.release();
+  }
+
   /// On a subset of the parameters, in ascending order, the others held at zero.
   Observations select(const std::vector<int>& parameters) const;
 

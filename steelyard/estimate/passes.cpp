@@ -32,7 +32,7 @@ VectorXd noise_floor(const Observations& observations, double relative) {
 VectorXd degrees_of_freedom(const Observations& observations) {
   VectorXd out(observations.joints());
   for (int i = 0; i < observations.joints(); ++i)
-    out[i] = std::max(1.0, observations.row(i).rows() - observations.row(i).solve().rank);
+    out[i] = std::max(1.0, observations.row(i).rows() - observations.row(i).rank());
   return out;
 }
 

@@ -17,6 +17,14 @@ Eigen::VectorXd noise_floor(const Observations&, double relative);
 /// r_j − b_j of each joint, at least 1.
 Eigen::VectorXd degrees_of_freedom(const Observations&);
 
+/// What weighted least squares settle on, without covariance and condition: all that choices ask, many times.
+struct Reweighted {
+  Eigen::VectorXd values, sigma;
+  Information whitened{0};
+  int iterations = 0;
+};
+Reweighted reweighted_values(const Observations&, const WeightedOptions& = {});
+
 /// Values, covariance, rank and condition from information on rows of unit noise.
 Estimate estimate_from(const Information&);
 

@@ -25,7 +25,12 @@ MatrixXd covariance_root(const MatrixXd& R) {
   const double floor = 1e-14 * norms.maxCoeff();
   for (auto& n : norms) n = n > floor ? n : std::numeric_limits<double>::infinity();
   const MatrixXd scaled = R * norms.cwiseInverse().asDiagonal();
-  const Eigen::JacobiSVD<MatrixXd> svd(scaled, Eigen::ComputeThinV);
+  if ((scaled.diagonal().array() != 0).all()) {  // R⁻¹ is one, unless R may be singular
+    MatrixXd inverse = MatrixXd::Identity(R.rows(), R.cols());
+    scaled.triangularView<Eigen::Upper>().solveInPlace(inverse);
+    if (scaled.norm() * inverse.norm() < 1e12) return norms.cwiseInverse().asDiagonal() * inverse;
+  }
+  const Eigen::BDCSVD<MatrixXd> svd(scaled, Eigen::ComputeThinV);
   const VectorXd& s = svd.singularValues();
   Eigen::Index rank = 0;
   while (rank < s.size() && s[rank] > 1e-12 * s[0]) ++rank;

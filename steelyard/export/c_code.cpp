@@ -24,7 +24,7 @@ using tape::Term;
 
 bool has_load_friction(const Robot& robot) {
   for (const auto& shaft : robot.shafts)
-    if (shaft.has(Friction::load)) return true;
+    if (shaft.needs_load()) return true;
   return false;
 }
 
@@ -85,7 +85,7 @@ BaseParameters standard(const Model& model, const BaseParameters& base) {
 
 // What the code's parameters are: the base parameters. Load friction looks at the torque of the links alone, gravity
 // and mass matrix at that of links and rotors: what they look at must not be regrouped with anything else. Where
-// parameters can hardly be told apart (couplings), regrouping costs digits: then there is none.
+// parameters are nearly inseparable (couplings), regrouping costs digits: then there is none.
 BaseParameters code_parameters(const Model& model, Diagnostics* notes) {
   const bool load = has_load_friction(model.robot);
   BaseParameters base = load ? apart(model, false) : find_base_parameters(model.robot, model.layout);
@@ -93,7 +93,7 @@ BaseParameters code_parameters(const Model& model, Diagnostics* notes) {
   if (reproduces(model, base)) return base;
   if (notes)
     notes->push_back({Severity::info, "c-standard-parameters",
-                      fmt::format("{}: which parameters can be told apart is a close call; the code has the standard "
+                      fmt::format("{}: which parameters are identifiable is a close call; the code has the standard "
                                   "parameters instead of base parameters",
                                   model.robot.name)});
   return standard(model, base);
@@ -305,7 +305,7 @@ class Writer {
   Eigen::VectorXd values_;
   std::string name_, upper_;
   bool with_mass_matrix_;
-  std::vector<int> column_parameter_;  // of each column of the layout; -1: regrouped, or without effect
+  std::vector<int> column_parameter_;  // base parameter of each column of the layout; -1: regrouped, or without effect
 };
 
 }  // namespace

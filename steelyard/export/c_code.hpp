@@ -23,7 +23,7 @@ struct CCode {
   std::string header;  ///< NAME.h: declarations, for C and C++
   std::string source;  ///< NAME.c, without the line that includes the header
   int parameters = 0;
-  int operations = 0;  ///< of NAME_torque: sums, products and calls
+  int operations = 0;  ///< operations of NAME_torque: sums, products and calls
 };
 
 /// Joint side, as `inverse_dynamics`: links, rotors, friction of every kind, couplings. Throws InvalidInput when a link

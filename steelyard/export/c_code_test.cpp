@@ -158,7 +158,7 @@ TEST(CCode, CoupledAndStandingJointsHaveTheTorquesOfTheLibrary) {
   EXPECT_EQ(notes.back().code, "c-standard-parameters");
 }
 
-TEST(CCode, EveryFrictionLawIsTheLibrarys) {  // a law that is added must be written down here too
+TEST(CCode, EveryFrictionLawIsTheLibrarys) {
   Random random(4);
   std::vector<Robot> robots;
   for (const auto& law : friction_laws())
@@ -166,6 +166,7 @@ TEST(CCode, EveryFrictionLawIsTheLibrarys) {  // a law that is added must be wri
       for (const double exponent : {1.0, 2.0, 1.4}) {
         Robot robot = testing::random_robot(random, {.min_joints = 3, .max_joints = 3, .shafts = true});
         Shaft motor = robot.shafts[0];  // one that turns with two joints
+        motor.kind = ShaftKind::motor;
         motor.label = "m1";
         motor.speed << 3, -2, 0;
         motor.load << 0.5, 0, 0.2;
@@ -179,7 +180,7 @@ TEST(CCode, EveryFrictionLawIsTheLibrarys) {  // a law that is added must be wri
   expect_all_same(robots, random);
 }
 
-// An offset and the weight of a slide that hangs cannot be told apart by torque, but they are not the same thing.
+// An offset and the weight of a slide that hangs are inseparable by torque, but they are not the same thing.
 TEST(CCode, GravityOfAHangingSlideDoesNotHoldItsOffset) {
   Robot robot = load_robot("scara-rrpr");
   Random random(5);

@@ -1,5 +1,7 @@
 #include "steelyard/export/c_dynamics.hpp"
 
+#include "steelyard/export/c_expression.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -131,7 +133,7 @@ class NewtonEuler {
   // (R3): what moves link j as it moves; n about the origin of its frame. Diagonal entries by differences, which share
   // the products of ω that U has.
   void add_wrench(std::size_t j) {
-    const auto value = [&](int element) { return values_(10 * static_cast<int>(j) + element); };
+    const auto value = [&](int element) { return values_(ParameterLayout::link(static_cast<int>(j), element)); };
     const Term XX = value(0), XY = value(1), XZ = value(2), YY = value(3), YZ = value(4), ZZ = value(5), M = value(9);
     const Vector l{value(6), value(7), value(8)};
     const auto& [w, dw, a, U] = motion_[j];
@@ -182,44 +184,17 @@ void push_back_onto(const Eigen::RowVectorXd& row, Term torque, std::vector<Term
   for (std::size_t k = 0; k < tau.size(); ++k) tau[k] = tau[k] + row[static_cast<Eigen::Index>(k)] * torque;
 }
 
-// The entries of a shaft's friction laws: robot/friction.cpp, written down.
-struct ShaftFriction {
-  Tape& tape;
-  const std::string& sign_function;
-  const FrictionShape& shape;
-  Term v, load;
-
-  Term sign() const {
-    return shape.sign_width > 0 ? tape.call("tanh", 1 / shape.sign_width * v) : tape.call(sign_function, v);
-  }
-
-  Term stribeck_decay() const {
-    const Term u = 1 / shape.stribeck_velocity * tape.call("fabs", v);
-    const double d = shape.stribeck_exponent;
-    const Term power = d == 2 ? u * u : d == 1 ? u : tape.call("pow", u, tape.constant(d));
-    return tape.call("exp", -power);
-  }
-
-  std::vector<Term> entries(Friction kind) const {
-    switch (kind) {
-      case Friction::viscous:
-        return {v};
-      case Friction::coulomb:
-        return {sign()};
-      case Friction::offset:
-        return {tape.constant(1)};
-      case Friction::cubic:
-        return {sign() * (v * v), v * v * v};
-      case Friction::asymmetric:
-        return {tape.call("fabs", v)};
-      case Friction::stribeck:
-        return {sign() * stribeck_decay()};
-      case Friction::load:
-        return {sign() * tape.call("fabs", load)};
-    }
-    return {};
-  }
-};
+// What the laws' expressions in C speak of.
+ExpressionNames friction_names(const FrictionShape& shape, const std::string& sign, Term v, Term load, Tape& tape) {
+  ExpressionNames out;
+  out.terms = {{"v", v}, {"load", load}};
+  for (const auto& law : friction_laws())
+    for (const auto& constant : law.constants) out.numbers[constant.keyword] = shape.*constant.value;
+  out.functions["sign"] = [width = shape.sign_width, sign, &tape](Term x) {
+    return width > 0 ? tape.call("tanh", 1 / width * x) : tape.call(sign, x);
+  };
+  return out;
+}
 
 }  // namespace
 
@@ -244,14 +219,15 @@ void add_shaft_torques(const Robot& robot, const ParameterLayout& layout, const 
   add_rotor_torques(robot, layout, values, state, tape, tau);
   for (std::size_t s = 0; s < robot.shafts.size(); ++s) {
     const Shaft& shaft = robot.shafts[s];
-    const ShaftFriction friction{tape, sign, shaft.shape, along(shaft.speed, state.qd, tape),
-                                 along(shaft.load, links, tape)};
+    const Term v = along(shaft.speed, state.qd, tape), load = along(shaft.load, links, tape);
+    const ExpressionNames names = friction_names(shaft.shape, sign, v, load, tape);
     Term sum = tape.constant(0);
     for (std::size_t t = 0; t < shaft.friction.size(); ++t) {
       const int column = layout.friction_column(static_cast<int>(s), static_cast<int>(t));
       if (column < 0) continue;
-      const auto entries = friction.entries(shaft.friction[t].kind);
-      for (std::size_t c = 0; c < entries.size(); ++c) sum = sum + values(column + static_cast<int>(c)) * entries[c];
+      const auto& columns = friction_law(shaft.friction[t].kind).columns;
+      for (std::size_t c = 0; c < columns.size(); ++c)
+        sum = sum + values(column + static_cast<int>(c)) * read_expression(columns[c].c, names, tape);
     }
     push_back_onto(shaft.speed, sum, tau);
   }

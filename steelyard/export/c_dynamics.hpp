@@ -18,14 +18,14 @@ struct State {
 /// Value of a column of the layout: a parameter, or zero.
 using Values = std::function<Term(int column)>;
 
-/// Of the links: M q̈ + C q̇ + g (D1, D2), per coordinate.
+/// Torque of the links, M q̈ + C q̇ + g (D1, D2), per coordinate.
 std::vector<Term> link_torques(const Robot&, const Values&, const State&, Tape&);
 
-/// Of rotors and friction (D3), added to `tau`, which holds the links'. `sign`: the function that is sgn.
+/// Torque of rotors and friction (D3), added to `tau`, which holds the links'. `sign`: the function that is sgn.
 void add_shaft_torques(const Robot&, const ParameterLayout&, const Values&, const State&, const std::string& sign,
                        Tape&, std::vector<Term>& tau);
 
-/// Of rotors alone.
+/// Torque of the rotors alone.
 void add_rotor_torques(const Robot&, const ParameterLayout&, const Values&, const State&, Tape&,
                        std::vector<Term>& tau);
 

@@ -16,7 +16,7 @@ struct Follows {
 
 struct Following {
   std::vector<Follows> joints;
-  std::vector<int> masters;  ///< of each coordinate: the joint whose position it is, up to an offset
+  std::vector<int> masters;  ///< for each coordinate the joint whose position it is, up to an offset
 
   bool is_master(int joint) const;
 };

@@ -9,7 +9,7 @@ namespace steelyard {
 
 struct JointTrajectoryOptions {
   int repeat = 1;          ///< periods of the plan [-]
-  int most_points = 2000;  ///< of a period [-]: a controller joins points by splines, and more of them only cost time
+  int most_points = 2000;  ///< points of a period [-]: a controller joins them by splines; more only cost time
 };
 
 /// YAML of the message, as `ros2 topic pub` takes it: approach (may be empty), the plan `repeat` times, way out (may be

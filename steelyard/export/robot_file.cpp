@@ -262,12 +262,14 @@ std::string order(const Shafts& shafts, const std::string& indent) {
 // The keys of a friction map. `defaults`: the constants where nothing is said.
 std::string friction_map(const Shafts& shafts, const std::vector<FrictionShape>& defaults, const std::string& indent) {
   std::string out;
-  bool asymmetric = false;
-  for (const auto* shaft : shafts) asymmetric = asymmetric || (shaft && shaft->has(Friction::asymmetric));
+  const auto used = [&](Friction kind) {
+    return std::any_of(shafts.begin(), shafts.end(), [&](const Shaft* s) { return s != nullptr && s->has(kind); });
+  };
   for (const auto& law : friction_laws()) {
-    const bool used =
-        std::any_of(shafts.begin(), shafts.end(), [&](const Shaft* s) { return s != nullptr && s->has(law.kind); });
-    if (!used && !(law.kind == Friction::offset && asymmetric)) continue;  // asymmetric would bring one along
+    const auto& laws = friction_laws();
+    const bool brought = std::any_of(laws.begin(), laws.end(),
+                                     [&](const FrictionLaw& l) { return l.brings == law.kind && used(l.kind); });
+    if (!used(law.kind) && !brought) continue;
     Texts values;
     for (const auto* shaft : shafts) values.push_back(term_value(shaft, law));
     out += fmt::format("{}{}: {}\n", indent, law.keyword, list(values));
@@ -283,8 +285,8 @@ std::string friction_map(const Shafts& shafts, const std::vector<FrictionShape>&
     out += fmt::format("{}{}: {}\n", indent, key, one ? values.front() : list(values));
   };
   constant("sign_width", &FrictionShape::sign_width);
-  constant("stribeck_velocity", &FrictionShape::stribeck_velocity);
-  constant("stribeck_exponent", &FrictionShape::stribeck_exponent);
+  for (const auto& law : friction_laws())
+    for (const auto& own : law.constants) constant(own.keyword, own.value);
   return out + order(shafts, indent);
 }
 
@@ -314,9 +316,8 @@ std::string motor_side(const Robot& robot) {
   if (robot.shafts.size() == robot.coordinates.size()) return "";
   const Shafts joints = joint_shafts(robot);
   Shafts motors(joints.size(), nullptr);
-  for (std::size_t k = 0; k < motors.size(); ++k)
-    for (std::size_t s = joints.size(); s < robot.shafts.size(); ++s)
-      if (robot.shafts[s].label == fmt::format("m{}", k + 1)) motors[k] = &robot.shafts[s];
+  for (const auto& shaft : robot.shafts)
+    if (shaft.kind == ShaftKind::motor) motors.at(static_cast<std::size_t>(shaft.index)) = &shaft;
   std::vector<FrictionShape> defaults;
   for (const auto* joint : joints) defaults.push_back(joint->shape);
   std::string out = "  motor_side:  # at the motors, per motor\n";

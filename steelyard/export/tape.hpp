@@ -32,7 +32,7 @@ class Tape {
   /// A number. What is zero or one up to rounding is zero or one: cos(π/2) would cost a product, and mean nothing.
   Term constant(double value);
   Term input(const std::string& text);             ///< as the code spells it: "q[0]"
-  Term call(const std::string& function, Term a);  ///< of <math.h>, or one the code defines
+  Term call(const std::string& function, Term a);  ///< a function of <math.h>, or one the code defines
   Term call(const std::string& function, Term a, Term b);
   void section(const std::string& title);  ///< what follows comes below this comment
 

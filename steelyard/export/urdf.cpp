@@ -182,7 +182,7 @@ class Writer {
   tinyxml2::XMLDocument document_;
   XMLElement* root_ = nullptr;
   Following following_;
-  std::vector<Isometry3d> T_link_urdf_;  // of each joint
+  std::vector<Isometry3d> T_link_urdf_;  // URDF frame of each joint in its link frame
   std::string base_;
   std::set<std::string> links_, joints_, frames_;  // names taken
 };

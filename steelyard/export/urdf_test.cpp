@@ -40,7 +40,7 @@ void expect_same_torque(const Robot& a, const Robot& b, Effects effects, Random&
   }
 }
 
-// Other values of the links, as a fit would find: possible bodies.
+// Other values of the links, as a fit would find: physically consistent.
 Robot with_other_links(Robot robot, Random& random) {
   for (auto& joint : robot.joints) {
     LinkParameters x = LinkParameters::Zero();

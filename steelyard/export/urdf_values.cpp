@@ -70,18 +70,24 @@ namespace {
 
 bool drives_one(const Shaft& shaft) { return (shaft.speed.array() != 0).count() == 1; }
 
+bool has_role(const Shaft& shaft, FrictionRole role) {
+  return std::any_of(shaft.friction.begin(), shaft.friction.end(),
+                     [&](const FrictionTerm& t) { return friction_law(t.kind).role == role; });
+}
+
 // Whether damping and friction of a joint can hold this column's value.
-bool held(const Shaft& shaft, Friction kind, double value) {
-  return (kind == Friction::viscous || kind == Friction::coulomb) && drives_one(shaft) && value >= 0;
+bool held(const Shaft& shaft, const FrictionLaw& law, double value) {
+  return law.role != FrictionRole::none && drives_one(shaft) && value >= 0;
 }
 
 void add_to(Dynamics& sum, const Shaft& shaft, const FrictionTerm& term, double ratio) {
-  const bool viscous = term.kind == Friction::viscous;
-  auto& total = viscous ? sum.damping : sum.friction;
+  const FrictionLaw& law = friction_law(term.kind);
+  if (law.role == FrictionRole::none) return;
+  auto& total = law.role == FrictionRole::damping ? sum.damping : sum.friction;
   if (term.nominal.empty()) {
     total.reset();
-  } else if (total && held(shaft, term.kind, term.nominal[0])) {
-    *total += (viscous ? ratio * ratio : std::abs(ratio)) * term.nominal[0];
+  } else if (total && held(shaft, law, term.nominal[0])) {
+    *total += (law.role == FrictionRole::damping ? ratio * ratio : std::abs(ratio)) * term.nominal[0];
   }
 }
 
@@ -104,8 +110,7 @@ std::vector<Dynamics> dynamics(const Robot& robot) {
     shaft.speed.cwiseAbs().maxCoeff(&k);
     auto& sum = out[static_cast<std::size_t>(k)];
     if (shaft.rotor) sum.rotor += shaft.speed[k] * shaft.speed[k] * std::max(0.0, shaft.rotor_nominal.value_or(0));
-    for (const auto& term : shaft.friction)
-      if (term.kind == Friction::viscous || term.kind == Friction::coulomb) add_to(sum, shaft, term, shaft.speed[k]);
+    for (const auto& term : shaft.friction) add_to(sum, shaft, term, shaft.speed[k]);
   }
   return out;
 }
@@ -123,12 +128,12 @@ std::vector<std::string> beyond(const Robot& robot, const Format& format, Digits
   for (int c = layout.link_columns(); c < layout.size(); ++c) {
     const Parameter& p = layout[c];
     const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
-    const bool kept = p.term >= 0 ? held(shaft, shaft.friction[static_cast<std::size_t>(p.term)].kind, values[c])
-                                  : format.rotors && drives_one(shaft) && values[c] >= 0;
+    const bool kept =
+        p.term >= 0 ? held(shaft, law_of(robot, p), values[c]) : format.rotors && drives_one(shaft) && values[c] >= 0;
     if (values[c] != 0 && !kept) out.push_back(fmt::format("{} = {} {}", p.name, text(values[c]), p.unit));
   }
   for (const auto& shaft : robot.shafts)
-    if (shaft.shape.sign_width > 0 && shaft.has(Friction::coulomb))
+    if (shaft.shape.sign_width > 0 && has_role(shaft, FrictionRole::dry))
       out.push_back(fmt::format("sign_width_{} = {}", shaft.label, text(shaft.shape.sign_width)));
   if (!format.gravity && robot.gravity != Eigen::Vector3d(0, 0, -9.81))
     out.push_back(fmt::format("gravity = {} m/s2", texts(robot.gravity)));
@@ -145,7 +150,7 @@ std::vector<std::string> beyond(const Robot& robot, const Format& format, Digits
 
 void report_beyond(const Robot& robot, const Format& format, XMLElement* root, Diagnostics* notes) {
   const std::string opening = fmt::format(" Identified values that {} has no word for", format.name);
-  for (auto* node = root->FirstChild(); node != nullptr;) {  // of an earlier export
+  for (auto* node = root->FirstChild(); node != nullptr;) {  // comments of an earlier export
     auto* const next = node->NextSibling();
     if (node->ToComment() && std::string(node->Value()).rfind(opening, 0) == 0) root->DeleteChild(node);
     node = next;

@@ -43,7 +43,7 @@ std::vector<Dynamics> dynamics(const Robot& robot);
 /// What a format has words for beyond links, joints, damping and friction.
 struct Format {
   const char* name = "";  ///< "URDF"
-  const char* code = "";  ///< of the diagnostic about what it cannot hold
+  const char* code = "";  ///< code of the diagnostic about what it cannot hold
   bool rotors = false, gravity = false, velocity_limits = true;
 };
 inline constexpr Format urdf_format{"URDF", "urdf-cannot-hold"};

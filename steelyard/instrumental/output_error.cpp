@@ -19,12 +19,15 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// Torques of the logs as the fit sees them: filtered, thinned, trimmed; one matrix a log, samples × joints.
-std::vector<MatrixXd> torque_rows(const SimulatedInput& in, const std::vector<Signals>& logs) {
+// Torques of the logs as the fit sees them: filtered, thinned, where they are trusted; one matrix a log, samples ×
+// joints.
+std::vector<MatrixXd> torque_rows(const SimulatedInput& in, const std::vector<Signals>& logs,
+                                  const std::vector<std::vector<bool>>& trusted) {
   std::vector<MatrixXd> out;
-  for (const auto& log : logs) {
-    const LogEquations equations(in.robot, {}, std::make_shared<FilteredSignals>(low_pass(log, in.signals)),
-                                 in.signals);
+  for (std::size_t k = 0; k < logs.size(); ++k) {
+    FilteredSignals filtered = low_pass(logs[k], in.signals);
+    filtered.trusted = trusted[k];
+    const LogEquations equations(in.robot, {}, std::make_shared<FilteredSignals>(std::move(filtered)), in.signals);
     out.push_back(residuals(equations, {}));  // of no parameters: the torque itself
   }
   return out;
@@ -75,7 +78,8 @@ class OutputError {
       : in_(in),
         options_(options),
         layout_(in.robot),
-        measured_(torque_rows(in, in.logs)),
+        trusted_(trusted_samples(in)),
+        measured_(torque_rows(in, in.logs, trusted_)),
         standard_(std::move(standard)) {}
 
   const std::vector<MatrixXd>& measured() const { return measured_; }
@@ -84,7 +88,8 @@ class OutputError {
   std::optional<std::vector<MatrixXd>> torques_at(const VectorXd& beta) const {
     try {
       const VectorXd values = with_base_values(in_.base, standard_, beta);
-      return torque_rows(in_, simulated_logs(in_, {with_values(in_.robot, layout_, values), layout_, values}, 1));
+      return torque_rows(in_, simulated_logs(in_, {with_values(in_.robot, layout_, values), layout_, values}, 1),
+                         trusted_);
     } catch (const Unattainable&) {
       return {};
     }
@@ -114,6 +119,7 @@ class OutputError {
   const SimulatedInput& in_;
   const OutputErrorOptions& options_;
   ParameterLayout layout_;
+  std::vector<std::vector<bool>> trusted_;  // samples of each log
   std::vector<MatrixXd> measured_;
   VectorXd standard_;
 };

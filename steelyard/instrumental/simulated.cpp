@@ -7,6 +7,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/parallel.hpp"
 #include "steelyard/estimate/checked_equations.hpp"
+#include "steelyard/estimate/fit_data.hpp"
 #include "steelyard/estimate/log_equations.hpp"
 #include "steelyard/estimate/passes.hpp"
 #include "steelyard/estimate/prewhiten.hpp"
@@ -19,7 +20,8 @@ using Eigen::VectorXd;
 
 // The low-pass and differences of the fit, the same for measured, simulated and reference motion (N2).
 FilteredSignals filtered(const SimulatedInput& in, const Signals& log, double turning_cutoff) {
-  FilteredSignals out = low_pass(log, in.signals);
+  FilteredSignals out =
+      trusted_signals(log, in.signals, has_friction(in.robot) ? FrictionFitted::yes : FrictionFitted::no);
   if (!(turning_cutoff < in.signals.cutoff)) return out;
   SignalOptions slower = in.signals;
   slower.cutoff = turning_cutoff;
@@ -47,15 +49,20 @@ bool settled(const Information& whitened, const VectorXd& change, const Simulate
 class Stage {
  public:
   Stage(const SimulatedInput& in, const SimulatedOptions& options)
-      : in_(in), options_(options), measured_(measured_equations(in, options.turning_cutoff)) {}
+      : in_(in),
+        options_(options),
+        measured_(measured_equations(in, options.turning_cutoff)),
+        trusted_(trusted_samples(in)) {}
 
-  void set_instruments(const std::vector<FilteredSignals>& motions) {
+  // Z has W's rows: which samples count is the measured motion's to say.
+  void set_instruments(std::vector<FilteredSignals> motions) {
+    for (std::size_t k = 0; k < motions.size(); ++k) motions[k].trusted = trusted_[k];
     equations_ = std::make_shared<InstrumentedEquations>(equations_of_logs(in_, motions), measured_);
   }
   void set_instruments(const std::vector<Signals>& logs) {
     std::vector<FilteredSignals> motions;
     for (const auto& log : logs) motions.push_back(filtered(in_, log, options_.turning_cutoff));
-    set_instruments(motions);
+    set_instruments(std::move(motions));
   }
 
   // Weighted by noise, and freed of what the residual at `before` remembers (N4).
@@ -81,6 +88,7 @@ class Stage {
   const SimulatedInput& in_;
   const SimulatedOptions& options_;
   std::shared_ptr<const Equations> measured_;
+  std::vector<std::vector<bool>> trusted_;  // samples of each log
   std::shared_ptr<const InstrumentedEquations> equations_;
   std::vector<Observations> blocks_;
   std::vector<Autoregression> memory_;
@@ -114,6 +122,12 @@ std::shared_ptr<const Equations> equations_of_logs(const SimulatedInput& in, con
     parts.push_back(std::make_shared<LogEquations>(in.robot, columns, std::make_shared<FilteredSignals>(log),
                                                    in.signals, in.links));
   return checked(std::make_shared<StackedEquations>(std::move(parts)), in.check);
+}
+
+std::vector<std::vector<bool>> trusted_samples(const SimulatedInput& in) {
+  std::vector<std::vector<bool>> out;
+  for (const auto& log : in.logs) out.push_back(filtered(in, log, in.signals.cutoff).trusted);
+  return out;
 }
 
 std::shared_ptr<const Equations> measured_equations(const SimulatedInput& in, double turning_cutoff) {

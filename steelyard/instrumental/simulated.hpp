@@ -65,13 +65,16 @@ Estimate first_estimate(const SimulatedInput&, const SimulatedOptions& = {});
 SimulatedResult estimate_by_instruments(const SimulatedInput&, const std::vector<FilteredSignals>& instruments,
                                         const SimulatedOptions& = {});
 
-/// Starts at first_estimate. What is simulated are always the possible bodies nearest to the estimate (D9 of
+/// Starts at first_estimate. What is simulated are always the possible bodies nearest to the estimate (H9 of
 /// docs/theory/consistency.md): its own where bodies can have it. Where that loop diverges, IV goes on with the
 /// references for instruments, and says so; DIDIM throws Unattainable.
 SimulatedResult estimate_with_simulator(const SimulatedInput&, const SimulatedOptions& = {});
 
 /// Throws InvalidInput unless there are logs and a reference of each.
 void require_references(const SimulatedInput&);
+
+/// Which samples of each measured log count: those that a fit trusts (FitData). Simulated motions have the same.
+std::vector<std::vector<bool>> trusted_samples(const SimulatedInput&);
 
 /// The equations of the measured logs as IV sees them.
 std::shared_ptr<const Equations> measured_equations(const SimulatedInput&, double turning_cutoff = 8);

@@ -210,7 +210,7 @@ const std::vector<std::string>& log_channels() {
 std::string Catalogue::holds() const {
   if (groups.empty())
     return names.empty() ? fmt::format("the file has {} columns without names", columns)
-                         : "the header has: " + join(names) + "; say which is which by columns: (--columns q=pos_{})";
+                         : "the header has: " + join(names) + "; say which is which by columns: (`columns` q=pos_{})";
   std::vector<std::string> words;
   for (const Group& group : groups)
     words.push_back(group.count == 1 ? group.name : fmt::format("{} ({} columns)", group.name, group.count));

@@ -18,7 +18,7 @@ struct Catalogue {
   };
 
   std::string file;
-  std::vector<std::string> names;  ///< of all columns; empty: numbers only
+  std::vector<std::string> names;  ///< names of all columns; empty: numbers only
   std::size_t columns = 0;
   std::vector<Group> groups;  ///< empty for text
 

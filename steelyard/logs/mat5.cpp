@@ -1,4 +1,4 @@
-// The layout of MATLAB's version 5 files, as far as it tells a whole file from a damaged one: elements follow each
+// The layout of MATLAB's version 5 files, as far as it separates a whole file from a damaged one: elements follow each
 // other, each a type, a length, and as many bytes; a matrix is an element of elements.
 #include <fmt/format.h>
 

@@ -10,7 +10,7 @@
 
 namespace steelyard {
 
-using Units = std::map<std::string, std::vector<Unit>>;  ///< of every channel, one per joint
+using Units = std::map<std::string, std::vector<Unit>>;  ///< units of every channel, one per joint
 
 /// Throws InvalidInput when no file could be read this way.
 Units check_format(const std::string& path, int dof, const LogFormat& format);

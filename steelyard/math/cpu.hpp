@@ -41,7 +41,7 @@ const Level& choose_level(const std::vector<const Level*>& usable, const std::st
 
 namespace triangle {
 struct Level;
-std::vector<const Level*> usable_levels();  ///< of the kernel behind Information
+std::vector<const Level*> usable_levels();  ///< levels of the kernel behind Information
 }  // namespace triangle
 
 }  // namespace steelyard

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/math/cpu.hpp"
@@ -79,9 +80,9 @@ void Information::absorb(const MatrixXd& W, const VectorXd& y) {
   absorb(W.data(), W.rows(), y.data(), static_cast<int>(W.rows()));
 }
 
-void Information::triangularise(double* rows, int count) {
+void Information::triangularise(double* rows, int count, const int* depth) {
   for (int c = 0; c <= columns_; ++c) std::fill(rows + c * stride_ + count, rows + (c + 1) * stride_, 0.0);
-  level().merge({factor_.data(), factor_.rows(), rows, stride_, count, columns_ + 1});
+  level().merge({factor_.data(), factor_.rows(), rows, stride_, count, columns_ + 1, depth});
   residual_ = std::abs(factor_(columns_, columns_));
 }
 
@@ -89,12 +90,32 @@ void Information::merge(const Information& other) {
   if (other.columns_ != columns_)
     throw InvalidInput(
         fmt::format("information on {} and on {} parameters cannot be merged", columns_, other.columns_));
-  double* const to = block(columns_ + 1);
+  std::vector<int> all(static_cast<std::size_t>(columns_));
+  std::iota(all.begin(), all.end(), 0);
+  merge(other, all);
+}
+
+void Information::merge(const Information& other, const std::vector<int>& columns, double factor) {
+  if (other.columns_ != static_cast<int>(columns.size()) || !std::is_sorted(columns.begin(), columns.end()) ||
+      (!columns.empty() && (columns.front() < 0 || columns.back() >= columns_)))
+    throw InvalidInput(fmt::format("information on {} parameters is not that on {} columns of {}", other.columns_,
+                                   columns.size(), columns_));
+  const int rows = other.columns_ + 1;
+  double* const to = block(rows);
+  std::vector<int> depth(static_cast<std::size_t>(columns_) + 1);
+  int k = 0;
   for (int c = 0; c <= columns_; ++c) {
-    std::copy_n(other.factor_.col(c).data(), c + 1, to + c * stride_);
-    std::fill(to + c * stride_ + c + 1, to + (c + 1) * stride_, 0.0);
+    double* const column = to + c * stride_;
+    int filled = 0;
+    if (c == columns_ || (k < other.columns_ && columns[static_cast<std::size_t>(k)] == c)) {
+      const double* const from = other.factor_.col(k).data();
+      for (; filled <= k; ++filled) column[filled] = factor * from[filled];
+      if (c < columns_) ++k;
+    }
+    std::fill(column + filled, column + rows, 0.0);
+    depth[static_cast<std::size_t>(c)] = c == columns_ ? rows : k;
   }
-  triangularise(to, columns_ + 1);
+  triangularise(to, rows, depth.data());
   rows_ += other.rows_;
 }
 
@@ -126,33 +147,80 @@ bool Information::back_substitute(VectorXd& x) const {
   return true;
 }
 
+namespace {
+
+// R with its columns at unit norm, and the inverse of that where it is sure to be regular.
+struct ScaledTriangle {
+  VectorXd norms;  // infinite for a column nobody excited: its parameter stays at zero
+  MatrixXd R, inverse;
+  bool regular =
+      false;  // the singular values lie within the tolerance: ‖R‖ ‖R⁻¹‖ in Frobenius' norm bounds their ratio
+};
+
+ScaledTriangle scaled_triangle(const MatrixXd& upper, double rank_tolerance) {
+  ScaledTriangle out;
+  out.norms = upper.colwise().norm();
+  const double floor = 1e-14 * out.norms.maxCoeff();
+  for (auto& n : out.norms) n = n > floor ? n : std::numeric_limits<double>::infinity();
+  out.R = upper * out.norms.cwiseInverse().asDiagonal();
+  if ((out.R.diagonal().array() == 0).any()) return out;
+  out.inverse = MatrixXd::Identity(upper.rows(), upper.cols());
+  out.R.triangularView<Eigen::Upper>().solveInPlace(out.inverse);
+  out.regular = out.R.norm() * out.inverse.norm() * rank_tolerance < 1;
+  return out;
+}
+
+int count_above(const VectorXd& s, double tolerance) {
+  int rank = 0;
+  while (rank < s.size() && s[rank] > tolerance * s[0]) ++rank;
+  return rank;
+}
+
+}  // namespace
+
+int Information::rank(double rank_tolerance) const {
+  if (columns_ == 0) return 0;
+  const ScaledTriangle scaled = scaled_triangle(R(), rank_tolerance);
+  if (scaled.regular) return columns_;
+  return count_above(Eigen::BDCSVD<MatrixXd>(scaled.R).singularValues(), rank_tolerance);
+}
+
+VectorXd Information::values() const {
+  if (columns_ == 0) return {};
+  const ScaledTriangle scaled = scaled_triangle(R(), 1e-12);
+  if (!scaled.regular) return solve().x;
+  return scaled.R.triangularView<Eigen::Upper>().solve(z()).cwiseQuotient(scaled.norms);
+}
+
 Information::Solution Information::solve(double rank_tolerance) const {
   Solution out;
   if (columns_ == 0) return out;
-  const MatrixXd upper = R();
-  VectorXd norms = upper.colwise().norm();
-  const double floor = 1e-14 * norms.maxCoeff();
-  for (auto& n : norms)
-    n = n > floor ? n
-                  : std::numeric_limits<double>::infinity();  // a column nobody excited: its parameter stays at zero
-  const MatrixXd scaled = upper * norms.cwiseInverse().asDiagonal();
-  const Eigen::JacobiSVD<MatrixXd> svd(scaled, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const ScaledTriangle scaled = scaled_triangle(R(), rank_tolerance);
+  const VectorXd scale = scaled.norms.cwiseInverse();
+  const unsigned vectors = scaled.regular ? 0U : Eigen::ComputeThinU | Eigen::ComputeThinV;
+  const Eigen::BDCSVD<MatrixXd> svd(scaled.R, vectors);
   const VectorXd& s = svd.singularValues();
-  while (out.rank < columns_ && s[out.rank] > rank_tolerance * s[0]) ++out.rank;
+  out.rank = count_above(s, rank_tolerance);
   out.condition = s[columns_ - 1] > 0 ? s[0] / s[columns_ - 1] : std::numeric_limits<double>::infinity();
   if (out.rank == columns_) {  // back substitution keeps more digits than the singular vectors
-    const auto triangle = scaled.triangularView<Eigen::Upper>();
-    const MatrixXd inverse =
-        norms.cwiseInverse().asDiagonal() * MatrixXd(triangle.solve(MatrixXd::Identity(columns_, columns_)));
-    out.x = triangle.solve(z()).cwiseQuotient(norms);
+    const MatrixXd inverse = scale.asDiagonal() * scaled.inverse;
+    out.x = scaled.R.triangularView<Eigen::Upper>().solve(z()).cwiseQuotient(scaled.norms);
     out.covariance = inverse * inverse.transpose();
     return out;
   }
   const MatrixXd V = svd.matrixV().leftCols(out.rank) * s.head(out.rank).cwiseInverse().asDiagonal();
-  const MatrixXd T = norms.cwiseInverse().asDiagonal() * V;
+  const MatrixXd T = scale.asDiagonal() * V;
   out.x = T * (svd.matrixU().leftCols(out.rank).transpose() * z());
   out.covariance = T * T.transpose();
   return out;
+}
+
+MatrixXd triangular_factor(const MatrixXd& A) {
+  const auto p = static_cast<int>(A.cols());
+  if (p == 0) return {};
+  Information out(p - 1);
+  out.absorb(A.data(), A.rows(), A.col(p - 1).data(), static_cast<int>(A.rows()));
+  return out.factor();
 }
 
 }  // namespace steelyard

@@ -7,6 +7,9 @@
 
 namespace steelyard {
 
+/// Upper triangle R with RᵀR = AᵀA, by Householder reflections: columns × columns, whatever the rows of A.
+Eigen::MatrixXd triangular_factor(const Eigen::MatrixXd& A);
+
 /// The triangular factor [R z; 0 ρ] of [W y]: ‖W x − y‖² = ‖R x − z‖² + ρ² for every x. p² numbers, whatever the number
 /// of rows. Absorbing, merging and reweighting are exact; WᵀW is never formed, which would square the condition number.
 class Information {
@@ -32,6 +35,12 @@ class Information {
 
   void merge(const Information& other);
 
+  /// The information of another whose column k is my column columns[k], ascending, its rows times `factor`.
+  void merge(const Information& other, const std::vector<int>& columns, double factor = 1);
+
+  /// Gives back the memory that absorbing works in, for information that is kept.
+  void release() { block_ = {}; }
+
   /// Weights every row so far by `factor`: 1/σ, or √λ to forget, which also shrinks the row count by λ.
   void scale(double factor, bool forget = false);
 
@@ -44,9 +53,12 @@ class Information {
     Eigen::MatrixXd
         covariance;  ///< (RᵀR)⁻¹: times the noise variance, the covariance of x; on the determined directions
     int rank = 0;
-    double condition = 0;  ///< of R after scaling its columns to unit norm
+    double condition = 0;  ///< condition number of R with columns of unit norm
   };
   Solution solve(double rank_tolerance = 1e-12) const;
+
+  Eigen::VectorXd values() const;                 ///< x of solve(), without the rest
+  int rank(double rank_tolerance = 1e-12) const;  ///< that of solve()
 
   /// R x = z, for a controller: no singular values, no allocation where x has its size. False, and x untouched, where a
   /// diagonal element of R is zero but for rounding.
@@ -54,7 +66,7 @@ class Information {
 
  private:
   double* block(int rows);  // room for them, columns stride_ apart
-  void triangularise(double* rows, int count);
+  void triangularise(double* rows, int count, const int* depth = nullptr);
 
   int columns_;
   double rows_ = 0;

@@ -113,7 +113,7 @@ TEST(Information, DroppingColumnsIsFittingWithoutThem) {
 
 TEST(Information, SaysWhatItCannotDetermine) {
   auto [W, y] = random_problem(5, 50, 5);
-  W.col(3) = 2 * W.col(1);  // cannot be told apart
+  W.col(3) = 2 * W.col(1);  // inseparable
   W.col(4).setZero();       // never excited
   Information information(5);
   information.absorb(W, y);
@@ -192,6 +192,61 @@ TEST(Information, KernelsOfAllLevelsKeepTheNorms) {
         ASSERT_LT((R.transpose() * R - gram).norm(), 1e-14 * gram.norm() * std::sqrt(columns))
             << level->name << ' ' << columns << ' ' << rows;
       }
+}
+
+// The same where columns hold less and less the further left they are, as a triangle's do.
+TEST(Information, KernelsOfAllLevelsKnowHowDeepColumnsAre) {
+  for (const auto* level : triangle::usable_levels())
+    for (const int columns : {1, 4, 5, 11, 53})
+      for (const int rows : {1, 3, 9, 40}) {
+        const MatrixXd R0 = random_problem(7, columns, columns).W.triangularView<Eigen::Upper>();
+        MatrixXd B = MatrixXd::Zero(triangle::padded(rows), columns);
+        B.topRows(rows) = random_problem(8, rows, columns).W;
+        std::vector<int> depth;
+        for (int c = 0; c < columns; ++c) {
+          depth.push_back(std::min(rows, c / 2));
+          B.col(c).tail(B.rows() - depth.back()).setZero();
+        }
+        MatrixXd plain = R0, deep = R0, scratch = B;
+        level->merge({plain.data(), columns, B.data(), B.rows(), rows, columns});
+        level->merge({deep.data(), columns, scratch.data(), scratch.rows(), rows, columns, depth.data()});
+        ASSERT_LT((plain - deep).norm(), 1e-14 * R0.norm() * columns) << level->name << ' ' << columns << ' ' << rows;
+      }
+}
+
+TEST(Information, MergesIntoSomeOfItsColumns) {
+  const auto [W, y] = random_problem(11, 60, 9);
+  const std::vector<int> columns = {1, 4, 5, 8};
+  const auto [V, v] = random_problem(12, 30, 4);
+  Information all(9), part(4), dense(9);
+  all.absorb(W, y);
+  dense.absorb(W, y);
+  part.absorb(V, v);
+  all.merge(part, columns, 0.5);
+  MatrixXd wide = MatrixXd::Zero(30, 9);
+  for (int k = 0; k < 4; ++k) wide.col(columns[static_cast<std::size_t>(k)]) = 0.5 * V.col(k);
+  dense.absorb(wide, 0.5 * v);
+  EXPECT_EQ(all.rows(), dense.rows());
+  const MatrixXd a = all.factor(), b = dense.factor();
+  EXPECT_LT((a.transpose() * a - b.transpose() * b).norm(), 1e-12 * b.squaredNorm());
+  EXPECT_THROW(all.merge(part, {1, 4, 5, 9}), InvalidInput);
+  EXPECT_THROW(all.merge(part, {1, 4, 5}), InvalidInput);
+}
+
+TEST(Information, ValuesAndRankAreThoseOfTheSolution) {
+  auto [W, y] = random_problem(13, 50, 6);
+  for (const bool singular : {false, true}) {
+    if (singular) W.col(4) = W.col(1) - 2 * W.col(2), W.col(5).setZero();
+    Information information(6);
+    information.absorb(W, y);
+    const auto solution = information.solve();
+    EXPECT_EQ(solution.rank, singular ? 4 : 6);
+    EXPECT_EQ(information.rank(), solution.rank);
+    EXPECT_LT((information.values() - solution.x).norm(), 1e-12 * solution.x.norm());
+  }
+  const MatrixXd R = triangular_factor(W);
+  EXPECT_TRUE(R.isUpperTriangular());
+  EXPECT_LT((R.transpose() * R - W.transpose() * W).norm(), 1e-12 * W.squaredNorm());
 }
 
 TEST(Information, FactorIsThatOfOneQrToTheLastDigits) {

@@ -67,17 +67,20 @@ struct Merge {
     for (int s = 0; s < count; s += W) L::store(column + s, L::load(column + s) - f * L::load(v + s));
   }
 
-  // Makes the reflections that zero columns first … first + width − 1, and applies each to those behind it.
-  static void reflect(const Block& b, int first, int width, int count, Panel& p) {
+  // Makes the reflections that zero columns first … first + width − 1, and applies each to those behind it. False where
+  // all of them are zero already.
+  static bool reflect(const Block& b, int first, int width, int count, Panel& p) {
+    bool any = false;
     for (int i = 0; i < width; ++i) {
       double* const v = b.rows + (first + i) * b.stride;
-      double* const row = b.factor + first + i;  // of the triangle
+      double* const row = b.factor + first + i;  // row of the triangle
       double& diagonal = row[(first + i) * b.factor_stride];
       const double tail = dot(v, v, count);
       p.v[i] = v;
       p.scale[i] = 0;
       for (int j = 0; j < i; ++j) p.gram[i][j] = 0;
       if (tail < 1e-290) continue;  // nothing, or what rounding left, whose square is beyond the range of numbers
+      any = true;
       const double norm = __builtin_sqrt(diagonal * diagonal + tail);
       const double beta = diagonal > 0 ? -norm : norm;
       const double head = diagonal - beta;  // no cancellation, by the choice of sign
@@ -93,6 +96,7 @@ struct Merge {
         subtract(column, s, v, count);
       }
     }
+    return any;
   }
 
   // Applies a whole panel to `columns` columns from c on.
@@ -134,11 +138,12 @@ struct Merge {
   }
 
   static void run(const Block& b) {
-    const int count = W == 1 ? b.count : (b.count + 7) / 8 * 8;  // padded(), which must not be linked from here
     Panel p = {};
     for (int first = 0; first < b.columns; first += panel) {
       const int width = b.columns - first < panel ? b.columns - first : panel;
-      reflect(b, first, width, count, p);
+      const int deep = b.depth == nullptr ? b.count : b.depth[first + width - 1];
+      const int count = W == 1 ? deep : (deep + 7) / 8 * 8;  // padded(), which must not be linked from here
+      if (!reflect(b, first, width, count, p)) continue;
       int c = first + panel;
       for (; c + group <= b.columns; c += group) apply<group>(b, first, c, count, p);
       for (; c < b.columns; ++c) apply<1>(b, first, c, count, p);

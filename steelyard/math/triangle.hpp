@@ -14,6 +14,8 @@ struct Block {
   std::ptrdiff_t stride;  ///< at least padded(count)
   int count;              ///< rows of B; from there to padded(count) there must be zeros
   int columns;
+  /// depth[c]: rows of B's column c that may hold something, those after it being zero; ascending. Null: all of them.
+  const int* depth = nullptr;
 };
 
 /// Room for this many rows: a whole number of lanes at every level.

@@ -17,8 +17,8 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double tolerance = 1e-9;  // of a limit that is broken, in its share: rounding of a pose right at it
-constexpr double growth = 1.06;     // of the durations that are tried
+constexpr double tolerance = 1e-9;  // share of a limit that may be exceeded: rounding of a pose right at it
+constexpr double growth = 1.06;     // ratio of successive durations that are tried
 constexpr Index least_samples = 200;
 
 struct State {
@@ -79,7 +79,7 @@ VectorXd grid(double duration, double rate) {
   return VectorXd::LinSpaced(count + 1, 0, duration);
 }
 
-// Of all samples, the worst row.
+// The worst row over all samples.
 struct Worst {
   double g = 0;
   Index row = 0;
@@ -133,8 +133,8 @@ std::optional<Stretch> shortest(const LimitSet& limits, const Timed& motion, dou
 [[noreturn]] void refuse(const LimitSet& limits, const Worst& nearest, const std::string& way) {
   const LimitRow& row = limits.rows()[static_cast<std::size_t>(nearest.row)];
   throw Unattainable(fmt::format(
-      "--from: the straight way in joint space {} breaks the limit {} ({}, {:.4g} {}) at any speed: choose a pose from "
-      "which the way is free, or a --start pose for the plan that can be reached",
+      "`from`: the straight way in joint space {} breaks the limit {} ({}, {:.4g} {}) at any speed: choose a pose from "
+      "which the way is free, or a `start` pose for the plan that can be reached",
       way, row.limit, row.where, row.bound, row.unit));
 }
 
@@ -174,8 +174,8 @@ std::vector<Stretch> find_way(const Plan& plan, const LimitSet& limits, const Ve
                               const ApproachOptions& options) {
   if (pose.size() != static_cast<Index>(plan.joints.size()) || !pose.allFinite())
     throw InvalidInput(
-        fmt::format("--from: must be {} finite numbers, one per joint, not {}", plan.joints.size(), pose.size()));
-  require_free(limits, pose, "--from");
+        fmt::format("`from`: must be {} finite numbers, one per joint, not {}", plan.joints.size(), pose.size()));
+  require_free(limits, pose, "`from`");
   const State rest = at_rest(pose);
   const auto between = [&](const State& other) -> Timed {
     if (inwards) return [=](double T, const VectorXd& t) { return quintic(rest, other, T, t); };

@@ -8,7 +8,7 @@ namespace steelyard {
 struct ApproachOptions {
   double shortest = 0.05;  ///< duration that is tried first [s]
   double longest = 120;    ///< and last [s]: an arm crosses its range in a few seconds
-  double rate = 1000;      ///< of the grid the limits are checked on [Hz], at least 200 samples
+  double rate = 1000;      ///< rate of the grid that limits are checked on [Hz]; at least 200 samples
 };
 
 /// Throws where standing still at `pose` breaks a limit: InvalidInput outside the joints' ranges, else Unattainable.

@@ -18,7 +18,7 @@ class Basis {
   /// Derivatives by time of this order (0 to 3), functions × times; times in [0, period].
   virtual Eigen::MatrixXd at(const Eigen::VectorXd& times, int order) const = 0;
 
-  virtual std::vector<std::string> names() const = 0;  ///< of the coefficients: "q0", "a1" …
+  virtual std::vector<std::string> names() const = 0;  ///< names of the coefficients: "q0", "a1" …
   virtual Eigen::VectorXd units() const = 0;           ///< what coefficients are printed in: a_l is ω times ours
   virtual Eigen::VectorXd constant() const = 0;        ///< coefficients of 1
   virtual Eigen::VectorXd pitch() const {

@@ -123,7 +123,7 @@ CriterionValue evaluate(const Criterion& criterion, const Eigen::MatrixXd& infor
 }
 
 double evaluate_factor(const Criterion& criterion, const Eigen::MatrixXd& factor) {
-  std::vector<int> order;  // others first: the target's triangle is then what is left at the end
+  std::vector<int> order;  // others first: the last triangle is then the target's
   const auto counts = [&](int i) {
     return criterion.target.empty() ||
            std::find(criterion.target.begin(), criterion.target.end(), i) != criterion.target.end();

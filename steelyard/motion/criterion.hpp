@@ -22,7 +22,7 @@ CriterionKind criterion_kind(const std::string& name);  ///< throws InvalidInput
 struct Criterion {
   CriterionKind kind = CriterionKind::d;
   std::vector<int> target;  ///< parameters that count, of those that Π is over; empty: all. The others are unknown too
-  Eigen::VectorXd scale;    ///< of the columns of W, for criteria that depend on units; empty: 1
+  Eigen::VectorXd scale;    ///< scale of the columns of W, for criteria that depend on units; empty: 1
 };
 
 /// To be made small, and its derivative by Π (symmetric). Infinite where Π is singular.

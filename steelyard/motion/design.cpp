@@ -22,10 +22,10 @@ const std::vector<std::string> search_names = {"gradient", "genetic", "random"};
 
 constexpr int batch = 4;  // starts between two looks at the best so far: the same on any number of threads
 constexpr std::size_t elite_count = 8;
-constexpr int promising = 3;         // of so many fresh starts, one is the best of after its first round and goes on
-constexpr double same_valley = 0.2;  // of two motions whose variables differ by less than this share, one is enough
+constexpr int promising = 3;         // fresh starts of which the best after its first round goes on
+constexpr double same_valley = 0.2;  // share by which the variables of two motions must differ for both to be kept
 constexpr long start_evaluations = 300;
-constexpr double search_share = 0.8;             // of the budget; the rest makes the best few exact
+constexpr double search_share = 0.8;             // share of the budget; the rest makes the best few exact
 constexpr Eigen::Index coarse = 20, fine = 128;  // samples per period of the highest frequency
 constexpr int checked_finer = 10;
 
@@ -34,7 +34,7 @@ using Clock = std::chrono::steady_clock;
 struct Candidate {
   Eigen::VectorXd x;
   double criterion = infinity;    // per parameter
-  double first_round = infinity;  // of a fresh start: the Lagrangian that its first round ended with
+  double first_round = infinity;  // Lagrangian that the first round of a fresh start ended with
 };
 
 Eigen::Index samples_of(const Family& family, Eigen::Index per_cycle) {
@@ -327,7 +327,7 @@ class Designer {
       if (interrupted()) throw Unattainable("interrupted before a motion was found that holds every limit");
       if (dark_)
         throw Unattainable(
-            "motions that hold every limit were found, but none that tells all parameters apart: give more harmonics, "
+            "motions within every limit were found, but none that excites all parameters: give more harmonics, "
             "samples or room, or ask for fewer parameters");
       explain_infeasible(family_, limits_, options_.seed);
     }
@@ -363,7 +363,7 @@ class Designer {
   std::unique_ptr<Sampler> check_;
   Clock::time_point begin_;
   std::vector<Candidate> elites_;     // best first
-  std::vector<double> first_rounds_;  // of fresh starts, best first
+  std::vector<double> first_rounds_;  // first rounds of fresh starts, best first
   bool dark_ = false;                 // a motion held its limits and left parameters in the dark
   int start_ = 0;
   long evaluations_ = 0;

@@ -1,4 +1,4 @@
-// The excitation designer: the motion of a family that tells most, inside every limit (X17-X20 of
+// The excitation designer: the most informative motion of a family inside every limit (X17-X20 of
 // docs/theory/excitation.md).
 #pragma once
 
@@ -25,14 +25,14 @@ Search search_kind(const std::string& name);  ///< throws InvalidInput, with wha
 
 /// What the designer says while it works.
 struct DesignProgress {
-  double share = 0;            ///< of the budget used [-]
+  double share = 0;            ///< share of the budget used [-]
   int starts = 0;              ///< done
   std::optional<double> best;  ///< criterion of the best feasible motion so far
 };
 
 struct DesignOptions {
   Search search = Search::gradient;
-  double rate = 100;    ///< of the samples that count [Hz], as they will be logged
+  double rate = 100;    ///< rate of the samples that count [Hz], as they will be logged
   double seconds = 20;  ///< wall clock; infinite: `iterations` alone count
   long iterations = 0;  ///< evaluations of objective and gradient, all starts together; 0: no limit. Reproducible
   unsigned seed = 1;
@@ -58,7 +58,7 @@ struct Design {
 /// Throws Unattainable, with the limit, joint and amount, when no motion was found that holds them all.
 Design design(const Family&, const Measurement&, const Criterion&, const LimitSet&, const DesignOptions& = {});
 
-/// Of a grid fine enough for the family: ten times the optimiser's, with both ends.
+/// Instants of a grid fine enough for the family: ten times the optimiser's, with both ends.
 Eigen::VectorXd checking_times(const Family&);
 
 }  // namespace steelyard

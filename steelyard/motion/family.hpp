@@ -92,7 +92,7 @@ class Family {
   Family(FamilyOptions options, std::vector<Limits> limits);
 
   FamilyOptions options_;
-  std::vector<Limits> limits_;  ///< of the coordinates; positions are finite
+  std::vector<Limits> limits_;  ///< limits of the coordinates; positions are finite
 };
 
 /// Throws InvalidInput where options contradict themselves or the limits (start outside, no harmonics, a free-frequency

@@ -55,7 +55,7 @@ class Search {
     std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.cost < b.cost; });
   }
 
-  /// Of each gene among the first population: the measure of its changes.
+  /// Spread of each gene in the first population: the measure of its changes.
   void set_deviation() {
     Eigen::VectorXd mean = Eigen::VectorXd::Zero(deviation_.size()), square = mean;
     for (const Individual& one : population_) mean += one.genes / static_cast<double>(population_.size());

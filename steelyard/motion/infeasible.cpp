@@ -12,7 +12,7 @@ namespace steelyard {
 
 namespace {
 
-constexpr double least_share = 0.01;  // of a joint's range, below which a motion along it tells nothing of use
+constexpr double least_share = 0.01;  // share of a joint's range below which it is hardly excited
 
 std::string in_words(const LimitRow& row) {
   return row.where.empty() ? row.limit : fmt::format("{} of {}", row.limit, row.where);
@@ -73,7 +73,7 @@ void explain_infeasible(const Family& family, const LimitSet& limits, unsigned s
   if (least > 0)
     throw Unattainable(
         fmt::format("none of {} random poses within the joints' ranges holds all limits together: the best breaks {} "
-                    "(limit {:g} {}) by {:.2g} of it; if there is such a pose, say so with --start",
+                    "(limit {:g} {}) by {:.2g} of it; if there is such a pose, say so with `start`",
                     poses, in_words(worst), worst.bound, worst.unit, least));
   throw Unattainable(fmt::format(
       "no motion was found that holds every limit, though poses are: the tightest there is {} (limit {:g} {}); "

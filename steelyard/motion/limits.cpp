@@ -19,7 +19,7 @@ void check_joint(const Coordinate& c, const Limits& l) {
   if (std::isnan(l.lower) || std::isnan(l.upper)) fail("its position limits are no numbers");
   if (l.lower > l.upper) fail(fmt::format("lower limit {} is above the upper limit {}", l.lower, l.upper));
   if (l.lower == l.upper)
-    fail(fmt::format("its range is nothing: both limits are {}; leave it out with --joints", l.lower));
+    fail(fmt::format("its range is nothing: both limits are {}; leave it out with `joints`", l.lower));
   const std::pair<const char*, double> positive[] = {
       {"velocity", l.velocity}, {"acceleration", l.acceleration}, {"jerk", l.jerk}, {"effort", l.effort}};
   for (const auto& [name, value] : positive)

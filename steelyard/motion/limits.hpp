@@ -25,7 +25,7 @@ struct Obstacle {
 
 struct MotionLimits {
   std::vector<Limits> joints;       ///< per coordinate; infinite: not limited
-  ToolLimits tool;                  ///< of the frame `tool_frame`
+  ToolLimits tool;                  ///< limits of the frame `tool_frame`
   std::optional<Box> tool_box;      ///< the tool's origin stays inside, base frame
   std::string tool_frame = "tool";  ///< or a link's name
   bool torque = true;               ///< effort limits hold by the nominal model, where the robot has one
@@ -77,7 +77,7 @@ class LimitSet {
   /// Column k: the derivative of g at place k by the sample it is at.
   Trajectory slopes(const Trajectory&, const std::vector<LimitPlace>&) const;
 
-  /// Of every row its worst sample; `times` of the samples.
+  /// The worst sample of every row; `times`: instants of the samples [s].
   std::vector<Margin> margins(const Trajectory&, const Eigen::VectorXd& times) const;
 
  private:

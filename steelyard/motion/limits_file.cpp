@@ -25,7 +25,7 @@ void read_joint(const Value& value, Limits& limits) {
   if (map.has("position")) {
     read_position_range(map.at("position"), limits);
     if (limits.lower == limits.upper)
-      map.at("position").fail("its range is nothing; leave the joint out with --joints");
+      map.at("position").fail("its range is nothing; leave the joint out with `joints`");
   }
   if (map.has("velocity")) limits.velocity = map.at("velocity").positive();
   if (map.has("acceleration")) limits.acceleration = map.at("acceleration").positive();
@@ -150,7 +150,7 @@ MotionLimits completed(const Robot& robot, MotionLimits limits, Diagnostics& dia
     const auto missing = [&](const char* what, const char* example) {
       throw InvalidInput(
           fmt::format("joint '{}' of robot '{}' has no {} limit, and no motion is safe without one: add it "
-                      "to the robot file or URDF, or give --limits FILE with joints: {{{}: {{{}}}}}",
+                      "to the robot file or URDF, or give `limits` FILE with joints: {{{}: {{{}}}}}",
                       c.name, robot.name, what, c.name, example));
     };
     if (!std::isfinite(l.lower) || !std::isfinite(l.upper)) missing("position", "position: [-1, 1]");
@@ -167,7 +167,7 @@ MotionLimits completed(const Robot& robot, MotionLimits limits, Diagnostics& dia
   if (!accelerations.empty())
     diagnostics.push_back({Severity::warning, "assumed-acceleration",
                            fmt::format("no acceleration limit is known, so {} s to full speed is assumed: {}; "
-                                       "--acceleration says otherwise",
+                                       "`acceleration` says otherwise",
                                        assumed_time_to_speed, listed(accelerations))});
   return limits;
 }

@@ -18,7 +18,7 @@ Eigen::MatrixXd null_space(const Eigen::MatrixXd& A) {
   return Q.rightCols(std::max<Eigen::Index>(n - conditions, 0));
 }
 
-/// Of all functions over the period.
+/// Means of all functions over the period.
 Eigen::VectorXd mean(const Basis& basis, const Eigen::VectorXd& times) { return basis.at(times, 0).rowwise().mean(); }
 
 /// ⟨ψ, ψ⟩ in velocity, the mean standing for the constant: the identity for 1, sin(lωt)/l, cos(lωt)/l.

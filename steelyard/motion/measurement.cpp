@@ -28,11 +28,9 @@ bool is_friction(const Parameter& p) { return p.kind == ParameterKind::friction 
 Robot without_load_friction(Robot robot, Diagnostics& diagnostics) {
   std::vector<std::string> labels;
   for (auto& shaft : robot.shafts) {
-    if (!shaft.has(Friction::load)) continue;
+    if (!shaft.needs_load()) continue;
     labels.push_back(shaft.label);
-    shaft.friction.erase(std::remove_if(shaft.friction.begin(), shaft.friction.end(),
-                                        [](const FrictionTerm& t) { return t.kind == Friction::load; }),
-                         shaft.friction.end());
+    std::erase_if(shaft.friction, [](const FrictionTerm& t) { return friction_law(t.kind).needs_load(); });
   }
   if (!labels.empty())
     diagnostics.push_back({Severity::info, "load-friction-left-out",
@@ -88,8 +86,8 @@ struct Measurement::Parts {
 
   struct Row {
     double weight = 1;              // 1/σ²
-    std::vector<int> entries;       // of the regressor's block
-    std::vector<int> index;         // of Π, one per entry
+    std::vector<int> entries;       // entries of the regressor's block
+    std::vector<int> index;         // their places in Π, one per entry
     Eigen::MatrixXd gram, adjoint;  // entries × entries
   };
   std::vector<Row> rows;
@@ -136,8 +134,8 @@ struct Measurement::Parts {
       if (options.target == Target::friction ? is_friction(p) : p.kind == ParameterKind::inertial) target.push_back(i);
     }
     if (target.empty())
-      throw InvalidInput(fmt::format("robot '{}' has no {} parameters that a motion could tell", robot.name,
-                                     to_string(options.target)));
+      throw InvalidInput(
+          fmt::format("robot '{}' has no identifiable {} parameters", robot.name, to_string(options.target)));
   }
 
   void plan_rows(const BaseParameters& base, const Eigen::VectorXd& deviation) {

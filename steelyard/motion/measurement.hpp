@@ -1,4 +1,4 @@
-// What a motion would tell of the parameters: Π = Σ_s WᵀΣ⁻¹W over its samples, and the adjoint of that (X7, X11 of
+// Information of a motion on the parameters: Π = Σ_s WᵀΣ⁻¹W over its samples, and the adjoint of that (X7, X11 of
 // docs/theory/excitation.md).
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace steelyard {
 
-/// Which parameters a motion is to reveal.
+/// Which parameters a motion is designed for.
 enum class Target {
-  all,       ///< all that can be told apart
+  all,       ///< all that are identifiable
   links,     ///< inertial ones; friction and rotors are unknown too
   friction,  ///< friction and offsets; links are unknown too
   payload,   ///< the body on the last link; the robot's links are known, friction may change
@@ -25,7 +25,7 @@ Target target(const std::string& name);  ///< throws InvalidInput, with what the
 struct MeasurementOptions {
   Target target = Target::all;
   std::vector<std::string> parameters;  ///< base parameters that count, by name; empty: as `target` says
-  Eigen::VectorXd deviation;            ///< of each coordinate's torque noise [N·m, N]; empty: 1
+  Eigen::VectorXd deviation;            ///< deviation of each coordinate's torque noise [N·m, N]; empty: 1
   double smoothing = 0;  ///< ε of tanh(v/ε) for sgn v, as a share of the velocity limit [-]; 0: as the robot has it. An
                          ///< optimiser needs it smooth
 };
@@ -38,7 +38,7 @@ class Measurement {
   ~Measurement();
 
   int parameters() const;
-  const std::vector<std::string>& names() const;  ///< of the base parameters that Π is over
+  const std::vector<std::string>& names() const;  ///< names of the base parameters that Π is over
   const std::vector<int>& target() const;         ///< those that count; all: empty
   const Diagnostics& diagnostics() const;         ///< load friction left out …
 

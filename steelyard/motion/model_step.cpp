@@ -12,11 +12,11 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr double first_curvature = 10;  // per parameter and unit of x², before anything is known
-constexpr double least_share = 0.1;     // of the curvature along a step that was expected (Powell's damping)
+constexpr double least_share = 0.1;     // least share of the expected curvature along a step (Powell's damping)
 constexpr double least_angle = 0.01;  // cosine between a step and the change of slope it made: below, nothing is learnt
-constexpr int most_turns = 30;        // of Newton's method in the model; four are usual
+constexpr int most_turns = 30;        // iterations of Newton's method in the model; four are usual
 constexpr int most_halvings = 60;
-constexpr double at_bound = 1e-12;  // of a variable of order one: rounding
+constexpr double at_bound = 1e-12;  // distance from a bound, for variables of order one: rounding
 
 bool before(const LimitPlace& a, const LimitPlace& b) {
   return a.sample < b.sample || (a.sample == b.sample && a.row < b.row);

@@ -53,7 +53,7 @@ class JointSines {
   }
 
  private:
-  /// Of sin ωt (first half of the rows) and cos ωt in the derivatives 0 to 4 of sin(ωt + φ).
+  /// Coefficients of sin ωt (first half of the rows) and cos ωt in derivatives 0 to 4 of sin(ωt + φ).
   Eigen::MatrixXd weights(const Eigen::VectorXd& phase) const {
     const Eigen::Index n = omega_.size();
     Eigen::MatrixXd W(2 * n, 5);

@@ -21,7 +21,7 @@ struct Multipliers {
 
 /// The Lagrangian near some x: the criterion's slope, and limits with a slope each where they push or may soon.
 struct Linearised {
-  Eigen::VectorXd slope;           ///< of the criterion per parameter
+  Eigen::VectorXd slope;           ///< derivative of the criterion per parameter
   std::vector<LimitPlace> places;  ///< sample by sample
   Eigen::VectorXd push;            ///< λ + ρ(g + reserve) at each; it pushes where that is positive
   Eigen::VectorXd stiffness;       ///< ρ of each
@@ -70,11 +70,11 @@ class Objective {
   const Eigen::MatrixXd known_;
   Eigen::VectorXd times_;
   std::unique_ptr<Sampler> sampler_;
-  std::vector<std::unique_ptr<Sampler>> single_;  // of one sample each
+  std::vector<std::unique_ptr<Sampler>> single_;  // samplers of one sample each
   double weight_, count_;
-  Eigen::VectorXd stiffness_;  // of the rows
+  Eigen::VectorXd stiffness_;  // stiffness of the rows
   Trajectory motion_, adjoint_;
-  CriterionValue value_;  // of the criterion, at the last x
+  CriterionValue value_;  // criterion at the last x
   Eigen::MatrixXd g_, push_;
   long evaluations_ = 0;
 };

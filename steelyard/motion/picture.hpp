@@ -8,7 +8,7 @@
 namespace steelyard {
 
 struct PictureOptions {
-  int points = 500;   ///< of each curve [-]: more cannot be seen at the picture's width
+  int points = 500;   ///< points of each curve [-]: more cannot be seen at the picture's width
   int nearest = 12;   ///< limits in the table, nearest first [-]
   double wide = 1.8;  ///< a limit farther out than so many times the curve's reach is named, not drawn [-]
 };

@@ -1,7 +1,6 @@
 // An excitation plan: what was designed, for which robot and limits, how well it does, and how to play it.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -15,21 +14,21 @@ struct Plan {
   std::vector<JointType> types;
   FamilyOptions family;
   Eigen::VectorXd x;
-  std::vector<std::string> names;  ///< of x
+  std::vector<std::string> names;  ///< names of x
   double rate = 100;               ///< [Hz] of plan.csv
   double scale = 1;                ///< speed it is to be played at [-]: 0.3 for a first run
   MotionLimits limits;
   std::vector<Margin> margins;
   std::string criterion;                ///< that was optimised: "d"
   std::string target;                   ///< "all", "payload" …
-  std::vector<std::string> parameters;  ///< base parameters it is to reveal
-  std::vector<std::string> units;       ///< of `parameters`; "" or empty where not known
+  std::vector<std::string> parameters;  ///< base parameters it is designed for
+  std::vector<std::string> units;       ///< units of `parameters`; "" or empty where not known
   Eigen::VectorXd nominal;              ///< their nominal values; NaN or empty where not known
   std::vector<std::string> done;        ///< files whose information was counted as known
-  Eigen::VectorXd deviation;            ///< of the torque noise it was designed for
+  Eigen::VectorXd deviation;            ///< deviation of the torque noise it was designed for
   /// The motion's values of every criterion, with what was done before.
   double log_det = 0, lambda_min = 0, trace_covariance = 0, condition = 0, jd = 0, jk = 0;
-  Eigen::VectorXd standard_deviations;  ///< of `parameters`, from one period and noise of `deviation`
+  Eigen::VectorXd standard_deviations;  ///< expected for `parameters` from one period and noise of `deviation`
   unsigned seed = 1;
   int starts = 0;
   long evaluations = 0;
@@ -58,7 +57,6 @@ std::string motion_csv(const PlayedMotion&);
 /// Throws InvalidInput where the plan is another robot's: other joints, or in another order.
 void require_same_joints(const Plan&, const std::string& file, const Robot&);
 
-nlohmann::ordered_json plan_json(const Plan&);
 Plan parse_plan(const std::string& json, const std::string& file);  ///< throws InvalidInput naming file and key
 Plan read_plan(const std::string& path);
 

@@ -10,7 +10,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/json.hpp"
-#include "steelyard/motion/plan.hpp"
+#include "steelyard/motion/plan_json.hpp"
 
 namespace steelyard {
 

@@ -1,4 +1,4 @@
-#include "steelyard/motion/plan.hpp"
+#include "steelyard/motion/plan_json.hpp"
 
 #include <gtest/gtest.h>
 

@@ -37,7 +37,7 @@ class TreeMotion {
   void move(const double* q, const double* qd, const double* qdd);
 
   Eigen::Vector3d position(const LinkPoint&) const;
-  Eigen::Vector3d origin(int link) const { return body(link).p; }  ///< of the link frame, base frame
+  Eigen::Vector3d origin(int link) const { return body(link).p; }  ///< origin of the link frame, in the base frame
   PointMotion motion(const LinkPoint&) const;
   PointDerivatives derivatives(const LinkPoint&) const;
 
@@ -52,7 +52,7 @@ class TreeMotion {
   struct Body {  // along the base's axes, of the link frame
     Eigen::Matrix3d R = Eigen::Matrix3d::Identity();
     Eigen::Vector3d p = Eigen::Vector3d::Zero(), v = p, a = p, omega = p, alpha = p;
-    Eigen::Vector3d z = p, o = p;  // of its joint: axis, and a point of it that stands still with the parent
+    Eigen::Vector3d z = p, o = p;  // joint axis, and a point on it that is fixed in the parent
   };
   struct Link {
     int parent;
@@ -72,7 +72,7 @@ class TreeMotion {
   std::vector<Body> bodies_;  // the base, then the links
   Eigen::MatrixXd G_;
   Eigen::VectorXd g0_;
-  Eigen::VectorXd q_, qd_, qdd_;              // of the tree
+  Eigen::VectorXd q_, qd_, qdd_;              // state of the tree's joints
   Eigen::VectorXd q_bar_, qd_bar_, qdd_bar_;  // adjoints of the same
 };
 

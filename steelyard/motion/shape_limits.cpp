@@ -19,7 +19,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr int poses = 1000;             // random ones, to see what always touches
-constexpr double always = 0.95;         // of them: the shapes overlap where their links meet
+constexpr double always = 0.95;         // share of the poses: shapes that overlap where their links meet
 constexpr double by_design = 0.01;      // [m] nearer than this in all of them: they meet by design
 constexpr double smallest_scale = 0.1;  // [m] of a gap, so that thin shapes do not make steep rows
 
@@ -233,7 +233,7 @@ class ShapeLimits : public LimitBlock {
     }
     if (rises)
       diagnostics.push_back({Severity::info, "no-floor",
-                             "no floor is known, so nothing keeps the robot above one: --floor says how high it is"});
+                             "no floor is known, so nothing keeps the robot above one: `floor` says how high it is"});
   }
 
   void tell_unknown_shapes(Diagnostics& diagnostics) const {

@@ -16,7 +16,7 @@ struct Body {
   int link = -1;
   std::string name;
   std::vector<Capsule> capsules;  ///< in the link frame
-  int first = 0;                  ///< of them among all
+  int first = 0;                  ///< index of the first of them among all
   bool line = false;              ///< no shape is known: lines between its joints, for the floor alone
 };
 
@@ -37,7 +37,7 @@ Clearance gap(const Body& first, const Obstacle& second, const std::vector<Segme
 Clearance gap(const Body& first, const std::vector<bool>& counts, const Eigen::Vector3d& up, double floor,
               const std::vector<Segment>& cores);
 
-/// Of bodies that no joint connects directly.
+/// Pairs of bodies that no joint connects directly.
 std::vector<std::pair<int, int>> pairs(const Robot&, const std::vector<Body>&);
 
 }  // namespace steelyard

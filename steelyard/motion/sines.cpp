@@ -22,7 +22,7 @@ double most_turns(const Limits& limits, double period, int harmonics) {
   return std::max(turns, 2 * least_turns);
 }
 
-/// Of all joints, in SI.
+/// Sines of all joints, in SI.
 struct Sines {
   Eigen::VectorXd middle;            ///< α₀
   Eigen::MatrixXd amplitude, omega;  ///< harmonics × joints

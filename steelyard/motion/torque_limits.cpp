@@ -93,7 +93,7 @@ class TorqueLimits : public LimitBlock {
       coordinate_.push_back(k);
       rows_.push_back({"torque", c.name, effort, c.type == JointType::revolute ? "N.m" : "N"});
     }
-    for (const auto& shaft : robot.shafts) loaded_ = loaded_ || shaft.has(Friction::load);
+    for (const auto& shaft : robot.shafts) loaded_ = loaded_ || shaft.needs_load();
   }
 
   void evaluate(const Trajectory& motion, Eigen::Ref<MatrixXd> g) const override {

@@ -123,8 +123,8 @@ class Follower {
 
  private:
   struct Jacobians {
-    Eigen::Matrix3Xd value, rate;    ///< of the tool's position, by the coordinates
-    Eigen::MatrixXd pseudo_inverse;  ///< of rank rank_
+    Eigen::Matrix3Xd value, rate;    ///< Jacobian of the tool's position, and its rate
+    Eigen::MatrixXd pseudo_inverse;  ///< pseudo-inverse of rank rank_
     Eigen::Vector3d singular_values;
   };
 

@@ -22,7 +22,7 @@ struct PayloadFrame {
 
 /// "": the robot's flange, which is tool0, else flange, else its last link. Throws InvalidInput for a name the robot
 /// does not have, or not on its last link; `origin` is who asks, for messages.
-PayloadFrame payload_frame(const Robot&, const std::string& name = "", const std::string& origin = "--frame");
+PayloadFrame payload_frame(const Robot&, const std::string& name = "", const std::string& origin = "`frame`");
 
 /// The ten numbers of a body in a frame: mass, cx, cy, cz, Ixx, Ixy, Ixz, Iyy, Iyz, Izz (about the centre of mass).
 inline constexpr std::array<const char*, 10> body_names = {"mass", "cx",  "cy",  "cz",  "Ixx",
@@ -37,8 +37,8 @@ struct PayloadBody {
   LinkParameters noise = LinkParameters::Zero();      ///< share of the variance [-]: of noise, of the bare robot, of
   LinkParameters robot = LinkParameters::Zero();      ///< the drive gains; they sum to one where there is a variance
   LinkParameters gains = LinkParameters::Zero();
-  std::array<bool, 10> identifiable{};  ///< told by the motion; of the others,
-  std::array<bool, 10> filled{};        ///< some are not told at all and filled in, the rest are vague
+  std::array<bool, 10> identifiable{};  ///< determined by the motion; of the others,
+  std::array<bool, 10> filled{};        ///< some are not determined at all and filled in, the rest are vague
   std::array<std::vector<int>, 10>
       depends_on{};        ///< parameters of the last link's frame, 0 XX … 9 M, that stand in the way
   double quantile = 1.96;  ///< interval = value ± quantile · deviation
@@ -49,14 +49,14 @@ struct PayloadBody {
 };
 
 struct BodyOptions {
-  double max_relative_deviation = 0.5;  ///< of the size that such a value has in a body of this mass, beyond which it
-                                        ///< counts as not told [-], as in PayloadOptions
-  double density = 1000;  ///< of the ball whose radius and inertia are the least size [kg/m³]: what people carry
+  double max_relative_deviation = 0.5;  ///< relative to the size such a value has in a body of this mass; beyond, it
+                                        ///< counts as not determined [-], as in PayloadOptions
+  double density = 1000;  ///< density of the ball whose radius and inertia are the least size [kg/m³]: a usual load
                           ///< floats, or nearly does
 };
 
-/// About the frame's origin, from about the last link's, with first-order uncertainty. A value is told when every
-/// parameter it depends on is, and it is itself: far from the last link's origin an inertia may be told to a percent
+/// About the frame's origin, from about the last link's, with first-order uncertainty. A value is determined when every
+/// parameter it depends on is, and it is itself: far from the last link's origin an inertia may be known to a percent
 /// and the part of it about the centre of mass not at all.
 PayloadBody describe(const PayloadEstimate&, const PayloadFrame&, const BodyOptions& = {});
 

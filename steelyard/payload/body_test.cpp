@@ -88,9 +88,9 @@ TEST(PayloadBody, TellsOnlyWhatDoesNotDependOnTheUntold) {
     estimate.covariance.col(i).setZero();
   }
   const PayloadBody body = describe(estimate, payload_frame(arm_with({})));
-  const std::array<bool, 10> told = {true, true, true, false, false, false, false, false, false, true};
-  EXPECT_EQ(body.identifiable, told);
-  for (std::size_t k = 0; k < 10; ++k) EXPECT_EQ(body.filled[k], !told[k]);
+  const std::array<bool, 10> identifiable = {true, true, true, false, false, false, false, false, false, true};
+  EXPECT_EQ(body.identifiable, identifiable);
+  for (std::size_t k = 0; k < 10; ++k) EXPECT_EQ(body.filled[k], !identifiable[k]);
   EXPECT_GT(body.deviation[9], 0);
   EXPECT_EQ(body.deviation[3], 0);
 }

@@ -14,7 +14,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double rank_tolerance = 1e-10;  // of singular values, columns scaled; kept ones are 1e-4 and more
+constexpr double rank_tolerance = 1e-10;  // relative singular value, columns scaled; kept ones are 1e-4 and more
 
 // The unknowns that joint j of a run depends on.
 std::vector<int> touched(const Run& run, int joint) {
@@ -91,7 +91,7 @@ PseudoInverse pseudo_inverse(const MatrixXd& A) {
   VectorXd norms = A.colwise().norm();
   const double smallest = 1e-14 * norms.maxCoeff();
   VectorXd scale(norms.size());
-  for (Index k = 0; k < norms.size(); ++k) scale[k] = norms[k] > smallest ? 1 / norms[k] : 0;  // 0: tells nothing
+  for (Index k = 0; k < norms.size(); ++k) scale[k] = norms[k] > smallest ? 1 / norms[k] : 0;  // 0: without effect
   const Eigen::JacobiSVD<MatrixXd> svd(A * scale.asDiagonal(), Eigen::ComputeThinU | Eigen::ComputeFullV);
   const VectorXd& s = svd.singularValues();
   Index rank = 0;
@@ -104,7 +104,7 @@ PseudoInverse pseudo_inverse(const MatrixXd& A) {
   return out;
 }
 
-MatrixXd PseudoInverse::untold(Index count) const {
+MatrixXd PseudoInverse::undetermined(Index count) const {
   const MatrixXd part = null.bottomRows(count);
   if (part.cols() == 0) return part;
   const Eigen::JacobiSVD<MatrixXd> svd(part, Eigen::ComputeThinU);

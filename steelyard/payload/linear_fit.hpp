@@ -12,7 +12,7 @@ namespace steelyard::payload {
 
 /// Logs of one kind, over θ = map · u + offset.
 struct Run {
-  const std::vector<Observations>* blocks = nullptr;  ///< of time
+  const std::vector<Observations>* blocks = nullptr;  ///< blocks of time
   Eigen::MatrixXd map;                                ///< θ × u
   Eigen::VectorXd offset;                             ///< θ at u = 0
 };
@@ -22,7 +22,7 @@ struct WhitenedRows {
   Eigen::MatrixXd W;                ///< over θ
   Eigen::VectorXd y;                ///< as measured, the offset not subtracted
   std::vector<Eigen::Index> first;  ///< row of each joint, and the end
-  Eigen::VectorXd rest;             ///< of each joint: what no θ explains, squared
+  Eigen::VectorXd rest;             ///< squared residual of each joint that no θ explains
 };
 
 /// A⁺ of the matrix with columns scaled to unit norm, and the directions it leaves out.
@@ -31,16 +31,16 @@ struct PseudoInverse {
   Eigen::MatrixXd null;   ///< orthonormal, of the scaled unknowns
   Eigen::VectorXd scale;  ///< unknowns = scale · scaled ones
 
-  /// Directions of the last `count` unknowns that are not told, in their own units: columns of unit norm once scaled.
-  Eigen::MatrixXd untold(Eigen::Index count) const;
+  /// Undetermined directions of the last `count` unknowns, in their own units: columns of unit norm once scaled.
+  Eigen::MatrixXd undetermined(Eigen::Index count) const;
 };
 PseudoInverse pseudo_inverse(const Eigen::MatrixXd& A);
 
 struct LinearFit {
   Eigen::VectorXd u;
-  Eigen::VectorXd sigma;       ///< of the joints, run after run
+  Eigen::VectorXd sigma;       ///< noise of the joints, run after run
   Eigen::MatrixXd covariance;  ///< whatever the colour of the noise
-  Eigen::VectorXd freedom;     ///< of its variances
+  Eigen::VectorXd freedom;     ///< degrees of freedom of its variances
   std::vector<WhitenedRows> rows;
   std::vector<Eigen::Index> first;  ///< column of `inverse` that a run's rows begin at, and the end
   PseudoInverse solved;             ///< its inverse: du/d(whitened y)

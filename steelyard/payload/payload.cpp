@@ -20,9 +20,9 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using payload::Elements;
+using payload::FreeEstimate;
 using payload::LinearFit;
 using payload::Run;
-using payload::Told;
 
 namespace {
 
@@ -37,8 +37,8 @@ struct Found {
   VectorXd values;
   MatrixXd noise, robot, gains;           // shares of the covariance
   MatrixXd white;                         // covariance if noise were white and all else exact: how Δf follows φ
-  MatrixXd null;                          // directions of φ that are not told
-  VectorXd noise_freedom, robot_freedom;  // of those shares' variances; empty: known exactly
+  MatrixXd null;                          // directions of φ that are not determined
+  VectorXd noise_freedom, robot_freedom;  // degrees of freedom of those shares' variances; empty: known exactly
   VectorXd sigma;
   Diagnostics diagnostics;
 
@@ -95,7 +95,7 @@ void take(const LinearFit& fit, Index from, Found& found) {
   const Index count = fit.u.size() - from;
   found.values = fit.u.tail(count);
   found.white = fit.white().bottomRightCorner(count, count);
-  found.null = fit.solved.untold(count - found.changes());
+  found.null = fit.solved.undetermined(count - found.changes());
   found.noise_freedom = fit.freedom.tail(count);
   say(fit.diagnostics, found);
 }
@@ -162,21 +162,22 @@ void report_possible(PayloadEstimate& out) {
 }
 
 void report_visible(const payload::Visible& visible, PayloadEstimate& out) {
-  std::string untold, vague;
+  std::string undetermined, vague;
   for (std::size_t k = 0; k < 10; ++k) {
     if (visible.parameters[k]) continue;
-    std::string& list = visible.untold[k] ? untold : vague;
+    std::string& list = visible.undetermined[k] ? undetermined : vague;
     list += (list.empty() ? "" : ", ") + std::string(names[k]);
   }
-  if (!untold.empty())
+  if (!undetermined.empty())
     out.diagnostics.push_back(
         {Severity::warning, "payload-not-told",
-         fmt::format("this motion does not tell {} of the payload by themselves: their values are filled in. Move more "
-                     "joints, and turn the last axes through other directions of gravity",
-                     untold)});
+         fmt::format(
+             "this motion does not determine {} of the payload one by one: their values are filled in. Move more "
+             "joints, and turn the last axes through other directions of gravity",
+             undetermined)});
   if (!vague.empty())
     out.diagnostics.push_back({Severity::warning, "payload-vague",
-                               fmt::format("{} of the payload are told too vaguely to be of use: deviations are half a "
+                               fmt::format("{} of the payload are too poorly determined to use: deviations are half a "
                                            "body and more. Accelerate more, or record longer",
                                            vague)});
 }
@@ -185,23 +186,23 @@ void report_visible(const payload::Visible& visible, PayloadEstimate& out) {
 PayloadEstimate finish(const Found& found, PayloadRoute route, const PayloadOptions& options) {
   const Index f = found.changes(), p = static_cast<Index>(found.elements.free.size());
   const MatrixXd total = found.noise + found.robot + found.gains;
-  const Told told{found.values.tail(p), total.bottomRightCorner(p, p), found.null};
+  const FreeEstimate estimate{found.values.tail(p), total.bottomRightCorner(p, p), found.null};
   PayloadEstimate out;
   out.route = route;
   out.diagnostics = found.diagnostics;
-  out.values = out.least_squares = found.elements.whole(told.values);
-  LinkParameters body = payload::compact_body(found.elements, told);
-  const bool open = told.null.cols() > 0;
+  out.values = out.least_squares = found.elements.whole(estimate.values);
+  LinkParameters body = payload::compact_body(found.elements, estimate);
+  const bool open = estimate.null.cols() > 0;
   if (options.level != ConsistencyLevel::none && (open || !payload::possible(out.values, options.level))) {
-    out.values = payload::nearest_possible(found.elements, told, body, options.level);
+    out.values = payload::nearest_possible(found.elements, estimate, body, options.level);
     if (!open) report_possible(out);
   }
   if (payload::possible(out.values, ConsistencyLevel::full)) {
-    Told there = told;
+    FreeEstimate there = estimate;
     for (Index k = 0; k < p; ++k) there.values[k] = out.values[found.elements.free[static_cast<std::size_t>(k)]];
     body = payload::between(out.values, payload::compact_body(found.elements, there));
   }
-  const payload::Visible visible = payload::visible(found.elements, told, body, options.max_relative_deviation);
+  const payload::Visible visible = payload::visible(found.elements, estimate, body, options.max_relative_deviation);
   report_visible(visible, out);
   out.identifiable = visible.parameters;
   out.rank = visible.rank;
@@ -209,7 +210,7 @@ PayloadEstimate finish(const Found& found, PayloadRoute route, const PayloadOpti
 
   MatrixXd map = found.elements.map();
   for (Index k = 0; k < 10; ++k)
-    if (visible.untold[static_cast<std::size_t>(k)]) map.row(k).setZero();
+    if (visible.undetermined[static_cast<std::size_t>(k)]) map.row(k).setZero();
   const auto of_payload = [&](const MatrixXd& share) -> Matrix10d {
     return map * share.bottomRightCorner(p, p) * map.transpose();
   };
@@ -220,7 +221,7 @@ PayloadEstimate finish(const Found& found, PayloadRoute route, const PayloadOpti
 
   VectorXd moved(p);
   for (Index k = 0; k < p; ++k)
-    moved[k] = out.values[found.elements.free[static_cast<std::size_t>(k)]] - told.values[k];
+    moved[k] = out.values[found.elements.free[static_cast<std::size_t>(k)]] - estimate.values[k];
   const payload::PseudoInverse inverse = payload::pseudo_inverse(found.white.bottomRightCorner(p, p));
   out.friction_parameters = found.friction;
   out.friction_change = found.values.head(f) + found.white.topRightCorner(f, p) * (inverse.inverse * moved);
@@ -346,7 +347,7 @@ PayloadEstimate payload_two_fits(const Blocks& bare, const Blocks& loaded, const
   for (const LinearFit* fit : {&without, &with})
     if (fit->solved.null.cols() > 0)
       throw Unattainable(
-          fmt::format("two fits: the {} motion tells {} of {} base parameters only; the joint fit of both "
+          fmt::format("two fits: the {} motion determines {} of {} base parameters only; the joint fit of both "
                       "needs no full identification",
                       fit == &with ? "loaded" : "bare", base - fit->solved.null.cols(), base));
   // Δβ = B_p φ + Δf, weighted by what white noise makes of both fits; claimed with whatever noise there was (P5).
@@ -357,7 +358,7 @@ PayloadEstimate payload_two_fits(const Blocks& bare, const Blocks& loaded, const
   const MatrixXd H = solved.inverse * MatrixXd(llt.matrixL().solve(one));
   found.values = H * (with.u - without.u - payload_columns * found.elements.fixed);
   found.white = solved.inverse * solved.inverse.transpose();
-  found.null = solved.untold(map.cols() - found.changes());
+  found.null = solved.undetermined(map.cols() - found.changes());
   found.noise = H * with.covariance * H.transpose();
   found.robot = H * without.covariance * H.transpose();
   found.noise_freedom.setConstant(map.cols(), with.freedom.mean());

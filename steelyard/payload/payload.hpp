@@ -27,39 +27,39 @@ const char* to_string(PayloadRoute route);  ///< "known-robot" …: as --route h
 /// What is known before a loaded sample is seen.
 struct BareRobot {
   Eigen::VectorXd values;      ///< base parameters β̂
-  Eigen::MatrixXd covariance;  ///< of them; empty: taken as exact, which a diagnostic says
+  Eigen::MatrixXd covariance;  ///< their covariance; empty: taken as exact, which a diagnostic says
 };
 
 struct PayloadOptions {
   bool friction_change = true;  ///< Δviscous and Δcoulomb of every shaft are sought too (bahloul2018 eq. 17-19): geared
                                 ///< joints rub more under load
-  ConsistencyLevel level = ConsistencyLevel::full;  ///< of the payload; negative masses help nobody
+  ConsistencyLevel level = ConsistencyLevel::full;  ///< consistency of the payload; negative masses help nobody
   Eigen::VectorXd gain_deviation;  ///< relative standard deviation of each joint's drive gain [-]; empty: exact
-  double gain_correlation = 0.5;   ///< of any two gains' errors [-]: one maker, one temperature, one way of measuring;
+  double gain_correlation = 0.5;   ///< correlation of two gains' errors [-]: one maker, one temperature, one method;
                                    ///< two published sets of one UR10e's gains differ by 13 to 49 %, all one way.
                                    ///< Independent errors would average out over the joints that carry a mass
   bool model_shares_gains = true;  ///< known_robot: the model was identified with the same gains and errs with them
                                    ///< (P8), as is usual; false: it is right, and only the loaded torques err
   std::optional<double> mass;      ///< known [kg]; then held
   std::optional<Eigen::Vector3d> com;   ///< known, in the last link's frame [m]; needs mass; then held
-  double confidence = 0.95;             ///< of the intervals
-  double max_relative_deviation = 0.5;  ///< of a direction's scale beyond which it counts as not identifiable [-]: a
+  double confidence = 0.95;             ///< level of the intervals [-]
+  double max_relative_deviation = 0.5;  ///< relative to a direction's scale; beyond, it is not identifiable [-]: a
                                         ///< deviation of half the body is no measurement
 };
 
 struct PayloadEstimate {
   PayloadRoute route = PayloadRoute::known_robot;
-  LinkParameters values = LinkParameters::Zero();         ///< of the payload, about the last link's origin; possible
-  LinkParameters least_squares = LinkParameters::Zero();  ///< the same without the cone; minimum norm where not told
-  Matrix10d covariance = Matrix10d::Zero();               ///< of `values`: noise, robot and gains
+  LinkParameters values = LinkParameters::Zero();         ///< about the last link's origin; physically consistent
+  LinkParameters least_squares = LinkParameters::Zero();  ///< the same without the cone; minimum norm where open
+  Matrix10d covariance = Matrix10d::Zero();               ///< covariance of `values`: noise, robot and gains
   Matrix10d covariance_noise = Matrix10d::Zero();         ///< share of the loaded logs' noise, whatever its colour
   Matrix10d covariance_robot = Matrix10d::Zero();         ///< share of the bare robot's uncertainty
   Matrix10d covariance_gains = Matrix10d::Zero();         ///< share of the drive gains'
-  std::vector<bool> identifiable;  ///< of the ten: told by this motion. Of the others, those with a part in a direction
-                                   ///< that nothing tells are filled in and have no deviation (zero); the rest are told
+  std::vector<bool> identifiable;  ///< which of the ten are determined. Of the others, those with part in a direction
+                                   ///< without effect are filled in and have no deviation (zero); the rest are known
                                    ///< too vaguely, as their deviation says
-  int rank = 0;                    ///< directions of the ten that the motion tells to less than half a body
-  double quantile = 1.96;          ///< of Student's t: interval = value ± quantile · deviation
+  int rank = 0;                    ///< directions of the ten that are determined to less than half a body
+  double quantile = 1.96;          ///< quantile of Student's t: interval = value ± quantile · deviation
   std::vector<int> friction_parameters;       ///< base indices whose change was sought
   Eigen::VectorXd friction_change;            ///< loaded minus bare, of those
   Eigen::VectorXd friction_change_deviation;  ///< standard deviation
@@ -87,7 +87,7 @@ PayloadEstimate payload_two_fits(const std::vector<Observations>& bare, const st
 PayloadEstimate payload_torque_difference(const std::vector<Observations>& difference, const std::vector<int>& friction,
                                           const PayloadOptions& = {});
 
-/// Which of the ten the joints first … last (from 0, both included) alone can tell, whatever the motion (visibility;
+/// Which of the ten the joints first … last (from 0, both included) alone identify, whatever the motion (visibility;
 /// kawasaki1985): names and rank over random states.
 struct PayloadVisibility {
   int rank = 0;

@@ -27,7 +27,7 @@ bool has(const Diagnostics& diagnostics, const std::string& code) {
 
 LinkParameters deviation(const PayloadEstimate& e) { return e.covariance.diagonal().cwiseSqrt(); }
 
-// So compact that noise makes its inertia impossible.
+// So compact that noise makes its inertia inconsistent.
 LinkParameters small_payload() {
   return from_centre_of_mass(0.4, {0.02, 0.01, 0.05}, 1e-4 * Eigen::Matrix3d::Identity());
 }
@@ -321,10 +321,10 @@ TEST(Payload, AMotionOfOneJointTellsWhatItTells) {
   EXPECT_LT(qr.rank(), 10);
   EXPECT_EQ(found.rank, qr.rank());
   for (Index k = 0; k < 10; ++k) {
-    const bool told = null.row(k).norm() < 1e-6;
-    EXPECT_EQ(found.identifiable[static_cast<std::size_t>(k)], told) << k;
-    EXPECT_TRUE(!told || std::abs(found.values[k] - e.payload[k]) < 1e-6) << k;
-    EXPECT_TRUE(told || found.covariance(k, k) == 0) << k;
+    const bool identifiable = null.row(k).norm() < 1e-6;
+    EXPECT_EQ(found.identifiable[static_cast<std::size_t>(k)], identifiable) << k;
+    EXPECT_TRUE(!identifiable || std::abs(found.values[k] - e.payload[k]) < 1e-6) << k;
+    EXPECT_TRUE(identifiable || found.covariance(k, k) == 0) << k;
   }
   EXPECT_GT(Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d>(pseudo_inertia(found.values)).eigenvalues().minCoeff(), 0);
   EXPECT_TRUE(has(found.diagnostics, "payload-not-told"));
@@ -337,10 +337,10 @@ TEST(Payload, APlanarArmTellsFourOnEveryRoute) {
   for (const PayloadEstimate& found : all_routes(e)) {
     EXPECT_EQ(found.rank, 4) << to_string(found.route);  // as SCARAs and desk lamps do: ZZ MX MY M
     for (std::size_t k = 0; k < 10; ++k) {
-      const bool told = k == 5 || k == 6 || k == 7 || k == 9;
+      const bool identifiable = k == 5 || k == 6 || k == 7 || k == 9;
       const auto i = static_cast<Index>(k);
-      EXPECT_EQ(found.identifiable[k], told) << to_string(found.route) << " " << k;
-      EXPECT_TRUE(!told || std::abs(found.values[i] - e.payload[i]) < 2 * found.quantile * deviation(found)[i])
+      EXPECT_EQ(found.identifiable[k], identifiable) << to_string(found.route) << " " << k;
+      EXPECT_TRUE(!identifiable || std::abs(found.values[i] - e.payload[i]) < 2 * found.quantile * deviation(found)[i])
           << to_string(found.route) << " " << k;
     }
     EXPECT_LT(found.quantile, 2.5) << to_string(found.route);

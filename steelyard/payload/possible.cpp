@@ -21,10 +21,10 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr double eigenvalue_floor = 1e-9;  // relative to the trace, as PhysicalOptions has it
-constexpr double no_part = 1e-9;           // share of a parameter's scale in untold directions: rounding leaves 1e-15
-constexpr double exact = 1e-12;            // deviation relative to the body: what counts as known without error
-constexpr double open = 1e3;               // deviation of the pull to the reference where data are silent, in bodies:
-                                           // it moves what is told by less than 1e-6 of its deviation
+constexpr double no_part = 1e-9;  // share of a parameter's scale in undetermined directions: rounding leaves 1e-15
+constexpr double exact = 1e-12;   // deviation relative to the body: what counts as known without error
+constexpr double open = 1e3;      // deviation of the pull to the reference where data do not act, in bodies:
+                                  // it moves determined ones by less than 1e-6 of their deviation
 
 // E_k = ∂P/∂φ_k.
 std::vector<Matrix4d> pseudo_inertia_basis() {
@@ -52,31 +52,31 @@ MatrixCone cone(const Elements& elements, ConsistencyLevel level) {
   return out;
 }
 
-// Free elements in units of the body: B φ, BᵀB = G. And what is told there: orthonormal directions.
+// Free elements in units of the body: B φ, BᵀB = G. And what is determined there: orthonormal directions.
 struct BodyUnits {
   MatrixXd B, inverse;
-  MatrixXd told, untold;  // columns
+  MatrixXd determined, undetermined;  // columns
 };
 
-BodyUnits body_units(const Elements& elements, const Told& told, const LinkParameters& body) {
+BodyUnits body_units(const Elements& elements, const FreeEstimate& estimate, const LinkParameters& body) {
   const MatrixXd G = body_metric(body)(elements.free, elements.free);
   BodyUnits out;
   out.B = Eigen::LLT<MatrixXd>(G).matrixU();
   out.inverse = out.B.triangularView<Eigen::Upper>().solve(MatrixXd::Identity(G.rows(), G.cols()));
-  const Index untold = told.null.cols();  // independent, as PseudoInverse::untold has them
+  const Index undetermined = estimate.null.cols();  // independent, as PseudoInverse::undetermined has them
   const MatrixXd one = MatrixXd::Identity(G.rows(), G.rows());
-  MatrixXd null = out.B * told.null;
+  MatrixXd null = out.B * estimate.null;
   null.colwise().normalize();
-  const MatrixXd Q = untold == 0 ? one : MatrixXd(Eigen::HouseholderQR<MatrixXd>(null).householderQ() * one);
-  out.untold = Q.leftCols(untold);
-  out.told = Q.rightCols(G.rows() - untold);
+  const MatrixXd Q = undetermined == 0 ? one : MatrixXd(Eigen::HouseholderQR<MatrixXd>(null).householderQ() * one);
+  out.undetermined = Q.leftCols(undetermined);
+  out.determined = Q.rightCols(G.rows() - undetermined);
   return out;
 }
 
-// Covariance of what is told, in bodies, along `told`.
-MatrixXd told_covariance(const BodyUnits& units, const Told& told) {
-  const MatrixXd to = units.told.transpose() * units.B;
-  MatrixXd out = to * told.covariance * to.transpose();
+// Covariance of the determined part, in bodies, along `determined`.
+MatrixXd determined_covariance(const BodyUnits& units, const FreeEstimate& estimate) {
+  const MatrixXd to = units.determined.transpose() * units.B;
+  MatrixXd out = to * estimate.covariance * to.transpose();
   out.diagonal().array() += exact * exact;
   return out;
 }
@@ -108,15 +108,16 @@ Elements elements(const PayloadOptions& options) {
   return out;
 }
 
-LinkParameters compact_body(const Elements& elements, const Told& told) {
-  const LinkParameters seen = elements.whole(told.values);
-  // A mass that is not told, or came out too small for its moments, is one that has them within reach.
+LinkParameters compact_body(const Elements& elements, const FreeEstimate& estimate) {
+  const LinkParameters seen = elements.whole(estimate.values);
+  // A mass that is not determined, or came out too small for its moments, is one that has them within reach.
   constexpr double arm = 0.3, far = 1, least = 1e-3;
   const bool held = elements.free.size() < 10;
-  const bool weighed = held || told.null.cols() == 0 || told.null.row(9).norm() < no_part * told.null.norm();
+  const bool weighed =
+      held || estimate.null.cols() == 0 || estimate.null.row(9).norm() < no_part * estimate.null.norm();
   const double moment = seen.segment<3>(6).norm();
   const double mass = held ? seen[9] : std::max({weighed ? seen[9] : 0.0, moment / (weighed ? far : arm), least});
-  const double radius = std::cbrt(3 * mass / (4 * M_PI * 1000));  // of water
+  const double radius = std::cbrt(3 * mass / (4 * M_PI * 1000));  // a ball of water
   return from_centre_of_mass(mass, first_moment(seen) / mass,
                              0.4 * mass * radius * radius * Eigen::Matrix3d::Identity());
 }
@@ -133,37 +134,37 @@ Matrix10d body_metric(const LinkParameters& body) {
 
 LinkParameters between(const LinkParameters& a, const LinkParameters& b) { return 0.5 * (a + b); }
 
-Visible visible(const Elements& elements, const Told& told, const LinkParameters& body, double limit) {
-  const BodyUnits units = body_units(elements, told, body);
+Visible visible(const Elements& elements, const FreeEstimate& estimate, const LinkParameters& body, double limit) {
+  const BodyUnits units = body_units(elements, estimate, body);
   Visible out;
   out.rank = 10 - static_cast<int>(elements.free.size());
-  if (units.told.cols() > 0) {
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> directions(told_covariance(units, told));
+  if (units.determined.cols() > 0) {
+    const Eigen::SelfAdjointEigenSolver<MatrixXd> directions(determined_covariance(units, estimate));
     for (const double variance : directions.eigenvalues()) out.rank += variance <= limit * limit ? 1 : 0;
   }
   out.parameters.assign(10, true);
-  out.untold.assign(10, false);
+  out.undetermined.assign(10, false);
   for (std::size_t k = 0; k < elements.free.size(); ++k) {
     const auto row = static_cast<Index>(k);
     const VectorXd b = units.inverse.row(row);  // the parameter as a function of body units; its norm is its scale
-    const bool untold = (units.untold.transpose() * b).norm() > no_part * b.norm();
-    const bool vague = std::sqrt(std::max(0.0, told.covariance(row, row))) > limit * b.norm();
-    out.parameters[static_cast<std::size_t>(elements.free[k])] = !untold && !vague;
-    out.untold[static_cast<std::size_t>(elements.free[k])] = untold;
+    const bool undetermined = (units.undetermined.transpose() * b).norm() > no_part * b.norm();
+    const bool vague = std::sqrt(std::max(0.0, estimate.covariance(row, row))) > limit * b.norm();
+    out.parameters[static_cast<std::size_t>(elements.free[k])] = !undetermined && !vague;
+    out.undetermined[static_cast<std::size_t>(elements.free[k])] = undetermined;
   }
   return out;
 }
 
-LinkParameters nearest_possible(const Elements& elements, const Told& told, const LinkParameters& body,
+LinkParameters nearest_possible(const Elements& elements, const FreeEstimate& estimate, const LinkParameters& body,
                                 ConsistencyLevel level) {
-  const BodyUnits units = body_units(elements, told, body);
+  const BodyUnits units = body_units(elements, estimate, body);
   const auto p = static_cast<int>(elements.free.size());
-  const Eigen::LLT<MatrixXd> llt(told_covariance(units, told));
-  const MatrixXd rows = llt.matrixL().solve(units.told.transpose() * units.B);
+  const Eigen::LLT<MatrixXd> llt(determined_covariance(units, estimate));
+  const MatrixXd rows = llt.matrixL().solve(units.determined.transpose() * units.B);
   Information data(p);
-  data.absorb(rows, rows * told.values);
-  if (units.untold.cols() > 0) {
-    const MatrixXd pull = units.untold.transpose() * units.B / open;
+  data.absorb(rows, rows * estimate.values);
+  if (units.undetermined.cols() > 0) {
+    const MatrixXd pull = units.undetermined.transpose() * units.B / open;
     data.absorb(pull, pull * VectorXd(body(elements.free)));
   }
   ConeProgram program;

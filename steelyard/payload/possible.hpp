@@ -1,4 +1,4 @@
-// What the data tell of a payload, measured against the size of a body, and the possible body nearest to them (P6, P7
+// What the data determine of a payload, relative to the size of a body, and the nearest consistent body (P6, P7
 // of docs/theory/payload.md). Inside this room only.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace steelyard::payload {
 
 /// The ten as φ = φ(free) + fixed: what is known is held.
 struct Elements {
-  std::vector<int> free;  ///< of 0 … 9
+  std::vector<int> free;  ///< those of 0 … 9 that are unknown
   LinkParameters fixed = LinkParameters::Zero();
 
   LinkParameters whole(const Eigen::VectorXd& values) const;
@@ -21,14 +21,14 @@ struct Elements {
 Elements elements(const PayloadOptions&);
 
 /// What data say of the free elements: values, their covariance, and directions of which they say nothing.
-struct Told {
+struct FreeEstimate {
   Eigen::VectorXd values;
   Eigen::MatrixXd covariance;
   Eigen::MatrixXd null;  ///< free × directions
 };
 
 /// A ball as heavy as the payload seems, of water's density, around the centre of mass that it seems to have.
-LinkParameters compact_body(const Elements&, const Told&);
+LinkParameters compact_body(const Elements&, const FreeEstimate&);
 
 /// G_kl = tr(P⁻¹E_k P⁻¹E_l), the entropic metric at a body: 1 is a change as large as the body itself.
 Matrix10d body_metric(const LinkParameters& body);
@@ -38,13 +38,13 @@ LinkParameters between(const LinkParameters& a, const LinkParameters& b);
 
 struct Visible {
   int rank = 0;
-  std::vector<bool> parameters;  ///< told, and not too vaguely
-  std::vector<bool> untold;      ///< has a part in a direction of which nothing is known
+  std::vector<bool> parameters;    ///< determined, and not too vaguely
+  std::vector<bool> undetermined;  ///< has a part in a direction of which nothing is known
 };
-Visible visible(const Elements&, const Told&, const LinkParameters& body, double max_relative_deviation);
+Visible visible(const Elements&, const FreeEstimate&, const LinkParameters& body, double max_relative_deviation);
 
-/// min (φ − φ̂)ᵀ C⁻¹ (φ − φ̂) over possible φ (P7). Directions that are not told are drawn to `body`.
-LinkParameters nearest_possible(const Elements&, const Told&, const LinkParameters& body, ConsistencyLevel);
+/// min (φ − φ̂)ᵀ C⁻¹ (φ − φ̂) over consistent φ (P7). Undetermined directions are drawn to `body`.
+LinkParameters nearest_possible(const Elements&, const FreeEstimate&, const LinkParameters& body, ConsistencyLevel);
 
 /// With the margin of the program above.
 bool possible(const LinkParameters&, ConsistencyLevel);

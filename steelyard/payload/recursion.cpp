@@ -17,15 +17,13 @@ using Eigen::VectorXd;
 
 namespace {
 
-// Base indices of viscous and Coulomb terms: what a load changes.
-std::vector<int> viscous_and_coulomb(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base) {
+// Base indices of plain friction: what a load changes.
+std::vector<int> plain_terms(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base) {
   std::vector<int> out;
   for (int b = 0; b < base.count(); ++b) {
     const Parameter& p = layout[base.kept[static_cast<std::size_t>(b)]];
     if (p.kind != ParameterKind::friction) continue;
-    const Friction kind =
-        robot.shafts[static_cast<std::size_t>(p.shaft)].friction[static_cast<std::size_t>(p.term)].kind;
-    if (kind == Friction::viscous || kind == Friction::coulomb) out.push_back(b);
+    if (law_of(robot, p).plain) out.push_back(b);
   }
   return out;
 }
@@ -33,7 +31,7 @@ std::vector<int> viscous_and_coulomb(const Robot& robot, const ParameterLayout& 
 std::vector<int> unknown_columns(const Robot& robot, const BaseParameters& base, const std::vector<int>& friction) {
   std::vector<int> out;
   for (const int b : friction) out.push_back(base.kept[static_cast<std::size_t>(b)]);
-  for (int e = 0; e < 10; ++e) out.push_back(10 * (robot.links() - 1) + e);
+  for (int e = 0; e < 10; ++e) out.push_back(ParameterLayout::link(robot.links() - 1, e));
   return out;
 }
 
@@ -51,7 +49,7 @@ PayloadRecursion::PayloadRecursion(const Robot& robot, const BaseParameters& bas
                                    const PayloadRecursionOptions& options)
     : regressor_(robot),
       kept_(base.kept),
-      friction_(options.friction_change ? viscous_and_coulomb(robot, regressor_.layout(), base) : std::vector<int>{}),
+      friction_(options.friction_change ? plain_terms(robot, regressor_.layout(), base) : std::vector<int>{}),
       unknowns_(unknown_columns(robot, base, friction_)),
       bare_(bare),
       forgetting_(options.forgetting),
@@ -97,22 +95,22 @@ PayloadNow PayloadRecursion::now() const {
     covariance += by_model * bare_.covariance * by_model.transpose();
   }
   const payload::Elements ten = payload::elements({});
-  const payload::Told told{u.tail<10>(), covariance.bottomRightCorner<10, 10>(), solved.untold(10)};
+  const payload::FreeEstimate estimate{u.tail<10>(), covariance.bottomRightCorner<10, 10>(), solved.undetermined(10)};
   const payload::Visible visible =
-      payload::visible(ten, told, payload::compact_body(ten, told), max_relative_deviation_);
+      payload::visible(ten, estimate, payload::compact_body(ten, estimate), max_relative_deviation_);
   PayloadNow out;
-  out.values = told.values;
-  out.told = visible.parameters;
+  out.values = estimate.values;
+  out.determined = visible.parameters;
   for (int k = 0; k < 10; ++k)
-    out.deviation[k] = visible.untold[static_cast<std::size_t>(k)] ? 0 : std::sqrt(told.covariance(k, k));
+    out.deviation[k] = visible.undetermined[static_cast<std::size_t>(k)] ? 0 : std::sqrt(estimate.covariance(k, k));
   out.friction_change = u.head(u.size() - 10);
-  out.com_told = out.told[6] && out.told[7] && out.told[8] && out.told[9];
-  if (!out.com_told) return out;
+  out.com_determined = out.determined[6] && out.determined[7] && out.determined[8] && out.determined[9];
+  if (!out.com_determined) return out;
   out.com = first_moment(out.values) / out.mass();
   for (int k = 0; k < 3; ++k) {  // c = l/m: dc = (dl − c dm)/m
     const double c = out.com[k];
     const double variance =
-        told.covariance(6 + k, 6 + k) - 2 * c * told.covariance(6 + k, 9) + c * c * told.covariance(9, 9);
+        estimate.covariance(6 + k, 6 + k) - 2 * c * estimate.covariance(6 + k, 9) + c * c * estimate.covariance(9, 9);
     out.com_deviation[k] = std::sqrt(std::max(0.0, variance)) / std::abs(out.mass());
   }
   return out;

@@ -22,21 +22,21 @@ struct PayloadRecursionOptions {
 
 /// What is known by now.
 struct PayloadNow {
-  LinkParameters values = LinkParameters::Zero();     ///< about the last link's origin; of least norm where not told
+  LinkParameters values = LinkParameters::Zero();     ///< about the last link's origin; of least norm where open
   LinkParameters deviation = LinkParameters::Zero();  ///< white noise of the given size, and the bare robot
-  std::vector<bool> told;                             ///< of the ten; false: not yet
-  Eigen::Vector3d com = Eigen::Vector3d::Zero();      ///< [m] in the last link's frame; zero unless com_told
+  std::vector<bool> determined;                       ///< which of the ten are determined by now
+  Eigen::Vector3d com = Eigen::Vector3d::Zero();      ///< [m] in the last link's frame; zero unless com_determined
   Eigen::Vector3d com_deviation = Eigen::Vector3d::Zero();
-  bool com_told = false;
-  Eigen::VectorXd friction_change;  ///< of PayloadRecursion::friction()
+  bool com_determined = false;
+  Eigen::VectorXd friction_change;  ///< change of PayloadRecursion::friction()
 
   double mass() const { return values[9]; }
   double mass_deviation() const { return deviation[9]; }
-  bool mass_told() const { return told[9]; }
+  bool mass_determined() const { return determined[9]; }
 };
 
 /// y − W β̂ = W_p φ + W_f Δf, absorbed sample by sample. Values are least squares, not made possible: a controller that
-/// needs a possible body asks the batch, or waits for more motion.
+/// needs a consistent body asks the batch, or waits for more motion.
 class PayloadRecursion {
  public:
   PayloadRecursion(const Robot&, const BaseParameters&, const BareRobot&, const PayloadRecursionOptions&);
@@ -47,7 +47,7 @@ class PayloadRecursion {
 
   const std::vector<int>& friction() const { return friction_; }  ///< base indices whose change is sought
 
-  bool determined() const { return recursion_.determined(); }  ///< all unknowns are told apart, however vaguely
+  bool determined() const { return recursion_.determined(); }  ///< all unknowns are identifiable, however vaguely
   /// (Δfriction, φ): the last determined ones, zero before. No allocation.
   const Eigen::VectorXd& values() const { return recursion_.values(); }
   double mass() const { return values()[values().size() - 1]; }  ///< [kg], once determined. No allocation
@@ -58,7 +58,7 @@ class PayloadRecursion {
   TorqueRegressor regressor_;
   std::vector<int> kept_, friction_, unknowns_;  // columns of the layout: base, …, (Δf, φ)
   BareRobot bare_;
-  Eigen::VectorXd inverse_variance_;  // of each joint's torque
+  Eigen::VectorXd inverse_variance_;  // weight of each joint's torque
   double forgetting_, max_relative_deviation_;
   SquareRootRecursion recursion_;
   Eigen::MatrixXd cross_;  // Σ AᵀΣ⁻¹W: how the estimate leans on β̂

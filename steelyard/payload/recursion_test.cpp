@@ -24,7 +24,8 @@ const LinkParameters& body() {
 Experiment loaded(const std::string& robot, int samples, unsigned seed) {
   Experiment out(robot, samples, seed);
   const VectorXd more =
-      torque_regressor(out.robot, out.q, out.qd, out.qdd).middleCols(10 * (out.robot.links() - 1), 10) * body();
+      torque_regressor(out.robot, out.q, out.qd, out.qdd).middleCols(ParameterLayout::link(out.robot.links() - 1), 10) *
+      body();
   out.tau += Eigen::Map<const MatrixXd>(more.data(), out.tau.rows(), out.tau.cols());
   return out;
 }
@@ -51,7 +52,7 @@ TEST(PayloadRecursion, EqualsTheBatchOfAllSamples) {
     const MatrixXd W = all(Eigen::all, e.base.kept);
     std::vector<int> columns;
     for (const int f : recursion.friction()) columns.push_back(e.base.kept[static_cast<std::size_t>(f)]);
-    for (int k = 0; k < 10; ++k) columns.push_back(10 * (e.robot.links() - 1) + k);
+    for (int k = 0; k < 10; ++k) columns.push_back(ParameterLayout::link(e.robot.links() - 1, k));
     const VectorXd weights = sigma.cwiseInverse().replicate(e.q.cols(), 1);
     const MatrixXd A = weights.asDiagonal() * MatrixXd(all(Eigen::all, columns));
     Information batch(static_cast<int>(columns.size()));
@@ -85,7 +86,7 @@ TEST(PayloadRecursion, UpdatesAllocateNothing) {
 TEST(PayloadRecursion, SaysWhatIsNotYetTold) {
   const Experiment e = loaded("denso-vp6242g", 200, 3);
   PayloadRecursion recursion(e.robot, e.base, {e.beta, {}}, {.sigma = VectorXd::Constant(6, 0.05)});
-  EXPECT_EQ(recursion.now().told, std::vector<bool>(10, false));
+  EXPECT_EQ(recursion.now().determined, std::vector<bool>(10, false));
   // Standing in one pose: a force and a moment, which is less than mass and centre; no inertia.
   const VectorXd still = VectorXd::Zero(6);
   const VectorXd q = e.q.col(0);
@@ -94,14 +95,14 @@ TEST(PayloadRecursion, SaysWhatIsNotYetTold) {
   for (int s = 0; s < 20; ++s) recursion.update(q, still, still, hold);
   const PayloadNow standing = recursion.now();
   EXPECT_FALSE(recursion.determined());
-  EXPECT_TRUE(standing.mass_told());
+  EXPECT_TRUE(standing.mass_determined());
   EXPECT_NEAR(standing.mass(), 2.5, 1e-9);
-  EXPECT_FALSE(standing.com_told);
-  for (std::size_t k = 0; k < 6; ++k) EXPECT_FALSE(standing.told[k]) << k;
+  EXPECT_FALSE(standing.com_determined);
+  for (std::size_t k = 0; k < 6; ++k) EXPECT_FALSE(standing.determined[k]) << k;
   feed(e, recursion);
   const PayloadNow moving = recursion.now();
   EXPECT_TRUE(recursion.determined());
-  EXPECT_EQ(moving.told, std::vector<bool>(10, true));
+  EXPECT_EQ(moving.determined, std::vector<bool>(10, true));
   EXPECT_LT((moving.values - body()).norm(), 1e-9);
 }
 

@@ -38,7 +38,7 @@ PayloadSetting franka_setting(const PayloadBody&);
 /// [kg·m²] about them, through the centre of mass.
 PayloadSetting kuka_setting(const PayloadBody&);
 
-/// All of them; none where not even the mass is told.
+/// All of them; none where not even the mass is determined.
 std::vector<PayloadSetting> payload_settings(const PayloadBody&);
 
 /// The maker a robot's name gives away (ur10e, panda, fr3, kuka …): as in PayloadSetting; "" otherwise.

@@ -20,7 +20,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double rank_tolerance = 1e-9;  // of singular values, columns scaled; the gap is 0.01 against 1e-15
+constexpr double rank_tolerance = 1e-9;  // relative singular value, columns scaled; the gap is 0.01 against 1e-15
 
 // Columns of links k … n and of the shafts that turn with joints k … n.
 std::vector<int> terminal_columns(const Robot& robot, const TorqueRegressor& regressor, int first) {
@@ -135,7 +135,7 @@ TerminalLinks terminal_links(const Robot& robot, int first_joint) {
   if (first_joint < 0 || first_joint >= robot.dof())
     throw InvalidInput(fmt::format("joint {} of a robot with {}", first_joint + 1, robot.dof()));
   for (const Shaft& shaft : robot.shafts)
-    if (shaft.has(Friction::load))
+    if (shaft.needs_load())
       throw InvalidInput(
           fmt::format("robot '{}': friction that grows with the load is not linear in the change of a link; "
                       "leave it out of the terminal links' model",
@@ -167,7 +167,7 @@ int first_joint_that_tells(const Robot& robot, const std::vector<int>& elements)
       return first;
   }
   throw Unattainable(
-      fmt::format("robot '{}': not even all joints together tell these parameters of the last link", robot.name));
+      fmt::format("robot '{}': not even all joints together determine these parameters of the last link", robot.name));
 }
 
 VectorXd InstrumentModel::accelerations(const VectorXd& input) const {
@@ -224,7 +224,7 @@ TerminalEstimate estimate_terminal_links(const Robot& robot, const TerminalLinks
                            s.head(out.rank).cwiseInverse().asDiagonal() * svd.matrixU().leftCols(out.rank).transpose() *
                            left.asDiagonal();
   out.values = inverse * right;
-  MatrixXd B = MatrixXd::Zero(p, p);  // of the scores
+  MatrixXd B = MatrixXd::Zero(p, p);  // covariance of the scores
   reader.each(with_instruments, [&](const MatrixXd& W, const MatrixXd& Z, const VectorXd& y) {
     const MatrixXd M = multipliers(W, Z, reader.joints(), options.method);
     const VectorXd rho = y - W * out.values;

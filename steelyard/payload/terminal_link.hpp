@@ -12,16 +12,16 @@
 
 namespace steelyard {
 
-/// The parameters of links k … n and of the friction of joints k … n, as the torques of these joints tell them apart.
+/// The parameters of links k … n and of the friction of joints k … n, as far as these joints' torques determine them.
 struct TerminalLinks {
   int first = 0;                  ///< joint k, from 0
-  std::vector<int> columns;       ///< of the robot's layout
+  std::vector<int> columns;       ///< columns of the robot's layout
   BaseParameters base;            ///< indices into `columns`: kept ones, and what is grouped into them
   std::vector<int> kept() const;  ///< base.kept as columns of the layout
 };
 TerminalLinks terminal_links(const Robot&, int first_joint);
 
-/// The largest k for which joints k … n tell each of these elements of a body on the last link (0 XX … 9 M) by itself,
+/// The largest k for which joints k … n identify each of these elements of a body on the last link (0 XX … 9 M) alone,
 /// whatever else is known; elements empty: all ten. Throws Unattainable where all joints together do not.
 int first_joint_that_tells(const Robot&, const std::vector<int>& elements = {});
 
@@ -52,7 +52,7 @@ struct TerminalEstimate {
   Eigen::VectorXd values;  ///< changes of the kept parameters
   Eigen::MatrixXd
       covariance;           ///< from the scores: whatever the noise's size at each instant, if instants are independent
-  int rank = 0;             ///< of the normal equations; below the count, values are of least norm
+  int rank = 0;             ///< rank of the normal equations; below the count, values are of least norm
   Diagnostics diagnostics;  ///< "weak-instruments"
 
   Eigen::VectorXd standard_deviation() const { return covariance.diagonal().cwiseMax(0).cwiseSqrt(); }

@@ -86,7 +86,7 @@ struct Simulation {
 
 TEST(TerminalLink, EighteenParametersOfTheLastTwoLinksCanBeToldFromTheirTorques) {
   const Simulation s(
-      10);  // kawasaki1985 writes 22, 18 of which can be told; ours are 20 of two links and 4 of friction
+      10);  // kawasaki1985 writes 22, 18 of which are identifiable; ours are 20 of two links and 4 of friction
   EXPECT_EQ(s.links.columns.size(), 24U);
   EXPECT_EQ(s.links.base.count(), 18);
 }
@@ -178,8 +178,8 @@ TEST(TerminalLink, InstrumentModelFindsALinearJoint) {
 
 TEST(TerminalLink, AsFewJointsAsTellWhatIsAsked) {
   const Robot denso = load_robot("denso-vp6242g");
-  EXPECT_EQ(first_joint_that_tells(denso), 2);          // joints 3–6 tell all ten
-  EXPECT_EQ(first_joint_that_tells(denso, {6, 7}), 5);  // joint 6 alone tells MX and MY
+  EXPECT_EQ(first_joint_that_tells(denso), 2);          // joints 3–6 identify all ten
+  EXPECT_EQ(first_joint_that_tells(denso, {6, 7}), 5);  // joint 6 alone identifies MX and MY
   EXPECT_THROW(first_joint_that_tells(load_robot("planar-2r")), Unattainable);
 }
 
@@ -197,7 +197,7 @@ TEST(TerminalLink, AMassOnTheLastLinkChangesTheCoefficientsOfTheLinksBefore) {
     LinkParameters x = LinkParameters::Zero();
     const Eigen::Matrix3d L = mass * (r.squaredNorm() * Eigen::Matrix3d::Identity() - r * r.transpose());
     x << L(0, 0), L(0, 1), L(0, 2), L(1, 1), L(1, 2), L(2, 2), mass * r, 0;
-    before.segment<10>(static_cast<Eigen::Index>(10 * i)) =
+    before.segment<10>(ParameterLayout::link(static_cast<int>(i))) =
         transfer(Eigen::Isometry3d(Eigen::Translation3d(-r))) * x;  // about origin i, where our columns are
   }
   const VectorXd torque = mass * W.col(59);

@@ -1,4 +1,4 @@
-// Which of a payload's ten parameters a set of joints can tell at all.
+// Which of a payload's ten parameters are identifiable by a set of joints.
 #include <fmt/format.h>
 
 #include <Eigen/SVD>
@@ -16,7 +16,7 @@ using Eigen::MatrixXd;
 namespace {
 
 constexpr int states = 40;
-constexpr double rank_tolerance = 1e-9;  // of singular values, columns scaled; the gap is 0.05 against 1e-15
+constexpr double rank_tolerance = 1e-9;  // relative singular value, columns scaled; the gap is 0.05 against 1e-15
 
 // Rows of those joints over random states, the last link's columns.
 MatrixXd payload_rows(const Robot& robot, int first_joint, int last_joint) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
 
 namespace steelyard {
 
@@ -39,7 +40,23 @@ int link_index(const Robot& robot, const std::string& name) {
   return -1;
 }
 
+std::string misfit(const Robot& robot, const ConsistencySettings& settings) {
+  for (const auto* masses : {&settings.mass_min, &settings.mass_max}) {
+    if (masses->size() > 1 && masses->size() != robot.links())
+      return fmt::format("{} masses for {} links", masses->size(), robot.links());
+    if (!(masses->array() >= 0).all()) return "masses must be numbers that are not negative, in kg";
+  }
+  std::vector<std::string> known;
+  for (const auto& joint : robot.joints) known.push_back(joint.link);
+  for (const auto& [name, bounds] : settings.links)
+    if (link_index(robot, name) < 0)
+      return fmt::format("links: the robot has no link '{}'{}; its moving links are: {}", name,
+                         did_you_mean(name, known), join(known));
+  return "";
+}
+
 PhysicalOptions physical_options(const Robot& robot, const ConsistencySettings& settings) {
+  if (const std::string wrong = misfit(robot, settings); !wrong.empty()) throw InvalidInput("consistency: " + wrong);
   PhysicalOptions out;
   out.level = settings.level;
   out.distance = settings.distance;
@@ -55,7 +72,7 @@ PhysicalOptions physical_options(const Robot& robot, const ConsistencySettings& 
   if (settings.links.empty() && settings.mass_min.size() == 0 && settings.mass_max.size() == 0) return out;
   out.links.resize(static_cast<std::size_t>(robot.links()));
   for (const auto& [name, bounds] : settings.links)
-    out.links[static_cast<std::size_t>(link_index(robot, name))] = bounds;
+    out.links.at(static_cast<std::size_t>(link_index(robot, name))) = bounds;
   for (int i = 0; i < robot.links(); ++i) {
     LinkBounds& link = out.links[static_cast<std::size_t>(i)];
     link.mass_min = std::max(link.mass_min, mass_of(settings.mass_min, i, 0));

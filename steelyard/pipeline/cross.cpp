@@ -10,12 +10,6 @@ namespace steelyard {
 
 namespace {
 
-MetricOptions metric_of(const Project& project) {
-  MetricOptions out;
-  out.cutoff = project.metric_cutoff;
-  return out;
-}
-
 bool was_fitted(const Robot& model, const std::string& log) {
   if (!model.identified) return false;
   const auto& names = model.identified->logs;
@@ -24,74 +18,58 @@ bool was_fitted(const Robot& model, const std::string& log) {
 
 }  // namespace
 
-Validation validate(const Project& project, const RunOptions& options) {
+Validation validate(const Robot& robot, const std::vector<Recording>& recordings, const MetricOptions& metric,
+                    const Run& run) {
   Validation out;
-  out.model = project_robot(project);
+  out.model = robot;
   const Model model = nominal_model(out.model, &out.diagnostics);
   append(out.diagnostics, out.model.diagnostics);
-  bool some_validate = false;
-  for (const auto& log : project.logs) some_validate |= log.role == LogRole::validate;
-  for (const auto& log : project.logs) {
-    if (some_validate ? log.role != LogRole::validate : log.role == LogRole::payload) continue;
-    out.logs.push_back(judge(model, log, metric_of(project)));
-    explain(out.logs.back(), out.model, metric_of(project));
+  if (recordings.empty()) throw InvalidInput("no log to judge by");
+  for (const auto& recording : recordings) {
+    run.check();
+    out.logs.push_back(judge(model, recording, metric));
+    out.logs.back().fitted = was_fitted(out.model, log_name(out.logs.back().file));
+    explain(out.logs.back(), out.model, metric);
     append(out.diagnostics, out.logs.back().diagnostics);
   }
-  if (out.logs.empty()) throw InvalidInput(fmt::format("{}: no log to judge by", project.file));
   distinguish(out.logs);
-
-  VerdictInput input;
-  input.diagnostics = out.diagnostics;
-  input.consistent = physically_possible(out.model);
-  for (const auto& coordinate : out.model.coordinates) input.joints.push_back(coordinate.name);
-  if (out.model.identified) {
-    const auto& speed = out.model.identified->speed;
-    input.fitted_speed.assign(speed.begin(), speed.end());
-  }
-  for (const auto& log : out.logs) {
-    JudgedLog judged{log.log, was_fitted(out.model, log_name(log.file)), log.metrics, {}, {}};
-    judged.speed.assign(log.speed.begin(), log.speed.end());
-    judged.causes = log.causes;
-    input.logs.push_back(judged);
-  }
-  out.verdict = verdict(input);
-  out.run = options.record(project);
+  out.verdict = verdict(verdict_input(out.model, out.logs, out.diagnostics));
   return out;
 }
 
-CrossRun cross_validate(const Project& project, const RunOptions& options) {
+CrossRun cross_validate(const Robot& robot, const std::vector<Recording>& recordings, const IdentifyOptions& options,
+                        const Run& run) {
   CrossRun out;
-  out.robot = project_robot(project);
-  std::vector<ProjectLog> logs;
-  for (const auto& log : project.logs)
-    if (log.role != LogRole::payload) logs.push_back(log);
-  if (logs.size() < 2)
-    throw InvalidInput(fmt::format("{}: --cross compares logs with each other: give two or more", project.file));
-
+  out.robot = robot;
+  if (recordings.size() < 2) throw InvalidInput("`cross` compares logs with each other: give two or more");
+  MetricOptions metric;
+  metric.cutoff = options.metric_cutoff;
   std::vector<Signals> judged;
   std::vector<std::string> names;
-  for (const auto& log : logs) {
-    judged.push_back(read_signals(out.robot, log, Purpose::judge).signals);
-    names.push_back(log_name(log.file));
+  std::vector<ReadLog> read;
+  for (const auto& recording : recordings) {
+    read.push_back(read_log_once(robot, recording));
+    const LogRecord& record = read.back().record;
+    judged.push_back(record.signals.kept() ? to_judge(robot, record, recording).signals
+                                           : read_signals(robot, recording, Purpose::judge).signals);
+    names.push_back(judged.back().name);
   }
   names = distinct(std::move(names));
-  std::vector<std::vector<TorqueMetrics>> complete(logs.size()), reduced(logs.size());
-  for (const auto& log : logs) {
-    std::optional<FollowedPlan> followed;
-    const Diagnosis diagnosis = read_signals(out.robot, log, Purpose::fit, true, &followed);
+  std::vector<std::vector<TorqueMetrics>> complete(recordings.size()), reduced(recordings.size());
+  for (std::size_t i = 0; i < recordings.size(); ++i) {
+    const Diagnosis& diagnosis = read[i].diagnosis;
     append(out.diagnostics, diagnosis.diagnostics);
-    const Fit mine = fit(out.robot, {diagnosis.signals}, project, options, diagnosis.delay,
-                         {{followed, read_reference(out.robot, log)}});
+    const KnownReference reference{read[i].followed, read_reference(robot, recordings[i])};
+    const Fit mine = fit({robot, {diagnosis.signals}, options, {reference}, diagnosis.delay}, run);
     append(out.diagnostics, mine.diagnostics);
     const Model essential = reduced_model(mine);
     for (std::size_t k = 0; k < judged.size(); ++k) {
-      complete[k].push_back(judge(mine.model, judged[k], metric_of(project)).metrics);
-      reduced[k].push_back(judge(essential, judged[k], metric_of(project)).metrics);
+      complete[k].push_back(judge(mine.model, judged[k], metric).metrics);
+      reduced[k].push_back(judge(essential, judged[k], metric).metrics);
     }
   }
   out.complete = cross_table(names, names, complete);
   out.reduced = cross_table(names, names, reduced);
-  out.run = options.record(project);
   return out;
 }
 

@@ -11,21 +11,20 @@ struct Validation {
   std::vector<Judgement> logs;
   Verdict verdict;
   Diagnostics diagnostics;
-  std::optional<RunRecord> run;  ///< where the options had an invocation
+  std::optional<RunRecord> run;  ///< what ran, for the result to tell; none: not said
 };
 
-/// The project's robot, which must have values, on its logs of role validate (of all roles but payload, if none has
-/// that).
-Validation validate(const Project&, const RunOptions& = {});
+/// A robot with values on recordings.
+Validation validate(const Robot& model, const std::vector<Recording>&, const MetricOptions& = {}, const Run& = {});
 
 struct CrossRun {
   Robot robot;
   CrossTable complete, reduced;  ///< all base parameters; the essential ones
   Diagnostics diagnostics;
-  std::optional<RunRecord> run;  ///< where the options had an invocation
+  std::optional<RunRecord> run;  ///< what ran, for the result to tell; none: not said
 };
 
-/// Fits each log of the project by itself and judges it on all of them. Needs two.
-CrossRun cross_validate(const Project&, const RunOptions& = {});
+/// Fits each recording by itself and judges it on all of them. Needs two.
+CrossRun cross_validate(const Robot&, const std::vector<Recording>&, const IdentifyOptions& = {}, const Run& = {});
 
 }  // namespace steelyard

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "steelyard/export/model_json.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 
 namespace steelyard {
 
@@ -61,7 +62,7 @@ void append_run(ordered_json& out, const Diagnostics& diagnostics, const Robot& 
 
 }  // namespace
 
-ordered_json result_json(const Validation& run) {
+std::string result_json(const Validation& run) {
   ordered_json out = {{"schema", 1},
                       {"kind", "validate"},
                       {"robot", run.model.name},
@@ -69,10 +70,10 @@ ordered_json result_json(const Validation& run) {
                       {"validation", validation_json(run.logs, run.model.coordinates)},
                       {"verdict", verdict_json(run.verdict)}};
   append_run(out, run.diagnostics, run.model, run.run);
-  return out;
+  return json_text(out);
 }
 
-ordered_json result_json(const CrossRun& run) {
+std::string result_json(const CrossRun& run) {
   ordered_json out = {{"schema", 1},
                       {"kind", "validate"},
                       {"robot", run.robot.name},
@@ -81,15 +82,15 @@ ordered_json result_json(const CrossRun& run) {
                       {"complete", table_json(run.complete, run.robot.coordinates)},
                       {"reduced", table_json(run.reduced, run.robot.coordinates)}};
   append_run(out, run.diagnostics, run.robot, run.run);
-  return out;
+  return json_text(out);
 }
 
 std::vector<OutputFile> output_files(const Validation& run) {
-  std::vector<OutputFile> out = {{"result.json", json_text(result_json(run))}};
+  std::vector<OutputFile> out = {{"result.json", result_json(run)}};
   for (auto& file : series_files(run.logs)) out.push_back(std::move(file));
   return out;
 }
 
-std::vector<OutputFile> output_files(const CrossRun& run) { return {{"result.json", json_text(result_json(run))}}; }
+std::vector<OutputFile> output_files(const CrossRun& run) { return {{"result.json", result_json(run)}}; }
 
 }  // namespace steelyard

@@ -1,7 +1,6 @@
 // What a validation leaves behind: result.json and series/.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -11,11 +10,11 @@
 namespace steelyard {
 
 /// Schema 1, with the sections of an identification that a judged model has.
-nlohmann::ordered_json result_json(const Validation&);
+std::string result_json(const Validation&);
 
 /// The tables as in indri2002, and as `cross` the complete model's errors: a row per log fitted, a column per log
 /// judged.
-nlohmann::ordered_json result_json(const CrossRun&);
+std::string result_json(const CrossRun&);
 
 std::vector<OutputFile> output_files(const Validation&);
 std::vector<OutputFile> output_files(const CrossRun&);

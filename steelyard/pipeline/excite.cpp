@@ -13,6 +13,8 @@
 #include "steelyard/export/model_json.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/motion/picture.hpp"
+#include "steelyard/motion/plan_json.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/signals/conditioning.hpp"
 #include "steelyard/signals/motion.hpp"
 
@@ -34,30 +36,30 @@ void require_positive(double value, const char* option, const char* unit) {
 }
 
 void check(const Robot& robot, const ExciteOptions& options) {
-  require_positive(options.family.period, "--period", "s");
-  require_positive(options.design.rate, "--rate", "Hz");
+  require_positive(options.family.period, "`period`", "s");
+  require_positive(options.design.rate, "`rate`", "Hz");
   if (options.family.harmonics < 1)
-    throw InvalidInput(fmt::format("--harmonics: must be 1 or more, not {}", options.family.harmonics));
+    throw InvalidInput(fmt::format("`harmonics`: must be 1 or more, not {}", options.family.harmonics));
   const double samples = options.family.period * options.design.rate;
   if (samples < 4 * options.family.harmonics)
     throw InvalidInput(
-        fmt::format("--rate: {:g} samples of a period cannot show {} harmonics: raise --rate or --period, or lower "
-                    "--harmonics",
+        fmt::format("`rate`: {:g} samples of a period cannot show {} harmonics: raise `rate` or `period`, or lower "
+                    "`harmonics`",
                     samples, options.family.harmonics));
   if (samples > most_samples)
     throw InvalidInput(
-        fmt::format("--period, --rate: {:g} samples of a period are more than {:g}", samples, most_samples));
+        fmt::format("`period`, `rate`: {:g} samples of a period are more than {:g}", samples, most_samples));
   if (!(options.scale > 0) || options.scale > 1)
     throw InvalidInput(
-        fmt::format("--scale: must be above 0 and at most 1, not {:g}: limits are held at full speed", options.scale));
-  if (options.design.iterations < 0) throw InvalidInput("--iterations: must not be negative");
+        fmt::format("`scale`: must be above 0 and at most 1, not {:g}: limits are held at full speed", options.scale));
+  if (options.design.iterations < 0) throw InvalidInput("`iterations`: must not be negative");
   if (!(options.design.seconds > 0) && (options.resume.empty() || options.design.seconds != 0))
-    throw InvalidInput("--time: must be positive [s]; 0 goes with --resume: the plan as it is");
+    throw InvalidInput("`time`: must be positive [s]; 0 goes with `resume`: the plan as it is");
   if (options.from.size() > 0 && options.from.size() != robot.dof())
-    throw InvalidInput(fmt::format("--from: has {} numbers, the robot {} joints", options.from.size(), robot.dof()));
+    throw InvalidInput(fmt::format("`from`: has {} numbers, the robot {} joints", options.from.size(), robot.dof()));
   if (options.family.start.size() > 0 && options.family.start.size() != robot.dof())
     throw InvalidInput(
-        fmt::format("--start: has {} numbers, the robot {} joints", options.family.start.size(), robot.dof()));
+        fmt::format("`start`: has {} numbers, the robot {} joints", options.family.start.size(), robot.dof()));
 }
 
 bool is_plan(const std::string& file) {
@@ -128,7 +130,7 @@ void go_on_from(const Robot& robot, const ExciteOptions& options, const Family& 
       before.names != family.names() || was.start.size() != is.start.size() ||
       (was.start.size() > 0 && was.start != is.start))
     throw InvalidInput(
-        fmt::format("{}: is a {} plan of {:g} s with {} harmonics ({}), another family than asked for: --resume goes "
+        fmt::format("{}: is a {} plan of {:g} s with {} harmonics ({}), another family than asked for: `resume` goes "
                     "on with the same",
                     options.resume, to_string(was.kind), was.period, was.harmonics, to_string(was.boundary)));
   if (before.robot != robot.name)
@@ -215,7 +217,7 @@ void require_limits_at_its_speed(const Plan& plan, const Family& family, const L
   for (const auto& m : limits.margins(played_at(plan, times), times))
     if (m.spare < 0)
       throw Unattainable(
-          fmt::format("--scale: at {:g} % of its speed the motion breaks the limit {} ({}): {:.4g} of {:.4g} {} at "
+          fmt::format("`scale`: at {:g} % of its speed the motion breaks the limit {} ({}): {:.4g} of {:.4g} {} at "
                       "{:.2f} s; it holds it at full speed",
                       100 * plan.scale, m.row.limit, m.row.where, m.value, m.row.bound, m.row.unit, m.time));
 }
@@ -254,8 +256,8 @@ Design unchanged(const Family& family, const LimitSet& limits, const DesignOptio
   for (const auto& m : out.margins)
     if (m.spare < -1e-9)
       throw Unattainable(
-          fmt::format("--resume: the plan breaks the limit {} ({}): {:.4g} of {:.4g} {} at {:.2f} s; "
-                      "search on from it with --time",
+          fmt::format("`resume`: the plan breaks the limit {} ({}): {:.4g} of {:.4g} {} at {:.2f} s; "
+                      "search on from it with `time`",
                       m.row.limit, m.row.where, m.value, m.row.bound, m.row.unit, m.time));
   return out;
 }
@@ -310,8 +312,8 @@ Plan make_plan(const Robot& robot, const ExciteOptions& given) {
   options.limits = completed(robot, given.limits, diagnostics);
   const auto family = make_family(options.family, options.limits.joints);
   const LimitSet limits(robot, options.limits);
-  if (options.from.size() > 0) require_free(limits, options.from, "--from");
-  if (options.family.start.size() > 0) require_free(limits, options.family.start, "--start");
+  if (options.from.size() > 0) require_free(limits, options.from, "`from`");
+  if (options.family.start.size() > 0) require_free(limits, options.family.start, "`start`");
   Measurement measurement(robot, options.measurement);
   MeasurementOptions smooth = options.measurement;
   if (smooth.smoothing == 0) smooth.smoothing = smoothing;
@@ -336,17 +338,17 @@ Plan make_plan(const Robot& robot, const ExciteOptions& given) {
   return plan;
 }
 
-nlohmann::ordered_json plan_result(const Robot& robot, const Plan& plan, const std::optional<RunRecord>& run) {
+std::string plan_result(const Robot& robot, const Plan& plan, const std::optional<RunRecord>& run) {
   auto out = plan_json(plan);
   out["model"] = model_json(robot);
   if (run) out["run"] = run_json(*run);
-  return out;
+  return json_text(out);
 }
 
 std::vector<OutputFile> plan_files(const Robot& robot, const Plan& plan, const std::string& stem,
                                    const PlayOptions& options, const std::optional<RunRecord>& run) {
   const auto name = [&](const char* ending) { return stem + ending; };
-  std::vector<OutputFile> out = {{name(".json"), json_text(plan_result(robot, plan, run))},
+  std::vector<OutputFile> out = {{name(".json"), plan_result(robot, plan, run)},
                                  {name(".csv"), motion_csv(played(plan))},
                                  {name(".svg"), plan_svg(plan)}};
   PlayedMotion in, back;

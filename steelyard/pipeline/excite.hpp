@@ -32,8 +32,8 @@ Plan make_plan(const Robot&, const ExciteOptions&);
 /// One positive number for all joints or one each, as an option gives them; `option` begins the messages.
 Eigen::VectorXd per_joint(const std::string& option, const std::vector<double>& values, const Robot&);
 
-/// plan.json: the plan, as `model` the robot it is for, so that it can be drawn, and what ran.
-nlohmann::ordered_json plan_result(const Robot&, const Plan&, const std::optional<RunRecord>& = {});
+/// Text of plan.json: the plan, as `model` the robot it is for, so that it can be drawn, and what ran.
+std::string plan_result(const Robot&, const Plan&, const std::optional<RunRecord>& = {});
 
 struct PlayOptions {
   Eigen::VectorXd from;  ///< pose at rest before the plan; empty: no way to it is written

@@ -1,14 +1,23 @@
-// Drive gains that nobody knows, from a project: `drives: {gain: auto}`.
+// Drive gains that nobody knows, from recordings with and without a load of known mass.
 #pragma once
 
+#include <optional>
+#include <vector>
+
+#include "steelyard/core/run.hpp"
 #include "steelyard/estimate/drive_gains.hpp"
-#include "steelyard/pipeline/identify.hpp"
+#include "steelyard/pipeline/options.hpp"
 
 namespace steelyard {
 
-/// From the currents of the logs with role identify (unloaded) and payload (with the load whose mass the project
-/// knows), by drive_gains (C11). Friction is viscous and Coulomb with an offset: gains are told by gravity and inertia.
-/// Throws InvalidInput when the mass or one kind of log is missing, Unattainable when a gain is not told at all.
-DriveGains find_gains(const Robot&, const Project&, const RunOptions& = {});
+/// From the currents of recordings without and with the load whose mass is known, by drive_gains (C11). Friction is
+/// viscous and Coulomb with an offset: gravity and inertia determine the gains. Throws InvalidInput when the mass or
+/// one kind of recording is missing, Unattainable when a gain is not determined at all.
+DriveGains find_gains(const Robot&, const std::vector<Recording>& unloaded, const GainSearch&,
+                      const SignalSettings& = {}, const Run& = {});
+
+/// Where the options ask for it: finds the gains and gives them, with their deviations, to the robot's drives.
+std::optional<DriveGains> find_gains_if_asked(Robot&, const std::vector<Recording>& unloaded, const IdentifyOptions&,
+                                              const Run& = {});
 
 }  // namespace steelyard

@@ -7,6 +7,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/table.hpp"
+#include "steelyard/settings/project.hpp"
 #include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {

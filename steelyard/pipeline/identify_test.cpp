@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/doctor/examine.hpp"
+#include "steelyard/pipeline/estimators.hpp"
 #include "tests/support/recorded_pairs.hpp"
 #include "tests/support/synthetic_log.hpp"
 
@@ -40,6 +43,19 @@ Robot with_plain_friction(Robot robot) {
   return robot;
 }
 
+// V6: usable exactly where the held-out error is at most 10 %, no joint that moves misses its torque by more than 30 %
+// (standstill aside), and the nominal model, where there is one, is worse.
+void expect_verdict_by_its_rule(const Identification& run, const std::string& name) {
+  const Judgement& log = run.logs.back();
+  bool usable = log.metrics.filtered_relative_percent <= 10;
+  for (const auto& joint : log.metrics.joints)
+    if (!std::isnan(joint.moving_relative_percent))
+      usable = usable && std::min(joint.filtered_relative_percent, joint.moving_relative_percent) <= 30;
+  if (log.nominal) usable = usable && log.metrics.filtered_relative_percent < log.nominal->filtered_relative_percent;
+  EXPECT_EQ(run.verdict.usable, usable) << name << ": " << run.verdict.headline;
+  EXPECT_EQ(run.verdict.headline.rfind("Usable", 0) == 0, usable) << name << ": " << run.verdict.headline;
+}
+
 }  // namespace
 
 TEST(Identify, RecordedLogsAreMetOnMotionsTheFitNeverSaw) {
@@ -49,7 +65,7 @@ TEST(Identify, RecordedLogsAreMetOnMotionsTheFitNeverSaw) {
   const auto pairs = testing::recorded_pairs(data);
   for (const auto& pair : pairs) {
     Project unconstrained = pair.project;
-    unconstrained.consistency.level = ConsistencyLevel::none;
+    unconstrained.settings.identify.consistency.level = ConsistencyLevel::none;
     const Identification run = identify(pair.project), without = identify(unconstrained);
     const double error = run.logs.back().metrics.filtered_relative_percent,
                  least = without.logs.back().metrics.filtered_relative_percent;
@@ -59,7 +75,7 @@ TEST(Identify, RecordedLogsAreMetOnMotionsTheFitNeverSaw) {
     free *= least / pair.reference;
     for (std::size_t k = 0; k < run.fit.model.robot.shafts.size(); ++k)
       EXPECT_FALSE(what_feeds_power(run.fit.model.robot.shafts[k], 2)) << pair.name << ", shaft " << k + 1;
-    EXPECT_TRUE(run.verdict.usable || !run.verdict.reasons.empty());
+    expect_verdict_by_its_rule(run, pair.name);
   }
   EXPECT_LT(std::pow(free, 1.0 / static_cast<double>(pairs.size())), 0.8);
   EXPECT_LT(std::pow(possible, 1.0 / static_cast<double>(pairs.size())), 0.8);
@@ -77,42 +93,77 @@ TEST(Identify, RecordedArmsAreOfLinksThatCanExistAndWeighWhatArmsWeigh) {
     EXPECT_GE(solution.cost, run.fit.consistent.least_cost) << pair.name;
     EXPECT_LT(solution.gap(), 1e-6 * solution.objective) << pair.name;
     for (int i = 0; i < run.fit.model.robot.links(); ++i) {
-      const double mass = run.fit.model.values[10 * i + 9];
+      const double mass = run.fit.model.values[ParameterLayout::link(i, 9)];
       EXPECT_GT(mass, 0.05) << pair.name << ", link " << i + 1;
       EXPECT_LT(mass, 40) << pair.name << ", link " << i + 1;
     }
   }
 }
 
+// Its choice of laws gives wrist_1 a Stribeck term of 0.03 rad/s; states that base parameters are found at must show
+// it.
+TEST(Identify, ARecordedFitMeetsEveryJointOfItsOwnLog) {
+  const std::string data = testing::recorded_data(STEELYARD_SOURCE_DIR);
+  if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recorded logs in " << data << " (STEELYARD_DATA)";
+  Project project = testing::recorded_pairs(data).front().project;  // UR10e, judged on its 40 s
+  project.logs[0].recording.file = data + "/ur10e/ur-20_02_19_14harm50sec.csv";
+  set_rows(project.logs[0].recording.format, "195-4966");
+  const Identification run = identify(project);
+  for (const auto& log : run.logs)
+    for (const auto& joint : log.metrics.joints) EXPECT_LT(joint.filtered_relative_percent, 10) << log.log;
+  EXPECT_LT(run.logs.back().metrics.filtered_relative_percent, 3);
+  EXPECT_TRUE(run.verdict.usable) << run.verdict.headline;
+}
+
+TEST(Identify, ALawThatNoSampleShowsIsNotFitted) {
+  Random random(3);
+  Robot robot = with_plain_friction(testing::with_inertias(load_robot("planar-2r"), random));
+  robot.shafts[1].friction.push_back({Friction::stribeck, {}});
+  robot.shafts[1].shape.stribeck_velocity = 1e-6;  // [rad/s]: no sample is as slow
+  const Signals log = synthetic_log(robot);
+  IdentifyOptions options;
+  options.friction.automatic = false;
+  options.signals.cutoff = 8;
+  const Fit found = fit(robot, {log}, options);
+  EXPECT_EQ(found.model.layout.find("Fs_2"), -1);
+  EXPECT_GE(found.model.layout.find("Fc_2"), 0);
+  const auto about = [](const Diagnostic& d) { return d.code == "friction-not-excited"; };
+  EXPECT_EQ(std::count_if(found.diagnostics.begin(), found.diagnostics.end(), about), 1);
+}
+
 TEST(Identify, IsTheSameToTheLastBitOnAnyNumberOfThreads) {
   Random random(3);
   const Robot robot = testing::with_inertias(load_robot("puma560"), random);
   const std::vector<Signals> logs = {synthetic_log(robot)};
-  const Project project;
-  const Fit one = fit(robot, logs, project, {1, {}}), three = fit(robot, logs, project, {3, {}});
+  const Fit one = fit(robot, logs, {}, {.threads = 1}), three = fit(robot, logs, {}, {.threads = 3});
   EXPECT_EQ(one.signals.cutoff, three.signals.cutoff);
   ASSERT_EQ(one.estimate.values.size(), three.estimate.values.size());
   EXPECT_EQ(one.estimate.values, three.estimate.values);
   EXPECT_EQ(one.covariance.covariance, three.covariance.covariance);
 }
 
-TEST(Identify, EveryMethodPredictsMotionItDidNotSee) {
+TEST(Identify, EveryMethodPredictsHeldOutMotionByAnEstimateOfItsOwn) {
   Random random(3);
   const Robot robot = with_plain_friction(with_rotors(testing::with_inertias(load_robot("rx90"), random)));
   const Signals log = long_log(robot);
-  for (const auto& method : estimate_methods()) {
-    Project project;
-    project.friction.automatic = false;
-    project.signals.cutoff = 12;
-    project.estimate.method = method;
-    const Fit found = fit(robot, {part(log, 0, 60)}, project);
+  std::map<std::string, Eigen::VectorXd> estimates;
+  for (const std::string& method : estimator_names()) {
+    IdentifyOptions options;
+    options.friction.automatic = false;
+    options.signals.cutoff = 12;
+    options.estimate.method = method;
+    const Fit found = fit(robot, {part(log, 0, 60)}, options);
     const bool of_energy = method == "energy" || method == "power";  // one equation for all joints says less
     EXPECT_LT(judge(found.model, part(log, 60, 90)).metrics.filtered_relative_percent, of_energy ? 6 : 2) << method;
     EXPECT_TRUE((found.covariance.standard_deviation().array() > 0).all()) << method;
+    EXPECT_EQ(found.method, method);
+    for (const auto& [other, values] : estimates)  // on logs this clean all are right, but none is another's twin
+      EXPECT_GT((found.estimate.values - values).norm(), 1e-9 * values.norm()) << method << ", " << other;
+    estimates[method] = found.estimate.values;
   }
-  Project project;
-  project.estimate.method = "magic";
-  EXPECT_THROW(fit(robot, {log}, project), InvalidInput);
+  IdentifyOptions options;
+  options.estimate.method = "magic";
+  EXPECT_THROW(fit(robot, {log}, options), InvalidInput);
 }
 
 TEST(Identify, AMotionThatTellsTooLittleIsRefusedByName) {
@@ -121,11 +172,11 @@ TEST(Identify, AMotionThatTellsTooLittleIsRefusedByName) {
   Signals log = synthetic_log(robot);
   log.q.row(4).setConstant(0.3);
   log.qd.row(4).setZero();
-  Project project;
-  project.friction.automatic = false;
-  project.signals.cutoff = 8;
+  IdentifyOptions options;
+  options.friction.automatic = false;
+  options.signals.cutoff = 8;
   try {
-    fit(robot, {log}, project);
+    fit(robot, {log}, options);
     FAIL() << "a joint that stands still has no friction to tell";
   } catch (const Unattainable& e) {
     EXPECT_NE(std::string(e.what()).find("Fv_5"), std::string::npos) << e.what();
@@ -138,7 +189,7 @@ TEST(Judge, PredictionsOfALateRecorderAreLateToo) {
   const Signals log = long_log(robot, 0.02);
   const Diagnosis diagnosis = examine(robot, part(log, 0, 60));
   ASSERT_NEAR(diagnosis.delay, 0.02, 0.002);
-  const Fit found = fit(robot, {diagnosis.signals}, {}, {}, diagnosis.delay);
+  const Fit found = fit(FitInput{robot, {diagnosis.signals}, {}, {}, diagnosis.delay});
   Model forgetful = found.model;
   forgetful.robot.identified->delay = 0;
   const Signals unseen = part(log, 60, 90);

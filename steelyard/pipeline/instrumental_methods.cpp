@@ -9,7 +9,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/instrumental/linear_instruments.hpp"
 #include "steelyard/instrumental/output_error.hpp"
-#include "steelyard/pipeline/methods.hpp"
+#include "steelyard/pipeline/estimators.hpp"
 #include "steelyard/simulate/settings.hpp"
 
 namespace steelyard {
@@ -22,8 +22,14 @@ using Eigen::VectorXd;
 constexpr double weak = 0.1;     // least canonical correlation below which instruments are called so
 constexpr double astray = 0.01;  // of a joint's motion, by which a simulated one may miss the measured one
 
-bool simulates(const std::string& method) { return method != "linear-iv"; }
-bool needs_the_loop(const std::string& method) { return method == "didim" || method == "cloe"; }
+// What sets the four apart.
+struct Method {
+  const char* name;
+  bool simulates = true;   // motions of a robot; else the reference passes a linear loop
+  bool needs_loop = true;  // the real one: what it differs by is an error of the estimate
+  bool tested = true;      // whether least squares would have done
+  SimulatedResult (*run)(const SimulatedInput&, int threads);
+};
 
 FollowedReference reference_from_plan(const FollowedPlan& how, double rate) {
   Plan plan = read_plan(how.plan);
@@ -41,7 +47,7 @@ struct References {
   std::string kind = "plan";
 };
 
-References references(const MethodInput& in, double rate, Diagnostics& diagnostics) {
+References references(const EstimatorInput& in, double rate, Diagnostics& diagnostics) {
   References out;
   for (std::size_t k = 0; k < in.logs.size(); ++k) {
     const KnownReference known = k < in.references.size() ? in.references[k] : KnownReference{};
@@ -49,7 +55,7 @@ References references(const MethodInput& in, double rate, Diagnostics& diagnosti
       out.of_logs.push_back(reference_from_plan(*known.plan, rate));
       continue;
     }
-    out.of_logs.push_back(reference_from_log(known.asked ? *known.asked : in.logs[k], rate, in.check));
+    out.of_logs.push_back(reference_from_log(known.asked ? *known.asked : in.logs[k], rate, in.run.cancel));
     out.of_logs.back().measured = !known.asked;
     if (known.asked) {
       if (out.kind == "plan") out.kind = "columns";
@@ -58,29 +64,29 @@ References references(const MethodInput& in, double rate, Diagnostics& diagnosti
     out.kind = "log";
     diagnostics.push_back(
         {Severity::warning, "no-reference",
-         fmt::format("{}: what it was to do is not known (plan: or reference: of the log, --plan), so its own motion, "
+         fmt::format("{}: what it was to do is not known (plan: or reference: of the log, `plan`), so its own motion, "
                      "smoothed, stands in: instruments then share some of its noise, and a part of the bias may stay",
                      in.logs[k].name)});
   }
   return out;
 }
 
-void say_assumed_controller(const std::string& method, const std::string& file, const SimulateOptions& used,
+void say_assumed_controller(const Method& method, const std::string& file, const SimulateOptions& used,
                             Diagnostics& diagnostics) {
   const ControlOptions& control = used.control;
   const bool gains = control.law == ControlLaw::computed_torque || (control.kp.size() > 0 && control.kd.size() > 0);
   if (!file.empty() && gains) return;
-  const bool needed = needs_the_loop(method);
+  const bool needed = method.needs_loop;
   diagnostics.push_back({needed ? Severity::warning : Severity::info, "assumed-controller",
                          fmt::format("{}: a {} loop of {:g} Hz is simulated, its gains from a first estimate; {}",
-                                     file.empty() ? "no simulate.yaml says how the robot is controlled (--simulation)"
+                                     file.empty() ? "no simulate.yaml says how the robot is controlled (`simulation`)"
                                                   : file + " has no gains kp and kd",
                                      to_string(control.law), control.bandwidth,
-                                     needed ? method + " errs as far as the real loop differs from it"
+                                     needed ? std::string(method.name) + " errs as far as the real loop differs from it"
                                             : "instruments need no more than a motion near the real one")});
 }
 
-void say_what_is_wrong(const std::string& method, const MethodInput& in, const InstrumentReport& report,
+void say_what_is_wrong(const Method& method, const EstimatorInput& in, const InstrumentReport& report,
                        Diagnostics& diagnostics) {
   if (report.tested && report.exogeneity.strength < weak)
     diagnostics.push_back(
@@ -92,57 +98,76 @@ void say_what_is_wrong(const std::string& method, const MethodInput& in, const I
   for (Index i = 0; i < report.deviation.size(); ++i) {
     double range = 0;
     for (const auto& log : in.logs) range = std::max(range, log.q.row(i).maxCoeff() - log.q.row(i).minCoeff());
-    if (!needs_the_loop(method) || !(report.deviation[i] > astray * range)) continue;
+    if (!method.needs_loop || !(report.deviation[i] > astray * range)) continue;
     diagnostics.push_back(
         {Severity::warning, "other-loop",
          fmt::format(
              "joint '{}': the simulated motion misses the measured one by {:.2g} (root of mean square), {:.0f} % "
              "of its range: the real loop is another than the simulated one, and {} errs by it",
              in.robot.coordinates[static_cast<std::size_t>(i)].name, report.deviation[i],
-             100 * report.deviation[i] / range, method)});
+             100 * report.deviation[i] / range, method.name)});
   }
 }
 
-SimulatedResult run(const std::string& method, const SimulatedInput& input, int threads) {
-  if (method == "cloe") {
-    OutputErrorOptions options;
-    options.threads = threads;
-    return closed_loop_output_error(input, options);
-  }
+EstimatorResult run_method(const Method& method, const EstimatorInput& in) {
+  Diagnostics diagnostics;
+  SimulateOptions simulation;
+  if (!in.simulation.empty()) simulation = read_simulate_settings(in.simulation, in.robot);
+  if (in.run.cancel) simulation.progress = [&in](double) { in.run.check(); };
+  const auto followed = references(in, simulation.control.rate, diagnostics);
+  if (method.simulates) say_assumed_controller(method, in.simulation, simulation, diagnostics);
+
+  const SimulatedInput input{in.robot,   in.base,  in.logs,     followed.of_logs, in.data.signals(),
+                             simulation, in.links, in.physical, in.run.cancel};
+  SimulatedResult found = method.run(input, in.run.threads);
+  InstrumentReport report;
+  report.reference = followed.kind;
+  report.simulation = in.simulation;
+  report.iterations = method.simulates ? found.estimate.iterations : 0;
+  report.deviation = found.deviation;
+  report.tested = method.tested;
+  report.exogeneity = found.exogeneity;
+  say_what_is_wrong(method, in, report, diagnostics);
+  append(found.estimate.diagnostics, diagnostics);
+  return {found.estimate, found.covariance, report};
+}
+
+template <SimulatedMethod kind>
+SimulatedResult with_simulator(const SimulatedInput& input, int threads) {
   SimulatedOptions options;
   options.threads = threads;
-  options.method = method == "didim" ? SimulatedMethod::didim : SimulatedMethod::iv;
-  return method == "linear-iv" ? estimate_with_linear_instruments(input, options)
-                               : estimate_with_simulator(input, options);
+  options.method = kind;
+  return estimate_with_simulator(input, options);
+}
+
+SimulatedResult output_error(const SimulatedInput& input, int threads) {
+  OutputErrorOptions options;
+  options.threads = threads;
+  return closed_loop_output_error(input, options);
+}
+
+SimulatedResult linear_instruments(const SimulatedInput& input, int threads) {
+  SimulatedOptions options;
+  options.threads = threads;
+  return estimate_with_linear_instruments(input, options);
 }
 
 }  // namespace
 
-bool needs_reference(const std::string& method) {
-  return method == "iv" || method == "didim" || method == "cloe" || method == "linear-iv";
+EstimatorResult instrumental_variables_method(const EstimatorInput& in) {
+  return run_method({"iv", true, false, true, with_simulator<SimulatedMethod::iv>}, in);
 }
 
-MethodResult run_instrumental(const std::string& method, const MethodInput& in) {
-  Diagnostics said;
-  SimulateOptions simulation;
-  if (!in.simulation.empty()) simulation = read_simulate_settings(in.simulation, in.robot);
-  if (in.check) simulation.progress = [&in](double) { in.check(); };
-  const auto followed = references(in, simulation.control.rate, said);
-  if (simulates(method)) say_assumed_controller(method, in.simulation, simulation, said);
+EstimatorResult didim_method(const EstimatorInput& in) {
+  return run_method({"didim", true, true, true, with_simulator<SimulatedMethod::didim>}, in);
+}
 
-  const SimulatedInput input{in.robot,   in.base,  in.logs,     followed.of_logs, in.signals,
-                             simulation, in.links, in.physical, in.check};
-  SimulatedResult found = run(method, input, in.threads);
-  InstrumentReport report;
-  report.reference = followed.kind;
-  report.simulation = in.simulation;
-  report.iterations = simulates(method) ? found.estimate.iterations : 0;
-  report.deviation = found.deviation;
-  report.tested = method != "cloe";
-  report.exogeneity = found.exogeneity;
-  say_what_is_wrong(method, in, report, said);
-  append(found.estimate.diagnostics, said);
-  return {found.estimate, found.covariance, report};
+EstimatorResult output_error_method(const EstimatorInput& in) {
+  return run_method({"cloe", true, true, false, output_error}, in);
+}
+
+EstimatorResult linear_instruments_method(const EstimatorInput& in) {
+  return run_method({"linear-iv", false, false, true, linear_instruments}, in);
 }
 
 std::string exogeneity_text(const InstrumentReport& report, const VectorXd& values,

@@ -17,8 +17,8 @@ struct KnownReference {
   std::optional<Signals> asked;      ///< positions asked for, as logged; the plan goes before
 };
 
-struct MethodInput;
-struct MethodResult;
+struct EstimatorInput;
+struct EstimatorResult;
 
 /// For result.json.
 struct InstrumentReport {
@@ -31,8 +31,10 @@ struct InstrumentReport {
   ExogeneityTest exogeneity;
 };
 
-bool needs_reference(const std::string& method);
-MethodResult run_instrumental(const std::string& method, const MethodInput&);
+EstimatorResult instrumental_variables_method(const EstimatorInput&);  ///< iv
+EstimatorResult didim_method(const EstimatorInput&);                   ///< didim
+EstimatorResult output_error_method(const EstimatorInput&);            ///< cloe
+EstimatorResult linear_instruments_method(const EstimatorInput&);      ///< linear-iv
 
 /// "Least squares is biased here …": what the test says, for people; `names`: of the base parameters. "" untested.
 std::string exogeneity_text(const InstrumentReport&, const Eigen::VectorXd& values,

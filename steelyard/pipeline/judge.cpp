@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <set>
 
+#include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
@@ -42,11 +43,10 @@ std::pair<Eigen::Index, Eigen::Index> bounds(const std::vector<bool>& trusted, c
 }  // namespace
 
 Diagnostics beyond_fitted_speed(const Robot& model, const std::string& file, const Eigen::VectorXd& speed) {
-  constexpr double faster = 1.05;  // than the fit saw [-]: less is within what a controller overshoots
   if (!model.identified || model.identified->speed.size() != speed.size()) return {};
   std::vector<std::string> joints;
   for (Eigen::Index i = 0; i < speed.size(); ++i) {
-    if (speed[i] <= faster * model.identified->speed[i]) continue;
+    if (speed[i] <= extrapolated_speed * model.identified->speed[i]) continue;
     const Coordinate& joint = model.coordinates[static_cast<std::size_t>(i)];
     joints.push_back(fmt::format("joint '{}' {:.3g} {} where the fit saw {:.3g}", joint.name, speed[i],
                                  joint.type == JointType::prismatic ? "m/s" : "rad/s", model.identified->speed[i]));
@@ -68,17 +68,19 @@ SignalOptions signal_options(const Robot& model) {
 }
 
 Judgement judge(const Model& model, const Signals& signals, const MetricOptions& options) {
-  if (signals.tau.size() == 0) throw InvalidInput(fmt::format("{}: no torque to judge a model by", signals.name));
+  if (signals.tau.size() == 0) throw InvalidInput(fmt::format("{}: no torque to judge a model by", signals.label()));
   const FilteredSignals filtered = low_pass(signals, signal_options(model.robot));
-  const auto trusted = bounds(filtered.trusted, signals.name);
+  const auto trusted = bounds(filtered.trusted, signals.label());
   const Eigen::Index first = trusted.first, last = trusted.second;
   const auto cut = [&](const Eigen::MatrixXd& x) { return Eigen::MatrixXd(x.middleCols(first, last - first)); };
   const Motion motion{cut(filtered.motion.q), cut(filtered.motion.qd), cut(filtered.motion.qdd)};
   const std::vector<bool> valid(filtered.trusted.begin() + first, filtered.trusted.begin() + last);
 
   Judgement out;
-  out.log = log_name(signals.name);
-  out.file = std::filesystem::path(signals.name).filename().string();
+  out.log = signals.name;
+  out.file = std::filesystem::path(signals.label()).filename().string();
+  out.path = signals.file;
+  out.digest = signals.digest;
   out.rate = signals.rate();
   out.t = Eigen::VectorXd::LinSpaced(last - first, static_cast<double>(first), static_cast<double>(last - 1));
   out.t = (out.t.array() * signals.dt + signals.t0).matrix();
@@ -91,16 +93,19 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   out.metrics = torque_metrics(out.tau, out.predicted, motion.qd, out.rate, options, valid);
   out.valid = valid;
   out.speed = motion.qd.cwiseAbs().rowwise().maxCoeff();
-  out.diagnostics = beyond_fitted_speed(model.robot, signals.name, out.speed);
+  out.diagnostics = beyond_fitted_speed(model.robot, signals.label(), out.speed);
   return out;
 }
 
-Judgement judge(const Model& model, const ProjectLog& log, const MetricOptions& options, const Model* before) {
-  const Diagnosis diagnosis = read_signals(model.robot, log, Purpose::judge);
+Judgement judge(const Model& model, const Recording& log, const MetricOptions& options, const Model* before) {
+  return judge(model, read_signals(model.robot, log, Purpose::judge), log, options, before);
+}
+
+Judgement judge(const Model& model, const Diagnosis& diagnosis, const Recording& log, const MetricOptions& options,
+                const Model* before) {
   for (const auto& d : diagnosis.diagnostics)  // a handful of samples would prove any model
     if (d.code == "log-short") throw Unattainable(d.message + " (log-short)");
   Judgement out = judge(model, diagnosis.signals, options);
-  out.role = log.role;
   if (log.begin > 0) out.log += "-held-out";
   out.diagnostics.insert(out.diagnostics.begin(), diagnosis.diagnostics.begin(), diagnosis.diagnostics.end());
   if (before != nullptr) out.nominal = judge(*before, diagnosis.signals, options).metrics;
@@ -119,6 +124,21 @@ void explain(Judgement& judgement, const Robot& model, const MetricOptions& opti
   causes.cutoff = options.cutoff;
   causes.still_speed = options.moving_speed;
   judgement.causes = residual_causes(input, causes);
+}
+
+VerdictInput verdict_input(const Robot& model, const std::vector<Judgement>& logs, const Diagnostics& diagnostics) {
+  VerdictInput out;
+  out.diagnostics = diagnostics;
+  out.consistent = physically_possible(model);
+  for (const auto& coordinate : model.coordinates) out.joints.push_back(coordinate.name);
+  if (model.identified) {
+    const Eigen::VectorXd& speed = model.identified->speed;
+    out.fitted_speed.assign(speed.begin(), speed.end());
+  }
+  for (const auto& log : logs)
+    out.logs.push_back(
+        {log.log, log.fitted, log.metrics, log.nominal, {log.speed.begin(), log.speed.end()}, log.causes});
+  return out;
 }
 
 std::vector<std::string> distinct(std::vector<std::string> names) {

@@ -6,12 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "steelyard/doctor/examine.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/logs/table.hpp"
-#include "steelyard/pipeline/project.hpp"
+#include "steelyard/pipeline/recording.hpp"
 #include "steelyard/signals/motion.hpp"
 #include "steelyard/validate/causes.hpp"
 #include "steelyard/validate/metrics.hpp"
+#include "steelyard/validate/verdict.hpp"
 
 namespace steelyard {
 
@@ -19,6 +21,7 @@ struct Judgement {
   std::string log;   ///< its name: the file's without directory and extension, distinct among all judged together
   std::string file;  ///< the file's name without its directory
   LogRole role = LogRole::validate;
+  bool fitted = false;             ///< the fit saw it, so that it proves nothing
   double rate = 0;                 ///< of the samples judged [Hz]
   Eigen::VectorXd t;               ///< [s], the ends that the low-pass disturbs left out
   Eigen::MatrixXd tau, predicted;  ///< [N·m, N] joints × samples: unfiltered as measured, and by the model
@@ -27,6 +30,8 @@ struct Judgement {
   std::optional<TorqueMetrics> nominal;  ///< of the robot as it was before, where it had values
   Eigen::VectorXd speed;                 ///< largest of each joint [rad/s, m/s]
   std::vector<bool> valid;               ///< of each sample, whether it was measured
+  std::string path;                      ///< the file as it was opened; empty where the samples were in memory
+  FileDigest digest;                     ///< of that file
   std::vector<ResidualCauses> causes;    ///< what the residual looks like, worst joint first; see explain
   Diagnostics diagnostics;
 };
@@ -43,10 +48,17 @@ Judgement judge(const Model&, const Signals&, const MetricOptions& = {});
 
 /// Reads and judges; `before`: a model to compare with. Throws Unattainable when the log is too short to prove
 /// anything.
-Judgement judge(const Model&, const ProjectLog&, const MetricOptions& = {}, const Model* before = nullptr);
+Judgement judge(const Model&, const Recording&, const MetricOptions& = {}, const Model* before = nullptr);
+
+/// The same for a log that was read already.
+Judgement judge(const Model&, const Diagnosis&, const Recording&, const MetricOptions& = {},
+                const Model* before = nullptr);
 
 /// Fills in `causes`, with what the model knows of its joints and of the speeds it was fitted at.
 void explain(Judgement&, const Robot& model, const MetricOptions& = {});
+
+/// What the verdict asks of judged logs and of the model they were judged by.
+VerdictInput verdict_input(const Robot& model, const std::vector<Judgement>&, const Diagnostics&);
 
 /// Logs of one name, from other directories or rows of one file, become name, name-2, …
 std::vector<std::string> distinct(std::vector<std::string> names);

@@ -14,7 +14,12 @@ namespace {
 
 using Eigen::VectorXd;
 
-constexpr int time_blocks = 48;  // of all loaded (or bare) logs together, at least
+// As the model was fitted, unless something else is asked for.
+SignalOptions signal_options(const Robot& model, const SignalSettings& asked) {
+  SignalOptions out = signal_options(model);
+  if (asked.cutoff) out.cutoff = *asked.cutoff, out.order = asked.order;
+  return out;
+}
 
 // Nominal inertias are not the loaded robot's: the doctor must not hold the difference against the log.
 Robot unweighed(Robot robot) {
@@ -22,17 +27,14 @@ Robot unweighed(Robot robot) {
   return robot;
 }
 
-bool brakes(Friction kind) { return kind == Friction::viscous || kind == Friction::coulomb; }
-
 // Still joints of single logs are none of the user's concern where others move them.
-std::vector<Diagnosis> read_role(const Robot& robot, const Project& project, LogRole role) {
+std::vector<Diagnosis> read_all(const Robot& robot, const std::vector<Recording>& recordings) {
   std::vector<Diagnosis> out;
-  for (const auto& log : project.logs)
-    if (log.role == role) {
-      out.push_back(read_signals(robot, log, Purpose::fit, false));
-      if (out.back().signals.tau.size() == 0)
-        throw InvalidInput(fmt::format("{}: no torque and no current: there is nothing to weigh by", log.file));
-    }
+  for (const auto& recording : recordings) {
+    out.push_back(read_signals(robot, recording, Purpose::fit, false));
+    if (out.back().signals.tau.size() == 0)
+      throw InvalidInput(fmt::format("{}: no torque and no current: there is nothing to weigh by", recording.file));
+  }
   return out;
 }
 
@@ -43,9 +45,9 @@ std::vector<int> still_in_all(const std::vector<Diagnosis>& logs) {
   return out;
 }
 
-void read_loaded(const Robot& robot, const Project& project, PayloadLogs& out) {
+void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, PayloadLogs& out) {
   const Robot unknown = unweighed(robot);
-  std::vector<Diagnosis> diagnoses = read_role(unknown, project, LogRole::payload);
+  std::vector<Diagnosis> diagnoses = read_all(unknown, loaded);
   out.still = still_in_all(diagnoses);
   for (auto& diagnosis : diagnoses) {
     append(out.diagnostics, diagnosis.diagnostics);
@@ -54,7 +56,7 @@ void read_loaded(const Robot& robot, const Project& project, PayloadLogs& out) {
   }
   if (static_cast<int>(out.still.size()) < robot.dof()) return;
   std::vector<std::string> names;
-  for (const auto& log : out.loaded) names.push_back(log.name);
+  for (const auto& log : out.loaded) names.push_back(log.label());
   throw Unattainable(
       fmt::format("{}: no joint moves: neither mass nor centre of mass nor inertia can be told from "
                   "friction and one pose; move the last joints, and one that lifts the payload "
@@ -63,8 +65,8 @@ void read_loaded(const Robot& robot, const Project& project, PayloadLogs& out) {
 }
 
 // Returns the delay of the torque that was taken out, mean of all logs: they come from one recorder.
-double read_bare(const Robot& robot, const Project& project, bool fitted, PayloadLogs& out) {
-  std::vector<Diagnosis> diagnoses = read_role(robot, project, LogRole::identify);
+double read_bare(const Robot& robot, const std::vector<Recording>& bare, bool fitted, PayloadLogs& out) {
+  std::vector<Diagnosis> diagnoses = read_all(robot, bare);
   if (fitted) require_motion(robot, diagnoses);
   double delay = 0;
   for (auto& diagnosis : diagnoses) {
@@ -82,7 +84,8 @@ Robot with_some_friction(Robot robot, const std::vector<Signals>& logs, const Si
   if (std::any_of(robot.shafts.begin(), robot.shafts.end(), has_some)) return robot;
   const VectorXd speed = largest_speeds(robot, low_pass(logs.front(), signals));
   for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
-    robot.shafts[k].friction = {{Friction::viscous, {0}}, {Friction::coulomb, {0}}};
+    robot.shafts[k].friction = without_values(plain_friction(false));
+    for (auto& term : robot.shafts[k].friction) term.nominal = {0};
     robot.shafts[k].shape.sign_width = 0.01 * speed[static_cast<Eigen::Index>(k)];
   }
   diagnostics.push_back({Severity::warning, "friction-unknown",
@@ -99,15 +102,13 @@ Eigen::MatrixXd stored_covariance(const Robot& robot, const ParameterLayout& lay
   return robot.identified->covariance;
 }
 
-void know_from_file(const Robot& robot, const Project& project, PayloadLogs& out) {
+void know_from_model(const Robot& robot, const SignalSettings& settings, PayloadLogs& out) {
   if (!robot.has_nominal_inertia())
     throw InvalidInput(
-        fmt::format("{}: has no inertias, so that what the logs show cannot be told from the robot "
-                    "itself: give a model (identify writes one), or logs without the payload (--bare "
-                    "LOG, role: identify)",
-                    project.robot));
-  out.signals = signal_options(robot);
-  if (project.signals.cutoff) out.signals.cutoff = *project.signals.cutoff, out.signals.order = project.signals.order;
+        fmt::format("robot '{}' has no inertias, so that the payload's torque cannot be separated from the robot's: "
+                    "give a model (identify writes one), or logs without the payload (`bare`)",
+                    robot.name));
+  out.signals = signal_options(robot, settings);
   out.robot = with_some_friction(robot, out.loaded, out.signals, out.diagnostics);
   const ParameterLayout layout(out.robot);
   std::vector<std::string> unknown;
@@ -119,34 +120,35 @@ void know_from_file(const Robot& robot, const Project& project, PayloadLogs& out
   out.known = {base_values(out.base, values), stored_covariance(robot, layout, out.base)};
   for (const auto& log : out.loaded) {
     const VectorXd speed = low_pass(log, out.signals).motion.qd.cwiseAbs().rowwise().maxCoeff();
-    append(out.diagnostics, beyond_fitted_speed(robot, log.name, speed));
+    append(out.diagnostics, beyond_fitted_speed(robot, log.label(), speed));
   }
 }
 
-void know_from_fit(const Robot& robot, const Project& project, double delay, const RunOptions& run, PayloadLogs& out) {
-  const Fit bare = fit(robot, out.bare, project, run, delay);
+void know_from_fit(const Robot& robot, const IdentifyOptions& options, double delay, const Run& run, PayloadLogs& out) {
+  const Fit bare = fit({robot, out.bare, options, {}, delay}, run);
   append(out.diagnostics, bare.diagnostics);
   out.robot = bare.model.robot;
-  out.base = bare.base;
+  out.base = bare.grouping;
   out.signals = bare.signals;
   out.known = {bare.estimate.values, bare.covariance.covariance};
 }
 
 }  // namespace
 
-PayloadLogs read_payload_logs(const Robot& robot, const Project& project, PayloadRoute route, const RunOptions& run) {
+PayloadLogs read_payload_logs(const Robot& robot, const std::vector<Recording>& loaded,
+                              const std::vector<Recording>& bare, PayloadRoute route, const IdentifyOptions& options,
+                              const Run& run) {
   PayloadLogs out;
-  read_loaded(robot, project, out);
+  read_loaded(robot, loaded, out);
   const bool difference = route == PayloadRoute::torque_difference;
-  const double delay = read_bare(robot, project, !difference, out);
+  const double delay = read_bare(robot, bare, !difference, out);
   if (difference) {
     out.robot = robot;
-    out.signals = signal_options(robot);
-    if (project.signals.cutoff) out.signals.cutoff = *project.signals.cutoff, out.signals.order = project.signals.order;
+    out.signals = signal_options(robot, options.signals);
   } else if (out.bare.empty()) {
-    know_from_file(robot, project, out);
+    know_from_model(robot, options.signals, out);
   } else {
-    know_from_fit(robot, project, delay, run, out);
+    know_from_fit(robot, options, delay, run, out);
   }
   return out;
 }
@@ -154,18 +156,8 @@ PayloadLogs read_payload_logs(const Robot& robot, const Project& project, Payloa
 std::vector<DesignColumn> payload_columns(const Robot& robot) {
   std::vector<DesignColumn> out(10);
   for (int element = 0; element < 10; ++element)
-    out[static_cast<std::size_t>(element)].parameter = 10 * (robot.links() - 1) + element;
+    out[static_cast<std::size_t>(element)].parameter = ParameterLayout::link(robot.links() - 1, element);
   return out;
-}
-
-std::vector<Observations> observe_logs(const Robot& robot, const std::vector<DesignColumn>& columns,
-                                       const std::vector<Signals>& logs, const SignalOptions& options,
-                                       const std::optional<VectorXd>& links, int threads) {
-  std::vector<std::shared_ptr<const Equations>> parts;
-  for (const auto& log : logs)
-    parts.push_back(std::make_shared<LogEquations>(
-        robot, columns, std::make_shared<const FilteredSignals>(low_pass(log, options)), options, links));
-  return observe_in_time(StackedEquations(std::move(parts)), time_blocks, threads);
 }
 
 std::vector<int> friction_parameters(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base) {
@@ -173,8 +165,7 @@ std::vector<int> friction_parameters(const Robot& robot, const ParameterLayout& 
   for (int i = 0; i < base.count(); ++i) {
     const Parameter& p = layout[base.kept[static_cast<std::size_t>(i)]];
     if (p.kind != ParameterKind::friction) continue;
-    const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
-    if (brakes(shaft.friction[static_cast<std::size_t>(p.term)].kind)) out.push_back(i);
+    if (law_of(robot, p).plain) out.push_back(i);
   }
   return out;
 }
@@ -187,14 +178,15 @@ std::vector<FrictionName> friction_names(const ParameterLayout& layout, const Ba
 
 DifferenceColumns difference_columns(const Robot& robot, const FilteredSignals& log) {
   const auto brakes_some = [](const Shaft& shaft) {
-    return shaft.has(Friction::viscous) || shaft.has(Friction::coulomb);
+    return std::any_of(shaft.friction.begin(), shaft.friction.end(),
+                       [](const FrictionTerm& t) { return friction_law(t.kind).plain; });
   };
   const bool none = std::none_of(robot.shafts.begin(), robot.shafts.end(), brakes_some);
   const VectorXd speed = largest_speeds(robot, log);
   DifferenceColumns out;
   for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
     const Shaft& shaft = robot.shafts[k];
-    for (const Friction kind : {Friction::viscous, Friction::coulomb}) {
+    for (const Friction kind : plain_friction(false)) {
       if (none ? k >= robot.coordinates.size() : !shaft.has(kind)) continue;
       DesignColumn column;
       column.shaft = static_cast<int>(k);

@@ -9,6 +9,7 @@
 #include "steelyard/estimate/log_equations.hpp"
 #include "steelyard/payload/payload.hpp"
 #include "steelyard/pipeline/identify.hpp"
+#include "steelyard/pipeline/weigh.hpp"
 
 namespace steelyard {
 
@@ -23,15 +24,12 @@ struct PayloadLogs {
   Diagnostics diagnostics;
 };
 
-/// Reads and examines the project's logs; fits the bare robot where there are bare logs and the route wants values.
-PayloadLogs read_payload_logs(const Robot&, const Project&, PayloadRoute, const RunOptions& = {});
+/// Reads and examines the recordings; fits the bare robot where there are bare ones and the route wants values.
+PayloadLogs read_payload_logs(const Robot&, const std::vector<Recording>& loaded, const std::vector<Recording>& bare,
+                              PayloadRoute, const IdentifyOptions&, const Run&);
 
 /// The ten columns of a body fixed to the last link.
 std::vector<DesignColumn> payload_columns(const Robot&);
-
-/// Time blocks of these columns' equations over all logs.
-std::vector<Observations> observe_logs(const Robot&, const std::vector<DesignColumn>&, const std::vector<Signals>&,
-                                       const SignalOptions&, const std::optional<Eigen::VectorXd>& links, int threads);
 
 /// Base indices of viscous and Coulomb terms.
 std::vector<int> friction_parameters(const Robot&, const ParameterLayout&, const BaseParameters&);

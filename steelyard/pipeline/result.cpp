@@ -16,6 +16,7 @@
 #include "steelyard/core/json.hpp"
 #include "steelyard/export/model_json.hpp"
 #include "steelyard/export/robot_file.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 
 namespace steelyard {
 
@@ -28,6 +29,7 @@ using json_values::number;
 ordered_json metrics_json(const TorqueMetrics& metrics, const std::vector<Coordinate>& joints) {
   ordered_json out = {{"relative_percent", number(metrics.relative_percent)},
                       {"filtered_relative_percent", number(metrics.filtered_relative_percent)},
+                      {"metric_cutoff", metrics.cutoff > 0 ? number(metrics.cutoff) : ordered_json(nullptr)},
                       {"joints", ordered_json::array()}};
   for (std::size_t i = 0; i < metrics.joints.size(); ++i) {
     const JointMetrics& m = metrics.joints[i];
@@ -46,6 +48,7 @@ ordered_json causes_json(const std::vector<ResidualCauses>& causes, const std::v
   for (const auto& c : causes) {
     out.push_back({{"joint", joints[c.joint].name},
                    {"relative_percent", number(c.relative_percent)},
+                   {"filtered_relative_percent", number(c.filtered_relative_percent)},
                    {"summary", c.summary},
                    {"remedy", c.remedy},
                    {"shares", ordered_json::array()}});
@@ -56,24 +59,15 @@ ordered_json causes_json(const std::vector<ResidualCauses>& causes, const std::v
   return out;
 }
 
-// A standard parameter is the data's where no other is grouped with it; else only their sum is.
-ordered_json parameters_json(const Fit& fit) {
-  const ParameterLayout& layout = fit.model.layout;
-  const Eigen::VectorXd deviation = fit.covariance.standard_deviation();
-  std::vector<int> position(static_cast<std::size_t>(layout.size()), -1);
-  for (int b = 0; b < fit.base.count(); ++b)
-    position[static_cast<std::size_t>(fit.base.kept[static_cast<std::size_t>(b)])] = b;
+ordered_json parameters_json(const ParameterTable& table) {
   auto out = ordered_json::array();
-  for (int c = 0; c < layout.size(); ++c) {
-    const int b = position[static_cast<std::size_t>(c)];
-    const bool alone = b >= 0 && (fit.base.K.cols() == 0 || fit.base.K.row(b).isZero(0));
-    out.push_back({{"name", layout[c].name},
-                   {"kind", to_string(layout[c].kind)},
-                   {"value", number(fit.model.values[c])},
-                   {"std", alone ? number(deviation[b]) : ordered_json(nullptr)},
-                   {"unit", layout[c].unit},
-                   {"from", alone ? "data" : "prior"}});
-  }
+  for (const auto& p : table)
+    out.push_back({{"name", p.name},
+                   {"kind", to_string(p.kind)},
+                   {"value", number(p.value)},
+                   {"std", number(p.deviation)},
+                   {"unit", p.unit},
+                   {"from", to_string(p.source)}});
   return out;
 }
 
@@ -90,26 +84,21 @@ void append_gains(const DriveGains& gains, const std::vector<Coordinate>& joints
   }
 }
 
-ordered_json base_json(const Fit& fit) {
-  const Eigen::VectorXd deviation = fit.covariance.standard_deviation();
+ordered_json base_json(const ParameterTable& table) {
   auto out = ordered_json::array();
-  for (int b = 0; b < fit.base.count(); ++b) {
-    const ParameterExcitation& told = fit.excitation.parameters[static_cast<std::size_t>(b)];
-    const double value = fit.consistent.solution.base[b], half = fit.covariance.quantile[b] * deviation[b];
-    const bool essential = std::binary_search(fit.essential.kept.begin(), fit.essential.kept.end(), b);
-    out.push_back({{"name", base_name(fit.base, fit.model.layout, b)},
-                   {"expression", base_expression(fit.base, fit.model.layout, b)},
-                   {"value", number(value)},
-                   {"std", number(deviation[b])},
-                   {"relative_std_percent", number(100 * deviation[b] / std::abs(value))},
-                   {"interval", {number(value - half), number(value + half)}},
-                   {"unit", fit.model.layout[fit.base.kept[static_cast<std::size_t>(b)]].unit},
-                   {"unconstrained", number(fit.estimate.values[b])},
-                   {"determined", to_string(told.determined)},
-                   {"torque_share_percent", number(told.torque_share_percent)},
-                   {"collinearity", number(told.collinearity)},
-                   {"essential", essential}});
-  }
+  for (const auto& p : table)
+    out.push_back({{"name", p.name},
+                   {"expression", p.expression},
+                   {"value", number(p.value)},
+                   {"std", number(p.deviation)},
+                   {"relative_std_percent", number(p.relative_deviation_percent())},
+                   {"interval", {number(p.interval[0]), number(p.interval[1])}},
+                   {"unit", p.unit},
+                   {"unconstrained", number(p.unconstrained)},
+                   {"determined", to_string(p.determined)},
+                   {"torque_share_percent", number(p.torque_share_percent)},
+                   {"collinearity", number(p.collinearity)},
+                   {"essential", p.essential}});
   return out;
 }
 
@@ -121,10 +110,9 @@ ordered_json friction_json(const Fit& fit) {
     for (const auto& term : shafts[k].friction) terms.push_back(friction_law(term.kind).keyword);
     ordered_json entry = {{"shaft", shafts[k].label}, {"terms", terms}};
     if (shafts[k].shape.sign_width > 0) entry["sign_width"] = shafts[k].shape.sign_width;
-    if (shafts[k].has(Friction::stribeck)) {
-      entry["stribeck_velocity"] = shafts[k].shape.stribeck_velocity;
-      entry["stribeck_exponent"] = shafts[k].shape.stribeck_exponent;
-    }
+    for (const auto& term : shafts[k].friction)
+      for (const auto& constant : friction_law(term.kind).constants)
+        entry[constant.keyword] = shafts[k].shape.*constant.value;
     if (k < fit.friction.size()) entry["reason"] = fit.friction[k].reason;
     if (const auto curve = friction_curve(shafts[k], fit.model.robot.identified->speed))
       entry["curve"] = {{"joint", curve->coordinate}, {"velocity", curve->velocity}, {"torque", curve->torque}};
@@ -191,10 +179,11 @@ ordered_json instruments_json(const Fit& fit) {
                        {"probability", number(test.probability)},
                        {"least_squares_biased", test.biased()},
                        {"differences", ordered_json::array()}};
-  for (int b = 0; b < fit.base.count(); ++b)
-    out["exogeneity"]["differences"].push_back({{"name", base_name(fit.base, fit.model.layout, b)},
-                                                {"difference", number(test.difference[b])},
-                                                {"in_std", number(test.relative[b])}});
+  for (std::size_t b = 0; b < fit.base.size(); ++b) {
+    const auto i = static_cast<Eigen::Index>(b);
+    out["exogeneity"]["differences"].push_back(
+        {{"name", fit.base[b].name}, {"difference", number(test.difference[i])}, {"in_std", number(test.relative[i])}});
+  }
   return out;
 }
 
@@ -256,10 +245,9 @@ ordered_json validation_json(const std::vector<Judgement>& logs, const std::vect
   return out;
 }
 
-ordered_json result_json(const Identification& run) {
+std::string result_json(const Identification& run) {
   const Fit& fit = run.fit;
   const Robot& robot = fit.model.robot;
-  const ParameterLayout links(robot, {false, false});
   ordered_json out = {{"schema", 1},
                       {"kind", "identify"},
                       {"robot", robot.name},
@@ -269,18 +257,19 @@ ordered_json result_json(const Identification& run) {
                       {"consistent", physically_possible(robot)},
                       {"condition", number(fit.excitation.condition)},
                       {"condition_unscaled", number(fit.excitation.condition_raw)},
-                      {"base_count", find_base_parameters(robot, links).count()},
+                      {"base_count", fit.base_count},
                       {"signals", signals_json(fit)},
                       {"friction", friction_json(fit)},
                       {"consistency", consistency_json(fit)},
-                      {"parameters", parameters_json(fit)},
-                      {"base", base_json(fit)},
+                      {"parameters", parameters_json(fit.standard)},
+                      {"base", base_json(fit.base)},
                       {"correlation", correlation_json(fit.covariance.covariance)}};
   if (fit.instruments) out["instruments"] = instruments_json(fit);
   if (!run.plans.empty()) out["signals"]["plans"] = plans_json(run.plans);
   if (run.gains) append_gains(*run.gains, robot.coordinates, out["parameters"]);
   std::vector<std::string> essential;
-  for (const int b : fit.essential.kept) essential.push_back(base_name(fit.base, fit.model.layout, b));
+  for (const auto& p : fit.base)
+    if (p.essential) essential.push_back(p.name);
   out["essential"] = {{"parameters", essential},
                       {"F", number(fit.essential.test.F)},
                       {"critical", number(fit.essential.test.critical)},
@@ -295,7 +284,7 @@ ordered_json result_json(const Identification& run) {
   out["model"] = model_json(robot);
   if (run.run) out["run"] = run_json(*run.run);
   out["seconds"] = {{"total", run.seconds}};
-  return out;
+  return json_text(out);
 }
 
 std::string json_text(const ordered_json& json) {
@@ -312,8 +301,7 @@ std::vector<OutputFile> series_files(const std::vector<Judgement>& judgements) {
 }
 
 std::vector<OutputFile> output_files(const Identification& run) {
-  std::vector<OutputFile> out = {{"result.json", json_text(result_json(run))},
-                                 {"model.yaml", to_robot_file(run.fit.model.robot)}};
+  std::vector<OutputFile> out = {{"result.json", result_json(run)}, {"model.yaml", to_robot_file(run.fit.model.robot)}};
   if (!run.urdf.empty()) out.push_back({"model.urdf", run.urdf});
   for (auto& file : series_files(run.logs)) out.push_back(std::move(file));
   return out;

@@ -1,7 +1,6 @@
 // What a run leaves behind: result.json, model.yaml, model.urdf, series/.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -9,17 +8,8 @@
 
 namespace steelyard {
 
-/// result.json of the contract, schema 1.
-nlohmann::ordered_json result_json(const Identification&);
-
-/// Entries of its `validation`, `diagnostics` and `verdict`.
-nlohmann::ordered_json judgement_json(const Judgement&, const std::vector<Coordinate>& joints);
-nlohmann::ordered_json verdict_json(const Verdict&);
-nlohmann::ordered_json diagnostics_json(const Diagnostics&);
-nlohmann::ordered_json validation_json(const std::vector<Judgement>&, const std::vector<Coordinate>& joints);
-
-/// As it is written to files: indented; bytes that are not UTF-8 are replaced.
-std::string json_text(const nlohmann::ordered_json&);
+/// Text of result.json of the contract, schema 1.
+std::string result_json(const Identification&);
 
 /// A file of a directory that is written whole or not at all.
 struct OutputFile {

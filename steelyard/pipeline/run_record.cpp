@@ -9,6 +9,8 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/sha256.hpp"
 #include "steelyard/core/version.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
+#include "steelyard/robot/robot.hpp"
 
 namespace steelyard {
 
@@ -23,50 +25,6 @@ UsedFile used_robot(const std::string& robot) {
   if (std::find(names.begin(), names.end(), robot) == names.end()) return used_file(robot, "robot");
   const std::string text = bundled_robot_file(robot);
   return {"robots/" + robot + ".yaml", "robot", text.size(), hexadecimal(sha256(text))};
-}
-
-namespace {
-
-// Each file once, in the order it is needed.
-std::vector<UsedFile> used_files(const Project& project) {
-  std::vector<UsedFile> out = {used_robot(project.robot)};
-  const auto add = [&](const std::string& path, const std::string& role) {
-    const auto same = [&](const UsedFile& f) { return f.path == path && f.role == role; };
-    if (!path.empty() && std::none_of(out.begin(), out.end(), same)) out.push_back(used_file(path, role));
-  };
-  if (!project.text.empty()) add(project.file, "project");
-  for (const auto& log : project.logs) add(log.file, to_string(log.role));
-  for (const auto& log : project.logs) add(log.plan, "plan");
-  add(project.consistency.prior_file, "prior");
-  add(project.estimate.simulation, "simulation");
-  return out;
-}
-
-std::string friction_words(const FrictionChoice& choice) {
-  if (choice.automatic) return "auto";
-  std::vector<std::string> words;
-  for (const auto kind : choice.terms) words.emplace_back(friction_law(kind).keyword);
-  return words.empty() ? "none" : join(words);
-}
-
-std::vector<std::pair<std::string, std::string>> asked_for(const Project& project) {
-  const auto or_auto = [](const auto& x) { return x ? fmt::format("{}", *x) : std::string("auto"); };
-  std::vector<std::pair<std::string, std::string>> out = {{"method", project.estimate.method},
-                                                          {"friction", friction_words(project.friction)},
-                                                          {"cutoff", or_auto(project.signals.cutoff)},
-                                                          {"order", fmt::format("{}", project.signals.order)},
-                                                          {"decimate", or_auto(project.signals.decimate)},
-                                                          {"consistency", to_string(project.consistency.level)},
-                                                          {"prior_weight", or_auto(project.consistency.weight)},
-                                                          {"metric_cutoff", fmt::format("{}", project.metric_cutoff)}};
-  if (!project.joints.empty()) out.emplace_back("joints", join(project.joints));
-  return out;
-}
-
-}  // namespace
-
-RunRecord run_record(const Invocation& invocation, int threads, const Project& project) {
-  return {invocation, threads, asked_for(project), used_files(project)};
 }
 
 nlohmann::ordered_json run_json(const RunRecord& run) {

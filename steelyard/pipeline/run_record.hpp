@@ -2,12 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "steelyard/pipeline/project.hpp"
 
 namespace steelyard {
 
@@ -38,10 +35,5 @@ UsedFile used_file(const std::string& path, const std::string& role);
 
 /// The robot's, which may be bundled.
 UsedFile used_robot(const std::string& robot);
-
-/// Reads every file of the project again for its digest.
-RunRecord run_record(const Invocation&, int threads, const Project&);
-
-nlohmann::ordered_json run_json(const RunRecord&);  ///< `run` of result.json and plan.json
 
 }  // namespace steelyard

@@ -9,6 +9,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/estimate/fit_data.hpp"
 #include "steelyard/pipeline/align.hpp"
 #include "steelyard/pipeline/gains.hpp"
 #include "steelyard/pipeline/payload_logs.hpp"
@@ -20,22 +21,17 @@ namespace {
 
 using Eigen::VectorXd;
 
-PayloadRoute chosen_route(const Project& project, const WeighOptions& options) {
-  const auto count = [&](LogRole role) {
-    return std::count_if(project.logs.begin(), project.logs.end(), [&](const auto& log) { return log.role == role; });
-  };
-  const auto loaded = count(LogRole::payload), bare = count(LogRole::identify);
-  if (loaded == 0)
-    throw InvalidInput(fmt::format("{}: no log has the role payload: there is nothing to weigh", project.file));
+PayloadRoute chosen_route(std::size_t loaded, std::size_t bare, const WeighOptions& options) {
+  if (loaded == 0) throw InvalidInput("no log has the role payload: there is nothing to weigh");
   const PayloadRoute route = options.route.value_or(bare > 0 ? PayloadRoute::joint_fit : PayloadRoute::known_robot);
   if (bare == 0 && route != PayloadRoute::known_robot)
-    throw InvalidInput(fmt::format("{}: {} needs logs of the robot without the payload: --bare LOG, or role: identify",
-                                   project.file, to_string(route)));
+    throw InvalidInput(
+        fmt::format("{} needs logs of the robot without the payload: `bare`, or role: identify", to_string(route)));
   if (route == PayloadRoute::torque_difference && bare != loaded)
     throw InvalidInput(
-        fmt::format("{}: torque-difference pairs each loaded log with a bare one of the same motion, in their order; "
+        fmt::format("torque-difference pairs each loaded log with a bare one of the same motion, in their order; "
                     "there are {} and {}",
-                    project.file, loaded, bare));
+                    loaded, bare));
   return route;
 }
 
@@ -43,23 +39,22 @@ VectorXd gain_deviation(const Robot& robot, const WeighOptions& options, bool fr
   const VectorXd& given = options.gain_deviation;
   if (given.size() == 0) return from_current ? robot.drives.gain_deviation : VectorXd();
   if (given.size() != 1 && given.size() != robot.dof())
-    throw InvalidInput(fmt::format("--gain-deviation: {} values for {} joints", given.size(), robot.dof()));
+    throw InvalidInput(fmt::format("`gain-deviation`: {} values for {} joints", given.size(), robot.dof()));
   if (!given.allFinite() || given.minCoeff() < 0 || given.maxCoeff() > 1)
-    throw InvalidInput("--gain-deviation: must be relative standard deviations between 0 and 1, such as 0.05");
+    throw InvalidInput("`gain-deviation`: must be relative standard deviations between 0 and 1, such as 0.05");
   return given.size() == 1 ? VectorXd(VectorXd::Constant(robot.dof(), given[0])) : given;
 }
 
-PayloadOptions payload_options(const Robot& robot, const Project& project, const WeighOptions& options,
-                               const PayloadFrame& frame, bool from_current) {
+PayloadOptions payload_options(const Robot& robot, const WeighOptions& options, const PayloadFrame& frame,
+                               bool from_current) {
   PayloadOptions out;
   out.friction_change = options.friction_change;
-  out.level = project.consistency.level;
+  out.level = options.identify.consistency.level;
   out.gain_deviation = gain_deviation(robot, options, from_current);
   out.model_shares_gains = robot.identified.has_value();  // inertias of a drawing owe nothing to currents
-  out.mass = project.payload.mass;
-  if (project.payload.com && !out.mass)
-    throw InvalidInput(fmt::format("{}: payload.com needs payload.mass with it", project.file));
-  if (project.payload.com) out.com = frame.T_link_frame * *project.payload.com;
+  out.mass = options.known.mass;
+  if (options.known.com && !out.mass) throw InvalidInput("payload.com needs payload.mass with it");
+  if (options.known.com) out.com = frame.T_link_frame * *options.known.com;
   out.confidence = options.confidence;
   return out;
 }
@@ -113,7 +108,7 @@ std::string reason_of_all(const PayloadLogs& logs) {
 
 std::string loaded_names(const PayloadLogs& logs) {
   std::vector<std::string> names;
-  for (const auto& log : logs.loaded) names.push_back(log.name);
+  for (const auto& log : logs.loaded) names.push_back(log.label());
   return join(names);
 }
 
@@ -151,41 +146,44 @@ struct Weighed {
   std::vector<FrictionName> friction;  // of every parameter that the estimate may name
 };
 
-Weighed from_difference(const PayloadLogs& logs, const PayloadOptions& payload, const RunOptions& run) {
+Weighed from_difference(const PayloadLogs& logs, const PayloadOptions& payload, const Run& run) {
   std::vector<Signals> differences;
   for (std::size_t k = 0; k < logs.loaded.size(); ++k)
     differences.push_back(align(logs.robot, logs.bare[k], logs.loaded[k]).difference);
-  DifferenceColumns columns = difference_columns(logs.robot, low_pass(differences.front(), logs.signals));
+  const FitData data(logs.robot, differences, logs.signals, FrictionFitted::yes, run);
+  DifferenceColumns columns = difference_columns(logs.robot, *data.logs().front());
   std::vector<int> friction(columns.friction.size());
   std::iota(friction.begin(), friction.end(), 0);
   for (const DesignColumn& column : payload_columns(logs.robot)) columns.all.push_back(column);
-  const auto blocks = observe_logs(logs.robot, columns.all, differences, logs.signals, {}, run.threads);
+  const auto blocks = data.observe(columns.all);
   return {
       settle(logs, false, [&](const LinkParameters&) { return payload_torque_difference(blocks, friction, payload); }),
       columns.friction};
 }
 
-Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadOptions& payload,
-                     const RunOptions& run) {
+Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadOptions& payload, const Run& run) {
   const ParameterLayout layout(logs.robot);
   const auto base_columns = design_columns(logs.robot, logs.base);
   auto all_columns = base_columns;
   for (const DesignColumn& column : payload_columns(logs.robot)) all_columns.push_back(column);
   const bool load_dependent = std::any_of(base_columns.begin(), base_columns.end(), [](const DesignColumn& c) {
-    return c.parameter < 0 && c.kind == Friction::load;
+    return c.parameter < 0 && friction_law(c.kind).needs_load();
   });
   const VectorXd& beta = logs.known.values;
   const std::vector<int> friction = friction_parameters(logs.robot, layout, logs.base);
+  const auto rubs = has_friction(logs.robot) ? FrictionFitted::yes : FrictionFitted::no;
   std::vector<Observations> bare;
   if (route != PayloadRoute::known_robot)
-    bare = observe_logs(logs.robot, base_columns, logs.bare, logs.signals, beta, run.threads);
+    bare = FitData(logs.robot, logs.bare, logs.signals, rubs, run).observe(base_columns, beta);
+  const FitData data(logs.robot, logs.loaded, logs.signals, rubs, run);
   const auto estimate = [&](const LinkParameters& phi) {
     VectorXd links(beta.size() + 10);
     links << beta, phi;
-    const auto loaded = observe_logs(logs.robot, all_columns, logs.loaded, logs.signals, links, run.threads);
+    const auto loaded = data.observe(all_columns, links);
     if (route == PayloadRoute::known_robot) return payload_known_robot(loaded, logs.known, friction, payload);
     if (route == PayloadRoute::joint_fit) return payload_joint_fit(bare, loaded, friction, payload);
-    const Eigen::MatrixXd adds = logs.base.projection(layout.size()).middleCols(layout.link_columns() - 10, 10);
+    const Eigen::MatrixXd adds =
+        logs.base.projection(layout.size()).middleCols(layout.link(logs.robot.links() - 1), 10);
     return payload_two_fits(bare, loaded, adds, friction, payload);
   };
   return {settle(logs, load_dependent, estimate), friction_names(layout, logs.base)};
@@ -222,9 +220,9 @@ Robot with_payload(Robot robot, const Weighing& weighing) {
 
 // The loaded logs by the robot with its payload, and as the bare one would have had them.
 std::vector<Judgement> judge_loaded(const Weighing& weighing, const std::vector<Signals>& loaded,
-                                    const Project& project) {
+                                    double metric_cutoff) {
   MetricOptions metric;
-  metric.cutoff = project.metric_cutoff;
+  metric.cutoff = metric_cutoff;
   const Model carrier = nominal_model(*weighing.carrier), bare = nominal_model(weighing.robot);
   std::vector<Judgement> out;
   for (const auto& log : loaded) {
@@ -242,7 +240,7 @@ Diagnostics gain_warnings(const PayloadOptions& payload, bool from_current) {
   return {{Severity::warning, "gains-taken-as-exact",
            "torques are currents times drive gains that nobody says the deviation of: an error of the gains goes "
            "straight into the mass (5 % of gain, 5 % of mass), and no interval here contains it: give drives: "
-           "{gain_deviation: 0.05}, or --gain-deviation 0.05"}};
+           "{gain_deviation: 0.05}, or `gain-deviation` 0.05"}};
 }
 
 }  // namespace
@@ -254,37 +252,33 @@ PayloadRoute payload_route(const std::string& name) {
     if (name == to_string(route)) return route;
     names.emplace_back(to_string(route));
   }
-  throw InvalidInput(fmt::format("--route: no '{}'{}; there are {}", name, did_you_mean(name, names), join(names)));
+  throw InvalidInput(fmt::format("`route`: no '{}'{}; there are {}", name, did_you_mean(name, names), join(names)));
 }
 
-Weighing weigh(const Project& project, const WeighOptions& options, const RunOptions& run) {
+Weighing weigh(const Robot& given, const std::vector<Recording>& loaded, const std::vector<Recording>& bare,
+               const WeighOptions& options, const Run& run) {
   const auto begin = std::chrono::steady_clock::now();
-  const PayloadRoute route = chosen_route(project, options);
-  Robot robot = project_robot(project);
-  const PayloadFrame frame = options.frame.empty()
-                                 ? payload_frame(robot, project.payload.frame, project.file + ": payload.frame")
-                                 : payload_frame(robot, options.frame);
+  const PayloadRoute route = chosen_route(loaded.size(), bare.size(), options);
+  Robot robot = given;
+  const PayloadFrame frame = options.frame.empty() ? payload_frame(robot, options.known.frame, "payload.frame")
+                                                   : payload_frame(robot, options.frame);
   Weighing out;
   out.diagnostics = robot.diagnostics;
-  if (project.find_gains) {
-    const DriveGains gains = find_gains(robot, project, run);
-    robot.drives.gain = gains.gains;
-    robot.drives.gain_deviation = gains.standard_deviation.cwiseQuotient(gains.gains);
-    append(out.diagnostics, gains.diagnostics);
-  }
+  if (const auto gains = find_gains_if_asked(robot, bare, options.identify, run))
+    append(out.diagnostics, gains->diagnostics);
   gain_deviation(robot, options, true);  // refused before the logs are read
 
   run.say("reading", 0);
-  PayloadLogs logs = read_payload_logs(robot, project, route, run);
+  PayloadLogs logs = read_payload_logs(robot, loaded, bare, route, options.identify, run);
   append(out.diagnostics, logs.diagnostics);
   out.robot = logs.robot;
   out.signals = logs.signals;
-  for (const auto& log : logs.bare) out.bare.push_back(log_name(log.name));
+  for (const auto& log : logs.bare) out.bare.push_back(log.name);
   for (const auto& log : logs.loaded) {
-    out.loaded.push_back(log_name(log.name));
+    out.loaded.push_back(log.name);
     out.samples += static_cast<double>(log.samples());
   }
-  const PayloadOptions payload = payload_options(logs.robot, project, options, frame, logs.from_current);
+  const PayloadOptions payload = payload_options(logs.robot, options, frame, logs.from_current);
   if (payload.mass) out.known.emplace_back("mass");
   if (payload.com) out.known.emplace_back("com");
   append(out.diagnostics, gain_warnings(payload, logs.from_current));
@@ -305,10 +299,9 @@ Weighing weigh(const Project& project, const WeighOptions& options, const RunOpt
   out.friction = friction_changes(out.estimate, weighed.friction);
   if (out.robot.has_nominal_inertia()) {
     out.carrier = with_payload(out.robot, out);
-    out.urdf = model_urdf(project, *out.carrier, out.diagnostics);
-    out.logs = judge_loaded(out, logs.loaded, project);
+    out.urdf = model_urdf(options.identify.urdf, options.identify.urdf_file, *out.carrier, out.diagnostics);
+    out.logs = judge_loaded(out, logs.loaded, options.identify.metric_cutoff);
   }
-  out.run = run.record(project);
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return out;
 }

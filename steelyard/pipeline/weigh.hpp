@@ -1,4 +1,4 @@
-// From a project to a payload: which logs, which columns, which route.
+// From recordings to a payload: which columns, which route.
 #pragma once
 
 #include <array>
@@ -14,11 +14,13 @@ namespace steelyard {
 
 struct WeighOptions {
   std::optional<PayloadRoute> route;  ///< none: joint_fit where there are logs without the payload, else known_robot
-  std::string frame;               ///< to describe the payload in; "": the project's, else the flange (payload_frame)
+  std::string frame;               ///< to describe the payload in; "": that of `known`, else the flange (payload_frame)
   Eigen::VectorXd gain_deviation;  ///< relative, of the torque per ampere (or of the torque itself): one for all joints
                                    ///< or one each [-]; empty: what the drives say
   bool friction_change = true;     ///< as in PayloadOptions
   double confidence = 0.95;        ///< of the intervals [-]
+  PayloadSettings known = {};      ///< what is known of the payload beforehand
+  IdentifyOptions identify = {};   ///< how the bare robot is fitted, where there are recordings of it
 };
 
 /// A change of friction under load.
@@ -43,14 +45,15 @@ struct Weighing {
   Diagnostics diagnostics;
   double seconds = 0;
   std::vector<Judgement> logs;   ///< the loaded ones, by `carrier`; empty where there is none
-  std::optional<RunRecord> run;  ///< where the options had an invocation
+  std::optional<RunRecord> run;  ///< what ran, for the result to tell; none: not said
 };
 
-/// Logs with the role payload are loaded, those with the role identify are bare. Throws InvalidInput when a route lacks
-/// what it needs, Unattainable when the motion tells nothing of the payload.
-Weighing weigh(const Project&, const WeighOptions& = {}, const RunOptions& = {});
+/// `loaded`: recordings with the payload; `bare`: without it, where there are any. Throws InvalidInput when a route
+/// lacks what it needs, Unattainable when the motion determines nothing of the payload.
+Weighing weigh(const Robot&, const std::vector<Recording>& loaded, const std::vector<Recording>& bare = {},
+               const WeighOptions& = {}, const Run& = {});
 
-/// By the name `--route` has; throws InvalidInput for another.
+/// By its name, "known-robot" …; throws InvalidInput for another.
 PayloadRoute payload_route(const std::string& name);
 
 }  // namespace steelyard

@@ -11,6 +11,7 @@
 #include "steelyard/export/model_json.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/payload/settings.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 
 namespace steelyard {
 
@@ -90,7 +91,7 @@ std::string yaml_list(const std::vector<double>& values) {
 
 }  // namespace
 
-ordered_json result_json(const Weighing& run) {
+std::string result_json(const Weighing& run) {
   ordered_json out = {{"schema", 1},
                       {"kind", "payload"},
                       {"robot", run.robot.name},
@@ -114,7 +115,7 @@ ordered_json result_json(const Weighing& run) {
   out["model"] = model_json(run.robot);  // the payload is told for itself: it must not be in a link as well
   if (run.run) out["run"] = run_json(*run.run);
   out["seconds"] = {{"total", run.seconds}};
-  return out;
+  return json_text(out);
 }
 
 std::string payload_yaml(const Weighing& run) {
@@ -146,7 +147,7 @@ std::string payload_yaml(const Weighing& run) {
 }
 
 std::vector<OutputFile> output_files(const Weighing& run) {
-  std::vector<OutputFile> out = {{"result.json", json_text(result_json(run))}, {"payload.yaml", payload_yaml(run)}};
+  std::vector<OutputFile> out = {{"result.json", result_json(run)}, {"payload.yaml", payload_yaml(run)}};
   if (run.carrier) out.push_back({"model.yaml", to_robot_file(*run.carrier)});
   if (!run.urdf.empty()) out.push_back({"model.urdf", run.urdf});
   for (auto& file : series_files(run.logs)) out.push_back(std::move(file));

@@ -1,7 +1,6 @@
 // What a weighing leaves behind: result.json, payload.yaml, and the robot with its payload.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -11,7 +10,7 @@
 namespace steelyard {
 
 /// The contract's "payload" and what belongs to it, schema 1.
-nlohmann::ordered_json result_json(const Weighing&);
+std::string result_json(const Weighing&);
 
 /// The payload alone, for people and for scripts: frame, values, deviations, makers' settings.
 std::string payload_yaml(const Weighing&);

@@ -12,7 +12,7 @@ namespace steelyard {
 struct ReportSeries {
   std::string log;   ///< its file's name, as the result has it
   std::string role;  ///< "identify", "validate", "payload", "plan"
-  std::string path;  ///< of the series file, relative to the page
+  std::string path;  ///< path of the series file, relative to the page
   Table table;       ///< t, tau1 …, tau_hat1 …, q1 …, qd1 …; of a plan t, q1 …, qd1 …, qdd1 …
 };
 
@@ -24,7 +24,7 @@ struct ReportInput {
 };
 
 struct ReportOptions {
-  Eigen::Index most_rows = 400000;  ///< of a series; of a longer one every k-th is kept: what a browser still draws
+  Eigen::Index most_rows = 400000;  ///< rows of a series; of a longer one every k-th is kept, which a browser can draw
 };
 
 /// The page that report/src/document.ts describes. Runs nothing but its own script: a policy with the digests of script

@@ -62,11 +62,12 @@ void check_excitation(const Denso& arm, const Trajectory& motion, Reproduction& 
   const MultisineFamily one = multisine(arm, 1);
   Random random(1);
   const Trajectory simple = sampled(one, one.draw(random), sample_times(period, 2000));
-  const int told = ordinary_least_squares(
-                       observe(MotionEquations(arm.robot, arm.base, {simple.q, simple.qd, simple.qdd, simple.q, {}})))
-                       .rank;
-  r.rows.push_back(
-      check("2.2", "base parameters told by one sine a joint", told, "48: n_θ sines are not needed", told == 48));
+  const int determined =
+      ordinary_least_squares(
+          observe(MotionEquations(arm.robot, arm.base, {simple.q, simple.qd, simple.qdd, simple.q, {}})))
+          .rank;
+  r.rows.push_back(check("2.2", "base parameters told by one sine a joint", determined, "48: n_θ sines are not needed",
+                         determined == 48));
   r.wrong.emplace_back(
       "2.2 asks for as many sinusoids as parameters. One a joint, of different frequencies, tells all 48: the "
       "equations are not linear in the motion.");
@@ -182,7 +183,7 @@ void compare_weights(const Denso& arm, const Trajectory& motion, const Reproduce
   const MatrixXd clean = arm.torque({m.q, m.qd, m.qdd, {}}, arm.bare);
   SensorOptions sensors;
   sensors.relative_torque_noise = torque_noise;
-  MatrixXd squares(3, trials);  // of errors: with Σ_t and with Σ over what Σ states, with Σ_t over its own
+  MatrixXd squares(3, trials);  // squared errors: with Σ_t and with Σ over what Σ states, with Σ_t over its own
   parallel_for(trials, o.threads, [&](int t) {
     std::vector<MatrixXd> each(periods, clean);
     MotionSamples mean = m;

@@ -53,7 +53,7 @@ VectorXd virtual_bodies(const Denso& arm) {
 Denso::Denso() : robot(load_robot("denso-vp6242g")), layout(robot), base(find_base_parameters(robot, layout)) {
   bare = VectorXd::Zero(base.count());
   for (const auto& row : table4) bare[index(row.name)] = row.without;
-  for (int k = 0; k < 10; ++k) payload_columns.push_back(10 * last_link + k);
+  for (int k = 0; k < 10; ++k) payload_columns.push_back(layout.link(last_link, k));
   for (int i = 0; i < base.count(); ++i) {
     const int column = base.kept[static_cast<std::size_t>(i)];
     const bool rubs = layout[column].kind == ParameterKind::friction;
@@ -72,7 +72,7 @@ int Denso::index(const std::string& name) const {
   return static_cast<int>(at - base.kept.begin());
 }
 
-MatrixXd Denso::of_payload() const { return base.projection(layout.size()).middleCols(10 * last_link, 10); }
+MatrixXd Denso::of_payload() const { return base.projection(layout.size()).middleCols(layout.link(last_link), 10); }
 
 MatrixXd Denso::torque(const Trajectory& motion, const VectorXd& beta) const {
   const VectorXd standard = with_base_values(base, VectorXd::Zero(layout.size()), beta);

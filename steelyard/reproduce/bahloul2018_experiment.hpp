@@ -20,7 +20,7 @@ inline constexpr int periods = 12, sines = 55;  // 3.2
 inline constexpr double period = 380;           // [s]
 inline constexpr double rate = 200;             // [Hz] of the simulated log
 inline constexpr int undersampling = 2;         // to the paper's 100 Hz
-inline constexpr double torque_noise = 0.02;    // of each joint's rms
+inline constexpr double torque_noise = 0.02;    // share of each joint's rms
 inline constexpr double counts = 1e5;           // a turn
 
 /// The arm with the values of Table 4, in their units.
@@ -36,7 +36,7 @@ struct Denso {
   std::vector<int> payload_columns;  ///< 22: all ten, and friction
 
   Denso();
-  int index(const std::string& name) const;  ///< of a base parameter
+  int index(const std::string& name) const;  ///< index of a base parameter
   Eigen::MatrixXd of_payload() const;        ///< base × 10: what a unit of each payload parameter adds
   Eigen::MatrixXd torque(const Trajectory&, const Eigen::VectorXd& beta) const;
   std::vector<Limits> limits() const;

@@ -74,7 +74,7 @@ void check_columns(const Denso& arm, unsigned seed, Reproduction& r) {
     }
   const MatrixXd W = torque_regressor(arm.robot, q, qd, qdd);
   const LinkParameters body = from_centre_of_mass(2.5, {0, 0, 0.06}, 0.005 * Eigen::Matrix3d::Identity());
-  const VectorXd torque = W.middleCols(10 * last_link, 10) * body;
+  const VectorXd torque = W.middleCols(arm.layout.link(last_link), 10) * body;
   const double few = left_by(W(Eigen::all, arm.paper_columns), torque);
   r.rows.push_back(check("2.5", "share of a payload's torque that its 19 columns leave", few,
                          "0.98 to 1: not the payload's", few > 0.98));

@@ -9,7 +9,7 @@ namespace steelyard::bahloul2018 {
 inline constexpr std::array<double, 6> limit_frequencies = {0.1989, 0.2981, 1.0715, 0.2075, 0.3627, 0.2025};
 
 struct Value {
-  const char* name;  ///< of the parameter that the others are regrouped into
+  const char* name;  ///< name of the parameter that the others are regrouped into
   double without, with;
 };
 

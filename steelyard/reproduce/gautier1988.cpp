@@ -25,10 +25,10 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr int points = 100;               // of the recurrence (8-2)
+constexpr int points = 100;               // points of the recurrence (8-2)
 constexpr double period = 0.0622;         // [s]
 constexpr int encoder = 14400;            // points per revolution
-constexpr double noise_share = 0.02 / 4;  // of the largest speed: σ = Δq̇/4, Δq̇ = 0.02 q̇max
+constexpr double noise_share = 0.02 / 4;  // share of the largest speed: σ = Δq̇/4, Δq̇ = 0.02 q̇max
 constexpr std::array<double, 4> values = {1.702, 0.05644, 0.15, 0.075};  // X [kg·m², kg·m]
 constexpr std::array<double, 4> errors = {5.6e-4, 0.016, 0.011, 0.019};  // after 100 points, relative
 constexpr std::array<const char*, 4> names = {"X1 = ZZ1 + m2 L1²", "X2 = ZZ2", "X3 = mX2", "X4 = mY2"};
@@ -164,7 +164,7 @@ void check_energy(const Arm& arm, Reproduction& r, unsigned seed) {
                             0, 1e-10, "J"));
 }
 
-/// 7-2: joints that move in proportion do not tell X1 from X2.
+/// 7-2: joints that move in proportion do not separate X1 and X2.
 void check_excitation(const Arm& arm, double frequency, Reproduction& r) {
   const auto rank = [&](const MotionSamples& m) {
     return ordinary_least_squares(energy_observations(energy_balance(arm.robot, arm.base, m, period))).rank;
@@ -186,7 +186,7 @@ void check_excitation(const Arm& arm, double frequency, Reproduction& r) {
 struct Trials {
   std::vector<MatrixXd> estimates;  ///< 4 × points each
 
-  VectorXd error(const Arm& arm, Index i, Index point) const {  // of each trial, relative
+  VectorXd error(const Arm& arm, Index i, Index point) const {  // relative error of each trial
     VectorXd out(static_cast<Index>(estimates.size()));
     for (std::size_t t = 0; t < estimates.size(); ++t)
       out[static_cast<Index>(t)] = estimates[t](i, point) / arm.beta[i] - 1;

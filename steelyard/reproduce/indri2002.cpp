@@ -51,7 +51,7 @@ struct Indices {
   double jd = 0, jk = 0;
 };
 
-// Of Π = WᵀW: R_v = I and the natural logarithm are what the printed values were computed with.
+// Criteria of Π = WᵀW: R_v = I and the natural logarithm are what the printed values were computed with.
 Indices indices(const MatrixXd& W) {
   const VectorXd s =
       Eigen::JacobiSVD<MatrixXd>(
@@ -71,7 +71,7 @@ VectorXd stacked(const MatrixXd& torque) {
   return out;
 }
 
-// The motions as designed, what they tell (Table 1), and what Table 5 says of their torques.
+// The motions as designed, their information (Table 1), and what Table 5 says of their torques.
 struct Designed {
   std::vector<Trajectory> motion;
   std::vector<MatrixXd> W;
@@ -170,7 +170,7 @@ Robot truth_of(const Scara& scara) {
   for (std::size_t j = 0; j < 2; ++j) {
     Shaft& shaft = out.shafts[j];
     shaft.shape.stribeck_velocity = 0.15;
-    shaft.friction.push_back({Friction::stribeck, {j == 0 ? 6.0 : 2.0}});
+    shaft.friction.push_back({friction_law("stribeck").kind, {j == 0 ? 6.0 : 2.0}});
   }
   return out;
 }

@@ -173,7 +173,7 @@ Recorded record(const Scara& scara, const Robot& truth, int motion, std::uint64_
     const Simulation s = run(truth, reference, seed + static_cast<std::uint64_t>(k));
     torques.push_back(s.tau / ratio);
     if (k > 0) continue;
-    Signals signals;  // of the first repetition, which the model is fitted to
+    Signals signals;  // the first repetition, which the model is fitted to
     signals.dt = 1 / control_rate;
     signals.q = s.q;
     SignalOptions options;

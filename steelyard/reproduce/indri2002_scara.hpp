@@ -12,8 +12,8 @@
 
 namespace steelyard::indri2002 {
 
-inline constexpr double ratio = 100;   ///< of both speed reducers
-inline constexpr int samples = 2500;   ///< of each motion
+inline constexpr double ratio = 100;   ///< ratio of both speed reducers
+inline constexpr int samples = 2500;   ///< samples of each motion
 inline constexpr int parameters = 15;  ///< Pd1 … Pd5, a01 … a31, a02 … a32, po1, po2
 inline constexpr int repetitions = 6;
 
@@ -35,7 +35,7 @@ class Scara {
  private:
   Robot robot_;
   BaseParameters base_;
-  std::vector<int> place_;  ///< of each base parameter among the paper's
+  std::vector<int> place_;  ///< place of each base parameter among the paper's
 };
 
 /// One of the five, sampled: OJK and OJD as printed (eq. 7); circle and lines as assumed.
@@ -53,7 +53,7 @@ std::vector<int> reduced_set();  ///< the ten of the reduced model
 struct Recorded {
   Trajectory motion;
   Eigen::MatrixXd torque;     ///< joints × samples [N·m]
-  Eigen::VectorXd deviation;  ///< of the torques of the six repetitions [N·m]
+  Eigen::VectorXd deviation;  ///< deviation of the torques of the six repetitions [N·m]
 };
 Recorded record(const Scara&, const Robot& truth, int motion, std::uint64_t seed);
 

@@ -27,7 +27,7 @@ namespace {
 
 constexpr int joints = 6, fifth = 4;  // k = 5 of the paper, counted from 0
 constexpr double rate = 100, pi = std::numbers::pi;
-constexpr double sigma = 10;  // of the acceleration noise [rad/s²]
+constexpr double sigma = 10;  // deviation of the acceleration noise [rad/s²]
 
 std::vector<Limits> limits_of(const Robot& robot) {
   std::vector<Limits> out;
@@ -123,7 +123,7 @@ void count_coefficients(const Changed& s, const TerminalLinks& links, Reproducti
       Index c = 0;
       for (int link = fifth; link < joints; ++link, c += 9)
         paper.row(2 * t + i).segment<9>(c) =
-            row.segment<10>(10 * link) * coefficients_of_link(s.robot, static_cast<std::size_t>(link));
+            row.segment<10>(s.layout.link(link)) * coefficients_of_link(s.robot, static_cast<std::size_t>(link));
       for (const char* name : {"Fc_5", "Fv_5", "Fc_6", "Fv_6"}) paper(2 * t + i, c++) = row[s.layout.find(name)];
     }
   const VectorXd scale = paper.colwise().norm().cwiseMax(1e-12);
@@ -143,8 +143,8 @@ void count_coefficients(const Changed& s, const TerminalLinks& links, Reproducti
 void refute_unchanged_links(const Changed& s, Reproduction& r) {
   constexpr double mass = 0.06;
   const MatrixXd W = torque_regressor(s.robot, s.motion.q, s.motion.qd, s.motion.qdd);
-  const VectorXd torque = mass * W.col(59);  // M_6
-  const MatrixXd own = W.middleCols(50, 9);
+  const VectorXd torque = mass * W.col(s.layout.find("M_6"));
+  const MatrixXd own = W.middleCols(s.layout.link(joints - 1), 9);
   const VectorXd left = torque - own * own.completeOrthogonalDecomposition().solve(torque);
   const double share = left.norm() / torque.norm();
   r.rows.push_back({"below (38)", "torque of a mass on link 6 that Δx⁶ alone cannot make", "", 0, share,
@@ -156,7 +156,7 @@ void refute_unchanged_links(const Changed& s, Reproduction& r) {
     const Eigen::Matrix3d L = mass * (r_i.squaredNorm() * Eigen::Matrix3d::Identity() - r_i * r_i.transpose());
     Eigen::Matrix<double, 9, 1> x;
     x << L(0, 0), L(0, 1), L(0, 2), L(1, 1), L(1, 2), L(2, 2), mass * r_i;
-    before.segment<10>(static_cast<Index>(10 * i)) = coefficients_of_link(s.robot, i) * x;
+    before.segment<10>(s.layout.link(static_cast<int>(i))) = coefficients_of_link(s.robot, i) * x;
   }
   r.rows.push_back(in_range("below (38)", "the same with Δα_i = Δm r_i and ΔĪ_i of the links before",
                             (torque - W * before).norm() / torque.norm(), 0, 1e-12));
@@ -172,7 +172,7 @@ struct Biases {
   double stacked_error = 0;  ///< rms of the trials' errors
 };
 
-/// Of the mean over trials, over the size of what is sought.
+/// Error of the mean over trials, relative to the true size.
 Biases biases(const Changed& s, const TerminalLinks& links, int trials, const ReproduceOptions& o) {
   constexpr TerminalMethod methods[] = {TerminalMethod::least_squares, TerminalMethod::stacked,
                                         TerminalMethod::quasi_diagonal};
@@ -249,7 +249,7 @@ struct Followed {
 /// A chart for each parameter of link 6.
 void draw(const char* file, const char* caption, const Changed& s, const TerminalLinks& links,
           const std::vector<Followed>& all, Index step, Reproduction& r) {
-  constexpr Index left_out = 300;  // samples in which hardly anything is told yet
+  constexpr Index left_out = 300;  // samples in which hardly anything is determined yet
   const VectorXd truth = s.truth(links);
   const Index points = all.front().estimates.cols() - left_out / step;
   const VectorXd number =

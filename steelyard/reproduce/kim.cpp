@@ -1,4 +1,4 @@
-// kim: step responses of a direct drive arm, and feedforward control with what they told (docs/theory/step.md).
+// kim: step responses of a direct drive arm, and feedforward control with the result (docs/theory/step.md).
 #include <fmt/format.h>
 
 #include <cmath>
@@ -23,7 +23,7 @@ constexpr double step_duration = 0.5;        // [s] ours
 const Vector3d peak(118, 78, 58);            // [N·m] §5; 10 V ask for it: ours
 const Vector3d damping(0.036, 0.078, 0.02);  // Table 1
 const Vector3d coulomb(2.52, 1.0, 0.27);     // Table 1
-constexpr double count = 2 * M_PI / 65536;   // of the resolver: ours
+constexpr double count = 2 * M_PI / 65536;   // count of the resolver: ours
 
 // A volt asks for a torque, whatever the speed: no back-emf.
 std::vector<Motor> motors() {
@@ -32,7 +32,7 @@ std::vector<Motor> motors() {
   return out;
 }
 
-// Ours: seven poses of motors 2 and 3, which tell all that steps can tell of the arm.
+// Ours: seven poses of motors 2 and 3, which determine all that steps can of the arm.
 std::vector<VectorXd> poses() {
   const double arm[] = {0, 0.6, -0.5, 0.2, -0.3, 0.5, -0.6}, crank[] = {M_PI / 2, 1.2, 2.0, 1.1, 1.4, 1.8, 1.9};
   std::vector<VectorXd> out;
@@ -119,8 +119,8 @@ void add_table(const StepCampaign& campaign, const Robot& identified, Reproducti
   const auto link_value = [&](const char* name) {
     const int column = links.layout.find(name);
     StepValue v{nominal_values(identified, links.layout)[column], 0, 0, 0};
-    for (int i = 0; i < links.told.count(); ++i)
-      if (links.told.kept[static_cast<std::size_t>(i)] == column) v.deviation = std::sqrt(links.covariance(i, i));
+    for (int i = 0; i < links.base.count(); ++i)
+      if (links.base.kept[static_cast<std::size_t>(i)] == column) v.deviation = std::sqrt(links.covariance(i, i));
     return v;
   };
   out.rows.push_back(found("I_z1, the other links as assumed", 0.19719, link_value("ZZ_1"), "kg·m²"));
@@ -238,9 +238,9 @@ Model balanced(Robot robot) {
 
 // What each believed model makes of one motion: the largest errors, joint by joint.
 struct Comparison {
-  Tracking identified;             ///< joints × samples
-  Vector3d none, by_design, told;  ///< largest errors [°]: no model, the computed column, the identified one,
-  Vector3d exact, quick;           ///< the arm itself, and that at ten times the rate: what holding torques costs
+  Tracking identified;                 ///< joints × samples
+  Vector3d none, by_design, by_steps;  ///< largest errors [°]: no model, the computed column, the identified one,
+  Vector3d exact, quick;               ///< the arm itself, and that at ten times the rate: what holding torques costs
 };
 
 Comparison compare(const Model& arm, const Model& design, const Model& identified, bool together) {
@@ -248,11 +248,11 @@ Comparison compare(const Model& arm, const Model& design, const Model& identifie
   for (int j = 0; j < 3; ++j) {
     const std::vector<int> joints = together ? std::vector<int>{0, 1, 2} : std::vector<int>{j};
     const Reference reference = cubic(origin, joints);
-    const Tracking told = follow(arm, reference, identified);
-    if (j == 0) out.identified = told;
-    out.identified.error.row(j) = told.error.row(j);
-    out.identified.speed_error.row(j) = told.speed_error.row(j);
-    out.told[j] = peak_of(told.error, j);
+    const Tracking tracked = follow(arm, reference, identified);
+    if (j == 0) out.identified = tracked;
+    out.identified.error.row(j) = tracked.error.row(j);
+    out.identified.speed_error.row(j) = tracked.speed_error.row(j);
+    out.by_steps[j] = peak_of(tracked.error, j);
     out.by_design[j] = peak_of(follow(arm, reference, design).error, j);
     out.exact[j] = peak_of(follow(arm, reference, arm).error, j);
     out.quick[j] = peak_of(follow(arm, cubic(origin, joints, 10 * control_rate), arm).error, j);
@@ -265,14 +265,14 @@ Comparison compare(const Model& arm, const Model& design, const Model& identifie
 void add_tracking(const Comparison& c, const std::string& figure, const std::string& words, const Vector3d& printed,
                   Reproduction& out) {
   out.rows.push_back(in_range(figure, fmt::format("{}: errors over those of the computed model, mean", words),
-                              c.told.cwiseQuotient(c.by_design).mean(), 0, 0.5));
+                              c.by_steps.cwiseQuotient(c.by_design).mean(), 0, 0.5));
   ReproducedTable table{
       fmt::format("{}, {}: largest errors [°]", figure, words),
       {"joint", "no model", "computed values", "identified", "exact model", "exact, at 2500 Hz", "paper, identified"},
       {}};
   for (int j = 0; j < 3; ++j) {
     table.rows.push_back({std::to_string(j + 1)});
-    for (const double error : {c.none[j], c.by_design[j], c.told[j], c.exact[j], c.quick[j], printed[j]})
+    for (const double error : {c.none[j], c.by_design[j], c.by_steps[j], c.exact[j], c.quick[j], printed[j]})
       table.rows.back().push_back(fmt::format("{:.2f}", error));
   }
   out.tables.push_back(std::move(table));
@@ -293,7 +293,7 @@ void add_feedforward(const Model& arm, const Model& design, const Model& identif
   add_tracking(single, "Fig. 5", "one joint at a time", Vector3d(1.06, 1.35, 0.78), out);
   add_tracking(all, "Fig. 6", "all joints at once", Vector3d(1.38, 3.4, 0.85), out);
   out.rows.push_back(in_range("§6", "errors of all joints at once over those of one at a time, largest",
-                              all.told.cwiseQuotient(single.told).maxCoeff(), 1, infinity, "", 3.4 / 1.35));
+                              all.by_steps.cwiseQuotient(single.by_steps).maxCoeff(), 1, infinity, "", 3.4 / 1.35));
 }
 
 void add_words(Reproduction& out) {

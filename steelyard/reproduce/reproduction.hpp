@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,7 +43,7 @@ struct ReproducedTable {
 };
 
 struct ReproducedFigure {
-  std::string name;     ///< of the file: "friction"
+  std::string name;     ///< name of the file: "friction"
   std::string caption;  ///< "Fig. 4: …"
   std::string svg;
 };
@@ -89,8 +88,5 @@ std::string reproduction_page(const Reproduction&);
 
 /// That page, PAPER.md, and its figures, PAPER/NAME.svg.
 std::vector<OutputFile> reproduction_files(const Reproduction&);
-
-/// Its entry of `papers` in the result.json of `steelyard reproduce`.
-nlohmann::ordered_json reproduction_json(const Reproduction&);
 
 }  // namespace steelyard

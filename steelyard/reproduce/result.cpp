@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "steelyard/reproduce/reproduction.hpp"
+#include "steelyard/reproduce/reproduction_json.hpp"
 
 namespace steelyard {
 

@@ -5,6 +5,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/robot/bundled_data.hpp"
+#include "steelyard/robot/file_kind.hpp"
 #include "steelyard/robot/robot.hpp"
 
 namespace steelyard {
@@ -47,6 +48,13 @@ std::string robot_text(const std::string& path_or_name) {
 bool is_urdf(const std::string& text) {
   const std::size_t at = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
   return at != std::string::npos && text[at] == '<';
+}
+
+bool is_robot_file(const std::string& text) {
+  const std::string key = "convention:";
+  for (std::size_t at = text.find(key); at != std::string::npos; at = text.find(key, at + 1))
+    if (at == 0 || text[at - 1] == '\n' || (at == 3 && text.starts_with("\xef\xbb\xbf"))) return true;
+  return false;
 }
 
 Robot load_robot(const std::string& path_or_name, const RobotOptions& options) {

@@ -7,6 +7,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/energy.hpp"
 #include "steelyard/dynamics/regressor.hpp"
+#include "steelyard/robot/file_kind.hpp"
 
 namespace steelyard {
 
@@ -93,7 +94,7 @@ TEST(BundledRobots, AreKeptAsGautierAndKhalilKeepThem) {
     const BaseParameters numerical = find_base_parameters(robot, ParameterLayout(robot, {false, false}));
     const BaseParameters rules = find_base_parameters_closed_form(robot).links;
     EXPECT_EQ(numerical.kept, rules.kept) << c.robot;
-    const int p = 10 * robot.links();
+    const int p = ParameterLayout::link(robot.links());
     EXPECT_LT((numerical.projection(p) - rules.projection(p)).cwiseAbs().maxCoeff(), 1e-11) << c.robot;
   }
   EXPECT_GE(checked, 6);
@@ -164,6 +165,18 @@ TEST(BundledRobots, ScaraHasTheRegressorOfThePaper) {
   // Base parameter 1 of the paper: I1z + m2 l1² + Jm1/τ1².
   const BaseParameters base = find_base_parameters(robot, layout);
   EXPECT_EQ(base_expression(base, layout, 0), "ZZ_1 + 0.1089 M_2 + Ia_1");
+}
+
+TEST(RobotFiles, AreKnownByTheirConventionOnAnyLine) {
+  for (const auto& name : bundled_robots()) EXPECT_TRUE(is_robot_file(bundled_robot_file(name))) << name;
+  EXPECT_TRUE(is_robot_file("convention: dh\nname: arm\n"));
+  EXPECT_TRUE(
+      is_robot_file("\xef\xbb\xbf"
+                    "convention: dh\nname: arm\n"));
+  EXPECT_TRUE(is_robot_file("name: arm\r\nconvention: dh\r\n"));
+  EXPECT_FALSE(is_robot_file("robot: arm.yaml  # convention: of its file\nlogs:\n  - {file: a.csv}\n"));
+  EXPECT_FALSE(is_robot_file("drives:\n  convention: none\n"));
+  EXPECT_FALSE(is_robot_file(""));
 }
 
 TEST(BundledRobots, UnknownNamesAreMetWithASuggestion) {

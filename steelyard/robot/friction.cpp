@@ -1,7 +1,11 @@
 #include "steelyard/robot/friction.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
 
 namespace steelyard {
 
@@ -43,8 +47,109 @@ void each(const FrictionShape& given, int samples, const double* velocity, const
 }
 
 template <auto law, auto slope, int columns>
-FrictionLaw entry(Friction kind, const char* keyword, const FrictionColumn (&names)[columns]) {
-  return {kind, keyword, {names, names + columns}, law, each<law, columns>, slope};
+FrictionLaw row(Friction kind, const char* keyword, const char* name, const FrictionColumn (&names)[columns]) {
+  FrictionLaw out{};
+  out.kind = kind;
+  out.keyword = keyword;
+  out.name = name;
+  out.columns = {names, names + columns};
+  out.evaluate = law;
+  out.evaluate_block = each<law, columns>;
+  out.slope = slope;
+  return out;
+}
+
+using Shape = FrictionShape;
+
+FrictionLaw viscous() {
+  auto law = row<[](const Shape&, double v, double, double* out) { out[0] = v; },
+                 [](const Shape&, double, double, double* out) { out[0] = 1; }, 1>(
+      Friction::viscous, "viscous", "viscous friction", {{"Fv", "N.m.s/rad", "N.s/m", 2, "v"}});
+  law.plain = true;
+  law.sign = FrictionSign::positive;
+  law.growth = [](double value) { return value; };
+  law.role = FrictionRole::damping;
+  return law;
+}
+
+FrictionLaw coulomb() {
+  auto law = row<[](const Shape& s, double v, double, double* out) { out[0] = sign(v, s.sign_width); },
+                 [](const Shape& s, double v, double, double* out) { out[0] = sign_slope(v, s.sign_width); }, 1>(
+      Friction::coulomb, "coulomb", "Coulomb friction", {{"Fc", "N.m", "N", 1, "sign(v)"}});
+  law.plain = law.signs = law.jumps = true;
+  law.sign = FrictionSign::positive;
+  law.level = [](const Shape&, double) { return 1.0; };
+  law.role = FrictionRole::dry;
+  return law;
+}
+
+FrictionLaw offset() {
+  auto law = row<[](const Shape&, double, double, double* out) { out[0] = 1; },
+                 [](const Shape&, double, double, double* out) { out[0] = 0; }, 1>(Friction::offset, "offset", "offset",
+                                                                                   {{"Fo", "N.m", "N", 1, "1"}});
+  law.bias = true;
+  return law;
+}
+
+// Either sign: a negative one still brakes at the speeds that were seen.
+FrictionLaw cubic() {
+  auto law = row<[](const Shape& s, double v, double, double* out) {
+    out[0] = sign(v, s.sign_width) * v * v;
+    out[1] = v * v * v;
+  },
+                 [](const Shape& s, double v, double, double* out) {
+                   out[0] = (sign_slope(v, s.sign_width) * v + 2 * sign(v, s.sign_width)) * v;
+                   out[1] = 3 * v * v;
+                 },
+                 2>(
+      Friction::cubic, "cubic", "cubic friction",
+      {{"F2", "N.m.s2/rad2", "N.s2/m2", 3, "sign(v) * (v * v)"}, {"F3", "N.m.s3/rad3", "N.s3/m3", 4, "v * v * v"}});
+  law.signs = true;
+  return law;
+}
+
+// Without viscous friction to lean on it would have to vanish, and is free instead.
+FrictionLaw asymmetric() {
+  auto law = row<[](const Shape&, double v, double, double* out) { out[0] = std::abs(v); },
+                 [](const Shape&, double v, double, double* out) { out[0] = sign(v, 0); }, 1>(
+      Friction::asymmetric, "asymmetric", "asymmetric friction", {{"Fa", "N.m.s/rad", "N.s/m", 2, "fabs(v)"}});
+  law.brings = Friction::offset;  // direction-dependent Coulomb friction
+  law.bounds = {{"viscous friction forwards", Friction::viscous, 1},
+                {"viscous friction backwards", Friction::viscous, -1}};
+  law.growth = [](double value) { return -std::abs(value); };
+  return law;
+}
+
+FrictionLaw stribeck() {
+  auto law =
+      row<[](const Shape& s, double v, double, double* out) { out[0] = sign(v, s.sign_width) * stribeck_decay(s, v); },
+          [](const Shape& s, double v, double, double* out) { out[0] = stribeck_slope(s, v); }, 1>(
+          Friction::stribeck, "stribeck", "Stribeck friction",
+          {{"Fs", "N.m", "N", 1, "sign(v) * exp(-pow(fabs(v) / stribeck_velocity, stribeck_exponent))"}});
+  law.signs = law.jumps = true;
+  law.constants = {
+      {"stribeck_velocity", &Shape::stribeck_velocity, true, 0.002, 3, {0.02, 0.04, 0.08, 0.16, 0.32, 0.64}},
+      {"stribeck_exponent", &Shape::stribeck_exponent, false, 0.5, 4, {1, 2}}};
+  law.sign = FrictionSign::positive_alone;
+  law.bounds = {{"Coulomb and Stribeck friction", Friction::coulomb, 1}};
+  law.level = stribeck_decay;
+  return law;
+}
+
+FrictionLaw load() {
+  auto law =
+      row<[](const Shape& s, double v, double load, double* out) { out[0] = sign(v, s.sign_width) * std::abs(load); },
+          [](const Shape& s, double v, double load, double* out) {
+            out[0] = sign_slope(v, s.sign_width) * std::abs(load);
+          },
+          1>(Friction::load, "load", "load-dependent friction", {{"Fl", "-", "-", 0, "sign(v) * fabs(load)"}});
+  law.load_slope = [](const Shape& s, double v, double load) {
+    return sign(v, s.sign_width) * (load > 0 ? 1 : load < 0 ? -1 : 0);
+  };
+  law.signs = law.jumps = true;
+  law.sign = FrictionSign::positive;
+  law.typical = 0.1;
+  return law;
 }
 
 }  // namespace
@@ -52,40 +157,58 @@ FrictionLaw entry(Friction kind, const char* keyword, const FrictionColumn (&nam
 double smooth_sign(double velocity, double width) { return sign(velocity, width); }
 
 const std::vector<FrictionLaw>& friction_laws() {
-  using Shape = FrictionShape;
-  static const std::vector<FrictionLaw> laws = {
-      entry<[](const Shape&, double v, double, double* out) { out[0] = v; },
-            [](const Shape&, double, double, double* out) { out[0] = 1; }, 1>(Friction::viscous, "viscous",
-                                                                              {{"Fv", "N.m.s/rad", "N.s/m"}}),
-      entry<[](const Shape& s, double v, double, double* out) { out[0] = sign(v, s.sign_width); },
-            [](const Shape& s, double v, double, double* out) { out[0] = sign_slope(v, s.sign_width); }, 1>(
-          Friction::coulomb, "coulomb", {{"Fc", "N.m", "N"}}),
-      entry<[](const Shape&, double, double, double* out) { out[0] = 1; },
-            [](const Shape&, double, double, double* out) { out[0] = 0; }, 1>(Friction::offset, "offset",
-                                                                              {{"Fo", "N.m", "N"}}),
-      entry<[](const Shape& s, double v, double, double* out) {
-        out[0] = sign(v, s.sign_width) * v * v;
-        out[1] = v * v * v;
-      },
-            [](const Shape& s, double v, double, double* out) {
-              out[0] = (sign_slope(v, s.sign_width) * v + 2 * sign(v, s.sign_width)) * v;
-              out[1] = 3 * v * v;
-            },
-            2>(Friction::cubic, "cubic", {{"F2", "N.m.s2/rad2", "N.s2/m2"}, {"F3", "N.m.s3/rad3", "N.s3/m3"}}),
-      entry<[](const Shape&, double v, double, double* out) { out[0] = std::abs(v); },
-            [](const Shape&, double v, double, double* out) { out[0] = sign(v, 0); }, 1>(
-          Friction::asymmetric, "asymmetric", {{"Fa", "N.m.s/rad", "N.s/m"}}),
-      entry<[](const Shape& s, double v, double, double* out) {
-        out[0] = sign(v, s.sign_width) * stribeck_decay(s, v);
-      },
-            [](const Shape& s, double v, double, double* out) { out[0] = stribeck_slope(s, v); }, 1>(
-          Friction::stribeck, "stribeck", {{"Fs", "N.m", "N"}}),
-      entry<[](const Shape& s, double v, double load, double* out) { out[0] = sign(v, s.sign_width) * std::abs(load); },
-            [](const Shape& s, double v, double load, double* out) {
-              out[0] = sign_slope(v, s.sign_width) * std::abs(load);
-            },
-            1>(Friction::load, "load", {{"Fl", "-", "-"}}),
-  };
+  static const std::vector<FrictionLaw> laws = {viscous(),    coulomb(),  offset(), cubic(),
+                                                asymmetric(), stribeck(), load()};
+  return laws;
+}
+
+const std::vector<std::vector<Friction>>& friction_candidates() {
+  using enum Friction;
+  static const std::vector<std::vector<Friction>> sets = {{viscous, coulomb, offset},
+                                                          {offset},
+                                                          {viscous, offset},
+                                                          {coulomb, offset},
+                                                          {viscous, coulomb},
+                                                          {viscous, coulomb, offset, load},
+                                                          {viscous, coulomb, offset, asymmetric},
+                                                          {viscous, coulomb, offset, asymmetric, load},
+                                                          {coulomb, offset, load},
+                                                          {viscous, coulomb, offset, stribeck},
+                                                          {viscous, coulomb, offset, stribeck, load},
+                                                          {coulomb, offset, stribeck},
+                                                          {coulomb, offset, stribeck, load}};
+  return sets;
+}
+
+const std::vector<std::vector<Friction>>& friction_fallbacks() {
+  using enum Friction;
+  static const std::vector<std::vector<Friction>> sets = {{coulomb, offset}, {viscous, offset}, {offset}};
+  return sets;
+}
+
+bool FrictionLaw::looks_at(double FrictionShape::*constant) const {
+  if (constant == &FrictionShape::sign_width) return signs;
+  return std::any_of(constants.begin(), constants.end(), [&](const auto& c) { return c.value == constant; });
+}
+
+FrictionShape seen_by(const FrictionLaw& law, const FrictionShape& shape) {
+  FrictionShape out;
+  if (law.signs) out.sign_width = shape.sign_width;
+  for (const auto& constant : law.constants) out.*constant.value = shape.*constant.value;
+  return out;
+}
+
+std::vector<Friction> plain_friction(bool bias) {
+  std::vector<Friction> out;
+  for (const auto& law : friction_laws())
+    if (law.plain || (bias && law.bias)) out.push_back(law.kind);
+  return out;
+}
+
+std::vector<Friction> with_what_they_bring(std::vector<Friction> laws) {
+  const auto has = [&](Friction kind) { return std::find(laws.begin(), laws.end(), kind) != laws.end(); };
+  for (const auto& law : friction_laws())
+    if (law.brings && has(law.kind) && !has(*law.brings)) laws.push_back(*law.brings);
   return laws;
 }
 
@@ -93,6 +216,12 @@ const FrictionLaw& friction_law(Friction kind) {
   for (const auto& law : friction_laws())
     if (law.kind == kind) return law;
   throw std::logic_error("friction law without an entry in the registry");
+}
+
+const FrictionLaw& friction_law(const std::string& keyword) {
+  for (const auto& law : friction_laws())
+    if (law.keyword == keyword) return law;
+  throw InvalidInput("no friction law '" + keyword + "'; there are: " + join(friction_keywords()));
 }
 
 std::vector<std::string> friction_keywords() {

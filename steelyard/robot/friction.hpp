@@ -1,7 +1,7 @@
 // The friction laws a joint or motor can have, each one or two columns that are linear in their parameters.
 #pragma once
 
-#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,18 +23,50 @@ struct FrictionShape {
   double sign_width = 0;           ///< ε of tanh(v/ε) [rad/s or m/s]; 0: the exact sign, as the papers have it
   double stribeck_velocity = 0.1;  ///< v_s [rad/s or m/s]; the range seen on geared arms is 0.01 to 0.3
   double stribeck_exponent = 2;    ///< δ [-]; 2 is the Gaussian form, smooth at v = 0
+
+  friend bool operator==(const FrictionShape&, const FrictionShape&) = default;
 };
 
 struct FrictionColumn {
   const char* symbol;          ///< "Fv"
   const char* unit_revolute;   ///< "N.m.s/rad"
   const char* unit_prismatic;  ///< "N.s/m"
+  int gear_power;  ///< F of a shaft that turns g times as fast as its joint is F |g|^gear_power at the joint
+  const char* c;   ///< regressor entry in C, of v, load, sign(v), the shape's constants and functions of <math.h>
 };
 
-/// One entry of the registry: adding a law means adding its enumerator above and its entry in friction.cpp.
+/// A constant of the shape that a law has for itself.
+struct FrictionConstant {
+  const char* keyword;  ///< as in robot files and results
+  double FrictionShape::*value;
+  bool speed;                 ///< whether `lowest`, `highest` and `tried` are shares of the largest speed
+  double lowest, highest;     ///< range of the search
+  std::vector<double> tried;  ///< where the automatic choice of a law looks for it
+};
+
+/// What URDF and MJCF call a law: `damping`; `friction` and `frictionloss`; nothing.
+enum class FrictionRole { none, damping, dry };
+
+/// Which sign the (first) parameter of a law must have for friction to brake.
+enum class FrictionSign {
+  any,
+  positive,        ///< not negative
+  positive_alone,  ///< not negative unless the shaft has a law that its bounds lean on
+};
+
+/// other + factor · own ≥ 0, each the only column of its law, where a shaft has both.
+struct FrictionBound {
+  const char* name;  ///< "Coulomb and Stribeck friction"
+  Friction other;
+  double factor;
+};
+
+/// All that is known of a law, one row of the table in friction.cpp. Code elsewhere asks these, and names no law:
+/// adding one means adding its enumerator above, its row, and its test.
 struct FrictionLaw {
   Friction kind;
   const char* keyword;  ///< as in robot and project files
+  const char* name;     ///< in words: "viscous friction"
   std::vector<FrictionColumn> columns;
   /// Regressor entries of the law's columns at one speed and load.
   void (*evaluate)(const FrictionShape&, double velocity, double load, double* out);
@@ -43,11 +75,50 @@ struct FrictionLaw {
                          double* const* out);
   /// Derivatives of those entries by the speed. Where the exact sign jumps they leave the jump out.
   void (*slope)(const FrictionShape&, double velocity, double load, double* out);
+  /// Derivative of the first entry by the load; null: the law does not depend on it.
+  double (*load_slope)(const FrictionShape&, double velocity, double load) = nullptr;
+
+  bool plain = false;  ///< friction that nearly every drive has, and that fits begin with
+  bool bias = false;   ///< a constant torque and no friction: sensors, amplifiers and cables add it, it need not brake
+  bool signs = false;  ///< looks at the sign of the velocity, and so at its width
+  bool jumps = false;  ///< where the velocity turns, if the sign is exact
+  std::vector<FrictionConstant> constants;
+  std::optional<Friction> brings;  ///< comes along where a file names this law and says nothing of the other
+
+  FrictionSign sign = FrictionSign::any;
+  std::vector<FrictionBound> bounds;
+  double typical = 1;  ///< value that a positive parameter is drawn to where data leaves it open, at the joint
+  /// What a unit of the law brakes by at a speed v ≥ 0 (just above it at zero), where that stays bounded for any speed.
+  double (*level)(const FrictionShape&, double speed) = nullptr;
+  /// What a value adds to the increase of braking with speed, in the worse of both directions.
+  double (*growth)(double value) = nullptr;
+
+  FrictionRole role = FrictionRole::none;
+
+  bool needs_load() const { return load_slope != nullptr; }
+  bool looks_at(double FrictionShape::*constant) const;
 };
 
 const std::vector<FrictionLaw>& friction_laws();
 const FrictionLaw& friction_law(Friction kind);
+const FrictionLaw& friction_law(const std::string& keyword);  ///< throws InvalidInput when there is none
 std::vector<std::string> friction_keywords();
+
+/// The plain laws, in the order of the table; with the bias beside them or without.
+std::vector<Friction> plain_friction(bool bias = true);
+
+/// These laws and what they bring along.
+std::vector<Friction> with_what_they_bring(std::vector<Friction> laws);
+
+/// The sets of laws that the automatic choice tries, the plain one first; those whose laws have constants, at each of
+/// the values these are tried at.
+const std::vector<std::vector<Friction>>& friction_candidates();
+
+/// What remains of plain friction, in the order to try, where as a whole it does not brake.
+const std::vector<std::vector<Friction>>& friction_fallbacks();
+
+/// The shape with the constants that a law does not look at left at their defaults.
+FrictionShape seen_by(const FrictionLaw& law, const FrictionShape& shape);
 
 double smooth_sign(double velocity, double width);  ///< sgn(v), or tanh(v/width) where width > 0
 

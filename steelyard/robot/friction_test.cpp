@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+
+#include "steelyard/core/error.hpp"
 
 namespace steelyard {
 
@@ -51,6 +55,91 @@ TEST(Friction, EveryLawHasAnEntryNamesAndUnits) {
     }
   }
   EXPECT_EQ(friction_keywords().size(), 7u);
+  EXPECT_EQ(friction_law("stribeck").kind, Friction::stribeck);
+  EXPECT_THROW(friction_law("sticky"), InvalidInput);
+}
+
+TEST(Friction, TraitsAreWhatTheLawsDo) {
+  constexpr double v = 0.07, barely = 1e-9;
+  for (const auto& law : friction_laws()) {
+    EXPECT_EQ(law.jumps, std::abs(entries(law.kind, barely, 1)[0] - entries(law.kind, -barely, 1)[0]) > 0.5)
+        << law.keyword;
+    EXPECT_EQ(law.needs_load(), entries(law.kind, v, 1) != entries(law.kind, v, 2)) << law.keyword;
+    EXPECT_EQ(law.bias, entries(law.kind, v)[0] == 1 && entries(law.kind, -v)[0] == 1) << law.keyword;
+    FrictionShape smooth;
+    smooth.sign_width = 0.1;
+    EXPECT_EQ(law.signs, entries(law.kind, v, 1) != entries(law.kind, v, 1, smooth)) << law.keyword;
+    EXPECT_EQ(law.looks_at(&FrictionShape::sign_width), law.signs);
+    for (const auto& other : friction_laws())
+      for (const auto& constant : other.constants) {
+        FrictionShape shape;
+        shape.*constant.value *= 1.5;
+        EXPECT_EQ(law.looks_at(constant.value), entries(law.kind, v, 1) != entries(law.kind, v, 1, shape))
+            << law.keyword << " " << constant.keyword;
+        EXPECT_EQ(seen_by(law, shape) == shape, law.looks_at(constant.value)) << law.keyword << " " << constant.keyword;
+      }
+  }
+}
+
+TEST(Friction, SlopesAreDerivatives) {
+  constexpr double v = 0.07, load = -3, h = 1e-6;
+  FrictionShape shape;
+  shape.sign_width = 0.05;
+  for (const auto& law : friction_laws()) {
+    double slope[2] = {0, 0};
+    law.slope(shape, v, load, slope);
+    const auto more = entries(law.kind, v + h, load, shape), less = entries(law.kind, v - h, load, shape);
+    for (std::size_t c = 0; c < law.columns.size(); ++c)
+      EXPECT_NEAR(slope[c], (more[c] - less[c]) / (2 * h), 1e-6 * (1 + std::abs(slope[c]))) << law.keyword;
+    if (!law.needs_load()) continue;
+    const double by_load =
+        (entries(law.kind, v, load + h, shape)[0] - entries(law.kind, v, load - h, shape)[0]) / (2 * h);
+    EXPECT_NEAR(law.load_slope(shape, v, load), by_load, 1e-8) << law.keyword;
+  }
+}
+
+// At a shaft that turns g times as fast, the same friction is F |g|^gear_power at the joint.
+TEST(Friction, GearPowersScaleTheLaws) {
+  constexpr double v = 0.07, load = 2, g = 30;
+  for (const auto& law : friction_laws()) {
+    FrictionShape at_shaft;
+    for (const auto& constant : law.constants)
+      if (constant.speed) at_shaft.*constant.value *= g;
+    const auto joint = entries(law.kind, v, load), shaft = entries(law.kind, g * v, load / g, at_shaft);
+    for (std::size_t c = 0; c < law.columns.size(); ++c)
+      EXPECT_NEAR(g * shaft[c], std::pow(g, law.columns[c].gear_power) * joint[c],
+                  1e-12 * std::pow(g, law.columns[c].gear_power))
+          << law.keyword;
+  }
+}
+
+TEST(Friction, BrakingIsTheLawAgainstTheMotion) {
+  constexpr double barely = 1e-9;
+  for (const auto& law : friction_laws()) {
+    for (const double v : {barely, 0.05, 0.3}) {
+      const double forwards = entries(law.kind, v, 1)[0], backwards = entries(law.kind, -v, 1)[0];
+      if (law.level) {
+        EXPECT_NEAR(law.level({}, v), forwards, 1e-15) << law.keyword;
+      }
+      if (law.sign == FrictionSign::positive) {
+        EXPECT_GT(forwards, 0) << law.keyword;
+        EXPECT_LT(backwards, 0) << law.keyword;
+      }
+    }
+    if (!law.growth) continue;
+    for (const double value : {-2.0, 3.0})
+      EXPECT_EQ(law.growth(value), std::min(value * entries(law.kind, 1)[0], -value * entries(law.kind, -1)[0]))
+          << law.keyword;
+  }
+}
+
+TEST(Friction, PlainLawsAndWhatLawsBringAlong) {
+  using enum Friction;
+  EXPECT_EQ(plain_friction(), (std::vector{viscous, coulomb, offset}));
+  EXPECT_EQ(plain_friction(false), (std::vector{viscous, coulomb}));
+  EXPECT_EQ(friction_candidates().front(), plain_friction());
+  EXPECT_EQ(with_what_they_bring({viscous, asymmetric}), (std::vector{viscous, asymmetric, offset}));
+  EXPECT_EQ(with_what_they_bring({offset, asymmetric}), (std::vector{offset, asymmetric}));
 }
 
 }  // namespace steelyard

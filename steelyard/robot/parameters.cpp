@@ -50,7 +50,7 @@ ParameterLayout::ParameterLayout(const Robot& robot, const LayoutOptions& option
       const FrictionLaw& law = friction_law(shaft.friction[t].kind);
       for (std::size_t c = 0; c < law.columns.size(); ++c) {
         p.name = fmt::format("{}_{}", law.columns[c].symbol, shaft.label);
-        p.kind = law.kind == Friction::offset ? ParameterKind::offset : ParameterKind::friction;
+        p.kind = law.bias ? ParameterKind::offset : ParameterKind::friction;
         p.unit = revolute ? law.columns[c].unit_revolute : law.columns[c].unit_prismatic;
         p.term = static_cast<int>(t);
         p.term_column = static_cast<int>(c);
@@ -76,6 +76,11 @@ int ParameterLayout::friction_column(int shaft, int term) const {
   for (int c = link_columns_; c < size(); ++c)
     if ((*this)[c].shaft == shaft && (*this)[c].term == term) return c;
   return -1;
+}
+
+const FrictionLaw& law_of(const Robot& robot, const Parameter& p) {
+  const Shaft& shaft = robot.shafts.at(static_cast<std::size_t>(p.shaft));
+  return friction_law(shaft.friction.at(static_cast<std::size_t>(p.term)).kind);
 }
 
 Eigen::VectorXd nominal_values(const Robot& robot, const ParameterLayout& layout, std::vector<std::string>* unknown) {

@@ -41,6 +41,8 @@ class ParameterLayout {
   std::vector<Parameter>::const_iterator begin() const { return parameters_.begin(); }
   std::vector<Parameter>::const_iterator end() const { return parameters_.end(); }
 
+  /// Column of a link's parameter: of its first, XX, or of element 0 XX … 9 M. link(n) is where n links' columns end.
+  static constexpr int link(int index, int element = 0) { return 10 * index + element; }
   int link_columns() const { return link_columns_; }  ///< the first of them are the links'
   int find(const std::string& name) const;            ///< -1 when there is none
   int rotor_column(int shaft) const;                  ///< -1 when it has none
@@ -50,6 +52,9 @@ class ParameterLayout {
   std::vector<Parameter> parameters_;
   int link_columns_ = 0;
 };
+
+/// The law of a friction or offset parameter.
+const FrictionLaw& law_of(const Robot& robot, const Parameter& parameter);
 
 /// The robot's nominal values in this layout; zero where unknown, which `unknown` lists.
 Eigen::VectorXd nominal_values(const Robot& robot, const ParameterLayout& layout,

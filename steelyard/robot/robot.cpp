@@ -34,8 +34,19 @@ Eigen::Vector3d upwards(const Robot& robot) {
   return robot.gravity.norm() > 0 ? Eigen::Vector3d(-robot.gravity.normalized()) : Eigen::Vector3d(0, 0, 1);
 }
 
-bool Shaft::has(Friction kind) const {
-  return std::any_of(friction.begin(), friction.end(), [&](const FrictionTerm& t) { return t.kind == kind; });
+bool Shaft::has(Friction law) const {
+  return std::any_of(friction.begin(), friction.end(), [&](const FrictionTerm& t) { return t.kind == law; });
+}
+
+bool Shaft::needs_load() const {
+  return std::any_of(friction.begin(), friction.end(),
+                     [](const FrictionTerm& t) { return friction_law(t.kind).needs_load(); });
+}
+
+std::vector<FrictionTerm> without_values(const std::vector<Friction>& laws) {
+  std::vector<FrictionTerm> out;
+  for (const Friction kind : laws) out.push_back({kind, {}});
+  return out;
 }
 
 bool Robot::has_nominal_inertia() const {
@@ -97,6 +108,7 @@ std::vector<Shaft> coordinate_shafts(const Robot& robot) {
   for (int k = 0; k < robot.dof(); ++k) {
     const auto& c = robot.coordinates[static_cast<std::size_t>(k)];
     Shaft shaft;
+    shaft.index = k;
     shaft.label = c.label;
     shaft.type = c.type;
     shaft.speed = Eigen::RowVectorXd::Unit(robot.dof(), k);
@@ -108,7 +120,7 @@ std::vector<Shaft> coordinate_shafts(const Robot& robot) {
 
 Robot with_rotors(Robot robot) {
   bool at_motors = false;
-  for (const auto& shaft : robot.shafts) at_motors = at_motors || (shaft.rotor && shaft.label[0] == 'm');
+  for (const auto& shaft : robot.shafts) at_motors = at_motors || (shaft.rotor && shaft.kind == ShaftKind::motor);
   if (!at_motors)
     for (int k = 0; k < robot.dof(); ++k) robot.shafts[static_cast<std::size_t>(k)].rotor = true;
   return robot;
@@ -121,6 +133,8 @@ std::vector<Shaft> motor_shafts(const Robot& robot) {
   const Eigen::MatrixXd T_inverse_transpose = T.transpose().inverse();  // τ_motor = T⁻ᵀ τ
   for (int k = 0; k < robot.dof(); ++k) {
     Shaft shaft;
+    shaft.kind = ShaftKind::motor;
+    shaft.index = k;
     shaft.label = fmt::format("m{}", k + 1);
     shaft.speed = T.row(k);
     shaft.load = T_inverse_transpose.row(k);
@@ -232,18 +246,15 @@ Robot select_coordinates(const Robot& robot, const std::vector<std::string>& nam
   out.shafts.clear();
   std::vector<Shaft> bare = coordinate_shafts(out);
   for (const auto& motor : motor_shafts(out)) bare.push_back(motor);
-  for (std::size_t i = 0; i < bare.size(); ++i) {
-    const auto original = static_cast<std::size_t>(chosen[i % chosen.size()]);
-    const bool motor = i >= chosen.size();
-    const std::string label = motor ? fmt::format("m{}", original + 1) : robot.coordinates[original].label;
+  for (const auto& of : bare)
     for (const auto& shaft : robot.shafts) {
-      if (shaft.label != label) continue;
+      if (shaft.kind != of.kind || shaft.index != chosen[static_cast<std::size_t>(of.index)]) continue;
       out.shafts.push_back(shaft);
-      out.shafts.back().label = bare[i].label;
-      out.shafts.back().speed = bare[i].speed;
-      out.shafts.back().load = bare[i].load;
+      out.shafts.back().index = of.index;
+      out.shafts.back().label = of.label;
+      out.shafts.back().speed = of.speed;
+      out.shafts.back().load = of.load;
     }
-  }
   check(out, robot.name);  // merging huge numbers can overflow
   return out;
 }
@@ -297,6 +308,10 @@ void check(const Robot& robot, const std::string& file) {
         throw InvalidInput(fmt::format("{}: two joints are named '{}'", file, robot.joints[i].name));
   if (robot.G.rows() != robot.links() || robot.G.cols() != robot.dof() || robot.g0.size() != robot.links())
     throw InvalidInput(fmt::format("{}: coupling must have {} rows", file, robot.links()));
+  for (const auto& shaft : robot.shafts)
+    if (shaft.index < 0 || shaft.index >= robot.dof())
+      throw InvalidInput(
+          fmt::format("{}: shaft '{}' is number {} of {}", file, shaft.label, shaft.index + 1, robot.dof()));
   for (int k = 0; k < robot.dof(); ++k)
     if ((robot.G.col(k).array() == 0).all())
       throw InvalidInput(

@@ -75,15 +75,21 @@ struct Coordinate {
 };
 
 struct FrictionTerm {
-  Friction kind = Friction::viscous;
+  Friction kind{};
   std::vector<double> nominal;  ///< one per column of the law, or empty when unknown
 };
+
+std::vector<FrictionTerm> without_values(const std::vector<Friction>& laws);
+
+enum class ShaftKind { coordinate, motor };
 
 /// Something that turns with the robot and has friction and rotor inertia of its own: every coordinate, and every motor
 /// of a transmission that is told apart from its joint. With a its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the
 /// torque.
 struct Shaft {
-  std::string label;  ///< "3" for coordinate 3, "m6" for motor 6
+  ShaftKind kind = ShaftKind::coordinate;
+  int index = 0;      ///< 0-based coordinate or motor
+  std::string label;  ///< in parameter names: the coordinate's, "m6" for motor 6
   JointType type = JointType::revolute;
   Eigen::RowVectorXd speed;             ///< shaft speed = speed · q̇
   Eigen::RowVectorXd load;              ///< torque the shaft transmits = load · τ of the links
@@ -92,7 +98,8 @@ struct Shaft {
   std::vector<FrictionTerm> friction;
   FrictionShape shape;
 
-  bool has(Friction kind) const;
+  bool has(Friction law) const;
+  bool needs_load() const;  ///< one of its laws does
 };
 
 /// From motors to joints: q_motor = T (q − offset), τ = Tᵀ τ_motor.

@@ -14,7 +14,13 @@ namespace {
 using yaml::Map;
 using yaml::Value;
 
-const std::vector<std::string> constants = {"stribeck_velocity", "stribeck_exponent", "sign_width"};
+std::vector<std::string> constant_keywords() {
+  std::vector<std::string> out;
+  for (const auto& law : friction_laws())
+    for (const auto& constant : law.constants) out.emplace_back(constant.keyword);
+  out.emplace_back("sign_width");
+  return out;
+}
 
 void add_term(const Value& at, Shaft& shaft, const FrictionLaw& law, std::vector<double> nominal) {
   if (shaft.has(law.kind)) at.fail(fmt::format("'{}' appears twice", law.keyword));
@@ -98,6 +104,7 @@ void read_motor_rotors(const Value& value, std::vector<Shaft>& joints, std::vect
     for (std::size_t k = 0; k < motors.size(); ++k) motors[k].rotor = joints[k].rotor;
   } else {
     auto known = friction_keywords();
+    const auto constants = constant_keywords();
     known.insert(known.end(), constants.begin(), constants.end());
     known.insert(known.end(), {"rotor", "order"});
     const Map map(value, known);
@@ -154,26 +161,30 @@ std::vector<Shaft*> pointers(std::vector<Shaft>& shafts) {
 void read_friction(const Value& value, const std::vector<Shaft*>& shafts, const std::vector<std::string>& beside) {
   std::vector<std::string> known = friction_keywords();
   known.insert(known.end(), beside.begin(), beside.end());
-  bool offset_said = false;
+  std::vector<Friction> said;
   if (value.is_list()) {
     read_term_list(value, shafts, known);
   } else if (value.is_map()) {
+    const auto constants = constant_keywords();
     known.insert(known.end(), constants.begin(), constants.end());
     known.emplace_back("order");
     const Map map(value, known);
     for (const auto& law : friction_laws())
       if (map.has(law.keyword)) read_term(map.at(law.keyword), shafts, law);
-    read_constant(map, "stribeck_velocity", &FrictionShape::stribeck_velocity, false, shafts);
-    read_constant(map, "stribeck_exponent", &FrictionShape::stribeck_exponent, false, shafts);
+    for (const auto& law : friction_laws())
+      for (const auto& constant : law.constants) read_constant(map, constant.keyword, constant.value, false, shafts);
     read_constant(map, "sign_width", &FrictionShape::sign_width, true, shafts);
     if (map.has("order")) read_order(map.at("order"), shafts);
-    offset_said = map.has("offset");
+    for (const auto& law : friction_laws())
+      if (map.has(law.keyword)) said.push_back(law.kind);
   } else {
     value.fail("must be a list of terms, or a map from terms to nominal values");
   }
-  for (Shaft* shaft : shafts)  // direction-dependent Coulomb friction is an offset
-    if (shaft->has(Friction::asymmetric) && !shaft->has(Friction::offset) && !offset_said)
-      shaft->friction.push_back({Friction::offset, {}});
+  for (Shaft* shaft : shafts)
+    for (const auto& law : friction_laws())
+      if (law.brings && shaft->has(law.kind) && !shaft->has(*law.brings) &&
+          std::find(said.begin(), said.end(), *law.brings) == said.end())
+        shaft->friction.push_back({*law.brings, {}});
 }
 
 void read_rotors(const Value& value, const std::vector<Shaft*>& shafts, bool identified) {

@@ -69,6 +69,22 @@ TEST(SelectCoordinates, ATransmissionIsCutOnlyWhereNothingIsCoupled) {
   EXPECT_EQ(part.drives.transmission(1, 0), 0);
 }
 
+TEST(SelectCoordinates, ShaftsFollowTheirCoordinateOrMotor) {
+  Robot robot = five_joints(2);
+  robot.drives.transmission = Eigen::MatrixXd::Identity(5, 5) * 30;
+  for (auto& motor : motor_shafts(robot)) robot.shafts.push_back(motor);
+  robot.coordinates[3].label = robot.shafts[3].label = "m2";  // a name, whatever it looks like
+  for (std::size_t s = 0; s < robot.shafts.size(); ++s) robot.shafts[s].shape.sign_width = static_cast<double>(s);
+  const Robot part = select_coordinates(robot, {"joint_4", "joint_2"});
+  ASSERT_EQ(part.shafts.size(), 4u);
+  const double from[] = {3, 1, 8, 6};
+  for (std::size_t s = 0; s < 4; ++s) {
+    EXPECT_EQ(part.shafts[s].kind, s < 2 ? ShaftKind::coordinate : ShaftKind::motor);
+    EXPECT_EQ(part.shafts[s].index, static_cast<int>(s % 2));
+    EXPECT_EQ(part.shafts[s].shape.sign_width, from[s]);
+  }
+}
+
 TEST(SelectCoordinates, CapsulesGoWithTheLinksThatAreMerged) {
   for (unsigned seed = 0; seed < 20; ++seed) {
     Robot whole = five_joints(seed);
@@ -166,6 +182,8 @@ TEST(Robot, ShaftsOfMotorsFollowTheTransmission) {
   robot.drives.transmission(4, 3) = 20;
   const auto motors = motor_shafts(robot);
   ASSERT_EQ(motors.size(), 5u);
+  EXPECT_EQ(motors[4].kind, ShaftKind::motor);
+  EXPECT_EQ(motors[4].index, 4);
   EXPECT_EQ(motors[4].label, "m5");
   EXPECT_EQ(motors[4].speed[3], 20);
   // Torques carried by the motors add up to the joints': Tᵀ τ_m = τ.
@@ -182,6 +200,12 @@ TEST(Parameters, LayoutIsTheDocumentedOne) {
   EXPECT_EQ(layout.link_columns(), 50);
   const char* const first[] = {"XX_1", "XY_1", "XZ_1", "YY_1", "YZ_1", "ZZ_1", "MX_1", "MY_1", "MZ_1", "M_1", "XX_2"};
   for (int c = 0; c < 11; ++c) EXPECT_EQ(layout[c].name, first[c]);
+  for (int link = 0; link < 5; ++link)
+    for (int element = 0; element < 10; ++element) {
+      EXPECT_EQ(layout[layout.link(link, element)].link, link);
+      EXPECT_EQ(layout[layout.link(link, element)].element, element);
+    }
+  EXPECT_EQ(layout.link(5), layout.link_columns());
   EXPECT_EQ(layout[50].name, "Ia_1");
   EXPECT_EQ(layout[51].name, "Fv_1");
   EXPECT_EQ(layout[52].name, "Fc_1");

@@ -222,17 +222,16 @@ class Builder {
     for (int k = 0; k < robot_.dof(); ++k) {
       Shaft& shaft = robot_.shafts[static_cast<std::size_t>(k)];
       // A mimic joint's friction is felt at its master: with q̇_j = g q̇ it adds g² damping and |g| friction.
-      double damping = 0, friction = 0;
+      std::map<FrictionRole, double> sum = {{FrictionRole::damping, 0}, {FrictionRole::dry, 0}};
       for (std::size_t j = 0; j < urdf_joints_.size(); ++j) {
         if (!urdf_joints_[j]->dynamics) continue;
         const double g = robot_.G(static_cast<Eigen::Index>(j), k);
-        damping += g * g * urdf_joints_[j]->dynamics->damping;
-        friction += std::abs(g) * urdf_joints_[j]->dynamics->friction;
+        sum[FrictionRole::damping] += g * g * urdf_joints_[j]->dynamics->damping;
+        sum[FrictionRole::dry] += std::abs(g) * urdf_joints_[j]->dynamics->friction;
       }
-      shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}};
-      if (!known) continue;
-      shaft.friction[0].nominal = {damping};
-      shaft.friction[1].nominal = {friction};
+      for (const auto& law : friction_laws())
+        if (law.role != FrictionRole::none)
+          shaft.friction.push_back({law.kind, known ? std::vector<double>{sum[law.role]} : std::vector<double>{}});
     }
   }
 

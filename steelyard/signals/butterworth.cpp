@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "steelyard/signals/check.hpp"
 
 namespace steelyard {
 
-using Eigen::Array4d;
-using Eigen::Array4Xd;
 using Eigen::Index;
 using Eigen::MatrixXd;
 
@@ -31,36 +30,46 @@ Section make_section(double g, double damping) {
   return s;
 }
 
-// A section as two trapezoidal integrators, four signals abreast. At rest on a constant u: bend = 0, level = u,
-// exactly.
-class StateVariables {
- public:
-  StateVariables(const Section& s, const Array4d& start) : first_order_(s.damping == 0), level_(start) {
-    const double g = s.warp;
-    c1_ = first_order_ ? g / (1 + g) : 1 / (1 + g * (g + s.damping));
-    c2_ = g * c1_;
-    c3_ = g * c2_;
-  }
+// Signals that go through the filter abreast: a recursion waits for its own last step, several at once keep the machine
+// busy. Each lane computes as it would alone, in the same order, so that the result does not depend on their number.
+constexpr Index lanes = 8;
 
-  Array4d step(const Array4d& u) {
-    const Array4d v = u - level_;
-    if (first_order_) {
-      const Array4d half = c1_ * v;
-      const Array4d low = level_ + half;
-      level_ = low + half;
-      return low;
+// What a register holds: two numbers everywhere, four by AVX2.
+typedef double Two __attribute__((vector_size(2 * sizeof(double))));
+typedef double Four __attribute__((vector_size(4 * sizeof(double))));
+
+// c₁, c₂, c₃ of a section as two trapezoidal integrators.
+struct Gains {
+  double c1 = 0, c2 = 0, c3 = 0;
+  bool first_order = false;
+};
+
+Gains gains_of(const Section& s) {
+  const double g = s.warp;
+  const bool first_order = s.damping == 0;
+  const double c1 = first_order ? g / (1 + g) : 1 / (1 + g * (g + s.damping));
+  return {c1, g * c1, g * (g * c1), first_order};
+}
+
+// A section's state in one register. At rest on a constant u: bend = 0, level = u, exactly.
+template <class Register>
+struct State {
+  Register bend, level;
+
+  // From the section's input to its output.
+  [[gnu::always_inline]] void step(const Gains& g, Register& u) {
+    const Register v = u - level;
+    if (g.first_order) {
+      const Register half = g.c1 * v;
+      u = level + half;
+      level = u + half;
+      return;
     }
-    const Array4d band = c1_ * bend_ + c2_ * v;
-    const Array4d low = level_ + c2_ * bend_ + c3_ * v;
-    bend_ = 2 * band - bend_;
-    level_ = 2 * low - level_;
-    return low;
+    const Register band = g.c1 * bend + g.c2 * v;
+    u = level + g.c2 * bend + g.c3 * v;
+    bend = 2 * band - bend;
+    level = 2 * u - level;
   }
-
- private:
-  bool first_order_;
-  double c1_ = 0, c2_ = 0, c3_ = 0;
-  Array4d bend_ = Array4d::Zero(), level_;
 };
 
 // Samples after which the slowest pole has decayed to `level`.
@@ -74,37 +83,75 @@ Index decay_length(const Butterworth& filter, double level) {
 }
 
 Index settling_length(const Butterworth& filter, double tolerance) {
-  std::vector<StateVariables> cascade;
-  for (const Section& s : filter.sections) cascade.emplace_back(s, Array4d::Zero());
+  std::vector<State<double>> cascade(filter.sections.size());
   Index settled = 0;
   const Index horizon = decay_length(filter, 1e-6);
   for (Index k = 0; k < horizon; ++k) {
-    Array4d y = Array4d::Ones();
-    for (StateVariables& s : cascade) y = s.step(y);
-    if (std::abs(y[0] - 1) > tolerance) settled = k + 1;
+    double y = 1;
+    for (std::size_t i = 0; i < cascade.size(); ++i) cascade[i].step(gains_of(filter.sections[i]), y);
+    if (std::abs(y - 1) > tolerance) settled = k + 1;
   }
   return settled;
 }
 
 // The odd extension, over and over: x(−k) = 2x(0) − x(k), x(N−1+k) = 2x(N−1) − x(N−1−k).
-void extend(Array4Xd& x, Index pad, Index n) {
-  for (Index k = 1; k <= pad; ++k) {
-    // Each side reaches back over what is already there: the log itself, then the other side's extension.
-    x.col(pad - k) = 2 * x.col(pad) - x.col(pad + k);
-    x.col(pad + n - 1 + k) = 2 * x.col(pad + n - 1) - x.col(pad + n - 1 - k);
-  }
+void extend(double* x, Index pad, Index n) {
+  for (Index k = 1; k <= pad; ++k)
+    for (Index l = 0; l < lanes; ++l) {
+      // Each side reaches back over what is already there: the log itself, then the other side's extension.
+      const auto at = [&](Index sample) -> double& { return x[sample * lanes + l]; };
+      at(pad - k) = 2 * at(pad) - at(pad + k);
+      at(pad + n - 1 + k) = 2 * at(pad + n - 1) - at(pad + n - 1 - k);
+    }
 }
 
-void pass(const Butterworth& filter, Array4Xd& x, bool forward) {
-  const Index n = x.cols();
-  std::vector<StateVariables> cascade;
-  for (const Section& s : filter.sections) cascade.emplace_back(s, x.col(forward ? 0 : n - 1));
-  for (Index i = 0; i < n; ++i) {
-    const Index k = forward ? i : n - 1 - i;
-    Array4d y = x.col(k);
-    for (StateVariables& s : cascade) y = s.step(y);
-    x.col(k) = y;
+// Two sections, or one, from x on, a sample every `step` numbers: their states stay in registers.
+template <class Register, bool two>
+[[gnu::always_inline]] inline void run(const Gains& first, const Gains& second, double* x, Index n, Index step) {
+  constexpr Index width = sizeof(Register) / sizeof(double), count = lanes / width;
+  State<Register> a[count], b[count];
+  for (Index i = 0; i < count; ++i) {
+    std::memcpy(&a[i].level, x + i * width, sizeof(Register));
+    b[i].level = a[i].level;
+    a[i].bend = b[i].bend = Register{};
   }
+  for (; n > 0; --n, x += step)
+    for (Index i = 0; i < count; ++i) {
+      Register y;
+      std::memcpy(&y, x + i * width, sizeof(Register));
+      a[i].step(first, y);
+      if (two) b[i].step(second, y);
+      std::memcpy(x + i * width, &y, sizeof(Register));
+    }
+}
+// Sections follow each other in pairs. What a pair leaves of the first sample is that sample, as both are at rest on
+// it: so the next pair starts from it, too.
+template <class Register>
+[[gnu::always_inline]] inline void forth_and_back(const std::vector<Gains>& sections, double* x, Index n) {
+  const auto pass = [&](double* first, Index step) __attribute__((always_inline)) {
+    std::size_t i = 0;
+    for (; i + 1 < sections.size(); i += 2) run<Register, true>(sections[i], sections[i + 1], first, n, step);
+    if (i < sections.size()) run<Register, false>(sections[i], sections[i], first, n, step);
+  };
+  pass(x, lanes);
+  pass(x + (n - 1) * lanes, -lanes);
+}
+
+void forth_and_back_anywhere(const std::vector<Gains>& sections, double* x, Index n) {
+  forth_and_back<Two>(sections, x, n);
+}
+#if defined(__x86_64__)
+// Wider registers for the same operations: this file is compiled without fused ones, so that the bits agree.
+[[gnu::target("avx2")]] void forth_and_back_by_avx2(const std::vector<Gains>& sections, double* x, Index n) {
+  forth_and_back<Four>(sections, x, n);
+}
+#endif
+
+void both_passes(const std::vector<Gains>& sections, double* x, Index n) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) return forth_and_back_by_avx2(sections, x, n);
+#endif
+  forth_and_back_anywhere(sections, x, n);
 }
 
 // get(signal, sample) and set(signal, sample, value) hide whether signals are rows or columns.
@@ -113,16 +160,17 @@ void filter_signals(const Butterworth& filter, Index signals, Index n, Get get, 
   if (filter.sections.empty()) throw InvalidInput("filter: no sections: make the filter by design_butterworth");
   if (n < 2) return;  // a constant
   const Index pad = decay_length(filter, 1e-14);
-  Array4Xd x(4, n + 2 * pad);
-  for (Index s = 0; s < signals; s += 4) {
-    const Index lanes = std::min<Index>(4, signals - s);
+  std::vector<Gains> sections;
+  for (const Section& s : filter.sections) sections.push_back(gains_of(s));
+  MatrixXd x(lanes, n + 2 * pad);
+  for (Index s = 0; s < signals; s += lanes) {
+    const Index count = std::min(lanes, signals - s);
     for (Index k = 0; k < n; ++k)
-      for (Index l = 0; l < 4; ++l) x(l, pad + k) = l < lanes ? get(s + l, k) : 0;
-    extend(x, pad, n);
-    pass(filter, x, true);
-    pass(filter, x, false);
+      for (Index l = 0; l < lanes; ++l) x(l, pad + k) = l < count ? get(s + l, k) : 0;
+    extend(x.data(), pad, n);
+    both_passes(sections, x.data(), n + 2 * pad);
     for (Index k = 0; k < n; ++k)
-      for (Index l = 0; l < lanes; ++l) set(s + l, k, x(l, pad + k));
+      for (Index l = 0; l < count; ++l) set(s + l, k, x(l, pad + k));
   }
 }
 
@@ -168,7 +216,7 @@ void filter_rows(const Butterworth& filter, Eigen::Ref<MatrixXd> x) {
 }
 
 void filter_columns(const Butterworth& filter, Eigen::Ref<MatrixXd> x) {
-  if (!x.allFinite())
+  if (!all_finite(x))
     throw InvalidInput("filter_columns: values that are not finite: one would spread over the whole log");
   filter_signals(
       filter, x.cols(), x.rows(), [&](Index s, Index k) { return x(k, s); },

@@ -33,7 +33,7 @@ FilteredSignals low_pass(const Signals&, const SignalOptions& = {});
 /// whatever holds it, and no law of velocity tells that (F8). A log that hardly moves is left as it is.
 FilteredSignals without_standstill(FilteredSignals, double share = 0.01);
 
-/// The filter of these options at this rate. A cut-off above 0.4 of the rate counts as that.
+/// Cut-off of a fit's low-pass at this rate [Hz]: the given one, but at most 0.4 of the rate.
 double usable_cutoff(double cutoff, double rate);
 
 }  // namespace steelyard

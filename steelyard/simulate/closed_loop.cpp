@@ -184,7 +184,7 @@ void ClosedLoop::limit_torque(double t) {
     if (!options_.limits.saturate)
       throw Unattainable(fmt::format(
           "at {:.3f} s joint '{}' asks for {:.4g} {}, its limit is {:.4g}: plan with the torque limits, play "
-          "it slower (excite --scale), lower the gains, or let torques be cut (limits: {{saturate: true}})",
+          "it slower (excite `scale`), lower the gains, or let torques be cut (limits: {{saturate: true}})",
           t, joint(i).name, command_[i], joint(i).type == JointType::prismatic ? "N" : "N·m", bound));
     command_[i] = std::clamp(command_[i], -bound, bound);
     ++cut_[i];

@@ -54,7 +54,7 @@ struct SimulateOptions {
 struct Simulation {
   Eigen::VectorXd t;               ///< [s]
   Eigen::MatrixXd q, qd, tau;      ///< coordinates × rows, as measured; τ is the motors', at the joints
-  Eigen::VectorXd rms_error;       ///< of the reference followed, per joint [rad, m]
+  Eigen::VectorXd rms_error;       ///< rms tracking error of each joint [rad, m]
   Eigen::VectorXd largest_torque;  ///< [N·m, N]
   Eigen::VectorXd kp, kd, ki;      ///< gains that were used
   double duration = 0;             ///< simulated [s]

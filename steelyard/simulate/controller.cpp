@@ -25,7 +25,7 @@ constexpr Name names[] = {{ControlLaw::p, "p"},
                           {ControlLaw::computed_torque, "computed-torque"},
                           {ControlLaw::resolved_acceleration, "resolved-acceleration"}};
 
-// Of a few poses the least inertia that each joint feels, the others being free, and the viscous friction there. With
+// Least effective inertia of each joint over a few poses, the others being free, and its viscous friction. With
 // more, a loop per joint can be unstable: gains K have K M⁻¹ ≤ n of these, but no bound in terms of the diagonal of M.
 void joint_sizes(Plant& plant, const Eigen::MatrixXd& poses, VectorXd& inertia, VectorXd& viscous) {
   const Index n = plant.dof(), stride = std::max<Index>(1, poses.cols() / 32);

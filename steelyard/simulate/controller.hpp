@@ -34,7 +34,7 @@ struct ControlOptions {
   Eigen::VectorXd ki;          ///< [N·m/(rad·s), N/(m·s)]; empty: kp ω/5
   bool feedforward = true;     ///< the model's torque of the reference is added (not by laws that compute torque)
   std::string frame;           ///< that resolved acceleration leads, on the last link; "": the flange
-  double singular = 0.05;      ///< of resolved acceleration: see ResolvedOptions
+  double singular = 0.05;      ///< for resolved acceleration: see ResolvedOptions
   std::optional<Model> model;  ///< what the controller believes; none: the bare plant as it is, without its payload
 };
 

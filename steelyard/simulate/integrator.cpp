@@ -12,7 +12,7 @@ namespace {
 
 constexpr double still = 1e-9;     // [rad/s, m/s] a shaft this slow is at rest: a turn in two centuries
 constexpr double barely = 1e-300;  // a speed that is nothing, but has a sign
-constexpr int sweeps = 1000;       // of Gauss-Seidel, which needs tens
+constexpr int sweeps = 1000;       // most sweeps of Gauss-Seidel, which needs tens
 
 }  // namespace
 

@@ -16,7 +16,7 @@ struct Motor {
   double back_emf = 0;            ///< K_e [V·s/rad]; the same number as K_t in SI for most motors
   double max_current = infinity;  ///< [A] the drive limits the current asked for
   double max_voltage = infinity;  ///< [V] of its supply
-  double bandwidth = 1000;        ///< of the drive's current loop [Hz]; matters with an inductance only
+  double bandwidth = 1000;        ///< bandwidth of the drive's current loop [Hz]; matters with an inductance only
 
   double torque(double current) const { return gear * torque_constant * current; }
 

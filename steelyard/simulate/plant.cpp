@@ -37,7 +37,7 @@ Model with_payload(const Model& model, const Payload& payload) {
                     "two sum to less than the third",
                     I[0], I[1], I[2]));
   Model out = model;
-  out.values.segment<10>(10 * (model.robot.links() - 1)) +=
+  out.values.segment<10>(model.layout.link(model.robot.links() - 1)) +=
       express_in_parent(frame.T_link_frame, from_centre_of_mass(payload.mass, payload.com, payload.inertia));
   return out;
 }
@@ -54,7 +54,8 @@ Plant::Plant(const Model& model) : name_(model.robot.name), gravity_(model.robot
     if (joint.parent >= 0) T = robot.joints[static_cast<std::size_t>(joint.parent)].T_joint_link * T;
     body.R0 = T.linear();
     body.p0 = T.translation();
-    const LinkParameters x = express_in_parent(joint.T_joint_link, model.values.segment<10>(10 * j));
+    const LinkParameters x =
+        express_in_parent(joint.T_joint_link, model.values.segment<10>(model.layout.link(static_cast<int>(j))));
     body.L = inertia_about_origin(x);
     body.l = first_moment(x);
     body.m = x[9];
@@ -84,7 +85,7 @@ void Plant::add_shafts(const Model& model) {
       term.law = &friction_law(shaft.friction[t].kind);
       for (std::size_t c = 0; c < term.law->columns.size(); ++c)
         term.value[c] = model.values[column + static_cast<Index>(c)];
-      if (term.law->kind == Friction::load && term.value[0] != 0) load_friction_ = true;
+      if (term.law->needs_load() && term.value[0] != 0) load_friction_ = true;
       out.terms.push_back(term);
     }
     shafts_.push_back(out);

@@ -27,7 +27,7 @@ Joints random_joints(Random& random, const VectorXd& about, double size) {
           testing::random_state(random, n, 3)};
 }
 
-// Of the flange, by other code: pose and Jacobian of dynamics/model.hpp, J̇ q̇ by central differences.
+// State of the flange by other code: pose and Jacobian of dynamics/model.hpp, J̇ q̇ by central differences.
 struct OtherFlange {
   Eigen::Isometry3d T;
   MatrixXd J;     // (ω; v)
@@ -80,7 +80,7 @@ VectorXd asked(const Robot& robot, const std::string& frame, const Joints& r, co
   return there.J * r.qdd + there.bias + 2 * zeta * w * (there.J * r.qd - here.J * at.qd) + w * w * error;
 }
 
-// Of that the part `rows` of (ω̇; a) is what q̈ brings about.
+// The part `rows` of (ω̇; a) that q̈ causes.
 void expect_resolved(const Robot& robot, const std::string& frame, const VectorXd& about,
                      const std::vector<Index>& rows) {
   Random random(3);

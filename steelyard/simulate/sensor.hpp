@@ -10,15 +10,15 @@ namespace steelyard {
 
 /// Empty vectors: none of it. Else one number per joint.
 struct SensorOptions {
-  double rate = 0;                   ///< of the log [Hz]; 0: the plan's
+  double rate = 0;                   ///< rate of the log [Hz]; 0: the plan's
   Eigen::VectorXd counts;            ///< per turn (gautier1988's NPT), per metre where a joint slides; 0: exact
   Eigen::VectorXd position_noise;    ///< standard deviation, before counting [rad, m]
   Eigen::VectorXd velocity_noise;    ///< standard deviation [rad/s, m/s]
   Eigen::VectorXd torque_noise;      ///< standard deviation [N·m, N]
   double relative_torque_noise = 0;  ///< standard deviation over each joint's torque rms [-]; adds to torque_noise
   double torque_correlation = 0;     ///< from one logged sample to the next [-]: AR(1) of the same standard deviation
-  double delay = 0;                  ///< of position and speed, in the log and for the controller [s]
-  double torque_delay = 0;           ///< of the logged torque [s]
+  double delay = 0;                  ///< delay of position and speed, in the log and for the controller [s]
+  double torque_delay = 0;           ///< delay of the logged torque [s]
   double jitter = 0;  ///< standard deviation of when a row is really sampled [s], a quarter of 1/rate at most
 };
 

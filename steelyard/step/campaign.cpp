@@ -20,7 +20,7 @@ void cut_to_step(const VectorXd& volts, StepLog& log) {
   if (!volts.allFinite()) throw InvalidInput(fmt::format("{}: voltage holds numbers that are not finite", log.name));
   const double reach = volts.cwiseAbs().maxCoeff();
   if (reach == 0) throw InvalidInput(fmt::format("{}: the voltage is zero throughout: there is no step", log.name));
-  Index first = 0;  // of the step: the first sample beyond half of the largest voltage
+  Index first = 0;  // begin of the step: the first sample beyond half of the largest voltage
   while (std::abs(volts[first]) < reach / 2) ++first;
   const double level = median(volts.segment(first, n - first));
   const auto on = [&](Index k) { return std::abs(volts[k] - level) <= 0.2 * std::abs(level); };
@@ -43,7 +43,7 @@ void check_log(const StepLog& log, Index joints, const CampaignOptions& options)
     throw InvalidInput(fmt::format("{}: positions of {} joints, not {}", log.name, log.q.rows(), joints));
   if (log.t.size() < 2) throw InvalidInput(fmt::format("{}: has no samples", log.name));
   if (!log.q.allFinite())
-    throw InvalidInput(fmt::format("{}: q holds gaps: take rows without them (--rows)", log.name));
+    throw InvalidInput(fmt::format("{}: q holds gaps: take rows without them (`rows`)", log.name));
   if (options.speed && log.qd.rows() != joints)
     throw InvalidInput(fmt::format("{}: speeds are to be fitted, but the log has no qd", log.name));
 }
@@ -105,8 +105,8 @@ void add_links(const Robot& robot, StepCampaign& campaign) {
   for (const auto& e : campaign.experiments) {
     const JointStep& r = e.result;
     const double gravity = e.responses.front().gravity + r.load.value;
-    inertias.push_back({e.joint, e.pose, r.inertia.value, r.inertia.deviation, r.load_told, gravity, r.load.deviation,
-                        r.covariance(0, 3)});
+    inertias.push_back({e.joint, e.pose, r.inertia.value, r.inertia.deviation, r.load_determined, gravity,
+                        r.load.deviation, r.covariance(0, 3)});
   }
   campaign.links = identify_links(robot, inertias);
 }
@@ -175,7 +175,7 @@ void set_friction(const StepCampaign& campaign, int joint, Shaft& shaft) {
   double weight_b = 0, weight_c = 0, viscous = 0, coulomb = 0;
   for (const auto& e : campaign.experiments) {
     if (e.joint != joint) continue;
-    const StepValue& damping = e.result.viscous_told ? e.result.viscous : e.result.damping;
+    const StepValue& damping = e.result.viscous_determined ? e.result.viscous : e.result.damping;
     const double wb = 1 / (damping.deviation * damping.deviation + 1e-300);
     const double wc = 1 / (e.result.coulomb.deviation * e.result.coulomb.deviation + 1e-300);
     viscous += wb * damping.value, weight_b += wb;
@@ -183,8 +183,9 @@ void set_friction(const StepCampaign& campaign, int joint, Shaft& shaft) {
   }
   if (weight_b == 0) return;
   for (auto& term : shaft.friction) {
-    if (term.kind == Friction::viscous) term.nominal = {viscous / weight_b};
-    if (term.kind == Friction::coulomb) term.nominal = {coulomb / weight_c};
+    const FrictionRole role = friction_law(term.kind).role;
+    if (role == FrictionRole::damping) term.nominal = {viscous / weight_b};
+    if (role == FrictionRole::dry) term.nominal = {coulomb / weight_c};
   }
 }
 
@@ -195,11 +196,10 @@ Robot with_steps(const Robot& robot, const StepCampaign& campaign) {
   if (campaign.links && robot.has_nominal_inertia()) {
     const LinkInertia& links = *campaign.links;
     const VectorXd nominal = nominal_values(robot, links.layout);
-    out = with_values(robot, links.layout, with_base_values(links.told, nominal, links.values));
+    out = with_values(robot, links.layout, with_base_values(links.base, nominal, links.values));
   }
-  for (int i = 0; i < out.dof(); ++i)
-    for (auto& shaft : out.shafts)
-      if (shaft.label == out.coordinates[static_cast<std::size_t>(i)].label) set_friction(campaign, i, shaft);
+  for (auto& shaft : out.shafts)
+    if (shaft.kind == ShaftKind::coordinate) set_friction(campaign, shaft.index, shaft);
   return out;
 }
 

@@ -19,10 +19,10 @@ struct StepLog {
   Eigen::VectorXd t;               ///< [s]
   Eigen::MatrixXd q;               ///< joints × samples [rad, m]
   Eigen::MatrixXd qd;              ///< likewise, or empty
-  double voltage = 0;              ///< of the step [V]
+  double voltage = 0;              ///< voltage of the step [V]
   std::optional<double> switched;  ///< when it came on [s]
   std::optional<double> onset;     ///< when the joint began to move [s], if known
-  Diagnostics diagnostics = {};    ///< of reading it
+  Diagnostics diagnostics = {};    ///< diagnostics of reading it
 };
 
 /// Cuts the log to the step in a column of voltages: from rest (0, or its first level) to the end of the longest
@@ -58,7 +58,7 @@ StepCampaign identify_steps(const std::vector<StepLog>&, const Motor&, const Cam
 StepCampaign identify_steps(const Robot&, const std::vector<StepLog>&, const std::vector<Motor>&,
                             const CampaignOptions& = {});
 
-/// The robot with what the steps told: link parameters and rotors by K9 (what is not told stays nominal), viscous
+/// The robot with the identified values: link parameters and rotors by K9 (undetermined ones stay nominal), viscous
 /// (B where the back-emf is not known) and Coulomb friction of each joint, averaged over its poses.
 Robot with_steps(const Robot&, const StepCampaign&);
 

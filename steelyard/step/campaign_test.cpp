@@ -101,8 +101,8 @@ TEST(StepCampaign, FindsTheMinnesotaArmAgain) {
     EXPECT_NEAR(e.result.load.value, 0, 2e-4);
   }
   ASSERT_TRUE(campaign.links);
-  EXPECT_EQ(campaign.links->told.count(), campaign.links->tellable);
-  // Another arm to start from: what the steps tell makes up for it, in poses that were not tried.
+  EXPECT_EQ(campaign.links->base.count(), campaign.links->identifiable);
+  // Another arm to start from: what the steps determine makes up for it, in poses that were not tried.
   Robot wrong = model.robot;
   for (auto& joint : wrong.joints) *joint.nominal = *joint.nominal * 0.7;
   const Model found = nominal_model(with_steps(wrong, campaign));
@@ -120,10 +120,10 @@ TEST(StepCampaign, AllowsForTheLagOfTheCurrent) {
   for (const double V : {4.0, 6.0, -5.0, -3.0}) logs.push_back(log_of(simulate_step(model, 2, q, slow, V), "log"));
   CampaignOptions options;
   const auto with = [&](double inductance) {
-    Motor told = slow;
-    told.inductance = inductance;
+    Motor given = slow;
+    given.inductance = inductance;
     options.step.back_emf_known = true;
-    return identify_steps(model.robot, logs, std::vector<Motor>(3, told), options).experiments.front().result;
+    return identify_steps(model.robot, logs, std::vector<Motor>(3, given), options).experiments.front().result;
   };
   EXPECT_LT(with(0).inertia.value, 0.985 * 0.28922);
   EXPECT_NEAR(with(3e-3).inertia.value, 0.28922, 2e-3 * 0.28922);

@@ -37,7 +37,7 @@ Shape closed_form(double x) {
   return {f, slope, (-f - x * slope - 3 * slope) / x};  // and g = 1 − x f, so g' = −f − x f'
 }
 
-constexpr int printed_terms = 5;  // of (19): t² … t⁶
+constexpr int printed_terms = 5;  // terms of (19): t² … t⁶
 
 Shape shape(double x, StepCurve curve) {
   return curve == StepCurve::series ? series(x, printed_terms) : closed_form(x);

@@ -28,7 +28,7 @@ Robot weightless(Robot robot) {
   return robot;
 }
 
-// Right singular vectors of the rows that nothing is told of.
+// Right singular vectors of the rows that span what they do not determine.
 MatrixXd null_space(const MatrixXd& rows, double tolerance) {
   const Eigen::BDCSVD<MatrixXd> svd(rows, Eigen::ComputeFullV);
   const VectorXd& s = svd.singularValues();
@@ -37,8 +37,8 @@ MatrixXd null_space(const MatrixXd& rows, double tolerance) {
   return svd.matrixV().rightCols(rows.cols() - rank);
 }
 
-// What all experiments there could be would tell.
-int count_tellable(const Robot& robot, int columns, bool gravity, const LinkInertiaOptions& options) {
+// Number of combinations that are identifiable by any experiments.
+int count_identifiable(const Robot& robot, int columns, bool gravity, const LinkInertiaOptions& options) {
   Random random(options.seed);
   MatrixXd rows = MatrixXd::Zero(2 * static_cast<Index>(options.poses) * robot.dof(), columns);
   for (Index k = 0; k < rows.rows(); k += 2) {
@@ -59,20 +59,20 @@ struct Rows {
 
 Rows rows_of(const Robot& robot, const std::vector<EffectiveInertia>& inertias, int columns) {
   Index count = 0;
-  for (const auto& e : inertias) count += e.gravity_told ? 2 : 1;
+  for (const auto& e : inertias) count += e.gravity_determined ? 2 : 1;
   Rows out{MatrixXd(count, columns), MatrixXd(count, columns), VectorXd(count)};
   Index at = 0;
   for (const auto& e : inertias) {
     if (e.pose.size() != robot.dof() || e.joint < 0 || e.joint >= robot.dof())
       throw InvalidInput(fmt::format("{}: an effective inertia is of another robot", robot.name));
-    const Index n = e.gravity_told ? 2 : 1;
+    const Index n = e.gravity_determined ? 2 : 1;
     MatrixXd W(n, columns), C(n, n);
     VectorXd y(n);
     W.row(0) = inertia_row(robot, e.joint, e.pose);
     y[0] = e.value;
     const double least = 1e-12 * std::abs(e.value);
     C(0, 0) = e.deviation * e.deviation + least * least;
-    if (e.gravity_told) {
+    if (e.gravity_determined) {
       W.row(1) = gravity_row(robot, e.joint, e.pose);
       y[1] = e.gravity;
       C(1, 1) = e.gravity_deviation * e.gravity_deviation + least * least;
@@ -110,10 +110,10 @@ LinkInertia identify_links(const Robot& robot, const std::vector<EffectiveInerti
   if (inertias.empty()) throw InvalidInput("no effective inertias to find links from");
   LinkInertia out{ParameterLayout(robot, without_friction), {}, {}, {}, 0, 0, 0, {}};
   const Rows rows = rows_of(robot, inertias, out.layout.size());
-  out.told = base_from_null_space(null_space(rows.W, options.rank_tolerance), options.rank_tolerance);
+  out.base = base_from_null_space(null_space(rows.W, options.rank_tolerance), options.rank_tolerance);
   // All joints and poses at once: what going from the tip to the base does, each row with its due weight.
-  Information information(out.told.count());
-  information.absorb(columns_of(rows.whitened, out.told.kept), rows.y);
+  Information information(out.base.count());
+  information.absorb(columns_of(rows.whitened, out.base.kept), rows.y);
   const Information::Solution solution = information.solve();
   out.values = solution.x;
   out.covariance = solution.covariance;
@@ -121,10 +121,10 @@ LinkInertia identify_links(const Robot& robot, const std::vector<EffectiveInerti
   out.freedom = static_cast<int>(rows.y.size()) - solution.rank;
   bool gravity = false;
   for (const auto& e : inertias) {
-    out.fitted.push_back(columns_of(inertia_row(robot, e.joint, e.pose), out.told.kept).row(0).dot(out.values));
-    gravity = gravity || e.gravity_told;
+    out.fitted.push_back(columns_of(inertia_row(robot, e.joint, e.pose), out.base.kept).row(0).dot(out.values));
+    gravity = gravity || e.gravity_determined;
   }
-  out.tellable = count_tellable(robot, out.layout.size(), gravity, options);
+  out.identifiable = count_identifiable(robot, out.layout.size(), gravity, options);
   return out;
 }
 

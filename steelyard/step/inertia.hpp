@@ -8,31 +8,31 @@
 
 namespace steelyard {
 
-/// M_e of one joint, the others locked in a pose; and the gravity it bears there, where both directions told it.
+/// M_e of one joint, the others locked in a pose; and the gravity it bears there, where both directions determined it.
 struct EffectiveInertia {
   int joint = 0;         ///< coordinate
   Eigen::VectorXd pose;  ///< [rad, m]; the joint's own entry matters only where couplings make it
   double value = 0;      ///< [kg·m², kg]
   double deviation = 0;
-  bool gravity_told = false;
+  bool gravity_determined = false;
   double gravity = 0;  ///< T_g [N·m, N]
   double gravity_deviation = 0;
-  double covariance = 0;  ///< of M_e and T_g
+  double covariance = 0;  ///< covariance of M_e and T_g
 };
 
 struct LinkInertiaOptions {
-  double rank_tolerance = 1e-4;  ///< of a direction against the best told one [-]: poses are known to about that
-  int poses = 200;               ///< random ones, to count what all experiments together could tell
+  double rank_tolerance = 1e-4;  ///< of a direction against the best determined one [-]: poses are as uncertain
+  int poses = 200;               ///< random ones, to count what is identifiable by all experiments together
   unsigned seed = 1;
 };
 
-/// Combinations of link parameters and rotor inertias that the effective inertias tell (K9).
+/// Combinations of link parameters and rotor inertias that the effective inertias determine (K9).
 struct LinkInertia {
   ParameterLayout layout;  ///< links and rotors
-  BaseParameters told;     ///< by the poses that were tried
-  Eigen::VectorXd values;  ///< of told.kept, in kg·m², kg·m, kg
+  BaseParameters base;     ///< combinations that the poses determine
+  Eigen::VectorXd values;  ///< values of base.kept, in kg·m², kg·m, kg
   Eigen::MatrixXd covariance;
-  int tellable = 0;  ///< how many combinations all joints in all poses could tell, gravity where it is told now
+  int identifiable = 0;  ///< combinations identifiable by all joints in all poses, gravity where it is known now
   double chi_square = 0;
   int freedom = 0;
   std::vector<double> fitted;  ///< M_e of every experiment, by the values

@@ -73,9 +73,9 @@ Rows rows_of(const std::vector<StepResponse>& responses, const std::vector<StepF
   return out;
 }
 
-// Whether the voltages tell the load (where asked for) and friction from inertia: unwhitened, so that it is a matter of
+// Whether the voltages separate load (where asked for), friction and inertia: unwhitened, so that it is a matter of
 // the voltages alone.
-bool told_apart(const std::vector<StepResponse>& responses, const std::vector<StepFit>& fits, double k, bool load) {
+bool separable(const std::vector<StepResponse>& responses, const std::vector<StepFit>& fits, double k, bool load) {
   MatrixXd W(static_cast<Index>(fits.size()), load ? 3 : 2);
   for (std::size_t r = 0; r < fits.size(); ++r) {
     const auto row = static_cast<Index>(r);
@@ -120,16 +120,16 @@ JointStep combine(const std::vector<StepResponse>& responses, const std::vector<
                   const StepOptions& options) {
   const double k = torque_per_volt(motor);
   JointStep out;
-  out.load_told = told_apart(responses, fits, k, true);
-  if (!out.load_told && !told_apart(responses, fits, k, false))
+  out.load_determined = separable(responses, fits, k, true);
+  if (!out.load_determined && !separable(responses, fits, k, false))
     throw Unattainable(
-        fmt::format("voltages {} V: inertia and friction cannot be told apart; two voltages of clearly different size "
+        fmt::format("voltages {} V: inertia and friction cannot be separated; two voltages of clearly different size "
                     "that move the "
                     "joint the same way are needed (opposite ones are mirror images)",
                     voltages_of(responses)));
   const Rows rows = rows_of(responses, fits, k);
   std::vector<int> columns = {kInverse, kRate, kFriction};
-  if (out.load_told) columns.push_back(kLoad);
+  if (out.load_determined) columns.push_back(kLoad);
   Information all(4);
   all.absorb(rows.W, rows.y);
   const Information information = all.select(columns);
@@ -166,8 +166,8 @@ JointStep combine(const std::vector<StepResponse>& responses, const std::vector<
   out.covariance += options.gain_deviation * options.gain_deviation * values * values.transpose();
   StepValue* const named[] = {&out.inertia, &out.damping, &out.coulomb, &out.load};
   for (int i = 0; i < 4; ++i) *named[i] = with_interval(values[i], out.covariance(i, i), quantile);
-  out.viscous_told = options.back_emf_known;
-  if (out.viscous_told)
+  out.viscous_determined = options.back_emf_known;
+  if (out.viscous_determined)
     out.viscous = with_interval(values[1] - motor.gear * motor.back_emf * k, out.covariance(1, 1), quantile);
   return out;
 }
@@ -200,13 +200,13 @@ void report(const std::vector<StepResponse>& responses, const StepOptions& optio
   if (out.damping.upper < 0)
     add(Severity::warning, "step-damping-negative",
         "damping comes out negative: gravity pulls along, or friction falls with speed");
-  if (!out.load_told)
+  if (!out.load_determined)
     add(Severity::info, "step-one-direction",
         "one direction only: the Coulomb friction holds whatever constant load there is beyond the known gravity; "
         "move the other way too, at two voltages in all different in size");
   if (out.coulomb.upper < 0)
     add(Severity::warning, "step-friction-negative",
-        "Coulomb friction comes out negative: a load that was not told (gravity), or a wrong torque per volt");
+        "Coulomb friction comes out negative: a load that was not declared (gravity), or a wrong torque per volt");
 }
 
 std::vector<StepFit> fit_all(const std::vector<StepResponse>& responses, const StepFitOptions& options) {

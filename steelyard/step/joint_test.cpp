@@ -53,7 +53,7 @@ TEST(JointStep, TwoVoltagesTellInertiaDampingAndFriction) {
   EXPECT_NEAR(joint.damping.value, truth.B(), 1e-6 * truth.B());
   EXPECT_NEAR(joint.coulomb.value, truth.T_c, 1e-6 * truth.T_c);
   EXPECT_NEAR(joint.viscous.value, truth.B_v, 1e-5);
-  EXPECT_FALSE(joint.load_told);
+  EXPECT_FALSE(joint.load_determined);
 }
 
 TEST(JointStep, BothDirectionsTellALoadFromFriction) {
@@ -62,7 +62,7 @@ TEST(JointStep, BothDirectionsTellALoadFromFriction) {
   Random random(1);
   const auto both = responses(truth, {6, 12, -7}, random);
   const JointStep joint = identify_joint(both, motor);
-  ASSERT_TRUE(joint.load_told);
+  ASSERT_TRUE(joint.load_determined);
   EXPECT_NEAR(joint.coulomb.value, truth.T_c, 1e-5);
   EXPECT_NEAR(joint.load.value, truth.T_g, 1e-5);
   // One way only, the load hides in the friction; unless it is known.
@@ -122,8 +122,8 @@ std::string refusal(const std::vector<StepResponse>& steps, const Motor& with = 
 TEST(JointStep, VoltagesThatTellNothingApartAreRefused) {
   const Truth truth;
   Random random(4);
-  EXPECT_THAT(refusal(responses(truth, {6}, random)), HasSubstr("cannot be told apart"));
-  EXPECT_THAT(refusal(responses(truth, {6, 6}, random)), HasSubstr("cannot be told apart"));
+  EXPECT_THAT(refusal(responses(truth, {6}, random)), HasSubstr("cannot be separated"));
+  EXPECT_THAT(refusal(responses(truth, {6, 6}, random)), HasSubstr("cannot be separated"));
   EXPECT_THAT(refusal(responses(truth, {6, -6}, random)), HasSubstr("mirror images"));
   auto turned = responses(truth, {6, 12}, random);
   std::swap(turned[0].voltage, turned[1].voltage);

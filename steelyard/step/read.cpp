@@ -31,7 +31,7 @@ VectorXd voltage_column(const std::string& file, const StepReadOptions& o) {
     return read_log(file, 1, format).q.row(0).transpose();
   } catch (const InvalidInput& e) {
     throw InvalidInput(
-        fmt::format("{} (the voltage's column is --voltage-column NAME; or give --voltages 6,9, one per "
+        fmt::format("{} (the voltage's column is `voltage-column` NAME; or give `voltages` 6,9, one per "
                     "log)",
                     e.what()));
   }
@@ -41,7 +41,7 @@ void set_onset(const std::string& onset, StepLog& log) {
   if (onset == "fit") return;
   if (onset == "step") {
     if (!log.switched)
-      throw InvalidInput(fmt::format("{}: --onset step: the record does not show when the voltage came on", log.name));
+      throw InvalidInput(fmt::format("{}: `onset` step: the record does not show when the voltage came on", log.name));
     const Index next = std::lower_bound(log.t.begin(), log.t.end(), *log.switched) - log.t.begin() + 1;
     log.onset = log.t[std::min(next, log.t.size() - 1)];
     return;
@@ -49,7 +49,7 @@ void set_onset(const std::string& onset, StepLog& log) {
   char* end = nullptr;
   log.onset = std::strtod(onset.c_str(), &end);
   if (onset.empty() || *end != 0 || !std::isfinite(*log.onset))
-    throw InvalidInput(fmt::format("--onset: '{}' is neither fit, step nor a time [s]", onset));
+    throw InvalidInput(fmt::format("`onset`: '{}' is neither fit, step nor a time [s]", onset));
 }
 
 StepLog as_step(const std::string& file, const Log& log, const StepReadOptions& o) {
@@ -84,7 +84,7 @@ StepLog read_step(const std::string& file, const StepReadOptions& options) {
   } catch (const InvalidInput& e) {
     if (std::string(e.what()).find("the robot has 1 joints") == std::string::npos) throw;
     throw InvalidInput(
-        fmt::format("{}: is a log of several joints: --columns q=q2 picks one, --robot ROBOT takes all", file));
+        fmt::format("{}: is a log of several joints: `columns` q=q2 picks one, `robot` ROBOT takes all", file));
   }
   return as_step(file, log, options);
 }

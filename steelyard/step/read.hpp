@@ -10,9 +10,9 @@ namespace steelyard {
 
 struct StepReadOptions {
   LogFormat format;                        ///< as any log's; torques and currents are not looked for
-  std::optional<double> voltage;           ///< of the step [V]; none: from the column
+  std::optional<double> voltage;           ///< voltage of the step [V]; none: from the column
   std::string voltage_column = "voltage";  ///< its name, or number without a header
-  std::string onset = "fit";               ///< of the motion: "fit", "step" (where the voltage steps), or a time [s]
+  std::string onset = "fit";               ///< onset of the motion: "fit", "step" (of the voltage), or a time [s]
   bool speed = false;                      ///< qd is what will be fitted: a lone joint's is read too
 };
 

@@ -123,7 +123,7 @@ class Fitter {
   FittedCurve curve_;
   std::vector<int> free_;
   double floor_ = 0;
-  double begin_;  // of the record [s]
+  double begin_;  // begin of the record [s]
 };
 
 // For each A and onset of a grid the best U and rest; the best of them all.
@@ -290,8 +290,8 @@ Eigen::Matrix2d counting_covariance(const StepResponse& record, const StepWindow
       counted.y[k] = found.count * std::round((smooth[k] + shift) / found.count) - shift;
     StepWindow window = found;
     if (found.first > 0) window.rest = counted.y.head(found.first).mean();
-    const StepResponse told = count_changes(counted, window);
-    const Eigen::Vector2d change = Fitter(told, options, window, record.t[0]).one_step(truth, fit.noise);
+    const StepResponse informative = count_changes(counted, window);
+    const Eigen::Vector2d change = Fitter(informative, options, window, record.t[0]).one_step(truth, fit.noise);
     sum += change * change.transpose();
   }
   return sum / begins;
@@ -302,10 +302,10 @@ Eigen::Matrix2d counting_covariance(const StepResponse& record, const StepWindow
 StepFit fit_step(const StepResponse& response, const StepFitOptions& options) {
   const StepWindow found = find_motion(response, options);
   StepWindow window = found;
-  const StepResponse told = count_changes(response, window);
-  StepFit out = Fitter(told, options, window, response.t[0]).fit();
+  const StepResponse informative = count_changes(response, window);
+  StepFit out = Fitter(informative, options, window, response.t[0]).fit();
   out.first = static_cast<int>(found.first);
-  if (told.t.size() == response.t.size()) return out;
+  if (informative.t.size() == response.t.size()) return out;
   const Eigen::Matrix2d counting = counting_covariance(response, found, options, out);
   if (counting(0, 0) > out.covariance(0, 0)) out.covariance = counting;
   return out;

@@ -36,13 +36,13 @@ struct StepFitOptions {
 struct StepFit {
   double A = 0;                                          ///< [1/s]
   double U = 0;                                          ///< [rad/s², m/s²], signed
-  Eigen::Matrix2d covariance = Eigen::Matrix2d::Zero();  ///< of (A, U), onset and rest position being unknown too
+  Eigen::Matrix2d covariance = Eigen::Matrix2d::Zero();  ///< of (A, U), with onset and rest position unknown too
   double onset = 0;                                      ///< t₀ [s]
   double onset_deviation = 0;                            ///< [s]; 0: known
   double rest = 0;                                       ///< y before the motion [rad, m]
   double noise = 0;                                      ///< standard deviation of the samples [as y]
   double count = 0;                                      ///< step of a counting sensor [as y]; 0: none seen
-  double correlation = 0;      ///< of a residual with the next [-]; 0 where the curve is right and noise white
+  double correlation = 0;      ///< correlation of successive residuals [-]; 0 where curve is right and noise white
   double travel = 0;           ///< signed [as y]
   double duration = 0;         ///< T of motion used [s]
   int first = 0, samples = 0;  ///< first sample used, and how many

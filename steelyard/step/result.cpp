@@ -51,10 +51,10 @@ ordered_json experiment_json(const StepExperiment& e, const Robot* robot) {
   }
   out["inertia"] = value_json(r.inertia);
   out["damping"] = value_json(r.damping);
-  if (r.viscous_told) out["viscous"] = value_json(r.viscous);
+  if (r.viscous_determined) out["viscous"] = value_json(r.viscous);
   out["coulomb"] = value_json(r.coulomb);
-  if (r.load_told) out["load"] = value_json(r.load);
-  out["load_told"] = r.load_told;
+  if (r.load_determined) out["load"] = value_json(r.load);
+  out["load_determined"] = r.load_determined;
   out["known_gravity"] = e.responses.front().gravity;
   out["chi_square"] = r.chi_square;
   out["freedom"] = r.freedom;
@@ -66,25 +66,25 @@ ordered_json experiment_json(const StepExperiment& e, const Robot* robot) {
 }
 
 ordered_json links_json(const LinkInertia& links, const Robot& robot) {
-  ordered_json out = {{"told", links.told.count()},
-                      {"tellable", links.tellable},
+  ordered_json out = {{"determined", links.base.count()},
+                      {"identifiable", links.identifiable},
                       {"freedom", links.freedom},
                       {"chi_square", links.chi_square}};
-  const VectorXd nominal = base_values(links.told, nominal_values(robot, links.layout));
+  const VectorXd nominal = base_values(links.base, nominal_values(robot, links.layout));
   out["parameters"] = ordered_json::array();
-  for (int i = 0; i < links.told.count(); ++i) {
-    ordered_json p = {{"name", base_name(links.told, links.layout, i)},
-                      {"expression", base_expression(links.told, links.layout, i)},
+  for (int i = 0; i < links.base.count(); ++i) {
+    ordered_json p = {{"name", base_name(links.base, links.layout, i)},
+                      {"expression", base_expression(links.base, links.layout, i)},
                       {"value", links.values[i]},
                       {"std", std::sqrt(std::max(0.0, links.covariance(i, i)))},
-                      {"unit", links.layout[links.told.kept[static_cast<std::size_t>(i)]].unit}};
+                      {"unit", links.layout[links.base.kept[static_cast<std::size_t>(i)]].unit}};
     if (robot.has_nominal_inertia()) p["nominal"] = nominal[i];
     out["parameters"].push_back(p);
   }
   return out;
 }
 
-// Every so many samples: dots that can be told apart.
+// Every so many samples: dots that the eye can separate.
 Curve measured(const StepResponse& r, int colour) {
   const Index stride = std::max<Index>(1, r.t.size() / 60), n = (r.t.size() - 1) / stride + 1;
   Curve out;

@@ -26,7 +26,7 @@ constexpr Index fewest = 8;        // samples of a motion: four unknowns, and so
 constexpr double clear = 5;        // noise deviations that a sample must lie off to count as moved
 constexpr double worthwhile = 20;  // times that level the whole motion must measure
 
-// A smooth motion has small second differences: what is left is noise, of which they hold √6 deviations.
+// A smooth motion has small second differences: the rest is noise, of which they hold √6 deviations.
 double noise_of(const VectorXd& y) {
   const Index n = y.size();
   const VectorXd bend = y.tail(n - 2) - 2 * y.segment(1, n - 2) + y.head(n - 2);
@@ -55,7 +55,7 @@ void check_record(const StepResponse& r) {
   const auto fail = [&](const std::string& why) { throw InvalidInput(fmt::format("{}: {}", r.name, why)); };
   if (r.t.size() != r.y.size()) fail(fmt::format("{} times, {} samples", r.t.size(), r.y.size()));
   if (r.t.size() < fewest) fail(fmt::format("{} samples are no step response: {} at least", r.t.size(), fewest));
-  if (!r.t.allFinite() || !r.y.allFinite()) fail("holds numbers that are not finite: leave gaps out (--rows)");
+  if (!r.t.allFinite() || !r.y.allFinite()) fail("holds numbers that are not finite: leave gaps out (`rows`)");
   for (Index k = 1; k < r.t.size(); ++k)
     if (!(r.t[k] > r.t[k - 1])) fail(fmt::format("time does not rise at row {}", k + 1));
   if (r.load.size() != 0 && r.load.size() != r.t.size()) fail("the load has another number of samples");

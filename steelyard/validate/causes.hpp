@@ -22,10 +22,14 @@ enum class Cause {
 };
 const char* to_string(Cause);
 
+/// Share of the fastest speed fitted above which a prediction is an extrapolation [-]. Less is within what a
+/// controller overshoots when it plays the fitted motion again.
+inline constexpr double extrapolated_speed = 1.05;
+
 struct CauseOptions {
-  double cutoff = 10;            ///< of the low-pass that parts noise from the rest [Hz]: the metric's
-  double still_speed = 0.05;     ///< below it a joint stands still [rad/s, m/s]: the metric's
-  double beyond = 1.05;          ///< of the fastest speed fitted, above which a law is extrapolated [-]
+  double cutoff = 10;                  ///< of the low-pass that parts noise from the rest [Hz]: the metric's
+  double still_speed = 0.05;           ///< below it a joint stands still [rad/s, m/s]: the metric's
+  double beyond = extrapolated_speed;  ///< share of the fastest speed fitted above which a law is extrapolated [-]
   int bins = 24;                 ///< of a function of velocity or position [-]: Stribeck's dip is seen, noise is not
   double block = 1;              ///< stretches that are held out together [s]: longer than the residual remembers
   int folds = 5;                 ///< each holds out every fifth stretch [-]
@@ -43,7 +47,8 @@ struct CauseShare {
 
 struct ResidualCauses {
   std::size_t joint = 0;
-  double relative_percent = 0;     ///< V1
+  double relative_percent = 0;           ///< V1
+  double filtered_relative_percent = 0;  ///< V2, by which joints are ordered
   std::string summary;             ///< one sentence that can stand alone: how large, what it looks like, what to do
   std::string remedy;              ///< its last part
   std::vector<CauseShare> shares;  ///< largest first, what is unexplained last; they sum to 100
@@ -59,7 +64,7 @@ struct CauseInput {
   Eigen::VectorXd fitted_speed;    ///< fastest of each joint in the fit; empty: not known
 };
 
-/// Worst joint first, by `relative_percent`. Joints without any torque are left out.
+/// Worst joint first, by the filtered error, which verdict and report show. Joints without any torque are left out.
 std::vector<ResidualCauses> residual_causes(const CauseInput&, const CauseOptions& = {});
 
 }  // namespace steelyard

@@ -8,6 +8,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/random.hpp"
 #include "steelyard/dynamics/model.hpp"
+#include "steelyard/validate/metrics.hpp"
 
 namespace steelyard {
 namespace {
@@ -211,6 +212,27 @@ TEST(ResidualCauses, ComeWorstJointFirstAndSayWhenItsTorqueIsSmall) {
   EXPECT_NE(all[0].summary.find("elbow, whose torque is small: "), std::string::npos) << all[0].summary;
   EXPECT_NE(all[0].summary.find(all[0].remedy), std::string::npos);
   EXPECT_EQ(all[1].summary.find("small"), std::string::npos) << all[1].summary;
+}
+
+// A verdict, a table and a page show the error below the metric's cut-off: so that is what makes a joint the worst.
+TEST(ResidualCauses, AreOrderedByTheFilteredErrorNotTheRawOne) {
+  Judged judged(0);
+  const auto rms = [&](Index i) {
+    return judged.input.tau.row(i).norm() / std::sqrt(static_cast<double>(judged.input.tau.cols()));
+  };
+  const double loud = 0.5 * rms(0), slow = 0.1 * rms(1);
+  for (Index k = 0; k < judged.input.tau.cols(); ++k) {
+    const double t = static_cast<double>(k) / rate;
+    judged.input.tau(0, k) += loud * std::sin(2 * M_PI * 60 * t);  // far above 10 Hz
+    judged.input.tau(1, k) += slow * std::sin(2 * M_PI * 1 * t);
+  }
+  const auto all = residual_causes(judged.input);
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].joint, 1U);
+  EXPECT_LT(all[0].relative_percent, all[1].relative_percent);
+  const TorqueMetrics metrics = torque_metrics(judged.input.tau, judged.input.predicted, judged.input.qd, rate);
+  for (const auto& causes : all)
+    EXPECT_NEAR(causes.filtered_relative_percent, metrics.joints[causes.joint].filtered_relative_percent, 1e-9);
 }
 
 TEST(ResidualCauses, LeaveOutWhatWasNotMeasured) {

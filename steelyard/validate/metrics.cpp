@@ -52,8 +52,11 @@ void bridge(Eigen::MatrixXd& x, const std::vector<Eigen::Index>& measured) {
   }
 }
 
+// Below this rate [Hz] there is next to nothing above the cut-off that a filter could take away.
+bool has_low_pass(double rate) { return rate >= 25; }
+
 Eigen::MatrixXd smoothed(Eigen::MatrixXd x, const std::vector<Eigen::Index>& measured, double rate, double cutoff) {
-  if (rate < 25) return x;
+  if (!has_low_pass(rate)) return x;
   bridge(x, measured);
   filter_rows(design_butterworth(rate, {4, cutoff}), x);
   return x;
@@ -78,6 +81,7 @@ TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& 
   const Eigen::MatrixXd smooth_torque = at(smoothed(tau, counted, rate, options.cutoff));
   const Eigen::MatrixXd smooth_residual = at(smoothed(tau - predicted, counted, rate, options.cutoff));
   TorqueMetrics out;
+  out.cutoff = has_low_pass(rate) ? options.cutoff : 0;
   out.relative_percent = percent(residual.norm(), torque.norm());
   out.filtered_relative_percent = percent(smooth_residual.norm(), smooth_torque.norm());
   for (Eigen::Index i = 0; i < torque.rows(); ++i) {

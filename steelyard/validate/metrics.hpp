@@ -24,6 +24,7 @@ struct JointMetrics {
 struct TorqueMetrics {
   double relative_percent = 0, filtered_relative_percent = 0;  ///< all joints together
   std::vector<JointMetrics> joints;
+  double cutoff = 0;  ///< low-pass that the filtered errors went through [Hz]; 0: none, they are the raw ones
 };
 
 /// tau, predicted, qd: joints × samples on a uniform clock of `rate` [Hz]. Below 25 Hz the filtered metric is the raw

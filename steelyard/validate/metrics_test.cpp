@@ -24,6 +24,7 @@ TEST(TorqueMetrics, AreWhatTheirNamesSay) {
   EXPECT_TRUE(std::isnan(m.joints[1].moving_relative_percent));
   EXPECT_NEAR(m.relative_percent, 100 * std::sqrt(5.0 / 29), 1e-13);
   EXPECT_EQ(m.filtered_relative_percent, m.relative_percent);  // below 25 Hz there is nothing to filter
+  EXPECT_EQ(m.cutoff, 0);
 }
 
 TEST(TorqueMetrics, TheFilteredOneForgivesNoiseAboveItsCutoffOnly) {
@@ -39,6 +40,10 @@ TEST(TorqueMetrics, TheFilteredOneForgivesNoiseAboveItsCutoffOnly) {
   EXPECT_NEAR(torque_metrics(tau, fast, qd, 1000).relative_percent, 10, 0.1);
   EXPECT_LT(torque_metrics(tau, fast, qd, 1000).filtered_relative_percent, 0.5);  // what is left is at the edges
   EXPECT_NEAR(torque_metrics(tau, slow, qd, 1000).filtered_relative_percent, 10, 0.1);
+  EXPECT_EQ(torque_metrics(tau, slow, qd, 1000).cutoff, 10);
+  MetricOptions narrow;
+  narrow.cutoff = 4;
+  EXPECT_EQ(torque_metrics(tau, slow, qd, 1000, narrow).cutoff, 4);
 }
 
 TEST(TorqueMetrics, DoNotCountWhatWasNotMeasured) {

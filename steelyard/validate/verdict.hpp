@@ -13,12 +13,13 @@
 namespace steelyard {
 
 struct VerdictOptions {
-  double usable_percent = 10;   ///< all-joint error below 10 Hz on motions not fitted, up to which feedforward and
+  double usable_percent = 10;   ///< all-joint filtered error on motions not fitted, up to which feedforward and
                                 ///< collision detection work well [%]; good public fits of industrial arms reach 2 to 8
   double joint_percent = 30;    ///< of one moving joint: above it that joint's torque is mostly guessed [%]
   double improvement = 0.8;     ///< of the nominal model's error that a fit should stay below to be worth it [-]
-  double extrapolation = 1.25;  ///< of the fastest fitted speed up to which a prediction is trusted [-]: friction laws
-                                ///< err by factors of 5 to 13 at twice the speed
+  double extrapolation = 1.25;  ///< of the fastest fitted speed up to which a prediction is trusted [-], wider than
+                                ///< extrapolated_speed, where it is one: friction laws err by factors of 5 to 13 at
+                                ///< twice the speed, by little just above it
   double unseen_loss = 3;       ///< times the error on its own log, above which a fit has learned that log by heart [-]
   std::size_t most_reasons = 6;  ///< the weightiest; all that refutes is among them, for there are five such at most
   std::size_t most_steps = 4;    ///< the most useful

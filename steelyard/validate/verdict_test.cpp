@@ -46,11 +46,20 @@ TEST(Verdict, AGoodModelProvenOnAnotherMotionIsUsable) {
   EXPECT_TRUE(v.next_steps.empty());
 }
 
+TEST(Verdict, NamesTheCutoffThatTheErrorWasComputedWith) {
+  VerdictInput in = good();
+  in.logs[1].metrics = metrics(20, {4, 7});
+  in.logs[1].metrics.cutoff = 4;
+  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("missed by 20.0 % (rms below 4 Hz)")));
+  in.logs[1].metrics.cutoff = 0;  // a log too slow to have anything above it
+  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("missed by 20.0 % (rms);")));
+}
+
 TEST(Verdict, SaysWhatTheWorstJointsResidualLooksLikeUnlessItIsNoise) {
   VerdictInput in = good();
   const auto worst = [](double percent, Cause cause) {
     ResidualCauses out;
-    out.relative_percent = percent;
+    out.filtered_relative_percent = percent;
     out.summary = "elbow: 0.2 N·m";
     out.shares = {{cause, 80, ""}};
     return std::vector<ResidualCauses>{out};
@@ -105,6 +114,36 @@ TEST(Verdict, NamesTheJointThatFails) {
   EXPECT_TRUE(verdict(in).usable);  // mostly at rest, and right when it moves
   elbow.moving_relative_percent = 45, elbow.filtered_relative_percent = 12;
   EXPECT_TRUE(verdict(in).usable);  // noise above 10 Hz
+}
+
+TEST(Verdict, AJointThatFailsItsOwnFittedLogIsNeverUsable) {
+  VerdictInput in = good();
+  JointMetrics& elbow = in.logs[0].metrics.joints[1];
+  elbow.filtered_relative_percent = 152, elbow.moving_relative_percent = 11;  // wrong at rest alone
+  const Verdict v = verdict(in);
+  EXPECT_FALSE(v.usable);
+  EXPECT_THAT(v.headline, StartsWith("Not usable yet"));
+  EXPECT_THAT(v.reasons.at(0), HasSubstr("elbow by 152 % in fit.csv"));
+  EXPECT_THAT(v.next_steps, Contains(HasSubstr("what the fit makes of elbow")));
+  elbow.filtered_relative_percent = 86;  // stiction, or hardly any load
+  EXPECT_TRUE(verdict(in).usable);
+  elbow.filtered_relative_percent = std::numeric_limits<double>::infinity();  // its torque was not measured
+  EXPECT_TRUE(verdict(in).usable);
+  elbow.filtered_relative_percent = 260;
+  elbow.moving_relative_percent = std::numeric_limits<double>::quiet_NaN();  // it stands through the log
+  EXPECT_TRUE(verdict(in).usable);
+  elbow = in.logs[0].metrics.joints[0];
+  in.logs[1].metrics.joints[1].filtered_relative_percent = 152;  // held out: it stands, and the torque is next to none
+  EXPECT_TRUE(verdict(in).usable);
+}
+
+TEST(Verdict, WithoutOtherLogsAJointThatFailsIsNamedOnce) {
+  VerdictInput in = good();
+  in.logs.pop_back();
+  in.logs[0].metrics.joints[1].filtered_relative_percent = 152;
+  in.logs[0].metrics.joints[1].moving_relative_percent = 140;
+  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("elbow moves in fit.csv")));
+  EXPECT_THAT(verdict(in).reasons, Not(Contains(HasSubstr("very motion"))));
 }
 
 TEST(Verdict, SeveralJointsThatFailAreOneReasonWorstFirst) {

@@ -119,6 +119,7 @@ def test_the_metric_has_a_filter_of_its_own(arm):
         error = tau - np.array([series[f"tau_hat{i}"] for i in (1, 2, 3)]).T
         expected = 100 * np.linalg.norm(low_pass(error, 100, cutoff)) / np.linalg.norm(low_pass(tau, 100, cutoff))
         assert v["filtered_relative_percent"] == pytest.approx(expected, rel=1e-3)
+        assert v["metric_cutoff"] == cutoff
 
 
 # ---- the truth
@@ -485,6 +486,8 @@ def test_the_summary_fits_a_screen_and_tells_the_main_things(identified):
     lines = identified.outcome.out.splitlines()
     assert len(lines) < 35 and max(map(len, lines)) < 160
     text = identified.outcome.out
+    words = [b["determined"] for b in identified.result["base"]]
+    assert f"{len(words)} base parameters: {words.count('well')} well determined" in text
     assert identified.result["verdict"]["headline"] in text and "Written to model" in text and "check" in text
     assert len(identified.result["verdict"]["reasons"]) <= 6 and len(identified.result["verdict"]["next_steps"]) <= 4
 
@@ -613,8 +616,9 @@ def test_the_end_of_the_only_log_can_be_held_out(arm):
     assert outcome.code == 2 and "wrong.yaml:3" in outcome.err and not (arm.folder / "wrong").exists()
 
 
-@pytest.mark.parametrize("robot", ["planar-2r", "arm.urdf"])
+@pytest.mark.parametrize("robot", ["planar-2r", "arm.urdf", "arm.yaml"])
 def test_a_robot_without_logs_is_told_so(steelyard, robot):
+    steelyard.write("arm.yaml", "convention: dh\nname: arm\njoints:\n  - {type: revolute, theta: 0, d: 0, a: 1, alpha: 0}\n")
     steelyard.write("arm.urdf", '<robot name="arm"><link name="base"/></robot>')
     outcome = steelyard("identify", robot, "-o", "out")
     assert outcome.code == 2 and f"{robot}: is a robot without logs" in outcome.err

@@ -159,7 +159,7 @@ def test_bundled_robots(steelyard, robot, motion):
         assert payload["reasons"]["com"][2] == "no motion of this robot tells it"
         shown = steelyard("payload", "empty.yaml", "full.csv", "--cutoff", "20").out
         assert "filled in, not identifiable from this motion: no motion of this robot tells it" in shown
-        assert "filled in with a body that can exist: cz" in out["settings"]["ur"]
+        assert "filled in with a physically consistent body: cz" in out["settings"]["ur"]
 
 
 # ---- how sure it is

@@ -48,7 +48,7 @@ def test_one_joint_is_told_from_three_voltages(steelyard):
     joint = result["joints"][0]
     assert result["schema"] == 1
     near(joint["inertia"], M), near(joint["damping"], B), near(joint["coulomb"], COULOMB), near(joint["viscous"], B - 2 * K)
-    assert not joint["load_told"] and "load" not in joint
+    assert not joint["load_determined"] and "load" not in joint
     assert [r["voltage"] for r in joint["responses"]] == [6, 9, 12]
     assert all(abs(r["A"] - B / M) < 0.01 and abs(r["onset"] - 0.05) < 1e-3 for r in joint["responses"])
     assert [d["code"] for d in result["diagnostics"]] == ["step-one-direction"]
@@ -121,7 +121,7 @@ def test_what_cannot_be_had_is_named(steelyard):
     logs = write(steelyard, 6, 12)
     still = steelyard.write("still.csv", table({"t": np.arange(100) / 1000, "q": np.zeros(100), "voltage": np.full(100, 2.0)}))
     steelyard.refuses("step", logs[0], still, *MOTOR, code=3, saying=["still.csv", "does not move at 2 V", "raise it"])
-    steelyard.refuses("step", logs[0], *MOTOR, code=3, saying=["voltages 6 V", "cannot be told apart"])
+    steelyard.refuses("step", logs[0], *MOTOR, code=3, saying=["voltages 6 V", "cannot be separated"])
     mirror = write(steelyard, 6, -6)
     steelyard.refuses("step", *mirror, *MOTOR, code=3, saying="mirror images")
 
@@ -145,3 +145,13 @@ def test_what_cannot_be_had_is_named(steelyard):
 def test_bad_input_is_named(steelyard, arguments, saying):
     write(steelyard, 6)
     steelyard.refuses("step", *arguments, saying=saying)
+
+
+def test_a_log_whose_name_is_not_utf8_is_a_log_like_any_other(steelyard):
+    names = [f"{volts}V-\udcff.csv" for volts in (6, 12)]  # surrogateescape: a byte that no UTF-8 text has
+    for name, volts in zip(names, (6, 12)):
+        (steelyard.folder / name).write_text(record(volts))
+    outcome = steelyard("step", *names, *MOTOR, "--json", "-o", "out")
+    assert outcome.code == 0, outcome
+    assert json.loads((steelyard.folder / "out/step.json").read_text()) == outcome.json()
+    near(outcome.json()["joints"][0]["inertia"], M)

@@ -159,7 +159,7 @@ void require_written(const Robot& robot, const std::string& urdf) {
 
 void exercise(const Robot& robot, Random& random) {
   const ParameterLayout layout(robot);
-  require(layout.size() >= 10 * robot.links(), "every link has ten parameters");
+  require(layout.size() >= layout.link(robot.links()), "every link has ten parameters");
   if (robot.links() > 20) return;
   compare_torques(robot, random);
   if (random.chance(0.3)) {

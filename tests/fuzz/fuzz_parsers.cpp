@@ -17,7 +17,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/logs/table.hpp"
-#include "steelyard/pipeline/project.hpp"
+#include "steelyard/settings/project.hpp"
 #include "tests/fuzz/check_log.hpp"
 #include "tests/fuzz/check_robot.hpp"
 #include "tests/fuzz/corpus.hpp"

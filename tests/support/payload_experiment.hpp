@@ -55,7 +55,7 @@ struct PayloadExperiment {
     Eigen::VectorXd changed = phi;
     for (std::size_t k = 0; k < friction.size(); ++k)
       changed[base.kept[static_cast<std::size_t>(friction[k])]] += friction_change(k);
-    changed.segment<10>(10 * (robot.links() - 1)) += payload;
+    changed.segment<10>(layout.link(robot.links() - 1)) += payload;
     bare_tau = torque(bare_q, bare_qd, bare_qdd, phi);
     loaded_tau = torque(loaded_q, loaded_qd, loaded_qdd, changed);
     repeated_tau = torque(loaded_q, loaded_qd, loaded_qdd, phi);
@@ -94,14 +94,14 @@ struct PayloadExperiment {
   std::vector<Observations> difference_blocks() const {
     std::vector<int> columns;
     for (const int f : friction) columns.push_back(base.kept[static_cast<std::size_t>(f)]);
-    for (int e = 0; e < 10; ++e) columns.push_back(10 * (robot.links() - 1) + e);
+    for (int e = 0; e < 10; ++e) columns.push_back(layout.link(robot.links() - 1, e));
     const MotionEquations equations(robot, columns, {loaded_q, loaded_qd, loaded_qdd, loaded_tau - repeated_tau, {}});
     return observe_in_time(equations, 32, 1);
   }
 
   /// What a unit of each payload parameter adds to β.
   Eigen::MatrixXd payload_columns() const {
-    return base.projection(layout.size()).middleCols(10 * (robot.links() - 1), 10);
+    return base.projection(layout.size()).middleCols(layout.link(robot.links() - 1), 10);
   }
 
   /// The bare robot from its own logs.

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "steelyard/pipeline/project.hpp"
+#include "steelyard/settings/project.hpp"
 #include "tests/support/recorded_data.hpp"
 
 namespace steelyard::testing {
@@ -20,11 +20,12 @@ struct RecordedPair {
 
 inline std::vector<RecordedPair> recorded_pairs(const std::string& data) {
   const auto log = [&](const std::string& file, LogRole role, const std::string& rows) {
-    ProjectLog out{data + "/" + file, role, {}};
-    if (!rows.empty()) set_rows(out.format, rows);
+    ProjectLog out{{data + "/" + file}, role};
+    LogFormat& format = out.recording.format;
+    if (!rows.empty()) set_rows(format, rows);
     if (file.rfind("ur10e/", 0) == 0) {
-      out.format.header = false;
-      out.format.columns = {{"t", {"1"}}, {"q", {"2-7"}}, {"qd", {"8-13"}}, {"current", {"14-19"}}};
+      format.header = false;
+      format.columns = {{"t", {"1"}}, {"q", {"2-7"}}, {"qd", {"8-13"}}, {"current", {"14-19"}}};
     }
     return out;
   };
@@ -37,8 +38,8 @@ inline std::vector<RecordedPair> recorded_pairs(const std::string& data) {
     out.project.robot = robot == "panda" ? robot : data + "/" + robot;
     out.project.logs = {log(fit, LogRole::identify, fit_rows), log(judge, LogRole::validate, judge_rows)};
     if (robot.rfind("ur10e/", 0) == 0) {  // the published drive gains
-      out.project.gain.resize(6);
-      out.project.gain << 14.87, 13.26, 11.13, 10.62, 11.03, 11.47;
+      out.project.settings.robot.gain.resize(6);
+      out.project.settings.robot.gain << 14.87, 13.26, 11.13, 10.62, 11.03, 11.47;
     }
     return out;
   };

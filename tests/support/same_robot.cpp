@@ -50,6 +50,8 @@ class Fingerprint {
 };
 
 void add_shaft(Fingerprint& out, const std::string& where, const Shaft& shaft) {
+  out.count(where + " kind", static_cast<long>(shaft.kind));
+  out.count(where + " index", shaft.index);
   out.text(where + " label", shaft.label);
   out.count(where + " type", static_cast<long>(shaft.type));
   out.matrix(where + " speed", shaft.speed);

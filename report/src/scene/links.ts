@@ -17,7 +17,7 @@ function facts(joint: ModelJoint): [string, string][] {
   out.push(["Mass", withUnit(body.mass, "kg", 4)]);
   out.push(["Centre of mass", `${body.com.map((x) => number(1000 * x)).join(", ")} mm`]);
   out.push(["Principal moments", `${principal(body.inertia).moments.map((x) => number(x)).join(", ")} kg·m²`]);
-  if (!body.possible) out.push(["Possible", "no: no body of positive density has this mass and inertia"]);
+  if (!body.possible) out.push(["Physically consistent", "no: no body of positive density has this mass and inertia"]);
   return out;
 }
 
@@ -35,7 +35,7 @@ function overview(model: RobotModel, payload: Payload | undefined): Node[] {
   const all = bodies.length === model.joints.length;
   if (bodies.length > 0) list.append(element("dt", {}, all ? "Moving mass" : "Moving mass, as far as known"), element("dd", {}, withUnit(mass, "kg", 4)));
   const lost = model.joints.filter(({ body }) => body?.possible === false).map(({ link }) => link);
-  if (lost.length > 0) list.append(element("dt", {}, "Impossible bodies"), element("dd", { class: "impossible" }, lost.join(", ")));
+  if (lost.length > 0) list.append(element("dt", {}, "Not physically consistent"), element("dd", { class: "impossible" }, lost.join(", ")));
   if (typeof payload?.mass === "number") list.append(element("dt", {}, "Payload"), element("dd", {}, `${withUnit(payload.mass, "kg", 4)} at ${payload.frame}`));
   return [list, element("p", { class: "quiet small" }, "Point at a link, or go through the list.")];
 }
@@ -45,7 +45,7 @@ export function linkList(model: RobotModel, payload: Payload | undefined, onChoo
   const panel = element("div", { class: "link-details", "aria-live": "polite" });
   const buttons = model.joints.map((joint, k) => {
     const { body } = joint;
-    const note = !body ? "not known" : body.possible ? withUnit(body.mass, "kg") : "impossible";
+    const note = !body ? "not known" : body.possible ? withUnit(body.mass, "kg") : "not consistent";
     const button = element("button", { type: "button", "aria-pressed": "false" },
       element("span", { class: "link-name" }, joint.link),
       element("span", { class: body?.possible === false ? "link-note impossible" : "link-note" }, note));

@@ -93,15 +93,15 @@ function render(host: HTMLElement, context: Context): void {
   const joints = context.report.result!.cross!.joints ?? [];
   let measure = all[0]!;
   let joint = -1;
-  const told = element("p");
+  const best = element("p");
   const show = () => {
     const { logs } = context.report.result!.cross!;
-    told.textContent = sentence(logs, measure.of(joint), measure.format);
+    best.textContent = sentence(logs, measure.of(joint), measure.format);
     map.update(specOf(context, measure, joint));
   };
   host.append(
     element("p", {}, "Every log is fitted by itself; its model is judged on all. The further a cell stands out from the page, the larger the error."),
-    told, element("div", { class: "controls" },
+    best, element("div", { class: "controls" },
       ...choice("cross-joint", "Joint", ["all together", ...joints.map(({ name }) => name)], (k) => { joint = k - 1; show(); }),
       ...choice("cross-measure", "Error as", all.map(({ name }) => name), (k) => { measure = all[k]!; show(); })));
   const map = new Heatmap(host, specOf(context, measure, joint), context.theme);

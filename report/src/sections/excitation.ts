@@ -1,4 +1,4 @@
-// The motion: inside its limits, and what it can tell.
+// The motion: inside its limits, and its information.
 import type { Plan, ReportDocument, Series } from "../document";
 import { type Child, element } from "../dom";
 import { coverage, jointMotions } from "../excitation/coverage";
@@ -29,7 +29,7 @@ function planFacts(plan: Plan): HTMLElement {
   const noise = [...new Set(plan.torque_noise)].map((x) => number(x)).join(", ");
   const kind = `${family.kind}, ${count(family.harmonics)} harmonics, ${family.boundary}`;
   const goal = plan.target === "all" ? "all base parameters" : `the parameters of: ${plan.target}`;
-  return element("p", {}, `To reveal ${goal}: one period of ${number(family.period)} s (${kind}) at ${number(plan.rate)} Hz${slow}. `
+  return element("p", {}, `Designed for ${goal}: one period of ${number(family.period)} s (${kind}) at ${number(plan.rate)} Hz${slow}. `
     + `Deviations below are those to expect after one period, with torque noise of ${noise} N·m or N.`);
 }
 

@@ -20,8 +20,8 @@ function choices(result: Result): Fact[] {
   if (typeof signals.reason === "string") add("Why this low-pass", signals.reason);
   const { level, distance } = result.consistency ?? {};
   const measure = typeof distance === "string" ? `, ${distance} distance to the prior` : "";
-  const possible = result.consistent ? "every link could exist" : "not every link could exist";
-  if (typeof level === "string") add("Consistency", `${level}${measure}; ${possible}`);
+  const consistent = result.consistent ? "every link is physically consistent" : "not every link is physically consistent";
+  if (typeof level === "string") add("Consistency", `${level}${measure}; ${consistent}`);
   return facts;
 }
 

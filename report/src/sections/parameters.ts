@@ -1,4 +1,4 @@
-// What was found: values with intervals, how well the motion determined them, what hangs together.
+// The estimates: values with intervals, how well the motion determined them, how they correlate.
 import type { BaseParameter, Parameter } from "../document";
 import { element } from "../dom";
 import { robotOf } from "../facts";
@@ -17,6 +17,13 @@ function baseName(row: BaseParameter): Node {
 
 const state = (text: string, good: boolean) => element("span", { class: good ? "" : "weak" }, text);
 
+// The library's rule in words (S11 of docs/theory/estimation.md); it is applied there.
+const meanings = "Determined: well, with a deviation of at most 10\u2009% of the value; negligible, where even the far end of the interval causes "
+  + "less than 1\u2009% of the torque, so that its value does not matter; weakly, with a deviation of up to 100\u2009%; not determined otherwise, "
+  + "or where only combinations with other parameters are identifiable.";
+
+const determined = (row: BaseParameter) => state(row.determined, row.determined === "well" || row.determined === "negligible");
+
 const baseColumns: Column<BaseParameter>[] = [
   { title: "Parameter", value: (row) => row.name, cell: baseName },
   { title: "Value", value: (row) => row.value, cell: (row) => measured(row.value, row.std), numeric: true },
@@ -25,7 +32,7 @@ const baseColumns: Column<BaseParameter>[] = [
   { title: "to", value: (row) => row.interval?.[1], cell: (row) => measured(row.interval?.[1], row.std), numeric: true },
   { title: "Unit", value: (row) => row.unit, cell: (row) => unit(row.unit) },
   { title: "Relative", value: (row) => row.relative_std_percent, cell: (row) => percent(row.relative_std_percent), numeric: true },
-  { title: "Determined", value: (row) => row.determined, cell: (row) => state(row.determined, row.determined === "well") },
+  { title: "Determined", value: (row) => row.determined, cell: determined },
   { title: "Torque share", value: (row) => row.torque_share_percent, cell: (row) => percent(row.torque_share_percent), numeric: true },
   { title: "Collinearity", value: (row) => row.collinearity, cell: (row) => number(row.collinearity, 2), numeric: true },
   { title: "Data alone", value: (row) => row.unconstrained, cell: (row) => measured(row.unconstrained, row.std), numeric: true },
@@ -41,7 +48,7 @@ const standardColumns: Column<Parameter>[] = [
 ];
 
 function uncertaintyPlot(host: HTMLElement, context: Context, base: BaseParameter[]): void {
-  const groups: [string, string][] = [["well", "line-1"], ["weakly", "line-5"], ["not determined", "line-2"]];
+  const groups: [string, string][] = [["well", "line-1"], ["weakly", "line-5"], ["not determined", "line-2"], ["negligible", "line-3"]];
   const lines = groups.flatMap(([group, colour]): Line[] => {
     const chosen = [...base.keys()].filter((k) => base[k]!.determined === group && (base[k]!.relative_std_percent ?? 0) > 0);
     if (chosen.length === 0) return [];
@@ -82,18 +89,19 @@ function correlationPart(host: HTMLElement, context: Context, base: BaseParamete
 function render(host: HTMLElement, context: Context): void {
   const { base = [], parameters = [], correlation } = context.report.result!;
   if (base.length > 0) {
-    host.append(element("p", {}, "Base parameters: the combinations that motion reveals. Point at a name, or focus it, to see what it groups; ",
-      "“data alone” is the estimate before the links were asked to be possible bodies."));
+    host.append(element("p", {}, "Base parameters: the combinations of parameters that are identifiable. Point at a name, or focus it, to see what it groups; ",
+      "“data alone” is the estimate before the links were made physically consistent."));
     sortableTable(host, {
       title: "Base parameters", file: fileName(robotOf(context.report), "base-parameters"), columns: baseColumns, rows: base,
       text: (row) => `${row.name} ${row.expression} ${row.determined}`,
     });
+    host.append(element("p", { class: "quiet small" }, meanings));
     uncertaintyPlot(host, context, base);
   }
   if (correlation && correlation.length > 0) correlationPart(host, context, base, correlation);
   if (parameters.length > 0) {
     host.append(element("h3", {}, "Standard parameters"), element("p", {}, "Every link and joint by itself, as exported. ",
-      "What motion cannot tell apart is filled in by the prior: such a value is possible, not measured."));
+      "What the data does not determine is filled in by the prior: such a value is physically consistent, not measured."));
     sortableTable(host, {
       title: "Standard parameters", file: fileName(robotOf(context.report), "parameters"), columns: standardColumns, rows: parameters,
       text: (row) => `${row.name} ${row.kind} ${row.from}`,

@@ -1,4 +1,4 @@
-// What the robot carries, how well it is known, and what to tell the controller.
+// What the robot carries, how well it is known, and what to set in the controller.
 import { copyButton } from "../copy";
 import type { OfBody, Payload } from "../document";
 import { type Child, element, svg } from "../dom";
@@ -47,11 +47,11 @@ function ends(payload: Payload, quantity: Quantity): [number, number] | null {
 
 /** Whether it was measured, in words; the reason is the library's. */
 function trust(payload: Payload, quantity: Quantity): Child {
-  const told = of(payload.identifiable, quantity);
+  const identifiable = of(payload.identifiable, quantity);
   const reason = of(payload.reasons, quantity);
   const known = payload.known?.includes(quantity.group);
-  const words = known ? "given" : told ? "measured" : of(payload.std, quantity) === null ? "not measured, filled in" : "too vague to rely on";
-  return element("span", { class: told || known ? "" : "vague" }, reason ? `${words}: ${reason}` : words);
+  const words = known ? "given" : identifiable ? "measured" : of(payload.std, quantity) === null ? "not measured, filled in" : "too vague to rely on";
+  return element("span", { class: identifiable || known ? "" : "vague" }, reason ? `${words}: ${reason}` : words);
 }
 
 function limitedBy(payload: Payload, quantity: Quantity): string {

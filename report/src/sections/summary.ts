@@ -1,7 +1,7 @@
 // The first screen: what it is, whether it may be used and why, and which joint is modelled worst.
 import type { Judged, ResidualCause, Verdict } from "../document";
 import { type Child, element } from "../dom";
-import { evidence, roleName, torqueSeries, torqueUnit, worstJoint } from "../facts";
+import { band, evidence, roleName, torqueSeries, torqueUnit, worstJoint } from "../facts";
 import { percent, withUnit } from "../format";
 import { plainTable } from "../plain-table";
 import type { Context, Section } from "../section";
@@ -12,7 +12,7 @@ function list(title: string, lines: string[]): HTMLElement | null {
   return element("div", {}, element("h3", {}, title), element("ul", {}, ...lines.map((line) => element("li", {}, line))));
 }
 
-// What is told of the worst joint stands on its own below.
+// The sentence about the worst joint stands on its own below.
 function verdictPart(verdict: Verdict, worst: string | undefined): HTMLElement {
   const reasons = worst ? verdict.reasons.filter((reason) => !reason.endsWith(worst)) : verdict.reasons;
   return element("div", { class: `verdict ${verdict.usable ? "good" : "bad"}` },
@@ -99,8 +99,8 @@ function render(host: HTMLElement, context: Context): void {
   const title = `Joint by joint, on ${first.log}${unseen ? ", which the fit never saw" : ""}`;
   host.append(worstPart(first) ?? "", element("h3", {}, title), jointTable(first, context));
   host.append(element("p", { class: "quiet small" },
-    "Error: rms of measured minus predicted torque over the rms of the torque, both below 10 Hz; moving: while the joint moves, all frequencies; ",
-    "unfiltered: always, all frequencies. Point at the last column for the whole sentence."));
+    `Error: rms of measured minus predicted torque over the rms of the torque, ${band(first) ? `both ${band(first)}` : "all frequencies"}; `,
+    "moving: while the joint moves, all frequencies; unfiltered: always, all frequencies. Point at the last column for the whole sentence."));
   const judged = report.result?.validation ?? [];
   if (judged.length > 1) host.append(element("h3", {}, "All logs"), logTable(judged));
 }

@@ -1,8 +1,8 @@
-// Torque as measured and as predicted, and what is left, joint by joint on one time axis.
+// Torque as measured and as predicted, and the residual, joint by joint on one time axis.
 import type { Series } from "../document";
 import { extent } from "../decimate";
 import { element } from "../dom";
-import { jointNames, judgedOf, roleName, torqueSeries, torqueUnit } from "../facts";
+import { band, jointNames, judgedOf, roleName, torqueSeries, torqueUnit } from "../facts";
 import { count, fileName, percent, withUnit } from "../format";
 import { chosenSeries, logChooser } from "../log-chooser";
 import { Plot, type PlotSpec } from "../plot";
@@ -25,7 +25,8 @@ function specs(context: Context, series: Series, index: number, zoom: SharedRang
   const predicted = series.column(`tau_hat${index + 1}`) ?? new Float32Array(0);
   const left = residual(series, index);
   const [low, high] = extent(measured);
-  const error = judgedOf(report, series)?.joints[index];
+  const judged = judgedOf(report, series);
+  const error = judged?.joints[index];
   const x = { label: "time", unit: "s" };
   const shared = { x, zoom, cursor };
   return [
@@ -41,7 +42,7 @@ function specs(context: Context, series: Series, index: number, zoom: SharedRang
     {
       ...shared, title: "Residual", file: fileName(report.result?.robot ?? "robot", series.log, name, "residual"), height: 130,
       summary: `Measured minus predicted torque of ${name}, rms ${withUnit(error?.rms, unit)}, `
-        + `${percent(error?.filtered_relative_percent)} of the torque below 10 Hz.`,
+        + `${percent(error?.filtered_relative_percent)} of the torque${band(judged) && ` ${band(judged)}`}.`,
       y: { label: "residual", unit, include: [0] },
       lines: [{ label: "measured − predicted", x: series.t, y: left, colour: "residual", width: 1 }],
     },
@@ -76,13 +77,13 @@ function render(host: HTMLElement, context: Context): void {
   const first = chosenSeries(context);
   if (!first) return;
   const controls = element("div", { class: "controls" });
-  const told = element("span", { class: "quiet small" }, extentNote(first));
+  const extentLine = element("span", { class: "quiet small" }, extentNote(first));
   const zoom = new SharedRange();
   const list = element("div");
   host.append(controls, list);
   let joints = jointNames(context.report, first).map((_, k) => addJoint(list, context, first, k, zoom));
   logChooser(controls, context, "torque-log", (series) => {
-    told.textContent = extentNote(series);
+    extentLine.textContent = extentNote(series);
     zoom.set(null);
     for (const joint of joints) {
       const [torque, rest] = specs(context, series, joint.index, zoom);
@@ -91,7 +92,7 @@ function render(host: HTMLElement, context: Context): void {
       joint.note.textContent = noteOf(context, series, joint.index);
     }
   });
-  controls.append(told);
+  controls.append(extentLine);
 }
 
 export const torque: Section = {

@@ -6,10 +6,8 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
-#include "steelyard/pipeline/project.hpp"
-#include "steelyard/pipeline/project_consistency.hpp"
-#include "steelyard/pipeline/project_map.hpp"
 #include "steelyard/robot/robot_file_terms.hpp"
+#include "steelyard/settings/project_text.hpp"
 
 namespace steelyard {
 
@@ -24,7 +22,7 @@ std::size_t driven_coordinate(const Shaft& motor) {
   return static_cast<std::size_t>(k);
 }
 
-bool is_motor(const Shaft& shaft) { return shaft.label[0] == 'm'; }
+bool is_motor(const Shaft& shaft) { return shaft.kind == ShaftKind::motor; }
 bool drives_one(const Shaft& shaft) { return (shaft.speed.array() != 0).count() == 1; }
 
 // Terms that lived at motors go back to their joints; their values were the motors'.
@@ -32,7 +30,7 @@ void remove_drives(Robot& robot) {
   const auto dof = robot.coordinates.size();
   for (std::size_t s = dof; s < robot.shafts.size(); ++s) {
     const Shaft& motor = robot.shafts[s];
-    const std::size_t number = std::stoul(motor.label.substr(1)) - 1;
+    const std::size_t number = static_cast<std::size_t>(motor.index);
     robot.shafts[number].rotor = robot.shafts[number].rotor || motor.rotor;
     Shaft& joint = robot.shafts[drives_one(motor) ? driven_coordinate(motor) : number];
     for (const auto& term : motor.friction)
@@ -54,8 +52,7 @@ void set_terms(Shaft& shaft, const std::vector<Friction>& terms) {
 
 // What lives at motors stays there: a motor keeps the chosen ones of its laws, and its joint has the others.
 void choose_friction(Robot& robot, std::vector<Friction> terms) {
-  const auto has = [&](Friction kind) { return std::find(terms.begin(), terms.end(), kind) != terms.end(); };
-  if (has(Friction::asymmetric) && !has(Friction::offset)) terms.push_back(Friction::offset);
+  terms = with_what_they_bring(std::move(terms));
   std::vector<std::vector<Friction>> of_joint(robot.coordinates.size(), terms);
   for (auto& motor : robot.shafts) {
     if (!is_motor(motor)) continue;
@@ -74,7 +71,7 @@ std::vector<Shaft*> rotor_shafts(Robot& robot) {
   for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
     out.push_back(&robot.shafts[k]);
     for (auto& shaft : robot.shafts)
-      if (shaft.label == fmt::format("m{}", k + 1) && shaft.rotor) out.back() = &shaft;
+      if (is_motor(shaft) && shaft.index == static_cast<int>(k) && shaft.rotor) out.back() = &shaft;
   }
   return out;
 }
@@ -85,15 +82,15 @@ void replace_drives(const Value& value, Robot& robot) {
   robot.shafts = std::move(shafts);
 }
 
-// The project's joints, with a complaint at the line that names them.
-Robot choose_joints(const Robot& robot, const Project& project, const Map* map) {
-  if (map == nullptr) return select_coordinates(robot, project.joints);
-  const Value list = map->at("joints");
+// The chosen joints, with a complaint at the line that names them.
+Robot choose_joints(const Robot& robot, const std::vector<std::string>& joints, const ProjectText* text) {
+  if (text == nullptr || !text->has("joints")) return select_coordinates(robot, joints);
+  const Value list = text->at("joints");
   std::vector<std::string> known;
   for (const auto& c : robot.coordinates) known.push_back(c.name);
   for (const auto& entry : list.list()) entry.one_of(known);
   try {
-    return select_coordinates(robot, project.joints);
+    return select_coordinates(robot, joints);
   } catch (const InvalidInput& e) {
     list.fail(e.what());
   }
@@ -109,26 +106,38 @@ void check_payload(const Value& at, const PayloadSettings& settings, const Robot
                       did_you_mean(settings.frame, known), join(known)));
 }
 
+void set_gain(Robot& robot, const Eigen::VectorXd& gain) {
+  if (gain.size() == 0) return;
+  if (gain.size() != robot.dof())
+    throw InvalidInput(fmt::format("`gain`: {} gains for {} joints", gain.size(), robot.dof()));
+  robot.drives.gain = gain;
+  robot.drives.gain_deviation.resize(0);  // was of others
+}
+
 }  // namespace
 
+Robot with_settings(Robot robot, const Settings& settings) {
+  if (settings.robot.gravity) robot.gravity = *settings.robot.gravity;
+  if (!settings.robot.joints.empty()) robot = select_coordinates(robot, settings.robot.joints);
+  if (!settings.identify.friction.automatic) choose_friction(robot, settings.identify.friction.terms);
+  set_gain(robot, settings.robot.gain);
+  check(robot, robot.name);
+  return robot;
+}
+
 Robot project_robot(const Project& project) {
-  std::optional<Map> map;
-  if (!project.text.empty()) map.emplace(project_map(project.text, project.file));
-  const auto given = [&](const char* key) { return map && map->has(key); };
-  Robot robot = load_robot(project.robot, {project.gravity, {}});
+  const ProjectText* const text = project.text.get();
+  const auto given = [&](const char* key) { return text != nullptr && text->has(key); };
+  const Settings& settings = project.settings;
+  Robot robot = load_robot(project.robot, {settings.robot.gravity, {}});
   if (given("drives")) remove_drives(robot);
-  if (!project.joints.empty()) robot = choose_joints(robot, project, map ? &*map : nullptr);
-  if (!project.friction.automatic) choose_friction(robot, project.friction.terms);
-  if (given("rotor_inertia")) read_rotors(map->at("rotor_inertia"), rotor_shafts(robot), false);
-  if (given("drives")) replace_drives(map->at("drives"), robot);
-  if (project.gain.size() > 0) {
-    if (project.gain.size() != robot.dof())
-      throw InvalidInput(fmt::format("--gain: {} gains for {} joints", project.gain.size(), robot.dof()));
-    robot.drives.gain = project.gain;
-    robot.drives.gain_deviation.resize(0);  // was of others
-  }
-  if (given("consistency")) check_consistency(map->at("consistency"), project.consistency, robot);
-  if (given("payload")) check_payload(map->at("payload"), project.payload, robot);
+  if (!settings.robot.joints.empty()) robot = choose_joints(robot, settings.robot.joints, text);
+  if (!settings.identify.friction.automatic) choose_friction(robot, settings.identify.friction.terms);
+  if (given("rotor_inertia")) read_rotors(text->at("rotor_inertia"), rotor_shafts(robot), false);
+  if (given("drives")) replace_drives(text->at("drives"), robot);
+  set_gain(robot, settings.robot.gain);
+  if (given("consistency")) check_consistency(text->at("consistency"), settings.identify.consistency, robot);
+  if (given("payload")) check_payload(text->at("payload"), settings.payload, robot);
   check(robot, project.file);
   return robot;
 }

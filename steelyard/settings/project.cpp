@@ -1,4 +1,4 @@
-#include "steelyard/pipeline/project.hpp"
+#include "steelyard/settings/project.hpp"
 
 #include <fmt/format.h>
 
@@ -11,8 +11,7 @@
 #include "steelyard/core/yaml.hpp"
 #include "steelyard/logs/columns.hpp"
 #include "steelyard/logs/units.hpp"
-#include "steelyard/pipeline/project_consistency.hpp"
-#include "steelyard/pipeline/project_map.hpp"
+#include "steelyard/settings/project_text.hpp"
 
 namespace steelyard {
 
@@ -82,11 +81,12 @@ const std::vector<std::string>& log_keys() {
 
 ProjectLog read_log_entry(const Value& value) {
   const Map map(value, log_keys());
-  ProjectLog log;
+  ProjectLog out;
+  Recording& log = out.recording;
   log.file = map.at("file").word();
   if (map.has("role")) {
     const std::string role = map.at("role").one_of({"identify", "validate", "payload"});
-    log.role = role == "identify" ? LogRole::identify : role == "validate" ? LogRole::validate : LogRole::payload;
+    out.role = role == "identify" ? LogRole::identify : role == "validate" ? LogRole::validate : LogRole::payload;
   }
   if (map.has("header")) log.format.header = map.at("header").flag();
   if (map.has("columns")) read_columns(map.at("columns"), log.format);
@@ -102,57 +102,20 @@ ProjectLog read_log_entry(const Value& value) {
     log.reference = word_or_words(map.at("reference"));
     for (const auto& word : log.reference) check_range(map.at("reference"), word);
   }
-  return log;
-}
-
-FrictionChoice read_friction_choice(const Value& value) {
-  FrictionChoice out;
-  if (value.is_scalar()) {
-    value.one_of({"auto"});
-    return out;
-  }
-  if (!value.is_list())
-    value.fail(
-        fmt::format("must be auto, or a list of: {}; values belong into the robot file", join(friction_keywords())));
-  out.automatic = false;
-  for (const auto& entry : value.list()) {
-    const std::string word = entry.one_of(friction_keywords());
-    for (const auto& law : friction_laws())
-      if (word == law.keyword) {
-        if (std::find(out.terms.begin(), out.terms.end(), law.kind) != out.terms.end())
-          entry.fail(fmt::format("'{}' appears twice", word));
-        out.terms.push_back(law.kind);
-      }
-  }
   return out;
 }
 
 bool is_auto(const Value& value) { return value.is_scalar() && value.text() == "auto"; }
 
-SignalSettings read_signals(const Value& value) {
-  const Map map(value, {"cutoff", "order", "decimate"});
-  SignalSettings out;
-  if (map.has("cutoff") && !is_auto(map.at("cutoff"))) out.cutoff = map.at("cutoff").positive();
-  if (map.has("order")) out.order = map.at("order").integer(1, 12);
-  if (map.has("decimate") && !is_auto(map.at("decimate"))) out.decimate = map.at("decimate").integer(1, 100000);
-  return out;
-}
-
-EstimateSettings read_estimate(const Value& value) {
-  const Map map(value, {"method", "simulation"});
-  EstimateSettings out;
-  if (map.has("simulation")) out.simulation = map.at("simulation").word();
-  if (map.has("method")) out.method = map.at("method").one_of(estimate_methods());
-  return out;
-}
-
-PayloadSettings read_payload(const Value& value) {
-  const Map map(value, {"mass", "com", "frame"});
-  PayloadSettings out;
-  if (map.has("mass")) out.mass = map.at("mass").positive();
-  if (map.has("com")) out.com = map.at("com").numbers(3);
-  if (map.has("frame")) out.frame = map.at("frame").word();
-  return out;
+// Settings of the table that stand under `key`, as signals.cutoff under signals; `others`: keys that are none.
+Map read_section(const Value& value, const std::string& key, const std::vector<std::string>& others, Settings& out) {
+  std::vector<std::string> known = others;
+  for (const auto& setting : settings())
+    if (const std::string at = setting.key; at.rfind(key + ".", 0) == 0) known.push_back(at.substr(key.size() + 1));
+  const Map map(value, known);
+  for (const auto& name : known)
+    if (map.has(name) && setting_of_key(key + "." + name) != nullptr) read_setting(map.at(name), key + "." + name, out);
+  return map;
 }
 
 void read_logs(const Value& value, Project& out) {
@@ -163,30 +126,28 @@ void read_logs(const Value& value, Project& out) {
 }
 
 // Everything but what needs the robot; those keys are looked at by project_robot.
-Project read(const Map& map, const std::string& text, const std::string& file) {
+Project read(const std::shared_ptr<const ProjectText>& text, const std::string& file) {
   Project out;
   out.file = file;
   out.text = text;
-  if (map.has("schema") && map.at("schema").number() != 1)
-    map.at("schema").fail("is of another version of Steelyard; this one reads schema 1");
-  out.robot = map.at("robot").word();
-  if (map.has("gravity")) out.gravity = map.at("gravity").numbers(3);
-  if (map.has("joints")) out.joints = map.at("joints").words();
-  if (map.has("joints") && out.joints.empty()) map.at("joints").fail("no joints chosen; leave it out for all");
-  read_logs(map.at("logs"), out);
-  if (map.has("drives")) {
-    const Map drives(map.at("drives"), {"gain", "gain_deviation", "transmission", "offset", "motor_side"});
+  if (text->has("schema") && text->at("schema").number() != 1)
+    text->at("schema").fail("is of another version of Steelyard; this one reads schema 1");
+  out.robot = text->at("robot").word();
+  read_logs(text->at("logs"), out);
+  if (text->has("drives")) {
+    const Map drives(text->at("drives"), {"gain", "gain_deviation", "transmission", "offset", "motor_side"});
     out.find_gains = drives.has("gain") && is_auto(drives.at("gain"));
   }
-  if (map.has("friction")) out.friction = read_friction_choice(map.at("friction"));
-  if (map.has("signals")) out.signals = read_signals(map.at("signals"));
-  if (map.has("estimate")) out.estimate = read_estimate(map.at("estimate"));
-  if (map.has("consistency")) out.consistency = read_consistency(map.at("consistency"));
-  if (map.has("payload")) out.payload = read_payload(map.at("payload"));
-  if (map.has("metric_cutoff")) out.metric_cutoff = map.at("metric_cutoff").positive();
-  if (!map.has("hold_out")) return out;
-  const Value hold_out = map.at("hold_out");
-  return at(hold_out, [&] { return with_hold_out(out, hold_out.number()); });
+  for (const char* section : {"signals", "estimate", "payload"})
+    if (text->has(section)) read_section(text->at(section), section, {}, out.settings);
+  if (text->has("consistency")) {
+    const Map consistency = read_section(text->at("consistency"), "consistency", {"links"}, out.settings);
+    if (consistency.has("links")) read_link_bounds(consistency.at("links"), out.settings.identify.consistency);
+  }
+  for (const auto& setting : settings())  // those at the top
+    if (const std::string key = setting.key; key.find('.') == std::string::npos && text->has(key))
+      read_setting(text->at(key), key, out.settings);
+  return out;
 }
 
 // Relative paths are relative to the project file.
@@ -202,89 +163,65 @@ bool is_bundled(const std::string& name) {
 void resolve(Project& project) {
   if (!is_bundled(project.robot)) project.robot = resolved(project.robot, project.file);
   for (auto& log : project.logs) {
-    log.file = resolved(log.file, project.file);
-    if (!log.plan.empty()) log.plan = resolved(log.plan, project.file);
+    log.recording.file = resolved(log.recording.file, project.file);
+    if (!log.recording.plan.empty()) log.recording.plan = resolved(log.recording.plan, project.file);
   }
-  std::string& simulation = project.estimate.simulation;
+  std::string& simulation = project.settings.identify.estimate.simulation;
   if (!simulation.empty()) simulation = resolved(simulation, project.file);
-  std::string& prior = project.consistency.prior_file;
+  std::string& prior = project.settings.identify.consistency.prior_file;
   if (!prior.empty() && !is_bundled(prior)) prior = resolved(prior, project.file);
 }
 
-void require_files(const Map& map, const Project& project) {
+void require_files(const ProjectText& map, const Project& project) {
   if (!is_bundled(project.robot) && !std::filesystem::exists(project.robot))
     map.at("robot").fail(fmt::format("no file '{}', and no bundled robot of that name{}", project.robot,
                                      did_you_mean(map.at("robot").word(), bundled_robots())));
-  const std::string& prior = project.consistency.prior_file;
+  const std::string& prior = project.settings.identify.consistency.prior_file;
   if (!prior.empty() && !is_bundled(prior) && !std::filesystem::exists(prior))
     map.at("consistency").fail(fmt::format("prior: no file '{}'; it is auto, nominal, none, or a model", prior));
-  const std::string& simulation = project.estimate.simulation;
+  const std::string& simulation = project.settings.identify.estimate.simulation;
   if (!simulation.empty() && !std::filesystem::exists(simulation))
     map.at("estimate").fail(fmt::format("simulation: no file '{}'", simulation));
   const auto entries = map.at("logs").list();
   for (std::size_t i = 0; i < entries.size(); ++i)
-    for (const auto& [key, file] : {std::pair{"file", project.logs[i].file}, {"plan", project.logs[i].plan}})
+    for (const auto& [key, file] :
+         {std::pair{"file", project.logs[i].recording.file}, {"plan", project.logs[i].recording.plan}})
       if (!file.empty() && !std::filesystem::exists(file))
         Map(entries[i], log_keys()).at(key).fail(fmt::format("no file '{}'", file));
 }
 
 }  // namespace
 
-const char* to_string(LogRole role) {
-  return role == LogRole::identify ? "identify" : role == LogRole::validate ? "validate" : "payload";
-}
+ProjectText::ProjectText(const std::string& text, const std::string& file)
+    : map_(yaml::parse(text, file),
+           {"schema", "robot", "gravity", "joints", "logs", "drives", "friction", "rotor_inertia", "signals",
+            "estimate", "consistency", "payload", "metric_cutoff", "hold_out"}) {}
 
-Project with_hold_out(Project project, double share) {
-  if (!(share > 0 && share < 1))
-    throw InvalidInput("hold_out: must be a share of each log, between 0 and 1, such as 0.25");
-  std::vector<ProjectLog> kept;
-  for (auto& log : project.logs)
-    if (log.role == LogRole::identify) {
-      kept.push_back(log);
-      kept.back().role = LogRole::validate;
-      kept.back().begin = log.end = 1 - share;
-    }
-  project.logs.insert(project.logs.end(), kept.begin(), kept.end());
-  return project;
-}
-
-const std::vector<std::string>& estimate_methods() {
-  static const std::vector<std::string> methods = {
-      "ols", "wls", "full-covariance", "huber", "tls", "energy", "power", "ml", "iv", "didim", "cloe", "linear-iv"};
-  return methods;
-}
-
-Map project_map(const std::string& text, const std::string& file) {
-  return {yaml::parse(text, file),
-          {"schema", "robot", "gravity", "joints", "logs", "drives", "friction", "rotor_inertia", "signals", "estimate",
-           "consistency", "payload", "metric_cutoff", "hold_out"}};
+void read_setting(const Value& value, const std::string& key, Settings& out) {
+  SettingValue words;
+  words.list = value.is_list();
+  if (words.list)
+    for (const auto& entry : value.list()) words.words.push_back(entry.text());
+  else
+    words.words.push_back(value.is_scalar() ? value.text() : "");  // a map is no word
+  try {
+    setting_of_key(key)->set(out, words);
+  } catch (const BadValue& e) {
+    if (e.entry() > 0 && words.list) value.list()[static_cast<std::size_t>(e.entry() - 1)].fail(e.what());
+    value.fail(e.what());
+  }
 }
 
 Project parse_project(const std::string& text, const std::string& file) {
-  const Map map = project_map(text, file);
-  Project project = read(map, text, file);
+  Project project = read(std::make_shared<const ProjectText>(text, file), file);
   resolve(project);
   return project;
 }
 
 Project read_project(const std::string& path) {
-  const std::string text = read_text(path, max_bytes);
-  const Map map = project_map(text, path);
-  Project project = read(map, text, path);
-  resolve(project);
-  require_files(map, project);
+  Project project = parse_project(read_text(path, max_bytes), path);
+  require_files(*project.text, project);
   return project;
-}
-
-LogFormat log_format(const Robot& robot, const ProjectLog& log) {
-  LogFormat format = log.format;
-  if (robot.drives.transmission.size() == 0)
-    for (const auto& c : robot.coordinates) format.prismatic.push_back(c.type == JointType::prismatic);
-  return format;
-}
-
-Log read_project_log(const Robot& robot, const ProjectLog& log) {
-  return read_log(log.file, robot.dof(), log_format(robot, log));
 }
 
 }  // namespace steelyard

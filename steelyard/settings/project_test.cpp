@@ -1,4 +1,4 @@
-#include "steelyard/pipeline/project.hpp"
+#include "steelyard/settings/project.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,6 +9,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/consistency.hpp"
+#include "steelyard/pipeline/estimators.hpp"
 #include "steelyard/robot/parameters.hpp"
 #include "tests/support/recorded_data.hpp"
 
@@ -80,12 +81,12 @@ metric_cutoff: 8
 )",
                                   "work/p.yaml");
   EXPECT_EQ(p.robot, "work/robots/arm.urdf");
-  EXPECT_EQ((*p.gravity)[2], 9.81);
-  EXPECT_THAT(p.joints, ElementsAre("b", "a"));
+  EXPECT_EQ((*p.settings.robot.gravity)[2], 9.81);
+  EXPECT_THAT(p.settings.robot.joints, ElementsAre("b", "a"));
   ASSERT_EQ(p.logs.size(), 3u);
-  EXPECT_EQ(p.logs[0].file, "work/excitation.csv");
+  EXPECT_EQ(p.logs[0].recording.file, "work/excitation.csv");
   EXPECT_EQ(p.logs[0].role, LogRole::identify);
-  const LogFormat& f = p.logs[0].format;
+  const LogFormat& f = p.logs[0].recording.format;
   EXPECT_FALSE(f.header);
   EXPECT_THAT(f.columns.at("t"), ElementsAre("1"));
   EXPECT_THAT(f.columns.at("q"), ElementsAre("2-7"));
@@ -95,26 +96,27 @@ metric_cutoff: 8
   EXPECT_THAT(f.units.at("qd"), ElementsAre("rad/s", "mm/s"));
   EXPECT_EQ(f.first_row, 635u);
   EXPECT_EQ(f.last_row, 3510u);
-  EXPECT_EQ(p.logs[1].file, "/data/ptp.mat");
+  EXPECT_EQ(p.logs[1].recording.file, "/data/ptp.mat");
   EXPECT_EQ(p.logs[1].role, LogRole::validate);
-  EXPECT_EQ(p.logs[1].format.rate, 250);
-  EXPECT_EQ(p.logs[1].format.variable, "X");
+  EXPECT_EQ(p.logs[1].recording.format.rate, 250);
+  EXPECT_EQ(p.logs[1].recording.format.variable, "X");
   EXPECT_EQ(p.logs[2].role, LogRole::payload);
-  EXPECT_EQ(p.logs[2].format.last_row, 0u);
-  EXPECT_FALSE(p.friction.automatic);
-  EXPECT_THAT(p.friction.terms, ElementsAre(Friction::viscous, Friction::coulomb, Friction::stribeck));
-  EXPECT_EQ(*p.signals.cutoff, 12.5);
-  EXPECT_EQ(p.signals.order, 6);
-  EXPECT_EQ(*p.signals.decimate, 4);
-  EXPECT_EQ(p.estimate.method, "ols");
-  EXPECT_EQ(p.consistency.level, ConsistencyLevel::positive);
-  EXPECT_EQ(p.consistency.prior, Prior::nominal);
-  EXPECT_EQ(p.consistency.weight, 0.1);
-  EXPECT_EQ(p.consistency.mass_max.size(), 2);
-  EXPECT_EQ(p.consistency.total_mass_max, 30);
-  EXPECT_EQ(*p.payload.mass, 2.805);
-  EXPECT_EQ(p.payload.frame, "tool0");
-  EXPECT_EQ(p.metric_cutoff, 8);
+  EXPECT_EQ(p.logs[2].recording.format.last_row, 0u);
+  EXPECT_FALSE(p.settings.identify.friction.automatic);
+  EXPECT_THAT(p.settings.identify.friction.terms,
+              ElementsAre(Friction::viscous, Friction::coulomb, Friction::stribeck));
+  EXPECT_EQ(*p.settings.identify.signals.cutoff, 12.5);
+  EXPECT_EQ(p.settings.identify.signals.order, 6);
+  EXPECT_EQ(*p.settings.identify.signals.decimate, 4);
+  EXPECT_EQ(p.settings.identify.estimate.method, "ols");
+  EXPECT_EQ(p.settings.identify.consistency.level, ConsistencyLevel::positive);
+  EXPECT_EQ(p.settings.identify.consistency.prior, Prior::nominal);
+  EXPECT_EQ(p.settings.identify.consistency.weight, 0.1);
+  EXPECT_EQ(p.settings.identify.consistency.mass_max.size(), 2);
+  EXPECT_EQ(p.settings.identify.consistency.total_mass_max, 30);
+  EXPECT_EQ(*p.settings.payload.mass, 2.805);
+  EXPECT_EQ(p.settings.payload.frame, "tool0");
+  EXPECT_EQ(p.settings.identify.metric_cutoff, 8);
 }
 
 TEST(Project, WhatIsKnownOfLinksBecomesTheirBounds) {
@@ -129,11 +131,11 @@ TEST(Project, WhatIsKnownOfLinksBecomesTheirBounds) {
     - {link: link1, ellipsoid: {centre: [0, 0, 1], axes: [1, 2, 3]}}
 )",
                                   "p.yaml");
-  EXPECT_EQ(p.consistency.prior, Prior::file);
-  EXPECT_EQ(p.consistency.prior_file, "other.urdf");
-  EXPECT_FALSE(p.consistency.weight);
-  EXPECT_EQ(p.consistency.distance, Distance::pullback);
-  ConsistencySettings settings = p.consistency;
+  EXPECT_EQ(p.settings.identify.consistency.prior, Prior::file);
+  EXPECT_EQ(p.settings.identify.consistency.prior_file, "other.urdf");
+  EXPECT_FALSE(p.settings.identify.consistency.weight);
+  EXPECT_EQ(p.settings.identify.consistency.distance, Distance::pullback);
+  ConsistencySettings settings = p.settings.identify.consistency;
   settings.prior = Prior::automatic;
   const Robot robot = load_robot("planar-2r");
   settings.links[robot.joints[0].link] = settings.links.at("link1");
@@ -152,15 +154,15 @@ TEST(Project, WhatIsKnownOfLinksBecomesTheirBounds) {
 TEST(Project, DefaultsAreThoseOfTheDocuments) {
   const Project p = parse_project(planar + "friction: auto\nsignals: {cutoff: auto, decimate: auto}\n", "p.yaml");
   EXPECT_EQ(p.robot, "planar-2r");
-  EXPECT_EQ(p.logs[0].file, "a.csv");
-  EXPECT_TRUE(p.logs[0].format.header);
-  EXPECT_TRUE(p.friction.automatic);
-  EXPECT_FALSE(p.signals.cutoff);
-  EXPECT_FALSE(p.signals.decimate);
-  EXPECT_EQ(p.signals.order, 4);
-  EXPECT_EQ(p.estimate.method, "wls");
-  EXPECT_EQ(p.consistency.level, ConsistencyLevel::full);
-  EXPECT_EQ(p.metric_cutoff, 10);
+  EXPECT_EQ(p.logs[0].recording.file, "a.csv");
+  EXPECT_TRUE(p.logs[0].recording.format.header);
+  EXPECT_TRUE(p.settings.identify.friction.automatic);
+  EXPECT_FALSE(p.settings.identify.signals.cutoff);
+  EXPECT_FALSE(p.settings.identify.signals.decimate);
+  EXPECT_EQ(p.settings.identify.signals.order, 4);
+  EXPECT_EQ(p.settings.identify.estimate.method, "wls");
+  EXPECT_EQ(p.settings.identify.consistency.level, ConsistencyLevel::full);
+  EXPECT_EQ(p.settings.identify.metric_cutoff, 10);
 }
 
 TEST(Project, FrictionAndRotorsAreTheProjects) {
@@ -219,7 +221,7 @@ TEST(Project, SaysWhereItIsWrong) {
   EXPECT_THAT(complaint(planar + "    role: test\n"), HasSubstr("it can be: identify, validate, payload"));
   EXPECT_THAT(complaint(planar + "    rate: -1\n"), HasSubstr("logs[1].rate: must be positive"));
   EXPECT_THAT(complaint(planar + "estimate: {method: magic}\n"),
-              HasSubstr("p.yaml:4: estimate.method: unknown value 'magic'; it can be: " + join(estimate_methods())));
+              HasSubstr("p.yaml:4: estimate.method: unknown value 'magic'; it can be: " + join(estimator_names())));
   EXPECT_THAT(complaint(planar + "friction: [viscous, viscous]\n"), HasSubstr("friction[2]: 'viscous' appears twice"));
   EXPECT_THAT(complaint(planar + "friction: {viscous: [1, 2]}\n"), HasSubstr("friction: must be auto, or a list"));
   EXPECT_THAT(complaint(planar + "friction: some\n"), HasSubstr("friction: unknown value 'some'"));
@@ -248,7 +250,7 @@ TEST(Project, FilesAreLookedForBesideTheProject) {
   folder.write("log.csv", "t,q1,q2,tau1,tau2\n0,0,0,0,0\n0.1,1,2,3,4\n");
   const Project p = read_project(folder.write("p.yaml", "robot: arm.yaml\nlogs: [{file: log.csv, units: {q: deg}}]\n"));
   const Robot robot = project_robot(p);
-  const Log log = read_project_log(robot, p.logs[0]);
+  const Log log = read_log(robot, p.logs[0].recording);
   EXPECT_NEAR(log.q(1, 1), 2 * M_PI / 180, 1e-16);
   try {
     read_project(folder.write("q.yaml", "robot: planar-2r\nlogs:\n  - {file: log.csv}\n  - {file: lag.csv}\n"));
@@ -294,7 +296,7 @@ payload: {mass: 2.805}
   EXPECT_EQ(robot.drives.gain[0], 14.87);
   const std::vector<Eigen::Index> samples = {2876, 3501, 4764};
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    const Log log = read_project_log(robot, ur10e.logs[i]);
+    const Log log = read_log(robot, ur10e.logs[i].recording);
     EXPECT_EQ(log.samples(), samples[i]);
     EXPECT_EQ(log.q.rows(), 6);
     EXPECT_EQ(log.current.rows(), 6);
@@ -306,7 +308,7 @@ payload: {mass: 2.805}
   for (const auto& [name, log] : others) {
     const Project p =
         read_project(work.write("other.yaml", "robot: " + name + "\nlogs: [{file: " + data + log + "}]\n"));
-    EXPECT_GT(read_project_log(project_robot(p), p.logs[0]).samples(), 3000) << log;
+    EXPECT_GT(read_log(project_robot(p), p.logs[0].recording).samples(), 3000) << log;
   }
 }
 

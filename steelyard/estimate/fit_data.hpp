@@ -1,0 +1,60 @@
+// What a fit may use of logs: one low-pass, one policy of which rows to trust, equations of any columns.
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "steelyard/core/run.hpp"
+#include "steelyard/estimate/equations.hpp"
+#include "steelyard/estimate/log_equations.hpp"
+#include "steelyard/estimate/observations.hpp"
+#include "steelyard/robot/robot.hpp"
+#include "steelyard/signals/motion.hpp"
+
+namespace steelyard {
+
+/// Whether friction is among what is fitted: then samples in which the whole robot stands are not trusted, for
+/// friction there is whatever holds it (F8 of docs/theory/signals.md).
+enum class FrictionFitted { no, yes };
+
+/// Every estimator, choice, payload route and gain search gets its rows here. The policy of trust: a row counts unless
+/// a filter's transient reaches it (at the ends, around gaps), or friction is fitted and the whole robot stands.
+class FitData {
+ public:
+  FitData(const Robot& robot, const std::vector<Signals>& logs, const SignalOptions& options, FrictionFitted friction,
+          const Run& run = {});
+
+  /// The torque equations of these columns over all logs; `links` as in LogEquations.
+  std::shared_ptr<const Equations> equations(const std::vector<DesignColumn>& columns,
+                                             const std::optional<Eigen::VectorXd>& links = {}) const;
+
+  /// The same of an even selection of blocks: enough to choose by, however long the logs.
+  std::shared_ptr<const Equations> selection(const std::vector<DesignColumn>& columns,
+                                             const std::optional<Eigen::VectorXd>& links = {}) const;
+
+  /// Their information in blocks of time, at least `count` where there are rows enough.
+  std::vector<Observations> observe(const std::vector<DesignColumn>& columns,
+                                    const std::optional<Eigen::VectorXd>& links = {}, int count = 48) const;
+
+  /// Largest speed of each shaft [rad/s or m/s].
+  Eigen::VectorXd speeds() const;
+
+  const std::vector<std::shared_ptr<const FilteredSignals>>& logs() const { return logs_; }
+  const SignalOptions& signals() const { return options_; }
+
+ private:
+  Robot robot_;
+  std::vector<std::shared_ptr<const FilteredSignals>> logs_;
+  SignalOptions options_;
+  Run run_;
+};
+
+/// One log as a fit sees it.
+FilteredSignals trusted_signals(const Signals&, const SignalOptions&, FrictionFitted);
+
+/// Whether some shaft has a friction law.
+bool has_friction(const Robot&);
+
+}  // namespace steelyard

@@ -1,0 +1,83 @@
+#include "steelyard/estimate/fit_data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "steelyard/estimate/estimate.hpp"
+#include "tests/support/synthetic_log.hpp"
+
+namespace steelyard {
+
+namespace {
+
+// A log whose robot stands still at the end, for as long as it has moved.
+Signals moving_then_standing(const Robot& robot) {
+  const Signals moving = testing::synthetic_log(robot);
+  Signals out = moving;
+  const Eigen::Index n = moving.samples();
+  for (auto* channel : {&out.q, &out.qd, &out.tau}) {
+    const Eigen::VectorXd last = channel->col(n - 1);
+    channel->conservativeResize(Eigen::NoChange, 2 * n);
+    channel->rightCols(n).colwise() = last;
+  }
+  out.qd.rightCols(n).setZero();
+  return out;
+}
+
+Robot rubbing_robot() {
+  Random random(3);
+  Robot robot = testing::with_inertias(load_robot("planar-2r"), random);
+  for (auto& shaft : robot.shafts) shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}};
+  return robot;
+}
+
+double trusted(const FitData& data) {
+  double out = 0;
+  for (const auto& log : data.logs())
+    for (const bool sample : log->trusted) out += sample ? 1 : 0;
+  return out;
+}
+
+}  // namespace
+
+TEST(FitData, LeavesStandstillOutWhereFrictionIsFittedAndOnlyThere) {
+  const Robot robot = rubbing_robot();
+  const std::vector<Signals> logs = {moving_then_standing(robot)};
+  const double all = trusted({robot, logs, {}, FrictionFitted::no}),
+               moving = trusted({robot, logs, {}, FrictionFitted::yes});
+  const auto half = static_cast<double>(logs[0].samples()) / 2;
+  EXPECT_GT(all, 1.9 * half);
+  EXPECT_LT(moving, 1.1 * half);
+  EXPECT_GT(moving, 0.8 * half);
+}
+
+TEST(FitData, EquationsOfSeveralLogsAreTheirInformationMerged) {
+  const Robot robot = rubbing_robot();
+  testing::SyntheticOptions other;
+  other.seed = 8;
+  const std::vector<Signals> logs = {testing::synthetic_log(robot), testing::synthetic_log(robot, other)};
+  const auto columns = design_columns(robot, find_base_parameters(robot, ParameterLayout(robot)));
+  const FitData both(robot, logs, {}, FrictionFitted::yes), first(robot, {logs[0]}, {}, FrictionFitted::yes),
+      second(robot, {logs[1]}, {}, FrictionFitted::yes);
+  Observations apart = merged(first.observe(columns));
+  apart.merge(merged(second.observe(columns)));
+  const Estimate together = weighted_least_squares(merged(both.observe(columns))), sum = weighted_least_squares(apart);
+  EXPECT_LT((together.values - sum.values).norm(), 1e-10 * sum.values.norm());
+  EXPECT_EQ(both.speeds(), first.speeds().cwiseMax(second.speeds()));
+}
+
+TEST(FitData, CanBeStoppedWhileItsEquationsAreRead) {
+  const Robot robot = rubbing_robot();
+  const std::vector<Signals> logs = {testing::synthetic_log(robot)};
+  int calls = 0;
+  Run run;
+  run.cancel = [&] {
+    if (++calls > 1) throw std::runtime_error("stopped");
+  };
+  const FitData data(robot, logs, {}, FrictionFitted::yes, run);
+  const auto columns = design_columns(robot, find_base_parameters(robot, ParameterLayout(robot)));
+  EXPECT_THROW(data.observe(columns), std::runtime_error);
+}
+
+}  // namespace steelyard

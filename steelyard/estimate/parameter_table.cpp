@@ -1,0 +1,78 @@
+#include "steelyard/estimate/parameter_table.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace steelyard {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+// What the data says of base parameter b.
+void set_evidence(const ParameterEvidence& from, int b, ParameterRow& row) {
+  const ParameterExcitation& excited = from.excitation.parameters[static_cast<std::size_t>(b)];
+  row.determined = excited.determined;
+  row.torque_share_percent = excited.torque_share_percent;
+  row.collinearity = excited.collinearity;
+  row.essential = std::binary_search(from.essential.kept.begin(), from.essential.kept.end(), b);
+}
+
+void set_interval(const ParameterEvidence& from, int b, ParameterRow& row) {
+  row.deviation = std::sqrt(std::max(0.0, from.covariance.covariance(b, b)));
+  const double half = from.covariance.quantile[b] * row.deviation;
+  row.interval = {row.value - half, row.value + half};
+}
+
+}  // namespace
+
+const char* to_string(ParameterSource source) { return source == ParameterSource::data ? "data" : "prior"; }
+
+ParameterTable base_table(const ParameterEvidence& from) {
+  ParameterTable out;
+  for (int b = 0; b < from.grouping.count(); ++b) {
+    const Parameter& head = from.layout[from.grouping.kept[static_cast<std::size_t>(b)]];
+    ParameterRow row;
+    row.name = base_name(from.grouping, from.layout, b);
+    row.expression = base_expression(from.grouping, from.layout, b);
+    row.kind = head.kind;
+    row.unit = head.unit;
+    row.value = from.values[b];
+    row.unconstrained = from.unconstrained[b];
+    set_interval(from, b, row);
+    set_evidence(from, b, row);
+    out.push_back(row);
+  }
+  return out;
+}
+
+ParameterTable standard_table(const ParameterEvidence& from, const Eigen::VectorXd& standard) {
+  std::vector<int> position(static_cast<std::size_t>(from.layout.size()), -1);
+  for (int b = 0; b < from.grouping.count(); ++b)
+    position[static_cast<std::size_t>(from.grouping.kept[static_cast<std::size_t>(b)])] = b;
+  ParameterTable out;
+  for (int c = 0; c < from.layout.size(); ++c) {
+    const int b = position[static_cast<std::size_t>(c)];
+    const Eigen::MatrixXd& K = from.grouping.K;
+    const bool alone = b >= 0 && (K.cols() == 0 || K.row(b).isZero(0));
+    ParameterRow row;
+    row.name = row.expression = from.layout[c].name;
+    row.kind = from.layout[c].kind;
+    row.unit = from.layout[c].unit;
+    row.value = standard[c];
+    row.deviation = row.unconstrained = none;
+    row.interval = {none, none};
+    row.source = alone ? ParameterSource::data : ParameterSource::prior;
+    row.determined = Determination::not_determined;
+    row.essential = false;
+    if (alone) {
+      set_interval(from, b, row);
+      row.unconstrained = from.unconstrained[b];
+    }
+    if (b >= 0) set_evidence(from, b, row);
+    out.push_back(row);
+  }
+  return out;
+}
+
+}  // namespace steelyard

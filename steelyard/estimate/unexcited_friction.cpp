@@ -1,0 +1,67 @@
+#include "steelyard/estimate/unexcited_friction.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/estimate/log_equations.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Index;
+using Logs = std::vector<std::shared_ptr<const FilteredSignals>>;
+
+// Less than one sample at full strength. What is known of a coefficient then is its noise over the law's largest value:
+// no more than a single sample's torque tells. Laws that act have hundreds.
+constexpr double fewest_rows = 1;
+
+// A law's column c at a speed, the gear loaded by 1 N·m.
+double value(const Shaft& shaft, const FrictionLaw& law, std::size_t column, double speed) {
+  double entries[2] = {0, 0};
+  law.evaluate(shaft.shape, speed, 1, entries);
+  return entries[column];
+}
+
+// The largest value at speeds up to the fastest, which may lie far below it.
+double largest_value(const Shaft& shaft, const FrictionLaw& law, std::size_t column, double fastest) {
+  double out = 0;
+  for (double share = 1; share > 1e-6; share *= 0.95)
+    for (const double sign : {-1, 1}) out = std::max(out, std::abs(value(shaft, law, column, sign * share * fastest)));
+  return out;
+}
+
+bool has_rows(const Shaft& shaft, const FrictionLaw& law, std::size_t column, double fastest, const Logs& logs) {
+  const double largest = largest_value(shaft, law, column, fastest);
+  if (largest == 0) return true;  // the shaft never turns, which is no matter of the law
+  const bool jumping = jumps({-1, 0, law.kind, static_cast<int>(column), shaft.shape});
+  double rows = 0;
+  for (const auto& log : logs) {
+    const Eigen::MatrixXd& qd = jumping && log->turning.size() > 0 ? log->turning : log->motion.qd;
+    for (Index k = 0; k < qd.cols(); ++k) {
+      if (!log->trusted[static_cast<std::size_t>(k)]) continue;
+      rows += std::pow(value(shaft, law, column, shaft.speed.dot(qd.col(k))) / largest, 2);
+      if (rows >= fewest_rows) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<UnexcitedTerm> unexcited_friction(const Robot& robot, const Eigen::VectorXd& speed, const Logs& logs) {
+  std::vector<UnexcitedTerm> out;
+  for (std::size_t s = 0; s < robot.shafts.size(); ++s) {
+    const Shaft& shaft = robot.shafts[s];
+    for (std::size_t t = 0; t < shaft.friction.size(); ++t) {
+      const FrictionLaw& law = friction_law(shaft.friction[t].kind);
+      bool excited = true;
+      for (std::size_t c = 0; c < law.columns.size(); ++c)
+        excited = excited && has_rows(shaft, law, c, speed[static_cast<Index>(s)], logs);
+      if (!excited) out.push_back({static_cast<int>(s), static_cast<int>(t)});
+    }
+  }
+  return out;
+}
+
+}  // namespace steelyard

@@ -1,0 +1,60 @@
+// The estimators by name, as `estimate: {method: …}` has them. To add one: its row in estimators.cpp.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "steelyard/consistency/physical.hpp"
+#include "steelyard/core/run.hpp"
+#include "steelyard/estimate/estimate.hpp"
+#include "steelyard/estimate/fit_data.hpp"
+#include "steelyard/estimate/robust_covariance.hpp"
+#include "steelyard/pipeline/instrumental_methods.hpp"
+
+namespace steelyard {
+
+/// What an estimator may draw on.
+struct EstimatorInput {
+  const Robot& robot;  ///< with the friction to fit
+  const BaseParameters& base;
+  const std::vector<Signals>& logs;             ///< before the low-pass
+  const FitData& data;                          ///< after it
+  const Equations& equations;                   ///< of the torque model, filtered
+  const std::vector<Observations>& blocks;      ///< their information, in order of time
+  const std::optional<Eigen::VectorXd>& links;  ///< base values that load the gears, where friction depends on the load
+  const std::vector<KnownReference>& references;  ///< of each log, or none at all
+  const std::string& simulation;                  ///< simulate.yaml; "": usual gains
+  const PhysicalOptions& physical;                ///< of the bodies simulated
+  const Run& run;
+};
+
+struct EstimatorResult {
+  Estimate estimate;  ///< sigma: of each joint's torque equations at these values
+  RobustCovariance covariance;
+  std::optional<InstrumentReport> instruments = {};  ///< of estimators that have them
+};
+
+/// What an estimator asks of a log beyond its samples.
+enum class EstimatorNeeds {
+  observations,  ///< square-root information alone
+  equations,     ///< samples, read again
+  reference,     ///< what the robot was asked to do
+  loop,          ///< that, and the controller that was used
+};
+
+struct Estimator {
+  const char* name;  ///< as project files, the command line and Python have it
+  EstimatorNeeds needs;
+  EstimatorResult (*run)(const EstimatorInput&);
+  const char* help;  ///< one line
+};
+
+const std::vector<Estimator>& estimators();
+
+std::vector<std::string> estimator_names();
+
+/// Throws InvalidInput for a name that none has.
+const Estimator& find_estimator(const std::string& name);
+
+}  // namespace steelyard

@@ -1,0 +1,289 @@
+#include "steelyard/pipeline/fit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "steelyard/consistency/physical.hpp"
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/estimate/fit_data.hpp"
+#include "steelyard/estimate/unexcited_friction.hpp"
+#include "steelyard/pipeline/consistency.hpp"
+#include "steelyard/pipeline/estimators.hpp"
+#include "steelyard/pipeline/read_signals.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+Robot with_friction(Robot robot, const std::vector<ShaftFriction>& friction) {
+  for (std::size_t k = 0; k < friction.size(); ++k) {
+    robot.shafts[k].friction = friction[k].terms;
+    robot.shafts[k].shape = friction[k].shape;
+  }
+  return robot;
+}
+
+// Whether a law has constants other than the usual ones.
+bool shapes_are_given(const Robot& robot) {
+  const FrictionShape usual;
+  const auto given = [&](const Shaft& s) {
+    for (const auto& law : friction_laws())
+      for (const auto& constant : law.constants)
+        if (s.shape.*constant.value != usual.*constant.value) return true;
+    return false;
+  };
+  return std::any_of(robot.shafts.begin(), robot.shafts.end(), given);
+}
+
+std::vector<std::string> base_names(const BaseParameters& base, const ParameterLayout& layout) {
+  std::vector<std::string> out;
+  for (int i = 0; i < base.count(); ++i) out.push_back(base_name(base, layout, i));
+  return out;
+}
+
+void require_full_rank(const Excitation& excitation, int parameters) {
+  if (excitation.rank >= parameters) return;
+  std::vector<std::string> names;
+  for (const auto& group : excitation.inseparable) names.push_back(join(group));
+  throw Unattainable(fmt::format(
+      "the fit is singular: the motion determines {} of {} parameters; it cannot separate {}. Move all joints, "
+      "together and through more of their range, or leave joints out with `joints` (singular-fit)",
+      excitation.rank, parameters, join(names)));
+}
+
+// A cut-off that was asked for and that the samples cannot hold.
+Diagnostics cutoff_warnings(const std::vector<Signals>& logs, double cutoff) {
+  Diagnostics out;
+  for (const auto& log : logs)
+    if (const double usable = usable_cutoff(cutoff, log.rate()); usable < cutoff)
+      out.push_back({Severity::warning, "cutoff-too-high",
+                     fmt::format("{}: a cut-off of {:g} Hz is too high for samples at {:.4g} Hz: {:.4g} Hz is used",
+                                 log.label(), cutoff, log.rate(), usable)});
+  return out;
+}
+
+// Where joints went, for whoever uses the model.
+Identified seen(const std::string& method, const FitData& data) {
+  Identified out;
+  out.method = method;
+  out.cutoff = data.signals().cutoff;
+  out.order = data.signals().order;
+  for (const auto& log : data.logs()) {
+    const VectorXd speed = log->motion.qd.cwiseAbs().rowwise().maxCoeff();
+    const VectorXd lower = log->motion.q.rowwise().minCoeff(), upper = log->motion.q.rowwise().maxCoeff();
+    const bool first = out.logs.empty();
+    out.speed = first ? speed : VectorXd(out.speed.cwiseMax(speed));
+    out.lower = first ? lower : VectorXd(out.lower.cwiseMin(lower));
+    out.upper = first ? upper : VectorXd(out.upper.cwiseMax(upper));
+    out.logs.push_back(log->name);
+  }
+  return out;
+}
+
+// The linear fit of a robot whose friction is settled, and the physically consistent values nearest to it.
+struct LinearFit {
+  ParameterLayout layout;
+  BaseParameters base;
+  Observations observations;
+  EstimatorResult found;
+  Information whitened;
+  Excitation excitation;
+  WeightChoice weight;
+  Consistent consistent;
+};
+
+LinearFit fit_linear(const Robot& robot, const FitInput& in, const FitData& data, const Run& run) {
+  const ParameterLayout layout(robot);
+  const BaseParameters base = find_base_parameters(robot, layout);
+  const auto columns = design_columns(robot, base);
+  const MakeEquations few = [&](const auto& some, const auto& links) { return data.selection(some, links); };
+  const auto links = fit_links(columns, few, {.threads = run.threads});
+  const auto equations = data.equations(columns, links);
+  const auto blocks = data.observe(columns, links);
+  PhysicalOptions physical = physical_options(robot, in.options.consistency);
+  const EstimateSettings& asked = in.options.estimate;
+  EstimatorResult found =
+      find_estimator(asked.method)
+          .run({robot, base, in.logs, data, *equations, blocks, links, in.references, asked.simulation, physical, run});
+  const Observations observations = merged(blocks);
+  const Information whitened = observations.whitened(found.estimate.sigma);
+  const Excitation excited =
+      excitation(whitened, found.estimate.values, found.covariance.standard_deviation(), base_names(base, layout));
+  require_full_rank(excited, base.count());
+
+  WeightChoice weight;
+  if (!in.options.consistency.weight) {
+    weight = choose_weight(robot, layout, base, blocks, found.estimate.sigma, physical, {.threads = run.threads});
+    physical.weight = weight.weight;
+  }
+  Consistent consistent = make_consistent(robot, layout, base, whitened, found.estimate.values, physical);
+  return {layout, base, observations, std::move(found), whitened, excited, weight, std::move(consistent)};
+}
+
+// Laws that the fitted rows show nothing of are not fitted.
+Diagnostics drop_unexcited(Robot& robot, std::vector<ShaftFriction>& friction, const FitData& data) {
+  Diagnostics out;
+  const auto unexcited = unexcited_friction(robot, data.speeds(), data.logs());
+  for (auto u = unexcited.rbegin(); u != unexcited.rend(); ++u) {  // from the last: indices stay
+    const auto s = static_cast<std::size_t>(u->shaft);
+    auto& terms = robot.shafts[s].friction;
+    const char* law = friction_law(terms[static_cast<std::size_t>(u->term)].kind).keyword;
+    terms.erase(terms.begin() + u->term);
+    out.insert(out.begin(),
+               {Severity::warning, "friction-not-excited",
+                fmt::format("shaft {}: {} friction is not fitted: the motion has no samples at speeds where that law "
+                            "acts, once standstill is left out",
+                            robot.shafts[s].label, law)});
+    if (s >= friction.size()) continue;
+    friction[s].terms = terms;
+    friction[s].reason += fmt::format("; {} was dropped, as no sample shows it", law);
+  }
+  return out;
+}
+
+// What was passive on held-out motion may not quite be so on all of it: then the term that feeds power goes.
+bool drop_what_feeds_power(Robot& robot, std::vector<ShaftFriction>& friction, const LinearFit& fitted,
+                           const VectorXd& speed) {
+  const Robot valued = with_values(robot, fitted.layout, fitted.consistent.values);
+  bool dropped = false;
+  for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
+    const auto term = what_feeds_power(valued.shafts[k], speed[static_cast<Index>(k)]);
+    if (!term) continue;
+    std::erase_if(robot.shafts[k].friction, [&](const FrictionTerm& t) { return t.kind == *term; });
+    friction[k].terms = robot.shafts[k].friction;
+    friction[k].reason += fmt::format("; {} was dropped, as it would feed power", friction_law(*term).keyword);
+    dropped = true;
+  }
+  return dropped;
+}
+
+// Data that asks for links no body can have asks for another look at what was assumed.
+Diagnostics consistency_warnings(const LinearFit& fitted) {
+  const ConeSolution& solution = fitted.consistent.solution;
+  if (!solution.settled)
+    return {
+        {Severity::warning, "not-certified",
+         fmt::format("the search for physically consistent values stopped after {} steps: these are consistent, but "
+                     "others may fit better, by up to {:.2g} of the objective",
+                     solution.steps, solution.gap() / std::max(solution.objective, 1e-300))}};
+  const double before = fitted.whitened.residual_square();
+  const double more = std::sqrt(1 + 2 * solution.cost / std::max(before, 1e-300)) - 1;
+  if (more < 0.1 || solution.supports.empty()) return {};
+  std::vector<std::string> names;
+  for (const auto& support : solution.supports) {
+    names.push_back(support.name);
+    if (names.size() == 3) break;
+  }
+  return {{Severity::warning, "strained-by-physics",
+           fmt::format("the residual grows by {:.0f} % when links must be physically consistent; what the data asks "
+                       "beyond: {}. Check drive gains, the robot's geometry and gravity, and the given bounds",
+                       100 * more, join(names))}};
+}
+
+SignalOptions chosen_signals(const FitInput& in, CutoffChoice& choice, const Run& run) {
+  const SignalSettings& asked = in.options.signals;
+  SignalOptions out;
+  out.order = asked.order;
+  out.decimate = asked.decimate.value_or(0);
+  if (!asked.cutoff) {
+    run.say("choosing the cut-off", 0.2);
+    CutoffOptions options;
+    options.threads = run.threads;
+    choice = choose_cutoff(in.robot, in.logs, out, options);
+  }
+  out.cutoff = asked.cutoff.value_or(choice.cutoff);
+  return out;
+}
+
+// The robot with the friction laws and shapes to fit.
+Robot chosen_friction(const FitInput& in, const FitData& data, std::vector<ShaftFriction>& friction, const Run& run) {
+  const bool automatic = in.options.friction.automatic;
+  const VectorXd speed = data.speeds();
+  const MakeEquations few = [&](const auto& columns, const auto& links) { return data.selection(columns, links); };
+  Robot robot = in.robot;
+  if (automatic) {
+    run.say("choosing friction laws", 0.35);
+    friction = choose_friction(in.robot, speed, few, {.threads = run.threads});
+    robot = with_friction(in.robot, friction);
+  }
+  if (!automatic && shapes_are_given(in.robot)) return robot;
+  ShapeOptions shapes;
+  shapes.threads = run.threads;
+  if (automatic) shapes.iterations = 4, shapes.tolerance = 1e-3, shapes.exponent = false;
+  return fit_friction_shapes(robot, speed, few, shapes);
+}
+
+Model fitted_model(const Robot& robot, const LinearFit& fitted, const FitInput& in, const FitData& data) {
+  Robot out = with_values(robot, fitted.layout, fitted.consistent.values);
+  out.identified = seen(in.options.estimate.method, data);
+  out.identified->delay = in.delay;
+  out.identified->base = base_names(fitted.base, fitted.layout);
+  out.identified->covariance = fitted.found.covariance.covariance;
+  return {out, fitted.layout, fitted.consistent.values};
+}
+
+}  // namespace
+
+Fit fit(const FitInput& in, const Run& run) {
+  CutoffChoice cutoff;
+  const SignalOptions signals = chosen_signals(in, cutoff, run);
+  const bool friction_fitted = in.options.friction.automatic || has_friction(in.robot);
+  const FitData data(in.robot, in.logs, signals, friction_fitted ? FrictionFitted::yes : FrictionFitted::no, run);
+  std::vector<ShaftFriction> friction;
+  Robot robot = chosen_friction(in, data, friction, run);
+  const Diagnostics unexcited = drop_unexcited(robot, friction, data);
+
+  run.say("fitting", 0.6);
+  LinearFit fitted = fit_linear(robot, in, data, run);
+  while (in.options.friction.automatic && drop_what_feeds_power(robot, friction, fitted, data.speeds()))
+    fitted = fit_linear(robot, in, data, run);
+  const EstimatorResult& found = fitted.found;
+  EssentialOptions essential;
+  essential.inflation = found.covariance.pooled_inflation;
+
+  Fit out{.model = fitted_model(robot, fitted, in, data),
+          .base = {},
+          .standard = {},
+          .grouping = fitted.base,
+          .estimate = found.estimate,
+          .consistent = fitted.consistent,
+          .covariance = found.covariance,
+          .excitation = fitted.excitation,
+          .essential = essential_parameters(fitted.whitened, essential)};
+  const ParameterEvidence evidence{out.grouping,        out.model.layout, out.consistent.solution.base,
+                                   out.estimate.values, out.covariance,   out.excitation,
+                                   out.essential};
+  out.base = base_table(evidence);
+  out.standard = standard_table(evidence, out.model.values);
+  out.method = in.options.estimate.method;
+  out.signals = signals;
+  out.cutoff = cutoff;
+  out.friction = friction;
+  out.level = in.options.consistency.level;
+  out.weight = fitted.weight;
+  out.rows = fitted.observations.row(0).rows();
+  out.base_count = find_base_parameters(robot, ParameterLayout(robot, {false, false})).count();
+  out.instruments = found.instruments;
+  out.diagnostics = found.estimate.diagnostics;
+  append(out.diagnostics, unexcited);
+  append(out.diagnostics, found.covariance.diagnostics);
+  append(out.diagnostics, cutoff_warnings(in.logs, signals.cutoff));
+  append(out.diagnostics, consistency_warnings(fitted));
+  return out;
+}
+
+Fit fit(const Robot& robot, const std::vector<Signals>& logs, const IdentifyOptions& options, const Run& run) {
+  return fit(FitInput{robot, logs, options, {}}, run);
+}
+
+Model reduced_model(const Fit& fit) {
+  const VectorXd values = with_base_values(fit.grouping, fit.model.values, fit.essential.values);
+  return {with_values(fit.model.robot, fit.model.layout, values), fit.model.layout, values};
+}
+
+}  // namespace steelyard

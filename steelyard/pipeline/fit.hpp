@@ -1,0 +1,61 @@
+// From signals to a model: cut-off, friction laws, estimate, physical consistency, in this order.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "steelyard/consistency/consistent.hpp"
+#include "steelyard/core/run.hpp"
+#include "steelyard/dynamics/model.hpp"
+#include "steelyard/estimate/choose_cutoff.hpp"
+#include "steelyard/estimate/choose_friction.hpp"
+#include "steelyard/estimate/essential.hpp"
+#include "steelyard/estimate/estimate.hpp"
+#include "steelyard/estimate/excitation.hpp"
+#include "steelyard/estimate/parameter_table.hpp"
+#include "steelyard/estimate/robust_covariance.hpp"
+#include "steelyard/pipeline/instrumental_methods.hpp"
+#include "steelyard/pipeline/options.hpp"
+
+namespace steelyard {
+
+/// A model fitted to recordings, with what is known about it; not yet judged on others.
+struct Fit {
+  Model model;                  ///< full standard parameters; `identified` says what the fit saw
+  ParameterTable base;          ///< base parameters: value, interval, how well they are determined
+  ParameterTable standard;      ///< standard parameters, in the order of the model's layout
+  BaseParameters grouping;      ///< of the model's layout: which standard parameters make up which base parameter
+  Estimate estimate;            ///< base parameters, as the data alone would have them
+  Consistent consistent;        ///< nearest physically consistent values, which the model's are
+  RobustCovariance covariance;  ///< of the base parameters, whatever the residual's colour; wide where constraints act
+  Excitation excitation;        ///< how well the motion determines each base parameter
+  Essential essential;          ///< base parameters without which the data is explained significantly worse
+  std::string method = {};
+  SignalOptions signals = {};                ///< with the cut-off used
+  CutoffChoice cutoff = {};                  ///< empty where it was given
+  std::vector<ShaftFriction> friction = {};  ///< empty where it was given
+  ConsistencyLevel level = ConsistencyLevel::full;
+  WeightChoice weight = {};                          ///< of the prior; nothing tried where it was given
+  double rows = 0;                                   ///< of each joint
+  int base_count = 0;                                ///< base parameters of the links alone
+  std::optional<InstrumentReport> instruments = {};  ///< of methods that have them
+  Diagnostics diagnostics = {};
+};
+
+/// What a fit is made of.
+struct FitInput {
+  const Robot& robot;                ///< with the laws of its shafts, where they are not chosen
+  const std::vector<Signals>& logs;  ///< examined
+  const IdentifyOptions& options;
+  const std::vector<KnownReference>& references;  ///< of each log, or none, for methods that ask for it
+  double delay = 0;  ///< of the torque behind the motion that was taken out of the logs [s], for the model to remember
+};
+
+Fit fit(const FitInput&, const Run& = {});
+Fit fit(const Robot&, const std::vector<Signals>&, const IdentifyOptions& = {}, const Run& = {});
+
+/// The model with the essential parameters only, the others zero.
+Model reduced_model(const Fit&);
+
+}  // namespace steelyard

@@ -1,0 +1,60 @@
+// A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "steelyard/core/run.hpp"
+#include "steelyard/pipeline/cross.hpp"
+#include "steelyard/pipeline/identify.hpp"
+#include "steelyard/pipeline/weigh.hpp"
+#include "steelyard/settings/settings.hpp"
+
+namespace steelyard {
+
+struct ProjectLog {
+  Recording recording;
+  LogRole role = LogRole::identify;
+};
+
+class ProjectText;
+
+/// What a project file says, or a command line in its place.
+struct Project {
+  std::string file = "";   ///< the project file, for messages
+  std::string robot = "";  ///< URDF or robot file to open, or the name of a bundled robot
+  std::vector<ProjectLog> logs = {};
+  Settings settings = {};
+  bool find_gains = false;  ///< `drives: {gain: auto}`: from logs with and without a load of known mass
+  std::shared_ptr<const ProjectText> text = {};  ///< what waits for the robot: drives, rotor_inertia; null: nothing
+};
+
+/// Reads the file and sees that the robot and the logs are there. Throws InvalidInput "file:line: key: complaint".
+Project read_project(const std::string& path);
+
+/// The same from text, without looking at other files.
+Project parse_project(const std::string& text, const std::string& file);
+
+/// The robot of the project: its file with the project's gravity, joints, drives, friction and rotors. Drives of the
+/// project replace the robot's as a whole; terms keep their nominal values where they stay in place.
+Robot project_robot(const Project&);
+
+/// Recordings of a role. What `hold_out` keeps from the fit is cut off those to identify, and comes last of those to
+/// validate.
+std::vector<Recording> recordings(const Project&, LogRole);
+
+/// What the project asks of an identification, the robot's own URDF among it.
+IdentifyOptions identify_options(const Project&);
+
+// The project's robot and recordings, as the functions of pipeline/ take them.
+Identification identify(const Project&, const Run& = {});
+Validation validate(const Project&,
+                    const Run& = {});  ///< on logs of role validate; if none has that, on all but payload
+CrossRun cross_validate(const Project&, const Run& = {});
+Weighing weigh(const Project&, const WeighOptions& = {}, const Run& = {});
+
+/// What ran, with the digest of every file of the project: those of `read` are known, the others are read for it.
+RunRecord run_record(const Invocation&, int threads, const Project&, const std::vector<Judgement>& read = {});
+
+}  // namespace steelyard

@@ -1,0 +1,31 @@
+// The text of a project file as a map whose keys are all known. Private to the room.
+#pragma once
+
+#include <string>
+
+#include "steelyard/core/yaml.hpp"
+#include "steelyard/settings/project.hpp"
+
+namespace steelyard {
+
+class ProjectText {
+ public:
+  ProjectText(const std::string& text, const std::string& file);
+
+  bool has(const std::string& key) const { return map_.has(key); }
+  yaml::Value at(const std::string& key) const { return map_.at(key); }
+
+ private:
+  yaml::Map map_;
+};
+
+/// Sets what the table has at `key` to the value. Throws InvalidInput "file:line: key: complaint".
+void read_setting(const yaml::Value&, const std::string& key, Settings&);
+
+/// The links' own bounds of `consistency: {links: …}`.
+void read_link_bounds(const yaml::Value&, ConsistencySettings&);
+
+/// That its links are the robot's, and its lists as long as they are many.
+void check_consistency(const yaml::Value&, const ConsistencySettings&, const Robot&);
+
+}  // namespace steelyard

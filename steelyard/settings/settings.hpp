@@ -1,0 +1,84 @@
+// The one table of settings: project files, the command line and Python keywords are three readers of it.
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/pipeline/options.hpp"
+
+namespace steelyard {
+
+/// How the robot of a description is changed before it is used.
+struct RobotSettings {
+  std::optional<Eigen::Vector3d> gravity = {};  ///< in the base frame [m/s²]; none: the robot's own
+  std::vector<std::string> joints = {};         ///< which, in the order of the logs; empty: all
+  Eigen::VectorXd gain = {};                    ///< takes the place of the drives' [N·m/A, N/A]; empty: theirs
+};
+
+/// What the settings of the table write to.
+struct Settings {
+  RobotSettings robot = {};
+  IdentifyOptions identify = {};
+  PayloadSettings payload = {};
+  double hold_out = 0;  ///< share at the end of each recording that is kept from the fit and judged instead [-]
+};
+
+/// A value as it was written: a word, or a list of them.
+struct SettingValue {
+  std::vector<std::string> words;
+  bool list = false;
+};
+
+/// Which commands a setting is for.
+enum class SettingUse {
+  robot,  ///< wherever a robot is read
+  judge,  ///< wherever a model is judged
+  fit,    ///< wherever one is fitted
+  payload,
+};
+
+/// One row: a setting is added here and nowhere else.
+struct Setting {
+  const char* name;  ///< "cutoff": `--cutoff` on the command line, `cutoff=` in Python
+  const char* key;   ///< "signals.cutoff": where a project file has it
+  SettingUse use;
+  const char* unit;                               ///< "Hz"; "": none
+  const char* standard;                           ///< its value unless it is set, as text
+  const char* help;                               ///< one line
+  void (*set)(Settings&, const SettingValue&);    ///< throws BadValue
+  std::string (*get)(const Settings&) = nullptr;  ///< as results tell it; null: they do not
+};
+
+const std::vector<Setting>& settings();
+
+/// Null where there is none of that name (`-` and `_` are alike), or of that key.
+const Setting* find_setting(const std::string& name);
+const Setting* setting_of_key(const std::string& key);
+
+/// What is wrong with a setting's value; whoever reads the value knows what to call the setting.
+class BadValue : public InvalidInput {
+ public:
+  explicit BadValue(const std::string& complaint, int entry = 0) : InvalidInput(complaint), entry_(entry) {}
+  int entry() const { return entry_; }  ///< of a list, from 1; 0: all of it
+
+ private:
+  int entry_;
+};
+
+/// Sets by name. Throws InvalidInput "name: complaint", with what it might have meant where there is no such name.
+void set(Settings&, const std::string& name, const SettingValue&);
+
+/// Every setting that results tell of, with its value.
+std::vector<std::pair<std::string, std::string>> described(const Settings&);
+
+/// A message of the library with each setting that it names (`cutoff`, in backquotes) as the reader would write it:
+/// with `before` and `after` its name, as `--cutoff` or `cutoff=`.
+std::string with_settings_named(const std::string& message, const std::string& before, const std::string& after);
+
+/// The robot as the settings want it: gravity, joints, laws of friction, gains. Throws InvalidInput.
+Robot with_settings(Robot, const Settings&);
+
+}  // namespace steelyard
