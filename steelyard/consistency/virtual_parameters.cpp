@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <Eigen/Cholesky>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/random.hpp"
+#include "steelyard/math/least_squares.hpp"
 
 namespace steelyard {
 
@@ -22,8 +22,8 @@ using Eigen::VectorXd;
 using Vector10 = Eigen::Matrix<double, 10, 1>;
 using Matrix10 = Eigen::Matrix<double, 10, 10>;
 
-constexpr double longest_step = 1;  // of any coordinate: e-fold of a mass, 1 m of a centre
-constexpr int patience = 10;        // iterations over which progress is judged
+constexpr double longest_step = 1;    // of any coordinate: e-fold of a mass, 1 m of a centre
+constexpr std::size_t patience = 10;  // steps over which progress is judged
 
 // One link as t = [log m, r/0.1 m, log D1, log D2, log D3, L21, L31, L32], I_g = C Cᵀ, C = L D, L unit lower
 // triangular: m > 0 and I_g ≻ 0 (11) for every t, and all of t of ordinary size.
@@ -139,51 +139,25 @@ class Problem {
   std::vector<bool> positive_;  // of the columns behind the links'
 };
 
-struct Descent {
-  VectorXd t;
-  double cost = 0;
-  int iterations = 0;
-  bool settled = false;
-};
-
-// Levenberg-Marquardt with Nielsen's damping: (JᵀJ + λ 1) d = −Jᵀr, through a QR of [J; √λ 1]. No scaling by J's
-// columns: where a body nears the boundary they vanish, and scaled steps would run off along them.
-Descent descend(const Problem& problem, VectorXd t, const VirtualOptions& options) {
-  const Eigen::Index n = t.size();
-  VectorXd r = problem.residual(t);
-  Descent out{t, 0.5 * r.squaredNorm()};
+// Damped without scaling by J's columns: where a body nears the boundary they vanish, and scaled steps would run off
+// along them. Settled once the cost hardly fell over `patience` steps tried.
+LeastSquaresResult descend(const Problem& problem, const VectorXd& start, const VirtualOptions& options) {
   std::vector<double> history;
-  MatrixXd J = problem.jacobian(t);
-  double lambda = 1e-3 * J.colwise().squaredNorm().maxCoeff(), growth = 2;
-  while (out.iterations < options.iterations && !out.settled) {
-    ++out.iterations;
-    MatrixXd stacked(J.rows() + n, n);
-    stacked << J, std::sqrt(lambda) * MatrixXd::Identity(n, n);
-    VectorXd right = VectorXd::Zero(J.rows() + n);
-    right.head(J.rows()) = -r;
-    VectorXd d = stacked.householderQr().solve(right);
-    d /= std::max(1.0, d.cwiseAbs().maxCoeff() / longest_step);
-    const VectorXd next_r = problem.residual(t + d);
-    const double next = 0.5 * next_r.squaredNorm();
-    const double predicted = out.cost - 0.5 * (r + J * d).squaredNorm();
-    if (next < out.cost) {  // false for a cost that is not finite
-      lambda *= std::max(1.0 / 3, 1 - std::pow(2 * (out.cost - next) / predicted - 1, 3));
-      growth = 2;
-      t += d;
-      r = next_r;
-      out.cost = next;
-      J = problem.jacobian(t);
-    } else {
-      lambda *= growth;
-      growth *= 2;
-    }
-    history.push_back(out.cost);
-    const auto steps = static_cast<int>(history.size());
-    const double before = steps > patience ? history[static_cast<std::size_t>(steps - 1 - patience)] : infinity;
-    out.settled = before - out.cost <= options.tolerance * out.cost;
-  }
-  out.t = t;
-  return out;
+  LeastSquaresProblem descent;
+  descent.cost = [&](const VectorXd& t) { return 0.5 * problem.residual(t).squaredNorm(); };
+  descent.linearise = [&](const VectorXd& t) { return LinearResidual{problem.residual(t), problem.jacobian(t)}; };
+  descent.limit = [](const VectorXd&, const VectorXd& d) -> VectorXd {
+    return d / std::max(1.0, d.cwiseAbs().maxCoeff() / longest_step);
+  };
+  descent.settled = [&](const LeastSquaresStep& step) {
+    history.push_back(step.cost);
+    const std::size_t tried = history.size();
+    return tried > patience && history[tried - 1 - patience] - step.cost <= options.tolerance * step.cost;
+  };
+  LeastSquaresOptions how;
+  how.iterations = options.iterations;
+  how.scaled = false;
+  return least_squares(descent, start, how);
 }
 
 // Reference bodies, and 1 for what else is positive; scattered but for the first start.
@@ -211,13 +185,13 @@ VirtualFit virtual_parameter_fit(const Model& model, const ParameterLayout& layo
   const Problem problem(model.robot, layout, base, whitened);
   VirtualFit out;
   for (int i = 0; i < options.starts; ++i) {
-    const Descent found = descend(problem, start(problem, model, i, options), options);
+    const LeastSquaresResult found = descend(problem, start(problem, model, i, options), options);
     out.iterations += found.iterations;
     out.costs.push_back(found.cost);
     if (i > 0 && !(found.cost < out.cost)) continue;
     out.cost = found.cost;
-    out.settled = found.settled;
-    out.x = problem.standard(found.t);
+    out.settled = found.status != LeastSquaresStatus::iterations;
+    out.x = problem.standard(found.x);
   }
   out.base = problem.base(out.x);
   return out;

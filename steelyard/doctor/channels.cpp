@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
 
 namespace steelyard::doctor {
 
@@ -206,7 +206,7 @@ std::vector<int> find_still(const Robot& robot, const Signals& signals, const st
   }
   if (still.empty()) return still;
   const std::string what = fmt::format("{} {} not move", still.size() == 1 ? "joint" : "joints",
-                                       join(names) + (still.size() == 1 ? " does" : " do"));
+                                       listed(names) + (still.size() == 1 ? " does" : " do"));
   if (findings.judged() || !options.alone)
     findings.info("joint-still", what);
   else
@@ -238,7 +238,7 @@ std::string beyond_limits(const Robot& robot, const std::vector<Stretch>& stretc
                       "{:.4g} and {:.3g}",
                       joint_name(robot, i), i + 1, e.low, e.high, speed, limits.lower, limits.upper, limits.velocity));
   }
-  return join(beyond, "; ");
+  return listed(beyond, 5, "; ");
 }
 
 // qd/(dq/dt) when qd is in that unit, and q in SI; or the other way round.
@@ -312,7 +312,7 @@ void refuse_order(const Robot& robot, const std::vector<int>& suspects, const st
   findings.refuse_file("velocity-order",
                        fmt::format("{}: positions and velocities are in different orders: {}: put the columns of q and "
                                    "qd in the order of the joints (columns:)",
-                                   joint_name(robot, suspects[0]), join(pairs)));
+                                   joint_name(robot, suspects[0]), listed(pairs)));
 }
 
 void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches, const ExamineOptions& options,
@@ -336,7 +336,7 @@ void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches,
                                            : "so one of them is scaled: check units: and gear ratios"));
     }
   }
-  if (!scaled.empty()) findings.refuse_file(reversed ? "velocity-sign" : "velocity-unit", join(scaled, "; "));
+  if (!scaled.empty()) findings.refuse_file(reversed ? "velocity-sign" : "velocity-unit", listed(scaled, 5, "; "));
   if (unrelated.empty()) return;
   const std::vector<int> of = permutation(a, unrelated, options.velocity_correlation);
   if (!of.empty()) return refuse_order(robot, unrelated, of, a, findings);
@@ -345,7 +345,7 @@ void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches,
   for (const int i : unrelated)
     complaints.push_back(fmt::format("{}: qd{} is not the derivative of q{} (correlation {:.2f}, rms {:.3g})",
                                      joint_name(robot, i), i + 1, i + 1, a.correlation(i, i), a.recorded[i]));
-  verdict.velocity_complaint = join(complaints, "; ");
+  verdict.velocity_complaint = listed(complaints, 5, "; ");
 }
 
 }  // namespace

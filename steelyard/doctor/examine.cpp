@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
 #include "steelyard/doctor/physics.hpp"
 
 namespace steelyard {
@@ -114,7 +114,7 @@ void require_motion(const Robot& robot, const std::vector<Diagnosis>& logs) {
     throw Unattainable(
         fmt::format("{} {} in none of the {} logs to fit: record a motion that moves {}, or name the other "
                     "joints in joints: (joint-still)",
-                    names.size() == 1 ? "joint" : "joints", join(names) + " moves", logs.size(),
+                    names.size() == 1 ? "joint" : "joints", listed(names) + " moves", logs.size(),
                     names.size() == 1 ? "it" : "them"));
 }
 

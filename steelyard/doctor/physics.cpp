@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
 #include "steelyard/robot/model.hpp"
 
 namespace steelyard::doctor {
@@ -204,7 +205,7 @@ bool examine_signs(const Case& c, Findings& findings) {
       fmt::format(
           "the torque of {}joint{} {} has the wrong sign: inertia and friction would take a negative share of it: "
           "turn the sign of {} (of its gain, for a current), or of the joint's axis in the robot file",
-          all && moving > 1 ? "every moving joint, " : "", reversed.size() > 1 ? "s" : "", join(reversed),
+          all && moving > 1 ? "every moving joint, " : "", reversed.size() > 1 ? "s" : "", listed(reversed),
           join(channels)));
   return true;
 }
@@ -253,7 +254,7 @@ bool examine_nominal_gravity(const Case& c, const VectorXd& beta, Findings& find
       "gravity-direction",
       fmt::format("gravity does not point along {}: the torques of joint(s) {} go with minus the nominal "
                   "gravity torque (correlation in brackets): {}",
-                  gravity_text(c.robot.gravity), join(upside_down), gravity_remedy(-c.robot.gravity)));
+                  gravity_text(c.robot.gravity), listed(upside_down), gravity_remedy(-c.robot.gravity)));
   return true;
 }
 
@@ -275,7 +276,7 @@ void examine_side(const Case& c, const VectorXd& beta, Findings& findings) {
   findings.warn("torque-side",
                 fmt::format("measured over nominal torque, like gear ratios: {}: if tau is the motors', give drives: "
                             "transmission: or gain:, or its unit (units:); else the nominal inertias are off",
-                            join(ratios)));
+                            listed(ratios)));
 }
 
 void warn_unexplained(const Case& c, Findings& findings) {
@@ -289,7 +290,7 @@ void warn_unexplained(const Case& c, Findings& findings) {
         fmt::format("no rigid-body model with friction explains the torque of joint(s) {} (residual over torque "
                     "in brackets): check the columns of tau and q, the robot file, and whether the joint moves "
                     "enough",
-                    join(names)));
+                    listed(names)));
 }
 
 void report_delay(const Case& c, const Delay& delay, Findings& findings) {
@@ -303,7 +304,7 @@ void report_delay(const Case& c, const Delay& delay, Findings& findings) {
                 fmt::format("torque lags motion by {:.2f} ± {:.2f} ms (its squared residual falls by {:.0f} %): {}{}",
                             1e3 * delay.seconds, 1e3 * delay.deviation, 100 * delay.gain,
                             findings.judged() ? "not compensated, as the log is only judged" : "compensated",
-                            others.empty() ? "" : "; not the same for every joint: " + join(others)));
+                            others.empty() ? "" : "; not the same for every joint: " + listed(others)));
 }
 
 }  // namespace

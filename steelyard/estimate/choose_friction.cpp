@@ -9,6 +9,7 @@
 
 #include "steelyard/estimate/held_out.hpp"
 #include "steelyard/estimate/passes.hpp"
+#include "steelyard/math/least_squares.hpp"
 
 namespace steelyard {
 
@@ -342,6 +343,7 @@ std::vector<Shape> free_shapes(const Robot& robot, const VectorXd& speed, const 
   for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
     const Shaft& shaft = robot.shafts[k];
     const int at = static_cast<int>(k);
+    if (!(speed[at] > 0)) continue;  // a shaft that stands shows no shape
     for (const auto& term : shaft.friction)
       for (const auto& c : friction_law(term.kind).constants) {
         if (!c.speed && !options.exponent) continue;
@@ -374,10 +376,11 @@ Slopes slope_columns(const std::vector<DesignColumn>& design, const std::vector<
   return out;
 }
 
-// Cost of the linear fit at a shape, and the Gauss-Newton step of the logarithms from there.
+// Cost of the linear fit at a shape, and its residual by the logarithms of the constants with the linear parameters
+// projected out.
 struct Projection {
   double cost = 0;
-  VectorXd step;
+  LinearResidual model;
   VectorXd links;
 };
 
@@ -403,24 +406,26 @@ Projection project(const Robot& robot, const std::vector<Shape>& shapes, const s
   out.links = fit.values;
   for (int i = 0; i < linear.joints(); ++i) out.cost += linear.row(i).rows() * std::log(fit.sigma[i]);
   const Eigen::MatrixXd R = whitened.R();
-  Eigen::MatrixXd A(R.rows(), p + static_cast<Index>(shapes.size()));
-  A.leftCols(p) = R.leftCols(p);
-  A.rightCols(static_cast<Index>(shapes.size())).setZero();
+  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(R.rows(), static_cast<Index>(shapes.size()));
   for (std::size_t k = 0; k < slopes.columns.size(); ++k)
-    A.col(p + slopes.of_shape[k]) += fit.values[slopes.of_column[k]] * R.col(p + static_cast<Index>(k));
-  VectorXd scale = A.colwise().norm().transpose();
+    J.col(slopes.of_shape[k]) += fit.values[slopes.of_column[k]] * R.col(p + static_cast<Index>(k));
+  VectorXd scale = R.leftCols(p).colwise().norm().transpose();
   for (auto& s : scale) s = s > 0 ? s : 1;
-  const VectorXd solution =
-      Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(A * scale.cwiseInverse().asDiagonal()).solve(whitened.z());
-  out.step = solution.cwiseQuotient(scale).tail(static_cast<Index>(shapes.size()));
+  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> linear_part(R.leftCols(p) * scale.cwiseInverse().asDiagonal());
+  const auto Q = linear_part.householderQ();
+  const Index left = R.rows() - linear_part.rank();
+  out.model.J = (Q.transpose() * J).bottomRows(left);
+  out.model.r = -(Q.transpose() * whitened.z()).tail(left);
   return out;
 }
 
-Robot stepped(Robot robot, const std::vector<Shape>& shapes, const VectorXd& step) {
-  for (std::size_t s = 0; s < shapes.size(); ++s) {
-    double& constant = robot.shafts[static_cast<std::size_t>(shapes[s].shaft)].shape.*shapes[s].constant;
-    constant = std::clamp(constant * std::exp(step[static_cast<Index>(s)]), shapes[s].lowest, shapes[s].highest);
-  }
+double& constant_of(Robot& robot, const Shape& shape) {
+  return robot.shafts[static_cast<std::size_t>(shape.shaft)].shape.*shape.constant;
+}
+
+Robot with_constants(Robot robot, const std::vector<Shape>& shapes, const VectorXd& logarithms) {
+  for (std::size_t s = 0; s < shapes.size(); ++s)
+    constant_of(robot, shapes[s]) = std::exp(logarithms[static_cast<Index>(s)]);
   return robot;
 }
 
@@ -431,21 +436,34 @@ Robot fit_friction_shapes(Robot robot, const VectorXd& speed, const MakeEquation
   if (shapes.empty()) return robot;
   std::optional<VectorXd> links = fit_links(design_columns(robot, find_base_parameters(robot, ParameterLayout(robot))),
                                             make, {1e-7, 60, options.threads});
-  Projection at = project(robot, shapes, links, make, options.threads);
-  for (int k = 0; k < options.iterations; ++k) {
-    VectorXd step = at.step.cwiseMax(-1).cwiseMin(1);  // no constant more than e times in one step
-    if (step.cwiseAbs().maxCoeff() < options.tolerance) break;
-    bool better = false;
-    for (int halving = 0; halving < 6 && !better; ++halving, step /= 2) {
-      const Robot next = stepped(robot, shapes, step);
-      if (links) links = at.links;
-      const Projection there = project(next, shapes, links, make, options.threads);
-      better = there.cost <= at.cost + 1e-12 * std::abs(at.cost);
-      if (better) robot = next, at = there;
-    }
-    if (!better) break;
+  VectorXd start(static_cast<Index>(shapes.size())), lowest = start, highest = start;
+  for (std::size_t s = 0; s < shapes.size(); ++s) {
+    const auto k = static_cast<Index>(s);
+    start[k] = std::log(constant_of(robot, shapes[s]));
+    lowest[k] = std::log(shapes[s].lowest);
+    highest[k] = std::log(shapes[s].highest);
   }
-  return robot;
+  Projection now;
+  LeastSquaresProblem problem;
+  problem.cost = [&](const VectorXd& x) {
+    now = project(with_constants(robot, shapes, x), shapes, links, make, options.threads);
+    return now.cost;
+  };
+  problem.linearise = [&](const VectorXd&) {
+    if (links) links = now.links;
+    return now.model;
+  };
+  problem.limit = [&](const VectorXd& x, const VectorXd& step) -> VectorXd {
+    const VectorXd there = x + step.cwiseMax(-1).cwiseMin(1);  // no constant more than e times in one step
+    return there.cwiseMax(lowest).cwiseMin(highest) - x;
+  };
+  problem.settled = [&](const LeastSquaresStep& s) { return s.step.cwiseAbs().maxCoeff() < options.tolerance; };
+  LeastSquaresOptions how;
+  how.iterations = options.iterations;
+  how.damping = 0;
+  how.take_last = false;
+  const LeastSquaresResult found = least_squares(problem, start, how);
+  return found.steps > 0 ? with_constants(robot, shapes, found.x) : robot;
 }
 
 }  // namespace steelyard

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/math/least_squares.hpp"
 
 namespace steelyard {
 
@@ -166,21 +167,16 @@ Unknowns null_vector(const Problem& problem, const VectorXd& noise) {
 }
 
 // Residuals of the currents, γ_j (R x + fixed) − z over σ_j, and their derivatives by (γ, x) (C11).
-struct Linearised {
-  VectorXd residual;
-  MatrixXd J;
-};
-
-Linearised linearise(const Problem& problem, const VectorXd& gamma, const VectorXd& x) {
+LinearResidual linearise(const Problem& problem, const VectorXd& gamma, const VectorXd& x) {
   Index rows = 0;
   for (const auto& p : problem.pieces) rows += p.R.rows();
-  Linearised out{VectorXd(rows), MatrixXd::Zero(rows, problem.joints + problem.unknowns)};
+  LinearResidual out{VectorXd(rows), MatrixXd::Zero(rows, problem.joints + problem.unknowns)};
   Index first = 0;
   for (const auto& p : problem.pieces) {
     const Index r = p.R.rows();
     const double sigma = problem.sigma[p.joint];
     const VectorXd torque = p.R * x + p.fixed;
-    out.residual.segment(first, r) = (gamma[p.joint] * torque - p.z) / sigma;
+    out.r.segment(first, r) = (gamma[p.joint] * torque - p.z) / sigma;
     out.J.block(first, p.joint, r, 1) = torque / sigma;
     out.J.block(first, problem.joints, r, problem.unknowns) = gamma[p.joint] / sigma * p.R;
     first += r;
@@ -209,28 +205,28 @@ Inverse invert(const MatrixXd& J) {
   return out;
 }
 
-// Gauss-Newton on (γ, x); a step that does not lower the residuals is halved.
+// Gauss-Newton on (γ, x), from the null vector to the least squares of the currents.
 int refine(const Problem& problem, int iterations, Unknowns& unknowns) {
-  VectorXd gamma = unknowns.gains.cwiseInverse(), x = unknowns.x;
-  int k = 0;
-  while (k < iterations) {
-    ++k;
-    const Linearised now = linearise(problem, gamma, x);
-    VectorXd step = -invert(now.J).pseudo * now.residual;
-    VectorXd next_gamma, next_x;
-    for (int halvings = 0; halvings < 30; ++halvings, step /= 2) {
-      next_gamma = gamma + step.head(problem.joints);
-      next_x = x + step.tail(problem.unknowns);
-      if (linearise(problem, next_gamma, next_x).residual.squaredNorm() <= now.residual.squaredNorm()) break;
-    }
-    gamma = next_gamma, x = next_x;
-    if (step.head(problem.joints).norm() <= 1e-12 * gamma.norm() &&
-        step.tail(problem.unknowns).norm() <= 1e-12 * x.norm())
-      break;
-  }
-  unknowns.gains = gamma.cwiseInverse();
-  unknowns.x = x;
-  return k;
+  const Index n = problem.joints, m = problem.unknowns;
+  LinearResidual now;
+  LeastSquaresProblem currents;
+  currents.cost = [&](const VectorXd& u) {
+    now = linearise(problem, u.head(n), u.tail(m));
+    return 0.5 * now.r.squaredNorm();
+  };
+  currents.linearise = [&](const VectorXd&) { return now; };
+  currents.settled = [&](const LeastSquaresStep& s) {
+    return s.step.head(n).norm() <= 1e-12 * s.x.head(n).norm() && s.step.tail(m).norm() <= 1e-12 * s.x.tail(m).norm();
+  };
+  LeastSquaresOptions options;
+  options.iterations = iterations;
+  options.damping = 0;
+  VectorXd start(n + m);
+  start << unknowns.gains.cwiseInverse(), unknowns.x;
+  const LeastSquaresResult found = least_squares(currents, start, options);
+  unknowns.gains = found.x.head(n).cwiseInverse();
+  unknowns.x = found.x.tail(m);
+  return found.iterations;
 }
 
 // Covariance of (gains, β, payload) from that of (γ, x).

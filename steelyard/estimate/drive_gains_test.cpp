@@ -125,6 +125,39 @@ TEST(DriveGains, LieWithinTheirDeviationsWhenCurrentsAreNoisy) {
   }
 }
 
+// Gains that the payload hardly determines: products of large steps in gain and parameters overshoot.
+TEST(DriveGains, NoIterationRaisesTheResidualOfTheCurrents) {
+  CurrentLogs logs("denso-vp6242g", 200, 0.001);
+  Random random(5);
+  logs.add_noise(0.02, random);
+  const MotionEquations with(logs.loaded.robot, loaded_columns(logs.loaded.robot, logs.loaded.base),
+                             logs.loaded.samples());
+  const auto square = [](const Equations& equations, const DriveGains& found, const VectorXd& values) {
+    double out = 0;
+    for (int b = 0; b < equations.blocks(); ++b) {
+      const EquationBlock block = equations.block(b);
+      for (int i = 0; i < equations.joints(); ++i)
+        out +=
+            ((block.W[static_cast<std::size_t>(i)] * values(equations.columns(i)) / found.gains[i] - block.y.col(i)) /
+             found.sigma[i])
+                .squaredNorm();
+    }
+    return out;
+  };
+  double before = infinity;
+  for (int k = 0; k <= 20; k += 2) {
+    DriveGainsOptions options;
+    options.refine = k > 0;
+    options.iterations = k;
+    const DriveGains found = logs.identify(options);
+    VectorXd all(found.values.size() + 10);
+    all << found.values, found.payload;
+    const double now = square(logs.unloaded.equations(), found, found.values) + square(with, found, all);
+    EXPECT_LE(now, before * (1 + 1e-12)) << k;
+    before = now;
+  }
+}
+
 TEST(DriveGains, KnowingMoreOfThePayloadTellsMore) {
   CurrentLogs logs("denso-vp6242g", 500);
   Random random(4);

@@ -9,7 +9,9 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/regressor.hpp"
+#include "steelyard/estimate/log_equations.hpp"
 #include "steelyard/estimate/passes.hpp"
+#include "steelyard/math/least_squares.hpp"
 
 namespace steelyard {
 
@@ -33,8 +35,6 @@ class Torque {
     for (int c = 0; c < regressor_.layout().size(); ++c)
       if (regressor_.layout()[c].term >= 0) smooth_[c] = 0;
   }
-
-  MatrixXd at(const MotionSamples& m) { return times(m, values_); }
 
   /// Column (s·3 + kind)·n + j: derivative of sample s's torque by joint j's q, q̇ or q̈.
   MatrixXd derivatives(const MotionSamples& m) {
@@ -124,7 +124,8 @@ MotionSamples part(const MotionSamples& m, Index first, Index count) {
   return out;
 }
 
-Linearised linearise(Torque torque, const MotionSamples& motion, const MotionNoise& noise) {
+/// `residual`: e, joints × samples.
+Linearised linearise(Torque torque, const MotionSamples& motion, const MatrixXd& residual, const MotionNoise& noise) {
   const Index n = motion.q.rows(), samples = motion.samples(), block = 256;
   Linearised out;
   out.corrected = motion;
@@ -133,7 +134,7 @@ Linearised linearise(Torque torque, const MotionSamples& motion, const MotionNoi
   const std::array<MatrixXd*, 3> corrected = {&out.corrected.q, &out.corrected.qd, &out.corrected.qdd};
   for (Index first = 0; first < samples; first += block) {
     const MotionSamples now = part(motion, first, std::min(block, samples - first));
-    const MatrixXd e = now.tau - torque.at(now), D = torque.derivatives(now);
+    const MatrixXd e = residual.middleCols(first, now.samples()), D = torque.derivatives(now);
     for (Index s = 0; s < now.samples(); ++s) {
       MatrixXd S = noise.tau.cwiseAbs2().asDiagonal();
       for (std::size_t kind = 0; kind < 3; ++kind) {
@@ -154,6 +155,57 @@ Linearised linearise(Torque torque, const MotionSamples& motion, const MotionNoi
   return out;
 }
 
+// Ŵ of C12 with e on the right: the rows of a fit, and what the correction of the motion changes in them. Columns that
+// jump are left as they are: a speed that the correction turns round says nothing of them.
+class CorrectedEquations final : public Equations {
+ public:
+  CorrectedEquations(const Robot& robot, const BaseParameters& base, const Equations& rows, const MotionSamples& motion,
+                     const MotionSamples& corrected)
+      : robot_(robot), base_(base), rows_(rows), motion_(motion), corrected_(corrected) {
+    for (const DesignColumn& column : design_columns(robot, base)) jumps_.push_back(jumps(column));
+    for (int b = 0; b < rows.blocks(); ++b) first_.push_back(first_.back() + rows.block(b).y.rows());
+  }
+
+  int joints() const override { return rows_.joints(); }
+  int parameters() const override { return rows_.parameters(); }
+  const std::vector<int>& columns(int joint) const override { return rows_.columns(joint); }
+  int blocks() const override { return rows_.blocks(); }
+  EquationBlock block(int index) const override {
+    EquationBlock out = rows_.block(index);
+    const Index first = first_[static_cast<std::size_t>(index)], count = out.y.rows();
+    add(corrected_, first, count, 1, out);
+    add(motion_, first, count, -1, out);
+    out.y = corrected_.tau.middleCols(first, count).transpose();
+    return out;
+  }
+
+ private:
+  void add(const MotionSamples& motion, Index first, Index count, double sign, EquationBlock& to) const {
+    const MotionEquations equations(robot_, base_, part(motion, first, count));
+    Index row = 0;
+    for (int b = 0; b < equations.blocks(); ++b) {
+      const EquationBlock block = equations.block(b);
+      for (int i = 0; i < joints(); ++i) {
+        const auto &mine = columns(i), &theirs = equations.columns(i);
+        for (std::size_t k = 0; k < mine.size(); ++k) {
+          const auto at = std::lower_bound(theirs.begin(), theirs.end(), mine[k]);
+          if (at == theirs.end() || *at != mine[k] || jumps_[static_cast<std::size_t>(mine[k])]) continue;
+          to.W[static_cast<std::size_t>(i)].col(static_cast<Index>(k)).segment(row, block.y.rows()) +=
+              sign * block.W[static_cast<std::size_t>(i)].col(at - theirs.begin());
+        }
+      }
+      row += block.y.rows();
+    }
+  }
+
+  const Robot& robot_;
+  const BaseParameters& base_;
+  const Equations& rows_;
+  const MotionSamples &motion_, &corrected_;
+  std::vector<bool> jumps_;         // of each column
+  std::vector<Index> first_ = {0};  // samples of the blocks
+};
+
 MotionNoise complete(MotionNoise noise, Index n, const VectorXd& residual) {
   if (noise.tau.size() == 0) noise.tau = residual;
   for (VectorXd* x : {&noise.q, &noise.qd, &noise.qdd, &noise.tau}) {
@@ -168,33 +220,52 @@ MotionNoise complete(MotionNoise noise, Index n, const VectorXd& residual) {
 
 }  // namespace
 
+double likelihood_cost(const Robot& robot, const BaseParameters& base, const MotionSamples& motion,
+                       const MotionNoise& noise, const VectorXd& values) {
+  const MatrixXd e = residuals(MotionEquations(robot, base, motion), values).transpose();
+  return 0.5 * linearise(Torque(robot, base, values), motion, e, complete(noise, robot.dof(), {})).cost;
+}
+
 Estimate maximum_likelihood(const Robot& robot, const BaseParameters& base, const MotionSamples& motion,
                             const MotionNoise& given, const MaximumLikelihoodOptions& options) {
-  const Observations observations = observe(MotionEquations(robot, base, motion));
-  Estimate out = weighted_least_squares(observations);
+  return maximum_likelihood(robot, base, MotionEquations(robot, base, motion), motion, given, options);
+}
+
+Estimate maximum_likelihood(const Robot& robot, const BaseParameters& base, const Equations& rows,
+                            const MotionSamples& motion, const MotionNoise& given,
+                            const MaximumLikelihoodOptions& options) {
+  Estimate out = weighted_least_squares(observe(rows));
   const MotionNoise noise = complete(given, robot.dof(), out.sigma);
   const Index n = robot.dof();
-  VectorXd beta = out.values;
-  bool settled = false;
-  Linearised now = linearise(Torque(robot, base, beta), motion, noise);
-  for (int k = 1; k <= options.iterations && !settled; ++k) {
-    const MotionEquations equations(robot, base, now.corrected);
-    out = estimate_from(
-        whitened_information(equations, [&](Index t) -> MatrixXd { return now.whitener.middleCols(t * n, n); }));
-    out.iterations = k;
-    VectorXd step = out.values;
-    Linearised next;
-    for (int halvings = 0; halvings < 10; ++halvings, step /= 2) {  // Gauss-Newton far from the minimum may overshoot
-      next = linearise(Torque(robot, base, beta + step), motion, noise);
-      if (next.cost <= now.cost * (1 + 1e-12)) break;
-    }
-    beta += step;
-    now = std::move(next);
+  Linearised now;
+  LeastSquaresProblem likelihood;
+  likelihood.cost = [&](const VectorXd& beta) {
+    const MatrixXd e = residuals(rows, beta).transpose();
+    if (e.cols() != motion.samples())
+      throw InvalidInput(
+          fmt::format("maximum_likelihood: {} rows for {} samples of the motion", e.cols(), motion.samples()));
+    now = linearise(Torque(robot, base, beta), motion, e, noise);
+    return 0.5 * now.cost;
+  };
+  likelihood.linearise = [&](const VectorXd&) {
+    const CorrectedEquations equations(robot, base, rows, motion, now.corrected);
+    const Information whitened =
+        whitened_information(equations, [&](Index t) -> MatrixXd { return now.whitener.middleCols(t * n, n); });
+    out = estimate_from(whitened);
+    return LinearResidual{-whitened.z(), whitened.R()};
+  };
+  likelihood.settled = [&](const LeastSquaresStep& s) {
     const VectorXd limit = options.tolerance * out.standard_deviation();
-    settled = (step.array().abs() <= limit.array() + 1e-14 * beta.array().abs()).all();
-  }
-  if (!settled) out.diagnostics.push_back(not_settled(options.iterations));
-  out.values = beta;
+    return (s.step.array().abs() <= limit.array() + 1e-14 * s.x.array().abs()).all();
+  };
+  LeastSquaresOptions how;
+  how.iterations = options.iterations;
+  how.damping = 0;
+  const VectorXd start = out.values;
+  const LeastSquaresResult found = least_squares(likelihood, start, how);
+  if (found.status == LeastSquaresStatus::iterations) out.diagnostics.push_back(not_settled(options.iterations));
+  out.values = found.x;
+  out.iterations = found.iterations;
   out.sigma = noise.tau;
   return out;
 }

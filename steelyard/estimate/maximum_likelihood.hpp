@@ -32,4 +32,14 @@ struct MaximumLikelihoodOptions {
 Estimate maximum_likelihood(const Robot&, const BaseParameters&, const MotionSamples&, const MotionNoise&,
                             const MaximumLikelihoodOptions& = {});
 
+/// The same for the rows of a log, whose columns passed the low-pass of their torque (log_equations.hpp): row t at
+/// sample t of the motion. A regressor of filtered motion against a filtered torque would be biased without any noise,
+/// wherever it is not linear in the motion, as friction is not. `noise`: of columns filtered so.
+Estimate maximum_likelihood(const Robot&, const BaseParameters&, const Equations& rows, const MotionSamples&,
+                            const MotionNoise&, const MaximumLikelihoodOptions& = {});
+
+/// What it minimises (C12), at given base parameters. The torque's noise must be known.
+double likelihood_cost(const Robot&, const BaseParameters&, const MotionSamples&, const MotionNoise&,
+                       const Eigen::VectorXd& values);
+
 }  // namespace steelyard

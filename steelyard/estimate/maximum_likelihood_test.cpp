@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/estimate/motion_noise.hpp"
+#include "steelyard/signals/decimate.hpp"
+#include "tests/support/closed_loop_experiment.hpp"
 #include "tests/support/experiment.hpp"
 
 namespace steelyard {
@@ -84,6 +87,74 @@ TEST(MaximumLikelihood, HasNoBiasFromANoisyMotionAndClaimsItsCovariance) {
     EXPECT_LT(ratio, 1.25) << name;
     EXPECT_LT(bias.norm(), 0.2 * weighted.norm()) << name;
   }
+}
+
+// A motion so noisy that full steps of Gauss-Newton overshoot.
+TEST(MaximumLikelihood, NoIterationRaisesItsCost) {
+  for (unsigned seed = 0; seed < 3; ++seed) {
+    const Experiment e("planar-2r", 150, 6);
+    MotionNoise noise = some_noise(2);
+    for (VectorXd* x : {&noise.q, &noise.qd, &noise.qdd}) *x *= 10;
+    Random random(30, seed);
+    const MotionSamples motion = noisy(e, noise, random);
+    const VectorXd start = weighted_least_squares(observe(MotionEquations(e.robot, e.base, motion))).values;
+    double before = likelihood_cost(e.robot, e.base, motion, noise, start);
+    for (int k = 1; k <= 15; ++k) {
+      MaximumLikelihoodOptions options;
+      options.iterations = k;
+      const VectorXd values = maximum_likelihood(e.robot, e.base, motion, noise, options).values;
+      const double cost = likelihood_cost(e.robot, e.base, motion, noise, values);
+      EXPECT_LE(cost, before * (1 + 1e-12)) << seed << ' ' << k;
+      before = cost;
+    }
+  }
+}
+
+namespace {
+
+// Mean error over many logs of a closed loop with differentiated velocities, in deviations of one log.
+struct Bias {
+  VectorXd likelihood, weighted;
+};
+
+Bias bias_of_logs(double position_noise) {
+  testing::ClosedLoopOptions options;
+  options.position_noise = position_noise;
+  options.torque_noise = 0.05;
+  options.feedforward = true;
+  options.period = 10;
+  testing::ClosedLoopExperiment e(options);
+  const int trials = 20;
+  MatrixXd likelihood(e.beta.size(), trials), weighted = likelihood;
+  for (int t = 0; t < trials; ++t) {
+    e.record(1000 + static_cast<unsigned>(t));
+    const FilteredSignals log = low_pass(e.input.logs[0], e.input.signals);
+    std::vector<Eigen::Index> rows;
+    for (Eigen::Index k = 0; k < log.motion.q.cols(); k += decimation_factor(options.rate, options.cutoff))
+      if (log.trusted[static_cast<std::size_t>(k)]) rows.push_back(k);
+    const auto cut = [&](const MatrixXd& x) { return MatrixXd(x(Eigen::all, rows)); };
+    const MotionSamples motion{cut(log.motion.q), cut(log.motion.qd), cut(log.motion.qdd), cut(log.tau), {}};
+    const auto equations = measured_equations(e.input);
+    const MotionNoise noise = motion_noise(e.input.logs, e.input.signals, 2);
+    likelihood.col(t) = maximum_likelihood(e.robot, e.input.base, *equations, motion, noise).values;
+    weighted.col(t) = weighted_least_squares(observe(*equations)).values;
+  }
+  const auto bias = [&](const MatrixXd& values) -> VectorXd {
+    const VectorXd mean = values.rowwise().mean();
+    const VectorXd spread = ((values.colwise() - mean).rowwise().squaredNorm() / (trials - 1)).cwiseSqrt();
+    return (mean - e.beta).cwiseQuotient(spread);
+  };
+  return {bias(likelihood), bias(weighted)};
+}
+
+}  // namespace
+
+TEST(MaximumLikelihood, OfALogIsAsFreeOfBiasAsLeastSquaresWhereNoiseIsLowAndMoreSoWhereItIsHigh) {
+  const Bias low = bias_of_logs(1e-6), high = bias_of_logs(1e-4);
+  EXPECT_LT(low.likelihood.cwiseAbs().maxCoeff(), 1.6);  // 14 with columns that did not pass the torque's low-pass
+  EXPECT_LT((low.likelihood - low.weighted).cwiseAbs().maxCoeff(), 0.1);
+  EXPECT_GT(high.weighted.cwiseAbs().maxCoeff(), 5);
+  EXPECT_LT(high.likelihood.norm(), 0.6 * high.weighted.norm());
 }
 
 TEST(MaximumLikelihood, NoiseComesFromRepeatedPeriods) {

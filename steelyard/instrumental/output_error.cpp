@@ -1,6 +1,5 @@
 #include "steelyard/instrumental/output_error.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -10,6 +9,7 @@
 #include "steelyard/core/parallel.hpp"
 #include "steelyard/estimate/log_equations.hpp"
 #include "steelyard/estimate/passes.hpp"
+#include "steelyard/math/least_squares.hpp"
 
 namespace steelyard {
 
@@ -141,14 +141,6 @@ double cost_of(const std::vector<MatrixXd>& left, const VectorXd& sigma) {
   return out;
 }
 
-// (JᵀJ + λ diag JᵀJ) δ = Jᵀe, as least squares on a factor with more rows.
-VectorXd damped_step(const Information& whitened, double lambda) {
-  Information more = whitened;
-  const VectorXd size = whitened.R().colwise().norm();
-  if (lambda > 0) more.absorb(MatrixXd((std::sqrt(lambda) * size).asDiagonal()), VectorXd::Zero(size.size()));
-  return more.solve().x;
-}
-
 // One estimate on its way: where it is, the torques there, and what changes them.
 struct Descent {
   const OutputError& loop;
@@ -156,31 +148,36 @@ struct Descent {
   VectorXd floor, steps, beta;
   std::vector<MatrixXd> here = {};
   std::optional<Sensitivities> slopes = {};
-  double lambda = 0;
+  double damping = 0;  // Gauss-Newton until a step fails
 
   VectorXd sigma() const { return noise_of(loop.left(here), beta.size(), floor); }
 
-  // A step that lowers the cost, shortened until it does; false where there is none, or none worth taking.
+  // One step that lowers the cost; false where there is none, or none worth taking. Of each step the noise is another,
+  // and so is the cost.
   bool descend() {
     const VectorXd noise = sigma();
     slopes->set_left(loop.left(here));
     const Information whitened = observe(*slopes).whitened(noise);
-    const double cost = cost_of(loop.left(here), noise), all = cost_of(loop.measured(), noise);
-    const double worth =
-        std::max(options.tolerance * std::sqrt(static_cast<double>(beta.size())), options.least * std::sqrt(all));
-    for (int shorter = 0; shorter < 12; ++shorter) {
-      const VectorXd step = damped_step(whitened, lambda);
-      if ((whitened.R() * step).norm() <= worth) return false;
-      const auto there = loop.torques_at(beta + step);
-      if (there && cost_of(loop.left(*there), noise) < cost) {
-        beta += step;
-        here = *there;
-        lambda = lambda < 1e-6 ? 0 : lambda / 10;
-        return true;
-      }
-      lambda = std::max(10 * lambda, 1e-4);
-    }
-    return false;
+    const double all = std::sqrt(cost_of(loop.measured(), noise));
+    const double worth = std::max(options.tolerance * std::sqrt(static_cast<double>(beta.size())), options.least * all);
+    LeastSquaresProblem problem;
+    std::optional<std::vector<MatrixXd>> there = here;
+    problem.cost = [&](const VectorXd& at) {
+      if (at != beta) there = loop.torques_at(at);
+      return there ? 0.5 * cost_of(loop.left(*there), noise) : infinity;
+    };
+    problem.linearise = [&](const VectorXd&) { return LinearResidual{-whitened.z(), whitened.R()}; };
+    problem.settled = [&](const LeastSquaresStep& step) { return step.change <= worth; };
+    LeastSquaresOptions how;
+    how.iterations = 1;
+    how.damping = damping;
+    how.take_last = false;
+    const LeastSquaresResult found = least_squares(problem, beta, how);
+    damping = found.damping;
+    if (found.steps == 0) return false;
+    beta = found.x;
+    here = *there;
+    return true;
   }
 };
 

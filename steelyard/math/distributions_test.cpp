@@ -9,6 +9,10 @@
 
 namespace steelyard {
 
+namespace {
+constexpr double infinite = std::numeric_limits<double>::infinity();
+}
+
 TEST(Distributions, StudentsTableAsPrinted) {
   // Two-sided 95 % and 99 % of every textbook's table.
   const double table[][3] = {{1, 12.706, 63.657}, {2, 4.303, 9.925},  {5, 2.571, 4.032},  {10, 2.228, 3.169},
@@ -42,6 +46,18 @@ TEST(Distributions, AgreeWithWhatIsKnownInClosedForm) {
   }
   const double t = student_t_quantile(0.975, 12.5);
   EXPECT_NEAR(fisher_f_quantile(0.95, 1, 12.5), t * t, 1e-9 * t * t);  // T² is F(1, freedom)
+}
+
+TEST(Distributions, ManyFreedomsCostNoDigits) {  // as every log of minutes has them
+  const double z = 1.6448536269514722, freedom = 1e9;
+  EXPECT_NEAR(student_t_quantile(0.95, freedom), z + (z * z * z + z) / (4 * freedom), 1e-13);  // Cornish, Fisher
+  EXPECT_NEAR(student_t_probability(z, infinite), 0.95, 1e-14);
+  const double t = student_t_quantile(0.975, 1e6);
+  EXPECT_NEAR(fisher_f_quantile(0.95, 1, 1e6), t * t, 1e-11);
+  EXPECT_NEAR(fisher_f_quantile(0.95, 1, infinite), 3.841458820694124, 1e-9);  // chi-square
+  for (const double p : {0.05, 0.3, 0.9, 0.999})
+    for (const double n : {1.0, 7.5, 66.0})
+      EXPECT_NEAR(fisher_f_probability(fisher_f_quantile(p, n, 1e6), n, 1e6), p, 1e-11) << p << ' ' << n;
 }
 
 TEST(Distributions, RefuseWhatIsNoProbability) {

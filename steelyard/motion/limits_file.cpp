@@ -7,6 +7,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
 #include "steelyard/core/yaml.hpp"
 #include "steelyard/robot/robot_file_shapes.hpp"
 
@@ -162,12 +163,12 @@ MotionLimits completed(const Robot& robot, MotionLimits limits, Diagnostics& dia
   if (!continuous.empty())
     diagnostics.push_back(
         {Severity::info, "assumed-range",
-         fmt::format("{} turns without end: ±180° assumed; a file of limits can say otherwise", join(continuous))});
+         fmt::format("{} turns without end: ±180° assumed; a file of limits can say otherwise", listed(continuous))});
   if (!accelerations.empty())
     diagnostics.push_back({Severity::warning, "assumed-acceleration",
                            fmt::format("no acceleration limit is known, so {} s to full speed is assumed: {}; "
                                        "`acceleration` says otherwise",
-                                       assumed_time_to_speed, join(accelerations))});
+                                       assumed_time_to_speed, listed(accelerations))});
   return limits;
 }
 

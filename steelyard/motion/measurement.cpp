@@ -8,6 +8,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
 #include "steelyard/dynamics/adjoint.hpp"
 #include "steelyard/dynamics/regressor.hpp"
 #include "steelyard/math/products.hpp"
@@ -35,7 +36,7 @@ Robot without_load_friction(Robot robot, Diagnostics& diagnostics) {
     diagnostics.push_back({Severity::info, "load-friction-left-out",
                            fmt::format("load-dependent friction of joint {} is not designed for: its column needs a "
                                        "torque, which a motion alone does not have",
-                                       join(labels))});
+                                       listed(labels))});
   return robot;
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "steelyard/core/error.hpp"
-#include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
 #include "steelyard/core/random.hpp"
 #include "steelyard/motion/limit_rows.hpp"
 #include "steelyard/motion/shapes.hpp"
@@ -178,7 +178,7 @@ class ShapeLimits : public LimitBlock {
       diagnostics.push_back({Severity::info, "stands-in-floor",
                              fmt::format("a shape of {} reaches the floor in every pose and never rises: it is not "
                                          "held against the floor",
-                                         join(in_floor))});
+                                         listed(in_floor))});
   }
 
   void add_pairs(const Robot& robot, Diagnostics& diagnostics) {
@@ -202,7 +202,7 @@ class ShapeLimits : public LimitBlock {
           {Severity::info, "always-touching",
            fmt::format("the shapes of these links touch, or nearly so, in nearly every pose, so they are "
                        "not held apart: {}",
-                       join(touching))});
+                       listed(touching))});
   }
 
   void add_obstacles() {
@@ -246,7 +246,7 @@ class ShapeLimits : public LimitBlock {
       diagnostics.push_back({Severity::warning, "no-shape",
                              fmt::format("no shape is known of {}: not held apart from other links, and thin lines to "
                                          "floor and obstacles; shapes come from {}",
-                                         join(unknown), remedy)});
+                                         listed(unknown), remedy)});
     if (unknown.empty() && bodies_[0].capsules.empty() && limits_.self_collision)
       diagnostics.push_back({Severity::info, "no-shape",
                              fmt::format("no shape is known of the base: no link is held apart from it; shapes come "

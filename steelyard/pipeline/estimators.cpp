@@ -13,6 +13,7 @@
 #include "steelyard/estimate/full_covariance.hpp"
 #include "steelyard/estimate/huber.hpp"
 #include "steelyard/estimate/maximum_likelihood.hpp"
+#include "steelyard/estimate/motion_noise.hpp"
 #include "steelyard/estimate/total_least_squares.hpp"
 #include "steelyard/signals/decimate.hpp"
 
@@ -86,26 +87,6 @@ EstimatorResult from_energy(const EstimatorInput& in,
   return out;
 }
 
-// What the low-pass took from a channel is taken for noise, white up to half the rate; what it left is in proportion.
-VectorXd noise_left(const MatrixXd& before, const MatrixXd& after, double rate, double cutoff) {
-  const double kept = std::min(0.9, 2 * cutoff / rate);
-  return ((before - after).rowwise().squaredNorm() / static_cast<double>(before.cols()) * (kept / (1 - kept)))
-      .cwiseSqrt();
-}
-
-MotionNoise motion_noise(const EstimatorInput& in) {
-  const Signals& raw = in.logs.front();
-  const FilteredSignals& filtered = *in.data.logs().front();
-  const double cutoff = usable_cutoff(in.data.signals().cutoff, raw.rate());
-  MotionNoise out;
-  out.q = noise_left(raw.q, filtered.motion.q, raw.rate(), cutoff);
-  const double slope =
-      2 * M_PI * cutoff / std::sqrt(3.0);  // rms of the derivative of noise that is flat up to the cut-off
-  out.qd = raw.qd.size() > 0 ? noise_left(raw.qd, filtered.motion.qd, raw.rate(), cutoff) : VectorXd(slope * out.q);
-  out.qdd = slope * out.qd;
-  return out;
-}
-
 Estimate likeliest(const EstimatorInput& in) {
   MotionSamples all;
   for (const auto& log : in.data.logs()) {
@@ -125,7 +106,7 @@ Estimate likeliest(const EstimatorInput& in) {
     append(all.q, whole.q), append(all.qd, whole.qd), append(all.qdd, whole.qdd), append(all.tau, whole.tau);
     append(all.load, whole.load);
   }
-  return maximum_likelihood(in.robot, in.base, all, motion_noise(in));
+  return maximum_likelihood(in.robot, in.base, in.equations, all, motion_noise(in.logs, in.data.signals(), 2));
 }
 
 // Estimators that give values and noise; the covariance is the blocks' own.

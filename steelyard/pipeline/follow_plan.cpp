@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/math/least_squares.hpp"
 #include "steelyard/signals/periods.hpp"
 
 namespace steelyard {
@@ -120,54 +120,44 @@ class Aligner {
     }
   }
 
-  // Squared deviation, and the step in delay and speed that would undo it to first order.
-  struct Step {
-    double cost = infinity;
-    Eigen::Vector2d change = Eigen::Vector2d::Zero();
-  };
-
-  Step step_from(const Alignment& at, Index first, Index count) const {
+  // Deviations from the plan in half ranges, and their derivatives by delay and speed; every so many samples.
+  LinearResidual linearised(const Alignment& at, Index first, Index count) const {
     const Index every = std::max<Index>(1, count / most_rows);
     const Trajectory plan = planned(at, first, count, every);
-    Eigen::Matrix2d normal = Eigen::Matrix2d::Zero();
-    Eigen::Vector2d right = Eigen::Vector2d::Zero();
-    double cost = 0;
-    for (Index k = 0; k < plan.samples(); ++k) {
+    const Index rows = plan.samples(), dof = half_.size();
+    LinearResidual out{VectorXd(rows * dof), MatrixXd(rows * dof, 2)};
+    for (Index k = 0; k < rows; ++k) {
       const double t = static_cast<double>(first + k * every) * signals_.dt - at.delay;
-      for (Index i = 0; i < half_.size(); ++i) {
-        const double error = (signals_.q(i, first + k * every) - plan.q(i, k)) / half_[i];
-        const Eigen::Vector2d slope = Eigen::Vector2d(-at.scale, t) * (plan.qd(i, k) / half_[i]);
-        normal += slope * slope.transpose();
-        right += slope * error;
-        cost += error * error;
+      for (Index i = 0; i < dof; ++i) {
+        out.r[k * dof + i] = (plan.q(i, k) - signals_.q(i, first + k * every)) / half_[i];
+        out.J.row(k * dof + i) = Eigen::RowVector2d(-at.scale, t) * (plan.qd(i, k) / half_[i]);
       }
     }
-    return {cost / static_cast<double>(plan.samples() * half_.size()), normal.inverse() * right};
+    return out;
   }
 
-  // Over a fixed stretch of the log, so that costs compare; steps that do not pay are halved.
+  // Over a fixed stretch of the log, so that costs compare.
   Alignment refined_over(Alignment at, int periods) const {
     const auto first = std::clamp<Index>(static_cast<Index>(std::ceil(at.delay / signals_.dt)), 0, signals_.samples());
     const auto last = std::clamp<Index>(static_cast<Index>((at.delay + periods * period(at.scale)) / signals_.dt),
                                         first, signals_.samples());
     if (last - first < 4) return at;
-    Step now = step_from(at, first, last - first);
-    for (int k = 0; k < refinements && now.change.allFinite(); ++k) {
-      const Alignment next{at.delay + now.change[0], at.scale + now.change[1], 0};
-      const bool possible = next.scale > 0.5 * at.scale && next.scale < 2 * at.scale;
-      const Step then = possible ? step_from(next, first, last - first) : Step{};
-      if (!(then.cost < now.cost)) {
-        now.change *= 0.5;
-        continue;
-      }
-      at = next;
-      const bool settled = std::abs(now.change[0]) < 1e-6 * signals_.dt && std::abs(now.change[1]) < 1e-9;
-      now = then;
-      if (settled) break;
-    }
-    at.cost = now.cost;
-    at.delay = std::max(at.delay, 0.0);
-    return at;
+    LinearResidual now;
+    LeastSquaresProblem problem;
+    problem.cost = [&](const VectorXd& x) {
+      if (!(x[1] > 0.5 * at.scale && x[1] < 2 * at.scale)) return infinity;
+      now = linearised({x[0], x[1]}, first, last - first);
+      return 0.5 * now.r.squaredNorm();
+    };
+    problem.linearise = [&](const VectorXd&) { return now; };
+    problem.settled = [&](const LeastSquaresStep& s) {
+      return std::abs(s.step[0]) < 1e-6 * signals_.dt && std::abs(s.step[1]) < 1e-9;
+    };
+    LeastSquaresOptions options;
+    options.iterations = refinements;
+    options.damping = 0;
+    const LeastSquaresResult found = least_squares(problem, Eigen::Vector2d(at.delay, at.scale), options);
+    return {std::max(found.x[0], 0.0), found.x[1], 2 * found.cost / static_cast<double>(now.r.size())};
   }
 
   const Plan& plan_;

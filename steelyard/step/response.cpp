@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/math/least_squares.hpp"
 #include "steelyard/step/window.hpp"
 
 namespace steelyard {
@@ -112,7 +113,7 @@ class Fitter {
   VectorXd weights(const VectorXd& rho, double sigma) const;
   MatrixXd rows(const Vector4d& p, const VectorXd& root) const;
   VectorXd right_side(const Vector4d& p, const VectorXd& root) const;
-  bool settle(Vector4d& p, const VectorXd& root) const;
+  void settle(Vector4d& p, const VectorXd& root) const;
   void set_covariance(const Vector4d& p, const VectorXd& rho, const VectorXd& root, StepFit& out) const;
   void judge(const VectorXd& rho, StepFit& out) const;
 
@@ -173,32 +174,23 @@ VectorXd Fitter::right_side(const Vector4d& p, const VectorXd& root) const {
   return out;
 }
 
-// Weights held: to the least squares. False where that takes too long.
-bool Fitter::settle(Vector4d& p, const VectorXd& root) const {
-  double damping = 1e-3;
-  VectorXd b = right_side(p, root);
-  for (int step = 0; step < 60; ++step) {
-    const MatrixXd J = rows(p, root);
-    const VectorXd scale = J.colwise().norm().cwiseMax(1e-300);
-    MatrixXd stacked(J.rows() + J.cols(), J.cols());
-    VectorXd rhs = VectorXd::Zero(stacked.rows());
-    rhs.head(b.size()) = b;
-    for (; damping < 1e12; damping *= 10) {
-      stacked << J, (std::sqrt(damping) * scale).asDiagonal().toDenseMatrix();
-      const VectorXd move = stacked.colPivHouseholderQr().solve(rhs);
-      Vector4d next = p;
-      for (std::size_t c = 0; c < free_.size(); ++c) next[free_[c]] += move[static_cast<Index>(c)];
-      const VectorXd trial = right_side(next, root);
-      if (!(trial.squaredNorm() <= b.squaredNorm())) continue;
-      const bool done =
-          (J * move).squaredNorm() <= 1e-16 * static_cast<double>(b.size()) || (J * move).norm() <= 1e-10 * b.norm();
-      p = next, b = trial, damping = std::max(1e-12, damping / 10);
-      if (done) return true;
-      break;
-    }
-    if (damping >= 1e12) return true;  // no step is better: rounding
-  }
-  return false;
+// Weights held: to the least squares.
+void Fitter::settle(Vector4d& p, const VectorXd& root) const {
+  const auto at = [&](const VectorXd& x) {
+    Vector4d out = p;
+    out(free_) = x;
+    return out;
+  };
+  LeastSquaresProblem problem;
+  problem.cost = [&](const VectorXd& x) { return 0.5 * right_side(at(x), root).squaredNorm(); };
+  problem.linearise = [&](const VectorXd& x) { return LinearResidual{-right_side(at(x), root), rows(at(x), root)}; };
+  const auto count = static_cast<double>(samples() + (has_rest_row() ? 1 : 0));
+  problem.settled = [&](const LeastSquaresStep& step) {
+    return step.change <= 1e-8 * std::sqrt(count) || step.change <= 1e-10 * step.residual;
+  };
+  LeastSquaresOptions options;
+  options.iterations = 60;
+  p = at(least_squares(problem, p(free_), options).x);
 }
 
 // κ (JᵀJ/σ²)⁻¹ with κ = mean ψ² / (mean ψ')² of Huber's estimator, and wider where residuals follow one another: they

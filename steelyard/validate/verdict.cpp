@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "steelyard/core/listed.hpp"
+
 namespace steelyard {
 
 namespace {
@@ -50,13 +52,6 @@ using Objections = std::vector<Objection>;
 
 std::string joint_name(const VerdictInput& input, std::size_t joint) {
   return joint < input.joints.size() ? input.joints[joint] : fmt::format("joint {}", joint + 1);
-}
-
-// "a, b, c and 5 more"
-std::string listed(std::vector<std::string> names, std::size_t most = 4) {
-  const std::size_t more = names.size() > most + 1 ? names.size() - most : 0;  // "and 1 more" saves nothing
-  names.resize(names.size() - more);
-  return fmt::format("{}{}", fmt::join(names, ", "), more ? fmt::format(" and {} more", more) : "");
 }
 
 const JudgedLog& worst_of(const Evidence& evidence) {
