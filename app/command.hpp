@@ -23,7 +23,7 @@ struct Common {
 Run run_of(const Common&);
 
 /// What a project's run tells of itself.
-RunRecord project_record(const Common&, const Project&);
+RunRecord project_record(const Common&, const Project&, const std::vector<Judgement>& read = {});
 
 /// The same for a result to tell, with the files that were read.
 RunRecord run_record(const Common&, std::vector<UsedFile> files);

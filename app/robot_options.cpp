@@ -50,8 +50,8 @@ RunRecord run_record(const Common& common, std::vector<UsedFile> files) {
   return {invocation(common), common.threads, {}, std::move(files)};
 }
 
-RunRecord project_record(const Common& common, const Project& project) {
-  return run_record(invocation(common), common.threads, project);
+RunRecord project_record(const Common& common, const Project& project, const std::vector<Judgement>& read) {
+  return run_record(invocation(common), common.threads, project, read);
 }
 
 void add_no_report(CLI::App& command, bool& no_report) {

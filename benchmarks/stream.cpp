@@ -89,7 +89,7 @@ void run(long rows, const std::string& folder, bool keep) {
   const double megabytes = static_cast<double>(fs::file_size(path)) / 1e6, millions = static_cast<double>(rows) / 1e6;
   Eigen::Index samples = 0;
   const Usage reading =
-      measure([&] { stream_log(path, joints, {}, [&](Log&& chunk) { samples += chunk.samples(); }); });
+      measure([&] { stream_log(path, joints, {}, [&](LogChunk&& chunk) { samples += chunk.samples(); }); });
   print(fmt::format("stream_log, {:.0f} MB", megabytes), reading,
         fmt::format("{:.0f} MB/s of CPU", megabytes / reading.cpu));
   ConditioningOptions options;

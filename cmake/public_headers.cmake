@@ -10,7 +10,9 @@ set(STEELYARD_PUBLIC_HEADERS
   core/files.hpp
   core/random.hpp
   core/run.hpp
+  core/sha256.hpp
   doctor/examine.hpp
+  dynamics/dynamics.hpp
   dynamics/energy.hpp
   dynamics/model.hpp
   dynamics/regressor.hpp
@@ -34,6 +36,7 @@ set(STEELYARD_PUBLIC_HEADERS
   instrumental/instruments.hpp
   logs/array.hpp
   logs/log.hpp
+  logs/log_chunk.hpp
   logs/table.hpp
   math/information.hpp
   math/spatial.hpp
@@ -72,6 +75,7 @@ set(STEELYARD_PUBLIC_HEADERS
   settings/settings.hpp
   signals/conditioning.hpp
   signals/differentiate.hpp
+  signals/full_rate.hpp
   signals/motion.hpp
   signals/resample.hpp
   signals/signals.hpp

@@ -11,6 +11,8 @@ import sys
 import sysconfig
 import time
 
+import wheel as packaging
+
 SOURCE = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parents[1]).resolve()
 WORK = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else SOURCE / "build" / "python").resolve()
 CLEAN = WORK / "venv"
@@ -23,22 +25,16 @@ def run(what, *command, **keywords):
     print(f"    {time.monotonic() - begin:.1f} s", flush=True)
 
 
-def build_wheel():
-    for old in (WORK / "dist").glob("*.whl"):
-        old.unlink()
-    environment = dict(os.environ, PATH=f"{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}")
-    run("wheel", sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation",
-        SOURCE, "-w", WORK / "dist", env=environment, cwd=SOURCE)
-    return next((WORK / "dist").glob("*.whl"))
-
-
 def make_environment(wheel):
     run("clean environment", sys.executable, "-m", "venv", "--clear", CLEAN)
     python = CLEAN / "bin" / "python"
     run("install", python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", SOURCE / "tests" / "requirements.txt",
         f"{wheel}[pandas]")
     run("README's example in it", python, "02_identify.py", cwd=SOURCE / "docs" / "examples")
-    run("the program in it", CLEAN / "bin" / "steelyard", "--version")
+    # Where no library of this machine's is looked for: each comes with the wheel.
+    run("the program in it", CLEAN / "bin" / "steelyard", "demo", "-o", WORK / "demo", env={"PATH": "/usr/bin:/bin"}, stdout=subprocess.DEVNULL)
+    if outside := packaging.borrowed(CLEAN):
+        sys.exit("not in the wheel:\n" + "\n".join(outside))
     lent = f"{sysconfig.get_path('purelib')}\n"  # pytest, mypy, sphinx, the engines to compare with
     place = next(CLEAN.glob("lib/python3*/site-packages"))
     (place / "zz_tools.pth").write_text(lent + "import sys; sys.dont_write_bytecode = True\n", encoding="utf-8")
@@ -57,12 +53,26 @@ def check_stubs(python):
         sys.exit(f"{committed} is not what the extension says: run {python} -P python/stubs.py {committed}")
 
 
+def check_rooms(python):
+    fresh = WORK / "rooms"
+    committed = SOURCE / "python" / "steelyard"
+    run("rooms", python, "-P", SOURCE / "python" / "rooms.py", committed / "_core.pyi", fresh)
+    made, kept = ({path.name: path.read_bytes() for path in place.glob("*.py")} for place in (fresh, committed / "rooms"))
+    if made != kept:
+        sys.exit(f"{committed / 'rooms'} is not what the stub says: run {python} -P python/rooms.py {committed / '_core.pyi'} {committed / 'rooms'}")
+
+
 def main():
     WORK.mkdir(parents=True, exist_ok=True)
-    python = make_environment(build_wheel())
+    begin = time.monotonic()
+    print("==> wheel", flush=True)
+    built = packaging.build(SOURCE, WORK / "dist")
+    print(f"    {time.monotonic() - begin:.1f} s", flush=True)
+    python = make_environment(built)
     if "environment" in sys.argv[3:]:
         return
     check_stubs(python)
+    check_rooms(python)
     run("types", python, "-m", "mypy", "--strict", "--config-file", SOURCE / "pyproject.toml", "-p", "steelyard", cwd=WORK)
     run("tests", python, "-m", "pytest", "-q", "-p", "no:cacheprovider", SOURCE / "python" / "tests", cwd=WORK)
     run("documentation", python, "-m", "sphinx", "-q", "-W", "--keep-going", "-E", "-c", SOURCE / "docs", SOURCE, WORK / "docs")

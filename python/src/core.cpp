@@ -2,6 +2,7 @@
 
 #include "python/src/rooms.hpp"
 #include "reflected/core/error.hpp"
+#include "reflected/core/sha256.hpp"
 
 namespace steelyard::python {
 
@@ -15,6 +16,7 @@ void bind_core(nb::module_& m) {
         "The member of an enumeration that `value` is or names. Raises InvalidInput, with `name` and what there is.");
   bind_enum<Severity>(m);
   bind_struct<Diagnostic>(m);
+  bind_struct<FileDigest>(m);
 }
 
 }  // namespace steelyard::python

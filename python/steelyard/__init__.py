@@ -1,6 +1,8 @@
 """Steelyard finds a robot's dynamic model by moving the robot.
 
-Everything of the C++ library is here under its own name. Three things are Python's own:
+Here are the commands (`identify`, `validate`, `payload`, `design_motion`, `simulate`, `step`, `reproduce`, `report`, `save`), what they take and what
+they return. The stages that they are made of are in :mod:`steelyard.rooms`, one module per room of the C++ library: ``steelyard.rooms.estimate.huber``.
+Any of their names may also be asked of this module: ``steelyard.huber``. Three things are Python's own:
 
 - **Rows are samples.** Arrays of a motion have the shape (samples, joints), in C order: the same memory as the library's.
 - **Options are keywords**, with the defaults of C++: ``find_base_parameters(robot, layout, rank_tolerance=1e-9)``.
@@ -9,8 +11,61 @@ Everything of the C++ library is here under its own name. Three things are Pytho
 Bad input raises :class:`InvalidInput`, what cannot be had from good input :class:`Unattainable`.
 """
 
-from . import _core
-from ._core import *  # noqa: F403
+from typing import Any
+
+from . import _core, rooms as rooms
+from ._core import (
+    ConsistencySettings as ConsistencySettings,
+    CrossRun as CrossRun,
+    Diagnostic as Diagnostic,
+    EstimateSettings as EstimateSettings,
+    Fit as Fit,
+    Friction as Friction,
+    FrictionChoice as FrictionChoice,
+    Identification as Identification,
+    IdentifyOptions as IdentifyOptions,
+    InvalidInput as InvalidInput,
+    Judgement as Judgement,
+    Log as Log,
+    LogFormat as LogFormat,
+    LogRole as LogRole,
+    Model as Model,
+    ParameterRow as ParameterRow,
+    PayloadSettings as PayloadSettings,
+    Plan as Plan,
+    Project as Project,
+    Recording as Recording,
+    Robot as Robot,
+    Settings as Settings,
+    SignalSettings as SignalSettings,
+    Signals as Signals,
+    Simulation as Simulation,
+    StepCampaign as StepCampaign,
+    Unattainable as Unattainable,
+    Validation as Validation,
+    Verdict as Verdict,
+    Weighing as Weighing,
+    bundled_robots as bundled_robots,
+    estimator_names as estimator_names,
+    find_base_parameters as find_base_parameters,
+    gravity_torque as gravity_torque,
+    inverse_dynamics as inverse_dynamics,
+    judge as judge,
+    load_robot as load_robot,
+    mass_matrix as mass_matrix,
+    nominal_model as nominal_model,
+    read_log as read_log,
+    read_plan as read_plan,
+    read_project as read_project,
+    setting_help as setting_help,
+    setting_names as setting_names,
+    to_c_code as to_c_code,
+    to_mjcf as to_mjcf,
+    to_robot_file as to_robot_file,
+    to_urdf as to_urdf,
+    torque_regressor as torque_regressor,
+    torques as torques,
+)
 from .experiments import reproduce as reproduce
 from .experiments import simulate as simulate
 from .experiments import step as step
@@ -23,8 +78,21 @@ from .identification import payload as payload
 from .identification import result as result
 from .identification import save as save
 from .identification import validate as validate
+from .notebook import report as report
 from .plots import plot as plot
 from .recordings import recording as recording
-from .notebook import report as report
 
 __version__: str = getattr(_core, "__version__")
+
+__all__ = sorted(name for name in globals() if not name.startswith("_") and name != "Any")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]
+
+
+def __getattr__(name: str) -> Any:
+    """A stage's name, whatever its room."""
+    if not name.startswith("_") and hasattr(_core, name):
+        return getattr(_core, name)
+    raise AttributeError(f"module 'steelyard' has no attribute '{name}'")

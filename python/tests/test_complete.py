@@ -21,7 +21,7 @@ HEADERS = {
     "parts of the designer": "motion/basis motion/collision motion/family_parts motion/genetic motion/linear_family motion/points motion/sines",
     "parts of load_robot": "robot/bundled_data robot/capsule robot/mesh robot/urdf_geometry robot/urdf_scan",
     "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration",
-    "parts of condition": "signals/check signals/fir_decimator",
+    "parts of condition": "logs/log_chunk signals/check signals/fir_decimator signals/full_rate",
     "of the program's call": "core/run core/words pipeline/run_record",
 }
 
@@ -32,7 +32,7 @@ NAMES = {
     "under the name of the command, or with `run_` before it":
         "make_plan weigh read_log reproduce_gautier1988 reproduce_kim reproduce_bahloul2018 reproduce_indri2002 reproduce_kawasaki1985",
     "changes its argument; Python's gives a changed copy": "set_rows apply_limits apply_limits_file append filter_rows filter_columns",
-    "memory that streams by; Python holds logs whole": "stream_log Conditioner ClockDoctor Dimension Unit find_unit si_unit units_of",
+    "memory that streams by; Python holds logs whole": "stream_log Conditioner ClockDoctor LogRecord ReadLog read_log_once to_judge judged_decimated same_recording cut Dimension Unit find_unit si_unit units_of",
     "geometry of a shape, for limits": "moved united enclosing",
     "how reading makes a robot": "coordinate_label default_coordinate coordinate_shafts motor_shafts check",
     "of C++ alone: views, callbacks, memory of the caller's":

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <cstddef>
+#include <functional>
 #include <memory>
 
 #include "steelyard/core/diagnostic.hpp"
@@ -33,13 +34,15 @@ class ClockDoctor {
   ClockDoctor(ClockDoctor&&) noexcept;
   ClockDoctor& operator=(ClockDoctor&&) noexcept;
 
-  /// The next rows of the file: all channels as in the first chunk, first_row the file's row. Returns the rows that are
-  /// settled by now, in order; the last few wait for what follows. Throws InvalidInput for a time stamp that is no
-  /// number.
-  Log push(Log chunk);
+  using Take = std::function<void(const LogView& settled)>;
 
-  /// The rows that still waited (may be none). No push afterwards.
-  Log flush();
+  /// The next rows of the file: all channels as in the first stretch, first_row the file's row. Hands on the rows that
+  /// are settled by now, in order, where they are if there is nothing to mend; the last few wait for what follows.
+  /// Throws InvalidInput for a time stamp that is no number.
+  void push(const LogView& stretch, const Take& take);
+
+  /// Hands on the rows that still waited (may be none). No push afterwards.
+  void flush(const Take& take);
 
   /// After the last chunk: what was done, as "clock-…" and "values-…". Throws InvalidInput when it was too much: rows
   /// in disorder, a clock in another unit, a channel without values.

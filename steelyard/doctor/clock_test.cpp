@@ -202,18 +202,19 @@ TEST(Clock, ChunksOfAnySizeGiveTheSameRowsAndFindings) {
     const Log whole = repair_clock(log);
     ClockDoctor doctor;
     std::vector<double> t, q;
-    const auto collect = [&](const Log& part) {
+    const auto collect = [&](const LogView& part) {
+      const auto position = part.channel(Channel::q), tau = part.channel(Channel::tau);
       for (Index k = 0; k < part.samples(); ++k) {
         t.push_back(part.t[k]);
-        q.push_back(part.q(0, k) + 10 * part.q(1, k) + 100 * part.tau(0, k) + 1000 * part.tau(1, k));
+        q.push_back(position(0, k) + 10 * position(1, k) + 100 * tau(0, k) + 1000 * tau(1, k));
       }
     };
     for (Index first = 0; first < 400;) {
       const Index count = std::min<Index>(random.integer(1, trial < 10 ? 3 : 60), 400 - first);
-      collect(doctor.push(slice(log, first, count)));
+      doctor.push(stacked(slice(log, first, count)).view(), collect);
       first += count;
     }
-    collect(doctor.flush());
+    doctor.flush(collect);
     ASSERT_EQ(static_cast<Index>(t.size()), whole.samples()) << trial;
     for (Index k = 0; k < whole.samples(); ++k) {
       ASSERT_EQ(t[static_cast<std::size_t>(k)], whole.t[k]);

@@ -17,30 +17,16 @@ namespace {
 
 void require_shape(const Robot& robot, const Signals& s) {
   const auto fail = [&](const char* channel, const MatrixXd& x) {
-    throw InvalidInput(fmt::format("{}: {} is {} × {}, but the robot '{}' has {} joints and the log {} samples", s.name,
-                                   channel, x.rows(), x.cols(), robot.name, robot.dof(), s.samples()));
+    throw InvalidInput(fmt::format("{}: {} is {} × {}, but the robot '{}' has {} joints and the log {} samples",
+                                   s.label(), channel, x.rows(), x.cols(), robot.name, robot.dof(), s.samples()));
   };
   if (s.q.rows() != robot.dof()) fail("q", s.q);
   if (s.qd.size() > 0 && (s.qd.rows() != robot.dof() || s.qd.cols() != s.samples())) fail("qd", s.qd);
   if (s.tau.size() > 0 && (s.tau.rows() != robot.dof() || s.tau.cols() != s.samples())) fail("tau", s.tau);
   if (!(s.dt > 0) || !std::isfinite(s.dt))
-    throw InvalidInput(fmt::format("{}: a sample period of {} s is none", s.name, s.dt));
+    throw InvalidInput(fmt::format("{}: a sample period of {} s is none", s.label(), s.dt));
   if (!s.q.allFinite() || !s.qd.allFinite() || !s.tau.allFinite())
-    throw InvalidInput(fmt::format("{}: values are missing: repair the clock and the holes first", s.name));
-}
-
-// Leaves `head` samples out at the start and `tail` at the end.
-void cut(Signals& s, Index head, Index tail) {
-  const Index count = s.samples() - head - tail;
-  for (MatrixXd* x : {&s.q, &s.qd, &s.tau})
-    if (x->size() > 0) *x = x->middleCols(head, count).eval();
-  s.t0 += static_cast<double>(head) * s.dt;
-  for (Gap& gap : s.gaps) {
-    const Index end = std::min(gap.first + gap.count - head, count);
-    gap.first = std::max<Index>(gap.first - head, 0);
-    gap.count = end - gap.first;
-  }
-  s.gaps.erase(std::remove_if(s.gaps.begin(), s.gaps.end(), [](const Gap& g) { return g.count <= 0; }), s.gaps.end());
+    throw InvalidInput(fmt::format("{}: values are missing: repair the clock and the holes first", s.label()));
 }
 
 // Torque `delay` seconds earlier, by a spline; the end it has no data for is cut off.
@@ -50,7 +36,7 @@ void compensate(Signals& s, double delay) {
   VectorXd at = t.array() + delay / s.dt;
   at = at.cwiseMax(0).cwiseMin(static_cast<double>(n - 1));
   s.tau = interpolate(t, s.tau, at);
-  cut(s, delay < 0 ? lost : 0, delay < 0 ? 0 : lost);
+  s = cut(std::move(s), delay < 0 ? lost : 0, n - lost);
 }
 
 // qd adds nothing to a position that the torque proves right; one that belongs to no position is left out.
@@ -88,7 +74,7 @@ Diagnosis examine(const Robot& robot, Signals signals, const ExamineOptions& opt
   using namespace doctor;
   require_shape(robot, signals);
   Diagnosis out;
-  Findings findings(signals.name, options.judged);
+  Findings findings(signals.label(), options.judged);
   const std::vector<Stretch> stretches = take_excerpt(signals, options.most_samples, options.motion_cutoff);
   if (stretches.empty())
     findings.refuse_data("log-short", fmt::format("{} samples of {:.3g} s are too few to say anything: record a longer "

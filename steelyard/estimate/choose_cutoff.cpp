@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/core/parallel.hpp"
 #include "steelyard/estimate/held_out.hpp"
 #include "steelyard/estimate/log_equations.hpp"
 #include "steelyard/estimate/passes.hpp"
@@ -65,15 +66,10 @@ CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs,
   std::iota(all.begin(), all.end(), 0);
   std::iota(joints.begin(), joints.end(), 0);
 
-  // Rows of the fit pass the candidate's filter twice, those to judge by its motion's once and then the metric's.
-  const auto observe_all = [&](const SignalOptions& motion, const SignalOptions& rows, bool raw_torque) {
+  std::vector<std::shared_ptr<FilteredSignals>> filtered(logs.size());
+  const auto observe_all = [&](const SignalOptions& rows) {
     std::vector<std::shared_ptr<const Equations>> parts;
-    for (const auto& log : logs) {
-      FilteredSignals filtered = low_pass(log, motion);
-      if (raw_torque) filtered.tau = log.tau;
-      parts.push_back(std::make_shared<LogEquations>(
-          robot, columns, std::make_shared<const FilteredSignals>(std::move(filtered)), rows));
-    }
+    for (const auto& log : filtered) parts.push_back(std::make_shared<LogEquations>(robot, columns, log, rows));
     auto stacked = std::make_shared<StackedEquations>(std::move(parts));
     return observe_in_time(EvenlyThinned(stacked, options.longest), 4 * options.folds, options.threads);
   };
@@ -81,9 +77,16 @@ CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs,
   Eigen::VectorXd sigma;  // one for all candidates, so that their errors compare
   for (const double candidate : out.candidates) {
     const SignalOptions own{candidate, signals.order, signals.decimate};
-    auto judged = observe_all(own, {options.metric, 4, 0}, true);
+    parallel_for(static_cast<int>(logs.size()), options.threads, [&](int i) {
+      const auto k = static_cast<std::size_t>(i);
+      filtered[k] = std::make_shared<FilteredSignals>(low_pass(logs[k], own));
+    });
+    // Rows of the fit pass the candidate's filter twice, those to judge by its motion's once and then the metric's.
+    auto blocks = observe_all(own);
+    for (std::size_t k = 0; k < logs.size(); ++k) filtered[k]->tau = logs[k].tau;
+    auto judged = observe_all({options.metric, 4, 0});
     if (sigma.size() == 0) sigma = reweighted_values(merged(judged)).sigma;
-    HeldOut held_out(observe_all(own, own, false), options.folds, sigma, std::move(judged), options.threads);
+    HeldOut held_out(std::move(blocks), options.folds, sigma, std::move(judged), options.threads);
     const auto judge = held_out.judge(joints, all, {});
     out.held_out.push_back(std::sqrt(judge.score({}).total() / judge.torque_square()));
   }

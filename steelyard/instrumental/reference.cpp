@@ -108,6 +108,7 @@ Model without_limits(Model model, bool keep_effort) {
 Signals like(const Signals& log) {
   Signals out;
   out.name = log.name;
+  out.file = log.file;
   out.t0 = log.t0;
   out.dt = log.dt;
   out.gaps = log.gaps;

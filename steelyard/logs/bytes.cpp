@@ -8,8 +8,11 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <thread>
+#include <vector>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
@@ -84,6 +87,65 @@ struct ByteSource::Gzip {
   bool finished = false;
 };
 
+// Reads what the source has read once more, while it is in the machine's memory: the two need not wait for each other,
+// and the source may do with its bytes as it likes.
+class ByteSource::Hasher {
+ public:
+  Hasher(int handle, std::string path) : handle_(handle), path_(std::move(path)) {}
+  ~Hasher() {
+    stopped_ = true;
+    proceed(everything);
+  }
+  Hasher(const Hasher&) = delete;
+  Hasher& operator=(const Hasher&) = delete;
+
+  void start() {
+    thread_ = std::jthread([this] { run(); });
+  }
+
+  // So many bytes have been read.
+  void proceed(std::uint64_t bytes) {
+    known_.store(bytes);
+    known_.notify_one();
+  }
+
+  FileDigest finish() {
+    proceed(everything);
+    if (thread_.joinable())
+      thread_.join();
+    else
+      run();
+    if (error_ != 0) throw InvalidInput(fmt::format("{}: cannot be read: {}", path_, std::strerror(error_)));
+    return {done_, hexadecimal(sum_.finish())};
+  }
+
+ private:
+  static constexpr std::uint64_t everything = UINT64_MAX;
+
+  void run() {
+    std::vector<char> buffer(std::size_t{1} << 18);
+    while (!stopped_) {
+      known_.wait(done_);
+      const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(known_.load() - done_, buffer.size()));
+      const ssize_t count = ::pread(handle_, buffer.data(), size, static_cast<off_t>(done_));
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) error_ = errno;
+      if (count <= 0) return;
+      sum_.add({buffer.data(), static_cast<std::size_t>(count)});
+      done_ += static_cast<std::uint64_t>(count);
+    }
+  }
+
+  int handle_;
+  std::string path_;
+  Sha256 sum_;
+  std::uint64_t done_ = 0;
+  std::atomic<std::uint64_t> known_ = 0;
+  std::atomic<bool> stopped_ = false;
+  int error_ = 0;
+  std::jthread thread_;  // last: it uses the others
+};
+
 ByteSource::ByteSource(const std::string& path) : path_(path) {
   require_file(path);
   handle_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -103,7 +165,24 @@ ByteSource::ByteSource(const std::string& path) : path_(path) {
   }
 }
 
-ByteSource::~ByteSource() { ::close(handle_); }
+ByteSource::~ByteSource() {
+  hasher_.reset();
+  ::close(handle_);
+}
+
+void ByteSource::hash_along() {
+  struct stat status = {};
+  if (::fstat(handle_, &status) != 0 || !S_ISREG(status.st_mode)) return;
+  hasher_ = std::make_unique<Hasher>(handle_, path_);
+  if (static_cast<std::size_t>(status.st_size) < worth_mapping) return;  // a thread would cost more than it saves
+  hasher_->start();
+  hasher_->proceed(taken_);
+}
+
+FileDigest ByteSource::digest() {
+  if (!hasher_) hash_along();
+  return hasher_ ? hasher_->finish() : FileDigest();
+}
 
 std::size_t ByteSource::read(char* out, std::size_t size) {
   const std::size_t known = head_.copy(out, size, head_given_);
@@ -120,6 +199,8 @@ std::size_t ByteSource::read_raw(char* out, std::size_t size) {
     if (count == 0) break;
     done += static_cast<std::size_t>(count);
   }
+  taken_ += done;
+  if (hasher_ && done > 0) hasher_->proceed(taken_);
   return done;
 }
 

@@ -1,10 +1,13 @@
 // A file's bytes, in pieces or whole, unpacked where needed. Private to the library.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "steelyard/core/sha256.hpp"
 
 namespace steelyard {
 
@@ -27,9 +30,16 @@ class ByteSource {
   /// Writes the next bytes to `out`; fewer than `size` only at the end.
   std::size_t read(char* out, std::size_t size);
 
+  /// From here on another thread follows the reading and computes the digest.
+  void hash_along();
+
+  /// Of the file's bytes as they lie on the disk, all of them, read or not; nothing for a pipe.
+  FileDigest digest();
+
  private:
   friend class FileBytes;
   struct Gzip;
+  class Hasher;
   std::size_t read_raw(char* out, std::size_t size);
   void refill();
   std::size_t read_unpacked(char* out, std::size_t size);
@@ -37,6 +47,8 @@ class ByteSource {
   std::string path_;
   int handle_ = -1;
   std::unique_ptr<Gzip> gzip_;
+  std::unique_ptr<Hasher> hasher_;
+  std::uint64_t taken_ = 0;  // of the file's bytes
   std::string head_;
   std::size_t head_given_ = 0;
 };

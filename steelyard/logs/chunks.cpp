@@ -11,77 +11,110 @@
 #include <thread>
 #include <utility>
 
+#include "steelyard/math/finite.hpp"
+
 namespace steelyard {
 
 Chunker::Chunker(std::string file, const LogFormat& format, const Choice& choice, const Units& units,
-                 std::size_t chunk_samples, TakeLog take)
+                 std::size_t chunk_samples, TakeChunk take)
     : file_(std::move(file)),
       rate_(format.rate),
       chunk_samples_(std::max<std::size_t>(1, chunk_samples)),
       row_(format.first_row),
       take_(std::move(take)) {
-  for (const auto& [name, columns] : choice) channels_.push_back({name, columns, units.at(name), {}});
+  for (const auto& [name, columns] : choice) gaps_.push_back({name});
+  const auto add = [&](const char* name, std::vector<Column>& out) {
+    const auto found = choice.find(name);
+    if (found == choice.end()) return Eigen::Index{0};
+    const auto channel = static_cast<std::size_t>(std::distance(choice.begin(), found));
+    for (std::size_t j = 0; j < found->second.size(); ++j)
+      out.push_back({found->second[j], units.at(name)[j], channel});
+    return static_cast<Eigen::Index>(found->second.size());
+  };
+  for (std::size_t c = 0; c < channel_names.size(); ++c) chunk_.rows.counts[c] = add(channel_names[c], columns_);
+  add("t", time_);
 }
 
 void Chunker::add(const std::vector<View>& views, std::size_t count) {
   for (std::size_t from = 0; from < count;) {
     if (count_ == chunk_samples_) take_(cut());  // not before there is more: the last chunk is finish's
     const std::size_t more = std::min(count - from, chunk_samples_ - count_);
-    for (Channel& channel : channels_) append(channel, views, from, more);
+    append(views, from, more);
     count_ += more;
     from += more;
   }
 }
 
-void Chunker::append(Channel& channel, const std::vector<View>& views, std::size_t from, std::size_t count) {
-  const std::size_t width = channel.columns.size(), needed = count_ + count;
-  if (needed > static_cast<std::size_t>(channel.values.cols()))
-    channel.values.conservativeResize(static_cast<Eigen::Index>(width),
-                                      static_cast<Eigen::Index>(std::min(2 * needed, chunk_samples_)));
-  double* const out = channel.values.data() + count_ * width;
-  for (std::size_t j = 0; j < width; ++j) {
-    const View view = views[channel.columns[j]];
+// The columns as they are stacked are neighbours in the file, too, and need no conversion.
+bool Chunker::side_by_side(const std::vector<View>& views) const {
+  const View& first = views[columns_[0].index];
+  for (std::size_t j = 0; j < columns_.size(); ++j) {
+    const View& view = views[columns_[j].index];
+    if (!columns_[j].si() || view.first != first.first + j || view.step != first.step) return false;
+  }
+  return true;
+}
+
+void Chunker::append(const std::vector<View>& views, std::size_t from, std::size_t count) {
+  const std::size_t width = columns_.size(), needed = count_ + count;
+  if (needed > static_cast<std::size_t>(chunk_.t.size())) {
+    const auto room = static_cast<Eigen::Index>(std::min(2 * needed, chunk_samples_));
+    chunk_.t.conservativeResize(room);
+    chunk_.x.conservativeResize(static_cast<Eigen::Index>(width), room);
+  }
+  const auto copy = [&](const Column& column, double* out, std::size_t step) {
+    const View view = views[column.index];
     const double* const first = view.first + from * view.step;
-    const Unit& unit = channel.units[j];
-    const bool si = unit.numerator == 1 && unit.denominator == 1;
-    for (std::size_t k = 0; k < count; ++k) {
-      const double value = first[k * view.step];
-      out[k * width + j] = si ? value : unit.to_si(value);
-      if (std::isfinite(value)) continue;
-      const std::size_t row = row_ + count_ + k;
-      if (channel.gaps++ == 0 || row < channel.first_gap) channel.first_gap = row;
-    }
+    const bool si = column.si();
+    for (std::size_t k = 0; k < count; ++k)
+      out[k * step] = si ? first[k * view.step] : column.unit.to_si(first[k * view.step]);
+  };
+  double* const x = chunk_.x.data() + count_ * width;
+  double* const t = chunk_.t.data() + count_;
+  if (side_by_side(views)) {
+    const View& view = views[columns_[0].index];
+    for (std::size_t k = 0; k < count; ++k) std::copy_n(view.first + (from + k) * view.step, width, x + k * width);
+  } else {
+    for (std::size_t j = 0; j < width; ++j) copy(columns_[j], x + j, width);
+  }
+  for (const Column& column : time_) copy(column, t, 1);
+  if (all_finite(x, count * width) && (time_.empty() || all_finite(t, count))) return;
+  for (const auto* columns : {&columns_, &time_})
+    for (const Column& column : *columns) count_gaps(column, views[column.index], from, count);
+}
+
+void Chunker::count_gaps(const Column& column, const View& view, std::size_t from, std::size_t count) {
+  Gaps& gaps = gaps_[column.channel];
+  for (std::size_t k = 0; k < count; ++k) {
+    if (std::isfinite(view.first[(from + k) * view.step])) continue;
+    const std::size_t row = row_ + count_ + k;
+    if (gaps.count++ == 0 || row < gaps.first_row) gaps.first_row = row;
   }
 }
 
-// The samples gathered so far as a log; room for as many to come.
-Log Chunker::cut() {
-  Log log;
-  log.file = file_;
-  log.first_row = row_;
-  const std::map<std::string, Eigen::MatrixXd*> targets = {
-      {"q", &log.q}, {"qd", &log.qd}, {"qdd", &log.qdd}, {"tau", &log.tau}, {"current", &log.current}};
+// The samples gathered so far; room for as many to come.
+LogChunk Chunker::cut() {
   const auto samples = static_cast<Eigen::Index>(count_);
-  log.t.setZero(samples);
-  for (Eigen::Index k = 0; k < samples && rate_ > 0; ++k)
-    log.t[k] = static_cast<double>(row_ - 1 + static_cast<std::size_t>(k)) / rate_;
-  for (Channel& channel : channels_) {
-    const Eigen::Index width = channel.values.rows();
-    channel.values.conservativeResize(width, samples);
-    if (channel.name == "t")
-      log.t = channel.values.row(0).transpose();
-    else
-      *targets.at(channel.name) = std::move(channel.values);
-    channel.values.resize(width, samples);
-  }
+  chunk_.file = file_;
+  chunk_.first_row = row_;
+  chunk_.t.conservativeResize(samples);
+  chunk_.x.conservativeResize(static_cast<Eigen::Index>(columns_.size()), samples);
+  if (time_.empty())
+    for (Eigen::Index k = 0; k < samples; ++k)
+      chunk_.t[k] = static_cast<double>(row_ - 1 + static_cast<std::size_t>(k)) / rate_;
   row_ += count_;
   count_ = 0;
-  return log;
+  LogChunk next;
+  next.rows = chunk_.rows;
+  next.t.resize(samples);
+  next.x.resize(chunk_.x.rows(), samples);
+  return std::exchange(chunk_, std::move(next));
 }
 
-void Chunker::finish(Diagnostics diagnostics) {
-  Log last = cut();
+void Chunker::finish(Diagnostics diagnostics, FileDigest digest) {
+  LogChunk last = cut();
   last.diagnostics = std::move(diagnostics);
+  last.digest = std::move(digest);
   for (Diagnostic& suspicion : suspicions()) last.diagnostics.push_back(std::move(suspicion));
   take_(std::move(last));
 }
@@ -91,11 +124,11 @@ Diagnostics Chunker::suspicions() const {
   const auto warn = [&](const char* code, const std::string& message) {
     out.push_back({Severity::warning, code, fmt::format("{}: {}", file_, message)});
   };
-  for (const Channel& channel : channels_) {
-    if (channel.gaps > 0)
-      warn("log-gaps", fmt::format("{} has {} empty or non-finite values, the first in row {}", channel.name,
-                                   channel.gaps, channel.first_gap));
-    if (channel.name == "t" && rate_ > 0)
+  for (const Gaps& gaps : gaps_) {
+    if (gaps.count > 0)
+      warn("log-gaps", fmt::format("{} has {} empty or non-finite values, the first in row {}", gaps.channel,
+                                   gaps.count, gaps.first_row));
+    if (gaps.channel == "t" && rate_ > 0)
       warn("log-rate-ignored", fmt::format("has a time column, so the rate of {} Hz is not used", rate_));
   }
   return out;
@@ -107,20 +140,20 @@ namespace {
 class Slot {
  public:
   // False: nobody takes any more.
-  bool put(Log&& log) {
+  bool put(LogChunk&& chunk) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return !log_ || closed_; });
+    changed_.wait(lock, [&] { return !chunk_ || closed_; });
     if (closed_) return false;
-    log_ = std::move(log);
+    chunk_ = std::move(chunk);
     changed_.notify_all();
     return true;
   }
 
   // Nothing: no more will come.
-  std::optional<Log> get() {
+  std::optional<LogChunk> get() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return log_ || closed_; });
-    std::optional<Log> out = std::exchange(log_, std::nullopt);
+    changed_.wait(lock, [&] { return chunk_ || closed_; });
+    std::optional<LogChunk> out = std::exchange(chunk_, std::nullopt);
     changed_.notify_all();
     return out;
   }
@@ -134,7 +167,7 @@ class Slot {
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::optional<Log> log_;
+  std::optional<LogChunk> chunk_;
   bool closed_ = false;
 };
 
@@ -142,13 +175,13 @@ struct Stopped {};  // thrown through the producer when the taker has failed
 
 }  // namespace
 
-void relay(const std::function<void(const TakeLog& give)>& produce, const TakeLog& take) {
+void relay(const std::function<void(const TakeChunk& give)>& produce, const TakeChunk& take) {
   Slot slot;
   std::exception_ptr failure;
   std::thread producer([&] {
     try {
-      produce([&](Log&& log) {
-        if (!slot.put(std::move(log))) throw Stopped();
+      produce([&](LogChunk&& chunk) {
+        if (!slot.put(std::move(chunk))) throw Stopped();
       });
     } catch (const Stopped&) {
     } catch (...) {
@@ -157,7 +190,7 @@ void relay(const std::function<void(const TakeLog& give)>& produce, const TakeLo
     slot.close();
   });
   try {
-    while (std::optional<Log> log = slot.get()) take(std::move(*log));
+    while (std::optional<LogChunk> chunk = slot.get()) take(std::move(*chunk));
   } catch (...) {
     slot.close();
     producer.join();

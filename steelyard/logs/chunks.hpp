@@ -11,7 +11,7 @@
 namespace steelyard {
 
 using Choice = std::map<std::string, std::vector<std::size_t>>;  ///< channel to its columns
-using TakeLog = std::function<void(Log&& chunk)>;
+using TakeChunk = std::function<void(LogChunk&& chunk)>;
 
 /// Where a column's samples are.
 struct View {
@@ -23,37 +23,46 @@ struct View {
 class Chunker {
  public:
   Chunker(std::string file, const LogFormat& format, const Choice& choice, const Units& units,
-          std::size_t chunk_samples, TakeLog take);
+          std::size_t chunk_samples, TakeChunk take);
 
   /// The next `count` samples; views[c] is where those of column c are.
   void add(const std::vector<View>& views, std::size_t count);
 
-  /// Hands on the last chunk, with what is to be said about all of them after `diagnostics`.
-  void finish(Diagnostics diagnostics);
+  /// Hands on the last chunk, with what is to be said about all of them after `diagnostics`, and the file's digest.
+  void finish(Diagnostics diagnostics, FileDigest digest);
 
  private:
-  struct Channel {
-    std::string name;
-    std::vector<std::size_t> columns;
-    std::vector<Unit> units;
-    Eigen::MatrixXd values;  ///< more columns than samples while it grows
-    std::size_t gaps = 0, first_gap = 0;
+  struct Gaps {
+    std::string channel;
+    std::size_t count = 0, first_row = 0;
+  };
+  struct Column {
+    std::size_t index = 0;  ///< in the file
+    Unit unit;
+    std::size_t channel = 0;  ///< in gaps_
+
+    bool si() const { return unit.numerator == 1 && unit.denominator == 1; }
   };
 
-  void append(Channel& channel, const std::vector<View>& views, std::size_t from, std::size_t count);
-  Log cut();
+  void append(const std::vector<View>& views, std::size_t from, std::size_t count);
+  bool side_by_side(const std::vector<View>& views) const;
+  void count_gaps(const Column& column, const View& view, std::size_t from, std::size_t count);
+  LogChunk cut();
   Diagnostics suspicions() const;
 
   std::string file_;
   double rate_;
   std::size_t chunk_samples_, row_;  // row_: of the file, that is sample 0 of the chunk
-  TakeLog take_;
-  std::vector<Channel> channels_;
+  TakeChunk take_;
+  std::vector<Gaps> gaps_;       // of every channel that there is
+  std::vector<Column> columns_;  // as they are stacked
+  std::vector<Column> time_;     // one or none
+  LogChunk chunk_;               // with room for more samples than there are while it grows
   std::size_t count_ = 0;
 };
 
 /// Runs `produce` on a thread of its own, a chunk ahead of `take`, which runs on the caller's. Chunks come in order;
 /// what either throws comes out here, when all chunks before have been taken.
-void relay(const std::function<void(const TakeLog& give)>& produce, const TakeLog& take);
+void relay(const std::function<void(const TakeChunk& give)>& produce, const TakeChunk& take);
 
 }  // namespace steelyard

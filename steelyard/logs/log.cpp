@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <filesystem>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/logs/arrays.hpp"
@@ -22,8 +23,8 @@ struct Request {
   int dof;
   const LogFormat& format;
   const Units& units;
-  std::size_t chunk_samples;
-  const TakeLog& take;
+  const StreamOptions& options;
+  const TakeChunk& take;
 };
 
 [[noreturn]] void fail_rows(const std::string& path, const LogFormat& format, std::size_t rows) {
@@ -38,6 +39,7 @@ class Pieces {
 
   std::string_view view() const { return {buffer_.data() + begin_, end_ - begin_}; }
   bool last() const { return last_; }
+  FileDigest digest() { return source_.digest(); }
   void drop(std::size_t bytes) { begin_ += bytes; }
 
   // More text behind the rest of the piece. False: there is none.
@@ -100,8 +102,8 @@ text::Layout find_layout(Pieces& pieces, const std::string& path, const LogForma
 }
 
 void read_rows(const Request& request, Pieces& pieces, const text::Layout& layout, const Choice& choice,
-               const TakeLog& take) {
-  const auto& [path, dof, format, units, chunk_samples, unused] = request;
+               const TakeChunk& take) {
+  const auto& [path, dof, format, units, stream, unused] = request;
   text::RowOptions options;
   options.gaps = true;
   options.drop_cut_row = true;
@@ -111,7 +113,7 @@ void read_rows(const Request& request, Pieces& pieces, const text::Layout& layou
     options.columns.insert(options.columns.end(), columns.begin(), columns.end());
   std::sort(options.columns.begin(), options.columns.end());
   const std::size_t width = options.columns.size();
-  Chunker chunker(path, format, choice, units, chunk_samples, take);
+  Chunker chunker(path, format, choice, units, stream.chunk_samples, take);
   std::vector<View> views(layout.columns);
   text::RowFeed feed(path, layout, options, [&](const double* block, std::size_t count) {
     for (std::size_t i = 0; i < width; ++i) views[options.columns[i]] = {block + i, width};
@@ -126,7 +128,7 @@ void read_rows(const Request& request, Pieces& pieces, const text::Layout& layou
   if (!rows.dropped.empty())
     diagnostics.push_back({Severity::warning, "log-cut-row",
                            fmt::format("{}; the file ends there, and this row is left out", rows.dropped)});
-  chunker.finish(diagnostics);
+  chunker.finish(diagnostics, stream.digest ? pieces.digest() : FileDigest());
 }
 
 void stream_text(const Request& request, ByteSource& source) {
@@ -134,7 +136,7 @@ void stream_text(const Request& request, ByteSource& source) {
   const text::Layout layout = find_layout(pieces, request.path, request.format);
   const Catalogue catalogue{request.path, layout.names, layout.columns, {}};
   const Choice choice = choose_columns(catalogue, request.dof, request.format);
-  const auto produce = [&](const TakeLog& give) { read_rows(request, pieces, layout, choice, give); };
+  const auto produce = [&](const TakeChunk& give) { read_rows(request, pieces, layout, choice, give); };
   if (pieces.last())  // small: a second thread would cost more than it saves
     produce(request.take);
   else
@@ -154,8 +156,8 @@ Catalogue catalogue_of(const std::vector<Array>& arrays, const std::string& file
   return catalogue;
 }
 
-void stream_arrays(const Request& request, const std::vector<Array>& arrays) {
-  const auto& [path, dof, format, units, chunk_samples, take] = request;
+void stream_arrays(const Request& request, const std::vector<Array>& arrays, const FileDigest& digest = {}) {
+  const auto& [path, dof, format, units, stream, take] = request;
   if (arrays.empty())
     throw InvalidInput(fmt::format("{}: has no array of numbers (an Excel sheet must be saved as CSV)", path));
   const Choice choice = choose_columns(catalogue_of(arrays, path), dof, format);
@@ -181,35 +183,33 @@ void stream_arrays(const Request& request, const std::vector<Array>& arrays) {
   }
   const std::size_t rows = reference->samples(), last = format.last_row == 0 ? rows : format.last_row;
   if (last > rows || format.first_row > rows) fail_rows(path, format, rows);
-  Chunker chunker(path, format, choice, units, chunk_samples, take);
+  Chunker chunker(path, format, choice, units, stream.chunk_samples, take);
   chunker.add(views, last - format.first_row + 1);
-  chunker.finish({});
+  chunker.finish({}, digest);
 }
 
 // Chunks to one log.
 class Concatenation {
  public:
-  void add(Log&& chunk) {
-    if (samples_ == 0) {
-      samples_ = chunk.samples();
-      log_ = std::move(chunk);
-      return;
-    }
+  void add(LogChunk&& chunk) {
     const Eigen::Index more = chunk.samples(), needed = samples_ + more;
     const bool grow = needed > log_.samples();
     // By halves at least: realloc moves pages, numbers are not copied.
-    const Eigen::Index room = std::max(needed, log_.samples() + log_.samples() / 2);
+    const Eigen::Index room = samples_ == 0 ? needed : std::max(needed, log_.samples() + log_.samples() / 2);
+    if (samples_ == 0) {
+      log_.file = chunk.file;
+      log_.first_row = chunk.first_row;
+    }
     if (grow) log_.t.conservativeResize(room);
     log_.t.segment(samples_, more) = chunk.t;
-    std::size_t bytes = 0;
-    for (const auto channel : channels) {
-      Eigen::MatrixXd& all = log_.*channel;
-      bytes += sizeof(double) * static_cast<std::size_t>(all.rows() * needed);
-      if (all.rows() == 0) continue;
-      if (grow) all.conservativeResize(all.rows(), room);
-      all.middleCols(samples_, more) = chunk.*channel;
+    for (std::size_t c = 0; c < channels.size(); ++c) {
+      const Eigen::Index rows = chunk.rows.counts[c];
+      if (rows == 0) continue;
+      Eigen::MatrixXd& all = log_.*channels[c];
+      if (grow) all.conservativeResize(rows, room);
+      all.middleCols(samples_, more) = chunk.view().channel(static_cast<Channel>(c));
     }
-    if (bytes > largest_log)
+    if (sizeof(double) * static_cast<std::size_t>(chunk.rows.all() * needed) > largest_log)
       throw InvalidInput(fmt::format("{}: more than {} MB of numbers; read fewer rows", log_.file, largest_log >> 20));
     samples_ = needed;
     for (Diagnostic& diagnostic : chunk.diagnostics) log_.diagnostics.push_back(std::move(diagnostic));
@@ -222,36 +222,71 @@ class Concatenation {
     return std::move(log_);
   }
 
- private:
   static constexpr std::array channels = {&Log::q, &Log::qd, &Log::qdd, &Log::tau, &Log::current};
+
+ private:
   Log log_;
   Eigen::Index samples_ = 0;
 };
 
 }  // namespace
 
-void stream_log(const std::string& path, int dof, const LogFormat& format, const std::function<void(Log&&)>& take,
-                std::size_t chunk_samples) {
+void stream_log(const std::string& path, int dof, const LogFormat& format, const std::function<void(LogChunk&&)>& take,
+                const StreamOptions& options) {
   const Units units = check_format(path, dof, format);
-  const Request request{path, dof, format, units, chunk_samples, take};
+  const Request request{path, dof, format, units, options, take};
   if (format.memory) return stream_arrays(request, *format.memory);
   ByteSource source(path);
+  const auto digest = [&] { return options.digest ? source.digest() : FileDigest(); };
   if (is_npy(source.head())) {
-    stream_arrays(request, {read_npy(FileBytes(source).view(), path)});
+    stream_arrays(request, {read_npy(FileBytes(source).view(), path)}, digest());
   } else if (is_zip(source.head())) {
-    stream_arrays(request, read_npz(FileBytes(source).view(), path));
+    stream_arrays(request, read_npz(FileBytes(source).view(), path), digest());
   } else if (is_mat(source.head(), path)) {
     if (source.unpacked()) throw InvalidInput(fmt::format("{}: unpack it with gunzip first", path));
-    stream_arrays(request, read_mat(FileBytes(source).view(), path));
+    stream_arrays(request, read_mat(FileBytes(source).view(), path), digest());
   } else {
+    if (options.digest) source.hash_along();
     stream_text(request, source);
   }
 }
 
 Log read_log(const std::string& path, int dof, const LogFormat& format) {
   Concatenation log;
-  stream_log(path, dof, format, [&](Log&& chunk) { log.add(std::move(chunk)); });
+  stream_log(path, dof, format, [&](LogChunk&& chunk) { log.add(std::move(chunk)); });
   return log.finish();
+}
+
+LogChunk stacked(const Log& log) {
+  LogChunk out{log.file, {}, log.first_row, log.t, {}, log.diagnostics, {}};
+  for (std::size_t c = 0; c < out.rows.counts.size(); ++c)
+    out.rows.counts[c] = (log.*Concatenation::channels[c]).rows();
+  out.x.resize(out.rows.all(), log.samples());
+  for (std::size_t c = 0; c < out.rows.counts.size(); ++c) {
+    const Eigen::MatrixXd& channel = log.*Concatenation::channels[c];
+    if (channel.rows() == 0) continue;
+    if (channel.cols() != log.samples())
+      throw InvalidInput(fmt::format("{}: {} has {} samples, but t has {}", log.file, channel_names[c], channel.cols(),
+                                     log.samples()));
+    out.x.middleRows(out.rows.first(static_cast<Channel>(c)), channel.rows()) = channel;
+  }
+  return out;
+}
+
+Log separate(const LogView& stretch) {
+  Log out;
+  out.file = stretch.file;
+  out.first_row = stretch.first_row;
+  out.t = stretch.t;
+  for (std::size_t c = 0; c < stretch.rows.counts.size(); ++c)
+    if (stretch.rows.counts[c] > 0) out.*Concatenation::channels[c] = stretch.channel(static_cast<Channel>(c));
+  return out;
+}
+
+std::string log_name(const std::string& file) {
+  std::filesystem::path path = std::filesystem::path(file).filename();
+  if (path.extension() == ".gz") path = path.stem();
+  return path.stem().string();
 }
 
 }  // namespace steelyard

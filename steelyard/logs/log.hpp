@@ -10,6 +10,7 @@
 
 #include "steelyard/core/diagnostic.hpp"
 #include "steelyard/logs/array.hpp"
+#include "steelyard/logs/log_chunk.hpp"
 
 namespace steelyard {
 
@@ -61,10 +62,18 @@ void set_rows(LogFormat& format, const std::string& range);
 /// gzipped. The kind is known by the content. Throws InvalidInput naming file, line, column or channel and the remedy.
 Log read_log(const std::string& path, int dof, const LogFormat& format = {});
 
-/// The same log in chunks of `chunk_samples`, in order, placed by `first_row`; the last may be shorter
-/// and carries the diagnostics. Memory does not grow with a text, gzipped or not; the next chunk is read on a second
-/// thread while `take` works. What is wrong with a file may show after `take` has had chunks.
-void stream_log(const std::string& path, int dof, const LogFormat& format, const std::function<void(Log&& chunk)>& take,
-                std::size_t chunk_samples = 65536);
+struct StreamOptions {
+  std::size_t chunk_samples = 4096;  ///< of a chunk; these stay in the cache while they are worked on
+  bool digest = false;               ///< of the whole file, wherever the rows asked for end; computed as they are read
+};
+
+/// The same log in chunks, in order, placed by `first_row`; the last may be shorter and carries the
+/// diagnostics. Memory does not grow with a text, gzipped or not; the next chunk is read on a second thread while
+/// `take` works. What is wrong with a file may show after `take` has had chunks.
+void stream_log(const std::string& path, int dof, const LogFormat& format,
+                const std::function<void(LogChunk&& chunk)>& take, const StreamOptions& = {});
+
+/// "excitation" of "../data/excitation.csv.gz": what tables and series files call a log.
+std::string log_name(const std::string& file);
 
 }  // namespace steelyard

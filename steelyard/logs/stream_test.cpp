@@ -50,22 +50,22 @@ std::string many_rows(int rows) {
   return text;
 }
 
-std::vector<Log> chunks_of(const std::string& path, int dof, std::size_t samples, const LogFormat& format = {}) {
-  std::vector<Log> chunks;
-  stream_log(
-      path, dof, format, [&](Log&& chunk) { chunks.push_back(std::move(chunk)); }, samples);
+std::vector<LogChunk> chunks_of(const std::string& path, int dof, std::size_t samples, const LogFormat& format = {}) {
+  std::vector<LogChunk> chunks;
+  stream_log(path, dof, format, [&](LogChunk&& chunk) { chunks.push_back(std::move(chunk)); },
+             {.chunk_samples = samples});
   return chunks;
 }
 
 // Every chunk but the last is full, says which row it starts with, and has the numbers of the whole.
-void expect_parts(const std::vector<Log>& chunks, const Log& whole, Eigen::Index samples) {
+void expect_parts(const std::vector<LogChunk>& chunks, const Log& whole, Eigen::Index samples) {
   Eigen::Index done = 0;
-  for (const Log& chunk : chunks) {
+  for (const LogChunk& chunk : chunks) {
     ASSERT_EQ(chunk.samples(), std::min(samples, whole.samples() - done));
     ASSERT_EQ(chunk.first_row, whole.first_row + static_cast<std::size_t>(done));
     ASSERT_EQ(chunk.t, whole.t.segment(done, chunk.samples()));
-    ASSERT_EQ(chunk.q, whole.q.middleCols(done, chunk.samples()));
-    ASSERT_EQ(chunk.tau, whole.tau.middleCols(done, chunk.samples()));
+    ASSERT_EQ(chunk.view().channel(Channel::q), whole.q.middleCols(done, chunk.samples()));
+    ASSERT_EQ(chunk.view().channel(Channel::tau), whole.tau.middleCols(done, chunk.samples()));
     done += chunk.samples();
   }
   EXPECT_EQ(done, whole.samples());
@@ -126,7 +126,7 @@ TEST_F(LogStream, RowsAndTheRateCountFromTheStartOfTheFile) {
 TEST_F(LogStream, DiagnosticsOfAllChunksComeWithTheLast) {
   std::string text = "t,q1,tau1\n";
   for (int k = 0; k < 1000; ++k) text += fmt::format("{},{},2\n", k, k % 100 == 50 ? "" : "1");
-  const std::vector<Log> chunks = chunks_of(put("log.csv", text + "1000,"), 1, 128);
+  const std::vector<LogChunk> chunks = chunks_of(put("log.csv", text + "1000,"), 1, 128);
   for (std::size_t i = 0; i + 1 < chunks.size(); ++i) EXPECT_TRUE(chunks[i].diagnostics.empty());
   ASSERT_EQ(chunks.back().diagnostics.size(), 2U);
   EXPECT_EQ(chunks.back().diagnostics[0].code, "log-cut-row");
@@ -164,19 +164,53 @@ TEST_F(LogStream, AnEndlessLineIsRefused) {
 TEST_F(LogStream, FailuresOnEitherSideComeOut) {
   const std::string good = put("log.csv", many_rows(20'000));
   int taken = 0;
-  const auto stop = [&](Log&&) {
+  const auto stop = [&](LogChunk&&) {
     if (++taken == 3) throw Unattainable("enough");
   };
-  EXPECT_THROW(stream_log(good, 1, {}, stop, 100), Unattainable);
+  EXPECT_THROW(stream_log(good, 1, {}, stop, {.chunk_samples = 100}), Unattainable);
   EXPECT_EQ(taken, 3);
   const std::string bad = put("bad.csv", many_rows(20'000) + "20000,x,broken,1\n20001,x,1,1\n");
   Eigen::Index samples = 0;
   EXPECT_THAT(complaint([&] {
-                stream_log(
-                    bad, 1, {}, [&](Log&& chunk) { samples += chunk.samples(); }, 100);
+                stream_log(bad, 1, {}, [&](LogChunk&& chunk) { samples += chunk.samples(); }, {.chunk_samples = 100});
               }),
               HasSubstr("column 'q1': 'broken' is not a number"));
   EXPECT_EQ(samples, 19'900);  // all that was full and known not to be the last
+}
+
+TEST_F(LogStream, TheDigestIsThatOfTheWholeFileWhateverIsReadOfIt) {
+  const std::string text = many_rows(200'000);
+  ASSERT_GT(text.size(), std::size_t{4} << 20);  // so that a thread computes it
+  const std::string plain = put("log.csv", text), packed = path("log.csv.gz"), small = put("small.csv", many_rows(5));
+  gzFile out = gzopen(packed.c_str(), "wb");
+  ASSERT_EQ(gzwrite(out, text.data(), static_cast<unsigned>(text.size())), static_cast<int>(text.size()));
+  gzclose(out);
+  const auto digest_of = [](const std::string& file, const LogFormat& format = {}) {
+    FileDigest digest;
+    stream_log(file, 1, format, [&](LogChunk&& chunk) { digest = chunk.digest; }, {.digest = true});
+    return digest;
+  };
+  LogFormat few;
+  few.last_row = 3;
+  for (const auto& file : {plain, packed, small}) {
+    const FileDigest expected = digest_file(file);
+    for (const LogFormat& format : {LogFormat(), few}) {
+      EXPECT_EQ(digest_of(file, format).sha256, expected.sha256) << file;
+      EXPECT_EQ(digest_of(file, format).bytes, expected.bytes) << file;
+    }
+  }
+  EXPECT_EQ(chunks_of(plain, 1, 1000).back().digest.sha256, "");  // not asked for
+  const std::string pipe = path("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::thread writer([&] { std::ofstream(pipe) << text; });
+  EXPECT_EQ(digest_of(pipe).sha256, "");  // it cannot be looked at again
+  writer.join();
+}
+
+TEST(LogName, IsTheFilesWithoutDirectoryAndExtension) {
+  EXPECT_EQ(log_name("../data/excitation.csv.gz"), "excitation");
+  EXPECT_EQ(log_name("excitation.csv"), "excitation");
+  EXPECT_EQ(log_name("run.1.csv"), "run.1");
 }
 
 }  // namespace steelyard

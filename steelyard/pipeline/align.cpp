@@ -103,8 +103,8 @@ void require_same(const Robot& robot, const Signals& bare, const Signals& loaded
       fmt::format("{} and {} are not one trajectory: joint '{}' differs by {:.3g} % of its motion (rms, best "
                   "alignment; up to {:g} % "
                   "passes): run the same motion with and without the payload, or take another route (other-trajectory)",
-                  bare.name, loaded.name, robot.coordinates[static_cast<std::size_t>(worst)].name, 100 * error[worst],
-                  100 * options.max_position_error));
+                  bare.label(), loaded.label(), robot.coordinates[static_cast<std::size_t>(worst)].name,
+                  100 * error[worst], 100 * options.max_position_error));
 }
 
 // Of the loaded run, on the bare one's clock.
@@ -136,7 +136,7 @@ Aligned align(const Robot& robot, const Signals& bare, const Signals& loaded, co
   const Index n = last - first;
   if (n < 2)
     throw Unattainable(
-        fmt::format("{} and {} have no stretch of motion in common (other-trajectory)", bare.name, loaded.name));
+        fmt::format("{} and {} have no stretch of motion in common (other-trajectory)", bare.label(), loaded.label()));
   const double from = (static_cast<double>(first) + shift) * bare.dt;  // [s] of the loaded log
   const auto second = [&](const MatrixXd& x) { return on_clock(x, loaded.dt, bare.dt, n, from); };
 
@@ -149,7 +149,7 @@ Aligned align(const Robot& robot, const Signals& bare, const Signals& loaded, co
   require_same(robot, bare, loaded, out.error, options);
 
   Signals& signals = out.difference;
-  signals.name = fmt::format("{} against {}", loaded.name, bare.name);
+  signals.name = fmt::format("{} against {}", loaded.label(), bare.label());
   signals.t0 = bare.t0 + static_cast<double>(first) * bare.dt;
   signals.dt = bare.dt;
   signals.from_current = bare.from_current || loaded.from_current;

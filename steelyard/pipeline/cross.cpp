@@ -46,18 +46,21 @@ CrossRun cross_validate(const Robot& robot, const std::vector<Recording>& record
   metric.cutoff = options.metric_cutoff;
   std::vector<Signals> judged;
   std::vector<std::string> names;
+  std::vector<ReadLog> read;
   for (const auto& recording : recordings) {
-    judged.push_back(read_signals(robot, recording, Purpose::judge).signals);
-    names.push_back(log_name(recording.file));
+    read.push_back(read_log_once(robot, recording));
+    const LogRecord& record = read.back().record;
+    judged.push_back(record.signals.kept() ? to_judge(robot, record, recording).signals
+                                           : read_signals(robot, recording, Purpose::judge).signals);
+    names.push_back(judged.back().name);
   }
   names = distinct(std::move(names));
   std::vector<std::vector<TorqueMetrics>> complete(recordings.size()), reduced(recordings.size());
-  for (const auto& recording : recordings) {
-    std::optional<FollowedPlan> followed;
-    const Diagnosis diagnosis = read_signals(robot, recording, Purpose::fit, true, &followed);
+  for (std::size_t i = 0; i < recordings.size(); ++i) {
+    const Diagnosis& diagnosis = read[i].diagnosis;
     append(out.diagnostics, diagnosis.diagnostics);
-    const Fit mine = fit(
-        {robot, {diagnosis.signals}, options, {{followed, read_reference(robot, recording)}}, diagnosis.delay}, run);
+    const KnownReference reference{read[i].followed, read_reference(robot, recordings[i])};
+    const Fit mine = fit({robot, {diagnosis.signals}, options, {reference}, diagnosis.delay}, run);
     append(out.diagnostics, mine.diagnostics);
     const Model essential = reduced_model(mine);
     for (std::size_t k = 0; k < judged.size(); ++k) {

@@ -63,7 +63,7 @@ Diagnostics cutoff_warnings(const std::vector<Signals>& logs, double cutoff) {
     if (const double usable = usable_cutoff(cutoff, log.rate()); usable < cutoff)
       out.push_back({Severity::warning, "cutoff-too-high",
                      fmt::format("{}: a cut-off of {:g} Hz is too high for samples at {:.4g} Hz: {:.4g} Hz is used",
-                                 log.name, cutoff, log.rate(), usable)});
+                                 log.label(), cutoff, log.rate(), usable)});
   return out;
 }
 
@@ -80,7 +80,7 @@ Identified seen(const std::string& method, const FitData& data) {
     out.speed = first ? speed : VectorXd(out.speed.cwiseMax(speed));
     out.lower = first ? lower : VectorXd(out.lower.cwiseMin(lower));
     out.upper = first ? upper : VectorXd(out.upper.cwiseMax(upper));
-    out.logs.push_back(log_name(log->name));
+    out.logs.push_back(log->name);
   }
   return out;
 }

@@ -52,7 +52,7 @@ class Aligner {
     if (best.cost == infinity)
       throw Unattainable(
           fmt::format("{}: is {:.3g} s long, shorter than the {:.3g} s of one period of the plan (no-plan)",
-                      signals_.name, length(), period(plan_.scale)));
+                      signals_.label(), length(), period(plan_.scale)));
     best = refined(best);
     while (best.delay >= period(best.scale) - 2 * signals_.dt) {  // the first of the periods, not the best
       Alignment earlier = best;
@@ -190,21 +190,8 @@ class Aligner {
       "{}: does not follow the plan: where they agree best ({:.2f} s into the log, at {:.0f} % of its speed) joint {} "
       "deviates most, by {:.3g} at {:.2f} s; is it the log of another plan, or are its columns in another order? "
       "(other-plan)",
-      signals.name, at.delay, 100 * at.scale, plan.joints[static_cast<std::size_t>(joint)], amount,
+      signals.label(), at.delay, 100 * at.scale, plan.joints[static_cast<std::size_t>(joint)], amount,
       signals.t0 + deviation.when[joint]));
-}
-
-Signals cut(Signals signals, Index first, Index count) {
-  for (auto* channel : {&signals.q, &signals.qd, &signals.tau})
-    if (channel->size() > 0) *channel = channel->middleCols(first, count).eval();
-  signals.t0 += static_cast<double>(first) * signals.dt;
-  std::vector<Gap> gaps;
-  for (Gap gap : signals.gaps) {
-    const Index from = std::max(gap.first, first), to = std::min(gap.first + gap.count, first + count);
-    if (to > from) gap.first = from - first, gap.count = to - from, gaps.push_back(gap);
-  }
-  signals.gaps = gaps;
-  return signals;
 }
 
 // One period, and a little of it again at either end.
@@ -242,7 +229,7 @@ Followed follow_plan(const Plan& plan, Signals signals, const FollowOptions& opt
   auto deviation = aligner.deviation(at, 0);
   if (!(deviation.worst() <= 1)) refuse(plan, signals, aligner, at, options);
   FollowedPlan how;
-  how.log = signals.name;
+  how.log = signals.label();
   how.delay = at.delay;
   how.start = signals.t0 + at.delay;
   how.scale = at.scale;

@@ -14,11 +14,10 @@ namespace steelyard {
 
 namespace {
 
-constexpr double longest_reread = 1e6;  // samples of a fitted log that are read again at their own rate
-
 // Recordings to fit, read and examined, with what is known of the whole way so far.
 struct Examined {
   std::vector<Signals> signals;
+  std::vector<LogRecord> records;  // of each at its own rate, to judge by
   std::vector<KnownReference> references;
   std::vector<FollowedPlan> plans;
   Diagnostics diagnostics;
@@ -30,11 +29,12 @@ Examined examine_fitted(const Robot& robot, const std::vector<Recording>& record
   Examined out;
   std::vector<Diagnosis> diagnoses;
   for (const auto& recording : recordings) {
-    std::optional<FollowedPlan> followed;
-    diagnoses.push_back(read_signals(robot, recording, Purpose::fit, recordings.size() == 1, &followed));
-    append(out.diagnostics, diagnoses.back().diagnostics);
-    out.references.push_back({followed, read_reference(robot, recording)});
-    if (followed) out.plans.push_back(*followed);
+    ReadLog read = read_log_once(robot, recording, recordings.size() == 1);
+    append(out.diagnostics, read.diagnosis.diagnostics);
+    out.references.push_back({read.followed, read_reference(robot, recording)});
+    if (read.followed) out.plans.push_back(*read.followed);
+    diagnoses.push_back(std::move(read.diagnosis));
+    out.records.push_back(std::move(read.record));
   }
   require_motion(robot, diagnoses);
   for (auto& diagnosis : diagnoses) {
@@ -43,6 +43,14 @@ Examined examine_fitted(const Robot& robot, const std::vector<Recording>& record
     out.signals.push_back(std::move(diagnosis.signals));
   }
   return out;
+}
+
+// Of the fitted recording that this one was held out of.
+const LogRecord* record_of(const Recording& held_out, const std::vector<Recording>& fitted,
+                           const std::vector<LogRecord>& records) {
+  for (std::size_t k = 0; k < fitted.size(); ++k)
+    if (same_recording(fitted[k], held_out)) return &records[k];
+  return nullptr;
 }
 
 // Judges models on recordings, as one identification asks for it.
@@ -54,14 +62,14 @@ class Judge {
   }
 
   // A recording that was fitted; `signals`: as it was fitted.
-  void fitted(const Recording& recording, const Signals& signals) {
-    if (static_cast<double>(signals.samples()) * 10 > longest_reread) {
+  void fitted(const Recording& recording, const Signals& signals, const LogRecord& record) {
+    if (judged_decimated(signals)) {
       out_.logs.push_back(judge(out_.fit.model, signals, metric_));
       out_.logs.back().diagnostics.push_back(
           {Severity::info, "judged-decimated",
            fmt::format("{}: so long that it is judged, and its series written, as fitted: at {:g} Hz", recording.file,
                        signals.rate())});
-    } else if (!read(recording)) {
+    } else if (!read(recording, &record)) {
       return;
     }
     out_.logs.back().role = LogRole::identify;
@@ -70,16 +78,22 @@ class Judge {
   }
 
   // A recording that the fit never saw.
-  void held_out(const Recording& recording) {
-    if (!read(recording)) return;
+  void held_out(const Recording& recording, const LogRecord* record) {
+    if (!read(recording, record)) return;
     explain(out_.logs.back(), out_.fit.model.robot, metric_);
     append(out_.diagnostics, out_.logs.back().diagnostics);
   }
 
  private:
-  bool read(const Recording& recording) {
+  // From its record, where there is one.
+  bool read(const Recording& recording, const LogRecord* record) {
+    const Model& model = out_.fit.model;
+    const Model* const nominal = nominal_ ? &*nominal_ : nullptr;
     try {
-      out_.logs.push_back(judge(out_.fit.model, recording, metric_, nominal_ ? &*nominal_ : nullptr));
+      if (record != nullptr && record->signals.kept())
+        out_.logs.push_back(judge(model, to_judge(model.robot, *record, recording), recording, metric_, nominal));
+      else
+        out_.logs.push_back(judge(model, recording, metric_, nominal));
       return true;
     } catch (const Unattainable& e) {  // nothing in it to judge by, which is no fault of the fit
       out_.diagnostics.push_back({Severity::warning, "not-judged", e.what()});
@@ -131,8 +145,8 @@ Identification identify(const Robot& given, const std::vector<Recording>& fitted
 
   run.say("judging", 0.8);
   Judge judge(robot, options, out);
-  for (std::size_t k = 0; k < fitted.size(); ++k) judge.fitted(fitted[k], data.signals[k]);
-  for (const auto& recording : judged) judge.held_out(recording);
+  for (std::size_t k = 0; k < fitted.size(); ++k) judge.fitted(fitted[k], data.signals[k], data.records[k]);
+  for (const auto& recording : judged) judge.held_out(recording, record_of(recording, fitted, data.records));
   distinguish(out.logs);
   const Robot& model = out.fit.model.robot;
   if (!physically_possible(model))

@@ -68,17 +68,19 @@ SignalOptions signal_options(const Robot& model) {
 }
 
 Judgement judge(const Model& model, const Signals& signals, const MetricOptions& options) {
-  if (signals.tau.size() == 0) throw InvalidInput(fmt::format("{}: no torque to judge a model by", signals.name));
+  if (signals.tau.size() == 0) throw InvalidInput(fmt::format("{}: no torque to judge a model by", signals.label()));
   const FilteredSignals filtered = low_pass(signals, signal_options(model.robot));
-  const auto trusted = bounds(filtered.trusted, signals.name);
+  const auto trusted = bounds(filtered.trusted, signals.label());
   const Eigen::Index first = trusted.first, last = trusted.second;
   const auto cut = [&](const Eigen::MatrixXd& x) { return Eigen::MatrixXd(x.middleCols(first, last - first)); };
   const Motion motion{cut(filtered.motion.q), cut(filtered.motion.qd), cut(filtered.motion.qdd)};
   const std::vector<bool> valid(filtered.trusted.begin() + first, filtered.trusted.begin() + last);
 
   Judgement out;
-  out.log = log_name(signals.name);
-  out.file = std::filesystem::path(signals.name).filename().string();
+  out.log = signals.name;
+  out.file = std::filesystem::path(signals.label()).filename().string();
+  out.path = signals.file;
+  out.digest = signals.digest;
   out.rate = signals.rate();
   out.t = Eigen::VectorXd::LinSpaced(last - first, static_cast<double>(first), static_cast<double>(last - 1));
   out.t = (out.t.array() * signals.dt + signals.t0).matrix();
@@ -91,12 +93,16 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   out.metrics = torque_metrics(out.tau, out.predicted, motion.qd, out.rate, options, valid);
   out.valid = valid;
   out.speed = motion.qd.cwiseAbs().rowwise().maxCoeff();
-  out.diagnostics = beyond_fitted_speed(model.robot, signals.name, out.speed);
+  out.diagnostics = beyond_fitted_speed(model.robot, signals.label(), out.speed);
   return out;
 }
 
 Judgement judge(const Model& model, const Recording& log, const MetricOptions& options, const Model* before) {
-  const Diagnosis diagnosis = read_signals(model.robot, log, Purpose::judge);
+  return judge(model, read_signals(model.robot, log, Purpose::judge), log, options, before);
+}
+
+Judgement judge(const Model& model, const Diagnosis& diagnosis, const Recording& log, const MetricOptions& options,
+                const Model* before) {
   for (const auto& d : diagnosis.diagnostics)  // a handful of samples would prove any model
     if (d.code == "log-short") throw Unattainable(d.message + " (log-short)");
   Judgement out = judge(model, diagnosis.signals, options);

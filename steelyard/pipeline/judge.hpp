@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "steelyard/doctor/examine.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/recording.hpp"
@@ -29,6 +30,8 @@ struct Judgement {
   std::optional<TorqueMetrics> nominal;  ///< of the robot as it was before, where it had values
   Eigen::VectorXd speed;                 ///< largest of each joint [rad/s, m/s]
   std::vector<bool> valid;               ///< of each sample, whether it was measured
+  std::string path;                      ///< the file as it was opened; empty where the samples were in memory
+  FileDigest digest;                     ///< of that file
   std::vector<ResidualCauses> causes;    ///< what the residual looks like, worst joint first; see explain
   Diagnostics diagnostics;
 };
@@ -46,6 +49,10 @@ Judgement judge(const Model&, const Signals&, const MetricOptions& = {});
 /// Reads and judges; `before`: a model to compare with. Throws Unattainable when the log is too short to prove
 /// anything.
 Judgement judge(const Model&, const Recording&, const MetricOptions& = {}, const Model* before = nullptr);
+
+/// The same for a log that was read already.
+Judgement judge(const Model&, const Diagnosis&, const Recording&, const MetricOptions& = {},
+                const Model* before = nullptr);
 
 /// Fills in `causes`, with what the model knows of its joints and of the speeds it was fitted at.
 void explain(Judgement&, const Robot& model, const MetricOptions& = {});

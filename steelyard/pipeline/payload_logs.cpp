@@ -56,7 +56,7 @@ void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, Paylo
   }
   if (static_cast<int>(out.still.size()) < robot.dof()) return;
   std::vector<std::string> names;
-  for (const auto& log : out.loaded) names.push_back(log.name);
+  for (const auto& log : out.loaded) names.push_back(log.label());
   throw Unattainable(
       fmt::format("{}: no joint moves: neither mass nor centre of mass nor inertia can be told from "
                   "friction and one pose; move the last joints, and one that lifts the payload "
@@ -120,7 +120,7 @@ void know_from_model(const Robot& robot, const SignalSettings& settings, Payload
   out.known = {base_values(out.base, values), stored_covariance(robot, layout, out.base)};
   for (const auto& log : out.loaded) {
     const VectorXd speed = low_pass(log, out.signals).motion.qd.cwiseAbs().rowwise().maxCoeff();
-    append(out.diagnostics, beyond_fitted_speed(robot, log.name, speed));
+    append(out.diagnostics, beyond_fitted_speed(robot, log.label(), speed));
   }
 }
 

@@ -1,8 +1,5 @@
 #include "steelyard/pipeline/read_signals.hpp"
 
-#include <algorithm>
-#include <filesystem>
-
 #include "steelyard/doctor/clock.hpp"
 #include "steelyard/signals/conditioning.hpp"
 
@@ -10,32 +7,63 @@ namespace steelyard {
 
 namespace {
 
+constexpr double longest_judged =
+    1e5;  // decimated samples of a fitted log that is judged at its own rate, ten times it
+
 // From one share of the log's time to another.
-Signals stretch_of(Signals signals, double begin, double end) {
-  if (begin <= 0 && end >= 1) return signals;
+Signals stretch_of(Signals signals, const Recording& log) {
+  if (log.begin <= 0 && log.end >= 1) return signals;
   const auto samples = static_cast<double>(signals.samples());
-  const auto first = static_cast<Eigen::Index>(begin * samples), last = static_cast<Eigen::Index>(end * samples);
-  for (auto* channel : {&signals.q, &signals.qd, &signals.tau})
-    if (channel->size() > 0) *channel = channel->middleCols(first, last - first).eval();
-  signals.t0 += static_cast<double>(first) * signals.dt;
-  std::vector<Gap> gaps;
-  for (Gap gap : signals.gaps) {
-    const Eigen::Index from = std::max(gap.first, first), to = std::min(gap.first + gap.count, last);
-    gap.first = from - first;
-    gap.count = to - from;
-    if (gap.count > 0) gaps.push_back(gap);
-  }
-  signals.gaps = gaps;
-  return signals;
+  const auto first = static_cast<Eigen::Index>(log.begin * samples),
+             last = static_cast<Eigen::Index>(log.end * samples);
+  return cut(std::move(signals), first, last - first);
+}
+
+// A recording on a uniform clock.
+struct Pass {
+  Signals signals;         // decimated as asked
+  FullRateSignals record;  // the same at its own rate, where that was to be kept
+  Diagnostics findings;    // of file and clock
+};
+
+// The file through the clock doctor's hands, once.
+Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged) {
+  Conditioner conditioner(options);
+  ClockOptions clock;
+  clock.judged = judged;
+  ClockDoctor doctor(clock);
+  Pass out;
+  FileDigest digest;
+  const auto take = [&](const LogView& settled) { conditioner.push(settled); };
+  stream_log(log.file, robot.dof(), log_format(robot, log),
+             [&](LogChunk&& chunk) {
+               doctor.push(chunk.view(), take);
+               append(out.findings, chunk.diagnostics);
+               digest = chunk.digest;
+             },
+             {.digest = true});
+  doctor.flush(take);
+  append(out.findings, doctor.finish());
+  out.signals = conditioner.finish();
+  out.signals.digest = digest;
+  out.record = conditioner.full_rate();
+  return out;
+}
+
+Pass pass_of(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged) {
+  if (!log.signals) return stream(robot, log, options, judged);
+  Pass out;
+  out.signals = *log.signals;
+  out.signals.name = log_name(log.file);
+  out.signals.file = log.file;
+  return out;
+}
+
+void prepend(Diagnostics& diagnostics, const Diagnostics& before) {
+  diagnostics.insert(diagnostics.begin(), before.begin(), before.end());
 }
 
 }  // namespace
-
-std::string log_name(const std::string& file) {
-  std::filesystem::path path = std::filesystem::path(file).filename();
-  if (path.extension() == ".gz") path = path.stem();
-  return path.stem().string();
-}
 
 std::optional<Signals> read_reference(const Robot& robot, const Recording& log) {
   if (log.reference.empty()) return {};
@@ -48,57 +76,84 @@ std::optional<Signals> read_reference(const Robot& robot, const Recording& log) 
   }
   ConditioningOptions options;
   options.drives = robot.drives;
-  options.decimate = 1;
   return condition(log.file, robot.dof(), format, options);
 }
 
 namespace {
 
-// The file through the clock doctor's hands onto a uniform clock.
-Signals streamed(const Robot& robot, const Recording& log, bool judged, Diagnostics& reading) {
-  ConditioningOptions options;
-  options.drives = robot.drives;
-  options.decimate = judged ? 1 : 0;
-  Conditioner conditioner(options);
-  ClockOptions clock;
-  clock.judged = judged;
-  ClockDoctor doctor(clock);
-  stream_log(log.file, robot.dof(), log_format(robot, log), [&](Log&& chunk) {
-    append(reading, chunk.diagnostics);
-    conditioner.push(doctor.push(std::move(chunk)));
-  });
-  conditioner.push(doctor.flush());
-  append(reading, doctor.finish());
-  return conditioner.finish();
-}
-
-}  // namespace
-
-Diagnosis read_signals(const Robot& robot, const Recording& log, Purpose purpose, bool alone,
-                       std::optional<FollowedPlan>* followed) {
-  const bool judged = purpose == Purpose::judge;
+ReadLog read_to_fit(const Robot& robot, const Recording& log, bool alone, double longest_record) {
   std::optional<Plan> plan;
-  if (!judged && !log.plan.empty()) {
+  if (!log.plan.empty()) {
     plan = read_plan(log.plan);
     require_same_joints(*plan, log.plan, robot);
   }
-  Diagnostics reading;
-  Signals signals = stretch_of(log.signals ? *log.signals : streamed(robot, log, judged, reading), log.begin, log.end);
-  signals.name = log.file;  // whole, as in every other message
-  append(reading, signals.diagnostics);
+  ConditioningOptions options;
+  options.drives = robot.drives;
+  options.decimate = 0;
+  options.keep_full_rate = static_cast<Eigen::Index>(longest_record / (log.end - log.begin));
+  Pass pass = pass_of(robot, log, options, false);
+  ReadLog out;
+  out.record = {std::move(pass.record), std::move(pass.findings), pass.signals.digest};
+  Signals signals = stretch_of(std::move(pass.signals), log);
+  Diagnostics before = out.record.findings;
+  append(before, signals.diagnostics);
   if (plan) {
     Followed found = follow_plan(*plan, std::move(signals));
     signals = std::move(found.signals);
     found.how.plan = log.plan;
-    if (followed != nullptr) *followed = found.how;
+    out.followed = found.how;
   }
-
   ExamineOptions examination;
-  examination.judged = judged;
   examination.alone = alone;
-  Diagnosis out = examine(robot, std::move(signals), examination);
-  out.diagnostics.insert(out.diagnostics.begin(), reading.begin(), reading.end());
+  out.diagnosis = examine(robot, std::move(signals), examination);
+  prepend(out.diagnosis.diagnostics, before);
   return out;
+}
+
+Diagnosis examined_to_judge(const Robot& robot, Signals signals) {
+  const Diagnostics before = signals.diagnostics;
+  ExamineOptions examination;
+  examination.judged = true;
+  Diagnosis out = examine(robot, std::move(signals), examination);
+  prepend(out.diagnostics, before);
+  return out;
+}
+
+Diagnosis read_to_judge(const Robot& robot, const Recording& log) {
+  ConditioningOptions options;
+  options.drives = robot.drives;
+  Pass pass = pass_of(robot, log, options, true);
+  Signals signals = stretch_of(std::move(pass.signals), log);
+  prepend(signals.diagnostics, pass.findings);
+  return examined_to_judge(robot, std::move(signals));
+}
+
+}  // namespace
+
+ReadLog read_log_once(const Robot& robot, const Recording& log, bool alone) {
+  return read_to_fit(robot, log, alone, longest_judged);
+}
+
+bool judged_decimated(const Signals& fitted) { return static_cast<double>(fitted.samples()) > longest_judged; }
+
+Diagnosis to_judge(const Robot& model, const LogRecord& record, const Recording& log) {
+  Signals signals = stretch_of(record.signals.load(), log);
+  signals.digest = record.digest;
+  prepend(signals.diagnostics, record.findings);
+  if (log.begin > 0) return examined_to_judge(model, std::move(signals));
+  Diagnosis out;
+  out.diagnostics = signals.diagnostics;
+  out.signals = std::move(signals);
+  return out;
+}
+
+bool same_recording(const Recording& fitted, const Recording& held_out) {
+  return held_out.begin > 0 && held_out.begin == fitted.end && held_out.file == fitted.file &&
+         held_out.format.first_row == fitted.format.first_row && held_out.format.last_row == fitted.format.last_row;
+}
+
+Diagnosis read_signals(const Robot& robot, const Recording& log, Purpose purpose, bool alone) {
+  return purpose == Purpose::judge ? read_to_judge(robot, log) : read_to_fit(robot, log, alone, 0).diagnosis;
 }
 
 }  // namespace steelyard

@@ -6,6 +6,7 @@
 #include "steelyard/doctor/examine.hpp"
 #include "steelyard/pipeline/follow_plan.hpp"
 #include "steelyard/pipeline/recording.hpp"
+#include "steelyard/signals/full_rate.hpp"
 #include "steelyard/signals/signals.hpp"
 
 namespace steelyard {
@@ -15,16 +16,38 @@ enum class Purpose {
   judge,  ///< at the log's own rate; trouble is reported, and nothing is changed
 };
 
-/// Streams the file (or takes the signals that are there): clock repaired, joint side, uniform clock; then examined.
-/// `alone`: the only log of its fit. To fit, a log with a plan is cut down to where it follows that, and periods are
-/// averaged: `followed` says how.
-Diagnosis read_signals(const Robot&, const Recording&, Purpose, bool alone = true,
-                       std::optional<FollowedPlan>* followed = nullptr);
+/// Streams the file (or takes the signals that are there): digest, clock repaired, joint side, uniform clock; then
+/// examined. `alone`: the only log of its fit. To fit, a log with a plan is cut down to where it follows that, and
+/// periods are averaged.
+Diagnosis read_signals(const Robot&, const Recording&, Purpose, bool alone = true);
+
+/// A fitted recording at its own rate and with nothing changed, for the model to be judged on.
+struct LogRecord {
+  FullRateSignals signals;  ///< not kept of a log so long that it is judged as it was fitted, decimated
+  Diagnostics findings;     ///< of file and clock
+  FileDigest digest;
+};
+
+/// A recording to fit and to judge by, read once.
+struct ReadLog {
+  Diagnosis diagnosis;                   ///< as read_signals gives it to a fit
+  std::optional<FollowedPlan> followed;  ///< where the recording has a plan
+  LogRecord record;
+};
+
+ReadLog read_log_once(const Robot&, const Recording&, bool alone = true);
+
+/// Whether a recording is too long to be judged at its own rate, by the signals it was fitted with.
+bool judged_decimated(const Signals& fitted);
+
+/// What read_signals would give to a judge, of a record that is kept. The stretch that was fitted is not examined
+/// again, one that was held out is.
+Diagnosis to_judge(const Robot&, const LogRecord&, const Recording&);
+
+/// Whether a recording is what was held out of another, whose record has it then.
+bool same_recording(const Recording& fitted, const Recording& held_out);
 
 /// The positions that were asked for, from the columns the log names; nothing where it names none.
 std::optional<Signals> read_reference(const Robot&, const Recording&);
-
-/// "excitation" of "../data/excitation.csv.gz": for tables and for the names of series files.
-std::string log_name(const std::string& file);
 
 }  // namespace steelyard

@@ -108,7 +108,7 @@ std::string reason_of_all(const PayloadLogs& logs) {
 
 std::string loaded_names(const PayloadLogs& logs) {
   std::vector<std::string> names;
-  for (const auto& log : logs.loaded) names.push_back(log.name);
+  for (const auto& log : logs.loaded) names.push_back(log.label());
   return join(names);
 }
 
@@ -260,7 +260,7 @@ Weighing weigh(const Robot& given, const std::vector<Recording>& loaded, const s
   const auto begin = std::chrono::steady_clock::now();
   const PayloadRoute route = chosen_route(loaded.size(), bare.size(), options);
   Robot robot = given;
-  const PayloadFrame frame = options.frame.empty() ? payload_frame(robot, options.known.frame, "payload.frame")
+  const PayloadFrame frame = options.frame.empty() ? payload_frame(robot, options.known.frame)
                                                    : payload_frame(robot, options.frame);
   Weighing out;
   out.diagnostics = robot.diagnostics;
@@ -273,9 +273,9 @@ Weighing weigh(const Robot& given, const std::vector<Recording>& loaded, const s
   append(out.diagnostics, logs.diagnostics);
   out.robot = logs.robot;
   out.signals = logs.signals;
-  for (const auto& log : logs.bare) out.bare.push_back(log_name(log.name));
+  for (const auto& log : logs.bare) out.bare.push_back(log.name);
   for (const auto& log : logs.loaded) {
-    out.loaded.push_back(log_name(log.name));
+    out.loaded.push_back(log.name);
     out.samples += static_cast<double>(log.samples());
   }
   const PayloadOptions payload = payload_options(logs.robot, options, frame, logs.from_current);

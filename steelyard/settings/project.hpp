@@ -54,7 +54,7 @@ Validation validate(const Project&,
 CrossRun cross_validate(const Project&, const Run& = {});
 Weighing weigh(const Project&, const WeighOptions& = {}, const Run& = {});
 
-/// What ran, with the digest of every file of the project.
-RunRecord run_record(const Invocation&, int threads, const Project&);
+/// What ran, with the digest of every file of the project: those of `read` are known, the others are read for it.
+RunRecord run_record(const Invocation&, int threads, const Project&, const std::vector<Judgement>& read = {});
 
 }  // namespace steelyard

@@ -11,11 +11,16 @@ namespace steelyard {
 namespace {
 
 // Each file once, in the order it is needed.
-std::vector<UsedFile> used_files(const Project& project) {
+std::vector<UsedFile> used_files(const Project& project, const std::vector<Judgement>& read) {
   std::vector<UsedFile> out = {used_robot(project.robot)};
   const auto add = [&](const std::string& path, const std::string& role) {
     const auto same = [&](const UsedFile& f) { return f.path == path && f.role == role; };
-    if (!path.empty() && std::none_of(out.begin(), out.end(), same)) out.push_back(used_file(path, role));
+    if (path.empty() || std::any_of(out.begin(), out.end(), same)) return;
+    const auto known = std::find_if(read.begin(), read.end(), [&](const Judgement& judgement) {
+      return judgement.path == path && !judgement.digest.sha256.empty();
+    });
+    out.push_back(known == read.end() ? used_file(path, role)
+                                      : UsedFile{path, role, known->digest.bytes, known->digest.sha256});
   };
   if (project.text) add(project.file, "project");
   for (const auto& log : project.logs) add(log.recording.file, to_string(log.role));
@@ -97,14 +102,22 @@ CrossRun cross_validate(const Project& project, const Run& run) {
 Weighing weigh(const Project& project, const WeighOptions& asked, const Run& run) {
   const auto loaded = recordings(project, LogRole::payload);
   require(project, !loaded.empty(), "no log has the role payload: there is nothing to weigh");
+  const auto bare = of_role(project, LogRole::identify);
+  const Robot robot = project_robot(project);
+  if (bare.empty() && !robot.has_nominal_inertia())
+    throw InvalidInput(
+        fmt::format("{}: has no inertias, so that the payload's torque cannot be separated from the robot's: give a "
+                    "model (identify writes one), or logs without the payload (`bare` LOG, role: identify)",
+                    project.robot));
   WeighOptions options = asked;
   options.known = project.settings.payload;
   options.identify = identify_options(project);
-  return weigh(project_robot(project), loaded, of_role(project, LogRole::identify), options, run);
+  return weigh(robot, loaded, bare, options, run);
 }
 
-RunRecord run_record(const Invocation& invocation, int threads, const Project& project) {
-  return {invocation, threads, described(project.settings), used_files(project)};
+RunRecord run_record(const Invocation& invocation, int threads, const Project& project,
+                     const std::vector<Judgement>& read) {
+  return {invocation, threads, described(project.settings), used_files(project, read)};
 }
 
 }  // namespace steelyard

@@ -216,7 +216,7 @@ void filter_rows(const Butterworth& filter, Eigen::Ref<MatrixXd> x) {
 }
 
 void filter_columns(const Butterworth& filter, Eigen::Ref<MatrixXd> x) {
-  if (!x.allFinite())
+  if (!all_finite(x))
     throw InvalidInput("filter_columns: values that are not finite: one would spread over the whole log");
   filter_signals(
       filter, x.cols(), x.rows(), [&](Index s, Index k) { return x(k, s); },

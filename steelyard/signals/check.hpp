@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/math/finite.hpp"
 
 namespace steelyard {
 
@@ -16,6 +17,7 @@ inline void require_samples(const char* stage, const Eigen::Ref<const Eigen::Mat
     throw InvalidInput(
         fmt::format("{}: {} × {} values given, at least 1 × {} needed (a row a channel, a column a sample)", stage,
                     x.rows(), x.cols(), samples));
+  if (all_finite(x)) return;
   for (Eigen::Index k = 0; k < x.cols(); ++k)
     for (Eigen::Index c = 0; c < x.rows(); ++c)
       if (!std::isfinite(x(c, k)))

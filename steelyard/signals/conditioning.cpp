@@ -5,12 +5,11 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <limits>
 #include <optional>
-#include <tuple>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/math/finite.hpp"
 #include "steelyard/signals/fir_decimator.hpp"
 #include "steelyard/signals/uniform_clock.hpp"
 
@@ -29,15 +28,8 @@ constexpr double most_growth = 100;    // samples of the clock per recorded one
 constexpr double longest_loss = 0.5;   // of the FIR at either end [s]
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
-// "runs/excitation.csv.gz" is excitation.
-std::string name_of(const std::string& file) {
-  std::filesystem::path path = std::filesystem::path(file).filename();
-  if (path.extension() == ".gz") path = path.stem();
-  return path.stem().string();
-}
-
-// Every value and stamp of a chunk can be worked with; `last` is the stamp before it.
-void check_chunk(const Log& log, double last) {
+// Every value and stamp of a stretch can be worked with; `last` is the stamp before it.
+void check_stretch(const LogView& log, double last) {
   const auto fail = [&](Index k, const std::string& why) {
     throw InvalidInput(fmt::format("{}: row {}: {}: remove such rows, or let the doctor mend them", log.file,
                                    log.first_row + static_cast<std::size_t>(k), why));
@@ -46,14 +38,14 @@ void check_chunk(const Log& log, double last) {
     if (!std::isfinite(log.t[k])) fail(k, fmt::format("t is {}", log.t[k]));
     if (!(log.t[k] > last)) fail(k, fmt::format("time goes from {} s to {} s", last, log.t[k]));
   }
-  const bool current_counts = log.tau.size() == 0;
-  const std::tuple<const char*, const MatrixXd*, bool> channels[] = {
-      {"q", &log.q, true}, {"qd", &log.qd, true}, {"tau", &log.tau, true}, {"current", &log.current, current_counts}};
-  for (const auto& [name, values, counts] : channels) {
-    if (!counts || values->allFinite()) continue;
-    for (Index k = 0; k < values->cols(); ++k)
-      for (Index j = 0; j < values->rows(); ++j)
-        if (!std::isfinite((*values)(j, k))) fail(k, fmt::format("{}{} is {}", name, j + 1, (*values)(j, k)));
+  if (all_finite(log.x)) return;
+  for (const Channel c : {Channel::q, Channel::qd, Channel::tau, Channel::current}) {
+    const auto values = log.channel(c);
+    if (c == Channel::current && log.rows[Channel::tau] > 0) continue;  // it does not count
+    for (Index k = 0; k < values.cols(); ++k)
+      for (Index j = 0; j < values.rows(); ++j)
+        if (!std::isfinite(values(j, k)))
+          fail(k, fmt::format("{}{} is {}", channel_names[static_cast<std::size_t>(c)], j + 1, values(j, k)));
   }
 }
 
@@ -70,17 +62,21 @@ class JointSide {
     inverse_ = lu.inverse();
   }
 
-  // q, q̇, τ below each other, those that there are.
-  MatrixXd channels(const Log& log) const {
-    const Index dof = log.q.rows();
+  // q, q̇, τ below each other, those that there are: of the log itself where that is what it holds, else in `made`.
+  Eigen::Map<const MatrixXd> channels(const LogView& log, MatrixXd& made) const {
+    const Index dof = log.rows[Channel::q];
     check_sizes(log.file, dof);
-    const bool has_torque = log.tau.size() > 0 || log.current.size() > 0, has_speed = log.qd.size() > 0;
-    MatrixXd out(dof * (1 + (has_speed ? 1 : 0) + (has_torque ? 1 : 0)), log.samples());
-    out.topRows(dof) = to_joint(log.q);
-    if (drives_.offset.size() > 0) out.topRows(dof).colwise() += drives_.offset;
-    if (has_speed) out.middleRows(dof, dof) = to_joint(log.qd);
-    if (has_torque) out.bottomRows(dof) = torque(log);
-    return out;
+    const bool has_torque = log.rows[Channel::tau] > 0 || log.rows[Channel::current] > 0;
+    const bool has_speed = log.rows[Channel::qd] > 0;
+    if (inverse_.size() == 0 && drives_.offset.size() == 0 && log.rows[Channel::qdd] == 0 &&
+        log.rows[Channel::current] == 0)
+      return log.x;
+    made.resize(dof * (1 + (has_speed ? 1 : 0) + (has_torque ? 1 : 0)), log.samples());
+    made.topRows(dof) = to_joint(log.channel(Channel::q));
+    if (drives_.offset.size() > 0) made.topRows(dof).colwise() += drives_.offset;
+    if (has_speed) made.middleRows(dof, dof) = to_joint(log.channel(Channel::qd));
+    if (has_torque) made.bottomRows(dof) = torque(log);
+    return {made.data(), made.rows(), made.cols()};
   }
 
  private:
@@ -96,13 +92,15 @@ class JointSide {
 
   MatrixXd to_joint(const MatrixXd& motor) const { return inverse_.size() > 0 ? MatrixXd(inverse_ * motor) : motor; }
 
-  MatrixXd torque(const Log& log) const {
-    if (log.tau.size() == 0 && drives_.gain.size() == 0)
+  MatrixXd torque(const LogView& log) const {
+    const bool measured = log.rows[Channel::tau] > 0;
+    if (!measured && drives_.gain.size() == 0)
       throw InvalidInput(
           fmt::format("{}: has current but no torque, and nothing says what an ampere is worth: give drives: {{gain: "
                       "[…]}} in N·m/A, one per joint, or `gain`",
                       log.file));
-    const MatrixXd tau = log.tau.size() > 0 ? log.tau : MatrixXd(drives_.gain.asDiagonal() * log.current);
+    const MatrixXd tau = measured ? MatrixXd(log.channel(Channel::tau))
+                                  : MatrixXd(drives_.gain.asDiagonal() * log.channel(Channel::current));
     return inverse_.size() > 0 ? MatrixXd(drives_.transmission.transpose() * tau) : tau;
   }
 
@@ -142,29 +140,36 @@ struct Conditioner::State {
     }
   }
 
-  void feed(const VectorXd& t, const MatrixXd& x) {
+  void feed(const Eigen::Ref<const VectorXd>& t, const Eigen::Ref<const MatrixXd>& x) {
     named([&] { clock->push(t, x); });
   }
 
+  void hold(const Eigen::Ref<const VectorXd>& t, const Eigen::Ref<const MatrixXd>& x);
   void start();
   void take(const MatrixXd& block);
   void append(const MatrixXd& block);
-  std::vector<Gap> gaps() const;
-  void describe();
+  std::vector<Gap> decimated_gaps() const;
+  Diagnostics findings() const;
+  FullRateSignals record() const;
+  void decimate();
 
   ConditioningOptions options;
   JointSide joint_side;
   Signals out;
   std::string file;
   double last = -std::numeric_limits<double>::infinity();  // stamp
-  VectorXd head_t;                                         // what came before the rate was known
+  VectorXd head_t;                                         // what came before the rate was known, and room for more
   MatrixXd head;
+  Index held = 0;     // of it
+  MatrixXd made;      // the channels of the stretch at hand, where they are not the log's own
   double period = 0;  // of the recorder [s]
   std::optional<UniformClock> clock;
   std::optional<FirDecimator> decimator;
+  std::shared_ptr<SampleStore> full;  // all samples of the uniform clock, while they are to be kept
   Index samples = 0;
   Index dof = 0;
   bool has_speed = false, has_torque = false;
+  FullRateSignals kept;
 };
 
 Conditioner::Conditioner(ConditioningOptions options) {
@@ -180,34 +185,39 @@ Conditioner::Conditioner(ConditioningOptions options) {
 
 Conditioner::~Conditioner() = default;
 
-void Conditioner::push(Log&& recorded) {
+void Conditioner::push(const LogView& stretch) {
   State& s = *state_;
-  Log chunk = s.options.mend ? s.options.mend(std::move(recorded)) : std::move(recorded);
-  for (Diagnostic& diagnostic : chunk.diagnostics) s.out.diagnostics.push_back(std::move(diagnostic));
-  if (s.file.empty()) s.file = chunk.file;
-  if (chunk.samples() == 0) return;
-  check_chunk(chunk, s.last);
-  s.last = chunk.t[chunk.samples() - 1];
-  s.dof = chunk.q.rows();
-  s.has_speed = chunk.qd.size() > 0;
-  s.has_torque = chunk.tau.size() > 0 || chunk.current.size() > 0;
-  s.out.from_current = s.has_torque && chunk.tau.size() == 0;
-  const MatrixXd channels = s.joint_side.channels(chunk);
-  if (s.clock) {
-    s.feed(chunk.t, channels);
-    return;
+  if (s.file.empty()) s.file = stretch.file;
+  if (stretch.samples() == 0) return;
+  check_stretch(stretch, s.last);
+  s.last = stretch.t[stretch.samples() - 1];
+  s.dof = stretch.rows[Channel::q];
+  s.has_speed = stretch.rows[Channel::qd] > 0;
+  s.has_torque = stretch.rows[Channel::tau] > 0 || stretch.rows[Channel::current] > 0;
+  s.out.from_current = s.has_torque && stretch.rows[Channel::tau] == 0;
+  const Eigen::Map<const MatrixXd> channels = s.joint_side.channels(stretch, s.made);
+  if (s.clock)
+    s.feed(stretch.t, channels);
+  else
+    s.hold(stretch.t, channels);
+}
+
+// Until there are samples enough to tell the rate.
+void Conditioner::State::hold(const Eigen::Ref<const VectorXd>& t, const Eigen::Ref<const MatrixXd>& x) {
+  const Index all = held + t.size();
+  if (all > head_t.size()) {
+    head_t.conservativeResize(2 * all);
+    head.conservativeResize(x.rows(), 2 * all);
   }
-  const Index before = s.head_t.size(), all = before + chunk.samples();
-  s.head_t.conservativeResize(all);
-  s.head_t.tail(chunk.samples()) = chunk.t;
-  s.head.conservativeResize(channels.rows(), all);
-  s.head.rightCols(chunk.samples()) = channels;
-  if (all >= rate_samples) s.start();
+  head_t.segment(held, t.size()) = t;
+  head.middleCols(held, t.size()) = x;
+  held = all;
+  if (held >= rate_samples) start();
 }
 
 // The clock is set by the first samples, which then go through it.
 void Conditioner::State::start() {
-  const VectorXd t = head_t.head(std::min(rate_samples, head_t.size()));
+  const VectorXd t = head_t.head(std::min(rate_samples, held));
   if (t.size() < 2) throw Unattainable(fmt::format("{}: a single sample has no rate", file));
   period = median_period(t);
   if (!(period >= 1e-7 && period < 1e7))
@@ -232,15 +242,17 @@ void Conditioner::State::start() {
           "may be lost, so decimate by {} or less",
           file, factor, 1 / (out.dt * factor), loss, longest_loss, static_cast<int>(factor * longest_loss / loss)));
   }
+  if (options.keep_full_rate > 0) full = std::make_shared<SampleStore>(head.rows());
   clock.emplace(head.rows(),
                 UniformClock::Options{out.t0, out.dt, tolerance, options.max_gap * period * (1 + 1e-9), most_growth},
                 [this](const MatrixXd& block) { take(block); });
-  feed(head_t, head);
+  feed(head_t.head(held), head.leftCols(held));
   head_t.resize(0);
   head.resize(0, 0);
 }
 
 void Conditioner::State::take(const MatrixXd& block) {
+  if (full) full->append(block);
   if (decimator)
     append(decimator->push(block));
   else
@@ -258,12 +270,12 @@ void Conditioner::State::append(const MatrixXd& block) {
   if (has_speed) add(out.qd, dof);
   if (has_torque) add(out.tau, block.rows() - dof);
   samples = needed;
+  if (samples > options.keep_full_rate) full.reset();
 }
 
 // Output m of the decimator reaches from input m·factor to m·factor + 2·delay.
-std::vector<Gap> Conditioner::State::gaps() const {
+std::vector<Gap> Conditioner::State::decimated_gaps() const {
   std::vector<Gap> all = clock->gaps();
-  if (!decimator) return all;
   const Index factor = decimator->factor(), reach = 2 * decimator->delay();
   for (Gap& gap : all) {
     const Index from = std::max<Index>(0, gap.first - reach), to = gap.first + gap.count;
@@ -275,21 +287,41 @@ std::vector<Gap> Conditioner::State::gaps() const {
   return all;
 }
 
-void Conditioner::State::describe() {
-  const auto say = [&](const char* code, const std::string& message) {
-    out.diagnostics.push_back({Severity::info, code, fmt::format("{}: {}", file, message)});
-  };
-  for (Diagnostic& d : resampling_suspicions(clock->gaps(), period, out.dt))
-    out.diagnostics.push_back({d.severity, d.code, fmt::format("{}: {}", file, d.message)});
+Diagnostics Conditioner::State::findings() const {
+  Diagnostics found;
+  for (const Diagnostic& d : resampling_suspicions(clock->gaps(), period, out.dt))
+    found.push_back({d.severity, d.code, fmt::format("{}: {}", file, d.message)});
   if (clock->interpolated() > 0)
-    say("signals-resampled",
-        fmt::format("{} samples lie between time stamps: interpolated by a cubic spline to {:.6g} Hz",
-                    clock->interpolated(), 1 / out.dt));
-  if (decimator)
-    say("signals-decimated",
-        fmt::format(
-            "from {:.6g} to {:.6g} Hz by a linear-phase low-pass, q, qd and tau alike; {:.3g} s lost at either end",
-            1 / out.dt, 1 / (out.dt * decimator->factor()), static_cast<double>(decimator->delay()) * out.dt));
+    found.push_back({Severity::info, "signals-resampled",
+                     fmt::format("{}: {} samples lie between time stamps: interpolated by a cubic spline to {:.6g} Hz",
+                                 file, clock->interpolated(), 1 / out.dt)});
+  return found;
+}
+
+// The record at its own rate, of which `out` becomes the decimated view.
+FullRateSignals Conditioner::State::record() const {
+  Signals about;
+  about.name = out.name;
+  about.file = out.file;
+  about.t0 = out.t0;
+  about.dt = out.dt;
+  about.gaps = clock->gaps();
+  about.diagnostics = out.diagnostics;
+  about.from_current = out.from_current;
+  return {std::move(about), dof, has_speed, has_torque, full};
+}
+
+void Conditioner::State::decimate() {
+  if (!decimator) return;
+  const double rate = 1 / out.dt, lost = static_cast<double>(decimator->delay()) * out.dt;
+  out.gaps = decimated_gaps();
+  out.t0 += lost;
+  out.dt *= decimator->factor();
+  out.diagnostics.push_back(
+      {Severity::info, "signals-decimated",
+       fmt::format("{}: from {:.6g} to {:.6g} Hz by a linear-phase low-pass, q, qd and tau alike; {:.3g} s lost at "
+                   "either end",
+                   file, rate, 1 / out.dt, lost)});
 }
 
 Signals Conditioner::finish() {
@@ -299,28 +331,37 @@ Signals Conditioner::finish() {
   if (s.samples == 0)
     throw Unattainable(
         fmt::format("{}: too short to be decimated by {}: decimate less", s.file, s.decimator->factor()));
-  s.describe();
-  s.out.name = name_of(s.file);
+  s.out.name = log_name(s.file);
+  s.out.file = s.file;
+  s.out.diagnostics = s.findings();
+  s.out.gaps = s.clock->gaps();
   for (MatrixXd* channel : {&s.out.q, &s.out.qd, &s.out.tau})
     if (channel->size() > 0) channel->conservativeResize(s.dof, s.samples);
-  s.out.gaps = s.gaps();
-  if (s.decimator) {
-    s.out.t0 += static_cast<double>(s.decimator->delay()) * s.out.dt;
-    s.out.dt *= s.decimator->factor();
-  }
+  if (s.full) s.kept = s.record();
+  s.decimate();
   return std::move(s.out);
 }
 
+FullRateSignals Conditioner::full_rate() { return std::move(state_->kept); }
+
 Signals condition(const std::string& path, int dof, const LogFormat& format, const ConditioningOptions& options) {
   Conditioner conditioner(options);
-  stream_log(path, dof, format, [&](Log&& chunk) { conditioner.push(std::move(chunk)); });
-  return conditioner.finish();
+  Diagnostics reading;
+  stream_log(path, dof, format, [&](LogChunk&& chunk) {
+    conditioner.push(chunk.view());
+    for (auto& diagnostic : chunk.diagnostics) reading.push_back(std::move(diagnostic));
+  });
+  Signals out = conditioner.finish();
+  out.diagnostics.insert(out.diagnostics.begin(), reading.begin(), reading.end());
+  return out;
 }
 
 Signals condition(Log log, const ConditioningOptions& options) {
   Conditioner conditioner(options);
-  conditioner.push(std::move(log));
-  return conditioner.finish();
+  conditioner.push(stacked(log).view());
+  Signals out = conditioner.finish();
+  out.diagnostics.insert(out.diagnostics.begin(), log.diagnostics.begin(), log.diagnostics.end());
+  return out;
 }
 
 }  // namespace steelyard

@@ -2,12 +2,12 @@
 // with the log, but for the signals themselves.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 
 #include "steelyard/logs/log.hpp"
 #include "steelyard/robot/robot.hpp"
+#include "steelyard/signals/full_rate.hpp"
 #include "steelyard/signals/signals.hpp"
 
 namespace steelyard {
@@ -25,12 +25,12 @@ struct ConditioningOptions {
   /// end.
   int decimate = 1;
 
-  /// What mends a chunk before anything else (non-finite values, stamps that stand still or run backwards); it may keep
-  /// samples for the next call. Without it such chunks are refused.
-  std::function<Log(Log&& chunk)> mend;
+  /// The samples of the uniform clock are kept as well (`full_rate`), unless there are more decimated ones than this;
+  /// 0: they are not.
+  Eigen::Index keep_full_rate = 0;
 };
 
-/// Chunks of a log in, in order; signals out.
+/// Stretches of a log in, in order; signals out.
 class Conditioner {
  public:
   explicit Conditioner(ConditioningOptions options = {});
@@ -39,11 +39,14 @@ class Conditioner {
   Conditioner& operator=(const Conditioner&) = delete;
 
   /// Throws InvalidInput naming file, channel and row, or what of the drives is missing.
-  void push(Log&& chunk);
+  void push(const LogView& stretch);
 
   /// Once, after the last chunk. Where stamps are uniform to 1e-6 periods, samples are those of the log to the last
   /// bit; elsewhere they are resample's, to 1e-9 and however the log was cut. Throws Unattainable when nothing is left.
   Signals finish();
+
+  /// After `finish`, once: the same log as it was before it was decimated, where that was to be kept.
+  FullRateSignals full_rate();
 
  private:
   struct State;

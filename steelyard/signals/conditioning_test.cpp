@@ -70,7 +70,8 @@ Log part(const Log& log, Index first, Index count) {
 
 Signals in_chunks(const Log& log, Index chunk, const ConditioningOptions& options = {}) {
   Conditioner conditioner(options);
-  for (Index k = 0; k < log.samples(); k += chunk) conditioner.push(part(log, k, std::min(chunk, log.samples() - k)));
+  for (Index k = 0; k < log.samples(); k += chunk)
+    conditioner.push(stacked(part(log, k, std::min(chunk, log.samples() - k))).view());
   return conditioner.finish();
 }
 
@@ -150,8 +151,8 @@ TEST(Conditioning, OneLostSampleCostsOneSample) {
   Log log = swinging(uniform_stamps(10'000, 1000));
   const Log before = part(log, 0, 5000), after = part(log, 5001, 4999);
   Conditioner conditioner;
-  conditioner.push(Log(before));
-  conditioner.push(Log(after));
+  conditioner.push(stacked(before).view());
+  conditioner.push(stacked(after).view());
   const Signals signals = conditioner.finish();
   ASSERT_EQ(signals.samples(), 10'000);
   EXPECT_EQ(signals.q.leftCols(5000), log.q.leftCols(5000));
@@ -229,8 +230,8 @@ TEST(Conditioning, WhatAGapReachesIsMarkedOnTheDecimatedClock) {
   options.decimate = 10;
   const Signals full = condition(log, options), other = condition(spoilt, options);
   Conditioner conditioner(options);
-  conditioner.push(part(log, 0, 8000));
-  conditioner.push(part(log, 8100, 11'900));
+  conditioner.push(stacked(part(log, 0, 8000)).view());
+  conditioner.push(stacked(part(log, 8100, 11'900)).view());
   const Signals signals = conditioner.finish();
   ASSERT_EQ(signals.gaps.size(), 1U);
   const std::vector<bool> good = outside_gaps(signals.gaps, signals.samples());
@@ -246,7 +247,7 @@ TEST(Conditioning, WhatAGapReachesIsMarkedOnTheDecimatedClock) {
   EXPECT_LE(marked, changed + 2);  // and hardly more: the outermost taps are zeros of the sinc
 }
 
-TEST(Conditioning, WhatCannotBeUsedIsNamedUnlessSomeoneMendsIt) {
+TEST(Conditioning, WhatCannotBeUsedIsNamed) {
   const auto spoil = [](const std::function<void(Log&)>& damage) {
     Log log = swinging(uniform_stamps(100, 100));
     log.first_row = 21;
@@ -260,15 +261,65 @@ TEST(Conditioning, WhatCannotBeUsedIsNamedUnlessSomeoneMendsIt) {
   EXPECT_THAT(complaint(spoil([](Log& log) { log.t[9] = INFINITY; })), HasSubstr("row 30: t is inf"));
   EXPECT_THAT(complaint(spoil([](Log& log) { log.t[99] = 1e9; })), HasSubstr("mend that time stamp"));
   EXPECT_THAT(complaint(part(nan, 0, 1)), HasSubstr("a single sample has no rate"));
+}
+
+TEST(Conditioning, OnePassGivesTheFullRateAsIfThatAloneWereAskedFor) {
+  for (const double gaps : {0.0, 0.001}) {
+    for (const Index samples : {Index{9000}, Index{200'000}}) {  // in memory, and on disk
+      const Log log = swinging(jittered_stamps(samples, 0.001, gaps, 8));
+      ConditioningOptions options;
+      const Signals alone = in_chunks(log, 5000, options);
+      options.decimate = 10;
+      const Signals decimated = in_chunks(log, 5000, options);
+      options.keep_full_rate = decimated.samples();
+      Conditioner conditioner(options);
+      for (Index k = 0; k < samples; k += 5000)
+        conditioner.push(stacked(part(log, k, std::min<Index>(5000, samples - k))).view());
+      const Signals view = conditioner.finish(), full = conditioner.full_rate().load();
+      EXPECT_EQ(view.q, decimated.q);
+      EXPECT_EQ(view.tau, decimated.tau);
+      EXPECT_EQ(full.q, alone.q);
+      EXPECT_EQ(full.qd, alone.qd);
+      EXPECT_EQ(full.tau, alone.tau);
+      EXPECT_EQ(full.t0, alone.t0);
+      EXPECT_EQ(full.dt, alone.dt);
+      EXPECT_EQ(full.gaps.size(), alone.gaps.size());
+      EXPECT_EQ(full.diagnostics.size(), alone.diagnostics.size());
+      EXPECT_EQ(full.name, "swing");
+      EXPECT_EQ(full.file, "runs/swing.csv");
+    }
+  }
+}
+
+TEST(Conditioning, TheFullRateOfLogsThatAreTooLongIsNotKept) {
+  const Log log = swinging(uniform_stamps(20'000, 1000));
   ConditioningOptions options;
-  options.mend = [](Log&& chunk) {
-    chunk.qd = chunk.qd.array().isNaN().select(0, chunk.qd);
-    chunk.diagnostics.push_back({Severity::warning, "mended", "a value"});
-    return std::move(chunk);
-  };
-  const Signals mended = condition(nan, options);
-  EXPECT_EQ(mended.qd(1, 30), 0);
-  EXPECT_EQ(mended.diagnostics.at(0).code, "mended");
+  options.decimate = 10;
+  options.keep_full_rate = 1000;
+  Conditioner conditioner(options);
+  conditioner.push(stacked(log).view());
+  EXPECT_GT(conditioner.finish().samples(), 1000);
+  EXPECT_FALSE(conditioner.full_rate().kept());
+}
+
+TEST(SignalsCut, KeepsInstantsAndGaps) {
+  Signals signals;
+  signals.t0 = 3;
+  signals.dt = 0.5;
+  signals.q.setRandom(2, 100);
+  signals.tau.setRandom(2, 100);
+  signals.gaps = {{8, 9, 10, 5}, {18, 20, 30, 4}, {27, 30, 48, 10}, {45, 46, 80, 10}};
+  const Signals part = cut(signals, 32, 20);
+  EXPECT_EQ(part.q, signals.q.middleCols(32, 20));
+  EXPECT_EQ(part.tau, signals.tau.middleCols(32, 20));
+  EXPECT_EQ(part.qd.size(), 0);
+  EXPECT_EQ(part.t0, 3 + 32 * 0.5);
+  ASSERT_EQ(part.gaps.size(), 2U);  // those that reach into it, as far as they do
+  EXPECT_EQ(part.gaps[0].first, 0);
+  EXPECT_EQ(part.gaps[0].count, 2);
+  EXPECT_EQ(part.gaps[1].first, 16);
+  EXPECT_EQ(part.gaps[1].count, 4);
+  EXPECT_EQ(part.gaps[1].begin, 27);
 }
 
 TEST(Conditioning, OfAFileIsThatOfItsLog) {

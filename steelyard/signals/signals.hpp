@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "steelyard/core/diagnostic.hpp"
+#include "steelyard/core/sha256.hpp"
 #include "steelyard/signals/resample.hpp"
 
 namespace steelyard {
@@ -13,7 +14,8 @@ namespace steelyard {
 /// What the doctor examines, the fit uses and a model is judged on. Column k is at t0 + k·dt. Nothing is low-passed
 /// yet, but for what keeps a decimated log from aliasing.
 struct Signals {
-  std::string name;       ///< of the file, for messages, tables and series
+  std::string name;       ///< the file's without directory and extension: for tables and series
+  std::string file;       ///< its path, for messages; empty where there is none
   double t0 = 0;          ///< [s]
   double dt = 0;          ///< [s]
   Eigen::MatrixXd q;      ///< [rad, m] joints × samples
@@ -22,9 +24,14 @@ struct Signals {
   std::vector<Gap> gaps;  ///< silences of the recorder: bridged, not measured
   Diagnostics diagnostics;
   bool from_current = false;  ///< tau is current times drive gain
+  FileDigest digest = {};     ///< of the whole file, where it was asked for
 
   Eigen::Index samples() const { return q.cols(); }
   double rate() const { return 1 / dt; }
+  const std::string& label() const { return file.empty() ? name : file; }  ///< what messages call it
 };
+
+/// The samples first … first + count − 1: gaps, and the instant of the first, with them.
+Signals cut(Signals, Eigen::Index first, Eigen::Index count);
 
 }  // namespace steelyard

@@ -22,7 +22,7 @@ constexpr Index always_allowed = Index{1} << 20;  // outputs, however short the 
 UniformClock::UniformClock(Index channels, const Options& options, Take take)
     : options_(options), take_(std::move(take)), t_(capacity), x_(channels, capacity), out_(channels, capacity) {}
 
-void UniformClock::push(const VectorXd& t, const MatrixXd& x) {
+void UniformClock::push(const Eigen::Ref<const VectorXd>& t, const Eigen::Ref<const MatrixXd>& x) {
   for (Index k = 0; k < t.size(); ++k) {
     const double stamp = t[k] - options_.t0;  // from zero: an epoch clock leaves few digits for the fractions
     if (count_ > 0 && stamp - t_[count_ - 1] > options_.longest) {

@@ -28,7 +28,7 @@ class UniformClock {
   UniformClock(Eigen::Index channels, const Options& options, Take take);
 
   /// t: stamps [s], finite and increasing, from call to call, too; x: channels × t.size().
-  void push(const Eigen::VectorXd& t, const Eigen::MatrixXd& x);
+  void push(const Eigen::Ref<const Eigen::VectorXd>& t, const Eigen::Ref<const Eigen::MatrixXd>& x);
   void finish();
 
   const std::vector<Gap>& gaps() const { return gaps_; }

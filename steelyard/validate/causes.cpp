@@ -4,11 +4,13 @@
 
 #include <Eigen/Cholesky>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <optional>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/core/parallel.hpp"
 #include "steelyard/validate/metrics.hpp"
 
 namespace steelyard {
@@ -254,9 +256,13 @@ std::vector<Index> samples_to_look_at(const CauseInput& input, const CauseOption
 }
 
 Smooth smooth(const CauseInput& input, const CauseOptions& options) {
-  const auto low = [&](const MatrixXd& x) { return metric_low_pass(x, input.rate, options.cutoff, input.valid); };
-  return {low(input.tau - input.predicted),  low(input.tau), low(input.predicted), low(input.q), low(input.qd),
-          samples_to_look_at(input, options)};
+  std::array<MatrixXd, 5> x = {input.tau - input.predicted, input.tau, input.predicted, input.q, input.qd};
+  parallel_for(static_cast<int>(x.size()), 0, [&](int i) {
+    MatrixXd& channel = x[static_cast<std::size_t>(i)];
+    channel = metric_low_pass(channel, input.rate, options.cutoff, input.valid);
+  });
+  return {std::move(x[0]), std::move(x[1]), std::move(x[2]),
+          std::move(x[3]), std::move(x[4]), samples_to_look_at(input, options)};
 }
 
 Samples samples_of(const Smooth& all, Index joint, double rate, const CauseOptions& options) {
@@ -396,12 +402,12 @@ std::vector<ResidualCauses> residual_causes(const CauseInput& input, const Cause
   double largest = 0;
   for (Index j = 0; j < input.tau.rows(); ++j) largest = std::max(largest, std::sqrt(mean_square(at(input.tau, j))));
 
-  std::vector<ResidualCauses> out;
-  for (Index j = 0; j < input.tau.rows(); ++j) {
+  std::vector<std::optional<ResidualCauses>> joints(static_cast<std::size_t>(input.tau.rows()));
+  parallel_for(static_cast<int>(joints.size()), 0, [&](int j) {
     const auto k = static_cast<std::size_t>(j);
     const VectorXd residual = at(input.tau, j) - at(input.predicted, j);
     const double torque = std::sqrt(mean_square(at(input.tau, j))), rms = std::sqrt(mean_square(residual));
-    if (!(torque > 0) || !(rms > 0) || below.looked_at.size() < 50) continue;
+    if (!(torque > 0) || !(rms > 0) || below.looked_at.size() < 50) return;
     const Energy energy = energy_of(residual, at(below.residual, j), input.rate, options);
     const bool slides = k < input.slides.size() && input.slides[k];
     const Context context{options, slides ? sliding : turning,
@@ -415,8 +421,11 @@ std::vector<ResidualCauses> residual_causes(const CauseInput& input, const Cause
                                                [](const auto& a, const auto& b) { return a.percent < b.percent; });
     entry.remedy = remedy(main.cause);
     entry.summary = summary_of(input.names[k], rms, torque, entry.relative_percent, largest, main, context.units);
-    out.push_back(std::move(entry));
-  }
+    joints[k] = std::move(entry);
+  });
+  std::vector<ResidualCauses> out;
+  for (auto& joint : joints)
+    if (joint) out.push_back(std::move(*joint));
   std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
     return a.filtered_relative_percent > b.filtered_relative_percent;
   });

@@ -52,16 +52,16 @@ bool same(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
 void compare_with_chunks(const Log* whole, const std::string& complaint, const std::string& path, int dof,
                          const LogFormat& format, Random& random) {
   Eigen::Index done = 0;
-  const auto take = [&](Log&& chunk) {
+  const auto take = [&](LogChunk&& chunk) {
     const Eigen::Index first = done, count = chunk.samples();
     done += count;
     if (whole == nullptr) return;
     require(done <= whole->samples(), "chunks have no more samples than the whole");
     require(same(chunk.t, whole->t.segment(first, count)), "chunks have its stamps");
-    require(same(chunk.q, whole->q.middleCols(first, count)), "chunks have its positions");
+    require(same(chunk.view().channel(Channel::q), whole->q.middleCols(first, count)), "chunks have its positions");
   };
   try {
-    stream_log(path, dof, format, take, static_cast<std::size_t>(random.integer(1, 50)));
+    stream_log(path, dof, format, take, {.chunk_samples = static_cast<std::size_t>(random.integer(1, 50))});
   } catch (const InvalidInput& e) {
     require(complaint == e.what(), fmt::format("chunks are refused alike: {} / {}", complaint, e.what()));
     return;

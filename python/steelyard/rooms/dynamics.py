@@ -1,0 +1,26 @@
+"""Physics. Theory with the numbers that comments cite: docs/theory/dynamics.md (D), regressor.md (R), energy.md (E)."""
+
+from .._core import (
+    FilteredPower as FilteredPower,
+    Model as Model,
+    TorqueRegressor as TorqueRegressor,
+    coriolis_matrix as coriolis_matrix,
+    dissipation_regressor as dissipation_regressor,
+    energy_regressor as energy_regressor,
+    filtered_power as filtered_power,
+    forward_dynamics as forward_dynamics,
+    frame_jacobian as frame_jacobian,
+    frame_pose as frame_pose,
+    friction_torque as friction_torque,
+    gravity_torque as gravity_torque,
+    inverse_dynamics as inverse_dynamics,
+    kinetic_energy as kinetic_energy,
+    link_poses as link_poses,
+    mass_matrix as mass_matrix,
+    nominal_model as nominal_model,
+    potential_energy as potential_energy,
+    power_regressor as power_regressor,
+    simd_levels as simd_levels,
+    torque_regressor as torque_regressor,
+    torques as torques,
+)

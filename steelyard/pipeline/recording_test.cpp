@@ -1,0 +1,120 @@
+#include "steelyard/pipeline/recording.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/logs/table.hpp"
+#include "steelyard/pipeline/cross.hpp"
+#include "steelyard/pipeline/identify.hpp"
+#include "tests/support/synthetic_log.hpp"
+
+namespace steelyard {
+
+namespace {
+
+Robot arm() {
+  Random random(3);
+  return testing::with_inertias(load_robot("planar-2r"), random);
+}
+
+Recording in_memory(const Signals& signals, const std::string& name) {
+  Recording out;
+  out.file = name;
+  out.signals = signals;
+  return out;
+}
+
+// At 100 Hz, which a fit takes as it is; no friction, which the robot has no law for.
+Signals log_of(const Robot& robot, unsigned seed = 1) {
+  testing::SyntheticOptions options;
+  options.rate = 100;
+  options.friction = false;
+  options.seed = seed;
+  return testing::synthetic_log(robot, options);
+}
+
+IdentifyOptions plain() {
+  IdentifyOptions out;
+  out.friction.automatic = false;
+  out.signals.cutoff = 10;
+  return out;
+}
+
+// The log as a file, every digit of it.
+class LogFile {
+ public:
+  explicit LogFile(const Signals& log)
+      : path_(std::filesystem::temp_directory_path() / ("steelyard-recording-" + std::to_string(::getpid()) + ".csv")) {
+    std::vector<std::string> names = {"t"};
+    for (const char* channel : {"q", "qd", "tau"})
+      for (Eigen::Index i = 1; i <= log.q.rows(); ++i) names.push_back(channel + std::to_string(i));
+    Eigen::MatrixXd all(3 * log.q.rows() + 1, log.samples());
+    for (Eigen::Index k = 0; k < log.samples(); ++k) all(0, k) = log.t0 + static_cast<double>(k) * log.dt;
+    all.bottomRows(3 * log.q.rows()) << log.q, log.qd, log.tau;
+    write_whole(path_.string(), to_csv(names, all.transpose()));
+  }
+  ~LogFile() { std::filesystem::remove(path_); }
+  std::string path() const { return path_.string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace
+
+TEST(Recording, InMemoryGivesTheFitOfItsFile) {
+  const Robot robot = arm();
+  const Signals log = log_of(robot);
+  const LogFile file(log);
+  const Identification from_file = identify(robot, {{file.path()}}, {}, plain()),
+                       from_memory = identify(robot, {in_memory(log, "log")}, {}, plain());
+  ASSERT_EQ(from_file.fit.base.size(), from_memory.fit.base.size());
+  for (std::size_t k = 0; k < from_file.fit.base.size(); ++k) {
+    const ParameterRow &a = from_file.fit.base[k], &b = from_memory.fit.base[k];
+    EXPECT_NEAR(a.value, b.value, 1e-6 * (std::abs(a.value) + a.deviation)) << a.name;
+    EXPECT_NEAR(a.deviation, b.deviation, 1e-3 * a.deviation) << a.name;
+  }
+}
+
+TEST(Recording, NothingToFitIsRefused) { EXPECT_THROW(identify(arm(), {}), InvalidInput); }
+
+TEST(Recording, WhatIsHeldOutIsNotFitted) {
+  std::vector<Recording> fitted = {{"a.csv"}, {"b.csv"}};
+  const std::vector<Recording> kept = hold_out(fitted, 0.25);
+  ASSERT_EQ(kept.size(), 2u);
+  for (std::size_t k = 0; k < 2; ++k) {
+    EXPECT_EQ(kept[k].file, fitted[k].file);
+    EXPECT_EQ(fitted[k].end, 0.75);
+    EXPECT_EQ(kept[k].begin, 0.75);
+    EXPECT_EQ(kept[k].end, 1);
+  }
+  EXPECT_THROW(hold_out(fitted, 1), InvalidInput);
+}
+
+TEST(Validate, AModelOfAnotherRobotIsWorseThanTheRobotsOwn) {
+  const Robot robot = arm();
+  const Recording log = in_memory(log_of(robot), "log");
+  Robot other = robot;
+  for (auto& joint : other.joints) *joint.nominal *= 2;
+  const Validation own = validate(robot, {log}), wrong = validate(other, {log});
+  EXPECT_LT(own.logs[0].metrics.filtered_relative_percent, 5);
+  EXPECT_GT(wrong.logs[0].metrics.filtered_relative_percent, 50);
+  EXPECT_FALSE(wrong.verdict.usable);
+  EXPECT_THROW(validate(robot, {}), InvalidInput);
+}
+
+TEST(CrossValidate, EveryLogsModelIsJudgedOnEveryLog) {
+  const Robot robot = arm();
+  const CrossRun run =
+      cross_validate(robot, {in_memory(log_of(robot), "first"), in_memory(log_of(robot, 9), "second")}, plain());
+  EXPECT_EQ(run.complete.together.relative.rows(), 2);
+  EXPECT_EQ(run.complete.together.relative.cols(), 2);
+  EXPECT_LT(run.complete.together.relative.maxCoeff(), 20);
+  EXPECT_THROW(cross_validate(robot, {in_memory(log_of(robot), "first")}, plain()), InvalidInput);
+}
+
+}  // namespace steelyard
