@@ -271,10 +271,10 @@ def test_commands_of_dev_exist(page):
 
 @functools.lru_cache(maxsize=None)
 def registered(command=None):
-    """Options of a command by its --help; without the program, or of no command, every option that app/ or the table of settings has."""
+    """Options of a command by its --help, and those that all have; without the program, or of no command, every option that app/ or the table of settings has."""
     if PROGRAM and command:
-        done = subprocess.run([PROGRAM, command, "--help"], capture_output=True, text=True, check=False)
-        return set(re.findall(r"(?<!\w)--?[a-zA-Z][\w-]*", done.stdout)) if done.returncode == 0 else None
+        pages = [subprocess.run([PROGRAM, *words, "--help"], capture_output=True, text=True, check=True).stdout for words in ([], [command])]
+        return set(re.findall(r"(?<!\w)--?[a-zA-Z][\w-]*", " ".join(pages)))
     named = {option for path in FILES if path.startswith("app/") for option in re.findall(r"--[a-z][\w-]*|(?<=\")-\w(?=[,\"])", text(path))}
     table = re.findall(r'^\s+\{"([a-z-]+)", "[\w.]*", (?:robot|judge|fit|payload),', text("steelyard/settings/settings.cpp"), re.M)
     return named | {"--" + name for name in table}
