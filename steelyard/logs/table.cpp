@@ -73,9 +73,9 @@ Table read_table(const std::string& path) { return to_table(FileBytes(path).view
 
 namespace {
 
-std::string csv_rows(const Eigen::MatrixXd& values, Eigen::Index first, Eigen::Index stop) {
+std::string csv_rows(const Eigen::MatrixXd& values) {
   fmt::memory_buffer out;
-  for (Eigen::Index r = first; r < stop; ++r)
+  for (Eigen::Index r = 0; r < values.rows(); ++r)
     for (Eigen::Index c = 0; c < values.cols(); ++c)
       fmt::format_to(std::back_inserter(out), FMT_COMPILE("{}{}"), values(r, c), c + 1 < values.cols() ? ',' : '\n');
   return fmt::to_string(out);
@@ -83,22 +83,29 @@ std::string csv_rows(const Eigen::MatrixXd& values, Eigen::Index first, Eigen::I
 
 }  // namespace
 
-std::string to_csv(const std::vector<std::string>& names, const Eigen::MatrixXd& values) {
-  constexpr Eigen::Index block = 2048, round = 16 * block;  // rows of a thread at a time, and of all before they join
+std::string csv_in_blocks(const std::vector<std::string>& names, Eigen::Index rows,
+                          const std::function<Eigen::MatrixXd(Eigen::Index first, Eigen::Index count)>& block) {
+  constexpr Eigen::Index size = 2048, round = 16 * size;  // rows of a thread at a time, and of all before they join
   std::string text = fmt::format("{}\n", fmt::join(names, ","));
-  for (Eigen::Index begin = 0; begin < values.rows(); begin += round) {
-    const Eigen::Index end = std::min(begin + round, values.rows());
-    std::vector<std::string> parts(static_cast<std::size_t>((end - begin + block - 1) / block));
+  for (Eigen::Index begin = 0; begin < rows; begin += round) {
+    const Eigen::Index end = std::min(begin + round, rows);
+    std::vector<std::string> parts(static_cast<std::size_t>((end - begin + size - 1) / size));
     parallel_for(static_cast<int>(parts.size()), 0, [&](int i) {
-      const Eigen::Index first = begin + i * block;
-      parts[static_cast<std::size_t>(i)] = csv_rows(values, first, std::min(first + block, end));
+      const Eigen::Index first = begin + i * size;
+      parts[static_cast<std::size_t>(i)] = csv_rows(block(first, std::min(size, end - first)));
     });
     for (const std::string& part : parts) text += part;
     if (begin == 0)  // rows are about as long as the first ones: a text that grows is in memory twice
-      text.reserve(text.size() + text.size() / static_cast<std::size_t>(end) *
-                                     static_cast<std::size_t>(values.rows() - end) * 21 / 20);
+      text.reserve(text.size() +
+                   text.size() / static_cast<std::size_t>(end) * static_cast<std::size_t>(rows - end) * 21 / 20);
   }
   return text;
+}
+
+std::string to_csv(const std::vector<std::string>& names, const Eigen::MatrixXd& values) {
+  return csv_in_blocks(names, values.rows(), [&](Eigen::Index first, Eigen::Index count) -> Eigen::MatrixXd {
+    return values.middleRows(first, count);
+  });
 }
 
 }  // namespace steelyard

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,5 +25,10 @@ Table parse_table(const std::string& text, const std::string& file);
 
 /// CSV with every digit needed to read the same numbers back.
 std::string to_csv(const std::vector<std::string>& names, const Eigen::MatrixXd& values);
+
+/// The same of a table that is made while it is written: `block(first, count)` gives so many of its rows. It is called
+/// from several threads.
+std::string csv_in_blocks(const std::vector<std::string>& names, Eigen::Index rows,
+                          const std::function<Eigen::MatrixXd(Eigen::Index first, Eigen::Index count)>& block);
 
 }  // namespace steelyard

@@ -58,4 +58,12 @@ TEST(Table, WritesEveryDigit) {
   EXPECT_EQ(again.values, values);
 }
 
+TEST(Table, ManyRowsAreWrittenInTheirOrder) {
+  const Eigen::MatrixXd values = Eigen::MatrixXd::Random(70'000, 2);  // more than all threads write before they join
+  const std::string text = to_csv({"a", "b"}, values);
+  const Table again = parse_table(text, "log.csv");
+  EXPECT_EQ(again.values, values);
+  EXPECT_EQ(text.substr(0, 4), "a,b\n");
+}
+
 }  // namespace steelyard

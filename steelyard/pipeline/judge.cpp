@@ -10,7 +10,6 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
-#include "steelyard/signals/decimate.hpp"
 
 namespace steelyard {
 
@@ -159,16 +158,52 @@ void distinguish(std::vector<Judgement>& judgements) {
 
 std::string series_path(const Judgement& judgement) { return "series/" + judgement.log + ".csv"; }
 
+namespace {
+
+// The series' rows: every so many samples, so that they are a million at most.
+struct SeriesRows {
+  explicit SeriesRows(const Judgement& judged)
+      : judgement(judged),
+        step(std::max<Eigen::Index>(1, (judged.t.size() + 999999) / 1000000)),
+        count((judged.t.size() + step - 1) / step) {}
+
+  std::vector<std::string> names() const {
+    std::vector<std::string> out = {"t"};
+    for (const char* channel : {"tau", "tau_hat", "q", "qd"})
+      for (Eigen::Index i = 1; i <= judgement.tau.rows(); ++i) out.push_back(fmt::format("{}{}", channel, i));
+    return out;
+  }
+
+  Eigen::MatrixXd operator()(Eigen::Index first, Eigen::Index rows) const {
+    const Eigen::Index joints = judgement.tau.rows();
+    const auto samples = Eigen::seqN(first * step, rows, step);
+    Eigen::MatrixXd out(rows, 1 + 4 * joints);
+    out.col(0) = judgement.t(samples);
+    Eigen::Index at = 1;
+    for (const auto* channel : {&judgement.tau, &judgement.predicted, &judgement.q, &judgement.qd}) {
+      out.middleCols(at, joints) = (*channel)(Eigen::all, samples).transpose();
+      at += joints;
+    }
+    return out;
+  }
+
+  const Judgement& judgement;
+  Eigen::Index step, count;
+};
+
+}  // namespace
+
 Table series_table(const Judgement& judgement) {
+  const SeriesRows rows(judgement);
   Table out;
-  out.names = {"t"};
-  for (const char* channel : {"tau", "tau_hat", "q", "qd"})
-    for (Eigen::Index i = 1; i <= judgement.tau.rows(); ++i) out.names.push_back(fmt::format("{}{}", channel, i));
-  Eigen::MatrixXd all(4 * judgement.tau.rows() + 1, judgement.t.size());
-  all << judgement.t.transpose(), judgement.tau, judgement.predicted, judgement.q, judgement.qd;
-  const int step = static_cast<int>((judgement.t.size() + 999999) / 1000000);
-  out.values = decimate(all, std::max(1, step)).transpose();
+  out.names = rows.names();
+  out.values = rows(0, rows.count);
   return out;
+}
+
+std::string series_csv(const Judgement& judgement) {
+  const SeriesRows rows(judgement);
+  return csv_in_blocks(rows.names(), rows.count, rows);
 }
 
 }  // namespace steelyard

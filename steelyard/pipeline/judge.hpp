@@ -69,5 +69,6 @@ std::string series_path(const Judgement&);
 
 /// t, tau1 …, tau_hat1 …, q1 …, qd1 … At most a million rows: every k-th of a longer log.
 Table series_table(const Judgement&);
+std::string series_csv(const Judgement&);  ///< its text, without the table in memory
 
 }  // namespace steelyard

@@ -293,10 +293,7 @@ std::string json_text(const ordered_json& json) {
 
 std::vector<OutputFile> series_files(const std::vector<Judgement>& judgements) {
   std::vector<OutputFile> out;
-  for (const auto& judgement : judgements) {
-    const Table table = series_table(judgement);
-    out.push_back({series_path(judgement), to_csv(table.names, table.values)});
-  }
+  for (const auto& judgement : judgements) out.push_back({series_path(judgement), series_csv(judgement)});
   return out;
 }
 
