@@ -12,8 +12,8 @@
 #include "reflected/estimate/log_equations.hpp"
 #include "reflected/estimate/maximum_likelihood.hpp"
 #include "reflected/estimate/motion_equations.hpp"
-#include "reflected/estimate/per_sample_covariance.hpp"
 #include "reflected/estimate/prewhiten.hpp"
+#include "reflected/reproduce/per_sample_covariance.hpp"
 
 namespace steelyard::python {
 

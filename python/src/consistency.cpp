@@ -6,7 +6,7 @@
 #include "reflected/consistency/distance.hpp"
 #include "reflected/consistency/log_cholesky.hpp"
 #include "reflected/consistency/physical.hpp"
-#include "reflected/consistency/virtual_parameters.hpp"
+#include "reflected/reproduce/virtual_parameters.hpp"
 
 namespace steelyard::python {
 

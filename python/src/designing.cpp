@@ -12,7 +12,7 @@
 #include "reflected/motion/limits.hpp"
 #include "reflected/motion/measurement.hpp"
 #include "reflected/motion/multisine.hpp"
-#include "reflected/motion/working_path.hpp"
+#include "reflected/reproduce/working_path.hpp"
 #include "steelyard/core/random.hpp"
 
 namespace steelyard::python {

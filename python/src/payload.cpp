@@ -3,10 +3,11 @@
 #include "python/src/checks.hpp"
 #include "python/src/function.hpp"
 #include "python/src/rooms.hpp"
+#include "reflected/instrumental/instrument_model.hpp"
 #include "reflected/payload/body.hpp"
 #include "reflected/payload/recursion.hpp"
 #include "reflected/payload/settings.hpp"
-#include "reflected/payload/terminal_link.hpp"
+#include "reflected/reproduce/terminal_link.hpp"
 #include "reflected/simulate/plant.hpp"
 
 namespace steelyard::python {

@@ -1,6 +1,6 @@
 #include "steelyard/instrumental/linear_instruments.hpp"
 
-#include "steelyard/payload/terminal_link.hpp"
+#include "steelyard/instrumental/instrument_model.hpp"
 
 namespace steelyard {
 

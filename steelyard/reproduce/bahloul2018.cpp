@@ -9,14 +9,14 @@
 #include <numbers>
 
 #include "steelyard/consistency/consistent.hpp"
-#include "steelyard/consistency/virtual_parameters.hpp"
 #include "steelyard/core/chart.hpp"
 #include "steelyard/core/parallel.hpp"
 #include "steelyard/estimate/full_covariance.hpp"
-#include "steelyard/estimate/per_sample_covariance.hpp"
 #include "steelyard/reproduce/bahloul2018_payload.hpp"
 #include "steelyard/reproduce/bahloul2018_tables.hpp"
+#include "steelyard/reproduce/per_sample_covariance.hpp"
 #include "steelyard/reproduce/reproduction.hpp"
+#include "steelyard/reproduce/virtual_parameters.hpp"
 #include "steelyard/signals/butterworth.hpp"
 #include "steelyard/signals/decimate.hpp"
 #include "steelyard/signals/differentiate.hpp"

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "steelyard/dynamics/regressor.hpp"
-#include "steelyard/motion/working_path.hpp"
+#include "steelyard/reproduce/working_path.hpp"
 #include "steelyard/signals/motion.hpp"
 #include "steelyard/simulate/closed_loop.hpp"
 

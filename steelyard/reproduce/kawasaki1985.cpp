@@ -11,8 +11,8 @@
 #include "steelyard/core/chart.hpp"
 #include "steelyard/core/parallel.hpp"
 #include "steelyard/motion/family.hpp"
-#include "steelyard/payload/terminal_link.hpp"
 #include "steelyard/reproduce/reproduction.hpp"
+#include "steelyard/reproduce/terminal_link.hpp"
 #include "steelyard/signals/decimate.hpp"
 #include "steelyard/simulate/closed_loop.hpp"
 

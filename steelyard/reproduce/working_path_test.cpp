@@ -1,4 +1,4 @@
-#include "steelyard/motion/working_path.hpp"
+#include "steelyard/reproduce/working_path.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "steelyard/estimate/per_sample_covariance.hpp"
+#include "steelyard/reproduce/per_sample_covariance.hpp"
 
 #include <fmt/format.h>
 

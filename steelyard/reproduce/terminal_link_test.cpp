@@ -1,4 +1,4 @@
-#include "steelyard/payload/terminal_link.hpp"
+#include "steelyard/reproduce/terminal_link.hpp"
 
 #include <gtest/gtest.h>
 
@@ -161,19 +161,6 @@ TEST(TerminalLink, RecursionEqualsTheBatchAndAllocatesNothing) {
   }
   const VectorXd batch = N.partialPivLu().solve(right);
   EXPECT_LT((recursion.values() - batch).norm(), 1e-9 * batch.norm());
-}
-
-TEST(TerminalLink, InstrumentModelFindsALinearJoint) {
-  Random random(3);
-  VectorXd u(3000);
-  for (Eigen::Index t = 0; t < u.size(); ++t) u[t] = std::sin(0.05 * static_cast<double>(t)) + 0.3 * random.normal();
-  const InstrumentModel truth{-0.5, 2, 1};
-  VectorXd noisy = truth.accelerations(u);
-  for (auto& x : noisy) x += random.normal();
-  const InstrumentModel found = fit_instrument_model(u, noisy);
-  EXPECT_NEAR(found.a, truth.a, 0.1);
-  const VectorXd a = found.accelerations(u), b = truth.accelerations(u);
-  EXPECT_LT((a - b).norm(), 0.1 * b.norm());
 }
 
 TEST(TerminalLink, AsFewJointsAsTellWhatIsAsked) {

@@ -9,6 +9,7 @@
 #include "steelyard/core/diagnostic.hpp"
 #include "steelyard/dynamics/regressor.hpp"
 #include "steelyard/estimate/motion_equations.hpp"
+#include "steelyard/instrumental/instrument_model.hpp"
 
 namespace steelyard {
 
@@ -24,18 +25,6 @@ TerminalLinks terminal_links(const Robot&, int first_joint);
 /// The largest k for which joints k … n identify each of these elements of a body on the last link (0 XX … 9 M) alone,
 /// whatever else is known; elements empty: all ten. Throws Unattainable where all joints together do not.
 int first_joint_that_tells(const Robot&, const std::vector<int>& elements = {});
-
-/// q̈̂_i(t) = −a q̈̂_i(t − 1) + b₀ u_i(t) + b₁ u_i(t − 1) (kawasaki1985 eq. 35): a linear model of one joint. Its
-/// noise-free input makes q̈̂ independent of the noise of q̈; nothing else is asked of it.
-struct InstrumentModel {
-  double a = 0, b0 = 0, b1 = 0;
-
-  Eigen::VectorXd accelerations(const Eigen::VectorXd& input) const;  ///< from rest
-};
-
-/// The model of that kind whose q̈̂ follows q̈ best: output error, linear in b₀ and b₁, searched over |a| < 1. Three
-/// numbers from thousands of samples: what they know of the noise is its mean.
-InstrumentModel fit_instrument_model(const Eigen::VectorXd& input, const Eigen::VectorXd& accelerations);
 
 enum class TerminalMethod {
   least_squares,  ///< biased where q̈ is noisy

@@ -1,4 +1,4 @@
-#include "steelyard/consistency/virtual_parameters.hpp"
+#include "steelyard/reproduce/virtual_parameters.hpp"
 
 #include <fmt/format.h>
 
