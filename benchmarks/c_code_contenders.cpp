@@ -9,8 +9,8 @@
 
 #include "benchmarks/contender.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/dynamics/dynamics.hpp"
 #include "steelyard/export/c_code.hpp"
-#include "steelyard/simulate/plant.hpp"
 
 namespace steelyard::bench {
 
@@ -55,10 +55,12 @@ class Compiled {
 
 // `one(s)` gives the torques of sample s; all samples are a run.
 template <typename One>
-Contender contender(const Arm& arm, const std::string& task, const std::string& level, One one) {
-  const auto error = [&arm, one] {
+Contender contender(const Arm& arm, const std::string& task, const std::string& level, One one,
+                    const Eigen::MatrixXd* expected = nullptr) {
+  const Eigen::MatrixXd torque = expected ? *expected : arm.torque;
+  const auto error = [&arm, one, torque] {
     double worst = 0;
-    for (int s = 0; s < arm.samples(); ++s) worst = std::max(worst, (one(s) - arm.torque.col(s)).cwiseAbs().maxCoeff());
+    for (int s = 0; s < arm.samples(); ++s) worst = std::max(worst, (one(s) - torque.col(s)).cwiseAbs().maxCoeff());
     return worst;
   };
   const auto run = [&arm, one] {
@@ -83,7 +85,7 @@ std::vector<Contender> c_code_contenders(const Arm& arm) {
     all.push_back(contender(arm, "one torque, generated C", level, one));
   }
   const auto model = std::make_shared<Model>(nominal_model(robot));
-  const auto plant = std::make_shared<Plant>(*model);
+  const auto plant = std::make_shared<Dynamics>(*model);
   const auto q = std::make_shared<std::array<Eigen::VectorXd, 3>>();
   const auto fast = [&arm, plant, tau, q](int s) -> const Eigen::VectorXd& {
     (*q)[0] = arm.q.col(s);
@@ -92,11 +94,19 @@ std::vector<Contender> c_code_contenders(const Arm& arm) {
     plant->inverse((*q)[0], (*q)[1], (*q)[2], (*q)[1], *tau);
     return *tau;
   };
-  all.push_back(contender(arm, "one torque, Plant::inverse", "x86-64", fast));
-  const auto readable = [&arm, model](int s) {
-    return inverse_dynamics(*model, arm.q.col(s), arm.qd.col(s), arm.qdd.col(s));
+  all.push_back(contender(arm, "one torque, Dynamics::inverse", "x86-64", fast));
+  const auto free = [&arm, q](const std::shared_ptr<Model>& of) {
+    return [&arm, q, of](int s) {
+      (*q)[0] = arm.q.col(s);
+      (*q)[1] = arm.qd.col(s);
+      (*q)[2] = arm.qdd.col(s);
+      return inverse_dynamics(*of, (*q)[0], (*q)[1], (*q)[2]);
+    };
   };
-  all.push_back(contender(arm, "one torque, inverse_dynamics", "x86-64", readable));
+  all.push_back(contender(arm, "one torque, inverse_dynamics", "x86-64", free(model)));
+  const auto driven = std::make_shared<Model>(nominal_model(arm.robot));
+  const Eigen::MatrixXd expected = torques(*driven, arm.q, arm.qd, arm.qdd);
+  all.push_back(contender(arm, "one torque, friction and rotors", "x86-64", free(driven), &expected));
   return all;
 }
 

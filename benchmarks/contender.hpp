@@ -39,6 +39,9 @@ struct Contender {
 /// What ratios are taken against; the first with this engine and task.
 inline constexpr const char* reference_engine = "Pinocchio";
 inline constexpr const char* reference_task = "regressor";
+/// What rows of one torque at a time, whose task begins so, are compared with instead.
+inline constexpr const char* torque_prefix = "one torque";
+inline constexpr const char* torque_reference_task = "rnea (torques only)";
 
 // The registry. A new rival is a file with such a function, and a line in `engines` of regressor.cpp.
 using Engine = std::vector<Contender> (*)(const Arm&);  ///< the arm outlives the contenders

@@ -65,9 +65,14 @@ void time_all(Result& result, int rounds) {
     result.rows[i].best = times[i].front();
     result.rows[i].median = times[i][times[i].size() / 2];
   }
-  for (const Row& reference : result.rows)
-    if (reference.contender.engine == reference_engine && reference.contender.task == reference_task)
-      for (Row& row : result.rows) row.ratio = reference.best / row.best;
+  for (const Row& reference : result.rows) {
+    if (reference.contender.engine != reference_engine) continue;
+    for (Row& row : result.rows) {
+      const bool one = row.contender.task.rfind(torque_prefix, 0) == 0;
+      if (reference.contender.task == (one ? torque_reference_task : reference_task))
+        row.ratio = reference.best / row.best;
+    }
+  }
 }
 
 // Contenders of an arm that give its torques; whoever does not is named, and nothing is timed.
@@ -113,7 +118,7 @@ void print_table(const std::vector<Result>& results, const Options& options) {
   fmt::print("Steelyard {}, {}\n{}\n{}, one core\n", STEELYARD_VERSION, compiler_name(), rival_line(), cpu_name());
   fmt::print(
       "Nanoseconds a sample, best of {} turns of 4 runs over {} samples; x: times faster than Pinocchio's "
-      "regressor\n\n",
+      "regressor,\nof one torque: than its rnea\n\n",
       options.rounds, options.samples);
   fmt::print("{:<10} {:<31} {:<10}", "", "", "");
   for (const Result& result : results)

@@ -12,6 +12,7 @@ set(STEELYARD_PUBLIC_HEADERS
   core/run.hpp
   core/sha256.hpp
   doctor/examine.hpp
+  dynamics/dynamics.hpp
   dynamics/energy.hpp
   dynamics/model.hpp
   dynamics/regressor.hpp

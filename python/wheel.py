@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 # What every Linux has (the libraries that a manylinux wheel may leave out); all others must come with the wheel.
-SYSTEM = ("linux-vdso.so.1", "ld-linux", "libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1", "libstdc++.so.6", "libgcc_s.so.1",
+SYSTEM = ("linux-vdso.so.1", "ld-linux", "libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1", "libresolv.so.2", "libstdc++.so.6", "libgcc_s.so.1",
           "libz.so.1")
 
 

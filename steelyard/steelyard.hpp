@@ -3,6 +3,7 @@
 
 #include "steelyard/core/files.hpp"
 #include "steelyard/doctor/examine.hpp"
+#include "steelyard/dynamics/dynamics.hpp"
 #include "steelyard/dynamics/energy.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/dynamics/regressor.hpp"

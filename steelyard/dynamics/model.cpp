@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <Eigen/Cholesky>
+#include <array>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/dynamics/dynamics.hpp"
+#include "steelyard/dynamics/newton_euler.hpp"
 #include "steelyard/dynamics/tree.hpp"
 
 namespace steelyard {
@@ -42,36 +45,107 @@ LinkParameters link_values(const Model& model, std::size_t link) {
   return model.values.segment<10>(model.layout.link(static_cast<int>(link)));
 }
 
-// Newton-Euler: wrench of every link, then back down the tree (D2), then onto the coordinates (τ = Gᵀ τ_tree).
-VectorXd link_torque(const Model& model, const VectorXd& q, const VectorXd& qd, const VectorXd& qdd,
-                     const Eigen::Vector3d& gravity) {
-  const Robot& robot = model.robot;
-  const auto motion = forward_recursion(robot, q, qd, qdd, gravity);
-  std::vector<Vector6d> wrench(motion.size());
-  for (std::size_t j = 0; j < motion.size(); ++j) {
-    const Matrix6d I = spatial_inertia(link_values(model, j));
-    wrench[j] = I * motion[j].acceleration + cross_force(motion[j].velocity) * (I * motion[j].velocity);
+// The tree's bodies at q, in their link frames: on the stack, unless they are many.
+class PlacedBodies {
+ public:
+  PlacedBodies(const Model& model, const double* q_tree) : count_(model.robot.links()) {
+    if (count_ > most) more_.resize(static_cast<std::size_t>(count_));
+    std::array<double, 2 * most> stack;
+    std::vector<double> heap(count_ > most ? 2 * static_cast<std::size_t>(count_) : 0);
+    double* const sine = count_ > most ? heap.data() : stack.data();
+    double* const cosine = sine + count_;
+    sines(q_tree, count_, sine, cosine);
+    for (int j = 0; j < count_; ++j) {
+      const Joint& joint = model.robot.joints[static_cast<std::size_t>(j)];
+      Body& body = data()[j];
+      body.parent = joint.parent;
+      body.prismatic = joint.type == JointType::prismatic;
+      body.T_joint_body = is_identity(joint.T_joint_link) ? nullptr : &joint.T_joint_link;
+      body.x = model.values.segment<10>(model.layout.link(j));
+      body.place(joint.T_parent_joint, q_tree[j], sine[j], cosine[j]);
+    }
   }
-  VectorXd tau_tree(robot.links());
-  for (std::size_t j = motion.size(); j-- > 0;) {
-    tau_tree[static_cast<Eigen::Index>(j)] = motion[j].S.dot(wrench[j]);
-    const int parent = robot.joints[j].parent;
-    if (parent >= 0) wrench[static_cast<std::size_t>(parent)] += motion[j].X.transpose() * wrench[j];
+
+  void force(const double* rate, const double* gain, const Eigen::Vector3d& gravity, double* out) {
+    newton_euler(data(), count_, rate, gain, gravity, out);
   }
-  return robot.G.transpose() * tau_tree;
+
+ private:
+  static constexpr int most = 32;
+
+  static bool is_identity(const Eigen::Isometry3d& T) {
+    const double* t = T.matrix().data();
+    for (int k = 0; k < 16; ++k)
+      if (t[k] != (k % 5 == 0 ? 1 : 0)) return false;
+    return true;
+  }
+
+  Body* data() { return count_ > most ? more_.data() : few_; }
+
+  int count_;
+  Body few_[most];
+  std::vector<Body> more_;
+};
+
+// Whether q_tree = q.
+bool is_plain(const Robot& robot) {
+  const Eigen::Index n = robot.G.cols();
+  if (robot.G.rows() != n) return false;
+  for (Eigen::Index j = 0; j < n; ++j) {
+    if (robot.g0[j] != 0) return false;
+    for (Eigen::Index i = 0; i < n; ++i)
+      if (robot.G(i, j) != (i == j ? 1 : 0)) return false;
+  }
+  return true;
 }
 
-// Σ aᵀ Ia a over the shafts (D3, D4).
-MatrixXd rotor_matrix(const Model& model) {
-  const int n = model.robot.dof();
-  MatrixXd out = MatrixXd::Zero(n, n);
-  for (std::size_t s = 0; s < model.robot.shafts.size(); ++s) {
-    const int column = model.layout.rotor_column(static_cast<int>(s));
-    if (column < 0) continue;
-    const auto& a = model.robot.shafts[s].speed;
-    out += model.values[column] * a.transpose() * a;
+// Newton-Euler of the links, onto the coordinates (τ = Gᵀ τ_tree). Null: zero.
+VectorXd link_torque(const Model& model, const VectorXd& q, const VectorXd* qd, const VectorXd* qdd) {
+  const Robot& robot = model.robot;
+  VectorXd tau(robot.links());
+  if (is_plain(robot)) {
+    PlacedBodies(model, q.data())
+        .force(qd ? qd->data() : nullptr, qdd ? qdd->data() : nullptr, robot.gravity, tau.data());
+    return tau;
   }
-  return out;
+  const VectorXd q_tree = robot.G * q + robot.g0;
+  const VectorXd rate = qd ? VectorXd(robot.G * *qd) : VectorXd::Zero(robot.links());
+  const VectorXd gain = qdd ? VectorXd(robot.G * *qdd) : VectorXd::Zero(robot.links());
+  PlacedBodies(model, q_tree.data()).force(rate.data(), gain.data(), robot.gravity, tau.data());
+  return robot.G.transpose() * tau;
+}
+
+// Adds aᵀ(Ia a q̈ + f(a q̇)) of every shaft (D3, D4), walking once through the layout, which has shaft after shaft.
+// `load`: torque of the links. Null: no rotors; no friction.
+void add_shafts(const Model& model, const VectorXd* qdd, const VectorXd* qd, const VectorXd& load, VectorXd& tau) {
+  const ParameterLayout& layout = model.layout;
+  const int n = model.robot.dof(), size = layout.size();
+  for (int c = layout.link_columns(); c < size;) {
+    const int index = layout[c].shaft;
+    const Shaft& shaft = model.robot.shafts[static_cast<std::size_t>(index)];
+    const double* const a = shaft.speed.data();
+    int first = 0, last = n;  // of the coordinates that turn it: nearly always one
+    while (first < n && a[first] == 0) ++first;
+    while (last > first && a[last - 1] == 0) --last;
+    const auto along = [&](const VectorXd* x) {
+      double sum = 0;
+      for (int i = first; x && i < last; ++i) sum += a[i] * (*x)[i];
+      return sum;
+    };
+    const double speed = along(qd), acceleration = along(qdd);
+    double torque = 0;
+    while (c < size && layout[c].shaft == index) {
+      if (layout[c].term < 0) {
+        torque += model.values[c++] * acceleration;
+        continue;
+      }
+      const FrictionLaw& law = friction_law(shaft.friction[static_cast<std::size_t>(layout[c].term)].kind);
+      double entries[2] = {0, 0};
+      if (qd) law.evaluate(shaft.shape, speed, law.needs_load() ? shaft.load.dot(load) : 0, entries);
+      for (std::size_t k = 0; k < law.columns.size(); ++k) torque += entries[k] * model.values[c++];
+    }
+    for (int i = first; i < last; ++i) tau[i] += a[i] * torque;
+  }
 }
 
 // Body Jacobians: velocity of link j in its own frame = J_j q̇_tree.
@@ -89,18 +163,7 @@ std::vector<MatrixXd> body_jacobians(const Robot& robot, const std::vector<LinkM
 
 VectorXd friction_torque(const Model& model, const VectorXd& qd, const VectorXd& load) {
   VectorXd out = VectorXd::Zero(model.robot.dof());
-  double entries[2];
-  for (std::size_t s = 0; s < model.robot.shafts.size(); ++s) {
-    const Shaft& shaft = model.robot.shafts[s];
-    for (std::size_t t = 0; t < shaft.friction.size(); ++t) {
-      const int column = model.layout.friction_column(static_cast<int>(s), static_cast<int>(t));
-      if (column < 0) continue;
-      const FrictionLaw& law = friction_law(shaft.friction[t].kind);
-      law.evaluate(shaft.shape, shaft.speed.dot(qd), shaft.load.dot(load), entries);
-      for (std::size_t c = 0; c < law.columns.size(); ++c)
-        out += shaft.speed.transpose() * (entries[c] * model.values[column + static_cast<Eigen::Index>(c)]);
-    }
-  }
+  add_shafts(model, nullptr, &qd, load, out);
   return out;
 }
 
@@ -109,27 +172,21 @@ VectorXd inverse_dynamics(const Model& model, const VectorXd& q, const VectorXd&
   require_size(model.robot, q, "q");
   require_size(model.robot, qd, "qd");
   require_size(model.robot, qdd, "qdd");
-  const VectorXd links = link_torque(model, q, qd, qdd, model.robot.gravity);
-  VectorXd tau = links;
-  if (effects.rotor) tau += rotor_matrix(model) * qdd;
-  if (effects.friction) tau += friction_torque(model, qd, links);
+  VectorXd tau = link_torque(model, q, &qd, &qdd);
+  if (!effects.rotor && !effects.friction) return tau;
+  const VectorXd links = tau;
+  add_shafts(model, effects.rotor ? &qdd : nullptr, effects.friction ? &qd : nullptr, links, tau);
   return tau;
 }
 
 VectorXd gravity_torque(const Model& model, const VectorXd& q) {
   require_size(model.robot, q, "q");
-  return link_torque(model, q, {}, {}, model.robot.gravity);
+  return link_torque(model, q, nullptr, nullptr);
 }
 
 MatrixXd mass_matrix(const Model& model, const VectorXd& q, Effects effects) {
   require_size(model.robot, q, "q");
-  const Robot& robot = model.robot;
-  const auto J = body_jacobians(robot, forward_recursion(robot, q, {}, {}, Eigen::Vector3d::Zero()));
-  MatrixXd M = MatrixXd::Zero(robot.links(), robot.links());
-  for (std::size_t j = 0; j < J.size(); ++j) M += J[j].transpose() * spatial_inertia(link_values(model, j)) * J[j];
-  M = robot.G.transpose() * M * robot.G;
-  if (effects.rotor) M += rotor_matrix(model);
-  return M;
+  return Dynamics(model).mass(q, effects.rotor);
 }
 
 MatrixXd coriolis_matrix(const Model& model, const VectorXd& q, const VectorXd& qd) {

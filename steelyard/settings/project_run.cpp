@@ -102,10 +102,17 @@ CrossRun cross_validate(const Project& project, const Run& run) {
 Weighing weigh(const Project& project, const WeighOptions& asked, const Run& run) {
   const auto loaded = recordings(project, LogRole::payload);
   require(project, !loaded.empty(), "no log has the role payload: there is nothing to weigh");
+  const auto bare = of_role(project, LogRole::identify);
+  const Robot robot = project_robot(project);
+  if (bare.empty() && !robot.has_nominal_inertia())
+    throw InvalidInput(
+        fmt::format("{}: has no inertias, so that the payload's torque cannot be separated from the robot's: give a "
+                    "model (identify writes one), or logs without the payload (`bare` LOG, role: identify)",
+                    project.robot));
   WeighOptions options = asked;
   options.known = project.settings.payload;
   options.identify = identify_options(project);
-  return weigh(project_robot(project), loaded, of_role(project, LogRole::identify), options, run);
+  return weigh(robot, loaded, bare, options, run);
 }
 
 RunRecord run_record(const Invocation& invocation, int threads, const Project& project,

@@ -34,7 +34,7 @@ double number(const SettingValue& value) { return number(word(value, "a number")
 
 double positive(const SettingValue& value) {
   const double x = number(value);
-  if (!(x > 0)) throw BadValue(fmt::format("must be positive, not {}", x));
+  if (!(x > 0)) throw BadValue(fmt::format("must be positive, not '{}'", brief(value.words.front())));
   return x;
 }
 
