@@ -179,23 +179,23 @@ TEST_F(LogTest, RateStandsInForTime) {
 TEST_F(LogTest, MissingColumnsAreAllNamed) {
   EXPECT_EQ(complaint("q1,tau1\n1,2\n", 1),
             "log.csv: no column t (or else give the rate in Hz); the header has: q1, tau1; say which is which by "
-            "columns: (--columns q=pos_{})");
+            "columns: (`columns` q=pos_{})");
   EXPECT_EQ(complaint("t,q1,q3\n0,1,2\n", 3),
             "log.csv: no column q2, tau1, tau2, tau3 or current1, current2, current3; the header has: t, q1, q3; say "
-            "which is which by columns: (--columns q=pos_{})");
+            "which is which by columns: (`columns` q=pos_{})");
   EXPECT_EQ(
       complaint("t,q1,q2,tau1\n0,1,2,3\n", 2),
-      "log.csv: no column tau2; the header has: t, q1, q2, tau1; say which is which by columns: (--columns q=pos_{})");
+      "log.csv: no column tau2; the header has: t, q1, q2, tau1; say which is which by columns: (`columns` q=pos_{})");
   EXPECT_EQ(complaint("t,Q1,tau1\n0,1,2\n", 1),
             "log.csv: no column q1 (did you mean 'Q1'?); the header has: t, Q1, tau1; say which is which by columns: "
-            "(--columns q=pos_{})");
+            "(`columns` q=pos_{})");
   EXPECT_EQ(complaint("t,q1,q2,q3,tau1,tau2\n0,1,2,3,4,5\n", 2),
             "log.csv: has a column q3, but the robot has 2 joints");
   LogFormat format;
   format.columns["q"] = {"pos_{}"};
   EXPECT_EQ(complaint("t,pos1,pos2,tau1,tau2\n0,1,2,3,4\n", 2, format),
             "log.csv: no column pos_1, pos_2 (did you mean 'pos1'?); the header has: t, pos1, pos2, tau1, tau2; say "
-            "which is which by columns: (--columns q=pos_{})");
+            "which is which by columns: (`columns` q=pos_{})");
   format.needs_torque = false;
   format.columns.clear();
   EXPECT_EQ(read("t,q1\n0,1\n", 1, format).tau.size(), 0);

@@ -186,7 +186,7 @@ TEST(Conditioning, MotorSideBecomesJointSide) {
   current.current = joint.tau;
   current.tau.resize(0, 0);
   EXPECT_THAT(complaint(current), HasSubstr("runs/swing.csv: has current but no torque"));
-  EXPECT_THAT(complaint(current), HasSubstr("drives: {gain: […]} in N·m/A, one per joint, or --gain"));
+  EXPECT_THAT(complaint(current), HasSubstr("drives: {gain: […]} in N·m/A, one per joint, or `gain`"));
   options = {};
   options.drives.gain = Eigen::Vector2d(3, 4);
   EXPECT_EQ(condition(current, options).tau, options.drives.gain.asDiagonal() * joint.tau);
