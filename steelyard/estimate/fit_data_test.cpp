@@ -71,7 +71,7 @@ TEST(FitData, CanBeStoppedWhileItsEquationsAreRead) {
   const Robot robot = rubbing_robot();
   const std::vector<Signals> logs = {testing::synthetic_log(robot)};
   int calls = 0;
-  Run run;
+  steelyard::Run run;  // not GoogleTest's
   run.cancel = [&] {
     if (++calls > 1) throw std::runtime_error("stopped");
   };
