@@ -30,7 +30,9 @@ TEST(Settings, EachHasANameAKeyAndHelpOfItsOwn) {
   std::set<std::string> names, keys;
   for (const auto& setting : settings()) {
     EXPECT_TRUE(names.insert(setting.name).second) << setting.name;
-    if (*setting.key != '\0') EXPECT_TRUE(keys.insert(setting.key).second) << setting.key;
+    if (*setting.key != '\0') {
+      EXPECT_TRUE(keys.insert(setting.key).second) << setting.key;
+    }
     EXPECT_FALSE(std::string(setting.help).empty()) << setting.name;
     EXPECT_EQ(find_setting(setting.name), &setting);
   }
@@ -89,7 +91,9 @@ TEST(Settings, EveryKeyOfTheTableIsInTheDocuments) {
   const std::string page = read_text(std::string(STEELYARD_SOURCE_DIR) + "/docs/project-file.md", 1 << 20);
   for (const auto& setting : settings()) {
     const std::string key = setting.key;
-    if (!key.empty()) EXPECT_THAT(page, HasSubstr(key.substr(key.rfind('.') + 1))) << key;
+    if (!key.empty()) {
+      EXPECT_THAT(page, HasSubstr(key.substr(key.rfind('.') + 1))) << key;
+    }
   }
 }
 
