@@ -16,7 +16,9 @@ Signals record(const Model& robot, double speed, unsigned seed) {  // 30 s at 10
       q.row(i) += 0.4 * x.sin().matrix(), qd.row(i) += 0.4 * v * x.cos().matrix();
       qdd.row(i) -= 0.4 * v * v * x.sin().matrix();
     }
-  Signals log{"motion", 0, 0.01, q, qd, torques(robot, q, qd, qdd), {}, {}};
+  Signals log;
+  log.name = "motion", log.dt = 0.01;
+  log.q = q, log.qd = qd, log.tau = torques(robot, q, qd, qdd);
   Random random(seed);
   for (double& tau : log.tau.reshaped()) tau += 0.05 * random.normal();
   return log;
