@@ -154,7 +154,7 @@ TEST(LimitsFile, WhatIsMissingIsAssumedAndSaidOrRefused) {
   EXPECT_EQ(said[0].code, "assumed-acceleration");
   EXPECT_EQ(said[0].severity, Severity::warning);
   EXPECT_THAT(said[0].message, HasSubstr("b 12 rad/s2"));
-  EXPECT_THAT(said[0].message, HasSubstr("--acceleration"));
+  EXPECT_THAT(said[0].message, HasSubstr("`acceleration`"));
 }
 
 // A joint that turns about an axis through the tool does not move it.

@@ -130,7 +130,7 @@ TEST(PayloadFrame, ThatIsUnknownOrElsewhereIsRefused) {
     payload_frame(robot, "tol0");
     FAIL();
   } catch (const InvalidInput& e) {
-    EXPECT_THAT(e.what(), HasSubstr("--frame: the robot has no link or frame 'tol0', did you mean 'tool0'?"));
+    EXPECT_THAT(e.what(), HasSubstr("`frame`: the robot has no link or frame 'tol0', did you mean 'tool0'?"));
   }
   try {
     payload_frame(robot, robot.joints[1].link);

@@ -33,6 +33,7 @@ Signals log_of(const Robot& robot, unsigned seed = 1) {
   testing::SyntheticOptions options;
   options.rate = 100;
   options.friction = false;
+  options.noise = 1e-3;
   options.seed = seed;
   return testing::synthetic_log(robot, options);
 }

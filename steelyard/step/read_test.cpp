@@ -72,7 +72,7 @@ TEST(ReadStep, OfOneJointAsksWhichOfSeveral) {
 TEST(ReadStep, SaysWhatToDoWhereNoVoltageIsFound) {
   StepReadOptions options = columns();
   options.voltage_column = "volts";
-  EXPECT_THAT(complaint(options, false), HasSubstr("--voltage-column"));
+  EXPECT_THAT(complaint(options, false), HasSubstr("`voltage-column`"));
 }
 
 }  // namespace
