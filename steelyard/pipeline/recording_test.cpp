@@ -33,7 +33,6 @@ Signals log_of(const Robot& robot, unsigned seed = 1) {
   testing::SyntheticOptions options;
   options.rate = 100;
   options.friction = false;
-  options.noise = 1e-3;
   options.seed = seed;
   return testing::synthetic_log(robot, options);
 }
@@ -102,7 +101,7 @@ TEST(Validate, AModelOfAnotherRobotIsWorseThanTheRobotsOwn) {
   Robot other = robot;
   for (auto& joint : other.joints) *joint.nominal *= 2;
   const Validation own = validate(robot, {log}), wrong = validate(other, {log});
-  EXPECT_LT(own.logs[0].metrics.filtered_relative_percent, 5);
+  EXPECT_LT(own.logs[0].metrics.filtered_relative_percent, 10);  // the log has rotors, a tenth of the torque
   EXPECT_GT(wrong.logs[0].metrics.filtered_relative_percent, 50);
   EXPECT_FALSE(wrong.verdict.usable);
   EXPECT_THROW(validate(robot, {}), InvalidInput);
