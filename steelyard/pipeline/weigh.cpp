@@ -260,8 +260,8 @@ Weighing weigh(const Robot& given, const std::vector<Recording>& loaded, const s
   const auto begin = std::chrono::steady_clock::now();
   const PayloadRoute route = chosen_route(loaded.size(), bare.size(), options);
   Robot robot = given;
-  const PayloadFrame frame = options.frame.empty() ? payload_frame(robot, options.known.frame)
-                                                   : payload_frame(robot, options.frame);
+  const PayloadFrame frame =
+      options.frame.empty() ? payload_frame(robot, options.known.frame) : payload_frame(robot, options.frame);
   Weighing out;
   out.diagnostics = robot.diagnostics;
   if (const auto gains = find_gains_if_asked(robot, bare, options.identify, run))
