@@ -65,7 +65,7 @@ void bind_math(nb::module_& m) {
             self.absorb(matrix_of(W, "W", -1, self.columns()), vector_of(y, "y"));
           },
           "W"_a, "y"_a, "Rows of W x ≈ y: (rows, columns) and (rows,).")
-      .def("merge", &Information::merge, "other"_a, "The rows of both.")
+      .def("merge", nb::overload_cast<const Information&>(&Information::merge), "other"_a, "The rows of both.")
       .def("scale", &Information::scale, "factor"_a, "forget"_a = false, doc_Information_scale)
       .def(
           "select",
