@@ -135,7 +135,7 @@ def fields_of(statement):
     head = re.split(r"[={]", bare)[0]
     if "(" in head or re.match(r"(using|static|explicit|friend|template|enum|struct|class|virtual|namespace)\b", bare):
         return []
-    if "*" in head or "::function" in head or "ProjectText" in code:  # hands that Python does not shake
+    if "*" in head or "&" in head or "::function" in head or "ProjectText" in code:  # hands that Python does not shake
         return []
     while re.search(r"[{(][^{}()]*[})]", bare):
         bare = re.sub(r"[{(][^{}()]*[})]", "", bare)
