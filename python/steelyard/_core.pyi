@@ -61,6 +61,27 @@ class Diagnostic:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+class FileDigest:
+    """
+    A file's size and digest, read in pieces: a log may be larger than the memory.
+    """
+
+    def __init__(self, *, bytes: int = 0, sha256: str = '') -> None: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+    @property
+    def sha256(self) -> str:
+        """hexadecimal"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 def incomplete_beta(a: float, b: float, x: float) -> float:
     """
     I_x(a, b), the regularised incomplete beta function; a, b > 0, x in [0, 1].
@@ -141,7 +162,7 @@ class InformationSolution:
 
     @property
     def condition(self) -> float:
-        """of R after scaling its columns to unit norm"""
+        """condition number of R with columns of unit norm"""
 
     def __repr__(self) -> str: ...
 
@@ -593,7 +614,7 @@ class ToolLimits:
 
 class Provenance:
     """
-    How a robot's nominal values were identified: what whoever judges or uses them must know.
+    How values were identified: what whoever judges or uses them must know.
     """
 
     def __init__(self, *, method: str = '', cutoff: float = 0.0, order: int = 4, speed: numpy.typing.ArrayLike | None = None, lower: numpy.typing.ArrayLike | None = None, upper: numpy.typing.ArrayLike | None = None, logs: Sequence[str] | None = None, delay: float = 0.0, base: Sequence[str] | None = None, covariance: numpy.typing.ArrayLike | None = None) -> None: ...
@@ -868,6 +889,9 @@ def robot_text(path_or_name: str) -> str:
 def is_urdf(text: str) -> bool:
     """Whether such a text is a URDF's."""
 
+def is_robot_file(text: str) -> bool:
+    """Whether such a text is a robot file's."""
+
 def with_rotors(robot: Robot) -> Robot:
     """
     The robot as it would be if every coordinate had a rotor: at the motors where it has them there, else at the joints.
@@ -886,9 +910,13 @@ def with_values(robot: Robot, layout: ParameterLayout, values: numpy.typing.Arra
 
 class Model:
     """
-    A robot with parameter values: torques, mass matrix, energy, frames. One state at a time, written to be read; the batched regressor is regressor.hpp. All in the coordinates q of the robot: couplings q_tree = G q + g0 are inside.
+    Values are NaN where a description gives none; dynamics want all of them.
     """
 
+    @overload
+    def __init__(self, robot: Robot) -> None: ...
+
+    @overload
     def __init__(self, robot: Robot, layout: ParameterLayout, values: numpy.typing.ArrayLike) -> None: ...
 
     @property
@@ -901,11 +929,15 @@ class Model:
     def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """in the order of the layout"""
 
+    @property
+    def provenance(self) -> Provenance | None:
+        """set: the values are a fit's, and need not be physically consistent"""
+
     def __repr__(self) -> str: ...
 
-def nominal_model(robot: Robot) -> Model:
+def nominal_model(model: Model) -> Model:
     """
-    The robot with its nominal values. Throws InvalidInput when a link has none; unknown friction and rotor inertia are zero, with a diagnostic.
+    The model with unknown friction and rotor inertia at zero, and a diagnostic about them. Throws InvalidInput when a link has no inertia.
     """
 
 def inverse_dynamics(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, qdd: numpy.typing.ArrayLike, *, rotor: bool = True, friction: bool = True) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
@@ -1032,7 +1064,7 @@ def filtered_power(robot: Robot, layout: ParameterLayout, q: numpy.typing.ArrayL
 
 class BaseParameters:
     """
-    β = φ₁ + K φ₂ (B1): what a motion can reveal of the standard parameters φ. W φ = W[kept] β.
+    β = φ₁ + K φ₂ (B1): the identifiable combinations of the standard parameters φ. W φ = W[kept] β.
     """
 
     def __init__(self, *, kept: Sequence[int] | None = None, regrouped: Sequence[int] | None = None, no_effect: Sequence[int] | None = None, K: numpy.typing.ArrayLike | None = None, rank_gap: float = 0.0) -> None: ...
@@ -1302,7 +1334,7 @@ def with_rows(format: LogFormat, range: str) -> LogFormat:
 
 def read_log(path: str, dof: int, *, header: bool = True, columns: Mapping[str, Sequence[str]] | None = None, units: Mapping[str, Sequence[str]] | None = None, first_row: int = 1, last_row: int = 0, rate: float = 0.0, variable: str = '', needs_torque: bool = True, prismatic: Sequence[bool] | None = None, memory: Sequence[Array] | None | None = None) -> Log:
     """
-    Reads CSV and other text tables, NumPy .npy and .npz, MATLAB .mat (all versions); text and NumPy files may be gzipped. The kind is told by the content. Throws InvalidInput naming file, line, column or channel and the remedy.
+    Reads CSV and other text tables, NumPy .npy and .npz, MATLAB .mat (all versions); text and NumPy files may be gzipped. The kind is known by the content. Throws InvalidInput naming file, line, column or channel and the remedy.
     """
 
 def read_table(path: str) -> Table:
@@ -1430,11 +1462,15 @@ class Signals:
     What the doctor examines, the fit uses and a model is judged on. Column k is at t0 + k·dt. Nothing is low-passed yet, but for what keeps a decimated log from aliasing.
     """
 
-    def __init__(self, *, name: str = '', t0: float = 0.0, dt: float = 0.0, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, gaps: Sequence[Gap] | None = None, diagnostics: Sequence[Diagnostic] | None = None, from_current: bool = False) -> None: ...
+    def __init__(self, *, name: str = '', file: str = '', t0: float = 0.0, dt: float = 0.0, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, gaps: Sequence[Gap] | None = None, diagnostics: Sequence[Diagnostic] | None = None, from_current: bool = False, digest: FileDigest | None = None) -> None: ...
 
     @property
     def name(self) -> str:
-        """of the file, for messages, tables and series"""
+        """the file's without directory and extension: for tables and series"""
+
+    @property
+    def file(self) -> str:
+        """its path, for messages; empty where there is none"""
 
     @property
     def t0(self) -> float:
@@ -1466,6 +1502,10 @@ class Signals:
     @property
     def from_current(self) -> bool:
         """tau is current times drive gain"""
+
+    @property
+    def digest(self) -> FileDigest:
+        """of the whole file, where it was asked for"""
 
     def __repr__(self) -> str: ...
 
@@ -1553,10 +1593,10 @@ class FilteredSignals:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def condition(log: Log, *, drives: Drives | None = None, rate: float = 0.0, max_gap: float = 5.0, decimate: int = 1) -> Signals:
+def condition(log: Log, *, drives: Drives | None = None, rate: float = 0.0, max_gap: float = 5.0, decimate: int = 1, keep_full_rate: int = 0) -> Signals:
     """A log that is in memory, as signals."""
 
-def condition_file(path: str, dof: int, format: LogFormat, *, drives: Drives | None = None, rate: float = 0.0, max_gap: float = 5.0, decimate: int = 1) -> Signals:
+def condition_file(path: str, dof: int, format: LogFormat, *, drives: Drives | None = None, rate: float = 0.0, max_gap: float = 5.0, decimate: int = 1, keep_full_rate: int = 0) -> Signals:
     """A file, streamed, as signals."""
 
 def low_pass(signals: Signals, *, cutoff: float = 8.0, order: int = 4, decimate: int = 0) -> FilteredSignals:
@@ -1737,7 +1777,7 @@ def frequency_response(filter: Butterworth, f: float) -> complex:
 
 def usable_cutoff(cutoff: float, rate: float) -> float:
     """
-    The filter of these options at this rate. A cut-off above 0.4 of the rate counts as that.
+    Cut-off of a fit's low-pass at this rate [Hz]: the given one, but at most 0.4 of the rate.
     """
 
 def decimate(x: numpy.typing.ArrayLike, factor: int, first: int = 0) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
@@ -2005,6 +2045,8 @@ class MotionNoise:
 def maximum_likelihood(robot: Robot, base: BaseParameters, samples: MotionSamples, noise: MotionNoise, *, iterations: int = 30, tolerance: float = 0.0001) -> Estimate:
     """
     Minimises ½ Σ eᵀ (G Σ_r Gᵀ)⁻¹ e with G = [−∂(Wβ)/∂q, −∂(Wβ)/∂q̇, −M, 1] (C12). Derivatives by q are central differences of the torque; those by q̇ and q̈ are exact for the links, by q̇ differences for friction, whose jump at rest is left out. Holds n² numbers a sample.
+
+    The same for the rows of a log, whose columns passed the low-pass of their torque (log_equations.hpp): row t at sample t of the motion. A regressor of filtered motion against a filtered torque would be biased without any noise, wherever it is not linear in the motion, as friction is not. `noise`: of columns filtered so.
     """
 
 class RobustCovariance:
@@ -2070,13 +2112,17 @@ def robust_covariance(blocks: Sequence[Observations], estimate: Estimate, *, con
     """
 
 class Determination(enum.Enum):
-    """One of well, weakly, not_determined."""
+    """
+    One word for each parameter, the first that applies (S11): `not_determined` if it takes part in a direction that the motion does not excite; `well` if its relative deviation is small; `negligible` if even the far end of its interval causes too little torque to matter; `not_determined` if its deviation exceeds its value; else `weakly`.
+    """
 
     well = 0
 
     weakly = 1
 
     not_determined = 2
+
+    negligible = 3
 
 class ParameterExcitation:
     """
@@ -2104,7 +2150,7 @@ class ParameterExcitation:
 
     @property
     def negligible(self) -> bool:
-        """even its upper bound hardly shows in this motion"""
+        """even the far end of its interval hardly shows in this motion's torque"""
 
     @property
     def determined(self) -> Determination: ...
@@ -2763,7 +2809,7 @@ class ConeProgram:
     minimise ½‖R β − z‖² + γ Σ D(P_i‖P₀_i), β = x_kept + K x_regrouped, under cones and bounds on x.
     """
 
-    def __init__(self, *, R: numpy.typing.ArrayLike | None = None, z: numpy.typing.ArrayLike | None = None, base: BaseParameters | None = None, cones: Sequence[MatrixCone] | None = None, bounds: Sequence[LinearBound] | None = None, distance: Distance | str = Distance.entropic, links: Sequence[LinkReference] | None = None, scalars: Sequence[ScalarReference] | None = None, weight: float = 0.0) -> None: ...
+    def __init__(self, *, R: numpy.typing.ArrayLike | None = None, z: numpy.typing.ArrayLike | None = None, base: BaseParameters | None = None, cones: Sequence[MatrixCone] | None = None, bounds: Sequence[LinearBound] | None = None, distance: Distance | str = Distance.entropic, links: Sequence[LinkReference] | None = None, scalars: Sequence[ScalarReference] | None = None, zero: Sequence[int] | None = None, weight: float = 0.0) -> None: ...
 
     @property
     def R(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
@@ -2791,6 +2837,12 @@ class ConeProgram:
 
     @property
     def scalars(self) -> list[ScalarReference]: ...
+
+    @property
+    def zero(self) -> list[int]:
+        """
+        columns of x without information (R zero), without cone, bound and reference: zero in x
+        """
 
     @property
     def weight(self) -> float:
@@ -2832,7 +2884,7 @@ class Support:
 
 class ConeSolution:
     """
-    The small convex program behind every physically possible fit: least squares in base parameters, cones in standard ones (D4-D8 of docs/theory/consistency.md).
+    The small convex program behind every physically possible fit: least squares in base parameters, cones in standard ones (H4-H8 of docs/theory/consistency.md).
     """
 
     def __init__(self, *, x: numpy.typing.ArrayLike | None = None, base: numpy.typing.ArrayLike | None = None, cost: float = 0.0, objective: float = 0.0, lower_bound: float = 0.0, reach: float = float('inf'), unconstrained: bool = False, supports: Sequence[Support] | None = None, steps: int = 0, settled: bool = True) -> None: ...
@@ -2858,7 +2910,7 @@ class ConeSolution:
     @property
     def lower_bound(self) -> float:
         """
-        that no feasible x undercuts: certified by a feasible dual point (D7), less 5e-9 of the objective for rounding
+        that no feasible x undercuts: certified by a feasible dual point (H7), less 5e-9 of the objective for rounding
         """
 
     @property
@@ -2895,7 +2947,7 @@ class ConeSolution:
 
 class PhysicalOptions:
     """
-    What makes standard parameters those of bodies that can exist, as cones and bounds of a robot's parameters (D1-D8 of docs/theory/consistency.md).
+    What makes standard parameters those of bodies that can exist, as cones and bounds of a robot's parameters (H1-H8 of docs/theory/consistency.md).
     """
 
     def __init__(self, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> None: ...
@@ -2960,7 +3012,7 @@ class PhysicalOptions:
 
 class Consistent:
     """
-    From an estimate to the nearest physically possible one, with all standard parameters (D9-D11 of docs/theory/consistency.md).
+    From an estimate to the nearest physically possible one, with all standard parameters (H9-H11 of docs/theory/consistency.md).
     """
 
     def __init__(self, *, values: numpy.typing.ArrayLike | None = None, program: ConeProgram | None = None, solution: ConeSolution | None = None, weight: float = 0.0, least_cost: float = 0.0) -> None: ...
@@ -2995,7 +3047,7 @@ class Consistent:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class WeightChoice:
-    """The weight of the references that predicts held-out motion best (D11)."""
+    """The weight of the references that predicts held-out motion best (H11)."""
 
     def __init__(self, *, weight: float = 0.0, tried: Sequence[float] | None = None, held_out: Sequence[float] | None = None, reason: str = '') -> None: ...
 
@@ -3026,12 +3078,12 @@ def solve(program: ConeProgram, *, relative_gap: float = 1e-08, absolute_gap: fl
 
 def physical_program(robot: Robot, layout: ParameterLayout, base: BaseParameters, whitened: Information, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> ConeProgram:
     """
-    Cones, bounds and references of the robot's parameters; R and z from `whitened`, over the base parameters. Friction brakes (viscous, Coulomb and load terms, Coulomb with Stribeck, viscous against asymmetric ones) and rotors are not negative at levels positive and full; level none has no cone and no bound.
+    Cones, bounds and references of the robot's parameters; R and z from `whitened`, over the base parameters. Friction brakes (viscous, Coulomb and load terms, Coulomb with Stribeck, viscous against asymmetric ones) and rotors are not negative at levels positive and full; level none has no cone and no bound. Friction and rotors that have no effect, or that `whitened` has no information on, have neither bound nor reference: they are zero.
     """
 
 def make_consistent(robot: Robot, layout: ParameterLayout, base: BaseParameters, whitened: Information, estimate: numpy.typing.ArrayLike, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> Consistent:
     """
-    Nearest to the base parameters `estimate` in the torque they make: ½‖R(β − β̂)‖², R of the whitened data. Where the references are guesses (no nominal inertias, none given), their common density is the data's. At weight 0 the result is β̂ itself where bodies can have it; elsewhere data that hardly tells gives way to the references as SilenceOptions say (D9). The estimate's covariance holds for the result too, and is wide where cones act (D10).
+    Nearest to the base parameters `estimate` in the torque they make: ½‖R(β − β̂)‖², R of the whitened data. Where the references are guesses (no nominal inertias, none given), their common density is the data's. At weight 0 the result is β̂ itself where bodies can have it; elsewhere data that hardly tells gives way to the references as SilenceOptions say (H9). The estimate's covariance holds for the result too, and is wide where cones act (H10).
     """
 
 def reference_bodies(robot: Robot) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
@@ -3039,7 +3091,7 @@ def reference_bodies(robot: Robot) -> Annotated[NDArray[numpy.float64], dict(sha
     A body for every link where data is silent: its nominal parameters where they are physically possible; else one of the nominal mass (or 1 kg) filling the space between its joints (or its geometry where that is known).
     """
 
-def physically_possible(robot: Robot, level: ConsistencyLevel | str = ConsistencyLevel.full) -> bool:
+def physically_possible(robot: Model, level: ConsistencyLevel | str = ConsistencyLevel.full) -> bool:
     """
     Whether every link is of that level, rotors are not negative and friction brakes, as physical_program asks for them (boundaries included); anything is of level none.
     """
@@ -3092,7 +3144,7 @@ class VirtualFit:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def virtual_parameter_fit(robot: Robot, layout: ParameterLayout, base: BaseParameters, whitened: Information, *, starts: int = 8, spread: float = 1.0, seed: int = 1, iterations: int = 1000, tolerance: float = 1e-09) -> VirtualFit:
+def virtual_parameter_fit(robot: Model, layout: ParameterLayout, base: BaseParameters, whitened: Information, *, starts: int = 8, spread: float = 1.0, seed: int = 1, iterations: int = 1000, tolerance: float = 1e-09) -> VirtualFit:
     """
     minimise ½‖R g(ϑ) − z‖², ϑ = masses, centres, inertias about them, rotors and friction, all but the centres positive. Columns of laws that the paper does not know (other than viscous, Coulomb and load-dependent) are free.
     """
@@ -3153,7 +3205,7 @@ class BareRobot:
 
     @property
     def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
-        """of them; empty: taken as exact, which a diagnostic says"""
+        """their covariance; empty: taken as exact, which a diagnostic says"""
 
     def __repr__(self) -> str: ...
 
@@ -3174,15 +3226,15 @@ class PayloadEstimate:
 
     @property
     def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """of the payload, about the last link's origin; possible"""
+        """about the last link's origin; physically consistent"""
 
     @property
     def least_squares(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """the same without the cone; minimum norm where not told"""
+        """the same without the cone; minimum norm where open"""
 
     @property
     def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
-        """of `values`: noise, robot and gains"""
+        """covariance of `values`: noise, robot and gains"""
 
     @property
     def covariance_noise(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
@@ -3199,16 +3251,16 @@ class PayloadEstimate:
     @property
     def identifiable(self) -> list[bool]:
         """
-        of the ten: told by this motion. Of the others, those with a part in a direction that nothing tells are filled in and have no deviation (zero); the rest are told too vaguely, as their deviation says
+        which of the ten are determined. Of the others, those with part in a direction without effect are filled in and have no deviation (zero); the rest are known too vaguely, as their deviation says
         """
 
     @property
     def rank(self) -> int:
-        """directions of the ten that the motion tells to less than half a body"""
+        """directions of the ten that are determined to less than half a body"""
 
     @property
     def quantile(self) -> float:
-        """of Student's t: interval = value ± quantile · deviation"""
+        """quantile of Student's t: interval = value ± quantile · deviation"""
 
     @property
     def friction_parameters(self) -> list[int]:
@@ -3244,7 +3296,7 @@ class PayloadEstimate:
 
 class PayloadVisibility:
     """
-    Which of the ten the joints first … last (from 0, both included) alone can tell, whatever the motion (visibility; kawasaki1985): names and rank over random states.
+    Which of the ten the joints first … last (from 0, both included) alone identify, whatever the motion (visibility; kawasaki1985): names and rank over random states.
     """
 
     def __init__(self, *, rank: int = 0, parameters: Sequence[bool] | None = None) -> None: ...
@@ -3317,11 +3369,11 @@ class PayloadBody:
 
     @property
     def identifiable(self) -> list[bool]:
-        """told by the motion; of the others,"""
+        """determined by the motion; of the others,"""
 
     @property
     def filled(self) -> list[bool]:
-        """some are not told at all and filled in, the rest are vague"""
+        """some are not determined at all and filled in, the rest are vague"""
 
     @property
     def depends_on(self) -> list[list[int]]:
@@ -3407,12 +3459,12 @@ def payload_torque_difference(difference: Sequence[Observations], friction: Sequ
 
 def describe(estimate: PayloadEstimate, frame: PayloadFrame, *, max_relative_deviation: float = 0.5, density: float = 1000.0) -> PayloadBody:
     """
-    About the frame's origin, from about the last link's, with first-order uncertainty. A value is told when every parameter it depends on is, and it is itself: far from the last link's origin an inertia may be told to a percent and the part of it about the centre of mass not at all.
+    About the frame's origin, from about the last link's, with first-order uncertainty. A value is determined when every parameter it depends on is, and it is itself: far from the last link's origin an inertia may be known to a percent and the part of it about the centre of mass not at all.
     """
 
 def payload_visibility(robot: Robot, first_joint: int, last_joint: int) -> PayloadVisibility:
     """
-    Which of the ten the joints first … last (from 0, both included) alone can tell, whatever the motion (visibility; kawasaki1985): names and rank over random states.
+    Which of the ten the joints first … last (from 0, both included) alone identify, whatever the motion (visibility; kawasaki1985): names and rank over random states.
     """
 
 def payload_frame(robot: Robot, name: str = '', origin: str = 'frame') -> PayloadFrame:
@@ -3489,33 +3541,33 @@ def maker_of(robot: str) -> str:
 class PayloadNow:
     """What is known by now."""
 
-    def __init__(self, *, values: numpy.typing.ArrayLike | None = None, deviation: numpy.typing.ArrayLike | None = None, told: Sequence[bool] | None = None, com: numpy.typing.ArrayLike | None = None, com_deviation: numpy.typing.ArrayLike | None = None, com_told: bool = False, friction_change: numpy.typing.ArrayLike | None = None) -> None: ...
+    def __init__(self, *, values: numpy.typing.ArrayLike | None = None, deviation: numpy.typing.ArrayLike | None = None, determined: Sequence[bool] | None = None, com: numpy.typing.ArrayLike | None = None, com_deviation: numpy.typing.ArrayLike | None = None, com_determined: bool = False, friction_change: numpy.typing.ArrayLike | None = None) -> None: ...
 
     @property
     def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """about the last link's origin; of least norm where not told"""
+        """about the last link's origin; of least norm where open"""
 
     @property
     def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """white noise of the given size, and the bare robot"""
 
     @property
-    def told(self) -> list[bool]:
-        """of the ten; false: not yet"""
+    def determined(self) -> list[bool]:
+        """which of the ten are determined by now"""
 
     @property
     def com(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """[m] in the last link's frame; zero unless com_told"""
+        """[m] in the last link's frame; zero unless com_determined"""
 
     @property
     def com_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
 
     @property
-    def com_told(self) -> bool: ...
+    def com_determined(self) -> bool: ...
 
     @property
     def friction_change(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """of PayloadRecursion::friction()"""
+        """change of PayloadRecursion::friction()"""
 
     def __repr__(self) -> str: ...
 
@@ -3534,7 +3586,7 @@ class PayloadNow:
 
 class PayloadRecursion:
     """
-    y − W β̂ = W_p φ + W_f Δf, absorbed sample by sample. Values are least squares, not made possible: a controller that needs a possible body asks the batch, or waits for more motion.
+    y − W β̂ = W_p φ + W_f Δf, absorbed sample by sample. Values are least squares, not made possible: a controller that needs a consistent body asks the batch, or waits for more motion.
     """
 
     def __init__(self, robot: Robot, base: BaseParameters, bare: BareRobot, *, sigma: numpy.typing.ArrayLike, friction_change: bool = True, forgetting: float = 1.0, prior: RecursivePrior | None = None) -> None: ...
@@ -3548,7 +3600,7 @@ class PayloadRecursion:
 
     @property
     def determined(self) -> bool:
-        """all unknowns are told apart, however vaguely"""
+        """all unknowns are identifiable, however vaguely"""
 
     @property
     def now(self) -> PayloadNow:
@@ -3572,7 +3624,7 @@ class TerminalMethod(enum.Enum):
 
 class TerminalLinks:
     """
-    The parameters of links k … n and of the friction of joints k … n, as the torques of these joints tell them apart.
+    The parameters of links k … n and of the friction of joints k … n, as far as these joints' torques determine them.
     """
 
     def __init__(self, *, first: int = 0, columns: Sequence[int] | None = None, base: BaseParameters | None = None) -> None: ...
@@ -3583,7 +3635,7 @@ class TerminalLinks:
 
     @property
     def columns(self) -> list[int]:
-        """of the robot's layout"""
+        """columns of the robot's layout"""
 
     @property
     def base(self) -> BaseParameters:
@@ -3645,7 +3697,9 @@ class TerminalEstimate:
 
     @property
     def rank(self) -> int:
-        """of the normal equations; below the count, values are of least norm"""
+        """
+        rank of the normal equations; below the count, values are of least norm
+        """
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -3664,12 +3718,12 @@ class TerminalEstimate:
 
 def terminal_links(robot: Robot, first_joint: int) -> TerminalLinks:
     """
-    The parameters of links k … n and of the friction of joints k … n, as the torques of these joints tell them apart.
+    The parameters of links k … n and of the friction of joints k … n, as far as these joints' torques determine them.
     """
 
 def first_joint_that_tells(robot: Robot, elements: Sequence[int] = []) -> int:
     """
-    The largest k for which joints k … n tell each of these elements of a body on the last link (0 XX … 9 M) by itself, whatever else is known; elements empty: all ten. Throws Unattainable where all joints together do not.
+    The largest k for which joints k … n identify each of these elements of a body on the last link (0 XX … 9 M) alone, whatever else is known; elements empty: all ten. Throws Unattainable where all joints together do not.
     """
 
 def fit_instrument_model(input: numpy.typing.ArrayLike, accelerations: numpy.typing.ArrayLike) -> InstrumentModel:
@@ -3799,10 +3853,10 @@ class CriterionKind(enum.Enum):
     """
 
 class Target(enum.Enum):
-    """Which parameters a motion is to reveal."""
+    """Which parameters a motion is designed for."""
 
     all = 0
-    """all that can be told apart"""
+    """all that are identifiable"""
 
     links = 1
     """inertial ones; friction and rotors are unknown too"""
@@ -3908,7 +3962,7 @@ class FamilyOptions:
 
 class MeasurementOptions:
     """
-    What a motion would tell of the parameters: Π = Σ_s WᵀΣ⁻¹W over its samples, and the adjoint of that (X7, X11 of docs/theory/excitation.md).
+    Information of a motion on the parameters: Π = Σ_s WᵀΣ⁻¹W over its samples, and the adjoint of that (X7, X11 of docs/theory/excitation.md).
     """
 
     def __init__(self, *, target: Target | str = Target.all, parameters: Sequence[str] | None = None, deviation: numpy.typing.ArrayLike | None = None, smoothing: float = 0.0) -> None: ...
@@ -3922,7 +3976,7 @@ class MeasurementOptions:
 
     @property
     def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """of each coordinate's torque noise [N·m, N]; empty: 1"""
+        """deviation of each coordinate's torque noise [N·m, N]; empty: 1"""
 
     @property
     def smoothing(self) -> float:
@@ -3983,7 +4037,7 @@ class MotionLimits:
 
     @property
     def tool(self) -> ToolLimits:
-        """of the frame `tool_frame`"""
+        """limits of the frame `tool_frame`"""
 
     @property
     def tool_box(self) -> Box | None:
@@ -4081,7 +4135,7 @@ class Margin:
 
 class DesignOptions:
     """
-    The excitation designer: the motion of a family that tells most, inside every limit (X17-X20 of docs/theory/excitation.md).
+    The excitation designer: the most informative motion of a family inside every limit (X17-X20 of docs/theory/excitation.md).
     """
 
     def __init__(self, *, search: Search | str = Search.gradient, rate: float = 100.0, seconds: float = 20.0, iterations: int = 0, seed: int = 1, threads: int = 0, known: numpy.typing.ArrayLike | None = None, resume: numpy.typing.ArrayLike | None = None, first_start: int = 0) -> None: ...
@@ -4091,7 +4145,7 @@ class DesignOptions:
 
     @property
     def rate(self) -> float:
-        """of the samples that count [Hz], as they will be logged"""
+        """rate of the samples that count [Hz], as they will be logged"""
 
     @property
     def seconds(self) -> float:
@@ -4155,7 +4209,7 @@ class Plan:
 
     @property
     def names(self) -> list[str]:
-        """of x"""
+        """names of x"""
 
     @property
     def rate(self) -> float:
@@ -4181,11 +4235,11 @@ class Plan:
 
     @property
     def parameters(self) -> list[str]:
-        """base parameters it is to reveal"""
+        """base parameters it is designed for"""
 
     @property
     def units(self) -> list[str]:
-        """of `parameters`; "" or empty where not known"""
+        """units of `parameters`; "" or empty where not known"""
 
     @property
     def nominal(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -4197,7 +4251,7 @@ class Plan:
 
     @property
     def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """of the torque noise it was designed for"""
+        """deviation of the torque noise it was designed for"""
 
     @property
     def log_det(self) -> float:
@@ -4225,7 +4279,7 @@ class Plan:
 
     @property
     def standard_deviations(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """of `parameters`, from one period and noise of `deviation`"""
+        """expected for `parameters` from one period and noise of `deviation`"""
 
     @property
     def seed(self) -> int: ...
@@ -4450,7 +4504,7 @@ class Criterion:
 
     @property
     def scale(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """of the columns of W, for criteria that depend on units; empty: 1"""
+        """scale of the columns of W, for criteria that depend on units; empty: 1"""
 
     def __repr__(self) -> str: ...
 
@@ -4491,7 +4545,7 @@ def evaluate_factor(criterion: Criterion, factor: numpy.typing.ArrayLike) -> flo
 
 class Design:
     """
-    The excitation designer: the motion of a family that tells most, inside every limit (X17-X20 of docs/theory/excitation.md).
+    The excitation designer: the most informative motion of a family inside every limit (X17-X20 of docs/theory/excitation.md).
     """
 
     def __init__(self, *, x: numpy.typing.ArrayLike | None = None, value: float = 0.0, margins: Sequence[Margin] | None = None, starts: int = 0, evaluations: int = 0, seconds: float = 0.0, interrupted: bool = False, checked: int = 0) -> None: ...
@@ -4713,7 +4767,7 @@ class ControlOptions:
 
     @property
     def singular(self) -> float:
-        """of resolved acceleration: see ResolvedOptions"""
+        """for resolved acceleration: see ResolvedOptions"""
 
     @property
     def model(self) -> Model | None:
@@ -4765,7 +4819,9 @@ class Motor:
 
     @property
     def bandwidth(self) -> float:
-        """of the drive's current loop [Hz]; matters with an inductance only"""
+        """
+        bandwidth of the drive's current loop [Hz]; matters with an inductance only
+        """
 
     def __repr__(self) -> str: ...
 
@@ -4781,7 +4837,7 @@ class SensorOptions:
 
     @property
     def rate(self) -> float:
-        """of the log [Hz]; 0: the plan's"""
+        """rate of the log [Hz]; 0: the plan's"""
 
     @property
     def counts(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -4813,11 +4869,11 @@ class SensorOptions:
 
     @property
     def delay(self) -> float:
-        """of position and speed, in the log and for the controller [s]"""
+        """delay of position and speed, in the log and for the controller [s]"""
 
     @property
     def torque_delay(self) -> float:
-        """of the logged torque [s]"""
+        """delay of the logged torque [s]"""
 
     @property
     def jitter(self) -> float:
@@ -4954,7 +5010,7 @@ class Simulation:
 
     @property
     def rms_error(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """of the reference followed, per joint [rad, m]"""
+        """rms tracking error of each joint [rad, m]"""
 
     @property
     def largest_torque(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -5258,7 +5314,7 @@ def estimate_by_instruments(input: SimulatedInput, instruments: Sequence[Filtere
 
 def estimate_with_simulator(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, iterations: int = 15, tolerance: float = 0.01, least: float = 1e-07, turning_cutoff: float = 8.0, prewhiten: bool = True, blocks: int = 48, threads: int = 0) -> SimulatedResult:
     """
-    Starts at first_estimate. What is simulated are always the possible bodies nearest to the estimate (D9 of docs/theory/consistency.md): its own where bodies can have it. Where that loop diverges, IV goes on with the references for instruments, and says so; DIDIM throws Unattainable.
+    Starts at first_estimate. What is simulated are always the possible bodies nearest to the estimate (H9 of docs/theory/consistency.md): its own where bodies can have it. Where that loop diverges, IV goes on with the references for instruments, and says so; DIDIM throws Unattainable.
     """
 
 def estimate_with_linear_instruments(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, iterations: int = 15, tolerance: float = 0.01, least: float = 1e-07, turning_cutoff: float = 8.0, prewhiten: bool = True, blocks: int = 48, threads: int = 0) -> SimulatedResult:
@@ -5465,7 +5521,7 @@ class StepFit:
 
     @property
     def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
-        """of (A, U), onset and rest position being unknown too"""
+        """of (A, U), with onset and rest position unknown too"""
 
     @property
     def onset(self) -> float:
@@ -5490,7 +5546,7 @@ class StepFit:
     @property
     def correlation(self) -> float:
         """
-        of a residual with the next [-]; 0 where the curve is right and noise white
+        correlation of successive residuals [-]; 0 where curve is right and noise white
         """
 
     @property
@@ -5572,7 +5628,7 @@ class StepOptions:
     @property
     def back_emf_known(self) -> bool:
         """
-        the motor's back_emf is a known one: B_v = B − N² K_e K_t/R is told then, and a winding's inductance is allowed for
+        the motor's back_emf is known: B_v = B − N² K_e K_t/R is then determined, and a winding's inductance is allowed for
         """
 
     @property
@@ -5581,7 +5637,7 @@ class StepOptions:
 
     @property
     def confidence(self) -> float:
-        """of intervals [-]"""
+        """level of the intervals [-]"""
 
     @property
     def disagreement(self) -> float:
@@ -5623,7 +5679,7 @@ class JointStep:
     k V = M_e q̈ + B q̇ + T_c sgn q̇ + T_g (K1), from all responses of a joint in one pose.
     """
 
-    def __init__(self, *, inertia: StepValue | None = None, damping: StepValue | None = None, coulomb: StepValue | None = None, load: StepValue | None = None, viscous: StepValue | None = None, load_told: bool = False, viscous_told: bool = False, covariance: numpy.typing.ArrayLike | None = None, chi_square: float = 0.0, freedom: int = 0, probability: float = 1.0, fits: Sequence[StepFit] | None = None, series: Sequence[StepFit] | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, inertia: StepValue | None = None, damping: StepValue | None = None, coulomb: StepValue | None = None, load: StepValue | None = None, viscous: StepValue | None = None, load_determined: bool = False, viscous_determined: bool = False, covariance: numpy.typing.ArrayLike | None = None, chi_square: float = 0.0, freedom: int = 0, probability: float = 1.0, fits: Sequence[StepFit] | None = None, series: Sequence[StepFit] | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def inertia(self) -> StepValue:
@@ -5635,7 +5691,9 @@ class JointStep:
 
     @property
     def coulomb(self) -> StepValue:
-        """T_c [N·m, N]; with the constant load in it where `load_told` is false"""
+        """
+        T_c [N·m, N]; with the constant load in it where `load_determined` is false
+        """
 
     @property
     def load(self) -> StepValue:
@@ -5646,19 +5704,19 @@ class JointStep:
         """B_v, where the back-emf is known"""
 
     @property
-    def load_told(self) -> bool:
-        """both directions were moved: T_c and T_g are told apart"""
+    def load_determined(self) -> bool:
+        """both directions were moved: T_c and T_g are separated"""
 
     @property
-    def viscous_told(self) -> bool: ...
+    def viscous_determined(self) -> bool: ...
 
     @property
     def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
-        """Of (M_e, B, T_c, T_g)."""
+        """Covariance of (M_e, B, T_c, T_g)."""
 
     @property
     def chi_square(self) -> float:
-        """of A and U about K2"""
+        """weighted squared residual of A and U about K2"""
 
     @property
     def freedom(self) -> int: ...
@@ -5666,7 +5724,7 @@ class JointStep:
     @property
     def probability(self) -> float:
         """
-        of such a chi_square or a larger one, if K1 holds and noise is as the fits say
+        probability of a chi_square as large, if K1 holds and noise is as the fits say
         """
 
     @property
@@ -5688,10 +5746,10 @@ class JointStep:
 
 class EffectiveInertia:
     """
-    M_e of one joint, the others locked in a pose; and the gravity it bears there, where both directions told it.
+    M_e of one joint, the others locked in a pose; and the gravity it bears there, where both directions determined it.
     """
 
-    def __init__(self, *, joint: int = 0, pose: numpy.typing.ArrayLike | None = None, value: float = 0.0, deviation: float = 0.0, gravity_told: bool = False, gravity: float = 0.0, gravity_deviation: float = 0.0, covariance: float = 0.0) -> None: ...
+    def __init__(self, *, joint: int = 0, pose: numpy.typing.ArrayLike | None = None, value: float = 0.0, deviation: float = 0.0, gravity_determined: bool = False, gravity: float = 0.0, gravity_deviation: float = 0.0, covariance: float = 0.0) -> None: ...
 
     @property
     def joint(self) -> int:
@@ -5709,7 +5767,7 @@ class EffectiveInertia:
     def deviation(self) -> float: ...
 
     @property
-    def gravity_told(self) -> bool: ...
+    def gravity_determined(self) -> bool: ...
 
     @property
     def gravity(self) -> float:
@@ -5720,7 +5778,7 @@ class EffectiveInertia:
 
     @property
     def covariance(self) -> float:
-        """of M_e and T_g"""
+        """covariance of M_e and T_g"""
 
     def __repr__(self) -> str: ...
 
@@ -5731,7 +5789,7 @@ class EffectiveInertia:
 
 class LinkInertia:
     """
-    Combinations of link parameters and rotor inertias that the effective inertias tell (K9).
+    Combinations of link parameters and rotor inertias that the effective inertias determine (K9).
     """
 
     @property
@@ -5739,20 +5797,20 @@ class LinkInertia:
         """links and rotors"""
 
     @property
-    def told(self) -> BaseParameters:
-        """by the poses that were tried"""
+    def base(self) -> BaseParameters:
+        """combinations that the poses determine"""
 
     @property
     def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """of told.kept, in kg·m², kg·m, kg"""
+        """values of base.kept, in kg·m², kg·m, kg"""
 
     @property
     def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
 
     @property
-    def tellable(self) -> int:
+    def identifiable(self) -> int:
         """
-        how many combinations all joints in all poses could tell, gravity where it is told now
+        combinations identifiable by all joints in all poses, gravity where it is known now
         """
 
     @property
@@ -5772,7 +5830,7 @@ def torque_per_volt(motor: Motor) -> float:
 
 def identify_joint(responses: Sequence[StepResponse], motor: Motor, *, fit: StepFitOptions | None = None, series: bool = True, back_emf_known: bool = False, gain_deviation: float = 0.0, confidence: float = 0.95, disagreement: float = 0.001) -> JointStep:
     """
-    Throws Unattainable where the voltages do not tell inertia from friction (two of different size in one direction are needed), or one of them is beyond the drive's limits.
+    Throws Unattainable where the voltages do not separate inertia and friction (two of different size in one direction are needed), or one of them is beyond the drive's limits.
     """
 
 def inertia_row(robot: Robot, joint: int, pose: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
@@ -5785,7 +5843,7 @@ def gravity_row(robot: Robot, joint: int, pose: numpy.typing.ArrayLike) -> Annot
 
 def identify_links(robot: Robot, experiments: Sequence[EffectiveInertia], *, rank_tolerance: float = 0.0001, poses: int = 200, seed: int = 1) -> LinkInertia:
     """
-    Combinations of link parameters and rotor inertias that the effective inertias tell (K9).
+    Combinations of link parameters and rotor inertias that the effective inertias determine (K9).
     """
 
 class StepRecord:
@@ -5868,7 +5926,7 @@ class StepLog:
 
     @property
     def voltage(self) -> float:
-        """of the step [V]"""
+        """voltage of the step [V]"""
 
     @property
     def switched(self) -> float | None:
@@ -5880,7 +5938,7 @@ class StepLog:
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """of reading it"""
+        """diagnostics of reading it"""
 
     def __repr__(self) -> str: ...
 
@@ -5963,7 +6021,7 @@ def identify_steps(robot: Robot, logs: Sequence[StepLog], motors: Sequence[Motor
 
 def with_steps(robot: Robot, campaign: StepCampaign) -> Robot:
     """
-    The robot with what the steps told: link parameters and rotors by K9 (what is not told stays nominal), viscous (B where the back-emf is not known) and Coulomb friction of each joint, averaged over its poses.
+    The robot with the identified values: link parameters and rotors by K9 (undetermined ones stay nominal), viscous (B where the back-emf is not known) and Coulomb friction of each joint, averaged over its poses.
     """
 
 def steps_json(campaign: StepCampaign, robot: Robot | None = None, confidence: float = 0.95) -> str:
@@ -6050,7 +6108,7 @@ class TorqueMetrics:
     How well predicted torques meet measured ones (V1-V4 of docs/theory/estimation.md).
     """
 
-    def __init__(self, *, relative_percent: float = 0.0, filtered_relative_percent: float = 0.0, joints: Sequence[JointMetrics] | None = None) -> None: ...
+    def __init__(self, *, relative_percent: float = 0.0, filtered_relative_percent: float = 0.0, joints: Sequence[JointMetrics] | None = None, cutoff: float = 0.0) -> None: ...
 
     @property
     def relative_percent(self) -> float:
@@ -6062,6 +6120,12 @@ class TorqueMetrics:
 
     @property
     def joints(self) -> list[JointMetrics]: ...
+
+    @property
+    def cutoff(self) -> float:
+        """
+        low-pass that the filtered errors went through [Hz]; 0: none, they are the raw ones
+        """
 
     def __repr__(self) -> str: ...
 
@@ -6161,7 +6225,7 @@ class ResidualCauses:
     What a residual looks like, as shares of its energy: where to look first (V7-V9 of docs/theory/estimation.md).
     """
 
-    def __init__(self, *, joint: int = 0, relative_percent: float = 0.0, summary: str = '', remedy: str = '', shares: Sequence[CauseShare] | None = None) -> None: ...
+    def __init__(self, *, joint: int = 0, relative_percent: float = 0.0, filtered_relative_percent: float = 0.0, summary: str = '', remedy: str = '', shares: Sequence[CauseShare] | None = None) -> None: ...
 
     @property
     def joint(self) -> int: ...
@@ -6169,6 +6233,10 @@ class ResidualCauses:
     @property
     def relative_percent(self) -> float:
         """V1"""
+
+    @property
+    def filtered_relative_percent(self) -> float:
+        """V2, by which joints are ordered"""
 
     @property
     def summary(self) -> str:
@@ -6341,7 +6409,7 @@ class Verdict:
 
 def residual_causes(input: CauseInput, *, cutoff: float = 10.0, still_speed: float = 0.05, beyond: float = 1.05, bins: int = 24, block: float = 1.0, folds: int = 5, least_share: float = 0.05, simpler: float = 0.9, excess: float = 1.5, samples: int = 20000) -> list[ResidualCauses]:
     """
-    Worst joint first, by `relative_percent`. Joints without any torque are left out.
+    Worst joint first, by the filtered error, which verdict and report show. Joints without any torque are left out.
     """
 
 def torque_metrics(tau: numpy.typing.ArrayLike, predicted: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, rate: float, *, cutoff: float = 10.0, moving_speed: float = 0.05) -> TorqueMetrics:
@@ -6404,7 +6472,7 @@ class CCode:
 
     @property
     def operations(self) -> int:
-        """of NAME_torque: sums, products and calls"""
+        """operations of NAME_torque: sums, products and calls"""
 
     def __repr__(self) -> str: ...
 
@@ -6428,9 +6496,9 @@ def to_mjcf(robot: Robot) -> str:
     A model whose inverse dynamics in MuJoCo are the robot's: bodies at our link frames, tensors by their principal axes (MuJoCo's own search for them stops at 1e-6), damping, frictionloss and armature, ranges, gravity, a motor per coordinate with its torque limit, frames as sites, capsules as geoms that collide with nothing. Couplings become equality constraints, which MuJoCo keeps softly (mjcf-soft-coupling). What MJCF has no word for goes into a comment and a diagnostic (mjcf-cannot-hold). Throws InvalidInput for a link without nominal inertia, Unattainable for a body that cannot exist, which MuJoCo refuses, and for a coordinate that is no joint's own.
     """
 
-def to_robot_file(robot: Robot) -> str:
+def to_robot_file(robot: Model) -> str:
     """
-    YAML that parse_robot_file turns into the same robot, every number to its last bit. Diagnostics are not part of it. Throws InvalidInput where the robot is none that a file could hold (a friction term with half of its values).
+    YAML that parse_robot_file turns into the same model, every number to its last bit. Diagnostics are not part of it. Throws InvalidInput where the robot is none that a file could hold (a friction term with half of its values).
     """
 
 def to_c_code(robot: Robot, *, name: str = '', largest_mass_matrix: int = 20) -> CCode:
@@ -6475,7 +6543,7 @@ def joint_trajectory_yaml(plan: Plan, approach: PlayedMotion, leave: PlayedMotio
     """
 
 class LogRole(enum.Enum):
-    """What a log is for."""
+    """What a recording is used for."""
 
     identify = 0
 
@@ -6484,7 +6552,7 @@ class LogRole(enum.Enum):
     payload = 2
 
 class Prior(enum.Enum):
-    """What the data is silent about is filled in from here."""
+    """Where values that the data does not determine come from."""
 
     automatic = 0
 
@@ -6494,26 +6562,30 @@ class Prior(enum.Enum):
 
     file = 3
 
-class ProjectLog:
+class Recording:
     """
-    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    What was recorded, and what was asked of the robot meanwhile. It does not know what it will be used for.
     """
 
-    def __init__(self, *, file: str = '', role: LogRole | str = LogRole.identify, format: LogFormat | None = None, plan: str = '', reference: Sequence[str] | None = None, begin: float = 0.0, end: float = 1.0) -> None: ...
+    def __init__(self, *, file: str = '', format: LogFormat | None = None, signals: Signals | None = None, plan: str = '', reference: Sequence[str] | None = None, begin: float = 0.0, end: float = 1.0) -> None: ...
 
     @property
     def file(self) -> str:
-        """to open; a relative one in the project is relative to the project file"""
+        """
+        to read; a name for messages and results where the samples are in memory
+        """
 
     @property
-    def role(self) -> LogRole: ...
+    def format(self) -> LogFormat:
+        """of the file, or of the arrays in memory"""
 
     @property
-    def format(self) -> LogFormat: ...
+    def signals(self) -> Signals | None:
+        """samples on a uniform clock, in place of the file's"""
 
     @property
     def plan(self) -> str:
-        """plan.json that was played, for logs to fit; "": not known"""
+        """plan.json that was played; "": not known"""
 
     @property
     def reference(self) -> list[str]:
@@ -6524,13 +6596,13 @@ class ProjectLog:
     @property
     def begin(self) -> float:
         """
-        the stretch of it to look at, as shares of its time: 0.75 … 1 is what hold_out keeps
+        stretch of it to look at, as shares of its time: 0.75 … 1 is what hold_out keeps
         """
 
     @property
     def end(self) -> float:
         """
-        the stretch of it to look at, as shares of its time: 0.75 … 1 is what hold_out keeps
+        stretch of it to look at, as shares of its time: 0.75 … 1 is what hold_out keeps
         """
 
     def __repr__(self) -> str: ...
@@ -6541,9 +6613,7 @@ class ProjectLog:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class FrictionChoice:
-    """
-    The laws to fit: chosen by the data, or these for every coordinate (and motor).
-    """
+    """The laws to fit: chosen by held-out motion, or the robot's own."""
 
     def __init__(self, *, automatic: bool = True, terms: Sequence[Friction | str] | None = None) -> None: ...
 
@@ -6551,7 +6621,8 @@ class FrictionChoice:
     def automatic(self) -> bool: ...
 
     @property
-    def terms(self) -> list[Friction]: ...
+    def terms(self) -> list[Friction]:
+        """of every coordinate (and motor), where they are not chosen"""
 
     def __repr__(self) -> str: ...
 
@@ -6562,14 +6633,14 @@ class FrictionChoice:
 
 class SignalSettings:
     """
-    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    What may be asked of an identification. settings/ has the one table from which project files, the command line and Python set these.
     """
 
     def __init__(self, *, cutoff: float | None = None, order: int = 4, decimate: int | None = None) -> None: ...
 
     @property
     def cutoff(self) -> float | None:
-        """of the low-pass [Hz]; none: chosen from the identification logs"""
+        """of the low-pass [Hz]; none: chosen by held-out motion"""
 
     @property
     def order(self) -> int:
@@ -6588,7 +6659,7 @@ class SignalSettings:
 
 class EstimateSettings:
     """
-    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    What may be asked of an identification. settings/ has the one table from which project files, the command line and Python set these.
     """
 
     def __init__(self, *, method: str = 'wls', simulation: str = '') -> None: ...
@@ -6596,7 +6667,7 @@ class EstimateSettings:
     @property
     def method(self) -> str:
         """
-        one of estimate_methods(); each joint weighted by its own noise is what most logs need
+        one of estimators(): each joint weighted by its own noise is what most logs need
         """
 
     @property
@@ -6614,7 +6685,7 @@ class EstimateSettings:
 
 class ConsistencySettings:
     """
-    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    What may be asked of an identification. settings/ has the one table from which project files, the command line and Python set these.
     """
 
     def __init__(self, *, level: ConsistencyLevel | str = ConsistencyLevel.full, prior: Prior | str = Prior.automatic, prior_file: str = '', distance: Distance | str = Distance.entropic, weight: float | None = 0.0, mass_min: numpy.typing.ArrayLike | None = None, mass_max: numpy.typing.ArrayLike | None = None, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), links: Mapping[str, LinkBounds] | None = None) -> None: ...
@@ -6638,7 +6709,7 @@ class ConsistencySettings:
     @property
     def weight(self) -> float | None:
         """
-        of the prior against the data [-]; 0: only where the data is silent; none: by held-out motion
+        of the prior against the data [-]; 0: only where the data determines nothing; none: by held-out motion
         """
 
     @property
@@ -6692,47 +6763,32 @@ class PayloadSettings:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-class Project:
+class GainSearch:
     """
-    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    Drive gains that nobody knows: recordings with a load whose mass is known set the scale.
     """
 
-    def __init__(self, *, file: str = '', text: str = '', robot: str = '', gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, logs: Sequence[ProjectLog] | None = None, find_gains: bool = False, gain: numpy.typing.ArrayLike | None = None, friction: FrictionChoice | None = None, signals: SignalSettings | None = None, estimate: EstimateSettings | None = None, consistency: ConsistencySettings | None = None, payload: PayloadSettings | None = None, metric_cutoff: float = 10.0) -> None: ...
+    def __init__(self, *, loaded: Sequence[Recording] | None = None, load: PayloadSettings | None = None) -> None: ...
 
     @property
-    def file(self) -> str:
-        """the project file, for messages"""
+    def loaded(self) -> list[Recording]: ...
 
     @property
-    def text(self) -> str:
-        """
-        its content: what depends on the robot's size (drives, rotor_inertia) is read with the robot
-        """
+    def load(self) -> PayloadSettings: ...
 
-    @property
-    def robot(self) -> str:
-        """URDF or robot file to open, or the name of a bundled robot"""
+    def __repr__(self) -> str: ...
 
-    @property
-    def gravity(self) -> Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')] | None:
-        """in the base frame [m/s²]; none: the robot's own"""
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
 
-    @property
-    def joints(self) -> list[str]:
-        """which, in the order of the logs; empty: all"""
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
-    @property
-    def logs(self) -> list[ProjectLog]: ...
+class IdentifyOptions:
+    """
+    What may be asked of an identification. settings/ has the one table from which project files, the command line and Python set these.
+    """
 
-    @property
-    def find_gains(self) -> bool:
-        """
-        `drives: {gain: auto}`: from logs with and without a load of known mass
-        """
-
-    @property
-    def gain(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """of --gain: takes the place of the drives' [N·m/A, N/A]; empty: theirs"""
+    def __init__(self, *, friction: FrictionChoice | None = None, signals: SignalSettings | None = None, estimate: EstimateSettings | None = None, consistency: ConsistencySettings | None = None, gains: GainSearch | None = None, urdf: str = '', urdf_file: str = '', metric_cutoff: float = 10.0) -> None: ...
 
     @property
     def friction(self) -> FrictionChoice: ...
@@ -6747,12 +6803,128 @@ class Project:
     def consistency(self) -> ConsistencySettings: ...
 
     @property
-    def payload(self) -> PayloadSettings: ...
+    def gains(self) -> GainSearch | None:
+        """set: the drives' gains are looked for first"""
+
+    @property
+    def urdf(self) -> str:
+        """
+        text and name of the robot's own URDF, for model.urdf to be that with the new values; "": a fresh one is written
+        """
+
+    @property
+    def urdf_file(self) -> str:
+        """
+        text and name of the robot's own URDF, for model.urdf to be that with the new values; "": a fresh one is written
+        """
 
     @property
     def metric_cutoff(self) -> float:
         """
-        of the filtered error metrics [Hz]; fixed, so that no fit's own filter flatters it
+        of the filtered error metrics [Hz]; never the fit's own, which would flatter it
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class RobotSettings:
+    """How the robot of a description is changed before it is used."""
+
+    def __init__(self, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, gain: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def gravity(self) -> Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')] | None:
+        """in the base frame [m/s²]; none: the robot's own"""
+
+    @property
+    def joints(self) -> list[str]:
+        """which, in the order of the logs; empty: all"""
+
+    @property
+    def gain(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """takes the place of the drives' [N·m/A, N/A]; empty: theirs"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Settings:
+    """What the settings of the table write to."""
+
+    def __init__(self, *, robot: RobotSettings | None = None, identify: IdentifyOptions | None = None, payload: PayloadSettings | None = None, hold_out: float = 0.0) -> None: ...
+
+    @property
+    def robot(self) -> RobotSettings: ...
+
+    @property
+    def identify(self) -> IdentifyOptions: ...
+
+    @property
+    def payload(self) -> PayloadSettings: ...
+
+    @property
+    def hold_out(self) -> float:
+        """
+        share at the end of each recording that is kept from the fit and judged instead [-]
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class ProjectLog:
+    """
+    A project file: which robot, which logs, what to make of them. The reference is docs/project-file.md.
+    """
+
+    def __init__(self, *, recording: Recording | None = None, role: LogRole | str = LogRole.identify) -> None: ...
+
+    @property
+    def recording(self) -> Recording: ...
+
+    @property
+    def role(self) -> LogRole: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Project:
+    """What a project file says, or a command line in its place."""
+
+    def __init__(self, *, file: str = '', robot: str = '', logs: Sequence[ProjectLog] | None = None, settings: Settings | None = None, find_gains: bool = False) -> None: ...
+
+    @property
+    def file(self) -> str:
+        """the project file, for messages"""
+
+    @property
+    def robot(self) -> str:
+        """URDF or robot file to open, or the name of a bundled robot"""
+
+    @property
+    def logs(self) -> list[ProjectLog]: ...
+
+    @property
+    def settings(self) -> Settings: ...
+
+    @property
+    def find_gains(self) -> bool:
+        """
+        `drives: {gain: auto}`: from logs with and without a load of known mass
         """
 
     def __repr__(self) -> str: ...
@@ -6775,13 +6947,115 @@ def project_robot(project: Project) -> Robot:
     The robot of the project: its file with the project's gravity, joints, drives, friction and rotors. Drives of the project replace the robot's as a whole; terms keep their nominal values where they stay in place.
     """
 
-def with_hold_out(project: Project, share: float) -> Project:
+def recordings(project: Project, role: LogRole | str) -> list[Recording]:
     """
-    The last `share` of every log to fit is kept from the fit and judged instead, as a log of its own.
+    Recordings of a role. What `hold_out` keeps from the fit is cut off those to identify, and comes last of those to validate.
     """
 
-def estimate_methods() -> list[str]:
-    """The methods there are, as `estimate: {method: …}` names them."""
+def identify_options(project: Project) -> IdentifyOptions:
+    """
+    What the project asks of an identification, the robot's own URDF among it.
+    """
+
+def with_settings(robot: Robot, settings: Settings) -> Robot:
+    """
+    The robot as the settings want it: gravity, joints, laws of friction, gains. Throws InvalidInput.
+    """
+
+def changed_settings(settings: Settings, words: Mapping[str, Sequence[str]], lists: Sequence[str]) -> Settings:
+    """
+    Settings of the table by name, over what is set already; each a word or, named in `lists`, a list of words.
+    """
+
+def setting_names() -> list[str]:
+    """Names of all settings, as keywords."""
+
+def setting_help(name: str) -> str:
+    """What a setting is for, its unit and its default."""
+
+def estimator_names() -> list[str]: ...
+
+class ParameterSource(enum.Enum):
+    """What a value rests on."""
+
+    data = 0
+    """the recordings determine it"""
+
+    prior = 1
+    """
+    only a sum it belongs to is determined; its share is filled in from the prior
+    """
+
+class ParameterRow:
+    """
+    The answer of a fit as a table: a row per parameter, with its interval and where it comes from.
+    """
+
+    def __init__(self, *, name: str = '', expression: str = '', kind: ParameterKind | str = ParameterKind.inertial, unit: str = '', value: float = 0.0, deviation: float = 0.0, interval: Sequence[float] | None = None, unconstrained: float = 0.0, source: ParameterSource | str = ParameterSource.data, determined: Determination | str = Determination.well, torque_share_percent: float = 0.0, collinearity: float = 1.0, essential: bool = True) -> None: ...
+
+    @property
+    def name(self) -> str:
+        """"ZZR_1" of a base parameter, "ZZ_1" of a standard one"""
+
+    @property
+    def expression(self) -> str:
+        """
+        "ZZ_1 + YY_2 + …": the standard parameters it is the sum of; its name, of a standard one
+        """
+
+    @property
+    def kind(self) -> ParameterKind: ...
+
+    @property
+    def unit(self) -> str:
+        """"kg.m2\""""
+
+    @property
+    def value(self) -> float:
+        """of the physically consistent fit, in `unit`"""
+
+    @property
+    def deviation(self) -> float:
+        """standard deviation; NaN where the data does not determine the value"""
+
+    @property
+    def interval(self) -> list[float]:
+        """confidence interval (95 %); NaN likewise"""
+
+    @property
+    def unconstrained(self) -> float:
+        """value of the fit without physical consistency; NaN of a standard one"""
+
+    @property
+    def source(self) -> ParameterSource: ...
+
+    @property
+    def determined(self) -> Determination:
+        """
+        how well the motion determines it; of a standard parameter as of the base parameter that it is the head of
+        """
+
+    @property
+    def torque_share_percent(self) -> float:
+        """rms of the torque it causes, of that of all torque, both weighted [%]"""
+
+    @property
+    def collinearity(self) -> float:
+        """variance over that of a lone column [-]"""
+
+    @property
+    def essential(self) -> bool:
+        """a model without it explains the data significantly worse"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    def relative_deviation_percent(self) -> float:
+        """Standard deviation over the value [%]."""
 
 class Invocation:
     """How the program was called; what only it knows."""
@@ -6969,7 +7243,7 @@ class FollowedPlan:
 
 class Fit:
     """
-    A model fitted to logs, with what is known about it; not yet judged on others.
+    A model fitted to recordings, with what is known about it; not yet judged on others.
     """
 
     @property
@@ -6977,8 +7251,18 @@ class Fit:
         """full standard parameters; `identified` says what the fit saw"""
 
     @property
-    def base(self) -> BaseParameters:
-        """of the model's layout"""
+    def base(self) -> list[ParameterRow]:
+        """base parameters: value, interval, how well they are determined"""
+
+    @property
+    def standard(self) -> list[ParameterRow]:
+        """standard parameters, in the order of the model's layout"""
+
+    @property
+    def grouping(self) -> BaseParameters:
+        """
+        of the model's layout: which standard parameters make up which base parameter
+        """
 
     @property
     def estimate(self) -> Estimate:
@@ -6986,7 +7270,7 @@ class Fit:
 
     @property
     def consistent(self) -> Consistent:
-        """the nearest that bodies can have, which the model's are"""
+        """nearest physically consistent values, which the model's are"""
 
     @property
     def covariance(self) -> RobustCovariance:
@@ -6996,11 +7280,13 @@ class Fit:
 
     @property
     def excitation(self) -> Excitation:
-        """what the motion told of each"""
+        """how well the motion determines each base parameter"""
 
     @property
     def essential(self) -> Essential:
-        """those that show"""
+        """
+        base parameters without which the data is explained significantly worse
+        """
 
     @property
     def method(self) -> str: ...
@@ -7029,6 +7315,10 @@ class Fit:
         """of each joint"""
 
     @property
+    def base_count(self) -> int:
+        """base parameters of the links alone"""
+
+    @property
     def instruments(self) -> InstrumentReport | None:
         """of methods that have them"""
 
@@ -7040,7 +7330,7 @@ class Fit:
 class Judgement:
     """A model on a log: predicted against measured torque."""
 
-    def __init__(self, *, log: str = '', file: str = '', role: LogRole | str = LogRole.validate, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, causes: Sequence[ResidualCauses] | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, log: str = '', file: str = '', role: LogRole | str = LogRole.validate, fitted: bool = False, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, path: str = '', digest: FileDigest | None = None, causes: Sequence[ResidualCauses] | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def log(self) -> str:
@@ -7054,6 +7344,10 @@ class Judgement:
 
     @property
     def role(self) -> LogRole: ...
+
+    @property
+    def fitted(self) -> bool:
+        """the fit saw it, so that it proves nothing"""
 
     @property
     def rate(self) -> float:
@@ -7095,6 +7389,14 @@ class Judgement:
         """of each sample, whether it was measured"""
 
     @property
+    def path(self) -> str:
+        """the file as it was opened; empty where the samples were in memory"""
+
+    @property
+    def digest(self) -> FileDigest:
+        """of that file"""
+
+    @property
     def causes(self) -> list[ResidualCauses]:
         """what the residual looks like, worst joint first; see explain"""
 
@@ -7109,14 +7411,14 @@ class Judgement:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Identification:
-    """From a project to a model: the order of stages."""
+    """From recordings to a model that was judged: the order of stages."""
 
     @property
     def fit(self) -> Fit: ...
 
     @property
     def logs(self) -> list[Judgement]:
-        """every log of the project that is not a payload's"""
+        """every recording that was fitted, then those only judged"""
 
     @property
     def verdict(self) -> Verdict: ...
@@ -7127,18 +7429,19 @@ class Identification:
 
     @property
     def samples(self) -> float:
-        """of the logs fitted, as recorded on their uniform clocks"""
+        """of the recordings fitted, on their uniform clocks"""
 
     @property
-    def seconds(self) -> float: ...
+    def seconds(self) -> float:
+        """that it took"""
 
     @property
     def gains(self) -> DriveGains | None:
-        """where the project asked for them"""
+        """where they were looked for"""
 
     @property
     def plans(self) -> list[FollowedPlan]:
-        """of the logs fitted that have one"""
+        """of the recordings fitted that have one"""
 
     @property
     def urdf(self) -> str:
@@ -7148,7 +7451,7 @@ class Identification:
 
     @property
     def run(self) -> RunRecord | None:
-        """where the options had an invocation"""
+        """what ran, for the result to tell; none: not said"""
 
     def __repr__(self) -> str: ...
 
@@ -7173,7 +7476,7 @@ class Validation:
 
     @property
     def run(self) -> RunRecord | None:
-        """where the options had an invocation"""
+        """what ran, for the result to tell; none: not said"""
 
     def __repr__(self) -> str: ...
 
@@ -7205,7 +7508,7 @@ class CrossRun:
 
     @property
     def run(self) -> RunRecord | None:
-        """where the options had an invocation"""
+        """what ran, for the result to tell; none: not said"""
 
     def __repr__(self) -> str: ...
 
@@ -7242,7 +7545,7 @@ class FrictionChange:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Weighing:
-    """From a project to a payload: which logs, which columns, which route."""
+    """From recordings to a payload: which columns, which route."""
 
     def __init__(self, *, robot: Robot | None = None, estimate: PayloadEstimate | None = None, body: PayloadBody | None = None, reasons: Sequence[str] | None = None, friction: Sequence[FrictionChange] | None = None, known: Sequence[str] | None = None, bare: Sequence[str] | None = None, loaded: Sequence[str] | None = None, signals: SignalOptions | None = None, samples: float = 0.0, carrier: Robot | None = None, urdf: str = '', diagnostics: Sequence[Diagnostic] | None = None, seconds: float = 0.0, logs: Sequence[Judgement] | None = None, run: RunRecord | None = None) -> None: ...
 
@@ -7304,7 +7607,7 @@ class Weighing:
 
     @property
     def run(self) -> RunRecord | None:
-        """where the options had an invocation"""
+        """what ran, for the result to tell; none: not said"""
 
     def __repr__(self) -> str: ...
 
@@ -7425,27 +7728,22 @@ class ExciteOptions:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def run_identify(project: Project, threads: int = 0, progress: object | None = None) -> Identification:
-    """Reads, examines, fits, judges."""
-
-def run_fit(robot: Robot, logs: Sequence[Signals], project: Project, delay: float = 0.0, threads: int = 0, progress: object | None = None) -> Fit:
+def run_identify(robot: Robot, fitted: Sequence[Recording], judged: Sequence[Recording], options: IdentifyOptions, threads: int = 0, progress: object | None = None) -> Identification:
     """
-    Fits the robot's base parameters to signals; robot, friction, signal options and method as in the project. `delay`: of the torque behind the motion that was taken out of the signals [s], for the model to remember. `references`: of each log, or none at all, for methods that ask what the robot was to do.
+    Reads, examines, fits, judges. `fitted`: recordings to fit; `judged`: recordings to validate the model on.
     """
 
-def run_validate(project: Project) -> Validation:
-    """
-    The project's robot, which must have values, on its logs of role validate (of all roles but payload, if none has that).
-    """
+def run_fit(robot: Robot, logs: Sequence[Signals], options: IdentifyOptions, delay: float = 0.0, threads: int = 0, progress: object | None = None) -> Fit: ...
 
-def run_cross_validate(project: Project, threads: int = 0, progress: object | None = None) -> CrossRun:
-    """
-    Fits each log of the project by itself and judges it on all of them. Needs two.
-    """
+def run_validate(model: Robot, recordings: Sequence[Recording], metric_cutoff: float = 10.0) -> Validation:
+    """A robot with values on recordings."""
 
-def run_weigh(project: Project, threads: int = 0, progress: object | None = None, *, route: PayloadRoute | None = None, frame: str = '', gain_deviation: numpy.typing.ArrayLike | None = None, friction_change: bool = True, confidence: float = 0.95) -> Weighing:
+def run_cross_validate(robot: Robot, recordings: Sequence[Recording], options: IdentifyOptions, threads: int = 0, progress: object | None = None) -> CrossRun:
+    """Fits each recording by itself and judges it on all of them. Needs two."""
+
+def run_weigh(robot: Robot, loaded: Sequence[Recording], bare: Sequence[Recording], threads: int = 0, progress: object | None = None, *, route: PayloadRoute | None = None, frame: str = '', gain_deviation: numpy.typing.ArrayLike | None = None, friction_change: bool = True, confidence: float = 0.95, known: PayloadSettings | None = None, identify: IdentifyOptions | None = None) -> Weighing:
     """
-    Logs with the role payload are loaded, those with the role identify are bare. Throws InvalidInput when a route lacks what it needs, Unattainable when the motion tells nothing of the payload.
+    `loaded`: recordings with the payload; `bare`: without it, where there are any. Throws InvalidInput when a route lacks what it needs, Unattainable when the motion determines nothing of the payload.
     """
 
 def run_make_plan(robot: Robot, progress: object | None = None, *, family: FamilyOptions | None = None, criterion: CriterionKind | str = CriterionKind.d, measurement: MeasurementOptions | None = None, limits: MotionLimits | None = None, design: DesignOptions | None = None, scale: float = 1.0, resume: str = '', done: Sequence[str] | None = None, from_: numpy.typing.ArrayLike | None = None) -> Plan:
@@ -7458,9 +7756,9 @@ def judge(model: Model, signals: Signals, *, cutoff: float = 10.0, moving_speed:
     The model's torque against the measured one, at the log's own rate, with the model's signal options.
     """
 
-def read_signals(robot: Robot, log: ProjectLog, *, judged: bool = False) -> Diagnosis:
+def read_signals(robot: Robot, log: Recording, *, judged: bool = False) -> Diagnosis:
     """
-    Streams the file: clock repaired, joint side, uniform clock; then examined. `alone`: the only log of its fit. To fit, a log with a plan is cut down to where it follows that, and periods are averaged: `followed` says how.
+    Streams the file (or takes the signals that are there): digest, clock repaired, joint side, uniform clock; then examined. `alone`: the only log of its fit. To fit, a log with a plan is cut down to where it follows that, and periods are averaged.
     """
 
 def signal_options(model: Robot) -> SignalOptions:
@@ -7536,20 +7834,20 @@ def follow_plan(plan: Plan, signals: Signals, *, rms: float = 0.1, largest: floa
     Throws Unattainable where the log does not hold one period of the plan, with when and which joint deviates most.
     """
 
-def find_gains(robot: Robot, project: Project) -> DriveGains:
+def find_gains(robot: Robot, unloaded: Sequence[Recording], search: GainSearch) -> DriveGains:
     """
-    From the currents of the logs with role identify (unloaded) and payload (with the load whose mass the project knows), by drive_gains (C11). Friction is viscous and Coulomb with an offset: gains are told by gravity and inertia. Throws InvalidInput when the mass or one kind of log is missing, Unattainable when a gain is not told at all.
+    From the currents of recordings without and with the load whose mass is known, by drive_gains (C11). Friction is viscous and Coulomb with an offset: gravity and inertia determine the gains. Throws InvalidInput when the mass or one kind of recording is missing, Unattainable when a gain is not determined at all.
     """
 
 def physical_options(robot: Robot, settings: ConsistencySettings) -> PhysicalOptions:
     """
-    Bounds and references of the project's links; `weight: auto` counts as 0 here. Throws InvalidInput when the prior's file is no model of this robot.
+    Bounds and references of the project's links; `weight: auto` counts as 0 here. Throws InvalidInput when settings or the prior's file are not of this robot.
     """
 
-def read_project_log(robot: Robot, log: ProjectLog) -> Log:
-    """A log of the project, whole."""
+def read_recording(robot: Robot, recording: Recording) -> Log:
+    """A recording's file, whole."""
 
-def read_reference(robot: Robot, log: ProjectLog) -> Signals | None:
+def read_reference(robot: Robot, log: Recording) -> Signals | None:
     """
     The positions that were asked for, from the columns the log names; nothing where it names none.
     """
@@ -7647,7 +7945,7 @@ class ReproducedFigure:
 
     @property
     def name(self) -> str:
-        """of the file: "friction\""""
+        """name of the file: "friction\""""
 
     @property
     def caption(self) -> str:

@@ -14,7 +14,6 @@ from .._core import (
     PhysicalOptions as PhysicalOptions,
     ScalarReference as ScalarReference,
     Support as Support,
-    VirtualFit as VirtualFit,
     WeightChoice as WeightChoice,
     choose_weight as choose_weight,
     enlarged_extent as enlarged_extent,
@@ -29,5 +28,4 @@ from .._core import (
     reference_bodies as reference_bodies,
     solve as solve,
     to_log_cholesky as to_log_cholesky,
-    virtual_parameter_fit as virtual_parameter_fit,
 )

@@ -3,10 +3,9 @@
 from .._core import (
     Diagnostic as Diagnostic,
     Error as Error,
+    FileDigest as FileDigest,
     InvalidInput as InvalidInput,
     Severity as Severity,
     Unattainable as Unattainable,
-    estimate_methods as estimate_methods,
     member_of as member_of,
-    with_hold_out as with_hold_out,
 )

@@ -2,7 +2,6 @@
 
 from .._core import (
     FilteredPower as FilteredPower,
-    Model as Model,
     TorqueRegressor as TorqueRegressor,
     coriolis_matrix as coriolis_matrix,
     dissipation_regressor as dissipation_regressor,

@@ -3,6 +3,7 @@
 from .._core import (
     ExogeneityTest as ExogeneityTest,
     FollowedReference as FollowedReference,
+    InstrumentModel as InstrumentModel,
     InstrumentalRecursion as InstrumentalRecursion,
     InstrumentedEquations as InstrumentedEquations,
     SimulatedInput as SimulatedInput,
@@ -16,6 +17,7 @@ from .._core import (
     estimate_with_simulator as estimate_with_simulator,
     exogeneity as exogeneity,
     first_estimate as first_estimate,
+    fit_instrument_model as fit_instrument_model,
     instrumental_covariance as instrumental_covariance,
     instrumental_variables as instrumental_variables,
     measured_equations as measured_equations,

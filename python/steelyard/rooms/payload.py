@@ -2,7 +2,6 @@
 
 from .._core import (
     BareRobot as BareRobot,
-    InstrumentModel as InstrumentModel,
     PayloadBody as PayloadBody,
     PayloadEstimate as PayloadEstimate,
     PayloadFrame as PayloadFrame,
@@ -12,13 +11,7 @@ from .._core import (
     PayloadSetting as PayloadSetting,
     PayloadVisibility as PayloadVisibility,
     PrincipalInertia as PrincipalInertia,
-    TerminalEstimate as TerminalEstimate,
-    TerminalLinks as TerminalLinks,
-    TerminalMethod as TerminalMethod,
     describe as describe,
-    estimate_terminal_links as estimate_terminal_links,
-    first_joint_that_tells as first_joint_that_tells,
-    fit_instrument_model as fit_instrument_model,
     franka_setting as franka_setting,
     kuka_setting as kuka_setting,
     maker_of as maker_of,
@@ -30,6 +23,5 @@ from .._core import (
     payload_two_fits as payload_two_fits,
     payload_visibility as payload_visibility,
     principal_inertia as principal_inertia,
-    terminal_links as terminal_links,
     ur_setting as ur_setting,
 )

@@ -3,7 +3,15 @@
 from .._core import (
     Project as Project,
     ProjectLog as ProjectLog,
+    RobotSettings as RobotSettings,
+    Settings as Settings,
+    changed_settings as changed_settings,
+    identify_options as identify_options,
     parse_project as parse_project,
     project_robot as project_robot,
     read_project as read_project,
+    recordings as recordings,
+    setting_help as setting_help,
+    setting_names as setting_names,
+    with_settings as with_settings,
 )
