@@ -51,6 +51,7 @@ from ._core import (
     gravity_torque as gravity_torque,
     inverse_dynamics as inverse_dynamics,
     judge as judge,
+    load_model as load_model,
     load_robot as load_robot,
     mass_matrix as mass_matrix,
     nominal_model as nominal_model,

@@ -14,15 +14,15 @@ SPEC.loader.exec_module(reflect)
 
 # Whole headers, by what they are for.
 HEADERS = {
-    "Python has its own": "core/base64 core/counted core/error core/files core/parallel core/random core/sha256 logs/csv_writer",
+    "Python has its own": "core/base64 core/counted core/error core/files core/listed core/parallel core/random core/sha256 logs/csv_writer math/least_squares",
     "for pages and pictures that the library makes": "core/chart export/model_json report/bundle report/page report/read",
-    "behind torques, torque_regressor and TorqueRegressor": "dynamics/adjoint dynamics/batched_torque dynamics/tree math/lanes",
-    "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes estimate/fit_data pipeline/estimators pipeline/instrumental_methods",
+    "behind torques, torque_regressor and TorqueRegressor": "dynamics/adjoint dynamics/batched_torque dynamics/dynamics dynamics/tree math/lanes",
+    "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes estimate/fit_data estimate/motion_noise estimate/unexcited_friction pipeline/estimators pipeline/instrumental_methods",
     "parts of the designer": "motion/basis motion/collision motion/family_parts motion/genetic motion/linear_family motion/points motion/sines",
     "parts of load_robot": "robot/bundled_data robot/capsule robot/mesh robot/urdf_geometry robot/urdf_scan",
     "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration",
     "parts of condition": "logs/log_chunk signals/check signals/fir_decimator signals/full_rate",
-    "of the program's call": "core/run core/words pipeline/run_record",
+    "of the program's call": "core/run core/words pipeline/run_record pipeline/result_parts",
 }
 
 # Single names.
@@ -36,12 +36,13 @@ NAMES = {
     "geometry of a shape, for limits": "moved united enclosing",
     "how reading makes a robot": "coordinate_label default_coordinate coordinate_shafts motor_shafts check",
     "of C++ alone: views, callbacks, memory of the caller's":
-        "MotionView FrictionColumn FrictionLaw friction_laws friction_law smooth_sign EquationBlock DesignColumn design_columns jumps "
+        "MotionView FrictionColumn FrictionConstant FrictionRole FrictionSign FrictionBound FrictionLaw friction_laws friction_law plain_friction "
+        "with_what_they_bring friction_candidates friction_fallbacks seen_by law_of without_values smooth_sign EquationBlock DesignColumn design_columns jumps "
         "EvenlyThinned FitInput ParameterEvidence base_table standard_table SettingValue SettingUse Setting settings find_setting "
         "setting_of_key BadValue set described with_settings_named DesignProgress Sampler LimitPlace Paper KnownReference Purpose",
     "keywords": "Effects",
     "inside another function": "base_from_null_space skew motion_transform cross_motion cross_force c_identifier c_comment require_references "
-        "completed checking_times MultisineFamily require_free per_joint link_index "
+        "likelihood_cost trusted_samples triangular_factor misfit require_values run_record completed checking_times MultisineFamily require_free per_joint link_index "
         "beyond_fitted_speed distinct distinguish verdict_input series_path series_csv csv_in_blocks log_format log_name hold_out find_gains_if_asked series_files model_urdf joint_title pose_text BlockDesign block_design Controller ReferencePoint "
         "Measured MotionSensor turns add_torque_noise close_to close_share in_range among_trials reproduction_json TerminalRecursion "
         "require_writable_directory without_standstill",
