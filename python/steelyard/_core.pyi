@@ -935,6 +935,11 @@ class Model:
 
     def __repr__(self) -> str: ...
 
+def load_model(path_or_name: str, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Model:
+    """
+    A description with the values it gives: a URDF (by content), a robot file, or the name of a bundled robot.
+    """
+
 def nominal_model(model: Model) -> Model:
     """
     The model with unknown friction and rotor inertia at zero, and a diagnostic about them. Throws InvalidInput when a link has no inertia.

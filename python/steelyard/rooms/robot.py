@@ -27,6 +27,7 @@ from .._core import (
     friction_keywords as friction_keywords,
     is_robot_file as is_robot_file,
     is_urdf as is_urdf,
+    load_model as load_model,
     load_robot as load_robot,
     nominal_values as nominal_values,
     own_joint as own_joint,
