@@ -22,7 +22,7 @@ def simulate(plant: RobotLike, motion: _core.Plan | _core.Reference | str | os.P
     """
     if isinstance(plant, _core.Identification):
         plant = plant.fit.model
-    model = plant if isinstance(plant, _core.Model) else _core.nominal_model(robot_of(plant))
+    model = plant if isinstance(plant, _core.Model) else _core.nominal_model(_core.Model(robot_of(plant)))
     if isinstance(motion, (str, os.PathLike)):
         motion = _core.read_plan(os.fspath(motion))
     if isinstance(motion, _core.Plan):

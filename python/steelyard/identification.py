@@ -153,8 +153,9 @@ def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route:
     """
     loaded = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "payload")
     job = Job(model, {"payload": loaded, "identify": as_recordings(bare, "identify")}, settings)
+    chosen = None if route is None else cast("_core.PayloadRoute", _core.member_of(_core.PayloadRoute, route, "route"))
     with reporting(progress) as report:
-        return _core.run_weigh(job.robot, job.recordings("payload"), job.recordings("identify"), threads, report, route=route,
+        return _core.run_weigh(job.robot, job.recordings("payload"), job.recordings("identify"), threads, report, route=chosen,
                                gain_deviation=gain_deviation, friction_change=friction_change, confidence=confidence,
                                known=job.project.settings.payload, identify=job.options)
 
@@ -192,7 +193,7 @@ def plan_files(plan: _core.Plan, stem: str, robot: _core.Robot | None, options: 
 def step_files(steps: _core.StepCampaign, robot: _core.Robot | None) -> list[_core.OutputFile]:
     files = [("step.json", _core.steps_json(steps, robot)), ("step.svg", _core.steps_svg(steps, robot))]
     if robot is not None and robot.has_nominal_inertia:
-        files.append(("model.yaml", _core.to_robot_file(_core.with_steps(robot, steps))))
+        files.append(("model.yaml", _core.to_robot_file(_core.Model(_core.with_steps(robot, steps)))))
     return [_core.OutputFile(path=path, text=text) for path, text in files]
 
 

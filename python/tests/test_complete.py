@@ -30,7 +30,7 @@ NAMES = {
     "an enumeration's value has a name, and a name is taken for it":
         "to_string criterion_kind search_kind family_kind boundary target control_law control_laws payload_route",
     "under the name of the command, or with `run_` before it":
-        "make_plan weigh read_log reproduce_gautier1988 reproduce_kim reproduce_bahloul2018 reproduce_indri2002 reproduce_kawasaki1985",
+        "make_plan weigh reproduce_gautier1988 reproduce_kim reproduce_bahloul2018 reproduce_indri2002 reproduce_kawasaki1985",
     "changes its argument; Python's gives a changed copy": "set_rows apply_limits apply_limits_file append filter_rows filter_columns",
     "memory that streams by; Python holds logs whole": "stream_log Conditioner ClockDoctor LogRecord ReadLog read_log_once to_judge judged_decimated same_recording cut Dimension Unit find_unit si_unit units_of",
     "geometry of a shape, for limits": "moved united enclosing",
@@ -39,7 +39,7 @@ NAMES = {
         "MotionView FrictionColumn FrictionConstant FrictionRole FrictionSign FrictionBound FrictionLaw friction_laws friction_law plain_friction "
         "with_what_they_bring friction_candidates friction_fallbacks seen_by law_of without_values smooth_sign EquationBlock DesignColumn design_columns jumps "
         "EvenlyThinned FitInput ParameterEvidence base_table standard_table SettingValue SettingUse Setting settings find_setting "
-        "setting_of_key BadValue set described with_settings_named DesignProgress Sampler LimitPlace Paper KnownReference Purpose",
+        "setting_of_key BadValue set described with_settings_named DesignProgress Sampler LimitPlace Paper Purpose",
     "keywords": "Effects",
     "inside another function": "base_from_null_space skew motion_transform cross_motion cross_force c_identifier c_comment require_references "
         "likelihood_cost trusted_samples triangular_factor misfit require_values run_record completed checking_times MultisineFamily require_free per_joint link_index "

@@ -181,7 +181,7 @@ struct SeriesRows {
     out.col(0) = judgement.t(samples);
     Eigen::Index at = 1;
     for (const auto* channel : {&judgement.tau, &judgement.predicted, &judgement.q, &judgement.qd}) {
-      out.middleCols(at, joints) = (*channel)(Eigen::all, samples).transpose();
+      out.middleCols(at, joints) = Eigen::MatrixXd((*channel)(Eigen::all, samples)).transpose();
       at += joints;
     }
     return out;
