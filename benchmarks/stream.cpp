@@ -12,6 +12,7 @@
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/logs/csv_writer.hpp"
 #include "steelyard/pipeline/result.hpp"
+#include "steelyard/settings/settings.hpp"
 #include "steelyard/signals/conditioning.hpp"
 
 namespace {
@@ -97,20 +98,20 @@ void run(long rows, const std::string& folder, bool keep) {
   const Usage conditioning = measure([&] { samples = condition(path, joints, {}, options).samples(); });
   print("condition, to 100 Hz", conditioning, fmt::format("{} samples", samples));
 
-  Project project;
-  project.file = "benchmark";
-  project.robot = "denso-vp6242g";
-  project.logs = {{{path}, LogRole::identify}};
-  IdentifyOptions& options_of_fit = project.settings.identify;
-  options_of_fit.signals.cutoff = 8;
-  options_of_fit.friction = {false, {Friction::viscous, Friction::coulomb, Friction::offset}};
+  IdentifyOptions fit;
+  fit.signals.cutoff = 8;
+  fit.friction = {false, plain_friction()};
+  const Robot given_laws = [&] {
+    Settings settings;
+    settings.identify = fit;
+    return with_settings(robot, settings);
+  }();
   const std::string output = (fs::path(folder) / "steelyard-bench-model").string();
-  const Usage given = measure([&] { write_directory(output, output_files(identify(project))); });
+  const Usage given = measure([&] { write_directory(output, output_files(identify(given_laws, {{path}}, {}, fit))); });
   print("identify, cut-off and friction given", given,
         fmt::format("{:.2f} s a million samples", given.wall / millions));
-  options_of_fit.signals.cutoff.reset();
-  options_of_fit.friction = {};
-  const Usage automatic = measure([&] { write_directory(output, output_files(identify(project))); });
+  fit = {};
+  const Usage automatic = measure([&] { write_directory(output, output_files(identify(robot, {{path}}, {}, fit))); });
   print("identify, both automatic", automatic, fmt::format("{:.1f} times that", automatic.wall / given.wall));
   fs::remove_all(output);
   if (!keep) fs::remove(path);
