@@ -24,11 +24,11 @@ constexpr double astray = 0.01;  // of a joint's motion, by which a simulated on
 
 // What sets the four apart.
 struct Method {
-  const char* name;
+  const char* name = "";
   bool simulates = true;   // motions of a robot; else the reference passes a linear loop
   bool needs_loop = true;  // the real one: what it differs by is an error of the estimate
   bool tested = true;      // whether least squares would have done
-  SimulatedResult (*run)(const SimulatedInput&, int threads);
+  SimulatedResult (*run)(const SimulatedInput&, int threads) = nullptr;
 };
 
 FollowedReference reference_from_plan(const FollowedPlan& how, double rate) {

@@ -13,7 +13,6 @@ namespace steelyard {
 
 namespace {
 
-using yaml::Map;
 using yaml::Value;
 
 std::size_t driven_coordinate(const Shaft& motor) {

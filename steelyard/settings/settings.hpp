@@ -42,14 +42,14 @@ enum class SettingUse {
 
 /// One row: a setting is added here and nowhere else.
 struct Setting {
-  const char* name;  ///< "cutoff": `--cutoff` on the command line, `cutoff=` in Python
-  const char* key;   ///< "signals.cutoff": where a project file has it
-  SettingUse use;
-  const char* unit;                               ///< "Hz"; "": none
-  const char* standard;                           ///< its value unless it is set, as text
-  const char* help;                               ///< one line
-  void (*set)(Settings&, const SettingValue&);    ///< throws BadValue
-  std::string (*get)(const Settings&) = nullptr;  ///< as results tell it; null: they do not
+  const char* name = "";  ///< "cutoff": `--cutoff` on the command line, `cutoff=` in Python
+  const char* key = "";   ///< "signals.cutoff": where a project file has it
+  SettingUse use = SettingUse::fit;
+  const char* unit = "";                                  ///< "Hz"; "": none
+  const char* standard = "";                              ///< its value unless it is set, as text
+  const char* help = "";                                  ///< one line
+  void (*set)(Settings&, const SettingValue&) = nullptr;  ///< throws BadValue
+  std::string (*get)(const Settings&) = nullptr;          ///< as results tell it; null: they do not
 };
 
 const std::vector<Setting>& settings();
