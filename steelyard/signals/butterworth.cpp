@@ -30,11 +30,11 @@ Section make_section(double g, double damping) {
   return s;
 }
 
-// Signals that go through the filter abreast: a recursion waits for its own last step, several at once keep the machine
-// busy. Each lane computes as it would alone, in the same order, so that the result does not depend on their number.
+// Number of signals filtered at once: a recursion waits for its own last step, several of them keep the processor busy.
+// Each lane computes as it would alone, in the same order, so that the result does not depend on their number.
 constexpr Index lanes = 8;
 
-// What a register holds: two numbers everywhere, four by AVX2.
+// Contents of a register: two numbers everywhere, four with AVX2.
 typedef double Two __attribute__((vector_size(2 * sizeof(double))));
 typedef double Four __attribute__((vector_size(4 * sizeof(double))));
 
@@ -189,7 +189,7 @@ Butterworth design_butterworth(double rate, const ButterworthOptions& options) {
   Butterworth filter{options.order, options.cutoff, rate, {}, 0};
   const double g = std::tan(M_PI * options.cutoff / rate);
   if (options.order % 2 == 1) filter.sections.push_back(make_section(g, 0));
-  for (int k = 0; k < options.order / 2; ++k)  // least damped last: it sees what the others have calmed
+  for (int k = 0; k < options.order / 2; ++k)  // the least damped section comes last, behind the others' attenuation
     filter.sections.push_back(
         make_section(g, 2 * std::cos(M_PI * (2 * k + 1 + options.order % 2) / (2.0 * options.order))));
   filter.transient = settling_length(filter, 0.01);

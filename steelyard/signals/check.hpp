@@ -1,4 +1,4 @@
-// What every stage of this room asks of its input.
+// Checks of the input that every stage of this room shares.
 #pragma once
 
 #include <fmt/format.h>

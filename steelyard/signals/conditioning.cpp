@@ -21,11 +21,11 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr Index rate_samples = 65536;  // that tell the rate: always the same ones, however the log is cut
-constexpr double uniform = 1e-6;       // deviation from a uniform clock that is none [sample periods]
-constexpr double fit_rate = 100;       // [Hz]
-constexpr double most_growth = 100;    // samples of the clock per recorded one
-constexpr double longest_loss = 0.5;   // of the FIR at either end [s]
+constexpr Index rate_samples = 65536;  // samples that determine the rate: always the same ones, however the log is cut
+constexpr double uniform = 1e-6;       // stamps this near to a uniform clock count as uniform [sample periods]
+constexpr double fit_rate = 100;       // least rate that automatic decimation leaves [Hz]
+constexpr double most_growth = 100;    // samples of the uniform clock per recorded one
+constexpr double longest_loss = 0.5;   // time that the FIR filter may cost at either end [s]
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 // Every value and stamp of a stretch can be worked with; `last` is the stamp before it.
@@ -62,7 +62,7 @@ class JointSide {
     inverse_ = lu.inverse();
   }
 
-  // q, q̇, τ below each other, those that there are: of the log itself where that is what it holds, else in `made`.
+  // Stacks q, q̇, τ, as far as they are there: the log's own memory where it holds just these, else `made`.
   Eigen::Map<const MatrixXd> channels(const LogView& log, MatrixXd& made) const {
     const Index dof = log.rows[Channel::q];
     check_sizes(log.file, dof);
@@ -115,8 +115,8 @@ double deviation(const VectorXd& t, double dt) {
   return most;
 }
 
-// The period that explains the stamps: of uniform ones that of all, a round rate or period where that does as well,
-// since the difference of two stamps has lost digits that an hour of them would miss; of others the median.
+// The sample period of the stamps. Uniform stamps: the mean of all, or a round rate or period that fits as well, since
+// a difference of two stamps is not precise enough for an hour of samples. Other stamps: the median.
 double find_period(const VectorXd& t, double median, double tolerance) {
   const double mean = (t[t.size() - 1] - t[0]) / static_cast<double>(t.size() - 1);
   const double hertz = std::max(1.0, std::round(1 / mean)), microseconds = std::max(1.0, std::round(1e6 * mean));
@@ -130,7 +130,7 @@ double find_period(const VectorXd& t, double median, double tolerance) {
 struct Conditioner::State {
   explicit State(ConditioningOptions o) : options(std::move(o)), joint_side(options.drives) {}
 
-  // What the stages below complain about, with the file.
+  // Adds the file's name to errors of the stages below.
   template <typename Stage>
   void named(const Stage& stage) const {
     try {
@@ -158,11 +158,11 @@ struct Conditioner::State {
   Signals out;
   std::string file;
   double last = -std::numeric_limits<double>::infinity();  // stamp
-  VectorXd head_t;                                         // what came before the rate was known, and room for more
+  VectorXd head_t;  // samples that arrived before the rate was known, and room for more
   MatrixXd head;
-  Index held = 0;     // of it
-  MatrixXd made;      // the channels of the stretch at hand, where they are not the log's own
-  double period = 0;  // of the recorder [s]
+  Index held = 0;     // number of samples in `head`
+  MatrixXd made;      // channels of the current stretch, where they are not the log's own
+  double period = 0;  // sample period of the recorder [s]
   std::optional<UniformClock> clock;
   std::optional<FirDecimator> decimator;
   std::shared_ptr<SampleStore> full;  // all samples of the uniform clock, while they are to be kept
@@ -202,7 +202,7 @@ void Conditioner::push(const LogView& stretch) {
     s.hold(stretch.t, channels);
 }
 
-// Until there are samples enough to tell the rate.
+// Collects samples until there are enough to determine the rate.
 void Conditioner::State::hold(const Eigen::Ref<const VectorXd>& t, const Eigen::Ref<const MatrixXd>& x) {
   const Index all = held + t.size();
   if (all > head_t.size()) {
@@ -298,7 +298,7 @@ Diagnostics Conditioner::State::findings() const {
   return found;
 }
 
-// The record at its own rate, of which `out` becomes the decimated view.
+// The record at its own rate; `out` becomes its decimated view.
 FullRateSignals Conditioner::State::record() const {
   Signals about;
   about.name = out.name;

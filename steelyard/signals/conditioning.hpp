@@ -1,5 +1,5 @@
-// From a log as recorded to signals: joint side, uniform clock, if wanted fewer samples. In memory that does not grow
-// with the log, but for the signals themselves.
+// From a log as recorded to signals: joint side, uniform clock, decimated on request. Apart from the signals
+// themselves, memory does not grow with the log.
 #pragma once
 
 #include <memory>
@@ -17,8 +17,8 @@ struct ConditioningOptions {
   /// motors': q = T⁻¹ q_motor + offset, q̇ = T⁻¹ q̇_motor, τ = Tᵀ τ_motor, and the gain is the motors'.
   Drives drives;
 
-  double rate = 0;     ///< of the uniform clock [Hz]; 0: one over the median period of the first 65536 samples
-  double max_gap = 5;  ///< longer silence counts as a gap [sample periods]: see ResampleOptions
+  double rate = 0;     ///< rate of the uniform clock [Hz]; 0: one over the median period of the first 65536 samples
+  double max_gap = 5;  ///< a longer pause between stamps counts as a gap [sample periods]: see ResampleOptions
 
   /// Samples per sample kept, by FirDecimator, q, q̇ and τ alike; 1: all, as validation needs them; 0: as many as leave
   /// 100 Hz or more, ten times what an arm's motion has, which is what a fit needs. At most 0.5 s is lost at either
@@ -30,7 +30,7 @@ struct ConditioningOptions {
   Eigen::Index keep_full_rate = 0;
 };
 
-/// Stretches of a log in, in order; signals out.
+/// Takes the stretches of a log in order, and returns signals.
 class Conditioner {
  public:
   explicit Conditioner(ConditioningOptions options = {});
@@ -41,11 +41,12 @@ class Conditioner {
   /// Throws InvalidInput naming file, channel and row, or what of the drives is missing.
   void push(const LogView& stretch);
 
-  /// Once, after the last chunk. Where stamps are uniform to 1e-6 periods, samples are those of the log to the last
-  /// bit; elsewhere they are resample's, to 1e-9 and however the log was cut. Throws Unattainable when nothing is left.
+  /// Call once, after the last stretch. Where stamps are uniform to 1e-6 periods, samples are those of the log to the
+  /// last bit; elsewhere they are resample's, to 1e-9 and however the log was cut. Throws Unattainable when nothing is
+  /// left.
   Signals finish();
 
-  /// After `finish`, once: the same log as it was before it was decimated, where that was to be kept.
+  /// Call once, after `finish`: the same log before decimation, where `keep_full_rate` asked for it.
   FullRateSignals full_rate();
 
  private:
@@ -53,10 +54,10 @@ class Conditioner {
   std::unique_ptr<State> state_;
 };
 
-/// A file, streamed.
+/// Conditions a file as it is read.
 Signals condition(const std::string& path, int dof, const LogFormat& format, const ConditioningOptions& = {});
 
-/// A log that is in memory.
+/// Conditions a log in memory.
 Signals condition(Log log, const ConditioningOptions& = {});
 
 }  // namespace steelyard

@@ -96,7 +96,7 @@ class AnyFft {
     return a.head(n_).cwiseProduct(chirp_);
   }
 
-  VectorXd inverse(const Eigen::VectorXcd& x) {  // of a spectrum with a real inverse: conj(F conj(x))/n
+  VectorXd inverse(const Eigen::VectorXcd& x) {  // inverse of a spectrum whose inverse is real: conj(F conj(x))/n
     return forward(x.conjugate()).real() / static_cast<double>(n_);
   }
 

@@ -1,6 +1,6 @@
 // Velocities and accelerations from positions on a uniform clock: four ways, for four kinds of data.
 //   periodic, whole periods      differentiate_periodic   exact
-//   noisy, anything              smooth                   the least error; noise levels found by itself
+//   noisy, anything              smooth                   least error; estimates the noise levels
 //   noisy, one derivative        savitzky_golay           linear, local, known response
 //   already low-passed           central_difference       no choice to make
 #pragma once
@@ -19,8 +19,9 @@ struct Motion {
 Eigen::MatrixXd central_difference(const Eigen::MatrixXd& x, double dt);
 
 struct SavitzkyGolayOptions {
-  int window = 11;  ///< samples, odd, above the degree; 11 at 100 Hz smooths over a tenth of a second
-  int degree = 3;   ///< of the local polynomial [-]; 3 is the least without bias in a velocity of changing acceleration
+  int window = 11;     ///< samples, odd, above the degree; 11 at 100 Hz smooths over a tenth of a second
+  int degree = 3;      ///< degree of the local polynomial [-]; 3 is the least without bias in the velocity where
+                       ///< acceleration changes
   int derivative = 1;  ///< 0, 1 or 2 [-]
 };
 
@@ -30,15 +31,16 @@ Eigen::MatrixXd savitzky_golay(const Eigen::MatrixXd& x, double dt, const Savitz
 
 /// Standard deviations; whichever is 0 is estimated by maximum likelihood, per channel.
 struct SmootherOptions {
-  double position_noise = 0;  ///< of a position sample [unit]; 0: from the data, as encoders' data sheets flatter
-  double velocity_noise = 0;  ///< of a velocity sample [unit/s], where there are any; 0: from the data
-  double jerk_density = 0;  ///< √S of the white jerk that drives the motion [unit/s³/√Hz]; 0: from the data, as it is a
-                            ///< property of the motion that nobody knows
-  Eigen::Index likelihood_samples = 20000;  ///< the middle of the log that the likelihood looks at [samples]; that many
-                                            ///< settle three numbers to a few percent
+  double position_noise = 0;  ///< noise of a position sample [unit]; 0: estimated, as encoders' data sheets are
+                              ///< optimistic
+  double velocity_noise = 0;  ///< noise of a velocity sample [unit/s], where there are any; 0: estimated
+  double jerk_density = 0;  ///< √S of the white jerk that drives the motion [unit/s³/√Hz]; 0: estimated, as nobody
+                            ///< knows it beforehand
+  Eigen::Index likelihood_samples = 20000;  ///< length of the log's middle part that the likelihood is computed on
+                                            ///< [samples]; so many give the three numbers to a few percent
 };
 
-/// What the smoother took for noise, per channel; as in SmootherOptions.
+/// The smoothed motion and the noise levels used, per channel, as in SmootherOptions.
 struct Smoothed {
   Motion motion;
   Eigen::VectorXd position_noise, velocity_noise, jerk_density;
@@ -55,7 +57,8 @@ struct SpectralOptions {
 };
 
 /// FFT of whole periods, harmonics |k| ≤ K_c times jω and (jω)², inverse FFT. What does not repeat with the period is
-/// dropped. Exact on periodic data, to rounding; nonsense on others (a joint that turns on and on included).
+/// dropped. Exact on periodic data, to rounding; wrong on other data, such as a joint that keeps turning in one
+/// direction.
 Motion differentiate_periodic(const Eigen::MatrixXd& q, double dt, const SpectralOptions& = {});
 
 }  // namespace steelyard

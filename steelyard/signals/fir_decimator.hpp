@@ -8,8 +8,8 @@ namespace steelyard {
 struct FirDecimatorOptions {
   int factor = 10;          ///< input samples per output sample [-]
   double cutoff = 0.6;      ///< edge of the pass band [half the output rate]; 0.6 needs 13 taps per unit of factor
-  double attenuation = 80;  ///< of what would fold into the pass band [dB]; 80: 1e-4, below the noise of a torque, and
-                            ///< the pass band ripples by twice that at most
+  double attenuation = 80;  ///< attenuation of what would fold into the pass band [dB]; 80: 1e-4, below the noise of a
+                            ///< torque, with a ripple in the pass band of at most twice that
 };
 
 /// Linear-phase FIR low-pass (Kaiser window) and decimation at once. Output k is centred on input sample
@@ -20,7 +20,8 @@ class FirDecimator {
  public:
   explicit FirDecimator(Eigen::Index channels, const FirDecimatorOptions& = {});
 
-  /// channels × any number of samples in; channels × what is complete by now out. Keeps at most taps − 1 samples.
+  /// Takes channels × any number of samples, and returns the outputs that are complete by now. Keeps at most taps − 1
+  /// samples.
   Eigen::MatrixXd push(const Eigen::MatrixXd& block);
 
   const Eigen::VectorXd& taps() const { return taps_; }  ///< symmetric, sum 1

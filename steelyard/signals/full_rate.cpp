@@ -18,9 +18,10 @@ using Eigen::Index;
 
 namespace {
 
-constexpr std::size_t most_in_memory = std::size_t{1} << 19;  // numbers, 4 MB: of a hundred logs they are 400
+constexpr std::size_t most_in_memory = std::size_t{1} << 19;  // numbers kept in memory: 4 MB, so that a hundred logs
+                                                              // take 400 MB
 
-// Opened, and its name removed at once.
+// Opens a temporary file and removes its name at once.
 int open_temporary() {
   std::error_code code;
   std::string path = (std::filesystem::temp_directory_path(code) / "steelyard-XXXXXX").string();
@@ -29,7 +30,7 @@ int open_temporary() {
   return file;
 }
 
-// All bytes from `offset` on; false: they are not there, and errno says why.
+// Reads `size` bytes from `offset` on. False, with errno set, where they are not there.
 bool read_all(int file, char* out, std::size_t size, off_t offset) {
   while (size > 0) {
     const ssize_t count = ::pread(file, out, size, offset);
@@ -68,7 +69,7 @@ void SampleStore::to_disk() {
   file_ = -1;
 }
 
-// The disk is full: what is on it comes back.
+// Moves the samples back into memory when the disk is full.
 void SampleStore::to_memory() {
   memory_.resize(static_cast<std::size_t>(samples_ * channels_));
   if (samples_ > 0) read(0, samples_, memory_.data());

@@ -42,7 +42,7 @@ class FullRateSignals {
                   std::shared_ptr<const SampleStore> samples);
 
   bool kept() const { return samples_ != nullptr; }
-  Signals load() const;  ///< of a kept one
+  Signals load() const;  ///< all samples; only where kept()
 
  private:
   Signals about_;  // without samples

@@ -10,9 +10,10 @@ namespace steelyard {
 
 /// As under `signals:` in a project file.
 struct SignalOptions {
-  double cutoff = 8;  ///< of the low-pass [Hz]; by held-out error where it is automatic (estimate/choose_cutoff.hpp)
-  int order = 4;      ///< of the Butterworth low-pass [-]
-  int decimate = 0;   ///< rows of the fit: every so many samples [-]; 0: by the cut-off (decimation_factor)
+  double cutoff = 8;  ///< cut-off of the low-pass [Hz]; by held-out error where it is automatic
+                      ///< (estimate/choose_cutoff.hpp)
+  int order = 4;      ///< order of the Butterworth low-pass [-]
+  int decimate = 0;   ///< the fit takes a row every so many samples [-]; 0: by the cut-off (decimation_factor)
 };
 
 /// q, q̇ and τ through one zero-phase low-pass (F2 of docs/theory/signals.md); q̈ is the central difference of q̇, and so
@@ -23,14 +24,15 @@ struct FilteredSignals {
   Motion motion;                 ///< joints × samples
   Eigen::MatrixXd tau;           ///< [N·m, N] through the same filter; empty without torque
   std::vector<bool> trusted;     ///< false where the filters' transients reach: at the ends and around gaps
-  Eigen::MatrixXd turning = {};  ///< speed at which friction that jumps is looked up; empty: the motion's. Noise that
-                                 ///< the low-pass leaves turns the sign of a slow joint, which no estimator can undo
+  Eigen::MatrixXd turning = {};  ///< speed used for friction terms that jump at zero; empty: the motion's. Noise left
+                                 ///< by the low-pass flips the sign of a slow joint's speed, which no estimator can
+                                 ///< undo
 };
 
 FilteredSignals low_pass(const Signals&, const SignalOptions& = {});
 
-/// Trusts no sample where the whole robot stands, every joint below `share` of its fastest speed: friction there is
-/// whatever holds it, and no law of velocity tells that (F8). A log that hardly moves is left as it is.
+/// Trusts no sample where the whole robot stands, every joint below `share` of its fastest speed: stiction there is not
+/// a function of velocity (F8). A log that hardly moves is left as it is.
 FilteredSignals without_standstill(FilteredSignals, double share = 0.01);
 
 /// Cut-off of a fit's low-pass at this rate [Hz]: the given one, but at most 0.4 of the rate.

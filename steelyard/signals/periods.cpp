@@ -152,7 +152,8 @@ double refine(const MatrixXd& x, double guess, int wanted) {
 }
 
 // A multiple of the period repeats as well as the period. Where the series of period/m explains all that the series of
-// the period does, which holds its harmonics and others, up to what those others explain of noise, period/m it is.
+// the period does, which holds its harmonics and others, up to what those others explain of noise, the period is
+// period/m.
 double reduce(const MatrixXd& x, double period, double shortest, int wanted) {
   const double total = x.squaredNorm();
   for (const int m : {2, 3, 5, 7}) {
@@ -205,7 +206,7 @@ AveragedPeriods average_periods(const MatrixXd& x, double dt, double period) {
         fmt::format("average_periods: a period of {} s at a sample every {} s: at least 3 samples", period, dt));
   const Index samples = std::llround(exact);
   const double stride = exact / static_cast<double>(samples);  // new sample period over the old one
-  // A period found a trifle too long must not cost the last one: 0.02 samples beyond the end are overlooked.
+  // A period estimated slightly too long must not cost the last repetition: 0.02 samples beyond the end are allowed.
   const double whole = std::floor((static_cast<double>(n - 1) / stride + 1 + 0.02) / static_cast<double>(samples));
   if (!(whole >= 2))
     throw Unattainable(fmt::format("average_periods: {:.2f} periods of {} s in the log: two are needed",

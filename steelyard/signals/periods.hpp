@@ -1,4 +1,4 @@
-// Repeated motion: how long a period is, and what its repetitions say of signal and noise.
+// Repeated motion: the length of its period, the mean period, and the noise that repetitions show.
 #pragma once
 
 #include <Eigen/Core>
@@ -6,16 +6,16 @@
 namespace steelyard {
 
 struct PeriodOptions {
-  double shortest = 0;           ///< period looked for [s]; 0: 4 samples
-  double longest = 0;            ///< [s]; 0: half the log, since a period seen once cannot be told from none
-  double min_correlation = 0.8;  ///< of the log with itself one period later, below which there is none [-]; noise of a
-                                 ///< quarter of the power leaves 0.8, and chance stays far below
-  int harmonics = 10;            ///< that the refinement fits [-]; robots' excitations have 3 to 10
+  double shortest = 0;           ///< shortest period searched [s]; 0: 4 samples
+  double longest = 0;            ///< longest period searched [s]; 0: half the log, since a period must be seen twice
+  double min_correlation = 0.8;  ///< least correlation of the log with itself one period later [-]; noise of a quarter
+                                 ///< of the power leaves 0.8, and chance stays far below
+  int harmonics = 10;            ///< number of harmonics that the refinement fits [-]; robots' excitations have 3 to 10
 };
 
 struct Period {
-  double seconds = 0;      ///< to a small fraction of a sample
-  double correlation = 0;  ///< of the log with itself one period later [-]
+  double seconds = 0;      ///< length, to a small fraction of a sample
+  double correlation = 0;  ///< correlation of the log with itself one period later [-]
 };
 
 /// x: channels × samples, dt [s]. Autocorrelation of all channels together (each with its mean taken off and its power

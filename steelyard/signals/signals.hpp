@@ -21,17 +21,17 @@ struct Signals {
   Eigen::MatrixXd q;      ///< [rad, m] joints × samples
   Eigen::MatrixXd qd;     ///< [rad/s, m/s] joints × samples; empty when the log has none
   Eigen::MatrixXd tau;    ///< [N·m, N] joints × samples; empty for a motion without torque
-  std::vector<Gap> gaps;  ///< silences of the recorder: bridged, not measured
+  std::vector<Gap> gaps;  ///< pauses of the recorder: bridged, not measured
   Diagnostics diagnostics;
   bool from_current = false;  ///< tau is current times drive gain
-  FileDigest digest = {};     ///< of the whole file, where it was asked for
+  FileDigest digest = {};     ///< digest of the whole file, where it was asked for
 
   Eigen::Index samples() const { return q.cols(); }
   double rate() const { return 1 / dt; }
   const std::string& label() const { return file.empty() ? name : file; }  ///< what messages call it
 };
 
-/// The samples first … first + count − 1: gaps, and the instant of the first, with them.
+/// The samples first … first + count − 1, with t0 and gaps adapted.
 Signals cut(Signals, Eigen::Index first, Eigen::Index count);
 
 }  // namespace steelyard

@@ -1,6 +1,6 @@
 // The Rauch-Tung-Striebel smoother of differentiate.hpp. Units here: time in sample periods, positions in standard
-// deviations of a position sample. State x = (q, dt q̇, dt² q̈); then all that is left of the noise levels is
-//   λ = S dt⁵/σ_q², how much the motion jerks,  and  ρ = σ_v² dt²/σ_q², how poor the velocity samples are.
+// deviations of a position sample. State x = (q, dt q̇, dt² q̈); then the noise levels reduce to
+//   λ = S dt⁵/σ_q², the relative jerk,  and  ρ = σ_v² dt²/σ_q², the relative variance of velocity samples.
 #include <Eigen/Cholesky>
 #include <Eigen/QR>
 #include <array>
@@ -78,7 +78,7 @@ Start start(const Series& s, const Ratios& ratios) {
   return out;
 }
 
-// What does not depend on the data, at one sample: a fixed point is reached soon, and is then used for the rest of the
+// Gains at one sample, which do not depend on the data. They soon reach a fixed point, which serves for the rest of the
 // log.
 struct Gains {
   Vector3d position, velocity;            // Kalman gains of the two scalar updates
@@ -160,7 +160,7 @@ Innovations filter(const Series& s, const GainSequence& gains, const Vector3d& x
   return out;
 }
 
-// Which of σ_q², σ_v² dt², S dt⁵ are given (> 0), and the way from the ratios to the scale σ_q².
+// Which of σ_q², σ_v² dt², S dt⁵ are given (> 0), and how the scale σ_q² follows from the ratios.
 struct Known {
   double r = 0, rv = 0, s = 0;
 

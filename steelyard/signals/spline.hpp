@@ -83,7 +83,7 @@ Eigen::VectorXd hermite(double t, double length, const Eigen::VectorXd& y0, cons
 
 double median_period(const Eigen::VectorXd& t);
 
-/// What is to be said about stamps of this period [s] on a clock of period dt [s].
+/// Diagnostics about stamps of this period [s] on a clock of period dt [s].
 Diagnostics resampling_suspicions(const std::vector<Gap>& gaps, double period, double dt);
 
 }  // namespace steelyard

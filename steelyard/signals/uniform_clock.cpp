@@ -15,8 +15,8 @@ using Eigen::VectorXd;
 
 namespace {
 constexpr Index overlap = 64;
-constexpr Index capacity = 4096;                  // in the second-level cache; the overlaps are a thirtieth
-constexpr Index always_allowed = Index{1} << 20;  // outputs, however short the log before a silence
+constexpr Index capacity = 4096;  // samples of the buffer: fits the second-level cache; the overlaps are a thirtieth
+constexpr Index always_allowed = Index{1} << 20;  // outputs that are always allowed, however short the log before a gap
 }  // namespace
 
 UniformClock::UniformClock(Index channels, const Options& options, Take take)
@@ -43,7 +43,7 @@ void UniformClock::finish() {
   flush();
 }
 
-// Outputs up to where the buffer ends, or up to where the spline does not yet know what comes.
+// Writes outputs up to the end of the buffer, or up to where the spline still depends on samples to come.
 void UniformClock::advance(End end) {
   std::optional<Spline> spline;
   const auto known = [&]() -> const Spline& {

@@ -20,7 +20,7 @@ class UniformClock {
     double t0 = 0;            ///< [s]
     double dt = 0;            ///< [s]
     double tolerance = 0;     ///< [s]
-    double longest = 0;       ///< longer silence is a gap [s]
+    double longest = 0;       ///< a longer pause between stamps is a gap [s]
     double max_growth = 100;  ///< refuse more output than this times the input [-], after a short log's million
   };
   using Take = std::function<void(const Eigen::MatrixXd& block)>;  ///< channels × samples that follow those before
@@ -44,17 +44,17 @@ class UniformClock {
 
   Options options_;
   Take take_;
-  Eigen::VectorXd t_;  // stamps since t0 of the samples that outputs to come may need
+  Eigen::VectorXd t_;  // stamps since t0 of the samples that later outputs may need
   Eigen::MatrixXd x_;
-  Eigen::Index count_ = 0;  // how many of them
-  Eigen::Index next_ = 0;   // the next output
+  Eigen::Index count_ = 0;  // number of such samples
+  Eigen::Index next_ = 0;   // index of the next output
   Eigen::Index recorded_ = 0, interpolated_ = 0;
   std::vector<Gap> gaps_;
   struct Side {
     double t;
     Eigen::VectorXd y, slope;
   };
-  std::optional<Side> before_gap_;  // of a gap that is not bridged yet
+  std::optional<Side> before_gap_;  // last sample before a gap that is not bridged yet
   Eigen::MatrixXd out_;
   Eigen::Index filled_ = 0;
 };
