@@ -21,19 +21,19 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// One joint below the cut-off, at the samples looked at. Those that explain went through the residual's own low-pass.
+// One joint below the cut-off, at the samples used. The explaining signals went through the residual's own low-pass.
 struct Samples {
   VectorXd t, q, qd, qdd, predicted, predicted_rate;
-  VectorXd residual;      // what is not explained yet
-  std::vector<int> fold;  // of each sample
+  VectorXd residual;      // residual that is not explained yet
+  std::vector<int> fold;  // fold of each sample
 };
 
 double mean_square(const VectorXd& x) { return x.size() == 0 ? 0 : x.squaredNorm() / static_cast<double>(x.size()); }
 
-// ---- how much of the residual some columns tell, on stretches they were not fitted to (V8)
+// ---- share of the residual that some columns explain, on stretches they were not fitted to (V8)
 
 struct Explanation {
-  double share = 0;       // of the residual's energy, held out; not below 0
+  double share = 0;       // share of the residual's energy explained, held out; not below 0
   VectorXd coefficients;  // fitted to all samples
 };
 
@@ -54,13 +54,13 @@ Explanation explain(const MatrixXd& columns, const Samples& s, int folds) {
   MatrixXd all = MatrixXd::Zero(k, k);
   VectorXd all_right = VectorXd::Zero(k);
   for (std::size_t f = 0; f < gram.size(); ++f) all += gram[f], all_right += right[f];
-  double told = 0;
+  double explained_energy = 0;
   for (std::size_t f = 0; f < gram.size(); ++f) {
     const VectorXd x = solved(all - gram[f], all_right - right[f]);
-    told += 2 * x.dot(right[f]) - x.dot(gram[f] * x);  // ‖r‖² − ‖r − Xx‖² of the stretch held out
+    explained_energy += 2 * x.dot(right[f]) - x.dot(gram[f] * x);  // ‖r‖² − ‖r − Xx‖² of the stretch held out
   }
   const double energy = s.residual.squaredNorm();
-  return {energy > 0 ? std::clamp(told / energy, 0.0, 1.0) : 0, solved(all, all_right)};
+  return {energy > 0 ? std::clamp(explained_energy / energy, 0.0, 1.0) : 0, solved(all, all_right)};
 }
 
 MatrixXd binned(const VectorXd& x, double lower, double upper, int bins, const std::function<bool(Index)>& counts) {
@@ -87,7 +87,7 @@ struct Context {
   double floor = 0;         // mean square that white noise as dense as above the cut-off has below it
 };
 
-// What a cause would explain, in words, and the residual without it.
+// A cause: the share it explains, its sentence, and the residual without it.
 struct Candidate {
   Cause cause;
   double share = 0;
@@ -213,7 +213,7 @@ std::optional<Candidate> find_position(const Samples& s, const Context& c) {
   });
 }
 
-// Simplest first: of two that explain as much, the first is meant.
+// Simplest first: where two explain as much, the first counts.
 constexpr Find finders[] = {find_offset,       find_gain,       find_delay,    find_inertia, find_drift,
                             find_extrapolated, find_standstill, find_velocity, find_position};
 
@@ -320,7 +320,8 @@ std::string summary_of(const std::string& name, double rms, double torque_rms, d
 }
 
 struct Energy {
-  double all = 0, above = 0, floor = 0;  // mean squares: of the residual, of it above the cut-off, V7's below it
+  double all = 0, above = 0, floor = 0;  // mean squares: the whole residual, its part above the cut-off, V7's estimate
+                                         // of noise below it
 };
 
 Energy energy_of(const VectorXd& residual, const VectorXd& smooth, double rate, const CauseOptions& options) {

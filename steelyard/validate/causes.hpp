@@ -8,11 +8,11 @@
 namespace steelyard {
 
 enum class Cause {
-  noise,         ///< above the metric's cut-off, and as dense below it
-  offset,        ///< a constant
-  gain,          ///< in proportion to the predicted torque
-  delay,         ///< to its derivative: the measured torque is of another moment
-  inertia,       ///< to the acceleration
+  noise,         ///< the part above the metric's cut-off, and as much per hertz below it
+  offset,        ///< constant
+  gain,          ///< proportional to the predicted torque
+  delay,         ///< proportional to the predicted torque's derivative: the measured torque is late or early
+  inertia,       ///< proportional to the acceleration
   drift,         ///< a slow function of time
   extrapolated,  ///< larger beyond the fastest speed fitted
   standstill,    ///< larger at rest
@@ -22,26 +22,27 @@ enum class Cause {
 };
 const char* to_string(Cause);
 
-/// Share of the fastest speed fitted above which a prediction is an extrapolation [-]. Less is within what a
-/// controller overshoots when it plays the fitted motion again.
+/// Share of the fastest fitted speed above which a prediction is an extrapolation [-]. A controller that plays the
+/// fitted motion again overshoots by less.
 inline constexpr double extrapolated_speed = 1.05;
 
 struct CauseOptions {
-  double cutoff = 10;                  ///< of the low-pass that parts noise from the rest [Hz]: the metric's
-  double still_speed = 0.05;           ///< below it a joint stands still [rad/s, m/s]: the metric's
+  double cutoff = 10;         ///< cut-off of the low-pass that separates noise from the rest [Hz]: the metric's
+  double still_speed = 0.05;  ///< below it a joint stands still [rad/s, m/s]: the metric's
   double beyond = extrapolated_speed;  ///< share of the fastest speed fitted above which a law is extrapolated [-]
-  int bins = 24;                 ///< of a function of velocity or position [-]: Stribeck's dip is seen, noise is not
-  double block = 1;              ///< stretches that are held out together [s]: longer than the residual remembers
-  int folds = 5;                 ///< each holds out every fifth stretch [-]
-  double least_share = 0.05;     ///< of the residual's energy that makes a cause worth naming [-]
-  double simpler = 0.9;          ///< of the best explanation that a simpler one must reach to go before it [-]
-  double excess = 1.5;           ///< of the mean square elsewhere that makes a stretch stand out [-]
-  Eigen::Index samples = 20000;  ///< looked at, evenly, of a longer log [-]
+  int bins = 24;  ///< number of bins of a function of velocity or position [-]: enough for Stribeck's dip, too few to
+                  ///< fit noise
+  double block = 1;              ///< length of stretches held out together [s]: longer than the residual's correlation
+  int folds = 5;                 ///< number of folds; each holds out every fifth stretch [-]
+  double least_share = 0.05;     ///< least share of the residual's energy for a cause to be named [-]
+  double simpler = 0.9;          ///< share of the best explanation that a simpler one must reach to be preferred [-]
+  double excess = 1.5;           ///< ratio to the mean square elsewhere from which a region stands out [-]
+  Eigen::Index samples = 20000;  ///< most samples used; longer logs are thinned evenly [-]
 };
 
 struct CauseShare {
   Cause cause = Cause::unexplained;
-  double percent = 0;  ///< of the residual's energy
+  double percent = 0;  ///< share of the residual's energy [%]
   std::string text;    ///< a sentence with the numbers
 };
 
@@ -50,7 +51,7 @@ struct ResidualCauses {
   double relative_percent = 0;           ///< V1
   double filtered_relative_percent = 0;  ///< V2, by which joints are ordered
   std::string summary;             ///< one sentence that can stand alone: how large, what it looks like, what to do
-  std::string remedy;              ///< its last part
+  std::string remedy;              ///< last part of the summary: what to do
   std::vector<CauseShare> shares;  ///< largest first, what is unexplained last; they sum to 100
 };
 
@@ -58,13 +59,14 @@ struct ResidualCauses {
 struct CauseInput {
   Eigen::MatrixXd tau, predicted, q, qd;
   double rate = 0;                 ///< [Hz]
-  std::vector<bool> valid;         ///< of each sample, whether it was measured; empty: all were
-  std::vector<std::string> names;  ///< of the joints
-  std::vector<bool> slides;        ///< of each joint, whether it is prismatic; empty: none is
-  Eigen::VectorXd fitted_speed;    ///< fastest of each joint in the fit; empty: not known
+  std::vector<bool> valid;         ///< whether each sample was measured; empty: all were
+  std::vector<std::string> names;  ///< names of the joints
+  std::vector<bool> slides;        ///< whether each joint is prismatic; empty: none is
+  Eigen::VectorXd fitted_speed;    ///< fastest speed of each joint in the fit [rad/s, m/s]; empty: not known
 };
 
-/// Worst joint first, by the filtered error, which verdict and report show. Joints without any torque are left out.
+/// Causes of every joint, worst joint first by the filtered error, which verdict and report show. Joints without any
+/// torque are left out.
 std::vector<ResidualCauses> residual_causes(const CauseInput&, const CauseOptions& = {});
 
 }  // namespace steelyard

@@ -39,7 +39,7 @@ struct Motion {
   MatrixXd q, qd, qdd;
 };
 
-// So many seconds earlier than the clock says.
+// The motion `lag` seconds earlier than the clock says.
 Motion move(double lag = 0) {
   const auto n = static_cast<Index>(seconds * rate);
   Motion out{VectorXd::LinSpaced(n, 0, static_cast<double>(n - 1) / rate), MatrixXd::Zero(2, n), MatrixXd::Zero(2, n),
@@ -57,7 +57,7 @@ Motion move(double lag = 0) {
 
 MatrixXd torque(const Robot& robot, const Motion& m) { return torques(nominal_model(robot), m.q, m.qd, m.qdd); }
 
-// What was measured, of a model that is right: then one thing is made wrong.
+// A log and an exact model, to which a test then adds one error.
 struct Judged {
   Motion motion = move();
   CauseInput input;
@@ -192,7 +192,7 @@ TEST(ResidualCauses, NameSpeedsBeyondTheFit) {
   expect_alone(judged.of(0), Cause::extrapolated, "beyond 0.7 rad/s", 50);
 }
 
-TEST(ResidualCauses, TellTwoApart) {
+TEST(ResidualCauses, DistinguishTwo) {
   Judged judged;
   judged.input.tau.row(0) *= 1.1;
   judged.input.tau.row(0) += 4 * (judged.motion.t.array() / seconds - 0.5).matrix().transpose();

@@ -1,4 +1,4 @@
-// Which motion teaches a model that holds on the others: tables as in indri2002 (V5 of docs/theory/estimation.md).
+// Errors of the model of every log on every other log: tables as in indri2002 (V5 of docs/theory/estimation.md).
 #pragma once
 
 #include <Eigen/Core>
@@ -11,12 +11,13 @@ namespace steelyard {
 
 /// Errors of one joint, or of all together. Row: the log judged; column: the log fitted. As in the paper.
 struct CrossErrors {
-  Eigen::VectorXd torque_rms;  ///< of each judged log [N·m or N]
-  Eigen::MatrixXd rms;         ///< of the residual [N·m or N]
+  Eigen::VectorXd torque_rms;  ///< rms torque of each judged log [N·m or N]
+  Eigen::MatrixXd rms;         ///< rms of the residual [N·m or N]
   Eigen::MatrixXd relative;    ///< rms over the torque's [%]
   Eigen::MatrixXd normalised;  ///< rms over that of the model fitted on the judged log itself [-]; nan if there is none
 
-  /// A row's: how hard that log is to predict. A column's: how well its model travels. Diagonal included.
+  /// Average of a row: how hard that log is to predict. Average of a column: how well its model generalises. Both
+  /// include the diagonal.
   static Eigen::VectorXd row_averages(const Eigen::MatrixXd& m) { return m.rowwise().mean(); }
   static Eigen::VectorXd column_averages(const Eigen::MatrixXd& m) { return m.colwise().mean().transpose(); }
 };
@@ -24,7 +25,7 @@ struct CrossErrors {
 struct CrossTable {
   std::vector<std::string> judged_on, fitted_on;  ///< names of logs; equal names are the same log
   std::vector<CrossErrors> joints;
-  CrossErrors together;  ///< of the vector of all joints' torques
+  CrossErrors together;  ///< errors of all joints' torques together
 };
 
 /// metrics[judged][fitted].

@@ -39,7 +39,7 @@ std::vector<Eigen::Index> measured(const std::vector<bool>& valid, Eigen::Index 
   return out;
 }
 
-// Straight lines over what was not measured, so that the filter has nothing to carry out of a silence.
+// Replaces what was not measured by straight lines, so that the filter spreads nothing from a gap.
 void bridge(Eigen::MatrixXd& x, const std::vector<Eigen::Index>& measured) {
   x.leftCols(measured.front()).colwise() = x.col(measured.front()).eval();
   x.rightCols(x.cols() - 1 - measured.back()).colwise() = x.col(measured.back()).eval();
@@ -52,7 +52,7 @@ void bridge(Eigen::MatrixXd& x, const std::vector<Eigen::Index>& measured) {
   }
 }
 
-// Below this rate [Hz] there is next to nothing above the cut-off that a filter could take away.
+// Slower logs have next to nothing above the cut-off. rate [Hz].
 bool has_low_pass(double rate) { return rate >= 25; }
 
 Eigen::MatrixXd smoothed(Eigen::MatrixXd x, const std::vector<Eigen::Index>& measured, double rate, double cutoff) {

@@ -8,13 +8,13 @@
 namespace steelyard {
 
 struct MetricOptions {
-  double cutoff = 10;  ///< of the one fixed low-pass of the filtered metric [Hz]; never the fit's own, which could
-                       ///< flatter itself
+  double cutoff = 10;  ///< cut-off of the filtered metric's one fixed low-pass [Hz]; never the fit's own, or a fit
+                       ///< could choose how it is judged
   double moving_speed = 0.05;  ///< a joint faster than this counts as moving [rad/s or m/s]: leaves stiction out
 };
 
 struct JointMetrics {
-  double rms = 0;                        ///< of the residual [N·m or N]
+  double rms = 0;                        ///< rms of the residual [N·m or N]
   double relative_percent = 0;           ///< 100 ‖τ − τ̂‖/‖τ‖, against the torque as measured
   double filtered_relative_percent = 0;  ///< the same with residual and torque through the fixed low-pass
   double moving_relative_percent = 0;    ///< over samples that move; nan when none does
@@ -28,8 +28,8 @@ struct TorqueMetrics {
 };
 
 /// tau, predicted, qd: joints × samples on a uniform clock of `rate` [Hz]. Below 25 Hz the filtered metric is the raw
-/// one. valid: of each sample, whether it was measured; samples bridged over a recorder's silence do not count, nor
-/// reach others through the filter. Empty: all are.
+/// one. valid: whether each sample was measured; samples that bridge a gap do not count, nor reach others through the
+/// filter. Empty: all are.
 TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& predicted, const Eigen::MatrixXd& qd,
                              double rate, const MetricOptions& = {}, const std::vector<bool>& valid = {});
 

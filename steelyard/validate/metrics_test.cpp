@@ -38,7 +38,7 @@ TEST(TorqueMetrics, TheFilteredOneForgivesNoiseAboveItsCutoffOnly) {
     slow(0, s) = tau(0, s) + std::sin(2 * M_PI * 2 * t);
   }
   EXPECT_NEAR(torque_metrics(tau, fast, qd, 1000).relative_percent, 10, 0.1);
-  EXPECT_LT(torque_metrics(tau, fast, qd, 1000).filtered_relative_percent, 0.5);  // what is left is at the edges
+  EXPECT_LT(torque_metrics(tau, fast, qd, 1000).filtered_relative_percent, 0.5);  // the rest is at the edges
   EXPECT_NEAR(torque_metrics(tau, slow, qd, 1000).filtered_relative_percent, 10, 0.1);
   EXPECT_EQ(torque_metrics(tau, slow, qd, 1000).cutoff, 10);
   MetricOptions narrow;
@@ -62,7 +62,7 @@ TEST(TorqueMetrics, DoNotCountWhatWasNotMeasured) {
   EXPECT_NEAR(m.joints[0].rms, 0.1, 1e-12);
   EXPECT_NEAR(m.relative_percent, 2, 0.05);
   EXPECT_NEAR(m.joints[0].moving_relative_percent, m.relative_percent, 1e-12);
-  EXPECT_NEAR(m.filtered_relative_percent, 2, 0.05);  // nor does the silence leak through the filter
+  EXPECT_NEAR(m.filtered_relative_percent, 2, 0.05);  // nor does the gap leak through the filter
   EXPECT_GT(torque_metrics(tau, predicted, qd, 500).relative_percent, 1000);
   const std::vector<bool> all(samples, true), none(samples, false), few(3, true);
   EXPECT_EQ(torque_metrics(tau, predicted, qd, 500, {}, all).relative_percent,

@@ -13,19 +13,19 @@ namespace steelyard {
 
 namespace {
 
-// Of the torque of a joint that moves in a fitted log, its rests included [%]: a prediction of zero is as good. Honest
-// fits of the recorded logs stay at 86 % or less (the last joint of an LWR4+, hardly loaded; 30 % where stiction holds
-// a UR10e's wrist), so more is a fault of the fit, however well the joint is met while it moves. A joint that stands
-// through the log shows stiction alone, up to 260 % of it there.
+// Error of a joint that moves in a fitted log, its rests included, at which a prediction of zero is as good [% of its
+// torque]. Sound fits of the recorded logs stay at 86 % or less (the last joint of an LWR4+, hardly loaded; 30 % where
+// stiction holds a UR10e's wrist), so more is a fault of the fit, however well it predicts the joint while it moves. A
+// joint that stands through the log shows stiction alone, up to 260 % of it there.
 constexpr double no_better_than_none = 100;
 
-// All joints, below the metric's cut-off [%]; one that cannot be computed is the worst.
+// Error of all joints below the metric's cut-off [%]; an error that cannot be computed counts as the worst.
 double error_of(const JudgedLog& log) {
   const double error = log.metrics.filtered_relative_percent;
   return std::isnan(error) ? std::numeric_limits<double>::infinity() : error;
 }
 
-// Of the logs not fitted, or of the fitted ones when there are no others.
+// The logs that were not fitted, or the fitted ones when there are no others.
 struct Evidence {
   bool unseen = false;
   std::vector<const JudgedLog*> logs;
@@ -43,7 +43,7 @@ Evidence gather(const VerdictInput& input) {
   return out;
 }
 
-// A sentence against the model, and what it asks for. Those that refute it come first.
+// A sentence against the model, and the remedy. Those that refute the model come first.
 struct Objection {
   bool fatal = false;
   std::string reason, step;
@@ -118,7 +118,7 @@ void judge_own_logs(const VerdictInput& input, const Evidence& evidence, const V
     for (const JudgedLog& log : input.logs) {
       if (!log.fitted || i >= log.metrics.joints.size()) continue;
       const JointMetrics& m = log.metrics.joints[i];
-      if (!evidence.unseen && joint_error(m) > options.joint_percent) continue;                        // said already
+      if (!evidence.unseen && joint_error(m) > options.joint_percent) continue;  // reported already
       if (std::isnan(m.moving_relative_percent) || std::isinf(m.filtered_relative_percent)) continue;  // no torque
       if (m.filtered_relative_percent > error) worst = &log, error = m.filtered_relative_percent;
     }
@@ -134,7 +134,7 @@ void judge_own_logs(const VerdictInput& input, const Evidence& evidence, const V
        fmt::format("check what the fit makes of {}: its friction law at rest, its channels, its gain", listed(names))});
 }
 
-// Of several logs, the one with the least gain speaks. True when there is something to say.
+// Compares with the nominal model on the log where the fit gains least. True when it objects.
 bool judge_nominal(const Evidence& evidence, const VerdictOptions& options, Objections& out) {
   const JudgedLog* worst = nullptr;
   double ratio = options.improvement;
@@ -153,7 +153,7 @@ bool judge_nominal(const Evidence& evidence, const VerdictOptions& options, Obje
   return true;
 }
 
-// Learned by heart: good on its own logs, much worse on others.
+// Overfitting: good on its own logs, much worse on others.
 void judge_memory(const VerdictInput& input, const Evidence& evidence, const VerdictOptions& options, Objections& out) {
   double own = 0;
   for (const JudgedLog& log : input.logs)
@@ -196,7 +196,7 @@ void judge_causes(const Evidence& evidence, const VerdictOptions& options, Objec
     out.push_back({false, fmt::format("worst joint: {}", worst.summary), ""});
 }
 
-// How far from their speed limits the joints were when fitted.
+// Compares the fitted speeds with the joints' speed limits.
 void judge_limits(const VerdictInput& input, Objections& out) {
   std::vector<std::pair<double, std::string>> shares;
   for (std::size_t i = 0; i < std::min(input.fitted_speed.size(), input.speed_limit.size()); ++i)
@@ -239,7 +239,7 @@ void judge_bodies(const VerdictInput& input, Objections& out) {
                    "{level: full} gives bodies that can exist"});
 }
 
-// Warnings are told in full elsewhere; here it is said that there are some, but for those that other reasons tell.
+// Mentions how many warnings there are, except those that other reasons cover. Their full text stands elsewhere.
 void count_warnings(const VerdictInput& input, Objections& out) {
   std::vector<std::string> codes;
   std::size_t count = 0;
@@ -253,10 +253,10 @@ void count_warnings(const VerdictInput& input, Objections& out) {
         {false, fmt::format("{} warning{} among the diagnostics: {}", count, count > 1 ? "s" : "", listed(codes)), ""});
 }
 
-// What speaks for the model: the error, or its range, on the logs that count.
+// Evidence for the model: the error, or its range, on the logs that count.
 std::string support(const Evidence& evidence, const VerdictOptions& options) {
   if (evidence.logs.empty() || evidence.error > options.usable_percent) return "";
-  if (!evidence.unseen && !worst_of(evidence).nominal) return "";  // the headline has said it
+  if (!evidence.unseen && !worst_of(evidence).nominal) return "";  // the headline says it
   const auto text = [](const JudgedLog& log) {
     return fmt::format(
         "{}: error {:.1f} %{}", log.name, error_of(log),
@@ -315,7 +315,7 @@ Verdict verdict(const VerdictInput& input, const VerdictOptions& options) {
   for (auto o = first_minor; o != objections.end(); ++o) out.reasons.push_back(o->reason);
   for (const Objection& o : objections)
     if (!o.step.empty()) out.next_steps.push_back(o.step);
-  // Whoever reads on past this has stopped reading.
+  // Nobody reads more.
   if (out.reasons.size() > options.most_reasons) out.reasons.resize(options.most_reasons);
   if (out.next_steps.size() > options.most_steps) out.next_steps.resize(options.most_steps);
   return out;

@@ -91,8 +91,8 @@ TEST(Verdict, TheWorstUnseenMotionDecides) {
   const Verdict v = verdict(in);
   EXPECT_FALSE(v.usable);
   EXPECT_THAT(v.headline, StartsWith("Not usable: on 2 motions"));
-  EXPECT_THAT(v.reasons.at(0), HasSubstr("fast.csv"));  // before what speaks for it
-  for (const std::size_t log : {1u, 2u}) {              // a number that is none, wherever it stands
+  EXPECT_THAT(v.reasons.at(0), HasSubstr("fast.csv"));  // before the reasons for it
+  for (const std::size_t log : {1u, 2u}) {              // naN in any place
     in = good();
     in.logs.push_back(judged("slow.csv", false, metrics(4, {4, 4})));
     in.logs[log].metrics.filtered_relative_percent = std::numeric_limits<double>::quiet_NaN();
