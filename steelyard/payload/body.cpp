@@ -27,7 +27,7 @@ Eigen::Matrix<double, 6, 1> upper(const Matrix3d& m) {
   return out;
 }
 
-// Steiner: what a first moment l adds to the inertia about the origin, times the mass.
+// Steiner's term: the contribution of a first moment l to the inertia about the origin, times the mass.
 Matrix3d spread(const Vector3d& a, const Vector3d& b) {
   return a.dot(b) * Matrix3d::Identity() - 0.5 * (a * b.transpose() + b * a.transpose());
 }
@@ -56,7 +56,7 @@ Matrix10d slope_about_centre(const LinkParameters& x) {
   return J;
 }
 
-// What a deviation is held against: mass, radius and inertia of a compact ball, or the body's own where larger.
+// Scales for relative deviations: mass, radius and inertia of a compact ball, or the body's own where larger.
 LinkParameters sizes(const LinkParameters& body, const BodyOptions& options) {
   const double m = body[0], radius = std::cbrt(3 * m / (4 * M_PI * options.density));
   const double inertia = std::max((body[4] + body[7] + body[9]) / 3, 0.4 * m * radius * radius);

@@ -1,4 +1,4 @@
-// A payload as people say it: mass, centre of mass and inertia about it, in a frame of the robot, with deviations.
+// A payload as mass, centre of mass and inertia about it, in a frame of the robot, with standard deviations.
 #pragma once
 
 #include <Eigen/Core>
@@ -21,7 +21,7 @@ struct PayloadFrame {
 };
 
 /// "": the robot's flange, which is tool0, else flange, else its last link. Throws InvalidInput for a name the robot
-/// does not have, or not on its last link; `origin` is who asks, for messages.
+/// does not have, or not on its last link; `origin` names the setting in messages.
 PayloadFrame payload_frame(const Robot&, const std::string& name = "", const std::string& origin = "`frame`");
 
 /// The ten numbers of a body in a frame: mass, cx, cy, cz, Ixx, Ixy, Ixz, Iyy, Iyz, Izz (about the centre of mass).
@@ -34,13 +34,13 @@ struct PayloadBody {
   PayloadFrame frame;
   LinkParameters values = LinkParameters::Zero();     ///< in the order of body_names [kg, m, kg·m²]
   LinkParameters deviation = LinkParameters::Zero();  ///< standard deviations by the delta method; zero where filled in
-  LinkParameters noise = LinkParameters::Zero();      ///< share of the variance [-]: of noise, of the bare robot, of
-  LinkParameters robot = LinkParameters::Zero();      ///< the drive gains; they sum to one where there is a variance
+  LinkParameters noise = LinkParameters::Zero();      ///< shares of the variance [-] due to noise, bare robot and
+  LinkParameters robot = LinkParameters::Zero();      ///< drive gains; they sum to one where there is a variance
   LinkParameters gains = LinkParameters::Zero();
-  std::array<bool, 10> identifiable{};  ///< determined by the motion; of the others,
-  std::array<bool, 10> filled{};        ///< some are not determined at all and filled in, the rest are vague
+  std::array<bool, 10> identifiable{};  ///< determined by the motion
+  std::array<bool, 10> filled{};  ///< not determined at all and filled in; the remaining ones are poorly determined
   std::array<std::vector<int>, 10>
-      depends_on{};        ///< parameters of the last link's frame, 0 XX … 9 M, that stand in the way
+      depends_on{};        ///< undetermined parameters in the last link's frame, 0 XX … 9 M, that a value depends on
   double quantile = 1.96;  ///< interval = value ± quantile · deviation
 
   double mass() const { return values[0]; }
@@ -51,11 +51,11 @@ struct PayloadBody {
 struct BodyOptions {
   double max_relative_deviation = 0.5;  ///< relative to the size such a value has in a body of this mass; beyond, it
                                         ///< counts as not determined [-], as in PayloadOptions
-  double density = 1000;  ///< density of the ball whose radius and inertia are the least size [kg/m³]: a usual load
-                          ///< floats, or nearly does
+  double density = 1000;  ///< density of the ball whose radius and inertia are the least size [kg/m³]: that of water,
+                          ///< about a usual load's
 };
 
-/// About the frame's origin, from about the last link's, with first-order uncertainty. A value is determined when every
+/// The body in the given frame, with first-order uncertainty. A value is determined when every
 /// parameter it depends on is, and it is itself: far from the last link's origin an inertia may be known to a percent
 /// and the part of it about the centre of mass not at all.
 PayloadBody describe(const PayloadEstimate&, const PayloadFrame&, const BodyOptions& = {});

@@ -62,7 +62,7 @@ TEST(PayloadBody, HasTheDeviationsOfBodiesDrawnFromTheCovariance) {
     drawn.values += root * u;
     square += (describe(drawn, frame).values - body.values).cwiseAbs2();
   }
-  for (int k = 0; k < 10; ++k)  // of 20000 draws a deviation is known to 0.5 %
+  for (int k = 0; k < 10; ++k)  // 20000 draws give a deviation to 0.5 %
     EXPECT_NEAR(body.deviation[k] / std::sqrt(square[k] / draws), 1, 0.03) << body_names[static_cast<std::size_t>(k)];
 }
 
@@ -82,7 +82,7 @@ TEST(PayloadBody, SharesOfTheVarianceSumToOne) {
 TEST(PayloadBody, TellsOnlyWhatDoesNotDependOnTheUntold) {
   PayloadEstimate estimate = two_kilograms();
   estimate.covariance = 1e-6 * Matrix10d::Identity();
-  for (const int i : {0, 1, 2, 3, 4, 8}) {  // all a planar arm cannot see: XX XY XZ YY YZ MZ
+  for (const int i : {0, 1, 2, 3, 4, 8}) {  // not identifiable on a planar arm: XX XY XZ YY YZ MZ
     estimate.identifiable[static_cast<std::size_t>(i)] = false;
     estimate.covariance.row(i).setZero();
     estimate.covariance.col(i).setZero();

@@ -44,7 +44,7 @@ Information over_unknowns(const Information& row, const std::vector<int>& theta,
 }
 
 // Blocks of all runs over u. Joint j of run r is row r n + j, so that each run has noise of its own: a block of one run
-// says nothing in the rows of another.
+// has no information in the rows of another.
 std::vector<Observations> over_unknowns(const std::vector<Run>& runs) {
   const int n = runs.front().blocks->front().joints();
   const int unknowns = static_cast<int>(runs.front().map.cols());
@@ -146,7 +146,7 @@ LinearFit fit(const std::vector<Run>& runs) {
     A.middleRows(out.first[r], out.rows[r].W.rows()) = out.rows[r].W * runs[r].map;
   out.solved = pseudo_inverse(A);
   if (out.solved.null.cols() == 0) return out;
-  out.u.setZero();  // one idea of rank for values, shares and null directions
+  out.u.setZero();  // the same rank for values, shares and null directions
   for (std::size_t r = 0; r < runs.size(); ++r)
     out.u += out.solved.inverse.middleCols(out.first[r], out.rows[r].W.rows()) *
              (out.rows[r].y - out.rows[r].W * runs[r].offset);

@@ -17,12 +17,12 @@ struct Run {
   Eigen::VectorXd offset;                             ///< θ at u = 0
 };
 
-/// All that a run says, row by row: factors of its joints one below the other, each divided by its noise.
+/// Whitened equations of a run: the factors of its joints one below the other, each divided by its noise.
 struct WhitenedRows {
   Eigen::MatrixXd W;                ///< over θ
   Eigen::VectorXd y;                ///< as measured, the offset not subtracted
   std::vector<Eigen::Index> first;  ///< row of each joint, and the end
-  Eigen::VectorXd rest;             ///< squared residual of each joint that no θ explains
+  Eigen::VectorXd rest;             ///< squared residual of each joint that remains at every θ
 };
 
 /// A⁺ of the matrix with columns scaled to unit norm, and the directions it leaves out.

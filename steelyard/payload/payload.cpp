@@ -1,4 +1,4 @@
-// The four routes to a payload (P2-P5), the shares of its uncertainty (P8) and what is made of them (P6, P7).
+// The four routes to a payload (P2-P5), the shares of its uncertainty (P8), and the consistent estimate (P6, P7).
 #include "steelyard/payload/payload.hpp"
 
 #include <fmt/format.h>
@@ -11,8 +11,8 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/math/distributions.hpp"
+#include "steelyard/payload/consistent_body.hpp"
 #include "steelyard/payload/linear_fit.hpp"
-#include "steelyard/payload/possible.hpp"
 
 namespace steelyard {
 
@@ -30,7 +30,7 @@ using Blocks = std::vector<Observations>;
 
 constexpr const char* names[] = {"XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"};
 
-// What a route found: of (Δf, φ free), in that order.
+// Result of a route over (Δf, φ free), in that order.
 struct Found {
   Elements elements;
   std::vector<int> friction;  // base indices of Δf
@@ -83,8 +83,8 @@ MatrixXd gain_share(const MatrixXd& D, const PayloadOptions& options) {
   return (1 - shared) * own * own.transpose() + shared * common * common.transpose();
 }
 
-// Once is enough, whichever fit noticed.
-void say(const Diagnostics& diagnostics, Found& found) {
+// Adds the diagnostics that are not there yet.
+void add_diagnostics(const Diagnostics& diagnostics, Found& found) {
   for (const Diagnostic& d : diagnostics)
     if (std::none_of(found.diagnostics.begin(), found.diagnostics.end(),
                      [&](const Diagnostic& said) { return said.code == d.code; }))
@@ -97,7 +97,7 @@ void take(const LinearFit& fit, Index from, Found& found) {
   found.white = fit.white().bottomRightCorner(count, count);
   found.null = fit.solved.undetermined(count - found.changes());
   found.noise_freedom = fit.freedom.tail(count);
-  say(fit.diagnostics, found);
+  add_diagnostics(fit.diagnostics, found);
 }
 
 // S^{1/2} and its pseudo-inverse, of a symmetric matrix scaled to unit diagonal by `scale`.
@@ -139,7 +139,7 @@ double quantile_of(const Found& found, const std::vector<bool>& identifiable, co
   return student_t_quantile(0.5 + 0.5 * options.confidence, freedom);
 }
 
-// Rms of what each joint's loaded torque has left at θ, over that of the payload's share in it.
+// Rms of each joint's loaded residual at θ, over that of the payload's torque.
 VectorXd unexplained(const payload::WhitenedRows& rows, const VectorXd& theta) {
   const VectorXd residual = rows.y - rows.W * theta, share = rows.W.rightCols(10) * theta.tail(10);
   VectorXd out(rows.rest.size());
@@ -153,19 +153,18 @@ VectorXd unexplained(const payload::WhitenedRows& rows, const VectorXd& theta) {
   return out;
 }
 
-void report_possible(PayloadEstimate& out) {
-  out.diagnostics.push_back(
-      {Severity::info, "payload-made-possible",
-       fmt::format("least squares alone ask for a payload that cannot exist ({:.3g} kg); the nearest possible one, as "
-                   "the uncertainty measures it, has {:.3g} kg",
-                   out.least_squares[9], out.values[9])});
+void report_made_consistent(PayloadEstimate& out) {
+  out.diagnostics.push_back({Severity::info, "payload-made-possible",
+                             fmt::format("the least-squares payload ({:.3g} kg) is not physically consistent; the "
+                                         "nearest consistent one, in the metric of its covariance, has {:.3g} kg",
+                                         out.least_squares[9], out.values[9])});
 }
 
 void report_visible(const payload::Visible& visible, PayloadEstimate& out) {
-  std::string undetermined, vague;
+  std::string undetermined, poor;
   for (std::size_t k = 0; k < 10; ++k) {
     if (visible.parameters[k]) continue;
-    std::string& list = visible.undetermined[k] ? undetermined : vague;
+    std::string& list = visible.undetermined[k] ? undetermined : poor;
     list += (list.empty() ? "" : ", ") + std::string(names[k]);
   }
   if (!undetermined.empty())
@@ -175,14 +174,14 @@ void report_visible(const payload::Visible& visible, PayloadEstimate& out) {
              "this motion does not determine {} of the payload one by one: their values are filled in. Move more "
              "joints, and turn the last axes through other directions of gravity",
              undetermined)});
-  if (!vague.empty())
+  if (!poor.empty())
     out.diagnostics.push_back({Severity::warning, "payload-vague",
                                fmt::format("{} of the payload are too poorly determined to use: deviations are half a "
                                            "body and more. Accelerate more, or record longer",
-                                           vague)});
+                                           poor)});
 }
 
-// From what a route found to the estimate: possible, judged, with its shares.
+// Makes the estimate from a route's result: physically consistent, with identifiability and shares of the uncertainty.
 PayloadEstimate finish(const Found& found, PayloadRoute route, const PayloadOptions& options) {
   const Index f = found.changes(), p = static_cast<Index>(found.elements.free.size());
   const MatrixXd total = found.noise + found.robot + found.gains;
@@ -193,11 +192,11 @@ PayloadEstimate finish(const Found& found, PayloadRoute route, const PayloadOpti
   out.values = out.least_squares = found.elements.whole(estimate.values);
   LinkParameters body = payload::compact_body(found.elements, estimate);
   const bool open = estimate.null.cols() > 0;
-  if (options.level != ConsistencyLevel::none && (open || !payload::possible(out.values, options.level))) {
-    out.values = payload::nearest_possible(found.elements, estimate, body, options.level);
-    if (!open) report_possible(out);
+  if (options.level != ConsistencyLevel::none && (open || !payload::is_consistent(out.values, options.level))) {
+    out.values = payload::nearest_consistent(found.elements, estimate, body, options.level);
+    if (!open) report_made_consistent(out);
   }
-  if (payload::possible(out.values, ConsistencyLevel::full)) {
+  if (payload::is_consistent(out.values, ConsistencyLevel::full)) {
     FreeEstimate there = estimate;
     for (Index k = 0; k < p; ++k) there.values[k] = out.values[found.elements.free[static_cast<std::size_t>(k)]];
     body = payload::between(out.values, payload::compact_body(found.elements, there));
@@ -350,7 +349,8 @@ PayloadEstimate payload_two_fits(const Blocks& bare, const Blocks& loaded, const
           fmt::format("two fits: the {} motion determines {} of {} base parameters only; the joint fit of both "
                       "needs no full identification",
                       fit == &with ? "loaded" : "bare", base - fit->solved.null.cols(), base));
-  // Δβ = B_p φ + Δf, weighted by what white noise makes of both fits; claimed with whatever noise there was (P5).
+  // Δβ = B_p φ + Δf, weighted by both fits' covariance for white noise; the stated covariance holds for noise of any
+  // colour (P5).
   const MatrixXd map = loaded_map(base, found, false);
   const MatrixXd D = map.topRows(base) + payload_columns * map.bottomRows(10);
   const Eigen::LLT<MatrixXd> llt(without.white() + with.white());
@@ -365,7 +365,7 @@ PayloadEstimate payload_two_fits(const Blocks& bare, const Blocks& loaded, const
   found.robot_freedom.setConstant(map.cols(), without.freedom.mean());
   found.gains = gain_share(H * (with.gain_derivative(0) - without.gain_derivative(0)), options);
   found.sigma = with.sigma;
-  for (const LinearFit* fit : {&without, &with}) say(fit->diagnostics, found);
+  for (const LinearFit* fit : {&without, &with}) add_diagnostics(fit->diagnostics, found);
   PayloadEstimate out = finish(found, PayloadRoute::two_fits, options);
   out.unexplained = unexplained(with.rows[0], loaded_theta(without.u, out));
   return out;

@@ -1,4 +1,4 @@
-// What the robot carries: ten parameters of a body fixed to the last link, and how much friction changed under it
+// Payload: the ten parameters of a body fixed to the last link, and the change of friction under load
 // (bahloul2018 section 2.5; P1-P9 of docs/theory/payload.md).
 #pragma once
 
@@ -18,22 +18,22 @@ using Matrix10d = Eigen::Matrix<double, 10, 10>;
 /// The four ways from loaded motion to a payload.
 enum class PayloadRoute {
   known_robot,        ///< Y − W β̂ = W_p φ: a model of the bare robot, and loaded logs (P2)
-  joint_fit,          ///< bare and loaded logs in one fit of β and φ (P3): uses all there is to know
+  joint_fit,          ///< bare and loaded logs in one fit of β and φ (P3): uses all information
   torque_difference,  ///< τ_loaded − τ_bare on one trajectory run twice (P4): robot and friction cancel
   two_fits,           ///< φ from the difference of two full identifications (P5)
 };
 const char* to_string(PayloadRoute route);  ///< "known-robot" …: as --route has them
 
-/// What is known before a loaded sample is seen.
+/// Prior knowledge: the model of the bare robot.
 struct BareRobot {
   Eigen::VectorXd values;      ///< base parameters β̂
-  Eigen::MatrixXd covariance;  ///< their covariance; empty: taken as exact, which a diagnostic says
+  Eigen::MatrixXd covariance;  ///< their covariance; empty: taken as exact, with a diagnostic
 };
 
 struct PayloadOptions {
-  bool friction_change = true;  ///< Δviscous and Δcoulomb of every shaft are sought too (bahloul2018 eq. 17-19): geared
-                                ///< joints rub more under load
-  ConsistencyLevel level = ConsistencyLevel::full;  ///< consistency of the payload; negative masses help nobody
+  bool friction_change = true;  ///< Δviscous and Δcoulomb of every shaft are sought too (bahloul2018 eq. 17-19): the
+                                ///< friction of geared joints grows with load
+  ConsistencyLevel level = ConsistencyLevel::full;  ///< level of physical consistency of the payload
   Eigen::VectorXd gain_deviation;  ///< relative standard deviation of each joint's drive gain [-]; empty: exact
   double gain_correlation = 0.5;   ///< correlation of two gains' errors [-]: one maker, one temperature, one method;
                                    ///< two published sets of one UR10e's gains differ by 13 to 49 %, all one way.
@@ -43,8 +43,8 @@ struct PayloadOptions {
   std::optional<double> mass;      ///< known [kg]; then held
   std::optional<Eigen::Vector3d> com;   ///< known, in the last link's frame [m]; needs mass; then held
   double confidence = 0.95;             ///< level of the intervals [-]
-  double max_relative_deviation = 0.5;  ///< relative to a direction's scale; beyond, it is not identifiable [-]: a
-                                        ///< deviation of half the body is no measurement
+  double max_relative_deviation = 0.5;  ///< relative to a direction's scale; above it the direction counts as not
+                                        ///< identifiable [-]
 };
 
 struct PayloadEstimate {
@@ -55,17 +55,17 @@ struct PayloadEstimate {
   Matrix10d covariance_noise = Matrix10d::Zero();         ///< share of the loaded logs' noise, whatever its colour
   Matrix10d covariance_robot = Matrix10d::Zero();         ///< share of the bare robot's uncertainty
   Matrix10d covariance_gains = Matrix10d::Zero();         ///< share of the drive gains'
-  std::vector<bool> identifiable;  ///< which of the ten are determined. Of the others, those with part in a direction
-                                   ///< without effect are filled in and have no deviation (zero); the rest are known
-                                   ///< too vaguely, as their deviation says
+  std::vector<bool> identifiable;  ///< which of the ten are determined. Others that take part in a direction without
+                                   ///< effect are filled in, with zero deviation; the remaining ones are poorly
+                                   ///< determined, as their deviation shows
   int rank = 0;                    ///< directions of the ten that are determined to less than half a body
   double quantile = 1.96;          ///< quantile of Student's t: interval = value ± quantile · deviation
   std::vector<int> friction_parameters;       ///< base indices whose change was sought
-  Eigen::VectorXd friction_change;            ///< loaded minus bare, of those
-  Eigen::VectorXd friction_change_deviation;  ///< standard deviation
+  Eigen::VectorXd friction_change;            ///< loaded minus bare friction, of friction_parameters
+  Eigen::VectorXd friction_change_deviation;  ///< its standard deviation
   Eigen::VectorXd sigma;                      ///< noise of each joint's torque, loaded [N·m, N]
-  Eigen::VectorXd unexplained;  ///< per joint: rms of the loaded torque that is left, over that of the payload's share
-                                ///< [-]; infinite where it has none
+  Eigen::VectorXd unexplained;  ///< per joint: rms of the loaded residual over that of the payload's torque [-];
+                                ///< infinite where the payload has none
   Diagnostics diagnostics;
 };
 

@@ -32,7 +32,7 @@ LinkParameters small_payload() {
   return from_centre_of_mass(0.4, {0.02, 0.01, 0.05}, 1e-4 * Eigen::Matrix3d::Identity());
 }
 
-// All four, of the same experiment.
+// The estimates of all four routes from one experiment.
 std::vector<PayloadEstimate> all_routes(const PayloadExperiment& e, const PayloadOptions& options = {}) {
   const auto bare = e.bare_blocks(), loaded = e.loaded_blocks();
   return {payload_known_robot(loaded, e.identified(), e.friction, options),
@@ -196,7 +196,7 @@ TEST(Payload, KnownMassAndCentreAreHeld) {
 TEST(Payload, TheLastLinksBaseColumnsLeaveAlmostAllOfThePayloadTorqueUnexplained) {
   const PayloadExperiment e("denso-vp6242g", 500);
   Random random(5);
-  MatrixXd q(6, 1000), qd(6, 1000), qdd(6, 1000);  // all over the ranges of the paper's Table 2
+  MatrixXd q(6, 1000), qd(6, 1000), qdd(6, 1000);  // drawn over the ranges of the paper's Table 2
   for (Index t = 0; t < 1000; ++t)
     for (Index i = 0; i < 6; ++i) {
       const Limits& l = e.robot.coordinates[static_cast<std::size_t>(i)].limits;
@@ -251,7 +251,7 @@ TEST(Payload, TorquesComeBackBothWays) {
   EXPECT_GT(error(bare.values), 0.1);
 }
 
-TEST(Payload, AnImpossibleLeastSquaresPayloadBecomesPossible) {
+TEST(Payload, AnInconsistentLeastSquaresPayloadIsMadeConsistent) {
   PayloadExperiment e("denso-vp6242g", 300, 3, small_payload());
   e.add_noise(0.1);
   PayloadOptions options;
@@ -280,7 +280,7 @@ TEST(Payload, AnImpossibleLeastSquaresPayloadBecomesPossible) {
   }
 }
 
-// What (P7) says of its covariance: a projection never leads away from a body that exists, so intervals stay honest.
+// Covariance by P7: a projection never leads away from a physically consistent body, so intervals keep their coverage.
 TEST(Payload, IntervalsHoldWhereTheConeActs) {
   PayloadExperiment e("denso-vp6242g", 300, 3, small_payload());
   const VectorXd sigma = e.noise_for(0.05);

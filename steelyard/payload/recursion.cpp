@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/payload/consistent_body.hpp"
 #include "steelyard/payload/linear_fit.hpp"
-#include "steelyard/payload/possible.hpp"
 
 namespace steelyard {
 
@@ -17,7 +17,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-// Base indices of plain friction: what a load changes.
+// Base indices of viscous and Coulomb friction, which a load changes.
 std::vector<int> plain_terms(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base) {
   std::vector<int> out;
   for (int b = 0; b < base.count(); ++b) {

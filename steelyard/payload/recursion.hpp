@@ -1,5 +1,5 @@
-// The payload sample by sample, for a controller: square-root information on what the bare robot's model leaves
-// unexplained (P9 of docs/theory/payload.md).
+// The payload sample by sample, for a controller: square-root information from the residual of the bare robot's model
+// (P9 of docs/theory/payload.md).
 #pragma once
 
 #include <Eigen/Core>
@@ -20,10 +20,11 @@ struct PayloadRecursionOptions {
   double max_relative_deviation = 0.5;  ///< as PayloadOptions
 };
 
-/// What is known by now.
+/// The estimate so far.
 struct PayloadNow {
-  LinkParameters values = LinkParameters::Zero();     ///< about the last link's origin; of least norm where open
-  LinkParameters deviation = LinkParameters::Zero();  ///< white noise of the given size, and the bare robot
+  LinkParameters values = LinkParameters::Zero();     ///< about the last link's origin; minimum norm where undetermined
+  LinkParameters deviation = LinkParameters::Zero();  ///< standard deviations from white noise of the given size and
+                                                      ///< the bare robot's uncertainty
   std::vector<bool> determined;                       ///< which of the ten are determined by now
   Eigen::Vector3d com = Eigen::Vector3d::Zero();      ///< [m] in the last link's frame; zero unless com_determined
   Eigen::Vector3d com_deviation = Eigen::Vector3d::Zero();
@@ -35,8 +36,8 @@ struct PayloadNow {
   bool mass_determined() const { return determined[9]; }
 };
 
-/// y − W β̂ = W_p φ + W_f Δf, absorbed sample by sample. Values are least squares, not made possible: a controller that
-/// needs a consistent body asks the batch, or waits for more motion.
+/// y − W β̂ = W_p φ + W_f Δf, absorbed sample by sample. Values are least squares, not made physically consistent: use
+/// the batch estimate where a consistent body is needed.
 class PayloadRecursion {
  public:
   PayloadRecursion(const Robot&, const BaseParameters&, const BareRobot&, const PayloadRecursionOptions&);
@@ -47,12 +48,12 @@ class PayloadRecursion {
 
   const std::vector<int>& friction() const { return friction_; }  ///< base indices whose change is sought
 
-  bool determined() const { return recursion_.determined(); }  ///< all unknowns are identifiable, however vaguely
+  bool determined() const { return recursion_.determined(); }  ///< all unknowns are identifiable, however poorly
   /// (Δfriction, φ): the last determined ones, zero before. No allocation.
   const Eigen::VectorXd& values() const { return recursion_.values(); }
   double mass() const { return values()[values().size() - 1]; }  ///< [kg], once determined. No allocation
 
-  PayloadNow now() const;  ///< allocates: for the thread that shows it
+  PayloadNow now() const;  ///< allocates: not for the control thread
 
  private:
   TorqueRegressor regressor_;
@@ -61,7 +62,7 @@ class PayloadRecursion {
   Eigen::VectorXd inverse_variance_;  // weight of each joint's torque
   double forgetting_, max_relative_deviation_;
   SquareRootRecursion recursion_;
-  Eigen::MatrixXd cross_;  // Σ AᵀΣ⁻¹W: how the estimate leans on β̂
+  Eigen::MatrixXd cross_;  // Σ AᵀΣ⁻¹W: sensitivity of the estimate to β̂
   Eigen::MatrixXd all_, W_, A_;
   Eigen::VectorXd y_;
 };

@@ -87,7 +87,7 @@ TEST(PayloadRecursion, SaysWhatIsNotYetTold) {
   const Experiment e = loaded("denso-vp6242g", 200, 3);
   PayloadRecursion recursion(e.robot, e.base, {e.beta, {}}, {.sigma = VectorXd::Constant(6, 0.05)});
   EXPECT_EQ(recursion.now().determined, std::vector<bool>(10, false));
-  // Standing in one pose: a force and a moment, which is less than mass and centre; no inertia.
+  // Standstill in one pose determines a force and a moment: less than mass and centre of mass, and no inertia.
   const VectorXd still = VectorXd::Zero(6);
   const VectorXd q = e.q.col(0);
   const VectorXd hold = torque_regressor(e.robot, q, still, still) * e.phi +

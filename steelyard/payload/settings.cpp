@@ -26,7 +26,7 @@ std::string numbers(std::initializer_list<double> values) {
   return join(out);
 }
 
-// What every text says before its setting.
+// Comment lines before every setting.
 std::string heading(const PayloadBody& body, const char* comment, const std::string& convention) {
   std::string out = fmt::format("{} {}\n", comment, convention);
   out += fmt::format("{} in frame '{}' of the robot description{}\n", comment, body.frame.name,

@@ -1,4 +1,4 @@
-// A payload in the words of makers' controllers, ready to paste.
+// A payload in the syntax of makers' controllers, ready to paste.
 #pragma once
 
 #include <Eigen/Core>
@@ -41,7 +41,7 @@ PayloadSetting kuka_setting(const PayloadBody&);
 /// All of them; none where not even the mass is determined.
 std::vector<PayloadSetting> payload_settings(const PayloadBody&);
 
-/// The maker a robot's name gives away (ur10e, panda, fr3, kuka …): as in PayloadSetting; "" otherwise.
+/// The maker that a robot's name (ur10e, panda, fr3, kuka …) belongs to, as in PayloadSetting; "" where unknown.
 std::string maker_of(const std::string& robot);
 
 }  // namespace steelyard

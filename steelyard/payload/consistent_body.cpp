@@ -1,4 +1,4 @@
-#include "steelyard/payload/possible.hpp"
+#include "steelyard/payload/consistent_body.hpp"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ namespace {
 
 constexpr double eigenvalue_floor = 1e-9;  // relative to the trace, as PhysicalOptions has it
 constexpr double no_part = 1e-9;  // share of a parameter's scale in undetermined directions: rounding leaves 1e-15
-constexpr double exact = 1e-12;   // deviation relative to the body: what counts as known without error
+constexpr double exact = 1e-12;   // deviation relative to the body below which a value counts as exact
 constexpr double open = 1e3;      // deviation of the pull to the reference where data do not act, in bodies:
                                   // it moves determined ones by less than 1e-6 of their deviation
 
@@ -52,7 +52,8 @@ MatrixCone cone(const Elements& elements, ConsistencyLevel level) {
   return out;
 }
 
-// Free elements in units of the body: B φ, BᵀB = G. And what is determined there: orthonormal directions.
+// Free elements in units of the body: B φ, BᵀB = G, with orthonormal bases of the determined and undetermined
+// directions.
 struct BodyUnits {
   MatrixXd B, inverse;
   MatrixXd determined, undetermined;  // columns
@@ -110,7 +111,7 @@ Elements elements(const PayloadOptions& options) {
 
 LinkParameters compact_body(const Elements& elements, const FreeEstimate& estimate) {
   const LinkParameters seen = elements.whole(estimate.values);
-  // A mass that is not determined, or came out too small for its moments, is one that has them within reach.
+  // A mass that is not determined, or too small for its first moments, is replaced by one whose centre is within reach.
   constexpr double arm = 0.3, far = 1, least = 1e-3;
   const bool held = elements.free.size() < 10;
   const bool weighed =
@@ -155,8 +156,8 @@ Visible visible(const Elements& elements, const FreeEstimate& estimate, const Li
   return out;
 }
 
-LinkParameters nearest_possible(const Elements& elements, const FreeEstimate& estimate, const LinkParameters& body,
-                                ConsistencyLevel level) {
+LinkParameters nearest_consistent(const Elements& elements, const FreeEstimate& estimate, const LinkParameters& body,
+                                  ConsistencyLevel level) {
   const BodyUnits units = body_units(elements, estimate, body);
   const auto p = static_cast<int>(elements.free.size());
   const Eigen::LLT<MatrixXd> llt(determined_covariance(units, estimate));
@@ -177,7 +178,7 @@ LinkParameters nearest_possible(const Elements& elements, const FreeEstimate& es
   return elements.whole(solve(program, {}, &start).x);
 }
 
-bool possible(const LinkParameters& x, ConsistencyLevel level) {
+bool is_consistent(const LinkParameters& x, ConsistencyLevel level) {
   if (level == ConsistencyLevel::none) return true;
   return Eigen::SelfAdjointEigenSolver<MatrixXd>(cone_matrix(x, level)).eigenvalues().minCoeff() > 0;
 }
