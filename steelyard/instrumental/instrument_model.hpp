@@ -1,4 +1,4 @@
-// Accelerations that no noise of the measured ones reaches (P11 of docs/theory/payload.md).
+// Accelerations that are independent of the measured ones' noise (P11 of docs/theory/payload.md).
 #pragma once
 
 #include <Eigen/Core>
@@ -14,7 +14,7 @@ struct InstrumentModel {
 };
 
 /// The model of that kind whose q̈̂ follows q̈ best: output error, linear in b₀ and b₁, searched over |a| < 1. Three
-/// numbers from thousands of samples: what they know of the noise is its mean.
+/// numbers from thousands of samples hardly depend on the noise.
 InstrumentModel fit_instrument_model(const Eigen::VectorXd& input, const Eigen::VectorXd& accelerations);
 
 }  // namespace steelyard

@@ -101,16 +101,17 @@ Estimate instrumental_variables(const Observations& instrumented, const Weighted
   const Observations measured = of_measured(instrumented);
   const int n = instrumented.joints(), p = measured.parameters();
   const VectorXd floor = noise_floor(measured, options.floor), freedom = degrees_of_freedom(measured);
-  VectorXd sigma(n);  // first weights: what nothing explains
+  VectorXd sigma(n);  // first weights: residuals that remain at every β
   for (int i = 0; i < n; ++i) sigma[i] = std::max(floor[i], std::sqrt(measured.row(i).residual_square() / freedom[i]));
   Estimate out;
   for (int k = 1; k <= options.iterations; ++k) {
     const Information whitened = instrumented.whitened(sigma);
     if (const Index rank = rank_of(whitened.R().topLeftCorner(p, p)); rank < p)
-      throw Unattainable(fmt::format(
-          "the motion of the instruments tells {} of {} parameters: the simulated robot does not follow its reference, "
-          "or that is another motion than the log's (useless-instruments)",
-          rank, p));
+      throw Unattainable(
+          fmt::format("the motion of the instruments determines {} of {} parameters: the simulated robot does not "
+                      "follow its reference, "
+                      "or that is another motion than the log's (useless-instruments)",
+                      rank, p));
     out = estimate_from(projected(whitened));
     out.sigma = sigma;
     out.iterations = k;
@@ -126,7 +127,7 @@ Estimate instrumental_variables(const Observations& instrumented, const Weighted
 RobustCovariance instrumental_covariance(const std::vector<Observations>& instrumented, const Estimate& estimate) {
   const int p = static_cast<int>(estimate.values.size());
   const Information all = merged(instrumented).whitened(estimate.sigma);
-  // Ŵ = Z Γ, Γ = R11⁻¹ R12: block b knows R11_b Γ of it, and its score is Γᵀ Z_bᵀ(y_b − W_b β) (N4).
+  // Ŵ = Z Γ, Γ = R11⁻¹ R12: block b contributes R11_b Γ, and its score is Γᵀ Z_bᵀ(y_b − W_b β) (N4).
   const MatrixXd gamma = all.R().topLeftCorner(p, p).triangularView<Eigen::Upper>().solve(all.R().topRightCorner(p, p));
   std::vector<Information> blocks;
   MatrixXd scores(p, static_cast<Index>(instrumented.size()));
@@ -147,7 +148,7 @@ RobustCovariance instrumental_covariance(const std::vector<Observations>& instru
 namespace {
 
 // W = Q₁R12 + Q₂R22: the directions, in the space of Q₂, in which W leaves that of the instruments by more than a
-// thousandth of its columns. Smaller ones are as good as none, and follow the estimate that was simulated.
+// thousandth of its columns. Smaller ones are neglected, as they follow the simulated estimate.
 MatrixXd outside(const Information& instrumented) {
   const Index p = instrumented.columns() / 2;
   const MatrixXd R = instrumented.R();
@@ -157,7 +158,7 @@ MatrixXd outside(const Information& instrumented) {
   return svd.matrixU().leftCols((svd.singularValues().array() > 1e-3).count());
 }
 
-// What is left of y by W and these directions.
+// Squared residual of y by W and these directions.
 double augmented_square(const Information& instrumented, const MatrixXd& directions) {
   const Index p = directions.rows(), k = directions.cols();
   MatrixXd augmented = MatrixXd::Zero(2 * p, p + k);
@@ -168,7 +169,7 @@ double augmented_square(const Information& instrumented, const MatrixXd& directi
   return out.residual_square() + instrumented.residual_square();
 }
 
-// Least canonical correlation of Z and W: of Q₁ᵀQ_W = R12 R_W⁻¹ the smallest singular value.
+// Least canonical correlation of Z and W: the smallest singular value of Q₁ᵀQ_W = R12 R_W⁻¹.
 double least_correlation(const Information& instrumented, const Information& measured) {
   const Index p = measured.columns();
   const MatrixXd R_W = measured.R();

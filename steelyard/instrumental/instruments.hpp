@@ -27,34 +27,34 @@ class InstrumentedEquations final : public Equations {
   std::vector<std::vector<int>> columns_;
 };
 
-/// Of observations over [Z W]: those of Z alone, and of W alone.
+/// The observations of Z alone, and of W alone, from those over [Z W].
 Observations of_instruments(const Observations&);
 Observations of_measured(const Observations&);
 
-/// What is left of W in the space of Z, and of y: [R12 r1] of the whitened factor (N3). Least squares on it is the
+/// W and y projected onto the space of Z: [R12 r1] of the whitened factor (N3). Least squares on it is the
 /// estimate by instrumental variables, with its covariance.
 Information projected(const Information& instrumented);
 
 /// β = (ZᵀΣ⁻¹W)⁻¹ ZᵀΣ⁻¹y, Σ diagonal with each joint's σ_j² from its own residual y − Wβ, iterated (N3). Throws
-/// Unattainable where the instruments do not tell all parameters apart.
+/// Unattainable where the instruments do not determine all parameters.
 Estimate instrumental_variables(const Observations& instrumented, const WeightedOptions& = {});
 
 /// Its covariance whatever the residual's colour, from blocks of time (N4).
 RobustCovariance instrumental_covariance(const std::vector<Observations>& instrumented, const Estimate&);
 
-/// Is W free of what drives the residual? The revised Durbin-Wu-Hausman test (N5).
+/// Test whether W is uncorrelated with the residual: the revised Durbin-Wu-Hausman test (N5).
 struct ExogeneityTest {
-  double statistic = 0;        ///< F: what the part of W outside the space of Z explains of y
-  double numerator = 0;        ///< its freedoms: directions of W that the instruments do not have;
-  double denominator = 0;      ///< and rows left, each worth less where residuals are related
-  double probability = 1;      ///< of so large an F were least squares unbiased [-]
+  double statistic = 0;        ///< F statistic of the part of y that W explains outside the space of Z
+  double numerator = 0;        ///< its degrees of freedom: directions of W outside the instruments' space,
+  double denominator = 0;      ///< and the remaining rows, fewer where residuals are correlated
+  double probability = 1;      ///< probability of so large an F if least squares were unbiased [-]
   double strength = 1;         ///< least canonical correlation of Z and W [-]; near 0: useless instruments
   Eigen::VectorXd difference;  ///< least squares − instrumental variables
-  Eigen::VectorXd relative;    ///< that, in standard deviations of the latter
+  Eigen::VectorXd relative;    ///< the difference in standard deviations of the latter
   bool biased(double level = 0.05) const { return probability < level; }
 };
 
-/// `covariance`: of that estimate, as instrumental_covariance gives it; related rows are worth fewer.
+/// `covariance`: of that estimate, by instrumental_covariance; correlated rows count as fewer.
 ExogeneityTest exogeneity(const Observations& instrumented, const Estimate& by_instruments,
                           const RobustCovariance& covariance);
 

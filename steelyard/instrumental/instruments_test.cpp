@@ -17,7 +17,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using testing::Experiment;
 
-// A motion, and the same seen through noise: instruments and regressor of one robot, torques of the former.
+// A motion for the instruments, the same motion with noise for the regressor, and torques of the exact motion.
 struct Noisy {
   Experiment truth;
   std::shared_ptr<const Equations> Z, W;
@@ -76,8 +76,9 @@ TEST(Instruments, OneFactorHoldsTheEstimatesWithAndWithoutThem) {
   EXPECT_LT((projected(whitened).solve().covariance - covariance).norm(), 1e-11 * covariance.norm());
 }
 
-// Noise of an acceleration reaches both torques, by inertias that change with the pose: only blocks of time know that.
-TEST(Instruments, TakeTheBiasOfNoisyAccelerationsAwayAndKnowHowSureTheyAre) {
+// Noise of an acceleration reaches both torques, by inertias that change with the pose, which only the covariance over
+// blocks of time accounts for.
+TEST(Instruments, RemoveTheBiasOfNoisyAccelerationsAndStateTheirCovariance) {
   constexpr int trials = 300;
   MatrixXd all(4, trials), claimed(4, trials);
   VectorXd biased = VectorXd::Zero(4), truth;
@@ -103,7 +104,7 @@ TEST(Exogeneity, IsRejectedWhereAccelerationsAreNoisyAndNotWhereTheyAreOnlyOther
   int noisy_rejected = 0, exact_rejected = 0;
   constexpr int trials = 200;
   for (int k = 0; k < trials; ++k) {
-    // Regressor exact, instruments off: whatever W has beyond Z, it has nothing of the torque's noise.
+    // The regressor is exact and the instruments are off: what W has outside Z is independent of the torque's noise.
     Noisy other(500 + static_cast<unsigned>(k));
     const auto exact = std::make_shared<InstrumentedEquations>(other.W, other.Z);
     const auto blocks = observe_in_time(*exact, 48, 1);
@@ -129,7 +130,7 @@ TEST(Exogeneity, HasNothingToTestWhereInstrumentsAreTheRegressor) {
   EXPECT_LT(test.difference.norm(), 1e-9 * iv.values.norm());
 }
 
-TEST(Instruments, ThatDoNotMoveTellNothing) {
+TEST(Instruments, ThatDoNotMoveAreRefused) {
   Noisy noisy(1);
   MotionSamples still = noisy.truth.samples();
   still.qd.setZero(), still.qdd.setZero();

@@ -1,4 +1,4 @@
-// Many noisy logs of one closed loop: who is biased, and who knows how sure he is.
+// Bias and stated covariance of the estimators over many noisy logs of one closed loop.
 #include <gtest/gtest.h>
 
 #include "steelyard/core/parallel.hpp"
@@ -120,7 +120,7 @@ TEST(MonteCarlo, ExogeneityIsRejectedInOneOfTwentyLogsWhereItHolds) {
   const ClosedLoopExperiment e(o);
   const Trials found = run(e, trials, iv, 0.6);
   EXPECT_GE(found.rejected, 1);
-  EXPECT_LE(found.rejected, 13);  // of 100: 5 on average, more than 13 with a chance of 0.0005
+  EXPECT_LE(found.rejected, 13);  // out of 100: 5 on average, more than 13 with a chance of 0.0005
 }
 
 // The sign of a noisy speed is wrong now and then around a turn, which no instrument can mend.

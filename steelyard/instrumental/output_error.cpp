@@ -28,12 +28,12 @@ std::vector<MatrixXd> torque_rows(const SimulatedInput& in, const std::vector<Si
     FilteredSignals filtered = low_pass(logs[k], in.signals);
     filtered.trusted = trusted[k];
     const LogEquations equations(in.robot, {}, std::make_shared<FilteredSignals>(std::move(filtered)), in.signals);
-    out.push_back(residuals(equations, {}));  // of no parameters: the torque itself
+    out.push_back(residuals(equations, {}));  // residuals of no parameters: the torque itself
   }
   return out;
 }
 
-// Rows that are held: sensitivities of every joint's torque to every parameter.
+// Equations held in memory: sensitivities of every joint's torque to every parameter.
 class Sensitivities final : public Equations {
  public:
   Sensitivities(int parameters, const std::vector<MatrixXd>& y) : y_(y), all_(static_cast<std::size_t>(parameters)) {
@@ -60,7 +60,7 @@ class Sensitivities final : public Equations {
   }
 
  private:
-  std::vector<MatrixXd> y_;  // what is left of the torque
+  std::vector<MatrixXd> y_;  // residual torque
   std::vector<int> all_;
   std::vector<std::vector<MatrixXd>> W_;
 };
@@ -141,7 +141,7 @@ double cost_of(const std::vector<MatrixXd>& left, const VectorXd& sigma) {
   return out;
 }
 
-// One estimate on its way: where it is, the torques there, and what changes them.
+// State of the iteration: the estimate, its torques and their sensitivities.
 struct Descent {
   const OutputError& loop;
   const OutputErrorOptions& options;
@@ -152,8 +152,8 @@ struct Descent {
 
   VectorXd sigma() const { return noise_of(loop.left(here), beta.size(), floor); }
 
-  // One step that lowers the cost; false where there is none, or none worth taking. Of each step the noise is another,
-  // and so is the cost.
+  // Takes one step that lowers the cost; false where there is none, or none worth taking. Noise levels, and so the
+  // cost, are estimated anew at each step.
   bool descend() {
     const VectorXd noise = sigma();
     slopes->set_left(loop.left(here));
@@ -199,8 +199,8 @@ SimulatedResult closed_loop_output_error(const SimulatedInput& given, const Outp
   if (!begin) throw Unattainable("output error: the loop cannot be simulated at the first estimate: check its gains");
   now.here = *begin;
   int fresh = 0;
-  // Sensitivities change little: steps go on with them until one is not worth taking, and end where that is so of the
-  // first step with new ones.
+  // Sensitivities change little: steps continue with them until one is not worth taking. The iteration ends when the
+  // first step with new ones is not.
   for (bool moved = true; moved && fresh < options.iterations; ++fresh) {
     now.slopes.emplace(loop.sensitivities(now.beta, now.here, steps));
     moved = now.descend();
@@ -212,7 +212,7 @@ SimulatedResult closed_loop_output_error(const SimulatedInput& given, const Outp
   now.slopes->set_left(loop.left(now.here));
   const auto blocks = observe_in_time(*now.slopes, options.blocks, options.threads);
   out.estimate = estimate_from(merged(blocks).whitened(now.sigma()));
-  out.estimate.values.setZero();  // of the step from here
+  out.estimate.values.setZero();  // values of the step from here
   out.estimate.sigma = now.sigma();
   out.covariance = robust_covariance(blocks, out.estimate);
   out.estimate.values = now.beta;

@@ -18,10 +18,10 @@ class InstrumentalRecursion {
   /// Z, W: joints × parameters; y: joints. No allocation after the first.
   void update(const Eigen::MatrixXd& Z, const Eigen::MatrixXd& W, const Eigen::VectorXd& y);
 
-  /// Solves for what is known by now. False, and the values as before, while instruments and regressor do not tell all
-  /// parameters apart. Allocates.
+  /// Solves with the samples so far. False, with the values unchanged, while they do not determine all parameters.
+  /// Allocates.
   bool solve();
-  const Eigen::VectorXd& values() const { return values_; }  ///< of the last solve; zero before
+  const Eigen::VectorXd& values() const { return values_; }  ///< values of the last solve; zero before
   const Information& information() const { return information_; }
 
  private:

@@ -14,18 +14,18 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr int alignments = 6;           // of the simulated motion: Newton steps, which settle within three
-constexpr double standing = 1;          // [s] before a motion from rest: loops settle sooner
-constexpr double longest_shift = 0.25;  // [s]; loops lag by less
-constexpr double settled_shift = 1e-9;  // [s]
+constexpr int alignments = 6;           // newton steps that align the simulated motion; three suffice
+constexpr double standing = 1;          // time at rest before a motion [s]: loops settle sooner
+constexpr double longest_shift = 0.25;  // largest shift searched [s]; loops lag by less
+constexpr double settled_shift = 1e-9;  // shift that ends the iteration [s]
 
-// What was played since the reference began, at t.
+// The played motion as a function of the time since the reference began.
 class Played {
  public:
   Played(VectorXd t, double period, const FollowedReference& followed)
       : t_(std::move(t)), period_(period), averaged_(followed.averaged), periods_(followed.periods) {}
 
-  // Where in it the log's samples are, if it began at `start` on the log's clock.
+  // Sets the instants of the log's samples, if the motion began at `start` on the log's clock.
   void look_from(double start, const Signals& log) {
     const double end = t_[t_.size() - 1];
     first_.resize(log.samples());
@@ -41,14 +41,14 @@ class Played {
       if (u + period_ <= end) u += period_;
   }
 
-  // What begins in the first period has died away in the second: the mean of P periods is that of one first and P − 1
-  // second ones.
+  // Transients of the first period have decayed in the second: the mean of P periods is that of the first and P − 1
+  // times the second.
   MatrixXd at_instants(const MatrixXd& values) const {
     if (!averaged_) return interpolate(t_, values, first_);
     return (interpolate(t_, values, first_) + (periods_ - 1) * interpolate(t_, values, later_)) / periods_;
   }
 
-  // Positions, which go on at their last speed for the few samples that begin before or end after what was played.
+  // Positions, extrapolated at their last speed for the few samples before and after the played motion.
   MatrixXd positions(const MatrixXd& q, const MatrixXd& qd) const {
     return at_instants(q) + at_instants(qd) * beyond_.asDiagonal();
   }
@@ -82,7 +82,7 @@ double rest_before(const Reference& reference) {
   return at_rest ? std::round(standing / reference.dt) * reference.dt : 0;
 }
 
-// The robot itself, not what its log says: no noise, and no limits of a plan that was played after all.
+// Options without sensor noise, and without the limits of a plan, which was played after all.
 SimulateOptions noise_free(SimulateOptions options, const FollowedReference& followed, double rest) {
   const double delay = options.sensor.delay, torque_delay = options.sensor.torque_delay;
   options.sensor = {};
@@ -115,7 +115,7 @@ Signals like(const Signals& log) {
   return out;
 }
 
-// Joint by joint, which is what takes the time.
+// Smooths joint by joint, calling `check` before each, since this takes most of the time.
 Motion smoothed_joints(const Signals& log, const std::function<void()>& check) {
   Motion out{MatrixXd(log.q.rows(), log.q.cols()), MatrixXd(log.q.rows(), log.q.cols()),
              MatrixXd(log.q.rows(), log.q.cols())};

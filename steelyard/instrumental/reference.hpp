@@ -1,4 +1,4 @@
-// What a robot was asked to do while a log was recorded, and the log that a model would have given (N1 of
+// The reference that a robot followed while a log was recorded, and the log that a model would have given (N1 of
 // docs/theory/instrumental.md).
 #pragma once
 
@@ -14,7 +14,7 @@ struct FollowedReference {
   double start = 0;       ///< when its first sample was asked for, on the log's clock [s]
   int periods = 1;        ///< played one after the other
   bool averaged = false;  ///< the log is the mean of these periods
-  bool measured = false;  ///< taken from the log itself: instruments then know a little of its noise
+  bool measured = false;  ///< taken from the log itself: instruments then depend a little on its noise
 };
 
 /// For a log whose reference is not known: its own motion, smoothed, at ticks of this rate [Hz]. `check`: called before
@@ -25,10 +25,10 @@ FollowedReference reference_from_log(const Signals&, double rate, const std::fun
 Signals reference_log(const FollowedReference&, const Signals& log);
 
 /// The log that this model would have given in that loop, without noise: the same instants, channels and gaps, so that
-/// what is made of it afterwards matches what is made of the measured log row for row. Sensor noise, payload, periods
-/// and rest of the options are not looked at, nor are limits unless torques are to be cut. It is moved in time to where
-/// its positions are nearest to the log's: whoever found the plan in the log took the lag of the loop for a later
-/// start. Throws Unattainable where the loop diverges.
+/// its rows match those of the measured log. Sensor noise, payload, periods and rest of the options have no effect, nor
+/// have limits unless torques are to be cut. It is shifted in time to where its positions are nearest to the log's,
+/// since finding a plan in a log takes the lag of the loop for a later start. Throws Unattainable where the loop
+/// diverges.
 Signals simulated_log(const Model&, const FollowedReference&, const Signals& log, const SimulateOptions& = {});
 
 }  // namespace steelyard

@@ -38,14 +38,15 @@ std::vector<Signals> references_as_logs(const SimulatedInput& in) {
   return out;
 }
 
-// Root of mean square change of the parameters in their standard deviations, and of the torque relative to it.
+// Compares the rms change of the parameters in standard deviations, and the relative change of the torque, with the
+// tolerances.
 bool settled(const Information& whitened, const VectorXd& change, const SimulatedOptions& options) {
   const double torque = (whitened.R() * change).norm();
   const double all = std::sqrt(whitened.z().squaredNorm() + whitened.residual_square());
   return torque <= options.tolerance * std::sqrt(static_cast<double>(change.size())) || torque <= options.least * all;
 }
 
-// [Z W] y of one motion of the instruments, and what follows from it.
+// The equations [Z W] y of one motion of the instruments, and the estimates from them.
 class Stage {
  public:
   Stage(const SimulatedInput& in, const SimulatedOptions& options)
@@ -54,7 +55,7 @@ class Stage {
         measured_(measured_equations(in, options.turning_cutoff)),
         trusted_(trusted_samples(in)) {}
 
-  // Z has W's rows: which samples count is the measured motion's to say.
+  // Z has W's rows: the measured motion decides which samples count.
   void set_instruments(std::vector<FilteredSignals> motions) {
     for (std::size_t k = 0; k < motions.size(); ++k) motions[k].trusted = trusted_[k];
     equations_ = std::make_shared<InstrumentedEquations>(equations_of_logs(in_, motions), measured_);
@@ -65,7 +66,7 @@ class Stage {
     set_instruments(std::move(motions));
   }
 
-  // Weighted by noise, and freed of what the residual at `before` remembers (N4).
+  // Estimates with weights by noise, prewhitened by the residual at `before` (N4).
   Estimate estimate(SimulatedMethod method, const VectorXd* before) {
     blocks_ = observe_in_time(*whitened(method, before), options_.blocks, options_.threads);
     const Observations all = merged(blocks_);
@@ -76,7 +77,7 @@ class Stage {
   const Equations& measured() const { return *measured_; }
 
  private:
-  // The residual's memory is asked for thrice and then kept: an order that goes up and down would never settle.
+  // The prewhitening filter is estimated three times and then kept: an order that alternates would never converge.
   std::shared_ptr<const Equations> whitened(SimulatedMethod method, const VectorXd* before) {
     if (before == nullptr || !options_.prewhiten) return equations_;
     VectorXd values = VectorXd::Zero(equations_->parameters());
@@ -95,7 +96,7 @@ class Stage {
   int asked_ = 0;
 };
 
-// The covariance, and the test whether least squares would have done.
+// Computes the covariance and the exogeneity test.
 void judge_instruments(const std::vector<Observations>& blocks, SimulatedMethod method, SimulatedResult& out) {
   const bool by_instruments = method == SimulatedMethod::iv;
   const Estimate iv = by_instruments ? out.estimate : instrumental_variables(merged(blocks));
@@ -174,7 +175,8 @@ std::vector<Signals> simulated_logs(const SimulatedInput& in, const Model& model
 
 namespace {
 
-// Where the estimate cannot be simulated, instruments may be the references; in place of W they may not.
+// Where the estimate cannot be simulated, IV may use the references as instruments; DIDIM may not use them in place of
+// W.
 std::vector<Signals> instrument_logs(const SimulatedInput& in, const Model& model, const SimulatedOptions& options,
                                      SimulatedResult& out) {
   out.unstable = false;

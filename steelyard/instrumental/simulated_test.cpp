@@ -109,8 +109,8 @@ TEST(Simulated, StacksSeveralLogs) {
   EXPECT_NEAR(ratio.mean(), std::sqrt(0.5), 0.1);
 }
 
-// A light second link in much noise: least squares, and the first estimates, ask for bodies that cannot be.
-TEST(Simulated, SimulatesPossibleBodiesWhateverTheEstimate) {
+// A light second link in much noise: least squares and the first estimates are not physically consistent.
+TEST(Simulated, SimulatesAConsistentModelWhateverTheEstimate) {
   ClosedLoopOptions o;
   o.position_noise = 5e-4;
   o.torque_noise = 8;
