@@ -19,9 +19,9 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// Of the objective, by which bounds are lowered: R of condition 1e12 was seen to blur its own cost by 4.6e-9.
+// Share of the objective by which bounds are lowered: with R of condition 1e12 the cost was seen to err by 4.6e-9.
 constexpr double rounding_margin = 5e-9;
-constexpr double entropic_reach = 1000;  // bodies up to so many times their reference (H7)
+constexpr double entropic_reach = 1000;  // covers bodies up to so many times their reference (H7)
 constexpr double quadratic_reach = 450;  // ½·30²: thirty times
 constexpr double well_inside = 1e-9;     // margin of a point to start from
 constexpr double rounding = 1e-14;       // margin of a solution: inside whatever the order of summation
@@ -57,7 +57,7 @@ Normalised normalise(const ConeProgram& program, const std::vector<Piece>& piece
   return out;
 }
 
-// A reference for what has none: the least-squares value where that is inside its own bounds.
+// Reference for columns that have none: the least-squares value where that is inside its own bounds.
 VectorXd first_point(const ConeProgram& program, const VectorXd& fit) {
   VectorXd x = reference_point(program, parameter_count(program.base));
   std::vector<char> held(static_cast<std::size_t>(x.size()), 0);
@@ -86,7 +86,7 @@ bool inside(const std::vector<Piece>& pieces, const VectorXd& x, double margin =
   return std::all_of(pieces.begin(), pieces.end(), [&](const Piece& p) { return p.inside(x, margin); });
 }
 
-// An earlier solution leans on its cones: most of the way to it.
+// An earlier solution lies on the boundary of its cones: the start is most of the way to it.
 VectorXd warm_point(const std::vector<Piece>& pieces, const VectorXd& start, const VectorXd& interior) {
   for (double share = 0.99; share > 0.1 && start.allFinite(); share *= 0.7) {
     VectorXd x = interior + share * (start - interior);
@@ -95,7 +95,7 @@ VectorXd warm_point(const std::vector<Piece>& pieces, const VectorXd& start, con
   return interior;
 }
 
-// Rounding may leave x a hair outside what it leans on. The way back, to where it came from, is inside.
+// Rounding may leave x slightly outside an active cone. The way back to where it came from is inside.
 VectorXd pull_inside(const std::vector<Piece>& pieces, const VectorXd& x, const Coordinates& c, const PathSolution& s) {
   if (inside(pieces, x, rounding)) return x;
   for (auto earlier = s.trail.rbegin(); earlier != s.trail.rend(); ++earlier) {
@@ -171,9 +171,9 @@ ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const
   Normalised n = normalise(program, pieces, pulls, c, x);
   if (x != interior)
     n.path.excess = 0.5 * (n.path.u.squaredNorm() - c.residual(base_of(program.base, *start)).squaredNorm());
-  const bool silent = c.head == 0 && program.weight == 0;  // every fit is the best
-  if (silent) n.path.weight = 1;
-  // A quarter of the gap asked for: rounding and the margin for it have their shares.
+  const bool no_information = c.head == 0 && program.weight == 0;  // every fit is optimal
+  if (no_information) n.path.weight = 1;
+  // A quarter of the requested gap; rounding and the margin for it take the rest.
   const PathSolution s =
       follow_path(n.path, {0.25 * options.relative_gap, 0.25 * options.absolute_gap, options.steps - out.steps});
   out.steps += s.steps;

@@ -1,4 +1,4 @@
-// The small convex program behind every physically possible fit: least squares in base parameters, cones in standard
+// The small convex program behind every physically consistent fit: least squares in base parameters, cones in standard
 // ones (H4-H8 of docs/theory/consistency.md).
 #pragma once
 
@@ -15,7 +15,7 @@ namespace steelyard {
 /// F(x) = F₀ + Σ_k F_k x[columns[k]] ⪰ 0: a pseudo-inertia, an inertia about the centre of mass, an ellipsoid for it.
 struct MatrixCone {
   std::string name;          ///< for messages: "link 3 (forearm): pseudo-inertia"
-  std::vector<int> columns;  ///< of the standard parameters; at most ten
+  std::vector<int> columns;  ///< columns of the standard parameters; at most ten
   Eigen::MatrixXd F0;        ///< d × d, d at most six; empty: zero
   std::vector<Eigen::MatrixXd> F;
 };
@@ -28,7 +28,7 @@ struct LinearBound {
   double constant = 0;
 };
 
-/// How far a link may be thought from its reference P₀.
+/// Distance of a link from its reference P₀.
 enum class Distance {
   entropic,  ///< D = −log det(P₀⁻¹P) + tr(P₀⁻¹P) − 4: the same in every frame; keeps P positive definite by itself
   pullback,  ///< ½ dᵀG d, G_kl = tr(P₀⁻¹E_k P₀⁻¹E_l), d = φ − φ₀: its second-order model, a quadratic
@@ -38,8 +38,8 @@ const char* to_string(Distance distance);
 
 /// A link's ten columns and the body they are drawn to.
 struct LinkReference {
-  int column = 0;                                      ///< of its XX; the other nine follow
-  LinkParameters parameters = LinkParameters::Zero();  ///< physically possible
+  int column = 0;                                      ///< column of its XX; the other nine follow
+  LinkParameters parameters = LinkParameters::Zero();  ///< physically consistent
 };
 
 /// A positive scalar (a rotor inertia) and what it is drawn to: x/x₀ − log(x/x₀) − 1, or ½(x/x₀ − 1)² where the
@@ -51,7 +51,7 @@ struct ScalarReference {
 
 /// minimise ½‖R β − z‖² + γ Σ D(P_i‖P₀_i), β = x_kept + K x_regrouped, under cones and bounds on x.
 struct ConeProgram {
-  Eigen::MatrixXd R;    ///< of the whitened data: base × base
+  Eigen::MatrixXd R;    ///< factor of the whitened data: base × base
   Eigen::VectorXd z;    ///< base
   BaseParameters base;  ///< which of x are kept and regrouped, and K
   std::vector<MatrixCone> cones;
@@ -60,20 +60,20 @@ struct ConeProgram {
   std::vector<LinkReference> links;
   std::vector<ScalarReference> scalars;
   std::vector<int> zero;  ///< columns of x without information (R zero), without cone, bound and reference: zero in x
-  double weight = 0;  ///< γ [-], against data in units of its noise; 0: data first, the references act only where data
-                      ///< and cones leave x open
+  double weight = 0;  ///< γ [-], against data in units of its noise; 0: the references act only where data and cones do
+                      ///< not determine x
 };
 
 struct ConeOptions {
-  double relative_gap = 1e-8;  ///< of the objective [-]: far below what data tells
-  double absolute_gap = 1e-9;  ///< of the objective, in units of squared noise [-]: for data that fits exactly
-  int steps = 200;             ///< of Newton, all phases together; 20 to 40 are usual
+  double relative_gap = 1e-8;  ///< relative gap of the objective [-]: far below the effect of noise
+  double absolute_gap = 1e-9;  ///< gap of the objective in units of squared noise [-]: for data that fits exactly
+  int steps = 200;             ///< most Newton steps, all phases together; 20 to 40 are usual
 };
 
-/// A cone or bound that the solution leans on.
+/// A cone or bound that is active at the solution.
 struct Support {
   std::string name;
-  double slack = 0;       ///< smallest eigenvalue, or value, left
+  double slack = 0;       ///< smallest eigenvalue, or value of the bound
   double multiplier = 0;  ///< how much the objective would fall per unit of relaxation (trace of Z for a cone)
 };
 
@@ -83,13 +83,13 @@ struct ConeSolution {
   Eigen::VectorXd base;     ///< β = x_kept + K x_regrouped
   double cost = 0;          ///< ½‖R β − z‖²
   double objective = 0;     ///< cost + γ Σ D
-  double lower_bound = 0;   ///< that no feasible x undercuts: certified by a feasible dual point (H7), less 5e-9 of the
-                            ///< objective for rounding
+  double lower_bound = 0;   ///< lower bound on the objective of every feasible x, certified by a feasible dual point
+                            ///< (H7), less 5e-9 of the objective for rounding
   double reach = infinity;  ///< no feasible x with Σ D(x) up to this; finite where γ = 0 and a cone takes something
-  bool unconstrained = false;  ///< β is the least-squares one, exactly: the cones took nothing
+  bool unconstrained = false;  ///< β is exactly the least-squares one: no cone is active
   std::vector<Support> supports;
-  int steps = 0;        ///< of Newton
-  bool settled = true;  ///< the asked gap was reached
+  int steps = 0;        ///< Newton steps taken
+  bool settled = true;  ///< the requested gap was reached
 
   double gap() const { return objective - lower_bound; }
 };

@@ -15,8 +15,9 @@ namespace {
 
 using namespace testing;
 
-// Multipliers that make x stationary, on what x leans on alone: Z = V M Vᵀ with V the nearly singular directions of F.
-// Returns what remains of the gradient, relative to it; smallest is that of the multipliers, relative to the largest.
+// Multipliers that make x stationary, for the active cones alone: Z = V M Vᵀ with V the nearly singular directions of
+// F. Returns what remains of the gradient, relative to it; smallest is that of the multipliers, relative to the
+// largest.
 double stationarity(const ConeProgram& p, const VectorXd& x, double& smallest) {
   const VectorXd sizes = column_sizes(p, x.size());
   const VectorXd gradient = p.base.projection(static_cast<int>(x.size())).transpose() *
@@ -392,7 +393,7 @@ TEST(ConeProgram, NamesTheBoundsThatContradictEachOther) {
 TEST(ConeProgram, FindsAnInsideFarFromTheReferences) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     Case c = make({}, seed);
-    for (int i = 0; i < 6; ++i) {  // bodies a hundred times their reference
+    for (int i = 0; i < 6; ++i) {  // forces bodies a hundred times their reference
       c.program.bounds.push_back(mass_at_least(i, 100 * c.program.links[i].parameters[9]));
       c.program.bounds[2 * static_cast<std::size_t>(i)].constant *= 100;
     }
@@ -424,7 +425,7 @@ TEST(ConeProgram, NeedsNoConeNoReferenceAndNoData) {
     }
 }
 
-// A rotor that data sees only together with another parameter, and a column that no reference holds either.
+// A rotor that the data determines only together with another parameter, and a column without a reference.
 TEST(ConeProgram, HoldsWhatNeitherDataNorAReferenceHolds) {
   Case c = make({}, 1);
   ConeProgram& p = c.program;

@@ -17,7 +17,7 @@ using Eigen::VectorXd;
 
 constexpr int density_rounds = 6;  // each a warm start; the last changes the density by less than a percent
 
-// The common factor of the references that makes them nearest to the links as found: the mean of tr(P₀⁻¹P)/4 (H9).
+// The common factor that brings the references nearest to the estimated links: the mean of tr(P₀⁻¹P)/4 (H9).
 double common_density(const std::vector<LinkReference>& references, const VectorXd& values) {
   double sum = 0;
   for (const auto& link : references) {
@@ -27,7 +27,7 @@ double common_density(const std::vector<LinkReference>& references, const Vector
   return sum / static_cast<double>(references.size());
 }
 
-// Solves, and lets guessed references have the density that suits the data.
+// Solves, and fits the density of guessed references to the data.
 ConeSolution solve_with_density(ConeProgram& program, bool guessed) {
   ConeSolution out = solve(program);
   for (int round = 0; guessed && round < density_rounds; ++round) {
@@ -54,8 +54,8 @@ ConeProgram with_mass_bounds(ConeProgram program, double factor) {
   return program;
 }
 
-// The lightest links that the data does not object to; those found where it objects to all.
-void keep_masses_sane(Consistent& fit, double residual_square, const SilenceOptions& silence) {
+// Bounds the links' masses as far as the residual does not grow; leaves them where it always does.
+void bound_masses(Consistent& fit, double residual_square, const SilenceOptions& silence) {
   const double allowed = fit.solution.cost + 0.5 * residual_square * (std::pow(1 + silence.growth, 2) - 1);
   for (const double factor : silence.mass_factors) {
     if (!heavier(fit.program, fit.solution, factor)) return;
@@ -66,7 +66,7 @@ void keep_masses_sane(Consistent& fit, double residual_square, const SilenceOpti
       fit.program = std::move(bounded);
       fit.solution = lighter;
       return;
-    } catch (const Unattainable&) {  // bounds of the user's ask for heavier links
+    } catch (const Unattainable&) {  // the user's bounds require heavier links
     }
   }
 }
@@ -86,7 +86,7 @@ Consistent make_consistent(const Model& model, const ParameterLayout& layout, co
   if (options.weight == 0) {
     if (!out.solution.unconstrained) out.program.weight = silence.weight;
     if (!out.solution.unconstrained || guessed) out.solution = solve_with_density(out.program, guessed);
-    if (options.level != ConsistencyLevel::none) keep_masses_sane(out, whitened.residual_square(), silence);
+    if (options.level != ConsistencyLevel::none) bound_masses(out, whitened.residual_square(), silence);
   }
   out.values = out.solution.x;
   return out;

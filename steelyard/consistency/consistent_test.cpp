@@ -18,7 +18,7 @@ namespace {
 
 using Eigen::VectorXd;
 
-/// A robot of possible bodies, a motion, and torques with noise of so many N·m.
+/// A physically consistent robot, a motion, and torques with noise of so many N·m.
 struct Noisy {
   testing::Experiment experiment;
   Robot robot;
@@ -28,7 +28,7 @@ struct Noisy {
 
   Noisy(const std::string& name, int samples, double noise, unsigned seed)
       : experiment(name, samples, seed), whitened(experiment.base.count()) {
-    Random random(seed, 7);  // not the motion's stream: noise must know nothing of it
+    Random random(seed, 7);  // not the motion's stream: noise must be independent of it
     robot = testing::with_inertias(load_robot(name), random);
     experiment.phi = nominal_values(robot, experiment.layout);
     for (int c = experiment.layout.link_columns(); c < experiment.layout.size(); ++c)
@@ -64,7 +64,8 @@ TEST(Consistent, ExactDataOfPossibleBodiesComesBackAsItIs) {
   }
 }
 
-// The barrier of "Coulomb and Stribeck friction brake" pushes a coefficient that nothing holds wherever it likes.
+// The barrier of "Coulomb and Stribeck friction brake" pushes a coefficient arbitrarily far where nothing determines
+// it.
 TEST(Consistent, FrictionWithoutInformationIsZero) {
   Random random(3);
   Robot robot = testing::with_inertias(load_robot("puma560"), random);
@@ -79,7 +80,7 @@ TEST(Consistent, FrictionWithoutInformationIsZero) {
   Eigen::MatrixXd W = Eigen::MatrixXd::Zero(3 * base.count(), base.count());
   for (auto& entry : W.reshaped()) entry = random.normal();
   VectorXd y = VectorXd::Zero(W.rows());
-  for (auto& entry : y) entry = 20 * random.normal();  // impossible bodies: the cones act
+  for (auto& entry : y) entry = 20 * random.normal();  // not physically consistent: the cones act
   for (const double left : {1e-15, 0.0}) {
     W.col(place) *= left;
     Information whitened(base.count());

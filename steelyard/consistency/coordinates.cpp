@@ -11,7 +11,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double rank_tolerance = 1e-12;  // of a singular value, parameters in units of their natural size
+constexpr double rank_tolerance = 1e-12;  // relative singular value, parameters in units of their natural size
 constexpr double ill_conditioned = 1e6;   // its square, times the machine's precision, is what Newton's steps lose
 
 bool is_triangle(const MatrixXd& R) {
@@ -30,13 +30,12 @@ bool well_conditioned(const MatrixXd& R) {
   return inverse.norm() < ill_conditioned / std::sqrt(static_cast<double>(std::max<Index>(1, R.cols())));
 }
 
-// What moves β: first what the data sees, then what it does not; and the inverse of all that.
+// Directions of β: first those that the data determines, then the others; and their inverse.
 struct Moves {
   MatrixXd seen, unseen, inverse;
 };
 
-// How large a parameter may well be: |P_ij| ≤ √(P_ii P_jj) of its link's reference. Singular vectors then mix what is
-// alike.
+// Natural size of a parameter: |P_ij| ≤ √(P_ii P_jj) of its link's reference. Singular vectors then mix like with like.
 VectorXd natural_sizes(const ConeProgram& program) {
   VectorXd size = VectorXd::Ones(parameter_count(program.base));
   for (const LinkReference& link : program.links) {

@@ -7,15 +7,17 @@
 
 namespace steelyard {
 
-/// x as a function of v = (head, rest): the head moves β where data sees it, the rest what data leaves open.
+/// x as a function of v = (head, rest): the head moves β along directions that the data determines, the rest along the
+/// others.
 struct Coordinates {
   int head = 0;       ///< size: the rank of R
   Eigen::MatrixXd R;  ///< triangle of the data
   Eigen::VectorXd z;
-  Eigen::VectorXd fit;      ///< β of least squares (and of least norm)
-  Eigen::MatrixXd A;        ///< R β changes by A head
-  Eigen::MatrixXd T;        ///< x changes by T v
-  Eigen::MatrixXd inverse;  ///< (head, ν) = inverse (β − β₀), ν the first of the rest, which move β unseen
+  Eigen::VectorXd fit;  ///< β of least squares (and of least norm)
+  Eigen::MatrixXd A;    ///< R β changes by A head
+  Eigen::MatrixXd T;    ///< x changes by T v
+  Eigen::MatrixXd inverse;  ///< (head, ν) = inverse (β − β₀), ν the first of the rest, which move β without effect on
+                            ///< the data
 
   Eigen::VectorXd residual(const Eigen::VectorXd& base) const { return R * base - z; }
 };

@@ -8,7 +8,7 @@
 namespace steelyard {
 
 /// D(P‖P₀) = −log det(P₀⁻¹P) + tr(P₀⁻¹P) − 4: zero for the reference alone, convex in the body, the same in every frame
-/// and unit; infinite for a body that cannot exist. Throws InvalidInput where the reference cannot.
+/// and unit; infinite for a body that is not physically consistent. Throws InvalidInput where the reference is not.
 double entropic_distance(const LinkParameters& body, const LinkParameters& reference);
 
 /// d = √(½ Σ log² λ_i(P₀⁻¹P)): the length of the shortest way between the two among bodies (Lee, Park 2018). Symmetric,

@@ -1,5 +1,5 @@
-// Coordinates in which every body is possible (Rucker, Wensing 2022; H3a of docs/theory/consistency.md): for optimisers
-// that know no cones.
+// Coordinates in which every body is physically consistent (Rucker, Wensing 2022; H3a of docs/theory/consistency.md):
+// for optimisers without cones.
 #pragma once
 
 #include <Eigen/Core>
@@ -13,10 +13,10 @@ namespace steelyard {
 /// it.
 using LogCholesky = Eigen::Matrix<double, 10, 1>;
 
-/// Throws InvalidInput for a body that cannot exist: the pseudo-inertia must be positive definite.
+/// Throws InvalidInput unless the pseudo-inertia is positive definite.
 LogCholesky to_log_cholesky(const LinkParameters& body);
 
-/// Any θ gives a body.
+/// Every θ gives a physically consistent body.
 LinkParameters from_log_cholesky(const LogCholesky& theta);
 
 /// ∂φ/∂θ: column k is what θ_k changes. Never singular.

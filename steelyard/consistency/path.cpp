@@ -1,5 +1,5 @@
 // Mehrotra's predictor and corrector with Nesterov and Todd's scaling, along a path on which references and barriers
-// fade together (H5, H6). Of each block's Q and Z only their common scaling is carried (scaling.hpp).
+// fade together (H5, H6). Each block's Q and Z are represented by their common scaling alone (scaling.hpp).
 #include "steelyard/consistency/path.hpp"
 
 #include <Eigen/Cholesky>
@@ -24,14 +24,15 @@ using symmetric::Matrix;
 using symmetric::with_order;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double barrier_share = 0.01;  // of w: barriers that are no distance hardly push x off the nearest (H5)
-constexpr double share_fall = 0.3;      // per step: it begins at 1, while multipliers still have to be found
-constexpr double loose_share = 1e-3;    // of what fades
-constexpr double loose_reach = 1e3;     // for |e| of what is held loosely, or ten times the one found
+constexpr double barrier_share = 0.01;  // share of w for barriers that are no distance: they hardly push x off the
+                                        // nearest point (H5)
+constexpr double share_fall = 0.3;      // factor per step: the share begins at 1, while multipliers are still unknown
+constexpr double loose_share = 1e-3;    // share of the fading weight for loosely held rows
+constexpr double loose_reach = 1e3;     // bound on |e| of loosely held rows, or ten times the one found
 constexpr double predicted = 1e-3;      // share of the path's parameter that the predictor leaves, and certifies (H7)
 constexpr double to_boundary = 0.95;    // share of the way to the boundary that a step may go, or more where it can
-constexpr double least_product = 1e-3;  // of the eigenvalues of QZ, against their target
-constexpr double snap_share = 0.9;      // of the way to the boundary that home may lie
+constexpr double least_product = 1e-3;  // least ratio of the eigenvalues of QZ to their target
+constexpr double snap_share = 0.9;      // share of the way to the boundary that home may lie at
 constexpr int widest = symmetric::size(symmetric::largest);
 
 // Where on the path: weight of distances, target of the other blocks, and how many times their targets the products
@@ -99,7 +100,7 @@ class Path {
   std::vector<MatrixXd> G_;           // rows of C in scaled coordinates
   MatrixXd data_, H_, unfactored_;    // AᵀA; the Newton matrix
   double first_cost_ = 0, cost_ = 0, distance_ = 0, spread_ = 1, count_ = 0, reach_ = 0;
-  double allowance_ = 0;  // for what is held loosely, per unit of what fades
+  double allowance_ = 0;  // allowance for loosely held rows, per unit of the fading weight
   PathSolution best_;
 };
 
@@ -134,7 +135,7 @@ Path::Path(const PathProblem& p, const PathOptions& options)
   start();
 }
 
-// Q Z a multiple of the identity, with what the cost may still fall for its gap.
+// Sets Q Z to a multiple of the identity, whose gap is the possible fall of the cost.
 void Path::start() {
   for (const PathBlock& b : p_.blocks) count_ += b.order;
   for (const PathPull& pull : p_.pulls)
@@ -164,7 +165,7 @@ void Path::start() {
   }
 }
 
-// How many times their target the products are.
+// Measures the ratio of the products to their targets.
 void Path::measure() {
   double sum = 0;
   for (std::size_t i = 0; i < p_.blocks.size(); ++i)
@@ -246,7 +247,7 @@ void Path::direction(const Place& aim, bool second_order, Step& step) {
   step.z -= step.q;
 }
 
-// Up to `longest`; to within a few percent, and of what is missing to 1.
+// Step length up to `longest`, to within a few percent, also of its difference to 1.
 double Path::longest_step(const Step& step, double longest) const {
   for (std::size_t i = 0; i < p_.blocks.size(); ++i)
     with_order(p_.blocks[i].order, [&](auto d) {
@@ -313,7 +314,7 @@ bool Path::advance(double length, const Place& aim) {
   return good;
 }
 
-// Σ of what w multiplies.
+// Sum of the terms that w multiplies.
 double Path::distances() const {
   double sum = 0;
   for (const PathBlock& b : p_.blocks)
@@ -348,8 +349,8 @@ double Path::block_gap(std::size_t i, const Step& step, const Place& at) const {
   return gap;
 }
 
-// (H7): a whole step takes the dual point to exact stationarity at `aim`. What that leaves of the gap against the
-// present v is a sum of terms that are not negative; infinite where the step leaves the cone.
+// (H7): a whole step takes the dual point to exact stationarity at `aim`. The remaining gap against the present v is a
+// sum of nonnegative terms; infinite where the step leaves the cone.
 double Path::dual_gap(const Step& step, const Place& aim) {
   if (p_.weight > 0 && aim.w > p_.weight) return infinity;  // a bound of another program
   du_.noalias() = p_.A * step.v.head(head_);
@@ -434,8 +435,8 @@ SparseRows without_head(const SparseRows& rows, int head) {
   return out;
 }
 
-// The fit is the least-squares one, whatever the rest of v: now the nearest to the references, from where the path left
-// it (H8).
+// The fit is the least-squares one, whatever the rest of v: moves the rest to the point nearest to the references,
+// starting from the path's last point (H8).
 void Path::settle_rest() {
   step_.z.setZero();
   step_.e.setZero();

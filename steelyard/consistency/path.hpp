@@ -19,14 +19,14 @@ struct PathBlock {
 /// Rows of e = h + E v, of which ½ w e² each belongs to the objective.
 struct PathPull {
   SparseRows rows;
-  bool loose = false;  ///< only there to hold what nothing else holds: its weight fades even if w does not
+  bool loose = false;  ///< determines only what nothing else determines: its weight fades even if w does not
 };
 
 /// minimise ½‖u + A v_head‖² + w Σ_distances (tr Q − log det Q − order) + ½ w ‖e‖², under Q(v) ⪰ 0. v = 0 is strictly
 /// inside.
 struct PathProblem {
   Eigen::VectorXd u;     ///< residual of the data at v = 0
-  Eigen::MatrixXd A;     ///< of full column rank
+  Eigen::MatrixXd A;     ///< matrix of full column rank
   Eigen::VectorXd home;  ///< v_head of the least residual
   int unknowns = 0;
   std::vector<PathBlock> blocks;
@@ -34,7 +34,7 @@ struct PathProblem {
   std::vector<PathPull> pulls;
   Eigen::VectorXd h;
   double weight = 0;  ///< w; 0: the limit w → 0
-  double excess = 0;  ///< what the objective at v = 0 is thought to be above the least; 0: unknown
+  double excess = 0;  ///< estimate of how far the objective at v = 0 is above the least; 0: unknown
   double reach = 0;   ///< for w → 0: the lower bound holds for distances up to this, or ten times the one found
 };
 
@@ -42,7 +42,7 @@ struct PathOptions {
   double relative_gap = 1e-8;
   double absolute_gap = 1e-9;
   int steps = 200;
-  bool nearest = true;  ///< where the data leaves nothing to be wished: go on to the nearest point
+  bool nearest = true;  ///< where the least-squares fit is feasible, go on to the point nearest to the references
 };
 
 struct PathSolution {
@@ -52,7 +52,7 @@ struct PathSolution {
   Eigen::VectorXd multipliers;         ///< Z of the blocks, as vectors
   double objective = 0;
   double lower_bound = 0;
-  double reach = 0;      ///< that of the bound
+  double reach = 0;      ///< reach of the lower bound
   bool snapped = false;  ///< w → 0 only: v_head = home, strictly inside; the rest of v is the nearest
   bool settled = false;
   int steps = 0;

@@ -82,8 +82,8 @@ Outcome look_inside(const ConeProgram& program, const std::vector<Piece>& pieces
   return out;
 }
 
-// Those of `pieces` that cannot be fulfilled together, as few as possible: what can be left out without making the rest
-// fulfillable is left out.
+// Those of `pieces` that cannot be fulfilled together, as few as possible: pieces are left out as long as the rest
+// still cannot be fulfilled.
 std::vector<Piece> contradiction(const ConeProgram& program, std::vector<Piece> pieces, const VectorXd& x,
                                  int most_steps) {
   for (std::size_t i = 0; i < pieces.size();) {

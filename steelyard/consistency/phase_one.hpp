@@ -8,7 +8,7 @@
 
 namespace steelyard {
 
-/// From x, which need not be inside. Throws Unattainable naming as few pieces as cannot be fulfilled together.
+/// Starts at x, which need not be inside. Throws Unattainable naming as few pieces as cannot be fulfilled together.
 Eigen::VectorXd interior_point(const ConeProgram&, const std::vector<Piece>&, const Eigen::VectorXd& x, int most_steps,
                                int& steps);
 

@@ -24,9 +24,9 @@ using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-constexpr double rounding = 1e-12;        // of what is tested for being possible, relative to its largest element
-constexpr double no_information = 1e-12;  // of the largest column of the data: less is rounding
-constexpr double weighed = 1e-6;          // half-width, relative, of a mass that is given as known: no scale is better
+constexpr double rounding = 1e-12;        // tolerance of the consistency test, relative to the largest element
+constexpr double no_information = 1e-12;  // norm relative to the largest column of the data: less is rounding
+constexpr double weighed = 1e-6;          // relative half-width of a mass that is given as known: no scale is better
 
 std::string link_name(const Robot& robot, int link) {
   return fmt::format("link {} ({})", link + 1, robot.joints[static_cast<std::size_t>(link)].link);
@@ -167,7 +167,7 @@ class LinkBoundWriter {
   ConeProgram& program_;
 };
 
-// What is said of a link, and what its shape says where that is silent.
+// The user's bounds of a link, and those of its shape where the user gives none.
 LinkBounds link_bounds(const Model& model, int link, const PhysicalOptions& options) {
   const Joint& joint = model.robot.joints[static_cast<std::size_t>(link)];
   LinkBounds out = options.links.empty() ? LinkBounds{} : options.links[static_cast<std::size_t>(link)];
@@ -207,11 +207,11 @@ void bound_total_mass(const Robot& robot, const PhysicalOptions& options, ConePr
 // A friction law that must not push: first + factor · second ≥ 0, each the only column of its term.
 struct Brake {
   std::string name;
-  int first = -1, second = -1;  // of the shaft's terms; second -1: none
+  int first = -1, second = -1;  // indices of the shaft's terms; second -1: none
   double factor = 0;
 };
 
-// Terms whose braking is a linear bound, by themselves and then beside others.
+// Terms whose dissipation is a linear bound, alone and then together with others.
 std::vector<Brake> brakes(const Shaft& shaft) {
   const auto find = [&](Friction kind) {
     for (std::size_t t = 0; t < shaft.friction.size(); ++t)
@@ -241,7 +241,7 @@ bool is_zero(const ConeProgram& program, int column) {
 
 // Rotor and friction columns without information: without effect on any motion, or zero in all of the data, as are then
 // those regrouped into them alone. They have neither bound nor reference and are zero; the barrier of a bound would
-// push them off it as far as it likes.
+// push them arbitrarily far.
 void fix_uninformed(const ParameterLayout& layout, ConeProgram& program) {
   const BaseParameters& base = program.base;
   for (const int c : base.no_effect)
@@ -297,7 +297,7 @@ VectorXd own_inertia(const Robot& robot, const std::vector<LinkReference>& links
   return out;
 }
 
-// What a rotor or friction column is drawn to where data does not tell it from others. Without a nominal value a rotor,
+// Reference of a rotor or friction column that the data does not determine alone. Without a nominal value a rotor,
 // seen at the joints, is as heavy as the links it drives by themselves (the rule by which gears are chosen: inertias
 // matched), and friction takes 1 N·m, N·m·s/rad, N or N·s/m at the joints: motor and joint then share alike.
 double scalar_reference(const Model& model, const Parameter& p, const VectorXd& driven) {

@@ -1,4 +1,4 @@
-// What makes standard parameters those of bodies that can exist, as cones and bounds of a robot's parameters (H1-H8 of
+// Physical consistency of standard parameters, as cones and bounds on a robot's parameters (H1-H8 of
 // docs/theory/consistency.md).
 #pragma once
 
@@ -38,23 +38,26 @@ struct PhysicalOptions {
   Distance distance = Distance::entropic;  ///< entropic needs level full: pullback stands in for it elsewhere
   double weight = 0;                       ///< γ, as in ConeProgram
   std::vector<LinkBounds> links;           ///< one per link, or none
-  bool use_extents = true;  ///< a link's centre of mass lies in its extent, enlarged (enlarged_extent), where nothing
-                            ///< else is said of it and its nominal one does
+  bool use_extents = true;  ///< a link's centre of mass lies in its enlarged extent (enlarged_extent), where it has no
+                            ///< other bound and its nominal centre does
   bool body_in_extent = false;       ///< so does all of the link: not by default, for collision shapes often leave out
                                      ///< motors and cables
   double total_mass_min = 0;         ///< [kg] of all moving links
   double total_mass_max = infinity;  ///< [kg]
-  double eigenvalue_floor = 1e-9;    ///< of a pseudo-inertia relative to its trace [-]: what survives being written as
-                                     ///< mass, centre and tensor with 17 digits and read again
+  double eigenvalue_floor = 1e-9;    ///< least eigenvalue of a pseudo-inertia relative to its trace [-]: survives being
+                                     ///< written as mass, centre and tensor with 17 digits and read again
   std::vector<LinkParameters> references;  ///< one per link; empty: reference_bodies(robot)
-  bool scale_references = false;  ///< only their shapes are meant: their common density is the data's (make_consistent)
+  bool scale_references = false;           ///< only their shapes count: their common density is fitted to the data
+                                           ///< (make_consistent)
 };
 
-/// A body for every link where data is silent: its nominal parameters where they are physically possible; else one of
-/// the nominal mass (or 1 kg) filling the space between its joints (or its geometry where that is known).
+/// The reference of every link, used where the data does not determine it: its nominal parameters where they are
+/// physically consistent; else one of the nominal mass (or 1 kg) filling the space between its joints (or its geometry
+/// where that is known).
 std::vector<LinkParameters> reference_bodies(const Model&);
 
-/// A tenth of its size and 1 cm more to each side: shapes are simplified, and a centre near the edge is not impossible.
+/// The extent with a tenth of its size and 1 cm added to each side: shapes are simplified, and a centre may be near the
+/// edge.
 Box enlarged_extent(const Box& extent);
 
 /// Cones, bounds and references of the robot's parameters; R and z from `whitened`, over the base parameters. Friction

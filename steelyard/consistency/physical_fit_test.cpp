@@ -1,5 +1,4 @@
-// What a physically possible fit is good for: forward dynamics that exist in every pose, and better torques from little
-// data.
+// Benefits of a physically consistent fit: forward dynamics in every pose, and better torques from little data.
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
@@ -21,7 +20,7 @@ struct Motion {
   MatrixXd q, qd, qdd;
 };
 
-// The range of a coordinate, or what is usual where the robot file does not say.
+// The range of a coordinate, or a usual one where the robot file has none.
 double middle(const Limits& l) { return std::isfinite(l.lower + l.upper) ? 0.5 * (l.lower + l.upper) : 0; }
 double reach(const Limits& l) { return std::isfinite(l.lower + l.upper) ? 0.5 * (l.upper - l.lower) : 1; }
 
@@ -53,7 +52,7 @@ Motion smooth_motion(const Robot& robot, int samples, double seconds, Random& ra
   return out;
 }
 
-// What one knows before the fit: the robot without values.
+// The robot without values, as before the fit.
 Robot without_values(Robot robot) {
   for (auto& joint : robot.joints) joint.nominal.reset();
   for (auto& shaft : robot.shafts) {
@@ -64,7 +63,7 @@ Robot without_values(Robot robot) {
 }
 
 struct Fits {
-  VectorXd least_squares, consistent;  // standard parameters; the former with zeros where data is silent
+  VectorXd least_squares, consistent;  // standard parameters; the former with zeros where undetermined
 };
 
 // Both fits of one motion's torques with noise, relative to each joint's rms.

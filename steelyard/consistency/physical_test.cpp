@@ -67,7 +67,7 @@ Robot one_joint() {
   return robot;
 }
 
-// A cloud of point masses is a body that can exist, whatever the masses.
+// A cloud of point masses is a physically consistent body, whatever the masses.
 LinkParameters cloud(Random& random, const Vector3d& lower, const Vector3d& upper, int points = 6) {
   LinkParameters x = LinkParameters::Zero();
   for (int i = 0; i < points; ++i) {
@@ -92,7 +92,7 @@ TEST(PhysicalProgram, EveryCloudOfPointMassesIsPossibleAndWhatBreaksTheTriangleI
     EXPECT_TRUE(broken(full, body).empty());
     EXPECT_TRUE(broken(positive, body).empty());
   }
-  // Positive definite about the centre of mass, but 1 + 1 < 3: no density does that.
+  // Positive definite about the centre of mass, but 1 + 1 < 3: no density has such an inertia.
   const LinkParameters impossible = from_centre_of_mass(2, {0.3, 0, 0.1}, Vector3d(1, 3, 1).asDiagonal());
   EXPECT_TRUE(broken(positive, impossible).empty());
   EXPECT_EQ(broken(full, impossible), std::set<std::string>{"link 1 (upper_arm): pseudo-inertia"});
@@ -130,7 +130,7 @@ TEST(PhysicalProgram, BoundsHoldForBodiesInsideAndBreakForBodiesOutside) {
   options.links = {bounds};
   const ConeProgram program = program_of(one_joint(), options);
   for (int i = 0; i < 200; ++i) EXPECT_TRUE(broken(program, cloud(random, lower, upper)).empty());
-  // A centre just outside in x breaks what is said of it, but not the ellipsoid, whose axis is √3 longer.
+  // A centre just outside in x breaks its box, but not the ellipsoid, whose axis is √3 longer.
   const Vector3d outside = middle + Vector3d(1.05 * half.x(), 0, 0);
   const Matrix3d tiny = 1e-6 * Matrix3d::Identity();
   EXPECT_EQ(broken(program, from_centre_of_mass(1, outside, tiny)),
@@ -263,7 +263,7 @@ TEST(PhysicalProgram, BoundsTheMotorsOfATransmissionByName) {
   x[layout.find("Ia_m1")] = -1;
   x[layout.find("Fv_m1")] = -1;
   EXPECT_EQ(broken(program, x), (std::set<std::string>{"motor 1: rotor inertia", "motor 1: viscous friction"}));
-  // Neither is told from the joint's own: both are drawn somewhere, seen at the joint as large as the link's and as 1.
+  // Neither can be distinguished from the joint's own: their references at the joint are as large as the link's, and 1.
   ASSERT_EQ(program.scalars.size(), 2u);
   EXPECT_EQ(program.scalars[0].column, layout.find("Ia_m1"));
   EXPECT_NEAR(program.scalars[0].value * 50 * 50, (*robot.joints[0].nominal)[5], 1e-12);
@@ -404,7 +404,7 @@ TEST(ReferenceBodies, FillTheBoxOfALinkWhereItIsKnown) {
   robot.joints[0].nominal.reset();
   robot.joints[0].extent = Box{{0, 0, -1}, {0.6, 1.2, -1}};
   const LinkParameters x = reference_bodies(robot)[0];
-  const Vector3d inertia(1.2 * 1.2 + 1e-4, 0.6 * 0.6 + 1e-4, 0.6 * 0.6 + 1.2 * 1.2);  // of a plate of 1 cm
+  const Vector3d inertia(1.2 * 1.2 + 1e-4, 0.6 * 0.6 + 1e-4, 0.6 * 0.6 + 1.2 * 1.2);  // inertia of a plate of 1 cm
   EXPECT_TRUE(x.isApprox(from_centre_of_mass(1, {0.3, 0.6, -1}, Matrix3d(inertia.asDiagonal()) / 12), 1e-12));
 }
 

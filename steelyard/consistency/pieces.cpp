@@ -17,9 +17,10 @@ using Eigen::Matrix4d;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double no_width = 1e-9;  // of a bound's size: what is nearer counts as equal, and is moved that far apart
-constexpr double same_cone =
-    1e-6;  // of its elements: a floor on the eigenvalues leaves a pseudo-inertia's cone the same
+constexpr double no_width = 1e-9;   // width relative to a bound's size: nearer bounds count as equal and are moved that
+                                    // far apart
+constexpr double same_cone = 1e-6;  // tolerance relative to the elements: a floor on the eigenvalues leaves a
+                                    // pseudo-inertia's cone the same
 
 // svec of a pseudo-inertia's ten unit bodies.
 const MatrixXd& pseudo_inertia_rows() {

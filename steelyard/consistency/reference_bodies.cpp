@@ -1,4 +1,4 @@
-// Where data is silent: the body a link is drawn to.
+// Reference bodies: what a link is drawn to where the data does not determine it.
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
@@ -13,12 +13,12 @@ using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
 constexpr double unknown_mass = 1;         // [kg]: between a finger and a shoulder
-constexpr double weightless_share = 0.01;  // of the mean nominal mass: what a link said to weigh nothing is taken for
+constexpr double weightless_share = 0.01;  // share of the mean nominal mass that stands for a nominal mass of zero
 constexpr double slenderness = 0.2;        // radius of a link against its length, as of the usual arms
 constexpr double least_radius = 0.05;      // [m]
 constexpr double least_thickness = 0.01;   // [m]
 constexpr double definite = 1e-8;          // smallest eigenvalue over trace that a distance can be measured from
-constexpr double spread_share = 1e-3;      // of a body without volume that is spread over the link's space
+constexpr double spread_share = 1e-3;      // share of a body without volume that is spread over the link's space
 
 // A body with this centre and second moment Σ/m about it.
 LinkParameters body(double mass, const Vector3d& centre, const Matrix3d& second_moment) {
@@ -79,7 +79,7 @@ LinkParameters reference_body(const Model& model, int link) {
   if (smallest > definite * P.trace()) return *nominal;
   const LinkParameters space = filled(robot, link, mass);
   if (smallest < -1e-12 * P.cwiseAbs().maxCoeff()) return space;  // no body at all
-  // A point, a rod, or a fit that leaned on its cone: possible, but infinitely far from everything else.
+  // A point, a rod, or a fit on the boundary of its cone: consistent, but infinitely far from every other body.
   return (1 - spread_share) * *nominal + spread_share * space;
 }
 
