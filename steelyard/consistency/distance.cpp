@@ -16,7 +16,7 @@ using Eigen::Matrix4d;
 Eigen::LLT<Matrix4d> factor(const LinkParameters& reference) {
   const Eigen::LLT<Matrix4d> L(pseudo_inertia(reference));
   if (!reference.allFinite() || L.info() != Eigen::Success)
-    throw InvalidInput("distance of bodies: the reference is not physically possible");
+    throw InvalidInput("distance of bodies: the reference is not physically consistent");
   return L;
 }
 

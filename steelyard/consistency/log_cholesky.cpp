@@ -37,7 +37,7 @@ LogCholesky to_log_cholesky(const LinkParameters& body) {
   const Matrix4d P = pseudo_inertia(body);
   const Eigen::LLT<Matrix4d> reversed(P.reverse());
   if (!body.allFinite() || reversed.info() != Eigen::Success)
-    throw InvalidInput("log-Cholesky coordinates: the body is not physically possible");
+    throw InvalidInput("log-Cholesky coordinates: the body is not physically consistent");
   const Matrix4d U = Matrix4d(reversed.matrixL()).reverse();
   LogCholesky theta;
   theta[0] = std::log(U(3, 3));

@@ -333,7 +333,7 @@ void add_links(const Model& model, const PhysicalOptions& options, ConeProgram& 
   for (int link = 0; link < robot.links(); ++link) {
     const LinkParameters& x = references[static_cast<std::size_t>(link)];
     if (!x.allFinite() || pseudo_inertia(x).llt().info() != Eigen::Success)
-      throw InvalidInput(fmt::format("{}: its reference body is not physically possible", link_name(robot, link)));
+      throw InvalidInput(fmt::format("{}: its reference body is not physically consistent", link_name(robot, link)));
     program.links.push_back({ParameterLayout::link(link), x});
   }
 }

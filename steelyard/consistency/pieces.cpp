@@ -294,7 +294,7 @@ void check(const ConeProgram& program) {
   for (const LinkReference& link : program.links)
     require(link.column >= 0 && link.column + 10 <= parameters &&
                 pseudo_inertia(link.parameters).llt().info() == Eigen::Success,
-            fmt::format("the reference of the link at column {} is no possible body", link.column));
+            fmt::format("the reference of the link at column {} is not physically consistent", link.column));
   require(fits(program.zero), "columns that are zero");
   for (const ScalarReference& s : program.scalars)
     require(s.column >= 0 && s.column < parameters && s.value > 0, fmt::format("the reference of column {}", s.column));

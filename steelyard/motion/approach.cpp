@@ -103,8 +103,8 @@ struct Stretch {
   double duration = 0;
 };
 
-// As short as holds every limit; none: at no duration. Longer need not be better where a motion begins or ends at
-// speed, so durations are tried in turn before the last step is halved.
+// The shortest duration that holds every limit; none: no duration does. Longer need not be better where a motion begins
+// or ends at speed, so durations are tried in turn before the last step is halved.
 std::optional<Stretch> shortest(const LimitSet& limits, const Timed& motion, double rate,
                                 const ApproachOptions& options, Worst& nearest) {
   const auto holds = [&](Index n) {

@@ -7,7 +7,7 @@ namespace steelyard {
 
 struct ApproachOptions {
   double shortest = 0.05;  ///< duration that is tried first [s]
-  double longest = 120;    ///< and last [s]: an arm crosses its range in a few seconds
+  double longest = 120;    ///< longest duration tried [s]: an arm crosses its range in a few seconds
   double rate = 1000;      ///< rate of the grid that limits are checked on [Hz]; at least 200 samples
 };
 

@@ -142,7 +142,7 @@ TEST(Approach, NamesTheLimitThatTheStraightWayBreaksAtAnySpeed) {
   }
   EXPECT_THROW(approach(plan, limits, Vector2d(0, 0)), Unattainable);     // the pose itself
   EXPECT_THROW(approach(plan, limits, Vector2d(4, 0)), InvalidInput);     // outside the range
-  EXPECT_THROW(approach(plan, limits, VectorXd::Zero(3)), InvalidInput);  // of another robot
+  EXPECT_THROW(approach(plan, limits, VectorXd::Zero(3)), InvalidInput);  // the pose of another robot
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ double nearest_parameter(const Segment& segment, const Box& box) {
   return 1;
 }
 
-// How far x lies beyond each face's plane, lower faces first; and the faces' normals.
+// Signed distance of x from each face's plane, lower faces first, and the faces' normals.
 using Faces = std::array<double, 6>;
 Faces beyond(const Box& box, const Vector3d& x) {
   Faces out{};

@@ -12,8 +12,8 @@ struct Segment {
   Eigen::Vector3d at(double s) const { return a + s * (b - a); }
 };
 
-/// Where two things are nearest. By the envelope theorem the distance's derivative is `normal` by the point `on_first`,
-/// fixed to the first, and -normal by `on_second`, fixed to the second.
+/// The nearest points of two shapes. By the envelope theorem the distance's derivative is `normal` by the point
+/// `on_first`, fixed to the first, and -normal by `on_second`, fixed to the second.
 struct Nearest {
   double distance = 0;  ///< [m]; to a box negative inside it, by the depth
   Eigen::Vector3d on_first = Eigen::Vector3d::Zero(), on_second = Eigen::Vector3d::Zero();
@@ -22,7 +22,7 @@ struct Nearest {
 
 Nearest nearest(const Segment& first, const Segment& second);
 Nearest nearest(const Segment& first, const Box& second);
-/// To the plane normal·p = offset, `normal` of length 1: of the end that is lower.
+/// Distance of the lower end to the plane normal·p = offset, `normal` of length 1.
 Nearest nearest(const Segment& first, const Eigen::Vector3d& normal, double offset);
 
 }  // namespace steelyard

@@ -1,4 +1,5 @@
-// How good a motion is for identification: numbers of its information matrix Π (X7-X10 of docs/theory/excitation.md).
+// Criteria of how well a motion identifies the parameters, from its information matrix Π (X7-X10 of
+// docs/theory/excitation.md).
 #pragma once
 
 #include <Eigen/Core>
@@ -25,7 +26,7 @@ struct Criterion {
   Eigen::VectorXd scale;    ///< scale of the columns of W, for criteria that depend on units; empty: 1
 };
 
-/// To be made small, and its derivative by Π (symmetric). Infinite where Π is singular.
+/// Value to be minimised, and its derivative by Π (symmetric). Infinite where Π is singular.
 struct CriterionValue {
   double value = 0;
   Eigen::MatrixXd gradient;
@@ -33,7 +34,7 @@ struct CriterionValue {
 
 CriterionValue evaluate(const Criterion&, const Eigen::MatrixXd& information);
 
-/// From a triangular factor R of Π = RᵀR, for reports: no digit lost to the squaring.
+/// The criteria from a triangular factor R of Π = RᵀR, for reports: without the loss of digits by squaring.
 double evaluate_factor(const Criterion&, const Eigen::MatrixXd& factor);
 
 }  // namespace steelyard

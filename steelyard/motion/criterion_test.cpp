@@ -59,7 +59,7 @@ TEST(Criterion, OfAFactorIsThatOfItsInformation) {
     EXPECT_NEAR(evaluate_factor(c, R), evaluate(c, W.transpose() * W).value, 1e-11) << to_string(c.kind);
 }
 
-// What is known of some parameters when the others are unknown is the inverse of their block of the covariance.
+// The information on some parameters while the others are unknown is the inverse of their block of the covariance.
 TEST(Criterion, ForASubsetCountsTheOthersAsUnknown) {
   Random random(5);
   const Eigen::MatrixXd W = random_matrix(random, 40, 6), covariance = (W.transpose() * W).inverse();

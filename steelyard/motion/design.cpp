@@ -141,7 +141,7 @@ class Designer {
     if (factor < 1) factor = largest(free, factor, broken, 4);
     Candidate out{family_.shrunk(x, factor), 0, infinity};
     out.criterion = value_of(out.x) / criterion_parts(criterion_, measurement_);
-    if (!std::isfinite(out.criterion)) dark_ = true;
+    if (!std::isfinite(out.criterion)) undetermined_ = true;
     return out;
   }
 
@@ -209,8 +209,8 @@ class Designer {
     const Descent found = descend(on, anew ? fresh : child(elites, fresh, random), multipliers, options);
     evaluations = on.evaluations();
     const double first_round = anew ? found.first_round : infinity;
-    // What still breaks a limit a little will be corrected; what breaks it badly (cut short) is no candidate, and the
-    // motion it began with is.
+    // A motion that breaks a limit slightly will be corrected; one that breaks it badly (cut short) is no candidate,
+    // but the motion it began with is.
     if (found.violation < 0.05) return {found.x, found.criterion, first_round};
     return {fresh, free ? on.criterion(fresh) : infinity, first_round};
   }
@@ -325,7 +325,7 @@ class Designer {
   Design result() {
     if (elites_.empty() || !std::isfinite(elites_.front().criterion)) {
       if (interrupted()) throw Unattainable("interrupted before a motion was found that holds every limit");
-      if (dark_)
+      if (undetermined_)
         throw Unattainable(
             "motions within every limit were found, but none that excites all parameters: give more harmonics, "
             "samples or room, or ask for fewer parameters");
@@ -364,7 +364,7 @@ class Designer {
   Clock::time_point begin_;
   std::vector<Candidate> elites_;     // best first
   std::vector<double> first_rounds_;  // first rounds of fresh starts, best first
-  bool dark_ = false;                 // a motion held its limits and left parameters in the dark
+  bool undetermined_ = false;         // a motion held its limits without determining all parameters
   int start_ = 0;
   long evaluations_ = 0;
 };

@@ -23,7 +23,7 @@ enum class Search {
 const char* to_string(Search);
 Search search_kind(const std::string& name);  ///< throws InvalidInput, with what there is
 
-/// What the designer says while it works.
+/// Progress report of the designer.
 struct DesignProgress {
   double share = 0;            ///< share of the budget used [-]
   int starts = 0;              ///< done

@@ -81,7 +81,7 @@ Ask scara(Boundary boundary) {
 struct Outcome {
   Design design;
   std::unique_ptr<Family> family;
-  Trajectory motion;  // at the rate of the ask
+  Trajectory motion;  // at the requested rate
 };
 
 Outcome solve(const Ask& ask) {
@@ -183,7 +183,7 @@ TEST(Descend, EndsWhereNothingIsLeftToGain) {
   }
 }
 
-TEST(Design, OfTheScaraTellsMoreThanThePaperFound) {
+TEST(Design, OfTheScaraHasMoreInformationThanThePapers) {
   for (const auto& [boundary, least] : {std::pair{Boundary::periodic, 91.0}, {Boundary::rest, 90.0}}) {
     Ask ask = scara(boundary);
     ask.options.iterations = 20000;
@@ -237,7 +237,7 @@ TEST(Design, WhatIsKnownAlreadyIsNotLookedForAgain) {
   EXPECT_LT(together(next.motion), together(alone.motion));
 }
 
-TEST(Design, StopsWhenToldWithTheBestSoFar) {
+TEST(Design, StopsOnRequestWithTheBestSoFar) {
   Ask ask = scara(Boundary::rest);
   std::atomic<bool> stop = false;
   int reports = 0;

@@ -60,7 +60,7 @@ void check_limits(const std::vector<Limits>& limits, const Eigen::VectorXd& star
   }
 }
 
-/// How many harmonics or points make a motion at all, and how many a computer can bear.
+/// Fewest harmonics or points that make a motion, and most that a computer can handle.
 void check_size(const FamilyOptions& options) {
   if (!(options.period > 0) || !std::isfinite(options.period))
     throw InvalidInput(fmt::format("period: {:g} s is no duration", options.period));

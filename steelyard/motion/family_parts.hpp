@@ -1,4 +1,4 @@
-// What families share inside.
+// Parts shared by the families. Private to the room.
 #pragma once
 
 #include <Eigen/Core>

@@ -67,7 +67,7 @@ class EveryFamily : public testing::TestWithParam<Case> {
     return motion;
   }
 
-  /// Of the whole motion: what differences are relative to.
+  /// Scale of the whole motion, to which differences are relative.
   Trajectory largest(const Eigen::VectorXd& x) const {
     const Trajectory motion = sampled(x, sample_times(family->duration(), 500));
     const auto size = [](const Eigen::MatrixXd& rows) { return Eigen::MatrixXd(rows.cwiseAbs().rowwise().maxCoeff()); };
@@ -170,7 +170,7 @@ TEST_P(EveryFamily, DrawsMotionsOfTheSizeOfTheLimits) {
   }
 }
 
-TEST_P(EveryFamily, IsToldByItsCoefficients) {
+TEST_P(EveryFamily, IsDefinedByItsCoefficients) {
   const Eigen::VectorXd x = family->draw(random);
   EXPECT_LT((family->from_coefficients(family->coefficients(x)) - x).cwiseAbs().maxCoeff(), 1e-12);
   EXPECT_EQ(family->names().size(), static_cast<std::size_t>(family->variables()));

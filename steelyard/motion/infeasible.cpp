@@ -61,7 +61,7 @@ void explain_infeasible(const Family& family, const LimitSet& limits, unsigned s
   if (start.size() > 0 && least > 0)
     throw Unattainable(fmt::format("the start pose breaks a limit: {} (limit {:g} {}) by {:.2g} of it", in_words(worst),
                                    worst.bound, worst.unit, least));
-  // A limit that no pose holds, whatever the others say.
+  // A limit that no pose holds, whatever the others are.
   for (Eigen::Index r = 0; r < g.rows(); ++r)
     if (g.row(r).minCoeff() > 0) {
       const LimitRow& never = limits.rows()[static_cast<std::size_t>(r)];

@@ -53,7 +53,7 @@ class JointLimits : public LimitBlock {
     }
   }
 
-  void tell(Index row, const Trajectory& motion, Index sample, double, Margin& margin) const override {
+  void report(Index row, const Trajectory& motion, Index sample, double, Margin& margin) const override {
     const Range& r = ranges_[static_cast<std::size_t>(row)];
     const double x = (motion.*derivative[r.order])(r.coordinate, sample);
     margin.value = r.order == 0 ? x : std::abs(x);

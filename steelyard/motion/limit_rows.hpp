@@ -21,7 +21,7 @@ class LimitBlock {
   /// Column k of `out`, which is zero: the derivative of g at place k by its sample. Rows are the block's own.
   virtual void slopes(const Trajectory&, const std::vector<LimitPlace>&, Trajectory& out) const = 0;
   /// Value (and bound, where that depends on the side) of a row whose g at this sample is `g`.
-  virtual void tell(Eigen::Index row, const Trajectory&, Eigen::Index sample, double g, Margin&) const = 0;
+  virtual void report(Eigen::Index row, const Trajectory&, Eigen::Index sample, double g, Margin&) const = 0;
 
  protected:
   std::vector<LimitRow> rows_;

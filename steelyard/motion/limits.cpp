@@ -127,7 +127,7 @@ std::vector<Margin> LimitSet::margins(const Trajectory& motion, const Eigen::Vec
       Index worst = 0;
       margin.spare = -g.row(row).maxCoeff(&worst);
       margin.time = times[worst];
-      block->tell(i, motion, worst, -margin.spare, margin);
+      block->report(i, motion, worst, -margin.spare, margin);
       out.push_back(margin);
     }
   return out;

@@ -1,4 +1,4 @@
-// What a motion must keep within, and by how much it does (X12-X16 of docs/theory/excitation.md).
+// Limits of a motion, and its margins to them (X12-X16 of docs/theory/excitation.md).
 #pragma once
 
 #include <memory>
@@ -44,7 +44,7 @@ struct LimitRow {
   std::string unit;
 };
 
-/// How near a motion comes to one of its limits.
+/// Margin of a motion to one of its limits.
 struct Margin {
   LimitRow row;
   double value = 0;  ///< the largest (or the smallest distance), in the limit's unit
@@ -60,8 +60,8 @@ struct LimitPlace {
 class LimitSet {
  public:
   /// Throws InvalidInput for what cannot be (lower above upper, an unknown frame), Unattainable where no pose at all
-  /// can hold (an obstacle around the base); diagnostics say what was left out (links without shapes, pairs that always
-  /// touch).
+  /// can hold (an obstacle around the base); diagnostics name what was left out (links without shapes, pairs that
+  /// always touch).
   LimitSet(const Robot&, const MotionLimits&);
   ~LimitSet();
   LimitSet(LimitSet&&) noexcept;

@@ -1,4 +1,4 @@
-// Where the limits of a motion come from: the robot, a file of limits, and what is assumed where neither says.
+// Limits of a motion, from the robot, from a file of limits, and by assumption where neither gives them.
 #pragma once
 
 #include <string>
@@ -10,16 +10,17 @@ namespace steelyard {
 /// The robot's own limits and floor, infinite where it has none.
 MotionLimits own_limits(const Robot&);
 
-/// Puts what a file of limits says over `limits` (docs/limits-file.md). Throws InvalidInput with file, line and key.
+/// Overwrites `limits` with the entries of a file of limits (docs/limits-file.md). Throws InvalidInput with file, line
+/// and key.
 void apply_limits(const std::string& yaml, const std::string& file, const Robot&, MotionLimits& limits);
 void apply_limits_file(const std::string& path, const Robot&, MotionLimits& limits);
 
 /// Time to reach full speed where no acceleration limit is given [s]: what industrial arms need, or less.
 inline constexpr double assumed_time_to_speed = 0.25;
 
-/// What a motion cannot be designed without: continuous joints get ±π (info `assumed-range`), accelerations that
-/// nothing bounds the velocity limit over assumed_time_to_speed (warning `assumed-acceleration`). Throws InvalidInput
-/// for a coordinate without position or velocity limit.
+/// Fills in limits without which no motion can be designed: continuous joints get ±π (info `assumed-range`),
+/// accelerations that nothing bounds the velocity limit over assumed_time_to_speed (warning `assumed-acceleration`).
+/// Throws InvalidInput for a coordinate without position or velocity limit.
 MotionLimits completed(const Robot&, MotionLimits, Diagnostics&);
 
 /// completed(own_limits).

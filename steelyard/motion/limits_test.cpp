@@ -253,7 +253,7 @@ TEST(Limits, LinksWithoutShapesAreLinesAndSaid) {
   EXPECT_THAT(set.diagnostics()[0].message, HasSubstr("link_2"));
 }
 
-// Who asks for more room must not get less.
+// A larger margin must not leave less room.
 TEST(Limits, ALargeClearanceLeavesNoPairOut) {
   const Robot robot = load_robot("ur10e");
   MotionLimits limits = motion_limits(robot);

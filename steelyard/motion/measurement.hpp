@@ -24,7 +24,7 @@ Target target(const std::string& name);  ///< throws InvalidInput, with what the
 
 struct MeasurementOptions {
   Target target = Target::all;
-  std::vector<std::string> parameters;  ///< base parameters that count, by name; empty: as `target` says
+  std::vector<std::string> parameters;  ///< base parameters that count, by name; empty: by `target`
   Eigen::VectorXd deviation;            ///< deviation of each coordinate's torque noise [N·m, N]; empty: 1
   double smoothing = 0;  ///< ε of tanh(v/ε) for sgn v, as a share of the velocity limit [-]; 0: as the robot has it. An
                          ///< optimiser needs it smooth

@@ -22,7 +22,7 @@ bool before(const LimitPlace& a, const LimitPlace& b) {
   return a.sample < b.sample || (a.sample == b.sample && a.row < b.row);
 }
 
-// How the slope of the criterion and those of the limits that push have changed: what a limit adds by beginning or
+// Change of the slopes of the criterion and of the limits that push: what a limit adds by beginning or
 // ceasing to push is in the model already.
 VectorXd change(const Linearised& from, const Linearised& to) {
   VectorXd out = to.slope - from.slope;
@@ -133,7 +133,7 @@ void Curvature::begin(Index variables) {
 void Curvature::learn(const VectorXd& step, const Linearised& from, const Linearised& to) {
   VectorXd y = change(from, to);
   double along = step.dot(y);
-  if (!known_) {  // of the size seen along this first step, rather too small: later steps correct it
+  if (!known_) {  // the size seen along this first step, rather too small: later steps correct it
     if (!(along > 0)) return;
     B_.setIdentity();
     B_ *= 0.3 * y.squaredNorm() / along;

@@ -20,7 +20,7 @@ class Curvature {
 
 struct ModelStep {
   Eigen::VectorXd step;
-  double gain = 0;  ///< by which the Lagrangian is to fall; 0 or less: no step was found
+  double gain = 0;  ///< predicted fall of the Lagrangian; 0 or less: no step was found
 };
 
 /// `damping` μ is added to B's diagonal; the step stays within `lower` and `upper` where they are given.

@@ -15,8 +15,9 @@ Eigen::VectorXd stiffness(const std::vector<LimitRow>& rows) {
   return out;
 }
 
-constexpr double near = 0.1;      // a limit that a step may reach [-]
-constexpr double hopeless = 1e6;  // for a motion that leaves a parameter in the dark: finite, for the line search
+constexpr double near = 0.1;                // a limit that a step may reach [-]
+constexpr double undetermined_value = 1e6;  // criterion of a motion that leaves a parameter undetermined: finite, for
+                                            // the line search
 
 // Jerk, or all, is another at the end than at the start.
 Eigen::VectorXd grid(const Family& family, Eigen::Index count) {
@@ -81,7 +82,7 @@ double Objective::lagrangian(const Eigen::VectorXd& x, const Multipliers& m) {
   value_ = criterion_of_motion();
   const Eigen::VectorXd squares = push_.cwiseMax(0).rowwise().squaredNorm() - m.lambda.rowwise().squaredNorm();
   return squares.cwiseQuotient(stiffness_).sum() / (2 * m.rho) +
-         (std::isfinite(value_.value) ? value_.value / count_ : hopeless);
+         (std::isfinite(value_.value) ? value_.value / count_ : undetermined_value);
 }
 
 std::vector<LimitPlace> Objective::near_places() const {

@@ -1,4 +1,4 @@
-// What the optimiser sees: the criterion and every limit of a motion, on one grid of samples, with one gradient
+// The optimiser's objective: the criterion and every limit of a motion, on one grid of samples, with one gradient
 // (X17 of docs/theory/excitation.md). Private to the designer.
 #pragma once
 
@@ -30,7 +30,7 @@ struct Linearised {
   Eigen::VectorXd gradient() const { return slope + A * push.cwiseMax(0); }
 };
 
-/// What a criterion is divided by: D criteria grow with the number of parameters that count, others do not.
+/// Divisor of a criterion: D criteria grow with the number of parameters that count, others do not.
 double criterion_parts(const Criterion&, const Measurement&);
 
 /// One object per thread.
@@ -47,7 +47,7 @@ class Objective {
   /// Criterion per parameter plus Σ (max(0, λ + ρ(g + reserve))² − λ²)/2ρ (X18).
   double lagrangian(const Eigen::VectorXd& x, const Multipliers&);
 
-  /// Its parts, at the x and with the multipliers that it was asked for last.
+  /// Its parts at the x and multipliers of the last evaluation.
   Linearised linearised(const Eigen::VectorXd& x, const Multipliers&);
 
   /// Every limit at every sample.

@@ -19,7 +19,7 @@ struct Plan {
   double scale = 1;                ///< speed it is to be played at [-]: 0.3 for a first run
   MotionLimits limits;
   std::vector<Margin> margins;
-  std::string criterion;                ///< that was optimised: "d"
+  std::string criterion;                ///< optimised criterion: "d"
   std::string target;                   ///< "all", "payload" …
   std::vector<std::string> parameters;  ///< base parameters it is designed for
   std::vector<std::string> units;       ///< units of `parameters`; "" or empty where not known

@@ -215,7 +215,7 @@ class Value {
     for (const auto& item : json_.items()) out.push_back(item.key());
     return out;
   }
-  /// What a reader by name says of its value, with the place of it.
+  /// Adds the place to errors of a reader by name.
   template <typename Read>
   auto named(Read read) const {
     try {
@@ -326,7 +326,7 @@ VectorXd read_coefficients(const Value& value, const Family& family) {
   return out;
 }
 
-// x is the designer's, to the last bit; but where coefficients say otherwise (edited, or the variables of a later
+// x is the designer's, to the last bit; but where coefficients differ (edited, or the variables of a later
 // version of the family), they are the motion.
 void read_motion(const Value& file, Plan& plan) {
   std::unique_ptr<Family> family;

@@ -69,7 +69,7 @@ PointMotion TreeMotion::motion(const LinkPoint& point) const {
 }
 
 // Moving joint i alone turns (or shifts) all that lies behind it, and its motion seen from the body before i, about
-// that body as it moves: that body's ω, α and what the point does against it say the rest.
+// that body as it moves: that body's ω and α and the point's relative motion give the rest.
 TreeMotion::Columns TreeMotion::columns(int i, const PointMotion& point) const {
   const Link& link = links_[static_cast<std::size_t>(i)];
   const Body &before = body(link.parent), &behind = body(i);

@@ -45,7 +45,7 @@ class TreeMotion {
   void pull_back_position(int link, const Eigen::Vector3d& position, const Eigen::Vector3d& adjoint);
   void pull_back(const LinkPoint&, const PointMotion& adjoint);
 
-  /// Takes what was pulled back to the coordinates, adds it there, and begins anew. qd, qdd may be null.
+  /// Adds the accumulated derivatives to those by the coordinates, and resets them. qd, qdd may be null.
   void collect(double* q, double* qd, double* qdd);
 
  private:

@@ -78,7 +78,7 @@ TEST(Points, VelocityAndAccelerationAreRatesOfChange) {
       const VectorXd q = x.q + t * x.qd + t * t / 2 * x.qdd, qd = x.qd + t * x.qdd;
       return at(tree, {q, qd, x.qdd}, point);
     };
-    const auto rate = [&](Vector3d PointMotion::*what) {  // of fourth order
+    const auto rate = [&](Vector3d PointMotion::*what) {  // differences of fourth order
       return Vector3d((8 * (later(h).*what - later(-h).*what) - (later(2 * h).*what - later(-2 * h).*what)) / (12 * h));
     };
     const PointMotion m = later(0);

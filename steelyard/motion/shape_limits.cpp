@@ -18,7 +18,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr int poses = 1000;             // random ones, to see what always touches
+constexpr int poses = 1000;             // random poses, to find what always touches
 constexpr double always = 0.95;         // share of the poses: shapes that overlap where their links meet
 constexpr double by_design = 0.01;      // [m] nearer than this in all of them: they meet by design
 constexpr double smallest_scale = 0.1;  // [m] of a gap, so that thin shapes do not make steep rows
@@ -36,11 +36,11 @@ class ShapeLimits : public LimitBlock {
   ShapeLimits(const Robot& robot, const MotionLimits& limits, Diagnostics& diagnostics)
       : limits_(limits), up_(upwards(robot)), tree_(robot), bodies_(bodies(robot)) {
     draw_poses(robot);
-    tell_unknown_shapes(diagnostics);
+    report_unknown_shapes(diagnostics);
     if (limits.floor)
       add_floor(diagnostics);
     else
-      tell_missing_floor(diagnostics);
+      report_missing_floor(diagnostics);
     if (limits.self_collision) add_pairs(robot, diagnostics);
     add_obstacles();
     poses_.resize(0, 0);
@@ -74,7 +74,7 @@ class ShapeLimits : public LimitBlock {
     }
   }
 
-  void tell(Index row, const Trajectory&, Index, double g, Margin& margin) const override {
+  void report(Index row, const Trajectory&, Index, double g, Margin& margin) const override {
     margin.value = limits_.clearance - g * what_[static_cast<std::size_t>(row)].scale;
   }
 
@@ -153,7 +153,7 @@ class ShapeLimits : public LimitBlock {
                                    body(row.first).name, limits_.clearance, what, gaps.maxCoeff()));
   }
 
-  // What cannot rise or sink has no say: it stands above the floor, or in it, as a pedestal does.
+  // Links that cannot rise or sink are ignored: they stand above the floor, or in it, as a pedestal does.
   void add_floor(Diagnostics& diagnostics) {
     std::vector<std::string> in_floor;
     for (std::size_t b = 1; b < bodies_.size(); ++b) {
@@ -221,7 +221,7 @@ class ShapeLimits : public LimitBlock {
       }
   }
 
-  void tell_missing_floor(Diagnostics& diagnostics) const {
+  void report_missing_floor(Diagnostics& diagnostics) const {
     TreeMotion tree = tree_;
     std::vector<Segment> cores, first;
     bool rises = false;
@@ -236,7 +236,7 @@ class ShapeLimits : public LimitBlock {
                              "no floor is known, so nothing keeps the robot above one: `floor` says how high it is"});
   }
 
-  void tell_unknown_shapes(Diagnostics& diagnostics) const {
+  void report_unknown_shapes(Diagnostics& diagnostics) const {
     std::vector<std::string> unknown;
     for (const auto& b : bodies_)
       if (b.line) unknown.push_back(b.name);

@@ -65,7 +65,7 @@ class ToolMotion : public LimitBlock {
     }
   }
 
-  void tell(Index row, const Trajectory& motion, Index sample, double g, Margin& margin) const override {
+  void report(Index row, const Trajectory& motion, Index sample, double g, Margin& margin) const override {
     const int k = what_[static_cast<std::size_t>(row)];
     margin.value = (g + 1) * margin.row.bound;
     if (k >= 3) return;

@@ -74,7 +74,7 @@ struct Picked {
   }
 };
 
-// What takes long to set up and serves one thread at a time.
+// Workspace that is slow to set up and serves one thread at a time.
 struct Workspace {
   BatchedTorque torque, links_torque;
   TorquePullBack back, links_back;
@@ -121,7 +121,7 @@ class TorqueLimits : public LimitBlock {
     put_back(std::move(work));
   }
 
-  void tell(Index, const Trajectory&, Index, double g, Margin& margin) const override {
+  void report(Index, const Trajectory&, Index, double g, Margin& margin) const override {
     margin.value = (g + 1) * margin.row.bound;
   }
 
@@ -200,7 +200,7 @@ class TorqueLimits : public LimitBlock {
 class None : public LimitBlock {
   void evaluate(const Trajectory&, Eigen::Ref<MatrixXd>) const override {}
   void slopes(const Trajectory&, const std::vector<LimitPlace>&, Trajectory&) const override {}
-  void tell(Index, const Trajectory&, Index, double, Margin&) const override {}
+  void report(Index, const Trajectory&, Index, double, Margin&) const override {}
 };
 
 }  // namespace
