@@ -1,4 +1,4 @@
-// Which instruction sets this machine has, and which of a kernel's levels is to run. Private to the library.
+// Instruction sets of this machine, and the choice of a kernel's level. Private to the library.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ std::vector<const Level*> usable_levels(std::initializer_list<const Level*> comp
   return {compiled.begin(), compiled.begin() + most};
 }
 
-/// Which of these, slowest first: the one of that name; "": what STEELYARD_SIMD of the environment asks for, so that
+/// Which of these, slowest first: the one of that name; "": that of the environment's STEELYARD_SIMD, so that
 /// another machine's rounding can be had, else the fastest. Throws InvalidInput, with what there is.
 std::size_t choose_level(const std::vector<std::string>& names, const std::string& name);
 

@@ -16,7 +16,7 @@ namespace {
 namespace bm = boost::math;
 namespace errors = boost::math::policies;
 
-// What is no argument of a distribution is refused here, by our own errors. double alone keeps 13 digits and more, in a
+// Arguments outside a distribution's domain throw errors of our own. double alone keeps 13 digits and more, in a
 // fifth of the time of long double.
 using Policy = errors::policy<errors::domain_error<errors::ignore_error>, errors::pole_error<errors::ignore_error>,
                               errors::overflow_error<errors::ignore_error>,

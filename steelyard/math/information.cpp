@@ -151,10 +151,10 @@ namespace {
 
 // R with its columns at unit norm, and the inverse of that where it is sure to be regular.
 struct ScaledTriangle {
-  VectorXd norms;  // infinite for a column nobody excited: its parameter stays at zero
+  VectorXd norms;  // infinite for a column without excitation: its parameter stays at zero
   MatrixXd R, inverse;
-  bool regular =
-      false;  // the singular values lie within the tolerance: ‖R‖ ‖R⁻¹‖ in Frobenius' norm bounds their ratio
+  bool regular = false;  // the singular values lie within the tolerance: ‖R‖ ‖R⁻¹‖ in Frobenius' norm bounds their
+                         // ratio
 };
 
 ScaledTriangle scaled_triangle(const MatrixXd& upper, double rank_tolerance) {

@@ -13,11 +13,11 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double rank_tolerance = 1e-12;  // of pivots, columns of unit norm; as Information::solve has it
-constexpr double vanishing = 1e-14;       // of the largest column's norm: a column of rounding, whose unknown stays
-constexpr double first_damping = 1e-4;    // after a Gauss-Newton step that failed
-constexpr double least_damping = 1e-6;    // below it a step is Gauss-Newton's to six digits
-constexpr double most_damping = 1e15;     // steps below the unknowns' rounding
+constexpr double rank_tolerance = 1e-12;  // relative pivot, columns of unit norm; as in Information::solve
+constexpr double vanishing = 1e-14;  // norm relative to the largest column's: less is rounding, and the unknown stays
+constexpr double first_damping = 1e-4;  // after a Gauss-Newton step that failed
+constexpr double least_damping = 1e-6;  // below it a step is Gauss-Newton's to six digits
+constexpr double most_damping = 1e15;   // steps below the unknowns' rounding
 
 // (JᵀJ + λD) d = −Jᵀr for any λ from one factor of J D^-½.
 class DampedSteps {
@@ -50,7 +50,7 @@ class DampedSteps {
   }
 
  private:
-  VectorXd inverse_;  // of the scale
+  VectorXd inverse_;  // inverse of the scale
   MatrixXd R_;
   VectorXd z_;
 };
@@ -115,7 +115,7 @@ class Descent {
     return end(LeastSquaresStatus::no_descent);
   }
 
-  // `first`: from this x. A step that only damping made small enough to be the last settles nothing.
+  // `first`: from this x. A step that is small only by damping does not end the iteration.
   Trial attempt(const LinearResidual& model, VectorXd step, bool first) {
     if (problem_.limit) step = problem_.limit(out_.x, step);
     const VectorXd through = model.J * step;

@@ -23,7 +23,7 @@ struct LeastSquaresStep {
 };
 
 struct LeastSquaresProblem {
-  /// ½‖r(x)‖², or any cost with the gradient Jᵀr. Not finite: x is impossible, and no step goes there.
+  /// ½‖r(x)‖², or any cost with the gradient Jᵀr. Not finite: x is not allowed, and no step goes there.
   std::function<double(const Eigen::VectorXd& x)> cost;
   /// Always follows `cost` at the same x, so that the two can share what they compute.
   std::function<LinearResidual(const Eigen::VectorXd& x)> linearise;
@@ -40,7 +40,7 @@ struct LeastSquaresOptions {
   double damping = 1e-3;     ///< λ of the first step, relative to JᵀJ [-]; 0: Gauss-Newton until a step fails
   bool scaled = true;        ///< damps each unknown by its own column of J; false: all alike, by the largest column at
                              ///< the start, for unknowns whose columns vanish as they run away
-  bool take_last = true;     ///< tries the step that is settled too; false where an evaluation costs more than it gains
+  bool take_last = true;     ///< evaluates the last, small step too; false where an evaluation costs more than it gains
   double tolerance = 1e-10;  ///< share of the residuals, or of every unknown, that a settled step changes at most [-]
 };
 
@@ -48,11 +48,11 @@ enum class LeastSquaresStatus {
   settled,     ///< the last step was small enough, or the decrease it promised is below the cost's rounding
   no_descent,  ///< no step lowers the cost, however damped: a minimum to rounding, or J is not its derivative
   iterations,  ///< used up
-  stopped      ///< by the caller
+  stopped      ///< stopped by the caller
 };
 
 struct LeastSquaresResult {
-  Eigen::VectorXd x;  ///< of the lowest cost that was evaluated
+  Eigen::VectorXd x;  ///< point of the lowest cost that was evaluated
   double cost = 0;
   double damping = 0;  ///< λ that the next step would begin with
   int iterations = 0;  ///< linearisations
@@ -61,8 +61,8 @@ struct LeastSquaresResult {
   LeastSquaresStatus status = LeastSquaresStatus::iterations;
 };
 
-/// From `start` down: (JᵀJ + λD) d = −Jᵀr, through a factor of [J; √λ D^½], never of JᵀJ; λ by Nielsen's rule (1999).
-/// Where JᵀJ is singular and λ zero, the step of least norm. A step is taken only if it lowers the cost.
+/// Minimises from `start`: (JᵀJ + λD) d = −Jᵀr, through a factor of [J; √λ D^½], never of JᵀJ; λ by Nielsen's rule
+/// (1999). Where JᵀJ is singular and λ zero, the step of least norm. A step is taken only if it lowers the cost.
 LeastSquaresResult least_squares(const LeastSquaresProblem&, const Eigen::VectorXd& start,
                                  const LeastSquaresOptions& = {});
 

@@ -41,7 +41,7 @@ LinearResidual misra1a(const VectorXd& b) {
   return out;
 }
 
-LinearResidual mgh09(const VectorXd& b) {  // of higher difficulty
+LinearResidual mgh09(const VectorXd& b) {  // a problem of NIST's higher level of difficulty
   const double data[][2] = {{0.1957, 4},      {0.1947, 2},      {0.1735, 1},     {0.1600, 0.5},
                             {0.0844, 0.25},   {0.0627, 0.167},  {0.0456, 0.125}, {0.0342, 0.1},
                             {0.0323, 0.0833}, {0.0235, 0.0714}, {0.0246, 0.0625}};
@@ -116,7 +116,8 @@ TEST(LeastSquares, ALinearProblemIsSolvedInOneStepOfLeastNorm) {
   for (const double damping : {0.0, 1e-3}) {
     const LeastSquaresResult both = least_squares(problem, Eigen::Vector3d(1, 5, 3), {100, damping});
     EXPECT_LT((A * both.x - b).norm(), 1e-9) << damping;
-    EXPECT_NEAR(both.x[1] - both.x[2], 2, 1e-9) << damping;  // nothing moves along what no residual sees
+    EXPECT_NEAR(both.x[1] - both.x[2], 2, 1e-9) << damping;  // nothing moves along directions without effect on the
+                                                             // residual
   }
 }
 

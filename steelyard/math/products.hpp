@@ -26,7 +26,7 @@ extern const Level level_v3;
 extern const Level level_v4;
 #endif
 
-/// What STEELYARD_SIMD asks for, or the best this machine can run.
+/// The level that STEELYARD_SIMD names, or the best this machine can run.
 const Level& level();
 
 }  // namespace steelyard::products

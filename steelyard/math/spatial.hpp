@@ -25,7 +25,7 @@ Eigen::Vector3d first_moment(const LinkParameters& x);          ///< l = m c
 Matrix6d spatial_inertia(const LinkParameters& x);
 LinkParameters to_parameters(const Matrix6d& spatial_inertia);
 
-/// Pseudo-inertia P = [[½ tr(L) I − L, l], [lᵀ, m]]: physically possible exactly when positive definite.
+/// Pseudo-inertia P = [[½ tr(L) I − L, l], [lᵀ, m]]: physically consistent exactly when positive definite.
 Eigen::Matrix4d pseudo_inertia(const LinkParameters& x);
 LinkParameters from_pseudo_inertia(const Eigen::Matrix4d& P);
 

@@ -61,7 +61,7 @@ TEST(Spatial, CrossProductsAreThoseOfMovingFrames) {
   EXPECT_LT((cross_force(v) + cross_motion(v).transpose()).norm(), 1e-15);
 }
 
-TEST(Spatial, PseudoInertiaTellsPossibleBodiesFromOthers) {
+TEST(Spatial, PseudoInertiaIsPositiveForConsistentBodiesAlone) {
   const auto smallest = [](const LinkParameters& x) {
     return Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d>(pseudo_inertia(x)).eigenvalues()[0];
   };

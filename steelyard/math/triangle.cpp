@@ -79,7 +79,7 @@ struct Merge {
       p.v[i] = v;
       p.scale[i] = 0;
       for (int j = 0; j < i; ++j) p.gram[i][j] = 0;
-      if (tail < 1e-290) continue;  // nothing, or what rounding left, whose square is beyond the range of numbers
+      if (tail < 1e-290) continue;  // zero, or rounding whose square underflows
       any = true;
       const double norm = __builtin_sqrt(diagonal * diagonal + tail);
       const double beta = diagonal > 0 ? -norm : norm;

@@ -10,7 +10,7 @@ namespace steelyard::triangle {
 struct Block {
   double* factor;  ///< R(i, c) at [c * factor_stride + i]; below the diagonal nothing is read or written
   std::ptrdiff_t factor_stride;
-  double* rows;           ///< B(s, c) at [c * stride + s]; left in ruins. 64-byte aligned is faster
+  double* rows;           ///< B(s, c) at [c * stride + s]; overwritten. 64-byte aligned is faster
   std::ptrdiff_t stride;  ///< at least padded(count)
   int count;              ///< rows of B; from there to padded(count) there must be zeros
   int columns;
