@@ -1,4 +1,4 @@
-// A suspicion, or something done on the user's behalf: worth saying, no reason to stop.
+// A suspicion, or something done on the user's behalf: worth reporting, but no error.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What goes wrong, in two kinds. (A fault of ours is any other exception; a numerical outcome is a status in a
+// Two kinds of errors. (A fault of ours is any other exception; a numerical outcome is a status in a
 // result, a suspicion a Diagnostic.)
 #pragma once
 
@@ -29,7 +29,7 @@ class InvalidInput : public Error {
   int exit_code() const override { return 2; }
 };
 
-/// The input is well formed, but what is asked cannot be had from it (a still joint, a singular fit, an infeasible
+/// The input is well formed, but the request cannot be met with it (a still joint, a singular fit, an infeasible
 /// plan): exit code 3.
 class Unattainable : public Error {
  public:

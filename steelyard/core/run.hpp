@@ -1,4 +1,4 @@
-// How a long stage runs: on how many threads, from which seed, who hears of its progress, and who may end it.
+// How a long stage runs: number of threads, seed, progress and cancellation.
 #pragma once
 
 #include <functional>
@@ -6,10 +6,10 @@
 
 namespace steelyard {
 
-/// Passed by reference from the front end down to every stage that takes long; no option repeats what it says.
+/// Passed by reference from the front end down to every stage that takes long; no option repeats its fields.
 struct Run {
   int threads = 0;    ///< 0: one per core; results are the same on any number
-  unsigned seed = 1;  ///< of stages that draw random numbers
+  unsigned seed = 1;  ///< seed of stages that draw random numbers
 
   /// Called as stages begin, with the share of the whole that is done [0 … 1]. May be empty.
   std::function<void(const std::string& stage, double done)> progress = {};

@@ -24,7 +24,7 @@ class Sha256 {
   Sha256Digest finish();  ///< digest of all that was added; nothing may be added afterwards
 
  private:
-  struct Context;  // of the library that computes it
+  struct Context;  // state of the library that computes it
   std::unique_ptr<Context> context_;
 };
 

@@ -1,4 +1,4 @@
-// What pictures are drawn with: SVG text, axes' ticks, the house's colours. Private to the library.
+// Parts of pictures: SVG text, axes' ticks, the house's colours. Private to the library.
 #pragma once
 
 #include <fmt/format.h>

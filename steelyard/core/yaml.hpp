@@ -1,5 +1,5 @@
-// YAML with manners: every complaint names the file, the line and what the value belongs to, and a key nobody asked
-// for is an error. Private to the library (yaml-cpp stays out of public headers).
+// YAML with exact errors: each names the file, the line and the value's key, and an unknown key is an error. Private to
+// the library (yaml-cpp stays out of public headers).
 #pragma once
 
 #include <yaml-cpp/yaml.h>
