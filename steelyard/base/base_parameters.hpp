@@ -24,7 +24,7 @@ struct BaseParameters {
   std::vector<int> regrouped;  ///< columns φ₂, absorbed into φ₁
   std::vector<int> no_effect;  ///< columns that are zero in every motion
   Eigen::MatrixXd K;           ///< kept × regrouped
-  double rank_gap = 0;         ///< smallest kept pivot / largest dropped one; near 1: the rank is a guess
+  double rank_gap = 0;         ///< smallest kept pivot / largest dropped one; near 1: the rank is doubtful
 
   int count() const { return static_cast<int>(kept.size()); }
 
@@ -33,15 +33,15 @@ struct BaseParameters {
 };
 
 /// Numerical (Gautier 1991): QR of the regressor over random states, columns in order. The authority where joints are
-/// coupled, and the only way that knows friction.
+/// coupled, and the only way that covers friction.
 BaseParameters find_base_parameters(const Robot&, const ParameterLayout&, const BaseOptions& = {});
 
 /// Structural (RPNA; Wensing, Niemeyer, Slotine): the recursive parameter null space of the links, without sampling.
 /// The authority for trees. Columns are the links' 10 each; throws InvalidInput for coupled joints.
 BaseParameters find_base_parameters_rpna(const Robot&, const BaseOptions& = {});
 
-/// Closed form (Gautier, Khalil 1990), for serial chains. Where gravity is absent it may count more than can be told
-/// apart.
+/// Closed form (Gautier, Khalil 1990), for serial chains. Where gravity is absent it may count more parameters than are
+/// identifiable.
 struct ClosedFormBase {
   BaseParameters links;  ///< in the frames below
   int with_rotor = 0;    ///< count when every joint has a rotor

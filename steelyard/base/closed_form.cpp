@@ -32,7 +32,7 @@ class Grouping {
   explicit Grouping(int links)
       : rows_(Eigen::MatrixXd::Identity(at(links), at(links))), kept_(static_cast<std::size_t>(at(links)), true) {}
 
-  // Adds `factor` times element e of link j to element `to` of link j-1. Nothing above link 0 is seen.
+  // Adds `factor` times element e of link j to element `to` of link j-1. Link 0 has no equations.
   void give(int j, int e, int to, double factor) {
     if (j > 0 && factor != 0) rows_.row(at(j - 1, to)) += factor * rows_.row(at(j, e));
   }

@@ -113,8 +113,8 @@ Independent independent_columns(const Eigen::MatrixXd& A, double tolerance) {
   const Eigen::MatrixXd R = Q.leftCols(rank).transpose() * A(Eigen::all, out.kept);
   out.K = Q.leftCols(rank).transpose() * A(Eigen::all, out.others);
   R.triangularView<Eigen::Upper>().solveInPlace(out.K);
-  constexpr double rounding =
-      1e-11;  // of columns of unit length; a short one would blow it up when the scale is undone
+  constexpr double rounding = 1e-11;  // tolerance for columns of unit norm; a short column would amplify it when the
+                                      // scale is undone
   out.K = (out.K.array().abs() < rounding).select(0, out.K);
   return out;
 }

@@ -39,7 +39,7 @@ MatrixXd stack(const MatrixXd& a, const MatrixXd& b) {
   return out;
 }
 
-// How a link's parameters seen from the parent change as the joint moves: A x = crf(S) I(x) − I(x) crm(S).
+// Change of a link's parameters in the parent's frame as the joint moves: A x = crf(S) I(x) − I(x) crm(S).
 Eigen::Matrix<double, 10, 10> rate_of_change(const Vector6d& S) {
   Eigen::Matrix<double, 10, 10> A;
   for (int k = 0; k < 10; ++k) {
@@ -67,7 +67,7 @@ double scale_lengths(Robot& robot) {
 
 struct LinkSpaces {
   MatrixXd V;  // velocities (and gravity) the link can have, 6 × k
-  MatrixXd C;  // rows: what of its parameters and those beyond can be seen here, k × 10
+  MatrixXd C;  // rows: observable combinations of its parameters and those beyond it, k × 10
 };
 
 }  // namespace
