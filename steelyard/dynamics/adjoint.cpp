@@ -43,7 +43,8 @@ struct TorqueAdjoint::Plan {
   TorqueRegressor regressor;  // which entry is which
   const adjoint::Level& level;
   std::vector<adjoint::Link> links;
-  std::vector<std::vector<int>> rows;    // of link j: where each ancestor's ten entries begin in the tree's block of G
+  std::vector<std::vector<int>> rows;  // rows[j]: where each ancestor's ten entries of link j begin in the tree's block
+                                       // of G
   std::vector<std::vector<int>> direct;  // the same in the caller's G, where joints are coordinates
   int slots = 0, tree_entries = 0;
 

@@ -15,7 +15,7 @@ struct MotionAdjoint {
   double* q = nullptr;
   double* qd = nullptr;
   double* qdd = nullptr;
-  double* load = nullptr;  ///< by the links' torque that load-dependent friction was given
+  double* load = nullptr;  ///< derivative by the links' torque that load-dependent friction was given
 };
 
 /// One object per thread: it owns its workspace.

@@ -23,7 +23,7 @@ struct PullBack {
   struct Screw {
     V3 w, v;
   };
-  struct Motion {  // of a link in its own frame: ω, ω̇, acceleration of the origin less gravity
+  struct Motion {  // a link's motion in its own frame: ω, ω̇, acceleration of the origin less gravity
     V3 w, wd, a;
   };
 
@@ -218,7 +218,7 @@ struct PullBack {
     group.output(block.qd_adjoint, j,
                  dot(Sw, bar.w) + dot(bar.wd, cross(w, Sw)) + 2.0 * dot(bar.a, cross(add(w, sw), Sv)));
     M = add_cross(add_cross(add_cross(M, w, w_bar), wd, bar.wd), a, bar.a);
-    const V3 shift = add_cross(cross(wd, Sv), w, cross(w, Sv));  // of the origin's acceleration, per unit of q
+    const V3 shift = add_cross(cross(wd, Sv), w, cross(w, Sv));  // change of the origin's acceleration per unit of q
     group.output(block.q_adjoint, j, dot(bar.a, shift) - dot(Sw, M) - dot(Sv, F));
     if (link.parent < 0) return;
     const V3 f = step.back(bar.a);

@@ -43,7 +43,7 @@ class Dynamics {
   double friction_slope(int shaft, double speed, double load) const;
   bool sticks(int shaft) const { return shafts_[static_cast<std::size_t>(shaft)].sticks; }  ///< jumps at speed zero
   bool load_friction() const { return load_friction_; }
-  double load(int shaft, const Eigen::VectorXd& qdd);  ///< what it transmits at this acceleration
+  double load(int shaft, const Eigen::VectorXd& qdd);  ///< torque that the shaft transmits at this acceleration
 
   /// q̈ that τ causes, friction of a joint at rest being none.
   void acceleration(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& tau,
@@ -79,7 +79,7 @@ class Dynamics {
   void factorise();
 
   std::vector<Body> bodies_;
-  std::vector<Eigen::Isometry3d> T_parent_joint_;  ///< of each body, its joint at zero
+  std::vector<Eigen::Isometry3d> T_parent_joint_;  ///< frame of each body, its joint at zero
   std::vector<Composite> composites_;
   std::vector<ShaftTerms> shafts_;
   std::string name_;

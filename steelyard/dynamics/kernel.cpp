@@ -131,7 +131,7 @@ struct Fill {
     return {add(w, sw), add(add_cross(wd, w, sw), scale(S.w, qdd)), add(add(a, coriolis), scale(S.v, qdd))};
   }
 
-  // What all columns of a link are made of.
+  // Terms that all columns of a link share.
   struct Products {
     V3 wd, a;
     V U11, U12, U13, U21, U22, U23, U31, U32, U33;  // U = ω̇^ + ω^ω^ (R2)

@@ -38,7 +38,7 @@ void copy_row_major(const Eigen::Matrix3d& from, double* to) {
   for (int i = 0; i < 9; ++i) to[i] = from(i / 3, i % 3);
 }
 
-// The kernel's view of a joint: frames chosen so that z is the axis and, where it can be, nothing else is left to do.
+// The kernel's view of a joint: frames chosen so that z is the axis and, where possible, no other rotation remains.
 Link plan_link(const Joint& joint, const Link* parent) {
   Link link{};
   link.parent = joint.parent;
@@ -56,7 +56,8 @@ Link plan_link(const Joint& joint, const Link* parent) {
   link.aligned = after.translation().isZero(0) && is_cyclic(after.linear(), turns);
   if (!link.aligned) turns = 0;
   permute_columns(turns, link.column);
-  // A parent that is permuted works in its joint frame: express this joint there. The parent's column order tells.
+  // A parent that is permuted works in its joint frame: express this joint there. The parent's column order shows the
+  // permutation.
   if (parent && parent->aligned) {
     const int parent_turns = parent->column[6] - 6;
     Eigen::Matrix3d P = Eigen::Matrix3d::Zero();  // joint frame of the parent from its link frame

@@ -1,4 +1,4 @@
-// From a Robot to what the kernel wants: the instruction set level, and frames in which there is least to do.
+// The kernel's inputs from a Robot: the instruction set level, and frames in which there is least to compute.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ const Level& find_level(const std::string& name);
 
 struct TreePlan {
   std::vector<Link> links;                  ///< `row` is left to the caller
-  std::vector<std::vector<int>> ancestors;  ///< of each link, base first, itself last
+  std::vector<std::vector<int>> ancestors;  ///< ancestors of each link, base first, itself last
   int slots = 0;                            ///< screws in the workspace
 };
 

@@ -116,7 +116,7 @@ void add_shafts(const Model& model, const VectorXd* qdd, const VectorXd* qd, con
     const int index = layout[c].shaft;
     const Shaft& shaft = model.robot.shafts[static_cast<std::size_t>(index)];
     const double* const a = shaft.speed.data();
-    int first = 0, last = n;  // of the coordinates that turn it: nearly always one
+    int first = 0, last = n;  // range of coordinates that turn it: nearly always one
     while (first < n && a[first] == 0) ++first;
     while (last > first && a[last - 1] == 0) --last;
     const auto along = [&](const VectorXd* x) {

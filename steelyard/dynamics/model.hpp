@@ -12,7 +12,7 @@ namespace steelyard {
 /// link has no inertia.
 Model nominal_model(Model model, Diagnostics* diagnostics = nullptr);
 
-/// What besides the links takes part.
+/// Terms that are included besides the links.
 struct Effects {
   bool rotor = true;
   bool friction = true;

@@ -51,7 +51,7 @@ struct TorqueRegressor::Plan {
 
   // Kernel: links, and for each the first entry of every ancestor's row.
   std::vector<kernel::Link> links;
-  std::vector<std::vector<int>> ancestors, rows;  // of link j, base first
+  std::vector<std::vector<int>> ancestors, rows;  // those of each link, base first
   kernel::Tree tree{};
   std::vector<kernel::Link> dense_links;  // the same with rows of a dense matrix, for one sample
   std::vector<std::vector<int>> dense_rows;
@@ -196,7 +196,7 @@ struct TorqueRegressor::Plan {
     std::ptrdiff_t stride;
   };
 
-  // What the kernel reads: the caller's own arrays where they are as it wants them, a copy otherwise.
+  // Input of the kernel: the caller's own arrays where their layout fits, a copy otherwise.
   Input input(const MotionView& in, std::ptrdiff_t s0, int samples, int padded) {
     if (direct && in.sample_stride == 1 && samples == padded)
       return {in.q + s0, in.qd + s0, in.qdd + s0, in.coordinate_stride};
@@ -262,7 +262,7 @@ struct TorqueRegressor::Plan {
   };
   struct ShaftTerm {
     const FrictionLaw* law = nullptr;  // none: rotor
-    std::vector<ShaftEntry> entries;   // of both columns, column by column
+    std::vector<ShaftEntry> entries;   // entries of both columns, column by column
   };
   struct ShaftPlan {
     FrictionShape shape;

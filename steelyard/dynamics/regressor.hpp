@@ -25,7 +25,7 @@ struct MotionView {
   std::ptrdiff_t sample_stride = 1;
   const double* load = nullptr;  ///< torque of the links, same strides; needed by load-dependent friction only
 
-  /// Of dof × N matrices, a column is a sample.
+  /// The samples of dof × N matrices, one per column.
   static MotionView of(const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd);
 };
 
@@ -44,9 +44,9 @@ class TorqueRegressor {
 
   const ParameterLayout& layout() const;
   int rows() const;     ///< coordinates
-  int entries() const;  ///< of all rows together
+  int entries() const;  ///< number of entries of all rows together
   int first_entry(int row) const;
-  const std::vector<int>& columns(int row) const;  ///< of the row's entries, in order
+  const std::vector<int>& columns(int row) const;  ///< columns of the row's entries, in order
   std::string simd_level() const;
 
   /// out[entry * out_stride + s] for s < samples. No allocation.
