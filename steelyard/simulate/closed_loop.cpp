@@ -112,7 +112,7 @@ class ClosedLoop {
   int steps_ = 1;
   ReferencePoint aim_;
   PlantState state_, before_;
-  std::vector<Measured> late_;  // what the sensors have measured and the controller not yet seen
+  std::vector<Measured> late_;  // measurements that have not reached the controller yet
   std::size_t oldest_ = 0;
   VectorXd command_, torque_, torque_before_, torque_begin_, current_, squared_, largest_;
   Eigen::ArrayXi cut_, short_of_voltage_;
@@ -164,7 +164,7 @@ void ClosedLoop::aim(Index tick) {
   aim_.qdd = reference_.motion.qdd.col(k);
 }
 
-// The newest measurement takes the place of the one the controller has just seen.
+// The newest measurement takes the place of the one the controller has just used.
 void ClosedLoop::measure() {
   Measured& newest = late_[oldest_];
   newest.q = state_.q;
@@ -272,15 +272,15 @@ void ClosedLoop::report(Simulation& out) const {
   out.duration = count * reference_.dt;
   out.step = reference_.dt / steps_;
   out.diagnostics = diagnostics_;
-  const auto tell = [&](const Eigen::ArrayXi& times, const char* code, const char* what) {
+  const auto warn = [&](const Eigen::ArrayXi& times, const char* code, const char* what) {
     for (Index i = 0; i < times.size(); ++i)
       if (times[i] > 0)
         out.diagnostics.push_back(
             {Severity::warning, code,
              fmt::format("joint '{}': {} for {:.2g} % of the time", joint(i).name, what, 100.0 * times[i] / count)});
   };
-  tell(cut_, "torque-cut", "its torque was cut to its limit");
-  tell(short_of_voltage_, "voltage-limit", "the voltage was not enough for the current asked for");
+  warn(cut_, "torque-cut", "its torque was cut to its limit");
+  warn(short_of_voltage_, "voltage-limit", "the voltage was not enough for the current asked for");
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ struct Reference {
 /// The plan as it is played, at ticks of about this rate [Hz]: a whole number of them in a period.
 Reference reference_of(const Plan&, double rate);
 
-/// What stops a simulation that would be no use.
+/// Conditions that stop a useless simulation.
 struct SimulationLimits {
   bool saturate = false;    ///< torques beyond the limits are cut instead of refused
   double overshoot = 0.02;  ///< beyond position limits, which makers set before the stops [rad, m]
@@ -43,7 +43,7 @@ struct SimulateOptions {
   std::optional<Payload> payload;
   int periods = 1;
   double lead_in = 0;   ///< rest in the first pose before the motion [s], where it starts at rest
-  double lead_out = 0;  ///< and after it
+  double lead_out = 0;  ///< time at rest after the motion [s]
   std::uint64_t seed = 1;
   SimulationLimits limits;
   /// Called every tenth of a simulated second with the share that is done [-], by the thread that simulates; what it
@@ -58,9 +58,9 @@ struct Simulation {
   Eigen::VectorXd largest_torque;  ///< [N·m, N]
   Eigen::VectorXd kp, kd, ki;      ///< gains that were used
   double duration = 0;             ///< simulated [s]
-  double seconds = 0;              ///< that took
-  double step = 0;                 ///< that was used [s]
-  Model truth;                     ///< what was simulated, payload included
+  double seconds = 0;              ///< computing time [s]
+  double step = 0;                 ///< step that was used [s]
+  Model truth;                     ///< simulated model, payload included
   Diagnostics diagnostics;
 };
 

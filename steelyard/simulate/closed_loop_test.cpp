@@ -217,7 +217,7 @@ TEST(ClosedLoop, MotionInTheLogIsLateByItsDelay) {
   EXPECT_LT((late.qd.rightCols(980) - clean.qd.middleCols(8, 980)).cwiseAbs().maxCoeff(), 1e-12);
 }
 
-// The controller knows what the log shows, no more: logged torques are the law's of logged motion, delay or not.
+// The controller uses the logged measurements alone: logged torques are the law's of logged motion, delay or not.
 TEST(ClosedLoop, ControllerSeesTheDelayedMotion) {
   SimulateOptions options;
   options.control.feedforward = false;
@@ -297,7 +297,7 @@ TEST(ClosedLoop, MotorsLimitTheTorqueAndDelayIt) {
   options.motors[0].max_current = 3;  // 6 N
   EXPECT_NE(complaint(sledge(0), motion, options).find("its limit is 6"), std::string::npos);
   options.motors[0].max_current = infinity;
-  options.motors[0].max_voltage = 4;  // of up to 9 V
+  options.motors[0].max_voltage = 4;  // the motion needs up to 9 V
   options.limits.error = 10;
   const Simulation starved = simulate(sledge(0), motion, options);
   ASSERT_FALSE(starved.diagnostics.empty());
@@ -355,15 +355,15 @@ TEST(ClosedLoop, MotorSideHasTheSamePower) {
   EXPECT_NEAR(motors.q(0, 0), 50 * (pose[0] - 0.1), 1e-9);
 }
 
-TEST(ClosedLoop, TellsHowFarItIsAndChangesNothingByIt) {
+TEST(ClosedLoop, ReportsProgressWithoutEffectOnTheResult) {
   const Reference motion = swing(VectorXd::Zero(1), 0.1);
   const Simulation silent = simulate(sledge(0), motion);
   SimulateOptions options;
-  std::vector<double> told;
-  options.progress = [&](double done) { told.push_back(done); };
+  std::vector<double> reports;
+  options.progress = [&](double done) { reports.push_back(done); };
   EXPECT_EQ(simulate(sledge(0), motion, options).tau, silent.tau);
-  ASSERT_EQ(told.size(), 20U);  // of two seconds
-  for (std::size_t k = 0; k < told.size(); ++k) EXPECT_NEAR(told[k], 0.05 * static_cast<double>(k), 1e-12);
+  ASSERT_EQ(reports.size(), 20U);  // twenty reports in two seconds
+  for (std::size_t k = 0; k < reports.size(); ++k) EXPECT_NEAR(reports[k], 0.05 * static_cast<double>(k), 1e-12);
 }
 
 TEST(ClosedLoop, IsEndedByWhatItsProgressThrows) {

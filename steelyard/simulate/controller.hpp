@@ -1,4 +1,4 @@
-// What drives the joints along a reference: loops per joint, and torque computed by a model.
+// Controllers that drive the joints along a reference: loops per joint, and torque computed by a model.
 #pragma once
 
 #include <Eigen/Core>
@@ -29,13 +29,13 @@ struct ControlOptions {
   double rate = 1000;          ///< [Hz]; most arms' controllers have 250 to 4000
   double bandwidth = 10;       ///< ω/2π [Hz] of gains that are not given: above any motion, below links that bend
   double damping = 1;          ///< ζ [-]; 1 does not overshoot
-  Eigen::VectorXd kp;          ///< [N·m/rad, N/m]; empty: J ω² + Fv ω, J the least inertia it feels
+  Eigen::VectorXd kp;          ///< [N·m/rad, N/m]; empty: J ω² + Fv ω, J the joint's least inertia
   Eigen::VectorXd kd;          ///< [N·m·s/rad, N·s/m]; empty: 2ζω J
   Eigen::VectorXd ki;          ///< [N·m/(rad·s), N/(m·s)]; empty: kp ω/5
   bool feedforward = true;     ///< the model's torque of the reference is added (not by laws that compute torque)
-  std::string frame;           ///< that resolved acceleration leads, on the last link; "": the flange
+  std::string frame;           ///< frame on the last link that resolved acceleration controls; "": the flange
   double singular = 0.05;      ///< for resolved acceleration: see ResolvedOptions
-  std::optional<Model> model;  ///< what the controller believes; none: the bare plant as it is, without its payload
+  std::optional<Model> model;  ///< the controller's own model; none: that of the plant, without its payload
 };
 
 /// One sample of a reference.
@@ -43,7 +43,7 @@ struct ReferencePoint {
   Eigen::VectorXd q, qd, qdd;
 };
 
-/// What has been measured.
+/// A measurement of the state.
 struct Measured {
   Eigen::VectorXd q, qd;
 };

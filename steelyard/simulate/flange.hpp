@@ -1,4 +1,4 @@
-// Where the flange is, how it moves, and what moves it: one state at a time, without allocation.
+// Pose, motion and Jacobian of the flange: one state at a time, without allocation.
 #pragma once
 
 #include <Eigen/Core>
@@ -13,7 +13,7 @@ namespace steelyard {
 /// Everything is of the state last set, along the base's axes; couplings q_tree = G q + g0 are inside.
 class Flange {
  public:
-  /// `frame` as for payloads: fixed to the last link; "": the robot's flange. `origin` is who asks, for messages.
+  /// `frame` as for payloads: fixed to the last link; "": the robot's flange. `origin` names the setting in messages.
   Flange(const Robot&, const std::string& frame, const std::string& origin);
 
   void set_state(const Eigen::VectorXd& q, const Eigen::VectorXd& qd);

@@ -153,8 +153,8 @@ void Integrator::settle(PlantState& state) const {
   }
 }
 
-// What crossed zero stands, as does what stood: by the impulse of friction that takes their speeds. The crossing was
-// found by a straight line, so that what would cross within a hundredth of the change stands too.
+// Shafts whose speed crossed zero stand, as do those that stood: by the impulse of friction that stops them. The
+// crossing was found by a straight line, so that what would cross within a hundredth of the change stands too.
 void Integrator::stop_crossed(const PlantState& before, PlantState& state) {
   bool any = false;
   plant_.set_state(state.q, state.qd);

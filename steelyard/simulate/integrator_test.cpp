@@ -117,7 +117,7 @@ TEST(Integrator, IsOfFourthOrderWhileFrictionKeepsItsSigns) {
   EXPECT_LT(coarse / fine, 24);
 }
 
-// Whatever sticks and slips, an arm that nobody drives only loses energy.
+// Whatever sticks and slips, an undriven arm only loses energy.
 TEST_P(EitherMethod, FrictionCreatesNoEnergy) {
   Random random(7);
   testing::RandomRobotOptions options;

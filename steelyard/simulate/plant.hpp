@@ -1,4 +1,4 @@
-// What a simulation moves: the dynamics of a Model, and a body that its last link may hold.
+// The simulated plant: the dynamics of a Model, and a body that its last link may hold.
 #pragma once
 
 #include <Eigen/Core>
@@ -18,8 +18,8 @@ struct Payload {
   std::string frame;                                  ///< fixed to the last link; "": the robot's flange
 };
 
-/// The model with the body added to its last link. Throws InvalidInput for a body that cannot exist (negative mass or
-/// inertia) or a frame that is not there.
+/// The model with the body added to its last link. Throws InvalidInput for a body that is not physically consistent
+/// (negative mass or inertia) or a frame that is not there.
 Model with_payload(const Model&, const Payload&);
 
 }  // namespace steelyard

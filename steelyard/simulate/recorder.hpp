@@ -12,7 +12,7 @@ namespace steelyard {
 struct Interval {
   double begin = 0, length = 0;  ///< [s]
   const PlantState *before = nullptr, *after = nullptr;
-  const Eigen::VectorXd* torque_before = nullptr;  ///< at the end of the interval before
+  const Eigen::VectorXd* torque_before = nullptr;  ///< torque at the end of the interval before
   const Eigen::VectorXd* torque_begin = nullptr;   ///< just after the new command
   const Eigen::VectorXd* torque_end = nullptr;
 };

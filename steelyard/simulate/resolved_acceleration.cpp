@@ -40,7 +40,7 @@ ResolvedAcceleration::ResolvedAcceleration(const Robot& robot, const ResolvedOpt
     least_turning_ = std::max(least_turning_, options.singular * largest(tool_.turning()));
     least_moving_ = std::max(least_moving_, options.singular * largest(tool_.moving()));
   }
-  constexpr double nothing = 1e-6;  // a flange that cannot turn, or not move: no direction is asked for
+  constexpr double nothing = 1e-6;  // below this the flange cannot turn, or not move: no direction is controlled
   least_turning_ = std::max(least_turning_, nothing);
   least_moving_ = std::max(least_moving_, nothing);
 }

@@ -1,5 +1,5 @@
 // Resolved acceleration control (Luh, Walker, Paul 1980): the flange as a mass that is led along its path, position
-// first, then orientation; what motion is left over follows the joints' own reference. docs/simulate.md has the law.
+// first, then orientation; redundant motion follows the joints' own reference. docs/simulate.md has the law.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,7 +11,7 @@ namespace steelyard {
 struct ResolvedOptions {
   double frequency = 60;   ///< ω of the error dynamics [rad/s]
   double damping = 1;      ///< ζ of them [-]
-  std::string frame;       ///< that is led, on the last link; "": the flange
+  std::string frame;       ///< controlled frame on the last link; "": the flange
   double singular = 0.05;  ///< share of the largest singular value along the poses below which a direction is lost [-];
                            ///< accelerations are then at most 20 times those of a free arm
 };
@@ -21,7 +21,7 @@ class ResolvedAcceleration {
   /// `poses`: coordinates × samples, that the sizes of the Jacobians are looked for in.
   ResolvedAcceleration(const Robot&, const ResolvedOptions&, const Eigen::MatrixXd& poses);
 
-  /// q̈ to ask for, of a reference (q, q̇, q̈) of the joints and the state measured. No allocation.
+  /// q̈ to command, from a reference (q, q̇, q̈) of the joints and the measured state. No allocation.
   void resolve(const Eigen::VectorXd& q_r, const Eigen::VectorXd& qd_r, const Eigen::VectorXd& qdd_r,
                const Eigen::VectorXd& q, const Eigen::VectorXd& qd, Eigen::VectorXd& qdd);
 
@@ -29,7 +29,7 @@ class ResolvedAcceleration {
   ResolvedOptions options_;
   Flange tool_;
   double least_turning_ = 0, least_moving_ = 0;  ///< singular values that count as lost below
-  Eigen::MatrixXd free_turning_;                 ///< what turns the flange without moving it, 3 × dof
+  Eigen::MatrixXd free_turning_;                 ///< Jacobian of turning the flange without moving it, 3 × dof
 };
 
 /// The vector along the axis of R, as long as its angle [rad]: at most π.

@@ -1,4 +1,4 @@
-// What the sensors make of the truth: counts, noise, lateness.
+// Sensors: quantisation, noise and delay of measurements.
 #pragma once
 
 #include <Eigen/Core>
@@ -16,7 +16,8 @@ struct SensorOptions {
   Eigen::VectorXd velocity_noise;    ///< standard deviation [rad/s, m/s]
   Eigen::VectorXd torque_noise;      ///< standard deviation [N·m, N]
   double relative_torque_noise = 0;  ///< standard deviation over each joint's torque rms [-]; adds to torque_noise
-  double torque_correlation = 0;     ///< from one logged sample to the next [-]: AR(1) of the same standard deviation
+  double torque_correlation = 0;     ///< correlation of one logged sample with the next [-]: AR(1) of the same standard
+                                     ///< deviation
   double delay = 0;                  ///< delay of position and speed, in the log and for the controller [s]
   double torque_delay = 0;           ///< delay of the logged torque [s]
   double jitter = 0;  ///< standard deviation of when a row is really sampled [s], a quarter of 1/rate at most
@@ -38,7 +39,7 @@ class MotionSensor {
   Random position_, velocity_;
 };
 
-/// What one turn of each coordinate measures: 2π where it turns, 1 m where it slides, for `counts`.
+/// Length of one turn of each coordinate for `counts`: 2π where it turns, 1 m where it slides.
 Eigen::VectorXd turns(const std::vector<bool>& slides);
 
 /// Adds noise to logged torques, coordinates × samples.
