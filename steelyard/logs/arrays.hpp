@@ -23,7 +23,7 @@ std::vector<Array> read_npz(std::string_view bytes, const std::string& file);
 std::vector<Array> read_mat(std::string_view bytes, const std::string& path);
 
 /// Throws InvalidInput when a MATLAB file of version 5 (6, 7) is not whole. matio takes such a file as it comes, and
-/// what is missing from memory's leftovers.
+/// missing entries from uninitialised memory.
 void check_mat5(std::string_view bytes, const std::string& path);
 
 }  // namespace steelyard

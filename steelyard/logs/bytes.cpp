@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t worth_mapping = std::size_t{1} << 22;  // below, reading is as fast and safe from a shrinking file
 
-// The regular file mapped into memory, or nothing when that cannot be or is not worth it.
+// The regular file mapped into memory, or nothing where that is impossible or not worthwhile.
 std::string_view map_file(int handle) {
   struct stat status = {};
   if (::fstat(handle, &status) != 0 || !S_ISREG(status.st_mode)) return {};
@@ -71,7 +71,7 @@ class Inflater {
 
 }  // namespace
 
-// What zlib works on between two reads.
+// State of zlib between two reads.
 struct ByteSource::Gzip {
   Gzip() {
     if (inflateInit2(&stream, 15 + 16) != Z_OK) throw std::bad_alloc();
@@ -88,7 +88,7 @@ struct ByteSource::Gzip {
 };
 
 // Reads what the source has read once more, while it is in the machine's memory: the two need not wait for each other,
-// and the source may do with its bytes as it likes.
+// and the source may reuse its bytes.
 class ByteSource::Hasher {
  public:
   Hasher(int handle, std::string path) : handle_(handle), path_(std::move(path)) {}
@@ -265,7 +265,7 @@ void FileBytes::load(ByteSource& source) {
 }
 
 std::string unpack_deflate(std::string_view packed, std::size_t size, const std::string& what) {
-  // Deflate packs at most 1032 to 1: a larger promise is a lie not worth allocating for.
+  // Deflate packs at most 1032 to 1: a larger stated size is wrong and not allocated.
   if (size > largest_log || size / 1032 > packed.size() + 1)
     throw InvalidInput(fmt::format("{}: the zip entry's size is not credible", what));
   Inflater inflater(packed, -15);

@@ -30,10 +30,10 @@ class ByteSource {
   /// Writes the next bytes to `out`; fewer than `size` only at the end.
   std::size_t read(char* out, std::size_t size);
 
-  /// From here on another thread follows the reading and computes the digest.
+  /// Starts a thread that follows the reading and computes the digest.
   void hash_along();
 
-  /// Of the file's bytes as they lie on the disk, all of them, read or not; nothing for a pipe.
+  /// Digest of all bytes of the file as they lie on the disk, read or not; nothing for a pipe.
   FileDigest digest();
 
  private:
@@ -48,7 +48,7 @@ class ByteSource {
   int handle_ = -1;
   std::unique_ptr<Gzip> gzip_;
   std::unique_ptr<Hasher> hasher_;
-  std::uint64_t taken_ = 0;  // of the file's bytes
+  std::uint64_t taken_ = 0;  // bytes of the file taken so far
   std::string head_;
   std::size_t head_given_ = 0;
 };
@@ -57,7 +57,7 @@ class ByteSource {
 class FileBytes {
  public:
   explicit FileBytes(const std::string& path);
-  explicit FileBytes(ByteSource& source);  ///< from which nothing was read yet
+  explicit FileBytes(ByteSource& source);  ///< `source` must not have been read yet
   ~FileBytes();
   FileBytes(const FileBytes&) = delete;
   FileBytes& operator=(const FileBytes&) = delete;

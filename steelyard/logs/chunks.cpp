@@ -139,7 +139,7 @@ namespace {
 // A place for one chunk between two threads.
 class Slot {
  public:
-  // False: nobody takes any more.
+  // False: the consumer has stopped.
   bool put(LogChunk&& chunk) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return !chunk_ || closed_; });

@@ -13,7 +13,7 @@ namespace steelyard {
 using Choice = std::map<std::string, std::vector<std::size_t>>;  ///< channel to its columns
 using TakeChunk = std::function<void(LogChunk&& chunk)>;
 
-/// Where a column's samples are.
+/// Location of a column's samples.
 struct View {
   const double* first = nullptr;
   std::size_t step = 1;
@@ -28,7 +28,7 @@ class Chunker {
   /// The next `count` samples; views[c] is where those of column c are.
   void add(const std::vector<View>& views, std::size_t count);
 
-  /// Hands on the last chunk, with what is to be said about all of them after `diagnostics`, and the file's digest.
+  /// Hands on the last chunk, with `diagnostics`, those about all chunks, and the file's digest.
   void finish(Diagnostics diagnostics, FileDigest digest);
 
  private:
@@ -37,9 +37,9 @@ class Chunker {
     std::size_t count = 0, first_row = 0;
   };
   struct Column {
-    std::size_t index = 0;  ///< in the file
+    std::size_t index = 0;  ///< index in the file
     Unit unit;
-    std::size_t channel = 0;  ///< in gaps_
+    std::size_t channel = 0;  ///< index in gaps_
 
     bool si() const { return unit.numerator == 1 && unit.denominator == 1; }
   };
@@ -54,15 +54,15 @@ class Chunker {
   double rate_;
   std::size_t chunk_samples_, row_;  // row_: of the file, that is sample 0 of the chunk
   TakeChunk take_;
-  std::vector<Gaps> gaps_;       // of every channel that there is
-  std::vector<Column> columns_;  // as they are stacked
+  std::vector<Gaps> gaps_;       // gaps of every channel that there is
+  std::vector<Column> columns_;  // columns as they are stacked
   std::vector<Column> time_;     // one or none
-  LogChunk chunk_;               // with room for more samples than there are while it grows
+  LogChunk chunk_;               // chunk that is being filled, with room for more samples than it has
   std::size_t count_ = 0;
 };
 
 /// Runs `produce` on a thread of its own, a chunk ahead of `take`, which runs on the caller's. Chunks come in order;
-/// what either throws comes out here, when all chunks before have been taken.
+/// exceptions of either are rethrown here, when all chunks before have been taken.
 void relay(const std::function<void(const TakeChunk& give)>& produce, const TakeChunk& take);
 
 }  // namespace steelyard

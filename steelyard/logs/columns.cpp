@@ -45,7 +45,7 @@ class Chooser {
   Chooser(const Catalogue& file, int dof, const LogFormat& format)
       : file_(file), format_(format), dof_(static_cast<std::size_t>(dof)) {}
 
-  // As LogFormat::columns says.
+  // Columns by LogFormat::columns.
   Indices mentioned(const std::string& channel, const std::vector<std::string>& items) {
     Indices found;
     const std::size_t missing_before = missing_.size();
@@ -159,7 +159,7 @@ class Chooser {
     return run(matrix.first + range.first - 1, range.last - range.first + 1);
   }
 
-  // What column numbers count in: the table, or one matrix of several.
+  // The columns that numbers refer to: the table, or one matrix of several.
   Catalogue::Group numbered_matrix(const std::string& channel) const {
     if (file_.groups.empty()) return {"", 0, file_.columns};
     std::vector<Catalogue::Group> candidates;

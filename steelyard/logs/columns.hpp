@@ -9,7 +9,7 @@
 
 namespace steelyard {
 
-/// What a file has: columns, by name or number only; a matrix of a .mat or .npz file is a run of them.
+/// Contents of a file: columns, by name or number only; a matrix of a .mat or .npz file is a run of them.
 struct Catalogue {
   struct Group {
     std::string name;

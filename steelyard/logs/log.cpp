@@ -75,11 +75,11 @@ class Pieces {
   static constexpr std::size_t longest = std::size_t{1} << 26;  // bytes of a line, or of remarks above the first row
   ByteSource& source_;
   std::string buffer_;
-  std::size_t begin_ = 0, end_ = 0, filled_ = 0;  // [begin, end) is the piece, what is behind it starts the next
+  std::size_t begin_ = 0, end_ = 0, filled_ = 0;  // [begin, end) is the piece; bytes behind it start the next
   bool last_ = false;
 };
 
-// Leaves the pieces where the rows start. Rows before the first that is asked for are passed over without a look, since
+// Leaves the pieces where the rows start. Rows before the first requested one are skipped without parsing, since
 // there may be anything; but a header comes first.
 text::Layout find_layout(Pieces& pieces, const std::string& path, const LogFormat& format) {
   pieces.extend();

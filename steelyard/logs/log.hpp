@@ -63,8 +63,8 @@ void set_rows(LogFormat& format, const std::string& range);
 Log read_log(const std::string& path, int dof, const LogFormat& format = {});
 
 struct StreamOptions {
-  std::size_t chunk_samples = 4096;  ///< of a chunk; these stay in the cache while they are worked on
-  bool digest = false;               ///< of the whole file, wherever the rows asked for end; computed as they are read
+  std::size_t chunk_samples = 4096;  ///< samples of a chunk: few enough to stay in the cache
+  bool digest = false;  ///< compute the digest of the whole file, wherever the requested rows end, while it is read
 };
 
 /// The same log in chunks, in order, placed by `first_row`; the last may be shorter and carries the

@@ -56,7 +56,7 @@ struct LogChunk {
   Eigen::VectorXd t;        ///< [s]
   Eigen::MatrixXd x;        ///< rows.all() × samples, in SI units; gaps are NaN
   Diagnostics diagnostics;  ///< the last chunk's, of the whole log
-  FileDigest digest;        ///< the last chunk's, of the whole file, where it was asked for
+  FileDigest digest;        ///< digest of the whole file, in the last chunk, where it was asked for
 
   Eigen::Index samples() const { return t.size(); }
   LogView view() const { return {file, rows, first_row, {t.data(), t.size()}, {x.data(), x.rows(), x.cols()}}; }

@@ -286,7 +286,7 @@ TEST_F(LogFormatsTest, MatWithFewerNumbersThanItClaimsIsRefused) {
   write_mat("a.mat", MAT_FT_MAT5, MAT_COMPRESSION_NONE);
   std::string bytes = read_text(path("a.mat"), 1 << 20);
   const std::string shape = raw(std::int32_t{samples}) + raw(std::int32_t{1});
-  const std::size_t at = bytes.find(shape);  // of t
+  const std::size_t at = bytes.find(shape);  // position of the shape of t
   ASSERT_NE(at, std::string::npos);
   bytes.replace(at, 4, raw(std::int32_t{samples + 1}));
   EXPECT_EQ(complaint("b.mat", bytes), "b.mat: the MATLAB file is damaged; copy it again");

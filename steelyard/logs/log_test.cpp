@@ -32,7 +32,7 @@ class LogTest : public testing::Test {
     return read_log(path_, dof, format);
   }
 
-  // What is said about the text, with "log.csv" for the whole path.
+  // The error message about the text, with "log.csv" for the whole path.
   std::string complaint(const std::string& text, int dof, const LogFormat& format = {}) {
     try {
       read(text, dof, format);
@@ -97,7 +97,7 @@ TEST_F(LogTest, MentionedChannelReplacesItsDefaultAndAnEmptyListLeavesItOut) {
   format.columns = {{"current", {"i{}"}}, {"qd", {}}};
   const Log log = read("t,q1,qd1,tau1,i1\n0,1,2,3,4\n", 1, format);
   EXPECT_EQ(log.current(0, 0), 4);
-  EXPECT_EQ(log.tau.size(), 0);  // the user said it is the current that counts
+  EXPECT_EQ(log.tau.size(), 0);  // the user chose the current
   EXPECT_EQ(log.qd.size(), 0);
 }
 
@@ -281,7 +281,7 @@ TEST_F(LogTest, OfManyRowsIsTheOneThatWasWritten) {
   const Eigen::Index rows = 70'000;  // above the size from which a file is mapped
   Eigen::MatrixXd values = Eigen::MatrixXd::Random(rows, 5);
   for (Eigen::Index k = 0; k < rows; ++k)
-    values(k, 1) = k < 300 ? 1 : values(k, 1);  // short rows first: the guess grows
+    values(k, 1) = k < 300 ? 1 : values(k, 1);  // short rows first: the estimated size grows
   const Log log = read(to_csv({"t", "q1", "q2", "tau1", "tau2"}, values), 2);
   EXPECT_GT(std::filesystem::file_size(path_), std::size_t{1} << 22);
   EXPECT_EQ(log.t, values.col(0));

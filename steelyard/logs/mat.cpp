@@ -82,7 +82,7 @@ void gather(const matvar_t& variable, const std::string& name, std::vector<Array
   arrays.push_back(std::move(array));
 }
 
-// Whether the sizes that a variable and its fields claim can be those of a file this large: a number takes a byte or
+// Whether the stated sizes of a variable and its fields fit a file this large: a number takes a byte or
 // more, and packing gains a factor of 1032 at most. matio allocates what is claimed.
 bool is_credible(const matvar_t& variable, std::size_t file_bytes) {
   if (variable.class_type == MAT_C_STRUCT) {
@@ -101,7 +101,7 @@ bool is_credible(const matvar_t& variable, std::size_t file_bytes) {
   return numbers / 1032 <= file_bytes;
 }
 
-// HDF5 prints its complaints unless told not to.
+// Silences the error messages that HDF5 prints by default.
 class QuietHdf5 {
  public:
   QuietHdf5() {

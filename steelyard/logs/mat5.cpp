@@ -62,7 +62,7 @@ class Elements {
   bool swapped_;
 };
 
-// As many numbers as the matrix claims to have, and the same of the fields of a struct. Other classes are not read.
+// Number of values that a matrix, or the fields of a struct, state to have. Other classes are not read.
 bool is_sound_matrix(std::string_view bytes, bool swapped, int depth = 0) {
   if (bytes.empty()) return true;  // an empty field
   Elements parts(bytes, swapped);

@@ -23,7 +23,7 @@ inline constexpr auto powers_of_five = [] {
 
 inline bool is_digit(char c) { return static_cast<unsigned char>(c - '0') < 10; }
 
-/// Any number from_chars knows, with an optional plus.
+/// Any number that from_chars parses, with an optional plus.
 inline const char* parse_slowly(const char* at, const char* end, double& value) {
   if (at < end && *at == '+' && at + 1 < end && at[1] != '-') ++at;
   const auto [next, code] = std::from_chars(at, end, value);

@@ -53,7 +53,7 @@ std::string random_number(Random& random) {
     case 6:
       return sign + digits(random, random.integer(1, 19)) + (random.chance(0.5) ? "e" : "E") +
              std::to_string(random.integer(-320, 280));
-    case 7:  // halfway between neighbours, or a hair beside it
+    case 7:  // halfway between neighbours, or just beside it
       return sign + std::to_string((std::uint64_t{1} << 53) + 2 * (random.bits() >> 12) + 1) +
              (random.chance(0.5) ? ".0" : fmt::format(".00{}", random.integer(0, 1)));
     default: {

@@ -31,7 +31,7 @@ T number_at(std::string_view bytes, std::size_t offset, const std::string& what)
   return value;
 }
 
-// What follows 'key': in the dictionary of an .npy header.
+// The text after 'key': in the dictionary of an .npy header.
 std::string_view header_value(std::string_view header, const std::string& key, const std::string& what) {
   const std::size_t at = header.find("'" + key + "':");
   if (at == std::string_view::npos) fail(what, fmt::format("the .npy header has no '{}'", key));

@@ -1,4 +1,4 @@
-// What is asked of a log file, checked before the file is read. Private to the library.
+// The request for a log file's contents, checked before the file is read. Private to the library.
 #pragma once
 
 #include <map>

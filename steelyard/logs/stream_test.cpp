@@ -57,7 +57,7 @@ std::vector<LogChunk> chunks_of(const std::string& path, int dof, std::size_t sa
   return chunks;
 }
 
-// Every chunk but the last is full, says which row it starts with, and has the numbers of the whole.
+// Every chunk but the last is full, has the right first row, and the numbers of the whole.
 void expect_parts(const std::vector<LogChunk>& chunks, const Log& whole, Eigen::Index samples) {
   Eigen::Index done = 0;
   for (const LogChunk& chunk : chunks) {

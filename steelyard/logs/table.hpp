@@ -11,7 +11,7 @@ namespace steelyard {
 struct Table {
   std::vector<std::string> names;
   Eigen::MatrixXd values;  ///< rows × columns
-  std::string file;        ///< for messages
+  std::string file;        ///< file name for messages
 
   int column(const std::string& name) const;  ///< -1 when there is none
 
@@ -26,7 +26,7 @@ Table parse_table(const std::string& text, const std::string& file);
 /// CSV with every digit needed to read the same numbers back.
 std::string to_csv(const std::vector<std::string>& names, const Eigen::MatrixXd& values);
 
-/// The same of a table that is made while it is written: `block(first, count)` gives so many of its rows. It is called
+/// Writes a table that is made meanwhile: `block(first, count)` gives so many of its rows. It is called
 /// from several threads.
 std::string csv_in_blocks(const std::vector<std::string>& names, Eigen::Index rows,
                           const std::function<Eigen::MatrixXd(Eigen::Index first, Eigen::Index count)>& block);

@@ -15,7 +15,7 @@ std::string_view from_its_start(std::string_view text, const std::string& file);
 /// Whether there is a line other than blanks and comments.
 bool holds_row(std::string_view text);
 
-/// How far to go to skip rows of data.
+/// Bytes to skip for rows of data.
 struct Skipped {
   std::size_t bytes = 0, lines = 0, rows = 0;
 };
@@ -23,7 +23,7 @@ struct Skipped {
 /// `rows` rows, or as many as there are, with the comments between them.
 Skipped skip_rows(std::string_view text, std::size_t rows);
 
-/// What the first lines say: where the rows start and how they are laid out.
+/// Layout of a text, from its first lines: where the rows start and how they are separated.
 struct Layout {
   std::vector<std::string> names;  ///< empty without a header
   std::size_t columns = 0;
@@ -41,7 +41,7 @@ struct Layout {
 Layout find_layout(std::string_view text, const std::string& file, bool header, const std::string& remedy,
                    const Skipped& before = {});
 
-/// How many rows of data there are, good or bad.
+/// Number of rows of data, good or bad.
 std::size_t count_rows(std::string_view text, const Layout& layout);
 
 struct RowOptions {
@@ -55,7 +55,7 @@ struct RowOptions {
 struct Rows {
   std::size_t seen = 0;  ///< rows of data up to the last one looked at
   std::size_t read = 0;  ///< rows given to `take`
-  std::string dropped;   ///< what was wrong with a dropped last row, with file and line
+  std::string dropped;   ///< error of a dropped last row, with file and line
 };
 
 /// Gets `count` rows, one after the other, `columns` of each.
@@ -70,7 +70,7 @@ class RowFeed {
   RowFeed(const RowFeed&) = delete;
   RowFeed& operator=(const RowFeed&) = delete;
 
-  /// What follows the text before; it ends with a line, or else it is the last. False: no more is needed.
+  /// Parses the next piece of text, which ends with a line or is the last. False: no more is needed.
   bool feed(std::string_view text);
   Rows finish();
 
