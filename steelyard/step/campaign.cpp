@@ -48,7 +48,7 @@ void check_log(const StepLog& log, Index joints, const CampaignOptions& options)
     throw InvalidInput(fmt::format("{}: speeds are to be fitted, but the log has no qd", log.name));
 }
 
-// How far each joint goes.
+// Distance that each joint goes.
 VectorXd reaches(const StepLog& log) { return log.q.rowwise().maxCoeff() - log.q.rowwise().minCoeff(); }
 
 StepResponse response_of(const StepLog& log, Index joint, const CampaignOptions& options) {

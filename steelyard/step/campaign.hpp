@@ -47,7 +47,7 @@ struct StepExperiment {
 
 struct StepCampaign {
   std::vector<StepExperiment> experiments;  ///< from the tip to the base
-  std::optional<LinkInertia> links;         ///< where a robot is given
+  std::optional<LinkInertia> links;         ///< parameters of the links, where a robot is given
   Diagnostics diagnostics;
 };
 

@@ -46,7 +46,7 @@ TEST(StepExperiment, OneJointMovesAsItsEquationSays) {
   const Model model = nominal_model(load_robot("minnesota-dd"));
   const VectorXd q = pose({0, 0, M_PI / 2});
   const StepRecord record = simulate_step(model, 1, q, motor, 9);
-  // Motor 2 feels 1.78135 kg·m² with the crank at 90°, 1 N·m of Coulomb friction, 0.078 N·m·s/rad.
+  // Motor 2 drives 1.78135 kg·m² with the crank at 90°, 1 N·m of Coulomb friction, 0.078 N·m·s/rad.
   const double k = torque_per_volt(motor), M = 1.78135, A = (0.078 + 2 * k) / M, U = (9 * k - 1) / M;
   for (Eigen::Index i = 0; i < record.t.size(); ++i) {
     EXPECT_NEAR(record.q(1, i), U * step_position(record.t[i] - 0.05, A).value, 1e-8);

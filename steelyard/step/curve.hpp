@@ -9,7 +9,7 @@ enum class StepCurve {
   series,       ///< Σ (−x)ᵏ/(k + 2)! to t⁶ as kim prints it: 4e-4 off in A at A·T = 0.6, 2 % at 1.5, 20 % at 3
 };
 
-/// What a joint has done s [s] after a unit step of U, and how that changes.
+/// Response of a joint s [s] after a unit step of U, and its derivatives.
 struct StepPoint {
   double value = 0;  ///< position s² f(As) [s²], or speed s g(As) [s]
   double by_A = 0;   ///< derivative by A

@@ -37,7 +37,7 @@ VectorXd middle_pose(const Robot& robot) {
 
 namespace {
 
-// The one joint that is left, and its motor: current and motion step by step.
+// The free joint and its motor: current and motion step by step.
 class FreeJoint {
  public:
   FreeJoint(const Model& model, const Motor& motor, double q)

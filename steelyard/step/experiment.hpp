@@ -10,7 +10,7 @@
 
 namespace steelyard {
 
-/// The robot with one coordinate left, the others locked where `pose` says (the free one's entry does not matter).
+/// The robot with one free coordinate, the others locked at `pose` (the free one's entry does not matter).
 Robot lock_others(const Robot&, int coordinate, const Eigen::VectorXd& pose);
 
 struct StepSimulationOptions {
@@ -25,9 +25,9 @@ struct StepSimulationOptions {
 
 /// Rows as a robot would log them.
 struct StepRecord {
-  int joint = 0;          ///< that was free
+  int joint = 0;          ///< the free joint
   double voltage = 0;     ///< applied from `lead_in` on [V]
-  Eigen::VectorXd pose;   ///< where it began
+  Eigen::VectorXd pose;   ///< pose before the step
   Eigen::VectorXd t;      ///< [s]
   Eigen::MatrixXd q, qd;  ///< coordinates × rows, as measured
   Eigen::VectorXd input;  ///< voltage at each row [V]

@@ -21,7 +21,8 @@ struct EffectiveInertia {
 };
 
 struct LinkInertiaOptions {
-  double rank_tolerance = 1e-4;  ///< of a direction against the best determined one [-]: poses are as uncertain
+  double rank_tolerance = 1e-4;  ///< singular value relative to the best determined direction's [-]: poses are as
+                                 ///< uncertain
   int poses = 200;               ///< random ones, to count what is identifiable by all experiments together
   unsigned seed = 1;
 };

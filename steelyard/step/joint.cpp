@@ -107,7 +107,7 @@ void to_physical(const Vector4d& x, const Matrix4d& C, JointStep& out, Vector4d&
 }
 
 // Current that lags behind by τ = L/R makes the motion's rate A the slow root of M τ s² + (M + τ B_v) s + B = 0 instead
-// of B/M (K10): how much more inertia there is than the response looks like. Back-emf must be known for it.
+// of B/M (K10). Returns the ratio of the inertia to the one that the response shows. Back-emf must be known for it.
 double lag_factor(const Motor& motor, double A, double B) {
   const double lag = motor.inductance / motor.resistance, k = torque_per_volt(motor);
   const double B_v = B - motor.gear * motor.back_emf * k;
@@ -191,7 +191,7 @@ void report(const std::vector<StepResponse>& responses, const StepOptions& optio
                     out.chi_square, out.freedom, std::sqrt(out.chi_square / out.freedom)));
   double longest = 0;
   for (const auto& fit : out.fits) longest = std::max(longest, fit.duration);
-  const double unknown = out.damping.deviation / out.inertia.value * longest;  // of A·T
+  const double unknown = out.damping.deviation / out.inertia.value * longest;  // uncertainty of A·T
   if (out.damping.deviation > 0.3 * std::abs(out.damping.value) && unknown > 0.01)
     add(Severity::warning, "step-damping-unknown",
         fmt::format("damping {:.3g} ± {:.2g}: the motions are too short for it to show (A·T below about 0.3); record "
@@ -224,7 +224,7 @@ JointStep identify_joint(const std::vector<StepResponse>& responses, const Motor
   StepFitOptions fit = options.fit;
   std::vector<StepFit> fits = fit_all(responses, fit);
   JointStep out = combine(responses, fits, motor, options);
-  // A load that changes along the way acts on the inertia that is sought: a few rounds settle it (K8).
+  // A load that changes along the way acts on the unknown inertia: a few iterations suffice (K8).
   for (int round = 0; loaded && round < 20; ++round) {
     fit.inertia = out.inertia.value;
     fits = fit_all(responses, fit);

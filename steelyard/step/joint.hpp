@@ -37,7 +37,7 @@ struct JointStep {
   Eigen::Matrix4d covariance = Eigen::Matrix4d::Zero();
   double chi_square = 0;  ///< weighted squared residual of A and U about K2
   int freedom = 0;
-  double probability = 1;  ///< probability of a chi_square as large, if K1 holds and noise is as the fits say
+  double probability = 1;  ///< probability of so large a chi_square, if K1 holds and the fits' noise levels are right
   std::vector<StepFit> fits;
   std::vector<StepFit> series;  ///< the same with kim's truncated series, for comparison
   Diagnostics diagnostics;

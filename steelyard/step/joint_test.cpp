@@ -42,7 +42,7 @@ std::vector<StepResponse> responses(const Truth& truth, const std::vector<double
   return out;
 }
 
-TEST(JointStep, TwoVoltagesTellInertiaDampingAndFriction) {
+TEST(JointStep, TwoVoltagesDetermineInertiaDampingAndFriction) {
   Truth truth;
   truth.noise = 0;
   Random random(1);
@@ -56,7 +56,7 @@ TEST(JointStep, TwoVoltagesTellInertiaDampingAndFriction) {
   EXPECT_FALSE(joint.load_determined);
 }
 
-TEST(JointStep, BothDirectionsTellALoadFromFriction) {
+TEST(JointStep, BothDirectionsDistinguishALoadFromFriction) {
   Truth truth;
   truth.noise = 0, truth.T_g = 1.2;
   Random random(1);
@@ -119,7 +119,7 @@ std::string refusal(const std::vector<StepResponse>& steps, const Motor& with = 
   return "";
 }
 
-TEST(JointStep, VoltagesThatTellNothingApartAreRefused) {
+TEST(JointStep, VoltagesThatDoNotSeparateTheTermsAreRefused) {
   const Truth truth;
   Random random(4);
   EXPECT_THAT(refusal(responses(truth, {6}, random)), HasSubstr("cannot be separated"));

@@ -15,7 +15,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-// The reader knows no voltages: it is asked again, for this one column.
+// The reader has no channel for voltages: it reads this one column in a second pass.
 VectorXd voltage_column(const std::string& file, const StepReadOptions& o) {
   LogFormat format = o.format;
   const auto time = format.columns.find("t");

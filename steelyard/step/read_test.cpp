@@ -50,7 +50,7 @@ TEST(ReadStep, TakesOneThatIsGivenForAllOfTheLog) {
   EXPECT_EQ(log.t.size(), 6);
 }
 
-TEST(ReadStep, PutsTheOnsetWhereItIsToldTo) {
+TEST(ReadStep, PutsTheOnsetWhereItIsGiven) {
   StepReadOptions options = columns();
   options.onset = "step";
   EXPECT_NEAR(*read_step(arm(), "a.csv", options).onset, 0.2, 1e-12);

@@ -24,7 +24,7 @@ namespace {
 
 enum { kA, kU, kOnset, kRest };  // the unknowns, in order
 
-// What the known extra load takes off the motion: L with L̈ + A L̇ = load, or L̇ (K8). The load counts from the onset
+// Motion that the known extra load takes away: L with L̈ + A L̇ = load, or L̇ (K8). The load counts from the onset
 // on, each step with its mean.
 VectorXd load_response(const StepResponse& r, const VectorXd& t, double A, double onset) {
   VectorXd out = VectorXd::Zero(t.size());
@@ -97,7 +97,7 @@ class Fitter {
 
   StepFit fit();
 
-  // How A and U change in one step of least squares from p.
+  // Change of A and U in one step of least squares from p.
   Eigen::Vector2d one_step(const Vector4d& p, double sigma) const {
     const VectorXd root = VectorXd::Constant(samples(), 1 / sigma);
     return rows(p, root).colPivHouseholderQr().solve(right_side(p, root)).head<2>();
@@ -274,7 +274,7 @@ StepFit Fitter::fit() {
 
 namespace {
 
-// What counting alone does to A and U (K6): errors of counts follow one another wherever the joint goes a simple
+// Error of A and U by quantisation alone (K6): errors of counts follow one another wherever the joint goes a simple
 // fraction of counts per sample, so no formula for independent ones holds. The fitted motion is counted again and
 // again, each time begun elsewhere within a count, and the mean square of the changes is taken.
 Eigen::Matrix2d counting_covariance(const StepResponse& record, const StepWindow& found, const StepFitOptions& options,

@@ -15,12 +15,12 @@ struct StepResponse {
   std::string name;                ///< for messages: the file
   Eigen::VectorXd t;               ///< [s], rising
   Eigen::VectorXd y;               ///< position [rad, m], or speed [rad/s, m/s]
-  bool speed = false;              ///< what y is
+  bool speed = false;              ///< y is a speed, not a position
   double voltage = 0;              ///< [V]
   std::optional<double> onset;     ///< when the joint began to move [s], if known; else it is found
   std::optional<double> switched;  ///< when the voltage came on [s], if known: the motion begins then or later
   double gravity = 0;              ///< known torque of the load in the first pose [N·m, N]
-  Eigen::VectorXd load;            ///< how much more it is at each sample [N·m, N]; empty: the same all along
+  Eigen::VectorXd load;            ///< additional load at each sample [N·m, N]; empty: constant
 };
 
 struct StepFitOptions {
@@ -36,7 +36,8 @@ struct StepFitOptions {
 struct StepFit {
   double A = 0;                                          ///< [1/s]
   double U = 0;                                          ///< [rad/s², m/s²], signed
-  Eigen::Matrix2d covariance = Eigen::Matrix2d::Zero();  ///< of (A, U), with onset and rest position unknown too
+  Eigen::Matrix2d covariance = Eigen::Matrix2d::Zero();  ///< covariance of (A, U), with onset and rest position unknown
+                                                         ///< too
   double onset = 0;                                      ///< t₀ [s]
   double onset_deviation = 0;                            ///< [s]; 0: known
   double rest = 0;                                       ///< y before the motion [rad, m]

@@ -1,4 +1,4 @@
-// What a campaign of steps leaves behind: numbers for programs, a picture for people.
+// Files of a campaign of steps: numbers for programs, a picture for people.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
