@@ -83,9 +83,9 @@ BaseParameters standard(const Model& model, const BaseParameters& base) {
   return out;
 }
 
-// What the code's parameters are: the base parameters. Load friction looks at the torque of the links alone, gravity
-// and mass matrix at that of links and rotors: what they look at must not be regrouped with anything else. Where
-// parameters are nearly inseparable (couplings), regrouping costs digits: then there is none.
+// The code's parameters: the base parameters. Load friction depends on the torque of the links alone, gravity and mass
+// matrix on that of links and rotors: these columns must not be regrouped with others. Where parameters are nearly
+// inseparable (couplings), regrouping costs digits: then there is none.
 BaseParameters code_parameters(const Model& model, Diagnostics* notes) {
   const bool load = has_load_friction(model.robot);
   BaseParameters base = load ? apart(model, false) : find_base_parameters(model.robot, model.layout);
@@ -202,8 +202,8 @@ class Writer {
 
   using Outputs = std::vector<std::pair<std::string, Term>>;
 
-  // Everything is computed before anything is stored: outputs may lie where inputs do. What is not read is named, so
-  // that no compiler complains.
+  // Everything is computed before anything is stored: outputs may lie where inputs do. Unused inputs are named, so that
+  // no compiler warns.
   static std::string body(const Tape& tape, const Outputs& outputs, const std::vector<std::string>& stores,
                           const std::vector<std::string>& arguments) {
     const std::string code = tape.code(outputs);

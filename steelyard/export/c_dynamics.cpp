@@ -184,7 +184,7 @@ void push_back_onto(const Eigen::RowVectorXd& row, Term torque, std::vector<Term
   for (std::size_t k = 0; k < tau.size(); ++k) tau[k] = tau[k] + row[static_cast<Eigen::Index>(k)] * torque;
 }
 
-// What the laws' expressions in C speak of.
+// Variables of the laws' expressions in C.
 ExpressionNames friction_names(const FrictionShape& shape, const std::string& sign, Term v, Term load, Tape& tape) {
   ExpressionNames out;
   out.terms = {{"v", v}, {"load", load}};

@@ -9,7 +9,7 @@
 
 namespace steelyard::tape {
 
-/// What the torques are taken at, one entry per coordinate.
+/// The state at which torques are computed, one entry per coordinate.
 struct State {
   std::vector<Term> q, qd, qdd;
   Eigen::Vector3d gravity;

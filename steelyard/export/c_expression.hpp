@@ -9,7 +9,7 @@
 
 namespace steelyard::tape {
 
-/// What the names of an expression stand for.
+/// Values of the names in an expression.
 struct ExpressionNames {
   std::map<std::string, Term> terms;                           ///< known when the code runs
   std::map<std::string, double> numbers;                       ///< known now

@@ -1,4 +1,4 @@
-// How the joints of the tree follow the coordinates, for formats that know joints only. Private to the library.
+// How the joints of the tree follow the coordinates, for formats that have joints only. Private to the library.
 #pragma once
 
 #include <vector>

@@ -22,7 +22,7 @@ using Eigen::Matrix3d;
 using Eigen::Vector3d;
 using tinyxml2::XMLElement;
 
-constexpr double unlimited = 1e16;  // for the other end of a range that has one only
+constexpr double unlimited = 1e16;  // the other end of a range that has one only
 constexpr double least = 2e-15;     // mass and moments of a body that moves: MuJoCo refuses 1e-15 and less
 
 std::string quaternion(const Matrix3d& R) {
@@ -70,7 +70,7 @@ Principal principal(const LinkParameters& x, const std::string& link) {
     }
   }
   const double size = out.moments.cwiseAbs().maxCoeff();
-  for (int i = 0; i < 3; ++i) {  // what rounding did is undone, the rest is no body
+  for (int i = 0; i < 3; ++i) {  // undoes rounding; larger violations are not physically consistent
     const double bound = out.moments[(i + 1) % 3] + out.moments[(i + 2) % 3];
     if (out.moments[i] > bound + 1e-9 * size || out.moments[i] < -1e-9 * size)
       throw Unattainable(

@@ -13,7 +13,7 @@ namespace steelyard {
 /// coordinate with its torque limit, frames as sites, capsules as geoms that collide with nothing. Couplings become
 /// equality constraints, which MuJoCo keeps softly (mjcf-soft-coupling). What MJCF has no word for goes into a comment
 /// and a diagnostic (mjcf-cannot-hold). Throws InvalidInput for a link without nominal inertia, Unattainable for a body
-/// that cannot exist, which MuJoCo refuses, and for a coordinate that is no joint's own.
+/// that is not physically consistent, which MuJoCo refuses, and for a coordinate that is no joint's own.
 std::string to_mjcf(const Model& model, Diagnostics* notes = nullptr);
 
 }  // namespace steelyard

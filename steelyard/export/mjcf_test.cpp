@@ -1,4 +1,4 @@
-// That MuJoCo reads it and finds the same torques: tests/cross_check/test_mjcf.py.
+// tests/cross_check/test_mjcf.py tests that MuJoCo reads the files and computes the same torques.
 #include "steelyard/export/mjcf.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// A robot as JSON, for whoever draws it: tree, bodies, limits, shapes. Not read back: that is what robot files are for.
+// A robot as JSON, for drawing: tree, bodies, limits, shapes. It is not read back; robot files are.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -264,7 +264,7 @@ std::string order(const Shafts& shafts, const std::string& indent) {
   return fmt::format("{}order: {}\n", indent, common ? lists.front() : list(lists));
 }
 
-// The keys of a friction map. `defaults`: the constants where nothing is said.
+// The keys of a friction map. `defaults`: the constants that are not written.
 std::string friction_map(const Model& model, const Shafts& shafts, const std::vector<FrictionShape>& defaults,
                          const std::string& indent) {
   std::string out;

@@ -113,7 +113,7 @@ Term operator*(Term a, Term b) {
 Term operator*(double a, Term b) { return b.tape->constant(a) * b; }
 Term operator+(Term a, double b) { return a + a.tape->constant(b); }
 
-// How often each node is read by what the outputs need; an output itself counts as often read: it has a name.
+// Number of reads of each node among those that the outputs need; an output counts as read often: it has a name.
 std::vector<int> Tape::uses(const std::vector<std::pair<std::string, Term>>& outputs) const {
   std::vector<int> out(nodes_.size(), 0);
   for (const auto& output : outputs) ++out[static_cast<std::size_t>(output.second.node)];

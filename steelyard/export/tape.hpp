@@ -1,5 +1,5 @@
 // Arithmetic that is written down instead of done: run an algorithm on Terms, and the tape holds it as straight-line
-// code, constants folded, nothing computed twice, nothing that is zero or not asked for. Private to the library.
+// code, constants folded, nothing computed twice, nothing that is zero or not needed. Private to the library.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ class Tape {
   Term input(const std::string& text);             ///< as the code spells it: "q[0]"
   Term call(const std::string& function, Term a);  ///< a function of <math.h>, or one the code defines
   Term call(const std::string& function, Term a, Term b);
-  void section(const std::string& title);  ///< what follows comes below this comment
+  void section(const std::string& title);  ///< later statements come below this comment
 
   /// Statements that define every output as `const double NAME`, in C, indented by two blanks.
   std::string code(const std::vector<std::pair<std::string, Term>>& outputs) const;

@@ -19,7 +19,7 @@ using Eigen::Isometry3d;
 using Eigen::Vector3d;
 using tinyxml2::XMLElement;
 
-constexpr double unlimited = 1e16;  // what converters write, and parse_urdf reads, for no limit at all
+constexpr double unlimited = 1e16;  // value that converters write, and parse_urdf reads, for no limit at all
 
 class Writer {
  public:

@@ -11,7 +11,7 @@ namespace steelyard {
 /// A URDF whose links, read back, have the torques of the robot's. Frames become fixed links, couplings of one joint to
 /// one other become <mimic>. A link frame that does not lie on its joint's axis (dh) is moved there
 /// (urdf-link-frame-moved). What URDF has no word for goes into a comment and a diagnostic (urdf-cannot-hold). Throws
-/// Unattainable for a mass that is not positive and for couplings that <mimic> cannot say.
+/// Unattainable for a mass that is not positive and for couplings that <mimic> cannot express.
 std::string to_urdf(const Model& model, Diagnostics* notes = nullptr);
 
 /// The user's URDF, `file` for messages, with the inertia and friction of the identified robot, which came from it:

@@ -180,7 +180,7 @@ class Update {
   const Model& model_;
   const Robot& identified_;  // the model's
   Diagnostics* notes_;
-  Robot original_, structure_;  // all joints of the URDF; those that are left
+  Robot original_, structure_;  // all joints of the URDF; those that remain
   tinyxml2::XMLDocument document_;
   XMLElement* root_ = nullptr;
   std::map<std::string, XMLElement*> joints_, links_;

@@ -169,7 +169,7 @@ void report_beyond(const Model& model, const Format& format, XMLElement* root, D
   if (notes)
     notes->push_back({Severity::info, format.code,
                       fmt::format("{}: {} has no word for: {}", model.robot.name, format.name,
-                                  join(beyond(model, format, Digits::few), "; "))});
+                                  join(beyond(model, format, Digits::four), "; "))});
 }
 
 }  // namespace steelyard::urdf_export

@@ -1,4 +1,4 @@
-// What the writers of URDF and MJCF need: numbers as text, inertias about the centre of mass, friction that they can
+// Shared by the writers of URDF and MJCF: numbers as text, inertias about the centre of mass, friction that they can
 // hold. Private to the library.
 #pragma once
 
@@ -40,7 +40,7 @@ struct Dynamics {
 };
 std::vector<Dynamics> dynamics(const Model& model);
 
-/// What a format has words for beyond links, joints, damping and friction.
+/// Features of a format beyond links, joints, damping and friction.
 struct Format {
   const char* name = "";  ///< "URDF"
   const char* code = "";  ///< code of the diagnostic about what it cannot hold
@@ -49,7 +49,7 @@ struct Format {
 inline constexpr Format urdf_format{"URDF", "urdf-cannot-hold"};
 inline constexpr Format mjcf_format{"MJCF", "mjcf-cannot-hold", true, true, false};
 
-enum class Digits { all, few };  ///< for programs, to the last bit; for people, four
+enum class Digits { all, four };  ///< all digits for programs, to the last bit; four for people
 
 /// Everything with a value that the format has no word for: "Ia_1 = 0.3".
 std::vector<std::string> beyond(const Model& model, const Format& format, Digits digits);
