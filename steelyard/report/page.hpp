@@ -10,7 +10,7 @@ namespace steelyard {
 
 /// A log as the page plots it.
 struct ReportSeries {
-  std::string log;   ///< its file's name, as the result has it
+  std::string log;   ///< name of the log's file, as in the result
   std::string role;  ///< "identify", "validate", "payload", "plan"
   std::string path;  ///< path of the series file, relative to the page
   Table table;       ///< t, tau1 …, tau_hat1 …, q1 …, qd1 …; of a plan t, q1 …, qd1 …, qdd1 …
@@ -28,7 +28,7 @@ struct ReportOptions {
 };
 
 /// The page that report/src/document.ts describes. Runs nothing but its own script: a policy with the digests of script
-/// and style says so to the browser, and data is escaped. Throws InvalidInput where result or plan is no JSON.
+/// and style makes the browser refuse others, and data is escaped. Throws InvalidInput where result or plan is no JSON.
 std::string report_page(const ReportInput&, const ReportOptions& = {});
 
 }  // namespace steelyard

@@ -1,4 +1,4 @@
-// A page's data from the files a run left behind.
+// A page's data from the files of a run.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace steelyard {
 
-/// What to show, and where its page belongs.
+/// Contents of a page, and the path to write it to.
 struct ReportSource {
   ReportInput input;
   std::string page;  ///< DIR/report.html, or PLAN.html beside PLAN.json
@@ -19,7 +19,7 @@ struct ReportSource {
 /// where it is none of ours or of a newer version, or where a series file does not fit it.
 ReportSource read_report(const std::string& path);
 
-/// The same of logs that are still in memory.
+/// The same for logs that are still in memory.
 std::vector<ReportSeries> report_series(const std::vector<Judgement>&);
 
 /// report.html of a run whose files these are, result.json among them.
