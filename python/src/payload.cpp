@@ -82,7 +82,7 @@ void bind_terminal_links(nb::module_& m) {
       "standard_deviation", [](const TerminalEstimate& self) { return give(self.standard_deviation()); },
       nb::rv_policy::automatic, "of each value");
   def(m, "terminal_links", &terminal_links, doc_TerminalLinks, "robot"_a, "first_joint"_a);
-  def(m, "first_joint_that_tells", &first_joint_that_tells, doc_first_joint_that_tells, "robot"_a,
+  def(m, "first_identifying_joint", &first_identifying_joint, doc_first_identifying_joint, "robot"_a,
       "elements"_a = std::vector<int>{});
   def(m, "fit_instrument_model", &fit_instrument_model, doc_fit_instrument_model, "input"_a, "accelerations"_a);
   def(

@@ -3726,7 +3726,7 @@ def terminal_links(robot: Robot, first_joint: int) -> TerminalLinks:
     The parameters of links k … n and of the friction of joints k … n, as far as these joints' torques determine them.
     """
 
-def first_joint_that_tells(robot: Robot, elements: Sequence[int] = []) -> int:
+def first_identifying_joint(robot: Robot, elements: Sequence[int] = []) -> int:
     """
     The largest k for which joints k … n identify each of these elements of a body on the last link (0 XX … 9 M) alone, whatever else is known; elements empty: all ten. Throws Unattainable where all joints together do not.
     """

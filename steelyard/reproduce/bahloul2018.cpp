@@ -66,10 +66,10 @@ void check_excitation(const Denso& arm, const Trajectory& motion, Reproduction& 
       ordinary_least_squares(
           observe(MotionEquations(arm.robot, arm.base, {simple.q, simple.qd, simple.qdd, simple.q, {}})))
           .rank;
-  r.rows.push_back(check("2.2", "base parameters told by one sine a joint", determined, "48: n_θ sines are not needed",
-                         determined == 48));
+  r.rows.push_back(check("2.2", "base parameters determined by one sine a joint", determined,
+                         "48: n_θ sines are not needed", determined == 48));
   r.wrong.emplace_back(
-      "2.2 asks for as many sinusoids as parameters. One a joint, of different frequencies, tells all 48: the "
+      "2.2 asks for as many sinusoids as parameters. One a joint, of different frequencies, determines all 48: the "
       "equations are not linear in the motion.");
 }
 
@@ -111,7 +111,7 @@ void check_table4(const Denso& arm, Reproduction& r) {
 
 // ---- processing (3.3) ----
 
-/// What the filters as printed do to joint 3, without noise, with and without Coulomb friction.
+/// Effect of the printed filters on joint 3, without noise, with and without Coulomb friction.
 void check_filters(const Denso& arm, const Trajectory& motion, Reproduction& r) {
   const int fv = arm.index("Fv_3"), fc = arm.index("Fc_3");
   const auto errors = [&](const VectorXd& truth) {

@@ -27,7 +27,7 @@ const Value& row_of(const std::string& name) {
 
 double change(const std::string& name) { return row_of(name).with - row_of(name).without; }
 
-/// A ball where MYR5 = MY5 + MZ6 + r6 M6, MX6 and MY6 say.
+/// A ball placed by MYR5 = MY5 + MZ6 + r6 M6, MX6 and MY6.
 LinkParameters payload_of_table4(const Denso& arm) {
   double mass = 0;
   const auto all = payload_masses(arm);
@@ -141,7 +141,7 @@ Recorded record(const Trajectory& motion, const MatrixXd& tau, std::uint64_t see
   sensors.counts = VectorXd::Constant(joints, counts);
   sensors.relative_torque_noise = torque_noise;
   MotionSensor sensor(sensors, turns(std::vector<bool>(joints, false)), seed, 1);
-  // Counts would see the same motion every period, which no arm repeats that well: each begins elsewhere in a count.
+  // No arm repeats a motion to a count: each period begins elsewhere in a count.
   Random random(seed, 2);
   VectorXd begin(joints), none = VectorXd::Zero(joints);
   for (int p = 0; p < periods; ++p) {

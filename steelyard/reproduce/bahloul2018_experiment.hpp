@@ -43,7 +43,7 @@ struct Denso {
   Model loaded_model() const;
 };
 
-/// What Table 4's changes of first moments say of the payload's mass: each is a length times it.
+/// The payload's mass from Table 4's changes of first moments: each is a length times it.
 struct MassFrom {
   const char* name;
   double mass;

@@ -54,7 +54,7 @@ PayloadFits fit_payload(const Denso& arm, const Fits& fits, const ReproduceOptio
   return out;
 }
 
-/// What columns leave of a torque, relative.
+/// Relative residual of a torque after a fit by some columns.
 double left_by(const MatrixXd& W, const VectorXd& torque) {
   return (torque - W * W.colPivHouseholderQr().solve(torque)).norm() / torque.norm();
 }
@@ -109,7 +109,7 @@ void check_found(const Denso& arm, const PayloadFits& found, Reproduction& r) {
 
 // ---- torque reconstruction (3.5) ----
 
-/// A minute of another motion, in closed loop with the payload; what it began with is cut off.
+/// A minute of another motion, in closed loop with the payload, without its start.
 Signals another_series(const Denso& arm, unsigned seed) {
   constexpr double seconds = 65, before = 5;
   Reference reference;

@@ -1,4 +1,4 @@
-// What bahloul2018 prints in its tables 2, 4 and 5, in our names. Private to the room.
+// Tables 2, 4 and 5 of bahloul2018, in our names. Private to the room.
 #pragma once
 
 #include <array>

@@ -172,8 +172,8 @@ void check_excitation(const Arm& arm, double frequency, Reproduction& r) {
   MotionSamples synchronous = motion(arm, frequency);
   for (MatrixXd* m : {&synchronous.q, &synchronous.qd, &synchronous.qdd}) m->row(1) = 2 * m->row(0);
   synchronous.tau = torques(arm.model, synchronous.q, synchronous.qd, synchronous.qdd);
-  r.rows.push_back(in_range("7-2", "parameters that a synchronised motion tells", rank(synchronous), 0, 3));
-  r.rows.push_back(in_range("7-2", "parameters that a cubic and a sine tell", rank(motion(arm, frequency)), 4, 4));
+  r.rows.push_back(in_range("7-2", "parameters that a synchronised motion determines", rank(synchronous), 0, 3));
+  r.rows.push_back(in_range("7-2", "parameters that a cubic and a sine determine", rank(motion(arm, frequency)), 4, 4));
   const MotionSamples fine = motion(arm, frequency, period / 1000, 1000 * points);
   const VectorXd x =
       ordinary_least_squares(energy_observations(energy_balance(arm.robot, arm.base, fine, period / 1000))).values;
@@ -223,7 +223,7 @@ void check_noise(const Arm& arm, Reproduction& r) {
 }
 
 void check_errors(const Arm& arm, const Trials& trials, Reproduction& r) {
-  // What joint 2 does is not printed: the spread that motions as the text has them leave.
+  // The motion of joint 2 is not printed: the spread over motions that fit the text.
   constexpr std::array<std::array<double, 2>, 4> spread = {
       {{0.002, 0.004}, {0.011, 0.018}, {0.013, 0.023}, {0.020, 0.045}}};
   for (std::size_t i = 0; i < 4; ++i) {
@@ -296,7 +296,7 @@ void say_what_is_ours(Reproduction& r) {
       "table has other frequencies of it.");
   r.assumed.emplace_back(
       "Positions go through a count of 2π/14400, which the paper models as uniform white noise; integrals by the "
-      "trapezoidal rule over the noisy samples at 0.0622 s, for nothing finer is said to be measured. The last "
+      "trapezoidal rule over the noisy samples at 0.0622 s, as the paper states no finer measurement. The last "
       "table has what that rule errs without noise.");
   r.assumed.emplace_back(
       "The printed errors are taken as sizes of one trial's errors: they have to lie among those of 1000.");

@@ -71,7 +71,7 @@ VectorXd stacked(const MatrixXd& torque) {
   return out;
 }
 
-// The motions as designed, their information (Table 1), and what Table 5 says of their torques.
+// The motions as designed, their information (Table 1), and their torques with Table 5's parameters.
 struct Designed {
   std::vector<Trajectory> motion;
   std::vector<MatrixXd> W;
@@ -134,7 +134,7 @@ CrossTable cross_table_of(const double (&rms)[10][5], const double (&torque)[10]
   return cross_table(names, names, metrics);
 }
 
-// What the paper's averages say, from its own entries.
+// The paper's averages, recomputed from its own entries.
 void add_average_rows(Reproduction& out) {
   const CrossTable table = cross_table_of(printed_complete, printed_torque_rms);
   const double columns[2][5] = {{0.101, 0.070, 1.334, 0.326, 0.063}, {0.051, 0.032, 0.097, 0.053, 0.029}};
@@ -164,7 +164,7 @@ VectorXd least_squares(const MatrixXd& W, const VectorXd& y, const std::vector<i
   return out;
 }
 
-// Table 5, OJD, is what the arm has; and some stiction, which no model of the paper knows.
+// The simulated arm has Table 5's parameters (OJD), and some stiction, which no model of the paper has.
 Robot truth_of(const Scara& scara) {
   Robot out = scara.with_parameters(table5().col(OJD));
   for (std::size_t j = 0; j < 2; ++j) {
@@ -208,7 +208,7 @@ CrossTable cross_table_of(const Experiment& e, const MatrixXd& fitted) {
   return cross_table_of(rms, torque);
 }
 
-// What the text concludes, of the simulated arm.
+// The text's conclusions, tested on the simulated arm.
 void add_conclusions(const Experiment& e, const CrossTable& complete, const CrossTable& reduced, Reproduction& out) {
   VectorXd jd(5), jk(5);
   for (int k = 0; k < all_motions; ++k) {
@@ -344,7 +344,7 @@ double gripper_acceleration(const Robot& robot, const Trajectory& motion, double
       .maxCoeff();
 }
 
-// What a motion inside all of the paper's limits can have: twelve harmonics, 25 s, starting and ending at rest.
+// The best criterion of a motion inside all of the paper's limits: twelve harmonics, 25 s, starting and ending at rest.
 double possible_jd(const Scara& scara, const ReproduceOptions& options) {
   FamilyOptions family;
   family.period = 25, family.harmonics = 12;
@@ -367,9 +367,9 @@ void say_what_was_assumed(const Scara& scara, const Designed& designed, Reproduc
       "than once; L2 runs along a ray from the base, where q1 has half of q2's speed, as Table 1 "
       "has it.",
       "The simulated arm has Table 5's parameters of OJD, and stiction above Coulomb friction (0.06 and 0.02 N·m, "
-      "fading over 0.15 rad/s) that neither model knows: without an error of structure every motion would give the "
+      "fading over 0.15 rad/s) that neither model has: without an error of structure every motion would give the "
       "same parameters but for noise.",
-      "Closed loop as §2.1 tells: decentralised PID every millisecond, encoders of 2000 steps a motor turn; torque "
+      "Closed loop as in §2.1: decentralised PID every millisecond, encoders of 2000 steps a motor turn; torque "
       "noise 0.036 and 0.012 N·m; positions smoothed by a zero-phase low-pass of 15 Hz.",
       "Six repetitions give σ; the models are fitted to the first.",
   };
@@ -420,7 +420,7 @@ Reproduction reproduce_indri2002(const ReproduceOptions& options) {
   const CrossTable complete = cross_table_of(e, e.complete), reduced = cross_table_of(e, e.reduced);
   add_conclusions(e, complete, reduced, out);
   say("a motion inside the limits");
-  out.rows.push_back(in_range("§3.1", "J_d that is possible inside all limits, from rest to rest, 12 harmonics",
+  out.rows.push_back(in_range("§3.1", "J_d attainable inside all limits, from rest to rest, 12 harmonics",
                               possible_jd(scara, options), 90, unbounded, "", 75.83));
   add_table1(e, out);
   add_cross_table("Table 2 on the simulated arm: torque errors [N·m], complete model; columns: fitted on", complete,

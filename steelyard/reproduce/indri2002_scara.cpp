@@ -54,7 +54,7 @@ Trajectory evaluate(const Sines& sines, const VectorXd& t) {
 // Where the gripper is so far from the base that the elbow is bent by q2: both links are 0.33 m long.
 double reach(double q2) { return 2 * 0.33 * std::cos(q2 / 2); }
 
-// The drawings of Fig. 3 have no scale; the printed ranges of q2 say how near and how far the gripper goes.
+// The drawings of Fig. 3 have no scale; the printed ranges of q2 give the gripper's least and largest distance.
 WorkingPath path(int motion) {
   WorkingPath out;
   out.duration = duration(motion);

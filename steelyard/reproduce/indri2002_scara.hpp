@@ -49,7 +49,7 @@ inline Trajectory sampled(const Robot& robot, int motion) {
 Eigen::MatrixXd table5();
 std::vector<int> reduced_set();  ///< the ten of the reduced model
 
-/// What the robot's recorder would give: motion smoothed from encoder counts, motors' torques with their noise.
+/// The log that the robot's recorder would give: motion smoothed from encoder counts, motors' torques with their noise.
 struct Recorded {
   Trajectory motion;
   Eigen::MatrixXd torque;     ///< joints × samples [N·m]

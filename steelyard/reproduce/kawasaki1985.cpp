@@ -131,7 +131,7 @@ void count_coefficients(const Changed& s, const TerminalLinks& links, Reproducti
   svd.setThreshold(1e-9);
   const auto rank = static_cast<int>(svd.rank());
   r.rows.push_back({"(12), (48)",
-                    "of the 22 coefficients of links 5 and 6, those that joints 5 and 6 can tell",
+                    "coefficients of links 5 and 6, out of 22, that joints 5 and 6 identify",
                     "",
                     {},
                     static_cast<double>(rank),
@@ -162,8 +162,9 @@ void refute_unchanged_links(const Changed& s, Reproduction& r) {
                             (torque - W * before).norm() / torque.norm(), 0, 1e-12));
   r.wrong.emplace_back(
       "Below (38) it concludes from r₆ = 0 that Δx^i = 0 for all links before the last. By its own (9) and (10) a "
-      "mass Δm on the last link changes Δα_i = Δm r_i and ΔĪ_i = Δm (r_iᵀr_i 1 − r_i r_iᵀ) of all of them. So what "
-      "joints 5 and 6 tell (k = 5) is not all that the other joints feel: Fig. 5's table has larger errors of "
+      "mass Δm on the last link changes Δα_i = Δm r_i and ΔĪ_i = Δm (r_iᵀr_i 1 − r_i r_iᵀ) of all of them. So the "
+      "changes that joints 5 and 6 identify (k = 5) are not all that act on the other joints: Fig. 5's table has "
+      "larger errors of "
       "joints 1 to 5 with it than without any estimate, and nearly none with k = 1.");
 }
 
@@ -414,7 +415,7 @@ Reproduction reproduce_kawasaki1985(const ReproduceOptions& o) {
       "and by instrumental variables. Then control with what was found, simulated in place of the experiment.";
   const Changed s = simulated(200);
   const TerminalLinks links = terminal_links(s.robot, fifth);
-  say("coefficients that can be told");
+  say("identifiable coefficients");
   count_coefficients(s, links, r);
   refute_unchanged_links(s, r);
   say("least squares against instruments");

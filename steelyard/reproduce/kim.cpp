@@ -128,10 +128,10 @@ void add_table(const StepCampaign& campaign, const Robot& identified, Reproducti
   for (const auto& e : campaign.experiments) {
     if (e.joint == 1 && std::abs(e.pose[2] - M_PI / 2) < 0.01)
       out.rows.push_back(
-          found("m2 x2² + I_e2 + I_z2: what motor 2 feels, crank at 90°", 1.78135, e.result.inertia, "kg·m²"));
+          found("m2 x2² + I_e2 + I_z2: inertia at motor 2, crank at 90°", 1.78135, e.result.inertia, "kg·m²"));
   }
   out.rows.push_back(
-      found("I_e1 + I_e5: what motor 3 feels", 0.28922, over_poses(campaign, 2, &JointStep::inertia), "kg·m²"));
+      found("I_e1 + I_e5: inertia at motor 3", 0.28922, over_poses(campaign, 2, &JointStep::inertia), "kg·m²"));
   for (int i = 0; i < 3; ++i)
     out.rows.push_back(found(fmt::format("damping, motor {}", i + 1), damping[i],
                              over_poses(campaign, i, &JointStep::damping), "N·m·s/rad"));
@@ -236,7 +236,7 @@ Model balanced(Robot robot) {
   return nominal_model(robot);
 }
 
-// What each believed model makes of one motion: the largest errors, joint by joint.
+// The largest errors of one motion with each controller model, joint by joint.
 struct Comparison {
   Tracking identified;                 ///< joints × samples
   Vector3d none, by_design, by_steps;  ///< largest errors [°]: no model, the computed column, the identified one,
@@ -316,7 +316,7 @@ void add_words(Reproduction& out) {
       "of §6 begins: 0, 0, 90°.",
       "Tolerances of Table 1 are three of the deviations that the method itself claims: for I_x2, which the small "
       "links' "
-      "motion tells badly, that is four fifths of its value.",
+      "motion determines poorly, that is four fifths of its value.",
   };
   out.wrong = {
       "(1) reads V_t − E_a + R i + L di/dt without an equality sign: V_t = E_a + R i + L di/dt.",

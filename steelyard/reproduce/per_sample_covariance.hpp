@@ -7,14 +7,14 @@
 namespace steelyard {
 
 struct PerSampleOptions {
-  /// ν: how many periods' worth of the pooled Σ each sample's Σ_t is mixed with [-]. 0: none, as bahloul2018 has it,
+  /// ν: weight of the pooled Σ in each sample's Σ_t, in periods [-]. 0: none, as in bahloul2018,
   /// which needs more periods than joints and loses a factor three in variance at twelve. Negative: 5 a joint, where
   /// the estimate of Σ_t no longer costs.
   double shrinkage = -1;
   /// The covariance from the residuals (C6). Otherwise (Σ W_tᵀ (Σ_t/P)⁻¹ W_t)⁻¹, as bahloul2018 has it, which
   /// understates it: 8 times at twelve periods.
   bool from_residuals = true;
-  double floor = 1e-10;  ///< of σ relative to the joint's torque rms [-]: noise-free data must not divide by zero
+  double floor = 1e-10;  ///< least σ relative to the joint's torque rms [-]: noise-free data must not divide by zero
 };
 
 /// Minimises Σ_t ρ_tᵀ (Σ̃_t/P)⁻¹ ρ_t (C8). `mean`: equations whose y is the mean over the periods; periods[p]: the

@@ -84,7 +84,7 @@ TEST(PerSampleCovariance, MonteCarloOrdersTheWeightings) {
   EXPECT_LT(1.2 * pooled, joint);
   EXPECT_LT(1.1 * joint, sample);
   EXPECT_LT(1.5 * sample, ordinary);
-  EXPECT_GT(claim_ratio, 3);  // what the paper's own formula claims is far too little
+  EXPECT_GT(claim_ratio, 3);  // the paper's own formula states far too small a covariance
   for (const double ratio : {pooled_ratio, residual_ratio, sample_ratio, shrunk_ratio}) {
     EXPECT_GT(ratio, 0.8);
     EXPECT_LT(ratio, 1.25);

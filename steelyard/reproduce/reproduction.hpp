@@ -1,5 +1,5 @@
-// A paper's figures and tables computed again: its number beside ours, row by row, with what was assumed where it is
-// silent and what it has wrong.
+// A paper's figures and tables computed again: its number beside ours, row by row, with the assumptions made where it
+// gives no value, and its errors.
 #pragma once
 
 #include <functional>
@@ -12,10 +12,10 @@
 namespace steelyard {
 
 struct ReproducedRow {
-  std::string where;            ///< in the paper: "Table 1"
+  std::string where;            ///< place in the paper: "Table 1"
   std::string what;             ///< "J_d of OJD"
   std::string unit;             ///< "" for a pure number
-  std::optional<double> paper;  ///< none where it prints none, and a claim of its text is tested
+  std::optional<double> paper;  ///< the paper's number; none where a claim of its text is tested
   double ours = 0;
   std::string rule;  ///< when ours counts as the same: "± 1"
   bool within = false;
@@ -30,8 +30,8 @@ ReproducedRow close_share(std::string where, std::string what, double paper, dou
 /// A claim of the text, low ≤ ours ≤ high; infinite: no bound on that side. `paper`: its number, where it has one.
 ReproducedRow in_range(std::string where, std::string what, double ours, double low, double high, std::string unit = "",
                        std::optional<double> paper = {});
-/// The paper's number is one of ours: it lies among trials of the same experiment, of which `ours` is the mean,
-/// with at least (1 − share)/2 of them on either side.
+/// The paper's number lies among trials of the same experiment, whose mean is `ours`, with at least (1 − share)/2 of
+/// them on either side.
 ReproducedRow among_trials(std::string where, std::string what, double paper, const std::vector<double>& trials,
                            double share = 0.99, std::string unit = "");
 
@@ -55,9 +55,9 @@ struct Reproduction {
   std::vector<ReproducedRow> rows;
   std::vector<ReproducedTable> tables;
   std::vector<ReproducedFigure> figures;
-  std::vector<std::string> assumed;  ///< where the paper is silent
-  std::vector<std::string> wrong;    ///< what the paper, or its scan, has wrong
-  std::vector<std::string> left;     ///< what cannot be computed again, and why
+  std::vector<std::string> assumed;  ///< assumptions where the paper gives no value
+  std::vector<std::string> wrong;    ///< errors of the paper, or of its scan
+  std::vector<std::string> left;     ///< results that cannot be computed again, and why
   double seconds = 0;
 
   bool within() const;  ///< every row is
@@ -66,7 +66,7 @@ struct Reproduction {
 struct ReproduceOptions {
   unsigned seed = 1;
   int threads = 0;                                   ///< 0: one per core
-  std::function<void(const std::string&)> progress;  ///< what begins; may be empty
+  std::function<void(const std::string&)> progress;  ///< called with the name of each part that begins; may be empty
 };
 
 Reproduction reproduce_gautier1988(const ReproduceOptions& = {});

@@ -110,7 +110,7 @@ class TerminalReader {
   VectorXd weights_;
 };
 
-// What row multiplies the residual of sample s with: Z itself, or Z Zᵀ W as the quasi-diagonal Â has it.
+// The instruments of sample s: Z itself, or Z Zᵀ W for the quasi-diagonal Â.
 MatrixXd multipliers(const MatrixXd& W, const MatrixXd& Z, Index joints, TerminalMethod method) {
   if (method != TerminalMethod::quasi_diagonal) return Z;
   MatrixXd out(W.rows(), W.cols());
@@ -156,7 +156,7 @@ TerminalLinks terminal_links(const Robot& robot, int first_joint) {
   return out;
 }
 
-int first_joint_that_tells(const Robot& robot, const std::vector<int>& elements) {
+int first_identifying_joint(const Robot& robot, const std::vector<int>& elements) {
   std::vector<int> asked = elements;
   for (int e = 0; elements.empty() && e < 10; ++e) asked.push_back(e);
   for (const int e : asked)

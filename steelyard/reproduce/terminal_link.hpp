@@ -1,5 +1,5 @@
-// What changed in links k … n, from the torques of joints k … n alone (kawasaki1985; P10-P13 of
-// docs/theory/payload.md): cheap enough for a controller, and blind to errors in the model of links before k.
+// Changes of links k … n, from the torques of joints k … n alone (kawasaki1985; P10-P13 of
+// docs/theory/payload.md): cheap enough for a controller, and independent of errors in the model of links before k.
 #pragma once
 
 #include <Eigen/Core>
@@ -23,8 +23,8 @@ struct TerminalLinks {
 TerminalLinks terminal_links(const Robot&, int first_joint);
 
 /// The largest k for which joints k … n identify each of these elements of a body on the last link (0 XX … 9 M) alone,
-/// whatever else is known; elements empty: all ten. Throws Unattainable where all joints together do not.
-int first_joint_that_tells(const Robot&, const std::vector<int>& elements = {});
+/// whatever the other links; elements empty: all ten. Throws Unattainable where all joints together do not.
+int first_identifying_joint(const Robot&, const std::vector<int>& elements = {});
 
 enum class TerminalMethod {
   least_squares,  ///< biased where q̈ is noisy

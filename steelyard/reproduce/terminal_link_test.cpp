@@ -27,7 +27,7 @@ struct Simulation {
   ParameterLayout layout{robot};
   TerminalLinks links = terminal_links(robot, fifth);
   MatrixXd q, qd, qdd, tau;
-  VectorXd actual, nominal;  // with the load; of the model, 10 % off
+  VectorXd actual, nominal;  // parameters with the load, and those of the model, 10 % off
 
   explicit Simulation(int samples) {
     q = qd = qdd = MatrixXd::Zero(joints, samples);
@@ -84,7 +84,7 @@ struct Simulation {
 
 }  // namespace
 
-TEST(TerminalLink, EighteenParametersOfTheLastTwoLinksCanBeToldFromTheirTorques) {
+TEST(TerminalLink, EighteenParametersOfTheLastTwoLinksAreIdentifiableFromTheirTorques) {
   const Simulation s(
       10);  // kawasaki1985 writes 22, 18 of which are identifiable; ours are 20 of two links and 4 of friction
   EXPECT_EQ(s.links.columns.size(), 24U);
@@ -163,11 +163,11 @@ TEST(TerminalLink, RecursionEqualsTheBatchAndAllocatesNothing) {
   EXPECT_LT((recursion.values() - batch).norm(), 1e-9 * batch.norm());
 }
 
-TEST(TerminalLink, AsFewJointsAsTellWhatIsAsked) {
+TEST(TerminalLink, AsFewJointsAsIdentifyTheElements) {
   const Robot denso = load_robot("denso-vp6242g");
-  EXPECT_EQ(first_joint_that_tells(denso), 2);          // joints 3–6 identify all ten
-  EXPECT_EQ(first_joint_that_tells(denso, {6, 7}), 5);  // joint 6 alone identifies MX and MY
-  EXPECT_THROW(first_joint_that_tells(load_robot("planar-2r")), Unattainable);
+  EXPECT_EQ(first_identifying_joint(denso), 2);          // joints 3–6 identify all ten
+  EXPECT_EQ(first_identifying_joint(denso, {6, 7}), 5);  // joint 6 alone identifies MX and MY
+  EXPECT_THROW(first_identifying_joint(load_robot("planar-2r")), Unattainable);
 }
 
 // kawasaki1985 below eq. (38): with r_n = 0 "Δx^i = 0 for i ≤ n − 1". In its own coordinates (9)–(12) a mass Δm on the
@@ -199,7 +199,7 @@ TEST(TerminalLink, AMassOnTheLastLinkChangesTheCoefficientsOfTheLinksBefore) {
 TEST(TerminalLink, NonsenseIsSaid) {
   const Simulation s(10);
   EXPECT_THROW(terminal_links(s.robot, 6), InvalidInput);
-  EXPECT_THROW(first_joint_that_tells(s.robot, {10}), InvalidInput);
+  EXPECT_THROW(first_identifying_joint(s.robot, {10}), InvalidInput);
   const MotionSamples m = s.measured(1);
   EXPECT_THROW(estimate_terminal_links(s.robot, s.links, m, MatrixXd()), InvalidInput);
   EXPECT_THROW(estimate_terminal_links(s.robot, s.links, m, m.qdd, {TerminalMethod::stacked, VectorXd::Ones(3)}),

@@ -22,7 +22,7 @@ using Eigen::VectorXd;
 using Vector10 = Eigen::Matrix<double, 10, 1>;
 using Matrix10 = Eigen::Matrix<double, 10, 10>;
 
-constexpr double longest_step = 1;    // of any coordinate: e-fold of a mass, 1 m of a centre
+constexpr double longest_step = 1;    // longest step of any coordinate: e-fold of a mass, 1 m of a centre
 constexpr std::size_t patience = 10;  // steps over which progress is judged
 
 // One link as t = [log m, r/0.1 m, log D1, log D2, log D3, L21, L31, L32], I_g = C Cᵀ, C = L D, L unit lower
@@ -136,7 +136,7 @@ class Problem {
   int links_, first_;  // `first_`: column behind the links'
   MatrixXd B_, RB_;
   VectorXd z_;
-  std::vector<bool> positive_;  // of the columns behind the links'
+  std::vector<bool> positive_;  // whether each column behind the links' is positive
 };
 
 // Damped without scaling by J's columns: where a body nears the boundary they vanish, and scaled steps would run off

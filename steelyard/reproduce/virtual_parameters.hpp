@@ -13,10 +13,11 @@
 namespace steelyard {
 
 struct VirtualOptions {
-  int starts = 8;           ///< the first from reference_bodies, the others scattered about them
-  double spread = 1;        ///< of the others: standard deviation of logarithms [-], and of centres of mass in 0.1 m
-  std::uint64_t seed = 1;   ///< of the scatter
-  int iterations = 1000;    ///< of Levenberg and Marquardt, each start: bodies that lean on the boundary take them all
+  int starts = 8;     ///< the first from reference_bodies, the others scattered about them
+  double spread = 1;  ///< scatter of the other starts: standard deviation of logarithms [-], and of centres of mass in
+                      ///< 0.1 m
+  std::uint64_t seed = 1;   ///< seed of the scatter
+  int iterations = 1000;    ///< most Levenberg-Marquardt iterations of each start: bodies on the boundary take them all
   double tolerance = 1e-9;  ///< relative fall of the cost over ten iterations at which a start counts as settled [-]
 };
 
@@ -25,8 +26,8 @@ struct VirtualFit {
   Eigen::VectorXd x;          ///< standard parameters: masses, inertias about the centres, friction and rotors positive
   Eigen::VectorXd base;       ///< β = g(ϑ) (15)
   double cost = 0;            ///< ½‖R β − z‖², the least of all starts
-  std::vector<double> costs;  ///< of every start: their scatter is the local minima's
-  int iterations = 0;         ///< of all starts together
+  std::vector<double> costs;  ///< cost of every start: their scatter is that of local minima
+  int iterations = 0;         ///< iterations of all starts together
   bool settled = false;       ///< the best start reached the tolerance
 };
 

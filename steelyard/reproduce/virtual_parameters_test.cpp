@@ -101,7 +101,7 @@ TEST(VirtualParameters, NeverGetBelowTheConvexSolutionAndComeCloseFromGoodStarts
       options.eigenvalue_floor = 0;  // the same set: m > 0, I_g ≻ 0
       const ConeSolution convex =
           solve(physical_program(trial.robot, trial.layout, trial.base, trial.information, options));
-      ASSERT_GT(convex.cost, 1) << "least squares must not be possible";
+      ASSERT_GT(convex.cost, 1) << "least squares must not be physically consistent";
       const VirtualFit fit = trial.fit(brief(2));
       for (const double cost : fit.costs) EXPECT_GE(cost, convex.cost * (1 - 1e-9)) << noise << " " << seed;
       EXPECT_LT(fit.costs[0], convex.cost * 1.03) << noise << " " << seed;

@@ -10,7 +10,7 @@
 
 namespace steelyard {
 
-/// Where the tool's origin goes, in the base frame [m]. At rest at both ends, where it is the same point.
+/// Path of the tool's origin, in the base frame [m]. At rest at both ends, where it is the same point.
 struct WorkingPath {
   enum class Kind {
     line,    ///< from `from` to `to` and back
@@ -23,7 +23,7 @@ struct WorkingPath {
   Eigen::Vector3d normal = Eigen::Vector3d::UnitZ();
   int turns = 1;               ///< round a circle [-]
   double duration = 5;         ///< [s] in all; the path's length follows a quintic law (for a line one each way)
-  std::string frame = "tool";  ///< whose origin: a frame's or a link's name
+  std::string frame = "tool";  ///< name of the frame or link whose origin follows the path
 };
 
 /// Position, velocity and acceleration of the tool along a path, 3 × times each.

@@ -13,7 +13,7 @@ from .._core import (
     WorkingPath as WorkingPath,
     along as along,
     estimate_terminal_links as estimate_terminal_links,
-    first_joint_that_tells as first_joint_that_tells,
+    first_identifying_joint as first_identifying_joint,
     papers as papers,
     per_sample_covariance as per_sample_covariance,
     reproduction_files as reproduction_files,
