@@ -1,4 +1,4 @@
-// What the subcommands share: one file each, registered in main.cpp.
+// Parts shared by the subcommands, which have one file each and are registered in main.cpp.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -22,16 +22,16 @@ struct Common {
 /// Threads and seed.
 Run run_of(const Common&);
 
-/// What a project's run tells of itself.
+/// Record of a project's run.
 RunRecord project_record(const Common&, const Project&, const std::vector<Judgement>& read = {});
 
-/// The same for a result to tell, with the files that were read.
+/// The same for the result, with the files that were read.
 RunRecord run_record(const Common&, std::vector<UsedFile> files);
 
 /// --no-report, where a page is written beside results.
 void add_no_report(CLI::App& command, bool& no_report);
 
-/// Adds the subcommand and says what to run when it is called.
+/// Adds the subcommand and the function that runs it.
 using Register = void (*)(CLI::App&, const Common&, std::function<void()>& run);
 
 void register_identify(CLI::App&, const Common&, std::function<void()>& run);

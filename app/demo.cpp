@@ -29,11 +29,12 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double rate = 200;             // of the recorder [Hz]
+constexpr double rate = 200;             // sampling rate of the recorder [Hz]
 constexpr double position_noise = 2e-5;  // an encoder's step behind a gear [rad]
 constexpr double velocity_noise = 2e-3;  // [rad/s]
-constexpr double torque_noise = 0.05;    // of each joint's rms: what currents of a good drive show [-]
-constexpr double guess[] = {0.8, 1.2, 0.75, 1.3, 0.8, 1};  // of each link's true inertia: what robot.yaml claims [-]
+constexpr double torque_noise = 0.05;    // noise relative to each joint's rms torque, as in a good drive's currents [-]
+constexpr double guess[] = {0.8, 1.2, 0.75, 1.3, 0.8, 1};  // inertias of robot.yaml relative to the true ones of each
+                                                           // link [-]
 
 // A box of 12 cm held off the middle of the flange.
 Payload held_body() {
@@ -44,7 +45,7 @@ Payload held_body() {
   return out;
 }
 
-// What an engineer might start from: the right geometry, wrong inertias, friction without numbers.
+// A usual starting point: the right geometry, wrong inertias, friction without numbers.
 Robot drawing(Robot robot) {
   for (std::size_t j = 0; j < robot.joints.size(); ++j) *robot.joints[j].nominal *= guess[j % std::size(guess)];
   for (auto& shaft : robot.shafts)
@@ -106,8 +107,8 @@ struct Experiment {
   Model truth;
   Robot known;
   Plan plan, unseen;
-  PlayedMotion motion;  // of `unseen`, as it should be
-  MatrixXd tau;         // what that takes
+  PlayedMotion motion;  // commanded motion of `unseen`
+  MatrixXd tau;         // its torque
 
   Experiment(const Robot& robot, const Common& common)
       : truth(nominal_model(robot)),
@@ -153,7 +154,7 @@ VectorXd true_values(const Model& truth, const ParameterLayout& layout) {
 }
 
 struct Comparison {
-  VectorXd truth, found, half;  // of the base parameters; half of the 95 % interval
+  VectorXd truth, found, half;  // base parameters, and half of their 95 % intervals
   int inside = 0;               // intervals that hold the truth
   VectorXd deviations;          // (found − true)/σ
   double noise_free = 0;        // error of the model's torque on the unseen motion, against the true one [%]
@@ -171,7 +172,7 @@ Comparison compare(const Experiment& e, const Fit& fit) {
   return out;
 }
 
-// How far the base parameters alone are from the torques of all: rounding.
+// Difference of the torques by base parameters from those by all parameters: rounding.
 double base_difference(const Experiment& e) {
   const BaseParameters base = find_base_parameters(e.truth.robot, e.truth.layout);
   const Trajectory& m = e.motion.motion;
@@ -197,7 +198,7 @@ std::vector<int> weightiest(const Fit& fit, std::size_t of_links, std::size_t of
   return links;
 }
 
-void tell_parameters(const Fit& fit, const Comparison& comparison) {
+void print_parameters(const Fit& fit, const Comparison& comparison) {
   fmt::print("\n  {:<8} {:>9} {:>9} {:>9}   those that cause the most torque\n", "", "true", "found", "± 95 %");
   for (const int b : weightiest(fit, 5, 5))
     fmt::print("  {:<8} {:>9.4f} {:>9.4f} {:>9.4f}   {}\n", fit.base[static_cast<std::size_t>(b)].name,
@@ -212,7 +213,7 @@ void tell_parameters(const Fit& fit, const Comparison& comparison) {
       comparison.inside, fit.base.size(), rms, most, fit.base[static_cast<std::size_t>(worst)].name);
 }
 
-void tell_error(const Identification& run, const Comparison& comparison) {
+void print_error(const Identification& run, const Comparison& comparison) {
   for (const auto& log : run.logs)
     if (log.role == LogRole::validate)
       fmt::print(
@@ -229,7 +230,7 @@ LinkParameters true_body() {
   return out;
 }
 
-void tell_payload(const Weighing& weighing) {
+void print_payload(const Weighing& weighing) {
   const PayloadBody& body = weighing.body;
   const LinkParameters truth = true_body();
   fmt::print("\nThe body at the flange, from {}.csv and the model found:\n", join(weighing.loaded));
@@ -275,7 +276,7 @@ nlohmann::ordered_json demo_json(const Experiment& e, const Identification& run,
   return out;
 }
 
-void tell_experiment(const Experiment& e, const std::string& folder) {
+void print_experiment(const Experiment& e, const std::string& folder) {
   const Robot& robot = e.truth.robot;
   fmt::print("{}: {} joints, {} standard parameters, of which {} combinations are identifiable.\n", robot.name,
              robot.dof(), e.truth.layout.size(), find_base_parameters(robot, e.truth.layout).count());
@@ -299,7 +300,7 @@ Identification identified(const std::string& folder, const Common& common) {
   return run;
 }
 
-// By the model that was found, as 'steelyard payload model.yaml payload.csv -o payload' does.
+// Estimates the payload with the identified model, as 'steelyard payload model.yaml payload.csv -o payload' does.
 Weighing weighed(const std::string& folder, const Common& common) {
   Project project;
   project.file = "demo";
@@ -318,7 +319,7 @@ void demo(const std::string& folder, const Common& common) {
   require_writable_directory(folder);
   const Experiment experiment(load_robot("denso-vp6242g"), common);
   write_experiment(folder, experiment, common);
-  if (!common.json) tell_experiment(experiment, folder);
+  if (!common.json) print_experiment(experiment, folder);
   const Identification run = identified(folder, common);
   const Weighing weighing = weighed(folder, common);
   const Comparison comparison = compare(experiment, run.fit);
@@ -327,10 +328,10 @@ void demo(const std::string& folder, const Common& common) {
     print(demo_json(experiment, run, comparison, weighing, folder, seconds));
     return;
   }
-  tell_parameters(run.fit, comparison);
+  print_parameters(run.fit, comparison);
   fmt::print("\n{}", metrics_table(run.logs, experiment.truth.robot.coordinates));
-  tell_error(run, comparison);
-  tell_payload(weighing);
+  print_error(run, comparison);
+  print_payload(weighing);
   fmt::print("\n{}", verdict_text(run.verdict));
   fmt::print("\nThe page: {0}/report.html; of the payload: {0}/payload/report.html ({1:.0f} s)\n", folder, seconds);
   fmt::print("Try next: steelyard identify {0}/project.yaml -o identified; steelyard payload {0}/project.yaml\n",

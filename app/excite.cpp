@@ -56,7 +56,7 @@ class StopOnInterrupt {
   struct sigaction before_ {};
 };
 
-// What a reader by name complains about, with its option.
+// Adds the option to errors of a reader by name.
 template <typename Read>
 auto named(const char* option, Read read, const std::string& name) {
   try {
@@ -235,9 +235,9 @@ void print_parameters(const Plan& plan) {
     return nominal ? a.relative > b.relative : a.deviation > b.deviation;
   });
   const bool ones = (plan.deviation.array() == 1).all();
-  fmt::print("\nLeast known of {} base parameters after one period{}, torque noise {} a sample\n",
+  fmt::print("\nWorst determined of {} base parameters after one period{}, torque noise {} a sample\n",
              plan.parameters.size(), plan.done.empty() ? "" : fmt::format(" and {}", join(plan.done)),
-             ones ? "of 1 N·m (--sigma says otherwise)" : "as given");
+             ones ? "of 1 N·m (default of --sigma)" : "as given");
   for (std::size_t i = 0; i < std::min<std::size_t>(5, rows.size()); ++i)
     fmt::print("  {:<10} ± {:<10.3g} {:<8}{}\n", plan.parameters[rows[i].parameter], rows[i].deviation,
                plan.units[rows[i].parameter],
@@ -318,10 +318,10 @@ void add_motion_options(CLI::App& command, Options& o) {
                   "plan.json; the motion as .csv, a page as .html, a picture as .svg and a ROS 2 trajectory beside it")
       ->capture_default_str();
   add_no_report(command, o.no_report);
-  command.add_option("--period", o.period, "of the motion [s]")->capture_default_str();
+  command.add_option("--period", o.period, "period of the motion [s]")->capture_default_str();
   command.add_option("--harmonics", o.harmonics, "sines per joint; points per joint of bspline and points")
       ->capture_default_str();
-  command.add_option("--rate", o.rate, "of the samples [Hz]")->capture_default_str();
+  command.add_option("--rate", o.rate, "sampling rate [Hz]")->capture_default_str();
   command.add_option("--family", o.family, "fourier, sines, multisine, bspline, points")->capture_default_str();
   command
       .add_option("--boundary", o.boundary, "rest, blend (rest by polynomials), periodic (ends as it starts, moving)")
@@ -329,7 +329,7 @@ void add_motion_options(CLI::App& command, Options& o) {
   command.add_option("--start", o.start, "pose q1,q2,… to start and end in [rad, m]")
       ->delimiter(',')
       ->allow_extra_args(false);
-  command.add_option("--from", o.from, "pose the robot is in before: the way to the plan is written too")
+  command.add_option("--from", o.from, "pose before the motion: the way from it to the plan is written too")
       ->delimiter(',')
       ->allow_extra_args(false);
   command.add_option("--scale", o.scale, "speed to play it at: 0.3 for a first run")->capture_default_str();
@@ -348,15 +348,17 @@ void add_search_options(CLI::App& command, Options& o) {
       ->delimiter(',')
       ->allow_extra_args(false);
   command.add_option("--search", o.search, "gradient, genetic, random")->capture_default_str();
-  command.add_option("--time", o.time, "to search [s]; 0 with --resume: the plan as it is")->capture_default_str();
+  command.add_option("--time", o.time, "time to search [s]; 0 with --resume: the plan as it is")->capture_default_str();
   command.add_option("--iterations", o.iterations, "evaluations instead of a time: the same plan every time");
-  command.add_option("--resume", o.resume, "a plan.json to go on searching from");
-  command.add_option("--done", o.done, "plans run or logs recorded before: what should be run next? May be repeated")
+  command.add_option("--resume", o.resume, "plan.json to continue the search from");
+  command
+      .add_option("--done", o.done,
+                  "plan or log recorded before, whose information the new motion complements; may be repeated")
       ->allow_extra_args(false);
 }
 
 void add_limit_options(CLI::App& command, Options& o) {
-  command.add_option("--limits", o.limits, "limits.yaml: over the robot's own");
+  command.add_option("--limits", o.limits, "limits.yaml, which overrides the robot's own limits");
   for (auto [name, values, words] : {std::tuple{"--velocity", &o.velocity, "[rad/s, m/s]"},
                                      {"--acceleration", &o.acceleration, "[rad/s², m/s²]"},
                                      {"--jerk", &o.jerk, "[rad/s³, m/s³]"}})
@@ -364,9 +366,10 @@ void add_limit_options(CLI::App& command, Options& o) {
         ->delimiter(',')
         ->allow_extra_args(false);
   command.add_option("--floor", o.floor, "height that all shapes stay above [m], or none");
-  command.add_option("--clearance", o.clearance, "between shapes [m] (0.01)")->check(CLI::NonNegativeNumber);
+  command.add_option("--clearance", o.clearance, "clearance between shapes [m] (0.01)")->check(CLI::NonNegativeNumber);
   command.add_option("--tool-speed", o.tool_speed, "limit [m/s]");
-  command.add_option("--tool-frame", o.tool_frame, "frame or link they hold for (tool, tool0, flange, last link)");
+  command.add_option("--tool-frame", o.tool_frame,
+                     "frame or link that the tool limits hold for (tool, tool0, flange, last link)");
   command.add_option("--tool-acceleration", o.tool_acceleration, "limit [m/s²]");
 }
 

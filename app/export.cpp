@@ -35,12 +35,12 @@ std::vector<std::string> format_names() {
   return out;
 }
 
-// As asked for, or as the file's name says.
+// The requested format, or that of the file's name.
 std::string format_of(const Options& o) {
   for (const auto& f : formats)
     if (o.format == f.name || (o.format.empty() && fs::path(o.output).extension() == f.extension)) return f.name;
   if (o.format.empty())
-    throw InvalidInput("--format: say which: " + join(format_names()) + "; or let -o end in .urdf, .xml or .c");
+    throw InvalidInput("--format: choose one of " + join(format_names()) + "; or let -o end in .urdf, .xml or .c");
   throw InvalidInput(fmt::format("--format: there is no '{}'{}; there are: {}", o.format,
                                  did_you_mean(o.format, format_names()), join(format_names())));
 }
@@ -76,7 +76,7 @@ void check_usage(const Options& o, const std::string& format) {
         fmt::format("{}: cannot be written: there is no directory '{}'", o.output, path.parent_path().string()));
 }
 
-// Their names as the user would say them.
+// Names of the formats on the command line.
 std::vector<std::string> write(const std::string& output, const std::vector<OutputFile>& files) {
   const fs::path directory = fs::path(output).parent_path();
   if (files.size() == 1)

@@ -48,7 +48,7 @@ void print_parameters(const Fit& fit) {
              fit.essential.kept.size(), fit.excitation.condition);
 }
 
-// What physical consistency cost, if anything.
+// Cost of physical consistency, if any.
 void print_consistency(const Fit& fit) {
   const ConeSolution& solution = fit.consistent.solution;
   if (fit.level == ConsistencyLevel::none) return;
@@ -75,7 +75,7 @@ void print_instruments(const Fit& fit) {
 void print_friction(const Fit& fit) {
   if (fit.friction.empty()) return;
   fmt::print(
-      "\nFriction, chosen on motion held out of the fit; torque left there, in brackets with viscous, coulomb, "
+      "\nFriction, chosen on motion held out of the fit; residual torque there, in brackets with viscous, coulomb, "
       "offset alone\n");
   for (std::size_t k = 0; k < fit.friction.size(); ++k) {
     const ShaftFriction& chosen = fit.friction[k];
@@ -131,7 +131,7 @@ void register_identify(CLI::App& program, const Common& common, std::function<vo
       ->capture_default_str();
   add_no_report(*command, options->no_report);
   command->footer(
-      "Logs need a header t, q1…, qd1… (optional), tau1… or current1…; --columns, --units, --rows say otherwise.\n"
+      "Logs need a header t, q1…, qd1… (optional), tau1… or current1…; otherwise use --columns, --units, --rows.\n"
       "Example: steelyard identify arm.urdf excitation.csv --validate ptp.csv -o model");
   command->callback([options, &common, &run] { run = [options, &common] { run_identify(*options, common); }; });
 }

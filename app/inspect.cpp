@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 struct Inspection {
   Robot robot;
   ParameterLayout layout;
-  BaseParameters base;  ///< of links, and the robot's own rotors and friction
+  BaseParameters base;  ///< base parameters with the robot's own rotors and friction
   int links = 0, with_rotor = 0;
   Diagnostics diagnostics;
 };
@@ -157,7 +157,7 @@ void print_text(const Inspection& i) {
 }  // namespace
 
 void register_inspect(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command = program.add_subcommand("inspect", "what a robot is, its base parameters and how they group");
+  auto* command = program.add_subcommand("inspect", "a robot's structure, its base parameters and how they group");
   auto argument = std::make_shared<RobotArgument>();
   argument->add_to(*command);
   command->callback([argument, &common, &run] {

@@ -51,7 +51,7 @@ void LogOptions::add_to(CLI::App& command) {
   command.add_option("--units", units, "where not SI: q=deg,qd=deg/s,t=ms")->allow_extra_args(false);
   command.add_option("--rows", rows, "rows of data to read: 635-3510");
   command.add_flag("--no-header", no_header, "the file begins with numbers; columns by number");
-  command.add_option("--rate", rate, "[Hz] where there is no t")->check(CLI::PositiveNumber);
+  command.add_option("--rate", rate, "sampling rate [Hz] where there is no t")->check(CLI::PositiveNumber);
   command.add_option("--variable", variable, ".mat and .npz: the matrix that column numbers refer to");
 }
 
@@ -88,7 +88,7 @@ void ProjectArguments::add_to(CLI::App& command, const std::string& robot, const
 
 void ProjectArguments::add_logs_to(CLI::App& command) {
   command.add_option("--validate", validate, "a log to judge by, not to fit; may be repeated")->allow_extra_args(false);
-  command.add_option("--plan", plan, "plan.json that the logs are of: rest is cut off, periods are averaged");
+  command.add_option("--plan", plan, "plan.json that the logs follow: rest is cut off, periods are averaged");
 }
 
 namespace {
@@ -125,8 +125,8 @@ Project ProjectArguments::project(LogRole role) const {
     out = read_project(words.front());
     if (!logs.columns.empty() || !logs.units.empty() || !logs.rows.empty() || logs.no_header || logs.rate > 0)
       throw InvalidInput(
-          "--columns, --units, --rows, --no-header and --rate go with logs on the command line; a project "
-          "says them for each log");
+          "--columns, --units, --rows, --no-header and --rate go with logs on the command line; a project has them for "
+          "each log");
   } else {
     out.file = "command line";
     out.robot = words.front();

@@ -1,4 +1,4 @@
-// How logs on the command line are read: the keys of a `logs:` entry as options.
+// Format of logs on the command line: the keys of a `logs:` entry as options.
 #pragma once
 
 #include <map>
@@ -25,8 +25,8 @@ struct ProjectArguments {
   std::vector<std::string> words;  ///< PROJECT, or ROBOT and logs
   LogOptions logs;
   std::vector<std::string> validate;            ///< logs to judge by
-  std::string plan;                             ///< that the logs to fit are of
-  std::map<std::string, std::string> settings;  ///< of the table, by name, as written
+  std::string plan;                             ///< plan that the fitted logs follow
+  std::map<std::string, std::string> settings;  ///< settings of the table by name, as written
 
   /// `uses`: which settings of the table the command takes.
   void add_to(CLI::App& command, const std::string& robot, const std::vector<SettingUse>& uses);

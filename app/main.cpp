@@ -15,7 +15,7 @@ namespace {
 
 using namespace steelyard;
 
-// CLI11 says "a subcommand is required" also of one it does not know.
+// CLI11 reports "a subcommand is required" for an unknown one as well.
 std::string complaint(const CLI::App& program, const CLI::ParseError& e) {
   const auto words = program.remaining();
   if (!program.get_subcommands().empty() || words.empty() || words.front().rfind('-', 0) == 0)
@@ -54,11 +54,12 @@ int run(int argc, char** argv) {
   program.require_subcommand(1);
   program.fallthrough();  // common options may also follow the subcommand
   program.footer(
-      "Exit codes: 0 success, 2 bad file or usage, 3 the data or the ask cannot be met, 1 a fault of Steelyard.");
+      "Exit codes: 0 success, 2 bad file or usage, 3 the data does not allow what was asked for, 1 a fault of "
+      "Steelyard.");
   app::Common common;
   common.invocation = invocation_of(argc, argv);
   program.add_flag("--json", common.json, "the result as JSON on standard output");
-  program.add_option("--seed", common.seed, "of everything random")->capture_default_str();
+  program.add_option("--seed", common.seed, "seed of everything random")->capture_default_str();
   program.add_option("--threads", common.threads, "0: one per core")
       ->capture_default_str()
       ->check(CLI::NonNegativeNumber);

@@ -70,13 +70,13 @@ void print_body(const Weighing& run, double confidence) {
 }
 
 void print_friction(const Weighing& run) {
-  std::vector<std::string> sure;
+  std::vector<std::string> significant;
   for (const auto& change : run.friction)
     if (std::abs(change.value) > run.body.quantile * change.deviation)
-      sure.push_back(fmt::format("{} {:+.3g} ± {:.2g} {}", change.parameter, change.value,
-                                 run.body.quantile * change.deviation, change.unit));
+      significant.push_back(fmt::format("{} {:+.3g} ± {:.2g} {}", change.parameter, change.value,
+                                        run.body.quantile * change.deviation, change.unit));
   if (run.friction.empty()) return;
-  fmt::print("\nFriction under load: {}\n", sure.empty() ? "no change that shows" : join(sure));
+  fmt::print("\nFriction under load: {}\n", significant.empty() ? "no significant change" : join(significant));
 }
 
 void print_settings(const Weighing& run, const std::string& asked) {
@@ -113,7 +113,7 @@ void run_payload(const Options& options, const Common& common) {
 }  // namespace
 
 void register_payload(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command = program.add_subcommand("payload", "what the robot carries: mass, centre of mass, inertia");
+  auto* command = program.add_subcommand("payload", "the payload's mass, centre of mass and inertia");
   auto options = std::make_shared<Options>();
   options->arguments.add_to(*command, "MODEL",
                             {SettingUse::robot, SettingUse::judge, SettingUse::fit, SettingUse::payload});

@@ -1,4 +1,4 @@
-// How far a command is, on a terminal.
+// Progress of a command on a terminal.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@ namespace steelyard::app {
 /// A line on standard error that rewrites itself, and is gone when the work is done or has failed.
 class ProgressLine {
  public:
-  explicit ProgressLine(bool wanted);  ///< and shown where there is a terminal
+  explicit ProgressLine(bool wanted);  ///< shown only on a terminal
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;

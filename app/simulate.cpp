@@ -48,7 +48,7 @@ Place place_of(const std::string& output) {
 // The defaults, the file's over them, the options' over those.
 SimulateOptions settings_of(const Options& o, const Common& common, const Robot& robot, const Plan& plan) {
   SimulateOptions out;
-  out.lead_in = out.lead_out = 0.5;  // as people record; what filters cut off the ends is then no motion
+  out.lead_in = out.lead_out = 0.5;  // usual in recordings: filters then cut no motion off the ends
   out.seed = common.seed;
   if (!o.settings.empty()) out = read_simulate_settings(o.settings, robot, out);
   if (o.program->count("--seed") > 0) out.seed = common.seed;
@@ -66,7 +66,7 @@ SimulateOptions settings_of(const Options& o, const Common& common, const Robot&
 
 Robot truth_of(const Simulation& s) {
   Robot out = with_values(s.truth.robot, s.truth.layout, s.truth.values);
-  out.identified.reset();  // what was simulated is the truth, whoever found it
+  out.identified.reset();  // the simulated model is the truth, wherever it came from
   return out;
 }
 
@@ -157,8 +157,8 @@ void register_simulate(CLI::App& program, const Common& common, std::function<vo
       ->capture_default_str();
   command->add_option("--settings", options->settings, "simulate.yaml: controller, motors, sensors, payload …");
   command->add_option("--periods", options->periods, "how often the motion is played")->capture_default_str();
-  command->add_option("--rate", options->rate, "of the log [Hz] (the plan's)");
-  command->add_option("--noise", options->noise, "of the torque, as a share of each joint's rms: 0.05");
+  command->add_option("--rate", options->rate, "sampling rate of the log [Hz] (the plan's)");
+  command->add_option("--noise", options->noise, "torque noise as a share of each joint's rms: 0.05");
   command->add_option("--payload", options->payload, "mass [kg], or mass,x,y,z in the flange frame [m]");
   command->footer(
       "Examples: steelyard simulate arm.urdf plan.json -o log.csv --periods 5 --noise 0.05\n"

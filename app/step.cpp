@@ -43,7 +43,7 @@ struct Drive {
   std::vector<Motor> motors;
   SensorOptions sensor;
   bool back_emf_known = false;
-  bool given = false;  ///< by a file or options, rather than assumed
+  bool given = false;  ///< given by a file or options, rather than assumed
 };
 
 void require_positive(const Options& o, const char* option, double value, bool zero = false) {
@@ -180,7 +180,7 @@ void run_identify(const Options& o, const Common& common) {
   const Drive drive = drive_of(o, robot);
   if (!drive.given)
     throw InvalidInput(
-        "what torque a volt gives is not known: give --torque-constant and --resistance (and --gear, --back-emf), or "
+        "the torque per volt is not known: give --torque-constant and --resistance (and --gear, --back-emf), or "
         "--settings FILE with a motor:");
   const CampaignOptions options = campaign_options(o, drive, robot);
   std::vector<StepLog> logs;
@@ -285,7 +285,7 @@ std::vector<OutputFile> simulated_logs(const Options& o, const Common& common, c
 
 void run_simulate(const Options& o, const Common& common) {
   if (!o.files.empty()) throw InvalidInput("--simulate: makes logs and reads none; run step again on what it made");
-  if (o.output.empty()) throw InvalidInput("--simulate: -o DIR says where the logs go");
+  if (o.output.empty()) throw InvalidInput("--simulate needs -o DIR for its logs");
   for (const auto& [option, value] : {std::pair{"--duration", o.duration}, {"--travel", o.travel}})
     require_positive(o, option, value);
   require_writable_directory(o.output);
@@ -315,19 +315,21 @@ void run_simulate(const Options& o, const Common& common) {
 void add_options(CLI::App& command, Options& o) {
   command.add_option("LOG", o.files, "step responses: t, q (of one joint, or of all with --robot), voltage");
   command.add_option("--robot", o.robot, "URDF, robot file or bundled name: logs are of all its joints");
-  command.add_option("--joint", o.joints, "which moves: name or number (the one that moves most)")->delimiter(',');
-  command.add_option("--voltages", o.voltages, "of the steps, one per log [V] (from the voltage column)")
+  command.add_option("--joint", o.joints, "joint that moves: name or number (the one that moves most)")->delimiter(',');
+  command.add_option("--voltages", o.voltages, "voltages of the steps, one per log [V] (from the voltage column)")
       ->delimiter(',')
       ->allow_extra_args(false);
-  command.add_option("--voltage-column", o.voltage_column, "its name, or number without a header")
+  command
+      .add_option("--voltage-column", o.voltage_column, "name of the voltage column, or its number without a header")
       ->capture_default_str();
   command.add_option("--settings", o.settings, "motor: (and sensor:, to simulate) as in simulate.yaml");
   command.add_option("--torque-constant", o.torque_constant, "K_t of the motor [N·m/A]");
   command.add_option("--resistance", o.resistance, "R of its winding [Ω]");
   command.add_option("--gear", o.gear, "motor speed over joint speed (1)");
   command.add_option("--back-emf", o.back_emf, "K_e [V·s/rad], where known: separates friction from it");
-  command.add_option("--gain-deviation", o.gain_deviation, "relative, of the torque per volt: 0.05 (0)");
-  command.add_option("--onset", o.onset, "of the motion: fit, step (where the voltage steps), or a time [s]")
+  command.add_option("--gain-deviation", o.gain_deviation,
+                     "relative standard deviation of the torque per volt: 0.05 (0)");
+  command.add_option("--onset", o.onset, "onset of the motion: fit, step (where the voltage steps), or a time [s]")
       ->capture_default_str();
   command.add_flag("--speed", o.speed, "fit qd instead of q");
   command.add_flag("--unknown-gravity", o.unknown_gravity, "do not take gravity from the robot's nominal inertias");
@@ -335,9 +337,11 @@ void add_options(CLI::App& command, Options& o) {
   o.logs.add_to(command);
   command.add_option("-o,--output", o.output, "directory for step.json, step.svg, model.yaml; or for simulated logs");
   command.add_option("--simulate", o.simulate, "ROBOT to make logs of, its nominal values being the truth");
-  command.add_option("--pose", o.poses, "to simulate: where the joints begin and are locked, a,b,c [rad, m]; repeat")
+  command
+      .add_option("--pose", o.poses,
+                  "pose in which the simulated joints begin and are locked, a,b,c [rad, m]; may be repeated")
       ->allow_extra_args(false);
-  command.add_option("--duration", o.duration, "of a simulated step [s]")->capture_default_str();
+  command.add_option("--duration", o.duration, "duration of a simulated step [s]")->capture_default_str();
   command.add_option("--travel", o.travel, "voltages that are not given move by about this [rad, m]")
       ->capture_default_str();
 }

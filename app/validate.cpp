@@ -1,4 +1,5 @@
-// steelyard validate PROJECT.yaml | MODEL LOG...: torque reconstruction on other logs; --cross: which log teaches best.
+// steelyard validate PROJECT.yaml | MODEL LOG...: torque prediction on other logs; --cross: which log gives the model
+// that generalises best.
 #include <fmt/format.h>
 
 #include "app/command.hpp"
@@ -66,7 +67,7 @@ void run_cross(const Options& options, const Common& common) {
 }  // namespace
 
 void register_validate(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command = program.add_subcommand("validate", "torque reconstruction on other logs");
+  auto* command = program.add_subcommand("validate", "torque prediction on other logs");
   auto options = std::make_shared<Options>();
   options->arguments.add_to(*command, "MODEL", {SettingUse::robot, SettingUse::judge, SettingUse::fit});
   command->add_option("-o,--output", options->output, "directory for result.json, report.html, series/LOG.csv");

@@ -13,7 +13,7 @@ namespace {
 // The same arm with modified DH link frames: along the joint's z, its origin where the parent's x axis meets that z.
 // T_parent_joint · J(q) · T_joint_link = (T_parent_joint · S) · J(q) · (S⁻¹ · T_joint_link) for any shift S along z.
 Robot with_modified_dh_frames(Robot robot) {
-  Eigen::Isometry3d T_new_old = Eigen::Isometry3d::Identity();  // of the parent's link frame
+  Eigen::Isometry3d T_new_old = Eigen::Isometry3d::Identity();  // change of the parent's link frame
   for (Joint& joint : robot.joints) {
     if (joint.type != JointType::revolute || joint.T_joint_link.linear()(2, 0) != 0)
       throw InvalidInput(

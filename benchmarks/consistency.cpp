@@ -1,4 +1,4 @@
-// How long a physically possible fit takes, from information to a certified solution; consistency.py times other
+// Time of a physically consistent fit, from information to a certified solution; consistency.py times other
 // solvers on the programs written here.
 #include <fmt/format.h>
 #include <time.h>
@@ -51,7 +51,7 @@ Robot chain(int links, Random& random) {
   return robot;
 }
 
-// Of this thread, which does all the work: others on the machine do not count.
+// CPU time of this thread, which does all the work: others on the machine do not count.
 double processor_seconds() {
   timespec now = {};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -66,7 +66,7 @@ struct Problem {
   PhysicalOptions options;
 };
 
-// Twice as many samples as base parameters, and noise of a fifth of the torque: the cones have a say.
+// Twice as many samples as base parameters, and noise of a fifth of the torque: the cones are active.
 Problem noisy_problem(const Robot& robot, const PhysicalOptions& options, Random& random) {
   const ParameterLayout layout(robot);
   const BaseParameters base = find_base_parameters(robot, layout);

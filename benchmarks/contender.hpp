@@ -16,7 +16,7 @@ struct Arm {
   std::string name;
   Robot robot;                 ///< revolute, serial, modified DH: link frames are joint frames
   Eigen::MatrixXd q, qd, qdd;  ///< dof × samples
-  Eigen::MatrixXd torque;      ///< of the links, by inverse_dynamics, which shares no code with the regressor
+  Eigen::MatrixXd torque;      ///< torque of the links, by inverse_dynamics, which shares no code with the regressor
   int block = 64;              ///< samples a call of a batched engine gets: its output stays in the second-level cache
 
   int samples() const { return static_cast<int>(q.cols()); }
@@ -30,16 +30,16 @@ Robot turn_link_frames(const Robot&, const std::function<Eigen::Matrix3d(int joi
 /// Something to time on one arm.
 struct Contender {
   std::string engine;             ///< "Steelyard", "Pinocchio"
-  std::string task;               ///< what it computes, from what
+  std::string task;               ///< computed quantity and its inputs
   std::string level;              ///< instruction set level; empty: native
   std::function<void()> run;      ///< all samples of the arm once
   std::function<double()> error;  ///< largest difference to the arm's torques [N·m]
 };
 
-/// What ratios are taken against; the first with this engine and task.
+/// The contender that ratios refer to; the first with this engine and task.
 inline constexpr const char* reference_engine = "Pinocchio";
 inline constexpr const char* reference_task = "regressor";
-/// What rows of one torque at a time, whose task begins so, are compared with instead.
+/// The same for rows of one torque at a time, whose task begins so.
 inline constexpr const char* torque_prefix = "one torque";
 inline constexpr const char* torque_reference_task = "rnea (torques only)";
 

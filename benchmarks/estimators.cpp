@@ -40,7 +40,7 @@ namespace fs = std::filesystem;
 
 struct Level {
   double position;  // [rad], standard deviation of the encoder
-  double torque;    // of each joint's rms
+  double torque;    // torque noise relative to each joint's rms
 };
 constexpr Level levels[] = {{1e-6, 0.005}, {1e-5, 0.01}, {3e-5, 0.02}, {1e-4, 0.05}, {3e-4, 0.1}};
 constexpr int level_count = 5;
@@ -49,10 +49,10 @@ struct Options {
   std::vector<std::string> robots = {"tx40", "ur10"};
   std::vector<std::string> methods = estimator_names();
   int seeds = 100;
-  int slow_seeds = 100;   // of methods that take seconds
+  int slow_seeds = 100;   // seeds for methods that take seconds
   double cutoff = 20;     // [Hz]
-  double rate = 250;      // of the logs [Hz]
-  int iterations = 1500;  // of the motions' design
+  double rate = 250;      // sampling rate of the logs [Hz]
+  int iterations = 1500;  // iterations of the motions' design
   int threads = 0;
   std::string folder = "build/estimators";
   std::string report;  // directory for estimators.md and pictures/estimators.svg
@@ -82,7 +82,7 @@ Robot with_drives(Robot robot) {
   return with_values(std::move(robot), layout, values);
 }
 
-// What the controller believes: every link's parameters off by some.
+// The controller's model: every link's parameters slightly off.
 Robot believed(const Robot& truth) {
   const ParameterLayout layout(truth);
   VectorXd values = nominal_values(truth, layout);
@@ -102,7 +102,7 @@ struct Arm {
   std::string plan, simulation;  // files
   Reference reference;
   SimulateOptions loop;
-  MatrixXd W;  // of the motion to judge by
+  MatrixXd W;  // regressor of the validation motion
 };
 
 Plan designed(const Robot& robot, const std::string& file, unsigned seed, const Options& options) {
@@ -175,7 +175,7 @@ struct Row {
   double parameters = NAN, torque = NAN;  // error [%]
   double seconds = 0;
   int iterations = 0;
-  VectorXd error{};  // of each parameter, by the torque it makes [% of all of them]
+  VectorXd error{};  // error of each parameter by its torque [% of that of all]
 
   std::string key() const { return fmt::format("{},{},{},{}", robot, level, seed, method); }
   std::string line() const {

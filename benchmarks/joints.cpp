@@ -20,7 +20,7 @@ using namespace steelyard;
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr double torque_noise = 0.01;    // of each joint's rms torque [-]
+constexpr double torque_noise = 0.01;    // noise relative to each joint's rms torque [-]
 constexpr double position_noise = 1e-5;  // [rad]
 constexpr double velocity_noise = 1e-3;  // [rad/s]
 

@@ -20,7 +20,7 @@ struct Setup {
   Robot robot;
   TorqueRegressor regressor;
   Eigen::VectorXd values;
-  Eigen::MatrixXd torque;      // what must come out, dof × samples
+  Eigen::MatrixXd torque;      // expected torque, dof × samples
   Eigen::MatrixXd q, qd, qdd;  // structure of arrays: samples (and 8, see below) × dof
   std::ptrdiff_t out_stride;
   std::vector<double> storage;

@@ -19,7 +19,8 @@ int main() {
       q(i, s) = std::sin(w * t), qd(i, s) = w * std::cos(w * t), qdd(i, s) = -w * w * std::sin(w * t);
     }
   Eigen::MatrixXd tau = torques(model, q, qd, qdd);
-  tau.row(0) += 0.25 * (12 * q.row(0)).array().sin().matrix();  // what the robot does and the library does not know
+  tau.row(0) += 0.25 * (12 * q.row(0)).array().sin().matrix();  // an effect of the robot that the library has no law
+                                                                // for
 
   const Eigen::MatrixXd all = torque_regressor(model.robot, q, qd, qdd);  // row 2 s + i: joint i at sample s
   Eigen::MatrixXd W = Eigen::MatrixXd::Zero(2 * samples, kept + 1);

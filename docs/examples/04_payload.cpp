@@ -1,4 +1,4 @@
-// What does it carry? A known robot, and a log of it with a load in its hand.
+// Payload of a known robot, from a log of it with a load in its hand.
 #include <cmath>
 #include <cstdio>
 #include <filesystem>

@@ -1,4 +1,4 @@
-// A motion that tells the most of the parameters, inside the robot's limits, ready to be played.
+// A motion that determines the parameters best, inside the robot's limits, ready to be played.
 #include <cstdio>
 #include <steelyard/motion/limits_file.hpp>
 #include <steelyard/pipeline/excite.hpp>
@@ -11,7 +11,7 @@ int main() {
   ExciteOptions options;
   options.limits = own_limits(robot);
   options.family.period = 25;        // [s]
-  options.family.harmonics = 12;     // of a Fourier series, from rest to rest
+  options.family.harmonics = 12;     // harmonics of a Fourier series, from rest to rest
   options.design.iterations = 4000;  // a count instead of seconds: the same plan every time
   options.design.seconds = infinity;
   const Plan plan = make_plan(robot, options);

@@ -1,4 +1,4 @@
-# A motion that tells the most of the parameters, inside the robot's limits, ready to be played.
+# A motion that determines the parameters best, inside the robot's limits, ready to be played.
 import numpy as np
 import steelyard as sy
 

@@ -19,7 +19,7 @@ int main() {
     if (base.kept[static_cast<std::size_t>(c)] == friction) shown = c;
 
   RecursiveOptions options;
-  options.noise = 0.01 * Eigen::MatrixXd::Identity(2, 2);  // of the torques [N²·m²]
+  options.noise = 0.01 * Eigen::MatrixXd::Identity(2, 2);  // covariance of the torques' noise [N²·m²]
   options.forgetting = 0.999;                              // remembers about 1000 samples
   const RecursivePrior prior{Eigen::VectorXd::Zero(base.count()),
                              100 * Eigen::MatrixXd::Identity(base.count(), base.count())};

@@ -25,7 +25,7 @@ Signals record(const Model& robot, double speed, unsigned seed) {  // 30 s at 10
 }
 
 int main() {
-  Robot robot = load_robot("planar-2r"), real = robot;  // what is known of it; what it is
+  Robot robot = load_robot("planar-2r"), real = robot;  // the description, and the true robot
   for (auto& shaft : robot.shafts) shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}};
   for (auto& shaft : real.shafts) shaft.friction = {{Friction::viscous, {0.8}}, {Friction::coulomb, {0.3}}};
   const Model truth = nominal_model(real);

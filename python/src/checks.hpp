@@ -1,4 +1,4 @@
-// What C++ callers see to themselves, and Python's should be told about: indices, and sizes that belong together.
+// Checks of indices and sizes, which C++ callers make themselves and Python callers need as errors.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What is chosen before a fit, and the estimators that look at more than equations.
+// Choices before a fit, and the estimators that use more than equations.
 #include "python/src/checks.hpp"
 #include "python/src/estimate.hpp"
 #include "python/src/function.hpp"

@@ -109,7 +109,7 @@ CriterionValue evaluate_square(const Criterion& criterion, const MatrixXd& infor
   return evaluate(criterion, information);
 }
 
-// One that knows whose motions it measures.
+// A measurement that keeps the robot of its motions.
 struct RobotMeasurement : Measurement {
   RobotMeasurement(const Robot& robot, const MeasurementOptions& options)
       : Measurement(robot, options), joints(static_cast<std::size_t>(robot.dof())) {}

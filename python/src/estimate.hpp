@@ -9,7 +9,7 @@
 
 namespace steelyard::python {
 
-void bind_choices(nb::module_& m);    ///< what is chosen before a fit, and the less usual estimators
+void bind_choices(nb::module_& m);    ///< choices before a fit, and the less usual estimators
 void bind_recursion(nb::module_& m);  ///< estimates that follow a log sample by sample
 
 }  // namespace steelyard::python

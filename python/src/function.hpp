@@ -22,7 +22,7 @@ const Argument& argument(const Argument& word) {
 template <typename T>
 using Bare = std::remove_cvref_t<T>;
 
-/// How a T comes in, and what is held of it while the function works.
+/// Conversion of an argument to T, and what it holds while the function runs.
 template <typename T>
 struct Taken {
   using Type = T;

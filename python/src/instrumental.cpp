@@ -73,7 +73,8 @@ void bind_simulated(nb::module_& m) {
         return unlocked([&] { return nearest_possible(input, metric, values); });
       },
       "input"_a, "metric"_a, "beta"_a,
-      "The robot of possible bodies whose torques are nearest to these base values; `metric`: whitened, of the logs.");
+      "The physically consistent model whose torques are nearest to these base values'. `metric`: whitened information "
+      "of the logs.");
   def(m, "with_gains_of", &with_gains_of, doc_with_gains_of, "input"_a, "model"_a);
   def(m, "simulated_logs", &simulated_logs, doc_simulated_logs, "input"_a, "model"_a, "threads"_a = 0);
   def(m, "deviation_of", &deviation_of, doc_deviation_of, "simulated"_a, "measured"_a);

@@ -31,7 +31,7 @@ void bind_motion(nb::module_& m) {
         apply_limits_file(path, robot, limits);
         return limits;
       },
-      "path"_a, "robot"_a, "limits"_a, "What a file of limits says over `limits` (docs/limits-file.md).");
+      "path"_a, "robot"_a, "limits"_a, "`limits` with the entries of a file of limits (docs/limits-file.md).");
   m.def(
       "motion_limits", [](const Robot& robot) { return motion_limits(robot); }, "robot"_a,
       "The robot's own limits, with what a motion cannot be designed without filled in.");

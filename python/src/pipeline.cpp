@@ -84,7 +84,7 @@ Settings changed_settings(Settings settings, const std::map<std::string, std::ve
   return settings;
 }
 
-// The designer is stopped by its flag; what it has by then is not what was asked for.
+// The designer stops by its flag; its unfinished plan is discarded.
 Plan run_make_plan(const ExciteOptions& given, const Robot& robot, const nb::object& progress) {
   return interruptible(progress, [&](Reports& reports) {
     ExciteOptions options = given;
@@ -165,7 +165,7 @@ void bind_results(nb::module_& m) {
   m.def("reduced_model", &reduced_model, "fit"_a, doc_reduced_model);
 }
 
-// The program alone tells what it was called with.
+// Only the program records its command line.
 std::vector<OutputFile> files_of_plan(const Robot& robot, const Plan& plan, const std::string& stem,
                                       const PlayOptions& options) {
   return plan_files(robot, plan, stem, options);

@@ -1,11 +1,11 @@
-// What reflect.py writes of the library's headers: names, fields and documentation of structs and enumerations.
+// Output of reflect.py from the library's headers: names, fields and documentation of structs and enumerations.
 #pragma once
 
 #include <tuple>
 
 namespace steelyard::python {
 
-/// A field of S, and what its header says about it.
+/// A field of S, and its documentation in the header.
 template <typename S, typename F>
 struct Field {
   using Struct = S;
@@ -18,7 +18,7 @@ struct Field {
 template <typename S, typename F>
 Field(const char*, F S::*, const char*) -> Field<S, F>;
 
-/// The same of a matrix whose columns are samples: in Python its rows are, in the same memory.
+/// The same for a matrix whose columns are samples: in Python its rows are, in the same memory.
 template <typename S, typename F>
 struct SampleField {
   using Struct = S;

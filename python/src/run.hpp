@@ -14,7 +14,7 @@
 
 namespace steelyard::python {
 
-/// What the work is told while it runs. It is thrown out of at its next report once `stop` is set.
+/// Cancellation of a running call: its next report throws once `stop` is set.
 class Reports {
  public:
   struct Stopped : std::exception {};

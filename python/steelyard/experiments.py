@@ -63,7 +63,7 @@ def step(
     """Inertia, damping and Coulomb friction of joints from their motion under steps of voltage.
 
     logs: each a file, a DataFrame, a mapping of arrays or a `StepLog`, with t, q (of one joint, or of all with `robot`) and the
-    voltage. motors: one for all joints, or one each; back_emf_known: whether their back-emf is. voltages: of the steps, one per log
+    voltage. motors: one for all joints, or one each; back_emf_known: whether their back-emf is. voltages: those of the steps, one per log
     [V], where there is no column of them. onset: "fit", "step" (where the voltage steps), or a time [s]. options: back_emf_known,
     gain_deviation and confidence of `StepOptions`; known_gravity, same_pose and joint of `identify_steps`.
     """

@@ -161,7 +161,7 @@ def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route:
 
 
 def design_motion(robot: RobotLike, *, progress: bool | Progress | None = None, **options: Any) -> _core.Plan:
-    """A motion that tells the most of the parameters, inside the robot's limits. options: the fields of `ExciteOptions`; limits are the
+    """A motion that determines the parameters best, inside the robot's limits. options: the fields of `ExciteOptions`; limits are the
     robot's own where none are given. Ctrl-C stops the search."""
     arm = robot_of(robot)
     options.setdefault("limits", _core.own_limits(arm))

@@ -163,7 +163,7 @@ MotionLimits completed(const Robot& robot, MotionLimits limits, Diagnostics& dia
   if (!continuous.empty())
     diagnostics.push_back(
         {Severity::info, "assumed-range",
-         fmt::format("{} turns without end: ±180° assumed; a file of limits can say otherwise", listed(continuous))});
+         fmt::format("{} turns without end: ±180° assumed; a file of limits can change it", listed(continuous))});
   if (!accelerations.empty())
     diagnostics.push_back({Severity::warning, "assumed-acceleration",
                            fmt::format("no acceleration limit is known, so {} s to full speed is assumed: {}; "

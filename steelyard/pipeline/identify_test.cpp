@@ -64,7 +64,7 @@ void expect_verdict_by_its_rule(const Identification& run, const std::string& na
 TEST(Identify, RecordedLogsAreMetOnMotionsTheFitNeverSaw) {
   const std::string data = testing::recorded_data(STEELYARD_SOURCE_DIR);
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recorded logs in " << data << " (STEELYARD_DATA)";
-  double free = 1, possible = 1;
+  double free = 1, consistent = 1;
   const auto pairs = testing::recorded_pairs(data);
   for (const auto& pair : pairs) {
     Project unconstrained = pair.project;
@@ -72,19 +72,19 @@ TEST(Identify, RecordedLogsAreMetOnMotionsTheFitNeverSaw) {
     const Identification run = identify(pair.project), without = identify(unconstrained);
     const double error = run.logs.back().metrics.filtered_relative_percent,
                  least = without.logs.back().metrics.filtered_relative_percent;
-    EXPECT_LT(error, pair.possible) << pair.name;
+    EXPECT_LT(error, pair.consistent) << pair.name;
     EXPECT_LT(least, pair.limit) << pair.name;
-    possible *= error / pair.possible_reference;
+    consistent *= error / pair.consistent_reference;
     free *= least / pair.reference;
     for (std::size_t k = 0; k < run.fit.model.robot.shafts.size(); ++k)
       EXPECT_FALSE(what_feeds_power(run.fit.model.robot.shafts[k], 2)) << pair.name << ", shaft " << k + 1;
     expect_verdict_by_its_rule(run, pair.name);
   }
   EXPECT_LT(std::pow(free, 1.0 / static_cast<double>(pairs.size())), 0.8);
-  EXPECT_LT(std::pow(possible, 1.0 / static_cast<double>(pairs.size())), 0.8);
+  EXPECT_LT(std::pow(consistent, 1.0 / static_cast<double>(pairs.size())), 0.8);
 }
 
-TEST(Identify, RecordedArmsAreOfLinksThatCanExistAndWeighWhatArmsWeigh) {
+TEST(Identify, RecordedArmsHaveConsistentLinksAndTheMassesOfArms) {
   const std::string data = testing::recorded_data(STEELYARD_SOURCE_DIR);
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recorded logs in " << data << " (STEELYARD_DATA)";
   for (const auto& pair : testing::recorded_pairs(data)) {

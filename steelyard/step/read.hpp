@@ -11,7 +11,7 @@ namespace steelyard {
 struct StepReadOptions {
   LogFormat format;                        ///< as any log's; torques and currents are not looked for
   std::optional<double> voltage;           ///< voltage of the step [V]; none: from the column
-  std::string voltage_column = "voltage";  ///< its name, or number without a header
+  std::string voltage_column = "voltage";  ///< name of the voltage column, or its number without a header
   std::string onset = "fit";               ///< onset of the motion: "fit", "step" (of the voltage), or a time [s]
   bool speed = false;                      ///< qd is what will be fitted: a lone joint's is read too
 };

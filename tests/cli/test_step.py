@@ -128,7 +128,7 @@ def test_what_cannot_be_had_is_named(steelyard):
 
 @pytest.mark.parametrize("arguments, saying", [
     ([], "no logs"),
-    (["v0.csv"], ["torque a volt gives", "--torque-constant"]),
+    (["v0.csv"], ["torque per volt", "--torque-constant"]),
     (["v0.csv", "--torque-constant", "2"], "go together"),
     (["v0.csv", *MOTOR, "--onset", "soon"], "--onset: 'soon'"),
     (["v0.csv", *MOTOR, "--joint", "2"], "goes with --robot"),

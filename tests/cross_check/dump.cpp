@@ -1,4 +1,4 @@
-// Random robots as URDFs, and beside each what Steelyard says of it, for test_engines.py to lay against other engines.
+// Random robots as URDFs, each with Steelyard's results, for test_engines.py to compare with other engines.
 //
 // The numbers come from the robot that parse_urdf made of the URDF, so the reader is under test as well. The URDFs are
 // then given what real ones have: fixed links, mimic and continuous joints, axes of any length, turned inertial frames.
@@ -73,7 +73,7 @@ std::string numbers(const VectorXd& v) {
   return join(texts, " ");
 }
 
-// What a URDF is given beyond plain joints and links.
+// Features of a URDF beyond plain joints and links.
 struct Decorations {
   bool fixed_links = false;  ///< between two joints, at the end, on the base; with and without inertia
   bool mimic = false;        ///< some joints follow others, also in chains

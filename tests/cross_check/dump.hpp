@@ -1,4 +1,4 @@
-// What the parts of steelyard_cross_check share: random states, and numbers as JSON.
+// Shared by the parts of steelyard_cross_check: random states, and numbers as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -76,7 +76,7 @@ void dump_mjcfs(int robots, std::uint64_t seed, const std::string& folder) {
   for (const auto& name : bundled_robots()) {
     Robot robot = load_robot(name);
     if (!robot.has_nominal_inertia()) robot = with_other_links(robot, random);
-    for (auto& shaft : robot.shafts)  // what MJCF has no word for is not compared
+    for (auto& shaft : robot.shafts)  // terms that MJCF cannot express are not compared
       std::erase_if(shaft.friction,
                     [](const FrictionTerm& t) { return t.kind != Friction::viscous && t.kind != Friction::coulomb; });
     dump_mjcf(robot, fmt::format("{}/mjcf_{}", folder, name), random);
@@ -93,7 +93,7 @@ void dump_mjcfs(int robots, std::uint64_t seed, const std::string& folder) {
 
 namespace {
 
-// An arm that torques drive, held for a tick each: its weight in the first pose and swings that each joint feels.
+// An arm that torques drive, held for a tick each: its weight in the first pose, and swings of every joint.
 void dump_simulation(const Model& model, const std::string& name, Random& random) {
   constexpr double dt = 1e-3;
   constexpr int ticks = 1000, steps = 4, every = 50;

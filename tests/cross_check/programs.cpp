@@ -1,4 +1,4 @@
-// Random convex programs of physically possible fits, and beside each our solution, for test_programs.py to lay against
+// Random convex programs of physically consistent fits, each with our solution, for test_programs.py to compare with
 // other solvers. What the bounds mean is written, not the cones that we made of them.
 #include <fmt/format.h>
 
@@ -81,7 +81,7 @@ void dump(int index, std::uint64_t seed, const std::string& folder) {
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     out["solution"] = to_json(solution, seconds.count());
   } catch (const std::exception& e) {
-    out["failure"] = e.what();  // of this program; the others are looked at
+    out["failure"] = e.what();  // failure of this program; the others are still examined
   }
   write_whole(file, out.dump());
 }

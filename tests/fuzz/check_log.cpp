@@ -48,7 +48,7 @@ bool same(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
          ((a.array() == b.array()) || (a.array().isNaN() && b.array().isNaN())).all();
 }
 
-// The chunks are the log, or what is said about it is the same.
+// The chunks equal the log, or give the same error.
 void compare_with_chunks(const Log* whole, const std::string& complaint, const std::string& path, int dof,
                          const LogFormat& format, Random& random) {
   Eigen::Index done = 0;

@@ -1,4 +1,4 @@
-// What must hold of every log that is accepted.
+// Properties of every log that is accepted.
 #pragma once
 
 #include <string>

@@ -59,7 +59,7 @@ void require_joints(const Robot& robot) {
   }
 }
 
-// The largest number in the robot: overflow is no fault when a file speaks of 1e200 m.
+// The largest number in the robot: overflow is no fault when a file has 1e200 m.
 double magnitude(const Robot& robot) {
   double most =
       std::max({robot.gravity.cwiseAbs().maxCoeff(), robot.G.cwiseAbs().maxCoeff(), robot.g0.cwiseAbs().maxCoeff()});

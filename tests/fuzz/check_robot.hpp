@@ -1,4 +1,4 @@
-// What must hold of every robot a parser accepts.
+// Properties of every robot that a parser accepts.
 #pragma once
 
 #include "steelyard/core/random.hpp"

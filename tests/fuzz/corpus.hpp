@@ -1,4 +1,4 @@
-// What the fuzzer starts from: sound inputs, each showing a corner of its format.
+// Seeds of the fuzzer: valid inputs, each with a special feature of its format.
 #pragma once
 
 #include <string>

@@ -99,7 +99,7 @@ void require_good_message(const std::string& message, const std::string& start) 
   if (message.size() > 5000) throw std::logic_error(fmt::format("a message of {} characters", message.size()));
 }
 
-// MATLAB 7.3 says so behind the text of its header.
+// The version mark of MATLAB 7.3 follows the text of its header.
 bool is_hdf5(const std::string& bytes) {
   return bytes.rfind("MATLAB ", 0) == 0 && bytes.size() >= 128 && (bytes[124] == 2 || bytes[125] == 2);
 }

@@ -1,4 +1,4 @@
-// Logs of every kind that read_log knows, but for MATLAB 7.3: HDF5 leaks on damaged files, and is not ours to mend.
+// Logs of every kind that read_log reads, except MATLAB 7.3: HDF5 leaks on damaged files, and is not ours to mend.
 #include <matio.h>
 
 #include <filesystem>

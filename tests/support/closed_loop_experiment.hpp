@@ -12,10 +12,10 @@ namespace steelyard::testing {
 struct ClosedLoopOptions {
   double period = 5;  ///< [s]
   int periods = 1;
-  double rate = 250;          ///< of controller and log [Hz]
+  double rate = 250;          ///< rate of controller and log [Hz]
   double position_noise = 0;  ///< [rad]
   double torque_noise = 0;    ///< [N·m]
-  double cutoff = 20;         ///< of the fit's low-pass [Hz]
+  double cutoff = 20;         ///< cut-off of the fit's low-pass [Hz]
   bool velocities = false;    ///< logged, without noise
   unsigned seed = 1;
   bool feedforward = false;  ///< else the loop has to pull

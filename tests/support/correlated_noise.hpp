@@ -1,4 +1,4 @@
-// For tests: noise of the torques that goes together.
+// For tests: torque noise that is correlated between joints.
 #pragma once
 
 #include <Eigen/Cholesky>

@@ -18,7 +18,7 @@ inline LinkParameters ordinary_payload() {
   return from_centre_of_mass(2.5, {0.04, -0.03, 0.09}, Eigen::Vector3d(0.03, 0.025, 0.02).asDiagonal());
 }
 
-/// Sums of sines, possible links, friction that grows by a tenth under load.
+/// Sums of sines, physically consistent links, friction that grows by a tenth under load.
 struct PayloadExperiment {
   Robot robot;
   ParameterLayout layout;
@@ -72,7 +72,7 @@ struct PayloadExperiment {
     make_torques();
   }
 
-  /// Of each joint, `relative` to its torque without load.
+  /// Noise of each joint, `relative` to its torque without load.
   Eigen::VectorXd noise_for(double relative) const {
     return relative * (bare_tau.rowwise().squaredNorm() / static_cast<double>(bare_tau.cols())).cwiseSqrt();
   }

@@ -1,4 +1,4 @@
-// Random fits that physics has a say in: a robot, few noisy samples, and what is known of its links beforehand.
+// Random physically consistent fits: a robot, few noisy samples, and prior knowledge of its links.
 #pragma once
 
 #include "steelyard/consistency/physical.hpp"
@@ -9,13 +9,13 @@ namespace steelyard::testing {
 struct RandomFitOptions {
   int min_links = 2, max_links = 12;
   double bounded = 0.5;     ///< chance that masses, centres and outlines are bounded
-  double still = 0.1;       ///< chance that one joint never moves: data is silent about some base parameters
+  double still = 0.1;       ///< chance that one joint never moves: the data does not determine some base parameters
   double precise = 0.15;    ///< chance of hardly any noise: then the cones may not matter
   double references = 0.5;  ///< chance that references are given: bodies near the true ones; else found by the library
 };
 
 struct RandomFit {
-  Robot robot;  ///< as one knows it before the fit: without nominal values
+  Robot robot;  ///< robot before the fit: without nominal values
   ParameterLayout layout;
   BaseParameters base;
   Information whitened;

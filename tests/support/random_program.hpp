@@ -62,9 +62,9 @@ inline LinearBound mass_at_least(int link, double mass) {
 
 struct Recipe {
   int links = 6;
-  double scale = 100;    // of R: noise is one
-  double condition = 1;  // of R's columns
-  double outside = 0;    // by which share of their tensor links break the cones
+  double scale = 100;    // scale of R: noise is one
+  double condition = 1;  // condition number of R's columns
+  double outside = 0;    // share of their tensor by which links break the cones
   double noise = 1;
   double lightest = 0.5, heaviest = 10;
   bool friction = false;

@@ -30,7 +30,7 @@ Isometry3d random_pose(Random& random, const RandomRobotOptions& options) {
 }
 
 LinkParameters random_inertia(Random& random) {
-  // Points of mass: always a possible body.
+  // Point masses: always a physically consistent body.
   LinkParameters x = LinkParameters::Zero();
   for (int k = 0; k < 6; ++k) {
     const Vector3d c(random.normal() * 0.2, random.normal() * 0.2, random.normal() * 0.2);

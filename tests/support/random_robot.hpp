@@ -19,7 +19,7 @@ struct RandomRobotOptions {
   bool shafts = false;      ///< rotors and viscous, Coulomb friction with values
 };
 
-/// With physically consistent nominal inertias.
+/// The robot with physically consistent nominal inertias.
 Robot random_robot(Random& random, const RandomRobotOptions& = {});
 
 /// A state of moderate size.

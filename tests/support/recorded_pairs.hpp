@@ -11,11 +11,11 @@ namespace steelyard::testing {
 
 struct RecordedPair {
   std::string name;
-  double reference;           ///< what plain weighted least squares reaches with the cut-off picked afterwards [%]
-  double limit;               ///< what the unconstrained fit must reach [%]
-  double possible;            ///< what it must reach with links that can exist, the default [%]
-  double possible_reference;  ///< of plain parts with links that can exist [%]
-  Project project;            ///< the second log is the judged one
+  double reference;             ///< error of plain weighted least squares with the cut-off picked afterwards [%]
+  double limit;                 ///< largest error of the unconstrained fit [%]
+  double consistent;            ///< largest error of the physically consistent fit, the default [%]
+  double consistent_reference;  ///< error of a physically consistent fit of plain parts [%]
+  Project project;              ///< the second log is the judged one
 };
 
 inline std::vector<RecordedPair> recorded_pairs(const std::string& data) {
@@ -33,7 +33,7 @@ inline std::vector<RecordedPair> recorded_pairs(const std::string& data) {
                         const std::string& fit_rows, const std::string& judge, const std::string& judge_rows) {
     RecordedPair out{name, reference, 1.03 * reference, 1.03 * reference, reference, {}};
     if (robot.rfind("lwr4/", 0) == 0)
-      out.possible = out.possible_reference = 2.45;  // its data asks for bodies that cannot exist
+      out.consistent = out.consistent_reference = 2.45;  // its unconstrained fit is not physically consistent
     out.project.file = name;
     out.project.robot = robot == "panda" ? robot : data + "/" + robot;
     out.project.logs = {log(fit, LogRole::identify, fit_rows), log(judge, LogRole::validate, judge_rows)};

@@ -7,7 +7,7 @@
 
 namespace steelyard::testing {
 
-/// What differs first; "" when nothing does. Diagnostics do not count. `numbers_only`: nor do names and texts.
+/// The first difference; "" when there is none. Diagnostics do not count. `numbers_only`: nor do names and texts.
 std::string difference(const Robot& a, const Robot& b, bool numbers_only = false);
 
 }  // namespace steelyard::testing

@@ -14,13 +14,13 @@ namespace steelyard::testing {
 struct SyntheticOptions {
   double rate = 200;  ///< [Hz]
   double seconds = 40;
-  double delay = 0;      ///< of torque behind motion [s]
-  double noise = 0.01;   ///< of the torque [its rms]
-  bool friction = true;  ///< where the robot has none of its own, too
+  double delay = 0;      ///< delay of torque behind motion [s]
+  double noise = 0.01;   ///< noise of the torque [its rms]
+  bool friction = true;  ///< adds friction where the robot has none
   unsigned seed = 1;
 };
 
-/// Links of ordinary size where the robot file has none: heavier towards the base, possible bodies.
+/// Links of ordinary size where the robot file has none: heavier towards the base, physically consistent.
 inline Robot with_inertias(Robot robot, Random& random) {
   double mass = 10;
   for (auto& joint : robot.joints) {

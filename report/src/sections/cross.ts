@@ -1,4 +1,4 @@
-// Which log teaches a model that holds on the others.
+// Errors of the model of every log on every other log.
 import type { CrossModel } from "../document";
 import { element } from "../dom";
 import { fileName, number } from "../format";
