@@ -254,7 +254,7 @@ def written(header, include):
 
 def main(library, output):
     library, output = pathlib.Path(library), pathlib.Path(output)
-    told = set()  # functions of one name in several headers: the first one's word
+    documented = set()  # functions of one name in several headers: the first one's text counts
     for path in sorted(library.glob("*/*.hpp")):
         text = path.read_text(encoding="utf-8")
         if "namespace steelyard {" not in text:
@@ -263,8 +263,8 @@ def main(library, output):
         target = output / inside
         target.parent.mkdir(parents=True, exist_ok=True)
         header = Header(text)
-        header.docs = {name: docs for name, docs in header.docs.items() if name not in told}
-        told |= header.docs.keys()
+        header.docs = {name: docs for name, docs in header.docs.items() if name not in documented}
+        documented |= header.docs.keys()
         new = written(header, f"steelyard/{inside}")
         if not target.exists() or target.read_text(encoding="utf-8") != new:
             target.write_text(new, encoding="utf-8")

@@ -37,11 +37,11 @@ def main(path):
     height = TOP + lines * PANEL + BOTTOM
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="12" role="img" '
-        'aria-label="Measured and predicted torque of every joint on a motion the fit never saw, and what is left">',
+        'aria-label="Measured and predicted torque of every joint on a motion the fit never saw, and the residual">',
         f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>',
         f'<text x="{LEFT}" y="20" fill="#111827" font-size="14">A motion the fit never saw: torque of every joint [N·m] over {SECONDS} s</text>',
     ]
-    for k, (text, colour) in enumerate((("measured", MEASURED), ("predicted", PREDICTED), ("what is left", RESIDUAL))):
+    for k, (text, colour) in enumerate((("measured", MEASURED), ("predicted", PREDICTED), ("residual", RESIDUAL))):
         out.append(f'<rect x="{LEFT + 460 + 110 * k}" y="11" width="18" height="8" fill="{colour}"/>')
         out.append(f'<text x="{LEFT + 484 + 110 * k}" y="20" fill="#111827">{text}</text>')
     width = (WIDTH - 2 * LEFT - 2 * RIGHT) / 2

@@ -132,11 +132,11 @@ def robot(thing: Any) -> str:
 
 
 def weighing(run: Any) -> str:
-    """The ten numbers of what is carried, with their intervals."""
+    """The ten numbers of the payload, with their intervals."""
     names = ("mass [kg]", "cx [m]", "cy [m]", "cz [m]", "Ixx [kg·m²]", "Ixy", "Ixz", "Iyy", "Iyz", "Izz")
     body = run.body
     rows = [(name, f"{body.values[k]:.4g}", "" if body.filled[k] else f"{body.quantile * body.deviation[k]:.2g}",
-             "told" if body.identifiable[k] else "filled in" if body.filled[k] else "vague", reason)
+             "determined" if body.identifiable[k] else "filled in" if body.filled[k] else "poorly determined", reason)
             for k, (name, reason) in enumerate(zip(names, run.reasons, strict=True))]
     return f"<p><b>{body.values[0]:.4g} kg</b> in frame {escape.escape(body.frame.name)}</p>" + table(rows, ("", "value", "±", "", ""))
 

@@ -56,7 +56,7 @@ def words_of(value: Any) -> list[str]:
 
 
 def changed(settings: _core.Settings, given: dict[str, Any]) -> _core.Settings:
-    """What a keyword says goes over what is set already. A list may be written as one word with commas."""
+    """Keywords override what is set already. A list may be written as one word with commas."""
     words, lists = {}, []
     for name, value in given.items():
         if value is None:
@@ -71,7 +71,7 @@ def changed(settings: _core.Settings, given: dict[str, Any]) -> _core.Settings:
 
 
 class Job:
-    """A robot, recordings and options, as a project file or arguments say them."""
+    """A robot, recordings and options, from a project file or arguments."""
 
     def __init__(self, robot: RobotLike | _core.Project, logs: dict[str, list[_core.Recording]], settings: dict[str, Any]):
         added = [_core.ProjectLog(recording=log, role=role) for role, some in logs.items() for log in some]

@@ -22,7 +22,7 @@ def panels(count: int, columns: int = 1) -> tuple[Any, Any]:
 
 
 def plot_judgement(judged: _core.Judgement) -> Any:
-    """Measured and predicted torque of every joint, and what is left."""
+    """Measured and predicted torque of every joint, and the residual."""
     joints = judged.tau.shape[1]
     figure, axes = panels(joints, 2)
     for j in range(joints):

@@ -119,8 +119,8 @@ def test_a_step_simulated_fitted_and_evaluated():
 def test_a_reproduction_is_the_programs(program, tmp_path, paper):
     assert paper in sy.papers()
     printed = json.loads(run(program, tmp_path, "reproduce", paper, "--json", "-o", "out"))["papers"][0]
-    told = []
-    found = sy.reproduce(paper, progress=lambda stage, done: told.append(stage))
+    stages = []
+    found = sy.reproduce(paper, progress=lambda stage, done: stages.append(stage))
     ours = sy.result(found)
     for each in (ours, printed):
         each.pop("seconds")

@@ -117,10 +117,10 @@ def test_messages_are_the_librarys(tmp_path):
             sy.identify(planar(), recorded(planar(), samples=300), **wrong)
 
 
-def test_progress_is_told_and_can_stop(log):
-    told = []
-    sy.identify(planar(), log, progress=lambda stage, done: told.append((stage, done)))
-    assert told and all(0 <= done <= 1 for _, done in told)
+def test_progress_is_reported_and_can_stop(log):
+    reports = []
+    sy.identify(planar(), log, progress=lambda stage, done: reports.append((stage, done)))
+    assert reports and all(0 <= done <= 1 for _, done in reports)
 
     def refuse(stage, done):
         raise KeyboardInterrupt

@@ -83,7 +83,7 @@ std::string reason(const Robot& robot, const std::vector<int>& parameters, const
   int first = robot.dof();
   for (const int i : parameters) {
     const int from = seen_from[static_cast<std::size_t>(i)];
-    if (from < 0) return "no motion of this robot tells it";
+    if (from < 0) return "no motion of this robot determines it";
     first = std::min(first, from);
   }
   std::vector<std::string> standing;

@@ -9,7 +9,7 @@ import numpy as np
 
 from conftest import PROGRAM
 
-# Waist, shoulder, elbow: links that can exist, geared drives.
+# Waist, shoulder, elbow: physically consistent links, geared drives.
 ARM = """\
 name: arm
 convention: modified-dh

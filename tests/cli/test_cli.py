@@ -115,15 +115,15 @@ def test_predict_under_another_gravity(pendulum):
 
 def test_predict_writes_the_same_file_and_json(pendulum):
     csv = pendulum("predict", "pendulum.urdf", "motion.csv").out
-    told = pendulum("predict", "pendulum.urdf", "motion.csv", "-o", "tau.csv")
-    assert told.code == 0 and "tau.csv" in told.out
+    result = pendulum("predict", "pendulum.urdf", "motion.csv", "-o", "tau.csv")
+    assert result.code == 0 and "tau.csv" in result.out
     assert (pendulum.folder / "tau.csv").read_text() == csv
     result = pendulum("predict", "pendulum.urdf", "motion.csv", "--json").json()
     assert [r[1] for r in rows(csv)] == [r[0] for r in result["tau"]]
     assert pendulum.files() == {"pendulum.urdf", "motion.csv", "tau.csv"}
 
 
-def test_predict_orders_joints_as_told(steelyard):
+def test_predict_orders_joints_as_given(steelyard):
     steelyard.write("ab.csv", "q1,q2,qd1,qd2,qdd1,qdd2\n0.1,0.2,0.3,0.4,0.5,0.6\n")
     steelyard.write("ba.csv", "q1,q2,qd1,qd2,qdd1,qdd2\n0.2,0.1,0.4,0.3,0.6,0.5\n")
     ab = rows(steelyard("predict", "planar-2r", "ab.csv", "--joints", "joint_1,joint_2").out)[0]

@@ -211,7 +211,7 @@ def test_too_short_to_judge_by_is_no_obstacle_and_no_proof(arm, arm_logs, sample
     arm.refuses("validate", "arm.yaml", "bad.csv", "-o", "none", code=3, saying=["bad.csv", f"{samples} samples", "log-short"])
 
 
-def test_a_motion_that_cannot_tell_the_parameters_apart(arm):
+def test_a_motion_that_does_not_determine_the_parameters(arm):
     """Joints that all do the same: each moves, but nothing is independent."""
     log = record("arm.yaml", arm.folder, seconds=20, seed=5)
     w = 2 * np.pi * 0.3
@@ -283,7 +283,7 @@ def test_a_last_row_cut_off_is_left_out(arm, arm_logs):
     judged(arm, "log-cut-row")
 
 
-def test_two_troubles_are_both_told(arm, arm_logs):
+def test_two_troubles_are_both_reported(arm, arm_logs):
     log = set_(arm_logs["fit"], "q", slice(400, 403), 0, np.nan).rows(np.r_[0:800, 950:2000])
     arm.write("bad.csv", table(log.columns()))
     out = run_identify(arm, "bare.yaml", "bad.csv", *GIVEN)

@@ -59,7 +59,7 @@ def test_every_margin_is_kept_and_near_its_limit(arm):
     assert plan["margins"]
     assert min(m["spare"] for m in plan["margins"]) >= -1e-9
     assert {"limit", "where", "bound", "value", "spare", "unit", "time"} == set(plan["margins"][0])
-    assert min(m["spare"] for m in plan["margins"]) < 0.05  # a motion that tells most uses its room
+    assert min(m["spare"] for m in plan["margins"]) < 0.05  # the best motion uses its room
 
 
 def test_json_is_the_file(arm):
@@ -144,7 +144,7 @@ def test_iterations_repeat_bit_for_bit_on_any_number_of_threads(arm):
     for threads in (1, 2):
         excite(arm, "-o", "plan.json", "--threads", threads, "--seed", "7", *QUICK)
         plan = read(arm)
-        plan.pop("seconds"), plan.pop("run")  # of when and how
+        plan.pop("seconds"), plan.pop("run")  # depends on when and how it ran
         texts.append(((arm.folder / "plan.csv").read_bytes(), json.dumps(plan)))
     assert texts[0] == texts[1]
     excite(arm, "-o", "plan.json", "--seed", "8", *QUICK)
@@ -370,7 +370,7 @@ def test_identify_says_when_the_log_is_not_of_the_plan(arm):
     arm.refuses("identify", "moved.yaml", "log.csv", "--plan", "plan.json", saying=["plan.json", "forearm"])
 
 
-def test_the_plan_tells_what_ran_and_which_files_it_read(arm):
+def test_the_plan_records_what_ran_and_which_files_it_read(arm):
     excite(arm, "-o", "a.json", *QUICK)
     before = (arm.folder / "a.json").read_bytes()
     (arm.folder / "cell.yaml").write_text("floor: none\n")

@@ -182,7 +182,7 @@ def test_links_of_model_yaml_and_urdf_weigh_the_same(arm):
 
 def test_the_series_are_what_predict_says(identified):
     """Filtered motion in, the same torque out: judged and used are one model."""
-    t, q, qd, qdd = sines(3, 20, 100, 2)  # of check.csv, before noise
+    t, q, qd, qdd = sines(3, 20, 100, 2)  # motion of check.csv, before noise
     predicted = torques("model/model.yaml", q, qd, qdd, identified.folder)
     series = read_table(identified.folder / "model/series/check.csv")
     first = int(round(series["t"][0] * 100))
@@ -413,7 +413,7 @@ def test_logs_of_one_name_keep_their_own_series(arm):
 
 @pytest.mark.parametrize("laws", ["viscous", "viscous,coulomb,offset", "viscous,coulomb,stribeck", "viscous,coulomb,cubic", "coulomb,viscous,load",
                                   "viscous,coulomb,asymmetric"])
-def test_friction_as_told(arm, laws):
+def test_friction_as_given(arm, laws):
     out = identify(arm, "bare.yaml", "fit.csv", "--friction", laws, "--cutoff", "15")
     terms = out["friction"][0]["terms"]
     assert set(terms) >= set(laws.split(",")) and out["signals"]["cutoff"] == 15
@@ -482,7 +482,7 @@ def test_a_project_that_cannot_be(arm):
 # ---- the words
 
 
-def test_the_summary_fits_a_screen_and_tells_the_main_things(identified):
+def test_the_summary_fits_a_screen_and_has_the_main_results(identified):
     lines = identified.outcome.out.splitlines()
     assert len(lines) < 35 and max(map(len, lines)) < 160
     text = identified.outcome.out
@@ -617,7 +617,7 @@ def test_the_end_of_the_only_log_can_be_held_out(arm):
 
 
 @pytest.mark.parametrize("robot", ["planar-2r", "arm.urdf", "arm.yaml"])
-def test_a_robot_without_logs_is_told_so(steelyard, robot):
+def test_a_robot_without_logs_is_refused(steelyard, robot):
     steelyard.write("arm.yaml", "convention: dh\nname: arm\njoints:\n  - {type: revolute, theta: 0, d: 0, a: 1, alpha: 0}\n")
     steelyard.write("arm.urdf", '<robot name="arm"><link name="base"/></robot>')
     outcome = steelyard("identify", robot, "-o", "out")

@@ -139,7 +139,7 @@ def test_columns_of_the_log_are_the_reference(arm):
     simulate(arm, 3e-4)
     plan = [line.split(",") for line in (arm.folder / "plan.csv").read_text().splitlines()]
     log = [line.split(",") for line in (arm.folder / "log.csv").read_text().splitlines()]
-    rest = round(0.5 * 100)  # of the simulated log before its motion
+    rest = round(0.5 * 100)  # samples of the simulated log before its motion
     names = [plan[0].index(f"q{i}") for i in (1, 2)]
     asked = [[row[i] for i in names] for row in plan[1:]]
     asked = [asked[0]] * rest + asked

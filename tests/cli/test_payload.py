@@ -97,10 +97,10 @@ def test_every_route_finds_the_body(arm, route):
     assert payload["com"] == pytest.approx(COM, abs=0.01)
     truth = {"mass": MASS, "com": COM, "inertia": six(INERTIA)}
     flat = lambda group: [group["mass"], *group["com"], *group["inertia"]]  # noqa: E731
-    for value, std, told in zip(flat(truth), flat(payload["std"]), flat(payload["identifiable"]), strict=True):
-        assert std is None or not told or std > 0
-    for value, got, std, told in zip(flat(truth), flat(payload), flat(payload["std"]), flat(payload["identifiable"]), strict=True):
-        if told:
+    for value, std, determined in zip(flat(truth), flat(payload["std"]), flat(payload["identifiable"]), strict=True):
+        assert std is None or not determined or std > 0
+    for value, got, std, determined in zip(flat(truth), flat(payload), flat(payload["std"]), flat(payload["identifiable"]), strict=True):
+        if determined:
             assert abs(got - value) < 5 * std, (value, got, std)
     assert payload["interval"]["mass"][0] < MASS < payload["interval"]["mass"][1]
 
@@ -139,7 +139,7 @@ def furnished(robot, last):
 
 @pytest.mark.parametrize("robot, motion", [("planar-2r", {}), ("ur10e", {"reach": 1.5}), ("scara-rrpr", {"reach": 0.3}), ("stanford", {"reach": 0.4, "centre": 0.7})])
 def test_bundled_robots(steelyard, robot, motion):
-    """Told where a motion tells; the rest filled in with a reason."""
+    """Identifiable values are estimated; the rest are filled in with a reason."""
     bare = f"  - {{mass: {LAST['mass']}, com: {LAST['com']}, inertia: {LAST['inertia']}}}\n"
     (empty, dof), (full, _) = furnished(robot, bare), furnished(robot, merged(LAST))
     logs = run_twice(steelyard.folder, {"empty": empty, "full": full}, seed=3, dof=dof, fastest=0.9, noise=0.003, **motion)
@@ -149,16 +149,16 @@ def test_bundled_robots(steelyard, robot, motion):
     payload = out["payload"]
     assert payload["identifiable"]["mass"] and payload["mass"] == pytest.approx(MASS, rel=0.02)
     assert "robot-taken-as-exact" in codes(out)
-    for told, value, truth in zip(payload["identifiable"]["com"], payload["com"], COM, strict=True):
-        assert not told or value == pytest.approx(truth, abs=0.01)
+    for determined, value, truth in zip(payload["identifiable"]["com"], payload["com"], COM, strict=True):
+        assert not determined or value == pytest.approx(truth, abs=0.01)
     if robot in ("ur10e", "stanford"):
         assert payload["identifiable"]["com"] == [True, True, True]
     if robot == "planar-2r":  # turns about z alone
         assert payload["identifiable"]["com"] == [True, True, False]
         assert payload["std"]["com"][2] is None and payload["std"]["inertia"][0] is None
-        assert payload["reasons"]["com"][2] == "no motion of this robot tells it"
+        assert payload["reasons"]["com"][2] == "no motion of this robot determines it"
         shown = steelyard("payload", "empty.yaml", "full.csv", "--cutoff", "20").out
-        assert "filled in, not identifiable from this motion: no motion of this robot tells it" in shown
+        assert "filled in, not identifiable from this motion: no motion of this robot determines it" in shown
         assert "filled in with a physically consistent body: cz" in out["settings"]["ur"]
 
 
@@ -290,7 +290,7 @@ def test_other_trajectories_are_not_differences(arm):
                 saying=["not one trajectory", "joint '", "% of its motion", "other-trajectory"])
 
 
-def test_no_motion_tells_nothing(arm, weighings):
+def test_no_motion_is_refused(arm, weighings):
     log = weighings.logs["heavy"]
     n = len(log.t)
     still = Recording(log.t, np.tile(log.q[:1], (n, 1)) + 1e-5 * np.random.default_rng(1).standard_normal((n, 3)), 0 * log.qd,

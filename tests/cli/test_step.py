@@ -40,7 +40,7 @@ def near(value, truth):
     assert value["std"] < 0.02 * (1 + abs(truth))
 
 
-def test_one_joint_is_told_from_three_voltages(steelyard):
+def test_one_joint_is_identified_from_three_voltages(steelyard):
     logs = write(steelyard, 6, 9, 12)
     outcome = steelyard("step", *logs, *MOTOR, "--back-emf", "2", "--json")
     assert outcome.code == 0, outcome
@@ -56,7 +56,7 @@ def test_one_joint_is_told_from_three_voltages(steelyard):
     assert text.code == 0 and "M_e" in text.out and "v2.csv" in text.out and "one direction" in text.err
 
 
-def test_both_directions_tell_the_load(steelyard):
+def test_both_directions_determine_the_load(steelyard):
     joint = steelyard("step", *write(steelyard, 6, 12, -7, -11, load=0.7), *MOTOR, "--json").json()["joints"][0]
     near(joint["load"], 0.7), near(joint["coulomb"], COULOMB), near(joint["inertia"], M)
 

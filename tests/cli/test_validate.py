@@ -36,8 +36,8 @@ def test_validate_writes_series(model):
     before = model.files()
     assert model("validate", "model/model.yaml", "check.csv", "third.csv").code == 0
     assert model.files() == before  # only when asked to
-    told = model("validate", "model/model.yaml", "check.csv", "third.csv", "-o", "judged")
-    assert told.code == 0 and "Written to judged" in told.out
+    result = model("validate", "model/model.yaml", "check.csv", "third.csv", "-o", "judged")
+    assert result.code == 0 and "Written to judged" in result.out
     assert {p.name for p in (model.folder / "judged/series").iterdir()} == {"check.csv", "third.csv"}
     mine, identifys = (read_table(model.folder / d / "series/check.csv") for d in ("judged", "model"))
     assert list(mine) == ["t"] + [f"{c}{i}" for c in ("tau", "tau_hat", "q", "qd") for i in (1, 2, 3)]
@@ -52,7 +52,7 @@ def test_validate_writes_series(model):
     assert v["filtered_relative_percent"] == pytest.approx(smooth, rel=1e-4)
 
 
-def test_a_wrong_model_is_told_from_a_right_one(model):
+def test_a_wrong_model_is_distinguished_from_a_right_one(model):
     wrong = (model.folder / "arm.yaml").read_text().replace("mass: 4,", "mass: 10,")
     model.write("wrong.yaml", wrong)
     right, wrong = (model("validate", f"{name}.yaml", "check.csv", "--json").json() for name in ("arm", "wrong"))

@@ -10,7 +10,7 @@ JOINTS = [
     ("prismatic", "1 0 0", (0.25, 0, 0.05), (0, 0, 0.3), 0.0, 0.25, 0.4, 22),
     ("revolute", "0.6 0 0.8", (0.2, 0, 0), (0, 0.4, 0), -2.8, 2.8, 4.0, 1.7),
 ]
-# Of each link: (kind, sizes, xyz, rpy).
+# Shape of each link: (kind, sizes, xyz, rpy).
 SHAPES = [
     ("sphere", (0.1,), (0, 0, 0.05), (0, 0, 0)),
     ("cylinder", (0.05, 0.4), (0.2, 0, 0), (0, np.pi / 2, 0)),

@@ -52,7 +52,7 @@ def envelope(t, period, connection):
 
 
 def product(f, g):
-    """Of two functions with three derivatives each."""
+    """Product of two functions with three derivatives each."""
     binomial = [[1], [1, 1], [1, 2, 1], [1, 3, 3, 1]]
     return np.array([sum(b * f[k] * g[m - k] for k, b in enumerate(binomial[m])) for m in range(4)])
 
@@ -100,14 +100,14 @@ def points(c, family, t):
     return out
 
 
-def motion(told, t):
+def motion(plan, t):
     """q, qd, qdd and jerk of a plan.json, joints x times each."""
-    family = told["family"]
+    family = plan["family"]
     out = []
-    for i, joint in enumerate(told["joints"]):
-        c = {name.rsplit("_", 1)[0]: value for name, value in told["coefficients"][joint["name"]].items()}
+    for i, joint in enumerate(plan["joints"]):
+        c = {name.rsplit("_", 1)[0]: value for name, value in plan["coefficients"][joint["name"]].items()}
         more = ()
         if family["kind"] == "multisine":
-            more = (told["limits"]["joints"][i], family["start"] and family["start"][i])
+            more = (plan["limits"]["joints"][i], family["start"] and family["start"][i])
         out.append(globals()[family["kind"]](c, family, np.asarray(t, dtype=float), *more))
     return list(np.array(out).transpose(1, 0, 2))

@@ -133,7 +133,7 @@ class Program:
             yield scalar["column"], scalar["value"]
 
     def distance_sum(self, x):
-        """Of all links and scalars from their references."""
+        """Distance of all links and scalars from their references."""
         reference = np.zeros(self.size)
         for columns, phi0 in self.link_references():
             reference[columns] = phi0
@@ -162,7 +162,7 @@ class Program:
         return total
 
     def slack(self, x):
-        """Of every constraint, relative to what it is made of: negative where one is broken."""
+        """Slack of every constraint relative to its terms: negative where one is broken."""
         out = {}
         for name, kind, A, b in self.constraints:
             value = A @ x + b

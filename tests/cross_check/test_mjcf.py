@@ -17,7 +17,7 @@ class Exported:
         self.model = mujoco.MjModel.from_xml_path(str(file.with_suffix(".xml")))
         self.data = mujoco.MjData(self.model)
         names = [self.model.joint(j).name for j in range(self.model.njnt)]
-        self.rows = [self.ours["joints"].index(name) for name in names]  # of G, in MuJoCo's order
+        self.rows = [self.ours["joints"].index(name) for name in names]  # rows of G in MuJoCo's order
         self.G, self.g0 = self.ours["G"][self.rows], self.ours["g0"][self.rows].copy()
         self.motors = [self.model.actuator(k).trnid[0] for k in range(self.model.nu)]
         self.g0[self.motors] = 0  # a coordinate's own joint has its offset in its body's place

@@ -1,5 +1,5 @@
 """Plans of `steelyard excite`, of every family, checked by other means: the motion from its coefficients in numpy, its
-derivatives by differences, its torques, heights, distances and tool, and what it tells, by Pinocchio."""
+derivatives by differences, its torques, heights, distances and tool, and its information, by Pinocchio."""
 
 import json
 import os
@@ -61,11 +61,11 @@ def robot(tmp_path_factory):
     (folder / "room.yaml").write_text(json.dumps({"schema": 1, "obstacles": around}))
     tool = {"frame": "link5", "speed": TOOL_SPEED, "acceleration": TOOL_ACCELERATION, "box": TOOL_BOX}
     (folder / "tool.yaml").write_text(json.dumps({"schema": 1, "tool": tool}))
-    told = json.loads(run(folder, "inspect", "arm.urdf", "--json"))
-    names = [j["name"] for j in told["joints"]]
+    description = json.loads(run(folder, "inspect", "arm.urdf", "--json"))
+    names = [j["name"] for j in description["joints"]]
     links = [f"link{k + 1}" for k in range(len(names))]
-    engine = Pinocchio(arm.urdf(), told["gravity"], names, links)
-    return SimpleNamespace(folder=folder, told=told, joints=names, dof=len(names), engine=engine)
+    engine = Pinocchio(arm.urdf(), description["gravity"], names, links)
+    return SimpleNamespace(folder=folder, description=description, joints=names, dof=len(names), engine=engine)
 
 
 @pytest.fixture(scope="module")
@@ -79,12 +79,12 @@ def plans(robot):
         if "--period" not in ask:
             size += ["--period", str(PERIOD)]
         run(robot.folder, "excite", "arm.urdf", "-o", f"{name}.json", *size, *limits, *ask)
-        told = json.loads((robot.folder / f"{name}.json").read_text())
+        document = json.loads((robot.folder / f"{name}.json").read_text())
         table = np.genfromtxt(robot.folder / f"{name}.csv", delimiter=",", names=True)
         columns = {
             channel: np.array([table[f"{channel}{i + 1}"] for i in range(robot.dof)]) for channel in ("q", "qd", "qdd")
         }
-        out[name] = SimpleNamespace(name=name, told=told, t=table["t"], **columns)
+        out[name] = SimpleNamespace(name=name, json=document, t=table["t"], **columns)
     return out
 
 
@@ -93,35 +93,35 @@ def plan(request, plans):
     return plans[request.param]
 
 
-def fine(told):
+def fine(document):
     """A grid that shares no step with the designer's."""
-    return np.linspace(0, told["family"]["period"], 20011)
+    return np.linspace(0, document["family"]["period"], 20011)
 
 
 def test_the_csv_is_one_period_of_the_formula(plan):
-    count = round(plan.told["family"]["period"] * RATE)
+    count = round(plan.json["family"]["period"] * RATE)
     assert np.allclose(plan.t, np.arange(count) / RATE, rtol=0, atol=1e-12)
-    for ours, theirs in zip((plan.q, plan.qd, plan.qdd), motion(plan.told, plan.t)):
+    for ours, theirs in zip((plan.q, plan.qd, plan.qdd), motion(plan.json, plan.t)):
         assert np.abs(ours - theirs).max() < 1e-11 * max(1, np.abs(theirs).max())
 
 
 def test_rates_are_the_derivatives_of_positions(plan):
     """Also of the formula, which could be wrong in the same way."""
     h = 1e-4
-    t = np.linspace(0.01, 0.99, 97) * plan.told["family"]["period"]
-    back, here, ahead = (motion(plan.told, t + k * h) for k in (-1, 0, 1))
+    t = np.linspace(0.01, 0.99, 97) * plan.json["family"]["period"]
+    back, here, ahead = (motion(plan.json, t + k * h) for k in (-1, 0, 1))
     for order in range(3):
         difference = (ahead[order] - back[order]) / (2 * h)
         assert np.abs(difference - here[order + 1]).max() < 1e-4 * max(1, np.abs(here[order + 1]).max())
 
 
 def test_a_fourier_series_is_one_in_the_frequency_domain(plan):
-    if plan.told["family"]["kind"] != "fourier" or plan.told["family"]["boundary"] == "blend":
+    if plan.json["family"]["kind"] != "fourier" or plan.json["family"]["boundary"] == "blend":
         return
     count = plan.q.shape[1]
     derivative = 2j * np.pi / PERIOD * np.fft.rfftfreq(count, 1 / count)
     spectrum = np.fft.rfft(plan.q)
-    assert np.abs(spectrum[:, plan.told["family"]["harmonics"] + 1 :]).max() < 1e-10 * np.abs(spectrum).max()
+    assert np.abs(spectrum[:, plan.json["family"]["harmonics"] + 1 :]).max() < 1e-10 * np.abs(spectrum).max()
     qd = np.fft.irfft(derivative * spectrum, count)
     qdd = np.fft.irfft(derivative**2 * spectrum, count)
     assert np.abs(qd - plan.qd).max() < 1e-11 * np.abs(qd).max()
@@ -129,20 +129,20 @@ def test_a_fourier_series_is_one_in_the_frequency_domain(plan):
 
 
 def test_a_plan_keeps_its_boundary(plan):
-    ends = motion(plan.told, np.array([0, plan.told["family"]["period"]]))
+    ends = motion(plan.json, np.array([0, plan.json["family"]["period"]]))
     if plan.name not in SINES:
         assert np.abs(ends[0][:, 0] - ends[0][:, 1]).max() < 1e-11
-    if plan.told["family"]["boundary"] != "periodic":
+    if plan.json["family"]["boundary"] != "periodic":
         assert np.abs(ends[1]).max() < 1e-10
         assert np.abs(ends[2]).max() < 1e-9
     else:
         assert np.abs(ends[1][:, 0]).max() > 1e-3
-    if plan.told["family"]["start"]:
-        assert np.abs(ends[0][:, 0] - plan.told["family"]["start"]).max() < 1e-11
+    if plan.json["family"]["start"]:
+        assert np.abs(ends[0][:, 0] - plan.json["family"]["start"]).max() < 1e-11
 
 
 def test_joint_limits_hold_between_the_samples(plan):
-    q, qd, qdd, jerk = motion(plan.told, fine(plan.told))
+    q, qd, qdd, jerk = motion(plan.json, fine(plan.json))
     for i, (_, _, _, _, lower, upper, velocity, _) in enumerate(arm.JOINTS):
         assert lower <= q[i].min() and q[i].max() <= upper, i
         assert np.abs(qd[i]).max() <= velocity, i
@@ -157,7 +157,7 @@ def torques(robot, q, qd, qdd):
 
 
 def test_torque_limits_hold_by_the_nominal_model(robot, plan):
-    q, qd, qdd, _ = (x[:, ::5] for x in motion(plan.told, fine(plan.told)))
+    q, qd, qdd, _ = (x[:, ::5] for x in motion(plan.json, fine(plan.json)))
     tau = torques(robot, q, qd, qdd)
     for i, joint in enumerate(arm.JOINTS):
         assert np.abs(tau[i]).max() <= joint[-1] * (1 + 1e-5), i
@@ -188,7 +188,7 @@ def lowest(pose, shape):
 
 
 def test_every_shape_that_moves_stays_above_the_floor(robot, plan):
-    q = motion(plan.told, fine(plan.told))[0][:, ::10]
+    q = motion(plan.json, fine(plan.json))[0][:, ::10]
     heights = [
         lowest(robot.engine.frame(pose, f"link{k + 1}")[0], arm.SHAPES[k]) for pose in q.T for k in range(1, robot.dof)
     ]
@@ -215,12 +215,12 @@ def distances(robot, shapes, pairs, q):
 
 
 def test_links_keep_clear_of_each_other(robot, plan):
-    told = [m for m in plan.told["margins"] if m["limit"] == "self-collision"]
-    assert told  # some pair can meet
+    margins = [m for m in plan.json["margins"] if m["limit"] == "self-collision"]
+    assert margins  # some pair can meet
     shapes = shapes_of(robot)
     pairs = [(a, b) for a in range(shapes.ngeoms) for b in range(a + 2, shapes.ngeoms)]
-    least = distances(robot, shapes, pairs, motion(plan.told, fine(plan.told))[0][:, ::20])
-    for margin in told:
+    least = distances(robot, shapes, pairs, motion(plan.json, fine(plan.json))[0][:, ::20])
+    for margin in margins:
         a, b = sorted(int(word.strip(" ,")[4:]) - 1 for word in margin["where"].split() if word.startswith("link"))
         assert least[a, b] >= CLEARANCE - 1e-9, margin  # capsules are around the shapes: never nearer than they say
 
@@ -245,7 +245,7 @@ def obstacle(name):
 
 def test_links_keep_clear_of_what_stands_around(robot, plans):
     plan = plans["room"]
-    q = motion(plan.told, fine(plan.told))[0][:, ::20]
+    q = motion(plan.json, fine(plan.json))[0][:, ::20]
     shapes = shapes_of(robot)
     links = shapes.ngeoms
     pairs = {}
@@ -258,12 +258,12 @@ def test_links_keep_clear_of_what_stands_around(robot, plans):
     for k in range(links):  # the wall as a floor: turned so that its normal points up
         turned = [towards(robot.engine.frame(pose, f"link{k + 1}")[0], normal) for pose in q.T]
         least[f"link{k + 1} - wall"] = min(lowest(pose, arm.SHAPES[k]) for pose in turned) - offset
-    told = {m["where"]: m["value"] for m in plan.told["margins"] if m["limit"] == "obstacle"}
-    assert told.keys() == least.keys()
+    margins = {m["where"]: m["value"] for m in plan.json["margins"] if m["limit"] == "obstacle"}
+    assert margins.keys() == least.keys()
     for where, distance in least.items():
         # Capsules are around the shapes: what they say is less, but not by more than they are larger.
-        assert CLEARANCE - 1e-9 <= told[where] <= distance + 1e-3, (where, told[where], distance)
-        assert distance < told[where] + 0.06, (where, told[where], distance)
+        assert CLEARANCE - 1e-9 <= margins[where] <= distance + 1e-3, (where, margins[where], distance)
+        assert distance < margins[where] + 0.06, (where, margins[where], distance)
 
 
 def towards(pose, normal):
@@ -293,17 +293,17 @@ def tool_motion(robot, q, qd, qdd):
 
 def test_the_tool_keeps_its_box_speed_and_acceleration(robot, plans):
     plan = plans["tool"]
-    position, velocity, acceleration = tool_motion(robot, *(x[:, ::5] for x in motion(plan.told, fine(plan.told))[:3]))
+    position, velocity, acceleration = tool_motion(robot, *(x[:, ::5] for x in motion(plan.json, fine(plan.json))[:3]))
     speed, pull = np.linalg.norm(velocity, axis=1), np.linalg.norm(acceleration, axis=1)
     assert speed.max() <= TOOL_SPEED
     assert pull.max() <= TOOL_ACCELERATION
     assert (position >= np.array(TOOL_BOX["lower"])).all()
     assert (position <= np.array(TOOL_BOX["upper"])).all()
-    told = {(m["limit"], m["where"]): m for m in plan.told["margins"]}
-    assert abs(told["tool-speed", "link5"]["value"] - speed.max()) < 1e-4 * speed.max()
-    assert abs(told["tool-acceleration", "link5"]["value"] - pull.max()) < 1e-4 * pull.max()
+    margins = {(m["limit"], m["where"]): m for m in plan.json["margins"]}
+    assert abs(margins["tool-speed", "link5"]["value"] - speed.max()) < 1e-4 * speed.max()
+    assert abs(margins["tool-acceleration", "link5"]["value"] - pull.max()) < 1e-4 * pull.max()
     for axis, name in enumerate("xyz"):
-        value = told["tool-box", name]["value"]
+        value = margins["tool-box", name]["value"]
         assert min(abs(position[:, axis].min() - value), abs(position[:, axis].max() - value)) < 1e-4, name
 
 
@@ -329,40 +329,40 @@ def log_det(columns, names, deviation):
 
 def base_columns(robot):
     """One column of each base parameter: the first of its expression, which the others are grouped into."""
-    return [base["expression"].split()[0] for base in robot.told["base"]]
+    return [base["expression"].split()[0] for base in robot.description["base"]]
 
 
-def test_what_a_plan_tells_is_what_pinocchios_regressor_tells(robot, plan):
+def test_a_plans_information_is_that_of_pinocchios_regressor(robot, plan):
     names = base_columns(robot)
-    assert len(names) == len(plan.told["parameters"])
-    ours = plan.told["criteria"]["log_det"]
-    theirs = log_det(regressor(robot, plan.q, plan.qd, plan.qdd), names, plan.told["torque_noise"])
+    assert len(names) == len(plan.json["parameters"])
+    ours = plan.json["criteria"]["log_det"]
+    theirs = log_det(regressor(robot, plan.q, plan.qd, plan.qdd), names, plan.json["torque_noise"])
     assert abs(ours - theirs) < 1e-6, (ours, theirs)
 
 
 def test_plans_differ_by_what_they_do_whatever_base_parameters_one_takes(robot, plans):
     random = np.random.default_rng(1)
     somewhere = regressor(robot, *(random.uniform(-1, 1, (robot.dof, 200)) for _ in range(3)))
-    every = [name for name in somewhere if name in {p["name"] for p in robot.told["parameters"]}]
+    every = [name for name in somewhere if name in {p["name"] for p in robot.description["parameters"]}]
     shuffled = list(random.permutation(every))  # so that other columns are chosen than ours
     W = np.array([somewhere[name].ravel() for name in shuffled]).T
     _, R, order = qr(W / np.linalg.norm(W, axis=0).clip(1e-12), mode="economic", pivoting=True)
     rank = int((np.abs(np.diag(R)) > 1e-9).sum())
-    assert rank == len(robot.told["base"])
+    assert rank == len(robot.description["base"])
     chosen = [shuffled[k] for k in order[:rank]]
     assert set(chosen) != set(base_columns(robot))
     first, second = plans["rest"], plans["periodic"]
-    told = [p.told["criteria"]["log_det"] for p in (first, second)]
+    stated = [p.json["criteria"]["log_det"] for p in (first, second)]
     found = [log_det(regressor(robot, p.q, p.qd, p.qdd), chosen, np.ones(robot.dof)) for p in (first, second)]
-    assert abs((told[0] - told[1]) - (found[0] - found[1])) < 1e-6
+    assert abs((stated[0] - stated[1]) - (found[0] - found[1])) < 1e-6
 
 
 def test_margins_are_those_of_the_motion(robot, plan):
-    q, qd, qdd, jerk = motion(plan.told, fine(plan.told))
+    q, qd, qdd, jerk = motion(plan.json, fine(plan.json))
     tau = torques(robot, *(x[:, ::5] for x in (q, qd, qdd)))
     rates = {"velocity": qd, "acceleration": qdd, "jerk": jerk, "torque": tau}
     seen = set()
-    for margin in plan.told["margins"]:
+    for margin in plan.json["margins"]:
         assert margin["spare"] >= 0, margin
         if margin["limit"] not in rates:
             continue
@@ -378,7 +378,7 @@ def test_the_limits_matter(plans):
     """Else nothing of the above would be a test."""
     nearest = {}
     for plan in plans.values():
-        for margin in plan.told["margins"]:
+        for margin in plan.json["margins"]:
             nearest[margin["limit"]] = min(margin["spare"], nearest.get(margin["limit"], np.inf))
     for limit in ("position", "velocity", "acceleration", "jerk", "torque", "floor"):
         assert nearest[limit] < 0.01, nearest

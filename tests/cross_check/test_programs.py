@@ -15,10 +15,10 @@ from programs import TEN, Program, convex
 
 PROGRAMS = int(os.environ.get("STEELYARD_PROGRAMS_COUNT", "200"))
 SEED = os.environ.get("STEELYARD_CROSS_CHECK_SEED", "1")
-TOLERANCE = 1e-6  # of the objective, relative where it is above one
+TOLERANCE = 1e-6  # tolerance of the objective, relative where it is above one
 CERTIFIED = 1e-7  # what our own gap may be at most, relative likewise
-LAST_DIGIT = 1e-14  # of a sum, relative to its largest terms: what a computed slack is uncertain by
-ROUNDING = 1e-9  # of one and the same number computed twice
+LAST_DIGIT = 1e-14  # rounding of a sum relative to its largest terms: uncertainty of a computed slack
+ROUNDING = 1e-9  # difference of one number computed twice
 TIGHT = dict(tol_gap_abs=1e-10, tol_gap_rel=1e-10, tol_feas=1e-10, max_iter=300)
 RIVALS = {  # in turn, until one is sure of its point and that point is ours: all it found on the way is held against us
     "Clarabel": dict(solver=cp.CLARABEL, **TIGHT),
@@ -131,7 +131,7 @@ def closest(fit):
 def apart(fit):
     """How far our point and theirs lie from each other, as the objective sees it: f(x) ≥ f* + ½‖R(β − β*)‖² + γ times the
     divergence of x from x*, for every feasible x, so two points within ε of the least f* are within (√ε + √ε)² of each
-    other. It is all of x where γ > 0, and what data can tell of the base parameters where γ = 0."""
+    other. It is all of x where γ > 0, and the part of the base parameters that data determines where γ = 0."""
     program, mine, theirs = fit.program, fit.ours.x, closest(fit).x
     moved = 0.5 * np.sum((program.R @ (program.projection @ (mine - theirs))) ** 2)
     return moved + program.weight * program.divergence(mine, theirs) if program.weight > 0 else moved

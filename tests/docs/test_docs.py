@@ -128,7 +128,7 @@ def test_the_list_of_documentation_is_complete():
     assert not unlisted, f"docs/README.md does not list {sorted(unlisted)}"
 
 
-def test_contributors_are_told_the_order_of_all_rooms():
+def test_contributing_has_the_order_of_all_rooms():
     order = re.search(r"only the rooms above it: ([\w, ]+)\.", text("CONTRIBUTING.md")).group(1).split(", ")
     rooms = {p.split("/")[1] for p in FILES if re.fullmatch(r"steelyard/\w+/README\.md", p)}
     assert set(order) == rooms and len(order) == len(set(order))

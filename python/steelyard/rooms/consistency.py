@@ -1,4 +1,4 @@
-"""Least squares returns whatever fits, negative masses included. This room makes a fit physically possible."""
+"""Least squares returns whatever fits, negative masses included. This room makes a fit physically consistent."""
 
 from .._core import (
     ConeProgram as ConeProgram,

@@ -1,4 +1,4 @@
-"""Estimators that ask a simulator what the motion would have been without noise."""
+"""Estimators that simulate the motion without noise."""
 
 from .._core import (
     ExogeneityTest as ExogeneityTest,

@@ -1,4 +1,4 @@
-"""What the robot carries, from loaded motion."""
+"""The payload of a robot, estimated from loaded motion."""
 
 from .._core import (
     BareRobot as BareRobot,
