@@ -32,7 +32,7 @@ Eigen::VectorXd largest_speeds(const Robot& robot, const std::vector<Signals>& l
   return out;
 }
 
-// Of cut-offs that do nearly as well as the best, the highest: it keeps most of what the motion has to say about
+// The highest of the cut-offs that do nearly as well as the best: it keeps most of the motion's information on
 // friction and inertia, which another motion may need.
 std::size_t highest_of_the_best(const std::vector<double>& held_out, double margin) {
   const double best = *std::min_element(held_out.begin(), held_out.end());

@@ -62,7 +62,7 @@ std::string words(const std::vector<Friction>& terms) {
   return out.empty() ? "none" : out;
 }
 
-// The constants a kind does not look at do not tell columns apart.
+// Columns do not differ by constants that their kind does not use.
 DesignColumn column_of(int shaft, Friction kind, int law_column, const FrictionShape& shape) {
   return {-1, shaft, kind, law_column, seen_by(friction_law(kind), shape)};
 }
@@ -237,7 +237,7 @@ class Chooser {
         scored.push_back({&law, score.squares, mine.size()});
     }
     Law& now = chosen_[static_cast<std::size_t>(shaft)];
-    if (scored.empty()) {  // nothing passive: no friction can be told from this log
+    if (scored.empty()) {  // nothing passive: this log determines no friction
       const bool changed = !now.terms.empty();
       now.terms.clear();
       out_[static_cast<std::size_t>(shaft)].reason = "no law that dissipates fits the torque";
@@ -294,9 +294,9 @@ class Chooser {
   const FrictionChoiceOptions& options_;
   const std::vector<Friction> plain_ = plain_friction();
   std::vector<DesignColumn> link_columns_;
-  std::vector<int> shafts_;  // that have friction
-  std::vector<Law> chosen_;  // of every shaft
-  VectorXd link_values_;     // by the laws chosen last
+  std::vector<int> shafts_;  // shafts that have friction
+  std::vector<Law> chosen_;  // law of every shaft
+  VectorXd link_values_;     // links' values with the laws chosen last
   std::vector<ShaftFriction> out_;
 };
 

@@ -1,4 +1,4 @@
-// Which friction law each joint has, by evidence on motion held out of the fit; and the shapes that are not linear.
+// Choice of each joint's friction law by held-out error, and of its nonlinear constants.
 #pragma once
 
 #include <Eigen/Core>
@@ -22,8 +22,8 @@ using MakeEquations = std::function<std::shared_ptr<const Equations>(const std::
 struct FrictionChoiceOptions {
   int folds = 12;  ///< each every 12th stretch of time, held out once [-]
   double margin =
-      0.02;        ///< of the held-out square error that a further column must gain [-]: less may be this log's own
-  int sweeps = 2;  ///< over all shafts, since each one's choice is made given the others' [-]
+      0.02;        ///< relative gain in held-out square error that a further column needs [-]: less may be overfitting
+  int sweeps = 2;  ///< sweeps over all shafts, since each choice depends on the others [-]
   int threads = 0;
 };
 
@@ -35,7 +35,7 @@ struct ShaftFriction {
   double plain_held_out = 0;  ///< the same with viscous, Coulomb and offset alone
 };
 
-/// For every shaft the law that predicts held-out motion best, where a richer one must earn its columns. Candidates:
+/// For every shaft the law that predicts held-out motion best; a further column needs a gain. Candidates:
 /// any of viscous, Coulomb and offset; with Stribeck's hump (or dip, which is a saturating viscous law), load-dependent
 /// friction, a viscous term that differs between directions. No polynomial in speed: those explode beyond the speeds
 /// seen. A law that would feed power at any speed is no candidate. `speed`: the largest of each shaft in the logs.

@@ -1,4 +1,4 @@
-// What is chosen by held-out motion: friction laws, their shapes, the cut-off.
+// Choices by held-out motion: friction laws, their constants, the cut-off.
 #include <gtest/gtest.h>
 
 #include "steelyard/dynamics/model.hpp"
@@ -24,7 +24,7 @@ struct Simulated {
   VectorXd speed;
   MakeEquations make;
 
-  // Of the torque, what jumps has passed the low-pass that the motion has passed (F3).
+  // The part of the torque that jumps has passed the same low-pass as the motion (F3).
   void filter_jumps(MatrixXd& tau) const {
     Robot smooth = robot;
     for (auto& shaft : smooth.shafts)
@@ -149,7 +149,7 @@ TEST(FrictionShapes, StribecksConstantsAreFoundByVariableProjection) {
 
 TEST(LoadFriction, TheLoopOverTheLinksEndsAtTheTruth) {
   Robot arm = arm_with({with(plain, Friction::load, 0.1)}, {});
-  for (auto& shaft : arm.shafts) shaft.rotor = false;  // which joint 1 could not tell from its link
+  for (auto& shaft : arm.shafts) shaft.rotor = false;  // joint 1's could not be distinguished from its link's inertia
   const Simulated s(arm, 0, 40);                       // one chunk: a seam would show, at 1e-8
   const ParameterLayout layout(s.robot);
   const BaseParameters base = find_base_parameters(s.robot, layout);
@@ -164,7 +164,7 @@ TEST(ChooseCutoff, SeesWhatNoiseCostsAtEachAndNeverTakesAPoorOne) {
   const Robot robot = testing::with_inertias(load_robot("puma560"), random);
   testing::SyntheticOptions synthetic;
   synthetic.rate = 200;
-  std::vector<double> loss;                // of the highest cut-off against the best
+  std::vector<double> loss;                // loss of the highest cut-off against the best
   for (const double noise : {0.0, 0.1}) {  // rad/s
     Signals log = testing::synthetic_log(robot, synthetic);
     for (auto& x : log.qd.reshaped()) x += noise * random.normal();

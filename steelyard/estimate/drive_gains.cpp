@@ -18,7 +18,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double rank_tolerance = 1e-10;  // of singular values, columns scaled; kept ones are 1e-4 and more
+constexpr double rank_tolerance = 1e-10;  // relative singular value, columns scaled; kept ones are 1e-4 and more
 
 // The payload φ = free · x + fixed: its known elements are fixed, the others unknown.
 struct PayloadMap {
@@ -49,10 +49,10 @@ PayloadMap payload_map(const KnownPayload& known) {
   return out;
 }
 
-// What one joint's factor in one run says: ‖R θ − z γ‖² + ρ² γ² for its own θ = map · x + fixed, γ = 1/gain.
+// Cost of one joint's factor in one run: ‖R θ − z γ‖² + ρ² γ² for its own θ = map · x + fixed, γ = 1/gain.
 struct Piece {
   int joint = 0;
-  MatrixXd R;  // of θ, already over x
+  MatrixXd R;  // factor of θ, already over x
   VectorXd fixed, z;
   double residual = 0;
 };
@@ -147,7 +147,7 @@ Unknowns null_vector(const Problem& problem, const VectorXd& noise) {
   const double smallest = 1e-14 * norms.maxCoeff();
   for (auto& x : norms) x = x > smallest ? x : std::numeric_limits<double>::infinity();  // stays at zero
   const Eigen::JacobiSVD<MatrixXd> svd(A * norms.cwiseInverse().asDiagonal(), Eigen::ComputeFullV);
-  // Columns that are zero, and what cannot be told apart, make a null space of several dimensions: the payload's own
+  // Zero columns and inseparable parameters make a null space of several dimensions: the payload's own
   // direction, projected onto it, is the vector of least norm. In one dimension it is the last singular vector.
   const VectorXd& s = svd.singularValues();
   Index kept = std::min<Index>(s.size(), n + m);
@@ -159,8 +159,8 @@ Unknowns null_vector(const Problem& problem, const VectorXd& noise) {
   v = v.cwiseQuotient(norms).eval();
   v /= v[n + m];
   Unknowns out{v.head(n), v.segment(n, m)};
-  const double largest =
-      out.gains.cwiseAbs().maxCoeff();  // a gain that is not determined came out zero: any other will do
+  const double largest = out.gains.cwiseAbs().maxCoeff();  // a gain that is not determined came out zero: any other
+                                                           // will do
   for (auto& g : out.gains)
     if (std::abs(g) < 1e-9 * largest) g = largest;
   return out;

@@ -11,7 +11,7 @@
 
 namespace steelyard {
 
-/// What is known of the body fixed to the last link, in that link's frame.
+/// Known parameters of the body fixed to the last link, in that link's frame.
 struct KnownPayload {
   double mass = 0;                         ///< [kg]
   std::optional<Eigen::Vector3d> com;      ///< centre of mass [m]
@@ -22,18 +22,18 @@ struct DriveGainsOptions {
   std::vector<std::string> joints;  ///< names for messages; empty: numbers
   bool refine = true;   ///< after the total least squares of Gautier and Briot minimise the residuals of the currents,
                         ///< where the noise is; false: leave it at that
-  int iterations = 50;  ///< of that refinement; five settle
-  double max_relative_deviation = 0.1;  ///< of a gain, beyond which it counts as not determined [-]; 10 % is more than
-                                        ///< makers are off
+  int iterations = 50;  ///< most iterations of that refinement; five are usual
+  double max_relative_deviation = 0.1;  ///< deviation of a gain above which it counts as not determined [-]; 10 % is
+                                        ///< more than makers are off
 };
 
 struct DriveGains {
   Eigen::VectorXd gains;               ///< torque at the joint per current [N·m/A, N/A]
-  Eigen::VectorXd standard_deviation;  ///< of the gains; infinite where nothing tells
+  Eigen::VectorXd standard_deviation;  ///< standard deviation of the gains; infinite where not determined
   std::vector<bool> determined;        ///< the others give the diagnostic "gain-not-determined"
   Eigen::VectorXd values;              ///< base parameters β of the unloaded robot
   Eigen::VectorXd payload;             ///< XX XY XZ YY YZ ZZ MX MY MZ M in the last link's frame, known ones included
-  Eigen::MatrixXd covariance;          ///< of (gains, β, payload)
+  Eigen::MatrixXd covariance;          ///< covariance of (gains, β, payload)
   Eigen::VectorXd sigma;               ///< noise of the currents [A]
   int iterations = 0;
   Diagnostics diagnostics;

@@ -158,7 +158,7 @@ TEST(DriveGains, NoIterationRaisesTheResidualOfTheCurrents) {
   }
 }
 
-TEST(DriveGains, KnowingMoreOfThePayloadTellsMore) {
+TEST(DriveGains, KnowingMoreOfThePayloadDeterminesMore) {
   CurrentLogs logs("denso-vp6242g", 500);
   Random random(4);
   logs.add_noise(0.02, random);
@@ -188,14 +188,14 @@ TEST(DriveGains, AVerticalFirstJointIsNamedWhenItHardlyAccelerates) {
 }
 
 TEST(DriveGains, AVerticalFirstJointAtConstantSpeedHasAnyGainAndSpoilsNoOther) {
-  const CurrentLogs logs("ur10e", 1000, 0);  // joint 1 feels its friction only
+  const CurrentLogs logs("ur10e", 1000, 0);  // joint 1 has the torque of its friction only
   const DriveGains found = logs.identify();
   EXPECT_EQ(found.determined, std::vector<bool>({false, true, true, true, true, true}));
   EXPECT_EQ(found.standard_deviation[0], infinity);
   EXPECT_LT((found.gains - logs.gains).tail(5).cwiseAbs().cwiseQuotient(logs.gains.tail(5)).maxCoeff(), 1e-8);
 }
 
-TEST(DriveGains, ATurntableTellsNothing) {  // one vertical joint: a payload's mass adds to an unknown inertia
+TEST(DriveGains, ATurntableDeterminesNoGain) {  // one vertical joint: a payload's mass adds to an unknown inertia
   Experiment e("planar-2r", 200, 3);
   const Robot turntable = select_coordinates(e.robot, {e.robot.coordinates[0].name});
   const ParameterLayout layout(turntable);

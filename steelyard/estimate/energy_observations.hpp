@@ -10,7 +10,7 @@
 
 namespace steelyard {
 
-/// Of consecutive intervals of equal length: work = rows · β (C15).
+/// Energy equations of consecutive intervals of equal length: work = rows · β (C15).
 struct EnergyBalance {
   Eigen::MatrixXd rows;  ///< intervals × base parameters: Δh + ∫ d dt
   Eigen::VectorXd work;  ///< ∫ q̇ᵀτ dt [J]

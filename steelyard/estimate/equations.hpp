@@ -8,11 +8,11 @@ namespace steelyard {
 
 /// A run of instants in order of time. Row s of every W and of y is the same instant.
 struct EquationBlock {
-  std::vector<Eigen::MatrixXd> W;  ///< of each joint: samples × its own columns (Equations::columns)
+  std::vector<Eigen::MatrixXd> W;  ///< regressor of each joint: samples × its own columns (Equations::columns)
   Eigen::MatrixXd y;               ///< samples × joints
 };
 
-/// Where estimators that look at samples again (Huber, full covariance, per-sample covariance) get them from: computed
+/// Rows for estimators that look at samples again (Huber, full covariance, per-sample covariance): computed
 /// anew at every reading rather than held, so that memory stays flat as the log grows.
 class Equations {
  public:

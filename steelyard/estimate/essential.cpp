@@ -121,7 +121,7 @@ FTest f_test(double square, int rank, double reduced_square, int reduced_rank, d
 }
 
 Essential essential_parameters(const Information& information, const EssentialOptions& options) {
-  // Related rows are worth fewer: squares and rows shrink alike, so that F is that of the rows it really has (S9).
+  // Correlated rows count as fewer: squares and rows shrink alike, so that F has the effective number of rows (S9).
   const double worth = 1 / std::max(1.0, options.inflation);
   const double rows = information.rows() * worth;
 

@@ -1,4 +1,5 @@
-// Fewer parameters that say as much: the F-test and the essential parameters (S9, S10 of docs/theory/estimation.md).
+// Fewer parameters that predict as well: the F-test and the essential parameters (S9, S10 of
+// docs/theory/estimation.md).
 #pragma once
 
 #include <Eigen/Core>
@@ -12,7 +13,7 @@ namespace steelyard {
 struct FTest {
   double F = 0;
   double critical = 0;     ///< F_0.95(b − b_r, r − b), or of another confidence
-  double probability = 1;  ///< of an F this large or larger if the dropped parameters were zero
+  double probability = 1;  ///< probability of so large an F if the dropped parameters were zero
   bool accepted() const { return F <= critical; }
 };
 
@@ -21,22 +22,22 @@ struct FTest {
 FTest f_test(double square, int rank, double reduced_square, int reduced_rank, double rows, double confidence = 0.95);
 
 struct EssentialOptions {
-  double confidence = 0.95;     ///< of the F-test [-]; the usual level
+  double confidence = 0.95;     ///< level of the F-test [-]; the usual one
   double relative_spread = 20;  ///< stop once the largest %σ is below this times the smallest [-]; 10 to 30 in the
                                 ///< literature: then no parameter stands out as the one to drop
-  double inflation = 1;         ///< rows that are worth one [-]: pooled_inflation of RobustCovariance; 1: white
-  std::vector<int> keep = {};   ///< parameters never dropped, however poorly known
+  double inflation = 1;  ///< correlated rows that count as one [-]: pooled_inflation of RobustCovariance; 1: white
+  std::vector<int> keep = {};  ///< parameters never dropped, however poorly known
 };
 
-/// What is left when parameters that do not show are dropped one by one, the poorest known first.
+/// The parameters that remain when insignificant ones are dropped one by one, the worst determined first.
 struct Essential {
   std::vector<int> kept;         ///< ascending
-  std::vector<int> dropped;      ///< in the order they went
-  Eigen::VectorXd values;        ///< of all parameters; dropped ones are 0
-  Eigen::MatrixXd covariance;    ///< of all parameters; 0 where dropped, which is a decision, not knowledge
+  std::vector<int> dropped;      ///< in the order of dropping
+  Eigen::VectorXd values;        ///< values of all parameters; dropped ones are 0
+  Eigen::MatrixXd covariance;    ///< covariance of all parameters; 0 where dropped, by decision
   Eigen::VectorXd relative_std;  ///< %σ of the kept ones [%]
-  FTest test;                    ///< of the kept against the full model
-  double condition = 0;          ///< of the kept columns, scaled
+  FTest test;                    ///< test of the kept against the full model
+  double condition = 0;          ///< condition number of the kept columns, scaled
 };
 
 /// From a whitened factor alone (sigma divided out, unit noise or not: the scale is taken from its residual).

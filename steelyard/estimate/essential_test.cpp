@@ -90,7 +90,7 @@ TEST(Essential, IsTheFitOfTheSubset) {
               1e-12);
 }
 
-TEST(Essential, KeepsWhatItIsToldTo) {
+TEST(Essential, KeepsTheParametersOfTheOptions) {
   const Essential found = essential_parameters(random_log(7, 2000, truth), {.keep = {2, 5, 8}});
   for (const int k : {2, 5, 8}) EXPECT_TRUE(std::find(found.kept.begin(), found.kept.end(), k) != found.kept.end());
 }
@@ -105,7 +105,7 @@ TEST(Essential, DropsMoreOnceRelatedRowsCountForWhatTheyAreWorth) {
     honest_nulls +=
         static_cast<int>(nulls(essential_parameters(log, {.relative_spread = 1, .inflation = 1.95 / 0.05})));
   }
-  EXPECT_GT(white_nulls, 60);  // of 120
+  EXPECT_GT(white_nulls, 60);  // out of 120
   EXPECT_LT(honest_nulls, 20);
 }
 

@@ -10,11 +10,11 @@ namespace steelyard {
 
 struct Estimate {
   Eigen::VectorXd values;      ///< base parameters β
-  Eigen::MatrixXd covariance;  ///< of β, for noise that is white over samples
+  Eigen::MatrixXd covariance;  ///< covariance of β, for noise that is white over samples
   Eigen::VectorXd sigma;       ///< noise of each joint's torque [N·m or N]
-  Eigen::MatrixXd noise;       ///< Σ of it across joints, where the estimator knows one; else empty
-  int rank = 0;                ///< below the number of parameters: the motion does not tell them all apart
-  double condition = 0;        ///< of the whitened regressor, columns scaled to unit norm
+  Eigen::MatrixXd noise;       ///< Σ of the noise across joints, where the estimator has one; else empty
+  int rank = 0;                ///< below the number of parameters: the motion does not determine all of them
+  double condition = 0;        ///< condition number of the whitened regressor, columns scaled to unit norm
   int iterations = 0;
   Diagnostics diagnostics;
 
@@ -28,9 +28,9 @@ Estimate ordinary_least_squares(const Observations&);
 Estimate ordinary_least_squares(const Information&);
 
 struct WeightedOptions {
-  int iterations = 10;      ///< of weights and fit (Zellner); three or four settle
+  int iterations = 10;      ///< most iterations of weights and fit (Zellner); three or four are usual
   double tolerance = 1e-9;  ///< relative change of the weights that counts as settled [-]
-  double floor = 1e-10;     ///< of σ relative to the joint's torque rms [-]: noise-free data must not divide by zero
+  double floor = 1e-10;  ///< least σ relative to the joint's torque rms [-]: noise-free data must not divide by zero
 };
 
 /// Each joint's rows divided by that joint's noise, estimated from its own residual: σ_j² = ‖ρ_j‖²/(r_j − b_j) (C2).

@@ -19,7 +19,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double condition_number(const VectorXd& s) { return s.size() > 0 && s.tail(1)[0] > 0 ? s[0] / s.tail(1)[0] : infinity; }
 
-// The columns at unit norm, zero ones left zero, and what their singular values and vectors say.
+// The columns scaled to unit norm, zero ones left zero, and their singular values and vectors.
 struct Directions {
   int rank = 0;
   double condition = 0;

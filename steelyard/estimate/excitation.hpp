@@ -1,4 +1,4 @@
-// What a motion can and cannot tell of each parameter (S11 of docs/theory/estimation.md).
+// How well a motion determines each parameter (S11 of docs/theory/estimation.md).
 #pragma once
 
 #include <Eigen/Core>
@@ -19,7 +19,7 @@ const char* to_string(Determination);  ///< "well", "weakly", "not determined", 
 struct ExcitationOptions {
   double well_percent = 10;       ///< relative deviation up to which a parameter is well known [%]; the usual mark
   double unknown_percent = 100;   ///< above it not even the sign is known [%]
-  double negligible_percent = 1;  ///< of the torque: a parameter that surely causes less does not matter [%]
+  double negligible_percent = 1;  ///< share of the torque below which a parameter is negligible [%]
   double null_tolerance = 1e-6;   ///< share of a parameter in a direction the motion does not show [-]; rounding leaves
                                   ///< 1e-10, a true share is of order one
 };
@@ -36,8 +36,8 @@ struct ParameterExcitation {
 struct Excitation {
   std::vector<ParameterExcitation> parameters;  ///< in the factor's order
   int rank = 0;
-  double condition = 0;                               ///< of the columns scaled to unit norm
-  double condition_raw = 0;                           ///< as they are, units mixed
+  double condition = 0;                               ///< condition number of the columns scaled to unit norm
+  double condition_raw = 0;                           ///< condition number of the columns as they are, units mixed
   std::vector<std::vector<std::string>> inseparable;  ///< names that only their combinations are known of; one name
                                                       ///< alone: never excited
 };

@@ -53,7 +53,7 @@ TEST(Excitation, SaysOfEachParameterHowWellItIsKnown) {
   EXPECT_EQ(e.rank, 5);
   EXPECT_EQ(e.parameters[0].determined, Determination::well);
   EXPECT_LT(e.parameters[0].relative_std_percent, 0.1);
-  EXPECT_TRUE(e.parameters[2].negligible);  // of unknown sign, and it does not matter
+  EXPECT_TRUE(e.parameters[2].negligible);  // its sign is unknown, which does not matter
   EXPECT_EQ(e.parameters[2].determined, Determination::negligible);
   EXPECT_EQ(e.parameters[3].determined, Determination::weakly);
   EXPECT_GT(e.parameters[3].collinearity, 5000);
@@ -93,7 +93,7 @@ TEST(Excitation, CollinearityIsThatOfTheColumnsRegression) {
   EXPECT_NEAR(e.parameters[1].torque_share_percent, 100 * std::abs(c.values[1]) * c.W.col(1).norm() / c.y.norm(), 1e-9);
 }
 
-TEST(Excitation, NamesWhatCannotBeToldApartAndWhatNeverMoved) {
+TEST(Excitation, NamesInseparableParametersAndJointsThatNeverMoved) {
   MatrixXd W = random_matrix(300, 7);
   W.col(1) = 2 * W.col(4);             // b and e only as a combination
   W.col(2).setZero();                  // c never excited

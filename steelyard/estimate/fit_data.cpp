@@ -9,7 +9,7 @@ namespace steelyard {
 
 namespace {
 
-constexpr int selected_chunks = 24;  // of 4096 samples: 98 000 samples settle any choice between laws
+constexpr int selected_chunks = 24;  // chunks of 4096 samples: 98 000 samples suffice to choose between laws
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// What a fit may use of logs: one low-pass, one policy of which rows to trust, equations of any columns.
+// The rows of logs that a fit uses: one low-pass, one policy of which rows to trust, equations of any columns.
 #pragma once
 
 #include <Eigen/Core>
@@ -30,7 +30,7 @@ class FitData {
   std::shared_ptr<const Equations> equations(const std::vector<DesignColumn>& columns,
                                              const std::optional<Eigen::VectorXd>& links = {}) const;
 
-  /// The same of an even selection of blocks: enough to choose by, however long the logs.
+  /// The same for an even selection of blocks: enough for choices, however long the logs.
   std::shared_ptr<const Equations> selection(const std::vector<DesignColumn>& columns,
                                              const std::optional<Eigen::VectorXd>& links = {}) const;
 

@@ -38,7 +38,7 @@ Estimate full_covariance(const Equations& equations, const FullCovarianceOptions
     return fit(equations, options.covariance / options.periods);
   }
   if (observations.row(0).rows() <= equations.joints())
-    throw Unattainable(fmt::format("{} samples cannot tell how the noise of {} joints is correlated",
+    throw Unattainable(fmt::format("{} samples do not determine how the noise of {} joints is correlated",
                                    observations.row(0).rows(), equations.joints()));
   // Element ij of Σ over √((r_i − b_i)(r_j − b_j)): per joint that is C2, and Σ stays positive definite.
   const VectorXd scale = degrees_of_freedom(observations).cwiseSqrt().cwiseInverse();

@@ -1,4 +1,4 @@
-// Error on stretches of time that the fit did not see, for many candidate columns, from factors alone.
+// Error on held-out stretches of time, for many candidate columns, from factors alone.
 #pragma once
 
 #include <Eigen/Core>
@@ -26,20 +26,20 @@ class HeldOut {
    public:
     struct Score {
       Eigen::VectorXd squares;  ///< weighted held-out square error of the joints, per fold
-      Eigen::VectorXd fit;      ///< of all data: the values of the columns asked for
+      Eigen::VectorXd fit;      ///< values of the requested columns, fitted to all data
       double total() const { return squares.sum(); }
     };
 
-    /// With all active columns and these of the candidates, ascending.
+    /// Score with all active columns and these of the candidates, ascending.
     Score score(const std::vector<int>& columns) const;
 
-    double torque_square() const { return torque_square_; }  ///< what a prediction of zero would score
+    double torque_square() const { return torque_square_; }  ///< score of a prediction of zero
 
    private:
     friend class HeldOut;
     std::vector<int> candidates_;         // ascending
     std::vector<Eigen::MatrixXd> train_;  // per fold, last for all data: [R z] over candidates_
-    std::vector<Eigen::VectorXd> norms_;  // of the candidates' columns, before the active ones were projected out
+    std::vector<Eigen::VectorXd> norms_;  // norms of the candidates' columns, before the active ones were projected out
     std::vector<Eigen::MatrixXd> test_;   // per fold: the joints' residuals are test_ [1; x]
     std::vector<double> unexplained_;     // per fold: ρ²
     double torque_square_ = 0;

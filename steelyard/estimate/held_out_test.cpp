@@ -22,7 +22,7 @@ constexpr int joints = 7, links = 3, frictions = 4, rows = 40, folds = 3;
 // friction belongs to two joints where the drives are coupled.
 struct Tree {
   std::vector<std::vector<int>> columns;
-  std::vector<std::vector<int>> friction;  // of each shaft
+  std::vector<std::vector<int>> friction;  // friction columns of each shaft
   int parameters = 0;
 };
 

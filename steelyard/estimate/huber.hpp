@@ -9,9 +9,9 @@ namespace steelyard {
 struct HuberOptions {
   double k = 1.345;      ///< residual, in robust standard deviations, beyond which the weight falls [-]; 95 % efficient
                          ///< where noise is Gaussian after all
-  int iterations = 100;  ///< of scales, weights and fit; ten to twenty settle
+  int iterations = 100;  ///< most iterations of scales, weights and fit; ten to twenty are usual
   double tolerance = 1e-4;  ///< change of every parameter, in its standard deviations, that counts as settled [-]
-  double floor = 1e-10;     ///< of σ relative to the joint's torque rms [-]: noise-free data must not divide by zero
+  double floor = 1e-10;  ///< least σ relative to the joint's torque rms [-]: noise-free data must not divide by zero
 };
 
 /// Weights min(1, k ŝ_j/|ρ|) per sample and joint, ŝ_j = 1.4826 MAD of joint j's residuals (C9); the covariance is the

@@ -54,7 +54,7 @@ Information placed(const Information& part, const std::vector<int>& place, int c
 // Values of the first columns of a triangle for each of the others: R⁻¹ of these. Rows that a singular R leaves over
 // say something of the others, and are appended to `more`.
 MatrixXd solve_first(const MatrixXd& R, const MatrixXd& others, MatrixXd& more) {
-  constexpr double zero = 1e-14;  // of a pivot, relative to its column: rounding
+  constexpr double zero = 1e-14;  // pivot relative to its column: less is rounding
   VectorXd norms = R.colwise().norm().transpose();
   for (auto& n : norms) n = n > 0 ? n : 1;
   more.resize(0, others.cols());
@@ -189,7 +189,7 @@ const Information& LeaveOut::behind(int joint) {
   return *behind_[static_cast<std::size_t>(joint)];
 }
 
-// What all rows say of the shared columns from begin_[first] on, but for the rows of `joints` that have columns of
+// Information of all rows on the shared columns from begin_[first] on, except the rows of `joints` that have columns of
 // their own.
 Information LeaveOut::shared_information(const std::vector<int>& joints) {
   const int first = joints.front(), last = joints.back(), begin = begin_[static_cast<std::size_t>(first)];
@@ -230,7 +230,7 @@ LeaveOut::Fit LeaveOut::fit(const std::vector<int>& joints, const std::vector<in
   const Places places = this->places(begin, active, candidates);
   Information system = placed(shared_information(joints), places.shared, places.count);
   std::vector<Elimination> own;
-  std::vector<std::vector<int>> at(joints.size());  // of each joint: places of its open and shared columns; -1: zero
+  std::vector<std::vector<int>> at(joints.size());  // places of each joint's open and shared columns; -1: zero
   for (std::size_t i = 0; i < joints.size(); ++i) {
     const JointRows& rows = rows_[static_cast<std::size_t>(joints[i])];
     std::vector<int> solved, open;

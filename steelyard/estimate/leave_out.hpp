@@ -1,4 +1,4 @@
-// What all joints' rows but some say of the parameters these share with others. Private to the room.
+// Information of all joints' rows but some on the parameters these share with others. Private to the room.
 #pragma once
 
 #include <Eigen/Core>
@@ -20,7 +20,7 @@ class LeaveOut {
   /// The least-squares fit of all rows over the columns `active` and `candidates`, as seen by `joints`.
   struct Fit {
     Eigen::MatrixXd marginal;  ///< triangle [R z] over the candidates, whatever the values of the active columns
-    Eigen::VectorXd norms;     ///< of the candidates' columns in all rows
+    Eigen::VectorXd norms;     ///< norms of the candidates' columns in all rows
     /// Per joint asked for: its columns' values are the row of this times [1; x], x of the candidates.
     std::vector<Eigen::MatrixXd> values;
   };
@@ -32,7 +32,7 @@ class LeaveOut {
     std::vector<int> shared;  // positions in order_, ascending
     Eigen::MatrixXd top;      // the factor's first rows, over own, shared and the torque; the others have no `own`
     Information rest{0};      // those others, over shared
-    std::vector<int> active;  // of `own`, as the factors below have them
+    std::vector<int> active;  // active columns of `own`, in the order of the factors below
   };
   // Columns of a joint's own projected out: they are solved for by the first rows, the other rows do not have them.
   struct Elimination {
@@ -58,11 +58,11 @@ class LeaveOut {
   const Information& before(int joint);
   const Information& behind(int joint);
 
-  std::vector<std::vector<int>> columns_;  // of each joint, as observed
+  std::vector<std::vector<int>> columns_;  // columns of each joint, as observed
   std::vector<int> order_;                 // columns that several joints have
-  std::vector<int> begin_;                 // of joint k: the first of order_ that joint k or one behind it has
+  std::vector<int> begin_;                 // begin_[k]: the first of order_ that joint k or one behind it has
   std::vector<JointRows> rows_;
-  Information before_{0};  // of joints before before_at_, over order_ from begin_[before_at_] on
+  Information before_{0};  // information of joints before before_at_, over order_ from begin_[before_at_] on
   int before_at_ = 0;
   std::vector<std::optional<Information>> behind_;  // [k]: of joints k and behind, over order_ from begin_[k] on
 };

@@ -93,7 +93,7 @@ Eigen::VectorXd law_values(const DesignColumn& column, const FrictionShape& shap
 
 Eigen::VectorXd friction_values(const DesignColumn& column, const Eigen::VectorXd& speed, const Eigen::VectorXd& load) {
   if (column.slope == nullptr) return law_values(column, column.shape, speed, load);
-  constexpr double h = 1e-4;  // of the logarithm: a central difference errs by 1e-8
+  constexpr double h = 1e-4;  // step of the logarithm: a central difference errs by 1e-8
   FrictionShape more = column.shape, less = column.shape;
   more.*column.slope *= std::exp(h);
   less.*column.slope *= std::exp(-h);

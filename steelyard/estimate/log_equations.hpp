@@ -20,7 +20,7 @@ struct DesignColumn {
   int parameter = -1;  ///< links and rotors: column of the layout without friction; -1: friction
   int shaft = -1;      ///< friction: whose
   Friction kind{};
-  int law_column = 0;  ///< of the law's columns
+  int law_column = 0;  ///< index among the law's columns
   FrictionShape shape;
   double FrictionShape::*slope = nullptr;  ///< if set: the law's derivative by the logarithm of this constant instead
 };
@@ -55,10 +55,10 @@ class LogEquations final : public Equations {
   std::shared_ptr<const FilteredSignals> signals_;
   SignalOptions options_;
   std::optional<Eigen::VectorXd> links_;
-  std::vector<std::vector<int>> touched_;  // of each joint: columns
+  std::vector<std::vector<int>> touched_;  // columns of each joint
   std::vector<Eigen::Index> chunks_;       // bounds, in samples
   int step_ = 1;                           // samples per row
-  Eigen::Index overlap_ = 0;               // of neighbouring chunks, in samples
+  Eigen::Index overlap_ = 0;               // overlap of neighbouring chunks, in samples
 };
 
 /// Several logs' equations, one after the other.

@@ -23,7 +23,7 @@ namespace {
 
 constexpr double step_q = 1e-5;     // central differences: truncation 1e-10, rounding 1e-11 of the torque
 constexpr double step_qd = 1;       // links' torque is of second degree in q̇: any step is exact
-constexpr double step_slip = 1e-6;  // of friction's slope [rad/s, m/s]
+constexpr double step_slip = 1e-6;  // step for friction's slope [rad/s, m/s]
 
 // Torque and its derivatives at given base parameters, many samples at once.
 class Torque {
@@ -156,7 +156,7 @@ Linearised linearise(Torque torque, const MotionSamples& motion, const MatrixXd&
 }
 
 // Ŵ of C12 with e on the right: the rows of a fit, and what the correction of the motion changes in them. Columns that
-// jump are left as they are: a speed that the correction turns round says nothing of them.
+// jump are left as they are: a speed whose sign the correction changes has no information on them.
 class CorrectedEquations final : public Equations {
  public:
   CorrectedEquations(const Robot& robot, const BaseParameters& base, const Equations& rows, const MotionSamples& motion,
@@ -202,7 +202,7 @@ class CorrectedEquations final : public Equations {
   const BaseParameters& base_;
   const Equations& rows_;
   const MotionSamples &motion_, &corrected_;
-  std::vector<bool> jumps_;         // of each column
+  std::vector<bool> jumps_;         // whether each column jumps
   std::vector<Index> first_ = {0};  // samples of the blocks
 };
 

@@ -53,8 +53,8 @@ class RegressorPool {
 struct MotionEquations::Implementation {
   MotionSamples motion;
   int parameters = 0;
-  std::vector<std::vector<int>> columns;  // of each joint: which of the parameters
-  std::vector<std::vector<int>> entries;  // and the regressor's entries they are
+  std::vector<std::vector<int>> columns;  // columns of each joint: indices of the parameters
+  std::vector<std::vector<int>> entries;  // their entries in the regressor
   mutable RegressorPool pool;
 
   Implementation(const Robot& robot, const std::vector<int>& selected, MotionSamples samples)

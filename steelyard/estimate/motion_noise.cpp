@@ -15,18 +15,18 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr Index longest_segment = 128;  // of time: short, so that a jolt spoils few
+constexpr Index longest_segment = 128;  // samples of a segment of time: short, so that a jolt spoils few
 constexpr Index shortest_segment = 32;  // three lines of the spectrum in the band
-constexpr double band_from = 0.2;       // of the rate
-constexpr double band_to = 0.3;         // where the pass band of a decimated log ends (fir_decimator.hpp)
-constexpr double latest_from = 0.25;    // so that a band is left whatever the cut-off
+constexpr double band_from = 0.2;       // start of the band, as a share of the rate
+constexpr double band_to = 0.3;  // end of the band: where the pass band of a decimated log ends (fir_decimator.hpp)
+constexpr double latest_from = 0.25;  // latest start of the band, so that one remains whatever the cut-off
 constexpr std::array<double, 4> window_terms = {0.35875, -0.48829, 0.14128, -0.01168};  // Blackman-Harris
 
 // Lines of the spectrum within the band, of one segment: a cosine and a sine each under a window, of fourth
 // differences, which take the motion off by (2 sin πf/f_s)⁴; without them it would leak through any window.
 struct BandLines {
   MatrixXd rows;       // on segment + 4 samples; the mean of their squares is on average the variance of white noise
-  double freedom = 0;  // of that mean: lines share some of what they see
+  double freedom = 0;  // degrees of freedom of that mean: lines overlap
 };
 
 BandLines band_lines(Index segment, double from) {
@@ -76,7 +76,7 @@ double median_of_means(std::vector<double> means, double freedom) {
   return *middle / std::pow(1 - 2 / (9 * freedom), 3);
 }
 
-// What a filter and central differences D leave of white noise's variance: ∫ (|H|^{2·passes} |D|^k)² df / f_s.
+// Share of white noise's variance after a filter and central differences D: ∫ (|H|^{2·passes} |D|^k)² df / f_s.
 double noise_gain(const Butterworth& filter, int passes, int differences) {
   constexpr int points = 4096;
   double sum = 0;

@@ -1,4 +1,4 @@
-// How noisy a motion is after the low-pass, from the noise floor of its encoders.
+// Noise of a motion after the low-pass, from the noise floor of its encoders.
 #pragma once
 
 #include <Eigen/Core>
@@ -18,7 +18,7 @@ namespace steelyard {
 /// `motion` [Hz]: up to where the spectrum is the motion's; `rate` [Hz].
 Eigen::VectorXd white_noise(const Eigen::MatrixXd& x, double rate, double motion, const std::vector<Gap>& gaps = {});
 
-/// What `low_pass` with these options leaves of the encoders' noise in q, q̇ and q̈ of all logs (C18): white noise of
+/// The encoders' noise in q, q̇ and q̈ of all logs after `low_pass` with these options (C18): white noise of
 /// each, through the filter's and the differences' own gains. Variances are pooled over the logs by their samples. The
 /// torque's is left empty. `passes`: 2 for columns that are filtered once more with their torque (LogEquations).
 MotionNoise motion_noise(std::span<const Signals> logs, const SignalOptions& = {}, int passes = 1);

@@ -102,7 +102,7 @@ TEST(MotionNoise, IsPooledOverAllLogsByTheirSamples) {
   const MotionNoise all = motion_noise(logs);
   EXPECT_NEAR(all.qdd[0], std::sqrt(0.25 * first.qdd[0] * first.qdd[0] + 0.75 * second.qdd[0] * second.qdd[0]),
               1e-12 * all.qdd[0]);
-  EXPECT_GT(all.q[0], 2 * first.q[0]);  // of the first log alone it would be a third
+  EXPECT_GT(all.q[0], 2 * first.q[0]);  // the first log alone would give a third
   EXPECT_THROW(motion_noise({}), InvalidInput);
 }
 

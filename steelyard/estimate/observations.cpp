@@ -90,7 +90,7 @@ Observations observe(const Equations& equations) {
 
 std::vector<Observations> observe_in_time(const Equations& equations, int count, int threads) {
   const int blocks = equations.blocks();
-  const int pieces = (count + blocks - 1) / blocks;  // of one block
+  const int pieces = (count + blocks - 1) / blocks;  // pieces of one block
   const int together = std::max(1, blocks / count);  // blocks in one stretch
   const int stretches = (blocks + together - 1) / together;
   std::vector<Observations> out(static_cast<std::size_t>(stretches) * static_cast<std::size_t>(pieces),

@@ -1,4 +1,4 @@
-// What logs say about a robot's base parameters, as square-root information: one factor per joint.
+// Information of logs on a robot's base parameters, in square-root form: one factor per joint.
 #pragma once
 
 #include <Eigen/Core>
@@ -51,7 +51,7 @@ class Observations {
 Observations observe(const Equations&);
 
 /// The same as contiguous stretches of time, at least `count` where there are rows enough and at most twice as many:
-/// what they say apart from each other tells how sure their whole is, and each can be held out. On `threads` threads
+/// their scatter gives the covariance of the whole, and each can be held out. On `threads` threads
 /// (0: one per core), with the same result on any number.
 std::vector<Observations> observe_in_time(const Equations&, int count = 32, int threads = 0);
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-// What the data says of base parameter b.
+// Estimate of base parameter b from the data.
 void set_evidence(const ParameterEvidence& from, int b, ParameterRow& row) {
   const ParameterExcitation& excited = from.excitation.parameters[static_cast<std::size_t>(b)];
   row.determined = excited.determined;

@@ -15,7 +15,7 @@
 
 namespace steelyard {
 
-/// What a value rests on.
+/// Source of a value.
 enum class ParameterSource {
   data,   ///< the recordings determine it
   prior,  ///< only a sum it belongs to is determined; its share is filled in from the prior
@@ -28,13 +28,13 @@ struct ParameterRow {
   std::string expression;  ///< "ZZ_1 + YY_2 + …": the standard parameters it is the sum of; its name, of a standard one
   ParameterKind kind = ParameterKind::inertial;
   std::string unit;                     ///< "kg.m2"
-  double value = 0;                     ///< of the physically consistent fit, in `unit`
+  double value = 0;                     ///< value of the physically consistent fit, in `unit`
   double deviation = 0;                 ///< standard deviation; NaN where the data does not determine the value
   std::array<double, 2> interval = {};  ///< confidence interval (95 %); NaN likewise
   double unconstrained = 0;             ///< value of the fit without physical consistency; NaN of a standard one
   ParameterSource source = ParameterSource::data;
-  Determination determined = Determination::well;  ///< how well the motion determines it; of a standard parameter as
-                                                   ///< of the base parameter that it is the head of
+  Determination determined = Determination::well;  ///< how well the motion determines it; for a standard parameter that
+                                                   ///< of the base parameter it heads
   double torque_share_percent = 0;  ///< rms of the torque it causes, of that of all torque, both weighted [%]
   double collinearity = 1;          ///< variance over that of a lone column [-]
   bool essential = true;            ///< a model without it explains the data significantly worse
@@ -44,12 +44,12 @@ struct ParameterRow {
 
 using ParameterTable = std::vector<ParameterRow>;
 
-/// What the tables are made of; all in the order of the base parameters.
+/// Inputs of the tables; all in the order of the base parameters.
 struct ParameterEvidence {
   const BaseParameters& grouping;
   const ParameterLayout& layout;
   const Eigen::VectorXd& values;         ///< base parameters of the consistent fit
-  const Eigen::VectorXd& unconstrained;  ///< of the fit without constraints
+  const Eigen::VectorXd& unconstrained;  ///< values of the fit without constraints
   const RobustCovariance& covariance;
   const Excitation& excitation;
   const Essential& essential;

@@ -8,7 +8,7 @@ namespace steelyard {
 
 namespace {
 
-// An answer for the planar arm, with numbers that can be told apart.
+// A result for the planar arm, with distinct numbers.
 struct Answer {
   Robot robot = load_robot("planar-2r");
   ParameterLayout layout{robot, {false, false}};

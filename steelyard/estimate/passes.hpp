@@ -11,13 +11,13 @@ namespace steelyard {
 /// Throws Unattainable where a joint has no rows.
 void require_rows(const Observations&);
 
-/// What noise counts as at least, of each joint: `relative` times its torque's rms; `relative` itself where that is 0.
+/// Least noise level of each joint: `relative` times its torque's rms; `relative` itself where that is 0.
 Eigen::VectorXd noise_floor(const Observations&, double relative);
 
 /// r_j − b_j of each joint, at least 1.
 Eigen::VectorXd degrees_of_freedom(const Observations&);
 
-/// What weighted least squares settle on, without covariance and condition: all that choices ask, many times.
+/// Weighted least squares without covariance and condition number, for choices that need it many times.
 struct Reweighted {
   Eigen::VectorXd values, sigma;
   Information whitened{0};
@@ -28,13 +28,13 @@ Reweighted reweighted_values(const Observations&, const WeightedOptions& = {});
 /// Values, covariance, rank and condition from information on rows of unit noise.
 Estimate estimate_from(const Information&);
 
-/// "not-settled", of an iteration that ended before its values did.
+/// Diagnostic "not-settled" of an iteration that ended before it converged.
 Diagnostic not_settled(int iterations);
 
 /// ρ = y − W β of every sample: samples × joints. The one thing that grows with the log and is held.
 Eigen::MatrixXd residuals(const Equations&, const Eigen::VectorXd& beta);
 
-/// Of sample t: the upper triangular matrix its rows are multiplied by.
+/// The upper triangular matrix that the rows of sample t are multiplied by.
 using Whitener = std::function<Eigen::MatrixXd(Eigen::Index sample)>;
 
 /// U⁻¹ of Σ = U Uᵀ with U upper triangular (C5): row i then mixes joints i … n only, whose columns joint i of a serial

@@ -48,7 +48,7 @@ std::vector<Autoregression> fit_autoregressions(const Equations& equations, cons
     throw InvalidInput(fmt::format("{} values for equations in {} parameters", values.size(), equations.parameters()));
   const int n = equations.joints();
   MatrixXd sums = MatrixXd::Zero(options.max_order + 1, n);
-  VectorXd pairs = VectorXd::Zero(sums.rows());  // of samples so far apart: none across a seam
+  VectorXd pairs = VectorXd::Zero(sums.rows());  // pairs of samples so far apart: none across a seam
   for (int b = 0; b < equations.blocks(); ++b) {
     const EquationBlock block = equations.block(b);
     const Eigen::Index N = block.y.rows();
@@ -88,7 +88,7 @@ PrewhitenedEquations::PrewhitenedEquations(std::shared_ptr<const Equations> raw,
 
 EquationBlock PrewhitenedEquations::block(int index) const {
   EquationBlock out = raw_->block(index);
-  // The first rows of a run say what its level is. At a seam that is not news: the block before has said it.
+  // The first rows of a run determine its level. At a seam they add nothing: the block before has determined it.
   int dropped = 0;
   if (index > 0)
     for (const Autoregression& memory : memory_) dropped = std::max(dropped, memory.order());

@@ -1,8 +1,7 @@
 // Residuals that remember, made white: an autoregressive filter per joint, on W and y alike (S7, S8 of
 // docs/theory/estimation.md).
-//
-// Fit, ask the residual for its memory, fit the filtered equations: efficient estimates where ordinary weights waste
-// information, and blocks of time that know nothing of each other, which robust_covariance asks for.
+// Fits, estimates the residual's autocorrelation, and fits the filtered equations: efficient estimates where ordinary
+// weights waste information, and independent blocks of time, which robust_covariance needs.
 #pragma once
 
 #include <Eigen/Core>
@@ -14,12 +13,13 @@
 namespace steelyard {
 
 struct PrewhitenOptions {
-  int max_order = 8;  ///< of the filter [-]: a drive's resonance takes 2, a filtered and decimated residual a few more
+  int max_order = 8;  ///< highest order of the filter [-]: a drive's resonance takes 2, a filtered and decimated
+                      ///< residual a few more
 };
 
 /// e_t = Σ_k a_k e_{t−k} + ε_t, with the predictors of every lower order for the first samples of a run: none is lost.
 struct Autoregression {
-  std::vector<Eigen::VectorXd> predictors = {Eigen::VectorXd()};  ///< of order 0, 1 … p: a of that order
+  std::vector<Eigen::VectorXd> predictors = {Eigen::VectorXd()};  ///< predictors of order 0, 1 … p: a of that order
   std::vector<double> deviations = {1};                           ///< √variance of each order's prediction error
 
   int order() const { return static_cast<int>(predictors.size()) - 1; }
@@ -29,12 +29,12 @@ struct Autoregression {
 /// residual of zero gives order 0.
 Autoregression fit_autoregression(const Eigen::VectorXd& autocovariance, double samples, const PrewhitenOptions& = {});
 
-/// What the residual at `values` remembers, per joint: one pass over the equations.
+/// Autoregressive filters of the residual at `values`, per joint: one pass over the equations.
 std::vector<Autoregression> fit_autoregressions(const Equations&, const Eigen::VectorXd& values,
                                                 const PrewhitenOptions& = {});
 
-/// Rows of x (samples × anything, in order of time) less what their predecessors foretell, all of the deviation of
-/// ε, the first ones too.
+/// Rows of x (samples × anything, in order of time) less their prediction from earlier rows, all of the deviation of ε,
+/// the first ones too.
 Eigen::MatrixXd prewhitened(const Autoregression&, const Eigen::MatrixXd& x);
 
 /// The equations with W and y of each joint prewhitened, block by block; every block but the first is shorter by the

@@ -52,7 +52,7 @@ SquareRootRecursion::SquareRootRecursion(int parameters, const RecursiveOptions&
     if (forgetting_ < 1)
       throw InvalidInput("forgetting without a prior empties the estimate when the robot stands: give a prior");
   } else {
-    // L⁻¹ of P₀ = LLᵀ: rows that say x = x₀ with covariance P₀.
+    // L⁻¹ of P₀ = LLᵀ: rows of x = x₀ with covariance P₀.
     const MatrixXd rows = cholesky(prior.covariance).matrixL().solve(MatrixXd::Identity(parameters, parameters));
     information_.absorb(rows, rows * prior.values);
     prior_.resize(parameters, parameters + 1);
@@ -106,7 +106,7 @@ void CovarianceRecursion::update(const MatrixXd& W, const VectorXd& y) {
     const double at_first = a_.squaredNorm();
     a_ = S_.transpose().lazyProduct(w_);
     const double r = a_.squaredNorm();  // wᵀPw
-    if (!(r > 1e-200)) continue;        // a row of zeros tells nothing and forgets nothing
+    if (!(r > 1e-200)) continue;        // a row of zeros has no information, and causes no forgetting
     Pw_ = S_.lazyProduct(a_);
     values_ += Pw_ * ((whitener_.row(i).dot(y) - w_.dot(values_)) / (1 + r));
     // P⁻¹ ← P⁻¹ + ε wwᵀ with ε = λ − (1 − λ)/r, so that 1 + ε r = λ(1 + r); not beyond the prior's variance along w.

@@ -8,7 +8,7 @@
 
 namespace steelyard {
 
-/// What is known before the first sample. Empty: nothing, which the square-root form alone can bear, and only if it
+/// Prior before the first sample. Empty: none, which only the square-root form supports, and only if it
 /// never forgets.
 struct RecursivePrior {
   Eigen::VectorXd values;
@@ -30,7 +30,7 @@ class SquareRootRecursion {
   /// W: joints × parameters, y: joints. No allocation.
   void update(const Eigen::MatrixXd& W, const Eigen::VectorXd& y);
 
-  bool determined() const { return determined_; }            ///< values are all told apart by now
+  bool determined() const { return determined_; }            ///< all values are determined by now
   const Eigen::VectorXd& values() const { return values_; }  ///< the last determined ones; zero before
   Eigen::MatrixXd covariance() const;                        ///< (RᵀR)⁻¹; allocates
   const Information& information() const { return information_; }
@@ -61,7 +61,7 @@ class CovarianceRecursion {
  private:
   Eigen::MatrixXd whitener_, S_, S0_;
   Eigen::VectorXd values_, w_, a_, Pw_;
-  double forgetting_;  // of one row: n rows forget as much of one direction each as λ would of all p
+  double forgetting_;  // forgetting of one row: n rows forget as much of one direction each as λ would of all p
 };
 
 }  // namespace steelyard

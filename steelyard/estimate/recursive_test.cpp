@@ -141,7 +141,8 @@ TEST(Recursive, ForgettingWhileTheRobotStandsBlowsNothingUp) {
   EXPECT_TRUE(root.values().allFinite());
   EXPECT_LT(largest(root.covariance()), 1.3);
   EXPECT_LT(largest(covariance.covariance()), 1.3);
-  EXPECT_LT((covariance.values() - before).norm(), 0.05 * before.norm());  // what is not seen is not forgotten
+  EXPECT_LT((covariance.values() - before).norm(), 0.05 * before.norm());  // directions without excitation are not
+                                                                           // forgotten
   move();
   EXPECT_LT((root.values() - e.beta).norm(), 0.01 * e.beta.norm());
   EXPECT_LT((covariance.values() - e.beta).norm(), 0.01 * e.beta.norm());

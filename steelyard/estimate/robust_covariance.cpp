@@ -46,8 +46,8 @@ MatrixXd bartlett(int blocks, int lag) {
   return K;
 }
 
-// What the scores of white noise would show on average: of the squares of the blocks' whitened scores, and of the
-// products of neighbours, which lean against each other because scores of fitted parameters sum to zero (S4).
+// Expected values for white noise: of the squares of the blocks' whitened scores, and of the products of neighbours,
+// which are negative because scores of fitted parameters sum to zero (S4).
 struct WhiteExpectation {
   double square = 0, product = 0;
 };
@@ -84,7 +84,7 @@ int lag_for(double correlation, int blocks) {
   return std::min(lag, blocks / 4);
 }
 
-// Of one parameter: its variance relative to white noise, and how many squares that stands on.
+// A parameter's variance relative to white noise, and the number of squares it is estimated from.
 struct Inflation {
   double value = 1, freedom = 1;
 };
@@ -123,8 +123,8 @@ MatrixXd shrunk_covariance(const MatrixXd& influence, const MatrixXd& K, const M
   return deviation.asDiagonal() * (weight * prior + (1 - weight) * found) * deviation.asDiagonal();
 }
 
-// Too short a log against its residual's memory: either few independent instants are left, or neighbouring blocks
-// still know of each other (more than the chance of three deviations).
+// Too short a log against its residual's correlation time: either few independent instants remain, or neighbouring
+// blocks are still correlated (by more than three standard deviations).
 bool too_short(const RobustCovariance& found, const NeighbourCorrelation& neighbours, const RobustOptions& options) {
   const bool coloured = found.pooled_inflation > 2;
   return (coloured && found.effective_samples < options.effective_samples) ||

@@ -12,41 +12,43 @@
 namespace steelyard {
 
 struct RobustOptions {
-  double confidence = 0.95;  ///< of the intervals that `quantile` makes [-]; what papers and engineers expect
-  int lag = -1;              ///< neighbouring blocks whose scores are taken as related; -1: as the scores ask (S5)
-  int rows_per_instant = 1;  ///< of the blocks given: the joints [-]; only the diagnostic needs it
+  double confidence = 0.95;        ///< level of the intervals that `quantile` gives [-]; the usual one
+  int lag = -1;                    ///< neighbouring blocks whose scores are taken as related; -1: by the scores (S5)
+  int rows_per_instant = 1;        ///< rows per instant in the blocks: the joints [-]; only for the diagnostic
   double effective_samples = 250;  ///< fewer independent instants than this in a coloured residual and intervals come
                                    ///< out too narrow [-]: 30 s of an AR(1) of 0.9 at 50 Hz have 130 and cover 93 %,
                                    ///< 120 s have 450 and cover 94.5 %
-  double block_correlation = 0.2;  ///< of neighbouring blocks' scores [-]: above it blocks are short against the
-                                   ///< residual's memory, which its own count of samples then hides
+  double block_correlation = 0.2;  ///< correlation of neighbouring blocks' scores [-]: above it blocks are short
+                                   ///< against the residual's memory, which its own count of samples then hides
 };
 
 /// Interval of parameter k: value ± quantile[k] · √covariance(k, k).
 struct RobustCovariance {
   Eigen::MatrixXd covariance;
-  Eigen::VectorXd quantile;      ///< of Student's t for the wanted confidence
-  Eigen::VectorXd freedom;       ///< of each variance: few where few blocks tell of the parameter (S4)
+  Eigen::VectorXd quantile;      ///< quantile of Student's t for the wanted confidence
+  Eigen::VectorXd freedom;       ///< degrees of freedom of each variance: few where few blocks have information on the
+                                 ///< parameter (S4)
   Eigen::VectorXd inflation;     ///< variance over that of white noise of the same size [-]
   double pooled_inflation = 1;   ///< the same over all directions together [-]; 1: the residual is white
-  double block_correlation = 0;  ///< of neighbouring blocks' scores, all directions together [-]; 0: blocks are long
-  double effective_samples = 0;  ///< instants the log is worth once their relation is counted [-]
-  int lag = 0;                   ///< of Bartlett's weights, in blocks
+  double block_correlation = 0;  ///< correlation of neighbouring blocks' scores, all directions together [-]; 0: blocks
+                                 ///< are long
+  double effective_samples = 0;  ///< effective number of independent instants [-]
+  int lag = 0;                   ///< lag of Bartlett's weights, in blocks
   Diagnostics diagnostics;       ///< "optimistic-intervals"
 
   Eigen::VectorXd standard_deviation() const { return covariance.diagonal().cwiseMax(0).cwiseSqrt(); }
 };
 
-/// What the blocks' motion alone says about the scores they will give, whatever the torques: made once, used for any
+/// Statistics of the blocks' scores that follow from the motion alone: made once, used for any
 /// number of residuals.
 struct BlockDesign {
   Eigen::MatrixXd root;  ///< T, parameters × rank: T Tᵀ = (Σ R_bᵀR_b)⁺, the covariance of white noise
   std::vector<Eigen::MatrixXd> factors;  ///< R_b, to turn an estimate into scores
-  std::vector<Eigen::MatrixXd> shares;   ///< H_b = Tᵀ R_bᵀR_b T: what block b knows; they sum to the identity
+  std::vector<Eigen::MatrixXd> shares;   ///< H_b = Tᵀ R_bᵀR_b T: information of block b; they sum to the identity
 
-  std::vector<Eigen::MatrixXd> influence;  ///< of each parameter: the covariance, blocks × blocks, that white noise
-                                           ///< of unit size gives its block influences (S4)
-  double rows = 0;                         ///< of all blocks
+  std::vector<Eigen::MatrixXd> influence;  ///< for each parameter the covariance, blocks × blocks, of its block
+                                           ///< influences under white noise of unit size (S4)
+  double rows = 0;                         ///< rows of all blocks
 
   int blocks() const { return static_cast<int>(shares.size()); }
 };
@@ -57,7 +59,7 @@ BlockDesign block_design(const std::vector<Information>& blocks);
 RobustCovariance robust_covariance(const BlockDesign&, const Eigen::MatrixXd& scores, const RobustOptions& = {});
 
 /// Blocks of equal time, in order, each whitened and over all parameters: 32 to 64 of them, at least 8. More make
-/// Student's t more nearly normal, fewer last longer against the residual's memory.
+/// Student's t more nearly normal, fewer are longer against the residual's correlation time.
 RobustCovariance robust_covariance(const std::vector<Information>& blocks, const Eigen::VectorXd& values,
                                    const RobustOptions& = {});
 

@@ -108,7 +108,7 @@ Tally monte_carlo(const std::string& name, double seconds, double rho, int trial
 
   Random random(11);
   Tally out;
-  std::vector<MatrixXd> noise_scores;  // of a batch of trials, block by block
+  std::vector<MatrixXd> noise_scores;  // scores of a batch of trials, block by block
   VectorXd error_square = VectorXd::Zero(p), claimed = VectorXd::Zero(p);
   double combined_square = 0, combined_claim = 0;
   for (int t = 0; t < trials; ++t) {
@@ -166,7 +166,7 @@ const char* const arms[] = {"planar-2r", "ur10e", "panda"};
 TEST(RobustCovariance, CoversUnderWhiteNoiseHoweverShortTheLog) {
   for (const char* arm : arms)
     for (const double seconds : {2.0, 10.0})
-      if (seconds > 2 || std::string(arm) != "panda")  // whose parameters two seconds cannot tell apart
+      if (seconds > 2 || std::string(arm) != "panda")  // two seconds do not determine its parameters
         expect_honest(monte_carlo(arm, seconds, 0, 1000), std::string(arm) + " " + std::to_string(seconds));
 }
 
@@ -214,8 +214,8 @@ TEST(RobustCovariance, OfAWeightedFitFromSamplesToInterval) {
   EXPECT_LT(covered / (trials * base.count()), 0.97);
   EXPECT_GT(claimed, 0.8);
   EXPECT_LT(claimed, 1.25);
-  EXPECT_LT(white_covered / (trials * base.count()), 0.6);  // what the covariance of white noise would have promised
-  EXPECT_GT(inflation, 8);                                  // of variance; 19 for a constant regressor
+  EXPECT_LT(white_covered / (trials * base.count()), 0.6);  // with the covariance of white noise
+  EXPECT_GT(inflation, 8);                                  // inflation of the variance; 19 for a constant regressor
   EXPECT_LT(inflation, 19);
 }
 

@@ -22,13 +22,13 @@ Estimate total_least_squares(const Observations& observations) {
   factor(p, p) = std::sqrt(information.residual_square());
   const VectorXd norms = factor.colwise().norm();
   if (weighted.rank < p || norms[p] == 0)
-    throw Unattainable("total least squares needs a motion that tells all parameters apart");
+    throw Unattainable("total least squares needs a motion that determines all parameters");
   const Eigen::JacobiSVD<MatrixXd> svd(factor * norms.cwiseInverse().asDiagonal(), Eigen::ComputeFullV);
   const VectorXd v = svd.matrixV().col(p);
   if (std::abs(v[p]) < 1e-12) throw Unattainable("total least squares: no torque takes part in the closest fit");
 
   Estimate out = weighted;
-  const VectorXd x = -v.head(p) / v[p];  // of the scaled columns
+  const VectorXd x = -v.head(p) / v[p];  // solution for the scaled columns
   const VectorXd unit = norms.head(p).cwiseInverse() * norms[p];
   out.values = unit.cwiseProduct(x);
   // Cov x = s² (1 + ‖x‖²)(RᵀR − σ² 1)⁻¹/(r − b), with σ the last singular value: to first order in the errors.

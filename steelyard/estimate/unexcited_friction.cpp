@@ -12,8 +12,8 @@ namespace {
 using Eigen::Index;
 using Logs = std::vector<std::shared_ptr<const FilteredSignals>>;
 
-// Less than one sample at full strength. What is known of a coefficient then is its noise over the law's largest value:
-// no more than a single sample's torque tells. Laws that act have hundreds.
+// Less than one sample at full strength. The deviation of a coefficient is then that of one sample's noise over the
+// law's largest value. Laws that act have hundreds of samples.
 constexpr double fewest_rows = 1;
 
 // A law's column c at a speed, the gear loaded by 1 N·m.
