@@ -15,7 +15,7 @@
 
 namespace steelyard {
 
-/// What one parameter multiplies: a link's or rotor's column of the regressor, or a friction column of any shape.
+/// Column of one parameter: a link's or rotor's column of the regressor, or a friction column of any shape.
 struct DesignColumn {
   int parameter = -1;  ///< links and rotors: column of the layout without friction; -1: friction
   int shaft = -1;      ///< friction: whose

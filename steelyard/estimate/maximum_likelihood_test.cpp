@@ -64,7 +64,7 @@ TEST(MaximumLikelihood, HasNoBiasFromANoisyMotionAndClaimsItsCovariance) {
   for (const char* name : {"planar-2r", "scara-rrpr"}) {
     Experiment e(name, 400, 6);
     for (auto& v : e.qd.reshaped())
-      v = std::copysign(0.5 + 0.8 * std::abs(v), v);  // no law of noise knows sgn(q̇ + noise)
+      v = std::copysign(0.5 + 0.8 * std::abs(v), v);  // away from zero, where sgn(q̇ + noise) would be random
     const VectorXd stacked = torque_regressor(e.robot, e.q, e.qd, e.qdd) * e.phi;
     e.tau = Eigen::Map<const MatrixXd>(stacked.data(), e.robot.dof(), 400);
     const MotionNoise noise = some_noise(e.robot.dof());

@@ -42,7 +42,7 @@ Comparison compare(const MatrixXd& a, const MatrixXd& b, Index shift) {
           n};
 }
 
-// Of all shifts that leave enough overlap, one as good as the best with the longest overlap.
+// The shift with the longest overlap among those that are as good as the best.
 Index best_shift(const MatrixXd& a, const MatrixXd& b, Index from, Index to, const AlignOptions& options) {
   const auto enough = static_cast<Index>(options.shortest_overlap * static_cast<double>(std::min(a.cols(), b.cols())));
   std::vector<Comparison> all;
@@ -107,7 +107,7 @@ void require_same(const Robot& robot, const Signals& bare, const Signals& loaded
                   100 * error[worst], 100 * options.max_position_error));
 }
 
-// Of the loaded run, on the bare one's clock.
+// The loaded run on the bare one's clock.
 std::vector<Gap> gaps_of(const Signals& log, double scale, double shift, Index first, Index samples) {
   std::vector<Gap> out;
   for (Gap gap : log.gaps) {

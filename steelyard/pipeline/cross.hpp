@@ -11,7 +11,7 @@ struct Validation {
   std::vector<Judgement> logs;
   Verdict verdict;
   Diagnostics diagnostics;
-  std::optional<RunRecord> run;  ///< what ran, for the result to tell; none: not said
+  std::optional<RunRecord> run;  ///< record of the run for the result; none: not known
 };
 
 /// A robot with values on recordings.
@@ -21,7 +21,7 @@ struct CrossRun {
   Robot robot;
   CrossTable complete, reduced;  ///< all base parameters; the essential ones
   Diagnostics diagnostics;
-  std::optional<RunRecord> run;  ///< what ran, for the result to tell; none: not said
+  std::optional<RunRecord> run;  ///< record of the run for the result; none: not known
 };
 
 /// Fits each recording by itself and judges it on all of them. Needs two.

@@ -52,7 +52,7 @@ ordered_json cross_json(const CrossTable& table, const std::vector<Coordinate>& 
   return out;
 }
 
-// What both say of the robot and the run, after what they have found.
+// Robot and run, which both results have after their own contents.
 void append_run(ordered_json& out, const Diagnostics& diagnostics, const Robot& robot,
                 const std::optional<RunRecord>& run) {
   out["diagnostics"] = diagnostics_json(diagnostics);

@@ -1,4 +1,4 @@
-// What a validation leaves behind: result.json and series/.
+// Files of a validation: result.json and series/.
 #pragma once
 
 #include <string>

@@ -25,7 +25,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr int energy_blocks = 48;  // of all logs together
+constexpr int energy_blocks = 48;  // blocks of all logs together
 
 // Noise of each joint's torque equations at given values.
 VectorXd torque_sigma(const Observations& observations, const VectorXd& values) {

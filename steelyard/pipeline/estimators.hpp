@@ -14,33 +14,33 @@
 
 namespace steelyard {
 
-/// What an estimator may draw on.
+/// Inputs of an estimator.
 struct EstimatorInput {
   const Robot& robot;  ///< with the friction to fit
   const BaseParameters& base;
   const std::vector<Signals>& logs;             ///< before the low-pass
   const FitData& data;                          ///< after it
-  const Equations& equations;                   ///< of the torque model, filtered
+  const Equations& equations;                   ///< equations of the torque model, filtered
   const std::vector<Observations>& blocks;      ///< their information, in order of time
   const std::optional<Eigen::VectorXd>& links;  ///< base values that load the gears, where friction depends on the load
-  const std::vector<KnownReference>& references;  ///< of each log, or none at all
+  const std::vector<KnownReference>& references;  ///< reference of each log, or none at all
   const std::string& simulation;                  ///< simulate.yaml; "": usual gains
-  const PhysicalOptions& physical;                ///< of the bodies simulated
+  const PhysicalOptions& physical;                ///< constraints on the simulated bodies
   const Run& run;
 };
 
 struct EstimatorResult {
   Estimate estimate;  ///< sigma: of each joint's torque equations at these values
   RobustCovariance covariance;
-  std::optional<InstrumentReport> instruments = {};  ///< of estimators that have them
+  std::optional<InstrumentReport> instruments = {};  ///< report of estimators with instruments
 };
 
-/// What an estimator asks of a log beyond its samples.
+/// What an estimator needs beyond a log's samples.
 enum class EstimatorNeeds {
   observations,  ///< square-root information alone
   equations,     ///< samples, read again
-  reference,     ///< what the robot was asked to do
-  loop,          ///< that, and the controller that was used
+  reference,     ///< the reference that the robot followed
+  loop,          ///< the reference and the controller
 };
 
 struct Estimator {

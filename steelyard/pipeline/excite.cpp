@@ -26,9 +26,9 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double most_samples = 1e6;  // of a period: beyond it is a slip of the pen
-constexpr double smoothing = 0.02;    // of sgn q̇ for the search, in velocity limits: it needs slopes, reports do not
-constexpr double log_cutoff = 10;     // [Hz] of the low-pass of logs whose motion alone is looked at
+constexpr double most_samples = 1e6;  // samples of a period: more is a typing error
+constexpr double smoothing = 0.02;  // width of sgn q̇ in the search, in velocity limits: it needs slopes, reports do not
+constexpr double log_cutoff = 10;  // [Hz] of the low-pass of logs whose motion alone is looked at
 
 void require_positive(double value, const char* option, const char* unit) {
   if (!(value > 0) || !std::isfinite(value))
@@ -67,7 +67,7 @@ bool is_plan(const std::string& file) {
   return end >= 5 && file.compare(end - 5, 5, ".json") == 0;
 }
 
-// A log's motion, thinned to about the plan's rate: its torque is not asked for.
+// A log's motion, thinned to about the plan's rate: its torque is not needed.
 Trajectory log_motion(const Robot& robot, const std::string& file, double rate) {
   LogFormat format;
   format.needs_torque = false;
@@ -81,7 +81,7 @@ Trajectory log_motion(const Robot& robot, const std::string& file, double rate) 
   std::vector<Index> kept;
   for (Index k = 0; k < filtered.motion.q.cols(); k += every)
     if (filtered.trusted[static_cast<std::size_t>(k)]) kept.push_back(k);
-  if (kept.empty()) throw Unattainable(fmt::format("{}: is too short to tell anything", file));
+  if (kept.empty()) throw Unattainable(fmt::format("{}: is too short to be of use", file));
   Trajectory out = Trajectory::zero(robot.dof(), static_cast<Index>(kept.size()));
   for (std::size_t k = 0; k < kept.size(); ++k) {
     out.q.col(static_cast<Index>(k)) = filtered.motion.q.col(kept[k]);

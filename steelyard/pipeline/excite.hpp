@@ -15,14 +15,14 @@ namespace steelyard {
 struct ExciteOptions {
   FamilyOptions family;
   CriterionKind criterion = CriterionKind::d;  ///< volume of the confidence region: whatever the units
-  MeasurementOptions measurement;              ///< what is to be revealed, and the torque's noise
+  MeasurementOptions measurement;              ///< parameters to identify, and the torque's noise
   MotionLimits limits;                         ///< own_limits(robot), and more; what is missing is completed
   DesignOptions design;           ///< search and budget; `known` and `resume` come from the files below; 0 s: the plan
                                   ///< that is resumed as it is, held against these limits
   double scale = 1;               ///< speed it is to be played at [-], up to 1: limits hold at full speed
   std::string resume;             ///< a plan to go on from, of the same family; "": none
   std::vector<std::string> done;  ///< plans and logs of this robot whose information is there already
-  Eigen::VectorXd from;           ///< pose at rest that the robot is in before the plan [rad, m]; empty: not said
+  Eigen::VectorXd from;           ///< pose at rest before the plan [rad, m]; empty: not known
 };
 
 /// Throws InvalidInput for options that contradict themselves or the robot, before anything long begins; Unattainable

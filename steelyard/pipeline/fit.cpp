@@ -56,7 +56,7 @@ void require_full_rank(const Excitation& excitation, int parameters) {
       excitation.rank, parameters, join(names)));
 }
 
-// A cut-off that was asked for and that the samples cannot hold.
+// Refuses a given cut-off that is too high for the sampling rate.
 Diagnostics cutoff_warnings(const std::vector<Signals>& logs, double cutoff) {
   Diagnostics out;
   for (const auto& log : logs)
@@ -67,7 +67,7 @@ Diagnostics cutoff_warnings(const std::vector<Signals>& logs, double cutoff) {
   return out;
 }
 
-// Where joints went, for whoever uses the model.
+// Ranges of position and speed in the fitted logs, for the model's provenance.
 Provenance seen(const std::string& method, const FitData& data) {
   Provenance out;
   out.method = method;
@@ -146,7 +146,7 @@ Diagnostics drop_unexcited(Robot& robot, std::vector<ShaftFriction>& friction, c
   return out;
 }
 
-// What was passive on held-out motion may not quite be so on all of it: then the term that feeds power goes.
+// A law that was passive on held-out motion may not be so on all of it: the term that feeds power is then dropped.
 bool drop_what_feeds_power(Robot& robot, std::vector<ShaftFriction>& friction, const LinearFit& fitted,
                            const VectorXd& speed) {
   const Robot valued = with_values(robot, fitted.layout, fitted.consistent.values);
@@ -162,7 +162,7 @@ bool drop_what_feeds_power(Robot& robot, std::vector<ShaftFriction>& friction, c
   return dropped;
 }
 
-// Data that asks for links no body can have asks for another look at what was assumed.
+// A free fit that is far from physically consistent hints at wrong assumptions.
 Diagnostics consistency_warnings(const LinearFit& fitted) {
   const ConeSolution& solution = fitted.consistent.solution;
   if (!solution.settled)

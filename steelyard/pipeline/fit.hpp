@@ -22,13 +22,14 @@ namespace steelyard {
 
 /// A model fitted to recordings, with what is known about it; not yet judged on others.
 struct Fit {
-  Model model;                  ///< full standard parameters; `identified` says what the fit saw
+  Model model;                  ///< full standard parameters; `identified` has the fit's provenance
   ParameterTable base;          ///< base parameters: value, interval, how well they are determined
   ParameterTable standard;      ///< standard parameters, in the order of the model's layout
-  BaseParameters grouping;      ///< of the model's layout: which standard parameters make up which base parameter
+  BaseParameters grouping;      ///< which of the model's standard parameters make up which base parameter
   Estimate estimate;            ///< base parameters, as the data alone would have them
   Consistent consistent;        ///< nearest physically consistent values, which the model's are
-  RobustCovariance covariance;  ///< of the base parameters, whatever the residual's colour; wide where constraints act
+  RobustCovariance covariance;  ///< covariance of the base parameters, whatever the residual's colour; wide where
+                                ///< constraints act
   Excitation excitation;        ///< how well the motion determines each base parameter
   Essential essential;          ///< base parameters without which the data is explained significantly worse
   std::string method = {};
@@ -36,20 +37,21 @@ struct Fit {
   CutoffChoice cutoff = {};                  ///< empty where it was given
   std::vector<ShaftFriction> friction = {};  ///< empty where it was given
   ConsistencyLevel level = ConsistencyLevel::full;
-  WeightChoice weight = {};                          ///< of the prior; nothing tried where it was given
-  double rows = 0;                                   ///< of each joint
+  WeightChoice weight = {};                          ///< choice of the prior's weight; nothing tried where it was given
+  double rows = 0;                                   ///< rows of each joint
   int base_count = 0;                                ///< base parameters of the links alone
-  std::optional<InstrumentReport> instruments = {};  ///< of methods that have them
+  std::optional<InstrumentReport> instruments = {};  ///< report of methods with instruments
   Diagnostics diagnostics = {};
 };
 
-/// What a fit is made of.
+/// Inputs of a fit.
 struct FitInput {
   const Robot& robot;                ///< with the laws of its shafts, where they are not chosen
   const std::vector<Signals>& logs;  ///< examined
   const IdentifyOptions& options;
-  const std::vector<KnownReference>& references;  ///< of each log, or none, for methods that ask for it
-  double delay = 0;  ///< of the torque behind the motion that was taken out of the logs [s], for the model to remember
+  const std::vector<KnownReference>& references;  ///< reference of each log, or none, for methods that need it
+  double delay = 0;  ///< delay of the torque behind the motion that was removed from the logs [s], for the model's
+                     ///< provenance
 };
 
 Fit fit(const FitInput&, const Run& = {});

@@ -17,11 +17,11 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr Index phases = 64;           // of a period that the coarse search looks at
-constexpr int steps_per_period = 200;  // of the coarse delay
-constexpr double scale_step = 1.03;    // of the coarse speed: a phase error that the refinement can undo
+constexpr Index phases = 64;           // phases of a period in the coarse search
+constexpr int steps_per_period = 200;  // steps of the coarse delay
+constexpr double scale_step = 1.03;    // ratio of coarse speeds: a phase error that the refinement can undo
 constexpr int refinements = 20;
-constexpr Index most_rows = 20000;  // of the refinement
+constexpr Index most_rows = 20000;  // most rows of the refinement
 
 // q_log(t) = q_plan(s (t − d)), t from the log's first sample on.
 struct Alignment {
@@ -69,7 +69,7 @@ class Aligner {
     double worst() const { return std::max(rms.maxCoeff(), largest.maxCoeff()); }
   };
 
-  // Of period k from the plan. Beyond the log: infinite.
+  // Deviation of period k from the plan; infinite beyond the log.
   Deviation deviation(const Alignment& at, int k) const {
     const Index dof = half_.size();
     Deviation out{VectorXd::Constant(dof, infinity), VectorXd::Constant(dof, infinity), VectorXd::Zero(dof)};

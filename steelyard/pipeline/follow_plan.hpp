@@ -10,10 +10,12 @@ namespace steelyard {
 
 struct FollowOptions {
   double rms = 0.1;  ///< deviation from the plan that passes, root of mean square [half the joint's range in the plan]
-  double largest = 0.35;  ///< and of a single sample; arms that lag behind stay below a tenth once the delay is known
+  double largest = 0.35;  ///< largest deviation of a single sample; arms that lag behind stay below a tenth once the
+                          ///< delay is known
   double least_range = 0.02;  ///< half a range that deviations are held against at least [rad, m]: for joints that rest
   double slowest = 0.05;      ///< speed that is looked for [plan's full speed]
-  double wrap = 0.5;  ///< of the averaged period repeated at its ends, for filters to settle on [s], at most a quarter
+  double wrap = 0.5;    ///< length of the averaged period repeated at its ends, for filters to settle [s], at most a
+                        ///< quarter
   bool average = true;  ///< whole periods become one, where there are two or more
 };
 
@@ -27,8 +29,8 @@ struct FollowedPlan {
   int periods = 0;               ///< whole ones, one after the other
   double before = 0, after = 0;  ///< left out: rest, the way to the plan and from it, a part of a period [s]
   bool averaged = false;
-  Eigen::VectorXd deviation;     ///< of each joint from the plan, root of mean square [rad, m]
-  Eigen::VectorXd torque_noise;  ///< of each joint's mean torque, one sample of it [N·m, N]; empty: not averaged
+  Eigen::VectorXd deviation;     ///< deviation of each joint from the plan, root of mean square [rad, m]
+  Eigen::VectorXd torque_noise;  ///< noise of one sample of each joint's mean torque [N·m, N]; empty: not averaged
 };
 
 struct Followed {

@@ -32,7 +32,7 @@ struct Recording {
   double before = 2.345;  // [s] until the plan begins
   double scale = 1;
   double played = 1;    // periods
-  double noise = 0.05;  // of the torque
+  double noise = 0.05;  // noise of the torque
   double rate = 100;
 };
 

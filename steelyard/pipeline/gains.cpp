@@ -29,7 +29,7 @@ std::vector<Signals> read_all(const Robot& robot, const std::vector<Recording>& 
   return out;
 }
 
-// What is known of the load, in the last link's frame.
+// Known parameters of the load, in the last link's frame.
 KnownPayload known_payload(const Robot& robot, const PayloadSettings& load) {
   KnownPayload out;
   out.mass = *load.mass;

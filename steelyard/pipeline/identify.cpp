@@ -17,12 +17,12 @@ namespace {
 // Recordings to fit, read and examined, with what is known of the whole way so far.
 struct Examined {
   std::vector<Signals> signals;
-  std::vector<LogRecord> records;  // of each at its own rate, to judge by
+  std::vector<LogRecord> records;  // records of all at their own rate, for validation
   std::vector<KnownReference> references;
   std::vector<FollowedPlan> plans;
   Diagnostics diagnostics;
   double samples = 0;
-  double delay = 0;  // of the torque, mean of all: they come from one recorder
+  double delay = 0;  // delay of the torque, mean of all: they come from one recorder
 };
 
 Examined examine_fitted(const Robot& robot, const std::vector<Recording>& recordings) {
@@ -45,7 +45,7 @@ Examined examine_fitted(const Robot& robot, const std::vector<Recording>& record
   return out;
 }
 
-// Of the fitted recording that this one was held out of.
+// The record of the fitted recording that this one was held out of.
 const LogRecord* record_of(const Recording& held_out, const std::vector<Recording>& fitted,
                            const std::vector<LogRecord>& records) {
   for (std::size_t k = 0; k < fitted.size(); ++k)

@@ -21,13 +21,13 @@ struct Identification {
   Fit fit;
   std::vector<Judgement> logs = {};  ///< every recording that was fitted, then those only judged
   Verdict verdict = {};
-  Diagnostics diagnostics = {};          ///< of the whole way
-  double samples = 0;                    ///< of the recordings fitted, on their uniform clocks
-  double seconds = 0;                    ///< that it took
-  std::optional<DriveGains> gains = {};  ///< where they were looked for
-  std::vector<FollowedPlan> plans = {};  ///< of the recordings fitted that have one
+  Diagnostics diagnostics = {};          ///< diagnostics of all stages
+  double samples = 0;                    ///< samples of the fitted recordings, on their uniform clocks
+  double seconds = 0;                    ///< computing time [s]
+  std::optional<DriveGains> gains = {};  ///< estimated drive gains, where asked for
+  std::vector<FollowedPlan> plans = {};  ///< plans of the fitted recordings that have one
   std::string urdf = {};  ///< text of model.urdf; empty where it cannot be written, which a diagnostic explains
-  std::optional<RunRecord> run = {};  ///< what ran, for the result to tell; none: not said
+  std::optional<RunRecord> run = {};  ///< record of the run for the result; none: not known
 };
 
 /// Reads, examines, fits, judges. `fitted`: recordings to fit; `judged`: recordings to validate the model on.

@@ -156,7 +156,7 @@ TEST(Identify, EveryMethodPredictsHeldOutMotionByAnEstimateOfItsOwn) {
     options.signals.cutoff = 12;
     options.estimate.method = method;
     const Fit found = fit(robot, {part(log, 0, 60)}, options);
-    const bool of_energy = method == "energy" || method == "power";  // one equation for all joints says less
+    const bool of_energy = method == "energy" || method == "power";  // one equation for all joints has less information
     EXPECT_LT(judge(found.model, part(log, 60, 90)).metrics.filtered_relative_percent, of_energy ? 6 : 2) << method;
     EXPECT_TRUE((found.covariance.standard_deviation().array() > 0).all()) << method;
     EXPECT_EQ(found.method, method);
@@ -180,7 +180,7 @@ TEST(Identify, AMotionThatTellsTooLittleIsRefusedByName) {
   options.signals.cutoff = 8;
   try {
     fit(robot, {log}, options);
-    FAIL() << "a joint that stands still has no friction to tell";
+    FAIL() << "the friction of a joint that stands still is not identifiable";
   } catch (const Unattainable& e) {
     EXPECT_NE(std::string(e.what()).find("Fv_5"), std::string::npos) << e.what();
   }

@@ -20,9 +20,9 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 constexpr double weak = 0.1;     // least canonical correlation below which instruments are called so
-constexpr double astray = 0.01;  // of a joint's motion, by which a simulated one may miss the measured one
+constexpr double astray = 0.01;  // deviation of the simulated from the measured motion, relative to a joint's motion
 
-// What sets the four apart.
+// Differences of the four methods.
 struct Method {
   const char* name = "";
   bool simulates = true;   // motions of a robot; else the reference passes a linear loop

@@ -1,4 +1,4 @@
-// The estimators that ask what the robot was to do: iv, didim, cloe, linear-iv.
+// The estimators that need the robot's reference: iv, didim, cloe, linear-iv.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,22 +11,23 @@
 
 namespace steelyard {
 
-/// What is known of what the robot was to do during a log.
+/// What is known of the robot's reference during a log.
 struct KnownReference {
-  std::optional<FollowedPlan> plan;  ///< that it followed
-  std::optional<Signals> asked;      ///< positions asked for, as logged; the plan goes before
+  std::optional<FollowedPlan> plan;  ///< plan that it followed
+  std::optional<Signals> asked;      ///< commanded positions, as logged; a plan takes precedence
 };
 
 struct EstimatorInput;
 struct EstimatorResult;
 
-/// For result.json.
+/// Report on the instruments for result.json.
 struct InstrumentReport {
   std::string reference;      ///< "plan", "columns" of the log, or "log": its own motion, smoothed; of several logs the
                               ///< last of these that one of them needs
   std::string simulation;     ///< simulate.yaml; "": usual gains, or nothing is simulated
-  int iterations = 0;         ///< of simulation and fit; 0: nothing is simulated
-  Eigen::VectorXd deviation;  ///< of simulated from measured positions, root of mean square [rad, m]; empty likewise
+  int iterations = 0;         ///< iterations of simulation and fit; 0: nothing is simulated
+  Eigen::VectorXd deviation;  ///< deviation of simulated from measured positions, root of mean square [rad, m]; empty
+                              ///< likewise
   bool tested = false;        ///< whether `exogeneity` is one
   ExogeneityTest exogeneity;
 };
@@ -36,7 +37,7 @@ EstimatorResult didim_method(const EstimatorInput&);                   ///< didi
 EstimatorResult output_error_method(const EstimatorInput&);            ///< cloe
 EstimatorResult linear_instruments_method(const EstimatorInput&);      ///< linear-iv
 
-/// "Least squares is biased here …": what the test says, for people; `names`: of the base parameters. "" untested.
+/// "Least squares is biased here …": the test's result as a sentence; `names`: of the base parameters. "" untested.
 std::string exogeneity_text(const InstrumentReport&, const Eigen::VectorXd& values,
                             const std::vector<std::string>& names);
 

@@ -22,16 +22,16 @@ struct Judgement {
   std::string file;  ///< the file's name without its directory
   LogRole role = LogRole::validate;
   bool fitted = false;             ///< the fit saw it, so that it proves nothing
-  double rate = 0;                 ///< of the samples judged [Hz]
+  double rate = 0;                 ///< rate of the judged samples [Hz]
   Eigen::VectorXd t;               ///< [s], the ends that the low-pass disturbs left out
   Eigen::MatrixXd tau, predicted;  ///< [N·m, N] joints × samples: unfiltered as measured, and by the model
   Eigen::MatrixXd q, qd;           ///< [rad, m, s] low-passed, of which the prediction is made
   TorqueMetrics metrics;
-  std::optional<TorqueMetrics> nominal;  ///< of the robot as it was before, where it had values
+  std::optional<TorqueMetrics> nominal;  ///< metrics of the nominal model, where there was one
   Eigen::VectorXd speed;                 ///< largest of each joint [rad/s, m/s]
-  std::vector<bool> valid;               ///< of each sample, whether it was measured
+  std::vector<bool> valid;               ///< whether each sample was measured
   std::string path;                      ///< the file as it was opened; empty where the samples were in memory
-  FileDigest digest;                     ///< of that file
+  FileDigest digest;                     ///< digest of that file
   std::vector<ResidualCauses> causes;    ///< what the residual looks like, worst joint first; see explain
   Diagnostics diagnostics;
 };
@@ -54,17 +54,17 @@ Judgement judge(const Model&, const Recording&, const MetricOptions& = {}, const
 Judgement judge(const Model&, const Diagnosis&, const Recording&, const MetricOptions& = {},
                 const Model* before = nullptr);
 
-/// Fills in `causes`, with what the model knows of its joints and of the speeds it was fitted at.
+/// Fills in `causes`, with the model's joints and fitted speeds.
 void explain(Judgement&, const Robot& model, const MetricOptions& = {});
 
-/// What the verdict asks of judged logs and of the model they were judged by.
+/// The verdict's input from judged logs and the model they were judged by.
 VerdictInput verdict_input(const Robot& model, const std::vector<Judgement>&, const Diagnostics&);
 
 /// Logs of one name, from other directories or rows of one file, become name, name-2, …
 std::vector<std::string> distinct(std::vector<std::string> names);
 void distinguish(std::vector<Judgement>&);
 
-/// Where `series_table` goes: "series/LOGNAME.csv".
+/// File of `series_table`: "series/LOGNAME.csv".
 std::string series_path(const Judgement&);
 
 /// t, tau1 …, tau_hat1 …, q1 …, qd1 … At most a million rows: every k-th of a longer log.

@@ -1,4 +1,4 @@
-// What may be asked of an identification. settings/ has the one table from which project files, the command line and
+// Options of an identification. settings/ has the one table from which project files, the command line and
 // Python set these.
 #pragma once
 
@@ -17,12 +17,12 @@ namespace steelyard {
 /// The laws to fit: chosen by held-out motion, or the robot's own.
 struct FrictionChoice {
   bool automatic = true;
-  std::vector<Friction> terms = {};  ///< of every coordinate (and motor), where they are not chosen
+  std::vector<Friction> terms = {};  ///< terms of every coordinate (and motor), where they are not chosen
 };
 
 struct SignalSettings {
-  std::optional<double> cutoff = {};  ///< of the low-pass [Hz]; none: chosen by held-out motion
-  int order = 4;                      ///< of the Butterworth filter, forwards and backwards
+  std::optional<double> cutoff = {};  ///< cut-off of the low-pass [Hz]; none: chosen by held-out motion
+  int order = 4;                      ///< order of the Butterworth filter, forwards and backwards
   std::optional<int> decimate = {};   ///< keep one sample of so many; none: chosen from the cutoff
 };
 
@@ -32,7 +32,7 @@ struct EstimateSettings {
                                 ///< loop of usual gains
 };
 
-/// Where values that the data does not determine come from.
+/// Source of values that the data does not determine.
 enum class Prior { automatic, nominal, none, file };
 
 struct ConsistencySettings {
@@ -41,22 +41,22 @@ struct ConsistencySettings {
                                    ///< the space between the joints
   std::string prior_file = {};     ///< a model of the same robot whose links are the references
   Distance distance = Distance::entropic;
-  std::optional<double> weight = 0;  ///< of the prior against the data [-]; 0: only where the data determines nothing;
-                                     ///< none: by held-out motion
+  std::optional<double> weight = 0;  ///< weight of the prior against the data [-]; 0: only where the data determines
+                                     ///< nothing; none: by held-out motion
   Eigen::VectorXd mass_min = {};     ///< [kg] of each link, or one for all; empty: none
   Eigen::VectorXd mass_max = {};     ///< [kg] of each link, or one for all; empty: none
   double total_mass_min = 0, total_mass_max = infinity;  ///< [kg] of all moving links together
-  std::map<std::string, LinkBounds> links = {};          ///< of single links, by name or number
+  std::map<std::string, LinkBounds> links = {};          ///< bounds of single links, by name or number
 };
 
-/// What is known of the payload beforehand.
+/// Known parameters of the payload.
 struct PayloadSettings {
   std::optional<double> mass = {};          ///< [kg]
   std::optional<Eigen::Vector3d> com = {};  ///< centre of mass in `frame` [m]
   std::string frame = {};                   ///< a link or frame of the robot; "": its flange
 };
 
-/// Drive gains that nobody knows: recordings with a load whose mass is known set the scale.
+/// Estimation of unknown drive gains: recordings with a load of known mass set the scale.
 struct GainSearch {
   std::vector<Recording> loaded = {};
   PayloadSettings load = {};
@@ -70,8 +70,8 @@ struct IdentifyOptions {
   std::optional<GainSearch> gains = {};   ///< set: the drives' gains are looked for first
   std::string urdf = {}, urdf_file = {};  ///< text and name of the robot's own URDF, for model.urdf to be that with the
                                           ///< new values; "": a fresh one is written
-  double metric_cutoff = 10;              ///< of the filtered error metrics [Hz]; never the fit's own, which would
-                                          ///< flatter it
+  double metric_cutoff = 10;  ///< cut-off of the filtered error metrics [Hz]; never the fit's own, which would favour
+                              ///< it
 };
 
 }  // namespace steelyard

@@ -14,7 +14,7 @@ namespace {
 
 using Eigen::VectorXd;
 
-// As the model was fitted, unless something else is asked for.
+// Signal options of the model's fit, unless others are given.
 SignalOptions signal_options(const Robot& model, const SignalSettings& asked) {
   SignalOptions out = signal_options(model);
   if (asked.cutoff) out.cutoff = *asked.cutoff, out.order = asked.order;
@@ -58,7 +58,7 @@ void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, Paylo
   std::vector<std::string> names;
   for (const auto& log : out.loaded) names.push_back(log.label());
   throw Unattainable(
-      fmt::format("{}: no joint moves: neither mass nor centre of mass nor inertia can be told from "
+      fmt::format("{}: no joint moves: neither mass nor centre of mass nor inertia is identifiable from "
                   "friction and one pose; move the last joints, and one that lifts the payload "
                   "(payload-not-told)",
                   join(names)));
@@ -77,7 +77,7 @@ double read_bare(const Robot& robot, const std::vector<Recording>& bare, bool fi
   return delay;
 }
 
-// Where a robot file says nothing of friction, what there is of it is sought along with the payload.
+// Where a robot file has no friction, it is estimated along with the payload.
 Robot with_some_friction(Robot robot, const std::vector<Signals>& logs, const SignalOptions& signals,
                          Diagnostics& diagnostics) {
   const auto has_some = [](const Shaft& s) { return !s.friction.empty(); };

@@ -1,4 +1,4 @@
-// What a weighing is made of: the bare robot as columns and values, loaded and bare logs as signals. Private to the
+// Inputs of a payload estimate: the bare robot as columns and values, loaded and bare logs as signals. Private to the
 // room.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace steelyard {
 
 struct PayloadLogs {
   Robot robot;          ///< with the friction of the bare robot settled; with values where the route has them
-  BaseParameters base;  ///< of its layout
+  BaseParameters base;  ///< base parameters of its layout
   BareRobot known;      ///< base values, and what the covariance of them is known to be; empty for torque_difference
   std::vector<Signals> bare, loaded;
   SignalOptions signals;
@@ -37,7 +37,7 @@ std::vector<int> friction_parameters(const Robot&, const ParameterLayout&, const
 struct FrictionName {
   std::string parameter, unit;
 };
-/// Of every base parameter.
+/// Names of friction, one for every base parameter.
 std::vector<FrictionName> friction_names(const ParameterLayout&, const BaseParameters&);
 
 /// Viscous and Coulomb friction of every shaft that has some, else of every coordinate: what may change under load.

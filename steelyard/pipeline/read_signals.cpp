@@ -7,10 +7,10 @@ namespace steelyard {
 
 namespace {
 
-constexpr double longest_judged =
-    1e5;  // decimated samples of a fitted log that is judged at its own rate, ten times it
+constexpr double longest_judged = 1e5;  // decimated samples of a fitted log that is judged at its own rate, ten times
+                                        // it
 
-// From one share of the log's time to another.
+// A stretch of the log, by shares of its time.
 Signals stretch_of(Signals signals, const Recording& log) {
   if (log.begin <= 0 && log.end >= 1) return signals;
   const auto samples = static_cast<double>(signals.samples());
@@ -23,7 +23,7 @@ Signals stretch_of(Signals signals, const Recording& log) {
 struct Pass {
   Signals signals;         // decimated as asked
   FullRateSignals record;  // the same at its own rate, where that was to be kept
-  Diagnostics findings;    // of file and clock
+  Diagnostics findings;    // findings about file and clock
 };
 
 // The file through the clock doctor's hands, once.

@@ -24,7 +24,7 @@ Diagnosis read_signals(const Robot&, const Recording&, Purpose, bool alone = tru
 /// A fitted recording at its own rate and with nothing changed, for the model to be judged on.
 struct LogRecord {
   FullRateSignals signals;  ///< not kept of a log so long that it is judged as it was fitted, decimated
-  Diagnostics findings;     ///< of file and clock
+  Diagnostics findings;     ///< findings about file and clock
   FileDigest digest;
 };
 
@@ -40,14 +40,14 @@ ReadLog read_log_once(const Robot&, const Recording&, bool alone = true);
 /// Whether a recording is too long to be judged at its own rate, by the signals it was fitted with.
 bool judged_decimated(const Signals& fitted);
 
-/// What read_signals would give to a judge, of a record that is kept. The stretch that was fitted is not examined
+/// What read_signals would give for validation, from a kept record. The stretch that was fitted is not examined
 /// again, one that was held out is.
 Diagnosis to_judge(const Robot&, const LogRecord&, const Recording&);
 
 /// Whether a recording is what was held out of another, whose record has it then.
 bool same_recording(const Recording& fitted, const Recording& held_out);
 
-/// The positions that were asked for, from the columns the log names; nothing where it names none.
+/// The commanded positions, from the columns the log names; nothing where it names none.
 std::optional<Signals> read_reference(const Robot&, const Recording&);
 
 }  // namespace steelyard

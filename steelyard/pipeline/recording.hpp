@@ -11,18 +11,17 @@
 
 namespace steelyard {
 
-/// What was recorded, and what was asked of the robot meanwhile. It does not know what it will be used for.
+/// A recording, and the motion commanded meanwhile. Its use is stated elsewhere.
 struct Recording {
   std::string file;                     ///< to read; a name for messages and results where the samples are in memory
-  LogFormat format = {};                ///< of the file, or of the arrays in memory
+  LogFormat format = {};                ///< format of the file, or of the arrays in memory
   std::optional<Signals> signals = {};  ///< samples on a uniform clock, in place of the file's
   std::string plan = {};                ///< plan.json that was played; "": not known
-  std::vector<std::string> reference =
-      {};                     ///< columns of the positions that were asked for, as those of q; empty: none
+  std::vector<std::string> reference = {};  ///< columns of the commanded positions, as those of q; empty: none
   double begin = 0, end = 1;  ///< stretch of it to look at, as shares of its time: 0.75 … 1 is what hold_out keeps
 };
 
-/// What a recording is used for.
+/// Use of a recording.
 enum class LogRole { identify, validate, payload };
 const char* to_string(LogRole role);
 

@@ -136,7 +136,7 @@ ordered_json correlation_json(const Eigen::MatrixXd& covariance) {
   return out;
 }
 
-// What made the bodies possible, what that cost, and the proof that it could not cost less.
+// Active constraints, the cost of physical consistency, and its certified lower bound.
 ordered_json consistency_json(const Fit& fit) {
   const ConeSolution& solution = fit.consistent.solution;
   auto supports = ordered_json::array();
@@ -162,7 +162,7 @@ ordered_json consistency_json(const Fit& fit) {
   return out;
 }
 
-// Where in its log a plan was played, and what was made of it.
+// Where in its log a plan was played, and what was averaged.
 ordered_json instruments_json(const Fit& fit) {
   const InstrumentReport& report = *fit.instruments;
   ordered_json out = {{"reference", report.reference}};
@@ -340,7 +340,7 @@ void move_into_place(const fs::path& staging, const fs::path& target, const std:
     fs::rename(staging, target);
     return;
   }
-  for (const auto& file : files) {  // what can fail, before anything is replaced
+  for (const auto& file : files) {  // checks that can fail, before anything is replaced
     fs::create_directories((target / file.path).parent_path());
     if (fs::is_directory(target / file.path)) cannot_write((target / file.path).string(), "is a directory");
   }

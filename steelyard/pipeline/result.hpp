@@ -1,4 +1,4 @@
-// What a run leaves behind: result.json, model.yaml, model.urdf, series/.
+// Files of a run: result.json, model.yaml, model.urdf, series/.
 #pragma once
 
 #include <string>

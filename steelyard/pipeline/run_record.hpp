@@ -1,4 +1,4 @@
-// What ran, so that it can run again: for result.json and plan.json.
+// Record of a run, so that it can be repeated: for result.json and plan.json.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 namespace steelyard {
 
-/// How the program was called; what only it knows.
+/// How the program was called, which the library does not know.
 struct Invocation {
   std::string command;    ///< for a shell to run again
-  std::string directory;  ///< in which it ran
+  std::string directory;  ///< working directory
   std::string date;       ///< ISO 8601, UTC
   unsigned seed = 1;
 };
@@ -26,7 +26,7 @@ struct UsedFile {
 struct RunRecord {
   Invocation invocation;
   int threads = 0;
-  std::vector<std::pair<std::string, std::string>> options;  ///< of the project, as asked for
+  std::vector<std::pair<std::string, std::string>> options;  ///< options of the project, as given
   std::vector<UsedFile> files;
 };
 

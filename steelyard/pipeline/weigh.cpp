@@ -59,7 +59,7 @@ PayloadOptions payload_options(const Robot& robot, const WeighOptions& options, 
   return out;
 }
 
-// Which joints, from the k-th to the last, see each of the ten; -1 where none do.
+// For each of the ten the largest k for which joints k to the last identify it; -1 where none do.
 std::array<int, 10> first_joints(const Robot& robot) {
   std::array<int, 10> out{};
   out.fill(-1);
@@ -77,7 +77,7 @@ std::string joints_text(const Robot& robot, int first) {
   return fmt::format("joints {} to {}", name(first), name(robot.dof() - 1));
 }
 
-// Why values that depend on these parameters are not told.
+// Why values that depend on these parameters are not identifiable.
 std::string reason(const Robot& robot, const std::vector<int>& parameters, const std::array<int, 10>& seen_from,
                    const std::vector<int>& still, bool vague = false) {
   int first = robot.dof();
@@ -97,7 +97,7 @@ std::string reason(const Robot& robot, const std::vector<int>& parameters, const
                      joints_text(robot, first));
 }
 
-// Why nothing at all is told: every one of the ten that some motion of this robot tells stands in for it.
+// Why nothing at all is identifiable: the reason of every one of the ten that some motion of this robot identifies.
 std::string reason_of_all(const PayloadLogs& logs) {
   const std::array<int, 10> seen_from = first_joints(logs.robot);
   std::vector<int> all(10);
@@ -114,7 +114,7 @@ std::string loaded_names(const PayloadLogs& logs) {
 
 bool any(const std::vector<bool>& flags) { return std::find(flags.begin(), flags.end(), true) != flags.end(); }
 
-// A log without a payload, or with one that its motion does not feel.
+// A log without a payload, or with one that has no effect on its torque.
 void require_weight(const PayloadLogs& logs, const PayloadEstimate& found) {
   if (any(found.identifiable)) return;
   const double mass = found.least_squares[9], half = found.quantile * std::sqrt(std::max(0.0, found.covariance(9, 9)));
@@ -125,7 +125,7 @@ void require_weight(const PayloadLogs& logs, const PayloadEstimate& found) {
         loaded_names(logs), mass, half));
 }
 
-[[noreturn]] void nothing_told(const PayloadLogs& logs, const std::string& what) {
+[[noreturn]] void not_identifiable(const PayloadLogs& logs, const std::string& what) {
   throw Unattainable(fmt::format("{}: {}: {} (payload-not-told)", loaded_names(logs), what, reason_of_all(logs)));
 }
 
@@ -137,13 +137,13 @@ PayloadEstimate settle(const PayloadLogs& logs, bool load_dependent,
     for (int pass = 0; load_dependent && pass < 2; ++pass) out = estimate(out.values);
     return out;
   } catch (const Unattainable& e) {
-    nothing_told(logs, e.what());
+    not_identifiable(logs, e.what());
   }
 }
 
 struct Weighed {
   PayloadEstimate estimate;
-  std::vector<FrictionName> friction;  // of every parameter that the estimate may name
+  std::vector<FrictionName> friction;  // names of every parameter that the estimate may name
 };
 
 Weighed from_difference(const PayloadLogs& logs, const PayloadOptions& payload, const Run& run) {
@@ -291,8 +291,9 @@ Weighing weigh(const Robot& given, const std::vector<Recording>& loaded, const s
   const std::array<int, 10> seen_from = first_joints(logs.robot);
   require_weight(logs, out.estimate);
   out.body = describe(out.estimate, frame);
-  if (std::none_of(out.body.identifiable.begin(), out.body.identifiable.end(), [](bool told) { return told; }))
-    nothing_told(logs, "the motion tells neither mass nor centre of mass nor inertia of the payload");
+  if (std::none_of(out.body.identifiable.begin(), out.body.identifiable.end(),
+                   [](bool identifiable) { return identifiable; }))
+    not_identifiable(logs, "the motion determines neither mass nor centre of mass nor inertia of the payload");
   for (std::size_t k = 0; k < out.reasons.size(); ++k)
     if (!out.body.identifiable[k])
       out.reasons[k] = reason(logs.robot, out.body.depends_on[k], seen_from, logs.still, !out.body.filled[k]);

@@ -16,10 +16,10 @@ struct WeighOptions {
   std::optional<PayloadRoute> route;  ///< none: joint_fit where there are logs without the payload, else known_robot
   std::string frame;               ///< to describe the payload in; "": that of `known`, else the flange (payload_frame)
   Eigen::VectorXd gain_deviation;  ///< relative, of the torque per ampere (or of the torque itself): one for all joints
-                                   ///< or one each [-]; empty: what the drives say
+                                   ///< or one each [-]; empty: those of the drives
   bool friction_change = true;     ///< as in PayloadOptions
-  double confidence = 0.95;        ///< of the intervals [-]
-  PayloadSettings known = {};      ///< what is known of the payload beforehand
+  double confidence = 0.95;        ///< level of the intervals [-]
+  PayloadSettings known = {};      ///< known parameters of the payload
   IdentifyOptions identify = {};   ///< how the bare robot is fitted, where there are recordings of it
 };
 
@@ -31,21 +31,21 @@ struct FrictionChange {
 };
 
 struct Weighing {
-  Robot robot;  ///< without the payload: as its file, or a fit of the bare logs, says
+  Robot robot;  ///< robot without the payload: from its file, or a fit of the bare logs
   PayloadEstimate estimate;
   PayloadBody body;
-  std::array<std::string, 10> reasons;  ///< why a value of the body is not told; "" where it is
+  std::array<std::string, 10> reasons;  ///< why a value of the body is not identifiable; "" where it is
   std::vector<FrictionChange> friction;
   std::vector<std::string> known;         ///< "mass", "com": held, not measured
   std::vector<std::string> bare, loaded;  ///< names of the logs
   SignalOptions signals;
-  double samples = 0;            ///< of the loaded logs
+  double samples = 0;            ///< samples of the loaded logs
   std::optional<Robot> carrier;  ///< the robot with the payload in its last link, where the robot has inertias
-  std::string urdf;              ///< of it; empty where it cannot be written
+  std::string urdf;              ///< URDF of the loaded robot; empty where it cannot be written
   Diagnostics diagnostics;
   double seconds = 0;
   std::vector<Judgement> logs;   ///< the loaded ones, by `carrier`; empty where there is none
-  std::optional<RunRecord> run;  ///< what ran, for the result to tell; none: not said
+  std::optional<RunRecord> run;  ///< record of the run for the result; none: not known
 };
 
 /// `loaded`: recordings with the payload; `bare`: without it, where there are any. Throws InvalidInput when a route
@@ -53,7 +53,7 @@ struct Weighing {
 Weighing weigh(const Robot&, const std::vector<Recording>& loaded, const std::vector<Recording>& bare = {},
                const WeighOptions& = {}, const Run& = {});
 
-/// By its name, "known-robot" …; throws InvalidInput for another.
+/// The route of a name, "known-robot" …; throws InvalidInput for another.
 PayloadRoute payload_route(const std::string& name);
 
 }  // namespace steelyard

@@ -23,7 +23,7 @@ constexpr std::array<const char*, 10> parameter_names = {"XX", "XY", "XZ", "YY",
 
 using json_values::number;
 
-// mass, com, inertia as the contract has them, of what `of` says of each of the ten.
+// mass, com, inertia as in the contract, with `of` for each of the ten.
 ordered_json grouped(const std::function<ordered_json(std::size_t)>& of) {
   ordered_json com = ordered_json::array(), inertia = ordered_json::array();
   for (std::size_t k = 1; k < 4; ++k) com.push_back(of(k));
@@ -35,12 +35,13 @@ ordered_json of_link_frame(const Weighing& run) {
   auto out = ordered_json::array();
   for (std::size_t i = 0; i < parameter_names.size(); ++i) {
     const auto k = static_cast<Eigen::Index>(i);
-    const bool told = run.estimate.identifiable[i], filled = !told && run.estimate.covariance(k, k) == 0;
+    const bool identifiable = run.estimate.identifiable[i],
+               filled = !identifiable && run.estimate.covariance(k, k) == 0;
     out.push_back({{"name", parameter_names[i]},
                    {"value", number(run.estimate.values[k])},
                    {"least_squares", number(run.estimate.least_squares[k])},
                    {"std", filled ? ordered_json(nullptr) : number(std::sqrt(run.estimate.covariance(k, k)))},
-                   {"identifiable", told}});
+                   {"identifiable", identifiable}});
   }
   return out;
 }
@@ -48,22 +49,22 @@ ordered_json of_link_frame(const Weighing& run) {
 ordered_json payload_json(const Weighing& run) {
   const PayloadBody& body = run.body;
   const auto at = [](std::size_t k) { return static_cast<Eigen::Index>(k); };
-  const auto if_told = [&](std::size_t k, const ordered_json& value) {
+  const auto unless_filled = [&](std::size_t k, const ordered_json& value) {
     return body.filled[k] ? ordered_json(nullptr) : value;
   };
   ordered_json out = grouped([&](std::size_t k) { return number(body.values[at(k)]); });
-  out["std"] = grouped([&](std::size_t k) { return if_told(k, number(body.deviation[at(k)])); });
+  out["std"] = grouped([&](std::size_t k) { return unless_filled(k, number(body.deviation[at(k)])); });
   out["frame"] = body.frame.name;
   out["link"] = run.robot.joints.back().link;
   out["interval"] = grouped([&](std::size_t k) {
     const double half = body.quantile * body.deviation[at(k)];
-    return if_told(k, {number(body.values[at(k)] - half), number(body.values[at(k)] + half)});
+    return unless_filled(k, {number(body.values[at(k)] - half), number(body.values[at(k)] + half)});
   });
   out["identifiable"] = grouped([&](std::size_t k) { return ordered_json(body.identifiable[k]); });
   out["reasons"] = grouped(
       [&](std::size_t k) { return run.reasons[k].empty() ? ordered_json(nullptr) : ordered_json(run.reasons[k]); });
   out["shares"] = grouped([&](std::size_t k) {
-    return if_told(k, {{"noise", body.noise[at(k)]}, {"robot", body.robot[at(k)]}, {"gains", body.gains[at(k)]}});
+    return unless_filled(k, {{"noise", body.noise[at(k)]}, {"robot", body.robot[at(k)]}, {"gains", body.gains[at(k)]}});
   });
   out["known"] = run.known;
   out["rank"] = run.estimate.rank;
@@ -112,7 +113,7 @@ std::string result_json(const Weighing& run) {
   for (const auto& setting : payload_settings(run.body)) out["settings"][setting.maker] = setting.text;
   if (!run.logs.empty()) out["validation"] = validation_json(run.logs, run.robot.coordinates);
   out["diagnostics"] = diagnostics_json(run.diagnostics);
-  out["model"] = model_json(run.robot);  // the payload is told for itself: it must not be in a link as well
+  out["model"] = model_json(run.robot);  // the payload has its own entry: it must not be in a link as well
   if (run.run) out["run"] = run_json(*run.run);
   out["seconds"] = {{"total", run.seconds}};
   return json_text(out);

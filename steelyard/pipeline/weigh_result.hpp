@@ -1,4 +1,4 @@
-// What a weighing leaves behind: result.json, payload.yaml, and the robot with its payload.
+// Files of a payload estimate: result.json, payload.yaml, and the robot with its payload.
 #pragma once
 
 #include <string>
