@@ -20,17 +20,17 @@ struct ProjectLog {
 
 class ProjectText;
 
-/// What a project file says, or a command line in its place.
+/// Contents of a project file, or of a command line in its place.
 struct Project {
   std::string file;   ///< the project file, for messages
   std::string robot;  ///< URDF or robot file to open, or the name of a bundled robot
   std::vector<ProjectLog> logs = {};
   Settings settings = {};
   bool find_gains = false;  ///< `drives: {gain: auto}`: from logs with and without a load of known mass
-  std::shared_ptr<const ProjectText> text = {};  ///< what waits for the robot: drives, rotor_inertia; null: nothing
+  std::shared_ptr<const ProjectText> text = {};  ///< keys that need the robot: drives, rotor_inertia; null: none
 };
 
-/// Reads the file and sees that the robot and the logs are there. Throws InvalidInput "file:line: key: complaint".
+/// Reads the file and checks that the robot and the logs exist. Throws InvalidInput "file:line: key: complaint".
 Project read_project(const std::string& path);
 
 /// The same from text, without looking at other files.
@@ -44,7 +44,7 @@ Robot project_robot(const Project&);
 /// validate.
 std::vector<Recording> recordings(const Project&, LogRole);
 
-/// What the project asks of an identification, the robot's own URDF among it.
+/// The project's options of an identification, the robot's own URDF among them.
 IdentifyOptions identify_options(const Project&);
 
 // The project's robot and recordings, as the functions of pipeline/ take them.
@@ -54,7 +54,8 @@ Validation validate(const Project&,
 CrossRun cross_validate(const Project&, const Run& = {});
 Weighing weigh(const Project&, const WeighOptions& = {}, const Run& = {});
 
-/// What ran, with the digest of every file of the project: those of `read` are known, the others are read for it.
+/// Record of the run, with the digest of every file of the project: those of `read` are known, the others are read for
+/// it.
 RunRecord run_record(const Invocation&, int threads, const Project&, const std::vector<Judgement>& read = {});
 
 }  // namespace steelyard

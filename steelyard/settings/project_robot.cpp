@@ -1,4 +1,4 @@
-// The robot of a project: what the project says about drives, friction and rotors, on top of what its file says.
+// The robot of a project: its file, overridden by the project's drives, friction and rotors.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -49,7 +49,7 @@ void set_terms(Shaft& shaft, const std::vector<Friction>& terms) {
   }
 }
 
-// What lives at motors stays there: a motor keeps the chosen ones of its laws, and its joint has the others.
+// Terms at motors stay there: a motor keeps the chosen ones of its laws, and its joint has the others.
 void choose_friction(Robot& robot, std::vector<Friction> terms) {
   terms = with_what_they_bring(std::move(terms));
   std::vector<std::vector<Friction>> of_joint(robot.coordinates.size(), terms);
@@ -64,7 +64,7 @@ void choose_friction(Robot& robot, std::vector<Friction> terms) {
   std::erase_if(robot.shafts, [](const Shaft& s) { return is_motor(s) && !s.rotor && s.friction.empty(); });
 }
 
-// Where the rotor of each coordinate is.
+// Location of each coordinate's rotor.
 std::vector<Shaft*> rotor_shafts(Robot& robot) {
   std::vector<Shaft*> out;
   for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {

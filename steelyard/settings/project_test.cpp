@@ -312,7 +312,7 @@ payload: {mass: 2.805}
   }
 }
 
-// What the documents show is what the parsers take.
+// The parsers accept the examples of the documents.
 TEST(Project, ExamplesOfTheDocumentsAreRead) {
   const auto examples = [](const std::string& page) {
     const std::string text = read_text(STEELYARD_SOURCE_DIR "/docs/" + page, 1 << 22), fence = "```yaml\n";

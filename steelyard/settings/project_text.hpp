@@ -25,7 +25,7 @@ void read_setting(const yaml::Value&, const std::string& key, Settings&);
 /// The links' own bounds of `consistency: {links: …}`.
 void read_link_bounds(const yaml::Value&, ConsistencySettings&);
 
-/// That its links are the robot's, and its lists as long as they are many.
+/// Checks that its links are the robot's, and that its lists have one entry for each.
 void check_consistency(const yaml::Value&, const ConsistencySettings&, const Robot&);
 
 }  // namespace steelyard

@@ -11,14 +11,14 @@
 
 namespace steelyard {
 
-/// How the robot of a description is changed before it is used.
+/// Changes to the robot of a description before it is used.
 struct RobotSettings {
   std::optional<Eigen::Vector3d> gravity = {};  ///< in the base frame [m/s²]; none: the robot's own
-  std::vector<std::string> joints = {};         ///< which, in the order of the logs; empty: all
+  std::vector<std::string> joints = {};         ///< names of the joints, in the order of the logs; empty: all
   Eigen::VectorXd gain = {};                    ///< takes the place of the drives' [N·m/A, N/A]; empty: theirs
 };
 
-/// What the settings of the table write to.
+/// The values that the settings of the table write to.
 struct Settings {
   RobotSettings robot = {};
   IdentifyOptions identify = {};
@@ -32,7 +32,7 @@ struct SettingValue {
   bool list = false;
 };
 
-/// Which commands a setting is for.
+/// Commands that a setting is for.
 enum class SettingUse {
   robot,  ///< wherever a robot is read
   judge,  ///< wherever a model is judged
@@ -46,10 +46,10 @@ struct Setting {
   const char* key = "";   ///< "signals.cutoff": where a project file has it
   SettingUse use = SettingUse::fit;
   const char* unit = "";                                  ///< "Hz"; "": none
-  const char* standard = "";                              ///< its value unless it is set, as text
+  const char* standard = "";                              ///< default value, as text
   const char* help = "";                                  ///< one line
   void (*set)(Settings&, const SettingValue&) = nullptr;  ///< throws BadValue
-  std::string (*get)(const Settings&) = nullptr;          ///< as results tell it; null: they do not
+  std::string (*get)(const Settings&) = nullptr;          ///< value for results; null: not in results
 };
 
 const std::vector<Setting>& settings();
@@ -58,11 +58,11 @@ const std::vector<Setting>& settings();
 const Setting* find_setting(const std::string& name);
 const Setting* setting_of_key(const std::string& key);
 
-/// What is wrong with a setting's value; whoever reads the value knows what to call the setting.
+/// Error in a setting's value; the reader of the value adds the setting's name.
 class BadValue : public InvalidInput {
  public:
   explicit BadValue(const std::string& complaint, int entry = 0) : InvalidInput(complaint), entry_(entry) {}
-  int entry() const { return entry_; }  ///< of a list, from 1; 0: all of it
+  int entry() const { return entry_; }  ///< entry of a list, from 1; 0: all of it
 
  private:
   int entry_;
@@ -71,7 +71,7 @@ class BadValue : public InvalidInput {
 /// Sets by name. Throws InvalidInput "name: complaint", with what it might have meant where there is no such name.
 void set(Settings&, const std::string& name, const SettingValue&);
 
-/// Every setting that results tell of, with its value.
+/// Every setting that results contain, with its value.
 std::vector<std::pair<std::string, std::string>> described(const Settings&);
 
 /// A message of the library with each setting that it names (`cutoff`, in backquotes) as the reader would write it:
