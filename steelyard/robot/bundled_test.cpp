@@ -69,7 +69,7 @@ TEST(BundledRobots, PlanarArmCountsDependOnGravity) {
 }
 
 TEST(BundledRobots, ThreeSlidesAreThreeMasses) {
-  // Along z, y and z again: the rotor of the middle one alone cannot be told from the mass it moves. Along z, y, x two.
+  // Along z, y and z again: only the rotor of the middle one is inseparable from the mass it moves. Along z, y, x two.
   for (const auto& [theta, with_rotor] : {std::pair{"0", 5}, std::pair{"pi/2", 4}}) {
     const Robot robot = with_rotors(
         parse_robot_file("name: ppp\nconvention: modified-dh\njoints:\n"

@@ -1,4 +1,4 @@
-// What a text describes, by its content.
+// Kind of a text, by its content.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 namespace steelyard {
 
 /// Whether a text is a robot file's: one of its lines begins with the key `convention`, which no project file has.
-/// (is_urdf of robot.hpp knows a URDF.)
+/// (is_urdf of robot.hpp recognises a URDF.)
 bool is_robot_file(const std::string& text);
 
 }  // namespace steelyard

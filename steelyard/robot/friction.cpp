@@ -91,7 +91,7 @@ FrictionLaw offset() {
   return law;
 }
 
-// Either sign: a negative one still brakes at the speeds that were seen.
+// Either sign: a negative one still brakes at the speeds of the fit.
 FrictionLaw cubic() {
   auto law = row<[](const Shape& s, double v, double, double* out) {
     out[0] = sign(v, s.sign_width) * v * v;
@@ -108,7 +108,7 @@ FrictionLaw cubic() {
   return law;
 }
 
-// Without viscous friction to lean on it would have to vanish, and is free instead.
+// Without viscous friction in its bound it would have to vanish, and is free instead.
 FrictionLaw asymmetric() {
   auto law = row<[](const Shape&, double v, double, double* out) { out[0] = std::abs(v); },
                  [](const Shape&, double v, double, double* out) { out[0] = sign(v, 0); }, 1>(

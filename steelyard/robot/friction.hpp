@@ -18,10 +18,10 @@ enum class Friction {
   load,        ///< Fl s |τ_load|: grows with the transmitted torque
 };
 
-/// What the laws need beside their linear parameters.
+/// Constants of the laws besides their linear parameters.
 struct FrictionShape {
   double sign_width = 0;           ///< ε of tanh(v/ε) [rad/s or m/s]; 0: the exact sign, as the papers have it
-  double stribeck_velocity = 0.1;  ///< v_s [rad/s or m/s]; the range seen on geared arms is 0.01 to 0.3
+  double stribeck_velocity = 0.1;  ///< v_s [rad/s or m/s]; geared arms have 0.01 to 0.3
   double stribeck_exponent = 2;    ///< δ [-]; 2 is the Gaussian form, smooth at v = 0
 
   friend bool operator==(const FrictionShape&, const FrictionShape&) = default;
@@ -41,17 +41,17 @@ struct FrictionConstant {
   double FrictionShape::*value;
   bool speed;                 ///< whether `lowest`, `highest` and `tried` are shares of the largest speed
   double lowest, highest;     ///< range of the search
-  std::vector<double> tried;  ///< where the automatic choice of a law looks for it
+  std::vector<double> tried;  ///< values that the automatic choice of a law tries
 };
 
-/// What URDF and MJCF call a law: `damping`; `friction` and `frictionloss`; nothing.
+/// Name of a law in URDF and MJCF: `damping`; `friction` and `frictionloss`; nothing.
 enum class FrictionRole { none, damping, dry };
 
-/// Which sign the (first) parameter of a law must have for friction to brake.
+/// Sign of a law's (first) parameter with which friction brakes.
 enum class FrictionSign {
   any,
   positive,        ///< not negative
-  positive_alone,  ///< not negative unless the shaft has a law that its bounds lean on
+  positive_alone,  ///< not negative unless the shaft has another law in its bounds
 };
 
 /// other + factor · own ≥ 0, each the only column of its law, where a shaft has both.
@@ -61,7 +61,7 @@ struct FrictionBound {
   double factor;
 };
 
-/// All that is known of a law, one row of the table in friction.cpp. Code elsewhere asks these, and names no law:
+/// All traits of a law, one row of the table in friction.cpp. Code elsewhere uses these, and names no law:
 /// adding one means adding its enumerator above, its row, and its test.
 struct FrictionLaw {
   Friction kind;
@@ -81,16 +81,16 @@ struct FrictionLaw {
   bool plain = false;  ///< friction that nearly every drive has, and that fits begin with
   bool bias = false;   ///< a constant torque and no friction: sensors, amplifiers and cables add it, it need not brake
   bool signs = false;  ///< looks at the sign of the velocity, and so at its width
-  bool jumps = false;  ///< where the velocity turns, if the sign is exact
+  bool jumps = false;  ///< jumps where the velocity changes sign, if the sign is exact
   std::vector<FrictionConstant> constants;
-  std::optional<Friction> brings;  ///< comes along where a file names this law and says nothing of the other
+  std::optional<Friction> brings;  ///< law that is added where a file names this one alone
 
   FrictionSign sign = FrictionSign::any;
   std::vector<FrictionBound> bounds;
   double typical = 1;  ///< value that a positive parameter is drawn to where data leaves it open, at the joint
-  /// What a unit of the law brakes by at a speed v ≥ 0 (just above it at zero), where that stays bounded for any speed.
+  /// Braking torque of a unit of the law at a speed v ≥ 0 (just above it at zero), where that is bounded for any speed.
   double (*level)(const FrictionShape&, double speed) = nullptr;
-  /// What a value adds to the increase of braking with speed, in the worse of both directions.
+  /// Contribution of a value to the increase of braking with speed, in the worse of both directions.
   double (*growth)(double value) = nullptr;
 
   FrictionRole role = FrictionRole::none;
@@ -114,10 +114,10 @@ std::vector<Friction> with_what_they_bring(std::vector<Friction> laws);
 /// the values these are tried at.
 const std::vector<std::vector<Friction>>& friction_candidates();
 
-/// What remains of plain friction, in the order to try, where as a whole it does not brake.
+/// Subsets of plain friction, in the order to try, where as a whole it does not brake.
 const std::vector<std::vector<Friction>>& friction_fallbacks();
 
-/// The shape with the constants that a law does not look at left at their defaults.
+/// The shape with the constants that a law does not use at their defaults.
 FrictionShape seen_by(const FrictionLaw& law, const FrictionShape& shape);
 
 double smooth_sign(double velocity, double width);  ///< sgn(v), or tanh(v/width) where width > 0

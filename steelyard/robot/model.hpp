@@ -17,11 +17,11 @@ struct Model {
   Eigen::VectorXd values;                ///< in the order of the layout
   std::optional<Provenance> provenance;  ///< set: the values are a fit's, and need not be physically consistent
 
-  /// With the values of its description.
+  /// The model with the values of its description.
   Model(const Robot& robot);  // NOLINT(google-explicit-constructor): a description is a model
   Model(Robot robot, ParameterLayout layout, Eigen::VectorXd values);
 
-  bool has_inertia() const;   ///< of every link
+  bool has_inertia() const;   ///< every link has one
   bool has_friction() const;  ///< a value of every friction and rotor term
   std::optional<LinkParameters> link(
       int index) const;                          ///< about the link frame's origin; none unless all ten are known

@@ -1,4 +1,4 @@
-// The one place that knows which column of a regressor is which parameter.
+// The one place that maps parameters to columns of a regressor.
 #pragma once
 
 #include <Eigen/Core>
@@ -24,7 +24,7 @@ struct Parameter {
   int term_column = -1;
 };
 
-/// Which parameters to take up.
+/// Parameters to include.
 struct LayoutOptions {
   bool rotor = true;
   bool friction = true;

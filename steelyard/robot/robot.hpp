@@ -21,7 +21,7 @@ inline constexpr std::size_t max_joints = 200;
 
 enum class JointType { revolute, prismatic };
 
-/// What a joint may do [rad or m, s, N·m or N]; infinite where the maker does not say.
+/// Limits of a joint [rad or m, s, N·m or N]; infinite where not known.
 struct Limits {
   double lower = -infinity;
   double upper = infinity;
@@ -66,7 +66,7 @@ struct Joint {
 /// Pose of the joint's link in its parent's link frame when the joint stands at q.
 Eigen::Isometry3d T_parent_link(const Joint& joint, double q);
 
-/// What the user commands and logs: q. Usually one per joint; q_tree = G q + g0.
+/// What is commanded and logged: q. Usually one per joint; q_tree = G q + g0.
 struct Coordinate {
   std::string name;
   std::string label;  ///< in parameter names: the 1-based number of its joint in the tree
@@ -84,8 +84,7 @@ std::vector<FrictionTerm> without_values(const std::vector<Friction>& laws);
 enum class ShaftKind { coordinate, motor };
 
 /// Something that turns with the robot and has friction and rotor inertia of its own: every coordinate, and every motor
-/// of a transmission that is told apart from its joint. With a its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the
-/// torque.
+/// of a transmission that is separate from its joint. With a its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the torque.
 struct Shaft {
   ShaftKind kind = ShaftKind::coordinate;
   int index = 0;      ///< 0-based coordinate or motor
@@ -105,7 +104,7 @@ struct Shaft {
 /// From motors to joints: q_motor = T (q − offset), τ = Tᵀ τ_motor.
 struct Drives {
   Eigen::VectorXd gain;            ///< N·m (or N) per A, empty when not given
-  Eigen::VectorXd gain_deviation;  ///< relative standard deviation of each gain [-]; empty: not said
+  Eigen::VectorXd gain_deviation;  ///< relative standard deviation of each gain [-]; empty: not known
   Eigen::MatrixXd transmission;    ///< T, empty when the log is joint-side
   Eigen::VectorXd offset;          ///< [rad or m], empty: zero
 };
@@ -113,7 +112,7 @@ struct Drives {
 /// A frame fixed to a link: merged fixed links of a URDF (tool0, flange …), the tool of a robot file.
 struct Frame {
   std::string name;
-  int joint = -1;  ///< whose link it is fixed to; -1: the base
+  int joint = -1;  ///< joint whose link it is fixed to; -1: the base
   Eigen::Isometry3d T_link_frame = Eigen::Isometry3d::Identity();
 };
 
@@ -123,17 +122,17 @@ struct ToolLimits {
   double acceleration = infinity;  ///< [m/s²]
 };
 
-/// How values were identified: what whoever judges or uses them must know.
+/// Provenance of identified values.
 struct Provenance {
-  std::string method;            ///< "wls"; empty: not said
+  std::string method;            ///< "wls"; empty: not known
   double cutoff = 0;             ///< [Hz] of the zero-phase low-pass before the fit, for the logs to judge too; 0: none
-  int order = 4;                 ///< of that low-pass
-  Eigen::VectorXd speed;         ///< largest |q̇| of each coordinate that the fit saw [rad/s, m/s]; empty: not said
-  Eigen::VectorXd lower, upper;  ///< positions of each coordinate that the fit saw [rad, m]; empty: not said
-  std::vector<std::string> logs;  ///< that the fit used
-  double delay = 0;               ///< of the logs' torque behind their motion [s], which predictions share
+  int order = 4;                 ///< order of that low-pass
+  Eigen::VectorXd speed;         ///< largest |q̇| of each coordinate in the fit [rad/s, m/s]; empty: not known
+  Eigen::VectorXd lower, upper;  ///< range of positions of each coordinate in the fit [rad, m]; empty: not known
+  std::vector<std::string> logs;  ///< fitted logs
+  double delay = 0;               ///< delay of the logs' torque behind their motion [s], which predictions share
   std::vector<std::string> base;  ///< names of the base parameters, in the order of `covariance`
-  Eigen::MatrixXd covariance;     ///< of them, whatever the colour of the residual; empty: not said
+  Eigen::MatrixXd covariance;     ///< their covariance, whatever the colour of the residual; empty: not known
 };
 
 struct Robot {
@@ -150,7 +149,7 @@ struct Robot {
   ToolLimits tool;
   std::vector<Capsule> base_capsules;  ///< around what stands still with the base, in the base frame
   std::optional<double> floor;  ///< its height above the base frame's origin, against gravity [m]; none: not known
-  std::optional<Provenance> identified;  ///< set: nominal values are a fit's, and need not be physically possible
+  std::optional<Provenance> identified;  ///< set: nominal values are a fit's, and need not be physically consistent
   Diagnostics diagnostics;               ///< what was ignored or assumed while reading it
 
   int dof() const { return static_cast<int>(coordinates.size()); }
@@ -165,7 +164,7 @@ struct Robot {
 /// The direction against gravity, in the base frame; z where there is none.
 Eigen::Vector3d upwards(const Robot&);
 
-/// How to change a robot while reading it.
+/// Changes to a robot while reading it.
 struct RobotOptions {
   std::optional<Eigen::Vector3d> gravity;  ///< in the base frame [m/s²]; a tilted base is a tilted gravity
   std::vector<std::string> joints;         ///< which coordinates, in this order; the others are locked at zero
@@ -192,7 +191,7 @@ Robot select_coordinates(const Robot&, const std::vector<std::string>& names);
 int own_joint(const Robot&, int coordinate);
 std::string coordinate_label(const Robot&, int coordinate);
 
-/// What coordinate k is unless a file says otherwise, from joints and coupling: its own joint's name, type and limits.
+/// Default of coordinate k, from joints and coupling: its own joint's name, type and limits.
 Coordinate default_coordinate(const Robot&, int coordinate);
 
 /// One bare shaft per coordinate: speed and load rows, no terms yet.

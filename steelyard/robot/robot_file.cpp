@@ -137,7 +137,7 @@ Limits read_limits(const Map& map) {
   return limits;
 }
 
-// A key of another convention is worth its own message.
+// A key of another convention has its own message.
 void refuse_foreign_keys(const Value& row, const Convention& mine) {
   const auto has = [](const Convention& c, const std::string& key) {
     return std::find(c.keys.begin(), c.keys.end(), key) != c.keys.end();
@@ -347,7 +347,7 @@ void read_tool(const Map& file, Robot& robot) {
     if (map.has(key)) map.at(key).fail("the frame 'tool' is among `frames` already");
 }
 
-// What stands still around the robot. A base that is tilted afterwards stands on another floor than the file's.
+// The robot's surroundings. A base that is tilted afterwards stands on another floor than the file's.
 void read_surroundings(const Map& file, const RobotOptions& options, Robot& robot) {
   if (file.has("base_capsules")) robot.base_capsules = read_capsules(file.at("base_capsules"));
   if (file.has("floor")) robot.floor = file.at("floor").number();

@@ -122,7 +122,7 @@ void read_motor_rotors(const Value& value, std::vector<Shaft>& joints, std::vect
 }
 
 // Terms under motor_side live at the motors: a list, or a map with nominal values at the motors' side. A motor that
-// drives one joint alone replaces that joint's friction, from which it could not be told apart; one that couples joints
+// drives one joint alone replaces that joint's friction, with which it is inseparable; one that couples joints
 // comes on top. A rotor is a motor's only: one motor, one rotor.
 void read_motor_side(const Value& value, std::vector<Shaft>& joints, std::vector<Shaft>& motors, bool identified,
                      ValuesAtJoints values) {

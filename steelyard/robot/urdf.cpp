@@ -51,7 +51,7 @@ LinkParameters to_parameters(const urdf::Inertial& inertial) {
   return express_in_parent(to_isometry(inertial.origin), about_com);
 }
 
-// What urdfdom has to say, for our message. Its log goes nowhere else while this lives.
+// Captures urdfdom's messages for ours. Its log goes nowhere else during the object's lifetime.
 class CapturedLog : public console_bridge::OutputHandler {
  public:
   CapturedLog() { console_bridge::useOutputHandler(this); }
@@ -94,7 +94,7 @@ class Builder {
           fmt::format("{}: {} moving joints; Steelyard takes up to {}", file_, robot_.joints.size(), max_joints));
     bool any = false;
     for (const auto& joint : robot_.joints) any = any || (scan_.has_inertia && (*joint.nominal)[9] != 0);
-    if (!any) {  // an <inertial> on the base alone says nothing of what moves
+    if (!any) {  // an <inertial> on the base alone does not concern moving links
       for (auto& joint : robot_.joints) joint.nominal.reset();
       robot_.diagnostics.push_back(
           {Severity::warning, "no-nominal-inertia",

@@ -19,7 +19,7 @@ using Eigen::Isometry3d;
 using Eigen::Vector3d;
 using tinyxml2::XMLElement;
 
-constexpr double largest_extent = 1e6;  // [m] What is said to reach farther is a slip.
+constexpr double largest_extent = 1e6;  // a larger extent is an error of the file [m]
 
 // Up to three numbers of an attribute; none where it is absent or anything else.
 std::optional<Vector3d> numbers(const XMLElement& e, const char* attribute, int count) {
@@ -36,7 +36,7 @@ std::optional<Vector3d> numbers(const XMLElement& e, const char* attribute, int 
   return out.allFinite() ? std::optional(out) : std::nullopt;
 }
 
-// The pose that <origin> says, roll, pitch, yaw about fixed axes; none where it is damaged.
+// The pose of <origin>, roll, pitch, yaw about fixed axes; none where it is damaged.
 std::optional<Isometry3d> origin(const XMLElement& e) {
   Isometry3d T = Isometry3d::Identity();
   const XMLElement* o = e.FirstChildElement("origin");

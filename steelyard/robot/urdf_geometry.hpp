@@ -1,4 +1,4 @@
-// How large the links of a URDF are, from <collision> or <visual>.
+// Sizes of the links of a URDF, from <collision> or <visual>.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@ class XMLElement;
 
 namespace steelyard {
 
-/// How large a link is: a box around all of it, a capsule around each of its shapes.
+/// Size of a link: a box around all of it, a capsule around each of its shapes.
 struct LinkShape {
   Box box;
   std::vector<Capsule> capsules;
@@ -24,7 +24,7 @@ struct LinkShape {
 /// Shapes are a help, never a hindrance: what is damaged or not to be found is none, and an info.
 class UrdfGeometry {
  public:
-  /// `xml` is well formed; `file` says where meshes are looked for.
+  /// `xml` is well formed; `file` gives the directory of meshes.
   UrdfGeometry(const std::string& xml, std::string file);
   ~UrdfGeometry();
   UrdfGeometry(const UrdfGeometry&) = delete;
@@ -34,10 +34,10 @@ class UrdfGeometry {
   /// <visual>s where one of those is not known. None where it has no shape, or one that is not known.
   std::optional<LinkShape> shape(const std::string& link, const Eigen::Isometry3d& T_frame_link);
 
-  /// The same of what is not missed where it is not known: that is no info.
+  /// The same for links whose size is optional: unknown ones give no info.
   std::optional<LinkShape> shape_if_known(const std::string& link, const Eigen::Isometry3d& T_frame_link);
 
-  /// One info on what was asked for and not known, if anything.
+  /// One info on requested sizes that are not known, if any.
   void report(Diagnostics&) const;
 
  private:
@@ -54,7 +54,7 @@ class UrdfGeometry {
   std::string first_reason_;
 };
 
-/// Where a URDF's mesh is: `package://name/path` in the first folder of that name from the URDF's upwards, `file://`
+/// Path of a URDF's mesh: `package://name/path` in the first folder of that name from the URDF's upwards, `file://`
 /// as it stands, anything else beside the URDF. "" where there is no such file.
 std::string find_mesh(const std::string& reference, const std::string& urdf);
 

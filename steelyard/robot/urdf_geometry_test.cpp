@@ -170,7 +170,7 @@ TEST(UrdfGeometry, CapsulesOfFixedLinksMoveToTheirCarrier) {
   ASSERT_EQ(capsules.size(), 2u);
   EXPECT_LT((capsules[1].a - Vector3d(1, 1, 0)).norm(), 1e-12);
   EXPECT_EQ(capsules[1].radius, 0.2);
-  // What is fixed to the root stands still; shapes that are not known there are nothing to speak of.
+  // What is fixed to the root stands still; unknown shapes there give no info.
   const std::string base =
       R"(<robot name="r"><link name="base"/><link name="foot">)" + ball + shape(R"(<box size="1 1"/>)", "", "visual") +
       R"(</link><link name="arm"/><link name="lost">)" + shape(R"(<mesh filename="missing.stl"/>)") + R"(</link>
@@ -211,13 +211,13 @@ TEST(UrdfGeometry, WhatIsDamagedOrMissingIsNoBoxAndOneInfo) {
   }
   const Robot bad_pose = parse_urdf(urdf(mass + shape(R"(<box size="1 1 1"/>)", R"(xyz="1 2")")), "r.urdf");
   EXPECT_FALSE(bad_pose.joints[0].extent);
-  // A visual that is known helps out, and nothing is said.
+  // A known visual serves instead, without an info.
   const Robot visual = parse_urdf(
       urdf(mass + shape(R"(<mesh filename="missing.stl"/>)") + shape(R"(<box size="1 1 1"/>)", "", "visual")),
       "r.urdf");
   EXPECT_TRUE(visual.joints[0].extent);
   EXPECT_TRUE(visual.diagnostics.empty());
-  // No shape at all is nothing to speak of.
+  // No shape at all gives no info.
   EXPECT_TRUE(parse_urdf(urdf(mass), "r.urdf").diagnostics.empty());
 }
 

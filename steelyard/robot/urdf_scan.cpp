@@ -128,7 +128,7 @@ class Scanner {
     return e;
   }
 
-  // The child with this tag. Of several the first counts, as for the other readers of URDF; that is worth a warning.
+  // The child with this tag. Of several the first counts, as for the other readers of URDF; that gives a warning.
   const XMLElement* only(const XMLElement* parent, const char* tag, const std::string& whose) const {
     const XMLElement* first = parent->FirstChildElement(tag);
     if (const XMLElement* second = first ? first->NextSiblingElement(tag) : nullptr)
@@ -231,7 +231,7 @@ class Scanner {
       }
       auto* copy =
           copy_numbers(limit, clean, whose, {{"lower", 1}, {"upper", 1}, {"effort", 1}, {"velocity", 1}}, false);
-      for (const char* name : {"effort", "velocity"})  // urdfdom insists on both; 0 means "not said"
+      for (const char* name : {"effort", "velocity"})  // urdfdom requires both; 0 means "not given"
         if (copy->Attribute(name) == nullptr) copy->SetAttribute(name, "0");
     } else if (type != "continuous") {
       auto* copy = clean_.NewElement("limit");

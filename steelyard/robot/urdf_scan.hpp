@@ -1,4 +1,4 @@
-// A first look at a URDF: everything urdfdom would accept in silence, or refuse without saying where.
+// A first scan of a URDF: everything that urdfdom accepts without a warning, or refuses without naming the place.
 #pragma once
 
 #include <map>
