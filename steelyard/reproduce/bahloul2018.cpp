@@ -90,8 +90,8 @@ void check_table4(const Denso& arm, Reproduction& r) {
   r.rows.push_back(in_range("Table 4, (11)", "without payload: distance to bodies with m > 0, I_g > 0, relative",
                             distance_to_bodies(arm, ConsistencyLevel::positive), 0, 1e-9));
   const double full = distance_to_bodies(arm, ConsistencyLevel::full);
-  r.rows.push_back(
-      check("Table 4", "the same to bodies that can exist", full, "above 0.01: none has its values", full > 0.01));
+  r.rows.push_back(check("Table 4", "the same to physically consistent bodies", full, "above 0.01: none has its values",
+                         full > 0.01));
   ReproducedTable table{"The payload's mass by the changes of Table 4", {"from", "mass [kg]"}, {}};
   for (const auto& m : payload_masses(arm)) table.rows.push_back({m.name, fmt::format("{:.1f}", m.mass)});
   r.tables.push_back(table);

@@ -233,10 +233,11 @@ void judge_excitation(const VerdictInput& input, Objections& out) {
 
 void judge_bodies(const VerdictInput& input, Objections& out) {
   if (!input.consistent)
-    out.push_back({false,
-                   "no real body has these masses and inertias: simulation or control that inverts them may diverge",
-                   "use the model for torques of motions like these, not for simulation; identify with consistency: "
-                   "{level: full} gives bodies that can exist"});
+    out.push_back(
+        {false,
+         "masses and inertias are not physically consistent: simulation or control that inverts them may diverge",
+         "use the model for torques of motions like these, not for simulation; consistency: {level: full} makes it "
+         "physically consistent"});
 }
 
 // Mentions how many warnings there are, except those that other reasons cover. Their full text stands elsewhere.
