@@ -174,7 +174,7 @@ TEST(Verdict, SaysNothingTwiceAndNotTooMuch) {
   const Verdict bad = verdict(in);
   EXPECT_EQ(bad.reasons.size(), 6u);
   EXPECT_EQ(bad.next_steps.size(), 4u);
-  for (const char* refuting : {"missed by 50.0 %", "while the joint moves", "made it worse", "no real body"})
+  for (const char* refuting : {"missed by 50.0 %", "while the joint moves", "made it worse", "not physically consistent"})
     EXPECT_THAT(bad.reasons, Contains(HasSubstr(refuting)));
 }
 
@@ -204,7 +204,7 @@ TEST(Verdict, ImpossibleBodiesPredictTorquesAndAreNotToBeSimulated) {
   const Verdict v = verdict(in);
   EXPECT_TRUE(v.usable);
   EXPECT_THAT(v.headline, HasSubstr("not for simulation"));
-  EXPECT_THAT(v.reasons, Contains(HasSubstr("no real body")));
+  EXPECT_THAT(v.reasons, Contains(HasSubstr("not physically consistent")));
 }
 
 TEST(Verdict, SaysWhatToRunNext) {
