@@ -50,7 +50,7 @@ Extent extent(const MatrixXd& channels, Index i, const std::vector<Stretch>& str
 // A run of one constant value within a stretch, gaps aside.
 struct Run {
   const Stretch* stretch = nullptr;
-  Index begin = 0, end = 0;  // of the stretch
+  Index begin = 0, end = 0;  // range of the stretch
   double value = 0;
   Index length() const { return end - begin; }
 };
@@ -263,9 +263,9 @@ const char* explain_ratio(double g, bool slides, double tolerance) {
   return nullptr;
 }
 
-// How qd_i goes with dq_k/dt over the trusted samples.
+// Regression of qd_i on dq_k/dt over the trusted samples.
 struct Agreement {
-  MatrixXd correlation, gain;  // of qd_i on dq_k/dt
+  MatrixXd correlation, gain;  // correlation and gain of qd_i on dq_k/dt
   VectorXd recorded;           // rms of qd
 };
 

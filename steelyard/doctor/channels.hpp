@@ -9,7 +9,7 @@
 
 namespace steelyard::doctor {
 
-/// What of the channels matters to the questions that follow.
+/// Facts about the channels that later checks need.
 struct ChannelVerdict {
   std::vector<int> still;          ///< joints that do not move
   std::string limits_complaint;    ///< positions or speeds beyond what the robot's joints do

@@ -18,12 +18,12 @@ using Eigen::Index;
 
 namespace {
 
-// Which channels a log has.
+// The channels that a log has.
 struct Channels {
   std::string file;
   ChannelRows rows;
   std::vector<std::string> names;  // q1 …
-  std::vector<bool> smooth;        // worth a cubic: noise of a torque would be amplified by one
+  std::vector<bool> smooth;        // interpolated by a cubic, which would amplify the noise of a torque
 
   explicit Channels(const LogView& log) : file(log.file), rows(log.rows) {
     for (std::size_t c = 0; c < channel_names.size(); ++c)
@@ -45,7 +45,7 @@ double percent(std::size_t part, std::size_t whole) {
   return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// What to do about a clock with a median period of `dt`: the unit in which that would be an ordinary log's.
+// Advice on a clock with a median period of `dt`: the unit in which that would be an ordinary log's.
 std::string remedy_for_period(double dt) {
   for (const auto& [unit, seconds] : {std::pair{"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}, {"min", 60.0}})
     if (dt * seconds >= 1e-4 && dt * seconds <= 0.11)

@@ -37,7 +37,7 @@ class ClockDoctor {
   using Take = std::function<void(const LogView& settled)>;
 
   /// The next rows of the file: all channels as in the first stretch, first_row the file's row. Hands on the rows that
-  /// are settled by now, in order, where they are if there is nothing to mend; the last few wait for what follows.
+  /// are final by now, in order, in place if there is nothing to repair; the last few wait for later rows.
   /// Throws InvalidInput for a time stamp that is no number.
   void push(const LogView& stretch, const Take& take);
 
@@ -57,7 +57,7 @@ class ClockDoctor {
 ///   clock-duplicate  a row written twice: dropped
 ///   clock-disorder   a stamp that goes back, jumps ahead and returns, or repeats with other data: the row is dropped
 ///   clock-jitter     stamps spread around their period: resampling cures it
-///   clock-gap        silences: bridged by resampling, and masked
+///   clock-gap        pauses of the recorder: bridged by resampling, and masked
 ///   values-filled    short runs of missing values: interpolated (position and velocity by a cubic, torque by a line)
 ///   values-dropped   longer ones: the whole rows are dropped and become a gap
 Log repair_clock(Log log, const ClockOptions& = {});

@@ -1,4 +1,4 @@
-// What happens to the rows of a log in the clock doctor's hands: order, then holes. Private to the room.
+// Stages of the clock's repair: order of the rows, then holes. Private to the room.
 #pragma once
 
 #include <Eigen/Core>
@@ -24,7 +24,7 @@ class Rows {
   explicit Rows(Index channels = 0) : channels_(channels) {}
 
   std::vector<double> t;
-  std::vector<std::size_t> row;  // of the file
+  std::vector<std::size_t> row;  // row numbers of the file
 
   std::size_t size() const { return t.size(); }
   Index channels() const { return channels_; }
@@ -135,7 +135,7 @@ class Intervals {
   struct Bin {
     std::size_t count = 0, first_row = 0;
     double sum = 0;
-    double least = std::numeric_limits<double>::infinity(), most = 0;  // seen so far: what lies between is in it, too
+    double least = std::numeric_limits<double>::infinity(), most = 0;  // range of values so far
   };
   void find_bin(double dt) {
     last_bin_ = &bins_[static_cast<int>(std::floor(std::log(dt) / std::log(1.01)))];
@@ -143,7 +143,7 @@ class Intervals {
     last_bin_->most = std::max(last_bin_->most, dt);
   }
 
-  std::map<int, Bin> bins_;  // whose elements stay where they are
+  std::map<int, Bin> bins_;  // a map, whose elements do not move
   Bin* last_bin_ = nullptr;
   std::size_t count_ = 0;
   double longest_ = 0;
@@ -224,7 +224,7 @@ class Order {
   VectorXd last_;
 };
 
-// What stage two remembers of a channel: its last two finite values, and how long it has been missing since.
+// State of a channel in stage two: its last two finite values, and the time it has been missing since.
 struct Memory {
   double t1 = 0, y1 = 0, t2 = 0, y2 = 0;
   int known = 0;

@@ -172,14 +172,14 @@ TEST(Clock, LongHolesAndThoseAtTheEndsTakeTheirRowsAlong) {
   EXPECT_EQ(out.first_row, 13u);
   EXPECT_TRUE(out.q.allFinite() && out.tau.allFinite());
   ASSERT_TRUE(find(out.diagnostics, "values-dropped"));
-  ASSERT_TRUE(find(out.diagnostics, "clock-gap"));  // 70 ms of silence now
+  ASSERT_TRUE(find(out.diagnostics, "clock-gap"));  // a pause of 70 ms now
 }
 
 TEST(Clock, AChannelWithoutValuesIsRefused) {
   Log log = good_log();
   log.tau.row(1).setConstant(nan);
   EXPECT_THAT(refusal(log), AllOf(HasSubstr("channel tau2"), HasSubstr("columns:"), HasSubstr("(values-missing)")));
-  EXPECT_THROW(repair_clock(log, {.judged = true}), InvalidInput);  // nothing is left to judge
+  EXPECT_THROW(repair_clock(log, {.judged = true}), InvalidInput);  // no row remains to judge
   log = good_log();
   for (Index k = 0; k < 1000; k += 4) log.q(1, k) = nan;
   EXPECT_THAT(refusal(log), AllOf(HasSubstr("channel q2"), HasSubstr("25 %"), HasSubstr("(values-missing)")));

@@ -39,7 +39,7 @@ void compensate(Signals& s, double delay) {
   s = cut(std::move(s), delay < 0 ? lost : 0, n - lost);
 }
 
-// qd adds nothing to a position that the torque proves right; one that belongs to no position is left out.
+// qd adds no information to a position that the torque confirms; one that matches no position is dropped.
 void decide_velocity(const ChannelVerdict& channels, const PhysicsVerdict& physics, Signals& signals,
                      Findings& findings) {
   if (!channels.velocity_useless) return;

@@ -60,18 +60,18 @@ struct ExamineOptions {
 };
 
 struct Diagnosis {
-  Signals signals;             ///< mended: torque shifted in time, a useless velocity left out; else as given
-  Diagnostics diagnostics;     ///< of this visit alone
-  std::vector<int> still;      ///< joints that do not move
-  double delay = 0;            ///< of torque behind motion [s], where it is significant; compensated unless judged
-  double delay_deviation = 0;  ///< its standard deviation [s]; 0: not looked for
+  Signals signals;          ///< mended: torque shifted in time, a useless velocity left out; else as given
+  Diagnostics diagnostics;  ///< diagnostics of this examination alone
+  std::vector<int> still;   ///< joints that do not move
+  double delay = 0;         ///< delay of torque behind motion [s], where it is significant; compensated unless judged
+  double delay_deviation = 0;  ///< its standard deviation [s]; 0: not estimated
 };
 
-/// What can be proved harmless is mended and reported. Otherwise throws InvalidInput where the file is at fault and
+/// Faults with a proven remedy are repaired and reported. Otherwise throws InvalidInput where the file is at fault and
 /// Unattainable where the motion is: with joint or channel, evidence, remedy, and the code in brackets.
 Diagnosis examine(const Robot&, Signals, const ExamineOptions& = {});
 
-/// Of several logs of one fit: throws Unattainable, naming the joints that move in none.
+/// Throws Unattainable for joints that move in none of a fit's logs, naming them.
 void require_motion(const Robot&, const std::vector<Diagnosis>&);
 
 }  // namespace steelyard

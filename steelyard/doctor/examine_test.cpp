@@ -45,7 +45,7 @@ const Diagnostic* find(const Diagnostics& diagnostics, const std::string& code) 
   return nullptr;
 }
 
-// What a fit of the log is refused with, and as which kind of error; "" when it is taken.
+// The message and kind of error that refuses a fit of the log; "" when it is accepted.
 template <class Kind>
 std::string refusal(const Robot& robot, const Signals& log) {
   try {
@@ -184,7 +184,7 @@ TEST(Examine, PositionsInDegreesAreRecognisedWithAndWithoutVelocity) {
     EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr("`units` q=deg"), HasSubstr("(velocity-unit)")))
         << name;
     expect_judged(robot, log, "velocity-unit");
-    for (int i = 0; i < robot.dof(); ++i)  // both in degrees, slides in millimetres: only the dynamics can tell
+    for (int i = 0; i < robot.dof(); ++i)  // both in degrees, slides in millimetres: only the dynamics can show it
       if (robot.coordinates[static_cast<std::size_t>(i)].type == JointType::revolute)
         log.qd.row(i) *= degrees;
       else
@@ -287,7 +287,7 @@ TEST(Examine, ADelayIsFoundToAFractionOfASampleAndTakenOut) {
       ASSERT_TRUE(find(d.diagnostics, "torque-delay")) << name << ' ' << delay;
       EXPECT_NEAR(d.delay, delay, 3e-4) << name;
       EXPECT_NEAR(d.delay, delay, 6 * d.delay_deviation) << name;
-      EXPECT_EQ(examine(robot, d.signals).delay, 0) << name;  // nothing is left
+      EXPECT_EQ(examine(robot, d.signals).delay, 0) << name;  // the delay is compensated
       EXPECT_LT(d.signals.samples(), log.samples());
       expect_judged(robot, log, "torque-delay");
     }

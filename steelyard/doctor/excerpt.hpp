@@ -26,7 +26,7 @@ struct Stretch {
 
 std::vector<Stretch> take_excerpt(const Signals&, Eigen::Index most_samples, double cutoff);
 
-/// Of all trusted samples of one channel: calls see(value, stretch, sample).
+/// Calls see(value, stretch, sample) for all trusted samples of one channel.
 template <class See>
 void for_trusted(const std::vector<Stretch>& stretches, See see) {
   for (const Stretch& s : stretches)

@@ -1,4 +1,4 @@
-// What the doctor says, and how loudly. Private to the room.
+// The doctor's findings and their severity. Private to the room.
 #pragma once
 
 #include <fmt/format.h>
@@ -20,13 +20,13 @@ class Findings {
   void info(const char* code, const std::string& message) { add(Severity::info, code, message); }
   void warn(const char* code, const std::string& message) { add(Severity::warning, code, message); }
 
-  /// The file is not what it says it is: exit code 2.
+  /// The file is at fault: exit code 2.
   void refuse_file(const char* code, const std::string& message) {
     if (!judged_) throw InvalidInput(fmt::format("{}: {} ({})", file_, message, code));
     warn(code, message);
   }
 
-  /// The file is sound, its motion says too little: exit code 3.
+  /// The file is sound, but its motion has too little information: exit code 3.
   void refuse_data(const char* code, const std::string& message) {
     if (!judged_) throw Unattainable(fmt::format("{}: {} ({})", file_, message, code));
     warn(code, message);

@@ -16,8 +16,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double exact_fit =
-    0.01;  // residual over torque [-]: nothing is wrong, and ratios of rounding errors say nothing
+constexpr double exact_fit = 0.01;  // residual over torque below which nothing is wrong, and ratios are rounding [-]
 
 struct Case {
   const Robot& robot;
@@ -36,8 +35,8 @@ struct Case {
 double root_mean_square(const VectorXd& x) { return std::sqrt(x.squaredNorm() / static_cast<double>(x.size())); }
 double deviation(const VectorXd& x) { return root_mean_square(x.array() - x.mean()); }
 
-// A torque that some joint explains well by itself says more about the right order and gravity than one full of
-// friction that nobody models: it weighs by what is left of it at best.
+// A torque that some joint explains well alone is better evidence of order and gravity than one with much unmodelled
+// friction: it is weighted by its smallest residual.
 VectorXd trust(const Case& c) {
   constexpr double floor = 0.003;  // [-]: noise-free data must not divide by zero
   VectorXd w = VectorXd::Zero(c.study.joints());
@@ -68,7 +67,7 @@ void keep_better(Reading& best, double ratio, const char* code, const std::strin
   if (ratio < best.ratio) best = {ratio, code, message};
 }
 
-// What another reading leaves of the residual `given`; infinity as soon as the joints looked at leave, each fitted
+// Residual of another reading relative to `given`; infinity as soon as the joints looked at leave, each fitted
 // alone, more than the right reading would. Joints with few columns come first, so that most are never looked at.
 double ratio_of(const Case& c, Study& reading, const VectorXd& weights, double given) {
   const double enough = std::pow(c.options.better * given * weights.norm(), 2);
@@ -212,7 +211,7 @@ bool examine_signs(const Case& c, Findings& findings) {
 
 // y on x, both after taking out what a constant, friction and a rotor explain.
 struct Regression {
-  bool comparable = false;  // enough of x is left
+  bool comparable = false;  // enough samples of x remain
   double gain = 0, correlation = 0;
 };
 

@@ -1,4 +1,4 @@
-// Troubles that only the dynamics reveal. Private to the room.
+// Faults that only the dynamics show. Private to the room.
 #pragma once
 
 #include "steelyard/doctor/channels.hpp"
@@ -13,11 +13,11 @@ struct Delay {
   bool significant = false;
 };
 
-/// Of torque behind motion: where the residual of every joint's own fit is least.
+/// Delay of torque behind motion at which the residual of every joint's own fit is least.
 Delay estimate_delay(const Study&, const std::vector<int>& still, const ExamineOptions&);
 
 struct PhysicsVerdict {
-  bool explained = false;  ///< the positions and the robot explain the torque: both are what they say they are
+  bool explained = false;  ///< the positions and the robot explain the torque: both are right
   Delay delay;
 };
 

@@ -138,7 +138,8 @@ TEST_F(Recorded, DamageIsFoundInThemToo) {
   }
 }
 
-// Friction leaves up to 8 ms open on geared arms; 30 ms stand out, but for the LWR4+, whose slow motion tells nothing.
+// Friction leaves up to 8 ms undetermined on geared arms; 30 ms stand out, except on the LWR4+, whose motion is too
+// slow.
 TEST_F(Recorded, ALateTorqueIsFoundInThemToo) {
   for (const Recording& good : good_recordings()) {
     if (good.robot.joints[0].name.find("lwr") == 0) continue;

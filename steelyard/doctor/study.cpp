@@ -15,11 +15,11 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double intermediate_rate = 100;      // [Hz] where the columns of W are filtered: 20 times their cut-off
-constexpr double row_rate = 25;                // [Hz] of the rows: 5 times
-constexpr double rank_tolerance = 1e-7;        // of a scaled column: what the motion does not tell apart
-constexpr Index samples_at_once = 128;         // of the regressor's entries, which are many for a robot of many joints
-constexpr std::size_t columns_at_once = 2048;  // at the intermediate rate: some 100 MB
+constexpr double intermediate_rate = 100;  // [Hz] where the columns of W are filtered: 20 times their cut-off
+constexpr double row_rate = 25;            // [Hz] of the rows: 5 times
+constexpr double rank_tolerance = 1e-7;    // relative pivot of a scaled column: less is inseparable by the motion
+constexpr Index samples_at_once = 128;  // samples of the regressor's entries, which are many for a robot of many joints
+constexpr std::size_t columns_at_once = 2048;  // samples at the intermediate rate: some 100 MB
 
 double deviation_norm(const VectorXd& x) { return (x.array() - x.mean()).matrix().norm(); }
 

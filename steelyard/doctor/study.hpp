@@ -1,4 +1,4 @@
-// A small fit the doctor can ask questions of: how well does the robot explain the torque, read this way or that?
+// A small fit that tests how well the robot explains the torque under different readings of the log.
 // Private to the room.
 #pragma once
 
@@ -61,7 +61,7 @@ class Study {
   struct OwnFit {
     Eigen::VectorXd theta;
     double sigma = 0;
-    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factor;  ///< of the columns scaled to unit norm
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factor;  ///< factor of the columns scaled to unit norm
     Eigen::VectorXd norms;
   };
   OwnFit fit(int i) const;
@@ -73,7 +73,7 @@ class Study {
   static Combination combine(const OwnFit& fit, const Eigen::VectorXd& a);
 
  private:
-  struct Run {  // of one stretch: where it goes in the matrices above
+  struct Run {  // place of one stretch in the matrices above
     const Stretch* stretch = nullptr;
     std::vector<Eigen::Index> kept;  // intermediate samples that become rows
     Eigen::Index samples = 0;        // intermediate ones
