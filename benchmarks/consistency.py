@@ -31,7 +31,7 @@ CASES = {  # what is asked for on the command line of steelyard_bench_consistenc
 }
 
 
-# Of the objective, in units of squared noise. Their relative gaps are of no use here: they know the objective only up to the
+# Absolute gap of the objective, in units of squared noise. Their relative gaps are of no use here: they know the objective only up to the
 # constant ½zᵀz, which is a thousand times as large.
 GAP = 1e-6
 

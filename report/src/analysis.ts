@@ -100,7 +100,7 @@ export function autocorrelation(values: ArrayLike<number>, rate: number, longest
     real[k] = real[k]! ** 2 + imaginary[k]! ** 2;
     imaginary[k] = 0;
   }
-  fourier(real, imaginary);  // of an even spectrum: its inverse but for a factor
+  fourier(real, imaginary);  // for an even spectrum this is its inverse, up to a factor
   const lags = Math.max(1, Math.min(Math.floor(count / 4), Math.ceil(longest * rate) + 1));
   const scale = real[0]! > 0 ? real[0]! : 1;
   return {

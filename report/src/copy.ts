@@ -12,7 +12,7 @@ function copyOld(text: string): boolean {
   return copied;
 }
 
-/** A button that says whether it worked. */
+/** A button that shows whether it worked. */
 export function copyButton(text: string, label: string): HTMLElement {
   const status = element("span", { class: "quiet small", role: "status" });
   const press = async () => {

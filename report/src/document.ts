@@ -131,7 +131,7 @@ export interface Run {
   files: { path: string; role: string; bytes: number; sha256: string }[];
 }
 
-/** Of a body's mass, centre of mass and inertia about it (xx, xy, xz, yy, yz, zz). */
+/** Something about a body's mass, centre of mass and inertia about it (xx, xy, xz, yy, yz, zz). */
 export interface OfBody<T> {
   mass: T;
   com: T[];
@@ -146,7 +146,7 @@ export interface Payload extends OfBody<number | null> {
   interval?: OfBody<[number | null, number | null] | null>;
   identifiable?: OfBody<boolean>;
   reasons?: OfBody<string | null>;
-  /** Of the variance: what noise, the bare robot's model and the drive gains have of it. */
+  /** Shares of the variance due to noise, the bare robot's model and the drive gains. */
   shares?: OfBody<{ noise: number; robot: number; gains: number } | null>;
   /** Names of what was given, not measured. */
   known?: string[];
@@ -188,7 +188,7 @@ export interface ReproducedPaper {
   not_reproduced?: string[];
 }
 
-/** result.json: what a command has to say; sections whose data is absent are not shown. */
+/** result.json: a command's result; sections whose data is absent are not shown. */
 export interface Result {
   schema: number;
   robot: string;
@@ -203,7 +203,7 @@ export interface Result {
   consistency?: Record<string, unknown>;
   parameters?: Parameter[];
   base?: BaseParameter[];
-  /** Of the base parameters: row i holds the correlations with parameters 0 … i. */
+  /** Correlations of the base parameters: row i holds those with parameters 0 … i. */
   correlation?: number[][];
   essential?: { parameters: string[] };
   noise?: { sigma: number[]; inflation: number | null; effective_samples: number | null };
@@ -259,7 +259,7 @@ export interface Plan {
   };
   margins: {
     limit: string; where: string; bound: number | null; value: number | null;
-    /** Share of the limit that is left. */
+    /** Unused share of the limit. */
     spare: number | null;
     unit: string; time: number;
   }[];

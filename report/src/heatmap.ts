@@ -9,11 +9,11 @@ export interface HeatmapSpec {
   title: string;
   /** What it shows, in a sentence, for those who do not see it. */
   summary: string;
-  /** Of downloads, without ending. */
+  /** Name of downloads, without extension. */
   file: string;
   rows: string[];
   columns: string[];
-  /** By rows; what is absent or null is left empty. */
+  /** By rows; absent or null cells are left empty. */
   values: (number | null | undefined)[][];
   /** "diverging": from −range to range, white at zero; "sequential": from the lowest to the highest. */
   scale: "diverging" | "sequential";

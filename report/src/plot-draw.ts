@@ -8,7 +8,7 @@ export interface Line {
   label: string;
   x: ArrayLike<number>;
   y: ArrayLike<number>;
-  /** Of the style sheet: "line-1" … */
+  /** Colour of the style sheet: "line-1" … */
   colour: string;
   /** "line" (x ascending), "dots" (any order), "stems" (from zero or the lower edge). */
   kind?: "line" | "dots" | "stems";
@@ -76,7 +76,7 @@ export function xScale(drawing: Drawing, range: [number, number] | null): Scale 
   return high > low ? { low, high, logarithmic } : comfortable(low, high, logarithmic);
 }
 
-// Of what the x range shows, so that a zoom into a quiet stretch fills the height.
+// The y scale of the visible x range, so that a zoom into a quiet stretch fills the height.
 function yScale(drawing: Drawing, x: Scale): Scale {
   const logarithmic = drawing.y.logarithmic ?? false;
   if (drawing.y.range) return { low: drawing.y.range[0], high: drawing.y.range[1], logarithmic };
@@ -147,7 +147,7 @@ function linePoints(line: Line, frame: Frame): Float64Array {
   return points;
 }
 
-// Of a cloud of points at most one for each cell of about a pixel: more cannot be seen.
+// At most one point of a cloud for each cell of about a pixel: more cannot be seen.
 function cloudPoints(line: Line, frame: Frame): number[] {
   const cell = 1.5;
   const columns = Math.ceil(frame.width / cell) + 1;

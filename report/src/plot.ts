@@ -13,7 +13,7 @@ export interface PlotSpec extends Drawing {
   title: string;
   /** What it shows, in a sentence, for those who do not see it. */
   summary: string;
-  /** Of downloads, without ending. */
+  /** Name of downloads, without extension. */
   file: string;
   height?: number;
   /** Shared with other plots of the same x. */
@@ -175,10 +175,10 @@ export class Plot {
     this.marker.style.transform = `translateX(${place}px)`;
     this.marker.style.top = `${frame.top}px`;
     this.marker.style.height = `${frame.height}px`;
-    this.tellValues(at, frame);
+    this.announceValues(at, frame);
   }
 
-  private tellValues(at: number, frame: Frame): void {
+  private announceValues(at: number, frame: Frame): void {
     const values: string[] = [];
     const outputs = this.legend.querySelectorAll("output");
     this.spec.lines.filter((one) => !one.silent).forEach((line, k) => {

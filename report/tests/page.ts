@@ -41,7 +41,7 @@ export async function renderAll(page: Page): Promise<void> {
   await expect(page.locator(".pending")).toHaveCount(0, { timeout: 20_000 });
 }
 
-/** The ends of a plot's x axis, as it tells assistive technology. */
+/** The ends of a plot's x axis, as announced to assistive technology. */
 export async function rangeOf(page: Page, selector: string): Promise<[number, number]> {
   const area = page.locator(selector).first();
   await area.scrollIntoViewIfNeeded();

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 export interface Difference {
-  /** Of a channel, on average, from 0 to 1. */
+  /** Mean difference of a channel, from 0 to 1. */
   mean: number;
   /** Share of pixels with a channel off by more than an eighth. */
   changed: number;

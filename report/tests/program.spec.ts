@@ -36,7 +36,7 @@ for (const { name, dof } of robots) {
   });
 }
 
-test("a prismatic joint is told in newtons and metres", async ({ opened, page }) => {
+test("a prismatic joint is shown in newtons and metres", async ({ opened, page }) => {
   await opened.visit(pageOf("lifting-pair"));
   await renderAll(page);
   await expect(page.locator(".joints tbody tr").first()).toContainText(/\dN$|\d\u2009N(?!·)/);
@@ -58,9 +58,9 @@ test("numbers at the cursor are those of the series file", async ({ opened, page
   await area.focus();
   await area.press("End");
   await expect.poll(async () => Number(await area.getAttribute("aria-valuenow"))).toBe(value("t"));
-  const told = (await area.getAttribute("aria-valuetext"))!.replace(/\u2212/g, "-").match(/measured (\S+)\sN·m, predicted (\S+)\sN·m/)!;
-  expect(Math.abs(Number(told[1]) / value("tau2") - 1)).toBeLessThan(0.006);
-  expect(Math.abs(Number(told[2]) / value("tau_hat2") - 1)).toBeLessThan(0.006);
+  const announced = (await area.getAttribute("aria-valuetext"))!.replace(/\u2212/g, "-").match(/measured (\S+)\sN·m, predicted (\S+)\sN·m/)!;
+  expect(Math.abs(Number(announced[1]) / value("tau2") - 1)).toBeLessThan(0.006);
+  expect(Math.abs(Number(announced[2]) / value("tau_hat2") - 1)).toBeLessThan(0.006);
 });
 
 test("a payload's page begins with the payload, and does not call its log unseen", async ({ opened, page }) => {

@@ -138,10 +138,10 @@ test("less motion, where the reader asks for it: stills instead of a film", asyn
   await open(page, info, { result: { model: planar() }, motions: swing(2) });
   await shown(page);
   await page.evaluate(() => {
-    const told = window as unknown as { times: Set<string> };
-    told.times = new Set();
+    const seen = window as unknown as { times: Set<string> };
+    seen.times = new Set();
     const clock = document.querySelector("#robot .clock")!;
-    new MutationObserver(() => told.times.add(clock.textContent!)).observe(clock, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => seen.times.add(clock.textContent!)).observe(clock, { childList: true, characterData: true, subtree: true });
   });
   await page.getByRole("button", { name: "Play" }).click();
   await page.waitForTimeout(1800);

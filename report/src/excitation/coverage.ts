@@ -1,7 +1,7 @@
 // How much of what a joint can do a motion uses.
 import type { Limits, ReportDocument, Series } from "../document";
 
-/** A coordinate of a motion: what may be, and the columns that say what is. */
+/** A coordinate of a motion: its limits, and its columns. */
 export interface JointMotion {
   name: string;
   prismatic: boolean;
@@ -71,7 +71,7 @@ export function coverage({ q, qd, qdd, limits }: JointMotion): Coverage {
   };
 }
 
-/** More than the eye can tell apart in a small map. */
+/** More than the eye can distinguish in a small map. */
 const enough = 20_000;
 
 /** How often two columns fall into each of size × size cells of a box. Row by row from below; the largest count is `most`. Of a long log every k-th sample counts. */

@@ -24,7 +24,7 @@ function rotate(a: Rows, v: Rows, p: 0 | 1, q: 1 | 2): void {
   for (const m of [0, 1, 2] as const) [v[m][p], v[m][q]] = [c * v[m][p] - s * v[m][q], s * v[m][p] + c * v[m][q]];
 }
 
-/** Of xx, xy, xz, yy, yz, zz: by Jacobi rotations, exact for a diagonal one. */
+/** Principal moments and axes of xx, xy, xz, yy, yz, zz, by Jacobi rotations; exact for a diagonal tensor. */
 export function principal(inertia: readonly number[]): Principal {
   const [xx, xy, xz, yy, yz, zz] = inertia as [number, number, number, number, number, number];
   const a: Rows = [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]];
@@ -61,7 +61,7 @@ export function ellipsoid(mass: number | null, inertia: readonly (number | null)
   return semi && { ...found, semiAxes: semi };
 }
 
-/** As far as it is known; `possible`: by the library's word. */
+/** A body as far as it is known; `possible`: physically consistent, as the library decided. */
 export interface Body {
   mass: number | null;
   com: readonly (number | null)[];

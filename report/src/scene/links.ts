@@ -6,7 +6,7 @@ import { principal } from "./body";
 
 export interface LinkList {
   node: HTMLElement;
-  /** Marks a link and says what is known of it; null: none. */
+  /** Marks a link and shows what is known of it; null: none. */
   choose(link: number | null): void;
 }
 
@@ -27,7 +27,7 @@ function details(joint: ModelJoint): Node[] {
   return [element("h4", {}, joint.link), list];
 }
 
-/** What there is to say before a link is chosen. */
+/** Text before a link is chosen. */
 function overview(model: RobotModel, payload: Payload | undefined): Node[] {
   const bodies = model.joints.flatMap(({ body }) => (body ? [body] : []));
   const mass = bodies.reduce((sum, body) => sum + body.mass, 0);

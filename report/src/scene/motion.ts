@@ -62,7 +62,7 @@ export interface Bounds {
   radius: number;
 }
 
-/** Of everything drawn, over `count` instants of each motion (of the rest positions where there is none). */
+/** Bounds of everything drawn, over `count` instants of each motion (the rest positions where there is none). */
 export function bounds(model: RobotModel, motions: Series[], carried: Held | null = null, count = 60): Bounds {
   const low: Vector = [0, 0, 0];
   const high: Vector = [0, 0, 0];
@@ -88,7 +88,7 @@ function instants(model: RobotModel, motions: Series[], count: number): number[]
   return out.length > 0 ? out : [restPositions(model)];
 }
 
-// The ends of an ellipsoid's axes. An impossible body's centre of mass may be anywhere: it must not push the camera away.
+// The ends of an ellipsoid's axes. The centre of mass of an inconsistent body may be anywhere: it must not push the camera away.
 function bodyEnds(T: Pose, body: Body | null): Vector[] {
   const shape = body?.possible ? ellipsoid(body.mass, body.inertia) : null;
   if (!shape) return [];

@@ -94,7 +94,7 @@ export interface BodyShape {
 export function bodyShape(body: Body, size: number, radius: number, solid: Material, materials: Materials): BodyShape {
   if (body.com.length !== 3 || body.com.some((x) => x === null || !Number.isFinite(x))) return { hull: null, centre: null };
   const com = body.com as number[];
-  // An impossible body may have its centre anywhere: its mark stays in the picture.
+  // An inconsistent body may have its centre anywhere: its mark stays in the picture.
   const far = Math.hypot(...com) / size;
   const at = far > 1 ? com.map((x) => x / far) : com;
   const shape = body.possible ? ellipsoid(body.mass, body.inertia) : null;

@@ -57,7 +57,7 @@ function uncertaintyPlot(host: HTMLElement, context: Context, base: BaseParamete
   });
   const descending = [...base].sort((a, b) => (b.relative_std_percent ?? 0) - (a.relative_std_percent ?? 0));
   const worst = descending.slice(0, 3).map((row) => `${row.name} ${percent(row.relative_std_percent)}`);
-  // Of a value near zero the relative deviation has no bound; such a stem leaves the frame at the top.
+  // The relative deviation of a value near zero has no bound; such a stem leaves the frame at the top.
   const known = base.map((row) => row.relative_std_percent ?? 0).filter((value) => value > 0);
   const range: [number, number] | undefined = Math.max(...known) > 1000 ? [Math.min(1, ...known) / 1.2, 1200] : undefined;
   new Plot(host, {

@@ -50,7 +50,7 @@ function trust(payload: Payload, quantity: Quantity): Child {
   const identifiable = of(payload.identifiable, quantity);
   const reason = of(payload.reasons, quantity);
   const known = payload.known?.includes(quantity.group);
-  const words = known ? "given" : identifiable ? "measured" : of(payload.std, quantity) === null ? "not measured, filled in" : "too vague to rely on";
+  const words = known ? "given" : identifiable ? "measured" : of(payload.std, quantity) === null ? "not measured, filled in" : "too poorly determined to use";
   return element("span", { class: identifiable || known ? "" : "vague" }, reason ? `${words}: ${reason}` : words);
 }
 
@@ -99,7 +99,7 @@ function bodyTable(payload: Payload): HTMLElement {
     { title: "Value", numeric: true, there: true, cell: value },
     { title: "Interval", numeric: true, there: payload.interval !== undefined, cell: interval },
     { title: "To scale", there: payload.interval !== undefined, cell: (quantity) => whisker(payload, quantity, rangeOf(payload, quantity.group)) },
-    { title: "Told by the data?", there: payload.identifiable !== undefined, cell: (quantity) => trust(payload, quantity) },
+    { title: "Determined by the data?", there: payload.identifiable !== undefined, cell: (quantity) => trust(payload, quantity) },
     { title: "Uncertain by", there: payload.shares !== undefined, cell: (quantity) => limitedBy(payload, quantity) },
   ];
   const columns = all.filter(({ there }) => there);

@@ -39,7 +39,7 @@ function memorySpec(context: Context, series: Series, joint: number, rate: numbe
   };
 }
 
-// What friction would have to be: the law where it was fitted, and what the model left.
+// Friction by samples: the fitted law plus the residual.
 function frictionSpec(context: Context, series: Series, joint: number): PlotSpec | null {
   const velocity = series.column(`qd${joint + 1}`);
   if (!velocity) return null;

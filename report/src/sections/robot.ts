@@ -1,4 +1,4 @@
-// The robot in 3-D, where the cursor says it is.
+// The robot in 3-D, in the pose at the cursor.
 import type { RobotModel, Series } from "../document";
 import { element } from "../dom";
 import { save } from "../download";
@@ -147,7 +147,7 @@ function controls(view: RobotView, { report }: Context, model: RobotModel, motio
   ];
 }
 
-/** Poses the robot as the cursor says; the path is drawn anew when the log is another. */
+/** Poses the robot as at the cursor; the path is drawn anew when the log changes. */
 function follower(view: RobotView, { cursor }: Context, model: RobotModel): () => void {
   const followed = tool(model);
   let drawn: Series | null = null;
