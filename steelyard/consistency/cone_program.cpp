@@ -189,10 +189,10 @@ ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const
   }
   report(program, end, out);
   const double least = program.weight == 0 ? 0.5 * c.residual(c.fit).squaredNorm() : 0;
-  out.unconstrained = silent;
+  out.unconstrained = no_information;
   const double margin = rounding_margin * out.objective;
-  out.lower_bound = silent ? out.objective : std::min(std::max(s.lower_bound, least) - margin, out.objective);
-  if (!silent && s.lower_bound > least) out.reach = s.reach;
+  out.lower_bound = no_information ? out.objective : std::min(std::max(s.lower_bound, least) - margin, out.objective);
+  if (!no_information && s.lower_bound > least) out.reach = s.reach;
   out.settled = s.settled && out.gap() <= std::max(options.relative_gap * out.objective, options.absolute_gap);
   out.supports = find_supports(pieces, n, s, out.x);
   return out;
