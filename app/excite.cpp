@@ -353,7 +353,7 @@ void add_search_options(CLI::App& command, Options& o) {
   command.add_option("--resume", o.resume, "plan.json to continue the search from");
   command
       .add_option("--done", o.done,
-                  "plan or log recorded before, whose information the new motion complements; may be repeated")
+                  "plan run or log recorded before, which the new motion complements; may be repeated")
       ->allow_extra_args(false);
 }
 
