@@ -1,12 +1,12 @@
 // Parts shared by the subcommands, which have one file each and are registered in main.cpp.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "app/arguments.hpp"
 #include "steelyard/settings/project.hpp"
 
 namespace steelyard::app {
@@ -29,23 +29,23 @@ RunRecord project_record(const Common&, const Project&, const std::vector<Judgem
 RunRecord run_record(const Common&, std::vector<UsedFile> files);
 
 /// --no-report, where a page is written beside results.
-void add_no_report(CLI::App& command, bool& no_report);
+void add_no_report(Command& command, bool& no_report);
 
 /// Adds the subcommand and the function that runs it.
-using Register = void (*)(CLI::App&, const Common&, std::function<void()>& run);
+using Register = void (*)(Command&, const Common&);
 
-void register_identify(CLI::App&, const Common&, std::function<void()>& run);
-void register_validate(CLI::App&, const Common&, std::function<void()>& run);
-void register_payload(CLI::App&, const Common&, std::function<void()>& run);
-void register_inspect(CLI::App&, const Common&, std::function<void()>& run);
-void register_excite(CLI::App&, const Common&, std::function<void()>& run);
-void register_simulate(CLI::App&, const Common&, std::function<void()>& run);
-void register_step(CLI::App&, const Common&, std::function<void()>& run);
-void register_predict(CLI::App&, const Common&, std::function<void()>& run);
-void register_export(CLI::App&, const Common&, std::function<void()>& run);
-void register_report(CLI::App&, const Common&, std::function<void()>& run);
-void register_reproduce(CLI::App&, const Common&, std::function<void()>& run);
-void register_demo(CLI::App&, const Common&, std::function<void()>& run);
+void register_identify(Command&, const Common&);
+void register_validate(Command&, const Common&);
+void register_payload(Command&, const Common&);
+void register_inspect(Command&, const Common&);
+void register_excite(Command&, const Common&);
+void register_simulate(Command&, const Common&);
+void register_step(Command&, const Common&);
+void register_predict(Command&, const Common&);
+void register_export(Command&, const Common&);
+void register_report(Command&, const Common&);
+void register_reproduce(Command&, const Common&);
+void register_demo(Command&, const Common&);
 
 /// ROBOT, --joints and --gravity, wherever a robot is read.
 struct RobotArgument {
@@ -53,7 +53,7 @@ struct RobotArgument {
   std::vector<std::string> joints;
   std::vector<double> gravity;
 
-  void add_to(CLI::App& command, const std::string& name = "ROBOT");
+  void add_to(Command& command, const std::string& name = "ROBOT");
   Robot load() const;
 };
 

@@ -340,12 +340,12 @@ void demo(const std::string& folder, const Common& common) {
 
 }  // namespace
 
-void register_demo(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command = program.add_subcommand(
+void register_demo(Command& program, const Common& common) {
+  Command& command = program.subcommand(
       "demo", "the whole way on the bundled Denso VP-6242G, simulated, and what is found against the truth");
   auto folder = std::make_shared<std::string>("steelyard-demo");
-  command->add_option("-o,--output", *folder, "folder to write into")->capture_default_str();
-  command->callback([folder, &common, &run] { run = [folder, &common] { demo(*folder, common); }; });
+  command.option("-o,--output", *folder, "folder to write into").with_default();
+  command.runs([folder, &common] { demo(*folder, common); });
 }
 
 }  // namespace steelyard::app

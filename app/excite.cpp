@@ -32,9 +32,9 @@ struct Options {
   std::string tool_frame;
   double clearance = -1, tool_speed = 0, tool_acceleration = 0;
   bool no_report = false;
-  CLI::App* command = nullptr;
+  Command* command = nullptr;
 
-  bool given(const char* option) const { return command->count(option) > 0; }
+  bool given(const char* option) const { return command->given(option); }
 };
 
 // Ctrl-C: once, the best so far is written; twice, the program ends as it would have.
@@ -312,81 +312,67 @@ void run_excite(const Options& options, const Common& common) {
   print_below(plan.diagnostics);
 }
 
-void add_motion_options(CLI::App& command, Options& o) {
+void add_motion_options(Command& command, Options& o) {
   command
-      .add_option("-o,--output", o.output,
-                  "plan.json; the motion as .csv, a page as .html, a picture as .svg and a ROS 2 trajectory beside it")
-      ->capture_default_str();
+      .option("-o,--output", o.output,
+              "plan.json; the motion as .csv, a page as .html, a picture as .svg and a ROS 2 trajectory beside it")
+      .with_default();
   add_no_report(command, o.no_report);
-  command.add_option("--period", o.period, "period of the motion [s]")->capture_default_str();
-  command.add_option("--harmonics", o.harmonics, "sines per joint; points per joint of bspline and points")
-      ->capture_default_str();
-  command.add_option("--rate", o.rate, "sampling rate [Hz]")->capture_default_str();
-  command.add_option("--family", o.family, "fourier, sines, multisine, bspline, points")->capture_default_str();
-  command
-      .add_option("--boundary", o.boundary, "rest, blend (rest by polynomials), periodic (ends as it starts, moving)")
-      ->capture_default_str();
-  command.add_option("--start", o.start, "pose q1,q2,… to start and end in [rad, m]")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command.add_option("--from", o.from, "pose before the motion: the way from it to the plan is written too")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command.add_option("--scale", o.scale, "speed to play it at: 0.3 for a first run")->capture_default_str();
-  command.add_option("--repeat", o.repeat, "periods in the ROS 2 trajectory")->capture_default_str();
+  command.option("--period", o.period, "period of the motion [s]").with_default();
+  command.option("--harmonics", o.harmonics, "sines per joint; points per joint of bspline and points").with_default();
+  command.option("--rate", o.rate, "sampling rate [Hz]").with_default();
+  command.option("--family", o.family, "fourier, sines, multisine, bspline, points").with_default();
+  command.option("--boundary", o.boundary, "rest, blend (rest by polynomials), periodic (ends as it starts, moving)")
+      .with_default();
+  command.option("--start", o.start, "pose q1,q2,… to start and end in [rad, m]").comma_separated();
+  command.option("--from", o.from, "pose before the motion: the way from it to the plan is written too")
+      .comma_separated();
+  command.option("--scale", o.scale, "speed to play it at: 0.3 for a first run").with_default();
+  command.option("--repeat", o.repeat, "periods in the ROS 2 trajectory").with_default();
 }
 
-void add_search_options(CLI::App& command, Options& o) {
-  command.add_option("--criterion", o.criterion, "d (volume), e (worst axis), a (mean variance), condition, jd, jk")
-      ->capture_default_str();
-  command.add_option("--target", o.target, "parameters to design for: all, links, friction, payload")
-      ->capture_default_str();
-  command.add_option("--parameters", o.parameters, "base parameters that count, by name: ZZR_1,MX_2")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command.add_option("--sigma", o.sigma, "torque noise of each joint, or one for all [N·m, N] (1)")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command.add_option("--search", o.search, "gradient, genetic, random")->capture_default_str();
-  command.add_option("--time", o.time, "time to search [s]; 0 with --resume: the plan as it is")->capture_default_str();
-  command.add_option("--iterations", o.iterations, "evaluations instead of a time: the same plan every time");
-  command.add_option("--resume", o.resume, "plan.json to continue the search from");
-  command
-      .add_option("--done", o.done,
-                  "plan run or log recorded before, which the new motion complements; may be repeated")
-      ->allow_extra_args(false);
+void add_search_options(Command& command, Options& o) {
+  command.option("--criterion", o.criterion, "d (volume), e (worst axis), a (mean variance), condition, jd, jk")
+      .with_default();
+  command.option("--target", o.target, "parameters to design for: all, links, friction, payload").with_default();
+  command.option("--parameters", o.parameters, "base parameters that count, by name: ZZR_1,MX_2").comma_separated();
+  command.option("--sigma", o.sigma, "torque noise of each joint, or one for all [N·m, N] (1)").comma_separated();
+  command.option("--search", o.search, "gradient, genetic, random").with_default();
+  command.option("--time", o.time, "time to search [s]; 0 with --resume: the plan as it is").with_default();
+  command.option("--iterations", o.iterations, "evaluations instead of a time: the same plan every time");
+  command.option("--resume", o.resume, "plan.json to continue the search from");
+  command.option("--done", o.done, "plan run or log recorded before, which the new motion complements; may be repeated")
+      .repeatable();
 }
 
-void add_limit_options(CLI::App& command, Options& o) {
-  command.add_option("--limits", o.limits, "limits.yaml, which overrides the robot's own limits");
+void add_limit_options(Command& command, Options& o) {
+  command.option("--limits", o.limits, "limits.yaml, which overrides the robot's own limits");
   for (auto [name, values, words] : {std::tuple{"--velocity", &o.velocity, "[rad/s, m/s]"},
                                      {"--acceleration", &o.acceleration, "[rad/s², m/s²]"},
                                      {"--jerk", &o.jerk, "[rad/s³, m/s³]"}})
-    command.add_option(name, *values, fmt::format("limit of each joint, or one for all {}", words))
-        ->delimiter(',')
-        ->allow_extra_args(false);
-  command.add_option("--floor", o.floor, "height that all shapes stay above [m], or none");
-  command.add_option("--clearance", o.clearance, "clearance between shapes [m] (0.01)")->check(CLI::NonNegativeNumber);
-  command.add_option("--tool-speed", o.tool_speed, "limit [m/s]");
-  command.add_option("--tool-frame", o.tool_frame,
-                     "frame or link that the tool limits hold for (tool, tool0, flange, last link)");
-  command.add_option("--tool-acceleration", o.tool_acceleration, "limit [m/s²]");
+    command.option(name, *values, fmt::format("limit of each joint, or one for all {}", words)).comma_separated();
+  command.option("--floor", o.floor, "height that all shapes stay above [m], or none");
+  command.option("--clearance", o.clearance, "clearance between shapes [m] (0.01)").not_negative();
+  command.option("--tool-speed", o.tool_speed, "limit [m/s]");
+  command.option("--tool-frame", o.tool_frame,
+                 "frame or link that the tool limits hold for (tool, tool0, flange, last link)");
+  command.option("--tool-acceleration", o.tool_acceleration, "limit [m/s²]");
 }
 
 }  // namespace
 
-void register_excite(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command = program.add_subcommand("excite", "an exciting trajectory inside the limits");
+void register_excite(Command& program, const Common& common) {
+  Command& command = program.subcommand("excite", "an exciting trajectory inside the limits");
   auto options = std::make_shared<Options>();
-  options->command = command;
-  options->robot.add_to(*command);
-  add_motion_options(*command, *options);
-  add_search_options(*command, *options);
-  add_limit_options(*command, *options);
-  command->footer(
+  options->command = &command;
+  options->robot.add_to(command);
+  add_motion_options(command, *options);
+  add_search_options(command, *options);
+  add_limit_options(command, *options);
+  command.footer(
       "Examples: steelyard excite arm.urdf -o plan.json --time 60\n"
       "          steelyard excite arm.urdf -o next.json --done plan.json --floor 0 --tool-speed 1");
-  command->callback([options, &common, &run] { run = [options, &common] { run_excite(*options, common); }; });
+  command.runs([options, &common] { run_excite(*options, common); });
 }
 
 }  // namespace steelyard::app

@@ -125,20 +125,20 @@ void run_export(const Options& o, const Common& common) {
 
 }  // namespace
 
-void register_export(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command = program.add_subcommand("export", "the model as a URDF, for MuJoCo (MJCF), or as C code");
+void register_export(Command& program, const Common& common) {
+  Command& command = program.subcommand("export", "the model as a URDF, for MuJoCo (MJCF), or as C code");
   auto options = std::make_shared<Options>();
-  options->model.add_to(*command, "MODEL");
-  command->add_option("--format", options->format, "urdf, mjcf or c; default: by the extension of -o");
-  command->add_option("-o,--output", options->output, "file; c: NAME.c, with NAME.h beside it; - for standard output")
-      ->capture_default_str();
-  command->add_option("--into", options->into, "urdf: this URDF with the model's values in it, everything else kept");
-  command->add_option("--name", options->name, "c: prefix of the functions (the robot's name)");
-  command->footer(
+  options->model.add_to(command, "MODEL");
+  command.option("--format", options->format, "urdf, mjcf or c; default: by the extension of -o");
+  command.option("-o,--output", options->output, "file; c: NAME.c, with NAME.h beside it; - for standard output")
+      .with_default();
+  command.option("--into", options->into, "urdf: this URDF with the model's values in it, everything else kept");
+  command.option("--name", options->name, "c: prefix of the functions (the robot's name)");
+  command.footer(
       "Examples: steelyard export result/model.yaml -o arm.c\n"
       "          steelyard export ur10e --format mjcf -o ur10e.xml\n"
       "          steelyard export result/model.yaml --into arm.urdf -o identified.urdf");
-  command->callback([options, &common, &run] { run = [options, &common] { run_export(*options, common); }; });
+  command.runs([options, &common] { run_export(*options, common); });
 }
 
 }  // namespace steelyard::app

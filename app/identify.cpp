@@ -120,20 +120,19 @@ void run_identify(const Options& options, const Common& common) {
 
 }  // namespace
 
-void register_identify(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command = program.add_subcommand("identify", "a dynamic model from motion logs");
+void register_identify(Command& program, const Common& common) {
+  Command& command = program.subcommand("identify", "a dynamic model from motion logs");
   auto options = std::make_shared<Options>();
-  options->arguments.add_to(*command, "ROBOT", {SettingUse::robot, SettingUse::judge, SettingUse::fit});
-  options->arguments.add_logs_to(*command);
+  options->arguments.add_to(command, "ROBOT", {SettingUse::robot, SettingUse::judge, SettingUse::fit});
+  options->arguments.add_logs_to(command);
   command
-      ->add_option("-o,--output", options->output,
-                   "directory for result.json, model.yaml, model.urdf, report.html, series/")
-      ->capture_default_str();
-  add_no_report(*command, options->no_report);
-  command->footer(
+      .option("-o,--output", options->output, "directory for result.json, model.yaml, model.urdf, report.html, series/")
+      .with_default();
+  add_no_report(command, options->no_report);
+  command.footer(
       "Logs need a header t, q1…, qd1… (optional), tau1… or current1…; otherwise use --columns, --units, --rows.\n"
       "Example: steelyard identify arm.urdf excitation.csv --validate ptp.csv -o model");
-  command->callback([options, &common, &run] { run = [options, &common] { run_identify(*options, common); }; });
+  command.runs([options, &common] { run_identify(*options, common); });
 }
 
 }  // namespace steelyard::app

@@ -156,21 +156,19 @@ void print_text(const Inspection& i) {
 
 }  // namespace
 
-void register_inspect(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command = program.add_subcommand("inspect", "a robot's structure, its base parameters and how they group");
+void register_inspect(Command& program, const Common& common) {
+  Command& command = program.subcommand("inspect", "a robot's structure, its base parameters and how they group");
   auto argument = std::make_shared<RobotArgument>();
-  argument->add_to(*command);
-  command->callback([argument, &common, &run] {
-    run = [argument, &common] {
-      const Inspection result = inspect(argument->load(), common.seed);
-      if (common.json) {
-        print(to_json(result));
-        return;
-      }
-      print_text(result);
-      std::fflush(stdout);
-      print(result.diagnostics);
-    };
+  argument->add_to(command);
+  command.runs([argument, &common] {
+    const Inspection result = inspect(argument->load(), common.seed);
+    if (common.json) {
+      print(to_json(result));
+      return;
+    }
+    print_text(result);
+    std::fflush(stdout);
+    print(result.diagnostics);
   });
 }
 

@@ -42,17 +42,16 @@ std::map<std::string, std::vector<std::string>> channel_words(const std::vector<
 
 }  // namespace
 
-void LogOptions::add_to(CLI::App& command) {
+void LogOptions::add_to(Command& command) {
   command
-      .add_option(
-          "--columns", columns,
-          "where channels are: t=1,q=2-7,qd=8-13,current=14-19 (from 1), or names q=a,b,c, or a pattern q=pos{}")
-      ->allow_extra_args(false);
-  command.add_option("--units", units, "where not SI: q=deg,qd=deg/s,t=ms")->allow_extra_args(false);
-  command.add_option("--rows", rows, "rows of data to read: 635-3510");
-  command.add_flag("--no-header", no_header, "the file begins with numbers; columns by number");
-  command.add_option("--rate", rate, "sampling rate [Hz] where there is no t")->check(CLI::PositiveNumber);
-  command.add_option("--variable", variable, ".mat and .npz: the matrix that column numbers refer to");
+      .option("--columns", columns,
+              "where channels are: t=1,q=2-7,qd=8-13,current=14-19 (from 1), or names q=a,b,c, or a pattern q=pos{}")
+      .repeatable();
+  command.option("--units", units, "where not SI: q=deg,qd=deg/s,t=ms").repeatable();
+  command.option("--rows", rows, "rows of data to read: 635-3510");
+  command.flag("--no-header", no_header, "the file begins with numbers; columns by number");
+  command.option("--rate", rate, "sampling rate [Hz] where there is no t").positive();
+  command.option("--variable", variable, ".mat and .npz: the matrix that column numbers refer to");
 }
 
 LogFormat LogOptions::format() const {
@@ -66,11 +65,11 @@ LogFormat LogOptions::format() const {
   return out;
 }
 
-void ProjectArguments::add_to(CLI::App& command, const std::string& robot, const std::vector<SettingUse>& uses) {
+void ProjectArguments::add_to(Command& command, const std::string& robot, const std::vector<SettingUse>& uses) {
   command
-      .add_option(fmt::format("PROJECT | {} LOG...", robot), words,
-                  fmt::format("a project file; or a robot ({}) and logs", "URDF, robot file, model.yaml, bundled name"))
-      ->required();
+      .option(fmt::format("PROJECT | {} LOG...", robot), words,
+              fmt::format("a project file; or a robot ({}) and logs", "URDF, robot file, model.yaml, bundled name"))
+      .required();
   logs.add_to(command);
   for (const auto& setting : steelyard::settings()) {
     if (std::find(uses.begin(), uses.end(), setting.use) == uses.end()) continue;
@@ -78,17 +77,17 @@ void ProjectArguments::add_to(CLI::App& command, const std::string& robot, const
     const std::string choices =
         setting.name == std::string("method") ? fmt::format(": {}", join(estimator_names())) : "";
     command
-        .add_option_function<std::string>(
+        .option(
             fmt::format("--{}", setting.name),
             [this, name = std::string(setting.name)](const std::string& text) { settings[name] = text; },
             fmt::format("{}{}{} ({})", setting.help, choices, unit, setting.standard))
-        ->allow_extra_args(false);
+        .repeatable();
   }
 }
 
-void ProjectArguments::add_logs_to(CLI::App& command) {
-  command.add_option("--validate", validate, "a log to judge by, not to fit; may be repeated")->allow_extra_args(false);
-  command.add_option("--plan", plan, "plan.json that the logs follow: rest is cut off, periods are averaged");
+void ProjectArguments::add_logs_to(Command& command) {
+  command.option("--validate", validate, "a log to judge by, not to fit; may be repeated").repeatable();
+  command.option("--plan", plan, "plan.json that the logs follow: rest is cut off, periods are averaged");
 }
 
 namespace {

@@ -16,7 +16,7 @@ struct LogOptions {
   double rate = 0;
   bool no_header = false;
 
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
   LogFormat format() const;
 };
 
@@ -29,10 +29,10 @@ struct ProjectArguments {
   std::map<std::string, std::string> settings;  ///< settings of the table by name, as written
 
   /// `uses`: which settings of the table the command takes.
-  void add_to(CLI::App& command, const std::string& robot, const std::vector<SettingUse>& uses);
+  void add_to(Command& command, const std::string& robot, const std::vector<SettingUse>& uses);
 
   /// Logs to judge by, and the plan that logs to fit are of: for commands that fit.
-  void add_logs_to(CLI::App& command);
+  void add_logs_to(Command& command);
 
   /// Settings given on the command line win over the project's. `role` of the logs that are plain arguments.
   Project project(LogRole role) const;

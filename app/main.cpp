@@ -15,18 +15,6 @@ namespace {
 
 using namespace steelyard;
 
-// CLI11 reports "a subcommand is required" for an unknown one as well.
-std::string complaint(const CLI::App& program, const CLI::ParseError& e) {
-  const auto words = program.remaining();
-  if (!program.get_subcommands().empty() || words.empty() || words.front().rfind('-', 0) == 0)
-    return one_line(e.what());
-  std::vector<std::string> commands;
-  for (const auto* command : program.get_subcommands({})) commands.push_back(command->get_name());
-  const std::string meant = did_you_mean(words.front(), commands);
-  return one_line(
-      fmt::format("no command '{}'{} Commands: {}", words.front(), meant.empty() ? "." : meant, join(commands)));
-}
-
 // A word that a shell reads as one again.
 std::string quoted(const std::string& word) {
   const bool plain = !word.empty() && word.find_first_not_of(
@@ -34,8 +22,14 @@ std::string quoted(const std::string& word) {
                                           "0123456789_@%+=:,./-") == std::string::npos;
   if (plain) return word;
   std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
+  for (const char c : word) {
+    if (c == '\'')
+      out += "'\\''";
+    else
+      out += c;
+  }
+  out += '\'';
+  return out;
 }
 
 Invocation invocation_of(int argc, char** argv) {
@@ -49,40 +43,27 @@ Invocation invocation_of(int argc, char** argv) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App program("Steelyard finds a robot's dynamic model by moving the robot.", "steelyard");
-  program.set_version_flag("--version", "steelyard " STEELYARD_VERSION);
-  program.require_subcommand(1);
-  program.fallthrough();  // common options may also follow the subcommand
+  app::Command program("steelyard", "Steelyard finds a robot's dynamic model by moving the robot.",
+                       "steelyard " STEELYARD_VERSION);
   program.footer(
       "Exit codes: 0 success, 2 bad file or usage, 3 the data does not allow what was asked for, 1 a fault of "
       "Steelyard.");
   app::Common common;
   common.invocation = invocation_of(argc, argv);
-  program.add_flag("--json", common.json, "the result as JSON on standard output");
-  program.add_option("--seed", common.seed, "seed of everything random")->capture_default_str();
-  program.add_option("--threads", common.threads, "0: one per core")
-      ->capture_default_str()
-      ->check(CLI::NonNegativeNumber);
+  program.flag("--json", common.json, "the result as JSON on standard output");
+  program.option("--seed", common.seed, "seed of everything random").with_default();
+  program.option("--threads", common.threads, "0: one per core").with_default().not_negative();
 
-  std::function<void()> command;
   for (const app::Register add :
        {app::register_inspect, app::register_excite, app::register_simulate, app::register_identify,
         app::register_validate, app::register_payload, app::register_predict, app::register_report,
         app::register_export, app::register_step, app::register_reproduce, app::register_demo})
-    add(program, common, command);
-  try {
-    program.parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    if (e.get_exit_code() == 0) return program.exit(e);  // --help, --version
-    fmt::print(stderr, "steelyard: {}\nRun 'steelyard --help', or 'steelyard COMMAND --help'.\n",
-               complaint(program, e));
-    return 2;
-  }
-  command();
+    add(program, common);
+  const int code = program.run(argc, argv);
   std::cout.flush();
   if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout))
     throw InvalidInput("standard output cannot be written to");
-  return 0;
+  return code;
 }
 
 }  // namespace

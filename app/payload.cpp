@@ -112,33 +112,30 @@ void run_payload(const Options& options, const Common& common) {
 
 }  // namespace
 
-void register_payload(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command = program.add_subcommand("payload", "the payload's mass, centre of mass and inertia");
+void register_payload(Command& program, const Common& common) {
+  Command& command = program.subcommand("payload", "the payload's mass, centre of mass and inertia");
   auto options = std::make_shared<Options>();
-  options->arguments.add_to(*command, "MODEL",
+  options->arguments.add_to(command, "MODEL",
                             {SettingUse::robot, SettingUse::judge, SettingUse::fit, SettingUse::payload});
-  command->add_option("--bare", options->bare, "a log without the payload; may be repeated")->allow_extra_args(false);
-  command->add_option("--route", options->route,
-                      "known-robot (MODEL and loaded logs), joint-fit (bare and loaded logs in one fit), "
-                      "torque-difference (one motion with and without), two-fits");
+  command.option("--bare", options->bare, "a log without the payload; may be repeated").repeatable();
+  command.option("--route", options->route,
+                 "known-robot (MODEL and loaded logs), joint-fit (bare and loaded logs in one fit), "
+                 "torque-difference (one motion with and without), two-fits");
   command
-      ->add_option("--gain-deviation", options->gain_deviation,
-                   "relative standard deviation of the drive gains: 0.05, or one per joint")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command->add_option("--confidence", options->confidence, "of the intervals")
-      ->capture_default_str()
-      ->check(CLI::Range(0.5, 0.9999));
-  command->add_flag("--same-friction", options->keep_friction, "friction is taken to be the same with and without");
-  command->add_option("--settings", options->settings, "makers' settings to print: ur, franka, kuka, all, none");
-  command->add_option(
+      .option("--gain-deviation", options->gain_deviation,
+              "relative standard deviation of the drive gains: 0.05, or one per joint")
+      .comma_separated();
+  command.option("--confidence", options->confidence, "of the intervals").with_default().between(0.5, 0.9999);
+  command.flag("--same-friction", options->keep_friction, "friction is taken to be the same with and without");
+  command.option("--settings", options->settings, "makers' settings to print: ur, franka, kuka, all, none");
+  command.option(
       "-o,--output", options->output,
       "directory for result.json, payload.yaml, report.html, and model.yaml and model.urdf with the payload");
-  add_no_report(*command, options->no_report);
-  command->footer(
+  add_no_report(command, options->no_report);
+  command.footer(
       "Examples: steelyard payload model.yaml loaded.csv\n"
       "          steelyard payload arm.urdf --bare empty.csv loaded.csv --route torque-difference");
-  command->callback([options, &common, &run] { run = [options, &common] { run_payload(*options, common); }; });
+  command.runs([options, &common] { run_payload(*options, common); });
 }
 
 }  // namespace steelyard::app

@@ -73,18 +73,17 @@ void predict(const Options& options, const Common& common) {
 
 }  // namespace
 
-void register_predict(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command = program.add_subcommand("predict", "torques of a motion, row by row");
+void register_predict(Command& program, const Common& common) {
+  Command& command = program.subcommand("predict", "torques of a motion, row by row");
   auto options = std::make_shared<Options>();
-  options->model.add_to(*command, "MODEL");
+  options->model.add_to(command, "MODEL");
   command
-      ->add_option("MOTION", options->motion,
-                   "CSV with columns q1…, qd1…, qdd1… and, if you like, t [rad, m, s]; joint side")
-      ->required();
-  command->add_option("-o,--output", options->output, "CSV with tau1… [N·m, N]; - for standard output")
-      ->capture_default_str();
-  command->add_flag("--rigid", options->rigid, "links only: no friction, no rotor inertia");
-  command->callback([options, &common, &run] { run = [options, &common] { predict(*options, common); }; });
+      .option("MOTION", options->motion,
+              "CSV with columns q1…, qd1…, qdd1… and, if you like, t [rad, m, s]; joint side")
+      .required();
+  command.option("-o,--output", options->output, "CSV with tau1… [N·m, N]; - for standard output").with_default();
+  command.flag("--rigid", options->rigid, "links only: no friction, no rotor inertia");
+  command.runs([options, &common] { predict(*options, common); });
 }
 
 }  // namespace steelyard::app

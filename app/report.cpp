@@ -31,15 +31,14 @@ void run_report(const Options& options, const Common& common) {
 
 }  // namespace
 
-void register_report(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command = program.add_subcommand("report", "the page again, from the files that a command wrote");
+void register_report(Command& program, const Common& common) {
+  Command& command = program.subcommand("report", "the page again, from the files that a command wrote");
   auto options = std::make_shared<Options>();
-  command
-      ->add_option("DIR", options->source, "directory with result.json or plan.json and their series; or such a file")
-      ->required();
-  command->add_option("-o,--output", options->output, "the page (DIR/report.html, or PLAN.html)");
-  command->footer("Example: steelyard report identified -o ~/report.html");
-  command->callback([options, &common, &run] { run = [options, &common] { run_report(*options, common); }; });
+  command.option("DIR", options->source, "directory with result.json or plan.json and their series; or such a file")
+      .required();
+  command.option("-o,--output", options->output, "the page (DIR/report.html, or PLAN.html)");
+  command.footer("Example: steelyard report identified -o ~/report.html");
+  command.runs([options, &common] { run_report(*options, common); });
 }
 
 }  // namespace steelyard::app

@@ -84,18 +84,18 @@ void run_reproduce(const Options& options, const Common& common) {
 
 }  // namespace
 
-void register_reproduce(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command = program.add_subcommand("reproduce", "the source papers computed again, their numbers beside ours");
+void register_reproduce(Command& program, const Common& common) {
+  Command& command = program.subcommand("reproduce", "the source papers computed again, their numbers beside ours");
   auto options = std::make_shared<Options>();
   std::vector<std::string> keys;
   for (const auto& paper : papers()) keys.emplace_back(paper.key);
-  command->add_option("PAPER", options->paper, fmt::format("{}, or all", join(keys)))->required();
-  command->add_option("-o,--output", options->output,
-                      "directory for a page each, PAPER.md, with its figures, result.json and report.html");
-  add_no_report(*command, options->no_report);
-  command->footer(
+  command.option("PAPER", options->paper, fmt::format("{}, or all", join(keys))).required();
+  command.option("-o,--output", options->output,
+                 "directory for a page each, PAPER.md, with its figures, result.json and report.html");
+  add_no_report(command, options->no_report);
+  command.footer(
       "Exit 0 only if every row is within tolerance.\nExample: steelyard reproduce indri2002 -o reproductions");
-  command->callback([options, &common, &run] { run = [options, &common] { run_reproduce(*options, common); }; });
+  command.runs([options, &common] { run_reproduce(*options, common); });
 }
 
 }  // namespace steelyard::app

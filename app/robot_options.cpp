@@ -9,12 +9,11 @@
 
 namespace steelyard::app {
 
-void RobotArgument::add_to(CLI::App& command, const std::string& name) {
-  command.add_option(name, robot, "URDF, robot file, or the name of a bundled robot")->required();
-  command.add_option("--joints", joints, "which joints, in this order (a,b,c); the others are locked at zero")
-      ->delimiter(',')
-      ->allow_extra_args(false);  // the word after it is the next argument
-  command.add_option("--gravity", gravity, "x,y,z in the base frame [m/s²]")->delimiter(',')->allow_extra_args(false);
+void RobotArgument::add_to(Command& command, const std::string& name) {
+  command.option(name, robot, "URDF, robot file, or the name of a bundled robot").required();
+  command.option("--joints", joints, "which joints, in this order (a,b,c); the others are locked at zero")
+      .comma_separated();  // the word after it is the next argument
+  command.option("--gravity", gravity, "x,y,z in the base frame [m/s²]").comma_separated();
 }
 
 Robot RobotArgument::load() const {
@@ -54,8 +53,8 @@ RunRecord project_record(const Common& common, const Project& project, const std
   return run_record(invocation(common), common.threads, project, read);
 }
 
-void add_no_report(CLI::App& command, bool& no_report) {
-  command.add_flag("--no-report", no_report, "no page, report.html: the other files alone");
+void add_no_report(Command& command, bool& no_report) {
+  command.flag("--no-report", no_report, "no page, report.html: the other files alone");
 }
 
 std::string for_people(const std::string& message) { return with_settings_named(message, "--", ""); }

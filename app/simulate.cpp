@@ -23,10 +23,10 @@ struct Options {
   std::string plan, output = "log.csv", settings, payload;
   int periods = 1;
   double rate = 0, noise = 0;
-  CLI::App* command = nullptr;
-  CLI::App* program = nullptr;
+  Command* command = nullptr;
+  Command* program = nullptr;
 
-  bool given(const char* option) const { return command->count(option) > 0; }
+  bool given(const char* option) const { return command->given(option); }
 };
 
 struct Place {
@@ -51,7 +51,7 @@ SimulateOptions settings_of(const Options& o, const Common& common, const Robot&
   out.lead_in = out.lead_out = 0.5;  // usual in recordings: filters then cut no motion off the ends
   out.seed = common.seed;
   if (!o.settings.empty()) out = read_simulate_settings(o.settings, robot, out);
-  if (o.program->count("--seed") > 0) out.seed = common.seed;
+  if (o.program->given("--seed")) out.seed = common.seed;
   if (o.given("--periods")) out.periods = o.periods;
   if (o.given("--rate")) out.sensor.rate = o.rate;
   if (o.given("--noise")) out.sensor.relative_torque_noise = o.noise;
@@ -144,26 +144,24 @@ void run_simulate(const Options& options, const Common& common) {
 
 }  // namespace
 
-void register_simulate(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command = program.add_subcommand("simulate", "a plan played by a robot whose truth is known");
+void register_simulate(Command& program, const Common& common) {
+  Command& command = program.subcommand("simulate", "a plan played by a robot whose truth is known");
   auto options = std::make_shared<Options>();
-  options->command = command;
+  options->command = &command;
   options->program = &program;
-  options->robot.add_to(*command);
-  command->add_option("PLAN", options->plan, "plan.json of excite, for this robot")->required();
-  command
-      ->add_option("-o,--output", options->output,
-                   "log as .csv (t, q1…, qd1…, tau1…); the truth beside it, .truth.yaml")
-      ->capture_default_str();
-  command->add_option("--settings", options->settings, "simulate.yaml: controller, motors, sensors, payload …");
-  command->add_option("--periods", options->periods, "how often the motion is played")->capture_default_str();
-  command->add_option("--rate", options->rate, "sampling rate of the log [Hz] (the plan's)");
-  command->add_option("--noise", options->noise, "torque noise as a share of each joint's rms: 0.05");
-  command->add_option("--payload", options->payload, "mass [kg], or mass,x,y,z in the flange frame [m]");
-  command->footer(
+  options->robot.add_to(command);
+  command.option("PLAN", options->plan, "plan.json of excite, for this robot").required();
+  command.option("-o,--output", options->output, "log as .csv (t, q1…, qd1…, tau1…); the truth beside it, .truth.yaml")
+      .with_default();
+  command.option("--settings", options->settings, "simulate.yaml: controller, motors, sensors, payload …");
+  command.option("--periods", options->periods, "how often the motion is played").with_default();
+  command.option("--rate", options->rate, "sampling rate of the log [Hz] (the plan's)");
+  command.option("--noise", options->noise, "torque noise as a share of each joint's rms: 0.05");
+  command.option("--payload", options->payload, "mass [kg], or mass,x,y,z in the flange frame [m]");
+  command.footer(
       "Examples: steelyard simulate arm.urdf plan.json -o log.csv --periods 5 --noise 0.05\n"
       "          steelyard simulate arm.urdf plan.json -o log.csv --settings simulate.yaml");
-  command->callback([options, &common, &run] { run = [options, &common] { run_simulate(*options, common); }; });
+  command.runs([options, &common] { run_simulate(*options, common); });
 }
 
 }  // namespace steelyard::app

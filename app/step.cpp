@@ -33,9 +33,9 @@ struct Options {
   double torque_constant = 0, resistance = 0, gear = 1, back_emf = 0, gain_deviation = 0, confidence = 0.95;
   double duration = 0.5, travel = 0.6;
   bool speed = false, unknown_gravity = false;
-  CLI::App* command = nullptr;
+  Command* command = nullptr;
 
-  bool given(const char* option) const { return command->count(option) > 0; }
+  bool given(const char* option) const { return command->given(option); }
 };
 
 // The motors, and whether their back-emf is known.
@@ -312,60 +312,54 @@ void run_simulate(const Options& o, const Common& common) {
   print_below(diagnostics);
 }
 
-void add_options(CLI::App& command, Options& o) {
-  command.add_option("LOG", o.files, "step responses: t, q (of one joint, or of all with --robot), voltage");
-  command.add_option("--robot", o.robot, "URDF, robot file or bundled name: logs are of all its joints");
-  command.add_option("--joint", o.joints, "joint that moves: name or number (the one that moves most)")->delimiter(',');
-  command.add_option("--voltages", o.voltages, "voltages of the steps, one per log [V] (from the voltage column)")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command
-      .add_option("--voltage-column", o.voltage_column, "name of the voltage column, or its number without a header")
-      ->capture_default_str();
-  command.add_option("--settings", o.settings, "motor: (and sensor:, to simulate) as in simulate.yaml");
-  command.add_option("--torque-constant", o.torque_constant, "K_t of the motor [N·m/A]");
-  command.add_option("--resistance", o.resistance, "R of its winding [Ω]");
-  command.add_option("--gear", o.gear, "motor speed over joint speed (1)");
-  command.add_option("--back-emf", o.back_emf, "K_e [V·s/rad], where known: separates friction from it");
-  command.add_option("--gain-deviation", o.gain_deviation,
-                     "relative standard deviation of the torque per volt: 0.05 (0)");
-  command.add_option("--onset", o.onset, "onset of the motion: fit, step (where the voltage steps), or a time [s]")
-      ->capture_default_str();
-  command.add_flag("--speed", o.speed, "fit qd instead of q");
-  command.add_flag("--unknown-gravity", o.unknown_gravity, "do not take gravity from the robot's nominal inertias");
-  command.add_option("--confidence", o.confidence, "of intervals")->capture_default_str();
+void add_options(Command& command, Options& o) {
+  command.option("LOG", o.files, "step responses: t, q (of one joint, or of all with --robot), voltage");
+  command.option("--robot", o.robot, "URDF, robot file or bundled name: logs are of all its joints");
+  command.option("--joint", o.joints, "joint that moves: name or number (the one that moves most)").comma_separated();
+  command.option("--voltages", o.voltages, "voltages of the steps, one per log [V] (from the voltage column)")
+      .comma_separated();
+  command.option("--voltage-column", o.voltage_column, "name of the voltage column, or its number without a header")
+      .with_default();
+  command.option("--settings", o.settings, "motor: (and sensor:, to simulate) as in simulate.yaml");
+  command.option("--torque-constant", o.torque_constant, "K_t of the motor [N·m/A]");
+  command.option("--resistance", o.resistance, "R of its winding [Ω]");
+  command.option("--gear", o.gear, "motor speed over joint speed (1)");
+  command.option("--back-emf", o.back_emf, "K_e [V·s/rad], where known: separates friction from it");
+  command.option("--gain-deviation", o.gain_deviation, "relative standard deviation of the torque per volt: 0.05 (0)");
+  command.option("--onset", o.onset, "onset of the motion: fit, step (where the voltage steps), or a time [s]")
+      .with_default();
+  command.flag("--speed", o.speed, "fit qd instead of q");
+  command.flag("--unknown-gravity", o.unknown_gravity, "do not take gravity from the robot's nominal inertias");
+  command.option("--confidence", o.confidence, "of intervals").with_default();
   o.logs.add_to(command);
-  command.add_option("-o,--output", o.output, "directory for step.json, step.svg, model.yaml; or for simulated logs");
-  command.add_option("--simulate", o.simulate, "ROBOT to make logs of, its nominal values being the truth");
+  command.option("-o,--output", o.output, "directory for step.json, step.svg, model.yaml; or for simulated logs");
+  command.option("--simulate", o.simulate, "ROBOT to make logs of, its nominal values being the truth");
   command
-      .add_option("--pose", o.poses,
-                  "pose in which the simulated joints begin and are locked, a,b,c [rad, m]; may be repeated")
-      ->allow_extra_args(false);
-  command.add_option("--duration", o.duration, "duration of a simulated step [s]")->capture_default_str();
-  command.add_option("--travel", o.travel, "voltages that are not given move by about this [rad, m]")
-      ->capture_default_str();
+      .option("--pose", o.poses,
+              "pose in which the simulated joints begin and are locked, a,b,c [rad, m]; may be repeated")
+      .repeatable();
+  command.option("--duration", o.duration, "duration of a simulated step [s]").with_default();
+  command.option("--travel", o.travel, "voltages that are not given move by about this [rad, m]").with_default();
 }
 
 }  // namespace
 
-void register_step(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command = program.add_subcommand("step", "inertia, damping, Coulomb friction from step responses");
+void register_step(Command& program, const Common& common) {
+  Command& command = program.subcommand("step", "inertia, damping, Coulomb friction from step responses");
   auto options = std::make_shared<Options>();
-  options->command = command;
-  add_options(*command, *options);
-  command->footer(
+  options->command = &command;
+  add_options(command, *options);
+  command.footer(
       "Examples: steelyard step 6V.csv 9V.csv --voltages 6,9 --torque-constant 0.5 --resistance 1.2\n"
       "          steelyard step --simulate minnesota-dd -o steps\n"
       "          steelyard step steps/*.csv --robot minnesota-dd --settings steps/motors.yaml -o result");
-  command->callback([options, &common, &run] {
-    run = [options, &common] {
-      if (options->simulate.empty() && options->files.empty())
-        throw InvalidInput("step: no logs; give them, or --simulate ROBOT -o DIR to make some");
-      if (options->simulate.empty())
-        run_identify(*options, common);
-      else
-        run_simulate(*options, common);
-    };
+  command.runs([options, &common] {
+    if (options->simulate.empty() && options->files.empty())
+      throw InvalidInput("step: no logs; give them, or --simulate ROBOT -o DIR to make some");
+    if (options->simulate.empty())
+      run_identify(*options, common);
+    else
+      run_simulate(*options, common);
   });
 }
 

@@ -66,16 +66,14 @@ void run_cross(const Options& options, const Common& common) {
 
 }  // namespace
 
-void register_validate(CLI::App& program, const Common& common, std::function<void()>& run) {
-  auto* command = program.add_subcommand("validate", "torque prediction on other logs");
+void register_validate(Command& program, const Common& common) {
+  Command& command = program.subcommand("validate", "torque prediction on other logs");
   auto options = std::make_shared<Options>();
-  options->arguments.add_to(*command, "MODEL", {SettingUse::robot, SettingUse::judge, SettingUse::fit});
-  command->add_option("-o,--output", options->output, "directory for result.json, report.html, series/LOG.csv");
-  add_no_report(*command, options->no_report);
-  command->add_flag("--cross", options->cross, "fit every log by itself and judge it on all: tables as in indri2002");
-  command->callback([options, &common, &run] {
-    run = [options, &common] { options->cross ? run_cross(*options, common) : run_validate(*options, common); };
-  });
+  options->arguments.add_to(command, "MODEL", {SettingUse::robot, SettingUse::judge, SettingUse::fit});
+  command.option("-o,--output", options->output, "directory for result.json, report.html, series/LOG.csv");
+  add_no_report(command, options->no_report);
+  command.flag("--cross", options->cross, "fit every log by itself and judge it on all: tables as in indri2002");
+  command.runs([options, &common] { options->cross ? run_cross(*options, common) : run_validate(*options, common); });
 }
 
 }  // namespace steelyard::app

@@ -22,8 +22,6 @@ using Eigen::VectorXd;
 // Share of the objective by which bounds are lowered: with R of condition 1e12 the cost was seen to err by 4.6e-9.
 constexpr double rounding_margin = 5e-9;
 constexpr double entropic_reach = 1000;  // covers bodies up to so many times their reference (H7)
-constexpr double quadratic_reach = 450;  // ½·30²: thirty times
-constexpr double well_inside = 1e-9;     // margin of a point to start from
 constexpr double rounding = 1e-14;       // margin of a solution: inside whatever the order of summation
 
 // The pieces in coordinates v around x, each normalised by a congruence: a distance's matrix is the identity at its

@@ -13,7 +13,7 @@ namespace {
 
 using Eigen::Matrix4d;
 
-Eigen::LLT<Matrix4d> factor(const LinkParameters& reference) {
+Eigen::LLT<Matrix4d> factored(const LinkParameters& reference) {
   const Eigen::LLT<Matrix4d> L(pseudo_inertia(reference));
   if (!reference.allFinite() || L.info() != Eigen::Success)
     throw InvalidInput("distance of bodies: the reference is not physically consistent");
@@ -28,7 +28,7 @@ Matrix4d whitened(const Eigen::LLT<Matrix4d>& L, const Matrix4d& E) {
 
 // λ_i(P₀⁻¹P) − 1, through P − P₀, so that near bodies keep their digits.
 Eigen::Vector4d relative_eigenvalues(const LinkParameters& body, const LinkParameters& reference) {
-  const Matrix4d change = whitened(factor(reference), pseudo_inertia(body - reference));
+  const Matrix4d change = whitened(factored(reference), pseudo_inertia(body - reference));
   return Eigen::SelfAdjointEigenSolver<Matrix4d>(change, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
@@ -53,7 +53,7 @@ double geodesic_distance(const LinkParameters& body, const LinkParameters& refer
 }
 
 Eigen::Matrix<double, 10, 10> pullback_metric(const LinkParameters& reference) {
-  const Eigen::LLT<Matrix4d> L = factor(reference);
+  const Eigen::LLT<Matrix4d> L = factored(reference);
   Eigen::Matrix<double, 16, 10> directions;  // tr(A B) of symmetric matrices is the product of their elements
   for (int k = 0; k < 10; ++k) directions.col(k) = whitened(L, pseudo_inertia(LinkParameters::Unit(k))).reshaped();
   return directions.transpose() * directions;

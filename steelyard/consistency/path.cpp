@@ -23,7 +23,7 @@ using scaling::Scaling;
 using symmetric::Matrix;
 using symmetric::with_order;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double unbounded = std::numeric_limits<double>::infinity();
 constexpr double barrier_share = 0.01;  // share of w for barriers that are no distance: they hardly push x off the
                                         // nearest point (H5)
 constexpr double share_fall = 0.3;      // factor per step: the share begins at 1, while multipliers are still unknown
@@ -130,8 +130,8 @@ Path::Path(const PathProblem& p, const PathOptions& options)
   for (const PathBlock& b : p.blocks) G_.push_back(b.rows.values);
   best_.v = v_;
   best_.multipliers = VectorXd::Zero(rows_);
-  best_.objective = infinity;
-  best_.lower_bound = -infinity;
+  best_.objective = unbounded;
+  best_.lower_bound = -unbounded;
   start();
 }
 
@@ -334,7 +334,7 @@ double Path::distances() const {
 double Path::block_gap(std::size_t i, const Step& step, const Place& at) const {
   const PathBlock& b = p_.blocks[i];
   const double* const lambda = scaling_[i].lambda;
-  double gap = infinity;
+  double gap = unbounded;
   with_order(b.order, [&](auto d) {
     Matrix Z, L;
     moved(d, lambda, &step.z[b.rows.row], 1, Z);
@@ -352,7 +352,7 @@ double Path::block_gap(std::size_t i, const Step& step, const Place& at) const {
 // (H7): a whole step takes the dual point to exact stationarity at `aim`. The remaining gap against the present v is a
 // sum of nonnegative terms; infinite where the step leaves the cone.
 double Path::dual_gap(const Step& step, const Place& aim) {
-  if (p_.weight > 0 && aim.w > p_.weight) return infinity;  // a bound of another program
+  if (p_.weight > 0 && aim.w > p_.weight) return unbounded;  // a bound of another program
   du_.noalias() = p_.A * step.v.head(head_);
   double gap = 0.5 * du_.squaredNorm();
   for (std::size_t i = 0; i < p_.pulls.size(); ++i) {
@@ -362,7 +362,7 @@ double Path::dual_gap(const Step& step, const Place& aim) {
     gap += 0.5 * w * shift * shift * step.e.segment(row, count).squaredNorm();
     if (pull.loose) gap += 0.5 * w * std::max(loose_reach * loose_reach, 100 * e_.segment(row, count).squaredNorm());
   }
-  for (std::size_t i = 0; i < p_.blocks.size() && gap < infinity; ++i) gap += block_gap(i, step, aim);
+  for (std::size_t i = 0; i < p_.blocks.size() && gap < unbounded; ++i) gap += block_gap(i, step, aim);
   return p_.weight > 0 ? gap : gap + aim.w * (reach_ - distance_);
 }
 
@@ -370,17 +370,17 @@ double Path::dual_gap(const Step& step, const Place& aim) {
 void Path::certify(const Place& aim) {
   distance_ = distances();
   best_.objective = cost_ + p_.weight * distance_;
-  reach_ = p_.weight > 0 ? infinity : std::max(p_.reach, 10 * distance_);
+  reach_ = p_.weight > 0 ? unbounded : std::max(p_.reach, 10 * distance_);
   double gap = dual_gap(step_, aim);
   const double hope = p_.weight > 0 ? at_.barrier : at_.w * reach_;
-  if (gap == infinity && hope * predicted < tolerance()) {
+  if (gap == unbounded && hope * predicted < tolerance()) {
     direction(at_, false, centre_);
     for (const double share : {0.01, 0.03, 0.1, 0.3, 1.0}) {
       blend_.v = step_.v + share * (centre_.v - step_.v);
       blend_.z = step_.z + share * (centre_.z - step_.z);
       blend_.e = step_.e + share * (centre_.e - step_.e);
       gap = dual_gap(blend_, between(aim, at_, share));
-      if (gap < infinity) break;
+      if (gap < unbounded) break;
     }
   }
   if (best_.objective - gap > best_.lower_bound) {

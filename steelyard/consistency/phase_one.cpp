@@ -19,9 +19,6 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double well_inside = 1e-9;
-constexpr double quadratic_reach = 450;  // as in cone_program.cpp
-
 struct Outcome {
   bool feasible = false;
   VectorXd x;

@@ -24,7 +24,7 @@ using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-constexpr double rounding = 1e-12;        // tolerance of the consistency test, relative to the largest element
+constexpr double tolerance = 1e-12;       // tolerance of the consistency test, relative to the largest element
 constexpr double no_information = 1e-12;  // norm relative to the largest column of the data: less is rounding
 constexpr double weighed = 1e-6;          // relative half-width of a mass that is given as known: no scale is better
 
@@ -379,7 +379,8 @@ bool physically_possible(const Model& model, ConsistencyLevel level) {
     const auto body = model.link(link);
     if (!body || !body->allFinite()) return false;
     const MatrixXd F = link_matrix(level, *body);
-    if (Eigen::SelfAdjointEigenSolver<MatrixXd>(F).eigenvalues()[0] < -rounding * F.cwiseAbs().maxCoeff()) return false;
+    if (Eigen::SelfAdjointEigenSolver<MatrixXd>(F).eigenvalues()[0] < -tolerance * F.cwiseAbs().maxCoeff())
+      return false;
   }
   for (int s = 0; s < static_cast<int>(model.robot.shafts.size()); ++s) {
     if (model.rotor(s).value_or(0) < 0) return false;
@@ -389,7 +390,7 @@ bool physically_possible(const Model& model, ConsistencyLevel level) {
     };
     for (const auto& brake : brakes(model.robot.shafts[static_cast<std::size_t>(s)])) {
       const double first = value(brake.first), second = brake.factor * value(brake.second);
-      if (first + second < -rounding * (std::abs(first) + std::abs(second))) return false;
+      if (first + second < -tolerance * (std::abs(first) + std::abs(second))) return false;
     }
   }
   return true;

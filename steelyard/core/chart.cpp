@@ -14,8 +14,9 @@ using Eigen::Index;
 using svg::Drawing;
 using svg::Range;
 
-constexpr double chart_width = 560, chart_height = 320, head = 58;                // [px]
-constexpr double left = 70, right = 18, above = 34, below = 48, legend_row = 15;  // margins of a chart around its axes
+constexpr double chart_width = 560, chart_height = 320, head = 58;  // [px]
+constexpr double left = 70, right = 18, margin_above = 34, margin_below = 48,
+                 legend_row = 15;  // margins of a chart around its axes
 
 // An axis: from numbers to the picture's pixels.
 struct Axis {
@@ -150,7 +151,7 @@ void draw_legend(Drawing& draw, const Chart& chart, const Axis& x, const Axis& y
 void draw_chart(Drawing& draw, const Chart& chart, double left_edge, double top_edge) {
   Axis x = axis_of(chart, true), y = axis_of(chart, false);
   x.from = left_edge + left, x.to = left_edge + chart_width - right;
-  y.from = top_edge + chart_height - below, y.to = top_edge + above;
+  y.from = top_edge + chart_height - margin_below, y.to = top_edge + margin_above;
   draw_axes(draw, chart, x, y);
   for (const auto& mark : chart.marks) {
     if (!x.shows(mark.x)) continue;

@@ -13,8 +13,8 @@ namespace steelyard {
 
 namespace {
 
-constexpr int block_samples = 64;  // inputs and workspace of a block stay in the caches next to the core
-constexpr int max_lanes = 8;
+using kernel::block_samples;
+using kernel::max_lanes;
 
 const adjoint::Level& find_level(const std::string& name) {
   return choose_level(usable_levels<adjoint::Level>(STEELYARD_COMPILED_LEVELS(adjoint)), name);

@@ -14,7 +14,7 @@ namespace steelyard {
 
 namespace {
 
-constexpr int block_samples = 248;  // its entries stay in the second-level cache
+constexpr int torque_block = 248;  // its entries stay in the second-level cache
 constexpr int block_stride = 264;
 
 class Torques {
@@ -80,9 +80,9 @@ Eigen::MatrixXd BatchedTorque::operator()(const Eigen::MatrixXd& q, const Eigen:
 Eigen::MatrixXd BatchedTorque::operator()(const double* q, const double* qd, const double* qdd, Eigen::Index samples) {
   const Eigen::Index n = parts_->all.rows();
   const bool loaded = parts_->links.has_value();
-  Eigen::MatrixXd tau(n, samples), load(n, loaded ? block_samples : 0);
-  for (Eigen::Index first = 0; first < samples; first += block_samples) {
-    const int count = static_cast<int>(std::min<Eigen::Index>(block_samples, samples - first));
+  Eigen::MatrixXd tau(n, samples), load(n, loaded ? torque_block : 0);
+  for (Eigen::Index first = 0; first < samples; first += torque_block) {
+    const int count = static_cast<int>(std::min<Eigen::Index>(torque_block, samples - first));
     MotionView view{q + first * n, qd + first * n, qdd + first * n, 1, n};
     if (loaded) {
       parts_->links->fill(view, count, load.leftCols(count));

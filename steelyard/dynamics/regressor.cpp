@@ -13,8 +13,8 @@ namespace steelyard {
 
 namespace {
 
-constexpr int block_samples = 64;  // inputs and workspace of a block stay in the first-level cache
-constexpr int max_lanes = 8;
+using kernel::block_samples;
+using kernel::max_lanes;
 
 // 64-byte aligned doubles. A copy has the size, not the contents: this is scratch space.
 struct Buffer {

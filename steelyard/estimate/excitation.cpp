@@ -15,8 +15,6 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 double condition_number(const VectorXd& s) { return s.size() > 0 && s.tail(1)[0] > 0 ? s[0] / s.tail(1)[0] : infinity; }
 
 // The columns scaled to unit norm, zero ones left zero, and their singular values and vectors.

@@ -99,9 +99,9 @@ BaseParameters code_parameters(const Model& model, Diagnostics* notes) {
   return standard(model, base);
 }
 
-class Writer {
+class CWriter {
  public:
-  Writer(const Model& model, const CCodeOptions& options, Diagnostics* notes)
+  CWriter(const Model& model, const CCodeOptions& options, Diagnostics* notes)
       : model_(nominal_model(model, notes)),
         base_(code_parameters(model_, notes)),
         values_(base_values(base_, model_.values)),
@@ -335,7 +335,7 @@ std::string c_comment(const std::string& text) {
 }
 
 CCode to_c_code(const Model& model, const CCodeOptions& options, Diagnostics* notes) {
-  return Writer(model, options, notes).run();
+  return CWriter(model, options, notes).run();
 }
 
 }  // namespace steelyard

@@ -84,9 +84,9 @@ Principal principal(const LinkParameters& x, const std::string& link) {
   return out;
 }
 
-class Writer {
+class MjcfWriter {
  public:
-  Writer(const Model& model, Diagnostics* notes)
+  MjcfWriter(const Model& model, Diagnostics* notes)
       : model_(model),
         robot_(model.robot),
         notes_(notes),
@@ -259,6 +259,6 @@ class Writer {
 
 }  // namespace
 
-std::string to_mjcf(const Model& model, Diagnostics* notes) { return Writer(model, notes).run(); }
+std::string to_mjcf(const Model& model, Diagnostics* notes) { return MjcfWriter(model, notes).run(); }
 
 }  // namespace steelyard

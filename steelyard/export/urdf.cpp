@@ -21,9 +21,9 @@ using tinyxml2::XMLElement;
 
 constexpr double unlimited = 1e16;  // value that converters write, and parse_urdf reads, for no limit at all
 
-class Writer {
+class UrdfWriter {
  public:
-  Writer(const Model& model, Diagnostics* notes) : model_(model), robot_(model.robot), notes_(notes) {}
+  UrdfWriter(const Model& model, Diagnostics* notes) : model_(model), robot_(model.robot), notes_(notes) {}
 
   std::string run() {
     document_.InsertEndChild(document_.NewDeclaration());
@@ -191,6 +191,6 @@ class Writer {
 
 }  // namespace
 
-std::string to_urdf(const Model& model, Diagnostics* notes) { return Writer(model, notes).run(); }
+std::string to_urdf(const Model& model, Diagnostics* notes) { return UrdfWriter(model, notes).run(); }
 
 }  // namespace steelyard

@@ -16,21 +16,21 @@ constexpr int lost_rounds = 6;          // after these a limit that is broken by
 constexpr double lost_violation = 0.2;  // this will be no more: the motion goes through something
 
 // Carried from one round to the next: multipliers change, curvature does not.
-struct State {
+struct Trial {
   VectorXd x;
   Curvature curvature;
   double damping = 1;
   double value = 0;  // the Lagrangian at x
 };
 
-ModelStep next_step(const Linearised& here, const State& state, const DescendOptions& options) {
+ModelStep next_step(const Linearised& here, const Trial& state, const DescendOptions& options) {
   if (options.lower.size() == 0) return model_step(here, state.curvature.B(), state.damping, {}, {});
   return model_step(here, state.curvature.B(), state.damping, options.lower - state.x, options.upper - state.x);
 }
 
 // Towards the minimum of the Lagrangian with these multipliers. Steps are damped more where the model promised too
 // much, less where it did not, as in Levenberg's method.
-void minimise(Objective& objective, const Multipliers& multipliers, State& state, long steps,
+void minimise(Objective& objective, const Multipliers& multipliers, Trial& state, long steps,
               const DescendOptions& options) {
   state.value = objective.lagrangian(state.x, multipliers);
   Linearised here = objective.linearised(state.x, multipliers);
@@ -66,7 +66,7 @@ Descent descend(Objective& objective, VectorXd x, Multipliers& m, const DescendO
   if (options.lower.size() > 0) x = x.cwiseMax(options.lower).cwiseMin(options.upper);
   const Eigen::MatrixXd& first = objective.limits(x);
   if (m.lambda.size() == 0) m.lambda = Eigen::MatrixXd::Zero(first.rows(), first.cols());
-  State state{std::move(x), {}};
+  Trial state{std::move(x), {}};
   state.curvature.begin(state.x.size());
   const long before = objective.evaluations();
   Descent out;

@@ -11,8 +11,8 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double first_curvature = 10;  // per parameter and unit of x², before anything is known
-constexpr double least_share = 0.1;     // least share of the expected curvature along a step (Powell's damping)
+constexpr double first_curvature = 10;   // per parameter and unit of x², before anything is known
+constexpr double least_curvature = 0.1;  // least share of the expected curvature along a step (Powell's damping)
 constexpr double least_angle = 0.01;  // cosine between a step and the change of slope it made: below, nothing is learnt
 constexpr int most_turns = 30;        // iterations of Newton's method in the model; four are usual
 constexpr int most_halvings = 60;
@@ -141,8 +141,8 @@ void Curvature::learn(const VectorXd& step, const Linearised& from, const Linear
   }
   const VectorXd Bs = B_ * step;
   const double expected = step.dot(Bs);
-  if (along < least_share * expected) {  // keeps B positive definite
-    const double share = (1 - least_share) * expected / (expected - along);
+  if (along < least_curvature * expected) {  // keeps B positive definite
+    const double share = (1 - least_curvature) * expected / (expected - along);
     y = share * y + (1 - share) * Bs;
     along = step.dot(y);
   }

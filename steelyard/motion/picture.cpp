@@ -23,7 +23,7 @@ using svg::short_number;
 using svg::shortened;
 using svg::ticks;
 
-constexpr double width = 1170, left = 184, right = 24, gap = 58;  // [px] of the picture
+constexpr double width = 1170, left = 184, right = 24, spacing = 58;  // [px] of the picture
 constexpr double top = 104, panel_height = 92, row_gap = 20, bar_height = 22;
 
 // One quantity of one joint.
@@ -107,7 +107,7 @@ void draw_row(Drawing& draw, const Plan& plan, const Trajectory& motion, std::si
   const auto i = static_cast<Index>(joint);
   const Limits& limits = plan.limits.joints[joint];
   const double y = top + static_cast<double>(joint) * (panel_height + row_gap);
-  const double w = (width - left - right - 2 * gap) / 3;
+  const double w = (width - left - right - 2 * spacing) / 3;
   const char* colour = svg::colour(joint);
   draw.add("<rect x=\"24\" y=\"{:.1f}\" width=\"4\" height=\"{:.1f}\" rx=\"2\" fill=\"{}\"/>", y, panel_height, colour);
   draw.text(36, y + 16, shortened(plan.joints[joint], 20),
@@ -117,7 +117,7 @@ void draw_row(Drawing& draw, const Plan& plan, const Trajectory& motion, std::si
   const double bounds[][2] = {
       {limits.lower, limits.upper}, {-limits.velocity, limits.velocity}, {-limits.acceleration, limits.acceleration}};
   for (int c = 0; c < 3; ++c) {
-    Panel panel{left + c * (w + gap), y, w, channels[c]->row(i).transpose(), bounds[c][0], bounds[c][1], colour};
+    Panel panel{left + c * (w + spacing), y, w, channels[c]->row(i).transpose(), bounds[c][0], bounds[c][1], colour};
     draw_panel(draw, panel, plan.family.period, joint + 1 == plan.joints.size(), options);
     if (plan.types[joint] == JointType::prismatic)
       draw.text(panel.x + 5, panel.y + 12, unit_of(plan.types[joint], c),
@@ -135,11 +135,11 @@ void draw_head(Drawing& draw, const Plan& plan) {
                   plan.log_det, plan.condition);
   if (plan.scale != 1) words += fmt::format(" · drawn at full speed, played at {:g} %", 100 * plan.scale);
   draw.text(24, 54, words, fmt::format("font-size=\"12\" fill=\"{}\"", pale));
-  const double w = (width - left - right - 2 * gap) / 3;
+  const double w = (width - left - right - 2 * spacing) / 3;
   const bool mixed = std::find(plan.types.begin(), plan.types.end(), JointType::prismatic) != plan.types.end();
   const char* names[] = {"position q", "velocity q̇", "acceleration q̈"};
   for (int c = 0; c < 3; ++c)
-    draw.text(left + c * (w + gap), 88,
+    draw.text(left + c * (w + spacing), 88,
               fmt::format("{} [{}]", names[c],
                           unit_of(JointType::revolute, c) + (mixed ? ", " + unit_of(JointType::prismatic, c) : "")),
               "font-size=\"12.5\" font-weight=\"600\"");

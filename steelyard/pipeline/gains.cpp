@@ -23,7 +23,7 @@ Robot of_currents(Robot robot) {
   return robot;
 }
 
-std::vector<Signals> read_all(const Robot& robot, const std::vector<Recording>& recordings) {
+std::vector<Signals> read_signals(const Robot& robot, const std::vector<Recording>& recordings) {
   std::vector<Signals> out;
   for (const auto& recording : recordings) out.push_back(read_signals(robot, recording, Purpose::judge).signals);
   return out;
@@ -49,7 +49,8 @@ DriveGains find_gains(const Robot& given, const std::vector<Recording>& unloaded
                     "are {} and {}",
                     unloaded.size(), search.loaded.size()));
   Robot robot = of_currents(given);
-  const std::vector<Signals> without_load = read_all(robot, unloaded), with_load = read_all(robot, search.loaded);
+  const std::vector<Signals> without_load = read_signals(robot, unloaded),
+                             with_load = read_signals(robot, search.loaded);
 
   SignalOptions signals;
   signals.cutoff = settings.cutoff.value_or(signals.cutoff);

@@ -274,7 +274,7 @@ void check_fits(const Denso& arm, const Fits& fits, Reproduction& r) {
   r.tables.push_back(table);
 }
 
-void say_what_is_ours(Reproduction& r) {
+void add_notes_on_bahloul2018(Reproduction& r) {
   r.assumed.emplace_back(
       "Lengths: l1z = 0.28, l2 = 0.21, l3x = 0.075, l3z + l4 = 0.21, l5 = 0.07 m, from the maker's drawing; the "
       "paper has symbols only.");
@@ -338,7 +338,7 @@ Reproduction reproduce_bahloul2018(const ReproduceOptions& o) {
   compare_weights(arm, motion, o, r);
   say("payload and torque reconstruction");
   check_payload(arm, fits, o, r);
-  say_what_is_ours(r);
+  add_notes_on_bahloul2018(r);
   r.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return r;
 }

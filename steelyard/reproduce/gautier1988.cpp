@@ -288,7 +288,7 @@ void draw(const Arm& arm, double frequency, const Trials& trials, Reproduction& 
       {"estimates", "Fig. 6 to 9: estimates over the points of the recurrence", charts_svg("Estimates", charts)});
 }
 
-void say_what_is_ours(Reproduction& r) {
+void add_notes_on_gautier1988(Reproduction& r) {
   r.assumed.emplace_back("L1 is not printed: 0.5 m. Gravity along the axes, as the canonical model has no term of it.");
   r.assumed.emplace_back(
       "The trajectories are given by kind only. Joint 1: a cubic from rest to rest over the 6.22 s of 100 points, "
@@ -332,7 +332,7 @@ Reproduction reproduce_gautier1988(const ReproduceOptions& o) {
   check_errors(arm, trials, r);
   tabulate_profiles(arm, o, r);
   draw(arm, frequency, trials, r);
-  say_what_is_ours(r);
+  add_notes_on_gautier1988(r);
   r.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return r;
 }

@@ -378,7 +378,7 @@ void control_with_estimates(Reproduction& r, const ReproduceOptions& o) {
                             e[3] / e[1], 0, 0.5));
 }
 
-void say_what_is_ours(Reproduction& r) {
+void add_notes_on_kawasaki1985(Reproduction& r) {
   r.assumed.emplace_back(
       "Unreadable in the text we have: α of joints 2, 3, 5 and 6, the mass of link 6, the weights P (1 for joints "
       "5 and 6). Not printed: gravity. robots/kawasaki-6r.yaml says what was chosen.");
@@ -423,7 +423,7 @@ Reproduction reproduce_kawasaki1985(const ReproduceOptions& o) {
   draw_convergence(links, r, o);
   say("control with the estimates");
   control_with_estimates(r, o);
-  say_what_is_ours(r);
+  add_notes_on_kawasaki1985(r);
   r.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return r;
 }

@@ -25,7 +25,7 @@ std::string bundled_robot_file(const std::string& wanted) {
 
 namespace {
 
-constexpr std::size_t max_bytes = 32u << 20;  // the largest URDFs in use are a few hundred kB
+constexpr std::size_t largest_description = 32u << 20;  // the largest URDFs in use are a few hundred kB
 
 bool looks_like_a_name(const std::string& text) { return text.find_first_of("/.\\") == std::string::npos; }
 
@@ -36,7 +36,7 @@ std::string robot_text(const std::string& path_or_name) {
   const auto names = bundled_robots();
   if (std::find(names.begin(), names.end(), path_or_name) != names.end()) return bundled_robot_file(path_or_name);
   try {
-    return read_text(path_or_name, max_bytes);
+    return read_text(path_or_name, largest_description);
   } catch (const InvalidInput& e) {
     if (!looks_like_a_name(path_or_name)) throw;
     throw InvalidInput(fmt::format("{}: neither a file nor a bundled robot{} Bundled: {}", path_or_name,

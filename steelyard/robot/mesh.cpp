@@ -17,7 +17,7 @@ namespace {
 using Eigen::Vector3d;
 using Vertices = std::vector<Vector3d>;
 
-constexpr std::size_t max_bytes = std::size_t{256} << 20;
+constexpr std::size_t largest_mesh = std::size_t{256} << 20;
 constexpr std::size_t header = 84, triangle = 50;  // bytes of binary STL: 80 and a count; a normal, three vertices, two
 
 // "x y z …" as three numbers; false where it is not.
@@ -91,7 +91,7 @@ Vertices read_mesh_vertices(const std::string& path) {
   std::error_code unreadable;
   if ((kind != ".stl" && kind != ".obj") || !std::filesystem::is_regular_file(path, unreadable)) return {};
   try {
-    return parse_mesh_vertices(read_text(path, max_bytes), path);
+    return parse_mesh_vertices(read_text(path, largest_mesh), path);
   } catch (const Error&) {
     return {};
   }

@@ -48,13 +48,13 @@ void check_voltages(const std::vector<StepResponse>& responses, const Motor& mot
 }
 
 // A and U of every response about x: two whitened rows each.
-struct Rows {
+struct JointRows {
   MatrixXd W;
   VectorXd y;
 };
 
-Rows rows_of(const std::vector<StepResponse>& responses, const std::vector<StepFit>& fits, double k) {
-  Rows out{MatrixXd::Zero(2 * static_cast<Index>(fits.size()), 4), VectorXd(2 * static_cast<Index>(fits.size()))};
+JointRows rows_of(const std::vector<StepResponse>& responses, const std::vector<StepFit>& fits, double k) {
+  JointRows out{MatrixXd::Zero(2 * static_cast<Index>(fits.size()), 4), VectorXd(2 * static_cast<Index>(fits.size()))};
   for (std::size_t r = 0; r < fits.size(); ++r) {
     const StepFit& fit = fits[r];
     Eigen::Matrix<double, 2, 4> W = Eigen::Matrix<double, 2, 4>::Zero();
@@ -127,7 +127,7 @@ JointStep combine(const std::vector<StepResponse>& responses, const std::vector<
                     "that move the "
                     "joint the same way are needed (opposite ones are mirror images)",
                     voltages_of(responses)));
-  const Rows rows = rows_of(responses, fits, k);
+  const JointRows rows = rows_of(responses, fits, k);
   std::vector<int> columns = {kInverse, kRate, kFriction};
   if (out.load_determined) columns.push_back(kLoad);
   Information all(4);
