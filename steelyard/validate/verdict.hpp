@@ -39,7 +39,7 @@ struct VerdictInput {
   std::vector<std::string> joints;  ///< names
   std::vector<JudgedLog> logs;
   Excitation excitation;             ///< of the fit; empty: not known
-  Diagnostics diagnostics;           ///< of the whole way here
+  Diagnostics diagnostics;           ///< of the whole way here, but for what the other fields say: bodies, speeds
   bool consistent = true;            ///< a body with these masses and inertias could exist
   std::vector<double> fitted_speed;  ///< fastest of each joint in the fit [rad/s, m/s]; empty: not known
   std::vector<double> speed_limit;   ///< of each joint [rad/s, m/s]; empty, or 0 of a joint: not known
