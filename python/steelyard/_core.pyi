@@ -5229,7 +5229,7 @@ class SimulatedInput:
 
     @property
     def logs(self) -> list[Signals]:
-        """before the low-pass"""
+        """before the low-pass; shared, not copied"""
 
     @property
     def references(self) -> list[FollowedReference]:
