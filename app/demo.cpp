@@ -130,7 +130,7 @@ std::string tau_csv(const Experiment& e) {
 void write_experiment(const std::string& folder, const Experiment& e, const Common& common) {
   const unsigned seed = common.seed;
   std::vector<OutputFile> files = plan_files(e.known, e.plan, "plan", {}, run_record(common, {}));
-  files.push_back(plan_report_file(files, "plan"));
+  files.push_back({"plan.html", report_page(report_input(e.plan, "plan", file_text(files, "plan.json")))});
   files.push_back({"robot.yaml", to_robot_file(e.known)});
   files.push_back({"project.yaml", project_text});
   files.push_back({"excitation.csv", recorded(e.truth, e.plan, 5, seed)});
@@ -295,7 +295,7 @@ Identification identified(const std::string& folder, const Common& common) {
   Identification run = identify(project, run_of(common));
   run.run = project_record(common, project);
   std::vector<OutputFile> files = output_files(run);
-  files.push_back(report_file(files, report_series(run.logs)));
+  files.push_back(report_file(run, files));
   write_directory(folder, files);
   return run;
 }
@@ -309,7 +309,7 @@ Weighing weighed(const std::string& folder, const Common& common) {
   Weighing run = weigh(project, {}, run_of(common));
   run.run = project_record(common, project);
   std::vector<OutputFile> files = output_files(run);
-  files.push_back(report_file(files, report_series(run.logs)));
+  files.push_back(report_file(run, files));
   write_directory(folder + "/payload", files);
   return run;
 }

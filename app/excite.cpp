@@ -302,10 +302,13 @@ void run_excite(const Options& options, const Common& common) {
         {Severity::warning, "no-approach", fmt::format("written without the way from --from: {}", blocked.what())});
     files = plan_files(robot, plan, place.stem, {{}, options.repeat}, run);
   }
-  if (!options.no_report) files.push_back(plan_report_file(files, place.stem));
+  if (!options.no_report) {
+    const std::string& json = file_text(files, place.stem + ".json");
+    files.push_back({place.stem + ".html", report_page(report_input(plan, place.stem, json))});
+  }
   write_directory(place.directory, files);
   if (common.json) {
-    print_text(plan_result(robot, plan, run));
+    print_text(file_text(files, place.stem + ".json"));
     return;
   }
   print_summary(plan, options.robot.robot, place, files);

@@ -10,8 +10,6 @@
 #include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
-#include "steelyard/pipeline/result.hpp"
-#include "steelyard/report/read.hpp"
 
 namespace steelyard::app {
 
@@ -108,10 +106,10 @@ void run_identify(const Options& options, const Common& common) {
   require_writable_directory(options.output);
   const Identification run = identify_with_bar(project, common);
   std::vector<OutputFile> files = output_files(run);
-  if (!options.no_report) files.push_back(report_file(files, report_series(run.logs)));
+  if (!options.no_report) files.push_back(report_file(run, files));
   write_directory(options.output, files);
   if (common.json) {
-    print_text(result_json(run));
+    print_text(file_text(files, "result.json"));
     return;
   }
   print_summary(run, options.output, files);

@@ -9,8 +9,6 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/payload/settings.hpp"
-#include "steelyard/pipeline/weigh_result.hpp"
-#include "steelyard/report/read.hpp"
 
 namespace steelyard::app {
 
@@ -94,11 +92,11 @@ void run_payload(const Options& options, const Common& common) {
   std::vector<OutputFile> files;
   if (!options.output.empty()) {
     files = output_files(run);
-    if (!options.no_report) files.push_back(report_file(files, report_series(run.logs)));
+    if (!options.no_report) files.push_back(report_file(run, files));
     write_directory(options.output, files);
   }
   if (common.json) {
-    print_text(result_json(run));
+    print_text(files.empty() ? result_json(run) : file_text(files, "result.json"));
     return;
   }
   fmt::print("{}: {:.4g} kg in frame '{}', by {} from {}{}\n", run.robot.name, run.body.mass(), run.body.frame.name,

@@ -8,7 +8,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
-#include "steelyard/report/read.hpp"
+#include "steelyard/report/page.hpp"
 #include "steelyard/reproduce/reproduction.hpp"
 #include "steelyard/reproduce/reproduction_json.hpp"
 
@@ -74,8 +74,9 @@ void run_reproduce(const Options& options, const Common& common) {
     std::vector<OutputFile> files;
     for (const auto& r : done)
       for (auto& file : reproduction_files(r)) files.push_back(std::move(file));
-    files.push_back({"result.json", json_text(out)});
-    if (!options.no_report) files.push_back(report_file(files));
+    const std::string result = json_text(out);
+    files.push_back({"result.json", result});
+    if (!options.no_report) files.push_back({"report.html", report_page({"reproduce", "", "", result, "", {}})});
     write_directory(options.output, files);
   }
   if (common.json) print(out);

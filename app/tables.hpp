@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "steelyard/pipeline/result.hpp"
+#include "steelyard/report/read.hpp"
 #include "steelyard/simulate/closed_loop.hpp"
 #include "steelyard/validate/verdict.hpp"
 
@@ -17,6 +17,12 @@ std::string verdict_text(const Verdict&);
 
 /// t, q1 …, qd1 …, tau1 …: a log, for identify.
 std::string log_csv(const Simulation&);
+
+/// report.html of a run whose files these are, result.json among them.
+template <typename Result>
+OutputFile report_file(const Result& run, const std::vector<OutputFile>& files) {
+  return {"report.html", report_page(report_input(run, file_text(files, "result.json")))};
+}
 
 /// "result.json, model.yaml, series/": files of folders by these.
 std::string listed(const std::vector<OutputFile>&);

@@ -6,8 +6,6 @@
 #include "app/log_options.hpp"
 #include "app/tables.hpp"
 #include "steelyard/core/error.hpp"
-#include "steelyard/pipeline/cross_result.hpp"
-#include "steelyard/report/read.hpp"
 
 namespace steelyard::app {
 
@@ -27,11 +25,11 @@ void run_validate(const Options& options, const Common& common) {
   std::vector<OutputFile> files;
   if (!options.output.empty()) {
     files = output_files(run);
-    if (!options.no_report) files.push_back(report_file(files, report_series(run.logs)));
+    if (!options.no_report) files.push_back(report_file(run, files));
     write_directory(options.output, files);
   }
   if (common.json) {
-    print_text(result_json(run));
+    print_text(files.empty() ? result_json(run) : file_text(files, "result.json"));
     return;
   }
   fmt::print("{}\n{}\n{}", run.model.name, metrics_table(run.logs, run.model.coordinates), verdict_text(run.verdict));
@@ -47,11 +45,11 @@ void run_cross(const Options& options, const Common& common) {
   std::vector<OutputFile> files;
   if (!options.output.empty()) {
     files = output_files(run);
-    if (!options.no_report) files.push_back(report_file(files));
+    if (!options.no_report) files.push_back(report_file(run, files));
     write_directory(options.output, files);
   }
   if (common.json) {
-    print_text(result_json(run));
+    print_text(files.empty() ? result_json(run) : file_text(files, "result.json"));
     return;
   }
   fmt::print("{}: each log fitted (columns) and judged on every other (rows)\n", run.robot.name);

@@ -11,7 +11,7 @@ namespace {
 
 template <typename Run>
 std::string page_of(const Run& run) {
-  return unlocked([&] { return report_file(output_files(run), report_series(run.logs)).text; });
+  return unlocked([&] { return report_page(report_input(run, result_json(run))); });
 }
 
 }  // namespace
@@ -23,7 +23,7 @@ void bind_report(nb::module_& m) {
   m.def(
       "report_html",
       [](const Plan& plan, const Robot& robot) {
-        return unlocked([&] { return plan_report_file(plan_files(robot, plan, "plan"), "plan").text; });
+        return unlocked([&] { return report_page(report_input(plan, "plan", plan_result(robot, plan))); });
       },
       "plan"_a, "robot"_a);
   m.def(

@@ -3746,7 +3746,7 @@ class Diagnosis:
     The data doctor, second visit: do position, velocity and torque belong together, and to this robot?
     """
 
-    def __init__(self, *, signals: Signals | None = None, diagnostics: Sequence[Diagnostic] | None = None, still: Sequence[int] | None = None, delay: float = 0.0, delay_deviation: float = 0.0) -> None: ...
+    def __init__(self, *, signals: Signals | None = None, diagnostics: Sequence[Diagnostic] | None = None, too_short: str = '', still: Sequence[int] | None = None, delay: float = 0.0, delay_deviation: float = 0.0) -> None: ...
 
     @property
     def signals(self) -> Signals:
@@ -3757,6 +3757,12 @@ class Diagnosis:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """of this visit alone"""
+
+    @property
+    def too_short(self) -> str:
+        """
+        why nothing could be examined, and no model be judged; "": there was enough
+        """
 
     @property
     def still(self) -> list[int]:
@@ -5223,7 +5229,7 @@ class SimulatedInput:
 
     @property
     def logs(self) -> list[Signals]:
-        """before the low-pass"""
+        """before the low-pass; shared, not copied"""
 
     @property
     def references(self) -> list[FollowedReference]:
@@ -6362,7 +6368,9 @@ class VerdictInput:
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """of the whole way here"""
+        """
+        of the whole way here, but for what the other fields say: bodies, speeds
+        """
 
     @property
     def consistent(self) -> bool:

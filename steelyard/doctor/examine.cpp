@@ -76,11 +76,12 @@ Diagnosis examine(const Robot& robot, Signals signals, const ExamineOptions& opt
   Diagnosis out;
   Findings findings(signals.label(), options.judged);
   const std::vector<Stretch> stretches = take_excerpt(signals, options.most_samples, options.motion_cutoff);
-  if (stretches.empty())
-    findings.refuse_data("log-short", fmt::format("{} samples of {:.3g} s are too few to say anything: record a longer "
-                                                  "motion",
-                                                  signals.samples(), signals.dt));
-  if (!stretches.empty()) {
+  if (stretches.empty()) {
+    const std::string why = fmt::format("{} samples of {:.3g} s are too few to say anything: record a longer motion",
+                                        signals.samples(), signals.dt);
+    findings.refuse_data("log-short", why);
+    out.too_short = fmt::format("{}: {} (log-short)", signals.label(), why);
+  } else {
     const ChannelVerdict channels = examine_channels(robot, signals, stretches, options, findings);
     out.still = channels.still;
     PhysicsVerdict physics;

@@ -62,6 +62,7 @@ struct ExamineOptions {
 struct Diagnosis {
   Signals signals;          ///< mended: torque shifted in time, a useless velocity left out; else as given
   Diagnostics diagnostics;  ///< diagnostics of this examination alone
+  std::string too_short;    ///< why nothing could be examined and no model judged; "": there was enough
   std::vector<int> still;   ///< joints that do not move
   double delay = 0;         ///< delay of torque behind motion [s], where it is significant; compensated unless judged
   double delay_deviation = 0;  ///< its standard deviation [s]; 0: not estimated

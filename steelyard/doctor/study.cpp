@@ -18,10 +18,25 @@ namespace {
 constexpr double intermediate_rate = 100;  // [Hz] where the columns of W are filtered: 20 times their cut-off
 constexpr double row_rate = 25;            // [Hz] of the rows: 5 times
 constexpr double rank_tolerance = 1e-7;    // relative pivot of a scaled column: less is inseparable by the motion
+constexpr double vanishing = 1e-12;        // share of the largest column's norm: rounding of a column that is zero
 constexpr Index samples_at_once = 128;  // samples of the regressor's entries, which are many for a robot of many joints
 constexpr std::size_t columns_at_once = 2048;  // samples at the intermediate rate: some 100 MB
 
 double deviation_norm(const VectorXd& x) { return (x.array() - x.mean()).matrix().norm(); }
+
+// Columns of unit norm, and the norms they had. A column of rounding becomes zero: at unit norm it would explain noise.
+VectorXd scale_columns(MatrixXd& A) {
+  VectorXd norms = A.colwise().norm();
+  const double least = A.cols() > 0 ? vanishing * norms.maxCoeff() : 0;
+  for (Index c = 0; c < A.cols(); ++c) {
+    if (!(norms[c] > least)) norms[c] = 0;
+    if (norms[c] > 0)
+      A.col(c) /= norms[c];
+    else
+      A.col(c).setZero();
+  }
+  return norms;
+}
 
 void append_rows(MatrixXd& a, const MatrixXd& b) {
   const Index before = a.rows();
@@ -243,8 +258,7 @@ double Study::residual(const std::vector<int>& order, const VectorXd& weights) c
     all.merge(Information(own, static_cast<double>(rows())), columns(i), weight);
   }
   MatrixXd A = all.R();
-  for (Index c = 0; c < A.cols(); ++c)
-    if (const double norm = A.col(c).norm(); norm > 0) A.col(c) /= norm;
+  scale_columns(A);
   Eigen::ColPivHouseholderQR<MatrixXd> qr;
   qr.setThreshold(rank_tolerance);
   qr.compute(A);
@@ -264,9 +278,7 @@ Study::OwnFit Study::fit(int i) const {
   const MatrixXd& R = triangle_[static_cast<std::size_t>(i)];
   const Index p = W(i).cols();
   MatrixXd A = R.leftCols(p);
-  out.norms = A.colwise().norm();
-  for (Index c = 0; c < p; ++c)
-    if (out.norms[c] > 0) A.col(c) /= out.norms[c];
+  out.norms = scale_columns(A);
   out.factor.setThreshold(rank_tolerance);
   out.factor.compute(A);
   out.theta = out.factor.solve(R.col(p + i));

@@ -65,11 +65,11 @@ TEST(Study, ResidualIsThatOfAllRowsInOneMatrix) {
   }
 }
 
-// Over all standard columns as over the base parameters', joints in any order, but for a direction or two at the edge
-// of what counts as determined; and each joint fitted alone leaves less than all together, which is why a reading may
-// be dismissed early.
+// Over all standard columns as over the base parameters', joints in any order: columns that are zero but for rounding
+// explain nothing. And each joint fitted alone leaves less than all together, which is why a reading may be dismissed
+// early.
 TEST(Study, AReadingLeavesWhatTheStudyOfTheSameLogLeaves) {
-  for (unsigned seed = 1; seed <= 4; ++seed) {
+  for (unsigned seed = 1; seed <= 6; ++seed) {
     const Robot robot = random_tree(seed);
     const Signals log = testing::synthetic_log(robot, {.seconds = 20, .noise = 0.02, .seed = seed});
     const ExamineOptions options;
@@ -80,7 +80,7 @@ TEST(Study, AReadingLeavesWhatTheStudyOfTheSameLogLeaves) {
     reading.look_at({0, 1, 3});
     const VectorXd weights = VectorXd::Ones(study.joints());
     const double all = study.residual(weights);
-    EXPECT_NEAR(reading.residual(weights), all, 5e-3 * all) << seed;
+    EXPECT_NEAR(reading.residual(weights), all, 1e-9 * all) << seed;
     double alone = 0;
     for (int i = 0; i < study.joints(); ++i) alone += std::pow(reading.own_residual(i, i), 2);
     EXPECT_LE(std::sqrt(alone) / weights.norm(), all * (1 + 1e-9)) << seed;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/QR>
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
@@ -18,7 +19,17 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double rank_tolerance = 1e-10;  // relative singular value, columns scaled; kept ones are 1e-4 and more
+constexpr double rank_tolerance = 1e-10;        // relative singular value, columns scaled; kept ones are 1e-4 and more
+constexpr double projection_tolerance = 1e-12;  // relative pivot, columns scaled, as in Information::solve
+
+[[noreturn]] void no_trace() { throw Unattainable("drive gains: the payload's mass leaves no trace in the currents"); }
+
+// Scales that make columns of unit norm; zero for columns of rounding.
+VectorXd unit_scales(const MatrixXd& A) {
+  const VectorXd norms = A.colwise().norm();
+  const double smallest = 1e-14 * norms.maxCoeff();
+  return norms.unaryExpr([&](double x) { return x > smallest ? 1 / x : 0.0; });
+}
 
 // The payload φ = free · x + fixed: its known elements are fixed, the others unknown.
 struct PayloadMap {
@@ -143,10 +154,8 @@ Unknowns null_vector(const Problem& problem, const VectorXd& noise) {
     A.block(first, n + m, r, 1) = -p.fixed / noise[p.joint];
     first += r + 1;
   }
-  VectorXd norms = A.colwise().norm();
-  const double smallest = 1e-14 * norms.maxCoeff();
-  for (auto& x : norms) x = x > smallest ? x : std::numeric_limits<double>::infinity();  // stays at zero
-  const Eigen::JacobiSVD<MatrixXd> svd(A * norms.cwiseInverse().asDiagonal(), Eigen::ComputeFullV);
+  const VectorXd scales = unit_scales(A);
+  const Eigen::JacobiSVD<MatrixXd> svd(A * scales.asDiagonal(), Eigen::ComputeFullV);
   // Zero columns and inseparable parameters make a null space of several dimensions: the payload's own
   // direction, projected onto it, is the vector of least norm. In one dimension it is the last singular vector.
   const VectorXd& s = svd.singularValues();
@@ -154,9 +163,8 @@ Unknowns null_vector(const Problem& problem, const VectorXd& noise) {
   while (kept > 0 && s[kept - 1] <= rank_tolerance * s[0]) --kept;
   const MatrixXd null = svd.matrixV().rightCols(n + m + 1 - kept);
   VectorXd v = null * null.row(n + m).transpose();
-  if (!(std::abs(v[n + m]) > 1e-12) || !std::isfinite(norms[n + m]))
-    throw Unattainable("drive gains: the payload's mass leaves no trace in the currents");
-  v = v.cwiseQuotient(norms).eval();
+  if (!(std::abs(v[n + m]) > 1e-12) || scales[n + m] == 0) no_trace();
+  v = v.cwiseProduct(scales).eval();
   v /= v[n + m];
   Unknowns out{v.head(n), v.segment(n, m)};
   const double largest = out.gains.cwiseAbs().maxCoeff();  // a gain that is not determined came out zero: any other
@@ -166,22 +174,20 @@ Unknowns null_vector(const Problem& problem, const VectorXd& noise) {
   return out;
 }
 
-// Residuals of the currents, γ_j (R x + fixed) − z over σ_j, and their derivatives by (γ, x) (C11).
-LinearResidual linearise(const Problem& problem, const VectorXd& gamma, const VectorXd& x) {
+// Derivatives of the residuals of the currents, γ_j (R x + fixed) − z over σ_j, by (γ, x) (C11).
+MatrixXd derivatives(const Problem& problem, const VectorXd& gamma, const VectorXd& x) {
   Index rows = 0;
   for (const auto& p : problem.pieces) rows += p.R.rows();
-  LinearResidual out{VectorXd(rows), MatrixXd::Zero(rows, problem.joints + problem.unknowns)};
+  MatrixXd J = MatrixXd::Zero(rows, problem.joints + problem.unknowns);
   Index first = 0;
   for (const auto& p : problem.pieces) {
     const Index r = p.R.rows();
     const double sigma = problem.sigma[p.joint];
-    const VectorXd torque = p.R * x + p.fixed;
-    out.r.segment(first, r) = (gamma[p.joint] * torque - p.z) / sigma;
-    out.J.block(first, p.joint, r, 1) = torque / sigma;
-    out.J.block(first, problem.joints, r, problem.unknowns) = gamma[p.joint] / sigma * p.R;
+    J.block(first, p.joint, r, 1) = (p.R * x + p.fixed) / sigma;
+    J.block(first, problem.joints, r, problem.unknowns) = gamma[p.joint] / sigma * p.R;
     first += r;
   }
-  return out;
+  return J;
 }
 
 // The pseudo-inverse of J with columns of unit norm, and the directions it leaves out.
@@ -190,49 +196,89 @@ struct Inverse {
 };
 
 Inverse invert(const MatrixXd& J) {
-  VectorXd norms = J.colwise().norm();
-  const double smallest = 1e-14 * norms.maxCoeff();
-  for (auto& x : norms) x = x > smallest ? x : std::numeric_limits<double>::infinity();
-  const Eigen::JacobiSVD<MatrixXd> svd(J * norms.cwiseInverse().asDiagonal(),
-                                       Eigen::ComputeThinU | Eigen::ComputeFullV);
+  const VectorXd scales = unit_scales(J);
+  const Eigen::JacobiSVD<MatrixXd> svd(J * scales.asDiagonal(), Eigen::ComputeThinU | Eigen::ComputeFullV);
   const VectorXd& s = svd.singularValues();
   Index rank = 0;
   while (rank < s.size() && s[rank] > rank_tolerance * s[0]) ++rank;
   Inverse out;
-  out.pseudo = norms.cwiseInverse().asDiagonal() * svd.matrixV().leftCols(rank) *
-               s.head(rank).cwiseInverse().asDiagonal() * svd.matrixU().leftCols(rank).transpose();
+  out.pseudo = scales.asDiagonal() * svd.matrixV().leftCols(rank) * s.head(rank).cwiseInverse().asDiagonal() *
+               svd.matrixU().leftCols(rank).transpose();
   out.null = svd.matrixV().rightCols(J.cols() - rank);
   return out;
 }
 
-// Gauss-Newton on (γ, x), from the null vector to the least squares of the currents.
-int refine(const Problem& problem, int iterations, Unknowns& unknowns) {
+// The currents by gains of these ratios γ₀ alone: with γ = s γ₀ and x = x'/s the residuals γ₀ (R x' + s fixed) − z are
+// linear in (x', s), which take their least squares (variable projection: Golub, Pereyra 1973). In (γ, x) together a
+// step along a product that the currents hardly determine goes too far at once, and the descent ends on a shelf.
+struct Projection {
+  VectorXd x;            // x'
+  double scale = 0;      // s
+  LinearResidual model;  // by γ₀, without the derivative of the projector (Kaufman 1975)
+};
+
+Projection project(const Problem& problem, const VectorXd& ratios) {
   const Index n = problem.joints, m = problem.unknowns;
-  LinearResidual now;
+  Index rows = 0;
+  for (const auto& p : problem.pieces) rows += p.R.rows();
+  VectorXd z(rows);
+  MatrixXd A(rows, m + 1), T = MatrixXd::Zero(rows, n);  // T: derivatives by γ₀ at (x', s)
+  Index first = 0;
+  for (const auto& p : problem.pieces) {
+    const Index r = p.R.rows();
+    const double sigma = problem.sigma[p.joint], ratio = ratios[p.joint];
+    z.segment(first, r) = p.z / sigma;
+    A.block(first, 0, r, m) = ratio / sigma * p.R;
+    A.block(first, m, r, 1) = ratio / sigma * p.fixed;
+    first += r;
+  }
+  const VectorXd scales = unit_scales(A);
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> factor;
+  factor.setThreshold(projection_tolerance);
+  factor.compute(A * scales.asDiagonal());
+  const VectorXd linear = scales.cwiseProduct(factor.solve(z));
+  Projection out{linear.head(m), linear[m], {A * linear - z, {}}};
+  first = 0;
+  for (const auto& p : problem.pieces) {
+    T.block(first, p.joint, p.R.rows(), 1) = (p.R * out.x + out.scale * p.fixed) / problem.sigma[p.joint];
+    first += p.R.rows();
+  }
+  const MatrixXd Q = factor.householderQ() * MatrixXd::Identity(rows, factor.rank());
+  out.model.J = T - Q * (Q.transpose() * T);
+  for (Index j = 0; j < n; ++j)  // a gain that the projection takes up is not determined, and stays
+    if (out.model.J.col(j).norm() <= projection_tolerance * T.col(j).norm()) out.model.J.col(j).setZero();
+  out.model.J -= out.model.J * ratios * ratios.transpose() / ratios.squaredNorm();  // the scale is projected, too
+  return out;
+}
+
+// From the null vector's gains to the least squares of the currents, and from equal gains, where that ends lower: where
+// noise decides the null vector, its gains may have signs that no descent turns.
+int refine(const Problem& problem, int iterations, Unknowns& unknowns) {
+  Projection now;
   LeastSquaresProblem currents;
-  currents.cost = [&](const VectorXd& u) {
-    now = linearise(problem, u.head(n), u.tail(m));
-    return 0.5 * now.r.squaredNorm();
+  currents.cost = [&](const VectorXd& ratios) {
+    now = project(problem, ratios);
+    return 0.5 * now.model.r.squaredNorm();
   };
-  currents.linearise = [&](const VectorXd&) { return now; };
-  currents.settled = [&](const LeastSquaresStep& s) {
-    return s.step.head(n).norm() <= 1e-12 * s.x.head(n).norm() && s.step.tail(m).norm() <= 1e-12 * s.x.tail(m).norm();
-  };
+  currents.linearise = [&](const VectorXd&) { return now.model; };
+  currents.settled = [&](const LeastSquaresStep& s) { return s.step.norm() <= 1e-12 * s.x.norm(); };
   LeastSquaresOptions options;
   options.iterations = iterations;
   options.damping = 0;
-  VectorXd start(n + m);
-  start << unknowns.gains.cwiseInverse(), unknowns.x;
-  const LeastSquaresResult found = least_squares(currents, start, options);
-  unknowns.gains = found.x.head(n).cwiseInverse();
-  unknowns.x = found.x.tail(m);
+  LeastSquaresResult found = least_squares(currents, unknowns.gains.cwiseInverse(), options);
+  const LeastSquaresResult other = least_squares(currents, VectorXd::Ones(problem.joints), options);
+  if (other.cost < found.cost) found = other;
+  now = project(problem, found.x);
+  if (now.scale == 0) no_trace();
+  unknowns.gains = (now.scale * found.x).cwiseInverse();
+  unknowns.x = now.x / now.scale;
   return found.iterations;
 }
 
 // Covariance of (gains, β, payload) from that of (γ, x).
 void fill_covariance(const Problem& problem, const Unknowns& at, DriveGains& out) {
   const VectorXd gamma = at.gains.cwiseInverse();
-  const Inverse inverse = invert(linearise(problem, gamma, at.x).J);
+  const Inverse inverse = invert(derivatives(problem, gamma, at.x));
   const Index n = problem.joints;
   MatrixXd map = MatrixXd::Zero(n + problem.base + 10, n + problem.unknowns);
   map.topLeftCorner(n, n).diagonal() = -at.gains.cwiseAbs2();  // g = 1/γ

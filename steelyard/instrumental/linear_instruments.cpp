@@ -28,7 +28,7 @@ SimulatedResult estimate_with_linear_instruments(const SimulatedInput& in, const
   require_references(in);
   std::vector<FilteredSignals> motions;
   for (std::size_t k = 0; k < in.logs.size(); ++k)
-    motions.push_back(linear_motion(in.logs[k], in.references[k], in.signals));
+    motions.push_back(linear_motion(*in.logs[k], in.references[k], in.signals));
   return estimate_by_instruments(in, motions, options);
 }
 

@@ -21,11 +21,11 @@ using Eigen::VectorXd;
 
 // Torques of the logs as the fit sees them: filtered, thinned, where they are trusted; one matrix a log, samples ×
 // joints.
-std::vector<MatrixXd> torque_rows(const SimulatedInput& in, const std::vector<Signals>& logs,
+std::vector<MatrixXd> torque_rows(const SimulatedInput& in, const std::vector<std::shared_ptr<const Signals>>& logs,
                                   const std::vector<std::vector<bool>>& trusted) {
   std::vector<MatrixXd> out;
   for (std::size_t k = 0; k < logs.size(); ++k) {
-    FilteredSignals filtered = low_pass(logs[k], in.signals);
+    FilteredSignals filtered = low_pass(*logs[k], in.signals);
     filtered.trusted = trusted[k];
     const LogEquations equations(in.robot, {}, std::make_shared<FilteredSignals>(std::move(filtered)), in.signals);
     out.push_back(residuals(equations, {}));  // residuals of no parameters: the torque itself
@@ -88,8 +88,8 @@ class OutputError {
   std::optional<std::vector<MatrixXd>> torques_at(const VectorXd& beta) const {
     try {
       const VectorXd values = with_base_values(in_.base, standard_, beta);
-      return torque_rows(in_, simulated_logs(in_, {with_values(in_.robot, layout_, values), layout_, values}, 1),
-                         trusted_);
+      const auto logs = simulated_logs(in_, {with_values(in_.robot, layout_, values), layout_, values}, 1);
+      return torque_rows(in_, lent(logs), trusted_);
     } catch (const Unattainable&) {
       return {};
     }

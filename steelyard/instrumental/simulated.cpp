@@ -18,6 +18,11 @@ namespace {
 
 using Eigen::VectorXd;
 
+const Signals& held(const std::shared_ptr<const Signals>& log) {
+  if (!log) throw InvalidInput("logs: one of them is none");
+  return *log;
+}
+
 // The low-pass and differences of the fit, the same for measured, simulated and reference motion (N2).
 FilteredSignals filtered(const SimulatedInput& in, const Signals& log, double turning_cutoff) {
   FilteredSignals out =
@@ -32,8 +37,8 @@ FilteredSignals filtered(const SimulatedInput& in, const Signals& log, double tu
 std::vector<Signals> references_as_logs(const SimulatedInput& in) {
   std::vector<Signals> out;
   for (std::size_t k = 0; k < in.logs.size(); ++k) {
-    out.push_back(reference_log(in.references[k], in.logs[k]));
-    if (in.logs[k].qd.size() == 0) out.back().qd.resize(0, 0);  // differentiated where the log's is
+    out.push_back(reference_log(in.references[k], held(in.logs[k])));
+    if (in.logs[k]->qd.size() == 0) out.back().qd.resize(0, 0);  // differentiated where the log's is
   }
   return out;
 }
@@ -111,6 +116,12 @@ void judge_instruments(const std::vector<Observations>& blocks, SimulatedMethod 
 
 }  // namespace
 
+std::vector<std::shared_ptr<const Signals>> lent(const std::vector<Signals>& logs) {
+  std::vector<std::shared_ptr<const Signals>> out;
+  for (const auto& log : logs) out.emplace_back(std::shared_ptr<const Signals>(), &log);
+  return out;
+}
+
 void require_references(const SimulatedInput& in) {
   if (in.logs.empty() || in.references.size() != in.logs.size())
     throw InvalidInput("estimators that simulate need logs, and the reference of each");
@@ -127,13 +138,13 @@ std::shared_ptr<const Equations> equations_of_logs(const SimulatedInput& in, con
 
 std::vector<std::vector<bool>> trusted_samples(const SimulatedInput& in) {
   std::vector<std::vector<bool>> out;
-  for (const auto& log : in.logs) out.push_back(filtered(in, log, in.signals.cutoff).trusted);
+  for (const auto& log : in.logs) out.push_back(filtered(in, held(log), in.signals.cutoff).trusted);
   return out;
 }
 
 std::shared_ptr<const Equations> measured_equations(const SimulatedInput& in, double turning_cutoff) {
   std::vector<FilteredSignals> motions;
-  for (const auto& log : in.logs) motions.push_back(filtered(in, log, turning_cutoff));
+  for (const auto& log : in.logs) motions.push_back(filtered(in, held(log), turning_cutoff));
   return equations_of_logs(in, motions);
 }
 
@@ -154,12 +165,13 @@ SimulatedInput with_gains_of(SimulatedInput in, const Model& model) {
   return in;
 }
 
-VectorXd deviation_of(const std::vector<Signals>& simulated, const std::vector<Signals>& measured) {
-  VectorXd square = VectorXd::Zero(measured.front().q.rows());
+VectorXd deviation_of(const std::vector<Signals>& simulated,
+                      const std::vector<std::shared_ptr<const Signals>>& measured) {
+  VectorXd square = VectorXd::Zero(held(measured.front()).q.rows());
   double count = 0;
   for (std::size_t k = 0; k < measured.size(); ++k) {
-    square += (simulated[k].q - measured[k].q).rowwise().squaredNorm();
-    count += static_cast<double>(measured[k].samples());
+    square += (simulated[k].q - held(measured[k]).q).rowwise().squaredNorm();
+    count += static_cast<double>(measured[k]->samples());
   }
   return (square / count).cwiseSqrt();
 }
@@ -168,7 +180,7 @@ std::vector<Signals> simulated_logs(const SimulatedInput& in, const Model& model
   std::vector<Signals> out(in.logs.size());
   parallel_for(static_cast<int>(in.logs.size()), threads, [&](int k) {
     const auto at = static_cast<std::size_t>(k);
-    out[at] = simulated_log(model, in.references[at], in.logs[at], in.simulation);
+    out[at] = simulated_log(model, in.references[at], held(in.logs[at]), in.simulation);
   });
   return out;
 }

@@ -18,8 +18,8 @@ namespace steelyard {
 struct SimulatedInput {
   Robot robot;  ///< with the friction to fit
   BaseParameters base;
-  std::vector<Signals> logs;                  ///< before the low-pass
-  std::vector<FollowedReference> references;  ///< reference of each log
+  std::vector<std::shared_ptr<const Signals>> logs;  ///< before the low-pass; shared, not copied
+  std::vector<FollowedReference> references;         ///< reference of each log
   SignalOptions signals;
   SimulateOptions simulation;            ///< the loop they were recorded in
   std::optional<Eigen::VectorXd> links;  ///< base values for the gears' load, where friction depends on it
@@ -70,6 +70,9 @@ SimulatedResult estimate_by_instruments(const SimulatedInput&, const std::vector
 /// diagnostic; DIDIM throws Unattainable.
 SimulatedResult estimate_with_simulator(const SimulatedInput&, const SimulatedOptions& = {});
 
+/// Pointers to logs that the caller keeps for as long as they are used.
+std::vector<std::shared_ptr<const Signals>> lent(const std::vector<Signals>&);
+
 /// Throws InvalidInput unless there are logs, each with a reference.
 void require_references(const SimulatedInput&);
 
@@ -92,7 +95,8 @@ SimulatedInput with_gains_of(SimulatedInput, const Model&);
 std::vector<Signals> simulated_logs(const SimulatedInput&, const Model&, int threads = 0);
 
 /// Root mean square difference of two sets of positions, of each joint [rad, m].
-Eigen::VectorXd deviation_of(const std::vector<Signals>& simulated, const std::vector<Signals>& measured);
+Eigen::VectorXd deviation_of(const std::vector<Signals>& simulated,
+                             const std::vector<std::shared_ptr<const Signals>>& measured);
 
 /// Equations of logs that share the measured ones' instants.
 std::shared_ptr<const Equations> equations_of_logs(const SimulatedInput&, const std::vector<FilteredSignals>&);

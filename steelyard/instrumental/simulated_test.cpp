@@ -34,9 +34,9 @@ ClosedLoopOptions clean() {
 
 TEST(SimulatedLog, OfTheTruthIsTheLog) {
   const ClosedLoopExperiment e(clean());
-  const Signals s = simulated_log(e.truth, e.input.references[0], e.input.logs[0], e.input.simulation);
-  EXPECT_LT((s.q - e.input.logs[0].q).cwiseAbs().maxCoeff(), 1e-9);
-  EXPECT_LT((s.tau - e.input.logs[0].tau).cwiseAbs().maxCoeff(), 1e-5);
+  const Signals s = simulated_log(e.truth, e.input.references[0], *e.input.logs[0], e.input.simulation);
+  EXPECT_LT((s.q - e.input.logs[0]->q).cwiseAbs().maxCoeff(), 1e-9);
+  EXPECT_LT((s.tau - e.input.logs[0]->tau).cwiseAbs().maxCoeff(), 1e-5);
   EXPECT_EQ(s.qd.size(), 0);
 }
 
@@ -44,16 +44,16 @@ TEST(SimulatedLog, OfTheTruthIsTheLog) {
 TEST(SimulatedLog, IsMovedInTimeToWhereTheLogIs) {
   ClosedLoopExperiment e(clean());
   e.input.references[0].start = 0.02;
-  const Signals s = simulated_log(e.truth, e.input.references[0], e.input.logs[0], e.input.simulation);
+  const Signals s = simulated_log(e.truth, e.input.references[0], *e.input.logs[0], e.input.simulation);
   const Index n = s.samples() - 200;
-  EXPECT_LT((s.q - e.input.logs[0].q).middleCols(100, n).cwiseAbs().maxCoeff(), 1e-6);
+  EXPECT_LT((s.q - e.input.logs[0]->q).middleCols(100, n).cwiseAbs().maxCoeff(), 1e-6);
 }
 
 TEST(SimulatedLog, OfAveragedPeriodsIsTheirMean) {
   ClosedLoopOptions o = clean();
   o.periods = 5;
   ClosedLoopExperiment e(o);
-  Signals& log = e.input.logs[0];
+  Signals log = *e.input.logs[0];
   const AveragedPeriods mean = average_periods(log.q, log.dt, o.period);
   log.q = mean.mean;
   log.tau.resize(0, 0);
@@ -67,10 +67,10 @@ TEST(SimulatedLog, FollowsTheLogsOwnMotionWhereNoReferenceIsKnown) {
   o.position_noise = 1e-4;
   o.feedforward = true;
   ClosedLoopExperiment e(o);
-  const FollowedReference own = reference_from_log(e.input.logs[0], 1000);
+  const FollowedReference own = reference_from_log(*e.input.logs[0], 1000);
   EXPECT_TRUE(own.measured);
-  const Signals s = simulated_log(e.truth, own, e.input.logs[0], e.input.simulation);
-  EXPECT_EQ(s.samples(), e.input.logs[0].samples());
+  const Signals s = simulated_log(e.truth, own, *e.input.logs[0], e.input.simulation);
+  EXPECT_EQ(s.samples(), e.input.logs[0]->samples());
   EXPECT_LT(deviation_of({s}, e.input.logs).maxCoeff(), 3e-3);
 }
 

@@ -469,6 +469,8 @@ ordered_json plan_json(const Plan& plan) {
           {"diagnostics", diagnostics_list(plan.diagnostics)}};
 }
 
+Plan plan_of_json(const ordered_json& json, const std::string& file) { return read(Value(json, file, "")); }
+
 Plan parse_plan(const std::string& json, const std::string& file) {
   ordered_json parsed;
   try {
@@ -476,7 +478,7 @@ Plan parse_plan(const std::string& json, const std::string& file) {
   } catch (const ordered_json::exception& e) {
     throw InvalidInput(fmt::format("{}: is not a plan: no JSON: {}", file, e.what()));
   }
-  return read(Value(parsed, file, ""));
+  return plan_of_json(parsed, file);
 }
 
 Plan read_plan(const std::string& path) { return parse_plan(read_text(path, largest_file), path); }

@@ -8,5 +8,6 @@
 namespace steelyard {
 
 nlohmann::ordered_json plan_json(const Plan&);  ///< as parse_plan reads it
+Plan plan_of_json(const nlohmann::ordered_json&, const std::string& file);
 
 }  // namespace steelyard

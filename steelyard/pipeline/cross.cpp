@@ -34,6 +34,7 @@ Validation validate(const Robot& robot, const std::vector<Recording>& recordings
   }
   distinguish(out.logs);
   out.verdict = verdict(verdict_input(out.model, out.logs, out.diagnostics));
+  append(out.diagnostics, beyond_fitted_speed(out.model, out.logs));
   return out;
 }
 

@@ -149,12 +149,14 @@ Identification identify(const Robot& given, const std::vector<Recording>& fitted
   for (const auto& recording : judged) judge.held_out(recording, record_of(recording, fitted, data.records));
   distinguish(out.logs);
   const Robot& model = out.fit.model.robot;
+  out.urdf = model_urdf(options.urdf, options.urdf_file, model, out.diagnostics);
+  out.verdict = verdict_of(out, robot);
+  // The verdict has seen these for itself.
   if (!physically_possible(model))
     out.diagnostics.push_back({Severity::warning, "not-physical",
                                "no body has the masses and inertias of every link: torques are right where the motion "
                                "was, but an inertia matrix may not be positive definite elsewhere"});
-  out.urdf = model_urdf(options.urdf, options.urdf_file, model, out.diagnostics);
-  out.verdict = verdict_of(out, robot);
+  append(out.diagnostics, beyond_fitted_speed(model, out.logs));
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return out;
 }

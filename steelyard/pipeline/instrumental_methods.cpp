@@ -117,8 +117,8 @@ EstimatorResult run_method(const Method& method, const EstimatorInput& in) {
   const auto followed = references(in, simulation.control.rate, diagnostics);
   if (method.simulates) say_assumed_controller(method, in.simulation, simulation, diagnostics);
 
-  const SimulatedInput input{in.robot,   in.base,  in.logs,     followed.of_logs, in.data.signals(),
-                             simulation, in.links, in.physical, in.run.cancel};
+  const SimulatedInput input{in.robot,   in.base,  lent(in.logs), followed.of_logs, in.data.signals(),
+                             simulation, in.links, in.physical,   in.run.cancel};
   SimulatedResult found = method.run(input, in.run.threads);
   InstrumentReport report;
   report.reference = followed.kind;

@@ -57,6 +57,13 @@ Diagnostics beyond_fitted_speed(const Robot& model, const std::string& file, con
                        file, join(joints))}};
 }
 
+Diagnostics beyond_fitted_speed(const Robot& model, const std::vector<Judgement>& logs) {
+  Diagnostics out;
+  for (const auto& log : logs)
+    append(out, beyond_fitted_speed(model, log.path.empty() ? log.file : log.path, log.speed));
+  return out;
+}
+
 SignalOptions signal_options(const Robot& model) {
   SignalOptions out;
   if (model.identified && model.identified->cutoff > 0) {
@@ -92,7 +99,6 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   out.metrics = torque_metrics(out.tau, out.predicted, motion.qd, out.rate, options, valid);
   out.valid = valid;
   out.speed = motion.qd.cwiseAbs().rowwise().maxCoeff();
-  out.diagnostics = beyond_fitted_speed(model.robot, signals.label(), out.speed);
   return out;
 }
 
@@ -102,8 +108,7 @@ Judgement judge(const Model& model, const Recording& log, const MetricOptions& o
 
 Judgement judge(const Model& model, const Diagnosis& diagnosis, const Recording& log, const MetricOptions& options,
                 const Model* before) {
-  for (const auto& d : diagnosis.diagnostics)  // a handful of samples would prove any model
-    if (d.code == "log-short") throw Unattainable(d.message + " (log-short)");
+  if (!diagnosis.too_short.empty()) throw Unattainable(diagnosis.too_short);  // few samples would prove any model
   Judgement out = judge(model, diagnosis.signals, options);
   if (log.begin > 0) out.log += "-held-out";
   out.diagnostics.insert(out.diagnostics.begin(), diagnosis.diagnostics.begin(), diagnosis.diagnostics.end());

@@ -38,12 +38,12 @@ struct Judgement {
 
 /// A warning (beyond-fitted-speed) when joints move faster in `file` than in the logs the model was fitted to.
 Diagnostics beyond_fitted_speed(const Robot& model, const std::string& file, const Eigen::VectorXd& speed);
+Diagnostics beyond_fitted_speed(const Robot& model, const std::vector<Judgement>&);
 
 /// The signal options a model brings along; the defaults where it brings none.
 SignalOptions signal_options(const Robot& model);
 
-/// At the log's own rate, with the model's signal options: nothing is chosen by the log's torque. Warns where the
-/// motion is faster than the fit saw (beyond-fitted-speed).
+/// At the log's own rate, with the model's signal options: nothing is chosen by the log's torque.
 Judgement judge(const Model&, const Signals&, const MetricOptions& = {});
 
 /// Reads and judges; `before`: a model to compare with. Throws Unattainable when the log is too short to prove
@@ -57,7 +57,8 @@ Judgement judge(const Model&, const Diagnosis&, const Recording&, const MetricOp
 /// Fills in `causes`, with the model's joints and fitted speeds.
 void explain(Judgement&, const Robot& model, const MetricOptions& = {});
 
-/// The verdict's input from judged logs and the model they were judged by.
+/// The verdict's input from judged logs and the model they were judged by. The diagnostics are those of earlier stages;
+/// the verdict compares speeds with the fitted ones by itself.
 VerdictInput verdict_input(const Robot& model, const std::vector<Judgement>&, const Diagnostics&);
 
 /// Logs of one name, from other directories or rows of one file, become name, name-2, …

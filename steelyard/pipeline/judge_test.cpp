@@ -10,6 +10,7 @@ namespace steelyard {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 namespace {
 
@@ -30,6 +31,13 @@ struct Arm {
   }
 };
 
+Recording recorded(const Signals& signals) {
+  Recording out;
+  out.file = "some/log.csv";
+  out.signals = signals;
+  return out;
+}
+
 }  // namespace
 
 TEST(Judge, AModelMeetsTheTorquesItMade) {
@@ -44,6 +52,62 @@ TEST(Judge, AModelMeetsTheTorquesItMade) {
   EXPECT_NEAR(judge(heavy, arm.log()).metrics.filtered_relative_percent, 50, 1e-9);
 }
 
+TEST(Judge, TheMotionIsFilteredAsItWasForTheFit) {
+  Arm arm;
+  arm.model.robot.identified.emplace();
+  arm.model.robot.identified->cutoff = 2;
+  arm.model.robot.identified->order = 2;
+  const Signals log = arm.log();
+  EXPECT_LT(judge(arm.model, log).metrics.filtered_relative_percent, 1e-9);
+  arm.model.robot.identified->order = 4;
+  EXPECT_GT(judge(arm.model, log).metrics.filtered_relative_percent, 0.01);
+}
+
+TEST(Judge, AModelOfTorquesThatWereLatePredictsLateOnes) {
+  const Arm arm;
+  const Signals log = arm.log();
+  Model late = arm.model;
+  late.robot.identified.emplace();
+  late.robot.identified->delay = 3 * log.dt;
+  const Eigen::MatrixXd predicted = judge(arm.model, log).predicted, later = judge(late, log).predicted;
+  const Eigen::Index rest = predicted.cols() - 3;
+  EXPECT_LT((later.rightCols(rest) - predicted.leftCols(rest)).cwiseAbs().maxCoeff(),
+            1e-9 * predicted.cwiseAbs().maxCoeff());
+}
+
+TEST(Judge, TheModelFromBeforeIsJudgedBesideIt) {
+  const Arm arm;
+  Model heavy = arm.model;
+  heavy.values *= 1.5;
+  const Judgement judged = judge(arm.model, recorded(arm.log()), {}, &heavy);
+  EXPECT_LT(judged.metrics.filtered_relative_percent, 1e-9);
+  ASSERT_TRUE(judged.nominal);
+  EXPECT_NEAR(judged.nominal->filtered_relative_percent, 50, 1e-9);
+  EXPECT_FALSE(judge(arm.model, recorded(arm.log())).nominal);
+}
+
+TEST(Judge, TheRestOfALogThatIsFittedHasItsOwnName) {
+  const Arm arm;
+  Recording rest = recorded(arm.log());
+  rest.begin = 0.5;
+  const Judgement whole = judge(arm.model, recorded(arm.log())), half = judge(arm.model, rest);
+  EXPECT_EQ(whole.log, "log");
+  EXPECT_EQ(half.log, "log-held-out");
+  EXPECT_NEAR(half.t[0], 20, 0.5);  // [s], of 40
+  EXPECT_EQ(half.t[half.t.size() - 1], whole.t[whole.t.size() - 1]);
+}
+
+TEST(Judge, AHandfulOfSamplesProvesNoModel) {
+  const Arm arm;
+  try {
+    judge(arm.model, recorded(cut(arm.log(), 0, 12)));
+    FAIL();
+  } catch (const Unattainable& e) {
+    EXPECT_THAT(e.what(), HasSubstr("some/log.csv: 12 samples"));
+    EXPECT_THAT(e.what(), HasSubstr("(log-short)"));
+  }
+}
+
 TEST(Judge, WarnsByNameOfJointsThatMoveFasterThanTheFitSaw) {
   Robot robot = Arm::robot();
   robot.identified.emplace();
@@ -53,6 +117,14 @@ TEST(Judge, WarnsByNameOfJointsThatMoveFasterThanTheFitSaw) {
   EXPECT_THAT(found[0].message, HasSubstr("fast.csv"));
   EXPECT_THAT(found[0].message, HasSubstr("'" + robot.coordinates[1].name + "' 2.5 rad/s where the fit saw 2"));
   EXPECT_TRUE(beyond_fitted_speed(robot, "slow.csv", Eigen::Vector2d(1, 2)).empty());
+
+  Judgement slow, fast;
+  slow.speed = Eigen::Vector2d(1, 2);
+  fast.speed = Eigen::Vector2d(1.2, 1);
+  fast.path = "some/fast.csv";
+  const Diagnostics of_logs = beyond_fitted_speed(robot, {slow, fast});
+  ASSERT_EQ(of_logs.size(), 1u);
+  EXPECT_THAT(of_logs[0].message, StartsWith("some/fast.csv: "));
 }
 
 TEST(Judge, ALogWithoutTorqueIsRefusedByName) {
@@ -75,16 +147,34 @@ TEST(Judge, TheVerdictHearsWhichLogsTheFitSawAndHowFastTheyWere) {
   EXPECT_TRUE(input.logs[0].fitted);
   EXPECT_FALSE(input.logs[1].fitted);
   EXPECT_EQ(input.logs[0].speed, std::vector<double>(fitted.speed.begin(), fitted.speed.end()));
-  EXPECT_EQ(input.joints.size(), 2u);
+  EXPECT_THAT(input.joints, ElementsAre(arm.model.robot.coordinates[0].name, arm.model.robot.coordinates[1].name));
+  EXPECT_TRUE(input.consistent);
+  EXPECT_TRUE(input.fitted_speed.empty());
+
+  Robot thin = arm.model.robot;
+  (*thin.joints[1].nominal)[9] = -1;  // kg
+  thin.identified.emplace();
+  thin.identified->speed = Eigen::Vector2d(1, 2);
+  const VerdictInput other_input = verdict_input(thin, {other}, {{Severity::warning, "clock-gap", "a gap"}});
+  EXPECT_FALSE(other_input.consistent);
+  EXPECT_THAT(other_input.fitted_speed, ElementsAre(1, 2));
+  EXPECT_EQ(other_input.diagnostics.size(), 1u);
 }
 
 TEST(Judge, SeriesHaveTimeTorquesAndMotion) {
   const Arm arm;
-  const Judgement judged = judge(arm.model, arm.log());
+  Model heavy = arm.model;
+  heavy.values *= 1.5;
+  const Judgement judged = judge(heavy, arm.log());
   const Table table = series_table(judged);
   EXPECT_THAT(table.names, ElementsAre("t", "tau1", "tau2", "tau_hat1", "tau_hat2", "q1", "q2", "qd1", "qd2"));
   ASSERT_EQ(table.values.rows(), judged.t.size());
-  EXPECT_EQ(table.values(5, 3), judged.predicted(0, 5));
+  Eigen::MatrixXd expected(judged.t.size(), 9);
+  expected << judged.t, judged.tau.transpose(), judged.predicted.transpose(), judged.q.transpose(),
+      judged.qd.transpose();
+  EXPECT_EQ(table.values, expected);
+  EXPECT_EQ(series_csv(judged), to_csv(table.names, table.values));
+  EXPECT_EQ(series_path(judged), "series/" + judged.log + ".csv");
 }
 
 }  // namespace steelyard

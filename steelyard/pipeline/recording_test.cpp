@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "steelyard/core/error.hpp"
@@ -93,6 +94,19 @@ TEST(Recording, WhatIsHeldOutIsNotFitted) {
     EXPECT_EQ(kept[k].end, 1);
   }
   EXPECT_THROW(hold_out(fitted, 1), InvalidInput);
+
+  const Robot robot = arm();
+  const Signals log = log_of(robot);  // 40 s
+  fitted = {in_memory(log, "log")};
+  const auto rest = hold_out(fitted, 0.25);
+  const Identification run = identify(robot, fitted, rest, plain());
+  EXPECT_EQ(run.samples, 0.75 * static_cast<double>(log.samples()));
+  ASSERT_EQ(run.logs.size(), 2u);
+  EXPECT_TRUE(run.logs[0].fitted);
+  EXPECT_FALSE(run.logs[1].fitted);
+  EXPECT_LT(run.logs[0].t.tail(1)[0], 30);
+  EXPECT_GE(run.logs[1].t[0], 30);
+  EXPECT_EQ(run.logs[1].log, "log-held-out");
 }
 
 TEST(Validate, AModelOfAnotherRobotIsWorseThanTheRobotsOwn) {
@@ -107,13 +121,51 @@ TEST(Validate, AModelOfAnotherRobotIsWorseThanTheRobotsOwn) {
   EXPECT_THROW(validate(robot, {}), InvalidInput);
 }
 
+// By its name, which the model has kept: what it was fitted to proves nothing.
+TEST(Validate, ALogThatTheModelWasFittedToProvesNothing) {
+  Robot robot = arm();
+  const Signals log = log_of(robot);
+  robot.identified.emplace();
+  robot.identified->logs = {"log"};
+  const Validation run = validate(robot, {in_memory(log, "some/log.csv"), in_memory(log, "other.csv")});
+  ASSERT_EQ(run.logs.size(), 2u);
+  EXPECT_TRUE(run.logs[0].fitted);
+  EXPECT_FALSE(run.logs[1].fitted);
+  const Validation own = validate(robot, {in_memory(log, "some/log.csv")});
+  EXPECT_FALSE(own.verdict.usable);
+  EXPECT_EQ(own.verdict.headline.rfind("Not proven", 0), 0u) << own.verdict.headline;
+}
+
+// The verdict says in a reason of its own that speeds are extrapolated, and does not count the warning once more.
+TEST(Validate, WarnsOnceOfSpeedsThatTheFitNeverSaw) {
+  Robot robot = arm();
+  robot.identified.emplace();
+  robot.identified->speed = Eigen::Vector2d(0.01, 0.01);
+  const Validation run = validate(robot, {in_memory(log_of(robot), "some/log.csv")});
+  const auto beyond = [](const Diagnostic& d) { return d.code == "beyond-fitted-speed"; };
+  EXPECT_EQ(std::count_if(run.diagnostics.begin(), run.diagnostics.end(), beyond), 1);
+  const auto counted = [](const std::string& reason) { return reason.find("beyond-fitted") != std::string::npos; };
+  EXPECT_TRUE(std::none_of(run.verdict.reasons.begin(), run.verdict.reasons.end(), counted));
+  const auto extrapolated = [](const std::string& reason) { return reason.find("extrapolated") != std::string::npos; };
+  EXPECT_EQ(std::count_if(run.verdict.reasons.begin(), run.verdict.reasons.end(), extrapolated), 1);
+}
+
 TEST(CrossValidate, EveryLogsModelIsJudgedOnEveryLog) {
   const Robot robot = arm();
   const CrossRun run =
       cross_validate(robot, {in_memory(log_of(robot), "first"), in_memory(log_of(robot, 9), "second")}, plain());
+  EXPECT_EQ(run.complete.judged_on, (std::vector<std::string>{"first", "second"}));
   EXPECT_EQ(run.complete.together.relative.rows(), 2);
   EXPECT_EQ(run.complete.together.relative.cols(), 2);
-  EXPECT_LT(run.complete.together.relative.maxCoeff(), 20);
+  const std::vector<Signals> logs = {log_of(robot), log_of(robot, 9)};
+  for (int fitted = 0; fitted < 2; ++fitted) {
+    const auto& log = logs[static_cast<std::size_t>(fitted)];
+    const Model model = identify(robot, {in_memory(log, "log")}, {}, plain()).fit.model;
+    for (int judged = 0; judged < 2; ++judged) {
+      const double error = judge(model, logs[static_cast<std::size_t>(judged)]).metrics.relative_percent;
+      EXPECT_NEAR(run.complete.together.relative(judged, fitted), error, 1e-9 * error) << judged << fitted;
+    }
+  }
   EXPECT_THROW(cross_validate(robot, {in_memory(log_of(robot), "first")}, plain()), InvalidInput);
 }
 

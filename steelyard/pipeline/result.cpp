@@ -291,6 +291,12 @@ std::string json_text(const ordered_json& json) {
   return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
+const std::string& file_text(const std::vector<OutputFile>& files, const std::string& path) {
+  for (const auto& file : files)
+    if (file.path == path) return file.text;
+  throw std::logic_error("no " + path + " among the files");
+}
+
 std::vector<OutputFile> series_files(const std::vector<Judgement>& judgements) {
   std::vector<OutputFile> out;
   for (const auto& judgement : judgements) out.push_back({series_path(judgement), series_csv(judgement)});

@@ -17,6 +17,9 @@ struct OutputFile {
   std::string text;
 };
 
+/// The text of the file of this path, which must be among them.
+const std::string& file_text(const std::vector<OutputFile>&, const std::string& path);
+
 std::vector<OutputFile> output_files(const Identification&);
 std::vector<OutputFile> series_files(const std::vector<Judgement>&);
 

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "steelyard/core/base64.hpp"
-#include "steelyard/core/error.hpp"
 #include "steelyard/core/sha256.hpp"
 #include "steelyard/report/bundle.hpp"
 
@@ -17,21 +16,6 @@ namespace {
 
 using Eigen::Index;
 using nlohmann::ordered_json;
-
-constexpr int deepest = 64;  // nesting of a document: ours have 6 levels, and a hostile one would fill the stack
-
-ordered_json parsed(const std::string& text, const char* what) {
-  if (text.empty()) return nullptr;
-  const auto shallow = [&](int depth, ordered_json::parse_event_t, ordered_json&) {
-    if (depth > deepest) throw InvalidInput(fmt::format("{}: nested more than {} levels deep", what, deepest));
-    return true;
-  };
-  try {
-    return ordered_json::parse(text, shallow);
-  } catch (const ordered_json::exception& e) {
-    throw InvalidInput(fmt::format("{}: is not JSON: {}", what, one_line(e.what())));
-  }
-}
 
 std::string dumped(const ordered_json& json) {
   return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
@@ -45,15 +29,26 @@ std::string replaced(const std::string& text, const std::string& from, const std
   return out.append(text, begin);
 }
 
-// Outside strings JSON has none of these, and inside them it may write any character by its number.
-std::string json_in_html(std::string text) {
+// A JSON text without the blanks between its parts, for an element of HTML. Outside strings JSON has none of the
+// characters that are replaced, and inside them it may write any character by its number.
+std::string json_in_html(const std::string& text) {
+  if (text.empty()) return "null";
+  std::string out;
+  out.reserve(text.size());
+  bool inside = false, escaped = false;  // a string; by a backslash before
+  for (const char c : text) {
+    if (inside || std::strchr(" \t\r\n", c) == nullptr) out += c;
+    inside = (c == '"' && !escaped) != inside;
+    escaped = inside && c == '\\' && !escaped;
+  }
   for (const auto& [from, to] :
        {std::pair{"<", "\\u003c"}, {">", "\\u003e"}, {"&", "\\u0026"}, {"\u2028", "\\u2028"}, {"\u2029", "\\u2029"}})
-    text = replaced(text, from, to);
-  return text;
+    out = replaced(out, from, to);
+  return out;
 }
 
 std::string html(std::string text) {
+  text = ordered_json::parse(dumped(text)).get<std::string>();  // bytes that are not UTF-8 are replaced, as in JSON
   for (const auto& [from, to] : {std::pair{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}})
     text = replaced(text, from, to);
   return text;
@@ -67,11 +62,6 @@ const char* bundled(const std::string& wanted) {
 
 // ---- what the page is about
 
-std::string text_of(const ordered_json& json, const char* key) {
-  const auto found = json.is_object() ? json.find(key) : json.end();
-  return json.is_object() && found != json.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
 const char* deed(const std::string& kind) {
   return kind == "identify"    ? "identified"
          : kind == "validate"  ? "validated"
@@ -81,14 +71,17 @@ const char* deed(const std::string& kind) {
                                : "report";
 }
 
-std::string title(const std::string& kind, const ordered_json& result, const ordered_json& plan) {
-  const std::string robot = text_of(result.is_null() ? plan : result, "robot");
-  return robot.empty() ? fmt::format("Steelyard: {}", deed(kind)) : fmt::format("{}: {}", robot, deed(kind));
+std::string title(const ReportInput& input) {
+  return fmt::format("{}: {}", input.robot.empty() ? "Steelyard" : input.robot, deed(input.kind));
 }
 
-std::string headline(const ordered_json& result) {
-  if (!result.is_object() || !result.contains("verdict")) return "";
-  return text_of(result["verdict"], "headline");
+// What the page's script finds (report/src/document.ts).
+std::string document_of(const ReportInput& input, const ordered_json& series) {
+  const ordered_json head = {{"schema", 1}, {"kind", input.kind}, {"title", title(input)}};
+  std::string out = json_in_html(dumped(head));
+  out.pop_back();  // its last brace: more follows
+  return out + fmt::format(",\"result\":{},\"plan\":{},\"series\":{}}}", json_in_html(input.result),
+                           json_in_html(input.plan), json_in_html(dumped(series)));
 }
 
 // ---- series
@@ -150,20 +143,17 @@ std::string policy(const char* script, const char* style) {
 }  // namespace
 
 std::string report_page(const ReportInput& input, const ReportOptions& options) {
-  const ordered_json result = parsed(input.result, "result.json"), plan = parsed(input.plan, "the plan");
-  const std::string name = title(input.kind, result, plan);
+  const std::string name = title(input);
   const Series series = series_of(input.series, options.most_rows);
-  const ordered_json document = {{"schema", 1},      {"kind", input.kind}, {"title", name},
-                                 {"result", result}, {"plan", plan},       {"series", series.entries}};
   const char *script = bundled("report.js"), *style = bundled("report.css");
   std::string out = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
   out += fmt::format("<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n", policy(script, style));
   out += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
   out += fmt::format("<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n", html(name), style);
   out += fmt::format("<noscript><h1>{}</h1><p>{}</p><p>This page draws itself with a script.</p></noscript>\n",
-                     html(name), html(headline(result)));
-  out +=
-      "<script type=\"application/json\" id=\"steelyard-document\">" + json_in_html(dumped(document)) + "</script>\n";
+                     html(name), html(input.headline));
+  out += fmt::format("<script type=\"application/json\" id=\"steelyard-document\">{}</script>\n",
+                     document_of(input, series.entries));
   // Before the series: the first screen is there while they are still being read.
   out += fmt::format("<script>{}</script>\n", script);
   out += series.elements + "</body>\n</html>\n";

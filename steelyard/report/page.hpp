@@ -17,9 +17,11 @@ struct ReportSeries {
 };
 
 struct ReportInput {
-  std::string kind;    ///< "identify", "validate", "payload", "excite", "reproduce"
-  std::string result;  ///< text of result.json; "": none
-  std::string plan;    ///< text of plan.json; "": none
+  std::string kind;      ///< "identify", "validate", "payload", "excite", "reproduce"
+  std::string robot;     ///< its name, for the title; "": none
+  std::string headline;  ///< the verdict's, for a browser without scripts; "": none
+  std::string result;    ///< text of result.json, put into the page as it is; "": none
+  std::string plan;      ///< text of plan.json, likewise
   std::vector<ReportSeries> series;
 };
 
@@ -28,7 +30,8 @@ struct ReportOptions {
 };
 
 /// The page that report/src/document.ts describes. Runs nothing but its own script: a policy with the digests of script
-/// and style makes the browser refuse others, and data is escaped. Throws InvalidInput where result or plan is no JSON.
+/// and style makes the browser refuse others, and data is escaped. `result` and `plan` are JSON: this program's own, or
+/// read by `read_report`, which refuses anything else.
 std::string report_page(const ReportInput&, const ReportOptions& = {});
 
 }  // namespace steelyard

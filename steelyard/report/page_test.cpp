@@ -8,7 +8,6 @@
 #include <sstream>
 
 #include "steelyard/core/base64.hpp"
-#include "steelyard/core/error.hpp"
 #include "steelyard/core/sha256.hpp"
 #include "steelyard/report/bundle.hpp"
 
@@ -37,7 +36,7 @@ ReportSeries ramp(Eigen::Index rows) {
 
 TEST(ReportPage, CarriesResultPlanAndSeries) {
   const std::string page =
-      report_page({"identify", R"({"schema":1,"robot":"arm","value":0.1})", R"({"period":10})", {ramp(3)}});
+      report_page({"identify", "arm", "", R"({"schema":1,"value":0.1})", R"({"period":10})", {ramp(3)}});
   const auto d = document(page);
   EXPECT_EQ(d["schema"], 1);
   EXPECT_EQ(d["kind"], "identify");
@@ -48,12 +47,12 @@ TEST(ReportPage, CarriesResultPlanAndSeries) {
   EXPECT_EQ(d["series"][0]["rows"], 3);
   EXPECT_EQ(d["series"][0]["kept"], 3);
   EXPECT_EQ(between(page, "<title>", "</title>"), "arm: identified");
-  EXPECT_TRUE(document(report_page({"excite", "", R"({"robot":"arm"})", {}}))["result"].is_null());
+  EXPECT_TRUE(document(report_page({"excite", "arm", "", "", "{}", {}}))["result"].is_null());
 }
 
 // t as float64, then column by column as float32, little-endian.
 TEST(ReportPage, HasTheNumbersOfASeriesColumnByColumn) {
-  const std::string page = report_page({"validate", "{}", "", {ramp(3)}});
+  const std::string page = report_page({"validate", "", "", "{}", "", {ramp(3)}});
   std::string bytes;
   for (const double t : {0.0, 0.001, 0.002}) bytes.append(reinterpret_cast<const char*>(&t), 8);
   for (const float x : {0.0F, 1.0F / 3, 2.0F / 3, -0.0F, -1.0F, -2.0F})
@@ -62,10 +61,10 @@ TEST(ReportPage, HasTheNumbersOfASeriesColumnByColumn) {
 }
 
 TEST(ReportPage, KeepsEveryKthRowOfALongSeriesAndSaysSo) {
-  const auto entry = document(report_page({"validate", "{}", "", {ramp(1000)}}, {400}))["series"][0];
+  const auto entry = document(report_page({"validate", "", "", "{}", "", {ramp(1000)}}, {400}))["series"][0];
   EXPECT_EQ(entry["rows"], 1000);
   EXPECT_EQ(entry["kept"], 334);  // every third
-  EXPECT_EQ(document(report_page({"validate", "{}", "", {ramp(400)}}, {400}))["series"][0]["kept"], 400);
+  EXPECT_EQ(document(report_page({"validate", "", "", "{}", "", {ramp(400)}}, {400}))["series"][0]["kept"], 400);
 }
 
 // Whatever a file, joint or robot is called, it stays text.
@@ -73,8 +72,8 @@ TEST(ReportPage, EscapesHostileNames) {
   const std::string name = "</script><script>alert(1)</script><!-- & \"\u2028\u2029";
   ReportSeries series = ramp(2);
   series.log = name;
-  const nlohmann::json result = {{"robot", name}, {"verdict", {{"headline", name}}}};
-  const std::string page = report_page({"identify", result.dump(), "", {series}});
+  const nlohmann::json result = {{"robot", name}};
+  const std::string page = report_page({"identify", name, name, result.dump(), "", {series}});
   EXPECT_EQ(page.find("alert(1)</"), std::string::npos);
   EXPECT_EQ(page.find("<!-- &"), std::string::npos);
   const std::string data = between(page, "id=\"steelyard-document\">", "</script>");
@@ -83,11 +82,11 @@ TEST(ReportPage, EscapesHostileNames) {
   EXPECT_EQ(d["result"]["robot"], name);
   EXPECT_EQ(d["series"][0]["log"], name);
   series.path = "\xff\xfe";  // no UTF-8
-  EXPECT_NO_THROW(document(report_page({"identify", "{}", "", {series}})));
+  EXPECT_NO_THROW(document(report_page({"identify", "", "", "{}", "", {series}})));
 }
 
 TEST(ReportPage, ItsPolicyAllowsItsOwnScriptAndStyleAlone) {
-  const std::string page = report_page({"identify", "{}", "", {}});
+  const std::string page = report_page({"identify", "", "", "{}", "", {}});
   const auto allowed = [](const std::string& text) {
     const Sha256Digest sum = sha256(text);
     return "'sha256-" + base64({reinterpret_cast<const char*>(sum.data()), sum.size()}) + "'";
@@ -111,9 +110,20 @@ TEST(ReportBundle, IsTheCommittedOneAndSurvivesInsideHtml) {
   }
 }
 
-TEST(ReportPage, RefusesWhatIsNoJson) {
-  EXPECT_THROW(report_page({"identify", "{", "", {}}), InvalidInput);
-  EXPECT_THROW(report_page({"identify", std::string(100000, '['), "", {}}), InvalidInput);
+// The text of result.json stands in the page as it is, but for the blanks between its parts.
+TEST(ReportPage, TakesTheTextOfAResultAsItIs) {
+  const std::string result = "{\n  \"a b\": [1e-07,\t -0.10],\r\n  \"c\\\\\": \" \\\" d \\\\\" }\n";
+  const std::string page = report_page({"identify", "", "", result, "", {}});
+  EXPECT_NE(page.find(R"("result":{"a b":[1e-07,-0.10],"c\\":" \" d \\"},"plan":null)"), std::string::npos);
+  EXPECT_EQ(document(page)["result"], nlohmann::json::parse(result));
+}
+
+// A name that is not UTF-8 is in the title as it is in the document.
+TEST(ReportPage, HasATitleOfCharacters) {
+  const std::string page = report_page({"identify", "r\xff", "a\xfe", "", "", {}});
+  EXPECT_EQ(between(page, "<title>", "</title>"), "r\uFFFD: identified");
+  EXPECT_EQ(between(page, "<p>", "</p>"), "a\uFFFD");
+  EXPECT_EQ(document(page)["title"], "r\uFFFD: identified");
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
-#include "steelyard/motion/plan.hpp"
+#include "steelyard/motion/plan_json.hpp"
 
 namespace steelyard {
 
@@ -34,12 +34,23 @@ std::string file_in(const std::string& directory) {
       fmt::format("{}: is no result of steelyard: {}; run the command that is to make it again", file, one_line(why)));
 }
 
+constexpr int deepest = 64;  // nesting of a document: ours have 6 levels, and a hostile one would fill the stack
+
 ordered_json parse_json(const std::string& text, const std::string& file) {
+  const auto shallow = [&](int depth, ordered_json::parse_event_t, ordered_json&) {
+    if (depth > deepest) foreign(file, fmt::format("it is nested more than {} levels deep", deepest));
+    return true;
+  };
   try {
-    return ordered_json::parse(text);
+    return ordered_json::parse(text, shallow);
   } catch (const ordered_json::exception& e) {
     foreign(file, e.what());
   }
+}
+
+std::string text_or_none(const ordered_json& json, const char* key) {
+  const auto found = json.is_object() ? json.find(key) : json.end();
+  return found != json.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
 void require_schema(const ordered_json& json, const std::string& file) {
@@ -92,23 +103,17 @@ std::vector<ReportSeries> read_series(const ordered_json& result, const std::str
   return out;
 }
 
-ReportSeries plan_series(const std::string& csv, Table table) {
-  return {fs::path(csv).filename().string(), "plan", fs::path(csv).filename().string(), std::move(table)};
+ReportInput plan_input(const std::string& robot, const std::string& json, const std::string& csv, Table table) {
+  return {"excite", robot, "", "", json, {{csv, "plan", csv, std::move(table)}}};
 }
 
-ReportSource read_plan_report(const std::string& text, const std::string& file) {
-  const Plan plan = parse_plan(text, file);
-  const std::string csv = fs::path(file).replace_extension(".csv").string();
-  Table table = read_table(csv);
+ReportSource read_plan_report(const ordered_json& json, const std::string& text, const std::string& file) {
+  const Plan plan = plan_of_json(json, file);
+  const fs::path csv = fs::path(file).replace_extension(".csv");
+  Table table = read_table(csv.string());
   require_columns(table, static_cast<int>(plan.joints.size()), {"q", "qd", "qdd"});
-  return {{"excite", "", text, {plan_series(csv, std::move(table))}},
+  return {plan_input(plan.robot, text, csv.filename().string(), std::move(table)),
           fs::path(file).replace_extension(".html").string()};
-}
-
-const std::string& text_of(const std::vector<OutputFile>& files, const std::string& path) {
-  for (const auto& file : files)
-    if (file.path == path) return file.text;
-  throw std::logic_error("no " + path + " to report on");
 }
 
 }  // namespace
@@ -118,34 +123,56 @@ ReportSource read_report(const std::string& path) {
   const std::string text = read_text(file, largest_result);
   const ordered_json json = parse_json(text, file);
   require_schema(json, file);
-  if (json.contains("family")) return read_plan_report(text, file);
-  const auto kind = json.find("kind");
-  if (kind == json.end() || !kind->is_string() ||
-      std::find(kinds.begin(), kinds.end(), kind->get<std::string>()) == kinds.end())
+  if (json.contains("family")) return read_plan_report(json, text, file);
+  const std::string kind = text_or_none(json, "kind");
+  if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
     foreign(file, fmt::format("its kind is none of {}", join(kinds)));
-  return {{kind->get<std::string>(), text, "", read_series(json, file)},
+  const auto verdict = json.find("verdict");
+  return {{kind, text_or_none(json, "robot"), verdict == json.end() ? "" : text_or_none(*verdict, "headline"), text, "",
+           read_series(json, file)},
           (fs::path(file).parent_path() / "report.html").string()};
 }
 
-std::vector<ReportSeries> report_series(const std::vector<Judgement>& judgements) {
+namespace {
+
+std::vector<ReportSeries> series_of(const std::vector<Judgement>& judgements) {
   std::vector<ReportSeries> out;
   for (const auto& judgement : judgements)
     out.push_back({judgement.file, to_string(judgement.role), series_path(judgement), series_table(judgement)});
   return out;
 }
 
-OutputFile report_file(const std::vector<OutputFile>& files, std::vector<ReportSeries> series) {
-  const std::string& result = text_of(files, "result.json");
-  const std::string kind = ordered_json::parse(result).at("kind").get<std::string>();
-  return {"report.html", report_page({kind, result, "", std::move(series)})};
+Table motion_table(const PlayedMotion& played) {
+  Table out;
+  out.names = {"t"};
+  const Eigen::Index dof = played.motion.dof();
+  for (const char* channel : {"q", "qd", "qdd"})
+    for (Eigen::Index i = 1; i <= dof; ++i) out.names.push_back(fmt::format("{}{}", channel, i));
+  out.values.resize(played.t.size(), 1 + 3 * dof);
+  out.values << played.t, played.motion.q.transpose(), played.motion.qd.transpose(), played.motion.qdd.transpose();
+  return out;
 }
 
-OutputFile plan_report_file(const std::vector<OutputFile>& files, const std::string& stem) {
-  const std::string csv = stem + ".csv";
-  return {
-      stem + ".html",
-      report_page(
-          {"excite", "", text_of(files, stem + ".json"), {plan_series(csv, parse_table(text_of(files, csv), csv))}})};
+}  // namespace
+
+ReportInput report_input(const Identification& run, const std::string& result) {
+  return {"identify", run.fit.model.robot.name, run.verdict.headline, result, "", series_of(run.logs)};
+}
+
+ReportInput report_input(const Validation& run, const std::string& result) {
+  return {"validate", run.model.name, run.verdict.headline, result, "", series_of(run.logs)};
+}
+
+ReportInput report_input(const CrossRun& run, const std::string& result) {
+  return {"validate", run.robot.name, "", result, "", {}};
+}
+
+ReportInput report_input(const Weighing& run, const std::string& result) {
+  return {"payload", run.robot.name, "", result, "", series_of(run.logs)};
+}
+
+ReportInput report_input(const Plan& plan, const std::string& stem, const std::string& json) {
+  return plan_input(plan.robot, json, stem + ".csv", motion_table(played(plan)));
 }
 
 }  // namespace steelyard

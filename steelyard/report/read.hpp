@@ -1,10 +1,12 @@
-// A page's data from the files of a run.
+// A page's data: from a run in memory, or from the files of one.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "steelyard/pipeline/cross_result.hpp"
 #include "steelyard/pipeline/result.hpp"
+#include "steelyard/pipeline/weigh_result.hpp"
 #include "steelyard/report/page.hpp"
 
 namespace steelyard {
@@ -19,13 +21,13 @@ struct ReportSource {
 /// where it is none of ours or of a newer version, or where a series file does not fit it.
 ReportSource read_report(const std::string& path);
 
-/// The same for logs that are still in memory.
-std::vector<ReportSeries> report_series(const std::vector<Judgement>&);
+/// The same of a run whose result.json has this text: nothing is read again.
+ReportInput report_input(const Identification&, const std::string& result);
+ReportInput report_input(const Validation&, const std::string& result);
+ReportInput report_input(const CrossRun&, const std::string& result);
+ReportInput report_input(const Weighing&, const std::string& result);
 
-/// report.html of a run whose files these are, result.json among them.
-OutputFile report_file(const std::vector<OutputFile>&, std::vector<ReportSeries> = {});
-
-/// STEM.html of a plan whose files these are, STEM.json and STEM.csv among them.
-OutputFile plan_report_file(const std::vector<OutputFile>&, const std::string& stem);
+/// The same of a plan whose STEM.json has this text.
+ReportInput report_input(const Plan&, const std::string& stem, const std::string& json);
 
 }  // namespace steelyard

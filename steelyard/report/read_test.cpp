@@ -6,6 +6,8 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/motion/limits_file.hpp"
+#include "steelyard/pipeline/excite.hpp"
 
 namespace steelyard {
 namespace {
@@ -42,16 +44,36 @@ Judgement judged() {
 
 // One page, whether its data comes from memory or from the files.
 TEST_F(ReadReport, GivesThePageThatWasWritten) {
-  const std::vector<Judgement> logs = {judged()};
-  std::vector<OutputFile> files = series_files(logs);
-  files.push_back({"result.json", R"({"schema": 1, "kind": "validate", "dof": 2, "value": 0.1,
-    "validation": [{"log": "a.csv", "role": "validate", "series": "series/a.csv"}]})"});
-  const OutputFile page = report_file(files, report_series(logs));
+  Validation run;
+  run.model.name = "arm <1>";
+  run.model.coordinates.resize(2);
+  run.logs = {judged()};
+  run.logs[0].metrics.joints.resize(2);
+  run.verdict.headline = "Usable for \"control\".";
+  const std::vector<OutputFile> files = output_files(run);
+  const std::string page = report_page(report_input(run, file_text(files, "result.json")));
+  EXPECT_NE(page.find("<title>arm &lt;1&gt;: validated</title>"), std::string::npos);
+  EXPECT_NE(page.find("<p>Usable for &quot;control&quot;.</p>"), std::string::npos);
   write_directory(folder_, files);
   const ReportSource source = read_report(folder_);
   EXPECT_EQ(source.page, folder_ + "/report.html");
-  EXPECT_TRUE(report_page(source.input) == page.text);
-  EXPECT_TRUE(report_page(read_report(folder_ + "/result.json").input) == page.text);
+  EXPECT_TRUE(report_page(source.input) == page);
+  EXPECT_TRUE(report_page(read_report(folder_ + "/result.json").input) == page);
+}
+
+TEST_F(ReadReport, GivesThePageOfAPlanThatWasWritten) {
+  const Robot robot = load_robot("planar-2r");
+  ExciteOptions options;
+  options.limits = own_limits(robot);
+  options.design.seconds = infinity;
+  options.design.iterations = 200;
+  const Plan plan = make_plan(robot, options);
+  const std::vector<OutputFile> files = plan_files(robot, plan, "p");
+  const std::string page = report_page(report_input(plan, "p", file_text(files, "p.json")));
+  write_directory(folder_, files);
+  const ReportSource source = read_report(folder_ + "/p.json");
+  EXPECT_EQ(source.page, folder_ + "/p.html");
+  EXPECT_TRUE(report_page(source.input) == page);
 }
 
 TEST_F(ReadReport, OpensNothingOutsideItsFolder) {
@@ -66,6 +88,7 @@ TEST_F(ReadReport, OpensNothingOutsideItsFolder) {
 
 TEST_F(ReadReport, RefusesWhatIsForeignNewerOrDoesNotFit) {
   EXPECT_NE(refusal("no JSON").find("no result of steelyard"), std::string::npos);
+  EXPECT_NE(refusal(std::string(100000, '[')).find("64 levels deep"), std::string::npos);
   EXPECT_NE(refusal("3").find("schema"), std::string::npos);
   EXPECT_NE(refusal(R"({"schema": 7})").find("newer"), std::string::npos);
   EXPECT_NE(refusal(R"({"schema": 1, "kind": "dance"})").find("kind"), std::string::npos);

@@ -178,7 +178,7 @@ void report(const std::vector<StepResponse>& responses, const StepOptions& optio
   };
   for (const auto& fit : out.fits)
     for (const auto& d : fit.diagnostics)
-      if (d.code != "step-damping-unknown") out.diagnostics.push_back(d);
+      if (d.severity == Severity::warning) out.diagnostics.push_back(d);  // a note is of that motion alone
   for (std::size_t r = 0; r < out.fits.size(); ++r)
     if (out.fits[r].direction() * responses[r].voltage < 0)
       add(Severity::warning, "step-against-voltage",

@@ -39,9 +39,9 @@ struct JudgedLog {
 struct VerdictInput {
   std::vector<std::string> joints;  ///< names
   std::vector<JudgedLog> logs;
-  Excitation excitation;             ///< excitation of the fitted logs; empty: not known
-  Diagnostics diagnostics;           ///< diagnostics of all stages before
-  bool consistent = true;            ///< physically consistent masses and inertias
+  Excitation excitation;    ///< excitation of the fitted logs; empty: not known
+  Diagnostics diagnostics;  ///< diagnostics of the stages before, but for what other fields say: bodies, speeds
+  bool consistent = true;   ///< physically consistent masses and inertias
   std::vector<double> fitted_speed;  ///< fastest speed of each joint in the fit [rad/s, m/s]; empty: not known
   std::vector<double> speed_limit;   ///< speed limit of each joint [rad/s, m/s]; empty, or 0 for a joint: not known
 };

@@ -89,7 +89,7 @@ struct ClosedLoopExperiment {
     log.q = s.q;
     if (options.velocities) log.qd = s.qd;
     log.tau = s.tau;
-    input.logs = {log};
+    input.logs = {std::make_shared<Signals>(std::move(log))};
   }
 };
 
