@@ -169,8 +169,8 @@ ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const
   Normalised n = normalise(program, pieces, pulls, c, x);
   if (x != interior)
     n.path.excess = 0.5 * (n.path.u.squaredNorm() - c.residual(base_of(program.base, *start)).squaredNorm());
-  const bool no_information = c.head == 0 && program.weight == 0;  // every fit is optimal
-  if (no_information) n.path.weight = 1;
+  const bool without_data = c.head == 0 && program.weight == 0;  // every fit is optimal
+  if (without_data) n.path.weight = 1;
   // A quarter of the requested gap; rounding and the margin for it take the rest.
   const PathSolution s =
       follow_path(n.path, {0.25 * options.relative_gap, 0.25 * options.absolute_gap, options.steps - out.steps});
@@ -187,10 +187,10 @@ ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const
   }
   report(program, end, out);
   const double least = program.weight == 0 ? 0.5 * c.residual(c.fit).squaredNorm() : 0;
-  out.unconstrained = no_information;
+  out.unconstrained = without_data;
   const double margin = rounding_margin * out.objective;
-  out.lower_bound = no_information ? out.objective : std::min(std::max(s.lower_bound, least) - margin, out.objective);
-  if (!no_information && s.lower_bound > least) out.reach = s.reach;
+  out.lower_bound = without_data ? out.objective : std::min(std::max(s.lower_bound, least) - margin, out.objective);
+  if (!without_data && s.lower_bound > least) out.reach = s.reach;
   out.settled = s.settled && out.gap() <= std::max(options.relative_gap * out.objective, options.absolute_gap);
   out.supports = find_supports(pieces, n, s, out.x);
   return out;
