@@ -140,7 +140,7 @@ void bind_repeated(nb::module_& m) {
 
 void bind_whitening(nb::module_& m) {
   nb::class_<Autoregression> memory = bind_struct<Autoregression>(m);
-  memory.def_prop_ro("order", &Autoregression::order, "of the filter [-]");
+  memory.def_prop_ro("order", &Autoregression::order, "order of the filter [-]");
   def(m, "fit_autoregression", &fit_autoregression, doc_fit_autoregression, "autocovariance"_a, "samples"_a);
   def(m, "fit_autoregressions", &fit_autoregressions, doc_fit_autoregressions, "equations"_a, "values"_a);
   def(m, "prewhitened", &prewhitened, doc_prewhitened, "memory"_a, "x"_a);

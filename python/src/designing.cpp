@@ -97,7 +97,7 @@ void bind_limit_sets(nb::module_& m) {
             return self.margins(of_joints(motion, self.limits().joints.size()),
                                 vector_of(times, "times", motion.samples()));
           },
-          "motion"_a, "times"_a, "Of every row its worst sample.");
+          "motion"_a, "times"_a, "The worst sample of every row.");
 }
 
 CriterionValue evaluate_square(const Criterion& criterion, const MatrixXd& information) {
@@ -125,7 +125,8 @@ void bind_measurements(nb::module_& m) {
           },
           "robot"_a, "options"_a.none() = nb::none())
       .def_prop_ro(
-          "names", [](const RobotMeasurement& self) { return self.names(); }, "of the base parameters that Π is over")
+          "names", [](const RobotMeasurement& self) { return self.names(); },
+          "names of the base parameters that Π is over")
       .def_prop_ro(
           "target", [](const RobotMeasurement& self) { return self.target(); }, "those that count; all: empty")
       .def_prop_ro(

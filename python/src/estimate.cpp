@@ -71,7 +71,7 @@ void bind_observations(nb::module_& m) {
       .def(
           "row",
           [](const Observations& self, int joint) { return self.row(index_within(joint, self.joints(), "joint")); },
-          "joint"_a, "of one joint")
+          "joint"_a, "factor of one joint")
       .def(
           "columns",
           [](const Observations& self, int joint) { return self.columns(index_within(joint, self.joints(), "joint")); },
@@ -166,7 +166,7 @@ void bind_judgement(nb::module_& m) {
   nb::class_<RobustCovariance> robust = bind_struct<RobustCovariance>(m);
   robust.def_prop_ro(
       "standard_deviation", [](const RobustCovariance& self) { return give(self.standard_deviation()); },
-      nb::rv_policy::automatic, "of each parameter");
+      nb::rv_policy::automatic, "standard deviation of each parameter");
   def_stage(
       m, "robust_covariance",
       +[](const RobustOptions& options, const std::vector<Observations>& blocks, const Estimate& estimate) {

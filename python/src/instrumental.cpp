@@ -98,7 +98,7 @@ void bind_recursive_instruments(nb::module_& m) {
       .def("solve", &InstrumentalRecursion::solve, nb::lock_self(), doc_InstrumentalRecursion_solve)
       .def_prop_ro(
           "values", [](const InstrumentalRecursion& self) { return give(VectorXd(self.values())); },
-          nb::rv_policy::automatic, nb::lock_self(), "of the last solve; zero before")
+          nb::rv_policy::automatic, nb::lock_self(), "values of the last solve; zero before")
       .def_prop_ro("information", &InstrumentalRecursion::information, nb::rv_policy::copy,
                    "the factor of [Z W y] so far");
 }

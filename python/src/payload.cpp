@@ -80,7 +80,7 @@ void bind_terminal_links(nb::module_& m) {
   nb::class_<TerminalEstimate> estimate = bind_struct<TerminalEstimate>(m);
   estimate.def_prop_ro(
       "standard_deviation", [](const TerminalEstimate& self) { return give(self.standard_deviation()); },
-      nb::rv_policy::automatic, "of each value");
+      nb::rv_policy::automatic, "standard deviation of each value");
   def(m, "terminal_links", &terminal_links, doc_TerminalLinks, "robot"_a, "first_joint"_a);
   def(m, "first_identifying_joint", &first_identifying_joint, doc_first_identifying_joint, "robot"_a,
       "elements"_a = std::vector<int>{});

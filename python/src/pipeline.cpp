@@ -146,16 +146,17 @@ void bind_results(nb::module_& m) {
   m.def(
       "result_json", [](const Identification& run) { return result_json(run); }, "run"_a, "The text of result.json.");
   m.def(
-      "result_json", [](const Weighing& run) { return result_json(run); }, "run"_a, "Of a weighing.");
+      "result_json", [](const Weighing& run) { return result_json(run); }, "run"_a, "The result of a weighing.");
   m.def(
       "output_files", [](const Identification& run) { return output_files(run); }, "run"_a,
       "result.json, model.yaml, model.urdf, series/: what the program writes.");
   m.def(
       "output_files", [](const Weighing& run) { return output_files(run); }, "run"_a);
   m.def(
-      "result_json", [](const Validation& run) { return result_json(run); }, "run"_a, "Of a validation.");
+      "result_json", [](const Validation& run) { return result_json(run); }, "run"_a, "The result of a validation.");
   m.def(
-      "result_json", [](const CrossRun& run) { return result_json(run); }, "run"_a, "Of a cross validation.");
+      "result_json", [](const CrossRun& run) { return result_json(run); }, "run"_a,
+      "The result of a cross validation.");
   m.def(
       "output_files", [](const Validation& run) { return output_files(run); }, "run"_a);
   m.def(

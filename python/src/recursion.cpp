@@ -18,7 +18,7 @@ void bind_update(nb::class_<Recursion>& type, const char* doc) {
           nb::rv_policy::automatic, nb::lock_self(), "the estimate so far")
       .def_prop_ro(
           "covariance", [](const Recursion& self) { return give(self.covariance()); }, nb::rv_policy::automatic,
-          nb::lock_self(), "of the values");
+          nb::lock_self(), "covariance of the values");
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ void bind_reproduce(nb::module_& m) {
   m.def("reproduction_files", &reproduction_files, "reproduction"_a, doc_reproduction_files);
   m.def(
       "result_json", [](const Reproduction& r) { return json_text(reproduction_json(r)); }, "run"_a,
-      "Of a reproduction: its entry of the program's `papers`.");
+      "The result of a reproduction: its entry of the program's `papers`.");
 }
 
 }  // namespace steelyard::python

@@ -40,7 +40,7 @@ void bind_layout(nb::module_& m) {
             for (const auto& parameter : self) names.push_back(parameter.name);
             return names;
           },
-          "of every column")
+          "names of every column")
       .def_prop_ro("link_columns", &ParameterLayout::link_columns, doc_ParameterLayout_link_columns)
       .def_static("link", &ParameterLayout::link, "index"_a, "element"_a = 0, doc_ParameterLayout_link)
       .def("find", &ParameterLayout::find, "name"_a, doc_ParameterLayout_find)

@@ -21,7 +21,7 @@ class InvalidInput(Error):
 
 class Unattainable(Error):
     """
-    The input is well formed, but what is asked cannot be had from it (a still joint, a singular fit, an infeasible plan): exit code 3.
+    The input is well formed, but the request cannot be met with it (a still joint, a singular fit, an infeasible plan): exit code 3.
     """
 
 def member_of(enumeration: type[Any], value: object, name: str) -> Any:
@@ -38,7 +38,7 @@ class Severity(enum.Enum):
 
 class Diagnostic:
     """
-    A suspicion, or something done on the user's behalf: worth saying, no reason to stop.
+    A suspicion, or something done on the user's behalf: worth reporting, but no error.
     """
 
     def __init__(self, *, severity: Severity | str = Severity.warning, code: str = '', message: str = '') -> None: ...
@@ -121,7 +121,7 @@ def to_parameters(spatial_inertia: numpy.typing.ArrayLike) -> Annotated[NDArray[
 
 def pseudo_inertia(parameters: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]:
     """
-    Pseudo-inertia P = [[½ tr(L) I − L, l], [lᵀ, m]]: physically possible exactly when positive definite.
+    Pseudo-inertia P = [[½ tr(L) I − L, l], [lᵀ, m]]: physically consistent exactly when positive definite.
     """
 
 def from_pseudo_inertia(P: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]:
@@ -288,9 +288,7 @@ class ParameterKind(enum.Enum):
     drive = 4
 
 class Limits:
-    """
-    What a joint may do [rad or m, s, N·m or N]; infinite where the maker does not say.
-    """
+    """Limits of a joint [rad or m, s, N·m or N]; infinite where not known."""
 
     def __init__(self, *, lower: float = float('-inf'), upper: float = float('inf'), velocity: float = float('inf'), acceleration: float = float('inf'), jerk: float = float('inf'), effort: float = float('inf'), continuous: bool = False) -> None: ...
 
@@ -418,7 +416,7 @@ class Joint:
 
 class Coordinate:
     """
-    What the user commands and logs: q. Usually one per joint; q_tree = G q + g0.
+    What is commanded and logged: q. Usually one per joint; q_tree = G q + g0.
     """
 
     def __init__(self, *, name: str = '', label: str = '', type: JointType | str = JointType.revolute, limits: Limits | None = None) -> None: ...
@@ -465,7 +463,7 @@ class FrictionTerm:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class FrictionShape:
-    """What the laws need beside their linear parameters."""
+    """Constants of the laws besides their linear parameters."""
 
     def __init__(self, *, sign_width: float = 0.0, stribeck_velocity: float = 0.1, stribeck_exponent: float = 2.0) -> None: ...
 
@@ -477,7 +475,7 @@ class FrictionShape:
 
     @property
     def stribeck_velocity(self) -> float:
-        """v_s [rad/s or m/s]; the range seen on geared arms is 0.01 to 0.3"""
+        """v_s [rad/s or m/s]; geared arms have 0.01 to 0.3"""
 
     @property
     def stribeck_exponent(self) -> float:
@@ -492,7 +490,7 @@ class FrictionShape:
 
 class Shaft:
     """
-    Something that turns with the robot and has friction and rotor inertia of its own: every coordinate, and every motor of a transmission that is told apart from its joint. With a its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the torque.
+    Something that turns with the robot and has friction and rotor inertia of its own: every coordinate, and every motor of a transmission that is separate from its joint. With a its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the torque.
     """
 
     def __init__(self, *, kind: ShaftKind | str = ShaftKind.coordinate, index: int = 0, label: str = '', type: JointType | str = JointType.revolute, speed: numpy.typing.ArrayLike | None = None, load: numpy.typing.ArrayLike | None = None, rotor: bool = False, rotor_nominal: float | None = None, friction: Sequence[FrictionTerm] | None = None, shape: FrictionShape | None = None) -> None: ...
@@ -551,7 +549,7 @@ class Drives:
 
     @property
     def gain_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """relative standard deviation of each gain [-]; empty: not said"""
+        """relative standard deviation of each gain [-]; empty: not known"""
 
     @property
     def transmission(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
@@ -580,7 +578,7 @@ class Frame:
 
     @property
     def joint(self) -> int:
-        """whose link it is fixed to; -1: the base"""
+        """joint whose link it is fixed to; -1: the base"""
 
     @property
     def T_link_frame(self) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]: ...
@@ -613,15 +611,13 @@ class ToolLimits:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Provenance:
-    """
-    How values were identified: what whoever judges or uses them must know.
-    """
+    """Provenance of identified values."""
 
     def __init__(self, *, method: str = '', cutoff: float = 0.0, order: int = 4, speed: numpy.typing.ArrayLike | None = None, lower: numpy.typing.ArrayLike | None = None, upper: numpy.typing.ArrayLike | None = None, logs: Sequence[str] | None = None, delay: float = 0.0, base: Sequence[str] | None = None, covariance: numpy.typing.ArrayLike | None = None) -> None: ...
 
     @property
     def method(self) -> str:
-        """"wls"; empty: not said"""
+        """"wls"; empty: not known"""
 
     @property
     def cutoff(self) -> float:
@@ -631,33 +627,35 @@ class Provenance:
 
     @property
     def order(self) -> int:
-        """of that low-pass"""
+        """order of that low-pass"""
 
     @property
     def speed(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """
-        largest |q̇| of each coordinate that the fit saw [rad/s, m/s]; empty: not said
+        largest |q̇| of each coordinate in the fit [rad/s, m/s]; empty: not known
         """
 
     @property
     def lower(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """
-        positions of each coordinate that the fit saw [rad, m]; empty: not said
+        range of positions of each coordinate in the fit [rad, m]; empty: not known
         """
 
     @property
     def upper(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """
-        positions of each coordinate that the fit saw [rad, m]; empty: not said
+        range of positions of each coordinate in the fit [rad, m]; empty: not known
         """
 
     @property
     def logs(self) -> list[str]:
-        """that the fit used"""
+        """fitted logs"""
 
     @property
     def delay(self) -> float:
-        """of the logs' torque behind their motion [s], which predictions share"""
+        """
+        delay of the logs' torque behind their motion [s], which predictions share
+        """
 
     @property
     def base(self) -> list[str]:
@@ -665,7 +663,9 @@ class Provenance:
 
     @property
     def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
-        """of them, whatever the colour of the residual; empty: not said"""
+        """
+        their covariance, whatever the colour of the residual; empty: not known
+        """
 
     def __repr__(self) -> str: ...
 
@@ -731,7 +731,7 @@ class Robot:
 
     @property
     def identified(self) -> Provenance | None:
-        """set: nominal values are a fit's, and need not be physically possible"""
+        """set: nominal values are a fit's, and need not be physically consistent"""
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -769,9 +769,7 @@ class Robot:
         """every joint sits on the one before"""
 
 class Parameter:
-    """
-    The one place that knows which column of a regressor is which parameter.
-    """
+    """The one place that maps parameters to columns of a regressor."""
 
     def __init__(self, *, name: str = '', kind: ParameterKind | str = ParameterKind.inertial, unit: str = '', link: int = -1, element: int = -1, shaft: int = -1, term: int = -1, term_column: int = -1) -> None: ...
 
@@ -825,7 +823,7 @@ class ParameterLayout:
 
     @property
     def names(self) -> list[str]:
-        """of every column"""
+        """names of every column"""
 
     @property
     def link_columns(self) -> int:
@@ -1005,13 +1003,13 @@ class TorqueRegressor:
 
     @property
     def entries(self) -> int:
-        """of all rows together"""
+        """number of entries of all rows together"""
 
     def first_entry(self, row: int) -> int:
         """where its entries begin"""
 
     def columns(self, row: int) -> list[int]:
-        """of the row's entries, in order"""
+        """columns of the row's entries, in order"""
 
     @property
     def simd_level(self) -> str: ...
@@ -1092,7 +1090,9 @@ class BaseParameters:
 
     @property
     def rank_gap(self) -> float:
-        """smallest kept pivot / largest dropped one; near 1: the rank is a guess"""
+        """
+        smallest kept pivot / largest dropped one; near 1: the rank is doubtful
+        """
 
     def __repr__(self) -> str: ...
 
@@ -1110,7 +1110,7 @@ class BaseParameters:
 
 class ClosedFormBase:
     """
-    Closed form (Gautier, Khalil 1990), for serial chains. Where gravity is absent it may count more than can be told apart.
+    Closed form (Gautier, Khalil 1990), for serial chains. Where gravity is absent it may count more parameters than are identifiable.
     """
 
     def __init__(self, *, links: BaseParameters | None = None, with_rotor: int = 0, robot: Robot | None = None) -> None: ...
@@ -1138,7 +1138,7 @@ class ClosedFormBase:
 
 def find_base_parameters(robot: Robot, layout: ParameterLayout, *, rank_tolerance: float = 1e-09, seed: int = 1, columns: Sequence[int] | None = None) -> BaseParameters:
     """
-    Numerical (Gautier 1991): QR of the regressor over random states, columns in order. The authority where joints are coupled, and the only way that knows friction.
+    Numerical (Gautier 1991): QR of the regressor over random states, columns in order. The authority where joints are coupled, and the only way that covers friction.
     """
 
 def find_base_parameters_rpna(robot: Robot, *, rank_tolerance: float = 1e-09, seed: int = 1, columns: Sequence[int] | None = None) -> BaseParameters:
@@ -1148,7 +1148,7 @@ def find_base_parameters_rpna(robot: Robot, *, rank_tolerance: float = 1e-09, se
 
 def find_base_parameters_closed_form(robot: Robot) -> ClosedFormBase:
     """
-    Closed form (Gautier, Khalil 1990), for serial chains. Where gravity is absent it may count more than can be told apart.
+    Closed form (Gautier, Khalil 1990), for serial chains. Where gravity is absent it may count more parameters than are identifiable.
     """
 
 def in_modified_dh(robot: Robot) -> Robot:
@@ -1325,7 +1325,7 @@ class Table:
 
     @property
     def file(self) -> str:
-        """for messages"""
+        """file name for messages"""
 
     def __repr__(self) -> str: ...
 
@@ -1357,7 +1357,7 @@ def known_units() -> list[str]:
     """The units a log may come in."""
 
 class Gap:
-    """A silence of the recorder, longer than max_gap."""
+    """A pause of the recorder longer than max_gap."""
 
     def __init__(self, *, begin: float = 0.0, end: float = 0.0, first: int = 0, count: int = 0) -> None: ...
 
@@ -1439,7 +1439,9 @@ class Motion:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Smoothed:
-    """What the smoother took for noise, per channel; as in SmootherOptions."""
+    """
+    The smoothed motion and the noise levels used, per channel, as in SmootherOptions.
+    """
 
     def __init__(self, *, motion: Motion | None = None, position_noise: numpy.typing.ArrayLike | None = None, velocity_noise: numpy.typing.ArrayLike | None = None, jerk_density: numpy.typing.ArrayLike | None = None) -> None: ...
 
@@ -1499,7 +1501,7 @@ class Signals:
 
     @property
     def gaps(self) -> list[Gap]:
-        """silences of the recorder: bridged, not measured"""
+        """pauses of the recorder: bridged, not measured"""
 
     @property
     def diagnostics(self) -> list[Diagnostic]: ...
@@ -1510,7 +1512,7 @@ class Signals:
 
     @property
     def digest(self) -> FileDigest:
-        """of the whole file, where it was asked for"""
+        """digest of the whole file, where it was asked for"""
 
     def __repr__(self) -> str: ...
 
@@ -1535,17 +1537,17 @@ class SignalOptions:
     @property
     def cutoff(self) -> float:
         """
-        of the low-pass [Hz]; by held-out error where it is automatic (estimate/choose_cutoff.hpp)
+        cut-off of the low-pass [Hz]; by held-out error where it is automatic (estimate/choose_cutoff.hpp)
         """
 
     @property
     def order(self) -> int:
-        """of the Butterworth low-pass [-]"""
+        """order of the Butterworth low-pass [-]"""
 
     @property
     def decimate(self) -> int:
         """
-        rows of the fit: every so many samples [-]; 0: by the cut-off (decimation_factor)
+        the fit takes a row every so many samples [-]; 0: by the cut-off (decimation_factor)
         """
 
     def __repr__(self) -> str: ...
@@ -1588,7 +1590,7 @@ class FilteredSignals:
     @property
     def turning(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
         """
-        speed at which friction that jumps is looked up; empty: the motion's. Noise that the low-pass leaves turns the sign of a slow joint, which no estimator can undo
+        speed used for friction terms that jump at zero; empty: the motion's. Noise left by the low-pass flips the sign of a slow joint's speed, which no estimator can undo
         """
 
     def __repr__(self) -> str: ...
@@ -1631,28 +1633,28 @@ def smooth(q: numpy.typing.ArrayLike, dt: float, qd: numpy.typing.ArrayLike | No
 
 def differentiate_periodic(q: numpy.typing.ArrayLike, dt: float, *, periods: int = 1, harmonics: int = 0) -> Motion:
     """
-    FFT of whole periods, harmonics |k| ≤ K_c times jω and (jω)², inverse FFT. What does not repeat with the period is dropped. Exact on periodic data, to rounding; nonsense on others (a joint that turns on and on included).
+    FFT of whole periods, harmonics |k| ≤ K_c times jω and (jω)², inverse FFT. What does not repeat with the period is dropped. Exact on periodic data, to rounding; wrong on other data, such as a joint that keeps turning in one direction.
     """
 
 def resample(t: numpy.typing.ArrayLike, values: numpy.typing.ArrayLike, *, rate: float = 0.0, max_gap: float = 5.0, max_growth: float = 100.0) -> Resampled:
     """
-    t: strictly increasing time stamps [s]; values: t.size() × channels. Not-a-knot cubic spline, for torque as well as positions and velocities: it is linear in the data, so what holds between channels at one instant (τ = W X) suffers the same map in each; PCHIP is not linear, and straight lines damp by an amount that varies with the jitter. Overshoot at a jump of the torque falls to the low-pass that follows. Every stretch between gaps has its own spline; a gap is bridged by the cubic that meets both neighbours and slopes. Nothing is low-passed: a rate below the recorder's aliases (and says so); filter and decimate afterwards instead.
+    t: strictly increasing time stamps [s]; values: t.size() × channels. Not-a-knot cubic spline, for torque as well as positions and velocities: it is linear in the data, so a linear relation between channels (τ = W X) is preserved; PCHIP is not linear, and linear interpolation damps by an amount that varies with the jitter. The low-pass that follows removes overshoot at a jump of the torque. Every stretch between gaps has its own spline; a gap is bridged by the cubic that meets both neighbours and slopes. Nothing is low-passed: a rate below the recorder's aliases, with a diagnostic; filter and decimate afterwards instead.
     """
 
 class Period:
     """
-    Repeated motion: how long a period is, and what its repetitions say of signal and noise.
+    Repeated motion: the length of its period, the mean period, and the noise that repetitions show.
     """
 
     def __init__(self, *, seconds: float = 0.0, correlation: float = 0.0) -> None: ...
 
     @property
     def seconds(self) -> float:
-        """to a small fraction of a sample"""
+        """length, to a small fraction of a sample"""
 
     @property
     def correlation(self) -> float:
-        """of the log with itself one period later [-]"""
+        """correlation of the log with itself one period later [-]"""
 
     def __repr__(self) -> str: ...
 
@@ -1663,7 +1665,7 @@ class Period:
 
 class AveragedPeriods:
     """
-    Repeated motion: how long a period is, and what its repetitions say of signal and noise.
+    Repeated motion: the length of its period, the mean period, and the noise that repetitions show.
     """
 
     def __init__(self, *, mean: numpy.typing.ArrayLike | None = None, dt: float = 0.0, count: int = 0, covariance: numpy.typing.ArrayLike | None = None) -> None: ...
@@ -1856,7 +1858,7 @@ class MotionSamples:
 
 class Equations:
     """
-    Where estimators that look at samples again (Huber, full covariance, per-sample covariance) get them from: computed anew at every reading rather than held, so that memory stays flat as the log grows.
+    Rows for estimators that look at samples again (Huber, full covariance, per-sample covariance): computed anew at every reading rather than held, so that memory stays flat as the log grows.
     """
 
     @property
@@ -1905,7 +1907,7 @@ class Observations:
         """base parameters"""
 
     def row(self, joint: int) -> Information:
-        """of one joint"""
+        """factor of one joint"""
 
     def columns(self, joint: int) -> list[int]:
         """base indices"""
@@ -1934,7 +1936,7 @@ def observe(equations: Equations) -> Observations:
 
 def observe_in_time(equations: Equations, count: int = 32, threads: int = 0) -> list[Observations]:
     """
-    The same as contiguous stretches of time, at least `count` where there are rows enough and at most twice as many: what they say apart from each other tells how sure their whole is, and each can be held out. On `threads` threads (0: one per core), with the same result on any number.
+    The same as contiguous stretches of time, at least `count` where there are rows enough and at most twice as many: their scatter gives the covariance of the whole, and each can be held out. On `threads` threads (0: one per core), with the same result on any number.
     """
 
 def merged(observations: Sequence[Observations]) -> Observations:
@@ -1951,7 +1953,7 @@ class Estimate:
 
     @property
     def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
-        """of β, for noise that is white over samples"""
+        """covariance of β, for noise that is white over samples"""
 
     @property
     def sigma(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -1959,17 +1961,19 @@ class Estimate:
 
     @property
     def noise(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
-        """Σ of it across joints, where the estimator knows one; else empty"""
+        """Σ of the noise across joints, where the estimator has one; else empty"""
 
     @property
     def rank(self) -> int:
         """
-        below the number of parameters: the motion does not tell them all apart
+        below the number of parameters: the motion does not determine all of them
         """
 
     @property
     def condition(self) -> float:
-        """of the whitened regressor, columns scaled to unit norm"""
+        """
+        condition number of the whitened regressor, columns scaled to unit norm
+        """
 
     @property
     def iterations(self) -> int: ...
@@ -1986,7 +1990,7 @@ class Estimate:
 
     @property
     def standard_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
-        """of β, for noise that is white over samples"""
+        """covariance of β, for noise that is white over samples"""
 
 @overload
 def ordinary_least_squares(observations: Observations) -> Estimate: ...
@@ -2064,11 +2068,13 @@ class RobustCovariance:
 
     @property
     def quantile(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """of Student's t for the wanted confidence"""
+        """quantile of Student's t for the wanted confidence"""
 
     @property
     def freedom(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """of each variance: few where few blocks tell of the parameter (S4)"""
+        """
+        degrees of freedom of each variance: few where few blocks have information on the parameter (S4)
+        """
 
     @property
     def inflation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -2081,16 +2087,16 @@ class RobustCovariance:
     @property
     def block_correlation(self) -> float:
         """
-        of neighbouring blocks' scores, all directions together [-]; 0: blocks are long
+        correlation of neighbouring blocks' scores, all directions together [-]; 0: blocks are long
         """
 
     @property
     def effective_samples(self) -> float:
-        """instants the log is worth once their relation is counted [-]"""
+        """effective number of independent instants [-]"""
 
     @property
     def lag(self) -> int:
-        """of Bartlett's weights, in blocks"""
+        """lag of Bartlett's weights, in blocks"""
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -2105,13 +2111,13 @@ class RobustCovariance:
 
     @property
     def standard_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
-        """of each parameter"""
+        """standard deviation of each parameter"""
 
 def robust_covariance(blocks: Sequence[Observations], estimate: Estimate, *, confidence: float = 0.95, lag: int = -1, rows_per_instant: int = 1, effective_samples: float = 250.0, block_correlation: float = 0.2) -> RobustCovariance:
     """
     From scores at the estimate, parameters × blocks: column b is R_bᵀ(z_b − R_b β). Inflation is against noise of unit size.
 
-    Blocks of equal time, in order, each whitened and over all parameters: 32 to 64 of them, at least 8. More make Student's t more nearly normal, fewer last longer against the residual's memory.
+    Blocks of equal time, in order, each whitened and over all parameters: 32 to 64 of them, at least 8. More make Student's t more nearly normal, fewer are longer against the residual's correlation time.
 
     The same, whitened by the estimate's own sigma.
     """
@@ -2131,7 +2137,7 @@ class Determination(enum.Enum):
 
 class ParameterExcitation:
     """
-    What a motion can and cannot tell of each parameter (S11 of docs/theory/estimation.md).
+    How well a motion determines each parameter (S11 of docs/theory/estimation.md).
     """
 
     def __init__(self, *, name: str = '', relative_std_percent: float = 0.0, torque_share_percent: float = 0.0, collinearity: float = 1.0, negligible: bool = False, determined: Determination | str = Determination.well) -> None: ...
@@ -2169,7 +2175,7 @@ class ParameterExcitation:
 
 class Excitation:
     """
-    What a motion can and cannot tell of each parameter (S11 of docs/theory/estimation.md).
+    How well a motion determines each parameter (S11 of docs/theory/estimation.md).
     """
 
     def __init__(self, *, parameters: Sequence[ParameterExcitation] | None = None, rank: int = 0, condition: float = 0.0, condition_raw: float = 0.0, inseparable: Sequence[Sequence[str]] | None = None) -> None: ...
@@ -2183,11 +2189,11 @@ class Excitation:
 
     @property
     def condition(self) -> float:
-        """of the columns scaled to unit norm"""
+        """condition number of the columns scaled to unit norm"""
 
     @property
     def condition_raw(self) -> float:
-        """as they are, units mixed"""
+        """condition number of the columns as they are, units mixed"""
 
     @property
     def inseparable(self) -> list[list[str]]:
@@ -2218,7 +2224,7 @@ class FTest:
 
     @property
     def probability(self) -> float:
-        """of an F this large or larger if the dropped parameters were zero"""
+        """probability of so large an F if the dropped parameters were zero"""
 
     def __repr__(self) -> str: ...
 
@@ -2229,7 +2235,7 @@ class FTest:
 
 class Essential:
     """
-    What is left when parameters that do not show are dropped one by one, the poorest known first.
+    The parameters that remain when insignificant ones are dropped one by one, the worst determined first.
     """
 
     def __init__(self, *, kept: Sequence[int] | None = None, dropped: Sequence[int] | None = None, values: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None, relative_std: numpy.typing.ArrayLike | None = None, test: FTest | None = None, condition: float = 0.0) -> None: ...
@@ -2240,15 +2246,15 @@ class Essential:
 
     @property
     def dropped(self) -> list[int]:
-        """in the order they went"""
+        """in the order of dropping"""
 
     @property
     def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """of all parameters; dropped ones are 0"""
+        """values of all parameters; dropped ones are 0"""
 
     @property
     def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
-        """of all parameters; 0 where dropped, which is a decision, not knowledge"""
+        """covariance of all parameters; 0 where dropped, by decision"""
 
     @property
     def relative_std(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -2256,11 +2262,11 @@ class Essential:
 
     @property
     def test(self) -> FTest:
-        """of the kept against the full model"""
+        """test of the kept against the full model"""
 
     @property
     def condition(self) -> float:
-        """of the kept columns, scaled"""
+        """condition number of the kept columns, scaled"""
 
     def __repr__(self) -> str: ...
 
@@ -2300,7 +2306,7 @@ class CutoffChoice:
 
 class ShaftFriction:
     """
-    Which friction law each joint has, by evidence on motion held out of the fit; and the shapes that are not linear.
+    Choice of each joint's friction law by held-out error, and of its nonlinear constants.
     """
 
     def __init__(self, *, terms: Sequence[FrictionTerm] | None = None, shape: FrictionShape | None = None, reason: str = '', held_out: float = 0.0, plain_held_out: float = 0.0) -> None: ...
@@ -2344,7 +2350,7 @@ class DriveGains:
 
     @property
     def standard_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """of the gains; infinite where nothing tells"""
+        """standard deviation of the gains; infinite where not determined"""
 
     @property
     def determined(self) -> list[bool]:
@@ -2362,7 +2368,7 @@ class DriveGains:
 
     @property
     def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
-        """of (gains, β, payload)"""
+        """covariance of (gains, β, payload)"""
 
     @property
     def sigma(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -2420,7 +2426,9 @@ def what_feeds_power(shaft: Shaft, speed: float) -> Friction | None:
     """
 
 class EnergyBalance:
-    """Of consecutive intervals of equal length: work = rows · β (C15)."""
+    """
+    Energy equations of consecutive intervals of equal length: work = rows · β (C15).
+    """
 
     def __init__(self, *, rows: numpy.typing.ArrayLike | None = None, work: numpy.typing.ArrayLike | None = None, dt: float = 0.0) -> None: ...
 
@@ -2488,7 +2496,7 @@ class Autoregression:
 
     @property
     def predictors(self) -> list[Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]:
-        """of order 0, 1 … p: a of that order"""
+        """predictors of order 0, 1 … p: a of that order"""
 
     @property
     def deviations(self) -> list[float]:
@@ -2503,7 +2511,7 @@ class Autoregression:
 
     @property
     def order(self) -> int:
-        """of the filter [-]"""
+        """order of the filter [-]"""
 
 def fit_autoregression(autocovariance: numpy.typing.ArrayLike, samples: float, *, max_order: int = 8) -> Autoregression:
     """
@@ -2512,12 +2520,12 @@ def fit_autoregression(autocovariance: numpy.typing.ArrayLike, samples: float, *
 
 def fit_autoregressions(equations: Equations, values: numpy.typing.ArrayLike, *, max_order: int = 8) -> list[Autoregression]:
     """
-    What the residual at `values` remembers, per joint: one pass over the equations.
+    Autoregressive filters of the residual at `values`, per joint: one pass over the equations.
     """
 
 def prewhitened(memory: Autoregression, x: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
     """
-    Rows of x (samples × anything, in order of time) less what their predecessors foretell, all of the deviation of ε, the first ones too.
+    Rows of x (samples × anything, in order of time) less their prediction from earlier rows, all of the deviation of ε, the first ones too.
     """
 
 class PrewhitenedEquations(Equations):
@@ -2529,7 +2537,7 @@ class PrewhitenedEquations(Equations):
 
 class KnownPayload:
     """
-    What is known of the body fixed to the last link, in that link's frame.
+    Known parameters of the body fixed to the last link, in that link's frame.
     """
 
     def __init__(self, *, mass: float = 0.0, com: numpy.typing.ArrayLike | None = None, inertia: numpy.typing.ArrayLike | None = None) -> None: ...
@@ -2569,7 +2577,7 @@ def drive_gains(unloaded: Equations, loaded: Equations, payload: KnownPayload, *
 
 class RecursivePrior:
     """
-    What is known before the first sample. Empty: nothing, which the square-root form alone can bear, and only if it never forgets.
+    Prior before the first sample. Empty: none, which only the square-root form supports, and only if it never forgets.
     """
 
     def __init__(self, *, values: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None) -> None: ...
@@ -2597,7 +2605,7 @@ class SquareRootRecursion:
 
     @property
     def determined(self) -> bool:
-        """values are all told apart by now"""
+        """all values are determined by now"""
 
     @property
     def information(self) -> Information: ...
@@ -2611,7 +2619,7 @@ class SquareRootRecursion:
 
     @property
     def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
-        """of the values"""
+        """covariance of the values"""
 
 class CovarianceRecursion:
     """
@@ -2629,10 +2637,10 @@ class CovarianceRecursion:
 
     @property
     def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
-        """of the values"""
+        """covariance of the values"""
 
 class Distance(enum.Enum):
-    """How far a link may be thought from its reference P₀."""
+    """Distance of a link from its reference P₀."""
 
     entropic = 0
     """
@@ -2727,7 +2735,7 @@ class MatrixCone:
 
     @property
     def columns(self) -> list[int]:
-        """of the standard parameters; at most ten"""
+        """columns of the standard parameters; at most ten"""
 
     @property
     def F0(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
@@ -2776,11 +2784,11 @@ class LinkReference:
 
     @property
     def column(self) -> int:
-        """of its XX; the other nine follow"""
+        """column of its XX; the other nine follow"""
 
     @property
     def parameters(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """physically possible"""
+        """physically consistent"""
 
     def __repr__(self) -> str: ...
 
@@ -2818,7 +2826,7 @@ class ConeProgram:
 
     @property
     def R(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
-        """of the whitened data: base × base"""
+        """factor of the whitened data: base × base"""
 
     @property
     def z(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -2852,7 +2860,7 @@ class ConeProgram:
     @property
     def weight(self) -> float:
         """
-        γ [-], against data in units of its noise; 0: data first, the references act only where data and cones leave x open
+        γ [-], against data in units of its noise; 0: the references act only where data and cones do not determine x
         """
 
     def __repr__(self) -> str: ...
@@ -2863,7 +2871,7 @@ class ConeProgram:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Support:
-    """A cone or bound that the solution leans on."""
+    """A cone or bound that is active at the solution."""
 
     def __init__(self, *, name: str = '', slack: float = 0.0, multiplier: float = 0.0) -> None: ...
 
@@ -2872,7 +2880,7 @@ class Support:
 
     @property
     def slack(self) -> float:
-        """smallest eigenvalue, or value, left"""
+        """smallest eigenvalue, or value of the bound"""
 
     @property
     def multiplier(self) -> float:
@@ -2889,7 +2897,7 @@ class Support:
 
 class ConeSolution:
     """
-    The small convex program behind every physically possible fit: least squares in base parameters, cones in standard ones (H4-H8 of docs/theory/consistency.md).
+    The small convex program behind every physically consistent fit: least squares in base parameters, cones in standard ones (H4-H8 of docs/theory/consistency.md).
     """
 
     def __init__(self, *, x: numpy.typing.ArrayLike | None = None, base: numpy.typing.ArrayLike | None = None, cost: float = 0.0, objective: float = 0.0, lower_bound: float = 0.0, reach: float = float('inf'), unconstrained: bool = False, supports: Sequence[Support] | None = None, steps: int = 0, settled: bool = True) -> None: ...
@@ -2915,7 +2923,7 @@ class ConeSolution:
     @property
     def lower_bound(self) -> float:
         """
-        that no feasible x undercuts: certified by a feasible dual point (H7), less 5e-9 of the objective for rounding
+        lower bound on the objective of every feasible x, certified by a feasible dual point (H7), less 5e-9 of the objective for rounding
         """
 
     @property
@@ -2926,18 +2934,18 @@ class ConeSolution:
 
     @property
     def unconstrained(self) -> bool:
-        """β is the least-squares one, exactly: the cones took nothing"""
+        """β is exactly the least-squares one: no cone is active"""
 
     @property
     def supports(self) -> list[Support]: ...
 
     @property
     def steps(self) -> int:
-        """of Newton"""
+        """Newton steps taken"""
 
     @property
     def settled(self) -> bool:
-        """the asked gap was reached"""
+        """the requested gap was reached"""
 
     def __repr__(self) -> str: ...
 
@@ -2952,7 +2960,7 @@ class ConeSolution:
 
 class PhysicalOptions:
     """
-    What makes standard parameters those of bodies that can exist, as cones and bounds of a robot's parameters (H1-H8 of docs/theory/consistency.md).
+    Physical consistency of standard parameters, as cones and bounds on a robot's parameters (H1-H8 of docs/theory/consistency.md).
     """
 
     def __init__(self, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> None: ...
@@ -2975,7 +2983,7 @@ class PhysicalOptions:
     @property
     def use_extents(self) -> bool:
         """
-        a link's centre of mass lies in its extent, enlarged (enlarged_extent), where nothing else is said of it and its nominal one does
+        a link's centre of mass lies in its enlarged extent (enlarged_extent), where it has no other bound and its nominal centre does
         """
 
     @property
@@ -2995,7 +3003,7 @@ class PhysicalOptions:
     @property
     def eigenvalue_floor(self) -> float:
         """
-        of a pseudo-inertia relative to its trace [-]: what survives being written as mass, centre and tensor with 17 digits and read again
+        least eigenvalue of a pseudo-inertia relative to its trace [-]: survives being written as mass, centre and tensor with 17 digits and read again
         """
 
     @property
@@ -3005,7 +3013,7 @@ class PhysicalOptions:
     @property
     def scale_references(self) -> bool:
         """
-        only their shapes are meant: their common density is the data's (make_consistent)
+        only their shapes count: their common density is fitted to the data (make_consistent)
         """
 
     def __repr__(self) -> str: ...
@@ -3017,7 +3025,7 @@ class PhysicalOptions:
 
 class Consistent:
     """
-    From an estimate to the nearest physically possible one, with all standard parameters (H9-H11 of docs/theory/consistency.md).
+    From an estimate to the nearest physically consistent one, with all standard parameters (H9-H11 of docs/theory/consistency.md).
     """
 
     def __init__(self, *, values: numpy.typing.ArrayLike | None = None, program: ConeProgram | None = None, solution: ConeSolution | None = None, weight: float = 0.0, least_cost: float = 0.0) -> None: ...
@@ -3028,7 +3036,7 @@ class Consistent:
 
     @property
     def program(self) -> ConeProgram:
-        """that they solve"""
+        """program that the values solve"""
 
     @property
     def solution(self) -> ConeSolution:
@@ -3036,12 +3044,12 @@ class Consistent:
 
     @property
     def weight(self) -> float:
-        """asked for; the program's may be that of SilenceOptions"""
+        """weight asked for; the program's may be that of SilenceOptions"""
 
     @property
     def least_cost(self) -> float:
         """
-        certified: no possible bodies make torques nearer to the data than this ½‖R(β − β̂)‖²
+        certified lower bound on ½‖R(β − β̂)‖² of physically consistent parameters
         """
 
     def __repr__(self) -> str: ...
@@ -3088,12 +3096,12 @@ def physical_program(robot: Robot, layout: ParameterLayout, base: BaseParameters
 
 def make_consistent(robot: Robot, layout: ParameterLayout, base: BaseParameters, whitened: Information, estimate: numpy.typing.ArrayLike, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> Consistent:
     """
-    Nearest to the base parameters `estimate` in the torque they make: ½‖R(β − β̂)‖², R of the whitened data. Where the references are guesses (no nominal inertias, none given), their common density is the data's. At weight 0 the result is β̂ itself where bodies can have it; elsewhere data that hardly tells gives way to the references as SilenceOptions say (H9). The estimate's covariance holds for the result too, and is wide where cones act (H10).
+    The physically consistent parameters nearest to the base parameters `estimate` in torque: ½‖R(β − β̂)‖², R of the whitened data. Where the references are guesses (no nominal inertias, none given), their common density is the data's. At weight 0 the result is β̂ itself where it is physically consistent; elsewhere poorly determined parameters follow the references as SilenceOptions state (H9). The estimate's covariance holds for the result too, and is wide where cones act (H10).
     """
 
 def reference_bodies(robot: Robot) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
     """
-    A body for every link where data is silent: its nominal parameters where they are physically possible; else one of the nominal mass (or 1 kg) filling the space between its joints (or its geometry where that is known).
+    The reference of every link, used where the data does not determine it: its nominal parameters where they are physically consistent; else one of the nominal mass (or 1 kg) filling the space between its joints (or its geometry where that is known).
     """
 
 def physically_possible(robot: Model, level: ConsistencyLevel | str = ConsistencyLevel.full) -> bool:
@@ -3103,11 +3111,13 @@ def physically_possible(robot: Model, level: ConsistencyLevel | str = Consistenc
 
 def enlarged_extent(extent: Box) -> Box:
     """
-    A tenth of its size and 1 cm more to each side: shapes are simplified, and a centre near the edge is not impossible.
+    The extent with a tenth of its size and 1 cm added to each side: shapes are simplified, and a centre may be near the edge.
     """
 
 def choose_weight(robot: Robot, layout: ParameterLayout, base: BaseParameters, blocks: Sequence[Observations], sigma: numpy.typing.ArrayLike, physical: PhysicalOptions | None = None, *, folds: int = 5, gain: float = 0.001, threads: int = 0) -> WeightChoice:
-    """From time blocks of equations, each joint's rows weighed by sigma."""
+    """
+    Chooses from time blocks of equations, each joint's rows weighted by sigma.
+    """
 
 class VirtualFit:
     """
@@ -3132,11 +3142,11 @@ class VirtualFit:
 
     @property
     def costs(self) -> list[float]:
-        """of every start: their scatter is the local minima's"""
+        """cost of every start: their scatter is that of local minima"""
 
     @property
     def iterations(self) -> int:
-        """of all starts together"""
+        """iterations of all starts together"""
 
     @property
     def settled(self) -> bool:
@@ -3156,7 +3166,7 @@ def virtual_parameter_fit(robot: Model, layout: ParameterLayout, base: BaseParam
 
 def entropic_distance(body: numpy.typing.ArrayLike, reference: numpy.typing.ArrayLike) -> float:
     """
-    D(P‖P₀) = −log det(P₀⁻¹P) + tr(P₀⁻¹P) − 4: zero for the reference alone, convex in the body, the same in every frame and unit; infinite for a body that cannot exist. Throws InvalidInput where the reference cannot.
+    D(P‖P₀) = −log det(P₀⁻¹P) + tr(P₀⁻¹P) − 4: zero for the reference alone, convex in the body, the same in every frame and unit; infinite for a body that is not physically consistent. Throws InvalidInput where the reference is not.
     """
 
 def geodesic_distance(body: numpy.typing.ArrayLike, reference: numpy.typing.ArrayLike) -> float:
@@ -3170,12 +3180,10 @@ def pullback_metric(reference: numpy.typing.ArrayLike) -> Annotated[NDArray[nump
     """
 
 def to_log_cholesky(body: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]:
-    """
-    Throws InvalidInput for a body that cannot exist: the pseudo-inertia must be positive definite.
-    """
+    """Throws InvalidInput unless the pseudo-inertia is positive definite."""
 
 def from_log_cholesky(theta: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]:
-    """Any θ gives a body."""
+    """Every θ gives a physically consistent body."""
 
 def log_cholesky_jacobian(theta: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(10, 10), order='F')]:
     """∂φ/∂θ: column k is what θ_k changes. Never singular."""
@@ -3187,9 +3195,7 @@ class PayloadRoute(enum.Enum):
     """Y − W β̂ = W_p φ: a model of the bare robot, and loaded logs (P2)"""
 
     joint_fit = 1
-    """
-    bare and loaded logs in one fit of β and φ (P3): uses all there is to know
-    """
+    """bare and loaded logs in one fit of β and φ (P3): uses all information"""
 
     torque_difference = 2
     """
@@ -3200,7 +3206,7 @@ class PayloadRoute(enum.Enum):
     """φ from the difference of two full identifications (P5)"""
 
 class BareRobot:
-    """What is known before a loaded sample is seen."""
+    """Prior knowledge: the model of the bare robot."""
 
     def __init__(self, *, values: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None) -> None: ...
 
@@ -3210,7 +3216,7 @@ class BareRobot:
 
     @property
     def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
-        """their covariance; empty: taken as exact, which a diagnostic says"""
+        """their covariance; empty: taken as exact, with a diagnostic"""
 
     def __repr__(self) -> str: ...
 
@@ -3221,7 +3227,7 @@ class BareRobot:
 
 class PayloadEstimate:
     """
-    What the robot carries: ten parameters of a body fixed to the last link, and how much friction changed under it (bahloul2018 section 2.5; P1-P9 of docs/theory/payload.md).
+    Payload: the ten parameters of a body fixed to the last link, and the change of friction under load (bahloul2018 section 2.5; P1-P9 of docs/theory/payload.md).
     """
 
     def __init__(self, *, route: PayloadRoute | str = PayloadRoute.known_robot, values: numpy.typing.ArrayLike | None = None, least_squares: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None, covariance_noise: numpy.typing.ArrayLike | None = None, covariance_robot: numpy.typing.ArrayLike | None = None, covariance_gains: numpy.typing.ArrayLike | None = None, identifiable: Sequence[bool] | None = None, rank: int = 0, quantile: float = 1.96, friction_parameters: Sequence[int] | None = None, friction_change: numpy.typing.ArrayLike | None = None, friction_change_deviation: numpy.typing.ArrayLike | None = None, sigma: numpy.typing.ArrayLike | None = None, unexplained: numpy.typing.ArrayLike | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
@@ -3256,7 +3262,7 @@ class PayloadEstimate:
     @property
     def identifiable(self) -> list[bool]:
         """
-        which of the ten are determined. Of the others, those with part in a direction without effect are filled in and have no deviation (zero); the rest are known too vaguely, as their deviation says
+        which of the ten are determined. Others that take part in a direction without effect are filled in, with zero deviation; the remaining ones are poorly determined, as their deviation shows
         """
 
     @property
@@ -3273,11 +3279,11 @@ class PayloadEstimate:
 
     @property
     def friction_change(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """loaded minus bare, of those"""
+        """loaded minus bare friction, of friction_parameters"""
 
     @property
     def friction_change_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """standard deviation"""
+        """its standard deviation"""
 
     @property
     def sigma(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -3286,7 +3292,7 @@ class PayloadEstimate:
     @property
     def unexplained(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """
-        per joint: rms of the loaded torque that is left, over that of the payload's share [-]; infinite where it has none
+        per joint: rms of the loaded residual over that of the payload's torque [-]; infinite where the payload has none
         """
 
     @property
@@ -3345,7 +3351,7 @@ class PayloadFrame:
 
 class PayloadBody:
     """
-    A payload as people say it: mass, centre of mass and inertia about it, in a frame of the robot, with deviations.
+    A payload as mass, centre of mass and inertia about it, in a frame of the robot, with standard deviations.
     """
 
     def __init__(self, *, frame: PayloadFrame | None = None, values: numpy.typing.ArrayLike | None = None, deviation: numpy.typing.ArrayLike | None = None, noise: numpy.typing.ArrayLike | None = None, robot: numpy.typing.ArrayLike | None = None, gains: numpy.typing.ArrayLike | None = None, identifiable: Sequence[bool] | None = None, filled: Sequence[bool] | None = None, depends_on: Sequence[Sequence[int]] | None = None, quantile: float = 1.96) -> None: ...
@@ -3363,26 +3369,30 @@ class PayloadBody:
 
     @property
     def noise(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """share of the variance [-]: of noise, of the bare robot, of"""
+        """shares of the variance [-] due to noise, bare robot and"""
 
     @property
     def robot(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """the drive gains; they sum to one where there is a variance"""
+        """drive gains; they sum to one where there is a variance"""
 
     @property
     def gains(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
 
     @property
     def identifiable(self) -> list[bool]:
-        """determined by the motion; of the others,"""
+        """determined by the motion"""
 
     @property
     def filled(self) -> list[bool]:
-        """some are not determined at all and filled in, the rest are vague"""
+        """
+        not determined at all and filled in; the remaining ones are poorly determined
+        """
 
     @property
     def depends_on(self) -> list[list[int]]:
-        """parameters of the last link's frame, 0 XX … 9 M, that stand in the way"""
+        """
+        undetermined parameters in the last link's frame, 0 XX … 9 M, that a value depends on
+        """
 
     @property
     def quantile(self) -> float:
@@ -3464,7 +3474,7 @@ def payload_torque_difference(difference: Sequence[Observations], friction: Sequ
 
 def describe(estimate: PayloadEstimate, frame: PayloadFrame, *, max_relative_deviation: float = 0.5, density: float = 1000.0) -> PayloadBody:
     """
-    About the frame's origin, from about the last link's, with first-order uncertainty. A value is determined when every parameter it depends on is, and it is itself: far from the last link's origin an inertia may be known to a percent and the part of it about the centre of mass not at all.
+    The body in the given frame, with first-order uncertainty. A value is determined when every parameter it depends on is, and it is itself: far from the last link's origin an inertia may be known to a percent and the part of it about the centre of mass not at all.
     """
 
 def payload_visibility(robot: Robot, first_joint: int, last_joint: int) -> PayloadVisibility:
@@ -3474,7 +3484,7 @@ def payload_visibility(robot: Robot, first_joint: int, last_joint: int) -> Paylo
 
 def payload_frame(robot: Robot, name: str = '', origin: str = 'frame') -> PayloadFrame:
     """
-    "": the robot's flange, which is tool0, else flange, else its last link. Throws InvalidInput for a name the robot does not have, or not on its last link; `origin` is who asks, for messages.
+    "": the robot's flange, which is tool0, else flange, else its last link. Throws InvalidInput for a name the robot does not have, or not on its last link; `origin` names the setting in messages.
     """
 
 def payload_settings(body: PayloadBody) -> list[PayloadSetting]:
@@ -3482,7 +3492,7 @@ def payload_settings(body: PayloadBody) -> list[PayloadSetting]:
 
 def with_payload(model: Model, payload: Payload) -> Model:
     """
-    The model with the body added to its last link. Throws InvalidInput for a body that cannot exist (negative mass or inertia) or a frame that is not there.
+    The model with the body added to its last link. Throws InvalidInput for a body that is not physically consistent (negative mass or inertia) or a frame that is not there.
     """
 
 class PrincipalInertia:
@@ -3540,21 +3550,23 @@ def kuka_setting(body: PayloadBody) -> PayloadSetting:
 
 def maker_of(robot: str) -> str:
     """
-    The maker a robot's name gives away (ur10e, panda, fr3, kuka …): as in PayloadSetting; "" otherwise.
+    The maker that a robot's name (ur10e, panda, fr3, kuka …) belongs to, as in PayloadSetting; "" where unknown.
     """
 
 class PayloadNow:
-    """What is known by now."""
+    """The estimate so far."""
 
     def __init__(self, *, values: numpy.typing.ArrayLike | None = None, deviation: numpy.typing.ArrayLike | None = None, determined: Sequence[bool] | None = None, com: numpy.typing.ArrayLike | None = None, com_deviation: numpy.typing.ArrayLike | None = None, com_determined: bool = False, friction_change: numpy.typing.ArrayLike | None = None) -> None: ...
 
     @property
     def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """about the last link's origin; of least norm where open"""
+        """about the last link's origin; minimum norm where undetermined"""
 
     @property
     def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """white noise of the given size, and the bare robot"""
+        """
+        standard deviations from white noise of the given size and the bare robot's uncertainty
+        """
 
     @property
     def determined(self) -> list[bool]:
@@ -3591,7 +3603,7 @@ class PayloadNow:
 
 class PayloadRecursion:
     """
-    y − W β̂ = W_p φ + W_f Δf, absorbed sample by sample. Values are least squares, not made possible: a controller that needs a consistent body asks the batch, or waits for more motion.
+    y − W β̂ = W_p φ + W_f Δf, absorbed sample by sample. Values are least squares, not made physically consistent: use the batch estimate where a consistent body is needed.
     """
 
     def __init__(self, robot: Robot, base: BaseParameters, bare: BareRobot, *, sigma: numpy.typing.ArrayLike, friction_change: bool = True, forgetting: float = 1.0, prior: RecursivePrior | None = None) -> None: ...
@@ -3605,7 +3617,7 @@ class PayloadRecursion:
 
     @property
     def determined(self) -> bool:
-        """all unknowns are identifiable, however vaguely"""
+        """all unknowns are identifiable, however poorly"""
 
     @property
     def now(self) -> PayloadNow:
@@ -3685,7 +3697,7 @@ class InstrumentModel:
 
 class TerminalEstimate:
     """
-    What changed in links k … n, from the torques of joints k … n alone (kawasaki1985; P10-P13 of docs/theory/payload.md): cheap enough for a controller, and blind to errors in the model of links before k.
+    Changes of links k … n, from the torques of joints k … n alone (kawasaki1985; P10-P13 of docs/theory/payload.md): cheap enough for a controller, and independent of errors in the model of links before k.
     """
 
     def __init__(self, *, values: numpy.typing.ArrayLike | None = None, covariance: numpy.typing.ArrayLike | None = None, rank: int = 0, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
@@ -3719,7 +3731,7 @@ class TerminalEstimate:
 
     @property
     def standard_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
-        """of each value"""
+        """standard deviation of each value"""
 
 def terminal_links(robot: Robot, first_joint: int) -> TerminalLinks:
     """
@@ -3733,7 +3745,7 @@ def first_identifying_joint(robot: Robot, elements: Sequence[int] = []) -> int:
 
 def fit_instrument_model(input: numpy.typing.ArrayLike, accelerations: numpy.typing.ArrayLike) -> InstrumentModel:
     """
-    The model of that kind whose q̈̂ follows q̈ best: output error, linear in b₀ and b₁, searched over |a| < 1. Three numbers from thousands of samples: what they know of the noise is its mean.
+    The model of that kind whose q̈̂ follows q̈ best: output error, linear in b₀ and b₁, searched over |a| < 1. Three numbers from thousands of samples hardly depend on the noise.
     """
 
 def estimate_terminal_links(robot: Robot, links: TerminalLinks, measured: MotionSamples, instruments: numpy.typing.ArrayLike, *, method: TerminalMethod | str = TerminalMethod.stacked, weights: numpy.typing.ArrayLike | None = None) -> TerminalEstimate:
@@ -3756,7 +3768,7 @@ class Diagnosis:
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """of this visit alone"""
+        """diagnostics of this examination alone"""
 
     @property
     def too_short(self) -> str:
@@ -3771,12 +3783,12 @@ class Diagnosis:
     @property
     def delay(self) -> float:
         """
-        of torque behind motion [s], where it is significant; compensated unless judged
+        delay of torque behind motion [s], where it is significant; compensated unless judged
         """
 
     @property
     def delay_deviation(self) -> float:
-        """its standard deviation [s]; 0: not looked for"""
+        """its standard deviation [s]; 0: not estimated"""
 
     def __repr__(self) -> str: ...
 
@@ -3787,17 +3799,17 @@ class Diagnosis:
 
 def examine(robot: Robot, signals: Signals, *, judged: bool = False, alone: bool = True, most_samples: int = 100000, fit_samples: int = 10000, motion_cutoff: float = 10.0, fit_cutoff: float = 5.0, still_angle: float = 0.01, still_length: float = 0.002, moving: float = 0.05, flat: float = 1e-06, stuck_seconds: float = 0.2, saturated_seconds: float = 0.03, saturated_share: float = 0.005, max_stuck: float = 0.1, velocity_correlation: float = 0.9, velocity_gain: float = 0.1, unit_tolerance: float = 0.05, good_fit: float = 0.5, better: float = 0.5, unexplained: float = 0.8, longest_delay: float = 0.05, delay_sigmas: float = 5.0, delay_gain: float = 0.05, shortest_delay: float = 0.001, sign_share: float = 0.1, sign_sigmas: float = 10.0, side_ratio: float = 5.0, nominal_correlation: float = 0.8) -> Diagnosis:
     """
-    What can be proved harmless is mended and reported. Otherwise throws InvalidInput where the file is at fault and Unattainable where the motion is: with joint or channel, evidence, remedy, and the code in brackets.
+    Faults with a proven remedy are repaired and reported. Otherwise throws InvalidInput where the file is at fault and Unattainable where the motion is: with joint or channel, evidence, remedy, and the code in brackets.
     """
 
 def repair_clock(log: Log, *, longest_period: float = 0.5, shortest_period: float = 1e-05, max_disorder: float = 0.01, max_filled: int = 5, max_missing: float = 0.2, max_gap: float = 5.0, jitter: float = 0.05, judged: bool = False) -> Log:
     """
-    Strictly increasing, finite time stamps and values without holes, or InvalidInput: file, row or channel, remedy. clock-duplicate  a row written twice: dropped clock-disorder   a stamp that goes back, jumps ahead and returns, or repeats with other data: the row is dropped clock-jitter     stamps spread around their period: resampling cures it clock-gap        silences: bridged by resampling, and masked values-filled    short runs of missing values: interpolated (position and velocity by a cubic, torque by a line) values-dropped   longer ones: the whole rows are dropped and become a gap
+    Strictly increasing, finite time stamps and values without holes, or InvalidInput: file, row or channel, remedy. clock-duplicate  a row written twice: dropped clock-disorder   a stamp that goes back, jumps ahead and returns, or repeats with other data: the row is dropped clock-jitter     stamps spread around their period: resampling cures it clock-gap        pauses of the recorder: bridged by resampling, and masked values-filled    short runs of missing values: interpolated (position and velocity by a cubic, torque by a line) values-dropped   longer ones: the whole rows are dropped and become a gap
     """
 
 def require_motion(robot: Robot, logs: Sequence[Diagnosis]) -> None:
     """
-    Of several logs of one fit: throws Unattainable, naming the joints that move in none.
+    Throws Unattainable for joints that move in none of a fit's logs, naming them.
     """
 
 class FamilyKind(enum.Enum):
@@ -3983,7 +3995,7 @@ class MeasurementOptions:
 
     @property
     def parameters(self) -> list[str]:
-        """base parameters that count, by name; empty: as `target` says"""
+        """base parameters that count, by name; empty: by `target`"""
 
     @property
     def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -4037,7 +4049,7 @@ class Obstacle:
 
 class MotionLimits:
     """
-    What a motion must keep within, and by how much it does (X12-X16 of docs/theory/excitation.md).
+    Limits of a motion, and its margins to them (X12-X16 of docs/theory/excitation.md).
     """
 
     def __init__(self, *, joints: Sequence[Limits] | None = None, tool: ToolLimits | None = None, tool_box: Box | None = None, tool_frame: str = 'tool', torque: bool = True, self_collision: bool = True, floor: float | None = None, clearance: float = 0.01, obstacles: Sequence[Obstacle] | None = None) -> None: ...
@@ -4118,7 +4130,7 @@ class LimitRow:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Margin:
-    """How near a motion comes to one of its limits."""
+    """Margin of a motion to one of its limits."""
 
     def __init__(self, *, row: LimitRow | None = None, value: float = 0.0, spare: float = 0.0, time: float = 0.0) -> None: ...
 
@@ -4344,7 +4356,7 @@ def own_limits(robot: Robot) -> MotionLimits:
     """The robot's own limits and floor, infinite where it has none."""
 
 def with_limits_file(path: str, robot: Robot, limits: MotionLimits) -> MotionLimits:
-    """What a file of limits says over `limits` (docs/limits-file.md)."""
+    """`limits` with the entries of a file of limits (docs/limits-file.md)."""
 
 def motion_limits(robot: Robot) -> MotionLimits:
     """
@@ -4470,7 +4482,7 @@ class LimitSet:
         """g, (rows, samples): a limit holds where it is not positive."""
 
     def margins(self, motion: Trajectory, times: numpy.typing.ArrayLike) -> list[Margin]:
-        """Of every row its worst sample."""
+        """The worst sample of every row."""
 
 class Measurement:
     """
@@ -4481,7 +4493,7 @@ class Measurement:
 
     @property
     def names(self) -> list[str]:
-        """of the base parameters that Π is over"""
+        """names of the base parameters that Π is over"""
 
     @property
     def target(self) -> list[int]:
@@ -4499,7 +4511,7 @@ class Measurement:
 
 class Criterion:
     """
-    How good a motion is for identification: numbers of its information matrix Π (X7-X10 of docs/theory/excitation.md).
+    Criteria of how well a motion identifies the parameters, from its information matrix Π (X7-X10 of docs/theory/excitation.md).
     """
 
     def __init__(self, *, kind: CriterionKind | str = CriterionKind.d, target: Sequence[int] | None = None, scale: numpy.typing.ArrayLike | None = None) -> None: ...
@@ -4526,7 +4538,7 @@ class Criterion:
 
 class CriterionValue:
     """
-    To be made small, and its derivative by Π (symmetric). Infinite where Π is singular.
+    Value to be minimised, and its derivative by Π (symmetric). Infinite where Π is singular.
     """
 
     def __init__(self, *, value: float = 0.0, gradient: numpy.typing.ArrayLike | None = None) -> None: ...
@@ -4551,7 +4563,7 @@ def evaluate(criterion: Criterion, information: numpy.typing.ArrayLike) -> Crite
 
 def evaluate_factor(criterion: Criterion, factor: numpy.typing.ArrayLike) -> float:
     """
-    From a triangular factor R of Π = RᵀR, for reports: no digit lost to the squaring.
+    The criteria from a triangular factor R of Π = RᵀR, for reports: without the loss of digits by squaring.
     """
 
 class Design:
@@ -4613,7 +4625,7 @@ class WorkingPathKind(enum.Enum):
 
 class WorkingPath:
     """
-    Where the tool's origin goes, in the base frame [m]. At rest at both ends, where it is the same point.
+    Path of the tool's origin, in the base frame [m]. At rest at both ends, where it is the same point.
     """
 
     def __init__(self, *, kind: WorkingPathKind | str = WorkingPathKind.line, from_: numpy.typing.ArrayLike | None = None, to: numpy.typing.ArrayLike | None = None, centre: numpy.typing.ArrayLike | None = None, normal: numpy.typing.ArrayLike | None = None, turns: int = 1, duration: float = 5.0, frame: str = 'tool') -> None: ...
@@ -4642,7 +4654,7 @@ class WorkingPath:
 
     @property
     def frame(self) -> str:
-        """whose origin: a frame's or a link's name"""
+        """name of the frame or link whose origin follows the path"""
 
     def __repr__(self) -> str: ...
 
@@ -4732,7 +4744,7 @@ class IntegrationMethod(enum.Enum):
 
 class ControlOptions:
     """
-    What drives the joints along a reference: loops per joint, and torque computed by a model.
+    Controllers that drive the joints along a reference: loops per joint, and torque computed by a model.
     """
 
     def __init__(self, *, law: ControlLaw | str = ControlLaw.pd, rate: float = 1000.0, bandwidth: float = 10.0, damping: float = 1.0, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, ki: numpy.typing.ArrayLike | None = None, feedforward: bool = True, frame: str = '', singular: float = 0.05, model: Model | None = None) -> None: ...
@@ -4756,7 +4768,7 @@ class ControlOptions:
 
     @property
     def kp(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """[N·m/rad, N/m]; empty: J ω² + Fv ω, J the least inertia it feels"""
+        """[N·m/rad, N/m]; empty: J ω² + Fv ω, J the joint's least inertia"""
 
     @property
     def kd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -4774,7 +4786,9 @@ class ControlOptions:
 
     @property
     def frame(self) -> str:
-        """that resolved acceleration leads, on the last link; "": the flange"""
+        """
+        frame on the last link that resolved acceleration controls; "": the flange
+        """
 
     @property
     def singular(self) -> float:
@@ -4783,7 +4797,7 @@ class ControlOptions:
     @property
     def model(self) -> Model | None:
         """
-        what the controller believes; none: the bare plant as it is, without its payload
+        the controller's own model; none: that of the plant, without its payload
         """
 
     def __repr__(self) -> str: ...
@@ -4875,7 +4889,7 @@ class SensorOptions:
     @property
     def torque_correlation(self) -> float:
         """
-        from one logged sample to the next [-]: AR(1) of the same standard deviation
+        correlation of one logged sample with the next [-]: AR(1) of the same standard deviation
         """
 
     @property
@@ -4900,7 +4914,7 @@ class SensorOptions:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class SimulationLimits:
-    """What stops a simulation that would be no use."""
+    """Conditions that stop a useless simulation."""
 
     def __init__(self, *, saturate: bool = False, overshoot: float = 0.02, error: float = 1.0) -> None: ...
 
@@ -4959,7 +4973,7 @@ class SimulateOptions:
 
     @property
     def lead_out(self) -> float:
-        """and after it"""
+        """time at rest after the motion [s]"""
 
     @property
     def seed(self) -> int: ...
@@ -5045,15 +5059,15 @@ class Simulation:
 
     @property
     def seconds(self) -> float:
-        """that took"""
+        """computing time [s]"""
 
     @property
     def step(self) -> float:
-        """that was used [s]"""
+        """step that was used [s]"""
 
     @property
     def truth(self) -> Model:
-        """what was simulated, payload included"""
+        """simulated model, payload included"""
 
     @property
     def diagnostics(self) -> list[Diagnostic]: ...
@@ -5097,26 +5111,28 @@ class InstrumentedEquations(Equations):
 
 class ExogeneityTest:
     """
-    Is W free of what drives the residual? The revised Durbin-Wu-Hausman test (N5).
+    Test whether W is uncorrelated with the residual: the revised Durbin-Wu-Hausman test (N5).
     """
 
     def __init__(self, *, statistic: float = 0.0, numerator: float = 0.0, denominator: float = 0.0, probability: float = 1.0, strength: float = 1.0, difference: numpy.typing.ArrayLike | None = None, relative: numpy.typing.ArrayLike | None = None) -> None: ...
 
     @property
     def statistic(self) -> float:
-        """F: what the part of W outside the space of Z explains of y"""
+        """F statistic of the part of y that W explains outside the space of Z"""
 
     @property
     def numerator(self) -> float:
-        """its freedoms: directions of W that the instruments do not have;"""
+        """
+        its degrees of freedom: directions of W outside the instruments' space,
+        """
 
     @property
     def denominator(self) -> float:
-        """and rows left, each worth less where residuals are related"""
+        """and the remaining rows, fewer where residuals are correlated"""
 
     @property
     def probability(self) -> float:
-        """of so large an F were least squares unbiased [-]"""
+        """probability of so large an F if least squares were unbiased [-]"""
 
     @property
     def strength(self) -> float:
@@ -5130,7 +5146,7 @@ class ExogeneityTest:
 
     @property
     def relative(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """that, in standard deviations of the latter"""
+        """the difference in standard deviations of the latter"""
 
     def __repr__(self) -> str: ...
 
@@ -5143,19 +5159,19 @@ class ExogeneityTest:
         """Whether W is not free of what drives the residual."""
 
 def of_instruments(observations: Observations) -> Observations:
-    """Of observations over [Z W]: those of Z alone, and of W alone."""
+    """The observations of Z alone, and of W alone, from those over [Z W]."""
 
 def of_measured(observations: Observations) -> Observations:
-    """Of observations over [Z W]: those of Z alone, and of W alone."""
+    """The observations of Z alone, and of W alone, from those over [Z W]."""
 
 def projected(instrumented: Information) -> Information:
     """
-    What is left of W in the space of Z, and of y: [R12 r1] of the whitened factor (N3). Least squares on it is the estimate by instrumental variables, with its covariance.
+    W and y projected onto the space of Z: [R12 r1] of the whitened factor (N3). Least squares on it is the estimate by instrumental variables, with its covariance.
     """
 
 def instrumental_variables(instrumented: Observations, *, iterations: int = 10, tolerance: float = 1e-09, floor: float = 1e-10) -> Estimate:
     """
-    β = (ZᵀΣ⁻¹W)⁻¹ ZᵀΣ⁻¹y, Σ diagonal with each joint's σ_j² from its own residual y − Wβ, iterated (N3). Throws Unattainable where the instruments do not tell all parameters apart.
+    β = (ZᵀΣ⁻¹W)⁻¹ ZᵀΣ⁻¹y, Σ diagonal with each joint's σ_j² from its own residual y − Wβ, iterated (N3). Throws Unattainable where the instruments do not determine all parameters.
     """
 
 def instrumental_covariance(instrumented: Sequence[Observations], estimate: Estimate) -> RobustCovariance:
@@ -5165,7 +5181,7 @@ def instrumental_covariance(instrumented: Sequence[Observations], estimate: Esti
 
 def exogeneity(instrumented: Observations, by_instruments: Estimate, covariance: RobustCovariance) -> ExogeneityTest:
     """
-    `covariance`: of that estimate, as instrumental_covariance gives it; related rows are worth fewer.
+    `covariance`: of that estimate, by instrumental_covariance; correlated rows count as fewer.
     """
 
 class SimulatedMethod(enum.Enum):
@@ -5173,17 +5189,17 @@ class SimulatedMethod(enum.Enum):
 
     iv = 0
     """
-    Z instruments for W: unbiased whatever the controller, if only Z and W have much in common
+    Z instruments for W: unbiased whatever the controller, if Z and W correlate well
     """
 
     didim = 1
     """
-    Z in place of W: no measured motion at all, so the simulated loop must be the real one
+    Z in place of W: uses no measured motion, so the simulated loop must match the real one
     """
 
 class FollowedReference:
     """
-    What a robot was asked to do while a log was recorded, and the log that a model would have given (N1 of docs/theory/instrumental.md).
+    The reference that a robot followed while a log was recorded, and the log that a model would have given (N1 of docs/theory/instrumental.md).
     """
 
     def __init__(self, *, reference: Reference | None = None, start: float = 0.0, periods: int = 1, averaged: bool = False, measured: bool = False) -> None: ...
@@ -5206,7 +5222,9 @@ class FollowedReference:
 
     @property
     def measured(self) -> bool:
-        """taken from the log itself: instruments then know a little of its noise"""
+        """
+        taken from the log itself: instruments then depend a little on its noise
+        """
 
     def __repr__(self) -> str: ...
 
@@ -5216,7 +5234,7 @@ class FollowedReference:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class SimulatedInput:
-    """Logs, and what is known of how they came about."""
+    """Logs, and how they were recorded."""
 
     def __init__(self, *, robot: Robot | None = None, base: BaseParameters | None = None, logs: Sequence[Signals] | None = None, references: Sequence[FollowedReference] | None = None, signals: SignalOptions | None = None, simulation: SimulateOptions | None = None, links: numpy.typing.ArrayLike | None = None, physical: PhysicalOptions | None = None) -> None: ...
 
@@ -5233,7 +5251,7 @@ class SimulatedInput:
 
     @property
     def references(self) -> list[FollowedReference]:
-        """of each log"""
+        """reference of each log"""
 
     @property
     def signals(self) -> SignalOptions: ...
@@ -5244,11 +5262,11 @@ class SimulatedInput:
 
     @property
     def links(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')] | None:
-        """base values that load the gears, where friction depends on the load"""
+        """base values for the gears' load, where friction depends on it"""
 
     @property
     def physical(self) -> PhysicalOptions:
-        """what bodies the simulated robot may have"""
+        """constraints on the simulated robot's bodies"""
 
     def __repr__(self) -> str: ...
 
@@ -5276,7 +5294,7 @@ class SimulatedResult:
     @property
     def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """
-        of the simulated from the measured positions, root of mean square [rad, m]; empty where nothing is simulated
+        deviation of simulated from measured positions, root of mean square [rad, m]; empty where nothing is simulated
         """
 
     @property
@@ -5288,7 +5306,7 @@ class SimulatedResult:
     @property
     def moved(self) -> int:
         """
-        iterations whose estimate no bodies can have: the nearest possible ones were simulated
+        iterations whose estimate was not physically consistent: the nearest consistent model was simulated
         """
 
     def __repr__(self) -> str: ...
@@ -5310,12 +5328,12 @@ def reference_log(followed: FollowedReference, log: Signals) -> Signals:
 
 def simulated_log(model: Model, followed: FollowedReference, log: Signals, *, control: ControlOptions | None = None, motors: Sequence[Motor] | None = None, sensor: SensorOptions | None = None, method: IntegrationMethod | str = IntegrationMethod.rk4, step: float = 0.001, payload: Payload | None = None, periods: int = 1, lead_in: float = 0.0, lead_out: float = 0.0, seed: int = 1, limits: SimulationLimits | None = None) -> Signals:
     """
-    The log that this model would have given in that loop, without noise: the same instants, channels and gaps, so that what is made of it afterwards matches what is made of the measured log row for row. Sensor noise, payload, periods and rest of the options are not looked at, nor are limits unless torques are to be cut. It is moved in time to where its positions are nearest to the log's: whoever found the plan in the log took the lag of the loop for a later start. Throws Unattainable where the loop diverges.
+    The log that this model would have given in that loop, without noise: the same instants, channels and gaps, so that its rows match those of the measured log. Sensor noise, payload, periods and rest of the options have no effect, nor have limits unless torques are to be cut. It is shifted in time to where its positions are nearest to the log's, since finding a plan in a log takes the lag of the loop for a later start. Throws Unattainable where the loop diverges.
     """
 
 def first_estimate(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, iterations: int = 15, tolerance: float = 0.01, least: float = 1e-07, turning_cutoff: float = 8.0, prewhiten: bool = True, blocks: int = 48, threads: int = 0) -> Estimate:
     """
-    Instrumental variables with the reference's own motion for instruments: near enough to begin with, and no model is needed.
+    Instrumental variables with the reference's own motion for instruments: a start that needs no model.
     """
 
 def estimate_by_instruments(input: SimulatedInput, instruments: Sequence[FilteredSignals], *, method: SimulatedMethod | str = SimulatedMethod.iv, iterations: int = 15, tolerance: float = 0.01, least: float = 1e-07, turning_cutoff: float = 8.0, prewhiten: bool = True, blocks: int = 48, threads: int = 0) -> SimulatedResult:
@@ -5325,33 +5343,33 @@ def estimate_by_instruments(input: SimulatedInput, instruments: Sequence[Filtere
 
 def estimate_with_simulator(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, iterations: int = 15, tolerance: float = 0.01, least: float = 1e-07, turning_cutoff: float = 8.0, prewhiten: bool = True, blocks: int = 48, threads: int = 0) -> SimulatedResult:
     """
-    Starts at first_estimate. What is simulated are always the possible bodies nearest to the estimate (H9 of docs/theory/consistency.md): its own where bodies can have it. Where that loop diverges, IV goes on with the references for instruments, and says so; DIDIM throws Unattainable.
+    Starts at first_estimate. Simulates the physically consistent model nearest to the estimate (H9 of docs/theory/consistency.md). Where that loop diverges, IV goes on with the references for instruments, with a diagnostic; DIDIM throws Unattainable.
     """
 
 def estimate_with_linear_instruments(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, iterations: int = 15, tolerance: float = 0.01, least: float = 1e-07, turning_cutoff: float = 8.0, prewhiten: bool = True, blocks: int = 48, threads: int = 0) -> SimulatedResult:
     """
-    The instruments' motion is the reference's, its acceleration q̈̂ that of InstrumentModel with the reference's acceleration as input, fitted to the measured one. `simulation` and `physical` of the input are not looked at; of the options neither are method and iterations: there is nothing to iterate but the weights.
+    The instruments' motion is the reference's, its acceleration q̈̂ that of InstrumentModel with the reference's acceleration as input, fitted to the measured one. `simulation` and `physical` of the input, and method and iterations of the options, have no effect: only the weights are iterated.
     """
 
 def closed_loop_output_error(input: SimulatedInput, *, iterations: int = 10, tolerance: float = 0.01, least: float = 1e-07, step: float = 0.001, blocks: int = 48, threads: int = 0) -> SimulatedResult:
     """
-    Levenberg-Marquardt on Σ_j ‖τ_j − τ_j(β)‖²/σ_j², τ(β) of the simulated loop through the log's filters; as many simulations an iteration as there are parameters, and some. From the possible bodies nearest to first_estimate; steps to where the loop cannot be simulated are shortened. The real loop must be the simulated one, as for DIDIM. The exogeneity test is not made.
+    Levenberg-Marquardt on Σ_j ‖τ_j − τ_j(β)‖²/σ_j², τ(β) of the simulated loop through the log's filters; each iteration takes about as many simulations as there are parameters. Starts from the physically consistent model nearest to first_estimate; shortens steps to where the loop cannot be simulated. The real loop must be the simulated one, as for DIDIM. The exogeneity test is not made.
     """
 
 def measured_equations(input: SimulatedInput, turning_cutoff: float = 8.0) -> Equations:
     """The equations of the measured logs as IV sees them."""
 
 def equations_of_logs(input: SimulatedInput, logs: Sequence[FilteredSignals]) -> Equations:
-    """Equations of such logs, of any that share the measured ones' instants."""
+    """Equations of logs that share the measured ones' instants."""
 
 def nearest_possible(input: SimulatedInput, metric: Information, beta: numpy.typing.ArrayLike) -> Model:
     """
-    The robot of possible bodies whose torques are nearest to these base values; `metric`: whitened, of the logs.
+    The physically consistent model whose torques are nearest to these base values'. `metric`: whitened information of the logs.
     """
 
 def with_gains_of(input: SimulatedInput, model: Model) -> SimulatedInput:
     """
-    With gains that are not given as they follow from this model: a controller does not change its gains while we change our mind about the robot.
+    The input with gains that were not given computed from this model: the controller's gains must not change with the estimate.
     """
 
 def simulated_logs(input: SimulatedInput, model: Model, threads: int = 0) -> list[Signals]:
@@ -5359,7 +5377,7 @@ def simulated_logs(input: SimulatedInput, model: Model, threads: int = 0) -> lis
 
 def deviation_of(simulated: Sequence[Signals], measured: Sequence[Signals]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
     """
-    Of the positions of two such sets, root of mean square of each joint [rad, m].
+    Root mean square difference of two sets of positions, of each joint [rad, m].
     """
 
 class InstrumentalRecursion:
@@ -5374,12 +5392,12 @@ class InstrumentalRecursion:
 
     def solve(self) -> bool:
         """
-        Solves for what is known by now. False, and the values as before, while instruments and regressor do not tell all parameters apart. Allocates.
+        Solves with the samples so far. False, with the values unchanged, while they do not determine all parameters. Allocates.
         """
 
     @property
     def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
-        """of the last solve; zero before"""
+        """values of the last solve; zero before"""
 
     @property
     def information(self) -> Information:
@@ -5397,9 +5415,7 @@ class StepCurve(enum.Enum):
     """
 
 class StepPoint:
-    """
-    What a joint has done s [s] after a unit step of U, and how that changes.
-    """
+    """Response of a joint s [s] after a unit step of U, and its derivatives."""
 
     def __init__(self, *, value: float = 0.0, by_A: float = 0.0, by_s: float = 0.0) -> None: ...
 
@@ -5443,7 +5459,7 @@ class StepResponse:
 
     @property
     def speed(self) -> bool:
-        """what y is"""
+        """y is a speed, not a position"""
 
     @property
     def voltage(self) -> float:
@@ -5465,7 +5481,7 @@ class StepResponse:
 
     @property
     def load(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """how much more it is at each sample [N·m, N]; empty: the same all along"""
+        """additional load at each sample [N·m, N]; empty: constant"""
 
     def __repr__(self) -> str: ...
 
@@ -5532,7 +5548,7 @@ class StepFit:
 
     @property
     def covariance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
-        """of (A, U), with onset and rest position unknown too"""
+        """covariance of (A, U), with onset and rest position unknown too"""
 
     @property
     def onset(self) -> float:
@@ -5735,7 +5751,7 @@ class JointStep:
     @property
     def probability(self) -> float:
         """
-        probability of a chi_square as large, if K1 holds and noise is as the fits say
+        probability of so large a chi_square, if K1 holds and the fits' noise levels are right
         """
 
     @property
@@ -5864,7 +5880,7 @@ class StepRecord:
 
     @property
     def joint(self) -> int:
-        """that was free"""
+        """the free joint"""
 
     @property
     def voltage(self) -> float:
@@ -5872,7 +5888,7 @@ class StepRecord:
 
     @property
     def pose(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """where it began"""
+        """pose before the step"""
 
     @property
     def t(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -5899,7 +5915,7 @@ class StepRecord:
 
 def lock_others(robot: Robot, coordinate: int, pose: numpy.typing.ArrayLike) -> Robot:
     """
-    The robot with one coordinate left, the others locked where `pose` says (the free one's entry does not matter).
+    The robot with one free coordinate, the others locked at `pose` (the free one's entry does not matter).
     """
 
 def simulate_step(model: Model, joint: int, pose: numpy.typing.ArrayLike, motor: Motor, voltage: float, *, rate: float = 1000.0, lead_in: float = 0.05, duration: float = 0.5, travel: float = 1.0, step: float = 0.0001, sensor: SensorOptions | None = None, seed: int = 1) -> StepRecord:
@@ -5995,7 +6011,7 @@ class StepCampaign:
 
     @property
     def links(self) -> LinkInertia | None:
-        """where a robot is given"""
+        """parameters of the links, where a robot is given"""
 
     @property
     def diagnostics(self) -> list[Diagnostic]: ...
@@ -6049,19 +6065,21 @@ class Cause(enum.Enum):
     """
 
     noise = 0
-    """above the metric's cut-off, and as dense below it"""
+    """the part above the metric's cut-off, and as much per hertz below it"""
 
     offset = 1
-    """a constant"""
+    """constant"""
 
     gain = 2
-    """in proportion to the predicted torque"""
+    """proportional to the predicted torque"""
 
     delay = 3
-    """to its derivative: the measured torque is of another moment"""
+    """
+    proportional to the predicted torque's derivative: the measured torque is late or early
+    """
 
     inertia = 4
-    """to the acceleration"""
+    """proportional to the acceleration"""
 
     drift = 5
     """a slow function of time"""
@@ -6089,7 +6107,7 @@ class JointMetrics:
 
     @property
     def rms(self) -> float:
-        """of the residual [N·m or N]"""
+        """rms of the residual [N·m or N]"""
 
     @property
     def relative_percent(self) -> float:
@@ -6154,11 +6172,11 @@ class CrossErrors:
 
     @property
     def torque_rms(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """of each judged log [N·m or N]"""
+        """rms torque of each judged log [N·m or N]"""
 
     @property
     def rms(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
-        """of the residual [N·m or N]"""
+        """rms of the residual [N·m or N]"""
 
     @property
     def relative(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
@@ -6179,7 +6197,7 @@ class CrossErrors:
 
 class CrossTable:
     """
-    Which motion teaches a model that holds on the others: tables as in indri2002 (V5 of docs/theory/estimation.md).
+    Errors of the model of every log on every other log: tables as in indri2002 (V5 of docs/theory/estimation.md).
     """
 
     def __init__(self, *, judged_on: Sequence[str] | None = None, fitted_on: Sequence[str] | None = None, joints: Sequence[CrossErrors] | None = None, together: CrossErrors | None = None) -> None: ...
@@ -6197,7 +6215,7 @@ class CrossTable:
 
     @property
     def together(self) -> CrossErrors:
-        """of the vector of all joints' torques"""
+        """errors of all joints' torques together"""
 
     def __repr__(self) -> str: ...
 
@@ -6218,7 +6236,7 @@ class CauseShare:
 
     @property
     def percent(self) -> float:
-        """of the residual's energy"""
+        """share of the residual's energy [%]"""
 
     @property
     def text(self) -> str:
@@ -6257,7 +6275,7 @@ class ResidualCauses:
 
     @property
     def remedy(self) -> str:
-        """its last part"""
+        """last part of the summary: what to do"""
 
     @property
     def shares(self) -> list[CauseShare]:
@@ -6293,19 +6311,19 @@ class CauseInput:
 
     @property
     def valid(self) -> list[bool]:
-        """of each sample, whether it was measured; empty: all were"""
+        """whether each sample was measured; empty: all were"""
 
     @property
     def names(self) -> list[str]:
-        """of the joints"""
+        """names of the joints"""
 
     @property
     def slides(self) -> list[bool]:
-        """of each joint, whether it is prismatic; empty: none is"""
+        """whether each joint is prismatic; empty: none is"""
 
     @property
     def fitted_speed(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """fastest of each joint in the fit; empty: not known"""
+        """fastest speed of each joint in the fit [rad/s, m/s]; empty: not known"""
 
     def __repr__(self) -> str: ...
 
@@ -6324,18 +6342,18 @@ class JudgedLog:
 
     @property
     def fitted(self) -> bool:
-        """the fit saw it: proves nothing"""
+        """part of the fit, so no proof"""
 
     @property
     def metrics(self) -> TorqueMetrics: ...
 
     @property
     def nominal(self) -> TorqueMetrics | None:
-        """of the model before identification, if it had one"""
+        """metrics of the nominal model, if there was one"""
 
     @property
     def speed(self) -> list[float]:
-        """fastest of each joint [rad/s, m/s]; empty: not known"""
+        """fastest speed of each joint [rad/s, m/s]; empty: not known"""
 
     @property
     def causes(self) -> list[ResidualCauses]:
@@ -6350,7 +6368,7 @@ class JudgedLog:
 
 class VerdictInput:
     """
-    May this model be used? In words, for the engineer and for the one who signs (V6 of docs/theory/estimation.md).
+    Verdict on whether a model may be used, with reasons and next steps (V6 of docs/theory/estimation.md).
     """
 
     def __init__(self, *, joints: Sequence[str] | None = None, logs: Sequence[JudgedLog] | None = None, excitation: Excitation | None = None, diagnostics: Sequence[Diagnostic] | None = None, consistent: bool = True, fitted_speed: Sequence[float] | None = None, speed_limit: Sequence[float] | None = None) -> None: ...
@@ -6364,7 +6382,7 @@ class VerdictInput:
 
     @property
     def excitation(self) -> Excitation:
-        """of the fit; empty: not known"""
+        """excitation of the fitted logs; empty: not known"""
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -6374,15 +6392,17 @@ class VerdictInput:
 
     @property
     def consistent(self) -> bool:
-        """a body with these masses and inertias could exist"""
+        """physically consistent masses and inertias"""
 
     @property
     def fitted_speed(self) -> list[float]:
-        """fastest of each joint in the fit [rad/s, m/s]; empty: not known"""
+        """fastest speed of each joint in the fit [rad/s, m/s]; empty: not known"""
 
     @property
     def speed_limit(self) -> list[float]:
-        """of each joint [rad/s, m/s]; empty, or 0 of a joint: not known"""
+        """
+        speed limit of each joint [rad/s, m/s]; empty, or 0 for a joint: not known
+        """
 
     def __repr__(self) -> str: ...
 
@@ -6393,7 +6413,7 @@ class VerdictInput:
 
 class Verdict:
     """
-    May this model be used? In words, for the engineer and for the one who signs (V6 of docs/theory/estimation.md).
+    Verdict on whether a model may be used, with reasons and next steps (V6 of docs/theory/estimation.md).
     """
 
     def __init__(self, *, usable: bool = False, headline: str = '', reasons: Sequence[str] | None = None, next_steps: Sequence[str] | None = None) -> None: ...
@@ -6407,7 +6427,7 @@ class Verdict:
 
     @property
     def reasons(self) -> list[str]:
-        """what speaks for and against, weightiest first"""
+        """reasons for and against, weightiest first"""
 
     @property
     def next_steps(self) -> list[str]:
@@ -6422,12 +6442,12 @@ class Verdict:
 
 def residual_causes(input: CauseInput, *, cutoff: float = 10.0, still_speed: float = 0.05, beyond: float = 1.05, bins: int = 24, block: float = 1.0, folds: int = 5, least_share: float = 0.05, simpler: float = 0.9, excess: float = 1.5, samples: int = 20000) -> list[ResidualCauses]:
     """
-    Worst joint first, by the filtered error, which verdict and report show. Joints without any torque are left out.
+    Causes of every joint, worst joint first by the filtered error, which verdict and report show. Joints without any torque are left out.
     """
 
 def torque_metrics(tau: numpy.typing.ArrayLike, predicted: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, rate: float, *, cutoff: float = 10.0, moving_speed: float = 0.05) -> TorqueMetrics:
     """
-    tau, predicted, qd: samples × joints on a uniform clock of `rate` [Hz]. Below 25 Hz the filtered metric is the raw one. valid: of each sample, whether it was measured; samples bridged over a recorder's silence do not count, nor reach others through the filter. Empty: all are.
+    tau, predicted, qd: samples × joints on a uniform clock of `rate` [Hz]. Below 25 Hz the filtered metric is the raw one. valid: whether each sample was measured; samples that bridge a gap do not count, nor reach others through the filter. Empty: all are.
     """
 
 def verdict(input: VerdictInput, *, usable_percent: float = 10.0, joint_percent: float = 30.0, improvement: float = 0.8, extrapolation: float = 1.25, unseen_loss: float = 3.0, most_reasons: int = 6, most_steps: int = 4) -> Verdict: ...
@@ -6496,7 +6516,7 @@ class CCode:
 
 def to_urdf(robot: Robot) -> str:
     """
-    A URDF whose links, read back, have the torques of the robot's. Frames become fixed links, couplings of one joint to one other become <mimic>. A link frame that does not lie on its joint's axis (dh) is moved there (urdf-link-frame-moved). What URDF has no word for goes into a comment and a diagnostic (urdf-cannot-hold). Throws Unattainable for a mass that is not positive and for couplings that <mimic> cannot say.
+    A URDF whose links, read back, have the torques of the robot's. Frames become fixed links, couplings of one joint to one other become <mimic>. A link frame that does not lie on its joint's axis (dh) is moved there (urdf-link-frame-moved). What URDF has no word for goes into a comment and a diagnostic (urdf-cannot-hold). Throws Unattainable for a mass that is not positive and for couplings that <mimic> cannot express.
     """
 
 def update_urdf(xml: str, identified: Robot, file: str = 'robot.urdf') -> str:
@@ -6506,7 +6526,7 @@ def update_urdf(xml: str, identified: Robot, file: str = 'robot.urdf') -> str:
 
 def to_mjcf(robot: Robot) -> str:
     """
-    A model whose inverse dynamics in MuJoCo are the robot's: bodies at our link frames, tensors by their principal axes (MuJoCo's own search for them stops at 1e-6), damping, frictionloss and armature, ranges, gravity, a motor per coordinate with its torque limit, frames as sites, capsules as geoms that collide with nothing. Couplings become equality constraints, which MuJoCo keeps softly (mjcf-soft-coupling). What MJCF has no word for goes into a comment and a diagnostic (mjcf-cannot-hold). Throws InvalidInput for a link without nominal inertia, Unattainable for a body that cannot exist, which MuJoCo refuses, and for a coordinate that is no joint's own.
+    A model whose inverse dynamics in MuJoCo are the robot's: bodies at our link frames, tensors by their principal axes (MuJoCo's own search for them stops at 1e-6), damping, frictionloss and armature, ranges, gravity, a motor per coordinate with its torque limit, frames as sites, capsules as geoms that collide with nothing. Couplings become equality constraints, which MuJoCo keeps softly (mjcf-soft-coupling). What MJCF has no word for goes into a comment and a diagnostic (mjcf-cannot-hold). Throws InvalidInput for a link without nominal inertia, Unattainable for a body that is not physically consistent, which MuJoCo refuses, and for a coordinate that is no joint's own.
     """
 
 def to_robot_file(robot: Model) -> str:
@@ -6556,7 +6576,7 @@ def joint_trajectory_yaml(plan: Plan, approach: PlayedMotion, leave: PlayedMotio
     """
 
 class LogRole(enum.Enum):
-    """What a recording is used for."""
+    """Use of a recording."""
 
     identify = 0
 
@@ -6565,7 +6585,7 @@ class LogRole(enum.Enum):
     payload = 2
 
 class Prior(enum.Enum):
-    """Where values that the data does not determine come from."""
+    """Source of values that the data does not determine."""
 
     automatic = 0
 
@@ -6577,7 +6597,7 @@ class Prior(enum.Enum):
 
 class Recording:
     """
-    What was recorded, and what was asked of the robot meanwhile. It does not know what it will be used for.
+    A recording, and the motion commanded meanwhile. Its use is stated elsewhere.
     """
 
     def __init__(self, *, file: str = '', format: LogFormat | None = None, signals: Signals | None = None, plan: str = '', reference: Sequence[str] | None = None, begin: float = 0.0, end: float = 1.0) -> None: ...
@@ -6590,7 +6610,7 @@ class Recording:
 
     @property
     def format(self) -> LogFormat:
-        """of the file, or of the arrays in memory"""
+        """format of the file, or of the arrays in memory"""
 
     @property
     def signals(self) -> Signals | None:
@@ -6602,9 +6622,7 @@ class Recording:
 
     @property
     def reference(self) -> list[str]:
-        """
-        columns of the positions that were asked for, as those of q; empty: none
-        """
+        """columns of the commanded positions, as those of q; empty: none"""
 
     @property
     def begin(self) -> float:
@@ -6635,7 +6653,7 @@ class FrictionChoice:
 
     @property
     def terms(self) -> list[Friction]:
-        """of every coordinate (and motor), where they are not chosen"""
+        """terms of every coordinate (and motor), where they are not chosen"""
 
     def __repr__(self) -> str: ...
 
@@ -6646,18 +6664,18 @@ class FrictionChoice:
 
 class SignalSettings:
     """
-    What may be asked of an identification. settings/ has the one table from which project files, the command line and Python set these.
+    Options of an identification. settings/ has the one table from which project files, the command line and Python set these.
     """
 
     def __init__(self, *, cutoff: float | None = None, order: int = 4, decimate: int | None = None) -> None: ...
 
     @property
     def cutoff(self) -> float | None:
-        """of the low-pass [Hz]; none: chosen by held-out motion"""
+        """cut-off of the low-pass [Hz]; none: chosen by held-out motion"""
 
     @property
     def order(self) -> int:
-        """of the Butterworth filter, forwards and backwards"""
+        """order of the Butterworth filter, forwards and backwards"""
 
     @property
     def decimate(self) -> int | None:
@@ -6672,7 +6690,7 @@ class SignalSettings:
 
 class EstimateSettings:
     """
-    What may be asked of an identification. settings/ has the one table from which project files, the command line and Python set these.
+    Options of an identification. settings/ has the one table from which project files, the command line and Python set these.
     """
 
     def __init__(self, *, method: str = 'wls', simulation: str = '') -> None: ...
@@ -6698,7 +6716,7 @@ class EstimateSettings:
 
 class ConsistencySettings:
     """
-    What may be asked of an identification. settings/ has the one table from which project files, the command line and Python set these.
+    Options of an identification. settings/ has the one table from which project files, the command line and Python set these.
     """
 
     def __init__(self, *, level: ConsistencyLevel | str = ConsistencyLevel.full, prior: Prior | str = Prior.automatic, prior_file: str = '', distance: Distance | str = Distance.entropic, weight: float | None = 0.0, mass_min: numpy.typing.ArrayLike | None = None, mass_max: numpy.typing.ArrayLike | None = None, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), links: Mapping[str, LinkBounds] | None = None) -> None: ...
@@ -6722,7 +6740,7 @@ class ConsistencySettings:
     @property
     def weight(self) -> float | None:
         """
-        of the prior against the data [-]; 0: only where the data determines nothing; none: by held-out motion
+        weight of the prior against the data [-]; 0: only where the data determines nothing; none: by held-out motion
         """
 
     @property
@@ -6743,7 +6761,7 @@ class ConsistencySettings:
 
     @property
     def links(self) -> dict[str, LinkBounds]:
-        """of single links, by name or number"""
+        """bounds of single links, by name or number"""
 
     def __repr__(self) -> str: ...
 
@@ -6753,7 +6771,7 @@ class ConsistencySettings:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class PayloadSettings:
-    """What is known of the payload beforehand."""
+    """Known parameters of the payload."""
 
     def __init__(self, *, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, frame: str = '') -> None: ...
 
@@ -6778,7 +6796,7 @@ class PayloadSettings:
 
 class GainSearch:
     """
-    Drive gains that nobody knows: recordings with a load whose mass is known set the scale.
+    Estimation of unknown drive gains: recordings with a load of known mass set the scale.
     """
 
     def __init__(self, *, loaded: Sequence[Recording] | None = None, load: PayloadSettings | None = None) -> None: ...
@@ -6798,7 +6816,7 @@ class GainSearch:
 
 class IdentifyOptions:
     """
-    What may be asked of an identification. settings/ has the one table from which project files, the command line and Python set these.
+    Options of an identification. settings/ has the one table from which project files, the command line and Python set these.
     """
 
     def __init__(self, *, friction: FrictionChoice | None = None, signals: SignalSettings | None = None, estimate: EstimateSettings | None = None, consistency: ConsistencySettings | None = None, gains: GainSearch | None = None, urdf: str = '', urdf_file: str = '', metric_cutoff: float = 10.0) -> None: ...
@@ -6834,7 +6852,7 @@ class IdentifyOptions:
     @property
     def metric_cutoff(self) -> float:
         """
-        of the filtered error metrics [Hz]; never the fit's own, which would flatter it
+        cut-off of the filtered error metrics [Hz]; never the fit's own, which would favour it
         """
 
     def __repr__(self) -> str: ...
@@ -6845,7 +6863,7 @@ class IdentifyOptions:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class RobotSettings:
-    """How the robot of a description is changed before it is used."""
+    """Changes to the robot of a description before it is used."""
 
     def __init__(self, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, gain: numpy.typing.ArrayLike | None = None) -> None: ...
 
@@ -6855,7 +6873,7 @@ class RobotSettings:
 
     @property
     def joints(self) -> list[str]:
-        """which, in the order of the logs; empty: all"""
+        """names of the joints, in the order of the logs; empty: all"""
 
     @property
     def gain(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -6869,7 +6887,7 @@ class RobotSettings:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Settings:
-    """What the settings of the table write to."""
+    """The values that the settings of the table write to."""
 
     def __init__(self, *, robot: RobotSettings | None = None, identify: IdentifyOptions | None = None, payload: PayloadSettings | None = None, hold_out: float = 0.0) -> None: ...
 
@@ -6916,7 +6934,7 @@ class ProjectLog:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Project:
-    """What a project file says, or a command line in its place."""
+    """Contents of a project file, or of a command line in its place."""
 
     def __init__(self, *, file: str = '', robot: str = '', logs: Sequence[ProjectLog] | None = None, settings: Settings | None = None, find_gains: bool = False) -> None: ...
 
@@ -6949,7 +6967,7 @@ class Project:
 
 def read_project(path: str) -> Project:
     """
-    Reads the file and sees that the robot and the logs are there. Throws InvalidInput "file:line: key: complaint".
+    Reads the file and checks that the robot and the logs exist. Throws InvalidInput "file:line: key: complaint".
     """
 
 def parse_project(text: str, file: str = 'project.yaml') -> Project:
@@ -6967,7 +6985,7 @@ def recordings(project: Project, role: LogRole | str) -> list[Recording]:
 
 def identify_options(project: Project) -> IdentifyOptions:
     """
-    What the project asks of an identification, the robot's own URDF among it.
+    The project's options of an identification, the robot's own URDF among them.
     """
 
 def with_settings(robot: Robot, settings: Settings) -> Robot:
@@ -6989,7 +7007,7 @@ def setting_help(name: str) -> str:
 def estimator_names() -> list[str]: ...
 
 class ParameterSource(enum.Enum):
-    """What a value rests on."""
+    """Source of a value."""
 
     data = 0
     """the recordings determine it"""
@@ -7025,7 +7043,7 @@ class ParameterRow:
 
     @property
     def value(self) -> float:
-        """of the physically consistent fit, in `unit`"""
+        """value of the physically consistent fit, in `unit`"""
 
     @property
     def deviation(self) -> float:
@@ -7045,7 +7063,7 @@ class ParameterRow:
     @property
     def determined(self) -> Determination:
         """
-        how well the motion determines it; of a standard parameter as of the base parameter that it is the head of
+        how well the motion determines it; for a standard parameter that of the base parameter it heads
         """
 
     @property
@@ -7071,7 +7089,7 @@ class ParameterRow:
         """Standard deviation over the value [%]."""
 
 class Invocation:
-    """How the program was called; what only it knows."""
+    """How the program was called, which the library does not know."""
 
     def __init__(self, *, command: str = '', directory: str = '', date: str = '', seed: int = 1) -> None: ...
 
@@ -7081,7 +7099,7 @@ class Invocation:
 
     @property
     def directory(self) -> str:
-        """in which it ran"""
+        """working directory"""
 
     @property
     def date(self) -> str:
@@ -7098,7 +7116,9 @@ class Invocation:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class UsedFile:
-    """What ran, so that it can run again: for result.json and plan.json."""
+    """
+    Record of a run, so that it can be repeated: for result.json and plan.json.
+    """
 
     def __init__(self, *, path: str = '', role: str = '', bytes: int = 0, sha256: str = '') -> None: ...
 
@@ -7126,7 +7146,9 @@ class UsedFile:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class RunRecord:
-    """What ran, so that it can run again: for result.json and plan.json."""
+    """
+    Record of a run, so that it can be repeated: for result.json and plan.json.
+    """
 
     def __init__(self, *, invocation: Invocation | None = None, threads: int = 0, options: Sequence[tuple[str, str]] | None = None, files: Sequence[UsedFile] | None = None) -> None: ...
 
@@ -7138,7 +7160,7 @@ class RunRecord:
 
     @property
     def options(self) -> list[tuple[str, str]]:
-        """of the project, as asked for"""
+        """options of the project, as given"""
 
     @property
     def files(self) -> list[UsedFile]: ...
@@ -7151,7 +7173,7 @@ class RunRecord:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class InstrumentReport:
-    """For result.json."""
+    """Report on the instruments for result.json."""
 
     def __init__(self, *, reference: str = '', simulation: str = '', iterations: int = 0, deviation: numpy.typing.ArrayLike | None = None, tested: bool = False, exogeneity: ExogeneityTest | None = None) -> None: ...
 
@@ -7167,12 +7189,12 @@ class InstrumentReport:
 
     @property
     def iterations(self) -> int:
-        """of simulation and fit; 0: nothing is simulated"""
+        """iterations of simulation and fit; 0: nothing is simulated"""
 
     @property
     def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """
-        of simulated from measured positions, root of mean square [rad, m]; empty likewise
+        deviation of simulated from measured positions, root of mean square [rad, m]; empty likewise
         """
 
     @property
@@ -7239,12 +7261,12 @@ class FollowedPlan:
 
     @property
     def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """of each joint from the plan, root of mean square [rad, m]"""
+        """deviation of each joint from the plan, root of mean square [rad, m]"""
 
     @property
     def torque_noise(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """
-        of each joint's mean torque, one sample of it [N·m, N]; empty: not averaged
+        noise of one sample of each joint's mean torque [N·m, N]; empty: not averaged
         """
 
     def __repr__(self) -> str: ...
@@ -7261,7 +7283,7 @@ class Fit:
 
     @property
     def model(self) -> Model:
-        """full standard parameters; `identified` says what the fit saw"""
+        """full standard parameters; `identified` has the fit's provenance"""
 
     @property
     def base(self) -> list[ParameterRow]:
@@ -7273,9 +7295,7 @@ class Fit:
 
     @property
     def grouping(self) -> BaseParameters:
-        """
-        of the model's layout: which standard parameters make up which base parameter
-        """
+        """which of the model's standard parameters make up which base parameter"""
 
     @property
     def estimate(self) -> Estimate:
@@ -7288,7 +7308,7 @@ class Fit:
     @property
     def covariance(self) -> RobustCovariance:
         """
-        of the base parameters, whatever the residual's colour; wide where constraints act
+        covariance of the base parameters, whatever the residual's colour; wide where constraints act
         """
 
     @property
@@ -7321,11 +7341,11 @@ class Fit:
 
     @property
     def weight(self) -> WeightChoice:
-        """of the prior; nothing tried where it was given"""
+        """choice of the prior's weight; nothing tried where it was given"""
 
     @property
     def rows(self) -> float:
-        """of each joint"""
+        """rows of each joint"""
 
     @property
     def base_count(self) -> int:
@@ -7333,7 +7353,7 @@ class Fit:
 
     @property
     def instruments(self) -> InstrumentReport | None:
-        """of methods that have them"""
+        """report of methods with instruments"""
 
     @property
     def diagnostics(self) -> list[Diagnostic]: ...
@@ -7364,7 +7384,7 @@ class Judgement:
 
     @property
     def rate(self) -> float:
-        """of the samples judged [Hz]"""
+        """rate of the judged samples [Hz]"""
 
     @property
     def t(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -7391,7 +7411,7 @@ class Judgement:
 
     @property
     def nominal(self) -> TorqueMetrics | None:
-        """of the robot as it was before, where it had values"""
+        """metrics of the nominal model, where there was one"""
 
     @property
     def speed(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -7399,7 +7419,7 @@ class Judgement:
 
     @property
     def valid(self) -> list[bool]:
-        """of each sample, whether it was measured"""
+        """whether each sample was measured"""
 
     @property
     def path(self) -> str:
@@ -7407,7 +7427,7 @@ class Judgement:
 
     @property
     def digest(self) -> FileDigest:
-        """of that file"""
+        """digest of that file"""
 
     @property
     def causes(self) -> list[ResidualCauses]:
@@ -7438,23 +7458,23 @@ class Identification:
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """of the whole way"""
+        """diagnostics of all stages"""
 
     @property
     def samples(self) -> float:
-        """of the recordings fitted, on their uniform clocks"""
+        """samples of the fitted recordings, on their uniform clocks"""
 
     @property
     def seconds(self) -> float:
-        """that it took"""
+        """computing time [s]"""
 
     @property
     def gains(self) -> DriveGains | None:
-        """where they were looked for"""
+        """estimated drive gains, where asked for"""
 
     @property
     def plans(self) -> list[FollowedPlan]:
-        """of the recordings fitted that have one"""
+        """plans of the fitted recordings that have one"""
 
     @property
     def urdf(self) -> str:
@@ -7464,7 +7484,7 @@ class Identification:
 
     @property
     def run(self) -> RunRecord | None:
-        """what ran, for the result to tell; none: not said"""
+        """record of the run for the result; none: not known"""
 
     def __repr__(self) -> str: ...
 
@@ -7489,7 +7509,7 @@ class Validation:
 
     @property
     def run(self) -> RunRecord | None:
-        """what ran, for the result to tell; none: not said"""
+        """record of the run for the result; none: not known"""
 
     def __repr__(self) -> str: ...
 
@@ -7521,7 +7541,7 @@ class CrossRun:
 
     @property
     def run(self) -> RunRecord | None:
-        """what ran, for the result to tell; none: not said"""
+        """record of the run for the result; none: not known"""
 
     def __repr__(self) -> str: ...
 
@@ -7564,7 +7584,7 @@ class Weighing:
 
     @property
     def robot(self) -> Robot:
-        """without the payload: as its file, or a fit of the bare logs, says"""
+        """robot without the payload: from its file, or a fit of the bare logs"""
 
     @property
     def estimate(self) -> PayloadEstimate: ...
@@ -7574,7 +7594,7 @@ class Weighing:
 
     @property
     def reasons(self) -> list[str]:
-        """why a value of the body is not told; "" where it is"""
+        """why a value of the body is not identifiable; "" where it is"""
 
     @property
     def friction(self) -> list[FrictionChange]: ...
@@ -7596,7 +7616,7 @@ class Weighing:
 
     @property
     def samples(self) -> float:
-        """of the loaded logs"""
+        """samples of the loaded logs"""
 
     @property
     def carrier(self) -> Robot | None:
@@ -7606,7 +7626,7 @@ class Weighing:
 
     @property
     def urdf(self) -> str:
-        """of it; empty where it cannot be written"""
+        """URDF of the loaded robot; empty where it cannot be written"""
 
     @property
     def diagnostics(self) -> list[Diagnostic]: ...
@@ -7620,7 +7640,7 @@ class Weighing:
 
     @property
     def run(self) -> RunRecord | None:
-        """what ran, for the result to tell; none: not said"""
+        """record of the run for the result; none: not known"""
 
     def __repr__(self) -> str: ...
 
@@ -7654,19 +7674,19 @@ def result_json(run: Identification) -> str:
 
 @overload
 def result_json(run: Weighing) -> str:
-    """Of a weighing."""
+    """The result of a weighing."""
 
 @overload
 def result_json(run: Validation) -> str:
-    """Of a validation."""
+    """The result of a validation."""
 
 @overload
 def result_json(run: CrossRun) -> str:
-    """Of a cross validation."""
+    """The result of a cross validation."""
 
 @overload
 def result_json(run: Reproduction) -> str:
-    """Of a reproduction: its entry of the program's `papers`."""
+    """The result of a reproduction: its entry of the program's `papers`."""
 
 @overload
 def output_files(run: Identification) -> list[OutputFile]:
@@ -7710,7 +7730,7 @@ class ExciteOptions:
 
     @property
     def measurement(self) -> MeasurementOptions:
-        """what is to be revealed, and the torque's noise"""
+        """parameters to identify, and the torque's noise"""
 
     @property
     def limits(self) -> MotionLimits:
@@ -7803,7 +7823,7 @@ class Aligned:
 
     @property
     def shift(self) -> float:
-        """[s] of the second log's clock that the first one's beginning is at"""
+        """time on the second log's clock of the first one's beginning [s]"""
 
     @property
     def error(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -7849,7 +7869,7 @@ def follow_plan(plan: Plan, signals: Signals, *, rms: float = 0.1, largest: floa
 
 def find_gains(robot: Robot, unloaded: Sequence[Recording], search: GainSearch) -> DriveGains:
     """
-    From the currents of recordings without and with the load whose mass is known, by drive_gains (C11). Friction is viscous and Coulomb with an offset: gravity and inertia determine the gains. Throws InvalidInput when the mass or one kind of recording is missing, Unattainable when a gain is not determined at all.
+    Estimates the gains from currents without and with a load of known mass, by drive_gains (C11). Friction is viscous and Coulomb with an offset: gravity and inertia determine the gains. Throws InvalidInput when the mass or one kind of recording is missing, Unattainable when a gain is not determined at all.
     """
 
 def physical_options(robot: Robot, settings: ConsistencySettings) -> PhysicalOptions:
@@ -7862,7 +7882,7 @@ def read_recording(robot: Robot, recording: Recording) -> Log:
 
 def read_reference(robot: Robot, log: Recording) -> Signals | None:
     """
-    The positions that were asked for, from the columns the log names; nothing where it names none.
+    The commanded positions, from the columns the log names; nothing where it names none.
     """
 
 def explain(judgement: Judgement, model: Robot) -> Judgement:
@@ -7890,7 +7910,7 @@ def report_of(path: str) -> str:
 
 class ReproducedRow:
     """
-    A paper's figures and tables computed again: its number beside ours, row by row, with what was assumed where it is silent and what it has wrong.
+    A paper's figures and tables computed again: its number beside ours, row by row, with the assumptions made where it gives no value, and its errors.
     """
 
     def __init__(self, *, where: str = '', what: str = '', unit: str = '', paper: float | None = None, ours: float = 0.0, rule: str = '', within: bool = False) -> None: ...
@@ -7909,7 +7929,7 @@ class ReproducedRow:
 
     @property
     def paper(self) -> float | None:
-        """none where it prints none, and a claim of its text is tested"""
+        """the paper's number; none where a claim of its text is tested"""
 
     @property
     def ours(self) -> float: ...
@@ -7951,7 +7971,7 @@ class ReproducedTable:
 
 class ReproducedFigure:
     """
-    A paper's figures and tables computed again: its number beside ours, row by row, with what was assumed where it is silent and what it has wrong.
+    A paper's figures and tables computed again: its number beside ours, row by row, with the assumptions made where it gives no value, and its errors.
     """
 
     def __init__(self, *, name: str = '', caption: str = '', svg: str = '') -> None: ...
@@ -7976,7 +7996,7 @@ class ReproducedFigure:
 
 class Reproduction:
     """
-    A paper's figures and tables computed again: its number beside ours, row by row, with what was assumed where it is silent and what it has wrong.
+    A paper's figures and tables computed again: its number beside ours, row by row, with the assumptions made where it gives no value, and its errors.
     """
 
     def __init__(self, *, paper: str = '', title: str = '', about: str = '', rows: Sequence[ReproducedRow] | None = None, tables: Sequence[ReproducedTable] | None = None, figures: Sequence[ReproducedFigure] | None = None, assumed: Sequence[str] | None = None, wrong: Sequence[str] | None = None, left: Sequence[str] | None = None, seconds: float = 0.0) -> None: ...
@@ -8004,15 +8024,15 @@ class Reproduction:
 
     @property
     def assumed(self) -> list[str]:
-        """where the paper is silent"""
+        """assumptions where the paper gives no value"""
 
     @property
     def wrong(self) -> list[str]:
-        """what the paper, or its scan, has wrong"""
+        """errors of the paper, or of its scan"""
 
     @property
     def left(self) -> list[str]:
-        """what cannot be computed again, and why"""
+        """results that cannot be computed again, and why"""
 
     @property
     def seconds(self) -> float: ...
