@@ -4250,7 +4250,7 @@ class Plan:
 
     @property
     def criterion(self) -> str:
-        """that was optimised: "d\""""
+        """optimised criterion: "d\""""
 
     @property
     def target(self) -> str:
@@ -7917,7 +7917,7 @@ class ReproducedRow:
 
     @property
     def where(self) -> str:
-        """in the paper: "Table 1\""""
+        """place in the paper: "Table 1\""""
 
     @property
     def what(self) -> str:
