@@ -46,7 +46,7 @@ class Command {
   Option option(const std::string& names, std::function<void(const std::string&)> take, const std::string& help);
   void flag(const std::string& names, bool& value, const std::string& help);
   void footer(const std::string& text);
-  void runs(std::function<void()> work);  ///< what the subcommand does
+  void runs(std::function<void()> work);  ///< function that the subcommand runs
 
   bool given(const std::string& option) const;
 
@@ -59,7 +59,7 @@ class Command {
 
   std::unique_ptr<CLI::App> own_;
   CLI::App* command_;
-  Command* program_ = nullptr;  // of a subcommand
+  Command* program_ = nullptr;  // the program of a subcommand
   std::vector<std::unique_ptr<Command>> subcommands_;
   std::function<void()> work_;
 };

@@ -281,7 +281,7 @@ def registered(command=None):
 
 
 def subcommands():
-    return {name for path in FILES if path.startswith("app/") for name in re.findall(r'add_subcommand\(\s*"(\w+)"', text(path))}
+    return {name for path in FILES if path.startswith("app/") for name in re.findall(r'\bsubcommand\(\s*"(\w+)"', text(path))}
 
 
 @pytest.mark.parametrize("page", PAGES)
