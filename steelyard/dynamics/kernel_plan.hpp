@@ -10,7 +10,7 @@
 namespace steelyard::kernel {
 
 inline constexpr int block_samples = 64;  ///< inputs and workspace of a block stay in the first-level cache
-inline constexpr int max_lanes = 8;       ///< of the widest level
+inline constexpr int max_lanes = 8;       ///< lanes of the widest level
 
 /// By name; "" for STEELYARD_SIMD of the environment, or the best this machine has. Throws InvalidInput.
 const Level& find_level(const std::string& name);
