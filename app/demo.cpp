@@ -61,9 +61,7 @@ Plan excitation_plan(const Robot& known, const Common& common) {
   options.limits = own_limits(known);
   options.design.seconds = infinity;
   options.design.iterations = 8000;
-  options.design.seed = common.seed;
-  options.design.threads = common.threads;
-  return make_plan(known, options);
+  return make_plan(known, options, run_of(common));
 }
 
 // Another motion, other harmonics, slower: to judge by.
@@ -75,9 +73,9 @@ Plan unseen_plan(const Robot& known, const Common& common) {
   options.family.harmonics = 6;
   options.design.seconds = infinity;
   options.design.iterations = 500;
-  options.design.seed = common.seed + 1;
-  options.design.threads = common.threads;
-  return make_plan(known, options);
+  Run run = run_of(common);
+  run.seed = common.seed + 1;
+  return make_plan(known, options, run);
 }
 
 std::string recorded(const Model& truth, const Plan& plan, int periods, unsigned seed,
@@ -294,8 +292,8 @@ Identification identified(const std::string& folder, const Common& common) {
   const Project project = read_project(folder + "/project.yaml");
   Identification run = identify(project, run_of(common));
   run.run = project_record(common, project);
-  std::vector<OutputFile> files = output_files(run);
-  files.push_back(report_file(run, files));
+  std::vector<OutputFile> files = output_files(run, run_of(common));
+  files.push_back(report_file(run, files, run_of(common)));
   write_directory(folder, files);
   return run;
 }
@@ -308,8 +306,8 @@ Weighing weighed(const std::string& folder, const Common& common) {
   project.logs = {{{folder + "/payload.csv"}, LogRole::payload}};
   Weighing run = weigh(project, {}, run_of(common));
   run.run = project_record(common, project);
-  std::vector<OutputFile> files = output_files(run);
-  files.push_back(report_file(run, files));
+  std::vector<OutputFile> files = output_files(run, run_of(common));
+  files.push_back(report_file(run, files, run_of(common)));
   write_directory(folder + "/payload", files);
   return run;
 }

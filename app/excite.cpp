@@ -159,9 +159,6 @@ ExciteOptions excite_options(const Options& o, const Common& common, const Robot
   out.design.rate = o.rate;
   out.design.seconds = o.iterations > 0 && !o.given("--time") ? infinity : o.time;
   out.design.iterations = o.iterations;
-  out.design.seed = common.seed;
-  out.design.threads = common.threads;
-  out.design.stop = &stop;
   out.scale = o.scale;
   out.done = o.done;
   out.from = pose("--from", o.from, robot);
@@ -188,12 +185,16 @@ RunRecord record_of(const Options& o, const Common& common, const ExciteOptions&
   return out;
 }
 
-std::function<void(const DesignProgress&)> shown_in(ProgressLine& line) {
-  if (!line.shown()) return {};
-  return [&line](const DesignProgress& p) {
-    line.show(p.share, fmt::format("{} starts{}  (Ctrl-C: take the best so far)", p.starts,
-                                   p.best ? fmt::format(", best {:.4f}", *p.best) : ""));
+Run shown_in(ProgressLine& line, const Common& common) {
+  Run out = run_of(common);
+  out.cancel = [] {
+    if (stop) throw Cancelled();
   };
+  if (line.shown())
+    out.progress = [&line](const std::string& stage, double done) {
+      line.show(done, stage + "  (Ctrl-C: take the best so far)");
+    };
+  return out;
 }
 
 struct OutputPlace {
@@ -291,8 +292,7 @@ void run_excite(const Options& options, const Common& common) {
   {
     const StopOnInterrupt interrupts;
     ProgressLine line(!common.json);
-    excite.design.progress = shown_in(line);
-    plan = make_plan(robot, excite);
+    plan = make_plan(robot, excite, shown_in(line, common));
   }
   std::vector<OutputFile> files;
   try {

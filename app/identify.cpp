@@ -105,8 +105,8 @@ void run_identify(const Options& options, const Common& common) {
   const Project project = options.arguments.project(LogRole::identify);
   require_writable_directory(options.output);
   const Identification run = identify_with_bar(project, common);
-  std::vector<OutputFile> files = output_files(run);
-  if (!options.no_report) files.push_back(report_file(run, files));
+  std::vector<OutputFile> files = output_files(run, run_of(common));
+  if (!options.no_report) files.push_back(report_file(run, files, run_of(common)));
   write_directory(options.output, files);
   if (common.json) {
     print_text(file_text(files, "result.json"));

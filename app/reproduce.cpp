@@ -57,11 +57,10 @@ void run_reproduce(const Options& options, const Common& common) {
   std::string wrong;
   ordered_json out = {{"schema", 1}, {"kind", "reproduce"}, {"papers", ordered_json::array()}};
   for (const auto& paper : wanted) {
-    ReproduceOptions settings;
-    settings.seed = common.seed, settings.threads = common.threads;
+    Run run = run_of(common);
     if (isatty(STDERR_FILENO) != 0)
-      settings.progress = [&](const std::string& what) { fmt::print(stderr, "{}: {}\n", paper.key, what); };
-    done.push_back(paper.reproduce(settings));
+      run.progress = [&](const std::string& what, double) { fmt::print(stderr, "{}: {}\n", paper.key, what); };
+    done.push_back(paper.reproduce(run));
     const Reproduction& r = done.back();
     for (const auto& row : r.rows)
       if (!row.within) wrong += fmt::format("{}{}: {}, {}", wrong.empty() ? "" : "; ", r.paper, row.where, row.what);

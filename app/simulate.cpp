@@ -114,10 +114,12 @@ void print_summary(const Simulation& s, const SimulateOptions& options, const Op
              place.log, place.truth, o.robot.robot, o.output, o.plan);
 }
 
-Simulation simulate_with_line(const Model& model, const Plan& plan, SimulateOptions settings, bool wanted) {
-  ProgressLine line(wanted);
-  if (line.shown()) settings.progress = [&line](double done) { line.show(done, "simulating"); };
-  return simulate(model, reference_of(plan, settings.control.rate), settings);
+Simulation simulate_with_line(const Model& model, const Plan& plan, const SimulateOptions& settings,
+                              const Common& common) {
+  ProgressLine line(!common.json);
+  Run run = run_of(common);
+  if (line.shown()) run.progress = [&line](const std::string& stage, double done) { line.show(done, stage); };
+  return simulate(model, reference_of(plan, settings.control.rate), settings, run);
 }
 
 void run_simulate(const Options& options, const Common& common) {
@@ -128,7 +130,7 @@ void run_simulate(const Options& options, const Common& common) {
   Diagnostics diagnostics;
   const Model model = nominal_model(robot, &diagnostics);
   const SimulateOptions settings = settings_of(options, common, robot, plan);
-  Simulation s = simulate_with_line(model, plan, settings, !common.json);
+  Simulation s = simulate_with_line(model, plan, settings, common);
   to_motor_side(robot.drives, s);
   if (robot.drives.transmission.size() > 0)
     diagnostics.push_back({Severity::info, "motor-side-log", "the robot has a transmission: the log is the motors'"});

@@ -188,8 +188,8 @@ void run_identify(const Options& o, const Common& common) {
     const StepReadOptions read = read_options(o, k);
     logs.push_back(lone ? read_step(o.files[k], read) : read_step(robot, o.files[k], read));
   }
-  const StepCampaign campaign =
-      lone ? identify_steps(logs, drive.motors.front(), options) : identify_steps(robot, logs, drive.motors, options);
+  const StepCampaign campaign = lone ? identify_steps(logs, drive.motors.front(), options, run_of(common))
+                                     : identify_steps(robot, logs, drive.motors, options, run_of(common));
   nlohmann::ordered_json result = {{"schema", 1}};
   if (!lone) result["robot"] = robot.name;
   result.update(steps_json(campaign, lone ? nullptr : &robot, o.confidence));

@@ -20,8 +20,8 @@ std::string log_csv(const Simulation&);
 
 /// report.html of a run whose files these are, result.json among them.
 template <typename Result>
-OutputFile report_file(const Result& run, const std::vector<OutputFile>& files) {
-  return {"report.html", report_page(report_input(run, file_text(files, "result.json")))};
+OutputFile report_file(const Result& run, const std::vector<OutputFile>& files, const Run& how = {}) {
+  return {"report.html", report_page(report_input(run, file_text(files, "result.json")), how)};
 }
 
 /// "result.json, model.yaml, series/": files of folders by these.

@@ -24,8 +24,8 @@ void run_validate(const Options& options, const Common& common) {
   run.run = project_record(common, project, run.logs);
   std::vector<OutputFile> files;
   if (!options.output.empty()) {
-    files = output_files(run);
-    if (!options.no_report) files.push_back(report_file(run, files));
+    files = output_files(run, run_of(common));
+    if (!options.no_report) files.push_back(report_file(run, files, run_of(common)));
     write_directory(options.output, files);
   }
   if (common.json) {

@@ -111,8 +111,7 @@ Plan designed(const Robot& robot, const std::string& file, unsigned seed, const 
   excite.limits = own_limits(robot);
   excite.design.seconds = infinity;
   excite.design.iterations = options.iterations;
-  excite.design.seed = seed;
-  const Plan plan = make_plan(robot, excite);
+  const Plan plan = make_plan(robot, excite, {.seed = seed});
   write_whole(file, plan_json(plan).dump(1) + "\n");
   return plan;
 }
@@ -304,7 +303,7 @@ void run_all(const std::vector<Job>& jobs, const std::string& file, const Option
   const std::time_t begin = std::time(nullptr);
   std::ofstream out(file, std::ios::app);
   if (!out) throw InvalidInput(fmt::format("{}: cannot be written", file));
-  parallel_for(static_cast<int>(jobs.size()), options.threads, [&](int k) {
+  parallel_for(static_cast<int>(jobs.size()), Run{.threads = options.threads}, [&](int k) {
     const Job& job = jobs[static_cast<std::size_t>(k)];
     const Fitter fitter(*job.arm, record(*job.arm, job.level, job.seed, options), options);
     std::string lines;

@@ -69,9 +69,7 @@ Plan searched(const Robot& robot, double seconds, int threads, unsigned seed) {
   ExciteOptions options;
   options.limits = own_limits(robot);
   options.design.seconds = seconds;
-  options.design.threads = threads;
-  options.design.seed = seed;
-  return make_plan(robot, options);
+  return make_plan(robot, options, {.threads = threads, .seed = seed});
 }
 
 nlohmann::json best_known() {
@@ -110,8 +108,7 @@ void compare(double seconds, unsigned seed) {
     options.design.search = Search::random;
     options.design.seconds = infinity;
     options.design.iterations = 1000;
-    options.design.seed = seed;
-    const Plan random = make_plan(robot, options);
+    const Plan random = make_plan(robot, options, {.seed = seed});
     const double p = static_cast<double>(plan.parameters.size());
     fmt::print("{:<14} {:>10.2f} {:>12.4f} {:>12} {:>17.2f}x\n", name, plan.log_det,
                std::exp((plan.log_det - known["log_det"].get<double>()) / p), plan.evaluations,

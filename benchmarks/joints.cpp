@@ -125,7 +125,7 @@ void write_log(const Robot& robot, const std::string& path, const Settings& sett
     }
   const Eigen::MatrixXd tau = torques(nominal_model(robot), q, qd, qdd);
   const Eigen::VectorXd size = tau.rowwise().norm() / std::sqrt(static_cast<double>(samples));
-  CsvWriter writer(path, names, {1});
+  CsvWriter writer(path, names, 1);
   std::vector<double> row;
   for (Eigen::Index s = 0; s < samples; ++s) {
     row = {static_cast<double>(s) / settings.rate};

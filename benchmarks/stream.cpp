@@ -49,7 +49,7 @@ void write_log(const Robot& robot, const std::string& path, long rows) {
   std::vector<std::string> names = {"t"};
   for (const char* channel : {"q", "qd", "tau"})
     for (int j = 1; j <= joints; ++j) names.push_back(fmt::format("{}{}", channel, j));
-  CsvWriter writer(path, names, {1});
+  CsvWriter writer(path, names, 1);
   const Model model = nominal_model(robot);
   Random random(1);
   Eigen::MatrixXd frequency(joints, 5), phase(joints, 5);

@@ -10,10 +10,6 @@ BaseParameters find(const BaseOptions& options, const Robot& robot, const Parame
   return unlocked([&] { return find_base_parameters(robot, own_layout(layout, robot), options); });
 }
 
-BaseParameters find_rpna(const BaseOptions& options, const Robot& robot) {
-  return unlocked([&] { return find_base_parameters_rpna(robot, options); });
-}
-
 template <std::string (*words)(const BaseParameters&, const ParameterLayout&, int)>
 std::string named(const BaseParameters& base, const ParameterLayout& layout, int i) {
   for (const auto* columns : {&base.kept, &base.regrouped})
@@ -31,7 +27,8 @@ void bind_base(nb::module_& m) {
           "parameters"_a, doc_BaseParameters_projection);
   bind_structs<ClosedFormBase>(m);
   def_stage(m, "find_base_parameters", &find, doc_find_base_parameters, "robot"_a, "layout"_a);
-  def_stage(m, "find_base_parameters_rpna", &find_rpna, doc_find_base_parameters_rpna, "robot"_a);
+  m.def("find_base_parameters_rpna", &find_base_parameters_rpna, "robot"_a, doc_find_base_parameters_rpna,
+        nb::call_guard<nb::gil_scoped_release>());
   m.def("find_base_parameters_closed_form", &find_base_parameters_closed_form, "robot"_a, doc_ClosedFormBase);
   m.def("in_modified_dh", &in_modified_dh, "robot"_a, doc_in_modified_dh);
   m.def("is_modified_dh", &is_modified_dh, "robot"_a, "Whether it is in such frames already.");

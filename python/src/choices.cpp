@@ -50,31 +50,31 @@ struct FilteredLogs {
 };
 
 std::vector<ShaftFriction> friction_of(const Robot& robot, const std::vector<Signals>& logs,
-                                       const std::optional<SignalOptions>& signals,
-                                       const FrictionChoiceOptions& options) {
+                                       const std::optional<SignalOptions>& signals, const Run& run) {
   const FilteredLogs all(robot, logs, signals);
-  return choose_friction(robot, all.speed, all.equations(robot), options);
+  return choose_friction(robot, all.speed, all.equations(robot), run);
 }
 
 Robot shapes_of(const Robot& robot, const std::vector<Signals>& logs, const std::optional<SignalOptions>& signals,
-                const ShapeOptions& options) {
+                ShapeFit how, const Run& run) {
   const FilteredLogs all(robot, logs, signals);
-  return fit_friction_shapes(robot, all.speed, all.equations(robot), options);
+  return fit_friction_shapes(robot, all.speed, all.equations(robot), how, run);
 }
 
 std::optional<VectorXd> links_of(const Robot& robot, const BaseParameters& base, const std::vector<Signals>& logs,
-                                 const std::optional<SignalOptions>& signals, const LinkOptions& options) {
+                                 const std::optional<SignalOptions>& signals, const Run& run) {
   const FilteredLogs all(robot, logs, signals);
-  return fit_links(design_columns(robot, base), all.equations(robot), options);
+  return fit_links(design_columns(robot, base), all.equations(robot), run);
 }
 
 CutoffChoice cutoff_of(const Robot& robot, const std::vector<Signals>& logs,
-                       const std::optional<SignalOptions>& signals, const CutoffOptions& options) {
+                       const std::optional<SignalOptions>& signals, const Run& run) {
   for (const Signals& log : logs) whole(log, robot);
-  return choose_cutoff(robot, logs, signals.value_or(SignalOptions{}), options);
+  return choose_cutoff(robot, logs, signals.value_or(SignalOptions{}), run);
 }
 
 void bind_choosing(nb::module_& m) {
+  bind_enum<ShapeFit>(m);
   def(
       m, "largest_speeds",
       +[](const Robot& robot, const FilteredSignals& signals) {
@@ -89,9 +89,9 @@ void bind_choosing(nb::module_& m) {
       "columns. `signals`: the low-pass; None: the usual one.",
       "robot"_a, "logs"_a, "signals"_a.none() = nb::none());
   def(m, "fit_friction_shapes", &shapes_of,
-      "The robot with Stribeck's v_s and δ (and ε of tanh) by variable projection on these logs; shafts without such "
-      "terms are left alone.",
-      "robot"_a, "logs"_a, "signals"_a.none() = nb::none());
+      "The robot with Stribeck's v_s and δ by variable projection on these logs; shafts without such terms are left "
+      "alone.",
+      "robot"_a, "logs"_a, "signals"_a.none() = nb::none(), "how"_a = ShapeFit::full);
   def(m, "fit_links", &links_of,
       "The base parameters' values that load the gears, as LogEquations wants them in `links`; None where no friction "
       "depends on the load.",
@@ -116,9 +116,10 @@ Information power(const Robot& robot, const BaseParameters& base, const MotionSa
 void bind_energy_models(nb::module_& m) {
   bind_structs<EnergyBalance>(m);
   def(m, "energy_balance", &balance, doc_energy_balance, "robot"_a, "base"_a, "samples"_a, "dt"_a);
-  def(m, "energy_observations", &energy_observations, doc_energy_observations, "balance"_a);
+  def(m, "energy_observations", &energy_observations, doc_energy_observations, "balance"_a, "window"_a = 0.0);
   def(m, "power_observations", &power, doc_power_observations, "robot"_a, "base"_a, "samples"_a);
-  def(m, "filtered_power_observations", &filtered_power_observations, doc_filtered_power_observations, "balance"_a);
+  def(m, "filtered_power_observations", &filtered_power_observations, doc_filtered_power_observations, "balance"_a,
+      "cutoff"_a = filtered_power_cutoff);
 }
 
 void bind_repeated(nb::module_& m) {

@@ -22,11 +22,11 @@ void bind_distances(nb::module_& m) {
   def(m, "log_cholesky_jacobian", &log_cholesky_jacobian, doc_log_cholesky_jacobian, "theta"_a);
 }
 
-// Two structs of options: those for bodies are an object, the others keywords.
+// The options for bodies are an object.
 WeightChoice weight_of(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
                        const std::vector<Observations>& blocks, const Eigen::VectorXd& sigma,
-                       const std::optional<PhysicalOptions>& physical, const WeightOptions& options) {
-  return choose_weight(robot, layout, base, blocks, sigma, physical.value_or(PhysicalOptions{}), options);
+                       const std::optional<PhysicalOptions>& physical, const Run& run) {
+  return choose_weight(robot, layout, base, blocks, sigma, physical.value_or(PhysicalOptions{}), run);
 }
 
 }  // namespace
@@ -38,10 +38,10 @@ void bind_consistency(nb::module_& m) {
   nb::class_<ConeSolution> solution = bind_struct<ConeSolution>(m);
   solution.def_prop_ro("gap", &ConeSolution::gap, "objective − lower_bound");
   bind_structs<PhysicalOptions, Consistent, WeightChoice>(m);
-  def_stage(
+  def(
       m, "solve",
-      +[](const ConeOptions& options, const ConeProgram& program) {
-        return unlocked([&] { return solve(program, options); });
+      +[](const ConeProgram& program, const ConeOptions& options, const Run& run) {
+        return solve(program, options, nullptr, run);
       },
       "The program's solution with its certificate. Throws Unattainable, naming the cones and bounds that contradict "
       "each other, where no x fulfils all.",

@@ -149,16 +149,11 @@ void bind_measurements(nb::module_& m) {
   def(m, "evaluate_factor", &evaluate_factor, doc_evaluate_factor, "criterion"_a, "factor"_a);
 }
 
-// The designer is stopped by its flag, as make_plan is.
-Design run_design(const DesignOptions& given, const Family& family, const RobotMeasurement& measurement,
-                  const Criterion& criterion, const LimitSet& limits, const nb::object& progress) {
+Design run_design(const DesignOptions& options, const Family& family, const RobotMeasurement& measurement,
+                  const Criterion& criterion, const LimitSet& limits, unsigned seed, int threads,
+                  const nb::object& progress) {
   return interruptible(progress, [&](Reports& reports) {
-    DesignOptions options = given;
-    options.stop = &reports.stop;
-    options.progress = [&reports](const DesignProgress& p) {
-      if (!reports.stop) reports.report("designing", p.share);
-    };
-    return design(family, measurement, criterion, limits, options);
+    return design(family, measurement, criterion, limits, options, run_of(threads, seed, reports));
   });
 }
 
@@ -184,7 +179,7 @@ void bind_designing(nb::module_& m) {
   bind_measurements(m);
   bind_structs<Design>(m);
   def_stage(m, "design", &run_design, doc_design, "family"_a, "measurement"_a, "criterion"_a, "limits"_a,
-            "progress"_a = nb::none());
+            "seed"_a = Run{}.seed, "threads"_a = 0, "progress"_a = nb::none());
   bind_paths(m);
 }
 

@@ -217,15 +217,16 @@ void bind_energy(nb::module_& m) {
             dissipation_regressor(robot, own_layout(layout, robot), vector_of(qd, "qd", n), carried).transpose()));
       },
       "robot"_a, "layout"_a, "qd"_a, "load"_a.none() = nb::none(), doc_dissipation_regressor);
-  def_stage(
-      m, "filtered_power",
-      +[](const FilteredPowerOptions& options, const Robot& robot, const ParameterLayout& layout,
-          const ArrayArgument& q, const ArrayArgument& qd, const ArrayArgument& tau, double dt) {
+  m.def(
+      "filtered_power",
+      [](const Robot& robot, const ParameterLayout& layout, const ArrayArgument& q, const ArrayArgument& qd,
+         const ArrayArgument& tau, double dt, double cutoff) {
         const int n = robot.dof();
         const Eigen::MatrixXd a = samples_of(q, "q", n), b = samples_of(qd, "qd", n), c = samples_of(tau, "tau", n);
-        return unlocked([&] { return filtered_power(robot, layout, a, b, c, dt, options); });
+        return unlocked([&] { return filtered_power(robot, layout, a, b, c, dt, cutoff); });
       },
-      doc_filtered_power, "robot"_a, "layout"_a, "q"_a, "qd"_a, "tau"_a, "dt"_a);
+      "robot"_a, "layout"_a, "q"_a, "qd"_a, "tau"_a, "dt"_a, nb::kw_only(), "cutoff"_a = filtered_power_cutoff,
+      doc_filtered_power);
 }
 
 }  // namespace

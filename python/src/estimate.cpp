@@ -13,6 +13,7 @@
 #include "reflected/estimate/motion_equations.hpp"
 #include "reflected/estimate/robust_covariance.hpp"
 #include "reflected/estimate/total_least_squares.hpp"
+#include "steelyard/estimate/checked_equations.hpp"
 
 namespace steelyard::python {
 
@@ -112,8 +113,7 @@ void bind_observations(nb::module_& m) {
   m.def(
       "observe", [](const Equations& equations) { return observe(equations); }, "equations"_a, doc_observe,
       nb::call_guard<nb::gil_scoped_release>());
-  m.def("observe_in_time", &observe_in_time, "equations"_a, "count"_a = 32, "threads"_a = 0, doc_observe_in_time,
-        nb::call_guard<nb::gil_scoped_release>());
+  def(m, "observe_in_time", &observe_in_time, doc_observe_in_time, "equations"_a, "count"_a = 32);
   m.def(
       "merged",
       [](const std::vector<Observations>& parts) {
@@ -121,6 +121,11 @@ void bind_observations(nb::module_& m) {
         return unlocked([&] { return merged(parts); });
       },
       "observations"_a, doc_merged);
+}
+
+// Equations that somebody else keeps.
+std::shared_ptr<const Equations> borrowed(const Equations& equations) {
+  return {std::shared_ptr<const Equations>(), &equations};
 }
 
 void bind_estimators(nb::module_& m) {
@@ -132,32 +137,26 @@ void bind_estimators(nb::module_& m) {
         doc_ordinary_least_squares, nb::call_guard<nb::gil_scoped_release>());
   m.def("ordinary_least_squares", nb::overload_cast<const Information&>(&ordinary_least_squares), "information"_a,
         doc_ordinary_least_squares, nb::call_guard<nb::gil_scoped_release>());
-  def_stage(
-      m, "weighted_least_squares",
-      +[](const WeightedOptions& options, const Observations& observations) {
-        return unlocked([&] { return weighted_least_squares(observations, options); });
-      },
-      doc_weighted_least_squares, "observations"_a);
-  def_stage(
+  def(m, "weighted_least_squares", &weighted_least_squares, doc_weighted_least_squares, "observations"_a);
+  def(
       m, "huber",
-      +[](const HuberOptions& options, const Equations& equations) {
-        return unlocked([&] { return huber(equations, options); });
-      },
+      +[](const Equations& equations, const Run& run) { return huber(*checked(borrowed(equations), run.cancel)); },
       doc_huber, "equations"_a);
-  def_stage(
+  def(
       m, "full_covariance",
-      +[](const FullCovarianceOptions& options, const Equations& equations) {
-        return unlocked([&] { return full_covariance(equations, options); });
+      +[](const Equations& equations, const FullCovarianceOptions& options, const Run& run) {
+        return full_covariance(*checked(borrowed(equations), run.cancel), options);
       },
       doc_full_covariance, "equations"_a);
   m.def("total_least_squares", &total_least_squares, "observations"_a, doc_total_least_squares,
         nb::call_guard<nb::gil_scoped_release>());
   bind_structs<MotionNoise>(m);
-  def_stage(
+  def(
       m, "maximum_likelihood",
-      +[](const MaximumLikelihoodOptions& options, const Robot& robot, const BaseParameters& base,
-          const MotionSamples& samples, const MotionNoise& noise) {
-        return unlocked([&] { return maximum_likelihood(robot, base, whole(samples, robot), noise, options); });
+      +[](const Robot& robot, const BaseParameters& base, const MotionSamples& samples, const MotionNoise& noise,
+          const MaximumLikelihoodOptions& options, const Run& run) {
+        const auto equations = std::make_shared<MotionEquations>(robot, base, whole(samples, robot));
+        return maximum_likelihood(robot, base, *checked(equations, run.cancel), samples, noise, options);
       },
       doc_maximum_likelihood, "robot"_a, "base"_a, "samples"_a, "noise"_a);
 }
@@ -175,14 +174,14 @@ void bind_judgement(nb::module_& m) {
       doc_robust_covariance, "blocks"_a, "estimate"_a);
   bind_enum<Determination>(m);
   bind_structs<ParameterExcitation, Excitation, FTest, Essential, CutoffChoice, ShaftFriction, DriveGains>(m);
-  def_stage(
-      m, "excitation",
-      +[](const ExcitationOptions& options, const Information& factor, const ArrayArgument& values,
-          const ArrayArgument& deviation, const std::vector<std::string>& names) {
+  m.def(
+      "excitation",
+      [](const Information& factor, const ArrayArgument& values, const ArrayArgument& deviation,
+         const std::vector<std::string>& names) {
         return excitation(factor, vector_of(values, "values", factor.columns()),
-                          vector_of(deviation, "deviation", factor.columns()), names, options);
+                          vector_of(deviation, "deviation", factor.columns()), names);
       },
-      doc_excitation, "factor"_a, "values"_a, "deviation"_a, "names"_a);
+      "factor"_a, "values"_a, "deviation"_a, "names"_a, doc_excitation);
   def_stage(
       m, "essential_parameters",
       +[](const EssentialOptions& options, const Information& information) {

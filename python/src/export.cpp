@@ -27,7 +27,8 @@ void bind_export(nb::module_& m) {
       doc_to_c_code, "robot"_a);
   bind_structs<FrictionCurve>(m);
   def(m, "friction_curve", &friction_curve, doc_friction_curve, "shaft"_a, "speed"_a);
-  def(m, "joint_trajectory_yaml", &joint_trajectory_yaml, doc_joint_trajectory_yaml, "plan"_a, "approach"_a, "leave"_a);
+  def(m, "joint_trajectory_yaml", &joint_trajectory_yaml, doc_joint_trajectory_yaml, "plan"_a, "approach"_a, "leave"_a,
+      "repeat"_a = 1);
 }
 
 }  // namespace steelyard::python

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "python/src/bind.hpp"
+#include "python/src/run.hpp"
 
 namespace steelyard::python {
 
@@ -113,6 +114,42 @@ void def_options(nb::module_& m, const char* name, Work work, std::tuple<In...>*
       argument(words)..., nb::kw_only(), keyword(std::get<i>(Reflect<Options>::fields), Options{})..., doc);
 }
 
+/// Long work: `work(inputs …, run)` or `work(inputs …, options, run)`. Ctrl-C ends it; `threads` is a keyword.
+template <bool samples, typename Work, typename... In, std::size_t... k, typename... Words>
+void def_run(nb::module_& m, const char* name, Work work, std::tuple<In...>*, std::index_sequence<k...>,
+             const char* doc, const Words&... words) {
+  m.def(
+      name,
+      [work, names = std::array<Named, sizeof...(In)>{named(words)...}](typename Taken<In>::Type... in, int threads) {
+        std::tuple<typename Taken<In>::Held...> all{held<In>(in, names[k])...};
+        return given_back<samples>(interruptible(nb::none(), [&](Reports& reports) {
+          const Run run = run_of(threads, Run{}.seed, reports);
+          return std::apply([&](auto&&... x) { return work(std::forward<decltype(x)>(x)..., run); }, std::move(all));
+        }));
+      },
+      argument(words)..., nb::kw_only(), "threads"_a = 0, doc);
+}
+
+template <typename Options, bool samples, typename Work, typename... In, std::size_t... k, std::size_t... i,
+          typename... Words>
+void def_run_options(nb::module_& m, const char* name, Work work, std::tuple<In...>*, std::index_sequence<k...>,
+                     std::index_sequence<i...> fields, const char* doc, const Words&... words) {
+  m.def(
+      name,
+      [work, fields, names = std::array<Named, sizeof...(In)>{named(words)...}](
+          typename Taken<In>::Type... in, GivenField<Options, i>... values, int threads) {
+        const Options options = struct_of<Options>(fields, std::move(values)...);
+        std::tuple<typename Taken<In>::Held...> all{held<In>(in, names[k])...};
+        return given_back<samples>(interruptible(nb::none(), [&](Reports& reports) {
+          const Run run = run_of(threads, Run{}.seed, reports);
+          return std::apply([&](auto&&... x) { return work(std::forward<decltype(x)>(x)..., options, run); },
+                            std::move(all));
+        }));
+      },
+      argument(words)..., nb::kw_only(), keyword(std::get<i>(Reflect<Options>::fields), Options{})..., "threads"_a = 0,
+      doc);
+}
+
 template <typename Tuple, typename Indices>
 struct First;
 template <typename Tuple, std::size_t... k>
@@ -121,16 +158,26 @@ struct First<Tuple, std::index_sequence<k...>> {
 };
 
 /// A function under its own name. `words` name its arguments; where they are one too few, the last one's fields are
-/// keywords, with the struct's defaults. `samples`: rows of the resulting matrix are samples.
+/// keywords, with the struct's defaults. A Run at the end makes it long work. `samples`: rows of the resulting matrix
+/// are samples.
 template <bool samples = false, typename Result, typename... In, typename... Words>
 void def(nb::module_& m, const char* name, Result (*work)(In...), const char* doc, const Words&... words) {
   constexpr std::size_t count = sizeof...(Words);
   using Inputs = std::make_index_sequence<count>;
-  if constexpr (count == sizeof...(In)) {
+  using All = std::tuple<In...>;
+  if constexpr (std::is_same_v<Bare<std::tuple_element_t<sizeof...(In) - 1, All>>, Run>) {
+    typename First<All, Inputs>::Type* const inputs = nullptr;
+    if constexpr (count + 1 == sizeof...(In)) {
+      def_run<samples>(m, name, work, inputs, Inputs{}, doc, words...);
+    } else {
+      static_assert(count + 2 == sizeof...(In), "every argument has a name, but for the options and the run");
+      using Options = Bare<std::tuple_element_t<count, All>>;
+      def_run_options<Options, samples>(m, name, work, inputs, Inputs{}, FieldIndices<Options>{}, doc, words...);
+    }
+  } else if constexpr (count == sizeof...(In)) {
     def_whole<samples>(m, name, work, Inputs{}, doc, words...);
   } else {
     static_assert(count + 1 == sizeof...(In), "every argument has a name, but for the options at the end");
-    using All = std::tuple<In...>;
     using Options = Bare<std::tuple_element_t<count, All>>;
     typename First<All, Inputs>::Type* const inputs = nullptr;
     def_options<Options, samples>(m, name, work, inputs, Inputs{}, FieldIndices<Options>{}, doc, words...);

@@ -76,7 +76,7 @@ void bind_simulated(nb::module_& m) {
       "The physically consistent model whose torques are nearest to these base values'. `metric`: whitened information "
       "of the logs.");
   def(m, "with_gains_of", &with_gains_of, doc_with_gains_of, "input"_a, "model"_a);
-  def(m, "simulated_logs", &simulated_logs, doc_simulated_logs, "input"_a, "model"_a, "threads"_a = 0);
+  def(m, "simulated_logs", &simulated_logs, doc_simulated_logs, "input"_a, "model"_a);
   def(m, "deviation_of", &deviation_of, doc_deviation_of, "simulated"_a, "measured"_a);
 }
 

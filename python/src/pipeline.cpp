@@ -33,19 +33,12 @@ namespace steelyard::python {
 
 namespace {
 
-Run run_of(int threads, Reports& reports) {
-  Run out;
-  out.threads = threads;
-  out.progress = [&reports](const std::string& stage, double done) { reports.report(stage, done); };
-  out.cancel = [&reports] { reports.check(); };
-  return out;
-}
-
 Identification run_identify(const Robot& robot, const std::vector<Recording>& fitted,
                             const std::vector<Recording>& judged, const IdentifyOptions& options, int threads,
                             const nb::object& progress) {
-  return interruptible(
-      progress, [&](Reports& reports) { return identify(robot, fitted, judged, options, run_of(threads, reports)); });
+  return interruptible(progress, [&](Reports& reports) {
+    return identify(robot, fitted, judged, options, run_of(threads, Run{}.seed, reports));
+  });
 }
 
 Fit run_fit(const Robot& robot, const std::vector<Signals>& logs, const IdentifyOptions& options, double delay,
@@ -53,27 +46,30 @@ Fit run_fit(const Robot& robot, const std::vector<Signals>& logs, const Identify
   if (logs.empty()) throw InvalidInput("logs: must be one or more");
   for (const Signals& log : logs) whole(log);
   return interruptible(progress, [&](Reports& reports) {
-    return fit(FitInput{robot, logs, options, {}, delay}, run_of(threads, reports));
+    return fit(FitInput{robot, logs, options, {}, delay}, run_of(threads, Run{}.seed, reports));
   });
 }
 
 Validation run_validate(const Robot& model, const std::vector<Recording>& recordings, double metric_cutoff) {
   MetricOptions metric;
   metric.cutoff = metric_cutoff;
-  return interruptible(nb::none(),
-                       [&](Reports& reports) { return validate(model, recordings, metric, run_of(0, reports)); });
+  return interruptible(nb::none(), [&](Reports& reports) {
+    return validate(model, recordings, metric, run_of(0, Run{}.seed, reports));
+  });
 }
 
 CrossRun run_cross(const Robot& robot, const std::vector<Recording>& recordings, const IdentifyOptions& options,
                    int threads, const nb::object& progress) {
-  return interruptible(
-      progress, [&](Reports& reports) { return cross_validate(robot, recordings, options, run_of(threads, reports)); });
+  return interruptible(progress, [&](Reports& reports) {
+    return cross_validate(robot, recordings, options, run_of(threads, Run{}.seed, reports));
+  });
 }
 
 Weighing run_weigh(const WeighOptions& options, const Robot& robot, const std::vector<Recording>& loaded,
                    const std::vector<Recording>& bare, int threads, const nb::object& progress) {
-  return interruptible(progress,
-                       [&](Reports& reports) { return weigh(robot, loaded, bare, options, run_of(threads, reports)); });
+  return interruptible(progress, [&](Reports& reports) {
+    return weigh(robot, loaded, bare, options, run_of(threads, Run{}.seed, reports));
+  });
 }
 
 // Keywords over what is set already; each a word or a list of words.
@@ -84,16 +80,10 @@ Settings changed_settings(Settings settings, const std::map<std::string, std::ve
   return settings;
 }
 
-// The designer stops by its flag; its unfinished plan is discarded.
-Plan run_make_plan(const ExciteOptions& given, const Robot& robot, const nb::object& progress) {
-  return interruptible(progress, [&](Reports& reports) {
-    ExciteOptions options = given;
-    options.design.stop = &reports.stop;
-    options.design.progress = [&reports](const DesignProgress& p) {
-      if (!reports.stop) reports.report("designing", p.share);
-    };
-    return make_plan(robot, options);
-  });
+Plan run_make_plan(const ExciteOptions& options, const Robot& robot, unsigned seed, int threads,
+                   const nb::object& progress) {
+  return interruptible(progress,
+                       [&](Reports& reports) { return make_plan(robot, options, run_of(threads, seed, reports)); });
 }
 
 void bind_options(nb::module_& m) {
@@ -190,20 +180,17 @@ void bind_preparing(nb::module_& m) {
   bind_structs<Aligned, Followed>(m);
   def(
       m, "align",
-      +[](const Robot& robot, const Signals& bare, const Signals& loaded, const AlignOptions& options) {
-        return align(robot, whole(bare), whole(loaded), options);
+      +[](const Robot& robot, const Signals& bare, const Signals& loaded) {
+        return align(robot, whole(bare), whole(loaded));
       },
       doc_align, "robot"_a, "bare"_a, "loaded"_a);
   def(
-      m, "follow_plan",
-      +[](const Plan& plan, const Signals& signals, const FollowOptions& options) {
-        return follow_plan(plan, whole(signals), options);
-      },
+      m, "follow_plan", +[](const Plan& plan, const Signals& signals) { return follow_plan(plan, whole(signals)); },
       doc_follow_plan, "plan"_a, "signals"_a);
   def(
       m, "find_gains",
-      +[](const Robot& robot, const std::vector<Recording>& unloaded, const GainSearch& search) {
-        return find_gains(robot, unloaded, search);
+      +[](const Robot& robot, const std::vector<Recording>& unloaded, const GainSearch& search, const Run& run) {
+        return find_gains(robot, unloaded, search, {}, run);
       },
       doc_find_gains, "robot"_a, "unloaded"_a, "search"_a);
   def(m, "physical_options", &physical_options, doc_physical_options, "robot"_a, "settings"_a);
@@ -211,13 +198,14 @@ void bind_preparing(nb::module_& m) {
       "read_recording", [](const Robot& robot, const Recording& recording) { return read_log(robot, recording); },
       "robot"_a, "recording"_a, "A recording's file, whole.");
   def(m, "read_reference", &read_reference, doc_read_reference, "robot"_a, "log"_a);
-  m.def(
-      "explain",
-      [](Judgement judgement, const Robot& model) {
-        explain(judgement, model);
-        return judgement;
+  def(
+      m, "explain",
+      +[](const Judgement& judgement, const Robot& model, const Run& run) {
+        Judgement out = judgement;
+        explain(out, model, {}, run);
+        return out;
       },
-      "judgement"_a, "model"_a, "The judgement with its `causes` filled in.");
+      "The judgement with its `causes` filled in.", "judgement"_a, "model"_a);
   def(m, "series_table", &series_table, doc_series_table, "judgement"_a);
 }
 
@@ -236,7 +224,8 @@ void bind_pipeline(nb::module_& m) {
         "progress"_a = nb::none(), doc_cross_validate);
   def_stage(m, "run_weigh", &run_weigh, doc_weigh, "robot"_a, "loaded"_a, "bare"_a, "threads"_a = 0,
             "progress"_a = nb::none());
-  def_stage(m, "run_make_plan", &run_make_plan, doc_make_plan, "robot"_a, "progress"_a = nb::none());
+  def_stage(m, "run_make_plan", &run_make_plan, doc_make_plan, "robot"_a, "seed"_a = Run{}.seed, "threads"_a = 0,
+            "progress"_a = nb::none());
   def_stage(
       m, "judge",
       +[](const MetricOptions& options, const Model& model, const Signals& signals) {
@@ -247,7 +236,9 @@ void bind_pipeline(nb::module_& m) {
   m.def(
       "read_signals",
       [](const Robot& robot, const Recording& log, bool judged) {
-        return unlocked([&] { return read_signals(robot, log, judged ? Purpose::judge : Purpose::fit); });
+        return interruptible(nb::none(), [&](Reports& reports) {
+          return read_signals(robot, log, judged ? Purpose::judge : Purpose::fit, true, run_of(0, Run{}.seed, reports));
+        });
       },
       "robot"_a, "log"_a, nb::kw_only(), "judged"_a = false, doc_read_signals);
   m.def("signal_options", &signal_options, "model"_a, doc_signal_options);

@@ -1,5 +1,6 @@
 #include "python/src/logs.hpp"
 #include "python/src/rooms.hpp"
+#include "python/src/run.hpp"
 #include "reflected/report/page.hpp"
 #include "reflected/report/read.hpp"
 #include "steelyard/pipeline/excite.hpp"
@@ -9,9 +10,11 @@ namespace steelyard::python {
 
 namespace {
 
-template <typename Run>
-std::string page_of(const Run& run) {
-  return unlocked([&] { return report_page(report_input(run, result_json(run))); });
+template <typename Result>
+std::string page_of(const Result& run) {
+  return interruptible(nb::none(), [&](Reports& reports) {
+    return report_page(report_input(run, result_json(run)), run_of(0, Run{}.seed, reports));
+  });
 }
 
 }  // namespace
@@ -28,8 +31,12 @@ void bind_report(nb::module_& m) {
       "plan"_a, "robot"_a);
   m.def(
       "report_of",
-      [](const std::string& path) { return unlocked([&] { return report_page(read_report(path).input); }); }, "path"_a,
-      "The page of a directory with result.json or plan.json, or of such a file.");
+      [](const std::string& path) {
+        return interruptible(nb::none(), [&](Reports& reports) {
+          return report_page(read_report(path).input, run_of(0, Run{}.seed, reports));
+        });
+      },
+      "path"_a, "The page of a directory with result.json or plan.json, or of such a file.");
 }
 
 }  // namespace steelyard::python

@@ -24,12 +24,7 @@ std::vector<std::string> keys() {
 Reproduction run(const std::string& key, unsigned seed, int threads, const nb::object& progress) {
   for (const auto& paper : papers()) {
     if (key != paper.key) continue;
-    return interruptible(progress, [&](Reports& reports) {
-      ReproduceOptions options;
-      options.seed = seed, options.threads = threads;
-      options.progress = [&](const std::string& what) { reports.report(what, 0); };
-      return paper.reproduce(options);
-    });
+    return interruptible(progress, [&](Reports& reports) { return paper.reproduce(run_of(threads, seed, reports)); });
   }
   throw InvalidInput(fmt::format("paper: '{}' is none that can be reproduced; there are: {}", key, join(keys())));
 }
@@ -41,8 +36,8 @@ void bind_reproduce(nb::module_& m) {
   nb::class_<Reproduction> type = bind_struct<Reproduction>(m);
   type.def_prop_ro("within", &Reproduction::within, "every row is");
   m.def("papers", &keys, "Those that can be reproduced, by year.");
-  m.def("run_reproduce", &run, "paper"_a, "seed"_a = ReproduceOptions{}.seed, "threads"_a = 0,
-        "progress"_a = nb::none(), doc_Reproduction);
+  m.def("run_reproduce", &run, "paper"_a, "seed"_a = Run{}.seed, "threads"_a = 0, "progress"_a = nb::none(),
+        doc_Reproduction);
   m.def("reproduction_page", &reproduction_page, "reproduction"_a, doc_reproduction_page);
   m.def("reproduction_files", &reproduction_files, "reproduction"_a, doc_reproduction_files);
   m.def(

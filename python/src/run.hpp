@@ -11,16 +11,15 @@
 #include <string>
 
 #include "python/src/bind.hpp"
+#include "steelyard/core/run.hpp"
 
 namespace steelyard::python {
 
-/// Cancellation of a running call: its next report throws once `stop` is set.
+/// What the work is told while it runs. It ends at its next report or check once `stop` is set.
 class Reports {
  public:
-  struct Stopped : std::exception {};
-
   void check() const {
-    if (stop) throw Stopped();
+    if (stop) throw Cancelled();
   }
 
   void report(const std::string& stage, double done) {
@@ -41,6 +40,15 @@ class Reports {
   std::optional<std::pair<std::string, double>> latest_;
 };
 
+inline Run run_of(int threads, unsigned seed, Reports& reports) {
+  Run out;
+  out.threads = threads;
+  out.seed = seed;
+  out.progress = [&reports](const std::string& stage, double done) { reports.report(stage, done); };
+  out.cancel = [&reports] { reports.check(); };
+  return out;
+}
+
 /// Passes reports on to `progress(stage, done)`, None: to nobody; throws what that or a signal raised.
 inline void attend(Reports& reports, const nb::object& progress) {
   const nb::gil_scoped_acquire acquire;
@@ -49,8 +57,7 @@ inline void attend(Reports& reports, const nb::object& progress) {
   if (latest && !progress.is_none()) progress(latest->first, latest->second);
 }
 
-/// work(reports) on a thread of its own, while this one, which alone can hear signals, waits. Work that does not report
-/// cannot be stopped: the exception then comes when it is done.
+/// work(reports) on a thread of its own, while this one, which alone can hear signals, waits.
 template <typename Work>
 auto interruptible(const nb::object& progress, Work work) {
   using namespace std::chrono_literals;

@@ -54,10 +54,10 @@ Motion periodic(const SpectralOptions& options, const ArrayArgument& q, double d
   return unlocked([&] { return differentiate_periodic(rows, dt, options); });
 }
 
-Resampled resampled(const ResampleOptions& options, const ArrayArgument& t, const ArrayArgument& values) {
+Resampled resampled(const ArrayArgument& t, const ArrayArgument& values, double rate) {
   const Eigen::VectorXd stamps = vector_of(t, "t");
   const Eigen::MatrixXd rows = samples_of(values, "values");
-  return unlocked([&] { return resample(stamps, rows, options); });
+  return unlocked([&] { return resample(stamps, rows, rate); });
 }
 
 void bind_rates(nb::module_& m) {
@@ -96,7 +96,7 @@ void bind_signals(nb::module_& m) {
   def_stage(m, "savitzky_golay", &local_polynomial, doc_savitzky_golay, "x"_a, "dt"_a);
   def_stage(m, "smooth", &smoothed, doc_smooth, "q"_a, "dt"_a, "qd"_a.none() = nb::none());
   def_stage(m, "differentiate_periodic", &periodic, doc_differentiate_periodic, "q"_a, "dt"_a);
-  def_stage(m, "resample", &resampled, doc_resample, "t"_a, "values"_a);
+  m.def("resample", &resampled, "t"_a, "values"_a, nb::kw_only(), "rate"_a = 0.0, doc_resample);
   bind_rates(m);
 }
 

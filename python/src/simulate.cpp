@@ -17,11 +17,9 @@ void bind_simulate(nb::module_& m) {
   m.def("reference_of", &reference_of, "plan"_a, "rate"_a, doc_reference_of);
   def_stage(
       m, "run_simulate",
-      +[](const SimulateOptions& given, const Model& plant, const Reference& reference, const nb::object& progress) {
+      +[](const SimulateOptions& options, const Model& plant, const Reference& reference, const nb::object& progress) {
         return interruptible(progress, [&](Reports& reports) {
-          SimulateOptions options = given;
-          options.progress = [&reports](double done) { reports.report("simulating", done); };
-          return simulate(plant, reference, options);
+          return simulate(plant, reference, options, run_of(0, Run{}.seed, reports));
         });
       },
       doc_simulate, "plant"_a, "reference"_a, "progress"_a = nb::none());

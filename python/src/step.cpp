@@ -94,11 +94,11 @@ void bind_campaigns(nb::module_& m) {
       "constant level.",
       "volts"_a, "log"_a);
   def(m, "identify_steps",
-      nb::overload_cast<const std::vector<StepLog>&, const Motor&, const CampaignOptions&>(&identify_steps),
+      nb::overload_cast<const std::vector<StepLog>&, const Motor&, const CampaignOptions&, const Run&>(&identify_steps),
       "One joint alone, no robot: all logs are of it, in one pose.", "logs"_a, "motor"_a);
   def(m, "identify_steps",
-      nb::overload_cast<const Robot&, const std::vector<StepLog>&, const std::vector<Motor>&, const CampaignOptions&>(
-          &identify_steps),
+      nb::overload_cast<const Robot&, const std::vector<StepLog>&, const std::vector<Motor>&, const CampaignOptions&,
+                        const Run&>(&identify_steps),
       "Logs of a robot: grouped by the joint that moves and the pose of the others.", "robot"_a, "logs"_a, "motors"_a);
   def(m, "with_steps", &with_steps, doc_with_steps, "robot"_a, "campaign"_a);
   m.def("steps_json", &campaign_json, "campaign"_a, "robot"_a.none() = nb::none(),

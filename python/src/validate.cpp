@@ -12,12 +12,7 @@ void bind_validate(nb::module_& m) {
   bind_enum<Cause>(m);
   bind_structs<JointMetrics, TorqueMetrics, CrossErrors, CrossTable, CauseShare, ResidualCauses, CauseInput, JudgedLog,
                VerdictInput, Verdict>(m);
-  def_stage(
-      m, "residual_causes",
-      +[](const CauseOptions& options, const CauseInput& input) {
-        return unlocked([&] { return residual_causes(input, options); });
-      },
-      doc_residual_causes, "input"_a);
+  def(m, "residual_causes", &residual_causes, doc_residual_causes, "input"_a);
   def_stage(
       m, "torque_metrics",
       +[](const MetricOptions& options, const ArrayArgument& tau, const ArrayArgument& predicted,
@@ -29,9 +24,7 @@ void bind_validate(nb::module_& m) {
         return torque_metrics(measured, by_model, speed, rate, options);
       },
       doc_torque_metrics, "tau"_a, "predicted"_a, "qd"_a, "rate"_a);
-  def_stage(
-      m, "verdict", +[](const VerdictOptions& options, const VerdictInput& input) { return verdict(input, options); },
-      doc_verdict, "input"_a);
+  def(m, "verdict", &verdict, doc_verdict, "input"_a);
   bind_enum<CrossValue>(m);
   def(m, "cross_table", &cross_table, doc_cross_table, "judged_on"_a, "fitted_on"_a, "metrics"_a);
   def(m, "to_text", &to_text, "As the paper prints it: a row per judged log and joint, a column per fitted log.",

@@ -5,7 +5,7 @@ they return. The stages that they are made of are in :mod:`steelyard.rooms`, one
 Any of their names may also be asked of this module: ``steelyard.huber``. Three things are Python's own:
 
 - **Rows are samples.** Arrays of a motion have the shape (samples, joints), in C order: the same memory as the library's.
-- **Options are keywords**, with the defaults of C++: ``find_base_parameters(robot, layout, rank_tolerance=1e-9)``.
+- **Options are keywords**, with the defaults of C++: ``low_pass(signals, cutoff=8, order=4)``.
 - **Nothing changes once it is made.** Arrays of results are views without a copy; ``x.replace(field=value)`` is a changed copy.
 
 Bad input raises :class:`InvalidInput`, what cannot be had from good input :class:`Unattainable`.

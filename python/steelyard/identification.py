@@ -160,13 +160,14 @@ def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route:
                                known=job.project.settings.payload, identify=job.options)
 
 
-def design_motion(robot: RobotLike, *, progress: bool | Progress | None = None, **options: Any) -> _core.Plan:
+def design_motion(robot: RobotLike, *, seed: int = 1, threads: int = 0, progress: bool | Progress | None = None,
+                  **options: Any) -> _core.Plan:
     """A motion that determines the parameters best, inside the robot's limits. options: the fields of `ExciteOptions`; limits are the
     robot's own where none are given. Ctrl-C stops the search."""
     arm = robot_of(robot)
     options.setdefault("limits", _core.own_limits(arm))
     with reporting(progress) as report:
-        return _core.run_make_plan(arm, report, **options)
+        return _core.run_make_plan(arm, seed, threads, report, **options)
 
 
 Saved = _core.Identification | _core.Validation | _core.CrossRun | _core.Weighing | _core.Reproduction

@@ -31,7 +31,7 @@ def timeless(text):
 
 def test_a_plan_is_the_programs_and_so_are_its_files(plan_folder, tmp_path):
     plan = sy.design_motion(SCARA, family=sy.FamilyOptions(period=8), from_=[0, 0],
-                            design=sy.DesignOptions(iterations=600, seconds=np.inf, threads=1))
+                            design=sy.DesignOptions(iterations=600, seconds=np.inf), threads=1)
     theirs = sy.read_plan(str(plan_folder / "plan.json"))
     assert np.array_equal(plan.x, theirs.x) and plan.log_det == theirs.log_det
     paths = sy.save(theirs, tmp_path / "plan.json", SCARA, from_=[0, 0], repeat=2)

@@ -39,7 +39,7 @@ NAMES = {
         "MotionView FrictionColumn FrictionConstant FrictionRole FrictionSign FrictionBound FrictionLaw friction_laws friction_law plain_friction "
         "with_what_they_bring friction_candidates friction_fallbacks seen_by law_of without_values smooth_sign EquationBlock DesignColumn design_columns jumps "
         "EvenlyThinned FitInput ParameterEvidence base_table standard_table SettingValue SettingUse Setting settings find_setting "
-        "setting_of_key BadValue set described with_settings_named DesignProgress Sampler LimitPlace Paper Purpose",
+        "setting_of_key BadValue set described with_settings_named Sampler LimitPlace Paper Purpose",
     "keywords": "Effects",
     "inside another function": "base_from_null_space skew motion_transform cross_motion cross_force c_identifier c_comment require_references "
         "likelihood_cost trusted_samples triangular_factor misfit require_values run_record completed checking_times MultisineFamily require_free per_joint link_index "

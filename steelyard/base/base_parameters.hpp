@@ -9,11 +9,12 @@
 
 namespace steelyard {
 
+/// A pivot below this times its column's norm counts as zero [-]. The gap is 0.04 against 2e-15 on the arms we know
+/// (docs/theory/base-parameters.md).
+inline constexpr double base_rank_tolerance = 1e-9;
+
 /// How to decide which standard parameters are identifiable.
 struct BaseOptions {
-  /// A pivot below this times its column's norm counts as zero [-]. The gap is 0.04 against 2e-15 on the arms we know
-  /// (docs/theory/base-parameters.md).
-  double rank_tolerance = 1e-9;
   unsigned seed = 1;         ///< seed of the random states the numerical way looks at
   std::vector<int> columns;  ///< columns of the layout, in order; the others are known. Empty: all. Numerical way only
 };
@@ -38,7 +39,7 @@ BaseParameters find_base_parameters(const Robot&, const ParameterLayout&, const 
 
 /// Structural (RPNA; Wensing, Niemeyer, Slotine): the recursive parameter null space of the links, without sampling.
 /// The authority for trees. Columns are the links' 10 each; throws InvalidInput for coupled joints.
-BaseParameters find_base_parameters_rpna(const Robot&, const BaseOptions& = {});
+BaseParameters find_base_parameters_rpna(const Robot&);
 
 /// Closed form (Gautier, Khalil 1990), for serial chains. Where gravity is absent it may count more parameters than are
 /// identifiable.

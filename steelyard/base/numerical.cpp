@@ -144,7 +144,7 @@ BaseParameters find_base_parameters(const Robot& robot, const ParameterLayout& l
     candidates.push_back(c);
   }
   // The triangle has the columns' lengths and angles in a half or less of their rows.
-  const Independent found = independent_columns(triangular_factor(W(Eigen::all, candidates)), options.rank_tolerance);
+  const Independent found = independent_columns(triangular_factor(W(Eigen::all, candidates)), base_rank_tolerance);
   for (const int c : found.kept) base.kept.push_back(candidates[static_cast<std::size_t>(c)]);
   for (const int c : found.others) base.regrouped.push_back(candidates[static_cast<std::size_t>(c)]);
   base.rank_gap = found.gap;

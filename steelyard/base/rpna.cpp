@@ -72,12 +72,12 @@ struct LinkSpaces {
 
 }  // namespace
 
-BaseParameters find_base_parameters_rpna(const Robot& given, const BaseOptions& options) {
+BaseParameters find_base_parameters_rpna(const Robot& given) {
   if (given.coupled())
     throw InvalidInput(fmt::format("robot '{}' has coupled joints: RPNA does not cover them, QR does", given.name));
   Robot robot = given;
   const double length = scale_lengths(robot);
-  const double tolerance = options.rank_tolerance;
+  const double tolerance = base_rank_tolerance;
   std::vector<LinkSpaces> spaces(robot.joints.size());
   std::vector<Eigen::VectorXd> null_vectors;
   for (std::size_t j = 0; j < robot.joints.size(); ++j) {

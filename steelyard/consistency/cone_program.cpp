@@ -155,7 +155,8 @@ const char* to_string(Distance distance) {
   }
 }
 
-ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const VectorXd* start) {
+ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const VectorXd* start, const Run& run) {
+  constexpr int most_steps = 200;  // of Newton, all phases together; 20 to 40 are usual
   check(program);
   const Coordinates c = choose_coordinates(program);
   std::vector<Piece> pieces = constraint_pieces(program);
@@ -163,7 +164,7 @@ ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const
 
   ConeSolution out;
   VectorXd x = first_point(program, c.fit);
-  if (!inside(pieces, x)) x = interior_point(program, pieces, x, options.steps, out.steps);
+  if (!inside(pieces, x)) x = interior_point(program, pieces, x, most_steps, out.steps, run);
   const VectorXd interior = x;
   if (start != nullptr && start->size() == x.size()) x = warm_point(pieces, *start, x);
   Normalised n = normalise(program, pieces, pulls, c, x);
@@ -173,7 +174,7 @@ ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const
   if (without_data) n.path.weight = 1;
   // A quarter of the requested gap; rounding and the margin for it take the rest.
   const PathSolution s =
-      follow_path(n.path, {0.25 * options.relative_gap, 0.25 * options.absolute_gap, options.steps - out.steps});
+      follow_path(n.path, {0.25 * options.relative_gap, 0.25 * options.absolute_gap, most_steps - out.steps}, run);
   out.steps += s.steps;
   out.settled = s.settled;
   const VectorXd end = pull_inside(pieces, x + c.T * s.v, c, s);

@@ -8,6 +8,7 @@
 
 #include "steelyard/base/base_parameters.hpp"
 #include "steelyard/core/diagnostic.hpp"
+#include "steelyard/core/run.hpp"
 #include "steelyard/math/spatial.hpp"
 
 namespace steelyard {
@@ -65,9 +66,8 @@ struct ConeProgram {
 };
 
 struct ConeOptions {
-  double relative_gap = 1e-8;  ///< relative gap of the objective [-]: far below the effect of noise
-  double absolute_gap = 1e-9;  ///< gap of the objective in units of squared noise [-]: for data that fits exactly
-  int steps = 200;             ///< most Newton steps, all phases together; 20 to 40 are usual
+  double relative_gap = 1e-8;  ///< of the objective [-]: far below what data tells
+  double absolute_gap = 1e-9;  ///< of the objective, in units of squared noise [-]: for data that fits exactly
 };
 
 /// A cone or bound that is active at the solution.
@@ -96,6 +96,7 @@ struct ConeSolution {
 
 /// `start`: standard parameters to begin from, as an earlier solution of a similar program; any value will do. Throws
 /// Unattainable, naming the cones and bounds that contradict each other, where no x fulfils all.
-ConeSolution solve(const ConeProgram&, const ConeOptions& = {}, const Eigen::VectorXd* start = nullptr);
+ConeSolution solve(const ConeProgram&, const ConeOptions& = {}, const Eigen::VectorXd* start = nullptr,
+                   const Run& = {});
 
 }  // namespace steelyard

@@ -4,6 +4,7 @@
 
 #include <Eigen/LU>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "steelyard/core/error.hpp"
@@ -14,6 +15,15 @@ namespace steelyard {
 namespace {
 
 using Eigen::VectorXd;
+
+// What counts as no difference in torque, where data is first and nearly silent (H9).
+constexpr double silent_weight = 0.01;  // of the references where the cones hold the fit [-]: without it the cost may
+                                        // fall, by less than anybody could measure, all the way to links of a thousand
+                                        // kilograms
+constexpr std::array<double, 3> mass_factors = {1.5, 3, 10};  // a link is at most so many times as heavy as its
+                                                              // reference [-], the least of these that the data does
+                                                              // not object to
+constexpr double growth = 1e-3;  // of the residual [-], below which the data does not object
 
 constexpr int density_rounds = 6;  // each a warm start; the last changes the density by less than a percent
 
@@ -27,13 +37,13 @@ double common_density(const std::vector<LinkReference>& references, const Vector
   return sum / static_cast<double>(references.size());
 }
 
-// Solves, and fits the density of guessed references to the data.
-ConeSolution solve_with_density(ConeProgram& program, bool guessed) {
-  ConeSolution out = solve(program);
+// Solves, and lets guessed references have the density that suits the data.
+ConeSolution solve_with_density(ConeProgram& program, bool guessed, const Run& run) {
+  ConeSolution out = solve(program, {}, nullptr, run);
   for (int round = 0; guessed && round < density_rounds; ++round) {
     const double factor = common_density(program.links, out.x);
     for (auto& link : program.links) link.parameters *= factor;
-    out = solve(program, {}, &out.x);
+    out = solve(program, {}, &out.x, run);
     if (std::abs(factor - 1) < 0.01) break;
   }
   return out;
@@ -55,13 +65,13 @@ ConeProgram with_mass_bounds(ConeProgram program, double factor) {
 }
 
 // Bounds the links' masses as far as the residual does not grow; leaves them where it always does.
-void bound_masses(Consistent& fit, double residual_square, const SilenceOptions& silence) {
-  const double allowed = fit.solution.cost + 0.5 * residual_square * (std::pow(1 + silence.growth, 2) - 1);
-  for (const double factor : silence.mass_factors) {
+void bound_masses(Consistent& fit, double residual_square, const Run& run) {
+  const double allowed = fit.solution.cost + 0.5 * residual_square * (std::pow(1 + growth, 2) - 1);
+  for (const double factor : mass_factors) {
     if (!heavier(fit.program, fit.solution, factor)) return;
     ConeProgram bounded = with_mass_bounds(fit.program, factor);
     try {
-      const ConeSolution lighter = solve(bounded);
+      const ConeSolution lighter = solve(bounded, {}, nullptr, run);
       if (lighter.cost > allowed || (fit.solution.unconstrained && !lighter.unconstrained)) continue;
       fit.program = std::move(bounded);
       fit.solution = lighter;
@@ -75,18 +85,19 @@ void bound_masses(Consistent& fit, double residual_square, const SilenceOptions&
 
 Consistent make_consistent(const Model& model, const ParameterLayout& layout, const BaseParameters& base,
                            const Information& whitened, const VectorXd& estimate, const PhysicalOptions& options,
-                           const SilenceOptions& silence) {
+                           const Run& run) {
   Consistent out;
   out.weight = options.weight;
   out.program = physical_program(model, layout, base, whitened, options);
   out.program.z = out.program.R * estimate;
   const bool guessed = options.scale_references || (options.references.empty() && !model.has_inertia());
-  out.solution = options.weight > 0 ? solve_with_density(out.program, guessed) : solve(out.program);
+  out.solution =
+      options.weight > 0 ? solve_with_density(out.program, guessed, run) : solve(out.program, {}, nullptr, run);
   out.least_cost = options.weight > 0 ? 0 : out.solution.lower_bound;
   if (options.weight == 0) {
-    if (!out.solution.unconstrained) out.program.weight = silence.weight;
-    if (!out.solution.unconstrained || guessed) out.solution = solve_with_density(out.program, guessed);
-    if (options.level != ConsistencyLevel::none) bound_masses(out, whitened.residual_square(), silence);
+    if (!out.solution.unconstrained) out.program.weight = silent_weight;
+    if (!out.solution.unconstrained || guessed) out.solution = solve_with_density(out.program, guessed, run);
+    if (options.level != ConsistencyLevel::none) bound_masses(out, whitened.residual_square(), run);
   }
   out.values = out.solution.x;
   return out;
@@ -117,19 +128,21 @@ double square_error(const Information& rows, const VectorXd& beta) {
 
 WeightChoice choose_weight(const Model& model, const ParameterLayout& layout, const BaseParameters& base,
                            const std::vector<Observations>& blocks, const VectorXd& sigma,
-                           const PhysicalOptions& options, const WeightOptions& choice) {
+                           const PhysicalOptions& options, const Run& run) {
+  constexpr int fold_count = 5;  // every fifth block is held out in turn: few solves, most of the data
+  constexpr double gain = 1e-3;  // of the held-out error, relative, below which the smaller weight is kept [-]
   WeightChoice out;
   out.tried = {0, 0.1, 1, 10, 100, 1e3, 1e4, 1e5};
-  const std::vector<Fold> folds = folds_of(blocks, sigma, choice.folds);
+  const std::vector<Fold> folds = folds_of(blocks, sigma, fold_count);
   const int weights = static_cast<int>(out.tried.size()), jobs = weights * static_cast<int>(folds.size());
   VectorXd squares(jobs);
-  parallel_for(jobs, choice.threads, [&](int job) {
+  parallel_for(jobs, run, [&](int job) {
     const Fold& fold = folds[static_cast<std::size_t>(job / weights)];
     PhysicalOptions weighted = options;
     weighted.weight = out.tried[static_cast<std::size_t>(job % weights)];
     const VectorXd estimate = fold.train.solve().x;
-    squares[job] =
-        square_error(fold.test, make_consistent(model, layout, base, fold.train, estimate, weighted).solution.base);
+    squares[job] = square_error(
+        fold.test, make_consistent(model, layout, base, fold.train, estimate, weighted, run).solution.base);
   });
   double torque = 0;
   for (const auto& fold : folds) torque += fold.test.z().squaredNorm() + fold.test.residual_square();
@@ -138,7 +151,7 @@ WeightChoice choose_weight(const Model& model, const ParameterLayout& layout, co
     double sum = 0;
     for (int job = w; job < jobs; job += weights) sum += squares[job];
     out.held_out.push_back(std::sqrt(sum / torque));
-    if (out.held_out.back() < (1 - choice.gain) * out.held_out[best]) best = static_cast<std::size_t>(w);
+    if (out.held_out.back() < (1 - gain) * out.held_out[best]) best = static_cast<std::size_t>(w);
   }
   out.weight = out.tried[best];
   out.reason = fmt::format("held-out error {:.3g} % of the torque, {:.3g} % without weight", 100 * out.held_out[best],

@@ -39,7 +39,7 @@ struct Noisy {
     experiment.tau = stacked.reshaped(experiment.robot.dof(), samples);
     experiment.add_noise(VectorXd::Constant(experiment.robot.dof(), noise), random);
     const auto equations = experiment.equations();
-    blocks = observe_in_time(equations, 20, 1);
+    blocks = observe_in_time(equations, 20);
     estimate = weighted_least_squares(merged(blocks));
     whitened = merged(blocks).whitened(estimate.sigma);
   }

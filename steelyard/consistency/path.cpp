@@ -51,7 +51,7 @@ struct Step {
 
 class Path {
  public:
-  Path(const PathProblem& p, const PathOptions& options);
+  Path(const PathProblem& p, const PathOptions& options, const Run& run);
   PathSolution follow();
   PathSolution follow_from(const Place& at, const std::vector<Scaling>& scaling);
 
@@ -89,6 +89,7 @@ class Path {
 
   const PathProblem& p_;
   const PathOptions options_;
+  const Run& run_;
   const int n_, head_, rows_;
   Place at_;
   Place last_;                    // no need to go beyond
@@ -104,9 +105,10 @@ class Path {
   PathSolution best_;
 };
 
-Path::Path(const PathProblem& p, const PathOptions& options)
+Path::Path(const PathProblem& p, const PathOptions& options, const Run& run)
     : p_(p),
       options_(options),
+      run_(run),
       n_(p.unknowns),
       head_(static_cast<int>(p.A.cols())),
       rows_(static_cast<int>(p.f.size())),
@@ -458,7 +460,7 @@ void Path::settle_rest() {
   PathOptions options = options_;
   options.steps -= best_.steps;
   options.absolute_gap = 1e-8 * at_.w;
-  const PathSolution s = Path(rest, options).follow_from(at_, scaling_);
+  const PathSolution s = Path(rest, options, run_).follow_from(at_, scaling_);
   best_.steps += s.steps;
   best_.settled = s.settled;
   for (const VectorXd& earlier : s.trail) {
@@ -482,6 +484,7 @@ double Path::tolerance() const {
 
 PathSolution Path::follow() {
   while (best_.steps < options_.steps) {
+    run_.check();
     if (!factor()) break;
     if (snaps()) {
       settle_rest();
@@ -506,6 +509,8 @@ PathSolution Path::follow() {
 
 }  // namespace
 
-PathSolution follow_path(const PathProblem& p, const PathOptions& options) { return Path(p, options).follow(); }
+PathSolution follow_path(const PathProblem& p, const PathOptions& options, const Run& run) {
+  return Path(p, options, run).follow();
+}
 
 }  // namespace steelyard

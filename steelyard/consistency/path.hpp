@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "steelyard/consistency/sparse_rows.hpp"
+#include "steelyard/core/run.hpp"
 
 namespace steelyard {
 
@@ -58,6 +59,6 @@ struct PathSolution {
   int steps = 0;
 };
 
-PathSolution follow_path(const PathProblem&, const PathOptions&);
+PathSolution follow_path(const PathProblem&, const PathOptions&, const Run& = {});
 
 }  // namespace steelyard

@@ -67,9 +67,10 @@ PathProblem phase_one_problem(const ConeProgram& program, const std::vector<Piec
   return path;
 }
 
-Outcome look_inside(const ConeProgram& program, const std::vector<Piece>& pieces, const VectorXd& x, int most_steps) {
+Outcome look_inside(const ConeProgram& program, const std::vector<Piece>& pieces, const VectorXd& x, int most_steps,
+                    const Run& run) {
   const PathProblem path = phase_one_problem(program, pieces, x);
-  const PathSolution s = follow_path(path, {1e-3, 1e-26, most_steps, false});
+  const PathSolution s = follow_path(path, {1e-3, 1e-26, most_steps, false}, run);
   Outcome out;
   out.steps = s.steps;
   out.feasible = s.snapped;
@@ -82,11 +83,11 @@ Outcome look_inside(const ConeProgram& program, const std::vector<Piece>& pieces
 // Those of `pieces` that cannot be fulfilled together, as few as possible: pieces are left out as long as the rest
 // still cannot be fulfilled.
 std::vector<Piece> contradiction(const ConeProgram& program, std::vector<Piece> pieces, const VectorXd& x,
-                                 int most_steps) {
+                                 int most_steps, const Run& run) {
   for (std::size_t i = 0; i < pieces.size();) {
     std::vector<Piece> others = pieces;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-    if (others.empty() || look_inside(program, others, x, most_steps).feasible)
+    if (others.empty() || look_inside(program, others, x, most_steps, run).feasible)
       ++i;
     else
       pieces = std::move(others);
@@ -97,17 +98,18 @@ std::vector<Piece> contradiction(const ConeProgram& program, std::vector<Piece> 
 }  // namespace
 
 VectorXd interior_point(const ConeProgram& program, const std::vector<Piece>& pieces, const VectorXd& x, int most_steps,
-                        int& steps) {
-  const Outcome outcome = look_inside(program, pieces, x, most_steps);
+                        int& steps, const Run& run) {
+  const Outcome outcome = look_inside(program, pieces, x, most_steps, run);
   steps += outcome.steps;
   if (outcome.feasible) return outcome.x;
   std::vector<Piece> suspects;
   const double most = *std::max_element(outcome.multipliers.begin(), outcome.multipliers.end());
   for (std::size_t i = 0; i < pieces.size(); ++i)
     if (outcome.multipliers[i] > 1e-6 * most) suspects.push_back(pieces[i]);
-  if (look_inside(program, suspects, x, most_steps).feasible) suspects = pieces;
+  if (look_inside(program, suspects, x, most_steps, run).feasible) suspects = pieces;
   std::string names;
-  for (const Piece& p : contradiction(program, suspects, x, most_steps)) names += (names.empty() ? "" : "; ") + p.name;
+  for (const Piece& p : contradiction(program, suspects, x, most_steps, run))
+    names += (names.empty() ? "" : "; ") + p.name;
   throw Unattainable("no body meets all of: " + names);
 }
 

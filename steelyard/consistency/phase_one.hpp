@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "steelyard/consistency/pieces.hpp"
+#include "steelyard/core/run.hpp"
 
 namespace steelyard {
 
@@ -13,6 +14,6 @@ inline constexpr double well_inside = 1e-9;     ///< margin of a point to start 
 
 /// Starts at x, which need not be inside. Throws Unattainable naming as few pieces as cannot be fulfilled together.
 Eigen::VectorXd interior_point(const ConeProgram&, const std::vector<Piece>&, const Eigen::VectorXd& x, int most_steps,
-                               int& steps);
+                               int& steps, const Run& = {});
 
 }  // namespace steelyard

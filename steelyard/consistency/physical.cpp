@@ -179,7 +179,6 @@ LinkBounds link_bounds(const Model& model, int link, const PhysicalOptions& opti
     if ((centre.array() < space.lower.array()).any() || (centre.array() > space.upper.array()).any()) return out;
   }
   if (!out.com_box && !out.com_ellipsoid) out.com_box = space;
-  if (options.body_in_extent && !out.box && !out.ellipsoid) out.box = space;
   return out;
 }
 

@@ -167,11 +167,9 @@ TEST(PhysicalProgram, TheShapeOfALinkBoundsItsCentreWhereNothingElseDoes) {
   EXPECT_EQ(bounds().size(), 6u);
   EXPECT_EQ(bounds().count("link 1 (upper_arm): centre of mass at x below 0.45 m"), 1u);
   PhysicalOptions options;
-  options.body_in_extent = true;
-  EXPECT_EQ(bounds(options).size(), 9u);
   options.links.resize(1);
   options.links[0].mass_max = 3;
-  EXPECT_EQ(bounds(options).size(), 10u);
+  EXPECT_EQ(bounds(options).size(), 7u);
   options.links[0].com_box = Box{{0, 0, 0}, {1, 1, 1}};
   EXPECT_EQ(bounds(options).count("link 1 (upper_arm): centre of mass at x below 1 m"), 1u);
   options.use_extents = false;

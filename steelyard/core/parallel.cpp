@@ -13,12 +13,13 @@ int thread_count(int threads) {
   return threads > 0 ? threads : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
-void parallel_for(int count, int threads, const std::function<void(int)>& work) {
+void parallel_for(int count, const Run& run, const std::function<void(int)>& work) {
   std::atomic<int> next = 0;
   std::exception_ptr failure;
   std::mutex guard;
-  const auto run = [&] {
+  const auto take = [&] {
     for (int i = next++; i < count; i = next++) try {
+        run.check();
         work(i);
       } catch (...) {
         const std::lock_guard lock(guard);
@@ -26,11 +27,11 @@ void parallel_for(int count, int threads, const std::function<void(int)>& work) 
         next = count;
       }
   };
-  const int helpers = std::min(thread_count(threads), count) - 1;
+  const int helpers = std::min(thread_count(run.threads), count) - 1;
   {
     std::vector<std::jthread> team;
-    for (int k = 0; k < helpers; ++k) team.emplace_back(run);
-    run();
+    for (int k = 0; k < helpers; ++k) team.emplace_back(take);
+    take();
   }
   if (failure) std::rethrow_exception(failure);
 }

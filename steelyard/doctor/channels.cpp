@@ -14,6 +14,26 @@ using Eigen::VectorXd;
 
 namespace {
 
+// Thresholds lie between what good logs show (recorded ones of four arms and simulated ones of every bundled robot) and
+// what the damage does; docs/data-doctor.md has both numbers.
+constexpr double still_angle = 0.01;    // a joint whose position spans less is still [rad]: 0.6° tells nothing but
+                                        // stiction
+constexpr double still_length = 0.002;  // and a prismatic one [m]
+constexpr double moving = 0.05;         // speed above which a joint moves [rad/s, m/s], as in the metrics of validation
+
+constexpr double flat = 1e-6;               // change within a run that counts as constant [range of the channel]
+constexpr double stuck_seconds = 0.2;       // a channel constant for longer while its joint moves is stuck [s]
+constexpr double saturated_seconds = 0.03;  // constant at its extreme for longer: cut off [s]; recorders that hold a
+                                            // sample for some milliseconds are not meant
+constexpr double saturated_share = 0.005;   // share of the samples that is worth a warning [-]
+constexpr double max_stuck = 0.1;           // share of stuck samples that a fit still takes, with a warning [-]
+
+constexpr double velocity_correlation = 0.9;  // between qd and dq/dt, both low-passed: lower is not its derivative [-];
+                                              // recorded logs have 0.99 and more
+constexpr double velocity_gain = 0.1;         // deviation of their ratio from 1 that passes [-]; units differ by 6 and
+                                              // more
+constexpr double unit_tolerance = 0.05;       // deviation of a ratio from a known one, to be named after it [-]
+
 std::string joint_name(const Robot& robot, Index i) {
   return fmt::format("joint '{}'", robot.coordinates[static_cast<std::size_t>(i)].name);
 }
@@ -104,12 +124,12 @@ struct Flat {
 };
 
 void report_stuck(const char* code, const std::string& channel, const std::string& joint, const Flat& stuck,
-                  double share, const ExamineOptions& options, Findings& findings) {
+                  double share, Findings& findings) {
   const std::string what = fmt::format(
       "{}: channel {} stays at {:.6g} while the joint moves, {:.3g} % of the samples, first at t = {:.6g} s", joint,
       channel, stuck.value, 100 * share, stuck.begin);
   const std::string remedy = ": the sensor or its bus was stuck; choose rows: without those, or record anew";
-  if (share > options.max_stuck)
+  if (share > max_stuck)
     findings.refuse_file(code, what + remedy);
   else
     findings.warn(code, what + remedy);
@@ -117,7 +137,7 @@ void report_stuck(const char* code, const std::string& channel, const std::strin
 
 // Flat tops at the extreme are a drive or a sensor at its end; elsewhere a stuck channel.
 void examine_torque(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches, Index i,
-                    const ExamineOptions& options, Findings& findings) {
+                    Findings& findings) {
   const Extent e = extent(signals.tau, i, stretches);
   const std::string channel = fmt::format("tau{}", i + 1);
   if (e.range() <= 1e-9 * std::max(std::abs(e.low), std::abs(e.high))) {
@@ -128,27 +148,26 @@ void examine_torque(const Robot& robot, const Signals& signals, const std::vecto
     return;
   }
   const double near = 0.05 * e.range(), level = 1e-3 * e.range();
-  const Index shortest = samples_for(options.saturated_seconds, signals.dt, 5);
+  const Index shortest = samples_for(saturated_seconds, signals.dt, 5);
   Flat saturated, stuck;
   double top = -infinity, bottom = infinity;
-  const auto runs = constant_runs(signals.tau, i, stretches, options.flat * e.range(), shortest);
+  const auto runs = constant_runs(signals.tau, i, stretches, flat * e.range(), shortest);
   for (const Run& run : runs) top = std::max(top, run.value), bottom = std::min(bottom, run.value);
   for (const Run& run : runs) {
     if (inside_gap(signals, run)) continue;
     const bool at_top = run.value > e.high - near && run.value > top - level;
     const bool at_bottom = run.value < e.low + near && run.value < bottom + level;
     const bool robot_moves =
-        (run.stretch->speed.middleCols(run.begin, run.length()).cwiseAbs().rowwise().mean().array() > options.moving)
-            .any();
+        (run.stretch->speed.middleCols(run.begin, run.length()).cwiseAbs().rowwise().mean().array() > moving).any();
     if ((at_top || at_bottom) && robot_moves)
       saturated.add(signals, run);
-    else if (run.length() >= samples_for(options.stuck_seconds, signals.dt, 10) &&
-             mean_speed(run.stretch->speed, i, run) > options.moving)
+    else if (run.length() >= samples_for(stuck_seconds, signals.dt, 10) &&
+             mean_speed(run.stretch->speed, i, run) > moving)
       stuck.add(signals, run);
   }
   const auto all = static_cast<double>(looked_at(stretches));
   const double share = static_cast<double>(saturated.samples) / all;
-  if (share > options.saturated_share)
+  if (share > saturated_share)
     findings.warn(
         "torque-saturated",
         fmt::format("{}: channel {} is cut off at {:.5g} in {:.3g} % of the samples, first at t = {:.6g} s: if "
@@ -157,12 +176,12 @@ void examine_torque(const Robot& robot, const Signals& signals, const std::vecto
                     joint_name(robot, i), channel, saturated.value, 100 * share, saturated.begin));
   if (stuck.samples > 0)
     report_stuck("torque-stuck", channel, joint_name(robot, i), stuck, static_cast<double>(stuck.samples) / all,
-                 options, findings);
+                 findings);
 }
 
 // A frozen position shows by a velocity that goes on, or by the jump that ends it.
 void examine_position(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches, Index i,
-                      const ExamineOptions& options, Findings& findings) {
+                      Findings& findings) {
   const Extent e = extent(signals.q, i, stretches);
   std::vector<double> steps;
   for (const Stretch& s : stretches)
@@ -171,31 +190,31 @@ void examine_position(const Robot& robot, const Signals& signals, const std::vec
   const auto large = steps.begin() + static_cast<std::ptrdiff_t>(0.99 * static_cast<double>(steps.size() - 1));
   std::nth_element(steps.begin(), large, steps.end());
   Flat stuck;
-  for (const Run& run : constant_runs(signals.q, i, stretches, options.flat * e.range(),
-                                      samples_for(options.stuck_seconds, signals.dt, 10))) {
+  for (const Run& run :
+       constant_runs(signals.q, i, stretches, flat * e.range(), samples_for(stuck_seconds, signals.dt, 10))) {
     if (inside_gap(signals, run)) continue;
     double jump = 0;
     for (Index k = run.end; k < std::min(run.end + 4, run.stretch->piece.count); ++k)
       jump = std::max(
           jump, std::abs(signals.q(i, run.stretch->piece.first + k) - signals.q(i, run.stretch->piece.first + k - 1)));
-    const bool velocity_goes_on = signals.qd.size() > 0 && mean_speed(run.stretch->qd, i, run) > options.moving;
+    const bool velocity_goes_on = signals.qd.size() > 0 && mean_speed(run.stretch->qd, i, run) > moving;
     if (velocity_goes_on || jump > 5 * *large) stuck.add(signals, run);
   }
   if (stuck.samples > 0)
     report_stuck("position-stuck", fmt::format("q{}", i + 1), joint_name(robot, i), stuck,
-                 static_cast<double>(stuck.samples) / static_cast<double>(looked_at(stretches)), options, findings);
+                 static_cast<double>(stuck.samples) / static_cast<double>(looked_at(stretches)), findings);
 }
 
 std::vector<int> find_still(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
-                            const VectorXd& range, const ExamineOptions& options, Findings& findings) {
+                            const VectorXd& range, bool alone, Findings& findings) {
   std::vector<int> still;
   std::vector<std::string> names;
   for (int i = 0; i < robot.dof(); ++i) {
-    if (range[i] >= (prismatic(robot, i) ? options.still_length : options.still_angle)) continue;
+    if (range[i] >= (prismatic(robot, i) ? still_length : still_angle)) continue;
     double speed = 0;
     if (signals.qd.size() > 0)
       for_trusted(stretches, [&](const Stretch& s, Index k) { speed = std::max(speed, std::abs(s.qd(i, k))); });
-    if (speed > 4 * options.moving)
+    if (speed > 4 * moving)
       findings.refuse_file("position-stuck",
                            fmt::format("{}: channel q{} does not move while qd{} reaches {:.3g}: the position was not "
                                        "recorded, or its column is another one (columns:)",
@@ -207,7 +226,7 @@ std::vector<int> find_still(const Robot& robot, const Signals& signals, const st
   if (still.empty()) return still;
   const std::string what = fmt::format("{} {} not move", still.size() == 1 ? "joint" : "joints",
                                        listed(names) + (still.size() == 1 ? " does" : " do"));
-  if (findings.judged() || !options.alone)
+  if (findings.judged() || !alone)
     findings.info("joint-still", what);
   else
     findings.refuse_data("joint-still",
@@ -315,8 +334,8 @@ void refuse_order(const Robot& robot, const std::vector<int>& suspects, const st
                                    joint_name(robot, suspects[0]), listed(pairs)));
 }
 
-void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches, const ExamineOptions& options,
-                      ChannelVerdict& verdict, Findings& findings) {
+void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches, ChannelVerdict& verdict,
+                      Findings& findings) {
   const Agreement a = compare(stretches, robot.dof());
   std::vector<int> unrelated;
   std::vector<std::string> scaled;
@@ -324,11 +343,11 @@ void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches,
   for (int i = 0; i < robot.dof(); ++i) {
     if (std::find(verdict.still.begin(), verdict.still.end(), i) != verdict.still.end()) continue;
     const double g = a.gain(i, i), c = a.correlation(i, i);
-    if (std::abs(c) < options.velocity_correlation) {
+    if (std::abs(c) < velocity_correlation) {
       unrelated.push_back(i);
-    } else if (std::abs(g - 1) > options.velocity_gain) {
-      reversed = reversed || std::abs(g + 1) <= options.velocity_gain;
-      const char* unit = explain_ratio(g, prismatic(robot, i), options.unit_tolerance);
+    } else if (std::abs(g - 1) > velocity_gain) {
+      reversed = reversed || std::abs(g + 1) <= velocity_gain;
+      const char* unit = explain_ratio(g, prismatic(robot, i), unit_tolerance);
       scaled.push_back(fmt::format("{}: qd{} = {:.4g} dq{}/dt (correlation {:.3f}), {}", joint_name(robot, i), i + 1, g,
                                    i + 1, c,
                                    unit    ? unit
@@ -338,7 +357,7 @@ void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches,
   }
   if (!scaled.empty()) findings.refuse_file(reversed ? "velocity-sign" : "velocity-unit", listed(scaled, 5, "; "));
   if (unrelated.empty()) return;
-  const std::vector<int> of = permutation(a, unrelated, options.velocity_correlation);
+  const std::vector<int> of = permutation(a, unrelated, velocity_correlation);
   if (!of.empty()) return refuse_order(robot, unrelated, of, a, findings);
   verdict.velocity_useless = true;
   std::vector<std::string> complaints;
@@ -351,17 +370,17 @@ void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches,
 }  // namespace
 
 ChannelVerdict examine_channels(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
-                                const ExamineOptions& options, Findings& findings) {
+                                bool alone, Findings& findings) {
   ChannelVerdict verdict;
   const VectorXd range = position_ranges(stretches, robot.dof());
-  verdict.still = find_still(robot, signals, stretches, range, options, findings);
+  verdict.still = find_still(robot, signals, stretches, range, alone, findings);
   for (int i = 0; i < robot.dof(); ++i) {
     if (std::find(verdict.still.begin(), verdict.still.end(), i) != verdict.still.end()) continue;
-    examine_position(robot, signals, stretches, i, options, findings);
-    if (signals.tau.size() > 0) examine_torque(robot, signals, stretches, i, options, findings);
+    examine_position(robot, signals, stretches, i, findings);
+    if (signals.tau.size() > 0) examine_torque(robot, signals, stretches, i, findings);
   }
   verdict.limits_complaint = beyond_limits(robot, stretches);
-  if (signals.qd.size() > 0) examine_velocity(robot, stretches, options, verdict, findings);
+  if (signals.qd.size() > 0) examine_velocity(robot, stretches, verdict, findings);
   return verdict;
 }
 

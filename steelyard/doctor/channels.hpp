@@ -17,7 +17,7 @@ struct ChannelVerdict {
   std::string velocity_complaint;  ///< why
 };
 
-ChannelVerdict examine_channels(const Robot&, const Signals&, const std::vector<Stretch>&, const ExamineOptions&,
-                                Findings&);
+/// `alone`: as in ExamineOptions.
+ChannelVerdict examine_channels(const Robot&, const Signals&, const std::vector<Stretch>&, bool alone, Findings&);
 
 }  // namespace steelyard::doctor

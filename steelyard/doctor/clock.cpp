@@ -10,6 +10,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/doctor/clock_stages.hpp"
 #include "steelyard/math/finite.hpp"
+#include "steelyard/signals/resample.hpp"
 
 namespace steelyard {
 
@@ -18,7 +19,18 @@ using Eigen::Index;
 
 namespace {
 
-// The channels that a log has.
+// A median sample period beyond these is in another unit [s]: 2 Hz says nothing of a moving arm, and 1 ms taken for 1 s
+// reads 1; no arm is logged at 100 kHz, and 1 ms in ks would read 1e-6.
+constexpr double longest_period = 0.5, shortest_period = 1e-5;
+constexpr double max_disorder = 0.01;  // share of rows out of order that may be dropped [-]; more is no accident
+constexpr Index max_filled = 5;        // missing values in a row of a channel that are interpolated [samples]: as long
+                                       // as the silence `resample` bridges without calling it a gap
+constexpr double max_missing = 0.2;    // share of a channel's values that may be missing [-]; with more it is another
+                                       // channel
+constexpr double jitter = 0.05;  // deviation from the median period that one interval in twenty exceeds and that is
+                                 // worth a word [-]
+
+// Which channels a log has.
 struct Channels {
   std::string file;
   ChannelRows rows;
@@ -59,7 +71,7 @@ std::string remedy_for_period(double dt) {
 struct ClockDoctor::State {
   using Take = ClockDoctor::Take;
 
-  ClockOptions options;
+  bool judged = false;
   std::unique_ptr<Channels> channels;
   Order order;
   std::unique_ptr<Holes> holes;
@@ -72,7 +84,7 @@ struct ClockDoctor::State {
   void begin(const LogView& stretch) {
     if (channels) return channels->require(stretch);
     channels = std::make_unique<Channels>(stretch);
-    holes = std::make_unique<Holes>(channels->smooth, options.max_filled);
+    holes = std::make_unique<Holes>(channels->smooth, max_filled);
     missing.resize(channels->smooth.size());
   }
 
@@ -127,7 +139,7 @@ struct ClockDoctor::State {
   }
 
   void refuse(const char* code, const std::string& message) {
-    if (!options.judged) throw InvalidInput(fmt::format("{}: {} ({})", channels->file, message, code));
+    if (!judged) throw InvalidInput(fmt::format("{}: {} ({})", channels->file, message, code));
     note(Severity::warning, code, message);
   }
 
@@ -147,7 +159,7 @@ void ClockDoctor::State::conclude_order() {
   const std::string what = fmt::format(
       "{} of {} time stamps ({:.2g} %) do not follow the one before, the first in row {}, the worst by {:.4g} s",
       wrong.count, order.seen, share, wrong.first_row, order.worst_step_back);
-  if (share > 100 * options.max_disorder && wrong.count > 1)
+  if (share > 100 * max_disorder && wrong.count > 1)
     refuse("clock-disorder", what +
                                  ": sort the rows; if they hold several recordings, choose one with rows: (`rows`); if "
                                  "stamps are too coarse, leave t out and give the rate");
@@ -166,7 +178,7 @@ void ClockDoctor::State::conclude_values() {
                       "(values-missing)",
                       channels->file, name));
     const double share = percent(gone.count, order.seen);
-    if (share > 100 * options.max_missing)
+    if (share > 100 * max_missing)
       refuse("values-missing",
              fmt::format("channel {} has no value in {} of {} rows ({:.3g} %), the first in row {}: record it anew, or "
                          "choose rows: where it is there",
@@ -174,7 +186,7 @@ void ClockDoctor::State::conclude_values() {
     if (mended.count > 0)
       note(Severity::info, "values-filled",
            fmt::format("channel {}: {} missing value(s) in runs of at most {}, the first in row {}: interpolated", name,
-                       mended.count, options.max_filled, mended.first_row));
+                       mended.count, max_filled, mended.first_row));
     if (gone.count > mended.count)
       note(Severity::warning, "values-dropped",
            fmt::format("channel {}: {} value(s) missing in longer runs or at an end: those rows ({} in all, the first "
@@ -186,29 +198,24 @@ void ClockDoctor::State::conclude_values() {
 void ClockDoctor::State::conclude_period() {
   if (intervals.count() == 0) return;
   const double dt = intervals.median();
-  if (dt > options.longest_period || dt < options.shortest_period)
+  if (dt > longest_period || dt < shortest_period)
     refuse("clock-unit",
            fmt::format("the median sample period is {:.4g} s, which is no robot's: {}", dt, remedy_for_period(dt)));
   const double spread = intervals.deviation(0.95);
-  if (spread > options.jitter)
+  if (spread > jitter)
     note(Severity::info, "clock-jitter",
          fmt::format("time stamps jitter: nominally {:.4g} ms, one interval in twenty is off by {:.3g} % or more, the "
                      "longest is {:.4g} ms: resampled",
                      1e3 * dt, 100 * spread, 1e3 * intervals.longest()));
-  const auto silence = intervals.beyond(options.max_gap * dt);
+  const auto silence = intervals.beyond(longest_silence * dt);
   if (silence.count > 0)
     note(Severity::info, "clock-gap",
          fmt::format("{} gap(s) longer than {:.3g} ms, the first before row {}, the longest {:.4g} s, {:.4g} s in all: "
                      "bridged, and left out of a fit",
-                     silence.count, 1e3 * options.max_gap * dt, silence.first_row, intervals.longest(), silence.total));
+                     silence.count, 1e3 * longest_silence * dt, silence.first_row, intervals.longest(), silence.total));
 }
 
-ClockDoctor::ClockDoctor(const ClockOptions& options) : state_(std::make_unique<State>()) {
-  if (!(options.longest_period > options.shortest_period) || !(options.shortest_period >= 0) ||
-      !(options.max_disorder >= 0) || !(options.max_missing >= 0) || options.max_filled < 0 || !(options.max_gap >= 1))
-    throw InvalidInput("ClockOptions: shares and periods must not be negative, max_gap at least 1");
-  state_->options = options;
-}
+ClockDoctor::ClockDoctor(bool judged) : state_(std::make_unique<State>()) { state_->judged = judged; }
 ClockDoctor::~ClockDoctor() = default;
 ClockDoctor::ClockDoctor(ClockDoctor&&) noexcept = default;
 ClockDoctor& ClockDoctor::operator=(ClockDoctor&&) noexcept = default;
@@ -233,8 +240,8 @@ Diagnostics ClockDoctor::finish() {
   return state_->diagnostics;
 }
 
-Log repair_clock(Log log, const ClockOptions& options) {
-  ClockDoctor doctor(options);
+Log repair_clock(Log log, bool judged) {
+  ClockDoctor doctor(judged);
   LogChunk out;
   const LogChunk whole = stacked(log);
   out.x.resize(whole.x.rows(), whole.x.cols());

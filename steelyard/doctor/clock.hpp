@@ -11,25 +11,12 @@
 
 namespace steelyard {
 
-struct ClockOptions {
-  double longest_period = 0.5;    ///< median sample period above which the clock is in another unit [s]: 2 Hz says
-                                  ///< nothing of a moving arm, and 1 ms taken for 1 s reads 1
-  double shortest_period = 1e-5;  ///< and below which [s]: no arm is logged at 100 kHz, and 1 ms in ks would read 1e-6
-  double max_disorder = 0.01;     ///< share of rows out of order that may be dropped [-]; more is no accident
-  Eigen::Index max_filled = 5;    ///< missing values in a row of a channel that are interpolated [samples]: as long as
-                                  ///< the silence `resample` bridges without calling it a gap
-  double max_missing = 0.2;  ///< share of a channel's values that may be missing [-]; with more it is another channel
-  double max_gap = 5;        ///< longer silence is reported [median periods], as in ResampleOptions
-  double jitter = 0.05;      ///< deviation from the median period that one interval in twenty exceeds and that is
-                             ///< worth a word [-]
-  bool judged = false;       ///< the log is only judged, not fitted: warnings where a fit is refused
-};
-
 /// For logs of any length, chunk by chunk; memory does not grow with the log, and the rows that come out are the same
 /// however the log is cut into chunks. Findings add up over the chunks: how many, the first row, the worst.
 class ClockDoctor {
  public:
-  explicit ClockDoctor(const ClockOptions& = {});
+  /// `judged`: the log is only judged, not fitted: warnings where a fit is refused.
+  explicit ClockDoctor(bool judged = false);
   ~ClockDoctor();
   ClockDoctor(ClockDoctor&&) noexcept;
   ClockDoctor& operator=(ClockDoctor&&) noexcept;
@@ -60,6 +47,6 @@ class ClockDoctor {
 ///   clock-gap        pauses of the recorder: bridged by resampling, and masked
 ///   values-filled    short runs of missing values: interpolated (position and velocity by a cubic, torque by a line)
 ///   values-dropped   longer ones: the whole rows are dropped and become a gap
-Log repair_clock(Log log, const ClockOptions& = {});
+Log repair_clock(Log log, bool judged = false);
 
 }  // namespace steelyard

@@ -121,7 +121,7 @@ TEST(Clock, MuchDisorderIsRefusedForAFitAndReportedForAJudgement) {
   Log log = good_log();
   for (Index k = 500; k < 1000; ++k) log.t[k] -= 4;  // a second recording
   EXPECT_THAT(refusal(log), AllOf(HasSubstr("row 511"), HasSubstr("rows:"), HasSubstr("(clock-disorder)")));
-  EXPECT_TRUE(find(repair_clock(log, {.judged = true}).diagnostics, "clock-disorder"));
+  EXPECT_TRUE(find(repair_clock(log, true).diagnostics, "clock-disorder"));
 }
 
 TEST(Clock, AClockInAnotherUnitIsNamed) {
@@ -179,11 +179,11 @@ TEST(Clock, AChannelWithoutValuesIsRefused) {
   Log log = good_log();
   log.tau.row(1).setConstant(nan);
   EXPECT_THAT(refusal(log), AllOf(HasSubstr("channel tau2"), HasSubstr("columns:"), HasSubstr("(values-missing)")));
-  EXPECT_THROW(repair_clock(log, {.judged = true}), InvalidInput);  // no row remains to judge
+  EXPECT_THROW(repair_clock(log, true), InvalidInput);  // nothing is left to judge
   log = good_log();
   for (Index k = 0; k < 1000; k += 4) log.q(1, k) = nan;
   EXPECT_THAT(refusal(log), AllOf(HasSubstr("channel q2"), HasSubstr("25 %"), HasSubstr("(values-missing)")));
-  EXPECT_NO_THROW(repair_clock(log, {.judged = true}));
+  EXPECT_NO_THROW(repair_clock(log, true));
 }
 
 TEST(Clock, ChunksOfAnySizeGiveTheSameRowsAndFindings) {

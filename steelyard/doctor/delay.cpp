@@ -11,6 +11,12 @@ using Eigen::VectorXd;
 
 namespace {
 
+constexpr double longest_delay = 0.05;   // of torque behind motion that is looked for [s]; buses and filters stay below
+constexpr double shortest_delay = 1e-3;  // that counts [s]: half a millisecond is within what a friction model leaves
+                                         // open
+constexpr double delay_gain = 0.05;      // by which it lowers the squared residual at least [-]; recorded logs without
+                                         // a delay show up to 0.03, from friction that the model lacks
+
 // Where a joint turns round, its friction follows late (presliding), which would pass for a delay of 10 to 20 ms on
 // geared arms: rows within a reach of 4 (0.16 s) do not count.
 void mask_reversals(const VectorXd& speed, Eigen::Ref<VectorXd> mask) {
@@ -103,10 +109,10 @@ bool enough_agree(const Delay& delay, Index moving) {
 
 }  // namespace
 
-Delay estimate_delay(const Study& study, const std::vector<int>& still, const ExamineOptions& options) {
+Delay estimate_delay(const Study& study, const std::vector<int>& still) {
   const Residuals residuals(study);
   const Index n = study.joints(), half = 10;
-  const double coarse = options.longest_delay / static_cast<double>(half), fine = coarse / 5;
+  const double coarse = longest_delay / static_cast<double>(half), fine = coarse / 5;
 
   std::vector<double> shifts;
   for (Index k = -half; k <= half; ++k) shifts.push_back(static_cast<double>(k) * coarse);
@@ -149,9 +155,9 @@ Delay estimate_delay(const Study& study, const std::vector<int>& still, const Ex
   out.deviation = all.deviation();
   const double before = pooled[half], after = together(at_best.colwise().squaredNorm().transpose());
   out.gain = before > 0 ? 1 - after / before : 0;
-  out.significant = std::abs(out.seconds) > options.delay_sigmas * out.deviation &&
-                    std::abs(out.seconds) > options.shortest_delay && out.gain > options.delay_gain && best > 0 &&
-                    best < 2 * half && enough_agree(out, n - static_cast<Index>(still.size()));
+  out.significant = std::abs(out.seconds) > delay_sigmas * out.deviation && std::abs(out.seconds) > shortest_delay &&
+                    out.gain > delay_gain && best > 0 && best < 2 * half &&
+                    enough_agree(out, n - static_cast<Index>(still.size()));
   return out;
 }
 

@@ -15,6 +15,8 @@ using Eigen::VectorXd;
 namespace doctor {
 namespace {
 
+constexpr Index fit_samples = 10000;  // for the questions that need a fit [samples of about 100 Hz]: 100 s settle them
+
 void require_shape(const Robot& robot, const Signals& s) {
   const auto fail = [&](const char* channel, const MatrixXd& x) {
     throw InvalidInput(fmt::format("{}: {} is {} × {}, but the robot '{}' has {} joints and the log {} samples",
@@ -70,27 +72,26 @@ void report_limits(const ChannelVerdict& channels, const PhysicsVerdict& physics
 }  // namespace
 }  // namespace doctor
 
-Diagnosis examine(const Robot& robot, Signals signals, const ExamineOptions& options) {
+Diagnosis examine(const Robot& robot, Signals signals, const ExamineOptions& options, const Run& run) {
   using namespace doctor;
   require_shape(robot, signals);
   Diagnosis out;
   Findings findings(signals.label(), options.judged);
-  const std::vector<Stretch> stretches = take_excerpt(signals, options.most_samples, options.motion_cutoff);
+  const std::vector<Stretch> stretches = take_excerpt(signals);
   if (stretches.empty()) {
     const std::string why = fmt::format("{} samples of {:.3g} s are too few to say anything: record a longer motion",
                                         signals.samples(), signals.dt);
     findings.refuse_data("log-short", why);
     out.too_short = fmt::format("{}: {} (log-short)", signals.label(), why);
   } else {
-    const ChannelVerdict channels = examine_channels(robot, signals, stretches, options, findings);
+    const ChannelVerdict channels = examine_channels(robot, signals, stretches, options.alone, findings);
     out.still = channels.still;
     PhysicsVerdict physics;
     if (signals.tau.size() > 0 && static_cast<int>(channels.still.size()) < robot.dof()) {
-      const Index most = options.fit_samples * std::max<Index>(1, static_cast<Index>(signals.rate() / 100));
-      physics = most >= std::min(signals.samples(), options.most_samples)
-                    ? examine_physics(robot, signals, stretches, channels, options, findings)
-                    : examine_physics(robot, signals, take_excerpt(signals, most, options.motion_cutoff), channels,
-                                      options, findings);
+      const Index most = fit_samples * std::max<Index>(1, static_cast<Index>(signals.rate() / 100));
+      physics = most >= std::min(signals.samples(), most_examined)
+                    ? examine_physics(robot, signals, stretches, channels, findings, run)
+                    : examine_physics(robot, signals, take_excerpt(signals, most), channels, findings, run);
     }
     report_limits(channels, physics, findings);
     decide_velocity(channels, physics, signals, findings);

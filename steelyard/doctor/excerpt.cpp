@@ -21,7 +21,8 @@ std::vector<Piece> choose_pieces(Index samples, Index most) {
 
 double excerpt_cutoff(double cutoff, double rate) { return std::min(cutoff, 0.2 * rate); }
 
-std::vector<Stretch> take_excerpt(const Signals& signals, Index most_samples, double cutoff) {
+std::vector<Stretch> take_excerpt(const Signals& signals, Index most_samples) {
+  constexpr double cutoff = 10;  // [Hz]: above the motion of arms
   const Butterworth filter =
       design_butterworth(signals.rate(), {.order = 4, .cutoff = excerpt_cutoff(cutoff, signals.rate())});
   const std::vector<bool> outside = outside_gaps(signals.gaps, signals.samples(), filter.transient);

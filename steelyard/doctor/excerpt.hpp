@@ -24,7 +24,11 @@ struct Stretch {
   std::vector<bool> trusted;               ///< away from gaps and from the piece's ends
 };
 
-std::vector<Stretch> take_excerpt(const Signals&, Eigen::Index most_samples, double cutoff);
+/// Samples to look at, in contiguous pieces: bounds the time on long logs.
+inline constexpr Eigen::Index most_examined = 100000;
+
+/// The low-pass goes before differentiating a position, above the motion of arms.
+std::vector<Stretch> take_excerpt(const Signals&, Eigen::Index most_samples = most_examined);
 
 /// Calls see(value, stretch, sample) for all trusted samples of one channel.
 template <class See>

@@ -1,6 +1,7 @@
 // Faults that only the dynamics show. Private to the room.
 #pragma once
 
+#include "steelyard/core/run.hpp"
 #include "steelyard/doctor/channels.hpp"
 #include "steelyard/doctor/study.hpp"
 
@@ -13,8 +14,11 @@ struct Delay {
   bool significant = false;
 };
 
-/// Delay of torque behind motion at which the residual of every joint's own fit is least.
-Delay estimate_delay(const Study&, const std::vector<int>& still, const ExamineOptions&);
+/// Of torque behind motion: where the residual of every joint's own fit is least.
+Delay estimate_delay(const Study&, const std::vector<int>& still);
+
+/// A delay is real when it exceeds this many of its standard deviations [-].
+inline constexpr double delay_sigmas = 5;
 
 struct PhysicsVerdict {
   bool explained = false;  ///< the positions and the robot explain the torque: both are right
@@ -22,6 +26,6 @@ struct PhysicsVerdict {
 };
 
 PhysicsVerdict examine_physics(const Robot&, const Signals&, const std::vector<Stretch>&, const ChannelVerdict&,
-                               const ExamineOptions&, Findings&);
+                               Findings&, const Run& = {});
 
 }  // namespace steelyard::doctor

@@ -15,6 +15,7 @@ using Eigen::VectorXd;
 
 namespace {
 
+constexpr double fit_cutoff = 5;           // [Hz] of torque and regressor: what rigid links explain
 constexpr double intermediate_rate = 100;  // [Hz] where the columns of W are filtered: 20 times their cut-off
 constexpr double row_rate = 25;            // [Hz] of the rows: 5 times
 constexpr double rank_tolerance = 1e-7;    // relative pivot of a scaled column: less is inseparable by the motion
@@ -58,8 +59,7 @@ Robot with_ordinary_drives(Robot robot) {
   return robot;
 }
 
-Study::Study(Robot robot, const std::vector<Stretch>& stretches, double dt, const ExamineOptions& options,
-             bool find_base)
+Study::Study(Robot robot, const std::vector<Stretch>& stretches, double dt, bool find_base)
     : robot_(std::move(robot)), layout_(robot_), regressor_(robot_), dt_(dt) {
   if (find_base) {
     base_ = find_base_parameters(robot_, layout_);
@@ -71,23 +71,22 @@ Study::Study(Robot robot, const std::vector<Stretch>& stretches, double dt, cons
   factor_ = std::max<Index>(1, static_cast<Index>(1 / dt / intermediate_rate + 1e-6));
   const double rate = 1 / (dt * static_cast<double>(factor_));
   thin_ = std::max<Index>(1, static_cast<Index>(rate / row_rate + 1e-6));
-  cutoff_ = excerpt_cutoff(options.fit_cutoff, rate);
+  cutoff_ = excerpt_cutoff(fit_cutoff, rate);
   select_columns();
   W_.resize(static_cast<std::size_t>(robot_.dof()));
   triangle_.resize(W_.size());
   for (const Stretch& stretch : stretches) add(stretch);
 }
 
-Study::Study(const Robot& robot, const std::vector<Stretch>& stretches, double dt, const ExamineOptions& options)
-    : Study(with_ordinary_drives(robot), stretches, dt, options, true) {
+Study::Study(const Robot& robot, const std::vector<Stretch>& stretches, double dt)
+    : Study(with_ordinary_drives(robot), stretches, dt, true) {
   std::vector<int> all(W_.size());
   std::iota(all.begin(), all.end(), 0);
   look_at(all);
 }
 
-Study Study::reading(const Robot& robot, const std::vector<Stretch>& stretches, double dt,
-                     const ExamineOptions& options) {
-  return {with_ordinary_drives(robot), stretches, dt, options, false};
+Study Study::reading(const Robot& robot, const std::vector<Stretch>& stretches, double dt) {
+  return {with_ordinary_drives(robot), stretches, dt, false};
 }
 
 bool Study::enough() const { return rows() >= 2 * parameters() + 20; }

@@ -19,12 +19,11 @@ Robot with_ordinary_drives(Robot robot);
 /// Regressor and torque, low-passed alike and thinned out, joint by joint. The motion is from positions alone.
 class Study {
  public:
-  Study(const Robot& robot, const std::vector<Stretch>& stretches, double dt, const ExamineOptions& options);
+  Study(const Robot& robot, const std::vector<Stretch>& stretches, double dt);
 
   /// Another reading of the same log, whose joints are looked at one after the other (look_at). Over all standard
   /// columns: what they can explain together is the same, and base parameters need not be found.
-  static Study reading(const Robot& robot, const std::vector<Stretch>& stretches, double dt,
-                       const ExamineOptions& options);
+  static Study reading(const Robot& robot, const std::vector<Stretch>& stretches, double dt);
 
   int joints() const { return static_cast<int>(W_.size()); }
   Eigen::Index rows() const { return tau_.rows(); }
@@ -81,7 +80,7 @@ class Study {
   struct States {
     Eigen::MatrixXd q, qd, qdd;  // joints × samples
   };
-  Study(Robot robot, const std::vector<Stretch>& stretches, double dt, const ExamineOptions& options, bool find_base);
+  Study(Robot robot, const std::vector<Stretch>& stretches, double dt, bool find_base);
   void select_columns();
   void add(const Stretch& stretch);
   void look_at_some(const std::vector<int>& joints);

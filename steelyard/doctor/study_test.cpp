@@ -51,9 +51,8 @@ TEST(Study, ResidualIsThatOfAllRowsInOneMatrix) {
   for (unsigned seed = 1; seed <= 4; ++seed) {
     const Robot robot = random_tree(seed);
     const Signals log = testing::synthetic_log(robot, {.seconds = 20, .noise = 0.02, .seed = seed});
-    const ExamineOptions options;
-    const auto stretches = take_excerpt(log, options.most_samples, options.motion_cutoff);
-    const Study study(robot, stretches, log.dt, options);
+    const auto stretches = take_excerpt(log);
+    const Study study(robot, stretches, log.dt);
     VectorXd weights(study.joints());
     for (int i = 0; i < study.joints(); ++i) weights[i] = 1 + i;
     std::vector<int> order = {0, 1, 2, 3, 4};
@@ -72,10 +71,9 @@ TEST(Study, AReadingLeavesWhatTheStudyOfTheSameLogLeaves) {
   for (unsigned seed = 1; seed <= 6; ++seed) {
     const Robot robot = random_tree(seed);
     const Signals log = testing::synthetic_log(robot, {.seconds = 20, .noise = 0.02, .seed = seed});
-    const ExamineOptions options;
-    const auto stretches = take_excerpt(log, options.most_samples, options.motion_cutoff);
-    const Study study(robot, stretches, log.dt, options);
-    Study reading = Study::reading(robot, stretches, log.dt, options);
+    const auto stretches = take_excerpt(log);
+    const Study study(robot, stretches, log.dt);
+    Study reading = Study::reading(robot, stretches, log.dt);
     reading.look_at({4, 2});
     reading.look_at({0, 1, 3});
     const VectorXd weights = VectorXd::Ones(study.joints());

@@ -137,14 +137,13 @@ class LowPass {
 }  // namespace
 
 FilteredPower filtered_power(const Robot& robot, const ParameterLayout& layout, const Eigen::MatrixXd& q,
-                             const Eigen::MatrixXd& qd, const Eigen::MatrixXd& tau, double dt,
-                             const FilteredPowerOptions& options) {
+                             const Eigen::MatrixXd& qd, const Eigen::MatrixXd& tau, double dt, double cutoff) {
   if (q.rows() != robot.dof() || qd.rows() != q.rows() || tau.rows() != q.rows() || qd.cols() != q.cols() ||
       tau.cols() != q.cols() || q.cols() < 2)
     throw InvalidInput(fmt::format("filtered_power: q, qd and tau must all be {} × N with N ≥ 2", robot.dof()));
-  if (!(dt > 0) || !(options.cutoff > 0) || options.cutoff * dt >= 0.5)
-    throw InvalidInput(fmt::format("filtered_power: cut-off {} Hz must lie between 0 and half the rate {} Hz",
-                                   options.cutoff, 1 / dt));
+  if (!(dt > 0) || !(cutoff > 0) || cutoff * dt >= 0.5)
+    throw InvalidInput(
+        fmt::format("filtered_power: cut-off {} Hz must lie between 0 and half the rate {} Hz", cutoff, 1 / dt));
   const Eigen::Index samples = q.cols();
   Eigen::MatrixXd energy(samples, layout.size()), dissipation(samples, layout.size());
   FilteredPower out;
@@ -155,7 +154,7 @@ FilteredPower filtered_power(const Robot& robot, const ParameterLayout& layout, 
     out.power[s] = qd.col(s).dot(tau.col(s));
   }
   energy.rowwise() -= energy.row(0).eval();  // h − h(0): no transient of a step at the start
-  const LowPass G(options.cutoff, dt);
+  const LowPass G(cutoff, dt);
   G.apply(energy, 1);
   G.apply(dissipation, 0);
   G.apply(out.power, 0);

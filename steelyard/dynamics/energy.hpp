@@ -26,9 +26,7 @@ Eigen::RowVectorXd power_regressor(const Robot&, const ParameterLayout&, const E
 
 /// The low-pass G of the filtered power model: ω²/(s² + √2 ω s + ω²). Relative degree 2, so that sG is proper and
 /// nothing is differentiated.
-struct FilteredPowerOptions {
-  double cutoff = 5;  ///< [Hz]; 5 is above the motion's band, below the noise's
-};
+inline constexpr double filtered_power_cutoff = 5;  ///< [Hz]; above the motion's band, below the noise's
 
 /// Rows of G[q̇ᵀτ] = (sG)[h − h(0)] X + G[d] X (E7), one a sample.
 struct FilteredPower {
@@ -39,6 +37,6 @@ struct FilteredPower {
 /// q, qd, tau: dof × N on a uniform clock of period dt [s]. Inputs are taken as linear between samples. Load friction
 /// takes the measured torque for the links'.
 FilteredPower filtered_power(const Robot&, const ParameterLayout&, const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd,
-                             const Eigen::MatrixXd& tau, double dt, const FilteredPowerOptions& = {});
+                             const Eigen::MatrixXd& tau, double dt, double cutoff = filtered_power_cutoff);
 
 }  // namespace steelyard

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -15,6 +16,16 @@
 namespace steelyard {
 
 namespace {
+
+// Tried [Hz]. Arms move below 2 Hz and bend above 10; finer steps than these change nothing that can be measured.
+constexpr std::array<double, 8> candidates = {2, 3, 4, 5.5, 8, 11, 15, 20};
+constexpr double metric = 10;  // low-pass through which all of them are judged alike [Hz]: a cut-off's own would
+                               // flatter it
+constexpr double cutoff_margin = 0.05;  // of the held-out error that a higher cut-off may lose [-]: friction, chosen
+                                        // afterwards, makes up for more
+constexpr int cutoff_folds = 8;         // [-]
+constexpr int longest = 16;  // chunks of 4096 samples looked at, evenly over the logs [-]: more would not change the
+                             // choice
 
 Robot with_plain_friction(Robot robot, const Eigen::VectorXd& speed) {
   for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
@@ -34,10 +45,10 @@ Eigen::VectorXd largest_speeds(const Robot& robot, const std::vector<Signals>& l
 
 // The highest of the cut-offs that do nearly as well as the best: it keeps most of the motion's information on
 // friction and inertia, which another motion may need.
-std::size_t highest_of_the_best(const std::vector<double>& held_out, double margin) {
+std::size_t highest_of_the_best(const std::vector<double>& held_out) {
   const double best = *std::min_element(held_out.begin(), held_out.end());
   std::size_t out = held_out.size() - 1;
-  while (held_out[out] > (1 + margin) * best) --out;
+  while (held_out[out] > (1 + cutoff_margin) * best) --out;
   return out;
 }
 
@@ -51,11 +62,11 @@ Eigen::VectorXd largest_speeds(const Robot& robot, const FilteredSignals& signal
 }
 
 CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs, const SignalOptions& signals,
-                           const CutoffOptions& options) {
+                           const Run& run) {
   double rate = infinity;
   for (const auto& log : logs) rate = std::min(rate, log.rate());
   CutoffChoice out;
-  for (const double candidate : options.candidates)
+  for (const double candidate : candidates)
     if (usable_cutoff(candidate, rate) == candidate) out.candidates.push_back(candidate);
   if (out.candidates.empty()) out.candidates.push_back(usable_cutoff(infinity, rate));
 
@@ -71,26 +82,26 @@ CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs,
     std::vector<std::shared_ptr<const Equations>> parts;
     for (const auto& log : filtered) parts.push_back(std::make_shared<LogEquations>(robot, columns, log, rows));
     auto stacked = std::make_shared<StackedEquations>(std::move(parts));
-    return observe_in_time(EvenlyThinned(stacked, options.longest), 4 * options.folds, options.threads);
+    return observe_in_time(EvenlyThinned(stacked, longest), 4 * cutoff_folds, run);
   };
 
   Eigen::VectorXd sigma;  // one for all candidates, so that their errors compare
   for (const double candidate : out.candidates) {
     const SignalOptions own{candidate, signals.order, signals.decimate};
-    parallel_for(static_cast<int>(logs.size()), options.threads, [&](int i) {
+    parallel_for(static_cast<int>(logs.size()), run, [&](int i) {
       const auto k = static_cast<std::size_t>(i);
       filtered[k] = std::make_shared<FilteredSignals>(low_pass(logs[k], own));
     });
     // Rows of the fit pass the candidate's filter twice, those to judge by its motion's once and then the metric's.
     auto blocks = observe_all(own);
     for (std::size_t k = 0; k < logs.size(); ++k) filtered[k]->tau = logs[k].tau;
-    auto judged = observe_all({options.metric, 4, 0});
+    auto judged = observe_all({metric, 4, 0});
     if (sigma.size() == 0) sigma = reweighted_values(merged(judged)).sigma;
-    HeldOut held_out(std::move(blocks), options.folds, sigma, std::move(judged), options.threads);
+    HeldOut held_out(std::move(blocks), cutoff_folds, sigma, std::move(judged), run);
     const auto judge = held_out.judge(joints, all, {});
     out.held_out.push_back(std::sqrt(judge.score({}).total() / judge.torque_square()));
   }
-  const std::size_t chosen = highest_of_the_best(out.held_out, options.margin);
+  const std::size_t chosen = highest_of_the_best(out.held_out);
   out.cutoff = out.candidates[chosen];
   out.reason = fmt::format(
       "{:g} Hz: {:.2f} % of the torque left on motion held out; of {:g} to {:g} Hz the best leaves {:.2f} %, the worst "

@@ -50,6 +50,11 @@ std::optional<Friction> what_feeds_power(const Shaft& shaft, double speed) {
 
 namespace {
 
+constexpr int friction_folds = 12;        // each every 12th stretch of time, held out once [-]
+constexpr double friction_margin = 0.02;  // of the held-out square error that a further column must gain [-]: less may
+                                          // be this log's own
+constexpr int sweeps = 2;  // over all shafts, since each one's choice is made given the others' [-]
+
 /// A law of one shaft: its terms, in the order of the registry, and their shape.
 struct Law {
   std::vector<Friction> terms;
@@ -95,8 +100,8 @@ std::vector<FrictionShape> tried_shapes(const FrictionLaw& law, const FrictionSh
 
 class Chooser {
  public:
-  Chooser(const Robot& robot, const VectorXd& speed, const MakeEquations& make, const FrictionChoiceOptions& options)
-      : robot_(robot), speed_(speed), make_(make), options_(options) {
+  Chooser(const Robot& robot, const VectorXd& speed, const MakeEquations& make, const Run& run)
+      : robot_(robot), speed_(speed), make_(make), run_(run) {
     Robot bare = robot;
     for (auto& shaft : bare.shafts) shaft.friction.clear();
     link_columns_ = design_columns(bare, find_base_parameters(bare, ParameterLayout(bare)));
@@ -201,11 +206,11 @@ class Chooser {
       links = VectorXd::Zero(static_cast<Index>(columns.size()));
       links->head(link_values_.size()) = link_values_;
     }
-    auto blocks = observe_in_time(*make_(columns, links), 4 * options_.folds, options_.threads);
+    auto blocks = observe_in_time(*make_(columns, links), 4 * friction_folds, run_);
     const Observations whole = merged(blocks);
-    HeldOut held_out(std::move(blocks), options_.folds, reweighted_values(whole.select(active(columns))).sigma, {},
-                     options_.threads);
-    for (int sweep = 0; sweep < options_.sweeps; ++sweep) {
+    HeldOut held_out(std::move(blocks), friction_folds, reweighted_values(whole.select(active(columns))).sigma, {},
+                     run_);
+    for (int sweep = 0; sweep < sweeps; ++sweep) {
       bool changed = false;
       for (const int shaft : shafts_)
         changed |= pick(held_out, columns, shaft, proposals[static_cast<std::size_t>(shaft)]);
@@ -266,10 +271,10 @@ class Chooser {
     const Scored* out = best;
     for (const Scored& s : scored) {
       const VectorXd more = s.squares - best->squares;
-      const auto folds = static_cast<double>(more.size());
-      const double scatter = std::sqrt((more.array() - more.mean()).square().sum() / std::max(1.0, folds - 1) * folds);
+      const auto count = static_cast<double>(more.size());
+      const double scatter = std::sqrt((more.array() - more.mean()).square().sum() / std::max(1.0, count - 1) * count);
       const double allowed =
-          std::max(scatter, options_.margin * static_cast<double>(best->columns - s.columns) * best->squares.sum());
+          std::max(scatter, friction_margin * static_cast<double>(best->columns - s.columns) * best->squares.sum());
       if (s.columns < best->columns && more.sum() <= allowed)
         if (s.columns < out->columns || (s.columns == out->columns && s.squares.sum() < out->squares.sum())) out = &s;
     }
@@ -291,7 +296,7 @@ class Chooser {
   const Robot& robot_;
   const VectorXd& speed_;
   const MakeEquations& make_;
-  const FrictionChoiceOptions& options_;
+  const Run& run_;
   const std::vector<Friction> plain_ = plain_friction();
   std::vector<DesignColumn> link_columns_;
   std::vector<int> shafts_;  // shafts that have friction
@@ -303,12 +308,13 @@ class Chooser {
 }  // namespace
 
 std::vector<ShaftFriction> choose_friction(const Robot& robot, const VectorXd& speed, const MakeEquations& make,
-                                           const FrictionChoiceOptions& options) {
-  return Chooser(robot, speed, make, options).run();
+                                           const Run& run) {
+  return Chooser(robot, speed, make, run).run();
 }
 
-std::optional<VectorXd> fit_links(const std::vector<DesignColumn>& columns, const MakeEquations& make,
-                                  const LinkOptions& options) {
+std::optional<VectorXd> fit_links(const std::vector<DesignColumn>& columns, const MakeEquations& make, const Run& run,
+                                  double tolerance) {
+  constexpr int iterations = 60;  // each gains half a digit or more
   std::vector<int> unloaded;
   for (std::size_t k = 0; k < columns.size(); ++k)
     if (columns[k].parameter >= 0 || !friction_law(columns[k].kind).needs_load())
@@ -317,14 +323,14 @@ std::optional<VectorXd> fit_links(const std::vector<DesignColumn>& columns, cons
   std::vector<DesignColumn> first;
   for (const int k : unloaded) first.push_back(columns[static_cast<std::size_t>(k)]);
   VectorXd values = VectorXd::Zero(static_cast<Index>(columns.size()));
-  const VectorXd start = reweighted_values(merged(observe_in_time(*make(first, {}), 1, options.threads))).values;
+  const VectorXd start = reweighted_values(merged(observe_in_time(*make(first, {}), 1, run))).values;
   for (std::size_t k = 0; k < unloaded.size(); ++k) values[unloaded[k]] = start[static_cast<Index>(k)];
   // A loop whose gain is the load's share that friction takes, times what the fit makes of it: 0.1 to 0.3.
-  for (int k = 0; k < options.iterations; ++k) {
-    const VectorXd next = reweighted_values(merged(observe_in_time(*make(columns, values), 1, options.threads))).values;
+  for (int k = 0; k < iterations; ++k) {
+    const VectorXd next = reweighted_values(merged(observe_in_time(*make(columns, values), 1, run))).values;
     const double change = (next - values).norm();
     values = next;
-    if (change <= options.tolerance * values.norm()) break;
+    if (change <= tolerance * values.norm()) break;
   }
   return values;
 }
@@ -338,7 +344,7 @@ struct Shape {
   double lowest, highest;
 };
 
-std::vector<Shape> free_shapes(const Robot& robot, const VectorXd& speed, const ShapeOptions& options) {
+std::vector<Shape> free_shapes(const Robot& robot, const VectorXd& speed, ShapeFit how) {
   std::vector<Shape> out;
   for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
     const Shaft& shaft = robot.shafts[k];
@@ -346,12 +352,10 @@ std::vector<Shape> free_shapes(const Robot& robot, const VectorXd& speed, const 
     if (!(speed[at] > 0)) continue;  // a shaft that stands shows no shape
     for (const auto& term : shaft.friction)
       for (const auto& c : friction_law(term.kind).constants) {
-        if (!c.speed && !options.exponent) continue;
+        if (!c.speed && how == ShapeFit::quick) continue;
         const double unit = c.speed ? speed[at] : 1;
         out.push_back({at, c.value, c.lowest * unit, c.highest * unit});
       }
-    if (options.sign_width && shaft.shape.sign_width > 0 && !shaft.friction.empty())
-      out.push_back({at, &FrictionShape::sign_width, 1e-4 * speed[at], 0.2 * speed[at]});
   }
   return out;
 }
@@ -385,7 +389,7 @@ struct Projection {
 };
 
 Projection project(const Robot& robot, const std::vector<Shape>& shapes, const std::optional<VectorXd>& links,
-                   const MakeEquations& make, int threads) {
+                   const MakeEquations& make, const Run& run) {
   std::vector<DesignColumn> columns = design_columns(robot, find_base_parameters(robot, ParameterLayout(robot)));
   const Slopes slopes = slope_columns(columns, shapes);
   const auto p = static_cast<Index>(columns.size());
@@ -395,7 +399,7 @@ Projection project(const Robot& robot, const std::vector<Shape>& shapes, const s
     load = VectorXd::Zero(static_cast<Index>(columns.size()));
     load->head(p) = links->head(p);
   }
-  const Observations all = merged(observe_in_time(*make(columns, load), 1, threads));
+  const Observations all = merged(observe_in_time(*make(columns, load), 1, run));
   std::vector<int> own(static_cast<std::size_t>(p));
   for (Index k = 0; k < p; ++k) own[static_cast<std::size_t>(k)] = static_cast<int>(k);
   const Observations linear = all.select(own);
@@ -431,11 +435,11 @@ Robot with_constants(Robot robot, const std::vector<Shape>& shapes, const Vector
 
 }  // namespace
 
-Robot fit_friction_shapes(Robot robot, const VectorXd& speed, const MakeEquations& make, const ShapeOptions& options) {
-  const std::vector<Shape> shapes = free_shapes(robot, speed, options);
+Robot fit_friction_shapes(Robot robot, const VectorXd& speed, const MakeEquations& make, ShapeFit how, const Run& run) {
+  const std::vector<Shape> shapes = free_shapes(robot, speed, how);
   if (shapes.empty()) return robot;
-  std::optional<VectorXd> links = fit_links(design_columns(robot, find_base_parameters(robot, ParameterLayout(robot))),
-                                            make, {1e-7, 60, options.threads});
+  std::optional<VectorXd> links =
+      fit_links(design_columns(robot, find_base_parameters(robot, ParameterLayout(robot))), make, run);
   VectorXd start(static_cast<Index>(shapes.size())), lowest = start, highest = start;
   for (std::size_t s = 0; s < shapes.size(); ++s) {
     const auto k = static_cast<Index>(s);
@@ -446,7 +450,7 @@ Robot fit_friction_shapes(Robot robot, const VectorXd& speed, const MakeEquation
   Projection now;
   LeastSquaresProblem problem;
   problem.cost = [&](const VectorXd& x) {
-    now = project(with_constants(robot, shapes, x), shapes, links, make, options.threads);
+    now = project(with_constants(robot, shapes, x), shapes, links, make, run);
     return now.cost;
   };
   problem.linearise = [&](const VectorXd&) {
@@ -457,12 +461,13 @@ Robot fit_friction_shapes(Robot robot, const VectorXd& speed, const MakeEquation
     const VectorXd there = x + step.cwiseMax(-1).cwiseMin(1);  // no constant more than e times in one step
     return there.cwiseMax(lowest).cwiseMin(highest) - x;
   };
-  problem.settled = [&](const LeastSquaresStep& s) { return s.step.cwiseAbs().maxCoeff() < options.tolerance; };
-  LeastSquaresOptions how;
-  how.iterations = options.iterations;
-  how.damping = 0;
-  how.take_last = false;
-  const LeastSquaresResult found = least_squares(problem, start, how);
+  const double tolerance = how == ShapeFit::quick ? 1e-3 : 1e-7;  // change of log(constant) that counts as settled [-]
+  problem.settled = [&](const LeastSquaresStep& s) { return s.step.cwiseAbs().maxCoeff() < tolerance; };
+  LeastSquaresOptions options;
+  options.iterations = how == ShapeFit::quick ? 4 : 20;
+  options.damping = 0;
+  options.take_last = false;
+  const LeastSquaresResult found = least_squares(problem, start, options);
   return found.steps > 0 ? with_constants(robot, shapes, found.x) : robot;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "steelyard/core/run.hpp"
 #include "steelyard/estimate/equations.hpp"
 #include "steelyard/estimate/log_equations.hpp"
 #include "steelyard/robot/robot.hpp"
@@ -18,14 +19,6 @@ namespace steelyard {
 /// each time.
 using MakeEquations = std::function<std::shared_ptr<const Equations>(const std::vector<DesignColumn>& columns,
                                                                      const std::optional<Eigen::VectorXd>& links)>;
-
-struct FrictionChoiceOptions {
-  int folds = 12;  ///< each every 12th stretch of time, held out once [-]
-  double margin =
-      0.02;        ///< relative gain in held-out square error that a further column needs [-]: less may be overfitting
-  int sweeps = 2;  ///< sweeps over all shafts, since each choice depends on the others [-]
-  int threads = 0;
-};
 
 struct ShaftFriction {
   std::vector<FrictionTerm> terms;  ///< passive, and linear or saturating in speed; without values
@@ -40,36 +33,29 @@ struct ShaftFriction {
 /// friction, a viscous term that differs between directions. No polynomial in speed: those explode beyond the speeds
 /// seen. A law that would feed power at any speed is no candidate. `speed`: the largest of each shaft in the logs.
 std::vector<ShaftFriction> choose_friction(const Robot&, const Eigen::VectorXd& speed, const MakeEquations&,
-                                           const FrictionChoiceOptions& = {});
+                                           const Run& = {});
 
 /// The term of a shaft with values that makes its friction feed power at some speed or load; nothing: the law is
 /// passive, its torque has the sign of the velocity at any speed. The offset is no friction: sensors and amplifiers add
 /// it. `speed`: the largest seen.
 std::optional<Friction> what_feeds_power(const Shaft&, double speed);
 
-struct ShapeOptions {
-  int iterations = 20;
-  double tolerance = 1e-7;  ///< change of log(constant) that counts as settled [-]
-  bool sign_width = false;  ///< fit tanh's ε, too, where there is one; otherwise v_s and δ of Stribeck alone
-  bool exponent = true;     ///< fit δ, too
-  int threads = 0;
+/// How far to go after the constants of a law.
+enum class ShapeFit {
+  full,   ///< all of them, until nothing changes
+  quick,  ///< the speeds among them, in a few steps: what a choice between laws needs
 };
 
-/// Stribeck's v_s and δ (and ε) by variable projection: Gauss-Newton on the shape with the linear parameters projected
+/// Stribeck's v_s and δ by variable projection: Gauss-Newton on the shape with the linear parameters projected
 /// out (L8 of docs/theory/friction.md). Returns the robot with these shapes; shafts without such terms are left alone.
 /// `speed` bounds the search.
-Robot fit_friction_shapes(Robot, const Eigen::VectorXd& speed, const MakeEquations&, const ShapeOptions& = {});
-
-struct LinkOptions {
-  double tolerance =
-      1e-7;             ///< relative change that counts as settled [-]: friction is a tenth of the load, known to 1e-2
-  int iterations = 60;  ///< each gains half a digit or more
-  int threads = 0;
-};
+Robot fit_friction_shapes(Robot, const Eigen::VectorXd& speed, const MakeEquations&, ShapeFit = ShapeFit::full,
+                          const Run& = {});
 
 /// The parameters of the links that load the gears: a weighted fit without load friction first, then as often with it
 /// as it takes to settle. The columns' values, as LogEquations wants them; nothing when no column needs the load.
-std::optional<Eigen::VectorXd> fit_links(const std::vector<DesignColumn>&, const MakeEquations&,
-                                         const LinkOptions& = {});
+/// tolerance: relative change that counts as settled [-]: friction is a tenth of the load, known to 1e-2.
+std::optional<Eigen::VectorXd> fit_links(const std::vector<DesignColumn>&, const MakeEquations&, const Run& = {},
+                                         double tolerance = 1e-7);
 
 }  // namespace steelyard

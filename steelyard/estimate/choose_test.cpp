@@ -153,7 +153,7 @@ TEST(LoadFriction, TheLoopOverTheLinksEndsAtTheTruth) {
   const Simulated s(arm, 0, 40);                       // one chunk: a seam would show, at 1e-8
   const ParameterLayout layout(s.robot);
   const BaseParameters base = find_base_parameters(s.robot, layout);
-  const auto links = fit_links(design_columns(s.robot, base), s.make, {1e-12});
+  const auto links = fit_links(design_columns(s.robot, base), s.make, {}, 1e-12);
   ASSERT_TRUE(links);
   const VectorXd truth = base_values(base, nominal_values(s.robot, layout));
   EXPECT_LT((*links - truth).norm(), 1e-9 * truth.norm());

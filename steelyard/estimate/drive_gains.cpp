@@ -293,9 +293,11 @@ void fill_covariance(const Problem& problem, const Unknowns& at, DriveGains& out
 }
 
 void report(const DriveGainsOptions& options, DriveGains& out) {
+  constexpr double max_relative_deviation = 0.1;  // of a gain, beyond which it counts as not determined [-]; 10 % is
+                                                  // more than makers are off
   for (Index j = 0; j < out.gains.size(); ++j) {
     const double relative = out.standard_deviation[j] / std::abs(out.gains[j]);
-    out.determined.push_back(relative <= options.max_relative_deviation);
+    out.determined.push_back(relative <= max_relative_deviation);
     if (out.determined.back()) continue;
     const auto k = static_cast<std::size_t>(j);
     const std::string name = k < options.joints.size() ? "'" + options.joints[k] + "'" : std::to_string(j + 1);
@@ -319,7 +321,7 @@ DriveGains drive_gains(const Observations& unloaded, const Observations& loaded,
   Unknowns unknowns = null_vector(problem, problem.sigma);
   unknowns = null_vector(problem, problem.sigma.cwiseProduct(unknowns.gains.cwiseAbs()));
   DriveGains out;
-  if (options.refine) out.iterations = refine(problem, options.iterations, unknowns);
+  if (options.iterations > 0) out.iterations = refine(problem, options.iterations, unknowns);
   out.gains = unknowns.gains;
   out.sigma = problem.sigma;
   out.values = unknowns.x.head(problem.base);

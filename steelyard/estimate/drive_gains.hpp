@@ -20,11 +20,8 @@ struct KnownPayload {
 
 struct DriveGainsOptions {
   std::vector<std::string> joints;  ///< names for messages; empty: numbers
-  bool refine = true;   ///< after the total least squares of Gautier and Briot minimise the residuals of the currents,
-                        ///< where the noise is; false: leave it at that
-  int iterations = 50;  ///< most iterations of that refinement; five suffice where gains are determined
-  double max_relative_deviation = 0.1;  ///< deviation of a gain above which it counts as not determined [-]; 10 % is
-                                        ///< more than makers are off
+  int iterations = 50;  ///< of the refinement that follows the total least squares of Gautier and Briot and minimises
+                        ///< the residuals of the currents, where the noise is; five settle. 0: leave it at that
 };
 
 struct DriveGains {

@@ -56,26 +56,25 @@ EnergyBalance energy_balance(const Robot& robot, const BaseParameters& base, con
   return out;
 }
 
-Information energy_observations(const EnergyBalance& balance, const EnergyOptions& options) {
+Information energy_observations(const EnergyBalance& balance, double window) {
   require_balance(balance);
   const Index intervals = balance.work.size();
   MatrixXd rows(intervals, balance.rows.cols());
   VectorXd work(intervals);
-  const Index length = options.window > 0 ? std::max<Index>(1, std::lround(options.window / balance.dt)) : intervals;
+  const Index length = window > 0 ? std::max<Index>(1, std::lround(window / balance.dt)) : intervals;
   Index count = 0;
   Eigen::RowVectorXd row = Eigen::RowVectorXd::Zero(rows.cols());
   double sum = 0;
   for (Index k = 0; k < intervals; ++k) {
     row += balance.rows.row(k);
     sum += balance.work[k];
-    const bool window_ends = options.window > 0 && (k + 1) % length == 0;
-    if (options.window > 0 && !window_ends) continue;
+    const bool window_ends = window > 0 && (k + 1) % length == 0;
+    if (window > 0 && !window_ends) continue;
     rows.row(count) = row;
     work[count++] = sum;
     if (window_ends) row.setZero(), sum = 0;
   }
-  if (count == 0)
-    throw Unattainable(fmt::format("energy model: the log is shorter than a window of {} s", options.window));
+  if (count == 0) throw Unattainable(fmt::format("energy model: the log is shorter than a window of {} s", window));
   Information out(static_cast<int>(rows.cols()));
   out.absorb(rows.topRows(count), work.head(count));
   return out;
@@ -101,13 +100,13 @@ Information power_observations(const Robot& robot, const BaseParameters& base, c
   return out;
 }
 
-Information filtered_power_observations(const EnergyBalance& balance, const FilteredPowerOptions& options) {
+Information filtered_power_observations(const EnergyBalance& balance, double cutoff) {
   require_balance(balance);
-  if (!(options.cutoff > 0) || options.cutoff * balance.dt >= 0.5)
-    throw InvalidInput(fmt::format("filtered power: cut-off {} Hz must lie between 0 and half the rate {} Hz",
-                                   options.cutoff, 1 / balance.dt));
+  if (!(cutoff > 0) || cutoff * balance.dt >= 0.5)
+    throw InvalidInput(fmt::format("filtered power: cut-off {} Hz must lie between 0 and half the rate {} Hz", cutoff,
+                                   1 / balance.dt));
   // x' = A x + b u with x = (G u, its derivative), u constant over an interval: x ← Φ x + Γ u, exactly.
-  const double w = 2 * M_PI * options.cutoff;
+  const double w = 2 * M_PI * cutoff;
   Eigen::Matrix3d A = Eigen::Matrix3d::Zero();
   A(0, 1) = 1;
   A.row(1) << -w * w, -std::sqrt(2.0) * w, w * w;

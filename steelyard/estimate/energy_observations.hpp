@@ -21,18 +21,14 @@ struct EnergyBalance {
 /// empty. Where integrals are known better, fill an EnergyBalance with them.
 EnergyBalance energy_balance(const Robot&, const BaseParameters&, const MotionSamples&, double dt);
 
-struct EnergyOptions {
-  double window = 0;  ///< [s]; 0: every row from the start to t_k, which has the smaller variance of the two. Otherwise
-                      ///< rows over windows of this length, one after the other
-};
-
-/// Rows of the energy model (E5, C16). Solve with ordinary_least_squares.
-Information energy_observations(const EnergyBalance&, const EnergyOptions& = {});
+/// Rows of the energy model (E5, C16). Solve with ordinary_least_squares. window [s]: rows over windows of this length,
+/// one after the other; 0: every row from the start to t_k, which has the smaller variance of the two.
+Information energy_observations(const EnergyBalance&, double window = 0);
 
 /// Rows of the power model (E6): q̇ᵀτ = (ḣ + d) β, with q̈.
 Information power_observations(const Robot&, const BaseParameters&, const MotionSamples&);
 
 /// Rows of the filtered power model (E7, C17): the mean power of each interval through the low-pass G.
-Information filtered_power_observations(const EnergyBalance&, const FilteredPowerOptions& = {});
+Information filtered_power_observations(const EnergyBalance&, double cutoff = filtered_power_cutoff);
 
 }  // namespace steelyard

@@ -111,10 +111,8 @@ TEST(EnergyObservations, RecoverEveryBundledRobotWithoutNoiseGivenExactIntegrals
     const Experiment e(name, 1, 5);
     const Sines motion(e.robot.dof(), 4, 8);
     const EnergyBalance balance = exact_balance(e, motion, 1500, 0.02);
-    EnergyOptions windows;
-    windows.window = 0.1;
     EXPECT_LT(error(energy_observations(balance), e), 1e-10) << name;
-    EXPECT_LT(error(energy_observations(balance, windows), e), 1e-10) << name;
+    EXPECT_LT(error(energy_observations(balance, 0.1), e), 1e-10) << name;
     EXPECT_LT(error(filtered_power_observations(balance), e), 1e-10) << name;
   }
 }
@@ -181,9 +179,7 @@ TEST(EnergyObservations, MonteCarloOrdersTheModels) {
     const Eigen::Index last = m.samples() - 1;
     m.qdd.middleCols(1, last - 1) = (m.qd.rightCols(last - 1) - m.qd.leftCols(last - 1)) / (2 * dt);
     const EnergyBalance balance = energy_balance(robot, base, m, dt);
-    EnergyOptions windows;
-    windows.window = 0.2;
-    const std::array<Information, 4> models = {energy_observations(balance, windows), energy_observations(balance),
+    const std::array<Information, 4> models = {energy_observations(balance, 0.2), energy_observations(balance),
                                                filtered_power_observations(balance), torque_model(m)};
     for (std::size_t k = 0; k < models.size(); ++k)
       errors[k].col(t) = (ordinary_least_squares(models[k]).values - beta).cwiseQuotient(beta);
@@ -206,10 +202,8 @@ TEST(EnergyObservations, NonsenseIsSaid) {
   EXPECT_THROW(energy_balance(e.robot, e.base, e.samples(0, 1), 0.01), InvalidInput);
   EXPECT_THROW(energy_observations(EnergyBalance{}), Unattainable);
   const EnergyBalance balance = energy_balance(e.robot, e.base, m, 0.01);
-  EXPECT_THROW(filtered_power_observations(balance, {60}), InvalidInput);
-  EnergyOptions windows;
-  windows.window = 1;
-  EXPECT_THROW(energy_observations(balance, windows), Unattainable);
+  EXPECT_THROW(filtered_power_observations(balance, 60), InvalidInput);
+  EXPECT_THROW(energy_observations(balance, 1), Unattainable);
   m.qdd.resize(0, 0);
   EXPECT_NO_THROW(energy_balance(e.robot, e.base, m, 0.01));
   EXPECT_THROW(power_observations(e.robot, e.base, m), InvalidInput);

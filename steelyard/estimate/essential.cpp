@@ -90,11 +90,12 @@ class ShrinkingFit {
   double square_ = 0;
 };
 
+constexpr double test_level = 0.95;  // of the F-test [-]; the usual level
+
 // Index into `kept` of the poorest known parameter that may go; -1 when none stands out.
 int candidate(const std::vector<int>& kept, const Eigen::VectorXd& relative_std, const EssentialOptions& options) {
   int worst = -1;
   for (std::size_t k = 0; k < kept.size(); ++k) {
-    if (std::find(options.keep.begin(), options.keep.end(), kept[k]) != options.keep.end()) continue;
     const auto at = static_cast<Eigen::Index>(k);
     if (worst < 0 || relative_std[at] > relative_std[worst]) worst = static_cast<int>(k);
   }
@@ -135,8 +136,7 @@ Essential essential_parameters(const Information& information, const EssentialOp
     const int index = candidate(out.kept, out.relative_std, options);
     if (index < 0) break;
     fit.drop(index);
-    const FTest test =
-        f_test(worth * full_square, full_rank, worth * fit.square(), fit.rank(), rows, options.confidence);
+    const FTest test = f_test(worth * full_square, full_rank, worth * fit.square(), fit.rank(), rows, test_level);
     if (!test.accepted()) break;
     out.dropped.push_back(out.kept[static_cast<std::size_t>(index)]);
     out.kept.erase(out.kept.begin() + index);

@@ -90,11 +90,6 @@ TEST(Essential, IsTheFitOfTheSubset) {
               1e-12);
 }
 
-TEST(Essential, KeepsTheParametersOfTheOptions) {
-  const Essential found = essential_parameters(random_log(7, 2000, truth), {.keep = {2, 5, 8}});
-  for (const int k : {2, 5, 8}) EXPECT_TRUE(std::find(found.kept.begin(), found.kept.end(), k) != found.kept.end());
-}
-
 TEST(Essential, DropsMoreOnceRelatedRowsCountForWhatTheyAreWorth) {
   // Coloured noise makes zeros look certain: counted as white, the rows defend parameters that are not there.
   int white_nulls = 0, honest_nulls = 0;

@@ -27,13 +27,7 @@ Estimate ordinary_least_squares(const Observations&);
 /// The same of rows that belong to no joint, as those of the energy and power models: sigma has one element.
 Estimate ordinary_least_squares(const Information&);
 
-struct WeightedOptions {
-  int iterations = 10;      ///< most iterations of weights and fit (Zellner); three or four are usual
-  double tolerance = 1e-9;  ///< relative change of the weights that counts as settled [-]
-  double floor = 1e-10;  ///< least σ relative to the joint's torque rms [-]: noise-free data must not divide by zero
-};
-
 /// Each joint's rows divided by that joint's noise, estimated from its own residual: σ_j² = ‖ρ_j‖²/(r_j − b_j) (C2).
-Estimate weighted_least_squares(const Observations&, const WeightedOptions& = {});
+Estimate weighted_least_squares(const Observations&);
 
 }  // namespace steelyard

@@ -15,6 +15,11 @@ using Eigen::VectorXd;
 
 namespace {
 
+constexpr double unknown_percent = 100;   // relative deviation above which not even the sign is known [%]
+constexpr double negligible_percent = 1;  // of the torque: a parameter that surely causes less does not matter [%]
+constexpr double null_tolerance = 1e-6;   // share of a parameter in a direction the motion does not show [-]; rounding
+                                          // leaves 1e-10, a true share is of order one
+
 double condition_number(const VectorXd& s) { return s.size() > 0 && s.tail(1)[0] > 0 ? s[0] / s.tail(1)[0] : infinity; }
 
 // The columns scaled to unit norm, zero ones left zero, and their singular values and vectors.
@@ -76,11 +81,11 @@ std::vector<std::vector<std::string>> gather(const MatrixXd& hidden, const std::
   return groups;
 }
 
-Determination judge(const ParameterExcitation& p, bool hidden, const ExcitationOptions& options) {
+Determination judge(const ParameterExcitation& p, bool hidden) {
   if (hidden) return Determination::not_determined;
-  if (p.relative_std_percent <= options.well_percent) return Determination::well;
+  if (p.relative_std_percent <= well_percent) return Determination::well;
   if (p.negligible) return Determination::negligible;
-  return p.relative_std_percent > options.unknown_percent ? Determination::not_determined : Determination::weakly;
+  return p.relative_std_percent > unknown_percent ? Determination::not_determined : Determination::weakly;
 }
 
 }  // namespace
@@ -100,7 +105,7 @@ const char* to_string(Determination d) {
 }
 
 Excitation excitation(const Information& factor, const VectorXd& values, const VectorXd& deviation,
-                      const std::vector<std::string>& names, const ExcitationOptions& options) {
+                      const std::vector<std::string>& names) {
   const Eigen::Index p = factor.columns();
   if (values.size() != p || deviation.size() != p || static_cast<Eigen::Index>(names.size()) != p)
     throw InvalidInput(fmt::format("{} values, {} deviations and {} names for a factor of {} parameters", values.size(),
@@ -113,18 +118,18 @@ Excitation excitation(const Information& factor, const VectorXd& values, const V
   out.rank = shown.rank;
   out.condition = shown.condition;
   out.condition_raw = condition_number(singular_values(R));
-  out.inseparable = gather(shown.hidden, names, options.null_tolerance);
+  out.inseparable = gather(shown.hidden, names, null_tolerance);
   const double torque = std::sqrt(factor.z().squaredNorm() + factor.residual_square());
   for (Eigen::Index k = 0; k < p; ++k) {
     ParameterExcitation e;
     e.name = names[static_cast<std::size_t>(k)];
     const double size = std::abs(values[k]);
-    const bool hidden = shown.hidden(k, k) > options.null_tolerance;
+    const bool hidden = shown.hidden(k, k) > null_tolerance;
     e.relative_std_percent = size > 0 && !hidden ? 100 * deviation[k] / size : infinity;
     e.torque_share_percent = torque > 0 ? 100 * norms[k] * size / torque : 0;
     e.collinearity = hidden ? infinity : shown.collinearity[k];
-    e.negligible = !hidden && norms[k] * (size + 2 * deviation[k]) < 0.01 * options.negligible_percent * torque;
-    e.determined = judge(e, hidden, options);
+    e.negligible = !hidden && norms[k] * (size + 2 * deviation[k]) < 0.01 * negligible_percent * torque;
+    e.determined = judge(e, hidden);
     out.parameters.push_back(e);
   }
   return out;

@@ -16,13 +16,8 @@ enum class Determination { well, weakly, not_determined, negligible };
 
 const char* to_string(Determination);  ///< "well", "weakly", "not determined", "negligible"
 
-struct ExcitationOptions {
-  double well_percent = 10;       ///< relative deviation up to which a parameter is well known [%]; the usual mark
-  double unknown_percent = 100;   ///< above it not even the sign is known [%]
-  double negligible_percent = 1;  ///< share of the torque below which a parameter is negligible [%]
-  double null_tolerance = 1e-6;   ///< share of a parameter in a direction the motion does not show [-]; rounding leaves
-                                  ///< 1e-10, a true share is of order one
-};
+/// Relative deviation up to which a parameter is well known [%]; the usual mark.
+inline constexpr double well_percent = 10;
 
 struct ParameterExcitation {
   std::string name;
@@ -44,6 +39,6 @@ struct Excitation {
 
 /// factor: whitened, over all parameters. deviation: standard deviations claimed for values.
 Excitation excitation(const Information& factor, const Eigen::VectorXd& values, const Eigen::VectorXd& deviation,
-                      const std::vector<std::string>& names, const ExcitationOptions& = {});
+                      const std::vector<std::string>& names);
 
 }  // namespace steelyard

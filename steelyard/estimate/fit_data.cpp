@@ -45,7 +45,7 @@ std::shared_ptr<const Equations> FitData::selection(const std::vector<DesignColu
 
 std::vector<Observations> FitData::observe(const std::vector<DesignColumn>& columns,
                                            const std::optional<Eigen::VectorXd>& links, int count) const {
-  return observe_in_time(*equations(columns, links), count, run_.threads);
+  return observe_in_time(*equations(columns, links), count, run_);
 }
 
 Eigen::VectorXd FitData::speeds() const {

@@ -31,6 +31,8 @@ void require_fit(const Equations& equations, const FullCovarianceOptions& option
 }  // namespace
 
 Estimate full_covariance(const Equations& equations, const FullCovarianceOptions& options) {
+  constexpr int most_iterations = 10;  // of Σ and fit; three or four settle
+  constexpr double tolerance = 1e-9;   // change of Σ relative to its diagonal that counts as settled [-]
   const Observations observations = observe(equations);
   require_rows(observations);
   if (options.covariance.size() > 0) {
@@ -42,20 +44,19 @@ Estimate full_covariance(const Equations& equations, const FullCovarianceOptions
                                    observations.row(0).rows(), equations.joints()));
   // Element ij of Σ over √((r_i − b_i)(r_j − b_j)): per joint that is C2, and Σ stays positive definite.
   const VectorXd scale = degrees_of_freedom(observations).cwiseSqrt().cwiseInverse();
-  const MatrixXd floor = noise_floor(observations, options.floor).cwiseAbs2().asDiagonal();
+  const MatrixXd floor = noise_floor(observations).cwiseAbs2().asDiagonal();
   const auto covariance_at = [&](const VectorXd& beta) -> MatrixXd {
     const MatrixXd rho = residuals(equations, beta) * scale.asDiagonal();
     return rho.transpose() * rho + floor;
   };
   MatrixXd covariance = covariance_at(weighted_least_squares(observations).values);
   Estimate out;
-  for (int k = 1; k <= options.iterations; ++k) {
+  for (int k = 1; k <= most_iterations; ++k) {
     out = fit(equations, covariance);
     out.iterations = k;
     const MatrixXd next = covariance_at(out.values);
     const VectorXd sigma = covariance.diagonal().cwiseSqrt();
-    const bool settled =
-        ((next - covariance).array().abs() <= options.tolerance * (sigma * sigma.transpose()).array()).all();
+    const bool settled = ((next - covariance).array().abs() <= tolerance * (sigma * sigma.transpose()).array()).all();
     if (settled) break;
     covariance = next;
   }

@@ -9,10 +9,7 @@ namespace steelyard {
 struct FullCovarianceOptions {
   /// Σ of one sample of the torques [N²·m²], as from repeated periods; empty: from the residuals, iterated (Zellner).
   Eigen::MatrixXd covariance;
-  int periods = 1;          ///< number of periods that each sample is the mean of [-]: a given Σ is divided by it
-  int iterations = 10;      ///< most iterations of Σ and fit; three or four are usual
-  double tolerance = 1e-9;  ///< change of Σ relative to its diagonal that counts as settled [-]
-  double floor = 1e-10;  ///< least σ relative to the joint's torque rms [-]: noise-free data must not divide by zero
+  int periods = 1;  ///< that each sample is the mean of [-]: a given Σ is then divided by it
 };
 
 /// Minimises Σ_t ρ_tᵀ Σ⁻¹ ρ_t (C4).

@@ -47,15 +47,15 @@ std::vector<Observations> all_others(const std::vector<Observations>& folds) {
 }  // namespace
 
 HeldOut::HeldOut(std::vector<Observations> blocks, int folds, VectorXd sigma, std::vector<Observations> judged,
-                 int threads)
-    : sigma_(std::move(sigma)), threads_(threads) {
+                 const Run& run)
+    : sigma_(std::move(sigma)), run_(run) {
   folds = std::min(folds, static_cast<int>(blocks.size()));
   test_ = every_kth(std::move(blocks), folds);
   std::vector<Observations> others = all_others(test_);
   others.push_back(merged(test_));
   if (!judged.empty()) test_ = every_kth(std::move(judged), folds);
   std::vector<std::optional<LeaveOut>> made(others.size());
-  parallel_for(static_cast<int>(others.size()), threads_, [&](int k) {
+  parallel_for(static_cast<int>(others.size()), run_, [&](int k) {
     const auto at = static_cast<std::size_t>(k);
     made[at].emplace(others[at], sigma_);
     others[at] = Observations(0, {});
@@ -75,7 +75,7 @@ HeldOut::Judge HeldOut::judge(const std::vector<int>& joints, const std::vector<
   out.test_.resize(folds);
   out.unexplained_.assign(folds, 0);
   std::vector<double> torque(folds, 0);
-  parallel_for(static_cast<int>(folds) + 1, threads_, [&](int index) {
+  parallel_for(static_cast<int>(folds) + 1, run_, [&](int index) {
     const auto k = static_cast<std::size_t>(index);
     LeaveOut::Fit fit = train_[k].fit(joints, active, out.candidates_);
     out.train_[k] = std::move(fit.marginal);

@@ -16,7 +16,7 @@ class HeldOut {
   /// sigma: each joint's noise, by which its rows are weighed. `judged`: blocks of the same times, with other rows of
   /// theirs (another filter), to judge by; empty: those of the fit.
   HeldOut(std::vector<Observations> blocks, int folds, Eigen::VectorXd sigma, std::vector<Observations> judged = {},
-          int threads = 0);
+          const Run& = {});
 
   int folds() const { return static_cast<int>(test_.size()); }
 
@@ -51,7 +51,7 @@ class HeldOut {
   Eigen::VectorXd sigma_;
   std::vector<LeaveOut> train_;  // per fold, last for all data
   std::vector<Observations> test_;
-  int threads_;
+  Run run_;
 };
 
 }  // namespace steelyard

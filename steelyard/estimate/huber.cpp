@@ -14,6 +14,13 @@ using Eigen::VectorXd;
 
 namespace {
 
+constexpr double bend = 1.345;  // k: residual, in robust standard deviations, beyond which the weight falls [-]; 95 %
+                                // efficient where noise is Gaussian after all
+constexpr int most_iterations = 100;  // of scales, weights and fit; ten to twenty settle
+constexpr double huber_tolerance =
+    1e-4;  // change of every parameter, in its standard deviations, that counts as settled
+           // [-]
+
 double median(VectorXd x) {
   const auto middle = x.begin() + x.size() / 2;
   std::nth_element(x.begin(), middle, x.end());
@@ -23,9 +30,9 @@ double median(VectorXd x) {
 // 1.4826 times the median absolute deviation: the standard deviation, were the noise Gaussian.
 double robust_deviation(const VectorXd& x) { return 1.4826 * median((x.array() - median(x)).abs()); }
 
-bool settled(const Estimate& now, const VectorXd& before, double tolerance) {
+bool settled(const Estimate& now, const VectorXd& before) {
   const VectorXd change = (now.values - before).cwiseAbs(), deviation = now.standard_deviation();
-  return (change.array() <= tolerance * deviation.array() + 1e-14 * now.values.cwiseAbs().array()).all();
+  return (change.array() <= huber_tolerance * deviation.array() + 1e-14 * now.values.cwiseAbs().array()).all();
 }
 
 void report_outliers(const MatrixXd& rho, double k, Estimate& out) {
@@ -43,19 +50,19 @@ void report_outliers(const MatrixXd& rho, double k, Estimate& out) {
 
 }  // namespace
 
-Estimate huber(const Equations& equations, const HuberOptions& options) {
+Estimate huber(const Equations& equations) {
   const Observations observations = observe(equations);
   const Estimate start = weighted_least_squares(observations);
-  const VectorXd floor = noise_floor(observations, options.floor);
+  const VectorXd floor = noise_floor(observations);
   const VectorXd spent = (observations.row(0).rows() / degrees_of_freedom(observations).array()).sqrt();
   Estimate out = start;
   MatrixXd rho;
   const Whitener weigh = [&](Eigen::Index t) -> MatrixXd {  // √w/ŝ
     const Eigen::ArrayXd size = rho.row(t).transpose().array().abs() / out.sigma.array();
-    return ((options.k / size).min(1).sqrt() / out.sigma.array()).matrix().asDiagonal();
+    return ((bend / size).min(1).sqrt() / out.sigma.array()).matrix().asDiagonal();
   };
   bool done = false;
-  for (int k = 1; k <= options.iterations && !done; ++k) {
+  for (int k = 1; k <= most_iterations && !done; ++k) {
     rho = residuals(equations, out.values);
     for (Eigen::Index i = 0; i < rho.cols(); ++i)
       out.sigma[i] = std::max(floor[i], robust_deviation(rho.col(i)) * spent[i]);
@@ -64,19 +71,19 @@ Estimate huber(const Equations& equations, const HuberOptions& options) {
     next.sigma = out.sigma;
     out = std::move(next);
     out.iterations = k;
-    done = settled(out, before, options.tolerance);
+    done = settled(out, before);
   }
   // C = A⁻¹ B A⁻¹ with A = Σ ψ'(ρ/ŝ) WᵀW/ŝ² and B the square of the scores ψ(ρ/ŝ) W/ŝ (C9).
   rho = residuals(equations, out.values);
   const MatrixXd B = score_square(equations, weigh, out);
   const Whitener within = [&](Eigen::Index t) -> MatrixXd {
     const Eigen::ArrayXd size = rho.row(t).transpose().array().abs() / out.sigma.array();
-    return ((size < options.k).cast<double>() / out.sigma.array()).matrix().asDiagonal();
+    return ((size < bend).cast<double>() / out.sigma.array()).matrix().asDiagonal();
   };
   const MatrixXd A_inverse = whitened_information(equations, within).solve().covariance;
   out.covariance = A_inverse * B * A_inverse;
-  if (!done) out.diagnostics.push_back(not_settled(options.iterations));
-  report_outliers(rho, options.k, out);
+  if (!done) out.diagnostics.push_back(not_settled(most_iterations));
+  report_outliers(rho, bend, out);
   return out;
 }
 

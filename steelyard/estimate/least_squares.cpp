@@ -38,11 +38,13 @@ Estimate ordinary_least_squares(const Observations& observations) {
   return out;
 }
 
-Reweighted reweighted_values(const Observations& observations, const WeightedOptions& options) {
+Reweighted reweighted_values(const Observations& observations) {
+  constexpr int most_iterations = 10;  // of weights and fit (Zellner); three or four settle
+  constexpr double tolerance = 1e-9;   // relative change of the weights that counts as settled [-]
   require_rows(observations);
   // First weights: each joint fitted alone.
   const int n = observations.joints();
-  const Eigen::VectorXd floor = noise_floor(observations, options.floor), freedom = degrees_of_freedom(observations);
+  const Eigen::VectorXd floor = noise_floor(observations), freedom = degrees_of_freedom(observations);
   Reweighted out;
   out.sigma.resize(n);
   for (int i = 0; i < n; ++i)
@@ -54,14 +56,14 @@ Reweighted reweighted_values(const Observations& observations, const WeightedOpt
     Eigen::VectorXd next(n);
     for (int i = 0; i < n; ++i)
       next[i] = std::max(floor[i], std::sqrt(residual_square(observations, i, out.values) / freedom[i]));
-    const bool settled = ((next - out.sigma).array().abs() <= options.tolerance * out.sigma.array()).all();
-    if (settled || out.iterations >= options.iterations) return out;
+    const bool settled = ((next - out.sigma).array().abs() <= tolerance * out.sigma.array()).all();
+    if (settled || out.iterations >= most_iterations) return out;
     out.sigma = next;
   }
 }
 
-Estimate weighted_least_squares(const Observations& observations, const WeightedOptions& options) {
-  const Reweighted found = reweighted_values(observations, options);
+Estimate weighted_least_squares(const Observations& observations) {
+  const Reweighted found = reweighted_values(observations);
   Estimate out = estimate_from(found.whitened);
   out.sigma = found.sigma;
   out.iterations = found.iterations;

@@ -73,7 +73,8 @@ TEST(LogEquations, AreTheRegressorAndTheTorqueThroughOneFilterWithoutSeams) {
 TEST(LogEquations, ObservationsInTimeAreTheWholeOnAnyNumberOfThreads) {
   const Case c("planar-2r", 150, 100);
   const LogEquations equations = c.equations();
-  const auto one = observe_in_time(equations, 40, 1), three = observe_in_time(equations, 40, 3);
+  const auto one = observe_in_time(equations, 40, {.threads = 1}),
+             three = observe_in_time(equations, 40, {.threads = 3});
   ASSERT_EQ(one.size(), three.size());
   EXPECT_GE(one.size(), 40U);
   for (std::size_t b = 0; b < one.size(); ++b)

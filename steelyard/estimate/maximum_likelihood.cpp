@@ -21,7 +21,9 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double step_q = 1e-5;     // central differences: truncation 1e-10, rounding 1e-11 of the torque
+constexpr double step_q = 1e-5;  // central differences: truncation 1e-10, rounding 1e-11 of the torque
+constexpr double likelihood_tolerance =
+    1e-4;                           // change of every parameter, in its standard deviations, that counts as settled [-]
 constexpr double step_qd = 1;       // links' torque is of second degree in q̇: any step is exact
 constexpr double step_slip = 1e-6;  // step for friction's slope [rad/s, m/s]
 
@@ -255,7 +257,7 @@ Estimate maximum_likelihood(const Robot& robot, const BaseParameters& base, cons
     return LinearResidual{-whitened.z(), whitened.R()};
   };
   likelihood.settled = [&](const LeastSquaresStep& s) {
-    const VectorXd limit = options.tolerance * out.standard_deviation();
+    const VectorXd limit = likelihood_tolerance * out.standard_deviation();
     return (s.step.array().abs() <= limit.array() + 1e-14 * s.x.array().abs()).all();
   };
   LeastSquaresOptions how;

@@ -22,8 +22,7 @@ struct MotionNoise {
 MotionNoise noise_of_periods(const std::vector<MotionSamples>& periods);
 
 struct MaximumLikelihoodOptions {
-  int iterations = 30;      ///< Gauss-Newton steps; five to ten settle
-  double tolerance = 1e-4;  ///< change of every parameter, in its standard deviations, that counts as settled [-]
+  int iterations = 30;  ///< Gauss-Newton steps; five to ten settle
 };
 
 /// Minimises ½ Σ eᵀ (G Σ_r Gᵀ)⁻¹ e with G = [−∂(Wβ)/∂q, −∂(Wβ)/∂q̇, −M, 1] (C12). Derivatives by q are central

@@ -88,14 +88,14 @@ Observations observe(const Equations& equations) {
   return out;
 }
 
-std::vector<Observations> observe_in_time(const Equations& equations, int count, int threads) {
+std::vector<Observations> observe_in_time(const Equations& equations, int count, const Run& run) {
   const int blocks = equations.blocks();
   const int pieces = (count + blocks - 1) / blocks;  // pieces of one block
   const int together = std::max(1, blocks / count);  // blocks in one stretch
   const int stretches = (blocks + together - 1) / together;
   std::vector<Observations> out(static_cast<std::size_t>(stretches) * static_cast<std::size_t>(pieces),
                                 nothing_seen(equations));
-  parallel_for(stretches, threads, [&](int stretch) {
+  parallel_for(stretches, run, [&](int stretch) {
     for (int b = stretch * together; b < std::min(blocks, (stretch + 1) * together); ++b) {
       const EquationBlock block = equations.block(b);
       const Eigen::Index rows = block.y.rows();

@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "steelyard/core/run.hpp"
 #include "steelyard/estimate/equations.hpp"
 #include "steelyard/math/information.hpp"
 
@@ -53,7 +54,7 @@ Observations observe(const Equations&);
 /// The same as contiguous stretches of time, at least `count` where there are rows enough and at most twice as many:
 /// their scatter gives the covariance of the whole, and each can be held out. On `threads` threads
 /// (0: one per core), with the same result on any number.
-std::vector<Observations> observe_in_time(const Equations&, int count = 32, int threads = 0);
+std::vector<Observations> observe_in_time(const Equations&, int count = 32, const Run& = {});
 
 /// All of them together; empty ones included.
 Observations merged(const std::vector<Observations>&);

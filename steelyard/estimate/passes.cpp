@@ -19,7 +19,8 @@ void require_rows(const Observations& observations) {
     if (observations.row(i).rows() == 0) throw Unattainable("no samples to estimate from");
 }
 
-VectorXd noise_floor(const Observations& observations, double relative) {
+VectorXd noise_floor(const Observations& observations) {
+  constexpr double relative = 1e-10;  // to the joint's torque rms [-]: noise-free data must not divide by zero
   VectorXd out(observations.joints());
   for (int i = 0; i < observations.joints(); ++i) {
     const Information& row = observations.row(i);

@@ -11,8 +11,8 @@ namespace steelyard {
 /// Throws Unattainable where a joint has no rows.
 void require_rows(const Observations&);
 
-/// Least noise level of each joint: `relative` times its torque's rms; `relative` itself where that is 0.
-Eigen::VectorXd noise_floor(const Observations&, double relative);
+/// What noise counts as at least, of each joint: 1e-10 of its torque's rms; 1e-10 where that is 0.
+Eigen::VectorXd noise_floor(const Observations&);
 
 /// r_j − b_j of each joint, at least 1.
 Eigen::VectorXd degrees_of_freedom(const Observations&);
@@ -23,7 +23,7 @@ struct Reweighted {
   Information whitened{0};
   int iterations = 0;
 };
-Reweighted reweighted_values(const Observations&, const WeightedOptions& = {});
+Reweighted reweighted_values(const Observations&);
 
 /// Values, covariance, rank and condition from information on rows of unit noise.
 Estimate estimate_from(const Information&);

@@ -13,7 +13,14 @@ namespace steelyard {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-Autoregression fit_autoregression(const VectorXd& c, double samples, const PrewhitenOptions& options) {
+namespace {
+
+// Of the filter [-]: a drive\'s resonance takes 2, a filtered and decimated residual a few more.
+constexpr Eigen::Index max_order = 8;
+
+}  // namespace
+
+Autoregression fit_autoregression(const VectorXd& c, double samples) {
   Autoregression all;
   if (c.size() == 0 || !(c[0] > 0) || !(samples > 1)) return all;
   // Levinson-Durbin (S7): each order from the one below by its partial correlation.
@@ -21,7 +28,7 @@ Autoregression fit_autoregression(const VectorXd& c, double samples, const Prewh
   all.deviations = {std::sqrt(variance)};
   double best = samples * std::log(variance);
   int order = 0;
-  const auto most = std::min<Eigen::Index>({options.max_order, c.size() - 1, static_cast<Eigen::Index>(samples / 10)});
+  const auto most = std::min<Eigen::Index>({max_order, c.size() - 1, static_cast<Eigen::Index>(samples / 10)});
   for (Eigen::Index k = 1; k <= most; ++k) {
     const VectorXd& a = all.predictors.back();
     double partial = c[k];
@@ -42,13 +49,12 @@ Autoregression fit_autoregression(const VectorXd& c, double samples, const Prewh
   return all;
 }
 
-std::vector<Autoregression> fit_autoregressions(const Equations& equations, const VectorXd& values,
-                                                const PrewhitenOptions& options) {
+std::vector<Autoregression> fit_autoregressions(const Equations& equations, const VectorXd& values) {
   if (values.size() != equations.parameters())
     throw InvalidInput(fmt::format("{} values for equations in {} parameters", values.size(), equations.parameters()));
   const int n = equations.joints();
-  MatrixXd sums = MatrixXd::Zero(options.max_order + 1, n);
-  VectorXd pairs = VectorXd::Zero(sums.rows());  // pairs of samples so far apart: none across a seam
+  MatrixXd sums = MatrixXd::Zero(max_order + 1, n);
+  VectorXd pairs = VectorXd::Zero(sums.rows());  // of samples so far apart: none across a seam
   for (int b = 0; b < equations.blocks(); ++b) {
     const EquationBlock block = equations.block(b);
     const Eigen::Index N = block.y.rows();
@@ -60,8 +66,7 @@ std::vector<Autoregression> fit_autoregressions(const Equations& equations, cons
     }
   }
   std::vector<Autoregression> out;
-  for (int i = 0; i < n; ++i)
-    out.push_back(fit_autoregression(sums.col(i).cwiseQuotient(pairs.cwiseMax(1)), pairs[0], options));
+  for (int i = 0; i < n; ++i) out.push_back(fit_autoregression(sums.col(i).cwiseQuotient(pairs.cwiseMax(1)), pairs[0]));
   return out;
 }
 

@@ -12,11 +12,6 @@
 
 namespace steelyard {
 
-struct PrewhitenOptions {
-  int max_order = 8;  ///< highest order of the filter [-]: a drive's resonance takes 2, a filtered and decimated
-                      ///< residual a few more
-};
-
 /// e_t = Σ_k a_k e_{t−k} + ε_t, with the predictors of every lower order for the first samples of a run: none is lost.
 struct Autoregression {
   std::vector<Eigen::VectorXd> predictors = {Eigen::VectorXd()};  ///< predictors of order 0, 1 … p: a of that order
@@ -27,11 +22,10 @@ struct Autoregression {
 
 /// From autocovariances at lags 0, 1, … (Levinson and Durbin); the order by Schwarz' criterion for so many samples. A
 /// residual of zero gives order 0.
-Autoregression fit_autoregression(const Eigen::VectorXd& autocovariance, double samples, const PrewhitenOptions& = {});
+Autoregression fit_autoregression(const Eigen::VectorXd& autocovariance, double samples);
 
-/// Autoregressive filters of the residual at `values`, per joint: one pass over the equations.
-std::vector<Autoregression> fit_autoregressions(const Equations&, const Eigen::VectorXd& values,
-                                                const PrewhitenOptions& = {});
+/// What the residual at `values` remembers, per joint: one pass over the equations.
+std::vector<Autoregression> fit_autoregressions(const Equations&, const Eigen::VectorXd& values);
 
 /// Rows of x (samples × anything, in order of time) less their prediction from earlier rows, all of the deviation of ε,
 /// the first ones too.

@@ -124,7 +124,7 @@ TEST(Prewhiten, MakesTheCovarianceOfARunTheIdentityFirstRowsIncluded) {
   for (const auto& first : {std::vector<double>{1, 0.8, 0.5, 0.1}, std::vector<double>{2, -1, 0.9, 0.3}}) {
     VectorXd c(N);
     const VectorXd start = Eigen::Map<const VectorXd>(first.data(), 4);
-    memory = fit_autoregression(start, 1e9, {3});
+    memory = fit_autoregression(start, 1e9);
     ASSERT_EQ(memory.order(), 3);
     c.head(4) = start;
     for (int k = 4; k < N; ++k) c[k] = memory.predictors[3].dot(VectorXd(c.segment(k - 3, 3).reverse()));

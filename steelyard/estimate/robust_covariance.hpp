@@ -12,14 +12,7 @@
 namespace steelyard {
 
 struct RobustOptions {
-  double confidence = 0.95;        ///< level of the intervals that `quantile` gives [-]; the usual one
-  int lag = -1;                    ///< neighbouring blocks whose scores are taken as related; -1: by the scores (S5)
-  int rows_per_instant = 1;        ///< rows per instant in the blocks: the joints [-]; only for the diagnostic
-  double effective_samples = 250;  ///< fewer independent instants than this in a coloured residual and intervals come
-                                   ///< out too narrow [-]: 30 s of an AR(1) of 0.9 at 50 Hz have 130 and cover 93 %,
-                                   ///< 120 s have 450 and cover 94.5 %
-  double block_correlation = 0.2;  ///< correlation of neighbouring blocks' scores [-]: above it blocks are short
-                                   ///< against the residual's memory, which its own count of samples then hides
+  int rows_per_instant = 1;  ///< of the blocks given: the joints [-]; only the diagnostic needs it
 };
 
 /// Interval of parameter k: value ± quantile[k] · √covariance(k, k).

@@ -45,13 +45,14 @@ double duration(const PlayedMotion& part, double rate) { return static_cast<doub
 }  // namespace
 
 std::string joint_trajectory_yaml(const Plan& plan, const PlayedMotion& approach, const PlayedMotion& leave,
-                                  const JointTrajectoryOptions& options) {
+                                  int repeat) {
+  constexpr Index most = 2000;  // points of a period [-]: a controller joins them by splines; more only cost time
   const PlayedMotion period = played(plan);
-  const Index most = std::max(2, options.most_points), every = (period.t.size() + most - 1) / most;
+  const Index every = (period.t.size() + most - 1) / most;
   std::string out = fmt::format(
       "# {}: {} of {:g} s{}{}. trajectory_msgs/msg/JointTrajectory\nheader:\n  stamp: {{sec: 0, nanosec: 0}}\n"
       "  frame_id: \"\"\njoint_names:\n",
-      quoted(plan.robot), options.repeat == 1 ? "one period" : fmt::format("{} periods", options.repeat),
+      quoted(plan.robot), repeat == 1 ? "one period" : fmt::format("{} periods", repeat),
       plan.family.period / plan.scale, approach.t.size() > 0 ? ", with the way to it" : "",
       leave.t.size() > 0 ? ", with the way back" : "");
   for (const auto& joint : plan.joints) out += fmt::format("  - {}\n", quoted(joint));
@@ -62,7 +63,7 @@ std::string joint_trajectory_yaml(const Plan& plan, const PlayedMotion& approach
     add_part(out, approach, every, 0);
     begin = duration(approach, plan.rate);
   }
-  for (int k = 0; k < options.repeat; ++k) {
+  for (int k = 0; k < repeat; ++k) {
     add_part(out, period, every, begin);
     begin += plan.family.period / plan.scale;
   }

@@ -7,14 +7,8 @@
 
 namespace steelyard {
 
-struct JointTrajectoryOptions {
-  int repeat = 1;          ///< periods of the plan [-]
-  int most_points = 2000;  ///< points of a period [-]: a controller joins them by splines; more only cost time
-};
-
 /// YAML of the message, as `ros2 topic pub` takes it: approach (may be empty), the plan `repeat` times, way out (may be
 /// empty), at the plan's rate or every k-th sample of it. The last point is where the motion ends.
-std::string joint_trajectory_yaml(const Plan&, const PlayedMotion& approach, const PlayedMotion& leave,
-                                  const JointTrajectoryOptions& = {});
+std::string joint_trajectory_yaml(const Plan&, const PlayedMotion& approach, const PlayedMotion& leave, int repeat = 1);
 
 }  // namespace steelyard

@@ -96,15 +96,17 @@ Information projected(const Information& instrumented) {
   return out;
 }
 
-Estimate instrumental_variables(const Observations& instrumented, const WeightedOptions& options) {
+Estimate instrumental_variables(const Observations& instrumented) {
+  constexpr int most_iterations = 10;  // of weights and fit, as weighted least squares
+  constexpr double tolerance = 1e-9;   // relative change of the weights that counts as settled [-]
   require_rows(instrumented);
   const Observations measured = of_measured(instrumented);
   const int n = instrumented.joints(), p = measured.parameters();
-  const VectorXd floor = noise_floor(measured, options.floor), freedom = degrees_of_freedom(measured);
-  VectorXd sigma(n);  // first weights: residuals that remain at every β
+  const VectorXd floor = noise_floor(measured), freedom = degrees_of_freedom(measured);
+  VectorXd sigma(n);  // first weights: what nothing explains
   for (int i = 0; i < n; ++i) sigma[i] = std::max(floor[i], std::sqrt(measured.row(i).residual_square() / freedom[i]));
   Estimate out;
-  for (int k = 1; k <= options.iterations; ++k) {
+  for (int k = 1; k <= most_iterations; ++k) {
     const Information whitened = instrumented.whitened(sigma);
     if (const Index rank = rank_of(whitened.R().topLeftCorner(p, p)); rank < p)
       throw Unattainable(
@@ -118,7 +120,7 @@ Estimate instrumental_variables(const Observations& instrumented, const Weighted
     VectorXd next(n);
     for (int i = 0; i < n; ++i)
       next[i] = std::max(floor[i], std::sqrt(residual_square(instrumented, i, out.values) / freedom[i]));
-    if (((next - sigma).array().abs() <= options.tolerance * sigma.array()).all()) break;
+    if (((next - sigma).array().abs() <= tolerance * sigma.array()).all()) break;
     sigma = next;
   }
   return out;

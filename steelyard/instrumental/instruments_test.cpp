@@ -84,7 +84,7 @@ TEST(Instruments, RemoveTheBiasOfNoisyAccelerationsAndStateTheirCovariance) {
   VectorXd biased = VectorXd::Zero(4), truth;
   for (int k = 0; k < trials; ++k) {
     const Noisy noisy(100 + static_cast<unsigned>(k), 0.6);
-    const auto blocks = observe_in_time(InstrumentedEquations(noisy.Z, noisy.W), 48, 1);
+    const auto blocks = observe_in_time(InstrumentedEquations(noisy.Z, noisy.W), 48);
     const Estimate found = instrumental_variables(merged(blocks));
     truth = noisy.truth.beta;
     all.col(k) = found.values;
@@ -107,10 +107,10 @@ TEST(Exogeneity, IsRejectedWhereAccelerationsAreNoisyAndNotWhereTheyAreOnlyOther
     // The regressor is exact and the instruments are off: what W has outside Z is independent of the torque's noise.
     Noisy other(500 + static_cast<unsigned>(k));
     const auto exact = std::make_shared<InstrumentedEquations>(other.W, other.Z);
-    const auto blocks = observe_in_time(*exact, 48, 1);
+    const auto blocks = observe_in_time(*exact, 48);
     const Estimate iv = instrumental_variables(merged(blocks));
     exact_rejected += exogeneity(merged(blocks), iv, instrumental_covariance(blocks, iv)).biased();
-    const auto seen = observe_in_time(InstrumentedEquations(other.Z, other.W), 48, 1);
+    const auto seen = observe_in_time(InstrumentedEquations(other.Z, other.W), 48);
     const Estimate right = instrumental_variables(merged(seen));
     noisy_rejected += exogeneity(merged(seen), right, instrumental_covariance(seen, right)).biased();
   }

@@ -24,12 +24,15 @@ FilteredSignals linear_motion(const Signals& log, const FollowedReference& follo
 
 }  // namespace
 
-SimulatedResult estimate_with_linear_instruments(const SimulatedInput& in, const SimulatedOptions& options) {
+SimulatedResult estimate_with_linear_instruments(const SimulatedInput& in, const SimulatedOptions& options,
+                                                 const Run& run) {
   require_references(in);
   std::vector<FilteredSignals> motions;
-  for (std::size_t k = 0; k < in.logs.size(); ++k)
+  for (std::size_t k = 0; k < in.logs.size(); ++k) {
+    run.check();
     motions.push_back(linear_motion(*in.logs[k], in.references[k], in.signals));
-  return estimate_by_instruments(in, motions, options);
+  }
+  return estimate_by_instruments(in, motions, options, run);
 }
 
 }  // namespace steelyard

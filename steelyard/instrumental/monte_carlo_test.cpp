@@ -54,17 +54,17 @@ Trials run(const ClosedLoopExperiment& experiment, int count, const Method& meth
 }
 
 SimulatedResult least_squares(const SimulatedInput& in) {
-  const auto blocks = observe_in_time(*measured_equations(in), 48, 1);
+  const auto blocks = observe_in_time(*measured_equations(in), 48);
   SimulatedResult out;
   out.estimate = weighted_least_squares(merged(blocks));
   out.covariance = robust_covariance(blocks, out.estimate);
   return out;
 }
-SimulatedResult iv(const SimulatedInput& in) { return estimate_with_simulator(in, {.threads = 1}); }
+SimulatedResult iv(const SimulatedInput& in) { return estimate_with_simulator(in, {}, {.threads = 1}); }
 SimulatedResult didim(const SimulatedInput& in) {
-  return estimate_with_simulator(in, {.method = SimulatedMethod::didim, .threads = 1});
+  return estimate_with_simulator(in, {.method = SimulatedMethod::didim}, {.threads = 1});
 }
-SimulatedResult linear(const SimulatedInput& in) { return estimate_with_linear_instruments(in, {.threads = 1}); }
+SimulatedResult linear(const SimulatedInput& in) { return estimate_with_linear_instruments(in, {}, {.threads = 1}); }
 
 // Encoders whose noise, differentiated twice and hardly filtered, is a seventh of the accelerations.
 ClosedLoopOptions poorly_filtered() {
@@ -131,7 +131,7 @@ TEST(MonteCarlo, FrictionThatJumpsIsLookedUpAtASmootherSpeed) {
   const ClosedLoopExperiment e(o);
   const auto coulomb_bias = [&](double cutoff) {
     const Trials found = run(e, 50, [&](const SimulatedInput& in) {
-      return estimate_with_simulator(in, {.turning_cutoff = cutoff, .threads = 1});
+      return estimate_with_simulator(in, {.turning_cutoff = cutoff}, {.threads = 1});
     });
     return std::abs(found.mean()[7] / found.truth[7] - 1);
   };

@@ -15,6 +15,13 @@ namespace steelyard {
 
 namespace {
 
+constexpr int most_sensitivities = 10;   // of sensitivities, with a few steps each; two or three settle
+constexpr double step_tolerance = 0.01;  // step that counts as settled [standard deviations, root of mean square]
+constexpr double least_step = 1e-7;      // and relative to the torque [-], where there is no noise to compare with
+constexpr double quotient = 1e-3;  // of the difference quotients, in torque relative to the log's [-]: the error of a
+                                   // simulated torque is 1e-6, that of a one-sided quotient 1e-3
+constexpr int slope_blocks = 48;   // of time, for the covariance
+
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
@@ -74,9 +81,9 @@ std::vector<MatrixXd> combined(const std::vector<MatrixXd>& a, const std::vector
 class OutputError {
  public:
   /// `standard`: full parameters, whose base values are replaced.
-  OutputError(const SimulatedInput& in, const OutputErrorOptions& options, VectorXd standard)
+  OutputError(const SimulatedInput& in, VectorXd standard, const Run& run)
       : in_(in),
-        options_(options),
+        run_(run),
         layout_(in.robot),
         trusted_(trusted_samples(in)),
         measured_(torque_rows(in, in.logs, trusted_)),
@@ -88,7 +95,7 @@ class OutputError {
   std::optional<std::vector<MatrixXd>> torques_at(const VectorXd& beta) const {
     try {
       const VectorXd values = with_base_values(in_.base, standard_, beta);
-      const auto logs = simulated_logs(in_, {with_values(in_.robot, layout_, values), layout_, values}, 1);
+      const auto logs = simulated_logs(in_, {with_values(in_.robot, layout_, values), layout_, values}, one_thread());
       return torque_rows(in_, lent(logs), trusted_);
     } catch (const Unattainable&) {
       return {};
@@ -102,7 +109,7 @@ class OutputError {
     const auto p = static_cast<int>(beta.size());
     Sensitivities out(p, left(here));
     std::vector<std::vector<MatrixXd>> slopes(static_cast<std::size_t>(p));
-    parallel_for(p, options_.threads, [&](int k) {
+    parallel_for(p, run_, [&](int k) {
       for (const double h : {steps[k], -steps[k]}) {
         const auto there = torques_at(beta + h * VectorXd::Unit(p, k));
         if (!there) continue;
@@ -116,8 +123,10 @@ class OutputError {
   }
 
  private:
+  Run one_thread() const { return {.threads = 1, .cancel = run_.cancel}; }  // the sensitivities have the others
+
   const SimulatedInput& in_;
-  const OutputErrorOptions& options_;
+  const Run& run_;
   ParameterLayout layout_;
   std::vector<std::vector<bool>> trusted_;  // samples of each log
   std::vector<MatrixXd> measured_;
@@ -144,7 +153,6 @@ double cost_of(const std::vector<MatrixXd>& left, const VectorXd& sigma) {
 // State of the iteration: the estimate, its torques and their sensitivities.
 struct Descent {
   const OutputError& loop;
-  const OutputErrorOptions& options;
   VectorXd floor, steps, beta;
   std::vector<MatrixXd> here = {};
   std::optional<Sensitivities> slopes = {};
@@ -159,7 +167,7 @@ struct Descent {
     slopes->set_left(loop.left(here));
     const Information whitened = observe(*slopes).whitened(noise);
     const double all = std::sqrt(cost_of(loop.measured(), noise));
-    const double worth = std::max(options.tolerance * std::sqrt(static_cast<double>(beta.size())), options.least * all);
+    const double worth = std::max(step_tolerance * std::sqrt(static_cast<double>(beta.size())), least_step * all);
     LeastSquaresProblem problem;
     std::optional<std::vector<MatrixXd>> there = here;
     problem.cost = [&](const VectorXd& at) {
@@ -183,25 +191,25 @@ struct Descent {
 
 }  // namespace
 
-SimulatedResult closed_loop_output_error(const SimulatedInput& given, const OutputErrorOptions& options) {
+SimulatedResult closed_loop_output_error(const SimulatedInput& given, const Run& run) {
   require_references(given);
-  const Observations W = observe(*measured_equations(given));
-  const Estimate first = first_estimate(given);
+  const Observations W = observe(*measured_equations(given, SimulatedOptions{}.turning_cutoff, run));
+  const Estimate first = first_estimate(given, {}, run);
   const Information metric = W.whitened(first.sigma);
-  const Model start = nearest_possible(given, metric, first.values);
+  const Model start = nearest_possible(given, metric, first.values, nullptr, run);
   const SimulatedInput in = with_gains_of(given, start);
   const double all = std::sqrt(metric.z().squaredNorm() + metric.residual_square());
-  const VectorXd steps = (options.step * all * metric.R().colwise().norm().cwiseInverse()).transpose();
+  const VectorXd steps = (quotient * all * metric.R().colwise().norm().cwiseInverse()).transpose();
 
-  const OutputError loop(in, options, start.values);
-  Descent now{loop, options, noise_floor(W, 1e-10), steps, base_values(in.base, start.values)};
+  const OutputError loop(in, start.values, run);
+  Descent now{loop, noise_floor(W), steps, base_values(in.base, start.values)};
   const auto begin = loop.torques_at(now.beta);
   if (!begin) throw Unattainable("output error: the loop cannot be simulated at the first estimate: check its gains");
   now.here = *begin;
   int fresh = 0;
-  // Sensitivities change little: steps continue with them until one is not worth taking. The iteration ends when the
-  // first step with new ones is not.
-  for (bool moved = true; moved && fresh < options.iterations; ++fresh) {
+  // Sensitivities change little: steps go on with them until one is not worth taking, and end where that is so of the
+  // first step with new ones.
+  for (bool moved = true; moved && fresh < most_sensitivities; ++fresh) {
     now.slopes.emplace(loop.sensitivities(now.beta, now.here, steps));
     moved = now.descend();
     for (int more = 0; moved && more < 3 && now.descend(); ++more) {
@@ -210,7 +218,7 @@ SimulatedResult closed_loop_output_error(const SimulatedInput& given, const Outp
 
   SimulatedResult out;
   now.slopes->set_left(loop.left(now.here));
-  const auto blocks = observe_in_time(*now.slopes, options.blocks, options.threads);
+  const auto blocks = observe_in_time(*now.slopes, slope_blocks, run);
   out.estimate = estimate_from(merged(blocks).whitened(now.sigma()));
   out.estimate.values.setZero();  // values of the step from here
   out.estimate.sigma = now.sigma();
@@ -218,9 +226,9 @@ SimulatedResult closed_loop_output_error(const SimulatedInput& given, const Outp
   out.estimate.values = now.beta;
   out.estimate.iterations = fresh;
   const VectorXd values = with_base_values(in.base, start.values, now.beta);
-  out.deviation =
-      deviation_of(simulated_logs(in, {with_values(in.robot, start.layout, values), start.layout, values}), in.logs);
-  if (fresh == options.iterations) out.estimate.diagnostics.push_back(not_settled(options.iterations));
+  out.deviation = deviation_of(
+      simulated_logs(in, {with_values(in.robot, start.layout, values), start.layout, values}, run), in.logs);
+  if (fresh == most_sensitivities) out.estimate.diagnostics.push_back(not_settled(most_sensitivities));
   return out;
 }
 

@@ -115,12 +115,12 @@ Signals like(const Signals& log) {
   return out;
 }
 
-// Smooths joint by joint, calling `check` before each, since this takes most of the time.
-Motion smoothed_joints(const Signals& log, const std::function<void()>& check) {
+// Joint by joint, which is what takes the time.
+Motion smoothed_joints(const Signals& log, const Run& run) {
   Motion out{MatrixXd(log.q.rows(), log.q.cols()), MatrixXd(log.q.rows(), log.q.cols()),
              MatrixXd(log.q.rows(), log.q.cols())};
   for (Index i = 0; i < log.q.rows(); ++i) {
-    if (check) check();
+    run.check();
     const MatrixXd qd = log.qd.size() > 0 ? MatrixXd(log.qd.row(i)) : MatrixXd();
     const Motion one = smooth(log.q.row(i), qd, log.dt).motion;
     out.q.row(i) = one.q;
@@ -132,8 +132,8 @@ Motion smoothed_joints(const Signals& log, const std::function<void()>& check) {
 
 }  // namespace
 
-FollowedReference reference_from_log(const Signals& log, double rate, const std::function<void()>& check) {
-  const Motion smoothed = smoothed_joints(log, check);
+FollowedReference reference_from_log(const Signals& log, double rate, const Run& run) {
+  const Motion smoothed = smoothed_joints(log, run);
   const double length = static_cast<double>(log.samples() - 1) * log.dt;
   const auto ticks = static_cast<Index>(std::ceil(length * rate - 1e-6)) + 1;
   FollowedReference out;
@@ -173,10 +173,10 @@ Signals reference_log(const FollowedReference& followed, const Signals& log) {
 }
 
 Signals simulated_log(const Model& model, const FollowedReference& followed, const Signals& log,
-                      const SimulateOptions& options) {
+                      const SimulateOptions& options, const Run& how) {
   const double rest = rest_before(followed.reference);
-  const Simulation run =
-      simulate(without_limits(model, options.limits.saturate), followed.reference, noise_free(options, followed, rest));
+  const Simulation run = simulate(without_limits(model, options.limits.saturate), followed.reference,
+                                  noise_free(options, followed, rest), how.quiet());
   Played played(run.t.array() - rest, period_of(followed.reference), followed);
   align(played, run, followed, log);
   Signals out = like(log);

@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "steelyard/core/run.hpp"
 #include "steelyard/signals/signals.hpp"
 #include "steelyard/simulate/closed_loop.hpp"
 
@@ -17,18 +18,18 @@ struct FollowedReference {
   bool measured = false;  ///< taken from the log itself: instruments then depend a little on its noise
 };
 
-/// For a log whose reference is not known: its own motion, smoothed, at ticks of this rate [Hz]. `check`: called before
-/// every joint; what it throws ends the work.
-FollowedReference reference_from_log(const Signals&, double rate, const std::function<void()>& check = {});
+/// For a log whose reference is not known: its own motion, smoothed, at ticks of this rate [Hz].
+FollowedReference reference_from_log(const Signals&, double rate, const Run& = {});
 
 /// The reference at the log's instants, averaged as the log is: q, q̇, and q̈ in place of the torque.
 Signals reference_log(const FollowedReference&, const Signals& log);
 
 /// The log that this model would have given in that loop, without noise: the same instants, channels and gaps, so that
-/// its rows match those of the measured log. Sensor noise, payload, periods and rest of the options have no effect, nor
-/// have limits unless torques are to be cut. It is shifted in time to where its positions are nearest to the log's,
-/// since finding a plan in a log takes the lag of the loop for a later start. Throws Unattainable where the loop
-/// diverges.
-Signals simulated_log(const Model&, const FollowedReference&, const Signals& log, const SimulateOptions& = {});
+/// what is made of it afterwards matches what is made of the measured log row for row. Sensor noise, payload, periods
+/// and rest of the options are not looked at, nor are limits unless torques are to be cut. It is moved in time to where
+/// its positions are nearest to the log's: whoever found the plan in the log took the lag of the loop for a later
+/// start. Throws Unattainable where the loop diverges.
+Signals simulated_log(const Model&, const FollowedReference&, const Signals& log, const SimulateOptions& = {},
+                      const Run& = {});
 
 }  // namespace steelyard

@@ -18,6 +18,12 @@ namespace {
 
 using Eigen::VectorXd;
 
+constexpr int most_iterations = 15;  // of simulation and fit; three to five settle
+constexpr double tolerance = 0.01;   // change that counts as settled [standard deviations, root of mean square over all
+                                     // parameters]: below what anybody could tell
+constexpr double least = 1e-7;       // and relative to the torque [-], where there is no noise to compare with
+constexpr int block_count = 48;      // of time, for the covariance, as identify's
+
 const Signals& held(const std::shared_ptr<const Signals>& log) {
   if (!log) throw InvalidInput("logs: one of them is none");
   return *log;
@@ -43,27 +49,27 @@ std::vector<Signals> references_as_logs(const SimulatedInput& in) {
   return out;
 }
 
-// Compares the rms change of the parameters in standard deviations, and the relative change of the torque, with the
-// tolerances.
-bool settled(const Information& whitened, const VectorXd& change, const SimulatedOptions& options) {
+// Root of mean square change of the parameters in their standard deviations, and of the torque relative to it.
+bool settled(const Information& whitened, const VectorXd& change) {
   const double torque = (whitened.R() * change).norm();
   const double all = std::sqrt(whitened.z().squaredNorm() + whitened.residual_square());
-  return torque <= options.tolerance * std::sqrt(static_cast<double>(change.size())) || torque <= options.least * all;
+  return torque <= tolerance * std::sqrt(static_cast<double>(change.size())) || torque <= least * all;
 }
 
 // The equations [Z W] y of one motion of the instruments, and the estimates from them.
 class Stage {
  public:
-  Stage(const SimulatedInput& in, const SimulatedOptions& options)
+  Stage(const SimulatedInput& in, const SimulatedOptions& options, const Run& run)
       : in_(in),
         options_(options),
-        measured_(measured_equations(in, options.turning_cutoff)),
+        run_(run),
+        measured_(measured_equations(in, options.turning_cutoff, run)),
         trusted_(trusted_samples(in)) {}
 
   // Z has W's rows: the measured motion decides which samples count.
   void set_instruments(std::vector<FilteredSignals> motions) {
     for (std::size_t k = 0; k < motions.size(); ++k) motions[k].trusted = trusted_[k];
-    equations_ = std::make_shared<InstrumentedEquations>(equations_of_logs(in_, motions), measured_);
+    equations_ = std::make_shared<InstrumentedEquations>(equations_of_logs(in_, motions, run_), measured_);
   }
   void set_instruments(const std::vector<Signals>& logs) {
     std::vector<FilteredSignals> motions;
@@ -71,9 +77,10 @@ class Stage {
     set_instruments(std::move(motions));
   }
 
-  // Estimates with weights by noise, prewhitened by the residual at `before` (N4).
+  // Weighted by noise, and freed of what the residual at `before` remembers (N4, S8): differentiated noise is blue, and
+  // weights for white noise would waste most of what the log says.
   Estimate estimate(SimulatedMethod method, const VectorXd* before) {
-    blocks_ = observe_in_time(*whitened(method, before), options_.blocks, options_.threads);
+    blocks_ = observe_in_time(*whitened(method, before), block_count, run_);
     const Observations all = merged(blocks_);
     return method == SimulatedMethod::iv ? instrumental_variables(all) : weighted_least_squares(of_instruments(all));
   }
@@ -84,7 +91,7 @@ class Stage {
  private:
   // The prewhitening filter is estimated three times and then kept: an order that alternates would never converge.
   std::shared_ptr<const Equations> whitened(SimulatedMethod method, const VectorXd* before) {
-    if (before == nullptr || !options_.prewhiten) return equations_;
+    if (before == nullptr) return equations_;
     VectorXd values = VectorXd::Zero(equations_->parameters());
     (method == SimulatedMethod::iv ? values.tail(before->size()) : values.head(before->size())) = *before;
     if (++asked_ <= 3) memory_ = fit_autoregressions(*equations_, values);
@@ -93,6 +100,7 @@ class Stage {
 
   const SimulatedInput& in_;
   const SimulatedOptions& options_;
+  const Run& run_;
   std::shared_ptr<const Equations> measured_;
   std::vector<std::vector<bool>> trusted_;  // samples of each log
   std::shared_ptr<const InstrumentedEquations> equations_;
@@ -127,13 +135,14 @@ void require_references(const SimulatedInput& in) {
     throw InvalidInput("estimators that simulate need logs, and the reference of each");
 }
 
-std::shared_ptr<const Equations> equations_of_logs(const SimulatedInput& in, const std::vector<FilteredSignals>& logs) {
+std::shared_ptr<const Equations> equations_of_logs(const SimulatedInput& in, const std::vector<FilteredSignals>& logs,
+                                                   const Run& run) {
   const auto columns = design_columns(in.robot, in.base);
   std::vector<std::shared_ptr<const Equations>> parts;
   for (const auto& log : logs)
     parts.push_back(std::make_shared<LogEquations>(in.robot, columns, std::make_shared<FilteredSignals>(log),
                                                    in.signals, in.links));
-  return checked(std::make_shared<StackedEquations>(std::move(parts)), in.check);
+  return checked(std::make_shared<StackedEquations>(std::move(parts)), run.cancel);
 }
 
 std::vector<std::vector<bool>> trusted_samples(const SimulatedInput& in) {
@@ -142,15 +151,16 @@ std::vector<std::vector<bool>> trusted_samples(const SimulatedInput& in) {
   return out;
 }
 
-std::shared_ptr<const Equations> measured_equations(const SimulatedInput& in, double turning_cutoff) {
+std::shared_ptr<const Equations> measured_equations(const SimulatedInput& in, double turning_cutoff, const Run& run) {
   std::vector<FilteredSignals> motions;
   for (const auto& log : in.logs) motions.push_back(filtered(in, held(log), turning_cutoff));
-  return equations_of_logs(in, motions);
+  return equations_of_logs(in, motions, run);
 }
 
-Model nearest_possible(const SimulatedInput& in, const Information& metric, const VectorXd& beta, bool* moved) {
+Model nearest_possible(const SimulatedInput& in, const Information& metric, const VectorXd& beta, bool* moved,
+                       const Run& run) {
   const ParameterLayout layout(in.robot);
-  const Consistent found = make_consistent(in.robot, layout, in.base, metric, beta, in.physical);
+  const Consistent found = make_consistent(in.robot, layout, in.base, metric, beta, in.physical, run);
   if (moved != nullptr) *moved = !found.solution.unconstrained;
   return {with_values(in.robot, layout, found.values), layout, found.values};
 }
@@ -176,26 +186,25 @@ VectorXd deviation_of(const std::vector<Signals>& simulated,
   return (square / count).cwiseSqrt();
 }
 
-std::vector<Signals> simulated_logs(const SimulatedInput& in, const Model& model, int threads) {
+std::vector<Signals> simulated_logs(const SimulatedInput& in, const Model& model, const Run& run) {
   std::vector<Signals> out(in.logs.size());
-  parallel_for(static_cast<int>(in.logs.size()), threads, [&](int k) {
+  parallel_for(static_cast<int>(in.logs.size()), run, [&](int k) {
     const auto at = static_cast<std::size_t>(k);
-    out[at] = simulated_log(model, in.references[at], held(in.logs[at]), in.simulation);
+    out[at] = simulated_log(model, in.references[at], held(in.logs[at]), in.simulation, run);
   });
   return out;
 }
 
 namespace {
 
-// Where the estimate cannot be simulated, IV may use the references as instruments; DIDIM may not use them in place of
-// W.
-std::vector<Signals> instrument_logs(const SimulatedInput& in, const Model& model, const SimulatedOptions& options,
-                                     SimulatedResult& out) {
+// Where the estimate cannot be simulated, instruments may be the references; in place of W they may not.
+std::vector<Signals> instrument_logs(const SimulatedInput& in, const Model& model, SimulatedMethod method,
+                                     SimulatedResult& out, const Run& run) {
   out.unstable = false;
   try {
-    return simulated_logs(in, model, options.threads);
+    return simulated_logs(in, model, run);
   } catch (const Unattainable&) {
-    if (options.method != SimulatedMethod::iv) throw;
+    if (method != SimulatedMethod::iv) throw;
     out.unstable = true;
     return references_as_logs(in);
   }
@@ -203,16 +212,16 @@ std::vector<Signals> instrument_logs(const SimulatedInput& in, const Model& mode
 
 }  // namespace
 
-Estimate first_estimate(const SimulatedInput& in, const SimulatedOptions& options) {
-  Stage stage(in, options);
+Estimate first_estimate(const SimulatedInput& in, const SimulatedOptions& options, const Run& run) {
+  Stage stage(in, options, run);
   stage.set_instruments(references_as_logs(in));
   return stage.estimate(SimulatedMethod::iv, nullptr);
 }
 
 SimulatedResult estimate_by_instruments(const SimulatedInput& in, const std::vector<FilteredSignals>& motions,
-                                        const SimulatedOptions& options) {
+                                        const SimulatedOptions& options, const Run& run) {
   require_references(in);
-  Stage stage(in, options);
+  Stage stage(in, options, run);
   stage.set_instruments(motions);
   SimulatedResult out;
   out.estimate = stage.estimate(SimulatedMethod::iv, nullptr);
@@ -222,28 +231,29 @@ SimulatedResult estimate_by_instruments(const SimulatedInput& in, const std::vec
   return out;
 }
 
-SimulatedResult estimate_with_simulator(const SimulatedInput& given, const SimulatedOptions& options) {
+SimulatedResult estimate_with_simulator(const SimulatedInput& given, const SimulatedOptions& options, const Run& run) {
   require_references(given);
   SimulatedResult out;
-  out.estimate = first_estimate(given, options);
-  const Information metric = observe(*measured_equations(given, options.turning_cutoff)).whitened(out.estimate.sigma);
-  const SimulatedInput in = with_gains_of(given, nearest_possible(given, metric, out.estimate.values));
-  Stage stage(in, options);
+  out.estimate = first_estimate(given, options, run);
+  const Information metric =
+      observe(*measured_equations(given, options.turning_cutoff, run)).whitened(out.estimate.sigma);
+  const SimulatedInput in = with_gains_of(given, nearest_possible(given, metric, out.estimate.values, nullptr, run));
+  Stage stage(in, options, run);
   bool done = false;
-  for (int k = 1; k <= options.iterations && !done; ++k) {
+  for (int k = 1; k <= most_iterations && !done; ++k) {
     const VectorXd before = out.estimate.values;
     bool moved = false;
-    const Model model = nearest_possible(in, metric, before, &moved);
+    const Model model = nearest_possible(in, metric, before, &moved, run);
     out.moved += moved;
-    const auto motions = instrument_logs(in, model, options, out);
+    const auto motions = instrument_logs(in, model, options.method, out, run);
     out.deviation = deviation_of(motions, in.logs);
     stage.set_instruments(motions);
     out.estimate = stage.estimate(options.method, &before);
     out.estimate.iterations = k;
     const Information Z = of_instruments(merged(stage.blocks())).whitened(out.estimate.sigma);
-    done = settled(Z, out.estimate.values - before, options);
+    done = settled(Z, out.estimate.values - before);
   }
-  if (!done) out.estimate.diagnostics.push_back(not_settled(options.iterations));
+  if (!done) out.estimate.diagnostics.push_back(not_settled(most_iterations));
   if (out.unstable)
     out.estimate.diagnostics.push_back({Severity::warning, "unstable-loop",
                                         "the loop cannot be simulated with this estimate (it diverges): its references "

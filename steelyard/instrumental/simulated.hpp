@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "steelyard/consistency/physical.hpp"
+#include "steelyard/core/run.hpp"
 #include "steelyard/instrumental/instruments.hpp"
 #include "steelyard/instrumental/reference.hpp"
 #include "steelyard/signals/motion.hpp"
@@ -22,10 +23,8 @@ struct SimulatedInput {
   std::vector<FollowedReference> references;         ///< reference of each log
   SignalOptions signals;
   SimulateOptions simulation;            ///< the loop they were recorded in
-  std::optional<Eigen::VectorXd> links;  ///< base values for the gears' load, where friction depends on it
-  PhysicalOptions physical;              ///< constraints on the simulated robot's bodies
-  std::function<void()> check = {};  ///< called by any thread before a block of equations is read; an exception ends
-                                     ///< the work. May be empty
+  std::optional<Eigen::VectorXd> links;  ///< base values that load the gears, where friction depends on the load
+  PhysicalOptions physical;              ///< what bodies the simulated robot may have
 };
 
 enum class SimulatedMethod {
@@ -35,16 +34,8 @@ enum class SimulatedMethod {
 
 struct SimulatedOptions {
   SimulatedMethod method = SimulatedMethod::iv;
-  int iterations = 15;        ///< most iterations of simulation and fit; three to five are usual
-  double tolerance = 0.01;    ///< change that counts as settled [standard deviations, root of mean square over all
-                              ///< parameters]
-  double least = 1e-7;        ///< the same relative to the torque [-], for data without noise
-  double turning_cutoff = 8;  ///< cut-off of the speed whose sign friction takes [Hz]: above the motion of arms, below
-                              ///< noise that W may keep (N7)
-  bool prewhiten = true;      ///< prewhiten Z, W and y by the residual's autocorrelation (S8): differentiated noise is
-                              ///< blue, and weights for white noise would waste most of the log's information (N4)
-  int blocks = 48;            ///< blocks of time for the covariance, as identify's
-  int threads = 0;            ///< 0: one per core
+  double turning_cutoff = 8;  ///< of the speed whose sign friction takes [Hz]: above the motion of arms, below the
+                              ///< noise that W itself may keep (N7)
 };
 
 struct SimulatedResult {
@@ -58,17 +49,18 @@ struct SimulatedResult {
                   ///< simulated
 };
 
-/// Instrumental variables with the reference's own motion for instruments: a start that needs no model.
-Estimate first_estimate(const SimulatedInput&, const SimulatedOptions& = {});
+/// Instrumental variables with the reference's own motion for instruments: near enough to begin with, and no model is
+/// needed.
+Estimate first_estimate(const SimulatedInput&, const SimulatedOptions& = {}, const Run& = {});
 
 /// Instrumental variables with any motion for instruments, one of each log; nothing is simulated.
 SimulatedResult estimate_by_instruments(const SimulatedInput&, const std::vector<FilteredSignals>& instruments,
-                                        const SimulatedOptions& = {});
+                                        const SimulatedOptions& = {}, const Run& = {});
 
-/// Starts at first_estimate. Simulates the physically consistent model nearest to the estimate (H9 of
-/// docs/theory/consistency.md). Where that loop diverges, IV goes on with the references for instruments, with a
-/// diagnostic; DIDIM throws Unattainable.
-SimulatedResult estimate_with_simulator(const SimulatedInput&, const SimulatedOptions& = {});
+/// Starts at first_estimate. What is simulated are always the possible bodies nearest to the estimate (H9 of
+/// docs/theory/consistency.md): its own where bodies can have it. Where that loop diverges, IV goes on with the
+/// references for instruments, and says so; DIDIM throws Unattainable.
+SimulatedResult estimate_with_simulator(const SimulatedInput&, const SimulatedOptions& = {}, const Run& = {});
 
 /// Pointers to logs that the caller keeps for as long as they are used.
 std::vector<std::shared_ptr<const Signals>> lent(const std::vector<Signals>&);
@@ -80,25 +72,26 @@ void require_references(const SimulatedInput&);
 std::vector<std::vector<bool>> trusted_samples(const SimulatedInput&);
 
 /// The equations of the measured logs as IV sees them.
-std::shared_ptr<const Equations> measured_equations(const SimulatedInput&, double turning_cutoff = 8);
+std::shared_ptr<const Equations> measured_equations(const SimulatedInput&, double turning_cutoff = 8, const Run& = {});
 
 /// The physically consistent model whose torques are nearest to these base values'. `metric`: whitened information of
 /// the logs. `moved`: set where the base values changed.
 Model nearest_possible(const SimulatedInput&, const Information& metric, const Eigen::VectorXd& beta,
-                       bool* moved = nullptr);
+                       bool* moved = nullptr, const Run& = {});
 
 /// The input with gains that were not given computed from this model: the controller's gains must not change with the
 /// estimate.
 SimulatedInput with_gains_of(SimulatedInput, const Model&);
 
 /// The logs that a model would have given.
-std::vector<Signals> simulated_logs(const SimulatedInput&, const Model&, int threads = 0);
+std::vector<Signals> simulated_logs(const SimulatedInput&, const Model&, const Run& = {});
 
 /// Root mean square difference of two sets of positions, of each joint [rad, m].
 Eigen::VectorXd deviation_of(const std::vector<Signals>& simulated,
                              const std::vector<std::shared_ptr<const Signals>>& measured);
 
-/// Equations of logs that share the measured ones' instants.
-std::shared_ptr<const Equations> equations_of_logs(const SimulatedInput&, const std::vector<FilteredSignals>&);
+/// Equations of such logs, of any that share the measured ones' instants.
+std::shared_ptr<const Equations> equations_of_logs(const SimulatedInput&, const std::vector<FilteredSignals>&,
+                                                   const Run& = {});
 
 }  // namespace steelyard

@@ -91,8 +91,8 @@ TEST(Simulated, GivesTheSameOnAnyNumberOfThreads) {
   o.position_noise = 1e-4;
   o.torque_noise = 0.5;
   const ClosedLoopExperiment e(o);
-  EXPECT_EQ(estimate_with_simulator(e.input, {.threads = 1}).estimate.values,
-            estimate_with_simulator(e.input, {.threads = 3}).estimate.values);
+  EXPECT_EQ(estimate_with_simulator(e.input, {}, {.threads = 1}).estimate.values,
+            estimate_with_simulator(e.input, {}, {.threads = 3}).estimate.values);
 }
 
 TEST(Simulated, StacksSeveralLogs) {

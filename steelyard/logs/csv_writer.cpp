@@ -105,8 +105,8 @@ char* write_nine_digits(char* to, double x) {
   return std::to_chars(to, to + longest_number, exponent).ptr;
 }
 
-CsvWriter::CsvWriter(const std::string& path, const std::vector<std::string>& names, const CsvOptions& options)
-    : file_(path), columns_(names.size()), exact_(static_cast<std::size_t>(std::max(0, options.exact))) {
+CsvWriter::CsvWriter(const std::string& path, const std::vector<std::string>& names, int exact)
+    : file_(path), columns_(names.size()), exact_(static_cast<std::size_t>(std::max(0, exact))) {
   if (names.empty()) throw InvalidInput(fmt::format("{}: a table has at least one column", path));
   buffer_.resize(std::max(std::size_t{1} << 16, 2 * columns_ * longest_number));
   file_.write(fmt::format("{}\n", fmt::join(names, ",")));

@@ -8,16 +8,12 @@
 
 namespace steelyard {
 
-struct CsvOptions {
-  int exact =
-      0;  ///< leading columns with every digit needed to read the same numbers back (a clock's stamps); the others
-          ///< have nine significant ones, 5e-9 of a number, which no sensor reaches, at a third of the time
-};
-
 /// A file of rows under a header, whole or not at all (WholeFile): it is there after `finish`.
+/// `exact`: leading columns with every digit needed to read the same numbers back (a clock\'s stamps); the others have
+/// nine significant ones, 5e-9 of a number, which no sensor reaches, at a third of the time.
 class CsvWriter {
  public:
-  CsvWriter(const std::string& path, const std::vector<std::string>& names, const CsvOptions& = {});
+  CsvWriter(const std::string& path, const std::vector<std::string>& names, int exact = 0);
 
   /// One value per column.
   void add(const double* row);

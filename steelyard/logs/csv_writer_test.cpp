@@ -84,7 +84,7 @@ TEST_F(CsvWriterTest, WhatIsWrittenIsReadBack) {
   const int rows = 20'000;  // several buffers
   Eigen::MatrixXd values(rows, 3);
   {
-    CsvWriter writer(path("series.csv"), {"t", "tau1", "tau2"}, {1});
+    CsvWriter writer(path("series.csv"), {"t", "tau1", "tau2"}, 1);
     for (int k = 0; k < rows; ++k) {
       values.row(k) << 1.7e9 + 0.001 * k, random.normal(), 1000 * random.normal();
       const Eigen::RowVector3d row = values.row(k);

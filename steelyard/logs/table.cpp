@@ -84,13 +84,14 @@ std::string csv_rows(const Eigen::MatrixXd& values) {
 }  // namespace
 
 std::string csv_in_blocks(const std::vector<std::string>& names, Eigen::Index rows,
-                          const std::function<Eigen::MatrixXd(Eigen::Index first, Eigen::Index count)>& block) {
+                          const std::function<Eigen::MatrixXd(Eigen::Index first, Eigen::Index count)>& block,
+                          const Run& run) {
   constexpr Eigen::Index size = 2048, round = 16 * size;  // rows of a thread at a time, and of all before they join
   std::string text = fmt::format("{}\n", fmt::join(names, ","));
   for (Eigen::Index begin = 0; begin < rows; begin += round) {
     const Eigen::Index end = std::min(begin + round, rows);
     std::vector<std::string> parts(static_cast<std::size_t>((end - begin + size - 1) / size));
-    parallel_for(static_cast<int>(parts.size()), 0, [&](int i) {
+    parallel_for(static_cast<int>(parts.size()), run, [&](int i) {
       const Eigen::Index first = begin + i * size;
       parts[static_cast<std::size_t>(i)] = csv_rows(block(first, std::min(size, end - first)));
     });
@@ -102,10 +103,11 @@ std::string csv_in_blocks(const std::vector<std::string>& names, Eigen::Index ro
   return text;
 }
 
-std::string to_csv(const std::vector<std::string>& names, const Eigen::MatrixXd& values) {
-  return csv_in_blocks(names, values.rows(), [&](Eigen::Index first, Eigen::Index count) -> Eigen::MatrixXd {
+std::string to_csv(const std::vector<std::string>& names, const Eigen::MatrixXd& values, const Run& run) {
+  const auto block = [&](Eigen::Index first, Eigen::Index count) -> Eigen::MatrixXd {
     return values.middleRows(first, count);
-  });
+  };
+  return csv_in_blocks(names, values.rows(), block, run);
 }
 
 }  // namespace steelyard

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "steelyard/core/run.hpp"
+
 namespace steelyard {
 
 struct Table {
@@ -24,11 +26,12 @@ Table read_table(const std::string& path);
 Table parse_table(const std::string& text, const std::string& file);
 
 /// CSV with every digit needed to read the same numbers back.
-std::string to_csv(const std::vector<std::string>& names, const Eigen::MatrixXd& values);
+std::string to_csv(const std::vector<std::string>& names, const Eigen::MatrixXd& values, const Run& = {});
 
 /// Writes a table that is made meanwhile: `block(first, count)` gives so many of its rows. It is called
 /// from several threads.
 std::string csv_in_blocks(const std::vector<std::string>& names, Eigen::Index rows,
-                          const std::function<Eigen::MatrixXd(Eigen::Index first, Eigen::Index count)>& block);
+                          const std::function<Eigen::MatrixXd(Eigen::Index first, Eigen::Index count)>& block,
+                          const Run& = {});
 
 }  // namespace steelyard

@@ -13,6 +13,10 @@ namespace steelyard {
 
 namespace {
 
+constexpr double shortest_way = 0.05;  // duration that is tried first [s]
+constexpr double longest_way = 120;    // and last [s]: an arm crosses its range in a few seconds
+constexpr double grid_rate = 1000;     // rate of the grid that limits are checked on [Hz]; at least 200 samples
+
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
@@ -85,9 +89,9 @@ struct Worst {
   Index row = 0;
 };
 
-Worst worst(const LimitSet& limits, const Timed& motion, double duration, const ApproachOptions& options) {
+Worst worst(const LimitSet& limits, const Timed& motion, double duration) {
   MatrixXd g;
-  const double rate = std::min(options.rate, 20000 / duration);
+  const double rate = std::min(grid_rate, 20000 / duration);
   limits.evaluate(motion(duration, grid(duration, rate)), g);
   Worst out{-infinity, 0};
   if (g.size() == 0) return out;
@@ -103,18 +107,17 @@ struct Stretch {
   double duration = 0;
 };
 
-// The shortest duration that holds every limit; none: no duration does. Longer need not be better where a motion begins
-// or ends at speed, so durations are tried in turn before the last step is halved.
-std::optional<Stretch> shortest(const LimitSet& limits, const Timed& motion, double rate,
-                                const ApproachOptions& options, Worst& nearest) {
+// As short as holds every limit; none: at no duration. Longer need not be better where a motion begins or ends at
+// speed, so durations are tried in turn before the last step is halved.
+std::optional<Stretch> shortest(const LimitSet& limits, const Timed& motion, double rate, Worst& nearest) {
   const auto holds = [&](Index n) {
-    const Worst found = worst(limits, motion, static_cast<double>(n) / rate, options);
+    const Worst found = worst(limits, motion, static_cast<double>(n) / rate);
     if (found.g < nearest.g) nearest = found;
     return found.g <= tolerance;
   };
   nearest.g = infinity;
-  const auto first = std::max<Index>(1, static_cast<Index>(std::ceil(options.shortest * rate)));
-  const auto last = std::max<Index>(first, static_cast<Index>(options.longest * rate));
+  const auto first = std::max<Index>(1, static_cast<Index>(std::ceil(shortest_way * rate)));
+  const auto last = std::max<Index>(first, static_cast<Index>(longest_way * rate));
   Index broken = first - 1;
   for (Index n = first; n <= last; n += std::max<Index>(1, static_cast<Index>(growth * static_cast<double>(n)) - n)) {
     if (!holds(n)) {
@@ -170,8 +173,7 @@ bool repeats(const Plan& plan) {
 }
 
 // The way between rest at `pose` and the plan's moving or still end: straight, or by way of the plan's own path.
-std::vector<Stretch> find_way(const Plan& plan, const LimitSet& limits, const VectorXd& pose, bool inwards,
-                              const ApproachOptions& options) {
+std::vector<Stretch> find_way(const Plan& plan, const LimitSet& limits, const VectorXd& pose, bool inwards) {
   if (pose.size() != static_cast<Index>(plan.joints.size()) || !pose.allFinite())
     throw InvalidInput(
         fmt::format("`from`: must be {} finite numbers, one per joint, not {}", plan.joints.size(), pose.size()));
@@ -184,14 +186,14 @@ std::vector<Stretch> find_way(const Plan& plan, const LimitSet& limits, const Ve
   const std::string where = inwards ? "to the plan" : "back from the plan";
   const State end = state_at(played_at(plan, one(inwards ? 0 : plan.family.period / plan.scale)));
   Worst nearest;
-  if (const auto direct = shortest(limits, between(end), plan.rate, options, nearest)) return {*direct};
+  if (const auto direct = shortest(limits, between(end), plan.rate, nearest)) return {*direct};
   if (plan.family.boundary != Boundary::periodic || !repeats(plan)) refuse(limits, nearest, where);
 
   const Timed ramp = [&plan, inwards](double T, const VectorXd& t) { return along_path(plan, inwards, T, t); };
-  const auto along = shortest(limits, ramp, plan.rate, options, nearest);
+  const auto along = shortest(limits, ramp, plan.rate, nearest);
   if (!along) refuse(limits, nearest, where);
   const State entry = at_rest(ramp(along->duration, one(inwards ? 0 : along->duration)).q.col(0));
-  const auto straight = shortest(limits, between(entry), plan.rate, options, nearest);
+  const auto straight = shortest(limits, between(entry), plan.rate, nearest);
   if (!straight) refuse(limits, nearest, where);
   return inwards ? std::vector<Stretch>{*straight, *along} : std::vector<Stretch>{*along, *straight};
 }
@@ -212,12 +214,12 @@ void require_free(const LimitSet& limits, const VectorXd& pose, const std::strin
   throw Unattainable(message);
 }
 
-PlayedMotion approach(const Plan& plan, const LimitSet& limits, const VectorXd& pose, const ApproachOptions& options) {
-  return in_samples(find_way(plan, limits, pose, true, options), plan.rate);
+PlayedMotion approach(const Plan& plan, const LimitSet& limits, const VectorXd& pose) {
+  return in_samples(find_way(plan, limits, pose, true), plan.rate);
 }
 
-PlayedMotion leave(const Plan& plan, const LimitSet& limits, const VectorXd& pose, const ApproachOptions& options) {
-  PlayedMotion out = in_samples(find_way(plan, limits, pose, false, options), plan.rate);
+PlayedMotion leave(const Plan& plan, const LimitSet& limits, const VectorXd& pose) {
+  PlayedMotion out = in_samples(find_way(plan, limits, pose, false), plan.rate);
   Trajectory rest = Trajectory::zero(pose.size(), 1);
   rest.q.col(0) = pose;
   append(out.motion, rest);

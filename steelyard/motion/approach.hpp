@@ -5,12 +5,6 @@
 
 namespace steelyard {
 
-struct ApproachOptions {
-  double shortest = 0.05;  ///< duration that is tried first [s]
-  double longest = 120;    ///< longest duration tried [s]: an arm crosses its range in a few seconds
-  double rate = 1000;      ///< rate of the grid that limits are checked on [Hz]; at least 200 samples
-};
-
 /// Throws where standing still at `pose` breaks a limit: InvalidInput outside the joints' ranges, else Unattainable.
 /// `option` begins the message.
 void require_free(const LimitSet&, const Eigen::VectorXd& pose, const std::string& option);
@@ -20,9 +14,9 @@ void require_free(const LimitSet&, const Eigen::VectorXd& pose, const std::strin
 /// rest on the plan's own path first, then along it, faster and faster. Samples from t = 0 on at the plan's rate; the
 /// plan's first sample is the one after the last. Throws Unattainable, with the limit, where the straight way breaks
 /// one at any speed; InvalidInput for a pose of the wrong size or outside the joints' ranges.
-PlayedMotion approach(const Plan&, const LimitSet&, const Eigen::VectorXd& pose, const ApproachOptions& = {});
+PlayedMotion approach(const Plan&, const LimitSet&, const Eigen::VectorXd& pose);
 
 /// From where the plan ends to rest at `pose`, likewise: its first sample is the one after the plan's last.
-PlayedMotion leave(const Plan&, const LimitSet&, const Eigen::VectorXd& pose, const ApproachOptions& = {});
+PlayedMotion leave(const Plan&, const LimitSet&, const Eigen::VectorXd& pose);
 
 }  // namespace steelyard

@@ -11,6 +11,11 @@ namespace {
 
 using Eigen::VectorXd;
 
+constexpr int rounds = 20;                  // updates of the multipliers
+constexpr long first_steps = 60;            // evaluations of the first round, which has the longest way
+constexpr long later_steps = 20;            // of each later round
+constexpr double descent_tolerance = 1e-5;  // change of the criterion per parameter that ends the descent [-]
+constexpr double correctable = 3e-4;        // excess over any limit that the last correction can mend [-]
 constexpr double least_damping = 1e-3, most_damping = 1e6;
 constexpr int lost_rounds = 6;          // after these a limit that is broken by more than
 constexpr double lost_violation = 0.2;  // this will be no more: the motion goes through something
@@ -49,7 +54,7 @@ void minimise(Objective& objective, const Multipliers& multipliers, Trial& state
     else if (gain > 0.6 * model.gain)
       state.damping /= 3;
     state.damping = std::clamp(state.damping, least_damping, most_damping);
-    const bool small = gain < options.tolerance && model.gain < 3 * options.tolerance;
+    const bool small = gain < descent_tolerance && model.gain < 3 * descent_tolerance;
     idle = small ? idle + 1 : 0;
     if (!(gain > 0)) continue;
     Linearised there = objective.linearised(x, multipliers);
@@ -71,15 +76,15 @@ Descent descend(Objective& objective, VectorXd x, Multipliers& m, const DescendO
   const long before = objective.evaluations();
   Descent out;
   double last_violation = infinity, last_criterion = infinity;
-  for (int round = 0; round < options.rounds; ++round) {
+  for (int round = 0; round < rounds; ++round) {
     const long left = options.most - (objective.evaluations() - before);
     if (left <= 0 || (options.stop && options.stop())) break;
-    minimise(objective, m, state, std::min<long>(round == 0 ? options.first_steps : options.steps, left), options);
+    minimise(objective, m, state, std::min<long>(round == 0 ? first_steps : later_steps, left), options);
     if (round == 0) out.first_round = state.value;
     const double violation = std::max(0.0, objective.limits(state.x).maxCoeff() + m.reserve);
     const double criterion = objective.criterion(state.x);
     objective.update(state.x, m);
-    if (violation <= options.violation && std::abs(criterion - last_criterion) < 10 * options.tolerance) break;
+    if (violation <= correctable && std::abs(criterion - last_criterion) < 10 * descent_tolerance) break;
     if ((round == 0 && state.value > options.promising) || (round >= lost_rounds && violation > lost_violation)) break;
     if (violation > 0.4 * last_violation) m.rho *= 4;
     last_violation = violation;

@@ -9,13 +9,8 @@
 namespace steelyard {
 
 struct DescendOptions {
-  int rounds = 20;               ///< updates of the multipliers
-  int first_steps = 60;          ///< evaluations of the first round, which has the longest way
-  int steps = 20;                ///< steps of each later round
   long most = 1000000;           ///< evaluations of all rounds together
-  double tolerance = 1e-5;       ///< change of the criterion per parameter that ends the descent [-]
   double promising = infinity;   ///< Lagrangian that the first round must end below to go on [-]
-  double violation = 3e-4;       ///< excess over any limit that the last correction can mend [-]
   Eigen::VectorXd lower, upper;  ///< bounds of x; empty: none
   std::function<bool()> stop;    ///< asked at every evaluation
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 
@@ -45,12 +46,13 @@ Eigen::Index samples_of(const Family& family, Eigen::Index per_cycle) {
 class Designer {
  public:
   Designer(const Family& family, const Measurement& measurement, const Criterion& criterion, const LimitSet& limits,
-           const DesignOptions& options)
+           const DesignOptions& options, const Run& how)
       : family_(family),
         measurement_(measurement),
         criterion_(criterion),
         limits_(limits),
         options_(options),
+        how_(how),
         check_times_(checking_times(family)),
         check_(family.at(check_times_)),
         begin_(Clock::now()) {}
@@ -75,7 +77,15 @@ class Designer {
 
  private:
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
-  bool interrupted() const { return options_.stop && options_.stop->load(); }
+  bool interrupted() const {
+    try {
+      if (!interrupted_) how_.check();
+    } catch (const Cancelled&) {
+      interrupted_ = true;
+    }
+    return interrupted_;
+  }
+  Run uncancelled() const { return {.threads = how_.threads}; }  // what is found until then is kept
   bool over(double share) const { return interrupted() || seconds() > share * options_.seconds; }
 
   double share_used() const {
@@ -86,10 +96,11 @@ class Designer {
   }
 
   void report() const {
-    if (!options_.progress) return;
-    DesignProgress p{share_used(), start_ - options_.first_start, {}};
-    if (!elites_.empty() && std::isfinite(elites_.front().criterion)) p.best = elites_.front().criterion;
-    options_.progress(p);
+    if (!how_.progress) return;
+    const bool any = !elites_.empty() && std::isfinite(elites_.front().criterion);
+    how_.progress(fmt::format("{} starts{}", start_ - options_.first_start,
+                              any ? fmt::format(", best {:.4f}", elites_.front().criterion) : ""),
+                  share_used());
   }
 
   Objective objective(Eigen::Index per_cycle) const {
@@ -195,7 +206,7 @@ class Designer {
 
   // Start number k: a fresh motion, or a child of the best so far.
   Candidate one_start(int k, const std::vector<Candidate>& elites, long budget, long& evaluations) const {
-    Random random(options_.seed, static_cast<std::uint64_t>(k));
+    Random random(how_.seed, static_cast<std::uint64_t>(k));
     Objective on = objective(coarse);
     Eigen::VectorXd fresh;
     const bool free = draw(random, on, fresh);  // else some motion that breaks limits, good for mixing with others
@@ -230,7 +241,7 @@ class Designer {
       const int count = static_cast<int>(std::clamp<long>((searching - evaluations_) / start_evaluations, 1, batch));
       std::vector<Candidate> out(static_cast<std::size_t>(count));
       std::vector<long> used(out.size(), 0);
-      parallel_for(count, options_.threads, [&](int i) {
+      parallel_for(count, uncancelled(), [&](int i) {
         const auto at = static_cast<std::size_t>(i);
         if (i == 0 || !over(search_share))
           out[at] = one_start(start_ + i, found, std::max<long>(1, (searching - evaluations_) / count), used[at]);
@@ -267,7 +278,7 @@ class Designer {
     const int count = std::min<int>(static_cast<int>(found.size()), 2);
     std::vector<Candidate> out(static_cast<std::size_t>(count));
     std::vector<long> used(out.size(), 0);
-    parallel_for(count, options_.threads, [&](int i) {
+    parallel_for(count, uncancelled(), [&](int i) {
       const auto at = static_cast<std::size_t>(i);
       out[at].x = found[at].x;
       if (interrupted()) return;
@@ -289,7 +300,7 @@ class Designer {
     const long tries = options_.iterations > 0 ? options_.iterations : 1000;
     Objective on = objective(coarse);
     for (; start_ - options_.first_start < tries && !over(1); ++start_) {
-      Random random(options_.seed, static_cast<std::uint64_t>(start_));
+      Random random(how_.seed, static_cast<std::uint64_t>(start_));
       Eigen::VectorXd x;
       if (!draw(random, on, x)) break;
       ++evaluations_;
@@ -313,7 +324,7 @@ class Designer {
       return x;
     };
     GeneticOptions options;
-    options.seed = options_.seed;
+    options.seed = how_.seed;
     options.evaluations = options_.iterations > 0 ? options_.iterations : std::numeric_limits<long>::max();
     options.stop = [this] {
       report();
@@ -324,12 +335,12 @@ class Designer {
 
   Design result() {
     if (elites_.empty() || !std::isfinite(elites_.front().criterion)) {
-      if (interrupted()) throw Unattainable("interrupted before a motion was found that holds every limit");
+      if (interrupted()) throw Cancelled();
       if (undetermined_)
         throw Unattainable(
             "motions within every limit were found, but none that excites all parameters: give more harmonics, "
             "samples or room, or ask for fewer parameters");
-      explain_infeasible(family_, limits_, options_.seed);
+      explain_infeasible(family_, limits_, how_.seed);
     }
     Design out;
     out.x = elites_.front().x;
@@ -359,6 +370,8 @@ class Designer {
   const Criterion& criterion_;
   const LimitSet& limits_;
   const DesignOptions& options_;
+  const Run& how_;
+  mutable std::atomic<bool> interrupted_ = false;
   Eigen::VectorXd check_times_;
   std::unique_ptr<Sampler> check_;
   Clock::time_point begin_;
@@ -385,8 +398,8 @@ Eigen::VectorXd checking_times(const Family& family) {
 }
 
 Design design(const Family& family, const Measurement& measurement, const Criterion& criterion, const LimitSet& limits,
-              const DesignOptions& options) {
-  return Designer(family, measurement, criterion, limits, options).run();
+              const DesignOptions& options, const Run& run) {
+  return Designer(family, measurement, criterion, limits, options, run).run();
 }
 
 }  // namespace steelyard

@@ -2,11 +2,9 @@
 // docs/theory/excitation.md).
 #pragma once
 
-#include <atomic>
-#include <functional>
-#include <optional>
 #include <string>
 
+#include "steelyard/core/run.hpp"
 #include "steelyard/motion/criterion.hpp"
 #include "steelyard/motion/family.hpp"
 #include "steelyard/motion/limits.hpp"
@@ -23,25 +21,14 @@ enum class Search {
 const char* to_string(Search);
 Search search_kind(const std::string& name);  ///< throws InvalidInput, with what there is
 
-/// Progress report of the designer.
-struct DesignProgress {
-  double share = 0;            ///< share of the budget used [-]
-  int starts = 0;              ///< done
-  std::optional<double> best;  ///< criterion of the best feasible motion so far
-};
-
 struct DesignOptions {
   Search search = Search::gradient;
-  double rate = 100;    ///< rate of the samples that count [Hz], as they will be logged
-  double seconds = 20;  ///< wall clock; infinite: `iterations` alone count
-  long iterations = 0;  ///< evaluations of objective and gradient, all starts together; 0: no limit. Reproducible
-  unsigned seed = 1;
-  int threads = 0;         ///< 0: one per core
+  double rate = 100;       ///< rate of the samples that count [Hz], as they will be logged
+  double seconds = 20;     ///< wall clock; infinite: `iterations` alone count
+  long iterations = 0;     ///< evaluations of objective and gradient, all starts together; 0: no limit. Reproducible
   Eigen::MatrixXd known;   ///< information already collected, over the measurement's parameters; empty: none
   Eigen::VectorXd resume;  ///< x to go on from; empty: none
   int first_start = 0;     ///< number of the first start: a resumed search goes on where it ended
-  const std::atomic<bool>* stop = nullptr;  ///< set: end now, with the best so far
-  std::function<void(const DesignProgress&)> progress;
 };
 
 struct Design {
@@ -55,8 +42,10 @@ struct Design {
   Eigen::Index checked = 0;  ///< samples of the finer grid
 };
 
-/// Throws Unattainable, with the limit, joint and amount, when no motion was found that holds them all.
-Design design(const Family&, const Measurement&, const Criterion&, const LimitSet&, const DesignOptions& = {});
+/// Throws Unattainable, with the limit, joint and amount, when no motion was found that holds them all. Cancelled, it
+/// ends at once with the best so far (`interrupted`), or throws Cancelled where there is none yet.
+Design design(const Family&, const Measurement&, const Criterion&, const LimitSet&, const DesignOptions& = {},
+              const Run& = {});
 
 /// Instants of a grid fine enough for the family: ten times the optimiser's, with both ends.
 Eigen::VectorXd checking_times(const Family&);

@@ -66,10 +66,11 @@ struct Ask {
   MotionLimits limits;
   FamilyOptions family;
   DesignOptions options;
+  Run run = {};
 };
 
 Ask scara(Boundary boundary) {
-  Ask ask{load_robot("icomatic-scara03"), {}, {}, {}};
+  Ask ask{load_robot("icomatic-scara03"), {}, {}, {}, {}};
   ask.limits = motion_limits(ask.robot);
   ask.family.period = 25;
   ask.family.harmonics = 12;
@@ -89,7 +90,8 @@ Outcome solve(const Ask& ask) {
   out.family = make_family(ask.family, ask.limits.joints);
   MeasurementOptions smooth;
   smooth.smoothing = 0.02;
-  out.design = design(*out.family, Measurement(ask.robot, smooth), {}, LimitSet(ask.robot, ask.limits), ask.options);
+  out.design =
+      design(*out.family, Measurement(ask.robot, smooth), {}, LimitSet(ask.robot, ask.limits), ask.options, ask.run);
   const auto count = static_cast<Eigen::Index>(std::llround(ask.options.rate * ask.family.period));
   out.family->at(sample_times(ask.family.period, count))->evaluate(out.design.x, out.motion);
   return out;
@@ -200,13 +202,13 @@ TEST(Design, IsTheSameOnAnyNumberOfThreads) {
   Ask ask = scara(Boundary::rest);
   ask.family.harmonics = 4;
   ask.options.iterations = 2000;
-  ask.options.threads = 1;
+  ask.run.threads = 1;
   const Outcome one = solve(ask);
-  ask.options.threads = 2;
+  ask.run.threads = 2;
   const Outcome two = solve(ask);
   EXPECT_EQ(one.design.x, two.design.x);
   EXPECT_EQ(one.design.evaluations, two.design.evaluations);
-  ask.options.seed = 2;
+  ask.run.seed = 2;
   EXPECT_NE(one.design.x, solve(ask).design.x);
 }
 
@@ -241,11 +243,24 @@ TEST(Design, StopsOnRequestWithTheBestSoFar) {
   Ask ask = scara(Boundary::rest);
   std::atomic<bool> stop = false;
   int reports = 0;
-  ask.options.stop = &stop;
-  ask.options.progress = [&](const DesignProgress&) { stop = ++reports >= 2; };
+  ask.run.progress = [&](const std::string&, double) { stop = ++reports >= 2; };
+  ask.run.cancel = [&] {
+    if (stop) throw Cancelled();
+  };
   const Outcome outcome = solve(ask);
   EXPECT_TRUE(outcome.design.interrupted);
   for (const auto& margin : outcome.design.margins) EXPECT_GE(margin.spare, 0) << margin.row.limit;
+}
+
+TEST(Design, CancelledAtOnceItEndsAtOnce) {
+  Ask ask = scara(Boundary::rest);
+  ask.run.cancel = [] { throw Cancelled(); };
+  try {
+    const Outcome outcome = solve(ask);
+    EXPECT_TRUE(outcome.design.interrupted);
+    EXPECT_LT(outcome.design.evaluations, 20);
+  } catch (const Cancelled&) {  // nothing was found by then
+  }
 }
 
 TEST(Design, InfeasibleAsksAreExplained) {

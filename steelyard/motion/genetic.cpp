@@ -10,6 +10,13 @@
 namespace steelyard {
 namespace {
 
+constexpr int population_size = 60;
+constexpr int tournament = 3;      // candidates drawn at random, the best of which becomes a parent
+constexpr double crossover = 0.9;  // chance that a child has two parents [-]
+constexpr double blend = 0.3;      // a child's gene lies between its parents' or so far outside [their distance] (BLX)
+constexpr double mutation = 0.1;   // chance of a gene to change; at least one in each child does
+constexpr int elite_size = 2;      // the best so many live on
+
 struct Individual {
   Eigen::VectorXd genes;
   double cost = 0;
@@ -21,7 +28,7 @@ class Search {
       : cost_(cost), options_(options), random_(options.seed), deviation_(variables) {}
 
   void begin(const std::function<Eigen::VectorXd(Random&)>& draw) {
-    while (static_cast<int>(population_.size()) < options_.population && (population_.empty() || going_on()))
+    while (static_cast<int>(population_.size()) < population_size && (population_.empty() || going_on()))
       population_.push_back(judged(draw(random_)));
     sort(population_);
     set_deviation();
@@ -31,7 +38,7 @@ class Search {
 
   /// The best live on; the rest are children.
   void next_generation() {
-    const auto elite = static_cast<std::size_t>(options_.elite);
+    const auto elite = static_cast<std::size_t>(elite_size);
     std::vector<Individual> next(population_.begin(), population_.begin() + static_cast<std::ptrdiff_t>(elite));
     while (next.size() < population_.size() && going_on()) next.push_back(judged(child()));
     // A generation cut short: who is not replaced stays.
@@ -44,7 +51,6 @@ class Search {
 
  private:
   Individual judged(Eigen::VectorXd genes) {
-    if (options_.lower.size() > 0) genes = genes.cwiseMax(options_.lower).cwiseMin(options_.upper);
     ++evaluations_;
     double cost = cost_(genes);
     if (std::isnan(cost)) cost = std::numeric_limits<double>::infinity();
@@ -67,21 +73,21 @@ class Search {
   /// Sorted by cost: the best of a tournament is the lowest number.
   const Eigen::VectorXd& parent() {
     int winner = static_cast<int>(population_.size()) - 1;
-    for (int k = 0; k < options_.tournament; ++k)
+    for (int k = 0; k < tournament; ++k)
       winner = std::min(winner, random_.integer(0, static_cast<int>(population_.size()) - 1));
     return population_[static_cast<std::size_t>(winner)].genes;
   }
 
   Eigen::VectorXd child() {
     Eigen::VectorXd genes = parent();
-    if (random_.chance(options_.crossover)) {
+    if (random_.chance(crossover)) {
       const Eigen::VectorXd& other = parent();
       for (Eigen::Index k = 0; k < genes.size(); ++k)
-        genes(k) += random_.uniform(-options_.blend, 1 + options_.blend) * (other(k) - genes(k));
+        genes(k) += random_.uniform(-blend, 1 + blend) * (other(k) - genes(k));
     }
     const int surely = random_.integer(0, static_cast<int>(genes.size()) - 1);
     for (Eigen::Index k = 0; k < genes.size(); ++k)
-      if (random_.chance(options_.mutation) || k == surely) genes(k) += change(k);
+      if (random_.chance(mutation) || k == surely) genes(k) += change(k);
     return genes;
   }
 
@@ -98,20 +104,11 @@ class Search {
   long evaluations_ = 0;
 };
 
-void check(int variables, const GeneticOptions& options) {
-  if (variables < 1) throw InvalidInput("a genetic search needs variables");
-  if (options.population < 2 || options.elite < 1 || options.elite >= options.population || options.tournament < 1)
-    throw InvalidInput(
-        "a genetic search needs a population of 2 or more, an elite of 1 or more below it, a tournament");
-  if (options.lower.size() != options.upper.size() || (options.lower.size() > 0 && options.lower.size() != variables))
-    throw InvalidInput("the box of a genetic search has one bound of each kind per variable");
-}
-
 }  // namespace
 
 Eigen::VectorXd genetic_search(int variables, const std::function<double(const Eigen::VectorXd&)>& cost,
                                const std::function<Eigen::VectorXd(Random&)>& draw, const GeneticOptions& options) {
-  check(variables, options);
+  if (variables < 1) throw InvalidInput("a genetic search needs variables");
   Search search(variables, cost, options);
   search.begin(draw);
   while (search.going_on()) search.next_generation();

@@ -10,16 +10,9 @@
 namespace steelyard {
 
 struct GeneticOptions {
-  int population = 60;
-  int tournament = 3;            ///< candidates drawn at random, the best of which becomes a parent
-  double crossover = 0.9;        ///< chance that a child has two parents [-]
-  double blend = 0.3;            ///< a child's gene lies between its parents' or so far outside [their distance] (BLX)
-  double mutation = 0.1;         ///< chance of a gene to change; at least one in each child does
-  int elite = 2;                 ///< the best so many live on
-  long evaluations = 20000;      ///< evaluations of the cost, in all
-  unsigned seed = 1;             ///< the same seed, the same search
-  Eigen::VectorXd lower, upper;  ///< box that genes stay in; empty: none
-  std::function<bool()> stop;    ///< asked before every evaluation; true: end now, with the best so far
+  long evaluations = 20000;    ///< evaluations of the cost, in all
+  unsigned seed = 1;           ///< the same seed, the same search
+  std::function<bool()> stop;  ///< asked before every evaluation; true: end now, with the best so far
 };
 
 /// The best of all x tried. `draw` makes the first population; costs that are not a number count as infinite.

@@ -13,6 +13,10 @@ namespace steelyard {
 
 namespace {
 
+constexpr int points = 500;               // points of each curve [-]: more cannot be seen at the picture's width
+constexpr std::size_t most_margins = 12;  // limits in the table, nearest first [-]
+constexpr double wide = 1.8;  // a limit farther out than so many times the curve's reach is named, not drawn [-]
+
 using Eigen::Index;
 using Eigen::VectorXd;
 using svg::Drawing;
@@ -34,8 +38,8 @@ struct Panel {
   const char* colour = ink;
 };
 
-// The range of the curve with a margin, and the limits where they are near.
-Range range_of(const Panel& panel, double wide) {
+// The curve with some air, and the limits where they are near enough to be worth the room.
+Range range_of(const Panel& panel) {
   Range out{panel.values.minCoeff(), panel.values.maxCoeff()};
   const double middle = (out.low + out.high) / 2, reach = std::max((out.high - out.low) / 2, 1e-6);
   const bool symmetric = panel.lower == -panel.upper && std::abs(middle) < reach &&
@@ -70,8 +74,8 @@ void draw_limits(Drawing& draw, const Panel& panel, const Range& range, const st
               fmt::format("text-anchor=\"end\" font-size=\"9.5\" fill=\"{}\"", svg::alarm));
 }
 
-void draw_panel(Drawing& draw, const Panel& panel, double duration, bool last, const PictureOptions& options) {
-  const Range range = range_of(panel, options.wide);
+void draw_panel(Drawing& draw, const Panel& panel, double duration, bool last) {
+  const Range range = range_of(panel);
   const auto y_at = [&](double v) { return panel.y + panel_height * (range.high - v) / (range.high - range.low); };
   const auto x_at = [&](double t) { return panel.x + panel.w * t / duration; };
   draw.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"#fafbfc\" stroke=\"#d5dbe1\"/>",
@@ -102,8 +106,7 @@ std::string unit_of(JointType type, int derivative) {
   return derivative == 0 ? length : derivative == 1 ? length + "/s" : length + "/s²";
 }
 
-void draw_row(Drawing& draw, const Plan& plan, const Trajectory& motion, std::size_t joint,
-              const PictureOptions& options) {
+void draw_row(Drawing& draw, const Plan& plan, const Trajectory& motion, std::size_t joint) {
   const auto i = static_cast<Index>(joint);
   const Limits& limits = plan.limits.joints[joint];
   const double y = top + static_cast<double>(joint) * (panel_height + row_gap);
@@ -118,7 +121,7 @@ void draw_row(Drawing& draw, const Plan& plan, const Trajectory& motion, std::si
       {limits.lower, limits.upper}, {-limits.velocity, limits.velocity}, {-limits.acceleration, limits.acceleration}};
   for (int c = 0; c < 3; ++c) {
     Panel panel{left + c * (w + spacing), y, w, channels[c]->row(i).transpose(), bounds[c][0], bounds[c][1], colour};
-    draw_panel(draw, panel, plan.family.period, joint + 1 == plan.joints.size(), options);
+    draw_panel(draw, panel, plan.family.period, joint + 1 == plan.joints.size());
     if (plan.types[joint] == JointType::prismatic)
       draw.text(panel.x + 5, panel.y + 12, unit_of(plan.types[joint], c),
                 fmt::format("font-size=\"9.5\" fill=\"{}\"", pale));
@@ -153,11 +156,10 @@ std::string compared(const Margin& m) {
   return fmt::format("{:.3g} {} {:.3g} {}", m.value, distance ? "of at least" : "of", m.row.bound, m.row.unit);
 }
 
-double draw_margins(Drawing& draw, const Plan& plan, double y, const PictureOptions& options) {
+double draw_margins(Drawing& draw, const Plan& plan, double y) {
   std::vector<Margin> margins = plan.margins;
   std::stable_sort(margins.begin(), margins.end(), [](const auto& a, const auto& b) { return a.spare < b.spare; });
-  if (margins.size() > static_cast<std::size_t>(options.nearest))
-    margins.resize(static_cast<std::size_t>(options.nearest));
+  if (margins.size() > most_margins) margins.resize(most_margins);
   if (margins.empty()) return y;
   const double bar_x = 330, bar_w = 460;
   draw.text(24, y, "Nearest limits", "font-size=\"14\" font-weight=\"600\"");
@@ -185,16 +187,15 @@ double draw_margins(Drawing& draw, const Plan& plan, double y, const PictureOpti
 
 }  // namespace
 
-std::string plan_svg(const Plan& plan, const PictureOptions& options) {
+std::string plan_svg(const Plan& plan) {
   Drawing draw;
   draw_head(draw, plan);
-  const int points = std::max(2, options.points);
   const Trajectory motion = sample(plan, VectorXd::LinSpaced(points, 0, plan.family.period));
-  for (std::size_t i = 0; i < plan.joints.size(); ++i) draw_row(draw, plan, motion, i, options);
+  for (std::size_t i = 0; i < plan.joints.size(); ++i) draw_row(draw, plan, motion, i);
   double y = top + static_cast<double>(plan.joints.size()) * (panel_height + row_gap);
   draw.text(left + (width - left - right) / 2, y + 14, "time [s]",
             fmt::format("text-anchor=\"middle\" fill=\"{}\"", pale));
-  y = draw_margins(draw, plan, y + 52, options);
+  y = draw_margins(draw, plan, y + 52);
   return draw.take(width, y + 24);
 }
 

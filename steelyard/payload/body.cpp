@@ -56,9 +56,10 @@ Matrix10d slope_about_centre(const LinkParameters& x) {
   return J;
 }
 
-// Scales for relative deviations: mass, radius and inertia of a compact ball, or the body's own where larger.
-LinkParameters sizes(const LinkParameters& body, const BodyOptions& options) {
-  const double m = body[0], radius = std::cbrt(3 * m / (4 * M_PI * options.density));
+// What a deviation is held against: mass, radius and inertia of a compact ball, or the body's own where larger.
+LinkParameters sizes(const LinkParameters& body) {
+  constexpr double density = 1000;  // of the ball [kg/m³]: a usual load floats, or nearly does
+  const double m = body[0], radius = std::cbrt(3 * m / (4 * M_PI * density));
   const double inertia = std::max((body[4] + body[7] + body[9]) / 3, 0.4 * m * radius * radius);
   LinkParameters out = LinkParameters::Constant(inertia);
   out[0] = m;
@@ -110,7 +111,7 @@ PayloadFrame payload_frame(const Robot& robot, const std::string& name, const st
 
 Matrix3d PayloadBody::inertia() const { return symmetric(values.tail<6>()); }
 
-PayloadBody describe(const PayloadEstimate& estimate, const PayloadFrame& frame, const BodyOptions& options) {
+PayloadBody describe(const PayloadEstimate& estimate, const PayloadFrame& frame) {
   PayloadBody out;
   out.frame = frame;
   out.quantile = estimate.quantile;
@@ -128,7 +129,7 @@ PayloadBody describe(const PayloadEstimate& estimate, const PayloadFrame& frame,
   };
   const LinkParameters all = variances(estimate.covariance), noise = variances(estimate.covariance_noise),
                        robot = variances(estimate.covariance_robot), gains = variances(estimate.covariance_gains);
-  const LinkParameters size = sizes(out.values, options);
+  const LinkParameters size = sizes(out.values);
   for (int k = 0; k < 10; ++k) {
     const auto at = static_cast<std::size_t>(k);
     for (int i = 0; i < 10; ++i) {
@@ -137,7 +138,7 @@ PayloadBody describe(const PayloadEstimate& estimate, const PayloadFrame& frame,
       out.filled[at] = out.filled[at] || estimate.covariance(i, i) == 0;
     }
     if (!out.filled[at]) out.deviation[k] = std::sqrt(all[k]);
-    if (out.depends_on[at].empty() && out.deviation[k] > options.max_relative_deviation * size[k])
+    if (out.depends_on[at].empty() && out.deviation[k] > max_relative_deviation * size[k])
       out.depends_on[at].push_back(own_parameter(k));
     out.identifiable[at] = out.depends_on[at].empty();
     if (out.filled[at]) continue;

@@ -48,16 +48,9 @@ struct PayloadBody {
   Eigen::Matrix3d inertia() const;  ///< about the centre of mass, along the frame's axes
 };
 
-struct BodyOptions {
-  double max_relative_deviation = 0.5;  ///< relative to the size such a value has in a body of this mass; beyond, it
-                                        ///< counts as not determined [-], as in PayloadOptions
-  double density = 1000;  ///< density of the ball whose radius and inertia are the least size [kg/m³]: that of water,
-                          ///< about a usual load's
-};
-
-/// The body in the given frame, with first-order uncertainty. A value is determined when every
+/// About the frame's origin, from about the last link's, with first-order uncertainty. A value is determined when every
 /// parameter it depends on is, and it is itself: far from the last link's origin an inertia may be known to a percent
 /// and the part of it about the centre of mass not at all.
-PayloadBody describe(const PayloadEstimate&, const PayloadFrame&, const BodyOptions& = {});
+PayloadBody describe(const PayloadEstimate&, const PayloadFrame&);
 
 }  // namespace steelyard

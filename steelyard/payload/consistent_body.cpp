@@ -135,13 +135,14 @@ Matrix10d body_metric(const LinkParameters& body) {
 
 LinkParameters between(const LinkParameters& a, const LinkParameters& b) { return 0.5 * (a + b); }
 
-Visible visible(const Elements& elements, const FreeEstimate& estimate, const LinkParameters& body, double limit) {
+Visible visible(const Elements& elements, const FreeEstimate& estimate, const LinkParameters& body) {
   const BodyUnits units = body_units(elements, estimate, body);
   Visible out;
   out.rank = 10 - static_cast<int>(elements.free.size());
   if (units.determined.cols() > 0) {
     const Eigen::SelfAdjointEigenSolver<MatrixXd> directions(determined_covariance(units, estimate));
-    for (const double variance : directions.eigenvalues()) out.rank += variance <= limit * limit ? 1 : 0;
+    for (const double variance : directions.eigenvalues())
+      out.rank += variance <= max_relative_deviation * max_relative_deviation ? 1 : 0;
   }
   out.parameters.assign(10, true);
   out.undetermined.assign(10, false);
@@ -149,7 +150,7 @@ Visible visible(const Elements& elements, const FreeEstimate& estimate, const Li
     const auto row = static_cast<Index>(k);
     const VectorXd b = units.inverse.row(row);  // the parameter as a function of body units; its norm is its scale
     const bool undetermined = (units.undetermined.transpose() * b).norm() > no_part * b.norm();
-    const bool vague = std::sqrt(std::max(0.0, estimate.covariance(row, row))) > limit * b.norm();
+    const bool vague = std::sqrt(std::max(0.0, estimate.covariance(row, row))) > max_relative_deviation * b.norm();
     out.parameters[static_cast<std::size_t>(elements.free[k])] = !undetermined && !vague;
     out.undetermined[static_cast<std::size_t>(elements.free[k])] = undetermined;
   }

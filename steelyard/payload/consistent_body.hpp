@@ -41,7 +41,7 @@ struct Visible {
   std::vector<bool> parameters;    ///< determined well enough
   std::vector<bool> undetermined;  ///< takes part in an undetermined direction
 };
-Visible visible(const Elements&, const FreeEstimate&, const LinkParameters& body, double max_relative_deviation);
+Visible visible(const Elements&, const FreeEstimate&, const LinkParameters& body);
 
 /// min (φ − φ̂)ᵀ C⁻¹ (φ − φ̂) over consistent φ (P7). Undetermined directions are drawn to `body`.
 LinkParameters nearest_consistent(const Elements&, const FreeEstimate&, const LinkParameters& body, ConsistencyLevel);

@@ -17,7 +17,7 @@ namespace {
 constexpr double rank_tolerance = 1e-10;  // relative singular value, columns scaled; kept ones are 1e-4 and more
 
 // The unknowns that joint j of a run depends on.
-std::vector<int> touched(const Run& run, int joint) {
+std::vector<int> touched(const LoggedMotion& run, int joint) {
   std::vector<int> out;
   const std::vector<int>& theta = run.blocks->front().columns(joint);
   for (Index k = 0; k < run.map.cols(); ++k)
@@ -30,7 +30,7 @@ std::vector<int> touched(const Run& run, int joint) {
 }
 
 // ‖R θ − z‖² + ρ² over u: rows [R map, z − R offset].
-Information over_unknowns(const Information& row, const std::vector<int>& theta, const Run& run,
+Information over_unknowns(const Information& row, const std::vector<int>& theta, const LoggedMotion& run,
                           const std::vector<int>& mine) {
   const MatrixXd R = row.R();
   MatrixXd W = MatrixXd::Zero(R.rows() + 1, static_cast<Index>(mine.size()));
@@ -44,12 +44,12 @@ Information over_unknowns(const Information& row, const std::vector<int>& theta,
 }
 
 // Blocks of all runs over u. Joint j of run r is row r n + j, so that each run has noise of its own: a block of one run
-// has no information in the rows of another.
-std::vector<Observations> over_unknowns(const std::vector<Run>& runs) {
+// says nothing in the rows of another.
+std::vector<Observations> over_unknowns(const std::vector<LoggedMotion>& runs) {
   const int n = runs.front().blocks->front().joints();
   const int unknowns = static_cast<int>(runs.front().map.cols());
   std::vector<std::vector<int>> columns;
-  for (const Run& run : runs)
+  for (const LoggedMotion& run : runs)
     for (int j = 0; j < n; ++j) columns.push_back(touched(run, j));
   std::vector<Observations> out;
   for (std::size_t r = 0; r < runs.size(); ++r)
@@ -124,7 +124,7 @@ MatrixXd LinearFit::gain_derivative(std::size_t run) const {
   return out;
 }
 
-LinearFit fit(const std::vector<Run>& runs) {
+LinearFit fit(const std::vector<LoggedMotion>& runs) {
   const std::vector<Observations> blocks = over_unknowns(runs);
   const Estimate estimate = weighted_least_squares(merged(blocks));
   const RobustCovariance robust = robust_covariance(blocks, estimate);

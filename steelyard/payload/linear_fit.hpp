@@ -11,7 +11,7 @@
 namespace steelyard::payload {
 
 /// Logs of one kind, over θ = map · u + offset.
-struct Run {
+struct LoggedMotion {
   const std::vector<Observations>* blocks = nullptr;  ///< blocks of time
   Eigen::MatrixXd map;                                ///< θ × u
   Eigen::VectorXd offset;                             ///< θ at u = 0
@@ -54,6 +54,6 @@ struct LinearFit {
 };
 
 /// Weighted least squares over all runs, weights iterated (C2), covariance over the blocks (S2-S6).
-LinearFit fit(const std::vector<Run>& runs);
+LinearFit fit(const std::vector<LoggedMotion>& runs);
 
 }  // namespace steelyard::payload

@@ -30,21 +30,20 @@ struct BareRobot {
   Eigen::MatrixXd covariance;  ///< their covariance; empty: taken as exact, with a diagnostic
 };
 
+/// Deviation relative to a direction's scale, beyond which it is not identifiable [-]: a deviation of half the body is
+/// no measurement.
+inline constexpr double max_relative_deviation = 0.5;
+
 struct PayloadOptions {
-  bool friction_change = true;  ///< Δviscous and Δcoulomb of every shaft are sought too (bahloul2018 eq. 17-19): the
-                                ///< friction of geared joints grows with load
-  ConsistencyLevel level = ConsistencyLevel::full;  ///< level of physical consistency of the payload
-  Eigen::VectorXd gain_deviation;  ///< relative standard deviation of each joint's drive gain [-]; empty: exact
-  double gain_correlation = 0.5;   ///< correlation of two gains' errors [-]: one maker, one temperature, one method;
-                                   ///< two published sets of one UR10e's gains differ by 13 to 49 %, all one way.
-                                   ///< Independent errors would average out over the joints that carry a mass
-  bool model_shares_gains = true;  ///< known_robot: the model was identified with the same gains and errs with them
-                                   ///< (P8), as is usual; false: it is right, and only the loaded torques err
-  std::optional<double> mass;      ///< known [kg]; then held
-  std::optional<Eigen::Vector3d> com;   ///< known, in the last link's frame [m]; needs mass; then held
-  double confidence = 0.95;             ///< level of the intervals [-]
-  double max_relative_deviation = 0.5;  ///< relative to a direction's scale; above it the direction counts as not
-                                        ///< identifiable [-]
+  bool friction_change = true;  ///< Δviscous and Δcoulomb of every shaft are sought too (bahloul2018 eq. 17-19): geared
+                                ///< joints rub more under load
+  ConsistencyLevel level = ConsistencyLevel::full;  ///< consistency of the payload; negative masses help nobody
+  Eigen::VectorXd gain_deviation;      ///< relative standard deviation of each joint's drive gain [-]; empty: exact
+  bool model_shares_gains = true;      ///< known_robot: the model was identified with the same gains and errs with them
+                                       ///< (P8), as is usual; false: it is right, and only the loaded torques err
+  std::optional<double> mass;          ///< known [kg]; then held
+  std::optional<Eigen::Vector3d> com;  ///< known, in the last link's frame [m]; needs mass; then held
+  double confidence = 0.95;            ///< level of the intervals [-]
 };
 
 struct PayloadEstimate {

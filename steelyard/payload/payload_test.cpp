@@ -104,8 +104,8 @@ TEST(Payload, IntervalsCoverWithTheRobotsShareAndNotWithoutIt) {
     held.set_y(tau);
     VectorXd draw(e.beta.size());
     for (auto& x : draw) x = random.normal();
-    const PayloadEstimate found = payload_known_robot(observe_in_time(held, 32, 1),
-                                                      {e.beta + root.matrixL() * draw, bare_covariance}, e.friction);
+    const PayloadEstimate found =
+        payload_known_robot(observe_in_time(held, 32), {e.beta + root.matrixL() * draw, bare_covariance}, e.friction);
     const LinkParameters error = (found.values - e.payload).cwiseAbs();
     for (int k = 0; k < 10; ++k) {
       const int group = k == 9 ? 0 : k > 5 ? 1 : 2;
@@ -296,7 +296,7 @@ TEST(Payload, IntervalsHoldWhereTheConeActs) {
     held.set_y(tau);
     const Index p = e.beta.size();
     const PayloadEstimate found =
-        payload_known_robot(observe_in_time(held, 32, 1), {e.beta, MatrixXd::Zero(p, p)}, e.friction);
+        payload_known_robot(observe_in_time(held, 32), {e.beta, MatrixXd::Zero(p, p)}, e.friction);
     moved += has(found.diagnostics, "payload-made-possible") ? 1 : 0;
     const LinkParameters error = found.values - e.payload, scale = found.quantile * deviation(found);
     covered += static_cast<int>((error.array().abs() <= scale.array()).count());

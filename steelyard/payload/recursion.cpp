@@ -53,7 +53,6 @@ PayloadRecursion::PayloadRecursion(const Robot& robot, const BaseParameters& bas
       unknowns_(unknown_columns(robot, base, friction_)),
       bare_(bare),
       forgetting_(options.forgetting),
-      max_relative_deviation_(options.max_relative_deviation),
       recursion_(static_cast<int>(unknowns_.size()), {noise_of(robot, options), options.forgetting}, options.prior),
       all_(robot.dof(), regressor_.layout().size()),
       W_(robot.dof(), base.count()),
@@ -96,8 +95,7 @@ PayloadNow PayloadRecursion::now() const {
   }
   const payload::Elements ten = payload::elements({});
   const payload::FreeEstimate estimate{u.tail<10>(), covariance.bottomRightCorner<10, 10>(), solved.undetermined(10)};
-  const payload::Visible visible =
-      payload::visible(ten, estimate, payload::compact_body(ten, estimate), max_relative_deviation_);
+  const payload::Visible visible = payload::visible(ten, estimate, payload::compact_body(ten, estimate));
   PayloadNow out;
   out.values = estimate.values;
   out.determined = visible.parameters;

@@ -13,11 +13,10 @@
 namespace steelyard {
 
 struct PayloadRecursionOptions {
-  Eigen::VectorXd sigma;                ///< noise of each joint's torque [N·m, N]: as identified
-  bool friction_change = true;          ///< as PayloadOptions
-  double forgetting = 1;                ///< λ: as RecursiveOptions; below 1 it needs a prior
-  RecursivePrior prior = {};            ///< over (Δfriction, φ); empty: nothing is known
-  double max_relative_deviation = 0.5;  ///< as PayloadOptions
+  Eigen::VectorXd sigma;        ///< noise of each joint's torque [N·m, N]: as identified
+  bool friction_change = true;  ///< as PayloadOptions
+  double forgetting = 1;        ///< λ: as RecursiveOptions; below 1 it needs a prior
+  RecursivePrior prior = {};    ///< over (Δfriction, φ); empty: nothing is known
 };
 
 /// The estimate so far.
@@ -60,7 +59,7 @@ class PayloadRecursion {
   std::vector<int> kept_, friction_, unknowns_;  // columns of the layout: base, …, (Δf, φ)
   BareRobot bare_;
   Eigen::VectorXd inverse_variance_;  // weight of each joint's torque
-  double forgetting_, max_relative_deviation_;
+  double forgetting_;
   SquareRootRecursion recursion_;
   Eigen::MatrixXd cross_;  // Σ AᵀΣ⁻¹W: sensitivity of the estimate to β̂
   Eigen::MatrixXd all_, W_, A_;

@@ -12,6 +12,16 @@ namespace steelyard {
 
 namespace {
 
+constexpr double cutoff = 8;        // of the low-pass before positions are compared [Hz]: noise is no difference of
+                                    // motion
+constexpr double coarse_rate = 10;  // of the first search for the shift [Hz]: an arm's motion has a tenth of that
+constexpr double shortest_overlap = 0.5;     // of the shorter log [-]: less is hardly the same run
+constexpr double max_position_error = 0.03;  // rms between the runs over the joint's own deviation [-]: torque that the
+                                             // robot itself makes of such a difference is a payload's noise;
+                                             // controllers repeat to 0.005
+constexpr double alike = 1.5;  // of the least mean square error, up to which a longer overlap is preferred [-]: periods
+                               // of one trajectory are all alike
+
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
@@ -42,9 +52,9 @@ Comparison compare(const MatrixXd& a, const MatrixXd& b, Index shift) {
           n};
 }
 
-// The shift with the longest overlap among those that are as good as the best.
-Index best_shift(const MatrixXd& a, const MatrixXd& b, Index from, Index to, const AlignOptions& options) {
-  const auto enough = static_cast<Index>(options.shortest_overlap * static_cast<double>(std::min(a.cols(), b.cols())));
+// Of all shifts that leave enough overlap, one as good as the best with the longest overlap.
+Index best_shift(const MatrixXd& a, const MatrixXd& b, Index from, Index to, double preferred) {
+  const auto enough = static_cast<Index>(shortest_overlap * static_cast<double>(std::min(a.cols(), b.cols())));
   std::vector<Comparison> all;
   double least = infinity;
   for (Index shift = from; shift <= to; ++shift) {
@@ -56,7 +66,7 @@ Index best_shift(const MatrixXd& a, const MatrixXd& b, Index from, Index to, con
   double error = infinity;
   for (Index k = 0; k < static_cast<Index>(all.size()); ++k) {
     const Comparison& c = all[static_cast<std::size_t>(k)];
-    if (c.overlap < enough || c.error > options.alike * least) continue;
+    if (c.overlap < enough || c.error > preferred * least) continue;
     // Neighbours of one minimum have nearly its overlap: among them the error decides.
     const bool longer = c.overlap > longest + std::max<Index>(2, enough / 20);
     const bool as_long = c.overlap > longest - std::max<Index>(2, enough / 20);
@@ -82,29 +92,26 @@ void normalise(MatrixXd& a, MatrixXd& b) {
   for (MatrixXd* x : {&a, &b}) *x = ((x->colwise() - mean).array().colwise() / scale.array().max(1e-6)).matrix();
 }
 
-double find_shift(const Signals& bare, const MatrixXd& q_bare, const MatrixXd& q_loaded, const AlignOptions& options) {
+double find_shift(const Signals& bare, const MatrixXd& q_bare, const MatrixXd& q_loaded) {
   constexpr double most = 2000;  // coarse samples: each shift is compared at each, and hours must not take hours
   const double seconds = static_cast<double>(std::max(q_bare.cols(), q_loaded.cols())) * bare.dt;
-  const double coarse_dt = std::max({bare.dt, 1 / options.coarse_rate, seconds / most});
+  const double coarse_dt = std::max({bare.dt, 1 / coarse_rate, seconds / most});
   const MatrixXd a = on_clock(q_bare, bare.dt, coarse_dt), b = on_clock(q_loaded, bare.dt, coarse_dt);
-  const Index coarse = best_shift(a, b, -a.cols() + 1, b.cols() - 1, options);
+  const Index coarse = best_shift(a, b, -a.cols() + 1, b.cols() - 1, alike);
   const auto around = static_cast<Index>(std::llround(static_cast<double>(coarse) * coarse_dt / bare.dt));
   const auto reach = static_cast<Index>(std::ceil(coarse_dt / bare.dt)) + 1;
-  AlignOptions nearest = options;
-  nearest.alike = 1;
-  return refined(q_bare, q_loaded, best_shift(q_bare, q_loaded, around - reach, around + reach, nearest));
+  return refined(q_bare, q_loaded, best_shift(q_bare, q_loaded, around - reach, around + reach, 1));
 }
 
-void require_same(const Robot& robot, const Signals& bare, const Signals& loaded, const VectorXd& error,
-                  const AlignOptions& options) {
+void require_same(const Robot& robot, const Signals& bare, const Signals& loaded, const VectorXd& error) {
   Index worst = 0;
-  if (error.maxCoeff(&worst) <= options.max_position_error) return;
+  if (error.maxCoeff(&worst) <= max_position_error) return;
   throw Unattainable(
       fmt::format("{} and {} are not one trajectory: joint '{}' differs by {:.3g} % of its motion (rms, best "
                   "alignment; up to {:g} % "
                   "passes): run the same motion with and without the payload, or take another route (other-trajectory)",
                   bare.label(), loaded.label(), robot.coordinates[static_cast<std::size_t>(worst)].name,
-                  100 * error[worst], 100 * options.max_position_error));
+                  100 * error[worst], 100 * max_position_error));
 }
 
 // The loaded run on the bare one's clock.
@@ -122,13 +129,13 @@ std::vector<Gap> gaps_of(const Signals& log, double scale, double shift, Index f
 
 }  // namespace
 
-Aligned align(const Robot& robot, const Signals& bare, const Signals& loaded, const AlignOptions& options) {
-  const SignalOptions smooth{options.cutoff, 4, 1};
+Aligned align(const Robot& robot, const Signals& bare, const Signals& loaded) {
+  const SignalOptions smooth{cutoff, 4, 1};
   const MatrixXd q_bare = low_pass(bare, smooth).motion.q;
   const MatrixXd q_loaded = on_clock(low_pass(loaded, smooth).motion.q, loaded.dt, bare.dt);
   MatrixXd a = q_bare, b = q_loaded;
   normalise(a, b);
-  const double shift = find_shift(bare, a, b, options);
+  const double shift = find_shift(bare, a, b);
 
   const double length = static_cast<double>(loaded.samples() - 1) * loaded.dt / bare.dt;
   const auto first = static_cast<Index>(std::max(0.0, std::ceil(-shift)));
@@ -146,7 +153,7 @@ Aligned align(const Robot& robot, const Signals& bare, const Signals& loaded, co
   out.error = (difference.rowwise().squaredNorm() / static_cast<double>(n)).cwiseSqrt();
   for (Index i = 0; i < out.error.size(); ++i)  // a joint that stands still in both has no motion to compare with
     if (q_bare.row(i).maxCoeff() - q_bare.row(i).minCoeff() < 1e-3) out.error[i] *= 1e-3;
-  require_same(robot, bare, loaded, out.error, options);
+  require_same(robot, bare, loaded, out.error);
 
   Signals& signals = out.difference;
   signals.name = fmt::format("{} against {}", loaded.label(), bare.label());

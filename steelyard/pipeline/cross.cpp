@@ -27,9 +27,9 @@ Validation validate(const Robot& robot, const std::vector<Recording>& recordings
   if (recordings.empty()) throw InvalidInput("no log to judge by");
   for (const auto& recording : recordings) {
     run.check();
-    out.logs.push_back(judge(model, recording, metric));
+    out.logs.push_back(judge(model, recording, metric, nullptr, run));
     out.logs.back().fitted = was_fitted(out.model, log_name(out.logs.back().file));
-    explain(out.logs.back(), out.model, metric);
+    explain(out.logs.back(), out.model, metric, run);
     append(out.diagnostics, out.logs.back().diagnostics);
   }
   distinguish(out.logs);
@@ -49,10 +49,10 @@ CrossRun cross_validate(const Robot& robot, const std::vector<Recording>& record
   std::vector<std::string> names;
   std::vector<ReadLog> read;
   for (const auto& recording : recordings) {
-    read.push_back(read_log_once(robot, recording));
+    read.push_back(read_log_once(robot, recording, true, run));
     const LogRecord& record = read.back().record;
-    judged.push_back(record.signals.kept() ? to_judge(robot, record, recording).signals
-                                           : read_signals(robot, recording, Purpose::judge).signals);
+    judged.push_back(record.signals.kept() ? to_judge(robot, record, recording, run).signals
+                                           : read_signals(robot, recording, Purpose::judge, true, run).signals);
     names.push_back(judged.back().name);
   }
   names = distinct(std::move(names));
@@ -60,11 +60,12 @@ CrossRun cross_validate(const Robot& robot, const std::vector<Recording>& record
   for (std::size_t i = 0; i < recordings.size(); ++i) {
     const Diagnosis& diagnosis = read[i].diagnosis;
     append(out.diagnostics, diagnosis.diagnostics);
-    const KnownReference reference{read[i].followed, read_reference(robot, recordings[i])};
+    const KnownReference reference{read[i].followed, read_reference(robot, recordings[i], run)};
     const Fit mine = fit({robot, {diagnosis.signals}, options, {reference}, diagnosis.delay}, run);
     append(out.diagnostics, mine.diagnostics);
     const Model essential = reduced_model(mine);
     for (std::size_t k = 0; k < judged.size(); ++k) {
+      run.check();
       complete[k].push_back(judge(mine.model, judged[k], metric).metrics);
       reduced[k].push_back(judge(essential, judged[k], metric).metrics);
     }

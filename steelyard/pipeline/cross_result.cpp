@@ -85,9 +85,9 @@ std::string result_json(const CrossRun& run) {
   return json_text(out);
 }
 
-std::vector<OutputFile> output_files(const Validation& run) {
+std::vector<OutputFile> output_files(const Validation& run, const Run& how) {
   std::vector<OutputFile> out = {{"result.json", result_json(run)}};
-  for (auto& file : series_files(run.logs)) out.push_back(std::move(file));
+  for (auto& file : series_files(run.logs, how)) out.push_back(std::move(file));
   return out;
 }
 

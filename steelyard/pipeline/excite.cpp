@@ -294,7 +294,6 @@ Plan plan_of(const Robot& robot, const ExciteOptions& options, const Family& fam
   plan.done = options.done;
   plan.deviation =
       options.measurement.deviation.size() > 0 ? options.measurement.deviation : VectorXd(VectorXd::Ones(robot.dof()));
-  plan.seed = options.design.seed;
   plan.starts = found.starts;
   plan.evaluations = found.evaluations;
   plan.seconds = found.seconds;
@@ -305,7 +304,7 @@ Plan plan_of(const Robot& robot, const ExciteOptions& options, const Family& fam
 
 }  // namespace
 
-Plan make_plan(const Robot& robot, const ExciteOptions& given) {
+Plan make_plan(const Robot& robot, const ExciteOptions& given, const Run& run) {
   check(robot, given);
   ExciteOptions options = given;
   Diagnostics diagnostics = robot.diagnostics;
@@ -324,10 +323,11 @@ Plan make_plan(const Robot& robot, const ExciteOptions& given) {
   if (known.size() > 0) search.known = known.transpose() * known;
   const Criterion criterion{options.criterion, measurement.target(), {}};
   Design found = search.seconds == 0 ? unchanged(*family, limits, search)
-                                     : design(*family, Measurement(robot, smooth), criterion, limits, search);
+                                     : design(*family, Measurement(robot, smooth), criterion, limits, search, run);
   keep_the_better(*family, measurement, criterion, limits, search, known, found);
 
   Plan plan = plan_of(robot, options, *family, found);
+  plan.seed = run.seed;
   require_limits_at_its_speed(plan, *family, limits);
   const MatrixXd factor = stacked(known, measurement.factor(played(plan).motion));
   set_criteria(measurement, factor, plan);
@@ -361,7 +361,7 @@ std::vector<OutputFile> plan_files(const Robot& robot, const Plan& plan, const s
       out.push_back({name(".leave.csv"), motion_csv(back)});
     }
   }
-  out.push_back({name(".trajectory.yaml"), joint_trajectory_yaml(plan, in, back, {options.repeat, 2000})});
+  out.push_back({name(".trajectory.yaml"), joint_trajectory_yaml(plan, in, back, options.repeat)});
   return out;
 }
 

@@ -27,7 +27,7 @@ struct ExciteOptions {
 
 /// Throws InvalidInput for options that contradict themselves or the robot, before anything long begins; Unattainable
 /// where no motion was found that holds all limits.
-Plan make_plan(const Robot&, const ExciteOptions&);
+Plan make_plan(const Robot&, const ExciteOptions&, const Run& = {});
 
 /// One positive number for all joints or one each, as an option gives them; `option` begins the messages.
 Eigen::VectorXd per_joint(const std::string& option, const std::vector<double>& values, const Robot&);

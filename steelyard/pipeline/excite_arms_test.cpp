@@ -14,12 +14,11 @@ namespace steelyard {
 namespace {
 
 // 10 s, 5 harmonics, every limit the robot has: position, velocity, acceleration, floor, self-collision and more.
-ExciteOptions ten_seconds(const Robot& robot, long iterations, unsigned seed) {
+ExciteOptions ten_seconds(const Robot& robot, long iterations) {
   ExciteOptions options;
   options.limits = own_limits(robot);
   options.design.seconds = infinity;
   options.design.iterations = iterations;
-  options.design.seed = seed;
   return options;
 }
 
@@ -42,7 +41,7 @@ TEST(ExciteArms, EveryBundledArmGetsAPlanFromAnySeed) {
   ASSERT_EQ(all.size(), 10u);
   for (const Robot& robot : all)
     for (int seed = 1; seed <= seeds_per_arm(); ++seed) {
-      const Plan plan = make_plan(robot, ten_seconds(robot, 500, static_cast<unsigned>(seed)));
+      const Plan plan = make_plan(robot, ten_seconds(robot, 500), {.seed = static_cast<unsigned>(seed)});
       bool floor = false, shapes = false;
       for (const auto& margin : plan.margins) {
         EXPECT_GE(margin.spare, 0) << robot.name << " " << seed << " " << margin.row.limit << " " << margin.row.where;
@@ -60,9 +59,9 @@ double mean_log_deviation(const Plan& plan) { return plan.standard_deviations.ar
 // smaller at least, in the geometric mean.
 TEST(ExciteArms, ADesignedMotionTellsFarMoreThanTheBestOfAThousandRandomOnes) {
   const Robot robot = load_robot("ur10e");
-  ExciteOptions random = ten_seconds(robot, 1000, 1);
+  ExciteOptions random = ten_seconds(robot, 1000);
   random.design.search = Search::random;
-  const Plan designed = make_plan(robot, ten_seconds(robot, 3000, 1)), best = make_plan(robot, random);
+  const Plan designed = make_plan(robot, ten_seconds(robot, 3000)), best = make_plan(robot, random);
   EXPECT_LT(mean_log_deviation(designed), mean_log_deviation(best) - std::log(1.6));
   EXPECT_GT(designed.log_det, best.log_det + static_cast<double>(designed.parameters.size()));
 }
@@ -77,13 +76,13 @@ Eigen::VectorXd errors(const Eigen::MatrixXd& R, Random& noise) {
 TEST(ExciteArms, IdentifiedFromADesignedMotionParametersAreCloserToTheTruth) {
   const Robot robot = load_robot("panda");
   Measurement measurement(robot);
-  const Plan designed = make_plan(robot, ten_seconds(robot, 3000, 1));
+  const Plan designed = make_plan(robot, ten_seconds(robot, 3000));
   const Eigen::MatrixXd R = measurement.factor(played(designed).motion);
   int closer = 0;
   for (unsigned seed = 1; seed <= 100; ++seed) {
-    ExciteOptions options = ten_seconds(robot, 1, seed);
+    ExciteOptions options = ten_seconds(robot, 1);
     options.design.search = Search::random;
-    const Eigen::MatrixXd R_random = measurement.factor(played(make_plan(robot, options)).motion);
+    const Eigen::MatrixXd R_random = measurement.factor(played(make_plan(robot, options, {.seed = seed})).motion);
     Random noise(seed, 5), other(seed, 6);
     // Whatever the units: the mean over the parameters of the logarithm of their errors.
     const double own = errors(R, noise).cwiseAbs().array().log().mean();

@@ -19,7 +19,6 @@ ExciteOptions quick(const Robot& robot) {
   options.family.harmonics = 3;
   options.design.seconds = infinity;
   options.design.iterations = 200;
-  options.design.threads = 1;
   return options;
 }
 
@@ -51,9 +50,10 @@ TEST(Excite, RefusesContradictionsBeforeItSearches) {
   const Robot robot = load_robot("planar-2r");
   const auto refuses = [&](const auto& change) {
     ExciteOptions options = quick(robot);
-    options.design.progress = [](const DesignProgress&) { FAIL() << "the search has begun"; };
+    steelyard::Run run;  // not GoogleTest's
+    run.progress = [](const std::string&, double) { FAIL() << "the search has begun"; };
     change(options);
-    EXPECT_THROW(make_plan(robot, options), InvalidInput);
+    EXPECT_THROW(make_plan(robot, options, run), InvalidInput);
   };
   refuses([](ExciteOptions& o) { o.family.period = 0; });
   refuses([](ExciteOptions& o) { o.design.rate = 1; });

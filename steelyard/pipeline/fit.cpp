@@ -102,7 +102,7 @@ LinearFit fit_linear(const Robot& robot, const FitInput& in, const FitData& data
   const BaseParameters base = find_base_parameters(robot, layout);
   const auto columns = design_columns(robot, base);
   const MakeEquations few = [&](const auto& some, const auto& links) { return data.selection(some, links); };
-  const auto links = fit_links(columns, few, {.threads = run.threads});
+  const auto links = fit_links(columns, few, run);
   const auto equations = data.equations(columns, links);
   const auto blocks = data.observe(columns, links);
   PhysicalOptions physical = physical_options(robot, in.options.consistency);
@@ -118,10 +118,10 @@ LinearFit fit_linear(const Robot& robot, const FitInput& in, const FitData& data
 
   WeightChoice weight;
   if (!in.options.consistency.weight) {
-    weight = choose_weight(robot, layout, base, blocks, found.estimate.sigma, physical, {.threads = run.threads});
+    weight = choose_weight(robot, layout, base, blocks, found.estimate.sigma, physical, run);
     physical.weight = weight.weight;
   }
-  Consistent consistent = make_consistent(robot, layout, base, whitened, found.estimate.values, physical);
+  Consistent consistent = make_consistent(robot, layout, base, whitened, found.estimate.values, physical, run);
   return {layout, base, observations, std::move(found), whitened, excited, weight, std::move(consistent)};
 }
 
@@ -192,9 +192,7 @@ SignalOptions chosen_signals(const FitInput& in, CutoffChoice& choice, const Run
   out.decimate = asked.decimate.value_or(0);
   if (!asked.cutoff) {
     run.say("choosing the cut-off", 0.2);
-    CutoffOptions options;
-    options.threads = run.threads;
-    choice = choose_cutoff(in.robot, in.logs, out, options);
+    choice = choose_cutoff(in.robot, in.logs, out, run);
   }
   out.cutoff = asked.cutoff.value_or(choice.cutoff);
   return out;
@@ -208,14 +206,11 @@ Robot chosen_friction(const FitInput& in, const FitData& data, std::vector<Shaft
   Robot robot = in.robot;
   if (automatic) {
     run.say("choosing friction laws", 0.35);
-    friction = choose_friction(in.robot, speed, few, {.threads = run.threads});
+    friction = choose_friction(in.robot, speed, few, run);
     robot = with_friction(in.robot, friction);
   }
   if (!automatic && shapes_are_given(in.robot)) return robot;
-  ShapeOptions shapes;
-  shapes.threads = run.threads;
-  if (automatic) shapes.iterations = 4, shapes.tolerance = 1e-3, shapes.exponent = false;
-  return fit_friction_shapes(robot, speed, few, shapes);
+  return fit_friction_shapes(robot, speed, few, automatic ? ShapeFit::quick : ShapeFit::full, run);
 }
 
 Model fitted_model(const Robot& robot, const LinearFit& fitted, const FitInput& in, const FitData& data) {

@@ -17,9 +17,18 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr Index phases = 64;           // phases of a period in the coarse search
-constexpr int steps_per_period = 200;  // steps of the coarse delay
-constexpr double scale_step = 1.03;    // ratio of coarse speeds: a phase error that the refinement can undo
+constexpr double passing_rms = 0.1;       // deviation from the plan that passes, root of mean square [half the joint's
+                                          // range in the plan]
+constexpr double passing_largest = 0.35;  // and of a single sample; arms that lag behind stay below a tenth once the
+                                          // delay is known
+constexpr double least_range = 0.02;      // half a range that deviations are held against at least [rad, m]: for joints
+                                          // that rest
+constexpr double slowest = 0.05;          // speed that is looked for [plan's full speed]
+constexpr double wrap = 0.5;  // of the averaged period repeated at its ends, for filters to settle on [s], at most a
+                              // quarter
+constexpr Index phases = 64;  // of a period that the coarse search looks at
+constexpr int steps_per_period = 200;  // of the coarse delay
+constexpr double scale_step = 1.03;    // of the coarse speed: a phase error that the refinement can undo
 constexpr int refinements = 20;
 constexpr Index most_rows = 20000;  // most rows of the refinement
 
@@ -31,11 +40,10 @@ struct Alignment {
 
 class Aligner {
  public:
-  Aligner(const Plan& plan, const Signals& signals, const FollowOptions& options)
-      : plan_(plan), signals_(signals), options_(options) {
+  Aligner(const Plan& plan, const Signals& signals) : plan_(plan), signals_(signals) {
     const Trajectory period = sample(plan, sample_times(plan.family.period, 1000));
     half_ = 0.5 * (period.q.rowwise().maxCoeff() - period.q.rowwise().minCoeff());
-    half_ = half_.cwiseMax(options.least_range);
+    half_ = half_.cwiseMax(least_range);
     coarse_ = sample(plan, sample_times(plan.family.period, phases)).q;
   }
 
@@ -47,8 +55,8 @@ class Aligner {
   Alignment find() const {
     Alignment best;
     for (const double scale : {plan_.scale, 1.0}) consider(scale, best);
-    if (refined(best).cost > 0.5 * options_.rms * options_.rms)
-      for (double scale = 1; scale > options_.slowest; scale /= scale_step) consider(scale, best);
+    if (refined(best).cost > 0.5 * passing_rms * passing_rms)
+      for (double scale = 1; scale > slowest; scale /= scale_step) consider(scale, best);
     if (best.cost == infinity)
       throw Unattainable(
           fmt::format("{}: is {:.3g} s long, shorter than the {:.3g} s of one period of the plan (no-plan)",
@@ -64,7 +72,7 @@ class Aligner {
   }
 
   struct Deviation {
-    VectorXd rms, largest;  // [bounds of FollowOptions]
+    VectorXd rms, largest;  // [what passes]
     VectorXd when;          // [s] of the largest
     double worst() const { return std::max(rms.maxCoeff(), largest.maxCoeff()); }
   };
@@ -82,8 +90,8 @@ class Aligner {
     for (Index i = 0; i < dof; ++i) {
       Index at_worst = 0;
       const double largest = error.row(i).cwiseAbs().maxCoeff(&at_worst);
-      out.largest[i] = largest / (options_.largest * half_[i]);
-      out.rms[i] = error.row(i).norm() / std::sqrt(static_cast<double>(count)) / (options_.rms * half_[i]);
+      out.largest[i] = largest / (passing_largest * half_[i]);
+      out.rms[i] = error.row(i).norm() / std::sqrt(static_cast<double>(count)) / (passing_rms * half_[i]);
       out.when[i] = static_cast<double>(first + at_worst) * signals_.dt;
     }
     return out;
@@ -162,20 +170,18 @@ class Aligner {
 
   const Plan& plan_;
   const Signals& signals_;
-  const FollowOptions& options_;
   VectorXd half_;
   MatrixXd coarse_;
 };
 
-[[noreturn]] void refuse(const Plan& plan, const Signals& signals, const Aligner& aligner, const Alignment& at,
-                         const FollowOptions& options) {
+[[noreturn]] void refuse(const Plan& plan, const Signals& signals, const Aligner& aligner, const Alignment& at) {
   const auto deviation = aligner.deviation(at, 0);
   Index joint = 0;
   if (deviation.rms.maxCoeff() > deviation.largest.maxCoeff())
     deviation.rms.maxCoeff(&joint);
   else
     deviation.largest.maxCoeff(&joint);
-  const double amount = deviation.largest[joint] * options.largest * aligner.half()[joint];
+  const double amount = deviation.largest[joint] * passing_largest * aligner.half()[joint];
   throw Unattainable(fmt::format(
       "{}: does not follow the plan: where they agree best ({:.2f} s into the log, at {:.0f} % of its speed) joint {} "
       "deviates most, by {:.3g} at {:.2f} s; is it the log of another plan, or are its columns in another order? "
@@ -191,7 +197,7 @@ MatrixXd wrapped(const MatrixXd& period, Index at_ends) {
   return out;
 }
 
-void average(Signals& signals, FollowedPlan& how, double wrap) {
+void average(Signals& signals, FollowedPlan& how) {
   const Index dof = signals.q.rows(), n = signals.samples();
   MatrixXd all(signals.q.rows() + signals.qd.rows() + signals.tau.rows(), n);
   all.topRows(dof) = signals.q;
@@ -213,11 +219,11 @@ void average(Signals& signals, FollowedPlan& how, double wrap) {
 
 }  // namespace
 
-Followed follow_plan(const Plan& plan, Signals signals, const FollowOptions& options) {
-  const Aligner aligner(plan, signals, options);
+Followed follow_plan(const Plan& plan, Signals signals) {
+  const Aligner aligner(plan, signals);
   const Alignment at = aligner.find();
   auto deviation = aligner.deviation(at, 0);
-  if (!(deviation.worst() <= 1)) refuse(plan, signals, aligner, at, options);
+  if (!(deviation.worst() <= 1)) refuse(plan, signals, aligner, at);
   FollowedPlan how;
   how.log = signals.label();
   how.delay = at.delay;
@@ -226,7 +232,7 @@ Followed follow_plan(const Plan& plan, Signals signals, const FollowOptions& opt
   how.period = plan.family.period / at.scale;
   how.deviation = VectorXd::Zero(aligner.half().size());
   for (; deviation.worst() <= 1; deviation = aligner.deviation(at, how.periods)) {
-    how.deviation += deviation.rms.cwiseProduct(aligner.half() * options.rms).cwiseAbs2();
+    how.deviation += deviation.rms.cwiseProduct(aligner.half() * passing_rms).cwiseAbs2();
     ++how.periods;
   }
   how.deviation = (how.deviation / how.periods).cwiseSqrt();
@@ -239,7 +245,7 @@ Followed follow_plan(const Plan& plan, Signals signals, const FollowOptions& opt
   how.before = static_cast<double>(first) * signals.dt;
   how.after = std::max(0.0, whole - how.before - static_cast<double>(count) * signals.dt);
   Followed out{cut(std::move(signals), first, count), how};
-  if (options.average && out.how.periods >= 2 && out.signals.gaps.empty()) average(out.signals, out.how, options.wrap);
+  if (out.how.periods >= 2 && out.signals.gaps.empty()) average(out.signals, out.how);
   return out;
 }
 

@@ -8,17 +8,6 @@
 
 namespace steelyard {
 
-struct FollowOptions {
-  double rms = 0.1;  ///< deviation from the plan that passes, root of mean square [half the joint's range in the plan]
-  double largest = 0.35;  ///< largest deviation of a single sample; arms that lag behind stay below a tenth once the
-                          ///< delay is known
-  double least_range = 0.02;  ///< half a range that deviations are held against at least [rad, m]: for joints that rest
-  double slowest = 0.05;      ///< speed that is looked for [plan's full speed]
-  double wrap = 0.5;    ///< length of the averaged period repeated at its ends, for filters to settle [s], at most a
-                        ///< quarter
-  bool average = true;  ///< whole periods become one, where there are two or more
-};
-
 /// How a log follows its plan, for result.json.
 struct FollowedPlan {
   std::string log, plan;         ///< names of files
@@ -39,6 +28,6 @@ struct Followed {
 };
 
 /// Throws Unattainable where the log does not hold one period of the plan, with when and which joint deviates most.
-Followed follow_plan(const Plan&, Signals, const FollowOptions& = {});
+Followed follow_plan(const Plan&, Signals);
 
 }  // namespace steelyard

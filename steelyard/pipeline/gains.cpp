@@ -23,9 +23,10 @@ Robot of_currents(Robot robot) {
   return robot;
 }
 
-std::vector<Signals> read_signals(const Robot& robot, const std::vector<Recording>& recordings) {
+std::vector<Signals> read_signals(const Robot& robot, const std::vector<Recording>& recordings, const Run& run) {
   std::vector<Signals> out;
-  for (const auto& recording : recordings) out.push_back(read_signals(robot, recording, Purpose::judge).signals);
+  for (const auto& recording : recordings)
+    out.push_back(read_signals(robot, recording, Purpose::judge, true, run).signals);
   return out;
 }
 
@@ -49,8 +50,8 @@ DriveGains find_gains(const Robot& given, const std::vector<Recording>& unloaded
                     "are {} and {}",
                     unloaded.size(), search.loaded.size()));
   Robot robot = of_currents(given);
-  const std::vector<Signals> without_load = read_signals(robot, unloaded),
-                             with_load = read_signals(robot, search.loaded);
+  const std::vector<Signals> without_load = read_signals(robot, unloaded, run),
+                             with_load = read_signals(robot, search.loaded, run);
 
   SignalOptions signals;
   signals.cutoff = settings.cutoff.value_or(signals.cutoff);

@@ -25,13 +25,13 @@ struct Examined {
   double delay = 0;  // delay of the torque, mean of all: they come from one recorder
 };
 
-Examined examine_fitted(const Robot& robot, const std::vector<Recording>& recordings) {
+Examined examine_fitted(const Robot& robot, const std::vector<Recording>& recordings, const Run& run) {
   Examined out;
   std::vector<Diagnosis> diagnoses;
   for (const auto& recording : recordings) {
-    ReadLog read = read_log_once(robot, recording, recordings.size() == 1);
+    ReadLog read = read_log_once(robot, recording, recordings.size() == 1, run);
     append(out.diagnostics, read.diagnosis.diagnostics);
-    out.references.push_back({read.followed, read_reference(robot, recording)});
+    out.references.push_back({read.followed, read_reference(robot, recording, run)});
     if (read.followed) out.plans.push_back(*read.followed);
     diagnoses.push_back(std::move(read.diagnosis));
     out.records.push_back(std::move(read.record));
@@ -56,7 +56,8 @@ const LogRecord* record_of(const Recording& held_out, const std::vector<Recordin
 // Judges models on recordings, as one identification asks for it.
 class Judge {
  public:
-  Judge(const Robot& before, const IdentifyOptions& options, Identification& out) : out_(out) {
+  Judge(const Robot& before, const IdentifyOptions& options, Identification& out, const Run& run)
+      : out_(out), run_(run) {
     metric_.cutoff = options.metric_cutoff;
     if (before.has_nominal_inertia()) nominal_ = nominal_model(before);
   }
@@ -74,26 +75,27 @@ class Judge {
     }
     out_.logs.back().role = LogRole::identify;
     out_.logs.back().fitted = true;
-    explain(out_.logs.back(), out_.fit.model.robot, metric_);
+    explain(out_.logs.back(), out_.fit.model.robot, metric_, run_);
   }
 
   // A recording that the fit never saw.
   void held_out(const Recording& recording, const LogRecord* record) {
     if (!read(recording, record)) return;
-    explain(out_.logs.back(), out_.fit.model.robot, metric_);
+    explain(out_.logs.back(), out_.fit.model.robot, metric_, run_);
     append(out_.diagnostics, out_.logs.back().diagnostics);
   }
 
  private:
   // From its record, where there is one.
   bool read(const Recording& recording, const LogRecord* record) {
+    run_.check();
     const Model& model = out_.fit.model;
     const Model* const nominal = nominal_ ? &*nominal_ : nullptr;
     try {
       if (record != nullptr && record->signals.kept())
-        out_.logs.push_back(judge(model, to_judge(model.robot, *record, recording), recording, metric_, nominal));
+        out_.logs.push_back(judge(model, to_judge(model.robot, *record, recording, run_), recording, metric_, nominal));
       else
-        out_.logs.push_back(judge(model, recording, metric_, nominal));
+        out_.logs.push_back(judge(model, recording, metric_, nominal, run_));
       return true;
     } catch (const Unattainable& e) {  // nothing in it to judge by, which is no fault of the fit
       out_.diagnostics.push_back({Severity::warning, "not-judged", e.what()});
@@ -102,6 +104,7 @@ class Judge {
   }
 
   Identification& out_;
+  const Run& run_;
   MetricOptions metric_;
   std::optional<Model> nominal_;
 };
@@ -132,7 +135,7 @@ Identification identify(const Robot& given, const std::vector<Recording>& fitted
   run.say("reading", 0);
   Robot robot = given;
   const std::optional<DriveGains> gains = find_gains_if_asked(robot, fitted, options, run);
-  const Examined data = examine_fitted(robot, fitted);
+  const Examined data = examine_fitted(robot, fitted, run);
 
   Identification out{.fit = fit({robot, data.signals, options, data.references, data.delay}, run)};
   out.samples = data.samples;
@@ -144,7 +147,7 @@ Identification identify(const Robot& given, const std::vector<Recording>& fitted
   append(out.diagnostics, out.fit.diagnostics);
 
   run.say("judging", 0.8);
-  Judge judge(robot, options, out);
+  Judge judge(robot, options, out, run);
   for (std::size_t k = 0; k < fitted.size(); ++k) judge.fitted(fitted[k], data.signals[k], data.records[k]);
   for (const auto& recording : judged) judge.held_out(recording, record_of(recording, fitted, data.records));
   distinguish(out.logs);

@@ -28,7 +28,7 @@ struct Method {
   bool simulates = true;   // motions of a robot; else the reference passes a linear loop
   bool needs_loop = true;  // the real one: what it differs by is an error of the estimate
   bool tested = true;      // whether least squares would have done
-  SimulatedResult (*run)(const SimulatedInput&, int threads) = nullptr;
+  SimulatedResult (*run)(const SimulatedInput&, const Run&) = nullptr;
 };
 
 FollowedReference reference_from_plan(const FollowedPlan& how, double rate) {
@@ -55,7 +55,7 @@ References references(const EstimatorInput& in, double rate, Diagnostics& diagno
       out.of_logs.push_back(reference_from_plan(*known.plan, rate));
       continue;
     }
-    out.of_logs.push_back(reference_from_log(known.asked ? *known.asked : in.logs[k], rate, in.run.cancel));
+    out.of_logs.push_back(reference_from_log(known.asked ? *known.asked : in.logs[k], rate, in.run));
     out.of_logs.back().measured = !known.asked;
     if (known.asked) {
       if (out.kind == "plan") out.kind = "columns";
@@ -113,13 +113,12 @@ EstimatorResult run_method(const Method& method, const EstimatorInput& in) {
   Diagnostics diagnostics;
   SimulateOptions simulation;
   if (!in.simulation.empty()) simulation = read_simulate_settings(in.simulation, in.robot);
-  if (in.run.cancel) simulation.progress = [&in](double) { in.run.check(); };
   const auto followed = references(in, simulation.control.rate, diagnostics);
   if (method.simulates) say_assumed_controller(method, in.simulation, simulation, diagnostics);
 
-  const SimulatedInput input{in.robot,   in.base,  lent(in.logs), followed.of_logs, in.data.signals(),
-                             simulation, in.links, in.physical,   in.run.cancel};
-  SimulatedResult found = method.run(input, in.run.threads);
+  const SimulatedInput input{in.robot,          in.base,    lent(in.logs), followed.of_logs,
+                             in.data.signals(), simulation, in.links,      in.physical};
+  SimulatedResult found = method.run(input, in.run);
   InstrumentReport report;
   report.reference = followed.kind;
   report.simulation = in.simulation;
@@ -133,23 +132,12 @@ EstimatorResult run_method(const Method& method, const EstimatorInput& in) {
 }
 
 template <SimulatedMethod kind>
-SimulatedResult with_simulator(const SimulatedInput& input, int threads) {
-  SimulatedOptions options;
-  options.threads = threads;
-  options.method = kind;
-  return estimate_with_simulator(input, options);
+SimulatedResult with_simulator(const SimulatedInput& input, const Run& run) {
+  return estimate_with_simulator(input, {.method = kind}, run);
 }
 
-SimulatedResult output_error(const SimulatedInput& input, int threads) {
-  OutputErrorOptions options;
-  options.threads = threads;
-  return closed_loop_output_error(input, options);
-}
-
-SimulatedResult linear_instruments(const SimulatedInput& input, int threads) {
-  SimulatedOptions options;
-  options.threads = threads;
-  return estimate_with_linear_instruments(input, options);
+SimulatedResult linear_instruments(const SimulatedInput& input, const Run& run) {
+  return estimate_with_linear_instruments(input, {}, run);
 }
 
 }  // namespace
@@ -163,7 +151,7 @@ EstimatorResult didim_method(const EstimatorInput& in) {
 }
 
 EstimatorResult output_error_method(const EstimatorInput& in) {
-  return run_method({"cloe", true, true, false, output_error}, in);
+  return run_method({"cloe", true, true, false, closed_loop_output_error}, in);
 }
 
 EstimatorResult linear_instruments_method(const EstimatorInput& in) {

@@ -102,8 +102,9 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   return out;
 }
 
-Judgement judge(const Model& model, const Recording& log, const MetricOptions& options, const Model* before) {
-  return judge(model, read_signals(model.robot, log, Purpose::judge), log, options, before);
+Judgement judge(const Model& model, const Recording& log, const MetricOptions& options, const Model* before,
+                const Run& run) {
+  return judge(model, read_signals(model.robot, log, Purpose::judge, true, run), log, options, before);
 }
 
 Judgement judge(const Model& model, const Diagnosis& diagnosis, const Recording& log, const MetricOptions& options,
@@ -116,7 +117,7 @@ Judgement judge(const Model& model, const Diagnosis& diagnosis, const Recording&
   return out;
 }
 
-void explain(Judgement& judgement, const Robot& model, const MetricOptions& options) {
+void explain(Judgement& judgement, const Robot& model, const MetricOptions& options, const Run& run) {
   CauseInput input{
       judgement.tau, judgement.predicted, judgement.q, judgement.qd, judgement.rate, judgement.valid, {}, {}, {}};
   for (const auto& joint : model.coordinates) {
@@ -124,10 +125,7 @@ void explain(Judgement& judgement, const Robot& model, const MetricOptions& opti
     input.slides.push_back(joint.type == JointType::prismatic);
   }
   if (model.identified) input.fitted_speed = model.identified->speed;
-  CauseOptions causes;
-  causes.cutoff = options.cutoff;
-  causes.still_speed = options.moving_speed;
-  judgement.causes = residual_causes(input, causes);
+  judgement.causes = residual_causes(input, options, run);
 }
 
 VerdictInput verdict_input(const Robot& model, const std::vector<Judgement>& logs, const Diagnostics& diagnostics) {
@@ -206,9 +204,9 @@ Table series_table(const Judgement& judgement) {
   return out;
 }
 
-std::string series_csv(const Judgement& judgement) {
+std::string series_csv(const Judgement& judgement, const Run& run) {
   const SeriesRows rows(judgement);
-  return csv_in_blocks(rows.names(), rows.count, rows);
+  return csv_in_blocks(rows.names(), rows.count, rows, run);
 }
 
 }  // namespace steelyard

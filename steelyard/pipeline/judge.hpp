@@ -48,14 +48,15 @@ Judgement judge(const Model&, const Signals&, const MetricOptions& = {});
 
 /// Reads and judges; `before`: a model to compare with. Throws Unattainable when the log is too short to prove
 /// anything.
-Judgement judge(const Model&, const Recording&, const MetricOptions& = {}, const Model* before = nullptr);
+Judgement judge(const Model&, const Recording&, const MetricOptions& = {}, const Model* before = nullptr,
+                const Run& = {});
 
 /// The same for a log that was read already.
 Judgement judge(const Model&, const Diagnosis&, const Recording&, const MetricOptions& = {},
                 const Model* before = nullptr);
 
-/// Fills in `causes`, with the model's joints and fitted speeds.
-void explain(Judgement&, const Robot& model, const MetricOptions& = {});
+/// Fills in `causes`, with what the model knows of its joints and of the speeds it was fitted at.
+void explain(Judgement&, const Robot& model, const MetricOptions& = {}, const Run& = {});
 
 /// The verdict's input from judged logs and the model they were judged by. The diagnostics are those of earlier stages;
 /// the verdict compares speeds with the fitted ones by itself.
@@ -70,6 +71,6 @@ std::string series_path(const Judgement&);
 
 /// t, tau1 …, tau_hat1 …, q1 …, qd1 … At most a million rows: every k-th of a longer log.
 Table series_table(const Judgement&);
-std::string series_csv(const Judgement&);  ///< its text, without the table in memory
+std::string series_csv(const Judgement&, const Run& = {});  ///< its text, without the table in memory
 
 }  // namespace steelyard

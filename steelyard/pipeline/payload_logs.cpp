@@ -28,10 +28,10 @@ Robot unweighed(Robot robot) {
 }
 
 // Still joints of single logs are none of the user's concern where others move them.
-std::vector<Diagnosis> read_all(const Robot& robot, const std::vector<Recording>& recordings) {
+std::vector<Diagnosis> read_all(const Robot& robot, const std::vector<Recording>& recordings, const Run& run) {
   std::vector<Diagnosis> out;
   for (const auto& recording : recordings) {
-    out.push_back(read_signals(robot, recording, Purpose::fit, false));
+    out.push_back(read_signals(robot, recording, Purpose::fit, false, run));
     if (out.back().signals.tau.size() == 0)
       throw InvalidInput(fmt::format("{}: no torque and no current: there is nothing to weigh by", recording.file));
   }
@@ -45,9 +45,9 @@ std::vector<int> still_in_all(const std::vector<Diagnosis>& logs) {
   return out;
 }
 
-void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, PayloadLogs& out) {
+void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, const Run& run, PayloadLogs& out) {
   const Robot unknown = unweighed(robot);
-  std::vector<Diagnosis> diagnoses = read_all(unknown, loaded);
+  std::vector<Diagnosis> diagnoses = read_all(unknown, loaded, run);
   out.still = still_in_all(diagnoses);
   for (auto& diagnosis : diagnoses) {
     append(out.diagnostics, diagnosis.diagnostics);
@@ -65,8 +65,9 @@ void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, Paylo
 }
 
 // Returns the delay of the torque that was taken out, mean of all logs: they come from one recorder.
-double read_bare(const Robot& robot, const std::vector<Recording>& bare, bool fitted, PayloadLogs& out) {
-  std::vector<Diagnosis> diagnoses = read_all(robot, bare);
+double read_bare(const Robot& robot, const std::vector<Recording>& bare, bool fitted, const Run& run,
+                 PayloadLogs& out) {
+  std::vector<Diagnosis> diagnoses = read_all(robot, bare, run);
   if (fitted) require_motion(robot, diagnoses);
   double delay = 0;
   for (auto& diagnosis : diagnoses) {
@@ -139,9 +140,9 @@ PayloadLogs read_payload_logs(const Robot& robot, const std::vector<Recording>& 
                               const std::vector<Recording>& bare, PayloadRoute route, const IdentifyOptions& options,
                               const Run& run) {
   PayloadLogs out;
-  read_loaded(robot, loaded, out);
+  read_loaded(robot, loaded, run, out);
   const bool difference = route == PayloadRoute::torque_difference;
-  const double delay = read_bare(robot, bare, !difference, out);
+  const double delay = read_bare(robot, bare, !difference, run, out);
   if (difference) {
     out.robot = robot;
     out.signals = signal_options(robot, options.signals);

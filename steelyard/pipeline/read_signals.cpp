@@ -27,16 +27,15 @@ struct Pass {
 };
 
 // The file through the clock doctor's hands, once.
-Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged) {
+Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged, const Run& run) {
   Conditioner conditioner(options);
-  ClockOptions clock;
-  clock.judged = judged;
-  ClockDoctor doctor(clock);
+  ClockDoctor doctor(judged);
   Pass out;
   FileDigest digest;
   const auto take = [&](const LogView& settled) { conditioner.push(settled); };
   stream_log(log.file, robot.dof(), log_format(robot, log),
              [&](LogChunk&& chunk) {
+               run.check();
                doctor.push(chunk.view(), take);
                append(out.findings, chunk.diagnostics);
                digest = chunk.digest;
@@ -50,8 +49,9 @@ Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions&
   return out;
 }
 
-Pass pass_of(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged) {
-  if (!log.signals) return stream(robot, log, options, judged);
+Pass pass_of(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged,
+             const Run& run) {
+  if (!log.signals) return stream(robot, log, options, judged, run);
   Pass out;
   out.signals = *log.signals;
   out.signals.name = log_name(log.file);
@@ -65,7 +65,8 @@ void prepend(Diagnostics& diagnostics, const Diagnostics& before) {
 
 }  // namespace
 
-std::optional<Signals> read_reference(const Robot& robot, const Recording& log) {
+std::optional<Signals> read_reference(const Robot& robot, const Recording& log, const Run& run) {
+  run.check();
   if (log.reference.empty()) return {};
   LogFormat format = log_format(robot, log);
   format.needs_torque = false;
@@ -81,7 +82,7 @@ std::optional<Signals> read_reference(const Robot& robot, const Recording& log) 
 
 namespace {
 
-ReadLog read_to_fit(const Robot& robot, const Recording& log, bool alone, double longest_record) {
+ReadLog read_to_fit(const Robot& robot, const Recording& log, bool alone, double longest_record, const Run& run) {
   std::optional<Plan> plan;
   if (!log.plan.empty()) {
     plan = read_plan(log.plan);
@@ -91,7 +92,7 @@ ReadLog read_to_fit(const Robot& robot, const Recording& log, bool alone, double
   options.drives = robot.drives;
   options.decimate = 0;
   options.keep_full_rate = static_cast<Eigen::Index>(longest_record / (log.end - log.begin));
-  Pass pass = pass_of(robot, log, options, false);
+  Pass pass = pass_of(robot, log, options, false, run);
   ReadLog out;
   out.record = {std::move(pass.record), std::move(pass.findings), pass.signals.digest};
   Signals signals = stretch_of(std::move(pass.signals), log);
@@ -103,44 +104,40 @@ ReadLog read_to_fit(const Robot& robot, const Recording& log, bool alone, double
     found.how.plan = log.plan;
     out.followed = found.how;
   }
-  ExamineOptions examination;
-  examination.alone = alone;
-  out.diagnosis = examine(robot, std::move(signals), examination);
+  out.diagnosis = examine(robot, std::move(signals), {.alone = alone}, run);
   prepend(out.diagnosis.diagnostics, before);
   return out;
 }
 
-Diagnosis examined_to_judge(const Robot& robot, Signals signals) {
+Diagnosis examined_to_judge(const Robot& robot, Signals signals, const Run& run) {
   const Diagnostics before = signals.diagnostics;
-  ExamineOptions examination;
-  examination.judged = true;
-  Diagnosis out = examine(robot, std::move(signals), examination);
+  Diagnosis out = examine(robot, std::move(signals), {.judged = true}, run);
   prepend(out.diagnostics, before);
   return out;
 }
 
-Diagnosis read_to_judge(const Robot& robot, const Recording& log) {
+Diagnosis read_to_judge(const Robot& robot, const Recording& log, const Run& run) {
   ConditioningOptions options;
   options.drives = robot.drives;
-  Pass pass = pass_of(robot, log, options, true);
+  Pass pass = pass_of(robot, log, options, true, run);
   Signals signals = stretch_of(std::move(pass.signals), log);
   prepend(signals.diagnostics, pass.findings);
-  return examined_to_judge(robot, std::move(signals));
+  return examined_to_judge(robot, std::move(signals), run);
 }
 
 }  // namespace
 
-ReadLog read_log_once(const Robot& robot, const Recording& log, bool alone) {
-  return read_to_fit(robot, log, alone, longest_judged);
+ReadLog read_log_once(const Robot& robot, const Recording& log, bool alone, const Run& run) {
+  return read_to_fit(robot, log, alone, longest_judged, run);
 }
 
 bool judged_decimated(const Signals& fitted) { return static_cast<double>(fitted.samples()) > longest_judged; }
 
-Diagnosis to_judge(const Robot& model, const LogRecord& record, const Recording& log) {
+Diagnosis to_judge(const Robot& model, const LogRecord& record, const Recording& log, const Run& run) {
   Signals signals = stretch_of(record.signals.load(), log);
   signals.digest = record.digest;
   prepend(signals.diagnostics, record.findings);
-  if (log.begin > 0) return examined_to_judge(model, std::move(signals));
+  if (log.begin > 0) return examined_to_judge(model, std::move(signals), run);
   Diagnosis out;
   out.diagnostics = signals.diagnostics;
   out.signals = std::move(signals);
@@ -152,8 +149,8 @@ bool same_recording(const Recording& fitted, const Recording& held_out) {
          held_out.format.first_row == fitted.format.first_row && held_out.format.last_row == fitted.format.last_row;
 }
 
-Diagnosis read_signals(const Robot& robot, const Recording& log, Purpose purpose, bool alone) {
-  return purpose == Purpose::judge ? read_to_judge(robot, log) : read_to_fit(robot, log, alone, 0).diagnosis;
+Diagnosis read_signals(const Robot& robot, const Recording& log, Purpose purpose, bool alone, const Run& run) {
+  return purpose == Purpose::judge ? read_to_judge(robot, log, run) : read_to_fit(robot, log, alone, 0, run).diagnosis;
 }
 
 }  // namespace steelyard

@@ -297,16 +297,16 @@ const std::string& file_text(const std::vector<OutputFile>& files, const std::st
   throw std::logic_error("no " + path + " among the files");
 }
 
-std::vector<OutputFile> series_files(const std::vector<Judgement>& judgements) {
+std::vector<OutputFile> series_files(const std::vector<Judgement>& judgements, const Run& run) {
   std::vector<OutputFile> out;
-  for (const auto& judgement : judgements) out.push_back({series_path(judgement), series_csv(judgement)});
+  for (const auto& judgement : judgements) out.push_back({series_path(judgement), series_csv(judgement, run)});
   return out;
 }
 
-std::vector<OutputFile> output_files(const Identification& run) {
+std::vector<OutputFile> output_files(const Identification& run, const Run& how) {
   std::vector<OutputFile> out = {{"result.json", result_json(run)}, {"model.yaml", to_robot_file(run.fit.model.robot)}};
   if (!run.urdf.empty()) out.push_back({"model.urdf", run.urdf});
-  for (auto& file : series_files(run.logs)) out.push_back(std::move(file));
+  for (auto& file : series_files(run.logs, how)) out.push_back(std::move(file));
   return out;
 }
 

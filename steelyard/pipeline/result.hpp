@@ -20,8 +20,8 @@ struct OutputFile {
 /// The text of the file of this path, which must be among them.
 const std::string& file_text(const std::vector<OutputFile>&, const std::string& path);
 
-std::vector<OutputFile> output_files(const Identification&);
-std::vector<OutputFile> series_files(const std::vector<Judgement>&);
+std::vector<OutputFile> output_files(const Identification&, const Run& = {});
+std::vector<OutputFile> series_files(const std::vector<Judgement>&, const Run& = {});
 
 /// Throws InvalidInput when the directory could not be made or written into: better before the work than after.
 void require_writable_directory(const std::string& directory);

@@ -148,8 +148,10 @@ struct Weighed {
 
 Weighed from_difference(const PayloadLogs& logs, const PayloadOptions& payload, const Run& run) {
   std::vector<Signals> differences;
-  for (std::size_t k = 0; k < logs.loaded.size(); ++k)
+  for (std::size_t k = 0; k < logs.loaded.size(); ++k) {
+    run.check();
     differences.push_back(align(logs.robot, logs.bare[k], logs.loaded[k]).difference);
+  }
   const FitData data(logs.robot, differences, logs.signals, FrictionFitted::yes, run);
   DifferenceColumns columns = difference_columns(logs.robot, *data.logs().front());
   std::vector<int> friction(columns.friction.size());
@@ -219,17 +221,18 @@ Robot with_payload(Robot robot, const Weighing& weighing) {
 }
 
 // The loaded logs by the robot with its payload, and as the bare one would have had them.
-std::vector<Judgement> judge_loaded(const Weighing& weighing, const std::vector<Signals>& loaded,
-                                    double metric_cutoff) {
+std::vector<Judgement> judge_loaded(const Weighing& weighing, const std::vector<Signals>& loaded, double metric_cutoff,
+                                    const Run& run) {
   MetricOptions metric;
   metric.cutoff = metric_cutoff;
   const Model carrier = nominal_model(*weighing.carrier), bare = nominal_model(weighing.robot);
   std::vector<Judgement> out;
   for (const auto& log : loaded) {
+    run.check();
     out.push_back(judge(carrier, log, metric));
     out.back().role = LogRole::payload;
     out.back().nominal = judge(bare, log, metric).metrics;
-    explain(out.back(), *weighing.carrier, metric);
+    explain(out.back(), *weighing.carrier, metric, run);
   }
   distinguish(out);
   return out;
@@ -301,7 +304,7 @@ Weighing weigh(const Robot& given, const std::vector<Recording>& loaded, const s
   if (out.robot.has_nominal_inertia()) {
     out.carrier = with_payload(out.robot, out);
     out.urdf = model_urdf(options.identify.urdf, options.identify.urdf_file, *out.carrier, out.diagnostics);
-    out.logs = judge_loaded(out, logs.loaded, options.identify.metric_cutoff);
+    out.logs = judge_loaded(out, logs.loaded, options.identify.metric_cutoff, run);
   }
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return out;

@@ -111,9 +111,10 @@ struct Series {
   std::string elements;
 };
 
-Series series_of(const std::vector<ReportSeries>& all, Index most_rows) {
+Series series_of(const std::vector<ReportSeries>& all, Index most_rows, const Run& run) {
   Series out;
   for (const auto& one : all) {
+    run.check();
     const Index rows = one.table.values.rows(), step = std::max<Index>(1, kept_of(rows, most_rows));
     const std::string id = fmt::format("series-{}", out.entries.size());
     out.entries.push_back({{"log", one.log},
@@ -142,9 +143,9 @@ std::string policy(const char* script, const char* style) {
 
 }  // namespace
 
-std::string report_page(const ReportInput& input, const ReportOptions& options) {
+std::string report_page(const ReportInput& input, const Run& run, Index most_rows) {
   const std::string name = title(input);
-  const Series series = series_of(input.series, options.most_rows);
+  const Series series = series_of(input.series, most_rows, run);
   const char *script = bundled("report.js"), *style = bundled("report.css");
   std::string out = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
   out += fmt::format("<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n", policy(script, style));

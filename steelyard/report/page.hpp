@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "steelyard/core/run.hpp"
 #include "steelyard/logs/table.hpp"
 
 namespace steelyard {
@@ -25,13 +26,9 @@ struct ReportInput {
   std::vector<ReportSeries> series;
 };
 
-struct ReportOptions {
-  Eigen::Index most_rows = 400000;  ///< rows of a series; of a longer one every k-th is kept, which a browser can draw
-};
-
 /// The page that report/src/document.ts describes. Runs nothing but its own script: a policy with the digests of script
-/// and style makes the browser refuse others, and data is escaped. `result` and `plan` are JSON: this program's own, or
-/// read by `read_report`, which refuses anything else.
-std::string report_page(const ReportInput&, const ReportOptions& = {});
+/// and style says so to the browser, and data is escaped. Throws InvalidInput where result or plan is no JSON.
+/// most_rows: of a longer series every k-th row is kept, which a browser can draw.
+std::string report_page(const ReportInput&, const Run& = {}, Eigen::Index most_rows = 400000);
 
 }  // namespace steelyard

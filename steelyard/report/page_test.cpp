@@ -61,10 +61,10 @@ TEST(ReportPage, HasTheNumbersOfASeriesColumnByColumn) {
 }
 
 TEST(ReportPage, KeepsEveryKthRowOfALongSeriesAndSaysSo) {
-  const auto entry = document(report_page({"validate", "", "", "{}", "", {ramp(1000)}}, {400}))["series"][0];
+  const auto entry = document(report_page({"validate", "", "", "{}", "", {ramp(1000)}}, {}, 400))["series"][0];
   EXPECT_EQ(entry["rows"], 1000);
   EXPECT_EQ(entry["kept"], 334);  // every third
-  EXPECT_EQ(document(report_page({"validate", "", "", "{}", "", {ramp(400)}}, {400}))["series"][0]["kept"], 400);
+  EXPECT_EQ(document(report_page({"validate", "", "", "{}", "", {ramp(400)}}, {}, 400))["series"][0]["kept"], 400);
 }
 
 // Whatever a file, joint or robot is called, it stays text.

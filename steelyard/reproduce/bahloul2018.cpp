@@ -176,7 +176,7 @@ Estimate with_printed_covariance(const Equations& mean, const std::vector<Matrix
 }
 
 /// (10) from twelve periods against one Σ for all samples, over trials of white noise at some instants of the motion.
-void compare_weights(const Denso& arm, const Trajectory& motion, const ReproduceOptions& o, Reproduction& r) {
+void compare_weights(const Denso& arm, const Trajectory& motion, const Run& o, Reproduction& r) {
   constexpr int trials = 24;
   const auto stride = static_cast<int>(motion.samples() / 1000);
   const MotionSamples m{decimate(motion.q, stride), decimate(motion.qd, stride), decimate(motion.qdd, stride), {}, {}};
@@ -184,7 +184,7 @@ void compare_weights(const Denso& arm, const Trajectory& motion, const Reproduce
   SensorOptions sensors;
   sensors.relative_torque_noise = torque_noise;
   MatrixXd squares(3, trials);  // squared errors: with Σ_t and with Σ over what Σ states, with Σ_t over its own
-  parallel_for(trials, o.threads, [&](int t) {
+  parallel_for(trials, o, [&](int t) {
     std::vector<MatrixXd> each(periods, clean);
     MotionSamples mean = m;
     mean.tau = MatrixXd::Zero(joints, clean.cols());
@@ -298,11 +298,9 @@ void add_notes_on_bahloul2018(Reproduction& r) {
 
 }  // namespace
 
-Reproduction reproduce_bahloul2018(const ReproduceOptions& o) {
+Reproduction reproduce_bahloul2018(const Run& o) {
   const auto start = std::chrono::steady_clock::now();
-  const auto say = [&](const char* what) {
-    if (o.progress) o.progress(what);
-  };
+  const auto say = [&](const char* what) { o.say(what, 0); };
   Reproduction r;
   r.paper = "bahloul2018";
   r.title =

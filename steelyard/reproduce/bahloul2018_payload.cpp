@@ -32,7 +32,7 @@ struct PayloadFits {
   double mass = 0;
 };
 
-PayloadFits fit_payload(const Denso& arm, const Fits& fits, const ReproduceOptions& o) {
+PayloadFits fit_payload(const Denso& arm, const Fits& fits, const Run& o) {
   MotionSamples difference = fits.loaded.mean;
   difference.tau -= fits.bare.mean.tau;
   FullCovarianceOptions options;
@@ -43,9 +43,9 @@ PayloadFits fit_payload(const Denso& arm, const Fits& fits, const ReproduceOptio
   out.nineteen = VectorXd::Zero(arm.base.count());
   for (std::size_t c = 0; c < arm.paper_columns.size(); ++c)
     out.nineteen[arm.index(arm.layout[arm.paper_columns[c]].name)] = e.values[static_cast<Index>(c)];
-  const auto bare = observe_in_time(MotionEquations(arm.robot, arm.base, fits.bare.mean), 32, o.threads);
+  const auto bare = observe_in_time(MotionEquations(arm.robot, arm.base, fits.bare.mean), 32, o);
   const auto loaded =
-      observe_in_time(MotionEquations(arm.robot, loaded_columns(arm.robot, arm.base), fits.loaded.mean), 32, o.threads);
+      observe_in_time(MotionEquations(arm.robot, loaded_columns(arm.robot, arm.base), fits.loaded.mean), 32, o);
   const PayloadEstimate found = payload_joint_fit(bare, loaded, arm.friction);
   out.twenty_two = arm.of_payload() * found.values;
   for (std::size_t f = 0; f < found.friction_parameters.size(); ++f)
@@ -184,7 +184,7 @@ ReproducedRow check(const char* where, const char* what, double ours, const char
   return {where, what, "", {}, ours, rule, within};
 }
 
-void check_payload(const Denso& arm, const Fits& fits, const ReproduceOptions& o, Reproduction& r) {
+void check_payload(const Denso& arm, const Fits& fits, const Run& o, Reproduction& r) {
   const PayloadFits found = fit_payload(arm, fits, o);
   check_columns(arm, o.seed, r);
   check_found(arm, found, r);

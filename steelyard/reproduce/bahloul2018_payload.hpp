@@ -15,6 +15,6 @@ struct Fits {
 /// A row without a number of the paper's.
 ReproducedRow check(const char* where, const char* what, double ours, const char* rule, bool within);
 
-void check_payload(const Denso&, const Fits&, const ReproduceOptions&, Reproduction&);
+void check_payload(const Denso&, const Fits&, const Run&, Reproduction&);
 
 }  // namespace steelyard::bahloul2018

@@ -194,11 +194,11 @@ struct Trials {
   }
 };
 
-Trials run(const Arm& arm, double frequency, int count, const ReproduceOptions& o) {
+Trials run(const Arm& arm, double frequency, int count, const Run& o) {
   const MotionSamples exact = motion(arm, frequency);
   Trials out;
   out.estimates.resize(static_cast<std::size_t>(count));
-  parallel_for(count, o.threads, [&](int t) {
+  parallel_for(count, o, [&](int t) {
     out.estimates[static_cast<std::size_t>(t)] =
         recurrence(arm, measured(arm, exact, o.seed, static_cast<std::uint64_t>(t)));
   });
@@ -238,7 +238,7 @@ void check_errors(const Arm& arm, const Trials& trials, Reproduction& r) {
                               std::abs(trials.error(arm, static_cast<Index>(i), points / 2 - 1).mean()), 0, 0.1));
 }
 
-void tabulate_profiles(const Arm& arm, const ReproduceOptions& o, Reproduction& r) {
+void tabulate_profiles(const Arm& arm, const Run& o, Reproduction& r) {
   ReproducedTable table{"Error after 100 points by the frequency of joint 2: mean ± standard deviation [%]",
                         {"frequency [rad/s]", "X1", "X2", "X3", "X4"},
                         {}};
@@ -308,11 +308,9 @@ void add_notes_on_gautier1988(Reproduction& r) {
 
 }  // namespace
 
-Reproduction reproduce_gautier1988(const ReproduceOptions& o) {
+Reproduction reproduce_gautier1988(const Run& o) {
   const auto start = std::chrono::steady_clock::now();
-  const auto say = [&](const char* what) {
-    if (o.progress) o.progress(what);
-  };
+  const auto say = [&](const char* what) { o.say(what, 0); };
   Reproduction r;
   r.paper = "gautier1988";
   r.title = "M. Gautier, W. Khalil, \"On the identification of the inertial parameters of robots\"";

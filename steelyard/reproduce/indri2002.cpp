@@ -175,13 +175,13 @@ Robot truth_of(const Scara& scara) {
   return out;
 }
 
-Experiment experiment(const Scara& scara, const ReproduceOptions& options) {
+Experiment experiment(const Scara& scara, const Run& run) {
   Experiment out;
   out.recorded.resize(all_motions);
   const Robot truth = truth_of(scara);
-  parallel_for(all_motions, options.threads, [&](int k) {
+  parallel_for(all_motions, run, [&](int k) {
     out.recorded[static_cast<std::size_t>(k)] =
-        record(scara, truth, k, options.seed * 1000 + static_cast<std::uint64_t>(10 * k));
+        record(scara, truth, k, run.seed * 1000 + static_cast<std::uint64_t>(10 * k));
   });
   std::vector<int> every(parameters);
   for (int k = 0; k < parameters; ++k) every[static_cast<std::size_t>(k)] = k;
@@ -344,17 +344,18 @@ double gripper_acceleration(const Robot& robot, const Trajectory& motion, double
       .maxCoeff();
 }
 
-// The best criterion of a motion inside all of the paper's limits: twelve harmonics, 25 s, starting and ending at rest.
-double possible_jd(const Scara& scara, const ReproduceOptions& options) {
+// What a motion inside all of the paper's limits can have: twelve harmonics, 25 s, starting and ending at rest.
+double possible_jd(const Scara& scara, const Run& run) {
   FamilyOptions family;
   family.period = 25, family.harmonics = 12;
   const MotionLimits limits = motion_limits(scara.robot());
   MeasurementOptions smooth;
   smooth.smoothing = 0.02;
   DesignOptions search;
-  search.seconds = unbounded, search.iterations = 20000, search.seed = options.seed, search.threads = options.threads;
+  search.seconds = unbounded, search.iterations = 20000;
   const auto members = make_family(family, limits.joints);
-  const Design best = design(*members, Measurement(scara.robot(), smooth), {}, LimitSet(scara.robot(), limits), search);
+  const Design best =
+      design(*members, Measurement(scara.robot(), smooth), {}, LimitSet(scara.robot(), limits), search, run);
   Trajectory motion;
   members->at(sample_times(family.period, samples))->evaluate(best.x, motion);
   return indices(scara.regressor(motion.q, motion.qd, motion.qdd)).jd;
@@ -394,11 +395,9 @@ void say_what_was_assumed(const Scara& scara, const Designed& designed, Reproduc
 
 }  // namespace
 
-Reproduction reproduce_indri2002(const ReproduceOptions& options) {
+Reproduction reproduce_indri2002(const Run& run) {
   const auto started = std::chrono::steady_clock::now();
-  const auto say = [&](const char* what) {
-    if (options.progress) options.progress(what);
-  };
+  const auto say = [&](const char* what) { run.say(what, 0); };
   Reproduction out;
   out.paper = "indri2002";
   out.title =
@@ -416,12 +415,12 @@ Reproduction reproduce_indri2002(const ReproduceOptions& options) {
   add_table4_rows(designed, out);
   add_average_rows(out);
   say("experiment on the simulated arm");
-  const Experiment e = experiment(scara, options);
+  const Experiment e = experiment(scara, run);
   const CrossTable complete = cross_table_of(e, e.complete), reduced = cross_table_of(e, e.reduced);
   add_conclusions(e, complete, reduced, out);
   say("a motion inside the limits");
   out.rows.push_back(in_range("§3.1", "J_d attainable inside all limits, from rest to rest, 12 harmonics",
-                              possible_jd(scara, options), 90, unbounded, "", 75.83));
+                              possible_jd(scara, run), 90, unbounded, "", 75.83));
   add_table1(e, out);
   add_cross_table("Table 2 on the simulated arm: torque errors [N·m], complete model; columns: fitted on", complete,
                   CrossValue::rms, out);

@@ -174,11 +174,11 @@ struct Biases {
 };
 
 /// Error of the mean over trials, relative to the true size.
-Biases biases(const Changed& s, const TerminalLinks& links, int trials, const ReproduceOptions& o) {
+Biases biases(const Changed& s, const TerminalLinks& links, int trials, const Run& o) {
   constexpr TerminalMethod methods[] = {TerminalMethod::least_squares, TerminalMethod::stacked,
                                         TerminalMethod::quasi_diagonal};
   std::vector<MatrixXd> found(static_cast<std::size_t>(trials), MatrixXd(links.base.count(), 3));
-  parallel_for(trials, o.threads, [&](int t) {
+  parallel_for(trials, o, [&](int t) {
     const MotionSamples m = s.measured(o.seed, static_cast<std::uint64_t>(t), sigma);
     const MatrixXd z = s.instruments(m);
     for (int k = 0; k < 3; ++k)
@@ -194,7 +194,7 @@ Biases biases(const Changed& s, const TerminalLinks& links, int trials, const Re
   return {bias[0], bias[1], bias[2], std::sqrt(square) / truth.norm()};
 }
 
-void compare_methods(const TerminalLinks& links, Reproduction& r, const ReproduceOptions& o) {
+void compare_methods(const TerminalLinks& links, Reproduction& r, const Run& o) {
   constexpr int trials = 24;
   constexpr Index counts[] = {500, 2000, 8000};
   std::vector<Biases> all;
@@ -268,7 +268,7 @@ void draw(const char* file, const char* caption, const Changed& s, const Termina
   r.figures.push_back({file, caption, charts_svg(caption, charts)});
 }
 
-void draw_convergence(const TerminalLinks& links, Reproduction& r, const ReproduceOptions& o) {
+void draw_convergence(const TerminalLinks& links, Reproduction& r, const Run& o) {
   constexpr Index step = 20;
   const Changed s = simulated(8000);
   const MotionSamples m = s.measured(o.seed, 0, sigma);
@@ -312,14 +312,14 @@ Reference there_and_back(const Robot& robot) {
   return out;
 }
 
-struct Run {
+struct Tracked {
   const char* name;
   ControlLaw law;
   const Model* believed;
 };
 
 /// Fig. 5, and the tracking errors [rad].
-std::vector<double> track(const Changed& s, const std::vector<Run>& runs, Reproduction& r) {
+std::vector<double> track(const Changed& s, const std::vector<Tracked>& runs, Reproduction& r) {
   const Reference reference = there_and_back(s.robot);
   const auto shown = [](const MatrixXd& q) { return VectorXd(decimate(q, 10).row(2) * 180 / pi); };
   const VectorXd t = sample_times(2, reference.motion.samples() / 10), desired = shown(reference.motion.q);
@@ -328,7 +328,7 @@ std::vector<double> track(const Changed& s, const std::vector<Run>& runs, Reprod
   ReproducedTable table{"Tracking errors with a load of 250 g, rms [°]", {"controller"}, {}};
   for (int i = 1; i <= joints; ++i) table.head.push_back(fmt::format("joint {}", i));
   std::vector<double> out;
-  for (const Run& run : runs) {
+  for (const Tracked& run : runs) {
     SimulateOptions options;
     options.control.law = run.law;
     options.control.feedforward = false;
@@ -347,7 +347,7 @@ std::vector<double> track(const Changed& s, const std::vector<Run>& runs, Reprod
   return out;
 }
 
-void control_with_estimates(Reproduction& r, const ReproduceOptions& o) {
+void control_with_estimates(Reproduction& r, const Run& o) {
   const Changed s = loaded_arm();
   constexpr double small = 0.1;  // [rad/s²]
   const MotionSamples m = s.measured(o.seed, 0, small);
@@ -399,11 +399,9 @@ void add_notes_on_kawasaki1985(Reproduction& r) {
 
 }  // namespace
 
-Reproduction reproduce_kawasaki1985(const ReproduceOptions& o) {
+Reproduction reproduce_kawasaki1985(const Run& o) {
   const auto start = std::chrono::steady_clock::now();
-  const auto say = [&](const char* what) {
-    if (o.progress) o.progress(what);
-  };
+  const auto say = [&](const char* what) { o.say(what, 0); };
   Reproduction r;
   r.paper = "kawasaki1985";
   r.title =

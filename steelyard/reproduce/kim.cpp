@@ -339,10 +339,8 @@ void add_words(Reproduction& out) {
 
 }  // namespace
 
-Reproduction reproduce_kim(const ReproduceOptions& options) {
-  const auto say = [&](const char* what) {
-    if (options.progress) options.progress(what);
-  };
+Reproduction reproduce_kim(const Run& run) {
+  const auto say = [&](const char* what) { run.say(what, 0); };
   Reproduction out;
   add_words(out);
   const Robot robot = load_robot("minnesota-dd");
@@ -351,8 +349,7 @@ Reproduction reproduce_kim(const ReproduceOptions& options) {
   add_truncation(out);
   say("step experiments");
   CampaignOptions settings;
-  settings.step.series = false;
-  const StepCampaign campaign = identify_steps(robot, record(arm, options.seed), motors(), settings);
+  const StepCampaign campaign = identify_steps(robot, record(arm, run.seed), motors(), settings, run);
   const Robot identified = with_steps(robot, campaign);
   add_table(campaign, identified, out);
   add_response(campaign, out);

@@ -60,7 +60,7 @@ Estimate per_sample_covariance(const Equations& mean, const std::vector<MatrixXd
   const double shrinkage = options.shrinkage < 0 ? 5.0 * n : options.shrinkage;
   require_periods(observations, periods, shrinkage);
   const SampleCovariance covariance(periods, shrinkage);
-  const MatrixXd floor = noise_floor(observations, options.floor).cwiseAbs2().asDiagonal();
+  const MatrixXd floor = noise_floor(observations).cwiseAbs2().asDiagonal();
   const auto P = static_cast<double>(periods.size());
   const auto whitener = [&](Eigen::Index t) { return upper_whitener(covariance(t) / P + floor); };
 

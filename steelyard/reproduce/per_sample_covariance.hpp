@@ -14,7 +14,6 @@ struct PerSampleOptions {
   /// The covariance from the residuals (C6). Otherwise (Σ W_tᵀ (Σ_t/P)⁻¹ W_t)⁻¹, as bahloul2018 has it, which
   /// understates it: 8 times at twelve periods.
   bool from_residuals = true;
-  double floor = 1e-10;  ///< least σ relative to the joint's torque rms [-]: noise-free data must not divide by zero
 };
 
 /// Minimises Σ_t ρ_tᵀ (Σ̃_t/P)⁻¹ ρ_t (C8). `mean`: equations whose y is the mean over the periods; periods[p]: the

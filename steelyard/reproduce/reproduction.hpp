@@ -63,21 +63,15 @@ struct Reproduction {
   bool within() const;  ///< every row is
 };
 
-struct ReproduceOptions {
-  unsigned seed = 1;
-  int threads = 0;                                   ///< 0: one per core
-  std::function<void(const std::string&)> progress;  ///< called with the name of each part that begins; may be empty
-};
-
-Reproduction reproduce_gautier1988(const ReproduceOptions& = {});
-Reproduction reproduce_kim(const ReproduceOptions& = {});
-Reproduction reproduce_bahloul2018(const ReproduceOptions& = {});
-Reproduction reproduce_indri2002(const ReproduceOptions& = {});
-Reproduction reproduce_kawasaki1985(const ReproduceOptions& = {});
+Reproduction reproduce_gautier1988(const Run& = {});
+Reproduction reproduce_kim(const Run& = {});
+Reproduction reproduce_bahloul2018(const Run& = {});
+Reproduction reproduce_indri2002(const Run& = {});
+Reproduction reproduce_kawasaki1985(const Run& = {});
 
 struct Paper {
   const char* key;
-  Reproduction (*reproduce)(const ReproduceOptions&);
+  Reproduction (*reproduce)(const Run&);
 };
 
 /// Those that can be reproduced, by year.

@@ -22,7 +22,11 @@ using Eigen::VectorXd;
 using Vector10 = Eigen::Matrix<double, 10, 1>;
 using Matrix10 = Eigen::Matrix<double, 10, 10>;
 
-constexpr double longest_step = 1;    // longest step of any coordinate: e-fold of a mass, 1 m of a centre
+constexpr double longest_step = 1;  // of any coordinate: e-fold of a mass, 1 m of a centre
+constexpr double spread = 1;  // of the starts but the first: standard deviation of logarithms [-], and of centres of
+                              // mass in 0.1 m
+constexpr double tolerance = 1e-9;  // relative fall of the cost over ten iterations at which a start counts as settled
+                                    // [-]
 constexpr std::size_t patience = 10;  // steps over which progress is judged
 
 // One link as t = [log m, r/0.1 m, log D1, log D2, log D3, L21, L31, L32], I_g = C Cᵀ, C = L D, L unit lower
@@ -152,7 +156,7 @@ LeastSquaresResult descend(const Problem& problem, const VectorXd& start, const 
   descent.settled = [&](const LeastSquaresStep& step) {
     history.push_back(step.cost);
     const std::size_t tried = history.size();
-    return tried > patience && history[tried - 1 - patience] - step.cost <= options.tolerance * step.cost;
+    return tried > patience && history[tried - 1 - patience] - step.cost <= tolerance * step.cost;
   };
   LeastSquaresOptions how;
   how.iterations = options.iterations;
@@ -169,7 +173,7 @@ VectorXd start(const Problem& problem, const Model& model, int index, const Virt
   if (index == 0) return t;
   Random random(options.seed, static_cast<std::uint64_t>(index));
   for (int k = 0; k < problem.size(); ++k) {
-    t[k] += options.spread * random.normal();
+    t[k] += spread * random.normal();
   }
   return t;
 }

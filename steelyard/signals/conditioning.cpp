@@ -21,11 +21,10 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr Index rate_samples = 65536;  // samples that determine the rate: always the same ones, however the log is cut
-constexpr double uniform = 1e-6;       // stamps this near to a uniform clock count as uniform [sample periods]
-constexpr double fit_rate = 100;       // least rate that automatic decimation leaves [Hz]
-constexpr double most_growth = 100;    // samples of the uniform clock per recorded one
-constexpr double longest_loss = 0.5;   // time that the FIR filter may cost at either end [s]
+constexpr Index rate_samples = 65536;  // that tell the rate: always the same ones, however the log is cut
+constexpr double uniform = 1e-6;       // deviation from a uniform clock that is none [sample periods]
+constexpr double fit_rate = 100;       // [Hz]
+constexpr double longest_loss = 0.5;   // of the FIR at either end [s]
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 // Every value and stamp of a stretch can be worked with; `last` is the stamp before it.
@@ -173,13 +172,11 @@ struct Conditioner::State {
 };
 
 Conditioner::Conditioner(ConditioningOptions options) {
-  if (!(options.rate >= 0) || !std::isfinite(options.rate) || options.decimate < 0 || options.decimate > 10'000 ||
-      !(options.max_gap >= 1))
+  if (!(options.rate >= 0) || !std::isfinite(options.rate) || options.decimate < 0 || options.decimate > 10'000)
     throw InvalidInput(
         fmt::format("signals: rate {} Hz must be positive (or 0: as recorded), decimate {} 1 to 10000 (or 0: "
-                    "automatic), max_gap {} "
-                    "at least 1",
-                    options.rate, options.decimate, options.max_gap));
+                    "automatic)",
+                    options.rate, options.decimate));
   state_ = std::make_unique<State>(std::move(options));
 }
 
@@ -232,9 +229,7 @@ void Conditioner::State::start() {
   const int automatic = static_cast<int>(std::clamp((1 + 1e-9) / (fit_rate * out.dt), 1.0, 1e4));
   const int factor = options.decimate > 0 ? options.decimate : automatic;
   if (factor > 1) {
-    FirDecimatorOptions fir;
-    fir.factor = factor;
-    decimator.emplace(head.rows(), fir);
+    decimator.emplace(head.rows(), factor);
     const double loss = static_cast<double>(decimator->delay()) * out.dt;
     if (loss > longest_loss)
       throw InvalidInput(fmt::format(
@@ -243,8 +238,7 @@ void Conditioner::State::start() {
           file, factor, 1 / (out.dt * factor), loss, longest_loss, static_cast<int>(factor * longest_loss / loss)));
   }
   if (options.keep_full_rate > 0) full = std::make_shared<SampleStore>(head.rows());
-  clock.emplace(head.rows(),
-                UniformClock::Options{out.t0, out.dt, tolerance, options.max_gap * period * (1 + 1e-9), most_growth},
+  clock.emplace(head.rows(), UniformClock::Stamps{out.t0, out.dt, tolerance, longest_silence * period * (1 + 1e-9)},
                 [this](const MatrixXd& block) { take(block); });
   feed(head_t.head(held), head.leftCols(held));
   head_t.resize(0);

@@ -12,12 +12,8 @@ Eigen::MatrixXd decimate(const Eigen::MatrixXd& x, int factor, Eigen::Index firs
 /// x without its first `head` and last `tail` columns: the transients of the filters.
 Eigen::MatrixXd trim(const Eigen::MatrixXd& x, Eigen::Index head, Eigen::Index tail);
 
-struct DecimationOptions {
-  double margin = 1.25;  ///< half the new rate over the cut-off [-]: 0.8·f_s/(2 f_c), the usual choice for robots
-                         ///< (Gautier 1997);
-};                       ///< a smaller one folds noise, a larger one keeps redundant samples
-
-/// The largest factor that keeps half the new rate above margin × cutoff; at least 1. rate, cutoff in Hz.
-int decimation_factor(double rate, double cutoff, const DecimationOptions& = {});
+/// The largest factor that keeps half the new rate above 1.25 × cutoff, the usual choice for robots; at least 1. rate,
+/// cutoff in Hz.
+int decimation_factor(double rate, double cutoff);
 
 }  // namespace steelyard

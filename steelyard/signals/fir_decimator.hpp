@@ -5,20 +5,14 @@
 
 namespace steelyard {
 
-struct FirDecimatorOptions {
-  int factor = 10;          ///< input samples per output sample [-]
-  double cutoff = 0.6;      ///< edge of the pass band [half the output rate]; 0.6 needs 13 taps per unit of factor
-  double attenuation = 80;  ///< attenuation of what would fold into the pass band [dB]; 80: 1e-4, below the noise of a
-                            ///< torque, with a ripple in the pass band of at most twice that
-};
-
 /// Linear-phase FIR low-pass (Kaiser window) and decimation at once. Output k is centred on input sample
 /// delay() + k·factor(), so that nothing is shifted in time; the first and last delay() samples have no output of their
 /// own. The same output, to the last bit, however the input is cut into blocks. Torque and the columns of its regressor
 /// go through the same taps.
 class FirDecimator {
  public:
-  explicit FirDecimator(Eigen::Index channels, const FirDecimatorOptions& = {});
+  /// factor: input samples per output sample, 2 to 10000.
+  explicit FirDecimator(Eigen::Index channels, int factor = 10);
 
   /// Takes channels × any number of samples, and returns the outputs that are complete by now. Keeps at most taps − 1
   /// samples.

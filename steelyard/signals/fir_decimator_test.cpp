@@ -47,26 +47,20 @@ TEST(FirDecimator, EqualsTheConvolutionDoneAtOnce) {
 TEST(FirDecimator, DoesNotDependOnTheBlocksToTheLastBit) {
   const MatrixXd x = noise(5, 3001);
   for (const int factor : {2, 3, 10, 64}) {
-    FirDecimatorOptions options;
-    options.factor = factor;
-    const FirDecimator decimator(5, options);
+    const FirDecimator decimator(5, factor);
     const MatrixXd once = in_blocks(decimator, x, x.cols());
     for (const Index block : {1, 2, 7, 64, 100, 1000}) EXPECT_EQ(in_blocks(decimator, x, block), once) << block;
   }
 }
 
 TEST(FirDecimator, PassesTheBandAndStopsWhatWouldFoldIntoIt) {
-  for (const double attenuation : {40., 80., 120.})
-    for (const int factor : {2, 5, 20}) {
-      FirDecimatorOptions options;
-      options.factor = factor;
-      options.attenuation = attenuation;
-      const FirDecimator decimator(1, options);
-      const double ripple = 1.1 * std::pow(10, -attenuation / 20), rate = 1000, out = rate / factor;
-      for (double f = 0; f <= 0.3 * out; f += out / 200) EXPECT_NEAR(decimator.gain(f, rate), 1, 2 * ripple) << f;
-      for (double f = 0.7 * out; f <= rate / 2; f += out / 200) EXPECT_LT(decimator.gain(f, rate), ripple) << f;
-      EXPECT_EQ(decimator.delay() % factor, 0);
-    }
+  for (const int factor : {2, 5, 20}) {
+    const FirDecimator decimator(1, factor);
+    const double ripple = 1.1e-4, rate = 1000, out = rate / factor;
+    for (double f = 0; f <= 0.3 * out; f += out / 200) EXPECT_NEAR(decimator.gain(f, rate), 1, 2 * ripple) << f;
+    for (double f = 0.7 * out; f <= rate / 2; f += out / 200) EXPECT_LT(decimator.gain(f, rate), ripple) << f;
+    EXPECT_EQ(decimator.delay() % factor, 0);
+  }
 }
 
 TEST(FirDecimator, ShiftsNothingInTime) {
@@ -83,15 +77,7 @@ TEST(FirDecimator, ShiftsNothingInTime) {
 
 TEST(FirDecimator, RefusesNonsense) {
   EXPECT_THROW(FirDecimator(0), InvalidInput);
-  FirDecimatorOptions options;
-  options.factor = 1;
-  EXPECT_THROW(FirDecimator(1, options), InvalidInput);
-  options = {};
-  options.cutoff = 1;
-  EXPECT_THROW(FirDecimator(1, options), InvalidInput);
-  options = {};
-  options.attenuation = 10;
-  EXPECT_THROW(FirDecimator(1, options), InvalidInput);
+  EXPECT_THROW(FirDecimator(1, 1), InvalidInput);
   FirDecimator decimator(2);
   EXPECT_THROW(decimator.push(MatrixXd::Zero(3, 4)), InvalidInput);
   EXPECT_THROW(decimator.push(MatrixXd::Constant(2, 4, NAN)), InvalidInput);

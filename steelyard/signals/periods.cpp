@@ -170,30 +170,26 @@ double reduce(const MatrixXd& x, double period, double shortest, int wanted) {
 
 }  // namespace
 
-Period find_period(const MatrixXd& x, double dt, const PeriodOptions& options) {
+Period find_period(const MatrixXd& x, double dt) {
+  constexpr double min_correlation = 0.8;  // of the log with itself one period later, below which there is none [-];
+                                           // noise of a quarter of the power leaves 0.8, and chance stays far below
+  constexpr int harmonics = 10;            // that the refinement fits [-]; robots' excitations have 3 to 10
   require_samples("find_period", x, 16);
   require_period("find_period", dt);
   const double span = static_cast<double>(x.cols()) * dt;
-  const double shortest = options.shortest > 0 ? options.shortest : 4 * dt;
-  const double longest = options.longest > 0 ? options.longest : 0.5 * span;
-  if (!(options.shortest >= 0 && options.longest >= 0 && shortest >= 3 * dt && shortest < longest && longest < span) ||
-      options.harmonics < 1 || options.harmonics > 100 || !(options.min_correlation > 0 && options.min_correlation < 1))
-    throw InvalidInput(fmt::format(
-        "find_period: a period from {} to {} s in a log of {} s sampled every {} s, {} harmonics, correlation {}: the "
-        "range must lie between 3 samples and the log, harmonics between 1 and 100, the correlation in (0, 1)",
-        shortest, longest, span, dt, options.harmonics, options.min_correlation));
+  const double shortest = 4 * dt, longest = 0.5 * span;  // a period seen once cannot be told from none
   const MatrixXd y = normalised(x);
   if (y.rows() == 0) throw Unattainable("find_period: no channel moves, so none repeats");
   const Index lags = std::min(x.cols() - 2, static_cast<Index>(std::floor(longest / dt)) + 3);
   const VectorXd c = autocorrelation(y, lags);
   const Peak peak = first_repetition(c, static_cast<Index>(std::floor(shortest / dt)), x.cols(), y.rows());
-  if (!(peak.height >= options.min_correlation))
+  if (!(peak.height >= min_correlation))
     throw Unattainable(fmt::format(
         "find_period: no period between {:.4g} and {:.4g} s: the best correlation of the log with its past is "
         "{:.2f}, {:.2f} are asked; trim rest at the ends, or treat the motion as not periodic",
-        shortest, longest, peak.height, options.min_correlation));
-  const double period = refine(y, peak.lag, options.harmonics);
-  return {reduce(y, period, shortest / dt, options.harmonics) * dt, std::min(1., peak.height)};
+        shortest, longest, peak.height, min_correlation));
+  const double period = refine(y, peak.lag, harmonics);
+  return {reduce(y, period, shortest / dt, harmonics) * dt, std::min(1., peak.height)};
 }
 
 AveragedPeriods average_periods(const MatrixXd& x, double dt, double period) {

@@ -5,14 +5,6 @@
 
 namespace steelyard {
 
-struct PeriodOptions {
-  double shortest = 0;           ///< shortest period searched [s]; 0: 4 samples
-  double longest = 0;            ///< longest period searched [s]; 0: half the log, since a period must be seen twice
-  double min_correlation = 0.8;  ///< least correlation of the log with itself one period later [-]; noise of a quarter
-                                 ///< of the power leaves 0.8, and chance stays far below
-  int harmonics = 10;            ///< number of harmonics that the refinement fits [-]; robots' excitations have 3 to 10
-};
-
 struct Period {
   double seconds = 0;      ///< length, to a small fraction of a sample
   double correlation = 0;  ///< correlation of the log with itself one period later [-]
@@ -22,7 +14,7 @@ struct Period {
 /// made 1) gives the first lag that repeats as well as any; then the length at which a Fourier series leaves the least
 /// residual (maximum likelihood for white noise). Throws Unattainable when nothing repeats. Trim rest at the ends
 /// first.
-Period find_period(const Eigen::MatrixXd& x, double dt, const PeriodOptions& = {});
+Period find_period(const Eigen::MatrixXd& x, double dt);
 
 struct AveragedPeriods {
   Eigen::MatrixXd mean;        ///< channels × samples of one period, at t0 + k·dt

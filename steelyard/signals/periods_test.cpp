@@ -108,12 +108,6 @@ TEST(Period, RefusesNonsense) {
   const MatrixXd x = multisine(1000, 0.01, 2, 1);
   EXPECT_THROW(find_period(x.leftCols(5), 0.01), InvalidInput);
   EXPECT_THROW(find_period(x, 0), InvalidInput);
-  PeriodOptions options;
-  options.longest = 20;
-  EXPECT_THROW(find_period(x, 0.01, options), InvalidInput);
-  options = {};
-  options.harmonics = 0;
-  EXPECT_THROW(find_period(x, 0.01, options), InvalidInput);
   EXPECT_THROW(average_periods(x, 0.01, 0.02), InvalidInput);
   EXPECT_THROW(average_periods(x, 0.01, 6), Unattainable);
 }

@@ -42,9 +42,9 @@ std::vector<Stretch> split_at_gaps(const VectorXd& t, double longest) {
 }
 
 // Number of uniform samples; stamps of an epoch clock are rounded to 2e-7 s, which must not cost the last sample.
-Index uniform_samples(double span, double dt, Index recorded, const ResampleOptions& options, double longest) {
+Index uniform_samples(double span, double dt, Index recorded, double longest) {
   const double count = std::floor(span / dt + 1e-4) + 1;
-  if (count > options.max_growth * static_cast<double>(recorded))
+  if (count > most_growth * static_cast<double>(recorded))
     throw InvalidInput(fmt::format(
         "{}: {:.3g} samples out of {} recorded ones; the longest silence is {:.3g} s: mend that time stamp, cut "
         "the log, or lower the rate",
@@ -85,22 +85,20 @@ Diagnostics resampling_suspicions(const std::vector<Gap>& gaps, double period, d
   return out;
 }
 
-Resampled resample(const VectorXd& t, const MatrixXd& values, const ResampleOptions& options) {
+Resampled resample(const VectorXd& t, const MatrixXd& values, double rate) {
   require_stamps(t, values);
-  if (!(options.rate >= 0) || !std::isfinite(options.rate) || !(options.max_gap >= 1) || !(options.max_growth >= 1))
-    throw InvalidInput(
-        fmt::format("{}: rate {} Hz must be positive (or 0: as recorded), max_gap {} and max_growth {} at least 1",
-                    kStage, options.rate, options.max_gap, options.max_growth));
+  if (!(rate >= 0) || !std::isfinite(rate))
+    throw InvalidInput(fmt::format("{}: rate {} Hz must be positive (or 0: as recorded)", kStage, rate));
   const double period = median_period(t);
   Resampled out;
   out.t0 = t[0];
-  out.dt = options.rate > 0 ? 1 / options.rate : period;
+  out.dt = rate > 0 ? 1 / rate : period;
   const VectorXd stamps = t.array() - t[0];  // from zero: an epoch clock leaves few digits for the fractions
   const double longest = (stamps.tail(t.size() - 1) - stamps.head(t.size() - 1)).maxCoeff();
-  const Index samples = uniform_samples(stamps[t.size() - 1], out.dt, t.size(), options, longest);
+  const Index samples = uniform_samples(stamps[t.size() - 1], out.dt, t.size(), longest);
   out.values.resize(values.rows(), samples);
 
-  const std::vector<Stretch> stretches = split_at_gaps(stamps, options.max_gap * period * (1 + 1e-9));
+  const std::vector<Stretch> stretches = split_at_gaps(stamps, longest_silence * period * (1 + 1e-9));
   Index k = 0;
   VectorXd slope_before;
   for (std::size_t s = 0; s < stretches.size(); ++s) {

@@ -8,15 +8,13 @@
 
 namespace steelyard {
 
-struct ResampleOptions {
-  double rate = 0;  ///< rate of the uniform clock [Hz]; 0: one over the median sample period, which jitter and gaps do
-                    ///< not change
-  double max_gap = 5;  ///< a longer pause between stamps counts as a gap [median sample periods]; across 5 a spline
-                       ///< errs by 0.05 % of a motion at a fiftieth of the rate, across more it is unreliable
-  double max_growth = 100;  ///< refuse more output than this times the input [-]; such a span is a stray time stamp
-};
+/// Silence that a spline bridges; a longer one is a gap [median sample periods]. Across 5 a spline errs by 0.05 % of a
+/// motion at a fiftieth of the rate, across more it invents.
+inline constexpr double longest_silence = 5;
+/// More output than this times the input is refused [-]; such a span is a stray time stamp.
+inline constexpr double most_growth = 100;
 
-/// A pause of the recorder longer than max_gap.
+/// A silence of the recorder, longer than longest_silence.
 struct Gap {
   double begin = 0, end = 0;  ///< last time stamp before, first after [s]
   Eigen::Index first = 0;     ///< first uniform sample strictly inside
@@ -32,13 +30,14 @@ struct Resampled {
   Diagnostics diagnostics;
 };
 
-/// t: strictly increasing time stamps [s]; values: channels × t.size().
-/// Not-a-knot cubic spline, for torque as well as positions and velocities: it is linear in the data, so a linear
-/// relation between channels (τ = W X) is preserved; PCHIP is not linear, and linear interpolation damps by an amount
-/// that varies with the jitter. The low-pass that follows removes overshoot at a jump of the torque. Every stretch
-/// between gaps has its own spline; a gap is bridged by the cubic that meets both neighbours and slopes. Nothing is
-/// low-passed: a rate below the recorder's aliases, with a diagnostic; filter and decimate afterwards instead.
-Resampled resample(const Eigen::VectorXd& t, const Eigen::MatrixXd& values, const ResampleOptions& = {});
+/// t: strictly increasing time stamps [s]; values: channels × t.size(). rate: of the uniform clock [Hz]; 0: one over
+/// the median sample period, which jitter and gaps leave alone. Not-a-knot cubic spline, for torque as well as
+/// positions and velocities: it is linear in the data, so what holds between channels at one instant (τ = W X) suffers
+/// the same map in each; PCHIP is not linear, and straight lines damp by an amount that varies with the jitter.
+/// Overshoot at a jump of the torque falls to the low-pass that follows. Every stretch between gaps has its own spline;
+/// a gap is bridged by the cubic that meets both neighbours and slopes. Nothing is low-passed: a rate below the
+/// recorder's aliases (and says so); filter and decimate afterwards instead.
+Resampled resample(const Eigen::VectorXd& t, const Eigen::MatrixXd& values, double rate = 0);
 
 /// values: channels × t.size() at the instants `at`, through one not-a-knot spline. Instants beyond the ends are
 /// errors.

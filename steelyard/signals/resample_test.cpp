@@ -60,9 +60,7 @@ TEST(Resample, IsExactOnCubicsEndsIncluded) {
   const auto cubic = [](const VectorXd& s) {
     return (1 - 2 * s.array() + 3 * s.array().pow(2) - s.array().pow(3)).matrix();
   };
-  ResampleOptions options;
-  options.rate = 333;
-  const Resampled r = resample(t, cubic(t).transpose(), options);
+  const Resampled r = resample(t, cubic(t).transpose(), 333);
   EXPECT_DOUBLE_EQ(r.dt, 1. / 333);
   EXPECT_LT((r.values.transpose() - cubic(clock_of(r))).cwiseAbs().maxCoeff(), 1e-12);
 }
@@ -87,7 +85,8 @@ TEST(Resample, KeepsAUniformClockAsItIs) {
 TEST(Resample, FindsGapsAndLeavesTheRestUntouchedByThem) {
   const VectorXd all = VectorXd::LinSpaced(1001, 0, 10);
   VectorXd t(1001 - 30 - 3);
-  t << all.head(400), all.segment(430, 300), all.tail(1001 - 733);  // silences of 0.31 s, and of 0.04 s: below max_gap
+  t << all.head(400), all.segment(430, 300),
+      all.tail(1001 - 733);  // silences of 0.31 s, and of 0.04 s: below longest_silence
   const Resampled r = resample(t, sines(t, 0));
   ASSERT_EQ(r.gaps.size(), 1u);
   EXPECT_NEAR(r.gaps[0].begin, 3.99, 1e-12);
@@ -121,9 +120,7 @@ TEST(Resample, LoneSamplesBetweenGapsDoNoHarm) {
 
 TEST(Resample, SaysSoWhenItAliases) {
   const VectorXd t = VectorXd::LinSpaced(1001, 0, 1);
-  ResampleOptions options;
-  options.rate = 100;
-  const Resampled r = resample(t, sines(t, 0), options);
+  const Resampled r = resample(t, sines(t, 0), 100);
   ASSERT_EQ(r.diagnostics.size(), 1u);
   EXPECT_EQ(r.diagnostics[0].code, "resample-aliasing");
   EXPECT_EQ(r.values.cols(), 101);
@@ -134,12 +131,7 @@ TEST(Resample, RefusesNonsense) {
   const MatrixXd x = MatrixXd::Ones(1, 10);
   EXPECT_THROW(resample(t.head(9), x), InvalidInput);
   EXPECT_THROW(resample(t.head(1), x.leftCols(1)), InvalidInput);
-  ResampleOptions options;
-  options.rate = -1;
-  EXPECT_THROW(resample(t, x, options), InvalidInput);
-  options = {};
-  options.max_gap = 0;
-  EXPECT_THROW(resample(t, x, options), InvalidInput);
+  EXPECT_THROW(resample(t, x, -1), InvalidInput);
   MatrixXd bad = x;
   bad(0, 4) = NAN;
   EXPECT_THROW(resample(t, bad), InvalidInput);

@@ -235,6 +235,9 @@ Eigen::Matrix3Xd smooth_states(const Series& s, const Ratios& ratios, double* sc
   return x;
 }
 
+// The middle of the log that the likelihood looks at [samples]; that many settle three numbers to a few percent.
+constexpr Index likelihood_samples = 20000;
+
 void require_smoother_input(const MatrixXd& q, const MatrixXd& qd, double dt, const SmootherOptions& o) {
   require_samples("smooth", q, 4);
   require_period("smooth", dt);
@@ -248,8 +251,6 @@ void require_smoother_input(const MatrixXd& q, const MatrixXd& qd, double dt, co
     if (!(level >= 0) || !std::isfinite(level))
       throw InvalidInput(
           fmt::format("smooth: a noise level of {} is none: it must be positive, or 0 to be estimated", level));
-  if (o.likelihood_samples < 10)
-    throw InvalidInput(fmt::format("smooth: likelihood_samples {} must be at least 10", o.likelihood_samples));
 }
 
 }  // namespace
@@ -268,7 +269,7 @@ Smoothed smooth(const MatrixXd& q, const MatrixXd& qd, double dt, const Smoother
   for (Index c = 0; c < channels; ++c) {
     Series s{q.row(c).transpose(), VectorXd()};
     if (qd.size() > 0) s.v = dt * qd.row(c).transpose();
-    const Ratios ratios = most_likely(s.middle(options.likelihood_samples), known);
+    const Ratios ratios = most_likely(s.middle(likelihood_samples), known);
     double scale = 0;
     const Eigen::Matrix3Xd x = smooth_states(s, ratios, &scale, known);
     out.motion.q.row(c) = x.row(0);

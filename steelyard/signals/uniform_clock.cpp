@@ -19,15 +19,15 @@ constexpr Index capacity = 4096;  // samples of the buffer: fits the second-leve
 constexpr Index always_allowed = Index{1} << 20;  // outputs that are always allowed, however short the log before a gap
 }  // namespace
 
-UniformClock::UniformClock(Index channels, const Options& options, Take take)
-    : options_(options), take_(std::move(take)), t_(capacity), x_(channels, capacity), out_(channels, capacity) {}
+UniformClock::UniformClock(Index channels, const Stamps& stamps, Take take)
+    : stamps_(stamps), take_(std::move(take)), t_(capacity), x_(channels, capacity), out_(channels, capacity) {}
 
 void UniformClock::push(const Eigen::Ref<const VectorXd>& t, const Eigen::Ref<const MatrixXd>& x) {
   for (Index k = 0; k < t.size(); ++k) {
-    const double stamp = t[k] - options_.t0;  // from zero: an epoch clock leaves few digits for the fractions
-    if (count_ > 0 && stamp - t_[count_ - 1] > options_.longest) {
+    const double stamp = t[k] - stamps_.t0;  // from zero: an epoch clock leaves few digits for the fractions
+    if (count_ > 0 && stamp - t_[count_ - 1] > stamps_.longest) {
       advance(End::of_stretch);
-      gaps_.push_back({options_.t0 + t_[count_ - 1], t[k], next_, 0});
+      gaps_.push_back({stamps_.t0 + t_[count_ - 1], t[k], next_, 0});
       before_gap_ = Side{t_[count_ - 1], x_.col(count_ - 1), Spline(t_, x_, 0, count_).last_slope()};
       count_ = 0;
     }
@@ -54,13 +54,13 @@ void UniformClock::advance(End end) {
   const double last = t_[count_ - 1];
   // Stamps of an epoch clock are rounded to 2e-7 s, which must not cost the last sample.
   const double beyond =
-      last + (end == End::of_log ? std::max(1e-4 * options_.dt, options_.tolerance) : options_.tolerance);
+      last + (end == End::of_log ? std::max(1e-4 * stamps_.dt, stamps_.tolerance) : stamps_.tolerance);
   const double trusted = end == End::of_buffer ? t_[count_ - 1 - overlap] : beyond;
   Index i = 0;
   for (; instant() <= beyond; ++next_) {
     const double at = std::min(instant(), last);
-    while (i + 1 < count_ && t_[i + 1] <= at + options_.tolerance) ++i;
-    if (std::abs(at - t_[i]) <= options_.tolerance || count_ == 1) {
+    while (i + 1 < count_ && t_[i + 1] <= at + stamps_.tolerance) ++i;
+    if (std::abs(at - t_[i]) <= stamps_.tolerance || count_ == 1) {
       emit() = x_.col(i);
       continue;
     }
@@ -80,14 +80,14 @@ void UniformClock::advance(End end) {
 void UniformClock::bridge(const Spline& spline) {
   const auto& [begin, y0, d0] = *before_gap_;
   const VectorXd y1 = x_.col(0), d1 = spline.first_slope();
-  const double outputs = std::ceil((t_[0] - instant()) / options_.dt);
+  const double outputs = std::ceil((t_[0] - instant()) / stamps_.dt);
   if (outputs + static_cast<double>(next_) >
-      std::max(options_.max_growth * static_cast<double>(recorded_), static_cast<double>(always_allowed)))
+      std::max(most_growth * static_cast<double>(recorded_), static_cast<double>(always_allowed)))
     throw InvalidInput(fmt::format(
         "a silence of {:.3g} s after {:.9g} s would be bridged by {:.3g} samples: mend that time stamp, cut "
         "the log, or lower the rate",
-        t_[0] - begin, options_.t0 + begin, outputs));
-  for (; instant() < t_[0] - options_.tolerance; ++next_, ++gaps_.back().count)
+        t_[0] - begin, stamps_.t0 + begin, outputs));
+  for (; instant() < t_[0] - stamps_.tolerance; ++next_, ++gaps_.back().count)
     emit() = hermite(instant() - begin, t_[0] - begin, y0, d0, y1, d1);
   before_gap_.reset();
 }

@@ -16,16 +16,15 @@ namespace steelyard {
 /// than 2^-overlap of itself, so the result does not depend on how the input is cut.
 class UniformClock {
  public:
-  struct Options {
-    double t0 = 0;            ///< [s]
-    double dt = 0;            ///< [s]
-    double tolerance = 0;     ///< [s]
-    double longest = 0;       ///< a longer pause between stamps is a gap [s]
-    double max_growth = 100;  ///< refuse more output than this times the input [-], after a short log's million
+  struct Stamps {
+    double t0 = 0;         ///< [s]
+    double dt = 0;         ///< [s]
+    double tolerance = 0;  ///< [s]
+    double longest = 0;    ///< longer silence is a gap [s]
   };
   using Take = std::function<void(const Eigen::MatrixXd& block)>;  ///< channels × samples that follow those before
 
-  UniformClock(Eigen::Index channels, const Options& options, Take take);
+  UniformClock(Eigen::Index channels, const Stamps& stamps, Take take);
 
   /// t: stamps [s], finite and increasing, from call to call, too; x: channels × t.size().
   void push(const Eigen::Ref<const Eigen::VectorXd>& t, const Eigen::Ref<const Eigen::MatrixXd>& x);
@@ -38,11 +37,11 @@ class UniformClock {
   enum class End { of_buffer, of_stretch, of_log };
   void advance(End end);
   void bridge(const Spline& spline);
-  double instant() const { return static_cast<double>(next_) * options_.dt; }
+  double instant() const { return static_cast<double>(next_) * stamps_.dt; }
   Eigen::MatrixXd::ColXpr emit();
   void flush();
 
-  Options options_;
+  Stamps stamps_;
   Take take_;
   Eigen::VectorXd t_;  // stamps since t0 of the samples that later outputs may need
   Eigen::MatrixXd x_;

@@ -87,7 +87,7 @@ ControlOptions at_rate(ControlOptions control, double rate) {
 class ClosedLoop {
  public:
   ClosedLoop(const Model& bare, const Model& truth, const Reference& reference, const SimulateOptions& options);
-  void run(Recorder& recorder);
+  void run(Recorder& recorder, const Run& how);
 
   Index ticks() const { return lead_ + motion_ticks() + tail_; }
   Index motion_ticks() const { return options_.periods * reference_.motion.samples(); }
@@ -242,11 +242,10 @@ void ClosedLoop::watch(double t) {
   }
 }
 
-void ClosedLoop::run(Recorder& recorder) {
+void ClosedLoop::run(Recorder& recorder, const Run& how) {
   const auto between = std::max<Index>(1, std::lround(0.1 / reference_.dt));  // ticks from report to report
   for (Index tick = 0; tick < ticks(); ++tick) {
-    if (options_.progress && tick % between == 0)
-      options_.progress(static_cast<double>(tick) / static_cast<double>(ticks()));
+    if (tick % between == 0) how.say("simulating", static_cast<double>(tick) / static_cast<double>(ticks()));
     const double t = static_cast<double>(tick) * reference_.dt;
     aim(tick);
     watch(t);
@@ -285,7 +284,7 @@ void ClosedLoop::report(Simulation& out) const {
 
 }  // namespace
 
-Simulation simulate(const Model& plant, const Reference& reference, const SimulateOptions& options) {
+Simulation simulate(const Model& plant, const Reference& reference, const SimulateOptions& options, const Run& run) {
   check_options(plant, reference, options);
   const auto start = std::chrono::steady_clock::now();
   const Model truth = options.payload ? with_payload(plant, *options.payload) : plant;
@@ -294,7 +293,7 @@ Simulation simulate(const Model& plant, const Reference& reference, const Simula
   const double duration = static_cast<double>(loop.ticks()) * reference.dt;
   const auto rows = std::max<Index>(1, static_cast<Index>(std::ceil(duration * rate - 1e-6)));
   Recorder recorder(options.sensor, rate, rows, turn_lengths(truth.robot), options.seed);
-  loop.run(recorder);
+  loop.run(recorder, run);
   recorder.finish();
   Simulation out{recorder.t, recorder.q, recorder.qd, recorder.tau, {}, {}, {}, {}, {}, 0, 0, 0, truth, {}};
   loop.report(out);

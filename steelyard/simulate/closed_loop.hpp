@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "steelyard/core/diagnostic.hpp"
+#include "steelyard/core/run.hpp"
 #include "steelyard/motion/plan.hpp"
 #include "steelyard/simulate/controller.hpp"
 #include "steelyard/simulate/integrator.hpp"
@@ -46,9 +47,6 @@ struct SimulateOptions {
   double lead_out = 0;  ///< time at rest after the motion [s]
   std::uint64_t seed = 1;
   SimulationLimits limits;
-  /// Called every tenth of a simulated second with the share that is done [-], by the thread that simulates; what it
-  /// throws ends the simulation. May be empty.
-  std::function<void(double done)> progress = {};
 };
 
 struct Simulation {
@@ -65,7 +63,7 @@ struct Simulation {
 };
 
 /// Throws Unattainable naming time and joint where the loop diverges, or a position or torque limit is passed.
-Simulation simulate(const Model& plant, const Reference&, const SimulateOptions& = {});
+Simulation simulate(const Model& plant, const Reference&, const SimulateOptions& = {}, const Run& = {});
 
 /// The rows as a robot with a transmission logs them: q_motor = T (q − offset), τ = Tᵀ τ_motor. Without one nothing
 /// changes.

@@ -358,23 +358,22 @@ TEST(ClosedLoop, MotorSideHasTheSamePower) {
 TEST(ClosedLoop, ReportsProgressWithoutEffectOnTheResult) {
   const Reference motion = swing(VectorXd::Zero(1), 0.1);
   const Simulation silent = simulate(sledge(0), motion);
-  SimulateOptions options;
+  steelyard::Run run;  // not GoogleTest's
   std::vector<double> reports;
-  options.progress = [&](double done) { reports.push_back(done); };
-  EXPECT_EQ(simulate(sledge(0), motion, options).tau, silent.tau);
+  run.progress = [&](const std::string&, double done) { reports.push_back(done); };
+  EXPECT_EQ(simulate(sledge(0), motion, {}, run).tau, silent.tau);
   ASSERT_EQ(reports.size(), 20U);  // twenty reports in two seconds
   for (std::size_t k = 0; k < reports.size(); ++k) EXPECT_NEAR(reports[k], 0.05 * static_cast<double>(k), 1e-12);
 }
 
-TEST(ClosedLoop, IsEndedByWhatItsProgressThrows) {
-  struct Enough {};
-  SimulateOptions options;
-  int reports = 0;
-  options.progress = [&](double) {
-    if (++reports == 3) throw Enough();
+TEST(ClosedLoop, EndsWhenItIsCancelled) {
+  steelyard::Run run;  // not GoogleTest's
+  int asked = 0;
+  run.cancel = [&] {
+    if (++asked == 3) throw Cancelled();
   };
-  EXPECT_THROW(simulate(sledge(0), swing(VectorXd::Zero(1), 0.1), options), Enough);
-  EXPECT_EQ(reports, 3);
+  EXPECT_THROW(simulate(sledge(0), swing(VectorXd::Zero(1), 0.1), {}, run), Cancelled);
+  EXPECT_EQ(asked, 3);
 }
 
 TEST(ClosedLoop, RefusesWhatCannotBePlayed) {

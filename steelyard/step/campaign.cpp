@@ -38,6 +38,8 @@ void cut_to_step(const VectorXd& volts, StepLog& log) {
 
 namespace {
 
+constexpr double same_pose = 0.02;  // locked joints this near are in the same pose [rad, m]
+
 void check_log(const StepLog& log, Index joints, const CampaignOptions& options) {
   if (log.q.rows() != joints)
     throw InvalidInput(fmt::format("{}: positions of {} joints, not {}", log.name, log.q.rows(), joints));
@@ -89,7 +91,7 @@ int moving_joint(const Robot& robot, const StepLog& log, const CampaignOptions& 
   Index joint = options.joint;
   if (joint < 0) reach.maxCoeff(&joint);
   for (Index i = 0; i < reach.size(); ++i)
-    if (i != joint && reach[i] > std::max(options.same_pose, 0.02 * reach[joint]))
+    if (i != joint && reach[i] > std::max(same_pose, 0.02 * reach[joint]))
       diagnostics.push_back(
           {Severity::warning, "step-not-locked",
            fmt::format(
@@ -118,7 +120,8 @@ std::string place(const Robot& robot, const StepExperiment& e) {
 
 }  // namespace
 
-StepCampaign identify_steps(const std::vector<StepLog>& logs, const Motor& motor, const CampaignOptions& options) {
+StepCampaign identify_steps(const std::vector<StepLog>& logs, const Motor& motor, const CampaignOptions& options,
+                            const Run& run) {
   StepCampaign out;
   StepExperiment e;
   e.pose = VectorXd::Zero(1);
@@ -128,14 +131,14 @@ StepCampaign identify_steps(const std::vector<StepLog>& logs, const Motor& motor
     e.responses.push_back(response_of(log, 0, options));
   }
   if (!logs.empty()) e.pose[0] = logs.front().q(0, 0);
-  e.result = identify_joint(e.responses, motor, options.step);
+  e.result = identify_joint(e.responses, motor, options.step, run);
   append(out.diagnostics, e.result.diagnostics);
   out.experiments.push_back(std::move(e));
   return out;
 }
 
 StepCampaign identify_steps(const Robot& robot, const std::vector<StepLog>& logs, const std::vector<Motor>& motors,
-                            const CampaignOptions& options) {
+                            const CampaignOptions& options, const Run& run) {
   if (static_cast<int>(motors.size()) != robot.dof())
     throw InvalidInput(fmt::format("{} motors; robot '{}' has {} joints", motors.size(), robot.name, robot.dof()));
   StepCampaign out;
@@ -147,13 +150,13 @@ StepCampaign identify_steps(const Robot& robot, const std::vector<StepLog>& logs
     const VectorXd pose = log.q.leftCols(std::max<Index>(1, log.q.cols() / 20)).rowwise().mean();
     StepResponse response = response_of(log, joint, options);
     if (gravity) add_gravity(nominal_model(lock_others(robot, joint, pose)), log.q.row(joint).transpose(), response);
-    experiment_of(out, joint, pose, options.same_pose).responses.push_back(std::move(response));
+    experiment_of(out, joint, pose, same_pose).responses.push_back(std::move(response));
   }
   std::stable_sort(out.experiments.begin(), out.experiments.end(),
                    [](const auto& a, const auto& b) { return a.joint > b.joint; });
   for (auto& e : out.experiments) {
     try {
-      e.result = identify_joint(e.responses, motors[static_cast<std::size_t>(e.joint)], options.step);
+      e.result = identify_joint(e.responses, motors[static_cast<std::size_t>(e.joint)], options.step, run);
     } catch (const Unattainable& error) {
       throw Unattainable(fmt::format("{}: {}", place(robot, e), error.what()));
     }

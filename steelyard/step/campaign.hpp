@@ -33,7 +33,6 @@ struct CampaignOptions {
   StepOptions step;
   bool speed = false;         ///< fit speeds instead of positions
   bool known_gravity = true;  ///< the robot's nominal inertias give the gravity torque, which is taken as known
-  double same_pose = 0.02;    ///< locked joints this near are in the same pose [rad, m]
   int joint = -1;             ///< coordinate that moves in every log; -1: the one that moves the most
 };
 
@@ -52,11 +51,11 @@ struct StepCampaign {
 };
 
 /// One joint alone, no robot: all logs are of it, in one pose.
-StepCampaign identify_steps(const std::vector<StepLog>&, const Motor&, const CampaignOptions& = {});
+StepCampaign identify_steps(const std::vector<StepLog>&, const Motor&, const CampaignOptions& = {}, const Run& = {});
 
 /// Logs of a robot: grouped by the joint that moves and the pose of the others.
 StepCampaign identify_steps(const Robot&, const std::vector<StepLog>&, const std::vector<Motor>&,
-                            const CampaignOptions& = {});
+                            const CampaignOptions& = {}, const Run& = {});
 
 /// The robot with the identified values: link parameters and rotors by K9 (undetermined ones stay nominal), viscous
 /// (B where the back-emf is not known) and Coulomb friction of each joint, averaged over its poses.

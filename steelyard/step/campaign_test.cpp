@@ -88,7 +88,6 @@ TEST(StepCampaign, FindsTheMinnesotaArmAgain) {
   options.step = 4e-4;
   CampaignOptions settings;
   settings.step.back_emf_known = true;
-  settings.step.series = false;
   const StepCampaign campaign =
       identify_steps(model.robot, experiments(model, poses, options), std::vector<Motor>(3, motor), settings);
   ASSERT_EQ(campaign.experiments.size(), 21U);

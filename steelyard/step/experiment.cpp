@@ -79,7 +79,6 @@ void check_options(const Robot& robot, const Motor& motor, double voltage, const
   require(std::isfinite(voltage), "voltages: must be finite");
   require(o.rate > 0 && o.rate <= 1e6, "rate: must be positive, up to 1e6 Hz");
   require(o.duration > 0 && o.duration <= 600, "duration: must be positive, up to 600 s");
-  require(o.lead_in >= 0 && o.lead_in <= 60, "lead_in: must be between 0 and 60 s");
   require(o.travel > 0 && o.step > 0, "travel and step: must be positive");
   check(o.sensor, robot.dof());
   if (std::abs(voltage) > motor.max_voltage || std::abs(voltage) / motor.resistance > motor.max_current)
@@ -104,7 +103,8 @@ StepRecord simulate_step(const Model& model, int joint, const VectorXd& pose, co
   const Model alone = nominal_model(lock_others(truth, joint, pose));
   const Limits& limits = alone.robot.coordinates.front().limits;
   FreeJoint free(alone, motor, pose[joint]);
-  const auto held = static_cast<Index>(std::lround(options.lead_in * options.rate));
+  constexpr double lead_in = 0.05;  // the joint is held before the step [s]: the record shows where it rests
+  const auto held = static_cast<Index>(std::lround(lead_in * options.rate));
   const auto rows = held + 1 + static_cast<Index>(std::lround(options.duration * options.rate));
   const int steps = std::max(1, static_cast<int>(std::ceil(1 / (options.rate * options.step) - 1e-9)));
   StepRecord out{joint, voltage, pose, VectorXd(rows), pose.replicate(1, rows), {}, VectorXd::Zero(rows)};

@@ -15,7 +15,6 @@ Robot lock_others(const Robot&, int coordinate, const Eigen::VectorXd& pose);
 
 struct StepSimulationOptions {
   double rate = 1000;     ///< rate of the log [Hz]; kim has 417
-  double lead_in = 0.05;  ///< the joint is held before the step [s]: the record shows where it rests
   double duration = 0.5;  ///< duration of the step [s]; for direct drives some tenths
   double travel = 1;      ///< the experiment ends after so much motion [rad, m], or at the joint's limit
   double step = 1e-4;     ///< step of the integration [s]

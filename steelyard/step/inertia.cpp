@@ -21,6 +21,8 @@ using Eigen::VectorXd;
 
 namespace {
 
+constexpr double rank_tolerance = 1e-4;  // of a direction against the best determined one [-]: poses are as uncertain
+
 constexpr LayoutOptions without_friction{true, false};
 
 Robot weightless(Robot robot) {
@@ -38,9 +40,10 @@ MatrixXd null_space(const MatrixXd& rows, double tolerance) {
 }
 
 // Number of combinations that are identifiable by any experiments.
-int count_identifiable(const Robot& robot, int columns, bool gravity, const LinkInertiaOptions& options) {
-  Random random(options.seed);
-  MatrixXd rows = MatrixXd::Zero(2 * static_cast<Index>(options.poses) * robot.dof(), columns);
+int count_identifiable(const Robot& robot, int columns, bool gravity) {
+  constexpr Index poses = 200;  // random ones, to count what is identifiable by all experiments together
+  Random random(1);
+  MatrixXd rows = MatrixXd::Zero(2 * poses * robot.dof(), columns);
   for (Index k = 0; k < rows.rows(); k += 2) {
     VectorXd pose(robot.dof());
     for (double& q : pose) q = random.uniform(-3, 3);
@@ -105,12 +108,11 @@ RowVectorXd gravity_row(const Robot& robot, int joint, const VectorXd& pose) {
   return torque_regressor(robot, pose, rest, rest, without_friction).row(joint);
 }
 
-LinkInertia identify_links(const Robot& robot, const std::vector<EffectiveInertia>& inertias,
-                           const LinkInertiaOptions& options) {
+LinkInertia identify_links(const Robot& robot, const std::vector<EffectiveInertia>& inertias) {
   if (inertias.empty()) throw InvalidInput("no effective inertias to find links from");
   LinkInertia out{ParameterLayout(robot, without_friction), {}, {}, {}, 0, 0, 0, {}};
   const Rows rows = rows_of(robot, inertias, out.layout.size());
-  out.base = base_from_null_space(null_space(rows.W, options.rank_tolerance), options.rank_tolerance);
+  out.base = base_from_null_space(null_space(rows.W, rank_tolerance), rank_tolerance);
   // All joints and poses at once: what going from the tip to the base does, each row with its due weight.
   Information information(out.base.count());
   information.absorb(columns_of(rows.whitened, out.base.kept), rows.y);
@@ -124,7 +126,7 @@ LinkInertia identify_links(const Robot& robot, const std::vector<EffectiveInerti
     out.fitted.push_back(columns_of(inertia_row(robot, e.joint, e.pose), out.base.kept).row(0).dot(out.values));
     gravity = gravity || e.gravity_determined;
   }
-  out.identifiable = count_identifiable(robot, out.layout.size(), gravity, options);
+  out.identifiable = count_identifiable(robot, out.layout.size(), gravity);
   return out;
 }
 

@@ -20,13 +20,6 @@ struct EffectiveInertia {
   double covariance = 0;  ///< covariance of M_e and T_g
 };
 
-struct LinkInertiaOptions {
-  double rank_tolerance = 1e-4;  ///< singular value relative to the best determined direction's [-]: poses are as
-                                 ///< uncertain
-  int poses = 200;               ///< random ones, to count what is identifiable by all experiments together
-  unsigned seed = 1;
-};
-
 /// Combinations of link parameters and rotor inertias that the effective inertias determine (K9).
 struct LinkInertia {
   ParameterLayout layout;  ///< links and rotors
@@ -45,6 +38,6 @@ Eigen::RowVectorXd inertia_row(const Robot&, int joint, const Eigen::VectorXd& p
 /// Gravity torque as a row over the same layout: W at rest.
 Eigen::RowVectorXd gravity_row(const Robot&, int joint, const Eigen::VectorXd& pose);
 
-LinkInertia identify_links(const Robot&, const std::vector<EffectiveInertia>&, const LinkInertiaOptions& = {});
+LinkInertia identify_links(const Robot&, const std::vector<EffectiveInertia>&);
 
 }  // namespace steelyard

@@ -22,6 +22,8 @@ double torque_per_volt(const Motor& motor) { return motor.gear * motor.torque_co
 
 namespace {
 
+constexpr double disagreement = 1e-3;  // probability below which responses count as disagreeing [-]
+
 enum { kInverse, kRate, kFriction, kLoad };  // 1/M_e, A, T_c/M_e, T_g/M_e: (K7) is linear in them
 
 std::string voltages_of(const std::vector<StepResponse>& responses) {
@@ -140,7 +142,7 @@ JointStep combine(const std::vector<StepResponse>& responses, const std::vector<
   for (const auto& fit : fits) samples += fit.samples - 4;
   double quantile = student_t_quantile(0.5 + options.confidence / 2, samples), inflation = 1;
   if (out.freedom > 0) out.probability = 1 - fisher_f_probability(out.chi_square / out.freedom, out.freedom, samples);
-  if (out.freedom > 0 && out.probability < options.disagreement) {
+  if (out.freedom > 0 && out.probability < disagreement) {
     inflation = std::max(1.0, out.chi_square / out.freedom);
     quantile = student_t_quantile(0.5 + options.confidence / 2, out.freedom);
   }
@@ -184,7 +186,7 @@ void report(const std::vector<StepResponse>& responses, const StepOptions& optio
       add(Severity::warning, "step-against-voltage",
           fmt::format("{}: the joint moves against its voltage of {:.4g} V: a load drives it, or a sign is turned",
                       responses[r].name, responses[r].voltage));
-  if (out.freedom > 0 && out.probability < options.disagreement)
+  if (out.freedom > 0 && out.probability < disagreement)
     add(Severity::warning, "step-voltages-disagree",
         fmt::format("one M_e, B and friction do not explain all responses (chi-square {:.3g} of {}): current limit, "
                     "friction that changes with speed, a wrong voltage; deviations are widened by {:.2g}",
@@ -209,31 +211,36 @@ void report(const std::vector<StepResponse>& responses, const StepOptions& optio
         "Coulomb friction comes out negative: a load that was not declared (gravity), or a wrong torque per volt");
 }
 
-std::vector<StepFit> fit_all(const std::vector<StepResponse>& responses, const StepFitOptions& options) {
+std::vector<StepFit> fit_all(const std::vector<StepResponse>& responses, const StepFitOptions& options,
+                             const Run& run) {
   std::vector<StepFit> out;
-  for (const auto& r : responses) out.push_back(fit_step(r, options));
+  for (const auto& r : responses) {
+    run.check();
+    out.push_back(fit_step(r, options));
+  }
   return out;
 }
 
 }  // namespace
 
-JointStep identify_joint(const std::vector<StepResponse>& responses, const Motor& motor, const StepOptions& options) {
+JointStep identify_joint(const std::vector<StepResponse>& responses, const Motor& motor, const StepOptions& options,
+                         const Run& run) {
   if (responses.empty()) throw InvalidInput("no step responses");
   check_voltages(responses, motor);
   const bool loaded = std::any_of(responses.begin(), responses.end(), [](const auto& r) { return r.load.size() > 0; });
   StepFitOptions fit = options.fit;
-  std::vector<StepFit> fits = fit_all(responses, fit);
+  std::vector<StepFit> fits = fit_all(responses, fit, run);
   JointStep out = combine(responses, fits, motor, options);
   // A load that changes along the way acts on the unknown inertia: a few iterations suffice (K8).
   for (int round = 0; loaded && round < 20; ++round) {
     fit.inertia = out.inertia.value;
-    fits = fit_all(responses, fit);
+    fits = fit_all(responses, fit, run);
     out = combine(responses, fits, motor, options);
     if (std::abs(out.inertia.value - fit.inertia) <= 1e-3 * out.inertia.deviation + 1e-9 * fit.inertia) break;
   }
   out.fits = fits;
   fit.curve = StepCurve::series;
-  if (options.series) out.series = fit_all(responses, fit);
+  out.series = fit_all(responses, fit, run);
   report(responses, options, out);
   return out;
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "steelyard/core/run.hpp"
 #include "steelyard/simulate/motor.hpp"
 #include "steelyard/step/response.hpp"
 
@@ -11,12 +12,10 @@ namespace steelyard {
 
 struct StepOptions {
   StepFitOptions fit;
-  bool series = true;           ///< fit the truncated series too, for comparison
   bool back_emf_known = false;  ///< the motor's back_emf is known: B_v = B − N² K_e K_t/R is then determined, and a
                                 ///< winding's inductance is allowed for
   double gain_deviation = 0;    ///< relative standard deviation of N K_t/R [-], which all torques share
   double confidence = 0.95;     ///< level of the intervals [-]
-  double disagreement = 1e-3;   ///< probability below which responses count as disagreeing [-]
 };
 
 /// A value with its standard deviation and interval.
@@ -48,6 +47,6 @@ double torque_per_volt(const Motor&);
 
 /// Throws Unattainable where the voltages do not separate inertia and friction (two of different size in one direction
 /// are needed), or one of them is beyond the drive's limits.
-JointStep identify_joint(const std::vector<StepResponse>&, const Motor&, const StepOptions& = {});
+JointStep identify_joint(const std::vector<StepResponse>&, const Motor&, const StepOptions& = {}, const Run& = {});
 
 }  // namespace steelyard

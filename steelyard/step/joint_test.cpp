@@ -77,7 +77,6 @@ TEST(JointStep, IntervalsHoldTheTruthAsOftenAsTheySay) {
   Random random(11);
   constexpr int trials = 250;
   StepOptions options;
-  options.series = false;
   double held[3] = {0, 0, 0}, disagreeing = 0;
   for (int k = 0; k < trials; ++k) {
     const JointStep joint = identify_joint(responses(truth, {5, 8, 12, -6, -10}, random), motor, options);

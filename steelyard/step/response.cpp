@@ -22,6 +22,8 @@ double StepFit::U_deviation() const { return std::sqrt(std::max(0.0, covariance(
 
 namespace {
 
+constexpr double bend = 1.345;  // residual, in robust standard deviations, beyond which the weight falls [-]
+
 enum { kA, kU, kOnset, kRest };  // the unknowns, in order
 
 // Motion that the known extra load takes away: L with L̈ + A L̇ = load, or L̇ (K8). The load counts from the onset
@@ -154,7 +156,7 @@ Vector4d Fitter::start() const {
 
 VectorXd Fitter::weights(const VectorXd& rho, double sigma) const {
   if (!options_.robust) return VectorXd::Constant(rho.size(), 1 / sigma);
-  return ((options_.huber * sigma / rho.array().abs().max(1e-300)).min(1).sqrt() / sigma).matrix();
+  return ((bend * sigma / rho.array().abs().max(1e-300)).min(1).sqrt() / sigma).matrix();
 }
 
 // Whitened derivatives by the free unknowns; the rest before the window is one row more.
@@ -198,8 +200,7 @@ void Fitter::settle(Vector4d& p, const VectorXd& root) const {
 void Fitter::set_covariance(const Vector4d& p, const VectorXd& rho, const VectorXd& root, StepFit& out) const {
   const auto n = static_cast<double>(rho.size()), freedom = n - static_cast<double>(free_.size());
   const VectorXd psi = root.cwiseAbs2().cwiseProduct(rho) * out.noise;
-  const double within =
-      options_.robust ? static_cast<double>((rho.array().abs() < options_.huber * out.noise).count()) / n : 1.0;
+  const double within = options_.robust ? static_cast<double>((rho.array().abs() < bend * out.noise).count()) / n : 1.0;
   // Counts err by their size over √12, whatever luck had it in this record.
   const double least = floor_ / out.noise;
   const double kappa = std::max(psi.squaredNorm() / freedom / (within * within), least * least);
@@ -264,7 +265,7 @@ StepFit Fitter::fit() {
   const VectorXd clipped = rho.cwiseMax(-3 * out.noise).cwiseMin(3 * out.noise);
   out.correlation =
       clipped.head(samples() - 1).dot(clipped.tail(samples() - 1)) / std::max(clipped.squaredNorm(), 1e-300);
-  out.outliers = static_cast<double>((rho.array().abs() > 3 * options_.huber * out.noise).count()) / n;
+  out.outliers = static_cast<double>((rho.array().abs() > 3 * bend * out.noise).count()) / n;
   set_covariance(p, rho, root, out);
   judge(rho, out);
   return out;

@@ -26,10 +26,8 @@ struct StepResponse {
 struct StepFitOptions {
   StepCurve curve = StepCurve::closed_form;
   bool robust = true;        ///< Huber weights: spikes and dropped counts do not carry the fit away
-  double huber = 1.345;      ///< residual, in robust standard deviations, beyond which the weight falls [-]
   bool from_origin = false;  ///< kim's setting: motion from y = 0 at t = 0, both known; all samples are used
   double inertia = 0;        ///< M_e that `load` acts on [kg·m², kg]; 0: load is left out
-  double stop_ratio = 3;     ///< a joint that needs so many times as long for its last stretch stands at a stop [-]
 };
 
 /// A and U of one response (K3), with what was found on the way.

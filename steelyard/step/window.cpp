@@ -111,7 +111,9 @@ StepWindow find_motion(const StepResponse& r, const StepFitOptions& options) {
   if (r.switched || r.onset)
     before = std::lower_bound(r.t.begin(), r.t.end(), r.onset ? *r.onset : *r.switched) - r.t.begin();
   w.rest = options.from_origin || before == 0 ? r.y[0] : median(r.y.head(before));
-  w.last = stops(r, w.rest, level, options.stop_ratio) - 1;
+  constexpr double stop_ratio =
+      3;  // a joint that needs so many times as long for its last stretch stands at a stop [-]
+  w.last = stops(r, w.rest, level, stop_ratio) - 1;
   w.stopped = w.last + 1 < n;
   const VectorXd y = r.y.head(w.last + 1);
   const double travel = y.size() == 0 ? 0 : std::abs(y[w.last] - w.rest);

@@ -11,7 +11,6 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/parallel.hpp"
-#include "steelyard/validate/metrics.hpp"
 
 namespace steelyard {
 
@@ -21,7 +20,15 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// One joint below the cut-off, at the samples used. The explaining signals went through the residual's own low-pass.
+constexpr int bins = 24;              // of a function of velocity or position [-]: Stribeck's dip is seen, noise is not
+constexpr double held_out = 1;        // stretches that are held out together [s]: longer than the residual remembers
+constexpr int folds = 5;              // each holds out every fifth stretch [-]
+constexpr double least_share = 0.05;  // of the residual's energy that makes a cause worth naming [-]
+constexpr double simpler = 0.9;       // of the best explanation that a simpler one must reach to go before it [-]
+constexpr double excess = 1.5;        // of the mean square elsewhere that makes a stretch stand out [-]
+constexpr Index most_samples = 20000;  // looked at, evenly, of a longer log [-]
+
+// One joint below the cut-off, at the samples looked at. Those that explain went through the residual's own low-pass.
 struct Samples {
   VectorXd t, q, qd, qdd, predicted, predicted_rate;
   VectorXd residual;      // residual that is not explained yet
@@ -42,7 +49,7 @@ VectorXd solved(const MatrixXd& gram, const VectorXd& right) {
   return (gram + ridge * MatrixXd::Identity(gram.rows(), gram.cols())).ldlt().solve(right);
 }
 
-Explanation explain(const MatrixXd& columns, const Samples& s, int folds) {
+Explanation explain(const MatrixXd& columns, const Samples& s) {
   const Index k = columns.cols();
   std::vector<MatrixXd> gram(static_cast<std::size_t>(folds), MatrixXd::Zero(k, k));
   std::vector<VectorXd> right(static_cast<std::size_t>(folds), VectorXd::Zero(k));
@@ -63,7 +70,7 @@ Explanation explain(const MatrixXd& columns, const Samples& s, int folds) {
   return {energy > 0 ? std::clamp(explained_energy / energy, 0.0, 1.0) : 0, solved(all, all_right)};
 }
 
-MatrixXd binned(const VectorXd& x, double lower, double upper, int bins, const std::function<bool(Index)>& counts) {
+MatrixXd binned(const VectorXd& x, double lower, double upper, const std::function<bool(Index)>& counts) {
   MatrixXd out = MatrixXd::Zero(x.size(), bins);
   for (Index i = 0; i < x.size(); ++i) {
     if (!counts(i)) continue;
@@ -81,7 +88,7 @@ struct Units {
 constexpr Units turning{"N·m", "rad/s", "rad", "kg·m²"}, sliding{"N", "m/s", "m", "kg"};
 
 struct Context {
-  const CauseOptions& options;
+  double cutoff;  // of the low-pass that parts noise from the rest [Hz]: the metric's
   Units units = turning;
   double fitted_speed = 0;  // 0: not known
   double floor = 0;         // mean square that white noise as dense as above the cut-off has below it
@@ -98,7 +105,7 @@ using Find = std::optional<Candidate> (*)(const Samples&, const Context&);
 
 Candidate linear(Cause cause, const MatrixXd& columns, const Samples& s, const Context& c,
                  const std::function<std::string(const VectorXd&)>& text) {
-  const Explanation found = explain(columns, s, c.options.folds);
+  const Explanation found = explain(columns, s);
   return {cause, found.share, text(found.coefficients), s.residual - columns * found.coefficients};
 }
 
@@ -156,7 +163,7 @@ std::optional<Candidate> find_region(Cause cause, const Samples& s, const Contex
   if (in < 0.01 * (in + out)) return {};
   const double here = square_in / in;
   const double elsewhere = std::max(out >= 0.05 * (in + out) ? square_out / out : 0, c.floor);
-  if (!(here > c.options.excess * elsewhere)) return {};
+  if (!(here > excess * elsewhere)) return {};
   Candidate found{cause, (here - elsewhere) * in / (square_in + square_out),
                   text(std::sqrt(here), std::sqrt(elsewhere), in / (in + out)), s.residual};
   for (Index i = 0; i < s.t.size(); ++i)
@@ -166,7 +173,7 @@ std::optional<Candidate> find_region(Cause cause, const Samples& s, const Contex
 
 std::optional<Candidate> find_extrapolated(const Samples& s, const Context& c) {
   if (!(c.fitted_speed > 0)) return {};
-  const double limit = c.options.beyond * c.fitted_speed;
+  const double limit = extrapolated_speed * c.fitted_speed;
   return find_region(
       Cause::extrapolated, s, c, [&](Index i) { return std::abs(s.qd[i]) > limit; },
       [&](double here, double elsewhere, double) {
@@ -177,7 +184,7 @@ std::optional<Candidate> find_extrapolated(const Samples& s, const Context& c) {
 
 std::optional<Candidate> find_standstill(const Samples& s, const Context& c) {
   return find_region(
-      Cause::standstill, s, c, [&](Index i) { return std::abs(s.qd[i]) < c.options.still_speed; },
+      Cause::standstill, s, c, [&](Index i) { return std::abs(s.qd[i]) < moving_speed; },
       [&](double here, double elsewhere, double part) {
         return fmt::format(
             "at standstill, {:.0f} % of the time: {:.3g} {} rms there, {:.3g} in motion: stiction, whose size and sign "
@@ -196,9 +203,9 @@ std::string peak_text(const char* what, const VectorXd& values, double lower, do
 
 std::optional<Candidate> find_velocity(const Samples& s, const Context& c) {
   const double top = s.qd.cwiseAbs().maxCoeff();  // bins part at 0, where friction jumps
-  if (!(top > c.options.still_speed)) return {};
-  const auto moving = [&](Index i) { return std::abs(s.qd[i]) >= c.options.still_speed; };
-  return linear(Cause::velocity, binned(s.qd, -top, top, c.options.bins, moving), s, c, [&](const VectorXd& x) {
+  if (!(top > moving_speed)) return {};
+  const auto moving = [&](Index i) { return std::abs(s.qd[i]) >= moving_speed; };
+  return linear(Cause::velocity, binned(s.qd, -top, top, moving), s, c, [&](const VectorXd& x) {
     return peak_text("the velocity", x, -top, top, c.units.speed, c.units.torque) + ": the friction law does not fit";
   });
 }
@@ -207,7 +214,7 @@ std::optional<Candidate> find_position(const Samples& s, const Context& c) {
   const double lower = s.q.minCoeff(), upper = s.q.maxCoeff();
   if (!(upper - lower > 1e-3)) return {};
   const auto all = [](Index) { return true; };
-  return linear(Cause::position, binned(s.q, lower, upper, c.options.bins, all), s, c, [&](const VectorXd& x) {
+  return linear(Cause::position, binned(s.q, lower, upper, all), s, c, [&](const VectorXd& x) {
     return peak_text("the position", x, lower, upper, c.units.position, c.units.torque) +
            ": gear or motor (cogging), cables, gravity";
   });
@@ -226,7 +233,7 @@ std::optional<Candidate> best(const Samples& s, const Context& c) {
       all.push_back(std::move(*found));
     }
   for (auto& candidate : all)
-    if (candidate.share >= c.options.simpler * most && candidate.share > 0) return std::move(candidate);
+    if (candidate.share >= simpler * most && candidate.share > 0) return std::move(candidate);
   return {};
 }
 
@@ -245,27 +252,27 @@ struct Smooth {
   std::vector<Index> looked_at;
 };
 
-std::vector<Index> samples_to_look_at(const CauseInput& input, const CauseOptions& options) {
+std::vector<Index> samples_to_look_at(const CauseInput& input, double cutoff) {
   const Index n = input.tau.cols();
-  const auto redundant = static_cast<Index>(input.rate / (5 * options.cutoff));  // below the cut-off nothing is lost
-  const Index step = std::max<Index>({1, redundant, (n + options.samples - 1) / options.samples});
+  const auto redundant = static_cast<Index>(input.rate / (5 * cutoff));  // below the cut-off nothing is lost
+  const Index step = std::max<Index>({1, redundant, (n + most_samples - 1) / most_samples});
   std::vector<Index> out;
   for (Index i = 0; i < n; i += step)
     if (input.valid.empty() || input.valid[static_cast<std::size_t>(i)]) out.push_back(i);
   return out;
 }
 
-Smooth smooth(const CauseInput& input, const CauseOptions& options) {
+Smooth smooth(const CauseInput& input, double cutoff, const Run& run) {
   std::array<MatrixXd, 5> x = {input.tau - input.predicted, input.tau, input.predicted, input.q, input.qd};
-  parallel_for(static_cast<int>(x.size()), 0, [&](int i) {
+  parallel_for(static_cast<int>(x.size()), run, [&](int i) {
     MatrixXd& channel = x[static_cast<std::size_t>(i)];
-    channel = metric_low_pass(channel, input.rate, options.cutoff, input.valid);
+    channel = metric_low_pass(channel, input.rate, cutoff, input.valid);
   });
   return {std::move(x[0]), std::move(x[1]), std::move(x[2]),
-          std::move(x[3]), std::move(x[4]), samples_to_look_at(input, options)};
+          std::move(x[3]), std::move(x[4]), samples_to_look_at(input, cutoff)};
 }
 
-Samples samples_of(const Smooth& all, Index joint, double rate, const CauseOptions& options) {
+Samples samples_of(const Smooth& all, Index joint, double rate) {
   const auto at = [&](const VectorXd& x) -> VectorXd { return x(all.looked_at); };
   Samples out;
   out.q = at(all.q.row(joint));
@@ -278,7 +285,7 @@ Samples samples_of(const Smooth& all, Index joint, double rate, const CauseOptio
   for (std::size_t i = 0; i < all.looked_at.size(); ++i) {
     const double t = static_cast<double>(all.looked_at[i]) / rate;
     out.t[static_cast<Index>(i)] = t;
-    out.fold.push_back(static_cast<int>(static_cast<Index>(t / options.block) % options.folds));
+    out.fold.push_back(static_cast<int>(static_cast<Index>(t / held_out) % folds));
   }
   return out;
 }
@@ -324,12 +331,12 @@ struct Energy {
                                          // of noise below it
 };
 
-Energy energy_of(const VectorXd& residual, const VectorXd& smooth, double rate, const CauseOptions& options) {
+Energy energy_of(const VectorXd& residual, const VectorXd& smooth, double rate, double cutoff) {
   Energy out;
   out.all = mean_square(residual);
   out.above = std::max(0.0, out.all - mean_square(smooth));
-  const double band = 0.5 * rate - options.cutoff;
-  if (rate >= 25 && band > 0) out.floor = out.above * options.cutoff / band;
+  const double band = 0.5 * rate - cutoff;
+  if (rate >= 25 && band > 0) out.floor = out.above * cutoff / band;
   return out;
 }
 
@@ -338,7 +345,7 @@ std::vector<CauseShare> shares_of(Samples s, const Energy& energy, const Context
   double left = energy.all - energy.above;
   for (std::size_t round = 0; round < std::size(finders); ++round) {
     auto found = best(s, context);
-    if (!found || found->share * left < context.options.least_share * energy.all) break;
+    if (!found || found->share * left < least_share * energy.all) break;
     const double part = found->share * left;
     out.push_back({found->cause, 100 * part / energy.all, found->text});
     left -= part;
@@ -347,7 +354,7 @@ std::vector<CauseShare> shares_of(Samples s, const Energy& energy, const Context
   const double noise = energy.above + std::min(left, energy.floor);
   if (noise > 0)
     out.push_back({Cause::noise, 100 * noise / energy.all,
-                   fmt::format("noise above {:g} Hz, {:.2g} {} rms", context.options.cutoff, std::sqrt(energy.above),
+                   fmt::format("noise above {:g} Hz, {:.2g} {} rms", context.cutoff, std::sqrt(energy.above),
                                context.units.torque)});
   std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.percent > b.percent; });
   const double rest = energy.all - noise - (energy.all - energy.above - left);
@@ -393,9 +400,9 @@ const char* to_string(Cause cause) {
   return "unexplained";
 }
 
-std::vector<ResidualCauses> residual_causes(const CauseInput& input, const CauseOptions& options) {
+std::vector<ResidualCauses> residual_causes(const CauseInput& input, const MetricOptions& metric, const Run& run) {
   require_sizes(input);
-  const Smooth below = smooth(input, options);
+  const Smooth below = smooth(input, metric.cutoff, run);
   std::vector<Index> measured;
   for (Index i = 0; i < input.tau.cols(); ++i)
     if (input.valid.empty() || input.valid[static_cast<std::size_t>(i)]) measured.push_back(i);
@@ -404,20 +411,20 @@ std::vector<ResidualCauses> residual_causes(const CauseInput& input, const Cause
   for (Index j = 0; j < input.tau.rows(); ++j) largest = std::max(largest, std::sqrt(mean_square(at(input.tau, j))));
 
   std::vector<std::optional<ResidualCauses>> joints(static_cast<std::size_t>(input.tau.rows()));
-  parallel_for(static_cast<int>(joints.size()), 0, [&](int j) {
+  parallel_for(static_cast<int>(joints.size()), run, [&](int j) {
     const auto k = static_cast<std::size_t>(j);
     const VectorXd residual = at(input.tau, j) - at(input.predicted, j);
     const double torque = std::sqrt(mean_square(at(input.tau, j))), rms = std::sqrt(mean_square(residual));
     if (!(torque > 0) || !(rms > 0) || below.looked_at.size() < 50) return;
-    const Energy energy = energy_of(residual, at(below.residual, j), input.rate, options);
+    const Energy energy = energy_of(residual, at(below.residual, j), input.rate, metric.cutoff);
     const bool slides = k < input.slides.size() && input.slides[k];
-    const Context context{options, slides ? sliding : turning,
+    const Context context{metric.cutoff, slides ? sliding : turning,
                           j < input.fitted_speed.size() ? input.fitted_speed[j] : 0, energy.floor};
     ResidualCauses entry;
     entry.joint = k;
     entry.relative_percent = 100 * rms / torque;
     entry.filtered_relative_percent = 100 * at(below.residual, j).norm() / at(below.torque, j).norm();
-    entry.shares = shares_of(samples_of(below, j, input.rate, options), energy, context);
+    entry.shares = shares_of(samples_of(below, j, input.rate), energy, context);
     const CauseShare& main = *std::max_element(entry.shares.begin(), entry.shares.end(),
                                                [](const auto& a, const auto& b) { return a.percent < b.percent; });
     entry.remedy = remedy(main.cause);

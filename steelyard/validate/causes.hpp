@@ -5,6 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "steelyard/core/run.hpp"
+#include "steelyard/validate/metrics.hpp"
+
 namespace steelyard {
 
 enum class Cause {
@@ -25,20 +28,6 @@ const char* to_string(Cause);
 /// Share of the fastest fitted speed above which a prediction is an extrapolation [-]. A controller that plays the
 /// fitted motion again overshoots by less.
 inline constexpr double extrapolated_speed = 1.05;
-
-struct CauseOptions {
-  double cutoff = 10;         ///< cut-off of the low-pass that separates noise from the rest [Hz]: the metric's
-  double still_speed = 0.05;  ///< below it a joint stands still [rad/s, m/s]: the metric's
-  double beyond = extrapolated_speed;  ///< share of the fastest speed fitted above which a law is extrapolated [-]
-  int bins = 24;  ///< number of bins of a function of velocity or position [-]: enough for Stribeck's dip, too few to
-                  ///< fit noise
-  double block = 1;              ///< length of stretches held out together [s]: longer than the residual's correlation
-  int folds = 5;                 ///< number of folds; each holds out every fifth stretch [-]
-  double least_share = 0.05;     ///< least share of the residual's energy for a cause to be named [-]
-  double simpler = 0.9;          ///< share of the best explanation that a simpler one must reach to be preferred [-]
-  double excess = 1.5;           ///< ratio to the mean square elsewhere from which a region stands out [-]
-  Eigen::Index samples = 20000;  ///< most samples used; longer logs are thinned evenly [-]
-};
 
 struct CauseShare {
   Cause cause = Cause::unexplained;
@@ -65,8 +54,7 @@ struct CauseInput {
   Eigen::VectorXd fitted_speed;    ///< fastest speed of each joint in the fit [rad/s, m/s]; empty: not known
 };
 
-/// Causes of every joint, worst joint first by the filtered error, which verdict and report show. Joints without any
-/// torque are left out.
-std::vector<ResidualCauses> residual_causes(const CauseInput&, const CauseOptions& = {});
+/// Worst joint first, by the filtered error, which verdict and report show. Joints without any torque are left out.
+std::vector<ResidualCauses> residual_causes(const CauseInput&, const MetricOptions& = {}, const Run& = {});
 
 }  // namespace steelyard

@@ -90,7 +90,7 @@ TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& 
     m.rms = size / std::sqrt(static_cast<double>(torque.cols()));
     m.relative_percent = percent(size, torque.row(i).norm());
     m.filtered_relative_percent = percent(smooth_residual.row(i).norm(), smooth_torque.row(i).norm());
-    m.moving_relative_percent = moving_percent(torque, residual, speed, i, options.moving_speed);
+    m.moving_relative_percent = moving_percent(torque, residual, speed, i, moving_speed);
     m.fit_percent = 100 - percent(size, (torque.row(i).array() - torque.row(i).mean()).matrix().norm());
     out.joints.push_back(m);
   }

@@ -7,10 +7,12 @@
 
 namespace steelyard {
 
+/// A joint faster than this counts as moving [rad/s or m/s]: leaves stiction out.
+inline constexpr double moving_speed = 0.05;
+
 struct MetricOptions {
-  double cutoff = 10;  ///< cut-off of the filtered metric's one fixed low-pass [Hz]; never the fit's own, or a fit
-                       ///< could choose how it is judged
-  double moving_speed = 0.05;  ///< a joint faster than this counts as moving [rad/s or m/s]: leaves stiction out
+  double cutoff = 10;  ///< of the one fixed low-pass of the filtered metric [Hz]; never the fit's own, which could
+                       ///< flatter itself
 };
 
 struct JointMetrics {

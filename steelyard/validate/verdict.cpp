@@ -13,10 +13,25 @@ namespace steelyard {
 
 namespace {
 
-// Error of a joint that moves in a fitted log, its rests included, at which a prediction of zero is as good [% of its
-// torque]. Sound fits of the recorded logs stay at 86 % or less (the last joint of an LWR4+, hardly loaded; 30 % where
-// stiction holds a UR10e's wrist), so more is a fault of the fit, however well it predicts the joint while it moves. A
-// joint that stands through the log shows stiction alone, up to 260 % of it there.
+constexpr double usable_percent = 10;    // all-joint filtered error on motions not fitted, up to which feedforward and
+                                         // collision detection work well [%]; good public fits of industrial arms reach
+                                         // 2 to 8
+constexpr double joint_percent = 30;     // error of one moving joint above which its torque is mostly guessed [%]
+constexpr double improvement = 0.8;      // share of the nominal model's error that a fit should stay below to be worth
+                                         // it [-]
+constexpr double extrapolation = 1.25;   // share of the fastest fitted speed up to which a prediction is trusted [-],
+                                         // wider than extrapolated_speed, where it is one: friction laws err by factors
+                                         // of 5 to 13 at twice the speed, by little just above it
+constexpr double unseen_loss = 3;        // times the error on its own log, above which a fit has learned that log by
+                                         // heart [-]
+constexpr std::size_t most_reasons = 6;  // the weightiest; all that refutes is among them, for there are five such at
+                                         // most
+constexpr std::size_t most_steps = 4;    // the most useful
+
+// Of the torque of a joint that moves in a fitted log, its rests included [%]: a prediction of zero is as good. Honest
+// fits of the recorded logs stay at 86 % or less (the last joint of an LWR4+, hardly loaded; 30 % where stiction holds
+// a UR10e's wrist), so more is a fault of the fit, however well the joint is met while it moves. A joint that stands
+// through the log shows stiction alone, up to 260 % of it there.
 constexpr double no_better_than_none = 100;
 
 // Error of all joints below the metric's cut-off [%]; an error that cannot be computed counts as the worst.
@@ -59,14 +74,14 @@ const JudgedLog& worst_of(const Evidence& evidence) {
                             [](auto* a, auto* b) { return error_of(*a) < error_of(*b); });
 }
 
-void judge_error(const Evidence& evidence, const VerdictOptions& options, Objections& out) {
-  if (evidence.error <= options.usable_percent) return;
+void judge_error(const Evidence& evidence, Objections& out) {
+  if (evidence.error <= usable_percent) return;
   const double cutoff = worst_of(evidence).metrics.cutoff;
   out.push_back({true,
                  fmt::format("on {} the torque is missed by {:.1f} % (rms{}); {:.0f} % is the most that control should "
                              "build on",
                              worst_of(evidence).name, evidence.error,
-                             cutoff > 0 ? fmt::format(" below {:g} Hz", cutoff) : "", options.usable_percent),
+                             cutoff > 0 ? fmt::format(" below {:g} Hz", cutoff) : "", usable_percent),
                  "look at the joints with the largest error first: friction law, drive gain, signs and units of their "
                  "channels"});
 }
@@ -83,14 +98,14 @@ struct JointFailure {
   std::string joint, log;
 };
 
-void judge_joints(const VerdictInput& input, const Evidence& evidence, const VerdictOptions& options, Objections& out) {
+void judge_joints(const VerdictInput& input, const Evidence& evidence, Objections& out) {
   std::vector<JointFailure> failures;
   for (std::size_t i = 0; i < input.joints.size(); ++i) {
     JointFailure worst;
     for (const JudgedLog* log : evidence.logs)
       if (i < log->metrics.joints.size() && joint_error(log->metrics.joints[i]) > worst.error)
         worst = {joint_error(log->metrics.joints[i]), joint_name(input, i), log->name};
-    if (worst.error > options.joint_percent) failures.push_back(worst);
+    if (worst.error > joint_percent) failures.push_back(worst);
   }
   if (failures.empty()) return;
   std::stable_sort(failures.begin(), failures.end(), [](auto& a, auto& b) { return a.error > b.error; });
@@ -109,8 +124,7 @@ void judge_joints(const VerdictInput& input, const Evidence& evidence, const Ver
 
 // A joint that fails the fit's own log. Held-out logs are not asked: there a joint may stand still under hardly any
 // load.
-void judge_own_logs(const VerdictInput& input, const Evidence& evidence, const VerdictOptions& options,
-                    Objections& out) {
+void judge_own_logs(const VerdictInput& input, const Evidence& evidence, Objections& out) {
   std::vector<std::string> names, errors;
   for (std::size_t i = 0; i < input.joints.size(); ++i) {
     const JudgedLog* worst = nullptr;
@@ -118,7 +132,7 @@ void judge_own_logs(const VerdictInput& input, const Evidence& evidence, const V
     for (const JudgedLog& log : input.logs) {
       if (!log.fitted || i >= log.metrics.joints.size()) continue;
       const JointMetrics& m = log.metrics.joints[i];
-      if (!evidence.unseen && joint_error(m) > options.joint_percent) continue;  // reported already
+      if (!evidence.unseen && joint_error(m) > joint_percent) continue;                                // said already
       if (std::isnan(m.moving_relative_percent) || std::isinf(m.filtered_relative_percent)) continue;  // no torque
       if (m.filtered_relative_percent > error) worst = &log, error = m.filtered_relative_percent;
     }
@@ -134,10 +148,10 @@ void judge_own_logs(const VerdictInput& input, const Evidence& evidence, const V
        fmt::format("check what the fit makes of {}: its friction law at rest, its channels, its gain", listed(names))});
 }
 
-// Compares with the nominal model on the log where the fit gains least. True when it objects.
-bool judge_nominal(const Evidence& evidence, const VerdictOptions& options, Objections& out) {
+// Of several logs, the one with the least gain speaks. True when there is something to say.
+bool judge_nominal(const Evidence& evidence, Objections& out) {
   const JudgedLog* worst = nullptr;
-  double ratio = options.improvement;
+  double ratio = improvement;
   for (const JudgedLog* log : evidence.logs) {
     if (!log->nominal) continue;
     const double mine = error_of(*log), before = log->nominal->filtered_relative_percent;
@@ -153,12 +167,12 @@ bool judge_nominal(const Evidence& evidence, const VerdictOptions& options, Obje
   return true;
 }
 
-// Overfitting: good on its own logs, much worse on others.
-void judge_memory(const VerdictInput& input, const Evidence& evidence, const VerdictOptions& options, Objections& out) {
+// Learned by heart: good on its own logs, much worse on others.
+void judge_memory(const VerdictInput& input, const Evidence& evidence, Objections& out) {
   double own = 0;
   for (const JudgedLog& log : input.logs)
     if (log.fitted) own = std::max(own, log.metrics.filtered_relative_percent);
-  if (!evidence.unseen || own == 0 || evidence.error <= options.unseen_loss * own) return;
+  if (!evidence.unseen || own == 0 || evidence.error <= unseen_loss * own) return;
   out.push_back(
       {false,
        fmt::format("the error grows from {:.1f} % on the fitted motion to {:.1f} % on others: the fit has "
@@ -167,13 +181,13 @@ void judge_memory(const VerdictInput& input, const Evidence& evidence, const Ver
        "fit on several different motions, or fewer parameters (essential parameters, a simpler friction law)"});
 }
 
-void judge_speed(const VerdictInput& input, const Evidence& evidence, const VerdictOptions& options, Objections& out) {
+void judge_speed(const VerdictInput& input, const Evidence& evidence, Objections& out) {
   std::vector<std::string> beyond, names;
   for (std::size_t i = 0; i < input.fitted_speed.size(); ++i) {
     const JudgedLog* fastest = nullptr;
     for (const JudgedLog* log : evidence.logs)
       if (i < log->speed.size() && (!fastest || log->speed[i] > fastest->speed[i])) fastest = log;
-    if (!fastest || fastest->speed[i] <= options.extrapolation * input.fitted_speed[i]) continue;
+    if (!fastest || fastest->speed[i] <= extrapolation * input.fitted_speed[i]) continue;
     names.push_back(joint_name(input, i));
     beyond.push_back(fmt::format("{} runs at {:.2f} in {}, but was fitted only up to {:.2f}", names.back(),
                                  fastest->speed[i], fastest->name, input.fitted_speed[i]));
@@ -187,12 +201,12 @@ void judge_speed(const VerdictInput& input, const Evidence& evidence, const Verd
 }
 
 // What the worst joint's residual looks like, where that joint is worse than all together may be. Noise is no reason.
-void judge_causes(const Evidence& evidence, const VerdictOptions& options, Objections& out) {
+void judge_causes(const Evidence& evidence, Objections& out) {
   if (evidence.logs.empty()) return;
   const auto& causes = worst_of(evidence).causes;
   if (causes.empty() || causes.front().shares.empty()) return;
   const ResidualCauses& worst = causes.front();
-  if (worst.filtered_relative_percent > options.usable_percent && worst.shares.front().cause != Cause::noise)
+  if (worst.filtered_relative_percent > usable_percent && worst.shares.front().cause != Cause::noise)
     out.push_back({false, fmt::format("worst joint: {}", worst.summary), ""});
 }
 
@@ -254,10 +268,10 @@ void count_warnings(const VerdictInput& input, Objections& out) {
         {false, fmt::format("{} warning{} among the diagnostics: {}", count, count > 1 ? "s" : "", listed(codes)), ""});
 }
 
-// Evidence for the model: the error, or its range, on the logs that count.
-std::string support(const Evidence& evidence, const VerdictOptions& options) {
-  if (evidence.logs.empty() || evidence.error > options.usable_percent) return "";
-  if (!evidence.unseen && !worst_of(evidence).nominal) return "";  // the headline says it
+// What speaks for the model: the error, or its range, on the logs that count.
+std::string support(const Evidence& evidence) {
+  if (evidence.logs.empty() || evidence.error > usable_percent) return "";
+  if (!evidence.unseen && !worst_of(evidence).nominal) return "";  // the headline has said it
   const auto text = [](const JudgedLog& log) {
     return fmt::format(
         "{}: error {:.1f} %{}", log.name, error_of(log),
@@ -267,7 +281,7 @@ std::string support(const Evidence& evidence, const VerdictOptions& options) {
   return text(worst_of(evidence)) + (others ? fmt::format("; {} other log{} less", others, others > 1 ? "s" : "") : "");
 }
 
-std::string headline(const Evidence& evidence, bool usable, bool consistent, const VerdictOptions& options) {
+std::string headline(const Evidence& evidence, bool usable, bool consistent) {
   const std::string error = fmt::format("{:.1f} %", evidence.error);
   if (evidence.logs.empty()) return "Not proven: the model was not compared with any measurement.";
   if (!evidence.unseen)
@@ -278,7 +292,7 @@ std::string headline(const Evidence& evidence, bool usable, bool consistent, con
     return fmt::format("Usable for {}: on {} it never saw, the model predicts the torque to within {}.",
                        consistent ? "control" : "feedforward and collision detection, not for simulation", where,
                        error);
-  if (evidence.error <= options.usable_percent)
+  if (evidence.error <= usable_percent)
     return fmt::format("Not usable yet: the torque of {} it never saw is predicted to within {}, but see the reasons.",
                        where, error);
   return fmt::format("Not usable: on {} it never saw, the model misses the torque by up to {}.", where, error);
@@ -286,19 +300,19 @@ std::string headline(const Evidence& evidence, bool usable, bool consistent, con
 
 }  // namespace
 
-Verdict verdict(const VerdictInput& input, const VerdictOptions& options) {
+Verdict verdict(const VerdictInput& input) {
   const Evidence evidence = gather(input);
   Objections objections;
-  judge_error(evidence, options, objections);
-  judge_joints(input, evidence, options, objections);
-  judge_own_logs(input, evidence, options, objections);
-  const bool little_gained = judge_nominal(evidence, options, objections);
+  judge_error(evidence, objections);
+  judge_joints(input, evidence, objections);
+  judge_own_logs(input, evidence, objections);
+  const bool little_gained = judge_nominal(evidence, objections);
   judge_bodies(input, objections);
-  judge_memory(input, evidence, options, objections);
-  judge_speed(input, evidence, options, objections);
+  judge_memory(input, evidence, objections);
+  judge_speed(input, evidence, objections);
   judge_excitation(input, objections);
   count_warnings(input, objections);
-  judge_causes(evidence, options, objections);
+  judge_causes(evidence, objections);
   judge_limits(input, objections);
   std::stable_partition(objections.begin(), objections.end(), [](const Objection& o) { return o.fatal; });
   const auto first_minor =
@@ -306,19 +320,19 @@ Verdict verdict(const VerdictInput& input, const VerdictOptions& options) {
 
   Verdict out;
   out.usable = evidence.unseen && first_minor == objections.begin();
-  out.headline = headline(evidence, out.usable, input.consistent, options);
+  out.headline = headline(evidence, out.usable, input.consistent);
   if (!evidence.unseen) {
     out.reasons.emplace_back("no motion was kept back from the fit to judge it by");
     out.next_steps.emplace_back("record a different motion and judge the model on it (`validate`, or role: validate)");
   }
   for (auto o = objections.begin(); o != first_minor; ++o) out.reasons.push_back(o->reason);
-  if (const std::string good = support(evidence, options); !good.empty() && !little_gained) out.reasons.push_back(good);
+  if (const std::string good = support(evidence); !good.empty() && !little_gained) out.reasons.push_back(good);
   for (auto o = first_minor; o != objections.end(); ++o) out.reasons.push_back(o->reason);
   for (const Objection& o : objections)
     if (!o.step.empty()) out.next_steps.push_back(o.step);
-  // Nobody reads more.
-  if (out.reasons.size() > options.most_reasons) out.reasons.resize(options.most_reasons);
-  if (out.next_steps.size() > options.most_steps) out.next_steps.resize(options.most_steps);
+  // Whoever reads on past this has stopped reading.
+  if (out.reasons.size() > most_reasons) out.reasons.resize(most_reasons);
+  if (out.next_steps.size() > most_steps) out.next_steps.resize(most_steps);
   return out;
 }
 

@@ -12,20 +12,6 @@
 
 namespace steelyard {
 
-struct VerdictOptions {
-  double usable_percent = 10;   ///< all-joint filtered error on motions not fitted, up to which feedforward and
-                                ///< collision detection work well [%]; good public fits of industrial arms reach 2 to 8
-  double joint_percent = 30;    ///< error of one moving joint above which the model is not usable [%]
-  double improvement = 0.8;     ///< share of the nominal model's error below which a fit is worth it [-]
-  double extrapolation = 1.25;  ///< share of the fastest fitted speed up to which a prediction is trusted [-]; larger
-                                ///< than extrapolated_speed, as friction laws err little just above the fitted speed,
-                                ///< but by factors of 5 to 13 at twice it
-  double unseen_loss = 3;       ///< ratio of held-out to fitted error above which a fit counts as overfitted [-]
-  std::size_t most_reasons = 6;  ///< most reasons shown, weightiest first; includes all that refute the model, at most
-                                 ///< five
-  std::size_t most_steps = 4;    ///< most next steps shown, most useful first
-};
-
 /// A log the model was judged on.
 struct JudgedLog {
   std::string name;
@@ -53,6 +39,6 @@ struct Verdict {
   std::vector<std::string> next_steps;  ///< what to do about it, most useful first
 };
 
-Verdict verdict(const VerdictInput&, const VerdictOptions& = {});
+Verdict verdict(const VerdictInput&);
 
 }  // namespace steelyard

@@ -89,14 +89,14 @@ struct PayloadExperiment {
   MotionEquations loaded_equations() const {
     return {robot, loaded_columns(robot, base), {loaded_q, loaded_qd, loaded_qdd, loaded_tau, {}}};
   }
-  std::vector<Observations> bare_blocks() const { return observe_in_time(bare_equations(), 32, 1); }
-  std::vector<Observations> loaded_blocks() const { return observe_in_time(loaded_equations(), 32, 1); }
+  std::vector<Observations> bare_blocks() const { return observe_in_time(bare_equations(), 32); }
+  std::vector<Observations> loaded_blocks() const { return observe_in_time(loaded_equations(), 32); }
   std::vector<Observations> difference_blocks() const {
     std::vector<int> columns;
     for (const int f : friction) columns.push_back(base.kept[static_cast<std::size_t>(f)]);
     for (int e = 0; e < 10; ++e) columns.push_back(layout.link(robot.links() - 1, e));
     const MotionEquations equations(robot, columns, {loaded_q, loaded_qd, loaded_qdd, loaded_tau - repeated_tau, {}});
-    return observe_in_time(equations, 32, 1);
+    return observe_in_time(equations, 32);
   }
 
   /// What a unit of each payload parameter adds to β.
