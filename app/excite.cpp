@@ -147,7 +147,7 @@ void take_over(const Plan& before, const Options& o, const Robot& robot, ExciteO
   if (before.parameters.size() != counted) out.measurement.parameters = before.parameters;
 }
 
-ExciteOptions excite_options(const Options& o, const Common& common, const Robot& robot) {
+ExciteOptions excite_options(const Options& o, const Robot& robot) {
   ExciteOptions out;
   out.family = {named("--family", family_kind, o.family), named("--boundary", boundary, o.boundary), o.period,
                 o.harmonics, pose("--start", o.start, robot)};
@@ -284,7 +284,7 @@ void run_excite(const Options& options, const Common& common) {
   const OutputPlace place = place_of(options.output);
   if (options.repeat < 1) throw InvalidInput("--repeat: must be 1 or more");
   const Robot robot = options.robot.load();
-  ExciteOptions excite = excite_options(options, common, robot);
+  ExciteOptions excite = excite_options(options, robot);
   if (options.repeat > 1 && excite.family.kind == FamilyKind::sines)
     throw InvalidInput("--repeat: free sines do not end where they began, and cannot be repeated");
   const RunRecord run = record_of(options, common, excite);  // before a plan that was read is written over

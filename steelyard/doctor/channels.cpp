@@ -68,16 +68,16 @@ Extent extent(const MatrixXd& channels, Index i, const std::vector<Stretch>& str
 }
 
 // A run of one constant value within a stretch, gaps aside.
-struct Run {
+struct Plateau {
   const Stretch* stretch = nullptr;
   Index begin = 0, end = 0;  // range of the stretch
   double value = 0;
   Index length() const { return end - begin; }
 };
 
-std::vector<Run> constant_runs(const MatrixXd& channels, Index i, const std::vector<Stretch>& stretches,
-                               double tolerance, Index shortest) {
-  std::vector<Run> runs;
+std::vector<Plateau> constant_runs(const MatrixXd& channels, Index i, const std::vector<Stretch>& stretches,
+                                   double tolerance, Index shortest) {
+  std::vector<Plateau> runs;
   for (const Stretch& s : stretches) {
     const auto x = channels.row(i).segment(s.piece.first, s.piece.count);
     for (Index begin = 0; begin < x.size();) {
@@ -90,13 +90,13 @@ std::vector<Run> constant_runs(const MatrixXd& channels, Index i, const std::vec
   return runs;
 }
 
-bool inside_gap(const Signals& signals, const Run& run) {
+bool inside_gap(const Signals& signals, const Plateau& run) {
   const Index begin = run.stretch->piece.first + run.begin, end = run.stretch->piece.first + run.end;
   return std::any_of(signals.gaps.begin(), signals.gaps.end(),
                      [&](const Gap& g) { return g.first < end && begin < g.first + g.count; });
 }
 
-double mean_speed(const MatrixXd& speed, Index i, const Run& run) {
+double mean_speed(const MatrixXd& speed, Index i, const Plateau& run) {
   return speed.row(i).segment(run.begin, run.length()).cwiseAbs().mean();
 }
 
@@ -104,7 +104,7 @@ Index samples_for(double seconds, double dt, Index least) {
   return std::max(least, static_cast<Index>(std::ceil(seconds / dt)));
 }
 
-double time_of(const Signals& signals, const Run& run) {
+double time_of(const Signals& signals, const Plateau& run) {
   return signals.t0 + static_cast<double>(run.stretch->piece.first + run.begin) * signals.dt;
 }
 
@@ -117,7 +117,7 @@ Index looked_at(const std::vector<Stretch>& stretches) {
 struct Flat {
   Index samples = 0;
   double begin = 0, value = 0;
-  void add(const Signals& signals, const Run& run) {
+  void add(const Signals& signals, const Plateau& run) {
     if (samples == 0) begin = time_of(signals, run), value = run.value;
     samples += run.length();
   }
@@ -152,8 +152,8 @@ void examine_torque(const Robot& robot, const Signals& signals, const std::vecto
   Flat saturated, stuck;
   double top = -infinity, bottom = infinity;
   const auto runs = constant_runs(signals.tau, i, stretches, flat * e.range(), shortest);
-  for (const Run& run : runs) top = std::max(top, run.value), bottom = std::min(bottom, run.value);
-  for (const Run& run : runs) {
+  for (const Plateau& run : runs) top = std::max(top, run.value), bottom = std::min(bottom, run.value);
+  for (const Plateau& run : runs) {
     if (inside_gap(signals, run)) continue;
     const bool at_top = run.value > e.high - near && run.value > top - level;
     const bool at_bottom = run.value < e.low + near && run.value < bottom + level;
@@ -190,7 +190,7 @@ void examine_position(const Robot& robot, const Signals& signals, const std::vec
   const auto large = steps.begin() + static_cast<std::ptrdiff_t>(0.99 * static_cast<double>(steps.size() - 1));
   std::nth_element(steps.begin(), large, steps.end());
   Flat stuck;
-  for (const Run& run :
+  for (const Plateau& run :
        constant_runs(signals.q, i, stretches, flat * e.range(), samples_for(stuck_seconds, signals.dt, 10))) {
     if (inside_gap(signals, run)) continue;
     double jump = 0;

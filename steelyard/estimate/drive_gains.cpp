@@ -211,13 +211,13 @@ Inverse invert(const MatrixXd& J) {
 // The currents by gains of these ratios γ₀ alone: with γ = s γ₀ and x = x'/s the residuals γ₀ (R x' + s fixed) − z are
 // linear in (x', s), which take their least squares (variable projection: Golub, Pereyra 1973). In (γ, x) together a
 // step along a product that the currents hardly determine goes too far at once, and the descent ends on a shelf.
-struct Projection {
+struct ProjectedBase {
   VectorXd x;            // x'
   double scale = 0;      // s
   LinearResidual model;  // by γ₀, without the derivative of the projector (Kaufman 1975)
 };
 
-Projection project(const Problem& problem, const VectorXd& ratios) {
+ProjectedBase project(const Problem& problem, const VectorXd& ratios) {
   const Index n = problem.joints, m = problem.unknowns;
   Index rows = 0;
   for (const auto& p : problem.pieces) rows += p.R.rows();
@@ -237,7 +237,7 @@ Projection project(const Problem& problem, const VectorXd& ratios) {
   factor.setThreshold(projection_tolerance);
   factor.compute(A * scales.asDiagonal());
   const VectorXd linear = scales.cwiseProduct(factor.solve(z));
-  Projection out{linear.head(m), linear[m], {A * linear - z, {}}};
+  ProjectedBase out{linear.head(m), linear[m], {A * linear - z, {}}};
   first = 0;
   for (const auto& p : problem.pieces) {
     T.block(first, p.joint, p.R.rows(), 1) = (p.R * out.x + out.scale * p.fixed) / problem.sigma[p.joint];
@@ -254,7 +254,7 @@ Projection project(const Problem& problem, const VectorXd& ratios) {
 // From the null vector's gains to the least squares of the currents, and from equal gains, where that ends lower: where
 // noise decides the null vector, its gains may have signs that no descent turns.
 int refine(const Problem& problem, int iterations, Unknowns& unknowns) {
-  Projection now;
+  ProjectedBase now;
   LeastSquaresProblem currents;
   currents.cost = [&](const VectorXd& ratios) {
     now = project(problem, ratios);

@@ -174,7 +174,7 @@ JointStep combine(const std::vector<StepResponse>& responses, const std::vector<
   return out;
 }
 
-void report(const std::vector<StepResponse>& responses, const StepOptions& options, JointStep& out) {
+void report(const std::vector<StepResponse>& responses, JointStep& out) {
   const auto add = [&](Severity severity, const char* code, const std::string& what) {
     out.diagnostics.push_back({severity, code, what});
   };
@@ -241,7 +241,7 @@ JointStep identify_joint(const std::vector<StepResponse>& responses, const Motor
   out.fits = fits;
   fit.curve = StepCurve::series;
   out.series = fit_all(responses, fit, run);
-  report(responses, options, out);
+  report(responses, out);
   return out;
 }
 

@@ -103,33 +103,33 @@ struct Candidate {
 };
 using Find = std::optional<Candidate> (*)(const Samples&, const Context&);
 
-Candidate linear(Cause cause, const MatrixXd& columns, const Samples& s, const Context& c,
+Candidate linear(Cause cause, const MatrixXd& columns, const Samples& s,
                  const std::function<std::string(const VectorXd&)>& text) {
   const Explanation found = explain(columns, s);
   return {cause, found.share, text(found.coefficients), s.residual - columns * found.coefficients};
 }
 
 std::optional<Candidate> find_offset(const Samples& s, const Context& c) {
-  return linear(Cause::offset, VectorXd::Ones(s.t.size()), s, c, [&](const VectorXd& x) {
+  return linear(Cause::offset, VectorXd::Ones(s.t.size()), s, [&](const VectorXd& x) {
     return fmt::format("a constant {:+.3g} {}: a zero that moved, or an offset of friction", x[0], c.units.torque);
   });
 }
 
-std::optional<Candidate> find_gain(const Samples& s, const Context& c) {
-  return linear(Cause::gain, s.predicted, s, c, [](const VectorXd& x) {
+std::optional<Candidate> find_gain(const Samples& s, const Context&) {
+  return linear(Cause::gain, s.predicted, s, [](const VectorXd& x) {
     return fmt::format("in proportion to the predicted torque, {:+.1f} % of it: a drive gain, or a load", 100 * x[0]);
   });
 }
 
-std::optional<Candidate> find_delay(const Samples& s, const Context& c) {
-  return linear(Cause::delay, s.predicted_rate, s, c, [](const VectorXd& x) {  // τ̂(t − δ) − τ̂(t) ≈ −δ dτ̂/dt
+std::optional<Candidate> find_delay(const Samples& s, const Context&) {
+  return linear(Cause::delay, s.predicted_rate, s, [](const VectorXd& x) {  // τ̂(t − δ) − τ̂(t) ≈ −δ dτ̂/dt
     return fmt::format("the measured torque comes {:.1f} ms {} than the predicted one", 1000 * std::abs(x[0]),
                        x[0] < 0 ? "later" : "earlier");
   });
 }
 
 std::optional<Candidate> find_inertia(const Samples& s, const Context& c) {
-  return linear(Cause::inertia, s.qdd, s, c, [&](const VectorXd& x) {
+  return linear(Cause::inertia, s.qdd, s, [&](const VectorXd& x) {
     return fmt::format("in proportion to the acceleration: {:+.3g} {} of inertia {}", x[0], c.units.inertia,
                        x[0] > 0 ? "that the model lacks" : "that the model has too much of");
   });
@@ -141,7 +141,7 @@ std::optional<Candidate> find_drift(const Samples& s, const Context& c) {
   const VectorXd u = (s.t.array() - middle) / half;
   MatrixXd columns(u.size(), 2);  // without a mean, which is an offset
   columns << u, (u.array().square() - u.squaredNorm() / static_cast<double>(u.size())).matrix();
-  return linear(Cause::drift, columns, s, c, [&](const VectorXd& x) {
+  return linear(Cause::drift, columns, s, [&](const VectorXd& x) {
     return fmt::format("a drift by {:+.3g} {} from begin to end of {:.0f} s: temperature changes friction", 2 * x[0],
                        c.units.torque, 2 * half);
   });
@@ -205,7 +205,7 @@ std::optional<Candidate> find_velocity(const Samples& s, const Context& c) {
   const double top = s.qd.cwiseAbs().maxCoeff();  // bins part at 0, where friction jumps
   if (!(top > moving_speed)) return {};
   const auto moving = [&](Index i) { return std::abs(s.qd[i]) >= moving_speed; };
-  return linear(Cause::velocity, binned(s.qd, -top, top, moving), s, c, [&](const VectorXd& x) {
+  return linear(Cause::velocity, binned(s.qd, -top, top, moving), s, [&](const VectorXd& x) {
     return peak_text("the velocity", x, -top, top, c.units.speed, c.units.torque) + ": the friction law does not fit";
   });
 }
@@ -214,7 +214,7 @@ std::optional<Candidate> find_position(const Samples& s, const Context& c) {
   const double lower = s.q.minCoeff(), upper = s.q.maxCoeff();
   if (!(upper - lower > 1e-3)) return {};
   const auto all = [](Index) { return true; };
-  return linear(Cause::position, binned(s.q, lower, upper, all), s, c, [&](const VectorXd& x) {
+  return linear(Cause::position, binned(s.q, lower, upper, all), s, [&](const VectorXd& x) {
     return peak_text("the position", x, lower, upper, c.units.position, c.units.torque) +
            ": gear or motor (cogging), cables, gravity";
   });
