@@ -115,7 +115,7 @@ json describe(const ConeProgram& program, const ConeSolution& solution) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("From information to a certified, physically possible fit: programs, solutions and times as JSON");
+  CLI::App app("From information to a certified, physically consistent fit: programs, solutions and times as JSON");
   int links = 0, programs = 10, turns = 5;
   std::string distance = "entropic", file;
   PhysicalOptions options;

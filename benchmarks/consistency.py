@@ -1,4 +1,4 @@
-"""Times of physically possible fits: Steelyard's solver beside CVXOPT, SCS and Clarabel, on the same programs in one run.
+"""Times of physically consistent fits: Steelyard's solver beside CVXOPT, SCS and Clarabel, on the same programs in one run.
 
 Each rival gets matrices that are ready for it, and is called directly: no modelling layer is timed. All use one thread.
 """

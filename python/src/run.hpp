@@ -15,7 +15,7 @@
 
 namespace steelyard::python {
 
-/// What the work is told while it runs. It ends at its next report or check once `stop` is set.
+/// The Run of a call from Python. The work ends at its next report or check once `stop` is set.
 class Reports {
  public:
   void check() const {

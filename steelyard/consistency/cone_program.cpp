@@ -156,7 +156,7 @@ const char* to_string(Distance distance) {
 }
 
 ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const VectorXd* start, const Run& run) {
-  constexpr int most_steps = 200;  // of Newton, all phases together; 20 to 40 are usual
+  constexpr int most_steps = 200;  // most Newton steps, all phases together; 20 to 40 are usual
   check(program);
   const Coordinates c = choose_coordinates(program);
   std::vector<Piece> pieces = constraint_pieces(program);

@@ -66,8 +66,8 @@ struct ConeProgram {
 };
 
 struct ConeOptions {
-  double relative_gap = 1e-8;  ///< of the objective [-]: far below what data tells
-  double absolute_gap = 1e-9;  ///< of the objective, in units of squared noise [-]: for data that fits exactly
+  double relative_gap = 1e-8;  ///< relative gap of the objective [-]: far below the effect of noise
+  double absolute_gap = 1e-9;  ///< gap of the objective in units of squared noise [-]: for data that fits exactly
 };
 
 /// A cone or bound that is active at the solution.

@@ -16,14 +16,13 @@ namespace {
 
 using Eigen::VectorXd;
 
-// What counts as no difference in torque, where data is first and nearly silent (H9).
-constexpr double silent_weight = 0.01;  // of the references where the cones hold the fit [-]: without it the cost may
-                                        // fall, by less than anybody could measure, all the way to links of a thousand
-                                        // kilograms
+// Differences in torque that count as none, where parameters are poorly determined and the weight is 0 (H9).
+constexpr double silent_weight = 0.01;  // weight of the references where cones are active [-]: without it the cost may
+                                        // fall, immeasurably, all the way to links of a thousand kilograms
 constexpr std::array<double, 3> mass_factors = {1.5, 3, 10};  // a link is at most so many times as heavy as its
-                                                              // reference [-], the least of these that the data does
-                                                              // not object to
-constexpr double growth = 1e-3;  // of the residual [-], below which the data does not object
+                                                              // reference [-]: the least of these at which the residual
+                                                              // hardly grows
+constexpr double growth = 1e-3;  // largest relative growth of the residual that counts as none [-]
 
 constexpr int density_rounds = 6;  // each a warm start; the last changes the density by less than a percent
 
@@ -37,7 +36,7 @@ double common_density(const std::vector<LinkReference>& references, const Vector
   return sum / static_cast<double>(references.size());
 }
 
-// Solves, and lets guessed references have the density that suits the data.
+// Solves, and fits the density of guessed references to the data.
 ConeSolution solve_with_density(ConeProgram& program, bool guessed, const Run& run) {
   ConeSolution out = solve(program, {}, nullptr, run);
   for (int round = 0; guessed && round < density_rounds; ++round) {
@@ -130,7 +129,7 @@ WeightChoice choose_weight(const Model& model, const ParameterLayout& layout, co
                            const std::vector<Observations>& blocks, const VectorXd& sigma,
                            const PhysicalOptions& options, const Run& run) {
   constexpr int fold_count = 5;  // every fifth block is held out in turn: few solves, most of the data
-  constexpr double gain = 1e-3;  // of the held-out error, relative, below which the smaller weight is kept [-]
+  constexpr double gain = 1e-3;  // least relative gain in held-out error for a larger weight [-]
   WeightChoice out;
   out.tried = {0, 0.1, 1, 10, 100, 1e3, 1e4, 1e5};
   const std::vector<Fold> folds = folds_of(blocks, sigma, fold_count);

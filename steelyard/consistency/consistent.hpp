@@ -17,13 +17,13 @@ struct Consistent {
   ConeProgram program;     ///< program that the values solve
   ConeSolution solution;   ///< with its certificate
   double weight = 0;       ///< asked for; the program's may be larger, where data is nearly silent (H9)
-  double least_cost = 0;  ///< certified: no possible bodies make torques nearer to the data than this ½‖R(β − β̂)‖²
+  double least_cost = 0;   ///< certified lower bound on ½‖R(β − β̂)‖² of physically consistent parameters
 };
 
-/// Nearest to the base parameters `estimate` in the torque they make: ½‖R(β − β̂)‖², R of the whitened data. Where the
-/// references are guesses (no nominal inertias, none given), their common density is the data's. At weight 0 the result
-/// is β̂ itself where bodies can have it; elsewhere data that hardly tells gives way to the references
-/// (H9). The estimate's covariance holds for the result too, and is wide where cones act (H10).
+/// The physically consistent parameters nearest to the base parameters `estimate` in torque: ½‖R(β − β̂)‖², R of the
+/// whitened data. Where the references are guesses (no nominal inertias, none given), their common density is the
+/// data's. At weight 0 the result is β̂ itself where it is physically consistent; elsewhere poorly determined parameters
+/// follow the references (H9). The estimate's covariance holds for the result too, and is wide where cones act (H10).
 Consistent make_consistent(const Model&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
                            const Eigen::VectorXd& estimate, const PhysicalOptions& = {}, const Run& = {});
 
@@ -35,7 +35,7 @@ struct WeightChoice {
   std::string reason;
 };
 
-/// From time blocks of equations, each joint's rows weighed by sigma.
+/// Chooses from time blocks of equations, each joint's rows weighted by sigma.
 WeightChoice choose_weight(const Model&, const ParameterLayout&, const BaseParameters&,
                            const std::vector<Observations>& blocks, const Eigen::VectorXd& sigma,
                            const PhysicalOptions& = {}, const Run& = {});

@@ -38,9 +38,9 @@ struct PhysicalOptions {
   Distance distance = Distance::entropic;  ///< entropic needs level full: pullback stands in for it elsewhere
   double weight = 0;                       ///< γ, as in ConeProgram
   std::vector<LinkBounds> links;           ///< one per link, or none
-  bool use_extents = true;    ///< a link's centre of mass lies in its extent, enlarged (enlarged_extent), where nothing
-                              ///< else is said of it and its nominal one does
-  double total_mass_min = 0;  ///< [kg] of all moving links
+  bool use_extents = true;  ///< a link's centre of mass lies in its enlarged extent (enlarged_extent), where it has no
+                            ///< other bound and its nominal centre does
+  double total_mass_min = 0;         ///< [kg] of all moving links
   double total_mass_max = infinity;  ///< [kg]
   double eigenvalue_floor = 1e-9;    ///< least eigenvalue of a pseudo-inertia relative to its trace [-]: survives being
                                      ///< written as mass, centre and tensor with 17 digits and read again

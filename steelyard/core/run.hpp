@@ -12,7 +12,7 @@ struct Cancelled : std::exception {
   const char* what() const noexcept override { return "cancelled"; }
 };
 
-/// Passed by reference from the front end down to every stage that takes long; no option repeats what it says.
+/// Passed by reference from the front end down to every stage that takes long; no option repeats its fields.
 struct Run {
   int threads = 0;    ///< 0: one per core; results are the same on any number
   unsigned seed = 1;  ///< seed of stages that draw random numbers

@@ -16,16 +16,15 @@ namespace {
 
 // Thresholds lie between what good logs show (recorded ones of four arms and simulated ones of every bundled robot) and
 // what the damage does; docs/data-doctor.md has both numbers.
-constexpr double still_angle = 0.01;    // a joint whose position spans less is still [rad]: 0.6° tells nothing but
-                                        // stiction
-constexpr double still_length = 0.002;  // and a prismatic one [m]
+constexpr double still_angle = 0.01;    // a joint whose position spans less is still [rad]: 0.6° shows stiction alone
+constexpr double still_length = 0.002;  // the same for a prismatic joint [m]
 constexpr double moving = 0.05;         // speed above which a joint moves [rad/s, m/s], as in the metrics of validation
 
 constexpr double flat = 1e-6;               // change within a run that counts as constant [range of the channel]
 constexpr double stuck_seconds = 0.2;       // a channel constant for longer while its joint moves is stuck [s]
 constexpr double saturated_seconds = 0.03;  // constant at its extreme for longer: cut off [s]; recorders that hold a
                                             // sample for some milliseconds are not meant
-constexpr double saturated_share = 0.005;   // share of the samples that is worth a warning [-]
+constexpr double saturated_share = 0.005;   // share of the samples that gives a warning [-]
 constexpr double max_stuck = 0.1;           // share of stuck samples that a fit still takes, with a warning [-]
 
 constexpr double velocity_correlation = 0.9;  // between qd and dq/dt, both low-passed: lower is not its derivative [-];

@@ -19,18 +19,18 @@ using Eigen::Index;
 
 namespace {
 
-// A median sample period beyond these is in another unit [s]: 2 Hz says nothing of a moving arm, and 1 ms taken for 1 s
+// A median sample period beyond these is in another unit [s]: 2 Hz cannot resolve a moving arm, and 1 ms taken for 1 s
 // reads 1; no arm is logged at 100 kHz, and 1 ms in ks would read 1e-6.
 constexpr double longest_period = 0.5, shortest_period = 1e-5;
 constexpr double max_disorder = 0.01;  // share of rows out of order that may be dropped [-]; more is no accident
 constexpr Index max_filled = 5;        // missing values in a row of a channel that are interpolated [samples]: as long
-                                       // as the silence `resample` bridges without calling it a gap
+                                       // as the pause that `resample` bridges without calling it a gap
 constexpr double max_missing = 0.2;    // share of a channel's values that may be missing [-]; with more it is another
                                        // channel
 constexpr double jitter = 0.05;  // deviation from the median period that one interval in twenty exceeds and that is
                                  // worth a word [-]
 
-// Which channels a log has.
+// The channels that a log has.
 struct Channels {
   std::string file;
   ChannelRows rows;

@@ -11,10 +11,11 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double longest_delay = 0.05;   // of torque behind motion that is looked for [s]; buses and filters stay below
-constexpr double shortest_delay = 1e-3;  // that counts [s]: half a millisecond is within what a friction model leaves
-                                         // open
-constexpr double delay_gain = 0.05;      // by which it lowers the squared residual at least [-]; recorded logs without
+constexpr double longest_delay = 0.05;   // longest delay of torque behind motion searched [s]; buses and filters stay
+                                         // below
+constexpr double shortest_delay = 1e-3;  // shortest delay that counts [s]: half a millisecond is within what a friction
+                                         // model leaves open
+constexpr double delay_gain = 0.05;      // least relative fall of the squared residual [-]; recorded logs without
                                          // a delay show up to 0.03, from friction that the model lacks
 
 // Where a joint turns round, its friction follows late (presliding), which would pass for a delay of 10 to 20 ms on

@@ -15,7 +15,7 @@ using Eigen::VectorXd;
 namespace doctor {
 namespace {
 
-constexpr Index fit_samples = 10000;  // for the questions that need a fit [samples of about 100 Hz]: 100 s settle them
+constexpr Index fit_samples = 10000;  // samples for checks that need a fit [at about 100 Hz]: 100 s suffice
 
 void require_shape(const Robot& robot, const Signals& s) {
   const auto fail = [&](const char* channel, const MatrixXd& x) {

@@ -18,24 +18,23 @@ namespace {
 
 // Thresholds lie between what good logs show (recorded ones of four arms and simulated ones of every bundled robot) and
 // what the damage does; docs/data-doctor.md has both numbers.
-constexpr double good_fit = 0.5;     // residual over torque of a joint, up to which positions and robot are believed
+constexpr double good_fit = 0.5;     // residual over torque of a joint, up to which positions and robot count as right
                                      // [-]; 0.38 is the worst of the recorded ones
 constexpr double better = 0.5;       // another reading (order, unit, gravity) is the right one when its residual is
                                      // below this times the given one's [-]; recorded logs have 0.59 at least, 2 and
                                      // more as a rule
-constexpr double unexplained = 0.8;  // residual over torque of a joint that is worth a warning when no reading helps
+constexpr double unexplained = 0.8;  // residual over torque of a joint that gives a warning when no reading helps
                                      // [-]
 constexpr double sign_share = 0.1;   // share of a joint's torque that inertia and friction must take with the wrong
                                      // sign for it to be reversed [-]; recorded joints show -0.3 at worst where the
-                                     // motion tells nothing,
+                                     // motion has no information,
 constexpr double sign_sigmas = 10;   // and then within 5 standard deviations (for white noise, which residuals are
                                      // not) [-]
 constexpr double side_ratio = 5;     // measured over nominal torque above which (or below its inverse) a gear ratio is
                                      // suspected [-]; nominal inertias err by less
-constexpr double nominal_correlation = 0.8;  // with the nominal torque, friction aside, from which that is believed
-                                             // [-]
-constexpr double exact_fit =
-    0.01;  // residual over torque [-]: nothing is wrong, and ratios of rounding errors say nothing
+constexpr double nominal_correlation = 0.8;  // correlation with the nominal torque, friction aside, from which that
+                                             // counts as right [-]
+constexpr double exact_fit = 0.01;  // residual over torque below which nothing is wrong, and ratios are rounding [-]
 
 struct Case {
   const Robot& robot;

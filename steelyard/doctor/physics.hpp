@@ -14,7 +14,7 @@ struct Delay {
   bool significant = false;
 };
 
-/// Of torque behind motion: where the residual of every joint's own fit is least.
+/// Delay of torque behind motion at which the residual of every joint's own fit is least.
 Delay estimate_delay(const Study&, const std::vector<int>& still);
 
 /// A delay is real when it exceeds this many of its standard deviations [-].

@@ -19,10 +19,10 @@ namespace {
 
 // Tried [Hz]. Arms move below 2 Hz and bend above 10; finer steps than these change nothing that can be measured.
 constexpr std::array<double, 8> candidates = {2, 3, 4, 5.5, 8, 11, 15, 20};
-constexpr double metric = 10;  // low-pass through which all of them are judged alike [Hz]: a cut-off's own would
-                               // flatter it
-constexpr double cutoff_margin = 0.05;  // of the held-out error that a higher cut-off may lose [-]: friction, chosen
-                                        // afterwards, makes up for more
+constexpr double metric = 10;  // low-pass through which all of them are judged alike [Hz]: a cut-off's own would favour
+                               // it
+constexpr double cutoff_margin = 0.05;  // share of the held-out error that a higher cut-off may lose [-]: friction,
+                                        // chosen afterwards, makes up for more
 constexpr int cutoff_folds = 8;         // [-]
 constexpr int longest = 16;  // chunks of 4096 samples looked at, evenly over the logs [-]: more would not change the
                              // choice

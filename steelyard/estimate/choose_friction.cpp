@@ -51,9 +51,9 @@ std::optional<Friction> what_feeds_power(const Shaft& shaft, double speed) {
 namespace {
 
 constexpr int friction_folds = 12;        // each every 12th stretch of time, held out once [-]
-constexpr double friction_margin = 0.02;  // of the held-out square error that a further column must gain [-]: less may
-                                          // be this log's own
-constexpr int sweeps = 2;  // over all shafts, since each one's choice is made given the others' [-]
+constexpr double friction_margin = 0.02;  // relative gain in held-out square error that a further column needs [-]:
+                                          // less may be overfitting
+constexpr int sweeps = 2;                 // sweeps over all shafts, since each choice depends on the others [-]
 
 /// A law of one shaft: its terms, in the order of the registry, and their shape.
 struct Law {

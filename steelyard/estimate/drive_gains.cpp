@@ -293,8 +293,8 @@ void fill_covariance(const Problem& problem, const Unknowns& at, DriveGains& out
 }
 
 void report(const DriveGainsOptions& options, DriveGains& out) {
-  constexpr double max_relative_deviation = 0.1;  // of a gain, beyond which it counts as not determined [-]; 10 % is
-                                                  // more than makers are off
+  constexpr double max_relative_deviation = 0.1;  // deviation of a gain above which it counts as not determined [-]; 10
+                                                  // % is more than makers are off
   for (Index j = 0; j < out.gains.size(); ++j) {
     const double relative = out.standard_deviation[j] / std::abs(out.gains[j]);
     out.determined.push_back(relative <= max_relative_deviation);

@@ -20,8 +20,9 @@ struct KnownPayload {
 
 struct DriveGainsOptions {
   std::vector<std::string> joints;  ///< names for messages; empty: numbers
-  int iterations = 50;  ///< of the refinement that follows the total least squares of Gautier and Briot and minimises
-                        ///< the residuals of the currents, where the noise is; five settle. 0: leave it at that
+  int iterations = 50;  ///< most iterations of the refinement that follows the total least squares of Gautier and Briot
+                        ///< and minimises the residuals of the currents, where the noise is; five settle. 0: leave it
+                        ///< at that
 };
 
 struct DriveGains {

@@ -90,7 +90,7 @@ class ShrinkingFit {
   double square_ = 0;
 };
 
-constexpr double test_level = 0.95;  // of the F-test [-]; the usual level
+constexpr double test_level = 0.95;  // level of the F-test [-]; the usual one
 
 // Index into `kept` of the poorest known parameter that may go; -1 when none stands out.
 int candidate(const std::vector<int>& kept, const Eigen::VectorXd& relative_std, const EssentialOptions& options) {

@@ -24,7 +24,7 @@ FTest f_test(double square, int rank, double reduced_square, int reduced_rank, d
 struct EssentialOptions {
   double relative_spread = 20;  ///< stop once the largest %σ is below this times the smallest [-]; 10 to 30 in the
                                 ///< literature: then no parameter stands out as the one to drop
-  double inflation = 1;         ///< rows that are worth one [-]: pooled_inflation of RobustCovariance; 1: white
+  double inflation = 1;  ///< correlated rows that count as one [-]: pooled_inflation of RobustCovariance; 1: white
 };
 
 /// The parameters that remain when insignificant ones are dropped one by one, the worst determined first.

@@ -16,7 +16,7 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr double unknown_percent = 100;   // relative deviation above which not even the sign is known [%]
-constexpr double negligible_percent = 1;  // of the torque: a parameter that surely causes less does not matter [%]
+constexpr double negligible_percent = 1;  // share of the torque below which a parameter is negligible [%]
 constexpr double null_tolerance = 1e-6;   // share of a parameter in a direction the motion does not show [-]; rounding
                                           // leaves 1e-10, a true share is of order one
 

@@ -31,7 +31,7 @@ void require_fit(const Equations& equations, const FullCovarianceOptions& option
 }  // namespace
 
 Estimate full_covariance(const Equations& equations, const FullCovarianceOptions& options) {
-  constexpr int most_iterations = 10;  // of Σ and fit; three or four settle
+  constexpr int most_iterations = 10;  // most iterations of Σ and fit; three or four are usual
   constexpr double tolerance = 1e-9;   // change of Σ relative to its diagonal that counts as settled [-]
   const Observations observations = observe(equations);
   require_rows(observations);

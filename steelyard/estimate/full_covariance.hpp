@@ -9,7 +9,7 @@ namespace steelyard {
 struct FullCovarianceOptions {
   /// Σ of one sample of the torques [N²·m²], as from repeated periods; empty: from the residuals, iterated (Zellner).
   Eigen::MatrixXd covariance;
-  int periods = 1;  ///< that each sample is the mean of [-]: a given Σ is then divided by it
+  int periods = 1;  ///< number of periods that each sample is the mean of [-]: a given Σ is divided by it
 };
 
 /// Minimises Σ_t ρ_tᵀ Σ⁻¹ ρ_t (C4).

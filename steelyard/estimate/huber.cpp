@@ -16,10 +16,10 @@ namespace {
 
 constexpr double bend = 1.345;  // k: residual, in robust standard deviations, beyond which the weight falls [-]; 95 %
                                 // efficient where noise is Gaussian after all
-constexpr int most_iterations = 100;  // of scales, weights and fit; ten to twenty settle
-constexpr double huber_tolerance =
-    1e-4;  // change of every parameter, in its standard deviations, that counts as settled
-           // [-]
+constexpr int most_iterations = 100;      // most iterations of scales, weights and fit; ten to twenty are usual
+constexpr double huber_tolerance = 1e-4;  // change of every parameter, in its standard deviations, that counts as
+                                          // settled
+                                          // [-]
 
 double median(VectorXd x) {
   const auto middle = x.begin() + x.size() / 2;

@@ -39,7 +39,7 @@ Estimate ordinary_least_squares(const Observations& observations) {
 }
 
 Reweighted reweighted_values(const Observations& observations) {
-  constexpr int most_iterations = 10;  // of weights and fit (Zellner); three or four settle
+  constexpr int most_iterations = 10;  // most iterations of weights and fit (Zellner); three or four are usual
   constexpr double tolerance = 1e-9;   // relative change of the weights that counts as settled [-]
   require_rows(observations);
   // First weights: each joint fitted alone.

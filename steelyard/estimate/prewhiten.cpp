@@ -15,7 +15,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-// Of the filter [-]: a drive\'s resonance takes 2, a filtered and decimated residual a few more.
+// Highest order of the filter [-]: a drive's resonance takes 2, a filtered and decimated residual a few more.
 constexpr Eigen::Index max_order = 8;
 
 }  // namespace
@@ -54,7 +54,7 @@ std::vector<Autoregression> fit_autoregressions(const Equations& equations, cons
     throw InvalidInput(fmt::format("{} values for equations in {} parameters", values.size(), equations.parameters()));
   const int n = equations.joints();
   MatrixXd sums = MatrixXd::Zero(max_order + 1, n);
-  VectorXd pairs = VectorXd::Zero(sums.rows());  // of samples so far apart: none across a seam
+  VectorXd pairs = VectorXd::Zero(sums.rows());  // pairs of samples so far apart: none across a seam
   for (int b = 0; b < equations.blocks(); ++b) {
     const EquationBlock block = equations.block(b);
     const Eigen::Index N = block.y.rows();

@@ -24,7 +24,7 @@ struct Autoregression {
 /// residual of zero gives order 0.
 Autoregression fit_autoregression(const Eigen::VectorXd& autocovariance, double samples);
 
-/// What the residual at `values` remembers, per joint: one pass over the equations.
+/// Autoregressive filters of the residual at `values`, per joint: one pass over the equations.
 std::vector<Autoregression> fit_autoregressions(const Equations&, const Eigen::VectorXd& values);
 
 /// Rows of x (samples × anything, in order of time) less their prediction from earlier rows, all of the deviation of ε,

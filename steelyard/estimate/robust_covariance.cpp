@@ -17,7 +17,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double confidence = 0.95;  // of the intervals that `quantile` makes [-]; what papers and engineers expect
+constexpr double confidence = 0.95;  // level of the intervals that `quantile` gives [-]; the usual one
 constexpr double few_samples = 250;  // fewer independent instants than this in a coloured residual and intervals come
                                      // out too narrow [-]: 30 s of an AR(1) of 0.9 at 50 Hz have 130 and cover 93 %,
                                      // 120 s have 450 and cover 94.5 %
@@ -130,8 +130,8 @@ MatrixXd shrunk_covariance(const MatrixXd& influence, const MatrixXd& K, const M
   return deviation.asDiagonal() * (weight * prior + (1 - weight) * found) * deviation.asDiagonal();
 }
 
-// Too short a log against its residual's memory: either few independent instants are left, or neighbouring blocks
-// still know of each other (more than the chance of three deviations).
+// Too short a log against its residual's correlation time: either few independent instants remain, or neighbouring
+// blocks are still correlated (by more than three standard deviations).
 bool too_short(const RobustCovariance& found, const NeighbourCorrelation& neighbours) {
   const bool coloured = found.pooled_inflation > 2;
   return (coloured && found.effective_samples < few_samples) ||

@@ -12,7 +12,7 @@
 namespace steelyard {
 
 struct RobustOptions {
-  int rows_per_instant = 1;  ///< of the blocks given: the joints [-]; only the diagnostic needs it
+  int rows_per_instant = 1;  ///< rows per instant in the blocks: the joints [-]; only for the diagnostic
 };
 
 /// Interval of parameter k: value ± quantile[k] · √covariance(k, k).

@@ -97,13 +97,13 @@ Information projected(const Information& instrumented) {
 }
 
 Estimate instrumental_variables(const Observations& instrumented) {
-  constexpr int most_iterations = 10;  // of weights and fit, as weighted least squares
+  constexpr int most_iterations = 10;  // iterations of weights and fit, as weighted least squares
   constexpr double tolerance = 1e-9;   // relative change of the weights that counts as settled [-]
   require_rows(instrumented);
   const Observations measured = of_measured(instrumented);
   const int n = instrumented.joints(), p = measured.parameters();
   const VectorXd floor = noise_floor(measured), freedom = degrees_of_freedom(measured);
-  VectorXd sigma(n);  // first weights: what nothing explains
+  VectorXd sigma(n);  // first weights: residuals that remain at every β
   for (int i = 0; i < n; ++i) sigma[i] = std::max(floor[i], std::sqrt(measured.row(i).residual_square() / freedom[i]));
   Estimate out;
   for (int k = 1; k <= most_iterations; ++k) {

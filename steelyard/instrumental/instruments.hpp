@@ -36,7 +36,7 @@ Observations of_measured(const Observations&);
 Information projected(const Information& instrumented);
 
 /// β = (ZᵀΣ⁻¹W)⁻¹ ZᵀΣ⁻¹y, Σ diagonal with each joint's σ_j² from its own residual y − Wβ, iterated (N3). Throws
-/// Unattainable where the instruments do not tell all parameters apart.
+/// Unattainable where the instruments do not determine all parameters.
 Estimate instrumental_variables(const Observations& instrumented);
 
 /// Its covariance whatever the residual's colour, from blocks of time (N4).

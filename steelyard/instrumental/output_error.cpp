@@ -15,12 +15,13 @@ namespace steelyard {
 
 namespace {
 
-constexpr int most_sensitivities = 10;   // of sensitivities, with a few steps each; two or three settle
+constexpr int most_sensitivities = 10;   // most evaluations of the sensitivities, with a few steps each; two or three
+                                         // are usual
 constexpr double step_tolerance = 0.01;  // step that counts as settled [standard deviations, root of mean square]
-constexpr double least_step = 1e-7;      // and relative to the torque [-], where there is no noise to compare with
-constexpr double quotient = 1e-3;  // of the difference quotients, in torque relative to the log's [-]: the error of a
-                                   // simulated torque is 1e-6, that of a one-sided quotient 1e-3
-constexpr int slope_blocks = 48;   // of time, for the covariance
+constexpr double least_step = 1e-7;      // the same relative to the torque [-], for data without noise
+constexpr double quotient = 1e-3;  // step of the difference quotients, in torque relative to the log's [-]: the error
+                                   // of a simulated torque is 1e-6, that of a one-sided quotient 1e-3
+constexpr int slope_blocks = 48;   // blocks of time for the covariance
 
 using Eigen::Index;
 using Eigen::MatrixXd;
@@ -207,8 +208,8 @@ SimulatedResult closed_loop_output_error(const SimulatedInput& given, const Run&
   if (!begin) throw Unattainable("output error: the loop cannot be simulated at the first estimate: check its gains");
   now.here = *begin;
   int fresh = 0;
-  // Sensitivities change little: steps go on with them until one is not worth taking, and end where that is so of the
-  // first step with new ones.
+  // Sensitivities change little: steps continue with them until one is not worth taking. The iteration ends when the
+  // first step with new ones is not.
   for (bool moved = true; moved && fresh < most_sensitivities; ++fresh) {
     now.slopes.emplace(loop.sensitivities(now.beta, now.here, steps));
     moved = now.descend();

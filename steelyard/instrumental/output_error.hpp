@@ -6,10 +6,10 @@
 
 namespace steelyard {
 
-/// Levenberg-Marquardt on Σ_j ‖τ_j − τ_j(β)‖²/σ_j², τ(β) of the simulated loop through the log's filters; as many
-/// simulations an iteration as there are parameters, and some. From the possible bodies nearest to first_estimate;
-/// steps to where the loop cannot be simulated are shortened. The real loop must be the simulated one, as for DIDIM.
-/// The exogeneity test is not made.
+/// Levenberg-Marquardt on Σ_j ‖τ_j − τ_j(β)‖²/σ_j², τ(β) of the simulated loop through the log's filters; each
+/// iteration takes about as many simulations as there are parameters. Starts from the physically consistent model
+/// nearest to first_estimate; shortens steps to where the loop cannot be simulated. The real loop must be the simulated
+/// one, as for DIDIM. The exogeneity test is not made.
 SimulatedResult closed_loop_output_error(const SimulatedInput&, const Run& = {});
 
 }  // namespace steelyard

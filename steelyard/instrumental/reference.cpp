@@ -115,7 +115,7 @@ Signals like(const Signals& log) {
   return out;
 }
 
-// Joint by joint, which is what takes the time.
+// Smooths joint by joint, calling `check` before each, since this takes most of the time.
 Motion smoothed_joints(const Signals& log, const Run& run) {
   Motion out{MatrixXd(log.q.rows(), log.q.cols()), MatrixXd(log.q.rows(), log.q.cols()),
              MatrixXd(log.q.rows(), log.q.cols())};

@@ -25,10 +25,10 @@ FollowedReference reference_from_log(const Signals&, double rate, const Run& = {
 Signals reference_log(const FollowedReference&, const Signals& log);
 
 /// The log that this model would have given in that loop, without noise: the same instants, channels and gaps, so that
-/// what is made of it afterwards matches what is made of the measured log row for row. Sensor noise, payload, periods
-/// and rest of the options are not looked at, nor are limits unless torques are to be cut. It is moved in time to where
-/// its positions are nearest to the log's: whoever found the plan in the log took the lag of the loop for a later
-/// start. Throws Unattainable where the loop diverges.
+/// its rows match those of the measured log. Sensor noise, payload, periods and rest of the options have no effect, nor
+/// have limits unless torques are to be cut. It is shifted in time to where its positions are nearest to the log's,
+/// since finding a plan in a log takes the lag of the loop for a later start. Throws Unattainable where the loop
+/// diverges.
 Signals simulated_log(const Model&, const FollowedReference&, const Signals& log, const SimulateOptions& = {},
                       const Run& = {});
 

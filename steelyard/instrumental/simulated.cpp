@@ -18,11 +18,11 @@ namespace {
 
 using Eigen::VectorXd;
 
-constexpr int most_iterations = 15;  // of simulation and fit; three to five settle
+constexpr int most_iterations = 15;  // most iterations of simulation and fit; three to five are usual
 constexpr double tolerance = 0.01;   // change that counts as settled [standard deviations, root of mean square over all
-                                     // parameters]: below what anybody could tell
-constexpr double least = 1e-7;       // and relative to the torque [-], where there is no noise to compare with
-constexpr int block_count = 48;      // of time, for the covariance, as identify's
+                                     // parameters]
+constexpr double least = 1e-7;       // the same relative to the torque [-], for data without noise
+constexpr int block_count = 48;      // blocks of time for the covariance, as identify's
 
 const Signals& held(const std::shared_ptr<const Signals>& log) {
   if (!log) throw InvalidInput("logs: one of them is none");
@@ -49,7 +49,8 @@ std::vector<Signals> references_as_logs(const SimulatedInput& in) {
   return out;
 }
 
-// Root of mean square change of the parameters in their standard deviations, and of the torque relative to it.
+// Compares the rms change of the parameters in standard deviations, and the relative change of the torque, with the
+// tolerances.
 bool settled(const Information& whitened, const VectorXd& change) {
   const double torque = (whitened.R() * change).norm();
   const double all = std::sqrt(whitened.z().squaredNorm() + whitened.residual_square());
@@ -197,7 +198,8 @@ std::vector<Signals> simulated_logs(const SimulatedInput& in, const Model& model
 
 namespace {
 
-// Where the estimate cannot be simulated, instruments may be the references; in place of W they may not.
+// Where the estimate cannot be simulated, IV may use the references as instruments; DIDIM may not use them in place of
+// W.
 std::vector<Signals> instrument_logs(const SimulatedInput& in, const Model& model, SimulatedMethod method,
                                      SimulatedResult& out, const Run& run) {
   out.unstable = false;

@@ -23,8 +23,8 @@ struct SimulatedInput {
   std::vector<FollowedReference> references;         ///< reference of each log
   SignalOptions signals;
   SimulateOptions simulation;            ///< the loop they were recorded in
-  std::optional<Eigen::VectorXd> links;  ///< base values that load the gears, where friction depends on the load
-  PhysicalOptions physical;              ///< what bodies the simulated robot may have
+  std::optional<Eigen::VectorXd> links;  ///< base values for the gears' load, where friction depends on it
+  PhysicalOptions physical;              ///< constraints on the simulated robot's bodies
 };
 
 enum class SimulatedMethod {
@@ -34,8 +34,8 @@ enum class SimulatedMethod {
 
 struct SimulatedOptions {
   SimulatedMethod method = SimulatedMethod::iv;
-  double turning_cutoff = 8;  ///< of the speed whose sign friction takes [Hz]: above the motion of arms, below the
-                              ///< noise that W itself may keep (N7)
+  double turning_cutoff = 8;  ///< cut-off of the speed whose sign friction takes [Hz]: above the motion of arms, below
+                              ///< noise that W may keep (N7)
 };
 
 struct SimulatedResult {
@@ -49,17 +49,16 @@ struct SimulatedResult {
                   ///< simulated
 };
 
-/// Instrumental variables with the reference's own motion for instruments: near enough to begin with, and no model is
-/// needed.
+/// Instrumental variables with the reference's own motion for instruments: a start that needs no model.
 Estimate first_estimate(const SimulatedInput&, const SimulatedOptions& = {}, const Run& = {});
 
 /// Instrumental variables with any motion for instruments, one of each log; nothing is simulated.
 SimulatedResult estimate_by_instruments(const SimulatedInput&, const std::vector<FilteredSignals>& instruments,
                                         const SimulatedOptions& = {}, const Run& = {});
 
-/// Starts at first_estimate. What is simulated are always the possible bodies nearest to the estimate (H9 of
-/// docs/theory/consistency.md): its own where bodies can have it. Where that loop diverges, IV goes on with the
-/// references for instruments, and says so; DIDIM throws Unattainable.
+/// Starts at first_estimate. Simulates the physically consistent model nearest to the estimate (H9 of
+/// docs/theory/consistency.md). Where that loop diverges, IV goes on with the references for instruments, with a
+/// diagnostic; DIDIM throws Unattainable.
 SimulatedResult estimate_with_simulator(const SimulatedInput&, const SimulatedOptions& = {}, const Run& = {});
 
 /// Pointers to logs that the caller keeps for as long as they are used.
@@ -90,7 +89,7 @@ std::vector<Signals> simulated_logs(const SimulatedInput&, const Model&, const R
 Eigen::VectorXd deviation_of(const std::vector<Signals>& simulated,
                              const std::vector<std::shared_ptr<const Signals>>& measured);
 
-/// Equations of such logs, of any that share the measured ones' instants.
+/// Equations of logs that share the measured ones' instants.
 std::shared_ptr<const Equations> equations_of_logs(const SimulatedInput&, const std::vector<FilteredSignals>&,
                                                    const Run& = {});
 

@@ -14,7 +14,7 @@ namespace steelyard {
 namespace {
 
 constexpr double shortest_way = 0.05;  // duration that is tried first [s]
-constexpr double longest_way = 120;    // and last [s]: an arm crosses its range in a few seconds
+constexpr double longest_way = 120;    // longest duration tried [s]: an arm crosses its range in a few seconds
 constexpr double grid_rate = 1000;     // rate of the grid that limits are checked on [Hz]; at least 200 samples
 
 using Eigen::Index;
@@ -107,8 +107,8 @@ struct Stretch {
   double duration = 0;
 };
 
-// As short as holds every limit; none: at no duration. Longer need not be better where a motion begins or ends at
-// speed, so durations are tried in turn before the last step is halved.
+// The shortest duration that holds every limit; none: no duration does. Longer need not be better where a motion begins
+// or ends at speed, so durations are tried in turn before the last step is halved.
 std::optional<Stretch> shortest(const LimitSet& limits, const Timed& motion, double rate, Worst& nearest) {
   const auto holds = [&](Index n) {
     const Worst found = worst(limits, motion, static_cast<double>(n) / rate);

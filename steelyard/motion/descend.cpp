@@ -13,7 +13,7 @@ using Eigen::VectorXd;
 
 constexpr int rounds = 20;                  // updates of the multipliers
 constexpr long first_steps = 60;            // evaluations of the first round, which has the longest way
-constexpr long later_steps = 20;            // of each later round
+constexpr long later_steps = 20;            // steps of each later round
 constexpr double descent_tolerance = 1e-5;  // change of the criterion per parameter that ends the descent [-]
 constexpr double correctable = 3e-4;        // excess over any limit that the last correction can mend [-]
 constexpr double least_damping = 1e-3, most_damping = 1e6;

@@ -38,7 +38,7 @@ struct Panel {
   const char* colour = ink;
 };
 
-// The curve with some air, and the limits where they are near enough to be worth the room.
+// The range of the curve with a margin, and the limits where they are near.
 Range range_of(const Panel& panel) {
   Range out{panel.values.minCoeff(), panel.values.maxCoeff()};
   const double middle = (out.low + out.high) / 2, reach = std::max((out.high - out.low) / 2, 1e-6);

@@ -56,9 +56,9 @@ Matrix10d slope_about_centre(const LinkParameters& x) {
   return J;
 }
 
-// What a deviation is held against: mass, radius and inertia of a compact ball, or the body's own where larger.
+// Scales for relative deviations: mass, radius and inertia of a compact ball, or the body's own where larger.
 LinkParameters sizes(const LinkParameters& body) {
-  constexpr double density = 1000;  // of the ball [kg/m³]: a usual load floats, or nearly does
+  constexpr double density = 1000;  // density of the ball [kg/m³]: that of water, about a usual load's
   const double m = body[0], radius = std::cbrt(3 * m / (4 * M_PI * density));
   const double inertia = std::max((body[4] + body[7] + body[9]) / 3, 0.4 * m * radius * radius);
   LinkParameters out = LinkParameters::Constant(inertia);

@@ -48,7 +48,7 @@ struct PayloadBody {
   Eigen::Matrix3d inertia() const;  ///< about the centre of mass, along the frame's axes
 };
 
-/// About the frame's origin, from about the last link's, with first-order uncertainty. A value is determined when every
+/// The body in the given frame, with first-order uncertainty. A value is determined when every
 /// parameter it depends on is, and it is itself: far from the last link's origin an inertia may be known to a percent
 /// and the part of it about the centre of mass not at all.
 PayloadBody describe(const PayloadEstimate&, const PayloadFrame&);

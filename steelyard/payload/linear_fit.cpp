@@ -44,7 +44,7 @@ Information over_unknowns(const Information& row, const std::vector<int>& theta,
 }
 
 // Blocks of all runs over u. Joint j of run r is row r n + j, so that each run has noise of its own: a block of one run
-// says nothing in the rows of another.
+// has no information in the rows of another.
 std::vector<Observations> over_unknowns(const std::vector<LoggedMotion>& runs) {
   const int n = runs.front().blocks->front().joints();
   const int unknowns = static_cast<int>(runs.front().map.cols());

@@ -35,9 +35,9 @@ struct BareRobot {
 inline constexpr double max_relative_deviation = 0.5;
 
 struct PayloadOptions {
-  bool friction_change = true;  ///< Δviscous and Δcoulomb of every shaft are sought too (bahloul2018 eq. 17-19): geared
-                                ///< joints rub more under load
-  ConsistencyLevel level = ConsistencyLevel::full;  ///< consistency of the payload; negative masses help nobody
+  bool friction_change = true;  ///< Δviscous and Δcoulomb of every shaft are sought too (bahloul2018 eq. 17-19): the
+                                ///< friction of geared joints grows with load
+  ConsistencyLevel level = ConsistencyLevel::full;  ///< level of physical consistency of the payload
   Eigen::VectorXd gain_deviation;      ///< relative standard deviation of each joint's drive gain [-]; empty: exact
   bool model_shares_gains = true;      ///< known_robot: the model was identified with the same gains and errs with them
                                        ///< (P8), as is usual; false: it is right, and only the loaded torques err

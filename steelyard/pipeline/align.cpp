@@ -12,15 +12,14 @@ namespace steelyard {
 
 namespace {
 
-constexpr double cutoff = 8;        // of the low-pass before positions are compared [Hz]: noise is no difference of
-                                    // motion
-constexpr double coarse_rate = 10;  // of the first search for the shift [Hz]: an arm's motion has a tenth of that
-constexpr double shortest_overlap = 0.5;     // of the shorter log [-]: less is hardly the same run
+constexpr double cutoff = 8;        // cut-off of the low-pass before positions are compared [Hz]: removes noise
+constexpr double coarse_rate = 10;  // rate of the first search for the shift [Hz]: an arm's motion has a tenth of that
+constexpr double shortest_overlap = 0.5;     // share of the shorter log [-]: less is hardly the same run
 constexpr double max_position_error = 0.03;  // rms between the runs over the joint's own deviation [-]: torque that the
                                              // robot itself makes of such a difference is a payload's noise;
                                              // controllers repeat to 0.005
-constexpr double alike = 1.5;  // of the least mean square error, up to which a longer overlap is preferred [-]: periods
-                               // of one trajectory are all alike
+constexpr double alike = 1.5;  // ratio to the least mean square error up to which a longer overlap is preferred [-]:
+                               // periods of one trajectory are all alike
 
 using Eigen::Index;
 using Eigen::MatrixXd;
@@ -52,7 +51,7 @@ Comparison compare(const MatrixXd& a, const MatrixXd& b, Index shift) {
           n};
 }
 
-// Of all shifts that leave enough overlap, one as good as the best with the longest overlap.
+// The shift with the longest overlap among those that are as good as the best.
 Index best_shift(const MatrixXd& a, const MatrixXd& b, Index from, Index to, double preferred) {
   const auto enough = static_cast<Index>(shortest_overlap * static_cast<double>(std::min(a.cols(), b.cols())));
   std::vector<Comparison> all;

@@ -19,16 +19,16 @@ using Eigen::VectorXd;
 
 constexpr double passing_rms = 0.1;       // deviation from the plan that passes, root of mean square [half the joint's
                                           // range in the plan]
-constexpr double passing_largest = 0.35;  // and of a single sample; arms that lag behind stay below a tenth once the
-                                          // delay is known
+constexpr double passing_largest = 0.35;  // largest deviation of a single sample; arms that lag behind stay below a
+                                          // tenth once the delay is known
 constexpr double least_range = 0.02;      // half a range that deviations are held against at least [rad, m]: for joints
                                           // that rest
 constexpr double slowest = 0.05;          // speed that is looked for [plan's full speed]
-constexpr double wrap = 0.5;  // of the averaged period repeated at its ends, for filters to settle on [s], at most a
-                              // quarter
-constexpr Index phases = 64;  // of a period that the coarse search looks at
-constexpr int steps_per_period = 200;  // of the coarse delay
-constexpr double scale_step = 1.03;    // of the coarse speed: a phase error that the refinement can undo
+constexpr double wrap = 0.5;  // length of the averaged period repeated at its ends, for filters to settle [s], at most
+                              // a quarter
+constexpr Index phases = 64;  // phases of a period in the coarse search
+constexpr int steps_per_period = 200;  // steps of the coarse delay
+constexpr double scale_step = 1.03;    // ratio of coarse speeds: a phase error that the refinement can undo
 constexpr int refinements = 20;
 constexpr Index most_rows = 20000;  // most rows of the refinement
 

@@ -55,7 +55,7 @@ Judgement judge(const Model&, const Recording&, const MetricOptions& = {}, const
 Judgement judge(const Model&, const Diagnosis&, const Recording&, const MetricOptions& = {},
                 const Model* before = nullptr);
 
-/// Fills in `causes`, with what the model knows of its joints and of the speeds it was fitted at.
+/// Fills in `causes`, with the model's joints and fitted speeds.
 void explain(Judgement&, const Robot& model, const MetricOptions& = {}, const Run& = {});
 
 /// The verdict's input from judged logs and the model they were judged by. The diagnostics are those of earlier stages;

@@ -47,7 +47,7 @@ Diagnosis to_judge(const Robot&, const LogRecord&, const Recording&, const Run& 
 /// Whether a recording is what was held out of another, whose record has it then.
 bool same_recording(const Recording& fitted, const Recording& held_out);
 
-/// The positions that were asked for, from the columns the log names; nothing where it names none.
+/// The commanded positions, from the columns the log names; nothing where it names none.
 std::optional<Signals> read_reference(const Robot&, const Recording&, const Run& = {});
 
 }  // namespace steelyard

@@ -27,7 +27,7 @@ struct ReportInput {
 };
 
 /// The page that report/src/document.ts describes. Runs nothing but its own script: a policy with the digests of script
-/// and style says so to the browser, and data is escaped. Throws InvalidInput where result or plan is no JSON.
+/// and style makes the browser refuse others, and data is escaped. Throws InvalidInput where result or plan is no JSON.
 /// most_rows: of a longer series every k-th row is kept, which a browser can draw.
 std::string report_page(const ReportInput&, const Run& = {}, Eigen::Index most_rows = 400000);
 

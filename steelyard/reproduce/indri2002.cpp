@@ -344,7 +344,7 @@ double gripper_acceleration(const Robot& robot, const Trajectory& motion, double
       .maxCoeff();
 }
 
-// What a motion inside all of the paper's limits can have: twelve harmonics, 25 s, starting and ending at rest.
+// The best criterion of a motion inside all of the paper's limits: twelve harmonics, 25 s, starting and ending at rest.
 double possible_jd(const Scara& scara, const Run& run) {
   FamilyOptions family;
   family.period = 25, family.harmonics = 12;

@@ -22,9 +22,9 @@ using Eigen::VectorXd;
 using Vector10 = Eigen::Matrix<double, 10, 1>;
 using Matrix10 = Eigen::Matrix<double, 10, 10>;
 
-constexpr double longest_step = 1;  // of any coordinate: e-fold of a mass, 1 m of a centre
-constexpr double spread = 1;  // of the starts but the first: standard deviation of logarithms [-], and of centres of
-                              // mass in 0.1 m
+constexpr double longest_step = 1;  // longest step of any coordinate: e-fold of a mass, 1 m of a centre
+constexpr double spread = 1;        // scatter of the starts but the first: standard deviation of logarithms [-], and of
+                                    // centres of mass in 0.1 m
 constexpr double tolerance = 1e-9;  // relative fall of the cost over ten iterations at which a start counts as settled
                                     // [-]
 constexpr std::size_t patience = 10;  // steps over which progress is judged

@@ -14,8 +14,8 @@ namespace steelyard {
 
 struct VirtualOptions {
   int starts = 8;          ///< the first from reference_bodies, the others scattered about them
-  std::uint64_t seed = 1;  ///< of the scatter
-  int iterations = 1000;   ///< of Levenberg and Marquardt, each start: bodies that lean on the boundary take them all
+  std::uint64_t seed = 1;  ///< seed of the scatter
+  int iterations = 1000;   ///< most Levenberg-Marquardt iterations of each start: bodies on the boundary take them all
 };
 
 /// Virtual parameters: one of many sets of bodies with these base parameters.

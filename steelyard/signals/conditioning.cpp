@@ -21,10 +21,10 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr Index rate_samples = 65536;  // that tell the rate: always the same ones, however the log is cut
-constexpr double uniform = 1e-6;       // deviation from a uniform clock that is none [sample periods]
-constexpr double fit_rate = 100;       // [Hz]
-constexpr double longest_loss = 0.5;   // of the FIR at either end [s]
+constexpr Index rate_samples = 65536;  // samples that determine the rate: always the same ones, however the log is cut
+constexpr double uniform = 1e-6;       // stamps this near to a uniform clock count as uniform [sample periods]
+constexpr double fit_rate = 100;       // least rate that automatic decimation leaves [Hz]
+constexpr double longest_loss = 0.5;   // time that the FIR filter may cost at either end [s]
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 // Every value and stamp of a stretch can be worked with; `last` is the stamp before it.

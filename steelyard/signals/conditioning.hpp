@@ -17,7 +17,7 @@ struct ConditioningOptions {
   /// motors': q = T⁻¹ q_motor + offset, q̇ = T⁻¹ q̇_motor, τ = Tᵀ τ_motor, and the gain is the motors'.
   Drives drives;
 
-  double rate = 0;  ///< of the uniform clock [Hz]; 0: one over the median period of the first 65536 samples
+  double rate = 0;  ///< rate of the uniform clock [Hz]; 0: one over the median period of the first 65536 samples
 
   /// Samples per sample kept, by FirDecimator, q, q̇ and τ alike; 1: all, as validation needs them; 0: as many as leave
   /// 100 Hz or more, ten times what an arm's motion has, which is what a fit needs. At most 0.5 s is lost at either

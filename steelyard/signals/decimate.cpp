@@ -28,7 +28,7 @@ MatrixXd trim(const MatrixXd& x, Index head, Index tail) {
 
 int decimation_factor(double rate, double cutoff) {
   // Half the new rate over the cut-off [-]: 0.8·f_s/(2 f_c), the usual choice for robots (Gautier 1997); a smaller one
-  // folds noise, a larger one keeps samples that say nothing new.
+  // folds noise, a larger one keeps redundant samples.
   constexpr double margin = 1.25;
   if (!(rate > 0) || !(cutoff > 0) || !std::isfinite(rate / cutoff))
     throw InvalidInput(fmt::format("decimation_factor: rate {} Hz and cut-off {} Hz must be positive", rate, cutoff));

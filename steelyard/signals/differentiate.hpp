@@ -31,10 +31,11 @@ Eigen::MatrixXd savitzky_golay(const Eigen::MatrixXd& x, double dt, const Savitz
 
 /// Standard deviations; whichever is 0 is estimated by maximum likelihood, per channel.
 struct SmootherOptions {
-  double position_noise = 0;  ///< of a position sample [unit]; 0: from the data, as encoders' data sheets flatter
-  double velocity_noise = 0;  ///< of a velocity sample [unit/s], where there are any; 0: from the data
-  double jerk_density = 0;  ///< √S of the white jerk that drives the motion [unit/s³/√Hz]; 0: from the data, as it is a
-                            ///< property of the motion that nobody knows
+  double position_noise = 0;  ///< noise of a position sample [unit]; 0: estimated, as encoders' data sheets are
+                              ///< optimistic
+  double velocity_noise = 0;  ///< noise of a velocity sample [unit/s], where there are any; 0: estimated
+  double jerk_density = 0;  ///< √S of the white jerk that drives the motion [unit/s³/√Hz]; 0: estimated, as nobody
+                            ///< knows it beforehand
 };
 
 /// The smoothed motion and the noise levels used, per channel, as in SmootherOptions.

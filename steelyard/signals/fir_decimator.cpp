@@ -14,8 +14,8 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr double pass_band = 0.6;  // edge of the pass band [half the output rate]; 0.6 needs 13 taps per unit of factor
-constexpr double attenuation = 80;  // of what would fold into the pass band [dB]; 80: 1e-4, below the noise of a
-                                    // torque, and the pass band ripples by twice that at most
+constexpr double attenuation = 80;  // attenuation of what would fold into the pass band [dB]; 80: 1e-4, below the noise
+                                    // of a torque, with a ripple in the pass band of at most twice that
 
 // I₀ by its series: every term positive, so every digit counts.
 double bessel_i0(double x) {

@@ -171,13 +171,13 @@ double reduce(const MatrixXd& x, double period, double shortest, int wanted) {
 }  // namespace
 
 Period find_period(const MatrixXd& x, double dt) {
-  constexpr double min_correlation = 0.8;  // of the log with itself one period later, below which there is none [-];
-                                           // noise of a quarter of the power leaves 0.8, and chance stays far below
+  constexpr double min_correlation = 0.8;  // least correlation of the log with itself one period later [-]; noise of a
+                                           // quarter of the power leaves 0.8, and chance stays far below
   constexpr int harmonics = 10;            // that the refinement fits [-]; robots' excitations have 3 to 10
   require_samples("find_period", x, 16);
   require_period("find_period", dt);
   const double span = static_cast<double>(x.cols()) * dt;
-  const double shortest = 4 * dt, longest = 0.5 * span;  // a period seen once cannot be told from none
+  const double shortest = 4 * dt, longest = 0.5 * span;  // a period must be seen twice
   const MatrixXd y = normalised(x);
   if (y.rows() == 0) throw Unattainable("find_period: no channel moves, so none repeats");
   const Index lags = std::min(x.cols() - 2, static_cast<Index>(std::floor(longest / dt)) + 3);

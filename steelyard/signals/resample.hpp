@@ -30,13 +30,13 @@ struct Resampled {
   Diagnostics diagnostics;
 };
 
-/// t: strictly increasing time stamps [s]; values: channels × t.size(). rate: of the uniform clock [Hz]; 0: one over
-/// the median sample period, which jitter and gaps leave alone. Not-a-knot cubic spline, for torque as well as
-/// positions and velocities: it is linear in the data, so what holds between channels at one instant (τ = W X) suffers
-/// the same map in each; PCHIP is not linear, and straight lines damp by an amount that varies with the jitter.
-/// Overshoot at a jump of the torque falls to the low-pass that follows. Every stretch between gaps has its own spline;
-/// a gap is bridged by the cubic that meets both neighbours and slopes. Nothing is low-passed: a rate below the
-/// recorder's aliases (and says so); filter and decimate afterwards instead.
+/// t: strictly increasing time stamps [s]; values: channels × t.size(). rate: rate of the uniform clock [Hz]; 0: one
+/// over the median sample period, which jitter and gaps do not change. Not-a-knot cubic spline, for torque as well as
+/// positions and velocities: it is linear in the data, so a linear relation between channels (τ = W X) is preserved;
+/// PCHIP is not linear, and linear interpolation damps by an amount that varies with the jitter. The low-pass that
+/// follows removes overshoot at a jump of the torque. Every stretch between gaps has its own spline; a gap is bridged
+/// by the cubic that meets both neighbours and slopes. Nothing is low-passed: a rate below the recorder's aliases, with
+/// a diagnostic; filter and decimate afterwards instead.
 Resampled resample(const Eigen::VectorXd& t, const Eigen::MatrixXd& values, double rate = 0);
 
 /// values: channels × t.size() at the instants `at`, through one not-a-knot spline. Instants beyond the ends are

@@ -20,7 +20,7 @@ class UniformClock {
     double t0 = 0;         ///< [s]
     double dt = 0;         ///< [s]
     double tolerance = 0;  ///< [s]
-    double longest = 0;    ///< longer silence is a gap [s]
+    double longest = 0;    ///< a longer pause between stamps is a gap [s]
   };
   using Take = std::function<void(const Eigen::MatrixXd& block)>;  ///< channels × samples that follow those before
 

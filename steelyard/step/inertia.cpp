@@ -21,7 +21,8 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double rank_tolerance = 1e-4;  // of a direction against the best determined one [-]: poses are as uncertain
+constexpr double rank_tolerance = 1e-4;  // singular value relative to the best determined direction's [-]: poses are as
+                                         // uncertain
 
 constexpr LayoutOptions without_friction{true, false};
 

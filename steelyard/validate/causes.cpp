@@ -20,15 +20,16 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr int bins = 24;              // of a function of velocity or position [-]: Stribeck's dip is seen, noise is not
-constexpr double held_out = 1;        // stretches that are held out together [s]: longer than the residual remembers
-constexpr int folds = 5;              // each holds out every fifth stretch [-]
-constexpr double least_share = 0.05;  // of the residual's energy that makes a cause worth naming [-]
-constexpr double simpler = 0.9;       // of the best explanation that a simpler one must reach to go before it [-]
-constexpr double excess = 1.5;        // of the mean square elsewhere that makes a stretch stand out [-]
-constexpr Index most_samples = 20000;  // looked at, evenly, of a longer log [-]
+constexpr int bins = 24;  // number of bins of a function of velocity or position [-]: enough for Stribeck's dip, too
+                          // few to fit noise
+constexpr double held_out = 1;  // length of stretches held out together [s]: longer than the residual's correlation
+constexpr int folds = 5;        // each holds out every fifth stretch [-]
+constexpr double least_share = 0.05;  // least share of the residual's energy for a cause to be named [-]
+constexpr double simpler = 0.9;       // share of the best explanation that a simpler one must reach to be preferred [-]
+constexpr double excess = 1.5;        // ratio to the mean square elsewhere from which a region stands out [-]
+constexpr Index most_samples = 20000;  // most samples used; longer logs are thinned evenly [-]
 
-// One joint below the cut-off, at the samples looked at. Those that explain went through the residual's own low-pass.
+// One joint below the cut-off, at the samples used. The explaining signals went through the residual's own low-pass.
 struct Samples {
   VectorXd t, q, qd, qdd, predicted, predicted_rate;
   VectorXd residual;      // residual that is not explained yet
@@ -88,7 +89,7 @@ struct Units {
 constexpr Units turning{"N·m", "rad/s", "rad", "kg·m²"}, sliding{"N", "m/s", "m", "kg"};
 
 struct Context {
-  double cutoff;  // of the low-pass that parts noise from the rest [Hz]: the metric's
+  double cutoff;  // cut-off of the low-pass that separates noise from the rest [Hz]: the metric's
   Units units = turning;
   double fitted_speed = 0;  // 0: not known
   double floor = 0;         // mean square that white noise as dense as above the cut-off has below it

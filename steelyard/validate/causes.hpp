@@ -54,7 +54,8 @@ struct CauseInput {
   Eigen::VectorXd fitted_speed;    ///< fastest speed of each joint in the fit [rad/s, m/s]; empty: not known
 };
 
-/// Worst joint first, by the filtered error, which verdict and report show. Joints without any torque are left out.
+/// Causes of every joint, worst joint first by the filtered error, which verdict and report show. Joints without any
+/// torque are left out.
 std::vector<ResidualCauses> residual_causes(const CauseInput&, const MetricOptions& = {}, const Run& = {});
 
 }  // namespace steelyard

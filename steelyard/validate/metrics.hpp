@@ -11,8 +11,8 @@ namespace steelyard {
 inline constexpr double moving_speed = 0.05;
 
 struct MetricOptions {
-  double cutoff = 10;  ///< of the one fixed low-pass of the filtered metric [Hz]; never the fit's own, which could
-                       ///< flatter itself
+  double cutoff = 10;  ///< cut-off of the filtered metric's one fixed low-pass [Hz]; never the fit's own, or a fit
+                       ///< could choose how it is judged
 };
 
 struct JointMetrics {

@@ -17,21 +17,19 @@ constexpr double usable_percent = 10;    // all-joint filtered error on motions 
                                          // collision detection work well [%]; good public fits of industrial arms reach
                                          // 2 to 8
 constexpr double joint_percent = 30;     // error of one moving joint above which its torque is mostly guessed [%]
-constexpr double improvement = 0.8;      // share of the nominal model's error that a fit should stay below to be worth
-                                         // it [-]
-constexpr double extrapolation = 1.25;   // share of the fastest fitted speed up to which a prediction is trusted [-],
-                                         // wider than extrapolated_speed, where it is one: friction laws err by factors
-                                         // of 5 to 13 at twice the speed, by little just above it
-constexpr double unseen_loss = 3;        // times the error on its own log, above which a fit has learned that log by
-                                         // heart [-]
-constexpr std::size_t most_reasons = 6;  // the weightiest; all that refutes is among them, for there are five such at
-                                         // most
+constexpr double improvement = 0.8;      // share share of the nominal model's error below which a fit is worth it [-]
+constexpr double extrapolation = 1.25;   // share share of the fastest fitted speed up to which a prediction is trusted
+                                         // [-]; larger than extrapolated_speed, as friction laws err little just above
+                                         // the fitted speed, but by factors of 5 to 13 at twice it
+constexpr double unseen_loss = 3;        // ratio of held-out to fitted error above which a fit counts as overfitted [-]
+constexpr std::size_t most_reasons = 6;  // most reasons shown, weightiest first; includes all that refute the model, at
+                                         // most five
 constexpr std::size_t most_steps = 4;    // the most useful
 
-// Of the torque of a joint that moves in a fitted log, its rests included [%]: a prediction of zero is as good. Honest
-// fits of the recorded logs stay at 86 % or less (the last joint of an LWR4+, hardly loaded; 30 % where stiction holds
-// a UR10e's wrist), so more is a fault of the fit, however well the joint is met while it moves. A joint that stands
-// through the log shows stiction alone, up to 260 % of it there.
+// Error of a joint that moves in a fitted log, its rests included, at which a prediction of zero is as good [% of its
+// torque]. Sound fits of the recorded logs stay at 86 % or less (the last joint of an LWR4+, hardly loaded; 30 % where
+// stiction holds a UR10e's wrist), so more is a fault of the fit, however well it predicts the joint while it moves. A
+// joint that stands through the log shows stiction alone, up to 260 % of it there.
 constexpr double no_better_than_none = 100;
 
 // Error of all joints below the metric's cut-off [%]; an error that cannot be computed counts as the worst.
@@ -132,7 +130,7 @@ void judge_own_logs(const VerdictInput& input, const Evidence& evidence, Objecti
     for (const JudgedLog& log : input.logs) {
       if (!log.fitted || i >= log.metrics.joints.size()) continue;
       const JointMetrics& m = log.metrics.joints[i];
-      if (!evidence.unseen && joint_error(m) > joint_percent) continue;                                // said already
+      if (!evidence.unseen && joint_error(m) > joint_percent) continue;  // reported already
       if (std::isnan(m.moving_relative_percent) || std::isinf(m.filtered_relative_percent)) continue;  // no torque
       if (m.filtered_relative_percent > error) worst = &log, error = m.filtered_relative_percent;
     }
@@ -148,7 +146,7 @@ void judge_own_logs(const VerdictInput& input, const Evidence& evidence, Objecti
        fmt::format("check what the fit makes of {}: its friction law at rest, its channels, its gain", listed(names))});
 }
 
-// Of several logs, the one with the least gain speaks. True when there is something to say.
+// Compares with the nominal model on the log where the fit gains least. True when it objects.
 bool judge_nominal(const Evidence& evidence, Objections& out) {
   const JudgedLog* worst = nullptr;
   double ratio = improvement;
@@ -167,7 +165,7 @@ bool judge_nominal(const Evidence& evidence, Objections& out) {
   return true;
 }
 
-// Learned by heart: good on its own logs, much worse on others.
+// Overfitting: good on its own logs, much worse on others.
 void judge_memory(const VerdictInput& input, const Evidence& evidence, Objections& out) {
   double own = 0;
   for (const JudgedLog& log : input.logs)
@@ -268,10 +266,10 @@ void count_warnings(const VerdictInput& input, Objections& out) {
         {false, fmt::format("{} warning{} among the diagnostics: {}", count, count > 1 ? "s" : "", listed(codes)), ""});
 }
 
-// What speaks for the model: the error, or its range, on the logs that count.
+// Evidence for the model: the error, or its range, on the logs that count.
 std::string support(const Evidence& evidence) {
   if (evidence.logs.empty() || evidence.error > usable_percent) return "";
-  if (!evidence.unseen && !worst_of(evidence).nominal) return "";  // the headline has said it
+  if (!evidence.unseen && !worst_of(evidence).nominal) return "";  // the headline says it
   const auto text = [](const JudgedLog& log) {
     return fmt::format(
         "{}: error {:.1f} %{}", log.name, error_of(log),
@@ -330,7 +328,7 @@ Verdict verdict(const VerdictInput& input) {
   for (auto o = first_minor; o != objections.end(); ++o) out.reasons.push_back(o->reason);
   for (const Objection& o : objections)
     if (!o.step.empty()) out.next_steps.push_back(o.step);
-  // Whoever reads on past this has stopped reading.
+  // Nobody reads more.
   if (out.reasons.size() > most_reasons) out.reasons.resize(most_reasons);
   if (out.next_steps.size() > most_steps) out.next_steps.resize(most_steps);
   return out;

@@ -87,7 +87,7 @@ void dump(int index, std::uint64_t seed, const std::string& folder) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("Random programs of physically possible fits, and their solutions", "steelyard_programs");
+  CLI::App app("Random programs of physically consistent fits, and their solutions", "steelyard_programs");
   int programs = 200;
   std::uint64_t seed = 1;
   std::string folder;
