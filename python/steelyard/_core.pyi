@@ -1357,7 +1357,7 @@ def known_units() -> list[str]:
     """The units a log may come in."""
 
 class Gap:
-    """A pause of the recorder longer than max_gap."""
+    """A pause of the recorder longer than longest_silence."""
 
     def __init__(self, *, begin: float = 0.0, end: float = 0.0, first: int = 0, count: int = 0) -> None: ...
 
@@ -3044,7 +3044,9 @@ class Consistent:
 
     @property
     def weight(self) -> float:
-        """weight asked for; the program's may be that of SilenceOptions"""
+        """
+        weight asked for; the program's may be larger, where parameters are poorly determined (H9)
+        """
 
     @property
     def least_cost(self) -> float:
@@ -3773,7 +3775,7 @@ class Diagnosis:
     @property
     def too_short(self) -> str:
         """
-        why nothing could be examined, and no model be judged; "": there was enough
+        why nothing could be examined and no model judged; "": there was enough
         """
 
     @property
@@ -6387,7 +6389,7 @@ class VerdictInput:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """
-        of the whole way here, but for what the other fields say: bodies, speeds
+        diagnostics of the stages before, but for what other fields say: bodies, speeds
         """
 
     @property

@@ -19,8 +19,8 @@ Eigen::VectorXd base_values(const BaseParameters& base, const Eigen::VectorXd& s
 }
 
 Eigen::VectorXd with_base_values(const BaseParameters& base, Eigen::VectorXd standard, const Eigen::VectorXd& beta) {
-  const Eigen::VectorXd silent = standard(base.regrouped);
-  const Eigen::VectorXd kept = beta - base.K * silent;
+  const Eigen::VectorXd regrouped = standard(base.regrouped);
+  const Eigen::VectorXd kept = beta - base.K * regrouped;
   for (int b = 0; b < base.count(); ++b) standard[base.kept[static_cast<std::size_t>(b)]] = kept[b];
   return standard;
 }

@@ -409,11 +409,11 @@ TEST(ConeProgram, NeedsNoConeNoReferenceAndNoData) {
       ConeProgram p = c.program;
       p.weight = weight;
       p.distance = kind;
-      ConeProgram silent = p;
-      silent.R.setZero();
-      silent.z.setZero();
-      const ConeSolution nearest = solve(silent);
-      expect_settled(silent, nearest);
+      ConeProgram without_data = p;
+      without_data.R.setZero();
+      without_data.z.setZero();
+      const ConeSolution nearest = solve(without_data);
+      expect_settled(without_data, nearest);
       EXPECT_LT(distance(p, nearest.x), 1e-4);  // the references themselves, but for the barriers of bounds
       p.cones.clear();
       p.bounds.clear();

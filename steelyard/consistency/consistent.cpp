@@ -17,7 +17,7 @@ namespace {
 using Eigen::VectorXd;
 
 // Differences in torque that count as none, where parameters are poorly determined and the weight is 0 (H9).
-constexpr double silent_weight = 0.01;  // weight of the references where cones are active [-]: without it the cost may
+constexpr double active_weight = 0.01;  // weight of the references where cones are active [-]: without it the cost may
                                         // fall, immeasurably, all the way to links of a thousand kilograms
 constexpr std::array<double, 3> mass_factors = {1.5, 3, 10};  // a link is at most so many times as heavy as its
                                                               // reference [-]: the least of these at which the residual
@@ -94,7 +94,7 @@ Consistent make_consistent(const Model& model, const ParameterLayout& layout, co
       options.weight > 0 ? solve_with_density(out.program, guessed, run) : solve(out.program, {}, nullptr, run);
   out.least_cost = options.weight > 0 ? 0 : out.solution.lower_bound;
   if (options.weight == 0) {
-    if (!out.solution.unconstrained) out.program.weight = silent_weight;
+    if (!out.solution.unconstrained) out.program.weight = active_weight;
     if (!out.solution.unconstrained || guessed) out.solution = solve_with_density(out.program, guessed, run);
     if (options.level != ConsistencyLevel::none) bound_masses(out, whitened.residual_square(), run);
   }

@@ -16,8 +16,8 @@ struct Consistent {
   Eigen::VectorXd values;  ///< standard parameters
   ConeProgram program;     ///< program that the values solve
   ConeSolution solution;   ///< with its certificate
-  double weight = 0;       ///< asked for; the program's may be larger, where data is nearly silent (H9)
-  double least_cost = 0;   ///< certified lower bound on ½‖R(β − β̂)‖² of physically consistent parameters
+  double weight = 0;  ///< weight asked for; the program's may be larger, where parameters are poorly determined (H9)
+  double least_cost = 0;  ///< certified lower bound on ½‖R(β − β̂)‖² of physically consistent parameters
 };
 
 /// The physically consistent parameters nearest to the base parameters `estimate` in torque: ½‖R(β − β̂)‖², R of the

@@ -14,7 +14,7 @@ inline constexpr double longest_silence = 5;
 /// More output than this times the input is refused [-]; such a span is a stray time stamp.
 inline constexpr double most_growth = 100;
 
-/// A silence of the recorder, longer than longest_silence.
+/// A pause of the recorder longer than longest_silence.
 struct Gap {
   double begin = 0, end = 0;  ///< last time stamp before, first after [s]
   Eigen::Index first = 0;     ///< first uniform sample strictly inside

@@ -357,11 +357,11 @@ TEST(ClosedLoop, MotorSideHasTheSamePower) {
 
 TEST(ClosedLoop, ReportsProgressWithoutEffectOnTheResult) {
   const Reference motion = swing(VectorXd::Zero(1), 0.1);
-  const Simulation silent = simulate(sledge(0), motion);
+  const Simulation without_reports = simulate(sledge(0), motion);
   steelyard::Run run;  // not GoogleTest's
   std::vector<double> reports;
   run.progress = [&](const std::string&, double done) { reports.push_back(done); };
-  EXPECT_EQ(simulate(sledge(0), motion, {}, run).tau, silent.tau);
+  EXPECT_EQ(simulate(sledge(0), motion, {}, run).tau, without_reports.tau);
   ASSERT_EQ(reports.size(), 20U);  // twenty reports in two seconds
   for (std::size_t k = 0; k < reports.size(); ++k) EXPECT_NEAR(reports[k], 0.05 * static_cast<double>(k), 1e-12);
 }

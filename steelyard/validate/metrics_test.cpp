@@ -54,9 +54,9 @@ TEST(TorqueMetrics, DoNotCountWhatWasNotMeasured) {
   for (int s = 0; s < samples; ++s) {
     tau(0, s) = 5 + std::sin(0.01 * s);
     predicted(0, s) = tau(0, s) + 0.1;
-    const bool silent = s < 50 || (s >= 1000 && s < 1400) || s >= 2990;
-    valid[static_cast<std::size_t>(s)] = !silent;
-    if (silent) predicted(0, s) += 1000;
+    const bool bridged = s < 50 || (s >= 1000 && s < 1400) || s >= 2990;
+    valid[static_cast<std::size_t>(s)] = !bridged;
+    if (bridged) predicted(0, s) += 1000;
   }
   const TorqueMetrics m = torque_metrics(tau, predicted, qd, 500, {}, valid);
   EXPECT_NEAR(m.joints[0].rms, 0.1, 1e-12);
