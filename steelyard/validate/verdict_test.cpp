@@ -174,7 +174,8 @@ TEST(Verdict, SaysNothingTwiceAndNotTooMuch) {
   const Verdict bad = verdict(in);
   EXPECT_EQ(bad.reasons.size(), 6u);
   EXPECT_EQ(bad.next_steps.size(), 4u);
-  for (const char* refuting : {"missed by 50.0 %", "while the joint moves", "made it worse", "not physically consistent"})
+  for (const char* refuting :
+       {"missed by 50.0 %", "while the joint moves", "made it worse", "not physically consistent"})
     EXPECT_THAT(bad.reasons, Contains(HasSubstr(refuting)));
 }
 
