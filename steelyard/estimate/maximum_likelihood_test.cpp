@@ -128,14 +128,14 @@ Bias bias_of_logs(double position_noise) {
   MatrixXd likelihood(e.beta.size(), trials), weighted = likelihood;
   for (int t = 0; t < trials; ++t) {
     e.record(1000 + static_cast<unsigned>(t));
-    const FilteredSignals log = low_pass(e.input.logs[0], e.input.signals);
+    const FilteredSignals log = low_pass(*e.input.logs[0], e.input.signals);
     std::vector<Eigen::Index> rows;
     for (Eigen::Index k = 0; k < log.motion.q.cols(); k += decimation_factor(options.rate, options.cutoff))
       if (log.trusted[static_cast<std::size_t>(k)]) rows.push_back(k);
     const auto cut = [&](const MatrixXd& x) { return MatrixXd(x(Eigen::all, rows)); };
     const MotionSamples motion{cut(log.motion.q), cut(log.motion.qd), cut(log.motion.qdd), cut(log.tau), {}};
     const auto equations = measured_equations(e.input);
-    const MotionNoise noise = motion_noise(e.input.logs, e.input.signals, 2);
+    const MotionNoise noise = motion_noise({e.input.logs[0].get(), 1}, e.input.signals, 2);
     likelihood.col(t) = maximum_likelihood(e.robot, e.input.base, *equations, motion, noise).values;
     weighted.col(t) = weighted_least_squares(observe(*equations)).values;
   }

@@ -36,7 +36,7 @@ Trials run(const ClosedLoopExperiment& experiment, int count, const Method& meth
   const Index p = out.truth.size();
   out.values = out.variances = MatrixXd::Zero(p, count);
   std::vector<int> rejected(static_cast<std::size_t>(count)), iterations = rejected;
-  parallel_for(count, 0, [&](int k) {
+  parallel_for(count, {}, [&](int k) {
     ClosedLoopExperiment trial = experiment;
     trial.record(1000 + static_cast<unsigned>(k));
     trial.input.simulation.control.kp *= gain;
