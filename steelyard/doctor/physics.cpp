@@ -6,7 +6,6 @@
 
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/listed.hpp"
-#include "steelyard/robot/model.hpp"
 
 namespace steelyard::doctor {
 
@@ -38,6 +37,7 @@ constexpr double exact_fit =
     0.01;  // residual over torque [-]: nothing is wrong, and ratios of rounding errors say nothing
 
 struct Case {
+  const Model& model;
   const Robot& robot;
   const std::vector<Stretch>& stretches;
   const std::vector<int>& still;
@@ -247,7 +247,7 @@ Regression regress(const Case& c, int i, const VectorXd& x, const VectorXd& y) {
 VectorXd nominal_links(const Case& c) {
   const Study& s = c.study;
   VectorXd phi = VectorXd::Zero(s.layout().size());
-  phi.head(s.layout().link_columns()) = Model(c.robot).values.head(s.layout().link_columns());
+  phi.head(s.layout().link_columns()) = c.model.values.head(s.layout().link_columns());
   return base_values(s.base(), phi);
 }
 
@@ -326,9 +326,10 @@ void report_delay(const Case& c, const Delay& delay, Findings& findings) {
 
 }  // namespace
 
-PhysicsVerdict examine_physics(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
+PhysicsVerdict examine_physics(const Model& model, const Signals& signals, const std::vector<Stretch>& stretches,
                                const ChannelVerdict& channels, Findings& findings, const Run& run) {
   PhysicsVerdict verdict;
+  const Robot& robot = model.robot;
   const Study study(robot, stretches, signals.dt);
   if (!study.enough()) {
     findings.info(
@@ -338,7 +339,7 @@ PhysicsVerdict examine_physics(const Robot& robot, const Signals& signals, const
                     study.rows(), study.parameters()));
     return verdict;
   }
-  Case c{robot, stretches, channels.still, signals.dt, study, run};
+  Case c{model, robot, stretches, channels.still, signals.dt, study, run};
   c.evenly = VectorXd::Ones(study.joints());
   for (const int i : channels.still) c.evenly[i] = 0;
   c.residual = study.residual(c.evenly);
@@ -354,7 +355,7 @@ PhysicsVerdict examine_physics(const Robot& robot, const Signals& signals, const
       return verdict;
     }
   if (examine_signs(c, findings)) return verdict;
-  if (Model(robot).has_inertia()) {
+  if (model.has_inertia()) {
     const VectorXd beta = nominal_links(c);
     if (examine_nominal_gravity(c, beta, findings)) return verdict;
     examine_side(c, beta, findings);
