@@ -54,7 +54,7 @@ struct RobotArgument {
   std::vector<double> gravity;
 
   void add_to(Command& command, const std::string& name = "ROBOT");
-  Robot load() const;
+  Model load() const;
 };
 
 /// A message of the library with settings named as options: `cutoff` is --cutoff.

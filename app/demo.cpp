@@ -46,28 +46,30 @@ Payload held_body() {
 }
 
 // A usual starting point: the right geometry, wrong inertias, friction without numbers.
-Robot drawing(Robot robot) {
-  for (std::size_t j = 0; j < robot.joints.size(); ++j) *robot.joints[j].nominal *= guess[j % std::size(guess)];
-  for (auto& shaft : robot.shafts)
-    for (auto& term : shaft.friction) term.nominal.clear();
-  robot.source = "denso-vp6242g with inertias up to 30 % off and friction without numbers: the start of steelyard demo";
-  return robot;
+Model drawing(Model model) {
+  for (int j = 0; j < model.robot.links(); ++j)
+    model.set_link(j, *model.link(j) * guess[static_cast<std::size_t>(j) % std::size(guess)]);
+  for (int c = model.layout.link_columns(); c < model.layout.size(); ++c)
+    if (model.layout[c].term >= 0) model.values[c] = std::nan("");
+  model.robot.source =
+      "denso-vp6242g with inertias up to 30 % off and friction without numbers: the start of steelyard demo";
+  return model;
 }
 
 // ---- motions, designed with what is known before, by evaluations and not by the clock: the same every time
 
-Plan excitation_plan(const Robot& known, const Common& common) {
+Plan excitation_plan(const Model& known, const Common& common) {
   ExciteOptions options;
-  options.limits = own_limits(known);
+  options.limits = own_limits(known.robot);
   options.design.seconds = infinity;
   options.design.iterations = 8000;
   return make_plan(known, options, run_of(common));
 }
 
 // Another motion, other harmonics, slower: to judge by.
-Plan unseen_plan(const Robot& known, const Common& common) {
+Plan unseen_plan(const Model& known, const Common& common) {
   ExciteOptions options;
-  options.limits = own_limits(known);
+  options.limits = own_limits(known.robot);
   for (auto& joint : options.limits.joints) joint.velocity *= 0.5;
   options.family.period = 8;
   options.family.harmonics = 6;
@@ -103,14 +105,14 @@ logs:
 
 struct Experiment {
   Model truth;
-  Robot known;
+  Model known;
   Plan plan, unseen;
   PlayedMotion motion;  // commanded motion of `unseen`
   MatrixXd tau;         // its torque
 
-  Experiment(const Robot& robot, const Common& common)
-      : truth(nominal_model(robot)),
-        known(drawing(robot)),
+  Experiment(const Model& arm, const Common& common)
+      : truth(nominal_model(arm)),
+        known(drawing(arm)),
         plan(excitation_plan(known, common)),
         unseen(unseen_plan(known, common)),
         motion(played(unseen)),
@@ -315,7 +317,7 @@ Weighing weighed(const std::string& folder, const Common& common) {
 void demo(const std::string& folder, const Common& common) {
   const auto begin = std::chrono::steady_clock::now();
   require_writable_directory(folder);
-  const Experiment experiment(load_robot("denso-vp6242g"), common);
+  const Experiment experiment(load_model("denso-vp6242g"), common);
   write_experiment(folder, experiment, common);
   if (!common.json) print_experiment(experiment, folder);
   const Identification run = identified(folder, common);

@@ -283,8 +283,8 @@ void print_summary(const Plan& plan, const std::string& robot, const OutputPlace
 void run_excite(const Options& options, const Common& common) {
   const OutputPlace place = place_of(options.output);
   if (options.repeat < 1) throw InvalidInput("--repeat: must be 1 or more");
-  const Robot robot = options.robot.load();
-  ExciteOptions excite = excite_options(options, robot);
+  const Model model = options.robot.load();
+  ExciteOptions excite = excite_options(options, model.robot);
   if (options.repeat > 1 && excite.family.kind == FamilyKind::sines)
     throw InvalidInput("--repeat: free sines do not end where they began, and cannot be repeated");
   const RunRecord run = record_of(options, common, excite);  // before a plan that was read is written over
@@ -292,15 +292,15 @@ void run_excite(const Options& options, const Common& common) {
   {
     const StopOnInterrupt interrupts;
     ProgressLine line(!common.json);
-    plan = make_plan(robot, excite, shown_in(line, common));
+    plan = make_plan(model, excite, shown_in(line, common));
   }
   std::vector<OutputFile> files;
   try {
-    files = plan_files(robot, plan, place.stem, {excite.from, options.repeat}, run);
+    files = plan_files(model, plan, place.stem, {excite.from, options.repeat}, run);
   } catch (const Unattainable& blocked) {  // the way to it is; the plan is not lost
     plan.diagnostics.push_back(
         {Severity::warning, "no-approach", fmt::format("written without the way from --from: {}", blocked.what())});
-    files = plan_files(robot, plan, place.stem, {{}, options.repeat}, run);
+    files = plan_files(model, plan, place.stem, {{}, options.repeat}, run);
   }
   if (!options.no_report) {
     const std::string& json = file_text(files, place.stem + ".json");

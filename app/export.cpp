@@ -45,15 +45,15 @@ std::string format_of(const Options& o) {
                                  did_you_mean(o.format, format_names()), join(format_names())));
 }
 
-std::string urdf_of(const Options& o, const Robot& robot, Diagnostics& notes) {
-  if (o.into.empty()) return to_urdf(robot, &notes);
+std::string urdf_of(const Options& o, const Model& model, Diagnostics& notes) {
+  if (o.into.empty()) return to_urdf(model, &notes);
   constexpr std::size_t largest = 1 << 25;
-  return update_urdf(read_text(o.into, largest), o.into, robot, &notes);
+  return update_urdf(read_text(o.into, largest), o.into, model, &notes);
 }
 
 // The files to write, by name; with "-" one, for standard output.
-std::vector<OutputFile> c_files(const Options& o, const Robot& robot, Diagnostics& notes) {
-  const CCode code = to_c_code(robot, {.name = o.name}, &notes);
+std::vector<OutputFile> c_files(const Options& o, const Model& model, Diagnostics& notes) {
+  const CCode code = to_c_code(model, {.name = o.name}, &notes);
   if (o.output == "-") return {{"-", code.header + "\n" + code.source}};
   const fs::path path(o.output);
   if (path.extension() != ".c" || path.stem().empty())
@@ -91,23 +91,23 @@ std::vector<std::string> write(const std::string& output, const std::vector<Outp
 void run_export(const Options& o, const Common& common) {
   const std::string format = format_of(o);
   check_usage(o, format);
-  const Robot robot = o.model.load();
-  if (!robot.has_nominal_inertia())
+  const Model model = o.model.load();
+  if (!model.has_inertia())
     throw InvalidInput(
         fmt::format("{}: has no inertia to export: add links: to the robot file (or <inertial> to the "
                     "URDF), or identify it first",
                     o.model.robot));
-  Diagnostics diagnostics = robot.diagnostics;
+  Diagnostics diagnostics = model.robot.diagnostics;
   std::vector<OutputFile> files;
   if (format == "c")
-    files = c_files(o, robot, diagnostics);
+    files = c_files(o, model, diagnostics);
   else
     files = {{fs::path(o.output).filename().string(),
-              format == "urdf" ? urdf_of(o, robot, diagnostics) : to_mjcf(robot, &diagnostics)}};
+              format == "urdf" ? urdf_of(o, model, diagnostics) : to_mjcf(model, &diagnostics)}};
   std::vector<std::string> names;
   if (o.output != "-") names = write(o.output, files);
   if (common.json) {
-    nlohmann::ordered_json json = {{"schema", 1}, {"robot", robot.name}, {"format", format}};
+    nlohmann::ordered_json json = {{"schema", 1}, {"robot", model.robot.name}, {"format", format}};
     if (o.output == "-")
       json["text"] = files[0].text;
     else
@@ -119,7 +119,7 @@ void run_export(const Options& o, const Common& common) {
   if (o.output == "-")
     write_whole("-", files[0].text);
   else
-    fmt::print("{} as {} in {}\n", robot.name, format, join(names, " and "));
+    fmt::print("{} as {} in {}\n", model.robot.name, format, join(names, " and "));
   print(diagnostics);
 }
 

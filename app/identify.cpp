@@ -78,7 +78,7 @@ void print_friction(const Fit& fit) {
   for (std::size_t k = 0; k < fit.friction.size(); ++k) {
     const ShaftFriction& chosen = fit.friction[k];
     std::vector<std::string> terms;
-    for (const auto& term : chosen.terms) terms.emplace_back(friction_law(term.kind).keyword);
+    for (const auto& term : chosen.terms) terms.emplace_back(friction_law(term).keyword);
     fmt::print("  {:<4} {:<42} {:>5.1f} % ({:.1f} %)\n", fit.model.robot.shafts[k].label,
                terms.empty() ? "none" : join(terms), 100 * chosen.held_out, 100 * chosen.plain_held_out);
   }

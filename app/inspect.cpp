@@ -15,18 +15,18 @@ using Json = nlohmann::ordered_json;
 
 // Everything the command reports, before it is written for a person or a program.
 struct Inspection {
-  Robot robot;
-  ParameterLayout layout;
+  Model model;
   BaseParameters base;  ///< base parameters with the robot's own rotors and friction
   int links = 0, with_rotor = 0;
   Diagnostics diagnostics;
 };
 
-Inspection inspect(const Robot& robot, unsigned seed) {
+Inspection inspect(const Model& model, unsigned seed) {
+  const Robot& robot = model.robot;
   BaseOptions options;
   options.seed = seed;
-  Inspection out{robot, ParameterLayout(robot), {}, 0, 0, robot.diagnostics};
-  out.base = find_base_parameters(robot, out.layout, options);
+  Inspection out{model, {}, 0, 0, robot.diagnostics};
+  out.base = find_base_parameters(robot, model.layout, options);
   out.links = find_base_parameters(robot, ParameterLayout(robot, {false, false}), options).count();
   const Robot rotors = with_rotors(robot);
   out.with_rotor = find_base_parameters(rotors, ParameterLayout(rotors, {true, false}), options).count();
@@ -58,14 +58,16 @@ Inspection inspect(const Robot& robot, unsigned seed) {
 Json limit(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
 
 Json to_json(const Inspection& i) {
+  const Robot& robot = i.model.robot;
+  const ParameterLayout& layout = i.model.layout;
   Json out;
   out["schema"] = 1;
-  out["robot"] = i.robot.name;
-  out["source"] = i.robot.source;
-  out["dof"] = i.robot.dof();
-  out["gravity"] = {i.robot.gravity.x(), i.robot.gravity.y(), i.robot.gravity.z()};
+  out["robot"] = robot.name;
+  out["source"] = robot.source;
+  out["dof"] = robot.dof();
+  out["gravity"] = {robot.gravity.x(), robot.gravity.y(), robot.gravity.z()};
   out["joints"] = Json::array();
-  for (const auto& c : i.robot.coordinates)
+  for (const auto& c : robot.coordinates)
     out["joints"].push_back({{"name", c.name},
                              {"type", c.type == JointType::revolute ? "revolute" : "prismatic"},
                              {"position", {limit(c.limits.lower), limit(c.limits.upper)}},
@@ -73,23 +75,24 @@ Json to_json(const Inspection& i) {
                              {"acceleration", limit(c.limits.acceleration)},
                              {"effort", limit(c.limits.effort)}});
   out["links"] = Json::array();
-  for (const auto& joint : i.robot.joints) {
+  for (int j = 0; j < robot.links(); ++j) {
+    const Joint& joint = robot.joints[static_cast<std::size_t>(j)];
+    const auto body = i.model.link(j);
     Json link = {{"name", joint.link}, {"joint", joint.name}, {"parent", joint.parent + 1}};
-    link["mass"] = joint.nominal ? Json((*joint.nominal)[9]) : Json(nullptr);
+    link["mass"] = body ? Json((*body)[9]) : Json(nullptr);
     out["links"].push_back(link);
   }
-  out["has_nominal_inertia"] = i.robot.has_nominal_inertia();
+  out["has_nominal_inertia"] = i.model.has_inertia();
   out["parameters"] = Json::array();
-  for (const auto& p : i.layout)
+  for (const auto& p : layout)
     out["parameters"].push_back({{"name", p.name}, {"kind", to_string(p.kind)}, {"unit", p.unit}});
   out["base_count"] = {{"links", i.links}, {"with_rotor", i.with_rotor}, {"with_friction", i.base.count()}};
   out["rank_gap"] = limit(i.base.rank_gap);
   out["base"] = Json::array();
   for (int k = 0; k < i.base.count(); ++k)
-    out["base"].push_back(
-        {{"name", base_name(i.base, i.layout, k)}, {"expression", base_expression(i.base, i.layout, k)}});
+    out["base"].push_back({{"name", base_name(i.base, layout, k)}, {"expression", base_expression(i.base, layout, k)}});
   out["no_effect"] = Json::array();
-  for (const int c : i.base.no_effect) out["no_effect"].push_back(i.layout[c].name);
+  for (const int c : i.base.no_effect) out["no_effect"].push_back(layout[c].name);
   out["diagnostics"] = diagnostics_json(i.diagnostics);
   return out;
 }
@@ -110,7 +113,8 @@ std::string padded(const std::string& text, std::size_t width) {
   return length < width ? text + std::string(width - length, ' ') : text;
 }
 
-void print_joints(const Robot& robot) {
+void print_joints(const Model& model) {
+  const Robot& robot = model.robot;
   std::size_t width = 5;
   for (const auto& c : robot.coordinates) width = std::max(width, c.name.size());
   fmt::print("  {}  {}  {} {} {} {}\n", padded("joint", width), padded("type", 9), padded("range", 18),
@@ -119,16 +123,17 @@ void print_joints(const Robot& robot) {
     const Coordinate& c = robot.coordinates[static_cast<std::size_t>(k)];
     const bool turns = c.type == JointType::revolute;
     const int j = own_joint(robot, k);
-    const auto* nominal = j >= 0 ? &robot.joints[static_cast<std::size_t>(j)].nominal : nullptr;
+    const auto body = j >= 0 ? model.link(j) : std::nullopt;
     fmt::print("  {}  {}  {} {} {} {}\n", padded(c.name, width), padded(turns ? "revolute" : "prismatic", 9),
                padded(range(c), 18), padded(quantity(c.limits.velocity, turns ? "rad/s" : "m/s"), 14),
                padded(quantity(c.limits.effort, turns ? "N·m" : "N"), 12),
-               nominal && *nominal ? fmt::format("{:.4g} kg", (**nominal)[9]) : "-");
+               body ? fmt::format("{:.4g} kg", (*body)[9]) : "-");
   }
 }
 
 void print_text(const Inspection& i) {
-  const Robot& robot = i.robot;
+  const Robot& robot = i.model.robot;
+  const ParameterLayout& layout = i.model.layout;
   fmt::print("{}: {} joint{}{}{}\n", robot.name, robot.dof(), robot.dof() == 1 ? "" : "s",
              robot.links() != robot.dof() ? fmt::format(", {} moving links", robot.links()) : "",
              robot.coupled()  ? ", coupled"
@@ -137,19 +142,19 @@ void print_text(const Inspection& i) {
   if (!robot.source.empty()) fmt::print("source: {}\n", robot.source);
   fmt::print("gravity: {:g}, {:g}, {:g} m/s² in the base frame\n\n", robot.gravity.x(), robot.gravity.y(),
              robot.gravity.z());
-  print_joints(robot);
+  print_joints(i.model);
   fmt::print(
       "\nStandard parameters: {}. Base parameters: {} of the links, {} with a rotor at every joint, {} with this "
       "robot's own rotors and friction.\n",
-      i.layout.size(), i.links, i.with_rotor, i.base.count());
+      layout.size(), i.links, i.with_rotor, i.base.count());
   if (std::isfinite(i.base.rank_gap))
     fmt::print("Rank gap {:.1e}: {}.\n", i.base.rank_gap, i.base.rank_gap > 1e3 ? "clear-cut" : "a close call");
   std::vector<std::string> without_effect;
-  for (const int c : i.base.no_effect) without_effect.push_back(i.layout[c].name);
+  for (const int c : i.base.no_effect) without_effect.push_back(layout[c].name);
   fmt::print("No effect on any torque: {}\n\nBase parameters\n",
              without_effect.empty() ? "none" : join(without_effect));
   for (int k = 0; k < i.base.count(); ++k) {
-    const std::string name = base_name(i.base, i.layout, k), expression = base_expression(i.base, i.layout, k);
+    const std::string name = base_name(i.base, layout, k), expression = base_expression(i.base, layout, k);
     fmt::print("  {}{}\n", padded(name, 8), name == expression ? "" : "= " + expression);
   }
 }

@@ -78,7 +78,7 @@ void print_friction(const Weighing& run) {
 }
 
 void print_settings(const Weighing& run, const std::string& asked) {
-  const std::string maker = asked.empty() ? maker_of(run.robot.name) : asked;
+  const std::string maker = asked.empty() ? maker_of(run.model.robot.name) : asked;
   for (const auto& setting : payload_settings(run.body))
     if (maker == "all" || maker == setting.maker) fmt::print("\n{}", setting.text);
 }
@@ -99,8 +99,9 @@ void run_payload(const Options& options, const Common& common) {
     print_text(files.empty() ? result_json(run) : file_text(files, "result.json"));
     return;
   }
-  fmt::print("{}: {:.4g} kg in frame '{}', by {} from {}{}\n", run.robot.name, run.body.mass(), run.body.frame.name,
-             to_string(run.estimate.route), join(run.loaded), run.bare.empty() ? "" : " against " + join(run.bare));
+  fmt::print("{}: {:.4g} kg in frame '{}', by {} from {}{}\n", run.model.robot.name, run.body.mass(),
+             run.body.frame.name, to_string(run.estimate.route), join(run.loaded),
+             run.bare.empty() ? "" : " against " + join(run.bare));
   print_body(run, options.confidence);
   print_friction(run);
   print_settings(run, options.settings);

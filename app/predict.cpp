@@ -21,9 +21,9 @@ struct Options {
 };
 
 void predict(const Options& options, const Common& common) {
-  const Robot robot = options.model.load();
   Diagnostics diagnostics;
-  const Model model = nominal_model(robot, &diagnostics);
+  const Model model = nominal_model(options.model.load(), &diagnostics);
+  const Robot& robot = model.robot;
   if (options.rigid) diagnostics.clear();
   diagnostics.insert(diagnostics.begin(), robot.diagnostics.begin(), robot.diagnostics.end());
   const Table table = read_table(options.motion);
@@ -31,7 +31,7 @@ void predict(const Options& options, const Common& common) {
   const Eigen::MatrixXd q = table.channels("q", n), qd = table.channels("qd", n), qdd = table.channels("qdd", n);
   const int t = table.column("t");
   const Eigen::VectorXd speed = qd.cwiseAbs().rowwise().maxCoeff();
-  for (auto& warning : beyond_fitted_speed(robot, options.motion, speed)) diagnostics.push_back(std::move(warning));
+  for (auto& warning : beyond_fitted_speed(model, options.motion, speed)) diagnostics.push_back(std::move(warning));
 
   Eigen::MatrixXd out(q.cols(), n + (t >= 0 ? 1 : 0));
   std::vector<std::string> names;

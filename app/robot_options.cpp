@@ -16,7 +16,7 @@ void RobotArgument::add_to(Command& command, const std::string& name) {
   command.option("--gravity", gravity, "x,y,z in the base frame [m/s²]").comma_separated();
 }
 
-Robot RobotArgument::load() const {
+Model RobotArgument::load() const {
   RobotOptions options;
   options.joints = joints;
   if (!gravity.empty()) {
@@ -25,7 +25,7 @@ Robot RobotArgument::load() const {
     if (gravity.size() != 3 || !options.gravity->allFinite())
       throw InvalidInput("--gravity: must be three finite numbers x,y,z, such as 0,0,-9.81");
   }
-  return load_robot(robot, options);
+  return load_model(robot, options);
 }
 
 Run run_of(const Common& common) {

@@ -64,9 +64,9 @@ SimulateOptions settings_of(const Options& o, const Common& common, const Robot&
   return out;
 }
 
-Robot truth_of(const Simulation& s) {
-  Robot out = with_values(s.truth.robot, s.truth.layout, s.truth.values);
-  out.identified.reset();  // the simulated model is the truth, wherever it came from
+Model truth_of(const Simulation& s) {
+  Model out = s.truth;
+  out.provenance.reset();  // the simulated model is the truth, wherever it came from
   return out;
 }
 
@@ -124,11 +124,12 @@ Simulation simulate_with_line(const Model& model, const Plan& plan, const Simula
 
 void run_simulate(const Options& options, const Common& common) {
   const Place place = place_of(options.output);
-  const Robot robot = options.robot.load();
+  const Model described = options.robot.load();
+  const Robot& robot = described.robot;
   const Plan plan = read_plan(options.plan);
   require_same_joints(plan, options.plan, robot);
   Diagnostics diagnostics;
-  const Model model = nominal_model(robot, &diagnostics);
+  const Model model = nominal_model(described, &diagnostics);
   const SimulateOptions settings = settings_of(options, common, robot, plan);
   Simulation s = simulate_with_line(model, plan, settings, common);
   to_motor_side(robot.drives, s);

@@ -156,15 +156,15 @@ void print_responses(const StepCampaign& campaign) {
     }
 }
 
-void print_links(const LinkInertia& links, const Robot& robot) {
-  const VectorXd nominal = base_values(links.base, nominal_values(robot, links.layout));
+void print_links(const LinkInertia& links, const Model& model) {
+  const VectorXd nominal = nominal_combinations(links, model);
   fmt::print("\nLinks: {} combinations determined, of {} that steps can identify (± one deviation)\n",
              links.base.count(), links.identifiable);
   for (int i = 0; i < links.base.count(); ++i) {
     fmt::print("  {:<8} {:<20} {:<6}", base_name(links.base, links.layout, i),
                plus_minus(links.values[i], std::sqrt(std::max(0.0, links.covariance(i, i)))),
                links.layout[links.base.kept[static_cast<std::size_t>(i)]].unit);
-    if (robot.has_nominal_inertia()) fmt::print(" nominal {:>10.5g}", nominal[i]);
+    if (nominal.size() > 0) fmt::print(" nominal {:>10.5g}", nominal[i]);
     const std::string words = base_expression(links.base, links.layout, i);
     fmt::print("  {}\n", words.size() > 70 ? words.substr(0, 67) + "..." : words);
   }
@@ -176,7 +176,8 @@ void run_identify(const Options& o, const Common& common) {
   if (!o.output.empty()) require_writable_directory(o.output);
   const bool lone = o.robot.empty();
   if (lone && !o.joints.empty()) throw InvalidInput("--joint: goes with --robot; without, the log is one joint's");
-  const Robot robot = lone ? lone_joint() : load_robot(o.robot);
+  const Model model = lone ? Model(lone_joint()) : load_model(o.robot);
+  const Robot& robot = model.robot;
   const Drive drive = drive_of(o, robot);
   if (!drive.given)
     throw InvalidInput(
@@ -189,16 +190,15 @@ void run_identify(const Options& o, const Common& common) {
     logs.push_back(lone ? read_step(o.files[k], read) : read_step(robot, o.files[k], read));
   }
   const StepCampaign campaign = lone ? identify_steps(logs, drive.motors.front(), options, run_of(common))
-                                     : identify_steps(robot, logs, drive.motors, options, run_of(common));
+                                     : identify_steps(model, logs, drive.motors, options, run_of(common));
   nlohmann::ordered_json result = {{"schema", 1}};
   if (!lone) result["robot"] = robot.name;
-  result.update(steps_json(campaign, lone ? nullptr : &robot, o.confidence));
+  result.update(steps_json(campaign, lone ? nullptr : &model, o.confidence));
   result["diagnostics"] = diagnostics_json(campaign.diagnostics);
   if (!o.output.empty()) {
     std::vector<OutputFile> files = {{"step.json", json_text(result)},
                                      {"step.svg", steps_svg(campaign, lone ? nullptr : &robot)}};
-    if (!lone && robot.has_nominal_inertia())
-      files.push_back({"model.yaml", to_robot_file(with_steps(robot, campaign))});
+    if (!lone && model.has_inertia()) files.push_back({"model.yaml", to_robot_file(with_steps(model, campaign))});
     write_directory(o.output, files);
   }
   if (common.json) {
@@ -208,7 +208,7 @@ void run_identify(const Options& o, const Common& common) {
   fmt::print("{}, {}\n", counted(o.files.size(), "step response"), counted(campaign.experiments.size(), "experiment"));
   print_joints(campaign, lone ? nullptr : &robot, o.confidence);
   if (o.files.size() <= 12) print_responses(campaign);
-  if (campaign.links) print_links(*campaign.links, robot);
+  if (campaign.links) print_links(*campaign.links, model);
   print_below(campaign.diagnostics);
 }
 
@@ -289,14 +289,15 @@ void run_simulate(const Options& o, const Common& common) {
   for (const auto& [option, value] : {std::pair{"--duration", o.duration}, {"--travel", o.travel}})
     require_positive(o, option, value);
   require_writable_directory(o.output);
-  const Robot robot = load_robot(o.simulate);
+  const Model described = load_model(o.simulate);
+  const Robot& robot = described.robot;
   Diagnostics diagnostics;
-  const Model model = nominal_model(robot, &diagnostics);
+  const Model model = nominal_model(described, &diagnostics);
   const Drive drive = drive_of(o, robot);
   std::vector<OutputFile> files = simulated_logs(o, common, model, drive);
   const std::size_t logs = files.size();
   files.push_back({"motors.yaml", motors_yaml(drive.motors)});
-  files.push_back({"truth.yaml", to_robot_file(robot)});
+  files.push_back({"truth.yaml", to_robot_file(described)});
   write_directory(o.output, files);
   if (common.json) {
     nlohmann::ordered_json result = {{"schema", 1}, {"robot", robot.name}, {"logs", nlohmann::ordered_json::array()}};

@@ -32,7 +32,8 @@ void run_validate(const Options& options, const Common& common) {
     print_text(files.empty() ? result_json(run) : file_text(files, "result.json"));
     return;
   }
-  fmt::print("{}\n{}\n{}", run.model.name, metrics_table(run.logs, run.model.coordinates), verdict_text(run.verdict));
+  fmt::print("{}\n{}\n{}", run.model.robot.name, metrics_table(run.logs, run.model.robot.coordinates),
+             verdict_text(run.verdict));
   if (!files.empty()) fmt::print("\nWritten to {}: {}\n", options.output, listed(files));
   print_below(run.diagnostics);
 }
@@ -52,7 +53,7 @@ void run_cross(const Options& options, const Common& common) {
     print_text(files.empty() ? result_json(run) : file_text(files, "result.json"));
     return;
   }
-  fmt::print("{}: each log fitted (columns) and judged on every other (rows)\n", run.robot.name);
+  fmt::print("{}: each log fitted (columns) and judged on every other (rows)\n", run.nominal.robot.name);
   fmt::print("\nResidual rms\n{}", to_text(run.complete, CrossValue::rms));
   fmt::print("\nResidual, % of the torque\n{}", to_text(run.complete, CrossValue::relative));
   fmt::print("\nOver the error of the log's own model\n{}", to_text(run.complete, CrossValue::normalised));

@@ -16,12 +16,13 @@ namespace steelyard::bench {
 
 namespace {
 
-Robot bare(Robot robot) {
+Model bare(const Model& model) {
+  Robot robot = model.robot;
   for (auto& shaft : robot.shafts) {
     shaft.rotor = false;
     shaft.friction.clear();
   }
-  return robot;
+  return with_robot(model, std::move(robot));
 }
 
 // The arm's code, compiled and loaded.
@@ -29,8 +30,8 @@ class Compiled {
  public:
   using Torque = void(const double*, const double*, const double*, double*);
 
-  Compiled(const Robot& robot, const std::string& flags) {
-    const CCode code = to_c_code(robot, {.name = "arm"});
+  Compiled(const Model& model, const std::string& flags) {
+    const CCode code = to_c_code(model, {.name = "arm"});
     char pattern[] = "/tmp/steelyard_bench_XXXXXX";
     if (mkdtemp(pattern) == nullptr) throw std::runtime_error("no directory in /tmp");
     const std::string folder = pattern;
@@ -73,10 +74,10 @@ Contender contender(const Arm& arm, const std::string& task, const std::string& 
 
 std::vector<Contender> c_code_contenders(const Arm& arm) {
   std::vector<Contender> all;
-  const Robot robot = bare(arm.robot);
-  const auto tau = std::make_shared<Eigen::VectorXd>(Eigen::VectorXd::Zero(robot.dof()));
+  const auto model = std::make_shared<Model>(bare(arm.model));
+  const auto tau = std::make_shared<Eigen::VectorXd>(Eigen::VectorXd::Zero(model->robot.dof()));
   for (const auto& [level, flags] : {std::pair{"gcc -O2", "-O2"}, {"gcc native", "-O3 -march=native"}}) {
-    const auto code = std::make_shared<Compiled>(robot, flags);
+    const auto code = std::make_shared<Compiled>(*model, flags);
     const auto one = [&arm, code, tau](int s) -> const Eigen::VectorXd& {
       const Eigen::Index at = s * arm.q.rows();
       code->torque(arm.q.data() + at, arm.qd.data() + at, arm.qdd.data() + at, tau->data());
@@ -84,7 +85,6 @@ std::vector<Contender> c_code_contenders(const Arm& arm) {
     };
     all.push_back(contender(arm, "one torque, generated C", level, one));
   }
-  const auto model = std::make_shared<Model>(nominal_model(robot));
   const auto plant = std::make_shared<Dynamics>(*model);
   const auto q = std::make_shared<std::array<Eigen::VectorXd, 3>>();
   const auto fast = [&arm, plant, tau, q](int s) -> const Eigen::VectorXd& {
@@ -104,7 +104,7 @@ std::vector<Contender> c_code_contenders(const Arm& arm) {
     };
   };
   all.push_back(contender(arm, "one torque, inverse_dynamics", "x86-64", free(model)));
-  const auto driven = std::make_shared<Model>(nominal_model(arm.robot));
+  const auto driven = std::make_shared<Model>(arm.model);
   const Eigen::MatrixXd expected = torques(*driven, arm.q, arm.qd, arm.qdd);
   all.push_back(contender(arm, "one torque, friction and rotors", "x86-64", free(driven), &expected));
   return all;

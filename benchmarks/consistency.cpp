@@ -24,8 +24,9 @@ using testing::flat;
 using testing::to_json;
 
 // A chain of slender links, each axis square to the one before, viscous and Coulomb friction: 12 unknowns a link.
-Robot chain(int links, Random& random) {
+Model chain(int links, Random& random) {
   Robot robot;
+  std::vector<LinkParameters> bodies;
   robot.name = fmt::format("chain of {}", links);
   for (int j = 0; j < links; ++j) {
     Joint joint;
@@ -38,17 +39,23 @@ Robot chain(int links, Random& random) {
     }
     const Vector3d centre(random.uniform(0.05, 0.2), random.uniform(-0.05, 0.05), random.uniform(-0.05, 0.05));
     const Vector3d principal(0.004, 0.012, 0.014);
-    joint.nominal = from_centre_of_mass(random.uniform(1, 4), centre, principal.asDiagonal().toDenseMatrix());
+    bodies.push_back(from_centre_of_mass(random.uniform(1, 4), centre, principal.asDiagonal().toDenseMatrix()));
     robot.joints.push_back(joint);
     robot.coordinates.push_back({joint.name, joint.name, joint.type, joint.limits});
   }
   robot.G = MatrixXd::Identity(links, links);
   robot.g0 = Eigen::VectorXd::Zero(links);
   robot.shafts = coordinate_shafts(robot);
-  for (auto& shaft : robot.shafts)
-    shaft.friction = {{Friction::viscous, {random.uniform(0.1, 1)}}, {Friction::coulomb, {random.uniform(0.1, 1)}}};
-  check(robot, "chain");
-  return robot;
+  NamedValues known;
+  for (auto& shaft : robot.shafts) {
+    shaft.friction = {Friction::viscous, Friction::coulomb};
+    known["Fv_" + shaft.label] = random.uniform(0.1, 1);
+    known["Fc_" + shaft.label] = random.uniform(0.1, 1);
+  }
+  Model model(std::move(robot), known);
+  for (int j = 0; j < links; ++j) model.set_link(j, bodies[static_cast<std::size_t>(j)]);
+  check(model, "chain");
+  return model;
 }
 
 // CPU time of this thread, which does all the work: others on the machine do not count.
@@ -59,32 +66,29 @@ double processor_seconds() {
 }
 
 struct Problem {
-  Robot robot;
-  ParameterLayout layout;
+  Model known;  // without the links' values
   BaseParameters base;
   Information whitened;
   PhysicalOptions options;
 };
 
 // Twice as many samples as base parameters, and noise of a fifth of the torque: the cones are active.
-Problem noisy_problem(const Robot& robot, const PhysicalOptions& options, Random& random) {
-  const ParameterLayout layout(robot);
-  const BaseParameters base = find_base_parameters(robot, layout);
+Problem noisy_problem(const Model& model, const PhysicalOptions& options, Random& random) {
+  const Robot& robot = model.robot;
+  const BaseParameters base = find_base_parameters(robot, model.layout);
   MatrixXd q(robot.dof(), 2 * base.count()), qd = q, qdd = q;
   for (MatrixXd* m : {&q, &qd, &qdd})
     for (auto& x : m->reshaped()) x = random.uniform(-2, 2);
-  MatrixXd tau = torques(nominal_model(robot), q, qd, qdd);
+  MatrixXd tau = torques(nominal_model(model), q, qd, qdd);
   for (Eigen::Index i = 0; i < tau.rows(); ++i) {
     const double rms = tau.row(i).norm() / std::sqrt(static_cast<double>(tau.cols()));
     for (auto& x : tau.row(i)) x += 0.2 * rms * random.normal();
   }
   const Observations seen = observe(MotionEquations(robot, base, {q, qd, qdd, tau, {}}));
-  Problem out{robot, layout, base, seen.whitened(weighted_least_squares(seen).sigma), options};
+  Problem out{model, base, seen.whitened(weighted_least_squares(seen).sigma), options};
   double mass = 0;
-  for (auto& joint : out.robot.joints) {
-    mass += (*joint.nominal)[9];
-    joint.nominal.reset();
-  }
+  for (int j = 0; j < robot.links(); ++j) mass += (*model.link(j))[9];
+  out.known.values.head(model.layout.link_columns()).setConstant(std::nan(""));
   out.options.total_mass_max = 1.2 * mass;
   return out;
 }
@@ -130,20 +134,20 @@ int run(int argc, char** argv) {
   json out = json::array();
   for (int k = 0; k < programs; ++k) {
     Random random(1, static_cast<std::uint64_t>(k));
-    const Robot robot = links == 0 ? load_robot("denso-vp6242g") : chain(links, random);
-    const Problem p = noisy_problem(robot, options, random);
+    const Model model = links == 0 ? load_model("denso-vp6242g") : chain(links, random);
+    const Problem p = noisy_problem(model, options, random);
     ConeProgram program;
     ConeSolution solution;
     double best = infinity;
     for (int turn = 0; turn < turns; ++turn) {
       const double start = processor_seconds();
-      program = physical_program(p.robot, p.layout, p.base, p.whitened, p.options);
+      program = physical_program(p.known, p.known.layout, p.base, p.whitened, p.options);
       solution = solve(program);
       best = std::min(best, processor_seconds() - start);
     }
     json one = describe(program, solution);
     one["seconds"] = best;
-    one["links"] = robot.links();
+    one["links"] = model.robot.links();
     out.push_back(one);
   }
   write_whole(file, out.dump());

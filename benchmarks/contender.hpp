@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard::bench {
 
 /// An arm, samples of its motion, and what every contender must come out with.
 struct Arm {
   std::string name;
-  Robot robot;                 ///< revolute, serial, modified DH: link frames are joint frames
+  Model model;                 ///< revolute, serial, modified DH: link frames are joint frames
   Eigen::MatrixXd q, qd, qdd;  ///< dof × samples
   Eigen::MatrixXd torque;      ///< torque of the links, by inverse_dynamics, which shares no code with the regressor
   int block = 64;              ///< samples a call of a batched engine gets: its output stays in the second-level cache
@@ -25,7 +25,7 @@ struct Arm {
 Arm make_arm(const std::string& bundled_name, int samples, int block, unsigned seed);
 
 /// The same arm, every link frame turned in its joint frame by R_joint_link.
-Robot turn_link_frames(const Robot&, const std::function<Eigen::Matrix3d(int joint)>& R_joint_link);
+Model turn_link_frames(const Model&, const std::function<Eigen::Matrix3d(int joint)>& R_joint_link);
 
 /// Something to time on one arm.
 struct Contender {

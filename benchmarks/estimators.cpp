@@ -61,10 +61,11 @@ struct Options {
 // ---- The robots
 
 // Rotors and friction where the bundled file has none: a fifth of the joint's inertia, a twentieth of its torque.
-Robot with_drives(Robot robot) {
-  const ParameterLayout layout(robot);
-  VectorXd values = nominal_values(robot, layout);
-  const Model bare(robot, layout, values);
+Model with_drives(const Model& described) {
+  const Model bare = nominal_model(described);
+  const Robot& robot = bare.robot;
+  const ParameterLayout& layout = bare.layout;
+  VectorXd values = bare.values;
   const VectorXd bent = VectorXd::Constant(robot.dof(), 0.6);
   const MatrixXd M = mass_matrix(bare, bent);
   const VectorXd g = gravity_torque(bare, bent);
@@ -79,21 +80,20 @@ Robot with_drives(Robot robot) {
     if (p.kind == ParameterKind::friction && p.name.starts_with("Fv")) values[c] = 0.05 * torque / (gear * gear);
     if (p.kind == ParameterKind::friction && p.name.starts_with("Fc")) values[c] = 0.05 * torque / gear;
   }
-  return with_values(std::move(robot), layout, values);
+  return {robot, layout, values};
 }
 
 // The controller's model: every link's parameters slightly off.
-Robot believed(const Robot& truth) {
-  const ParameterLayout layout(truth);
-  VectorXd values = nominal_values(truth, layout);
+Model believed(Model model) {
   Random random(5);
-  for (int link = 0; link < truth.links(); ++link)
-    values.segment<10>(ParameterLayout::link(link)) *= random.uniform(0.85, 1.15);
-  return with_values(truth, layout, values);
+  for (int link = 0; link < model.robot.links(); ++link)
+    model.values.segment<10>(ParameterLayout::link(link)) *= random.uniform(0.85, 1.15);
+  return model;
 }
 
 struct Arm {
   std::string name;
+  Model nominal;  // with the efforts that its file allows
   Robot robot;
   ParameterLayout layout;
   BaseParameters base;
@@ -105,13 +105,13 @@ struct Arm {
   MatrixXd W;  // regressor of the validation motion
 };
 
-Plan designed(const Robot& robot, const std::string& file, unsigned seed, const Options& options) {
+Plan designed(const Model& model, const std::string& file, unsigned seed, const Options& options) {
   if (fs::exists(file)) return read_plan(file);
   ExciteOptions excite;
-  excite.limits = own_limits(robot);
+  excite.limits = own_limits(model.robot);
   excite.design.seconds = infinity;
   excite.design.iterations = options.iterations;
-  const Plan plan = make_plan(robot, excite, {.seed = seed});
+  const Plan plan = make_plan(model, excite, {.seed = seed});
   write_whole(file, plan_json(plan).dump(1) + "\n");
   return plan;
 }
@@ -130,17 +130,18 @@ std::string list(const VectorXd& v) {
 }
 
 Arm prepare(const std::string& name, const Options& options) {
-  const Robot robot = with_drives(load_robot(name));
-  const ParameterLayout layout(robot);
-  Arm arm{name, robot, layout, find_base_parameters(robot, layout), nominal_model(robot), {}, {}, {}, {}, {}, {}, {}};
+  const Model model = with_drives(load_model(name));
+  const Robot& robot = model.robot;
+  Arm arm{name, model, robot, model.layout, find_base_parameters(robot, model.layout), model, {}, {}, {}, {},
+          {},   {},    {}};
   arm.beta = base_values(arm.base, arm.truth.values);
   const std::string stem = options.folder + "/" + name;
   arm.plan = stem + ".plan.json";
-  const Plan plan = designed(robot, arm.plan, 1, options), other = designed(robot, stem + ".other.json", 2, options);
+  const Plan plan = designed(model, arm.plan, 1, options), other = designed(model, stem + ".other.json", 2, options);
   arm.reference = reference_of(plan, 1000);
   arm.size = base_columns(arm, arm.reference.motion).colwise().norm();
   arm.W = base_columns(arm, reference_of(other, 100).motion);
-  write_whole(stem + ".believed.yaml", to_robot_file(believed(robot)));
+  write_whole(stem + ".believed.yaml", to_robot_file(believed(model)));
   const Controller gains({}, arm.truth, arm.reference.motion.q);
   arm.simulation = stem + ".simulate.yaml";
   write_whole(arm.simulation, fmt::format("controller: {{law: pd, kp: {}, kd: {}, model: {}.believed.yaml}}\n"
@@ -209,8 +210,8 @@ class Fitter {
     out.method = method;
     const double begin = thread_seconds();
     try {
-      const EstimatorInput in{arm_.robot, arm_.base,   logs_,           *data_,    *equations_, blocks_,
-                              links_,     references_, arm_.simulation, physical_, run_};
+      const EstimatorInput in{arm_.nominal, arm_.base,   logs_,           *data_,    *equations_, blocks_,
+                              links_,       references_, arm_.simulation, physical_, run_};
       const Estimate found = find_estimator(method).run(in).estimate;
       const VectorXd error = found.values - arm_.beta;
       out.error = 100 * error.cwiseProduct(arm_.size) / arm_.beta.cwiseProduct(arm_.size).norm();

@@ -34,9 +34,10 @@ double milliseconds(const Work& work) {
 }
 
 void time_objective(const std::string& name) {
-  const Robot robot = load_robot(name);
+  const Model model = load_model(name);
+  const Robot& robot = model.robot;
   const MotionLimits limits = motion_limits(robot);
-  const LimitSet set(robot, limits);
+  const LimitSet set(model, limits);
   MeasurementOptions smooth;
   smooth.smoothing = 0.02;
   const Measurement measurement(robot, smooth);
@@ -65,11 +66,11 @@ void time_objective(const std::string& name) {
   }
 }
 
-Plan searched(const Robot& robot, double seconds, int threads, unsigned seed) {
+Plan searched(const Model& model, double seconds, int threads, unsigned seed) {
   ExciteOptions options;
-  options.limits = own_limits(robot);
+  options.limits = own_limits(model.robot);
   options.design.seconds = seconds;
-  return make_plan(robot, options, {.threads = threads, .seed = seed});
+  return make_plan(model, options, {.threads = threads, .seed = seed});
 }
 
 nlohmann::json best_known() {
@@ -79,8 +80,8 @@ nlohmann::json best_known() {
 
 // A long search: kept where it beats what is stored.
 void store(const std::string& name, double seconds, int threads, unsigned seed) {
-  const Robot robot = load_robot(name);
-  const Plan plan = searched(robot, seconds, threads, seed);
+  const Model model = load_model(name);
+  const Plan plan = searched(model, seconds, threads, seed);
   nlohmann::json all = best_known();
   if (all.contains(name) && all[name]["log_det"] >= plan.log_det) return;
   all[name] = {{"log_det", plan.log_det},
@@ -101,14 +102,14 @@ void compare(double seconds, unsigned seed) {
   fmt::print("{:<14} {:>10} {:>12} {:>12} {:>18}\n", "robot", "log det", "efficiency", "evaluations",
              "random deviations");
   for (const auto& [name, known] : best.items()) {
-    const Robot robot = load_robot(name);
-    const Plan plan = searched(robot, seconds, 0, seed);
+    const Model model = load_model(name);
+    const Plan plan = searched(model, seconds, 0, seed);
     ExciteOptions options;
-    options.limits = own_limits(robot);
+    options.limits = own_limits(model.robot);
     options.design.search = Search::random;
     options.design.seconds = infinity;
     options.design.iterations = 1000;
-    const Plan random = make_plan(robot, options, {.seed = seed});
+    const Plan random = make_plan(model, options, {.seed = seed});
     const double p = static_cast<double>(plan.parameters.size());
     fmt::print("{:<14} {:>10.2f} {:>12.4f} {:>12} {:>17.2f}x\n", name, plan.log_det,
                std::exp((plan.log_det - known["log_det"].get<double>()) / p), plan.evaluations,

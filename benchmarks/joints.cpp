@@ -68,12 +68,13 @@ LinkParameters body(Random& random, double mass, double length) {
 }
 
 // Neighbouring axes at right angles, links that lose a tenth of size and a quarter of weight from joint to joint.
-Robot make_robot(const std::string& kind, int joints, unsigned seed) {
+Model make_model(const std::string& kind, int joints, unsigned seed) {
   Random random(seed);
   const std::vector<int> parents = kind == "chain" ? chain(joints) : tree(joints);
   Robot robot;
   robot.name = fmt::format("{}-{}", kind, joints);
   std::vector<int> depth;
+  std::vector<LinkParameters> bodies;
   for (int j = 0; j < joints; ++j) {
     const int parent = parents[static_cast<std::size_t>(j)];
     depth.push_back(parent < 0 ? 0 : depth[static_cast<std::size_t>(parent)] + 1);
@@ -89,7 +90,7 @@ Robot make_robot(const std::string& kind, int joints, unsigned seed) {
             .toRotationMatrix();
     joint.T_parent_joint.translation() =
         length * Eigen::Vector3d(random.uniform(-0.5, 0.5), random.uniform(-0.5, 0.5), 1);
-    joint.nominal = body(random, std::max(0.2, 8 * std::pow(0.75, depth.back())), length);
+    bodies.push_back(body(random, std::max(0.2, 8 * std::pow(0.75, depth.back())), length));
     robot.joints.push_back(joint);
     robot.coordinates.push_back({joint.name, std::to_string(j + 1), joint.type, joint.limits});
   }
@@ -97,17 +98,20 @@ Robot make_robot(const std::string& kind, int joints, unsigned seed) {
   robot.g0 = Eigen::VectorXd::Zero(joints);
   robot.gravity = {0, 0, -9.81};
   robot.shafts = coordinate_shafts(robot);
+  NamedValues known;
   for (auto& shaft : robot.shafts) {
-    const double size = random.uniform(0.2, 1);
-    shaft.friction = {{Friction::viscous, {size}}, {Friction::coulomb, {size}}};
+    shaft.friction = {Friction::viscous, Friction::coulomb};
+    known["Fv_" + shaft.label] = known["Fc_" + shaft.label] = random.uniform(0.2, 1);
   }
-  check(robot, robot.name);
-  return robot;
+  Model model(std::move(robot), known);
+  for (int j = 0; j < joints; ++j) model.set_link(j, bodies[static_cast<std::size_t>(j)]);
+  check(model, model.robot.name);
+  return model;
 }
 
 // Six harmonics of the whole log's period a joint, below 1 Hz, and the torques they take; white noise on every channel.
-void write_log(const Robot& robot, const std::string& path, const Settings& settings) {
-  const int n = robot.dof();
+void write_log(const Model& model, const std::string& path, const Settings& settings) {
+  const int n = model.robot.dof();
   const auto samples = static_cast<Eigen::Index>(settings.seconds * settings.rate);
   std::vector<std::string> names = {"t"};
   for (const char* channel : {"q", "qd", "tau"})
@@ -123,7 +127,7 @@ void write_log(const Robot& robot, const std::string& path, const Settings& sett
         q(j, s) += a * std::sin(x), qd(j, s) += a * w * std::cos(x), qdd(j, s) -= a * w * w * std::sin(x);
       }
     }
-  const Eigen::MatrixXd tau = torques(nominal_model(robot), q, qd, qdd);
+  const Eigen::MatrixXd tau = torques(model, q, qd, qdd);
   const Eigen::VectorXd size = tau.rowwise().norm() / std::sqrt(static_cast<double>(samples));
   CsvWriter writer(path, names, 1);
   std::vector<double> row;
@@ -138,8 +142,8 @@ void write_log(const Robot& robot, const std::string& path, const Settings& sett
 }
 
 // The one call that is measured.
-Identification run(const Robot& robot, const std::string& log, const Run& how) {
-  return identify(robot, {{log}}, {}, {}, how);
+Identification run(const Model& model, const std::string& log, const Run& how) {
+  return identify(model, {{log}}, {}, {}, how);
 }
 
 constexpr int stages = 5;  // as they are announced: reading, cut-off, friction, fitting, judging
@@ -152,14 +156,14 @@ struct Outcome {
   char error[256] = {};
 };
 
-Outcome measure(const Robot& robot, const std::string& log, int threads) {
+Outcome measure(const Model& model, const std::string& log, int threads) {
   Outcome out;
   std::vector<Clock::time_point> begun;
   Run how;
   how.threads = threads;
   how.progress = [&](const std::string&, double) { begun.push_back(Clock::now()); };
   try {
-    const Identification found = run(robot, log, how);
+    const Identification found = run(model, log, how);
     out.parameters = static_cast<int>(found.fit.base.size());
     out.usable = found.verdict.usable;
   } catch (const std::exception& e) {
@@ -175,13 +179,14 @@ Outcome measure(const Robot& robot, const std::string& log, int threads) {
 double seconds(const timeval& t) { return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec); }
 
 // In a process of its own, whose peak of memory is then this size's.
-void row(const std::string& kind, const Robot& robot, const std::string& log, int threads) {
+void row(const std::string& kind, const Model& model, const std::string& log, int threads) {
+  const int joints = model.robot.dof();
   int ends[2];
   if (pipe(ends) != 0) throw std::runtime_error("no pipe");
   const pid_t child = fork();
   if (child < 0) throw std::runtime_error("no process");
   if (child == 0) {
-    const Outcome mine = measure(robot, log, threads);
+    const Outcome mine = measure(model, log, threads);
     _exit(write(ends[1], &mine, sizeof mine) == sizeof mine ? 0 : 1);
   }
   close(ends[1]);
@@ -192,10 +197,10 @@ void row(const std::string& kind, const Robot& robot, const std::string& log, in
   int status = 0;
   wait4(child, &status, 0, &usage);
   if (!complete || out.error[0] != 0) {
-    fmt::print("{:<6} {:>6}   failed: {}\n", kind, robot.dof(), complete ? out.error : "the process ended");
+    fmt::print("{:<6} {:>6}   failed: {}\n", kind, joints, complete ? out.error : "the process ended");
     return;
   }
-  fmt::print("{:<6} {:>6} {:>10} {:>8.2f} {:>8.2f} {:>7}  ", kind, robot.dof(), out.parameters, out.wall,
+  fmt::print("{:<6} {:>6} {:>10} {:>8.2f} {:>8.2f} {:>7}  ", kind, joints, out.parameters, out.wall,
              seconds(usage.ru_utime) + seconds(usage.ru_stime), usage.ru_maxrss >> 10);
   for (const double stage : out.stage) fmt::print(" {:>8.2f}", stage);
   fmt::print("   {}\n", out.usable ? "usable" : "not usable");
@@ -210,10 +215,10 @@ void table(const std::vector<std::string>& kinds, const std::vector<int>& sizes,
              "wall s", "CPU s", "peak MB", "reading", "cut-off", "friction", "fitting", "judging");
   for (const auto& kind : kinds)
     for (const int joints : sizes) {
-      const Robot robot = make_robot(kind, joints, settings.seed);
-      const std::string log = (fs::path(folder) / fmt::format("steelyard-bench-{}.csv", robot.name)).string();
-      write_log(robot, log, settings);
-      row(kind, robot, log, settings.threads);
+      const Model model = make_model(kind, joints, settings.seed);
+      const std::string log = (fs::path(folder) / fmt::format("steelyard-bench-{}.csv", model.robot.name)).string();
+      write_log(model, log, settings);
+      row(kind, model, log, settings.threads);
       if (!keep) fs::remove(log);
     }
 }

@@ -5,28 +5,26 @@
 #include <memory>
 
 #include "benchmarks/pinocchio_engine.hpp"
-#include "steelyard/robot/parameters.hpp"
 
 namespace steelyard::bench {
 
 std::string pinocchio_version() { return steelyard_bench_pinocchio_version(); }
 
 std::vector<Contender> pinocchio_contenders(const Arm& arm) {
-  const int n = arm.robot.links();
+  const int n = arm.model.robot.links();
   Eigen::Matrix<double, Eigen::Dynamic, 9, Eigen::RowMajor> R(n, 9);
   Eigen::Matrix<double, Eigen::Dynamic, 3, Eigen::RowMajor> p(n, 3);
   for (int j = 0; j < n; ++j) {
-    const Eigen::Isometry3d& T = arm.robot.joints[static_cast<std::size_t>(j)].T_parent_joint;
+    const Eigen::Isometry3d& T = arm.model.robot.joints[static_cast<std::size_t>(j)].T_parent_joint;
     for (int i = 0; i < 9; ++i) R(j, i) = T.linear()(i / 3, i % 3);
     p.row(j) = T.translation().transpose();
   }
-  const ParameterLayout layout(arm.robot, {false, false});
-  const Eigen::VectorXd parameters = nominal_values(arm.robot, layout);
+  const Eigen::VectorXd parameters = arm.model.values.head(arm.model.layout.link_columns());
   const PinocchioTask task{n,
                            R.data(),
                            p.data(),
                            parameters.data(),
-                           arm.robot.gravity.data(),
+                           arm.model.robot.gravity.data(),
                            arm.samples(),
                            arm.q.data(),
                            arm.qd.data(),

@@ -122,7 +122,7 @@ void print_table(const std::vector<Result>& results, const Options& options) {
       options.rounds, options.samples);
   fmt::print("{:<10} {:<31} {:<10}", "", "", "");
   for (const Result& result : results)
-    fmt::print("{:>21}", fmt::format("{}, {} joints", result.arm.name, result.arm.robot.dof()));
+    fmt::print("{:>21}", fmt::format("{}, {} joints", result.arm.name, result.arm.model.robot.dof()));
   fmt::print("\n");
   for (std::size_t i = 0; i < results.front().rows.size(); ++i) {
     const Contender& contender = results.front().rows[i].contender;
@@ -160,7 +160,7 @@ void print_json(const std::vector<Result>& results, const Options& options) {
                       {"median_ns", row.median},
                       {"ratio", row.ratio ? Json(*row.ratio) : Json()},
                       {"torque_error", row.error}});
-    json["arms"].push_back({{"name", result.arm.name}, {"joints", result.arm.robot.dof()}, {"rows", rows}});
+    json["arms"].push_back({{"name", result.arm.name}, {"joints", result.arm.model.robot.dof()}, {"rows", rows}});
   }
   fmt::print("{}\n", json.dump(2));
 }

@@ -27,11 +27,11 @@ struct Setup {
   double* out;  // on a cache line, like every entry: wide stores across lines cost a quarter more
   Eigen::MatrixXd W;
 
-  Setup(const Arm& a, const Robot& r, const LayoutOptions& options, const std::string& level)
+  Setup(const Arm& a, const Model& m, const LayoutOptions& options, const std::string& level)
       : arm(a),
-        robot(r),
-        regressor(r, options, level),
-        values(nominal_values(r, regressor.layout())),
+        robot(m.robot),
+        regressor(robot, options, level),
+        values(values_in(m, regressor.layout())),
         torque(a.torque),
         out_stride(a.block + 8) {  // a power of two would make cache sets collide
     if (options.friction) {
@@ -107,25 +107,25 @@ Eigen::Matrix3d turned_anyhow(int joint) {
 std::vector<Contender> steelyard_contenders(const Arm& arm) {
   std::vector<Contender> all;
   const auto levels = simd_levels();
-  const auto add = [&](const std::string& task, const std::string& level, const Robot& robot,
+  const auto add = [&](const std::string& task, const std::string& level, const Model& model,
                        const LayoutOptions& options, auto run, auto error) {
-    const auto setup = std::make_shared<Setup>(arm, robot, options, level);
+    const auto setup = std::make_shared<Setup>(arm, model, options, level);
     all.push_back({"Steelyard", task, level, [=] { run(*setup); }, [=] { return error(*setup); }});
   };
   const auto from_arrays = [](Setup& s) { s.fill_all(s.arrays()); };
   const auto from_matrix = [](Setup& s) { s.fill_all(s.matrix()); };
   const auto arrays_error = [](Setup& s) { return s.fill_error(s.arrays()); };
   const auto matrix_error = [](Setup& s) { return s.fill_error(s.matrix()); };
-  const Robot about_axis = turn_link_frames(arm.robot, turned_about_axis);
-  const Robot anyhow = turn_link_frames(arm.robot, turned_anyhow);
+  const Model about_axis = turn_link_frames(arm.model, turned_about_axis);
+  const Model anyhow = turn_link_frames(arm.model, turned_anyhow);
   for (auto level = levels.rbegin(); level != levels.rend(); ++level) {
-    add("fill, structure of arrays", *level, arm.robot, links_only, from_arrays, arrays_error);
-    add("fill, dof x N matrix", *level, arm.robot, links_only, from_matrix, matrix_error);
-    add("fill, with friction and rotors", *level, arm.robot, {}, from_arrays, arrays_error);
+    add("fill, structure of arrays", *level, arm.model, links_only, from_arrays, arrays_error);
+    add("fill, dof x N matrix", *level, arm.model, links_only, from_matrix, matrix_error);
+    add("fill, with friction and rotors", *level, arm.model, {}, from_arrays, arrays_error);
     add("fill, frames turned about axis", *level, about_axis, links_only, from_arrays, arrays_error);
     add("fill, frames turned anyhow", *level, anyhow, links_only, from_arrays, arrays_error);
     add(
-        "fill_one", *level, arm.robot, links_only, [](Setup& s) { s.one_all(); },
+        "fill_one", *level, arm.model, links_only, [](Setup& s) { s.one_all(); },
         [](Setup& s) { return s.one_error(); });
   }
   return all;

@@ -45,12 +45,12 @@ void print(const std::string& stage, const Usage& usage, const std::string& rema
 }
 
 // Sums of sines inside the robot's limits and the torques they take, with noise; 1 kHz.
-void write_log(const Robot& robot, const std::string& path, long rows) {
+void write_log(const Model& described, const std::string& path, long rows) {
   std::vector<std::string> names = {"t"};
   for (const char* channel : {"q", "qd", "tau"})
     for (int j = 1; j <= joints; ++j) names.push_back(fmt::format("{}{}", channel, j));
   CsvWriter writer(path, names, 1);
-  const Model model = nominal_model(robot);
+  const Model model = nominal_model(described);
   Random random(1);
   Eigen::MatrixXd frequency(joints, 5), phase(joints, 5);
   for (auto& f : frequency.reshaped()) f = 2 * M_PI * random.uniform(0.05, 0.6);
@@ -61,7 +61,7 @@ void write_log(const Robot& robot, const std::string& path, long rows) {
   for (long first = 0; first < rows; first += block) {
     for (Eigen::Index s = 0; s < block; ++s)
       for (int j = 0; j < joints; ++j) {
-        const Limits& limits = robot.coordinates[static_cast<std::size_t>(j)].limits;
+        const Limits& limits = model.robot.coordinates[static_cast<std::size_t>(j)].limits;
         const double reach = std::min(1.0, 0.15 * (limits.upper - limits.lower)) / 2;
         q(j, s) = 0.5 * (limits.lower + limits.upper), qd(j, s) = 0, qdd(j, s) = 0;
         for (int k = 0; k < 5; ++k) {
@@ -85,8 +85,8 @@ void write_log(const Robot& robot, const std::string& path, long rows) {
 
 void run(long rows, const std::string& folder, bool keep) {
   const std::string path = (fs::path(folder) / fmt::format("steelyard-bench-{}.csv", rows)).string();
-  const Robot robot = load_robot("denso-vp6242g");
-  if (!fs::exists(path)) print("write", measure([&] { write_log(robot, path, rows); }), path);
+  const Model model = load_model("denso-vp6242g");
+  if (!fs::exists(path)) print("write", measure([&] { write_log(model, path, rows); }), path);
   const double megabytes = static_cast<double>(fs::file_size(path)) / 1e6, millions = static_cast<double>(rows) / 1e6;
   Eigen::Index samples = 0;
   const Usage reading =
@@ -101,17 +101,17 @@ void run(long rows, const std::string& folder, bool keep) {
   IdentifyOptions fit;
   fit.signals.cutoff = 8;
   fit.friction = {false, plain_friction()};
-  const Robot given_laws = [&] {
+  const Model given_laws = [&] {
     Settings settings;
     settings.identify = fit;
-    return with_settings(robot, settings);
+    return with_settings(model, settings);
   }();
   const std::string output = (fs::path(folder) / "steelyard-bench-model").string();
   const Usage given = measure([&] { write_directory(output, output_files(identify(given_laws, {{path}}, {}, fit))); });
   print("identify, cut-off and friction given", given,
         fmt::format("{:.2f} s a million samples", given.wall / millions));
   fit = {};
-  const Usage automatic = measure([&] { write_directory(output, output_files(identify(robot, {{path}}, {}, fit))); });
+  const Usage automatic = measure([&] { write_directory(output, output_files(identify(model, {{path}}, {}, fit))); });
   print("identify, both automatic", automatic, fmt::format("{:.1f} times that", automatic.wall / given.wall));
   fs::remove_all(output);
   if (!keep) fs::remove(path);

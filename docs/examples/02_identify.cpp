@@ -4,7 +4,7 @@
 
 int main() {
   using namespace steelyard;
-  const Identification run = identify(load_robot("planar-2r"), {{"arm.csv"}}, {{"arm-other.csv"}});
+  const Identification run = identify(load_model("planar-2r"), {{"arm.csv"}}, {{"arm-other.csv"}});
 
   std::printf("%s\n", run.verdict.headline.c_str());
   for (const ParameterRow& p : run.fit.base)

@@ -9,7 +9,7 @@
 using namespace steelyard;
 
 int main() {
-  const Model model = nominal_model(load_robot("planar-2r"));
+  const Model model = nominal_model(load_model("planar-2r"));
   const BaseParameters base = find_base_parameters(model.robot, model.layout);
   const int samples = 2000, kept = base.count();
   Eigen::MatrixXd q(2, samples), qd(2, samples), qdd(2, samples);  // a column is a sample

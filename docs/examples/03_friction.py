@@ -2,7 +2,7 @@
 import numpy as np
 import steelyard as sy
 
-model = sy.nominal_model(sy.load_robot("planar-2r"))
+model = sy.nominal_model(sy.load_model("planar-2r"))
 base = sy.find_base_parameters(model.robot, model.layout)
 t = 0.01 * np.arange(2000)[:, None]  # a row is a sample
 w = 1.3 + 0.8 * np.arange(2)

@@ -11,7 +11,7 @@ using namespace steelyard;
 
 int main() {
   const Payload load{1.5, {0.02, -0.01, 0.06}, 0.003 * Eigen::Matrix3d::Identity(), ""};
-  const Model carrier = with_payload(nominal_model(load_robot("denso-vp6242g")), load);
+  const Model carrier = with_payload(nominal_model(load_model("denso-vp6242g")), load);
   const int samples = 3000;
   Eigen::MatrixXd q(6, samples), qd(6, samples), qdd(6, samples), log(samples, 19);
   for (int s = 0; s < samples; ++s)
@@ -29,7 +29,7 @@ int main() {
 
   WeighOptions options;
   options.identify.signals.cutoff = 10;
-  const PayloadBody body = weigh(load_robot("denso-vp6242g"), {{file}}, {}, options).body;
+  const PayloadBody body = weigh(load_model("denso-vp6242g"), {{file}}, {}, options).body;
   std::filesystem::remove(file);
   std::printf("mass %.2f kg, centre of mass %.3f %.3f %.3f m\n", body.values[0], body.values[1], body.values[2],
               body.values[3]);

@@ -6,15 +6,15 @@
 using namespace steelyard;
 
 int main() {
-  const Robot robot = load_robot("icomatic-scara03");  // limits: positions, speeds, 9 m/s² at the gripper
+  const Model model = load_model("icomatic-scara03");  // limits: positions, speeds, 9 m/s² at the gripper
 
   ExciteOptions options;
-  options.limits = own_limits(robot);
+  options.limits = own_limits(model.robot);
   options.family.period = 25;        // [s]
   options.family.harmonics = 12;     // harmonics of a Fourier series, from rest to rest
   options.design.iterations = 4000;  // a count instead of seconds: the same plan every time
   options.design.seconds = infinity;
-  const Plan plan = make_plan(robot, options);
+  const Plan plan = make_plan(model, options);
 
   const PlayedMotion motion = played(plan);  // t, q, q̇, q̈ at 100 Hz
   std::printf("%zu parameters, %ld samples\n", plan.parameters.size(), static_cast<long>(motion.t.size()));

@@ -2,9 +2,9 @@
 import numpy as np
 import steelyard as sy
 
-robot = sy.load_robot("icomatic-scara03")  # limits: positions, speeds, 9 m/s² at the gripper
+model = sy.load_model("icomatic-scara03")  # limits: positions, speeds, 9 m/s² at the gripper
 plan = sy.design_motion(
-    robot,
+    model,
     family=sy.FamilyOptions(period=25, harmonics=12),  # a Fourier series of 25 s, from rest to rest
     design=sy.DesignOptions(iterations=4000, seconds=np.inf),  # a count instead of seconds: the same plan every time
 )

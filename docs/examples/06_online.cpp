@@ -10,8 +10,9 @@ using namespace steelyard;
 
 int main() {
   Robot robot = load_robot("planar-2r");
-  for (auto& shaft : robot.shafts) shaft.friction = {{Friction::viscous, {0.8}}};
-  Model real = nominal_model(robot);
+  for (auto& shaft : robot.shafts) shaft.friction = {Friction::viscous};
+  Model real = with_robot(load_model("planar-2r"), robot);
+  for (const char* name : {"Fv_1", "Fv_2"}) real.values[real.layout.find(name)] = 0.8;
   const BaseParameters base = find_base_parameters(robot, real.layout);
   const int friction = real.layout.find("Fv_1");
   int shown = 0;

@@ -2,10 +2,9 @@
 import numpy as np
 import steelyard as sy
 
-robot = sy.load_robot("planar-2r")
-viscous = [sy.FrictionTerm(kind=sy.Friction.viscous, nominal=[0.8])]
-robot = robot.replace(shafts=[shaft.replace(friction=viscous) for shaft in robot.shafts])
-real = sy.nominal_model(robot)
+plain = sy.load_model("planar-2r")
+robot = plain.robot.replace(shafts=[shaft.replace(friction=["viscous"]) for shaft in plain.robot.shafts])
+real = sy.Model(robot, {**plain.known, "Fv_1": 0.8, "Fv_2": 0.8})
 base = sy.find_base_parameters(robot, real.layout)
 friction = real.layout.find("Fv_1")
 shown = base.kept.index(friction)

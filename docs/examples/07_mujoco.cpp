@@ -8,10 +8,10 @@ using namespace steelyard;
 int main() {
   Robot robot = load_robot("denso-vp6242g");
   for (auto& shaft : robot.shafts) shaft.friction.clear();
-  const std::string xml = to_mjcf(robot);  // or steelyard export ROBOT -o arm.xml
+  const Model model = nominal_model(with_robot(load_model("denso-vp6242g"), robot));
+  const std::string xml = to_mjcf(model);  // or steelyard export ROBOT -o arm.xml
   std::printf("MJCF with %s\n", xml.find("<joint name=\"J6\"") != std::string::npos ? "six joints" : "other joints");
 
-  const Model model = nominal_model(robot);
   Eigen::VectorXd q = Eigen::VectorXd::Constant(6, 0.3), qd = Eigen::VectorXd::Zero(6);
   const Eigen::VectorXd tau = qd;
   const auto fall = [&](const Eigen::VectorXd& at, const Eigen::VectorXd& speed) {

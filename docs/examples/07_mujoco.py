@@ -2,9 +2,9 @@
 import mujoco
 import steelyard as sy
 
-robot = sy.load_robot("denso-vp6242g")
-robot = robot.replace(shafts=[shaft.replace(friction=[]) for shaft in robot.shafts])
-xml = sy.to_mjcf(robot)
+model = sy.load_model("denso-vp6242g")
+robot = model.robot.replace(shafts=[shaft.replace(friction=[]) for shaft in model.robot.shafts])
+xml = sy.to_mjcf(sy.with_robot(model, robot))
 arm = mujoco.MjModel.from_xml_string(xml)
 print("MJCF with", "six joints" if arm.njnt == 6 else "other joints")
 

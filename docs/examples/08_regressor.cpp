@@ -6,7 +6,7 @@
 
 int main() {
   using namespace steelyard;
-  const Model model = nominal_model(load_robot("denso-vp6242g"));
+  const Model model = nominal_model(load_model("denso-vp6242g"));
   const int samples = 1000;
   Eigen::MatrixXd q(6, samples), qd(6, samples), qdd(6, samples);  // a column is a sample
   for (int s = 0; s < samples; ++s)

@@ -2,7 +2,7 @@
 import numpy as np
 import steelyard as sy
 
-model = sy.nominal_model(sy.load_robot("denso-vp6242g"))
+model = sy.nominal_model(sy.load_model("denso-vp6242g"))
 w = 0.5 * np.arange(1, 7)
 x = 0.01 * np.arange(1000)[:, None] * w  # a row is a sample
 q, qd, qdd = np.sin(x), w * np.cos(x), -w * w * np.sin(x)

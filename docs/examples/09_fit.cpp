@@ -25,15 +25,17 @@ Signals record(const Model& robot, double speed, unsigned seed) {  // 30 s at 10
 }
 
 int main() {
-  Robot robot = load_robot("planar-2r"), real = robot;  // the description, and the true robot
-  for (auto& shaft : robot.shafts) shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}};
-  for (auto& shaft : real.shafts) shaft.friction = {{Friction::viscous, {0.8}}, {Friction::coulomb, {0.3}}};
-  const Model truth = nominal_model(real);
+  Robot robot = load_robot("planar-2r");
+  for (auto& shaft : robot.shafts) shaft.friction = {Friction::viscous, Friction::coulomb};
+  const Model known = with_robot(load_model("planar-2r"), robot);  // of its friction, the laws alone
+  NamedValues values = known.known();
+  values["Fv_1"] = values["Fv_2"] = 0.8, values["Fc_1"] = values["Fc_2"] = 0.3;
+  const Model truth(robot, values);
 
   IdentifyOptions options;
   options.friction.automatic = false;  // the laws above, instead of those that predict held-out motion best
   options.signals.cutoff = 10;         // the same for the low-pass
-  const Fit found = fit(robot, {record(truth, 1, 1)}, options);
+  const Fit found = fit(known, {record(truth, 1, 1)}, options);
   for (const ParameterRow& p : found.base)
     std::printf("%-6s %8.4f ± %.4f\n", p.name.c_str(), p.value, p.interval[1] - p.value);
 

@@ -3,9 +3,10 @@ import numpy as np
 import steelyard as sy
 
 
-def with_friction(robot, *values):
-    terms = [sy.FrictionTerm(kind=kind, nominal=v) for kind, v in zip((sy.Friction.viscous, sy.Friction.coulomb), values)]
-    return robot.replace(shafts=[shaft.replace(friction=terms) for shaft in robot.shafts])
+def with_friction(model, viscous, coulomb):
+    shafts = [shaft.replace(friction=["viscous", "coulomb"]) for shaft in model.robot.shafts]
+    values = {f"{name}_{i}": value for name, value in (("Fv", viscous), ("Fc", coulomb)) for i in (1, 2)}
+    return sy.Model(model.robot.replace(shafts=shafts), {**model.known, **values})
 
 
 def record(model, speed, seed):  # 30 s at 100 Hz; a row is a sample
@@ -18,9 +19,9 @@ def record(model, speed, seed):  # 30 s at 100 Hz; a row is a sample
     return sy.Signals(name="motion", dt=0.01, q=q, qd=qd, tau=tau)
 
 
-robot = sy.load_robot("planar-2r")
-truth = sy.nominal_model(with_friction(robot, [0.8], [0.3]))  # what it is
-found = sy.fit(robot, [record(truth, 1, 1)], friction=["viscous", "coulomb"], cutoff=10)  # instead of those that held-out motion chooses
+known = sy.load_model("planar-2r")
+truth = with_friction(known, 0.8, 0.3)  # what it is
+found = sy.fit(known, [record(truth, 1, 1)], friction=["viscous", "coulomb"], cutoff=10)  # instead of those that held-out motion chooses
 for p in found.base:
     print(f"{p.name:6} {p.value:8.4f} ± {p.interval[1] - p.value:.4f}")
 

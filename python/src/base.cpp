@@ -30,7 +30,7 @@ void bind_base(nb::module_& m) {
   m.def("find_base_parameters_rpna", &find_base_parameters_rpna, "robot"_a, doc_find_base_parameters_rpna,
         nb::call_guard<nb::gil_scoped_release>());
   m.def("find_base_parameters_closed_form", &find_base_parameters_closed_form, "robot"_a, doc_ClosedFormBase);
-  m.def("in_modified_dh", &in_modified_dh, "robot"_a, doc_in_modified_dh);
+  m.def("in_modified_dh", &in_modified_dh, "model"_a, doc_in_modified_dh);
   m.def("is_modified_dh", &is_modified_dh, "robot"_a, "Whether it is in such frames already.");
   m.def("base_name", &named<base_name>, "base"_a, "layout"_a, "i"_a, doc_base_name);
   m.def("base_expression", &named<base_expression>, "base"_a, "layout"_a, "i"_a, doc_base_expression);

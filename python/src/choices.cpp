@@ -96,7 +96,13 @@ void bind_choosing(nb::module_& m) {
       "The base parameters' values that load the gears, as LogEquations wants them in `links`; None where no friction "
       "depends on the load.",
       "robot"_a, "base"_a, "logs"_a, "signals"_a.none() = nb::none());
-  def(m, "what_feeds_power", &what_feeds_power, doc_what_feeds_power, "shaft"_a, "speed"_a);
+  m.def(
+      "what_feeds_power",
+      [](const Model& model, int shaft, double speed) {
+        const int count = static_cast<int>(model.robot.shafts.size());
+        return what_feeds_power(model, index_within(shaft, count, "shaft"), speed);
+      },
+      "model"_a, "shaft"_a, "speed"_a, doc_what_feeds_power);
 }
 
 std::vector<MatrixXd> periods_of(const std::vector<ArrayArgument>& periods) {

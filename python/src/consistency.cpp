@@ -23,10 +23,10 @@ void bind_distances(nb::module_& m) {
 }
 
 // The options for bodies are an object.
-WeightChoice weight_of(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
+WeightChoice weight_of(const Model& model, const ParameterLayout& layout, const BaseParameters& base,
                        const std::vector<Observations>& blocks, const Eigen::VectorXd& sigma,
                        const std::optional<PhysicalOptions>& physical, const Run& run) {
-  return choose_weight(robot, layout, base, blocks, sigma, physical.value_or(PhysicalOptions{}), run);
+  return choose_weight(model, layout, base, blocks, sigma, physical.value_or(PhysicalOptions{}), run);
 }
 
 }  // namespace
@@ -48,33 +48,33 @@ void bind_consistency(nb::module_& m) {
       "program"_a);
   def_stage(
       m, "physical_program",
-      +[](const PhysicalOptions& options, const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
-          const Information& whitened) { return physical_program(robot, layout, base, whitened, options); },
-      doc_physical_program, "robot"_a, "layout"_a, "base"_a, "whitened"_a);
+      +[](const PhysicalOptions& options, const Model& model, const ParameterLayout& layout, const BaseParameters& base,
+          const Information& whitened) { return physical_program(model, layout, base, whitened, options); },
+      doc_physical_program, "model"_a, "layout"_a, "base"_a, "whitened"_a);
   def_stage(
       m, "make_consistent",
-      +[](const PhysicalOptions& options, const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
+      +[](const PhysicalOptions& options, const Model& model, const ParameterLayout& layout, const BaseParameters& base,
           const Information& whitened, const ArrayArgument& estimate) {
         const Eigen::VectorXd values = vector_of(estimate, "estimate", base.count());
-        return unlocked([&] { return make_consistent(robot, layout, base, whitened, values, options); });
+        return unlocked([&] { return make_consistent(model, layout, base, whitened, values, options); });
       },
-      doc_make_consistent, "robot"_a, "layout"_a, "base"_a, "whitened"_a, "estimate"_a);
+      doc_make_consistent, "model"_a, "layout"_a, "base"_a, "whitened"_a, "estimate"_a);
   m.def(
       "reference_bodies",
-      [](const Robot& robot) {
-        const auto bodies = reference_bodies(robot);
+      [](const Model& model) {
+        const auto bodies = reference_bodies(model);
         Eigen::MatrixXd rows(10, static_cast<Eigen::Index>(bodies.size()));
         for (std::size_t i = 0; i < bodies.size(); ++i) rows.col(static_cast<Eigen::Index>(i)) = bodies[i];
         return give_samples(std::move(rows));
       },
-      "robot"_a, doc_reference_bodies);
-  def(m, "physically_possible", &physically_possible, doc_physically_possible, "robot"_a,
+      "model"_a, doc_reference_bodies);
+  def(m, "physically_possible", &physically_possible, doc_physically_possible, "model"_a,
       "level"_a = ConsistencyLevel::full);
   def(m, "enlarged_extent", &enlarged_extent, doc_enlarged_extent, "extent"_a);
-  def(m, "choose_weight", &weight_of, doc_choose_weight, "robot"_a, "layout"_a, "base"_a, "blocks"_a, "sigma"_a,
+  def(m, "choose_weight", &weight_of, doc_choose_weight, "model"_a, "layout"_a, "base"_a, "blocks"_a, "sigma"_a,
       "physical"_a.none() = nb::none());
   bind_structs<VirtualFit>(m);
-  def(m, "virtual_parameter_fit", &virtual_parameter_fit, doc_virtual_parameter_fit, "robot"_a, "layout"_a, "base"_a,
+  def(m, "virtual_parameter_fit", &virtual_parameter_fit, doc_virtual_parameter_fit, "model"_a, "layout"_a, "base"_a,
       "whitened"_a);
   bind_distances(m);
 }

@@ -79,7 +79,7 @@ const Trajectory& of_joints(const Trajectory& motion, std::size_t joints) {
 
 void bind_limit_sets(nb::module_& m) {
   nb::class_<LimitSet>(m, "LimitSet", "Everything a motion must keep within, of one robot.")
-      .def(nb::init<const Robot&, const MotionLimits&>(), "robot"_a, "limits"_a)
+      .def(nb::init<const Model&, const MotionLimits&>(), "model"_a, "limits"_a)
       .def_prop_ro("limits", &LimitSet::limits, nb::rv_policy::reference_internal, "as given")
       .def_prop_ro("rows", &LimitSet::rows, nb::rv_policy::reference_internal, "one for every limit")
       .def_prop_ro("diagnostics", &LimitSet::diagnostics, nb::rv_policy::reference_internal, "what was left out")

@@ -11,10 +11,10 @@ void bind_doctor(nb::module_& m) {
   bind_structs<Diagnosis>(m);
   def(
       m, "examine",
-      +[](const Robot& robot, const Signals& signals, const ExamineOptions& options, const Run& run) {
-        return examine(robot, whole(signals), options, run);
+      +[](const Model& model, const Signals& signals, const ExamineOptions& options, const Run& run) {
+        return examine(model, whole(signals), options, run);
       },
-      doc_examine, "robot"_a, "signals"_a);
+      doc_examine, "model"_a, "signals"_a);
   def(m, "repair_clock", &repair_clock, doc_repair_clock, "log"_a, "judged"_a = false);
   def(m, "require_motion", &require_motion, doc_require_motion, "robot"_a, "logs"_a);
 }

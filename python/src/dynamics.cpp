@@ -3,7 +3,6 @@
 #include "reflected/dynamics/energy.hpp"
 #include "reflected/dynamics/model.hpp"
 #include "reflected/dynamics/regressor.hpp"
-#include "reflected/robot/model.hpp"
 #include "reflected/robot/parameters.hpp"
 #include "reflected/robot/robot.hpp"
 #include "steelyard/core/error.hpp"
@@ -65,20 +64,6 @@ double kinetic(const Effects& effects, const Model& model, const ArrayArgument& 
 }
 
 void bind_model(nb::module_& m) {
-  nb::class_<Model> type = bind_struct<Model>(m);
-  type.def(nb::init_implicit<const Robot&>(), "robot"_a);
-  type.def(
-      "__init__",
-      [](Model* self, const Robot& robot, const ParameterLayout& layout, const ArrayArgument& values) {
-        new (self) Model(robot, own_layout(layout, robot), vector_of(values, "values", layout.size()));
-      },
-      "robot"_a, "layout"_a, "values"_a);
-  def_stage(
-      m, "load_model",
-      +[](const RobotOptions& options, const std::string& robot) {
-        return unlocked([&] { return load_model(robot, options); });
-      },
-      doc_load_model, "path_or_name"_a);
   m.def(
       "nominal_model", [](const Model& model) { return nominal_model(model); }, "model"_a, doc_nominal_model);
   def_stage(m, "inverse_dynamics", &inverse, doc_inverse_dynamics, "model"_a, "q"_a, "qd"_a, "qdd"_a);

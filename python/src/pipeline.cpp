@@ -33,24 +33,24 @@ namespace steelyard::python {
 
 namespace {
 
-Identification run_identify(const Robot& robot, const std::vector<Recording>& fitted,
+Identification run_identify(const Model& nominal, const std::vector<Recording>& fitted,
                             const std::vector<Recording>& judged, const IdentifyOptions& options, int threads,
                             const nb::object& progress) {
   return interruptible(progress, [&](Reports& reports) {
-    return identify(robot, fitted, judged, options, run_of(threads, Run{}.seed, reports));
+    return identify(nominal, fitted, judged, options, run_of(threads, Run{}.seed, reports));
   });
 }
 
-Fit run_fit(const Robot& robot, const std::vector<Signals>& logs, const IdentifyOptions& options, double delay,
+Fit run_fit(const Model& nominal, const std::vector<Signals>& logs, const IdentifyOptions& options, double delay,
             int threads, const nb::object& progress) {
   if (logs.empty()) throw InvalidInput("logs: must be one or more");
   for (const Signals& log : logs) whole(log);
   return interruptible(progress, [&](Reports& reports) {
-    return fit(FitInput{robot, logs, options, {}, delay}, run_of(threads, Run{}.seed, reports));
+    return fit(FitInput{nominal, logs, options, {}, delay}, run_of(threads, Run{}.seed, reports));
   });
 }
 
-Validation run_validate(const Robot& model, const std::vector<Recording>& recordings, double metric_cutoff) {
+Validation run_validate(const Model& model, const std::vector<Recording>& recordings, double metric_cutoff) {
   MetricOptions metric;
   metric.cutoff = metric_cutoff;
   return interruptible(nb::none(), [&](Reports& reports) {
@@ -58,17 +58,17 @@ Validation run_validate(const Robot& model, const std::vector<Recording>& record
   });
 }
 
-CrossRun run_cross(const Robot& robot, const std::vector<Recording>& recordings, const IdentifyOptions& options,
+CrossRun run_cross(const Model& nominal, const std::vector<Recording>& recordings, const IdentifyOptions& options,
                    int threads, const nb::object& progress) {
   return interruptible(progress, [&](Reports& reports) {
-    return cross_validate(robot, recordings, options, run_of(threads, Run{}.seed, reports));
+    return cross_validate(nominal, recordings, options, run_of(threads, Run{}.seed, reports));
   });
 }
 
-Weighing run_weigh(const WeighOptions& options, const Robot& robot, const std::vector<Recording>& loaded,
+Weighing run_weigh(const WeighOptions& options, const Model& model, const std::vector<Recording>& loaded,
                    const std::vector<Recording>& bare, int threads, const nb::object& progress) {
   return interruptible(progress, [&](Reports& reports) {
-    return weigh(robot, loaded, bare, options, run_of(threads, Run{}.seed, reports));
+    return weigh(model, loaded, bare, options, run_of(threads, Run{}.seed, reports));
   });
 }
 
@@ -80,10 +80,10 @@ Settings changed_settings(Settings settings, const std::map<std::string, std::ve
   return settings;
 }
 
-Plan run_make_plan(const ExciteOptions& options, const Robot& robot, unsigned seed, int threads,
+Plan run_make_plan(const ExciteOptions& options, const Model& nominal, unsigned seed, int threads,
                    const nb::object& progress) {
   return interruptible(progress,
-                       [&](Reports& reports) { return make_plan(robot, options, run_of(threads, seed, reports)); });
+                       [&](Reports& reports) { return make_plan(nominal, options, run_of(threads, seed, reports)); });
 }
 
 void bind_options(nb::module_& m) {
@@ -94,13 +94,13 @@ void bind_options(nb::module_& m) {
   m.def("read_project", &read_project, "path"_a, doc_read_project);
   m.def("parse_project", &parse_project, "text"_a, "file"_a = "project.yaml",
         "The same from text, without looking at other files.");
-  m.def("project_robot", &project_robot, "project"_a, doc_project_robot);
+  m.def("project_model", &project_model, "project"_a, doc_project_model);
   m.def(
       "recordings",
       [](const Project& project, const Word<LogRole>& role) { return recordings(project, role.of("role")); },
       "project"_a, "role"_a, doc_recordings);
   m.def("identify_options", &identify_options, "project"_a, doc_identify_options);
-  m.def("with_settings", &with_settings, "robot"_a, "settings"_a, doc_with_settings);
+  m.def("with_settings", &with_settings, "model"_a, "settings"_a, doc_with_settings);
   m.def("changed_settings", &changed_settings, "settings"_a, "words"_a, "lists"_a,
         "Settings of the table by name, over what is set already; each a word or, named in `lists`, a list of words.");
   m.def(
@@ -157,16 +157,16 @@ void bind_results(nb::module_& m) {
 }
 
 // Only the program records its command line.
-std::vector<OutputFile> files_of_plan(const Robot& robot, const Plan& plan, const std::string& stem,
+std::vector<OutputFile> files_of_plan(const Model& model, const Plan& plan, const std::string& stem,
                                       const PlayOptions& options) {
-  return plan_files(robot, plan, stem, options);
+  return plan_files(model, plan, stem, options);
 }
 
 // plan.json, plan.csv … as the program writes them.
 void bind_plans(nb::module_& m) {
-  def(m, "plan_files", &files_of_plan, doc_plan_files, "robot"_a, "plan"_a, "stem"_a);
+  def(m, "plan_files", &files_of_plan, doc_plan_files, "model"_a, "plan"_a, "stem"_a);
   m.def(
-      "plan_result", [](const Robot& robot, const Plan& plan) { return plan_result(robot, plan); }, "robot"_a, "plan"_a,
+      "plan_result", [](const Model& model, const Plan& plan) { return plan_result(model, plan); }, "model"_a, "plan"_a,
       "The text of plan.json: the plan, and as `model` the robot it is for.");
   m.def(
       "require_same_joints",
@@ -189,18 +189,18 @@ void bind_preparing(nb::module_& m) {
       doc_follow_plan, "plan"_a, "signals"_a);
   def(
       m, "find_gains",
-      +[](const Robot& robot, const std::vector<Recording>& unloaded, const GainSearch& search, const Run& run) {
-        return find_gains(robot, unloaded, search, {}, run);
+      +[](const Model& model, const std::vector<Recording>& unloaded, const GainSearch& search, const Run& run) {
+        return find_gains(model, unloaded, search, {}, run);
       },
-      doc_find_gains, "robot"_a, "unloaded"_a, "search"_a);
-  def(m, "physical_options", &physical_options, doc_physical_options, "robot"_a, "settings"_a);
+      doc_find_gains, "model"_a, "unloaded"_a, "search"_a);
+  def(m, "physical_options", &physical_options, doc_physical_options, "nominal"_a, "settings"_a);
   m.def(
       "read_recording", [](const Robot& robot, const Recording& recording) { return read_log(robot, recording); },
       "robot"_a, "recording"_a, "A recording's file, whole.");
   def(m, "read_reference", &read_reference, doc_read_reference, "robot"_a, "log"_a);
   def(
       m, "explain",
-      +[](const Judgement& judgement, const Robot& model, const Run& run) {
+      +[](const Judgement& judgement, const Model& model, const Run& run) {
         Judgement out = judgement;
         explain(out, model, {}, run);
         return out;
@@ -215,16 +215,16 @@ void bind_pipeline(nb::module_& m) {
   bind_options(m);
   bind_results(m);
   bind_structs<ExciteOptions>(m);
-  m.def("run_identify", &run_identify, "robot"_a, "fitted"_a, "judged"_a, "options"_a, "threads"_a = 0,
+  m.def("run_identify", &run_identify, "nominal"_a, "fitted"_a, "judged"_a, "options"_a, "threads"_a = 0,
         "progress"_a = nb::none(), doc_identify);
-  m.def("run_fit", &run_fit, "robot"_a, "logs"_a, "options"_a, "delay"_a = 0.0, "threads"_a = 0,
+  m.def("run_fit", &run_fit, "nominal"_a, "logs"_a, "options"_a, "delay"_a = 0.0, "threads"_a = 0,
         "progress"_a = nb::none(), doc_fit);
   m.def("run_validate", &run_validate, "model"_a, "recordings"_a, "metric_cutoff"_a = 10.0, doc_validate);
-  m.def("run_cross_validate", &run_cross, "robot"_a, "recordings"_a, "options"_a, "threads"_a = 0,
+  m.def("run_cross_validate", &run_cross, "nominal"_a, "recordings"_a, "options"_a, "threads"_a = 0,
         "progress"_a = nb::none(), doc_cross_validate);
-  def_stage(m, "run_weigh", &run_weigh, doc_weigh, "robot"_a, "loaded"_a, "bare"_a, "threads"_a = 0,
+  def_stage(m, "run_weigh", &run_weigh, doc_weigh, "model"_a, "loaded"_a, "bare"_a, "threads"_a = 0,
             "progress"_a = nb::none());
-  def_stage(m, "run_make_plan", &run_make_plan, doc_make_plan, "robot"_a, "seed"_a = Run{}.seed, "threads"_a = 0,
+  def_stage(m, "run_make_plan", &run_make_plan, doc_make_plan, "nominal"_a, "seed"_a = Run{}.seed, "threads"_a = 0,
             "progress"_a = nb::none());
   def_stage(
       m, "judge",
@@ -235,12 +235,12 @@ void bind_pipeline(nb::module_& m) {
       "signals"_a);
   m.def(
       "read_signals",
-      [](const Robot& robot, const Recording& log, bool judged) {
+      [](const Model& model, const Recording& log, bool judged) {
         return interruptible(nb::none(), [&](Reports& reports) {
-          return read_signals(robot, log, judged ? Purpose::judge : Purpose::fit, true, run_of(0, Run{}.seed, reports));
+          return read_signals(model, log, judged ? Purpose::judge : Purpose::fit, true, run_of(0, Run{}.seed, reports));
         });
       },
-      "robot"_a, "log"_a, nb::kw_only(), "judged"_a = false, doc_read_signals);
+      "model"_a, "log"_a, nb::kw_only(), "judged"_a = false, doc_read_signals);
   m.def("signal_options", &signal_options, "model"_a, doc_signal_options);
   bind_plans(m);
   bind_preparing(m);

@@ -25,10 +25,10 @@ void bind_report(nb::module_& m) {
   m.def("report_html", &page_of<Weighing>, "run"_a);
   m.def(
       "report_html",
-      [](const Plan& plan, const Robot& robot) {
-        return unlocked([&] { return report_page(report_input(plan, "plan", plan_result(robot, plan))); });
+      [](const Plan& plan, const Model& model) {
+        return unlocked([&] { return report_page(report_input(plan, "plan", plan_result(model, plan))); });
       },
-      "plan"_a, "robot"_a);
+      "plan"_a, "model"_a);
   m.def(
       "report_of",
       [](const std::string& path) {

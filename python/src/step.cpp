@@ -57,11 +57,12 @@ void bind_joints(nb::module_& m) {
   def(m, "inertia_row", &row_of<inertia_row>, doc_inertia_row, "robot"_a, "joint"_a, "pose"_a);
   def(m, "gravity_row", &row_of<gravity_row>, doc_gravity_row, "robot"_a, "joint"_a, "pose"_a);
   def(m, "identify_links", &identify_links, doc_LinkInertia, "robot"_a, "experiments"_a);
+  def(m, "nominal_combinations", &nominal_combinations, doc_nominal_combinations, "links"_a, "nominal"_a);
 }
 
 void bind_experiments(nb::module_& m) {
   bind_structs<StepRecord>(m);
-  def(m, "lock_others", &lock_others, doc_lock_others, "robot"_a, "coordinate"_a, "pose"_a);
+  def(m, "lock_others", &lock_others, doc_lock_others, "model"_a, "coordinate"_a, "pose"_a);
   def(m, "simulate_step", &simulate_step, doc_simulate_step, "model"_a, "joint"_a, "pose"_a, "motor"_a, "voltage"_a);
   def(m, "step_voltages", &step_voltages, doc_step_voltages, "model"_a, "joint"_a, "pose"_a, "motor"_a, "travel"_a,
       "duration"_a);
@@ -74,10 +75,10 @@ StepLog cut(const VectorXd& volts, StepLog log) {
 }
 
 // The parts of step.json that are the campaign's, and its diagnostics, as the program has them.
-std::string campaign_json(const StepCampaign& campaign, const Robot* robot, double confidence) {
+std::string campaign_json(const StepCampaign& campaign, const Model* nominal, double confidence) {
   nlohmann::ordered_json out = {{"schema", 1}};
-  if (robot != nullptr) out["robot"] = robot->name;
-  out.update(steps_json(campaign, robot, confidence));
+  if (nominal != nullptr) out["robot"] = nominal->robot.name;
+  out.update(steps_json(campaign, nominal, confidence));
   out["diagnostics"] = diagnostics_json(campaign.diagnostics);
   return json_text(out);
 }
@@ -97,11 +98,12 @@ void bind_campaigns(nb::module_& m) {
       nb::overload_cast<const std::vector<StepLog>&, const Motor&, const CampaignOptions&, const Run&>(&identify_steps),
       "One joint alone, no robot: all logs are of it, in one pose.", "logs"_a, "motor"_a);
   def(m, "identify_steps",
-      nb::overload_cast<const Robot&, const std::vector<StepLog>&, const std::vector<Motor>&, const CampaignOptions&,
+      nb::overload_cast<const Model&, const std::vector<StepLog>&, const std::vector<Motor>&, const CampaignOptions&,
                         const Run&>(&identify_steps),
-      "Logs of a robot: grouped by the joint that moves and the pose of the others.", "robot"_a, "logs"_a, "motors"_a);
-  def(m, "with_steps", &with_steps, doc_with_steps, "robot"_a, "campaign"_a);
-  m.def("steps_json", &campaign_json, "campaign"_a, "robot"_a.none() = nb::none(),
+      "Logs of a robot: grouped by the joint that moves and the pose of the others.", "nominal"_a, "logs"_a,
+      "motors"_a);
+  def(m, "with_steps", &with_steps, doc_with_steps, "nominal"_a, "campaign"_a);
+  m.def("steps_json", &campaign_json, "campaign"_a, "nominal"_a.none() = nb::none(),
         "confidence"_a = StepOptions{}.confidence, "The text of step.json.");
   m.def("steps_svg", &steps_svg, "campaign"_a, "robot"_a.none() = nb::none(), doc_steps_svg);
 }

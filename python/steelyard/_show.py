@@ -59,11 +59,11 @@ def headline(thing: Any) -> str | None:
     if kind == "Identification":
         return f"<Identification of {thing.fit.model.robot.name}: {thing.verdict.headline}>"
     if kind == "Weighing":
-        return f"<Weighing by {thing.robot.name}: {thing.body.values[0]:.4g} kg>"
+        return f"<Weighing by {thing.model.robot.name}: {thing.body.values[0]:.4g} kg>"
     if kind == "Validation":
-        return f"<Validation of {thing.model.name}: {thing.verdict.headline}>"
+        return f"<Validation of {thing.model.robot.name}: {thing.verdict.headline}>"
     if kind == "CrossRun":
-        return f"<CrossRun of {thing.robot.name}: {len(thing.complete.judged_on)} logs>"
+        return f"<CrossRun of {thing.nominal.robot.name}: {len(thing.complete.judged_on)} logs>"
     if kind == "Plan":
         return f"<Plan for {thing.robot}: {thing.family.period:g} s, {len(thing.parameters)} parameters, condition {thing.condition:.3g}>"
     if kind == "Simulation":
@@ -123,12 +123,18 @@ def validation(run: Any) -> str:
 
 
 def robot(thing: Any) -> str:
-    """Its coordinates with their limits, and the masses of its links."""
+    """Its coordinates with their limits."""
     rows = [(c.name, c.type.name, *(f"{x:.4g}" for x in (c.limits.lower, c.limits.upper, c.limits.velocity, c.limits.effort)))
             for c in thing.coordinates]
-    masses = [(j.link, "" if j.nominal is None else f"{j.nominal[9]:.4g}") for j in thing.joints]
     return (f"<p><b>{escape.escape(thing.name)}</b>, {thing.dof} joints</p>"
-            + table(rows, ("joint", "type", "lower", "upper", "velocity", "effort")) + folded("masses [kg]", table(masses)))
+            + table(rows, ("joint", "type", "lower", "upper", "velocity", "effort")))
+
+
+def model(thing: Any) -> str:
+    """Its robot, and the masses of its links."""
+    bodies = [thing.link(index) for index in range(thing.robot.links)]
+    masses = [(joint.link, "" if body is None else f"{body[9]:.4g}") for joint, body in zip(thing.robot.joints, bodies, strict=True)]
+    return robot(thing.robot) + folded("masses [kg]", table(masses))
 
 
 def weighing(run: Any) -> str:
@@ -154,7 +160,7 @@ def reproduction(thing: Any) -> str:
     return f"<p>{escape.escape(thing.title)}</p>" + table(rows, ("", "where", "what", "paper", "ours", "the same if"))
 
 
-OWN = {"Identification": identification, "Validation": validation, "Robot": robot, "Weighing": weighing, "CrossRun": cross,
+OWN = {"Identification": identification, "Validation": validation, "Robot": robot, "Model": model, "Weighing": weighing, "CrossRun": cross,
        "Reproduction": reproduction}
 
 

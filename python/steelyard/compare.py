@@ -62,10 +62,10 @@ def mujoco_link(other: Any, joint: str) -> list[float]:
     return about_origin(float(other.body_mass[body]), np.array(other.body_ipos[body]), tensor)
 
 
-def compare(robot: _core.Robot | _core.Model, other: Any) -> Comparison:
+def compare(model: _core.Model, other: Any) -> Comparison:
     """Links side by side, matched by their joints' names. other: a pinocchio.Model or a mujoco.MjModel whose link frames are the
-    robot's, as those of a common URDF, or of `to_mjcf(robot)`, are."""
-    ours = robot.robot if isinstance(robot, _core.Model) else robot
+    robot's, as those of a common URDF, or of `to_mjcf(model)`, are."""
+    ours = model.robot
     if hasattr(other, "inertias") and hasattr(other, "getJointId"):
         names, link = set(other.names), pinocchio_link
     elif hasattr(other, "body_inertia"):
@@ -73,11 +73,12 @@ def compare(robot: _core.Robot | _core.Model, other: Any) -> Comparison:
     else:
         raise _core.InvalidInput(f"other: must be a pinocchio.Model or a mujoco.MjModel, not {type(other).__name__}")
     rows: tuple[list[Any], list[Any]] = ([], [])
-    for joint in ours.joints:
+    for index, joint in enumerate(ours.joints):
+        body = model.link(index)
         if joint.name not in names:
             raise _core.InvalidInput(f"{ours.name}: joint '{joint.name}' is not in the other model")
-        if joint.nominal is None:
-            raise _core.InvalidInput(f"{ours.name}: link '{joint.link}' has no nominal inertia to compare")
-        rows[0].append(joint.nominal)
+        if body is None:
+            raise _core.InvalidInput(f"{ours.name}: link '{joint.link}' has no inertia to compare")
+        rows[0].append(body)
         rows[1].append(link(other, joint.name))
     return Comparison(tuple(j.link for j in ours.joints), np.array(rows[0]), np.array(rows[1]))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from . import _core
-from .identification import RobotLike, robot_of
+from .identification import RobotLike, model_of
 from .progress import Progress, reporting
 from .recordings import Words, recording
 
@@ -16,13 +16,11 @@ def simulate(plant: RobotLike, motion: _core.Plan | _core.Reference | str | os.P
              progress: bool | Progress | None = None, **options: Any) -> _core.Simulation:
     """A robot, its motors, controller and sensors following a motion: what a log would be, with the truth known.
 
-    plant: a model, or a robot with nominal values. motion: a plan (or plan.json), or a reference at the controller's ticks. options:
+    plant: as `robot` of `identify`, with the links' values. motion: a plan (or plan.json), or a reference at the controller's ticks. options:
     the fields of `SimulateOptions`, as ``periods=3, sensor=SensorOptions(relative_torque_noise=0.02)``; a plan is logged at its own
     rate where the sensor has none. The result is a log for `identify`. Ctrl-C stops it.
     """
-    if isinstance(plant, _core.Identification):
-        plant = plant.fit.model
-    model = plant if isinstance(plant, _core.Model) else _core.nominal_model(_core.Model(robot_of(plant)))
+    model = _core.nominal_model(model_of(plant))
     if isinstance(motion, (str, os.PathLike)):
         motion = _core.read_plan(os.fspath(motion))
     if isinstance(motion, _core.Plan):
@@ -71,8 +69,8 @@ def step(
         raise _core.InvalidInput("logs: must be one or more")
     if voltages is not None and len(voltages) != len(logs):
         raise _core.InvalidInput(f"voltages: {len(voltages)} of them for {len(logs)} logs; one each")
-    arm = None if robot is None else robot_of(robot)
-    read = [step_log(log, arm, columns=columns, units=units, rows=rows, header=header, rate=rate, speed=speed,
+    arm = None if robot is None else model_of(robot)
+    read = [step_log(log, None if arm is None else arm.robot, columns=columns, units=units, rows=rows, header=header, rate=rate, speed=speed,
                      voltage=None if voltages is None else voltages[k], voltage_column=voltage_column, onset=str(onset))
             for k, log in enumerate(logs)]
     inner = {key: options.pop(key) for key in ("back_emf_known", "gain_deviation", "confidence") if key in options}
@@ -80,7 +78,7 @@ def step(
     if arm is None:
         motor = motors if isinstance(motors, _core.Motor) else motors[0]
         return _core.identify_steps(read, motor, step=settings, speed=speed, **options)
-    many = [motors] * arm.dof if isinstance(motors, _core.Motor) else list(motors)
+    many = [motors] * arm.robot.dof if isinstance(motors, _core.Motor) else list(motors)
     return _core.identify_steps(arm, read, many, step=settings, speed=speed, **options)
 
 

@@ -18,16 +18,18 @@ from .recordings import recording
 RobotLike = str | os.PathLike[str] | _core.Robot | _core.Model | _core.Fit | _core.Identification
 
 
-def robot_of(robot: RobotLike) -> _core.Robot:
-    """A robot as given, of a model or what made it, or of a file or bundled name."""
+def model_of(robot: RobotLike) -> _core.Model:
+    """A model as given, or of what made it, or of a file or bundled name; of a robot alone, whose values nobody knows."""
     if isinstance(robot, _core.Identification):
         robot = robot.fit
     if isinstance(robot, _core.Fit):
         robot = robot.model
     if isinstance(robot, _core.Model):
-        return robot.robot
-    if isinstance(robot, (_core.Robot, str, os.PathLike)):
-        return robot if isinstance(robot, _core.Robot) else _core.load_robot(os.fspath(robot))
+        return robot
+    if isinstance(robot, _core.Robot):
+        return _core.Model(robot)
+    if isinstance(robot, (str, os.PathLike)):
+        return _core.load_model(os.fspath(robot))
     raise _core.InvalidInput(f"robot: must be a file, a bundled name, a Robot, a Model or an identification, not {type(robot).__name__}")
 
 
@@ -83,8 +85,8 @@ class Job:
             path = os.fspath(robot) if isinstance(robot, (str, os.PathLike)) else ""
             project = _core.Project(file="arguments", robot=path, logs=added)
         self.project = project.replace(settings=changed(project.settings, settings))
-        self.robot = _core.project_robot(self.project) if self.project.robot else _core.with_settings(
-            robot_of(cast("RobotLike", robot)), self.project.settings)
+        self.model = _core.project_model(self.project) if self.project.robot else _core.with_settings(
+            model_of(cast("RobotLike", robot)), self.project.settings)
 
     def recordings(self, role: str) -> list[_core.Recording]:
         return _core.recordings(self.project, role)
@@ -104,7 +106,7 @@ def identify(
 ) -> _core.Identification:
     """A dynamic model from motion logs: reads, examines, fits, judges.
 
-    robot: a URDF, a robot file, a bundled name, a Robot; or, alone, a project file or Project. logs: to fit; each a file, a DataFrame,
+    robot: a URDF, a robot file, a bundled name, a Model, or a Robot of which no value is known; or, alone, a project file or Project. logs: to fit; each a file, a DataFrame,
     a structured array, a mapping of arrays, or a `recording` that says more about its columns and units. validate: a log, or a list
     of them, to judge by. threads: 0 is one per core. progress: a function of stage and share done; True or False for a bar or none.
     settings: those of a project file and of the command line by name: joints, gravity, gain, friction, method, cutoff, order,
@@ -113,7 +115,7 @@ def identify(
     fitted = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "identify")
     job = Job(robot, {"identify": fitted, "validate": as_recordings(validate, "validate")}, settings)
     with reporting(progress) as report:
-        return _core.run_identify(job.robot, job.recordings("identify"), job.recordings("validate"), job.options, threads, report)
+        return _core.run_identify(job.model, job.recordings("identify"), job.recordings("validate"), job.options, threads, report)
 
 
 def fit(robot: RobotLike, logs: Iterable[_core.Signals], options: _core.IdentifyOptions | None = None, *, delay: float = 0, threads: int = 0,
@@ -121,7 +123,7 @@ def fit(robot: RobotLike, logs: Iterable[_core.Signals], options: _core.Identify
     """Fits the robot's base parameters to signals. Settings as those of `identify`, or options that have them."""
     chosen = changed(_core.Settings(identify=options), settings)
     with reporting(progress) as report:
-        return _core.run_fit(_core.with_settings(robot_of(robot), chosen) if settings else robot_of(robot), list(logs), chosen.identify,
+        return _core.run_fit(_core.with_settings(model_of(robot), chosen) if settings else model_of(robot), list(logs), chosen.identify,
                              delay, threads, report)
 
 
@@ -129,7 +131,7 @@ def validate(model: RobotLike | _core.Project, *logs: Any, **settings: Any) -> _
     """A model on logs it never saw. model: as `robot` of `identify`, with values; settings: joints, gravity, gain, metric_cutoff."""
     judged = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "validate")
     job = Job(model, {"validate": judged}, settings)
-    return _core.run_validate(job.robot, job.recordings("validate") or job.recordings("identify"),
+    return _core.run_validate(job.model, job.recordings("validate") or job.recordings("identify"),
                               job.project.settings.identify.metric_cutoff)
 
 
@@ -139,7 +141,7 @@ def cross_validate(robot: RobotLike | _core.Project, *logs: Any, threads: int = 
     fitted = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "identify")
     job = Job(robot, {"identify": fitted}, settings)
     with reporting(progress) as report:
-        return _core.run_cross_validate(job.robot, job.recordings("identify") + job.recordings("validate"), job.options, threads, report)
+        return _core.run_cross_validate(job.model, job.recordings("identify") + job.recordings("validate"), job.options, threads, report)
 
 
 def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route: str | _core.PayloadRoute | None = None,
@@ -155,7 +157,7 @@ def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route:
     job = Job(model, {"payload": loaded, "identify": as_recordings(bare, "identify")}, settings)
     chosen = None if route is None else cast("_core.PayloadRoute", _core.member_of(_core.PayloadRoute, route, "route"))
     with reporting(progress) as report:
-        return _core.run_weigh(job.robot, job.recordings("payload"), job.recordings("identify"), threads, report, route=chosen,
+        return _core.run_weigh(job.model, job.recordings("payload"), job.recordings("identify"), threads, report, route=chosen,
                                gain_deviation=gain_deviation, friction_change=friction_change, confidence=confidence,
                                known=job.project.settings.payload, identify=job.options)
 
@@ -164,8 +166,8 @@ def design_motion(robot: RobotLike, *, seed: int = 1, threads: int = 0, progress
                   **options: Any) -> _core.Plan:
     """A motion that determines the parameters best, inside the robot's limits. options: the fields of `ExciteOptions`; limits are the
     robot's own where none are given. Ctrl-C stops the search."""
-    arm = robot_of(robot)
-    options.setdefault("limits", _core.own_limits(arm))
+    arm = model_of(robot)
+    options.setdefault("limits", _core.own_limits(arm.robot))
     with reporting(progress) as report:
         return _core.run_make_plan(arm, seed, threads, report, **options)
 
@@ -173,32 +175,33 @@ def design_motion(robot: RobotLike, *, seed: int = 1, threads: int = 0, progress
 Saved = _core.Identification | _core.Validation | _core.CrossRun | _core.Weighing | _core.Reproduction
 
 
-def result(run: Saved | _core.StepCampaign | _core.Plan, robot: _core.Robot | None = None) -> dict[str, Any]:
+def result(run: Saved | _core.StepCampaign | _core.Plan, robot: RobotLike | None = None) -> dict[str, Any]:
     """result.json as a dictionary; of steps step.json, and of a plan plan.json, with the robot where there is one."""
+    model = None if robot is None else model_of(robot)
     if isinstance(run, _core.StepCampaign):
-        text = _core.steps_json(run, robot)
+        text = _core.steps_json(run, model)
     elif isinstance(run, _core.Plan):
-        text = _core.plan_json(run) if robot is None else _core.plan_result(robot, run)
+        text = _core.plan_json(run) if model is None else _core.plan_result(model, run)
     else:
         text = _core.result_json(run)
     found: dict[str, Any] = json.loads(text)
     return found
 
 
-def plan_files(plan: _core.Plan, stem: str, robot: _core.Robot | None, options: dict[str, Any]) -> list[_core.OutputFile]:
-    if robot is None:
+def plan_files(plan: _core.Plan, stem: str, model: _core.Model | None, options: dict[str, Any]) -> list[_core.OutputFile]:
+    if model is None:
         raise _core.InvalidInput("robot: a plan is saved with the robot it is for: save(plan, path, robot)")
-    return [*_core.plan_files(robot, plan, stem, **options), _core.OutputFile(path=stem + ".html", text=_core.report_html(plan, robot))]
+    return [*_core.plan_files(model, plan, stem, **options), _core.OutputFile(path=stem + ".html", text=_core.report_html(plan, model))]
 
 
-def step_files(steps: _core.StepCampaign, robot: _core.Robot | None) -> list[_core.OutputFile]:
-    files = [("step.json", _core.steps_json(steps, robot)), ("step.svg", _core.steps_svg(steps, robot))]
-    if robot is not None and robot.has_nominal_inertia:
-        files.append(("model.yaml", _core.to_robot_file(_core.Model(_core.with_steps(robot, steps)))))
+def step_files(steps: _core.StepCampaign, model: _core.Model | None) -> list[_core.OutputFile]:
+    files = [("step.json", _core.steps_json(steps, model)), ("step.svg", _core.steps_svg(steps, None if model is None else model.robot))]
+    if model is not None and model.has_inertia:
+        files.append(("model.yaml", _core.to_robot_file(_core.with_steps(model, steps))))
     return [_core.OutputFile(path=path, text=text) for path, text in files]
 
 
-def save(run: Saved | _core.StepCampaign | _core.Plan, path: str | os.PathLike[str], robot: _core.Robot | None = None,
+def save(run: Saved | _core.StepCampaign | _core.Plan, path: str | os.PathLike[str], robot: RobotLike | None = None,
          **options: Any) -> list[str]:
     """Writes what the program writes, whole or not at all; the paths written.
 
@@ -206,14 +209,15 @@ def save(run: Saved | _core.StepCampaign | _core.Plan, path: str | os.PathLike[s
     robot: that a plan or steps are of. options: `from_` and `repeat` of `plan_files`.
     """
     directory = os.fspath(path)
+    model = None if robot is None else model_of(robot)
     if isinstance(run, _core.Plan):
         directory, name = os.path.split(directory)
         directory = directory or "."
         if not name.endswith(".json") or name == ".json":
             raise _core.InvalidInput(f"path: '{name}' must end in .json: the motion is written beside it as .csv")
-        files = plan_files(run, name[:-5], robot, options)
+        files = plan_files(run, name[:-5], model, options)
     elif isinstance(run, _core.StepCampaign):
-        files = step_files(run, robot)
+        files = step_files(run, model)
     elif isinstance(run, _core.Reproduction):
         files = _core.reproduction_files(run)
     else:

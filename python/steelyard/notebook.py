@@ -9,6 +9,7 @@ import tempfile
 import webbrowser
 
 from . import _core
+from .identification import RobotLike, model_of
 
 
 class Report:
@@ -38,7 +39,7 @@ class Report:
         return str(path)
 
 
-def report(run: _core.Identification | _core.Weighing | _core.Plan | str | os.PathLike[str], robot: _core.Robot | None = None, *,
+def report(run: _core.Identification | _core.Weighing | _core.Plan | str | os.PathLike[str], robot: RobotLike | None = None, *,
            height: int = 800) -> Report:
     """The report of a run, of a plan (with its robot), or of a directory that `save` or the program wrote."""
     if isinstance(run, (str, os.PathLike)):
@@ -46,5 +47,5 @@ def report(run: _core.Identification | _core.Weighing | _core.Plan | str | os.Pa
     if isinstance(run, _core.Plan):
         if robot is None:
             raise _core.InvalidInput("robot: the report of a plan needs the robot it is for")
-        return Report(_core.report_html(run, robot), height)
+        return Report(_core.report_html(run, model_of(robot)), height)
     return Report(_core.report_html(run), height)

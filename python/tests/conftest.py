@@ -38,15 +38,15 @@ def motion_of(dof, samples=3000, rate=100.0, speed=1.0):
 
 def planar(viscous=0.8, coulomb=0.3):
     """The planar arm with friction."""
-    terms = [sy.FrictionTerm(kind=sy.Friction.viscous, nominal=[viscous]), sy.FrictionTerm(kind=sy.Friction.coulomb, nominal=[coulomb])]
-    robot = sy.load_robot("planar-2r")
-    return robot.replace(shafts=[shaft.replace(friction=terms) for shaft in robot.shafts])
+    plain = sy.load_model("planar-2r")
+    robot = plain.robot.replace(shafts=[shaft.replace(friction=["viscous", "coulomb"]) for shaft in plain.robot.shafts])
+    return sy.Model(robot, {**plain.known, "Fv_1": viscous, "Fv_2": viscous, "Fc_1": coulomb, "Fc_2": coulomb})
 
 
-def recorded(robot, speed=1.0, seed=1, noise=0.05, samples=3000):
+def recorded(model, speed=1.0, seed=1, noise=0.05, samples=3000):
     """A log of it as a dictionary of arrays."""
-    t, q, qd, qdd = motion_of(robot.dof, samples=samples, speed=speed)
-    tau = sy.torques(sy.nominal_model(robot), q, qd, qdd)
+    t, q, qd, qdd = motion_of(model.robot.dof, samples=samples, speed=speed)
+    tau = sy.torques(model, q, qd, qdd)
     tau = tau + noise * np.random.default_rng(seed).normal(size=tau.shape)
     return {"t": t, "q": q, "qd": qd, "tau": tau}
 

@@ -6,8 +6,8 @@ import pytest
 import steelyard as sy
 from conftest import motion_of
 
-ROBOT = sy.load_robot("denso-vp6242g")
-MODEL = sy.nominal_model(ROBOT)
+MODEL = sy.load_model("denso-vp6242g")
+ROBOT = MODEL.robot
 _, Q, QD, QDD = motion_of(6, samples=50)
 EXPECTED = sy.torques(MODEL, Q, QD, QDD)
 

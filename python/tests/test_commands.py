@@ -9,7 +9,7 @@ import pytest
 
 import steelyard as sy
 
-SCARA = sy.load_robot("icomatic-scara03")
+SCARA = sy.load_model("icomatic-scara03")
 
 
 def run(program, folder, *words):
@@ -78,13 +78,13 @@ def steps(program, tmp_path_factory):
 
 
 def test_steps_are_the_programs(program, steps, tmp_path):
-    robot = sy.load_robot("minnesota-dd")
+    model = sy.load_model("minnesota-dd")
     logs = sorted(steps.glob("joint*.csv"))
     printed = json.loads(run(program, steps, "step", *logs, "--robot", "minnesota-dd", "--settings", "motors.yaml", "-o", "out", "--json"))
-    motors = sy.read_simulate_settings(str(steps / "motors.yaml"), robot).motors
+    motors = sy.read_simulate_settings(str(steps / "motors.yaml"), model.robot).motors
     found = sy.step(*logs, robot="minnesota-dd", motors=motors, back_emf_known=True)
-    assert sy.result(found, robot) == printed
-    sy.save(found, tmp_path, robot)
+    assert sy.result(found, model) == printed
+    sy.save(found, tmp_path, model)
     for name in ("step.svg", "model.yaml"):
         assert (tmp_path / name).read_bytes() == (steps / "out" / name).read_bytes(), name
 
@@ -103,11 +103,11 @@ def test_steps_of_one_joint_from_frames(program, steps):
 
 
 def test_a_step_simulated_fitted_and_evaluated():
-    robot = sy.load_robot("minnesota-dd")
+    model = sy.load_model("minnesota-dd")
     motor = sy.Motor(torque_constant=2.0, resistance=1.0)
-    pose = sy.middle_pose(robot)
-    record = sy.simulate_step(sy.nominal_model(robot), 0, pose, motor, 10.0)
-    assert record.q.shape == (len(record.t), robot.dof)
+    pose = sy.middle_pose(model.robot)
+    record = sy.simulate_step(sy.nominal_model(model), 0, pose, motor, 10.0)
+    assert record.q.shape == (len(record.t), model.robot.dof)
     moving = record.input != 0
     response = sy.StepResponse(name="a", t=record.t[moving], y=record.q[moving, 0], voltage=10.0)
     fit = sy.fit_step(response)

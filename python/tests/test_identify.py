@@ -41,14 +41,13 @@ def test_a_data_frame_gives_the_programs_result_bit_for_bit(files, log, program)
 
 
 def test_predicted_torques_are_the_programs(files, program, tmp_path):
-    robot = sy.load_robot("ur10e")
     t, q, qd, qdd = motion_of(6, samples=40)
     names = ["t", *(f"{c}{i}" for c in ("q", "qd", "qdd") for i in range(1, 7))]
     (tmp_path / "motion.csv").write_text(sy.to_csv(names, np.column_stack([t, q, qd, qdd])))
     subprocess.run([program, "predict", "ur10e", "motion.csv", "-o", "tau.csv"], cwd=tmp_path, check=True, capture_output=True)
     table = sy.read_table(str(tmp_path / "tau.csv"))
     theirs = np.asarray(table.values)[:, [table.names.index(f"tau{i}") for i in range(1, 7)]]
-    model = sy.nominal_model(robot)
+    model = sy.nominal_model(sy.load_model("ur10e"))
     assert np.array_equal([sy.inverse_dynamics(model, q[k], qd[k], qdd[k]) for k in range(40)], theirs)
     assert np.allclose(sy.torques(model, q, qd, qdd), theirs, rtol=0, atol=1e-12 * np.abs(theirs).max())
 
@@ -65,7 +64,7 @@ def test_every_kind_of_log_gives_the_same_fit(files, log):
 
 def test_the_truth_is_found_and_another_motion_predicted(log):
     run = sy.identify("planar-2r", log, validate=recorded(planar(), speed=0.9, seed=2), **KEYWORDS)
-    truth = sy.nominal_model(planar())
+    truth = planar()
     base = sy.base_values(run.fit.grouping, truth.values)
     wide = run.fit.covariance.quantile * run.fit.covariance.standard_deviation
     assert (np.abs(run.fit.consistent.solution.base - base) < 2 * wide + 1e-3).all()
@@ -130,8 +129,8 @@ def test_progress_is_reported_and_can_stop(log):
 
 
 def test_structs_pickle_and_replace(log):
-    robot = pickle.loads(pickle.dumps(planar()))
-    assert sy.to_robot_file(robot) == sy.to_robot_file(planar())
+    model = pickle.loads(pickle.dumps(planar()))
+    assert sy.to_robot_file(model) == sy.to_robot_file(planar())
     given = pickle.loads(pickle.dumps(sy.recording(log, units={"q": "deg"})))
     assert np.array_equal(given.format.memory[1].values, log["q"])
     assert given.format.units == {"q": ["deg"]}

@@ -42,7 +42,7 @@ def test_merged_parts_are_the_whole_and_numpys_answer():
 
 
 def equations(log):
-    robot = planar()
+    robot = planar().robot
     base = sy.find_base_parameters(robot, sy.ParameterLayout(robot))
     return sy.LogEquations(robot, base, sy.condition(sy.Log(**log)), cutoff=10)
 
@@ -60,17 +60,18 @@ def test_observations_pickle_and_merge(log):
 
 @pytest.mark.parametrize("estimator", [sy.huber, sy.full_covariance, lambda e: sy.ordinary_least_squares(sy.observe(e))])
 def test_estimators_find_the_truth(log, estimator):
-    robot = planar()
-    base = sy.find_base_parameters(robot, sy.ParameterLayout(robot))
-    truth = sy.base_values(base, sy.nominal_model(robot).values)
+    model = planar()
+    base = sy.find_base_parameters(model.robot, model.layout)
+    truth = sy.base_values(base, model.values)
     assert np.allclose(estimator(equations(log)).values, truth, atol=0.02)
 
 
 def test_sample_by_sample_equals_the_batch():
-    robot = planar()
-    base = sy.find_base_parameters(robot, sy.ParameterLayout(robot))
+    model = planar()
+    robot = model.robot
+    base = sy.find_base_parameters(robot, model.layout)
     _, q, qd, qdd = motion_of(2, samples=400)
-    tau = sy.torques(sy.nominal_model(robot), q, qd, qdd) + 0.1 * np.random.default_rng(3).normal(size=q.shape)
+    tau = sy.torques(model, q, qd, qdd) + 0.1 * np.random.default_rng(3).normal(size=q.shape)
     W = sy.torque_regressor(robot, q, qd, qdd)[:, base.kept]
     noise = np.diag([0.01, 0.01])
     recursion = sy.SquareRootRecursion(base.count, noise=noise)

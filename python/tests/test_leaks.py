@@ -9,8 +9,8 @@ import numpy as np
 import steelyard as sy
 from conftest import motion_of
 
-ROBOT = sy.load_robot("planar-2r")
-MODEL = sy.nominal_model(ROBOT)
+MODEL = sy.load_model("planar-2r")
+ROBOT = MODEL.robot
 LAYOUT = sy.ParameterLayout(ROBOT)
 _, Q, QD, QDD = motion_of(2, samples=100)
 

@@ -14,14 +14,14 @@ def run(log):
 
 def test_what_made_a_model_stands_for_it(run, log):
     other = recorded(planar(), speed=0.9, seed=7)
-    errors = {sy.validate(model, other).logs[0].metrics.relative_percent for model in (run, run.fit, run.fit.model, run.fit.model.robot)}
+    errors = {sy.validate(model, other).logs[0].metrics.relative_percent for model in (run, run.fit, run.fit.model)}
     assert len(errors) == 1
     with pytest.raises(sy.InvalidInput, match="robot: must be a file, a bundled name, a Robot, a Model or an identification, not int"):
         sy.validate(3, other)
 
 
 def test_results_show_themselves_in_tables(run, log):
-    shown = {"Robot": planar(), "Validation": sy.validate(run, log), "CrossRun": sy.cross_validate(planar(), log, recorded(planar(), seed=3)),
+    shown = {"Robot": planar().robot, "Model": planar(), "Validation": sy.validate(run, log), "CrossRun": sy.cross_validate(planar(), log, recorded(planar(), seed=3)),
              "Identification": run, "Fit": run.fit, "Judgement": run.logs[0], "TorqueMetrics": run.logs[0].metrics}
     for name, thing in shown.items():
         assert type(thing).__name__ == name
@@ -43,7 +43,7 @@ def test_tables_have_every_number(run, log):
     assert np.allclose(again.fit.model.values, run.fit.model.values, rtol=1e-6, atol=1e-9)
     assert isinstance(sy.to_pandas(sy.parse_table("a,b\n1,2\n")), pandas.DataFrame)
     with pytest.raises(sy.InvalidInput, match="no table of a Robot"):
-        sy.to_pandas(planar())
+        sy.to_pandas(planar().robot)
 
 
 def test_pictures_are_figures(run):
@@ -51,4 +51,4 @@ def test_pictures_are_figures(run):
     assert len(sy.plot(run).axes) == 4
     assert len(sy.plot(sy.condition(sy.Log(**recorded(planar())))).axes) == 3
     with pytest.raises(sy.InvalidInput, match="no picture of a Robot"):
-        sy.plot(planar())
+        sy.plot(planar().robot)

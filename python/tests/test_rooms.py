@@ -12,7 +12,7 @@ import steelyard as sy
 from conftest import frame_of, motion_of, planar, recorded
 from steelyard.compare import compare
 
-SCARA = sy.load_robot("icomatic-scara03")
+SCARA = sy.load_model("icomatic-scara03")
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def test_a_plan_holds_its_limits_and_comes_back_from_its_file(plan):
     assert min(margin.spare for margin in plan.margins) > -1e-6
     again = sy.parse_plan(sy.plan_json(plan))
     assert np.array_equal(sy.played(again).motion.q, sy.played(plan).motion.q)
-    assert sy.played(plan).motion.q.shape == (800, SCARA.dof)
+    assert sy.played(plan).motion.q.shape == (800, SCARA.robot.dof)
 
 
 def test_a_simulated_plan_is_identified(plan):
@@ -66,12 +66,11 @@ def test_the_interpreter_runs_while_the_library_works():
 
 
 def test_a_payload_is_weighed():
-    robot = sy.load_robot("denso-vp6242g")
-    model = sy.nominal_model(robot)
+    model = sy.nominal_model(sy.load_model("denso-vp6242g"))
     carrier = sy.with_payload(model, sy.Payload(mass=1.5, com=[0.02, -0.01, 0.06], inertia=0.003 * np.eye(3)))
     t, q, qd, qdd = motion_of(6, samples=4000)
     tau = sy.torques(carrier, q, qd, qdd) + 0.02 * np.random.default_rng(5).normal(size=q.shape)
-    found = sy.payload(robot, {"t": t, "q": q, "qd": qd, "tau": tau}, cutoff=10)
+    found = sy.payload(model, {"t": t, "q": q, "qd": qd, "tau": tau}, cutoff=10)
     assert abs(found.body.values[0] - 1.5) < 0.05
     assert np.allclose(found.body.values[1:4], [0.02, -0.01, 0.06], atol=0.01)
     assert "kg" in repr(found)
@@ -81,7 +80,7 @@ def test_a_payload_is_weighed():
 def test_validate_and_cross_validate(log, tmp_path):
     other = recorded(planar(), speed=0.9, seed=7)
     run = sy.identify(planar(), log, friction="viscous,coulomb", cutoff=10)
-    judged = sy.validate(run.fit.model.robot, other)
+    judged = sy.validate(run.fit.model, other)
     assert judged.logs[0].metrics.filtered_relative_percent < 2
     table = sy.cross_validate(planar(), log, other)
     assert table.complete.together.relative.shape == (2, 2)
@@ -90,32 +89,32 @@ def test_validate_and_cross_validate(log, tmp_path):
 def test_arm_in_pinocchio_and_mujoco_has_our_links_and_torques(tmp_path):
     pinocchio = pytest.importorskip("pinocchio")
     mujoco = pytest.importorskip("mujoco")
-    robot = sy.load_robot("ur10e")
+    model = sy.load_model("ur10e")
     urdf = tmp_path / "arm.urdf"
-    urdf.write_text(sy.to_urdf(robot), encoding="utf-8")
-    robot = sy.load_robot(str(urdf))
+    urdf.write_text(sy.to_urdf(model), encoding="utf-8")
+    model = sy.load_model(str(urdf))
     theirs = pinocchio.buildModelFromUrdf(str(urdf))
-    assert compare(robot, theirs).largest < 1e-9
-    body = mujoco.MjModel.from_xml_string(sy.to_mjcf(robot))
-    comparison = compare(robot, body)
+    assert compare(model, theirs).largest < 1e-9
+    body = mujoco.MjModel.from_xml_string(sy.to_mjcf(model))
+    comparison = compare(model, body)
     assert comparison.largest < 1e-9
     assert "link" in comparison._repr_html_()
 
     _, q, qd, qdd = motion_of(6, samples=20)
-    ours = sy.torques(sy.nominal_model(robot), q, qd, qdd, rotor=False, friction=False)
+    ours = sy.torques(sy.nominal_model(model), q, qd, qdd, rotor=False, friction=False)
     data = theirs.createData()
     for k in range(20):
         assert np.allclose(pinocchio.rnea(theirs, data, q[k], qd[k], qdd[k]), ours[k], rtol=0, atol=1e-9 * np.abs(ours).max())
     with pytest.raises(sy.InvalidInput, match="not in the other model"):
-        compare(sy.load_robot("panda"), theirs)
+        compare(sy.load_model("panda"), theirs)
     with pytest.raises(sy.InvalidInput, match="pinocchio.Model"):
-        compare(robot, 3)
+        compare(model, 3)
 
 
 def test_exports_are_read_back():
-    robot = sy.load_robot("panda")
-    assert sy.to_robot_file(sy.parse_robot_file(sy.to_robot_file(robot))) == sy.to_robot_file(robot)
-    code = sy.to_c_code(robot, name="arm")
+    model = sy.load_model("panda")
+    assert sy.to_robot_file(sy.parse_robot_file(sy.to_robot_file(model))) == sy.to_robot_file(model)
+    code = sy.to_c_code(model, name="arm")
     assert "arm_torque" in code.header and code.parameters > 40
 
 

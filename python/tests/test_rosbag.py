@@ -31,22 +31,22 @@ def write(path, log, names, plugin, shuffled=True):
 
 @pytest.mark.parametrize("plugin", ["SQLITE3", "MCAP"])
 def test_a_bag_is_the_log_it_was_written_from(tmp_path, plugin):
-    robot = planar()
-    names = [c.name for c in robot.coordinates]
-    log = recorded(robot, samples=600)
+    model = planar()
+    names = [c.name for c in model.robot.coordinates]
+    log = recorded(model, samples=600)
     write(tmp_path / "bag", log, names, plugin)
     read = rosbag.read(tmp_path / "bag", joints=names)
     assert np.allclose(read["t"], log["t"], rtol=0, atol=2e-9)
     for channel in ("q", "qd", "tau"):
         assert np.array_equal(read[channel], log[channel])
-    run = sy.identify(robot, read, friction="viscous,coulomb", cutoff=10)
+    run = sy.identify(model, read, friction="viscous,coulomb", cutoff=10)
     assert len(run.fit.base) == 8
 
 
 def test_what_a_bag_lacks_is_named(tmp_path):
-    robot = planar()
-    names = [c.name for c in robot.coordinates]
-    write(tmp_path / "bag", recorded(robot, samples=20), names, "SQLITE3")
+    model = planar()
+    names = [c.name for c in model.robot.coordinates]
+    write(tmp_path / "bag", recorded(model, samples=20), names, "SQLITE3")
     with pytest.raises(sy.InvalidInput, match="no topic '/other'.*joint_states"):
         rosbag.read(tmp_path / "bag", topic="/other")
     with pytest.raises(sy.InvalidInput, match="no joint 'elbow'"):

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "steelyard/robot/parameters.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard {
 
@@ -51,8 +51,8 @@ struct ClosedFormBase {
 ClosedFormBase find_base_parameters_closed_form(const Robot&);
 
 /// The same serial chain with frames placed by the modified DH convention: z along the axes, x along common normals.
-/// Nominal inertias come along. Throws InvalidInput for trees and couplings.
-Robot in_modified_dh(const Robot&);
+/// Inertias come along. Throws InvalidInput for trees and couplings.
+Model in_modified_dh(const Model&);
 bool is_modified_dh(const Robot&);
 
 /// Base parameter i in words: its name (ZZR_1 when others are grouped into it, else ZZ_1) and `ZZ_1 + YY_2 + 0.25 M_2`.

@@ -15,6 +15,7 @@ namespace steelyard {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using testing::random_model;
 using testing::random_robot;
 using testing::random_state;
 using testing::RandomRobotOptions;
@@ -30,7 +31,7 @@ unsigned robots() {
 const LayoutOptions links_only{false, false};
 
 // Serial or tree, sparse geometry: where rank is decided by structure.
-Robot structured_robot(unsigned seed, bool serial) {
+Model structured_model(unsigned seed, bool serial) {
   Random random(seed);
   RandomRobotOptions options;
   options.max_joints = 7;
@@ -38,8 +39,10 @@ Robot structured_robot(unsigned seed, bool serial) {
   options.right_angles = seed % 3 ? 1 : 0.5;
   options.no_offset = seed % 2 ? 0.7 : 0.3;
   options.link_frames = seed % 4 == 0;
-  return random_robot(random, options);
+  return random_model(random, options);
 }
+
+Robot structured_robot(unsigned seed, bool serial) { return structured_model(seed, serial).robot; }
 
 // The regressor of the links over some random states.
 MatrixXd random_regressor(const Robot& robot, Random& random) {
@@ -107,7 +110,7 @@ TEST(BaseParameters, ALawThatFadesWithSpeedCountsHoweverSlowItsSpeedIs) {
     options.min_joints = options.max_joints = 6;
     Robot robot = random_robot(random, options);
     for (auto& shaft : robot.shafts) {
-      shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}, {Friction::stribeck, {}}};
+      shaft.friction = {Friction::viscous, Friction::coulomb, Friction::stribeck};
       shaft.shape.stribeck_velocity = velocity;
     }
     const ParameterLayout layout(robot);
@@ -146,14 +149,12 @@ TEST(BaseParameters, ClosedFormRulesAgreeWhereThereIsGravity) {
 
 TEST(BaseParameters, ModifiedDhFramesDescribeTheSameRobot) {
   for (unsigned seed = 0; seed < 200; ++seed) {
-    const Robot robot = structured_robot(seed, true);
-    const Robot twin = in_modified_dh(robot);
-    EXPECT_TRUE(is_modified_dh(twin)) << "seed " << seed;
+    const Model model = structured_model(seed, true), twin = in_modified_dh(model);
+    EXPECT_TRUE(is_modified_dh(twin.robot)) << "seed " << seed;
     Random random(seed, 3);
-    const int n = robot.dof();
+    const int n = model.robot.dof();
     const VectorXd q = random_state(random, n, 3), qd = random_state(random, n, 2), qdd = random_state(random, n, 5);
-    const VectorXd a = inverse_dynamics(nominal_model(robot), q, qd, qdd),
-                   b = inverse_dynamics(nominal_model(twin), q, qd, qdd);
+    const VectorXd a = inverse_dynamics(model, q, qd, qdd), b = inverse_dynamics(twin, q, qd, qdd);
     EXPECT_LT((a - b).norm(), 1e-10 * (1 + a.norm())) << "seed " << seed;
   }
 }
@@ -164,7 +165,7 @@ TEST(BaseParameters, ModifiedDhFramesKeepShapesAndFloorInPlace) {
     for (auto& joint : robot.joints) joint.capsules = {{{0.1, 0.2, 0.3}, {-0.3, 0, 0.1}, 0.05}};
     robot.base_capsules = {{{1, 0, 0}, {0, 2, 0}, 0.05}};
     robot.floor = 0.3;
-    const Robot twin = in_modified_dh(robot);
+    const Robot twin = in_modified_dh(Model(robot)).robot;
     Random random(seed, 4);
     const VectorXd q = random_state(random, robot.dof(), 3);
     // Ends of all capsules: their heights above the floor, and their distances from the base's first.

@@ -197,7 +197,7 @@ class Rules {
 
 ClosedFormBase find_base_parameters_closed_form(const Robot& given) {
   ClosedFormBase out;
-  out.robot = in_modified_dh(given);
+  out.robot = in_modified_dh(Model(given)).robot;
   const Rules rules(out.robot);
   const int p = ParameterLayout::link(out.robot.links());
   BaseParameters& base = out.links;

@@ -70,9 +70,10 @@ bool is_modified_dh(const Robot& robot) {
   return true;
 }
 
-Robot in_modified_dh(const Robot& robot) {
+Model in_modified_dh(const Model& model) {
+  const Robot& robot = model.robot;
   require_serial(robot);
-  if (is_modified_dh(robot)) return robot;
+  if (is_modified_dh(robot)) return model;
   // Axes at q = 0, in the base frame.
   std::vector<Line> axes;
   std::vector<Isometry3d> T_base_link;
@@ -83,7 +84,8 @@ Robot in_modified_dh(const Robot& robot) {
     T = T_joint * joint.T_joint_link;
     T_base_link.push_back(T);
   }
-  Robot out = robot;
+  Model moved_model = model;
+  Robot& out = moved_model.robot;
   // The base frame stays; x_0 may be anything, so the first step is Rot(x, α) … of a frame 0 along joint 1.
   std::vector<Isometry3d> frames;
   Isometry3d hint = Isometry3d::Identity();
@@ -109,7 +111,8 @@ Robot in_modified_dh(const Robot& robot) {
         .rotate(Eigen::AngleAxisd(theta, Vector3d::UnitZ()))
         .translate(r * Vector3d::UnitZ());
     joint.T_joint_link = Isometry3d::Identity();
-    if (joint.nominal) joint.nominal = express_in_parent(frames[j].inverse() * T_base_link[j], *joint.nominal);
+    if (const auto body = model.link(static_cast<int>(j)))
+      moved_model.set_link(static_cast<int>(j), express_in_parent(frames[j].inverse() * T_base_link[j], *body));
     if (joint.extent) joint.extent = enclosing(frames[j].inverse() * T_base_link[j], *joint.extent);
     for (auto& capsule : joint.capsules) capsule = moved(frames[j].inverse() * T_base_link[j], capsule);
     previous = frames[j];
@@ -122,7 +125,7 @@ Robot in_modified_dh(const Robot& robot) {
       frame.T_link_frame = frames[j].inverse() * T_base_link[j] * frame.T_link_frame;
     }
   }
-  return out;
+  return moved_model;
 }
 
 }  // namespace steelyard

@@ -26,7 +26,7 @@ double reach(const Robot& robot) {
 bool has_fading_law(const Shaft& shaft) {
   const double slow = shaft.shape.stribeck_velocity, fast = 1000 * slow;
   for (const auto& term : shaft.friction) {
-    const FrictionLaw& law = friction_law(term.kind);
+    const FrictionLaw& law = friction_law(term);
     double near[2] = {0, 0}, far[2] = {0, 0};
     law.evaluate(shaft.shape, slow, 1, near);
     law.evaluate(shaft.shape, fast, 1, far);

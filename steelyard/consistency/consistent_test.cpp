@@ -10,6 +10,7 @@
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "tests/support/experiment.hpp"
+#include "tests/support/set_values.hpp"
 #include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {
@@ -21,16 +22,17 @@ using Eigen::VectorXd;
 /// A physically consistent robot, a motion, and torques with noise of so many N·m.
 struct Noisy {
   testing::Experiment experiment;
-  Robot robot;
+  Model nominal;  // as its file has it
+  Model truth;
   Estimate estimate;
   Information whitened;
   std::vector<Observations> blocks;
 
   Noisy(const std::string& name, int samples, double noise, unsigned seed)
-      : experiment(name, samples, seed), whitened(experiment.base.count()) {
+      : experiment(name, samples, seed), nominal(load_model(name)), whitened(experiment.base.count()) {
     Random random(seed, 7);  // not the motion's stream: noise must be independent of it
-    robot = testing::with_inertias(load_robot(name), random);
-    experiment.phi = nominal_values(robot, experiment.layout);
+    truth = testing::with_inertias(nominal, random);
+    experiment.phi = truth.values;
     for (int c = experiment.layout.link_columns(); c < experiment.layout.size(); ++c)
       experiment.phi[c] = random.uniform(0.2, 1);
     experiment.beta = base_values(experiment.base, experiment.phi);
@@ -45,7 +47,7 @@ struct Noisy {
   }
 
   Consistent consistent(const PhysicalOptions& options = {}) const {
-    return make_consistent(experiment.robot, experiment.layout, experiment.base, whitened, estimate.values, options);
+    return make_consistent(nominal, experiment.layout, experiment.base, whitened, estimate.values, options);
   }
 };
 
@@ -60,7 +62,7 @@ TEST(Consistent, ExactDataOfPossibleBodiesComesBackAsItIs) {
     EXPECT_LT((base_values(data.experiment.base, found.values) - found.solution.base).norm(),
               1e-12 * found.solution.base.norm() * (1 + data.experiment.base.K.cwiseAbs().maxCoeff()))
         << name;
-    EXPECT_TRUE(physically_possible(with_values(data.experiment.robot, data.experiment.layout, found.values))) << name;
+    EXPECT_TRUE(physically_possible(Model(data.experiment.robot, data.experiment.layout, found.values))) << name;
   }
 }
 
@@ -68,11 +70,10 @@ TEST(Consistent, ExactDataOfPossibleBodiesComesBackAsItIs) {
 // it.
 TEST(Consistent, FrictionWithoutInformationIsZero) {
   Random random(3);
-  Robot robot = testing::with_inertias(load_robot("puma560"), random);
-  for (auto& shaft : robot.shafts)
-    shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}, {Friction::stribeck, {}}};
-  const ParameterLayout layout(robot);
-  const BaseParameters base = find_base_parameters(robot, layout);
+  const Model model = testing::with_laws(testing::with_inertias(load_model("puma560"), random),
+                                         {{Friction::viscous}, {Friction::coulomb}, {Friction::stribeck}});
+  const ParameterLayout& layout = model.layout;
+  const BaseParameters base = find_base_parameters(model.robot, layout);
   const int hump = layout.friction_column(3, 2), plain = layout.friction_column(3, 1);
   const auto place = std::find(base.kept.begin(), base.kept.end(), hump) - base.kept.begin();
   ASSERT_LT(place, base.count());
@@ -85,7 +86,7 @@ TEST(Consistent, FrictionWithoutInformationIsZero) {
     W.col(place) *= left;
     Information whitened(base.count());
     whitened.absorb(W, y);
-    const Consistent found = make_consistent(robot, layout, base, whitened, whitened.solve().x);
+    const Consistent found = make_consistent(model, layout, base, whitened, whitened.solve().x);
     EXPECT_FALSE(found.solution.unconstrained);
     EXPECT_EQ(found.values[hump], 0);
     EXPECT_EQ(found.solution.base[place], 0);
@@ -95,10 +96,10 @@ TEST(Consistent, FrictionWithoutInformationIsZero) {
 
 TEST(Consistent, FrictionWithoutEffectIsZero) {
   Random random(3);
-  Robot robot = testing::with_inertias(load_robot("planar-2r"), random);
-  for (auto& shaft : robot.shafts) shaft.friction = {{Friction::coulomb, {}}, {Friction::stribeck, {}}};
-  const ParameterLayout layout(robot);
-  BaseParameters base = find_base_parameters(robot, layout);
+  const Model model = testing::with_laws(testing::with_inertias(load_model("planar-2r"), random),
+                                         {{Friction::coulomb}, {Friction::stribeck}});
+  const ParameterLayout& layout = model.layout;
+  BaseParameters base = find_base_parameters(model.robot, layout);
   const std::vector<int> none = {layout.friction_column(1, 0), layout.friction_column(1, 1)};
   std::vector<int> rows;
   for (int k = 0; k < base.count(); ++k)
@@ -108,7 +109,7 @@ TEST(Consistent, FrictionWithoutEffectIsZero) {
   Information whitened(base.count());
   const Eigen::MatrixXd W = Eigen::MatrixXd::Identity(base.count(), base.count());
   whitened.absorb(W, VectorXd::Constant(base.count(), -1));
-  const Consistent found = make_consistent(robot, layout, base, whitened, whitened.solve().x);
+  const Consistent found = make_consistent(model, layout, base, whitened, whitened.solve().x);
   EXPECT_FALSE(found.solution.unconstrained);
   for (const int c : none) EXPECT_EQ(found.values[c], 0) << layout[c].name;
 }
@@ -119,12 +120,12 @@ TEST(Consistent, BodiesOnTheBoundarySurviveBeingWrittenAndReadAgain) {
     const Noisy data(name, 60, 3, 5);
     const Consistent found = data.consistent();
     if (!found.solution.supports.empty()) ++leaning;
-    const Robot robot = with_values(data.experiment.robot, data.experiment.layout, found.values);
-    std::vector<Robot> readings = {parse_robot_file(to_robot_file(robot), "model.yaml")};
-    if (!robot.coupled()) readings.push_back(parse_urdf(to_urdf(robot), "model.urdf"));
-    for (const Robot& again : readings)
-      for (const auto& joint : again.joints)
-        EXPECT_EQ(pseudo_inertia(*joint.nominal).llt().info(), Eigen::Success) << name << ", " << joint.link;
+    const Model model(data.experiment.robot, data.experiment.layout, found.values);
+    std::vector<Model> readings = {parse_robot_file(to_robot_file(model), "model.yaml")};
+    if (!model.robot.coupled()) readings.push_back(parse_urdf(to_urdf(model), "model.urdf"));
+    for (const Model& again : readings)
+      for (int j = 0; j < again.robot.links(); ++j)
+        EXPECT_EQ(pseudo_inertia(*again.link(j)).llt().info(), Eigen::Success) << name << ", link " << j + 1;
   }
   EXPECT_GE(leaning, 10);
 }
@@ -132,11 +133,11 @@ TEST(Consistent, BodiesOnTheBoundarySurviveBeingWrittenAndReadAgain) {
 TEST(Consistent, WithoutReferencesNoLinkGetsAMassOfAnotherWorld) {
   for (const std::string name : {"panda", "iiwa14", "puma560", "rx90"}) {
     Noisy data(name, 200, 1, 7);
-    for (auto& joint : data.experiment.robot.joints) joint.nominal.reset();
+    data.nominal = Model(data.experiment.robot);
     const Consistent found = data.consistent();
     const double truth = [&] {
       double sum = 0;
-      for (const auto& joint : data.robot.joints) sum += (*joint.nominal)[9];
+      for (int j = 0; j < data.truth.robot.links(); ++j) sum += (*data.truth.link(j))[9];
       return sum;
     }();
     double sum = 0;
@@ -149,7 +150,7 @@ TEST(Consistent, WithoutReferencesNoLinkGetsAMassOfAnotherWorld) {
 TEST(Consistent, ReferencesFarFromTheTruthMoveNoTorqueAtWeightZero) {
   const Noisy data("puma560", 400, 0.001, 3);
   PhysicalOptions options;
-  for (const auto& body : reference_bodies(data.robot)) options.references.push_back(3 * body);
+  for (const auto& body : reference_bodies(data.truth)) options.references.push_back(3 * body);
   const Consistent found = data.consistent(options);
   ASSERT_TRUE(found.solution.unconstrained);
   EXPECT_LT((found.solution.base - data.estimate.values).norm(), 1e-12 * data.estimate.values.norm());
@@ -179,11 +180,11 @@ TEST(Consistent, BodiesThatCanExistAreNearerToTheTruthAndStatedDeviationsHold) {
 TEST(Consistent, TheWeightFollowsWhatHeldOutMotionSays) {
   const Noisy data("puma560", 60, 5, 11);
   PhysicalOptions right, wrong;
-  right.references = reference_bodies(data.robot);
+  right.references = reference_bodies(data.truth);
   for (const auto& body : right.references) wrong.references.push_back(20 * body);
-  const auto& [experiment, robot, estimate, whitened, blocks] = data;
+  const testing::Experiment& experiment = data.experiment;
   const auto choose = [&](const PhysicalOptions& options) {
-    return choose_weight(experiment.robot, experiment.layout, experiment.base, blocks, estimate.sigma, options);
+    return choose_weight(data.nominal, experiment.layout, experiment.base, data.blocks, data.estimate.sigma, options);
   };
   const WeightChoice trusted = choose(right), doubted = choose(wrong);
   EXPECT_GE(trusted.weight, 1);

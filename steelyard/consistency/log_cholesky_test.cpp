@@ -29,8 +29,9 @@ TEST(LogCholesky, ComesBackToTheSameBody) {
   }
   for (unsigned seed = 0; seed < 20; ++seed) {
     Random stream(seed);
-    for (const auto& joint : testing::random_robot(stream).joints)
-      EXPECT_TRUE(from_log_cholesky(to_log_cholesky(*joint.nominal)).isApprox(*joint.nominal, 1e-12));
+    const Model model = testing::random_model(stream);
+    for (int j = 0; j < model.robot.links(); ++j)
+      EXPECT_TRUE(from_log_cholesky(to_log_cholesky(*model.link(j))).isApprox(*model.link(j), 1e-12));
   }
 }
 

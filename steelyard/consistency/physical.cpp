@@ -214,7 +214,7 @@ struct Brake {
 std::vector<Brake> brakes(const Shaft& shaft) {
   const auto find = [&](Friction kind) {
     for (std::size_t t = 0; t < shaft.friction.size(); ++t)
-      if (shaft.friction[t].kind == kind) return static_cast<int>(t);
+      if (shaft.friction[t] == kind) return static_cast<int>(t);
     return -1;
   };
   std::vector<Brake> out;

@@ -44,7 +44,7 @@ struct PhysicalOptions {
   double total_mass_max = infinity;  ///< [kg]
   double eigenvalue_floor = 1e-9;    ///< least eigenvalue of a pseudo-inertia relative to its trace [-]: survives being
                                      ///< written as mass, centre and tensor with 17 digits and read again
-  std::vector<LinkParameters> references;  ///< one per link; empty: reference_bodies(robot)
+  std::vector<LinkParameters> references;  ///< one per link; empty: reference_bodies(model)
   bool scale_references = false;           ///< only their shapes count: their common density is fitted to the data
                                            ///< (make_consistent)
 };

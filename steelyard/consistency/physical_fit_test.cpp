@@ -52,21 +52,12 @@ Motion smooth_motion(const Robot& robot, int samples, double seconds, Random& ra
   return out;
 }
 
-// The robot without values, as before the fit.
-Robot without_values(Robot robot) {
-  for (auto& joint : robot.joints) joint.nominal.reset();
-  for (auto& shaft : robot.shafts) {
-    shaft.rotor_nominal.reset();
-    for (auto& term : shaft.friction) term.nominal.clear();
-  }
-  return robot;
-}
-
 struct Fits {
   VectorXd least_squares, consistent;  // standard parameters; the former with zeros where undetermined
 };
 
-// Both fits of one motion's torques with noise, relative to each joint's rms.
+// Both fits of one motion's torques with noise, relative to each joint's rms, of a robot whose values are not known
+// before.
 Fits fit(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base, const Motion& motion,
          MatrixXd tau, double noise, Random& random) {
   for (Eigen::Index i = 0; i < tau.rows(); ++i) {
@@ -78,8 +69,7 @@ Fits fit(const Robot& robot, const ParameterLayout& layout, const BaseParameters
   Fits out;
   out.least_squares = VectorXd::Zero(layout.size());
   for (int b = 0; b < base.count(); ++b) out.least_squares[base.kept[static_cast<std::size_t>(b)]] = estimate.values[b];
-  const Robot bare = without_values(robot);
-  out.consistent = solve(physical_program(bare, layout, base, seen.whitened(estimate.sigma))).x;
+  out.consistent = solve(physical_program(Model(robot), layout, base, seen.whitened(estimate.sigma))).x;
   return out;
 }
 
@@ -97,10 +87,10 @@ TEST(PhysicalFit, HasAPositiveDefiniteInertiaMatrixInEveryPoseWhereLeastSquaresH
   int fail_unconstrained = 0;
   for (const auto& name : bundled_robots()) {
     Random random(1);
-    const Robot robot = testing::with_inertias(load_robot(name), random);
-    const ParameterLayout layout(robot);
+    const Model truth = nominal_model(testing::with_inertias(load_model(name), random));
+    const Robot& robot = truth.robot;
+    const ParameterLayout& layout = truth.layout;
     const BaseParameters base = find_base_parameters(robot, layout);
-    const Model truth = nominal_model(robot);
     const Motion motion = smooth_motion(robot, 2 * base.count() + 20, 10, random);
     const Fits fits = fit(robot, layout, base, motion, torques(truth, motion.q, motion.qd, motion.qdd), 0.3, random);
     const Random poses = random;
@@ -113,10 +103,10 @@ TEST(PhysicalFit, HasAPositiveDefiniteInertiaMatrixInEveryPoseWhereLeastSquaresH
 // The denso's values serve as the truth alone: the fit knows its geometry, and its references are bodies of a kilogram
 // between the joints.
 TEST(PhysicalFit, OfFewNoisySamplesPredictsBetterThanLeastSquares) {
-  const Robot robot = load_robot("denso-vp6242g");
-  const ParameterLayout layout(robot);
+  const Model truth = nominal_model(load_model("denso-vp6242g"));
+  const Robot& robot = truth.robot;
+  const ParameterLayout& layout = truth.layout;
   const BaseParameters base = find_base_parameters(robot, layout);
-  const Model truth = nominal_model(robot);
   int better = 0;
   for (int trial = 0; trial < 100; ++trial) {
     Random random(7, static_cast<std::uint64_t>(trial));

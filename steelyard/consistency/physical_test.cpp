@@ -9,6 +9,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/regressor.hpp"
 #include "tests/support/random_robot.hpp"
+#include "tests/support/set_values.hpp"
 
 namespace steelyard {
 
@@ -16,6 +17,7 @@ using Eigen::Matrix3d;
 using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
+using testing::random_model;
 using testing::random_robot;
 using testing::RandomRobotOptions;
 
@@ -46,25 +48,28 @@ std::set<std::string> broken(const ConeProgram& program, const VectorXd& x) {
   return names;
 }
 
-ConeProgram program_of(const Robot& robot, const PhysicalOptions& options = {}) {
-  const ParameterLayout layout(robot);
-  const BaseParameters base = find_base_parameters(robot, layout);
-  return physical_program(robot, layout, base, Information(base.count()), options);
+ConeProgram program_of(const Model& model, const PhysicalOptions& options = {}) {
+  const BaseParameters base = find_base_parameters(model.robot, model.layout);
+  return physical_program(model, model.layout, base, Information(base.count()), options);
 }
 
-Robot one_joint() {
+const LinkParameters body = from_centre_of_mass(2, {0.1, 0.2, 0.3}, Vector3d(0.03, 0.04, 0.05).asDiagonal());
+
+// With that body.
+Model one_joint() {
   Robot robot;
   robot.name = "pendulum";
   robot.joints.resize(1);
   robot.joints[0].name = "shoulder_lift";
   robot.joints[0].link = "upper_arm";
-  robot.joints[0].nominal = from_centre_of_mass(2, {0.1, 0.2, 0.3}, Vector3d(0.03, 0.04, 0.05).asDiagonal());
   robot.coordinates = {{"shoulder_lift", "1", JointType::revolute, {}}};
   robot.G = MatrixXd::Identity(1, 1);
   robot.g0 = VectorXd::Zero(1);
   robot.gravity = Vector3d(0, -9.81, 0);
   robot.shafts = coordinate_shafts(robot);
-  return robot;
+  Model model(std::move(robot));
+  model.set_link(0, body);
+  return model;
 }
 
 // A cloud of point masses is a physically consistent body, whatever the masses.
@@ -82,15 +87,15 @@ LinkParameters cloud(Random& random, const Vector3d& lower, const Vector3d& uppe
 
 TEST(PhysicalProgram, EveryCloudOfPointMassesIsPossibleAndWhatBreaksTheTriangleInequalityIsNot) {
   Random random(1);
-  const Robot robot = one_joint();
-  const ConeProgram full = program_of(robot);
+  const Model model = one_joint();
+  const ConeProgram full = program_of(model);
   PhysicalOptions options;
   options.level = ConsistencyLevel::positive;
-  const ConeProgram positive = program_of(robot, options);
+  const ConeProgram positive = program_of(model, options);
   for (int i = 0; i < 200; ++i) {
-    const LinkParameters body = cloud(random, {-1, -1, -1}, {1, 1, 1});
-    EXPECT_TRUE(broken(full, body).empty());
-    EXPECT_TRUE(broken(positive, body).empty());
+    const LinkParameters points = cloud(random, {-1, -1, -1}, {1, 1, 1});
+    EXPECT_TRUE(broken(full, points).empty());
+    EXPECT_TRUE(broken(positive, points).empty());
   }
   // Positive definite about the centre of mass, but 1 + 1 < 3: no density has such an inertia.
   const LinkParameters impossible = from_centre_of_mass(2, {0.3, 0, 0.1}, Vector3d(1, 3, 1).asDiagonal());
@@ -100,17 +105,16 @@ TEST(PhysicalProgram, EveryCloudOfPointMassesIsPossibleAndWhatBreaksTheTriangleI
   const LinkParameters hollow = from_centre_of_mass(2, {0.3, 0.4, 0}, Vector3d(0.1, 0.1, -0.1).asDiagonal());
   ASSERT_GT(smallest_eigenvalue(inertia_about_origin(hollow)), 0);
   EXPECT_EQ(broken(positive, hollow).size(), 1u);
-  const LinkParameters negative = -*robot.joints[0].nominal;
+  const LinkParameters negative = -body;
   EXPECT_EQ(broken(positive, negative).size(), 1u);
   EXPECT_EQ(broken(full, negative).size(), 1u);
 }
 
 TEST(PhysicalProgram, TheFloorKeepsEigenvaluesAboveAShareOfTheTrace) {
-  const Robot robot = one_joint();
   PhysicalOptions options;
   options.eigenvalue_floor = 1e-3;
-  const ConeProgram program = program_of(robot, options);
-  const LinkParameters x = *robot.joints[0].nominal;
+  const ConeProgram program = program_of(one_joint(), options);
+  const LinkParameters& x = body;
   const Eigen::Matrix4d P = pseudo_inertia(x);
   const MatrixXd expected = P - 1e-3 * P.trace() * Eigen::Matrix4d::Identity();
   EXPECT_TRUE(at(program.cones[0], x).isApprox(expected, 1e-14));
@@ -156,10 +160,11 @@ TEST(PhysicalProgram, BoundsHoldForBodiesInsideAndBreakForBodiesOutside) {
 }
 
 TEST(PhysicalProgram, TheShapeOfALinkBoundsItsCentreWhereNothingElseDoes) {
-  Robot robot = one_joint();
+  Model model = one_joint();
+  Robot& robot = model.robot;
   const auto bounds = [&](const PhysicalOptions& options = {}) {
     std::set<std::string> names;
-    for (const auto& bound : program_of(robot, options).bounds) names.insert(bound.name);
+    for (const auto& bound : program_of(model, options).bounds) names.insert(bound.name);
     return names;
   };
   EXPECT_TRUE(bounds().empty());
@@ -183,14 +188,15 @@ TEST(PhysicalProgram, BoundsMassesOfLinksAndOfAll) {
   Random random(3);
   RandomRobotOptions shape;
   shape.min_joints = shape.max_joints = 3;
-  const Robot robot = random_robot(random, shape);
+  const Model model = random_model(random, shape);
+  const Robot& robot = model.robot;
   PhysicalOptions options;
   options.links.resize(3);
   options.links[1].mass_min = 1;
   options.links[1].mass_max = 2;
   options.total_mass_min = 3;
   options.total_mass_max = 6;
-  const ConeProgram program = program_of(robot, options);
+  const ConeProgram program = program_of(model, options);
   const auto with_masses = [&](double a, double b, double c) {
     VectorXd x = VectorXd::Zero(ParameterLayout(robot).size());
     for (const auto& [link, mass] : {std::pair{0, a}, {1, b}, {2, c}})
@@ -211,27 +217,27 @@ TEST(PhysicalProgram, AWeighedMassLeavesRoomForTheSolver) {
   options.links.resize(1);
   options.links[0].mass_min = options.links[0].mass_max = 2;
   const ConeProgram program = program_of(one_joint(), options);
-  for (const auto& bound : program.bounds) EXPECT_GT(at(bound, *one_joint().joints[0].nominal), 1e-6) << bound.name;
+  for (const auto& bound : program.bounds) EXPECT_GT(at(bound, body), 1e-6) << bound.name;
 }
 
 TEST(PhysicalProgram, FrictionBrakesAndRotorsWeigh) {
-  Robot robot = one_joint();
+  Robot robot = one_joint().robot;
   Shaft& shaft = robot.shafts[0];
   shaft.rotor = true;
   for (const Friction kind : {Friction::offset, Friction::stribeck, Friction::viscous, Friction::cubic,
                               Friction::coulomb, Friction::asymmetric, Friction::load})
-    shaft.friction.push_back({kind, {}});
+    shaft.friction.push_back(kind);
   const ParameterLayout layout(robot);
-  const ConeProgram program = program_of(robot);
+  const ConeProgram program = program_of(with_robot(one_joint(), robot));
   VectorXd possible = VectorXd::Zero(layout.size());
-  possible.head<10>() = *robot.joints[0].nominal;
+  possible.head<10>() = body;
   const auto set = [&](std::initializer_list<std::pair<const char*, double>> values) {
     VectorXd x = possible;
     for (const auto& [name, value] : values) x[layout.find(name)] = value;
     return x;
   };
   const auto says = [&](const VectorXd& x) {
-    EXPECT_EQ(physically_possible(with_values(robot, layout, x)), broken(program, x).empty());
+    EXPECT_EQ(physically_possible(Model(robot, layout, x)), broken(program, x).empty());
     return broken(program, x);
   };
   const std::string joint = "joint 1 (shoulder_lift): ";
@@ -248,23 +254,23 @@ TEST(PhysicalProgram, FrictionBrakesAndRotorsWeigh) {
 }
 
 TEST(PhysicalProgram, BoundsTheMotorsOfATransmissionByName) {
-  Robot robot = one_joint();
+  Robot robot = one_joint().robot;
   robot.drives.transmission = MatrixXd::Constant(1, 1, 50);
   robot.shafts.push_back(motor_shafts(robot)[0]);
   robot.shafts[1].rotor = true;
-  robot.shafts[1].friction = {{Friction::viscous, {}}};
-  robot.shafts[0].friction = {{Friction::viscous, {}}};
+  robot.shafts[1].friction = {Friction::viscous};
+  robot.shafts[0].friction = {Friction::viscous};
   const ParameterLayout layout(robot);
-  const ConeProgram program = program_of(robot);
+  const ConeProgram program = program_of(with_robot(one_joint(), robot));
   VectorXd x = VectorXd::Zero(layout.size());
-  x.head<10>() = *robot.joints[0].nominal;
+  x.head<10>() = body;
   x[layout.find("Ia_m1")] = -1;
   x[layout.find("Fv_m1")] = -1;
   EXPECT_EQ(broken(program, x), (std::set<std::string>{"motor 1: rotor inertia", "motor 1: viscous friction"}));
   // Neither can be distinguished from the joint's own: their references at the joint are as large as the link's, and 1.
   ASSERT_EQ(program.scalars.size(), 2u);
   EXPECT_EQ(program.scalars[0].column, layout.find("Ia_m1"));
-  EXPECT_NEAR(program.scalars[0].value * 50 * 50, (*robot.joints[0].nominal)[5], 1e-12);
+  EXPECT_NEAR(program.scalars[0].value * 50 * 50, body[5], 1e-12);
   EXPECT_NEAR(program.scalars[1].value * 50 * 50, 1, 1e-12);
 }
 
@@ -274,11 +280,10 @@ TEST(PhysicalProgram, EveryScalarThatDataLeavesOpenHasAPositiveReference) {
     RandomRobotOptions shape;
     shape.branch = 0.3;
     shape.shafts = true;
-    Robot robot = random_robot(random, shape);
-    if (seed % 2)
-      for (auto& s : robot.shafts) s.rotor_nominal.reset();
-    const ConeProgram program = program_of(robot);
-    const ParameterLayout layout(robot);
+    Model model = random_model(random, shape);
+    if (seed % 2) model = testing::without(model, ParameterKind::rotor);
+    const ConeProgram program = program_of(model);
+    const ParameterLayout& layout = model.layout;
     std::set<int> referenced;
     for (const auto& scalar : program.scalars) {
       referenced.insert(scalar.column);
@@ -286,28 +291,29 @@ TEST(PhysicalProgram, EveryScalarThatDataLeavesOpenHasAPositiveReference) {
     }
     for (const int c : program.base.regrouped)
       EXPECT_TRUE(layout[c].kind != ParameterKind::rotor || referenced.count(c)) << layout[c].name;
-    EXPECT_EQ(program.links.size(), robot.joints.size());
+    EXPECT_EQ(program.links.size(), model.robot.joints.size());
   }
 }
 
 TEST(PhysicalProgram, WhatItsSolverFindsIsPossibleForEveryBundledRobotWithARotorEverywhere) {
   for (const auto& name : bundled_robots()) {
-    const Robot robot = with_rotors(load_robot(name));
-    const ParameterLayout layout(robot);
+    const Model described = load_model(name), model = with_robot(described, with_rotors(described.robot));
+    const Robot& robot = model.robot;
+    const ParameterLayout& layout = model.layout;
     const BaseParameters base = find_base_parameters(robot, layout);
     Random random(1);
     MatrixXd q(robot.dof(), 60), qd = q, qdd = q;
     for (auto* m : {&q, &qd, &qdd})
       for (auto& x : m->reshaped()) x = random.uniform(-2, 2);
     const MatrixXd W = torque_regressor(robot, q, qd, qdd)(Eigen::all, base.kept);
-    VectorXd y = W * base_values(base, nominal_values(robot, layout));
+    VectorXd y = W * base_values(base, testing::values_or_zero(model));
     for (auto& x : y) x += random.normal();
     Information information(base.count());
     information.absorb(W, y);
     for (const auto level : {ConsistencyLevel::positive, ConsistencyLevel::full}) {
       PhysicalOptions options;
       options.level = level;
-      const ConeProgram program = physical_program(robot, layout, base, information, options);
+      const ConeProgram program = physical_program(model, layout, base, information, options);
       const ConeSolution solution = solve(program);
       for (const auto& cone : program.cones) {  // up to rounding; the floor then keeps what matters above zero
         const MatrixXd F = at(cone, solution.x);
@@ -321,7 +327,7 @@ TEST(PhysicalProgram, WhatItsSolverFindsIsPossibleForEveryBundledRobotWithARotor
                   0)
             << name;
       }
-      EXPECT_TRUE(physically_possible(with_values(robot, layout, solution.x), level)) << name;
+      EXPECT_TRUE(physically_possible(Model(robot, layout, solution.x), level)) << name;
     }
   }
 }
@@ -338,11 +344,11 @@ TEST(PhysicalProgram, LevelNoneAsksNothingAndOnlyDefiniteBodiesHaveAnEntropy) {
 }
 
 TEST(PhysicalProgram, RefusesWhatContradictsItself) {
-  const Robot robot = one_joint();
+  const Model model = one_joint();
   const auto refuses = [&](const LinkBounds& bounds) {
     PhysicalOptions options;
     options.links = {bounds};
-    EXPECT_THROW(program_of(robot, options), InvalidInput);
+    EXPECT_THROW(program_of(model, options), InvalidInput);
   };
   LinkBounds bounds;
   bounds.mass_min = 2, bounds.mass_max = 1;
@@ -355,22 +361,22 @@ TEST(PhysicalProgram, RefusesWhatContradictsItself) {
   refuses(bounds);
   PhysicalOptions options;
   options.links.resize(2);
-  EXPECT_THROW(program_of(robot, options), InvalidInput);
+  EXPECT_THROW(program_of(model, options), InvalidInput);
   options = {};
   options.references = {LinkParameters::Unit(9)};
-  EXPECT_THROW(program_of(robot, options), InvalidInput);
+  EXPECT_THROW(program_of(model, options), InvalidInput);
   options = {};
   options.total_mass_min = 2, options.total_mass_max = 1;
-  EXPECT_THROW(program_of(robot, options), InvalidInput);
-  EXPECT_THROW(physical_program(robot, ParameterLayout(robot), BaseParameters{}, Information(3)), InvalidInput);
+  EXPECT_THROW(program_of(model, options), InvalidInput);
+  EXPECT_THROW(physical_program(model, model.layout, BaseParameters{}, Information(3)), InvalidInput);
 }
 
 TEST(ReferenceBodies, AreNominalOnesWhereTheseCanExist) {
   for (unsigned seed = 0; seed < 20; ++seed) {
     Random random(seed);
-    const Robot robot = random_robot(random);
-    const auto bodies = reference_bodies(robot);
-    for (std::size_t j = 0; j < bodies.size(); ++j) EXPECT_EQ(bodies[j], *robot.joints[j].nominal);
+    const Model model = random_model(random);
+    const auto bodies = reference_bodies(model);
+    for (std::size_t j = 0; j < bodies.size(); ++j) EXPECT_EQ(bodies[j], *model.link(static_cast<int>(j)));
   }
 }
 
@@ -379,18 +385,15 @@ TEST(ReferenceBodies, FillTheSpaceBetweenJointsAndAreNeverDegenerate) {
     Random random(seed);
     RandomRobotOptions shape;
     shape.branch = 0.3;
-    Robot robot = random_robot(random, shape);
-    for (auto& joint : robot.joints) joint.nominal.reset();
-    const auto bodies = reference_bodies(robot);
+    const auto bodies = reference_bodies(Model(random_robot(random, shape)));
     for (const auto& x : bodies) {
       EXPECT_DOUBLE_EQ(x[9], 1);
       EXPECT_GT(smallest_eigenvalue(pseudo_inertia(x)), 1e-4);
     }
   }
-  Robot robot = one_joint();
-  robot.joints[0].nominal.reset();
+  Robot robot = one_joint().robot;
   robot.frames.push_back({"tool", 0, Eigen::Isometry3d(Eigen::Translation3d(0.8, 0, 0))});
-  const LinkParameters x = reference_bodies(robot)[0];
+  const LinkParameters x = reference_bodies(Model(robot))[0];
   EXPECT_TRUE(first_moment(x).isApprox(Vector3d(0.4, 0, 0)));
   const Matrix3d about_centre = pseudo_inertia(x).topLeftCorner<3, 3>() - first_moment(x) * first_moment(x).transpose();
   const Vector3d semiaxes_square(0.4 * 0.4 + 0.16 * 0.16, 0.16 * 0.16, 0.16 * 0.16);
@@ -398,45 +401,42 @@ TEST(ReferenceBodies, FillTheSpaceBetweenJointsAndAreNeverDegenerate) {
 }
 
 TEST(ReferenceBodies, FillTheBoxOfALinkWhereItIsKnown) {
-  Robot robot = one_joint();
-  robot.joints[0].nominal.reset();
+  Robot robot = one_joint().robot;
   robot.joints[0].extent = Box{{0, 0, -1}, {0.6, 1.2, -1}};
-  const LinkParameters x = reference_bodies(robot)[0];
+  const LinkParameters x = reference_bodies(Model(robot))[0];
   const Vector3d inertia(1.2 * 1.2 + 1e-4, 0.6 * 0.6 + 1e-4, 0.6 * 0.6 + 1.2 * 1.2);  // inertia of a plate of 1 cm
   EXPECT_TRUE(x.isApprox(from_centre_of_mass(1, {0.3, 0.6, -1}, Matrix3d(inertia.asDiagonal()) / 12), 1e-12));
 }
 
 TEST(ReferenceBodies, KeepTheNominalMassWhereTheTensorCannotExist) {
-  Robot robot = one_joint();
-  robot.joints[0].nominal = from_centre_of_mass(3, {0.1, 0, 0}, Vector3d(1, 3, 1).asDiagonal());
-  EXPECT_DOUBLE_EQ(reference_bodies(robot)[0][9], 3);
-  EXPECT_GT(smallest_eigenvalue(pseudo_inertia(reference_bodies(robot)[0])), 1e-4);
+  Model model = one_joint();
+  model.set_link(0, from_centre_of_mass(3, {0.1, 0, 0}, Vector3d(1, 3, 1).asDiagonal()));
+  EXPECT_DOUBLE_EQ(reference_bodies(model)[0][9], 3);
+  EXPECT_GT(smallest_eigenvalue(pseudo_inertia(reference_bodies(model)[0])), 1e-4);
   // A point mass stays nearly where it is.
-  robot.joints[0].nominal = from_centre_of_mass(3, {0.1, 0, 0}, Matrix3d::Zero());
-  const LinkParameters point = reference_bodies(robot)[0];
+  model.set_link(0, from_centre_of_mass(3, {0.1, 0, 0}, Matrix3d::Zero()));
+  const LinkParameters point = reference_bodies(model)[0];
   EXPECT_DOUBLE_EQ(point[9], 3);
   EXPECT_NEAR(point[6] / 3, 0.1, 1e-3);
   EXPECT_GT(smallest_eigenvalue(pseudo_inertia(point)), 1e-8);
   // A weightless link is light, not one of 1 kg.
-  robot = one_joint();
-  robot.joints[0].nominal = LinkParameters::Zero();
-  EXPECT_GT(reference_bodies(robot)[0][9], 0);
-  EXPECT_LT(reference_bodies(robot)[0][9], 0.1);
+  model.set_link(0, LinkParameters::Zero());
+  EXPECT_GT(reference_bodies(model)[0][9], 0);
+  EXPECT_LT(reference_bodies(model)[0][9], 0.1);
 }
 
 TEST(PhysicallyPossible, IsWhatTheProgramAsksFor) {
-  Robot robot = one_joint();
-  EXPECT_TRUE(physically_possible(robot));
-  robot.joints[0].nominal = from_centre_of_mass(2, {0.3, 0, 0.1}, Vector3d(1, 3, 1).asDiagonal());
-  EXPECT_FALSE(physically_possible(robot));
-  EXPECT_TRUE(physically_possible(robot, ConsistencyLevel::positive));
-  robot.joints[0].nominal = from_centre_of_mass(2, {0.3, 0, 0.1}, Vector3d(1, 3, -1).asDiagonal());
-  EXPECT_FALSE(physically_possible(robot, ConsistencyLevel::positive));
-  EXPECT_TRUE(physically_possible(robot, ConsistencyLevel::none));
-  robot.joints[0].nominal = from_centre_of_mass(2, {0.3, 0, 0.1}, Matrix3d::Zero());  // on the boundary
-  EXPECT_TRUE(physically_possible(robot));
-  robot.joints[0].nominal.reset();
-  EXPECT_FALSE(physically_possible(robot));
+  Model model = one_joint();
+  EXPECT_TRUE(physically_possible(model));
+  model.set_link(0, from_centre_of_mass(2, {0.3, 0, 0.1}, Vector3d(1, 3, 1).asDiagonal()));
+  EXPECT_FALSE(physically_possible(model));
+  EXPECT_TRUE(physically_possible(model, ConsistencyLevel::positive));
+  model.set_link(0, from_centre_of_mass(2, {0.3, 0, 0.1}, Vector3d(1, 3, -1).asDiagonal()));
+  EXPECT_FALSE(physically_possible(model, ConsistencyLevel::positive));
+  EXPECT_TRUE(physically_possible(model, ConsistencyLevel::none));
+  model.set_link(0, from_centre_of_mass(2, {0.3, 0, 0.1}, Matrix3d::Zero()));  // on the boundary
+  EXPECT_TRUE(physically_possible(model));
+  EXPECT_FALSE(physically_possible(Model(model.robot)));
 }
 
 }  // namespace steelyard

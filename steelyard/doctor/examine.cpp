@@ -72,8 +72,9 @@ void report_limits(const ChannelVerdict& channels, const PhysicsVerdict& physics
 }  // namespace
 }  // namespace doctor
 
-Diagnosis examine(const Robot& robot, Signals signals, const ExamineOptions& options, const Run& run) {
+Diagnosis examine(const Model& model, Signals signals, const ExamineOptions& options, const Run& run) {
   using namespace doctor;
+  const Robot& robot = model.robot;
   require_shape(robot, signals);
   Diagnosis out;
   Findings findings(signals.label(), options.judged);
@@ -90,8 +91,8 @@ Diagnosis examine(const Robot& robot, Signals signals, const ExamineOptions& opt
     if (signals.tau.size() > 0 && static_cast<int>(channels.still.size()) < robot.dof()) {
       const Index most = fit_samples * std::max<Index>(1, static_cast<Index>(signals.rate() / 100));
       physics = most >= std::min(signals.samples(), most_examined)
-                    ? examine_physics(robot, signals, stretches, channels, findings, run)
-                    : examine_physics(robot, signals, take_excerpt(signals, most), channels, findings, run);
+                    ? examine_physics(model, signals, stretches, channels, findings, run)
+                    : examine_physics(model, signals, take_excerpt(signals, most), channels, findings, run);
     }
     report_limits(channels, physics, findings);
     decide_velocity(channels, physics, signals, findings);

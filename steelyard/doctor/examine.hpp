@@ -6,7 +6,7 @@
 
 #include "steelyard/core/diagnostic.hpp"
 #include "steelyard/core/run.hpp"
-#include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/model.hpp"
 #include "steelyard/signals/signals.hpp"
 
 namespace steelyard {
@@ -28,7 +28,7 @@ struct Diagnosis {
 
 /// Faults with a proven remedy are repaired and reported. Otherwise throws InvalidInput where the file is at fault and
 /// Unattainable where the motion is: with joint or channel, evidence, remedy, and the code in brackets.
-Diagnosis examine(const Robot&, Signals, const ExamineOptions& = {}, const Run& = {});
+Diagnosis examine(const Model&, Signals, const ExamineOptions& = {}, const Run& = {});
 
 /// Throws Unattainable for joints that move in none of a fit's logs, naming them.
 void require_motion(const Robot&, const std::vector<Diagnosis>&);

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "steelyard/core/error.hpp"
+#include "tests/support/set_values.hpp"
 #include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {
@@ -47,9 +48,9 @@ const Diagnostic* find(const Diagnostics& diagnostics, const std::string& code) 
 
 // The message and kind of error that refuses a fit of the log; "" when it is accepted.
 template <class Kind>
-std::string refusal(const Robot& robot, const Signals& log) {
+std::string refusal(const Model& model, const Signals& log) {
   try {
-    examine(robot, log);
+    examine(model, log);
   } catch (const Kind& e) {
     return e.what();
   }
@@ -57,9 +58,9 @@ std::string refusal(const Robot& robot, const Signals& log) {
 }
 
 // The same log judged: the finding is a warning, the signals stay as they were.
-void expect_judged(const Robot& robot, const Signals& log, const std::string& code) {
-  const Diagnosis d = examine(robot, log, {.judged = true});
-  ASSERT_TRUE(find(d.diagnostics, code)) << robot.name << '\n' << codes(d.diagnostics);
+void expect_judged(const Model& model, const Signals& log, const std::string& code) {
+  const Diagnosis d = examine(model, log, {.judged = true});
+  ASSERT_TRUE(find(d.diagnostics, code)) << model.robot.name << '\n' << codes(d.diagnostics);
   EXPECT_EQ(find(d.diagnostics, code)->severity, Severity::warning);
   EXPECT_EQ(d.signals.tau, log.tau);
   EXPECT_EQ(d.signals.q, log.q);
@@ -74,9 +75,9 @@ TEST(Examine, GoodLogsOfEveryBundledRobotPassUnchanged) {
     for (const double rate : {100.0, 1000.0})
       for (const bool friction : {true, false}) {
         if (!every && friction == (rate > 500)) continue;
-        const Robot robot = load_robot(name);
-        const Signals log = synthetic_log(robot, {.rate = rate, .seconds = 25, .friction = friction, .seed = ++seed});
-        const Diagnosis d = examine(robot, log);
+        const Model model = load_model(name);
+        const Signals log = synthetic_log(model, {.rate = rate, .seconds = 25, .friction = friction, .seed = ++seed});
+        const Diagnosis d = examine(model, log);
         EXPECT_TRUE(d.diagnostics.empty()) << name << ' ' << rate << " Hz\n" << codes(d.diagnostics);
         EXPECT_EQ(d.signals.tau, log.tau);
         EXPECT_EQ(d.signals.qd, log.qd);
@@ -87,33 +88,35 @@ TEST(Examine, GoodLogsOfEveryBundledRobotPassUnchanged) {
 TEST(Examine, NoiseOfATenthOfTheTorqueRaisesNoAlarm) {
   for (const auto& name : bundled_robots())
     for (unsigned seed = 100; seed < 100 + many; ++seed) {
-      const Robot robot = load_robot(name);
-      const Diagnosis d = examine(robot, synthetic_log(robot, {.rate = 125, .noise = 0.1, .seed = seed}));
+      const Model model = load_model(name);
+      const Diagnosis d = examine(model, synthetic_log(model, {.rate = 125, .noise = 0.1, .seed = seed}));
       EXPECT_TRUE(d.diagnostics.empty()) << name << ' ' << seed << '\n' << codes(d.diagnostics);
     }
 }
 
 TEST(Examine, AStillJointIsUnattainableForAFitAndFineForAJudgement) {
   for (const auto& name : robots) {
-    const Robot robot = load_robot(name);
-    Signals log = synthetic_log(robot, {.seconds = 20});
+    const Model model = load_model(name);
+    const Robot& robot = model.robot;
+    Signals log = synthetic_log(model, {.seconds = 20});
     const int still = robot.dof() - 1;
     log.q.row(still).setConstant(0.3);
     log.qd.row(still).setZero();
-    EXPECT_THAT(refusal<Unattainable>(robot, log),
+    EXPECT_THAT(refusal<Unattainable>(model, log),
                 AllOf(HasSubstr(joint(robot, still)), HasSubstr("joints:"), HasSubstr("(joint-still)")));
-    const Diagnosis judged = examine(robot, log, {.judged = true});
+    const Diagnosis judged = examine(model, log, {.judged = true});
     ASSERT_TRUE(find(judged.diagnostics, "joint-still"));
     EXPECT_EQ(find(judged.diagnostics, "joint-still")->severity, Severity::info);
   }
 }
 
 TEST(Examine, AJointMayRestInOneOfSeveralLogsButNotInAll) {
-  const Robot robot = load_robot("puma560");
-  Signals first = synthetic_log(robot, {.seconds = 20}), second = first;
+  const Model model = load_model("puma560");
+  const Robot& robot = model.robot;
+  Signals first = synthetic_log(model, {.seconds = 20}), second = first;
   first.q.row(1).setConstant(0.1), first.qd.row(1).setZero();
   const ExamineOptions several{.alone = false};
-  const Diagnosis a = examine(robot, first, several), b = examine(robot, second, several);
+  const Diagnosis a = examine(model, first, several), b = examine(model, second, several);
   EXPECT_EQ(a.still, std::vector<int>{1});
   EXPECT_NO_THROW(require_motion(robot, {a, b}));
   try {
@@ -127,22 +130,24 @@ TEST(Examine, AJointMayRestInOneOfSeveralLogsButNotInAll) {
 TEST(Examine, AConstantTorqueIsNamed) {
   for (const auto& name : robots)
     for (const double value : {0.0, 3.0}) {
-      const Robot robot = load_robot(name);
-      Signals log = synthetic_log(robot, {.seconds = 20});
+      const Model model = load_model(name);
+      const Robot& robot = model.robot;
+      Signals log = synthetic_log(model, {.seconds = 20});
       log.tau.row(1).setConstant(value);
-      EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr(joint(robot, 1)), HasSubstr("tau2"),
+      EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr(joint(robot, 1)), HasSubstr("tau2"),
                                                            HasSubstr("columns:"), HasSubstr("(torque-constant)")));
-      expect_judged(robot, log, "torque-constant");
+      expect_judged(model, log, "torque-constant");
     }
 }
 
 TEST(Examine, ASaturatedTorqueIsReportedWithItsLevel) {
   for (const auto& name : robots) {
-    const Robot robot = load_robot(name);
-    Signals log = synthetic_log(robot);
+    const Model model = load_model(name);
+    const Robot& robot = model.robot;
+    Signals log = synthetic_log(model);
     const double top = log.tau.row(0).mean() + 0.6 * (log.tau.row(0).maxCoeff() - log.tau.row(0).mean());
     log.tau.row(0) = log.tau.row(0).cwiseMin(top);
-    const Diagnosis d = examine(robot, log);
+    const Diagnosis d = examine(model, log);
     ASSERT_TRUE(find(d.diagnostics, "torque-saturated")) << name << codes(d.diagnostics);
     EXPECT_THAT(find(d.diagnostics, "torque-saturated")->message,
                 AllOf(HasSubstr("tau1"), HasSubstr(joint(robot, 0)), HasSubstr("rows:")));
@@ -151,59 +156,60 @@ TEST(Examine, ASaturatedTorqueIsReportedWithItsLevel) {
 
 TEST(Examine, AStuckTorqueOrPositionIsFound) {
   for (const auto& name : robots) {
-    const Robot robot = load_robot(name);
-    const Signals good = synthetic_log(robot);
+    const Model model = load_model(name);
+    const Signals good = synthetic_log(model);
     const Index at = 2000;
     Signals log = good;
     log.tau.row(1).segment(at, 300).setConstant(log.tau(1, at));  // 1.5 s
-    EXPECT_THAT(codes(examine(robot, log).diagnostics), AllOf(HasSubstr("tau2"), HasSubstr("first at t = 10"))) << name;
+    EXPECT_THAT(codes(examine(model, log).diagnostics), AllOf(HasSubstr("tau2"), HasSubstr("first at t = 10"))) << name;
     log.tau.row(1).segment(at, 3000).setConstant(log.tau(1, at));  // 15 s of 40
-    EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr("tau2"), HasSubstr("(torque-stuck)"))) << name;
+    EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("tau2"), HasSubstr("(torque-stuck)"))) << name;
     for (const bool velocity : {true, false}) {
       log = good;
       if (!velocity) log.qd.resize(0, 0);
       log.q.row(1).segment(at, 300).setConstant(log.q(1, at));
-      EXPECT_TRUE(find(examine(robot, log).diagnostics, "position-stuck")) << name;
+      EXPECT_TRUE(find(examine(model, log).diagnostics, "position-stuck")) << name;
       log.q.row(1).segment(at, 3000).setConstant(log.q(1, at));
-      EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr("q2"), HasSubstr("(position-stuck)"))) << name;
+      EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("q2"), HasSubstr("(position-stuck)"))) << name;
     }
     log = good;
     log.q.row(1).setConstant(1);
-    EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr("q2"), HasSubstr("(position-stuck)"))) << name;
+    EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("q2"), HasSubstr("(position-stuck)"))) << name;
   }
 }
 
 TEST(Examine, PositionsInDegreesAreRecognisedWithAndWithoutVelocity) {
   for (const auto& name : robots) {
-    const Robot robot = load_robot(name);
-    const Signals good = synthetic_log(robot);
+    const Model model = load_model(name);
+    const Robot& robot = model.robot;
+    const Signals good = synthetic_log(model);
     const double degrees = 180 / M_PI;
     Signals log = good;
     for (int i = 0; i < robot.dof(); ++i)
       if (robot.coordinates[static_cast<std::size_t>(i)].type == JointType::revolute) log.q.row(i) *= degrees;
-    EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr("`units` q=deg"), HasSubstr("(velocity-unit)")))
+    EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("`units` q=deg"), HasSubstr("(velocity-unit)")))
         << name;
-    expect_judged(robot, log, "velocity-unit");
+    expect_judged(model, log, "velocity-unit");
     for (int i = 0; i < robot.dof(); ++i)  // both in degrees, slides in millimetres: only the dynamics can show it
       if (robot.coordinates[static_cast<std::size_t>(i)].type == JointType::revolute)
         log.qd.row(i) *= degrees;
       else
         log.q.row(i) *= 1000, log.qd.row(i) *= 1000;
-    EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr("units: {q: deg"), HasSubstr("(position-unit)")))
+    EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("units: {q: deg"), HasSubstr("(position-unit)")))
         << name;
     log.qd.resize(0, 0);
-    EXPECT_THAT(refusal<InvalidInput>(robot, log), HasSubstr("(position-unit)")) << name;
+    EXPECT_THAT(refusal<InvalidInput>(model, log), HasSubstr("(position-unit)")) << name;
   }
 }
 
 TEST(Examine, WithoutTorqueDegreesAreSuspectedByTheLimits) {
   for (const auto& name : {"puma560", "panda", "denso-vp6242g"}) {
-    const Robot robot = load_robot(name);
-    Signals log = synthetic_log(robot, {.seconds = 20});
+    const Model model = load_model(name);
+    Signals log = synthetic_log(model, {.seconds = 20});
     log.tau.resize(0, 0);
-    EXPECT_TRUE(examine(robot, log).diagnostics.empty()) << codes(examine(robot, log).diagnostics);
+    EXPECT_TRUE(examine(model, log).diagnostics.empty()) << codes(examine(model, log).diagnostics);
     log.q *= 180 / M_PI, log.qd *= 180 / M_PI;
-    const Diagnosis d = examine(robot, log);
+    const Diagnosis d = examine(model, log);
     ASSERT_TRUE(find(d.diagnostics, "position-limits")) << name;
     EXPECT_THAT(find(d.diagnostics, "position-limits")->message, AllOf(HasSubstr("q1"), HasSubstr("`units` q=deg")));
   }
@@ -220,56 +226,58 @@ TEST(Examine, VelocityUnitsAndSignsAreNamed) {
                                  {0.5 / M_PI, "`units` qd=rev/s", "(velocity-unit)"},
                                  {-1, "turn the sign", "(velocity-sign)"},
                                  {3, "check units:", "(velocity-unit)"}}) {
-      const Robot robot = load_robot(name);
-      Signals log = synthetic_log(robot, {.seconds = 20});
+      const Model model = load_model(name);
+      const Robot& robot = model.robot;
+      Signals log = synthetic_log(model, {.seconds = 20});
       log.qd.row(0) *= damage.factor;
-      EXPECT_THAT(refusal<InvalidInput>(robot, log),
+      EXPECT_THAT(refusal<InvalidInput>(model, log),
                   AllOf(HasSubstr(joint(robot, 0)), HasSubstr("qd1"), HasSubstr(damage.remedy), HasSubstr(damage.code)))
           << name;
     }
-  const Robot stanford = load_robot("stanford");
-  Signals log = synthetic_log(stanford, {.seconds = 20});
+  const Model stanford_model = load_model("stanford");
+  Signals log = synthetic_log(stanford_model, {.seconds = 20});
   log.qd.row(2) *= 1000;
-  EXPECT_THAT(refusal<InvalidInput>(stanford, log), AllOf(HasSubstr("qd3"), HasSubstr("`units` qd=mm/s")));
+  EXPECT_THAT(refusal<InvalidInput>(stanford_model, log), AllOf(HasSubstr("qd3"), HasSubstr("`units` qd=mm/s")));
 }
 
 TEST(Examine, VelocitiesInAnotherOrderAreNamedPairByPair) {
   for (const auto& name : robots) {
-    const Robot robot = load_robot(name);
-    Signals log = synthetic_log(robot, {.seconds = 20});
+    const Model model = load_model(name);
+    Signals log = synthetic_log(model, {.seconds = 20});
     log.qd.row(0).swap(log.qd.row(1));
-    EXPECT_THAT(refusal<InvalidInput>(robot, log),
+    EXPECT_THAT(refusal<InvalidInput>(model, log),
                 AllOf(HasSubstr("qd1 is the derivative of q2"), HasSubstr("qd2 is the derivative of q1"),
                       HasSubstr("columns:"), HasSubstr("(velocity-order)")))
         << name;
-    expect_judged(robot, log, "velocity-order");
+    expect_judged(model, log, "velocity-order");
   }
 }
 
 TEST(Examine, AUselessVelocityIsLeftOutOnceTheTorqueProvesThePosition) {
   for (const auto& name : robots) {
-    const Robot robot = load_robot(name);
-    Signals log = synthetic_log(robot);
+    const Model model = load_model(name);
+    Signals log = synthetic_log(model);
     Random random(3);
     for (auto& x : log.qd.row(1)) x = random.normal();
-    const Diagnosis d = examine(robot, log);
+    const Diagnosis d = examine(model, log);
     ASSERT_TRUE(find(d.diagnostics, "velocity-ignored")) << name << codes(d.diagnostics);
     EXPECT_THAT(find(d.diagnostics, "velocity-ignored")->message, HasSubstr("qd2"));
     EXPECT_EQ(d.signals.qd.size(), 0);
     for (auto& x : log.tau.reshaped()) x = random.normal();  // nothing proves the position now
-    EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr("qd2"), HasSubstr("(velocity-unrelated)"))) << name;
+    EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("qd2"), HasSubstr("(velocity-unrelated)"))) << name;
   }
 }
 
 TEST(Examine, ExchangedTorquesAreNamed) {
   for (const auto& name : robots) {
-    const Robot robot = load_robot(name);
-    const Signals good = synthetic_log(robot, {.rate = 100, .seconds = 25});
+    const Model model = load_model(name);
+    const Robot& robot = model.robot;
+    const Signals good = synthetic_log(model, {.rate = 100, .seconds = 25});
     for (int i = 0; i < robot.dof(); ++i)
       for (int k = i + 1; k < (every ? robot.dof() : std::min(i + 2, robot.dof())); ++k) {
         Signals log = good;
         log.tau.row(i).swap(log.tau.row(k));
-        EXPECT_THAT(refusal<InvalidInput>(robot, log),
+        EXPECT_THAT(refusal<InvalidInput>(model, log),
                     AllOf(HasSubstr(joint(robot, i) + " and " + joint(robot, k)), HasSubstr("swap the columns"),
                           HasSubstr("(torque-order)")))
             << name;
@@ -281,26 +289,26 @@ TEST(Examine, ADelayIsFoundToAFractionOfASampleAndTakenOut) {
   for (const auto& name : robots)
     for (const double delay : {0.0123, 0.004, -0.0071}) {
       if (!every && delay == 0.004 && name != "puma560") continue;
-      const Robot robot = load_robot(name);
-      const Signals log = synthetic_log(robot, {.rate = 100, .delay = delay});
-      const Diagnosis d = examine(robot, log);
+      const Model model = load_model(name);
+      const Signals log = synthetic_log(model, {.rate = 100, .delay = delay});
+      const Diagnosis d = examine(model, log);
       ASSERT_TRUE(find(d.diagnostics, "torque-delay")) << name << ' ' << delay;
       EXPECT_NEAR(d.delay, delay, 3e-4) << name;
       EXPECT_NEAR(d.delay, delay, 6 * d.delay_deviation) << name;
-      EXPECT_EQ(examine(robot, d.signals).delay, 0) << name;  // the delay is compensated
+      EXPECT_EQ(examine(model, d.signals).delay, 0) << name;  // the delay is compensated
       EXPECT_LT(d.signals.samples(), log.samples());
-      expect_judged(robot, log, "torque-delay");
+      expect_judged(model, log, "torque-delay");
     }
 }
 
 TEST(Examine, ShiftedTorqueMeetsTheUndelayedOneSampleBySample) {
-  const Robot robot = load_robot("puma560");
+  const Model model = load_model("puma560");
   testing::SyntheticOptions quiet{.rate = 200, .delay = -0.0123, .noise = 0, .friction = false};
-  Signals log = synthetic_log(robot, quiet);
+  Signals log = synthetic_log(model, quiet);
   log.gaps.push_back({1, 2, 200, 100});
   quiet.delay = 0;
-  const Signals prompt = synthetic_log(robot, quiet);
-  const Diagnosis d = examine(robot, log);
+  const Signals prompt = synthetic_log(model, quiet);
+  const Diagnosis d = examine(model, log);
   const Index lost = 3;  // 12.3 ms at 200 Hz
   ASSERT_EQ(d.signals.samples(), log.samples() - lost);
   EXPECT_NEAR(d.signals.t0, lost * log.dt, 1e-12);
@@ -311,10 +319,11 @@ TEST(Examine, ShiftedTorqueMeetsTheUndelayedOneSampleBySample) {
 }
 
 TEST(Examine, JointsWithDelaysOfTheirOwnAreNamed) {
-  const Robot robot = load_robot("panda");
-  Signals log = synthetic_log(robot, {.delay = 0.01});
-  log.tau.row(1) = synthetic_log(robot, {.delay = 0.03}).tau.row(1);
-  const Diagnosis d = examine(robot, log);
+  const Model model = load_model("panda");
+  const Robot& robot = model.robot;
+  Signals log = synthetic_log(model, {.delay = 0.01});
+  log.tau.row(1) = synthetic_log(model, {.delay = 0.03}).tau.row(1);
+  const Diagnosis d = examine(model, log);
   ASSERT_TRUE(find(d.diagnostics, "torque-delay"));
   EXPECT_THAT(find(d.diagnostics, "torque-delay")->message,
               AllOf(HasSubstr("not the same for every joint"), HasSubstr(joint(robot, 1))));
@@ -323,20 +332,21 @@ TEST(Examine, JointsWithDelaysOfTheirOwnAreNamed) {
 TEST(Examine, ReversedTorquesAreNamedOneOrAllOfThem) {
   for (const auto& name : robots)
     for (const bool friction : {true, false}) {
-      const Robot robot = load_robot(name);
-      const Signals good = synthetic_log(robot, {.rate = 100, .seconds = 25, .friction = friction});
+      const Model model = load_model(name);
+      const Robot& robot = model.robot;
+      const Signals good = synthetic_log(model, {.rate = 100, .seconds = 25, .friction = friction});
       for (int i = friction; i < robot.dof(); i += every ? 1 : 2) {
         Signals log = good;
         log.tau.row(i) *= -1;
-        EXPECT_THAT(refusal<InvalidInput>(robot, log),
+        EXPECT_THAT(refusal<InvalidInput>(model, log),
                     AllOf(HasSubstr(joint(robot, i)), HasSubstr("turn the sign"), HasSubstr("(torque-sign)")))
             << name;
       }
       Signals log = good;
       log.tau *= -1;
-      EXPECT_THAT(refusal<InvalidInput>(robot, log), AllOf(HasSubstr("every moving joint"), HasSubstr("(torque-sign)")))
+      EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("every moving joint"), HasSubstr("(torque-sign)")))
           << name;
-      expect_judged(robot, log, "torque-sign");
+      expect_judged(model, log, "torque-sign");
     }
 }
 
@@ -344,24 +354,24 @@ TEST(Examine, GravityUpsideDownOrSidewaysIsFoundWithTheRightOne) {
   for (const auto& name : {"puma560", "panda", "stanford", "denso-vp6242g"})
     for (const bool nominal : {true, false})
       for (const Eigen::Vector3d& wrong : {Eigen::Vector3d(0, 0, 9.81), Eigen::Vector3d(9.81, 0, 0)}) {
-        Robot robot = load_robot(name);
-        const Signals log = synthetic_log(robot, {.rate = 100});
-        robot.gravity = wrong;
-        if (!nominal)
-          for (auto& j : robot.joints) j.nominal.reset();
-        EXPECT_THAT(refusal<InvalidInput>(robot, log),
+        Model model = load_model(name);
+        const Signals log = synthetic_log(model, {.rate = 100});
+        model.robot.gravity = wrong;
+        if (!nominal) model = testing::without(model, ParameterKind::inertial);
+        EXPECT_THAT(refusal<InvalidInput>(model, log),
                     AllOf(HasSubstr("9.81]"), HasSubstr("gravity: [0, 0, -9.81]"), HasSubstr("(gravity-direction)")))
             << name;
-        expect_judged(robot, log, "gravity-direction");
+        expect_judged(model, log, "gravity-direction");
       }
 }
 
 TEST(Examine, TorqueOfTheMotorSideIsSuspectedWhereTheRobotFileHasInertias) {
   for (const auto& name : {"icomatic-scara03", "puma560", "panda", "stanford"}) {
-    const Robot robot = load_robot(name);
-    Signals log = synthetic_log(robot);
+    const Model model = load_model(name);
+    const Robot& robot = model.robot;
+    Signals log = synthetic_log(model);
     log.tau /= 100;
-    const Diagnosis d = examine(robot, log);
+    const Diagnosis d = examine(model, log);
     ASSERT_TRUE(find(d.diagnostics, "torque-side")) << name << codes(d.diagnostics);
     EXPECT_THAT(find(d.diagnostics, "torque-side")->message,
                 AllOf(HasSubstr(joint(robot, 1)), HasSubstr("transmission:")));
@@ -369,18 +379,19 @@ TEST(Examine, TorqueOfTheMotorSideIsSuspectedWhereTheRobotFileHasInertias) {
 }
 
 TEST(Examine, TorqueThatNothingExplainsIsSaid) {
-  const Robot robot = load_robot("puma560");
-  Signals log = synthetic_log(robot);
-  const MatrixXd other = synthetic_log(robot, {.seed = 99}).tau;
+  const Model model = load_model("puma560");
+  const Robot& robot = model.robot;
+  Signals log = synthetic_log(model);
+  const MatrixXd other = synthetic_log(model, {.seed = 99}).tau;
   log.tau.row(3) = other.row(3);
-  const Diagnosis d = examine(robot, log);
+  const Diagnosis d = examine(model, log);
   ASSERT_TRUE(find(d.diagnostics, "torque-unexplained")) << codes(d.diagnostics);
   EXPECT_THAT(find(d.diagnostics, "torque-unexplained")->message, HasSubstr(joint(robot, 3)));
 }
 
 TEST(Examine, GapsDoNotCount) {
-  const Robot robot = load_robot("puma560");
-  Signals log = synthetic_log(robot);
+  const Model model = load_model("puma560");
+  Signals log = synthetic_log(model);
   for (const Index first : {1000, 4000}) {
     for (MatrixXd* x : {&log.q, &log.qd, &log.tau})
       for (Index k = first; k < first + 300; ++k)
@@ -388,28 +399,28 @@ TEST(Examine, GapsDoNotCount) {
             x->col(first - 1) + (x->col(first + 300) - x->col(first - 1)) * static_cast<double>(k - first + 1) / 301;
     log.gaps.push_back({log.dt * static_cast<double>(first), log.dt * static_cast<double>(first + 300), first, 300});
   }
-  EXPECT_TRUE(examine(robot, log).diagnostics.empty()) << codes(examine(robot, log).diagnostics);
+  EXPECT_TRUE(examine(model, log).diagnostics.empty()) << codes(examine(model, log).diagnostics);
 }
 
 TEST(Examine, ALongLogIsExaminedInPieces) {
-  const Robot robot = load_robot("icomatic-scara03");
-  Signals log = synthetic_log(robot, {.rate = 500, .seconds = 600});
-  const Diagnosis good = examine(robot, log);
+  const Model model = load_model("icomatic-scara03");
+  Signals log = synthetic_log(model, {.rate = 500, .seconds = 600});
+  const Diagnosis good = examine(model, log);
   EXPECT_TRUE(good.diagnostics.empty()) << codes(good.diagnostics);
   log.tau.row(0).swap(log.tau.row(1));
-  EXPECT_THAT(refusal<InvalidInput>(robot, log), HasSubstr("(torque-order)"));
+  EXPECT_THAT(refusal<InvalidInput>(model, log), HasSubstr("(torque-order)"));
 }
 
 TEST(Examine, ALogTooShortOrWithoutTorqueIsStillLookedAt) {
-  const Robot robot = load_robot("puma560");
-  Signals log = synthetic_log(robot, {.seconds = 3});
-  EXPECT_TRUE(find(examine(robot, log).diagnostics, "examined-briefly"));
+  const Model model = load_model("puma560");
+  Signals log = synthetic_log(model, {.seconds = 3});
+  EXPECT_TRUE(find(examine(model, log).diagnostics, "examined-briefly"));
   log.tau.resize(0, 0);
   log.qd.row(0) *= -1;
-  EXPECT_THAT(refusal<InvalidInput>(robot, log), HasSubstr("(velocity-sign)"));
-  EXPECT_THAT(refusal<Unattainable>(robot, synthetic_log(robot, {.seconds = 0.1})), HasSubstr("(log-short)"));
+  EXPECT_THAT(refusal<InvalidInput>(model, log), HasSubstr("(velocity-sign)"));
+  EXPECT_THAT(refusal<Unattainable>(model, synthetic_log(model, {.seconds = 0.1})), HasSubstr("(log-short)"));
   log.q.conservativeResize(5, log.q.cols());
-  EXPECT_THROW(examine(robot, log), InvalidInput);
+  EXPECT_THROW(examine(model, log), InvalidInput);
 }
 
 }  // namespace steelyard

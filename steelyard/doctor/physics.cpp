@@ -6,7 +6,6 @@
 
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/listed.hpp"
-#include "steelyard/robot/model.hpp"
 
 namespace steelyard::doctor {
 
@@ -37,6 +36,7 @@ constexpr double nominal_correlation = 0.8;  // correlation with the nominal tor
 constexpr double exact_fit = 0.01;  // residual over torque below which nothing is wrong, and ratios are rounding [-]
 
 struct Case {
+  const Model& model;
   const Robot& robot;
   const std::vector<Stretch>& stretches;
   const std::vector<int>& still;
@@ -246,7 +246,7 @@ Regression regress(const Case& c, int i, const VectorXd& x, const VectorXd& y) {
 VectorXd nominal_links(const Case& c) {
   const Study& s = c.study;
   VectorXd phi = VectorXd::Zero(s.layout().size());
-  phi.head(s.layout().link_columns()) = Model(c.robot).values.head(s.layout().link_columns());
+  phi.head(s.layout().link_columns()) = c.model.values.head(s.layout().link_columns());
   return base_values(s.base(), phi);
 }
 
@@ -325,9 +325,10 @@ void report_delay(const Case& c, const Delay& delay, Findings& findings) {
 
 }  // namespace
 
-PhysicsVerdict examine_physics(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
+PhysicsVerdict examine_physics(const Model& model, const Signals& signals, const std::vector<Stretch>& stretches,
                                const ChannelVerdict& channels, Findings& findings, const Run& run) {
   PhysicsVerdict verdict;
+  const Robot& robot = model.robot;
   const Study study(robot, stretches, signals.dt);
   if (!study.enough()) {
     findings.info(
@@ -337,7 +338,7 @@ PhysicsVerdict examine_physics(const Robot& robot, const Signals& signals, const
                     study.rows(), study.parameters()));
     return verdict;
   }
-  Case c{robot, stretches, channels.still, signals.dt, study, run};
+  Case c{model, robot, stretches, channels.still, signals.dt, study, run};
   c.evenly = VectorXd::Ones(study.joints());
   for (const int i : channels.still) c.evenly[i] = 0;
   c.residual = study.residual(c.evenly);
@@ -353,7 +354,7 @@ PhysicsVerdict examine_physics(const Robot& robot, const Signals& signals, const
       return verdict;
     }
   if (examine_signs(c, findings)) return verdict;
-  if (Model(robot).has_inertia()) {
+  if (model.has_inertia()) {
     const VectorXd beta = nominal_links(c);
     if (examine_nominal_gravity(c, beta, findings)) return verdict;
     examine_side(c, beta, findings);

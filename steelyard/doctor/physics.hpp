@@ -25,7 +25,7 @@ struct PhysicsVerdict {
   Delay delay;
 };
 
-PhysicsVerdict examine_physics(const Robot&, const Signals&, const std::vector<Stretch>&, const ChannelVerdict&,
+PhysicsVerdict examine_physics(const Model&, const Signals&, const std::vector<Stretch>&, const ChannelVerdict&,
                                Findings&, const Run& = {});
 
 }  // namespace steelyard::doctor

@@ -39,7 +39,7 @@ Signals to_signals(const Log& log, const VectorXd& gain) {
 }
 
 struct Recording {
-  Robot robot;
+  Model model;
   Signals signals;
   Diagnostics clock;
 };
@@ -47,7 +47,7 @@ struct Recording {
 Recording read(const std::string& robot, const std::string& file, int dof, const LogFormat& format,
                const VectorXd& gain = {}) {
   const Log log = repair_clock(read_log(data_folder() + "/" + file, dof, format));
-  return {load_robot(robot), to_signals(log, gain), log.diagnostics};
+  return {load_model(robot), to_signals(log, gain), log.diagnostics};
 }
 
 Recording ur10e(const std::string& file, const std::string& rows) {
@@ -84,7 +84,7 @@ std::string text(const Diagnostics& diagnostics) {
 template <class Kind>
 std::string refusal(const Recording& r) {
   try {
-    examine(r.robot, r.signals);
+    examine(r.model, r.signals);
   } catch (const Kind& e) {
     return e.what();
   }
@@ -103,7 +103,7 @@ class Recorded : public ::testing::Test {
 TEST_F(Recorded, LogsOfFourArmsRaiseNoAlarm) {
   for (const Recording& r : good_recordings()) {
     for (const auto& d : r.clock) EXPECT_EQ(d.severity, Severity::info) << d.message;
-    const Diagnosis d = examine(r.robot, r.signals);
+    const Diagnosis d = examine(r.model, r.signals);
     EXPECT_TRUE(d.diagnostics.empty()) << text(d.diagnostics);
     EXPECT_EQ(d.delay, 0);
   }
@@ -114,7 +114,7 @@ TEST_F(Recorded, LogsOfOneMovingJointAreForSeveralLogsOnly) {
     const Recording r = ur10e("ur-20_01_22-joint_" + std::to_string(moving), "");
     EXPECT_THAT(refusal<Unattainable>(r), HasSubstr("(joint-still)"));
     for (const ExamineOptions& options : {ExamineOptions{.judged = true}, ExamineOptions{.alone = false}})
-      for (const auto& d : examine(r.robot, r.signals, options).diagnostics)
+      for (const auto& d : examine(r.model, r.signals, options).diagnostics)
         EXPECT_EQ(d.code, "joint-still") << d.message;
   }
 }
@@ -149,7 +149,7 @@ TEST_F(Recorded, ALateTorqueIsFoundInThemToo) {
     late.qd = late.qd.rightCols(n).eval();
     late.tau = late.tau.leftCols(n).eval();
     late.gaps.clear();
-    const Diagnosis d = examine(good.robot, late);
+    const Diagnosis d = examine(good.model, late);
     EXPECT_NEAR(d.delay, 0.03, 0.01) << late.name << ' ' << d.delay_deviation << text(d.diagnostics);
   }
 }

@@ -16,12 +16,12 @@ using Eigen::VectorXd;
 
 namespace {
 
-Robot random_tree(unsigned seed) {
+Model random_tree(unsigned seed) {
   Random random(seed);
   testing::RandomRobotOptions options;
   options.min_joints = options.max_joints = 5;
   options.branch = 0.5;
-  return testing::random_robot(random, options);
+  return testing::random_model(random, options);
 }
 
 // All rows in one matrix.
@@ -49,8 +49,9 @@ double dense_residual(const Study& study, const std::vector<int>& order, const V
 
 TEST(Study, ResidualIsThatOfAllRowsInOneMatrix) {
   for (unsigned seed = 1; seed <= 4; ++seed) {
-    const Robot robot = random_tree(seed);
-    const Signals log = testing::synthetic_log(robot, {.seconds = 20, .noise = 0.02, .seed = seed});
+    const Model model = random_tree(seed);
+    const Robot& robot = model.robot;
+    const Signals log = testing::synthetic_log(model, {.seconds = 20, .noise = 0.02, .seed = seed});
     const auto stretches = take_excerpt(log);
     const Study study(robot, stretches, log.dt);
     VectorXd weights(study.joints());
@@ -69,8 +70,9 @@ TEST(Study, ResidualIsThatOfAllRowsInOneMatrix) {
 // early.
 TEST(Study, AReadingLeavesWhatTheStudyOfTheSameLogLeaves) {
   for (unsigned seed = 1; seed <= 6; ++seed) {
-    const Robot robot = random_tree(seed);
-    const Signals log = testing::synthetic_log(robot, {.seconds = 20, .noise = 0.02, .seed = seed});
+    const Model model = random_tree(seed);
+    const Robot& robot = model.robot;
+    const Signals log = testing::synthetic_log(model, {.seconds = 20, .noise = 0.02, .seed = seed});
     const auto stretches = take_excerpt(log);
     const Study study(robot, stretches, log.dt);
     Study reading = Study::reading(robot, stretches, log.dt);

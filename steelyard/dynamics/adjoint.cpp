@@ -115,7 +115,7 @@ struct TorqueAdjoint::Plan {
                                [&](const ShaftTerm& t) { return t.shaft == p.shaft && t.term == p.term; });
         if (at == shaft_terms.end()) {
           const FrictionLaw* law =
-              p.term < 0 ? nullptr : &friction_law(shaft.friction[static_cast<std::size_t>(p.term)].kind);
+              p.term < 0 ? nullptr : &friction_law(shaft.friction[static_cast<std::size_t>(p.term)]);
           at = shaft_terms.insert(at, {p.shaft, p.term, law, {}});
         }
         at->entries.push_back({entry_of(k, column), std::max(0, p.term_column), shaft.speed[k]});

@@ -27,7 +27,7 @@ Robot with_every_term(Robot robot, bool coupled) {
     shaft.rotor = true;
     shaft.shape.sign_width = 0.3;
     shaft.friction.clear();
-    for (const auto& law : friction_laws()) shaft.friction.push_back({law.kind, {}});
+    for (const auto& law : friction_laws()) shaft.friction.push_back(law.kind);
   }
   return robot;
 }
@@ -127,8 +127,8 @@ TEST(TorqueAdjoint, GivesTheMassMatrixFromTorques) {
   Random random(11);
   testing::RandomRobotOptions options;
   options.shafts = true;
-  const Robot robot = testing::random_robot(random, options);
-  const Model model = nominal_model(robot);
+  const Model model = testing::random_model(random, options);
+  const Robot& robot = model.robot;
   const int n = robot.dof();
   TorqueRegressor regressor(robot);
   const Eigen::MatrixXd q = testing::random_state(random, n, 2), zero = Eigen::MatrixXd::Zero(n, 1);

@@ -66,7 +66,7 @@ void Dynamics::add_shafts(const Model& model) {
       const int column = model.layout.friction_column(static_cast<int>(s), static_cast<int>(t));
       if (column < 0) continue;
       Term term;
-      term.law = &friction_law(shaft.friction[t].kind);
+      term.law = &friction_law(shaft.friction[t]);
       for (std::size_t c = 0; c < term.law->columns.size(); ++c)
         term.value[c] = model.values[column + static_cast<Index>(c)];
       if (term.law->needs_load() && term.value[0] != 0) load_friction_ = true;

@@ -11,11 +11,12 @@ namespace {
 using Eigen::VectorXd;
 
 // A random tree, with every second one coupled, and every friction law on some shaft.
-Robot furnished(Random& random, bool load) {
+Model furnished(Random& random, bool load) {
   testing::RandomRobotOptions options;
   options.branch = 0.3;
   options.shafts = true;
-  Robot robot = testing::random_robot(random, options);
+  const Model model = testing::random_model(random, options);
+  Robot robot = model.robot;
   const int n = robot.dof();
   if (n > 1 && random.chance(0.5)) {
     robot.coordinates.pop_back();
@@ -27,21 +28,22 @@ Robot furnished(Random& random, bool load) {
     const auto motors = motor_shafts(robot);
     robot.shafts.insert(robot.shafts.end(), motors.begin(), motors.end());
   }
+  NamedValues known = model.known();
   for (auto& shaft : robot.shafts) {
     shaft.friction.clear();
     for (const auto& law : friction_laws()) {
       if (law.kind == Friction::load && !load) continue;
       if (!random.chance(0.5)) continue;
-      FrictionTerm term{law.kind, {}};
-      for (std::size_t c = 0; c < law.columns.size(); ++c)
-        term.nominal.push_back(random.uniform(0, law.kind == Friction::load ? 0.05 : 1));
-      shaft.friction.push_back(term);
+      shaft.friction.push_back(law.kind);
+      for (const auto& column : law.columns)
+        known[friction_name(shaft, column)] = random.uniform(0, law.kind == Friction::load ? 0.05 : 1);
     }
     shaft.rotor = random.chance(0.7);
-    if (shaft.rotor) shaft.rotor_nominal = random.uniform(1e-4, 0.1);
+    if (shaft.rotor) known[rotor_name(shaft)] = random.uniform(1e-4, 0.1);
   }
-  check(robot, "furnished robot");
-  return robot;
+  Model out(std::move(robot), known);
+  check(out, "furnished robot");
+  return out;
 }
 
 TEST(Dynamics, IsTheForwardAndInverseDynamicsOfTheModel) {
@@ -65,7 +67,7 @@ TEST(Dynamics, IsTheForwardAndInverseDynamicsOfTheModel) {
 
 TEST(Dynamics, RefusesAModelWithoutInertia) {
   Random random(1);
-  Model model = nominal_model(testing::random_robot(random));
+  Model model = testing::random_model(random);
   model.values.setZero();
   Dynamics plant(model);
   const VectorXd zero = VectorXd::Zero(model.robot.dof());
@@ -97,7 +99,7 @@ TEST(Dynamics, HasNoLimitOnJointsNorOnTurns) {
   testing::RandomRobotOptions options;
   options.min_joints = options.max_joints = 45;
   options.branch = 0.3;
-  const Model model = nominal_model(testing::random_robot(random, options));
+  const Model model = testing::random_model(random, options);
   VectorXd q = testing::random_state(random, 45, 2);
   const VectorXd qd = testing::random_state(random, 45, 1), qdd = testing::random_state(random, 45, 1);
   for (const double turns : {0.0, 1e3, 1e7}) {

@@ -11,23 +11,23 @@ namespace steelyard {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using testing::random_robot;
+using testing::random_model;
 using testing::random_state;
 using testing::RandomRobotOptions;
 
 namespace {
-Robot tree(unsigned seed) {
+Model tree(unsigned seed) {
   Random random(seed);
   RandomRobotOptions options;
   options.branch = 0.3;
   options.shafts = true;
-  return random_robot(random, options);
+  return random_model(random, options);
 }
 }  // namespace
 
 TEST(Energy, RegressorTimesParametersIsKineticPlusPotentialEnergy) {
   for (unsigned seed = 0; seed < 50; ++seed) {
-    const Model model = nominal_model(tree(seed));
+    const Model model = tree(seed);
     Random random(seed, 1);
     const VectorXd q = random_state(random, model.robot.dof(), 3), qd = random_state(random, model.robot.dof(), 2);
     const double h = energy_regressor(model.robot, model.layout, q, qd) * model.values;
@@ -38,7 +38,7 @@ TEST(Energy, RegressorTimesParametersIsKineticPlusPotentialEnergy) {
 
 TEST(Energy, PowerIsWhatTheTorquesDo) {  // the energy theorem, column by column: ḣ + d = q̇ᵀ W
   for (unsigned seed = 0; seed < 100; ++seed) {
-    const Robot robot = tree(seed);
+    const Robot robot = tree(seed).robot;
     const ParameterLayout layout(robot);
     Random random(seed, 1);
     const int n = robot.dof();
@@ -51,7 +51,7 @@ TEST(Energy, PowerIsWhatTheTorquesDo) {  // the energy theorem, column by column
 
 TEST(Energy, PowerIsTheRateOfEnergy) {
   for (unsigned seed = 0; seed < 50; ++seed) {
-    const Robot robot = tree(seed);
+    const Robot robot = tree(seed).robot;
     const ParameterLayout layout(robot, {true, false});
     Random random(seed, 1);
     const int n = robot.dof();
@@ -72,7 +72,7 @@ TEST(Energy, FilteredPowerBalancesWithoutAccelerations) {
   RandomRobotOptions options;
   options.min_joints = options.max_joints = 3;
   options.shafts = true;
-  const Model model = nominal_model(random_robot(random, options));
+  const Model model = random_model(random, options);
   const auto mismatch = [&](double dt) {
     const int samples = static_cast<int>(4 / dt);
     MatrixXd q(3, samples), qd(3, samples), tau(3, samples);
@@ -96,7 +96,7 @@ TEST(Energy, FilteredPowerBalancesWithoutAccelerations) {
 }
 
 TEST(Energy, FilteredPowerRefusesNonsense) {
-  const Robot robot = tree(1);
+  const Robot robot = tree(1).robot;
   const ParameterLayout layout(robot);
   const MatrixXd x = MatrixXd::Zero(robot.dof(), 10);
   EXPECT_THROW(filtered_power(robot, layout, x, x, x, 0.0), InvalidInput);

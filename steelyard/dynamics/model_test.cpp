@@ -6,12 +6,13 @@
 
 #include "steelyard/core/error.hpp"
 #include "tests/support/random_robot.hpp"
+#include "tests/support/set_values.hpp"
 
 namespace steelyard {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using testing::random_robot;
+using testing::random_model;
 using testing::random_state;
 using testing::RandomRobotOptions;
 
@@ -28,9 +29,9 @@ Case random_case(unsigned seed, bool shafts = true) {
   RandomRobotOptions options;
   options.branch = 0.3;
   options.shafts = shafts;
-  const Robot robot = random_robot(random, options);
-  const int n = robot.dof();
-  return {nominal_model(robot), random_state(random, n, 3), random_state(random, n, 2), random_state(random, n, 5)};
+  const Model model = random_model(random, options);
+  const int n = model.robot.dof();
+  return {model, random_state(random, n, 3), random_state(random, n, 2), random_state(random, n, 5)};
 }
 
 // A coupled robot: three tree joints moved by two coordinates.
@@ -39,13 +40,14 @@ Model coupled_model(unsigned seed) {
   RandomRobotOptions options;
   options.min_joints = options.max_joints = 3;
   options.prismatic = 0;
-  Robot robot = random_robot(random, options);
+  const Model model = random_model(random, options);
+  Robot robot = model.robot;
   robot.G.resize(3, 2);
   robot.G << 1, 0, 0, 1, -1, 0.5;
   robot.g0 << 0, 0, 0.3;
   robot.coordinates.resize(2);
   robot.shafts = coordinate_shafts(robot);
-  return nominal_model(robot);
+  return with_robot(model, robot);
 }
 
 }  // namespace
@@ -57,16 +59,15 @@ TEST(Model, PendulumIsThePendulumOfTheTextbook) {
   Joint joint;
   joint.name = "pivot";
   joint.link = "bob";
-  joint.nominal = from_centre_of_mass(2, {0.5, 0, 0}, Eigen::Matrix3d::Zero());
   robot.joints = {joint};
   robot.coordinates = {{"pivot", "1", JointType::revolute, {}}};
   robot.G = MatrixXd::Identity(1, 1);
   robot.g0 = VectorXd::Zero(1);
   robot.shafts = coordinate_shafts(robot);
   robot.shafts[0].rotor = true;
-  robot.shafts[0].rotor_nominal = 0.1;
-  robot.shafts[0].friction = {{Friction::viscous, {0.3}}, {Friction::coulomb, {0.2}}};
-  const Model model = nominal_model(robot);
+  robot.shafts[0].friction = {Friction::viscous, Friction::coulomb};
+  Model model(robot, {{"Ia_1", 0.1}, {"Fv_1", 0.3}, {"Fc_1", 0.2}});
+  model.set_link(0, from_centre_of_mass(2, {0.5, 0, 0}, Eigen::Matrix3d::Zero()));
   VectorXd q(1), qd(1), qdd(1);
   q << 0.4, qd << -1.5, qdd << 2;
   const double links = 2 * 0.25 * 2.0 + 2 * 9.81 * 0.5 * std::cos(0.4);
@@ -119,9 +120,9 @@ TEST(Model, ForwardDynamicsUndoesInverseDynamics) {
 TEST(Model, ForwardDynamicsKnowsFrictionThatGrowsWithLoad) {
   for (unsigned seed = 0; seed < 20; ++seed) {
     auto [model, q, qd, qdd] = random_case(seed);
-    Robot robot = model.robot;
-    for (auto& shaft : robot.shafts) shaft.friction.push_back({Friction::load, {0.05}});
-    const Model loaded = nominal_model(robot);
+    Model loaded = model;
+    for (int s = 0; s < static_cast<int>(model.robot.shafts.size()); ++s)
+      loaded = testing::with_law(loaded, s, {Friction::load, {0.05}});
     const VectorXd again = forward_dynamics(loaded, q, qd, inverse_dynamics(loaded, q, qd, qdd));
     EXPECT_LT((again - qdd).norm(), 1e-9 * (1 + qdd.norm())) << "seed " << seed;
   }
@@ -163,7 +164,7 @@ TEST(Model, CouplingIsTheConstrainedTree) {  // τ = Gᵀ τ_tree(G q + g0)
     free.coordinates.resize(3);
     for (int j = 0; j < 3; ++j) free.coordinates[static_cast<std::size_t>(j)].label = std::to_string(j + 1);
     free.shafts = coordinate_shafts(free);
-    const Model tree = nominal_model(free);
+    const Model tree = with_robot(coupled, free);
     Random random(seed);
     const VectorXd q = random_state(random, 2, 2), qd = random_state(random, 2, 2), qdd = random_state(random, 2, 2);
     const MatrixXd& G = coupled.robot.G;
@@ -179,16 +180,14 @@ TEST(Model, CouplingIsTheConstrainedTree) {  // τ = Gᵀ τ_tree(G q + g0)
 
 TEST(Model, RefusesARobotWithoutInertiasAndWrongSizes) {
   Random random(1);
-  Robot robot = random_robot(random);
-  const Model model = nominal_model(robot);
-  EXPECT_THROW(inverse_dynamics(model, VectorXd::Zero(robot.dof() + 1), {}, {}), InvalidInput);
-  robot.joints[0].nominal.reset();
-  EXPECT_THROW(nominal_model(robot), InvalidInput);
+  const Model model = random_model(random);
+  EXPECT_THROW(inverse_dynamics(model, VectorXd::Zero(model.robot.dof() + 1), {}, {}), InvalidInput);
+  EXPECT_THROW(nominal_model(Model(model.robot)), InvalidInput);
 }
 
 TEST(Model, ForwardDynamicsRefusesAnImpossibleModel) {
   Random random(1);
-  Model model = nominal_model(random_robot(random));
+  Model model = random_model(random);
   model.values = -model.values;
   const int n = model.robot.dof();
   EXPECT_THROW(forward_dynamics(model, VectorXd::Zero(n), VectorXd::Zero(n), VectorXd::Zero(n)), Unattainable);
@@ -198,7 +197,7 @@ TEST(InverseDynamics, ManyAtOnceAreOneByOne) {
   for (unsigned seed = 1; seed <= 20; ++seed) {
     Robot robot = random_case(seed).model.robot;
     for (auto& shaft : robot.shafts)
-      if (!shaft.has(Friction::load)) shaft.friction.push_back({Friction::load, {}});
+      if (!shaft.has(Friction::load)) shaft.friction.push_back(Friction::load);
     Random random(seed);
     const ParameterLayout layout(robot);
     VectorXd values(layout.size());

@@ -289,7 +289,7 @@ struct TorqueRegressor::Plan {
       if (e.shaft != shaft || p.term != term) {
         plan.terms.emplace_back();
         if (p.term >= 0) {
-          plan.terms.back().law = &friction_law(of.friction[static_cast<std::size_t>(p.term)].kind);
+          plan.terms.back().law = &friction_law(of.friction[static_cast<std::size_t>(p.term)]);
           plan.needs_speed = true;
           plan.needs_load = plan.needs_load || plan.terms.back().law->needs_load();
         }

@@ -6,11 +6,13 @@
 #include "steelyard/dynamics/model.hpp"
 #include "tests/support/allocations.hpp"
 #include "tests/support/random_robot.hpp"
+#include "tests/support/set_values.hpp"
 
 namespace steelyard {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using testing::random_model;
 using testing::random_robot;
 using testing::random_state;
 using testing::RandomRobotOptions;
@@ -32,11 +34,10 @@ Samples random_samples(Random& random, int n, int count) {
 }
 
 // Largest |W X − τ| of a batch, relative to the largest torque.
-double worst_mismatch(const Robot& robot, const std::string& level, int count, unsigned seed) {
+double worst_mismatch(const Model& model, const std::string& level, int count, unsigned seed) {
   Random random(seed, 1);
-  const Samples s = random_samples(random, robot.dof(), count);
-  const Model model = nominal_model(robot);
-  TorqueRegressor regressor(robot, {}, level);
+  const Samples s = random_samples(random, model.robot.dof(), count);
+  TorqueRegressor regressor(model.robot, {}, level);
   const int stride = count + 8;
   std::vector<double> out(static_cast<std::size_t>(regressor.entries() * stride), NAN);
   regressor.fill(MotionView::of(s.q, s.qd, s.qdd), count, out.data(), stride);
@@ -55,13 +56,14 @@ double worst_mismatch(const Robot& robot, const std::string& level, int count, u
   return worst / largest;
 }
 
-Robot coupled_robot(unsigned seed) {
+Model coupled_model(unsigned seed) {
   Random random(seed);
   RandomRobotOptions options;
   options.min_joints = options.max_joints = 4;
   options.branch = 0.4;
   options.shafts = true;
-  Robot robot = random_robot(random, options);
+  const Model tree = random_model(random, options);
+  Robot robot = tree.robot;
   robot.G = MatrixXd::Zero(4, 2);
   robot.G << 1, 0, 0.5, -1, 0, 2, 0, 1;
   robot.g0 << 0.1, 0, -0.2, 0;
@@ -70,12 +72,10 @@ Robot coupled_robot(unsigned seed) {
   robot.drives.transmission << 30, 0, 20, 20;
   robot.shafts = coordinate_shafts(robot);
   for (auto& motor : motor_shafts(robot)) robot.shafts.push_back(motor);
-  for (auto& shaft : robot.shafts) {
-    shaft.rotor = true;
-    shaft.rotor_nominal = 0.01;
-    shaft.friction = {{Friction::viscous, {0.2}}, {Friction::cubic, {0.1, 0.05}}, {Friction::offset, {0.3}}};
-  }
-  return robot;
+  Model out = with_robot(tree, robot);
+  for (int s = 0; s < static_cast<int>(robot.shafts.size()); ++s) out = testing::with_rotor(out, s, 0.01);
+  return testing::with_laws(out,
+                            {{Friction::viscous, {0.2}}, {Friction::cubic, {0.1, 0.05}}, {Friction::offset, {0.3}}});
 }
 
 }  // namespace
@@ -91,7 +91,7 @@ TEST(TorqueRegressor, TimesParametersIsTheTorqueForEveryRobotAndLevel) {
       options.shafts = seed % 5 == 0;
       // Sizes around a group of lanes and a block.
       const int counts[] = {1, 3, 8, 9, 63, 64, 65, 130};
-      EXPECT_LT(worst_mismatch(random_robot(random, options), level, counts[seed % 8], seed), 1e-12)
+      EXPECT_LT(worst_mismatch(random_model(random, options), level, counts[seed % 8], seed), 1e-12)
           << level << ", seed " << seed;
     }
 }
@@ -99,7 +99,7 @@ TEST(TorqueRegressor, TimesParametersIsTheTorqueForEveryRobotAndLevel) {
 TEST(TorqueRegressor, KnowsCouplingsAndMotorSides) {
   for (const auto& level : simd_levels())
     for (unsigned seed = 0; seed < 20; ++seed)
-      EXPECT_LT(worst_mismatch(coupled_robot(seed), level, 21, seed), 1e-12) << level << ", seed " << seed;
+      EXPECT_LT(worst_mismatch(coupled_model(seed), level, 21, seed), 1e-12) << level << ", seed " << seed;
 }
 
 TEST(TorqueRegressor, FollowsTheUsersOrderOfJoints) {
@@ -107,7 +107,7 @@ TEST(TorqueRegressor, FollowsTheUsersOrderOfJoints) {
   RandomRobotOptions options;
   options.min_joints = options.max_joints = 4;
   const Robot robot = random_robot(random, options);
-  const Robot reversed = select_coordinates(robot, {"joint_4", "joint_3", "joint_2", "joint_1"});
+  const Robot reversed = select_coordinates(Model(robot), {"joint_4", "joint_3", "joint_2", "joint_1"}).robot;
   const Samples s = random_samples(random, 4, 3);
   const MatrixXd W = torque_regressor(robot, s.q, s.qd, s.qdd);
   const MatrixXd V =
@@ -122,7 +122,7 @@ TEST(TorqueRegressor, OneSampleEqualsTheBatch) {
     RandomRobotOptions options;
     options.branch = 0.2;
     options.shafts = true;
-    const Robot robot = seed % 5 ? random_robot(random, options) : coupled_robot(seed);
+    const Robot robot = seed % 5 ? random_robot(random, options) : coupled_model(seed).robot;
     const Samples s = random_samples(random, robot.dof(), 5);
     const MatrixXd W = torque_regressor(robot, s.q, s.qd, s.qdd);
     TorqueRegressor regressor(robot);
@@ -198,8 +198,8 @@ TEST(TorqueRegressor, ManyTurnsAreStillTheSameAngle) {
   RandomRobotOptions options;
   options.min_joints = options.max_joints = 4;
   options.prismatic = 0;
-  const Robot robot = random_robot(random, options);
-  const Model model = nominal_model(robot);
+  const Model model = random_model(random, options);
+  const Robot& robot = model.robot;
   for (const double size : {1e5, 1e7, 1e12}) {
     Samples s = random_samples(random, 4, 5);
     s.q *= size;
@@ -226,12 +226,11 @@ TEST(TorqueRegressor, CopiesAreIndependent) {
 
 TEST(TorqueRegressor, LoadFrictionNeedsTheLoad) {
   Random random(2);
-  Robot robot = random_robot(random);
-  robot.shafts[0].friction = {{Friction::load, {0.1}}};
+  const Model model = testing::with_laws(random_model(random), 0, {{Friction::load, {0.1}}});
+  const Robot& robot = model.robot;
   const int n = robot.dof();
   const MatrixXd state = MatrixXd::Ones(n, 2);
   EXPECT_THROW(torque_regressor(robot, state, state, state), InvalidInput);
-  const Model model = nominal_model(robot);
   MatrixXd load(n, 2);
   for (int k = 0; k < 2; ++k)
     load.col(k) = inverse_dynamics(model, state.col(k), state.col(k), state.col(k), rigid_links);

@@ -16,15 +16,18 @@ namespace steelyard {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-std::optional<Friction> what_feeds_power(const Shaft& shaft, double speed) {
+namespace {
+
+// The law that feeds power, of those that have a first value.
+std::optional<Friction> what_feeds_power(const FrictionShape& shape, const std::map<Friction, double>& values,
+                                         double speed) {
   struct Part {
     const FrictionLaw* law;
     double value;
   };
   std::vector<Part> parts;
   for (const auto& law : friction_laws())
-    for (const auto& term : shaft.friction)
-      if (term.kind == law.kind && !term.nominal.empty()) parts.push_back({&law, term.nominal[0]});
+    if (const auto at = values.find(law.kind); at != values.end()) parts.push_back({&law, at->second});
   std::optional<Friction> culprit;
   double slope = 0;
   for (const auto& [law, value] : parts) {
@@ -39,13 +42,23 @@ std::optional<Friction> what_feeds_power(const Shaft& shaft, double speed) {
     double level = 0;
     for (const auto& [law, value] : parts) {
       if (!law->level) continue;
-      const double own = value * law->level(shaft.shape, v);
+      const double own = value * law->level(shape, v);
       level += own;
       if (own < 0) culprit = law->kind;
     }
     if (level + slope * v < 0) return culprit;
   }
   return {};
+}
+
+}  // namespace
+
+std::optional<Friction> what_feeds_power(const Model& model, int index, double speed) {
+  const Shaft& shaft = model.robot.shafts.at(static_cast<std::size_t>(index));
+  std::map<Friction, double> values;
+  for (std::size_t t = 0; t < shaft.friction.size(); ++t)
+    if (const auto known = model.friction(index, static_cast<int>(t))) values[shaft.friction[t]] = (*known)[0];
+  return what_feeds_power(shaft.shape, values, speed);
 }
 
 namespace {
@@ -77,10 +90,7 @@ bool same(const DesignColumn& a, const DesignColumn& b) {
 }
 
 bool passive(const Law& law, const std::map<Friction, double>& values, double speed) {
-  Shaft shaft;
-  shaft.shape = law.shape;
-  for (const auto& [kind, value] : values) shaft.friction.push_back({kind, {value}});
-  return !what_feeds_power(shaft, speed);
+  return !what_feeds_power(law.shape, values, speed);
 }
 
 // The shape with a law's own constants at every combination of the values they are tried at.
@@ -122,7 +132,7 @@ class Chooser {
     for (const int shaft : shafts_) {
       auto& out = out_[static_cast<std::size_t>(shaft)];
       const Law& law = chosen_[static_cast<std::size_t>(shaft)];
-      for (const Friction kind : law.terms) out.terms.push_back({kind, {}});
+      out.terms = law.terms;
       out.shape = law.shape;
     }
     return out_;
@@ -351,7 +361,7 @@ std::vector<Shape> free_shapes(const Robot& robot, const VectorXd& speed, ShapeF
     const int at = static_cast<int>(k);
     if (!(speed[at] > 0)) continue;  // a shaft that stands shows no shape
     for (const auto& term : shaft.friction)
-      for (const auto& c : friction_law(term.kind).constants) {
+      for (const auto& c : friction_law(term).constants) {
         if (!c.speed && how == ShapeFit::quick) continue;
         const double unit = c.speed ? speed[at] : 1;
         out.push_back({at, c.value, c.lowest * unit, c.highest * unit});

@@ -11,7 +11,7 @@
 #include "steelyard/core/run.hpp"
 #include "steelyard/estimate/equations.hpp"
 #include "steelyard/estimate/log_equations.hpp"
-#include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard {
 
@@ -21,7 +21,7 @@ using MakeEquations = std::function<std::shared_ptr<const Equations>(const std::
                                                                      const std::optional<Eigen::VectorXd>& links)>;
 
 struct ShaftFriction {
-  std::vector<FrictionTerm> terms;  ///< passive, and linear or saturating in speed; without values
+  std::vector<Friction> terms;  ///< passive, and linear or saturating in speed
   FrictionShape shape;
   std::string reason;         ///< why these, in words with numbers
   double held_out = 0;        ///< relative error of the shaft's torque on motion held out [-]
@@ -35,10 +35,10 @@ struct ShaftFriction {
 std::vector<ShaftFriction> choose_friction(const Robot&, const Eigen::VectorXd& speed, const MakeEquations&,
                                            const Run& = {});
 
-/// The term of a shaft with values that makes its friction feed power at some speed or load; nothing: the law is
-/// passive, its torque has the sign of the velocity at any speed. The offset is no friction: sensors and amplifiers add
-/// it. `speed`: the largest seen.
-std::optional<Friction> what_feeds_power(const Shaft&, double speed);
+/// The term of a shaft that makes its friction feed power at some speed or load; nothing: the law is passive, its
+/// torque has the sign of the velocity at any speed. The offset is no friction: sensors and amplifiers add it. `speed`:
+/// the largest seen.
+std::optional<Friction> what_feeds_power(const Model&, int shaft, double speed);
 
 /// How far to go after the constants of a law.
 enum class ShapeFit {

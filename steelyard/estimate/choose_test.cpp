@@ -6,6 +6,7 @@
 #include "steelyard/estimate/choose_friction.hpp"
 #include "steelyard/estimate/estimate.hpp"
 #include "steelyard/signals/butterworth.hpp"
+#include "tests/support/set_values.hpp"
 #include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {
@@ -13,11 +14,14 @@ namespace steelyard {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
+using testing::ValuedLaw;
+
 namespace {
 
 // A log of a robot whose shafts have these laws with these values; q̈ as the signals' own processing will see it, so
 // that without noise the equations hold to rounding.
 struct Simulated {
+  Model truth;
   Robot robot;
   SignalOptions options;
   std::shared_ptr<FilteredSignals> log;
@@ -28,22 +32,21 @@ struct Simulated {
   void filter_jumps(MatrixXd& tau) const {
     Robot smooth = robot;
     for (auto& shaft : smooth.shafts)
-      std::erase_if(shaft.friction, [](const auto& t) { return jumps({-1, 0, t.kind, 0, {}, nullptr}); });
-    const Model model(smooth, ParameterLayout(smooth), nominal_values(smooth, ParameterLayout(smooth)));
-    const MatrixXd rest = torques(model, log->motion.q, log->motion.qd, log->motion.qdd);
+      std::erase_if(shaft.friction, [](Friction law) { return jumps({-1, 0, law, 0, {}, nullptr}); });
+    const MatrixXd rest =
+        torques(nominal_model(with_robot(truth, smooth)), log->motion.q, log->motion.qd, log->motion.qdd);
     MatrixXd jumping = tau - rest;
     filter_rows(design_butterworth(1 / log->dt, {options.order, options.cutoff}), jumping);
     tau = rest + jumping;
   }
 
-  explicit Simulated(Robot truth, double noise = 0, double seconds = 60) : robot(std::move(truth)) {
+  explicit Simulated(const Model& arm, double noise = 0, double seconds = 60) : truth(arm), robot(arm.robot) {
     testing::SyntheticOptions synthetic;
     synthetic.seconds = seconds;
     synthetic.rate = 100;
     synthetic.noise = 0;
-    log = std::make_shared<FilteredSignals>(low_pass(testing::synthetic_log(robot, synthetic), options));
-    const Model model(robot, ParameterLayout(robot), nominal_values(robot, ParameterLayout(robot)));
-    log->tau = torques(model, log->motion.q, log->motion.qd, log->motion.qdd);
+    log = std::make_shared<FilteredSignals>(low_pass(testing::synthetic_log(truth, synthetic), options));
+    log->tau = torques(nominal_model(truth), log->motion.q, log->motion.qd, log->motion.qdd);
     filter_jumps(log->tau);
     Random random(5);
     for (Eigen::Index i = 0; i < log->tau.rows(); ++i) {
@@ -57,25 +60,25 @@ struct Simulated {
   }
 };
 
-Robot arm_with(const std::vector<std::vector<FrictionTerm>>& friction, const FrictionShape& shape) {
+Model arm_with(const std::vector<std::vector<ValuedLaw>>& friction, const FrictionShape& shape) {
   Random random(3);
-  Robot robot = testing::with_inertias(load_robot("puma560"), random);
-  for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
-    robot.shafts[k].friction = friction[k % friction.size()];
-    robot.shafts[k].shape = shape;
+  Model model = testing::with_inertias(load_model("puma560"), random);
+  for (std::size_t k = 0; k < model.robot.shafts.size(); ++k) {
+    model = testing::with_laws(model, static_cast<int>(k), friction[k % friction.size()]);
+    model.robot.shafts[k].shape = shape;
   }
-  return robot;
+  return model;
 }
 
-const std::vector<FrictionTerm> plain = {{Friction::viscous, {2}}, {Friction::coulomb, {3}}, {Friction::offset, {0.5}}};
+const std::vector<ValuedLaw> plain = {{Friction::viscous, {2}}, {Friction::coulomb, {3}}, {Friction::offset, {0.5}}};
 
-std::vector<FrictionTerm> with(std::vector<FrictionTerm> terms, Friction kind, double value) {
+std::vector<ValuedLaw> with(std::vector<ValuedLaw> terms, Friction kind, double value) {
   terms.push_back({kind, {value}});
   return terms;
 }
 
 bool has(const ShaftFriction& f, Friction kind) {
-  return std::any_of(f.terms.begin(), f.terms.end(), [&](const auto& t) { return t.kind == kind; });
+  return std::find(f.terms.begin(), f.terms.end(), kind) != f.terms.end();
 }
 
 }  // namespace
@@ -113,16 +116,18 @@ TEST(ChooseFriction, NeverChoosesALawThatFeedsPower) {
   const Estimate fit = weighted_least_squares(observe(*s.make(columns, fit_links(columns, s.make))));
   VectorXd values = VectorXd::Zero(layout.size());
   for (int b = 0; b < base.count(); ++b) values[base.kept[static_cast<std::size_t>(b)]] = fit.values[b];
-  const Robot valued = with_values(robot, layout, values);
+  const Model valued(robot, layout, values);
   for (std::size_t k = 0; k < chosen.size(); ++k)
-    EXPECT_FALSE(what_feeds_power(valued.shafts[k], s.speed[static_cast<Eigen::Index>(k)])) << k << chosen[k].reason;
+    EXPECT_FALSE(what_feeds_power(valued, static_cast<int>(k), s.speed[static_cast<Eigen::Index>(k)]))
+        << k << chosen[k].reason;
 }
 
 TEST(FrictionPower, EveryWayToFeedItIsNamed) {
-  Shaft shaft;
-  const auto feeds = [&](std::vector<FrictionTerm> terms) {
-    shaft.friction = std::move(terms);
-    return what_feeds_power(shaft, 2);
+  Robot robot;
+  robot.shafts.resize(1);
+  const Model bare(robot);
+  const auto feeds = [&](const std::vector<ValuedLaw>& terms) {
+    return what_feeds_power(testing::with_laws(bare, 0, terms), 0, 2);
   };
   using enum Friction;
   EXPECT_FALSE(feeds({{viscous, {1}}, {coulomb, {1}}, {offset, {-5}}, {stribeck, {-0.9}}, {load, {0.1}}}));
@@ -148,27 +153,28 @@ TEST(FrictionShapes, StribecksConstantsAreFoundByVariableProjection) {
 }
 
 TEST(LoadFriction, TheLoopOverTheLinksEndsAtTheTruth) {
-  Robot arm = arm_with({with(plain, Friction::load, 0.1)}, {});
+  const Model driven = arm_with({with(plain, Friction::load, 0.1)}, {});
+  Robot arm = driven.robot;
   for (auto& shaft : arm.shafts) shaft.rotor = false;  // joint 1's could not be distinguished from its link's inertia
-  const Simulated s(arm, 0, 40);                       // one chunk: a seam would show, at 1e-8
+  const Simulated s(with_robot(driven, arm), 0, 40);   // one chunk: a seam would show, at 1e-8
   const ParameterLayout layout(s.robot);
   const BaseParameters base = find_base_parameters(s.robot, layout);
   const auto links = fit_links(design_columns(s.robot, base), s.make, {}, 1e-12);
   ASSERT_TRUE(links);
-  const VectorXd truth = base_values(base, nominal_values(s.robot, layout));
+  const VectorXd truth = base_values(base, s.truth.values);
   EXPECT_LT((*links - truth).norm(), 1e-9 * truth.norm());
 }
 
 TEST(ChooseCutoff, SeesWhatNoiseCostsAtEachAndNeverTakesAPoorOne) {
   Random random(3);
-  const Robot robot = testing::with_inertias(load_robot("puma560"), random);
+  const Model model = testing::with_inertias(load_model("puma560"), random);
   testing::SyntheticOptions synthetic;
   synthetic.rate = 200;
   std::vector<double> loss;                // loss of the highest cut-off against the best
   for (const double noise : {0.0, 0.1}) {  // rad/s
-    Signals log = testing::synthetic_log(robot, synthetic);
+    Signals log = testing::synthetic_log(model, synthetic);
     for (auto& x : log.qd.reshaped()) x += noise * random.normal();
-    const CutoffChoice choice = choose_cutoff(robot, {log}, {});
+    const CutoffChoice choice = choose_cutoff(model.robot, {log}, {});
     const double best = *std::min_element(choice.held_out.begin(), choice.held_out.end());
     loss.push_back(choice.held_out.back() / best);
     const auto at = std::find(choice.candidates.begin(), choice.candidates.end(), choice.cutoff);

@@ -243,7 +243,7 @@ TEST(DriveGains, AVerticalFirstJointAtConstantSpeedHasAnyGainAndSpoilsNoOther) {
 
 TEST(DriveGains, ATurntableDeterminesNoGain) {  // one vertical joint: a payload's mass adds to an unknown inertia
   Experiment e("planar-2r", 200, 3);
-  const Robot turntable = select_coordinates(e.robot, {e.robot.coordinates[0].name});
+  const Robot turntable = select_coordinates(Model(e.robot), {e.robot.coordinates[0].name}).robot;
   const ParameterLayout layout(turntable);
   const BaseParameters base = find_base_parameters(turntable, layout);
   MotionSamples motion{e.q.topRows(1), e.qd.topRows(1), e.qdd.topRows(1), 2 * e.qdd.topRows(1), {}};

@@ -142,10 +142,10 @@ TEST(EnergyObservations, SampledIntegralsErrWithTheSquareOfTheStep) {
 
 // Tachometers with white noise on the planar arm: spread of the four parameters over the trials, model by model.
 TEST(EnergyObservations, MonteCarloOrdersTheModels) {
-  const Robot robot = load_robot("planar-2r");
-  const ParameterLayout layout(robot);
+  const Model model = nominal_model(load_model("planar-2r"));
+  const Robot& robot = model.robot;
+  const ParameterLayout& layout = model.layout;
   const BaseParameters base = find_base_parameters(robot, layout);
-  const Model model = nominal_model(robot);
   const VectorXd beta = base_values(base, model.values);
   const double dt = 0.002;
   Sines motion(2, 3, 4);

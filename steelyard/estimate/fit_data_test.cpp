@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "steelyard/estimate/estimate.hpp"
+#include "tests/support/set_values.hpp"
 #include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {
@@ -12,8 +13,8 @@ namespace steelyard {
 namespace {
 
 // A log whose robot stands still at the end, for as long as it has moved.
-Signals moving_then_standing(const Robot& robot) {
-  const Signals moving = testing::synthetic_log(robot);
+Signals moving_then_standing(const Model& model) {
+  const Signals moving = testing::synthetic_log(model);
   Signals out = moving;
   const Eigen::Index n = moving.samples();
   for (auto* channel : {&out.q, &out.qd, &out.tau}) {
@@ -25,11 +26,10 @@ Signals moving_then_standing(const Robot& robot) {
   return out;
 }
 
-Robot rubbing_robot() {
+Model rubbing_arm() {
   Random random(3);
-  Robot robot = testing::with_inertias(load_robot("planar-2r"), random);
-  for (auto& shaft : robot.shafts) shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}};
-  return robot;
+  const Model model = testing::with_inertias(load_model("planar-2r"), random);
+  return testing::with_laws(model, {{Friction::viscous}, {Friction::coulomb}});
 }
 
 double trusted(const FitData& data) {
@@ -42,8 +42,9 @@ double trusted(const FitData& data) {
 }  // namespace
 
 TEST(FitData, LeavesStandstillOutWhereFrictionIsFittedAndOnlyThere) {
-  const Robot robot = rubbing_robot();
-  const std::vector<Signals> logs = {moving_then_standing(robot)};
+  const Model model = rubbing_arm();
+  const Robot& robot = model.robot;
+  const std::vector<Signals> logs = {moving_then_standing(model)};
   const double all = trusted({robot, logs, {}, FrictionFitted::no}),
                moving = trusted({robot, logs, {}, FrictionFitted::yes});
   const auto half = static_cast<double>(logs[0].samples()) / 2;
@@ -53,10 +54,11 @@ TEST(FitData, LeavesStandstillOutWhereFrictionIsFittedAndOnlyThere) {
 }
 
 TEST(FitData, EquationsOfSeveralLogsAreTheirInformationMerged) {
-  const Robot robot = rubbing_robot();
+  const Model model = rubbing_arm();
+  const Robot& robot = model.robot;
   testing::SyntheticOptions other;
   other.seed = 8;
-  const std::vector<Signals> logs = {testing::synthetic_log(robot), testing::synthetic_log(robot, other)};
+  const std::vector<Signals> logs = {testing::synthetic_log(model), testing::synthetic_log(model, other)};
   const auto columns = design_columns(robot, find_base_parameters(robot, ParameterLayout(robot)));
   const FitData both(robot, logs, {}, FrictionFitted::yes), first(robot, {logs[0]}, {}, FrictionFitted::yes),
       second(robot, {logs[1]}, {}, FrictionFitted::yes);
@@ -68,8 +70,9 @@ TEST(FitData, EquationsOfSeveralLogsAreTheirInformationMerged) {
 }
 
 TEST(FitData, CanBeStoppedWhileItsEquationsAreRead) {
-  const Robot robot = rubbing_robot();
-  const std::vector<Signals> logs = {testing::synthetic_log(robot)};
+  const Model model = rubbing_arm();
+  const Robot& robot = model.robot;
+  const std::vector<Signals> logs = {testing::synthetic_log(model)};
   int calls = 0;
   steelyard::Run run;  // not GoogleTest's
   run.cancel = [&] {

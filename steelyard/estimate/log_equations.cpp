@@ -36,7 +36,7 @@ std::vector<DesignColumn> design_columns(const Robot& robot, const BaseParameter
     } else {
       const Shaft& shaft = robot.shafts[static_cast<std::size_t>(parameter.shaft)];
       design.shaft = parameter.shaft;
-      design.kind = shaft.friction[static_cast<std::size_t>(parameter.term)].kind;
+      design.kind = shaft.friction[static_cast<std::size_t>(parameter.term)];
       design.law_column = parameter.term_column;
       design.shape = shaft.shape;
     }

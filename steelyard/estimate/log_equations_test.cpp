@@ -21,12 +21,14 @@ struct Case {
   SignalOptions options;
   std::shared_ptr<const FilteredSignals> log;
 
-  Case(const std::string& name, double seconds, double rate) : robot(load_robot(name)) {
+  Case(const std::string& name, double seconds, double rate) {
+    const Model model = load_model(name);
+    robot = model.robot;
     base = find_base_parameters(robot, ParameterLayout(robot));
     testing::SyntheticOptions synthetic;
     synthetic.seconds = seconds;
     synthetic.rate = rate;
-    log = std::make_shared<const FilteredSignals>(low_pass(synthetic_log(robot, synthetic), options));
+    log = std::make_shared<const FilteredSignals>(low_pass(synthetic_log(model, synthetic), options));
   }
   LogEquations equations() const { return {robot, design_columns(robot, base), log, options}; }
 };
@@ -100,7 +102,7 @@ TEST(LogEquations, SelectedParametersAreThoseOfAFitWithoutTheOthers) {
 
 TEST(LogEquations, LoadFrictionAsksForTheLoad) {
   Case c("planar-2r", 20, 100);
-  for (auto& shaft : c.robot.shafts) shaft.friction.push_back({Friction::load, {}});
+  for (auto& shaft : c.robot.shafts) shaft.friction.push_back(Friction::load);
   c.base = find_base_parameters(c.robot, ParameterLayout(c.robot));
   EXPECT_THROW(c.equations(), InvalidInput);
 }

@@ -93,7 +93,7 @@ class Torque {
       const Parameter& p = layout[c];
       if (p.term < 0 || values_[c] == 0) continue;
       const Shaft& shaft = robot_.shafts[static_cast<std::size_t>(p.shaft)];
-      const FrictionLaw& law = friction_law(shaft.friction[static_cast<std::size_t>(p.term)].kind);
+      const FrictionLaw& law = friction_law(shaft.friction[static_cast<std::size_t>(p.term)]);
       const double v = shaft.speed.dot(qd), away = std::copysign(step_slip, v), tau = shaft.load.dot(load);
       law.evaluate(shaft.shape, v + away, tau, low.data());
       law.evaluate(shaft.shape, v + 2 * away, tau, high.data());

@@ -54,7 +54,7 @@ std::vector<UnexcitedTerm> unexcited_friction(const Robot& robot, const Eigen::V
   for (std::size_t s = 0; s < robot.shafts.size(); ++s) {
     const Shaft& shaft = robot.shafts[s];
     for (std::size_t t = 0; t < shaft.friction.size(); ++t) {
-      const FrictionLaw& law = friction_law(shaft.friction[t].kind);
+      const FrictionLaw& law = friction_law(shaft.friction[t]);
       bool excited = true;
       for (std::size_t c = 0; c < law.columns.size(); ++c)
         excited = excited && has_rows(shaft, law, c, speed[static_cast<Index>(s)], logs);

@@ -14,7 +14,7 @@ Robot one_shaft() {
   Robot robot;
   robot.shafts.resize(1);
   robot.shafts[0].speed = Eigen::RowVectorXd::Ones(1);
-  robot.shafts[0].friction = {{Friction::viscous, {}}, {Friction::stribeck, {}}, {Friction::coulomb, {}}};
+  robot.shafts[0].friction = {Friction::viscous, Friction::stribeck, Friction::coulomb};
   robot.shafts[0].shape.stribeck_velocity = 0.03;
   return robot;
 }

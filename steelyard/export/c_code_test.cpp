@@ -64,15 +64,14 @@ using Torque = void(const double*, const double*, const double*, double*);
 using TorqueOf = void(const double*, const double*, const double*, const double*, double*);
 using Static = void(const double*, double*);
 
-CCode numbered(const Robot& robot, std::size_t number) {
-  return to_c_code(robot, {.name = fmt::format("r{}", number)});
+CCode numbered(const Model& model, std::size_t number) {
+  return to_c_code(model, {.name = fmt::format("r{}", number)});
 }
 
 // Torques, gravity and mass matrix in some states, against the library.
-void expect_same(const Library& library, const std::string& name, const Robot& robot, Random& random,
+void expect_same(const Library& library, const std::string& name, const Model& model, Random& random,
                  const std::string& what) {
-  const Model model = nominal_model(robot);
-  const int n = robot.dof();
+  const int n = model.robot.dof();
   auto* torque = library.find<Torque>(name + "_torque");
   auto* gravity = library.find<Static>(name + "_gravity");
   auto* mass_matrix_of = library.find<Static>(name + "_mass_matrix");
@@ -87,7 +86,7 @@ void expect_same(const Library& library, const std::string& name, const Robot& r
     EXPECT_LT((tau - expected).norm(), 1e-12 * expected.norm()) << what;
     gravity(q.data(), tau.data());
     const MatrixXd expected_M = mass_matrix(model, q);
-    const double weight = robot.gravity.norm() * expected_M.norm();
+    const double weight = model.robot.gravity.norm() * expected_M.norm();
     EXPECT_LE((tau - gravity_torque(model, q)).norm(), 1e-12 * std::max(gravity_torque(model, q).norm(), weight))
         << what;
     mass_matrix_of(q.data(), M.data());
@@ -95,51 +94,54 @@ void expect_same(const Library& library, const std::string& name, const Robot& r
   }
 }
 
-void expect_all_same(const std::vector<Robot>& robots, Random& random) {
+void expect_all_same(const std::vector<Model>& robots, Random& random) {
   std::vector<CCode> codes;
   for (std::size_t i = 0; i < robots.size(); ++i) codes.push_back(numbered(robots[i], i));
   const Library library(codes);
   ASSERT_TRUE(library.compiled) << library.errors;
   for (std::size_t i = 0; i < robots.size(); ++i)
-    expect_same(library, codes[i].name, robots[i], random, fmt::format("{} {}", robots[i].name, i));
+    expect_same(library, codes[i].name, robots[i], random, fmt::format("{} {}", robots[i].robot.name, i));
 }
 
 // A value for every friction column and rotor, whatever the file says.
-Robot with_all_values(Robot robot, Random& random) {
-  robot = testing::with_inertias(robot, random);
-  for (auto& shaft : robot.shafts) {
-    if (shaft.rotor) shaft.rotor_nominal = random.uniform(0.01, 0.5);
-    for (auto& term : shaft.friction)
-      term.nominal.assign(friction_law(term.kind).columns.size(), random.uniform(0.1, 1));
+Model with_all_values(Model model, Random& random) {
+  model = testing::with_inertias(model, random);
+  for (int c = model.layout.link_columns(); c < model.layout.size(); ++c) {
+    const Parameter& p = model.layout[c];
+    if (p.kind == ParameterKind::rotor)
+      model.values[c] = random.uniform(0.01, 0.5);
+    else
+      model.values[c] = p.term_column > 0 ? model.values[c - 1] : random.uniform(0.1, 1);
   }
-  return robot;
+  return model;
 }
 
 TEST(CCode, EveryBundledRobotHasTheTorquesOfTheLibrary) {
   Random random(1);
-  std::vector<Robot> robots;
-  for (const auto& name : bundled_robots()) robots.push_back(with_all_values(load_robot(name), random));
+  std::vector<Model> robots;
+  for (const auto& name : bundled_robots()) robots.push_back(with_all_values(load_model(name), random));
   expect_all_same(robots, random);
 }
 
 TEST(CCode, RandomTreesHaveTheTorquesOfTheLibrary) {
-  std::vector<Robot> robots;
+  std::vector<Model> robots;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     Random random(seed);
     testing::RandomRobotOptions options;
     options.branch = seed % 2 == 0 ? 0 : 0.4;
     options.shafts = seed % 3 != 0;
-    robots.push_back(testing::random_robot(random, options));
+    robots.push_back(testing::random_model(random, options));
   }
   Random random(2);
   expect_all_same(robots, random);
 }
 
 TEST(CCode, CoupledAndStandingJointsHaveTheTorquesOfTheLibrary) {
-  std::vector<Robot> robots;
+  std::vector<Model> robots;
   for (std::uint64_t seed = 0; seed < 14; ++seed) {
     Random random(seed == 12 ? 143 : seed == 13 ? 291 : seed);  // base parameters of the last are a close call
-    Robot robot = testing::random_robot(random, {.min_joints = 3, .max_joints = 5, .branch = 0.4});
+    const Model tree = testing::random_model(random, {.min_joints = 3, .max_joints = 5, .branch = 0.4});
+    Robot robot = tree.robot;
     const int m = robot.links(), n = random.integer(1, m - 1);
     robot.G = MatrixXd::Zero(m, n);
     robot.g0 = testing::random_state(random, m, 1);
@@ -148,7 +150,7 @@ TEST(CCode, CoupledAndStandingJointsHaveTheTorquesOfTheLibrary) {
         if (j == k || random.chance(0.3)) robot.G(j, k) = random.normal();
     robot.coordinates.resize(static_cast<std::size_t>(n));
     robot.shafts = coordinate_shafts(robot);
-    robots.push_back(robot);
+    robots.push_back(with_robot(tree, robot));
   }
   Random random(3);
   expect_all_same(robots, random);
@@ -160,11 +162,12 @@ TEST(CCode, CoupledAndStandingJointsHaveTheTorquesOfTheLibrary) {
 
 TEST(CCode, EveryFrictionLawIsTheLibrarys) {
   Random random(4);
-  std::vector<Robot> robots;
+  std::vector<Model> robots;
   for (const auto& law : friction_laws())
     for (const double width : {0.0, 0.3})
       for (const double exponent : {1.0, 2.0, 1.4}) {
-        Robot robot = testing::random_robot(random, {.min_joints = 3, .max_joints = 3, .shafts = true});
+        const Model plain = testing::random_model(random, {.min_joints = 3, .max_joints = 3, .shafts = true});
+        Robot robot = plain.robot;
         Shaft motor = robot.shafts[0];  // one that turns with two joints
         motor.kind = ShaftKind::motor;
         motor.label = "m1";
@@ -173,32 +176,32 @@ TEST(CCode, EveryFrictionLawIsTheLibrarys) {
         robot.shafts.push_back(motor);
         for (auto& shaft : robot.shafts) {
           shaft.shape = {width, 0.7, exponent};
-          shaft.friction = {{law.kind, {}}};
+          shaft.friction = {law.kind};
         }
-        robots.push_back(with_all_values(robot, random));
+        robots.push_back(with_all_values(with_robot(plain, robot), random));
       }
   expect_all_same(robots, random);
 }
 
 // An offset and the weight of a slide that hangs are inseparable by torque, but they are not the same thing.
 TEST(CCode, GravityOfAHangingSlideDoesNotHoldItsOffset) {
-  Robot robot = load_robot("scara-rrpr");
+  const Model described = load_model("scara-rrpr");
+  Robot robot = described.robot;
   Random random(5);
   for (auto& shaft : robot.shafts) {
     shaft.rotor = true;
-    shaft.friction = {{Friction::viscous, {}}, {Friction::offset, {}}};
+    shaft.friction = {Friction::viscous, Friction::offset};
   }
-  expect_all_same({with_all_values(robot, random)}, random);
+  expect_all_same({with_all_values(with_robot(described, robot), random)}, random);
 }
 
 TEST(CCode, ParametersAreTheBaseParametersAndMayBeReplaced) {
   Random random(6);
-  const Robot robot = with_all_values(load_robot("puma560"), random);
-  Robot other = robot;
-  for (auto& joint : other.joints) *joint.nominal *= random.uniform(0.5, 2);
-  const CCode code = to_c_code(robot);
-  const Model model = nominal_model(robot), changed = nominal_model(other);
-  const BaseParameters base = find_base_parameters(robot, model.layout);
+  const Model model = with_all_values(load_model("puma560"), random);
+  Model changed = model;
+  for (int j = 0; j < 6; ++j) changed.set_link(j, *model.link(j) * random.uniform(0.5, 2));
+  const CCode code = to_c_code(model);
+  const BaseParameters base = find_base_parameters(model.robot, model.layout);
   EXPECT_EQ(code.parameters, base.count());
   for (int i = 0; i < base.count(); ++i)
     EXPECT_THAT(code.source, HasSubstr(fmt::format("/* {}: {}", i, base_name(base, model.layout, i))));
@@ -217,21 +220,21 @@ TEST(CCode, ParametersAreTheBaseParametersAndMayBeReplaced) {
 
 TEST(CCode, OutputsMayLieWhereInputsDo) {
   Random random(7);
-  const Robot robot = with_all_values(load_robot("ur10e"), random);
-  const Library library({to_c_code(robot)});
+  const Model model = with_all_values(load_model("ur10e"), random);
+  const Library library({to_c_code(model)});
   ASSERT_TRUE(library.compiled) << library.errors;
   const VectorXd q = testing::random_state(random, 6, 3), qd = testing::random_state(random, 6, 3);
   for (int which = 0; which < 3; ++which) {
     VectorXd in[3] = {q, qd, q};
     library.find<Torque>("ur10e_torque")(in[0].data(), in[1].data(), in[2].data(), in[which].data());
-    const VectorXd expected = inverse_dynamics(nominal_model(robot), q, qd, q);
+    const VectorXd expected = inverse_dynamics(model, q, qd, q);
     EXPECT_LT((in[which] - expected).norm(), 1e-12 * expected.norm());
   }
 }
 
 TEST(CCode, StraightLineCodeOfAnArmIsShort) {
   // Newton-Euler of six links by loops takes about 1500 operations.
-  const CCode code = to_c_code(load_robot("puma560"));
+  const CCode code = to_c_code(load_model("puma560"));
   EXPECT_LT(code.operations, 600);
   for (const char* word : {"for", "while", "malloc", "static double puma560_p", "goto"})
     EXPECT_THAT(code.source, Not(HasSubstr(fmt::format("{} ", word))));
@@ -240,10 +243,10 @@ TEST(CCode, StraightLineCodeOfAnArmIsShort) {
 TEST(CCode, NamesAreIdentifiersAndCannotBreakOutOfComments) {
   for (const char* name : {"a*/ int evil = 1; /*", "\?\?/\n*/ int evil;", "7 axes", "_x", "", "int",
                            "über\xE2\x80\xAE//", "\\", "a\nb", "%s %d {}", "\"quoted\""}) {
-    Robot robot = load_robot("planar-2r");
-    robot.name = name;
-    robot.coordinates[0].name = name;
-    const CCode code = to_c_code(robot);
+    Model model = load_model("planar-2r");
+    model.robot.name = name;
+    model.robot.coordinates[0].name = name;
+    const CCode code = to_c_code(model);
     const Library library({code});
     ASSERT_TRUE(library.compiled) << name << library.errors;
     EXPECT_TRUE(library.find<Torque>(code.name + "_torque")) << code.name;
@@ -257,27 +260,23 @@ TEST(CCode, NamesAreIdentifiersAndCannotBreakOutOfComments) {
 
 TEST(CCode, AddsRoundingOnlyWhereAnglesAreNotQuiteRight) {  // 1.5708 is no right angle, and stays what it is
   Random random(8);
-  Robot robot = with_all_values(load_robot("planar-2r"), random);
-  robot.gravity = {3, -9, 2};
-  robot.joints[1].T_parent_joint.rotate(Eigen::AngleAxisd(1.5708, Eigen::Vector3d::UnitX()));
-  expect_all_same({robot}, random);
+  Model model = with_all_values(load_model("planar-2r"), random);
+  model.robot.gravity = {3, -9, 2};
+  model.robot.joints[1].T_parent_joint.rotate(Eigen::AngleAxisd(1.5708, Eigen::Vector3d::UnitX()));
+  expect_all_same({model}, random);
 }
 
 TEST(CCode, MassMatricesOfManyJointsAreLeftOutAndSaid) {
   Random random(9);
-  const Robot robot = testing::random_robot(random, {.min_joints = 4, .max_joints = 4});
+  const Model model = testing::random_model(random, {.min_joints = 4, .max_joints = 4});
   Diagnostics notes;
-  const CCode code = to_c_code(robot, {.name = "r", .largest_mass_matrix = 3}, &notes);
+  const CCode code = to_c_code(model, {.name = "r", .largest_mass_matrix = 3}, &notes);
   EXPECT_THAT(code.header + code.source, Not(HasSubstr("r_mass_matrix")));
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_EQ(notes[0].code, "c-no-mass-matrix");
 }
 
-TEST(CCode, RefusesARobotWithoutInertia) {
-  Robot robot = load_robot("planar-2r");
-  robot.joints[1].nominal.reset();
-  EXPECT_THROW(to_c_code(robot), InvalidInput);
-}
+TEST(CCode, RefusesARobotWithoutInertia) { EXPECT_THROW(to_c_code(Model(load_robot("planar-2r"))), InvalidInput); }
 
 }  // namespace
 }  // namespace steelyard

@@ -225,7 +225,7 @@ void add_shaft_torques(const Robot& robot, const ParameterLayout& layout, const 
     for (std::size_t t = 0; t < shaft.friction.size(); ++t) {
       const int column = layout.friction_column(static_cast<int>(s), static_cast<int>(t));
       if (column < 0) continue;
-      const auto& columns = friction_law(shaft.friction[t].kind).columns;
+      const auto& columns = friction_law(shaft.friction[t]).columns;
       for (std::size_t c = 0; c < columns.size(); ++c)
         sum = sum + values(column + static_cast<int>(c)) * read_expression(columns[c].c, names, tape);
     }

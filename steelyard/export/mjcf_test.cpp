@@ -6,7 +6,7 @@
 #include <tinyxml2.h>
 
 #include "steelyard/core/error.hpp"
-#include "tests/support/random_robot.hpp"
+#include "tests/support/set_values.hpp"
 
 namespace steelyard {
 namespace {
@@ -15,9 +15,9 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using tinyxml2::XMLElement;
 
-std::string complaint(const Robot& robot) {
+std::string complaint(const Model& model) {
   try {
-    to_mjcf(robot);
+    to_mjcf(model);
   } catch (const Unattainable& e) {
     return e.what();
   }
@@ -25,12 +25,12 @@ std::string complaint(const Robot& robot) {
 }
 
 TEST(ToMjcf, HoldsRotorsFrictionAndGravityAndSaysWhatItCannot) {
-  Robot robot = load_robot("puma560");
-  robot.gravity = {1, 2, 3};
-  robot.shafts[1].friction.push_back({Friction::stribeck, {0.7}});
-  robot.shafts[3].friction.push_back({Friction::offset, {1.0 / 3}});
+  Model model = load_model("puma560");
+  model.robot.gravity = {1, 2, 3};
+  model = testing::with_law(model, 1, {Friction::stribeck, {0.7}});
+  model = testing::with_law(model, 3, {Friction::offset, {1.0 / 3}});
   Diagnostics notes;
-  const std::string xml = to_mjcf(robot, &notes);
+  const std::string xml = to_mjcf(model, &notes);
   EXPECT_THAT(xml, HasSubstr("gravity=\"1 2 3\""));
   EXPECT_THAT(xml, HasSubstr("frictionloss=\"6.2999999999999998\""));
   EXPECT_THAT(xml, HasSubstr("armature=\"1.1399999999999999\""));
@@ -44,7 +44,7 @@ TEST(ToMjcf, HoldsRotorsFrictionAndGravityAndSaysWhatItCannot) {
 }
 
 TEST(ToMjcf, MotorsThatDriveOneJointAreThatJoints) {
-  const Robot robot = parse_robot_file(R"(
+  const Model model = parse_robot_file(R"(
 name: geared
 convention: modified-dh
 joints: [{alpha: 0, d: 0, theta: 0, r: 0}, {alpha: 0, d: 0.5, theta: 0, r: 0}]
@@ -53,7 +53,7 @@ drives: {transmission: [[30, 0], [20, -20]], motor_side: {rotor: [0.01, 0.02], v
 )",
                                        "geared.yaml");
   Diagnostics notes;
-  const std::string xml = to_mjcf(robot, &notes);
+  const std::string xml = to_mjcf(model, &notes);
   EXPECT_THAT(xml, HasSubstr("damping=\"0.90000000000000002\" armature=\"9\""));
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_THAT(notes[0].message, HasSubstr("Ia_m2 = 0.02"));
@@ -61,12 +61,12 @@ drives: {transmission: [[30, 0], [20, -20]], motor_side: {rotor: [0.01, 0.02], v
 }
 
 TEST(ToMjcf, NamesAreTakenOnceAndNeverTheWorlds) {
-  Robot robot = load_robot("planar-2r");
-  robot.joints[0].link = "world";
-  robot.joints[1].link = "a \"quoted\" <link> & more";
-  robot.frames = {{"tip", 1}, {"tip", 0}};
+  Model model = load_model("planar-2r");
+  model.robot.joints[0].link = "world";
+  model.robot.joints[1].link = "a \"quoted\" <link> & more";
+  model.robot.frames = {{"tip", 1}, {"tip", 0}};
   tinyxml2::XMLDocument document;
-  ASSERT_EQ(document.Parse(to_mjcf(robot).c_str()), tinyxml2::XML_SUCCESS);
+  ASSERT_EQ(document.Parse(to_mjcf(model).c_str()), tinyxml2::XML_SUCCESS);
   const XMLElement* first = document.RootElement()->FirstChildElement("worldbody")->FirstChildElement("body");
   const XMLElement* second = first->FirstChildElement("body");
   EXPECT_STREQ(first->Attribute("name"), "world_");
@@ -76,38 +76,35 @@ TEST(ToMjcf, NamesAreTakenOnceAndNeverTheWorlds) {
 }
 
 TEST(ToMjcf, ShapesAreThereAndCollideWithNothing) {
-  Robot robot = load_robot("planar-2r");
-  robot.joints[0].capsules = {{{0, 0, 0}, {0.5, 0, 0}, 0.05}, {{1, 2, 3}, {1, 2, 3}, 0.1}};
-  const std::string xml = to_mjcf(robot);
+  Model model = load_model("planar-2r");
+  model.robot.joints[0].capsules = {{{0, 0, 0}, {0.5, 0, 0}, 0.05}, {{1, 2, 3}, {1, 2, 3}, 0.1}};
+  const std::string xml = to_mjcf(model);
   EXPECT_THAT(xml, HasSubstr("fromto=\"0 0 0 0.5 0 0\""));
   EXPECT_THAT(xml, HasSubstr("type=\"sphere\" pos=\"1 2 3\""));  // ends that are one
   EXPECT_THAT(xml, HasSubstr("contype=\"0\" conaffinity=\"0\""));
 }
 
 TEST(ToMjcf, BodiesThatCannotExistAreUnattainable) {
-  Robot light = load_robot("planar-2r");
-  (*light.joints[1].nominal)[9] = -1;
+  Model light = load_model("planar-2r");
+  light.values[light.layout.find("M_2")] = -1;
   EXPECT_THAT(complaint(light), HasSubstr("link 'link_2' has mass -1"));
-  Robot odd = load_robot("planar-2r");
+  Model odd = load_model("planar-2r");
   Eigen::Matrix3d I = Eigen::Vector3d(1, 1, 2.1).asDiagonal();  // more than the sum of the other two
-  odd.joints[0].nominal = from_centre_of_mass(1, {0, 0, 0}, I);
+  odd.set_link(0, from_centre_of_mass(1, {0, 0, 0}, I));
   EXPECT_THAT(complaint(odd), HasSubstr("which no body has"));
   I(2, 2) = 2 + 1e-15;  // a disc, but for rounding
-  odd.joints[0].nominal = from_centre_of_mass(1, {0, 0, 0}, I);
+  odd.set_link(0, from_centre_of_mass(1, {0, 0, 0}, I));
   EXPECT_EQ(complaint(odd), "");
-  Robot bare = load_robot("planar-2r");
-  bare.joints[0].nominal.reset();
-  EXPECT_THROW(to_mjcf(bare), InvalidInput);
+  EXPECT_THROW(to_mjcf(Model(odd.robot)), InvalidInput);
 }
 
 TEST(ToMjcf, CouplingsAreEqualitiesAndCoordinatesNeedAJointOfTheirOwn) {
-  Robot robot = load_robot("minnesota-dd");
   Diagnostics notes;
-  EXPECT_THAT(to_mjcf(robot, &notes), HasSubstr("<equality>"));
+  EXPECT_THAT(to_mjcf(load_model("minnesota-dd"), &notes), HasSubstr("<equality>"));
   ASSERT_FALSE(notes.empty());
   EXPECT_EQ(notes[0].code, "mjcf-soft-coupling");
-  Robot mixed = load_robot("planar-2r");
-  mixed.G << 0.5, 0.5, 0.5, -0.5;
+  Model mixed = load_model("planar-2r");
+  mixed.robot.G << 0.5, 0.5, 0.5, -0.5;
   EXPECT_THAT(complaint(mixed), HasSubstr("MJCF cannot say so"));
 }
 

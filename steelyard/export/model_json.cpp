@@ -97,14 +97,16 @@ ordered_json model_json(const Model& model) {
 namespace {
 
 // f(v) of the shaft's terms, without load; nothing where one has no value.
-std::optional<double> friction_of(const Shaft& shaft, double v) {
+std::optional<double> friction_of(const Model& model, int index, double v) {
+  const Shaft& shaft = model.robot.shafts[static_cast<std::size_t>(index)];
   double out = 0;
-  for (const auto& term : shaft.friction) {
-    const FrictionLaw& law = friction_law(term.kind);
+  for (std::size_t t = 0; t < shaft.friction.size(); ++t) {
+    const FrictionLaw& law = friction_law(shaft.friction[t]);
+    const auto values = model.friction(index, static_cast<int>(t));
+    if (!values) return {};
     std::vector<double> columns(law.columns.size());
-    if (term.nominal.size() != columns.size()) return {};
     law.evaluate(shaft.shape, v, 0, columns.data());
-    for (std::size_t k = 0; k < columns.size(); ++k) out += term.nominal[k] * columns[k];
+    for (std::size_t k = 0; k < columns.size(); ++k) out += (*values)[static_cast<Eigen::Index>(k)] * columns[k];
   }
   return out;
 }
@@ -122,8 +124,9 @@ int only_coordinate(const Shaft& shaft) {
 
 }  // namespace
 
-std::optional<FrictionCurve> friction_curve(const Shaft& shaft, const Eigen::VectorXd& speed) {
+std::optional<FrictionCurve> friction_curve(const Model& model, int index, const Eigen::VectorXd& speed) {
   constexpr int steps = 60;  // on each side, closer where laws bend: squares of even steps
+  const Shaft& shaft = model.robot.shafts.at(static_cast<std::size_t>(index));
   const int k = only_coordinate(shaft);
   if (k < 0 || shaft.friction.empty() || k >= speed.size() || !(speed[k] > 0)) return {};
   FrictionCurve out;
@@ -134,7 +137,7 @@ std::optional<FrictionCurve> friction_curve(const Shaft& shaft, const Eigen::Vec
     const double side = i <= 0 ? -1 : 1, share = static_cast<double>(step) / steps;
     const double v = speed[k] * share * share;
     const double almost = std::max(v, 1e-9 * speed[k]);
-    const auto f = friction_of(shaft, side * ratio * almost);
+    const auto f = friction_of(model, index, side * ratio * almost);
     if (!f) return {};
     out.velocity.push_back(step == 0 ? 0 : side * v);
     out.torque.push_back(ratio * *f);

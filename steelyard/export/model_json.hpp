@@ -21,6 +21,6 @@ struct FrictionCurve {
 
 /// Up to `speed` of the coordinates [rad/s, m/s]. None where the shaft is no single coordinate's, where a term has no
 /// value or there is no speed.
-std::optional<FrictionCurve> friction_curve(const Shaft&, const Eigen::VectorXd& speed);
+std::optional<FrictionCurve> friction_curve(const Model&, int shaft, const Eigen::VectorXd& speed);
 
 }  // namespace steelyard

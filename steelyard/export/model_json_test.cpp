@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "steelyard/dynamics/model.hpp"
+#include "tests/support/set_values.hpp"
 
 namespace steelyard {
 namespace {
@@ -20,8 +21,9 @@ Eigen::Isometry3d pose(const nlohmann::ordered_json& numbers) {
 // Whoever chains the poses as the page does finds every link where the library has it.
 TEST(ModelJson, PosesChainToTheLinks) {
   for (const char* name : {"denso-vp6242g", "ur10e", "stanford"}) {
-    const Robot robot = load_robot(name);
-    const auto json = model_json(robot);
+    const Model model = load_model(name);
+    const Robot& robot = model.robot;
+    const auto json = model_json(model);
     const Eigen::VectorXd q = Eigen::VectorXd::LinSpaced(robot.dof(), -1, 1), tree = robot.G * q + robot.g0;
     const auto expected = link_poses(robot, q);
     std::vector<Eigen::Isometry3d> found;
@@ -43,14 +45,13 @@ TEST(ModelJson, PosesChainToTheLinks) {
 }
 
 TEST(ModelJson, BodiesAreAboutTheirCentresOfMass) {
-  Robot robot = load_robot("denso-vp6242g");
+  Model model = testing::without(load_model("denso-vp6242g"), ParameterKind::inertial);
   const Eigen::Vector3d com(0.1, -0.2, 0.3);
   Eigen::Matrix3d inertia;
   inertia << 0.2, 0.01, -0.02, 0.01, 0.3, 0.03, -0.02, 0.03, 0.25;
-  robot.joints[0].nominal = from_centre_of_mass(2, com, inertia);
-  robot.joints[1].nominal = from_centre_of_mass(2, com, Eigen::Vector3d(1, 3, 1).asDiagonal());  // no such body
-  robot.joints[2].nominal.reset();
-  const auto joints = model_json(robot)["joints"];
+  model.set_link(0, from_centre_of_mass(2, com, inertia));
+  model.set_link(1, from_centre_of_mass(2, com, Eigen::Vector3d(1, 3, 1).asDiagonal()));  // no such body
+  const auto joints = model_json(model)["joints"];
   EXPECT_EQ(joints[0]["body"]["mass"], 2);
   const double expected[] = {0.2, 0.01, -0.02, 0.3, 0.03, 0.25};
   for (std::size_t k = 0; k < 6; ++k) EXPECT_NEAR(joints[0]["body"]["inertia"][k].get<double>(), expected[k], 1e-12);
@@ -62,24 +63,25 @@ TEST(ModelJson, BodiesAreAboutTheirCentresOfMass) {
 }
 
 TEST(ModelJson, HasNoNumberWhereThereIsNoLimit) {
-  Robot robot = load_robot("denso-vp6242g");
-  robot.coordinates[0].limits = {};
-  robot.coordinates[1].limits.velocity = 2;
-  const auto coordinates = model_json(robot)["coordinates"];
+  Model model = load_model("denso-vp6242g");
+  model.robot.coordinates[0].limits = {};
+  model.robot.coordinates[1].limits.velocity = 2;
+  const auto coordinates = model_json(model)["coordinates"];
   EXPECT_TRUE(coordinates[0]["limits"]["upper"].is_null());
   EXPECT_EQ(coordinates[1]["limits"]["velocity"], 2);
 }
 
-Shaft geared(double ratio) {
-  Shaft shaft;
-  shaft.speed = Eigen::RowVector2d(0, ratio);
-  shaft.friction = {{Friction::viscous, {0.5}}, {Friction::coulomb, {2}}, {Friction::offset, {0.1}}};
-  return shaft;
+Model geared(const Eigen::RowVector2d& speed) {
+  Robot robot;
+  robot.shafts.resize(1);
+  robot.shafts[0].speed = speed;
+  return testing::with_laws(Model(robot),
+                            {{Friction::viscous, {0.5}}, {Friction::coulomb, {2}}, {Friction::offset, {0.1}}});
 }
 
 TEST(FrictionCurve, IsTheLawAtTheJointWithItsJump) {
   for (const double ratio : {1.0, -30.0}) {
-    const auto curve = friction_curve(geared(ratio), Eigen::Vector2d(9, 3));
+    const auto curve = friction_curve(geared({0, ratio}), 0, Eigen::Vector2d(9, 3));
     ASSERT_TRUE(curve);
     EXPECT_EQ(curve->coordinate, 1);
     EXPECT_EQ(curve->velocity.front(), -3);
@@ -99,13 +101,10 @@ TEST(FrictionCurve, IsTheLawAtTheJointWithItsJump) {
 }
 
 TEST(FrictionCurve, IsNoneWhereNoSingleJointHasIt) {
-  Shaft both = geared(1);
-  both.speed << 1, 1;
-  EXPECT_FALSE(friction_curve(both, Eigen::Vector2d(1, 1)));
-  Shaft unknown = geared(1);
-  unknown.friction[0].nominal.clear();
-  EXPECT_FALSE(friction_curve(unknown, Eigen::Vector2d(1, 1)));
-  EXPECT_FALSE(friction_curve(geared(1), Eigen::VectorXd()));
+  EXPECT_TRUE(friction_curve(geared({0, 1}), 0, Eigen::Vector2d(1, 1)));
+  EXPECT_FALSE(friction_curve(geared({1, 1}), 0, Eigen::Vector2d(1, 1)));
+  EXPECT_FALSE(friction_curve(testing::with_law(geared({0, 1}), 0, {Friction::load}), 0, Eigen::Vector2d(1, 1)));
+  EXPECT_FALSE(friction_curve(geared({0, 1}), 0, Eigen::VectorXd()));
 }
 
 }  // namespace

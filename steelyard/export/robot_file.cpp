@@ -237,8 +237,7 @@ int index_of(const Model& model, const Shaft& shaft) { return static_cast<int>(&
 
 std::string term_value(const Model& model, const Shaft* shaft, const FrictionLaw& law) {
   if (shaft == nullptr || !shaft->has(law.kind)) return "~";
-  const auto term = std::find_if(shaft->friction.begin(), shaft->friction.end(),
-                                 [&](const FrictionTerm& t) { return t.kind == law.kind; });
+  const auto term = std::find(shaft->friction.begin(), shaft->friction.end(), law.kind);
   const auto values = model.friction(index_of(model, *shaft), static_cast<int>(term - shaft->friction.begin()));
   if (!values) return "true";
   return values->size() == 1 ? number((*values)[0]) : numbers(*values);
@@ -247,13 +246,12 @@ std::string term_value(const Model& model, const Shaft* shaft, const FrictionLaw
 Texts term_order(const Shaft* shaft) {
   Texts out;
   if (shaft != nullptr)
-    for (const auto& term : shaft->friction) out.emplace_back(friction_law(term.kind).keyword);
+    for (const auto& term : shaft->friction) out.emplace_back(friction_law(term).keyword);
   return out;
 }
 
 bool registry_order(const Shaft* shaft) {
-  return shaft == nullptr || std::is_sorted(shaft->friction.begin(), shaft->friction.end(),
-                                            [](const auto& a, const auto& b) { return a.kind < b.kind; });
+  return shaft == nullptr || std::is_sorted(shaft->friction.begin(), shaft->friction.end());
 }
 
 std::string order(const Shafts& shafts, const std::string& indent) {

@@ -12,6 +12,7 @@
 #include "steelyard/export/robot_file.hpp"
 #include "tests/support/random_robot.hpp"
 #include "tests/support/recorded_data.hpp"
+#include "tests/support/set_values.hpp"
 
 namespace steelyard {
 
@@ -22,43 +23,44 @@ using ::testing::Not;
 namespace {
 
 // Reads with the robot's gravity, which a URDF cannot hold, and its order of coordinates.
-Robot read_as(const Robot& robot, const std::string& urdf) {
+Model read_as(const Model& model, const std::string& urdf) {
   RobotOptions options;
-  options.gravity = robot.gravity;
-  for (const auto& c : robot.coordinates) options.joints.push_back(c.name);
+  options.gravity = model.robot.gravity;
+  for (const auto& c : model.robot.coordinates) options.joints.push_back(c.name);
   return parse_urdf(urdf, "exported.urdf", options);
 }
 
-void expect_same_torque(const Robot& a, const Robot& b, Effects effects, Random& random, const std::string& what) {
-  ASSERT_EQ(a.dof(), b.dof()) << what;
+void expect_same_torque(const Model& a, const Model& b, Effects effects, Random& random, const std::string& what) {
+  const int n = a.robot.dof();
+  ASSERT_EQ(n, b.robot.dof()) << what;
   const Model first = nominal_model(a), second = nominal_model(b);
   for (int state = 0; state < 5; ++state) {
-    const VectorXd q = testing::random_state(random, a.dof(), 3), qd = testing::random_state(random, a.dof(), 2),
-                   qdd = testing::random_state(random, a.dof(), 5);
+    const VectorXd q = testing::random_state(random, n, 3), qd = testing::random_state(random, n, 2),
+                   qdd = testing::random_state(random, n, 5);
     const VectorXd tau = inverse_dynamics(first, q, qd, qdd, effects);
     EXPECT_LT((tau - inverse_dynamics(second, q, qd, qdd, effects)).norm(), 1e-9 * tau.norm() + 1e-13) << what;
   }
 }
 
 // Other values of the links, as a fit would find: physically consistent.
-Robot with_other_links(Robot robot, Random& random) {
-  for (auto& joint : robot.joints) {
+Model with_other_links(Model model, Random& random) {
+  for (int j = 0; j < model.robot.links(); ++j) {
     LinkParameters x = LinkParameters::Zero();
     for (int k = 0; k < 5; ++k)
       x += from_centre_of_mass(random.uniform(0.1, 1), testing::random_state(random, 3, 0.3),
                                1e-3 * Eigen::Matrix3d::Identity());
-    joint.nominal = x;
+    model.set_link(j, x);
   }
-  return robot;
+  return model;
 }
 
-Robot with_friction(Robot robot, Random& random) {
-  for (auto& shaft : robot.shafts) {
-    shaft.friction = {{Friction::viscous, {random.uniform(0, 2)}}, {Friction::coulomb, {random.uniform(0, 2)}}};
-    shaft.rotor = true;
-    shaft.rotor_nominal.reset();
+Model with_friction(Model model, Random& random) {
+  for (int s = 0; s < static_cast<int>(model.robot.shafts.size()); ++s) {
+    const double viscous = random.uniform(0, 2), coulomb = random.uniform(0, 2);
+    model = testing::with_laws(model, s, {{Friction::viscous, {viscous}}, {Friction::coulomb, {coulomb}}});
+    model = testing::with_rotor(model, s);
   }
-  return robot;
+  return model;
 }
 
 const char* const arm = R"(<?xml version="1.0"?>
@@ -94,9 +96,9 @@ const char* const arm = R"(<?xml version="1.0"?>
 TEST(ToUrdf, EveryBundledRobotKeepsItsTorques) {
   Random random(1);
   for (const auto& name : bundled_robots()) {
-    Robot robot = load_robot(name);
-    if (!robot.has_nominal_inertia()) robot = with_other_links(robot, random);
-    expect_same_torque(robot, read_as(robot, to_urdf(robot)), rigid_links, random, name);
+    Model model = load_model(name);
+    if (!model.has_inertia()) model = with_other_links(model, random);
+    expect_same_torque(model, read_as(model, to_urdf(model)), rigid_links, random, name);
   }
 }
 
@@ -105,16 +107,17 @@ TEST(ToUrdf, RandomRobotsKeepTheirTorquesFramesAndFriction) {
     Random random(seed);
     testing::RandomRobotOptions options;
     options.branch = 0.4;
-    const Robot robot = with_friction(testing::random_robot(random, options), random);
-    const Robot again = read_as(robot, to_urdf(robot));
-    expect_same_torque(robot, again, {false, true}, random, "seed " + std::to_string(seed));
+    const Model model = with_friction(testing::random_model(random, options), random);
+    const Model again = read_as(model, to_urdf(model));
+    expect_same_torque(model, again, {false, true}, random, "seed " + std::to_string(seed));
   }
 }
 
 TEST(ToUrdf, JointsThatFollowOrStandStillAreWritten) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     Random random(seed);
-    Robot robot = testing::random_robot(random, {.min_joints = 3, .branch = 0.4});
+    const Model tree = testing::random_model(random, {.min_joints = 3, .branch = 0.4});
+    Robot robot = tree.robot;
     const int m = robot.links(), n = random.integer(1, m - 1);
     robot.G = Eigen::MatrixXd::Zero(m, n);
     robot.g0 = testing::random_state(random, m, 1);
@@ -128,16 +131,18 @@ TEST(ToUrdf, JointsThatFollowOrStandStillAreWritten) {
     robot.coordinates.resize(static_cast<std::size_t>(n));
     for (auto& joint : robot.joints) joint.limits = {-2, 2, 3, infinity, infinity, 4};
     robot.shafts = coordinate_shafts(robot);
-    const Robot again = read_as(robot, to_urdf(robot));
-    expect_same_torque(robot, again, rigid_links, random, "seed " + std::to_string(seed));
+    const Model model = with_robot(tree, robot);
+    const Model again = read_as(model, to_urdf(model));
+    expect_same_torque(model, again, rigid_links, random, "seed " + std::to_string(seed));
   }
 }
 
 TEST(ToUrdf, FramesAndLimitsSurvive) {
   Random random(3);
-  Robot robot = parse_urdf(arm, "arm.urdf");
+  Model model = parse_urdf(arm, "arm.urdf");
+  Robot& robot = model.robot;
   robot.coordinates[0].limits.velocity = 3;
-  const Robot again = read_as(robot, to_urdf(robot));
+  const Robot again = read_as(model, to_urdf(model)).robot;
   const VectorXd q = testing::random_state(random, robot.dof(), 1);
   for (const char* frame : {"world", "pedestal", "hand"})
     EXPECT_TRUE(frame_pose(again, q, frame).isApprox(frame_pose(robot, q, frame), 1e-12)) << frame;
@@ -148,17 +153,16 @@ TEST(ToUrdf, FramesAndLimitsSurvive) {
 }
 
 TEST(ToUrdf, TheBaseHasANameOfItsOwn) {  // minnesota-dd has a joint 'base'; some readers know one set of names only
-  EXPECT_THAT(to_urdf(load_robot("minnesota-dd")), HasSubstr("<link name=\"base_link\"/>"));
+  EXPECT_THAT(to_urdf(load_model("minnesota-dd")), HasSubstr("<link name=\"base_link\"/>"));
 }
 
 TEST(ToUrdf, SaysWhatUrdfCannotHold) {
-  Robot robot = load_robot("puma560");
-  robot.shafts[1].friction.push_back({Friction::stribeck, {0.7}});
-  robot.shafts[2].friction.push_back({Friction::viscous, {-0.1}});
-  robot.shafts[3].friction.push_back({Friction::offset, {1.0 / 3}});
-  robot.gravity = {0, 0, 9.81};
+  Model model = testing::with_law(load_model("puma560"), 1, {Friction::stribeck, {0.7}});
+  model = testing::with_law(model, 2, {Friction::viscous, {-0.1}});
+  model = testing::with_law(model, 3, {Friction::offset, {1.0 / 3}});
+  model.robot.gravity = {0, 0, 9.81};
   Diagnostics notes;
-  const std::string urdf = to_urdf(robot, &notes);
+  const std::string urdf = to_urdf(model, &notes);
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_THAT(notes[0].message, HasSubstr("Fo_4 = 0.3333 N.m"));  // for people; every bit in the file
   EXPECT_THAT(urdf, HasSubstr("Fo_4 = 0.3333333333333333 N.m"));
@@ -168,11 +172,11 @@ TEST(ToUrdf, SaysWhatUrdfCannotHold) {
     EXPECT_THAT(urdf, HasSubstr(parameter));
   }
   EXPECT_THAT(notes[0].message, Not(HasSubstr("Fc_1")));
-  EXPECT_EQ(parse_urdf(urdf, "p.urdf").shafts[0].friction[1].nominal[0], 6.3);
+  EXPECT_EQ((*parse_urdf(urdf, "p.urdf").friction(0, 1))[0], 6.3);
 }
 
 TEST(ToUrdf, FrictionOfAMotorThatDrivesOneJointIsThatJoints) {
-  const Robot robot = parse_robot_file(R"(
+  const Model model = parse_robot_file(R"(
 name: geared
 convention: modified-dh
 joints: [{alpha: 0, d: 0, theta: 0, r: 0}, {alpha: 0, d: 0.5, theta: 0, r: 0}]
@@ -181,34 +185,34 @@ drives: {transmission: [[30, 0], [20, -20]], motor_side: {viscous: [1e-3, 2e-3],
 )",
                                        "geared.yaml");
   Diagnostics notes;
-  const Robot again = parse_urdf(to_urdf(robot, &notes), "g.urdf");
-  EXPECT_NEAR(again.shafts[0].friction[0].nominal[0], 900 * 1e-3, 1e-15);
-  EXPECT_NEAR(again.shafts[0].friction[1].nominal[0], 30 * 0.1, 1e-15);
+  const Model again = parse_urdf(to_urdf(model, &notes), "g.urdf");
+  EXPECT_NEAR((*again.friction(0, 0))[0], 900 * 1e-3, 1e-15);
+  EXPECT_NEAR((*again.friction(0, 1))[0], 30 * 0.1, 1e-15);
   EXPECT_THAT(notes[0].message, HasSubstr("Fv_m2 = 0.002"));
   EXPECT_THAT(notes[0].message, Not(HasSubstr("Fv_m1")));
 }
 
 TEST(ToUrdf, WhatNoUrdfCanSayIsUnattainable) {
-  Robot robot = load_robot("planar-2r");
-  (*robot.joints[1].nominal)[9] = 0;
+  Model model = load_model("planar-2r");
+  model.values[model.layout.find("M_2")] = 0;
   try {
-    to_urdf(robot);
+    to_urdf(model);
     FAIL();
   } catch (const Unattainable& e) {
     EXPECT_THAT(e.what(), HasSubstr("link 'link_2' has mass 0"));
   }
-  Robot coupled = load_robot("planar-2r");
-  coupled.G << 0.5, 0.5, 0.5, -0.5;
+  Model coupled = load_model("planar-2r");
+  coupled.robot.G << 0.5, 0.5, 0.5, -0.5;
   EXPECT_THROW(to_urdf(coupled), Unattainable);
 }
 
 TEST(UpdateUrdf, HasTheIdentifiedTorquesAndTheUsersOwnTags) {
   Random random(5);
-  const Robot read = parse_urdf(arm, "arm.urdf");
-  const Robot identified = with_friction(with_other_links(read, random), random);
+  const Model read = parse_urdf(arm, "arm.urdf");
+  const Model identified = with_friction(with_other_links(read, random), random);
   Diagnostics notes;
   const std::string urdf = update_urdf(arm, "arm.urdf", identified, &notes);
-  const Robot again = parse_urdf(urdf, "again.urdf");
+  const Model again = parse_urdf(urdf, "again.urdf");
   expect_same_torque(identified, again, {false, true}, random, urdf);
   for (const char* kept : {"<!-- my robot -->", "<!-- from CAD -->", "upper &amp; more.dae", "<box size=\"1 1 1\"/>",
                            "k_velocity=\"10\"", "spring=\"7\"", "<mu1>0.2</mu1>", "<type>simple</type>"})
@@ -226,15 +230,15 @@ TEST(UpdateUrdf, LockedJointsBecomeFixed) {
        {std::vector<std::string>{"turn"}, {"left", "turn"}, {"lift"}, {"lift", "turn"}, {"left"}}) {
     RobotOptions options;
     options.joints = joints;
-    const Robot identified = with_friction(with_other_links(parse_urdf(arm, "arm.urdf", options), random), random);
+    const Model identified = with_friction(with_other_links(parse_urdf(arm, "arm.urdf", options), random), random);
     Diagnostics notes;
     const std::string urdf = update_urdf(arm, "arm.urdf", identified, &notes);
     EXPECT_FALSE(notes.empty());
     EXPECT_EQ(notes[0].code, "urdf-locked-joint");
     expect_same_torque(identified, read_as(identified, urdf), {false, true}, random, join(joints));
-    const VectorXd q = testing::random_state(random, identified.dof(), 1);  // "right" stands at its offset
-    EXPECT_TRUE(frame_pose(read_as(identified, urdf), q, "right_finger")
-                    .isApprox(frame_pose(identified, q, "right_finger"), 1e-12));
+    const VectorXd q = testing::random_state(random, identified.robot.dof(), 1);  // "right" stands at its offset
+    EXPECT_TRUE(frame_pose(read_as(identified, urdf).robot, q, "right_finger")
+                    .isApprox(frame_pose(identified.robot, q, "right_finger"), 1e-12));
   }
 }
 
@@ -244,9 +248,9 @@ TEST(UpdateUrdf, RandomUrdfsGetTheIdentifiedTorques) {
     testing::RandomRobotOptions options;
     options.branch = 0.3;
     options.shafts = seed % 2;
-    const std::string urdf = testing::to_urdf(testing::random_robot(random, options));
-    Robot identified = parse_urdf(urdf, "random.urdf");
-    if (seed % 3 == 0) identified = select_coordinates(identified, {identified.coordinates.back().name});
+    const std::string urdf = testing::to_urdf(testing::random_model(random, options));
+    Model identified = parse_urdf(urdf, "random.urdf");
+    if (seed % 3 == 0) identified = select_coordinates(identified, {identified.robot.coordinates.back().name});
     identified = with_friction(with_other_links(identified, random), random);
     identified = parse_robot_file(to_robot_file(identified), "model.yaml");  // as from a file
     expect_same_torque(identified, read_as(identified, update_urdf(urdf, "random.urdf", identified)), {false, true},
@@ -256,8 +260,8 @@ TEST(UpdateUrdf, RandomUrdfsGetTheIdentifiedTorques) {
 
 TEST(UpdateUrdf, TwiceIsOnce) {
   Random random(7);
-  Robot identified = with_friction(with_other_links(parse_urdf(arm, "arm.urdf"), random), random);
-  identified.shafts[0].rotor_nominal = 0.3;
+  const Model found = with_friction(with_other_links(parse_urdf(arm, "arm.urdf"), random), random);
+  const Model identified = testing::with_rotor(found, 0, 0.3);
   const std::string once = update_urdf(arm, "arm.urdf", identified);
   EXPECT_THAT(once, HasSubstr("Ia_1 = 0.3"));
   EXPECT_EQ(update_urdf(once, "arm.urdf", identified), once);
@@ -269,12 +273,12 @@ TEST(UpdateUrdf, TextBehindTheRobotDoesNotSpoilIt) {
 }
 
 TEST(UpdateUrdf, RefusesTheModelOfAnotherRobot) {
-  Robot identified = parse_urdf(arm, "arm.urdf");
-  identified.joints[1].T_parent_joint.translate(Eigen::Vector3d(0, 0, 1e-3));
+  Model identified = parse_urdf(arm, "arm.urdf");
+  identified.robot.joints[1].T_parent_joint.translate(Eigen::Vector3d(0, 0, 1e-3));
   EXPECT_THROW(update_urdf(arm, "arm.urdf", identified), InvalidInput);
-  EXPECT_THROW(update_urdf(arm, "arm.urdf", load_robot("planar-2r")), InvalidInput);
-  Robot light = parse_urdf(arm, "arm.urdf");
-  (*light.joints[0].nominal)[9] = -1;
+  EXPECT_THROW(update_urdf(arm, "arm.urdf", load_model("planar-2r")), InvalidInput);
+  Model light = parse_urdf(arm, "arm.urdf");
+  light.values[9] = -1;
   EXPECT_THROW(update_urdf(arm, "arm.urdf", light), Unattainable);
 }
 
@@ -284,7 +288,7 @@ TEST(UpdateUrdf, TheRecordedRobotsKeepTheirTorques) {
   Random random(8);
   for (const char* name : {"/ur10e/ur10e.urdf", "/ur10_unisa/ur10_robot.urdf", "/lwr4/kuka_lwr4.urdf"}) {
     const std::string xml = read_text(data + name, 1 << 25);
-    const Robot identified = with_other_links(parse_urdf(xml, name), random);
+    const Model identified = with_other_links(parse_urdf(xml, name), random);
     expect_same_torque(identified, read_as(identified, update_urdf(xml, name, identified)), rigid_links, random, name);
     expect_same_torque(identified, read_as(identified, to_urdf(identified)), rigid_links, random, name);
   }

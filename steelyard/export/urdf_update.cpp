@@ -42,7 +42,7 @@ class Update {
         model_(identified),
         identified_(identified.robot),
         notes_(notes),
-        original_(parse_urdf(xml, file)) {
+        original_(parse_urdf(xml, file).robot) {
     find_structure(xml);
     document_.Parse(xml.c_str(), xml.size());
     root_ = document_.RootElement();
@@ -80,7 +80,7 @@ class Update {
     if (joint_names(original_) != joint_names(identified_)) {
       RobotOptions chosen;
       for (const auto& c : identified_.coordinates) chosen.joints.push_back(c.name);
-      structure_ = parse_urdf(xml, file_, chosen);
+      structure_ = parse_urdf(xml, file_, chosen).robot;
       if (joint_names(structure_) != joint_names(identified_))
         refuse(fmt::format("its moving joints are {}, not {}", join(joint_names(structure_)),
                            join(joint_names(identified_))));

@@ -71,7 +71,7 @@ bool drives_one(const Shaft& shaft) { return (shaft.speed.array() != 0).count() 
 
 bool has_role(const Shaft& shaft, FrictionRole role) {
   return std::any_of(shaft.friction.begin(), shaft.friction.end(),
-                     [&](const FrictionTerm& t) { return friction_law(t.kind).role == role; });
+                     [&](Friction law) { return friction_law(law).role == role; });
 }
 
 // Whether damping and friction of a joint can hold this column's value.
@@ -111,7 +111,7 @@ std::vector<Dynamics> dynamics(const Model& model) {
     auto& sum = out[static_cast<std::size_t>(k)];
     if (shaft.rotor) sum.rotor += shaft.speed[k] * shaft.speed[k] * std::max(0.0, model.rotor(s).value_or(0));
     for (int t = 0; t < static_cast<int>(shaft.friction.size()); ++t)
-      add_to(sum, shaft, friction_law(shaft.friction[static_cast<std::size_t>(t)].kind), model.friction(s, t),
+      add_to(sum, shaft, friction_law(shaft.friction[static_cast<std::size_t>(t)]), model.friction(s, t),
              shaft.speed[k]);
   }
   return out;

@@ -35,7 +35,8 @@ std::vector<MatrixXd> torque_rows(const SimulatedInput& in, const std::vector<st
   for (std::size_t k = 0; k < logs.size(); ++k) {
     FilteredSignals filtered = low_pass(*logs[k], in.signals);
     filtered.trusted = trusted[k];
-    const LogEquations equations(in.robot, {}, std::make_shared<FilteredSignals>(std::move(filtered)), in.signals);
+    const LogEquations equations(in.nominal.robot, {}, std::make_shared<FilteredSignals>(std::move(filtered)),
+                                 in.signals);
     out.push_back(residuals(equations, {}));  // residuals of no parameters: the torque itself
   }
   return out;
@@ -85,7 +86,6 @@ class OutputError {
   OutputError(const SimulatedInput& in, VectorXd standard, const Run& run)
       : in_(in),
         run_(run),
-        layout_(in.robot),
         trusted_(trusted_samples(in)),
         measured_(torque_rows(in, in.logs, trusted_)),
         standard_(std::move(standard)) {}
@@ -96,7 +96,7 @@ class OutputError {
   std::optional<std::vector<MatrixXd>> torques_at(const VectorXd& beta) const {
     try {
       const VectorXd values = with_base_values(in_.base, standard_, beta);
-      const auto logs = simulated_logs(in_, {with_values(in_.robot, layout_, values), layout_, values}, one_thread());
+      const auto logs = simulated_logs(in_, {in_.nominal.robot, in_.nominal.layout, values}, one_thread());
       return torque_rows(in_, lent(logs), trusted_);
     } catch (const Unattainable&) {
       return {};
@@ -128,7 +128,6 @@ class OutputError {
 
   const SimulatedInput& in_;
   const Run& run_;
-  ParameterLayout layout_;
   std::vector<std::vector<bool>> trusted_;  // samples of each log
   std::vector<MatrixXd> measured_;
   VectorXd standard_;
@@ -227,8 +226,7 @@ SimulatedResult closed_loop_output_error(const SimulatedInput& given, const Run&
   out.estimate.values = now.beta;
   out.estimate.iterations = fresh;
   const VectorXd values = with_base_values(in.base, start.values, now.beta);
-  out.deviation = deviation_of(
-      simulated_logs(in, {with_values(in.robot, start.layout, values), start.layout, values}, run), in.logs);
+  out.deviation = deviation_of(simulated_logs(in, {in.nominal.robot, start.layout, values}, run), in.logs);
   if (fresh == most_sensitivities) out.estimate.diagnostics.push_back(not_settled(most_sensitivities));
   return out;
 }

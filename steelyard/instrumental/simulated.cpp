@@ -32,7 +32,7 @@ const Signals& held(const std::shared_ptr<const Signals>& log) {
 // The low-pass and differences of the fit, the same for measured, simulated and reference motion (N2).
 FilteredSignals filtered(const SimulatedInput& in, const Signals& log, double turning_cutoff) {
   FilteredSignals out =
-      trusted_signals(log, in.signals, has_friction(in.robot) ? FrictionFitted::yes : FrictionFitted::no);
+      trusted_signals(log, in.signals, has_friction(in.nominal.robot) ? FrictionFitted::yes : FrictionFitted::no);
   if (!(turning_cutoff < in.signals.cutoff)) return out;
   SignalOptions slower = in.signals;
   slower.cutoff = turning_cutoff;
@@ -138,10 +138,10 @@ void require_references(const SimulatedInput& in) {
 
 std::shared_ptr<const Equations> equations_of_logs(const SimulatedInput& in, const std::vector<FilteredSignals>& logs,
                                                    const Run& run) {
-  const auto columns = design_columns(in.robot, in.base);
+  const auto columns = design_columns(in.nominal.robot, in.base);
   std::vector<std::shared_ptr<const Equations>> parts;
   for (const auto& log : logs)
-    parts.push_back(std::make_shared<LogEquations>(in.robot, columns, std::make_shared<FilteredSignals>(log),
+    parts.push_back(std::make_shared<LogEquations>(in.nominal.robot, columns, std::make_shared<FilteredSignals>(log),
                                                    in.signals, in.links));
   return checked(std::make_shared<StackedEquations>(std::move(parts)), run.cancel);
 }
@@ -160,10 +160,9 @@ std::shared_ptr<const Equations> measured_equations(const SimulatedInput& in, do
 
 Model nearest_possible(const SimulatedInput& in, const Information& metric, const VectorXd& beta, bool* moved,
                        const Run& run) {
-  const ParameterLayout layout(in.robot);
-  const Consistent found = make_consistent(in.robot, layout, in.base, metric, beta, in.physical, run);
+  const Consistent found = make_consistent(in.nominal, in.nominal.layout, in.base, metric, beta, in.physical, run);
   if (moved != nullptr) *moved = !found.solution.unconstrained;
-  return {with_values(in.robot, layout, found.values), layout, found.values};
+  return {in.nominal.robot, in.nominal.layout, found.values};
 }
 
 SimulatedInput with_gains_of(SimulatedInput in, const Model& model) {

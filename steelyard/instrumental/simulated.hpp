@@ -17,7 +17,7 @@ namespace steelyard {
 
 /// Logs, and how they were recorded.
 struct SimulatedInput {
-  Robot robot;  ///< with the friction to fit
+  Model nominal;  ///< with the friction to fit
   BaseParameters base;
   std::vector<std::shared_ptr<const Signals>> logs;  ///< before the low-pass; shared, not copied
   std::vector<FollowedReference> references;         ///< reference of each log

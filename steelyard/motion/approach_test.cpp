@@ -52,8 +52,9 @@ double velocity_jump(const Trajectory& a, Index k, const Trajectory& b, Index l,
 }
 
 TEST(Approach, GoesFromRestToThePlanWithoutAJumpInsideTheLimits) {
-  const Robot robot = load_robot("planar-2r");
-  const LimitSet limits(robot, arm_limits(robot));
+  const Model model = load_model("planar-2r");
+  const Robot& robot = model.robot;
+  const LimitSet limits(model, arm_limits(robot));
   for (const Boundary boundary : {Boundary::rest, Boundary::periodic})
     for (const double scale : {1.0, 0.5}) {
       Plan plan = plan_of(robot, arm_limits(robot), boundary, {}, 0.15);
@@ -87,7 +88,8 @@ TEST(Approach, GoesFromRestToThePlanWithoutAJumpInsideTheLimits) {
 // A circle as fast and as wide as the limits allow. The second joint needs time to cross its range; a quintic of that
 // time for the first one, which stands at the end of its range, would leave it to gain speed.
 TEST(Approach, TakesThePlansOwnPathWhereNoQuinticHoldsTheLimits) {
-  const Robot robot = load_robot("planar-2r");
+  const Model model = load_model("planar-2r");
+  const Robot& robot = model.robot;
   MotionLimits bounds = arm_limits(robot);
   const double omega = 2 * M_PI / 8, a = 0.9;
   for (auto& joint : bounds.joints) {
@@ -113,7 +115,7 @@ TEST(Approach, TakesThePlansOwnPathWhereNoQuinticHoldsTheLimits) {
   plan.x = map.colPivHouseholderQr().solve((wanted - origin).reshaped());
   plan.names = family->names();
 
-  const LimitSet limits(robot, bounds);
+  const LimitSet limits(model, bounds);
   const Vector2d pose(-0.9, -0.9);
   const PlayedMotion in = approach(plan, limits, pose);
   EXPECT_LE(worst(limits, in.motion), 1e-9);
@@ -127,11 +129,12 @@ TEST(Approach, TakesThePlansOwnPathWhereNoQuinticHoldsTheLimits) {
 }
 
 TEST(Approach, NamesTheLimitThatTheStraightWayBreaksAtAnySpeed) {
-  const Robot robot = load_robot("planar-2r");
+  const Model model = load_model("planar-2r");
+  const Robot& robot = model.robot;
   MotionLimits bounds = arm_limits(robot);
   bounds.tool_frame = robot.joints[1].link;  // the elbow, half a metre from the base
   bounds.tool_box = Box{{-1, -1, -1}, {0.45, 1, 1}};
-  const LimitSet limits(robot, bounds);
+  const LimitSet limits(model, bounds);
   const Plan plan = plan_of(robot, bounds, Boundary::rest, Vector2d(-1, 0), 0.01);
   EXPECT_NO_THROW(approach(plan, limits, Vector2d(-1.4, 0.5)));
   try {

@@ -62,6 +62,7 @@ TEST(Criterion, OfThePaperForItsOptimalTrajectories) {
 }
 
 struct Ask {
+  Model model;
   Robot robot;
   MotionLimits limits;
   FamilyOptions family;
@@ -70,7 +71,8 @@ struct Ask {
 };
 
 Ask scara(Boundary boundary) {
-  Ask ask{load_robot("icomatic-scara03"), {}, {}, {}, {}};
+  const Model model = load_model("icomatic-scara03");
+  Ask ask{model, model.robot, {}, {}, {}, {}};
   ask.limits = motion_limits(ask.robot);
   ask.family.period = 25;
   ask.family.harmonics = 12;
@@ -91,7 +93,7 @@ Outcome solve(const Ask& ask) {
   MeasurementOptions smooth;
   smooth.smoothing = 0.02;
   out.design =
-      design(*out.family, Measurement(ask.robot, smooth), {}, LimitSet(ask.robot, ask.limits), ask.options, ask.run);
+      design(*out.family, Measurement(ask.robot, smooth), {}, LimitSet(ask.model, ask.limits), ask.options, ask.run);
   const auto count = static_cast<Eigen::Index>(std::llround(ask.options.rate * ask.family.period));
   out.family->at(sample_times(ask.family.period, count))->evaluate(out.design.x, out.motion);
   return out;
@@ -126,9 +128,10 @@ void expect_within_limits_of_indri2002(const Outcome& outcome) {
 }
 
 // Family, information, criterion and every limit together: what the optimiser descends.
-void expect_gradient(const Robot& robot, const FamilyOptions& options, CriterionKind kind) {
+void expect_gradient(const Model& model, const FamilyOptions& options, CriterionKind kind) {
+  const Robot& robot = model.robot;
   const MotionLimits limits = motion_limits(robot);
-  const LimitSet set(robot, limits);
+  const LimitSet set(model, limits);
   MeasurementOptions smooth;
   smooth.smoothing = 0.05;
   const Measurement measurement(robot, smooth);
@@ -150,7 +153,7 @@ void expect_gradient(const Robot& robot, const FamilyOptions& options, Criterion
 }
 
 TEST(Objective, GradientEqualsFiniteDifferencesForEveryFamilyAndCriterion) {
-  const Robot robot = load_robot("denso-vp6242g");
+  const Model model = load_model("denso-vp6242g");
   for (const FamilyKind family :
        {FamilyKind::fourier, FamilyKind::sines, FamilyKind::multisine, FamilyKind::bspline, FamilyKind::points})
     for (const CriterionKind kind : {CriterionKind::d, CriterionKind::e, CriterionKind::a, CriterionKind::condition,
@@ -159,7 +162,7 @@ TEST(Objective, GradientEqualsFiniteDifferencesForEveryFamilyAndCriterion) {
       options.kind = family;
       options.period = 40;  // a multisine of 5 harmonics takes this long
       options.boundary = family == FamilyKind::sines ? Boundary::periodic : Boundary::rest;
-      expect_gradient(robot, options, kind);
+      expect_gradient(model, options, kind);
     }
 }
 
@@ -169,7 +172,7 @@ TEST(Descend, EndsWhereNothingIsLeftToGain) {
   FamilyOptions options = ask.family;
   options.harmonics = 4;
   const auto family = make_family(options, ask.limits.joints);
-  const LimitSet set(ask.robot, ask.limits);
+  const LimitSet set(ask.model, ask.limits);
   MeasurementOptions smooth;
   smooth.smoothing = 0.02;
   Objective objective(*family, Measurement(ask.robot, smooth), {}, set, {}, 100, 80);

@@ -63,11 +63,12 @@ struct LimitSet::Parts {
   Diagnostics diagnostics;
 };
 
-LimitSet::LimitSet(const Robot& robot, const MotionLimits& limits) : parts_(std::make_unique<Parts>()) {
+LimitSet::LimitSet(const Model& model, const MotionLimits& limits) : parts_(std::make_unique<Parts>()) {
+  const Robot& robot = model.robot;
   Parts& p = *parts_;
   p.limits = checked(robot, limits);
   p.blocks.push_back(joint_limits(robot, p.limits));
-  p.blocks.push_back(torque_limits(robot, p.limits, p.diagnostics));
+  p.blocks.push_back(torque_limits(model, p.limits, p.diagnostics));
   p.blocks.push_back(tool_limits(robot, p.limits));
   p.blocks.push_back(shape_limits(robot, p.limits, p.diagnostics));
   for (const auto& block : p.blocks) p.rows.insert(p.rows.end(), block->rows().begin(), block->rows().end());

@@ -8,7 +8,6 @@
 
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/motion/trajectory.hpp"
-#include "steelyard/robot/robot.hpp"
 
 namespace steelyard {
 
@@ -62,7 +61,7 @@ class LimitSet {
   /// Throws InvalidInput for what cannot be (lower above upper, an unknown frame), Unattainable where no pose at all
   /// can hold (an obstacle around the base); diagnostics name what was left out (links without shapes, pairs that
   /// always touch).
-  LimitSet(const Robot&, const MotionLimits&);
+  LimitSet(const Model&, const MotionLimits&);
   ~LimitSet();
   LimitSet(LimitSet&&) noexcept;
   LimitSet& operator=(LimitSet&&) noexcept;

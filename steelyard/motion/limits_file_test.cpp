@@ -22,7 +22,7 @@ floor: -0.25
 tool: {xyz: [0.5, 0, 0], speed: 3}
 )";
 
-Robot two() { return parse_robot_file(two_joints, "two.yaml"); }
+Robot two() { return parse_robot_file(two_joints, "two.yaml").robot; }
 
 MotionLimits read(const std::string& text) {
   MotionLimits out = own_limits(two());
@@ -40,9 +40,11 @@ std::string complaint(const std::string& text) {
 }
 
 std::string missing(const std::string& joint) {
-  const Robot robot = parse_robot_file(
-      "name: one\nconvention: modified-dh\njoints:\n  - {name: j, alpha: 0, d: 0, theta: 0, r: 0" + joint + "}\n",
-      "one.yaml");
+  const Robot robot =
+      parse_robot_file(
+          "name: one\nconvention: modified-dh\njoints:\n  - {name: j, alpha: 0, d: 0, theta: 0, r: 0" + joint + "}\n",
+          "one.yaml")
+          .robot;
   try {
     motion_limits(robot);
     return "";
@@ -178,7 +180,8 @@ TEST(LimitsFile, ContinuousJointsTurnOnce) {
   const Robot robot = parse_urdf(R"(<robot name="r"><link name="base"/><link name="arm"/>
 <joint name="j" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 0 1"/>
 <limit velocity="2" effort="5"/></joint></robot>)",
-                                 "r.urdf");
+                                 "r.urdf")
+                          .robot;
   Diagnostics said;
   const MotionLimits limits = motion_limits(robot, &said);
   EXPECT_EQ(limits.joints[0].lower, -M_PI);

@@ -11,6 +11,7 @@
 #include "steelyard/core/random.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "tests/support/random_robot.hpp"
+#include "tests/support/set_values.hpp"
 
 namespace steelyard {
 
@@ -42,13 +43,14 @@ Trajectory random_trajectory(Random& random, Index dof, Index samples) {
 }
 
 // Everything a robot can have: shapes, slides, branches, couplings, friction of every kind, a tool.
-Robot random_machine(Random& random) {
+Model random_machine(Random& random) {
   testing::RandomRobotOptions options;
   options.min_joints = 3;
   options.max_joints = 6;
   options.branch = 0.2;
   options.shafts = true;
-  Robot robot = testing::random_robot(random, options);
+  const Model plain = testing::random_model(random, options);
+  Robot robot = plain.robot;
   for (auto& joint : robot.joints)
     for (int k = random.integer(1, 2); k > 0; --k) joint.capsules.push_back(random_capsule(random));
   robot.base_capsules.push_back(random_capsule(random));
@@ -58,12 +60,13 @@ Robot random_machine(Random& random) {
     robot.G.row(0) += 0.7 * robot.G.row(robot.links() - 1);
     robot.g0[1] = 0.3;
   }
-  for (auto& shaft : robot.shafts) {
-    shaft.shape.sign_width = 0.3;
-    shaft.friction.push_back({Friction::stribeck, {0.5}});
-    if (random.chance(0.5)) shaft.friction.push_back({Friction::load, {0.1}});
+  for (auto& shaft : robot.shafts) shaft.shape.sign_width = 0.3;
+  Model out = with_robot(plain, robot);
+  for (int s = 0; s < static_cast<int>(robot.shafts.size()); ++s) {
+    out = testing::with_law(out, s, {Friction::stribeck, {0.5}});
+    if (random.chance(0.5)) out = testing::with_law(out, s, {Friction::load, {0.1}});
   }
-  return robot;
+  return out;
 }
 
 MotionLimits every_limit(Random& random, const Robot& robot) {
@@ -98,7 +101,7 @@ const LimitRow& find_row(const LimitSet& set, const std::string& limit, const st
 }
 
 // Two arms of 1 m and 0.5 m in a vertical plane, the first joint at the origin.
-Robot two_arms() {
+Model two_arms() {
   return parse_robot_file(R"(
 name: arms
 convention: modified-dh
@@ -133,8 +136,9 @@ TEST(Limits, EveryGradientIsThatOfFiniteDifferences) {
   std::map<std::string, int> seen;
   for (unsigned seed = 1; seed <= 12; ++seed) {
     Random random(seed);
-    const Robot robot = random_machine(random);
-    const LimitSet set(robot, every_limit(random, robot));
+    const Model model = random_machine(random);
+    const Robot& robot = model.robot;
+    const LimitSet set(model, every_limit(random, robot));
     const Trajectory motion = random_trajectory(random, robot.dof(), 6);
     MatrixXd here, ahead, back;
     set.evaluate(motion, here);
@@ -174,8 +178,9 @@ TEST(Limits, EveryGradientIsThatOfFiniteDifferences) {
 
 TEST(Limits, SlopesComeInTheOrderTheyAreAskedFor) {
   Random random(3);
-  const Robot robot = random_machine(random);
-  const LimitSet set(robot, every_limit(random, robot));
+  const Model model = random_machine(random);
+  const Robot& robot = model.robot;
+  const LimitSet set(model, every_limit(random, robot));
   const Trajectory motion = random_trajectory(random, robot.dof(), 7);
   const auto rows = static_cast<Index>(set.rows().size());
   std::vector<LimitPlace> places;
@@ -189,10 +194,11 @@ TEST(Limits, SlopesComeInTheOrderTheyAreAskedFor) {
 }
 
 TEST(Limits, AreWhatTheySayOnAPlanarArm) {
-  const Robot robot = two_arms();
+  const Model model = two_arms();
+  const Robot& robot = model.robot;
   MotionLimits limits = motion_limits(robot);
   limits.tool_box = Box{{-2, -1, -1}, {2, 1, 1.2}};
-  const LimitSet set(robot, limits);
+  const LimitSet set(model, limits);
   // Straight up, the second joint turning at 1.5 rad/s.
   const Trajectory up = one_sample(Eigen::Vector2d(M_PI / 2, 0), Eigen::Vector2d(0, 1.5));
   EXPECT_NEAR(margin(set, up, "position", "a").spare, 1 - M_PI / 6, 1e-12);
@@ -220,30 +226,33 @@ TEST(Limits, AreWhatTheySayOnAPlanarArm) {
 }
 
 TEST(Limits, OfAFloorHoldAgainstGravityWhereverItPoints) {
-  Robot robot = two_arms();
+  Model model = two_arms();
+  Robot& robot = model.robot;
   robot.gravity = {9.81, 0, 0};  // mounted on a wall: up is -x
   MotionLimits limits = motion_limits(robot);
   limits.floor = -2;
-  const LimitSet set(robot, limits);
+  const LimitSet set(model, limits);
   const Trajectory out = one_sample(Eigen::Vector2d(0, 0), Eigen::Vector2d(0, 0));  // along x: down
   EXPECT_NEAR(margin(set, out, "floor", "link_2").value, 2 - 1.5 - 0.04, 1e-12);
 }
 
 TEST(Limits, AMissingFloorIsSaidWhereALinkCouldMeetIt) {
-  Robot robot = two_arms();
+  Model model = two_arms();
+  Robot& robot = model.robot;
   robot.floor.reset();
-  const LimitSet set(robot, motion_limits(robot));
+  const LimitSet set(model, motion_limits(robot));
   ASSERT_EQ(set.diagnostics().size(), 1u);
   EXPECT_EQ(set.diagnostics()[0].code, "no-floor");
   robot.gravity = {0, 9.81, 0};  // along the axes: no link rises or sinks
-  EXPECT_TRUE(LimitSet(robot, motion_limits(robot)).diagnostics().empty());
+  EXPECT_TRUE(LimitSet(model, motion_limits(robot)).diagnostics().empty());
 }
 
 TEST(Limits, LinksWithoutShapesAreLinesAndSaid) {
-  Robot robot = two_arms();
+  Model model = two_arms();
+  Robot& robot = model.robot;
   robot.joints[1].capsules.clear();
   MotionLimits limits = motion_limits(robot);
-  const LimitSet set(robot, limits);
+  const LimitSet set(model, limits);
   for (const auto& row : set.rows()) EXPECT_NE(row.limit, "self-collision");
   const Trajectory out = one_sample(Eigen::Vector2d(0, -M_PI / 6), Eigen::Vector2d(0, 0));
   EXPECT_NEAR(margin(set, out, "floor", "link_2").value, 0.5 - 0.25, 1e-12);  // the tool
@@ -255,11 +264,12 @@ TEST(Limits, LinksWithoutShapesAreLinesAndSaid) {
 
 // A larger margin must not leave less room.
 TEST(Limits, ALargeClearanceLeavesNoPairOut) {
-  const Robot robot = load_robot("ur10e");
+  const Model model = load_model("ur10e");
+  const Robot& robot = model.robot;
   MotionLimits limits = motion_limits(robot);
   limits.floor.reset();
   const auto pairs = [&] {
-    const LimitSet set(robot, limits);
+    const LimitSet set(model, limits);
     return std::count_if(set.rows().begin(), set.rows().end(),
                          [](const LimitRow& row) { return row.limit == "self-collision"; });
   };
@@ -271,10 +281,11 @@ TEST(Limits, ALargeClearanceLeavesNoPairOut) {
 }
 
 TEST(Limits, ShapesThatAlwaysTouchAreLeftOutAndSaid) {
-  Robot robot = two_arms();
+  Model model = two_arms();
+  Robot& robot = model.robot;
   robot.base_capsules[0].radius = 3;
   robot.joints[0].capsules = {{{0, 0, 0}, {0, 0, 0}, 1}};  // stands still, in the floor
-  const LimitSet set(robot, motion_limits(robot));
+  const LimitSet set(model, motion_limits(robot));
   for (const auto& row : set.rows()) {
     EXPECT_NE(row.limit, "self-collision");
     EXPECT_NE(row.where, "link_1");
@@ -288,19 +299,20 @@ TEST(Limits, ShapesThatAlwaysTouchAreLeftOutAndSaid) {
 
 // Coulomb friction jumps where a joint turns back; between two samples the torque has been on both sides of the jump.
 TEST(Limits, TorqueCountsBothSidesOfAReversal) {
-  Robot robot = load_robot("planar-2r");
-  for (auto& shaft : robot.shafts) shaft.friction = {{Friction::viscous, {0.5}}, {Friction::coulomb, {3}}};
+  const Model model =
+      testing::with_laws(load_model("planar-2r"), {{Friction::viscous, {0.5}}, {Friction::coulomb, {3}}});
+  const Robot& robot = model.robot;
   MotionLimits limits = motion_limits(robot);
   for (auto& joint : limits.joints) joint.effort = 10;
   limits.self_collision = false;
-  const LimitSet set(robot, limits);
+  const LimitSet set(model, limits);
   Trajectory motion = Trajectory::zero(2, 3);
   motion.qd.row(0) << 0.2, 0.1, -0.1;  // turns back behind the second sample
   motion.qd.row(1) << 0.2, 0.1, 0.1;
   motion.qdd.row(0).setConstant(-2);
   MatrixXd g;
   set.evaluate(motion, g);
-  const MatrixXd tau = torques(nominal_model(robot), motion.q, motion.qd, motion.qdd);
+  const MatrixXd tau = torques(nominal_model(model), motion.q, motion.qd, motion.qdd);
   for (Index r = 0; r < g.rows(); ++r) {
     const LimitRow& row = set.rows()[static_cast<std::size_t>(r)];
     if (row.limit != "torque") continue;
@@ -315,23 +327,24 @@ TEST(Limits, TorqueCountsBothSidesOfAReversal) {
 }
 
 TEST(Limits, TorqueIsNotHeldWithoutAModel) {
-  Robot robot = two_arms();
-  robot.joints[1].nominal.reset();
-  const LimitSet set(robot, motion_limits(robot));
+  const Model model(two_arms().robot);
+  const Robot& robot = model.robot;
+  const LimitSet set(model, motion_limits(robot));
   ASSERT_EQ(set.diagnostics().size(), 1u);
   EXPECT_EQ(set.diagnostics()[0].code, "torque-not-held");
   MotionLimits off = motion_limits(robot);
   off.torque = false;
-  EXPECT_TRUE(LimitSet(robot, off).diagnostics().empty());
+  EXPECT_TRUE(LimitSet(model, off).diagnostics().empty());
 }
 
 TEST(Limits, WhatCannotBeIsRefused) {
-  const Robot robot = two_arms();
+  const Model model = two_arms();
+  const Robot& robot = model.robot;
   const auto complaint = [&](const auto& change) -> std::string {
     MotionLimits limits = motion_limits(robot);
     change(limits);
     try {
-      const LimitSet set(robot, limits);
+      const LimitSet set(model, limits);
       return "";
     } catch (const InvalidInput& e) {
       return e.what();
@@ -355,12 +368,13 @@ TEST(Limits, WhatCannotBeIsRefused) {
 }
 
 TEST(Limits, WhatNoPoseCanHoldIsUnattainable) {
-  const Robot robot = two_arms();
+  const Model model = two_arms();
+  const Robot& robot = model.robot;
   const auto complaint = [&](const auto& change) -> std::string {
     MotionLimits limits = motion_limits(robot);
     change(limits);
     try {
-      const LimitSet set(robot, limits);
+      const LimitSet set(model, limits);
       return "";
     } catch (const Unattainable& e) {
       return e.what();
@@ -377,11 +391,12 @@ TEST(Limits, WhatNoPoseCanHoldIsUnattainable) {
 
 TEST(Limits, EveryBundledArmHasAFreePoseToMoveFrom) {
   for (const auto& name : bundled_robots()) {
-    const Robot robot = load_robot(name);
+    const Model model = load_model(name);
+    const Robot& robot = model.robot;
     Diagnostics assumed;
     const MotionLimits limits = motion_limits(robot, &assumed);
     EXPECT_TRUE(assumed.empty()) << name << ": " << assumed[0].message;
-    const LimitSet set(robot, limits);
+    const LimitSet set(model, limits);
     for (const auto& d : set.diagnostics()) EXPECT_EQ(d.severity, Severity::info) << name << ": " << d.message;
     std::map<std::string, int> rows;
     for (const auto& row : set.rows()) ++rows[row.limit];

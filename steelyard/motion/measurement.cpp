@@ -30,7 +30,7 @@ Robot without_load_friction(Robot robot, Diagnostics& diagnostics) {
   for (auto& shaft : robot.shafts) {
     if (!shaft.needs_load()) continue;
     labels.push_back(shaft.label);
-    std::erase_if(shaft.friction, [](const FrictionTerm& t) { return friction_law(t.kind).needs_load(); });
+    std::erase_if(shaft.friction, [](Friction law) { return friction_law(law).needs_load(); });
   }
   if (!labels.empty())
     diagnostics.push_back({Severity::info, "load-friction-left-out",

@@ -171,7 +171,7 @@ class TorqueLimits : public LimitBlock {
     const Shaft& of = model_.robot.shafts[static_cast<std::size_t>(shaft)];
     double sum = 0;
     for (std::size_t t = 0; t < of.friction.size(); ++t) {
-      const FrictionLaw& law = friction_law(of.friction[t].kind);
+      const FrictionLaw& law = friction_law(of.friction[t]);
       const int column = model_.layout.friction_column(shaft, static_cast<int>(t));
       double after[2] = {0, 0}, before[2] = {0, 0};
       law.evaluate(of.shape, 1e-12, load, after);

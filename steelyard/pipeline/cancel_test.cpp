@@ -21,6 +21,7 @@
 #include "steelyard/report/read.hpp"
 #include "steelyard/step/campaign.hpp"
 #include "steelyard/step/experiment.hpp"
+#include "tests/support/set_values.hpp"
 #include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {
@@ -61,18 +62,17 @@ void expect_to_end(const std::string& name, const Stage& stage, int least) {
   }
 }
 
-Robot arm() {
+Model arm() {
   Random random(1);
-  Robot robot = testing::with_inertias(load_robot("planar-2r"), random);
-  for (auto& shaft : robot.shafts) shaft.friction = {{Friction::viscous, {1}}, {Friction::coulomb, {0.5}}};
-  return robot;
+  const Model model = testing::with_inertias(load_model("planar-2r"), random);
+  return testing::with_laws(model, {{Friction::viscous, {1}}, {Friction::coulomb, {0.5}}});
 }
 
-Signals log_of(const Robot& robot, unsigned seed = 1) {
+Signals log_of(const Model& model, unsigned seed = 1) {
   testing::SyntheticOptions options;
   options.seconds = 10;
   options.seed = seed;
-  return testing::synthetic_log(robot, options);
+  return testing::synthetic_log(model, options);
 }
 
 Recording recording(const std::string& name, Signals signals) {
@@ -97,55 +97,55 @@ TEST(Cancelling, EndsParallelWork) {
 }
 
 TEST(Cancelling, EndsEveryEstimator) {
-  const Robot robot = arm();
-  const std::vector<Signals> logs = {log_of(robot)};
+  const Model model = arm();
+  const std::vector<Signals> logs = {log_of(model)};
   for (const auto& estimator : estimators()) {
     IdentifyOptions options = quick();
     options.estimate.method = estimator.name;
     expect_to_end(
-        estimator.name, [&](const steelyard::Run& run) { fit(robot, logs, options, run); }, 5);
+        estimator.name, [&](const steelyard::Run& run) { fit(model, logs, options, run); }, 5);
   }
 }
 
 TEST(Cancelling, EndsTheChoiceOfFrictionCutoffAndWeight) {
-  const Robot robot = arm();
-  const std::vector<Signals> logs = {log_of(robot)};
+  const Model model = arm();
+  const std::vector<Signals> logs = {log_of(model)};
   expect_to_end(
-      "cut-off", [&](const steelyard::Run& run) { choose_cutoff(robot, logs, {}, run); }, 20);
-  const FitData data(robot, logs, {}, FrictionFitted::yes);
+      "cut-off", [&](const steelyard::Run& run) { choose_cutoff(model.robot, logs, {}, run); }, 20);
+  const FitData data(model.robot, logs, {}, FrictionFitted::yes);
   const MakeEquations make = [&](const auto& columns, const auto& links) { return data.equations(columns, links); };
   expect_to_end(
-      "friction", [&](const steelyard::Run& run) { choose_friction(robot, data.speeds(), make, run); }, 20);
+      "friction", [&](const steelyard::Run& run) { choose_friction(model.robot, data.speeds(), make, run); }, 20);
   IdentifyOptions options = quick();
   options.consistency.weight.reset();
   expect_to_end(
-      "weight", [&](const steelyard::Run& run) { fit(robot, logs, options, run); }, 40);
+      "weight", [&](const steelyard::Run& run) { fit(model, logs, options, run); }, 40);
 }
 
 TEST(Cancelling, EndsIdentificationValidationAndComparison) {
-  const Robot robot = arm();
-  const Recording one = recording("one", log_of(robot)), other = recording("other", log_of(robot, 2));
+  const Model model = arm();
+  const Recording one = recording("one", log_of(model)), other = recording("other", log_of(model, 2));
   expect_to_end(
-      "identify", [&](const steelyard::Run& run) { identify(robot, {one}, {other}, quick(), run); }, 20);
+      "identify", [&](const steelyard::Run& run) { identify(model, {one}, {other}, quick(), run); }, 20);
   expect_to_end(
       "validate",
       [&](const steelyard::Run& run) {
-        validate(robot, {one, other}, {}, run);
+        validate(model, {one, other}, {}, run);
       },
       10);
   expect_to_end(
       "cross",
       [&](const steelyard::Run& run) {
-        cross_validate(robot, {one, other}, quick(), run);
+        cross_validate(model, {one, other}, quick(), run);
       },
       20);
 }
 
 TEST(Cancelling, EndsEveryRouteToAPayload) {
-  const Robot robot = arm();
-  Robot carrying = robot;
-  *carrying.joints.back().nominal += from_centre_of_mass(2, {0.1, 0, 0}, 0.01 * Eigen::Matrix3d::Identity());
-  const Recording bare = recording("bare", log_of(robot)), loaded = recording("loaded", log_of(carrying));
+  const Model model = arm();
+  Model carrying = model;
+  carrying.set_link(1, *model.link(1) + from_centre_of_mass(2, {0.1, 0, 0}, 0.01 * Eigen::Matrix3d::Identity()));
+  const Recording bare = recording("bare", log_of(model)), loaded = recording("loaded", log_of(carrying));
   for (const PayloadRoute route :
        {PayloadRoute::known_robot, PayloadRoute::joint_fit, PayloadRoute::torque_difference, PayloadRoute::two_fits}) {
     WeighOptions options;
@@ -154,12 +154,12 @@ TEST(Cancelling, EndsEveryRouteToAPayload) {
     const std::vector<Recording> without =
         route == PayloadRoute::known_robot ? std::vector<Recording>{} : std::vector<Recording>{bare};
     expect_to_end(
-        to_string(route), [&](const steelyard::Run& run) { weigh(robot, {loaded}, without, options, run); }, 5);
+        to_string(route), [&](const steelyard::Run& run) { weigh(model, {loaded}, without, options, run); }, 5);
   }
 }
 
 TEST(Cancelling, EndsStepExperiments) {
-  const Model model = nominal_model(load_robot("minnesota-dd"));
+  const Model model = nominal_model(load_model("minnesota-dd"));
   const Motor motor{.torque_constant = 2, .gear = 1, .resistance = 1.5, .back_emf = 2};
   std::vector<StepLog> logs;
   for (const double volts : {6.0, 9.0, -6.0}) {
@@ -177,9 +177,9 @@ TEST(Cancelling, EndsStepExperiments) {
 }
 
 TEST(Cancelling, ADesignEndsWithTheBestSoFarOrNone) {
-  const Robot robot = load_robot("planar-2r");
+  const Model model = load_model("planar-2r");
   ExciteOptions options;
-  options.limits = own_limits(robot);
+  options.limits = own_limits(model.robot);
   options.family.period = 5;
   options.family.harmonics = 3;
   options.design.seconds = 1000;
@@ -190,7 +190,7 @@ TEST(Cancelling, ADesignEndsWithTheBestSoFarOrNone) {
       if (++count >= at) throw Cancelled();
     };
     try {
-      const Plan plan = make_plan(robot, options, run);
+      const Plan plan = make_plan(model, options, run);
       EXPECT_TRUE(plan.interrupted);
       EXPECT_LT(plan.seconds, 100);
     } catch (const Cancelled&) {
@@ -199,8 +199,8 @@ TEST(Cancelling, ADesignEndsWithTheBestSoFarOrNone) {
 }
 
 TEST(Cancelling, EndsTheWritingOfResultsAndWritesNothing) {
-  const Robot robot = arm();
-  const Identification found = identify(robot, {recording("one", log_of(robot))}, {}, quick());
+  const Model model = arm();
+  const Identification found = identify(model, {recording("one", log_of(model))}, {}, quick());
   const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "steelyard-cancelled";
   std::filesystem::remove_all(folder);
   const auto write = [&](const steelyard::Run& run) {

@@ -13,23 +13,18 @@ double mass_of(const Eigen::VectorXd& masses, Eigen::Index link, double none) {
   return masses.size() == 0 ? none : masses[masses.size() == 1 ? 0 : link];
 }
 
-std::vector<LinkParameters> nominal_bodies(const Robot& robot, const std::string& whose) {
-  if (!robot.has_nominal_inertia())
+std::vector<LinkParameters> nominal_bodies(const Model& model, const std::string& whose) {
+  if (!model.has_inertia())
     throw InvalidInput(fmt::format("consistency.prior: {} has no nominal masses and inertias to draw to", whose));
-  return reference_bodies(robot);
+  return reference_bodies(model);
 }
 
 std::vector<LinkParameters> bodies_of_file(const Robot& robot, const std::string& file) {
-  const Robot other = load_robot(file);
-  if (other.links() != robot.links())
-    throw InvalidInput(
-        fmt::format("consistency.prior: {} has {} moving links, the robot {}", file, other.links(), robot.links()));
+  const Model other = load_model(file);
+  if (other.robot.links() != robot.links())
+    throw InvalidInput(fmt::format("consistency.prior: {} has {} moving links, the robot {}", file, other.robot.links(),
+                                   robot.links()));
   return nominal_bodies(other, file);
-}
-
-Robot without_inertias(Robot robot) {
-  for (auto& joint : robot.joints) joint.nominal.reset();
-  return robot;
 }
 
 }  // namespace
@@ -55,7 +50,8 @@ std::string misfit(const Robot& robot, const ConsistencySettings& settings) {
   return "";
 }
 
-PhysicalOptions physical_options(const Robot& robot, const ConsistencySettings& settings) {
+PhysicalOptions physical_options(const Model& nominal, const ConsistencySettings& settings) {
+  const Robot& robot = nominal.robot;
   if (const std::string wrong = misfit(robot, settings); !wrong.empty()) throw InvalidInput("consistency: " + wrong);
   PhysicalOptions out;
   out.level = settings.level;
@@ -63,10 +59,10 @@ PhysicalOptions physical_options(const Robot& robot, const ConsistencySettings& 
   out.weight = settings.weight.value_or(0);
   out.total_mass_min = settings.total_mass_min;
   out.total_mass_max = settings.total_mass_max;
-  if (settings.prior == Prior::nominal) out.references = nominal_bodies(robot, robot.name);
+  if (settings.prior == Prior::nominal) out.references = nominal_bodies(nominal, robot.name);
   if (settings.prior == Prior::file) out.references = bodies_of_file(robot, settings.prior_file);
   if (settings.prior == Prior::none) {
-    out.references = reference_bodies(without_inertias(robot));
+    out.references = reference_bodies(Model(robot));
     out.scale_references = true;
   }
   if (settings.links.empty() && settings.mass_min.size() == 0 && settings.mass_max.size() == 0) return out;

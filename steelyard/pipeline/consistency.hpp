@@ -17,6 +17,6 @@ std::string misfit(const Robot&, const ConsistencySettings&);
 
 /// Bounds and references of the project's links; `weight: auto` counts as 0 here. Throws InvalidInput when settings or
 /// the prior's file are not of this robot.
-PhysicalOptions physical_options(const Robot&, const ConsistencySettings&);
+PhysicalOptions physical_options(const Model& nominal, const ConsistencySettings&);
 
 }  // namespace steelyard

@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 
 std::string complaint(const ConsistencySettings& settings) {
   try {
-    physical_options(load_robot("planar-2r"), settings);
+    physical_options(load_model("planar-2r"), settings);
   } catch (const InvalidInput& e) {
     return e.what();
   }
@@ -50,13 +50,13 @@ TEST(PhysicalOptionsOfSettings, MassesAreOneForAllOrOneForEachLink) {
 }
 
 TEST(PhysicalOptionsOfSettings, BoundsReachTheirLinks) {
-  const Robot robot = load_robot("planar-2r");
+  const Model model = load_model("planar-2r");
   ConsistencySettings settings;
   settings.mass_max = Eigen::VectorXd::Constant(1, 5);
   settings.mass_min = Eigen::Vector2d(0.5, 1);
   settings.links["2"].mass_max = 3;
-  settings.links[robot.joints[0].link].mass_min = 2;
-  const PhysicalOptions options = physical_options(robot, settings);
+  settings.links[model.robot.joints[0].link].mass_min = 2;
+  const PhysicalOptions options = physical_options(model, settings);
   ASSERT_EQ(options.links.size(), 2u);
   EXPECT_EQ(options.links[0].mass_min, 2);
   EXPECT_EQ(options.links[0].mass_max, 5);

@@ -10,20 +10,20 @@ namespace steelyard {
 
 namespace {
 
-bool was_fitted(const Robot& model, const std::string& log) {
-  if (!model.identified) return false;
-  const auto& names = model.identified->logs;
+bool was_fitted(const Model& model, const std::string& log) {
+  if (!model.provenance) return false;
+  const auto& names = model.provenance->logs;
   return std::find(names.begin(), names.end(), log) != names.end();
 }
 
 }  // namespace
 
-Validation validate(const Robot& robot, const std::vector<Recording>& recordings, const MetricOptions& metric,
+Validation validate(const Model& given, const std::vector<Recording>& recordings, const MetricOptions& metric,
                     const Run& run) {
   Validation out;
-  out.model = robot;
+  out.model = given;
   const Model model = nominal_model(out.model, &out.diagnostics);
-  append(out.diagnostics, out.model.diagnostics);
+  append(out.diagnostics, out.model.robot.diagnostics);
   if (recordings.empty()) throw InvalidInput("no log to judge by");
   for (const auto& recording : recordings) {
     run.check();
@@ -38,10 +38,10 @@ Validation validate(const Robot& robot, const std::vector<Recording>& recordings
   return out;
 }
 
-CrossRun cross_validate(const Robot& robot, const std::vector<Recording>& recordings, const IdentifyOptions& options,
+CrossRun cross_validate(const Model& nominal, const std::vector<Recording>& recordings, const IdentifyOptions& options,
                         const Run& run) {
   CrossRun out;
-  out.robot = robot;
+  out.nominal = nominal;
   if (recordings.size() < 2) throw InvalidInput("`cross` compares logs with each other: give two or more");
   MetricOptions metric;
   metric.cutoff = options.metric_cutoff;
@@ -49,10 +49,10 @@ CrossRun cross_validate(const Robot& robot, const std::vector<Recording>& record
   std::vector<std::string> names;
   std::vector<ReadLog> read;
   for (const auto& recording : recordings) {
-    read.push_back(read_log_once(robot, recording, true, run));
+    read.push_back(read_log_once(nominal, recording, true, run));
     const LogRecord& record = read.back().record;
-    judged.push_back(record.signals.kept() ? to_judge(robot, record, recording, run).signals
-                                           : read_signals(robot, recording, Purpose::judge, true, run).signals);
+    judged.push_back(record.signals.kept() ? to_judge(nominal, record, recording, run).signals
+                                           : read_signals(nominal, recording, Purpose::judge, true, run).signals);
     names.push_back(judged.back().name);
   }
   names = distinct(std::move(names));
@@ -60,8 +60,8 @@ CrossRun cross_validate(const Robot& robot, const std::vector<Recording>& record
   for (std::size_t i = 0; i < recordings.size(); ++i) {
     const Diagnosis& diagnosis = read[i].diagnosis;
     append(out.diagnostics, diagnosis.diagnostics);
-    const KnownReference reference{read[i].followed, read_reference(robot, recordings[i], run)};
-    const Fit mine = fit({robot, {diagnosis.signals}, options, {reference}, diagnosis.delay}, run);
+    const KnownReference reference{read[i].followed, read_reference(nominal.robot, recordings[i], run)};
+    const Fit mine = fit({nominal, {diagnosis.signals}, options, {reference}, diagnosis.delay}, run);
     append(out.diagnostics, mine.diagnostics);
     const Model essential = reduced_model(mine);
     for (std::size_t k = 0; k < judged.size(); ++k) {

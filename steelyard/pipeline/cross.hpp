@@ -7,24 +7,25 @@
 namespace steelyard {
 
 struct Validation {
-  Robot model;
+  Model model;
   std::vector<Judgement> logs;
   Verdict verdict;
   Diagnostics diagnostics;
   std::optional<RunRecord> run;  ///< record of the run for the result; none: not known
 };
 
-/// A robot with values on recordings.
-Validation validate(const Robot& model, const std::vector<Recording>&, const MetricOptions& = {}, const Run& = {});
+/// Where a value is not known it is taken as zero; links need theirs.
+Validation validate(const Model&, const std::vector<Recording>&, const MetricOptions& = {}, const Run& = {});
 
 struct CrossRun {
-  Robot robot;
+  Model nominal;
   CrossTable complete, reduced;  ///< all base parameters; the essential ones
   Diagnostics diagnostics;
   std::optional<RunRecord> run;  ///< record of the run for the result; none: not known
 };
 
 /// Fits each recording by itself and judges it on all of them. Needs two.
-CrossRun cross_validate(const Robot&, const std::vector<Recording>&, const IdentifyOptions& = {}, const Run& = {});
+CrossRun cross_validate(const Model& nominal, const std::vector<Recording>&, const IdentifyOptions& = {},
+                        const Run& = {});
 
 }  // namespace steelyard

@@ -53,10 +53,10 @@ ordered_json cross_json(const CrossTable& table, const std::vector<Coordinate>& 
 }
 
 // Robot and run, which both results have after their own contents.
-void append_run(ordered_json& out, const Diagnostics& diagnostics, const Robot& robot,
+void append_run(ordered_json& out, const Diagnostics& diagnostics, const Model& model,
                 const std::optional<RunRecord>& run) {
   out["diagnostics"] = diagnostics_json(diagnostics);
-  out["model"] = model_json(robot);
+  out["model"] = model_json(model);
   if (run) out["run"] = run_json(*run);
 }
 
@@ -65,9 +65,9 @@ void append_run(ordered_json& out, const Diagnostics& diagnostics, const Robot& 
 std::string result_json(const Validation& run) {
   ordered_json out = {{"schema", 1},
                       {"kind", "validate"},
-                      {"robot", run.model.name},
-                      {"dof", run.model.dof()},
-                      {"validation", validation_json(run.logs, run.model.coordinates)},
+                      {"robot", run.model.robot.name},
+                      {"dof", run.model.robot.dof()},
+                      {"validation", validation_json(run.logs, run.model.robot.coordinates)},
                       {"verdict", verdict_json(run.verdict)}};
   append_run(out, run.diagnostics, run.model, run.run);
   return json_text(out);
@@ -76,12 +76,12 @@ std::string result_json(const Validation& run) {
 std::string result_json(const CrossRun& run) {
   ordered_json out = {{"schema", 1},
                       {"kind", "validate"},
-                      {"robot", run.robot.name},
-                      {"dof", run.robot.dof()},
-                      {"cross", cross_json(run.complete, run.robot.coordinates)},
-                      {"complete", table_json(run.complete, run.robot.coordinates)},
-                      {"reduced", table_json(run.reduced, run.robot.coordinates)}};
-  append_run(out, run.diagnostics, run.robot, run.run);
+                      {"robot", run.nominal.robot.name},
+                      {"dof", run.nominal.robot.dof()},
+                      {"cross", cross_json(run.complete, run.nominal.robot.coordinates)},
+                      {"complete", table_json(run.complete, run.nominal.robot.coordinates)},
+                      {"reduced", table_json(run.reduced, run.nominal.robot.coordinates)}};
+  append_run(out, run.diagnostics, run.nominal, run.run);
   return json_text(out);
 }
 

@@ -42,10 +42,10 @@ VectorXd torque_sigma(const Observations& observations, const VectorXd& values) 
 // Torque of the links, for friction that grows with it.
 MatrixXd link_torques(const EstimatorInput& in, const Motion& motion) {
   if (!in.links) return {};
-  const ParameterLayout layout(in.robot);
+  const ParameterLayout& layout = in.nominal.layout;
   VectorXd values = VectorXd::Zero(layout.size());
   for (int b = 0; b < in.base.count(); ++b) values[in.base.kept[static_cast<std::size_t>(b)]] = (*in.links)[b];
-  return torques(Model(in.robot, layout, values), motion.q, motion.qd, motion.qdd, rigid_links);
+  return torques(Model(in.nominal.robot, layout, values), motion.q, motion.qd, motion.qdd, rigid_links);
 }
 
 MotionSamples samples_of(const EstimatorInput& in, const FilteredSignals& log, Index first, Index count) {
@@ -106,7 +106,7 @@ Estimate likeliest(const EstimatorInput& in) {
     append(all.q, whole.q), append(all.qd, whole.qd), append(all.qdd, whole.qdd), append(all.tau, whole.tau);
     append(all.load, whole.load);
   }
-  return maximum_likelihood(in.robot, in.base, in.equations, all, motion_noise(in.logs, in.data.signals(), 2));
+  return maximum_likelihood(in.nominal.robot, in.base, in.equations, all, motion_noise(in.logs, in.data.signals(), 2));
 }
 
 // Estimators that give values and noise; the covariance is the blocks' own.
@@ -130,13 +130,13 @@ EstimatorResult ml(const EstimatorInput& in) {
 
 EstimatorResult energy(const EstimatorInput& in) {
   return from_energy(in, [&](const MotionSamples& samples, double dt) {
-    return energy_observations(energy_balance(in.robot, in.base, samples, dt));
+    return energy_observations(energy_balance(in.nominal.robot, in.base, samples, dt));
   });
 }
 
 EstimatorResult power(const EstimatorInput& in) {
   return from_energy(in, [&](const MotionSamples& samples, double dt) {
-    return filtered_power_observations(energy_balance(in.robot, in.base, samples, dt));
+    return filtered_power_observations(energy_balance(in.nominal.robot, in.base, samples, dt));
   });
 }
 

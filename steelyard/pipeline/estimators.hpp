@@ -16,7 +16,7 @@ namespace steelyard {
 
 /// Inputs of an estimator.
 struct EstimatorInput {
-  const Robot& robot;  ///< with the friction to fit
+  const Model& nominal;  ///< with the friction to fit
   const BaseParameters& base;
   const std::vector<Signals>& logs;             ///< before the low-pass
   const FitData& data;                          ///< after it

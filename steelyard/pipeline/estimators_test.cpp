@@ -37,8 +37,9 @@ TEST(Estimators, SayWhatTheyNeedOfALog) {
 // The functions of the table are those of its names: where the joints' noises differ, no two give the same values.
 TEST(Estimators, AreWhatTheirNamesSay) {
   Random random(3);
-  const Robot robot = testing::with_inertias(load_robot("planar-2r"), random);
-  Signals log = testing::synthetic_log(robot, {.rate = 100, .noise = 0.02, .friction = false});
+  const Model nominal = testing::with_inertias(load_model("planar-2r"), random);
+  const Robot& robot = nominal.robot;
+  Signals log = testing::synthetic_log(nominal, {.rate = 100, .noise = 0.02, .friction = false});
   for (Eigen::Index k = 0; k < log.samples(); k += 7) log.tau(1, k) += 3 * random.normal();
   const SignalOptions signals{10, 4, 1};
   const std::vector<Signals> logs = {log};
@@ -48,7 +49,7 @@ TEST(Estimators, AreWhatTheirNamesSay) {
   const auto equations = data.equations(columns);
   const auto blocks = data.observe(columns);
   const Observations all = merged(blocks);
-  const EstimatorInput in{robot, base, logs, data, *equations, blocks, {}, {}, "", {}, {}};
+  const EstimatorInput in{nominal, base, logs, data, *equations, blocks, {}, {}, "", {}, {}};
   const std::vector<std::pair<std::string, Eigen::VectorXd>> expected = {
       {"ols", ordinary_least_squares(all).values},
       {"wls", weighted_least_squares(all).values},

@@ -168,13 +168,10 @@ struct Nominal {
   VectorXd values;
 };
 
-Nominal nominal_base(const Robot& robot) {
-  const ParameterLayout layout(robot);
-  const BaseParameters base = find_base_parameters(robot, layout);
-  std::vector<std::string> unknown;
-  VectorXd standard = nominal_values(robot, layout, &unknown);
-  for (int c = 0; c < layout.size(); ++c)
-    if (std::find(unknown.begin(), unknown.end(), layout[c].name) != unknown.end()) standard[c] = std::nan("");
+Nominal nominal_base(const Model& model) {
+  const ParameterLayout& layout = model.layout;
+  const BaseParameters base = find_base_parameters(model.robot, layout);
+  const VectorXd& standard = model.values;
   Nominal out;
   out.values.resize(base.count());
   for (int b = 0; b < base.count(); ++b) {
@@ -189,13 +186,13 @@ Nominal nominal_base(const Robot& robot) {
 }
 
 // Deviation of parameter i: the norm of row i of R⁻¹.
-void set_parameters(const Robot& robot, const Measurement& measurement, const MatrixXd& factor, Plan& plan) {
+void set_parameters(const Model& model, const Measurement& measurement, const MatrixXd& factor, Plan& plan) {
   const Index p = factor.cols();
   const MatrixXd inverse = factor.topRows(p).triangularView<Eigen::Upper>().solve(MatrixXd::Identity(p, p));
   std::vector<int> counted = measurement.target();
   if (counted.empty())
     for (int i = 0; i < measurement.parameters(); ++i) counted.push_back(i);
-  const Nominal nominal = nominal_base(robot);
+  const Nominal nominal = nominal_base(model);
   plan.standard_deviations.resize(static_cast<Index>(counted.size()));
   plan.nominal = VectorXd::Constant(plan.standard_deviations.size(), std::nan(""));
   for (std::size_t k = 0; k < counted.size(); ++k) {
@@ -304,13 +301,14 @@ Plan plan_of(const Robot& robot, const ExciteOptions& options, const Family& fam
 
 }  // namespace
 
-Plan make_plan(const Robot& robot, const ExciteOptions& given, const Run& run) {
+Plan make_plan(const Model& nominal, const ExciteOptions& given, const Run& run) {
+  const Robot& robot = nominal.robot;
   check(robot, given);
   ExciteOptions options = given;
   Diagnostics diagnostics = robot.diagnostics;
   options.limits = completed(robot, given.limits, diagnostics);
   const auto family = make_family(options.family, options.limits.joints);
-  const LimitSet limits(robot, options.limits);
+  const LimitSet limits(nominal, options.limits);
   if (options.from.size() > 0) require_free(limits, options.from, "`from`");
   if (options.family.start.size() > 0) require_free(limits, options.family.start, "`start`");
   Measurement measurement(robot, options.measurement);
@@ -331,29 +329,29 @@ Plan make_plan(const Robot& robot, const ExciteOptions& given, const Run& run) {
   require_limits_at_its_speed(plan, *family, limits);
   const MatrixXd factor = stacked(known, measurement.factor(played(plan).motion));
   set_criteria(measurement, factor, plan);
-  set_parameters(robot, measurement, factor, plan);
+  set_parameters(nominal, measurement, factor, plan);
   plan.diagnostics = diagnostics;
   append(plan.diagnostics, limits.diagnostics());
   append(plan.diagnostics, measurement.diagnostics());
   return plan;
 }
 
-std::string plan_result(const Robot& robot, const Plan& plan, const std::optional<RunRecord>& run) {
+std::string plan_result(const Model& model, const Plan& plan, const std::optional<RunRecord>& run) {
   auto out = plan_json(plan);
-  out["model"] = model_json(robot);
+  out["model"] = model_json(model);
   if (run) out["run"] = run_json(*run);
   return json_text(out);
 }
 
-std::vector<OutputFile> plan_files(const Robot& robot, const Plan& plan, const std::string& stem,
+std::vector<OutputFile> plan_files(const Model& model, const Plan& plan, const std::string& stem,
                                    const PlayOptions& options, const std::optional<RunRecord>& run) {
   const auto name = [&](const char* ending) { return stem + ending; };
-  std::vector<OutputFile> out = {{name(".json"), plan_result(robot, plan, run)},
+  std::vector<OutputFile> out = {{name(".json"), plan_result(model, plan, run)},
                                  {name(".csv"), motion_csv(played(plan))},
                                  {name(".svg"), plan_svg(plan)}};
   PlayedMotion in, back;
   if (options.from.size() > 0) {
-    const LimitSet limits(robot, plan.limits);
+    const LimitSet limits(model, plan.limits);
     in = approach(plan, limits, options.from);
     out.push_back({name(".approach.csv"), motion_csv(in)});
     if (plan.family.boundary == Boundary::periodic) {

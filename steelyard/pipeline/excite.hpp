@@ -27,13 +27,13 @@ struct ExciteOptions {
 
 /// Throws InvalidInput for options that contradict themselves or the robot, before anything long begins; Unattainable
 /// where no motion was found that holds all limits.
-Plan make_plan(const Robot&, const ExciteOptions&, const Run& = {});
+Plan make_plan(const Model& nominal, const ExciteOptions&, const Run& = {});
 
 /// One positive number for all joints or one each, as an option gives them; `option` begins the messages.
 Eigen::VectorXd per_joint(const std::string& option, const std::vector<double>& values, const Robot&);
 
 /// Text of plan.json: the plan, as `model` the robot it is for, so that it can be drawn, and what ran.
-std::string plan_result(const Robot&, const Plan&, const std::optional<RunRecord>& = {});
+std::string plan_result(const Model&, const Plan&, const std::optional<RunRecord>& = {});
 
 struct PlayOptions {
   Eigen::VectorXd from;  ///< pose at rest before the plan; empty: no way to it is written
@@ -42,7 +42,7 @@ struct PlayOptions {
 
 /// STEM.json, STEM.csv, STEM.svg, STEM.trajectory.yaml (ROS 2), and with `from` STEM.approach.csv, and STEM.leave.csv
 /// of a plan that does not end at rest.
-std::vector<OutputFile> plan_files(const Robot&, const Plan&, const std::string& stem, const PlayOptions& = {},
+std::vector<OutputFile> plan_files(const Model&, const Plan&, const std::string& stem, const PlayOptions& = {},
                                    const std::optional<RunRecord>& = {});
 
 }  // namespace steelyard

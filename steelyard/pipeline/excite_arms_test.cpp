@@ -22,11 +22,11 @@ ExciteOptions ten_seconds(const Robot& robot, long iterations) {
   return options;
 }
 
-std::vector<Robot> arms() {
-  std::vector<Robot> out;
+std::vector<Model> arms() {
+  std::vector<Model> out;
   for (const auto& name : bundled_robots()) {
-    Robot robot = load_robot(name);
-    if (robot.dof() >= 6) out.push_back(std::move(robot));
+    Model model = load_model(name);
+    if (model.robot.dof() >= 6) out.push_back(std::move(model));
   }
   return out;
 }
@@ -37,11 +37,12 @@ int seeds_per_arm() {
 }
 
 TEST(ExciteArms, EveryBundledArmGetsAPlanFromAnySeed) {
-  const std::vector<Robot> all = arms();
+  const std::vector<Model> all = arms();
   ASSERT_EQ(all.size(), 10u);
-  for (const Robot& robot : all)
+  for (const Model& model : all)
     for (int seed = 1; seed <= seeds_per_arm(); ++seed) {
-      const Plan plan = make_plan(robot, ten_seconds(robot, 500), {.seed = static_cast<unsigned>(seed)});
+      const Robot& robot = model.robot;
+      const Plan plan = make_plan(model, ten_seconds(robot, 500), {.seed = static_cast<unsigned>(seed)});
       bool floor = false, shapes = false;
       for (const auto& margin : plan.margins) {
         EXPECT_GE(margin.spare, 0) << robot.name << " " << seed << " " << margin.row.limit << " " << margin.row.where;
@@ -58,10 +59,11 @@ double mean_log_deviation(const Plan& plan) { return plan.standard_deviations.ar
 // Deviations of the parameters, against those of the best of 1000 random motions that hold the same limits: 1.6 times
 // smaller at least, in the geometric mean.
 TEST(ExciteArms, ADesignedMotionTellsFarMoreThanTheBestOfAThousandRandomOnes) {
-  const Robot robot = load_robot("ur10e");
+  const Model model = load_model("ur10e");
+  const Robot& robot = model.robot;
   ExciteOptions random = ten_seconds(robot, 1000);
   random.design.search = Search::random;
-  const Plan designed = make_plan(robot, ten_seconds(robot, 3000)), best = make_plan(robot, random);
+  const Plan designed = make_plan(model, ten_seconds(robot, 3000)), best = make_plan(model, random);
   EXPECT_LT(mean_log_deviation(designed), mean_log_deviation(best) - std::log(1.6));
   EXPECT_GT(designed.log_det, best.log_det + static_cast<double>(designed.parameters.size()));
 }
@@ -74,15 +76,16 @@ Eigen::VectorXd errors(const Eigen::MatrixXd& R, Random& noise) {
 }
 
 TEST(ExciteArms, IdentifiedFromADesignedMotionParametersAreCloserToTheTruth) {
-  const Robot robot = load_robot("panda");
+  const Model model = load_model("panda");
+  const Robot& robot = model.robot;
   Measurement measurement(robot);
-  const Plan designed = make_plan(robot, ten_seconds(robot, 3000));
+  const Plan designed = make_plan(model, ten_seconds(robot, 3000));
   const Eigen::MatrixXd R = measurement.factor(played(designed).motion);
   int closer = 0;
   for (unsigned seed = 1; seed <= 100; ++seed) {
     ExciteOptions options = ten_seconds(robot, 1);
     options.design.search = Search::random;
-    const Eigen::MatrixXd R_random = measurement.factor(played(make_plan(robot, options, {.seed = seed})).motion);
+    const Eigen::MatrixXd R_random = measurement.factor(played(make_plan(model, options, {.seed = seed})).motion);
     Random noise(seed, 5), other(seed, 6);
     // Whatever the units: the mean over the parameters of the logarithm of their errors.
     const double own = errors(R, noise).cwiseAbs().array().log().mean();

@@ -23,10 +23,11 @@ ExciteOptions quick(const Robot& robot) {
 }
 
 TEST(Excite, TellsTheInformationOfTheMotionThatIsPlayed) {
-  const Robot robot = load_robot("planar-2r");
+  const Model model = load_model("planar-2r");
+  const Robot& robot = model.robot;
   ExciteOptions options = quick(robot);
   options.measurement.deviation = Eigen::Vector2d(0.5, 0.2);
-  const Plan plan = make_plan(robot, options);
+  const Plan plan = make_plan(model, options);
   Measurement measurement(robot, options.measurement);
   const Eigen::MatrixXd Pi = measurement.information(played(plan).motion), C = Pi.inverse();
   EXPECT_NEAR(plan.log_det, std::log(Pi.determinant()), 1e-8 * std::abs(plan.log_det));
@@ -38,8 +39,9 @@ TEST(Excite, TellsTheInformationOfTheMotionThatIsPlayed) {
 }
 
 TEST(Excite, KeepsNominalValuesOfGroupedParameters) {
-  const Robot robot = load_robot("planar-2r");
-  const Plan plan = make_plan(robot, quick(robot));
+  const Model model = load_model("planar-2r");
+  const Robot& robot = model.robot;
+  const Plan plan = make_plan(model, quick(robot));
   const auto at = std::find(plan.parameters.begin(), plan.parameters.end(), "ZZR_1") - plan.parameters.begin();
   ASSERT_LT(at, static_cast<std::ptrdiff_t>(plan.parameters.size()));
   EXPECT_NEAR(plan.nominal[at], 1.702, 1e-12);  // ZZ1 + M2 L1² of gautier1988
@@ -47,13 +49,14 @@ TEST(Excite, KeepsNominalValuesOfGroupedParameters) {
 }
 
 TEST(Excite, RefusesContradictionsBeforeItSearches) {
-  const Robot robot = load_robot("planar-2r");
+  const Model model = load_model("planar-2r");
+  const Robot& robot = model.robot;
   const auto refuses = [&](const auto& change) {
     ExciteOptions options = quick(robot);
     steelyard::Run run;  // not GoogleTest's
     run.progress = [](const std::string&, double) { FAIL() << "the search has begun"; };
     change(options);
-    EXPECT_THROW(make_plan(robot, options, run), InvalidInput);
+    EXPECT_THROW(make_plan(model, options, run), InvalidInput);
   };
   refuses([](ExciteOptions& o) { o.family.period = 0; });
   refuses([](ExciteOptions& o) { o.design.rate = 1; });
@@ -66,12 +69,13 @@ TEST(Excite, RefusesContradictionsBeforeItSearches) {
 }
 
 TEST(Excite, LeavesTheWayToThePlanBesideIt) {
-  const Robot robot = load_robot("planar-2r");
+  const Model model = load_model("planar-2r");
+  const Robot& robot = model.robot;
   ExciteOptions options = quick(robot);
   options.family.boundary = Boundary::periodic;
-  const Plan plan = make_plan(robot, options);
+  const Plan plan = make_plan(model, options);
   std::vector<std::string> names;
-  for (const auto& file : plan_files(robot, plan, "x", {Eigen::Vector2d(0.2, 0.4), 2})) names.push_back(file.path);
+  for (const auto& file : plan_files(model, plan, "x", {Eigen::Vector2d(0.2, 0.4), 2})) names.push_back(file.path);
   EXPECT_EQ(names, (std::vector<std::string>{"x.json", "x.csv", "x.svg", "x.approach.csv", "x.leave.csv",
                                              "x.trajectory.yaml"}));
 }

@@ -20,12 +20,16 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-Robot with_friction(Robot robot, const std::vector<ShaftFriction>& friction) {
+// Values of other laws say nothing of the chosen ones'.
+Model with_friction(Model model, const std::vector<ShaftFriction>& friction) {
+  for (int c = model.layout.link_columns(); c < model.layout.size(); ++c)
+    if (model.layout[c].term >= 0) model.values[c] = std::nan("");
+  Robot robot = model.robot;
   for (std::size_t k = 0; k < friction.size(); ++k) {
     robot.shafts[k].friction = friction[k].terms;
     robot.shafts[k].shape = friction[k].shape;
   }
-  return robot;
+  return with_robot(model, std::move(robot));
 }
 
 // Whether a law has constants other than the usual ones.
@@ -97,19 +101,20 @@ struct LinearFit {
   Consistent consistent;
 };
 
-LinearFit fit_linear(const Robot& robot, const FitInput& in, const FitData& data, const Run& run) {
-  const ParameterLayout layout(robot);
+LinearFit fit_linear(const Model& nominal, const FitInput& in, const FitData& data, const Run& run) {
+  const Robot& robot = nominal.robot;
+  const ParameterLayout& layout = nominal.layout;
   const BaseParameters base = find_base_parameters(robot, layout);
   const auto columns = design_columns(robot, base);
   const MakeEquations few = [&](const auto& some, const auto& links) { return data.selection(some, links); };
   const auto links = fit_links(columns, few, run);
   const auto equations = data.equations(columns, links);
   const auto blocks = data.observe(columns, links);
-  PhysicalOptions physical = physical_options(robot, in.options.consistency);
+  PhysicalOptions physical = physical_options(nominal, in.options.consistency);
   const EstimateSettings& asked = in.options.estimate;
-  EstimatorResult found =
-      find_estimator(asked.method)
-          .run({robot, base, in.logs, data, *equations, blocks, links, in.references, asked.simulation, physical, run});
+  EstimatorResult found = find_estimator(asked.method)
+                              .run({nominal, base, in.logs, data, *equations, blocks, links, in.references,
+                                    asked.simulation, physical, run});
   const Observations observations = merged(blocks);
   const Information whitened = observations.whitened(found.estimate.sigma);
   const Excitation excited =
@@ -118,21 +123,22 @@ LinearFit fit_linear(const Robot& robot, const FitInput& in, const FitData& data
 
   WeightChoice weight;
   if (!in.options.consistency.weight) {
-    weight = choose_weight(robot, layout, base, blocks, found.estimate.sigma, physical, run);
+    weight = choose_weight(nominal, layout, base, blocks, found.estimate.sigma, physical, run);
     physical.weight = weight.weight;
   }
-  Consistent consistent = make_consistent(robot, layout, base, whitened, found.estimate.values, physical, run);
+  Consistent consistent = make_consistent(nominal, layout, base, whitened, found.estimate.values, physical, run);
   return {layout, base, observations, std::move(found), whitened, excited, weight, std::move(consistent)};
 }
 
 // Laws that the fitted rows show nothing of are not fitted.
-Diagnostics drop_unexcited(Robot& robot, std::vector<ShaftFriction>& friction, const FitData& data) {
+Diagnostics drop_unexcited(Model& nominal, std::vector<ShaftFriction>& friction, const FitData& data) {
   Diagnostics out;
+  Robot robot = nominal.robot;
   const auto unexcited = unexcited_friction(robot, data.speeds(), data.logs());
   for (auto u = unexcited.rbegin(); u != unexcited.rend(); ++u) {  // from the last: indices stay
     const auto s = static_cast<std::size_t>(u->shaft);
     auto& terms = robot.shafts[s].friction;
-    const char* law = friction_law(terms[static_cast<std::size_t>(u->term)].kind).keyword;
+    const char* law = friction_law(terms[static_cast<std::size_t>(u->term)]).keyword;
     terms.erase(terms.begin() + u->term);
     out.insert(out.begin(),
                {Severity::warning, "friction-not-excited",
@@ -143,22 +149,25 @@ Diagnostics drop_unexcited(Robot& robot, std::vector<ShaftFriction>& friction, c
     friction[s].terms = terms;
     friction[s].reason += fmt::format("; {} was dropped, as no sample shows it", law);
   }
+  nominal = with_robot(nominal, std::move(robot));
   return out;
 }
 
 // A law that was passive on held-out motion may not be so on all of it: the term that feeds power is then dropped.
-bool drop_what_feeds_power(Robot& robot, std::vector<ShaftFriction>& friction, const LinearFit& fitted,
+bool drop_what_feeds_power(Model& nominal, std::vector<ShaftFriction>& friction, const LinearFit& fitted,
                            const VectorXd& speed) {
-  const Robot valued = with_values(robot, fitted.layout, fitted.consistent.values);
+  const Model valued(nominal.robot, fitted.layout, fitted.consistent.values);
+  Robot robot = nominal.robot;
   bool dropped = false;
   for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
-    const auto term = what_feeds_power(valued.shafts[k], speed[static_cast<Index>(k)]);
+    const auto term = what_feeds_power(valued, static_cast<int>(k), speed[static_cast<Index>(k)]);
     if (!term) continue;
-    std::erase_if(robot.shafts[k].friction, [&](const FrictionTerm& t) { return t.kind == *term; });
+    std::erase(robot.shafts[k].friction, *term);
     friction[k].terms = robot.shafts[k].friction;
     friction[k].reason += fmt::format("; {} was dropped, as it would feed power", friction_law(*term).keyword);
     dropped = true;
   }
+  nominal = with_robot(nominal, std::move(robot));
   return dropped;
 }
 
@@ -192,34 +201,35 @@ SignalOptions chosen_signals(const FitInput& in, CutoffChoice& choice, const Run
   out.decimate = asked.decimate.value_or(0);
   if (!asked.cutoff) {
     run.say("choosing the cut-off", 0.2);
-    choice = choose_cutoff(in.robot, in.logs, out, run);
+    choice = choose_cutoff(in.nominal.robot, in.logs, out, run);
   }
   out.cutoff = asked.cutoff.value_or(choice.cutoff);
   return out;
 }
 
 // The robot with the friction laws and shapes to fit.
-Robot chosen_friction(const FitInput& in, const FitData& data, std::vector<ShaftFriction>& friction, const Run& run) {
+Model chosen_friction(const FitInput& in, const FitData& data, std::vector<ShaftFriction>& friction, const Run& run) {
   const bool automatic = in.options.friction.automatic;
   const VectorXd speed = data.speeds();
   const MakeEquations few = [&](const auto& columns, const auto& links) { return data.selection(columns, links); };
-  Robot robot = in.robot;
+  Model nominal = in.nominal;
   if (automatic) {
     run.say("choosing friction laws", 0.35);
-    friction = choose_friction(in.robot, speed, few, run);
-    robot = with_friction(in.robot, friction);
+    friction = choose_friction(in.nominal.robot, speed, few, run);
+    nominal = with_friction(in.nominal, friction);
   }
-  if (!automatic && shapes_are_given(in.robot)) return robot;
-  return fit_friction_shapes(robot, speed, few, automatic ? ShapeFit::quick : ShapeFit::full, run);
+  if (!automatic && shapes_are_given(in.nominal.robot)) return nominal;
+  nominal.robot = fit_friction_shapes(nominal.robot, speed, few, automatic ? ShapeFit::quick : ShapeFit::full, run);
+  return nominal;
 }
 
 Model fitted_model(const Robot& robot, const LinearFit& fitted, const FitInput& in, const FitData& data) {
-  Robot out = with_values(robot, fitted.layout, fitted.consistent.values);
-  out.identified = seen(in.options.estimate.method, data);
-  out.identified->delay = in.delay;
-  out.identified->base = base_names(fitted.base, fitted.layout);
-  out.identified->covariance = fitted.found.covariance.covariance;
-  return {out, fitted.layout, fitted.consistent.values};
+  Model out(robot, fitted.layout, fitted.consistent.values);
+  out.provenance = seen(in.options.estimate.method, data);
+  out.provenance->delay = in.delay;
+  out.provenance->base = base_names(fitted.base, fitted.layout);
+  out.provenance->covariance = fitted.found.covariance.covariance;
+  return out;
 }
 
 }  // namespace
@@ -227,16 +237,18 @@ Model fitted_model(const Robot& robot, const LinearFit& fitted, const FitInput& 
 Fit fit(const FitInput& in, const Run& run) {
   CutoffChoice cutoff;
   const SignalOptions signals = chosen_signals(in, cutoff, run);
-  const bool friction_fitted = in.options.friction.automatic || has_friction(in.robot);
-  const FitData data(in.robot, in.logs, signals, friction_fitted ? FrictionFitted::yes : FrictionFitted::no, run);
+  const bool friction_fitted = in.options.friction.automatic || has_friction(in.nominal.robot);
+  const FitData data(in.nominal.robot, in.logs, signals, friction_fitted ? FrictionFitted::yes : FrictionFitted::no,
+                     run);
   std::vector<ShaftFriction> friction;
-  Robot robot = chosen_friction(in, data, friction, run);
-  const Diagnostics unexcited = drop_unexcited(robot, friction, data);
+  Model nominal = chosen_friction(in, data, friction, run);
+  const Diagnostics unexcited = drop_unexcited(nominal, friction, data);
 
   run.say("fitting", 0.6);
-  LinearFit fitted = fit_linear(robot, in, data, run);
-  while (in.options.friction.automatic && drop_what_feeds_power(robot, friction, fitted, data.speeds()))
-    fitted = fit_linear(robot, in, data, run);
+  LinearFit fitted = fit_linear(nominal, in, data, run);
+  while (in.options.friction.automatic && drop_what_feeds_power(nominal, friction, fitted, data.speeds()))
+    fitted = fit_linear(nominal, in, data, run);
+  const Robot& robot = nominal.robot;
   const EstimatorResult& found = fitted.found;
   EssentialOptions essential;
   essential.inflation = found.covariance.pooled_inflation;
@@ -272,13 +284,14 @@ Fit fit(const FitInput& in, const Run& run) {
   return out;
 }
 
-Fit fit(const Robot& robot, const std::vector<Signals>& logs, const IdentifyOptions& options, const Run& run) {
-  return fit(FitInput{robot, logs, options, {}}, run);
+Fit fit(const Model& nominal, const std::vector<Signals>& logs, const IdentifyOptions& options, const Run& run) {
+  return fit(FitInput{nominal, logs, options, {}}, run);
 }
 
 Model reduced_model(const Fit& fit) {
-  const VectorXd values = with_base_values(fit.grouping, fit.model.values, fit.essential.values);
-  return {with_values(fit.model.robot, fit.model.layout, values), fit.model.layout, values};
+  Model out = fit.model;
+  out.values = with_base_values(fit.grouping, fit.model.values, fit.essential.values);
+  return out;
 }
 
 }  // namespace steelyard

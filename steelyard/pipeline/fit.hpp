@@ -22,7 +22,7 @@ namespace steelyard {
 
 /// A model fitted to recordings, with what is known about it; not yet judged on others.
 struct Fit {
-  Model model;                  ///< full standard parameters; `identified` has the fit's provenance
+  Model model;                  ///< full standard parameters; its provenance has the fit's provenance
   ParameterTable base;          ///< base parameters: value, interval, how well they are determined
   ParameterTable standard;      ///< standard parameters, in the order of the model's layout
   BaseParameters grouping;      ///< which of the model's standard parameters make up which base parameter
@@ -46,7 +46,8 @@ struct Fit {
 
 /// Inputs of a fit.
 struct FitInput {
-  const Robot& robot;                ///< with the laws of its shafts, where they are not chosen
+  const Model& nominal;              ///< the robot with the laws of its shafts, where they are not chosen, and what
+                                     ///< is known of its values before
   const std::vector<Signals>& logs;  ///< examined
   const IdentifyOptions& options;
   const std::vector<KnownReference>& references;  ///< reference of each log, or none, for methods that need it
@@ -55,7 +56,7 @@ struct FitInput {
 };
 
 Fit fit(const FitInput&, const Run& = {});
-Fit fit(const Robot&, const std::vector<Signals>&, const IdentifyOptions& = {}, const Run& = {});
+Fit fit(const Model& nominal, const std::vector<Signals>&, const IdentifyOptions& = {}, const Run& = {});
 
 /// The model with the essential parameters only, the others zero.
 Model reduced_model(const Fit&);

@@ -15,18 +15,18 @@ namespace steelyard {
 namespace {
 
 // Currents pass for torques, at one newton metre an ampere.
-Robot of_currents(Robot robot) {
+Model of_currents(const Model& model) {
+  Robot robot = model.robot;
   robot.drives.gain = Eigen::VectorXd::Ones(robot.dof());
   for (auto& shaft : robot.shafts)
-    if (!shaft.friction.empty() || shaft.kind == ShaftKind::coordinate)
-      shaft.friction = without_values(plain_friction());
-  return robot;
+    if (!shaft.friction.empty() || shaft.kind == ShaftKind::coordinate) shaft.friction = plain_friction();
+  return with_robot(model, std::move(robot));
 }
 
-std::vector<Signals> read_signals(const Robot& robot, const std::vector<Recording>& recordings, const Run& run) {
+std::vector<Signals> read_signals(const Model& model, const std::vector<Recording>& recordings, const Run& run) {
   std::vector<Signals> out;
   for (const auto& recording : recordings)
-    out.push_back(read_signals(robot, recording, Purpose::judge, true, run).signals);
+    out.push_back(read_signals(model, recording, Purpose::judge, true, run).signals);
   return out;
 }
 
@@ -40,7 +40,7 @@ KnownPayload known_payload(const Robot& robot, const PayloadSettings& load) {
 
 }  // namespace
 
-DriveGains find_gains(const Robot& given, const std::vector<Recording>& unloaded, const GainSearch& search,
+DriveGains find_gains(const Model& given, const std::vector<Recording>& unloaded, const GainSearch& search,
                       const SignalSettings& settings, const Run& run) {
   if (!search.load.mass)
     throw InvalidInput("drives.gain: auto needs the mass of a known load to scale by: payload: {mass: …}, in kg");
@@ -49,9 +49,10 @@ DriveGains find_gains(const Robot& given, const std::vector<Recording>& unloaded
         fmt::format("drives.gain: auto needs logs without the load (role: identify) and with it (role: payload); there "
                     "are {} and {}",
                     unloaded.size(), search.loaded.size()));
-  Robot robot = of_currents(given);
-  const std::vector<Signals> without_load = read_signals(robot, unloaded, run),
-                             with_load = read_signals(robot, search.loaded, run);
+  const Model currents = of_currents(given);
+  const std::vector<Signals> without_load = read_signals(currents, unloaded, run),
+                             with_load = read_signals(currents, search.loaded, run);
+  Robot robot = currents.robot;
 
   SignalOptions signals;
   signals.cutoff = settings.cutoff.value_or(signals.cutoff);
@@ -78,12 +79,12 @@ DriveGains find_gains(const Robot& given, const std::vector<Recording>& unloaded
   return out;
 }
 
-std::optional<DriveGains> find_gains_if_asked(Robot& robot, const std::vector<Recording>& unloaded,
+std::optional<DriveGains> find_gains_if_asked(Model& model, const std::vector<Recording>& unloaded,
                                               const IdentifyOptions& options, const Run& run) {
   if (!options.gains) return {};
-  DriveGains out = find_gains(robot, unloaded, *options.gains, options.signals, run);
-  robot.drives.gain = out.gains;
-  robot.drives.gain_deviation = out.standard_deviation.cwiseQuotient(out.gains);
+  DriveGains out = find_gains(model, unloaded, *options.gains, options.signals, run);
+  model.robot.drives.gain = out.gains;
+  model.robot.drives.gain_deviation = out.standard_deviation.cwiseQuotient(out.gains);
   return out;
 }
 

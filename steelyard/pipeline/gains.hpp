@@ -13,11 +13,11 @@ namespace steelyard {
 /// Estimates the gains from currents without and with a load of known mass, by drive_gains (C11). Friction is
 /// viscous and Coulomb with an offset: gravity and inertia determine the gains. Throws InvalidInput when the mass or
 /// one kind of recording is missing, Unattainable when a gain is not determined at all.
-DriveGains find_gains(const Robot&, const std::vector<Recording>& unloaded, const GainSearch&,
+DriveGains find_gains(const Model&, const std::vector<Recording>& unloaded, const GainSearch&,
                       const SignalSettings& = {}, const Run& = {});
 
 /// Where the options ask for it, estimates the gains and writes them, with their deviations, to the robot's drives.
-std::optional<DriveGains> find_gains_if_asked(Robot&, const std::vector<Recording>& unloaded, const IdentifyOptions&,
+std::optional<DriveGains> find_gains_if_asked(Model&, const std::vector<Recording>& unloaded, const IdentifyOptions&,
                                               const Run& = {});
 
 }  // namespace steelyard

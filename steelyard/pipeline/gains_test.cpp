@@ -22,20 +22,21 @@ struct CurrentLogs {
   // The Denso with and without 2 kg in its hand, logged as currents.
   CurrentLogs() {
     std::filesystem::create_directories(folder);
-    Robot robot = load_robot("denso-vp6242g");
-    gain = Eigen::VectorXd::LinSpaced(robot.dof(), 12, 7);
+    Model model = load_model("denso-vp6242g");
+    const int last = model.robot.links() - 1;
+    gain = Eigen::VectorXd::LinSpaced(model.robot.dof(), 12, 7);
     for (const bool loaded : {false, true}) {
       if (loaded) {
         LinkParameters load;
         load << 0.03, 0, 0, 0.03, 0, 0.005, 0.02, 0, 0.2, 2;
-        *robot.joints.back().nominal += load;
+        model.set_link(last, *model.link(last) + load);
       }
       testing::SyntheticOptions options;
       options.noise = 0.005;
       options.seed = loaded ? 2 : 1;
-      const Signals motion = testing::synthetic_log(robot, options);
+      const Signals motion = testing::synthetic_log(model, options);
       const FilteredSignals smooth = low_pass(motion, {20, 4, 0});
-      const Eigen::MatrixXd tau = torques(nominal_model(robot), smooth.motion.q, smooth.motion.qd, smooth.motion.qdd);
+      const Eigen::MatrixXd tau = torques(nominal_model(model), smooth.motion.q, smooth.motion.qd, smooth.motion.qdd);
       write(loaded ? "loaded" : "unloaded", motion.dt, smooth.motion, gain.cwiseInverse().asDiagonal() * tau);
     }
   }

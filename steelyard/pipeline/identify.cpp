@@ -25,18 +25,18 @@ struct Examined {
   double delay = 0;  // delay of the torque, mean of all: they come from one recorder
 };
 
-Examined examine_fitted(const Robot& robot, const std::vector<Recording>& recordings, const Run& run) {
+Examined examine_fitted(const Model& nominal, const std::vector<Recording>& recordings, const Run& run) {
   Examined out;
   std::vector<Diagnosis> diagnoses;
   for (const auto& recording : recordings) {
-    ReadLog read = read_log_once(robot, recording, recordings.size() == 1, run);
+    ReadLog read = read_log_once(nominal, recording, recordings.size() == 1, run);
     append(out.diagnostics, read.diagnosis.diagnostics);
-    out.references.push_back({read.followed, read_reference(robot, recording, run)});
+    out.references.push_back({read.followed, read_reference(nominal.robot, recording, run)});
     if (read.followed) out.plans.push_back(*read.followed);
     diagnoses.push_back(std::move(read.diagnosis));
     out.records.push_back(std::move(read.record));
   }
-  require_motion(robot, diagnoses);
+  require_motion(nominal.robot, diagnoses);
   for (auto& diagnosis : diagnoses) {
     out.samples += static_cast<double>(diagnosis.signals.samples());
     out.delay += diagnosis.delay / static_cast<double>(diagnoses.size());
@@ -56,10 +56,10 @@ const LogRecord* record_of(const Recording& held_out, const std::vector<Recordin
 // Judges models on recordings, as one identification asks for it.
 class Judge {
  public:
-  Judge(const Robot& before, const IdentifyOptions& options, Identification& out, const Run& run)
+  Judge(const Model& before, const IdentifyOptions& options, Identification& out, const Run& run)
       : out_(out), run_(run) {
     metric_.cutoff = options.metric_cutoff;
-    if (before.has_nominal_inertia()) nominal_ = nominal_model(before);
+    if (before.has_inertia()) nominal_ = nominal_model(before);
   }
 
   // A recording that was fitted; `signals`: as it was fitted.
@@ -75,13 +75,13 @@ class Judge {
     }
     out_.logs.back().role = LogRole::identify;
     out_.logs.back().fitted = true;
-    explain(out_.logs.back(), out_.fit.model.robot, metric_, run_);
+    explain(out_.logs.back(), out_.fit.model, metric_, run_);
   }
 
   // A recording that the fit never saw.
   void held_out(const Recording& recording, const LogRecord* record) {
     if (!read(recording, record)) return;
-    explain(out_.logs.back(), out_.fit.model.robot, metric_, run_);
+    explain(out_.logs.back(), out_.fit.model, metric_, run_);
     append(out_.diagnostics, out_.logs.back().diagnostics);
   }
 
@@ -93,7 +93,7 @@ class Judge {
     const Model* const nominal = nominal_ ? &*nominal_ : nullptr;
     try {
       if (record != nullptr && record->signals.kept())
-        out_.logs.push_back(judge(model, to_judge(model.robot, *record, recording, run_), recording, metric_, nominal));
+        out_.logs.push_back(judge(model, to_judge(model, *record, recording, run_), recording, metric_, nominal));
       else
         out_.logs.push_back(judge(model, recording, metric_, nominal, run_));
       return true;
@@ -110,7 +110,7 @@ class Judge {
 };
 
 Verdict verdict_of(const Identification& run, const Robot& before) {
-  VerdictInput input = verdict_input(run.fit.model.robot, run.logs, run.diagnostics);
+  VerdictInput input = verdict_input(run.fit.model, run.logs, run.diagnostics);
   input.excitation = run.fit.excitation;
   for (const auto& coordinate : before.coordinates)
     input.speed_limit.push_back(std::isfinite(coordinate.limits.velocity) ? coordinate.limits.velocity : 0);
@@ -119,7 +119,7 @@ Verdict verdict_of(const Identification& run, const Robot& before) {
 
 }  // namespace
 
-std::string model_urdf(const std::string& xml, const std::string& file, const Robot& model, Diagnostics& diagnostics) {
+std::string model_urdf(const std::string& xml, const std::string& file, const Model& model, Diagnostics& diagnostics) {
   try {
     return xml.empty() ? to_urdf(model, &diagnostics) : update_urdf(xml, file, model, &diagnostics);
   } catch (const Error& e) {
@@ -128,32 +128,32 @@ std::string model_urdf(const std::string& xml, const std::string& file, const Ro
   }
 }
 
-Identification identify(const Robot& given, const std::vector<Recording>& fitted, const std::vector<Recording>& judged,
+Identification identify(const Model& given, const std::vector<Recording>& fitted, const std::vector<Recording>& judged,
                         const IdentifyOptions& options, const Run& run) {
   const auto begin = std::chrono::steady_clock::now();
   if (fitted.empty()) throw InvalidInput("there is no recording to fit");
   run.say("reading", 0);
-  Robot robot = given;
-  const std::optional<DriveGains> gains = find_gains_if_asked(robot, fitted, options, run);
-  const Examined data = examine_fitted(robot, fitted, run);
+  Model nominal = given;
+  const std::optional<DriveGains> gains = find_gains_if_asked(nominal, fitted, options, run);
+  const Examined data = examine_fitted(nominal, fitted, run);
 
-  Identification out{.fit = fit({robot, data.signals, options, data.references, data.delay}, run)};
+  Identification out{.fit = fit({nominal, data.signals, options, data.references, data.delay}, run)};
   out.samples = data.samples;
   out.plans = data.plans;
   out.gains = gains;
-  out.diagnostics = robot.diagnostics;
+  out.diagnostics = nominal.robot.diagnostics;
   if (gains) append(out.diagnostics, gains->diagnostics);
   append(out.diagnostics, data.diagnostics);
   append(out.diagnostics, out.fit.diagnostics);
 
   run.say("judging", 0.8);
-  Judge judge(robot, options, out, run);
+  Judge judge(nominal, options, out, run);
   for (std::size_t k = 0; k < fitted.size(); ++k) judge.fitted(fitted[k], data.signals[k], data.records[k]);
   for (const auto& recording : judged) judge.held_out(recording, record_of(recording, fitted, data.records));
   distinguish(out.logs);
-  const Robot& model = out.fit.model.robot;
+  const Model& model = out.fit.model;
   out.urdf = model_urdf(options.urdf, options.urdf_file, model, out.diagnostics);
-  out.verdict = verdict_of(out, robot);
+  out.verdict = verdict_of(out, nominal.robot);
   // The verdict has seen these for itself.
   if (!physically_possible(model))
     out.diagnostics.push_back({Severity::warning, "not-physical",

@@ -30,12 +30,13 @@ struct Identification {
   std::optional<RunRecord> run = {};  ///< record of the run for the result; none: not known
 };
 
-/// Reads, examines, fits, judges. `fitted`: recordings to fit; `judged`: recordings to validate the model on.
-Identification identify(const Robot&, const std::vector<Recording>& fitted, const std::vector<Recording>& judged = {},
-                        const IdentifyOptions& = {}, const Run& = {});
+/// Reads, examines, fits, judges. `nominal`: the robot with what is known of its values, which may be nothing;
+/// `fitted`: recordings to fit; `judged`: recordings to validate the model on.
+Identification identify(const Model& nominal, const std::vector<Recording>& fitted,
+                        const std::vector<Recording>& judged = {}, const IdentifyOptions& = {}, const Run& = {});
 
 /// Text of model.urdf: the robot's own URDF `xml`, called `file` in messages, with the model's values, or a fresh one
 /// where that is empty. Empty where it cannot be written, which a diagnostic explains.
-std::string model_urdf(const std::string& xml, const std::string& file, const Robot& model, Diagnostics&);
+std::string model_urdf(const std::string& xml, const std::string& file, const Model&, Diagnostics&);
 
 }  // namespace steelyard

@@ -11,6 +11,7 @@
 #include "steelyard/doctor/examine.hpp"
 #include "steelyard/pipeline/estimators.hpp"
 #include "tests/support/recorded_pairs.hpp"
+#include "tests/support/set_values.hpp"
 #include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {
@@ -30,18 +31,18 @@ Signals part(const Signals& log, double from, double to) {
   return out;
 }
 
-Signals long_log(const Robot& robot, double delay = 0) {
+Signals long_log(const Model& model, double delay = 0) {
   testing::SyntheticOptions options;
   options.seconds = 90;
   options.delay = delay;
-  return synthetic_log(robot, options);
+  return synthetic_log(model, options);
 }
 
-Robot with_plain_friction(Robot robot) {
-  for (auto& shaft : robot.shafts)
-    shaft.friction = {{Friction::viscous, {}}, {Friction::coulomb, {}}, {Friction::offset, {}}};
-  return robot;
+Model with_plain_friction(const Model& model) {
+  return testing::with_laws(model, {{Friction::viscous}, {Friction::coulomb}, {Friction::offset}});
 }
+
+Model driven(const Model& model) { return with_robot(model, with_rotors(model.robot)); }
 
 // V6: usable exactly where the held-out error is at most 10 %, no joint that moves misses its torque by more than 30 %
 // (standstill aside), the nominal model, where there is one, is worse, and no joint that moves is missed by more than
@@ -77,7 +78,7 @@ TEST(Identify, RecordedLogsAreMetOnMotionsTheFitNeverSaw) {
     consistent *= error / pair.consistent_reference;
     free *= least / pair.reference;
     for (std::size_t k = 0; k < run.fit.model.robot.shafts.size(); ++k)
-      EXPECT_FALSE(what_feeds_power(run.fit.model.robot.shafts[k], 2)) << pair.name << ", shaft " << k + 1;
+      EXPECT_FALSE(what_feeds_power(run.fit.model, static_cast<int>(k), 2)) << pair.name << ", shaft " << k + 1;
     expect_verdict_by_its_rule(run, pair.name);
   }
   EXPECT_LT(std::pow(free, 1.0 / static_cast<double>(pairs.size())), 0.8);
@@ -89,7 +90,7 @@ TEST(Identify, RecordedArmsHaveConsistentLinksAndTheMassesOfArms) {
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recorded logs in " << data << " (STEELYARD_DATA)";
   for (const auto& pair : testing::recorded_pairs(data)) {
     const Identification run = identify(pair.project);
-    EXPECT_TRUE(physically_possible(run.fit.model.robot)) << pair.name;
+    EXPECT_TRUE(physically_possible(run.fit.model)) << pair.name;
     EXPECT_FALSE(run.urdf.empty()) << pair.name;
     const ConeSolution& solution = run.fit.consistent.solution;
     EXPECT_TRUE(solution.settled) << pair.name;
@@ -120,14 +121,14 @@ TEST(Identify, ARecordedFitMeetsEveryJointOfItsOwnLog) {
 
 TEST(Identify, ALawThatNoSampleShowsIsNotFitted) {
   Random random(3);
-  Robot robot = with_plain_friction(testing::with_inertias(load_robot("planar-2r"), random));
-  robot.shafts[1].friction.push_back({Friction::stribeck, {}});
-  robot.shafts[1].shape.stribeck_velocity = 1e-6;  // [rad/s]: no sample is as slow
-  const Signals log = synthetic_log(robot);
+  Model model = with_plain_friction(testing::with_inertias(load_model("planar-2r"), random));
+  model = testing::with_law(model, 1, {Friction::stribeck});
+  model.robot.shafts[1].shape.stribeck_velocity = 1e-6;  // [rad/s]: no sample is as slow
+  const Signals log = synthetic_log(model);
   IdentifyOptions options;
   options.friction.automatic = false;
   options.signals.cutoff = 8;
-  const Fit found = fit(robot, {log}, options);
+  const Fit found = fit(model, {log}, options);
   EXPECT_EQ(found.model.layout.find("Fs_2"), -1);
   EXPECT_GE(found.model.layout.find("Fc_2"), 0);
   const auto about = [](const Diagnostic& d) { return d.code == "friction-not-excited"; };
@@ -136,9 +137,9 @@ TEST(Identify, ALawThatNoSampleShowsIsNotFitted) {
 
 TEST(Identify, IsTheSameToTheLastBitOnAnyNumberOfThreads) {
   Random random(3);
-  const Robot robot = testing::with_inertias(load_robot("puma560"), random);
-  const std::vector<Signals> logs = {synthetic_log(robot)};
-  const Fit one = fit(robot, logs, {}, {.threads = 1}), three = fit(robot, logs, {}, {.threads = 3});
+  const Model model = testing::with_inertias(load_model("puma560"), random);
+  const std::vector<Signals> logs = {synthetic_log(model)};
+  const Fit one = fit(model, logs, {}, {.threads = 1}), three = fit(model, logs, {}, {.threads = 3});
   EXPECT_EQ(one.signals.cutoff, three.signals.cutoff);
   ASSERT_EQ(one.estimate.values.size(), three.estimate.values.size());
   EXPECT_EQ(one.estimate.values, three.estimate.values);
@@ -147,15 +148,15 @@ TEST(Identify, IsTheSameToTheLastBitOnAnyNumberOfThreads) {
 
 TEST(Identify, EveryMethodPredictsHeldOutMotionByAnEstimateOfItsOwn) {
   Random random(3);
-  const Robot robot = with_plain_friction(with_rotors(testing::with_inertias(load_robot("rx90"), random)));
-  const Signals log = long_log(robot);
+  const Model model = with_plain_friction(driven(testing::with_inertias(load_model("rx90"), random)));
+  const Signals log = long_log(model);
   std::map<std::string, Eigen::VectorXd> estimates;
   for (const std::string& method : estimator_names()) {
     IdentifyOptions options;
     options.friction.automatic = false;
     options.signals.cutoff = 12;
     options.estimate.method = method;
-    const Fit found = fit(robot, {part(log, 0, 60)}, options);
+    const Fit found = fit(model, {part(log, 0, 60)}, options);
     const bool of_energy = method == "energy" || method == "power";  // one equation for all joints has less information
     EXPECT_LT(judge(found.model, part(log, 60, 90)).metrics.filtered_relative_percent, of_energy ? 6 : 2) << method;
     EXPECT_TRUE((found.covariance.standard_deviation().array() > 0).all()) << method;
@@ -166,20 +167,20 @@ TEST(Identify, EveryMethodPredictsHeldOutMotionByAnEstimateOfItsOwn) {
   }
   IdentifyOptions options;
   options.estimate.method = "magic";
-  EXPECT_THROW(fit(robot, {log}, options), InvalidInput);
+  EXPECT_THROW(fit(model, {log}, options), InvalidInput);
 }
 
 TEST(Identify, AMotionThatTellsTooLittleIsRefusedByName) {
   Random random(3);
-  const Robot robot = with_plain_friction(testing::with_inertias(load_robot("puma560"), random));
-  Signals log = synthetic_log(robot);
+  const Model model = with_plain_friction(testing::with_inertias(load_model("puma560"), random));
+  Signals log = synthetic_log(model);
   log.q.row(4).setConstant(0.3);
   log.qd.row(4).setZero();
   IdentifyOptions options;
   options.friction.automatic = false;
   options.signals.cutoff = 8;
   try {
-    fit(robot, {log}, options);
+    fit(model, {log}, options);
     FAIL() << "the friction of a joint that stands still is not identifiable";
   } catch (const Unattainable& e) {
     EXPECT_NE(std::string(e.what()).find("Fv_5"), std::string::npos) << e.what();
@@ -188,13 +189,13 @@ TEST(Identify, AMotionThatTellsTooLittleIsRefusedByName) {
 
 TEST(Judge, PredictionsOfALateRecorderAreLateToo) {
   Random random(3);
-  const Robot robot = with_plain_friction(with_rotors(testing::with_inertias(load_robot("planar-2r"), random)));
-  const Signals log = long_log(robot, 0.02);
-  const Diagnosis diagnosis = examine(robot, part(log, 0, 60));
+  const Model model = with_plain_friction(driven(testing::with_inertias(load_model("planar-2r"), random)));
+  const Signals log = long_log(model, 0.02);
+  const Diagnosis diagnosis = examine(model, part(log, 0, 60));
   ASSERT_NEAR(diagnosis.delay, 0.02, 0.002);
-  const Fit found = fit(FitInput{robot, {diagnosis.signals}, {}, {}, diagnosis.delay});
+  const Fit found = fit(FitInput{model, {diagnosis.signals}, {}, {}, diagnosis.delay});
   Model forgetful = found.model;
-  forgetful.robot.identified->delay = 0;
+  forgetful.provenance->delay = 0;
   const Signals unseen = part(log, 60, 90);
   EXPECT_LT(judge(found.model, unseen).metrics.filtered_relative_percent,
             0.7 * judge(forgetful, unseen).metrics.filtered_relative_percent);

@@ -104,7 +104,7 @@ void say_what_is_wrong(const Method& method, const EstimatorInput& in, const Ins
          fmt::format(
              "joint '{}': the simulated motion misses the measured one by {:.2g} (root of mean square), {:.0f} % "
              "of its range: the real loop is another than the simulated one, and {} errs by it",
-             in.robot.coordinates[static_cast<std::size_t>(i)].name, report.deviation[i],
+             in.nominal.robot.coordinates[static_cast<std::size_t>(i)].name, report.deviation[i],
              100 * report.deviation[i] / range, method.name)});
   }
 }
@@ -112,11 +112,11 @@ void say_what_is_wrong(const Method& method, const EstimatorInput& in, const Ins
 EstimatorResult run_method(const Method& method, const EstimatorInput& in) {
   Diagnostics diagnostics;
   SimulateOptions simulation;
-  if (!in.simulation.empty()) simulation = read_simulate_settings(in.simulation, in.robot);
+  if (!in.simulation.empty()) simulation = read_simulate_settings(in.simulation, in.nominal.robot);
   const auto followed = references(in, simulation.control.rate, diagnostics);
   if (method.simulates) say_assumed_controller(method, in.simulation, simulation, diagnostics);
 
-  const SimulatedInput input{in.robot,          in.base,    lent(in.logs), followed.of_logs,
+  const SimulatedInput input{in.nominal,        in.base,    lent(in.logs), followed.of_logs,
                              in.data.signals(), simulation, in.links,      in.physical};
   SimulatedResult found = method.run(input, in.run);
   InstrumentReport report;

@@ -41,14 +41,14 @@ std::pair<Eigen::Index, Eigen::Index> bounds(const std::vector<bool>& trusted, c
 
 }  // namespace
 
-Diagnostics beyond_fitted_speed(const Robot& model, const std::string& file, const Eigen::VectorXd& speed) {
-  if (!model.identified || model.identified->speed.size() != speed.size()) return {};
+Diagnostics beyond_fitted_speed(const Model& model, const std::string& file, const Eigen::VectorXd& speed) {
+  if (!model.provenance || model.provenance->speed.size() != speed.size()) return {};
   std::vector<std::string> joints;
   for (Eigen::Index i = 0; i < speed.size(); ++i) {
-    if (speed[i] <= extrapolated_speed * model.identified->speed[i]) continue;
-    const Coordinate& joint = model.coordinates[static_cast<std::size_t>(i)];
+    if (speed[i] <= extrapolated_speed * model.provenance->speed[i]) continue;
+    const Coordinate& joint = model.robot.coordinates[static_cast<std::size_t>(i)];
     joints.push_back(fmt::format("joint '{}' {:.3g} {} where the fit saw {:.3g}", joint.name, speed[i],
-                                 joint.type == JointType::prismatic ? "m/s" : "rad/s", model.identified->speed[i]));
+                                 joint.type == JointType::prismatic ? "m/s" : "rad/s", model.provenance->speed[i]));
   }
   if (joints.empty()) return {};
   return {{Severity::warning, "beyond-fitted-speed",
@@ -57,25 +57,25 @@ Diagnostics beyond_fitted_speed(const Robot& model, const std::string& file, con
                        file, join(joints))}};
 }
 
-Diagnostics beyond_fitted_speed(const Robot& model, const std::vector<Judgement>& logs) {
+Diagnostics beyond_fitted_speed(const Model& model, const std::vector<Judgement>& logs) {
   Diagnostics out;
   for (const auto& log : logs)
     append(out, beyond_fitted_speed(model, log.path.empty() ? log.file : log.path, log.speed));
   return out;
 }
 
-SignalOptions signal_options(const Robot& model) {
+SignalOptions signal_options(const Model& model) {
   SignalOptions out;
-  if (model.identified && model.identified->cutoff > 0) {
-    out.cutoff = model.identified->cutoff;
-    out.order = model.identified->order;
+  if (model.provenance && model.provenance->cutoff > 0) {
+    out.cutoff = model.provenance->cutoff;
+    out.order = model.provenance->order;
   }
   return out;
 }
 
 Judgement judge(const Model& model, const Signals& signals, const MetricOptions& options) {
   if (signals.tau.size() == 0) throw InvalidInput(fmt::format("{}: no torque to judge a model by", signals.label()));
-  const FilteredSignals filtered = low_pass(signals, signal_options(model.robot));
+  const FilteredSignals filtered = low_pass(signals, signal_options(model));
   const auto trusted = bounds(filtered.trusted, signals.label());
   const Eigen::Index first = trusted.first, last = trusted.second;
   const auto cut = [&](const Eigen::MatrixXd& x) { return Eigen::MatrixXd(x.middleCols(first, last - first)); };
@@ -94,8 +94,8 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   out.q = motion.q;
   out.qd = motion.qd;
   out.predicted = torques(model, motion.q, motion.qd, motion.qdd);
-  if (model.robot.identified && model.robot.identified->delay != 0)
-    out.predicted = delayed(out.predicted, model.robot.identified->delay / signals.dt);
+  if (model.provenance && model.provenance->delay != 0)
+    out.predicted = delayed(out.predicted, model.provenance->delay / signals.dt);
   out.metrics = torque_metrics(out.tau, out.predicted, motion.qd, out.rate, options, valid);
   out.valid = valid;
   out.speed = motion.qd.cwiseAbs().rowwise().maxCoeff();
@@ -104,7 +104,7 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
 
 Judgement judge(const Model& model, const Recording& log, const MetricOptions& options, const Model* before,
                 const Run& run) {
-  return judge(model, read_signals(model.robot, log, Purpose::judge, true, run), log, options, before);
+  return judge(model, read_signals(model, log, Purpose::judge, true, run), log, options, before);
 }
 
 Judgement judge(const Model& model, const Diagnosis& diagnosis, const Recording& log, const MetricOptions& options,
@@ -117,24 +117,24 @@ Judgement judge(const Model& model, const Diagnosis& diagnosis, const Recording&
   return out;
 }
 
-void explain(Judgement& judgement, const Robot& model, const MetricOptions& options, const Run& run) {
+void explain(Judgement& judgement, const Model& model, const MetricOptions& options, const Run& run) {
   CauseInput input{
       judgement.tau, judgement.predicted, judgement.q, judgement.qd, judgement.rate, judgement.valid, {}, {}, {}};
-  for (const auto& joint : model.coordinates) {
+  for (const auto& joint : model.robot.coordinates) {
     input.names.push_back(joint.name);
     input.slides.push_back(joint.type == JointType::prismatic);
   }
-  if (model.identified) input.fitted_speed = model.identified->speed;
+  if (model.provenance) input.fitted_speed = model.provenance->speed;
   judgement.causes = residual_causes(input, options, run);
 }
 
-VerdictInput verdict_input(const Robot& model, const std::vector<Judgement>& logs, const Diagnostics& diagnostics) {
+VerdictInput verdict_input(const Model& model, const std::vector<Judgement>& logs, const Diagnostics& diagnostics) {
   VerdictInput out;
   out.diagnostics = diagnostics;
   out.consistent = physically_possible(model);
-  for (const auto& coordinate : model.coordinates) out.joints.push_back(coordinate.name);
-  if (model.identified) {
-    const Eigen::VectorXd& speed = model.identified->speed;
+  for (const auto& coordinate : model.robot.coordinates) out.joints.push_back(coordinate.name);
+  if (model.provenance) {
+    const Eigen::VectorXd& speed = model.provenance->speed;
     out.fitted_speed.assign(speed.begin(), speed.end());
   }
   for (const auto& log : logs)

@@ -37,11 +37,11 @@ struct Judgement {
 };
 
 /// A warning (beyond-fitted-speed) when joints move faster in `file` than in the logs the model was fitted to.
-Diagnostics beyond_fitted_speed(const Robot& model, const std::string& file, const Eigen::VectorXd& speed);
-Diagnostics beyond_fitted_speed(const Robot& model, const std::vector<Judgement>&);
+Diagnostics beyond_fitted_speed(const Model&, const std::string& file, const Eigen::VectorXd& speed);
+Diagnostics beyond_fitted_speed(const Model&, const std::vector<Judgement>&);
 
 /// The signal options a model brings along; the defaults where it brings none.
-SignalOptions signal_options(const Robot& model);
+SignalOptions signal_options(const Model&);
 
 /// At the log's own rate, with the model's signal options: nothing is chosen by the log's torque.
 Judgement judge(const Model&, const Signals&, const MetricOptions& = {});
@@ -56,11 +56,11 @@ Judgement judge(const Model&, const Diagnosis&, const Recording&, const MetricOp
                 const Model* before = nullptr);
 
 /// Fills in `causes`, with the model's joints and fitted speeds.
-void explain(Judgement&, const Robot& model, const MetricOptions& = {}, const Run& = {});
+void explain(Judgement&, const Model&, const MetricOptions& = {}, const Run& = {});
 
 /// The verdict's input from judged logs and the model they were judged by. The diagnostics are those of earlier stages;
 /// the verdict compares speeds with the fitted ones by itself.
-VerdictInput verdict_input(const Robot& model, const std::vector<Judgement>&, const Diagnostics&);
+VerdictInput verdict_input(const Model&, const std::vector<Judgement>&, const Diagnostics&);
 
 /// Logs of one name, from other directories or rows of one file, become name, name-2, …
 std::vector<std::string> distinct(std::vector<std::string> names);

@@ -17,15 +17,14 @@ namespace {
 struct Arm {
   Model model;
 
-  Arm() : model(nominal_model(robot())) {}
-  static Robot robot() {
+  Arm() {
     Random random(3);
-    return testing::with_inertias(load_robot("planar-2r"), random);
+    model = nominal_model(testing::with_inertias(load_model("planar-2r"), random));
   }
   // Torques of the model on the motion as it is judged.
   Signals log() const {
-    Signals out = testing::synthetic_log(model.robot);
-    const Motion motion = low_pass(out, signal_options(model.robot)).motion;
+    Signals out = testing::synthetic_log(model);
+    const Motion motion = low_pass(out, signal_options(model)).motion;
     out.tau = torques(model, motion.q, motion.qd, motion.qdd);
     return out;
   }
@@ -54,12 +53,12 @@ TEST(Judge, AModelMeetsTheTorquesItMade) {
 
 TEST(Judge, TheMotionIsFilteredAsItWasForTheFit) {
   Arm arm;
-  arm.model.robot.identified.emplace();
-  arm.model.robot.identified->cutoff = 2;
-  arm.model.robot.identified->order = 2;
+  arm.model.provenance.emplace();
+  arm.model.provenance->cutoff = 2;
+  arm.model.provenance->order = 2;
   const Signals log = arm.log();
   EXPECT_LT(judge(arm.model, log).metrics.filtered_relative_percent, 1e-9);
-  arm.model.robot.identified->order = 4;
+  arm.model.provenance->order = 4;
   EXPECT_GT(judge(arm.model, log).metrics.filtered_relative_percent, 0.01);
 }
 
@@ -67,8 +66,8 @@ TEST(Judge, AModelOfTorquesThatWereLatePredictsLateOnes) {
   const Arm arm;
   const Signals log = arm.log();
   Model late = arm.model;
-  late.robot.identified.emplace();
-  late.robot.identified->delay = 3 * log.dt;
+  late.provenance.emplace();
+  late.provenance->delay = 3 * log.dt;
   const Eigen::MatrixXd predicted = judge(arm.model, log).predicted, later = judge(late, log).predicted;
   const Eigen::Index rest = predicted.cols() - 3;
   EXPECT_LT((later.rightCols(rest) - predicted.leftCols(rest)).cwiseAbs().maxCoeff(),
@@ -109,20 +108,20 @@ TEST(Judge, AHandfulOfSamplesProvesNoModel) {
 }
 
 TEST(Judge, WarnsByNameOfJointsThatMoveFasterThanTheFitSaw) {
-  Robot robot = Arm::robot();
-  robot.identified.emplace();
-  robot.identified->speed = Eigen::Vector2d(1, 2);
-  const Diagnostics found = beyond_fitted_speed(robot, "fast.csv", Eigen::Vector2d(1, 2.5));
+  Model model = Arm().model;
+  model.provenance.emplace();
+  model.provenance->speed = Eigen::Vector2d(1, 2);
+  const Diagnostics found = beyond_fitted_speed(model, "fast.csv", Eigen::Vector2d(1, 2.5));
   ASSERT_EQ(found.size(), 1u);
   EXPECT_THAT(found[0].message, HasSubstr("fast.csv"));
-  EXPECT_THAT(found[0].message, HasSubstr("'" + robot.coordinates[1].name + "' 2.5 rad/s where the fit saw 2"));
-  EXPECT_TRUE(beyond_fitted_speed(robot, "slow.csv", Eigen::Vector2d(1, 2)).empty());
+  EXPECT_THAT(found[0].message, HasSubstr("'" + model.robot.coordinates[1].name + "' 2.5 rad/s where the fit saw 2"));
+  EXPECT_TRUE(beyond_fitted_speed(model, "slow.csv", Eigen::Vector2d(1, 2)).empty());
 
   Judgement slow, fast;
   slow.speed = Eigen::Vector2d(1, 2);
   fast.speed = Eigen::Vector2d(1.2, 1);
   fast.path = "some/fast.csv";
-  const Diagnostics of_logs = beyond_fitted_speed(robot, {slow, fast});
+  const Diagnostics of_logs = beyond_fitted_speed(model, {slow, fast});
   ASSERT_EQ(of_logs.size(), 1u);
   EXPECT_THAT(of_logs[0].message, StartsWith("some/fast.csv: "));
 }
@@ -142,7 +141,7 @@ TEST(Judge, TheVerdictHearsWhichLogsTheFitSawAndHowFastTheyWere) {
   const Arm arm;
   Judgement fitted = judge(arm.model, arm.log()), other = fitted;
   fitted.fitted = true;
-  const VerdictInput input = verdict_input(arm.model.robot, {fitted, other}, {});
+  const VerdictInput input = verdict_input(arm.model, {fitted, other}, {});
   ASSERT_EQ(input.logs.size(), 2u);
   EXPECT_TRUE(input.logs[0].fitted);
   EXPECT_FALSE(input.logs[1].fitted);
@@ -151,10 +150,10 @@ TEST(Judge, TheVerdictHearsWhichLogsTheFitSawAndHowFastTheyWere) {
   EXPECT_TRUE(input.consistent);
   EXPECT_TRUE(input.fitted_speed.empty());
 
-  Robot thin = arm.model.robot;
-  (*thin.joints[1].nominal)[9] = -1;  // kg
-  thin.identified.emplace();
-  thin.identified->speed = Eigen::Vector2d(1, 2);
+  Model thin = arm.model;
+  thin.values[thin.layout.link(1, 9)] = -1;  // kg
+  thin.provenance.emplace();
+  thin.provenance->speed = Eigen::Vector2d(1, 2);
   const VerdictInput other_input = verdict_input(thin, {other}, {{Severity::warning, "clock-gap", "a gap"}});
   EXPECT_FALSE(other_input.consistent);
   EXPECT_THAT(other_input.fitted_speed, ElementsAre(1, 2));

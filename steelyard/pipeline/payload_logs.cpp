@@ -15,23 +15,17 @@ namespace {
 using Eigen::VectorXd;
 
 // Signal options of the model's fit, unless others are given.
-SignalOptions signal_options(const Robot& model, const SignalSettings& asked) {
+SignalOptions signal_options(const Model& model, const SignalSettings& asked) {
   SignalOptions out = signal_options(model);
   if (asked.cutoff) out.cutoff = *asked.cutoff, out.order = asked.order;
   return out;
 }
 
-// Nominal inertias are not the loaded robot's: the doctor must not hold the difference against the log.
-Robot unweighed(Robot robot) {
-  for (auto& joint : robot.joints) joint.nominal.reset();
-  return robot;
-}
-
 // Still joints of single logs are none of the user's concern where others move them.
-std::vector<Diagnosis> read_all(const Robot& robot, const std::vector<Recording>& recordings, const Run& run) {
+std::vector<Diagnosis> read_all(const Model& model, const std::vector<Recording>& recordings, const Run& run) {
   std::vector<Diagnosis> out;
   for (const auto& recording : recordings) {
-    out.push_back(read_signals(robot, recording, Purpose::fit, false, run));
+    out.push_back(read_signals(model, recording, Purpose::fit, false, run));
     if (out.back().signals.tau.size() == 0)
       throw InvalidInput(fmt::format("{}: no torque and no current: there is nothing to weigh by", recording.file));
   }
@@ -46,7 +40,8 @@ std::vector<int> still_in_all(const std::vector<Diagnosis>& logs) {
 }
 
 void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, const Run& run, PayloadLogs& out) {
-  const Robot unknown = unweighed(robot);
+  const Model unknown(robot);  // nominal inertias are not the loaded robot's: the doctor must not hold the difference
+                               // against the log
   std::vector<Diagnosis> diagnoses = read_all(unknown, loaded, run);
   out.still = still_in_all(diagnoses);
   for (auto& diagnosis : diagnoses) {
@@ -65,10 +60,10 @@ void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, const
 }
 
 // Returns the delay of the torque that was taken out, mean of all logs: they come from one recorder.
-double read_bare(const Robot& robot, const std::vector<Recording>& bare, bool fitted, const Run& run,
+double read_bare(const Model& model, const std::vector<Recording>& bare, bool fitted, const Run& run,
                  PayloadLogs& out) {
-  std::vector<Diagnosis> diagnoses = read_all(robot, bare, run);
-  if (fitted) require_motion(robot, diagnoses);
+  std::vector<Diagnosis> diagnoses = read_all(model, bare, run);
+  if (fitted) require_motion(model.robot, diagnoses);
   double delay = 0;
   for (auto& diagnosis : diagnoses) {
     append(out.diagnostics, diagnosis.diagnostics);
@@ -79,56 +74,57 @@ double read_bare(const Robot& robot, const std::vector<Recording>& bare, bool fi
 }
 
 // Where a robot file has no friction, it is estimated along with the payload.
-Robot with_some_friction(Robot robot, const std::vector<Signals>& logs, const SignalOptions& signals,
+Model with_some_friction(const Model& model, const std::vector<Signals>& logs, const SignalOptions& signals,
                          Diagnostics& diagnostics) {
+  Robot robot = model.robot;
   const auto has_some = [](const Shaft& s) { return !s.friction.empty(); };
-  if (std::any_of(robot.shafts.begin(), robot.shafts.end(), has_some)) return robot;
+  if (std::any_of(robot.shafts.begin(), robot.shafts.end(), has_some)) return model;
   const VectorXd speed = largest_speeds(robot, low_pass(logs.front(), signals));
   for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
-    robot.shafts[k].friction = without_values(plain_friction(false));
-    for (auto& term : robot.shafts[k].friction) term.nominal = {0};
+    robot.shafts[k].friction = plain_friction(false);
     robot.shafts[k].shape.sign_width = 0.01 * speed[static_cast<Eigen::Index>(k)];
   }
   diagnostics.push_back({Severity::warning, "friction-unknown",
                          "the model has no friction: viscous and Coulomb friction of every joint are sought along with "
                          "the payload"});
-  return robot;
+  Model out = with_robot(model, std::move(robot));
+  for (int c = out.layout.link_columns(); c < out.layout.size(); ++c)
+    if (out.layout[c].term >= 0) out.values[c] = 0;
+  return out;
 }
 
 // The covariance that the model brings along, where it is this robot's.
-Eigen::MatrixXd stored_covariance(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base) {
-  if (!robot.identified || robot.identified->base.size() != base.kept.size()) return {};
+Eigen::MatrixXd stored_covariance(const Model& model, const BaseParameters& base) {
+  if (!model.provenance || model.provenance->base.size() != base.kept.size()) return {};
   for (int i = 0; i < base.count(); ++i)
-    if (robot.identified->base[static_cast<std::size_t>(i)] != base_name(base, layout, i)) return {};
-  return robot.identified->covariance;
+    if (model.provenance->base[static_cast<std::size_t>(i)] != base_name(base, model.layout, i)) return {};
+  return model.provenance->covariance;
 }
 
-void know_from_model(const Robot& robot, const SignalSettings& settings, PayloadLogs& out) {
-  if (!robot.has_nominal_inertia())
+void know_from_model(const Model& model, const SignalSettings& settings, PayloadLogs& out) {
+  if (!model.has_inertia())
     throw InvalidInput(
         fmt::format("robot '{}' has no inertias, so that the payload's torque cannot be separated from the robot's: "
                     "give a model (identify writes one), or logs without the payload (`bare`)",
-                    robot.name));
-  out.signals = signal_options(robot, settings);
-  out.robot = with_some_friction(robot, out.loaded, out.signals, out.diagnostics);
-  const ParameterLayout layout(out.robot);
-  std::vector<std::string> unknown;
-  const VectorXd values = nominal_values(out.robot, layout, &unknown);
-  if (!unknown.empty())
+                    model.robot.name));
+  out.signals = signal_options(model, settings);
+  out.model = with_some_friction(model, out.loaded, out.signals, out.diagnostics);
+  if (const auto unknown = out.model.unknown(); !unknown.empty())
     out.diagnostics.push_back({Severity::warning, "unknown-taken-as-zero",
                                fmt::format("the model has no value for {}: taken as zero", join(unknown))});
-  out.base = find_base_parameters(out.robot, layout);
-  out.known = {base_values(out.base, values), stored_covariance(robot, layout, out.base)};
+  out.base = find_base_parameters(out.model.robot, out.model.layout);
+  out.known = {base_values(out.base, nominal_model(out.model).values), stored_covariance(out.model, out.base)};
   for (const auto& log : out.loaded) {
     const VectorXd speed = low_pass(log, out.signals).motion.qd.cwiseAbs().rowwise().maxCoeff();
-    append(out.diagnostics, beyond_fitted_speed(robot, log.label(), speed));
+    append(out.diagnostics, beyond_fitted_speed(model, log.label(), speed));
   }
 }
 
-void know_from_fit(const Robot& robot, const IdentifyOptions& options, double delay, const Run& run, PayloadLogs& out) {
-  const Fit bare = fit({robot, out.bare, options, {}, delay}, run);
+void know_from_fit(const Model& nominal, const IdentifyOptions& options, double delay, const Run& run,
+                   PayloadLogs& out) {
+  const Fit bare = fit({nominal, out.bare, options, {}, delay}, run);
   append(out.diagnostics, bare.diagnostics);
-  out.robot = bare.model.robot;
+  out.model = bare.model;
   out.base = bare.grouping;
   out.signals = bare.signals;
   out.known = {bare.estimate.values, bare.covariance.covariance};
@@ -136,20 +132,20 @@ void know_from_fit(const Robot& robot, const IdentifyOptions& options, double de
 
 }  // namespace
 
-PayloadLogs read_payload_logs(const Robot& robot, const std::vector<Recording>& loaded,
+PayloadLogs read_payload_logs(const Model& model, const std::vector<Recording>& loaded,
                               const std::vector<Recording>& bare, PayloadRoute route, const IdentifyOptions& options,
                               const Run& run) {
   PayloadLogs out;
-  read_loaded(robot, loaded, run, out);
+  read_loaded(model.robot, loaded, run, out);
   const bool difference = route == PayloadRoute::torque_difference;
-  const double delay = read_bare(robot, bare, !difference, run, out);
+  const double delay = read_bare(model, bare, !difference, run, out);
   if (difference) {
-    out.robot = robot;
-    out.signals = signal_options(robot, options.signals);
+    out.model = model;
+    out.signals = signal_options(model, options.signals);
   } else if (out.bare.empty()) {
-    know_from_model(robot, options.signals, out);
+    know_from_model(model, options.signals, out);
   } else {
-    know_from_fit(robot, options, delay, run, out);
+    know_from_fit(model, options, delay, run, out);
   }
   return out;
 }
@@ -180,7 +176,7 @@ std::vector<FrictionName> friction_names(const ParameterLayout& layout, const Ba
 DifferenceColumns difference_columns(const Robot& robot, const FilteredSignals& log) {
   const auto brakes_some = [](const Shaft& shaft) {
     return std::any_of(shaft.friction.begin(), shaft.friction.end(),
-                       [](const FrictionTerm& t) { return friction_law(t.kind).plain; });
+                       [](Friction law) { return friction_law(law).plain; });
   };
   const bool none = std::none_of(robot.shafts.begin(), robot.shafts.end(), brakes_some);
   const VectorXd speed = largest_speeds(robot, log);

@@ -14,7 +14,7 @@
 namespace steelyard {
 
 struct PayloadLogs {
-  Robot robot;          ///< with the friction of the bare robot settled; with values where the route has them
+  Model model;          ///< with the friction of the bare robot settled; with values where the route has them
   BaseParameters base;  ///< base parameters of its layout
   BareRobot known;      ///< base values, and what the covariance of them is known to be; empty for torque_difference
   std::vector<Signals> bare, loaded;
@@ -25,7 +25,7 @@ struct PayloadLogs {
 };
 
 /// Reads and examines the recordings; fits the bare robot where there are bare ones and the route wants values.
-PayloadLogs read_payload_logs(const Robot&, const std::vector<Recording>& loaded, const std::vector<Recording>& bare,
+PayloadLogs read_payload_logs(const Model&, const std::vector<Recording>& loaded, const std::vector<Recording>& bare,
                               PayloadRoute, const IdentifyOptions&, const Run&);
 
 /// The ten columns of a body fixed to the last link.

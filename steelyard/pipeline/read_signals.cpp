@@ -82,7 +82,8 @@ std::optional<Signals> read_reference(const Robot& robot, const Recording& log, 
 
 namespace {
 
-ReadLog read_to_fit(const Robot& robot, const Recording& log, bool alone, double longest_record, const Run& run) {
+ReadLog read_to_fit(const Model& model, const Recording& log, bool alone, double longest_record, const Run& run) {
+  const Robot& robot = model.robot;
   std::optional<Plan> plan;
   if (!log.plan.empty()) {
     plan = read_plan(log.plan);
@@ -104,36 +105,36 @@ ReadLog read_to_fit(const Robot& robot, const Recording& log, bool alone, double
     found.how.plan = log.plan;
     out.followed = found.how;
   }
-  out.diagnosis = examine(robot, std::move(signals), {.alone = alone}, run);
+  out.diagnosis = examine(model, std::move(signals), {.alone = alone}, run);
   prepend(out.diagnosis.diagnostics, before);
   return out;
 }
 
-Diagnosis examined_to_judge(const Robot& robot, Signals signals, const Run& run) {
+Diagnosis examined_to_judge(const Model& model, Signals signals, const Run& run) {
   const Diagnostics before = signals.diagnostics;
-  Diagnosis out = examine(robot, std::move(signals), {.judged = true}, run);
+  Diagnosis out = examine(model, std::move(signals), {.judged = true}, run);
   prepend(out.diagnostics, before);
   return out;
 }
 
-Diagnosis read_to_judge(const Robot& robot, const Recording& log, const Run& run) {
+Diagnosis read_to_judge(const Model& model, const Recording& log, const Run& run) {
   ConditioningOptions options;
-  options.drives = robot.drives;
-  Pass pass = pass_of(robot, log, options, true, run);
+  options.drives = model.robot.drives;
+  Pass pass = pass_of(model.robot, log, options, true, run);
   Signals signals = stretch_of(std::move(pass.signals), log);
   prepend(signals.diagnostics, pass.findings);
-  return examined_to_judge(robot, std::move(signals), run);
+  return examined_to_judge(model, std::move(signals), run);
 }
 
 }  // namespace
 
-ReadLog read_log_once(const Robot& robot, const Recording& log, bool alone, const Run& run) {
-  return read_to_fit(robot, log, alone, longest_judged, run);
+ReadLog read_log_once(const Model& model, const Recording& log, bool alone, const Run& run) {
+  return read_to_fit(model, log, alone, longest_judged, run);
 }
 
 bool judged_decimated(const Signals& fitted) { return static_cast<double>(fitted.samples()) > longest_judged; }
 
-Diagnosis to_judge(const Robot& model, const LogRecord& record, const Recording& log, const Run& run) {
+Diagnosis to_judge(const Model& model, const LogRecord& record, const Recording& log, const Run& run) {
   Signals signals = stretch_of(record.signals.load(), log);
   signals.digest = record.digest;
   prepend(signals.diagnostics, record.findings);
@@ -149,8 +150,8 @@ bool same_recording(const Recording& fitted, const Recording& held_out) {
          held_out.format.first_row == fitted.format.first_row && held_out.format.last_row == fitted.format.last_row;
 }
 
-Diagnosis read_signals(const Robot& robot, const Recording& log, Purpose purpose, bool alone, const Run& run) {
-  return purpose == Purpose::judge ? read_to_judge(robot, log, run) : read_to_fit(robot, log, alone, 0, run).diagnosis;
+Diagnosis read_signals(const Model& model, const Recording& log, Purpose purpose, bool alone, const Run& run) {
+  return purpose == Purpose::judge ? read_to_judge(model, log, run) : read_to_fit(model, log, alone, 0, run).diagnosis;
 }
 
 }  // namespace steelyard

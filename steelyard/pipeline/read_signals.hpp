@@ -19,7 +19,7 @@ enum class Purpose {
 /// Streams the file (or takes the signals that are there): digest, clock repaired, joint side, uniform clock; then
 /// examined. `alone`: the only log of its fit. To fit, a log with a plan is cut down to where it follows that, and
 /// periods are averaged.
-Diagnosis read_signals(const Robot&, const Recording&, Purpose, bool alone = true, const Run& = {});
+Diagnosis read_signals(const Model&, const Recording&, Purpose, bool alone = true, const Run& = {});
 
 /// A fitted recording at its own rate and with nothing changed, for the model to be judged on.
 struct LogRecord {
@@ -35,14 +35,14 @@ struct ReadLog {
   LogRecord record;
 };
 
-ReadLog read_log_once(const Robot&, const Recording&, bool alone = true, const Run& = {});
+ReadLog read_log_once(const Model&, const Recording&, bool alone = true, const Run& = {});
 
 /// Whether a recording is too long to be judged at its own rate, by the signals it was fitted with.
 bool judged_decimated(const Signals& fitted);
 
 /// What read_signals would give for validation, from a kept record. The stretch that was fitted is not examined
 /// again, one that was held out is.
-Diagnosis to_judge(const Robot&, const LogRecord&, const Recording&, const Run& = {});
+Diagnosis to_judge(const Model&, const LogRecord&, const Recording&, const Run& = {});
 
 /// Whether a recording is what was held out of another, whose record has it then.
 bool same_recording(const Recording& fitted, const Recording& held_out);

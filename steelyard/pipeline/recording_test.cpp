@@ -17,9 +17,9 @@ namespace steelyard {
 
 namespace {
 
-Robot arm() {
+Model arm() {
   Random random(3);
-  return testing::with_inertias(load_robot("planar-2r"), random);
+  return testing::with_inertias(load_model("planar-2r"), random);
 }
 
 Recording in_memory(const Signals& signals, const std::string& name) {
@@ -30,12 +30,12 @@ Recording in_memory(const Signals& signals, const std::string& name) {
 }
 
 // At 100 Hz, which a fit takes as it is; no friction, which the robot has no law for.
-Signals log_of(const Robot& robot, unsigned seed = 1) {
+Signals log_of(const Model& model, unsigned seed = 1) {
   testing::SyntheticOptions options;
   options.rate = 100;
   options.friction = false;
   options.seed = seed;
-  return testing::synthetic_log(robot, options);
+  return testing::synthetic_log(model, options);
 }
 
 IdentifyOptions plain() {
@@ -68,11 +68,11 @@ class LogFile {
 }  // namespace
 
 TEST(Recording, InMemoryGivesTheFitOfItsFile) {
-  const Robot robot = arm();
-  const Signals log = log_of(robot);
+  const Model model = arm();
+  const Signals log = log_of(model);
   const LogFile file(log);
-  const Identification from_file = identify(robot, {{file.path()}}, {}, plain()),
-                       from_memory = identify(robot, {in_memory(log, "log")}, {}, plain());
+  const Identification from_file = identify(model, {{file.path()}}, {}, plain()),
+                       from_memory = identify(model, {in_memory(log, "log")}, {}, plain());
   ASSERT_EQ(from_file.fit.base.size(), from_memory.fit.base.size());
   for (std::size_t k = 0; k < from_file.fit.base.size(); ++k) {
     const ParameterRow &a = from_file.fit.base[k], &b = from_memory.fit.base[k];
@@ -95,11 +95,11 @@ TEST(Recording, WhatIsHeldOutIsNotFitted) {
   }
   EXPECT_THROW(hold_out(fitted, 1), InvalidInput);
 
-  const Robot robot = arm();
-  const Signals log = log_of(robot);  // 40 s
+  const Model model = arm();
+  const Signals log = log_of(model);  // 40 s
   fitted = {in_memory(log, "log")};
   const auto rest = hold_out(fitted, 0.25);
-  const Identification run = identify(robot, fitted, rest, plain());
+  const Identification run = identify(model, fitted, rest, plain());
   EXPECT_EQ(run.samples, 0.75 * static_cast<double>(log.samples()));
   ASSERT_EQ(run.logs.size(), 2u);
   EXPECT_TRUE(run.logs[0].fitted);
@@ -110,38 +110,38 @@ TEST(Recording, WhatIsHeldOutIsNotFitted) {
 }
 
 TEST(Validate, AModelOfAnotherRobotIsWorseThanTheRobotsOwn) {
-  const Robot robot = arm();
-  const Recording log = in_memory(log_of(robot), "log");
-  Robot other = robot;
-  for (auto& joint : other.joints) *joint.nominal *= 2;
-  const Validation own = validate(robot, {log}), wrong = validate(other, {log});
+  const Model model = arm();
+  const Recording log = in_memory(log_of(model), "log");
+  Model other = model;
+  other.values.head(other.layout.link_columns()) *= 2;
+  const Validation own = validate(model, {log}), wrong = validate(other, {log});
   EXPECT_LT(own.logs[0].metrics.filtered_relative_percent, 10);  // the log has rotors, a tenth of the torque
   EXPECT_GT(wrong.logs[0].metrics.filtered_relative_percent, 50);
   EXPECT_FALSE(wrong.verdict.usable);
-  EXPECT_THROW(validate(robot, {}), InvalidInput);
+  EXPECT_THROW(validate(model, {}), InvalidInput);
 }
 
 // By its name, which the model has kept: what it was fitted to proves nothing.
 TEST(Validate, ALogThatTheModelWasFittedToProvesNothing) {
-  Robot robot = arm();
-  const Signals log = log_of(robot);
-  robot.identified.emplace();
-  robot.identified->logs = {"log"};
-  const Validation run = validate(robot, {in_memory(log, "some/log.csv"), in_memory(log, "other.csv")});
+  Model model = arm();
+  const Signals log = log_of(model);
+  model.provenance.emplace();
+  model.provenance->logs = {"log"};
+  const Validation run = validate(model, {in_memory(log, "some/log.csv"), in_memory(log, "other.csv")});
   ASSERT_EQ(run.logs.size(), 2u);
   EXPECT_TRUE(run.logs[0].fitted);
   EXPECT_FALSE(run.logs[1].fitted);
-  const Validation own = validate(robot, {in_memory(log, "some/log.csv")});
+  const Validation own = validate(model, {in_memory(log, "some/log.csv")});
   EXPECT_FALSE(own.verdict.usable);
   EXPECT_EQ(own.verdict.headline.rfind("Not proven", 0), 0u) << own.verdict.headline;
 }
 
 // The verdict says in a reason of its own that speeds are extrapolated, and does not count the warning once more.
 TEST(Validate, WarnsOnceOfSpeedsThatTheFitNeverSaw) {
-  Robot robot = arm();
-  robot.identified.emplace();
-  robot.identified->speed = Eigen::Vector2d(0.01, 0.01);
-  const Validation run = validate(robot, {in_memory(log_of(robot), "some/log.csv")});
+  Model model = arm();
+  model.provenance.emplace();
+  model.provenance->speed = Eigen::Vector2d(0.01, 0.01);
+  const Validation run = validate(model, {in_memory(log_of(model), "some/log.csv")});
   const auto beyond = [](const Diagnostic& d) { return d.code == "beyond-fitted-speed"; };
   EXPECT_EQ(std::count_if(run.diagnostics.begin(), run.diagnostics.end(), beyond), 1);
   const auto counted = [](const std::string& reason) { return reason.find("beyond-fitted") != std::string::npos; };
@@ -151,22 +151,22 @@ TEST(Validate, WarnsOnceOfSpeedsThatTheFitNeverSaw) {
 }
 
 TEST(CrossValidate, EveryLogsModelIsJudgedOnEveryLog) {
-  const Robot robot = arm();
+  const Model model = arm();
   const CrossRun run =
-      cross_validate(robot, {in_memory(log_of(robot), "first"), in_memory(log_of(robot, 9), "second")}, plain());
+      cross_validate(model, {in_memory(log_of(model), "first"), in_memory(log_of(model, 9), "second")}, plain());
   EXPECT_EQ(run.complete.judged_on, (std::vector<std::string>{"first", "second"}));
   EXPECT_EQ(run.complete.together.relative.rows(), 2);
   EXPECT_EQ(run.complete.together.relative.cols(), 2);
-  const std::vector<Signals> logs = {log_of(robot), log_of(robot, 9)};
+  const std::vector<Signals> logs = {log_of(model), log_of(model, 9)};
   for (int fitted = 0; fitted < 2; ++fitted) {
     const auto& log = logs[static_cast<std::size_t>(fitted)];
-    const Model model = identify(robot, {in_memory(log, "log")}, {}, plain()).fit.model;
+    const Model own = identify(model, {in_memory(log, "log")}, {}, plain()).fit.model;
     for (int judged = 0; judged < 2; ++judged) {
-      const double error = judge(model, logs[static_cast<std::size_t>(judged)]).metrics.relative_percent;
+      const double error = judge(own, logs[static_cast<std::size_t>(judged)]).metrics.relative_percent;
       EXPECT_NEAR(run.complete.together.relative(judged, fitted), error, 1e-9 * error) << judged << fitted;
     }
   }
-  EXPECT_THROW(cross_validate(robot, {in_memory(log_of(robot), "first")}, plain()), InvalidInput);
+  EXPECT_THROW(cross_validate(model, {in_memory(log_of(model), "first")}, plain()), InvalidInput);
 }
 
 }  // namespace steelyard

@@ -107,14 +107,14 @@ ordered_json friction_json(const Fit& fit) {
   const auto& shafts = fit.model.robot.shafts;
   for (std::size_t k = 0; k < shafts.size(); ++k) {
     auto terms = ordered_json::array();
-    for (const auto& term : shafts[k].friction) terms.push_back(friction_law(term.kind).keyword);
+    for (const auto& term : shafts[k].friction) terms.push_back(friction_law(term).keyword);
     ordered_json entry = {{"shaft", shafts[k].label}, {"terms", terms}};
     if (shafts[k].shape.sign_width > 0) entry["sign_width"] = shafts[k].shape.sign_width;
     for (const auto& term : shafts[k].friction)
-      for (const auto& constant : friction_law(term.kind).constants)
+      for (const auto& constant : friction_law(term).constants)
         entry[constant.keyword] = shafts[k].shape.*constant.value;
     if (k < fit.friction.size()) entry["reason"] = fit.friction[k].reason;
-    if (const auto curve = friction_curve(shafts[k], fit.model.robot.identified->speed))
+    if (const auto curve = friction_curve(fit.model, static_cast<int>(k), fit.model.provenance->speed))
       entry["curve"] = {{"joint", curve->coordinate}, {"velocity", curve->velocity}, {"torque", curve->torque}};
     out.push_back(entry);
   }
@@ -254,7 +254,7 @@ std::string result_json(const Identification& run) {
                       {"dof", robot.dof()},
                       {"samples", run.samples},
                       {"method", fit.method},
-                      {"consistent", physically_possible(robot)},
+                      {"consistent", physically_possible(fit.model)},
                       {"condition", number(fit.excitation.condition)},
                       {"condition_unscaled", number(fit.excitation.condition_raw)},
                       {"base_count", fit.base_count},
@@ -281,7 +281,7 @@ std::string result_json(const Identification& run) {
   out["validation"] = validation_json(run.logs, robot.coordinates);
   out["verdict"] = verdict_json(run.verdict);
   out["diagnostics"] = diagnostics_json(run.diagnostics);
-  out["model"] = model_json(robot);
+  out["model"] = model_json(fit.model);
   if (run.run) out["run"] = run_json(*run.run);
   out["seconds"] = {{"total", run.seconds}};
   return json_text(out);
@@ -304,7 +304,7 @@ std::vector<OutputFile> series_files(const std::vector<Judgement>& judgements, c
 }
 
 std::vector<OutputFile> output_files(const Identification& run, const Run& how) {
-  std::vector<OutputFile> out = {{"result.json", result_json(run)}, {"model.yaml", to_robot_file(run.fit.model.robot)}};
+  std::vector<OutputFile> out = {{"result.json", result_json(run)}, {"model.yaml", to_robot_file(run.fit.model)}};
   if (!run.urdf.empty()) out.push_back({"model.urdf", run.urdf});
   for (auto& file : series_files(run.logs, how)) out.push_back(std::move(file));
   return out;

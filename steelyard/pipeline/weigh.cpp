@@ -45,13 +45,13 @@ VectorXd gain_deviation(const Robot& robot, const WeighOptions& options, bool fr
   return given.size() == 1 ? VectorXd(VectorXd::Constant(robot.dof(), given[0])) : given;
 }
 
-PayloadOptions payload_options(const Robot& robot, const WeighOptions& options, const PayloadFrame& frame,
+PayloadOptions payload_options(const Model& model, const WeighOptions& options, const PayloadFrame& frame,
                                bool from_current) {
   PayloadOptions out;
   out.friction_change = options.friction_change;
   out.level = options.identify.consistency.level;
-  out.gain_deviation = gain_deviation(robot, options, from_current);
-  out.model_shares_gains = robot.identified.has_value();  // inertias of a drawing owe nothing to currents
+  out.gain_deviation = gain_deviation(model.robot, options, from_current);
+  out.model_shares_gains = model.provenance.has_value();  // inertias of a drawing owe nothing to currents
   out.mass = options.known.mass;
   if (options.known.com && !out.mass) throw InvalidInput("payload.com needs payload.mass with it");
   if (options.known.com) out.com = frame.T_link_frame * *options.known.com;
@@ -99,11 +99,11 @@ std::string reason(const Robot& robot, const std::vector<int>& parameters, const
 
 // Why nothing at all is identifiable: the reason of every one of the ten that some motion of this robot identifies.
 std::string reason_of_all(const PayloadLogs& logs) {
-  const std::array<int, 10> seen_from = first_joints(logs.robot);
+  const std::array<int, 10> seen_from = first_joints(logs.model.robot);
   std::vector<int> all(10);
   std::iota(all.begin(), all.end(), 0);
   std::erase_if(all, [&](int i) { return seen_from[static_cast<std::size_t>(i)] < 0; });
-  return reason(logs.robot, all, seen_from, logs.still);
+  return reason(logs.model.robot, all, seen_from, logs.still);
 }
 
 std::string loaded_names(const PayloadLogs& logs) {
@@ -150,13 +150,13 @@ Weighed from_difference(const PayloadLogs& logs, const PayloadOptions& payload, 
   std::vector<Signals> differences;
   for (std::size_t k = 0; k < logs.loaded.size(); ++k) {
     run.check();
-    differences.push_back(align(logs.robot, logs.bare[k], logs.loaded[k]).difference);
+    differences.push_back(align(logs.model.robot, logs.bare[k], logs.loaded[k]).difference);
   }
-  const FitData data(logs.robot, differences, logs.signals, FrictionFitted::yes, run);
-  DifferenceColumns columns = difference_columns(logs.robot, *data.logs().front());
+  const FitData data(logs.model.robot, differences, logs.signals, FrictionFitted::yes, run);
+  DifferenceColumns columns = difference_columns(logs.model.robot, *data.logs().front());
   std::vector<int> friction(columns.friction.size());
   std::iota(friction.begin(), friction.end(), 0);
-  for (const DesignColumn& column : payload_columns(logs.robot)) columns.all.push_back(column);
+  for (const DesignColumn& column : payload_columns(logs.model.robot)) columns.all.push_back(column);
   const auto blocks = data.observe(columns.all);
   return {
       settle(logs, false, [&](const LinkParameters&) { return payload_torque_difference(blocks, friction, payload); }),
@@ -164,20 +164,20 @@ Weighed from_difference(const PayloadLogs& logs, const PayloadOptions& payload, 
 }
 
 Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadOptions& payload, const Run& run) {
-  const ParameterLayout layout(logs.robot);
-  const auto base_columns = design_columns(logs.robot, logs.base);
+  const ParameterLayout layout(logs.model.robot);
+  const auto base_columns = design_columns(logs.model.robot, logs.base);
   auto all_columns = base_columns;
-  for (const DesignColumn& column : payload_columns(logs.robot)) all_columns.push_back(column);
+  for (const DesignColumn& column : payload_columns(logs.model.robot)) all_columns.push_back(column);
   const bool load_dependent = std::any_of(base_columns.begin(), base_columns.end(), [](const DesignColumn& c) {
     return c.parameter < 0 && friction_law(c.kind).needs_load();
   });
   const VectorXd& beta = logs.known.values;
-  const std::vector<int> friction = friction_parameters(logs.robot, layout, logs.base);
-  const auto rubs = has_friction(logs.robot) ? FrictionFitted::yes : FrictionFitted::no;
+  const std::vector<int> friction = friction_parameters(logs.model.robot, layout, logs.base);
+  const auto rubs = has_friction(logs.model.robot) ? FrictionFitted::yes : FrictionFitted::no;
   std::vector<Observations> bare;
   if (route != PayloadRoute::known_robot)
-    bare = FitData(logs.robot, logs.bare, logs.signals, rubs, run).observe(base_columns, beta);
-  const FitData data(logs.robot, logs.loaded, logs.signals, rubs, run);
+    bare = FitData(logs.model.robot, logs.bare, logs.signals, rubs, run).observe(base_columns, beta);
+  const FitData data(logs.model.robot, logs.loaded, logs.signals, rubs, run);
   const auto estimate = [&](const LinkParameters& phi) {
     VectorXd links(beta.size() + 10);
     links << beta, phi;
@@ -185,7 +185,7 @@ Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadO
     if (route == PayloadRoute::known_robot) return payload_known_robot(loaded, logs.known, friction, payload);
     if (route == PayloadRoute::joint_fit) return payload_joint_fit(bare, loaded, friction, payload);
     const Eigen::MatrixXd adds =
-        logs.base.projection(layout.size()).middleCols(layout.link(logs.robot.links() - 1), 10);
+        logs.base.projection(layout.size()).middleCols(layout.link(logs.model.robot.links() - 1), 10);
     return payload_two_fits(bare, loaded, adds, friction, payload);
   };
   return {settle(logs, load_dependent, estimate), friction_names(layout, logs.base)};
@@ -202,22 +202,20 @@ std::vector<FrictionChange> friction_changes(const PayloadEstimate& estimate, co
 }
 
 // The robot with its payload: what a controller that carries it should compute with.
-Robot with_payload(Robot robot, const Weighing& weighing) {
-  LinkParameters& last = *robot.joints.back().nominal;
-  last += weighing.estimate.values;
-  const ParameterLayout layout(robot);
-  VectorXd values = nominal_values(robot, layout);
+Model with_payload(const Model& bare, const Weighing& weighing) {
+  Model out = nominal_model(bare);
+  const int last = out.robot.links() - 1;
+  out.set_link(last, *out.link(last) + weighing.estimate.values);
   for (const auto& change : weighing.friction)
-    if (const int column = layout.find(change.parameter); column >= 0)
-      values[column] = std::max(0.0, values[column] + change.value);
-  robot = with_values(robot, layout, values);
-  robot.source += fmt::format("{}carries {:.4g} kg, weighed by {}", robot.source.empty() ? "" : "; ",
-                              weighing.body.mass(), to_string(weighing.estimate.route));
-  if (robot.identified) {  // its covariance was the bare robot's
-    robot.identified->base.clear();
-    robot.identified->covariance.resize(0, 0);
+    if (const int column = out.layout.find(change.parameter); column >= 0)
+      out.values[column] = std::max(0.0, out.values[column] + change.value);
+  out.robot.source += fmt::format("{}carries {:.4g} kg, weighed by {}", out.robot.source.empty() ? "" : "; ",
+                                  weighing.body.mass(), to_string(weighing.estimate.route));
+  if (out.provenance) {  // its covariance was the bare robot's
+    out.provenance->base.clear();
+    out.provenance->covariance.resize(0, 0);
   }
-  return robot;
+  return out;
 }
 
 // The loaded logs by the robot with its payload, and as the bare one would have had them.
@@ -225,11 +223,11 @@ std::vector<Judgement> judge_loaded(const Weighing& weighing, const std::vector<
                                     const Run& run) {
   MetricOptions metric;
   metric.cutoff = metric_cutoff;
-  const Model carrier = nominal_model(*weighing.carrier), bare = nominal_model(weighing.robot);
+  const Model bare = nominal_model(weighing.model);
   std::vector<Judgement> out;
   for (const auto& log : loaded) {
     run.check();
-    out.push_back(judge(carrier, log, metric));
+    out.push_back(judge(*weighing.carrier, log, metric));
     out.back().role = LogRole::payload;
     out.back().nominal = judge(bare, log, metric).metrics;
     explain(out.back(), *weighing.carrier, metric, run);
@@ -258,30 +256,31 @@ PayloadRoute payload_route(const std::string& name) {
   throw InvalidInput(fmt::format("`route`: no '{}'{}; there are {}", name, did_you_mean(name, names), join(names)));
 }
 
-Weighing weigh(const Robot& given, const std::vector<Recording>& loaded, const std::vector<Recording>& bare,
+Weighing weigh(const Model& given, const std::vector<Recording>& loaded, const std::vector<Recording>& bare,
                const WeighOptions& options, const Run& run) {
   const auto begin = std::chrono::steady_clock::now();
   const PayloadRoute route = chosen_route(loaded.size(), bare.size(), options);
-  Robot robot = given;
+  Model model = given;
+  const Robot& robot = model.robot;
   const PayloadFrame frame =
       options.frame.empty() ? payload_frame(robot, options.known.frame) : payload_frame(robot, options.frame);
   Weighing out;
   out.diagnostics = robot.diagnostics;
-  if (const auto gains = find_gains_if_asked(robot, bare, options.identify, run))
+  if (const auto gains = find_gains_if_asked(model, bare, options.identify, run))
     append(out.diagnostics, gains->diagnostics);
   gain_deviation(robot, options, true);  // refused before the logs are read
 
   run.say("reading", 0);
-  PayloadLogs logs = read_payload_logs(robot, loaded, bare, route, options.identify, run);
+  PayloadLogs logs = read_payload_logs(model, loaded, bare, route, options.identify, run);
   append(out.diagnostics, logs.diagnostics);
-  out.robot = logs.robot;
+  out.model = logs.model;
   out.signals = logs.signals;
   for (const auto& log : logs.bare) out.bare.push_back(log.name);
   for (const auto& log : logs.loaded) {
     out.loaded.push_back(log.name);
     out.samples += static_cast<double>(log.samples());
   }
-  const PayloadOptions payload = payload_options(logs.robot, options, frame, logs.from_current);
+  const PayloadOptions payload = payload_options(logs.model, options, frame, logs.from_current);
   if (payload.mass) out.known.emplace_back("mass");
   if (payload.com) out.known.emplace_back("com");
   append(out.diagnostics, gain_warnings(payload, logs.from_current));
@@ -291,7 +290,7 @@ Weighing weigh(const Robot& given, const std::vector<Recording>& loaded, const s
                                                                    : from_columns(route, logs, payload, run);
   out.estimate = weighed.estimate;
   append(out.diagnostics, out.estimate.diagnostics);
-  const std::array<int, 10> seen_from = first_joints(logs.robot);
+  const std::array<int, 10> seen_from = first_joints(logs.model.robot);
   require_weight(logs, out.estimate);
   out.body = describe(out.estimate, frame);
   if (std::none_of(out.body.identifiable.begin(), out.body.identifiable.end(),
@@ -299,10 +298,10 @@ Weighing weigh(const Robot& given, const std::vector<Recording>& loaded, const s
     not_identifiable(logs, "the motion determines neither mass nor centre of mass nor inertia of the payload");
   for (std::size_t k = 0; k < out.reasons.size(); ++k)
     if (!out.body.identifiable[k])
-      out.reasons[k] = reason(logs.robot, out.body.depends_on[k], seen_from, logs.still, !out.body.filled[k]);
+      out.reasons[k] = reason(logs.model.robot, out.body.depends_on[k], seen_from, logs.still, !out.body.filled[k]);
   out.friction = friction_changes(out.estimate, weighed.friction);
-  if (out.robot.has_nominal_inertia()) {
-    out.carrier = with_payload(out.robot, out);
+  if (out.model.has_inertia()) {
+    out.carrier = with_payload(out.model, out);
     out.urdf = model_urdf(options.identify.urdf, options.identify.urdf_file, *out.carrier, out.diagnostics);
     out.logs = judge_loaded(out, logs.loaded, options.identify.metric_cutoff, run);
   }

@@ -31,7 +31,7 @@ struct FrictionChange {
 };
 
 struct Weighing {
-  Robot robot;  ///< robot without the payload: from its file, or a fit of the bare logs
+  Model model;  ///< robot without the payload: from its file, or a fit of the bare logs
   PayloadEstimate estimate;
   PayloadBody body;
   std::array<std::string, 10> reasons;  ///< why a value of the body is not identifiable; "" where it is
@@ -40,7 +40,7 @@ struct Weighing {
   std::vector<std::string> bare, loaded;  ///< names of the logs
   SignalOptions signals;
   double samples = 0;            ///< samples of the loaded logs
-  std::optional<Robot> carrier;  ///< the robot with the payload in its last link, where the robot has inertias
+  std::optional<Model> carrier;  ///< the robot with the payload in its last link, where the robot has inertias
   std::string urdf;              ///< URDF of the loaded robot; empty where it cannot be written
   Diagnostics diagnostics;
   double seconds = 0;
@@ -50,7 +50,7 @@ struct Weighing {
 
 /// `loaded`: recordings with the payload; `bare`: without it, where there are any. Throws InvalidInput when a route
 /// lacks what it needs, Unattainable when the motion determines nothing of the payload.
-Weighing weigh(const Robot&, const std::vector<Recording>& loaded, const std::vector<Recording>& bare = {},
+Weighing weigh(const Model&, const std::vector<Recording>& loaded, const std::vector<Recording>& bare = {},
                const WeighOptions& = {}, const Run& = {});
 
 /// The route of a name, "known-robot" …; throws InvalidInput for another.

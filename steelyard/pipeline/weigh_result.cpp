@@ -55,7 +55,7 @@ ordered_json payload_json(const Weighing& run) {
   ordered_json out = grouped([&](std::size_t k) { return number(body.values[at(k)]); });
   out["std"] = grouped([&](std::size_t k) { return unless_filled(k, number(body.deviation[at(k)])); });
   out["frame"] = body.frame.name;
-  out["link"] = run.robot.joints.back().link;
+  out["link"] = run.model.robot.joints.back().link;
   out["interval"] = grouped([&](std::size_t k) {
     const double half = body.quantile * body.deviation[at(k)];
     return unless_filled(k, {number(body.values[at(k)] - half), number(body.values[at(k)] + half)});
@@ -77,8 +77,8 @@ ordered_json joints_json(const Weighing& run) {
   const auto of = [](const Eigen::VectorXd& v, std::size_t k) {
     return static_cast<Eigen::Index>(k) < v.size() ? number(v[static_cast<Eigen::Index>(k)]) : ordered_json(nullptr);
   };
-  for (std::size_t k = 0; k < run.robot.coordinates.size(); ++k)
-    out.push_back({{"name", run.robot.coordinates[k].name},
+  for (std::size_t k = 0; k < run.model.robot.coordinates.size(); ++k)
+    out.push_back({{"name", run.model.robot.coordinates[k].name},
                    {"sigma", of(run.estimate.sigma, k)},
                    {"unexplained", of(run.estimate.unexplained, k)}});
   return out;
@@ -95,8 +95,8 @@ std::string yaml_list(const std::vector<double>& values) {
 std::string result_json(const Weighing& run) {
   ordered_json out = {{"schema", 1},
                       {"kind", "payload"},
-                      {"robot", run.robot.name},
-                      {"dof", run.robot.dof()},
+                      {"robot", run.model.robot.name},
+                      {"dof", run.model.robot.dof()},
                       {"samples", run.samples},
                       {"route", to_string(run.estimate.route)},
                       {"logs", {{"bare", run.bare}, {"loaded", run.loaded}}},
@@ -111,9 +111,9 @@ std::string result_json(const Weighing& run) {
   out["joints"] = joints_json(run);
   out["settings"] = ordered_json::object();
   for (const auto& setting : payload_settings(run.body)) out["settings"][setting.maker] = setting.text;
-  if (!run.logs.empty()) out["validation"] = validation_json(run.logs, run.robot.coordinates);
+  if (!run.logs.empty()) out["validation"] = validation_json(run.logs, run.model.robot.coordinates);
   out["diagnostics"] = diagnostics_json(run.diagnostics);
-  out["model"] = model_json(run.robot);  // the payload has its own entry: it must not be in a link as well
+  out["model"] = model_json(run.model);  // the payload has its own entry: it must not be in a link as well
   if (run.run) out["run"] = run_json(*run.run);
   out["seconds"] = {{"total", run.seconds}};
   return json_text(out);
@@ -131,7 +131,7 @@ std::string payload_yaml(const Weighing& run) {
       "# What {} carries, by {}. kg, m, kg m2 about the centre of mass: xx, xy, xz, yy, yz, zz.\nschema: 1\n"
       "frame: \"{}\"\nmass: {:.9g}\ncom: {}\ninertia: {}\nstd:  # ~: not measured, filled in\n"
       "  mass: {}\n  com: {}\n  inertia: {}\n",
-      run.robot.name, to_string(run.estimate.route), body.frame.name, body.mass(), part(values, 1, 4),
+      run.model.robot.name, to_string(run.estimate.route), body.frame.name, body.mass(), part(values, 1, 4),
       part(values, 4, 10), body.filled[0] ? "~" : fmt::format("{:.9g}", deviations[0]), part(deviations, 1, 4),
       part(deviations, 4, 10));
   const auto settings = payload_settings(body);

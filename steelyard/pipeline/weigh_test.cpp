@@ -13,6 +13,7 @@
 #include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/weigh_result.hpp"
 #include "steelyard/settings/project.hpp"
+#include "tests/support/set_values.hpp"
 #include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {
@@ -28,24 +29,27 @@ const PayloadRoute all_routes[] = {PayloadRoute::known_robot, PayloadRoute::join
 struct Runs {
   std::filesystem::path folder =
       std::filesystem::path(::testing::TempDir()) / ("steelyard-weigh-" + std::to_string(::getpid()));
-  Robot robot = load_robot("denso-vp6242g");
+  Model model = load_model("denso-vp6242g");
   LinkParameters load = from_centre_of_mass(2, {0.02, -0.03, 0.12}, 0.006 * Eigen::Matrix3d::Identity());
 
   /// `rubs`: of the links' torque, at every joint (Friction::load).
   explicit Runs(double rubs = 0) {
     std::filesystem::create_directories(folder);
-    for (auto& shaft : robot.shafts) {
-      shaft.friction = {{Friction::viscous, {3}}, {Friction::coulomb, {1}}};
-      if (rubs > 0) shaft.friction.push_back({Friction::load, {rubs}});
-      shaft.rotor_nominal = shaft.rotor ? std::optional<double>(0.3) : std::nullopt;
+    std::vector<testing::ValuedLaw> friction = {{Friction::viscous, {3}}, {Friction::coulomb, {1}}};
+    if (rubs > 0) friction.push_back({Friction::load, {rubs}});
+    model = testing::with_laws(model, friction);
+    for (int s = 0; s < static_cast<int>(model.robot.shafts.size()); ++s) {
+      Shaft& shaft = model.robot.shafts[static_cast<std::size_t>(s)];
       shaft.shape.sign_width = 0.01;
+      if (shaft.rotor) model.values[model.layout.rotor_column(s)] = 0.3;
     }
     testing::SyntheticOptions options;
     options.rate = 100;
-    const FilteredSignals smooth = low_pass(testing::synthetic_log(robot, options), {20, 4, 0});
+    const FilteredSignals smooth = low_pass(testing::synthetic_log(model, options), {20, 4, 0});
     for (const bool loaded : {false, true}) {
-      Robot carrying = robot;
-      if (loaded) *carrying.joints.back().nominal += load;
+      Model carrying = model;
+      const int last = model.robot.links() - 1;
+      if (loaded) carrying.set_link(last, *model.link(last) + load);
       Eigen::MatrixXd tau = torques(nominal_model(carrying), smooth.motion.q, smooth.motion.qd, smooth.motion.qdd);
       Random random(loaded ? 2 : 1);
       const Eigen::VectorXd noise = 0.005 * (tau.rowwise().squaredNorm() / static_cast<double>(tau.cols())).cwiseSqrt();
@@ -53,7 +57,7 @@ struct Runs {
         for (Eigen::Index i = 0; i < tau.rows(); ++i) tau(i, k) += noise[i] * random.normal();
       write(loaded ? "full" : "empty", smooth.dt, smooth.motion, tau);
     }
-    write_whole((folder / "model.yaml").string(), to_robot_file(robot));
+    write_whole((folder / "model.yaml").string(), to_robot_file(model));
   }
   ~Runs() { std::filesystem::remove_all(folder); }
   Runs(const Runs&) = delete;
@@ -92,9 +96,10 @@ TEST(Weigh, EveryRouteFindsThePayload) {
     const Weighing found = weigh(runs.project(route != PayloadRoute::known_robot, laws(0)), options);
     EXPECT_NEAR(found.body.mass(), 2, 0.02) << to_string(route);
     EXPECT_LT((found.body.com() - Eigen::Vector3d(0.02, -0.03, 0.12)).norm(), 0.005) << to_string(route);
-    EXPECT_EQ(found.body.frame.name, runs.robot.joints.back().link);
+    EXPECT_EQ(found.body.frame.name, runs.model.robot.joints.back().link);
     ASSERT_TRUE(found.carrier);
-    EXPECT_NEAR((*found.carrier->joints.back().nominal)[9], (*found.robot.joints.back().nominal)[9] + 2, 0.02);
+    const int last = runs.model.robot.links() - 1;
+    EXPECT_NEAR((*found.carrier->link(last))[9], (*found.model.link(last))[9] + 2, 0.02);
   }
 }
 
@@ -111,8 +116,8 @@ TEST(Weigh, TheModelOfAnIdentificationBringsItsUncertainty) {
   const Runs runs;
   Project project = runs.project(true, laws(0));
   const Identification bare = identify(project);
-  ASSERT_EQ(bare.fit.model.robot.identified->base.size(), bare.fit.base.size());
-  write_whole((runs.folder / "model.yaml").string(), to_robot_file(bare.fit.model.robot));
+  ASSERT_EQ(bare.fit.model.provenance->base.size(), bare.fit.base.size());
+  write_whole((runs.folder / "model.yaml").string(), to_robot_file(bare.fit.model));
   const Weighing sure = weigh(runs.project(false));
   EXPECT_GT(sure.estimate.covariance_robot(9, 9), 0);
   EXPECT_NEAR(sure.body.mass(), 2, 0.02);

@@ -160,15 +160,15 @@ ReportInput report_input(const Identification& run, const std::string& result) {
 }
 
 ReportInput report_input(const Validation& run, const std::string& result) {
-  return {"validate", run.model.name, run.verdict.headline, result, "", series_of(run.logs)};
+  return {"validate", run.model.robot.name, run.verdict.headline, result, "", series_of(run.logs)};
 }
 
 ReportInput report_input(const CrossRun& run, const std::string& result) {
-  return {"validate", run.robot.name, "", result, "", {}};
+  return {"validate", run.nominal.robot.name, "", result, "", {}};
 }
 
 ReportInput report_input(const Weighing& run, const std::string& result) {
-  return {"payload", run.robot.name, "", result, "", series_of(run.logs)};
+  return {"payload", run.model.robot.name, "", result, "", series_of(run.logs)};
 }
 
 ReportInput report_input(const Plan& plan, const std::string& stem, const std::string& json) {

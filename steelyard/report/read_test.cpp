@@ -45,8 +45,8 @@ Judgement judged() {
 // One page, whether its data comes from memory or from the files.
 TEST_F(ReadReport, GivesThePageThatWasWritten) {
   Validation run;
-  run.model.name = "arm <1>";
-  run.model.coordinates.resize(2);
+  run.model.robot.name = "arm <1>";
+  run.model.robot.coordinates.resize(2);
   run.logs = {judged()};
   run.logs[0].metrics.joints.resize(2);
   run.verdict.headline = "Usable for \"control\".";
@@ -62,13 +62,13 @@ TEST_F(ReadReport, GivesThePageThatWasWritten) {
 }
 
 TEST_F(ReadReport, GivesThePageOfAPlanThatWasWritten) {
-  const Robot robot = load_robot("planar-2r");
+  const Model model = load_model("planar-2r");
   ExciteOptions options;
-  options.limits = own_limits(robot);
+  options.limits = own_limits(model.robot);
   options.design.seconds = infinity;
   options.design.iterations = 200;
-  const Plan plan = make_plan(robot, options);
-  const std::vector<OutputFile> files = plan_files(robot, plan, "p");
+  const Plan plan = make_plan(model, options);
+  const std::vector<OutputFile> files = plan_files(model, plan, "p");
   const std::string page = report_page(report_input(plan, "p", file_text(files, "p.json")));
   write_directory(folder_, files);
   const ReportSource source = read_report(folder_ + "/p.json");

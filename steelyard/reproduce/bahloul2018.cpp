@@ -82,7 +82,7 @@ double distance_to_bodies(const Denso& arm, ConsistencyLevel level) {
   PhysicalOptions options;
   options.level = level;
   options.use_extents = false;
-  const Consistent c = make_consistent(arm.robot, arm.layout, arm.base, exact, arm.bare, options);
+  const Consistent c = make_consistent(arm.nominal, arm.layout, arm.base, exact, arm.bare, options);
   return std::sqrt(2 * std::max(0.0, c.least_cost)) / arm.bare.head(inertial).norm();
 }
 
@@ -235,14 +235,14 @@ void check_constrained(const Denso& arm, const Fits& fits, unsigned seed, Reprod
   PhysicalOptions options;
   options.level = ConsistencyLevel::positive;
   options.use_extents = false;
-  const Consistent convex = make_consistent(arm.robot, arm.layout, arm.base, data, fits.without.values, options);
+  const Consistent convex = make_consistent(arm.nominal, arm.layout, arm.base, data, fits.without.values, options);
   const VectorXd off =
       (base_values(arm.base, convex.values) - arm.bare).cwiseQuotient(fits.without.standard_deviation());
   r.rows.push_back(in_range("(16)", "constrained fit: largest deviation from the values simulated, in σ",
                             off.cwiseAbs().maxCoeff(), 0, 4));
   r.rows.push_back(in_range("(16)", "least eigenvalue of M in 1000 poses",
                             least_eigenvalue({arm.robot, arm.layout, convex.values}, seed), 1e-9, infinity));
-  const VirtualFit local = virtual_parameter_fit(arm.robot, arm.layout, arm.base, data);
+  const VirtualFit local = virtual_parameter_fit(arm.nominal, arm.layout, arm.base, data);
   const auto missed =
       std::count_if(local.costs.begin(), local.costs.end(), [&](double c) { return c > convex.solution.cost + 0.5; });
   r.rows.push_back(in_range("(16)", "of 8 starts in masses, centres and I_g, those that end in a local minimum",

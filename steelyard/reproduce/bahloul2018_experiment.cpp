@@ -45,12 +45,16 @@ VectorXd virtual_bodies(const Denso& arm) {
   PhysicalOptions options;
   options.level = ConsistencyLevel::positive;
   options.use_extents = false;
-  return make_consistent(arm.robot, arm.layout, arm.base, exact, arm.bare, options).values;
+  return make_consistent(arm.nominal, arm.layout, arm.base, exact, arm.bare, options).values;
 }
 
 }  // namespace
 
-Denso::Denso() : robot(load_robot("denso-vp6242g")), layout(robot), base(find_base_parameters(robot, layout)) {
+Denso::Denso()
+    : nominal(load_model("denso-vp6242g")),
+      robot(nominal.robot),
+      layout(robot),
+      base(find_base_parameters(robot, layout)) {
   bare = VectorXd::Zero(base.count());
   for (const auto& row : table4) bare[index(row.name)] = row.without;
   for (int k = 0; k < 10; ++k) payload_columns.push_back(layout.link(last_link, k));

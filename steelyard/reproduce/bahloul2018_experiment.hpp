@@ -25,6 +25,7 @@ inline constexpr double counts = 1e5;           // a turn
 
 /// The arm with the values of Table 4, in their units.
 struct Denso {
+  Model nominal;  ///< by its file
   Robot robot;
   ParameterLayout layout;
   BaseParameters base;

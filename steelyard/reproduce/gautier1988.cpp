@@ -34,10 +34,10 @@ constexpr std::array<double, 4> errors = {5.6e-4, 0.016, 0.011, 0.019};  // afte
 constexpr std::array<const char*, 4> names = {"X1 = ZZ1 + m2 L1²", "X2 = ZZ2", "X3 = mX2", "X4 = mY2"};
 
 struct Arm {
-  Robot robot = load_robot("planar-2r");
-  ParameterLayout layout{robot};
+  Model model = nominal_model(load_model("planar-2r"));
+  Robot robot = model.robot;
+  ParameterLayout layout = model.layout;
   BaseParameters base = find_base_parameters(robot, layout);
-  Model model = nominal_model(robot);
   VectorXd beta = base_values(base, model.values);
 };
 
@@ -142,7 +142,7 @@ void check_energy(const Arm& arm, Reproduction& r, unsigned seed) {
   Random random(seed, 1);
   const double L1 = T_parent_link(arm.robot.joints[1], 0).translation().x();
   double planar = 0, spatial = 0;
-  const Model denso = nominal_model(load_robot("denso-vp6242g"));
+  const Model denso = nominal_model(load_model("denso-vp6242g"));
   const auto state = [&](Index n, double size) {
     VectorXd x(n);
     for (auto& v : x) v = random.uniform(-size, size);

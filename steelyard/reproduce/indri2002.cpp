@@ -165,20 +165,24 @@ VectorXd least_squares(const MatrixXd& W, const VectorXd& y, const std::vector<i
 }
 
 // The simulated arm has Table 5's parameters (OJD), and some stiction, which no model of the paper has.
-Robot truth_of(const Scara& scara) {
-  Robot out = scara.with_parameters(table5().col(OJD));
+Model truth_of(const Scara& scara) {
+  const Model smooth = scara.with_parameters(table5().col(OJD));
+  const FrictionLaw& law = friction_law("stribeck");
+  Robot robot = smooth.robot;
+  NamedValues known = smooth.known();
   for (std::size_t j = 0; j < 2; ++j) {
-    Shaft& shaft = out.shafts[j];
+    Shaft& shaft = robot.shafts[j];
     shaft.shape.stribeck_velocity = 0.15;
-    shaft.friction.push_back({friction_law("stribeck").kind, {j == 0 ? 6.0 : 2.0}});
+    shaft.friction.push_back(law.kind);
+    known[friction_name(shaft, law.columns.front())] = j == 0 ? 6.0 : 2.0;
   }
-  return out;
+  return Model(std::move(robot), known);
 }
 
 Experiment experiment(const Scara& scara, const Run& run) {
   Experiment out;
   out.recorded.resize(all_motions);
-  const Robot truth = truth_of(scara);
+  const Model truth = truth_of(scara);
   parallel_for(all_motions, run, [&](int k) {
     out.recorded[static_cast<std::size_t>(k)] =
         record(scara, truth, k, run.seed * 1000 + static_cast<std::uint64_t>(10 * k));
@@ -355,7 +359,7 @@ double possible_jd(const Scara& scara, const Run& run) {
   search.seconds = unbounded, search.iterations = 20000;
   const auto members = make_family(family, limits.joints);
   const Design best =
-      design(*members, Measurement(scara.robot(), smooth), {}, LimitSet(scara.robot(), limits), search, run);
+      design(*members, Measurement(scara.robot(), smooth), {}, LimitSet(scara.model(), limits), search, run);
   Trajectory motion;
   members->at(sample_times(family.period, samples))->evaluate(best.x, motion);
   return indices(scara.regressor(motion.q, motion.qd, motion.qdd)).jd;

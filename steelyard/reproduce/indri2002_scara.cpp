@@ -76,7 +76,7 @@ WorkingPath path(int motion) {
 }
 
 // Six repetitions of one motion, as recorded: 1 kHz, encoders of 2000 steps a motor turn.
-Simulation run(const Robot& truth, const Reference& reference, std::uint64_t seed) {
+Simulation run(const Model& truth, const Reference& reference, std::uint64_t seed) {
   SimulateOptions options;
   options.control.law = ControlLaw::pid;
   options.control.feedforward = false;
@@ -106,9 +106,9 @@ MatrixXd columns(const MatrixXd& m, const std::vector<Index>& which) {
 
 }  // namespace
 
-Scara::Scara() : robot_(load_robot("icomatic-scara03")) {
-  const ParameterLayout layout(robot_);
-  base_ = find_base_parameters(robot_, layout);
+Scara::Scara() : model_(load_model("icomatic-scara03")) {
+  const ParameterLayout& layout = model_.layout;
+  base_ = find_base_parameters(model_.robot, layout);
   for (int i = 0; i < base_.count(); ++i) {
     const auto found = std::find(names.begin(), names.end(), base_name(base_, layout, i));
     if (found == names.end()) throw std::logic_error("not a parameter of the paper: " + base_name(base_, layout, i));
@@ -117,7 +117,7 @@ Scara::Scara() : robot_(load_robot("icomatic-scara03")) {
 }
 
 MatrixXd Scara::regressor(const MatrixXd& q, const MatrixXd& qd, const MatrixXd& qdd) const {
-  const MatrixXd W = torque_regressor(robot_, q, qd, qdd);
+  const MatrixXd W = torque_regressor(model_.robot, q, qd, qdd);
   const Index count = q.cols();
   MatrixXd out(2 * count, parameters);
   for (std::size_t i = 0; i < place_.size(); ++i) {
@@ -129,12 +129,13 @@ MatrixXd Scara::regressor(const MatrixXd& q, const MatrixXd& qd, const MatrixXd&
   return out;
 }
 
-Robot Scara::with_parameters(const VectorXd& P) const {
-  const ParameterLayout layout(robot_);
+Model Scara::with_parameters(const VectorXd& P) const {
   VectorXd base(base_.count());
   for (std::size_t i = 0; i < place_.size(); ++i)
     base[static_cast<Index>(i)] = (place_[i] < 5 ? 1 : ratio) * P[place_[i]];
-  return with_values(robot_, layout, with_base_values(base_, nominal_values(robot_, layout), base));
+  Model out = nominal_model(model_);
+  out.values = with_base_values(base_, out.values, base);
+  return out;
 }
 
 double duration(int motion) { return std::array<double, 5>{5.25, 4.5, 2.5, 20, 25}[static_cast<std::size_t>(motion)]; }
@@ -161,7 +162,7 @@ MatrixXd table5() {
 
 std::vector<int> reduced_set() { return {0, 1, 3, 4, 5, 6, 7, 9, 10, 11}; }
 
-Recorded record(const Scara& scara, const Robot& truth, int motion, std::uint64_t seed) {
+Recorded record(const Scara& scara, const Model& truth, int motion, std::uint64_t seed) {
   Reference reference;
   reference.dt = 1 / control_rate;
   reference.repeats = false;

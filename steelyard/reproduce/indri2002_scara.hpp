@@ -8,7 +8,7 @@
 
 #include "steelyard/base/base_parameters.hpp"
 #include "steelyard/motion/trajectory.hpp"
-#include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard::indri2002 {
 
@@ -24,16 +24,17 @@ class Scara {
  public:
   Scara();
 
-  const Robot& robot() const { return robot_; }
+  const Robot& robot() const { return model_.robot; }
+  const Model& model() const { return model_; }  ///< by its file
 
   /// W of both joints at these samples, rows of joint 1 first: motors' torques from the paper's parameters.
   Eigen::MatrixXd regressor(const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd) const;
 
-  /// The robot with these parameters as its nominal values.
-  Robot with_parameters(const Eigen::VectorXd& P) const;
+  /// The robot with these parameters.
+  Model with_parameters(const Eigen::VectorXd& P) const;
 
  private:
-  Robot robot_;
+  Model model_;
   BaseParameters base_;
   std::vector<int> place_;  ///< place of each base parameter among the paper's
 };
@@ -55,6 +56,6 @@ struct Recorded {
   Eigen::MatrixXd torque;     ///< joints × samples [N·m]
   Eigen::VectorXd deviation;  ///< deviation of the torques of the six repetitions [N·m]
 };
-Recorded record(const Scara&, const Robot& truth, int motion, std::uint64_t seed);
+Recorded record(const Scara&, const Model& truth, int motion, std::uint64_t seed);
 
 }  // namespace steelyard::indri2002

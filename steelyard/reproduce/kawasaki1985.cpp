@@ -61,9 +61,10 @@ Trajectory five_sines(const Robot& robot, Index samples) {
 
 /// An arm whose last link has changed, a model of it that is somewhat off, and a motion of them.
 struct Changed {
-  Robot robot = load_robot("kawasaki-6r");
-  ParameterLayout layout{robot};
-  VectorXd actual = nominal_values(robot, layout), nominal = actual;
+  Model described = nominal_model(load_model("kawasaki-6r"));
+  Robot robot = described.robot;
+  ParameterLayout layout = described.layout;
+  VectorXd actual = described.values, nominal = actual;
   Trajectory motion;
   MatrixXd tau;
 
@@ -282,8 +283,7 @@ void draw_convergence(const TerminalLinks& links, Reproduction& r, const Run& o)
 Changed loaded_arm() {
   Changed out;
   out.motion = five_sines(out.robot, 2000);
-  out.actual =
-      with_payload(nominal_model(out.robot), {0.25, {0.03, 0.03, 0}, 1e-4 * Eigen::Matrix3d::Identity(), ""}).values;
+  out.actual = with_payload(out.described, {0.25, {0.03, 0.03, 0}, 1e-4 * Eigen::Matrix3d::Identity(), ""}).values;
   out.tau = out.torque(out.motion.qdd, out.actual);
   return out;
 }

@@ -114,11 +114,11 @@ ReproducedRow found(const std::string& what, double paper, const StepValue& ours
   return close_to("Table 1", what, paper, ours.value, 3 * ours.deviation, unit);
 }
 
-void add_table(const StepCampaign& campaign, const Robot& identified, Reproduction& out) {
+void add_table(const StepCampaign& campaign, const Model& identified, Reproduction& out) {
   const LinkInertia& links = *campaign.links;
   const auto link_value = [&](const char* name) {
     const int column = links.layout.find(name);
-    StepValue v{nominal_values(identified, links.layout)[column], 0, 0, 0};
+    StepValue v{values_in(identified, links.layout)[column], 0, 0, 0};
     for (int i = 0; i < links.base.count(); ++i)
       if (links.base.kept[static_cast<std::size_t>(i)] == column) v.deviation = std::sqrt(links.covariance(i, i));
     return v;
@@ -206,11 +206,8 @@ Tracking follow(const Model& arm, const Reference& reference, const std::optiona
 }
 
 // The other column of Table 1, "computed", in the same split.
-Robot computed(const Robot& robot) {
-  Robot out = robot;
-  const auto add = [&](std::size_t link, int element, double change) {
-    (*out.joints[link].nominal)[element] += change;
-  };
+Model computed(Model out) {
+  const auto add = [&](int link, int element, double change) { out.values[out.layout.link(link, element)] += change; };
   for (const int diagonal : {0, 3, 5}) add(0, diagonal, 0.1752 - 0.19719);
   add(1, 0, 0.04125 - 0.02592);
   add(1, 3, 1.06955 - 1.68135);
@@ -231,9 +228,9 @@ Chart error_chart(const std::string& title, const std::string& unit, const Vecto
 }
 
 // The model of §6 has no gravity, since the arm is balanced.
-Model balanced(Robot robot) {
-  robot.gravity.setZero();
-  return nominal_model(robot);
+Model balanced(Model model) {
+  model.robot.gravity.setZero();
+  return nominal_model(model);
 }
 
 // The largest errors of one motion with each controller model, joint by joint.
@@ -343,18 +340,18 @@ Reproduction reproduce_kim(const Run& run) {
   const auto say = [&](const char* what) { run.say(what, 0); };
   Reproduction out;
   add_words(out);
-  const Robot robot = load_robot("minnesota-dd");
-  const Model arm = nominal_model(robot);
+  const Model described = load_model("minnesota-dd");
+  const Model arm = nominal_model(described);
   say("the series against the closed form");
   add_truncation(out);
   say("step experiments");
   CampaignOptions settings;
-  const StepCampaign campaign = identify_steps(robot, record(arm, run.seed), motors(), settings, run);
-  const Robot identified = with_steps(robot, campaign);
+  const StepCampaign campaign = identify_steps(described, record(arm, run.seed), motors(), settings, run);
+  const Model identified = with_steps(described, campaign);
   add_table(campaign, identified, out);
   add_response(campaign, out);
   say("feedforward control");
-  add_feedforward(arm, balanced(computed(robot)), balanced(identified), out);
+  add_feedforward(arm, balanced(computed(described)), balanced(identified), out);
   return out;
 }
 

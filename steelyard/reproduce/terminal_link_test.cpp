@@ -41,7 +41,7 @@ struct Simulation {
           q(i, k) += a * std::sin(x), qd(i, k) += a * w * std::cos(x), qdd(i, k) -= a * w * w * std::sin(x);
         }
       }
-    actual = nominal = nominal_values(robot, layout);
+    actual = nominal = nominal_model(load_model("kawasaki-6r")).values;
     actual.segment<10>(50) =
         from_centre_of_mass(0.03 + 0.06, {0.04, 0.04, 0}, Vector3d(0.4e-3, 0.3e-3, 0.4e-3).asDiagonal());
     actual[layout.find("Fc_6")] += 0.15;

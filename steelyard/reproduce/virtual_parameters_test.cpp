@@ -8,6 +8,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/random.hpp"
 #include "steelyard/dynamics/regressor.hpp"
+#include "tests/support/set_values.hpp"
 
 namespace steelyard {
 
@@ -18,26 +19,31 @@ namespace {
 
 // A bundled robot, and 100 samples of any motion with the torques of its nominal values and noise.
 struct Trial {
+  Model nominal;
   Robot robot;
   ParameterLayout layout;
   BaseParameters base;
   Information information;
 
   Trial(const std::string& name, double noise, unsigned seed)
-      : robot(load_robot(name)), layout(robot), base(find_base_parameters(robot, layout)), information(base.count()) {
+      : nominal(load_model(name)),
+        robot(nominal.robot),
+        layout(robot),
+        base(find_base_parameters(robot, layout)),
+        information(base.count()) {
     Random random(seed);
     MatrixXd q(robot.dof(), 100), qd = q, qdd = q;
     for (auto* m : {&q, &qd, &qdd})
       for (auto& x : m->reshaped()) x = random.uniform(-2, 2);
     const MatrixXd W = torque_regressor(robot, q, qd, qdd)(Eigen::all, base.kept);
-    VectorXd y = W * base_values(base, nominal_values(robot, layout));
+    VectorXd y = W * base_values(base, testing::values_or_zero(nominal));
     for (auto& x : y) x += noise * random.normal();
     information.absorb(W, y);
     information.scale(1 / noise);
   }
 
   VirtualFit fit(const VirtualOptions& options = {}) const {
-    return virtual_parameter_fit(robot, layout, base, information, options);
+    return virtual_parameter_fit(nominal, layout, base, information, options);
   }
   double cost(const VectorXd& beta) const { return 0.5 * (information.R() * beta - information.z()).squaredNorm(); }
 };
@@ -56,7 +62,7 @@ TEST(VirtualParameters, AreBodiesWithPositiveMassAndInertiaWhereverTheyStart) {
   VirtualOptions options = brief(3);
   options.iterations = 30;
   const VirtualFit fit = trial.fit(options);
-  EXPECT_TRUE(physically_possible(with_values(trial.robot, trial.layout, fit.x), ConsistencyLevel::positive));
+  EXPECT_TRUE(physically_possible(Model(trial.robot, trial.layout, fit.x), ConsistencyLevel::positive));
   EXPECT_LT((base_values(trial.base, fit.x) - fit.base).norm(), 1e-10 * fit.base.norm());
   EXPECT_NEAR(trial.cost(fit.base), fit.cost, 1e-9 * fit.cost);
   ASSERT_EQ(fit.costs.size(), 3u);
@@ -86,7 +92,7 @@ TEST(VirtualParameters, AreTheSameForTheSameSeed) {
 
 TEST(VirtualParameters, RefuseWhatIsNoFit) {
   const Trial trial("planar-2r", 1, 1);
-  EXPECT_THROW(virtual_parameter_fit(trial.robot, trial.layout, trial.base, Information(1)), InvalidInput);
+  EXPECT_THROW(virtual_parameter_fit(trial.nominal, trial.layout, trial.base, Information(1)), InvalidInput);
   VirtualOptions options;
   options.starts = 0;
   EXPECT_THROW(trial.fit(options), InvalidInput);
@@ -100,7 +106,7 @@ TEST(VirtualParameters, NeverGetBelowTheConvexSolutionAndComeCloseFromGoodStarts
       options.level = ConsistencyLevel::positive;
       options.eigenvalue_floor = 0;  // the same set: m > 0, I_g ≻ 0
       const ConeSolution convex =
-          solve(physical_program(trial.robot, trial.layout, trial.base, trial.information, options));
+          solve(physical_program(trial.nominal, trial.layout, trial.base, trial.information, options));
       ASSERT_GT(convex.cost, 1) << "least squares must not be physically consistent";
       const VirtualFit fit = trial.fit(brief(2));
       for (const double cost : fit.costs) EXPECT_GE(cost, convex.cost * (1 - 1e-9)) << noise << " " << seed;

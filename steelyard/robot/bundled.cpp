@@ -6,7 +6,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/robot/bundled_data.hpp"
 #include "steelyard/robot/file_kind.hpp"
-#include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard {
 
@@ -57,12 +57,16 @@ bool is_robot_file(const std::string& text) {
   return false;
 }
 
-Robot load_robot(const std::string& path_or_name, const RobotOptions& options) {
+Model load_model(const std::string& path_or_name, const RobotOptions& options) {
   const std::string text = robot_text(path_or_name);
   if (is_urdf(text)) return parse_urdf(text, path_or_name, options);
   const auto names = bundled_robots();
   const bool bundled = std::find(names.begin(), names.end(), path_or_name) != names.end();
   return parse_robot_file(text, bundled ? "robots/" + path_or_name + ".yaml" : path_or_name, options);
+}
+
+Robot load_robot(const std::string& path_or_name, const RobotOptions& options) {
+  return load_model(path_or_name, options).robot;
 }
 
 }  // namespace steelyard

@@ -76,7 +76,8 @@ TEST(BundledRobots, ThreeSlidesAreThreeMasses) {
                          "  - {type: prismatic, alpha: 0, d: 0, theta: 0, r: 0}\n"
                          "  - {type: prismatic, alpha: pi/2, d: 0, theta: " +
                              std::string(theta) + ", r: 0}\n  - {type: prismatic, alpha: pi/2, d: 0, theta: 0, r: 0}\n",
-                         "ppp.yaml"));
+                         "ppp.yaml")
+            .robot);
     EXPECT_EQ(find_base_parameters(robot, ParameterLayout(robot, {false, false})).count(), 3);
     EXPECT_EQ(find_base_parameters(robot, ParameterLayout(robot, {true, false})).count(), with_rotor);
     EXPECT_EQ(find_base_parameters_rpna(robot).count(), 3);
@@ -102,13 +103,15 @@ TEST(BundledRobots, AreKeptAsGautierAndKhalilKeepThem) {
 
 TEST(BundledRobots, ArePossibleBodiesWithTheirOwnName) {
   for (const auto& name : bundled_robots()) {
-    const Robot robot = load_robot(name);
+    const Model model = load_model(name);
+    const Robot& robot = model.robot;
     EXPECT_EQ(robot.name, name);
     EXPECT_FALSE(robot.source.empty()) << name;
-    for (const auto& joint : robot.joints) {
-      if (!joint.nominal) continue;
-      const Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d> solver(pseudo_inertia(*joint.nominal));
-      EXPECT_GT(solver.eigenvalues()[0], 0) << name << " " << joint.name;
+    for (int j = 0; j < robot.links(); ++j) {
+      const auto body = model.link(j);
+      if (!body) continue;
+      const Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d> solver(pseudo_inertia(*body));
+      EXPECT_GT(solver.eigenvalues()[0], 0) << name << " " << robot.joints[static_cast<std::size_t>(j)].name;
     }
   }
 }

@@ -1,7 +1,8 @@
-// A robot with values of its parameters: inertias of links and rotors, friction.
+// A robot with values of its parameters: inertias of links and rotors, friction. Values live here and nowhere else.
 #pragma once
 
 #include <Eigen/Core>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,15 +11,32 @@
 
 namespace steelyard {
 
-/// Values are NaN where a description gives none; dynamics want all of them.
+/// Provenance of identified values.
+struct Provenance {
+  std::string method;            ///< "wls"; empty: not known
+  double cutoff = 0;             ///< [Hz] of the zero-phase low-pass before the fit, for the logs to judge too; 0: none
+  int order = 4;                 ///< order of that low-pass
+  Eigen::VectorXd speed;         ///< largest |q̇| of each coordinate in the fit [rad/s, m/s]; empty: not known
+  Eigen::VectorXd lower, upper;  ///< range of positions of each coordinate in the fit [rad, m]; empty: not known
+  std::vector<std::string> logs;  ///< fitted logs
+  double delay = 0;               ///< delay of the logs' torque behind their motion [s], which predictions share
+  std::vector<std::string> base;  ///< names of the base parameters, in the order of `covariance`
+  Eigen::MatrixXd covariance;     ///< their covariance, whatever the colour of the residual; empty: not known
+};
+
+/// Values by the names of their parameters.
+using NamedValues = std::map<std::string, double>;
+
+/// Values are NaN where they are not known; dynamics want all of them.
 struct Model {
   Robot robot;
   ParameterLayout layout;
   Eigen::VectorXd values;                ///< in the order of the layout
   std::optional<Provenance> provenance;  ///< set: the values are a fit's, and need not be physically consistent
 
-  /// The model with the values of its description.
-  Model(const Robot& robot);  // NOLINT(google-explicit-constructor): a description is a model
+  Model() : Model(Robot()) {}
+  /// The model with the values that are known, by name.
+  explicit Model(Robot robot, const NamedValues& known = {});
   Model(Robot robot, ParameterLayout layout, Eigen::VectorXd values);
 
   bool has_inertia() const;   ///< every link has one
@@ -28,12 +46,31 @@ struct Model {
   std::optional<double> rotor(int shaft) const;  ///< [kg·m² or kg at the shaft]
   std::optional<Eigen::VectorXd> friction(int shaft, int term) const;  ///< a value for each column of the law
   std::vector<std::string> unknown() const;                            ///< names of the parameters without a value
+  NamedValues known() const;                                           ///< the others, with their values
+
+  void set_link(int index, const LinkParameters&);  ///< about the link frame's origin
 };
 
 /// Throws InvalidInput naming the parameters that have no value.
 void require_values(const Model& model);
 
+/// The values in another layout, by name; NaN where there is none.
+Eigen::VectorXd values_in(const Model& model, const ParameterLayout& layout);
+
+/// The values on another structure of the same links (other friction laws, rotors, drives), by name; what is new has
+/// none.
+Model with_robot(const Model& model, Robot robot);
+
 /// A description with the values it gives: a URDF (by content), a robot file, or the name of a bundled robot.
 Model load_model(const std::string& path_or_name, const RobotOptions& = {});
+
+Model parse_urdf(const std::string& xml, const std::string& file, const RobotOptions& = {});
+Model parse_robot_file(const std::string& yaml, const std::string& file, const RobotOptions& = {});
+
+/// Only these coordinates, in this order; the others are locked at zero and their links merged.
+Model select_coordinates(const Model&, const std::vector<std::string>& names);
+
+/// Checks the robot, and that known inertias are finite, masses not negative unless identified.
+void check(const Model&, const std::string& file);
 
 }  // namespace steelyard

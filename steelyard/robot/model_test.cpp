@@ -62,7 +62,25 @@ TEST(Model, OfABundledRobotIsComplete) {
   const Model model = load_model("puma560");
   EXPECT_TRUE(model.has_inertia());
   EXPECT_EQ(model.unknown().empty(), model.has_friction());
-  EXPECT_EQ(model.values, Model(load_robot("puma560")).values);
+  EXPECT_EQ(model.values, Model(model.robot, model.known()).values);
+  EXPECT_EQ(Model(model.robot).unknown().size(), static_cast<std::size_t>(model.layout.size()));
+}
+
+TEST(Model, ValuesGoWithTheirNamesToAnotherStructure) {
+  const Model model = parse_robot_file(half_known, "half.yaml");
+  Robot other = model.robot;
+  other.shafts[0].friction = {Friction::coulomb, Friction::viscous};
+  other.shafts[1].rotor = false;
+  const Model moved = with_robot(model, other);
+  EXPECT_EQ(*moved.link(0), *model.link(0));
+  EXPECT_FALSE(moved.friction(0, 0));
+  EXPECT_EQ((*moved.friction(0, 1))[0], 0.5);
+  EXPECT_FALSE(moved.rotor(1));
+  const ParameterLayout links(model.robot, {false, false});
+  const Eigen::VectorXd values = values_in(model, links);
+  ASSERT_EQ(values.size(), 20);
+  EXPECT_EQ(values.head(10), model.values.head(10));
+  EXPECT_TRUE(values.tail(10).array().isNaN().all());
 }
 
 }  // namespace steelyard

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "steelyard/core/error.hpp"
-
 namespace steelyard {
 
 const char* to_string(ParameterKind kind) {
@@ -40,16 +38,16 @@ ParameterLayout::ParameterLayout(const Robot& robot, const LayoutOptions& option
     Parameter p;
     p.shaft = static_cast<int>(s);
     if (options.rotor && shaft.rotor) {
-      p.name = "Ia_" + shaft.label;
+      p.name = rotor_name(shaft);
       p.kind = ParameterKind::rotor;
       p.unit = revolute ? "kg.m2" : "kg";
       parameters_.push_back(p);
     }
     if (!options.friction) continue;
     for (std::size_t t = 0; t < shaft.friction.size(); ++t) {
-      const FrictionLaw& law = friction_law(shaft.friction[t].kind);
+      const FrictionLaw& law = friction_law(shaft.friction[t]);
       for (std::size_t c = 0; c < law.columns.size(); ++c) {
-        p.name = fmt::format("{}_{}", law.columns[c].symbol, shaft.label);
+        p.name = friction_name(shaft, law.columns[c]);
         p.kind = law.bias ? ParameterKind::offset : ParameterKind::friction;
         p.unit = revolute ? law.columns[c].unit_revolute : law.columns[c].unit_prismatic;
         p.term = static_cast<int>(t);
@@ -80,58 +78,13 @@ int ParameterLayout::friction_column(int shaft, int term) const {
 
 const FrictionLaw& law_of(const Robot& robot, const Parameter& p) {
   const Shaft& shaft = robot.shafts.at(static_cast<std::size_t>(p.shaft));
-  return friction_law(shaft.friction.at(static_cast<std::size_t>(p.term)).kind);
+  return friction_law(shaft.friction.at(static_cast<std::size_t>(p.term)));
 }
 
-Eigen::VectorXd nominal_values(const Robot& robot, const ParameterLayout& layout, std::vector<std::string>* unknown) {
-  Eigen::VectorXd values = Eigen::VectorXd::Zero(layout.size());
-  for (int c = 0; c < layout.size(); ++c) {
-    const Parameter& p = layout[c];
-    std::optional<double> value;
-    if (p.kind == ParameterKind::inertial) {
-      const auto& nominal = robot.joints[static_cast<std::size_t>(p.link)].nominal;
-      if (nominal) value = (*nominal)[p.element];
-    } else {
-      const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
-      if (p.kind == ParameterKind::rotor)
-        value = shaft.rotor_nominal;
-      else if (const auto& known = shaft.friction[static_cast<std::size_t>(p.term)].nominal; !known.empty()) {
-        const FrictionLaw& law = law_of(robot, p);
-        if (known.size() != law.columns.size())
-          throw InvalidInput(fmt::format("friction term '{}' of shaft {}: {} values for {} columns", law.keyword,
-                                         shaft.label, known.size(), law.columns.size()));
-        value = known[static_cast<std::size_t>(p.term_column)];
-      }
-    }
-    if (value)
-      values[c] = *value;
-    else if (unknown)
-      unknown->push_back(p.name);
-  }
-  return values;
-}
+std::string rotor_name(const Shaft& shaft) { return "Ia_" + shaft.label; }
 
-Robot with_values(Robot robot, const ParameterLayout& layout, const Eigen::VectorXd& values) {
-  if (values.size() != layout.size())
-    throw InvalidInput(fmt::format("{}: {} values for {} parameters", robot.name, values.size(), layout.size()));
-  for (int c = 0; c < layout.size(); ++c) {
-    const Parameter& p = layout[c];
-    if (p.kind == ParameterKind::inertial) {
-      auto& nominal = robot.joints.at(static_cast<std::size_t>(p.link)).nominal;
-      if (!nominal) nominal = LinkParameters::Zero();
-      (*nominal)[p.element] = values[c];
-      continue;
-    }
-    Shaft& shaft = robot.shafts.at(static_cast<std::size_t>(p.shaft));
-    if (p.kind == ParameterKind::rotor) {
-      shaft.rotor_nominal = values[c];
-      continue;
-    }
-    FrictionTerm& term = shaft.friction.at(static_cast<std::size_t>(p.term));
-    term.nominal.resize(friction_law(term.kind).columns.size(), 0.0);
-    term.nominal[static_cast<std::size_t>(p.term_column)] = values[c];
-  }
-  return robot;
+std::string friction_name(const Shaft& shaft, const FrictionColumn& column) {
+  return fmt::format("{}_{}", column.symbol, shaft.label);
 }
 
 }  // namespace steelyard

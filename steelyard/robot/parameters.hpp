@@ -56,12 +56,8 @@ class ParameterLayout {
 /// The law of a friction or offset parameter.
 const FrictionLaw& law_of(const Robot& robot, const Parameter& parameter);
 
-/// The robot's nominal values in this layout; zero where unknown, which `unknown` lists.
-Eigen::VectorXd nominal_values(const Robot& robot, const ParameterLayout& layout,
-                               std::vector<std::string>* unknown = nullptr);
-
-/// The robot with these nominal values: the inverse of nominal_values. `layout` is this robot's; what it leaves out
-/// (rotors, friction) stays as it is.
-Robot with_values(Robot robot, const ParameterLayout& layout, const Eigen::VectorXd& values);
+/// Names of a shaft's rotor inertia, "Ia_3", and of a column of its friction, "Fv_m6".
+std::string rotor_name(const Shaft& shaft);
+std::string friction_name(const Shaft& shaft, const FrictionColumn& column);
 
 }  // namespace steelyard

@@ -34,30 +34,10 @@ Eigen::Vector3d upwards(const Robot& robot) {
   return robot.gravity.norm() > 0 ? Eigen::Vector3d(-robot.gravity.normalized()) : Eigen::Vector3d(0, 0, 1);
 }
 
-bool Shaft::has(Friction law) const {
-  return std::any_of(friction.begin(), friction.end(), [&](const FrictionTerm& t) { return t.kind == law; });
-}
+bool Shaft::has(Friction law) const { return std::find(friction.begin(), friction.end(), law) != friction.end(); }
 
 bool Shaft::needs_load() const {
-  return std::any_of(friction.begin(), friction.end(),
-                     [](const FrictionTerm& t) { return friction_law(t.kind).needs_load(); });
-}
-
-std::vector<FrictionTerm> without_values(const std::vector<Friction>& laws) {
-  std::vector<FrictionTerm> out;
-  for (const Friction kind : laws) out.push_back({kind, {}});
-  return out;
-}
-
-bool Robot::has_nominal_inertia() const {
-  return !joints.empty() && std::all_of(joints.begin(), joints.end(), [](const Joint& j) { return j.nominal; });
-}
-
-bool Robot::has_nominal_friction() const {
-  return std::all_of(shafts.begin(), shafts.end(), [](const Shaft& s) {
-    return (!s.rotor || s.rotor_nominal) &&
-           std::all_of(s.friction.begin(), s.friction.end(), [](const FrictionTerm& t) { return !t.nominal.empty(); });
-  });
+  return std::any_of(friction.begin(), friction.end(), [](Friction law) { return friction_law(law).needs_load(); });
 }
 
 bool Robot::coupled() const {
@@ -145,129 +125,13 @@ std::vector<Shaft> motor_shafts(const Robot& robot) {
 
 namespace {
 
-// Takes joint j out of the tree, frozen at q: its link becomes part of the parent's.
-void lock_joint(Robot& robot, int j, double q) {
-  const Joint locked = robot.joints[static_cast<std::size_t>(j)];
-  const Eigen::Isometry3d T = T_parent_link(locked, q);
-  if (locked.parent >= 0) {
-    auto& parent = robot.joints[static_cast<std::size_t>(locked.parent)];
-    if (parent.nominal && locked.nominal)
-      *parent.nominal += express_in_parent(T, *locked.nominal);
-    else
-      parent.nominal.reset();
-    const bool empty = locked.nominal && (*locked.nominal)[9] == 0 && !locked.extent;  // a frame, not a body
-    if (parent.extent && locked.extent)
-      parent.extent = united(*parent.extent, enclosing(T, *locked.extent));
-    else if (!empty)
-      parent.extent.reset();
-  }
-  auto& carrier =
-      locked.parent < 0 ? robot.base_capsules : robot.joints[static_cast<std::size_t>(locked.parent)].capsules;
-  for (const auto& capsule : locked.capsules) carrier.push_back(moved(T, capsule));
-  for (auto& joint : robot.joints) {
-    if (joint.parent == j) {
-      joint.parent = locked.parent;
-      joint.T_parent_joint = T * joint.T_parent_joint;
-    }
-    if (joint.parent > j) --joint.parent;
-  }
-  robot.frames.push_back({locked.link, j, Eigen::Isometry3d::Identity()});
-  for (auto& frame : robot.frames) {
-    if (frame.joint == j) {
-      frame.joint = locked.parent;
-      frame.T_link_frame = T * frame.T_link_frame;
-    } else if (frame.joint > j) {
-      --frame.joint;
-    }
-  }
-  robot.joints.erase(robot.joints.begin() + j);
-  const auto remove_row = [j](auto& m) {
-    const Eigen::Index below = m.rows() - j - 1;
-    m.middleRows(j, below) = m.bottomRows(below).eval();
-    m.conservativeResize(m.rows() - 1, m.cols());
-  };
-  remove_row(robot.G);
-  remove_row(robot.g0);
-}
-
-// Rows and columns `chosen` of T; a dropped joint must not couple into them.
-void select_drives(Robot& robot, const std::vector<int>& chosen, const Drives& all) {
-  const auto pick = [&](const Eigen::VectorXd& v) { return v.size() == 0 ? v : Eigen::VectorXd(v(chosen)); };
-  robot.drives.gain = pick(all.gain);
-  robot.drives.gain_deviation = pick(all.gain_deviation);
-  robot.drives.offset = pick(all.offset);
-  if (all.transmission.size() == 0) return;
-  const Eigen::MatrixXd kept = all.transmission(chosen, chosen);
-  const auto nonzeros = [](const Eigen::MatrixXd& m) { return (m.array() != 0).count(); };
-  if (nonzeros(all.transmission(chosen, Eigen::all)) != nonzeros(kept) ||
-      nonzeros(all.transmission(Eigen::all, chosen)) != nonzeros(kept))
-    throw InvalidInput(
-        fmt::format("{}: the chosen joints are coupled to others by drives.transmission; choose all of "
-                    "the coupled ones",
-                    robot.name));
-  robot.drives.transmission = kept;
-}
-
-}  // namespace
-
-Robot select_coordinates(const Robot& robot, const std::vector<std::string>& names) {
-  std::vector<std::string> known;
-  for (const auto& c : robot.coordinates) known.push_back(c.name);
-  std::vector<int> chosen;
-  for (const auto& name : names) {
-    const auto at = std::find(known.begin(), known.end(), name);
-    if (at == known.end())
-      throw InvalidInput(fmt::format("{}: no joint '{}'{} It has: {}", robot.name, name,
-                                     did_you_mean(name, known).empty() ? "." : did_you_mean(name, known), join(known)));
-    const int k = static_cast<int>(at - known.begin());
-    if (std::find(chosen.begin(), chosen.end(), k) != chosen.end())
-      throw InvalidInput(fmt::format("{}: joint '{}' is chosen twice", robot.name, name));
-    chosen.push_back(k);
-  }
-  if (chosen.empty()) throw InvalidInput(fmt::format("{}: no joints chosen", robot.name));
-
-  Robot out = robot;
-  out.coordinates.clear();
-  for (const int k : chosen) out.coordinates.push_back(robot.coordinates[static_cast<std::size_t>(k)]);
-  out.G = robot.G(Eigen::all, chosen).eval();
-  for (int j = out.links() - 1; j >= 0; --j)
-    if ((out.G.row(j).array() == 0).all()) lock_joint(out, j, out.g0[j]);
-  for (int k = 0; k < out.dof(); ++k) out.coordinates[static_cast<std::size_t>(k)].label = coordinate_label(out, k);
-  select_drives(out, chosen, robot.drives);
-  if (out.identified)
-    for (auto* seen : {&out.identified->speed, &out.identified->lower, &out.identified->upper})
-      if (seen->size() != 0) *seen = (*seen)(chosen).eval();
-  if (out.identified && out.links() < robot.links()) {  // merged links have other base parameters
-    out.identified->base.clear();
-    out.identified->covariance.resize(0, 0);
-  }
-
-  // Shafts follow their coordinate or motor.
-  out.shafts.clear();
-  std::vector<Shaft> bare = coordinate_shafts(out);
-  for (const auto& motor : motor_shafts(out)) bare.push_back(motor);
-  for (const auto& of : bare)
-    for (const auto& shaft : robot.shafts) {
-      if (shaft.kind != of.kind || shaft.index != chosen[static_cast<std::size_t>(of.index)]) continue;
-      out.shafts.push_back(shaft);
-      out.shafts.back().index = of.index;
-      out.shafts.back().label = of.label;
-      out.shafts.back().speed = of.speed;
-      out.shafts.back().load = of.load;
-    }
-  check(out, robot.name);  // merging huge numbers can overflow
-  return out;
-}
-
-namespace {
-
 bool credible(const std::vector<Capsule>& capsules) {
   return std::all_of(capsules.begin(), capsules.end(), [](const Capsule& c) {
     return c.a.allFinite() && c.b.allFinite() && c.radius >= 0 && c.radius < infinity;
   });
 }
 
-void check_joint(const Joint& joint, int index, bool identified, const std::string& file) {
+void check_joint(const Joint& joint, int index, const std::string& file) {
   const auto fail = [&](const std::string& why) {
     throw InvalidInput(fmt::format("{}: joint {} '{}': {}", file, index + 1, joint.name, why));
   };
@@ -283,10 +147,6 @@ void check_joint(const Joint& joint, int index, bool identified, const std::stri
                            .all())
     fail("the extent of its link must be finite, lower below upper");
   if (!credible(joint.capsules)) fail("the capsules of its link must be finite, their radius not negative");
-  if (!joint.nominal) return;
-  if (!joint.nominal->allFinite()) fail("the inertia of its link is not finite");
-  if (!identified && (*joint.nominal)[9] < 0)
-    fail(fmt::format("link '{}' has negative mass {}", joint.link, (*joint.nominal)[9]));
 }
 
 }  // namespace
@@ -297,8 +157,7 @@ void check(const Robot& robot, const std::string& file) {
   if (!credible(robot.base_capsules))
     throw InvalidInput(fmt::format("{}: the base's capsules must be finite, their radius not negative", file));
   if (robot.floor && !std::isfinite(*robot.floor)) throw InvalidInput(fmt::format("{}: the floor is not finite", file));
-  for (int j = 0; j < robot.links(); ++j)
-    check_joint(robot.joints[static_cast<std::size_t>(j)], j, robot.identified.has_value(), file);
+  for (int j = 0; j < robot.links(); ++j) check_joint(robot.joints[static_cast<std::size_t>(j)], j, file);
   for (const auto& frame : robot.frames)
     if (!frame.T_link_frame.matrix().allFinite())
       throw InvalidInput(fmt::format("{}: frame '{}': its pose is not finite", file, frame.name));

@@ -58,9 +58,8 @@ struct Joint {
   Eigen::Isometry3d T_parent_joint = Eigen::Isometry3d::Identity();
   Eigen::Isometry3d T_joint_link = Eigen::Isometry3d::Identity();  ///< identity for modified DH, and a URDF's axis z
   Limits limits;
-  std::optional<LinkParameters> nominal;  ///< about the link frame's origin
-  std::optional<Box> extent;              ///< around the link's shape, in its frame; none where that is not known
-  std::vector<Capsule> capsules;          ///< around the link's shape, in its frame; empty where that is not known
+  std::optional<Box> extent;      ///< around the link's shape, in its frame; none where that is not known
+  std::vector<Capsule> capsules;  ///< around the link's shape, in its frame; empty where that is not known
 };
 
 /// Pose of the joint's link in its parent's link frame when the joint stands at q.
@@ -74,13 +73,6 @@ struct Coordinate {
   Limits limits;
 };
 
-struct FrictionTerm {
-  Friction kind{};
-  std::vector<double> nominal;  ///< one per column of the law, or empty when unknown
-};
-
-std::vector<FrictionTerm> without_values(const std::vector<Friction>& laws);
-
 enum class ShaftKind { coordinate, motor };
 
 /// Something that turns with the robot and has friction and rotor inertia of its own: every coordinate, and every motor
@@ -90,11 +82,10 @@ struct Shaft {
   int index = 0;      ///< 0-based coordinate or motor
   std::string label;  ///< in parameter names: the coordinate's, "m6" for motor 6
   JointType type = JointType::revolute;
-  Eigen::RowVectorXd speed;             ///< shaft speed = speed · q̇
-  Eigen::RowVectorXd load;              ///< torque the shaft transmits = load · τ of the links
-  bool rotor = false;                   ///< has a rotor inertia column
-  std::optional<double> rotor_nominal;  ///< [kg·m² at the shaft]
-  std::vector<FrictionTerm> friction;
+  Eigen::RowVectorXd speed;        ///< shaft speed = speed · q̇
+  Eigen::RowVectorXd load;         ///< torque the shaft transmits = load · τ of the links
+  bool rotor = false;              ///< has a rotor inertia column
+  std::vector<Friction> friction;  ///< its laws, in the order of their columns
   FrictionShape shape;
 
   bool has(Friction law) const;
@@ -122,19 +113,7 @@ struct ToolLimits {
   double acceleration = infinity;  ///< [m/s²]
 };
 
-/// Provenance of identified values.
-struct Provenance {
-  std::string method;            ///< "wls"; empty: not known
-  double cutoff = 0;             ///< [Hz] of the zero-phase low-pass before the fit, for the logs to judge too; 0: none
-  int order = 4;                 ///< order of that low-pass
-  Eigen::VectorXd speed;         ///< largest |q̇| of each coordinate in the fit [rad/s, m/s]; empty: not known
-  Eigen::VectorXd lower, upper;  ///< range of positions of each coordinate in the fit [rad, m]; empty: not known
-  std::vector<std::string> logs;  ///< fitted logs
-  double delay = 0;               ///< delay of the logs' torque behind their motion [s], which predictions share
-  std::vector<std::string> base;  ///< names of the base parameters, in the order of `covariance`
-  Eigen::MatrixXd covariance;     ///< their covariance, whatever the colour of the residual; empty: not known
-};
-
+/// Structure alone: values of the parameters are a Model's.
 struct Robot {
   std::string name;
   std::string source;                    ///< where the numbers come from
@@ -149,13 +128,10 @@ struct Robot {
   ToolLimits tool;
   std::vector<Capsule> base_capsules;  ///< around what stands still with the base, in the base frame
   std::optional<double> floor;  ///< its height above the base frame's origin, against gravity [m]; none: not known
-  std::optional<Provenance> identified;  ///< set: nominal values are a fit's, and need not be physically consistent
-  Diagnostics diagnostics;               ///< what was ignored or assumed while reading it
+  Diagnostics diagnostics;      ///< what was ignored or assumed while reading it
 
   int dof() const { return static_cast<int>(coordinates.size()); }
   int links() const { return static_cast<int>(joints.size()); }
-  bool has_nominal_inertia() const;                   ///< every link has: the robot is a model
-  bool has_nominal_friction() const;                  ///< every friction and rotor term has a value
   bool coupled() const;                               ///< G is more than an ordering of the joints
   bool serial() const;                                ///< every joint sits on the one before
   const Frame* frame(const std::string& name) const;  ///< null when there is none
@@ -170,22 +146,17 @@ struct RobotOptions {
   std::vector<std::string> joints;         ///< which coordinates, in this order; the others are locked at zero
 };
 
-/// A URDF (by content), a robot file, or the name of a bundled robot.
+/// The structure that a URDF (by content), a robot file, or a bundled robot's name stands for; load_model has its
+/// values too.
 Robot load_robot(const std::string& path_or_name, const RobotOptions& = {});
 
 /// The text of such a file, and whether it is a URDF's.
 std::string robot_text(const std::string& path_or_name);
 bool is_urdf(const std::string& text);
 
-Robot parse_urdf(const std::string& xml, const std::string& file, const RobotOptions& = {});
-Robot parse_robot_file(const std::string& yaml, const std::string& file, const RobotOptions& = {});
-
 /// The bundled robots' names, and the text of one of their files.
 std::vector<std::string> bundled_robots();
 std::string bundled_robot_file(const std::string& name);
-
-/// Only these coordinates, in this order; the others are locked at zero and their links merged.
-Robot select_coordinates(const Robot&, const std::vector<std::string>& names);
 
 /// The joint whose angle coordinate k is (q_j = q_k), or -1 when it is no single joint's own; and its label.
 int own_joint(const Robot&, int coordinate);
@@ -203,8 +174,7 @@ std::vector<Shaft> motor_shafts(const Robot&);
 /// The robot as it would be if every coordinate had a rotor: at the motors where it has them there, else at the joints.
 Robot with_rotors(Robot robot);
 
-/// Checks that the pieces fit together (sizes, parents before children, finite numbers, nominal masses not negative
-/// unless identified).
+/// Checks that the pieces fit together (sizes, parents before children, finite numbers).
 void check(const Robot&, const std::string& file);
 
 }  // namespace steelyard

@@ -8,7 +8,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/yaml.hpp"
-#include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/model.hpp"
 #include "steelyard/robot/robot_file_shapes.hpp"
 #include "steelyard/robot/robot_file_terms.hpp"
 
@@ -207,7 +207,8 @@ LinkParameters read_inertia(const Map& map, bool identified) {
   return x;
 }
 
-void read_link(const Value& value, bool identified, Joint& joint) {
+// Returns the link's inertia, where it is said.
+std::optional<LinkParameters> read_link(const Value& value, bool identified, Joint& joint) {
   const std::vector<std::string> inertial = {"mass", "com", "inertia", "first_moment", "inertia_origin"};
   std::vector<std::string> known = inertial;
   known.insert(known.end(), {"extent", "capsules"});
@@ -215,7 +216,8 @@ void read_link(const Value& value, bool identified, Joint& joint) {
   if (map.has("extent")) joint.extent = read_box(map.at("extent"));
   const bool any = std::any_of(inertial.begin(), inertial.end(), [&](const auto& key) { return map.has(key); });
   if (map.has("capsules")) joint.capsules = read_capsules(map.at("capsules"));
-  if (any || (!map.has("extent") && !map.has("capsules"))) joint.nominal = read_inertia(map, identified);
+  if (!any && (map.has("extent") || map.has("capsules"))) return {};
+  return read_inertia(map, identified);
 }
 
 // Scaled column by column, so that a large ratio does not pass for dependence.
@@ -311,9 +313,9 @@ void read_covariance(const Value& value, Provenance& out) {
       out.covariance(k, j) = out.covariance(j, k) = rows[static_cast<std::size_t>(k)][j];
 }
 
-void read_identified(const Map& file, int dof, Robot& robot) {
-  if (!robot.identified) return;
-  Provenance& out = *robot.identified;
+std::optional<Provenance> read_identified(const Map& file, int dof) {
+  if (!file.has("identified")) return {};
+  Provenance out;
   const Map map(file.at("identified"),
                 {"method", "cutoff", "order", "delay", "speed", "lower", "upper", "logs", "covariance"});
   if (map.has("method")) out.method = map.at("method").word();
@@ -331,6 +333,7 @@ void read_identified(const Map& file, int dof, Robot& robot) {
   }
   if (map.has("logs")) out.logs = map.at("logs").words();
   if (map.has("covariance")) read_covariance(map.at("covariance"), out);
+  return out;
 }
 
 // A frame on the last link, unless `frames` has it; and the limits of its motion.
@@ -362,7 +365,7 @@ void read_surroundings(const Map& file, const RobotOptions& options, Robot& robo
 
 }  // namespace
 
-Robot parse_robot_file(const std::string& text, const std::string& path, const RobotOptions& options) {
+Model parse_robot_file(const std::string& text, const std::string& path, const RobotOptions& options) {
   const Map file(yaml::parse(text, path),
                  {"schema", "name", "source", "convention", "gravity", "joints", "links", "friction", "rotor_inertia",
                   "coupling", "coordinates", "frames", "tool", "drives", "identified", "base_capsules", "floor"});
@@ -373,7 +376,7 @@ Robot parse_robot_file(const std::string& text, const std::string& path, const R
   if (file.has("source")) robot.source = file.at("source").text();
   if (file.has("gravity")) robot.gravity = file.at("gravity").numbers(3);
   read_surroundings(file, options, robot);
-  if (file.has("identified")) robot.identified.emplace();
+  const bool identified = file.has("identified");
 
   const Convention& convention = read_convention(file);
   const auto rows = file.at("joints").list();
@@ -386,25 +389,31 @@ Robot parse_robot_file(const std::string& text, const std::string& path, const R
       if (other.name == joint.name) rows[j].fail(fmt::format("two joints are named '{}'", joint.name));
     robot.joints.push_back(joint);
   }
+  std::vector<std::optional<LinkParameters>> bodies(rows.size());
   if (file.has("links")) {
     const auto links = file.at("links").list(rows.size());
     for (std::size_t j = 0; j < links.size(); ++j)
-      if (!links[j].is_null()) read_link(links[j], robot.identified.has_value(), robot.joints[j]);
+      if (!links[j].is_null()) bodies[j] = read_link(links[j], identified, robot.joints[j]);
   }
   read_coupling(file, robot);
   read_coordinates(file, robot);
-  read_identified(file, robot.dof(), robot);
+  const std::optional<Provenance> provenance = read_identified(file, robot.dof());
 
+  NamedValues known;
   std::vector<Shaft> shafts = coordinate_shafts(robot);
-  if (file.has("rotor_inertia")) read_rotors(file.at("rotor_inertia"), pointers(shafts), robot.identified.has_value());
-  if (file.has("friction")) read_friction(file.at("friction"), pointers(shafts));
-  if (file.has("drives")) read_drives(file.at("drives"), robot, shafts);
+  if (file.has("rotor_inertia")) read_rotors(file.at("rotor_inertia"), pointers(shafts), identified, known);
+  if (file.has("friction")) read_friction(file.at("friction"), pointers(shafts), known);
+  if (file.has("drives")) read_drives(file.at("drives"), robot, shafts, identified, known);
   robot.shafts = std::move(shafts);
   read_frames(file, robot);
   read_tool(file, robot);
   check_frame_names(file, robot);
-  check(robot, path);
-  return options.joints.empty() ? robot : select_coordinates(robot, options.joints);
+  Model model(std::move(robot), known);
+  for (std::size_t j = 0; j < bodies.size(); ++j)
+    if (bodies[j]) model.set_link(static_cast<int>(j), *bodies[j]);
+  model.provenance = provenance;
+  check(model, path);
+  return options.joints.empty() ? model : select_coordinates(model, options.joints);
 }
 
 }  // namespace steelyard

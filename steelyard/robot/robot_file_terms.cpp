@@ -22,9 +22,9 @@ std::vector<std::string> constant_keywords() {
   return out;
 }
 
-void add_term(const Value& at, Shaft& shaft, const FrictionLaw& law, std::vector<double> nominal) {
+void add_term(const Value& at, Shaft& shaft, const FrictionLaw& law) {
   if (shaft.has(law.kind)) at.fail(fmt::format("'{}' appears twice", law.keyword));
-  shaft.friction.push_back({law.kind, std::move(nominal)});
+  shaft.friction.push_back(law.kind);
 }
 
 void read_term_list(const Value& value, const std::vector<Shaft*>& shafts, const std::vector<std::string>& known) {
@@ -32,15 +32,15 @@ void read_term_list(const Value& value, const std::vector<Shaft*>& shafts, const
     const std::string word = entry.one_of(known);
     for (const auto& law : friction_laws())
       if (word == law.keyword)
-        for (Shaft* shaft : shafts) add_term(value, *shaft, law, {});
+        for (Shaft* shaft : shafts) add_term(value, *shaft, law);
   }
 }
 
 // `true`, or for every shaft a value, `true` (there, without a value) or `~` (not there).
-void read_term(const Value& given, const std::vector<Shaft*>& shafts, const FrictionLaw& law) {
+void read_term(const Value& given, const std::vector<Shaft*>& shafts, const FrictionLaw& law, NamedValues& known) {
   if (given.is_flag()) {
     if (given.flag())
-      for (Shaft* shaft : shafts) add_term(given, *shaft, law, {});
+      for (Shaft* shaft : shafts) add_term(given, *shaft, law);
     return;
   }
   const auto entries = given.list(shafts.size());
@@ -48,12 +48,11 @@ void read_term(const Value& given, const std::vector<Shaft*>& shafts, const Fric
   for (std::size_t k = 0; k < shafts.size(); ++k) {
     const Value& entry = entries[k];
     if (entry.is_null() || (entry.is_flag() && !entry.flag())) continue;
-    if (entry.is_flag()) {
-      add_term(given, *shafts[k], law, {});
-      continue;
-    }
+    add_term(given, *shafts[k], law);
+    if (entry.is_flag()) continue;
     const Eigen::VectorXd v = columns == 1 ? Eigen::VectorXd::Constant(1, entry.number()) : entry.numbers(columns);
-    add_term(given, *shafts[k], law, {v.data(), v.data() + v.size()});
+    for (Eigen::Index c = 0; c < columns; ++c)
+      known[friction_name(*shafts[k], law.columns[static_cast<std::size_t>(c)])] = v[c];
   }
 }
 
@@ -77,11 +76,11 @@ void read_order(const Value& value, const std::vector<Shaft*>& shafts) {
   for (std::size_t k = 0; k < shafts.size(); ++k) {
     std::vector<std::string> order;
     for (const auto& entry : each ? entries[k].list() : entries) order.push_back(entry.one_of(friction_keywords()));
-    const auto place = [&](const FrictionTerm& term) {
-      return std::find(order.begin(), order.end(), friction_law(term.kind).keyword) - order.begin();
+    const auto place = [&](Friction law) {
+      return std::find(order.begin(), order.end(), friction_law(law).keyword) - order.begin();
     };
     std::stable_sort(shafts[k]->friction.begin(), shafts[k]->friction.end(),
-                     [&](const FrictionTerm& a, const FrictionTerm& b) { return place(a) < place(b); });
+                     [&](Friction a, Friction b) { return place(a) < place(b); });
   }
 }
 
@@ -95,7 +94,7 @@ void check_values_at_joints(const Value& value, bool there, const char* term, Va
 
 // Which motors take their rotor over from the coordinate; a rotor is at one place only.
 void read_motor_rotors(const Value& value, std::vector<Shaft>& joints, std::vector<Shaft>& motors, bool identified,
-                       ValuesAtJoints values) {
+                       NamedValues& known_values, ValuesAtJoints values) {
   std::vector<bool> taken(motors.size(), false);
   if (value.is_list()) {
     const auto words = value.words();
@@ -110,14 +109,13 @@ void read_motor_rotors(const Value& value, std::vector<Shaft>& joints, std::vect
     const Map map(value, known);
     if (!map.has("rotor")) return;
     const Value rotor = map.at("rotor");
-    read_rotors(rotor, pointers(motors), identified);
+    read_rotors(rotor, pointers(motors), identified, known_values);
     for (std::size_t k = 0; k < motors.size(); ++k) taken[k] = !rotor.is_list() || !rotor.list()[k].is_null();
   }
   for (std::size_t k = 0; k < motors.size(); ++k) {
     if (!taken[k]) continue;
-    check_values_at_joints(value, joints[k].rotor_nominal.has_value(), "rotor", values);
+    check_values_at_joints(value, known_values.erase(rotor_name(joints[k])) > 0, "rotor", values);
     joints[k].rotor = false;
-    joints[k].rotor_nominal.reset();
   }
 }
 
@@ -125,19 +123,21 @@ void read_motor_rotors(const Value& value, std::vector<Shaft>& joints, std::vect
 // drives one joint alone replaces that joint's friction, with which it is inseparable; one that couples joints
 // comes on top. A rotor is a motor's only: one motor, one rotor.
 void read_motor_side(const Value& value, std::vector<Shaft>& joints, std::vector<Shaft>& motors, bool identified,
-                     ValuesAtJoints values) {
+                     NamedValues& known, ValuesAtJoints values) {
   for (std::size_t k = 0; k < motors.size(); ++k) motors[k].shape = joints[k].shape;
-  read_friction(value, pointers(motors), {"rotor"});
-  read_motor_rotors(value, joints, motors, identified, values);
+  read_friction(value, pointers(motors), known, {"rotor"});
+  read_motor_rotors(value, joints, motors, identified, known, values);
   for (const auto& motor : motors) {
     if ((motor.speed.array() != 0).count() > 1) continue;
     Eigen::Index driven = 0;
     motor.speed.array().abs().maxCoeff(&driven);
-    auto& of_joint = joints[static_cast<std::size_t>(driven)].friction;
-    for (const auto& term : of_joint)
-      check_values_at_joints(value, motor.has(term.kind) && !term.nominal.empty(), friction_law(term.kind).keyword,
-                             values);
-    std::erase_if(of_joint, [&](const FrictionTerm& t) { return motor.has(t.kind); });
+    Shaft& joint = joints[static_cast<std::size_t>(driven)];
+    for (const Friction kind : joint.friction) {
+      const FrictionLaw& law = friction_law(kind);
+      const bool valued = known.count(friction_name(joint, law.columns.front())) > 0;
+      check_values_at_joints(value, motor.has(kind) && valued, law.keyword, values);
+    }
+    std::erase_if(joint.friction, [&](Friction law) { return motor.has(law); });
   }
 }
 
@@ -158,7 +158,8 @@ std::vector<Shaft*> pointers(std::vector<Shaft>& shafts) {
   return out;
 }
 
-void read_friction(const Value& value, const std::vector<Shaft*>& shafts, const std::vector<std::string>& beside) {
+void read_friction(const Value& value, const std::vector<Shaft*>& shafts, NamedValues& known_values,
+                   const std::vector<std::string>& beside) {
   std::vector<std::string> known = friction_keywords();
   known.insert(known.end(), beside.begin(), beside.end());
   std::vector<Friction> said;
@@ -170,7 +171,7 @@ void read_friction(const Value& value, const std::vector<Shaft*>& shafts, const 
     known.emplace_back("order");
     const Map map(value, known);
     for (const auto& law : friction_laws())
-      if (map.has(law.keyword)) read_term(map.at(law.keyword), shafts, law);
+      if (map.has(law.keyword)) read_term(map.at(law.keyword), shafts, law, known_values);
     for (const auto& law : friction_laws())
       for (const auto& constant : law.constants) read_constant(map, constant.keyword, constant.value, false, shafts);
     read_constant(map, "sign_width", &FrictionShape::sign_width, true, shafts);
@@ -184,21 +185,21 @@ void read_friction(const Value& value, const std::vector<Shaft*>& shafts, const 
     for (const auto& law : friction_laws())
       if (law.brings && shaft->has(law.kind) && !shaft->has(*law.brings) &&
           std::find(said.begin(), said.end(), *law.brings) == said.end())
-        shaft->friction.push_back({*law.brings, {}});
+        shaft->friction.push_back(*law.brings);
 }
 
-void read_rotors(const Value& value, const std::vector<Shaft*>& shafts, bool identified) {
+void read_rotors(const Value& value, const std::vector<Shaft*>& shafts, bool identified, NamedValues& known) {
   const auto set = [&](Shaft& shaft, const Value& v) {
     if (v.is_null()) return;
     if (v.is_flag()) {  // a value known before stays with a rotor that does
       shaft.rotor = v.flag();
-      if (!shaft.rotor) shaft.rotor_nominal.reset();
+      if (!shaft.rotor) known.erase(rotor_name(shaft));
       return;
     }
     const double x = v.number();
     if (x < 0 && !identified) v.fail("a rotor inertia cannot be negative");
     shaft.rotor = true;
-    shaft.rotor_nominal = x;
+    known[rotor_name(shaft)] = x;
   };
   if (!value.is_list()) {
     value.flag();
@@ -209,7 +210,8 @@ void read_rotors(const Value& value, const std::vector<Shaft*>& shafts, bool ide
   for (std::size_t k = 0; k < shafts.size(); ++k) set(*shafts[k], entries[k]);
 }
 
-void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints, ValuesAtJoints values) {
+void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints, bool identified, NamedValues& known,
+                 ValuesAtJoints values) {
   const Map drives(value, {"gain", "gain_deviation", "transmission", "offset", "motor_side"});
   const int n = robot.dof();
   if (drives.has("gain")) {
@@ -231,7 +233,7 @@ void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints, V
   std::vector<Shaft> motors = motor_shafts(robot);
   if (drives.has("motor_side")) {
     if (motors.empty()) drives.at("motor_side").fail("needs drives.transmission");
-    read_motor_side(drives.at("motor_side"), joints, motors, robot.identified.has_value(), values);
+    read_motor_side(drives.at("motor_side"), joints, motors, identified, known, values);
   }
   for (auto& motor : motors)
     if (motor.rotor || !motor.friction.empty()) joints.push_back(motor);

@@ -3,7 +3,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/model.hpp"
-#include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard {
 
@@ -42,7 +42,8 @@ joints:
   - {alpha: pi/2, d: 0.5, theta: -0.4, r: 0.2}
   - {type: prismatic, alpha: -pi/3, d: 0.25, theta: 0.7, r: 0.6}
 )",
-                                          "m.yaml");
+                                          "m.yaml")
+                             .robot;
   const Robot craig = parse_robot_file(R"(
 name: c
 convention: craig
@@ -51,7 +52,8 @@ joints:
   - {alpha: pi/2, a: 0.5, theta: -0.4, d: 0.2}
   - {type: prismatic, alpha: -pi/3, a: 0.25, theta: 0.7, d: 0.6}
 )",
-                                       "c.yaml");
+                                       "c.yaml")
+                          .robot;
   const Robot standard = parse_robot_file(R"(
 name: s
 convention: dh
@@ -60,7 +62,8 @@ joints:
   - {theta: -0.4, d: 0.2, a: 0.25, alpha: -pi/3}
   - {type: prismatic, theta: 0.7, d: 0.6, a: 0, alpha: 0}
 )",
-                                          "s.yaml");
+                                          "s.yaml")
+                             .robot;
   const VectorXd q = VectorXd::LinSpaced(3, 0.3, -0.8);
   const auto last = link_poses(modified, q)[2];
   EXPECT_TRUE(link_poses(craig, q)[2].isApprox(last, 1e-15));
@@ -68,7 +71,7 @@ joints:
 }
 
 TEST(RobotFile, TheTransformIsTheOneOfKhalil) {
-  const Robot robot = parse_robot_file(two_joints, "r.yaml");
+  const Robot robot = parse_robot_file(two_joints, "r.yaml").robot;
   VectorXd q(2);
   q << 0, 0.4;
   // ^1T_2 = Rot(x, 90°) Trans(x, 0.5) Rot(z, 0.6) Trans(z, -0.1), written out.
@@ -88,21 +91,23 @@ joints:
   - {parent: 1, alpha: 0, d: 0.5, theta: 0, r: 0}
   - {parent: 1, gamma: pi/2, b: 0.2, alpha: 0, d: 0.3, theta: 0, r: 0}
 )",
-                                       "tree.yaml");
+                                       "tree.yaml")
+                          .robot;
   EXPECT_FALSE(robot.serial());
   const auto poses = link_poses(robot, VectorXd::Zero(3));
   EXPECT_LT((poses[2].translation() - Eigen::Vector3d(0, 0.3, 0.2)).norm(), 1e-15);
 }
 
 TEST(RobotFile, ALinkMayHaveAnExtentWithOrWithoutAMass) {
-  const Robot robot = parse_robot_file(two_joints +
+  const Model model = parse_robot_file(two_joints +
                                            "links:\n  - {extent: {lower: [-1, 0, 0], upper: [1, 2, 3]}}\n"
                                            "  - {mass: 2, extent: {lower: [0, 0, 0], upper: [0, 0, 1]}}\n",
                                        "extent.yaml");
-  EXPECT_FALSE(robot.joints[0].nominal);
+  const Robot& robot = model.robot;
+  EXPECT_FALSE(model.link(0));
   EXPECT_EQ(robot.joints[0].extent->lower, Eigen::Vector3d(-1, 0, 0));
   EXPECT_EQ(robot.joints[1].extent->upper, Eigen::Vector3d(0, 0, 1));
-  EXPECT_EQ((*robot.joints[1].nominal)[9], 2);
+  EXPECT_EQ((*model.link(1))[9], 2);
   EXPECT_THAT(complaint(two_joints + "links:\n  - {extent: {lower: [1, 0, 0], upper: [0, 2, 3]}}\n  - ~\n"),
               HasSubstr("links[1].extent: lower is above upper"));
   EXPECT_THAT(
@@ -115,13 +120,14 @@ TEST(RobotFile, ALinkMayHaveAnExtentWithOrWithoutAMass) {
 }
 
 TEST(RobotFile, CapsulesAndAFloorAreRead) {
-  const Robot robot =
+  const Model model =
       parse_robot_file(two_joints +
                            "links:\n  - {capsules: [{from: [0, 0, 0], to: [1, 2, 3], radius: 0.1}]}\n"
                            "  - {mass: 2, capsules: []}\n"
                            "base_capsules: [{from: [0, 0, -1], to: [0, 0, 0], radius: 0}]\nfloor: -0.4\n",
                        "shapes.yaml");
-  EXPECT_FALSE(robot.joints[0].nominal);
+  const Robot& robot = model.robot;
+  EXPECT_FALSE(model.link(0));
   ASSERT_EQ(robot.joints[0].capsules.size(), 1u);
   EXPECT_EQ(robot.joints[0].capsules[0].b, Eigen::Vector3d(1, 2, 3));
   EXPECT_EQ(robot.joints[0].capsules[0].radius, 0.1);
@@ -146,24 +152,26 @@ TEST(RobotFile, CapsulesAndAFloorAreRead) {
 TEST(RobotFile, AFloorHoldsForTheGravityItWasGivenWith) {
   RobotOptions options;
   options.gravity = Eigen::Vector3d(0, 0, -1.62);  // on the moon, but upright
-  EXPECT_TRUE(parse_robot_file(two_joints + "floor: -0.4\n", "a.yaml", options).floor);
+  EXPECT_TRUE(parse_robot_file(two_joints + "floor: -0.4\n", "a.yaml", options).robot.floor);
   options.gravity = Eigen::Vector3d(0, -9.81, 0);
-  const Robot tilted = parse_robot_file(two_joints + "floor: -0.4\n", "a.yaml", options);
+  const Robot tilted = parse_robot_file(two_joints + "floor: -0.4\n", "a.yaml", options).robot;
   EXPECT_FALSE(tilted.floor);
   ASSERT_EQ(tilted.diagnostics.size(), 1u);
   EXPECT_EQ(tilted.diagnostics[0].code, "floor-left-out");
 }
 
 TEST(RobotFile, AJointMayTurnWithoutEnd) {
-  const Robot robot = parse_robot_file(
-      "name: a\nconvention: modified-dh\njoints:\n  - {alpha: 0, d: 0, theta: 0, r: 0, position: continuous}\n",
-      "a.yaml");
+  const Robot robot =
+      parse_robot_file(
+          "name: a\nconvention: modified-dh\njoints:\n  - {alpha: 0, d: 0, theta: 0, r: 0, position: continuous}\n",
+          "a.yaml")
+          .robot;
   EXPECT_TRUE(robot.coordinates[0].limits.continuous);
   EXPECT_EQ(robot.coordinates[0].limits.upper, infinity);
 }
 
 TEST(RobotFile, EverythingInTheContractIsRead) {
-  const Robot robot = parse_robot_file(R"(
+  const Model model = parse_robot_file(R"(
 schema: 1
 name: full
 source: "ours"
@@ -184,22 +192,23 @@ tool: {xyz: [0.33, 0, 0], rpy: [0, 0, pi/2], speed: 2, acceleration: 9}
 drives: {gain: [10, 11], offset: [0, -1.5708]}
 )",
                                        "full.yaml");
+  const Robot& robot = model.robot;
   EXPECT_EQ(robot.dof(), 2);
   EXPECT_EQ(robot.links(), 3);
   EXPECT_EQ(robot.coordinates[0].limits.jerk, 100);
   EXPECT_EQ(robot.g0[2], 0.1);
-  EXPECT_EQ(robot.shafts[1].friction[2].nominal[1], 8);
+  EXPECT_EQ((*model.friction(1, 2))[1], 8);
   EXPECT_EQ(robot.shafts[1].shape.stribeck_velocity, 0.02);
   EXPECT_EQ(robot.shafts[0].shape.sign_width, 0.001);
   EXPECT_TRUE(robot.shafts[0].rotor);
-  EXPECT_FALSE(robot.shafts[0].rotor_nominal);
-  EXPECT_EQ(*robot.shafts[1].rotor_nominal, 0.25);
+  EXPECT_FALSE(model.rotor(0));
+  EXPECT_EQ(*model.rotor(1), 0.25);
   EXPECT_EQ(robot.tool.speed, 2);
   EXPECT_EQ(robot.frame("tool")->T_link_frame.translation().x(), 0.33);
   EXPECT_EQ(robot.drives.gain[1], 11);
   // com and inertia about it, against first moment and inertia about the origin
-  EXPECT_NEAR((*robot.joints[0].nominal)[3], 0.1 + 0.01, 1e-16);
-  EXPECT_LT((*robot.joints[0].nominal - *robot.joints[1].nominal).norm(), 1e-15);
+  EXPECT_NEAR((*model.link(0))[3], 0.1 + 0.01, 1e-16);
+  EXPECT_LT((*model.link(0) - *model.link(1)).norm(), 1e-15);
 }
 
 TEST(RobotFile, MotorSideTermsMoveToTheMotors) {
@@ -208,7 +217,8 @@ friction: [viscous, coulomb]
 rotor_inertia: true
 drives: {transmission: [[30, 0], [20, 20]], motor_side: [rotor, viscous]}
 )",
-                                       "r.yaml");
+                                       "r.yaml")
+                          .robot;
   const ParameterLayout layout(robot);
   std::vector<std::string> names;
   for (int c = layout.link_columns(); c < layout.size(); ++c) names.push_back(layout[c].name);
@@ -217,14 +227,15 @@ drives: {transmission: [[30, 0], [20, 20]], motor_side: [rotor, viscous]}
 }
 
 TEST(RobotFile, MotorSideTermsTakeValuesAtTheMotor) {
-  const Robot robot = parse_robot_file(two_joints + R"(
+  const Model model = parse_robot_file(two_joints + R"(
 friction: [coulomb]
 drives: {transmission: [[30, 0], [20, 20]], motor_side: {rotor: [1e-4, 2e-4], viscous: [1e-3, 2e-3], asymmetric: true}}
 )",
                                        "r.yaml");
+  const Robot& robot = model.robot;
   ASSERT_EQ(robot.shafts.size(), 4u);
-  EXPECT_EQ(*robot.shafts[3].rotor_nominal, 2e-4);
-  EXPECT_EQ(robot.shafts[2].friction[0].nominal[0], 1e-3);
+  EXPECT_EQ(*model.rotor(3), 2e-4);
+  EXPECT_EQ((*model.friction(2, 0))[0], 1e-3);
   EXPECT_TRUE(robot.shafts[3].has(Friction::offset));
   EXPECT_FALSE(robot.shafts[3].has(Friction::coulomb));
   EXPECT_THAT(
@@ -234,15 +245,16 @@ drives: {transmission: [[30, 0], [20, 20]], motor_side: {rotor: [1e-4, 2e-4], vi
 }
 
 TEST(RobotFile, LawsMayHaveConstantsWithoutValues) {
-  const Robot robot =
+  const Model model =
       parse_robot_file(two_joints + "friction: {viscous: true, stribeck: true, stribeck_velocity: 0.05}\n", "r.yaml");
+  const Robot& robot = model.robot;
   EXPECT_EQ(robot.shafts[1].shape.stribeck_velocity, 0.05);
   ASSERT_EQ(robot.shafts[1].friction.size(), 2u);
-  EXPECT_TRUE(robot.shafts[1].friction[1].nominal.empty());
+  EXPECT_FALSE(model.friction(1, 1));
 }
 
 TEST(RobotFile, AsymmetricFrictionBringsAnOffset) {
-  const Robot robot = parse_robot_file(two_joints + "friction: [viscous, coulomb, asymmetric]\n", "r.yaml");
+  const Robot robot = parse_robot_file(two_joints + "friction: [viscous, coulomb, asymmetric]\n", "r.yaml").robot;
   EXPECT_TRUE(robot.shafts[0].has(Friction::offset));
 }
 
@@ -273,7 +285,8 @@ frames:
   - {name: tool, joint: 2, rpy: [0, 0, pi/2]}
 tool: {speed: 2}
 )",
-                                       "r.yaml");
+                                       "r.yaml")
+                          .robot;
   EXPECT_EQ(robot.joints[0].link, "trunk");
   EXPECT_EQ(robot.joints[2].parent, 0);
   EXPECT_EQ(robot.joints[2].link, "link_3");
@@ -289,20 +302,21 @@ tool: {speed: 2}
 }
 
 TEST(RobotFile, EachCoordinateMayHaveItsOwnFriction) {
-  const Robot robot = parse_robot_file(
+  const Model model = parse_robot_file(
       two_joints +
           "friction: {viscous: [1, ~], coulomb: [true, 2], cubic: [~, [3, 4]], order: [cubic, coulomb, viscous]}\n",
       "r.yaml");
+  const Robot& robot = model.robot;
   std::vector<std::string> names;
   const ParameterLayout layout(robot);
   for (int c = layout.link_columns(); c < layout.size(); ++c) names.push_back(layout[c].name);
   EXPECT_EQ(names, (std::vector<std::string>{"Fc_1", "Fv_1", "F2_2", "F3_2", "Fc_2"}));
-  EXPECT_TRUE(robot.shafts[0].friction[0].nominal.empty());
-  EXPECT_EQ(robot.shafts[1].friction[0].nominal, (std::vector<double>{3, 4}));
+  EXPECT_FALSE(model.friction(0, 0));
+  EXPECT_EQ(*model.friction(1, 0), Eigen::Vector2d(3, 4));
 }
 
 TEST(RobotFile, AnOffsetThatIsSaidToBeAbsentStaysSo) {
-  const Robot robot = parse_robot_file(two_joints + "friction: {asymmetric: [1, 2], offset: [~, 3]}\n", "r.yaml");
+  const Robot robot = parse_robot_file(two_joints + "friction: {asymmetric: [1, 2], offset: [~, 3]}\n", "r.yaml").robot;
   EXPECT_FALSE(robot.shafts[0].has(Friction::offset));
   EXPECT_TRUE(robot.shafts[1].has(Friction::offset));
 }
@@ -312,7 +326,8 @@ TEST(RobotFile, RotorsMayBePartlyAtTheMotors) {
 rotor_inertia: [0.5, false]
 drives: {transmission: [[30, 0], [20, 20]], motor_side: {rotor: [~, 1e-4], viscous: [1e-3, ~]}}
 )",
-                                       "r.yaml");
+                                       "r.yaml")
+                          .robot;
   const ParameterLayout layout(robot);
   EXPECT_GE(layout.find("Ia_1"), 0);
   EXPECT_GE(layout.find("Ia_m2"), 0);
@@ -326,7 +341,8 @@ coupling: {G: [[0.5, 0.5], [0.5, -0.5]]}
 coordinates: [{name: left, position: [-1, 1]}, {name: right, label: R, type: prismatic}]
 friction: [viscous]
 )",
-                                       "r.yaml");
+                                       "r.yaml")
+                          .robot;
   EXPECT_EQ(robot.coordinates[0].name, "left");
   EXPECT_EQ(robot.coordinates[0].limits.upper, 1);
   EXPECT_EQ(robot.coordinates[1].type, JointType::prismatic);
@@ -335,25 +351,25 @@ friction: [viscous]
 
 TEST(RobotFile, IdentifiedValuesNeedNotBePossible) {
   const std::string links = "links:\n  - {mass: -1}\n  - ~\nrotor_inertia: [-0.1, true]\n";
-  const Robot robot = parse_robot_file(two_joints + links + R"(
+  const Model model = parse_robot_file(two_joints + links + R"(
 identified: {method: ols, cutoff: 12.5, order: 6, speed: [1, 2], lower: [-1, -2], upper: [1, 2], logs: [a.csv, b.csv]}
 )",
                                        "r.yaml");
-  ASSERT_TRUE(robot.identified);
-  EXPECT_EQ(robot.identified->cutoff, 12.5);
-  EXPECT_EQ(robot.identified->order, 6);
-  EXPECT_EQ(robot.identified->logs, (std::vector<std::string>{"a.csv", "b.csv"}));
-  EXPECT_EQ((*robot.joints[0].nominal)[9], -1);
-  EXPECT_FALSE(robot.joints[1].nominal);
-  EXPECT_EQ(*robot.shafts[0].rotor_nominal, -0.1);
-  const Robot part = select_coordinates(robot, {"joint_2"});
-  EXPECT_EQ(part.identified->speed, VectorXd::Constant(1, 2));
-  EXPECT_EQ(part.identified->upper, VectorXd::Constant(1, 2));
+  ASSERT_TRUE(model.provenance);
+  EXPECT_EQ(model.provenance->cutoff, 12.5);
+  EXPECT_EQ(model.provenance->order, 6);
+  EXPECT_EQ(model.provenance->logs, (std::vector<std::string>{"a.csv", "b.csv"}));
+  EXPECT_EQ((*model.link(0))[9], -1);
+  EXPECT_FALSE(model.link(1));
+  EXPECT_EQ(*model.rotor(0), -0.1);
+  const Model part = select_coordinates(model, {"joint_2"});
+  EXPECT_EQ(part.provenance->speed, VectorXd::Constant(1, 2));
+  EXPECT_EQ(part.provenance->upper, VectorXd::Constant(1, 2));
   EXPECT_THAT(complaint(two_joints + links), HasSubstr("links[1].mass: a mass cannot be negative"));
 }
 
 TEST(RobotFile, AnIdentifiedRobotKnowsHowSureItIs) {
-  const Robot robot = parse_robot_file(two_joints + R"(
+  const Model model = parse_robot_file(two_joints + R"(
 drives: {gain: [10, 11], gain_deviation: 0.05}
 identified:
   covariance:
@@ -361,11 +377,12 @@ identified:
     - {name: ZZ_2, row: [-1, 2]}
 )",
                                        "r.yaml");
+  const Robot& robot = model.robot;
   EXPECT_EQ(robot.drives.gain_deviation, VectorXd::Constant(2, 0.05));
-  EXPECT_EQ(robot.identified->base, (std::vector<std::string>{"ZZR_1", "ZZ_2"}));
-  EXPECT_EQ(robot.identified->covariance, (Eigen::Matrix2d() << 4, -1, -1, 2).finished());
-  const Robot part = select_coordinates(robot, {"joint_2"});  // has other base parameters
-  EXPECT_EQ(part.identified->covariance.size(), 0);
+  EXPECT_EQ(model.provenance->base, (std::vector<std::string>{"ZZR_1", "ZZ_2"}));
+  EXPECT_EQ(model.provenance->covariance, (Eigen::Matrix2d() << 4, -1, -1, 2).finished());
+  const Model part = select_coordinates(model, {"joint_2"});  // has other base parameters
+  EXPECT_EQ(part.provenance->covariance.size(), 0);
   EXPECT_EQ(part.drives.gain_deviation, VectorXd::Constant(1, 0.05));
   EXPECT_THAT(complaint(two_joints + "drives: {gain: [1, 2], gain_deviation: [0.1, -0.1]}\n"),
               HasSubstr("drives.gain_deviation: must be relative standard deviations between 0 and 1"));

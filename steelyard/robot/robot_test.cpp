@@ -11,25 +11,26 @@
 namespace steelyard {
 
 using Eigen::VectorXd;
+using testing::random_model;
 using testing::random_robot;
 using testing::random_state;
 using testing::RandomRobotOptions;
 
 namespace {
-Robot five_joints(unsigned seed) {
+Model five_joints(unsigned seed) {
   Random random(seed);
   RandomRobotOptions options;
   options.min_joints = options.max_joints = 5;
   options.branch = 0.3;
   options.shafts = true;
-  return random_robot(random, options);
+  return random_model(random, options);
 }
 }  // namespace
 
 TEST(SelectCoordinates, ALockedJointIsAJointThatStaysAtZero) {
   for (unsigned seed = 0; seed < 30; ++seed) {
-    const Robot whole = five_joints(seed);
-    const Robot part = select_coordinates(whole, {"joint_4", "joint_2"});
+    const Model whole_model = five_joints(seed), part_model = select_coordinates(whole_model, {"joint_4", "joint_2"});
+    const Robot &whole = whole_model.robot, &part = part_model.robot;
     ASSERT_EQ(part.links(), 2);
     EXPECT_EQ(part.coordinates[0].label, "2");  // joint_4 is now the second moving joint
     EXPECT_EQ(part.coordinates[1].label, "1");
@@ -40,8 +41,8 @@ TEST(SelectCoordinates, ALockedJointIsAJointThatStaysAtZero) {
       out[3] = v[0], out[1] = v[1];
       return out;
     };
-    const VectorXd all = inverse_dynamics(nominal_model(whole), spread(q), spread(qd), spread(qdd));
-    const VectorXd some = inverse_dynamics(nominal_model(part), q, qd, qdd);
+    const VectorXd all = inverse_dynamics(nominal_model(whole_model), spread(q), spread(qd), spread(qdd));
+    const VectorXd some = inverse_dynamics(nominal_model(part_model), q, qd, qdd);
     EXPECT_NEAR(some[0], all[3], 1e-11 * (1 + all.norm())) << "seed " << seed;
     EXPECT_NEAR(some[1], all[1], 1e-11 * (1 + all.norm())) << "seed " << seed;
     // A merged link is still a frame.
@@ -52,30 +53,31 @@ TEST(SelectCoordinates, ALockedJointIsAJointThatStaysAtZero) {
 }
 
 TEST(SelectCoordinates, RefusesWhatIsNotThere) {
-  const Robot robot = five_joints(1);
+  const Model robot = five_joints(1);
   EXPECT_THROW(select_coordinates(robot, {"joint_9"}), InvalidInput);
   EXPECT_THROW(select_coordinates(robot, {"joint_1", "joint_1"}), InvalidInput);
   EXPECT_THROW(select_coordinates(robot, {}), InvalidInput);
 }
 
 TEST(SelectCoordinates, ATransmissionIsCutOnlyWhereNothingIsCoupled) {
-  Robot robot = five_joints(2);
-  robot.drives.transmission = Eigen::MatrixXd::Identity(5, 5) * 30;
-  robot.drives.transmission(4, 3) = 10;
+  Model robot = five_joints(2);
+  robot.robot.drives.transmission = Eigen::MatrixXd::Identity(5, 5) * 30;
+  robot.robot.drives.transmission(4, 3) = 10;
   EXPECT_THROW(select_coordinates(robot, {"joint_5"}), InvalidInput);  // its motor also turns with joint 4
   EXPECT_THROW(select_coordinates(robot, {"joint_4"}), InvalidInput);  // it also turns motor 5
-  const Robot part = select_coordinates(robot, {"joint_5", "joint_4"});
+  const Robot part = select_coordinates(robot, {"joint_5", "joint_4"}).robot;
   EXPECT_EQ(part.drives.transmission(0, 1), 10);
   EXPECT_EQ(part.drives.transmission(1, 0), 0);
 }
 
 TEST(SelectCoordinates, ShaftsFollowTheirCoordinateOrMotor) {
-  Robot robot = five_joints(2);
+  const Model model = five_joints(2);
+  Robot robot = model.robot;
   robot.drives.transmission = Eigen::MatrixXd::Identity(5, 5) * 30;
   for (auto& motor : motor_shafts(robot)) robot.shafts.push_back(motor);
   robot.coordinates[3].label = robot.shafts[3].label = "m2";  // a name, whatever it looks like
   for (std::size_t s = 0; s < robot.shafts.size(); ++s) robot.shafts[s].shape.sign_width = static_cast<double>(s);
-  const Robot part = select_coordinates(robot, {"joint_4", "joint_2"});
+  const Robot part = select_coordinates(with_robot(model, robot), {"joint_4", "joint_2"}).robot;
   ASSERT_EQ(part.shafts.size(), 4u);
   const double from[] = {3, 1, 8, 6};
   for (std::size_t s = 0; s < 4; ++s) {
@@ -87,11 +89,12 @@ TEST(SelectCoordinates, ShaftsFollowTheirCoordinateOrMotor) {
 
 TEST(SelectCoordinates, CapsulesGoWithTheLinksThatAreMerged) {
   for (unsigned seed = 0; seed < 20; ++seed) {
-    Robot whole = five_joints(seed);
+    Model model = five_joints(seed);
+    Robot& whole = model.robot;
     for (std::size_t j = 0; j < 5; ++j)
       whole.joints[j].capsules = {{{0.1, 0, 0}, {0, 0.2, 0.3}, 0.01 * static_cast<double>(j + 1)}};
     whole.base_capsules = {{{0, 0, 0}, {0, 0, 1}, 0.5}};
-    const Robot part = select_coordinates(whole, {"joint_2", "joint_4"});
+    const Robot part = select_coordinates(model, {"joint_2", "joint_4"}).robot;
     // In the base frame, each is where it was.
     const auto at_zero = [](const Robot& robot) {
       std::vector<Capsule> out = robot.base_capsules;
@@ -112,9 +115,10 @@ TEST(SelectCoordinates, CapsulesGoWithTheLinksThatAreMerged) {
 
 TEST(SelectCoordinates, ABoxGrowsAroundTheLinksThatAreMergedIntoIt) {
   for (unsigned seed = 0; seed < 20; ++seed) {
-    Robot whole = five_joints(seed);
+    Model model = five_joints(seed);
+    Robot& whole = model.robot;
     for (auto& joint : whole.joints) joint.extent = Box{{-0.1, -0.2, -0.3}, {0.1, 0.1, 0.4}};
-    const Robot part = select_coordinates(whole, {"joint_2", "joint_4"});
+    const Robot part = select_coordinates(model, {"joint_2", "joint_4"}).robot;
     // Every corner of every link that moves with a chosen joint is inside its box.
     const VectorXd zero = VectorXd::Zero(5);
     for (const auto& joint : part.joints) {
@@ -136,7 +140,7 @@ TEST(SelectCoordinates, ABoxGrowsAroundTheLinksThatAreMergedIntoIt) {
     // A body of unknown size makes the whole unknown.
     for (auto& joint : whole.joints) joint.extent.reset();
     whole.joints[1].extent = whole.joints[3].extent = Box{{0, 0, 0}, {1, 1, 1}};
-    const Robot unknown = select_coordinates(whole, {"joint_2", "joint_4"});
+    const Robot unknown = select_coordinates(model, {"joint_2", "joint_4"}).robot;
     for (const auto& joint : unknown.joints) {
       bool alone = true;
       for (const auto& other : whole.joints)
@@ -163,7 +167,7 @@ TEST(Robot, ABoxAroundATurnedBoxTouchesItsCorners) {
 }
 
 TEST(Robot, KnowsWhetherItIsSerialAndCoupled) {
-  Robot robot = five_joints(0);
+  Robot robot = five_joints(0).robot;
   EXPECT_FALSE(robot.coupled());
   robot.G(1, 0) = 0.5;
   EXPECT_TRUE(robot.coupled());
@@ -177,7 +181,7 @@ TEST(Robot, KnowsWhetherItIsSerialAndCoupled) {
 }
 
 TEST(Robot, ShaftsOfMotorsFollowTheTransmission) {
-  Robot robot = five_joints(3);
+  Robot robot = five_joints(3).robot;
   robot.drives.transmission = Eigen::MatrixXd::Identity(5, 5) * 20;
   robot.drives.transmission(4, 3) = 20;
   const auto motors = motor_shafts(robot);
@@ -194,8 +198,9 @@ TEST(Robot, ShaftsOfMotorsFollowTheTransmission) {
 }
 
 TEST(Parameters, LayoutIsTheDocumentedOne) {
-  Robot robot = five_joints(1);
-  robot.shafts[1].friction.push_back({Friction::cubic, {}});
+  const Model plain = five_joints(1);
+  Robot robot = plain.robot;
+  robot.shafts[1].friction.push_back(Friction::cubic);
   const ParameterLayout layout(robot);
   EXPECT_EQ(layout.link_columns(), 50);
   const char* const first[] = {"XX_1", "XY_1", "XZ_1", "YY_1", "YZ_1", "ZZ_1", "MX_1", "MY_1", "MZ_1", "M_1", "XX_2"};
@@ -217,9 +222,7 @@ TEST(Parameters, LayoutIsTheDocumentedOne) {
   EXPECT_EQ(layout[0].unit, "kg.m2");
   EXPECT_STREQ(to_string(layout[50].kind), "rotor");
   EXPECT_EQ(ParameterLayout(robot, {false, false}).size(), 50);
-  std::vector<std::string> unknown;
-  nominal_values(robot, layout, &unknown);
-  EXPECT_EQ(unknown, (std::vector<std::string>{"F2_2", "F3_2"}));
+  EXPECT_EQ(with_robot(plain, robot).unknown(), (std::vector<std::string>{"F2_2", "F3_2"}));
 }
 
 }  // namespace steelyard

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "steelyard/core/error.hpp"
-#include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/model.hpp"
 #include "steelyard/robot/urdf_geometry.hpp"
 #include "steelyard/robot/urdf_scan.hpp"
 
@@ -80,28 +80,26 @@ urdf::ModelInterfaceSharedPtr parse(const UrdfScan& scan, const std::string& fil
   return model;
 }
 
-// Grows the Robot from the URDF's tree, depth first.
+// Grows the robot and the values from the URDF's tree, depth first.
 class Builder {
  public:
   Builder(const urdf::ModelInterface& model, const UrdfScan& scan, UrdfGeometry& geometry, const std::string& file,
           Robot& robot)
       : model_(model), scan_(scan), geometry_(geometry), file_(file), robot_(robot) {}
 
-  void run() {
+  Model run() {
     visit(model_.getRoot(), -1, Isometry3d::Identity());
     if (robot_.joints.size() > max_joints)
       throw InvalidInput(
           fmt::format("{}: {} moving joints; Steelyard takes up to {}", file_, robot_.joints.size(), max_joints));
     bool any = false;
-    for (const auto& joint : robot_.joints) any = any || (scan_.has_inertia && (*joint.nominal)[9] != 0);
-    if (!any) {  // an <inertial> on the base alone does not concern moving links
-      for (auto& joint : robot_.joints) joint.nominal.reset();
+    for (const auto& body : bodies_) any = any || (scan_.has_inertia && body[9] != 0);
+    if (!any)  // an <inertial> on the base alone does not concern moving links
       robot_.diagnostics.push_back(
           {Severity::warning, "no-nominal-inertia",
            fmt::format("{}: no moving link has an <inertial>: structure only, no torques", file_)});
-    }
-    for (const auto& joint : robot_.joints)
-      if (any && (*joint.nominal)[9] == 0)
+    for (std::size_t j = 0; j < bodies_.size(); ++j)
+      if (const Joint& joint = robot_.joints[j]; any && bodies_[j][9] == 0)
         robot_.diagnostics.push_back({Severity::warning, "urdf-no-mass",
                                       fmt::format("{}:{}: link '{}' has no <inertial>: taken as weightless", file_,
                                                   scan_.link_line.at(joint.link), joint.link)});
@@ -109,7 +107,10 @@ class Builder {
     couple();
     robot_.shafts = coordinate_shafts(robot_);
     for (auto& shaft : robot_.shafts) shaft.rotor = true;
-    add_friction();
+    const NamedValues friction = add_friction();
+    Model out(robot_, friction);
+    for (std::size_t j = 0; any && j < bodies_.size(); ++j) out.set_link(static_cast<int>(j), bodies_[j]);
+    return out;
   }
 
  private:
@@ -118,7 +119,7 @@ class Builder {
     const bool own_frame = joint >= 0 && robot_.joints[static_cast<std::size_t>(joint)].link == link->name;
     if (!own_frame) robot_.frames.push_back({link->name, joint, T});
     if (joint >= 0 && link->inertial)
-      *robot_.joints[static_cast<std::size_t>(joint)].nominal += express_in_parent(T, to_parameters(*link->inertial));
+      bodies_[static_cast<std::size_t>(joint)] += express_in_parent(T, to_parameters(*link->inertial));
     if (joint >= 0)
       add_shape(*link, joint, T, own_frame);
     else if (const auto shape = geometry_.shape_if_known(link->name, T))
@@ -171,8 +172,8 @@ class Builder {
       if (from.limits->velocity > 0) joint.limits.velocity = or_unlimited(from.limits->velocity);
       if (from.limits->effort > 0) joint.limits.effort = or_unlimited(from.limits->effort);
     }
-    if (scan_.has_inertia) joint.nominal = LinkParameters::Zero();
     robot_.joints.push_back(joint);
+    bodies_.emplace_back(LinkParameters::Zero());
     urdf_joints_.push_back(&from);
     return robot_.links() - 1;
   }
@@ -216,7 +217,8 @@ class Builder {
   }
 
   // <dynamics damping friction> is nominal friction; absent everywhere, the columns are there without values.
-  void add_friction() {
+  NamedValues add_friction() {
+    NamedValues out;
     bool known = false;
     for (const auto* joint : urdf_joints_) known = known || joint->dynamics;
     for (int k = 0; k < robot_.dof(); ++k) {
@@ -229,10 +231,13 @@ class Builder {
         sum[FrictionRole::damping] += g * g * urdf_joints_[j]->dynamics->damping;
         sum[FrictionRole::dry] += std::abs(g) * urdf_joints_[j]->dynamics->friction;
       }
-      for (const auto& law : friction_laws())
-        if (law.role != FrictionRole::none)
-          shaft.friction.push_back({law.kind, known ? std::vector<double>{sum[law.role]} : std::vector<double>{}});
+      for (const auto& law : friction_laws()) {
+        if (law.role == FrictionRole::none) continue;
+        shaft.friction.push_back(law.kind);
+        if (known) out[friction_name(shaft, law.columns.front())] = sum[law.role];
+      }
     }
+    return out;
   }
 
   const urdf::ModelInterface& model_;
@@ -240,25 +245,26 @@ class Builder {
   UrdfGeometry& geometry_;
   const std::string& file_;
   Robot& robot_;
-  std::set<int> partly_known_;  // joints whose link has a body without a shape
+  std::vector<LinkParameters> bodies_;  // of the joints' links
+  std::set<int> partly_known_;          // joints whose link has a body without a shape
   std::vector<const urdf::Joint*> urdf_joints_;
 };
 
 }  // namespace
 
-Robot parse_urdf(const std::string& xml, const std::string& file, const RobotOptions& options) {
+Model parse_urdf(const std::string& xml, const std::string& file, const RobotOptions& options) {
   const UrdfScan scan = scan_urdf(xml, file);
-  const auto model = parse(scan, file);
+  const auto tree = parse(scan, file);
   Robot robot;
-  robot.name = model->getName();
+  robot.name = tree->getName();
   robot.source = file;
   robot.diagnostics = scan.diagnostics;
   if (options.gravity) robot.gravity = *options.gravity;
   UrdfGeometry geometry(xml, file);
-  Builder(*model, scan, geometry, file, robot).run();
-  geometry.report(robot.diagnostics);
-  check(robot, file);
-  return options.joints.empty() ? robot : select_coordinates(robot, options.joints);
+  Model model = Builder(*tree, scan, geometry, file, robot).run();
+  geometry.report(model.robot.diagnostics);
+  check(model, file);
+  return options.joints.empty() ? model : select_coordinates(model, options.joints);
 }
 
 }  // namespace steelyard

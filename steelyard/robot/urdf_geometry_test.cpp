@@ -40,7 +40,7 @@ std::string shape(const std::string& geometry, const std::string& pose = "", con
   return "<" + tag + "><origin " + pose + "/><geometry>" + geometry + "</geometry></" + tag + ">";
 }
 
-std::optional<Box> extent_of(const std::string& text) { return parse_urdf(text, "r.urdf").joints[0].extent; }
+std::optional<Box> extent_of(const std::string& text) { return parse_urdf(text, "r.urdf").robot.joints[0].extent; }
 
 void expect_box(const std::optional<Box>& box, const Vector3d& lower, const Vector3d& upper) {
   ASSERT_TRUE(box);
@@ -112,7 +112,7 @@ double volume(const Capsule& c) { return M_PI * c.radius * c.radius * ((c.b - c.
 
 TEST(UrdfGeometry, EveryShapeHasACapsuleAroundIt) {
   const auto capsule_of = [](const std::string& geometry, const std::string& pose) {
-    const auto capsules = parse_urdf(urdf(mass + shape(geometry, pose)), "r.urdf").joints[0].capsules;
+    const auto capsules = parse_urdf(urdf(mass + shape(geometry, pose)), "r.urdf").robot.joints[0].capsules;
     return capsules.size() == 1 ? capsules[0] : Capsule{{}, {}, -1};
   };
   const Capsule ball = capsule_of(R"(<sphere radius="0.5"/>)", R"(xyz="0 1 0")");
@@ -177,7 +177,7 @@ TEST(UrdfGeometry, CapsulesOfFixedLinksMoveToTheirCarrier) {
 <joint name="f" type="fixed"><parent link="base"/><child link="foot"/><origin xyz="0 0 2"/></joint>
 <joint name="g" type="fixed"><parent link="base"/><child link="lost"/></joint>
 <joint name="j" type="continuous"><parent link="base"/><child link="arm"/></joint></robot>)";
-  const Robot standing = parse_urdf(base, "r.urdf");
+  const Robot standing = parse_urdf(base, "r.urdf").robot;
   ASSERT_EQ(standing.base_capsules.size(), 1u);
   EXPECT_EQ(standing.base_capsules[0].a, Vector3d(0, 0, 2));
   for (const auto& d : standing.diagnostics) EXPECT_NE(d.code, "urdf-unknown-shape");
@@ -203,22 +203,23 @@ TEST(UrdfGeometry, WhatIsDamagedOrMissingIsNoBoxAndOneInfo) {
         R"(<torus r="1"/>)", R"(<cylinder radius="1"/>)", R"(<sphere radius="nan"/>)", R"(<mesh/>)",
         R"(<mesh filename="package://"/>)", R"(<mesh filename="package://nowhere/a.stl"/>)",
         R"(<mesh filename="missing.stl"/>)", R"(<mesh filename="file:///dev/zero"/>)"}) {
-    const Robot robot = parse_urdf(urdf(mass + shape(geometry) + shape(geometry)), "r.urdf");
+    const Robot robot = parse_urdf(urdf(mass + shape(geometry) + shape(geometry)), "r.urdf").robot;
     EXPECT_FALSE(robot.joints[0].extent) << geometry;
     ASSERT_EQ(robot.diagnostics.size(), 1u) << geometry;
     EXPECT_EQ(robot.diagnostics[0].severity, Severity::info);
     EXPECT_THAT(robot.diagnostics[0].message, HasSubstr("the shape of 1 link is not known"));
   }
-  const Robot bad_pose = parse_urdf(urdf(mass + shape(R"(<box size="1 1 1"/>)", R"(xyz="1 2")")), "r.urdf");
+  const Robot bad_pose = parse_urdf(urdf(mass + shape(R"(<box size="1 1 1"/>)", R"(xyz="1 2")")), "r.urdf").robot;
   EXPECT_FALSE(bad_pose.joints[0].extent);
   // A known visual serves instead, without an info.
-  const Robot visual = parse_urdf(
-      urdf(mass + shape(R"(<mesh filename="missing.stl"/>)") + shape(R"(<box size="1 1 1"/>)", "", "visual")),
-      "r.urdf");
+  const Robot visual = parse_urdf(urdf(mass + shape(R"(<mesh filename="missing.stl"/>)") +
+                                       shape(R"(<box size="1 1 1"/>)", "", "visual")),
+                                  "r.urdf")
+                           .robot;
   EXPECT_TRUE(visual.joints[0].extent);
   EXPECT_TRUE(visual.diagnostics.empty());
   // No shape at all gives no info.
-  EXPECT_TRUE(parse_urdf(urdf(mass), "r.urdf").diagnostics.empty());
+  EXPECT_TRUE(parse_urdf(urdf(mass), "r.urdf").robot.diagnostics.empty());
 }
 
 TEST(UrdfGeometry, MeshesAreFoundBesideTheUrdfAndInPackagesAboveIt) {

@@ -6,7 +6,6 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/model.hpp"
-#include "steelyard/robot/robot.hpp"
 #include "tests/support/random_robot.hpp"
 #include "tests/support/recorded_data.hpp"
 
@@ -43,7 +42,8 @@ const char* const gripper = R"(<?xml version="1.0"?>
 }  // namespace
 
 TEST(Urdf, FixedJointsAreMergedMimicsCoupledTagsReported) {
-  const Robot robot = parse_urdf(gripper, "gripper.urdf");
+  const Model model = parse_urdf(gripper, "gripper.urdf");
+  const Robot& robot = model.robot;
   EXPECT_EQ(robot.name, "gripper");
   ASSERT_EQ(robot.links(), 3);
   ASSERT_EQ(robot.dof(), 2);
@@ -55,12 +55,12 @@ TEST(Urdf, FixedJointsAreMergedMimicsCoupledTagsReported) {
   EXPECT_EQ(robot.G(2, 1), -1);
   EXPECT_EQ(robot.g0[2], 0.01);
   // The hand (1 kg at x = 0.5) is part of the arm.
-  EXPECT_NEAR((*robot.joints[0].nominal)[9], 3, 1e-15);
-  EXPECT_NEAR((*robot.joints[0].nominal)[6], 2 * 0.2 + 1 * 0.5, 1e-15);
+  EXPECT_NEAR((*model.link(0))[9], 3, 1e-15);
+  EXPECT_NEAR((*model.link(0))[6], 2 * 0.2 + 1 * 0.5, 1e-15);
   EXPECT_NE(robot.frame("hand"), nullptr);
   EXPECT_EQ(robot.frame("hand")->joint, 0);
-  EXPECT_EQ(robot.shafts[0].friction[0].nominal[0], 0.5);
-  EXPECT_EQ(robot.shafts[0].friction[1].nominal[0], 0.25);
+  EXPECT_EQ((*model.friction(0, 0))[0], 0.5);
+  EXPECT_EQ((*model.friction(0, 1))[0], 0.25);
   std::string all;
   for (const auto& d : robot.diagnostics) all += d.message + "\n";
   EXPECT_THAT(all, HasSubstr("<gazebo> in <robot> is not used (2 times)"));
@@ -68,8 +68,7 @@ TEST(Urdf, FixedJointsAreMergedMimicsCoupledTagsReported) {
 }
 
 TEST(Urdf, GripperWeighsWhatItShould) {
-  const Robot robot = parse_urdf(gripper, "gripper.urdf");
-  const Model model = nominal_model(robot);
+  const Model model = nominal_model(parse_urdf(gripper, "gripper.urdf"));
   VectorXd q(2), zero = VectorXd::Zero(2);
   q << 0.3, 0.02;
   // Axis -y: q = 0.3 raises the arm (rotation about -y turns x towards z). Fingers slide along x of the hand, which the
@@ -88,7 +87,8 @@ TEST(Urdf, OfARepeatedTagTheFirstCounts) {
 <joint name="j" type="continuous"><parent link="a"/><child link="b"/>
   <origin xyz="0 0 1"/>
   <origin xyz="0 0 5"/></joint></robot>)",
-                                 "r.urdf");
+                                 "r.urdf")
+                          .robot;
   EXPECT_EQ(link_poses(robot, VectorXd::Zero(1))[0].translation().z(), 1);
   ASSERT_EQ(robot.diagnostics.size(), 1u);
   EXPECT_EQ(robot.diagnostics[0].message, "r.urdf:5: joint 'j': a second <origin>; the first, in line 4, is taken");
@@ -104,14 +104,14 @@ TEST(Urdf, TheRecordedRobotsAreRead) {
 }
 
 TEST(Urdf, FrictionOfAMimicIsFeltAtItsMaster) {
-  const Robot robot = parse_urdf(R"(<robot name="r"><link name="a"/>
+  const Model model = parse_urdf(R"(<robot name="r"><link name="a"/>
 <link name="b"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link><link name="c"/>
 <joint name="j1" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>
 <joint name="j2" type="continuous"><parent link="a"/><child link="c"/><axis xyz="0 0 1"/><mimic joint="j1" multiplier="-2"/>
   <dynamics damping="3" friction="5"/></joint></robot>)",
                                  "r.urdf");
   const VectorXd zero = VectorXd::Zero(1), one = VectorXd::Ones(1);
-  EXPECT_NEAR(inverse_dynamics(nominal_model(robot), zero, one, zero)[0], 2 * (3 * 2 + 5), 1e-14);
+  EXPECT_NEAR(inverse_dynamics(nominal_model(model), zero, one, zero)[0], 2 * (3 * 2 + 5), 1e-14);
 }
 
 TEST(Urdf, DescribesTheSameRobotAsOurOwnStruct) {
@@ -120,27 +120,29 @@ TEST(Urdf, DescribesTheSameRobotAsOurOwnStruct) {
     testing::RandomRobotOptions options;
     options.branch = 0.3;
     options.shafts = seed % 2;
-    const Robot robot = testing::random_robot(random, options);
+    const Model model = testing::random_model(random, options);
+    const Robot& robot = model.robot;
     RobotOptions reading;
     reading.gravity = robot.gravity;
     for (const auto& c : robot.coordinates) reading.joints.push_back(c.name);
-    const Robot again = parse_urdf(testing::to_urdf(robot), "random.urdf", reading);
+    const Model again = parse_urdf(testing::to_urdf(model), "random.urdf", reading);
     const int n = robot.dof();
     const VectorXd q = testing::random_state(random, n, 3), qd = testing::random_state(random, n, 2),
                    qdd = testing::random_state(random, n, 5);
     const Effects no_rotor{false, true};  // which URDF cannot hold
-    const VectorXd a = inverse_dynamics(nominal_model(robot), q, qd, qdd, no_rotor);
+    const VectorXd a = inverse_dynamics(model, q, qd, qdd, no_rotor);
     const VectorXd b = inverse_dynamics(nominal_model(again), q, qd, qdd, no_rotor);
     EXPECT_LT((a - b).norm(), 1e-11 * (1 + a.norm())) << "seed " << seed;
   }
 }
 
 TEST(Urdf, ARobotWithoutInertiasIsStructureOnly) {
-  const Robot robot = parse_urdf(
+  const Model model = parse_urdf(
       R"(<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="revolute"><parent link="a"/><child link="b"/></joint></robot>)",
       "r.urdf");
-  EXPECT_FALSE(robot.has_nominal_inertia());
-  EXPECT_THROW(nominal_model(robot), InvalidInput);
+  const Robot& robot = model.robot;
+  EXPECT_FALSE(model.has_inertia());
+  EXPECT_THROW(nominal_model(model), InvalidInput);
   ASSERT_EQ(robot.diagnostics.size(), 2u);  // no limits, no inertia
   EXPECT_EQ(robot.diagnostics[0].code, "urdf-no-limits");
   EXPECT_EQ(robot.diagnostics[1].code, "no-nominal-inertia");

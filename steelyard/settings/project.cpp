@@ -125,7 +125,7 @@ void read_logs(const Value& value, Project& out) {
   for (const auto& entry : entries) out.logs.push_back(read_log_entry(entry));
 }
 
-// Everything but what needs the robot; those keys are looked at by project_robot.
+// Everything but what needs the robot; those keys are looked at by project_model.
 Project read(const std::shared_ptr<const ProjectText>& text, const std::string& file) {
   Project out;
   out.file = file;

@@ -38,7 +38,7 @@ Project parse_project(const std::string& text, const std::string& file);
 
 /// The robot of the project: its file with the project's gravity, joints, drives, friction and rotors. Drives of the
 /// project replace the robot's as a whole; terms keep their nominal values where they stay in place.
-Robot project_robot(const Project&);
+Model project_model(const Project&);
 
 /// Recordings of a role. What `hold_out` keeps from the fit is cut off those to identify, and comes last of those to
 /// validate.

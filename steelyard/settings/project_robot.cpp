@@ -25,7 +25,8 @@ bool is_motor(const Shaft& shaft) { return shaft.kind == ShaftKind::motor; }
 bool drives_one(const Shaft& shaft) { return (shaft.speed.array() != 0).count() == 1; }
 
 // Terms that lived at motors go back to their joints; their values were the motors'.
-void remove_drives(Robot& robot) {
+Model without_drives(const Model& model) {
+  Robot robot = model.robot;
   const auto dof = robot.coordinates.size();
   for (std::size_t s = dof; s < robot.shafts.size(); ++s) {
     const Shaft& motor = robot.shafts[s];
@@ -33,20 +34,11 @@ void remove_drives(Robot& robot) {
     robot.shafts[number].rotor = robot.shafts[number].rotor || motor.rotor;
     Shaft& joint = robot.shafts[drives_one(motor) ? driven_coordinate(motor) : number];
     for (const auto& term : motor.friction)
-      if (!joint.has(term.kind)) joint.friction.push_back({term.kind, {}});
+      if (!joint.has(term)) joint.friction.push_back(term);
   }
   robot.shafts.resize(dof);
   robot.drives = {};
-}
-
-// These terms, with the values of those that were there before.
-void set_terms(Shaft& shaft, const std::vector<Friction>& terms) {
-  const auto before = std::move(shaft.friction);
-  shaft.friction.clear();
-  for (const Friction kind : terms) {
-    const auto known = std::find_if(before.begin(), before.end(), [&](const auto& t) { return t.kind == kind; });
-    shaft.friction.push_back({kind, known == before.end() ? std::vector<double>{} : known->nominal});
-  }
+  return with_robot(model, std::move(robot));
 }
 
 // Terms at motors stay there: a motor keeps the chosen ones of its laws, and its joint has the others.
@@ -57,10 +49,10 @@ void choose_friction(Robot& robot, std::vector<Friction> terms) {
     if (!is_motor(motor)) continue;
     std::vector<Friction> kept = terms;
     std::erase_if(kept, [&](Friction kind) { return !motor.has(kind); });
-    set_terms(motor, kept);
+    motor.friction = kept;
     if (drives_one(motor)) std::erase_if(of_joint[driven_coordinate(motor)], [&](Friction k) { return motor.has(k); });
   }
-  for (std::size_t k = 0; k < of_joint.size(); ++k) set_terms(robot.shafts[k], of_joint[k]);
+  for (std::size_t k = 0; k < of_joint.size(); ++k) robot.shafts[k].friction = of_joint[k];
   std::erase_if(robot.shafts, [](const Shaft& s) { return is_motor(s) && !s.rotor && s.friction.empty(); });
 }
 
@@ -75,21 +67,21 @@ std::vector<Shaft*> rotor_shafts(Robot& robot) {
   return out;
 }
 
-void replace_drives(const Value& value, Robot& robot) {
+void replace_drives(const Value& value, bool identified, Robot& robot, NamedValues& known) {
   std::vector<Shaft> shafts = robot.shafts;
-  read_drives(value, robot, shafts, ValuesAtJoints::dropped);
+  read_drives(value, robot, shafts, identified, known, ValuesAtJoints::dropped);
   robot.shafts = std::move(shafts);
 }
 
 // The chosen joints, with a complaint at the line that names them.
-Robot choose_joints(const Robot& robot, const std::vector<std::string>& joints, const ProjectText* text) {
-  if (text == nullptr || !text->has("joints")) return select_coordinates(robot, joints);
+Model choose_joints(const Model& model, const std::vector<std::string>& joints, const ProjectText* text) {
+  if (text == nullptr || !text->has("joints")) return select_coordinates(model, joints);
   const Value list = text->at("joints");
   std::vector<std::string> known;
-  for (const auto& c : robot.coordinates) known.push_back(c.name);
+  for (const auto& c : model.robot.coordinates) known.push_back(c.name);
   for (const auto& entry : list.list()) entry.one_of(known);
   try {
-    return select_coordinates(robot, joints);
+    return select_coordinates(model, joints);
   } catch (const InvalidInput& e) {
     list.fail(e.what());
   }
@@ -115,30 +107,36 @@ void set_gain(Robot& robot, const Eigen::VectorXd& gain) {
 
 }  // namespace
 
-Robot with_settings(Robot robot, const Settings& settings) {
-  if (settings.robot.gravity) robot.gravity = *settings.robot.gravity;
-  if (!settings.robot.joints.empty()) robot = select_coordinates(robot, settings.robot.joints);
+Model with_settings(Model model, const Settings& settings) {
+  if (settings.robot.gravity) model.robot.gravity = *settings.robot.gravity;
+  if (!settings.robot.joints.empty()) model = select_coordinates(model, settings.robot.joints);
+  Robot robot = model.robot;
   if (!settings.identify.friction.automatic) choose_friction(robot, settings.identify.friction.terms);
   set_gain(robot, settings.robot.gain);
-  check(robot, robot.name);
-  return robot;
+  Model out = with_robot(model, std::move(robot));
+  check(out, out.robot.name);
+  return out;
 }
 
-Robot project_robot(const Project& project) {
+Model project_model(const Project& project) {
   const ProjectText* const text = project.text.get();
   const auto given = [&](const char* key) { return text != nullptr && text->has(key); };
   const Settings& settings = project.settings;
-  Robot robot = load_robot(project.robot, {settings.robot.gravity, {}});
-  if (given("drives")) remove_drives(robot);
-  if (!settings.robot.joints.empty()) robot = choose_joints(robot, settings.robot.joints, text);
+  Model model = load_model(project.robot, {settings.robot.gravity, {}});
+  if (given("drives")) model = without_drives(model);
+  if (!settings.robot.joints.empty()) model = choose_joints(model, settings.robot.joints, text);
+  Robot robot = model.robot;
+  NamedValues known = model.known();
   if (!settings.identify.friction.automatic) choose_friction(robot, settings.identify.friction.terms);
-  if (given("rotor_inertia")) read_rotors(text->at("rotor_inertia"), rotor_shafts(robot), false);
-  if (given("drives")) replace_drives(text->at("drives"), robot);
+  if (given("rotor_inertia")) read_rotors(text->at("rotor_inertia"), rotor_shafts(robot), false, known);
+  if (given("drives")) replace_drives(text->at("drives"), model.provenance.has_value(), robot, known);
   set_gain(robot, settings.robot.gain);
   if (given("consistency")) check_consistency(text->at("consistency"), settings.identify.consistency, robot);
   if (given("payload")) check_payload(text->at("payload"), settings.payload, robot);
-  check(robot, project.file);
-  return robot;
+  Model out(std::move(robot), known);
+  out.provenance = model.provenance;
+  check(out, project.file);
+  return out;
 }
 
 }  // namespace steelyard

@@ -80,7 +80,7 @@ IdentifyOptions identify_options(const Project& project) {
 Identification identify(const Project& project, const Run& run) {
   const auto fitted = recordings(project, LogRole::identify);
   require(project, !fitted.empty(), "no log has the role identify: there is nothing to fit");
-  return identify(project_robot(project), fitted, recordings(project, LogRole::validate), identify_options(project),
+  return identify(project_model(project), fitted, recordings(project, LogRole::validate), identify_options(project),
                   run);
 }
 
@@ -90,21 +90,21 @@ Validation validate(const Project& project, const Run& run) {
   require(project, !judged.empty(), "no log to judge by");
   MetricOptions metric;
   metric.cutoff = project.settings.identify.metric_cutoff;
-  return validate(project_robot(project), judged, metric, run);
+  return validate(project_model(project), judged, metric, run);
 }
 
 CrossRun cross_validate(const Project& project, const Run& run) {
   const auto logs = all_but_payload(project);
   require(project, logs.size() >= 2, "`cross` compares logs with each other: give two or more");
-  return cross_validate(project_robot(project), logs, identify_options(project), run);
+  return cross_validate(project_model(project), logs, identify_options(project), run);
 }
 
 Weighing weigh(const Project& project, const WeighOptions& asked, const Run& run) {
   const auto loaded = recordings(project, LogRole::payload);
   require(project, !loaded.empty(), "no log has the role payload: there is nothing to weigh");
   const auto bare = of_role(project, LogRole::identify);
-  const Robot robot = project_robot(project);
-  if (bare.empty() && !robot.has_nominal_inertia())
+  const Model model = project_model(project);
+  if (bare.empty() && !model.has_inertia())
     throw InvalidInput(
         fmt::format("{}: has no inertias, so that the payload's torque cannot be separated from the robot's: give a "
                     "model (identify writes one), or logs without the payload (`bare` LOG, role: identify)",
@@ -112,7 +112,7 @@ Weighing weigh(const Project& project, const WeighOptions& asked, const Run& run
   WeighOptions options = asked;
   options.known = project.settings.payload;
   options.identify = identify_options(project);
-  return weigh(robot, loaded, bare, options, run);
+  return weigh(model, loaded, bare, options, run);
 }
 
 RunRecord run_record(const Invocation& invocation, int threads, const Project& project,

@@ -22,7 +22,7 @@ namespace {
 
 std::string complaint(const std::string& text) {
   try {
-    project_robot(parse_project(text, "p.yaml"));
+    project_model(parse_project(text, "p.yaml"));
   } catch (const InvalidInput& e) {
     return e.what();
   }
@@ -137,10 +137,11 @@ TEST(Project, WhatIsKnownOfLinksBecomesTheirBounds) {
   EXPECT_EQ(p.settings.identify.consistency.distance, Distance::pullback);
   ConsistencySettings settings = p.settings.identify.consistency;
   settings.prior = Prior::automatic;
-  const Robot robot = load_robot("planar-2r");
+  const Model model = load_model("planar-2r");
+  const Robot& robot = model.robot;
   settings.links[robot.joints[0].link] = settings.links.at("link1");
   if (robot.joints[0].link != "link1") settings.links.erase("link1");
-  const PhysicalOptions options = physical_options(robot, settings);
+  const PhysicalOptions options = physical_options(model, settings);
   EXPECT_EQ(options.total_mass_min, 3);
   EXPECT_EQ(options.total_mass_max, 9);
   ASSERT_EQ(options.links.size(), 2u);
@@ -166,45 +167,47 @@ TEST(Project, DefaultsAreThoseOfTheDocuments) {
 }
 
 TEST(Project, FrictionAndRotorsAreTheProjects) {
-  const Robot robot = project_robot(
-      parse_project(planar + "friction: [coulomb, asymmetric]\nrotor_inertia: [false, true]\n", "p.yaml"));
+  const Robot robot =
+      project_model(parse_project(planar + "friction: [coulomb, asymmetric]\nrotor_inertia: [false, true]\n", "p.yaml"))
+          .robot;
   EXPECT_THAT(shaft_columns(robot), ElementsAre("Fc_1", "Fa_1", "Fo_1", "Ia_2", "Fc_2", "Fa_2", "Fo_2"));
   // Known values stay with what stays.
-  const Robot puma = project_robot(parse_project(
+  const Model puma = project_model(parse_project(
       "robot: puma560\nlogs: [{file: a}]\nfriction: [viscous, coulomb]\nrotor_inertia: true\n", "p.yaml"));
-  EXPECT_TRUE(puma.shafts[0].friction[0].nominal.empty());
-  EXPECT_EQ(puma.shafts[0].friction[1].nominal[0], 6.3);
-  EXPECT_EQ(*puma.shafts[0].rotor_nominal, 1.14);
+  EXPECT_FALSE(puma.friction(0, 0));
+  EXPECT_EQ((*puma.friction(0, 1))[0], 6.3);
+  EXPECT_EQ(*puma.rotor(0), 1.14);
 }
 
 TEST(Project, DrivesReplaceTheRobots) {
   // tx40 has a transmission with everything at the motors.
   const std::string tx40 = "robot: tx40\nlogs: [{file: a}]\n";
-  const Robot plain = project_robot(parse_project(tx40 + "drives: {gain: [1, 2, 3, 4, 5, 6]}\n", "p.yaml"));
+  const Robot plain = project_model(parse_project(tx40 + "drives: {gain: [1, 2, 3, 4, 5, 6]}\n", "p.yaml")).robot;
   EXPECT_EQ(plain.shafts.size(), 6u);
   EXPECT_EQ(plain.drives.transmission.size(), 0);
   EXPECT_EQ(plain.drives.gain[5], 6);
   EXPECT_THAT(shaft_columns(plain)[0], "Ia_1");
   EXPECT_EQ(shaft_columns(plain).size(), 18u);
-  const Robot chosen = project_robot(parse_project(tx40 + "joints: [A6, A1]\ndrives: {gain: [1, 2]}\n", "p.yaml"));
+  const Robot chosen =
+      project_model(parse_project(tx40 + "joints: [A6, A1]\ndrives: {gain: [1, 2]}\n", "p.yaml")).robot;
   EXPECT_EQ(chosen.coordinates[0].name, "A6");
   // The list of friction terms leaves what lives at the motors there.
-  const Robot motors = project_robot(parse_project(tx40 + "friction: [coulomb, offset]\n", "p.yaml"));
+  const Robot motors = project_model(parse_project(tx40 + "friction: [coulomb, offset]\n", "p.yaml")).robot;
   const auto names = shaft_columns(motors);
   EXPECT_THAT(std::vector<std::string>(names.begin(), names.begin() + 3), ElementsAre("Fo_1", "Fo_2", "Fo_3"));
   EXPECT_THAT(names.back(), "Fc_m6");
 }
 
 TEST(Project, MotorSidesTakeTermsFromTheJointsWhateverTheirValues) {
-  const Robot robot = project_robot(parse_project(R"(
+  const Model model = project_model(parse_project(R"(
 robot: puma560
 joints: [waist, shoulder]
 logs: [{file: a}]
 drives: {transmission: [[60, 0], [0, -100]], offset: [0, 0.1], motor_side: [rotor, coulomb]}
 )",
                                                   "p.yaml"));
-  EXPECT_THAT(shaft_columns(robot), ElementsAre("Ia_m1", "Fc_m1", "Ia_m2", "Fc_m2"));
-  EXPECT_FALSE(robot.shafts[2].rotor_nominal);
+  EXPECT_THAT(shaft_columns(model.robot), ElementsAre("Ia_m1", "Fc_m1", "Ia_m2", "Fc_m2"));
+  EXPECT_FALSE(model.rotor(2));
 }
 
 TEST(Project, SaysWhereItIsWrong) {
@@ -249,7 +252,7 @@ TEST(Project, FilesAreLookedForBesideTheProject) {
   folder.write("arm.yaml", bundled_robot_file("planar-2r"));
   folder.write("log.csv", "t,q1,q2,tau1,tau2\n0,0,0,0,0\n0.1,1,2,3,4\n");
   const Project p = read_project(folder.write("p.yaml", "robot: arm.yaml\nlogs: [{file: log.csv, units: {q: deg}}]\n"));
-  const Robot robot = project_robot(p);
+  const Robot robot = project_model(p).robot;
   const Log log = read_log(robot, p.logs[0].recording);
   EXPECT_NEAR(log.q(1, 1), 2 * M_PI / 180, 1e-16);
   try {
@@ -292,7 +295,7 @@ friction: [viscous, coulomb]
 rotor_inertia: true
 payload: {mass: 2.805}
 )"));
-  const Robot robot = project_robot(ur10e);
+  const Robot robot = project_model(ur10e).robot;
   EXPECT_EQ(robot.drives.gain[0], 14.87);
   const std::vector<Eigen::Index> samples = {2876, 3501, 4764};
   for (std::size_t i = 0; i < samples.size(); ++i) {
@@ -308,7 +311,7 @@ payload: {mass: 2.805}
   for (const auto& [name, log] : others) {
     const Project p =
         read_project(work.write("other.yaml", "robot: " + name + "\nlogs: [{file: " + data + log + "}]\n"));
-    EXPECT_GT(read_log(project_robot(p), p.logs[0].recording).samples(), 3000) << log;
+    EXPECT_GT(read_log(project_model(p).robot, p.logs[0].recording).samples(), 3000) << log;
   }
 }
 

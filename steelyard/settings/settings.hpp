@@ -79,6 +79,6 @@ std::vector<std::pair<std::string, std::string>> described(const Settings&);
 std::string with_settings_named(const std::string& message, const std::string& before, const std::string& after);
 
 /// The robot as the settings want it: gravity, joints, laws of friction, gains. Throws InvalidInput.
-Robot with_settings(Robot, const Settings&);
+Model with_settings(Model, const Settings&);
 
 }  // namespace steelyard

@@ -101,18 +101,18 @@ TEST(Settings, ARobotInMemoryTakesThemAsOneOfAFileDoes) {
   Settings settings;
   set(settings, "friction", {{"coulomb", "offset"}, true});
   set(settings, "gravity", {{"0", "0", "9.81"}, true});
-  const Robot robot = with_settings(load_robot("tx40"), settings);
+  const Robot robot = with_settings(load_model("tx40"), settings).robot;
   Project project;
   project.file = "test";
   project.robot = "tx40";
   project.settings = settings;
-  const Robot same = project_robot(project);
+  const Robot same = project_model(project).robot;
   EXPECT_EQ(robot.gravity, same.gravity);
   ASSERT_EQ(robot.shafts.size(), same.shafts.size());
   for (std::size_t k = 0; k < robot.shafts.size(); ++k)
     EXPECT_EQ(robot.shafts[k].friction.size(), same.shafts[k].friction.size()) << k;
   set(settings, "gain", {{"1", "2"}, true});
-  EXPECT_THROW(with_settings(load_robot("tx40"), settings), InvalidInput);
+  EXPECT_THROW(with_settings(load_model("tx40"), settings), InvalidInput);
 }
 
 }  // namespace steelyard

@@ -55,7 +55,7 @@ std::string complaint(const Model& model, const Reference& reference, const Simu
 const VectorXd pose = (VectorXd(6) << 0.3, -1.2, 1.0, -0.5, 0.7, 0.2).finished();
 
 TEST(ClosedLoop, ComputedTorqueMakesEveryJointTheSameSecondOrderSystem) {
-  const Model model = nominal_model(load_robot("ur10e"));
+  const Model model = nominal_model(load_model("ur10e"));
   SimulateOptions options;
   options.control.law = ControlLaw::computed_torque;
   options.control.bandwidth = 2;
@@ -142,7 +142,7 @@ TEST(ClosedLoop, FeedforwardAloneFollowsUpToTheHoldOfItsTicks) {
 }
 
 TEST(ClosedLoop, FeedforwardOfTheRightModelDoesMostOfTheWork) {
-  const Model model = nominal_model(load_robot("puma560"));
+  const Model model = nominal_model(load_model("puma560"));
   SimulateOptions options;
   options.limits.saturate = true;
   const Reference motion = swing(pose, 0.1);
@@ -153,7 +153,7 @@ TEST(ClosedLoop, FeedforwardOfTheRightModelDoesMostOfTheWork) {
 }
 
 TEST(ClosedLoop, LoggedTorqueIsTheModelsOfTheLoggedMotion) {
-  const Model model = nominal_model(load_robot("ur10e"));  // no friction: nothing jumps
+  const Model model = nominal_model(load_model("ur10e"));  // no friction: nothing jumps
   SimulateOptions options;
   options.payload = Payload{3, {0, 0.02, 0.1}, 0.01 * Eigen::Matrix3d::Identity(), ""};
   const Simulation s = simulate(model, swing(pose, 0.1), options);
@@ -166,7 +166,7 @@ TEST(ClosedLoop, LoggedTorqueIsTheModelsOfTheLoggedMotion) {
 }
 
 TEST(ClosedLoop, PeriodsStandBetweenRests) {
-  const Model model = nominal_model(load_robot("ur10e"));
+  const Model model = nominal_model(load_model("ur10e"));
   SimulateOptions options;
   options.periods = 2;
   options.lead_in = 0.5;
@@ -253,14 +253,14 @@ TEST(ClosedLoop, DelayReachesTheControllerToo) {
 }
 
 TEST(ClosedLoop, SaysWhenAndWhichJointWhereGainsAreUnstable) {
-  const Model model = nominal_model(load_robot("puma560"));
+  const Model model = nominal_model(load_model("puma560"));
   SimulateOptions options;
   options.control.kd = VectorXd::Constant(6, 10);
   options.control.kd[4] = 1e5;
   options.limits.saturate = false;
-  Robot strong = model.robot;
-  for (auto& c : strong.coordinates) c.limits.effort = infinity;
-  const std::string message = complaint(nominal_model(strong), swing(pose, 0.1), options);
+  Model strong = model;
+  for (auto& c : strong.robot.coordinates) c.limits.effort = infinity;
+  const std::string message = complaint(strong, swing(pose, 0.1), options);
   EXPECT_NE(message.find("at 0."), std::string::npos) << message;
   EXPECT_NE(message.find(model.robot.coordinates[4].name), std::string::npos) << message;
 }
@@ -341,7 +341,7 @@ TEST(ClosedLoop, TakesShorterStepsWhereFrictionIsStiff) {
 }
 
 TEST(ClosedLoop, MotorSideHasTheSamePower) {
-  const Model model = nominal_model(load_robot("ur10e"));
+  const Model model = nominal_model(load_model("ur10e"));
   Drives drives;
   drives.transmission = 50 * Eigen::MatrixXd::Identity(6, 6);
   drives.transmission(5, 4) = -30;
@@ -378,7 +378,7 @@ TEST(ClosedLoop, EndsWhenItIsCancelled) {
 
 TEST(ClosedLoop, RefusesWhatCannotBePlayed) {
   const Reference motion = swing(VectorXd::Zero(1), 0.1);
-  EXPECT_THROW(simulate(nominal_model(load_robot("ur10e")), motion, {}), InvalidInput);
+  EXPECT_THROW(simulate(nominal_model(load_model("ur10e")), motion, {}), InvalidInput);
   SimulateOptions options;
   options.periods = 0;
   EXPECT_THROW(simulate(sledge(0), motion, options), InvalidInput);

@@ -83,9 +83,7 @@ double energy(const Model& model, const PlantState& s) {
 }
 
 TEST(Integrator, KeepsTheEnergyOfAFrictionlessArmToFourthOrder) {
-  Robot robot = load_robot("denso-vp6242g");
-  for (auto& shaft : robot.shafts) shaft.friction.clear();
-  const Model model = nominal_model(robot);
+  const Model model = nominal_model(testing::with_laws(load_model("denso-vp6242g"), {}));
   const PlantState start{VectorXd::LinSpaced(6, -0.5, 0.8), VectorXd::LinSpaced(6, 0.5, -0.5)};
   const auto drift = [&](double h) {
     PlantState state = start;
@@ -107,8 +105,7 @@ TEST(Integrator, IsOfFourthOrderWhileFrictionKeepsItsSigns) {
   testing::RandomRobotOptions options;
   options.min_joints = options.max_joints = 3;
   options.shafts = true;
-  Robot robot = testing::random_robot(random, options);
-  const Model model = nominal_model(robot);
+  const Model model = testing::random_model(random, options);
   const PlantState start{VectorXd::Zero(3), VectorXd::Constant(3, 20)};
   const auto end = [&](double h) { return run(model, start, 0.032, h).q; };
   const VectorXd exact = end(2.5e-4);
@@ -127,15 +124,15 @@ TEST_P(EitherMethod, FrictionCreatesNoEnergy) {
   options.no_gravity = 1;
   options.shafts = true;
   for (int trial = 0; trial < 20; ++trial) {
-    Robot robot = testing::random_robot(random, options);
+    Model model = testing::random_model(random, options);
+    Robot robot = model.robot;
     const int n = robot.dof();
     if (trial % 2 == 0) {  // friction at motors that move several joints
       robot.drives.transmission = Eigen::MatrixXd::Constant(n, n, 3) + 20 * Eigen::MatrixXd::Identity(n, n);
       const auto motors = motor_shafts(robot);
       robot.shafts.insert(robot.shafts.end(), motors.begin(), motors.end());
-      for (auto& shaft : robot.shafts) shaft.friction = {{Friction::coulomb, {0.05}}};
+      model = testing::with_laws(with_robot(model, robot), {{Friction::coulomb, {0.05}}});
     }
-    const Model model = nominal_model(robot);
     PlantState state{testing::random_state(random, n, 1), testing::random_state(random, n, 2)};
     double before = kinetic_energy(model, state.q, state.qd);
     const double first = before;
@@ -150,7 +147,7 @@ TEST_P(EitherMethod, FrictionCreatesNoEnergy) {
 }
 
 TEST_P(EitherMethod, StepsWithoutAllocation) {
-  const Model model = nominal_model(load_robot("denso-vp6242g"));
+  const Model model = nominal_model(load_model("denso-vp6242g"));
   Integrator integrator(model, GetParam());
   PlantState state{VectorXd::LinSpaced(6, -0.5, 0.8), VectorXd::Zero(6)};
   VectorXd tau = VectorXd::Zero(6);
@@ -164,7 +161,7 @@ TEST_P(EitherMethod, StepsWithoutAllocation) {
 }
 
 TEST(Integrator, HoldsAnArmUnderGravityByTheFrictionOfAllItsJoints) {
-  const Model model = nominal_model(load_robot("denso-vp6242g"));
+  const Model model = nominal_model(load_model("denso-vp6242g"));
   const PlantState start{VectorXd::LinSpaced(6, -0.5, 0.8), VectorXd::Zero(6)};
   EXPECT_LT((run(model, start, 1, 1e-3).q - start.q).norm(), 1e-12);
   Model weak = model;  // one joint's friction is not enough for its load

@@ -11,7 +11,7 @@ using Eigen::VectorXd;
 
 TEST(Plant, CarriesAPayloadAsPartOfItsLastLink) {
   Payload payload{2.5, {0.01, -0.02, 0.1}, Eigen::Vector3d(0.01, 0.012, 0.015).asDiagonal(), ""};
-  const Model bare = nominal_model(load_robot("ur10e"));
+  const Model bare = nominal_model(load_model("ur10e"));
   const Model model = with_payload(bare, payload);
   const VectorXd q = VectorXd::LinSpaced(6, -1, 1);
   // Its weight, as work against gravity.

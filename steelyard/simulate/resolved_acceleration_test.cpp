@@ -8,6 +8,7 @@
 #include "steelyard/simulate/closed_loop.hpp"
 #include "tests/support/allocations.hpp"
 #include "tests/support/random_robot.hpp"
+#include "tests/support/set_values.hpp"
 
 namespace steelyard {
 namespace {
@@ -133,16 +134,14 @@ MatrixXd hold(const Model& model, const VectorXd& reference, const VectorXd& sta
   return out;
 }
 
-Robot frictionless(Robot robot) {
-  for (auto& shaft : robot.shafts) shaft.friction.clear();
-  return robot;
-}
+Model frictionless(const std::string& name) { return nominal_model(testing::with_laws(load_model(name), {})); }
 
 TEST(ResolvedAcceleration, ErrorsOfTheFlangeDecayAsOneSecondOrderSystemAlongAStraightLine) {
-  const Robot robot = frictionless(load_robot("puma560"));
+  const Model model = frictionless("puma560");
+  const Robot& robot = model.robot;
   const VectorXd start = elbow_up + VectorXd::LinSpaced(6, 0.04, -0.06);
   const double w = 2 * M_PI * 2, dt = 1e-4;
-  const MatrixXd q = hold(nominal_model(robot), elbow_up, start, 2, 0.4, dt);
+  const MatrixXd q = hold(model, elbow_up, start, 2, 0.4, dt);
   const auto error = [&](Index k) -> std::pair<Vector3d, Vector3d> {
     const auto there = frame_pose(robot, elbow_up, "link_6"), here = frame_pose(robot, q.col(k), "link_6");
     return {there.translation() - here.translation(), rotation_vector(there.linear() * here.linear().transpose())};
@@ -156,7 +155,8 @@ TEST(ResolvedAcceleration, ErrorsOfTheFlangeDecayAsOneSecondOrderSystemAlongAStr
 }
 
 TEST(ResolvedAcceleration, SpareJointReturnsWithoutTheFlangeMoving) {
-  const Robot robot = frictionless(load_robot("panda"));
+  const Model model = frictionless("panda");
+  const Robot& robot = model.robot;
   // Away by motion that leaves the flange where it is: along the null space, step by step.
   VectorXd start = panda_pose;
   for (int k = 0; k < 400; ++k) {
@@ -171,7 +171,7 @@ TEST(ResolvedAcceleration, SpareJointReturnsWithoutTheFlangeMoving) {
   const auto there = frame_pose(robot, panda_pose, "link_7");
   const double away = (start - panda_pose).norm();
   ASSERT_GT(away, 0.1);
-  const MatrixXd q = hold(nominal_model(robot), panda_pose, start, 1, 2, 1e-3);
+  const MatrixXd q = hold(model, panda_pose, start, 1, 2, 1e-3);
   double largest = 0;
   for (Index k = 0; k < q.cols(); k += 20)
     largest = std::max(largest, (frame_pose(robot, q.col(k), "link_7").translation() - there.translation()).norm());
@@ -200,7 +200,7 @@ TEST(ResolvedAcceleration, LostDirectionsAreLeftToTheJointsAndNothingJumps) {
 }
 
 TEST(ResolvedAcceleration, FollowsAMotionThroughASingularPose) {
-  const Model model = nominal_model(load_robot("ur10e"));
+  const Model model = nominal_model(load_model("ur10e"));
   VectorXd pose = elbow_up;
   pose[4] = 0;
   Reference motion;

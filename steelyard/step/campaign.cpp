@@ -137,19 +137,20 @@ StepCampaign identify_steps(const std::vector<StepLog>& logs, const Motor& motor
   return out;
 }
 
-StepCampaign identify_steps(const Robot& robot, const std::vector<StepLog>& logs, const std::vector<Motor>& motors,
+StepCampaign identify_steps(const Model& nominal, const std::vector<StepLog>& logs, const std::vector<Motor>& motors,
                             const CampaignOptions& options, const Run& run) {
+  const Robot& robot = nominal.robot;
   if (static_cast<int>(motors.size()) != robot.dof())
     throw InvalidInput(fmt::format("{} motors; robot '{}' has {} joints", motors.size(), robot.name, robot.dof()));
   StepCampaign out;
-  const bool gravity = options.known_gravity && robot.has_nominal_inertia();
+  const bool gravity = options.known_gravity && nominal.has_inertia();
   for (const auto& log : logs) append(out.diagnostics, log.diagnostics);
   for (const auto& log : logs) {
     check_log(log, robot.dof(), options);
     const int joint = moving_joint(robot, log, options, out.diagnostics);
     const VectorXd pose = log.q.leftCols(std::max<Index>(1, log.q.cols() / 20)).rowwise().mean();
     StepResponse response = response_of(log, joint, options);
-    if (gravity) add_gravity(nominal_model(lock_others(robot, joint, pose)), log.q.row(joint).transpose(), response);
+    if (gravity) add_gravity(nominal_model(lock_others(nominal, joint, pose)), log.q.row(joint).transpose(), response);
     experiment_of(out, joint, pose, same_pose).responses.push_back(std::move(response));
   }
   std::stable_sort(out.experiments.begin(), out.experiments.end(),
@@ -174,10 +175,11 @@ StepCampaign identify_steps(const Robot& robot, const std::vector<StepLog>& logs
 namespace {
 
 // Mean over the poses of a joint, weighted by how well each is known.
-void set_friction(const StepCampaign& campaign, int joint, Shaft& shaft) {
+void set_friction(const StepCampaign& campaign, int index, Model& model) {
+  const Shaft& shaft = model.robot.shafts[static_cast<std::size_t>(index)];
   double weight_b = 0, weight_c = 0, viscous = 0, coulomb = 0;
   for (const auto& e : campaign.experiments) {
-    if (e.joint != joint) continue;
+    if (e.joint != shaft.index) continue;
     const StepValue& damping = e.result.viscous_determined ? e.result.viscous : e.result.damping;
     const double wb = 1 / (damping.deviation * damping.deviation + 1e-300);
     const double wc = 1 / (e.result.coulomb.deviation * e.result.coulomb.deviation + 1e-300);
@@ -185,24 +187,26 @@ void set_friction(const StepCampaign& campaign, int joint, Shaft& shaft) {
     coulomb += wc * e.result.coulomb.value, weight_c += wc;
   }
   if (weight_b == 0) return;
-  for (auto& term : shaft.friction) {
-    const FrictionRole role = friction_law(term.kind).role;
-    if (role == FrictionRole::damping) term.nominal = {viscous / weight_b};
-    if (role == FrictionRole::dry) term.nominal = {coulomb / weight_c};
+  for (std::size_t t = 0; t < shaft.friction.size(); ++t) {
+    const FrictionRole role = friction_law(shaft.friction[t]).role;
+    double& value = model.values[model.layout.friction_column(index, static_cast<int>(t))];
+    if (role == FrictionRole::damping) value = viscous / weight_b;
+    if (role == FrictionRole::dry) value = coulomb / weight_c;
   }
 }
 
 }  // namespace
 
-Robot with_steps(const Robot& robot, const StepCampaign& campaign) {
-  Robot out = robot;
-  if (campaign.links && robot.has_nominal_inertia()) {
+Model with_steps(const Model& nominal, const StepCampaign& campaign) {
+  Model out = nominal;
+  if (campaign.links && nominal.has_inertia()) {
     const LinkInertia& links = *campaign.links;
-    const VectorXd nominal = nominal_values(robot, links.layout);
-    out = with_values(robot, links.layout, with_base_values(links.base, nominal, links.values));
+    const VectorXd before = values_in(nominal_model(nominal), links.layout);
+    const VectorXd found = with_base_values(links.base, before, links.values);
+    for (int c = 0; c < links.layout.size(); ++c) out.values[out.layout.find(links.layout[c].name)] = found[c];
   }
-  for (auto& shaft : out.shafts)
-    if (shaft.kind == ShaftKind::coordinate) set_friction(campaign, shaft.index, shaft);
+  for (std::size_t s = 0; s < out.robot.shafts.size(); ++s)
+    if (out.robot.shafts[s].kind == ShaftKind::coordinate) set_friction(campaign, static_cast<int>(s), out);
   return out;
 }
 

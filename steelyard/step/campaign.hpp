@@ -54,11 +54,11 @@ struct StepCampaign {
 StepCampaign identify_steps(const std::vector<StepLog>&, const Motor&, const CampaignOptions& = {}, const Run& = {});
 
 /// Logs of a robot: grouped by the joint that moves and the pose of the others.
-StepCampaign identify_steps(const Robot&, const std::vector<StepLog>&, const std::vector<Motor>&,
+StepCampaign identify_steps(const Model& nominal, const std::vector<StepLog>&, const std::vector<Motor>&,
                             const CampaignOptions& = {}, const Run& = {});
 
-/// The robot with the identified values: link parameters and rotors by K9 (undetermined ones stay nominal), viscous
+/// The model with the identified values: link parameters and rotors by K9 (undetermined ones stay nominal), viscous
 /// (B where the back-emf is not known) and Coulomb friction of each joint, averaged over its poses.
-Robot with_steps(const Robot&, const StepCampaign&);
+Model with_steps(const Model& nominal, const StepCampaign&);
 
 }  // namespace steelyard

@@ -43,7 +43,7 @@ std::vector<StepLog> experiments(const Model& model, const std::vector<VectorXd>
 }
 
 TEST(StepExperiment, OneJointMovesAsItsEquationSays) {
-  const Model model = nominal_model(load_robot("minnesota-dd"));
+  const Model model = nominal_model(load_model("minnesota-dd"));
   const VectorXd q = pose({0, 0, M_PI / 2});
   const StepRecord record = simulate_step(model, 1, q, motor, 9);
   // Motor 2 drives 1.78135 kg·m² with the crank at 90°, 1 N·m of Coulomb friction, 0.078 N·m·s/rad.
@@ -56,7 +56,7 @@ TEST(StepExperiment, OneJointMovesAsItsEquationSays) {
 }
 
 TEST(StepExperiment, ItEndsAtTheJointsLimit) {
-  const Model model = nominal_model(load_robot("minnesota-dd"));
+  const Model model = nominal_model(load_model("minnesota-dd"));
   StepSimulationOptions options;
   options.duration = 5, options.travel = 10;
   const StepRecord record = simulate_step(model, 1, pose({0, 0, 1.5}), motor, 9, options);
@@ -65,13 +65,13 @@ TEST(StepExperiment, ItEndsAtTheJointsLimit) {
 }
 
 TEST(StepExperiment, BelowItsFrictionAJointStaysAndIsNamed) {
-  const Model model = nominal_model(load_robot("minnesota-dd"));
+  const Model model = nominal_model(load_model("minnesota-dd"));
   const StepRecord record = simulate_step(model, 0, pose({0, 0, 1.5}), motor, 1.5);  // 2 N·m against 2.52
   EXPECT_EQ(record.q.row(0).cwiseAbs().maxCoeff(), 0);
   CampaignOptions options;
   options.joint = 0;
   try {
-    identify_steps(model.robot, {log_of(record, "weak.csv")}, std::vector<Motor>(3, motor), options);
+    identify_steps(model, {log_of(record, "weak.csv")}, std::vector<Motor>(3, motor), options);
     FAIL();
   } catch (const Unattainable& e) {
     EXPECT_THAT(e.what(), HasSubstr("joint 1 (base): weak.csv: the joint does not move at 1.5 V"));
@@ -79,7 +79,7 @@ TEST(StepExperiment, BelowItsFrictionAJointStaysAndIsNamed) {
 }
 
 TEST(StepCampaign, FindsTheMinnesotaArmAgain) {
-  const Model model = nominal_model(load_robot("minnesota-dd"));
+  const Model model = nominal_model(load_model("minnesota-dd"));
   const std::vector<VectorXd> poses = {pose({0, 0, M_PI / 2}), pose({0, 0.6, 1.1}),  pose({0, -0.5, 2.1}),
                                        pose({0, 0.2, 0.7}),    pose({0, -0.3, 1.4}), pose({0, 0.8, 1.8}),
                                        pose({0, -0.7, 2.3})};
@@ -89,7 +89,7 @@ TEST(StepCampaign, FindsTheMinnesotaArmAgain) {
   CampaignOptions settings;
   settings.step.back_emf_known = true;
   const StepCampaign campaign =
-      identify_steps(model.robot, experiments(model, poses, options), std::vector<Motor>(3, motor), settings);
+      identify_steps(model, experiments(model, poses, options), std::vector<Motor>(3, motor), settings);
   ASSERT_EQ(campaign.experiments.size(), 21U);
   EXPECT_EQ(campaign.experiments.front().joint, 2);  // from the tip
   const double viscous[] = {0.036, 0.078, 0.02}, coulomb[] = {2.52, 1.0, 0.27};
@@ -102,8 +102,8 @@ TEST(StepCampaign, FindsTheMinnesotaArmAgain) {
   ASSERT_TRUE(campaign.links);
   EXPECT_EQ(campaign.links->base.count(), campaign.links->identifiable);
   // Another arm to start from: what the steps determine makes up for it, in poses that were not tried.
-  Robot wrong = model.robot;
-  for (auto& joint : wrong.joints) *joint.nominal = *joint.nominal * 0.7;
+  Model wrong = model;
+  for (int j = 0; j < wrong.robot.links(); ++j) wrong.set_link(j, *model.link(j) * 0.7);
   const Model found = nominal_model(with_steps(wrong, campaign));
   for (const auto& q : {pose({1, 0.35, 1.0}), pose({-1, -0.9, 2.4}), pose({0, 0.9, 1.3})})
     for (int i = 0; i < 3; ++i)
@@ -111,7 +111,7 @@ TEST(StepCampaign, FindsTheMinnesotaArmAgain) {
 }
 
 TEST(StepCampaign, AllowsForTheLagOfTheCurrent) {
-  const Model model = nominal_model(load_robot("minnesota-dd"));
+  const Model model = nominal_model(load_model("minnesota-dd"));
   Motor slow = motor;
   slow.inductance = 3e-3;  // 2 ms: 2 % of motor 3's time constant
   const VectorXd q = pose({0, 0, M_PI / 2});
@@ -122,7 +122,7 @@ TEST(StepCampaign, AllowsForTheLagOfTheCurrent) {
     Motor given = slow;
     given.inductance = inductance;
     options.step.back_emf_known = true;
-    return identify_steps(model.robot, logs, std::vector<Motor>(3, given), options).experiments.front().result;
+    return identify_steps(model, logs, std::vector<Motor>(3, given), options).experiments.front().result;
   };
   EXPECT_LT(with(0).inertia.value, 0.985 * 0.28922);
   EXPECT_NEAR(with(3e-3).inertia.value, 0.28922, 2e-3 * 0.28922);
@@ -131,32 +131,32 @@ TEST(StepCampaign, AllowsForTheLagOfTheCurrent) {
 }
 
 TEST(StepCampaign, KnowsGravityFromTheRobotAlongTheWay) {
-  const Model model = nominal_model(load_robot("puma560"));
+  const Model model = nominal_model(load_model("puma560"));
   const std::vector<double> voltages = {5, 12, -46, -54};
   std::vector<StepLog> logs;
   for (const double V : voltages) logs.push_back(log_of(simulate_step(model, 1, VectorXd::Zero(6), motor, V), "log"));
   CampaignOptions options;
   const auto motors = std::vector<Motor>(6, motor);
-  const StepExperiment known = identify_steps(model.robot, logs, motors, options).experiments.front();
+  const StepExperiment known = identify_steps(model, logs, motors, options).experiments.front();
   const double M = mass_matrix(model, VectorXd::Zero(6))(1, 1);
   EXPECT_EQ(known.joint, 1);
   EXPECT_NEAR(known.result.inertia.value, M, 1e-3 * M);
   EXPECT_NEAR(known.result.load.value, 0, 0.02);
   options.known_gravity = false;  // then it is a constant load, and the change of it an error
-  const StepExperiment unknown = identify_steps(model.robot, logs, motors, options).experiments.front();
+  const StepExperiment unknown = identify_steps(model, logs, motors, options).experiments.front();
   EXPECT_NEAR(unknown.result.load.value, gravity_torque(model, VectorXd::Zero(6))[1], 5);
   EXPECT_GT(std::abs(unknown.result.inertia.value - M), 10 * std::abs(known.result.inertia.value - M));
 }
 
 TEST(StepCampaign, AJointThatWasNotLockedIsNamed) {
-  const Model model = nominal_model(load_robot("minnesota-dd"));
+  const Model model = nominal_model(load_model("minnesota-dd"));
   const VectorXd q = pose({0, 0, 1.5});
   std::vector<StepLog> logs;
   for (const double V : {6.0, 9.0}) {
     logs.push_back(log_of(simulate_step(model, 1, q, motor, V), "slipping.csv"));
     logs.back().q.row(0) = 0.1 * logs.back().q.row(1);
   }
-  const StepCampaign campaign = identify_steps(model.robot, logs, std::vector<Motor>(3, motor));
+  const StepCampaign campaign = identify_steps(model, logs, std::vector<Motor>(3, motor));
   ASSERT_FALSE(campaign.diagnostics.empty());
   EXPECT_EQ(campaign.diagnostics.front().code, "step-not-locked");
   EXPECT_THAT(campaign.diagnostics.front().message, HasSubstr("slipping.csv: joint 'base' moves by"));

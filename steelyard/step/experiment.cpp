@@ -14,15 +14,16 @@ namespace steelyard {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-Robot lock_others(const Robot& robot, int coordinate, const VectorXd& pose) {
+Model lock_others(const Model& model, int coordinate, const VectorXd& pose) {
+  const Robot& robot = model.robot;
   if (coordinate < 0 || coordinate >= robot.dof())
     throw InvalidInput(fmt::format("{}: has no joint {}; it has {}", robot.name, coordinate + 1, robot.dof()));
   if (pose.size() != robot.dof() || !pose.allFinite())
     throw InvalidInput(
         fmt::format("{}: a pose has {} numbers, one per joint, not {}", robot.name, robot.dof(), pose.size()));
-  Robot held = robot;  // the others' zero is moved to where they are locked
+  Model held = model;  // the others' zero is moved to where they are locked
   for (int k = 0; k < robot.dof(); ++k)
-    if (k != coordinate) held.g0 += robot.G.col(k) * pose[k];
+    if (k != coordinate) held.robot.g0 += robot.G.col(k) * pose[k];
   return select_coordinates(held, {robot.coordinates[static_cast<std::size_t>(coordinate)].name});
 }
 
@@ -99,8 +100,7 @@ void measure(const Robot& robot, const StepSimulationOptions& o, StepRecord& rec
 StepRecord simulate_step(const Model& model, int joint, const VectorXd& pose, const Motor& motor, double voltage,
                          const StepSimulationOptions& options) {
   check_options(model.robot, motor, voltage, options);
-  const Robot truth = with_values(model.robot, model.layout, model.values);
-  const Model alone = nominal_model(lock_others(truth, joint, pose));
+  const Model alone = nominal_model(lock_others(model, joint, pose));
   const Limits& limits = alone.robot.coordinates.front().limits;
   FreeJoint free(alone, motor, pose[joint]);
   constexpr double lead_in = 0.05;  // the joint is held before the step [s]: the record shows where it rests
@@ -129,8 +129,7 @@ StepRecord simulate_step(const Model& model, int joint, const VectorXd& pose, co
 
 std::vector<double> step_voltages(const Model& model, int joint, const VectorXd& pose, const Motor& motor,
                                   double travel, double duration) {
-  const Robot truth = with_values(model.robot, model.layout, model.values);
-  const Model alone = nominal_model(lock_others(truth, joint, pose));
+  const Model alone = nominal_model(lock_others(model, joint, pose));
   const VectorXd q = pose.segment(joint, 1), one = VectorXd::Ones(1);
   const double k = torque_per_volt(motor), M = mass_matrix(alone, q)(0, 0), gravity = gravity_torque(alone, q)[0];
   const VectorXd none = VectorXd::Zero(1);

@@ -10,8 +10,8 @@
 
 namespace steelyard {
 
-/// The robot with one free coordinate, the others locked at `pose` (the free one's entry does not matter).
-Robot lock_others(const Robot&, int coordinate, const Eigen::VectorXd& pose);
+/// The model with one free coordinate, the others locked at `pose` (the free one's entry does not matter).
+Model lock_others(const Model&, int coordinate, const Eigen::VectorXd& pose);
 
 struct StepSimulationOptions {
   double rate = 1000;     ///< rate of the log [Hz]; kim has 417

@@ -131,4 +131,9 @@ LinkInertia identify_links(const Robot& robot, const std::vector<EffectiveInerti
   return out;
 }
 
+VectorXd nominal_combinations(const LinkInertia& links, const Model& nominal) {
+  if (!nominal.has_inertia()) return {};
+  return base_values(links.base, values_in(nominal_model(nominal), links.layout));
+}
+
 }  // namespace steelyard

@@ -40,4 +40,7 @@ Eigen::RowVectorXd gravity_row(const Robot&, int joint, const Eigen::VectorXd& p
 
 LinkInertia identify_links(const Robot&, const std::vector<EffectiveInertia>&);
 
+/// The determined combinations by the values of a model, unknown rotors as zero; empty where a link has none.
+Eigen::VectorXd nominal_combinations(const LinkInertia&, const Model& nominal);
+
 }  // namespace steelyard

@@ -65,12 +65,12 @@ ordered_json experiment_json(const StepExperiment& e, const Robot* robot) {
   return out;
 }
 
-ordered_json links_json(const LinkInertia& links, const Robot& robot) {
+ordered_json links_json(const LinkInertia& links, const Model& model) {
   ordered_json out = {{"determined", links.base.count()},
                       {"identifiable", links.identifiable},
                       {"freedom", links.freedom},
                       {"chi_square", links.chi_square}};
-  const VectorXd nominal = base_values(links.base, nominal_values(robot, links.layout));
+  const VectorXd nominal = nominal_combinations(links, model);
   out["parameters"] = ordered_json::array();
   for (int i = 0; i < links.base.count(); ++i) {
     ordered_json p = {{"name", base_name(links.base, links.layout, i)},
@@ -78,7 +78,7 @@ ordered_json links_json(const LinkInertia& links, const Robot& robot) {
                       {"value", links.values[i]},
                       {"std", std::sqrt(std::max(0.0, links.covariance(i, i)))},
                       {"unit", links.layout[links.base.kept[static_cast<std::size_t>(i)]].unit}};
-    if (robot.has_nominal_inertia()) p["nominal"] = nominal[i];
+    if (nominal.size() > 0) p["nominal"] = nominal[i];
     out["parameters"].push_back(p);
   }
   return out;
@@ -109,10 +109,11 @@ std::string pose_text(const StepExperiment& e) {
   return out;
 }
 
-ordered_json steps_json(const StepCampaign& campaign, const Robot* robot, double confidence) {
+ordered_json steps_json(const StepCampaign& campaign, const Model* nominal, double confidence) {
   ordered_json out = {{"confidence", confidence}, {"joints", ordered_json::array()}};
-  for (const auto& e : campaign.experiments) out["joints"].push_back(experiment_json(e, robot));
-  if (campaign.links && robot != nullptr) out["links"] = links_json(*campaign.links, *robot);
+  for (const auto& e : campaign.experiments)
+    out["joints"].push_back(experiment_json(e, nominal == nullptr ? nullptr : &nominal->robot));
+  if (campaign.links && nominal != nullptr) out["links"] = links_json(*campaign.links, *nominal);
   return out;
 }
 

@@ -10,7 +10,7 @@ namespace steelyard {
 
 /// `joints`, with their responses, and `links`: the parts of step.json that are the campaign's. `robot`: null where
 /// there is none.
-nlohmann::ordered_json steps_json(const StepCampaign&, const Robot* robot, double confidence);
+nlohmann::ordered_json steps_json(const StepCampaign&, const Model* nominal, double confidence);
 
 /// Measured and fitted motion, one chart per joint and pose (core/chart.hpp).
 std::string steps_svg(const StepCampaign&, const Robot* robot);

@@ -9,6 +9,7 @@
 #include "steelyard/core/random.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/validate/metrics.hpp"
+#include "tests/support/set_values.hpp"
 
 namespace steelyard {
 namespace {
@@ -20,12 +21,11 @@ using Eigen::VectorXd;
 constexpr double rate = 200, seconds = 60;
 
 // The bundled planar arm in the vertical plane, with friction at both joints.
-Robot arm() {
-  Robot robot = load_robot("planar-2r");
-  robot.gravity = {0, -9.81, 0};
-  robot.shafts[0].friction = {{Friction::viscous, {1.5}}, {Friction::coulomb, {0.8}}};
-  robot.shafts[1].friction = {{Friction::viscous, {0.4}}, {Friction::coulomb, {0.15}}};
-  return robot;
+Model arm() {
+  Model model = load_model("planar-2r");
+  model.robot.gravity = {0, -9.81, 0};
+  model = testing::with_laws(model, 0, {{Friction::viscous, {1.5}}, {Friction::coulomb, {0.8}}});
+  return testing::with_laws(model, 1, {{Friction::viscous, {0.4}}, {Friction::coulomb, {0.15}}});
 }
 
 struct Sine {
@@ -55,7 +55,7 @@ Motion move(double lag = 0) {
   return out;
 }
 
-MatrixXd torque(const Robot& robot, const Motion& m) { return torques(nominal_model(robot), m.q, m.qd, m.qdd); }
+MatrixXd torque(const Model& model, const Motion& m) { return torques(nominal_model(model), m.q, m.qd, m.qdd); }
 
 // A log and an exact model, to which a test then adds one error.
 struct Judged {
@@ -141,10 +141,7 @@ TEST(ResidualCauses, NameADelay) {
 
 TEST(ResidualCauses, NameAnInertia) {
   Judged judged;
-  Robot robot = arm();
-  robot.shafts[0].rotor = true;
-  robot.shafts[0].rotor_nominal = 0.8;
-  judged.input.tau += torque(robot, judged.motion) - judged.input.predicted;
+  judged.input.tau += torque(testing::with_rotor(arm(), 0, 0.8), judged.motion) - judged.input.predicted;
   expect_alone(judged.of(0), Cause::inertia, "+0.8", 50);
 }
 
@@ -157,9 +154,8 @@ TEST(ResidualCauses, NameADrift) {
 
 TEST(ResidualCauses, NameAFrictionLawThatDoesNotFit) {
   Judged judged;
-  Robot robot = arm();
-  robot.shafts[0].friction = {{Friction::viscous, {1.9}}};  // Coulomb friction is left out
-  judged.input.predicted = torque(robot, judged.motion);
+  const Model other = testing::with_laws(arm(), 0, {{Friction::viscous, {1.9}}});  // Coulomb friction is left out
+  judged.input.predicted = torque(other, judged.motion);
   expect_alone(judged.of(0), Cause::velocity, "the friction law does not fit");
 }
 

@@ -57,10 +57,11 @@ json frame_json(const Robot& robot, const States& states, const std::string& nam
 }
 
 // The same structure with other links, as a fit would find them.
-Robot with_other_links(Robot robot, Random& random) {
-  const Robot donor = random_robot(random, {.min_joints = robot.links(), .max_joints = robot.links()});
-  for (std::size_t j = 0; j < robot.joints.size(); ++j) robot.joints[j].nominal = donor.joints[j].nominal;
-  return robot;
+Model with_other_links(Model model, Random& random) {
+  const int links = model.robot.links();
+  const Model donor = random_model(random, {.min_joints = links, .max_joints = links});
+  for (int j = 0; j < links; ++j) model.set_link(j, *donor.link(j));
+  return model;
 }
 
 namespace {
@@ -240,15 +241,17 @@ void add_dynamics(const Model& model, const States& states, json& out) {
   }
 }
 
-json describe(const Robot& robot, const States& states) {
-  const Model model = nominal_model(robot);
+json describe(const Model& read, const States& states) {
+  const Model model = nominal_model(read);
+  const Robot& robot = model.robot;
   json out = {{"gravity", to_json(robot.gravity.transpose())[0]}};
   for (const auto& c : robot.coordinates) out["coordinates"].push_back(c.name);
   for (const auto& j : robot.joints) out["links"].push_back(j.link);
   for (const auto& p : model.layout) out["parameters"].push_back(p.name);
   out["values"] = to_json(model.values.transpose())[0];
   VectorXd rotor = VectorXd::Zero(robot.dof());  // by coordinate: shafts need not be in the order of the coordinates
-  for (const auto& shaft : robot.shafts) rotor += shaft.rotor_nominal.value_or(0) * shaft.speed.transpose().cwiseAbs2();
+  for (int s = 0; s < static_cast<int>(robot.shafts.size()); ++s)
+    rotor += model.rotor(s).value_or(0) * robot.shafts[static_cast<std::size_t>(s)].speed.transpose().cwiseAbs2();
   out["rotor"] = to_json(rotor.transpose())[0];
   out["q"] = to_json(states.q.transpose());
   out["qd"] = to_json(states.qd.transpose());
@@ -266,28 +269,30 @@ void dump(int index, std::uint64_t seed, int state_count, const std::string& fol
   RandomRobotOptions options;
   options.branch = index % 2 == 0 ? 0 : 0.4;
   options.shafts = random.chance(0.6);
-  const Robot plain = random_robot(random, options);
-  Decorations wanted{random.chance(0.5), plain.links() > 1 && random.chance(0.35), random.chance(0.5)};
+  const Model plain = random_model(random, options);
+  Decorations wanted{random.chance(0.5), plain.robot.links() > 1 && random.chance(0.35), random.chance(0.5)};
   const std::string urdf = Decorator(testing::to_urdf(plain), random).run(wanted);
   const std::string name = fmt::format("{}/robot_{:04}", folder, index);
   write_whole(name + ".urdf", urdf);  // first, so that it can be looked at when it is refused
 
   RobotOptions reading;
-  reading.gravity = plain.gravity;
-  Robot robot = parse_urdf(urdf, name + ".urdf", reading);
+  reading.gravity = plain.robot.gravity;
+  Model model = parse_urdf(urdf, name + ".urdf", reading);
   if (random.chance(0.25)) {
-    reading.joints = choose_joints(robot, random);
-    robot = parse_urdf(urdf, name + ".urdf", reading);
+    reading.joints = choose_joints(model.robot, random);
+    model = parse_urdf(urdf, name + ".urdf", reading);
   }
   if (options.shafts)  // a URDF has no word for it
-    for (auto& shaft : robot.shafts) shaft.rotor_nominal = random.uniform(0.01, 0.5);
-  write_whole(name + ".json", describe(robot, random_states(robot, state_count, random)).dump());
+    for (int s = 0; s < static_cast<int>(model.robot.shafts.size()); ++s)
+      model.values[model.layout.rotor_column(s)] = random.uniform(0.01, 0.5);
+  write_whole(name + ".json", describe(model, random_states(model.robot, state_count, random)).dump());
 }
 
 // A URDF that Steelyard wrote, and the torques of the robot it was written of.
-void dump_export(const Robot& robot, const std::string& urdf, const std::string& name, Random& random) {
+void dump_export(const Model& written, const std::string& urdf, const std::string& name, Random& random) {
+  const Model model = nominal_model(written);
+  const Robot& robot = model.robot;
   const States states = random_states(robot, 5, random);
-  const Model model = nominal_model(robot);
   json out = {{"gravity", to_json(robot.gravity.transpose())[0]}};
   for (const auto& c : robot.coordinates) out["coordinates"].push_back(c.name);
   for (const auto& j : robot.joints) out["links"].push_back(j.link);
@@ -306,18 +311,18 @@ void dump_export(const Robot& robot, const std::string& urdf, const std::string&
 void dump_exports(int updates, std::uint64_t seed, const std::string& folder) {
   Random random(seed);
   for (const auto& name : bundled_robots()) {
-    Robot robot = load_robot(name);
-    if (!robot.has_nominal_inertia()) robot = with_other_links(robot, random);
-    dump_export(robot, steelyard::to_urdf(robot), fmt::format("{}/export_{}", folder, name), random);
+    Model model = load_model(name);
+    if (!model.has_inertia()) model = with_other_links(model, random);
+    dump_export(model, steelyard::to_urdf(model), fmt::format("{}/export_{}", folder, name), random);
   }
   for (int i = 0; i < updates; ++i) {
-    const Robot plain = random_robot(random, {.min_joints = 3, .branch = 0.3});
+    const Model plain = random_model(random, {.min_joints = 3, .branch = 0.3});
     const std::string urdf = Decorator(testing::to_urdf(plain), random).run({true, i % 2 == 0, true});
     RobotOptions reading;
-    reading.gravity = plain.gravity;
-    if (i % 3 == 0) reading.joints = choose_joints(parse_urdf(urdf, "any.urdf"), random);
-    const Robot robot = with_other_links(parse_urdf(urdf, "any.urdf", reading), random);
-    dump_export(robot, update_urdf(urdf, "any.urdf", robot), fmt::format("{}/export_update_{}", folder, i), random);
+    reading.gravity = plain.robot.gravity;
+    if (i % 3 == 0) reading.joints = choose_joints(parse_urdf(urdf, "any.urdf").robot, random);
+    const Model model = with_other_links(parse_urdf(urdf, "any.urdf", reading), random);
+    dump_export(model, update_urdf(urdf, "any.urdf", model), fmt::format("{}/export_update_{}", folder, i), random);
   }
 }
 

@@ -20,7 +20,7 @@ States random_states(const Robot& robot, int count, Random& random);
 nlohmann::json frame_json(const Robot& robot, const States& states, const std::string& name);
 
 /// The same structure with other links, as a fit would find them.
-Robot with_other_links(Robot robot, Random& random);
+Model with_other_links(Model model, Random& random);
 
 /// MJCF of bundled and random robots, and what those robots do (dump_mjcf.cpp).
 void dump_mjcfs(int robots, std::uint64_t seed, const std::string& folder);

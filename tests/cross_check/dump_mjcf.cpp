@@ -19,17 +19,17 @@ using nlohmann::json;
 namespace {
 
 // Torques without the friction that jumps, which MuJoCo has as a constraint, and what becomes of it.
-Robot without_coulomb(Robot robot) {
-  for (auto& shaft : robot.shafts)
-    for (auto& term : shaft.friction)
-      if (term.kind == Friction::coulomb) term.nominal = {0};
-  return robot;
+Model without_coulomb(Model model) {
+  for (int c = model.layout.link_columns(); c < model.layout.size(); ++c)
+    if (model.layout[c].name.starts_with("Fc_")) model.values[c] = 0;
+  return model;
 }
 
 // An MJCF that Steelyard wrote, and what the robot it was written of does.
-void dump_mjcf(const Robot& robot, const std::string& name, Random& random) {
+void dump_mjcf(const Model& written, const std::string& name, Random& random) {
+  const Robot& robot = written.robot;
   const States states = random_states(robot, 6, random);
-  const Model model = nominal_model(without_coulomb(robot));
+  const Model model = nominal_model(without_coulomb(written));
   json out = {{"gravity", to_json(robot.gravity.transpose())[0]}, {"G", to_json(robot.G)}};
   out["g0"] = to_json(robot.g0.transpose())[0];
   for (const auto& j : robot.joints) out["joints"].push_back(j.name);
@@ -39,10 +39,9 @@ void dump_mjcf(const Robot& robot, const std::string& name, Random& random) {
     out["lower"].push_back(std::isfinite(c.limits.lower) ? json(c.limits.lower) : json());
   }
   VectorXd still = VectorXd::Zero(robot.dof()), coulomb = still;
-  for (const auto& shaft : robot.shafts)
-    for (const auto& term : shaft.friction)
-      if (term.kind == Friction::coulomb && !term.nominal.empty())
-        coulomb += term.nominal[0] * shaft.speed.transpose().cwiseAbs();
+  for (int c = model.layout.link_columns(); c < model.layout.size(); ++c)
+    if (const Parameter& p = model.layout[c]; p.name.starts_with("Fc_") && !std::isnan(written.values[c]))
+      coulomb += written.values[c] * robot.shafts[static_cast<std::size_t>(p.shaft)].speed.transpose().cwiseAbs();
   out["coulomb"] = to_json(coulomb.transpose())[0];
   for (Eigen::Index s = 0; s < states.q.cols(); ++s) {
     const VectorXd tau = inverse_dynamics(model, states.q.col(s), states.qd.col(s), states.qdd.col(s));
@@ -52,13 +51,14 @@ void dump_mjcf(const Robot& robot, const std::string& name, Random& random) {
   out["qd"] = to_json(states.qd.transpose());
   out["qdd"] = to_json(states.qdd.transpose());
   for (const auto& frame : robot.frames) out["frames"].push_back(frame_json(robot, states, frame.name));
-  write_whole(name + ".xml", to_mjcf(robot));
+  write_whole(name + ".xml", to_mjcf(written));
   write_whole(name + ".json", out.dump());
 }
 
 // A robot some of whose joints stand still or follow coordinates, one or several.
-Robot coupled(Random& random) {
-  Robot robot = random_robot(random, {.min_joints = 4, .max_joints = 7, .branch = 0.4});
+Model coupled(Random& random) {
+  const Model tree = random_model(random, {.min_joints = 4, .max_joints = 7, .branch = 0.4});
+  Robot robot = tree.robot;
   const int m = robot.links(), n = random.integer(2, m - 2);
   robot.G = MatrixXd::Zero(m, n);
   robot.g0 = random_state(random, m, 1);
@@ -66,7 +66,7 @@ Robot coupled(Random& random) {
     for (int k = 0; k < n; ++k) robot.G(j, k) = j < n ? (j == k ? 1 : 0) : random.chance(0.5) ? random.normal() : 0;
   robot.coordinates.resize(static_cast<std::size_t>(n));
   robot.shafts = coordinate_shafts(robot);
-  return robot;
+  return with_robot(tree, robot);
 }
 
 }  // namespace
@@ -74,20 +74,21 @@ Robot coupled(Random& random) {
 void dump_mjcfs(int robots, std::uint64_t seed, const std::string& folder) {
   Random random(seed);
   for (const auto& name : bundled_robots()) {
-    Robot robot = load_robot(name);
-    if (!robot.has_nominal_inertia()) robot = with_other_links(robot, random);
+    Model model = load_model(name);
+    if (!model.has_inertia()) model = with_other_links(model, random);
+    Robot robot = model.robot;
     for (auto& shaft : robot.shafts)  // terms that MJCF cannot express are not compared
-      std::erase_if(shaft.friction,
-                    [](const FrictionTerm& t) { return t.kind != Friction::viscous && t.kind != Friction::coulomb; });
-    dump_mjcf(robot, fmt::format("{}/mjcf_{}", folder, name), random);
+      std::erase_if(shaft.friction, [](Friction law) { return law != Friction::viscous && law != Friction::coulomb; });
+    dump_mjcf(with_robot(model, robot), fmt::format("{}/mjcf_{}", folder, name), random);
   }
   for (int i = 0; i < robots; ++i) {
-    Robot robot = i % 3 == 0 ? coupled(random) : random_robot(random, {.branch = 0.3, .shafts = true});
+    Model model = i % 3 == 0 ? coupled(random) : random_model(random, {.branch = 0.3, .shafts = true});
+    Robot& robot = model.robot;
     for (int k = 0; k < 3; ++k)
       robot.frames.push_back({fmt::format("frame{}", k), random.integer(-1, robot.links() - 1),
                               robot.joints[0].T_parent_joint * Eigen::Translation3d(random_state(random, 3, 1))});
     if (random.chance(0.5)) robot.coordinates[0].limits = {-1, 2, 3, infinity, infinity, 4};
-    dump_mjcf(robot, fmt::format("{}/mjcf_random_{}", folder, i), random);
+    dump_mjcf(model, fmt::format("{}/mjcf_random_{}", folder, i), random);
   }
 }
 
@@ -115,21 +116,23 @@ void dump_simulation(const Model& model, const std::string& name, Random& random
     out["qd"].push_back(to_json(state.qd.transpose())[0]);
   }
   out["tau"] = to_json(tau.transpose());
-  write_whole(name + ".xml", to_mjcf(with_values(model.robot, model.layout, model.values)));
+  write_whole(name + ".xml", to_mjcf(model));
   write_whole(name + ".json", out.dump());
 }
 
 // No friction but, if asked for, the viscous kind; and rotors.
-Robot smooth(Robot robot, bool drives, Random& random) {
+Model smooth(const Model& model, bool drives, Random& random) {
+  Robot robot = model.robot;
+  NamedValues known = model.known();
   for (auto& shaft : robot.shafts) {
     shaft.friction.clear();
     shaft.rotor = drives;
-    shaft.rotor_nominal.reset();
     if (!drives) continue;
-    shaft.rotor_nominal = random.uniform(0.1, 0.5);
-    shaft.friction = {{Friction::viscous, {random.uniform(0.2, 2)}}};
+    shaft.friction = {Friction::viscous};
+    known["Ia_" + shaft.label] = random.uniform(0.1, 0.5);
+    known["Fv_" + shaft.label] = random.uniform(0.2, 2);
   }
-  return robot;
+  return Model(std::move(robot), known);
 }
 
 }  // namespace
@@ -138,16 +141,16 @@ void dump_simulations(std::uint64_t seed, const std::string& folder) {
   Random random(seed, 77);
   const auto name = [&](const std::string& what) { return fmt::format("{}/simulated_{}", folder, what); };
   for (const char* arm : {"ur10e", "puma560", "panda", "stanford", "kawasaki-6r"}) {
-    const Robot robot = load_robot(arm);
-    dump_simulation(nominal_model(smooth(robot, false, random)), name(fmt::format("bare_{}", arm)), random);
-    dump_simulation(nominal_model(smooth(robot, true, random)), name(fmt::format("driven_{}", arm)), random);
+    const Model model = load_model(arm);
+    dump_simulation(nominal_model(smooth(model, false, random)), name(fmt::format("bare_{}", arm)), random);
+    dump_simulation(nominal_model(smooth(model, true, random)), name(fmt::format("driven_{}", arm)), random);
     const Payload payload{2.5, {0.05, -0.02, 0.1}, Eigen::Vector3d(0.01, 0.02, 0.015).asDiagonal(), ""};
-    dump_simulation(with_payload(nominal_model(smooth(robot, false, random)), payload),
+    dump_simulation(with_payload(nominal_model(smooth(model, false, random)), payload),
                     name(fmt::format("loaded_{}", arm)), random);
   }
   for (int i = 0; i < 6; ++i) {
-    const Robot robot = random_robot(random, {.min_joints = 3, .max_joints = 6, .branch = 0.3});
-    dump_simulation(nominal_model(smooth(robot, true, random)), name(fmt::format("random_{}", i)), random);
+    const Model model = random_model(random, {.min_joints = 3, .max_joints = 6, .branch = 0.3});
+    dump_simulation(nominal_model(smooth(model, true, random)), name(fmt::format("random_{}", i)), random);
   }
 }
 

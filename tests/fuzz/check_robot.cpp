@@ -42,7 +42,8 @@ void require_limits(const Limits& l) {
   for (const double x : {l.velocity, l.acceleration, l.jerk, l.effort}) require(x > 0, "limits are positive");
 }
 
-void require_joints(const Robot& robot) {
+void require_joints(const Model& model) {
+  const Robot& robot = model.robot;
   std::set<std::string> names;
   for (int j = 0; j < robot.links(); ++j) {
     const Joint& joint = robot.joints[static_cast<std::size_t>(j)];
@@ -53,42 +54,40 @@ void require_joints(const Robot& robot) {
     require_pose(joint.T_parent_joint, "T_parent_joint");
     require_pose(joint.T_joint_link, "T_joint_link");
     require_limits(joint.limits);
-    if (joint.nominal)
-      require(joint.nominal->allFinite() && ((*joint.nominal)[9] >= 0 || robot.identified),
+    if (const auto body = model.link(j))
+      require(body->allFinite() && ((*body)[9] >= 0 || model.provenance),
               "nominal inertia is finite, mass not negative");
   }
 }
 
 // The largest number in the robot: overflow is no fault when a file has 1e200 m.
-double magnitude(const Robot& robot) {
+double magnitude(const Model& model) {
+  const Robot& robot = model.robot;
   double most =
       std::max({robot.gravity.cwiseAbs().maxCoeff(), robot.G.cwiseAbs().maxCoeff(), robot.g0.cwiseAbs().maxCoeff()});
-  for (const auto& joint : robot.joints) {
+  for (const auto& joint : robot.joints)
     most = std::max({most, joint.T_parent_joint.translation().norm(), joint.T_joint_link.translation().norm()});
-    if (joint.nominal) most = std::max(most, joint.nominal->cwiseAbs().maxCoeff());
-  }
   for (const auto& shaft : robot.shafts) {
-    most = std::max(
-        {most, shaft.speed.cwiseAbs().maxCoeff(), shaft.load.cwiseAbs().maxCoeff(), shaft.rotor_nominal.value_or(0)});
+    most = std::max({most, shaft.speed.cwiseAbs().maxCoeff(), shaft.load.cwiseAbs().maxCoeff()});
     most = std::max({most, 1 / shaft.shape.stribeck_velocity, shaft.shape.stribeck_exponent});
-    for (const auto& term : shaft.friction)
-      for (const double x : term.nominal) most = std::max(most, std::abs(x));
   }
+  for (const auto& [name, value] : model.known()) most = std::max(most, std::abs(value));
   return most;
 }
 
-void compare_torques(const Robot& robot, Random& random) {
+void compare_torques(const Model& described, Random& random) {
+  const Robot& robot = described.robot;
   const int n = robot.dof();
   const auto draw = [&] { return VectorXd::NullaryExpr(n, [&] { return random.uniform(-2, 2); }).eval(); };
   const VectorXd q = draw(), qd = draw(), qdd = draw();
-  const bool ordinary = magnitude(robot) < 1e4;
+  const bool ordinary = magnitude(described) < 1e4;
   MatrixXd load = draw();
-  if (!robot.has_nominal_inertia()) {
+  if (!described.has_inertia()) {
     const MatrixXd W = torque_regressor(robot, q, qd, qdd, {}, &load);
     require(!ordinary || W.allFinite(), "the regressor of an ordinary robot is finite");
     return;
   }
-  const Model model = nominal_model(robot);
+  const Model model = nominal_model(described);
   load = inverse_dynamics(model, q, qd, qdd, rigid_links);
   const MatrixXd W = torque_regressor(robot, q, qd, qdd, {}, &load);
   const VectorXd direct = inverse_dynamics(model, q, qd, qdd), linear = W * model.values;
@@ -99,12 +98,13 @@ void compare_torques(const Robot& robot, Random& random) {
 
 }  // namespace
 
-void require_consistent(const Robot& robot) {
+void require_consistent(const Model& model) {
+  const Robot& robot = model.robot;
   const int n = robot.dof(), m = robot.links();
   require(n >= 1 && m >= 1, "it moves");
   require_name(robot.name, "robot");
   require(robot.gravity.allFinite(), "gravity is finite");
-  require_joints(robot);
+  require_joints(model);
   require(robot.G.rows() == m && robot.G.cols() == n && robot.g0.size() == m, "the coupling fits");
   require(robot.G.allFinite() && robot.g0.allFinite(), "the coupling is finite");
   std::set<std::string> names;
@@ -114,14 +114,14 @@ void require_consistent(const Robot& robot) {
     require_limits(c.limits);
   }
   require(robot.shafts.size() >= static_cast<std::size_t>(n), "every coordinate has a shaft");
-  for (const auto& shaft : robot.shafts) {
+  for (std::size_t s = 0; s < robot.shafts.size(); ++s) {
+    const Shaft& shaft = robot.shafts[s];
     require(shaft.speed.size() == n && shaft.load.size() == n, "shafts fit");
     require(shaft.speed.allFinite() && shaft.load.allFinite(), "shafts are finite");
-    require(shaft.rotor_nominal.value_or(0) >= 0 || robot.identified, "a rotor inertia is not negative");
-    for (const auto& term : shaft.friction)
-      require(term.nominal.empty() || term.nominal.size() == friction_law(term.kind).columns.size(),
-              "friction values fit");
+    require(model.rotor(static_cast<int>(s)).value_or(0) >= 0 || model.provenance, "a rotor inertia is not negative");
   }
+  require(model.layout.size() == ParameterLayout(robot).size() && model.values.size() == model.layout.size(),
+          "values fit");
   for (const auto* v : {&robot.drives.gain, &robot.drives.offset})
     require(v->size() == 0 || v->size() == n, "drives fit");
   require(robot.drives.transmission.size() == 0 || robot.drives.transmission.rows() == n, "the transmission fits");
@@ -134,15 +134,15 @@ void require_consistent(const Robot& robot) {
             "diagnostics are one line");
 }
 
-void require_written(const Robot& robot, const std::string& urdf) {
+void require_written(const Model& model, const std::string& urdf) {
   try {
-    const Robot again = parse_robot_file(to_robot_file(robot), "written.yaml");
-    const std::string what = testing::difference(robot, again, true);
+    const Model again = parse_robot_file(to_robot_file(model), "written.yaml");
+    const std::string what = testing::difference(model, again, true);
     require(what.empty(), "its robot file reads back the same: " + what);
   } catch (const Error& e) {
     require(false, std::string("its robot file is read: ") + e.what());
   }
-  if (magnitude(robot) > 1e4) return;
+  if (magnitude(model) > 1e4) return;
   const auto read_back = [](const std::string& xml) {
     try {
       parse_urdf(xml, "written.urdf");
@@ -151,24 +151,25 @@ void require_written(const Robot& robot, const std::string& urdf) {
     }
   };
   try {
-    read_back(to_urdf(robot));
-    if (!urdf.empty() && robot.has_nominal_inertia()) read_back(update_urdf(urdf, "fuzz.urdf", robot));
+    read_back(to_urdf(model));
+    if (!urdf.empty() && model.has_inertia()) read_back(update_urdf(urdf, "fuzz.urdf", model));
   } catch (const Unattainable&) {  // no mass, couplings beyond <mimic>
   }
 }
 
-void exercise(const Robot& robot, Random& random) {
-  const ParameterLayout layout(robot);
+void exercise(const Model& model, Random& random) {
+  const Robot& robot = model.robot;
+  const ParameterLayout& layout = model.layout;
   require(layout.size() >= layout.link(robot.links()), "every link has ten parameters");
   if (robot.links() > 20) return;
-  compare_torques(robot, random);
+  compare_torques(model, random);
   if (random.chance(0.3)) {
     std::vector<std::string> chosen;
     for (const auto& c : robot.coordinates)
       if (random.chance(0.6))
         chosen.insert(chosen.begin() + random.integer(0, static_cast<int>(chosen.size())), c.name);
     if (!chosen.empty()) {
-      const Robot part = select_coordinates(robot, chosen);
+      const Model part = select_coordinates(model, chosen);
       require_consistent(part);
       compare_torques(part, random);
     }

@@ -110,7 +110,7 @@ void run(const Input& input, Random& random, Tally& tally) {
                            : input.kind == Kind::urdf ? "fuzz.urdf"
                            : input.kind == Kind::log  ? log_file
                                                       : "fuzz.yaml";
-  Robot robot;
+  Model model;
   try {
     if (input.kind == Kind::log) {
       if (!is_hdf5(input.text)) read_and_condition(input.text, file, random);
@@ -118,13 +118,13 @@ void run(const Input& input, Random& random, Tally& tally) {
       const Project project = parse_project(input.text, file);
       const auto bundled = bundled_robots();
       if (std::find(bundled.begin(), bundled.end(), project.robot) == bundled.end()) return;  // other files: not here
-      robot = project_robot(project);
+      model = project_model(project);
     } else if (input.kind == Kind::table) {
       const Table table = parse_table(input.text, file);
       if (!table.values.allFinite() || table.values.cols() != static_cast<Eigen::Index>(table.names.size()))
         throw std::logic_error("an accepted table is not finite");
     } else {
-      robot = input.kind == Kind::urdf ? parse_urdf(input.text, file) : parse_robot_file(input.text, file);
+      model = input.kind == Kind::urdf ? parse_urdf(input.text, file) : parse_robot_file(input.text, file);
     }
   } catch (const Error& e) {
     require_good_message(e.what(), file);
@@ -133,10 +133,10 @@ void run(const Input& input, Random& random, Tally& tally) {
   }
   ++tally.accepted;
   if (input.kind == Kind::table || input.kind == Kind::log) return;
-  require_consistent(robot);
-  require_written(robot, input.kind == Kind::urdf ? input.text : "");
+  require_consistent(model);
+  require_written(model, input.kind == Kind::urdf ? input.text : "");
   try {
-    exercise(robot, random);
+    exercise(model, random);
   } catch (const Error& e) {  // joints that cannot be chosen alone, numbers beyond computing with
     require_good_message(e.what(), "");
   }

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "steelyard/instrumental/simulated.hpp"
-#include "steelyard/robot/parameters.hpp"
+#include "tests/support/set_values.hpp"
 
 namespace steelyard::testing {
 
@@ -22,12 +22,11 @@ struct ClosedLoopOptions {
 };
 
 /// The bundled planar arm in the vertical plane, viscous and Coulomb friction at both joints.
-inline Robot vertical_arm() {
-  Robot robot = load_robot("planar-2r");
-  robot.gravity = {0, -9.81, 0};
-  robot.shafts[0].friction = {{Friction::viscous, {1.5}}, {Friction::coulomb, {0.8}}};
-  robot.shafts[1].friction = {{Friction::viscous, {0.4}}, {Friction::coulomb, {0.15}}};
-  return robot;
+inline Model vertical_arm() {
+  Model model = load_model("planar-2r");
+  model.robot.gravity = {0, -9.81, 0};
+  model = with_laws(model, 0, {{Friction::viscous, {1.5}}, {Friction::coulomb, {0.8}}});
+  return with_laws(model, 1, {{Friction::viscous, {0.4}}, {Friction::coulomb, {0.15}}});
 }
 
 /// Sums of three sines a joint, which repeat; not at rest in the beginning.
@@ -52,15 +51,16 @@ inline Reference sines_of_two(double period, double rate) {
 
 struct ClosedLoopExperiment {
   ClosedLoopOptions options;
-  Robot robot = vertical_arm();
+  Model nominal = vertical_arm();
+  Robot robot = nominal.robot;
   ParameterLayout layout{robot};
-  Model truth = nominal_model(robot);
+  Model truth = nominal_model(nominal);
   Eigen::VectorXd beta;  ///< the truth
   SimulatedInput input;
   Signals clean;
 
   explicit ClosedLoopExperiment(const ClosedLoopOptions& o = {}) : options(o) {
-    input.robot = robot;
+    input.nominal = nominal;
     input.base = find_base_parameters(robot, layout);
     beta = base_values(input.base, truth.values);
     input.signals.cutoff = o.cutoff;

@@ -20,6 +20,7 @@ inline LinkParameters ordinary_payload() {
 
 /// Sums of sines, physically consistent links, friction that grows by a tenth under load.
 struct PayloadExperiment {
+  Model nominal;
   Robot robot;
   ParameterLayout layout;
   BaseParameters base;
@@ -33,12 +34,13 @@ struct PayloadExperiment {
 
   PayloadExperiment(const std::string& name, int samples, unsigned the_seed = 3,
                     const LinkParameters& body = ordinary_payload())
-      : robot(load(name, the_seed)),
+      : nominal(load(name, the_seed)),
+        robot(nominal.robot),
         layout(robot),
         base(find_base_parameters(robot, layout)),
         payload(body),
         seed(the_seed) {
-    phi = nominal_values(robot, layout);
+    phi = nominal.values;
     for (int c = layout.link_columns(); c < layout.size(); ++c)
       if (!(phi[c] > 0)) phi[c] = layout[c].kind == ParameterKind::rotor ? 0.1 : 1;
     beta = base_values(base, phi);
@@ -116,9 +118,9 @@ struct PayloadExperiment {
   }
 
  private:
-  static Robot load(const std::string& name, unsigned seed) {
+  static Model load(const std::string& name, unsigned seed) {
     Random random(seed);
-    return with_inertias(load_robot(name), random);
+    return with_inertias(load_model(name), random);
   }
 
   Eigen::MatrixXd torque(const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd,

@@ -6,6 +6,7 @@
 #include "steelyard/dynamics/regressor.hpp"
 #include "steelyard/estimate/estimate.hpp"
 #include "steelyard/estimate/motion_equations.hpp"
+#include "tests/support/set_values.hpp"
 
 namespace steelyard::testing {
 
@@ -38,14 +39,15 @@ Motion random_motion(Random& random, int dof, int samples, bool still) {
 }
 
 // More laws than viscous and Coulomb, in every third robot; values that brake.
-void add_friction(Robot& robot, int index, Random& random) {
-  if (index % 3 != 0) return;
-  for (auto& shaft : robot.shafts) {
-    if (random.chance(0.5)) shaft.friction.push_back({Friction::offset, {random.uniform(-1, 1)}});
-    if (random.chance(0.5)) shaft.friction.push_back({Friction::stribeck, {random.uniform(0, 0.5)}});
-    if (shaft.has(Friction::offset) && random.chance(0.5))
-      shaft.friction.push_back({Friction::asymmetric, {random.uniform(-1, 1) * shaft.friction[0].nominal[0]}});
+Model with_more_friction(Model model, int index, Random& random) {
+  if (index % 3 != 0) return model;
+  for (int s = 0; s < static_cast<int>(model.robot.shafts.size()); ++s) {
+    if (random.chance(0.5)) model = with_law(model, s, {Friction::offset, {random.uniform(-1, 1)}});
+    if (random.chance(0.5)) model = with_law(model, s, {Friction::stribeck, {random.uniform(0, 0.5)}});
+    if (model.robot.shafts[static_cast<std::size_t>(s)].has(Friction::offset) && random.chance(0.5))
+      model = with_law(model, s, {Friction::asymmetric, {random.uniform(-1, 1) * (*model.friction(s, 0))[0]}});
   }
+  return model;
 }
 
 // What a body extends over: the standard deviation of its mass along the axes, about its centre.
@@ -135,12 +137,13 @@ LinkParameters similar_body(const LinkParameters& body, Random& random) {
 }
 
 RandomFit random_fit(Random& random, int index, const RandomFitOptions& o) {
-  Robot robot = random_robot(
+  const Model plain = random_model(
       random,
       {.min_joints = o.min_links, .max_joints = o.max_links, .branch = random.chance(0.3) ? 0.4 : 0, .shafts = true});
-  add_friction(robot, index, random);
-  const ParameterLayout layout(robot);
-  const VectorXd truth = nominal_values(robot, layout);
+  const Model model = with_more_friction(plain, index, random);
+  const Robot& robot = model.robot;
+  const ParameterLayout& layout = model.layout;
+  const VectorXd& truth = model.values;
   const BaseParameters base = find_base_parameters(robot, layout);
   const auto samples = static_cast<int>(base.count() * random.uniform(1.2, 3)) + 10;
   // With a joint that stands still, no bound keeps second moments finite that may be negative.
@@ -150,14 +153,7 @@ RandomFit random_fit(Random& random, int index, const RandomFitOptions& o) {
   const double noise = random.chance(o.precise) ? 1e-3 : random.uniform(0.05, 1);
   Information whitened = observe_noisy(robot, base, truth, motion, noise, random);
   std::vector<LinkParameters> bodies;
-  for (auto& joint : robot.joints) {
-    bodies.push_back(*joint.nominal);
-    joint.nominal.reset();
-  }
-  for (auto& shaft : robot.shafts) {
-    shaft.rotor_nominal.reset();
-    for (auto& term : shaft.friction) term.nominal.clear();
-  }
+  for (int j = 0; j < robot.links(); ++j) bodies.push_back(*model.link(j));
   PhysicalOptions options = random_options(bodies, index, still, o, random);
   return {robot, layout, base, std::move(whitened), std::move(options), truth};
 }

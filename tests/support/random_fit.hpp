@@ -15,14 +15,14 @@ struct RandomFitOptions {
 };
 
 struct RandomFit {
-  Robot robot;  ///< robot before the fit: without nominal values
+  Robot robot;
   ParameterLayout layout;
   BaseParameters base;
   Information whitened;
   PhysicalOptions options;
   Eigen::VectorXd truth;  ///< standard parameters that the data came from; inside all bounds
 
-  ConeProgram program() const { return physical_program(robot, layout, base, whitened, options); }
+  ConeProgram program() const { return physical_program(Model(robot), layout, base, whitened, options); }
 };
 
 /// Level, distance, weight and friction laws go round with `index`, everything else is random.

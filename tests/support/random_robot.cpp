@@ -41,8 +41,10 @@ LinkParameters random_inertia(Random& random) {
 
 }  // namespace
 
-Robot random_robot(Random& random, const RandomRobotOptions& options) {
+Model random_model(Random& random, const RandomRobotOptions& options) {
   Robot robot;
+  std::vector<LinkParameters> bodies;
+  NamedValues known;
   robot.name = "random";
   const int n = random.integer(options.min_joints, options.max_joints);
   for (int j = 0; j < n; ++j) {
@@ -53,7 +55,7 @@ Robot random_robot(Random& random, const RandomRobotOptions& options) {
     joint.parent = j > 0 && random.chance(options.branch) ? random.integer(-1, j - 1) : j - 1;
     joint.T_parent_joint = random_pose(random, options);
     if (options.link_frames && random.chance(0.5)) joint.T_joint_link = random_pose(random, options);
-    joint.nominal = random_inertia(random);
+    bodies.push_back(random_inertia(random));
     robot.joints.push_back(joint);
     robot.coordinates.push_back({joint.name, std::to_string(j + 1), joint.type, joint.limits});
   }
@@ -66,12 +68,18 @@ Robot random_robot(Random& random, const RandomRobotOptions& options) {
   if (options.shafts)
     for (auto& shaft : robot.shafts) {
       shaft.rotor = true;
-      shaft.rotor_nominal = random.uniform(0.01, 0.5);
-      shaft.friction = {{Friction::viscous, {random.uniform(0, 2)}}, {Friction::coulomb, {random.uniform(0, 2)}}};
+      known[rotor_name(shaft)] = random.uniform(0.01, 0.5);
+      shaft.friction = {Friction::viscous, Friction::coulomb};
+      for (const Friction law : shaft.friction)
+        known[friction_name(shaft, friction_law(law).columns.front())] = random.uniform(0, 2);
     }
-  check(robot, "random robot");
-  return robot;
+  Model model(std::move(robot), known);
+  for (int j = 0; j < n; ++j) model.set_link(j, bodies[static_cast<std::size_t>(j)]);
+  check(model, "random robot");
+  return model;
 }
+
+Robot random_robot(Random& random, const RandomRobotOptions& options) { return random_model(random, options).robot; }
 
 Eigen::VectorXd random_state(Random& random, int n, double size) {
   Eigen::VectorXd v(n);
@@ -79,7 +87,8 @@ Eigen::VectorXd random_state(Random& random, int n, double size) {
   return v;
 }
 
-std::string to_urdf(const Robot& robot) {
+std::string to_urdf(const Model& model) {
+  const Robot& robot = model.robot;
   std::string out = fmt::format("<?xml version=\"1.0\"?>\n<robot name=\"{}\">\n  <link name=\"base\"/>\n", robot.name);
   const auto vector = [](const Vector3d& v) { return fmt::format("{:.17g} {:.17g} {:.17g}", v.x(), v.y(), v.z()); };
   // URDF puts the joint's origin at the link frame: T_parent_link at q = 0; the axis need not pass through z of it, but
@@ -91,7 +100,7 @@ std::string to_urdf(const Robot& robot) {
   }
   for (std::size_t j = 0; j < robot.joints.size(); ++j) {
     const Joint& joint = robot.joints[j];
-    const LinkParameters x = express_in_parent(T_link_urdf[j].inverse(), *joint.nominal);
+    const LinkParameters x = express_in_parent(T_link_urdf[j].inverse(), *model.link(static_cast<int>(j)));
     const Vector3d com = first_moment(x) / x[9];
     const Eigen::Matrix3d I = inertia_about_origin(x) - x[9] * skew(com).transpose() * skew(com);
     out += fmt::format(
@@ -114,7 +123,7 @@ std::string to_urdf(const Robot& robot) {
         vector(T.translation()), vector({ypr[2], ypr[1], ypr[0]}), vector(axis));
     if (!robot.shafts[j].friction.empty())
       out += fmt::format("    <dynamics damping=\"{:.17g}\" friction=\"{:.17g}\"/>\n",
-                         robot.shafts[j].friction[0].nominal[0], robot.shafts[j].friction[1].nominal[0]);
+                         (*model.friction(static_cast<int>(j), 0))[0], (*model.friction(static_cast<int>(j), 1))[0]);
     out += "  </joint>\n";
   }
   return out + "</robot>\n";

@@ -19,13 +19,16 @@ struct RandomRobotOptions {
   bool shafts = false;      ///< rotors and viscous, Coulomb friction with values
 };
 
-/// The robot with physically consistent nominal inertias.
+/// The robot with physically consistent inertias.
+Model random_model(Random& random, const RandomRobotOptions& = {});
+
+/// Its structure alone.
 Robot random_robot(Random& random, const RandomRobotOptions& = {});
 
 /// A state of moderate size.
 Eigen::VectorXd random_state(Random& random, int n, double size);
 
-/// The robot as a URDF that describes the same: link frames, axes, inertias. Serial or tree, no couplings.
-std::string to_urdf(const Robot& robot);
+/// The model as a URDF that describes the same: link frames, axes, inertias. Serial or tree, no couplings.
+std::string to_urdf(const Model& model);
 
 }  // namespace steelyard::testing

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 
 namespace steelyard::testing {
 
 namespace {
 
-// Collects everything a robot is as words, numbers as their bits.
+// Collects everything a model is as words, numbers as their bits.
 class Fingerprint {
  public:
   explicit Fingerprint(bool numbers_only) : numbers_only_(numbers_only) {}
@@ -57,14 +58,17 @@ void add_shaft(Fingerprint& out, const std::string& where, const Shaft& shaft) {
   out.matrix(where + " speed", shaft.speed);
   out.matrix(where + " load", shaft.load);
   out.count(where + " rotor", shaft.rotor ? 1 : 0);
-  out.count(where + " rotor known", shaft.rotor_nominal ? 1 : 0);
-  if (shaft.rotor_nominal) out.number(where + " rotor nominal", *shaft.rotor_nominal);
   for (const double x : {shaft.shape.sign_width, shaft.shape.stribeck_velocity, shaft.shape.stribeck_exponent})
     out.number(where + " shape", x);
-  for (const auto& term : shaft.friction) {
-    out.count(where + " term", static_cast<long>(term.kind));
-    out.count(where + " term values", static_cast<long>(term.nominal.size()));
-    for (const double x : term.nominal) out.number(where + " term value", x);
+  for (const Friction law : shaft.friction) out.count(where + " law", static_cast<long>(law));
+}
+
+// Whatever the bits of what is not known.
+void add_values(Fingerprint& out, const Model& model) {
+  for (int c = 0; c < model.layout.size(); ++c) {
+    const bool known = !std::isnan(model.values[c]);
+    out.count(model.layout[c].name + " known", known ? 1 : 0);
+    if (known) out.number(model.layout[c].name, model.values[c]);
   }
 }
 
@@ -80,7 +84,8 @@ void add_identified(Fingerprint& out, const Provenance& i) {
   for (const auto& name : i.base) out.text("base", name);
 }
 
-Fingerprint fingerprint(const Robot& robot, bool numbers_only) {
+Fingerprint fingerprint(const Model& model, bool numbers_only) {
+  const Robot& robot = model.robot;
   Fingerprint out(numbers_only);
   out.text("name", robot.name);
   out.text("source", robot.source);
@@ -96,8 +101,6 @@ Fingerprint fingerprint(const Robot& robot, bool numbers_only) {
     out.matrix("T_parent_joint of " + joint.name, joint.T_parent_joint.matrix());
     out.matrix("T_joint_link of " + joint.name, joint.T_joint_link.matrix());
     out.limits(joint.name, joint.limits);
-    out.count("nominal of " + joint.name, joint.nominal ? 1 : 0);
-    if (joint.nominal) out.matrix("nominal of " + joint.name, *joint.nominal);
     out.count("extent of " + joint.name, joint.extent ? 1 : 0);
     if (joint.extent) out.matrix("extent of " + joint.name, joint.extent->lower);
     if (joint.extent) out.matrix("extent of " + joint.name, joint.extent->upper);
@@ -123,14 +126,15 @@ Fingerprint fingerprint(const Robot& robot, bool numbers_only) {
   }
   out.number("tool speed", robot.tool.speed);
   out.number("tool acceleration", robot.tool.acceleration);
-  out.count("identified", robot.identified ? 1 : 0);
-  if (robot.identified) add_identified(out, *robot.identified);
+  add_values(out, model);
+  out.count("identified", model.provenance ? 1 : 0);
+  if (model.provenance) add_identified(out, *model.provenance);
   return out;
 }
 
 }  // namespace
 
-std::string difference(const Robot& a, const Robot& b, bool numbers_only) {
+std::string difference(const Model& a, const Model& b, bool numbers_only) {
   const auto first = fingerprint(a, numbers_only).words, second = fingerprint(b, numbers_only).words;
   for (std::size_t i = 0; i < std::min(first.size(), second.size()); ++i)
     if (first[i].second != second[i].second)

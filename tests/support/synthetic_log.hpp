@@ -21,26 +21,27 @@ struct SyntheticOptions {
 };
 
 /// Links of ordinary size where the robot file has none: heavier towards the base, physically consistent.
-inline Robot with_inertias(Robot robot, Random& random) {
+inline Model with_inertias(Model model, Random& random) {
   double mass = 10;
-  for (auto& joint : robot.joints) {
-    if (joint.nominal) continue;
+  for (int j = 0; j < model.robot.links(); ++j) {
+    if (model.link(j)) continue;
     const Eigen::Vector3d c(random.uniform(0.05, 0.2), random.uniform(-0.1, 0.1), random.uniform(-0.1, 0.1));
     const double r2 = mass * 0.01;
     LinkParameters p;
     p << r2 + mass * (c.squaredNorm() - c[0] * c[0]), -mass * c[0] * c[1], -mass * c[0] * c[2],
         r2 + mass * (c.squaredNorm() - c[1] * c[1]), -mass * c[1] * c[2], r2 + mass * (c.squaredNorm() - c[2] * c[2]),
         mass * c[0], mass * c[1], mass * c[2], mass;
-    joint.nominal = p;
+    model.set_link(j, p);
     mass *= 0.7;
   }
-  return robot;
+  return model;
 }
 
 /// Sums of four sines a joint, torques of the rigid links with rotors and friction, white noise on every channel.
-inline Signals synthetic_log(const Robot& bare, const SyntheticOptions& o = {}) {
+inline Signals synthetic_log(const Model& bare, const SyntheticOptions& o = {}) {
   Random random(o.seed);
-  const Robot robot = with_inertias(bare, random);
+  const Model model = with_inertias(bare, random);
+  const Robot& robot = model.robot;
   const int n = robot.dof();
   const auto samples = static_cast<Eigen::Index>(o.seconds * o.rate);
   Eigen::MatrixXd q = Eigen::MatrixXd::Zero(n, samples), qd = q, qdd = q, late_q = q, late_qd = q, late_qdd = q;
@@ -64,10 +65,9 @@ inline Signals synthetic_log(const Robot& bare, const SyntheticOptions& o = {}) 
       }
     }
   }
-  const ParameterLayout links(robot, {.rotor = false, .friction = false});
   const Eigen::VectorXd stacked =
       torque_regressor(robot, late_q, late_qd, late_qdd, {.rotor = false, .friction = false}) *
-      nominal_values(robot, links);
+      model.values.head(model.layout.link_columns());
   Signals log;
   log.name = robot.name + ".csv";
   log.dt = 1 / o.rate;

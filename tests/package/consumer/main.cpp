@@ -32,12 +32,11 @@ Recording record(const Model& arm, double speed) {
 }  // namespace
 
 int main() {
-  const Robot robot = load_robot("planar-2r");
-  const Model arm = nominal_model(robot);
+  const Model arm = load_model("planar-2r");
   IdentifyOptions options;
   options.friction.automatic = false;
   options.signals.cutoff = 10;
-  const Identification run = identify(robot, {record(arm, 1)}, {record(arm, 0.8)}, options);
+  const Identification run = identify(arm, {record(arm, 1)}, {record(arm, 0.8)}, options);
   for (const ParameterRow& p : run.fit.base)
     std::cout << p.name << ' ' << p.value << " [" << p.interval[0] << ", " << p.interval[1] << "] " << p.unit << '\n';
   const double error = run.logs.back().metrics.filtered_relative_percent;
