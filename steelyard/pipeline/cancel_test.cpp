@@ -11,6 +11,7 @@
 #include "steelyard/estimate/choose_cutoff.hpp"
 #include "steelyard/estimate/choose_friction.hpp"
 #include "steelyard/estimate/fit_data.hpp"
+#include "steelyard/motion/limits_file.hpp"
 #include "steelyard/pipeline/cross.hpp"
 #include "steelyard/pipeline/cross_result.hpp"
 #include "steelyard/pipeline/estimators.hpp"
