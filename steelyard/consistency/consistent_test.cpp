@@ -141,7 +141,7 @@ TEST(Consistent, WithoutReferencesNoLinkGetsAMassOfAnotherWorld) {
       return sum;
     }();
     double sum = 0;
-    for (int i = 0; i < data.robot.links(); ++i) sum += found.values[ParameterLayout::link(i, 9)];
+    for (int i = 0; i < data.truth.robot.links(); ++i) sum += found.values[ParameterLayout::link(i, 9)];
     EXPECT_GT(sum, truth / 5) << name;
     EXPECT_LT(sum, truth * 5) << name;
   }

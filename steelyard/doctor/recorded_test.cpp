@@ -133,7 +133,7 @@ TEST_F(Recorded, DamageIsFoundInThemToo) {
     r.signals.tau.row(0).swap(r.signals.tau.row(2));
     EXPECT_THAT(refusal<InvalidInput>(r), HasSubstr("(torque-order)"));
     r = good;
-    r.robot.gravity *= -1;
+    r.model.robot.gravity *= -1;
     EXPECT_THAT(refusal<InvalidInput>(r), HasSubstr("(gravity-direction)"));
   }
 }
@@ -142,7 +142,7 @@ TEST_F(Recorded, DamageIsFoundInThemToo) {
 // slow.
 TEST_F(Recorded, ALateTorqueIsFoundInThemToo) {
   for (const Recording& good : good_recordings()) {
-    if (good.robot.joints[0].name.find("lwr") == 0) continue;
+    if (good.model.robot.joints[0].name.find("lwr") == 0) continue;
     Signals late = good.signals;
     const Index shift = static_cast<Index>(std::round(0.03 / late.dt)), n = late.samples() - shift;
     late.q = late.q.rightCols(n).eval();

@@ -114,7 +114,7 @@ void expect_the_dense_scores(bool coupled) {
     const Log log = random_log(random, tree);
     VectorXd sigma(joints);
     for (auto& s : sigma) s = random.uniform(0.5, 2);
-    HeldOut held_out(log.blocks, folds, sigma, {}, Run{.threads = 1});
+    HeldOut held_out(log.blocks, folds, sigma, {}, steelyard::Run{.threads = 1});
     // Twice over all shafts, as the choice of friction goes, others' columns changing in between.
     for (int turn = 0; turn < 2 * joints; ++turn) {
       const auto shaft = static_cast<std::size_t>(turn % joints);
@@ -172,7 +172,7 @@ TEST(HeldOut, ColumnsWithoutInformationChangeNoScore) {
     log.blocks[b].absorb(block);
   }
   const VectorXd sigma = VectorXd::Ones(joints);
-  HeldOut held_out(log.blocks, folds, sigma, {}, Run{.threads = 1});
+  HeldOut held_out(log.blocks, folds, sigma, {}, steelyard::Run{.threads = 1});
   std::vector<int> active, fewer;
   for (int c = 0; c < links * joints; ++c) {
     active.push_back(c);

@@ -7,6 +7,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/random.hpp"
+#include "steelyard/dynamics/model.hpp"
 #include "tests/support/allocations.hpp"
 
 namespace steelyard {

@@ -383,7 +383,7 @@ identified:
   EXPECT_EQ(model.provenance->covariance, (Eigen::Matrix2d() << 4, -1, -1, 2).finished());
   const Model part = select_coordinates(model, {"joint_2"});  // has other base parameters
   EXPECT_EQ(part.provenance->covariance.size(), 0);
-  EXPECT_EQ(part.drives.gain_deviation, VectorXd::Constant(1, 0.05));
+  EXPECT_EQ(part.robot.drives.gain_deviation, VectorXd::Constant(1, 0.05));
   EXPECT_THAT(complaint(two_joints + "drives: {gain: [1, 2], gain_deviation: [0.1, -0.1]}\n"),
               HasSubstr("drives.gain_deviation: must be relative standard deviations between 0 and 1"));
   EXPECT_THAT(complaint(two_joints + "identified: {covariance: [{name: a, row: [1]}, {name: b, row: [1]}]}\n"),

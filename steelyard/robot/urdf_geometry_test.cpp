@@ -12,6 +12,7 @@
 #include <fstream>
 
 #include "steelyard/robot/mesh.hpp"
+#include "steelyard/robot/model.hpp"
 
 namespace steelyard {
 
@@ -165,7 +166,7 @@ TEST(UrdfGeometry, CapsulesOfFixedLinksMoveToTheirCarrier) {
   const std::string turned = R"(xyz="1 0 0" rpy="0 0 1.5707963267948966")";
   const auto capsules =
       parse_urdf(urdf(mass + ball, fixed(turned, shape(R"(<sphere radius="0.2"/>)", R"(xyz="1 0 0")"))), "r.urdf")
-          .joints[0]
+          .robot.joints[0]
           .capsules;
   ASSERT_EQ(capsules.size(), 2u);
   EXPECT_LT((capsules[1].a - Vector3d(1, 1, 0)).norm(), 1e-12);
