@@ -1,4 +1,5 @@
 #include "steelyard/estimate/excitation.hpp"
+#include "steelyard/robot/robot.hpp"
 
 #include <fmt/format.h>
 
