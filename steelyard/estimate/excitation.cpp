@@ -1,5 +1,4 @@
 #include "steelyard/estimate/excitation.hpp"
-#include "steelyard/robot/robot.hpp"
 
 #include <fmt/format.h>
 
@@ -8,6 +7,7 @@
 #include <limits>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/robot/robot.hpp"
 
 namespace steelyard {
 
