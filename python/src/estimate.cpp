@@ -1,6 +1,7 @@
 #include "python/src/estimate.hpp"
 
 #include "python/src/checks.hpp"
+#include "python/src/function.hpp"
 #include "reflected/estimate/choose_cutoff.hpp"
 #include "reflected/estimate/choose_friction.hpp"
 #include "reflected/estimate/drive_gains.hpp"

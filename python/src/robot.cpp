@@ -16,6 +16,8 @@ namespace steelyard::python {
 
 namespace {
 
+using Vector = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
+
 Robot load(const RobotOptions& options, const std::string& robot) {
   return unlocked([&] { return load_robot(robot, options); });
 }

@@ -369,7 +369,7 @@ class Joint:
     A moving joint of the tree, with the link it carries. T_parent_link(q) = T_parent_joint · J(q) · T_joint_link, where J turns about or slides along z.
     """
 
-    def __init__(self, *, name: str = '', link: str = '', type: JointType | str = JointType.revolute, parent: int = -1, T_parent_joint: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, T_joint_link: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, limits: Limits | None = None, nominal: numpy.typing.ArrayLike | None = None, extent: Box | None = None, capsules: Sequence[Capsule] | None = None) -> None: ...
+    def __init__(self, *, name: str = '', link: str = '', type: JointType | str = JointType.revolute, parent: int = -1, T_parent_joint: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, T_joint_link: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, limits: Limits | None = None, extent: Box | None = None, capsules: Sequence[Capsule] | None = None) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -394,10 +394,6 @@ class Joint:
 
     @property
     def limits(self) -> Limits: ...
-
-    @property
-    def nominal(self) -> Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')] | None:
-        """about the link frame's origin"""
 
     @property
     def extent(self) -> Box | None:
@@ -441,27 +437,6 @@ class Coordinate:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-class FrictionTerm:
-    """
-    A robot: a tree of links on moving joints, what couples the joints, what drives and brakes them.
-    """
-
-    def __init__(self, *, kind: Friction | str = Friction.viscous, nominal: Sequence[float] | None = None) -> None: ...
-
-    @property
-    def kind(self) -> Friction: ...
-
-    @property
-    def nominal(self) -> list[float]:
-        """one per column of the law, or empty when unknown"""
-
-    def __repr__(self) -> str: ...
-
-    def replace(self, **changed: Any) -> Self:
-        """The same with these fields changed."""
-
-    def __reduce__(self) -> tuple[Any, ...]: ...
-
 class FrictionShape:
     """Constants of the laws besides their linear parameters."""
 
@@ -493,7 +468,7 @@ class Shaft:
     Something that turns with the robot and has friction and rotor inertia of its own: every coordinate, and every motor of a transmission that is separate from its joint. With a its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the torque.
     """
 
-    def __init__(self, *, kind: ShaftKind | str = ShaftKind.coordinate, index: int = 0, label: str = '', type: JointType | str = JointType.revolute, speed: numpy.typing.ArrayLike | None = None, load: numpy.typing.ArrayLike | None = None, rotor: bool = False, rotor_nominal: float | None = None, friction: Sequence[FrictionTerm] | None = None, shape: FrictionShape | None = None) -> None: ...
+    def __init__(self, *, kind: ShaftKind | str = ShaftKind.coordinate, index: int = 0, label: str = '', type: JointType | str = JointType.revolute, speed: numpy.typing.ArrayLike | None = None, load: numpy.typing.ArrayLike | None = None, rotor: bool = False, friction: Sequence[Friction | str] | None = None, shape: FrictionShape | None = None) -> None: ...
 
     @property
     def kind(self) -> ShaftKind: ...
@@ -522,11 +497,8 @@ class Shaft:
         """has a rotor inertia column"""
 
     @property
-    def rotor_nominal(self) -> float | None:
-        """[kg·m² at the shaft]"""
-
-    @property
-    def friction(self) -> list[FrictionTerm]: ...
+    def friction(self) -> list[Friction]:
+        """its laws, in the order of their columns"""
 
     @property
     def shape(self) -> FrictionShape: ...
@@ -675,11 +647,9 @@ class Provenance:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Robot:
-    """
-    A robot: a tree of links on moving joints, what couples the joints, what drives and brakes them.
-    """
+    """Structure alone: values of the parameters are a Model's."""
 
-    def __init__(self, *, name: str = '', source: str = '', joints: Sequence[Joint] | None = None, gravity: numpy.typing.ArrayLike | None = None, coordinates: Sequence[Coordinate] | None = None, G: numpy.typing.ArrayLike | None = None, g0: numpy.typing.ArrayLike | None = None, shafts: Sequence[Shaft] | None = None, drives: Drives | None = None, frames: Sequence[Frame] | None = None, tool: ToolLimits | None = None, base_capsules: Sequence[Capsule] | None = None, floor: float | None = None, identified: Provenance | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, name: str = '', source: str = '', joints: Sequence[Joint] | None = None, gravity: numpy.typing.ArrayLike | None = None, coordinates: Sequence[Coordinate] | None = None, G: numpy.typing.ArrayLike | None = None, g0: numpy.typing.ArrayLike | None = None, shafts: Sequence[Shaft] | None = None, drives: Drives | None = None, frames: Sequence[Frame] | None = None, tool: ToolLimits | None = None, base_capsules: Sequence[Capsule] | None = None, floor: float | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -730,10 +700,6 @@ class Robot:
         """
 
     @property
-    def identified(self) -> Provenance | None:
-        """set: nominal values are a fit's, and need not be physically consistent"""
-
-    @property
     def diagnostics(self) -> list[Diagnostic]:
         """what was ignored or assumed while reading it"""
 
@@ -751,14 +717,6 @@ class Robot:
     @property
     def links(self) -> int:
         """moving links"""
-
-    @property
-    def has_nominal_inertia(self) -> bool:
-        """every link has: the robot is a model"""
-
-    @property
-    def has_nominal_friction(self) -> bool:
-        """every friction and rotor term has a value"""
 
     @property
     def coupled(self) -> bool:
@@ -846,14 +804,81 @@ class ParameterLayout:
 
     def __repr__(self) -> str: ...
 
+class Model:
+    """Values are NaN where they are not known; dynamics want all of them."""
+
+    @overload
+    def __init__(self, robot: Robot, known: Mapping[str, float] = {}) -> None:
+        """With the values that are known, by the names of their parameters."""
+
+    @overload
+    def __init__(self, robot: Robot, layout: ParameterLayout, values: numpy.typing.ArrayLike) -> None: ...
+
+    @property
+    def robot(self) -> Robot: ...
+
+    @property
+    def layout(self) -> ParameterLayout: ...
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """in the order of the layout"""
+
+    @property
+    def provenance(self) -> Provenance | None:
+        """set: the values are a fit's, and need not be physically consistent"""
+
+    def __repr__(self) -> str: ...
+
+    def __getstate__(self) -> tuple[Robot, dict[str, float], Provenance | None]: ...
+
+    def __setstate__(self, arg: tuple[Robot, Mapping[str, float], Provenance | None], /) -> None: ...
+
+    @property
+    def has_inertia(self) -> bool:
+        """every link has one"""
+
+    @property
+    def has_friction(self) -> bool:
+        """a value of every friction and rotor term"""
+
+    @property
+    def unknown(self) -> list[str]:
+        """names of the parameters without a value"""
+
+    @property
+    def known(self) -> dict[str, float]:
+        """values that are known, by the names of their parameters"""
+
+    def link(self, index: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))] | None:
+        """about the link frame's origin; none unless all ten are known"""
+
+    def rotor(self, shaft: int) -> float | None:
+        """[kg·m² or kg at the shaft]"""
+
+def load_model(path_or_name: str, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Model:
+    """
+    A description with the values it gives: a URDF (by content), a robot file, or the name of a bundled robot.
+    """
+
+def with_robot(model: Model, robot: Robot) -> Model:
+    """
+    The values on another structure of the same links (other friction laws, rotors, drives), by name; what is new has none.
+    """
+
+def values_in(model: Model, layout: ParameterLayout) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """The values in another layout, by name; NaN where there is none."""
+
 def load_robot(path_or_name: str, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Robot:
-    """A URDF (by content), a robot file, or the name of a bundled robot."""
+    """
+    The structure that a URDF (by content), a robot file, or a bundled robot's name stands for; load_model has its values too.
+    """
 
-def parse_urdf(xml: str, file: str = 'robot.urdf', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Robot:
-    """The robot of a URDF's text; `file` for messages."""
+def parse_urdf(xml: str, file: str = 'robot.urdf', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Model:
+    """The model of a URDF's text; `file` for messages."""
 
-def parse_robot_file(yaml: str, file: str = 'robot.yaml', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Robot:
-    """The robot of a robot file's text; `file` for messages."""
+def parse_robot_file(yaml: str, file: str = 'robot.yaml', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Model:
+    """The model of a robot file's text; `file` for messages."""
 
 def bundled_robots() -> list[str]:
     """The bundled robots' names."""
@@ -861,7 +886,7 @@ def bundled_robots() -> list[str]:
 def bundled_robot_file(name: str) -> str:
     """The text of a bundled robot's file."""
 
-def select_coordinates(robot: Robot, names: Sequence[str]) -> Robot:
+def select_coordinates(model: Model, names: Sequence[str]) -> Model:
     """
     Only these coordinates, in this order; the others are locked at zero and their links merged.
     """
@@ -897,46 +922,6 @@ def with_rotors(robot: Robot) -> Robot:
 
 def friction_keywords() -> list[str]:
     """The friction laws there are, as files and `friction=` name them."""
-
-def nominal_values(robot: Robot, layout: ParameterLayout) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
-    """The robot's nominal values in this layout; zero where unknown."""
-
-def with_values(robot: Robot, layout: ParameterLayout, values: numpy.typing.ArrayLike) -> Robot:
-    """
-    The robot with these nominal values: the inverse of nominal_values. `layout` is this robot's; what it leaves out (rotors, friction) stays as it is.
-    """
-
-class Model:
-    """
-    Values are NaN where a description gives none; dynamics want all of them.
-    """
-
-    @overload
-    def __init__(self, robot: Robot) -> None: ...
-
-    @overload
-    def __init__(self, robot: Robot, layout: ParameterLayout, values: numpy.typing.ArrayLike) -> None: ...
-
-    @property
-    def robot(self) -> Robot: ...
-
-    @property
-    def layout(self) -> ParameterLayout: ...
-
-    @property
-    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """in the order of the layout"""
-
-    @property
-    def provenance(self) -> Provenance | None:
-        """set: the values are a fit's, and need not be physically consistent"""
-
-    def __repr__(self) -> str: ...
-
-def load_model(path_or_name: str, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Model:
-    """
-    A description with the values it gives: a URDF (by content), a robot file, or the name of a bundled robot.
-    """
 
 def nominal_model(model: Model) -> Model:
     """
@@ -1136,12 +1121,12 @@ class ClosedFormBase:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def find_base_parameters(robot: Robot, layout: ParameterLayout, *, rank_tolerance: float = 1e-09, seed: int = 1, columns: Sequence[int] | None = None) -> BaseParameters:
+def find_base_parameters(robot: Robot, layout: ParameterLayout, *, seed: int = 1, columns: Sequence[int] | None = None) -> BaseParameters:
     """
     Numerical (Gautier 1991): QR of the regressor over random states, columns in order. The authority where joints are coupled, and the only way that covers friction.
     """
 
-def find_base_parameters_rpna(robot: Robot, *, rank_tolerance: float = 1e-09, seed: int = 1, columns: Sequence[int] | None = None) -> BaseParameters:
+def find_base_parameters_rpna(robot: Robot) -> BaseParameters:
     """
     Structural (RPNA; Wensing, Niemeyer, Slotine): the recursive parameter null space of the links, without sampling. The authority for trees. Columns are the links' 10 each; throws InvalidInput for coupled joints.
     """
@@ -1151,9 +1136,9 @@ def find_base_parameters_closed_form(robot: Robot) -> ClosedFormBase:
     Closed form (Gautier, Khalil 1990), for serial chains. Where gravity is absent it may count more parameters than are identifiable.
     """
 
-def in_modified_dh(robot: Robot) -> Robot:
+def in_modified_dh(model: Model) -> Model:
     """
-    The same serial chain with frames placed by the modified DH convention: z along the axes, x along common normals. Nominal inertias come along. Throws InvalidInput for trees and couplings.
+    The same serial chain with frames placed by the modified DH convention: z along the axes, x along common normals. Inertias come along. Throws InvalidInput for trees and couplings.
     """
 
 def is_modified_dh(robot: Robot) -> bool:
@@ -1600,10 +1585,10 @@ class FilteredSignals:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def condition(log: Log, *, drives: Drives | None = None, rate: float = 0.0, max_gap: float = 5.0, decimate: int = 1, keep_full_rate: int = 0) -> Signals:
+def condition(log: Log, *, drives: Drives | None = None, rate: float = 0.0, decimate: int = 1, keep_full_rate: int = 0) -> Signals:
     """A log that is in memory, as signals."""
 
-def condition_file(path: str, dof: int, format: LogFormat, *, drives: Drives | None = None, rate: float = 0.0, max_gap: float = 5.0, decimate: int = 1, keep_full_rate: int = 0) -> Signals:
+def condition_file(path: str, dof: int, format: LogFormat, *, drives: Drives | None = None, rate: float = 0.0, decimate: int = 1, keep_full_rate: int = 0) -> Signals:
     """A file, streamed, as signals."""
 
 def low_pass(signals: Signals, *, cutoff: float = 8.0, order: int = 4, decimate: int = 0) -> FilteredSignals:
@@ -1626,7 +1611,7 @@ def savitzky_golay(x: numpy.typing.ArrayLike, dt: float, *, window: int = 11, de
     Derivative of the least-squares polynomial through the window around each sample; the first and last half windows take the polynomial of the first and last whole window. Exact on polynomials of the degree, edges included.
     """
 
-def smooth(q: numpy.typing.ArrayLike, dt: float, qd: numpy.typing.ArrayLike | None = None, *, position_noise: float = 0.0, velocity_noise: float = 0.0, jerk_density: float = 0.0, likelihood_samples: int = 20000) -> Smoothed:
+def smooth(q: numpy.typing.ArrayLike, dt: float, qd: numpy.typing.ArrayLike | None = None, *, position_noise: float = 0.0, velocity_noise: float = 0.0, jerk_density: float = 0.0) -> Smoothed:
     """
     Rauch-Tung-Striebel smoother of q̈̇ = white noise, seen through q and, unless it is empty, qd (at least 4 samples × channels). No prior on the state: quadratic motion passes unchanged.
     """
@@ -1636,9 +1621,9 @@ def differentiate_periodic(q: numpy.typing.ArrayLike, dt: float, *, periods: int
     FFT of whole periods, harmonics |k| ≤ K_c times jω and (jω)², inverse FFT. What does not repeat with the period is dropped. Exact on periodic data, to rounding; wrong on other data, such as a joint that keeps turning in one direction.
     """
 
-def resample(t: numpy.typing.ArrayLike, values: numpy.typing.ArrayLike, *, rate: float = 0.0, max_gap: float = 5.0, max_growth: float = 100.0) -> Resampled:
+def resample(t: numpy.typing.ArrayLike, values: numpy.typing.ArrayLike, *, rate: float = 0.0) -> Resampled:
     """
-    t: strictly increasing time stamps [s]; values: t.size() × channels. Not-a-knot cubic spline, for torque as well as positions and velocities: it is linear in the data, so a linear relation between channels (τ = W X) is preserved; PCHIP is not linear, and linear interpolation damps by an amount that varies with the jitter. The low-pass that follows removes overshoot at a jump of the torque. Every stretch between gaps has its own spline; a gap is bridged by the cubic that meets both neighbours and slopes. Nothing is low-passed: a rate below the recorder's aliases, with a diagnostic; filter and decimate afterwards instead.
+    t: strictly increasing time stamps [s]; values: t.size() × channels. rate: rate of the uniform clock [Hz]; 0: one over the median sample period, which jitter and gaps do not change. Not-a-knot cubic spline, for torque as well as positions and velocities: it is linear in the data, so a linear relation between channels (τ = W X) is preserved; PCHIP is not linear, and linear interpolation damps by an amount that varies with the jitter. The low-pass that follows removes overshoot at a jump of the torque. Every stretch between gaps has its own spline; a gap is bridged by the cubic that meets both neighbours and slopes. Nothing is low-passed: a rate below the recorder's aliases, with a diagnostic; filter and decimate afterwards instead.
     """
 
 class Period:
@@ -1797,12 +1782,12 @@ def trim(x: numpy.typing.ArrayLike, head: int, tail: int) -> Annotated[NDArray[n
     x without its first `head` and last `tail` columns: the transients of the filters.
     """
 
-def decimation_factor(rate: float, cutoff: float, *, margin: float = 1.25) -> int:
+def decimation_factor(rate: float, cutoff: float) -> int:
     """
-    The largest factor that keeps half the new rate above margin × cutoff; at least 1. rate, cutoff in Hz.
+    The largest factor that keeps half the new rate above 1.25 × cutoff, the usual choice for robots; at least 1. rate, cutoff in Hz.
     """
 
-def find_period(x: numpy.typing.ArrayLike, dt: float, *, shortest: float = 0.0, longest: float = 0.0, min_correlation: float = 0.8, harmonics: int = 10) -> Period:
+def find_period(x: numpy.typing.ArrayLike, dt: float) -> Period:
     """
     x: samples × channels, dt [s]. Autocorrelation of all channels together (each with its mean taken off and its power made 1) gives the first lag that repeats as well as any; then the length at which a Fourier series leaves the least residual (maximum likelihood for white noise). Throws Unattainable when nothing repeats. Trim rest at the ends first.
     """
@@ -1934,7 +1919,7 @@ class Observations:
 def observe(equations: Equations) -> Observations:
     """The fold of all blocks."""
 
-def observe_in_time(equations: Equations, count: int = 32, threads: int = 0) -> list[Observations]:
+def observe_in_time(equations: Equations, count: int = 32, *, threads: int = 0) -> list[Observations]:
     """
     The same as contiguous stretches of time, at least `count` where there are rows enough and at most twice as many: their scatter gives the covariance of the whole, and each can be held out. On `threads` threads (0: one per core), with the same result on any number.
     """
@@ -1990,7 +1975,7 @@ class Estimate:
 
     @property
     def standard_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
-        """covariance of β, for noise that is white over samples"""
+        """of β, for noise that is white over samples"""
 
 @overload
 def ordinary_least_squares(observations: Observations) -> Estimate: ...
@@ -2003,17 +1988,17 @@ def ordinary_least_squares(information: Information) -> Estimate:
     The same of rows that belong to no joint, as those of the energy and power models: sigma has one element.
     """
 
-def weighted_least_squares(observations: Observations, *, iterations: int = 10, tolerance: float = 1e-09, floor: float = 1e-10) -> Estimate:
+def weighted_least_squares(observations: Observations) -> Estimate:
     """
     Each joint's rows divided by that joint's noise, estimated from its own residual: σ_j² = ‖ρ_j‖²/(r_j − b_j) (C2).
     """
 
-def huber(equations: Equations, *, k: float = 1.345, iterations: int = 100, tolerance: float = 0.0001, floor: float = 1e-10) -> Estimate:
+def huber(equations: Equations, *, threads: int = 0) -> Estimate:
     """
     Weights min(1, k ŝ_j/|ρ|) per sample and joint, ŝ_j = 1.4826 MAD of joint j's residuals (C9); the covariance is the M-estimator's. A joint with more than 1 % of its residuals beyond 3 k ŝ_j gives the diagnostic "outliers".
     """
 
-def full_covariance(equations: Equations, *, covariance: numpy.typing.ArrayLike | None = None, periods: int = 1, iterations: int = 10, tolerance: float = 1e-09, floor: float = 1e-10) -> Estimate:
+def full_covariance(equations: Equations, *, covariance: numpy.typing.ArrayLike | None = None, periods: int = 1, threads: int = 0) -> Estimate:
     """Minimises Σ_t ρ_tᵀ Σ⁻¹ ρ_t (C4)."""
 
 def total_least_squares(observations: Observations) -> Estimate:
@@ -2051,7 +2036,7 @@ class MotionNoise:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def maximum_likelihood(robot: Robot, base: BaseParameters, samples: MotionSamples, noise: MotionNoise, *, iterations: int = 30, tolerance: float = 0.0001) -> Estimate:
+def maximum_likelihood(robot: Robot, base: BaseParameters, samples: MotionSamples, noise: MotionNoise, *, iterations: int = 30, threads: int = 0) -> Estimate:
     """
     Minimises ½ Σ eᵀ (G Σ_r Gᵀ)⁻¹ e with G = [−∂(Wβ)/∂q, −∂(Wβ)/∂q̇, −M, 1] (C12). Derivatives by q are central differences of the torque; those by q̇ and q̈ are exact for the links, by q̇ differences for friction, whose jump at rest is left out. Holds n² numbers a sample.
 
@@ -2113,7 +2098,7 @@ class RobustCovariance:
     def standard_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
         """standard deviation of each parameter"""
 
-def robust_covariance(blocks: Sequence[Observations], estimate: Estimate, *, confidence: float = 0.95, lag: int = -1, rows_per_instant: int = 1, effective_samples: float = 250.0, block_correlation: float = 0.2) -> RobustCovariance:
+def robust_covariance(blocks: Sequence[Observations], estimate: Estimate, *, rows_per_instant: int = 1) -> RobustCovariance:
     """
     From scores at the estimate, parameters × blocks: column b is R_bᵀ(z_b − R_b β). Inflation is against noise of unit size.
 
@@ -2309,11 +2294,11 @@ class ShaftFriction:
     Choice of each joint's friction law by held-out error, and of its nonlinear constants.
     """
 
-    def __init__(self, *, terms: Sequence[FrictionTerm] | None = None, shape: FrictionShape | None = None, reason: str = '', held_out: float = 0.0, plain_held_out: float = 0.0) -> None: ...
+    def __init__(self, *, terms: Sequence[Friction | str] | None = None, shape: FrictionShape | None = None, reason: str = '', held_out: float = 0.0, plain_held_out: float = 0.0) -> None: ...
 
     @property
-    def terms(self) -> list[FrictionTerm]:
-        """passive, and linear or saturating in speed; without values"""
+    def terms(self) -> list[Friction]:
+        """passive, and linear or saturating in speed"""
 
     @property
     def shape(self) -> FrictionShape: ...
@@ -2387,42 +2372,53 @@ class DriveGains:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def excitation(factor: Information, values: numpy.typing.ArrayLike, deviation: numpy.typing.ArrayLike, names: Sequence[str], *, well_percent: float = 10.0, unknown_percent: float = 100.0, negligible_percent: float = 1.0, null_tolerance: float = 1e-06) -> Excitation:
+def excitation(factor: Information, values: numpy.typing.ArrayLike, deviation: numpy.typing.ArrayLike, names: Sequence[str]) -> Excitation:
     """
     factor: whitened, over all parameters. deviation: standard deviations claimed for values.
     """
 
-def essential_parameters(information: Information, *, confidence: float = 0.95, relative_spread: float = 20.0, inflation: float = 1.0, keep: Sequence[int] | None = None) -> Essential:
+def essential_parameters(information: Information, *, relative_spread: float = 20.0, inflation: float = 1.0) -> Essential:
     """
     From a whitened factor alone (sigma divided out, unit noise or not: the scale is taken from its residual).
+    """
+
+class ShapeFit(enum.Enum):
+    """How far to go after the constants of a law."""
+
+    full = 0
+    """all of them, until nothing changes"""
+
+    quick = 1
+    """
+    the speeds among them, in a few steps: what a choice between laws needs
     """
 
 def largest_speeds(robot: Robot, signals: FilteredSignals) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
     """The largest speed of each shaft [rad/s or m/s]."""
 
-def choose_cutoff(robot: Robot, logs: Sequence[Signals], signals: SignalOptions | None = None, *, candidates: Sequence[float] | None = None, metric: float = 10.0, margin: float = 0.05, folds: int = 8, longest: int = 16, threads: int = 0) -> CutoffChoice:
+def choose_cutoff(robot: Robot, logs: Sequence[Signals], signals: SignalOptions | None = None, *, threads: int = 0) -> CutoffChoice:
     """
     Viscous and Coulomb friction with an offset at every joint; the logs' own order of filter from `signals`.
     """
 
-def choose_friction(robot: Robot, logs: Sequence[Signals], signals: SignalOptions | None = None, *, folds: int = 12, margin: float = 0.02, sweeps: int = 2, threads: int = 0) -> list[ShaftFriction]:
+def choose_friction(robot: Robot, logs: Sequence[Signals], signals: SignalOptions | None = None, *, threads: int = 0) -> list[ShaftFriction]:
     """
     For every shaft the law that predicts held-out motion of these logs best, where a richer one must earn its columns. `signals`: the low-pass; None: the usual one.
     """
 
-def fit_friction_shapes(robot: Robot, logs: Sequence[Signals], signals: SignalOptions | None = None, *, iterations: int = 20, tolerance: float = 1e-07, sign_width: bool = False, exponent: bool = True, threads: int = 0) -> Robot:
+def fit_friction_shapes(robot: Robot, logs: Sequence[Signals], signals: SignalOptions | None = None, how: ShapeFit | str = ShapeFit.full, *, threads: int = 0) -> Robot:
     """
-    The robot with Stribeck's v_s and δ (and ε of tanh) by variable projection on these logs; shafts without such terms are left alone.
+    The robot with Stribeck's v_s and δ by variable projection on these logs; shafts without such terms are left alone.
     """
 
-def fit_links(robot: Robot, base: BaseParameters, logs: Sequence[Signals], signals: SignalOptions | None = None, *, tolerance: float = 1e-07, iterations: int = 60, threads: int = 0) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')] | None:
+def fit_links(robot: Robot, base: BaseParameters, logs: Sequence[Signals], signals: SignalOptions | None = None, *, threads: int = 0) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')] | None:
     """
     The base parameters' values that load the gears, as LogEquations wants them in `links`; None where no friction depends on the load.
     """
 
-def what_feeds_power(shaft: Shaft, speed: float) -> Friction | None:
+def what_feeds_power(model: Model, shaft: int, speed: float) -> Friction | None:
     """
-    The term of a shaft with values that makes its friction feed power at some speed or load; nothing: the law is passive, its torque has the sign of the velocity at any speed. The offset is no friction: sensors and amplifiers add it. `speed`: the largest seen.
+    The term of a shaft that makes its friction feed power at some speed or load; nothing: the law is passive, its torque has the sign of the velocity at any speed. The offset is no friction: sensors and amplifiers add it. `speed`: the largest seen.
     """
 
 class EnergyBalance:
@@ -2456,13 +2452,15 @@ def energy_balance(robot: Robot, base: BaseParameters, samples: MotionSamples, d
     Between samples on a uniform clock of period dt [s], integrals by the trapezoidal rule; q̈ is not used and may be empty. Where integrals are known better, fill an EnergyBalance with them.
     """
 
-def energy_observations(balance: EnergyBalance, *, window: float = 0.0) -> Information:
-    """Rows of the energy model (E5, C16). Solve with ordinary_least_squares."""
+def energy_observations(balance: EnergyBalance, window: float = 0.0) -> Information:
+    """
+    Rows of the energy model (E5, C16). Solve with ordinary_least_squares. window [s]: rows over windows of this length, one after the other; 0: every row from the start to t_k, which has the smaller variance of the two.
+    """
 
 def power_observations(robot: Robot, base: BaseParameters, samples: MotionSamples) -> Information:
     """Rows of the power model (E6): q̇ᵀτ = (ḣ + d) β, with q̈."""
 
-def filtered_power_observations(balance: EnergyBalance, *, cutoff: float = 5.0) -> Information:
+def filtered_power_observations(balance: EnergyBalance, cutoff: float = 5.0) -> Information:
     """
     Rows of the filtered power model (E7, C17): the mean power of each interval through the low-pass G.
     """
@@ -2472,7 +2470,7 @@ def pooled_covariance(periods: Sequence[numpy.typing.ArrayLike]) -> Annotated[ND
     Σ of one sample about its mean over the periods (C7): a list of (samples, joints), two or more.
     """
 
-def per_sample_covariance(mean: Equations, periods: Sequence[numpy.typing.ArrayLike], *, shrinkage: float = -1.0, from_residuals: bool = True, floor: float = 1e-10) -> Estimate:
+def per_sample_covariance(mean: Equations, periods: Sequence[numpy.typing.ArrayLike], *, shrinkage: float = -1.0, from_residuals: bool = True) -> Estimate:
     """
     Minimises Σ_t ρ_tᵀ (Σ̃_t/P)⁻¹ ρ_t (C8). `mean`: equations whose y is the mean over the periods; periods[p]: the torque of each, samples × joints of a period. Fewer than 5 periods a joint give the diagnostic "few-periods".
     """
@@ -2513,12 +2511,12 @@ class Autoregression:
     def order(self) -> int:
         """order of the filter [-]"""
 
-def fit_autoregression(autocovariance: numpy.typing.ArrayLike, samples: float, *, max_order: int = 8) -> Autoregression:
+def fit_autoregression(autocovariance: numpy.typing.ArrayLike, samples: float) -> Autoregression:
     """
     From autocovariances at lags 0, 1, … (Levinson and Durbin); the order by Schwarz' criterion for so many samples. A residual of zero gives order 0.
     """
 
-def fit_autoregressions(equations: Equations, values: numpy.typing.ArrayLike, *, max_order: int = 8) -> list[Autoregression]:
+def fit_autoregressions(equations: Equations, values: numpy.typing.ArrayLike) -> list[Autoregression]:
     """
     Autoregressive filters of the residual at `values`, per joint: one pass over the equations.
     """
@@ -2567,10 +2565,10 @@ def loaded_columns(robot: Robot, base: BaseParameters) -> list[int]:
     """
 
 @overload
-def drive_gains(unloaded: Observations, loaded: Observations, payload: KnownPayload, *, joints: Sequence[str] | None = None, refine: bool = True, iterations: int = 50, max_relative_deviation: float = 0.1) -> DriveGains: ...
+def drive_gains(unloaded: Observations, loaded: Observations, payload: KnownPayload, *, joints: Sequence[str] | None = None, iterations: int = 50) -> DriveGains: ...
 
 @overload
-def drive_gains(unloaded: Equations, loaded: Equations, payload: KnownPayload, *, joints: Sequence[str] | None = None, refine: bool = True, iterations: int = 50, max_relative_deviation: float = 0.1) -> DriveGains:
+def drive_gains(unloaded: Equations, loaded: Equations, payload: KnownPayload, *, joints: Sequence[str] | None = None, iterations: int = 50) -> DriveGains:
     """
     `unloaded`: currents over β. `loaded`: currents over β and the payload's ten columns (loaded_columns). (C11)
     """
@@ -2963,7 +2961,7 @@ class PhysicalOptions:
     Physical consistency of standard parameters, as cones and bounds on a robot's parameters (H1-H8 of docs/theory/consistency.md).
     """
 
-    def __init__(self, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> None: ...
+    def __init__(self, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> None: ...
 
     @property
     def level(self) -> ConsistencyLevel: ...
@@ -2987,12 +2985,6 @@ class PhysicalOptions:
         """
 
     @property
-    def body_in_extent(self) -> bool:
-        """
-        so does all of the link: not by default, for collision shapes often leave out motors and cables
-        """
-
-    @property
     def total_mass_min(self) -> float:
         """[kg] of all moving links"""
 
@@ -3008,7 +3000,7 @@ class PhysicalOptions:
 
     @property
     def references(self) -> list[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]]:
-        """one per link; empty: reference_bodies(robot)"""
+        """one per link; empty: reference_bodies(model)"""
 
     @property
     def scale_references(self) -> bool:
@@ -3086,27 +3078,27 @@ class WeightChoice:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def solve(program: ConeProgram, *, relative_gap: float = 1e-08, absolute_gap: float = 1e-09, steps: int = 200) -> ConeSolution:
+def solve(program: ConeProgram, *, relative_gap: float = 1e-08, absolute_gap: float = 1e-09, threads: int = 0) -> ConeSolution:
     """
     The program's solution with its certificate. Throws Unattainable, naming the cones and bounds that contradict each other, where no x fulfils all.
     """
 
-def physical_program(robot: Robot, layout: ParameterLayout, base: BaseParameters, whitened: Information, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> ConeProgram:
+def physical_program(model: Model, layout: ParameterLayout, base: BaseParameters, whitened: Information, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> ConeProgram:
     """
     Cones, bounds and references of the robot's parameters; R and z from `whitened`, over the base parameters. Friction brakes (viscous, Coulomb and load terms, Coulomb with Stribeck, viscous against asymmetric ones) and rotors are not negative at levels positive and full; level none has no cone and no bound. Friction and rotors that have no effect, or that `whitened` has no information on, have neither bound nor reference: they are zero.
     """
 
-def make_consistent(robot: Robot, layout: ParameterLayout, base: BaseParameters, whitened: Information, estimate: numpy.typing.ArrayLike, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, body_in_extent: bool = False, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> Consistent:
+def make_consistent(model: Model, layout: ParameterLayout, base: BaseParameters, whitened: Information, estimate: numpy.typing.ArrayLike, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> Consistent:
     """
-    The physically consistent parameters nearest to the base parameters `estimate` in torque: ½‖R(β − β̂)‖², R of the whitened data. Where the references are guesses (no nominal inertias, none given), their common density is the data's. At weight 0 the result is β̂ itself where it is physically consistent; elsewhere poorly determined parameters follow the references as SilenceOptions state (H9). The estimate's covariance holds for the result too, and is wide where cones act (H10).
+    The physically consistent parameters nearest to the base parameters `estimate` in torque: ½‖R(β − β̂)‖², R of the whitened data. Where the references are guesses (no nominal inertias, none given), their common density is the data's. At weight 0 the result is β̂ itself where it is physically consistent; elsewhere poorly determined parameters follow the references (H9). The estimate's covariance holds for the result too, and is wide where cones act (H10).
     """
 
-def reference_bodies(robot: Robot) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+def reference_bodies(model: Model) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
     """
     The reference of every link, used where the data does not determine it: its nominal parameters where they are physically consistent; else one of the nominal mass (or 1 kg) filling the space between its joints (or its geometry where that is known).
     """
 
-def physically_possible(robot: Model, level: ConsistencyLevel | str = ConsistencyLevel.full) -> bool:
+def physically_possible(model: Model, level: ConsistencyLevel | str = ConsistencyLevel.full) -> bool:
     """
     Whether every link is of that level, rotors are not negative and friction brakes, as physical_program asks for them (boundaries included); anything is of level none.
     """
@@ -3116,7 +3108,7 @@ def enlarged_extent(extent: Box) -> Box:
     The extent with a tenth of its size and 1 cm added to each side: shapes are simplified, and a centre may be near the edge.
     """
 
-def choose_weight(robot: Robot, layout: ParameterLayout, base: BaseParameters, blocks: Sequence[Observations], sigma: numpy.typing.ArrayLike, physical: PhysicalOptions | None = None, *, folds: int = 5, gain: float = 0.001, threads: int = 0) -> WeightChoice:
+def choose_weight(model: Model, layout: ParameterLayout, base: BaseParameters, blocks: Sequence[Observations], sigma: numpy.typing.ArrayLike, physical: PhysicalOptions | None = None, *, threads: int = 0) -> WeightChoice:
     """
     Chooses from time blocks of equations, each joint's rows weighted by sigma.
     """
@@ -3161,7 +3153,7 @@ class VirtualFit:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def virtual_parameter_fit(robot: Model, layout: ParameterLayout, base: BaseParameters, whitened: Information, *, starts: int = 8, spread: float = 1.0, seed: int = 1, iterations: int = 1000, tolerance: float = 1e-09) -> VirtualFit:
+def virtual_parameter_fit(model: Model, layout: ParameterLayout, base: BaseParameters, whitened: Information, *, starts: int = 8, seed: int = 1, iterations: int = 1000) -> VirtualFit:
     """
     minimise ½‖R g(ϑ) − z‖², ϑ = masses, centres, inertias about them, rotors and friction, all but the centres positive. Columns of laws that the paper does not know (other than viscous, Coulomb and load-dependent) are free.
     """
@@ -3456,25 +3448,25 @@ class Payload:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def payload_known_robot(loaded: Sequence[Observations], bare: BareRobot, friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel | str = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
+def payload_known_robot(loaded: Sequence[Observations], bare: BareRobot, friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel | str = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95) -> PayloadEstimate:
     """
     Loaded time blocks over (β, φ): loaded_columns. `friction`: base indices of viscous and Coulomb terms.
     """
 
-def payload_joint_fit(bare: Sequence[Observations], loaded: Sequence[Observations], friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel | str = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
+def payload_joint_fit(bare: Sequence[Observations], loaded: Sequence[Observations], friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel | str = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95) -> PayloadEstimate:
     """Bare time blocks over β, loaded ones over (β, φ)."""
 
-def payload_two_fits(bare: Sequence[Observations], loaded: Sequence[Observations], payload_columns: numpy.typing.ArrayLike, friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel | str = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
+def payload_two_fits(bare: Sequence[Observations], loaded: Sequence[Observations], payload_columns: numpy.typing.ArrayLike, friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel | str = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95) -> PayloadEstimate:
     """
     The same data, each fitted by itself: Δβ = B_p φ. `payload_columns`: base × 10, what a unit of each payload parameter adds to β.
     """
 
-def payload_torque_difference(difference: Sequence[Observations], friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel | str = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, gain_correlation: float = 0.5, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95, max_relative_deviation: float = 0.5) -> PayloadEstimate:
+def payload_torque_difference(difference: Sequence[Observations], friction: Sequence[int], *, friction_change: bool = True, level: ConsistencyLevel | str = ConsistencyLevel.full, gain_deviation: numpy.typing.ArrayLike | None = None, model_shares_gains: bool = True, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, confidence: float = 0.95) -> PayloadEstimate:
     """
     Time blocks of torque differences at equal instants of one trajectory, over (Δfriction, φ).
     """
 
-def describe(estimate: PayloadEstimate, frame: PayloadFrame, *, max_relative_deviation: float = 0.5, density: float = 1000.0) -> PayloadBody:
+def describe(estimate: PayloadEstimate, frame: PayloadFrame) -> PayloadBody:
     """
     The body in the given frame, with first-order uncertainty. A value is determined when every parameter it depends on is, and it is itself: far from the last link's origin an inertia may be known to a percent and the part of it about the centre of mass not at all.
     """
@@ -3742,7 +3734,7 @@ def terminal_links(robot: Robot, first_joint: int) -> TerminalLinks:
 
 def first_identifying_joint(robot: Robot, elements: Sequence[int] = []) -> int:
     """
-    The largest k for which joints k … n identify each of these elements of a body on the last link (0 XX … 9 M) alone, whatever else is known; elements empty: all ten. Throws Unattainable where all joints together do not.
+    The largest k for which joints k … n identify each of these elements of a body on the last link (0 XX … 9 M) alone, whatever the other links; elements empty: all ten. Throws Unattainable where all joints together do not.
     """
 
 def fit_instrument_model(input: numpy.typing.ArrayLike, accelerations: numpy.typing.ArrayLike) -> InstrumentModel:
@@ -3799,12 +3791,12 @@ class Diagnosis:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def examine(robot: Robot, signals: Signals, *, judged: bool = False, alone: bool = True, most_samples: int = 100000, fit_samples: int = 10000, motion_cutoff: float = 10.0, fit_cutoff: float = 5.0, still_angle: float = 0.01, still_length: float = 0.002, moving: float = 0.05, flat: float = 1e-06, stuck_seconds: float = 0.2, saturated_seconds: float = 0.03, saturated_share: float = 0.005, max_stuck: float = 0.1, velocity_correlation: float = 0.9, velocity_gain: float = 0.1, unit_tolerance: float = 0.05, good_fit: float = 0.5, better: float = 0.5, unexplained: float = 0.8, longest_delay: float = 0.05, delay_sigmas: float = 5.0, delay_gain: float = 0.05, shortest_delay: float = 0.001, sign_share: float = 0.1, sign_sigmas: float = 10.0, side_ratio: float = 5.0, nominal_correlation: float = 0.8) -> Diagnosis:
+def examine(model: Model, signals: Signals, *, judged: bool = False, alone: bool = True, threads: int = 0) -> Diagnosis:
     """
     Faults with a proven remedy are repaired and reported. Otherwise throws InvalidInput where the file is at fault and Unattainable where the motion is: with joint or channel, evidence, remedy, and the code in brackets.
     """
 
-def repair_clock(log: Log, *, longest_period: float = 0.5, shortest_period: float = 1e-05, max_disorder: float = 0.01, max_filled: int = 5, max_missing: float = 0.2, max_gap: float = 5.0, jitter: float = 0.05, judged: bool = False) -> Log:
+def repair_clock(log: Log, judged: bool = False) -> Log:
     """
     Strictly increasing, finite time stamps and values without holes, or InvalidInput: file, row or channel, remedy. clock-duplicate  a row written twice: dropped clock-disorder   a stamp that goes back, jumps ahead and returns, or repeats with other data: the row is dropped clock-jitter     stamps spread around their period: resampling cures it clock-gap        pauses of the recorder: bridged by resampling, and masked values-filled    short runs of missing values: interpolated (position and velocity by a cubic, torque by a line) values-dropped   longer ones: the whole rows are dropped and become a gap
     """
@@ -4163,7 +4155,7 @@ class DesignOptions:
     The excitation designer: the most informative motion of a family inside every limit (X17-X20 of docs/theory/excitation.md).
     """
 
-    def __init__(self, *, search: Search | str = Search.gradient, rate: float = 100.0, seconds: float = 20.0, iterations: int = 0, seed: int = 1, threads: int = 0, known: numpy.typing.ArrayLike | None = None, resume: numpy.typing.ArrayLike | None = None, first_start: int = 0) -> None: ...
+    def __init__(self, *, search: Search | str = Search.gradient, rate: float = 100.0, seconds: float = 20.0, iterations: int = 0, known: numpy.typing.ArrayLike | None = None, resume: numpy.typing.ArrayLike | None = None, first_start: int = 0) -> None: ...
 
     @property
     def search(self) -> Search: ...
@@ -4181,13 +4173,6 @@ class DesignOptions:
         """
         evaluations of objective and gradient, all starts together; 0: no limit. Reproducible
         """
-
-    @property
-    def seed(self) -> int: ...
-
-    @property
-    def threads(self) -> int:
-        """0: one per core"""
 
     @property
     def known(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
@@ -4377,7 +4362,7 @@ def plan_json(plan: Plan) -> str:
 def played(plan: Plan) -> PlayedMotion:
     """The samples of plan.csv: one period (longer by 1/scale), from t = 0."""
 
-def plan_svg(plan: Plan, *, points: int = 500, nearest: int = 12, wide: float = 1.8) -> str:
+def plan_svg(plan: Plan) -> str:
     """
     One SVG without outside parts: q, q̇ and q̈ of every joint over one period at full speed, its limits dashed, and how much of the nearest limits the motion uses.
     """
@@ -4466,7 +4451,7 @@ def multisine_harmonics(limits: Limits, period: float, count: int, joint: int = 
 class LimitSet:
     """Everything a motion must keep within, of one robot."""
 
-    def __init__(self, robot: Robot, limits: MotionLimits) -> None: ...
+    def __init__(self, model: Model, limits: MotionLimits) -> None: ...
 
     @property
     def limits(self) -> MotionLimits:
@@ -4611,9 +4596,9 @@ class Design:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def design(family: Family, measurement: Measurement, criterion: Criterion, limits: LimitSet, progress: object | None = None, *, search: Search | str = Search.gradient, rate: float = 100.0, seconds: float = 20.0, iterations: int = 0, seed: int = 1, threads: int = 0, known: numpy.typing.ArrayLike | None = None, resume: numpy.typing.ArrayLike | None = None, first_start: int = 0) -> Design:
+def design(family: Family, measurement: Measurement, criterion: Criterion, limits: LimitSet, seed: int = 1, threads: int = 0, progress: object | None = None, *, search: Search | str = Search.gradient, rate: float = 100.0, seconds: float = 20.0, iterations: int = 0, known: numpy.typing.ArrayLike | None = None, resume: numpy.typing.ArrayLike | None = None, first_start: int = 0) -> Design:
     """
-    Throws Unattainable, with the limit, joint and amount, when no motion was found that holds them all.
+    Throws Unattainable, with the limit, joint and amount, when no motion was found that holds them all. Cancelled, it ends at once with the best so far (`interrupted`), or throws Cancelled where there is none yet.
     """
 
 class WorkingPathKind(enum.Enum):
@@ -4696,12 +4681,12 @@ def follow(robot: Robot, path: WorkingPath, near: numpy.typing.ArrayLike, times:
     The joints' motion that takes the tool along: the least of those that do, from the pose nearest to `near` whose tool is at the path's start. Ascending times in [0, duration].
     """
 
-def approach(plan: Plan, limits: LimitSet, pose: numpy.typing.ArrayLike, *, shortest: float = 0.05, longest: float = 120.0, rate: float = 1000.0) -> PlayedMotion:
+def approach(plan: Plan, limits: LimitSet, pose: numpy.typing.ArrayLike) -> PlayedMotion:
     """
     From rest at `pose` to the plan's first state at the speed it is played with: q, q̇ and q̈ by a quintic in time of each joint, as short as every limit allows. To a plan that begins in motion, where no such quintic holds them: to rest on the plan's own path first, then along it, faster and faster. Samples from t = 0 on at the plan's rate; the plan's first sample is the one after the last. Throws Unattainable, with the limit, where the straight way breaks one at any speed; InvalidInput for a pose of the wrong size or outside the joints' ranges.
     """
 
-def leave(plan: Plan, limits: LimitSet, pose: numpy.typing.ArrayLike, *, shortest: float = 0.05, longest: float = 120.0, rate: float = 1000.0) -> PlayedMotion:
+def leave(plan: Plan, limits: LimitSet, pose: numpy.typing.ArrayLike) -> PlayedMotion:
     """
     From where the plan ends to rest at `pose`, likewise: its first sample is the one after the plan's last.
     """
@@ -5019,6 +5004,8 @@ class Simulation:
     A robot, its motors, controller and sensors following a reference: what identification would be given, with the truth known.
     """
 
+    def __init__(self, *, t: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, rms_error: numpy.typing.ArrayLike | None = None, largest_torque: numpy.typing.ArrayLike | None = None, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, ki: numpy.typing.ArrayLike | None = None, duration: float = 0.0, seconds: float = 0.0, step: float = 0.0, truth: Model | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
     @property
     def t(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """[s]"""
@@ -5075,6 +5062,11 @@ class Simulation:
     def diagnostics(self) -> list[Diagnostic]: ...
 
     def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def reference_of(plan: Plan, rate: float) -> Reference:
     """
@@ -5171,7 +5163,7 @@ def projected(instrumented: Information) -> Information:
     W and y projected onto the space of Z: [R12 r1] of the whitened factor (N3). Least squares on it is the estimate by instrumental variables, with its covariance.
     """
 
-def instrumental_variables(instrumented: Observations, *, iterations: int = 10, tolerance: float = 1e-09, floor: float = 1e-10) -> Estimate:
+def instrumental_variables(instrumented: Observations) -> Estimate:
     """
     β = (ZᵀΣ⁻¹W)⁻¹ ZᵀΣ⁻¹y, Σ diagonal with each joint's σ_j² from its own residual y − Wβ, iterated (N3). Throws Unattainable where the instruments do not determine all parameters.
     """
@@ -5238,10 +5230,10 @@ class FollowedReference:
 class SimulatedInput:
     """Logs, and how they were recorded."""
 
-    def __init__(self, *, robot: Robot | None = None, base: BaseParameters | None = None, logs: Sequence[Signals] | None = None, references: Sequence[FollowedReference] | None = None, signals: SignalOptions | None = None, simulation: SimulateOptions | None = None, links: numpy.typing.ArrayLike | None = None, physical: PhysicalOptions | None = None) -> None: ...
+    def __init__(self, *, nominal: Model | None = None, base: BaseParameters | None = None, logs: Sequence[Signals] | None = None, references: Sequence[FollowedReference] | None = None, signals: SignalOptions | None = None, simulation: SimulateOptions | None = None, links: numpy.typing.ArrayLike | None = None, physical: PhysicalOptions | None = None) -> None: ...
 
     @property
-    def robot(self) -> Robot:
+    def nominal(self) -> Model:
         """with the friction to fit"""
 
     @property
@@ -5328,32 +5320,32 @@ def reference_log(followed: FollowedReference, log: Signals) -> Signals:
     The reference at the log's instants, averaged as the log is: q, q̇, and q̈ in place of the torque.
     """
 
-def simulated_log(model: Model, followed: FollowedReference, log: Signals, *, control: ControlOptions | None = None, motors: Sequence[Motor] | None = None, sensor: SensorOptions | None = None, method: IntegrationMethod | str = IntegrationMethod.rk4, step: float = 0.001, payload: Payload | None = None, periods: int = 1, lead_in: float = 0.0, lead_out: float = 0.0, seed: int = 1, limits: SimulationLimits | None = None) -> Signals:
+def simulated_log(model: Model, followed: FollowedReference, log: Signals, *, control: ControlOptions | None = None, motors: Sequence[Motor] | None = None, sensor: SensorOptions | None = None, method: IntegrationMethod | str = IntegrationMethod.rk4, step: float = 0.001, payload: Payload | None = None, periods: int = 1, lead_in: float = 0.0, lead_out: float = 0.0, seed: int = 1, limits: SimulationLimits | None = None, threads: int = 0) -> Signals:
     """
     The log that this model would have given in that loop, without noise: the same instants, channels and gaps, so that its rows match those of the measured log. Sensor noise, payload, periods and rest of the options have no effect, nor have limits unless torques are to be cut. It is shifted in time to where its positions are nearest to the log's, since finding a plan in a log takes the lag of the loop for a later start. Throws Unattainable where the loop diverges.
     """
 
-def first_estimate(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, iterations: int = 15, tolerance: float = 0.01, least: float = 1e-07, turning_cutoff: float = 8.0, prewhiten: bool = True, blocks: int = 48, threads: int = 0) -> Estimate:
+def first_estimate(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, turning_cutoff: float = 8.0, threads: int = 0) -> Estimate:
     """
     Instrumental variables with the reference's own motion for instruments: a start that needs no model.
     """
 
-def estimate_by_instruments(input: SimulatedInput, instruments: Sequence[FilteredSignals], *, method: SimulatedMethod | str = SimulatedMethod.iv, iterations: int = 15, tolerance: float = 0.01, least: float = 1e-07, turning_cutoff: float = 8.0, prewhiten: bool = True, blocks: int = 48, threads: int = 0) -> SimulatedResult:
+def estimate_by_instruments(input: SimulatedInput, instruments: Sequence[FilteredSignals], *, method: SimulatedMethod | str = SimulatedMethod.iv, turning_cutoff: float = 8.0, threads: int = 0) -> SimulatedResult:
     """
     Instrumental variables with any motion for instruments, one of each log; nothing is simulated.
     """
 
-def estimate_with_simulator(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, iterations: int = 15, tolerance: float = 0.01, least: float = 1e-07, turning_cutoff: float = 8.0, prewhiten: bool = True, blocks: int = 48, threads: int = 0) -> SimulatedResult:
+def estimate_with_simulator(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, turning_cutoff: float = 8.0, threads: int = 0) -> SimulatedResult:
     """
     Starts at first_estimate. Simulates the physically consistent model nearest to the estimate (H9 of docs/theory/consistency.md). Where that loop diverges, IV goes on with the references for instruments, with a diagnostic; DIDIM throws Unattainable.
     """
 
-def estimate_with_linear_instruments(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, iterations: int = 15, tolerance: float = 0.01, least: float = 1e-07, turning_cutoff: float = 8.0, prewhiten: bool = True, blocks: int = 48, threads: int = 0) -> SimulatedResult:
+def estimate_with_linear_instruments(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, turning_cutoff: float = 8.0, threads: int = 0) -> SimulatedResult:
     """
     The instruments' motion is the reference's, its acceleration q̈̂ that of InstrumentModel with the reference's acceleration as input, fitted to the measured one. `simulation` and `physical` of the input, and method and iterations of the options, have no effect: only the weights are iterated.
     """
 
-def closed_loop_output_error(input: SimulatedInput, *, iterations: int = 10, tolerance: float = 0.01, least: float = 1e-07, step: float = 0.001, blocks: int = 48, threads: int = 0) -> SimulatedResult:
+def closed_loop_output_error(input: SimulatedInput, *, threads: int = 0) -> SimulatedResult:
     """
     Levenberg-Marquardt on Σ_j ‖τ_j − τ_j(β)‖²/σ_j², τ(β) of the simulated loop through the log's filters; each iteration takes about as many simulations as there are parameters. Starts from the physically consistent model nearest to first_estimate; shortens steps to where the loop cannot be simulated. The real loop must be the simulated one, as for DIDIM. The exogeneity test is not made.
     """
@@ -5374,7 +5366,7 @@ def with_gains_of(input: SimulatedInput, model: Model) -> SimulatedInput:
     The input with gains that were not given computed from this model: the controller's gains must not change with the estimate.
     """
 
-def simulated_logs(input: SimulatedInput, model: Model, threads: int = 0) -> list[Signals]:
+def simulated_logs(input: SimulatedInput, model: Model, *, threads: int = 0) -> list[Signals]:
     """The logs that a model would have given."""
 
 def deviation_of(simulated: Sequence[Signals], measured: Sequence[Signals]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
@@ -5497,7 +5489,7 @@ class StepFitOptions:
     One step response: A and U of q̈ + A q̇ = U from a record of the motion.
     """
 
-    def __init__(self, *, curve: StepCurve | str = StepCurve.closed_form, robust: bool = True, huber: float = 1.345, from_origin: bool = False, inertia: float = 0.0, stop_ratio: float = 3.0) -> None: ...
+    def __init__(self, *, curve: StepCurve | str = StepCurve.closed_form, robust: bool = True, from_origin: bool = False, inertia: float = 0.0) -> None: ...
 
     @property
     def curve(self) -> StepCurve: ...
@@ -5505,12 +5497,6 @@ class StepFitOptions:
     @property
     def robust(self) -> bool:
         """Huber weights: spikes and dropped counts do not carry the fit away"""
-
-    @property
-    def huber(self) -> float:
-        """
-        residual, in robust standard deviations, beyond which the weight falls [-]
-        """
 
     @property
     def from_origin(self) -> bool:
@@ -5521,12 +5507,6 @@ class StepFitOptions:
     @property
     def inertia(self) -> float:
         """M_e that `load` acts on [kg·m², kg]; 0: load is left out"""
-
-    @property
-    def stop_ratio(self) -> float:
-        """
-        a joint that needs so many times as long for its last stretch stands at a stop [-]
-        """
 
     def __repr__(self) -> str: ...
 
@@ -5632,12 +5612,12 @@ def step_position(s: float, A: float, curve: StepCurve | str = StepCurve.closed_
 def step_speed(s: float, A: float, curve: StepCurve | str = StepCurve.closed_form) -> StepPoint:
     """The same of its speed."""
 
-def fit_step(response: StepResponse, *, curve: StepCurve | str = StepCurve.closed_form, robust: bool = True, huber: float = 1.345, from_origin: bool = False, inertia: float = 0.0, stop_ratio: float = 3.0) -> StepFit:
+def fit_step(response: StepResponse, *, curve: StepCurve | str = StepCurve.closed_form, robust: bool = True, from_origin: bool = False, inertia: float = 0.0) -> StepFit:
     """
     Throws Unattainable where there is no motion (voltage below friction), too little of it above the noise or too few samples; InvalidInput for records that are none.
     """
 
-def evaluate_step(fit: StepFit, response: StepResponse, t: numpy.typing.ArrayLike, *, curve: StepCurve | str = StepCurve.closed_form, robust: bool = True, huber: float = 1.345, from_origin: bool = False, inertia: float = 0.0, stop_ratio: float = 3.0) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+def evaluate_step(fit: StepFit, response: StepResponse, t: numpy.typing.ArrayLike, *, curve: StepCurve | str = StepCurve.closed_form, robust: bool = True, from_origin: bool = False, inertia: float = 0.0) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
     """The fitted curve at these times."""
 
 class StepOptions:
@@ -5645,14 +5625,10 @@ class StepOptions:
     From step responses at several voltages to inertia, damping and Coulomb friction of a joint (kim eq. 15, 16).
     """
 
-    def __init__(self, *, fit: StepFitOptions | None = None, series: bool = True, back_emf_known: bool = False, gain_deviation: float = 0.0, confidence: float = 0.95, disagreement: float = 0.001) -> None: ...
+    def __init__(self, *, fit: StepFitOptions | None = None, back_emf_known: bool = False, gain_deviation: float = 0.0, confidence: float = 0.95) -> None: ...
 
     @property
     def fit(self) -> StepFitOptions: ...
-
-    @property
-    def series(self) -> bool:
-        """fit the truncated series too, for comparison"""
 
     @property
     def back_emf_known(self) -> bool:
@@ -5667,10 +5643,6 @@ class StepOptions:
     @property
     def confidence(self) -> float:
         """level of the intervals [-]"""
-
-    @property
-    def disagreement(self) -> float:
-        """probability below which responses count as disagreeing [-]"""
 
     def __repr__(self) -> str: ...
 
@@ -5857,7 +5829,7 @@ class LinkInertia:
 def torque_per_volt(motor: Motor) -> float:
     """k = N K_t/R: joint torque per volt [N·m/V, N/V]."""
 
-def identify_joint(responses: Sequence[StepResponse], motor: Motor, *, fit: StepFitOptions | None = None, series: bool = True, back_emf_known: bool = False, gain_deviation: float = 0.0, confidence: float = 0.95, disagreement: float = 0.001) -> JointStep:
+def identify_joint(responses: Sequence[StepResponse], motor: Motor, *, fit: StepFitOptions | None = None, back_emf_known: bool = False, gain_deviation: float = 0.0, confidence: float = 0.95, threads: int = 0) -> JointStep:
     """
     Throws Unattainable where the voltages do not separate inertia and friction (two of different size in one direction are needed), or one of them is beyond the drive's limits.
     """
@@ -5870,9 +5842,14 @@ def inertia_row(robot: Robot, joint: int, pose: numpy.typing.ArrayLike) -> Annot
 def gravity_row(robot: Robot, joint: int, pose: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
     """Gravity torque as a row over the same layout: W at rest."""
 
-def identify_links(robot: Robot, experiments: Sequence[EffectiveInertia], *, rank_tolerance: float = 0.0001, poses: int = 200, seed: int = 1) -> LinkInertia:
+def identify_links(robot: Robot, experiments: Sequence[EffectiveInertia]) -> LinkInertia:
     """
     Combinations of link parameters and rotor inertias that the effective inertias determine (K9).
+    """
+
+def nominal_combinations(links: LinkInertia, nominal: Model) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """
+    The determined combinations by the values of a model, unknown rotors as zero; empty where a link has none.
     """
 
 class StepRecord:
@@ -5915,12 +5892,12 @@ class StepRecord:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def lock_others(robot: Robot, coordinate: int, pose: numpy.typing.ArrayLike) -> Robot:
+def lock_others(model: Model, coordinate: int, pose: numpy.typing.ArrayLike) -> Model:
     """
-    The robot with one free coordinate, the others locked at `pose` (the free one's entry does not matter).
+    The model with one free coordinate, the others locked at `pose` (the free one's entry does not matter).
     """
 
-def simulate_step(model: Model, joint: int, pose: numpy.typing.ArrayLike, motor: Motor, voltage: float, *, rate: float = 1000.0, lead_in: float = 0.05, duration: float = 0.5, travel: float = 1.0, step: float = 0.0001, sensor: SensorOptions | None = None, seed: int = 1) -> StepRecord:
+def simulate_step(model: Model, joint: int, pose: numpy.typing.ArrayLike, motor: Motor, voltage: float, *, rate: float = 1000.0, duration: float = 0.5, travel: float = 1.0, step: float = 0.0001, sensor: SensorOptions | None = None, seed: int = 1) -> StepRecord:
     """
     Throws InvalidInput for a joint, pose or voltage that cannot be; Unattainable where the drive's limits would cut it.
     """
@@ -6039,21 +6016,21 @@ def cut_to_step(volts: numpy.typing.ArrayLike, log: StepLog) -> StepLog:
     """
 
 @overload
-def identify_steps(logs: Sequence[StepLog], motor: Motor, *, step: StepOptions | None = None, speed: bool = False, known_gravity: bool = True, same_pose: float = 0.02, joint: int = -1) -> StepCampaign:
+def identify_steps(logs: Sequence[StepLog], motor: Motor, *, step: StepOptions | None = None, speed: bool = False, known_gravity: bool = True, joint: int = -1, threads: int = 0) -> StepCampaign:
     """One joint alone, no robot: all logs are of it, in one pose."""
 
 @overload
-def identify_steps(robot: Robot, logs: Sequence[StepLog], motors: Sequence[Motor], *, step: StepOptions | None = None, speed: bool = False, known_gravity: bool = True, same_pose: float = 0.02, joint: int = -1) -> StepCampaign:
+def identify_steps(nominal: Model, logs: Sequence[StepLog], motors: Sequence[Motor], *, step: StepOptions | None = None, speed: bool = False, known_gravity: bool = True, joint: int = -1, threads: int = 0) -> StepCampaign:
     """
     Logs of a robot: grouped by the joint that moves and the pose of the others.
     """
 
-def with_steps(robot: Robot, campaign: StepCampaign) -> Robot:
+def with_steps(nominal: Model, campaign: StepCampaign) -> Model:
     """
-    The robot with the identified values: link parameters and rotors by K9 (undetermined ones stay nominal), viscous (B where the back-emf is not known) and Coulomb friction of each joint, averaged over its poses.
+    The model with the identified values: link parameters and rotors by K9 (undetermined ones stay nominal), viscous (B where the back-emf is not known) and Coulomb friction of each joint, averaged over its poses.
     """
 
-def steps_json(campaign: StepCampaign, robot: Robot | None = None, confidence: float = 0.95) -> str:
+def steps_json(campaign: StepCampaign, nominal: Model | None = None, confidence: float = 0.95) -> str:
     """The text of step.json."""
 
 def steps_svg(campaign: StepCampaign, robot: Robot | None = None) -> str:
@@ -6442,17 +6419,17 @@ class Verdict:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def residual_causes(input: CauseInput, *, cutoff: float = 10.0, still_speed: float = 0.05, beyond: float = 1.05, bins: int = 24, block: float = 1.0, folds: int = 5, least_share: float = 0.05, simpler: float = 0.9, excess: float = 1.5, samples: int = 20000) -> list[ResidualCauses]:
+def residual_causes(input: CauseInput, *, cutoff: float = 10.0, threads: int = 0) -> list[ResidualCauses]:
     """
     Causes of every joint, worst joint first by the filtered error, which verdict and report show. Joints without any torque are left out.
     """
 
-def torque_metrics(tau: numpy.typing.ArrayLike, predicted: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, rate: float, *, cutoff: float = 10.0, moving_speed: float = 0.05) -> TorqueMetrics:
+def torque_metrics(tau: numpy.typing.ArrayLike, predicted: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, rate: float, *, cutoff: float = 10.0) -> TorqueMetrics:
     """
     tau, predicted, qd: samples × joints on a uniform clock of `rate` [Hz]. Below 25 Hz the filtered metric is the raw one. valid: whether each sample was measured; samples that bridge a gap do not count, nor reach others through the filter. Empty: all are.
     """
 
-def verdict(input: VerdictInput, *, usable_percent: float = 10.0, joint_percent: float = 30.0, improvement: float = 0.8, extrapolation: float = 1.25, unseen_loss: float = 3.0, most_reasons: int = 6, most_steps: int = 4) -> Verdict: ...
+def verdict(input: VerdictInput) -> Verdict: ...
 
 class CrossValue(enum.Enum):
     """
@@ -6516,27 +6493,27 @@ class CCode:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def to_urdf(robot: Robot) -> str:
+def to_urdf(model: Model) -> str:
     """
     A URDF whose links, read back, have the torques of the robot's. Frames become fixed links, couplings of one joint to one other become <mimic>. A link frame that does not lie on its joint's axis (dh) is moved there (urdf-link-frame-moved). What URDF has no word for goes into a comment and a diagnostic (urdf-cannot-hold). Throws Unattainable for a mass that is not positive and for couplings that <mimic> cannot express.
     """
 
-def update_urdf(xml: str, identified: Robot, file: str = 'robot.urdf') -> str:
+def update_urdf(xml: str, identified: Model, file: str = 'robot.urdf') -> str:
     """
     The user's URDF, `file` for messages, with the inertia and friction of the identified robot, which came from it: visuals, collisions, comments, limits and unknown tags stay. What is fixed to a moving link has its mass in that link's; joints that were locked become fixed (urdf-locked-joint). Throws InvalidInput where the robot is not the URDF's, Unattainable for a mass that is not positive.
     """
 
-def to_mjcf(robot: Robot) -> str:
+def to_mjcf(model: Model) -> str:
     """
     A model whose inverse dynamics in MuJoCo are the robot's: bodies at our link frames, tensors by their principal axes (MuJoCo's own search for them stops at 1e-6), damping, frictionloss and armature, ranges, gravity, a motor per coordinate with its torque limit, frames as sites, capsules as geoms that collide with nothing. Couplings become equality constraints, which MuJoCo keeps softly (mjcf-soft-coupling). What MJCF has no word for goes into a comment and a diagnostic (mjcf-cannot-hold). Throws InvalidInput for a link without nominal inertia, Unattainable for a body that is not physically consistent, which MuJoCo refuses, and for a coordinate that is no joint's own.
     """
 
-def to_robot_file(robot: Model) -> str:
+def to_robot_file(model: Model) -> str:
     """
     YAML that parse_robot_file turns into the same model, every number to its last bit. Diagnostics are not part of it. Throws InvalidInput where the robot is none that a file could hold (a friction term with half of its values).
     """
 
-def to_c_code(robot: Robot, *, name: str = '', largest_mass_matrix: int = 20) -> CCode:
+def to_c_code(model: Model, *, name: str = '', largest_mass_matrix: int = 20) -> CCode:
     """
     Joint side, as `inverse_dynamics`: links, rotors, friction of every kind, couplings. Throws InvalidInput when a link has no nominal inertia.
     """
@@ -6567,12 +6544,12 @@ class FrictionCurve:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def friction_curve(shaft: Shaft, speed: numpy.typing.ArrayLike) -> FrictionCurve | None:
+def friction_curve(model: Model, shaft: int, speed: numpy.typing.ArrayLike) -> FrictionCurve | None:
     """
     Up to `speed` of the coordinates [rad/s, m/s]. None where the shaft is no single coordinate's, where a term has no value or there is no speed.
     """
 
-def joint_trajectory_yaml(plan: Plan, approach: PlayedMotion, leave: PlayedMotion, *, repeat: int = 1, most_points: int = 2000) -> str:
+def joint_trajectory_yaml(plan: Plan, approach: PlayedMotion, leave: PlayedMotion, repeat: int = 1) -> str:
     """
     YAML of the message, as `ros2 topic pub` takes it: approach (may be empty), the plan `repeat` times, way out (may be empty), at the plan's rate or every k-th sample of it. The last point is where the motion ends.
     """
@@ -6975,7 +6952,7 @@ def read_project(path: str) -> Project:
 def parse_project(text: str, file: str = 'project.yaml') -> Project:
     """The same from text, without looking at other files."""
 
-def project_robot(project: Project) -> Robot:
+def project_model(project: Project) -> Model:
     """
     The robot of the project: its file with the project's gravity, joints, drives, friction and rotors. Drives of the project replace the robot's as a whole; terms keep their nominal values where they stay in place.
     """
@@ -6990,7 +6967,7 @@ def identify_options(project: Project) -> IdentifyOptions:
     The project's options of an identification, the robot's own URDF among them.
     """
 
-def with_settings(robot: Robot, settings: Settings) -> Robot:
+def with_settings(model: Model, settings: Settings) -> Model:
     """
     The robot as the settings want it: gravity, joints, laws of friction, gains. Throws InvalidInput.
     """
@@ -7283,9 +7260,11 @@ class Fit:
     A model fitted to recordings, with what is known about it; not yet judged on others.
     """
 
+    def __init__(self, *, model: Model | None = None, base: Sequence[ParameterRow] | None = None, standard: Sequence[ParameterRow] | None = None, grouping: BaseParameters | None = None, estimate: Estimate | None = None, consistent: Consistent | None = None, covariance: RobustCovariance | None = None, excitation: Excitation | None = None, essential: Essential | None = None, method: str = '', signals: SignalOptions | None = None, cutoff: CutoffChoice | None = None, friction: Sequence[ShaftFriction] | None = None, level: ConsistencyLevel | str = ConsistencyLevel.full, weight: WeightChoice | None = None, rows: float = 0.0, base_count: int = 0, instruments: InstrumentReport | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
     @property
     def model(self) -> Model:
-        """full standard parameters; `identified` has the fit's provenance"""
+        """full standard parameters; its provenance has the fit's provenance"""
 
     @property
     def base(self) -> list[ParameterRow]:
@@ -7361,6 +7340,11 @@ class Fit:
     def diagnostics(self) -> list[Diagnostic]: ...
 
     def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Judgement:
     """A model on a log: predicted against measured torque."""
@@ -7448,6 +7432,8 @@ class Judgement:
 class Identification:
     """From recordings to a model that was judged: the order of stages."""
 
+    def __init__(self, *, fit: Fit | None = None, logs: Sequence[Judgement] | None = None, verdict: Verdict | None = None, diagnostics: Sequence[Diagnostic] | None = None, samples: float = 0.0, seconds: float = 0.0, gains: DriveGains | None = None, plans: Sequence[FollowedPlan] | None = None, urdf: str = '', run: RunRecord | None = None) -> None: ...
+
     @property
     def fit(self) -> Fit: ...
 
@@ -7490,15 +7476,20 @@ class Identification:
 
     def __repr__(self) -> str: ...
 
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 class Validation:
     """
     A model on logs it never saw; and every log's model on every other log.
     """
 
-    def __init__(self, *, model: Robot | None = None, logs: Sequence[Judgement] | None = None, verdict: Verdict | None = None, diagnostics: Sequence[Diagnostic] | None = None, run: RunRecord | None = None) -> None: ...
+    def __init__(self, *, model: Model | None = None, logs: Sequence[Judgement] | None = None, verdict: Verdict | None = None, diagnostics: Sequence[Diagnostic] | None = None, run: RunRecord | None = None) -> None: ...
 
     @property
-    def model(self) -> Robot: ...
+    def model(self) -> Model: ...
 
     @property
     def logs(self) -> list[Judgement]: ...
@@ -7525,10 +7516,10 @@ class CrossRun:
     A model on logs it never saw; and every log's model on every other log.
     """
 
-    def __init__(self, *, robot: Robot | None = None, complete: CrossTable | None = None, reduced: CrossTable | None = None, diagnostics: Sequence[Diagnostic] | None = None, run: RunRecord | None = None) -> None: ...
+    def __init__(self, *, nominal: Model | None = None, complete: CrossTable | None = None, reduced: CrossTable | None = None, diagnostics: Sequence[Diagnostic] | None = None, run: RunRecord | None = None) -> None: ...
 
     @property
-    def robot(self) -> Robot: ...
+    def nominal(self) -> Model: ...
 
     @property
     def complete(self) -> CrossTable:
@@ -7582,10 +7573,10 @@ class FrictionChange:
 class Weighing:
     """From recordings to a payload: which columns, which route."""
 
-    def __init__(self, *, robot: Robot | None = None, estimate: PayloadEstimate | None = None, body: PayloadBody | None = None, reasons: Sequence[str] | None = None, friction: Sequence[FrictionChange] | None = None, known: Sequence[str] | None = None, bare: Sequence[str] | None = None, loaded: Sequence[str] | None = None, signals: SignalOptions | None = None, samples: float = 0.0, carrier: Robot | None = None, urdf: str = '', diagnostics: Sequence[Diagnostic] | None = None, seconds: float = 0.0, logs: Sequence[Judgement] | None = None, run: RunRecord | None = None) -> None: ...
+    def __init__(self, *, model: Model | None = None, estimate: PayloadEstimate | None = None, body: PayloadBody | None = None, reasons: Sequence[str] | None = None, friction: Sequence[FrictionChange] | None = None, known: Sequence[str] | None = None, bare: Sequence[str] | None = None, loaded: Sequence[str] | None = None, signals: SignalOptions | None = None, samples: float = 0.0, carrier: Model | None = None, urdf: str = '', diagnostics: Sequence[Diagnostic] | None = None, seconds: float = 0.0, logs: Sequence[Judgement] | None = None, run: RunRecord | None = None) -> None: ...
 
     @property
-    def robot(self) -> Robot:
+    def model(self) -> Model:
         """robot without the payload: from its file, or a fit of the bare logs"""
 
     @property
@@ -7621,7 +7612,7 @@ class Weighing:
         """samples of the loaded logs"""
 
     @property
-    def carrier(self) -> Robot | None:
+    def carrier(self) -> Model | None:
         """
         the robot with the payload in its last link, where the robot has inertias
         """
@@ -7763,50 +7754,50 @@ class ExciteOptions:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def run_identify(robot: Robot, fitted: Sequence[Recording], judged: Sequence[Recording], options: IdentifyOptions, threads: int = 0, progress: object | None = None) -> Identification:
+def run_identify(nominal: Model, fitted: Sequence[Recording], judged: Sequence[Recording], options: IdentifyOptions, threads: int = 0, progress: object | None = None) -> Identification:
     """
-    Reads, examines, fits, judges. `fitted`: recordings to fit; `judged`: recordings to validate the model on.
+    Reads, examines, fits, judges. `nominal`: the robot with what is known of its values, which may be nothing; `fitted`: recordings to fit; `judged`: recordings to validate the model on.
     """
 
-def run_fit(robot: Robot, logs: Sequence[Signals], options: IdentifyOptions, delay: float = 0.0, threads: int = 0, progress: object | None = None) -> Fit: ...
+def run_fit(nominal: Model, logs: Sequence[Signals], options: IdentifyOptions, delay: float = 0.0, threads: int = 0, progress: object | None = None) -> Fit: ...
 
-def run_validate(model: Robot, recordings: Sequence[Recording], metric_cutoff: float = 10.0) -> Validation:
-    """A robot with values on recordings."""
+def run_validate(model: Model, recordings: Sequence[Recording], metric_cutoff: float = 10.0) -> Validation:
+    """Where a value is not known it is taken as zero; links need theirs."""
 
-def run_cross_validate(robot: Robot, recordings: Sequence[Recording], options: IdentifyOptions, threads: int = 0, progress: object | None = None) -> CrossRun:
+def run_cross_validate(nominal: Model, recordings: Sequence[Recording], options: IdentifyOptions, threads: int = 0, progress: object | None = None) -> CrossRun:
     """Fits each recording by itself and judges it on all of them. Needs two."""
 
-def run_weigh(robot: Robot, loaded: Sequence[Recording], bare: Sequence[Recording], threads: int = 0, progress: object | None = None, *, route: PayloadRoute | None = None, frame: str = '', gain_deviation: numpy.typing.ArrayLike | None = None, friction_change: bool = True, confidence: float = 0.95, known: PayloadSettings | None = None, identify: IdentifyOptions | None = None) -> Weighing:
+def run_weigh(model: Model, loaded: Sequence[Recording], bare: Sequence[Recording], threads: int = 0, progress: object | None = None, *, route: PayloadRoute | None = None, frame: str = '', gain_deviation: numpy.typing.ArrayLike | None = None, friction_change: bool = True, confidence: float = 0.95, known: PayloadSettings | None = None, identify: IdentifyOptions | None = None) -> Weighing:
     """
     `loaded`: recordings with the payload; `bare`: without it, where there are any. Throws InvalidInput when a route lacks what it needs, Unattainable when the motion determines nothing of the payload.
     """
 
-def run_make_plan(robot: Robot, progress: object | None = None, *, family: FamilyOptions | None = None, criterion: CriterionKind | str = CriterionKind.d, measurement: MeasurementOptions | None = None, limits: MotionLimits | None = None, design: DesignOptions | None = None, scale: float = 1.0, resume: str = '', done: Sequence[str] | None = None, from_: numpy.typing.ArrayLike | None = None) -> Plan:
+def run_make_plan(nominal: Model, seed: int = 1, threads: int = 0, progress: object | None = None, *, family: FamilyOptions | None = None, criterion: CriterionKind | str = CriterionKind.d, measurement: MeasurementOptions | None = None, limits: MotionLimits | None = None, design: DesignOptions | None = None, scale: float = 1.0, resume: str = '', done: Sequence[str] | None = None, from_: numpy.typing.ArrayLike | None = None) -> Plan:
     """
     Throws InvalidInput for options that contradict themselves or the robot, before anything long begins; Unattainable where no motion was found that holds all limits.
     """
 
-def judge(model: Model, signals: Signals, *, cutoff: float = 10.0, moving_speed: float = 0.05) -> Judgement:
+def judge(model: Model, signals: Signals, *, cutoff: float = 10.0) -> Judgement:
     """
     The model's torque against the measured one, at the log's own rate, with the model's signal options.
     """
 
-def read_signals(robot: Robot, log: Recording, *, judged: bool = False) -> Diagnosis:
+def read_signals(model: Model, log: Recording, *, judged: bool = False) -> Diagnosis:
     """
     Streams the file (or takes the signals that are there): digest, clock repaired, joint side, uniform clock; then examined. `alone`: the only log of its fit. To fit, a log with a plan is cut down to where it follows that, and periods are averaged.
     """
 
-def signal_options(model: Robot) -> SignalOptions:
+def signal_options(model: Model) -> SignalOptions:
     """
     The signal options a model brings along; the defaults where it brings none.
     """
 
-def plan_files(robot: Robot, plan: Plan, stem: str, *, from_: numpy.typing.ArrayLike | None = None, repeat: int = 1) -> list[OutputFile]:
+def plan_files(model: Model, plan: Plan, stem: str, *, from_: numpy.typing.ArrayLike | None = None, repeat: int = 1) -> list[OutputFile]:
     """
     STEM.json, STEM.csv, STEM.svg, STEM.trajectory.yaml (ROS 2), and with `from` STEM.approach.csv, and STEM.leave.csv of a plan that does not end at rest.
     """
 
-def plan_result(robot: Robot, plan: Plan) -> str:
+def plan_result(model: Model, plan: Plan) -> str:
     """The text of plan.json: the plan, and as `model` the robot it is for."""
 
 def require_same_joints(plan: Plan, robot: Robot, file: str = 'plan.json') -> None:
@@ -7859,22 +7850,22 @@ class Followed:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def align(robot: Robot, bare: Signals, loaded: Signals, *, cutoff: float = 8.0, coarse_rate: float = 10.0, shortest_overlap: float = 0.5, max_position_error: float = 0.03, alike: float = 1.5) -> Aligned:
+def align(robot: Robot, bare: Signals, loaded: Signals) -> Aligned:
     """
     Throws Unattainable (other-trajectory), naming the joint and how much, where the runs differ.
     """
 
-def follow_plan(plan: Plan, signals: Signals, *, rms: float = 0.1, largest: float = 0.35, least_range: float = 0.02, slowest: float = 0.05, wrap: float = 0.5, average: bool = True) -> Followed:
+def follow_plan(plan: Plan, signals: Signals) -> Followed:
     """
     Throws Unattainable where the log does not hold one period of the plan, with when and which joint deviates most.
     """
 
-def find_gains(robot: Robot, unloaded: Sequence[Recording], search: GainSearch) -> DriveGains:
+def find_gains(model: Model, unloaded: Sequence[Recording], search: GainSearch, *, threads: int = 0) -> DriveGains:
     """
     Estimates the gains from currents without and with a load of known mass, by drive_gains (C11). Friction is viscous and Coulomb with an offset: gravity and inertia determine the gains. Throws InvalidInput when the mass or one kind of recording is missing, Unattainable when a gain is not determined at all.
     """
 
-def physical_options(robot: Robot, settings: ConsistencySettings) -> PhysicalOptions:
+def physical_options(nominal: Model, settings: ConsistencySettings) -> PhysicalOptions:
     """
     Bounds and references of the project's links; `weight: auto` counts as 0 here. Throws InvalidInput when settings or the prior's file are not of this robot.
     """
@@ -7882,12 +7873,12 @@ def physical_options(robot: Robot, settings: ConsistencySettings) -> PhysicalOpt
 def read_recording(robot: Robot, recording: Recording) -> Log:
     """A recording's file, whole."""
 
-def read_reference(robot: Robot, log: Recording) -> Signals | None:
+def read_reference(robot: Robot, log: Recording, *, threads: int = 0) -> Signals | None:
     """
     The commanded positions, from the columns the log names; nothing where it names none.
     """
 
-def explain(judgement: Judgement, model: Robot) -> Judgement:
+def explain(judgement: Judgement, model: Model, *, threads: int = 0) -> Judgement:
     """The judgement with its `causes` filled in."""
 
 def series_table(judgement: Judgement) -> Table:
@@ -7903,7 +7894,7 @@ def report_html(run: Identification) -> str:
 def report_html(run: Weighing) -> str: ...
 
 @overload
-def report_html(plan: Plan, robot: Robot) -> str: ...
+def report_html(plan: Plan, model: Model) -> str: ...
 
 def report_of(path: str) -> str:
     """

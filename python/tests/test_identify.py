@@ -134,7 +134,7 @@ def test_structs_pickle_and_replace(log):
     given = pickle.loads(pickle.dumps(sy.recording(log, units={"q": "deg"})))
     assert np.array_equal(given.format.memory[1].values, log["q"])
     assert given.format.units == {"q": ["deg"]}
-    limits = robot.joints[0].limits
+    limits = model.robot.joints[0].limits
     assert limits.replace(velocity=1.5).velocity == 1.5
     with pytest.raises(TypeError):
         limits.replace(speed=1)

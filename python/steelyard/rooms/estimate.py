@@ -25,6 +25,7 @@ from .._core import (
     RecursivePrior as RecursivePrior,
     RobustCovariance as RobustCovariance,
     ShaftFriction as ShaftFriction,
+    ShapeFit as ShapeFit,
     SquareRootRecursion as SquareRootRecursion,
     StackedEquations as StackedEquations,
     choose_cutoff as choose_cutoff,

@@ -1,4 +1,4 @@
-"""From a file to a `Robot`: tree of joints, coupling, drives, friction, limits, nominal values. A `Robot` is a plain struct that nobody changes after reading."""
+"""From a file to a `Model`: a `Robot` (tree of joints, coupling, drives, friction laws, limits: structure alone), its `ParameterLayout`, one vector of values, NaN where a value is not known, and the `Provenance` of a fit's. Values live there and nowhere else."""
 
 from .._core import (
     Box as Box,
@@ -8,7 +8,6 @@ from .._core import (
     Frame as Frame,
     Friction as Friction,
     FrictionShape as FrictionShape,
-    FrictionTerm as FrictionTerm,
     Joint as Joint,
     JointType as JointType,
     Limits as Limits,
@@ -29,13 +28,13 @@ from .._core import (
     is_urdf as is_urdf,
     load_model as load_model,
     load_robot as load_robot,
-    nominal_values as nominal_values,
     own_joint as own_joint,
     parse_robot_file as parse_robot_file,
     parse_urdf as parse_urdf,
     robot_text as robot_text,
     select_coordinates as select_coordinates,
     upwards as upwards,
+    values_in as values_in,
+    with_robot as with_robot,
     with_rotors as with_rotors,
-    with_values as with_values,
 )

@@ -8,7 +8,7 @@ from .._core import (
     changed_settings as changed_settings,
     identify_options as identify_options,
     parse_project as parse_project,
-    project_robot as project_robot,
+    project_model as project_model,
     read_project as read_project,
     recordings as recordings,
     setting_help as setting_help,

@@ -25,6 +25,7 @@ from .._core import (
     inertia_row as inertia_row,
     lock_others as lock_others,
     middle_pose as middle_pose,
+    nominal_combinations as nominal_combinations,
     read_step as read_step,
     simulate_step as simulate_step,
     step_position as step_position,
