@@ -11,6 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
+  // The browser is a program of its own, and a loaded machine can starve it: one more try, reported as flaky. Two failures are a fault.
+  retries: 1,
   reporter: [["line"]],
   use: {
     viewport: { width: 1280, height: 900 },

@@ -7,6 +7,9 @@ import { expect, rangeOf, renderAll, test } from "./page";
 const made = madeUpReport({ dof: 3, samples: 4000 });
 const last = made.report.series[1]!.kept - 1;
 
+// A page that scrolls smoothly can move between press and release: the click is then nobody's. Here it moves at once.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 test.beforeEach(async ({ opened, page }) => {
   await opened.show(made.html);
   await renderAll(page);
