@@ -9,6 +9,7 @@
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/logs/csv_writer.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
 namespace steelyard {
@@ -177,6 +178,9 @@ struct SeriesRows {
     return out;
   }
 
+  // Leading columns with every digit: time and measured torque.
+  Eigen::Index exact() const { return 1 + judgement.tau.rows(); }
+
   Eigen::MatrixXd operator()(Eigen::Index first, Eigen::Index rows) const {
     const Eigen::Index joints = judgement.tau.rows();
     const auto samples = Eigen::seqN(first * step, rows, step);
@@ -201,12 +205,13 @@ Table series_table(const Judgement& judgement) {
   Table out;
   out.names = rows.names();
   out.values = rows(0, rows.count);
+  for (double& x : out.values.rightCols(out.values.cols() - rows.exact()).reshaped()) x = nine_digits(x);
   return out;
 }
 
 std::string series_csv(const Judgement& judgement, const Run& run) {
   const SeriesRows rows(judgement);
-  return csv_in_blocks(rows.names(), rows.count, rows, run);
+  return csv_in_blocks(rows.names(), rows.count, rows.exact(), rows, run);
 }
 
 }  // namespace steelyard
