@@ -44,7 +44,7 @@ Diagnostics beyond_fitted_speed(const Model&, const std::vector<Judgement>&);
 SignalOptions signal_options(const Model&);
 
 /// At the log's own rate, with the model's signal options: nothing is chosen by the log's torque.
-Judgement judge(const Model&, const Signals&, const MetricOptions& = {});
+Judgement judge(const Model&, const Signals&, const MetricOptions& = {}, const Run& = {});
 
 /// Reads and judges; `before`: a model to compare with. Throws Unattainable when the log is too short to prove
 /// anything.
@@ -53,7 +53,7 @@ Judgement judge(const Model&, const Recording&, const MetricOptions& = {}, const
 
 /// The same for a log that was read already.
 Judgement judge(const Model&, const Diagnosis&, const Recording&, const MetricOptions& = {},
-                const Model* before = nullptr);
+                const Model* before = nullptr, const Run& = {});
 
 /// Fills in `causes`, with the model's joints and fitted speeds.
 void explain(Judgement&, const Model&, const MetricOptions& = {}, const Run& = {});
