@@ -96,7 +96,7 @@ CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs,
     auto blocks = observe_all(own);
     for (std::size_t k = 0; k < logs.size(); ++k) filtered[k]->tau = logs[k].tau;
     auto judged = observe_all({metric, 4, 0});
-    if (sigma.size() == 0) sigma = reweighted_values(merged(judged)).sigma;
+    if (sigma.size() == 0) sigma = reweighted_values(merged(judged, run)).sigma;
     HeldOut held_out(std::move(blocks), cutoff_folds, sigma, std::move(judged), run);
     const auto judge = held_out.judge(joints, all, {});
     out.held_out.push_back(std::sqrt(judge.score({}).total() / judge.torque_square()));
