@@ -39,7 +39,7 @@ Robot with_plain_friction(Robot robot, const Eigen::VectorXd& speed) {
 
 Eigen::VectorXd largest_speeds(const Robot& robot, const std::vector<Signals>& logs, const SignalOptions& options) {
   Eigen::VectorXd out = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(robot.shafts.size()));
-  for (const auto& log : logs) out = out.cwiseMax(largest_speeds(robot, low_pass(log, options)));
+  for (const auto& log : logs) out = out.cwiseMax(largest_speeds(robot, low_pass_motion(log, options)));
   return out;
 }
 
@@ -90,7 +90,7 @@ CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs,
     const SignalOptions own{candidate, signals.order, signals.decimate};
     parallel_for(static_cast<int>(logs.size()), run, [&](int i) {
       const auto k = static_cast<std::size_t>(i);
-      filtered[k] = std::make_shared<FilteredSignals>(low_pass(logs[k], own));
+      filtered[k] = std::make_shared<FilteredSignals>(low_pass(logs[k], own, run));
     });
     // Rows of the fit pass the candidate's filter twice, those to judge by its motion's once and then the metric's.
     auto blocks = observe_all(own);
