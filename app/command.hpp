@@ -23,7 +23,7 @@ struct Common {
 Run run_of(const Common&);
 
 /// Record of a project's run.
-RunRecord project_record(const Common&, const Project&, const std::vector<Judgement>& read = {});
+RunRecord project_record(const Common&, const Project&, const std::vector<UsedFile>& read = {});
 
 /// The same for the result, with the files that were read.
 RunRecord run_record(const Common&, std::vector<UsedFile> files);

@@ -293,7 +293,7 @@ void print_experiment(const Experiment& e, const std::string& folder) {
 Identification identified(const std::string& folder, const Common& common) {
   const Project project = read_project(folder + "/project.yaml");
   Identification run = identify(project, run_of(common));
-  run.run = project_record(common, project);
+  run.run = project_record(common, project, read_files(run.logs));
   std::vector<OutputFile> files = output_files(run, run_of(common));
   files.push_back(report_file(run, files, run_of(common)));
   write_directory(folder, files);
@@ -307,7 +307,7 @@ Weighing weighed(const std::string& folder, const Common& common) {
   project.robot = folder + "/model.yaml";
   project.logs = {{{folder + "/payload.csv"}, LogRole::payload}};
   Weighing run = weigh(project, {}, run_of(common));
-  run.run = project_record(common, project);
+  run.run = project_record(common, project, run.read);
   std::vector<OutputFile> files = output_files(run, run_of(common));
   files.push_back(report_file(run, files, run_of(common)));
   write_directory(folder + "/payload", files);

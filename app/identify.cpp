@@ -26,7 +26,7 @@ Identification identify_with_bar(const Project& project, const Common& common) {
   Run run = run_of(common);
   if (line.shown()) run.progress = [&line](const std::string& stage, double done) { line.show(done, stage); };
   Identification out = identify(project, run);
-  out.run = project_record(common, project, out.logs);
+  out.run = project_record(common, project, read_files(out.logs));
   return out;
 }
 

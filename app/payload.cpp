@@ -88,7 +88,7 @@ void run_payload(const Options& options, const Common& common) {
   const WeighOptions weighing = weigh_options(options);
   if (!options.output.empty()) require_writable_directory(options.output);
   Weighing run = weigh(project, weighing, run_of(common));
-  run.run = project_record(common, project);
+  run.run = project_record(common, project, run.read);
   std::vector<OutputFile> files;
   if (!options.output.empty()) {
     files = output_files(run, run_of(common));

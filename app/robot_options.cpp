@@ -49,7 +49,7 @@ RunRecord run_record(const Common& common, std::vector<UsedFile> files) {
   return {invocation(common), common.threads, {}, std::move(files)};
 }
 
-RunRecord project_record(const Common& common, const Project& project, const std::vector<Judgement>& read) {
+RunRecord project_record(const Common& common, const Project& project, const std::vector<UsedFile>& read) {
   return run_record(invocation(common), common.threads, project, read);
 }
 

@@ -21,7 +21,7 @@ void run_validate(const Options& options, const Common& common) {
   const Project project = options.arguments.project(LogRole::validate);
   if (!options.output.empty()) require_writable_directory(options.output);
   Validation run = validate(project, run_of(common));
-  run.run = project_record(common, project, run.logs);
+  run.run = project_record(common, project, read_files(run.logs));
   std::vector<OutputFile> files;
   if (!options.output.empty()) {
     files = output_files(run, run_of(common));

@@ -7573,7 +7573,7 @@ class FrictionChange:
 class Weighing:
     """From recordings to a payload: which columns, which route."""
 
-    def __init__(self, *, model: Model | None = None, estimate: PayloadEstimate | None = None, body: PayloadBody | None = None, reasons: Sequence[str] | None = None, friction: Sequence[FrictionChange] | None = None, known: Sequence[str] | None = None, bare: Sequence[str] | None = None, loaded: Sequence[str] | None = None, signals: SignalOptions | None = None, samples: float = 0.0, carrier: Model | None = None, urdf: str = '', diagnostics: Sequence[Diagnostic] | None = None, seconds: float = 0.0, logs: Sequence[Judgement] | None = None, run: RunRecord | None = None) -> None: ...
+    def __init__(self, *, model: Model | None = None, estimate: PayloadEstimate | None = None, body: PayloadBody | None = None, reasons: Sequence[str] | None = None, friction: Sequence[FrictionChange] | None = None, known: Sequence[str] | None = None, bare: Sequence[str] | None = None, loaded: Sequence[str] | None = None, signals: SignalOptions | None = None, samples: float = 0.0, carrier: Model | None = None, urdf: str = '', diagnostics: Sequence[Diagnostic] | None = None, seconds: float = 0.0, logs: Sequence[Judgement] | None = None, read: Sequence[UsedFile] | None = None, run: RunRecord | None = None) -> None: ...
 
     @property
     def model(self) -> Model:
@@ -7630,6 +7630,10 @@ class Weighing:
     @property
     def logs(self) -> list[Judgement]:
         """the loaded ones, by `carrier`; empty where there is none"""
+
+    @property
+    def read(self) -> list[UsedFile]:
+        """files of all logs as they were read, without their roles"""
 
     @property
     def run(self) -> RunRecord | None:

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/core/parallel.hpp"
 #include "steelyard/dynamics/regressor.hpp"
 
 namespace steelyard {
@@ -16,6 +17,7 @@ namespace {
 
 constexpr int torque_block = 248;  // its entries stay in the second-level cache
 constexpr int block_stride = 264;
+constexpr Eigen::Index thread_samples = 64 * torque_block;  // samples that a thread takes at a time
 
 class Torques {
  public:
@@ -69,12 +71,16 @@ BatchedTorque::~BatchedTorque() = default;
 
 Eigen::MatrixXd BatchedTorque::operator()(const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd,
                                           const Eigen::MatrixXd& qdd) {
+  require(q, qd, qdd);
+  return (*this)(q.data(), qd.data(), qdd.data(), q.cols());
+}
+
+void BatchedTorque::require(const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd) const {
   const Eigen::Index n = parts_->all.rows(), samples = q.cols();
   for (const auto* x : {&q, &qd, &qdd})
     if (x->rows() != n || x->cols() != samples)
       throw InvalidInput(
           fmt::format("q, qd and qdd must be {} × {} each, not {} × {}", n, samples, x->rows(), x->cols()));
-  return (*this)(q.data(), qd.data(), qdd.data(), samples);
 }
 
 Eigen::MatrixXd BatchedTorque::operator()(const double* q, const double* qd, const double* qdd, Eigen::Index samples) {
@@ -94,8 +100,18 @@ Eigen::MatrixXd BatchedTorque::operator()(const double* q, const double* qd, con
 }
 
 Eigen::MatrixXd torques(const Model& model, const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd,
-                        const Eigen::MatrixXd& qdd, Effects effects) {
-  return BatchedTorque(model, effects)(q, qd, qdd);
+                        const Eigen::MatrixXd& qdd, Effects effects, const Run& run) {
+  BatchedTorque first(model, effects);
+  const Eigen::Index n = q.rows(), samples = q.cols();
+  if (samples <= thread_samples) return first(q, qd, qdd);
+  first.require(q, qd, qdd);
+  Eigen::MatrixXd out(n, samples);
+  parallel_for(static_cast<int>((samples + thread_samples - 1) / thread_samples), run.quiet(), [&](int part) {
+    const Eigen::Index at = part * thread_samples, count = std::min(thread_samples, samples - at);
+    out.middleCols(at, count) =
+        BatchedTorque(model, effects)(q.data() + at * n, qd.data() + at * n, qdd.data() + at * n, count);
+  });
+  return out;
 }
 
 }  // namespace steelyard

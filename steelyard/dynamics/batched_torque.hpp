@@ -17,6 +17,9 @@ class BatchedTorque {
   /// dof × N each, a column is a sample.
   Eigen::MatrixXd operator()(const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd);
 
+  /// Throws InvalidInput where they are not of that size.
+  void require(const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd) const;
+
   /// The same in memory of the caller's: dof numbers each sample, one sample after the other.
   Eigen::MatrixXd operator()(const double* q, const double* qd, const double* qdd, Eigen::Index samples);
 

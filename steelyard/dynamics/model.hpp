@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 
+#include "steelyard/core/run.hpp"
 #include "steelyard/robot/model.hpp"
 
 namespace steelyard {
@@ -25,7 +26,7 @@ Eigen::VectorXd inverse_dynamics(const Model&, const Eigen::VectorXd& q, const E
 
 /// The same for many samples at once (dof × N each, a column is a sample), through the batched regressor.
 Eigen::MatrixXd torques(const Model&, const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd,
-                        Effects = {});
+                        Effects = {}, const Run& = {});
 
 Eigen::MatrixXd mass_matrix(const Model&, const Eigen::VectorXd& q, Effects = {});
 Eigen::VectorXd gravity_torque(const Model&, const Eigen::VectorXd& q);

@@ -39,7 +39,7 @@ Robot with_plain_friction(Robot robot, const Eigen::VectorXd& speed) {
 
 Eigen::VectorXd largest_speeds(const Robot& robot, const std::vector<Signals>& logs, const SignalOptions& options) {
   Eigen::VectorXd out = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(robot.shafts.size()));
-  for (const auto& log : logs) out = out.cwiseMax(largest_speeds(robot, low_pass(log, options)));
+  for (const auto& log : logs) out = out.cwiseMax(largest_speeds(robot, low_pass_motion(log, options)));
   return out;
 }
 
@@ -90,13 +90,13 @@ CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs,
     const SignalOptions own{candidate, signals.order, signals.decimate};
     parallel_for(static_cast<int>(logs.size()), run, [&](int i) {
       const auto k = static_cast<std::size_t>(i);
-      filtered[k] = std::make_shared<FilteredSignals>(low_pass(logs[k], own));
+      filtered[k] = std::make_shared<FilteredSignals>(low_pass(logs[k], own, run));
     });
     // Rows of the fit pass the candidate's filter twice, those to judge by its motion's once and then the metric's.
     auto blocks = observe_all(own);
     for (std::size_t k = 0; k < logs.size(); ++k) filtered[k]->tau = logs[k].tau;
     auto judged = observe_all({metric, 4, 0});
-    if (sigma.size() == 0) sigma = reweighted_values(merged(judged)).sigma;
+    if (sigma.size() == 0) sigma = reweighted_values(merged(judged, run)).sigma;
     HeldOut held_out(std::move(blocks), cutoff_folds, sigma, std::move(judged), run);
     const auto judge = held_out.judge(joints, all, {});
     out.held_out.push_back(std::sqrt(judge.score({}).total() / judge.torque_square()));

@@ -217,7 +217,7 @@ class Chooser {
       links->head(link_values_.size()) = link_values_;
     }
     auto blocks = observe_in_time(*make_(columns, links), 4 * friction_folds, run_);
-    const Observations whole = merged(blocks);
+    const Observations whole = merged(blocks, run_);
     HeldOut held_out(std::move(blocks), friction_folds, reweighted_values(whole.select(active(columns))).sigma, {},
                      run_);
     for (int sweep = 0; sweep < sweeps; ++sweep) {
@@ -333,11 +333,11 @@ std::optional<VectorXd> fit_links(const std::vector<DesignColumn>& columns, cons
   std::vector<DesignColumn> first;
   for (const int k : unloaded) first.push_back(columns[static_cast<std::size_t>(k)]);
   VectorXd values = VectorXd::Zero(static_cast<Index>(columns.size()));
-  const VectorXd start = reweighted_values(merged(observe_in_time(*make(first, {}), 1, run))).values;
+  const VectorXd start = reweighted_values(merged(observe_in_time(*make(first, {}), 1, run), run)).values;
   for (std::size_t k = 0; k < unloaded.size(); ++k) values[unloaded[k]] = start[static_cast<Index>(k)];
   // A loop whose gain is the load's share that friction takes, times what the fit makes of it: 0.1 to 0.3.
   for (int k = 0; k < iterations; ++k) {
-    const VectorXd next = reweighted_values(merged(observe_in_time(*make(columns, values), 1, run))).values;
+    const VectorXd next = reweighted_values(merged(observe_in_time(*make(columns, values), 1, run), run)).values;
     const double change = (next - values).norm();
     values = next;
     if (change <= tolerance * values.norm()) break;
@@ -409,7 +409,7 @@ Projection project(const Robot& robot, const std::vector<Shape>& shapes, const s
     load = VectorXd::Zero(static_cast<Index>(columns.size()));
     load->head(p) = links->head(p);
   }
-  const Observations all = merged(observe_in_time(*make(columns, load), 1, run));
+  const Observations all = merged(observe_in_time(*make(columns, load), 1, run), run);
   std::vector<int> own(static_cast<std::size_t>(p));
   for (Index k = 0; k < p; ++k) own[static_cast<std::size_t>(k)] = static_cast<int>(k);
   const Observations linear = all.select(own);

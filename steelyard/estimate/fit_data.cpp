@@ -13,8 +13,9 @@ constexpr int selected_chunks = 24;  // chunks of 4096 samples: 98 000 samples s
 
 }  // namespace
 
-FilteredSignals trusted_signals(const Signals& log, const SignalOptions& options, FrictionFitted friction) {
-  FilteredSignals filtered = low_pass(log, options);
+FilteredSignals trusted_signals(const Signals& log, const SignalOptions& options, FrictionFitted friction,
+                                const Run& run) {
+  FilteredSignals filtered = low_pass(log, options, run);
   return friction == FrictionFitted::yes ? without_standstill(std::move(filtered)) : filtered;
 }
 
@@ -27,7 +28,7 @@ FitData::FitData(const Robot& robot, const std::vector<Signals>& logs, const Sig
     : robot_(robot), options_(options), run_(run) {
   for (const auto& log : logs) {
     run.check();
-    logs_.push_back(std::make_shared<const FilteredSignals>(trusted_signals(log, options, friction)));
+    logs_.push_back(std::make_shared<const FilteredSignals>(trusted_signals(log, options, friction, run)));
   }
 }
 

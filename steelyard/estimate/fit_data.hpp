@@ -52,7 +52,7 @@ class FitData {
 };
 
 /// One log as a fit sees it.
-FilteredSignals trusted_signals(const Signals&, const SignalOptions&, FrictionFitted);
+FilteredSignals trusted_signals(const Signals&, const SignalOptions&, FrictionFitted, const Run& = {});
 
 /// Whether some shaft has a friction law.
 bool has_friction(const Robot&);

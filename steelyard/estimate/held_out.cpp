@@ -19,28 +19,48 @@ VectorXd least_squares(const MatrixXd& A, const VectorXd& y, const VectorXd& nor
   return scale.cwiseProduct(Eigen::ColPivHouseholderQR<MatrixXd>(A * scale.asDiagonal()).solve(y));
 }
 
-std::vector<Observations> every_kth(std::vector<Observations> blocks, int folds) {
+std::vector<Observations> every_kth(std::vector<Observations> blocks, int folds, const Run& run) {
   std::vector<Observations> out(blocks.begin(), blocks.begin() + folds);
-  for (std::size_t b = out.size(); b < blocks.size(); ++b) {
-    out[b % out.size()].merge(blocks[b]);
-    blocks[b] = Observations(0, {});
-  }
-  for (auto& fold : out) fold.release();
+  parallel_for(folds, run, [&](int fold) {
+    const auto k = static_cast<std::size_t>(fold);
+    for (std::size_t b = k + out.size(); b < blocks.size(); b += out.size()) {
+      out[k].merge(blocks[b]);
+      blocks[b] = Observations(0, {});
+    }
+    out[k].release();
+  });
   return out;
 }
 
-// Each fold's: all the others.
-std::vector<Observations> all_others(const std::vector<Observations>& folds) {
-  if (folds.size() < 2) return folds;
-  std::vector<Observations> out(folds.begin() + 1, folds.end());  // [k]: those behind k, from the last on
-  for (std::size_t k = out.size() - 1; k-- > 0;) out[k].merge(out[k + 1]);
-  Observations before = folds.front();
-  for (std::size_t k = 1; k < out.size(); ++k) {
-    out[k].merge(before);
-    before.merge(folds[k]);
+// Each fold's: all the others; and all of them last.
+std::vector<Information> all_others(const std::vector<Observations>& folds, int joint) {
+  std::vector<Information> out;  // [k]: those behind k, from the last on
+  for (std::size_t k = 1; k < folds.size(); ++k) out.push_back(folds[k].row(joint));
+  for (std::size_t k = out.size(); k-- > 1;) out[k - 1].merge(out[k]);
+  Information before = folds.front().row(joint);
+  for (std::size_t k = 1; k < folds.size(); ++k) {
+    if (k < out.size()) out[k].merge(before);
+    if (k + 1 == folds.size()) out.push_back(before);
+    before.merge(folds[k].row(joint));
   }
+  if (folds.size() == 1) out.push_back(before);
   out.push_back(std::move(before));
   for (auto& others : out) others.release();
+  return out;
+}
+
+std::vector<Observations> all_others(const std::vector<Observations>& folds, int parameters, const Run& run) {
+  const int joints = folds.front().joints();
+  std::vector<std::vector<int>> columns;
+  for (int i = 0; i < joints; ++i) columns.push_back(folds.front().columns(i));
+  std::vector<std::vector<Information>> rows(
+      folds.size() + 1, std::vector<Information>(static_cast<std::size_t>(joints), Information(0)));
+  parallel_for(joints, run, [&](int i) {
+    std::vector<Information> mine = all_others(folds, i);
+    for (std::size_t k = 0; k < mine.size(); ++k) rows[k][static_cast<std::size_t>(i)] = std::move(mine[k]);
+  });
+  std::vector<Observations> out;
+  for (auto& one : rows) out.emplace_back(parameters, columns, std::move(one));
   return out;
 }
 
@@ -50,10 +70,9 @@ HeldOut::HeldOut(std::vector<Observations> blocks, int folds, VectorXd sigma, st
                  const Run& run)
     : sigma_(std::move(sigma)), run_(run) {
   folds = std::min(folds, static_cast<int>(blocks.size()));
-  test_ = every_kth(std::move(blocks), folds);
-  std::vector<Observations> others = all_others(test_);
-  others.push_back(merged(test_));
-  if (!judged.empty()) test_ = every_kth(std::move(judged), folds);
+  test_ = every_kth(std::move(blocks), folds, run_);
+  std::vector<Observations> others = all_others(test_, test_.front().parameters(), run_);
+  if (!judged.empty()) test_ = every_kth(std::move(judged), folds, run_);
   std::vector<std::optional<LeaveOut>> made(others.size());
   parallel_for(static_cast<int>(others.size()), run_, [&](int k) {
     const auto at = static_cast<std::size_t>(k);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/core/large_buffer.hpp"
 #include "steelyard/dynamics/regressor.hpp"
 #include "steelyard/signals/butterworth.hpp"
 #include "steelyard/signals/decimate.hpp"
@@ -104,54 +105,74 @@ Eigen::VectorXd friction_values(const DesignColumn& column, const Eigen::VectorX
 
 // Columns of every joint over a stretch of samples, before the filter.
 struct LogEquations::Chunk {
-  std::vector<Eigen::MatrixXd> W;
+  LargeBuffer numbers;
+  std::vector<Eigen::Map<Eigen::MatrixXd>> W;  // in `numbers`
 };
 
+// A few samples at a time: entries of all of them would be as large as the columns, and out of the cache when copied.
 LogEquations::Chunk LogEquations::fill(Eigen::Index begin, Eigen::Index end) const {
+  constexpr Eigen::Index piece = 64, stride = 72;  // no power of two: cache sets would collide
   const Eigen::Index samples = end - begin;
   const Motion& motion = signals_->motion;
   TorqueRegressor regressor(robot_);
-  const std::ptrdiff_t stride = (samples + 15) / 8 * 8 + 8;  // no power of two: cache sets would collide
-  std::vector<double> entries(static_cast<std::size_t>(regressor.entries() * stride) + 8);
-  const MotionView view{&motion.q(0, begin), &motion.qd(0, begin), &motion.qdd(0, begin), 1, motion.q.rows()};
-  regressor.fill(view, static_cast<int>(samples), entries.data(), stride);
-  const auto entry = [&](int joint, int parameter) {
+  const auto entry_of = [&](int joint, int parameter) {
     const auto& mine = regressor.columns(joint);
     const auto at = std::lower_bound(mine.begin(), mine.end(), parameter) - mine.begin();
-    return Eigen::Map<const Eigen::VectorXd>(entries.data() + (regressor.first_entry(joint) + at) * stride, samples);
+    return static_cast<Eigen::Index>(regressor.first_entry(joint) + at);
   };
 
-  // Torque of the links, which loads the gears.
+  std::size_t columns = 0;
+  for (const auto& mine : touched_) columns += mine.size();
+  Chunk out{LargeBuffer(columns * static_cast<std::size_t>(samples)), {}};
+  double* next = out.numbers.data();
+  for (const auto& mine : touched_) {
+    out.W.emplace_back(next, samples, static_cast<Eigen::Index>(mine.size()));
+    next += out.W.back().size();
+  }
+  struct Source {
+    Eigen::Index entry;
+    double* column;  // where it goes
+    double* links;   // what it adds to: torque of the links, which loads the gears
+    double value;    // of the parameter
+  };
+  std::vector<Source> sources;
   Eigen::MatrixXd links = Eigen::MatrixXd::Zero(samples, joints());
-  if (links_)
-    for (int i = 0; i < joints(); ++i)
-      for (const int c : touched_[static_cast<std::size_t>(i)]) {
-        const int parameter = columns_[static_cast<std::size_t>(c)].parameter;
-        if (parameter >= 0 && regressor.layout()[parameter].kind == ParameterKind::inertial)
-          links.col(i) += (*links_)[c] * entry(i, parameter);
-      }
+  for (int i = 0; i < joints(); ++i) {
+    const auto& mine = touched_[static_cast<std::size_t>(i)];
+    for (std::size_t k = 0; k < mine.size(); ++k) {
+      const int parameter = columns_[static_cast<std::size_t>(mine[k])].parameter;
+      if (parameter < 0) continue;
+      const bool loads = links_ && regressor.layout()[parameter].kind == ParameterKind::inertial;
+      sources.push_back({entry_of(i, parameter),
+                         out.W[static_cast<std::size_t>(i)].col(static_cast<Eigen::Index>(k)).data(),
+                         loads ? links.col(i).data() : nullptr, loads ? (*links_)[mine[k]] : 0});
+    }
+  }
+  LargeBuffer entries(static_cast<std::size_t>(regressor.entries() * stride));
+  using Numbers = Eigen::Map<Eigen::VectorXd>;
+  for (Eigen::Index first = 0; first < samples; first += piece) {
+    const Eigen::Index count = std::min(piece, samples - first), at = begin + first;
+    const MotionView view{&motion.q(0, at), &motion.qd(0, at), &motion.qdd(0, at), 1, motion.q.rows()};
+    regressor.fill(view, static_cast<int>(count), entries.data(), stride);
+    for (const Source& source : sources) {
+      const Numbers entry(entries.data() + source.entry * stride, count);
+      Numbers(source.column + first, count) = entry;
+      if (source.links != nullptr) Numbers(source.links + first, count) += source.value * entry;
+    }
+  }
 
-  Chunk out;
-  for (int i = 0; i < joints(); ++i)
-    out.W.emplace_back(samples, static_cast<Eigen::Index>(touched_[static_cast<std::size_t>(i)].size()));
   for (int c = 0; c < parameters(); ++c) {
     const DesignColumn& column = columns_[static_cast<std::size_t>(c)];
-    Eigen::VectorXd law;
-    if (column.parameter < 0) {
-      const Shaft& shaft = robot_.shafts[static_cast<std::size_t>(column.shaft)];
-      const Eigen::MatrixXd& qd = jumps(column) && signals_->turning.size() > 0 ? signals_->turning : motion.qd;
-      law = friction_values(column, (shaft.speed * qd.middleCols(begin, samples)).transpose(),
-                            links * shaft.load.transpose());
-    }
+    if (column.parameter >= 0) continue;
+    const Shaft& shaft = robot_.shafts[static_cast<std::size_t>(column.shaft)];
+    const Eigen::MatrixXd& qd = jumps(column) && signals_->turning.size() > 0 ? signals_->turning : motion.qd;
+    const Eigen::VectorXd law = friction_values(column, (shaft.speed * qd.middleCols(begin, samples)).transpose(),
+                                                links * shaft.load.transpose());
     for (int i = 0; i < joints(); ++i) {
       const auto& mine = touched_[static_cast<std::size_t>(i)];
       const auto at = std::lower_bound(mine.begin(), mine.end(), c);
-      if (at == mine.end() || *at != c) continue;
-      auto target = out.W[static_cast<std::size_t>(i)].col(at - mine.begin());
-      if (column.parameter >= 0)
-        target = entry(i, column.parameter);
-      else
-        target = robot_.shafts[static_cast<std::size_t>(column.shaft)].speed[i] * law;
+      if (at != mine.end() && *at == c)
+        out.W[static_cast<std::size_t>(i)].col(at - mine.begin()) = shaft.speed[i] * law;
     }
   }
   return out;
@@ -170,13 +191,12 @@ EquationBlock LogEquations::block(int index) const {
 
   EquationBlock out;
   for (std::size_t i = 0; i < chunk.W.size(); ++i) {
-    Eigen::MatrixXd& W = chunk.W[i];
+    auto& W = chunk.W[i];
     filter_columns(filter, W);
     for (std::size_t k = 0; k < touched_[i].size(); ++k)
       if (jumps(columns_[static_cast<std::size_t>(touched_[i][k])]))
         filter_columns(filter, W.col(static_cast<Eigen::Index>(k)));
     out.W.emplace_back(W(rows, Eigen::all));
-    W.resize(0, 0);
   }
   Eigen::MatrixXd tau = signals_->tau.middleCols(begin, end - begin).transpose();
   filter_columns(filter, tau);

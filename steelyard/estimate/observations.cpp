@@ -67,6 +67,8 @@ Information Observations::whitened(const Eigen::VectorXd& sigma) const {
 
 namespace {
 
+constexpr double worth_a_thread = 1e7;  // operations, some milliseconds
+
 Observations nothing_seen(const Equations& equations) {
   std::vector<std::vector<int>> columns;
   for (int i = 0; i < equations.joints(); ++i) columns.push_back(equations.columns(i));
@@ -113,10 +115,25 @@ std::vector<Observations> observe_in_time(const Equations& equations, int count,
   return out;
 }
 
-Observations merged(const std::vector<Observations>& parts) {
-  Observations out = parts.front();
-  for (std::size_t k = 1; k < parts.size(); ++k) out.merge(parts[k]);
-  return out;
+Observations merged(const std::vector<Observations>& parts, const Run& run) {
+  const Observations& first = parts.front();
+  std::vector<std::vector<int>> columns;
+  std::vector<Information> rows;
+  for (int i = 0; i < first.joints(); ++i) {
+    columns.push_back(first.columns(i));
+    rows.push_back(first.row(i));
+    for (const auto& part : parts)
+      if (part.joints() != first.joints() || part.columns(i) != first.columns(i))
+        throw InvalidInput("observations of different robots or base parameters cannot be merged");
+  }
+  double operations = 0;
+  for (const auto& mine : columns) operations += std::pow(static_cast<double>(mine.size()), 3);
+  Run own = run.quiet();
+  if (operations * static_cast<double>(parts.size()) < worth_a_thread) own.threads = 1;
+  parallel_for(first.joints(), own, [&](int i) {
+    for (std::size_t k = 1; k < parts.size(); ++k) rows[static_cast<std::size_t>(i)].merge(parts[k].row(i));
+  });
+  return {first.parameters(), std::move(columns), std::move(rows)};
 }
 
 }  // namespace steelyard

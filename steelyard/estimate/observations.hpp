@@ -56,7 +56,7 @@ Observations observe(const Equations&);
 /// (0: one per core), with the same result on any number.
 std::vector<Observations> observe_in_time(const Equations&, int count = 32, const Run& = {});
 
-/// All of them together; empty ones included.
-Observations merged(const std::vector<Observations>&);
+/// All of them together; empty ones included. Large ones are merged joint by joint on several threads.
+Observations merged(const std::vector<Observations>&, const Run& = {});
 
 }  // namespace steelyard

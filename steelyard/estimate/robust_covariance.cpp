@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/core/parallel.hpp"
 #include "steelyard/math/distributions.hpp"
 
 namespace steelyard {
@@ -103,13 +104,20 @@ Inflation inflation_of(const VectorXd& influence, const MatrixXd& G, const Matri
   return {influence.dot(K * influence) / expected, std::max(1.0, expected * expected / spread)};
 }
 
-// G = diag(tᵀH_b t) − XᵀX, X_b = H_b t: under white noise, the covariance of the block influences tᵀv_b (S4).
-MatrixXd white_influence(const std::vector<MatrixXd>& shares, const VectorXd& t) {
-  MatrixXd X(t.size(), static_cast<Eigen::Index>(shares.size()));
-  for (std::size_t b = 0; b < shares.size(); ++b) X.col(static_cast<Eigen::Index>(b)) = shares[b] * t;
-  MatrixXd G = -X.transpose() * X;
-  G.diagonal() += X.transpose() * t;
-  return G;
+// G = diag(tᵀH_b t) − XᵀX, X_b = H_b t: under white noise, the covariance of the block influences tᵀv_b (S4). Of many
+// parameters at once, t the columns of `roots`: each H_b is read from memory once for all of them.
+std::vector<MatrixXd> white_influences(const std::vector<MatrixXd>& shares, const MatrixXd& roots) {
+  const Eigen::Index blocks = static_cast<Eigen::Index>(shares.size()), count = roots.cols();
+  MatrixXd X(roots.rows(), blocks * count);  // parameter by parameter
+  for (Eigen::Index b = 0; b < blocks; ++b)
+    X(Eigen::all, Eigen::seqN(b, count, blocks)) = shares[static_cast<std::size_t>(b)] * roots;
+  std::vector<MatrixXd> out;
+  for (Eigen::Index k = 0; k < count; ++k) {
+    const auto mine = X.middleCols(k * blocks, blocks);
+    out.emplace_back(-mine.transpose() * mine);
+    out.back().diagonal() += mine.transpose() * roots.col(k);
+  }
+  return out;
 }
 
 // The scores' own correlations between parameters, drawn towards those of white noise as far as their scatter asks
@@ -181,7 +189,7 @@ RobustCovariance covariance_of(const BlockDesign& design, const MatrixXd& scores
 
 }  // namespace
 
-BlockDesign block_design(const std::vector<Information>& blocks) {
+BlockDesign block_design(const std::vector<Information>& blocks, const Run& run) {
   if (blocks.size() < fewest_blocks)
     throw InvalidInput(
         fmt::format("uncertainty over blocks of time needs at least {} blocks, 32 or more to be precise; "
@@ -192,13 +200,22 @@ BlockDesign block_design(const std::vector<Information>& blocks) {
   BlockDesign out;
   out.rows = all.rows();
   out.root = covariance_root(all.R());
-  for (const Information& block : blocks) {
-    out.factors.push_back(block.R());
-    const MatrixXd RT = out.factors.back() * out.root;
-    out.shares.emplace_back(RT.transpose() * RT);
-  }
-  for (Eigen::Index k = 0; k < out.root.rows(); ++k)
-    out.influence.push_back(white_influence(out.shares, out.root.row(k).transpose()));
+  out.factors.resize(blocks.size());
+  out.shares.resize(blocks.size());
+  parallel_for(static_cast<int>(blocks.size()), run, [&](int index) {
+    const auto b = static_cast<std::size_t>(index);
+    out.factors[b] = blocks[b].R();
+    const MatrixXd RT = out.factors[b].triangularView<Eigen::Upper>() * out.root;
+    out.shares[b].noalias() = RT.transpose() * RT;
+  });
+  constexpr Eigen::Index together = 16;  // parameters
+  const Eigen::Index parameters = out.root.rows();
+  out.influence.resize(static_cast<std::size_t>(parameters));
+  parallel_for(static_cast<int>((parameters + together - 1) / together), run, [&](int part) {
+    const Eigen::Index first = part * together, count = std::min(together, parameters - first);
+    std::vector<MatrixXd> mine = white_influences(out.shares, out.root.middleRows(first, count).transpose());
+    std::move(mine.begin(), mine.end(), out.influence.begin() + first);
+  });
   return out;
 }
 
@@ -210,8 +227,8 @@ RobustCovariance robust_covariance(const BlockDesign& design, const MatrixXd& sc
 }
 
 RobustCovariance robust_covariance(const std::vector<Information>& blocks, const VectorXd& values,
-                                   const RobustOptions& options) {
-  const BlockDesign design = block_design(blocks);
+                                   const RobustOptions& options, const Run& run) {
+  const BlockDesign design = block_design(blocks, run);
   if (values.size() != design.root.rows())
     throw InvalidInput(fmt::format("{} values for blocks of {} parameters", values.size(), design.root.rows()));
   MatrixXd scores(values.size(), design.blocks());
@@ -228,12 +245,15 @@ RobustCovariance robust_covariance(const std::vector<Information>& blocks, const
 }
 
 RobustCovariance robust_covariance(const std::vector<Observations>& blocks, const Estimate& estimate,
-                                   const RobustOptions& options) {
-  std::vector<Information> whitened;
-  for (const Observations& block : blocks) whitened.push_back(block.whitened(estimate.sigma));
+                                   const RobustOptions& options, const Run& run) {
+  std::vector<Information> whitened(blocks.size(), Information(0));
+  parallel_for(static_cast<int>(blocks.size()), run, [&](int b) {
+    whitened[static_cast<std::size_t>(b)] = blocks[static_cast<std::size_t>(b)].whitened(estimate.sigma);
+    whitened[static_cast<std::size_t>(b)].release();
+  });
   RobustOptions of_joints = options;
   of_joints.rows_per_instant = blocks.empty() ? 1 : blocks.front().joints();
-  return robust_covariance(whitened, estimate.values, of_joints);
+  return robust_covariance(whitened, estimate.values, of_joints, run);
 }
 
 }  // namespace steelyard

@@ -45,7 +45,7 @@ struct BlockDesign {
 
   int blocks() const { return static_cast<int>(shares.size()); }
 };
-BlockDesign block_design(const std::vector<Information>& blocks);
+BlockDesign block_design(const std::vector<Information>& blocks, const Run& = {});
 
 /// From scores at the estimate, parameters × blocks: column b is R_bᵀ(z_b − R_b β). Inflation is against noise of unit
 /// size.
@@ -54,9 +54,10 @@ RobustCovariance robust_covariance(const BlockDesign&, const Eigen::MatrixXd& sc
 /// Blocks of equal time, in order, each whitened and over all parameters: 32 to 64 of them, at least 8. More make
 /// Student's t more nearly normal, fewer are longer against the residual's correlation time.
 RobustCovariance robust_covariance(const std::vector<Information>& blocks, const Eigen::VectorXd& values,
-                                   const RobustOptions& = {});
+                                   const RobustOptions& = {}, const Run& = {});
 
 /// The same, whitened by the estimate's own sigma.
-RobustCovariance robust_covariance(const std::vector<Observations>& blocks, const Estimate&, const RobustOptions& = {});
+RobustCovariance robust_covariance(const std::vector<Observations>& blocks, const Estimate&, const RobustOptions& = {},
+                                   const Run& = {});
 
 }  // namespace steelyard

@@ -150,6 +150,8 @@ ByteSource::ByteSource(const std::string& path) : path_(path) {
   require_file(path);
   handle_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (handle_ < 0) throw InvalidInput(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+  struct stat status = {};
+  if (::fstat(handle_, &status) == 0 && S_ISREG(status.st_mode)) size_ = static_cast<std::uint64_t>(status.st_size);
   try {
     head_.resize(4096);
     head_.resize(read_raw(head_.data(), head_.size()));
@@ -170,11 +172,14 @@ ByteSource::~ByteSource() {
   ::close(handle_);
 }
 
+double ByteSource::share_read() const {
+  return size_ && *size_ > 0 ? std::min(1.0, static_cast<double>(taken_) / static_cast<double>(*size_)) : 0;
+}
+
 void ByteSource::hash_along() {
-  struct stat status = {};
-  if (::fstat(handle_, &status) != 0 || !S_ISREG(status.st_mode)) return;
+  if (!size_) return;
   hasher_ = std::make_unique<Hasher>(handle_, path_);
-  if (static_cast<std::size_t>(status.st_size) < worth_mapping) return;  // a thread would cost more than it saves
+  if (*size_ < worth_mapping) return;  // a thread would cost more than it saves
   hasher_->start();
   hasher_->proceed(taken_);
 }

@@ -30,6 +30,9 @@ class ByteSource {
   /// Writes the next bytes to `out`; fewer than `size` only at the end.
   std::size_t read(char* out, std::size_t size);
 
+  /// Share of the file's bytes, as they lie on the disk, that has been read; 0 for a pipe.
+  double share_read() const;
+
   /// Starts a thread that follows the reading and computes the digest.
   void hash_along();
 
@@ -48,7 +51,8 @@ class ByteSource {
   int handle_ = -1;
   std::unique_ptr<Gzip> gzip_;
   std::unique_ptr<Hasher> hasher_;
-  std::uint64_t taken_ = 0;  // bytes of the file taken so far
+  std::uint64_t taken_ = 0;            // bytes of the file taken so far
+  std::optional<std::uint64_t> size_;  // bytes of a regular file
   std::string head_;
   std::size_t head_given_ = 0;
 };

@@ -105,6 +105,21 @@ char* write_nine_digits(char* to, double x) {
   return std::to_chars(to, to + longest_number, exponent).ptr;
 }
 
+double nine_digits(double x) {
+  constexpr int most = 22;  // powers of ten up to this are exact, and so is the number: one rounding
+  const double size = std::abs(x);
+  if (size >= 1e-13 && size <= 1e30) {
+    const double* const powers = powers_of_ten().data() + 308;
+    const auto [digits, exponent] = to_decimal(size, powers);
+    const int e = exponent - 8;
+    if (e >= -most && e <= most) return std::copysign(e < 0 ? digits / powers[-e] : digits * powers[e], x);
+  }
+  std::array<char, longest_number> text;
+  double out = x;
+  std::from_chars(text.data(), write_nine_digits(text.data(), x), out);
+  return out;
+}
+
 CsvWriter::CsvWriter(const std::string& path, const std::vector<std::string>& names, int exact)
     : file_(path), columns_(names.size()), exact_(static_cast<std::size_t>(std::max(0, exact))) {
   if (names.empty()) throw InvalidInput(fmt::format("{}: a table has at least one column", path));

@@ -29,4 +29,7 @@ class CsvWriter {
 /// Writes x with nine significant digits, shorter where the last are zeros, and returns the end: at most 17 characters.
 char* write_nine_digits(char* to, double x);
 
+/// The number that is read from what write_nine_digits writes.
+double nine_digits(double x);
+
 }  // namespace steelyard

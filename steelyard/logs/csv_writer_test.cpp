@@ -37,6 +37,17 @@ class CsvWriterTest : public testing::Test {
 
 }  // namespace
 
+TEST(NineDigits, OfANumberAreWhatIsReadFromThem) {
+  Random random(3);
+  for (int k = 0; k < 100'000; ++k) {
+    const double x = random.normal() * std::pow(10.0, random.integer(-40, 40));
+    ASSERT_EQ(nine_digits(x), std::strtod(nine(x).c_str(), nullptr)) << nine(x);
+  }
+  for (const double x : {0.0, -0.0, 5e-324, 1e300, std::numeric_limits<double>::infinity()})
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(nine_digits(x)),
+              std::bit_cast<std::uint64_t>(std::strtod(nine(x).c_str(), nullptr)));
+}
+
 TEST(NineDigits, AreWrittenAsPeopleWouldWriteThem) {
   const std::pair<double, const char*> cases[] = {{0, "0"},
                                                   {1, "1"},

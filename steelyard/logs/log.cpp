@@ -40,6 +40,7 @@ class Pieces {
   std::string_view view() const { return {buffer_.data() + begin_, end_ - begin_}; }
   bool last() const { return last_; }
   FileDigest digest() { return source_.digest(); }
+  double share_read() const { return source_.share_read(); }
   void drop(std::size_t bytes) { begin_ += bytes; }
 
   // More text behind the rest of the piece. False: there is none.
@@ -113,7 +114,10 @@ void read_rows(const Request& request, Pieces& pieces, const text::Layout& layou
     options.columns.insert(options.columns.end(), columns.begin(), columns.end());
   std::sort(options.columns.begin(), options.columns.end());
   const std::size_t width = options.columns.size();
-  Chunker chunker(path, format, choice, units, stream.chunk_samples, take);
+  Chunker chunker(path, format, choice, units, stream.chunk_samples, [&](LogChunk&& chunk) {
+    if (format.last_row == 0) chunk.read = pieces.share_read();
+    take(std::move(chunk));
+  });
   std::vector<View> views(layout.columns);
   text::RowFeed feed(path, layout, options, [&](const double* block, std::size_t count) {
     for (std::size_t i = 0; i < width; ++i) views[options.columns[i]] = {block + i, width};
@@ -258,7 +262,7 @@ Log read_log(const std::string& path, int dof, const LogFormat& format) {
 }
 
 LogChunk stacked(const Log& log) {
-  LogChunk out{log.file, {}, log.first_row, log.t, {}, log.diagnostics, {}};
+  LogChunk out{log.file, {}, log.first_row, log.t, {}, log.diagnostics, {}, 0};
   for (std::size_t c = 0; c < out.rows.counts.size(); ++c)
     out.rows.counts[c] = (log.*Concatenation::channels[c]).rows();
   out.x.resize(out.rows.all(), log.samples());

@@ -57,6 +57,7 @@ struct LogChunk {
   Eigen::MatrixXd x;        ///< rows.all() × samples, in SI units; gaps are NaN
   Diagnostics diagnostics;  ///< the last chunk's, of the whole log
   FileDigest digest;        ///< digest of the whole file, in the last chunk, where it was asked for
+  double read = 0;          ///< share of the file that this chunk and those before it come from; 0: not known
 
   Eigen::Index samples() const { return t.size(); }
   LogView view() const { return {file, rows, first_row, {t.data(), t.size()}, {x.data(), x.rows(), x.cols()}}; }

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <numeric>
 #include <string_view>
 
@@ -11,6 +13,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/parallel.hpp"
 #include "steelyard/logs/bytes.hpp"
+#include "steelyard/logs/csv_writer.hpp"
 #include "steelyard/logs/text.hpp"
 
 namespace steelyard {
@@ -73,33 +76,49 @@ Table read_table(const std::string& path) { return to_table(FileBytes(path).view
 
 namespace {
 
-std::string csv_rows(const Eigen::MatrixXd& values) {
-  fmt::memory_buffer out;
+constexpr std::size_t longest_number = 32;  // characters, with its separator
+
+// The rows as text in `out`, which is made large enough.
+std::string_view csv_rows(const Eigen::MatrixXd& values, Eigen::Index exact, std::vector<char>& out) {
+  out.resize(std::max(out.size(), longest_number * static_cast<std::size_t>(values.size())));
+  char* to = out.data();
   for (Eigen::Index r = 0; r < values.rows(); ++r)
-    for (Eigen::Index c = 0; c < values.cols(); ++c)
-      fmt::format_to(std::back_inserter(out), FMT_COMPILE("{}{}"), values(r, c), c + 1 < values.cols() ? ',' : '\n');
-  return fmt::to_string(out);
+    for (Eigen::Index c = 0; c < values.cols(); ++c) {
+      to = c < exact ? fmt::format_to(to, FMT_COMPILE("{}"), values(r, c)) : write_nine_digits(to, values(r, c));
+      *to++ = c + 1 < values.cols() ? ',' : '\n';
+    }
+  return {out.data(), static_cast<std::size_t>(to - out.data())};
 }
 
 }  // namespace
 
-std::string csv_in_blocks(const std::vector<std::string>& names, Eigen::Index rows,
+std::string csv_in_blocks(const std::vector<std::string>& names, Eigen::Index rows, Eigen::Index exact,
                           const std::function<Eigen::MatrixXd(Eigen::Index first, Eigen::Index count)>& block,
                           const Run& run) {
-  constexpr Eigen::Index size = 2048, round = 16 * size;  // rows of a thread at a time, and of all before they join
+  constexpr Eigen::Index size = 2048;  // rows
   std::string text = fmt::format("{}\n", fmt::join(names, ","));
-  for (Eigen::Index begin = 0; begin < rows; begin += round) {
-    const Eigen::Index end = std::min(begin + round, rows);
-    std::vector<std::string> parts(static_cast<std::size_t>((end - begin + size - 1) / size));
-    parallel_for(static_cast<int>(parts.size()), run, [&](int i) {
-      const Eigen::Index first = begin + i * size;
-      parts[static_cast<std::size_t>(i)] = csv_rows(block(first, std::min(size, end - first)));
-    });
-    for (const std::string& part : parts) text += part;
-    if (begin == 0)  // rows are about as long as the first ones: a text that grows is in memory twice
-      text.reserve(text.size() +
-                   text.size() / static_cast<std::size_t>(end) * static_cast<std::size_t>(rows - end) * 21 / 20);
-  }
+  std::mutex guard;
+  int written = 0;                     // blocks
+  std::map<int, std::string> waiting;  // for one before them
+  const auto append = [&](std::string_view part) {
+    text += part;
+    if (++written == 1)  // rows are about as long as the first ones: a text that grows is in memory twice
+      text.reserve(text.size() + part.size() / static_cast<std::size_t>(std::min(size, rows)) *
+                                     static_cast<std::size_t>(rows - std::min(size, rows)) * 21 / 20);
+  };
+  parallel_for(static_cast<int>((rows + size - 1) / size), run, [&](int i) {
+    thread_local std::vector<char> buffer;
+    const Eigen::Index first = i * size;
+    const std::string_view part = csv_rows(block(first, std::min(size, rows - first)), exact, buffer);
+    const std::lock_guard lock(guard);
+    if (i != written) {
+      waiting.emplace(i, part);
+      return;
+    }
+    append(part);
+    for (auto next = waiting.begin(); next != waiting.end() && next->first == written; next = waiting.erase(next))
+      append(next->second);
+  });
   return text;
 }
 
@@ -107,7 +126,7 @@ std::string to_csv(const std::vector<std::string>& names, const Eigen::MatrixXd&
   const auto block = [&](Eigen::Index first, Eigen::Index count) -> Eigen::MatrixXd {
     return values.middleRows(first, count);
   };
-  return csv_in_blocks(names, values.rows(), block, run);
+  return csv_in_blocks(names, values.rows(), values.cols(), block, run);
 }
 
 }  // namespace steelyard

@@ -29,8 +29,8 @@ Table parse_table(const std::string& text, const std::string& file);
 std::string to_csv(const std::vector<std::string>& names, const Eigen::MatrixXd& values, const Run& = {});
 
 /// Writes a table that is made meanwhile: `block(first, count)` gives so many of its rows. It is called
-/// from several threads.
-std::string csv_in_blocks(const std::vector<std::string>& names, Eigen::Index rows,
+/// from several threads. The first `exact` columns have every digit, the others nine significant ones (CsvWriter).
+std::string csv_in_blocks(const std::vector<std::string>& names, Eigen::Index rows, Eigen::Index exact,
                           const std::function<Eigen::MatrixXd(Eigen::Index first, Eigen::Index count)>& block,
                           const Run& = {});
 

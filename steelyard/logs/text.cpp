@@ -11,6 +11,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/number.hpp"
+#include "steelyard/logs/plain_row.hpp"
 
 namespace steelyard::text {
 
@@ -115,12 +116,17 @@ class RowFeed::Reader {
   Reader(const Layout& layout, const RowOptions& options) : layout_(layout), options_(options) {
     wanted_.assign(layout.columns, 0);
     for (const std::size_t c : options.columns) wanted_[c] = 1;
+    plain_ = {layout.columns, wanted_.data(), layout.separator};
   }
 
   void set_end(const char* end) { end_ = end; }
 
   // Writes the wanted columns to `out`, moves `at` behind the line and returns true; or leaves a complaint.
   bool read(const char*& at, double* out) {
+    if (const char* const next = layout_.separator == ' ' ? nullptr : read_plain_row(at, end_, plain_, out)) {
+      at = next;
+      return true;
+    }
     complaint_.clear();
     cut_ = false;
     const char* p = at;
@@ -232,6 +238,7 @@ class RowFeed::Reader {
   const RowOptions& options_;
   const char* end_ = nullptr;
   std::vector<char> wanted_;
+  RowShape plain_;
   std::string complaint_;
   bool cut_ = false;
 };

@@ -66,8 +66,8 @@ CrossRun cross_validate(const Model& nominal, const std::vector<Recording>& reco
     const Model essential = reduced_model(mine);
     for (std::size_t k = 0; k < judged.size(); ++k) {
       run.check();
-      complete[k].push_back(judge(mine.model, judged[k], metric).metrics);
-      reduced[k].push_back(judge(essential, judged[k], metric).metrics);
+      complete[k].push_back(judge(mine.model, judged[k], metric, run).metrics);
+      reduced[k].push_back(judge(essential, judged[k], metric, run).metrics);
     }
   }
   out.complete = cross_table(names, names, complete);

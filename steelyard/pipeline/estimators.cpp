@@ -82,8 +82,8 @@ EstimatorResult from_energy(const EstimatorInput& in,
   for (std::size_t b = 1; b < blocks.size(); ++b) all.merge(blocks[b]);
   EstimatorResult out{ordinary_least_squares(all), {}};
   for (auto& block : blocks) block.scale(1 / std::max(out.estimate.sigma[0], 1e-300));
-  out.covariance = robust_covariance(blocks, out.estimate.values);
-  out.estimate.sigma = torque_sigma(merged(in.blocks), out.estimate.values);
+  out.covariance = robust_covariance(blocks, out.estimate.values, {}, in.run);
+  out.estimate.sigma = torque_sigma(merged(in.blocks, in.run), out.estimate.values);
   return out;
 }
 
@@ -112,19 +112,25 @@ Estimate likeliest(const EstimatorInput& in) {
 // Estimators that give values and noise; the covariance is the blocks' own.
 EstimatorResult with_covariance(const EstimatorInput& in, Estimate estimate) {
   EstimatorResult out{std::move(estimate), {}};
-  out.covariance = robust_covariance(in.blocks, out.estimate);
+  out.covariance = robust_covariance(in.blocks, out.estimate, {}, in.run);
   return out;
 }
 
-EstimatorResult ols(const EstimatorInput& in) { return with_covariance(in, ordinary_least_squares(merged(in.blocks))); }
-EstimatorResult wls(const EstimatorInput& in) { return with_covariance(in, weighted_least_squares(merged(in.blocks))); }
+EstimatorResult ols(const EstimatorInput& in) {
+  return with_covariance(in, ordinary_least_squares(merged(in.blocks, in.run)));
+}
+EstimatorResult wls(const EstimatorInput& in) {
+  return with_covariance(in, weighted_least_squares(merged(in.blocks, in.run)));
+}
 EstimatorResult all_covariances(const EstimatorInput& in) { return with_covariance(in, full_covariance(in.equations)); }
 EstimatorResult robust(const EstimatorInput& in) { return with_covariance(in, huber(in.equations)); }
-EstimatorResult tls(const EstimatorInput& in) { return with_covariance(in, total_least_squares(merged(in.blocks))); }
+EstimatorResult tls(const EstimatorInput& in) {
+  return with_covariance(in, total_least_squares(merged(in.blocks, in.run)));
+}
 
 EstimatorResult ml(const EstimatorInput& in) {
   Estimate estimate = likeliest(in);
-  estimate.sigma = torque_sigma(merged(in.blocks), estimate.values);
+  estimate.sigma = torque_sigma(merged(in.blocks, in.run), estimate.values);
   return with_covariance(in, std::move(estimate));
 }
 
@@ -144,7 +150,7 @@ EstimatorResult power(const EstimatorInput& in) {
 template <EstimatorResult (*run)(const EstimatorInput&)>
 EstimatorResult instrumental(const EstimatorInput& in) {
   EstimatorResult out = run(in);
-  out.estimate.sigma = torque_sigma(merged(in.blocks), out.estimate.values);
+  out.estimate.sigma = torque_sigma(merged(in.blocks, in.run), out.estimate.values);
   return out;
 }
 

@@ -115,7 +115,7 @@ LinearFit fit_linear(const Model& nominal, const FitInput& in, const FitData& da
   EstimatorResult found = find_estimator(asked.method)
                               .run({nominal, base, in.logs, data, *equations, blocks, links, in.references,
                                     asked.simulation, physical, run});
-  const Observations observations = merged(blocks);
+  const Observations observations = merged(blocks, run);
   const Information whitened = observations.whitened(found.estimate.sigma);
   const Excitation excited =
       excitation(whitened, found.estimate.values, found.covariance.standard_deviation(), base_names(base, layout));

@@ -65,7 +65,7 @@ class Judge {
   // A recording that was fitted; `signals`: as it was fitted.
   void fitted(const Recording& recording, const Signals& signals, const LogRecord& record) {
     if (judged_decimated(signals)) {
-      out_.logs.push_back(judge(out_.fit.model, signals, metric_));
+      out_.logs.push_back(judge(out_.fit.model, signals, metric_, run_));
       out_.logs.back().diagnostics.push_back(
           {Severity::info, "judged-decimated",
            fmt::format("{}: so long that it is judged, and its series written, as fitted: at {:g} Hz", recording.file,
@@ -93,7 +93,7 @@ class Judge {
     const Model* const nominal = nominal_ ? &*nominal_ : nullptr;
     try {
       if (record != nullptr && record->signals.kept())
-        out_.logs.push_back(judge(model, to_judge(model, *record, recording, run_), recording, metric_, nominal));
+        out_.logs.push_back(judge(model, to_judge(model, *record, recording, run_), recording, metric_, nominal, run_));
       else
         out_.logs.push_back(judge(model, recording, metric_, nominal, run_));
       return true;

@@ -9,6 +9,7 @@
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/logs/csv_writer.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
 namespace steelyard {
@@ -73,13 +74,12 @@ SignalOptions signal_options(const Model& model) {
   return out;
 }
 
-Judgement judge(const Model& model, const Signals& signals, const MetricOptions& options) {
+Judgement judge(const Model& model, const Signals& signals, const MetricOptions& options, const Run& run) {
   if (signals.tau.size() == 0) throw InvalidInput(fmt::format("{}: no torque to judge a model by", signals.label()));
-  const FilteredSignals filtered = low_pass(signals, signal_options(model));
+  const FilteredSignals filtered = low_pass_motion(signals, signal_options(model), run);
   const auto trusted = bounds(filtered.trusted, signals.label());
   const Eigen::Index first = trusted.first, last = trusted.second;
   const auto cut = [&](const Eigen::MatrixXd& x) { return Eigen::MatrixXd(x.middleCols(first, last - first)); };
-  const Motion motion{cut(filtered.motion.q), cut(filtered.motion.qd), cut(filtered.motion.qdd)};
   const std::vector<bool> valid(filtered.trusted.begin() + first, filtered.trusted.begin() + last);
 
   Judgement out;
@@ -91,29 +91,29 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   out.t = Eigen::VectorXd::LinSpaced(last - first, static_cast<double>(first), static_cast<double>(last - 1));
   out.t = (out.t.array() * signals.dt + signals.t0).matrix();
   out.tau = cut(signals.tau);
-  out.q = motion.q;
-  out.qd = motion.qd;
-  out.predicted = torques(model, motion.q, motion.qd, motion.qdd);
+  out.q = cut(filtered.motion.q);
+  out.qd = cut(filtered.motion.qd);
+  out.predicted = torques(model, out.q, out.qd, cut(filtered.motion.qdd), {}, run);
   if (model.provenance && model.provenance->delay != 0)
     out.predicted = delayed(out.predicted, model.provenance->delay / signals.dt);
-  out.metrics = torque_metrics(out.tau, out.predicted, motion.qd, out.rate, options, valid);
+  out.metrics = torque_metrics(out.tau, out.predicted, out.qd, out.rate, options, valid, run);
   out.valid = valid;
-  out.speed = motion.qd.cwiseAbs().rowwise().maxCoeff();
+  out.speed = out.qd.cwiseAbs().rowwise().maxCoeff();
   return out;
 }
 
 Judgement judge(const Model& model, const Recording& log, const MetricOptions& options, const Model* before,
                 const Run& run) {
-  return judge(model, read_signals(model, log, Purpose::judge, true, run), log, options, before);
+  return judge(model, read_signals(model, log, Purpose::judge, true, run), log, options, before, run);
 }
 
 Judgement judge(const Model& model, const Diagnosis& diagnosis, const Recording& log, const MetricOptions& options,
-                const Model* before) {
+                const Model* before, const Run& run) {
   if (!diagnosis.too_short.empty()) throw Unattainable(diagnosis.too_short);  // few samples would prove any model
-  Judgement out = judge(model, diagnosis.signals, options);
+  Judgement out = judge(model, diagnosis.signals, options, run);
   if (log.begin > 0) out.log += "-held-out";
   out.diagnostics.insert(out.diagnostics.begin(), diagnosis.diagnostics.begin(), diagnosis.diagnostics.end());
-  if (before != nullptr) out.nominal = judge(*before, diagnosis.signals, options).metrics;
+  if (before != nullptr) out.nominal = judge(*before, diagnosis.signals, options, run).metrics;
   return out;
 }
 
@@ -125,7 +125,7 @@ void explain(Judgement& judgement, const Model& model, const MetricOptions& opti
     input.slides.push_back(joint.type == JointType::prismatic);
   }
   if (model.provenance) input.fitted_speed = model.provenance->speed;
-  judgement.causes = residual_causes(input, options, run);
+  judgement.causes = residual_causes(std::move(input), options, run);
 }
 
 VerdictInput verdict_input(const Model& model, const std::vector<Judgement>& logs, const Diagnostics& diagnostics) {
@@ -177,6 +177,9 @@ struct SeriesRows {
     return out;
   }
 
+  // Leading columns with every digit: time and measured torque.
+  Eigen::Index exact() const { return 1 + judgement.tau.rows(); }
+
   Eigen::MatrixXd operator()(Eigen::Index first, Eigen::Index rows) const {
     const Eigen::Index joints = judgement.tau.rows();
     const auto samples = Eigen::seqN(first * step, rows, step);
@@ -201,12 +204,13 @@ Table series_table(const Judgement& judgement) {
   Table out;
   out.names = rows.names();
   out.values = rows(0, rows.count);
+  for (double& x : out.values.rightCols(out.values.cols() - rows.exact()).reshaped()) x = nine_digits(x);
   return out;
 }
 
 std::string series_csv(const Judgement& judgement, const Run& run) {
   const SeriesRows rows(judgement);
-  return csv_in_blocks(rows.names(), rows.count, rows, run);
+  return csv_in_blocks(rows.names(), rows.count, rows.exact(), rows, run);
 }
 
 }  // namespace steelyard

@@ -44,7 +44,7 @@ Diagnostics beyond_fitted_speed(const Model&, const std::vector<Judgement>&);
 SignalOptions signal_options(const Model&);
 
 /// At the log's own rate, with the model's signal options: nothing is chosen by the log's torque.
-Judgement judge(const Model&, const Signals&, const MetricOptions& = {});
+Judgement judge(const Model&, const Signals&, const MetricOptions& = {}, const Run& = {});
 
 /// Reads and judges; `before`: a model to compare with. Throws Unattainable when the log is too short to prove
 /// anything.
@@ -53,7 +53,7 @@ Judgement judge(const Model&, const Recording&, const MetricOptions& = {}, const
 
 /// The same for a log that was read already.
 Judgement judge(const Model&, const Diagnosis&, const Recording&, const MetricOptions& = {},
-                const Model* before = nullptr);
+                const Model* before = nullptr, const Run& = {});
 
 /// Fills in `causes`, with the model's joints and fitted speeds.
 void explain(Judgement&, const Model&, const MetricOptions& = {}, const Run& = {});
@@ -69,7 +69,8 @@ void distinguish(std::vector<Judgement>&);
 /// File of `series_table`: "series/LOGNAME.csv".
 std::string series_path(const Judgement&);
 
-/// t, tau1 …, tau_hat1 …, q1 …, qd1 … At most a million rows: every k-th of a longer log.
+/// t, tau1 …, tau_hat1 …, q1 …, qd1 … At most a million rows: every k-th of a longer log. Time and measured torque have
+/// every digit, what the model says of them nine.
 Table series_table(const Judgement&);
 std::string series_csv(const Judgement&, const Run& = {});  ///< its text, without the table in memory
 

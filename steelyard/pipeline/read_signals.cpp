@@ -32,10 +32,13 @@ Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions&
   ClockDoctor doctor(judged);
   Pass out;
   FileDigest digest;
+  double rows = 0;
   const auto take = [&](const LogView& settled) { conditioner.push(settled); };
   stream_log(log.file, robot.dof(), log_format(robot, log),
              [&](LogChunk&& chunk) {
                run.check();
+               rows += static_cast<double>(chunk.samples());
+               if (chunk.read > 0) conditioner.expect(rows / chunk.read);
                doctor.push(chunk.view(), take);
                append(out.findings, chunk.diagnostics);
                digest = chunk.digest;

@@ -275,6 +275,8 @@ Weighing weigh(const Model& given, const std::vector<Recording>& loaded, const s
   append(out.diagnostics, logs.diagnostics);
   out.model = logs.model;
   out.signals = logs.signals;
+  for (const auto* some : {&logs.bare, &logs.loaded})
+    for (const auto& log : *some) out.read.push_back({log.file, "", log.digest.bytes, log.digest.sha256});
   for (const auto& log : logs.bare) out.bare.push_back(log.name);
   for (const auto& log : logs.loaded) {
     out.loaded.push_back(log.name);

@@ -45,6 +45,7 @@ struct Weighing {
   Diagnostics diagnostics;
   double seconds = 0;
   std::vector<Judgement> logs;   ///< the loaded ones, by `carrier`; empty where there is none
+  std::vector<UsedFile> read;    ///< files of all logs as they were read, without their roles
   std::optional<RunRecord> run;  ///< record of the run for the result; none: not known
 };
 

@@ -56,6 +56,9 @@ Weighing weigh(const Project&, const WeighOptions& = {}, const Run& = {});
 
 /// Record of the run, with the digest of every file of the project: those of `read` are known, the others are read for
 /// it.
-RunRecord run_record(const Invocation&, int threads, const Project&, const std::vector<Judgement>& read = {});
+RunRecord run_record(const Invocation&, int threads, const Project&, const std::vector<UsedFile>& read = {});
+
+/// Files of judged logs as they were read, without their roles.
+std::vector<UsedFile> read_files(const std::vector<Judgement>&);
 
 }  // namespace steelyard

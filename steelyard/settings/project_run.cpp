@@ -11,16 +11,14 @@ namespace steelyard {
 namespace {
 
 // Each file once, in the order it is needed.
-std::vector<UsedFile> used_files(const Project& project, const std::vector<Judgement>& read) {
+std::vector<UsedFile> used_files(const Project& project, const std::vector<UsedFile>& read) {
   std::vector<UsedFile> out = {used_robot(project.robot)};
   const auto add = [&](const std::string& path, const std::string& role) {
     const auto same = [&](const UsedFile& f) { return f.path == path && f.role == role; };
     if (path.empty() || std::any_of(out.begin(), out.end(), same)) return;
-    const auto known = std::find_if(read.begin(), read.end(), [&](const Judgement& judgement) {
-      return judgement.path == path && !judgement.digest.sha256.empty();
-    });
-    out.push_back(known == read.end() ? used_file(path, role)
-                                      : UsedFile{path, role, known->digest.bytes, known->digest.sha256});
+    const auto known = std::find_if(read.begin(), read.end(),
+                                    [&](const UsedFile& file) { return file.path == path && !file.sha256.empty(); });
+    out.push_back(known == read.end() ? used_file(path, role) : UsedFile{path, role, known->bytes, known->sha256});
   };
   if (project.text) add(project.file, "project");
   for (const auto& log : project.logs) add(log.recording.file, to_string(log.role));
@@ -115,8 +113,15 @@ Weighing weigh(const Project& project, const WeighOptions& asked, const Run& run
   return weigh(model, loaded, bare, options, run);
 }
 
+std::vector<UsedFile> read_files(const std::vector<Judgement>& judgements) {
+  std::vector<UsedFile> out;
+  for (const auto& judgement : judgements)
+    out.push_back({judgement.path, "", judgement.digest.bytes, judgement.digest.sha256});
+  return out;
+}
+
 RunRecord run_record(const Invocation& invocation, int threads, const Project& project,
-                     const std::vector<Judgement>& read) {
+                     const std::vector<UsedFile>& read) {
   return {invocation, threads, described(project.settings), used_files(project, read)};
 }
 

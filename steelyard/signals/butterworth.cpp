@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "steelyard/core/large_buffer.hpp"
 #include "steelyard/signals/check.hpp"
 
 namespace steelyard {
@@ -162,7 +163,8 @@ void filter_signals(const Butterworth& filter, Index signals, Index n, Get get, 
   const Index pad = decay_length(filter, 1e-14);
   std::vector<Gains> sections;
   for (const Section& s : filter.sections) sections.push_back(gains_of(s));
-  MatrixXd x(lanes, n + 2 * pad);
+  LargeBuffer numbers(static_cast<std::size_t>(lanes * (n + 2 * pad)));
+  Eigen::Map<MatrixXd> x(numbers.data(), lanes, n + 2 * pad);
   for (Index s = 0; s < signals; s += lanes) {
     const Index count = std::min(lanes, signals - s);
     for (Index k = 0; k < n; ++k)

@@ -25,6 +25,7 @@ constexpr Index rate_samples = 65536;  // samples that determine the rate: alway
 constexpr double uniform = 1e-6;       // stamps this near to a uniform clock count as uniform [sample periods]
 constexpr double fit_rate = 100;       // least rate that automatic decimation leaves [Hz]
 constexpr double longest_loss = 0.5;   // time that the FIR filter may cost at either end [s]
+constexpr double surely_more = 1.2;    // expected samples over those that may be kept, from which on none are [-]
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 // Every value and stamp of a stretch can be worked with; `last` is the stamp before it.
@@ -159,9 +160,10 @@ struct Conditioner::State {
   double last = -std::numeric_limits<double>::infinity();  // stamp
   VectorXd head_t;  // samples that arrived before the rate was known, and room for more
   MatrixXd head;
-  Index held = 0;     // number of samples in `head`
-  MatrixXd made;      // channels of the current stretch, where they are not the log's own
-  double period = 0;  // sample period of the recorder [s]
+  Index held = 0;       // number of samples in `head`
+  double expected = 0;  // number of samples of the whole log; 0: not known
+  MatrixXd made;        // channels of the current stretch, where they are not the log's own
+  double period = 0;    // sample period of the recorder [s]
   std::optional<UniformClock> clock;
   std::optional<FirDecimator> decimator;
   std::shared_ptr<SampleStore> full;  // all samples of the uniform clock, while they are to be kept
@@ -198,6 +200,8 @@ void Conditioner::push(const LogView& stretch) {
   else
     s.hold(stretch.t, channels);
 }
+
+void Conditioner::expect(double samples) { state_->expected = samples; }
 
 // Collects samples until there are enough to determine the rate.
 void Conditioner::State::hold(const Eigen::Ref<const VectorXd>& t, const Eigen::Ref<const MatrixXd>& x) {
@@ -237,7 +241,8 @@ void Conditioner::State::start() {
           "may be lost, so decimate by {} or less",
           file, factor, 1 / (out.dt * factor), loss, longest_loss, static_cast<int>(factor * longest_loss / loss)));
   }
-  if (options.keep_full_rate > 0) full = std::make_shared<SampleStore>(head.rows());
+  const bool too_long = expected / factor > surely_more * static_cast<double>(options.keep_full_rate);
+  if (options.keep_full_rate > 0 && !too_long) full = std::make_shared<SampleStore>(head.rows());
   clock.emplace(head.rows(), UniformClock::Stamps{out.t0, out.dt, tolerance, longest_silence * period * (1 + 1e-9)},
                 [this](const MatrixXd& block) { take(block); });
   feed(head_t.head(held), head.leftCols(held));

@@ -24,8 +24,8 @@ struct ConditioningOptions {
   /// end.
   int decimate = 1;
 
-  /// The samples of the uniform clock are kept as well (`full_rate`), unless there are more decimated ones than this;
-  /// 0: they are not.
+  /// The samples of the uniform clock are kept as well (`full_rate`), unless there are more decimated ones than this,
+  /// or many more are expected; 0: they are not.
   Eigen::Index keep_full_rate = 0;
 };
 
@@ -39,6 +39,9 @@ class Conditioner {
 
   /// Throws InvalidInput naming file, channel and row, or what of the drives is missing.
   void push(const LogView& stretch);
+
+  /// About how many samples the log will have in all, where the reader can say it before the end.
+  void expect(double samples);
 
   /// Call once, after the last stretch. Where stamps are uniform to 1e-6 periods, samples are those of the log to the
   /// last bit; elsewhere they are resample's, to 1e-9 and however the log was cut. Throws Unattainable when nothing is

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "steelyard/signals/check.hpp"
 
@@ -43,6 +44,60 @@ VectorXd design(int factor) {
   return taps / taps.sum();
 }
 
+using Two = double __attribute__((vector_size(16)));
+
+// Some channels, neighbours in memory as all `step` of a sample are: so many registers of them. Returns how many.
+template <class Register, int count>
+[[gnu::always_inline]] inline Index weigh_some(const double* taps, Index half, const double* middle, Index step,
+                                               double* out) {
+  constexpr Index width = sizeof(Register) / sizeof(double);
+  Register sum[count], before, behind;
+  for (int r = 0; r < count; ++r) {
+    std::memcpy(&before, middle + r * width, sizeof(Register));
+    sum[r] = taps[0] * before;
+  }
+  for (Index i = 1; i <= half; ++i)
+    for (int r = 0; r < count; ++r) {
+      std::memcpy(&before, middle - i * step + r * width, sizeof(Register));
+      std::memcpy(&behind, middle + i * step + r * width, sizeof(Register));
+      sum[r] += taps[i] * (before + behind);
+    }
+  std::memcpy(out, sum, sizeof(sum));
+  return count * width;
+}
+
+// The symmetric filter's output at a sample: taps from the middle one on. Several registers at a time, since each sum
+// waits for its last addition.
+template <class Register>
+[[gnu::always_inline]] inline void weigh_all(const double* taps, Index half, const double* middle, Index channels,
+                                             double* out) {
+  constexpr Index width = sizeof(Register) / sizeof(double);
+  Index c = 0;
+  while (c + 4 * width <= channels) c += weigh_some<Register, 4>(taps, half, middle + c, channels, out + c);
+  while (c + width <= channels) c += weigh_some<Register, 1>(taps, half, middle + c, channels, out + c);
+  while (c + 2 <= channels) c += weigh_some<Two, 1>(taps, half, middle + c, channels, out + c);
+  if (c < channels) weigh_some<double, 1>(taps, half, middle + c, channels, out + c);
+}
+
+void weigh_anywhere(const double* taps, Index half, const double* middle, Index channels, double* out) {
+  weigh_all<Two>(taps, half, middle, channels, out);
+}
+#if defined(__x86_64__)
+using Four = double __attribute__((vector_size(32)));
+// Wider registers for the same operations, none of them fused: the bits agree.
+[[gnu::target("avx2")]] void weigh_by_avx2(const double* taps, Index half, const double* middle, Index channels,
+                                           double* out) {
+  weigh_all<Four>(taps, half, middle, channels, out);
+}
+#endif
+
+void weigh(const double* taps, Index half, const double* middle, Index channels, double* out) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) return weigh_by_avx2(taps, half, middle, channels, out);
+#endif
+  weigh_anywhere(taps, half, middle, channels, out);
+}
+
 }  // namespace
 
 FirDecimator::FirDecimator(Index channels, int factor) : channels_(channels), factor_(factor) {
@@ -67,12 +122,8 @@ MatrixXd FirDecimator::push(const MatrixXd& block) {
   const Index n = taps_.size(), half = n / 2;
   const Index outputs = x.cols() < n ? 0 : (x.cols() - n) / factor_ + 1;
   MatrixXd out(channels_, outputs);
-  for (Index k = 0; k < outputs; ++k) {
-    const Index middle = k * factor_ + half;
-    auto sum = out.col(k);  // all channels at once: they are neighbours in memory
-    sum = taps_[half] * x.col(middle);
-    for (Index i = 1; i <= half; ++i) sum += taps_[half + i] * (x.col(middle - i) + x.col(middle + i));
-  }
+  for (Index k = 0; k < outputs; ++k)
+    weigh(taps_.data() + half, half, x.col(k * factor_ + half).data(), channels_, out.col(k).data());
 
   const Index next = outputs * factor_;  // first tap of the next output
   skip_ += std::max<Index>(0, next - x.cols());

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include "steelyard/core/parallel.hpp"
 #include "steelyard/signals/butterworth.hpp"
 
 namespace steelyard {
 
 namespace {
 
-constexpr double longest_trim = 0.5;  // at each end [s]: no choice of filter may cut a judged log shorter
+constexpr Eigen::Index worth_a_thread = 20000;  // samples: filtering them takes as long as starting one
+constexpr double longest_trim = 0.5;            // at each end [s]: no choice of filter may cut a judged log shorter
 
 std::vector<bool> trusted_samples(const Signals& signals, Eigen::Index transient) {
   const auto longest = static_cast<Eigen::Index>(longest_trim / signals.dt);
@@ -36,19 +38,39 @@ FilteredSignals without_standstill(FilteredSignals log, double share) {
 
 double usable_cutoff(double cutoff, double rate) { return std::min(cutoff, 0.4 * rate); }
 
-FilteredSignals low_pass(const Signals& signals, const SignalOptions& options) {
+namespace {
+
+FilteredSignals filtered(const Signals& signals, const SignalOptions& options, bool torque, const Run& run) {
   const Butterworth filter =
       design_butterworth(signals.rate(), {options.order, usable_cutoff(options.cutoff, signals.rate())});
-  FilteredSignals out{signals.name, signals.t0, signals.dt, {signals.q, signals.qd, {}}, signals.tau, {}};
-  filter_rows(filter, out.motion.q);
-  if (out.motion.qd.size() == 0)
-    out.motion.qd = central_difference(out.motion.q, signals.dt);
-  else
-    filter_rows(filter, out.motion.qd);
+  FilteredSignals out{signals.name, signals.t0, signals.dt, {}, {}, {}};
+  struct Channel {
+    const Eigen::MatrixXd& from;
+    Eigen::MatrixXd& to;
+  };
+  std::vector<Channel> channels = {{signals.q, out.motion.q}, {signals.qd, out.motion.qd}};
+  if (torque) channels.push_back({signals.tau, out.tau});
+  Run own = run.quiet();
+  if (signals.samples() < worth_a_thread) own.threads = 1;
+  parallel_for(static_cast<int>(channels.size()), own, [&](int i) {
+    const auto [from, to] = channels[static_cast<std::size_t>(i)];
+    to = from;
+    if (to.size() > 0) filter_rows(filter, to);
+  });
+  if (out.motion.qd.size() == 0) out.motion.qd = central_difference(out.motion.q, signals.dt);
   out.motion.qdd = central_difference(out.motion.qd, signals.dt);
-  if (out.tau.size() > 0) filter_rows(filter, out.tau);
   out.trusted = trusted_samples(signals, filter.transient);
   return out;
+}
+
+}  // namespace
+
+FilteredSignals low_pass(const Signals& signals, const SignalOptions& options, const Run& run) {
+  return filtered(signals, options, true, run);
+}
+
+FilteredSignals low_pass_motion(const Signals& signals, const SignalOptions& options, const Run& run) {
+  return filtered(signals, options, false, run);
 }
 
 }  // namespace steelyard

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "steelyard/core/run.hpp"
 #include "steelyard/signals/differentiate.hpp"
 #include "steelyard/signals/signals.hpp"
 
@@ -29,7 +30,10 @@ struct FilteredSignals {
                                  ///< undo
 };
 
-FilteredSignals low_pass(const Signals&, const SignalOptions& = {});
+FilteredSignals low_pass(const Signals&, const SignalOptions& = {}, const Run& = {});
+
+/// The same without the torque.
+FilteredSignals low_pass_motion(const Signals&, const SignalOptions& = {}, const Run& = {});
 
 /// Trusts no sample where the whole robot stands, every joint below `share` of its fastest speed: stiction there is not
 /// a function of velocity (F8). A log that hardly moves is left as it is.

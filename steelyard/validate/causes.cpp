@@ -11,6 +11,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/parallel.hpp"
+#include "steelyard/validate/smoothed.hpp"
 
 namespace steelyard {
 
@@ -36,8 +37,6 @@ struct Samples {
   std::vector<int> fold;  // fold of each sample
 };
 
-double mean_square(const VectorXd& x) { return x.size() == 0 ? 0 : x.squaredNorm() / static_cast<double>(x.size()); }
-
 // ---- share of the residual that some columns explain, on stretches they were not fitted to (V8)
 
 struct Explanation {
@@ -50,14 +49,47 @@ VectorXd solved(const MatrixXd& gram, const VectorXd& right) {
   return (gram + ridge * MatrixXd::Identity(gram.rows(), gram.cols())).ldlt().solve(right);
 }
 
-Explanation explain(const MatrixXd& columns, const Samples& s) {
+// Columns of which each sample has a one in at most one, its bin.
+struct Bins {
+  std::vector<int> of;  // bin of each sample; -1: none
+
+  Index cols() const { return bins; }
+  VectorXd times(const VectorXd& x) const {
+    VectorXd out = VectorXd::Zero(static_cast<Index>(of.size()));
+    for (std::size_t i = 0; i < of.size(); ++i)
+      if (of[i] >= 0) out[static_cast<Index>(i)] = x[of[i]];
+    return out;
+  }
+  void add(Index i, double residual, MatrixXd& gram, VectorXd& right) const {
+    const int bin = of[static_cast<std::size_t>(i)];
+    if (bin < 0) return;
+    gram(bin, bin) += 1;
+    right[bin] += residual;
+  }
+};
+
+// Columns of any values.
+struct Dense {
+  MatrixXd values;  // samples × columns
+
+  Index cols() const { return values.cols(); }
+  VectorXd times(const VectorXd& x) const { return values * x; }
+  void add(Index i, double residual, MatrixXd& gram, VectorXd& right) const {
+    for (Index b = 0; b < values.cols(); ++b) {
+      for (Index a = 0; a < values.cols(); ++a) gram(a, b) += values(i, a) * values(i, b);
+      right[b] += residual * values(i, b);
+    }
+  }
+};
+
+template <typename Columns>
+Explanation explain(const Columns& columns, const Samples& s) {
   const Index k = columns.cols();
   std::vector<MatrixXd> gram(static_cast<std::size_t>(folds), MatrixXd::Zero(k, k));
   std::vector<VectorXd> right(static_cast<std::size_t>(folds), VectorXd::Zero(k));
-  for (Index i = 0; i < columns.rows(); ++i) {
+  for (Index i = 0; i < s.residual.size(); ++i) {
     const auto f = static_cast<std::size_t>(s.fold[static_cast<std::size_t>(i)]);
-    gram[f].noalias() += columns.row(i).transpose() * columns.row(i);
-    right[f] += s.residual[i] * columns.row(i).transpose();
+    columns.add(i, s.residual[i], gram[f], right[f]);
   }
   MatrixXd all = MatrixXd::Zero(k, k);
   VectorXd all_right = VectorXd::Zero(k);
@@ -71,12 +103,12 @@ Explanation explain(const MatrixXd& columns, const Samples& s) {
   return {energy > 0 ? std::clamp(explained_energy / energy, 0.0, 1.0) : 0, solved(all, all_right)};
 }
 
-MatrixXd binned(const VectorXd& x, double lower, double upper, const std::function<bool(Index)>& counts) {
-  MatrixXd out = MatrixXd::Zero(x.size(), bins);
+Bins binned(const VectorXd& x, double lower, double upper, const std::function<bool(Index)>& counts) {
+  Bins out{std::vector<int>(static_cast<std::size_t>(x.size()), -1)};
   for (Index i = 0; i < x.size(); ++i) {
     if (!counts(i)) continue;
     const double at = upper > lower ? (x[i] - lower) / (upper - lower) * bins : 0;
-    out(i, std::clamp<Index>(static_cast<Index>(at), 0, bins - 1)) = 1;
+    out.of[static_cast<std::size_t>(i)] = std::clamp(static_cast<int>(at), 0, bins - 1);
   }
   return out;
 }
@@ -104,33 +136,34 @@ struct Candidate {
 };
 using Find = std::optional<Candidate> (*)(const Samples&, const Context&);
 
-Candidate linear(Cause cause, const MatrixXd& columns, const Samples& s,
+template <typename Columns>
+Candidate linear(Cause cause, const Columns& columns, const Samples& s,
                  const std::function<std::string(const VectorXd&)>& text) {
   const Explanation found = explain(columns, s);
-  return {cause, found.share, text(found.coefficients), s.residual - columns * found.coefficients};
+  return {cause, found.share, text(found.coefficients), s.residual - columns.times(found.coefficients)};
 }
 
 std::optional<Candidate> find_offset(const Samples& s, const Context& c) {
-  return linear(Cause::offset, VectorXd::Ones(s.t.size()), s, [&](const VectorXd& x) {
+  return linear(Cause::offset, Dense{VectorXd::Ones(s.t.size())}, s, [&](const VectorXd& x) {
     return fmt::format("a constant {:+.3g} {}: a zero that moved, or an offset of friction", x[0], c.units.torque);
   });
 }
 
 std::optional<Candidate> find_gain(const Samples& s, const Context&) {
-  return linear(Cause::gain, s.predicted, s, [](const VectorXd& x) {
+  return linear(Cause::gain, Dense{s.predicted}, s, [](const VectorXd& x) {
     return fmt::format("in proportion to the predicted torque, {:+.1f} % of it: a drive gain, or a load", 100 * x[0]);
   });
 }
 
 std::optional<Candidate> find_delay(const Samples& s, const Context&) {
-  return linear(Cause::delay, s.predicted_rate, s, [](const VectorXd& x) {  // τ̂(t − δ) − τ̂(t) ≈ −δ dτ̂/dt
+  return linear(Cause::delay, Dense{s.predicted_rate}, s, [](const VectorXd& x) {  // τ̂(t − δ) − τ̂(t) ≈ −δ dτ̂/dt
     return fmt::format("the measured torque comes {:.1f} ms {} than the predicted one", 1000 * std::abs(x[0]),
                        x[0] < 0 ? "later" : "earlier");
   });
 }
 
 std::optional<Candidate> find_inertia(const Samples& s, const Context& c) {
-  return linear(Cause::inertia, s.qdd, s, [&](const VectorXd& x) {
+  return linear(Cause::inertia, Dense{s.qdd}, s, [&](const VectorXd& x) {
     return fmt::format("in proportion to the acceleration: {:+.3g} {} of inertia {}", x[0], c.units.inertia,
                        x[0] > 0 ? "that the model lacks" : "that the model has too much of");
   });
@@ -142,7 +175,7 @@ std::optional<Candidate> find_drift(const Samples& s, const Context& c) {
   const VectorXd u = (s.t.array() - middle) / half;
   MatrixXd columns(u.size(), 2);  // without a mean, which is an offset
   columns << u, (u.array().square() - u.squaredNorm() / static_cast<double>(u.size())).matrix();
-  return linear(Cause::drift, columns, s, [&](const VectorXd& x) {
+  return linear(Cause::drift, Dense{columns}, s, [&](const VectorXd& x) {
     return fmt::format("a drift by {:+.3g} {} from begin to end of {:.0f} s: temperature changes friction", 2 * x[0],
                        c.units.torque, 2 * half);
   });
@@ -240,18 +273,12 @@ std::optional<Candidate> best(const Samples& s, const Context& c) {
 
 // ---- a joint's residual, cause by cause (V9)
 
-VectorXd derivative(const VectorXd& x, double rate) {
-  VectorXd out = VectorXd::Zero(x.size());
-  for (Index i = 1; i + 1 < x.size(); ++i) out[i] = 0.5 * rate * (x[i + 1] - x[i - 1]);
-  if (x.size() > 2) out[0] = out[1], out[x.size() - 1] = out[x.size() - 2];
-  return out;
+// Derivative at sample i of a joint, by its neighbours; at the ends the one beside it.
+double derivative(const MatrixXd& x, Index joint, Index i, double rate) {
+  if (x.cols() < 3) return 0;
+  const Index k = std::clamp<Index>(i, 1, x.cols() - 2);
+  return 0.5 * rate * (x(joint, k + 1) - x(joint, k - 1));
 }
-
-// All joints below the cut-off, on the whole clock.
-struct Smooth {
-  MatrixXd residual, torque, predicted, q, qd;
-  std::vector<Index> looked_at;
-};
 
 std::vector<Index> samples_to_look_at(const CauseInput& input, double cutoff) {
   const Index n = input.tau.cols();
@@ -263,30 +290,54 @@ std::vector<Index> samples_to_look_at(const CauseInput& input, double cutoff) {
   return out;
 }
 
-Smooth smooth(const CauseInput& input, double cutoff, const Run& run) {
-  std::array<MatrixXd, 5> x = {input.tau - input.predicted, input.tau, input.predicted, input.q, input.qd};
-  parallel_for(static_cast<int>(x.size()), run, [&](int i) {
-    MatrixXd& channel = x[static_cast<std::size_t>(i)];
-    channel = metric_low_pass(channel, input.rate, cutoff, input.valid);
-  });
-  return {std::move(x[0]), std::move(x[1]), std::move(x[2]),
-          std::move(x[3]), std::move(x[4]), samples_to_look_at(input, cutoff)};
+// Mean square of each joint over these samples.
+VectorXd mean_squares(const MatrixXd& x, const std::vector<Index>& samples) {
+  VectorXd out = VectorXd::Zero(x.rows());
+  for (const Index i : samples) out += x.col(i).cwiseAbs2();
+  return out / static_cast<double>(samples.size());
 }
 
-Samples samples_of(const Smooth& all, Index joint, double rate) {
-  const auto at = [&](const VectorXd& x) -> VectorXd { return x(all.looked_at); };
+// All joints on the whole clock: their sizes, and the signals below the cut-off.
+struct Smooth {
+  VectorXd raw_torque, raw_residual, torque, residual;  // mean squares over measured samples, raw and below the cut-off
+  CauseInput below;
+  MatrixXd residual_below;
+  std::vector<Index> looked_at;
+};
+
+Smooth smooth(CauseInput input, double cutoff, const Run& run) {
+  const std::vector<Index> measured = measured_samples(input.valid, input.tau.cols());
+  Smooth out;
+  out.looked_at = samples_to_look_at(input, cutoff);
+  out.residual_below = input.tau - input.predicted;
+  out.raw_torque = mean_squares(input.tau, measured);
+  out.raw_residual = mean_squares(out.residual_below, measured);
+  out.below = std::move(input);
+  const std::array channels = {&out.residual_below, &out.below.tau, &out.below.predicted, &out.below.q, &out.below.qd};
+  parallel_for(static_cast<int>(channels.size()), run, [&](int i) {
+    smooth_for_metric(*channels[static_cast<std::size_t>(i)], measured, out.below.rate, cutoff);
+  });
+  out.torque = mean_squares(out.below.tau, measured);
+  out.residual = mean_squares(out.residual_below, measured);
+  return out;
+}
+
+Samples samples_of(const Smooth& all, Index joint) {
+  const double rate = all.below.rate;
+  const auto count = static_cast<Index>(all.looked_at.size());
   Samples out;
-  out.q = at(all.q.row(joint));
-  out.qd = at(all.qd.row(joint));
-  out.qdd = at(derivative(all.qd.row(joint), rate));
-  out.predicted = at(all.predicted.row(joint));
-  out.predicted_rate = at(derivative(all.predicted.row(joint), rate));
-  out.residual = at(all.residual.row(joint));
-  out.t.resize(static_cast<Index>(all.looked_at.size()));
-  for (std::size_t i = 0; i < all.looked_at.size(); ++i) {
-    const double t = static_cast<double>(all.looked_at[i]) / rate;
-    out.t[static_cast<Index>(i)] = t;
-    out.fold.push_back(static_cast<int>(static_cast<Index>(t / held_out) % folds));
+  for (VectorXd* x : {&out.t, &out.q, &out.qd, &out.qdd, &out.predicted, &out.predicted_rate, &out.residual})
+    x->resize(count);
+  for (Index k = 0; k < count; ++k) {
+    const Index i = all.looked_at[static_cast<std::size_t>(k)];
+    out.q[k] = all.below.q(joint, i);
+    out.qd[k] = all.below.qd(joint, i);
+    out.qdd[k] = derivative(all.below.qd, joint, i, rate);
+    out.predicted[k] = all.below.predicted(joint, i);
+    out.predicted_rate[k] = derivative(all.below.predicted, joint, i, rate);
+    out.residual[k] = all.residual_below(joint, i);
+    out.t[k] = static_cast<double>(i) / rate;
+    out.fold.push_back(static_cast<int>(static_cast<Index>(out.t[k] / held_out) % folds));
   }
   return out;
 }
@@ -332,10 +383,11 @@ struct Energy {
                                          // of noise below it
 };
 
-Energy energy_of(const VectorXd& residual, const VectorXd& smooth, double rate, double cutoff) {
+// From the residual's mean squares, raw and below the cut-off.
+Energy energy_of(double raw, double smooth, double rate, double cutoff) {
   Energy out;
-  out.all = mean_square(residual);
-  out.above = std::max(0.0, out.all - mean_square(smooth));
+  out.all = raw;
+  out.above = std::max(0.0, raw - smooth);
   const double band = 0.5 * rate - cutoff;
   if (rate >= 25 && band > 0) out.floor = out.above * cutoff / band;
   return out;
@@ -401,31 +453,25 @@ const char* to_string(Cause cause) {
   return "unexplained";
 }
 
-std::vector<ResidualCauses> residual_causes(const CauseInput& input, const MetricOptions& metric, const Run& run) {
-  require_sizes(input);
-  const Smooth below = smooth(input, metric.cutoff, run);
-  std::vector<Index> measured;
-  for (Index i = 0; i < input.tau.cols(); ++i)
-    if (input.valid.empty() || input.valid[static_cast<std::size_t>(i)]) measured.push_back(i);
-  const auto at = [&](const MatrixXd& x, Index joint) -> VectorXd { return x.row(joint).transpose()(measured); };
-  double largest = 0;
-  for (Index j = 0; j < input.tau.rows(); ++j) largest = std::max(largest, std::sqrt(mean_square(at(input.tau, j))));
-
-  std::vector<std::optional<ResidualCauses>> joints(static_cast<std::size_t>(input.tau.rows()));
+std::vector<ResidualCauses> residual_causes(CauseInput given, const MetricOptions& metric, const Run& run) {
+  require_sizes(given);
+  const Smooth all = smooth(std::move(given), metric.cutoff, run);
+  const CauseInput& input = all.below;
+  const double largest = std::sqrt(all.raw_torque.maxCoeff());
+  std::vector<std::optional<ResidualCauses>> joints(input.names.size());
   parallel_for(static_cast<int>(joints.size()), run, [&](int j) {
     const auto k = static_cast<std::size_t>(j);
-    const VectorXd residual = at(input.tau, j) - at(input.predicted, j);
-    const double torque = std::sqrt(mean_square(at(input.tau, j))), rms = std::sqrt(mean_square(residual));
-    if (!(torque > 0) || !(rms > 0) || below.looked_at.size() < 50) return;
-    const Energy energy = energy_of(residual, at(below.residual, j), input.rate, metric.cutoff);
+    const double torque = std::sqrt(all.raw_torque[j]), rms = std::sqrt(all.raw_residual[j]);
+    if (!(torque > 0) || !(rms > 0) || all.looked_at.size() < 50) return;
+    const Energy energy = energy_of(all.raw_residual[j], all.residual[j], input.rate, metric.cutoff);
     const bool slides = k < input.slides.size() && input.slides[k];
     const Context context{metric.cutoff, slides ? sliding : turning,
                           j < input.fitted_speed.size() ? input.fitted_speed[j] : 0, energy.floor};
     ResidualCauses entry;
     entry.joint = k;
     entry.relative_percent = 100 * rms / torque;
-    entry.filtered_relative_percent = 100 * at(below.residual, j).norm() / at(below.torque, j).norm();
-    entry.shares = shares_of(samples_of(below, j, input.rate), energy, context);
+    entry.filtered_relative_percent = 100 * std::sqrt(all.residual[j]) / std::sqrt(all.torque[j]);
+    entry.shares = shares_of(samples_of(all, j), energy, context);
     const CauseShare& main = *std::max_element(entry.shares.begin(), entry.shares.end(),
                                                [](const auto& a, const auto& b) { return a.percent < b.percent; });
     entry.remedy = remedy(main.cause);

@@ -56,6 +56,6 @@ struct CauseInput {
 
 /// Causes of every joint, worst joint first by the filtered error, which verdict and report show. Joints without any
 /// torque are left out.
-std::vector<ResidualCauses> residual_causes(const CauseInput&, const MetricOptions& = {}, const Run& = {});
+std::vector<ResidualCauses> residual_causes(CauseInput, const MetricOptions& = {}, const Run& = {});
 
 }  // namespace steelyard

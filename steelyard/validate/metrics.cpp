@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/core/parallel.hpp"
 #include "steelyard/signals/butterworth.hpp"
+#include "steelyard/validate/smoothed.hpp"
 
 namespace steelyard {
 
@@ -29,16 +32,6 @@ double moving_percent(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& residua
   return any ? percent(std::sqrt(part), std::sqrt(whole)) : std::numeric_limits<double>::quiet_NaN();
 }
 
-std::vector<Eigen::Index> measured(const std::vector<bool>& valid, Eigen::Index samples) {
-  if (!valid.empty() && static_cast<Eigen::Index>(valid.size()) != samples)
-    throw InvalidInput(fmt::format("{} marks of validity for {} samples", valid.size(), samples));
-  std::vector<Eigen::Index> out;
-  for (Eigen::Index s = 0; s < samples; ++s)
-    if (valid.empty() || valid[static_cast<std::size_t>(s)]) out.push_back(s);
-  if (out.empty()) throw Unattainable("no samples to judge the torques by");
-  return out;
-}
-
 // Replaces what was not measured by straight lines, so that the filter spreads nothing from a gap.
 void bridge(Eigen::MatrixXd& x, const std::vector<Eigen::Index>& measured) {
   x.leftCols(measured.front()).colwise() = x.col(measured.front()).eval();
@@ -55,31 +48,50 @@ void bridge(Eigen::MatrixXd& x, const std::vector<Eigen::Index>& measured) {
 // Slower logs have next to nothing above the cut-off. rate [Hz].
 bool has_low_pass(double rate) { return rate >= 25; }
 
-Eigen::MatrixXd smoothed(Eigen::MatrixXd x, const std::vector<Eigen::Index>& measured, double rate, double cutoff) {
-  if (!has_low_pass(rate)) return x;
-  bridge(x, measured);
-  filter_rows(design_butterworth(rate, {4, cutoff}), x);
-  return x;
-}
-
 }  // namespace
 
+std::vector<Eigen::Index> measured_samples(const std::vector<bool>& valid, Eigen::Index samples) {
+  if (!valid.empty() && static_cast<Eigen::Index>(valid.size()) != samples)
+    throw InvalidInput(fmt::format("{} marks of validity for {} samples", valid.size(), samples));
+  std::vector<Eigen::Index> out;
+  for (Eigen::Index s = 0; s < samples; ++s)
+    if (valid.empty() || valid[static_cast<std::size_t>(s)]) out.push_back(s);
+  if (out.empty()) throw Unattainable("no samples to judge the torques by");
+  return out;
+}
+
+void smooth_for_metric(Eigen::MatrixXd& x, const std::vector<Eigen::Index>& measured, double rate, double cutoff) {
+  if (!has_low_pass(rate)) return;
+  bridge(x, measured);
+  filter_rows(design_butterworth(rate, {4, cutoff}), x);
+}
+
 Eigen::MatrixXd metric_low_pass(const Eigen::MatrixXd& x, double rate, double cutoff, const std::vector<bool>& valid) {
-  return smoothed(x, measured(valid, x.cols()), rate, cutoff);
+  Eigen::MatrixXd out = x;
+  smooth_for_metric(out, measured_samples(valid, x.cols()), rate, cutoff);
+  return out;
 }
 
 TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& predicted, const Eigen::MatrixXd& qd,
-                             double rate, const MetricOptions& options, const std::vector<bool>& valid) {
+                             double rate, const MetricOptions& options, const std::vector<bool>& valid,
+                             const Run& run) {
   if (tau.rows() != predicted.rows() || tau.cols() != predicted.cols() || tau.rows() != qd.rows() ||
       tau.cols() != qd.cols())
     throw InvalidInput(
         fmt::format("measured torque ({}×{}), predicted torque ({}×{}) and velocity ({}×{}) must have the same size",
                     tau.rows(), tau.cols(), predicted.rows(), predicted.cols(), qd.rows(), qd.cols()));
-  const auto counted = measured(valid, tau.cols());
-  const auto at = [&](const Eigen::MatrixXd& x) -> Eigen::MatrixXd { return x(Eigen::all, counted); };
-  const Eigen::MatrixXd torque = at(tau), residual = at(tau - predicted), speed = at(qd);
-  const Eigen::MatrixXd smooth_torque = at(smoothed(tau, counted, rate, options.cutoff));
-  const Eigen::MatrixXd smooth_residual = at(smoothed(tau - predicted, counted, rate, options.cutoff));
+  const auto counted = measured_samples(valid, tau.cols());
+  const bool all = static_cast<Eigen::Index>(counted.size()) == tau.cols();
+  const auto keep_counted = [&](Eigen::MatrixXd& x) {
+    if (!all) x = Eigen::MatrixXd(x(Eigen::all, counted));
+  };
+  Eigen::MatrixXd torque = tau, residual = tau - predicted, speed = qd, smooth_torque = torque,
+                  smooth_residual = residual;
+  const std::array smoothed = {&smooth_torque, &smooth_residual};
+  parallel_for(static_cast<int>(smoothed.size()), run.quiet(), [&](int i) {
+    smooth_for_metric(*smoothed[static_cast<std::size_t>(i)], counted, rate, options.cutoff);
+  });
+  for (Eigen::MatrixXd* x : {&torque, &residual, &speed, &smooth_torque, &smooth_residual}) keep_counted(*x);
   TorqueMetrics out;
   out.cutoff = has_low_pass(rate) ? options.cutoff : 0;
   out.relative_percent = percent(residual.norm(), torque.norm());

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "steelyard/core/run.hpp"
+
 namespace steelyard {
 
 /// A joint faster than this counts as moving [rad/s or m/s]: leaves stiction out.
@@ -33,7 +35,8 @@ struct TorqueMetrics {
 /// one. valid: whether each sample was measured; samples that bridge a gap do not count, nor reach others through the
 /// filter. Empty: all are.
 TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& predicted, const Eigen::MatrixXd& qd,
-                             double rate, const MetricOptions& = {}, const std::vector<bool>& valid = {});
+                             double rate, const MetricOptions& = {}, const std::vector<bool>& valid = {},
+                             const Run& = {});
 
 /// The filtered metric's low-pass of each row, over straight lines where nothing was measured.
 Eigen::MatrixXd metric_low_pass(const Eigen::MatrixXd&, double rate, double cutoff,

@@ -1,0 +1,26 @@
+#include "steelyard/core/large_buffer.hpp"
+
+#include <sys/mman.h>
+
+#include <new>
+
+namespace steelyard {
+
+namespace {
+
+constexpr std::size_t cache_line = 64, huge_page = std::size_t{1} << 21;  // bytes
+
+}  // namespace
+
+LargeBuffer::LargeBuffer(std::size_t numbers) {
+  const std::size_t wanted = numbers * sizeof(double);
+  const bool huge = wanted >= 2 * huge_page;
+  const std::size_t unit = huge ? huge_page : cache_line, size = (wanted + unit - 1) / unit * unit;
+  data_.reset(static_cast<double*>(std::aligned_alloc(unit, size)));
+  if (!data_ && size > 0) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+  if (huge) ::madvise(data_.get(), size, MADV_HUGEPAGE);  // a wish: without it the pages are small ones
+#endif
+}
+
+}  // namespace steelyard
