@@ -114,8 +114,9 @@ void read_rows(const Request& request, Pieces& pieces, const text::Layout& layou
     options.columns.insert(options.columns.end(), columns.begin(), columns.end());
   std::sort(options.columns.begin(), options.columns.end());
   const std::size_t width = options.columns.size();
+  const bool to_the_end = options.last == 0;
   Chunker chunker(path, format, choice, units, stream.chunk_samples, [&](LogChunk&& chunk) {
-    if (format.last_row == 0) chunk.read = pieces.share_read();
+    if (to_the_end) chunk.read = pieces.share_read();
     take(std::move(chunk));
   });
   std::vector<View> views(layout.columns);
