@@ -1,68 +1,35 @@
-# What is installed: one header per stage and per type that users hold, and nothing else. Each compiles alone (tests/package).
+# What is installed, and nothing else. Each header compiles alone (tests/package).
+# One header per stage and per type that users name: these keep their names from release to release.
 set(STEELYARD_PUBLIC_HEADERS
   steelyard.hpp
-  base/base_parameters.hpp
-  consistency/cone_program.hpp
-  consistency/consistent.hpp
-  consistency/physical.hpp
   core/diagnostic.hpp
   core/error.hpp
   core/files.hpp
-  core/random.hpp
   core/run.hpp
-  core/sha256.hpp
   doctor/examine.hpp
   dynamics/dynamics.hpp
   dynamics/energy.hpp
   dynamics/model.hpp
   dynamics/regressor.hpp
-  estimate/choose_cutoff.hpp
-  estimate/choose_friction.hpp
-  estimate/drive_gains.hpp
-  estimate/equations.hpp
-  estimate/essential.hpp
-  estimate/estimate.hpp
-  estimate/excitation.hpp
   estimate/fit_data.hpp
-  estimate/log_equations.hpp
-  estimate/observations.hpp
   estimate/parameter_table.hpp
-  estimate/robust_covariance.hpp
   export/c_code.hpp
   export/joint_trajectory.hpp
   export/mjcf.hpp
   export/robot_file.hpp
   export/urdf.hpp
-  instrumental/instruments.hpp
-  logs/array.hpp
   logs/log.hpp
-  logs/log_chunk.hpp
-  logs/table.hpp
-  math/information.hpp
-  math/spatial.hpp
-  motion/approach.hpp
-  motion/criterion.hpp
-  motion/design.hpp
-  motion/family.hpp
-  motion/limits.hpp
-  motion/measurement.hpp
   motion/plan.hpp
-  motion/trajectory.hpp
-  payload/body.hpp
-  payload/payload.hpp
   pipeline/cross.hpp
   pipeline/cross_result.hpp
   pipeline/estimators.hpp
   pipeline/excite.hpp
   pipeline/fit.hpp
-  pipeline/follow_plan.hpp
   pipeline/identify.hpp
-  pipeline/instrumental_methods.hpp
   pipeline/judge.hpp
   pipeline/options.hpp
   pipeline/recording.hpp
   pipeline/result.hpp
-  pipeline/run_record.hpp
   pipeline/weigh.hpp
   pipeline/weigh_result.hpp
   report/page.hpp
@@ -75,12 +42,51 @@ set(STEELYARD_PUBLIC_HEADERS
   settings/project.hpp
   settings/settings.hpp
   signals/conditioning.hpp
+  signals/signals.hpp
+  simulate/closed_loop.hpp
+  step/campaign.hpp
+  validate/verdict.hpp
+)
+# What those are made of: types of their members. Not to be included by name.
+set(STEELYARD_DETAIL_HEADERS
+  base/base_parameters.hpp
+  consistency/cone_program.hpp
+  consistency/consistent.hpp
+  consistency/physical.hpp
+  core/random.hpp
+  core/sha256.hpp
+  estimate/choose_cutoff.hpp
+  estimate/choose_friction.hpp
+  estimate/drive_gains.hpp
+  estimate/equations.hpp
+  estimate/essential.hpp
+  estimate/estimate.hpp
+  estimate/excitation.hpp
+  estimate/log_equations.hpp
+  estimate/observations.hpp
+  estimate/robust_covariance.hpp
+  instrumental/instruments.hpp
+  logs/array.hpp
+  logs/log_chunk.hpp
+  logs/table.hpp
+  math/information.hpp
+  math/spatial.hpp
+  motion/approach.hpp
+  motion/criterion.hpp
+  motion/design.hpp
+  motion/family.hpp
+  motion/limits.hpp
+  motion/measurement.hpp
+  motion/trajectory.hpp
+  payload/body.hpp
+  payload/payload.hpp
+  pipeline/follow_plan.hpp
+  pipeline/instrumental_methods.hpp
+  pipeline/run_record.hpp
   signals/differentiate.hpp
   signals/full_rate.hpp
   signals/motion.hpp
   signals/resample.hpp
-  signals/signals.hpp
-  simulate/closed_loop.hpp
   simulate/controller.hpp
   simulate/flange.hpp
   simulate/integrator.hpp
@@ -88,7 +94,6 @@ set(STEELYARD_PUBLIC_HEADERS
   simulate/plant.hpp
   simulate/resolved_acceleration.hpp
   simulate/sensor.hpp
-  step/campaign.hpp
   step/curve.hpp
   step/experiment.hpp
   step/inertia.hpp
@@ -97,5 +102,4 @@ set(STEELYARD_PUBLIC_HEADERS
   validate/causes.hpp
   validate/cross_table.hpp
   validate/metrics.hpp
-  validate/verdict.hpp
 )

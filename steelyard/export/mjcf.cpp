@@ -22,8 +22,8 @@ using Eigen::Matrix3d;
 using Eigen::Vector3d;
 using tinyxml2::XMLElement;
 
-constexpr double unlimited = 1e16;  // the other end of a range that has one only
-constexpr double least = 2e-15;     // mass and moments of a body that moves: MuJoCo refuses 1e-15 and less
+constexpr double no_end = 1e16;  // the other end of a range that has one only
+constexpr double least = 2e-15;  // mass and moments of a body that moves: MuJoCo refuses 1e-15 and less
 
 std::string quaternion(const Matrix3d& R) {
   const Eigen::Quaterniond q(R);
@@ -151,7 +151,7 @@ class MjcfWriter {
     const int k = following_.joints[static_cast<std::size_t>(j)].coordinate;
     const Limits& limits = master ? robot_.coordinates[static_cast<std::size_t>(k)].limits : joint.limits;
     if (std::isfinite(limits.lower) || std::isfinite(limits.upper))
-      set(e, "range", numbers(Eigen::Vector2d(std::max(limits.lower, -unlimited), std::min(limits.upper, unlimited))));
+      set(e, "range", numbers(Eigen::Vector2d(std::max(limits.lower, -no_end), std::min(limits.upper, no_end))));
     if (!master) return;
     const Dynamics& d = dynamics_[static_cast<std::size_t>(k)];
     if (d.damping.value_or(0) > 0) set(e, "damping", number(*d.damping));

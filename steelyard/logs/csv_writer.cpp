@@ -16,8 +16,6 @@ namespace steelyard {
 
 namespace {
 
-constexpr std::size_t longest_number = 32;  // characters of to_chars, with its separator
-
 // Powers of ten from 10^-308 to 10^308, each correctly rounded.
 const std::array<double, 617>& powers_of_ten() {
   static const std::array<double, 617> table = [] {

@@ -1,6 +1,7 @@
 // CSV of any length, written as it comes.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -9,7 +10,7 @@
 namespace steelyard {
 
 /// A file of rows under a header, whole or not at all (WholeFile): it is there after `finish`.
-/// `exact`: leading columns with every digit needed to read the same numbers back (a clock\'s stamps); the others have
+/// `exact`: leading columns with every digit needed to read the same numbers back (a clock's stamps); the others have
 /// nine significant ones, 5e-9 of a number, which no sensor reaches, at a third of the time.
 class CsvWriter {
  public:
@@ -25,6 +26,8 @@ class CsvWriter {
   std::vector<char> buffer_;
   std::size_t filled_ = 0;
 };
+
+constexpr std::size_t longest_number = 32;  ///< characters of a number and its separator
 
 /// Writes x with nine significant digits, shorter where the last are zeros, and returns the end: at most 17 characters.
 char* write_nine_digits(char* to, double x);

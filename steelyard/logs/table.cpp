@@ -76,8 +76,6 @@ Table read_table(const std::string& path) { return to_table(FileBytes(path).view
 
 namespace {
 
-constexpr std::size_t longest_number = 32;  // characters, with its separator
-
 // The rows as text in `out`, which is made large enough.
 std::string_view csv_rows(const Eigen::MatrixXd& values, Eigen::Index exact, std::vector<char>& out) {
   out.resize(std::max(out.size(), longest_number * static_cast<std::size_t>(values.size())));

@@ -22,9 +22,9 @@ struct Individual {
   double cost = 0;
 };
 
-class Search {
+class Breeding {
  public:
-  Search(int variables, const std::function<double(const Eigen::VectorXd&)>& cost, const GeneticOptions& options)
+  Breeding(int variables, const std::function<double(const Eigen::VectorXd&)>& cost, const GeneticOptions& options)
       : cost_(cost), options_(options), random_(options.seed), deviation_(variables) {}
 
   void begin(const std::function<Eigen::VectorXd(Random&)>& draw) {
@@ -109,10 +109,10 @@ class Search {
 Eigen::VectorXd genetic_search(int variables, const std::function<double(const Eigen::VectorXd&)>& cost,
                                const std::function<Eigen::VectorXd(Random&)>& draw, const GeneticOptions& options) {
   if (variables < 1) throw InvalidInput("a genetic search needs variables");
-  Search search(variables, cost, options);
-  search.begin(draw);
-  while (search.going_on()) search.next_generation();
-  return search.best();
+  Breeding breeding(variables, cost, options);
+  breeding.begin(draw);
+  while (breeding.going_on()) breeding.next_generation();
+  return breeding.best();
 }
 
 }  // namespace steelyard
