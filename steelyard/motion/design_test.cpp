@@ -147,7 +147,8 @@ void expect_gradient(const Model& model, const FamilyOptions& options, Criterion
   Eigen::VectorXd direction = x;
   for (double& value : direction) value = random.normal();
   const auto along = [&](double h) { return objective.lagrangian(x + h * direction, multipliers); };
-  const double h = 1e-6, difference = (8 * (along(h) - along(-h)) - (along(2 * h) - along(-2 * h))) / (12 * h);
+  // Rounding of the smallest singular value is 2e-4 of the slope at a step of 1e-6, 4e-6 at this one.
+  const double h = 1e-5, difference = (8 * (along(h) - along(-h)) - (along(2 * h) - along(-2 * h))) / (12 * h);
   EXPECT_NEAR(gradient.dot(direction), difference, 1e-6 * (1 + gradient.norm() * direction.norm()))
       << robot.name << " " << to_string(options.kind) << " " << to_string(options.boundary) << " " << to_string(kind);
 }
@@ -189,7 +190,9 @@ TEST(Descend, EndsWhereNothingIsLeftToGain) {
 }
 
 TEST(Design, OfTheScaraHasMoreInformationThanThePapers) {
-  for (const auto& [boundary, least] : {std::pair{Boundary::periodic, 91.0}, {Boundary::rest, 90.0}}) {
+  // The paper's best has 75.83. Eight seeds end between 90.78 and 91.23 (periodic), 90.47 and 90.89 (from rest to
+  // rest).
+  for (const auto& [boundary, least] : {std::pair{Boundary::periodic, 90.7}, {Boundary::rest, 90.4}}) {
     Ask ask = scara(boundary);
     ask.options.iterations = 20000;
     const Outcome outcome = solve(ask);
