@@ -73,6 +73,7 @@ class Path {
   void measure();
   bool factor();
   void solve(VectorXd& x) const;
+  void apply(Step& step) const;
   void direction(const Place& aim, bool second_order, Step& step);
   double longest_step(const Step& step, double longest) const;
   bool central(const Step& step, double length, const Place& at) const;
@@ -96,7 +97,7 @@ class Path {
   VectorXd v_, u_, e_, q_;        // the iterate; q = f + C v for the distances alone
   std::vector<Scaling> scaling_;  // and Q, Z of each block
   Step step_, centre_, blend_;
-  VectorXd rhs_, trace_, du_, jacobi_;
+  VectorXd rhs_, trace_, du_, residual_, jacobi_;
   std::vector<double> pull_weights_;  // inside H
   std::vector<MatrixXd> G_;           // rows of C in scaled coordinates
   MatrixXd data_, H_, unfactored_;    // AᵀA; the Newton matrix
@@ -120,6 +121,7 @@ Path::Path(const PathProblem& p, const PathOptions& options, const Run& run)
       rhs_(rows_),
       trace_(VectorXd::Zero(n_)),
       du_(p.u.size()),
+      residual_(n_),
       jacobi_(n_),
       pull_weights_(p.pulls.size()),
       data_(p.A.transpose() * p.A),
@@ -215,6 +217,14 @@ void Path::solve(VectorXd& x) const {
   x.array() *= jacobi_.array();
 }
 
+// Moves of the rows that belong to the step's v.
+void Path::apply(Step& step) const {
+  step.q.setZero();
+  step.e.setZero();
+  for (std::size_t i = 0; i < p_.blocks.size(); ++i) multiply_add(p_.blocks[i].rows, G_[i], step.v, step.q);
+  for (const PathPull& pull : p_.pulls) multiply_add(pull.rows, pull.rows.values, step.v, step.e);
+}
+
 // The Newton step to the point of the path at `aim`; the second-order term from the step that `step` holds.
 void Path::direction(const Place& aim, bool second_order, Step& step) {
   for (std::size_t i = 0; i < p_.blocks.size(); ++i) {
@@ -237,15 +247,23 @@ void Path::direction(const Place& aim, bool second_order, Step& step) {
         }
     });
   }
-  step.v = -aim.w * trace_;
-  step.v.head(head_).noalias() -= p_.A.transpose() * u_;
-  for (std::size_t i = 0; i < p_.blocks.size(); ++i) transpose_add(p_.blocks[i].rows, G_[i], rhs_, 1, step.v);
-  for (const PathPull& pull : p_.pulls) transpose_add(pull.rows, pull.rows.values, e_, -weight(pull, aim), step.v);
+  residual_ = -aim.w * trace_;
+  residual_.head(head_).noalias() -= p_.A.transpose() * u_;
+  for (std::size_t i = 0; i < p_.blocks.size(); ++i) transpose_add(p_.blocks[i].rows, G_[i], rhs_, 1, residual_);
+  for (const PathPull& pull : p_.pulls) transpose_add(pull.rows, pull.rows.values, e_, -weight(pull, aim), residual_);
+  step.v = residual_;
   solve(step.v);
-  step.q.setZero();
-  step.e.setZero();
-  for (std::size_t i = 0; i < p_.blocks.size(); ++i) multiply_add(p_.blocks[i].rows, G_[i], step.v, step.q);
-  for (const PathPull& pull : p_.pulls) multiply_add(pull.rows, pull.rows.values, step.v, step.e);
+  apply(step);
+  // The gap takes stationarity for exact, and H has been formed with rounding: what is left of it, by the rows
+  // themselves.
+  du_.noalias() = p_.A * step.v.head(head_);
+  residual_.head(head_).noalias() -= p_.A.transpose() * du_;
+  for (std::size_t i = 0; i < p_.blocks.size(); ++i) transpose_add(p_.blocks[i].rows, G_[i], step.q, -1, residual_);
+  for (std::size_t i = 0; i < p_.pulls.size(); ++i)
+    transpose_add(p_.pulls[i].rows, p_.pulls[i].rows.values, step.e, -pull_weights_[i], residual_);
+  solve(residual_);
+  step.v += residual_;
+  apply(step);
   step.z -= step.q;
 }
 
