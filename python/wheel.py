@@ -1,6 +1,7 @@
 """A wheel that carries its shared libraries, for the oldest glibc that the symbols in it allow.
 
-usage: wheel.py SOURCE INTO. Run with a Python that has what tests/requirements.txt lists for building the package.
+usage: wheel.py SOURCE INTO. Run with a Python that has what tests/requirements.txt lists for building the package. Library and program are those of the build folder that
+STEELYARD_BUILT names; where it does not, they are compiled.
 """
 
 import os
@@ -17,6 +18,11 @@ def build(source, into):
     """Builds the wheel of SOURCE and returns the one with libraries, the only one in INTO."""
     tools = pathlib.Path(sys.executable).parent
     environment = dict(os.environ, PATH=f"{tools}:{os.environ['PATH']}")
+    if built := os.environ.get("STEELYARD_BUILT"):
+        installed = (into / "installed").resolve()
+        for component in ("development", "program"):
+            subprocess.run(["cmake", "--install", built, "--prefix", installed, "--component", component], check=True, stdout=subprocess.DEVNULL)
+        environment["STEELYARD_INSTALLED"] = str(installed)
     bare = into / "bare"
     for old in (*into.glob("*.whl"), *bare.glob("*.whl")):
         old.unlink()

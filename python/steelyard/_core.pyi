@@ -1925,7 +1925,9 @@ def observe_in_time(equations: Equations, count: int = 32, *, threads: int = 0) 
     """
 
 def merged(observations: Sequence[Observations]) -> Observations:
-    """All of them together; empty ones included."""
+    """
+    All of them together; empty ones included. Large ones are merged joint by joint on several threads.
+    """
 
 class Estimate:
     """Estimators of the base parameters. One file each, one result type."""
@@ -7887,7 +7889,7 @@ def explain(judgement: Judgement, model: Model, *, threads: int = 0) -> Judgemen
 
 def series_table(judgement: Judgement) -> Table:
     """
-    t, tau1 …, tau_hat1 …, q1 …, qd1 … At most a million rows: every k-th of a longer log.
+    t, tau1 …, tau_hat1 …, q1 …, qd1 … At most a million rows: every k-th of a longer log. Time and measured torque have every digit, what the model says of them nine.
     """
 
 @overload
