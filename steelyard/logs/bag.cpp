@@ -294,7 +294,7 @@ void add_state(const TopicRows& state, BagLog& out) {
     const auto since = static_cast<std::uint64_t>(stamp) - static_cast<std::uint64_t>(stamps[0]);
     t.push_back(static_cast<double>(static_cast<std::int64_t>(since)) / 1e9);
   }
-  out.arrays.push_back(array_of("t", t.size(), 1, std::move(t)));
+  out.arrays.push_back(array_of("t", stamps.size(), 1, std::move(t)));
   for (const Series& series : state.series()) {
     const bool measured = series.name == "q" || series.name == "tau";
     if (!measured && silent_joint(series) < series.width) continue;  // NaN where a driver has no such value

@@ -13,20 +13,20 @@
 
 namespace steelyard::bag {
 
-namespace {
-
-constexpr std::size_t most_nodes =
-    20000;                   // fields of a type with all it is made of; robots' messages have some hundred
-constexpr int deepest = 32;  // types within types
-
 // A line of a definition.
-struct Entry {
+struct DefinitionEntry {
   std::string type, name;
   bool array = false;
   std::uint32_t count = 0;  // 0: any number of them
 };
 
-using Definitions = std::map<std::string, std::vector<Entry>>;
+using Definitions = std::map<std::string, std::vector<DefinitionEntry>>;
+
+namespace {
+
+constexpr std::size_t most_nodes =
+    20000;                   // fields of a type with all it is made of; robots' messages have some hundred
+constexpr int deepest = 32;  // types within types
 
 std::string_view without_blanks(std::string_view text) {
   const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
@@ -36,8 +36,8 @@ std::string_view without_blanks(std::string_view text) {
 }
 
 // "float64[<=3]" or "string<=10[4]": the type, and how often.
-Entry typed(std::string_view word) {
-  Entry entry;
+DefinitionEntry typed(std::string_view word) {
+  DefinitionEntry entry;
   const std::size_t bracket = word.find('[');
   std::string_view type = word.substr(0, bracket);
   type = type.substr(0, type.find("<="));
@@ -59,7 +59,7 @@ Entry typed(std::string_view word) {
 }
 
 // Nothing for blank lines, comments and constants.
-std::optional<Entry> entry_of(std::string_view line) {
+std::optional<DefinitionEntry> entry_of(std::string_view line) {
   line = without_blanks(line.substr(0, line.find('#')));
   const std::size_t gap = line.find_first_of(" \t");
   if (line.empty()) return std::nullopt;
@@ -68,14 +68,14 @@ std::optional<Entry> entry_of(std::string_view line) {
   const std::size_t end = std::min(rest.find_first_of(" \t="), rest.size());
   const std::string_view behind = without_blanks(rest.substr(end));
   if (!behind.empty() && behind.front() == '=') return std::nullopt;
-  Entry entry = typed(line.substr(0, gap));
+  DefinitionEntry entry = typed(line.substr(0, gap));
   entry.name = std::string(rest.substr(0, end));
   return entry;
 }
 
 // Adds the types that a text defines; the first is called `name`.
 void add_definitions(std::string_view text, const std::string& name, Definitions& out) {
-  std::vector<Entry>* type = &(out[name] = {});
+  std::vector<DefinitionEntry>* type = &(out[name] = {});
   bool named = true;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -87,7 +87,7 @@ void add_definitions(std::string_view text, const std::string& name, Definitions
       type = &(out[short_type(without_blanks(line.substr(4)))] = {});
       named = true;
     } else if (named) {
-      if (std::optional<Entry> entry = entry_of(line)) type->push_back(std::move(*entry));
+      if (std::optional<DefinitionEntry> entry = entry_of(line)) type->push_back(std::move(*entry));
     }
   }
 }
@@ -95,7 +95,7 @@ void add_definitions(std::string_view text, const std::string& name, Definitions
 }  // namespace
 
 // Lays a type out as nested nodes.
-class Layout {
+class MessageReader::Layout {
  public:
   using Node = MessageReader::Node;
   using Kind = MessageReader::Kind;
@@ -109,7 +109,7 @@ class Layout {
     if (depth > deepest) throw InvalidInput(fmt::format("type '{}' holds itself", type));
     Node node;
     node.least = found->second.empty() ? 1 : 0;  // an empty type takes a byte
-    for (const Entry& entry : found->second) {
+    for (const DefinitionEntry& entry : found->second) {
       if (++nodes_ > most_nodes) throw InvalidInput(fmt::format("type '{}' is made of too many fields", type));
       node.parts.push_back(part(entry, type, path.empty() ? entry.name : path + "." + entry.name, depth));
       node.least = std::min(enough, node.least + least(node.parts.back()));
@@ -132,7 +132,7 @@ class Layout {
     return node;
   }
 
-  Node part(const Entry& entry, const std::string& owner, const std::string& path, int depth) {
+  Node part(const DefinitionEntry& entry, const std::string& owner, const std::string& path, int depth) {
     static const std::map<std::string, std::pair<Kind, std::size_t>> simple = {
         {"bool", {Kind::u8, 1}},     {"byte", {Kind::u8, 1}},    {"char", {Kind::u8, 1}},   {"uint8", {Kind::u8, 1}},
         {"int8", {Kind::i8, 1}},     {"uint16", {Kind::u16, 2}}, {"int16", {Kind::i16, 2}}, {"uint32", {Kind::u32, 4}},

@@ -26,7 +26,7 @@ class MessageReader {
   void read(std::string_view message, std::vector<Field>& fields) const;
 
  private:
-  friend class Layout;
+  class Layout;
   enum class Kind { u8, i8, u16, i16, u32, i32, u64, i64, f32, f64, text, group };
   enum class Repeat { once, fixed, sequence };
 
