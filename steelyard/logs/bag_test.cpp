@@ -165,6 +165,23 @@ TEST_F(BagTest, DamageIsSeenByTheChecksums) {
   }
 }
 
+TEST_F(BagTest, AHiddenChunkIsMissedByTheStatistics) {
+  std::string bytes = mcap_file(joint_topic, motion(), {"", true, false});
+  bytes.resize(bytes.size() - 29 - 8);  // footer and magic
+  const std::string rest = McapFile::record(0x02, std::string(20, '\0')) + McapFile::magic();
+  const auto statistics = [](std::uint64_t messages) {
+    return McapFile::record(0x0b, raw(messages) + std::string(40, '\0'));
+  };
+  expect_motion(read("log.mcap", bytes + statistics(count) + rest));
+  const std::size_t chunk = 8 + 9 + 16;  // behind magic and header
+  ASSERT_EQ(bytes[chunk], '\6');
+  bytes[chunk] = '\7';
+  EXPECT_THAT(complaint("log.mcap", bytes + statistics(count) + rest),
+              HasSubstr("there are 30 messages, but 40 are counted"));
+  bytes[chunk] = '\2';
+  EXPECT_THAT(complaint("log.mcap", bytes + rest), HasSubstr("a footer stands before the end"));
+}
+
 TEST_F(BagTest, SizesThatCannotBeAreNotAllocated) {
   const auto chunk = [](std::uint64_t size, const std::string& compression, const std::string& packed) {
     return McapFile::magic() +

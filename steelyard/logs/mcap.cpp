@@ -24,6 +24,7 @@ enum Opcode : unsigned char {
   op_channel = 0x04,
   op_message = 0x05,
   op_chunk = 0x06,
+  op_statistics = 0x0b,
   op_data_end = 0x0f,
 };
 
@@ -110,6 +111,22 @@ class McapReader {
       at += record_head + length;
       rest.remove_prefix(record_head + length);
     }
+    if (whole_) check_statistics(rest, at);
+  }
+
+  // The summary may say how many messages there are: a chunk that damage hides would not be missed otherwise.
+  void check_statistics(std::string_view rest, std::size_t at) const {
+    while (rest.size() >= record_head) {
+      const auto length = RecordFields(rest.substr(1)).number<std::uint64_t>();
+      if (length > rest.size() - record_head) damaged(at, "a record goes beyond the end of the file");
+      if (static_cast<unsigned char>(rest[0]) == op_statistics && length >= sizeof(std::uint64_t)) {
+        const auto counted = RecordFields(rest.substr(record_head)).number<std::uint64_t>();
+        if (counted != messages_)
+          damaged(at, fmt::format("there are {} messages, but {} are counted", messages_, counted));
+      }
+      at += record_head + length;
+      rest.remove_prefix(record_head + length);
+    }
   }
 
   void read_record(unsigned char opcode, std::string_view content, std::size_t at) {
@@ -121,6 +138,8 @@ class McapReader {
         if (sum != 0 && sum != checksum_of(bytes_.substr(0, at))) damaged(at, "the checksum of the data differs");
         ended_ = true;
       } else if (opcode == op_footer) {
+        if (whole_ && at + record_head + content.size() + mcap_magic.size() != bytes_.size())
+          damaged(at, "a footer stands before the end");
         ended_ = true;
       } else {
         read_plain_record(opcode, content, at);
@@ -148,6 +167,7 @@ class McapReader {
       message.published = fields.number<std::uint64_t>();
       if (message.published == 0) message.published = message.recorded;
       message.bytes = fields.rest();
+      ++messages_;
       listener_.message(channel->second.number, message);
     }
   }
@@ -248,6 +268,7 @@ class McapReader {
   bool whole_ = false;   // the file ends as MCAP files do
   bool ended_ = false;   // all data has been read
   std::size_t cut_ = 0;  // where the file stops making sense
+  std::uint64_t messages_ = 0;
 };
 
 }  // namespace

@@ -77,8 +77,9 @@ TEST(MessageReader, ReadsArraysFixedBoundedAndFree) {
     Cdr m(big);
     m.number(std::int16_t{1}).number(std::int16_t{2}).number(std::int16_t{3});
     m.numbers({4, 5}).numbers({}).words({"", "two"}).word("end");
+    const std::string message = m.bytes();  // which holds the words
     const auto fields = read("int16[3] a\nfloat64[<=4] b\nfloat64[] c\nstring<=9[<=3] d\nstring e\n",
-                             {"a", "b", "c", "d", "e", "none"}, m.bytes());
+                             {"a", "b", "c", "d", "e", "none"}, message);
     EXPECT_THAT(fields[0].numbers, ElementsAre(1, 2, 3));
     EXPECT_THAT(fields[1].numbers, ElementsAre(4, 5));
     EXPECT_THAT(fields[2].numbers, IsEmpty());
@@ -96,16 +97,18 @@ TEST(MessageReader, ReadsTypesWithinTypes) {
   Cdr m;
   for (int i = 0; i < 2; ++i) m.number(std::uint8_t{1}).number(std::uint8_t{0}).number(std::int32_t{10 + i});
   m.word("w").number(2.5);
-  const auto fields = read(definition, {"pair.y", "word.text", "a"}, m.bytes());
+  const std::string message = m.bytes();
+  const auto fields = read(definition, {"pair.y", "word.text", "a"}, message);
   EXPECT_THAT(fields[0].numbers, ElementsAre(10, 11));
   EXPECT_THAT(fields[1].words, ElementsAre("w"));
   EXPECT_THAT(fields[2].numbers, ElementsAre(2.5));
 }
 
 TEST(MessageReader, PassesOverConstantsDefaultsAndComments) {
+  const std::string message = Cdr().number(std::uint8_t{1}).word("z").number(std::uint8_t{9}).bytes();
   const auto fields =
       read("uint8 K=3\nuint8 L = 4 # four\nstring S = \"a # b\"\n\r\nuint8 b 5\nstring t \"x=y\"\nuint8 a # last",
-           {"a", "t"}, Cdr().number(std::uint8_t{1}).word("z").number(std::uint8_t{9}).bytes());
+           {"a", "t"}, message);
   EXPECT_THAT(fields[0].numbers, ElementsAre(9));
   EXPECT_THAT(fields[1].words, ElementsAre("z"));
 }
