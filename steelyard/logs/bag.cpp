@@ -88,7 +88,7 @@ class BagContents : public Listener {
 void read_storage(const std::string& path, Listener& listener, Diagnostics& diagnostics) {
   const auto read = [&](std::string_view bytes) {
     if (is_sqlite(bytes))
-      read_sqlite(bytes, path, path, listener);
+      read_sqlite(bytes, path, listener);
     else
       append(diagnostics, read_mcap(bytes, path, listener));
   };
@@ -104,7 +104,7 @@ void read_storage(const std::string& path, Listener& listener, Diagnostics& diag
       throw InvalidInput(fmt::format("{}: holds neither MCAP nor sqlite3; unpack it with zstd -d first", path));
     read(unpacked.bytes);
   } else if (is_sqlite(source.head()) && !source.unpacked()) {
-    read_sqlite({}, path, path, listener);
+    read_sqlite({}, path, listener);
   } else if (is_sqlite(source.head()) || is_mcap(source.head())) {
     const FileBytes bytes(source, std::numeric_limits<std::size_t>::max());
     read(bytes.view());

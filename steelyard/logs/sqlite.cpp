@@ -26,9 +26,9 @@ std::string database_address(const std::string& path) {
 
 class Database {
  public:
-  Database(std::string_view bytes, const std::string& path, const std::string& file) : file_(file) {
+  Database(std::string_view bytes, const std::string& file) : file_(file) {
     sqlite3* raw = nullptr;
-    const std::string address = bytes.empty() ? database_address(path) : ":memory:";
+    const std::string address = bytes.empty() ? database_address(file) : ":memory:";
     const int status = sqlite3_open_v2(address.c_str(), &raw, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nullptr);
     handle_.reset(raw);
     if (raw == nullptr) throw std::bad_alloc();
@@ -80,8 +80,8 @@ class Database {
 
 bool is_sqlite(std::string_view bytes) { return bytes.starts_with(std::string_view("SQLite format 3\0", 16)); }
 
-void read_sqlite(std::string_view bytes, const std::string& path, const std::string& file, Listener& listener) {
-  const Database database(bytes, path, file);
+void read_sqlite(std::string_view bytes, const std::string& file, Listener& listener) {
+  const Database database(bytes, file);
   if (!database.has("topics") || !database.has("messages"))
     throw InvalidInput(fmt::format("{}: is a database, but no ROS 2 bag: it has no topics and messages", file));
   struct Definition {

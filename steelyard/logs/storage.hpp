@@ -39,7 +39,7 @@ bool is_sqlite(std::string_view bytes);
 /// damage elsewhere, and a checksum that differs, is an InvalidInput.
 Diagnostics read_mcap(std::string_view bytes, const std::string& file, Listener& listener);
 
-/// `bytes`: of a database that is in memory; empty: read from `path`. `file` is the name for messages.
-void read_sqlite(std::string_view bytes, const std::string& path, const std::string& file, Listener& listener);
+/// `bytes`: of a database that is in memory; empty: read from the file. Throws InvalidInput.
+void read_sqlite(std::string_view bytes, const std::string& file, Listener& listener);
 
 }  // namespace steelyard::bag

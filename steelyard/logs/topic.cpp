@@ -179,8 +179,11 @@ void TopicRows::read(Source& source, std::string_view bytes) {
 
 // The header's, or else the recorder's.
 std::int64_t TopicRows::stamp(const Message& message) const {
-  const auto number = [&](std::size_t field) {
-    return fields_[field].numbers.size() == 1 ? static_cast<std::int64_t>(fields_[field].numbers[0]) : 0;
+  const auto number = [&](std::size_t field) -> std::int64_t {
+    if (fields_[field].numbers.size() != 1) return 0;
+    const double value = fields_[field].numbers[0];
+    if (!(std::abs(value) < 8589934592.0)) throw InvalidInput("its time stamp cannot be");  // 33 bits
+    return static_cast<std::int64_t>(value);
   };
   const std::int64_t stamp = number(field_seconds) * 1000000000 + number(field_nanoseconds);
   return stamp != 0 ? stamp : static_cast<std::int64_t>(message.published);
@@ -199,13 +202,14 @@ void TopicRows::add(std::size_t source, const Message& message) {
     }
     read(sources_[source], bytes);
     if (of_joints() && !place_joints()) return;
+    const std::int64_t time = stamp(message);
     const std::size_t row = stamps_.size();
     if (of_joints())
       add_joint_row(row);
     else
       add_vector_row(row);
     recorded_.push_back(message.recorded);
-    stamps_.push_back(stamp(message));
+    stamps_.push_back(time);
   } catch (const InvalidInput& e) {
     trouble_ = fmt::format("message {}: {}", messages_, e.what());
   }
