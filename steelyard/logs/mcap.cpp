@@ -85,7 +85,7 @@ class McapReader {
     if (whole_) return {};
     const std::string what =
         ended_ ? "its index is cut off; all messages are there"
-               : fmt::format("the file is cut off at byte {} of {}; it is read up to there", cut_, bytes_.size());
+               : fmt::format("the file is cut off: its record at byte {} is not whole; it is read up to there", cut_);
     return {{Severity::warning, "log-cut-file", fmt::format("{}: {}", file_, what)}};
   }
 
