@@ -52,6 +52,8 @@ void LogOptions::add_to(Command& command) {
   command.option("--rows", rows, "rows of data to read: 635-3510");
   command.flag("--no-header", no_header, "the file begins with numbers; columns by number");
   command.option("--rate", rate, "sampling rate [Hz] where there is no t").positive();
+  command.option("--topic", topics, "ROS 2 bags: the topic of joint states; others join it; may be repeated")
+      .repeatable();
   command.option("--variable", variable, ".mat and .npz: the matrix that column numbers refer to");
 }
 
@@ -128,8 +130,7 @@ Project ProjectArguments::project(LogRole role) const {
         !logs.topics.empty())
       throw InvalidInput(
           "--columns, --units, --rows, --no-header, --rate and --topic go with logs on the command line; a project has "
-          "them for "
-          "each log");
+          "them for each log");
   } else {
     out.file = "command line";
     out.robot = words.front();

@@ -222,7 +222,9 @@ class Joiner {
     for (std::size_t k = 0; k < stamps.size(); ++k) rows_.push_back(k);
     std::stable_sort(rows_.begin(), rows_.end(), [&](std::size_t a, std::size_t b) { return stamps[a] < stamps[b]; });
     std::vector<double> periods;
-    for (std::size_t k = 1; k < rows_.size(); ++k) periods.push_back(between(stamps[rows_[k - 1]], stamps[rows_[k]]));
+    for (std::size_t k = 1; k < rows_.size(); ++k)
+      if (stamps[rows_[k - 1]] != stamps[rows_[k]])  // messages sent together are one moment
+        periods.push_back(between(stamps[rows_[k - 1]], stamps[rows_[k]]));
     if (periods.empty()) return;
     const auto middle = periods.begin() + static_cast<std::ptrdiff_t>(periods.size() / 2);
     std::nth_element(periods.begin(), middle, periods.end());

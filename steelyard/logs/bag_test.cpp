@@ -378,6 +378,34 @@ TEST_F(BagTest, OtherTopicsAreJoinedInTime) {
   EXPECT_EQ(log.diagnostics[0].code, "log-topics-apart");
 }
 
+TEST_F(BagTest, ASimulatedClockStartsAtZeroAndAnEmptyHeaderHasNone) {
+  for (const std::int64_t period : {10000000LL, 0LL}) {
+    std::vector<BagMessage> messages;
+    for (int k = 0; k < 5; ++k)
+      messages.push_back({0, epoch + k * 20000000LL, joint_state(k * period, {"a", "b"}, {1, 2}, {}, {3, 4})});
+    const Log log = read("log.mcap", mcap_file(joint_topic, messages));
+    ASSERT_EQ(log.samples(), 5);
+    for (int k = 0; k < 5; ++k) EXPECT_DOUBLE_EQ(log.t[k], period > 0 ? 0.01 * k : 0.02 * k);
+  }
+}
+
+TEST_F(BagTest, MessagesThatComeTwiceAreNoGap) {
+  std::vector<BagTopic> topics = joint_topic;
+  topics.push_back({"/command", joint_state_type, joint_state_text});
+  std::vector<BagMessage> messages = motion();
+  for (int k = 0; k < count; ++k)
+    for (int twice = 0; twice < 3; ++twice) {
+      const std::int64_t stamp = epoch + k * 10000000LL + 5000000;
+      messages.push_back({1, stamp + twice, joint_state(stamp, {"a", "b"}, {1.0 * k, 2.0 * k}, {}, {})});
+    }
+  format.topics = {"/joint_states", "/command"};
+  format.columns = {{"q", {"q_ref"}}};
+  const Log log = read("log.mcap", mcap_file(topics, messages));
+  ASSERT_EQ(log.samples(), count);
+  EXPECT_EQ(log.q(0, 11), 10.5);
+  EXPECT_EQ(log.q(1, 11), 21);
+}
+
 std::string controller_message(int k, int points, bool multi, int multi_points) {
   Cdr m;
   m.header(epoch + k * 10000000LL).words({"b", "a"});

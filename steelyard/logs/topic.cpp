@@ -177,16 +177,15 @@ void TopicRows::read(Source& source, std::string_view bytes) {
   throw InvalidInput(why);
 }
 
-// The header's, or else the recorder's.
-std::int64_t TopicRows::stamp(const Message& message) const {
+// The header's; 0 without a header.
+std::int64_t TopicRows::stamp() const {
   const auto number = [&](std::size_t field) -> std::int64_t {
     if (fields_[field].numbers.size() != 1) return 0;
     const double value = fields_[field].numbers[0];
     if (!(std::abs(value) < 8589934592.0)) throw InvalidInput("its time stamp cannot be");  // 33 bits
     return static_cast<std::int64_t>(value);
   };
-  const std::int64_t stamp = number(field_seconds) * 1000000000 + number(field_nanoseconds);
-  return stamp != 0 ? stamp : static_cast<std::int64_t>(message.published);
+  return number(field_seconds) * 1000000000 + number(field_nanoseconds);
 }
 
 void TopicRows::add(std::size_t source, const Message& message) {
@@ -202,13 +201,14 @@ void TopicRows::add(std::size_t source, const Message& message) {
     }
     read(sources_[source], bytes);
     if (of_joints() && !place_joints()) return;
-    const std::int64_t time = stamp(message);
+    const std::int64_t time = stamp();
     const std::size_t row = stamps_.size();
     if (of_joints())
       add_joint_row(row);
     else
       add_vector_row(row);
     recorded_.push_back(message.recorded);
+    published_.push_back(static_cast<std::int64_t>(message.published));
     stamps_.push_back(time);
   } catch (const InvalidInput& e) {
     trouble_ = fmt::format("message {}: {}", messages_, e.what());
@@ -256,6 +256,8 @@ void TopicRows::add_vector_row(std::size_t row) {
 
 void TopicRows::finish() {
   const std::size_t rows = stamps_.size();
+  // A header that nobody filled: the times of sending. One stamp of 0 among others is where a simulated clock starts.
+  if (std::all_of(stamps_.begin(), stamps_.end(), [](std::int64_t stamp) { return stamp == 0; })) stamps_ = published_;
   for (Series& s : series_) s.values.resize(rows * s.width, std::numeric_limits<double>::quiet_NaN());
   if (std::is_sorted(recorded_.begin(), recorded_.end())) return;
   std::vector<std::size_t> order(rows);

@@ -53,7 +53,7 @@ class TopicRows {
   void add(std::size_t source, const Message& message);
   void count() { ++messages_; }  ///< a message that is not looked at
 
-  /// Sorts by the time of recording, and ends short channels with NaN.
+  /// Chooses the clock, the headers' or the sender's, sorts by the time of recording, and ends short channels with NaN.
   void finish();
 
   /// Throws InvalidInput, which begins with `file`, where this is not a motion of all joints.
@@ -81,7 +81,7 @@ class TopicRows {
   };
 
   void read(Source& source, std::string_view bytes);
-  std::int64_t stamp(const Message& message) const;
+  std::int64_t stamp() const;
   bool place_joints();
   void add_joint_row(std::size_t row);
   void add_vector_row(std::size_t row);
@@ -96,7 +96,7 @@ class TopicRows {
   JointPlaces places_;
   std::size_t messages_ = 0, incomplete_ = 0, bytes_ = 0;
   std::vector<std::uint64_t> recorded_;
-  std::vector<std::int64_t> stamps_;
+  std::vector<std::int64_t> stamps_, published_;
   std::vector<Series> series_;
   std::string trouble_;  // first complaint about a message: an error if the topic is used
 };
