@@ -7,6 +7,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/logs/bag.hpp"
 #include "steelyard/pipeline/estimators.hpp"
 #include "steelyard/robot/file_kind.hpp"
 
@@ -51,6 +52,8 @@ void LogOptions::add_to(Command& command) {
   command.option("--rows", rows, "rows of data to read: 635-3510");
   command.flag("--no-header", no_header, "the file begins with numbers; columns by number");
   command.option("--rate", rate, "sampling rate [Hz] where there is no t").positive();
+  command.option("--topic", topics, "ROS 2 bags: the topic of joint states; others join it; may be repeated")
+      .repeatable();
   command.option("--variable", variable, ".mat and .npz: the matrix that column numbers refer to");
 }
 
@@ -62,6 +65,7 @@ LogFormat LogOptions::format() const {
   if (!rows.empty()) set_rows(out, rows);
   out.rate = rate;
   out.variable = variable;
+  out.topics = topics;
   return out;
 }
 
@@ -122,10 +126,11 @@ Project ProjectArguments::project(LogRole role) const {
       throw InvalidInput(fmt::format(
           "{}: is a robot without logs: give them after it, or a project file that names both", words.front()));
     out = read_project(words.front());
-    if (!logs.columns.empty() || !logs.units.empty() || !logs.rows.empty() || logs.no_header || logs.rate > 0)
+    if (!logs.columns.empty() || !logs.units.empty() || !logs.rows.empty() || logs.no_header || logs.rate > 0 ||
+        !logs.topics.empty())
       throw InvalidInput(
-          "--columns, --units, --rows, --no-header and --rate go with logs on the command line; a project has them for "
-          "each log");
+          "--columns, --units, --rows, --no-header, --rate and --topic go with logs on the command line; a project has "
+          "them for each log");
   } else {
     out.file = "command line";
     out.robot = words.front();
@@ -135,7 +140,7 @@ Project ProjectArguments::project(LogRole role) const {
     out.logs.push_back({{file, words.size() == 1 ? LogFormat{} : logs.format()}, LogRole::validate});
   if (!plan.empty()) require_file(plan);
   for (auto& log : out.logs) {
-    require_file(log.recording.file);
+    require_log(log.recording.file);
     if (!plan.empty() && log.role == LogRole::identify) log.recording.plan = plan;
   }
   for (const auto& [name, text] : settings) {

@@ -11,7 +11,7 @@
 namespace steelyard::app {
 
 struct LogOptions {
-  std::vector<std::string> columns, units;
+  std::vector<std::string> columns, units, topics;
   std::string rows, variable;
   double rate = 0;
   bool no_header = false;

@@ -17,7 +17,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)  # the libraries it runs with, an
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libsteelyard-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "The C++ library and its headers.")
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libeigen3-dev (>= 3.4), libfmt-dev, libyaml-cpp-dev, libtinyxml2-dev, liburdfdom-dev, libconsole-bridge-dev, zlib1g-dev, libssl-dev, libmatio-dev, libhdf5-dev, pkg-config")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libeigen3-dev (>= 3.4), libfmt-dev, libyaml-cpp-dev, libtinyxml2-dev, liburdfdom-dev, libconsole-bridge-dev, zlib1g-dev, libssl-dev, libmatio-dev, libhdf5-dev, liblz4-dev, libzstd-dev, libsqlite3-dev, pkg-config")
 
 set(CPACK_ARCHIVE_COMPONENT_INSTALL OFF)
 string(TOLOWER "${CMAKE_SYSTEM_NAME}" system)

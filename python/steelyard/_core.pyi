@@ -1215,7 +1215,9 @@ class Log:
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """"log-cut-row", "log-gaps", "log-rate-ignored\""""
+        """
+        "log-cut-row", "log-gaps", "log-rate-ignored", and a bag's: "log-cut-file", "log-incomplete-messages", "log-topics-apart"
+        """
 
     def __repr__(self) -> str: ...
 
@@ -1233,7 +1235,7 @@ class LogFormat:
     How to read a log: the keys of a `logs:` entry in PROJECT.yaml. The channels are t, q, qd, qdd, tau, current.
     """
 
-    def __init__(self, *, header: bool = True, columns: Mapping[str, Sequence[str]] | None = None, units: Mapping[str, Sequence[str]] | None = None, first_row: int = 1, last_row: int = 0, rate: float = 0.0, variable: str = '', needs_torque: bool = True, prismatic: Sequence[bool] | None = None, memory: Sequence[Array] | None | None = None) -> None: ...
+    def __init__(self, *, header: bool = True, columns: Mapping[str, Sequence[str]] | None = None, units: Mapping[str, Sequence[str]] | None = None, first_row: int = 1, last_row: int = 0, rate: float = 0.0, variable: str = '', topics: Sequence[str] | None = None, needs_torque: bool = True, prismatic: Sequence[bool] | None = None, joints: Sequence[str] | None = None, memory: Sequence[Array] | None | None = None) -> None: ...
 
     @property
     def header(self) -> bool:
@@ -1272,6 +1274,12 @@ class LogFormat:
         """
 
     @property
+    def topics(self) -> list[str]:
+        """
+        ROS 2 bags: the topics to read. The first of joints gives t, q, qd, tau, a second one q_ref, qd_ref, tau_ref; others give columns such as "/wrench.force". Empty: the only topic of joint states.
+        """
+
+    @property
     def needs_torque(self) -> bool:
         """false: tau and current may both be missing (a plan, a motion)"""
 
@@ -1279,6 +1287,12 @@ class LogFormat:
     def prismatic(self) -> list[bool]:
         """
         Per joint, so that a unit of the wrong kind is found; empty: q may be an angle or a length.
+        """
+
+    @property
+    def joints(self) -> list[str]:
+        """
+        Names of the joints, in the robot's order, by which bags are read; empty: all of the first message, in its order.
         """
 
     @property
@@ -1322,9 +1336,9 @@ class Table:
 def with_rows(format: LogFormat, range: str) -> LogFormat:
     """"1-7", "635-": the rows of `--rows`. Throws InvalidInput."""
 
-def read_log(path: str, dof: int, *, header: bool = True, columns: Mapping[str, Sequence[str]] | None = None, units: Mapping[str, Sequence[str]] | None = None, first_row: int = 1, last_row: int = 0, rate: float = 0.0, variable: str = '', needs_torque: bool = True, prismatic: Sequence[bool] | None = None, memory: Sequence[Array] | None | None = None) -> Log:
+def read_log(path: str, dof: int, *, header: bool = True, columns: Mapping[str, Sequence[str]] | None = None, units: Mapping[str, Sequence[str]] | None = None, first_row: int = 1, last_row: int = 0, rate: float = 0.0, variable: str = '', topics: Sequence[str] | None = None, needs_torque: bool = True, prismatic: Sequence[bool] | None = None, joints: Sequence[str] | None = None, memory: Sequence[Array] | None | None = None) -> Log:
     """
-    Reads CSV and other text tables, NumPy .npy and .npz, MATLAB .mat (all versions); text and NumPy files may be gzipped. The kind is known by the content. Throws InvalidInput naming file, line, column or channel and the remedy.
+    Reads CSV and other text tables, NumPy .npy and .npz, MATLAB .mat (all versions), ROS 2 bags (MCAP, sqlite3, or the bag's directory); text and NumPy files may be gzipped. The kind is known by the content. Throws InvalidInput naming file, line, column or channel and the remedy.
     """
 
 def read_table(path: str) -> Table:

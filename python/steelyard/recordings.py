@@ -60,14 +60,15 @@ def recording(
     header: bool = True,
     rate: float = 0,
     variable: str = "",
+    topic: str | Sequence[str] = (),
     plan: str | os.PathLike[str] = "",
 ) -> _core.Recording:
     """A log for `identify` and its kin.
 
-    data: a file (CSV and other text, NumPy, MATLAB), a pandas DataFrame, a structured array, or a mapping of names to arrays.
+    data: a file (CSV and other text, NumPy, MATLAB, a ROS 2 bag: MCAP, sqlite3 or its directory), a pandas DataFrame, a structured array, or a mapping of names to arrays.
     columns: where channels t, q, qd, tau, current are, as `--columns`:
     ``{"q": "pos_{}", "tau": ["a", "b"]}``; units: where not SI, ``{"q": "deg"}``; rows: "635-3510", from 1. rate: [Hz], where there is
-    no t. plan: the plan.json that was played. name: for messages and results, where data is not a file.
+    no t. topic: of a bag that has several, as `--topic`. plan: the plan.json that was played. name: for messages and results, where data is not a file.
     """
     if isinstance(data, _core.Recording):
         return data
@@ -76,6 +77,7 @@ def recording(
     is_file = isinstance(data, (str, os.PathLike))
     layout = _core.LogFormat(
         header=header, columns=words(columns), units=words(units), rate=rate, variable=variable,
+        topics=[topic] if isinstance(topic, str) else list(topic),
         memory=None if is_file else columns_of(data),
     )
     if rows:

@@ -12,8 +12,9 @@ struct Array {
   std::vector<double> values;
   std::size_t rows = 0, columns = 0;
   bool row_major = false;
+  bool upright = false;  ///< samples run along the rows, however few; otherwise along the longer side
 
-  bool lying() const { return columns > rows; }  ///< samples run along the longer side
+  bool lying() const { return !upright && columns > rows; }
   std::size_t samples() const { return lying() ? columns : rows; }
   std::size_t width() const { return lying() ? rows : columns; }
 

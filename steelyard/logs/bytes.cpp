@@ -24,11 +24,11 @@ namespace {
 constexpr std::size_t worth_mapping = std::size_t{1} << 22;  // below, reading is as fast and safe from a shrinking file
 
 // The regular file mapped into memory, or nothing where that is impossible or not worthwhile.
-std::string_view map_file(int handle) {
+std::string_view map_file(int handle, std::size_t largest) {
   struct stat status = {};
   if (::fstat(handle, &status) != 0 || !S_ISREG(status.st_mode)) return {};
   const auto size = static_cast<std::size_t>(status.st_size);
-  if (size < worth_mapping || size > largest_log) return {};
+  if (size < worth_mapping || size > largest) return {};
   void* data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, handle, 0);
   if (data == MAP_FAILED) return {};
   ::madvise(data, size, MADV_SEQUENTIAL);
@@ -245,17 +245,17 @@ std::size_t ByteSource::read_unpacked(char* out, std::size_t size) {
 
 FileBytes::FileBytes(const std::string& path) {
   ByteSource source(path);
-  load(source);
+  load(source, largest_log);
 }
 
-FileBytes::FileBytes(ByteSource& source) { load(source); }
+FileBytes::FileBytes(ByteSource& source, std::size_t largest) { load(source, largest); }
 
 FileBytes::~FileBytes() {
   if (mapped_.data() != nullptr) ::munmap(const_cast<char*>(mapped_.data()), mapped_.size());
 }
 
-void FileBytes::load(ByteSource& source) {
-  if (!source.unpacked()) mapped_ = map_file(source.handle_);
+void FileBytes::load(ByteSource& source, std::size_t largest) {
+  if (!source.unpacked()) mapped_ = map_file(source.handle_, largest);
   if (mapped_.data() != nullptr) return;
   constexpr std::size_t step = std::size_t{1} << 16;
   std::size_t size = 0;

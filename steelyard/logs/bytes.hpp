@@ -61,7 +61,8 @@ class ByteSource {
 class FileBytes {
  public:
   explicit FileBytes(const std::string& path);
-  explicit FileBytes(ByteSource& source);  ///< `source` must not have been read yet
+  /// `source` must not have been read yet. `largest`: of a file that can be mapped; others are limited as logs are.
+  explicit FileBytes(ByteSource& source, std::size_t largest = largest_log);
   ~FileBytes();
   FileBytes(const FileBytes&) = delete;
   FileBytes& operator=(const FileBytes&) = delete;
@@ -69,7 +70,7 @@ class FileBytes {
   std::string_view view() const { return mapped_.data() != nullptr ? mapped_ : std::string_view(owned_); }
 
  private:
-  void load(ByteSource& source);
+  void load(ByteSource& source, std::size_t largest);
 
   std::string_view mapped_;
   std::string owned_;

@@ -9,6 +9,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/logs/arrays.hpp"
+#include "steelyard/logs/bag.hpp"
 #include "steelyard/logs/bytes.hpp"
 #include "steelyard/logs/chunks.hpp"
 #include "steelyard/logs/columns.hpp"
@@ -161,7 +162,8 @@ Catalogue catalogue_of(const std::vector<Array>& arrays, const std::string& file
   return catalogue;
 }
 
-void stream_arrays(const Request& request, const std::vector<Array>& arrays, const FileDigest& digest = {}) {
+void stream_arrays(const Request& request, const std::vector<Array>& arrays, const FileDigest& digest = {},
+                   const Diagnostics& diagnostics = {}) {
   const auto& [path, dof, format, units, stream, take] = request;
   if (arrays.empty())
     throw InvalidInput(fmt::format("{}: has no array of numbers (an Excel sheet must be saved as CSV)", path));
@@ -190,7 +192,12 @@ void stream_arrays(const Request& request, const std::vector<Array>& arrays, con
   if (last > rows || format.first_row > rows) fail_rows(path, format, rows);
   Chunker chunker(path, format, choice, units, stream.chunk_samples, take);
   chunker.add(views, last - format.first_row + 1);
-  chunker.finish({}, digest);
+  chunker.finish(diagnostics, digest);
+}
+
+void stream_bag(const Request& request) {
+  const bag::BagLog log = bag::read_bag(request.path, request.dof, request.format);
+  stream_arrays(request, log.arrays, request.options.digest ? digest_log(request.path) : FileDigest(), log.diagnostics);
 }
 
 // Chunks to one log.
@@ -241,6 +248,7 @@ void stream_log(const std::string& path, int dof, const LogFormat& format, const
   const Units units = check_format(path, dof, format);
   const Request request{path, dof, format, units, options, take};
   if (format.memory) return stream_arrays(request, *format.memory);
+  if (bag::is_folder(path)) return stream_bag(request);
   ByteSource source(path);
   const auto digest = [&] { return options.digest ? source.digest() : FileDigest(); };
   if (is_npy(source.head())) {
@@ -250,6 +258,8 @@ void stream_log(const std::string& path, int dof, const LogFormat& format, const
   } else if (is_mat(source.head(), path)) {
     if (source.unpacked()) throw InvalidInput(fmt::format("{}: unpack it with gunzip first", path));
     stream_arrays(request, read_mat(FileBytes(source).view(), path), digest());
+  } else if (bag::is_bag(source.head(), path)) {
+    stream_bag(request);
   } else {
     if (options.digest) source.hash_along();
     stream_text(request, source);
@@ -289,8 +299,10 @@ Log separate(const LogView& stretch) {
 }
 
 std::string log_name(const std::string& file) {
-  std::filesystem::path path = std::filesystem::path(file).filename();
-  if (path.extension() == ".gz") path = path.stem();
+  std::filesystem::path path = file;
+  if (!path.has_filename()) path = path.parent_path();  // "bag/"
+  path = path.filename();
+  if (path.extension() == ".gz" || path.extension() == ".zstd") path = path.stem();
   return path.stem().string();
 }
 

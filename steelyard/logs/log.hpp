@@ -24,7 +24,8 @@ struct Log {
   Eigen::MatrixXd tau;        ///< [N·m, N] dof × N, or empty
   Eigen::MatrixXd current;    ///< [A] dof × N, or empty
   std::size_t first_row = 1;  ///< row of the file that is sample 0, 1-based: for messages
-  Diagnostics diagnostics;    ///< "log-cut-row", "log-gaps", "log-rate-ignored"
+  Diagnostics diagnostics;    ///< "log-cut-row", "log-gaps", "log-rate-ignored", and a bag's: "log-cut-file",
+                              ///< "log-incomplete-messages", "log-topics-apart"
 
   Eigen::Index samples() const { return t.size(); }
 };
@@ -46,10 +47,18 @@ struct LogFormat {
   std::size_t last_row = 0;   ///< included; 0: the last one
   double rate = 0;            ///< [Hz] when there is no t: row k is at (k - 1) / rate; 0: there must be a t
   std::string variable;       ///< .mat and .npz: the matrix that column numbers refer to; "": the only one there is
-  bool needs_torque = true;   ///< false: tau and current may both be missing (a plan, a motion)
+
+  /// ROS 2 bags: the topics to read. The first of joints gives t, q, qd, tau, a second one q_ref, qd_ref, tau_ref;
+  /// others give columns such as "/wrench.force". Empty: the only topic of joint states.
+  std::vector<std::string> topics;
+
+  bool needs_torque = true;  ///< false: tau and current may both be missing (a plan, a motion)
 
   /// Per joint, so that a unit of the wrong kind is found; empty: q may be an angle or a length.
   std::vector<bool> prismatic;
+
+  /// Names of the joints, in the robot's order, by which bags are read; empty: all of the first message, in its order.
+  std::vector<std::string> joints;
 
   /// Columns that are in memory already, read in place of the file, whose path is then a name for messages.
   std::shared_ptr<const std::vector<Array>> memory = {};
@@ -58,8 +67,9 @@ struct LogFormat {
 /// "1-7", "635-": the rows of `--rows`. Throws InvalidInput.
 void set_rows(LogFormat& format, const std::string& range);
 
-/// Reads CSV and other text tables, NumPy .npy and .npz, MATLAB .mat (all versions); text and NumPy files may be
-/// gzipped. The kind is known by the content. Throws InvalidInput naming file, line, column or channel and the remedy.
+/// Reads CSV and other text tables, NumPy .npy and .npz, MATLAB .mat (all versions), ROS 2 bags (MCAP, sqlite3, or the
+/// bag's directory); text and NumPy files may be gzipped. The kind is known by the content. Throws InvalidInput naming
+/// file, line, column or channel and the remedy.
 Log read_log(const std::string& path, int dof, const LogFormat& format = {});
 
 struct StreamOptions {

@@ -76,6 +76,8 @@ Units check_format(const std::string& path, int dof, const LogFormat& format) {
   if (dof < 1) fail("a robot without joints has no log");
   if (!format.prismatic.empty() && format.prismatic.size() != static_cast<std::size_t>(dof))
     fail(fmt::format("{} kinds of joints are given for {} joints", format.prismatic.size(), dof));
+  if (!format.joints.empty() && format.joints.size() != static_cast<std::size_t>(dof))
+    fail(fmt::format("{} names of joints are given for {} joints", format.joints.size(), dof));
   if (!std::isfinite(format.rate) || format.rate < 0) fail(fmt::format("a rate of {} Hz cannot be", format.rate));
   if (format.first_row < 1 || (format.last_row != 0 && format.last_row < format.first_row))
     fail(fmt::format("rows {}-{} is not a range; rows count from 1", format.first_row, format.last_row));

@@ -14,6 +14,7 @@
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/motion/picture.hpp"
 #include "steelyard/motion/plan_json.hpp"
+#include "steelyard/pipeline/recording.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/signals/conditioning.hpp"
 #include "steelyard/signals/motion.hpp"
@@ -69,10 +70,8 @@ bool is_plan(const std::string& file) {
 
 // A log's motion, thinned to about the plan's rate: its torque is not needed.
 Trajectory log_motion(const Robot& robot, const std::string& file, double rate) {
-  LogFormat format;
+  LogFormat format = log_format(robot, {file});
   format.needs_torque = false;
-  if (robot.drives.transmission.size() == 0)
-    for (const auto& c : robot.coordinates) format.prismatic.push_back(c.type == JointType::prismatic);
   ConditioningOptions conditioning;
   conditioning.drives = robot.drives;
   const Signals signals = condition(file, robot.dof(), format, conditioning);

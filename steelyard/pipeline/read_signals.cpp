@@ -150,7 +150,8 @@ Diagnosis to_judge(const Model& model, const LogRecord& record, const Recording&
 
 bool same_recording(const Recording& fitted, const Recording& held_out) {
   return held_out.begin > 0 && held_out.begin == fitted.end && held_out.file == fitted.file &&
-         held_out.format.first_row == fitted.format.first_row && held_out.format.last_row == fitted.format.last_row;
+         held_out.format.topics == fitted.format.topics && held_out.format.first_row == fitted.format.first_row &&
+         held_out.format.last_row == fitted.format.last_row;
 }
 
 Diagnosis read_signals(const Model& model, const Recording& log, Purpose purpose, bool alone, const Run& run) {

@@ -18,6 +18,8 @@ std::vector<Recording> hold_out(std::vector<Recording>& recordings, double share
 
 LogFormat log_format(const Robot& robot, const Recording& recording) {
   LogFormat format = recording.format;
+  if (format.joints.empty())
+    for (const auto& c : robot.coordinates) format.joints.push_back(c.name);
   if (robot.drives.transmission.size() == 0)
     for (const auto& c : robot.coordinates) format.prismatic.push_back(c.type == JointType::prismatic);
   return format;

@@ -29,7 +29,8 @@ const char* to_string(LogRole role);
 /// unless it lies between 0 and 1.
 std::vector<Recording> hold_out(std::vector<Recording>& recordings, double share);
 
-/// How to read a recording of this robot: units are checked against the joints' types, unless its channels are motors'.
+/// How to read a recording of this robot: joints of a bag by their names; units are checked against the joints' types,
+/// unless its channels are motors'.
 LogFormat log_format(const Robot&, const Recording&);
 
 /// A recording's file, whole.

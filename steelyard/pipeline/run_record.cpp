@@ -9,14 +9,15 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/sha256.hpp"
 #include "steelyard/core/version.hpp"
+#include "steelyard/logs/bag.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/robot/robot.hpp"
 
 namespace steelyard {
 
 UsedFile used_file(const std::string& path, const std::string& role) {
-  if (!std::filesystem::is_regular_file(path)) return {path, role, 0, ""};
-  const FileDigest digest = digest_file(path);
+  if (!std::filesystem::is_regular_file(path) && !std::filesystem::is_directory(path)) return {path, role, 0, ""};
+  const FileDigest digest = digest_log(path);
   return {path, role, digest.bytes, digest.sha256};
 }
 

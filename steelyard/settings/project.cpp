@@ -74,8 +74,8 @@ void read_units(const Value& value, LogFormat& format) {
 }
 
 const std::vector<std::string>& log_keys() {
-  static const std::vector<std::string> keys = {"file", "role", "header",   "columns", "units",
-                                                "rows", "rate", "variable", "plan",    "reference"};
+  static const std::vector<std::string> keys = {"file", "role",     "header", "columns", "units",    "rows",
+                                                "rate", "variable", "topic",  "plan",    "reference"};
   return keys;
 }
 
@@ -97,6 +97,7 @@ ProjectLog read_log_entry(const Value& value) {
   }
   if (map.has("rate")) log.format.rate = map.at("rate").positive();
   if (map.has("variable")) log.format.variable = map.at("variable").word();
+  if (map.has("topic")) log.format.topics = word_or_words(map.at("topic"));
   if (map.has("plan")) log.plan = map.at("plan").word();
   if (map.has("reference")) {
     log.reference = word_or_words(map.at("reference"));

@@ -68,7 +68,10 @@ StepLog read_step(const Robot& robot, const std::string& file, const StepReadOpt
   LogFormat format = options.format;
   format.needs_torque = false;
   format.prismatic.clear();
-  for (const auto& c : robot.coordinates) format.prismatic.push_back(c.type == JointType::prismatic);
+  for (const auto& c : robot.coordinates) {
+    format.prismatic.push_back(c.type == JointType::prismatic);
+    format.joints.push_back(c.name);
+  }
   return as_step(file, read_log(file, robot.dof(), format), options);
 }
 

@@ -30,6 +30,8 @@ LogFormat random_format(Random& random, int dof) {
   if (random.chance(0.2)) format.first_row = static_cast<std::size_t>(random.integer(1, 40));
   if (random.chance(0.1)) format.last_row = format.first_row + static_cast<std::size_t>(random.integer(0, 40));
   format.needs_torque = random.chance(0.8);
+  if (random.chance(0.8)) format.joints = dof == 2 ? std::vector<std::string>{"b", "a"} : std::vector<std::string>{"a"};
+  if (random.chance(0.3)) format.topics = {"/joint_states", "/state", "/wrench"};
   return format;
 }
 

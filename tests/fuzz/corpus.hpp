@@ -15,6 +15,6 @@ struct Input {
 
 const char* to_string(Kind kind);
 std::vector<Input> corpus();
-std::vector<Input> log_corpus();  ///< text, gzip, NumPy, MATLAB: a part of the corpus
+std::vector<Input> log_corpus();  ///< text, gzip, NumPy, MATLAB, bags: a part of the corpus
 
 }  // namespace steelyard::fuzz

@@ -7,6 +7,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/table.hpp"
 #include "tests/fuzz/corpus.hpp"
+#include "tests/support/bag_files.hpp"
 #include "tests/support/log_files.hpp"
 
 namespace steelyard::fuzz {
@@ -53,6 +54,34 @@ std::string mat(const MatrixXd& values, matio_compression compression) {
   return bytes;
 }
 
+// Bags of joints a and b, of a wrench and of a controller, in every container.
+std::vector<std::string> bags(const MatrixXd& values) {
+  const std::vector<BagTopic> topics = {{"/joint_states", joint_state_type, joint_state_text},
+                                        {"/wrench", "geometry_msgs/msg/WrenchStamped"},
+                                        {"/state", "control_msgs/msg/JointTrajectoryControllerState"}};
+  std::vector<BagMessage> messages;
+  for (Eigen::Index k = 0; k < 12; ++k) {
+    const std::int64_t time = 1700000000000000000 + k * 10000000;
+    const auto two = [&](Eigen::Index c) { return std::vector<double>{values(k, c), values(k, c + 1)}; };
+    messages.push_back({0, time, joint_state(time, {"a", "b"}, two(1), two(3), two(5), k % 2 == 1)});
+    Cdr wrench, controller;
+    wrench.header(time);
+    for (int i = 0; i < 6; ++i) wrench.number(values(k, i));
+    messages.push_back({1, time, wrench.bytes()});
+    controller.header(time).words({"a", "b"});
+    for (int p = 0; p < 3; ++p)
+      controller.numbers(two(1)).numbers(two(3)).numbers({}).numbers(two(5)).number(0).number(0u);
+    messages.push_back({2, time, controller.bytes()});
+  }
+  std::vector<std::string> out = {sqlite_bag(topics, messages), sqlite_bag(topics, messages, true),
+                                  zstd(mcap_file(topics, messages)),
+                                  mcap_file({topics[2]}, {{0, 1, messages[2].bytes}})};
+  for (const char* compression : {"", "lz4", "zstd"})
+    for (const bool checksums : {true, false})
+      out.push_back(mcap_file(topics, messages, {compression, !checksums || *compression != '\0', checksums}));
+  return out;
+}
+
 }  // namespace
 
 std::vector<Input> log_corpus() {
@@ -67,6 +96,7 @@ std::vector<Input> log_corpus() {
        {csv, csv, gzip(csv), npy<double>(values, "<f8", false), npy<double>(values, "<f8", true), zip(members, false),
         zip(members, true), mat(values, MAT_COMPRESSION_NONE), mat(values, MAT_COMPRESSION_ZLIB)})
     all.push_back({Kind::log, bytes});
+  for (const std::string& bytes : bags(values)) all.push_back({Kind::log, bytes});
   return all;
 }
 

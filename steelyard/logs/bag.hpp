@@ -1,0 +1,48 @@
+// ROS 2 bags, MCAP or sqlite3, as arrays: joints by name, topics joined in time. Private to the library.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "steelyard/core/sha256.hpp"
+#include "steelyard/logs/log.hpp"
+
+namespace steelyard::bag {
+
+/// Whether a file is a bag, by its first bytes or its name.
+bool is_bag(std::string_view head, const std::string& path);
+
+bool is_folder(const std::string& path);
+
+struct BagLog {
+  std::vector<Array> arrays;
+  Diagnostics diagnostics;
+};
+
+/// t, q, qd, qdd, tau of the topic of joint states, the channels `q_ref`, ... of a second topic of joints, and those of
+/// other topics that `format` names, as "/topic.force", at the times of the first. Throws InvalidInput.
+BagLog read_bag(const std::string& path, int dof, const LogFormat& format);
+
+/// The storage files of a bag, in order: `path` itself, or what a directory holds.
+std::vector<std::string> storage_files(const std::string& path);
+
+struct TopicSummary {
+  std::string name, type;
+  std::size_t messages = 0;
+};
+
+/// All topics of a bag, in its order.
+std::vector<TopicSummary> bag_topics(const std::string& path);
+
+}  // namespace steelyard::bag
+
+namespace steelyard {
+
+/// Digest of a log's file; of a bag's storage files one after the other.
+FileDigest digest_log(const std::string& path);
+
+/// Throws InvalidInput when there is no such file, or it is a directory without a bag.
+void require_log(const std::string& path);
+
+}  // namespace steelyard
