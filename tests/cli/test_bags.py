@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 from types import SimpleNamespace
@@ -144,8 +145,14 @@ def same(a, b, where=""):
             same(x, y, f"{where}[{i}]")
     elif isinstance(a, float) and isinstance(b, float):
         assert a == pytest.approx(b, rel=1e-12, abs=1e-300), where
+    elif isinstance(a, str) and isinstance(b, str):
+        assert unnamed(a) == unnamed(b), where
     else:
         assert a == b, where
+
+
+def unnamed(text):
+    return re.sub(r"\blog\.(csv|mcap|db3|of-any-name)\b", "log", text)
 
 
 def result(steelyard, robot, log, *options, out="out", timeout=300):
@@ -191,13 +198,9 @@ def test_a_file_that_was_cut_gives_its_beginning(arm, expected):
     cut = result(arm, "bare.yaml", "log.mcap")
     said = [d for d in cut["diagnostics"] if d["code"] == "log-cut-file"]
     assert len(said) == 1 and "cut off" in said[0]["message"]
-    samples = int(cut["samples"]) if "samples" in cut else None
     lines = table(expected.log.columns()).splitlines(keepends=True)
-    for rows in [samples] if samples else range(0):
-        arm.write("log.csv", "".join(lines[: rows + 1]))
-        shorter = result(arm, "bare.yaml", "log.csv", out="csv")
-        cut["diagnostics"] = [d for d in cut["diagnostics"] if d["code"] != "log-cut-file"]
-        same(shorter["base_parameters"], cut["base_parameters"])
+    arm.write("log.csv", "".join(lines[: int(cut["samples"]) + 1]))
+    same(result(arm, "bare.yaml", "log.csv", out="csv")["base"], cut["base"])
 
 
 def test_a_bundled_robot(steelyard, tmp_path):
@@ -279,7 +282,7 @@ def test_every_malformed_kind_has_one_message(arm, expected):
     path.write_bytes(b"no bag at all, but text\n")
     refused("log.mcap: is neither MCAP nor a sqlite3 bag")
     write_ros2(path, messages, "ZSTD")
-    damaged(path, 9000)
+    damaged(path, 3000)  # in the first chunk
     refused("log.mcap: damaged at byte")
     write_ros2(path, messages, "NONE")
     damaged(path, 9000)
@@ -298,7 +301,7 @@ def test_every_malformed_kind_has_one_message(arm, expected):
     refused("no topic of joint states (sensor_msgs/msg/JointState); the bag has /joint_states (my_msgs/msg/State)")
     write_ros2(path, [])
     refused("no topic of joint states")
-    write_plain(path, [])
+    write_plain(path, [], use_chunking=False)
     refused("topic '/joint_states': has no messages")
     write_ros2(path, states(short, ["waist", "shoulder", "elbo"]))
     refused("topic '/joint_states': has no joint 'elbow', did you mean 'elbo'?; it has: ")
