@@ -11,6 +11,7 @@ Any of their names may also be asked of this module: ``steelyard.huber``. Three 
 Bad input raises :class:`InvalidInput`, what cannot be had from good input :class:`Unattainable`.
 """
 
+from types import ModuleType
 from typing import Any
 
 from . import _core, rooms as rooms
@@ -21,14 +22,12 @@ from ._core import (
     EstimateSettings as EstimateSettings,
     Fit as Fit,
     Friction as Friction,
-    FrictionChoice as FrictionChoice,
     Identification as Identification,
     IdentifyOptions as IdentifyOptions,
     InvalidInput as InvalidInput,
     Judgement as Judgement,
     Log as Log,
     LogFormat as LogFormat,
-    LogRole as LogRole,
     Model as Model,
     ParameterRow as ParameterRow,
     PayloadSettings as PayloadSettings,
@@ -46,7 +45,6 @@ from ._core import (
     Verdict as Verdict,
     Weighing as Weighing,
     bundled_robots as bundled_robots,
-    estimator_names as estimator_names,
     find_base_parameters as find_base_parameters,
     gravity_torque as gravity_torque,
     inverse_dynamics as inverse_dynamics,
@@ -54,7 +52,6 @@ from ._core import (
     load_model as load_model,
     load_robot as load_robot,
     mass_matrix as mass_matrix,
-    nominal_model as nominal_model,
     read_log as read_log,
     read_plan as read_plan,
     read_project as read_project,
@@ -85,7 +82,11 @@ from .recordings import recording as recording
 
 __version__: str = getattr(_core, "__version__")
 
-__all__ = sorted(name for name in globals() if not name.startswith("_") and name != "Any")
+__all__ = sorted(
+    name
+    for name, value in globals().items()
+    if not name.startswith("_") and (name == "rooms" or value not in (Any, ModuleType) and not isinstance(value, ModuleType))
+)
 
 
 def __dir__() -> list[str]:
