@@ -60,6 +60,9 @@ struct RobotArgument {
 /// A message of the library with settings named as options: `cutoff` is --cutoff.
 std::string for_people(const std::string& message);
 
+/// A word that a shell reads as one again.
+std::string shell_word(const std::string& word);
+
 /// The text of result.json or the like, on standard output.
 void print_text(const std::string& json);
 

@@ -1,9 +1,11 @@
-// steelyard inspect ROBOT: what it is, its base parameters and how they group.
+// steelyard inspect ROBOT: what it is, its base parameters and how they group. With a log: what that holds.
 #include <fmt/format.h>
 
 #include "app/command.hpp"
+#include "app/inspect_log.hpp"
 #include "steelyard/base/base_parameters.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/logs/survey.hpp"
 #include "steelyard/pipeline/result.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
 
@@ -162,10 +164,26 @@ void print_text(const Inspection& i) {
 }  // namespace
 
 void register_inspect(Command& program, const Common& common) {
-  Command& command = program.subcommand("inspect", "a robot's structure, its base parameters and how they group");
-  auto argument = std::make_shared<RobotArgument>();
+  Command& command = program.subcommand(
+      "inspect", "a robot's structure and base parameters; or what a log holds, and the command that uses it");
+  struct Arguments {
+    RobotArgument robot;
+    std::string log;
+    std::vector<std::string> topics;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  RobotArgument* const argument = &arguments->robot;
   argument->add_to(command);
-  command.runs([argument, &common] {
+  command.option("LOG", arguments->log, "a log: its columns or topics, rate, gaps, ranges; it may stand alone");
+  command.option("--topic", arguments->topics, "of a bag that has several topics of joint states").repeatable();
+  command.runs([arguments, argument, &common] {
+    if (arguments->log.empty() && is_log(argument->robot))
+      return inspect_log(argument->robot, arguments->topics, "", {}, common);
+    if (!arguments->log.empty()) {
+      std::vector<std::string> joints;
+      for (const auto& c : argument->load().robot.coordinates) joints.push_back(c.name);
+      return inspect_log(arguments->log, arguments->topics, argument->robot, joints, common);
+    }
     const Inspection result = inspect(argument->load(), common.seed);
     if (common.json) {
       print(to_json(result));

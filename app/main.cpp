@@ -15,27 +15,10 @@ namespace {
 
 using namespace steelyard;
 
-// A word that a shell reads as one again.
-std::string quoted(const std::string& word) {
-  const bool plain = !word.empty() && word.find_first_not_of(
-                                          "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                          "0123456789_@%+=:,./-") == std::string::npos;
-  if (plain) return word;
-  std::string out = "'";
-  for (const char c : word) {
-    if (c == '\'')
-      out += "'\\''";
-    else
-      out += c;
-  }
-  out += '\'';
-  return out;
-}
-
 Invocation invocation_of(int argc, char** argv) {
   Invocation out;
   out.command = "steelyard";
-  for (int k = 1; k < argc; ++k) out.command += " " + quoted(argv[k]);
+  for (int k = 1; k < argc; ++k) out.command += " " + app::shell_word(argv[k]);
   std::error_code none;  // a directory that was removed has no name
   out.directory = std::filesystem::current_path(none).string();
   out.date = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));

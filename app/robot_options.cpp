@@ -59,6 +59,22 @@ void add_no_report(Command& command, bool& no_report) {
 
 std::string for_people(const std::string& message) { return with_settings_named(message, "--", ""); }
 
+std::string shell_word(const std::string& word) {
+  const bool plain = !word.empty() && word.find_first_not_of(
+                                          "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                          "0123456789_@%+=:,./-") == std::string::npos;
+  if (plain) return word;
+  std::string out = "'";
+  for (const char c : word) {
+    if (c == '\'')
+      out += "'\\''";
+    else
+      out += c;
+  }
+  out += '\'';
+  return out;
+}
+
 void print_text(const std::string& json) { std::cout << json; }
 
 void print(const nlohmann::ordered_json& result) {

@@ -40,7 +40,7 @@ class BagContents : public Listener {
     if (wanted(rows))
       rows.add(source(topic).number, message);
     else
-      rows.count();
+      rows.count(message);
   }
 
   void finish() {
@@ -337,13 +337,29 @@ BagLog read_bag(const std::string& path, int dof, const LogFormat& format) {
   return out;
 }
 
-std::vector<TopicSummary> bag_topics(const std::string& path) {
-  LogFormat nothing;
-  BagContents bag(1, nothing);
-  Diagnostics diagnostics;
-  for (const std::string& file : storage_files(path)) read_storage(file, bag, diagnostics);
-  std::vector<TopicSummary> out;
-  for (const auto& topic : bag.topics()) out.push_back({topic->name(), topic->type(), topic->messages()});
+BagSurvey survey_bag(const std::string& path, const std::vector<std::string>& topics) {
+  LogFormat format;
+  format.topics = topics;
+  BagContents bag(0, format);
+  BagSurvey out;
+  for (const std::string& file : storage_files(path)) read_storage(file, bag, out.diagnostics);
+  bag.finish();
+  for (const auto& topic : bag.topics())
+    out.topics.push_back({topic->name(), topic->type(), topic->messages(), topic->rate(), topic->joints()});
+  BagLog log;
+  try {
+    const ChosenTopics chosen = choose_topics(bag, format, path);
+    chosen.state->require_rows(path);
+    warn_of_incomplete(*chosen.state, path, out.diagnostics);
+    add_state(*chosen.state, log);
+    out.topic = chosen.state->name();
+    for (const TopicRows* other : chosen.others) join_topic(*chosen.state, *other, false, path, log);
+  } catch (const InvalidInput& e) {  // topics can be listed all the same
+    if (!topics.empty()) throw;
+    out.diagnostics.push_back({Severity::warning, "log-no-state", e.what()});
+  }
+  append(out.diagnostics, log.diagnostics);
+  out.arrays = std::move(log.arrays);
   return out;
 }
 

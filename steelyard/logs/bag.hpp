@@ -30,10 +30,19 @@ std::vector<std::string> storage_files(const std::string& path);
 struct TopicSummary {
   std::string name, type;
   std::size_t messages = 0;
+  double rate = 0;                  ///< [Hz], mean
+  std::vector<std::string> joints;  ///< of a message of joints
 };
 
-/// All topics of a bag, in its order.
-std::vector<TopicSummary> bag_topics(const std::string& path);
+struct BagSurvey {
+  std::vector<TopicSummary> topics;  ///< all of them, in the bag's order
+  std::string topic;                 ///< topic of joint states, which `arrays` are of; empty: a diagnostic says why
+  std::vector<Array> arrays;
+  Diagnostics diagnostics;
+};
+
+/// Contents of a bag without a robot: all joints of the first message. `topics` as in LogFormat.
+BagSurvey survey_bag(const std::string& path, const std::vector<std::string>& topics);
 
 }  // namespace steelyard::bag
 

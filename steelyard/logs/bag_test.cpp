@@ -480,8 +480,15 @@ TEST_F(BagTest, TopicsAreListed) {
   messages.push_back({1, epoch, "?"});
   for (const std::string& bytes : {mcap_file(topics, messages), sqlite_bag(topics, messages)}) {
     write_whole(path("log.bin"), bytes);
-    const auto listed = bag::bag_topics(path("log.bin"));
+    const bag::BagSurvey found = bag::survey_bag(path("log.bin"), {});
+    const auto& listed = found.topics;
     ASSERT_EQ(listed.size(), 2u);
+    EXPECT_EQ(found.topic, "/joint_states");
+    EXPECT_THAT(listed[0].joints, ElementsAre("a", "gripper", "b"));
+    EXPECT_NEAR(listed[0].rate, 100, 1e-9);
+    ASSERT_EQ(found.arrays.size(), 4u);
+    EXPECT_EQ(found.arrays[1].name, "q");
+    EXPECT_EQ(found.arrays[1].width(), 3u);
     EXPECT_EQ(listed[0].messages, static_cast<std::size_t>(count));
     EXPECT_EQ(listed[1].type, "sensor_msgs/msg/Image");
     EXPECT_EQ(listed[1].messages, 1u);

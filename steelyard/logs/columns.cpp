@@ -8,18 +8,13 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/logs/named_units.hpp"
 
 namespace steelyard {
 
 namespace {
 
 using Indices = std::vector<std::size_t>;
-
-std::optional<std::size_t> find(const std::vector<std::string>& names, const std::string& name) {
-  const auto at = std::find(names.begin(), names.end(), name);
-  if (at == names.end()) return std::nullopt;
-  return static_cast<std::size_t>(at - names.begin());
-}
 
 // "7" or "2-7".
 struct Range {
@@ -43,7 +38,7 @@ std::optional<Range> as_range(const std::string& text) {
 class Chooser {
  public:
   Chooser(const Catalogue& file, int dof, const LogFormat& format)
-      : file_(file), format_(format), dof_(static_cast<std::size_t>(dof)) {}
+      : file_(file), format_(format), dof_(static_cast<std::size_t>(dof)), bare_(bare_names(file.names)) {}
 
   // Columns by LogFormat::columns.
   Indices mentioned(const std::string& channel, const std::vector<std::string>& items) {
@@ -63,30 +58,30 @@ class Chooser {
   // Under the channel's own name, or nothing.
   Indices by_default(const std::string& channel) {
     if (channel == "t") {
-      const auto at = find(file_.names, "t");
+      const auto at = find("t");
       return at ? Indices{*at} : Indices{};
     }
-    if (const auto alone = find(file_.names, channel); alone && dof_ == 1) return {*alone};
+    if (const auto alone = find(channel); alone && dof_ == 1) return {*alone};
     const std::string extra = fmt::format("{}{}", channel, dof_ + 1);
     Indices found;
     std::vector<std::string> missing;
     for (std::size_t j = 1; j <= dof_; ++j) {
       const std::string name = fmt::format("{}{}", channel, j);
-      if (const auto at = find(file_.names, name))
+      if (const auto at = find(name))
         found.push_back(*at);
       else
         missing.push_back(name);
     }
     if (found.empty()) return found;
     missing_.insert(missing_.end(), missing.begin(), missing.end());
-    if (find(file_.names, extra)) fail(fmt::format("has a column {}, but the robot has {} joints", extra, dof_));
+    if (find(extra)) fail(fmt::format("has a column {}, but the robot has {} joints", extra, dof_));
     return found;
   }
 
   // All there that is needed, and no column twice.
   void check(const std::map<std::string, Indices>& choice) {
     const auto absent = [&](const char* channel) { return choice.count(channel) == 0 && !incomplete(channel); };
-    if (absent("t") && !(format_.rate > 0)) missing_.emplace_back("t (or else give the rate in Hz)");
+    if (absent("t") && !(format_.rate > 0)) missing_.emplace_back("t (or else the rate in Hz: `rate` 100)");
     if (absent("q")) missing_.push_back(channel_names("q"));
     if (format_.needs_torque && absent("tau") && absent("current"))
       missing_.push_back(fmt::format("{} or {}", channel_names("tau"), channel_names("current")));
@@ -103,6 +98,14 @@ class Chooser {
   [[noreturn]] void fail(const std::string& why) const { throw InvalidInput(fmt::format("{}: {}", file_.file, why)); }
 
  private:
+  // A column by its name, with or without the unit in it.
+  std::optional<std::size_t> find(const std::string& name) const {
+    for (const auto* names : {&file_.names, &bare_})
+      if (const auto at = std::find(names->begin(), names->end(), name); at != names->end())
+        return static_cast<std::size_t>(at - names->begin());
+    return std::nullopt;
+  }
+
   // Mentioned, but not all of its columns were found: those are among the missing already.
   bool incomplete(const std::string& channel) const {
     const auto asked = format_.columns.find(channel);
@@ -119,8 +122,8 @@ class Chooser {
   void complain_of_missing(const std::map<std::size_t, std::string>& used) const {
     if (missing_.empty()) return;
     if (file_.names.empty() && file_.groups.empty())
-      fail(fmt::format("no column {}; {}: say which is which, as in columns: {{t: 1, q: 2-{}}}", join(missing_),
-                       file_.holds(), dof_ + 1));
+      fail(fmt::format("no column {}; {}: say which is which: `columns` t=1,q=2-{}", join(missing_), file_.holds(),
+                       dof_ + 1));
     std::vector<std::string> unused;
     for (std::size_t c = 0; c < file_.names.size(); ++c)
       if (used.count(c) == 0) unused.push_back(file_.names[c]);
@@ -134,9 +137,10 @@ class Chooser {
   Indices columns_of(const std::string& channel, const std::string& item) {
     if (const auto range = as_range(item)) return numbered(channel, item, *range);
     if (const std::size_t hole = item.find("{}"); hole != std::string::npos) return pattern(item, hole);
-    if (const auto at = find(file_.names, item)) return {*at};
-    for (const auto& group : file_.groups)
-      if (group.name == item) return run(group.first, group.count);
+    if (const auto at = find(item)) return {*at};
+    for (const auto* groups : {&file_.groups, &file_.lists})
+      for (const auto& group : *groups)
+        if (group.name == item) return run(group.first, group.count);
     if (file_.names.empty() && file_.groups.empty())
       fail(fmt::format("columns of {}: '{}' is a name, but the columns have none; use numbers such as 2-{}", channel,
                        item, dof_ + 1));
@@ -176,11 +180,11 @@ class Chooser {
     const auto name = [&](std::size_t j) {
       return fmt::format("{}{}{}", item.substr(0, hole), j, item.substr(hole + 2));
     };
-    const bool from_zero = find(file_.names, name(0)) && !find(file_.names, name(dof_));
+    const bool from_zero = find(name(0)) && !find(name(dof_));
     const std::size_t start = from_zero ? 0 : 1;
     Indices found;
     for (std::size_t j = 0; j < dof_; ++j) {
-      if (const auto at = find(file_.names, name(j + start)))
+      if (const auto at = find(name(j + start)))
         found.push_back(*at);
       else
         missing_.push_back(name(j + start));
@@ -191,6 +195,7 @@ class Chooser {
   const Catalogue& file_;
   const LogFormat& format_;
   std::size_t dof_;
+  std::vector<std::string> bare_;  // names without units
   std::vector<std::string> missing_;
 };
 
@@ -207,10 +212,20 @@ const std::vector<std::string>& log_channels() {
   return channels;
 }
 
+bool columns_by_number(const LogFormat& format) {
+  bool any = false;
+  for (const auto& [channel, items] : format.columns)
+    for (const std::string& item : items) {
+      if (!as_range(item)) return false;
+      any = true;
+    }
+  return any;
+}
+
 std::string Catalogue::holds() const {
   if (groups.empty())
     return names.empty() ? fmt::format("the file has {} columns without names", columns)
-                         : "the header has: " + join(names) + "; say which is which by columns: (`columns` q=pos_{})";
+                         : "the header has: " + join(names) + "; say which is which: `columns` q=pos_{}";
   std::vector<std::string> words;
   for (const Group& group : groups)
     words.push_back(group.count == 1 ? group.name : fmt::format("{} ({} columns)", group.name, group.count));

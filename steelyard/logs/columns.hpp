@@ -21,6 +21,7 @@ struct Catalogue {
   std::vector<std::string> names;  ///< names of all columns; empty: numbers only
   std::size_t columns = 0;
   std::vector<Group> groups;  ///< empty for text
+  std::vector<Group> lists;   ///< cells of a text that hold several numbers
 
   std::string holds() const;  ///< "the header has: t, q1", "the file has: t, q (100 × 6)"
 };
@@ -28,6 +29,9 @@ struct Catalogue {
 /// Channel to the indices of its columns; channels that are not there are missing. Throws InvalidInput naming all that
 /// is missing.
 std::map<std::string, std::vector<std::size_t>> choose_columns(const Catalogue& file, int dof, const LogFormat& format);
+
+/// Whether columns are given, and all of them by number.
+bool columns_by_number(const LogFormat& format);
 
 /// t, q, qd, qdd, tau, current
 const std::vector<std::string>& log_channels();

@@ -8,12 +8,14 @@
 #include <filesystem>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
 #include "steelyard/logs/arrays.hpp"
 #include "steelyard/logs/bag.hpp"
 #include "steelyard/logs/bytes.hpp"
 #include "steelyard/logs/chunks.hpp"
 #include "steelyard/logs/columns.hpp"
-#include "steelyard/logs/text.hpp"
+#include "steelyard/logs/named_units.hpp"
+#include "steelyard/logs/pieces.hpp"
 
 namespace steelyard {
 
@@ -28,84 +30,9 @@ struct Request {
   const TakeChunk& take;
 };
 
-[[noreturn]] void fail_rows(const std::string& path, const LogFormat& format, std::size_t rows) {
-  throw InvalidInput(fmt::format("{}: rows {}-{} are asked for, but there are {} rows", path, format.first_row,
-                                 format.last_row == 0 ? "" : std::to_string(format.last_row), rows));
-}
-
-// A text in pieces that end with a line, so that no row is cut in two; only the last may lack its line end.
-class Pieces {
- public:
-  explicit Pieces(ByteSource& source) : source_(source) {}
-
-  std::string_view view() const { return {buffer_.data() + begin_, end_ - begin_}; }
-  bool last() const { return last_; }
-  FileDigest digest() { return source_.digest(); }
-  double share_read() const { return source_.share_read(); }
-  void drop(std::size_t bytes) { begin_ += bytes; }
-
-  // More text behind the rest of the piece. False: there is none.
-  bool extend() {
-    if (last_) return false;
-    std::memmove(buffer_.data(), buffer_.data() + begin_, filled_ - begin_);
-    filled_ -= begin_;
-    begin_ = 0;
-    end_ = 0;
-    while (end_ == 0) {
-      if (filled_ > longest)
-        throw InvalidInput(fmt::format("{}: {} MB without a row of numbers", source_.path(), longest >> 20));
-      buffer_.resize(std::max(buffer_.size(), filled_ + step));
-      const std::size_t read = source_.read(buffer_.data() + filled_, step);
-      const std::size_t stop = std::string_view(buffer_.data() + filled_, read).rfind('\n');
-      if (stop != std::string_view::npos) end_ = filled_ + stop + 1;
-      filled_ += read;
-      last_ = read < step;
-      if (last_) end_ = filled_;
-      if (last_) break;
-    }
-    return true;
-  }
-
-  // The next piece in place of this one. False: there is none.
-  bool next() {
-    begin_ = end_;
-    return extend();
-  }
-
- private:
-  static constexpr std::size_t step = std::size_t{1} << 18;     // stays in the second-level cache
-  static constexpr std::size_t longest = std::size_t{1} << 26;  // bytes of a line, or of remarks above the first row
-  ByteSource& source_;
-  std::string buffer_;
-  std::size_t begin_ = 0, end_ = 0, filled_ = 0;  // [begin, end) is the piece; bytes behind it start the next
-  bool last_ = false;
-};
-
-// Leaves the pieces where the rows start. Rows before the first requested one are skipped without parsing, since
-// there may be anything; but a header comes first.
-text::Layout find_layout(Pieces& pieces, const std::string& path, const LogFormat& format) {
-  pieces.extend();
-  pieces.drop(pieces.view().size() - text::from_its_start(pieces.view(), path).size());
-  text::Skipped before;
-  while (!format.header) {
-    const text::Skipped more = text::skip_rows(pieces.view(), format.first_row - 1 - before.rows);
-    before = {0, before.lines + more.lines, before.rows + more.rows};
-    pieces.drop(more.bytes);
-    if (before.rows == format.first_row - 1 || !pieces.next()) break;
-  }
-  while (!text::holds_row(pieces.view()) && pieces.extend()) {
-  }
-  if (before.rows > 0 && !text::holds_row(pieces.view())) fail_rows(path, format, before.rows);
-  const text::Layout layout = text::find_layout(
-      pieces.view(), path, format.header,
-      "a header of column names is needed (t,q1,q2,...), or header: false and the columns' numbers", before);
-  pieces.drop(layout.start);
-  return layout;
-}
-
 void read_rows(const Request& request, Pieces& pieces, const text::Layout& layout, const Choice& choice,
-               const TakeChunk& take) {
-  const auto& [path, dof, format, units, stream, unused] = request;
+               const Units& units, Diagnostics diagnostics, const TakeChunk& take) {
+  const auto& [path, dof, format, unused_units, stream, unused] = request;
   text::RowOptions options;
   options.gaps = true;
   options.drop_cut_row = true;
@@ -130,7 +57,6 @@ void read_rows(const Request& request, Pieces& pieces, const text::Layout& layou
   const text::Rows rows = feed.finish();
   if (rows.seen == 0) throw InvalidInput(fmt::format("{}: has no row of numbers", path));
   if (rows.read == 0 || (format.last_row != 0 && rows.seen < format.last_row)) fail_rows(path, format, rows.seen);
-  Diagnostics diagnostics;
   if (!rows.dropped.empty())
     diagnostics.push_back({Severity::warning, "log-cut-row",
                            fmt::format("{}; the file ends there, and this row is left out", rows.dropped)});
@@ -139,10 +65,15 @@ void read_rows(const Request& request, Pieces& pieces, const text::Layout& layou
 
 void stream_text(const Request& request, ByteSource& source) {
   Pieces pieces(source);
-  const text::Layout layout = find_layout(pieces, request.path, request.format);
-  const Catalogue catalogue{request.path, layout.names, layout.columns, {}};
+  TextLayout found = find_layout(pieces, request.path, request.dof, request.format, columns_by_number(request.format));
+  Catalogue catalogue{request.path, found.layout.names, found.layout.columns, {}, {}};
+  for (const auto& [name, first, count] : found.lists) catalogue.lists.push_back({name, first, count});
   const Choice choice = choose_columns(catalogue, request.dof, request.format);
-  const auto produce = [&](const TakeChunk& give) { read_rows(request, pieces, layout, choice, give); };
+  const Units units = units_in_names(request.units, catalogue, choice, request.format, found.guesses);
+  const Diagnostics guesses = guessed(request.path, found.guesses);
+  const auto produce = [&](const TakeChunk& give) {
+    read_rows(request, pieces, found.layout, choice, units, guesses, give);
+  };
   if (pieces.last())  // small: a second thread would cost more than it saves
     produce(request.take);
   else
@@ -163,11 +94,15 @@ Catalogue catalogue_of(const std::vector<Array>& arrays, const std::string& file
 }
 
 void stream_arrays(const Request& request, const std::vector<Array>& arrays, const FileDigest& digest = {},
-                   const Diagnostics& diagnostics = {}) {
-  const auto& [path, dof, format, units, stream, take] = request;
+                   Diagnostics diagnostics = {}) {
+  const auto& [path, dof, format, asked, stream, take] = request;
   if (arrays.empty())
     throw InvalidInput(fmt::format("{}: has no array of numbers (an Excel sheet must be saved as CSV)", path));
-  const Choice choice = choose_columns(catalogue_of(arrays, path), dof, format);
+  const Catalogue catalogue = catalogue_of(arrays, path);
+  const Choice choice = choose_columns(catalogue, dof, format);
+  std::vector<std::string> guesses;
+  const Units units = units_in_names(asked, catalogue, choice, format, guesses);
+  append(diagnostics, guessed(path, guesses));
   struct Source {
     const Array* array;
     std::size_t column;

@@ -208,7 +208,8 @@ TEST_F(LogFormatsTest, NpzNamesCanBeMapped) {
   EXPECT_EQ(log.tau, tau);
   EXPECT_EQ(log.t[7], 0.007);
   EXPECT_EQ(complaint("a.npz", zip(members, true)),
-            "a.npz: no column t (or else give the rate in Hz), q1, q2, tau1, tau2 or current1, current2; the file has: "
+            "a.npz: no column t (or else the rate in Hz: `rate` 100), q1, q2, tau1, tau2 or current1, current2; the "
+            "file has: "
             "clock, pos (2 columns), effort (2 columns)");
   EXPECT_EQ(
       complaint("a.npz",

@@ -178,24 +178,23 @@ TEST_F(LogTest, RateStandsInForTime) {
 
 TEST_F(LogTest, MissingColumnsAreAllNamed) {
   EXPECT_EQ(complaint("q1,tau1\n1,2\n", 1),
-            "log.csv: no column t (or else give the rate in Hz); the header has: q1, tau1; say which is which by "
-            "columns: (`columns` q=pos_{})");
+            "log.csv: no column t (or else the rate in Hz: `rate` 100); the header has: q1, tau1; say which is "
+            "which: `columns` q=pos_{}");
   EXPECT_EQ(complaint("t,q1,q3\n0,1,2\n", 3),
             "log.csv: no column q2, tau1, tau2, tau3 or current1, current2, current3; the header has: t, q1, q3; say "
-            "which is which by columns: (`columns` q=pos_{})");
-  EXPECT_EQ(
-      complaint("t,q1,q2,tau1\n0,1,2,3\n", 2),
-      "log.csv: no column tau2; the header has: t, q1, q2, tau1; say which is which by columns: (`columns` q=pos_{})");
+            "which is which: `columns` q=pos_{}");
+  EXPECT_EQ(complaint("t,q1,q2,tau1\n0,1,2,3\n", 2),
+            "log.csv: no column tau2; the header has: t, q1, q2, tau1; say which is which: `columns` q=pos_{}");
   EXPECT_EQ(complaint("t,Q1,tau1\n0,1,2\n", 1),
-            "log.csv: no column q1 (did you mean 'Q1'?); the header has: t, Q1, tau1; say which is which by columns: "
-            "(`columns` q=pos_{})");
+            "log.csv: no column q1 (did you mean 'Q1'?); the header has: t, Q1, tau1; say which is which: "
+            "`columns` q=pos_{}");
   EXPECT_EQ(complaint("t,q1,q2,q3,tau1,tau2\n0,1,2,3,4,5\n", 2),
             "log.csv: has a column q3, but the robot has 2 joints");
   LogFormat format;
   format.columns["q"] = {"pos_{}"};
   EXPECT_EQ(complaint("t,pos1,pos2,tau1,tau2\n0,1,2,3,4\n", 2, format),
             "log.csv: no column pos_1, pos_2 (did you mean 'pos1'?); the header has: t, pos1, pos2, tau1, tau2; say "
-            "which is which by columns: (`columns` q=pos_{})");
+            "which is which: `columns` q=pos_{}");
   format.needs_torque = false;
   format.columns.clear();
   EXPECT_EQ(read("t,q1\n0,1\n", 1, format).tau.size(), 0);
@@ -217,8 +216,8 @@ TEST_F(LogTest, ColumnsThatCannotBeAreRefused) {
   EXPECT_EQ(complaint(text, 2, format), "log.csv: column 4 is used twice: for current and for q");
   format.columns.erase("q");
   EXPECT_EQ(complaint(text, 2, format),
-            "log.csv: no column q1, q2; the file has 5 columns without names: say which is which, as in columns: {t: "
-            "1, q: 2-3}");
+            "log.csv: no column q1, q2; the file has 5 columns without names: say which is which: `columns` "
+            "t=1,q=2-3");
   format.columns = {{"t", {"1-2"}}};
   EXPECT_EQ(complaint(text, 2, format), "log.csv: columns of t: 1-2 are 2 columns, but time is one");
   format.columns = {{"position", {"1-2"}}};
@@ -231,16 +230,15 @@ TEST_F(LogTest, BadCellsAndRaggedRowsAreNamedByLine) {
   EXPECT_EQ(complaint(start + "1,2\n2,1,1\n", 1), "log.csv:4: has 2 columns where the header has 3");
   EXPECT_EQ(complaint(start + "1,2,3,4\n2,1,1\n", 1), "log.csv:4: has more columns than the header's 3");
   EXPECT_EQ(complaint(start + "1,2,1e999\n2,1,1\n", 1), "log.csv:4: column 'tau1': '1e999' does not fit a double");
-  EXPECT_EQ(complaint("t;q1;tau1\n0,5;1;2\n1;1;1\n", 1),
+  EXPECT_EQ(complaint("t;q1;tau1\n0,5;1;2.5\n1;1;1\n", 1),
             "log.csv:2: column 't': '0,5' is not a number; write it with a decimal point");
   LogFormat format = numbered();
   EXPECT_EQ(complaint("0,1,2,3,4\n0,1,2,3\n0,1,2,3,4\n", 2, format),
             "log.csv:2: has 4 columns where the first row has 5");
   EXPECT_EQ(complaint("0,1,2,3,4\n0,1,x,3,4\n", 2, format), "log.csv:2: column 3: 'x' is not a number");
-  EXPECT_EQ(
-      complaint("0,1,2\n0,1,2\n", 1),
-      "log.csv:1: the first line is numbers; a header of column names is needed (t,q1,q2,...), or header: false and "
-      "the columns' numbers");
+  EXPECT_EQ(complaint("0,1,2\n0,1,2\n", 1),
+            "log.csv:1: the first line is numbers; a header of column names is needed (t,q1,q2,...), or the columns' "
+            "numbers: `columns` t=1,q=2,tau=3");
   EXPECT_EQ(complaint("t,q1,tau1\n", 1), "log.csv: has no row of numbers");
   EXPECT_EQ(complaint("", 1), "log.csv: the file is empty");
   EXPECT_EQ(complaint(std::string("t\0q", 3), 1), "log.csv: is not text; save it as CSV in UTF-8");

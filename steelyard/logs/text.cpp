@@ -21,8 +21,10 @@ constexpr std::size_t block_rows = 256;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-// The separator is what the line uses: semicolon (its commas may be decimal ones), comma, tab, else blanks.
+// The separator is what the line uses: semicolon or tab (commas may be decimal ones or in lists), comma, else blanks.
 char find_separator(std::string_view line) {
+  const bool tabs = line.find('\t') != std::string_view::npos && line.find(",\t") == std::string_view::npos;
+  if (tabs && line.find(';') == std::string_view::npos) return '\t';
   for (const char c : {';', ',', '\t'})
     if (line.find(c) != std::string_view::npos) return c;
   return ' ';
@@ -63,7 +65,10 @@ std::vector<std::string> split(std::string_view line, char separator) {
   return cells;
 }
 
-bool starts_with_number(const std::string& cell) {
+// A list of numbers, or a number; its point may be a comma where that separates no cells.
+bool starts_with_number(std::string cell) {
+  if (cell.size() > 1 && cell.front() == '[') return starts_with_number(cell.substr(1, cell.find_first_of(",; ]") - 1));
+  std::replace(cell.begin(), cell.end(), ',', '.');
   double value = 0;
   const char* end = cell.data() + cell.size();
   return parse_number(cell.data(), end, value) == end && std::isfinite(value);
@@ -198,6 +203,10 @@ class RowFeed::Reader {
     if (!skip_cell(p)) return too_short(c);
     const std::string_view cell = trimmed({start, static_cast<std::size_t>(p - start)});
     cut_ = p == end_;  // the file ends inside this cell
+    if (options_.words && !cut_) {
+      value = std::numeric_limits<double>::quiet_NaN();
+      return true;
+    }
     const std::string name = layout_.label(c);
     if (cell.empty()) {
       value = std::numeric_limits<double>::quiet_NaN();
@@ -251,6 +260,40 @@ std::string_view from_its_start(std::string_view text, const std::string& file) 
   if (text.substr(0, 4096).find('\0') != std::string_view::npos)
     throw InvalidInput(fmt::format("{}: is not text; save it as CSV in UTF-8", file));
   return text.substr(text.substr(0, 3) == "\xef\xbb\xbf" ? 3 : 0);
+}
+
+std::size_t from_utf16(std::string_view raw, bool low_first, char* out) {
+  char* to = out;
+  for (std::size_t i = 0; i + 1 < raw.size(); i += 2) {
+    const auto low = static_cast<unsigned char>(raw[low_first ? i : i + 1]);
+    const auto high = static_cast<unsigned char>(raw[low_first ? i + 1 : i]);
+    const unsigned c = static_cast<unsigned>(high) << 8 | low;
+    if (c >= 0xd800 && c < 0xe000) {
+      *to++ = '?';
+    } else if (c < 0x80) {
+      *to++ = static_cast<char>(c);
+    } else if (c < 0x800) {
+      *to++ = static_cast<char>(0xc0 | c >> 6);
+      *to++ = static_cast<char>(0x80 | (c & 0x3f));
+    } else {
+      *to++ = static_cast<char>(0xe0 | c >> 12);
+      *to++ = static_cast<char>(0x80 | (c >> 6 & 0x3f));
+      *to++ = static_cast<char>(0x80 | (c & 0x3f));
+    }
+  }
+  return static_cast<std::size_t>(to - out);
+}
+
+bool begins_with_numbers(std::string_view text) {
+  std::string_view comment;
+  for (std::size_t at = 0; at < text.size(); at += line_at(text, at).size() + 1) {
+    const std::string_view content = trimmed(line_at(text, at));
+    if (!content.empty() && content.front() == '#') comment = content;
+    if (content.empty() || content.front() == '#') continue;
+    const std::vector<std::string> cells = split(content, find_separator(content));
+    return starts_with_number(cells.front()) && names_in_comment(comment, cells.size()).empty();
+  }
+  return false;
 }
 
 bool holds_row(std::string_view text) { return skip_rows(text, 1).rows == 1; }

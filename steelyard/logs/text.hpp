@@ -12,6 +12,10 @@ namespace steelyard::text {
 /// The text without Excel's byte order mark; throws InvalidInput when it does not look like text.
 std::string_view from_its_start(std::string_view text, const std::string& file);
 
+/// UTF-16 as UTF-8, written to `out`, which has room for three bytes per two of `raw`; the number of bytes. Characters
+/// beyond 16 bits, which no table of numbers needs, are question marks.
+std::size_t from_utf16(std::string_view raw, bool low_first, char* out);
+
 /// Whether there is a line other than blanks and comments.
 bool holds_row(std::string_view text);
 
@@ -19,6 +23,9 @@ bool holds_row(std::string_view text);
 struct Skipped {
   std::size_t bytes = 0, lines = 0, rows = 0;
 };
+
+/// Whether the first line is numbers, and no comment above it names the columns.
+bool begins_with_numbers(std::string_view text);
 
 /// `rows` rows, or as many as there are, with the comments between them.
 Skipped skip_rows(std::string_view text, std::size_t rows);
@@ -47,6 +54,7 @@ std::size_t count_rows(std::string_view text, const Layout& layout);
 struct RowOptions {
   std::vector<std::size_t> columns;  ///< which to read, ascending; text in the others does not matter
   bool gaps = false;                 ///< empty cells are NaN; nan and inf are kept. Otherwise they are errors
+  bool words = false;                ///< cells that are no numbers are NaN. Otherwise they are errors
   bool drop_cut_row = false;         ///< a last row that ends too early is dropped. Otherwise it is an error
   std::size_t first = 1;             ///< 1-based row of data, included
   std::size_t last = 0;              ///< 0: all

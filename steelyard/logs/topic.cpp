@@ -110,7 +110,7 @@ std::size_t JointPlaces::find(const std::vector<std::string_view>& names) {
   if (const auto twin = std::adjacent_find(sorted.begin(), sorted.end()); twin != sorted.end())
     throw InvalidInput(fmt::format("it names joint '{}' twice", *twin));
   if (joints_.empty()) {
-    if (names.size() != dof_)
+    if (dof_ != 0 && names.size() != dof_)
       throw InvalidInput(fmt::format("it has {} joints ({}), but {} {} asked for", names.size(), join(first_of(last_)),
                                      dof_, dof_ == 1 ? "is" : "are"));
     joints_ = last_;
@@ -188,8 +188,20 @@ std::int64_t TopicRows::stamp() const {
   return number(field_seconds) * 1000000000 + number(field_nanoseconds);
 }
 
-void TopicRows::add(std::size_t source, const Message& message) {
+void TopicRows::count(const Message& message) {
   ++messages_;
+  earliest_ = std::min(earliest_, message.recorded);
+  latest_ = std::max(latest_, message.recorded);
+}
+
+double TopicRows::rate() const {
+  return messages_ > 1 && latest_ > earliest_
+             ? static_cast<double>(messages_ - 1) / (static_cast<double>(latest_ - earliest_) / 1e9)
+             : 0;
+}
+
+void TopicRows::add(std::size_t source, const Message& message) {
+  count(message);
   if (kind_ == TopicKind::other || !trouble_.empty()) return;
   try {
     Unpacked unpacked;

@@ -28,7 +28,7 @@ class JointPlaces {
  public:
   static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
-  /// `joints` in the robot's order; empty: the `dof` joints of the first message, in its order.
+  /// `joints` in the robot's order; empty: the `dof` joints of the first message, in its order; 0: as many as it has.
   JointPlaces(std::vector<std::string> joints, std::size_t dof) : joints_(std::move(joints)), dof_(dof) {}
 
   /// How many of the joints are among `names`. Throws InvalidInput where a name comes twice.
@@ -51,7 +51,7 @@ class TopicRows {
   /// Messages of `topic`, which has this one's name, come with the number that is returned.
   std::size_t add_source(const Topic& topic);
   void add(std::size_t source, const Message& message);
-  void count() { ++messages_; }  ///< a message that is not looked at
+  void count(const Message& message);  ///< a message that is not looked at
 
   /// Chooses the clock, the headers' or the sender's, sorts by the time of recording, and ends short channels with NaN.
   void finish();
@@ -65,6 +65,7 @@ class TopicRows {
   bool of_joints() const { return kind_ == TopicKind::joint_state || kind_ == TopicKind::controller_state; }
   const std::vector<std::string>& joints() const { return places_.joints(); }
   std::size_t messages() const { return messages_; }
+  double rate() const;                                                 ///< mean, of recording [Hz]
   std::size_t incomplete() const { return incomplete_; }               ///< messages with some of the joints
   const std::vector<std::int64_t>& stamps() const { return stamps_; }  ///< [ns], of every row
   const std::vector<Series>& series() const { return series_; }        ///< channels that a message filled
@@ -95,6 +96,7 @@ class TopicRows {
   std::vector<Field> fields_;
   JointPlaces places_;
   std::size_t messages_ = 0, incomplete_ = 0, bytes_ = 0;
+  std::uint64_t earliest_ = UINT64_MAX, latest_ = 0;  // recorded [ns]
   std::vector<std::uint64_t> recorded_;
   std::vector<std::int64_t> stamps_, published_;
   std::vector<Series> series_;

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/logs/mapping.hpp"
 #include "steelyard/signals/conditioning.hpp"
 
 namespace steelyard::fuzz {
@@ -85,6 +86,19 @@ void condition_it(const Log& log, const std::string& path, Random& random) {
   }
 }
 
+// What a file holds can be said, or it is refused.
+void survey_it(const std::string& path) {
+  try {
+    const LogSurvey log = survey_log(path);
+    for (const SurveyColumn& column : log.columns) require(column.values.size() == log.rows, "columns are whole");
+    const Mapping mapping = guess_mapping(log, {});
+    for (const auto& [channel, columns] : mapping.channels)
+      for (const std::size_t c : columns) require(c < log.columns.size(), "channels are columns");
+  } catch (const InvalidInput& e) {
+    require(std::string(e.what()).rfind(path, 0) == 0, fmt::format("complaints name the file: {}", e.what()));
+  }
+}
+
 }  // namespace
 
 std::string scratch_file() {
@@ -97,6 +111,7 @@ void read_and_condition(const std::string& bytes, const std::string& path, Rando
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
   const int dof = random.chance(0.8) ? 2 : 1;
   const LogFormat format = random_format(random, dof);
+  survey_it(path);
   try {
     const Log log = read_log(path, dof, format);
     require_consistent(log, dof);

@@ -22,6 +22,8 @@ constexpr const char* texts[] = {
     "t;q1;q2;qd1;qd2;current1;current2;mode\n0;1;2;3;4;5;6;\"a;b\"\n0.01;1;;3;nan;5;6;run\n0.02;1;2;3;4;5;6;x\n",
     "0,1,2,3,4,5,6\n0.5,1,2,3,4,5,6\n1,1,2,3,4,5,6\n1.5,1,2,3,4,5",
     "q1\ttau1\n1\t2\n1\t2\n1\t2\n1e0\t-2\n",
+    "t [ms],q,tau_nm\n0,\"[1, 2]\",\"[3, 4]\"\n10,\"[1 2]\",[3; 4]\n20,\"[1, 2]\",\"[3, 4]\"\n",
+    "t;q1_deg;q2_deg;tau1;tau2\n0;1,5;2;3;4\n0,1;1,5;2,5;3;4\n0,2;1;2;3;4,25\n",
 };
 
 MatrixXd motion(Eigen::Index samples) {

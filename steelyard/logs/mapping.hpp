@@ -1,0 +1,40 @@
+// Which columns of a log are time, positions, velocities, torques: guessed from names and numbers. Private to the
+// library and the program.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "steelyard/logs/survey.hpp"
+
+namespace steelyard {
+
+/// The clock of a log.
+struct LogClock {
+  double to_seconds = 1;  ///< [s] per unit of the column
+  double duration = 0;    ///< [s]
+  double period = 0;      ///< median [s]
+  double longest = 0;     ///< longest step [s]
+  std::size_t gaps = 0;   ///< steps of more than three periods
+  std::size_t bad = 0;    ///< steps that are not forward
+};
+
+struct Mapping {
+  std::map<std::string, std::vector<std::size_t>> channels;  ///< channel to its columns, in the robot's order
+  std::map<std::string, std::string> units;                  ///< channel to its unit, where it is not SI
+  LogClock clock;                                            ///< of channel t, if there is one
+  std::vector<std::string> reasons;                          ///< a sentence for each guess, and for what was not found
+  bool complete = false;                                     ///< a fit could use it: q, and tau or current
+
+  std::string columns_option;  ///< "t=1,q=2-7"; empty: the names say it all
+  std::string units_option;    ///< "t=us"
+};
+
+/// `joints`: of the robot, in its order; empty: not known, as many as the positions there are.
+Mapping guess_mapping(const LogSurvey& log, const std::vector<std::string>& joints);
+
+/// Duration and steps of a column of time.
+LogClock clock_of(const std::vector<double>& times, double to_seconds);
+
+}  // namespace steelyard

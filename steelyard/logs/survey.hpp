@@ -1,0 +1,47 @@
+// What a log file holds, whatever its columns are called: for people who see it for the first time. Private to the
+// library and the program.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "steelyard/core/diagnostic.hpp"
+
+namespace steelyard {
+
+/// A column with all of its numbers.
+struct SurveyColumn {
+  std::string name;   ///< empty: the file gives none
+  std::string joint;  ///< joint of a bag's message
+  std::vector<double> values;
+
+  std::size_t missing = 0;     ///< NaN, infinite or no number at all
+  double least = 0, most = 0;  ///< of the others; NaN where there are none
+};
+
+struct SurveyTopic {
+  std::string name, type;
+  std::size_t messages = 0;
+  double rate = 0;                  ///< [Hz], mean
+  std::vector<std::string> joints;  ///< of a message of joints
+};
+
+struct LogSurvey {
+  std::string file;
+  std::string kind;  ///< "text", "NumPy", "MATLAB", "ROS 2 bag"
+  std::size_t rows = 0;
+  std::vector<SurveyColumn> columns;  ///< those that are as long as the log
+  std::vector<std::string> others;    ///< "fs (1 × 1)": arrays of another length
+  std::vector<SurveyTopic> topics;    ///< of a bag
+  std::string topic;                  ///< topic that the columns are of
+  Diagnostics diagnostics;
+};
+
+/// Whether a path is a log's by its content or name, and not a robot's or a project's.
+bool is_log(const std::string& path);
+
+/// `topics`: of a bag that has several. Throws InvalidInput.
+LogSurvey survey_log(const std::string& path, const std::vector<std::string>& topics = {});
+
+}  // namespace steelyard
