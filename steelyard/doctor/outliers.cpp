@@ -91,6 +91,8 @@ void Outliers::decide(std::size_t k, std::size_t c) {
   const double low = std::fmin(low_[i], quantile(around, 0.1)), high = std::fmax(high_[i], quantile(around, 0.9));
   const double before = previous_[i];
   const bool first = std::isnan(before);
+  const auto known_after = static_cast<Index>(around.size());
+  if (first && known_after < 2) return;
 
   const auto mark = [&](std::vector<Found>& found, std::size_t count, double neighbour) {
     for (std::size_t m = k; m < k + count; ++m) {
@@ -109,8 +111,10 @@ void Outliers::decide(std::size_t k, std::size_t c) {
   const double threshold = std::max(noise, floor_of(c, high - low));
   for (std::size_t r = 1; r <= static_cast<std::size_t>(longest_spike) && k + r <= n; ++r) {
     const bool end = k + r == n;  // nothing follows
-    if (end && first) break;
-    const double after = end ? before : value(k + r);
+    if (first && (end || r > 1)) break;
+    const double after = first ? quantile({around.begin() + 1, around.begin() + std::min<Index>(6, known_after)}, 0.5)
+                         : end ? before
+                               : value(k + r);
     const double from = first ? after : before;
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t m = k; m < k + r; ++m)
