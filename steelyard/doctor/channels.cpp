@@ -31,7 +31,11 @@ constexpr double velocity_correlation = 0.9;  // between qd and dq/dt, both low-
                                               // recorded logs have 0.99 and more
 constexpr double velocity_gain = 0.1;         // deviation of their ratio from 1 that passes [-]; units differ by 6 and
                                               // more
-constexpr double unit_tolerance = 0.05;       // deviation of a ratio from a known one, to be named after it [-]
+constexpr double late_velocity = 0.02;        // delay of qd behind dq/dt that is worth a word [s]; recorded logs have
+                                              // 0.006 at most
+constexpr double late_share = 0.5;            // share of what dq/dt leaves of qd that a delay explains, then [-]
+constexpr double unit_tolerance = 0.02;       // deviation of a ratio from a known one, to be named after it [-]; ten
+                                              // times is not rpm, which is 9.55
 
 std::string joint_name(const Robot& robot, Index i) {
   return fmt::format("joint '{}'", robot.coordinates[static_cast<std::size_t>(i)].name);
@@ -178,6 +182,27 @@ void examine_torque(const Robot& robot, const Signals& signals, const std::vecto
                  findings);
 }
 
+// Torque far beyond what the drives can do is in another unit.
+void compare_with_effort(const Robot& robot, const std::vector<Stretch>& stretches, Findings& findings) {
+  constexpr double beyond = 10;  // times the limit; recorded logs stay below 0.6
+  std::vector<std::string> large;
+  for (int i = 0; i < robot.dof(); ++i) {
+    const double limit = robot.coordinates[static_cast<std::size_t>(i)].limits.effort;
+    if (!(limit > 0) || !std::isfinite(limit)) continue;
+    double largest = 0;
+    for_trusted(stretches, [&](const Stretch& s, Index k) { largest = std::max(largest, std::abs(s.tau(i, k))); });
+    if (largest > beyond * limit)
+      large.push_back(
+          fmt::format("tau{} of {} reaches {:.4g}, its limit is {:g}", i + 1, joint_name(robot, i), largest, limit));
+  }
+  if (!large.empty())
+    findings.refuse_file("torque-unit",
+                         fmt::format("{}: give the unit of tau (units: {{tau: ...}}, one for all joints or "
+                                     "one each; N·m where none is given), or mend the limits in the "
+                                     "robot file",
+                                     listed(large, 5, "; ")));
+}
+
 // A frozen position shows by a velocity that goes on, or by the jump that ends it.
 void examine_position(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches, Index i,
                       Findings& findings) {
@@ -236,8 +261,8 @@ std::vector<int> find_still(const Robot& robot, const Signals& signals, const st
 }
 
 // Positions outside the limits, or a speed beyond twice the limit or any arm's: perhaps another unit.
-std::string beyond_limits(const Robot& robot, const std::vector<Stretch>& stretches) {
-  std::vector<std::string> beyond;
+void compare_with_limits(const Robot& robot, const std::vector<Stretch>& stretches, ChannelVerdict& verdict) {
+  std::vector<std::string> beyond, fast;
   for (int i = 0; i < robot.dof(); ++i) {
     const bool slides = prismatic(robot, i);
     const Limits& limits = robot.coordinates[static_cast<std::size_t>(i)].limits;
@@ -249,14 +274,16 @@ std::string beyond_limits(const Robot& robot, const std::vector<Stretch>& stretc
       e.low = std::min(e.low, s.q(i, k));
       e.high = std::max(e.high, s.q(i, k));
     });
-    if (e.low < limits.lower - slack || e.high > limits.upper + slack || e.range() > widest ||
-        speed > std::min(2 * limits.velocity, fastest))
-      beyond.push_back(
-          fmt::format("{}: q{} goes from {:.4g} to {:.4g} at up to {:.3g} a second, its limits are {:.4g}, "
-                      "{:.4g} and {:.3g}",
-                      joint_name(robot, i), i + 1, e.low, e.high, speed, limits.lower, limits.upper, limits.velocity));
+    const bool too_fast = speed > std::min(2 * limits.velocity, fastest);
+    if (too_fast || e.low < limits.lower - slack || e.high > limits.upper + slack || e.range() > widest)
+      (too_fast ? fast : beyond)
+          .push_back(fmt::format("{}: q{} goes from {:.4g} to {:.4g} at up to {:.3g} a second, its limits are {:.4g}, "
+                                 "{:.4g} and {:.3g}",
+                                 joint_name(robot, i), i + 1, e.low, e.high, speed, limits.lower, limits.upper,
+                                 limits.velocity));
   }
-  return listed(beyond, 5, "; ");
+  verdict.limits_complaint = listed(beyond, 5, "; ");
+  verdict.speed_complaint = listed(fast, 5, "; ");
 }
 
 // qd/(dq/dt) when qd is in that unit, and q in SI; or the other way round.
@@ -269,6 +296,8 @@ const char* explain_ratio(double g, bool slides, double tolerance) {
     if (near(0.01)) return "as if q were in cm: units: {q: cm} (`units` q=cm)";
     return nullptr;
   }
+  if (near(10) || near(100) || near(0.1) || near(0.01))
+    return "a power of ten, as if time were in another unit: check units: {t: ...} (`units` t=...) or rate:";
   if (near(180 / M_PI)) return "as if qd were in deg/s: units: {qd: deg/s} (`units` qd=deg/s)";
   if (near(M_PI / 180)) return "as if q were in degrees: units: {q: deg} (`units` q=deg)";
   if (near(30 / M_PI)) return "as if qd were in rpm: units: {qd: rpm} (`units` qd=rpm)";
@@ -285,19 +314,30 @@ const char* explain_ratio(double g, bool slides, double tolerance) {
 struct Agreement {
   MatrixXd correlation, gain;  // correlation and gain of qd_i on dq_k/dt
   VectorXd recorded;           // rms of qd
+  VectorXd delay, explained;   // delay of qd behind dq/dt [s], and the share of their difference it explains
 };
 
 Agreement compare(const std::vector<Stretch>& stretches, Index n) {
   MatrixXd products = MatrixXd::Zero(n, n);
-  VectorXd recorded = VectorXd::Zero(n), derived = VectorXd::Zero(n);
+  VectorXd recorded = VectorXd::Zero(n), derived = VectorXd::Zero(n), left = VectorXd::Zero(n);
+  VectorXd along = VectorXd::Zero(n), square = VectorXd::Zero(n);  // of the difference along the acceleration
   double count = 0;
   for_trusted(stretches, [&](const Stretch& s, Index k) {
+    const VectorXd difference = s.qd.col(k) - s.speed.col(k);
+    left += difference.cwiseAbs2();
+    along += difference.cwiseProduct(s.acceleration.col(k));
+    square += s.acceleration.col(k).cwiseAbs2();
     products += s.qd.col(k) * s.speed.col(k).transpose();
     recorded += s.qd.col(k).cwiseAbs2();
     derived += s.speed.col(k).cwiseAbs2();
     ++count;
   });
-  Agreement a{MatrixXd::Zero(n, n), MatrixXd::Zero(n, n), (recorded / std::max(count, 1.0)).cwiseSqrt()};
+  Agreement a{MatrixXd::Zero(n, n), MatrixXd::Zero(n, n), (recorded / std::max(count, 1.0)).cwiseSqrt(),
+              VectorXd::Zero(n), VectorXd::Zero(n)};
+  for (Index i = 0; i < n; ++i) {
+    if (square[i] > 0) a.delay[i] = -along[i] / square[i];
+    if (square[i] > 0 && left[i] > 0) a.explained[i] = along[i] * along[i] / (square[i] * left[i]);
+  }
   for (Index i = 0; i < n; ++i)
     for (Index k = 0; k < n; ++k) {
       const double norm = std::sqrt(recorded[i] * derived[k]);
@@ -337,12 +377,14 @@ void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches,
                       Findings& findings) {
   const Agreement a = compare(stretches, robot.dof());
   std::vector<int> unrelated;
-  std::vector<std::string> scaled;
+  std::vector<std::string> scaled, late;
   bool reversed = false;
   for (int i = 0; i < robot.dof(); ++i) {
     if (std::find(verdict.still.begin(), verdict.still.end(), i) != verdict.still.end()) continue;
     const double g = a.gain(i, i), c = a.correlation(i, i);
-    if (std::abs(c) < velocity_correlation) {
+    if (c > 0.5 && std::abs(a.delay[i]) > late_velocity && a.explained[i] > late_share) {
+      late.push_back(fmt::format("qd{} by {:.0f} ms", i + 1, 1e3 * a.delay[i]));
+    } else if (std::abs(c) < velocity_correlation) {
       unrelated.push_back(i);
     } else if (std::abs(g - 1) > velocity_gain) {
       reversed = reversed || std::abs(g + 1) <= velocity_gain;
@@ -354,6 +396,7 @@ void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches,
                                            : "so one of them is scaled: check units: and gear ratios"));
     }
   }
+  if (!late.empty()) verdict.velocity_late = fmt::format("velocities are behind their positions: {}", listed(late));
   if (!scaled.empty()) findings.refuse_file(reversed ? "velocity-sign" : "velocity-unit", listed(scaled, 5, "; "));
   if (unrelated.empty()) return;
   const std::vector<int> of = permutation(a, unrelated, velocity_correlation);
@@ -378,7 +421,8 @@ ChannelVerdict examine_channels(const Robot& robot, const Signals& signals, cons
     examine_position(robot, signals, stretches, i, findings);
     if (signals.tau.size() > 0) examine_torque(robot, signals, stretches, i, findings);
   }
-  verdict.limits_complaint = beyond_limits(robot, stretches);
+  compare_with_limits(robot, stretches, verdict);
+  if (signals.tau.size() > 0) compare_with_effort(robot, stretches, findings);
   if (signals.qd.size() > 0) examine_velocity(robot, stretches, verdict, findings);
   return verdict;
 }

@@ -1,6 +1,7 @@
 #include "steelyard/doctor/clock.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,12 +10,13 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/doctor/clock_stages.hpp"
+#include "steelyard/doctor/outliers.hpp"
 #include "steelyard/math/finite.hpp"
 #include "steelyard/signals/resample.hpp"
 
 namespace steelyard {
 
-using doctor::Holes, doctor::Intervals, doctor::Order, doctor::Rows, doctor::Tally;
+using doctor::Holes, doctor::Intervals, doctor::Order, doctor::Outliers, doctor::Rows, doctor::Tally;
 using Eigen::Index;
 
 namespace {
@@ -27,6 +29,8 @@ constexpr Index max_filled = 5;        // missing values in a row of a channel t
                                        // as the pause that `resample` bridges without calling it a gap
 constexpr double max_missing = 0.2;    // share of a channel's values that may be missing [-]; with more it is another
                                        // channel
+constexpr double max_outliers =
+    0.01;                        // share of a channel's values that may be left out as outliers [-]; more is noise
 constexpr double jitter = 0.05;  // deviation from the median period that one interval in twenty exceeds and that is
                                  // worth a word [-]
 
@@ -36,12 +40,15 @@ struct Channels {
   ChannelRows rows;
   std::vector<std::string> names;  // q1 …
   std::vector<bool> smooth;        // interpolated by a cubic, which would amplify the noise of a torque
+  std::vector<Channel> kinds;
 
   explicit Channels(const LogView& log) : file(log.file), rows(log.rows) {
     for (std::size_t c = 0; c < channel_names.size(); ++c)
       for (Index i = 0; i < rows.counts[c]; ++i) {
         names.push_back(fmt::format("{}{}", channel_names[c], i + 1));
-        smooth.push_back(static_cast<Channel>(c) == Channel::q || static_cast<Channel>(c) == Channel::qd);
+        const auto channel = static_cast<Channel>(c);
+        smooth.push_back(channel == Channel::q || channel == Channel::qd);
+        kinds.push_back(channel);
       }
   }
 
@@ -74,6 +81,7 @@ struct ClockDoctor::State {
   bool judged = false;
   std::unique_ptr<Channels> channels;
   Order order;
+  std::unique_ptr<Outliers> outliers;
   std::unique_ptr<Holes> holes;
   std::vector<Tally> missing;  // per channel
   Intervals intervals;
@@ -84,6 +92,7 @@ struct ClockDoctor::State {
   void begin(const LogView& stretch) {
     if (channels) return channels->require(stretch);
     channels = std::make_unique<Channels>(stretch);
+    outliers = std::make_unique<Outliers>(channels->kinds);
     holes = std::make_unique<Holes>(channels->smooth, max_filled);
     missing.resize(channels->smooth.size());
   }
@@ -108,7 +117,7 @@ struct ClockDoctor::State {
   }
 
   void mend(const Rows& rows, bool last, const Take& take) {
-    const Rows out = holes->push(order.push(rows, last), last);
+    const Rows out = holes->push(outliers->push(order.push(rows, last), last), last);
     for (std::size_t k = 0; k < out.size(); ++k) settle(out.t[k], out.row[k]);
     if (out.size() > 0) take(out.view(channels->file, channels->rows));
   }
@@ -116,10 +125,13 @@ struct ClockDoctor::State {
   // Most stretches of most logs have nothing to mend: they are looked at, and handed on where they are.
   bool pass(const LogView& stretch, const Take& take) {
     if (holes->waits() || stretch.samples() < Order::ahead + 2 || !all_finite(stretch.t) || !all_finite(stretch.x) ||
-        !all_finite(order.held().view(channels->file, channels->rows).x) || !order.leaves(stretch))
+        !all_finite(order.held().view(channels->file, channels->rows).x) || !order.leaves(stretch) ||
+        !outliers->leaves(order.held().view(channels->file, channels->rows), stretch))
       return false;
     const Rows before = order.pass(stretch);
     const LogView now = stretch.part(0, stretch.samples() - Order::ahead);
+    outliers->pass(before.view(channels->file, channels->rows));
+    outliers->pass(now);
     holes->pass(now);
     for (std::size_t k = 0; k < before.size(); ++k) settle(before.t[k], before.row[k]);
     for (Index k = 0; k < now.samples(); ++k) settle(now.t[k], now.first_row + static_cast<std::size_t>(k));
@@ -144,6 +156,7 @@ struct ClockDoctor::State {
   }
 
   void conclude_order();
+  void conclude_outliers();
   void conclude_values();
   void conclude_period();
 };
@@ -165,6 +178,41 @@ void ClockDoctor::State::conclude_order() {
                                  "stamps are too coarse, leave t out and give the rate");
   else
     note(Severity::warning, "clock-disorder", what + ": those rows are dropped");
+}
+
+void ClockDoctor::State::conclude_outliers() {
+  for (std::size_t c = 0; c < channels->names.size(); ++c) {
+    const auto &spikes = outliers->spikes[c], &drops = outliers->drops[c], &turns = outliers->turns[c];
+    const std::string& name = channels->names[c];
+    const std::size_t gone = spikes.tally.count + drops.tally.count;
+    for (const Tally& tally : {spikes.tally, drops.tally}) {
+      if (tally.count > 0 && (missing[c].count == 0 || tally.first_row < missing[c].first_row))
+        missing[c].first_row = tally.first_row;
+      missing[c].count += tally.count;
+    }
+    std::vector<std::string> what;
+    // What is within the range of the whole log was a first flicker of a channel at rest: reported as filled, no more.
+    if (spikes.tally.count > 0 && spikes.farthest > 0.25 * outliers->range(c))
+      what.push_back(fmt::format("{} value(s) far from their neighbours, the first {:.6g} in row {} beside {:.6g}",
+                                 spikes.tally.count, spikes.value, spikes.tally.first_row, spikes.neighbour));
+    if (drops.tally.count > 0)
+      what.push_back(fmt::format("{} value(s) that drop to zero and return, the first in row {} after {:.6g}",
+                                 drops.tally.count, drops.tally.first_row, drops.neighbour));
+    if (!what.empty()) {
+      const double share = percent(gone, order.seen);
+      const std::string text = fmt::format("channel {}: {}", name, fmt::join(what, "; "));
+      if (share > 100 * max_outliers)
+        refuse("values-outlier", fmt::format("{}: {:.2g} % of its values, more than a few glitches: mend the sensor or "
+                                             "its bus, or choose rows: without them",
+                                             text, share));
+      else
+        note(Severity::warning, "values-outlier", text + ": left out");
+    }
+    if (turns.tally.count > 0)
+      note(Severity::info, "position-wrapped",
+           fmt::format("channel {}: {} step(s) by whole turns, the first in row {} from {:.6g} to {:.6g}: taken back",
+                       name, turns.tally.count, turns.tally.first_row, turns.neighbour, turns.value));
+  }
 }
 
 void ClockDoctor::State::conclude_values() {
@@ -232,6 +280,7 @@ void ClockDoctor::flush(const Take& take) {
 Diagnostics ClockDoctor::finish() {
   if (!state_->channels) return {};
   state_->conclude_order();
+  state_->conclude_outliers();
   state_->conclude_values();
   state_->conclude_period();
   if (state_->kept < 2)

@@ -195,21 +195,24 @@ class Order {
   }
 
   const Rows& held() const { return held_; }
-  static constexpr Index ahead = 2;  // samples that a decision looks at
+  static constexpr Index ahead = 32;  // samples that a decision looks at
 
  private:
-  // A stamp is the culprit if the next goes back from it and the one after still does: it jumped ahead.
+  // A stamp is the culprit if most of the following ones lie before it, and after the last good one: it jumped ahead.
   bool jumped_ahead(std::size_t k) const {
-    if (k + 1 >= held_.size() || !(held_.t[k + 1] < held_.t[k])) return false;
-    const bool next_fits = !any_ || held_.t[k + 1] > last_t_;
-    return next_fits && k + 2 < held_.size() && held_.t[k + 2] <= held_.t[k];
+    const std::size_t end = std::min(held_.size(), k + 1 + static_cast<std::size_t>(ahead));
+    std::size_t behind = 0;
+    for (std::size_t m = k + 1; m < end; ++m)
+      behind += static_cast<std::size_t>(held_.t[m] < held_.t[k] && (!any_ || held_.t[m] > last_t_));
+    return end > k + 2 && 2 * behind > end - k - 1;
   }
 
   void take(std::size_t k, Rows& out) {
     const double t = held_.t[k];
     if (any_ && t == last_t_ && same(held_.values(k), last_)) return duplicates.add(held_.row[k]);
     if ((any_ && t <= last_t_) || jumped_ahead(k)) {
-      worst_step_back = std::max(worst_step_back, any_ && t <= last_t_ ? last_t_ - t : t - held_.t[k + 1]);
+      const double next = k + 1 < held_.size() ? held_.t[k + 1] : t;
+      worst_step_back = std::max(worst_step_back, any_ && t <= last_t_ ? last_t_ - t : std::abs(t - next));
       return disorder.add(held_.row[k]);
     }
     any_ = true;

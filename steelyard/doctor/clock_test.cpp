@@ -186,6 +186,92 @@ TEST(Clock, AChannelWithoutValuesIsRefused) {
   EXPECT_NO_THROW(repair_clock(log, true));
 }
 
+TEST(Clock, ValuesThatNoMotionHasAreLeftOutWithRowAndChannel) {
+  for (const double value : {1e30, -1e30, 253.0, 2 * M_PI}) {
+    const Log good = good_log();
+    for (const Index row : {0, 3, 500, 999}) {
+      Log log = good;
+      log.q(1, row) += value;
+      const Log out = repair_clock(log);
+      ASSERT_TRUE(find(out.diagnostics, "values-outlier")) << value << ' ' << row;
+      const Diagnostic& found = *find(out.diagnostics, "values-outlier");
+      EXPECT_EQ(found.severity, Severity::warning);
+      EXPECT_THAT(found.message, AllOf(HasSubstr("channel q2"), HasSubstr("row " + std::to_string(row + 11))));
+      EXPECT_EQ(out.samples(), row == 0 || row == 999 ? 999 : 1000);
+      if (out.samples() == 1000) EXPECT_NEAR(out.q(1, row), good.q(1, row), 1e-4);
+      EXPECT_TRUE(find(repair_clock(log, true).diagnostics, "values-outlier"));  // in a judged log as well
+    }
+  }
+}
+
+TEST(Clock, SeveralSpikesInARowAndNearEachOtherAreFound) {
+  const Log good = good_log();
+  Log log = good;
+  for (const Index k : {300, 301, 302, 320, 340}) log.tau(0, k) = k % 2 == 0 ? 900 : -900;
+  const Log out = repair_clock(log);
+  ASSERT_TRUE(find(out.diagnostics, "values-outlier"));
+  EXPECT_THAT(find(out.diagnostics, "values-outlier")->message,
+              AllOf(HasSubstr("tau1: 5 value(s)"), HasSubstr("row 311")));
+  EXPECT_LT((out.tau - good.tau).cwiseAbs().maxCoeff(), 1e-9);
+}
+
+TEST(Clock, MoreOutliersThanGlitchesAreRefused) {
+  Log log = good_log();
+  for (Index k = 20; k < 1000; k += 50) log.tau(0, k) = 900;
+  EXPECT_THAT(refusal(log), AllOf(HasSubstr("channel tau1"), HasSubstr("2 %"), HasSubstr("(values-outlier)")));
+  EXPECT_NO_THROW(repair_clock(log, true));
+}
+
+TEST(Clock, TorquesThatDropToZeroAndReturnAreLeftOut) {
+  const Log good = good_log();
+  Log log = good;
+  log.tau.row(1).segment(300, 4).setZero();
+  log.tau.row(1).segment(500, 5).setZero();
+  Log out = repair_clock(log);
+  ASSERT_TRUE(find(out.diagnostics, "values-outlier"));
+  EXPECT_THAT(find(out.diagnostics, "values-outlier")->message,
+              AllOf(HasSubstr("tau2: 9 value(s) that drop to zero"), HasSubstr("row 311")));
+  EXPECT_LT((out.tau - good.tau).cwiseAbs().maxCoeff(), 1e-9);
+  log = good;  // a torque that passes through zero is none
+  log.tau.row(1).array() -= log.tau(1, 400);
+  out = repair_clock(log);
+  EXPECT_EQ(out.tau, log.tau);
+  EXPECT_TRUE(out.diagnostics.empty());
+}
+
+TEST(Clock, StepsByWholeTurnsAreTakenBack) {
+  const Log good = good_log();
+  Log log = good;
+  log.q.row(0).tail(600).array() += 2 * M_PI;
+  log.q.row(0).tail(200).array() -= 4 * M_PI;
+  const Log out = repair_clock(log);
+  EXPECT_LT((out.q - good.q).cwiseAbs().maxCoeff(), 1e-12);
+  ASSERT_TRUE(find(out.diagnostics, "position-wrapped"));
+  EXPECT_THAT(find(out.diagnostics, "position-wrapped")->message,
+              AllOf(HasSubstr("channel q1: 2 step(s)"), HasSubstr("row 411")));
+}
+
+TEST(Clock, AStepOfATorqueAFlickerAtRestAndNoiseAreNoOutliers) {
+  Random random(3);
+  Log log = good_log();
+  for (Index k = 0; k < 300; ++k) log.q.col(k) = log.q.col(300), log.qd.col(k).setZero();
+  log.q(0, 100) += 1e-4;
+  for (Index k = 0; k < 1000; ++k) log.tau(0, k) += random.normal() + (k > 500 ? 400 : 0);
+  const Log out = repair_clock(log);
+  EXPECT_EQ(out.q, log.q);
+  EXPECT_EQ(out.tau, log.tau);
+  EXPECT_TRUE(out.diagnostics.empty());
+}
+
+TEST(Clock, ABlockOfStampsAheadDoesNotDiscardTheRest) {
+  Log log = good_log(6106);
+  log.t.segment(3000, 9).array() += 1e6;
+  const Log out = repair_clock(log);
+  EXPECT_EQ(out.samples(), 6097);
+  ASSERT_TRUE(find(out.diagnostics, "clock-disorder"));
+  EXPECT_THAT(find(out.diagnostics, "clock-disorder")->message, AllOf(HasSubstr("9 of 6106"), HasSubstr("row 3011")));
+}
+
 TEST(Clock, ChunksOfAnySizeGiveTheSameRowsAndFindings) {
   Random random(5);
   for (int trial = 0; trial < 30; ++trial) {
@@ -199,8 +285,11 @@ TEST(Clock, ChunksOfAnySizeGiveTheSameRowsAndFindings) {
     copy_row(log, twice, twice - 1);
     log.t[back] -= 0.05;
     log.t[ahead] += 3;
-    const Log whole = repair_clock(log);
-    ClockDoctor doctor;
+    for (int i = 0; i < 3; ++i)
+      log.q(random.integer(0, 1), random.integer(0, 399)) += random.chance(0.5) ? 2 * M_PI : 1e9;
+    log.q.row(0).tail(random.integer(1, 399)).array() += 2 * M_PI;
+    const Log whole = repair_clock(log, true);
+    ClockDoctor doctor(true);
     std::vector<double> t, q;
     const auto collect = [&](const LogView& part) {
       const auto position = part.channel(Channel::q), tau = part.channel(Channel::tau);

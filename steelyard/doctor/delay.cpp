@@ -11,8 +11,9 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double longest_delay = 0.05;   // longest delay of torque behind motion searched [s]; buses and filters stay
-                                         // below
+constexpr double longest_delay = 0.05;   // longest delay of torque behind motion that buses and filters have [s]
+constexpr double widest_delay = 0.3;     // longest searched where the residual still falls at that one [s]
+constexpr double wide_gain = 0.3;        // least relative fall of the squared residual, then [-]
 constexpr double shortest_delay = 1e-3;  // shortest delay that counts [s]: half a millisecond is within what a friction
                                          // model leaves open
 constexpr double delay_gain = 0.05;      // least relative fall of the squared residual [-]; recorded logs without
@@ -112,22 +113,30 @@ bool enough_agree(const Delay& delay, Index moving) {
 
 Delay estimate_delay(const Study& study, const std::vector<int>& still) {
   const Residuals residuals(study);
-  const Index n = study.joints(), half = 10;
-  const double coarse = longest_delay / static_cast<double>(half), fine = coarse / 5;
-
-  std::vector<double> shifts;
-  for (Index k = -half; k <= half; ++k) shifts.push_back(static_cast<double>(k) * coarse);
-  const MatrixXd S = residuals.squares(shifts);
-  VectorXd weight(n);
-  for (Index i = 0; i < n; ++i) {
-    const double floor = 1e-8 * study.tau().col(i).squaredNorm();
-    weight[i] = 1 / (S.row(i).minCoeff() + floor + 1e-300);
+  const Index n = study.joints();
+  Index half = 10, best = 0;
+  double coarse = longest_delay / static_cast<double>(half);
+  const double fine = coarse / 5;
+  VectorXd weight(n), pooled;
+  const auto search = [&] {
+    std::vector<double> shifts;
+    for (Index k = -half; k <= half; ++k) shifts.push_back(static_cast<double>(k) * coarse);
+    const MatrixXd S = residuals.squares(shifts);
+    for (Index i = 0; i < n; ++i) {
+      const double floor = 1e-8 * study.tau().col(i).squaredNorm();
+      weight[i] = 1 / (S.row(i).minCoeff() + floor + 1e-300);
+    }
+    for (const int i : still) weight[i] = 0;
+    pooled = S.transpose() * weight;
+    pooled.minCoeff(&best);
+  };
+  search();
+  const bool wide = best == 0 || best == 2 * half;
+  if (wide) {
+    half = 30;
+    coarse = widest_delay / static_cast<double>(half);
+    search();
   }
-  for (const int i : still) weight[i] = 0;
-
-  Index best = 0;
-  const VectorXd pooled = S.transpose() * weight;
-  pooled.minCoeff(&best);
   const double centre = static_cast<double>(best - half) * coarse;
   const auto together = [&](const VectorXd& s) { return s.dot(weight); };
   const double coarse_vertex =
@@ -157,8 +166,66 @@ Delay estimate_delay(const Study& study, const std::vector<int>& still) {
   const double before = pooled[half], after = together(at_best.colwise().squaredNorm().transpose());
   out.gain = before > 0 ? 1 - after / before : 0;
   out.significant = std::abs(out.seconds) > delay_sigmas * out.deviation && std::abs(out.seconds) > shortest_delay &&
-                    out.gain > delay_gain && best > 0 && best < 2 * half &&
+                    out.gain > (wide ? wide_gain : delay_gain) && best > 0 && best < 2 * half &&
                     enough_agree(out, n - static_cast<Index>(still.size()));
+  return out;
+}
+
+namespace {
+
+constexpr double event_seconds = 0.4;  // blocks in which residuals are compared [s]
+
+// The block of time whose residual stands out most, and the joint.
+Event find_event(const Study& study, const MatrixXd& residuals, const std::vector<int>& still) {
+  Event out;
+  for (int i = 0; i < study.joints(); ++i) {
+    if (std::find(still.begin(), still.end(), i) != still.end()) continue;
+    std::vector<double> energy, begin;
+    for (Index k = 0; k < study.rows();) {
+      double sum = 0, count = 0;
+      const double from = study.time()[k];
+      for (; k < study.rows() && study.time()[k] < from + event_seconds && study.time()[k] >= from; ++k)
+        sum += residuals(k, i) * residuals(k, i), ++count;
+      energy.push_back(std::sqrt(sum / count));
+      begin.push_back(from);
+    }
+    const auto worst = static_cast<std::size_t>(std::max_element(energy.begin(), energy.end()) - energy.begin());
+    double square = 0, count = 0;  // of the others: a joint that rests most of the time has small ones
+    for (std::size_t b = 0; b < energy.size(); ++b)
+      if (b + 1 < worst || b > worst + 1) square += energy[b] * energy[b], ++count;
+    const double usual = std::sqrt(square / std::max(count, 1.0)) +
+                         0.05 * study.tau().col(i).norm() / std::sqrt(static_cast<double>(study.rows()));
+    if (usual > 0 && count > 10 && energy[worst] / usual > out.ratio) out = {energy[worst] / usual, begin[worst], i};
+  }
+  return out;
+}
+
+}  // namespace
+
+TimeFaults examine_time(const Study& study, const Delay& delay, const std::vector<int>& still) {
+  const Residuals residuals(study);
+  const double at = delay.significant ? delay.seconds : 0;
+  const MatrixXd given = residuals.of(study.tau_advanced(at));
+  TimeFaults out;
+  out.event = find_event(study, given, still);
+  VectorXd weight = given.colwise().squaredNorm().cwiseInverse();
+  for (const int i : still) weight[i] = 0;
+  const auto left = [&](const MatrixXd& r) { return r.colwise().squaredNorm().dot(weight); };
+  const double before = left(given), middle = 0.5 * study.time()[study.rows() - 1];
+  for (const double drift : {-0.02, -0.01, -0.005, -0.002, 0.002, 0.005, 0.01, 0.02}) {
+    const double gain = 1 - left(residuals.of(study.tau_advanced(at - drift * middle, drift))) / before;
+    if (gain > out.drift_gain) out.drift_gain = gain, out.drift = drift;
+  }
+  for (int i = 0; i < study.joints(); ++i) {
+    if (weight[i] == 0) continue;
+    const VectorXd x =
+        (study.time().array() - middle) / std::max(middle, 1e-9) * (study.speed().col(i).array() / 0.05).tanh();
+    const VectorXd r = given.col(i);
+    if (x.norm() == 0 || r.norm() == 0) continue;
+    const double share = std::pow(x.dot(r) / (x.norm() * r.norm()), 2);
+    if (share > out.friction_share)
+      out.friction_share = share, out.friction_joint = i, out.friction_change = 2 * x.dot(r) / x.squaredNorm();
+  }
   return out;
 }
 

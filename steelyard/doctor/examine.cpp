@@ -17,6 +17,9 @@ namespace {
 
 constexpr Index fit_samples = 10000;  // samples for checks that need a fit [at about 100 Hz]: 100 s suffice
 
+// Gravity between that of the Moon and of Jupiter [m/s²].
+constexpr double least_gravity = 1.5, most_gravity = 25;
+
 void require_shape(const Robot& robot, const Signals& s) {
   const auto fail = [&](const char* channel, const MatrixXd& x) {
     throw InvalidInput(fmt::format("{}: {} is {} × {}, but the robot '{}' has {} joints and the log {} samples",
@@ -44,6 +47,12 @@ void compensate(Signals& s, double delay) {
 // qd adds no information to a position that the torque confirms; one that matches no position is dropped.
 void decide_velocity(const ChannelVerdict& channels, const PhysicsVerdict& physics, Signals& signals,
                      Findings& findings) {
+  if (!channels.velocity_late.empty()) {
+    findings.warn("velocity-late",
+                  channels.velocity_late + (findings.judged() ? ": not mended, as the log is only judged"
+                                                              : ": left out, and derived from q"));
+    if (!findings.judged()) signals.qd.resize(0, 0);
+  }
   if (!channels.velocity_useless) return;
   if (physics.explained && !findings.judged()) {
     findings.warn("velocity-ignored",
@@ -60,6 +69,12 @@ void decide_velocity(const ChannelVerdict& channels, const PhysicsVerdict& physi
 
 // Beyond the limits the robot file may be wrong, or the unit; not the unit, if the positions explain the torques.
 void report_limits(const ChannelVerdict& channels, const PhysicsVerdict& physics, Findings& findings) {
+  if (!channels.speed_complaint.empty())  // torques do not show how fast the clock ran
+    findings.warn(
+        "position-limits",
+        channels.speed_complaint +
+            ": check the unit of q (units: {q: deg}, `units` q=deg) and of time (units: {t: ...}), the rate, or "
+            "the limits in the robot file");
   if (channels.limits_complaint.empty()) return;
   if (physics.explained)
     findings.info("position-limits", channels.limits_complaint + ": the robot file's limits are too narrow");
@@ -78,10 +93,20 @@ Diagnosis examine(const Model& model, Signals signals, const ExamineOptions& opt
   require_shape(robot, signals);
   Diagnosis out;
   Findings findings(signals.label(), options.judged);
+  const double gravity = robot.gravity.norm();
+  if (gravity != 0 && (gravity < least_gravity || gravity > most_gravity))
+    findings.refuse_file(
+        "gravity-size", fmt::format("gravity is {:.4g} m/s², on Earth it is 9.81: give it in m/s² (gravity:, `gravity` "
+                                    "0,0,-9.81)",
+                                    gravity));
   const std::vector<Stretch> stretches = take_excerpt(signals);
-  if (stretches.empty()) {
-    const std::string why = fmt::format("{} samples of {:.3g} s are too few to say anything: record a longer motion",
-                                        signals.samples(), signals.dt);
+  const bool some = std::any_of(stretches.begin(), stretches.end(), [](const Stretch& s) {
+    return std::find(s.trusted.begin(), s.trusted.end(), true) != s.trusted.end();
+  });
+  if (!some) {
+    const std::string why =
+        fmt::format("{} samples of {:.3g} s are too few to say anything, or too full of gaps: record a longer motion",
+                    signals.samples(), signals.dt);
     findings.refuse_data("log-short", why);
     out.too_short = fmt::format("{}: {} (log-short)", signals.label(), why);
   } else {

@@ -423,4 +423,85 @@ TEST(Examine, ALogTooShortOrWithoutTorqueIsStillLookedAt) {
   EXPECT_THROW(examine(model, log), InvalidInput);
 }
 
+TEST(Examine, GravityInAnotherUnitIsRefused) {
+  for (const double size : {9810.0, 981.0, 0.981}) {
+    Model model = load_model("panda");
+    const Signals log = synthetic_log(model, {.seconds = 20});
+    model.robot.gravity *= size / 9.81;
+    EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("m/s²"), HasSubstr("(gravity-size)")));
+    expect_judged(model, log, "gravity-size");
+  }
+}
+
+TEST(Examine, OneTorqueInAnotherUnitIsNamed) {
+  for (const int i : {0, 3}) {
+    const Model model = load_model("panda");
+    for (const double factor : {1e3, 1e-3}) {
+      Signals log = synthetic_log(model, {.seconds = 20});
+      log.tau.row(i) *= factor;
+      EXPECT_THAT(refusal<InvalidInput>(model, log),
+                  AllOf(HasSubstr(fmt::format("tau{}", i + 1)), HasSubstr(joint(model.robot, i)), HasSubstr("units:"),
+                        HasSubstr("(torque-unit)")));
+      expect_judged(model, log, "torque-unit");
+    }
+  }
+}
+
+TEST(Examine, AZeroThatIsOffIsNamedAndNotTakenForGravity) {
+  for (const int i : {1, 3})
+    for (const double offset : {M_PI, M_PI / 2}) {
+      const Model model = load_model("panda");
+      Signals log = synthetic_log(model, {.seconds = 20});
+      log.q.row(i).array() += offset;
+      EXPECT_THAT(refusal<InvalidInput>(model, log),
+                  AllOf(HasSubstr(joint(model.robot, i)), HasSubstr("(position-zero)")));
+    }
+}
+
+TEST(Examine, OneJointInDegreesIsNamed) {
+  const Model model = load_model("panda");
+  Signals log = synthetic_log(model, {.seconds = 20});
+  log.q.row(3) *= 180 / M_PI;
+  log.qd.row(3) *= 180 / M_PI;
+  EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr(joint(model.robot, 3)), HasSubstr("(position-unit)")));
+}
+
+TEST(Examine, TimeTenTimesTooLongIsNotTakenForAnotherUnitOfVelocity) {
+  const Model model = load_model("panda");
+  Signals log = synthetic_log(model, {.rate = 1000, .seconds = 20});
+  log.dt *= 10;
+  EXPECT_THAT(refusal<InvalidInput>(model, log),
+              AllOf(HasSubstr("time"), HasSubstr("units: {t: ...}"), ::testing::Not(HasSubstr("rpm"))));
+}
+
+TEST(Examine, LateVelocitiesAreLeftOut) {
+  const Model model = load_model("panda");
+  const Signals good = synthetic_log(model, {.rate = 100, .seconds = 20});
+  for (const Index late : {3, 5, 10}) {
+    Signals log = good;
+    const Index n = good.samples() - late;
+    log.q = good.q.rightCols(n).eval();
+    log.tau = good.tau.rightCols(n).eval();
+    log.qd = good.qd.leftCols(n).eval();
+    const Diagnosis d = examine(model, log);
+    ASSERT_TRUE(find(d.diagnostics, "velocity-late")) << late << codes(d.diagnostics);
+    EXPECT_EQ(d.signals.qd.size(), 0);
+    expect_judged(model, log, "velocity-late");
+  }
+}
+
+TEST(Examine, TorqueLateByMoreThanABusIsFound) {
+  const Model model = load_model("panda");
+  const Signals good = synthetic_log(model, {.rate = 100, .seconds = 25});
+  for (const Index late : {8, 15, 20}) {
+    Signals log = good;
+    const Index n = good.samples() - late;
+    log.q = good.q.rightCols(n).eval();
+    log.qd = good.qd.rightCols(n).eval();
+    log.tau = good.tau.leftCols(n).eval();
+    const Diagnosis d = examine(model, log);
+    EXPECT_NEAR(d.delay, 0.01 * static_cast<double>(late), 0.005) << codes(d.diagnostics);
+  }
+}
+
 }  // namespace steelyard

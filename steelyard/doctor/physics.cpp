@@ -6,6 +6,7 @@
 
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/listed.hpp"
+#include "steelyard/doctor/nominal.hpp"
 
 namespace steelyard::doctor {
 
@@ -29,11 +30,17 @@ constexpr double sign_share = 0.1;   // share of a joint's torque that inertia a
                                      // motion has no information,
 constexpr double sign_sigmas = 10;   // and then within 5 standard deviations (for white noise, which residuals are
                                      // not) [-]
-constexpr double side_ratio = 5;     // measured over nominal torque above which (or below its inverse) a gear ratio is
-                                     // suspected [-]; nominal inertias err by less
-constexpr double nominal_correlation = 0.8;  // correlation with the nominal torque, friction aside, from which that
-                                             // counts as right [-]
-constexpr double exact_fit = 0.01;  // residual over torque below which nothing is wrong, and ratios are rounding [-]
+constexpr double exact_fit = 0.01;   // residual over torque below which nothing is wrong, and ratios are rounding [-]
+
+constexpr int most_joints = 12;  // more joints are not asked for zeros, clocks and gains of single ones: the time grows
+                                 // with the cube of their number
+constexpr double gain_better = 0.75;  // residual with another gain of one joint over the given one's, to doubt that
+                                      // [-]; good logs have 0.89 at least
+constexpr double gain_seen = 1.1;     // the same below which a log does not determine the gain [-]
+constexpr double drifting = 0.3;      // fall of the squared residual by a torque clock of another pace [-]
+constexpr double outstanding = 8;  // residual of 0.4 s over that of the others that is an event [-]; good logs show 4
+constexpr double warming = 0.5;    // share of a joint's squared residual that a steady change of friction takes [-];
+                                   // good logs show 0.27 at most
 
 struct Case {
   const Model& model;
@@ -206,17 +213,20 @@ bool examine_signs(const Case& c, Findings& findings) {
   const std::vector<VectorXd> inertia_rows = c.study.inertia_rows();
   std::vector<std::string> reversed, channels;
   int moving = 0;
+  bool some_right = false;
   for (int i = 0; i < c.study.joints(); ++i) {
     if (!c.moves(i)) continue;
     ++moving;
     if (c.study.own_residual(i, i) > good_fit) continue;
     const auto share = passive_share(c, i, inertia_rows[static_cast<std::size_t>(i)]);
+    some_right = some_right || (share.value > sign_share && share.value > sign_sigmas * share.deviation);
     if (share.value > -sign_share || share.value > -sign_sigmas * share.deviation) continue;
     reversed.push_back(fmt::format("{} ({:.2g} ± {:.1g})", c.name(i), share.value, share.deviation));
     channels.push_back(fmt::format("tau{}", i + 1));
   }
   if (reversed.empty()) return false;
   const bool all = static_cast<int>(reversed.size()) == moving;
+  if (!all && !some_right) channels = {"all torques, for no joint's is clearly right"};
   findings.refuse_file(
       "torque-sign",
       fmt::format(
@@ -225,74 +235,6 @@ bool examine_signs(const Case& c, Findings& findings) {
           all && moving > 1 ? "every moving joint, " : "", reversed.size() > 1 ? "s" : "", listed(reversed),
           join(channels)));
   return true;
-}
-
-// y on x, both after taking out what a constant, friction and a rotor explain.
-struct Regression {
-  bool comparable = false;  // enough samples of x remain
-  double gain = 0, correlation = 0;
-};
-
-Regression regress(const Case& c, int i, const VectorXd& x, const VectorXd& y) {
-  MatrixXd nuisance(x.size(), 4);
-  const auto v = c.study.speed().col(i);
-  nuisance << VectorXd::Ones(x.size()), v, (v.array() / 0.05).tanh().matrix(), c.study.acceleration().col(i);
-  const Eigen::ColPivHouseholderQR<MatrixXd> qr(nuisance);
-  const VectorXd a = x - nuisance * qr.solve(x), b = y - nuisance * qr.solve(y);
-  if (!(root_mean_square(a) > 0.1 * deviation(x)) || b.norm() == 0) return {};
-  return {true, a.dot(b) / a.squaredNorm(), a.dot(b) / (a.norm() * b.norm())};
-}
-
-VectorXd nominal_links(const Case& c) {
-  const Study& s = c.study;
-  VectorXd phi = VectorXd::Zero(s.layout().size());
-  phi.head(s.layout().link_columns()) = c.model.values.head(s.layout().link_columns());
-  return base_values(s.base(), phi);
-}
-
-// Do the torques go with minus the gravity torque of the robot file's own inertias? True when most of them do, one of
-// them beyond doubt.
-bool examine_nominal_gravity(const Case& c, const VectorXd& beta, Findings& findings) {
-  const MatrixXd gravity = c.study.gravity_torque(beta);
-  std::size_t loaded = 0;
-  bool clear = false;
-  std::vector<std::string> upside_down;
-  for (int i = 0; i < c.study.joints(); ++i) {
-    const VectorXd nominal = c.study.W(i) * beta(c.study.columns(i));
-    if (!c.moves(i) || deviation(gravity.col(i)) < 0.3 * deviation(nominal)) continue;
-    const Regression g = regress(c, i, gravity.col(i), c.study.tau().col(i));
-    if (!g.comparable) continue;
-    ++loaded;
-    if (g.correlation < -0.5) upside_down.push_back(fmt::format("{} ({:.2f})", c.name(i), g.correlation));
-    clear = clear || g.correlation < -nominal_correlation;
-  }
-  if (!clear || 2 * upside_down.size() <= loaded) return false;
-  findings.refuse_file(
-      "gravity-direction",
-      fmt::format("gravity does not point along {}: the torques of joint(s) {} go with minus the nominal "
-                  "gravity torque (correlation in brackets): {}",
-                  gravity_text(c.robot.gravity), listed(upside_down), gravity_remedy(-c.robot.gravity)));
-  return true;
-}
-
-// Measured torque a gear ratio above or below the nominal one: of most joints, for one alone is a wrong link, or a
-// load.
-void examine_side(const Case& c, const VectorXd& beta, Findings& findings) {
-  std::size_t compared = 0;
-  std::vector<std::string> ratios;
-  for (int i = 0; i < c.study.joints(); ++i) {
-    if (!c.moves(i)) continue;
-    const Regression r = regress(c, i, c.study.W(i) * beta(c.study.columns(i)), c.study.tau().col(i));
-    if (!r.comparable) continue;
-    ++compared;
-    if (r.correlation > nominal_correlation && (r.gain > side_ratio || r.gain < 1 / side_ratio))
-      ratios.push_back(fmt::format("{} {:.3g} (correlation {:.2f})", c.name(i), r.gain, r.correlation));
-  }
-  if (ratios.empty() || 2 * ratios.size() <= compared) return;
-  findings.warn("torque-side",
-                fmt::format("measured over nominal torque, like gear ratios: {}: if tau is the motors', give drives: "
-                            "transmission: or gain:, or its unit (units:); else the nominal inertias are off",
-                            listed(ratios)));
 }
 
 void warn_unexplained(const Case& c, Findings& findings) {
@@ -323,6 +265,61 @@ void report_delay(const Case& c, const Delay& delay, Findings& findings) {
                             others.empty() ? "" : "; not the same for every joint: " + listed(others)));
 }
 
+// A gain that is wrong shows where the links' parameters appear in the torques of several joints: with the right one
+// the fit of all joints together leaves less.
+void examine_gains_together(const Case& c, const VectorXd& weights, double given, bool from_current,
+                            Findings& findings) {
+  std::vector<std::string> unchecked;
+  double least = infinity, best = 1;
+  int doubtful = 0;
+  for (int i = 0; i < c.study.joints(); ++i) {
+    if (!c.moves(i)) continue;
+    VectorXd factors = VectorXd::Ones(c.study.joints());
+    double flattest = infinity;
+    for (const double factor : {0.5, 1 / 1.4, 1.4, 2.0}) {
+      factors[i] = factor;
+      const double ratio = c.study.residual(as_given(c), weights, factors) / given;
+      if (ratio < least) least = ratio, best = factor, doubtful = i;
+      if (factor == 0.5 || factor == 2) flattest = std::min(flattest, ratio);
+    }
+    if (flattest < gain_seen) unchecked.push_back(c.name(i));
+  }
+  if (least < gain_better && given > exact_fit)
+    findings.warn(
+        "torque-gain",
+        fmt::format("{}: with tau{} times {:.2g} the fit of all joints leaves {:.2g} of the residual: check the "
+                    "drive gain and the unit of that channel",
+                    c.name(doubtful), doubtful + 1, best, least));
+  if (from_current && !unchecked.empty())
+    findings.info("gain-unchecked",
+                  fmt::format("this log cannot check the drive gain of joint(s) {}: half or twice as much "
+                              "would fit as well; a load of known mass, or nominal inertias, can",
+                              listed(unchecked)));
+}
+
+// Faults of time: a torque clock that runs at another pace, a contact, friction that warms up.
+void report_time(const Case& c, const TimeFaults& faults, Findings& findings) {
+  if (faults.drift_gain > drifting)
+    findings.refuse_file(
+        "torque-clock",
+        fmt::format("torque and position run on clocks of different pace: with torque stretched by {:.2g} % "
+                    "the squared residual falls by {:.0f} %: record them with one clock, or choose rows: so "
+                    "short that it does not matter",
+                    100 * faults.drift, 100 * faults.drift_gain));
+  if (faults.event.ratio > outstanding)
+    findings.warn(
+        "torque-event",
+        fmt::format("{}: at t = {:.4g} s from the first sample the torque departs from the fit {:.0f} times as far "
+                    "as usual: a contact, or a fault of the channel; choose rows: without it",
+                    c.name(faults.event.joint), faults.event.time, faults.event.ratio));
+  if (faults.friction_share > warming)
+    findings.warn(
+        "friction-drift",
+        fmt::format("{}: friction changes by {:+.3g} from begin to end, which explains {:.0f} % of the squared "
+                    "residual: warm the robot up first, or record longer",
+                    c.name(faults.friction_joint), faults.friction_change, 100 * faults.friction_share));
+}
+
 }  // namespace
 
 PhysicsVerdict examine_physics(const Model& model, const Signals& signals, const std::vector<Stretch>& stretches,
@@ -344,6 +341,7 @@ PhysicsVerdict examine_physics(const Model& model, const Signals& signals, const
   c.residual = study.residual(c.evenly);
   const VectorXd weights = trust(c);
   const double given = study.residual(weights);
+  if (model.has_inertia() && examine_nominal_units(model, study, channels.still, findings)) return verdict;
   Reading unit, order_or_gravity;
   try_units(c, unit);
   try_orders(c, weights, given, order_or_gravity);
@@ -354,17 +352,19 @@ PhysicsVerdict examine_physics(const Model& model, const Signals& signals, const
       return verdict;
     }
   if (examine_signs(c, findings)) return verdict;
-  if (model.has_inertia()) {
-    const VectorXd beta = nominal_links(c);
-    if (examine_nominal_gravity(c, beta, findings)) return verdict;
-    examine_side(c, beta, findings);
-  }
+  const bool small = robot.dof() <= most_joints;
+  if (small && model.has_inertia() && channels.still.empty() &&  // with joints that rest, other readings fit by chance
+      examine_nominal_readings(model, study, channels.still, findings))
+    return verdict;
+  if (small) examine_gains_together(c, weights, given, signals.from_current, findings);
   warn_unexplained(c, findings);
   verdict.explained = c.residual < good_fit;
   for (int i = 0; i < study.joints(); ++i)
     verdict.explained = verdict.explained && (!c.moves(i) || study.own_residual(i, i) < good_fit);
   verdict.delay = estimate_delay(study, channels.still);
   if (verdict.delay.significant) report_delay(c, verdict.delay, findings);
+  const TimeFaults faults = examine_time(study, verdict.delay, channels.still);
+  if (channels.still.empty()) report_time(c, faults, findings);
   return verdict;
 }
 

@@ -20,6 +20,25 @@ Delay estimate_delay(const Study&, const std::vector<int>& still);
 /// A delay is real when it exceeds this many of its standard deviations [-].
 inline constexpr double delay_sigmas = 5;
 
+/// A stretch of time in which a joint's residual stands out.
+struct Event {
+  double ratio = 0;  ///< rms there over that of all other stretches
+  double time = 0;   ///< from the log's first sample [s]
+  int joint = 0;
+};
+
+/// What the residuals of every joint's own fit show over time.
+struct TimeFaults {
+  Event event;
+  double drift = 0,
+         drift_gain = 0;  ///< drift of the torque's clock [s/s], and the share of the squared residual it takes
+  int friction_joint = 0;
+  double friction_share = 0;   ///< share of that joint's squared residual which friction explains that changes steadily
+  double friction_change = 0;  ///< change from begin to end [N·m, N]
+};
+
+TimeFaults examine_time(const Study&, const Delay&, const std::vector<int>& still);
+
 struct PhysicsVerdict {
   bool explained = false;  ///< the positions and the robot explain the torque: both are right
   Delay delay;

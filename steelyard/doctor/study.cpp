@@ -106,11 +106,11 @@ void Study::select_columns() {
 }
 
 // Every factor-th sample, `ahead` seconds later, by Lagrange's cubic: x is low-passed far below the rate.
-MatrixXd Study::at_intermediate(const MatrixXd& x, Index samples, double ahead) const {
+MatrixXd Study::at_intermediate(const MatrixXd& x, Index samples, double ahead, double growing) const {
   MatrixXd out(x.rows(), samples);
   for (Index s = 0; s < samples; ++s) {
-    const double at =
-        std::clamp(static_cast<double>(s * factor_) + ahead / dt_, 0.0, static_cast<double>(x.cols() - 1));
+    const double at = std::clamp(static_cast<double>(s * factor_) * (1 + growing) + ahead / dt_, 0.0,
+                                 static_cast<double>(x.cols() - 1));
     const Index k = std::clamp<Index>(static_cast<Index>(std::floor(at)), 1, x.cols() - 3);
     const double u = at - static_cast<double>(k);
     out.col(s) = -u * (u - 1) * (u - 2) / 6 * x.col(k - 1) + (u + 1) * (u - 1) * (u - 2) / 2 * x.col(k) -
@@ -134,6 +134,11 @@ void Study::add(const Stretch& stretch) {
     if (stretch.trusted[static_cast<std::size_t>(s * factor_)]) run.kept.push_back(s);
   if (run.kept.empty()) return;
   const States at = states(run);
+  append_rows(q_, MatrixXd(at.q(Eigen::all, run.kept).transpose()));
+  time_.conservativeResize(time_.size() + static_cast<Index>(run.kept.size()));
+  for (std::size_t k = 0; k < run.kept.size(); ++k)
+    time_[time_.size() - static_cast<Index>(run.kept.size() - k)] =
+        static_cast<double>(stretch.piece.first + run.kept[k] * factor_) * dt_;
   append_rows(speed_, MatrixXd(at.qd(Eigen::all, run.kept).transpose()));
   append_rows(acceleration_, MatrixXd(at.qdd(Eigen::all, run.kept).transpose()));
   append_rows(tau_, filtered(run, at_intermediate(stretch.tau, run.samples, 0).transpose()));
@@ -229,10 +234,13 @@ MatrixXd Study::gravity_torque(const VectorXd& beta) const {
   return out;
 }
 
-MatrixXd Study::tau_advanced(double delay) const {
+MatrixXd Study::tau_advanced(double delay, double drift) const {
   MatrixXd out(0, joints());
-  for (const Run& run : runs_)
-    append_rows(out, filtered(run, at_intermediate(run.stretch->tau, run.samples, delay).transpose()));
+  for (const Run& run : runs_) {
+    const double begin = static_cast<double>(run.stretch->piece.first) * dt_;
+    append_rows(
+        out, filtered(run, at_intermediate(run.stretch->tau, run.samples, delay + drift * begin, drift).transpose()));
+  }
   return out;
 }
 
@@ -243,7 +251,7 @@ double Study::own_residual(int i, int k) const {
   return norm > 0 ? R.col(p + k).tail(R.rows() - p).norm() / norm : 0;
 }
 
-double Study::residual(const std::vector<int>& order, const VectorXd& weights) const {
+double Study::residual(const std::vector<int>& order, const VectorXd& weights, const VectorXd& factors) const {
   Information all(parameters());
   for (int i = 0; i < joints(); ++i) {
     const MatrixXd& R = triangle_[static_cast<std::size_t>(i)];
@@ -251,7 +259,7 @@ double Study::residual(const std::vector<int>& order, const VectorXd& weights) c
     const double norm = deviation_norm(tau_.col(k)), weight = norm > 0 ? weights[i] / norm : 0;
     if (weight == 0) continue;
     MatrixXd own = MatrixXd::Zero(p + 1, p + 1);
-    own.topLeftCorner(p, p) = R.topLeftCorner(p, p);
+    own.topLeftCorner(p, p) = R.topLeftCorner(p, p) / (factors.size() > 0 ? factors[k] : 1);
     own.topRightCorner(p, 1) = R.col(p + k).head(p);
     own(p, p) = R.col(p + k).tail(R.rows() - p).norm();
     all.merge(Information(own, static_cast<double>(rows())), columns(i), weight);

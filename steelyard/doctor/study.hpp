@@ -38,7 +38,9 @@ class Study {
   const Eigen::MatrixXd& W(int joint) const { return W_[static_cast<std::size_t>(joint)]; }  ///< rows × its own columns
   const std::vector<int>& columns(int joint) const { return columns_[static_cast<std::size_t>(joint)]; }
   const Eigen::MatrixXd& tau() const { return tau_; }      ///< rows × joints
+  const Eigen::MatrixXd& q() const { return q_; }          ///< rows × joints
   const Eigen::MatrixXd& speed() const { return speed_; }  ///< rows × joints
+  const Eigen::VectorXd& time() const { return time_; }    ///< instants of the rows, from the log's first [s]
   const Eigen::MatrixXd& acceleration() const { return acceleration_; }
 
   /// The row a of each joint's own columns for which a·θ = ∂τ_j/∂q̈_j, mean over the samples: its diagonal inertia.
@@ -47,13 +49,16 @@ class Study {
   Eigen::MatrixXd gravity_torque(const Eigen::VectorXd& beta) const;
 
   /// Recorded torque `delay` seconds later (what it would have been without that delay), as tau(): rows × joints.
-  Eigen::MatrixXd tau_advanced(double delay) const;
+  /// The delay may grow with time, by `drift` seconds a second.
+  Eigen::MatrixXd tau_advanced(double delay, double drift = 0) const;
 
   /// Joint i's own rows fitted to torque k alone: residual over the torque's deviation from its mean.
   double own_residual(int i, int k) const;
 
-  /// All rows, one set of parameters, joint i's rows fitted to torque order[i]: weighted rms over joints of that ratio.
-  double residual(const std::vector<int>& order, const Eigen::VectorXd& weights) const;
+  /// All rows, one set of parameters, joint i's rows fitted to torque order[i], times its factor: weighted rms over
+  /// joints of that ratio.
+  double residual(const std::vector<int>& order, const Eigen::VectorXd& weights,
+                  const Eigen::VectorXd& factors = {}) const;
   double residual(const Eigen::VectorXd& weights) const;  ///< in the order given
 
   /// Least squares of joint i's own rows.
@@ -88,7 +93,8 @@ class Study {
   // Calls take(entries, first) with the regressor's entries (samples × entries) of samples from `first` on, in pieces.
   void for_entries(const States&, const std::function<void(const Eigen::MatrixXd&, Eigen::Index)>& take) const;
   Eigen::MatrixXd filtered(const Run& run, Eigen::MatrixXd intermediate) const;
-  Eigen::MatrixXd at_intermediate(const Eigen::MatrixXd& x, Eigen::Index samples, double ahead) const;
+  Eigen::MatrixXd at_intermediate(const Eigen::MatrixXd& x, Eigen::Index samples, double ahead,
+                                  double growing = 0) const;
 
   Robot robot_;
   ParameterLayout layout_;
@@ -101,7 +107,8 @@ class Study {
   std::vector<Run> runs_;
   std::vector<std::vector<int>> columns_, entries_;
   std::vector<Eigen::MatrixXd> W_, triangle_;  // triangle: of [W_i | tau]
-  Eigen::MatrixXd tau_, speed_, acceleration_;
+  Eigen::MatrixXd tau_, q_, speed_, acceleration_;
+  Eigen::VectorXd time_;
 };
 
 }  // namespace steelyard::doctor

@@ -23,7 +23,7 @@ constexpr double extrapolation = 1.25;   // share share of the fastest fitted sp
                                          // the fitted speed, but by factors of 5 to 13 at twice it
 constexpr double unseen_loss = 3;        // ratio of held-out to fitted error above which a fit counts as overfitted [-]
 constexpr std::size_t most_reasons = 6;  // most reasons shown, weightiest first; includes all that refute the model, at
-                                         // most five
+                                         // most six
 constexpr std::size_t most_steps = 4;    // the most useful
 
 // Error of a joint that moves in a fitted log, its rests included, at which a prediction of zero is as good [% of its
@@ -252,6 +252,13 @@ void judge_bodies(const VerdictInput& input, Objections& out) {
          "physically consistent"});
 }
 
+// Masses that no robot of this size has refute the model, however well it predicts a log in the same wrong units.
+void judge_masses(const VerdictInput& input, Objections& out) {
+  for (const Diagnostic& d : input.diagnostics)
+    if (d.code == "mass-implausible")
+      out.push_back({true, d.message, "give the units of the log (units:), and gravity in m/s²"});
+}
+
 // Mentions how many warnings there are. Their full text stands elsewhere.
 void count_warnings(const VerdictInput& input, Objections& out) {
   std::vector<std::string> codes;
@@ -304,6 +311,7 @@ Verdict verdict(const VerdictInput& input) {
   judge_error(evidence, objections);
   judge_joints(input, evidence, objections);
   judge_own_logs(input, evidence, objections);
+  judge_masses(input, objections);
   const bool little_gained = judge_nominal(evidence, objections);
   judge_bodies(input, objections);
   judge_memory(input, evidence, objections);

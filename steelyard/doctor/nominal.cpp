@@ -1,0 +1,265 @@
+#include "steelyard/doctor/nominal.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
+#include "steelyard/dynamics/model.hpp"
+
+namespace steelyard::doctor {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+// Thresholds lie between what good logs show and what the damage does; docs/data-doctor.md has both numbers.
+constexpr double much_better = 0.7;  // another reading (zero, gravity, clock) is right when it leaves less than this of
+                                     // what the given one leaves [-]
+constexpr double well_read = 0.5;    // and less than this of the torque [-]
+constexpr double agreeing = 0.8;     // correlation of a joint's torque with the nominal one, from which their ratio
+                                     // means something [-]
+constexpr double unit_ratio = 50;  // ratio of a joint's gain to the others' that no wrong mass explains [-]; good logs
+                                   // show up to 11 (a wrist whose mass the description has too small)
+constexpr double side_ratio = 5;   // ratio of most joints above which a gear ratio is suspected [-]
+constexpr double tilted = 10;      // [deg]
+constexpr double floor_share = 0.05;  // residual below which joints count alike [-]
+
+// Torque and nominal torque at the study's rows; what a constant, friction and a rotor explain is taken out of both.
+class Nominal {
+ public:
+  Nominal(const Model& model, const Study& study, const std::vector<int>& still) : model_(model), study_(study) {
+    for (int i = 0; i < study.joints(); ++i) {
+      const bool moves = std::find(still.begin(), still.end(), i) == still.end();
+      const VectorXd v = study.speed().col(i);
+      MatrixXd nuisance(study.rows(), 4);
+      nuisance << VectorXd::Ones(v.size()), v, (v.array() / 0.05).tanh().matrix(), study.acceleration().col(i);
+      nuisance_.emplace_back(nuisance);
+      tau_.push_back(cleaned(i, study.tau().col(i)));
+      if (moves && tau_.back().norm() > 0) moving_.push_back(i);
+    }
+    dynamic_ = torque_of(Eigen::Vector3d::Zero(), study.q(), study.speed(), study.acceleration());
+    const MatrixXd still_stand = MatrixXd::Zero(study.rows(), study.joints());
+    for (int k = 0; k < 3; ++k)
+      gravity_.push_back(torque_of(Eigen::Vector3d::Unit(k), study.q(), still_stand, still_stand));
+  }
+
+  const std::vector<int>& moving() const { return moving_; }
+  const std::vector<VectorXd>& tau() const { return tau_; }
+
+  /// Cleaned nominal torques by joint: gravity g, and a true clock that runs `slower` times slower than the recorded.
+  std::vector<VectorXd> predicted(const Eigen::Vector3d& g, double slower = 1) const {
+    std::vector<VectorXd> out;
+    for (std::size_t i = 0; i < tau_.size(); ++i)
+      out.push_back(dynamic_[i] / (slower * slower) + g[0] * gravity_[0][i] + g[1] * gravity_[1][i] +
+                    g[2] * gravity_[2][i]);
+    return out;
+  }
+  /// One joint's positions in another unit, or from another zero.
+  std::vector<VectorXd> with_joint(int joint, double factor, double offset) const {
+    MatrixXd q = study_.q(), v = study_.speed(), a = study_.acceleration();
+    q.col(joint) = q.col(joint).array() * factor + offset;
+    v.col(joint) *= factor;
+    a.col(joint) *= factor;
+    return torque_of(model_.robot.gravity, q, v, a);
+  }
+
+  /// Share of every moving joint's torque that is not in proportion to the nominal one.
+  VectorXd residuals(const std::vector<VectorXd>& predicted) const {
+    VectorXd out = VectorXd::Ones(static_cast<Index>(moving_.size()));
+    for (std::size_t k = 0; k < moving_.size(); ++k) {
+      const VectorXd &x = predicted[static_cast<std::size_t>(moving_[k])],
+                     &y = tau_[static_cast<std::size_t>(moving_[k])];
+      const double correlation = x.norm() > 0 ? std::max(0.0, x.dot(y) / (x.norm() * y.norm())) : 0;
+      out[static_cast<Index>(k)] = std::sqrt(std::max(0.0, 1 - correlation * correlation));
+    }
+    return out;
+  }
+
+  /// The gravity that leaves least of it.
+  Eigen::Vector3d best_gravity() const {
+    Eigen::Matrix3d A = Eigen::Matrix3d::Zero();
+    Eigen::Vector3d b = Eigen::Vector3d::Zero();
+    for (const int i : moving_) {
+      const auto k = static_cast<std::size_t>(i);
+      MatrixXd G(tau_[k].size(), 3);
+      G << gravity_[0][k], gravity_[1][k], gravity_[2][k];
+      A += G.transpose() * G / tau_[k].squaredNorm();
+      b += G.transpose() * (tau_[k] - dynamic_[k]) / tau_[k].squaredNorm();
+    }
+    return A.completeOrthogonalDecomposition().solve(b);
+  }
+
+ private:
+  VectorXd cleaned(int i, const VectorXd& x) const {
+    const auto& qr = nuisance_[static_cast<std::size_t>(i)];
+    VectorXd y = qr.householderQ().adjoint() * x;
+    y.head(qr.cols()).setZero();
+    return qr.householderQ() * y;
+  }
+  std::vector<VectorXd> torque_of(const Eigen::Vector3d& g, const MatrixXd& q, const MatrixXd& v,
+                                  const MatrixXd& a) const {
+    Model turned = model_;
+    turned.robot.gravity = g;
+    const MatrixXd torque = torques(turned, q.transpose(), v.transpose(), a.transpose(), rigid_links);
+    std::vector<VectorXd> out;
+    for (int i = 0; i < study_.joints(); ++i) out.push_back(cleaned(i, torque.row(i).transpose()));
+    return out;
+  }
+
+  const Model& model_;
+  const Study& study_;
+  std::vector<Eigen::HouseholderQR<MatrixXd>> nuisance_;
+  std::vector<VectorXd> tau_, dynamic_;
+  std::vector<std::vector<VectorXd>> gravity_;
+  std::vector<int> moving_;
+};
+
+std::string joint_text(const Model& model, int i) {
+  return fmt::format("'{}'", model.robot.coordinates[static_cast<std::size_t>(i)].name);
+}
+
+std::string vector_text(const Eigen::Vector3d& g, const char* between) {
+  return fmt::format("{:.4g}{}{:.4g}{}{:.4g}", g[0] + 0.0, between, g[1] + 0.0, between, g[2] + 0.0);
+}
+
+// Another reading of the log, and what it leaves.
+struct NominalReading {
+  VectorXd residuals;
+  const char* code = "";
+  std::string text;
+  bool certain = true;  // refused; else a warning
+};
+
+std::vector<NominalReading> readings(const Model& model, const Nominal& nominal) {
+  std::vector<NominalReading> out;
+  const Eigen::Vector3d given = model.robot.gravity;
+  for (const int i : nominal.moving()) {
+    if (model.robot.coordinates[static_cast<std::size_t>(i)].type == JointType::prismatic) continue;
+    out.push_back({nominal.residuals(nominal.with_joint(i, M_PI / 180, 0)), "position-unit",
+                   fmt::format("joint {} is not in radians: with q{} in degrees (units: {{q: [...]}}, joint by joint)",
+                               joint_text(model, i), i + 1)});
+    for (const double offset : {M_PI, M_PI / 2, -M_PI / 2})
+      out.push_back({nominal.residuals(nominal.with_joint(i, 1, offset)), "position-zero",
+                     fmt::format("the zero of joint {} is not the robot file's: with {:+.4g} rad added to q{}",
+                                 joint_text(model, i), offset, i + 1)});
+  }
+  for (const double slower : {1e-3, 0.1, 0.5, 2.0, 10.0, 60.0})
+    out.push_back({nominal.residuals(nominal.predicted(given, slower)), "clock-unit",
+                   fmt::format("time is in another unit, or the rate is wrong: with stamps times {:g}", slower)});
+  if (given.norm() == 0) return out;
+  const auto gravity = [&](const Eigen::Vector3d& g, bool certain) {
+    out.push_back({nominal.residuals(nominal.predicted(g)), "gravity-direction",
+                   fmt::format("gravity does not point along [{}]: set gravity: [{}] (`gravity` {}), with which",
+                               vector_text(given, ", "), vector_text(g, ", "), vector_text(g, ",")),
+                   certain});
+  };
+  gravity(-given, true);
+  const Eigen::Vector3d best = nominal.best_gravity();
+  const double angle = std::acos(std::clamp(best.normalized().dot(given.normalized()), -1.0, 1.0)) * 180 / M_PI;
+  if (angle > tilted && best.norm() > 0.7 * given.norm() && best.norm() < 1.4 * given.norm())
+    gravity(best.normalized() * given.norm(), angle > 60);
+  return out;
+}
+
+// Measured over nominal torque of a joint.
+struct Gain {
+  int joint = 0;
+  double ratio = 0, correlation = 0;
+};
+
+std::vector<Gain> gains_of(const Nominal& nominal, const std::vector<VectorXd>& predicted) {
+  std::vector<Gain> out;
+  for (const int i : nominal.moving()) {
+    const VectorXd &x = predicted[static_cast<std::size_t>(i)], &y = nominal.tau()[static_cast<std::size_t>(i)];
+    if (x.norm() == 0) continue;
+    const double correlation = x.dot(y) / (x.norm() * y.norm());
+    if (correlation > agreeing) out.push_back({i, x.dot(y) / x.squaredNorm(), correlation});
+  }
+  return out;
+}
+
+std::string gains_text(const Model& model, const std::vector<Gain>& gains) {
+  std::vector<std::string> out;
+  for (const Gain& g : gains)
+    out.push_back(fmt::format("{} {:.3g} (correlation {:.2f})", joint_text(model, g.joint), g.ratio, g.correlation));
+  return listed(out);
+}
+
+// A gear ratio, or a unit, at most joints.
+bool examine_side(const Model& model, const std::vector<Gain>& gains, Findings& findings) {
+  std::vector<Gain> off;
+  for (const Gain& g : gains)
+    if (g.ratio > side_ratio || g.ratio < 1 / side_ratio) off.push_back(g);
+  if (off.size() < 2 || 2 * off.size() <= gains.size()) return false;
+  findings.warn("torque-side",
+                fmt::format("measured over nominal torque, like gear ratios: {}: if tau is the motors', give drives: "
+                            "transmission: or gain:, or its unit (units:); else the nominal inertias are off",
+                            gains_text(model, off)));
+  return true;
+}
+
+// A unit, or a gain, of single joints beside others that agree with the robot file.
+bool examine_gains(const Model& model, const Nominal& nominal, const std::vector<Gain>& gains, Findings& findings) {
+  std::vector<double> ratios;
+  for (const Gain& g : gains) ratios.push_back(g.ratio);
+  if (ratios.size() < 3 || 2 * ratios.size() < nominal.moving().size()) return false;
+  const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
+  std::nth_element(ratios.begin(), middle, ratios.end());
+  const double usual = *middle;
+  std::vector<Gain> units;
+  for (const Gain& g : gains) {
+    const double ratio = std::max(g.ratio / usual, usual / g.ratio);
+    if (ratio > unit_ratio) units.push_back(g);
+  }
+  if (2 * units.size() < gains.size() && !units.empty()) {
+    std::vector<std::string> channels;
+    for (const Gain& g : units) channels.push_back(fmt::format("tau{}", g.joint + 1));
+    findings.refuse_file(
+        "torque-unit",
+        fmt::format("measured over nominal torque is {}, and about {:.2g} at the other joints: {} {} in another unit: "
+                    "give the units of tau joint by joint (units: {{tau: [...]}}), or the right column (columns:)",
+                    gains_text(model, units), usual, join(channels), units.size() > 1 ? "are" : "is"));
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool examine_nominal_units(const Model& model, const Study& study, const std::vector<int>& still, Findings& findings) {
+  const Nominal nominal(model, study, still);
+  const std::vector<Gain> gains = gains_of(nominal, nominal.predicted(model.robot.gravity));
+  return !examine_side(model, gains, findings) && examine_gains(model, nominal, gains, findings);
+}
+
+bool examine_nominal_readings(const Model& model, const Study& study, const std::vector<int>& still,
+                              Findings& findings) {
+  const Nominal nominal(model, study, still);
+  const std::vector<NominalReading> others = readings(model, nominal);
+  if (nominal.moving().empty() || others.empty()) return false;
+  const VectorXd given = nominal.residuals(nominal.predicted(model.robot.gravity));
+  VectorXd least = given;
+  for (const NominalReading& r : others) least = least.cwiseMin(r.residuals);
+  const VectorXd weights = least.cwiseMax(floor_share).cwiseInverse();  // joints that some reading explains count most
+  const auto left = [&](const VectorXd& residuals) { return residuals.cwiseProduct(weights).norm() / weights.norm(); };
+  const auto best = std::min_element(others.begin(), others.end(), [&](const auto& a, const auto& b) {
+    return left(a.residuals) < left(b.residuals);
+  });
+  if (left(best->residuals) > much_better * left(given) || left(best->residuals) > well_read) return false;
+  const std::string message = fmt::format(
+      "{} the torque is that of the robot file's inertias but for {:.2g} of it, as it is but for {:.2g} (friction and "
+      "rotors aside)",
+      best->text, left(best->residuals), left(given));
+  if (!best->certain) {
+    findings.warn(best->code, message);
+    return false;
+  }
+  findings.refuse_file(best->code, message);
+  return true;
+}
+
+}  // namespace steelyard::doctor

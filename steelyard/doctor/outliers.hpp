@@ -1,0 +1,55 @@
+// Values that no motion has: stage of the clock's repair between order and holes. Private to the room.
+#pragma once
+
+#include "steelyard/doctor/clock_stages.hpp"
+
+namespace steelyard::doctor {
+
+/// Single values far from their neighbours on both sides, torques that drop to zero and return, and positions that jump
+/// by whole turns. The first two become missing values; whole turns are taken back from there on.
+class Outliers {
+ public:
+  struct Found {
+    Tally tally;
+    double value = 0, neighbour = 0;  ///< first value, and the good one beside it
+    double farthest = 0;              ///< largest distance from such a neighbour
+    void add(std::size_t row, double v, double before) {
+      if (tally.count == 0) value = v, neighbour = before;
+      tally.add(row);
+      farthest = std::fmax(farthest, std::abs(v - before));
+    }
+  };
+  std::vector<Found> spikes, drops, turns;  ///< per channel
+
+  explicit Outliers(std::vector<Channel> kinds);
+
+  /// The range of a channel's values that were handed on.
+  double range(std::size_t channel) const {
+    return high_[static_cast<Index>(channel)] - low_[static_cast<Index>(channel)];
+  }
+
+  /// Hands rows on as soon as their fate is decided, whatever the chunks.
+  Rows push(const Rows& incoming, bool last);
+
+  /// Nothing of this stage would change two consecutive stretches, whose values are finite. Surely so where it is true.
+  bool leaves(const LogView& first, const LogView& second) const;
+  /// Then they need not come through `push`.
+  void pass(const LogView& stretch);
+
+ private:
+  bool suspicious(std::size_t channel, double value) const;
+  double floor_of(std::size_t channel, double range) const;
+  void decide(std::size_t k, std::size_t channel);
+  void emit(std::size_t k, Rows& out);
+  void remember(double t, std::size_t row, const Eigen::Ref<const VectorXd>& values);
+
+  bool position(std::size_t c) const { return kinds_[c] == Channel::q; }
+  bool torque(std::size_t c) const { return kinds_[c] == Channel::tau || kinds_[c] == Channel::current; }
+
+  std::vector<Channel> kinds_;
+  VectorXd low_, high_, previous_;  // of the rows handed on; NaN: none yet
+  VectorXd turned_;                 // whole turns that following positions are too large by [rad]
+  Rows history_, held_;             // rows before, and rows that wait
+};
+
+}  // namespace steelyard::doctor
