@@ -120,7 +120,7 @@ double total_mass(const Model& model) {
 
 // Masses that no robot of this size has: torque, time or gravity in another unit. The length is that of all links in a
 // row.
-Diagnostics implausible_masses(const Model& fitted, const Model& before) {
+std::string implausible_masses(const Model& fitted, const Model& before) {
   constexpr double densest = 300;    // [kg/m³], mass over length³; arms from 4 to 1000 kg have 5 to 25
   constexpr double more_than = 10;   // times the description's mass
   constexpr double rotor_share = 3;  // rotor inertia over that of the whole arm; geared arms have up to 0.3
@@ -138,18 +138,16 @@ Diagnostics implausible_masses(const Model& fitted, const Model& before) {
     const Shaft& shaft = fitted.robot.shafts[static_cast<std::size_t>(k)];
     const auto rotor = fitted.rotor(k);
     if (!rotor || shaft.type != JointType::revolute || *rotor <= rotor_share * whole) continue;
-    return {{Severity::warning, "mass-implausible",
-             fmt::format(
-                 "the rotor of joint {} would have {:.3g} kg·m², the whole arm has about {:.2g}: check the units of "
-                 "t and tau, and the drive gains",
-                 shaft.label, *rotor, whole)}};
+    return fmt::format(
+        "the rotor of joint {} would have {:.3g} kg·m², the whole arm has about {:.2g}: check the units of t and tau, "
+        "and the drive gains",
+        shaft.label, *rotor, whole);
   }
   if (!too_dense && !too_heavy) return {};
-  return {
-      {Severity::warning, "mass-implausible",
-       fmt::format("the moving links would weigh {:.3g} kg, which no robot of {:.2g} m does{}: check the units of "
-                   "tau, t and gravity, and the drive gains",
-                   mass, length, nominal > 0 ? fmt::format(" (its description: {:.3g} kg)", nominal) : std::string())}};
+  return fmt::format(
+      "the moving links would weigh {:.3g} kg, which no robot of {:.2g} m does{}: check the units of tau, t and "
+      "gravity, and the drive gains",
+      mass, length, nominal > 0 ? fmt::format(" (its description: {:.3g} kg)", nominal) : std::string());
 }
 
 // A fitted motion that is missed by more than others: something in that log is not the arm's motion.
@@ -171,8 +169,9 @@ Diagnostics worse_than_others(const std::vector<Judgement>& logs) {
   return out;
 }
 
-Verdict verdict_of(const Identification& run, const Robot& before) {
+Verdict verdict_of(const Identification& run, const Robot& before, const std::string& implausible) {
   VerdictInput input = verdict_input(run.fit.model, run.logs, run.diagnostics);
+  input.implausible = implausible;
   input.excitation = run.fit.excitation;
   for (const auto& coordinate : before.coordinates)
     input.speed_limit.push_back(std::isfinite(coordinate.limits.velocity) ? coordinate.limits.velocity : 0);
@@ -217,10 +216,11 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   distinguish(out.logs);
   const Model& model = out.fit.model;
   out.urdf = model_urdf(options.urdf, options.urdf_file, model, out.diagnostics);
-  append(out.diagnostics, implausible_masses(model, nominal));
   append(out.diagnostics, worse_than_others(out.logs));
-  out.verdict = verdict_of(out, nominal.robot);
+  const std::string implausible = implausible_masses(model, nominal);
+  out.verdict = verdict_of(out, nominal.robot, implausible);
   // The verdict has seen these for itself.
+  if (!implausible.empty()) out.diagnostics.push_back({Severity::warning, "mass-implausible", implausible});
   if (!physically_possible(model))
     out.diagnostics.push_back({Severity::warning, "not-physical",
                                "no body has the masses and inertias of every link: torques are right where the motion "

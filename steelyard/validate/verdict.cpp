@@ -254,9 +254,8 @@ void judge_bodies(const VerdictInput& input, Objections& out) {
 
 // Masses that no robot of this size has refute the model, however well it predicts a log in the same wrong units.
 void judge_masses(const VerdictInput& input, Objections& out) {
-  for (const Diagnostic& d : input.diagnostics)
-    if (d.code == "mass-implausible")
-      out.push_back({true, d.message, "give the units of the log (units:), and gravity in m/s²"});
+  if (!input.implausible.empty())
+    out.push_back({true, input.implausible, "give the units of the log (units:), and gravity in m/s²"});
 }
 
 // Mentions how many warnings there are. Their full text stands elsewhere.
