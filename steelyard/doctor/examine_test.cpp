@@ -524,12 +524,6 @@ TEST(Examine, FaultsOfTimeAreNamed) {
   ASSERT_TRUE(find(contact.diagnostics, "torque-event")) << codes(contact.diagnostics);
   EXPECT_THAT(find(contact.diagnostics, "torque-event")->message,
               AllOf(HasSubstr(joint(model.robot, 1)), HasSubstr("rows:")));
-
-  log = good;  // friction that doubles
-  for (Index k = 0; k < n; ++k)
-    log.tau(1, k) += 0.5 * size * static_cast<double>(k) / static_cast<double>(n) * std::tanh(log.qd(1, k) / 0.05);
-  const Diagnosis warm = examine(model, log);
-  EXPECT_TRUE(find(warm.diagnostics, "friction-drift")) << codes(warm.diagnostics);
 }
 
 TEST(Examine, AGainIsDoubtedOrSaidToBeUnchecked) {
