@@ -182,25 +182,31 @@ void examine_torque(const Robot& robot, const Signals& signals, const std::vecto
                  findings);
 }
 
-// Torque far beyond what the drives can do is in another unit.
+// Torque far beyond what the drives can do is in another unit; somewhat beyond, the limit may be wrong.
 void compare_with_effort(const Robot& robot, const std::vector<Stretch>& stretches, Findings& findings) {
-  constexpr double beyond = 10;  // times the limit; recorded logs stay below 0.6
+  constexpr double doubtful = 3, beyond = 10;  // times the limit; recorded logs stay below 0.6
   std::vector<std::string> large;
+  double most = 0;
   for (int i = 0; i < robot.dof(); ++i) {
     const double limit = robot.coordinates[static_cast<std::size_t>(i)].limits.effort;
     if (!(limit > 0) || !std::isfinite(limit)) continue;
     double largest = 0;
     for_trusted(stretches, [&](const Stretch& s, Index k) { largest = std::max(largest, std::abs(s.tau(i, k))); });
-    if (largest > beyond * limit)
+    most = std::max(most, largest / limit);
+    if (largest > doubtful * limit)
       large.push_back(
           fmt::format("tau{} of {} reaches {:.4g}, its limit is {:g}", i + 1, joint_name(robot, i), largest, limit));
   }
-  if (!large.empty())
-    findings.refuse_file("torque-unit",
-                         fmt::format("{}: give the unit of tau (units: {{tau: ...}}, one for all joints or "
-                                     "one each; N·m where none is given), or mend the limits in the "
-                                     "robot file",
-                                     listed(large, 5, "; ")));
+  if (large.empty()) return;
+  const std::string message = fmt::format(
+      "{}: give the unit of tau (units: {{tau: ...}}, one for all joints or one each; N·m where none is given), or "
+      "mend the "
+      "limits in the robot file",
+      listed(large, 5, "; "));
+  if (most > beyond)
+    findings.refuse_file("torque-unit", message);
+  else
+    findings.warn("torque-unit", message);
 }
 
 // A frozen position shows by a velocity that goes on, or by the jump that ends it.

@@ -102,7 +102,7 @@ struct ClockDoctor::State {
     rows.append(stretch);
     for (std::size_t k = 0; k < rows.size(); ++k) {
       if (!std::isfinite(rows.t[k]))
-        throw InvalidInput(
+        give_up(
             fmt::format("{}: row {}: the time stamp is {}: mend or remove that row, or leave t out and give the rate "
                         "(clock-not-a-number)",
                         channels->file, rows.row[k], rows.t[k]));
@@ -153,6 +153,12 @@ struct ClockDoctor::State {
   void refuse(const char* code, const std::string& message) {
     if (!judged) throw InvalidInput(fmt::format("{}: {} ({})", channels->file, message, code));
     note(Severity::warning, code, message);
+  }
+
+  // Nothing can be done with the file; one that is only judged is then left out.
+  [[noreturn]] void give_up(const std::string& message) const {
+    if (judged) throw Unattainable(message);
+    throw InvalidInput(message);
   }
 
   void conclude_order();
@@ -221,7 +227,7 @@ void ClockDoctor::State::conclude_values() {
     const std::string& name = channels->names[c];
     if (gone.count == 0) continue;
     if (gone.count == order.seen)
-      throw InvalidInput(
+      give_up(
           fmt::format("{}: channel {} has no value in any row: leave it out of columns:, or record it "
                       "(values-missing)",
                       channels->file, name));
@@ -284,8 +290,8 @@ Diagnostics ClockDoctor::finish() {
   state_->conclude_values();
   state_->conclude_period();
   if (state_->kept < 2)
-    throw InvalidInput(fmt::format("{}: {} of {} rows are usable: nothing is left to work on (values-missing)",
-                                   state_->channels->file, state_->kept, state_->order.seen));
+    state_->give_up(fmt::format("{}: {} of {} rows are usable: nothing is left to work on (values-missing)",
+                                state_->channels->file, state_->kept, state_->order.seen));
   return state_->diagnostics;
 }
 

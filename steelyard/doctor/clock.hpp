@@ -25,7 +25,7 @@ class ClockDoctor {
 
   /// The next rows of the file: all channels as in the first stretch, first_row the file's row. Hands on the rows that
   /// are final by now, in order, in place if there is nothing to repair; the last few wait for later rows.
-  /// Throws InvalidInput for a time stamp that is no number.
+  /// Throws InvalidInput (Unattainable where the log is only judged) for a time stamp that is no number.
   void push(const LogView& stretch, const Take& take);
 
   /// Hands on the rows that still waited (may be none). No push afterwards.

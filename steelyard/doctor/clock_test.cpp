@@ -179,7 +179,7 @@ TEST(Clock, AChannelWithoutValuesIsRefused) {
   Log log = good_log();
   log.tau.row(1).setConstant(nan);
   EXPECT_THAT(refusal(log), AllOf(HasSubstr("channel tau2"), HasSubstr("columns:"), HasSubstr("(values-missing)")));
-  EXPECT_THROW(repair_clock(log, true), InvalidInput);  // no row remains to judge
+  EXPECT_THROW(repair_clock(log, true), Unattainable);  // no row remains to judge
   log = good_log();
   for (Index k = 0; k < 1000; k += 4) log.q(1, k) = nan;
   EXPECT_THAT(refusal(log), AllOf(HasSubstr("channel q2"), HasSubstr("25 %"), HasSubstr("(values-missing)")));

@@ -504,4 +504,38 @@ TEST(Examine, TorqueLateByMoreThanABusIsFound) {
   }
 }
 
+TEST(Examine, FaultsOfTimeAreNamed) {
+  const Model model = load_model("panda");
+  const Signals good = synthetic_log(model, {.rate = 100, .seconds = 40});
+  const Index n = good.samples();
+  Signals log = good;  // the torque's clock loses 1 %
+  for (Index k = 0; k < n; ++k) {
+    const double at = 0.99 * static_cast<double>(k);
+    const auto before = static_cast<Index>(at);
+    const double share = at - static_cast<double>(before);
+    log.tau.col(k) = (1 - share) * good.tau.col(before) + share * good.tau.col(before + 1);
+  }
+  EXPECT_THAT(refusal<InvalidInput>(model, log), HasSubstr("(torque-clock)"));
+
+  log = good;  // a contact
+  const double size = good.tau.row(1).norm() / std::sqrt(static_cast<double>(n));
+  for (Index k = 2000; k < 2030; ++k) log.tau(1, k) += 3 * size;
+  const Diagnosis contact = examine(model, log);
+  ASSERT_TRUE(find(contact.diagnostics, "torque-event")) << codes(contact.diagnostics);
+  EXPECT_THAT(find(contact.diagnostics, "torque-event")->message,
+              AllOf(HasSubstr(joint(model.robot, 1)), HasSubstr("rows:")));
+}
+
+TEST(Examine, AGainIsDoubtedOrSaidToBeUnchecked) {
+  const Model model = load_model("panda");
+  Signals log = synthetic_log(model, {.rate = 100, .seconds = 40});
+  log.from_current = true;
+  Diagnosis d = examine(model, log);
+  EXPECT_FALSE(find(d.diagnostics, "torque-gain")) << codes(d.diagnostics);
+  log.tau.row(1) *= 2;
+  d = examine(model, log);
+  ASSERT_TRUE(find(d.diagnostics, "torque-gain")) << codes(d.diagnostics);
+  EXPECT_THAT(find(d.diagnostics, "torque-gain")->message, AllOf(HasSubstr(joint(model.robot, 1)), HasSubstr("0.5")));
+}
+
 }  // namespace steelyard

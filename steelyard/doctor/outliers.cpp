@@ -15,6 +15,7 @@ constexpr Index longest_spike = 5;      // rows, as many as holes are interpolat
 constexpr Index longest_drop = 120;     // rows; longer ones are a stuck channel
 constexpr Index reach = 64;             // rows on both sides that give the local roughness
 constexpr Index ahead = longest_drop + 8;  // rows that a decision looks at
+constexpr Index fewest = 24;               // values around one that decide about it: fewer show no roughness
 constexpr double turn = 2 * M_PI;
 constexpr double turn_slack = 0.1;  // [rad]: what a joint may move between two samples that a turn lies between
 
@@ -92,7 +93,7 @@ void Outliers::decide(std::size_t k, std::size_t c) {
   const double before = previous_[i];
   const bool first = std::isnan(before);
   const auto known_after = static_cast<Index>(around.size());
-  if (first && known_after < 2) return;
+  if (known_after < fewest) return;
 
   const auto mark = [&](std::vector<Found>& found, std::size_t count, double neighbour) {
     for (std::size_t m = k; m < k + count; ++m) {

@@ -6,7 +6,6 @@
 
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
-#include "steelyard/core/files.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "steelyard/pipeline/gains.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
@@ -98,7 +97,7 @@ class Judge {
       else
         out_.logs.push_back(judge(model, recording, metric_, nominal, run_));
       return true;
-    } catch (const Error& e) {  // nothing in it to judge by, which is no fault of the fit
+    } catch (const Unattainable& e) {  // nothing in it to judge by, which is no fault of the fit
       out_.diagnostics.push_back({Severity::warning, "not-judged", e.what()});
       return false;
     }
@@ -193,8 +192,6 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
                         const IdentifyOptions& options, const Run& run) {
   const auto begin = std::chrono::steady_clock::now();
   if (fitted.empty()) throw InvalidInput("there is no recording to fit");
-  for (const auto& recording : judged)  // a bad one is left out later, but a wrong name is a mistake
-    if (!recording.signals && !recording.format.memory) require_file(recording.file);
   run.say("reading", 0);
   Model nominal = given;
   const std::optional<DriveGains> gains = find_gains_if_asked(nominal, fitted, options, run);
