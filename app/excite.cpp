@@ -212,6 +212,15 @@ OutputPlace place_of(const std::string& output) {
   return {directory, path.stem().string()};
 }
 
+// A plan that is continued may be written over: the new one is never worse.
+void require_no_input(const Options& o, const OutputPlace& place) {
+  std::vector<std::string> inputs = o.done, names;
+  inputs.insert(inputs.end(), {o.robot.robot, o.limits});
+  for (const char* ending : {".json", ".csv", ".svg", ".html", ".approach.csv", ".leave.csv", ".trajectory.yaml"})
+    names.push_back(place.stem + ending);
+  require_other_files(in_directory(place.directory, names), inputs);
+}
+
 Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
 std::string share_of_nominal(double share, double nominal) {
@@ -283,6 +292,9 @@ void print_summary(const Plan& plan, const std::string& robot, const OutputPlace
 void run_excite(const Options& options, const Common& common) {
   const OutputPlace place = place_of(options.output);
   if (options.repeat < 1) throw InvalidInput("--repeat: must be 1 or more");
+  if (options.given("--iterations") && options.iterations < 1)
+    throw InvalidInput("--iterations: must be 1 or more; --time 0 with --resume: the plan as it is");
+  require_no_input(options, place);
   const Model model = options.robot.load();
   ExciteOptions excite = excite_options(options, model.robot);
   if (options.repeat > 1 && excite.family.kind == FamilyKind::sines)

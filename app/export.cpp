@@ -91,6 +91,7 @@ std::vector<std::string> write(const std::string& output, const std::vector<Outp
 void run_export(const Options& o, const Common& common) {
   const std::string format = format_of(o);
   check_usage(o, format);
+  require_other_files({o.output, fs::path(o.output).replace_extension(".h").string()}, {o.model.robot, o.into});
   const Model model = o.model.load();
   if (!model.has_inertia())
     throw InvalidInput(

@@ -103,7 +103,7 @@ void print_summary(const Identification& run, const std::string& directory, cons
 
 void run_identify(const Options& options, const Common& common) {
   const Project project = options.arguments.project(LogRole::identify);
-  require_writable_directory(options.output);
+  require_writable_directory(options.output, input_files(project));
   const Identification run = identify_with_bar(project, common);
   std::vector<OutputFile> files = output_files(run, run_of(common));
   if (!options.no_report) files.push_back(report_file(run, files, run_of(common)));

@@ -57,6 +57,9 @@ int main(int argc, char** argv) {
   } catch (const steelyard::Error& e) {
     fmt::print(stderr, "steelyard: {}\n", steelyard::app::for_people(e.what()));
     return e.exit_code();
+  } catch (const std::filesystem::filesystem_error& e) {  // a loop of links, a name too long, a closed directory
+    fmt::print(stderr, "steelyard: {}: {}\n", e.path1().string(), e.code().message());
+    return 2;
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "steelyard: out of memory\n");
     return 1;

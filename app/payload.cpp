@@ -86,7 +86,7 @@ void print_settings(const Weighing& run, const std::string& asked) {
 void run_payload(const Options& options, const Common& common) {
   const Project project = project_of(options);
   const WeighOptions weighing = weigh_options(options);
-  if (!options.output.empty()) require_writable_directory(options.output);
+  if (!options.output.empty()) require_writable_directory(options.output, input_files(project));
   Weighing run = weigh(project, weighing, run_of(common));
   run.run = project_record(common, project, run.read);
   std::vector<OutputFile> files;

@@ -21,6 +21,7 @@ struct Options {
 };
 
 void predict(const Options& options, const Common& common) {
+  require_other_files({options.output}, {options.model.robot, options.motion});
   Diagnostics diagnostics;
   const Model model = nominal_model(options.model.load(), &diagnostics);
   const Robot& robot = model.robot;

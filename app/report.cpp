@@ -21,6 +21,11 @@ void run_report(const Options& options, const Common& common) {
   const std::string page = options.output.empty() ? source.page : options.output;
   if (std::filesystem::is_directory(page))
     throw InvalidInput(fmt::format("-o: {} is a directory; name the file, such as {}/report.html", page, page));
+  const std::filesystem::path directory = std::filesystem::path(source.page).parent_path();
+  std::vector<std::string> inputs = {options.source, (directory / "result.json").string(),
+                                     (directory / "plan.json").string()};
+  for (const auto& series : source.input.series) inputs.push_back((directory / series.path).string());
+  require_other_files({page}, inputs);
   const std::string text = report_page(source.input);
   write_whole(page, text);
   if (common.json)

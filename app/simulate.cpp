@@ -124,6 +124,8 @@ Simulation simulate_with_line(const Model& model, const Plan& plan, const Simula
 
 void run_simulate(const Options& options, const Common& common) {
   const Place place = place_of(options.output);
+  require_other_files(in_directory(place.directory, {place.log, place.truth}),
+                      {options.robot.robot, options.plan, options.settings});
   const Model described = options.robot.load();
   const Robot& robot = described.robot;
   const Plan plan = read_plan(options.plan);

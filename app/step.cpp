@@ -173,7 +173,12 @@ void print_links(const LinkInertia& links, const Model& model) {
 void run_identify(const Options& o, const Common& common) {
   if (!o.voltages.empty() && o.voltages.size() != o.files.size())
     throw InvalidInput(fmt::format("--voltages: {} of them for {} logs; one each", o.voltages.size(), o.files.size()));
-  if (!o.output.empty()) require_writable_directory(o.output);
+  if (!o.output.empty()) {
+    std::vector<std::string> inputs = o.files;
+    inputs.insert(inputs.end(), {o.robot, o.settings});
+    require_writable_directory(o.output, inputs);
+    require_other_files(in_directory(o.output, {"step.json", "step.svg"}), inputs);
+  }
   const bool lone = o.robot.empty();
   if (lone && !o.joints.empty()) throw InvalidInput("--joint: goes with --robot; without, the log is one joint's");
   const Model model = lone ? Model(lone_joint()) : load_model(o.robot);
@@ -298,6 +303,7 @@ void run_simulate(const Options& o, const Common& common) {
   const std::size_t logs = files.size();
   files.push_back({"motors.yaml", motors_yaml(drive.motors)});
   files.push_back({"truth.yaml", to_robot_file(described)});
+  for (const auto& file : files) require_other_files(in_directory(o.output, {file.path}), {o.simulate, o.settings});
   write_directory(o.output, files);
   if (common.json) {
     nlohmann::ordered_json result = {{"schema", 1}, {"robot", robot.name}, {"logs", nlohmann::ordered_json::array()}};

@@ -19,7 +19,7 @@ struct Options {
 
 void run_validate(const Options& options, const Common& common) {
   const Project project = options.arguments.project(LogRole::validate);
-  if (!options.output.empty()) require_writable_directory(options.output);
+  if (!options.output.empty()) require_writable_directory(options.output, input_files(project));
   Validation run = validate(project, run_of(common));
   run.run = project_record(common, project, read_files(run.logs));
   std::vector<OutputFile> files;
@@ -40,7 +40,7 @@ void run_validate(const Options& options, const Common& common) {
 
 void run_cross(const Options& options, const Common& common) {
   const Project project = options.arguments.project(LogRole::identify);
-  if (!options.output.empty()) require_writable_directory(options.output);
+  if (!options.output.empty()) require_writable_directory(options.output, input_files(project));
   CrossRun run = cross_validate(project, run_of(common));
   run.run = project_record(common, project);
   std::vector<OutputFile> files;

@@ -35,7 +35,23 @@ std::string read_text(const std::string& path, std::size_t max_bytes) {
     if (text.size() > max_bytes)
       throw InvalidInput(fmt::format("{}: larger than {} MB, which no such file should be", path, max_bytes >> 20));
   }
+  if (text.rfind("\xff\xfe", 0) == 0 || text.rfind("\xfe\xff", 0) == 0)
+    throw InvalidInput(fmt::format("{}: is UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8 OLD > NEW)", path));
   return text;
+}
+
+void require_other_files(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs) {
+  std::error_code none;  // a file that is not there is no other
+  for (const auto& output : outputs)
+    for (const auto& input : inputs)
+      if (fs::is_regular_file(output, none) && fs::equivalent(output, input, none))
+        throw InvalidInput(fmt::format("{}: would be written over, but is an input of this run{}: choose another -o",
+                                       output, output == input ? "" : fmt::format(", {}", input)));
+}
+
+std::vector<std::string> in_directory(const std::string& directory, std::vector<std::string> names) {
+  for (auto& name : names) name = (fs::path(directory) / name).string();
+  return names;
 }
 
 WholeFile::WholeFile(const std::string& path) : path_(path) {

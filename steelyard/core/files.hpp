@@ -15,6 +15,12 @@ std::string read_text(const std::string& path, std::size_t max_bytes);
 /// Throws InvalidInput when there is no such file, or it is a directory.
 void require_file(const std::string& path);
 
+/// Throws InvalidInput when one of `outputs` is the same file as one of `inputs`, by whatever name or link.
+void require_other_files(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs);
+
+/// Paths of files of a directory.
+std::vector<std::string> in_directory(const std::string& directory, std::vector<std::string> names);
+
 /// A file that is written whole or not at all: to a temporary beside it, which `finish` renames and the destructor
 /// removes if that never came. "-" is standard output.
 class WholeFile {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "steelyard/core/error.hpp"
 #include "steelyard/math/information.hpp"
 #include "steelyard/signals/butterworth.hpp"
 
@@ -28,6 +29,9 @@ double deviation_norm(const VectorXd& x) { return (x.array() - x.mean()).matrix(
 // Columns of unit norm, and the norms they had. A column of rounding becomes zero: at unit norm it would explain noise.
 VectorXd scale_columns(MatrixXd& A) {
   VectorXd norms = A.colwise().norm();
+  if (!norms.allFinite())
+    throw Unattainable(
+        "torques of this motion are beyond what a number can hold: check the units of the log's columns");
   const double least = A.cols() > 0 ? vanishing * norms.maxCoeff() : 0;
   for (Index c = 0; c < A.cols(); ++c) {
     if (!(norms[c] > least)) norms[c] = 0;

@@ -382,6 +382,23 @@ std::string covariance(const Provenance& i) {
   return out;
 }
 
+// Five digits: torques of one sample, recorded again, differ in the third.
+std::string fingerprints(const Provenance& i) {
+  std::string out;
+  for (const auto& print : i.fingerprints) {
+    if (print.torque.size() == 0) continue;
+    out += fmt::format("    - log: {}\n      rate: {}\n      length: {}\n      tolerance: {}\n      torque:\n",
+                       quoted(print.log), number(print.rate), print.length, numbers(print.tolerance));
+    for (Eigen::Index j = 0; j < print.torque.rows(); ++j) {
+      Texts row;
+      for (const double x : print.torque.row(j)) row.push_back(fmt::format("{:.5g}", x));
+      out += fmt::format("        - {}\n", list(row));
+    }
+  }
+  return out.empty() ? out
+                     : "  fingerprints:  # excerpts of the fitted torques, by which those logs are known again\n" + out;
+}
+
 std::string identified(const Model& model) {
   if (!model.provenance) return "";
   const Provenance& i = *model.provenance;
@@ -394,7 +411,7 @@ std::string identified(const Model& model) {
   Texts logs;
   for (const auto& log : i.logs) logs.push_back(quoted(log));
   if (!logs.empty()) out += fmt::format("  logs: {}\n", list(logs));
-  return out + covariance(i);
+  return out + fingerprints(i) + covariance(i);
 }
 
 }  // namespace

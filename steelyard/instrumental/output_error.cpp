@@ -1,9 +1,12 @@
 #include "steelyard/instrumental/output_error.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <thread>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/parallel.hpp"
@@ -15,6 +18,7 @@ namespace steelyard {
 
 namespace {
 
+constexpr double first_done = 0.6, last_done = 0.8;  // shares of an identification that the fit begins and ends at
 constexpr int most_sensitivities = 10;   // most evaluations of the sensitivities, with a few steps each; two or three
                                          // are usual
 constexpr double step_tolerance = 0.01;  // step that counts as settled [standard deviations, root of mean square]
@@ -106,11 +110,16 @@ class OutputError {
   std::vector<MatrixXd> left(const std::vector<MatrixXd>& simulated) const { return combined(measured_, simulated, 1); }
 
   // One-sided differences; backwards where the loop cannot be simulated ahead.
-  Sensitivities sensitivities(const VectorXd& beta, const std::vector<MatrixXd>& here, const VectorXd& steps) const {
+  Sensitivities sensitivities(const VectorXd& beta, const std::vector<MatrixXd>& here, const VectorXd& steps,
+                              int pass) const {
     const auto p = static_cast<int>(beta.size());
     Sensitivities out(p, left(here));
     std::vector<std::vector<MatrixXd>> slopes(static_cast<std::size_t>(p));
+    const auto caller = std::this_thread::get_id();  // the others say nothing
     parallel_for(p, run_, [&](int k) {
+      if (std::this_thread::get_id() == caller)
+        run_.say(fmt::format("simulating each parameter's effect, pass {}", pass),
+                 first_done + (last_done - first_done) * (pass - 1 + k / static_cast<double>(p)) / (pass + 1));
       for (const double h : {steps[k], -steps[k]}) {
         const auto there = torques_at(beta + h * VectorXd::Unit(p, k));
         if (!there) continue;
@@ -210,7 +219,7 @@ SimulatedResult closed_loop_output_error(const SimulatedInput& given, const Run&
   // Sensitivities change little: steps continue with them until one is not worth taking. The iteration ends when the
   // first step with new ones is not.
   for (bool moved = true; moved && fresh < most_sensitivities; ++fresh) {
-    now.slopes.emplace(loop.sensitivities(now.beta, now.here, steps));
+    now.slopes.emplace(loop.sensitivities(now.beta, now.here, steps, fresh + 1));
     moved = now.descend();
     for (int more = 0; moved && more < 3 && now.descend(); ++more) {
     }

@@ -4,19 +4,10 @@
 
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
+#include "steelyard/pipeline/overlap.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
 namespace steelyard {
-
-namespace {
-
-bool was_fitted(const Model& model, const std::string& log) {
-  if (!model.provenance) return false;
-  const auto& names = model.provenance->logs;
-  return std::find(names.begin(), names.end(), log) != names.end();
-}
-
-}  // namespace
 
 Validation validate(const Model& given, const std::vector<Recording>& recordings, const MetricOptions& metric,
                     const Run& run) {
@@ -25,10 +16,12 @@ Validation validate(const Model& given, const std::vector<Recording>& recordings
   const Model model = nominal_model(out.model, &out.diagnostics);
   append(out.diagnostics, out.model.robot.diagnostics);
   if (recordings.empty()) throw InvalidInput("no log to judge by");
+  require_distinct(recordings);
   for (const auto& recording : recordings) {
     run.check();
     out.logs.push_back(judge(model, recording, metric, nullptr, run));
-    out.logs.back().fitted = was_fitted(out.model, log_name(out.logs.back().file));
+    if (out.model.provenance && !(recording.begin > 0))
+      recognise(out.logs.back(), recording, out.model.provenance->fingerprints);
     explain(out.logs.back(), out.model, metric, run);
     append(out.diagnostics, out.logs.back().diagnostics);
   }
@@ -43,6 +36,7 @@ CrossRun cross_validate(const Model& nominal, const std::vector<Recording>& reco
   CrossRun out;
   out.nominal = nominal;
   if (recordings.size() < 2) throw InvalidInput("`cross` compares logs with each other: give two or more");
+  require_distinct(recordings);
   MetricOptions metric;
   metric.cutoff = options.metric_cutoff;
   std::vector<Signals> judged;

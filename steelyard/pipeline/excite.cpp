@@ -16,6 +16,7 @@
 #include "steelyard/motion/plan_json.hpp"
 #include "steelyard/pipeline/recording.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
+#include "steelyard/robot/plausible.hpp"
 #include "steelyard/signals/conditioning.hpp"
 #include "steelyard/signals/motion.hpp"
 
@@ -306,6 +307,7 @@ Plan make_plan(const Model& nominal, const ExciteOptions& given, const Run& run)
   ExciteOptions options = given;
   Diagnostics diagnostics = robot.diagnostics;
   options.limits = completed(robot, given.limits, diagnostics);
+  require_plausible(robot, options.limits.joints);
   const auto family = make_family(options.family, options.limits.joints);
   const LimitSet limits(nominal, options.limits);
   if (options.from.size() > 0) require_free(limits, options.from, "`from`");

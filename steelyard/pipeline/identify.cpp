@@ -8,6 +8,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "steelyard/pipeline/gains.hpp"
+#include "steelyard/pipeline/overlap.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
 namespace steelyard {
@@ -25,6 +26,24 @@ struct Examined {
   double delay = 0;  // delay of the torque, mean of all: they come from one recorder
 };
 
+// Copies that would count twice in the fit. Among very many logs nobody looks: each would be held against all others.
+void require_unlike(const Model& nominal, const std::vector<Recording>& recordings,
+                    const std::vector<LogRecord>& records, const Run& run) {
+  constexpr std::size_t most = 50;
+  if (recordings.size() < 2 || recordings.size() > most) return;
+  std::vector<LogFingerprint> prints;
+  for (std::size_t k = 0; k < recordings.size(); ++k) {
+    if (!records[k].signals.kept()) continue;
+    const Signals signals = to_judge(nominal, records[k], recordings[k], run).signals;
+    if (const SharedLog found = most_shared(prints, signals.tau, signals.rate()); found.share > 0)
+      throw InvalidInput(fmt::format(
+          "{}: has samples of {} again, {:.0f} % of it: they would count twice; leave one out, or give rows "
+          "that do not overlap",
+          recordings[k].file, found.log, 100 * found.share));
+    prints.push_back(fingerprint(recordings[k].file, signals.tau, signals.rate()));
+  }
+}
+
 Examined examine_fitted(const Model& nominal, const std::vector<Recording>& recordings, const Run& run) {
   Examined out;
   std::vector<Diagnosis> diagnoses;
@@ -36,6 +55,7 @@ Examined examine_fitted(const Model& nominal, const std::vector<Recording>& reco
     diagnoses.push_back(std::move(read.diagnosis));
     out.records.push_back(std::move(read.record));
   }
+  require_unlike(nominal, recordings, out.records, run);
   require_motion(nominal.robot, diagnoses);
   for (auto& diagnosis : diagnoses) {
     out.samples += static_cast<double>(diagnosis.signals.samples());
@@ -78,9 +98,10 @@ class Judge {
     explain(out_.logs.back(), out_.fit.model, metric_, run_);
   }
 
-  // A recording that the fit never saw.
+  // A recording that the fit should not have seen; what `hold_out` cut off it has not.
   void held_out(const Recording& recording, const LogRecord* record) {
     if (!read(recording, record)) return;
+    if (!(recording.begin > 0)) recognise(out_.logs.back(), recording, out_.fit.model.provenance->fingerprints);
     explain(out_.logs.back(), out_.fit.model, metric_, run_);
     append(out_.diagnostics, out_.logs.back().diagnostics);
   }
@@ -192,6 +213,8 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
                         const IdentifyOptions& options, const Run& run) {
   const auto begin = std::chrono::steady_clock::now();
   if (fitted.empty()) throw InvalidInput("there is no recording to fit");
+  require_distinct(fitted);
+  require_distinct(judged);
   run.say("reading", 0);
   Model nominal = given;
   const std::optional<DriveGains> gains = find_gains_if_asked(nominal, fitted, options, run);
@@ -209,6 +232,8 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   run.say("judging", 0.8);
   Judge judge(nominal, options, out, run);
   for (std::size_t k = 0; k < fitted.size(); ++k) judge.fitted(fitted[k], data.signals[k], data.records[k]);
+  for (const auto& log : out.logs)
+    out.fit.model.provenance->fingerprints.push_back(fingerprint(log.log, log.tau, log.rate));
   for (const auto& recording : judged) judge.held_out(recording, record_of(recording, fitted, data.records));
   distinguish(out.logs);
   const Model& model = out.fit.model;

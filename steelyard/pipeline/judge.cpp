@@ -10,6 +10,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/csv_writer.hpp"
+#include "steelyard/pipeline/overlap.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
 namespace steelyard {
@@ -115,6 +116,18 @@ Judgement judge(const Model& model, const Diagnosis& diagnosis, const Recording&
   out.diagnostics.insert(out.diagnostics.begin(), diagnosis.diagnostics.begin(), diagnosis.diagnostics.end());
   if (before != nullptr) out.nominal = judge(*before, diagnosis.signals, options, run).metrics;
   return out;
+}
+
+void recognise(Judgement& judgement, const Recording& recording, const std::vector<LogFingerprint>& fitted) {
+  const SharedLog found = most_shared(fitted, judgement.tau, judgement.rate);
+  if (!(found.share > 0)) return;
+  judgement.fitted = true;
+  judgement.role = LogRole::identify;
+  judgement.diagnostics.push_back(
+      {Severity::warning, "validation-fitted",
+       fmt::format("{}: has samples that were fitted, {:.0f} % of the fitted log '{}': it says nothing of motions that "
+                   "the model never saw; validate on another recording, or on rows that were not fitted",
+                   recording.file, 100 * found.share, found.log)});
 }
 
 void explain(Judgement& judgement, const Model& model, const MetricOptions& options, const Run& run) {

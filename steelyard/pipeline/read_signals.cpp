@@ -1,5 +1,8 @@
 #include "steelyard/pipeline/read_signals.hpp"
 
+#include <fmt/format.h>
+
+#include "steelyard/core/error.hpp"
 #include "steelyard/doctor/clock.hpp"
 #include "steelyard/signals/conditioning.hpp"
 
@@ -47,6 +50,11 @@ Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions&
   doctor.flush(take);
   append(out.findings, doctor.finish());
   out.signals = conditioner.finish();
+  if (robot.drives.gain_required && out.signals.tau.size() > 0 && !out.signals.from_current)
+    throw InvalidInput(
+        fmt::format("{}: has torque, not current: `gain` would have no effect; leave it out, or say where "
+                    "the currents are (columns: current)",
+                    log.file));
   out.signals.digest = digest;
   out.record = conditioner.full_rate();
   return out;

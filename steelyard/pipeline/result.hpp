@@ -23,11 +23,13 @@ const std::string& file_text(const std::vector<OutputFile>&, const std::string& 
 std::vector<OutputFile> output_files(const Identification&, const Run& = {});
 std::vector<OutputFile> series_files(const std::vector<Judgement>&, const Run& = {});
 
-/// Throws InvalidInput when the directory could not be made or written into: better before the work than after.
-void require_writable_directory(const std::string& directory);
+/// Throws InvalidInput when the directory could not be made or written into, or when a file of a run in it
+/// (result.json, model.yaml, series/ …) is one of `inputs`, by whatever name: better before the work than after.
+void require_writable_directory(const std::string& directory, const std::vector<std::string>& inputs = {});
 
-/// All of them beside the directory first, then into place; files of other names there are left alone. Nothing is left
-/// behind when one cannot be written.
+/// All of them beside the directory first, then into place. They are one set: what an earlier run wrote beside its
+/// result.json or plan goes, and no interruption leaves files of two runs. Files of other names are left alone. Nothing
+/// is left behind when one cannot be written.
 void write_directory(const std::string& directory, const std::vector<OutputFile>&);
 
 }  // namespace steelyard

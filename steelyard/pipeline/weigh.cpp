@@ -12,6 +12,7 @@
 #include "steelyard/estimate/fit_data.hpp"
 #include "steelyard/pipeline/align.hpp"
 #include "steelyard/pipeline/gains.hpp"
+#include "steelyard/pipeline/overlap.hpp"
 #include "steelyard/pipeline/payload_logs.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
@@ -114,15 +115,68 @@ std::string loaded_names(const PayloadLogs& logs) {
 
 bool any(const std::vector<bool>& flags) { return std::find(flags.begin(), flags.end(), true) != flags.end(); }
 
+// Mass of the payload without the cone, and half of its interval [kg]; 0 where the motion does not determine it.
+struct FreeMass {
+  explicit FreeMass(const PayloadEstimate& found)
+      : value(found.least_squares[9]), half(found.quantile * std::sqrt(std::max(0.0, found.covariance(9, 9)))) {}
+  double value = 0, half = 0;
+};
+
+// Interval below which a mass near zero is a result, not a want of motion [kg]: a tenth of what moves.
+double telling_interval(const Model& model) {
+  constexpr double share = 0.1, otherwise = 1;
+  if (!model.has_inertia()) return otherwise;
+  double mass = 0;
+  for (int j = 0; j < model.robot.links(); ++j) mass += (*model.link(j))[9];
+  return mass > 0 ? share * mass : otherwise;
+}
+
+[[noreturn]] void nothing_to_weigh(const PayloadLogs& logs, const FreeMass& mass) {
+  throw Unattainable(
+      fmt::format("{}: no payload, {:.3g} ± {:.3g} kg: there is nothing to weigh (no-payload). Is it a log with the "
+                  "payload, and is "
+                  "the model that of the bare robot?",
+                  loaded_names(logs), mass.value, mass.half));
+}
+
 // A log without a payload, or with one that has no effect on its torque.
 void require_weight(const PayloadLogs& logs, const PayloadEstimate& found) {
-  if (any(found.identifiable)) return;
-  const double mass = found.least_squares[9], half = found.quantile * std::sqrt(std::max(0.0, found.covariance(9, 9)));
-  if (half > 0 && std::abs(mass) <= half)
-    throw Unattainable(fmt::format(
-        "{}: there is nothing to weigh: the last link carries {:.3g} ± {:.3g} kg (no-payload). Is it a log with the "
-        "payload, and is the model that of the bare robot?",
-        loaded_names(logs), mass, half));
+  const FreeMass mass(found);
+  if (mass.half > 0 && mass.value < -3 * mass.half)
+    throw Unattainable(
+        fmt::format("{}: weighs less than the bare robot, {:.3g} ± {:.3g} kg (payload-negative): are the logs with and "
+                    "without the payload exchanged, or has the model the payload in it?",
+                    loaded_names(logs), mass.value, mass.half));
+  if (any(found.identifiable) || !(mass.half > 0)) return;
+  if (std::abs(mass.value) <= mass.half || mass.half <= telling_interval(logs.model)) nothing_to_weigh(logs, mass);
+}
+
+// A bare log that is the loaded one again weighs zero, whatever was in the gripper.
+void require_other_recordings(const PayloadLogs& logs) {
+  for (const auto& bare : logs.bare) {
+    const LogFingerprint print = fingerprint(bare.label(), bare.tau, bare.rate());
+    for (const auto& loaded : logs.loaded)
+      if (const double share = shared(print, loaded.tau, loaded.rate()); share > 0)
+        throw InvalidInput(
+            fmt::format("{}: has samples of {}, {:.0f} % of it: a recording cannot be one with the payload and one "
+                        "without it",
+                        loaded.label(), bare.label(), 100 * share));
+  }
+}
+
+// Compares a mass that is held with what the logs say of it.
+void compare_mass(const PayloadLogs& logs, double given, const PayloadEstimate& found, Diagnostics& diagnostics) {
+  constexpr double refused = 0.5, doubted = 0.15;  // shares of the given mass; gains may well be a tenth off
+  const FreeMass mass(found);
+  const double difference = std::abs(mass.value - given);
+  if (!(mass.half > 0)) return;
+  const std::string said = fmt::format(
+      "{}: {:.4g} kg are given as the payload's mass, but the logs say {:.3g} ± {:.3g} kg "
+      "(payload-mass-contradicted): check the mass, the drives' gains and which logs have the payload",
+      loaded_names(logs), given, mass.value, mass.half);
+  if (difference > 3 * mass.half && difference > refused * given) throw Unattainable(said);
+  if (difference > mass.half && difference > doubted * given)
+    diagnostics.push_back({Severity::warning, "payload-mass-contradicted", said});
 }
 
 [[noreturn]] void not_identifiable(const PayloadLogs& logs, const std::string& what) {
@@ -260,6 +314,9 @@ Weighing weigh(const Model& given, const std::vector<Recording>& loaded, const s
                const WeighOptions& options, const Run& run) {
   const auto begin = std::chrono::steady_clock::now();
   const PayloadRoute route = chosen_route(loaded.size(), bare.size(), options);
+  std::vector<Recording> all = bare;
+  all.insert(all.end(), loaded.begin(), loaded.end());
+  require_distinct(all);
   Model model = given;
   const Robot& robot = model.robot;
   const PayloadFrame frame =
@@ -272,6 +329,7 @@ Weighing weigh(const Model& given, const std::vector<Recording>& loaded, const s
 
   run.say("reading", 0);
   PayloadLogs logs = read_payload_logs(model, loaded, bare, route, options.identify, run);
+  require_other_recordings(logs);
   append(out.diagnostics, logs.diagnostics);
   out.model = logs.model;
   out.signals = logs.signals;
@@ -288,16 +346,28 @@ Weighing weigh(const Model& given, const std::vector<Recording>& loaded, const s
   append(out.diagnostics, gain_warnings(payload, logs.from_current));
 
   run.say("weighing", 0.7);
-  const Weighed weighed = route == PayloadRoute::torque_difference ? from_difference(logs, payload, run)
-                                                                   : from_columns(route, logs, payload, run);
+  const auto estimate = [&](const PayloadOptions& how) {
+    return route == PayloadRoute::torque_difference ? from_difference(logs, how, run)
+                                                    : from_columns(route, logs, how, run);
+  };
+  if (payload.mass) {
+    PayloadOptions free = payload;
+    free.mass.reset();
+    free.com.reset();
+    compare_mass(logs, *payload.mass, estimate(free).estimate, out.diagnostics);
+  }
+  const Weighed weighed = estimate(payload);
   out.estimate = weighed.estimate;
   append(out.diagnostics, out.estimate.diagnostics);
   const std::array<int, 10> seen_from = first_joints(logs.model.robot);
   require_weight(logs, out.estimate);
   out.body = describe(out.estimate, frame);
   if (std::none_of(out.body.identifiable.begin(), out.body.identifiable.end(),
-                   [](bool identifiable) { return identifiable; }))
+                   [](bool identifiable) { return identifiable; })) {
+    if (const FreeMass mass(out.estimate); mass.half > 0 && mass.half <= telling_interval(logs.model))
+      nothing_to_weigh(logs, mass);
     not_identifiable(logs, "the motion determines neither mass nor centre of mass nor inertia of the payload");
+  }
   for (std::size_t k = 0; k < out.reasons.size(); ++k)
     if (!out.body.identifiable[k])
       out.reasons[k] = reason(logs.model.robot, out.body.depends_on[k], seen_from, logs.still, !out.body.filled[k]);

@@ -163,6 +163,11 @@ void select_drives(Robot& robot, const std::vector<int>& chosen, const Drives& a
 Provenance select_seen(Provenance out, const std::vector<int>& chosen, bool merged) {
   for (auto* seen : {&out.speed, &out.lower, &out.upper})
     if (seen->size() != 0) *seen = (*seen)(chosen).eval();
+  for (auto& print : out.fingerprints)
+    if (print.torque.cols() > 0) {
+      print.tolerance = print.tolerance(chosen).eval();
+      print.torque = print.torque(chosen, Eigen::all).eval();
+    }
   if (merged) {  // merged links have other base parameters
     out.base.clear();
     out.covariance.resize(0, 0);
@@ -247,7 +252,10 @@ void check(const Model& model, const std::string& file) {
     const auto fail = [&](const std::string& why) {
       throw InvalidInput(fmt::format("{}: joint {} '{}': {}", file, j + 1, joint.name, why));
     };
+    constexpr double most = 1e12;  // [kg, kg·m, kg·m²]: torques of more would overflow further on
     if (!x.allFinite()) fail("the inertia of its link is not finite");
+    if (!(x.cwiseAbs().maxCoeff() <= most))
+      fail(fmt::format("its link has {:g} kg, kg·m or kg·m²: SI units, and up to {:g}", x.cwiseAbs().maxCoeff(), most));
     if (!model.provenance && x[9] < 0) fail(fmt::format("link '{}' has negative mass {}", joint.link, x[9]));
   }
 }

@@ -11,6 +11,16 @@
 
 namespace steelyard {
 
+/// Excerpts of a fitted log's torque, by which the log is known again: whatever its file is called, in part, or with a
+/// little noise on it.
+struct LogFingerprint {
+  std::string log;            ///< the log's name
+  double rate = 0;            ///< rate of the samples [Hz]
+  Eigen::Index length = 0;    ///< samples of each excerpt
+  Eigen::VectorXd tolerance;  ///< difference of each joint's torque below which samples are the same [N·m, N]
+  Eigen::MatrixXd torque;     ///< joints × samples [N·m, N], excerpt after excerpt; empty where the log is too short
+};
+
 /// Provenance of identified values.
 struct Provenance {
   std::string method;            ///< "wls"; empty: not known
@@ -18,7 +28,8 @@ struct Provenance {
   int order = 4;                 ///< order of that low-pass
   Eigen::VectorXd speed;         ///< largest |q̇| of each coordinate in the fit [rad/s, m/s]; empty: not known
   Eigen::VectorXd lower, upper;  ///< range of positions of each coordinate in the fit [rad, m]; empty: not known
-  std::vector<std::string> logs;  ///< fitted logs
+  std::vector<std::string> logs;             ///< fitted logs
+  std::vector<LogFingerprint> fingerprints;  ///< of the fitted logs' content; empty: not known
   double delay = 0;               ///< delay of the logs' torque behind their motion [s], which predictions share
   std::vector<std::string> base;  ///< names of the base parameters, in the order of `covariance`
   Eigen::MatrixXd covariance;     ///< their covariance, whatever the colour of the residual; empty: not known

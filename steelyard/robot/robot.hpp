@@ -98,6 +98,7 @@ struct Drives {
   Eigen::VectorXd gain_deviation;  ///< relative standard deviation of each gain [-]; empty: not known
   Eigen::MatrixXd transmission;    ///< T, empty when the log is joint-side
   Eigen::VectorXd offset;          ///< [rad or m], empty: zero
+  bool gain_required = false;      ///< the gains were given for the logs to come: one without current is refused
 };
 
 /// A frame fixed to a link: merged fixed links of a URDF (tool0, flange …), the tool of a robot file.

@@ -9,6 +9,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/yaml.hpp"
 #include "steelyard/robot/model.hpp"
+#include "steelyard/robot/plausible.hpp"
 #include "steelyard/robot/robot_file_shapes.hpp"
 #include "steelyard/robot/robot_file_terms.hpp"
 
@@ -158,7 +159,21 @@ void refuse_foreign_keys(const Value& row, const Convention& mine) {
   }
 }
 
-Joint read_joint(const Value& row, int index, const Convention& convention) {
+// Warnings about the angles of a joint's row.
+void doubt_angles(const Map& row, const std::string& joint, const std::string& file, Diagnostics& out) {
+  for (const char* key : {"alpha", "theta", "gamma", "rpy", "link_rpy"}) {
+    if (!row.has(key)) continue;
+    const Value value = row.at(key);
+    const Eigen::VectorXd angles = value.is_list() ? value.numbers() : Eigen::VectorXd::Constant(1, value.number());
+    for (const double angle : angles)
+      if (pose_in_degrees(angle))
+        out.push_back(angle_in_degrees(fmt::format("{}:{}", file, value.line()),
+                                       fmt::format("joint '{}': {}", joint, key), angle));
+  }
+}
+
+Joint read_joint(const Value& row, int index, const Convention& convention, const std::string& file,
+                 Diagnostics& doubts) {
   refuse_foreign_keys(row, convention);
   const bool khalil = std::string(convention.name) == "modified-dh";
   std::vector<std::string> known = {"type", "name", "link", "parent"};
@@ -179,6 +194,7 @@ Joint read_joint(const Value& row, int index, const Convention& convention) {
     const double b = map.has("b") ? map.at("b").number() : 0;
     joint.T_parent_joint = turn(gamma, z_axis) * shift(b * z_axis) * joint.T_parent_joint;
   }
+  doubt_angles(map, joint.name, file, doubts);
   joint.limits = read_limits(map);
   return joint;
 }
@@ -313,11 +329,24 @@ void read_covariance(const Value& value, Provenance& out) {
       out.covariance(k, j) = out.covariance(j, k) = rows[static_cast<std::size_t>(k)][j];
 }
 
+LogFingerprint read_fingerprint(const Value& value, int dof) {
+  const Map map(value, {"log", "rate", "length", "tolerance", "torque"});
+  LogFingerprint out;
+  out.log = map.at("log").word();
+  out.rate = map.at("rate").positive();
+  out.length = map.at("length").integer(1, 100000);
+  out.tolerance = map.at("tolerance").numbers(dof);
+  if (!(out.tolerance.minCoeff() > 0)) map.at("tolerance").fail("must be positive");
+  out.torque = map.at("torque").matrix(dof, -1);
+  if (out.torque.cols() % out.length != 0) map.at("torque").fail("must have excerpts of `length` samples in each row");
+  return out;
+}
+
 std::optional<Provenance> read_identified(const Map& file, int dof) {
   if (!file.has("identified")) return {};
   Provenance out;
-  const Map map(file.at("identified"),
-                {"method", "cutoff", "order", "delay", "speed", "lower", "upper", "logs", "covariance"});
+  const Map map(file.at("identified"), {"method", "cutoff", "order", "delay", "speed", "lower", "upper", "logs",
+                                        "fingerprints", "covariance"});
   if (map.has("method")) out.method = map.at("method").word();
   if (map.has("cutoff")) out.cutoff = map.at("cutoff").number();
   if (out.cutoff < 0) map.at("cutoff").fail("must be a frequency in Hz, or 0 for no filter");
@@ -332,6 +361,8 @@ std::optional<Provenance> read_identified(const Map& file, int dof) {
     if ((out.lower.array() > out.upper.array()).any()) map.at("lower").fail("is above upper");
   }
   if (map.has("logs")) out.logs = map.at("logs").words();
+  if (map.has("fingerprints"))
+    for (const auto& entry : map.at("fingerprints").list()) out.fingerprints.push_back(read_fingerprint(entry, dof));
   if (map.has("covariance")) read_covariance(map.at("covariance"), out);
   return out;
 }
@@ -384,7 +415,7 @@ Model parse_robot_file(const std::string& text, const std::string& path, const R
   if (rows.size() > max_joints)
     file.at("joints").fail(fmt::format("has {} joints; Steelyard takes up to {}", rows.size(), max_joints));
   for (std::size_t j = 0; j < rows.size(); ++j) {
-    const Joint joint = read_joint(rows[j], static_cast<int>(j), convention);
+    const Joint joint = read_joint(rows[j], static_cast<int>(j), convention, path, robot.diagnostics);
     for (const auto& other : robot.joints)
       if (other.name == joint.name) rows[j].fail(fmt::format("two joints are named '{}'", joint.name));
     robot.joints.push_back(joint);
@@ -413,6 +444,7 @@ Model parse_robot_file(const std::string& text, const std::string& path, const R
     if (bodies[j]) model.set_link(static_cast<int>(j), *bodies[j]);
   model.provenance = provenance;
   check(model, path);
+  append(model.robot.diagnostics, implausible(model, path));
   return options.joints.empty() ? model : select_coordinates(model, options.joints);
 }
 

@@ -10,6 +10,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/robot/model.hpp"
+#include "steelyard/robot/plausible.hpp"
 #include "steelyard/robot/urdf_geometry.hpp"
 #include "steelyard/robot/urdf_scan.hpp"
 
@@ -107,8 +108,9 @@ class Builder {
     couple();
     robot_.shafts = coordinate_shafts(robot_);
     for (auto& shaft : robot_.shafts) shaft.rotor = true;
-    const NamedValues friction = add_friction();
-    Model out(robot_, friction);
+    NamedValues known = add_friction();
+    known.merge(rotor_inertias());
+    Model out(robot_, known);
     for (std::size_t j = 0; any && j < bodies_.size(); ++j) out.set_link(static_cast<int>(j), bodies_[j]);
     return out;
   }
@@ -240,6 +242,24 @@ class Builder {
     return out;
   }
 
+  // Rotor inertias that the file has, reflected to the coordinates: with q̇_j = g q̇ one at a joint counts g² times.
+  NamedValues rotor_inertias() const {
+    NamedValues out;
+    for (int k = 0; k < robot_.dof(); ++k) {
+      double sum = 0;
+      bool known = false;
+      for (std::size_t j = 0; j < urdf_joints_.size(); ++j) {
+        const auto found = scan_.rotor_inertia.find(urdf_joints_[j]->name);
+        const double g = robot_.G(static_cast<Eigen::Index>(j), k);
+        if (found == scan_.rotor_inertia.end() || g == 0) continue;
+        sum += g * g * found->second;
+        known = true;
+      }
+      if (known) out[rotor_name(robot_.shafts[static_cast<std::size_t>(k)])] = sum;
+    }
+    return out;
+  }
+
   const urdf::ModelInterface& model_;
   const UrdfScan& scan_;
   UrdfGeometry& geometry_;
@@ -264,6 +284,7 @@ Model parse_urdf(const std::string& xml, const std::string& file, const RobotOpt
   Model model = Builder(*tree, scan, geometry, file, robot).run();
   geometry.report(model.robot.diagnostics);
   check(model, file);
+  append(model.robot.diagnostics, implausible(model, file));
   return options.joints.empty() ? model : select_coordinates(model, options.joints);
 }
 

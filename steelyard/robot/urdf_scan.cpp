@@ -8,11 +8,13 @@
 #include <charconv>
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <set>
 #include <vector>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/robot/plausible.hpp"
 
 namespace steelyard {
 
@@ -41,20 +43,22 @@ class Scanner {
     const XMLElement* robot = document_.RootElement();
     if (robot == nullptr || std::string(robot->Name()) != "robot")
       fail(robot, fmt::format("the root element is <{}>, not <robot>: not a URDF", robot ? robot->Name() : ""));
+    refuse_xacro(robot);
     auto* clean = clean_.NewElement("robot");
     clean->SetAttribute("name", name_of(robot, "robot").c_str());
     clean_.InsertEndChild(clean);
     for (const XMLElement* e = robot->FirstChildElement(); e; e = e->NextSiblingElement()) {
       const std::string tag = e->Name();
-      if (tag.rfind("xacro:", 0) == 0)
-        fail(e, fmt::format("<{}> is xacro: expand it first (xacro FILE > robot.urdf)", tag));
       if (tag == "link")
         link(e, clean);
       else if (tag == "joint")
         joint(e, clean);
-      else
+      else if (tag != "transmission" && tag != "mujoco")
         ignore(e, "robot");
     }
+    for (const XMLElement* e = robot->FirstChildElement(); e; e = e->NextSiblingElement())  // the joints are known now
+      if (const std::string tag = e->Name(); tag == "transmission" || tag == "mujoco") extension(e);
+    declare_world(clean);
     check_tree();
     tinyxml2::XMLPrinter printer;
     clean_.Print(&printer);
@@ -73,6 +77,108 @@ class Scanner {
   void ignore(const XMLElement* e, const std::string& inside) {
     auto& seen = ignored_[fmt::format("<{}> in <{}>", e->Name(), inside)];
     if (seen.count++ == 0) seen.first_line = e->GetLineNum();
+  }
+
+  // Macros and expressions that xacro would have replaced.
+  void refuse_xacro(const XMLElement* e) const {
+    const auto refuse = [&](const std::string& what) {
+      fail(e, fmt::format("{} is xacro, from which a URDF is made: xacro {} > robot.urdf", what, file_));
+    };
+    std::vector<const XMLElement*> open = {e};
+    while (!open.empty()) {
+      e = open.back();
+      open.pop_back();
+      if (std::string(e->Name()).rfind("xacro:", 0) == 0) refuse(fmt::format("<{}>", e->Name()));
+      for (const auto* a = e->FirstAttribute(); a; a = a->Next())
+        if (const std::string text = a->Value(); text.find("${") != std::string::npos)
+          refuse(fmt::format("{}=\"{}\" in <{}>", a->Name(), text, e->Name()));
+      for (const XMLElement* c = e->LastChildElement(); c; c = c->PreviousSiblingElement()) open.push_back(c);
+    }
+  }
+
+  void warn(const char* code, const XMLElement* at, const std::string& message) {
+    out_.diagnostics.push_back({Severity::warning, code, fmt::format("{}:{}: {}", file_, at->GetLineNum(), message)});
+  }
+
+  // Drake, MuJoCo and Isaac take a world that joints name and nobody declares.
+  void declare_world(XMLElement* robot) {
+    const auto names_world = [](const Edge& edge) { return edge.parent == "world"; };
+    if (out_.link_line.count("world") > 0 || std::none_of(edges_.begin(), edges_.end(), names_world)) return;
+    const Edge& edge = *std::find_if(edges_.begin(), edges_.end(), names_world);
+    out_.link_line.emplace("world", out_.joint_line.at(edge.joint));
+    auto* world = clean_.NewElement("link");
+    world->SetAttribute("name", "world");
+    robot->InsertFirstChild(world);
+  }
+
+  // Values of drives that URDF has no tags for: Drake's in <transmission>, MuJoCo's in <mujoco>.
+  void extension(const XMLElement* e) {
+    bool used = std::string(e->Name()) == "transmission" && drake_rotor(e);
+    std::vector<const XMLElement*> open;
+    if (std::string(e->Name()) == "mujoco") open.push_back(e);
+    while (!open.empty()) {
+      const XMLElement* at = open.back();
+      open.pop_back();
+      if (std::string(at->Name()) == "joint" && at->Attribute("name") != nullptr) used = mujoco_joint(at) || used;
+      for (const XMLElement* c = at->FirstChildElement(); c; c = c->NextSiblingElement()) open.push_back(c);
+    }
+    if (!used) ignore(e, "robot");
+  }
+
+  // Numbers of extensions are nominal values: one that cannot be is left out, with a warning.
+  std::optional<double> nominal(const XMLElement* e, const char* attribute, const std::string& whose) {
+    const auto value = numbers(e, attribute, 1, whose, false);
+    if (value.empty()) return {};
+    if (value[0] >= 0) return value[0];
+    warn("urdf-negative", e,
+         fmt::format("{}: {}=\"{:g}\" in <{}> is negative, and left out", whose, attribute, value[0], e->Name()));
+    return {};
+  }
+
+  // Reflected inertia ρ² J of the rotor J behind the gear ratio ρ.
+  bool drake_rotor(const XMLElement* e) {
+    const XMLElement *joint = e->FirstChildElement("joint"), *actuator = e->FirstChildElement("actuator");
+    const char* name = joint ? joint->Attribute("name") : nullptr;
+    if (name == nullptr || actuator == nullptr) return false;
+    const std::string whose = fmt::format("joint '{}'", name);
+    const XMLElement *inertia = actuator->FirstChildElement("drake:rotor_inertia"),
+                     *gear = actuator->FirstChildElement("drake:gear_ratio");
+    if (inertia == nullptr || out_.joint_line.count(name) == 0) return false;
+    const auto J = nominal(inertia, "value", whose);
+    const auto ratio = gear ? numbers(gear, "value", 1, whose, true)[0] : 1.0;
+    if (J) out_.rotor_inertia[name] = ratio * ratio * *J;
+    return true;
+  }
+
+  bool mujoco_joint(const XMLElement* e) {
+    const std::string name = e->Attribute("name"), whose = fmt::format("joint '{}'", name);
+    if (out_.joint_line.count(name) == 0) return false;
+    if (const auto armature = nominal(e, "armature", whose)) out_.rotor_inertia[name] = *armature;
+    for (const auto& [theirs, ours] : {std::pair{"damping", "damping"}, {"frictionloss", "friction"}})
+      if (const auto value = nominal(e, theirs, whose)) set_dynamics(name, ours, *value);
+    return true;
+  }
+
+  // <dynamics> of the joint as it goes to urdfdom.
+  void set_dynamics(const std::string& joint, const char* attribute, double value) {
+    for (XMLElement* e = clean_.RootElement()->FirstChildElement("joint"); e; e = e->NextSiblingElement("joint")) {
+      if (joint != e->Attribute("name") || std::string(e->Attribute("type")) == "fixed") continue;
+      XMLElement* dynamics = e->FirstChildElement("dynamics");
+      if (dynamics == nullptr) {
+        dynamics = clean_.NewElement("dynamics");
+        e->InsertEndChild(dynamics);
+      }
+      set(dynamics, attribute, {value});
+    }
+  }
+
+  // A pose; its angles are in rad.
+  void origin(const XMLElement* e, XMLElement* parent, const std::string& whose) {
+    copy_numbers(e, parent, whose, {{"xyz", 3}, {"rpy", 3}}, false);
+    for (const double angle : numbers(e, "rpy", 3, whose, false))
+      if (pose_in_degrees(angle))
+        out_.diagnostics.push_back(
+            angle_in_degrees(fmt::format("{}:{}", file_, e->GetLineNum()), whose + ": rpy", angle));
   }
 
   std::string name_of(const XMLElement* e, const std::string& what) const {
@@ -161,12 +267,19 @@ class Scanner {
     const XMLElement* mass = only(e, "mass", whose);
     const XMLElement* tensor = only(e, "inertia", whose);
     if (mass == nullptr || tensor == nullptr) fail(e, whose + ": <inertial> needs <mass> and <inertia>");
-    if (const XMLElement* origin = only(e, "origin", whose))
-      copy_numbers(origin, clean, whose, {{"xyz", 3}, {"rpy", 3}}, false);
+    if (const XMLElement* pose = only(e, "origin", whose)) origin(pose, clean, whose);
     copy_numbers(mass, clean, whose, {{"value", 1}}, true);
     const double m = numbers(mass, "value", 1, whose, true)[0];
     if (m < 0) fail(mass, fmt::format("{}: negative mass {}", whose, m));
-    copy_numbers(tensor, clean, whose, {{"ixx", 1}, {"ixy", 1}, {"ixz", 1}, {"iyy", 1}, {"iyz", 1}, {"izz", 1}}, true);
+    auto* copy = copy_numbers(tensor, clean, whose, {{"ixx", 1}, {"iyy", 1}, {"izz", 1}}, true);
+    std::vector<std::string> missing;
+    for (const char* product : {"ixy", "ixz", "iyz"}) {
+      const auto value = numbers(tensor, product, 1, whose, false);
+      set(copy, product, value.empty() ? std::vector<double>{0} : value);
+      if (value.empty()) missing.emplace_back(product);
+    }
+    if (!missing.empty())
+      warn("urdf-no-product", tensor, fmt::format("{}: <inertia> has no {}: taken as zero", whose, join(missing)));
   }
 
   void joint(const XMLElement* e, XMLElement* robot) {
@@ -202,8 +315,7 @@ class Scanner {
       ends[i] = link;
     }
     edges_.push_back({name, ends[0], ends[1]});
-    if (const XMLElement* origin = only(e, "origin", whose))
-      copy_numbers(origin, clean, whose, {{"xyz", 3}, {"rpy", 3}}, false);
+    if (const XMLElement* pose = only(e, "origin", whose)) origin(pose, clean, whose);
     if (type != "fixed") moving_joint(e, clean, whose, type);
   }
 
@@ -239,12 +351,11 @@ class Scanner {
       clean->InsertEndChild(copy);
     }
     if (const XMLElement* dynamics = only(e, "dynamics", whose)) {
-      for (const char* name : {"damping", "friction"}) {
-        const auto v = numbers(dynamics, name, 1, whose, false);
-        if (!v.empty() && v[0] < 0) fail(dynamics, fmt::format("{}: {} {} is negative", whose, name, v[0]));
-      }
-      if (dynamics->Attribute("damping") || dynamics->Attribute("friction"))
-        copy_numbers(dynamics, clean, whose, {{"damping", 1}, {"friction", 1}}, false);
+      const auto damping = nominal(dynamics, "damping", whose), friction = nominal(dynamics, "friction", whose);
+      const char* name = e->Attribute("name");
+      if (damping) set_dynamics(name, "damping", *damping);
+      if (friction) set_dynamics(name, "friction", *friction);
+      if (const auto armature = nominal(dynamics, "armature", whose)) out_.rotor_inertia[name] = *armature;
     }
     if (const XMLElement* mimic = only(e, "mimic", whose)) {
       const char* master = mimic->Attribute("joint");

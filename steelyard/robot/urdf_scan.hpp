@@ -13,8 +13,9 @@ struct UrdfScan {
   std::map<std::string, int> joint_line;
   std::map<std::string, int> joint_order;  ///< place in the file
   std::map<std::string, int> link_line;
-  bool has_inertia = false;  ///< at least one link has an <inertial>
-  Diagnostics diagnostics;   ///< what was ignored
+  std::map<std::string, double> rotor_inertia;  ///< reflected to the joint [kg·m², kg], by the joint's name
+  bool has_inertia = false;                     ///< at least one link has an <inertial>
+  Diagnostics diagnostics;                      ///< what was ignored
 };
 
 /// Throws InvalidInput with file, line and joint or link.

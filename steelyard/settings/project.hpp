@@ -54,6 +54,9 @@ Validation validate(const Project&,
 CrossRun cross_validate(const Project&, const Run& = {});
 Weighing weigh(const Project&, const WeighOptions& = {}, const Run& = {});
 
+/// Every file that a run of the project reads; a bundled robot is none.
+std::vector<std::string> input_files(const Project&);
+
 /// Record of the run, with the digest of every file of the project: those of `read` are known, the others are read for
 /// it.
 RunRecord run_record(const Invocation&, int threads, const Project&, const std::vector<UsedFile>& read = {});

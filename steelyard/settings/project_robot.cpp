@@ -102,6 +102,7 @@ void set_gain(Robot& robot, const Eigen::VectorXd& gain) {
   if (gain.size() != robot.dof())
     throw InvalidInput(fmt::format("`gain`: {} gains for {} joints", gain.size(), robot.dof()));
   robot.drives.gain = gain;
+  robot.drives.gain_required = true;
   robot.drives.gain_deviation.resize(0);  // was of others
 }
 

@@ -120,6 +120,15 @@ std::vector<UsedFile> read_files(const std::vector<Judgement>& judgements) {
   return out;
 }
 
+std::vector<std::string> input_files(const Project& project) {
+  std::vector<std::string> out = {project.robot, project.settings.identify.consistency.prior_file,
+                                  project.settings.identify.estimate.simulation};
+  if (project.text) out.push_back(project.file);
+  for (const auto& log : project.logs)
+    for (const auto& file : {log.recording.file, log.recording.plan}) out.push_back(file);
+  return out;
+}
+
 RunRecord run_record(const Invocation& invocation, int threads, const Project& project,
                      const std::vector<UsedFile>& read) {
   return {invocation, threads, described(project.settings), used_files(project, read)};

@@ -135,6 +135,8 @@ void set_prior_weight(Settings& out, const SettingValue& value) {
     throw BadValue(fmt::format("'{}' is neither auto nor a positive number", brief(value.words.front())));
   x = number(value);
   if (x < 0) throw BadValue("cannot be negative");
+  constexpr double most = 1e9;  // more rounds the data away
+  if (x > most) throw BadValue(fmt::format("is a number from 0 to {:g}: more would leave nothing of the data", most));
   weight = x;
 }
 

@@ -16,8 +16,18 @@ namespace steelyard {
 using Eigen::Index;
 using Eigen::VectorXd;
 
+namespace {
+
+// Samples of a log, and ticks of a controller: hours at 1 kHz. More would fill the memory of most machines.
+constexpr double most_simulated = 1e7;
+
+}  // namespace
+
 Reference reference_of(const Plan& plan, double rate) {
   const double duration = plan.family.period / plan.scale;
+  if (!(duration * rate <= most_simulated))
+    throw InvalidInput(
+        fmt::format("controller: rate: {:g} Hz for {:g} s are more than {:g} ticks", rate, duration, most_simulated));
   const auto count = std::max<Index>(2, std::lround(duration * rate));
   Reference out;
   out.dt = duration / static_cast<double>(count);
@@ -45,6 +55,14 @@ void check_options(const Model& plant, const Reference& reference, const Simulat
   require(o.step > 0 && std::isfinite(o.step), "integrator: step: must be positive");
   require(o.periods >= 1, "periods: must be 1 or more");
   require(reference.repeats || o.periods == 1, "periods: a motion of free sines ends elsewhere than it starts: only 1");
+  const double seconds =
+      o.lead_in + o.lead_out + o.periods * static_cast<double>(reference.motion.samples()) * reference.dt;
+  for (const auto& [what, rate] : {std::pair{"log", o.sensor.rate}, {"controller", 1 / reference.dt}})
+    require(
+        !(seconds * rate > most_simulated),
+        fmt::format("{} samples of the {} are asked for, {:g} s at {:g} Hz: up to {:g} are simulated; fewer `periods` "
+                    "or a lower `rate`",
+                    std::ceil(seconds * rate), what, seconds, rate, most_simulated));
   for (const auto& [name, rest] : {std::pair{"lead_in", o.lead_in}, {"lead_out", o.lead_out}})
     require(rest >= 0 && rest <= 3600, fmt::format("{}: must be between 0 and 3600 s", name));
   require(o.motors.empty() || static_cast<int>(o.motors.size()) == n,

@@ -37,11 +37,14 @@ BAD_URDFS = {
     "two joints, one name": (urdf(joint("j", "a", "b"), joint("j", "b", "c"), links=("a", "b", "c")), ["bad.urdf:6:", "joint 'j'", "second"]),
     "two links, one name": (urdf(joint("j", "a", "b"), links=("a", "b", "b")), ["bad.urdf:4:", "link 'b'", "second"]),
     "limits crossed": (arm('<limit lower="2" upper="1" effort="1" velocity="1"/>'), ["bad.urdf:4:", "lower limit 2 is above the upper limit 1"]),
-    "negative damping": (arm(LIMIT + '<dynamics damping="-1"/>'), ["bad.urdf:4:", "joint 'shoulder'", "damping -1 is negative"]),
     "mimic cycle": (urdf(joint("j1", "a", "b", LIMIT + '<mimic joint="j2"/>'), joint("j2", "b", "c", LIMIT + '<mimic joint="j1"/>'),
                          links=("a", "b", "c")), ["bad.urdf:", "joint 'j", "mimics itself", "cycle"]),
     "mimic of nothing": (arm(LIMIT + '<mimic joint="ghost"/>'), ["bad.urdf:4:", "joint 'shoulder'", "'ghost'", "not a moving joint"]),
-    "xacro": ('<robot name="r" xmlns:xacro="http://ros.org/wiki/xacro">\n<xacro:include filename="x"/>\n</robot>', ["bad.urdf:2:", "xacro", "expand it first"]),
+    "xacro": ('<robot name="r" xmlns:xacro="http://ros.org/wiki/xacro">\n<xacro:include filename="x"/>\n</robot>', ["bad.urdf:2:", "<xacro:include>", "xacro bad.urdf > robot.urdf"]),
+    "xacro inside": (arm("<xacro:limits/>"), ["bad.urdf:4:", "<xacro:limits>", "xacro bad.urdf > robot.urdf"]),
+    "an expression": (arm('<origin xyz="0 0 ${length}"/>' + LIMIT), ["bad.urdf:4:", "${length}", "xacro bad.urdf > robot.urdf"]),
+    "a length beyond all": (arm('<origin xyz="0 0 1e100"/>' + LIMIT), ["bad.urdf", "'shoulder'", "1e+100 m", "in m"]),
+    "an inertia beyond all": (urdf(joint("j", "a", "b")).replace('ixx="1"', 'ixx="1e200"'), ["bad.urdf", "'j'", "1e+200"]),
     "malformed XML": ('<robot name="r">\n<link name="a">\n</robot>', ["bad.urdf:", "malformed XML"]),
     "not a URDF": ("<sdf></sdf>", ["bad.urdf:1:", "<sdf>", "not a URDF"]),
     "no link": ('<robot name="r"></robot>', ["bad.urdf:", "no link"]),
@@ -167,3 +170,98 @@ def test_unknown_joints_of_a_robot(steelyard):
 @pytest.mark.parametrize("gravity", ["1,2", "1,2,3,4", "0,0,down", "0,0,nan"])
 def test_bad_gravity(steelyard, gravity):
     steelyard.refuses("inspect", "planar-2r", f"--gravity={gravity}", saying="--gravity")
+
+
+# ---- what other readers of URDF take, with a warning; and what no robot is like
+
+
+def diagnosed(steelyard, text, name="odd.urdf"):
+    steelyard.write(name, text)
+    out = steelyard("inspect", name, "--json").json()
+    return out, {d["code"]: d["message"] for d in out["diagnostics"]}
+
+
+def test_a_world_that_nobody_declares(steelyard):
+    out, said = diagnosed(steelyard, urdf(joint("stand", "world", "a", "", "fixed"), joint("shoulder", "a", "b")))
+    assert [j["name"] for j in out["joints"]] == ["shoulder"] and not said
+
+
+def test_products_of_inertia_that_are_left_out_are_zero(steelyard):
+    whole = arm(LIMIT).replace('ixx="1"', 'ixx="2"')
+    out, said = diagnosed(steelyard, whole.replace('ixy="0" ixz="0"', ""))
+    assert "link 'b'" in said["urdf-no-product"] and "ixy, ixz" in said["urdf-no-product"]
+    assert diagnosed(steelyard, whole)[0]["base"] == out["base"]
+
+
+@pytest.mark.parametrize("name", ["damping", "friction"])
+def test_friction_below_zero_is_left_out(steelyard, name):
+    _, said = diagnosed(steelyard, arm(LIMIT + f'<dynamics {name}="-1"/>'))
+    assert "'shoulder'" in said["urdf-negative"] and f'{name}="-1"' in said["urdf-negative"]
+
+
+DRAKE = ('<transmission name="t"><joint name="shoulder"/><actuator name="m"><drake:gear_ratio value="100"/>'
+         '<drake:rotor_inertia value="1e-4"/></actuator></transmission>')
+MUJOCO = '<mujoco><default/><joint name="shoulder" armature="1" damping="3" frictionloss="0.5"/></mujoco>'
+
+
+@pytest.mark.parametrize(("inside", "beside", "brake"), [("", DRAKE, 0), ("", MUJOCO, 3.5), ('<dynamics armature="1"/>', "", 0)])
+def test_rotor_inertia_of_extensions(steelyard, inside, beside, brake):
+    steelyard.write("motion.csv", "q1,qd1,qdd1\n0,0,0\n0,0,1\n0,1,0\n")
+    tau = []
+    for text in (urdf(joint("shoulder", "a", "b", LIMIT + inside), beside), arm(LIMIT)):
+        steelyard.write("odd.urdf", text)
+        outcome = steelyard("predict", "odd.urdf", "motion.csv")
+        assert outcome.code == 0, outcome
+        tau.append([float(x) for x in outcome.out.split()[1:]])
+    with_rotor, without = tau
+    assert with_rotor[1] - without[1] == pytest.approx(1)  # at 1 rad/s²
+    assert with_rotor[2] - without[2] == pytest.approx(brake)  # at 1 rad/s
+
+
+LIMITED = """\
+name: odd
+convention: modified-dh
+joints:
+  - {name: one, alpha: 0, d: 0, theta: 0, r: 0, position: [-1, 1], velocity: 2}
+  - {name: two, alpha: pi/2, d: 0.5, theta: 0, r: 0, position: [-1, 1], velocity: 2}
+"""
+DEGREES = LIMITED.replace("position: [-1, 1], velocity: 2", "position: [-118, 120], velocity: 110", 1)
+
+
+@pytest.mark.parametrize(("text", "name", "code", "word"), [
+    (DEGREES, "odd.yaml", "limits-in-degrees", "'one' -118 … 120"),
+    (arm('<limit lower="-118" upper="120" effort="9" velocity="110"/>'), "odd.urdf", "limits-in-degrees", "'shoulder' -118 … 120"),
+    (arm('<origin rpy="0 90 0"/>' + LIMIT), "odd.urdf", "angles-in-degrees", "rpy = 90"),
+    (LIMITED.replace("alpha: 0,", "alpha: 90,", 1), "odd.yaml", "angles-in-degrees", "alpha = 90"),
+    (arm(LIMIT).replace('ixx="1"', 'ixx="-1"'), "odd.urdf", "negative-inertia", "'b'"),
+])
+def test_no_robot_is_like_that(steelyard, text, name, code, word):
+    _, said = diagnosed(steelyard, text, name)
+    assert word in said[code]
+    steelyard.refuses("excite", name, "-o", "plan.json", "--iterations", "20",
+                      saying={"limits-in-degrees": "degrees", "angles-in-degrees": "degrees"}.get(code, "negative"))
+
+
+def test_a_moment_above_the_sum_of_the_others(steelyard):
+    _, said = diagnosed(steelyard, arm(LIMIT).replace('ixx="1"', 'ixx="3"'))
+    assert "'b'" in said["inertia-triangle"]
+
+
+def test_limits_of_a_file_take_the_place_of_degrees(steelyard):
+    steelyard.write("odd.yaml", DEGREES)
+    steelyard.write("limits.yaml", "joints:\n  one: {position: [-2, 2], velocity: 2}\n")
+    outcome = steelyard("excite", "odd.yaml", "-o", "plan.json", "--iterations", "20", "--limits", "limits.yaml")
+    assert outcome.code == 0, outcome
+
+
+@pytest.mark.parametrize("robot", ["ur10e", "panda", "iiwa14", "tx40", "puma560"])
+def test_bundled_robots_are_like_robots(steelyard, robot):
+    codes = {d["code"] for d in steelyard("inspect", robot, "--json").json()["diagnostics"]}
+    assert not codes & {"limits-in-degrees", "angles-in-degrees", "negative-inertia", "inertia-triangle"}
+
+
+def test_gravity_beyond_all_and_utf_16(steelyard):
+    for gravity in ("0,0,-1e300", "0,0,-9810"):
+        steelyard.refuses("inspect", "ur10e", "--gravity", gravity, saying=["gravity", "m/s²"])
+    steelyard.write("wide.urdf", arm(LIMIT).encode("utf-16"))
+    steelyard.refuses("inspect", "wide.urdf", saying=["wide.urdf", "UTF-16", "UTF-8"])

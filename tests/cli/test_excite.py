@@ -241,6 +241,7 @@ BAD = [
     (["--sigma", "0"], 2, "--sigma"),
     (["--floor", "low"], 2, "--floor"),
     (["--repeat", "0"], 2, "--repeat"),
+    (["--iterations", "0"], 2, "--iterations"),
     (["--resume", "no.json"], 2, "no.json"),
     (["--done", "no.json"], 2, "no.json"),
     (["--limits", "no.yaml"], 2, "no.yaml"),

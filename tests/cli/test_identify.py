@@ -624,3 +624,15 @@ def test_a_robot_without_logs_is_refused(steelyard, robot):
     outcome = steelyard("identify", robot, "-o", "out")
     assert outcome.code == 2 and f"{robot}: is a robot without logs" in outcome.err
     assert not (steelyard.folder / "out").exists()
+
+
+@pytest.mark.parametrize(("options", "saying"), [
+    (["--gain", "1,1,1"], ["fit.csv", "torque, not current", "--gain"]),
+    (["--hold-out", "nan"], ["--hold-out", "finite"]),
+    (["--metric-cutoff", "nan"], ["--metric-cutoff", "finite"]),
+    (["--friction", ""], ["--friction", "auto"]),
+    (["--prior-weight", "1e300"], ["--prior-weight", "from 0 to"]),
+    (["--gravity", "0,0,-1e300"], ["gravity", "m/s²"]),
+])
+def test_an_option_that_would_have_no_effect_is_refused(arm, options, saying):
+    arm.refuses("identify", "bare.yaml", "fit.csv", "--cutoff", "20", *options, "-o", "out", saying=saying)

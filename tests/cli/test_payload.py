@@ -118,7 +118,26 @@ def test_a_project_says_the_same_as_the_command_line(arm):
 
 
 def test_nothing_in_the_gripper_weighs_nothing(arm):
-    arm.refuses("payload", "model.yaml", "empty.csv", "-o", "out", code=3, saying=["nothing to weigh", "no-payload", "bare robot"])
+    arm.refuses("payload", "model.yaml", "empty.csv", "-o", "out", code=3, saying=["no payload, ", "±", "nothing to weigh", "no-payload", "bare robot"])
+
+
+def test_exchanged_logs_are_found(arm):
+    arm.refuses("payload", "bare.yaml", "empty.csv", "--bare", "full.csv", *GIVEN, "-o", "out", code=3,
+                saying=["empty.csv", "less than the bare robot", "exchanged"])
+
+
+@pytest.mark.parametrize("route", ["joint-fit", "torque-difference", "two-fits"])
+def test_a_log_is_not_weighed_against_itself(arm, route):
+    arm.refuses("payload", "bare.yaml", "full.csv", "--bare", "full.csv", "--route", route, *GIVEN, "-o", "out", saying=["full.csv", "twice"])
+    arm.write("copy.csv", (arm.folder / "full.csv").read_bytes())
+    arm.refuses("payload", "bare.yaml", "full.csv", "--bare", "copy.csv", "--route", route, *GIVEN, "-o", "out",
+                saying=["full.csv", "copy.csv", "with the payload"])
+
+
+def test_a_mass_that_the_log_contradicts(arm):
+    arm.refuses("payload", "model.yaml", "empty.csv", "--mass", "10", "-o", "out", code=3, saying=["10 kg", "payload-mass-contradicted", "±"])
+    assert "payload-mass-contradicted" in codes(weigh(arm, "model.yaml", "full.csv", "--mass", str(1.3 * MASS)))
+    assert "payload-mass-contradicted" not in codes(weigh(arm, "model.yaml", "full.csv", "--mass", str(1.01 * MASS)))
 
 
 def test_a_known_mass_is_held(arm):

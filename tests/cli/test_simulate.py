@@ -208,3 +208,8 @@ def test_no_log_of_a_loop_that_is_lost(arm):
     arm.refuses("simulate", "arm.yaml", "plan.json", "--settings", "weak.yaml", code=3, saying=["leaves its reference"])
     arm.write("arm.yaml", ARM.replace("velocity: 3}", "velocity: 3, effort: 12}"))
     arm.refuses("simulate", "arm.yaml", "plan.json", code=3, saying=["asks for", "its limit is 12", "--scale"])
+
+
+@pytest.mark.parametrize(("option", "value"), [("--periods", "100000000"), ("--rate", "1e9")])
+def test_sizes_beyond_all_are_refused(arm, option, value):
+    arm.refuses("simulate", "arm.yaml", "plan.json", "-o", "log.csv", option, value, saying=["samples", "--periods", "--rate"])

@@ -1,0 +1,104 @@
+#include "steelyard/robot/plausible.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+
+namespace steelyard {
+
+namespace {
+
+constexpr double largest_pose_angle = 2 * M_PI + 0.01;  // [rad] a full turn, as it is rounded
+constexpr double most_turns = 8 * M_PI;                 // [rad] the last joints of industrial arms turn four times
+constexpr double unlimited = 1000;                      // [rad] and more is how some say "no limit"
+constexpr double triangle_slack = 0.02;                 // relative, for values rounded in print
+
+// Moments of inertia about the centre of mass, ascending [kg·m²].
+Eigen::Vector3d principal_moments(const LinkParameters& x) {
+  Eigen::Matrix3d I;
+  I << x[0], x[1], x[2], x[1], x[3], x[4], x[2], x[4], x[5];
+  const Eigen::Vector3d c = x.segment<3>(6) / x[9];
+  I -= x[9] * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
+  return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(I, Eigen::EigenvaluesOnly).eigenvalues();
+}
+
+Diagnostics implausible_limits(const Robot& robot, const std::string& file) {
+  std::vector<std::string> names;
+  for (const auto& c : robot.coordinates)
+    if (limits_in_degrees(c.type, c.limits))
+      names.push_back(fmt::format("'{}' {:g} … {:g}", c.name, c.limits.lower, c.limits.upper));
+  if (names.empty()) return {};
+  return {{Severity::warning, "limits-in-degrees",
+           fmt::format("{}: position limits of joint {} are many turns in radians, and look like degrees: limits are "
+                       "in rad, speeds in rad/s",
+                       file, join(names))}};
+}
+
+Diagnostics implausible_inertias(const Model& model, const std::string& file) {
+  std::vector<std::string> negative, triangle;
+  for (int j = 0; j < model.robot.links(); ++j) {
+    const auto body = model.link(j);
+    if (!body || !body->allFinite() || !((*body)[9] > 0)) continue;
+    const Eigen::Vector3d e = principal_moments(*body);
+    const double rounding = 1e-6 * body->head<6>().cwiseAbs().maxCoeff() + 1e-12;
+    const std::string& link = model.robot.joints[static_cast<std::size_t>(j)].link;
+    const std::string name = link.empty() ? fmt::format("{}", j + 1) : fmt::format("'{}'", link);
+    if (e[0] < -rounding)
+      negative.push_back(fmt::format("{} ({:.3g} kg·m²)", name, e[0]));
+    else if (e[2] > (1 + triangle_slack) * (e[0] + e[1]) + rounding)
+      triangle.push_back(fmt::format("{} ({:.3g} above {:.3g} + {:.3g} kg·m²)", name, e[2], e[0], e[1]));
+  }
+  Diagnostics out;
+  if (!negative.empty())
+    out.push_back({Severity::warning, "negative-inertia",
+                   fmt::format("{}: no body has the inertia of link {}: a principal moment about its centre of mass is "
+                               "negative; mend <inertia>, or links: of the robot file",
+                               file, join(negative))});
+  if (!triangle.empty())
+    out.push_back({Severity::warning, "inertia-triangle",
+                   fmt::format("{}: no body has the inertia of link {}: one principal moment about the centre of mass "
+                               "exceeds the sum of the other two",
+                               file, join(triangle))});
+  return out;
+}
+
+}  // namespace
+
+bool pose_in_degrees(double angle) { return std::abs(angle) > largest_pose_angle; }
+
+bool limits_in_degrees(JointType type, const Limits& limits) {
+  if (type != JointType::revolute || limits.continuous) return false;
+  const auto degrees = [](double x) { return std::abs(x) > most_turns && std::abs(x) < unlimited; };
+  return degrees(limits.lower) || degrees(limits.upper);
+}
+
+Diagnostic angle_in_degrees(const std::string& where, const std::string& what, double angle) {
+  return {Severity::warning, "angles-in-degrees",
+          fmt::format("{}: {} = {:g} is more than a turn, and looks like degrees: angles are in rad, {:.6g} here",
+                      where, what, angle, angle * M_PI / 180)};
+}
+
+Diagnostics implausible(const Model& model, const std::string& file) {
+  Diagnostics out = implausible_limits(model.robot, file);
+  if (!model.provenance) append(out, implausible_inertias(model, file));
+  return out;
+}
+
+void require_plausible(const Robot& robot, const std::vector<Limits>& limits) {
+  for (const auto& d : robot.diagnostics)
+    if (d.code == std::string("angles-in-degrees") || d.code == std::string("negative-inertia"))
+      throw InvalidInput(d.message);
+  for (std::size_t k = 0; k < limits.size() && k < robot.coordinates.size(); ++k)
+    if (const Coordinate& c = robot.coordinates[k]; limits_in_degrees(c.type, limits[k]))
+      throw InvalidInput(
+          fmt::format("joint '{}': position limits {:g} … {:g} are many turns in radians, and look like degrees: a "
+                      "motion within them would hit whatever is there; give limits in rad, in the robot's file or "
+                      "`limits`",
+                      c.name, limits[k].lower, limits[k].upper));
+}
+
+}  // namespace steelyard

@@ -1,0 +1,26 @@
+// What no robot is like: angles in degrees, inertias that no body has. Private to the library.
+#pragma once
+
+#include <string>
+
+#include "steelyard/core/diagnostic.hpp"
+#include "steelyard/robot/model.hpp"
+
+namespace steelyard {
+
+/// Whether an angle of a pose, or the limit of a joint that turns, is in degrees rather than radians.
+bool pose_in_degrees(double angle);
+bool limits_in_degrees(JointType type, const Limits& limits);
+
+/// A warning (angles-in-degrees) about an angle `what` of a description; `where` is its file and line.
+Diagnostic angle_in_degrees(const std::string& where, const std::string& what, double angle);
+
+/// Warnings about limits in degrees (limits-in-degrees) and about links whose inertias no body has (negative-inertia,
+/// inertia-triangle).
+Diagnostics implausible(const Model& model, const std::string& file);
+
+/// Throws InvalidInput where the description has angles in degrees or negative inertias: a motion planned by it would
+/// be another one on the robot. `limits`: of each coordinate, as they hold for the plan.
+void require_plausible(const Robot& robot, const std::vector<Limits>& limits);
+
+}  // namespace steelyard

@@ -1,0 +1,130 @@
+"""What a run writes: never over what it reads, and as one set."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+
+import pytest
+
+from conftest import PROGRAM
+
+GIVEN = ["--friction", "viscous,coulomb", "--cutoff", "20"]
+SET = {"result.json", "model.yaml", "model.urdf", "report.html", "series/fit.csv"}
+
+
+def tree(folder):
+    return {str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file()}
+
+
+def identify(run, *arguments):
+    outcome = run("identify", *arguments, *GIVEN)
+    assert outcome.code == 0, outcome
+    return outcome
+
+
+def unharmed(run, path, *arguments):
+    """Refused with the name of the input, which is as it was."""
+    before = (run.folder / path).read_bytes()
+    run.refuses(*arguments, saying=["an input of this run", "-o"])
+    assert (run.folder / path).read_bytes() == before
+
+
+@pytest.mark.parametrize("link", ["itself", "symbolic", "hard"])
+@pytest.mark.parametrize(("name", "source"), [("model.yaml", "bare.yaml"), ("series/fit.csv", "fit.csv")])
+def test_identify_never_writes_over_an_input(arm, name, source, link):
+    taken = arm.folder / "out" / name
+    taken.parent.mkdir(parents=True)
+    shutil.copy(arm.folder / source, taken)
+    given = f"out/{name}"
+    if link == "symbolic":
+        (arm.folder / "other").symlink_to(given)
+        given = "other"
+    elif link == "hard":
+        os.link(taken, arm.folder / "other")
+        given = "other"
+    robot, log = (given, "fit.csv") if source == "bare.yaml" else ("bare.yaml", given)
+    unharmed(arm, f"out/{name}", "identify", robot, log, *GIVEN, "-o", "out")
+
+
+def test_the_model_that_is_judged_is_not_replaced(arm):
+    identify(arm, "bare.yaml", "fit.csv", "-o", "out")
+    unharmed(arm, "out/model.yaml", "validate", "out/model.yaml", "check.csv", "-o", "out")
+    unharmed(arm, "out/model.yaml", "payload", "out/model.yaml", "check.csv", "-o", "out")
+
+
+def test_other_commands_never_write_over_an_input(arm):
+    motion = "t,q1,q2,q3,qd1,qd2,qd3,qdd1,qdd2,qdd3\n0,0,0,0,0,0,0,0,0,0\n"
+    arm.write("motion.csv", motion)
+    unharmed(arm, "motion.csv", "predict", "arm.yaml", "motion.csv", "-o", "motion.csv")
+    assert arm("export", "arm.yaml", "-o", "arm.urdf").code == 0
+    unharmed(arm, "arm.urdf", "export", "arm.yaml", "--into", "arm.urdf", "-o", "arm.urdf")
+    assert arm("excite", "arm.yaml", "-o", "plan.json", "--iterations", "20").code == 0
+    shutil.copy(arm.folder / "arm.yaml", arm.folder / "log.truth.yaml")
+    unharmed(arm, "log.truth.yaml", "simulate", "log.truth.yaml", "plan.json", "-o", "log.csv")
+    shutil.copy(arm.folder / "arm.yaml", arm.folder / "next.trajectory.yaml")
+    unharmed(arm, "next.trajectory.yaml", "excite", "next.trajectory.yaml", "-o", "next.json", "--iterations", "20")
+    unharmed(arm, "plan.json", "report", "plan.json", "-o", "plan.json")
+
+
+def test_files_of_an_earlier_run_go(arm):
+    identify(arm, "bare.yaml", "fit.csv", "--validate", "check.csv", "-o", "out")
+    assert tree(arm.folder / "out") == SET | {"series/check.csv"}
+    (arm.folder / "out/notes.txt").write_text("mine")
+    (arm.folder / "out/series/mine.csv").write_text("mine")
+    identify(arm, "bare.yaml", "fit.csv", "-o", "out", "--no-report")
+    assert tree(arm.folder / "out") == SET - {"report.html"} | {"notes.txt", "series/mine.csv"}
+    assert arm("validate", "arm.yaml", "check.csv", "-o", "out", "--no-report").code == 0
+    assert tree(arm.folder / "out") == {"result.json", "series/check.csv", "notes.txt", "series/mine.csv"}
+
+
+def test_a_plan_is_one_set(arm):
+    assert arm("excite", "arm.yaml", "-o", "plan.json", "--iterations", "20").code == 0
+    assert (arm.folder / "plan.html").exists()
+    assert arm("excite", "arm.yaml", "-o", "plan.json", "--iterations", "20", "--no-report").code == 0
+    assert not (arm.folder / "plan.html").exists()
+
+
+def test_files_that_no_run_wrote_stay(arm):
+    (arm.folder / "out").mkdir()
+    (arm.folder / "out/model.urdf").write_text("mine")
+    assert arm("validate", "arm.yaml", "check.csv", "-o", "out", "--no-report").code == 0
+    assert (arm.folder / "out/model.urdf").read_text() == "mine"
+
+
+def test_a_kill_mixes_no_runs(arm):
+    """Whenever it comes: with a result.json the set is whole and of one run."""
+    identify(arm, "bare.yaml", "fit.csv", "-o", "one", "--no-report")
+    begin = time.monotonic()
+    identify(arm, "bare.yaml", "third.csv", "-o", "two", "--no-report")
+    seconds = time.monotonic() - begin
+    sets = {name: tree(arm.folder / name) for name in ("one", "two")}
+    for k in range(10):
+        shutil.rmtree(arm.folder / "out", ignore_errors=True)
+        shutil.copytree(arm.folder / "one", arm.folder / "out")
+        run = subprocess.Popen([PROGRAM, "identify", "bare.yaml", "third.csv", *GIVEN, "-o", "out", "--no-report"], cwd=arm.folder,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(seconds * (0.9 + k / 50))
+        run.send_signal(signal.SIGKILL)
+        run.wait(timeout=60)
+        there = {p for p in tree(arm.folder / "out") if not p.startswith(".partial")}
+        if "result.json" in there:
+            assert there in sets.values()
+            log = json.loads((arm.folder / "out/result.json").read_text())["validation"][0]["log"]
+            assert f"series/{log}" in there
+        else:
+            assert there <= sets["one"] or there <= sets["two"]
+
+
+@pytest.mark.parametrize("place", ["x" * 300, "loop", "loop/below", "closed/below"])
+def test_places_that_cannot_be_are_refused(arm, place):
+    (arm.folder / "loop").symlink_to("loop")
+    (arm.folder / "closed").mkdir(mode=0)
+    if place.startswith("closed") and os.geteuid() == 0:
+        pytest.skip("nothing is closed to root")
+    arm.refuses("identify", "bare.yaml", "fit.csv", "-o", place, saying="cannot be written")
+    arm.refuses("excite", "arm.yaml", "-o", f"{place}/plan.json", "--iterations", "5", saying=place)
+    arm.refuses("report", place, saying=place)
+    arm.refuses("inspect", place, saying=place)
