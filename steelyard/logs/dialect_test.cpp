@@ -83,6 +83,13 @@ TEST_F(DialectTest, ListsInCellsAreColumns) {
               HasSubstr(":3: has 4 columns where the header has 5"));
 }
 
+TEST_F(DialectTest, TabsThatSeparateNothingDoNotCount) {
+  LogFormat format = columns("2", "3-4", "5-6");
+  format.header = false;
+  expect_numbers(read("\"a\tb\",0,1.5,-2.5,5,6\nx,0.5,3,4,7,8.5\n", format), "");
+  expect_numbers(read("t\t, q1,q2,tau1,tau2\n0,1.5,-2.5,5,6\n0.5,3,4,7,8.5\n"), "");
+}
+
 TEST_F(DialectTest, LongFilesOfListsAreReadInPieces) {
   std::string text = "t,q,tau\n";
   for (int k = 0; k < 30000; ++k) text += fmt::format("{},\"[{}, {}]\",\"[{}, {}]\"\n", k, k + 1, k + 2, k + 3, k + 4);

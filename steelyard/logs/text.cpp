@@ -21,10 +21,23 @@ constexpr std::size_t block_rows = 256;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-// The separator is what the line uses: semicolon or tab (commas may be decimal ones or in lists), comma, else blanks.
+// Every comma is within a number, "1,5", or a list, "[1, 2]".
+bool commas_are_in_numbers(std::string_view line) {
+  int depth = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '[') ++depth;
+    if (line[i] == ']') --depth;
+    if (line[i] != ',' || depth > 0) continue;
+    const auto digit = [&](std::size_t at) { return at < line.size() && line[at] >= '0' && line[at] <= '9'; };
+    if (i == 0 || !digit(i - 1) || !digit(i + 1)) return false;
+  }
+  return true;
+}
+
+// The separator is what the line uses: semicolon (its commas may be decimal ones), comma, tab, else blanks.
 char find_separator(std::string_view line) {
-  const bool tabs = line.find('\t') != std::string_view::npos && line.find(",\t") == std::string_view::npos;
-  if (tabs && line.find(';') == std::string_view::npos) return '\t';
+  const bool tabs = line.find('\t') != std::string_view::npos && line.find(';') == std::string_view::npos;
+  if (tabs && commas_are_in_numbers(line)) return '\t';
   for (const char c : {';', ',', '\t'})
     if (line.find(c) != std::string_view::npos) return c;
   return ' ';
