@@ -269,7 +269,7 @@ def renamed(log, names):
     return dict(zip(names, log.columns().values(), strict=True))
 
 
-ODD_NAMES = ["Zeit [ms]", *(f"/joint_states/{j}/position" for j in JOINTS), *(f"/joint_states/{j}/velocity" for j in JOINTS),
+ODD_NAMES = ["Zeit [s]", *(f"/joint_states/{j}/position" for j in JOINTS), *(f"/joint_states/{j}/velocity" for j in JOINTS),
              *(f"/joint_states/{j}/effort" for j in JOINTS)]
 RECORDER = ["timestamp", *(f"actual_q_{i}" for i in range(3)), *(f"actual_qd_{i}" for i in range(3)), *(f"target_moment_{i}" for i in range(3))]
 
@@ -286,7 +286,7 @@ def written(run, log, kind):
     if kind == "odd names":
         run.write("log.csv", table(renamed(log, ODD_NAMES), separator="\t"))
         spec = [f"{channel}={','.join(ODD_NAMES[k:k + 3])}" for channel, k in (("q", 1), ("qd", 4), ("tau", 7))]
-        return ["log.csv", "--columns", "t=Zeit [ms]", *(x for s in spec for x in ("--columns", s))], True
+        return ["log.csv", "--columns", "t=Zeit [s]", *(x for s in spec for x in ("--columns", s))], True
     if kind == "numbers":
         run.write("log.txt", table(columns, header=False))
         return ["log.txt", "--no-header", "--columns", "t=1,q=2-4,qd=5-7,tau=8-10"], True
