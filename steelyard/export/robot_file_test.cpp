@@ -132,8 +132,12 @@ Model furnished_model(std::uint64_t seed) {
   for (int j = 0; j < robot.links(); ++j)
     if (const auto& body = bodies[static_cast<std::size_t>(j)]) model.set_link(j, *body);
   if (random.chance(0.5)) {
-    model.provenance = Provenance{"wls", random.uniform(1, 50), random.integer(2, 8),    {}, {},
-                                  {},    {"a b.csv", "c.mat"},  random.uniform(0, 0.02), {}, {}};
+    Provenance& made = model.provenance.emplace();
+    made.method = "wls";
+    made.cutoff = random.uniform(1, 50);
+    made.order = random.integer(2, 8);
+    made.logs = {"a b.csv", "c.mat"};
+    made.delay = random.uniform(0, 0.02);
     model.provenance->speed = testing::random_state(random, n, 2).cwiseAbs();
     model.provenance->lower = -testing::random_state(random, n, 2).cwiseAbs();
     model.provenance->upper = testing::random_state(random, n, 2).cwiseAbs();
