@@ -6,7 +6,6 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
-#include <thread>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/parallel.hpp"
@@ -115,11 +114,9 @@ class OutputError {
     const auto p = static_cast<int>(beta.size());
     Sensitivities out(p, left(here));
     std::vector<std::vector<MatrixXd>> slopes(static_cast<std::size_t>(p));
-    const auto caller = std::this_thread::get_id();  // the others say nothing
+    run_.say(fmt::format("simulating each parameter's effect, pass {}", pass),
+             first_done + (last_done - first_done) * (pass - 1) / static_cast<double>(most_sensitivities));
     parallel_for(p, run_, [&](int k) {
-      if (std::this_thread::get_id() == caller)
-        run_.say(fmt::format("simulating each parameter's effect, pass {}", pass),
-                 first_done + (last_done - first_done) * (pass - 1 + k / static_cast<double>(p)) / (pass + 1));
       for (const double h : {steps[k], -steps[k]}) {
         const auto there = torques_at(beta + h * VectorXd::Unit(p, k));
         if (!there) continue;

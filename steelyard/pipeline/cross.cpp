@@ -20,8 +20,7 @@ Validation validate(const Model& given, const std::vector<Recording>& recordings
   for (const auto& recording : recordings) {
     run.check();
     out.logs.push_back(judge(model, recording, metric, nullptr, run));
-    if (out.model.provenance && !(recording.begin > 0))
-      recognise(out.logs.back(), recording, out.model.provenance->fingerprints);
+    if (!(recording.begin > 0)) recognise(out.logs.back(), recording, out.model);
     explain(out.logs.back(), out.model, metric, run);
     append(out.diagnostics, out.logs.back().diagnostics);
   }

@@ -101,7 +101,7 @@ class Judge {
   // A recording that the fit should not have seen; what `hold_out` cut off it has not.
   void held_out(const Recording& recording, const LogRecord* record) {
     if (!read(recording, record)) return;
-    if (!(recording.begin > 0)) recognise(out_.logs.back(), recording, out_.fit.model.provenance->fingerprints);
+    if (!(recording.begin > 0)) recognise(out_.logs.back(), recording, out_.fit.model);
     explain(out_.logs.back(), out_.fit.model, metric_, run_);
     append(out_.diagnostics, out_.logs.back().diagnostics);
   }

@@ -118,16 +118,24 @@ Judgement judge(const Model& model, const Diagnosis& diagnosis, const Recording&
   return out;
 }
 
-void recognise(Judgement& judgement, const Recording& recording, const std::vector<LogFingerprint>& fitted) {
-  const SharedLog found = most_shared(fitted, judgement.tau, judgement.rate);
-  if (!(found.share > 0)) return;
+void recognise(Judgement& judgement, const Recording& recording, const Model& model) {
+  if (!model.provenance) return;
+  const Provenance& fitted = *model.provenance;
+  std::string shares;
+  if (const SharedLog found = most_shared(fitted.fingerprints, judgement.tau, judgement.rate); found.share > 0)
+    shares = fmt::format("has samples that were fitted, {:.0f} % of the fitted log '{}'", 100 * found.share, found.log);
+  else if (const auto& names = fitted.logs;
+           fitted.fingerprints.empty() &&
+           std::find(names.begin(), names.end(), log_name(judgement.file)) != names.end())
+    shares = "has the name of a fitted log, of which the model keeps nothing else";
+  if (shares.empty()) return;
   judgement.fitted = true;
   judgement.role = LogRole::identify;
   judgement.diagnostics.push_back(
       {Severity::warning, "validation-fitted",
-       fmt::format("{}: has samples that were fitted, {:.0f} % of the fitted log '{}': it says nothing of motions that "
-                   "the model never saw; validate on another recording, or on rows that were not fitted",
-                   recording.file, 100 * found.share, found.log)});
+       fmt::format("{}: {}: it says nothing of motions that the model never saw; validate on another recording, or on "
+                   "rows that were not fitted",
+                   recording.file, shares)});
 }
 
 void explain(Judgement& judgement, const Model& model, const MetricOptions& options, const Run& run) {

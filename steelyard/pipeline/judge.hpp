@@ -55,9 +55,9 @@ Judgement judge(const Model&, const Recording&, const MetricOptions& = {}, const
 Judgement judge(const Model&, const Diagnosis&, const Recording&, const MetricOptions& = {},
                 const Model* before = nullptr, const Run& = {});
 
-/// Marks a judged log as fitted, with a warning (validation-fitted), where it shares samples with one of the fitted
-/// logs.
-void recognise(Judgement&, const Recording&, const std::vector<LogFingerprint>& fitted);
+/// Marks a judged log as fitted, with a warning (validation-fitted), where it shares samples with one of the model's
+/// logs; by its name where the model keeps nothing else of them.
+void recognise(Judgement&, const Recording&, const Model&);
 
 /// Fills in `causes`, with the model's joints and fitted speeds.
 void explain(Judgement&, const Model&, const MetricOptions& = {}, const Run& = {});

@@ -19,6 +19,8 @@ using Eigen::VectorXd;
 constexpr Index excerpts = 32;             // an overlap of a tenth of the log has three of them
 constexpr Index excerpt_values = 72;       // torques in each, of all joints together: few joints need longer ones
 constexpr Index shortest_excerpt = 12;     // [samples]
+constexpr double lively = 10;              // least change of torque within an excerpt, in tolerances a joint: rests are
+                                           // alike in many recordings
 constexpr double share_of_noise = 0.7;     // difference up to which samples are the same: half of what two recordings
                                            // of one motion differ by
 constexpr double share_of_torque = 0.005;  // the same for torque without noise, in its standard deviations; recordings
@@ -41,19 +43,19 @@ VectorXd tolerances(const MatrixXd& tau) {
   return out;
 }
 
-// Where the torque changes most over an excerpt that begins in first … last.
-Index liveliest(const MatrixXd& scaled, Index first, Index last, Index length) {
-  Index best = first;
-  double most = -1;
+// Where the torque changes most over an excerpt that begins in first … last, and by how much, squared.
+struct Liveliest {
+  Index at = 0;
+  double change = -1;
+};
+Liveliest liveliest(const MatrixXd& scaled, Index first, Index last, Index length) {
+  Liveliest out;
   for (Index k = first; k <= last; ++k) {
     const double change = (scaled.col(k + length - 1) - scaled.col(k)).squaredNorm() +
                           (scaled.col(k + length / 2) - scaled.col(k)).squaredNorm();
-    if (change > most) {
-      most = change;
-      best = k;
-    }
+    if (change > out.change) out = {k, change};
   }
-  return best;
+  return out;
 }
 
 // The excerpt as a recorder of another rate would have it: every `step`-th of its samples from `phase` on.
@@ -96,9 +98,13 @@ LogFingerprint fingerprint(const std::string& log, const MatrixXd& tau, double r
   if (!(out.tolerance.minCoeff() > 0)) out.tolerance = out.tolerance.cwiseMax(1e-9);  // a joint without torque
   const MatrixXd scaled = out.tolerance.cwiseInverse().asDiagonal() * tau;
   out.torque.resize(tau.rows(), excerpts * out.length);
-  for (Index k = 0; k < excerpts; ++k)
-    out.torque.middleCols(k * out.length, out.length) =
-        tau.middleCols(liveliest(scaled, k * stretch, (k + 1) * stretch - out.length, out.length), out.length);
+  Index kept = 0;
+  for (Index k = 0; k < excerpts; ++k) {
+    const Liveliest part = liveliest(scaled, k * stretch, (k + 1) * stretch - out.length, out.length);
+    if (part.change < lively * lively * static_cast<double>(tau.rows())) continue;
+    out.torque.middleCols(kept++ * out.length, out.length) = tau.middleCols(part.at, out.length);
+  }
+  out.torque.conservativeResize(Eigen::NoChange, kept * out.length);
   return out;
 }
 
