@@ -25,7 +25,7 @@ def test_validate_judges_as_identify_did(model):
     by_name = {v["log"]: v for v in result["validation"]}
     for v in model.result["validation"]:
         theirs = by_name[v["log"]]
-        assert theirs["role"] == "validate" and [j["name"] for j in theirs["joints"]] == JOINTS
+        assert theirs["role"] == v["role"] and [j["name"] for j in theirs["joints"]] == JOINTS
         for key in ("relative_percent", "filtered_relative_percent"):
             assert theirs[key] == pytest.approx(v[key], rel=1e-9)
         for mine, other in zip(v["joints"], theirs["joints"], strict=True):
