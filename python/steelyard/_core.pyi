@@ -513,7 +513,7 @@ class Shaft:
 class Drives:
     """From motors to joints: q_motor = T (q − offset), τ = Tᵀ τ_motor."""
 
-    def __init__(self, *, gain: numpy.typing.ArrayLike | None = None, gain_deviation: numpy.typing.ArrayLike | None = None, transmission: numpy.typing.ArrayLike | None = None, offset: numpy.typing.ArrayLike | None = None) -> None: ...
+    def __init__(self, *, gain: numpy.typing.ArrayLike | None = None, gain_deviation: numpy.typing.ArrayLike | None = None, transmission: numpy.typing.ArrayLike | None = None, offset: numpy.typing.ArrayLike | None = None, gain_required: bool = False) -> None: ...
 
     @property
     def gain(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -530,6 +530,12 @@ class Drives:
     @property
     def offset(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """[rad or m], empty: zero"""
+
+    @property
+    def gain_required(self) -> bool:
+        """
+        the gains were given for the logs to come: one without current is refused
+        """
 
     def __repr__(self) -> str: ...
 
@@ -585,7 +591,7 @@ class ToolLimits:
 class Provenance:
     """Provenance of identified values."""
 
-    def __init__(self, *, method: str = '', cutoff: float = 0.0, order: int = 4, speed: numpy.typing.ArrayLike | None = None, lower: numpy.typing.ArrayLike | None = None, upper: numpy.typing.ArrayLike | None = None, logs: Sequence[str] | None = None, delay: float = 0.0, base: Sequence[str] | None = None, covariance: numpy.typing.ArrayLike | None = None) -> None: ...
+    def __init__(self, *, method: str = '', cutoff: float = 0.0, order: int = 4, speed: numpy.typing.ArrayLike | None = None, lower: numpy.typing.ArrayLike | None = None, upper: numpy.typing.ArrayLike | None = None, logs: Sequence[str] | None = None, fingerprints: Sequence["steelyard::LogFingerprint"] | None = None, delay: float = 0.0, base: Sequence[str] | None = None, covariance: numpy.typing.ArrayLike | None = None) -> None: ...
 
     @property
     def method(self) -> str:
@@ -622,6 +628,10 @@ class Provenance:
     @property
     def logs(self) -> list[str]:
         """fitted logs"""
+
+    @property
+    def fingerprints(self) -> list["steelyard::LogFingerprint"]:
+        """of the fitted logs' content; empty: not known"""
 
     @property
     def delay(self) -> float:
@@ -1216,7 +1226,7 @@ class Log:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """
-        "log-cut-row", "log-gaps", "log-rate-ignored", and a bag's: "log-cut-file", "log-incomplete-messages", "log-topics-apart"
+        "log-cut-row", "log-gaps", "log-rate-ignored", and a bag's: "log-cut-file", "log-incomplete-messages", "log-topics-apart\"
         """
 
     def __repr__(self) -> str: ...
@@ -6366,7 +6376,7 @@ class VerdictInput:
     Verdict on whether a model may be used, with reasons and next steps (V6 of docs/theory/estimation.md).
     """
 
-    def __init__(self, *, joints: Sequence[str] | None = None, logs: Sequence[JudgedLog] | None = None, excitation: Excitation | None = None, diagnostics: Sequence[Diagnostic] | None = None, consistent: bool = True, fitted_speed: Sequence[float] | None = None, speed_limit: Sequence[float] | None = None) -> None: ...
+    def __init__(self, *, joints: Sequence[str] | None = None, logs: Sequence[JudgedLog] | None = None, excitation: Excitation | None = None, diagnostics: Sequence[Diagnostic] | None = None, consistent: bool = True, implausible: str = '', fitted_speed: Sequence[float] | None = None, speed_limit: Sequence[float] | None = None) -> None: ...
 
     @property
     def joints(self) -> list[str]:
@@ -6388,6 +6398,10 @@ class VerdictInput:
     @property
     def consistent(self) -> bool:
         """physically consistent masses and inertias"""
+
+    @property
+    def implausible(self) -> str:
+        """why no robot of this size has them; empty: it may"""
 
     @property
     def fitted_speed(self) -> list[float]:
@@ -7721,7 +7735,7 @@ def payload_yaml(run: Weighing) -> str:
 
 def write_directory(directory: str, files: Sequence[OutputFile]) -> None:
     """
-    All of them beside the directory first, then into place; files of other names there are left alone. Nothing is left behind when one cannot be written.
+    All of them beside the directory first, then into place. They are one set: what an earlier run wrote beside its result.json or plan goes, and no interruption leaves files of two runs. Files of other names are left alone. Nothing is left behind when one cannot be written.
     """
 
 def reduced_model(fit: Fit) -> Model:
