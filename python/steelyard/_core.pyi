@@ -588,10 +588,48 @@ class ToolLimits:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+class LogFingerprint:
+    """
+    Excerpts of a fitted log's torque, by which the log is known again: whatever its file is called, in part, or with a little noise on it.
+    """
+
+    def __init__(self, *, log: str = '', rate: float = 0.0, length: int = 0, tolerance: numpy.typing.ArrayLike | None = None, torque: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def log(self) -> str:
+        """the log's name"""
+
+    @property
+    def rate(self) -> float:
+        """rate of the samples [Hz]"""
+
+    @property
+    def length(self) -> int:
+        """samples of each excerpt"""
+
+    @property
+    def tolerance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        difference of each joint's torque below which samples are the same [N·m, N]
+        """
+
+    @property
+    def torque(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """
+        joints × samples [N·m, N], excerpt after excerpt; empty where the log is too short
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 class Provenance:
     """Provenance of identified values."""
 
-    def __init__(self, *, method: str = '', cutoff: float = 0.0, order: int = 4, speed: numpy.typing.ArrayLike | None = None, lower: numpy.typing.ArrayLike | None = None, upper: numpy.typing.ArrayLike | None = None, logs: Sequence[str] | None = None, fingerprints: Sequence["steelyard::LogFingerprint"] | None = None, delay: float = 0.0, base: Sequence[str] | None = None, covariance: numpy.typing.ArrayLike | None = None) -> None: ...
+    def __init__(self, *, method: str = '', cutoff: float = 0.0, order: int = 4, speed: numpy.typing.ArrayLike | None = None, lower: numpy.typing.ArrayLike | None = None, upper: numpy.typing.ArrayLike | None = None, logs: Sequence[str] | None = None, fingerprints: Sequence[LogFingerprint] | None = None, delay: float = 0.0, base: Sequence[str] | None = None, covariance: numpy.typing.ArrayLike | None = None) -> None: ...
 
     @property
     def method(self) -> str:
@@ -630,7 +668,7 @@ class Provenance:
         """fitted logs"""
 
     @property
-    def fingerprints(self) -> list["steelyard::LogFingerprint"]:
+    def fingerprints(self) -> list[LogFingerprint]:
         """of the fitted logs' content; empty: not known"""
 
     @property

@@ -11,6 +11,7 @@ from .._core import (
     Joint as Joint,
     JointType as JointType,
     Limits as Limits,
+    LogFingerprint as LogFingerprint,
     Model as Model,
     Parameter as Parameter,
     ParameterKind as ParameterKind,
