@@ -22,7 +22,7 @@ HEADERS = {
     "parts of load_robot": "robot/bundled_data robot/capsule robot/mesh robot/urdf_geometry robot/urdf_scan",
     "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration",
     "parts of condition": "logs/log_chunk signals/check signals/fir_decimator signals/full_rate",
-    "of the program's call": "core/run core/words pipeline/run_record pipeline/result_parts",
+    "of the program's call": "core/run core/words pipeline/run_record pipeline/result_parts pipeline/overlap",
 }
 
 # Single names.
@@ -45,7 +45,7 @@ NAMES = {
         "likelihood_cost trusted_samples triangular_factor misfit require_values run_record completed checking_times MultisineFamily require_free per_joint link_index "
         "beyond_fitted_speed distinct distinguish verdict_input series_path series_csv csv_in_blocks log_format log_name hold_out find_gains_if_asked series_files file_text plan_of_json lent model_urdf joint_title pose_text BlockDesign block_design Controller ReferencePoint "
         "Measured MotionSensor turns add_torque_noise close_to close_share in_range among_trials reproduction_json TerminalRecursion "
-        "require_writable_directory without_standstill low_pass_motion read_files",
+        "require_writable_directory without_standstill low_pass_motion read_files recognise input_files",
 }
 
 
