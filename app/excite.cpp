@@ -13,6 +13,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/pipeline/excite.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/report/read.hpp"
 
 namespace steelyard::app {
@@ -214,11 +215,9 @@ OutputPlace place_of(const std::string& output) {
 
 // A plan that is continued may be written over: the new one is never worse.
 void require_no_input(const Options& o, const OutputPlace& place) {
-  std::vector<std::string> inputs = o.done, names;
+  std::vector<std::string> inputs = o.done;
   inputs.insert(inputs.end(), {o.robot.robot, o.limits});
-  for (const char* ending : {".json", ".csv", ".svg", ".html", ".approach.csv", ".leave.csv", ".trajectory.yaml"})
-    names.push_back(place.stem + ending);
-  require_other_files(in_directory(place.directory, names), inputs);
+  require_other_files(in_directory(place.directory, plan_file_names(place.stem)), inputs);
 }
 
 Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }

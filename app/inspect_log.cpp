@@ -73,7 +73,7 @@ Json to_json(const LogInspection& i) {
                    {"gaps", clock.gaps},
                    {"not_forward", clock.bad}};
   out["topics"] = Json::array();
-  for (const SurveyTopic& topic : log.topics)
+  for (const bag::TopicSummary& topic : log.topics)
     out["topics"].push_back({{"name", topic.name},
                              {"type", topic.type},
                              {"messages", topic.messages},
@@ -119,7 +119,7 @@ void print_text(const LogInspection& i) {
   if (!others.empty()) fmt::print("of another length: {}\n", join(others));
   std::size_t width = 6;
   if (!log.topics.empty()) fmt::print("\n  topics\n");
-  for (const SurveyTopic& topic : log.topics)
+  for (const bag::TopicSummary& topic : log.topics)
     fmt::print("  {}  {}, {} messages at {:.4g} Hz{}\n", topic.name, topic.type.empty() ? "of no type" : topic.type,
                topic.messages, topic.rate, topic.joints.empty() ? "" : fmt::format(": joints {}", join(topic.joints)));
   for (std::size_t c = 0; c < log.columns.size(); ++c) width = std::max(width, column_label(log.columns[c], c).size());
@@ -145,7 +145,7 @@ void inspect_log(const std::string& file, const std::vector<std::string>& topics
   out.mapping = guess_mapping(out.log, bag ? std::vector<std::string>() : joints);
   std::vector<std::string> names = joints;
   if (bag)
-    for (const SurveyTopic& topic : out.log.topics)
+    for (const bag::TopicSummary& topic : out.log.topics)
       if (topic.name == out.log.topic) names = topic.joints;
   for (const std::string& joint : joints)
     if (bag && std::find(names.begin(), names.end(), joint) == names.end()) {

@@ -94,11 +94,10 @@ LogSurvey survey_bag(const std::string& path, const std::vector<std::string>& to
   out.kind = "ROS 2 bag";
   const bag::BagSurvey found = bag::survey_bag(path, topics);
   out.diagnostics = found.diagnostics;
-  for (const auto& [name, type, messages, rate, joints] : found.topics)
-    out.topics.push_back({name, type, messages, rate, joints});
+  out.topics = found.topics;
   out.topic = found.topic;
   add_arrays(found.arrays, out);
-  for (const SurveyTopic& topic : out.topics) {
+  for (const bag::TopicSummary& topic : out.topics) {
     if (topic.name != out.topic || topic.joints.empty()) continue;
     std::size_t of_joints = 0;
     for (SurveyColumn& column : out.columns)

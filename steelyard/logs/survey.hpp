@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "steelyard/core/diagnostic.hpp"
+#include "steelyard/logs/bag.hpp"
 
 namespace steelyard {
 
@@ -20,21 +21,14 @@ struct SurveyColumn {
   double least = 0, most = 0;  ///< of the others; NaN where there are none
 };
 
-struct SurveyTopic {
-  std::string name, type;
-  std::size_t messages = 0;
-  double rate = 0;                  ///< [Hz], mean
-  std::vector<std::string> joints;  ///< of a message of joints
-};
-
 struct LogSurvey {
   std::string file;
   std::string kind;  ///< "text", "NumPy", "MATLAB", "ROS 2 bag"
   std::size_t rows = 0;
-  std::vector<SurveyColumn> columns;  ///< those that are as long as the log
-  std::vector<std::string> others;    ///< "fs (1 × 1)": arrays of another length
-  std::vector<SurveyTopic> topics;    ///< of a bag
-  std::string topic;                  ///< topic that the columns are of
+  std::vector<SurveyColumn> columns;      ///< those that are as long as the log
+  std::vector<std::string> others;        ///< "fs (1 × 1)": arrays of another length
+  std::vector<bag::TopicSummary> topics;  ///< of a bag
+  std::string topic;                      ///< topic that the columns are of
   Diagnostics diagnostics;
 };
 

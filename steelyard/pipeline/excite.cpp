@@ -344,6 +344,13 @@ std::string plan_result(const Model& model, const Plan& plan, const std::optiona
   return json_text(out);
 }
 
+std::vector<std::string> plan_file_names(const std::string& stem) {
+  std::vector<std::string> out;
+  for (const char* ending : {".json", ".csv", ".svg", ".html", ".approach.csv", ".leave.csv", ".trajectory.yaml"})
+    out.push_back(stem + ending);
+  return out;
+}
+
 std::vector<OutputFile> plan_files(const Model& model, const Plan& plan, const std::string& stem,
                                    const PlayOptions& options, const std::optional<RunRecord>& run) {
   const auto name = [&](const char* ending) { return stem + ending; };

@@ -349,9 +349,6 @@ bool there(const fs::path& path) {
 // Names that results of every command have.
 constexpr const char* result_names[] = {"model.yaml", "model.urdf", "model.xml", "payload.yaml", "report.html"};
 
-// Names beside a plan's .json.
-constexpr const char* plan_endings[] = {".csv", ".svg", ".html", ".approach.csv", ".leave.csv", ".trajectory.yaml"};
-
 // Files beside an earlier result.json; none where it is not Steelyard's.
 std::vector<std::string> files_of_result(const fs::path& directory) {
   constexpr std::size_t largest = 1 << 30;
@@ -381,7 +378,7 @@ std::vector<std::string> earlier_files(const fs::path& directory, const std::vec
     const std::string stem = path.stem().string();
     const auto is_trajectory = [&](const OutputFile& other) { return other.path == stem + ".trajectory.yaml"; };
     if (std::any_of(files.begin(), files.end(), is_trajectory))
-      for (const char* ending : plan_endings) names.push_back(stem + ending);
+      for (const auto& name : plan_file_names(stem)) names.push_back(name);
   }
   for (const auto& file : files) names.push_back(file.path);
   std::sort(names.begin(), names.end());

@@ -18,6 +18,9 @@ nlohmann::ordered_json validation_json(const std::vector<Judgement>&, const std:
 
 nlohmann::ordered_json run_json(const RunRecord&);  ///< `run` of result.json and plan.json
 
+/// Names of all files that a plan may have, its page among them.
+std::vector<std::string> plan_file_names(const std::string& stem);
+
 /// As it is written to files: indented; bytes that are not UTF-8 are replaced.
 std::string json_text(const nlohmann::ordered_json&);
 
