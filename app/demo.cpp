@@ -294,9 +294,9 @@ Identification identified(const std::string& folder, const Common& common) {
   const Project project = read_project(folder + "/project.yaml");
   Identification run = identify(project, run_of(common));
   run.run = project_record(common, project, read_files(run.logs));
-  std::vector<OutputFile> files = output_files(run, run_of(common));
+  std::vector<OutputFile> files = output_files(run);
   files.push_back(report_file(run, files, run_of(common)));
-  write_directory(folder, files);
+  write_directory(folder, files, run.logs, run_of(common));
   return run;
 }
 
@@ -308,9 +308,9 @@ Weighing weighed(const std::string& folder, const Common& common) {
   project.logs = {{{folder + "/payload.csv"}, LogRole::payload}};
   Weighing run = weigh(project, {}, run_of(common));
   run.run = project_record(common, project, run.read);
-  std::vector<OutputFile> files = output_files(run, run_of(common));
+  std::vector<OutputFile> files = output_files(run);
   files.push_back(report_file(run, files, run_of(common)));
-  write_directory(folder + "/payload", files);
+  write_directory(folder + "/payload", files, run.logs, run_of(common));
   return run;
 }
 

@@ -98,16 +98,16 @@ void print_summary(const Identification& run, const std::string& directory, cons
   print_friction(fit);
   fmt::print("\n{}", metrics_table(run.logs, fit.model.robot.coordinates));
   fmt::print("\n{}", verdict_text(run.verdict));
-  fmt::print("\nWritten to {}: {} ({:.1f} s)\n", directory, listed(files), run.seconds);
+  fmt::print("\nWritten to {}: {} ({:.1f} s)\n", directory, listed(files, run.logs), run.seconds);
 }
 
 void run_identify(const Options& options, const Common& common) {
   const Project project = options.arguments.project(LogRole::identify);
   require_writable_directory(options.output, input_files(project));
   const Identification run = identify_with_bar(project, common);
-  std::vector<OutputFile> files = output_files(run, run_of(common));
+  std::vector<OutputFile> files = output_files(run);
   if (!options.no_report) files.push_back(report_file(run, files, run_of(common)));
-  write_directory(options.output, files);
+  write_directory(options.output, files, run.logs, run_of(common));
   if (common.json) {
     print_text(file_text(files, "result.json"));
     return;

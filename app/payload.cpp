@@ -91,9 +91,9 @@ void run_payload(const Options& options, const Common& common) {
   run.run = project_record(common, project, run.read);
   std::vector<OutputFile> files;
   if (!options.output.empty()) {
-    files = output_files(run, run_of(common));
+    files = output_files(run);
     if (!options.no_report) files.push_back(report_file(run, files, run_of(common)));
-    write_directory(options.output, files);
+    write_directory(options.output, files, run.logs, run_of(common));
   }
   if (common.json) {
     print_text(files.empty() ? result_json(run) : file_text(files, "result.json"));
@@ -105,7 +105,7 @@ void run_payload(const Options& options, const Common& common) {
   print_body(run, options.confidence);
   print_friction(run);
   print_settings(run, options.settings);
-  if (!files.empty()) fmt::print("\nWritten to {}: {}\n", options.output, listed(files));
+  if (!files.empty()) fmt::print("\nWritten to {}: {}\n", options.output, listed(files, run.logs));
   print_below(run.diagnostics);
 }
 

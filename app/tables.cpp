@@ -40,13 +40,14 @@ std::string log_csv(const Simulation& s) {
   return to_csv(names, table);
 }
 
-std::string listed(const std::vector<OutputFile>& files) {
+std::string listed(const std::vector<OutputFile>& files, const std::vector<Judgement>& series) {
   std::vector<std::string> names;
   for (const auto& file : files) {
     const std::string name = file.path.substr(0, file.path.find('/'));
     const std::string shown = name.size() < file.path.size() ? name + "/" : name;
     if (std::find(names.begin(), names.end(), shown) == names.end()) names.push_back(shown);
   }
+  if (!series.empty()) names.emplace_back("series/");
   return join(names);
 }
 

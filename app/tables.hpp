@@ -25,6 +25,6 @@ OutputFile report_file(const Result& run, const std::vector<OutputFile>& files, 
 }
 
 /// "result.json, model.yaml, series/": files of folders by these.
-std::string listed(const std::vector<OutputFile>&);
+std::string listed(const std::vector<OutputFile>&, const std::vector<Judgement>& series = {});
 
 }  // namespace steelyard::app

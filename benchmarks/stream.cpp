@@ -107,11 +107,15 @@ void run(long rows, const std::string& folder, bool keep) {
     return with_settings(model, settings);
   }();
   const std::string output = (fs::path(folder) / "steelyard-bench-model").string();
-  const Usage given = measure([&] { write_directory(output, output_files(identify(given_laws, {{path}}, {}, fit))); });
+  const auto identify_and_write = [&](const Model& described) {
+    const Identification run = identify(described, {{path}}, {}, fit);
+    write_directory(output, output_files(run), run.logs);
+  };
+  const Usage given = measure([&] { identify_and_write(given_laws); });
   print("identify, cut-off and friction given", given,
         fmt::format("{:.2f} s a million samples", given.wall / millions));
   fit = {};
-  const Usage automatic = measure([&] { write_directory(output, output_files(identify(model, {{path}}, {}, fit))); });
+  const Usage automatic = measure([&] { identify_and_write(model); });
   print("identify, both automatic", automatic, fmt::format("{:.1f} times that", automatic.wall / given.wall));
   fs::remove_all(output);
   if (!keep) fs::remove(path);

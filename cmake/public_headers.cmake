@@ -28,6 +28,7 @@ set(STEELYARD_PUBLIC_HEADERS
   pipeline/identify.hpp
   pipeline/judge.hpp
   pipeline/options.hpp
+  pipeline/output_directory.hpp
   pipeline/recording.hpp
   pipeline/result.hpp
   pipeline/weigh.hpp

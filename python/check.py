@@ -26,9 +26,9 @@ def run(what, *command, **keywords):
 
 
 def make_environment(wheel):
-    run("clean environment", sys.executable, "-m", "venv", "--clear", CLEAN)
+    run("clean environment", sys.executable, "-m", "venv", "--clear", "--without-pip", CLEAN)
     python = CLEAN / "bin" / "python"
-    run("install", python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", SOURCE / "tests" / "requirements.txt",
+    run("install", sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--disable-pip-version-check", "-c", SOURCE / "tests" / "requirements.txt",
         f"{wheel}[pandas]")
     run("README's example in it", python, "02_identify.py", cwd=SOURCE / "docs" / "examples")
     # Where no library of this machine's is looked for: each comes with the wheel.

@@ -18,6 +18,7 @@
 #include "reflected/pipeline/instrumental_methods.hpp"
 #include "reflected/pipeline/judge.hpp"
 #include "reflected/pipeline/options.hpp"
+#include "reflected/pipeline/output_directory.hpp"
 #include "reflected/pipeline/read_signals.hpp"
 #include "reflected/pipeline/recording.hpp"
 #include "reflected/pipeline/result.hpp"
@@ -139,7 +140,7 @@ void bind_results(nb::module_& m) {
       "result_json", [](const Weighing& run) { return result_json(run); }, "run"_a, "The result of a weighing.");
   m.def(
       "output_files", [](const Identification& run) { return output_files(run); }, "run"_a,
-      "result.json, model.yaml, model.urdf, series/: what the program writes.");
+      "result.json, model.yaml, model.urdf: what the program writes beside series/.");
   m.def(
       "output_files", [](const Weighing& run) { return output_files(run); }, "run"_a);
   m.def(
@@ -152,7 +153,12 @@ void bind_results(nb::module_& m) {
   m.def(
       "output_files", [](const CrossRun& run) { return output_files(run); }, "run"_a);
   m.def("payload_yaml", &payload_yaml, "run"_a, doc_payload_yaml);
-  m.def("write_directory", &write_directory, "directory"_a, "files"_a, doc_write_directory);
+  m.def(
+      "write_directory",
+      [](const std::string& directory, const std::vector<OutputFile>& files, const std::vector<Judgement>& series) {
+        return write_directory(directory, files, series);
+      },
+      "directory"_a, "files"_a, "series"_a = std::vector<Judgement>{}, doc_write_directory);
   m.def("reduced_model", &reduced_model, "fit"_a, doc_reduced_model);
 }
 

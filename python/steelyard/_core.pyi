@@ -41,7 +41,7 @@ class Diagnostic:
     A suspicion, or something done on the user's behalf: worth reporting, but no error.
     """
 
-    def __init__(self, *, severity: Severity | str = Severity.warning, code: str = '', message: str = '') -> None: ...
+    def __init__(self, *, severity: Severity | str = Severity.warning, code: str = '', message: str = '', forbids_motion: bool = False) -> None: ...
 
     @property
     def severity(self) -> Severity: ...
@@ -53,6 +53,12 @@ class Diagnostic:
     @property
     def message(self) -> str:
         """for people: what, where, and what it means for them"""
+
+    @property
+    def forbids_motion(self) -> bool:
+        """
+        of a description: a motion planned by it would be another one on the robot
+        """
 
     def __repr__(self) -> str: ...
 
@@ -7755,7 +7761,9 @@ def result_json(run: Reproduction) -> str:
 
 @overload
 def output_files(run: Identification) -> list[OutputFile]:
-    """result.json, model.yaml, model.urdf, series/: what the program writes."""
+    """
+    result.json, model.yaml, model.urdf: what the program writes beside series/.
+    """
 
 @overload
 def output_files(run: Weighing) -> list[OutputFile]: ...
@@ -7771,9 +7779,9 @@ def payload_yaml(run: Weighing) -> str:
     The payload alone, for people and for scripts: frame, values, deviations, makers' settings.
     """
 
-def write_directory(directory: str, files: Sequence[OutputFile]) -> None:
+def write_directory(directory: str, files: Sequence[OutputFile], series: Sequence[Judgement] = []) -> list[str]:
     """
-    All of them beside the directory first, then into place. They are one set: what an earlier run wrote beside its result.json or plan goes, and no interruption leaves files of two runs. Files of other names are left alone. Nothing is left behind when one cannot be written.
+    All of them beside the directory first, then into place. They are one set: what an earlier run wrote beside its result.json or plan goes, and no interruption leaves files of two runs. Files of other names are left alone. Nothing is left behind when one cannot be written. `series`: judged logs, whose series/ are written as they are made. Returns the paths of all in the directory.
     """
 
 def reduced_model(fit: Fit) -> Model:

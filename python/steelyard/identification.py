@@ -224,5 +224,6 @@ def save(run: Saved | _core.StepCampaign | _core.Plan, path: str | os.PathLike[s
         files = _core.output_files(run)
         if isinstance(run, (_core.Identification, _core.Weighing)):
             files = [*files, _core.OutputFile(path="report.html", text=_core.report_html(run))]
-    _core.write_directory(directory, files)
-    return [os.path.join(directory, file.path) for file in files]
+    series = run.logs if isinstance(run, (_core.Identification, _core.Weighing, _core.Validation)) else []
+    written = _core.write_directory(directory, files, series)
+    return [os.path.join(directory, name) for name in written]

@@ -90,20 +90,14 @@ std::string_view csv_rows(const Eigen::MatrixXd& values, Eigen::Index exact, std
 
 }  // namespace
 
-std::string csv_in_blocks(const std::vector<std::string>& names, Eigen::Index rows, Eigen::Index exact,
-                          const std::function<Eigen::MatrixXd(Eigen::Index first, Eigen::Index count)>& block,
-                          const Run& run) {
+void write_csv(const std::vector<std::string>& names, Eigen::Index rows, Eigen::Index exact,
+               const std::function<Eigen::MatrixXd(Eigen::Index first, Eigen::Index count)>& block,
+               const TextSink& write, const Run& run) {
   constexpr Eigen::Index size = 2048;  // rows
-  std::string text = fmt::format("{}\n", fmt::join(names, ","));
+  write(fmt::format("{}\n", fmt::join(names, ",")));
   std::mutex guard;
   int written = 0;                     // blocks
   std::map<int, std::string> waiting;  // for one before them
-  const auto append = [&](std::string_view part) {
-    text += part;
-    if (++written == 1)  // rows are about as long as the first ones: a text that grows is in memory twice
-      text.reserve(text.size() + part.size() / static_cast<std::size_t>(std::min(size, rows)) *
-                                     static_cast<std::size_t>(rows - std::min(size, rows)) * 21 / 20);
-  };
   parallel_for(static_cast<int>((rows + size - 1) / size), run, [&](int i) {
     thread_local std::vector<char> buffer;
     const Eigen::Index first = i * size;
@@ -113,18 +107,23 @@ std::string csv_in_blocks(const std::vector<std::string>& names, Eigen::Index ro
       waiting.emplace(i, part);
       return;
     }
-    append(part);
-    for (auto next = waiting.begin(); next != waiting.end() && next->first == written; next = waiting.erase(next))
-      append(next->second);
+    write(part);
+    ++written;
+    for (auto next = waiting.begin(); next != waiting.end() && next->first == written; next = waiting.erase(next)) {
+      write(next->second);
+      ++written;
+    }
   });
-  return text;
 }
 
 std::string to_csv(const std::vector<std::string>& names, const Eigen::MatrixXd& values, const Run& run) {
   const auto block = [&](Eigen::Index first, Eigen::Index count) -> Eigen::MatrixXd {
     return values.middleRows(first, count);
   };
-  return csv_in_blocks(names, values.rows(), values.cols(), block, run);
+  std::string out;
+  write_csv(
+      names, values.rows(), values.cols(), block, [&](std::string_view text) { out += text; }, run);
+  return out;
 }
 
 }  // namespace steelyard

@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "steelyard/core/run.hpp"
@@ -28,10 +29,14 @@ Table parse_table(const std::string& text, const std::string& file);
 /// CSV with every digit needed to read the same numbers back.
 std::string to_csv(const std::vector<std::string>& names, const Eigen::MatrixXd& values, const Run& = {});
 
+/// Takes the next piece of a text, which is gone afterwards.
+using TextSink = std::function<void(std::string_view)>;
+
 /// Writes a table that is made meanwhile: `block(first, count)` gives so many of its rows. It is called
-/// from several threads. The first `exact` columns have every digit, the others nine significant ones (CsvWriter).
-std::string csv_in_blocks(const std::vector<std::string>& names, Eigen::Index rows, Eigen::Index exact,
-                          const std::function<Eigen::MatrixXd(Eigen::Index first, Eigen::Index count)>& block,
-                          const Run& = {});
+/// from several threads, `write` in turn. The first `exact` columns have every digit, the others nine significant ones
+/// (CsvWriter).
+void write_csv(const std::vector<std::string>& names, Eigen::Index rows, Eigen::Index exact,
+               const std::function<Eigen::MatrixXd(Eigen::Index first, Eigen::Index count)>& block,
+               const TextSink& write, const Run& = {});
 
 }  // namespace steelyard

@@ -205,9 +205,9 @@ TEST(Cancelling, EndsTheWritingOfResultsAndWritesNothing) {
   const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "steelyard-cancelled";
   std::filesystem::remove_all(folder);
   const auto write = [&](const steelyard::Run& run) {
-    std::vector<OutputFile> files = output_files(found, run);
+    std::vector<OutputFile> files = output_files(found);
     files.push_back({"report.html", report_page(report_input(found, files.front().text), run)});
-    write_directory(folder.string(), files);
+    write_directory(folder.string(), files, found.logs, run);
   };
   bool cancelled = false;
   asked(write, 2, cancelled);

@@ -85,11 +85,7 @@ std::string result_json(const CrossRun& run) {
   return json_text(out);
 }
 
-std::vector<OutputFile> output_files(const Validation& run, const Run& how) {
-  std::vector<OutputFile> out = {{"result.json", result_json(run)}};
-  for (auto& file : series_files(run.logs, how)) out.push_back(std::move(file));
-  return out;
-}
+std::vector<OutputFile> output_files(const Validation& run) { return {{"result.json", result_json(run)}}; }
 
 std::vector<OutputFile> output_files(const CrossRun& run) { return {{"result.json", result_json(run)}}; }
 

@@ -16,7 +16,7 @@ std::string result_json(const Validation&);
 /// judged.
 std::string result_json(const CrossRun&);
 
-std::vector<OutputFile> output_files(const Validation&, const Run& = {});
+std::vector<OutputFile> output_files(const Validation&);
 std::vector<OutputFile> output_files(const CrossRun&);
 
 }  // namespace steelyard

@@ -229,9 +229,9 @@ Table series_table(const Judgement& judgement) {
   return out;
 }
 
-std::string series_csv(const Judgement& judgement, const Run& run) {
+void write_series(const Judgement& judgement, const TextSink& write, const Run& run) {
   const SeriesRows rows(judgement);
-  return csv_in_blocks(rows.names(), rows.count, rows.exact(), rows, run);
+  write_csv(rows.names(), rows.count, rows.exact(), rows, write, run);
 }
 
 }  // namespace steelyard

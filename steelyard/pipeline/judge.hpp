@@ -76,6 +76,6 @@ std::string series_path(const Judgement&);
 /// t, tau1 …, tau_hat1 …, q1 …, qd1 … At most a million rows: every k-th of a longer log. Time and measured torque have
 /// every digit, what the model says of them nine.
 Table series_table(const Judgement&);
-std::string series_csv(const Judgement&, const Run& = {});  ///< its text, without the table in memory
+void write_series(const Judgement&, const TextSink&, const Run& = {});  ///< its text, without the table in memory
 
 }  // namespace steelyard

@@ -147,11 +147,10 @@ std::string payload_yaml(const Weighing& run) {
   return out;
 }
 
-std::vector<OutputFile> output_files(const Weighing& run, const Run& how) {
+std::vector<OutputFile> output_files(const Weighing& run) {
   std::vector<OutputFile> out = {{"result.json", result_json(run)}, {"payload.yaml", payload_yaml(run)}};
   if (run.carrier) out.push_back({"model.yaml", to_robot_file(*run.carrier)});
   if (!run.urdf.empty()) out.push_back({"model.urdf", run.urdf});
-  for (auto& file : series_files(run.logs, how)) out.push_back(std::move(file));
   return out;
 }
 

@@ -17,6 +17,6 @@ std::string payload_yaml(const Weighing&);
 
 /// result.json, payload.yaml and, where the robot has inertias, model.yaml and model.urdf of it with the payload, and
 /// the series of the loaded logs.
-std::vector<OutputFile> output_files(const Weighing&, const Run& = {});
+std::vector<OutputFile> output_files(const Weighing&);
 
 }  // namespace steelyard

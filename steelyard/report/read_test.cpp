@@ -54,7 +54,7 @@ TEST_F(ReadReport, GivesThePageThatWasWritten) {
   const std::string page = report_page(report_input(run, file_text(files, "result.json")));
   EXPECT_NE(page.find("<title>arm &lt;1&gt;: validated</title>"), std::string::npos);
   EXPECT_NE(page.find("<p>Usable for &quot;control&quot;.</p>"), std::string::npos);
-  write_directory(folder_, files);
+  write_directory(folder_, files, run.logs);
   const ReportSource source = read_report(folder_);
   EXPECT_EQ(source.page, folder_ + "/report.html");
   EXPECT_TRUE(report_page(source.input) == page);

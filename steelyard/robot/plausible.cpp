@@ -54,10 +54,13 @@ Diagnostics implausible_inertias(const Model& model, const std::string& file) {
   }
   Diagnostics out;
   if (!negative.empty())
-    out.push_back({Severity::warning, "negative-inertia",
-                   fmt::format("{}: no body has the inertia of link {}: a principal moment about its centre of mass is "
-                               "negative; mend <inertia>, or links: of the robot file",
-                               file, join(negative))});
+    out.push_back({.severity = Severity::warning,
+                   .code = "negative-inertia",
+                   .message = fmt::format(
+                       "{}: no body has the inertia of link {}: a principal moment about its centre of mass is "
+                       "negative; mend <inertia>, or links: of the robot file",
+                       file, join(negative)),
+                   .forbids_motion = true});
   if (!triangle.empty())
     out.push_back({Severity::warning, "inertia-triangle",
                    fmt::format("{}: no body has the inertia of link {}: one principal moment about the centre of mass "
@@ -77,9 +80,12 @@ bool limits_in_degrees(JointType type, const Limits& limits) {
 }
 
 Diagnostic angle_in_degrees(const std::string& where, const std::string& what, double angle) {
-  return {Severity::warning, "angles-in-degrees",
-          fmt::format("{}: {} = {:g} is more than a turn, and looks like degrees: angles are in rad, {:.6g} here",
-                      where, what, angle, angle * M_PI / 180)};
+  return {.severity = Severity::warning,
+          .code = "angles-in-degrees",
+          .message =
+              fmt::format("{}: {} = {:g} is more than a turn, and looks like degrees: angles are in rad, {:.6g} here",
+                          where, what, angle, angle * M_PI / 180),
+          .forbids_motion = true};
 }
 
 Diagnostics implausible(const Model& model, const std::string& file) {
@@ -90,8 +96,7 @@ Diagnostics implausible(const Model& model, const std::string& file) {
 
 void require_plausible(const Robot& robot, const std::vector<Limits>& limits) {
   for (const auto& d : robot.diagnostics)
-    if (d.code == std::string("angles-in-degrees") || d.code == std::string("negative-inertia"))
-      throw InvalidInput(d.message);
+    if (d.forbids_motion) throw InvalidInput(d.message);
   for (std::size_t k = 0; k < limits.size() && k < robot.coordinates.size(); ++k)
     if (const Coordinate& c = robot.coordinates[k]; limits_in_degrees(c.type, limits[k]))
       throw InvalidInput(
