@@ -7,14 +7,6 @@ namespace steelyard {
 
 namespace {
 
-TEST(Indri2002, IsReproduced) {
-  const Reproduction r = reproduce_indri2002();
-  EXPECT_EQ(r.rows.size(), 53U);
-  for (const auto& row : r.rows) EXPECT_TRUE(row.within) << row.where << ": " << row.what << ": " << row.ours;
-  EXPECT_EQ(r.tables.size(), 5U);
-  EXPECT_EQ(r.figures.size(), 2U);
-}
-
 // The regressor by the paper's formulas, with the dots that the scan lost (methods of the page).
 TEST(Indri2002, TheRegressorIsThePapers) {
   const indri2002::Scara scara;
