@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/mapping.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
@@ -46,6 +47,7 @@ std::string command_for(const LogInspection& i, const std::vector<std::string>& 
     if (!mapping.units_option.empty()) out += " --units " + shell_word(mapping.units_option);
     if (mapping.channels.count("t") == 0) out += " --rate HZ";
   }
+  if (!mapping.joints.empty()) out += " --joints " + shell_word(join(mapping.joints, ","));
   if (mapping.channels.count("tau") == 0) out += " --gain GAINS";
   return out + " -o model";
 }
@@ -117,6 +119,7 @@ void print_text(const LogInspection& i) {
     others.emplace_back("...");
   }
   if (!others.empty()) fmt::print("of another length: {}\n", join(others));
+  if (!log.unread.empty()) fmt::print("not read: {}\n", join(log.unread));
   std::size_t width = 6;
   if (!log.topics.empty()) fmt::print("\n  topics\n");
   for (const bag::TopicSummary& topic : log.topics)
@@ -135,15 +138,37 @@ void print_text(const LogInspection& i) {
   if (!i.command.empty()) fmt::print("\nto use it:\n  {}\n", i.command);
 }
 
-}  // namespace
-
-void inspect_log(const std::string& file, const std::vector<std::string>& topics, const std::string& robot,
-                 const std::vector<std::string>& joints, const Common& common) {
+LogInspection look_at(const std::string& file, const std::vector<std::string>& topics,
+                      const std::vector<std::string>& joints) {
   LogInspection out;
   out.log = survey_log(file, topics);
   const bool bag = !out.log.topics.empty();
   out.mapping = guess_mapping(out.log, bag ? std::vector<std::string>() : joints);
-  std::vector<std::string> names = joints;
+  const std::vector<std::string> tables = tables_of_recording(file);
+  if (out.mapping.complete || bag || tables.size() < 2) return out;
+  try {
+    LogInspection all;
+    all.log = survey_log(join(tables, "+"));
+    all.mapping = guess_mapping(all.log, joints);
+    if (!all.mapping.complete) return out;
+    all.mapping.reasons.insert(
+        all.mapping.reasons.begin(),
+        fmt::format("{} has one channel alone; the tables beside it, which differ in their names "
+                    "by the channel and have as many rows, are joined to it with +",
+                    file));
+    return all;
+  } catch (const InvalidInput&) {  // they do not belong together
+    return out;
+  }
+}
+
+}  // namespace
+
+void inspect_log(const std::string& file, const std::vector<std::string>& topics, const std::string& robot,
+                 const std::vector<std::string>& joints, const Common& common) {
+  LogInspection out = look_at(file, topics, joints);
+  const bool bag = !out.log.topics.empty();
+  std::vector<std::string> names = out.mapping.joints.empty() ? joints : out.mapping.joints;
   if (bag)
     for (const bag::TopicSummary& topic : out.log.topics)
       if (topic.name == out.log.topic) names = topic.joints;

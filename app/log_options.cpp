@@ -33,6 +33,10 @@ std::map<std::string, std::vector<std::string>> channel_words(const std::vector<
           throw InvalidInput(fmt::format("{}: no channel '{}'{}; there are {}", option, channel,
                                          did_you_mean(channel, channels), join(channels)));
       }
+      if (at != std::string::npos && word.empty() && option == "--columns") {  // the channel is left out
+        out[channel];
+        continue;
+      }
       if (channel.empty() || word.empty())
         throw InvalidInput(fmt::format("{}: '{}' is not CHANNEL=WHAT, such as q=2-7 or q=a,b,c", option, text));
       out[channel].push_back(word);

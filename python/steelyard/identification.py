@@ -95,6 +95,15 @@ class Job:
     def options(self) -> _core.IdentifyOptions:
         return _core.identify_options(self.project)
 
+    def record(self, threads: int) -> _core.RunRecord:
+        """Which files the run is made from, so that `save` does not write over them."""
+        settings, logs = self.project.settings.identify, [log.recording for log in self.project.logs]
+        paths = {self.project.file: "project", self.project.robot: "robot", settings.consistency.prior_file: "prior",
+                 settings.estimate.simulation: "simulation", **{log.plan: "plan" for log in logs}}
+        for log in logs:
+            paths.update(dict.fromkeys([log.file, *log.file.split("+")], "log"))
+        return _core.RunRecord(threads=threads, files=[_core.UsedFile(path=path, role=role) for path, role in paths.items() if os.path.exists(path)])
+
 
 def identify(
     robot: RobotLike | _core.Project,
@@ -115,7 +124,8 @@ def identify(
     fitted = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "identify")
     job = Job(robot, {"identify": fitted, "validate": as_recordings(validate, "validate")}, settings)
     with reporting(progress) as report:
-        return _core.run_identify(job.model, job.recordings("identify"), job.recordings("validate"), job.options, threads, report)
+        found = _core.run_identify(job.model, job.recordings("identify"), job.recordings("validate"), job.options, threads, report)
+    return found.replace(run=job.record(threads))
 
 
 def fit(robot: RobotLike, logs: Iterable[_core.Signals], options: _core.IdentifyOptions | None = None, *, delay: float = 0, threads: int = 0,
@@ -131,8 +141,9 @@ def validate(model: RobotLike | _core.Project, *logs: Any, **settings: Any) -> _
     """A model on logs it never saw. model: as `robot` of `identify`, with values; settings: joints, gravity, gain, metric_cutoff."""
     judged = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "validate")
     job = Job(model, {"validate": judged}, settings)
-    return _core.run_validate(job.model, job.recordings("validate") or job.recordings("identify"),
-                              job.project.settings.identify.metric_cutoff)
+    found = _core.run_validate(job.model, job.recordings("validate") or job.recordings("identify"),
+                               job.project.settings.identify.metric_cutoff)
+    return found.replace(run=job.record(0))
 
 
 def cross_validate(robot: RobotLike | _core.Project, *logs: Any, threads: int = 0, progress: bool | Progress | None = None,
@@ -141,7 +152,8 @@ def cross_validate(robot: RobotLike | _core.Project, *logs: Any, threads: int = 
     fitted = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "identify")
     job = Job(robot, {"identify": fitted}, settings)
     with reporting(progress) as report:
-        return _core.run_cross_validate(job.model, job.recordings("identify") + job.recordings("validate"), job.options, threads, report)
+        found = _core.run_cross_validate(job.model, job.recordings("identify") + job.recordings("validate"), job.options, threads, report)
+    return found.replace(run=job.record(threads))
 
 
 def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route: str | _core.PayloadRoute | None = None,
@@ -157,9 +169,10 @@ def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route:
     job = Job(model, {"payload": loaded, "identify": as_recordings(bare, "identify")}, settings)
     chosen = None if route is None else cast("_core.PayloadRoute", _core.member_of(_core.PayloadRoute, route, "route"))
     with reporting(progress) as report:
-        return _core.run_weigh(job.model, job.recordings("payload"), job.recordings("identify"), threads, report, route=chosen,
-                               gain_deviation=gain_deviation, friction_change=friction_change, confidence=confidence,
-                               known=job.project.settings.payload, identify=job.options)
+        found = _core.run_weigh(job.model, job.recordings("payload"), job.recordings("identify"), threads, report, route=chosen,
+                                gain_deviation=gain_deviation, friction_change=friction_change, confidence=confidence,
+                                known=job.project.settings.payload, identify=job.options)
+    return found.replace(run=job.record(threads))
 
 
 def design_motion(robot: RobotLike, *, seed: int = 1, threads: int = 0, progress: bool | Progress | None = None,
@@ -201,9 +214,21 @@ def step_files(steps: _core.StepCampaign, model: _core.Model | None) -> list[_co
     return [_core.OutputFile(path=path, text=text) for path, text in files]
 
 
+def refuse_inputs(written: list[str], run: Saved | _core.StepCampaign | _core.Plan, robot: RobotLike | None) -> None:
+    """Complains where a file that the run was made from would be written over, by whatever name or link."""
+    record = getattr(run, "run", None)
+    inputs = [file.path for file in record.files] if record else []
+    if isinstance(robot, (str, os.PathLike)):
+        inputs.append(os.fspath(robot))
+    for output in written:
+        for given in inputs:
+            if os.path.isfile(output) and os.path.exists(given) and os.path.samefile(output, given):
+                raise _core.InvalidInput(f"{output}: would be written over, but the run was made from it: save to another directory")
+
+
 def save(run: Saved | _core.StepCampaign | _core.Plan, path: str | os.PathLike[str], robot: RobotLike | None = None,
          **options: Any) -> list[str]:
-    """Writes what the program writes, whole or not at all; the paths written.
+    """Writes what the program writes, whole or not at all, and never over a file that the run was made from; the paths written.
 
     path: a directory; for a plan that of plan.json, beside which the motion (.csv), a picture, a page and a ROS 2 trajectory come.
     robot: that a plan or steps are of. options: `from_` and `repeat` of `plan_files`.
@@ -225,5 +250,6 @@ def save(run: Saved | _core.StepCampaign | _core.Plan, path: str | os.PathLike[s
         if isinstance(run, (_core.Identification, _core.Weighing)):
             files = [*files, _core.OutputFile(path="report.html", text=_core.report_html(run))]
     series = run.logs if isinstance(run, (_core.Identification, _core.Weighing, _core.Validation)) else []
-    written = _core.write_directory(directory, files, series)
-    return [os.path.join(directory, name) for name in written]
+    names = [*(file.path for file in files), *(f"series/{log.log}.csv" for log in series)]
+    refuse_inputs([os.path.join(directory, name) for name in names], run, robot)
+    return [os.path.join(directory, name) for name in _core.write_directory(directory, files, series)]

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "steelyard/core/listed.hpp"
+#include "steelyard/doctor/levels.hpp"
 
 namespace steelyard::doctor {
 
@@ -138,9 +139,56 @@ void report_stuck(const char* code, const std::string& channel, const std::strin
     findings.warn(code, what + remedy);
 }
 
+Levels levels_of_channel(const MatrixXd& channels, Index i, const std::vector<Stretch>& stretches, double range) {
+  std::vector<ConstantRun> runs;
+  for (const Plateau& run : constant_runs(channels, i, stretches, flat * range, 3))
+    runs.push_back({run.length(), run.value});
+  return levels_of(runs, looked_at(stretches), range);
+}
+
+// Channels that come slower than the log, or in coarse steps.
+struct UnevenChannels {
+  std::vector<std::string> held, coarse;
+  Index hold = 0;            // samples, of the slowest
+  bool mostly_flat = false;  // one of the coarse stays constant in more than the share that a fit takes of stuck ones
+
+  void add_held(const std::string& channel, const std::string& joint, Index samples) {
+    held.push_back(fmt::format("{} of {}", channel, joint));
+    hold = std::max(hold, samples);
+  }
+  void add_coarse(const std::string& channel, const std::string& joint, double step, double range, double share) {
+    coarse.push_back(
+        fmt::format("{} of {} (steps of {:.4g}, {:.0f} over its range)", channel, joint, step, range / step));
+    mostly_flat = mostly_flat || share > max_stuck;
+  }
+};
+
+void report_uneven(const UnevenChannels& channels, bool positions, double dt, Findings& findings) {
+  const auto say = [&](const char* code, const std::string& what, bool refused) {
+    if (refused)
+      findings.refuse_file(code, what);
+    else
+      findings.warn(code, what);
+  };
+  const double seconds = static_cast<double>(channels.hold) * dt;
+  if (!channels.held.empty())
+    say(positions ? "position-held" : "torque-held",
+        fmt::format(
+            "each value is held for about {} samples, as if it came at {:.3g} Hz into a log of {:.4g} Hz, {:.0f} ms "
+            "late on average: {}: record it at the log's rate, or the log at its",
+            channels.hold, 1 / seconds, 1 / dt, 500 * seconds, listed(channels.held)),
+        seconds > 0.99 * stuck_seconds);
+  if (!channels.coarse.empty())  // steps in positions look like accelerations, those in torques like noise
+    say(positions ? "position-coarse" : "torque-coarse",
+        fmt::format("channels stay constant while their joints move because their resolution is coarse: {}: {}",
+                    listed(channels.coarse, 5, "; "),
+                    positions ? "record them finer" : "the fit averages over it; record them finer if you can"),
+        positions && channels.mostly_flat);
+}
+
 // Flat tops at the extreme are a drive or a sensor at its end; elsewhere a stuck channel.
 void examine_torque(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches, Index i,
-                    Findings& findings) {
+                    UnevenChannels& uneven, Findings& findings) {
   const Extent e = extent(signals.tau, i, stretches);
   const std::string channel = fmt::format("tau{}", i + 1);
   if (e.range() <= 1e-9 * std::max(std::abs(e.low), std::abs(e.high))) {
@@ -150,6 +198,8 @@ void examine_torque(const Robot& robot, const Signals& signals, const std::vecto
                                      joint_name(robot, i), channel, e.low));
     return;
   }
+  const Levels levels = levels_of_channel(signals.tau, i, stretches, e.range());
+  if (levels.hold > 0) return uneven.add_held(channel, joint_name(robot, i), levels.hold);
   const double near = 0.05 * e.range(), level = 1e-3 * e.range();
   const Index shortest = samples_for(saturated_seconds, signals.dt, 5);
   Flat saturated, stuck;
@@ -170,14 +220,16 @@ void examine_torque(const Robot& robot, const Signals& signals, const std::vecto
   }
   const auto all = static_cast<double>(looked_at(stretches));
   const double share = static_cast<double>(saturated.samples) / all;
-  if (share > saturated_share)
+  if (share > saturated_share && !(levels.step > level))
     findings.warn(
         "torque-saturated",
         fmt::format("{}: channel {} is cut off at {:.5g} in {:.3g} % of the samples, first at t = {:.6g} s: if "
                     "the drive was at its limit, slow the motion down; if the sensor was, widen its range; or "
                     "choose rows: without those",
                     joint_name(robot, i), channel, saturated.value, 100 * share, saturated.begin));
-  if (stuck.samples > 0)
+  if (levels.step > 0 && stuck.samples + saturated.samples > 0)
+    uneven.add_coarse(channel, joint_name(robot, i), levels.step, e.range(), static_cast<double>(stuck.samples) / all);
+  else if (stuck.samples > 0)
     report_stuck("torque-stuck", channel, joint_name(robot, i), stuck, static_cast<double>(stuck.samples) / all,
                  findings);
 }
@@ -211,8 +263,11 @@ void compare_with_effort(const Robot& robot, const std::vector<Stretch>& stretch
 
 // A frozen position shows by a velocity that goes on, or by the jump that ends it.
 void examine_position(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches, Index i,
-                      Findings& findings) {
+                      UnevenChannels& uneven, Findings& findings) {
   const Extent e = extent(signals.q, i, stretches);
+  const std::string channel = fmt::format("q{}", i + 1);
+  const Levels levels = levels_of_channel(signals.q, i, stretches, e.range());
+  if (levels.hold > 0) return uneven.add_held(channel, joint_name(robot, i), levels.hold);
   std::vector<double> steps;
   for (const Stretch& s : stretches)
     for (Index k = 1; k < s.piece.count; ++k)
@@ -230,9 +285,11 @@ void examine_position(const Robot& robot, const Signals& signals, const std::vec
     const bool velocity_goes_on = signals.qd.size() > 0 && mean_speed(run.stretch->qd, i, run) > moving;
     if (velocity_goes_on || jump > 5 * *large) stuck.add(signals, run);
   }
-  if (stuck.samples > 0)
-    report_stuck("position-stuck", fmt::format("q{}", i + 1), joint_name(robot, i), stuck,
-                 static_cast<double>(stuck.samples) / static_cast<double>(looked_at(stretches)), findings);
+  const double share = static_cast<double>(stuck.samples) / static_cast<double>(looked_at(stretches));
+  if (stuck.samples > 0 && levels.step > 0)
+    uneven.add_coarse(channel, joint_name(robot, i), levels.step, e.range(), share);
+  else if (stuck.samples > 0)
+    report_stuck("position-stuck", channel, joint_name(robot, i), stuck, share, findings);
 }
 
 std::vector<int> find_still(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
@@ -422,11 +479,14 @@ ChannelVerdict examine_channels(const Robot& robot, const Signals& signals, cons
   ChannelVerdict verdict;
   const VectorXd range = position_ranges(stretches, robot.dof());
   verdict.still = find_still(robot, signals, stretches, range, alone, findings);
+  UnevenChannels positions, torques;
   for (int i = 0; i < robot.dof(); ++i) {
     if (std::find(verdict.still.begin(), verdict.still.end(), i) != verdict.still.end()) continue;
-    examine_position(robot, signals, stretches, i, findings);
-    if (signals.tau.size() > 0) examine_torque(robot, signals, stretches, i, findings);
+    examine_position(robot, signals, stretches, i, positions, findings);
+    if (signals.tau.size() > 0) examine_torque(robot, signals, stretches, i, torques, findings);
   }
+  report_uneven(positions, true, signals.dt, findings);
+  report_uneven(torques, false, signals.dt, findings);
   compare_with_limits(robot, stretches, verdict);
   if (signals.tau.size() > 0) compare_with_effort(robot, stretches, findings);
   if (signals.qd.size() > 0) examine_velocity(robot, stretches, verdict, findings);

@@ -13,14 +13,21 @@ bool is_npy(std::string_view bytes);
 bool is_zip(std::string_view bytes);
 bool is_mat(std::string_view bytes, const std::string& path);
 
+/// What a file of arrays holds.
+struct ArrayFile {
+  std::vector<Array> arrays;
+  std::vector<std::string> unread;  ///< "q (Python objects: ...)": what it has besides that is not read, and why
+};
+
 /// One unnamed array.
 Array read_npy(std::string_view bytes, const std::string& what);
 
-/// All arrays of real numbers with one or two dimensions; others are passed over.
-std::vector<Array> read_npz(std::string_view bytes, const std::string& file);
+/// All arrays of real numbers with one or two dimensions.
+ArrayFile read_npz(std::string_view bytes, const std::string& file);
 
-/// The same; fields of a struct s are s.field. `bytes` are those of the file at `path`.
-std::vector<Array> read_mat(std::string_view bytes, const std::string& path);
+/// The same; fields of a struct s are s.field, those of a struct array s(1).field or, with an element for each sample,
+/// one matrix s.field. `bytes` are those of the file at `path`.
+ArrayFile read_mat(std::string_view bytes, const std::string& path);
 
 /// Throws InvalidInput when a MATLAB file of version 5 (6, 7) is not whole. matio takes such a file as it comes, and
 /// missing entries from uninitialised memory.

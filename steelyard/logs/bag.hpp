@@ -48,7 +48,11 @@ BagSurvey survey_bag(const std::string& path, const std::vector<std::string>& to
 
 namespace steelyard {
 
-/// Digest of a log's file; of a bag's storage files one after the other.
+/// The tables of a log that is given as "position.csv+velocity.csv", whose rows belong together; `path` alone where
+/// there is a file of that name, or it is no such list. Relative to `folder`, which then stands before each.
+std::vector<std::string> joined_tables(const std::string& path, const std::string& folder = "");
+
+/// Digest of a log's file; of several, those of a bag or of a joined log, one after the other.
 FileDigest digest_log(const std::string& path);
 
 /// Throws InvalidInput when there is no such file, or it is a directory without a bag.

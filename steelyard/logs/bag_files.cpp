@@ -114,8 +114,44 @@ std::vector<std::string> storage_files(const std::string& path) {
 
 }  // namespace bag
 
+namespace {
+
+bool is_there(const std::filesystem::path& path) {
+  std::error_code code;
+  return std::filesystem::exists(path, code);
+}
+
+bool is_regular(const std::filesystem::path& path) {
+  std::error_code code;
+  return std::filesystem::is_regular_file(path, code);
+}
+
+// Names of existing files between the signs; nothing where there is no such way to read it.
+std::vector<std::string> split_at_plus(const std::string& path, const std::filesystem::path& folder) {
+  if (is_there(folder / path)) return {path};
+  for (std::size_t at = path.find('+'); at != std::string::npos; at = path.find('+', at + 1)) {
+    if (at == 0 || !is_regular(folder / path.substr(0, at))) continue;
+    std::vector<std::string> rest = split_at_plus(path.substr(at + 1), folder);
+    if (rest.empty()) rest = {path.substr(at + 1)};  // the one that is missing is named by who reads it
+    rest.insert(rest.begin(), path.substr(0, at));
+    return rest;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<std::string> joined_tables(const std::string& path, const std::string& folder) {
+  std::vector<std::string> out = split_at_plus(path, folder);
+  if (out.empty()) out = {path};
+  for (std::string& file : out) file = (std::filesystem::path(folder) / file).string();
+  return out;
+}
+
 FileDigest digest_log(const std::string& path) {
-  const std::vector<std::string> files = bag::storage_files(path);
+  std::vector<std::string> files;
+  for (const std::string& table : joined_tables(path))
+    for (const std::string& file : bag::storage_files(table)) files.push_back(file);
   if (files.size() == 1) return digest_file(files[0]);
   Sha256 sum;
   FileDigest out;
@@ -132,10 +168,12 @@ FileDigest digest_log(const std::string& path) {
 }
 
 void require_log(const std::string& path) {
-  if (bag::is_folder(path))
-    bag::storage_files(path);
-  else
-    require_file(path);
+  for (const std::string& table : joined_tables(path)) {
+    if (bag::is_folder(table))
+      bag::storage_files(table);
+    else
+      require_file(table);
+  }
 }
 
 }  // namespace steelyard

@@ -21,7 +21,8 @@ Chunker::Chunker(std::string file, const LogFormat& format, const Choice& choice
       rate_(format.rate),
       chunk_samples_(std::max<std::size_t>(1, chunk_samples)),
       row_(format.first_row),
-      take_(std::move(take)) {
+      take_(std::move(take)),
+      joints_(format.joints) {
   for (const auto& [name, columns] : choice) gaps_.push_back({name});
   const auto add = [&](const char* name, std::vector<Column>& out) {
     const auto found = choice.find(name);
@@ -33,6 +34,8 @@ Chunker::Chunker(std::string file, const LogFormat& format, const Choice& choice
   };
   for (std::size_t c = 0; c < channel_names.size(); ++c) chunk_.rows.counts[c] = add(channel_names[c], columns_);
   add("t", time_);
+  const ChannelRows& rows = chunk_.rows;
+  efforts_.resize(static_cast<std::size_t>(rows[Channel::tau] > 0 ? rows[Channel::tau] : rows[Channel::current]));
 }
 
 void Chunker::add(const std::vector<View>& views, std::size_t count) {
@@ -78,6 +81,7 @@ void Chunker::append(const std::vector<View>& views, std::size_t from, std::size
     for (std::size_t j = 0; j < width; ++j) copy(columns_[j], x + j, width);
   }
   for (const Column& column : time_) copy(column, t, 1);
+  count_efforts(x, count);
   if (all_finite(x, count * width) && (time_.empty() || all_finite(t, count))) return;
   for (const auto* columns : {&columns_, &time_})
     for (const Column& column : *columns) count_gaps(column, views[column.index], from, count);
@@ -90,6 +94,16 @@ void Chunker::count_gaps(const Column& column, const View& view, std::size_t fro
     const std::size_t row = row_ + count_ + k;
     if (gaps.count++ == 0 || row < gaps.first_row) gaps.first_row = row;
   }
+}
+
+void Chunker::count_efforts(const double* samples, std::size_t count) {
+  const std::size_t width = columns_.size();
+  const Channel channel = chunk_.rows[Channel::tau] > 0 ? Channel::tau : Channel::current;
+  const auto q = static_cast<std::size_t>(chunk_.rows.first(Channel::q)),
+             effort = static_cast<std::size_t>(chunk_.rows.first(channel));
+  for (std::size_t k = 0; k < count; ++k)
+    for (std::size_t j = 0; j < efforts_.size(); ++j)
+      efforts_[j].add(samples[k * width + q + j], samples[k * width + effort + j]);
 }
 
 // The samples gathered so far; room for as many to come.
@@ -115,6 +129,7 @@ void Chunker::finish(Diagnostics diagnostics, FileDigest digest) {
   LogChunk last = cut();
   last.diagnostics = std::move(diagnostics);
   last.digest = std::move(digest);
+  for (Diagnostic& suspicion : effort_suspicions()) last.diagnostics.push_back(std::move(suspicion));
   for (Diagnostic& suspicion : suspicions()) last.diagnostics.push_back(std::move(suspicion));
   take_(std::move(last));
 }
@@ -131,6 +146,24 @@ Diagnostics Chunker::suspicions() const {
     if (gaps.channel == "t" && rate_ > 0)
       warn("log-rate-ignored", fmt::format("has a time column, so the rate of {} Hz is not used", rate_));
   }
+  return out;
+}
+
+Diagnostics Chunker::effort_suspicions() const {
+  Diagnostics out;
+  const char* const channel = chunk_.rows[Channel::tau] > 0 ? "tau" : "current";
+  std::vector<std::string> missing;
+  for (const std::size_t j : missing_efforts(efforts_)) {
+    const std::string joint = j < joints_.size() ? fmt::format(" of joint '{}'", joints_[j]) : "";
+    missing.push_back(fmt::format("{}{}{} ({:.0f} %)", channel, j + 1, joint, 100 * efforts_[j].zero_share()));
+  }
+  if (!missing.empty())
+    out.push_back(
+        {Severity::warning, torque_missing,
+         fmt::format("{}: {} {} exactly 0 in most rows in which the joint moves: not measured, but for noise; "
+                     "record it, or name the joints that were measured in joints: (the others are then "
+                     "locked at zero)",
+                     file_, fmt::join(missing, ", "), missing.size() == 1 ? "is" : "are")});
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "steelyard/logs/efforts.hpp"
 #include "steelyard/logs/log.hpp"
 #include "steelyard/logs/request.hpp"
 
@@ -18,6 +19,9 @@ struct View {
   const double* first = nullptr;
   std::size_t step = 1;
 };
+
+/// Code of efforts that were not measured, which no fit can use.
+inline constexpr const char* torque_missing = "torque-missing";
 
 /// Gathers the channels, in SI units, until there are as many samples as a chunk takes.
 class Chunker {
@@ -47,17 +51,21 @@ class Chunker {
   void append(const std::vector<View>& views, std::size_t from, std::size_t count);
   bool side_by_side(const std::vector<View>& views) const;
   void count_gaps(const Column& column, const View& view, std::size_t from, std::size_t count);
+  void count_efforts(const double* samples, std::size_t count);
   LogChunk cut();
   Diagnostics suspicions() const;
+  Diagnostics effort_suspicions() const;
 
   std::string file_;
   double rate_;
   std::size_t chunk_samples_, row_;  // row_: of the file, that is sample 0 of the chunk
   TakeChunk take_;
-  std::vector<Gaps> gaps_;       // gaps of every channel that there is
-  std::vector<Column> columns_;  // columns as they are stacked
-  std::vector<Column> time_;     // one or none
-  LogChunk chunk_;               // chunk that is being filled, with room for more samples than it has
+  std::vector<Gaps> gaps_;            // gaps of every channel that there is
+  std::vector<Column> columns_;       // columns as they are stacked
+  std::vector<Column> time_;          // one or none
+  std::vector<std::string> joints_;   // their names, where they are known
+  std::vector<EffortCount> efforts_;  // of tau, else of current; empty: there is neither
+  LogChunk chunk_;                    // chunk that is being filled, with room for more samples than it has
   std::size_t count_ = 0;
 };
 

@@ -8,6 +8,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/logs/column_words.hpp"
 #include "steelyard/logs/named_units.hpp"
 
 namespace steelyard {
@@ -83,6 +84,7 @@ class Chooser {
     const auto absent = [&](const char* channel) { return choice.count(channel) == 0 && !incomplete(channel); };
     if (absent("t") && !(format_.rate > 0)) missing_.emplace_back("t (or else the rate in Hz: `rate` 100)");
     if (absent("q")) missing_.push_back(channel_names("q"));
+    if (format_.needs_torque && absent("tau") && absent("current") && missing_.empty()) require_efforts();
     if (format_.needs_torque && absent("tau") && absent("current"))
       missing_.push_back(fmt::format("{} or {}", channel_names("tau"), channel_names("current")));
     std::map<std::size_t, std::string> used;
@@ -110,6 +112,24 @@ class Chooser {
   bool incomplete(const std::string& channel) const {
     const auto asked = format_.columns.find(channel);
     return asked != format_.columns.end() && !asked->second.empty();
+  }
+
+  // All else is there: names that speak of torque or current under which they could be looked for, or none.
+  void require_efforts() const {
+    if (file_.names.empty()) return;
+    std::vector<std::string> some;
+    for (const std::string& name : file_.names)
+      if (const ColumnWords words = column_words(name);
+          !words.reference && (words.channel == "tau" || words.channel == "current"))
+        some.push_back(name);
+    if (some.size() >= dof_) return;
+    const std::string there =
+        some.empty() ? "none of its columns is a torque or a current"
+                     : fmt::format("it has torques of {} of the {} joints ({})", some.size(), dof_, join(some));
+    throw Unattainable(fmt::format(
+        "{}: {}, and a fit needs that of every joint: record them; or join a table with the same rows that has them "
+        "(LOG+OTHER); or compute them from what was commanded, where the drives' gains are known; {}",
+        file_.file, there, file_.holds()));
   }
 
   // "q1, q2, q3"
@@ -229,7 +249,7 @@ std::string Catalogue::holds() const {
   std::vector<std::string> words;
   for (const Group& group : groups)
     words.push_back(group.count == 1 ? group.name : fmt::format("{} ({} columns)", group.name, group.count));
-  return "the file has: " + join(words);
+  return "the file has: " + join(words) + (unread.empty() ? "" : "; not read: " + join(unread));
 }
 
 std::map<std::string, Indices> choose_columns(const Catalogue& file, int dof, const LogFormat& format) {

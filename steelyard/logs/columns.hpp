@@ -20,8 +20,9 @@ struct Catalogue {
   std::string file;
   std::vector<std::string> names;  ///< names of all columns; empty: numbers only
   std::size_t columns = 0;
-  std::vector<Group> groups;  ///< empty for text
-  std::vector<Group> lists;   ///< cells of a text that hold several numbers
+  std::vector<Group> groups;             ///< empty for text
+  std::vector<Group> lists;              ///< cells of a text that hold several numbers
+  std::vector<std::string> unread = {};  ///< "q (Python objects)": what the file has besides, and why it is not read
 
   std::string holds() const;  ///< "the header has: t, q1", "the file has: t, q (100 × 6)"
 };

@@ -16,6 +16,7 @@
 #include "steelyard/logs/columns.hpp"
 #include "steelyard/logs/named_units.hpp"
 #include "steelyard/logs/pieces.hpp"
+#include "steelyard/logs/survey.hpp"
 
 namespace steelyard {
 
@@ -93,12 +94,9 @@ Catalogue catalogue_of(const std::vector<Array>& arrays, const std::string& file
   return catalogue;
 }
 
-void stream_arrays(const Request& request, const std::vector<Array>& arrays, const FileDigest& digest = {},
-                   Diagnostics diagnostics = {}) {
+void stream_columns(const Request& request, const Catalogue& catalogue, const std::vector<Array>& arrays,
+                    const FileDigest& digest, Diagnostics diagnostics) {
   const auto& [path, dof, format, asked, stream, take] = request;
-  if (arrays.empty())
-    throw InvalidInput(fmt::format("{}: has no array of numbers (an Excel sheet must be saved as CSV)", path));
-  const Catalogue catalogue = catalogue_of(arrays, path);
   const Choice choice = choose_columns(catalogue, dof, format);
   std::vector<std::string> guesses;
   const Units units = units_in_names(asked, catalogue, choice, format, guesses);
@@ -128,6 +126,31 @@ void stream_arrays(const Request& request, const std::vector<Array>& arrays, con
   Chunker chunker(path, format, choice, units, stream.chunk_samples, take);
   chunker.add(views, last - format.first_row + 1);
   chunker.finish(diagnostics, digest);
+}
+
+void stream_arrays(const Request& request, const std::vector<Array>& arrays, const FileDigest& digest = {},
+                   const Diagnostics& diagnostics = {}, const std::vector<std::string>& unread = {}) {
+  if (arrays.empty())
+    throw InvalidInput(fmt::format("{}: has no array of numbers{}", request.path,
+                                   unread.empty() ? " (an Excel sheet must be saved as CSV)" : ": " + unread.front()));
+  Catalogue catalogue = catalogue_of(arrays, request.path);
+  catalogue.unread = unread;
+  stream_columns(request, catalogue, arrays, digest, diagnostics);
+}
+
+// Tables beside each other: numbers count through all of their columns.
+void stream_tables(const Request& request) {
+  LogSurvey tables = survey_log(request.path);
+  Catalogue catalogue{request.path, {}, tables.columns.size(), {}, {}};
+  std::vector<Array> arrays;
+  for (SurveyColumn& column : tables.columns) {
+    catalogue.names.push_back(column.name);
+    arrays.push_back({column.name, std::move(column.values), tables.rows, 1, false, true});
+  }
+  const auto unnamed = [](const std::string& name) { return name.empty(); };
+  if (std::all_of(catalogue.names.begin(), catalogue.names.end(), unnamed)) catalogue.names.clear();
+  stream_columns(request, catalogue, arrays, request.options.digest ? digest_log(request.path) : FileDigest(),
+                 tables.diagnostics);
 }
 
 void stream_bag(const Request& request) {
@@ -183,16 +206,19 @@ void stream_log(const std::string& path, int dof, const LogFormat& format, const
   const Units units = check_format(path, dof, format);
   const Request request{path, dof, format, units, options, take};
   if (format.memory) return stream_arrays(request, *format.memory);
+  if (joined_tables(path).size() > 1) return stream_tables(request);
   if (bag::is_folder(path)) return stream_bag(request);
   ByteSource source(path);
   const auto digest = [&] { return options.digest ? source.digest() : FileDigest(); };
   if (is_npy(source.head())) {
     stream_arrays(request, {read_npy(FileBytes(source).view(), path)}, digest());
   } else if (is_zip(source.head())) {
-    stream_arrays(request, read_npz(FileBytes(source).view(), path), digest());
+    const ArrayFile file = read_npz(FileBytes(source).view(), path);
+    stream_arrays(request, file.arrays, digest(), {}, file.unread);
   } else if (is_mat(source.head(), path)) {
     if (source.unpacked()) throw InvalidInput(fmt::format("{}: unpack it with gunzip first", path));
-    stream_arrays(request, read_mat(FileBytes(source).view(), path), digest());
+    const ArrayFile file = read_mat(FileBytes(source).view(), path);
+    stream_arrays(request, file.arrays, digest(), {}, file.unread);
   } else if (bag::is_bag(source.head(), path)) {
     stream_bag(request);
   } else {
@@ -234,7 +260,7 @@ Log separate(const LogView& stretch) {
 }
 
 std::string log_name(const std::string& file) {
-  std::filesystem::path path = file;
+  std::filesystem::path path = joined_tables(file).front();
   if (!path.has_filename()) path = path.parent_path();  // "bag/"
   path = path.filename();
   if (path.extension() == ".gz" || path.extension() == ".zstd") path = path.stem();

@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "steelyard/core/files.hpp"
+#include "steelyard/logs/column_words.hpp"
 #include "steelyard/logs/columns.hpp"
+#include "steelyard/logs/efforts.hpp"
 #include "steelyard/logs/named_units.hpp"
 #include "steelyard/logs/units.hpp"
 
@@ -18,87 +20,6 @@ namespace steelyard {
 namespace {
 
 using Columns = std::vector<std::size_t>;
-
-// A column's name: its channel, and the words that tell the joint.
-struct ColumnWords {
-  std::string channel;             // empty: none of the known words
-  bool reference = false;          // a command or an error, not a measurement
-  std::vector<std::string> joint;  // words and numbers that are left
-};
-
-const std::map<std::string, std::string>& channel_words_known() {
-  static const std::map<std::string, std::string> words = [] {
-    std::map<std::string, std::string> out;
-    const auto add = [&](const char* channel, std::initializer_list<const char*> names) {
-      for (const char* name : names) out[name] = channel;
-    };
-    add("t", {"t", "time", "times", "timestamp", "timestamps", "stamp", "clock", "seconds", "secs", "sec", "elapsed"});
-    add("q", {"q", "pos", "position", "positions", "angle", "angles", "theta"});
-    add("qd", {"qd", "dq", "vel", "velocity", "velocities", "speed", "speeds", "qdot", "omega", "qvel"});
-    add("qdd", {"qdd", "ddq", "acc", "accel", "acceleration", "accelerations", "qddot", "qacc"});
-    add("tau", {"tau", "effort", "efforts", "torque", "torques", "trq"});
-    add("current", {"current", "currents", "cur", "amps"});
-    return out;
-  }();
-  return words;
-}
-
-bool is_reference_word(const std::string& word) {
-  static const std::set<std::string> words = {
-      "ref",  "reference", "des",   "desired", "target", "targets", "cmd",      "command", "commands", "asked",
-      "goal", "commanded", "error", "err",     "imu",    "clipped", "setpoint", "planned", "plan"};
-  return words.count(word) != 0;
-}
-
-bool says_nothing(const std::string& word) {
-  static const std::set<std::string> words = {"joint",  "joints", "meas",  "measured",
-                                              "actual", "act",    "state", "states"};
-  return words.count(word) != 0;
-}
-
-// "act_posMotor1" as act, pos, motor, 1.
-std::vector<std::string> words_of(const std::string& name) {
-  std::vector<std::string> out;
-  char before = ' ';
-  for (const char c : name) {
-    const auto u = static_cast<unsigned char>(c);
-    const bool letter = std::isalpha(u) != 0 || u >= 128, digit = std::isdigit(u) != 0;
-    const auto b = static_cast<unsigned char>(before);
-    const bool letter_before = std::isalpha(b) != 0 || b >= 128, digit_before = std::isdigit(b) != 0;
-    const bool joins =
-        (letter && letter_before && !(std::islower(b) != 0 && std::isupper(u) != 0)) || (digit && digit_before);
-    if (letter || digit) {
-      if (!joins) out.emplace_back();
-      out.back() += static_cast<char>(std::tolower(u));
-    }
-    before = c;
-  }
-  return out;
-}
-
-ColumnWords read_name(const std::string& name) {
-  ColumnWords out;
-  const auto& known = channel_words_known();
-  bool current = false;  // which may be an adjective
-  for (const std::string& word : words_of(unit_in_name(name).name)) {
-    const auto found = known.find(word);
-    if (is_reference_word(word)) {
-      out.reference = true;
-    } else if (word == "dot" && out.channel == "q") {
-      out.channel = "qd";
-    } else if (word == "ddot" && out.channel == "q") {
-      out.channel = "qdd";
-    } else if (found != known.end() && found->second == "current") {
-      current = true;
-    } else if (found != known.end() && out.channel.empty()) {
-      out.channel = found->second;
-    } else if (!says_nothing(word)) {
-      out.joint.push_back(word);
-    }
-  }
-  if (out.channel.empty() && current) out.channel = "current";
-  return out;
-}
 
 bool is_index(const std::string& word) { return std::isdigit(static_cast<unsigned char>(word[0])) != 0; }
 
@@ -140,7 +61,7 @@ Columns by_joint_names(const std::vector<ColumnWords>& names, const std::string&
   for (const std::string& joint : joints) {
     Columns found;
     for (std::size_t c = 0; c < names.size(); ++c)
-      if (names[c].channel == channel && !names[c].reference && key(names[c].joint) == key(words_of(joint)))
+      if (names[c].channel == channel && !names[c].reference && key(names[c].joint) == key(words_in_name(joint)))
         found.push_back(c);
     if (found.size() != 1) return {};
     out.push_back(found[0]);
@@ -190,13 +111,23 @@ bool rises(const SurveyColumn& column) {
   return static_cast<double>(forward) > 0.95 * static_cast<double>(t.size() - 1);
 }
 
+// Columns of one matrix, whose name tells no channel: "data1", "data2", ...
+bool are_of_one_matrix(const std::vector<std::string>& names) {
+  if (names.size() < 3 || !names[0].ends_with("1") || !column_words(names[0]).channel.empty()) return false;
+  const std::string stem = names[0].substr(0, names[0].size() - 1);
+  for (std::size_t c = 0; c < names.size(); ++c)
+    if (names[c] != stem + std::to_string(c + 1)) return false;
+  return true;
+}
+
 class Guesser {
  public:
-  Guesser(const LogSurvey& log, const std::vector<std::string>& joints) : log_(log), joints_(joints) {
+  Guesser(const LogSurvey& log, std::vector<std::string> joints) : log_(log), joints_(std::move(joints)) {
     for (const SurveyColumn& column : log.columns) {
       names_.push_back(column.name);
-      words_.push_back(read_name(column.name));
+      words_.push_back(column_words(column.name));
     }
+    if (are_of_one_matrix(names_)) names_.assign(names_.size(), "");
     numbered_ = std::all_of(names_.begin(), names_.end(), [](const std::string& name) { return name.empty(); });
   }
 
@@ -213,7 +144,9 @@ class Guesser {
     if (channels.count("q") == 0)
       say("no columns of positions are recognised: say which they are, --columns q=...");
     else if (!out_.complete)
-      say("no torques or currents are recognised: say which they are, --columns tau=... or current=...");
+      say_what_efforts_lack();
+    else
+      check_efforts();
     write_options();
     return out_;
   }
@@ -223,6 +156,45 @@ class Guesser {
 
   std::string label(std::size_t c) const {
     return names_[c].empty() ? fmt::format("column {}", c + 1) : fmt::format("'{}'", names_[c]);
+  }
+
+  // The torques of some joints, or none.
+  void say_what_efforts_lack() {
+    const std::size_t joints = out_.channels["q"].size();
+    std::vector<std::string> some;
+    bool references = false;
+    for (std::size_t c = 0; c < words_.size(); ++c) {
+      const ColumnWords& words = words_[c];
+      if (!words.reference && (words.channel == "tau" || words.channel == "current")) some.push_back(names_[c]);
+      references = references || (words.reference && words.channel == "q");
+    }
+    if (!some.empty() && some.size() < joints)
+      say(
+          fmt::format("torques of {} of the {} joints ({}), and a fit needs those of all: a joint whose torque was not "
+                      "measured, or that has no drive, cannot be fitted",
+                      some.size(), joints, join(some)));
+    else if (numbered_)
+      say("no columns are left for torques or currents: say which they are, --columns tau=... or current=...");
+    else
+      say(fmt::format(
+          "there are no torques and no currents, and a fit needs them: say which columns they are, "
+          "--columns tau=... or current=...; or join a table with the same rows that has them, LOG+OTHER{}",
+          references ? "; or compute them from what was commanded, where the drives' gains are known" : ""));
+  }
+
+  // What would keep a fit from using them.
+  void check_efforts() {
+    const char* const channel = out_.channels.count("tau") != 0 ? "tau" : "current";
+    const Columns& efforts = out_.channels[channel];
+    const Columns& positions = out_.channels["q"];
+    std::vector<EffortCount> counts(efforts.size());
+    for (std::size_t j = 0; j < efforts.size() && j < positions.size(); ++j)
+      for (std::size_t k = 0; k < log_.rows; ++k)
+        counts[j].add(log_.columns[positions[j]].values[k], log_.columns[efforts[j]].values[k]);
+    for (const std::size_t j : missing_efforts(counts))
+      say(fmt::format("{} is exactly 0 in {:.0f} % of the rows in which the joint moves: not measured",
+                      label(efforts[j]), 100 * counts[j].zero_share()));
+    if (unsigned_efforts(counts)) say(fmt::format("{} {}", channel, unsigned_efforts_text(counts.size())));
   }
 
   void find_time() {
@@ -237,6 +209,7 @@ class Guesser {
   }
 
   void by_name() {
+    choose_joints();
     const std::vector<ColumnGroup> groups = groups_of(words_);
     std::string words;
     for (const char* channel : {"q", "qd", "qdd", "tau", "current"}) {
@@ -269,11 +242,24 @@ class Guesser {
     }
   }
 
+  // A log of some of the robot's joints, all of which it names.
+  void choose_joints() {
+    std::vector<std::string> there;
+    for (const std::string& joint : joints_)
+      if (!by_joint_names(words_, "q", {joint}).empty()) there.push_back(joint);
+    const auto positions = std::count_if(words_.begin(), words_.end(),
+                                         [](const ColumnWords& w) { return w.channel == "q" && !w.reference; });
+    if (there.empty() || there.size() == joints_.size() || static_cast<std::size_t>(positions) != there.size()) return;
+    say(fmt::format("{} of the robot's {} joints are in the log; the others are locked at zero", there.size(),
+                    joints_.size()));
+    joints_ = out_.joints = there;
+  }
+
   // Columns that move, then words in common with the positions'.
   std::pair<std::size_t, std::size_t> merit(const ColumnGroup& group, const std::string& words) const {
     std::size_t live = 0, common = 0;
     for (const std::size_t c : group.columns) live += log_.columns[c].most > log_.columns[c].least ? 1 : 0;
-    for (const std::string& word : words_of(group.words))
+    for (const std::string& word : words_in_name(group.words))
       common += (" " + words).find(" " + word + " ") != std::string::npos;
     return {live, common};
   }
@@ -385,13 +371,40 @@ class Guesser {
     if (found.correlation < 0.9)
       say(fmt::format("the velocities do not integrate to the positions (correlation {:.2f}): check which is which",
                       found.correlation));
+    else if (std::abs(slope / 60 - 1) < 0.015 && out_.units.count("t") == 0)  // 57.3 is near
+      note_minutes();
     else if (std::abs(slope * M_PI / 180 - 1) < 0.1 && out_.units.count("q") == 0)
       note_degrees("q", "deg");
     else if (std::abs(slope * 180 / M_PI - 1) < 0.1 && out_.units.count("qd") == 0)
       note_degrees("qd", "deg/s");
-    else if (std::abs(slope - 1) > 0.1)
-      say(fmt::format("positions change {:.4g} times as much as the velocities say: check the units of t, q and qd",
-                      slope));
+    else
+      leave_out_velocities(seconds, slope / found.slope);
+  }
+
+  // Velocities of some joints that are not the derivative of their positions, whatever the unit: those of all are
+  // derived instead. `scale`: of the units so far.
+  void leave_out_velocities(const std::vector<double>& seconds, double scale) {
+    const Columns q = out_.channels["q"], qd = out_.channels["qd"];
+    std::vector<std::string> wrong;
+    for (std::size_t j = 0; j < q.size(); ++j) {
+      const Derivative found = compare(log_, {q[j]}, {qd[j]}, seconds);
+      if (found.correlation > 0.9 && std::abs(found.slope * scale - 1) > 0.1)
+        wrong.push_back(fmt::format("{} is {:.3g} times", label(qd[j]), 1 / (found.slope * scale)));
+    }
+    if (wrong.empty()) return;
+    say(
+        fmt::format("velocities are left out, and derived from the positions: {} the derivative of its position; check "
+                    "the units of t, q and qd",
+                    join(wrong)));
+    out_.channels.erase("qd");
+    out_.units.erase("qd");
+    without_velocity_ = true;
+  }
+
+  void note_minutes() {
+    out_.units["t"] = "min";
+    out_.clock = clock_of(times(), find_unit("min", "t").to_si(1));
+    say("positions change 60 times as much as the velocities say: t is in min");
   }
 
   void note_degrees(const char* channel, const char* unit) {
@@ -440,6 +453,8 @@ class Guesser {
     const std::vector<std::string> bare = bare_names(names_);
     for (const std::string& channel : log_channels()) {
       const auto found = out_.channels.find(channel);
+      if (channel == "qd" && without_velocity_ && std::find(bare.begin(), bare.end(), "qd1") != bare.end())
+        out_.columns_option += fmt::format("{}qd=", out_.columns_option.empty() ? "" : ",");
       if (found == out_.channels.end()) continue;
       bool own = true;
       for (std::size_t j = 0; j < found->second.size(); ++j) {
@@ -453,10 +468,10 @@ class Guesser {
   }
 
   const LogSurvey& log_;
-  const std::vector<std::string>& joints_;
+  std::vector<std::string> joints_;
   std::vector<std::string> names_;
   std::vector<ColumnWords> words_;
-  bool numbered_ = false;
+  bool numbered_ = false, without_velocity_ = false;
   Mapping out_;
 };
 

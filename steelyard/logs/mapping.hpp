@@ -27,6 +27,8 @@ struct Mapping {
   std::vector<std::string> reasons;                          ///< a sentence for each guess, and for what was not found
   bool complete = false;                                     ///< a fit could use it: q, and tau or current
 
+  std::vector<std::string> joints;  ///< those of the robot that the log has, in its order; empty: all
+
   std::string columns_option;  ///< "t=1,q=2-7"; empty: the names say it all
   std::string units_option;    ///< "t=us"
 };

@@ -178,8 +178,21 @@ Array read_npy(std::string_view bytes, const std::string& what) {
   return array;
 }
 
-std::vector<Array> read_npz(std::string_view bytes, const std::string& file) {
-  std::vector<Array> arrays;
+namespace {
+
+// Why an entry is not read.
+std::string unread_text(const std::string& name, const Header& header) {
+  if (header.type == "|O")
+    return fmt::format("{} (Python objects: save it as numbers, numpy.array({}, dtype=float), all rows of one length)",
+                       name, name);
+  if (header.shape.size() > 2) return fmt::format("{} ({} dimensions: save it with two)", name, header.shape.size());
+  return fmt::format("{} (no numbers)", name);
+}
+
+}  // namespace
+
+ArrayFile read_npz(std::string_view bytes, const std::string& file) {
+  ArrayFile out;
   std::size_t total = 0;
   for (const Entry& entry : read_directory(bytes, file)) {
     const std::string what = fmt::format("{}: {}", file, entry.name);
@@ -188,11 +201,15 @@ std::vector<Array> read_npz(std::string_view bytes, const std::string& file) {
     const std::string data = unpack(bytes, entry, what);
     if (!is_npy(data)) fail(what, "is not an .npy array");
     const Header header = read_header(data, what);
-    if (!header.readable() || header.shape.empty() || header.shape.size() > 2) continue;
-    arrays.push_back(read_npy(data, what));
-    arrays.back().name = entry.name.substr(0, entry.name.size() - 4);
+    const std::string name = entry.name.substr(0, entry.name.size() - 4);
+    if (!header.readable() || header.shape.empty() || header.shape.size() > 2) {
+      if (!header.shape.empty()) out.unread.push_back(unread_text(name, header));
+      continue;
+    }
+    out.arrays.push_back(read_npy(data, what));
+    out.arrays.back().name = name;
   }
-  return arrays;
+  return out;
 }
 
 }  // namespace steelyard

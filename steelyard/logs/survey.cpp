@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 
 #include "steelyard/core/error.hpp"
@@ -11,6 +12,7 @@
 #include "steelyard/logs/arrays.hpp"
 #include "steelyard/logs/bag.hpp"
 #include "steelyard/logs/bytes.hpp"
+#include "steelyard/logs/column_words.hpp"
 #include "steelyard/logs/pieces.hpp"
 
 namespace steelyard {
@@ -82,10 +84,11 @@ void add_arrays(const std::vector<Array>& arrays, LogSurvey& out) {
   }
 }
 
-LogSurvey survey_arrays(std::string kind, const std::vector<Array>& arrays) {
+LogSurvey survey_arrays(std::string kind, const ArrayFile& file) {
   LogSurvey out;
   out.kind = std::move(kind);
-  add_arrays(arrays, out);
+  add_arrays(file.arrays, out);
+  out.unread = file.unread;
   return out;
 }
 
@@ -103,6 +106,58 @@ LogSurvey survey_bag(const std::string& path, const std::vector<std::string>& to
     for (SurveyColumn& column : out.columns)
       if (column.name != "t" && !column.name.starts_with("/"))
         column.joint = topic.joints[of_joints++ % topic.joints.size()];
+  }
+  return out;
+}
+
+// Times of two tables are the same if no row is off by half a step.
+bool same_times(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> steps;
+  for (std::size_t k = 1; k < a.size(); ++k) steps.push_back(std::abs(a[k] - a[k - 1]));
+  if (steps.empty()) return true;
+  const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
+  std::nth_element(steps.begin(), middle, steps.end());
+  for (std::size_t k = 0; k < a.size(); ++k)
+    if (!(std::abs(a[k] - b[k]) <= 0.5 * *middle)) return false;
+  return true;
+}
+
+// A table beside others: a column that they have already, as time, stands once; another one of that name is called
+// after its file.
+void put_beside(LogSurvey& all, LogSurvey&& table) {
+  const std::size_t before = all.columns.size();
+  for (SurveyColumn& column : table.columns) {
+    const auto end = all.columns.begin() + static_cast<std::ptrdiff_t>(before);
+    const auto same = std::find_if(all.columns.begin(), end, [&](const SurveyColumn& other) {
+      return !column.name.empty() && other.name == column.name;
+    });
+    if (same != end) {
+      const bool time = column_words(column.name).channel == "t";
+      if (time && !same_times(same->values, column.values))
+        throw InvalidInput(
+            fmt::format("{}: its '{}' differs from that of the table before it by more than half a step: tables that "
+                        "are joined with + need the same rows; resample them to one clock first",
+                        table.file, column.name));
+      if (time) continue;
+      column.name = fmt::format("{}.{}", log_name(table.file), column.name);
+    }
+    all.columns.push_back(std::move(column));
+  }
+  append(all.diagnostics, table.diagnostics);
+}
+
+LogSurvey survey_tables(const std::vector<std::string>& files) {
+  LogSurvey out;
+  out.kind = fmt::format("{} tables", files.size());
+  for (const std::string& file : files) {
+    LogSurvey table = survey_log(file);
+    if (!table.topics.empty())
+      throw InvalidInput(fmt::format("{}: is a bag; only tables are joined with +, a bag's topics with `topic`", file));
+    if (file == files.front()) out.rows = table.rows;
+    if (table.rows != out.rows)
+      throw InvalidInput(fmt::format("{}: has {} rows, but {} has {}: tables that are joined with + need the same rows",
+                                     file, table.rows, files.front(), out.rows));
+    put_beside(out, std::move(table));
   }
   return out;
 }
@@ -130,7 +185,7 @@ bool ends_with_any(std::string path) {
 
 bool is_log(const std::string& path) {
   if (bag::is_folder(path)) return true;
-  if (ends_with_any(path)) return true;
+  if (ends_with_any(path) || joined_tables(path).size() > 1) return true;
   try {
     const ByteSource source(path);
     return is_npy(source.head()) || is_zip(source.head()) || is_mat(source.head(), path) ||
@@ -140,11 +195,41 @@ bool is_log(const std::string& path) {
   }
 }
 
+std::vector<std::string> tables_of_recording(const std::string& path) {
+  namespace fs = std::filesystem;
+  const std::vector<std::string> channels = {"q", "qd", "qdd", "tau", "current"};
+  const auto known = [&](const std::string& word) {
+    return std::find(channels.begin(), channels.end(), channel_of_word(word));
+  };
+  const std::vector<std::string> own = words_in_name(fs::path(path).filename().string());
+  std::vector<std::string> tables(channels.size());
+  std::error_code code;
+  for (fs::directory_iterator at(fs::path(path).parent_path() / ".", code), end; !code && at != end;
+       at.increment(code)) {
+    const std::string name = at->path().filename().string();
+    const std::vector<std::string> words = words_in_name(name);
+    if (words.size() != own.size()) continue;
+    std::size_t differing = 0, place = 0;
+    for (std::size_t w = 0; w < own.size(); ++w)
+      if (words[w] != own[w]) ++differing, place = w;
+    if (differing != 1 || known(words[place]) == channels.end() || known(own[place]) == channels.end()) continue;
+    const auto slot = [&](const std::string& word) -> std::string& {
+      return tables[static_cast<std::size_t>(known(word) - channels.begin())];
+    };
+    slot(own[place]) = path;
+    if (slot(words[place]).empty()) slot(words[place]) = (fs::path(path).parent_path() / name).string();
+  }
+  std::erase(tables, "");
+  if (tables.size() < 2) return {path};
+  return tables;
+}
+
 LogSurvey survey_log(const std::string& path, const std::vector<std::string>& topics) {
   const auto survey = [&] {
+    if (const auto tables = joined_tables(path); tables.size() > 1) return survey_tables(tables);
     if (bag::is_folder(path)) return survey_bag(path, topics);
     ByteSource source(path);
-    if (is_npy(source.head())) return survey_arrays("NumPy", {read_npy(FileBytes(source).view(), path)});
+    if (is_npy(source.head())) return survey_arrays("NumPy", {{read_npy(FileBytes(source).view(), path)}, {}});
     if (is_zip(source.head())) return survey_arrays("NumPy", read_npz(FileBytes(source).view(), path));
     if (is_mat(source.head(), path)) {
       if (source.unpacked()) throw InvalidInput(fmt::format("{}: unpack it with gunzip first", path));

@@ -27,6 +27,7 @@ struct LogSurvey {
   std::size_t rows = 0;
   std::vector<SurveyColumn> columns;      ///< those that are as long as the log
   std::vector<std::string> others;        ///< "fs (1 × 1)": arrays of another length
+  std::vector<std::string> unread;        ///< "q (Python objects)": arrays that are not read, and why
   std::vector<bag::TopicSummary> topics;  ///< of a bag
   std::string topic;                      ///< topic that the columns are of
   Diagnostics diagnostics;
@@ -34,6 +35,10 @@ struct LogSurvey {
 
 /// Whether a path is a log's by its content or name, and not a robot's or a project's.
 bool is_log(const std::string& path);
+
+/// Tables of one recording that differ by a channel's word in their names, as "arm_position.csv" and "arm_effort.csv",
+/// in the order of the channels; `path` alone where there are none beside it.
+std::vector<std::string> tables_of_recording(const std::string& path);
 
 /// `topics`: of a bag that has several. Throws InvalidInput.
 LogSurvey survey_log(const std::string& path, const std::vector<std::string>& topics = {});

@@ -57,7 +57,7 @@ void append_run(ordered_json& out, const Diagnostics& diagnostics, const Model& 
                 const std::optional<RunRecord>& run) {
   out["diagnostics"] = diagnostics_json(diagnostics);
   out["model"] = model_json(model);
-  if (run) out["run"] = run_json(*run);
+  if (run && !run->invocation.command.empty()) out["run"] = run_json(*run);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/logs/bag.hpp"
 #include "steelyard/logs/csv_writer.hpp"
 #include "steelyard/pipeline/overlap.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
@@ -85,7 +86,7 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
 
   Judgement out;
   out.log = signals.name;
-  out.file = std::filesystem::path(signals.label()).filename().string();
+  out.file = std::filesystem::path(joined_tables(signals.label()).front()).filename().string();
   out.path = signals.file;
   out.digest = signals.digest;
   out.rate = signals.rate();

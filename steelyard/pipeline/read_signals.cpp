@@ -4,6 +4,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/doctor/clock.hpp"
+#include "steelyard/logs/chunks.hpp"
 #include "steelyard/signals/conditioning.hpp"
 
 namespace steelyard {
@@ -29,17 +30,31 @@ struct Pass {
   Diagnostics findings;    // findings about file and clock
 };
 
+// What the rows as recorded say against a fit: efforts that were not measured, a clock that is none.
+void refuse_recorded(const Recording& log, const Diagnostics& findings, double rows, double seconds) {
+  for (const Diagnostic& finding : findings)
+    if (finding.code == torque_missing) throw Unattainable(fmt::format("{} ({})", finding.message, finding.code));
+  constexpr double short_log = 2, fast_log = 2000;  // [s], [Hz]: minutes that were read as seconds
+  if (seconds > 0 && seconds < short_log && rows > fast_log * seconds)
+    throw InvalidInput(
+        fmt::format("{}: {:.0f} rows in {:.3g} s, {:.0f} a second: is time in minutes (`units` t=min, "
+                    "units: {{t: min}})? If it is in seconds, record a longer motion (clock-unit)",
+                    log.file, rows, seconds, rows / seconds));
+}
+
 // The file through the clock doctor's hands, once.
 Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged, const Run& run) {
   Conditioner conditioner(options);
   ClockDoctor doctor(judged);
   Pass out;
   FileDigest digest;
-  double rows = 0;
+  double rows = 0, first = 0, last = 0;
   const auto take = [&](const LogView& settled) { conditioner.push(settled); };
   stream_log(log.file, robot.dof(), log_format(robot, log),
              [&](LogChunk&& chunk) {
                run.check();
+               if (rows == 0 && chunk.samples() > 0) first = chunk.t[0];
+               if (chunk.samples() > 0) last = chunk.t[chunk.samples() - 1];
                rows += static_cast<double>(chunk.samples());
                if (chunk.read > 0) conditioner.expect(rows / chunk.read);
                doctor.push(chunk.view(), take);
@@ -47,6 +62,7 @@ Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions&
                digest = chunk.digest;
              },
              {.digest = true});
+  if (!judged) refuse_recorded(log, out.findings, rows, last - first);
   doctor.flush(take);
   append(out.findings, doctor.finish());
   out.signals = conditioner.finish();

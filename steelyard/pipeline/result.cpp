@@ -279,7 +279,7 @@ std::string result_json(const Identification& run) {
   out["verdict"] = verdict_json(run.verdict);
   out["diagnostics"] = diagnostics_json(run.diagnostics);
   out["model"] = model_json(fit.model);
-  if (run.run) out["run"] = run_json(*run.run);
+  if (run.run && !run.run->invocation.command.empty()) out["run"] = run_json(*run.run);
   out["seconds"] = {{"total", run.seconds}};
   return json_text(out);
 }

@@ -16,7 +16,8 @@
 namespace steelyard {
 
 UsedFile used_file(const std::string& path, const std::string& role) {
-  if (!std::filesystem::is_regular_file(path) && !std::filesystem::is_directory(path)) return {path, role, 0, ""};
+  for (const std::string& file : joined_tables(path))
+    if (!std::filesystem::is_regular_file(file) && !std::filesystem::is_directory(file)) return {path, role, 0, ""};
   const FileDigest digest = digest_log(path);
   return {path, role, digest.bytes, digest.sha256};
 }

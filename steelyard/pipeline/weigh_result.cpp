@@ -114,7 +114,7 @@ std::string result_json(const Weighing& run) {
   if (!run.logs.empty()) out["validation"] = validation_json(run.logs, run.model.robot.coordinates);
   out["diagnostics"] = diagnostics_json(run.diagnostics);
   out["model"] = model_json(run.model);  // the payload has its own entry: it must not be in a link as well
-  if (run.run) out["run"] = run_json(*run.run);
+  if (run.run && !run.run->invocation.command.empty()) out["run"] = run_json(*run.run);
   out["seconds"] = {{"total", run.seconds}};
   return json_text(out);
 }

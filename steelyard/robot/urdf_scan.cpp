@@ -42,7 +42,10 @@ class Scanner {
                                      tinyxml2::XMLDocument::ErrorIDToName(document_.ErrorID())));
     const XMLElement* robot = document_.RootElement();
     if (robot == nullptr || std::string(robot->Name()) != "robot")
-      fail(robot, fmt::format("the root element is <{}>, not <robot>: not a URDF", robot ? robot->Name() : ""));
+      fail(robot, fmt::format("the root element is <{}>, not <robot>: {}", robot ? robot->Name() : "",
+                              robot != nullptr && std::string(robot->Name()) == "mujoco"
+                                  ? "an MJCF, which MuJoCo reads; give the robot's URDF, or a robot file"
+                                  : "not a URDF"));
     refuse_xacro(robot);
     auto* clean = clean_.NewElement("robot");
     clean->SetAttribute("name", name_of(robot, "robot").c_str());

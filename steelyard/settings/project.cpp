@@ -9,6 +9,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/yaml.hpp"
+#include "steelyard/logs/bag.hpp"
 #include "steelyard/logs/columns.hpp"
 #include "steelyard/logs/units.hpp"
 #include "steelyard/settings/project_text.hpp"
@@ -164,7 +165,8 @@ bool is_bundled(const std::string& name) {
 void resolve(Project& project) {
   if (!is_bundled(project.robot)) project.robot = resolved(project.robot, project.file);
   for (auto& log : project.logs) {
-    log.recording.file = resolved(log.recording.file, project.file);
+    const std::string folder = std::filesystem::path(project.file).parent_path().string();
+    log.recording.file = join(joined_tables(log.recording.file, folder), "+");
     if (!log.recording.plan.empty()) log.recording.plan = resolved(log.recording.plan, project.file);
   }
   std::string& simulation = project.settings.identify.estimate.simulation;
@@ -187,8 +189,9 @@ void require_files(const ProjectText& map, const Project& project) {
   for (std::size_t i = 0; i < entries.size(); ++i)
     for (const auto& [key, file] :
          {std::pair{"file", project.logs[i].recording.file}, {"plan", project.logs[i].recording.plan}})
-      if (!file.empty() && !std::filesystem::exists(file))
-        Map(entries[i], log_keys()).at(key).fail(fmt::format("no file '{}'", file));
+      for (const std::string& part : joined_tables(file))
+        if (!part.empty() && !std::filesystem::exists(part))
+          Map(entries[i], log_keys()).at(key).fail(fmt::format("no file '{}'", part));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/logs/bag.hpp"
 #include "steelyard/settings/project.hpp"
 
 namespace steelyard {
@@ -124,8 +125,10 @@ std::vector<std::string> input_files(const Project& project) {
   std::vector<std::string> out = {project.robot, project.settings.identify.consistency.prior_file,
                                   project.settings.identify.estimate.simulation};
   if (project.text) out.push_back(project.file);
-  for (const auto& log : project.logs)
-    for (const auto& file : {log.recording.file, log.recording.plan}) out.push_back(file);
+  for (const auto& log : project.logs) {
+    for (const auto& file : joined_tables(log.recording.file)) out.push_back(file);
+    out.push_back(log.recording.plan);
+  }
   return out;
 }
 

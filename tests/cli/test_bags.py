@@ -201,12 +201,21 @@ def test_a_file_that_was_cut_gives_its_beginning(arm, expected):
     same(shorter["base"], cut["base"])
 
 
-def test_a_bundled_robot(steelyard, tmp_path):
-    joints = [j["name"] for j in steelyard("inspect", "planar-2r", "--json").json()["joints"]]
-    log = on_the_clock(record("planar-2r", tmp_path, dof=2, seed=5))
+@pytest.mark.parametrize(("robot", "reach"), [("planar-2r", 1.1), ("denso-vp6242g", 1.1), ("stanford", 0.1)])
+@pytest.mark.parametrize("kind", ["mcap", "rosbag2"])
+def test_bundled_robots(steelyard, tmp_path, robot, reach, kind):
+    """With two joints, with six, and with one that slides; by the command that `inspect` prints."""
+    joints = [j["name"] for j in steelyard("inspect", robot, "--json").json()["joints"]]
+    log = on_the_clock(record(robot, tmp_path, dof=len(joints), seed=5, reach=reach, fastest=1))
     steelyard.write("log.csv", table(log.columns()))
-    write_ros2(steelyard.folder / "log.mcap", states(log, joints), "LZ4")
-    same(result(steelyard, "planar-2r", "log.csv", out="csv"), result(steelyard, "planar-2r", "log.mcap"))
+    if kind == "mcap":
+        write_ros2(steelyard.folder / "log.mcap", states(log, joints), "LZ4")
+    else:
+        write_bag(steelyard.folder / "log", states(log, joints), "SQLITE3")
+    bag = "log.mcap" if kind == "mcap" else "log"
+    found = steelyard("inspect", robot, bag, "--json").json()
+    assert found["command"] == f"steelyard identify {robot} {bag} -o model"
+    same(result(steelyard, robot, "log.csv", out="csv"), result(steelyard, robot, bag, out="model"))
 
 
 @pytest.mark.skipif(not DATA.is_dir(), reason="no recordings (set STEELYARD_DATA)")

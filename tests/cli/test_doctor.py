@@ -49,6 +49,18 @@ def delayed(log, seconds):
     return log.with_(tau=late)
 
 
+def in_steps(log, channel, joint, steps):
+    """Rounded to so many levels over the channel's range."""
+    values = getattr(log, channel)[:, joint]
+    step = np.ptp(values) / steps
+    return set_(log, channel, EVERYWHERE, joint, np.round(values / step) * step)
+
+
+def held(log, channel, samples):
+    """Every so many samples a new value."""
+    return log.with_(**{channel: getattr(log, channel)[np.arange(len(log.t)) // samples * samples]})
+
+
 EVERYWHERE = slice(None)
 
 # code: (damage, exit code, words of the message)
@@ -61,6 +73,7 @@ REFUSED = {
     "position-stuck": (lambda log: set_(log, "q", slice(500, 900), 1, hold), 2, ["'shoulder'", "q2", "20 %", "t = 5", "rows:"]),
     "torque-constant": (lambda log: set_(log, "tau", EVERYWHERE, 0, 0.0), 2, ["'waist'", "tau1", "columns:"]),
     "torque-stuck": (lambda log: set_(log, "tau", slice(500, 900), 1, hold), 2, ["'shoulder'", "tau2", "rows:"]),
+    "position-coarse": (lambda log: in_steps(log, "q", 1, 12), 2, ["'shoulder'", "q2", "steps of", "resolution"]),
     "velocity-unit": (lambda log: log.with_(qd=np.degrees(log.qd)), 2, ["'waist'", "qd1", "deg/s", "--units qd=deg/s"]),
     "velocity-sign": (lambda log: log.with_(qd=log.qd * [1, -1, 1]), 2, ["'shoulder'", "qd2", "sign"]),
     "velocity-order": (lambda log: swapped(log, "qd"), 2, ["qd2 is the derivative of q3", "columns:"]),
@@ -89,6 +102,9 @@ SUSPECTED = {
     "torque-saturated": (lambda log: clipped(log, 1, 0.6), ["'shoulder'", "tau2", "cut off", "rows:"]),
     "torque-stuck": (lambda log: set_(log, "tau", slice(500, 600), 1, hold), ["'shoulder'", "tau2", "t = 5"]),
     "position-stuck": (lambda log: set_(log, "q", slice(500, 600), 1, hold), ["'shoulder'", "q2", "t = 5"]),
+    "torque-coarse": (lambda log: in_steps(log, "tau", 1, 10), ["'shoulder'", "tau2", "steps of", "resolution"]),
+    "torque-held": (lambda log: held(log, "tau", 8), ["'shoulder'", "tau2", "about 8 samples", "12.5 Hz"]),
+    "position-held": (lambda log: held(log, "q", 6), ["'shoulder'", "q2", "about 6 samples"]),
     "torque-unexplained": (lambda log: set_(log, "tau", EVERYWHERE, 2, lambda x: random.standard_normal(x.shape)), ["'elbow'", "explains"]),
 }
 
@@ -163,7 +179,7 @@ def test_every_trouble_of_the_document_is_here(request):
     document = (request.path.parents[2] / "docs/data-doctor.md").read_text()
     codes = {word.strip() for line in document.splitlines() if line.startswith("| ") for word in line.split("|")[1].split(",")}
     codes = {c for c in codes if "-" in c and " " not in c and c != "---"}
-    elsewhere = {"clock-not-a-number", "gravity-direction", "torque-side", "examined-briefly"}  # tests below
+    elsewhere = {"clock-not-a-number", "torque-missing", "gravity-direction", "torque-side", "examined-briefly"}  # tests below
     elsewhere |= {"gravity-size", "torque-unit", "position-zero", "torque-clock", "torque-event", "friction-drift", "torque-gain", "gain-unchecked"}  # examine_test.cpp
     assert codes == set(REFUSED) | set(MENDED) | set(SUSPECTED) | elsewhere
 
@@ -191,6 +207,21 @@ def test_a_channel_without_any_value_is_refused_or_not_judged(arm, arm_logs):
     words = ["bad.csv", "tau2", "no value in any row", "values-missing"]
     arm.refuses("identify", "bare.yaml", "bad.csv", "-o", "out", saying=words)
     not_judged(arm, words)
+
+
+def test_torques_that_nobody_measured(arm, arm_logs):
+    noise = np.where(random.random(2000) < 0.1, 0.01 * random.standard_normal(2000), 0)
+    arm.write("bad.csv", table(set_(arm_logs["fit"], "tau", EVERYWHERE, 2, noise).columns()))
+    arm.refuses("identify", "bare.yaml", "bad.csv", "-o", "out", code=3, saying=["bad.csv", "tau3 of joint 'elbow' (", "not measured", "(torque-missing)"])
+
+
+def test_time_in_minutes(arm, arm_logs):
+    log = arm_logs["fit"]
+    arm.write("bad.csv", table(log.with_(t=log.t / 60).columns()))
+    arm.refuses("identify", "bare.yaml", "bad.csv", "-o", "out", saying=["2000 rows in 0.33", "--units t=min", "(clock-unit)"])
+    found = arm("inspect", "bare.yaml", "bad.csv", "--json").json()
+    assert found["guess"]["units"] == "t=min" and found["time"]["rate"] == pytest.approx(100, rel=1e-6)
+    run_identify(arm, "bare.yaml", "bad.csv", "--units", "t=min", *GIVEN)
 
 
 @pytest.mark.parametrize("robot, log, gravity", [("arm.yaml", "fit", "0,0,9.81"), ("arm.yaml", "fit", "9.81,0,0"), ("bare.yaml", "fit", "9.81,0,0"),

@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import re
 import shlex
 import subprocess
 from pathlib import Path
@@ -138,7 +139,7 @@ def test_no_time_no_torque_gaps_and_text(steelyard, log):
     steelyard.write("log.csv", table({"t": log.t, "q1": log.q[:, 0]}))
     result = steelyard("inspect", "log.csv", "--json").json()
     assert result["command"] is None
-    assert any("no torques or currents" in reason for reason in result["guess"]["reasons"])
+    assert any("no torques and no currents" in reason for reason in result["guess"]["reasons"])
     keep = np.r_[0:200, 260 : len(log.t)]
     lines = table(log.rows(keep).columns()).splitlines()
     lines = [lines[0] + ",mode", *(line + ",run" for line in lines[1:])]
@@ -184,7 +185,7 @@ def test_what_is_wrong_with_a_log_is_said(steelyard):
 RECORDED = {
     "ur10e/ur-20_02_10-30sec_12harm.csv": "t=1,q=2-7,qd=8-13,tau=14-19",
     "airbot/airbot_1.csv.gz": "t=1,q=2-7,qd=8-13,tau=14-19",
-    "so101/multisine_state_motor.csv.gz": "t=timestamp,q=positions{},qd=velocities{},tau=torques{}",
+    "so101/multisine_state_motor.csv.gz": "t=timestamp,q=positions{},tau=torques{}",
     "kr300/kr300_A.mat": "t=time_data.time_cont,q=rec.act_pos_mot_deg{},qd=rec.act_vel_mot_deg_per_s{},tau=rec.act_torque_abs_nm{}",
     "lwr4/lwr4_hw_1.csv": "",
     "panda_gaz2019/panda_exciting_traj_1.csv": "",
@@ -199,3 +200,100 @@ def test_recorded_logs_are_understood(name):
     done = subprocess.run([PROGRAM, "inspect", DATA / name, "--json"], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["guess"]["columns"] == RECORDED[name], done.stdout
+
+
+def split_tables(steelyard, log, names=("run_position.csv", "run_velocity.csv", "run_effort.csv")):
+    for name, values in zip(names, (log.q, log.qd, log.tau), strict=True):
+        channel = name.split("_")[1][:-4]
+        steelyard.write(name, table({"t": log.t, **{f"{JOINTS[j]}_{channel}": values[:, j] for j in range(3)}}))
+    return "+".join(names)
+
+
+def test_tables_with_the_same_rows_are_one_log(steelyard, log):
+    steelyard.write("bare.yaml", BARE)
+    steelyard.write("own.csv", table(log.columns()))
+    joined = split_tables(steelyard, log)
+    own = steelyard("identify", "bare.yaml", "own.csv", *QUICK, "-o", "own", "--json").json()
+    for given in ("run_effort.csv", joined):  # those beside it are found by their names
+        found = steelyard("inspect", "bare.yaml", given, "--json").json()
+        assert found["log"] == joined and found["kind"] == "3 tables" and len(found["columns"]) == 10
+        done = follow(steelyard, found)
+        assert done["validation"][0]["log"] == "run_position.csv" and done["base"] == own["base"]
+        assert [(f["path"], f["bytes"]) for f in done["run"]["files"] if f["role"] == "identify"] == [
+            (joined, sum((steelyard.folder / name).stat().st_size for name in joined.split("+")))]
+    by_number = steelyard("identify", "bare.yaml", joined, "--columns", "t=1,q=2-4,qd=5-7,tau=8-10", *QUICK, "-o", "n", "--json")
+    assert by_number.json()["base"] == own["base"]
+    columns = "{" + ", ".join(f"{c}: [{', '.join(f'{j}_{name}' for j in JOINTS)}]" for c, name in (("q", "position"), ("qd", "velocity"), ("tau", "effort"))) + "}"
+    (steelyard.folder / "sub").mkdir()
+    steelyard.write("sub/project.yaml", f"robot: ../bare.yaml\nlogs: [{{file: {'+'.join('../' + n for n in joined.split('+'))}, columns: {columns}}}]\n")
+    assert steelyard("identify", "sub/project.yaml", *QUICK, "-o", "p", "--json").json()["base"] == own["base"]
+
+
+def test_tables_that_do_not_belong_together(steelyard, log):
+    steelyard.write("bare.yaml", BARE)
+    joined = split_tables(steelyard, log)
+    steelyard.refuses("inspect", joined + "+run_force.csv", saying="run_force.csv: no such file")
+    steelyard.write("run_effort.csv", table({"t": log.t[:-5], **{f"{j}_effort": log.tau[:-5, k] for k, j in enumerate(JOINTS)}}))
+    steelyard.refuses("inspect", joined, saying=["run_effort.csv", f"has {len(log.t) - 5} rows", f"run_position.csv has {len(log.t)}"])
+    found = steelyard("inspect", "bare.yaml", "run_position.csv", "--json").json()
+    assert found["log"] == "run_position.csv" and found["command"] is None
+    assert "LOG+OTHER" in " ".join(found["guess"]["reasons"])
+    steelyard.write("run_effort.csv", table({"t": log.t + 0.1, **{f"{j}_effort": log.tau[:, k] for k, j in enumerate(JOINTS)}}))
+    steelyard.refuses("identify", "bare.yaml", joined, "-o", "out", saying=["run_effort.csv", "'t' differs", "same rows"])
+    steelyard.write("a+b.csv", table(log.columns()))  # a name like any other
+    assert steelyard("inspect", "bare.yaml", "a+b.csv", "--json").json()["command"] == "steelyard identify bare.yaml a+b.csv -o model"
+
+
+def test_inputs_of_a_joined_log_are_not_written_over(steelyard, log):
+    steelyard.write("bare.yaml", BARE)
+    joined = split_tables(steelyard, log)
+    (steelyard.folder / "out/series").mkdir(parents=True)
+    (steelyard.folder / "out/series/run_position.csv").symlink_to(steelyard.folder / "run_effort.csv")
+    columns = "q=" + ",".join(f"{j}_position" for j in JOINTS) + ",tau=" + ",".join(f"{j}_effort" for j in JOINTS)
+    steelyard.refuses("identify", "bare.yaml", joined, "--columns", columns, "-o", "out", saying="an input of this run")
+
+
+def test_a_log_of_some_joints_of_the_robot(steelyard, log):
+    steelyard.write("tall.yaml", BARE.replace("joints:\n", "joints:\n  - {name: lift, type: prismatic, alpha: 0, d: 0, theta: 0, r: 0}\n"))
+    named = {"time": log.t, **columns(log, ["{joint}_position", "{joint}_velocity", "{joint}_torque"])}
+    steelyard.write("log.csv", table(named))
+    found = steelyard("inspect", "tall.yaml", "log.csv", "--json").json()
+    assert found["command"].endswith("--joints waist,shoulder,elbow -o model")
+    assert "3 of the robot's 4 joints are in the log; the others are locked at zero" in found["guess"]["reasons"]
+    assert relative(follow(steelyard, found)) < 20
+
+
+def test_velocities_of_one_joint_in_another_scale_are_left_out(steelyard, log):
+    steelyard.write("bare.yaml", BARE)
+    scaled = log.with_(qd=log.qd * [1, 1, 2.3])
+    steelyard.write("log.csv", table(scaled.columns()))
+    steelyard.refuses("identify", "bare.yaml", "log.csv", "-o", "out", saying="velocity-unit")
+    found = steelyard("inspect", "bare.yaml", "log.csv", "--json").json()
+    assert found["guess"]["columns"] == "qd=" and "'qd3' is 2.3 times" in " ".join(found["guess"]["reasons"])
+    assert relative(follow(steelyard, found)) < 20
+
+
+def test_what_a_log_lacks_is_said_with_exit_3(steelyard, log):
+    steelyard.write("bare.yaml", BARE)
+    numbers = log.columns()
+    without = {name: values for name, values in numbers.items() if not name.startswith("tau")}
+    steelyard.write("log.csv", table({**without, "q_ref1": log.q[:, 0]}))
+    steelyard.refuses("identify", "bare.yaml", "log.csv", "-o", "out", code=3, saying=["log.csv", "none of its columns is a torque or a current", "commanded"])
+    reasons = " ".join(steelyard("inspect", "log.csv", "--json").json()["guess"]["reasons"])
+    assert "there are no torques and no currents" in reasons and "compute them from what was commanded" in reasons
+    steelyard.write("log.csv", table({**without, "elbow_torque": log.tau[:, 2]}))
+    steelyard.refuses("identify", "bare.yaml", "log.csv", "-o", "out", code=3, saying="torques of 1 of the 3 joints (elbow_torque)")
+    steelyard.write("log.csv", table({**without, **{f"effort_{j}": log.tau[:, k] for k, j in enumerate(JOINTS)}}))
+    steelyard.refuses("identify", "bare.yaml", "log.csv", "-o", "out", saying=["no column tau1, tau2, tau3", "effort_waist"])
+
+
+def test_magnitudes_and_unmeasured_torques_are_said(steelyard, log):
+    coarse = np.round(np.abs(log.tau + 4 * np.random.default_rng(2).standard_normal(log.tau.shape)) / 3) * 3
+    steelyard.write("log.csv", table(log.with_(tau=coarse).columns()))
+    reasons = " ".join(steelyard("inspect", "log.csv", "--json").json()["guess"]["reasons"])
+    assert "tau is never negative at any of the 3 joints" in reasons and "without their sign" in reasons
+    tau = log.tau.copy()
+    tau[np.random.default_rng(1).random(len(tau)) < 0.9, 1] = 0
+    steelyard.write("log.csv", table(log.with_(tau=tau).columns()))
+    reasons = " ".join(steelyard("inspect", "log.csv", "--json").json()["guess"]["reasons"])
+    assert re.search("'tau2' is exactly 0 in (89|90|91) % of the rows in which the joint moves", reasons), reasons

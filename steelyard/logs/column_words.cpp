@@ -1,0 +1,93 @@
+#include "steelyard/logs/column_words.hpp"
+
+#include <cctype>
+#include <map>
+#include <set>
+
+#include "steelyard/logs/named_units.hpp"
+
+namespace steelyard {
+
+namespace {
+
+const std::map<std::string, std::string>& channel_words_known() {
+  static const std::map<std::string, std::string> words = [] {
+    std::map<std::string, std::string> out;
+    const auto add = [&](const char* channel, std::initializer_list<const char*> names) {
+      for (const char* name : names) out[name] = channel;
+    };
+    add("t", {"t", "time", "times", "timestamp", "timestamps", "stamp", "clock", "seconds", "secs", "sec", "elapsed"});
+    add("q", {"q", "pos", "position", "positions", "angle", "angles", "theta"});
+    add("qd", {"qd", "dq", "vel", "velocity", "velocities", "speed", "speeds", "qdot", "omega", "qvel"});
+    add("qdd", {"qdd", "ddq", "acc", "accel", "acceleration", "accelerations", "qddot", "qacc"});
+    add("tau", {"tau", "effort", "efforts", "torque", "torques", "trq"});
+    add("current", {"current", "currents", "cur", "amps"});
+    return out;
+  }();
+  return words;
+}
+
+bool is_reference_word(const std::string& word) {
+  static const std::set<std::string> words = {"ref",   "reference", "des",      "desired", "target",   "targets",
+                                              "cmd",   "command",   "commands", "asked",   "goal",     "commanded",
+                                              "error", "err",       "imu",      "clipped", "setpoint", "planned",
+                                              "plan",  "action",    "control"};
+  return words.count(word) != 0;
+}
+
+}  // namespace
+
+bool says_nothing(const std::string& word) {
+  static const std::set<std::string> words = {"joint",  "joints", "meas",  "measured",
+                                              "actual", "act",    "state", "states"};
+  return words.count(word) != 0;
+}
+
+std::vector<std::string> words_in_name(const std::string& name) {
+  std::vector<std::string> out;
+  char before = ' ';
+  for (const char c : name) {
+    const auto u = static_cast<unsigned char>(c);
+    const bool letter = std::isalpha(u) != 0 || u >= 128, digit = std::isdigit(u) != 0;
+    const auto b = static_cast<unsigned char>(before);
+    const bool letter_before = std::isalpha(b) != 0 || b >= 128, digit_before = std::isdigit(b) != 0;
+    const bool joins =
+        (letter && letter_before && !(std::islower(b) != 0 && std::isupper(u) != 0)) || (digit && digit_before);
+    if (letter || digit) {
+      if (!joins) out.emplace_back();
+      out.back() += static_cast<char>(std::tolower(u));
+    }
+    before = c;
+  }
+  return out;
+}
+
+std::string channel_of_word(const std::string& word) {
+  const auto found = channel_words_known().find(word);
+  return found == channel_words_known().end() ? "" : found->second;
+}
+
+ColumnWords column_words(const std::string& name) {
+  ColumnWords out;
+  bool current = false;  // which may be an adjective
+  for (const std::string& word : words_in_name(unit_in_name(name).name)) {
+    const std::string channel = channel_of_word(word);
+    if (is_reference_word(word)) {
+      out.reference = true;
+    } else if (word == "dot" && out.channel == "q") {
+      out.channel = "qd";
+    } else if (word == "ddot" && out.channel == "q") {
+      out.channel = "qdd";
+    } else if (channel == "current") {
+      current = true;
+    } else if (!channel.empty() && out.channel.empty()) {
+      out.channel = channel;
+    } else if (!says_nothing(word)) {
+      out.joint.push_back(word);
+    }
+  }
+  if (out.channel.empty() && current) out.channel = "current";
+  return out;
+}
+
+}  // namespace steelyard
