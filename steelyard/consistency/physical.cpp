@@ -113,8 +113,8 @@ class LinkBoundWriter {
     check(box);
     for (int k = 0; k < 3; ++k) {
       const LinkParameters l = LinkParameters::Unit(6 + k), m = LinkParameters::Unit(9);
-      add(fmt::format("centre of mass at {} above {} m", "xyz"[k], box.lower[k]), l - box.lower[k] * m);
-      add(fmt::format("centre of mass at {} below {} m", "xyz"[k], box.upper[k]), box.upper[k] * m - l);
+      add(fmt::format("centre of mass at {} above {:.4g} m", "xyz"[k], box.lower[k]), l - box.lower[k] * m);
+      add(fmt::format("centre of mass at {} below {:.4g} m", "xyz"[k], box.upper[k]), box.upper[k] * m - l);
     }
   }
 
