@@ -101,20 +101,24 @@ struct LinearFit {
   Consistent consistent;
 };
 
-LinearFit fit_linear(const Model& nominal, const FitInput& in, const FitData& data, const Run& run) {
-  const Robot& robot = nominal.robot;
+// Base parameters of the links alone: those that were estimated have rotors among them, whose torque no gear transmits.
+VectorXd base_of_links(const LinearFit& fitted) {
+  VectorXd links = fitted.consistent.values;
+  for (int k = 0; k < fitted.layout.size(); ++k)
+    if (fitted.layout[k].kind != ParameterKind::inertial) links[k] = 0;
+  return base_values(fitted.base, links);
+}
+
+// `links`: of the torque that loads the gears, where friction depends on it.
+LinearFit fit_loaded(const Model& nominal, const FitInput& in, const std::string& method, const FitData& data,
+                     const BaseParameters& base, const std::optional<VectorXd>& links, const Run& run) {
   const ParameterLayout& layout = nominal.layout;
-  const BaseParameters base = find_base_parameters(robot, layout);
-  const auto columns = design_columns(robot, base);
-  const MakeEquations few = [&](const auto& some, const auto& links) { return data.selection(some, links); };
-  const auto links = fit_links(columns, few, run);
+  const auto columns = design_columns(nominal.robot, base);
   const auto equations = data.equations(columns, links);
   const auto blocks = data.observe(columns, links);
   PhysicalOptions physical = physical_options(nominal, in.options.consistency);
-  const EstimateSettings& asked = in.options.estimate;
-  EstimatorResult found = find_estimator(asked.method)
-                              .run({nominal, base, in.logs, data, *equations, blocks, links, in.references,
-                                    asked.simulation, physical, run});
+  EstimatorResult found = find_estimator(method).run({nominal, base, in.logs, data, *equations, blocks, links,
+                                                      in.references, in.options.estimate.simulation, physical, run});
   const Observations observations = merged(blocks, run);
   const Information whitened = observations.whitened(found.estimate.sigma);
   const Excitation excited =
@@ -128,6 +132,27 @@ LinearFit fit_linear(const Model& nominal, const FitInput& in, const FitData& da
   }
   Consistent consistent = make_consistent(nominal, layout, base, whitened, found.estimate.values, physical, run);
   return {layout, base, observations, std::move(found), whitened, excited, weight, std::move(consistent)};
+}
+
+// Friction that grows with the load takes it from the model that is being fitted, until both agree.
+LinearFit fit_linear(const Model& nominal, const FitInput& in, const FitData& data, const Run& run) {
+  constexpr int passes = 12;  // each gains two digits
+  constexpr double settled = 1e-11;
+  const std::string& asked = in.options.estimate.method;
+  const std::string plain = "wls";  // the others take longer, and the load is no more certain by them
+  const BaseParameters base = find_base_parameters(nominal.robot, nominal.layout);
+  const MakeEquations few = [&](const auto& some, const auto& links) { return data.selection(some, links); };
+  std::optional<VectorXd> links = fit_links(design_columns(nominal.robot, base), few, run);
+  if (!links) return fit_loaded(nominal, in, asked, data, base, links, run);
+  LinearFit out = fit_loaded(nominal, in, plain, data, base, links, run);
+  for (int k = 0; k < passes; ++k) {
+    const VectorXd next = base_of_links(out);
+    const bool same = (next - *links).norm() <= settled * next.norm();
+    links = next;
+    if (same) break;
+    out = fit_loaded(nominal, in, plain, data, base, links, run);
+  }
+  return asked == plain ? out : fit_loaded(nominal, in, asked, data, base, links, run);
 }
 
 // Laws that the fitted rows show nothing of are not fitted.

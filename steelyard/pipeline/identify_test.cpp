@@ -170,6 +170,43 @@ TEST(Identify, EveryMethodPredictsHeldOutMotionByAnEstimateOfItsOwn) {
   EXPECT_THROW(fit(model, {log}, options), InvalidInput);
 }
 
+// The base parameters of a first joint that stands upright hold its rotor, whose torque no gear transmits: the load
+// that the fit sees must be the one that the model predicts by.
+TEST(Identify, FrictionThatGrowsWithTheLoadIsPredictedAsItWasFitted) {
+  Random random(3), other(4);
+  const auto arm = [](const Model& links, std::vector<double> values) {
+    const auto at = [&](std::size_t k) { return values.empty() ? std::vector<double>{} : std::vector{values[k]}; };
+    return testing::with_laws(driven(links),
+                              {{Friction::viscous, at(0)}, {Friction::coulomb, at(1)}, {Friction::load, at(2)}});
+  };
+  Model truth = arm(testing::with_inertias(load_model("rx90"), random), {1, 2, 0.2});
+  for (int s = 0; s < truth.robot.dof(); ++s) truth = testing::with_rotor(truth, s, s == 0 ? 8 : 0.5);
+  const Model nominal = arm(testing::with_inertias(load_model("rx90"), other), {});
+  Signals log = part(long_log(truth), 0, 40);  // its motion, with torques of this arm
+  Eigen::MatrixXd qdd = Eigen::MatrixXd::Zero(log.qd.rows(), log.qd.cols());
+  for (int i = 0; i < truth.robot.dof(); ++i)
+    for (Eigen::Index k = 0; k < log.q.cols(); ++k) {
+      const double t = static_cast<double>(k) * log.dt;
+      log.q(i, k) = log.qd(i, k) = 0;
+      for (int s = 1; s <= 4; ++s) {
+        const double w = 2 * M_PI * (0.07 * s + 0.013 * i), a = 0.3, x = w * t + s * i;
+        log.q(i, k) += a * std::sin(x), log.qd(i, k) += a * w * std::cos(x), qdd(i, k) -= a * w * w * std::sin(x);
+      }
+    }
+  log.tau = torques(truth, log.q, log.qd, qdd);
+  for (double& tau : log.tau.reshaped()) tau += 0.1 * random.normal();
+  for (const ConsistencyLevel level : {ConsistencyLevel::none, ConsistencyLevel::full}) {
+    IdentifyOptions options;
+    options.friction.automatic = false;
+    options.signals.cutoff = 12;
+    options.consistency.level = level;
+    const Fit found = fit(nominal, {log}, options);
+    const Judgement judged = judge(found.model, log);
+    for (const auto& joint : judged.metrics.joints)  // the noise is 0.1 N·m
+      EXPECT_LT(joint.rms, level == ConsistencyLevel::full ? 0.105 : 0.2) << to_string(level);
+  }
+}
+
 TEST(Identify, AMotionThatTellsTooLittleIsRefusedByName) {
   Random random(3);
   const Model model = with_plain_friction(testing::with_inertias(load_model("puma560"), random));
