@@ -73,6 +73,13 @@ Weighing run_weigh(const WeighOptions& options, const Model& model, const std::v
   });
 }
 
+// The same with a record of its files, to its last bit: `replace` knows the fields that Python has alone.
+template <typename Result>
+Result run_with_record(Result run, const RunRecord& record) {
+  run.run = record;
+  return run;
+}
+
 // Keywords over what is set already; each a word or a list of words.
 Settings changed_settings(Settings settings, const std::map<std::string, std::vector<std::string>>& words,
                           const std::vector<std::string>& lists) {
@@ -152,6 +159,11 @@ void bind_results(nb::module_& m) {
       "output_files", [](const Validation& run) { return output_files(run); }, "run"_a);
   m.def(
       "output_files", [](const CrossRun& run) { return output_files(run); }, "run"_a);
+  m.def("run_with_record", &run_with_record<Identification>, "run"_a, "record"_a,
+        "The same run with a record of the files that it was made from.");
+  m.def("run_with_record", &run_with_record<Weighing>, "run"_a, "record"_a);
+  m.def("run_with_record", &run_with_record<Validation>, "run"_a, "record"_a);
+  m.def("run_with_record", &run_with_record<CrossRun>, "run"_a, "record"_a);
   m.def("payload_yaml", &payload_yaml, "run"_a, doc_payload_yaml);
   m.def(
       "write_directory",

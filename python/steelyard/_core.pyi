@@ -7774,6 +7774,19 @@ def output_files(run: Validation) -> list[OutputFile]: ...
 @overload
 def output_files(run: CrossRun) -> list[OutputFile]: ...
 
+@overload
+def run_with_record(run: Identification, record: RunRecord) -> Identification:
+    """The same run with a record of the files that it was made from."""
+
+@overload
+def run_with_record(run: Weighing, record: RunRecord) -> Weighing: ...
+
+@overload
+def run_with_record(run: Validation, record: RunRecord) -> Validation: ...
+
+@overload
+def run_with_record(run: CrossRun, record: RunRecord) -> CrossRun: ...
+
 def payload_yaml(run: Weighing) -> str:
     """
     The payload alone, for people and for scripts: frame, values, deviations, makers' settings.

@@ -125,7 +125,7 @@ def identify(
     job = Job(robot, {"identify": fitted, "validate": as_recordings(validate, "validate")}, settings)
     with reporting(progress) as report:
         found = _core.run_identify(job.model, job.recordings("identify"), job.recordings("validate"), job.options, threads, report)
-    return found.replace(run=job.record(threads))
+    return _core.run_with_record(found, job.record(threads))
 
 
 def fit(robot: RobotLike, logs: Iterable[_core.Signals], options: _core.IdentifyOptions | None = None, *, delay: float = 0, threads: int = 0,
@@ -143,7 +143,7 @@ def validate(model: RobotLike | _core.Project, *logs: Any, **settings: Any) -> _
     job = Job(model, {"validate": judged}, settings)
     found = _core.run_validate(job.model, job.recordings("validate") or job.recordings("identify"),
                                job.project.settings.identify.metric_cutoff)
-    return found.replace(run=job.record(0))
+    return _core.run_with_record(found, job.record(0))
 
 
 def cross_validate(robot: RobotLike | _core.Project, *logs: Any, threads: int = 0, progress: bool | Progress | None = None,
@@ -153,7 +153,7 @@ def cross_validate(robot: RobotLike | _core.Project, *logs: Any, threads: int = 
     job = Job(robot, {"identify": fitted}, settings)
     with reporting(progress) as report:
         found = _core.run_cross_validate(job.model, job.recordings("identify") + job.recordings("validate"), job.options, threads, report)
-    return found.replace(run=job.record(threads))
+    return _core.run_with_record(found, job.record(threads))
 
 
 def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route: str | _core.PayloadRoute | None = None,
@@ -172,7 +172,7 @@ def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route:
         found = _core.run_weigh(job.model, job.recordings("payload"), job.recordings("identify"), threads, report, route=chosen,
                                 gain_deviation=gain_deviation, friction_change=friction_change, confidence=confidence,
                                 known=job.project.settings.payload, identify=job.options)
-    return found.replace(run=job.record(threads))
+    return _core.run_with_record(found, job.record(threads))
 
 
 def design_motion(robot: RobotLike, *, seed: int = 1, threads: int = 0, progress: bool | Progress | None = None,

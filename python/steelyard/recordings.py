@@ -65,7 +65,7 @@ def recording(
 ) -> _core.Recording:
     """A log for `identify` and its kin.
 
-    data: a file (CSV and other text, NumPy, MATLAB, a ROS 2 bag: MCAP, sqlite3 or its directory), a pandas DataFrame, a structured array, or a mapping of names to arrays.
+    data: a file (CSV and other text, NumPy, MATLAB, a ROS 2 bag: MCAP, sqlite3 or its directory; "a.csv+b.csv" joins tables with the same rows), a pandas DataFrame, a structured array, or a mapping of names to arrays.
     columns: where channels t, q, qd, tau, current are, as `--columns`:
     ``{"q": "pos_{}", "tau": ["a", "b"]}``; units: where not SI, ``{"q": "deg"}``; rows: "635-3510", from 1. rate: [Hz], where there is
     no t. topic: of a bag that has several, as `--topic`. plan: the plan.json that was played. name: for messages and results, where data is not a file.

@@ -10,7 +10,7 @@ namespace steelyard {
 namespace {
 
 // Recorded logs have less than 0.01 in every channel that was measured; three that were not have 0.88 and more.
-constexpr double mostly_zero = 0.8;
+constexpr double mostly_zero = 0.80;
 constexpr std::size_t least_moving = 100;  // samples
 
 }  // namespace

@@ -78,8 +78,9 @@ std::optional<std::size_t> elements_of(const matvar_t& variable) {
   return out;
 }
 
-// A field of an element of a struct; matio's getters take no const.
+// A field of an element of a struct; a damaged one has fields and no place for them. matio's getters take no const.
 const matvar_t* field_of(const matvar_t& structure, unsigned field, std::size_t element) {
+  if (structure.data == nullptr) return nullptr;
   return Mat_VarGetStructFieldByIndex(const_cast<matvar_t*>(&structure), field, element);
 }
 

@@ -95,6 +95,16 @@ def test_the_printed_command_works(steelyard, name):
         assert result["validation"][0]["filtered_relative_percent"] < percent
 
 
+def test_magnitudes_of_torques_are_refused_or_not_usable(steelyard):
+    """The servos' torques have no sign, which `inspect` says; a fit leaves most of them."""
+    outcome = follow(steelyard, inspected(RECIPES / "so101.yaml", DATA / "so101/multisine_state_motor.csv.gz")["command"], "--no-report")
+    if outcome.code == 0:
+        result = json.loads((steelyard.folder / "model/result.json").read_text())
+        assert result["validation"][0]["filtered_relative_percent"] > 50 and not result["verdict"]["usable"]
+    else:
+        assert outcome.code in (2, 3) and "torque-unsigned" in outcome.err, outcome
+
+
 @pytest.mark.parametrize(("folder", "name"), logs(LACKING))
 def test_what_a_recording_lacks_is_said(steelyard, folder, name):
     robot, _, words, refusal = LACKING[folder]

@@ -92,3 +92,12 @@ def test_arrays_of_objects_are_named(steelyard, log):
     steelyard.refuses("identify", "bare.yaml", "log.npz", "-o", "out", saying=words)
     np.savez(steelyard.folder / "only.npz", q=log.q.astype(object))
     steelyard.refuses("identify", "bare.yaml", "only.npz", "-o", "out", saying="has no array of numbers: q (Python objects")
+
+
+def test_a_struct_whose_size_is_damaged_is_refused(steelyard, log):
+    io.savemat(steelyard.folder / "log.mat", {"log": simulink(log)})
+    damaged = bytearray((steelyard.folder / "log.mat").read_bytes())
+    assert damaged[152] == 5  # the dimensions are int32
+    damaged[152] = 1
+    steelyard.write("log.mat", bytes(damaged))
+    steelyard.refuses("inspect", "log.mat", saying="log.mat: no matrix of numbers can be read")

@@ -329,6 +329,8 @@ CONSTANTS = [  # page, what it says, file, what the code says
     ("docs/theory/estimation.md", r"exceeds (\d+) times the smallest", "steelyard/estimate/essential.hpp", r"relative_spread = (\d+);"),
     ("docs/theory/signals.md", r"A silence longer than (\d+) periods", "steelyard/signals/resample.hpp", r"longest_silence = (\d+);"),
     ("docs/theory/signals.md", r"chunks of (\d+) samples", "steelyard/estimate/log_equations.cpp", r"chunk_samples = (\d+);"),
+    ("docs/robot-file.md", r"more than (\d+) joints", "steelyard/robot/robot.hpp", r"max_joints = (\d+);"),
+    ("docs/data-doctor.md", r"in more than (\d+) % of the rows in which its joint moves", "steelyard/logs/efforts.cpp", r"mostly_zero = 0\.(\d+);"),
     ("README.md", r"torque error below (\d+) Hz is at most", "steelyard/validate/metrics.hpp", r"double cutoff = (\d+);"),
     ("report/src/sections/parameters.ts", r"at most (\d+)\\u2009% of the value", "steelyard/estimate/excitation.hpp", r"well_percent = (\d+);"),
 ]

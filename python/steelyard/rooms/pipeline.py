@@ -51,6 +51,7 @@ from .._core import (
     run_simulate as run_simulate,
     run_validate as run_validate,
     run_weigh as run_weigh,
+    run_with_record as run_with_record,
     series_table as series_table,
     signal_options as signal_options,
     write_directory as write_directory,
