@@ -136,6 +136,8 @@ TEST(FrictionPower, EveryWayToFeedItIsNamed) {
   EXPECT_EQ(feeds({{viscous, {1}}, {coulomb, {1}}, {stribeck, {-1.2}}}), stribeck);
   EXPECT_EQ(feeds({{viscous, {1}}, {coulomb, {1}}, {load, {-0.1}}}), load);
   EXPECT_EQ(feeds({{viscous, {1}}, {coulomb, {1}}, {asymmetric, {1.1}}}), asymmetric);
+  EXPECT_EQ(feeds({{viscous, {1}}, {coulomb, {1}}, {hysteresis, {1, 0, 0, -0.1, 0, 0}}}), hysteresis);
+  EXPECT_FALSE(feeds({{viscous, {1}}, {hysteresis, {1, 0, 0, 0.1, 0, 0}}}));
 }
 
 TEST(FrictionShapes, StribecksConstantsAreFoundByVariableProjection) {
@@ -163,6 +165,23 @@ TEST(LoadFriction, TheLoopOverTheLinksEndsAtTheTruth) {
   ASSERT_TRUE(links);
   const VectorXd truth = base_values(base, s.truth.values);
   EXPECT_LT((*links - truth).norm(), 1e-9 * truth.norm());
+}
+
+TEST(MemoryFriction, LinksAreRecoveredToRoundingWithItAtEveryJoint) {
+  const std::vector<ValuedLaw> stack = {{Friction::viscous, {2}},
+                                        {Friction::coulomb, {1}},
+                                        {Friction::offset, {0.5}},
+                                        {Friction::hysteresis, {1, 0.5, 2, 0, 0.3, 0.7}}};
+  const Model driven = arm_with({stack}, {});
+  Robot arm = driven.robot;
+  for (auto& shaft : arm.shafts) shaft.rotor = false;
+  const Simulated s(with_robot(driven, arm), 0, 40);
+  const ParameterLayout layout(s.robot);
+  const BaseParameters base = find_base_parameters(s.robot, layout);
+  const Estimate fit = weighted_least_squares(observe(*s.make(design_columns(s.robot, base), {})));
+  const VectorXd truth = base_values(base, s.truth.values);
+  for (int b = 0; b < base.count(); ++b)
+    EXPECT_NEAR(fit.values[b], truth[b], 1e-8 * truth.norm()) << base_name(base, layout, b);
 }
 
 TEST(ChooseCutoff, SeesWhatNoiseCostsAtEachAndNeverTakesAPoorOne) {

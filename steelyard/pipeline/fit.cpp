@@ -7,6 +7,7 @@
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/dynamics/friction_memory.hpp"
 #include "steelyard/estimate/fit_data.hpp"
 #include "steelyard/estimate/unexcited_friction.hpp"
 #include "steelyard/pipeline/consistency.hpp"
@@ -101,6 +102,15 @@ struct LinearFit {
   Consistent consistent;
 };
 
+void require_memory_known(const Estimator& estimator, const Robot& robot) {
+  if (estimator.memory || !has_memory(robot)) return;
+  std::vector<std::string> others;
+  for (const auto& other : estimators())
+    if (other.memory) others.emplace_back(other.name);
+  throw InvalidInput(fmt::format("method {} does not know friction with memory; take one of {}, or other friction laws",
+                                 estimator.name, join(others)));
+}
+
 LinearFit fit_linear(const Model& nominal, const FitInput& in, const FitData& data, const Run& run) {
   const Robot& robot = nominal.robot;
   const ParameterLayout& layout = nominal.layout;
@@ -112,6 +122,7 @@ LinearFit fit_linear(const Model& nominal, const FitInput& in, const FitData& da
   const auto blocks = data.observe(columns, links);
   PhysicalOptions physical = physical_options(nominal, in.options.consistency);
   const EstimateSettings& asked = in.options.estimate;
+  require_memory_known(find_estimator(asked.method), robot);
   EstimatorResult found = find_estimator(asked.method)
                               .run({nominal, base, in.logs, data, *equations, blocks, links, in.references,
                                     asked.simulation, physical, run});
@@ -237,16 +248,18 @@ Model fitted_model(const Robot& robot, const LinearFit& fitted, const FitInput& 
 Fit fit(const FitInput& in, const Run& run) {
   CutoffChoice cutoff;
   const SignalOptions signals = chosen_signals(in, cutoff, run);
-  const bool friction_fitted = in.options.friction.automatic || has_friction(in.nominal.robot);
-  const FitData data(in.nominal.robot, in.logs, signals, friction_fitted ? FrictionFitted::yes : FrictionFitted::no,
-                     run);
+  const bool automatic = in.options.friction.automatic;
+  FitData data(in.nominal.robot, in.logs, signals, automatic ? FrictionFitted::yes : friction_fitted(in.nominal.robot),
+               run);
   std::vector<ShaftFriction> friction;
   Model nominal = chosen_friction(in, data, friction, run);
+  if (automatic && has_memory(nominal.robot))  // which rows to trust depends on what explains them
+    data = FitData(nominal.robot, in.logs, signals, friction_fitted(nominal.robot), run);
   const Diagnostics unexcited = drop_unexcited(nominal, friction, data);
 
   run.say("fitting", 0.6);
   LinearFit fitted = fit_linear(nominal, in, data, run);
-  while (in.options.friction.automatic && drop_what_feeds_power(nominal, friction, fitted, data.speeds()))
+  while (automatic && drop_what_feeds_power(nominal, friction, fitted, data.speeds()))
     fitted = fit_linear(nominal, in, data, run);
   const Robot& robot = nominal.robot;
   const EstimatorResult& found = fitted.found;
