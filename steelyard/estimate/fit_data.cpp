@@ -9,7 +9,8 @@ namespace steelyard {
 
 namespace {
 
-constexpr int selected_chunks = 24;  // chunks of 4096 samples: 98 000 samples suffice to choose between laws
+constexpr double longest_unknown = 0.5;  // [s] a short log would lose poses that no other row has
+constexpr int selected_chunks = 24;      // chunks of 4096 samples: 98 000 samples suffice to choose between laws
 
 // The largest yield of a shaft's friction with memory [rad or m]; 0: it has none.
 double largest_yield(const Shaft& shaft) {
@@ -25,7 +26,7 @@ double largest_yield(const Shaft& shaft) {
 // Trusts no sample before which a shaft's friction may remember what was before the log. A shaft that hardly moves
 // keeps its own for long: that is then a part of its offset.
 FilteredSignals with_known_memory(const Robot& robot, FilteredSignals log) {
-  const Eigen::Index most = log.motion.q.cols() / 10;
+  const auto most = std::min(log.motion.q.cols() / 10, static_cast<Eigen::Index>(longest_unknown / log.dt));
   Eigen::Index known = 0;
   for (const Shaft& shaft : robot.shafts) {
     const double range = 2 * largest_yield(shaft);

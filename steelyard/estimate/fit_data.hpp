@@ -24,8 +24,8 @@ FrictionFitted friction_fitted(const Robot&);
 
 /// Every estimator, choice, payload route and gain search gets its rows here. The policy of trust: a row counts unless
 /// a filter's transient reaches it (at the ends, around gaps), or friction without memory is fitted and the whole robot
-/// stands, or it comes before the state of friction with memory is known: a tenth of the log at most, until every shaft
-/// that has such friction has moved over twice its largest yield.
+/// stands, or it comes before the state of friction with memory is known: until every shaft that has such friction has
+/// moved over twice its largest yield, for half a second at most.
 class FitData {
  public:
   FitData(const Robot& robot, const std::vector<Signals>& logs, const SignalOptions& options, FrictionFitted friction,
