@@ -111,8 +111,11 @@ std::vector<FrictionShape> tried_shapes(const FrictionLaw& law, const FrictionSh
 
 class Chooser {
  public:
-  Chooser(const Robot& robot, const VectorXd& speed, const MakeEquations& make, const Run& run)
+  Chooser(const Robot& robot, const VectorXd& speed, const MakeEquations& make, const Run& run, bool memory)
       : robot_(robot), speed_(speed), make_(make), run_(run) {
+    const auto remembers = [](Friction kind) { return friction_law(kind).has_memory(); };
+    for (const auto& terms : friction_candidates())
+      if (memory || std::none_of(terms.begin(), terms.end(), remembers)) candidates_.push_back(terms);
     Robot bare = robot;
     for (auto& shaft : bare.shafts) shaft.friction.clear();
     link_columns_ = design_columns(bare, find_base_parameters(bare, ParameterLayout(bare)));
@@ -156,7 +159,7 @@ class Chooser {
 
   std::vector<Law> laws(int shaft) const {
     const FrictionShape shape = chosen_[static_cast<std::size_t>(shaft)].shape;
-    const auto& candidates = friction_candidates();
+    const auto& candidates = candidates_;
     const auto shaped = [](Friction kind) { return !friction_law(kind).constants.empty(); };
     std::vector<Law> out;
     for (const auto& terms : candidates)
@@ -319,6 +322,7 @@ class Chooser {
   const MakeEquations& make_;
   const Run& run_;
   const std::vector<Friction> plain_ = plain_friction();
+  std::vector<std::vector<Friction>> candidates_;
   std::vector<DesignColumn> link_columns_;
   std::vector<int> shafts_;  // shafts that have friction
   std::vector<Law> chosen_;  // law of every shaft
@@ -329,8 +333,8 @@ class Chooser {
 }  // namespace
 
 std::vector<ShaftFriction> choose_friction(const Robot& robot, const VectorXd& speed, const MakeEquations& make,
-                                           const Run& run) {
-  return Chooser(robot, speed, make, run).run();
+                                           const Run& run, bool memory) {
+  return Chooser(robot, speed, make, run, memory).run();
 }
 
 std::optional<VectorXd> fit_links(const std::vector<DesignColumn>& columns, const MakeEquations& make, const Run& run,

@@ -40,15 +40,17 @@ struct Simulated {
     tau = rest + jumping;
   }
 
-  explicit Simulated(const Model& arm, double noise = 0, double seconds = 60) : truth(arm), robot(arm.robot) {
+  explicit Simulated(const Model& arm, double noise = 0, double seconds = 60, unsigned seed = 1)
+      : truth(arm), robot(arm.robot) {
     testing::SyntheticOptions synthetic;
     synthetic.seconds = seconds;
     synthetic.rate = 100;
     synthetic.noise = 0;
+    synthetic.seed = seed;
     log = std::make_shared<FilteredSignals>(low_pass(testing::synthetic_log(truth, synthetic), options));
     log->tau = torques(nominal_model(truth), log->motion.q, log->motion.qd, log->motion.qdd);
     filter_jumps(log->tau);
-    Random random(5);
+    Random random(4 + seed);
     for (Eigen::Index i = 0; i < log->tau.rows(); ++i) {
       const double rms = std::sqrt(log->tau.row(i).squaredNorm() / static_cast<double>(log->tau.cols()));
       for (auto& x : log->tau.row(i)) x += noise * rms * random.normal();
@@ -100,6 +102,33 @@ TEST(ChooseFriction, FindsLoadAndStribeckFrictionWhereTheyAreAndOnlyThere) {
   }
   EXPECT_LT(chosen[1].held_out, 0.9 * chosen[1].plain_held_out);
   EXPECT_NEAR(chosen[3].shape.stribeck_velocity, 0.2, 0.1);
+}
+
+Model rubbing_planar_arm(const std::vector<ValuedLaw>& laws) {
+  Random random(3);
+  return testing::with_laws(testing::with_inertias(load_model("planar-2r"), random), laws);
+}
+
+TEST(ChooseFriction, FindsFrictionWithMemoryWhereItIs) {
+  const auto stack = std::vector<ValuedLaw>{
+      {Friction::viscous, {2}}, {Friction::offset, {0.5}}, {Friction::hysteresis, {4, 0, 4, 0, 0, 0}}};
+  const Simulated s(rubbing_planar_arm(stack), 0.02);
+  for (const auto& chosen : choose_friction(s.robot, s.speed, s.make)) {
+    EXPECT_TRUE(has(chosen, Friction::hysteresis)) << chosen.reason;
+    EXPECT_LT(chosen.held_out, 0.9 * chosen.plain_held_out);
+  }
+  for (const auto& chosen : choose_friction(s.robot, s.speed, s.make, {}, false))
+    EXPECT_FALSE(has(chosen, Friction::hysteresis)) << chosen.reason;
+}
+
+TEST(ChooseFriction, CoulombFrictionIsNotTakenForFrictionWithMemory) {
+  int wrong = 0;
+  for (unsigned seed = 1; seed <= 100; ++seed) {
+    const Simulated s(rubbing_planar_arm(plain), 0.05, 30, seed);
+    const auto chosen = choose_friction(s.robot, s.speed, s.make);
+    wrong += has(chosen[0], Friction::hysteresis) || has(chosen[1], Friction::hysteresis);
+  }
+  EXPECT_LE(wrong, 5);
 }
 
 TEST(ChooseFriction, NeverChoosesALawThatFeedsPower) {

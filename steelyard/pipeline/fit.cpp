@@ -226,7 +226,9 @@ Model chosen_friction(const FitInput& in, const FitData& data, std::vector<Shaft
   Model nominal = in.nominal;
   if (automatic) {
     run.say("choosing friction laws", 0.35);
-    friction = choose_friction(in.nominal.robot, speed, few, run);
+    const bool memory =
+        in.options.consistency.level != ConsistencyLevel::none && find_estimator(in.options.estimate.method).memory;
+    friction = choose_friction(in.nominal.robot, speed, few, run, memory);
     nominal = with_friction(in.nominal, friction);
   }
   if (!automatic && shapes_are_given(in.nominal.robot)) return nominal;

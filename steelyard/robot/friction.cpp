@@ -196,7 +196,12 @@ const std::vector<std::vector<Friction>>& friction_candidates() {
                                                           {viscous, coulomb, offset, stribeck},
                                                           {viscous, coulomb, offset, stribeck, load},
                                                           {coulomb, offset, stribeck},
-                                                          {coulomb, offset, stribeck, load}};
+                                                          {coulomb, offset, stribeck, load},
+                                                          {viscous, coulomb, offset, hysteresis},
+                                                          {viscous, offset, hysteresis},
+                                                          {viscous, coulomb, offset, load, hysteresis},
+                                                          {viscous, coulomb, offset, stribeck, hysteresis},
+                                                          {viscous, coulomb, offset, asymmetric, hysteresis}};
   return sets;
 }
 
