@@ -1,9 +1,11 @@
-// steelyard predict MODEL MOTION.csv: torques, row by row. Each row alone: no doctor, no filter, no limits.
+// steelyard predict MODEL MOTION.csv: torques, row by row. Each row alone, unless friction has memory: no doctor, no
+// filter, no limits.
 #include <fmt/format.h>
 
 #include "app/command.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/dynamics/friction_memory.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/judge.hpp"
@@ -41,9 +43,23 @@ void predict(const Options& options, const Common& common) {
     out.col(0) = table.values.col(t);
   }
   for (int i = 0; i < n; ++i) names.push_back(fmt::format("tau{}", i + 1));
-  for (Eigen::Index s = 0; s < q.cols(); ++s)
-    out.row(s).tail(n) =
-        inverse_dynamics(model, q.col(s), qd.col(s), qdd.col(s), options.rigid ? rigid_links : Effects{}).transpose();
+  const bool remembers = !options.rigid && has_memory(robot);
+  const Model alone = remembers ? without_memory(model) : model;
+  FrictionMemory memory(model);
+  for (Eigen::Index s = 0; s < q.cols(); ++s) {
+    Eigen::VectorXd tau =
+        inverse_dynamics(alone, q.col(s), qd.col(s), qdd.col(s), options.rigid ? rigid_links : Effects{});
+    if (remembers) {
+      memory.advance(q.col(s));
+      memory.add_to(tau);
+    }
+    out.row(s).tail(n) = tau.transpose();
+  }
+  if (remembers)
+    diagnostics.push_back({Severity::info, "rows-are-a-motion",
+                           fmt::format("{}: the model's friction has memory: rows are one motion, in order, which "
+                                       "begins with that friction at zero",
+                                       options.motion)});
   if (!out.allFinite()) {
     for (Eigen::Index s = 0; s < out.rows(); ++s)
       if (!out.row(s).allFinite())

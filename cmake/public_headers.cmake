@@ -56,6 +56,7 @@ set(STEELYARD_DETAIL_HEADERS
   consistency/physical.hpp
   core/random.hpp
   core/sha256.hpp
+  dynamics/friction_memory.hpp
   estimate/choose_cutoff.hpp
   estimate/choose_friction.hpp
   estimate/drive_gains.hpp

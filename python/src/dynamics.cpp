@@ -7,6 +7,7 @@
 #include "reflected/robot/robot.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/batched_torque.hpp"
+#include "steelyard/dynamics/friction_memory.hpp"
 
 namespace steelyard::python {
 
@@ -51,7 +52,14 @@ Matrix many_torques(const Effects& effects, const Model& model, const ArrayArgum
   const HeldMotion held(q, qd, qdd, model.robot.dof());
   const MotionView& at = held.motion;
   const auto samples = static_cast<Eigen::Index>(held.samples());
-  return give_samples(unlocked([&] { return BatchedTorque(model, effects)(at.q, at.qd, at.qdd, samples); }));
+  return give_samples(unlocked([&] {
+    if (!effects.friction || !has_memory(model.robot))
+      return BatchedTorque(model, effects)(at.q, at.qd, at.qdd, samples);
+    const Eigen::Map<const MatrixXd> positions(at.q, model.robot.dof(), samples);
+    MatrixXd tau = BatchedTorque(without_memory(model), effects)(at.q, at.qd, at.qdd, samples);
+    add_memory_torque(model, positions, tau);
+    return tau;
+  }));
 }
 
 Matrix mass(const Effects& effects, const Model& model, const ArrayArgument& q) {

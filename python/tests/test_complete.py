@@ -16,7 +16,7 @@ SPEC.loader.exec_module(reflect)
 HEADERS = {
     "Python has its own": "core/base64 core/counted core/error core/files core/listed core/parallel core/random core/sha256 logs/csv_writer math/least_squares",
     "for pages and pictures that the library makes": "core/chart export/model_json report/bundle report/page report/read",
-    "behind torques, torque_regressor and TorqueRegressor": "dynamics/adjoint dynamics/batched_torque dynamics/dynamics dynamics/tree math/lanes",
+    "behind torques, torque_regressor and TorqueRegressor": "dynamics/adjoint dynamics/batched_torque dynamics/dynamics dynamics/friction_memory dynamics/tree math/lanes",
     "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes estimate/fit_data estimate/motion_noise estimate/unexcited_friction pipeline/estimators pipeline/instrumental_methods",
     "parts of the designer": "motion/basis motion/collision motion/family_parts motion/genetic motion/linear_family motion/points motion/sines",
     "parts of load_robot": "robot/bundled_data robot/capsule robot/mesh robot/urdf_geometry robot/urdf_scan",
@@ -37,7 +37,7 @@ NAMES = {
     "how reading makes a robot": "coordinate_label default_coordinate coordinate_shafts motor_shafts check",
     "of C++ alone: views, callbacks, memory of the caller's":
         "MotionView FrictionColumn FrictionConstant FrictionRole FrictionSign FrictionBound FrictionLaw friction_laws friction_law plain_friction "
-        "with_what_they_bring friction_candidates friction_fallbacks seen_by law_of rotor_name friction_name smooth_sign EquationBlock DesignColumn design_columns jumps "
+        "with_what_they_bring friction_candidates friction_fallbacks seen_by law_of rotor_name friction_name smooth_sign stop_element EquationBlock DesignColumn design_columns jumps "
         "EvenlyThinned FitInput ParameterEvidence base_table standard_table SettingValue SettingUse Setting settings find_setting "
         "setting_of_key BadValue set described with_settings_named Sampler LimitPlace Paper Purpose",
     "keywords": "Effects",

@@ -27,7 +27,7 @@ bool has_fading_law(const Shaft& shaft) {
   const double slow = shaft.shape.stribeck_velocity, fast = 1000 * slow;
   for (const auto& term : shaft.friction) {
     const FrictionLaw& law = friction_law(term);
-    double near[2] = {0, 0}, far[2] = {0, 0};
+    double near[max_friction_columns] = {}, far[max_friction_columns] = {};
     law.evaluate(shaft.shape, slow, 1, near);
     law.evaluate(shaft.shape, fast, 1, far);
     for (std::size_t c = 0; c < law.columns.size(); ++c)
@@ -46,6 +46,17 @@ Eigen::VectorXd slow_speeds(const Robot& robot) {
       if (shaft.speed[i] != 0) out[i] = std::min(out[i], speed);
   }
   return out;
+}
+
+// Columns of friction with memory take any values, whatever the state: the past decides them.
+void fill_memory(const Robot& robot, const ParameterLayout& layout, Random& random, Eigen::MatrixXd& W) {
+  const int n = robot.dof();
+  for (int c = layout.link_columns(); c < layout.size(); ++c) {
+    if (layout[c].term < 0 || !law_of(robot, layout[c]).has_memory()) continue;
+    const auto& speed = robot.shafts[static_cast<std::size_t>(layout[c].shaft)].speed;
+    for (Eigen::Index s = 0; s < W.rows() / n; ++s)
+      W.col(c).segment(s * n, n) = random.uniform(-1, 1) * speed.transpose();
+  }
 }
 
 // Where friction laws fade with speed, as many slow states again: a column is without effect only if it vanishes at
@@ -73,7 +84,9 @@ Eigen::MatrixXd random_regressor(const Robot& robot, const ParameterLayout& layo
     options.rotor = options.rotor || p.kind == ParameterKind::rotor;
     options.friction = options.friction || p.term >= 0;
   }
-  return torque_regressor(robot, q, qd, qdd, options, &load);
+  Eigen::MatrixXd W = torque_regressor(robot, q, qd, qdd, options, &load);
+  fill_memory(robot, layout, random, W);
+  return W;
 }
 
 // The columns of A, in order, that the earlier ones do not combine to, and the others as combinations of these.

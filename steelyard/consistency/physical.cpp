@@ -203,11 +203,13 @@ void bound_total_mass(const Robot& robot, const PhysicalOptions& options, ConePr
   }
 }
 
-// A friction law that must not push: first + factor · second ≥ 0, each the only column of its term.
+// A friction law that must not push: first + factor · second ≥ 0, each the only column of its term; or one column of a
+// law by itself.
 struct Brake {
   std::string name;
   int first = -1, second = -1;  // indices of the shaft's terms; second -1: none
   double factor = 0;
+  int column = 0;  // column of the first
 };
 
 // Terms whose dissipation is a linear bound, alone and then together with others.
@@ -219,7 +221,8 @@ std::vector<Brake> brakes(const Shaft& shaft) {
   };
   std::vector<Brake> out;
   for (const auto& law : friction_laws())
-    if (const int own = find(law.kind); own >= 0 && law.sign == FrictionSign::positive) out.push_back({law.name, own});
+    if (const int own = find(law.kind); own >= 0 && law.sign == FrictionSign::positive)
+      for (int c = 0; c < static_cast<int>(law.columns.size()); ++c) out.push_back({law.name, own, -1, 0, c});
   for (const auto& law : friction_laws()) {
     const int own = find(law.kind);
     if (own < 0) continue;
@@ -273,12 +276,16 @@ void bound_shafts(const Robot& robot, const ParameterLayout& layout, ConeProgram
     bound.coefficients.conservativeResize(static_cast<Eigen::Index>(bound.columns.size()));
     if (!bound.columns.empty()) program.bounds.push_back(bound);
   };
+  const auto column_of = [&](int shaft, int term, int column) {
+    const int first = layout.friction_column(shaft, term);
+    return first < 0 ? first : first + column;
+  };
   for (int s = 0; s < static_cast<int>(robot.shafts.size()); ++s) {
     const std::string name = shaft_name(robot, s);
     add(name + ": rotor inertia", {{layout.rotor_column(s), 1}});
     for (const auto& brake : brakes(robot.shafts[static_cast<std::size_t>(s)]))
       add(fmt::format("{}: {}", name, brake.name),
-          {{layout.friction_column(s, brake.first), 1},
+          {{column_of(s, brake.first, brake.column), 1},
            {brake.second < 0 ? -1 : layout.friction_column(s, brake.second), brake.factor}});
   }
 }
@@ -306,7 +313,8 @@ double scalar_reference(const Model& model, const Parameter& p, const VectorXd& 
     if (const auto known = model.rotor(p.shaft); known.value_or(0) > 0) return *known;
     return gear_square.dot(driven) / (gear_square.sum() * gear_square.sum());
   }
-  if (const auto known = model.friction(p.shaft, p.term); known && (*known)[0] > 0) return (*known)[0];
+  if (const auto known = model.friction(p.shaft, p.term); known && (*known)[p.term_column] > 0)
+    return (*known)[p.term_column];
   const FrictionLaw& law = law_of(model.robot, p);
   const int power = law.columns.front().gear_power;
   return power == 2 ? law.typical / gear_square.sum() : law.typical / std::pow(std::sqrt(gear_square.sum()), power);

@@ -204,7 +204,7 @@ struct TorqueAdjoint::Plan {
       const bool loaded = term.law && term.law->needs_load();
       for (int s = 0; s < count; ++s) {
         const std::ptrdiff_t at = (s0 + s) * in.sample_stride;
-        double g[2] = {0, 0};  // by the law's columns
+        double g[max_friction_columns] = {};  // by the law's columns
         for (const ShaftEntry& e : term.entries) g[e.term_column] += e.factor * G[e.entry * stride + s];
         if (!term.law) {
           give(shaft.speed, out.qdd, at, g[0]);
@@ -212,9 +212,11 @@ struct TorqueAdjoint::Plan {
         }
         const double speed = along(shaft.speed, in.qd, at);
         const double load = loaded && in.load ? along(shaft.load, in.load, at) : 0;
-        double slope[2] = {0, 0};
+        double slope[max_friction_columns] = {};
         term.law->slope(shaft.shape, speed, load, slope);
-        give(shaft.speed, out.qd, at, slope[0] * g[0] + slope[1] * g[1]);
+        double sum = slope[0] * g[0];
+        for (std::size_t c = 1; c < term.law->columns.size(); ++c) sum += slope[c] * g[c];
+        give(shaft.speed, out.qd, at, sum);
         if (loaded) give(shaft.load, out.load, at, term.law->load_slope(shaft.shape, speed, load) * g[0]);
       }
     }

@@ -9,6 +9,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/parallel.hpp"
+#include "steelyard/dynamics/friction_memory.hpp"
 #include "steelyard/dynamics/regressor.hpp"
 
 namespace steelyard {
@@ -99,8 +100,11 @@ Eigen::MatrixXd BatchedTorque::operator()(const double* q, const double* qd, con
   return tau;
 }
 
-Eigen::MatrixXd torques(const Model& model, const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd,
-                        const Eigen::MatrixXd& qdd, Effects effects, const Run& run) {
+namespace {
+
+// Torques that each sample alone decides.
+Eigen::MatrixXd torques_of_samples(const Model& model, const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd,
+                                   const Eigen::MatrixXd& qdd, Effects effects, const Run& run) {
   BatchedTorque first(model, effects);
   const Eigen::Index n = q.rows(), samples = q.cols();
   if (samples <= thread_samples) return first(q, qd, qdd);
@@ -112,6 +116,16 @@ Eigen::MatrixXd torques(const Model& model, const Eigen::MatrixXd& q, const Eige
         BatchedTorque(model, effects)(q.data() + at * n, qd.data() + at * n, qdd.data() + at * n, count);
   });
   return out;
+}
+
+}  // namespace
+
+Eigen::MatrixXd torques(const Model& model, const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd,
+                        const Eigen::MatrixXd& qdd, Effects effects, const Run& run) {
+  if (!effects.friction || !has_memory(model.robot)) return torques_of_samples(model, q, qd, qdd, effects, run);
+  Eigen::MatrixXd tau = torques_of_samples(without_memory(model), q, qd, qdd, effects, run);
+  add_memory_torque(model, q, tau);
+  return tau;
 }
 
 }  // namespace steelyard

@@ -7,7 +7,7 @@
 
 namespace steelyard {
 
-/// One object per thread: it owns its workspace.
+/// Every sample by itself, friction with memory as in `inverse_dynamics`. One object per thread: it owns its workspace.
 class BatchedTorque {
  public:
   explicit BatchedTorque(const Model&, Effects = {});

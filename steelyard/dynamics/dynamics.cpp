@@ -24,7 +24,7 @@ Vector3d cross_z(const Vector3d& a, double z) { return {a.y() * z, -a.x() * z, 0
 
 }  // namespace
 
-Dynamics::Dynamics(const Model& model) : name_(model.robot.name), gravity_(model.robot.gravity) {
+Dynamics::Dynamics(const Model& model) : memory_(model), name_(model.robot.name), gravity_(model.robot.gravity) {
   const Robot& robot = model.robot;
   const Index n = robot.dof(), links = robot.links();
   for (Index j = 0; j < links; ++j) {
@@ -69,6 +69,7 @@ void Dynamics::add_shafts(const Model& model) {
       term.law = &friction_law(shaft.friction[t]);
       for (std::size_t c = 0; c < term.law->columns.size(); ++c)
         term.value[c] = model.values[column + static_cast<Index>(c)];
+      if (term.law->has_memory()) continue;
       if (term.law->needs_load() && term.value[0] != 0) load_friction_ = true;
       out.terms.push_back(term);
     }
@@ -80,7 +81,7 @@ void Dynamics::add_shafts(const Model& model) {
 
 double Dynamics::friction(int shaft, double speed, double load) const {
   const ShaftTerms& s = shafts_[static_cast<std::size_t>(shaft)];
-  double sum = 0, entries[2] = {0, 0};
+  double sum = 0, entries[max_friction_columns] = {};
   for (const Term& term : s.terms) {
     term.law->evaluate(s.shape, speed, load, entries);
     for (std::size_t c = 0; c < term.law->columns.size(); ++c) sum += entries[c] * term.value[c];
@@ -88,9 +89,14 @@ double Dynamics::friction(int shaft, double speed, double load) const {
   return sum;
 }
 
+double Dynamics::steady_friction(int shaft, double speed, double load) const {
+  const double f = friction(shaft, speed, load);
+  return memory_.empty() ? f : f + memory_.sliding(shaft) * smooth_sign(speed, 0);
+}
+
 double Dynamics::friction_slope(int shaft, double speed, double load) const {
   const ShaftTerms& s = shafts_[static_cast<std::size_t>(shaft)];
-  double sum = 0, entries[2] = {0, 0};
+  double sum = 0, entries[max_friction_columns] = {};
   for (const Term& term : s.terms) {
     term.law->slope(s.shape, speed, load, entries);
     for (std::size_t c = 0; c < term.law->columns.size(); ++c) sum += entries[c] * term.value[c];
@@ -248,7 +254,7 @@ void Dynamics::acceleration(const VectorXd& q, const VectorXd& qd, const VectorX
   for (int round = 0; round < (load_friction_ ? 200 : 1); ++round) {
     work_ = tau - bias_;
     for (int s = 0; s < shafts(); ++s) {
-      const double f = friction(s, row(s).dot(qd), load_friction_ ? load(s, guess_) : 0.0);
+      const double f = steady_friction(s, row(s).dot(qd), load_friction_ ? load(s, guess_) : 0.0);
       if (f != 0) work_ -= row(s).transpose() * f;
     }
     solve(work_, qdd);
@@ -265,7 +271,8 @@ void Dynamics::inverse(const VectorXd& q, const VectorXd& qd, const VectorXd& qd
   tau.noalias() += rotor_ * qdd;
   for (int s = 0; s < shafts(); ++s) {
     const auto& shaft = shafts_[static_cast<std::size_t>(s)];
-    const double f = friction(s, row(s).dot(friction_speed), load_friction_ ? shaft.load.dot(links_torque_) : 0.0);
+    const double f =
+        steady_friction(s, row(s).dot(friction_speed), load_friction_ ? shaft.load.dot(links_torque_) : 0.0);
     if (f != 0) tau += row(s).transpose() * f;
   }
 }

@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "steelyard/dynamics/friction_memory.hpp"
 #include "steelyard/dynamics/model.hpp"
 
 namespace steelyard {
@@ -37,13 +38,17 @@ class Dynamics {
   /// M + Σ aᵀ damping a instead of M until the next state, one number per shaft: implicit friction.
   void add_damping(const Eigen::VectorXd& damping);
 
-  /// Shaft s: its speed row a, the friction of its laws at a speed and a load, d/dv of it.
+  /// Shaft s: its speed row a, the friction of its laws without memory at a speed and a load, d/dv of it.
   const Eigen::RowVectorXd& row(int shaft) const { return shafts_[static_cast<std::size_t>(shaft)].speed; }
   double friction(int shaft, double speed, double load) const;
   double friction_slope(int shaft, double speed, double load) const;
   bool sticks(int shaft) const { return shafts_[static_cast<std::size_t>(shaft)].sticks; }  ///< jumps at speed zero
   bool load_friction() const { return load_friction_; }
   double load(int shaft, const Eigen::VectorXd& qdd);  ///< torque that the shaft transmits at this acceleration
+
+  /// Friction with memory: its state is the caller's to move on. `acceleration` and `inverse` know none, and take that
+  /// of a motion that keeps its direction.
+  FrictionMemory& memory() { return memory_; }
 
   /// q̈ that τ causes, friction of a joint at rest being none.
   void acceleration(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& tau,
@@ -62,7 +67,7 @@ class Dynamics {
   };
   struct Term {
     const FrictionLaw* law = nullptr;
-    double value[2] = {0, 0};
+    double value[max_friction_columns] = {};
   };
   struct ShaftTerms {
     Eigen::RowVectorXd speed, load;
@@ -72,6 +77,7 @@ class Dynamics {
   };
 
   void add_shafts(const Model&);
+  double steady_friction(int shaft, double speed, double load) const;
   void place(const Eigen::VectorXd& q);
   void links_force(const Eigen::VectorXd& qd, const Eigen::VectorXd* qdd, Eigen::VectorXd& tau);
   void composite_bodies();
@@ -82,6 +88,7 @@ class Dynamics {
   std::vector<Eigen::Isometry3d> T_parent_joint_;  ///< frame of each body, its joint at zero
   std::vector<Composite> composites_;
   std::vector<ShaftTerms> shafts_;
+  FrictionMemory memory_;
   std::string name_;
   Eigen::Vector3d gravity_;
   Eigen::MatrixXd G_, rotor_, M_tree_, M_half_, links_, mass_, factor_;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/dynamics/batched_torque.hpp"
 #include "tests/support/random_robot.hpp"
 
 namespace steelyard {
@@ -84,7 +85,7 @@ TEST(Dynamics, NewtonEulerTheRegressorAndCompositeBodiesAgree) {
     const VectorXd q = testing::random_state(random, n, 3), qd = testing::random_state(random, n, 2);
     const VectorXd qdd = testing::random_state(random, n, 5), still = VectorXd::Zero(n);
     const VectorXd tau = inverse_dynamics(model, q, qd, qdd);
-    EXPECT_LT((tau - torques(model, q, qd, qdd).col(0)).norm(), 1e-12 * (1 + tau.norm())) << trial;
+    EXPECT_LT((tau - BatchedTorque(model)(q, qd, qdd).col(0)).norm(), 1e-12 * (1 + tau.norm())) << trial;
     const Eigen::MatrixXd M = mass_matrix(model, q);
     for (int i = 0; i < n; ++i) {
       const VectorXd column = inverse_dynamics(model, q, still, VectorXd::Unit(n, i), {true, false}) -

@@ -67,7 +67,7 @@ RowVectorXd dissipation_regressor(const Robot& robot, const ParameterLayout& lay
                                   const VectorXd& load) {
   require_size(robot, qd, "qd");
   RowVectorXd row = RowVectorXd::Zero(layout.size());
-  double entries[2];
+  double entries[max_friction_columns];
   for (int c = layout.link_columns(); c < layout.size(); ++c) {
     const Parameter& p = layout[c];
     if (p.term < 0) continue;

@@ -132,7 +132,7 @@ void add_shafts(const Model& model, const VectorXd* qdd, const VectorXd* qd, con
         continue;
       }
       const FrictionLaw& law = friction_law(shaft.friction[static_cast<std::size_t>(layout[c].term)]);
-      double entries[2] = {0, 0};
+      double entries[max_friction_columns] = {};
       if (qd) law.evaluate(shaft.shape, speed, law.needs_load() ? shaft.load.dot(load) : 0, entries);
       for (std::size_t k = 0; k < law.columns.size(); ++k) torque += entries[k] * model.values[c++];
     }

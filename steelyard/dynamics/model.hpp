@@ -20,11 +20,13 @@ struct Effects {
 };
 inline constexpr Effects rigid_links{false, false};
 
-/// τ = M(q) q̈ + C(q, q̇) q̇ + g(q) + rotor + friction [N·m or N].
+/// τ = M(q) q̈ + C(q, q̇) q̇ + g(q) + rotor + friction [N·m or N]. Friction with memory is that of a motion that keeps
+/// its direction: one sample has no past.
 Eigen::VectorXd inverse_dynamics(const Model&, const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
                                  const Eigen::VectorXd& qdd, Effects = {});
 
-/// The same for many samples at once (dof × N each, a column is a sample), through the batched regressor.
+/// The same for many samples at once (dof × N each, a column is a sample), through the batched regressor. Friction with
+/// memory takes them as one motion in time, from stop elements in the middle (L10).
 Eigen::MatrixXd torques(const Model&, const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd, const Eigen::MatrixXd& qdd,
                         Effects = {}, const Run& = {});
 

@@ -93,7 +93,7 @@ struct TorqueRegressor::Plan {
     workspace.resize(static_cast<std::size_t>(kernel::workspace_per_lane(robot.links(), slots)) * max_lanes);
     if (coupled) tree_out.resize(static_cast<std::size_t>(tree_entries) * (block_samples + 8));
     tail.resize(static_cast<std::size_t>(entries) * max_lanes);
-    shaft_values.resize(4 * block_samples);
+    shaft_values.resize((2 + max_friction_columns) * block_samples);
   }
 
   void plan_tree() {
@@ -262,7 +262,7 @@ struct TorqueRegressor::Plan {
   };
   struct ShaftTerm {
     const FrictionLaw* law = nullptr;  // none: rotor
-    std::vector<ShaftEntry> entries;   // entries of both columns, column by column
+    std::vector<ShaftEntry> entries;   // entries of its columns, column by column
   };
   struct ShaftPlan {
     FrictionShape shape;
@@ -316,19 +316,20 @@ struct TorqueRegressor::Plan {
   }
 
   void fill_shafts(const MotionView& in, std::ptrdiff_t s0, int samples, double* out, std::ptrdiff_t stride) {
-    double* scratch[4];  // speed or acceleration, load, two columns
-    for (int i = 0; i < 4; ++i) scratch[i] = shaft_values.data + i * block_samples;
+    constexpr int buffers = 2 + max_friction_columns;  // speed or acceleration, load, the columns of a law
+    double* scratch[buffers];
+    for (int i = 0; i < buffers; ++i) scratch[i] = shaft_values.data + i * block_samples;
     for (const ShaftPlan& plan : shaft_plans) {
       const double* speed = plan.needs_speed ? along(plan.speed, in, in.qd, s0, samples, scratch[0]) : nullptr;
       const double* load = plan.needs_load ? along(plan.load, in, in.load, s0, samples, scratch[1]) : nullptr;
       for (const ShaftTerm& term : plan.terms) {
-        const double* values[2] = {scratch[2], scratch[3]};
+        const double* acceleration = nullptr;
         if (term.law)
           term.law->evaluate_block(plan.shape, samples, speed, load, scratch + 2);
         else
-          values[0] = along(plan.speed, in, in.qdd, s0, samples, scratch[2]);
+          acceleration = along(plan.speed, in, in.qdd, s0, samples, scratch[2]);
         for (const ShaftEntry& e : term.entries) {
-          const double* from = values[e.term_column];
+          const double* from = acceleration ? acceleration : scratch[2 + e.term_column];
           double* to = out + e.entry * stride;
           for (int s = 0; s < samples; ++s) to[s] = e.factor * from[s];
         }

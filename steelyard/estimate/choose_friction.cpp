@@ -18,7 +18,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-// The law that feeds power, of those that have a first value.
+// The law that feeds power, of those that have a first value, with memory the least one.
 std::optional<Friction> what_feeds_power(const FrictionShape& shape, const std::map<Friction, double>& values,
                                          double speed) {
   struct Part {
@@ -31,7 +31,7 @@ std::optional<Friction> what_feeds_power(const FrictionShape& shape, const std::
   std::optional<Friction> culprit;
   double slope = 0;
   for (const auto& [law, value] : parts) {
-    if (law->needs_load() && value < 0) return law->kind;
+    if ((law->needs_load() || law->has_memory()) && value < 0) return law->kind;
     const double growth = law->growth ? law->growth(value) : 0;
     slope += growth;
     if (growth != 0) culprit = law->kind;
@@ -57,7 +57,8 @@ std::optional<Friction> what_feeds_power(const Model& model, int index, double s
   const Shaft& shaft = model.robot.shafts.at(static_cast<std::size_t>(index));
   std::map<Friction, double> values;
   for (std::size_t t = 0; t < shaft.friction.size(); ++t)
-    if (const auto known = model.friction(index, static_cast<int>(t))) values[shaft.friction[t]] = (*known)[0];
+    if (const auto known = model.friction(index, static_cast<int>(t)))
+      values[shaft.friction[t]] = friction_law(shaft.friction[t]).has_memory() ? known->minCoeff() : (*known)[0];
   return what_feeds_power(shaft.shape, values, speed);
 }
 
@@ -110,8 +111,11 @@ std::vector<FrictionShape> tried_shapes(const FrictionLaw& law, const FrictionSh
 
 class Chooser {
  public:
-  Chooser(const Robot& robot, const VectorXd& speed, const MakeEquations& make, const Run& run)
+  Chooser(const Robot& robot, const VectorXd& speed, const MakeEquations& make, const Run& run, bool memory)
       : robot_(robot), speed_(speed), make_(make), run_(run) {
+    const auto remembers = [](Friction kind) { return friction_law(kind).has_memory(); };
+    for (const auto& terms : friction_candidates())
+      if (memory || std::none_of(terms.begin(), terms.end(), remembers)) candidates_.push_back(terms);
     Robot bare = robot;
     for (auto& shaft : bare.shafts) shaft.friction.clear();
     link_columns_ = design_columns(bare, find_base_parameters(bare, ParameterLayout(bare)));
@@ -155,7 +159,7 @@ class Chooser {
 
   std::vector<Law> laws(int shaft) const {
     const FrictionShape shape = chosen_[static_cast<std::size_t>(shaft)].shape;
-    const auto& candidates = friction_candidates();
+    const auto& candidates = candidates_;
     const auto shaped = [](Friction kind) { return !friction_law(kind).constants.empty(); };
     std::vector<Law> out;
     for (const auto& terms : candidates)
@@ -246,10 +250,16 @@ class Chooser {
     VectorXd plain_squares;
     for (const Law& law : laws) {
       const std::vector<int> mine = columns_of(columns, shaft, law);
-      const auto score = judge.score(mine);
+      std::vector<int> elements;
+      for (const int c : mine)
+        if (friction_law(columns[static_cast<std::size_t>(c)].kind).has_memory()) elements.push_back(c);
+      const auto score = judge.score(mine, elements);
       if (law.terms == plain_) plain_squares = score.squares;
+      const auto unused = std::count_if(elements.begin(), elements.end(), [&](int c) {
+        return score.fit[std::lower_bound(mine.begin(), mine.end(), c) - mine.begin()] <= 0;
+      });
       if (passive(law, values_of(score, columns, mine), speed_[shaft]))
-        scored.push_back({&law, score.squares, mine.size()});
+        scored.push_back({&law, score.squares, mine.size() - static_cast<std::size_t>(unused)});
     }
     Law& now = chosen_[static_cast<std::size_t>(shaft)];
     if (scored.empty()) {  // nothing passive: this log determines no friction
@@ -268,8 +278,12 @@ class Chooser {
   static std::map<Friction, double> values_of(const HeldOut::Judge::Score& score,
                                               const std::vector<DesignColumn>& columns, const std::vector<int>& mine) {
     std::map<Friction, double> out;
-    for (std::size_t k = 0; k < mine.size(); ++k)
-      out[columns[static_cast<std::size_t>(mine[k])].kind] = score.fit[static_cast<Index>(k)];
+    for (std::size_t k = 0; k < mine.size(); ++k) {
+      const Friction kind = columns[static_cast<std::size_t>(mine[k])].kind;
+      const double value = score.fit[static_cast<Index>(k)];
+      const auto [at, first] = out.insert({kind, value});
+      if (!first) at->second = friction_law(kind).has_memory() ? std::min(at->second, value) : value;
+    }
     return out;
   }
 
@@ -308,6 +322,7 @@ class Chooser {
   const MakeEquations& make_;
   const Run& run_;
   const std::vector<Friction> plain_ = plain_friction();
+  std::vector<std::vector<Friction>> candidates_;
   std::vector<DesignColumn> link_columns_;
   std::vector<int> shafts_;  // shafts that have friction
   std::vector<Law> chosen_;  // law of every shaft
@@ -318,8 +333,8 @@ class Chooser {
 }  // namespace
 
 std::vector<ShaftFriction> choose_friction(const Robot& robot, const VectorXd& speed, const MakeEquations& make,
-                                           const Run& run) {
-  return Chooser(robot, speed, make, run).run();
+                                           const Run& run, bool memory) {
+  return Chooser(robot, speed, make, run, memory).run();
 }
 
 std::optional<VectorXd> fit_links(const std::vector<DesignColumn>& columns, const MakeEquations& make, const Run& run,
@@ -362,7 +377,7 @@ std::vector<Shape> free_shapes(const Robot& robot, const VectorXd& speed, ShapeF
     if (!(speed[at] > 0)) continue;  // a shaft that stands shows no shape
     for (const auto& term : shaft.friction)
       for (const auto& c : friction_law(term).constants) {
-        if (!c.speed && how == ShapeFit::quick) continue;
+        if ((!c.speed && how == ShapeFit::quick) || c.lowest >= c.highest) continue;
         const double unit = c.speed ? speed[at] : 1;
         out.push_back({at, c.value, c.lowest * unit, c.highest * unit});
       }

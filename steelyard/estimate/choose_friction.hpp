@@ -30,10 +30,12 @@ struct ShaftFriction {
 
 /// For every shaft the law that predicts held-out motion best; a further column needs a gain. Candidates:
 /// any of viscous, Coulomb and offset; with Stribeck's hump (or dip, which is a saturating viscous law), load-dependent
-/// friction, a viscous term that differs between directions. No polynomial in speed: those explode beyond the speeds
-/// seen. A law that would feed power at any speed is no candidate. `speed`: the largest of each shaft in the logs.
+/// friction, a viscous term that differs between directions; with stop elements, which remember. No polynomial in
+/// speed: those explode beyond the speeds seen. A law that would feed power at any speed is no candidate. `speed`: the
+/// largest of each shaft in the logs. `memory`: whether laws with memory take part; what is fitted then must keep their
+/// values from being negative, as the choice does.
 std::vector<ShaftFriction> choose_friction(const Robot&, const Eigen::VectorXd& speed, const MakeEquations&,
-                                           const Run& = {});
+                                           const Run& = {}, bool memory = true);
 
 /// The term of a shaft that makes its friction feed power at some speed or load; nothing: the law is passive, its
 /// torque has the sign of the velocity at any speed. The offset is no friction: sensors and amplifiers add it. `speed`:

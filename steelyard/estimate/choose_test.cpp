@@ -40,15 +40,17 @@ struct Simulated {
     tau = rest + jumping;
   }
 
-  explicit Simulated(const Model& arm, double noise = 0, double seconds = 60) : truth(arm), robot(arm.robot) {
+  explicit Simulated(const Model& arm, double noise = 0, double seconds = 60, unsigned seed = 1)
+      : truth(arm), robot(arm.robot) {
     testing::SyntheticOptions synthetic;
     synthetic.seconds = seconds;
     synthetic.rate = 100;
     synthetic.noise = 0;
+    synthetic.seed = seed;
     log = std::make_shared<FilteredSignals>(low_pass(testing::synthetic_log(truth, synthetic), options));
     log->tau = torques(nominal_model(truth), log->motion.q, log->motion.qd, log->motion.qdd);
     filter_jumps(log->tau);
-    Random random(5);
+    Random random(4 + seed);
     for (Eigen::Index i = 0; i < log->tau.rows(); ++i) {
       const double rms = std::sqrt(log->tau.row(i).squaredNorm() / static_cast<double>(log->tau.cols()));
       for (auto& x : log->tau.row(i)) x += noise * rms * random.normal();
@@ -102,6 +104,33 @@ TEST(ChooseFriction, FindsLoadAndStribeckFrictionWhereTheyAreAndOnlyThere) {
   EXPECT_NEAR(chosen[3].shape.stribeck_velocity, 0.2, 0.1);
 }
 
+Model rubbing_planar_arm(const std::vector<ValuedLaw>& laws) {
+  Random random(3);
+  return testing::with_laws(testing::with_inertias(load_model("planar-2r"), random), laws);
+}
+
+TEST(ChooseFriction, FindsFrictionWithMemoryWhereItIs) {
+  const auto stack = std::vector<ValuedLaw>{
+      {Friction::viscous, {2}}, {Friction::offset, {0.5}}, {Friction::hysteresis, {4, 0, 4, 0, 0, 0}}};
+  const Simulated s(rubbing_planar_arm(stack), 0.02);
+  for (const auto& chosen : choose_friction(s.robot, s.speed, s.make)) {
+    EXPECT_TRUE(has(chosen, Friction::hysteresis)) << chosen.reason;
+    EXPECT_LT(chosen.held_out, 0.9 * chosen.plain_held_out);
+  }
+  for (const auto& chosen : choose_friction(s.robot, s.speed, s.make, {}, false))
+    EXPECT_FALSE(has(chosen, Friction::hysteresis)) << chosen.reason;
+}
+
+TEST(ChooseFriction, CoulombFrictionIsNotTakenForFrictionWithMemory) {
+  int wrong = 0;
+  for (unsigned seed = 1; seed <= 100; ++seed) {
+    const Simulated s(rubbing_planar_arm(plain), 0.05, 30, seed);
+    const auto chosen = choose_friction(s.robot, s.speed, s.make);
+    wrong += has(chosen[0], Friction::hysteresis) || has(chosen[1], Friction::hysteresis);
+  }
+  EXPECT_LE(wrong, 5);
+}
+
 TEST(ChooseFriction, NeverChoosesALawThatFeedsPower) {
   // Torque that no friction makes: viscous with the wrong sign.
   const Simulated s(arm_with({{{Friction::viscous, {-2}}, {Friction::coulomb, {3}}, {Friction::offset, {0.1}}}}, {}),
@@ -136,6 +165,8 @@ TEST(FrictionPower, EveryWayToFeedItIsNamed) {
   EXPECT_EQ(feeds({{viscous, {1}}, {coulomb, {1}}, {stribeck, {-1.2}}}), stribeck);
   EXPECT_EQ(feeds({{viscous, {1}}, {coulomb, {1}}, {load, {-0.1}}}), load);
   EXPECT_EQ(feeds({{viscous, {1}}, {coulomb, {1}}, {asymmetric, {1.1}}}), asymmetric);
+  EXPECT_EQ(feeds({{viscous, {1}}, {coulomb, {1}}, {hysteresis, {1, 0, 0, -0.1, 0, 0}}}), hysteresis);
+  EXPECT_FALSE(feeds({{viscous, {1}}, {hysteresis, {1, 0, 0, 0.1, 0, 0}}}));
 }
 
 TEST(FrictionShapes, StribecksConstantsAreFoundByVariableProjection) {
@@ -163,6 +194,23 @@ TEST(LoadFriction, TheLoopOverTheLinksEndsAtTheTruth) {
   ASSERT_TRUE(links);
   const VectorXd truth = base_values(base, s.truth.values);
   EXPECT_LT((*links - truth).norm(), 1e-9 * truth.norm());
+}
+
+TEST(MemoryFriction, LinksAreRecoveredToRoundingWithItAtEveryJoint) {
+  const std::vector<ValuedLaw> stack = {{Friction::viscous, {2}},
+                                        {Friction::coulomb, {1}},
+                                        {Friction::offset, {0.5}},
+                                        {Friction::hysteresis, {1, 0.5, 2, 0, 0.3, 0.7}}};
+  const Model driven = arm_with({stack}, {});
+  Robot arm = driven.robot;
+  for (auto& shaft : arm.shafts) shaft.rotor = false;
+  const Simulated s(with_robot(driven, arm), 0, 40);
+  const ParameterLayout layout(s.robot);
+  const BaseParameters base = find_base_parameters(s.robot, layout);
+  const Estimate fit = weighted_least_squares(observe(*s.make(design_columns(s.robot, base), {})));
+  const VectorXd truth = base_values(base, s.truth.values);
+  for (int b = 0; b < base.count(); ++b)
+    EXPECT_NEAR(fit.values[b], truth[b], 1e-8 * truth.norm()) << base_name(base, layout, b);
 }
 
 TEST(ChooseCutoff, SeesWhatNoiseCostsAtEachAndNeverTakesAPoorOne) {

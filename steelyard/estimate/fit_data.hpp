@@ -16,11 +16,16 @@
 namespace steelyard {
 
 /// Whether friction is among what is fitted: then samples in which the whole robot stands are not trusted, for
-/// friction there is whatever holds it (F8 of docs/theory/signals.md).
-enum class FrictionFitted { no, yes };
+/// friction there is whatever holds it (F8 of docs/theory/signals.md). Friction with memory explains it.
+enum class FrictionFitted { no, yes, with_memory };
+
+/// That of a robot's laws: with memory where every shaft that has friction has such a law.
+FrictionFitted friction_fitted(const Robot&);
 
 /// Every estimator, choice, payload route and gain search gets its rows here. The policy of trust: a row counts unless
-/// a filter's transient reaches it (at the ends, around gaps), or friction is fitted and the whole robot stands.
+/// a filter's transient reaches it (at the ends, around gaps), or friction without memory is fitted and the whole robot
+/// stands, or it comes before the state of friction with memory is known: until every shaft that has such friction has
+/// moved over twice its largest yield, for half a second at most.
 class FitData {
  public:
   FitData(const Robot& robot, const std::vector<Signals>& logs, const SignalOptions& options, FrictionFitted friction,
@@ -53,8 +58,5 @@ class FitData {
 
 /// One log as a fit sees it.
 FilteredSignals trusted_signals(const Signals&, const SignalOptions&, FrictionFitted, const Run& = {});
-
-/// Whether some shaft has a friction law.
-bool has_friction(const Robot&);
 
 }  // namespace steelyard

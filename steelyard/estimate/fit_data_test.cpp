@@ -53,6 +53,41 @@ TEST(FitData, LeavesStandstillOutWhereFrictionIsFittedAndOnlyThere) {
   EXPECT_GT(moving, 0.8 * half);
 }
 
+TEST(FitData, StandstillIsEvidenceWhereEveryShaftRemembers) {
+  const Model model = rubbing_arm();
+  const std::vector<Signals> logs = {moving_then_standing(model)};
+  const auto rows = [&](const Model& arm) { return trusted({arm.robot, logs, {}, friction_fitted(arm.robot)}); };
+  const Model one = testing::with_law(model, 0, {Friction::hysteresis}),
+              both = testing::with_law(one, 1, {Friction::hysteresis});
+  EXPECT_EQ(friction_fitted(model.robot), FrictionFitted::yes);
+  EXPECT_EQ(friction_fitted(one.robot), FrictionFitted::yes);
+  EXPECT_EQ(friction_fitted(both.robot), FrictionFitted::with_memory);
+  EXPECT_EQ(friction_fitted(testing::with_laws(model, std::vector<testing::ValuedLaw>{}).robot), FrictionFitted::no);
+  EXPECT_GT(rows(both), 1.7 * rows(model));
+}
+
+// Friction may remember what was before the log, until the shaft has moved over twice its largest yield.
+TEST(FitData, RowsBeforeTheMemoryIsKnownAreNotTrusted) {
+  const Model model = testing::with_laws(rubbing_arm(), {{Friction::hysteresis}});
+  Robot robot = model.robot;
+  const std::vector<Signals> logs = {testing::synthetic_log(rubbing_arm())};
+  const auto first = [&] {
+    const FitData data(robot, logs, {}, FrictionFitted::with_memory);
+    const auto& known = data.logs().front()->trusted;
+    return std::find(known.begin(), known.end(), true) - known.begin();
+  };
+  for (auto& shaft : robot.shafts) shaft.shape.hysteresis_yield = 1e-6;
+  const auto soon = first();
+  for (auto& shaft : robot.shafts) shaft.shape.hysteresis_yield = 0.05;
+  const auto later = first();
+  EXPECT_GT(later, soon);
+  const Eigen::MatrixXd& q = logs[0].q;
+  for (Eigen::Index i = 0; i < 2; ++i)
+    EXPECT_GT(q.row(i).head(later).maxCoeff() - q.row(i).head(later).minCoeff(), 0.097);
+  for (auto& shaft : robot.shafts) shaft.shape.hysteresis_yield = 100;
+  EXPECT_EQ(first(), 100);  // half a second
+}
+
 TEST(FitData, EquationsOfSeveralLogsAreTheirInformationMerged) {
   const Model model = rubbing_arm();
   const Robot& robot = model.robot;

@@ -19,6 +19,54 @@ VectorXd least_squares(const MatrixXd& A, const VectorXd& y, const VectorXd& nor
   return scale.cwiseProduct(Eigen::ColPivHouseholderQR<MatrixXd>(A * scale.asDiagonal()).solve(y));
 }
 
+// The same with some values not negative (Lawson, Hanson): those are freed one by one where the residual asks for it,
+// and held at zero again where they would pass it.
+VectorXd least_squares(const MatrixXd& A, const VectorXd& y, const VectorXd& norms, const std::vector<bool>& positive) {
+  const Index n = A.cols();
+  VectorXd x = least_squares(A, y, norms);
+  const auto bounded = [&](Index k) { return positive[static_cast<std::size_t>(k)]; };
+  bool inside = true;
+  for (Index k = 0; k < n; ++k) inside = inside && !(bounded(k) && x[k] < 0);
+  if (inside) return x;
+  std::vector<bool> free(positive.size());
+  for (std::size_t k = 0; k < free.size(); ++k) free[k] = !positive[k];
+  const auto solve = [&] {
+    std::vector<Index> at;
+    for (Index k = 0; k < n; ++k)
+      if (free[static_cast<std::size_t>(k)]) at.push_back(k);
+    VectorXd out = VectorXd::Zero(n);
+    out(at) = least_squares(A(Eigen::all, at), y, norms(at));
+    return out;
+  };
+  x = solve();
+  for (Index round = 0; round < 3 * n; ++round) {
+    const VectorXd slope = A.transpose() * (y - A * x);
+    Index best = -1;
+    double steepest = 0;
+    for (Index k = 0; k < n; ++k) {
+      const double relative = norms[k] > 0 ? slope[k] / norms[k] : 0;
+      if (!free[static_cast<std::size_t>(k)] && relative > std::max(steepest, 1e-12 * y.norm()))
+        best = k, steepest = relative;
+    }
+    if (best < 0) break;
+    free[static_cast<std::size_t>(best)] = true;
+    for (VectorXd next = solve();; next = solve()) {
+      double part = 1;
+      Index limiting = -1;
+      for (Index k = 0; k < n; ++k) {
+        if (!bounded(k) || !free[static_cast<std::size_t>(k)] || next[k] >= 0) continue;
+        const double reaches = x[k] > 0 ? x[k] / (x[k] - next[k]) : 0;
+        if (reaches < part) part = reaches, limiting = k;
+      }
+      x += part * (next - x);
+      if (limiting < 0) break;
+      free[static_cast<std::size_t>(limiting)] = false;
+      x[limiting] = 0;
+    }
+  }
+  return x;
+}
+
 std::vector<Observations> every_kth(std::vector<Observations> blocks, int folds, const Run& run) {
   std::vector<Observations> out(blocks.begin(), blocks.begin() + folds);
   parallel_for(folds, run, [&](int fold) {
@@ -117,12 +165,15 @@ HeldOut::Judge HeldOut::judge(const std::vector<int>& joints, const std::vector<
   return out;
 }
 
-HeldOut::Judge::Score HeldOut::Judge::score(const std::vector<int>& columns) const {
+HeldOut::Judge::Score HeldOut::Judge::score(const std::vector<int>& columns, const std::vector<int>& positive) const {
   std::vector<Index> at;
-  for (const int c : columns)
+  std::vector<bool> bounded;
+  for (const int c : columns) {
     at.push_back(std::lower_bound(candidates_.begin(), candidates_.end(), c) - candidates_.begin());
+    bounded.push_back(std::binary_search(positive.begin(), positive.end(), c));
+  }
   const auto solve = [&](std::size_t k) {
-    return least_squares(train_[k](Eigen::all, at), train_[k].rightCols(1), norms_[k](at));
+    return least_squares(train_[k](Eigen::all, at), train_[k].rightCols(1), norms_[k](at), bounded);
   };
   Score out;
   out.squares.resize(static_cast<Index>(test_.size()));

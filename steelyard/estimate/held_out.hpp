@@ -30,8 +30,9 @@ class HeldOut {
       double total() const { return squares.sum(); }
     };
 
-    /// Score with all active columns and these of the candidates, ascending.
-    Score score(const std::vector<int>& columns) const;
+    /// Score with all active columns and these of the candidates, ascending. `positive`: those of them whose values
+    /// must not be negative, ascending.
+    Score score(const std::vector<int>& columns, const std::vector<int>& positive = {}) const;
 
     double torque_square() const { return torque_square_; }  ///< score of a prediction of zero
 

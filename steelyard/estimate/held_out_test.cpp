@@ -154,6 +154,41 @@ TEST(HeldOut, ScoresAreThoseOfOneDenseFitOnTrees) { expect_the_dense_scores(fals
 
 TEST(HeldOut, ScoresAreThoseOfOneDenseFitWhereDrivesAreCoupled) { expect_the_dense_scores(true); }
 
+// Values that must not be negative are the free fit of those that are not zero, and none of the zeros would be positive
+// beside them: the conditions of Karush, Kuhn and Tucker.
+TEST(HeldOut, PositiveValuesAreTheBestThereAre) {
+  int held = 0;
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    Random random(seed);
+    const Tree tree = random_tree(random, false);
+    const Log log = random_log(random, tree);
+    HeldOut held_out(log.blocks, folds, VectorXd::Ones(joints), {}, steelyard::Run{.threads = 1});
+    std::vector<int> active;
+    for (int c = 0; c < links * joints; ++c) active.push_back(c);
+    const std::vector<int>& law = tree.friction[3];
+    const std::vector<int> positive(law.begin() + 1, law.end());
+    const auto judge = held_out.judge({3}, active, law);
+    const auto score = judge.score(law, positive);
+    std::vector<int> support, zeros;
+    for (std::size_t k = 0; k < law.size(); ++k) {
+      if (k > 0) EXPECT_GE(score.fit[static_cast<Index>(k)], 0);
+      (k > 0 && score.fit[static_cast<Index>(k)] == 0 ? zeros : support).push_back(law[k]);
+    }
+    held += static_cast<int>(zeros.size());
+    const VectorXd free = judge.score(support).fit;
+    for (std::size_t k = 0, at = 0; k < law.size(); ++k)
+      if (std::count(support.begin(), support.end(), law[k]) > 0)
+        EXPECT_NEAR(score.fit[static_cast<Index>(k)], free[static_cast<Index>(at++)], 1e-12);
+    for (const int zero : zeros) {
+      std::vector<int> more = support;
+      more.push_back(zero);
+      std::sort(more.begin(), more.end());
+      EXPECT_LE(judge.score(more).fit[std::lower_bound(more.begin(), more.end(), zero) - more.begin()], 0);
+    }
+  }
+  EXPECT_GT(held, 10);
+}
+
 // A column that is zero in the data, or two that are one, change no score.
 TEST(HeldOut, ColumnsWithoutInformationChangeNoScore) {
   Random random(7);

@@ -46,6 +46,12 @@ std::vector<DesignColumn> design_columns(const Robot& robot, const BaseParameter
   return out;
 }
 
+namespace {
+
+bool has_memory(const DesignColumn& column) { return column.parameter < 0 && friction_law(column.kind).has_memory(); }
+
+}  // namespace
+
 bool jumps(const DesignColumn& column) { return column.parameter < 0 && friction_law(column.kind).jumps; }
 
 LogEquations::LogEquations(const Robot& robot, std::vector<DesignColumn> columns,
@@ -79,6 +85,28 @@ LogEquations::LogEquations(const Robot& robot, std::vector<DesignColumn> columns
   const Eigen::Index samples = signals_->motion.q.cols();
   const Eigen::Index count = std::max<Eigen::Index>(1, (samples + chunk_samples - 1) / chunk_samples);
   for (Eigen::Index k = 0; k <= count; ++k) chunks_.push_back(samples * k / count);
+  remember();
+}
+
+Eigen::Index LogEquations::first_sample(int chunk) const {
+  return std::max<Eigen::Index>(0, chunks_[static_cast<std::size_t>(chunk)] - overlap_);
+}
+
+// One pass over the log for every column with memory: the state that each chunk begins with.
+void LogEquations::remember() {
+  states_.resize(columns_.size());
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    if (!has_memory(columns_[c])) continue;
+    const Eigen::RowVectorXd& row = robot_.shafts[static_cast<std::size_t>(columns_[c].shaft)].speed;
+    const double yield = friction_law(columns_[c].kind).yield(columns_[c].shape, columns_[c].law_column);
+    const Eigen::RowVectorXd x = row * signals_->motion.q;
+    double state = 0;
+    Eigen::Index k = 0;
+    for (int chunk = 0; chunk < blocks(); ++chunk) {
+      for (; k < first_sample(chunk); ++k) state = stop_element(state, x[k + 1] - x[k], yield);
+      states_[c].push_back(state);
+    }
+  }
 }
 
 namespace {
@@ -86,10 +114,22 @@ namespace {
 Eigen::VectorXd law_values(const DesignColumn& column, const FrictionShape& shape, const Eigen::VectorXd& speed,
                            const Eigen::VectorXd& load) {
   Eigen::VectorXd wanted(speed.size()), other(speed.size());
-  double* outputs[2] = {wanted.data(), other.data()};
-  if (column.law_column == 1) std::swap(outputs[0], outputs[1]);
+  double* outputs[max_friction_columns];
+  std::fill(std::begin(outputs), std::end(outputs), other.data());
+  outputs[column.law_column] = wanted.data();
   friction_law(column.kind).evaluate_block(shape, static_cast<int>(speed.size()), speed.data(), load.data(), outputs);
   return wanted;
+}
+
+// (L10) along the positions of a shaft, from a state at the first.
+Eigen::VectorXd memory_values(const DesignColumn& column, double state, const Eigen::VectorXd& position) {
+  const double yield = friction_law(column.kind).yield(column.shape, column.law_column);
+  Eigen::VectorXd out(position.size());
+  for (Eigen::Index k = 0; k < position.size(); ++k) {
+    if (k > 0) state = stop_element(state, position[k] - position[k - 1], yield);
+    out[k] = state;
+  }
+  return out;
 }
 
 Eigen::VectorXd friction_values(const DesignColumn& column, const Eigen::VectorXd& speed, const Eigen::VectorXd& load) {
@@ -110,7 +150,7 @@ struct LogEquations::Chunk {
 };
 
 // A few samples at a time: entries of all of them would be as large as the columns, and out of the cache when copied.
-LogEquations::Chunk LogEquations::fill(Eigen::Index begin, Eigen::Index end) const {
+LogEquations::Chunk LogEquations::fill(int index, Eigen::Index begin, Eigen::Index end) const {
   constexpr Eigen::Index piece = 64, stride = 72;  // no power of two: cache sets would collide
   const Eigen::Index samples = end - begin;
   const Motion& motion = signals_->motion;
@@ -166,8 +206,12 @@ LogEquations::Chunk LogEquations::fill(Eigen::Index begin, Eigen::Index end) con
     if (column.parameter >= 0) continue;
     const Shaft& shaft = robot_.shafts[static_cast<std::size_t>(column.shaft)];
     const Eigen::MatrixXd& qd = jumps(column) && signals_->turning.size() > 0 ? signals_->turning : motion.qd;
-    const Eigen::VectorXd law = friction_values(column, (shaft.speed * qd.middleCols(begin, samples)).transpose(),
-                                                links * shaft.load.transpose());
+    const Eigen::VectorXd law =
+        has_memory(column)
+            ? memory_values(column, states_[static_cast<std::size_t>(c)][static_cast<std::size_t>(index)],
+                            (shaft.speed * motion.q.middleCols(begin, samples)).transpose())
+            : friction_values(column, (shaft.speed * qd.middleCols(begin, samples)).transpose(),
+                              links * shaft.load.transpose());
     for (int i = 0; i < joints(); ++i) {
       const auto& mine = touched_[static_cast<std::size_t>(i)];
       const auto at = std::lower_bound(mine.begin(), mine.end(), c);
@@ -180,9 +224,9 @@ LogEquations::Chunk LogEquations::fill(Eigen::Index begin, Eigen::Index end) con
 
 EquationBlock LogEquations::block(int index) const {
   const auto at = static_cast<std::size_t>(index);
-  const Eigen::Index begin = std::max<Eigen::Index>(0, chunks_[at] - overlap_);
+  const Eigen::Index begin = first_sample(index);
   const Eigen::Index end = std::min(signals_->motion.q.cols(), chunks_[at + 1] + overlap_);
-  Chunk chunk = fill(begin, end);
+  Chunk chunk = fill(index, begin, end);
   const Butterworth filter = filter_of(options_, signals_->dt);
 
   std::vector<Eigen::Index> rows;

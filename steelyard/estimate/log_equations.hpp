@@ -33,6 +33,7 @@ std::vector<DesignColumn> design_columns(const Robot&, const BaseParameters&);
 bool jumps(const DesignColumn&);
 
 /// Reads a log's equations in chunks of time, each filtered with enough of its neighbours that the seams do not show.
+/// Columns with memory follow the positions from the log's first sample on, in the middle there (L10).
 class LogEquations final : public Equations {
  public:
   /// `links`: where a column depends on the load, the values of the columns that make up the links'
@@ -48,17 +49,20 @@ class LogEquations final : public Equations {
 
  private:
   struct Chunk;
-  Chunk fill(Eigen::Index begin, Eigen::Index end) const;
+  Chunk fill(int index, Eigen::Index begin, Eigen::Index end) const;
+  Eigen::Index first_sample(int chunk) const;  // with its overlap
+  void remember();
 
   Robot robot_;  // without friction
   std::vector<DesignColumn> columns_;
   std::shared_ptr<const FilteredSignals> signals_;
   SignalOptions options_;
   std::optional<Eigen::VectorXd> links_;
-  std::vector<std::vector<int>> touched_;  // columns of each joint
-  std::vector<Eigen::Index> chunks_;       // bounds, in samples
-  int step_ = 1;                           // samples per row
-  Eigen::Index overlap_ = 0;               // overlap of neighbouring chunks, in samples
+  std::vector<std::vector<int>> touched_;    // columns of each joint
+  std::vector<Eigen::Index> chunks_;         // bounds, in samples
+  int step_ = 1;                             // samples per row
+  Eigen::Index overlap_ = 0;                 // overlap of neighbouring chunks, in samples
+  std::vector<std::vector<double>> states_;  // per column with memory, chunk by chunk: its state at the first sample
 };
 
 /// Several logs' equations, one after the other.

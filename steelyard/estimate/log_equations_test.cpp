@@ -100,6 +100,42 @@ TEST(LogEquations, SelectedParametersAreThoseOfAFitWithoutTheOthers) {
   EXPECT_LT((selected.values - direct.values).norm(), 1e-9 * direct.values.norm());
 }
 
+// A column with memory is that of one pass over the whole log, whatever the chunks; another log begins anew.
+TEST(LogEquations, ChunksHandTheirMemoryOnAndLogsDoNot) {
+  Case c("planar-2r", 150, 100);
+  for (auto& shaft : c.robot.shafts) shaft.friction = {Friction::viscous, Friction::hysteresis};
+  c.base = find_base_parameters(c.robot, ParameterLayout(c.robot));
+  const auto design = design_columns(c.robot, c.base);
+  EXPECT_EQ(std::count_if(design.begin(), design.end(), [](const auto& d) { return jumps(d); }), 12);
+  const auto equations = std::make_shared<LogEquations>(c.equations());
+  ASSERT_GT(equations->blocks(), 2);
+  const Butterworth filter = design_butterworth(100, {c.options.order, c.options.cutoff});
+  std::vector<Eigen::Index> rows;
+  for (Eigen::Index k = 0; k < c.log->motion.q.cols(); k += 5)
+    if (c.log->trusted[static_cast<std::size_t>(k)]) rows.push_back(k);
+  for (int i = 0; i < 2; ++i)
+    for (std::size_t k = 0; k < equations->columns(i).size(); ++k) {
+      const DesignColumn& column = design[static_cast<std::size_t>(equations->columns(i)[k])];
+      if (!jumps(column)) continue;
+      const double yield = friction_law(column.kind).yield(column.shape, column.law_column);
+      MatrixXd whole(c.log->motion.q.cols(), 1);
+      double state = 0;
+      for (Eigen::Index s = 0; s < whole.rows(); ++s) {
+        if (s > 0) state = stop_element(state, c.log->motion.q(i, s) - c.log->motion.q(i, s - 1), yield);
+        whole(s, 0) = state;
+      }
+      filter_columns(filter, whole);
+      filter_columns(filter, whole);
+      Eigen::Index at = 0;
+      for (int b = 0; b < equations->blocks(); ++b)
+        for (const double x : equations->block(b).W[static_cast<std::size_t>(i)].col(static_cast<Eigen::Index>(k)))
+          ASSERT_NEAR(x, whole(rows.at(static_cast<std::size_t>(at++)), 0), 1e-8) << i << " " << k;
+    }
+  const StackedEquations twice({equations, equations});
+  const int blocks = equations->blocks();
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(twice.block(blocks).W[i], twice.block(0).W[i]);
+}
+
 TEST(LogEquations, LoadFrictionAsksForTheLoad) {
   Case c("planar-2r", 20, 100);
   for (auto& shaft : c.robot.shafts) shaft.friction.push_back(Friction::load);

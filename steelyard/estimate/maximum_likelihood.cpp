@@ -87,7 +87,7 @@ class Torque {
   // aᵀ f'(a q̇) a over the shafts, f' by differences that do not reach across v = 0.
   MatrixXd friction_slope(const VectorXd& qd, const VectorXd& load) const {
     MatrixXd out = MatrixXd::Zero(qd.size(), qd.size());
-    std::array<double, 2> low{}, high{};
+    std::array<double, max_friction_columns> low{}, high{};
     const ParameterLayout& layout = regressor_.layout();
     for (int c = layout.link_columns(); c < layout.size(); ++c) {
       const Parameter& p = layout[c];

@@ -11,6 +11,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/random.hpp"
 #include "steelyard/core/version.hpp"
+#include "steelyard/dynamics/friction_memory.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/export/c_dynamics.hpp"
 
@@ -106,7 +107,8 @@ class CWriter {
         base_(code_parameters(model_, notes)),
         values_(base_values(base_, model_.values)),
         name_(c_identifier(options.name.empty() ? model.robot.name : options.name)),
-        with_mass_matrix_(model.robot.dof() <= options.largest_mass_matrix) {
+        with_mass_matrix_(model.robot.dof() <= options.largest_mass_matrix),
+        remembers_(has_memory(model.robot)) {
     for (const char c : name_) upper_ += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     column_parameter_.assign(static_cast<std::size_t>(model_.layout.size()), -1);
     for (int i = 0; i < base_.count(); ++i)
@@ -127,8 +129,8 @@ class CWriter {
     const std::string torque = function("torque", {"q", "qd", "qdd"}, "tau", torque_body(&out.operations));
     const std::string gravity = function("gravity", {"q"}, "tau", gravity_body());
     const std::string mass = with_mass_matrix_ ? function("mass_matrix", {"q"}, "M", mass_matrix_body()) : "";
-    out.source =
-        banner("source") + "#include <math.h>\n" + sign_function(torque) + parameters() + torque + gravity + mass;
+    out.source = banner("source") + "#include <math.h>\n" + sign_function(torque) + parameters() + memory_functions() +
+                 torque + gravity + mass;
     out.header = header();
     return out;
   }
@@ -150,6 +152,53 @@ class CWriter {
   }
   std::string sign_name() const { return name_ + "_sign"; }
 
+  // NAME_reset, and NAME_move, which follows the positions (L10).
+  std::string memory_functions() const {
+    if (!remembers_) return {};
+    std::string move;
+    int shafts = 0, states = 0;
+    for (const auto& shaft : model_.robot.shafts) {
+      if (!shaft.has_memory()) continue;
+      std::string position;
+      for (Eigen::Index k = 0; k < shaft.speed.size(); ++k)
+        if (shaft.speed[k] != 0)
+          position += fmt::format("{}{:.17g} * q[{}]", position.empty() ? "" : " + ", shaft.speed[k], k);
+      move += fmt::format("  x = {};\n  moved = state->begun ? x - state->position[{}] : 0.0;\n", position, shafts);
+      move += fmt::format("  state->position[{}] = x;\n", shafts++);
+      for (const Friction kind : shaft.friction) {
+        const FrictionLaw& law = friction_law(kind);
+        for (int c = 0; law.has_memory() && c < static_cast<int>(law.columns.size()); ++c, ++states)
+          move += fmt::format("  state->state[{0}] = fmax(-1.0, fmin(1.0, state->state[{0}] + moved / {1:.17g}));\n",
+                              states, law.yield(shaft.shape, c));
+      }
+    }
+    return fmt::format(
+               "\nvoid {0}_reset({0}_state *state)\n{{\n  int i;\n  state->begun = 0;\n"
+               "  for (i = 0; i < {1}; ++i) state->position[i] = 0.0;\n"
+               "  for (i = 0; i < {2}; ++i) state->state[i] = 0.0;\n}}\n",
+               name_, shafts, states) +
+           fmt::format(
+               "\nstatic void {0}_move({0}_state *state, const double q[{1}_DOF])\n{{\n  double x, moved;\n{2}"
+               "  state->begun = 1;\n}}\n",
+               name_, upper_, move);
+  }
+
+  std::string memory_declarations() const {
+    if (!remembers_) return {};
+    std::size_t shafts = 0, states = 0;
+    for (const auto& shaft : model_.robot.shafts) {
+      if (shaft.has_memory()) ++shafts;
+      for (const Friction kind : shaft.friction)
+        if (friction_law(kind).has_memory()) states += friction_law(kind).columns.size();
+    }
+    return fmt::format(
+        "/* Friction with memory: where its elements are. Reset it before a motion, and call {0}_torque once for each\n"
+        "   sample, in order. One for each motion that goes on at the same time. */\n"
+        "typedef struct {{\n  int begun;\n  double position[{1}];\n  double state[{2}];\n}} {0}_state;\n\n"
+        "void {0}_reset({0}_state *state);\n\n",
+        name_, shafts, states);
+  }
+
   std::string parameters() const {
     std::string out = fmt::format("\nconst double {}_parameters[{}_PARAMETERS] = {{\n", name_, upper_);
     for (int i = 0; i < base_.count(); ++i) {
@@ -168,8 +217,9 @@ class CWriter {
   // NAME_what_of, which takes parameters, and NAME_what, which has its own.
   std::string function(const std::string& what, const std::vector<std::string>& inputs, const std::string& output,
                        const std::string& body) const {
-    const std::string signature = arguments(inputs, output);
+    const std::string signature = arguments(what, inputs, output);
     std::vector<std::string> names = inputs;
+    if (takes_state(what)) names.insert(names.begin(), "state");
     names.push_back(output);
     return fmt::format("\nvoid {0}_{1}_of(const double p[{2}_PARAMETERS], {3})\n{{\n{4}}}\n", name_, what, upper_,
                        signature, body) +
@@ -177,8 +227,11 @@ class CWriter {
                        join(names));
   }
 
-  std::string arguments(const std::vector<std::string>& inputs, const std::string& output) const {
-    std::string out;
+  bool takes_state(const std::string& what) const { return remembers_ && what == "torque"; }
+
+  std::string arguments(const std::string& what, const std::vector<std::string>& inputs,
+                        const std::string& output) const {
+    std::string out = takes_state(what) ? name_ + "_state *state, " : "";
     for (const auto& input : inputs) out += fmt::format("const double {}[{}_DOF], ", input, upper_);
     return out + fmt::format("double {}[{}_DOF{}]", output, upper_, output == "M" ? " * " + upper_ + "_DOF" : "");
   }
@@ -233,7 +286,8 @@ class CWriter {
     std::vector<Term> tau = link_torques(model_.robot, values(tape), state, tape);
     add_shaft_torques(model_.robot, model_.layout, values(tape), state, sign_name(), tape, tau);
     *operations = tape.operations(named(tau));
-    return body(tape, named(tau), torque_stores(), {"p", "q", "qd", "qdd"});
+    const std::string code = body(tape, named(tau), torque_stores(), {"p", "q", "qd", "qdd"});
+    return remembers_ ? fmt::format("  {}_move(state, q);\n", name_) + code : code;
   }
 
   std::string gravity_body() const {
@@ -275,6 +329,7 @@ class CWriter {
         "/* Base parameters; what each is stands beside it in the .c file. */\n"
         "extern const double {}_parameters[{}_PARAMETERS];\n\n",
         name_, upper_);
+    out += memory_declarations();
     out +=
         "/* Torque of the motors at the joints for the motion q, qd, qdd: links, rotors, friction. tau may be any of "
         "the "
@@ -288,7 +343,7 @@ class CWriter {
   }
 
   std::string declarations(const char* what, const std::vector<std::string>& inputs, const std::string& output) const {
-    const std::string signature = arguments(inputs, output);
+    const std::string signature = arguments(what, inputs, output);
     return fmt::format("void {0}_{1}({2});\nvoid {0}_{1}_of(const double p[{3}_PARAMETERS], {2});\n\n", name_, what,
                        signature, upper_);
   }
@@ -305,7 +360,7 @@ class CWriter {
   BaseParameters base_;
   Eigen::VectorXd values_;
   std::string name_, upper_;
-  bool with_mass_matrix_;
+  bool with_mass_matrix_, remembers_;
   std::vector<int> column_parameter_;  // base parameter of each column of the layout; -1: regrouped, or without effect
 };
 

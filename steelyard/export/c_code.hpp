@@ -17,7 +17,8 @@ struct CCodeOptions {
 };
 
 /// C99, double, no allocation, no static data but the parameters. NAME_torque, NAME_gravity and NAME_mass_matrix use
-/// NAME_parameters, the base parameters; NAME_torque_of and so on take others, in that order.
+/// NAME_parameters, the base parameters; NAME_torque_of and so on take others, in that order. Where friction has
+/// memory, NAME_torque takes a NAME_state first, which it moves on and NAME_reset begins.
 struct CCode {
   std::string name;    ///< the prefix: "ur10e"
   std::string header;  ///< NAME.h: declarations, for C and C++

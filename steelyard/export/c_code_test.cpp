@@ -164,7 +164,7 @@ TEST(CCode, EveryFrictionLawIsTheLibrarys) {
   Random random(4);
   std::vector<Model> robots;
   for (const auto& law : friction_laws())
-    for (const double width : {0.0, 0.3})
+    for (const double width : law.has_memory() ? std::vector<double>{} : std::vector{0.0, 0.3})
       for (const double exponent : {1.0, 2.0, 1.4}) {
         const Model plain = testing::random_model(random, {.min_joints = 3, .max_joints = 3, .shafts = true});
         Robot robot = plain.robot;
@@ -181,6 +181,51 @@ TEST(CCode, EveryFrictionLawIsTheLibrarys) {
         robots.push_back(with_all_values(with_robot(plain, robot), random));
       }
   expect_all_same(robots, random);
+}
+
+// With memory, sample after sample: the torques of a motion, and the same again after a reset.
+TEST(CCode, FrictionWithMemoryIsFollowedAlongAMotion) {
+  Random random(7);
+  const Model plain = testing::random_model(random, {.min_joints = 3, .max_joints = 3, .shafts = true});
+  Robot robot = plain.robot;
+  Shaft motor = robot.shafts[0];
+  motor.kind = ShaftKind::motor;
+  motor.label = "m1";
+  motor.speed << 3, -2, 0;
+  robot.shafts.push_back(motor);
+  for (auto& shaft : robot.shafts) shaft.friction = {Friction::viscous, Friction::hysteresis};
+  robot.shafts[1].friction = {Friction::coulomb};
+  const Model model = with_all_values(with_robot(plain, robot), random);
+  const CCode code = numbered(model, 0);
+  EXPECT_THAT(code.header, HasSubstr("typedef struct"));
+  const Library library({code});
+  ASSERT_TRUE(library.compiled) << library.errors;
+  auto* reset = library.find<void(void*)>("r0_reset");
+  auto* torque = library.find<void(void*, const double*, const double*, const double*, double*)>("r0_torque");
+  ASSERT_TRUE(reset && torque);
+  const int samples = 200;
+  MatrixXd q(3, samples), qd(3, samples), qdd(3, samples);
+  for (int s = 0; s < samples; ++s)
+    for (int i = 0; i < 3; ++i) {
+      q(i, s) = 0.05 * std::sin(0.1 * s * (i + 1));
+      qd(i, s) = 0.05 * std::cos(0.1 * s * (i + 1));
+      qdd(i, s) = random.normal();
+    }
+  const MatrixXd expected = torques(model, q, qd, qdd);
+  std::vector<double> state(100, 7.0);
+  for (int motion = 0; motion < 2; ++motion) {
+    reset(state.data());
+    for (int s = 0; s < samples; ++s) {
+      VectorXd tau(3);
+      torque(state.data(), q.col(s).data(), qd.col(s).data(), qdd.col(s).data(), tau.data());
+      ASSERT_LT((tau - expected.col(s)).norm(), 1e-12 * (1 + expected.col(s).norm())) << s;
+    }
+  }
+}
+
+TEST(CCode, ModelsWithoutMemoryHaveNoState) {
+  Random random(8);
+  EXPECT_THAT(numbered(with_all_values(load_model("puma560"), random), 0).header, Not(HasSubstr("state")));
 }
 
 // An offset and the weight of a slide that hangs are inseparable by torque, but they are not the same thing.

@@ -217,17 +217,20 @@ void add_shaft_torques(const Robot& robot, const ParameterLayout& layout, const 
   const std::vector<Term> links = tau;
   tape.section("rotors and friction");
   add_rotor_torques(robot, layout, values, state, tape, tau);
+  int states = 0;
   for (std::size_t s = 0; s < robot.shafts.size(); ++s) {
     const Shaft& shaft = robot.shafts[s];
     const Term v = along(shaft.speed, state.qd, tape), load = along(shaft.load, links, tape);
-    const ExpressionNames names = friction_names(shaft.shape, sign, v, load, tape);
+    ExpressionNames names = friction_names(shaft.shape, sign, v, load, tape);
     Term sum = tape.constant(0);
     for (std::size_t t = 0; t < shaft.friction.size(); ++t) {
       const int column = layout.friction_column(static_cast<int>(s), static_cast<int>(t));
       if (column < 0) continue;
-      const auto& columns = friction_law(shaft.friction[t]).columns;
-      for (std::size_t c = 0; c < columns.size(); ++c)
-        sum = sum + values(column + static_cast<int>(c)) * read_expression(columns[c].c, names, tape);
+      const FrictionLaw& law = friction_law(shaft.friction[t]);
+      for (std::size_t c = 0; c < law.columns.size(); ++c) {
+        if (law.has_memory()) names.terms["state"] = tape.input(fmt::format("state->state[{}]", states++));
+        sum = sum + values(column + static_cast<int>(c)) * read_expression(law.columns[c].c, names, tape);
+      }
     }
     push_back_onto(shaft.speed, sum, tau);
   }

@@ -21,7 +21,8 @@ using Values = std::function<Term(int column)>;
 /// Torque of the links, M q̈ + C q̇ + g (D1, D2), per coordinate.
 std::vector<Term> link_torques(const Robot&, const Values&, const State&, Tape&);
 
-/// Torque of rotors and friction (D3), added to `tau`, which holds the links'. `sign`: the function that is sgn.
+/// Torque of rotors and friction (D3), added to `tau`, which holds the links'. `sign`: the function that is sgn. States
+/// of friction with memory are `state->state[0]` and on, shaft by shaft.
 void add_shaft_torques(const Robot&, const ParameterLayout&, const Values&, const State&, const std::string& sign,
                        Tape&, std::vector<Term>& tau);
 

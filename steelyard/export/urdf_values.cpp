@@ -74,20 +74,25 @@ bool has_role(const Shaft& shaft, FrictionRole role) {
                      [&](Friction law) { return friction_law(law).role == role; });
 }
 
+// Friction with memory is written as that of a motion that keeps its direction, which is dry friction.
+FrictionRole written_role(const FrictionLaw& law) { return law.has_memory() ? FrictionRole::dry : law.role; }
+
 // Whether damping and friction of a joint can hold this column's value.
 bool held(const Shaft& shaft, const FrictionLaw& law, double value) {
-  return law.role != FrictionRole::none && drives_one(shaft) && value >= 0;
+  return written_role(law) != FrictionRole::none && drives_one(shaft) && value >= 0;
 }
 
 void add_to(Dynamics& sum, const Shaft& shaft, const FrictionLaw& law, const std::optional<Eigen::VectorXd>& value,
             double ratio) {
-  if (law.role == FrictionRole::none) return;
-  auto& total = law.role == FrictionRole::damping ? sum.damping : sum.friction;
+  const FrictionRole role = written_role(law);
+  if (role == FrictionRole::none) return;
+  auto& total = role == FrictionRole::damping ? sum.damping : sum.friction;
   if (!value) {
     total.reset();
-  } else if (total && held(shaft, law, (*value)[0])) {
-    *total += (law.role == FrictionRole::damping ? ratio * ratio : std::abs(ratio)) * (*value)[0];
+    return;
   }
+  for (const double x : *value)
+    if (total && held(shaft, law, x)) *total += (role == FrictionRole::damping ? ratio * ratio : std::abs(ratio)) * x;
 }
 
 bool any_known(const Model& model) {
@@ -133,7 +138,14 @@ std::vector<std::string> beyond(const Model& model, const Format& format, Digits
     const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
     const bool kept =
         p.term >= 0 ? held(shaft, law_of(robot, p), values[c]) : format.rotors && drives_one(shaft) && values[c] >= 0;
-    if (values[c] != 0 && !std::isnan(values[c]) && !kept)
+    if (values[c] == 0 || std::isnan(values[c])) continue;
+    const bool remembers = p.term >= 0 && law_of(robot, p).has_memory();
+    if (remembers)
+      out.push_back(fmt::format("{} = {} {} over {} {}{}", p.name, text(values[c]), p.unit,
+                                text(law_of(robot, p).yield(shaft.shape, p.term_column)),
+                                shaft.type == JointType::revolute ? "rad" : "m",
+                                kept ? " (friction without its memory is there)" : ""));
+    else if (!kept)
       out.push_back(fmt::format("{} = {} {}", p.name, text(values[c]), p.unit));
   }
   for (const auto& shaft : robot.shafts)

@@ -31,8 +31,7 @@ const Signals& held(const std::shared_ptr<const Signals>& log) {
 
 // The low-pass and differences of the fit, the same for measured, simulated and reference motion (N2).
 FilteredSignals filtered(const SimulatedInput& in, const Signals& log, double turning_cutoff) {
-  FilteredSignals out =
-      trusted_signals(log, in.signals, has_friction(in.nominal.robot) ? FrictionFitted::yes : FrictionFitted::no);
+  FilteredSignals out = trusted_signals(log, in.signals, friction_fitted(in.nominal.robot));
   if (!(turning_cutoff < in.signals.cutoff)) return out;
   SignalOptions slower = in.signals;
   slower.cutoff = turning_cutoff;

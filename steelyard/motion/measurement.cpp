@@ -24,19 +24,26 @@ constexpr int block_stride = 136;   // not a power of two: cache sets collide ot
 
 bool is_friction(const Parameter& p) { return p.kind == ParameterKind::friction || p.kind == ParameterKind::offset; }
 
-// Friction that depends on the load is no column of a motion alone: its torque takes part.
-Robot without_load_friction(Robot robot, Diagnostics& diagnostics) {
-  std::vector<std::string> labels;
+// Friction that depends on the load is no column of a motion alone: its torque takes part. Friction with memory is none
+// of a sample alone: the motion before it takes part.
+Robot with_designed_friction(Robot robot, Diagnostics& diagnostics) {
+  std::vector<std::string> loaded, remembering;
   for (auto& shaft : robot.shafts) {
-    if (!shaft.needs_load()) continue;
-    labels.push_back(shaft.label);
-    std::erase_if(shaft.friction, [](Friction law) { return friction_law(law).needs_load(); });
+    if (shaft.needs_load()) loaded.push_back(shaft.label);
+    if (shaft.has_memory()) remembering.push_back(shaft.label);
+    std::erase_if(shaft.friction,
+                  [](Friction law) { return friction_law(law).needs_load() || friction_law(law).has_memory(); });
   }
-  if (!labels.empty())
+  if (!loaded.empty())
     diagnostics.push_back({Severity::info, "load-friction-left-out",
                            fmt::format("load-dependent friction of joint {} is not designed for: its column needs a "
                                        "torque, which a motion alone does not have",
-                                       listed(labels))});
+                                       listed(loaded))});
+  if (!remembering.empty())
+    diagnostics.push_back({Severity::info, "memory-friction-left-out",
+                           fmt::format("friction with memory of joint {} is not designed for: its columns depend on "
+                                       "the motion before; reversals and rests of any plan show it",
+                                       listed(remembering))});
   return robot;
 }
 
@@ -99,7 +106,7 @@ struct Measurement::Parts {
   std::vector<double*> out;
 
   Parts(const Robot& given, const MeasurementOptions& options)
-      : robot(without_load_friction(given, diagnostics)), regressor(smoothed(options)), adjoint(robot) {
+      : robot(with_designed_friction(given, diagnostics)), regressor(smoothed(options)), adjoint(robot) {
     const ParameterLayout& layout = regressor.layout();
     BaseOptions which;
     if (options.target == Target::payload) which.columns = payload_columns(robot, layout);

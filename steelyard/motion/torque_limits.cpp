@@ -173,7 +173,7 @@ class TorqueLimits : public LimitBlock {
     for (std::size_t t = 0; t < of.friction.size(); ++t) {
       const FrictionLaw& law = friction_law(of.friction[t]);
       const int column = model_.layout.friction_column(shaft, static_cast<int>(t));
-      double after[2] = {0, 0}, before[2] = {0, 0};
+      double after[max_friction_columns] = {}, before[max_friction_columns] = {};
       law.evaluate(of.shape, 1e-12, load, after);
       law.evaluate(of.shape, -1e-12, load, before);
       for (std::size_t c = 0; c < law.columns.size() && column >= 0; ++c)

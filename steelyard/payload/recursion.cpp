@@ -63,6 +63,23 @@ PayloadRecursion::PayloadRecursion(const Robot& robot, const BaseParameters& bas
                                    bare.values.size(), base.count()));
   inverse_variance_ = options.sigma.cwiseAbs2().cwiseInverse();
   cross_ = MatrixXd::Zero(A_.cols(), W_.cols());
+  for (int b = 0; b < base.count(); ++b) {
+    const Parameter& p = regressor_.layout()[base.kept[static_cast<std::size_t>(b)]];
+    if (p.term < 0 || !law_of(robot, p).has_memory()) continue;
+    const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
+    elements_.push_back({b, shaft.speed, law_of(robot, p).yield(shaft.shape, p.term_column), 0, 0});
+  }
+}
+
+// (L10) Columns of friction with memory, which the regressor of one sample does not know.
+void PayloadRecursion::follow(const VectorXd& q) {
+  for (auto& e : elements_) {
+    const double position = e.speed.dot(q);
+    if (begun_) e.state = stop_element(e.state, position - e.position, e.yield);
+    e.position = position;
+    W_.col(e.column) = e.state * e.speed.transpose();
+  }
+  begun_ = true;
 }
 
 void PayloadRecursion::update(const VectorXd& q, const VectorXd& qd, const VectorXd& qdd, const VectorXd& tau) {
@@ -73,6 +90,7 @@ void PayloadRecursion::update(const VectorXd& q, const VectorXd& qd, const Vecto
   regressor_.fill_one(q.data(), qd.data(), qdd.data(), all_, tau.data());
   for (Index k = 0; k < W_.cols(); ++k) W_.col(k) = all_.col(kept_[static_cast<std::size_t>(k)]);
   for (Index k = 0; k < A_.cols(); ++k) A_.col(k) = all_.col(unknowns_[static_cast<std::size_t>(k)]);
+  follow(q);
   y_ = tau;
   y_ -= W_.lazyProduct(bare_.values);
   recursion_.update(A_, y_);

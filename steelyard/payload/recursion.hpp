@@ -41,7 +41,8 @@ class PayloadRecursion {
  public:
   PayloadRecursion(const Robot&, const BaseParameters&, const BareRobot&, const PayloadRecursionOptions&);
 
-  /// One sample, each of as many elements as the robot has joints. No allocation.
+  /// One sample, each of as many elements as the robot has joints; those of a motion in order, where friction has
+  /// memory. No allocation.
   void update(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd,
               const Eigen::VectorXd& tau);
 
@@ -55,6 +56,13 @@ class PayloadRecursion {
   PayloadNow now() const;  ///< allocates: not for the control thread
 
  private:
+  struct StopElement {
+    Eigen::Index column;       // base index
+    Eigen::RowVectorXd speed;  // row of its shaft
+    double yield, position, state;
+  };
+  void follow(const Eigen::VectorXd& q);
+
   TorqueRegressor regressor_;
   std::vector<int> kept_, friction_, unknowns_;  // columns of the layout: base, …, (Δf, φ)
   BareRobot bare_;
@@ -64,6 +72,8 @@ class PayloadRecursion {
   Eigen::MatrixXd cross_;  // Σ AᵀΣ⁻¹W: sensitivity of the estimate to β̂
   Eigen::MatrixXd all_, W_, A_;
   Eigen::VectorXd y_;
+  std::vector<StopElement> elements_;  // of friction with memory
+  bool begun_ = false;
 };
 
 }  // namespace steelyard

@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/dynamics/model.hpp"
 #include "tests/support/allocations.hpp"
 #include "tests/support/experiment.hpp"
+#include "tests/support/set_values.hpp"
+#include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {
 
@@ -67,6 +70,24 @@ TEST(PayloadRecursion, EqualsTheBatchOfAllSamples) {
     EXPECT_NEAR(recursion.mass(), 2.5, 4 * now.mass_deviation()) << robot;
     EXPECT_LT((now.com - Eigen::Vector3d(0.05, -0.02, 0.1)).cwiseQuotient(now.com_deviation).cwiseAbs().maxCoeff(), 4);
   }
+}
+
+TEST(PayloadRecursion, FollowsFrictionWithMemory) {
+  Random random(4);
+  Model bare = testing::with_inertias(load_model("puma560"), random);
+  bare = nominal_model(
+      testing::with_laws(bare, {{Friction::viscous, {2}}, {Friction::hysteresis, {1, 0.5, 2, 0.2, 0.3, 0.7}}}));
+  Model holding = bare;
+  holding.values.segment<10>(ParameterLayout::link(bare.robot.links() - 1)) += body();
+  const Signals motion = testing::synthetic_log(bare, {.rate = 100, .seconds = 5});
+  const MatrixXd qdd = motion.qd;  // any, as it is exact
+  const MatrixXd tau = torques(holding, motion.q, motion.qd, qdd);
+  const BaseParameters base = find_base_parameters(bare.robot, bare.layout);
+  PayloadRecursion recursion(bare.robot, base, {base_values(base, bare.values), {}},
+                             {.sigma = VectorXd::Constant(6, 0.1)});
+  for (Eigen::Index s = 0; s < motion.q.cols(); ++s)
+    recursion.update(motion.q.col(s), motion.qd.col(s), qdd.col(s), tau.col(s));
+  EXPECT_NEAR(recursion.mass(), 2.5, 1e-9);
 }
 
 TEST(PayloadRecursion, UpdatesAllocateNothing) {

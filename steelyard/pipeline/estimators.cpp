@@ -159,11 +159,11 @@ EstimatorResult instrumental(const EstimatorInput& in) {
 const std::vector<Estimator>& estimators() {
   using enum EstimatorNeeds;
   static const std::vector<Estimator> table = {
-      {"ols", observations, ols, "ordinary least squares: every row counts the same"},
-      {"wls", observations, wls, "each joint's rows weighted by that joint's own noise"},
-      {"full-covariance", equations, all_covariances, "weighted by the covariance of the noise across joints"},
-      {"huber", equations, robust, "weighted, with outliers held back"},
-      {"tls", observations, tls, "total least squares: noise in the regressor too"},
+      {"ols", observations, ols, "ordinary least squares: every row counts the same", true},
+      {"wls", observations, wls, "each joint's rows weighted by that joint's own noise", true},
+      {"full-covariance", equations, all_covariances, "weighted by the covariance of the noise across joints", true},
+      {"huber", equations, robust, "weighted, with outliers held back", true},
+      {"tls", observations, tls, "total least squares: noise in the regressor too", true},
       {"energy", equations, energy, "the energy model of gautier1988: no accelerations"},
       {"power", equations, power, "the power model, filtered: its derivative"},
       {"ml", equations, ml, "maximum likelihood: noise of motion and torque in every row"},

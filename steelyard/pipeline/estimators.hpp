@@ -47,7 +47,8 @@ struct Estimator {
   const char* name;  ///< as project files, the command line and Python have it
   EstimatorNeeds needs;
   EstimatorResult (*run)(const EstimatorInput&);
-  const char* help;  ///< one line
+  const char* help;     ///< one line
+  bool memory = false;  ///< knows friction with memory: it takes its columns from the equations
 };
 
 const std::vector<Estimator>& estimators();

@@ -7,6 +7,7 @@
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/dynamics/friction_memory.hpp"
 #include "steelyard/estimate/fit_data.hpp"
 #include "steelyard/estimate/unexcited_friction.hpp"
 #include "steelyard/pipeline/consistency.hpp"
@@ -101,6 +102,15 @@ struct LinearFit {
   Consistent consistent;
 };
 
+void require_memory_known(const Estimator& estimator, const Robot& robot) {
+  if (estimator.memory || !has_memory(robot)) return;
+  std::vector<std::string> others;
+  for (const auto& other : estimators())
+    if (other.memory) others.emplace_back(other.name);
+  throw InvalidInput(fmt::format("method {} does not know friction with memory; take one of {}, or other friction laws",
+                                 estimator.name, join(others)));
+}
+
 // Base parameters of the links alone: those that were estimated have rotors among them, whose torque no gear transmits.
 VectorXd base_of_links(const LinearFit& fitted) {
   VectorXd links = fitted.consistent.values;
@@ -117,6 +127,7 @@ LinearFit fit_loaded(const Model& nominal, const FitInput& in, const std::string
   const auto equations = data.equations(columns, links);
   const auto blocks = data.observe(columns, links);
   PhysicalOptions physical = physical_options(nominal, in.options.consistency);
+  require_memory_known(find_estimator(method), nominal.robot);
   EstimatorResult found = find_estimator(method).run({nominal, base, in.logs, data, *equations, blocks, links,
                                                       in.references, in.options.estimate.simulation, physical, run});
   const Observations observations = merged(blocks, run);
@@ -240,7 +251,9 @@ Model chosen_friction(const FitInput& in, const FitData& data, std::vector<Shaft
   Model nominal = in.nominal;
   if (automatic) {
     run.say("choosing friction laws", 0.35);
-    friction = choose_friction(in.nominal.robot, speed, few, run);
+    const bool memory =
+        in.options.consistency.level != ConsistencyLevel::none && find_estimator(in.options.estimate.method).memory;
+    friction = choose_friction(in.nominal.robot, speed, few, run, memory);
     nominal = with_friction(in.nominal, friction);
   }
   if (!automatic && shapes_are_given(in.nominal.robot)) return nominal;
@@ -262,16 +275,18 @@ Model fitted_model(const Robot& robot, const LinearFit& fitted, const FitInput& 
 Fit fit(const FitInput& in, const Run& run) {
   CutoffChoice cutoff;
   const SignalOptions signals = chosen_signals(in, cutoff, run);
-  const bool friction_fitted = in.options.friction.automatic || has_friction(in.nominal.robot);
-  const FitData data(in.nominal.robot, in.logs, signals, friction_fitted ? FrictionFitted::yes : FrictionFitted::no,
-                     run);
+  const bool automatic = in.options.friction.automatic;
+  FitData data(in.nominal.robot, in.logs, signals, automatic ? FrictionFitted::yes : friction_fitted(in.nominal.robot),
+               run);
   std::vector<ShaftFriction> friction;
   Model nominal = chosen_friction(in, data, friction, run);
+  if (automatic && has_memory(nominal.robot))  // which rows to trust depends on what explains them
+    data = FitData(nominal.robot, in.logs, signals, friction_fitted(nominal.robot), run);
   const Diagnostics unexcited = drop_unexcited(nominal, friction, data);
 
   run.say("fitting", 0.6);
   LinearFit fitted = fit_linear(nominal, in, data, run);
-  while (in.options.friction.automatic && drop_what_feeds_power(nominal, friction, fitted, data.speeds()))
+  while (automatic && drop_what_feeds_power(nominal, friction, fitted, data.speeds()))
     fitted = fit_linear(nominal, in, data, run);
   const Robot& robot = nominal.robot;
   const EstimatorResult& found = fitted.found;

@@ -227,7 +227,7 @@ Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadO
   });
   const VectorXd& beta = logs.known.values;
   const std::vector<int> friction = friction_parameters(logs.model.robot, layout, logs.base);
-  const auto rubs = has_friction(logs.model.robot) ? FrictionFitted::yes : FrictionFitted::no;
+  const FrictionFitted rubs = friction_fitted(logs.model.robot);
   std::vector<Observations> bare;
   if (route != PayloadRoute::known_robot)
     bare = FitData(logs.model.robot, logs.bare, logs.signals, rubs, run).observe(base_columns, beta);

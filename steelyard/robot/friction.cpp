@@ -36,18 +36,18 @@ double stribeck_slope(const FrictionShape& s, double v) {
 template <auto law, int columns>
 void each(const FrictionShape& given, int samples, const double* velocity, const double* load, double* const* out) {
   const FrictionShape shape = given;  // a copy, which no store through a double* can change
-  double* const first = out[0];
-  double* const second = out[columns - 1];
+  double* to[columns];
+  for (int c = 0; c < columns; ++c) to[c] = out[c];
   for (int s = 0; s < samples; ++s) {
-    double entry[2];
+    double entry[columns];
     law(shape, velocity[s], load ? load[s] : 0.0, entry);
-    first[s] = entry[0];
-    if constexpr (columns == 2) second[s] = entry[1];
+    for (int c = 0; c < columns; ++c) to[c][s] = entry[c];
   }
 }
 
 template <auto law, auto slope, int columns>
 FrictionLaw row(Friction kind, const char* keyword, const char* name, const FrictionColumn (&names)[columns]) {
+  static_assert(columns <= max_friction_columns);
   FrictionLaw out{};
   out.kind = kind;
   out.keyword = keyword;
@@ -152,13 +152,33 @@ FrictionLaw load() {
   return law;
 }
 
+// Yields a half decade apart, from hysteresis_yield down: any loop of a geared arm is a sum of these, and Coulomb
+// friction is the element of no yield.
+FrictionLaw hysteresis() {
+  constexpr int elements = 6;
+  auto law = row<[](const Shape&, double v, double, double* out) { std::fill_n(out, elements, sign(v, 0)); },
+                 [](const Shape&, double, double, double* out) { std::fill_n(out, elements, 0.0); }, elements>(
+      Friction::hysteresis, "hysteresis", "hysteresis friction",
+      {{"Fh1", "N.m", "N", 1, "state"},
+       {"Fh2", "N.m", "N", 1, "state"},
+       {"Fh3", "N.m", "N", 1, "state"},
+       {"Fh4", "N.m", "N", 1, "state"},
+       {"Fh5", "N.m", "N", 1, "state"},
+       {"Fh6", "N.m", "N", 1, "state"}});
+  law.yield = [](const Shape& s, int column) { return s.hysteresis_yield * std::pow(10.0, -0.5 * column); };
+  law.jumps = true;
+  law.constants = {{"hysteresis_yield", &Shape::hysteresis_yield, false, 0.1, 0.1, {0.1}}};
+  law.sign = FrictionSign::positive;
+  return law;
+}
+
 }  // namespace
 
 double smooth_sign(double velocity, double width) { return sign(velocity, width); }
 
 const std::vector<FrictionLaw>& friction_laws() {
   static const std::vector<FrictionLaw> laws = {viscous(),    coulomb(),  offset(), cubic(),
-                                                asymmetric(), stribeck(), load()};
+                                                asymmetric(), stribeck(), load(),   hysteresis()};
   return laws;
 }
 
@@ -176,7 +196,12 @@ const std::vector<std::vector<Friction>>& friction_candidates() {
                                                           {viscous, coulomb, offset, stribeck},
                                                           {viscous, coulomb, offset, stribeck, load},
                                                           {coulomb, offset, stribeck},
-                                                          {coulomb, offset, stribeck, load}};
+                                                          {coulomb, offset, stribeck, load},
+                                                          {viscous, coulomb, offset, hysteresis},
+                                                          {viscous, offset, hysteresis},
+                                                          {viscous, coulomb, offset, load, hysteresis},
+                                                          {viscous, coulomb, offset, stribeck, hysteresis},
+                                                          {viscous, coulomb, offset, asymmetric, hysteresis}};
   return sets;
 }
 

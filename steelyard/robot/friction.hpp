@@ -1,6 +1,7 @@
-// The friction laws a joint or motor can have, each one or two columns that are linear in their parameters.
+// The friction laws a joint or motor can have, each some columns that are linear in their parameters.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +17,8 @@ enum class Friction {
   asymmetric,  ///< Fa |v|: viscous friction differs between directions. Brings `offset`, which does so for Coulomb
   stribeck,    ///< Fs s exp(-|v/v_s|^δ): what static friction exceeds Coulomb friction by
   load,        ///< Fl s |τ_load|: grows with the transmitted torque
+  hysteresis,  ///< Σ Fh_i x_i: pre-sliding, stop elements x_i that follow the position (L10); Σ Fh_i s once they
+               ///< slide
 };
 
 /// Constants of the laws besides their linear parameters.
@@ -23,16 +26,22 @@ struct FrictionShape {
   double sign_width = 0;           ///< ε of tanh(v/ε) [rad/s or m/s]; 0: the exact sign, as the papers have it
   double stribeck_velocity = 0.1;  ///< v_s [rad/s or m/s]; geared arms have 0.01 to 0.3
   double stribeck_exponent = 2;    ///< δ [-]; 2 is the Gaussian form, smooth at v = 0
+  double hysteresis_yield = 0.1;   ///< displacement at which the softest stop element slides [rad or m]; geared arms
+                                   ///< pre-slide over 1e-3 to 0.1
 
   friend bool operator==(const FrictionShape&, const FrictionShape&) = default;
 };
+
+/// The most columns that a law has.
+inline constexpr int max_friction_columns = 6;
 
 struct FrictionColumn {
   const char* symbol;          ///< "Fv"
   const char* unit_revolute;   ///< "N.m.s/rad"
   const char* unit_prismatic;  ///< "N.s/m"
   int gear_power;  ///< F of a shaft that turns g times as fast as its joint is F |g|^gear_power at the joint
-  const char* c;   ///< regressor entry in C, of v, load, sign(v), the shape's constants and functions of <math.h>
+  const char* c;   ///< regressor entry in C, of v, load, sign(v), the shape's constants and functions of <math.h>; of
+                   ///< `state`, where the law has memory
 };
 
 /// A constant of the shape that a law has for itself.
@@ -40,14 +49,14 @@ struct FrictionConstant {
   const char* keyword;  ///< as in robot files and results
   double FrictionShape::*value;
   bool speed;                 ///< whether `lowest`, `highest` and `tried` are shares of the largest speed
-  double lowest, highest;     ///< range of the search
+  double lowest, highest;     ///< range of the search; the same: it is not searched for
   std::vector<double> tried;  ///< values that the automatic choice of a law tries
 };
 
 /// Name of a law in URDF and MJCF: `damping`; `friction` and `frictionloss`; nothing.
 enum class FrictionRole { none, damping, dry };
 
-/// Sign of a law's (first) parameter with which friction brakes.
+/// Sign of a law's parameters with which friction brakes.
 enum class FrictionSign {
   any,
   positive,        ///< not negative
@@ -78,6 +87,11 @@ struct FrictionLaw {
   /// Derivative of the first entry by the load; null: the law does not depend on it.
   double (*load_slope)(const FrictionShape&, double velocity, double load) = nullptr;
 
+  /// Yield displacement r of each column's stop element [rad or m]; null: the law has no memory. The columns of a law
+  /// with memory are the elements' states, which the motion so far decides (L10); what `evaluate` gives of them are the
+  /// states of one direction kept, sgn v.
+  double (*yield)(const FrictionShape&, int column) = nullptr;
+
   bool plain = false;  ///< friction that nearly every drive has, and that fits begin with
   bool bias = false;   ///< a constant torque and no friction: sensors, amplifiers and cables add it, it need not brake
   bool signs = false;  ///< looks at the sign of the velocity, and so at its width
@@ -96,6 +110,7 @@ struct FrictionLaw {
   FrictionRole role = FrictionRole::none;
 
   bool needs_load() const { return load_slope != nullptr; }
+  bool has_memory() const { return yield != nullptr; }
   bool looks_at(double FrictionShape::*constant) const;
 };
 
@@ -119,6 +134,12 @@ const std::vector<std::vector<Friction>>& friction_fallbacks();
 
 /// The shape with the constants that a law does not use at their defaults.
 FrictionShape seen_by(const FrictionLaw& law, const FrictionShape& shape);
+
+/// (L10) A stop element, elastic up to its yield displacement and sliding from there on: its state, as a share of the
+/// yield, after a displacement.
+inline double stop_element(double state, double displacement, double yield) {
+  return std::clamp(state + displacement / yield, -1.0, 1.0);
+}
 
 double smooth_sign(double velocity, double width);  ///< sgn(v), or tanh(v/width) where width > 0
 

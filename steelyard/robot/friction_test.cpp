@@ -11,8 +11,8 @@
 namespace steelyard {
 
 namespace {
-std::array<double, 2> entries(Friction kind, double v, double load = 0, FrictionShape shape = {}) {
-  std::array<double, 2> out{};
+std::array<double, max_friction_columns> entries(Friction kind, double v, double load = 0, FrictionShape shape = {}) {
+  std::array<double, max_friction_columns> out{};
   friction_law(kind).evaluate(shape, v, load, out.data());
   return out;
 }
@@ -47,14 +47,14 @@ TEST(Friction, EveryLawHasAnEntryNamesAndUnits) {
   for (const auto& law : friction_laws()) {
     EXPECT_EQ(friction_law(law.kind).keyword, law.keyword);
     ASSERT_FALSE(law.columns.empty());
-    ASSERT_LE(law.columns.size(), 2u);
+    ASSERT_LE(law.columns.size(), static_cast<std::size_t>(max_friction_columns));
     for (const auto& column : law.columns) {
       EXPECT_STRNE(column.symbol, "");
       EXPECT_STRNE(column.unit_revolute, "");
       EXPECT_STRNE(column.unit_prismatic, "");
     }
   }
-  EXPECT_EQ(friction_keywords().size(), 7u);
+  EXPECT_EQ(friction_keywords().size(), 8u);
   EXPECT_EQ(friction_law("stribeck").kind, Friction::stribeck);
   EXPECT_THROW(friction_law("sticky"), InvalidInput);
 }
@@ -74,7 +74,8 @@ TEST(Friction, TraitsAreWhatTheLawsDo) {
       for (const auto& constant : other.constants) {
         FrictionShape shape;
         shape.*constant.value *= 1.5;
-        EXPECT_EQ(law.looks_at(constant.value), entries(law.kind, v, 1) != entries(law.kind, v, 1, shape))
+        const bool yields = law.has_memory() && law.yield(shape, 0) != law.yield({}, 0);
+        EXPECT_EQ(law.looks_at(constant.value), yields || entries(law.kind, v, 1) != entries(law.kind, v, 1, shape))
             << law.keyword << " " << constant.keyword;
         EXPECT_EQ(seen_by(law, shape) == shape, law.looks_at(constant.value)) << law.keyword << " " << constant.keyword;
       }
@@ -86,7 +87,7 @@ TEST(Friction, SlopesAreDerivatives) {
   FrictionShape shape;
   shape.sign_width = 0.05;
   for (const auto& law : friction_laws()) {
-    double slope[2] = {0, 0};
+    double slope[max_friction_columns] = {};
     law.slope(shape, v, load, slope);
     const auto more = entries(law.kind, v + h, load, shape), less = entries(law.kind, v - h, load, shape);
     for (std::size_t c = 0; c < law.columns.size(); ++c)
@@ -131,6 +132,25 @@ TEST(Friction, BrakingIsTheLawAgainstTheMotion) {
       EXPECT_EQ(law.growth(value), std::min(value * entries(law.kind, 1)[0], -value * entries(law.kind, -1)[0]))
           << law.keyword;
   }
+}
+
+TEST(Friction, HysteresisIsAStackOfStopElements) {
+  const FrictionLaw& law = friction_law("hysteresis");
+  ASSERT_TRUE(law.has_memory());
+  EXPECT_EQ(law.columns.size(), 6U);
+  FrictionShape shape;
+  shape.hysteresis_yield = 0.2;
+  EXPECT_DOUBLE_EQ(law.yield(shape, 0), 0.2);
+  EXPECT_DOUBLE_EQ(law.yield(shape, 2), 0.02);
+  for (const auto& other : friction_laws()) EXPECT_EQ(other.has_memory(), other.kind == Friction::hysteresis);
+  // Elastic up to the yield, sliding from there on, elastic again from where it turns.
+  double state = stop_element(0, 0.15, 0.2);
+  EXPECT_DOUBLE_EQ(state, 0.75);
+  state = stop_element(state, 5, 0.2);
+  EXPECT_EQ(state, 1);
+  state = stop_element(state, -0.3, 0.2);
+  EXPECT_DOUBLE_EQ(state, -0.5);
+  EXPECT_EQ(stop_element(state, 0, 0.2), state);
 }
 
 TEST(Friction, PlainLawsAndWhatLawsBringAlong) {

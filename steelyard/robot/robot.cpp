@@ -36,6 +36,10 @@ Eigen::Vector3d upwards(const Robot& robot) {
 
 bool Shaft::has(Friction law) const { return std::find(friction.begin(), friction.end(), law) != friction.end(); }
 
+bool Shaft::has_memory() const {
+  return std::any_of(friction.begin(), friction.end(), [](Friction law) { return friction_law(law).has_memory(); });
+}
+
 bool Shaft::needs_load() const {
   return std::any_of(friction.begin(), friction.end(), [](Friction law) { return friction_law(law).needs_load(); });
 }

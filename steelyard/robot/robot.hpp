@@ -90,6 +90,7 @@ struct Shaft {
 
   bool has(Friction law) const;
   bool needs_load() const;  ///< one of its laws does
+  bool has_memory() const;  ///< one of its laws does
 };
 
 /// From motors to joints: q_motor = T (q − offset), τ = Tᵀ τ_motor.

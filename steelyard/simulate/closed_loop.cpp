@@ -89,6 +89,21 @@ double stiffness(Plant& plant, const Trajectory& motion) {
   return largest;
 }
 
+// The fastest oscillation on the springs of friction with memory along the motion [rad/s]; zero without it.
+double pre_sliding_frequency(Plant& plant, const Trajectory& motion) {
+  if (plant.memory().empty()) return 0;
+  const Index stride = std::max<Index>(1, motion.samples() / 16);
+  Eigen::MatrixXd K = Eigen::MatrixXd::Zero(plant.dof(), plant.dof());
+  for (int s = 0; s < plant.shafts(); ++s) K += plant.memory().stiffness(s) * plant.row(s).transpose() * plant.row(s);
+  double largest = 0;
+  for (Index k = 0; k < motion.samples(); k += stride) {
+    plant.set_state(motion.q.col(k), motion.qd.col(k));
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(K, plant.mass(), Eigen::EigenvaluesOnly);
+    largest = std::max(largest, solver.eigenvalues().maxCoeff());
+  }
+  return std::sqrt(largest);
+}
+
 VectorXd turn_lengths(const Robot& robot) {
   std::vector<bool> slides;
   for (const auto& c : robot.coordinates) slides.push_back(c.type == JointType::prismatic);
@@ -156,7 +171,8 @@ ClosedLoop::ClosedLoop(const Model& bare, const Model& truth, const Reference& r
   steps_ = static_cast<int>(std::ceil(reference.dt / options.step - 1e-9));
   // RK4 is stable up to 2.78 of h times the decay, and follows it up to about one.
   const double fastest_decay =
-      options.method == IntegrationMethod::rk4 ? stiffness(integrator_.plant(), reference.motion) : 0;
+      std::max(options.method == IntegrationMethod::rk4 ? stiffness(integrator_.plant(), reference.motion) : 0,
+               pre_sliding_frequency(integrator_.plant(), reference.motion));
   const double needed = std::ceil(reference.dt * fastest_decay / 1.5);
   require(needed <= 10000, "friction is too stiff for RK4: set integrator: {method: semi-implicit}");
   if (needed > steps_) {

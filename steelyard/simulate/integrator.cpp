@@ -88,6 +88,8 @@ void Integrator::evaluate(const VectorXd& q, const VectorXd& qd, const VectorXd&
   guess_.setZero(qd.size());
   for (int round = 0; round < (loaded ? 200 : 1); ++round) {
     rhs_ = tau - plant_.bias();
+    for (int s = 0; !plant_.memory().empty() && s < plant_.shafts(); ++s)
+      rhs_ -= plant_.row(s).transpose() * plant_.memory().torque(s, q);
     for (int s = 0; s < plant_.shafts(); ++s) {
       if (plant_.sticks(s) && sign_[static_cast<std::size_t>(s)] == 0) continue;
       rhs_ -= plant_.row(s).transpose() * plant_.friction(s, speed_of(s), loaded ? plant_.load(s, guess_) : 0.0);
@@ -184,6 +186,7 @@ void Integrator::stop_crossed(const PlantState& before, PlantState& state) {
 
 void Integrator::step(double h, const VectorXd& tau, PlantState& state) {
   double left = h;
+  plant_.memory().advance(state.q);  // where it is already, but for a first step
   // Every shaft may stop, leave and stop again; what crosses after that is stopped at the end of the step.
   for (int tries = 3 * plant_.shafts(); left > 0; --tries) {
     choose_signs(state);
@@ -202,6 +205,7 @@ void Integrator::step(double h, const VectorXd& tau, PlantState& state) {
     if (part < 1) stop_crossed(state, trial_);
     settle(trial_);
     std::swap(state, trial_);
+    plant_.memory().advance(state.q);
     left = part < 1 && tries > 0 ? (1 - part) * left : 0;
   }
 }

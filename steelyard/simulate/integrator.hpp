@@ -3,7 +3,8 @@
 // Within a step the sign of every friction is frozen, so that a step is smooth. A shaft whose speed changes sign is
 // stopped where it crosses zero, and the rest of the step goes on from there. A shaft at rest stays there as long as a
 // friction between f(0−) and f(0+) can hold it (a complementarity problem in the shafts at rest), and leaves with the
-// friction of the side it leaves to. So friction neither chatters nor creeps, and stopping only takes energy.
+// friction of the side it leaves to. So friction neither chatters nor creeps, and stopping only takes energy. Friction
+// with memory is a spring within a step; its state moves on with every step taken.
 #pragma once
 
 #include <Eigen/Core>
@@ -27,7 +28,7 @@ class Integrator {
  public:
   Integrator(const Model&, IntegrationMethod);
 
-  /// The state after h [s] of constant torque. No allocation.
+  /// The state after h [s] of constant torque; that of friction with memory is the plant's own. No allocation.
   void step(double h, const Eigen::VectorXd& tau, PlantState& state);
 
   /// q̈ now, friction at rest included.

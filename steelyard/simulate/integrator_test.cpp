@@ -46,6 +46,33 @@ TEST_P(EitherMethod, HoldsByStribecksExcessAndSlidesByCoulombsOnceMoved) {
   EXPECT_NEAR(fast, 1 + 5 * 0.2 * pull / 2, 1e-9);
 }
 
+// On a slope that its elements can hold it hangs on their springs, further down than it stood by pull/stiffness, and
+// swings about there: no spring is beyond its yield.
+TEST(Integrator, HangsOnTheSpringsOfFrictionWithMemory) {
+  const Model model = sledge(slope, {{Friction::viscous, {20}}, {Friction::hysteresis, {3 * pull, 0, 0, 0, 0, 0}}});
+  const PlantState end = run(model, at(0, 0), 20, 1e-3);
+  EXPECT_NEAR(std::abs(end.q[0]), pull / (3 * pull / 0.1), 1e-9);
+  EXPECT_NEAR(end.qd[0], 0, 1e-9);
+}
+
+TEST(Integrator, LosesTheEnergyThatElementsTakeAndGainsNone) {
+  for (const auto method : {IntegrationMethod::rk4, IntegrationMethod::semi_implicit}) {
+    const Model model = sledge(0, {{Friction::hysteresis, {1, 0, 0, 0, 0.5, 0}}});
+    Integrator integrator(model, method);
+    PlantState state = at(0, 1);
+    const VectorXd none = VectorXd::Zero(1);
+    double largest = 0;
+    for (int k = 0; k < 20000; ++k) {
+      integrator.step(1e-3, none, state);
+      if (k > 10000) largest = std::max(largest, std::abs(state.qd[0]));
+    }
+    // ½ m v² over Σ F, less what the springs keep; from then on it swings within them.
+    const double m = testing::sledge_mass;
+    EXPECT_NEAR(state.q[0], 0.5 * m / 1.5, 0.1);
+    EXPECT_LT(largest, 1.01 * std::sqrt(0.1 / m));  // what the softer spring holds is ½ F r
+  }
+}
+
 TEST(Integrator, SlidesAboveBreakAwayWithTheRightAcceleration) {
   const Model model = sledge(slope, {{Friction::coulomb, {0.9 * pull}}});
   const PlantState end = run(model, at(0, 0), 2, 1e-3);

@@ -8,6 +8,7 @@ import subprocess
 import pytest
 
 from conftest import PROGRAM
+from recordings import ARM
 
 # A pendulum about y: bar of mass 2 kg, centre of mass 0.4 m below the axis, 0.05 kg·m² about its centre, friction.
 PENDULUM = """\
@@ -111,6 +112,18 @@ def test_predict_under_another_gravity(pendulum):
     out = pendulum("predict", "pendulum.urdf", "motion.csv", "--gravity", "0,0,-1.62").out
     for (_, q, qd, qdd), (_, tau) in zip(rows(MOTION), rows(out)):
         assert tau == pytest.approx(pendulum_torque(q, qd, qdd, gravity=1.62), abs=1e-12)
+
+
+def test_predict_takes_rows_as_one_motion_where_friction_has_memory(steelyard):
+    steelyard.write("arm.yaml", ARM.replace("coulomb: [3, 4, 1.5]", "hysteresis: [[3, 0, 0, 0, 0, 0], ~, ~]"))
+    motion = "q1,q2,q3,qd1,qd2,qd3,qdd1,qdd2,qdd3\n" + "".join(f"{q},0,0,0,0,0,0,0,0\n" for q in (0.2, 0.23, 0.7, 0.65, 0.65))
+    steelyard.write("motion.csv", motion)
+    outcome = steelyard("predict", "arm.yaml", "motion.csv", "--json")
+    result = outcome.json()
+    # The waist stands upright: no weight, so that what is left is 3 N·m of a spring that slides beyond 0.1 rad.
+    assert [row[0] for row in result["tau"]] == pytest.approx([0, 0.9, 3, 1.5, 1.5], abs=1e-9)
+    assert [d["code"] for d in result["diagnostics"]] == ["rows-are-a-motion"]
+    assert "rows-are-a-motion" not in steelyard("predict", "arm.yaml", "motion.csv", "--rigid", "--json").out
 
 
 def test_predict_writes_the_same_file_and_json(pendulum):

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from conftest import PROGRAM, Steelyard
-from recordings import BARE, JOINTS, TRUTH, evaluate, low_pass, read_table, record, sines, table, torques
+from recordings import ARM, BARE, JOINTS, TRUTH, evaluate, low_pass, read_table, record, sines, table, torques
 
 GIVEN = ["--friction", "viscous,coulomb", "--cutoff", "20"]  # as the arm was made: nothing to choose
 
@@ -636,3 +636,26 @@ def test_a_robot_without_logs_is_refused(steelyard, robot):
 ])
 def test_an_option_that_would_have_no_effect_is_refused(arm, options, saying):
     arm.refuses("identify", "bare.yaml", "fit.csv", "--cutoff", "20", *options, "-o", "out", saying=saying)
+
+
+def test_friction_with_memory_by_name(steelyard):
+    """Springs of 0.1 and 0.01 rad at every joint: found, judged on another motion, and written so that it is read again."""
+    memory = "hysteresis: [[1.5, 0, 1.5, 0, 0, 0], [2, 0, 2, 0, 0, 0], [0.7, 0, 0.7, 0, 0, 0]]"
+    steelyard.write("arm.yaml", ARM.replace("coulomb: [3, 4, 1.5]", memory))
+    steelyard.write("bare.yaml", BARE)
+    for name, seed in (("fit", 1), ("check", 2)):
+        steelyard.write(f"{name}.csv", table(record("arm.yaml", steelyard.folder, seconds=40, seed=seed).columns()))
+    laws = {"with": "viscous,coulomb,hysteresis", "without": "viscous,coulomb"}
+    error = {}
+    for name, given in laws.items():
+        outcome = steelyard("identify", "bare.yaml", "fit.csv", "--validate", "check.csv", "--friction", given, "--cutoff", "15", "-o", name)
+        assert outcome.code == 0, outcome
+        error[name] = result(steelyard, name)["validation"][1]["filtered_relative_percent"]
+    assert error["with"] < 0.7 * error["without"]
+    values = {p["name"]: p["value"] for p in result(steelyard, "with")["parameters"]}
+    assert all(values[f"Fh{i}_{j}"] >= 0 for i in range(1, 7) for j in (1, 2, 3))
+    assert sum(values[f"Fh{i}_1"] for i in range(1, 7)) + values["Fc_1"] == pytest.approx(3, rel=0.1)
+    again = steelyard("validate", "with/model.yaml", "check.csv", "--json").json()
+    assert again["validation"][0]["filtered_relative_percent"] == pytest.approx(error["with"], rel=1e-6)
+    steelyard.refuses("identify", "bare.yaml", "fit.csv", "--friction", laws["with"], "--method", "energy", "-o", "out",
+                      saying=["energy", "does not know friction with memory", "wls"])
