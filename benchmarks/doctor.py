@@ -9,15 +9,21 @@ mended      with such a warning, and the model is right
 not usable  the model is wrong, and called not usable without naming the fault
 harmless    the model is right
 silent      the model is wrong, and called usable without such a warning
+
+--undamaged: what is said of every recorded log as it is. --thresholds PROGRAM (steelyard_bench_doctor): how near every robot's
+undamaged logs come to the alarms, and how far beyond them damaged ones are.
 """
 import argparse
 import concurrent.futures
+import csv
 import gzip
 import json
+import math
 import pathlib
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree
 import zlib
 
 import numpy as np
@@ -26,11 +32,16 @@ GAINS = np.array([14.87, 13.26, 11.13, 10.62, 11.03, 11.47])  # of the UR10e, pu
 
 
 class Log:
-    def __init__(self, t, q, qd, tau):
+    def __init__(self, t, q, qd, tau, asked=None):
         self.t, self.q, self.qd, self.tau = t.copy(), q.copy(), None if qd is None else qd.copy(), tau.copy()
+        self.asked = asked  # torques that were asked for, by name, where they were recorded
+        self.gravity, self.loaded = None, None  # gravity's share of the torque; the same motion with a load
+        self.effort = "tau"  # the channel's name
 
     def copy(self):
-        return Log(self.t, self.q, self.qd, self.tau)
+        out = Log(self.t, self.q, self.qd, self.tau, self.asked)
+        out.gravity = self.gravity
+        return out
 
     def rows(self, first, last):
         return Log(self.t[first:last], self.q[first:last], self.qd[first:last], self.tau[first:last])
@@ -40,7 +51,7 @@ class Log:
         return self.q.shape[1]
 
     def write(self, path):
-        np.savez(path, t=self.t, q=self.q, tau=self.tau, **({} if self.qd is None else {"qd": self.qd}))
+        np.savez(path, t=self.t, q=self.q, **{self.effort: self.tau}, **({} if self.qd is None else {"qd": self.qd}))
 
 
 def table(path, skip):
@@ -53,28 +64,137 @@ def split(x, dof):
     return Log(x[:, 0], x[:, 1:1 + dof], x[:, 1 + dof:1 + 2 * dof], x[:, 1 + 2 * dof:1 + 3 * dof])
 
 
+def ur10e(data, name, first=1, last=None):
+    x = table(data / f"ur10e/{name}.csv", 0)[first - 1:last]
+    return Log(x[:, 0], x[:, 1:7], x[:, 7:13], x[:, 13:19] * GAINS, {"current": x[:, 19:25] * GAINS, "torque": x[:, 25:31]})
+
+
+def airbot(data, name):
+    return split(table(data / f"airbot/{name}.csv.gz", 0), 6)
+
+
 def recordings(data):
     """name: (robot, fitted log, judged log)"""
-
-    def ur10e(name, first, last):
-        x = table(data / f"ur10e/{name}.csv", 0)[first - 1:last]
-        return Log(x[:, 0], x[:, 1:7], x[:, 7:13], x[:, 13:19] * GAINS)
-
-    def airbot(name):
-        return split(table(data / f"airbot/{name}.csv.gz", 0), 6)
-
     panda = split(table(data / "panda_gaz2019/panda_exciting_traj_1.csv", 1), 7)
     ur10 = split(table(data / "ur10_unisa/ur10_exciting_trajectory.csv", 1), 6)
     lwr = [split(table(data / f"lwr4/lwr4_hw_{k}.csv", 1), 7) for k in (1, 2)]
-    forty = ur10e("ur-20_02_12-40sec_12harm", 500, 4460)
+    forty = ur10e(data, "ur-20_02_12-40sec_12harm", 500, 4460)
     return {
-        "UR10e 30 s": (data / "ur10e/ur10e.urdf", ur10e("ur-20_02_10-30sec_12harm", 635, 3510), forty),
-        "UR10e 50 s": (data / "ur10e/ur10e.urdf", ur10e("ur-20_02_19_14harm50sec", 195, 4966), forty),
+        "UR10e 30 s": (data / "ur10e/ur10e.urdf", ur10e(data, "ur-20_02_10-30sec_12harm", 635, 3510), forty),
+        "UR10e 50 s": (data / "ur10e/ur10e.urdf", ur10e(data, "ur-20_02_19_14harm50sec", 195, 4966), forty),
         "Panda": ("panda", panda.rows(0, 10272), panda.rows(10272, None)),
         "LWR4+": (data / "lwr4/kuka_lwr4.urdf", *lwr),
         "UR10": (data / "ur10_unisa/ur10_robot.urdf", ur10.rows(0, 2294), ur10.rows(2294, None)),
-        "AIRBOT": (data / "airbot/airbot_play.urdf", airbot("airbot_1"), airbot("airbot_2")),
+        "AIRBOT": (data / "airbot/airbot_play.urdf", airbot(data, "airbot_1"), airbot(data, "airbot_2")),
     }
+
+
+# ---- every other recorded log, and descriptions of the robots that come without one
+
+KR300 = """name: kr300
+convention: dh
+gravity: [0, 0, 9.81]
+joints:
+  - {name: a1, theta: 0, d: -0.675, a: 0.35, alpha: pi/2}
+  - {name: a2, theta: -pi/2, d: -0.189, a: 1.15, alpha: 0}
+  - {name: a3, theta: pi, d: 0.189, a: 0.041, alpha: -pi/2}
+  - {name: a4, theta: 0, d: -1, a: 0, alpha: pi/2}
+  - {name: a5, theta: 0, d: 0, a: 0, alpha: -pi/2}
+  - {name: a6, theta: 0, d: -0.24, a: 0, alpha: pi}
+"""
+KR300_RATIOS = np.array([1798 / 7, 1872 / 7, 757 / 3, 221, 5032 / 21, 206793 / 1340])
+SO101 = """name: so101
+convention: craig
+joints:
+  - {name: pan, alpha: 0, a: 0, theta: 0, d: 0.1166}
+  - {name: lift, alpha: -pi/2, a: 0.0304, theta: -pi/2, d: 0}
+  - {name: elbow, alpha: 0, a: 0.116, theta: pi/2, d: 0}
+  - {name: flex, alpha: 0, a: 0.135, theta: 0, d: 0}
+  - {name: roll, alpha: -pi/2, a: 0, theta: 0, d: 0.06}
+"""
+TIAGO_JOINTS = "torso_lift_joint,arm_1_joint,arm_2_joint,arm_3_joint,arm_4_joint"
+
+
+def rotation(quaternion):
+    w, x, y, z = quaternion / np.linalg.norm(quaternion)
+    return np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+                     [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+                     [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]])
+
+
+def go2_leg(data, leg):
+    """One leg of the MJCF as a URDF, its base held."""
+    bodies = {b.get("name"): b for b in xml.etree.ElementTree.parse(data / "go2/go2.xml").getroot().iter("body")}
+    out, parent = [f'<robot name="go2_{leg}"><link name="base"/>'], "base"
+    for part, axis in (("hip", "1 0 0"), ("thigh", "0 1 0"), ("calf", "0 1 0")):
+        name = f"{leg}_{part}"
+        inertial = bodies[name].find("inertial")
+        R = rotation(np.array([float(x) for x in inertial.get("quat", "1 0 0 0").split()]))
+        i = R @ np.diag([float(x) for x in inertial.get("diaginertia").split()]) @ R.T
+        out.append(f'<link name="{name}"><inertial><origin xyz="{inertial.get("pos")}"/><mass value="{inertial.get("mass")}"/><inertia '
+                   f'ixx="{i[0, 0]}" ixy="{i[0, 1]}" ixz="{i[0, 2]}" iyy="{i[1, 1]}" iyz="{i[1, 2]}" izz="{i[2, 2]}"/></inertial></link>')
+        out.append(f'<joint name="{name}_joint" type="revolute"><parent link="{parent}"/><child link="{name}"/><origin xyz='
+                   f'"{bodies[name].get("pos")}"/><axis xyz="{axis}"/><limit lower="-4" upper="5" effort="46" velocity="30"/></joint>')
+        parent = name
+    return "\n".join([*out, "</robot>"])
+
+
+def go2(data, k, leg):
+    """Torque as the drives compute it."""
+    x = table(data / f"go2/go2_{k}.csv.gz", 1)
+    q, qd, q_ref, qd_ref = (x[:, c:c + 12] for c in (1, 13, 25, 37))
+    tau = np.tile([20, 20, 40], 4) * (q_ref - q) + np.tile([1, 1, 2], 4) * (qd_ref - qd)
+    mine = slice(3 * ["FL", "FR", "RL", "RR"].index(leg), None)
+    return Log(x[:, 0], *(c[:, mine][:, :3] for c in (q, qd, tau)))
+
+
+def kr300(data, k):
+    import scipy.io
+    rec = scipy.io.loadmat(data / f"kr300/kr300_{k}.mat", squeeze_me=True, struct_as_record=False)["rec"]
+    return Log(0.004 * np.arange(rec.act_pos_mot_deg.shape[1]), np.radians(rec.act_pos_mot_deg.T), np.radians(rec.act_vel_mot_deg_per_s.T),
+               rec.act_torque_abs_nm.T * KR300_RATIOS)
+
+
+def so101(data, name):
+    """Without the gripper, whose velocity is in another unit than its position."""
+    with gzip.open(data / f"so101/{name}_state_motor.csv.gz", "rt") as file:
+        rows = list(csv.reader(file))[1:]
+    return Log(1e-6 * np.array([float(r[1]) for r in rows]), *(np.array([json.loads(r[c])[:5] for r in rows]) for c in (2, 3, 4)))
+
+
+def tiago(data, signs):
+    """The joints whose effort was measured."""
+    p, v, e = (table(data / f"tiago/tiago_{k}.csv.gz", 1) for k in ("position", "velocity", "effort"))
+    return Log(p[:, 0], p[:, 1:6], v[:, 1:6], e[:, 1:6] * signs)
+
+
+def every_log(data, scratch):
+    """arm, name, robot, joints or "all", log"""
+    (scratch / "kr300.yaml").write_text(KR300), (scratch / "so101.yaml").write_text(SO101)
+    u = data / "ur10e/ur10e.urdf"
+    rows = {"ur-20_02_10-30sec_12harm": (635, 3510), "ur-20_01_17-ptp_10_points": (700, 4200), "ur-20_02_12-40sec_12harm": (500, 4460),
+            "ur-20_02_19_14harm50sec": (195, 4966), "ur-20_02_19_14harm50secLoad": (308, 5071)}
+    for name, (first, last) in rows.items():
+        yield "UR10e", name, u, "all", ur10e(data, name, first, last)
+        yield "UR10e", name + " whole", u, "all", ur10e(data, name)
+    for j in range(1, 7):
+        yield "UR10e", f"joint_{j}", u, "all", ur10e(data, f"ur-20_01_22-joint_{j}")
+    yield "Panda", "panda", "panda", "all", split(table(data / "panda_gaz2019/panda_exciting_traj_1.csv", 1), 7)
+    for k in (1, 2):
+        yield "LWR4+", f"lwr4_{k}", data / "lwr4/kuka_lwr4.urdf", "all", split(table(data / f"lwr4/lwr4_hw_{k}.csv", 1), 7)
+    yield "UR10", "ur10", data / "ur10_unisa/ur10_robot.urdf", "all", split(table(data / "ur10_unisa/ur10_exciting_trajectory.csv", 1), 6)
+    for k in ("1", "2", "3", "3_again"):
+        yield "AIRBOT", f"airbot_{k}", data / "airbot/airbot_play.urdf", "all", airbot(data, f"airbot_{k}")
+    for leg in ("FL", "RR"):
+        (scratch / f"go2_{leg}.urdf").write_text(go2_leg(data, leg))
+        for k in range(5):
+            yield "Go2 leg", f"go2_{leg}_{k}", scratch / f"go2_{leg}.urdf", "all", go2(data, k, leg)
+    for k in "AB":
+        yield "KR300", f"kr300_{k}", scratch / "kr300.yaml", "all", kr300(data, k)
+    for name in ("multisine", "chirp_sweep", "coupled_joints", "friction_gravity"):
+        yield "SO-101", name, scratch / "so101.yaml", "all", so101(data, name)
+    yield "TIAGo", "tiago", data / "tiago/tiago_no_hand.urdf", TIAGO_JOINTS, tiago(data, 1)
+    yield "TIAGo", "tiago, signs of arm_3 and arm_4 turned", data / "tiago/tiago_no_hand.urdf", TIAGO_JOINTS, tiago(data, [1, 1, 1, -1, -1])
 
 
 # ---- damages: Log, joint, size, random -> Log, or (Log, more arguments of the program)
@@ -226,11 +346,68 @@ def friction_drift(log, j, s, rng):
     return log
 
 
-def still_end(log, j, s, rng):
+def at_rest(log, at, s, rng):
     n = int(s * len(log.t))
-    still = Log(np.median(np.diff(log.t)) * np.arange(n), np.repeat(log.q[-1:], n, 0), np.zeros((n, log.dof)),
-                log.tau[-1] + rng.normal(0, 0.01, (n, log.dof)) * log.tau.std(axis=0))
-    return joined(log, still)
+    return Log(np.median(np.diff(log.t)) * np.arange(n), np.repeat(log.q[at:at + 1] if at >= 0 else log.q[at:], n, 0), np.zeros((n, log.dof)),
+               log.tau[at] + rng.normal(0, 0.01, (n, log.dof)) * log.tau.std(axis=0))
+
+
+def still_end(log, j, s, rng):
+    return joined(log, at_rest(log, -1, s, rng))
+
+
+def still_begin(log, j, s, rng):
+    return joined(at_rest(log, 0, s, rng), log)
+
+
+def glued_clocks(log, j, s, rng):
+    out = glued(log, j, s, rng)
+    half = len(log.t) - len(log.t) // 2
+    out.t[half:] -= out.t[half]
+    out.t[:half] -= out.t[0]
+    return out
+
+
+def magnitudes(log, j, s, rng):
+    log.tau = np.abs(log.tau)
+    return log
+
+
+def milliamperes(log, j, s, rng):
+    """Gains in N·m/A as they should be, currents in mA, or the other way round."""
+    log.tau, log.effort = log.tau / 10 * s, "current"
+    return log, ["--gain", ",".join(["10"] * log.dof)]
+
+
+def at_the_motor(log, j, s, rng):
+    log.q, log.qd, log.tau = log.q * s, log.qd * s, log.tau / s
+    return log
+
+
+def asked_for(log, j, s, rng):
+    if log.asked is None:
+        return None
+    log.tau = log.asked[s]
+    return log
+
+
+def without_gravity(log, j, s, rng):
+    if log.gravity is None:
+        return None
+    log.tau = log.tau - log.gravity
+    return log
+
+
+def copied(fitted, judged, rng):
+    return fitted, fitted.copy()
+
+
+def loaded_when_judged(fitted, judged, rng):
+    return None if fitted.loaded is None else (fitted, fitted.loaded)
+
+
+def loaded_when_fitted(fitted, judged, rng):
+    return None if fitted.loaded is None else (fitted.loaded, judged)
 
 
 DAMAGES = [
@@ -263,7 +440,19 @@ DAMAGES = [
     *damage("two recordings glued", glued),
     *damage("friction rises by share of torque", friction_drift, [0.5, 1]),
     *damage("stands still at the end, share", still_end, [0.3]),
+    *damage("stands still at the beginning, share", still_begin, [0.3, 1]),
+    *damage("two recordings glued, each with its own clock", glued_clocks),
+    *damage("torques without their sign", magnitudes),
+    *damage("current in mA, gains in A", milliamperes, [1000]),
+    *damage("current in A, gains in mA", milliamperes, [0.001]),
+    *damage("all torques times", all_torques, [0.01]),
+    *damage("all at the motor, gear ratio", at_the_motor, [100]),
+    *damage("efforts without gravity", without_gravity),
+    ("efforts are currents that were asked for", lambda log, rng: asked_for(log, 0, "current", rng)),
+    ("efforts are torques that were asked for", lambda log, rng: asked_for(log, 0, "torque", rng)),
 ]
+PAIR_DAMAGES = [("fitted log copied among the judged", copied), ("payload in the judged log", loaded_when_judged),
+                ("payload in the fitted log", loaded_when_fitted)]
 
 
 def run(program, *arguments):
@@ -288,11 +477,22 @@ def identify(program, robot, fitted, judged, clean, more, folder):
             "message": ""}
 
 
+def gravity_torque(program, log, folder):
+    """By the model that was fitted last."""
+    zero = np.zeros_like(log.q)
+    names = [f"{c}{i + 1}" for c in ("q", "qd", "qdd") for i in range(log.dof)]
+    np.savetxt(folder / "poses.csv", np.hstack([log.q, zero, zero]), delimiter=",", header=",".join(names), comments="")
+    code, out, err = run(program, "predict", folder / "out/model.yaml", folder / "poses.csv", "--rigid")
+    return np.loadtxt(out.splitlines()[1:], delimiter=",") if code == 0 else None
+
+
 GENERIC = {"optimistic-intervals", "strained-by-physics", "beyond-fitted-speed", "friction-not-excited"}  # name no fault of a log
 
 
 def outcome(result, good):
-    """refused | warned | not usable | silent | harmless, and the new codes"""
+    """refused | warned | not usable | silent | harmless, and the new codes; "" where the arm has no such log"""
+    if result is None:
+        return "", []
     if result["exit"]:
         return "refused", []
     new = [c for c in result["codes"] if c not in good["codes"] and c not in GENERIC]
@@ -306,6 +506,8 @@ def outcome(result, good):
 
 def report(arm, name, results):
     r, good = results[arm, name], results[arm, "nothing"]
+    if r is None:
+        return
     if good["exit"] or name == "nothing":
         print(f"{arm:<11} undamaged: exit {r['exit']} {r.get('headline', r['message'])} {r['codes']}", flush=True)
         return
@@ -322,11 +524,62 @@ def summary(arms, names, results):
     for name in names:
         counts = dict.fromkeys(words, 0)
         for arm in arms:
-            counts[outcome(results[arm, name], results[arm, "nothing"])[0]] += 1
+            word = outcome(results[arm, name], results[arm, "nothing"])[0]
+            if word:
+                counts[word] += 1
         for word in words:
             total[word] += counts[word]
         print(f"{name:<40}" + "".join(f"{counts[w]:>11}" for w in words))
     print(f"{'all':<40}" + "".join(f"{total[w]:>11}" for w in words))
+
+
+def undamaged(program, data, scratch):
+    """Every warning and refusal, with defaults."""
+    for arm, name, robot, joints, log in every_log(data, scratch):
+        log.write(scratch / "log.npz")
+        more = [] if joints == "all" else ["--joints", joints]
+        code, out, err = run(program, "identify", robot, scratch / "log.npz", *more, "--no-report", "-o", scratch / "out", "--json")
+        print(f"{arm:<8} {name}: {'exit ' + str(code) if code else str(round(json.loads(out)['validation'][0]['filtered_relative_percent'], 1)) + ' %'}")
+        said = [err.strip()] if code else [d["code"] + ": " + d["message"] for d in json.loads(out)["diagnostics"] if d["severity"] == "warning"]
+        for message in said:
+            print("         ", message.replace(str(scratch) + "/", "")[:300], flush=True)
+
+
+# Damages, and the finding that should name each.
+NAMED = {"torque-event": ["collision of"], "friction-drift": ["friction rises"], "velocity-late": ["velocity late"], "torque-delay": ["torque late"],
+         "torque-clock": ["torque clock"], "torque-gain": ["gain of one joint wrong by 2, joint 2", "gain of one joint wrong by 0.5, joint 2"],
+         "another reading": ["zero off by", "mounting tilted"], "torque-unit": ["in N·mm", "in kN·m", "times 1000"],
+         "torque-side": ["times 10", "times 0.001", "times 0.01"], "torque-sign": ["times -1"], "gravity-removed": ["without gravity"]}
+READINGS = {"position-zero", "gravity-direction", "clock-unit", "position-unit", "torque-order"}
+
+
+def measures(checker, robot, joints, log, path):
+    """code: statistic over alarm, the largest of the log."""
+    log.write(path)
+    code, out, err = run(checker, robot, joints, path)
+    found = {}
+    for m in json.loads(out)[str(path)] if code == 0 else []:
+        name = "another reading" if m["code"] in READINGS else m["code"]
+        found[name] = max(found.get(name, 0), m["value"] / m["alarm"])
+    return found
+
+
+def thresholds(checker, data, scratch, damaged):
+    """Statistics in units of the alarm: the largest of every robot's undamaged logs, the least of damaged ones."""
+    robots, findings = {}, {}
+    for arm, name, robot, joints, log in every_log(data, scratch):
+        if arm == "SO-101" or name == "tiago":
+            continue  # logs with a fault: torques without a sign, two of the wrong one
+        robots.setdefault(arm, None)
+        for code, value in measures(checker, robot, joints, log, scratch / "log.npz").items():
+            at = findings.setdefault(code, {})
+            at[arm] = max(at.get(arm, 0), value)
+    print(f"{'finding':<20}" + "".join(f"{arm:>9}" for arm in robots) + f"{'margin':>9}   damaged: least, beyond the alarm of all")
+    for code, at in sorted(findings.items()):
+        most = max(at.values())
+        line = f"{code:<20}" + "".join(f"{at[arm]:9.2f}" if arm in at else f"{'-':>9}" for arm in robots) + f"{1 / most if most > 0 else math.inf:9.1f}"
+        values = [measures(checker, robot, "all", log, scratch / "log.npz").get(code, 0) for robot, log in damaged(NAMED.get(code, []))]
+        print(line + (f"   {min(values):.2f}, {sum(v > 1 for v in values)} of {len(values)}" if values else ""), flush=True)
 
 
 def main():
@@ -338,12 +591,29 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("--undamaged", action="store_true")
+    parser.add_argument("--thresholds", type=pathlib.Path, metavar="PROGRAM")
     options = parser.parse_args()
     arms = {k: v for k, v in recordings(options.data).items() if not options.arms or any(a in k for a in options.arms)}
-    chosen = [d for d in DAMAGES if not options.only or any(o in d[0] for o in options.only)]
+    if "UR10e 50 s" in arms:
+        arms["UR10e 50 s"][1].loaded = ur10e(options.data, "ur-20_02_19_14harm50secLoad", 308, 5071)
+    chosen = [d for d in DAMAGES + PAIR_DAMAGES if not options.only or any(o in d[0] for o in options.only)]
+    pairs = {name for name, _ in PAIR_DAMAGES}
     results = {}
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
+
+        def damaged(change, name, log):
+            return change(log.copy(), np.random.default_rng([options.seed, zlib.crc32(name.encode())]))
+
+        def of_all_arms(words):
+            """Judged logs of these damages that take no further argument."""
+            for name, change in DAMAGES:
+                if any(w in name for w in words):
+                    for robot, _, judged in arms.values():
+                        log = damaged(change, name, judged)
+                        if isinstance(log, Log):
+                            yield robot, log
 
         def one(arm, name, change):
             robot, fitted, judged = arms[arm]
@@ -351,15 +621,31 @@ def main():
             folder.mkdir()
             rng = np.random.default_rng([options.seed, zlib.crc32(name.encode())])
             logs, more = [], []
-            for log in (fitted, judged):
-                changed = change(log.copy(), rng)
-                if isinstance(changed, tuple):
-                    changed, more = changed
-                logs.append(changed)
+            if name in pairs:
+                logs = change(fitted, judged, rng)
+            else:
+                for log in (fitted, judged):
+                    changed = change(log.copy(), rng)
+                    if isinstance(changed, tuple):
+                        changed, more = changed
+                    logs.append(changed)
+            if logs is None or logs[0] is None:
+                return None
             return identify(options.program, robot, *logs, scratch / f"{arm.replace(' ', '_')}.npz", more, folder)
 
-        for arm, (_, _, judged) in arms.items():
+        for arm, (robot, fitted, judged) in arms.items():
             judged.write(scratch / f"{arm.replace(' ', '_')}.npz")
+        if options.undamaged:
+            undamaged(options.program, options.data, scratch)
+            return 0
+        with_gravity = not options.only or any("gravity" in o for o in options.only) or options.thresholds
+        for arm, (robot, fitted, judged) in arms.items() if with_gravity else ():
+            identify(options.program, robot, fitted, judged, scratch / "none", [], scratch)
+            for log in (fitted, judged):
+                log.gravity = gravity_torque(options.program, log, scratch)
+        if options.thresholds:
+            thresholds(options.thresholds, options.data, scratch, of_all_arms)
+            return 0
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
             waiting = {(arm, name): pool.submit(one, arm, name, change)
                        for name, change in [("nothing", lambda log, rng: log)] + chosen for arm in arms}

@@ -190,7 +190,7 @@ void report_uneven(const UnevenChannels& channels, bool positions, double dt, Fi
 void examine_torque(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches, Index i,
                     UnevenChannels& uneven, Findings& findings) {
   const Extent e = extent(signals.tau, i, stretches);
-  const std::string channel = fmt::format("tau{}", i + 1);
+  const std::string channel = effort_channel(signals, i);
   if (e.range() <= 1e-9 * std::max(std::abs(e.low), std::abs(e.high))) {
     findings.refuse_file("torque-constant",
                          fmt::format("{}: channel {} is {} throughout although the joint moves: choose another column "
@@ -220,7 +220,7 @@ void examine_torque(const Robot& robot, const Signals& signals, const std::vecto
   }
   const auto all = static_cast<double>(looked_at(stretches));
   const double share = static_cast<double>(saturated.samples) / all;
-  if (share > saturated_share && !(levels.step > level))
+  if (findings.exceeds("torque-saturated", share, saturated_share) && !(levels.step > level))
     findings.warn(
         "torque-saturated",
         fmt::format("{}: channel {} is cut off at {:.5g} in {:.3g} % of the samples, first at t = {:.6g} s: if "
@@ -234,8 +234,43 @@ void examine_torque(const Robot& robot, const Signals& signals, const std::vecto
                  findings);
 }
 
+// Torques that never change sign although the joints turn back, and lie on zero again and again, are magnitudes. True
+// when they were refused, or would have been.
+bool examine_magnitudes(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
+                        const std::vector<int>& still, Findings& findings) {
+  constexpr double below = 0.02;  // share of the largest value, up to which a torque is on zero [-]
+  constexpr double negative =
+      0.02;  // sum of negative values over that of the positive ones: what resampling leaves [-]
+  constexpr double on_zero = 0.005;  // share of the samples on zero at two joints [-]: a torque that gravity keeps on
+                                     // one side stays away from it
+  int touching = 0;
+  std::vector<std::string> names;
+  for (int i = 0; i < robot.dof(); ++i) {
+    if (std::find(still.begin(), still.end(), i) != still.end()) continue;
+    const double highest = extent(signals.tau, i, stretches).high;
+    Index count = 0;
+    double above = 0, under = 0;
+    for (const Stretch& s : stretches) {
+      const auto tau = signals.tau.row(i).segment(s.piece.first, s.piece.count).array();
+      count += (tau < below * highest).count();
+      above += tau.max(0).sum(), under -= tau.min(0).sum();
+    }
+    if (!(highest > 0) || under > negative * above) return false;
+    touching += static_cast<double>(count) > on_zero * static_cast<double>(looked_at(stretches)) ? 1 : 0;
+    names.push_back(effort_channel(signals, i));
+  }
+  if (touching < 2) return false;
+  findings.refuse_file(
+      "torque-unsigned",
+      fmt::format("{} are never negative and touch zero again and again: they are magnitudes, whose sign was not "
+                  "recorded: choose columns with a sign (columns:), or record it",
+                  listed(names)));
+  return true;
+}
+
 // Torque far beyond what the drives can do is in another unit; somewhat beyond, the limit may be wrong.
-void compare_with_effort(const Robot& robot, const std::vector<Stretch>& stretches, Findings& findings) {
+void compare_with_effort(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
+                         Findings& findings) {
   constexpr double doubtful = 3, beyond = 10;  // times the limit; recorded logs stay below 0.6
   std::vector<std::string> large;
   double most = 0;
@@ -246,15 +281,20 @@ void compare_with_effort(const Robot& robot, const std::vector<Stretch>& stretch
     for_trusted(stretches, [&](const Stretch& s, Index k) { largest = std::max(largest, std::abs(s.tau(i, k))); });
     most = std::max(most, largest / limit);
     if (largest > doubtful * limit)
-      large.push_back(
-          fmt::format("tau{} of {} reaches {:.4g}, its limit is {:g}", i + 1, joint_name(robot, i), largest, limit));
+      large.push_back(fmt::format(
+          "{} of {} reaches {:.4g}, its limit is {:g}",
+          signals.from_current ? effort_channel(signals, i) + " times its gain" : effort_channel(signals, i),
+          joint_name(robot, i), largest, limit));
   }
+  findings.exceeds("torque-unit", most, doubtful);
   if (large.empty()) return;
-  const std::string message = fmt::format(
-      "{}: give the unit of tau (units: {{tau: ...}}, one for all joints or one each; N·m where none is given), or "
-      "mend the "
-      "limits in the robot file",
-      listed(large, 5, "; "));
+  const std::string message =
+      listed(large, 5, "; ") +
+      (signals.from_current
+           ? ": give the unit of the current (units: {current: mA}, `units` current=mA; A where none is given), mend "
+             "the gains (drives: gain:), or the limits in the robot file"
+           : ": give the unit of tau (units: {tau: ...}, one for all joints or one each; N·m where none is given), or "
+             "mend the limits in the robot file");
   if (most > beyond)
     findings.refuse_file("torque-unit", message);
   else
@@ -436,16 +476,19 @@ void refuse_order(const Robot& robot, const std::vector<int>& suspects, const st
                                    joint_name(robot, suspects[0]), listed(pairs)));
 }
 
-void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches, ChannelVerdict& verdict,
+void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches, double dt, ChannelVerdict& verdict,
                       Findings& findings) {
   const Agreement a = compare(stretches, robot.dof());
+  const double late_alarm = std::max(late_velocity, 1.5 * dt);  // differences of neighbours are late by half a sample
   std::vector<int> unrelated;
   std::vector<std::string> scaled, late;
+  double latest = 0;  // delay that explains most of the difference [s]
   bool reversed = false;
   for (int i = 0; i < robot.dof(); ++i) {
     if (std::find(verdict.still.begin(), verdict.still.end(), i) != verdict.still.end()) continue;
     const double g = a.gain(i, i), c = a.correlation(i, i);
-    if (c > 0.5 && std::abs(a.delay[i]) > late_velocity && a.explained[i] > late_share) {
+    if (c > 0.5 && a.explained[i] > late_share) latest = std::max(latest, std::abs(a.delay[i]));
+    if (c > 0.5 && std::abs(a.delay[i]) > late_alarm && a.explained[i] > late_share) {
       late.push_back(fmt::format("qd{} by {:.0f} ms", i + 1, 1e3 * a.delay[i]));
     } else if (std::abs(c) < velocity_correlation) {
       unrelated.push_back(i);
@@ -459,6 +502,7 @@ void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches,
                                            : "so one of them is scaled: check units: and gear ratios"));
     }
   }
+  findings.exceeds("velocity-late", latest, late_alarm);
   if (!late.empty()) verdict.velocity_late = fmt::format("velocities are behind their positions: {}", listed(late));
   if (!scaled.empty()) findings.refuse_file(reversed ? "velocity-sign" : "velocity-unit", listed(scaled, 5, "; "));
   if (unrelated.empty()) return;
@@ -480,16 +524,18 @@ ChannelVerdict examine_channels(const Robot& robot, const Signals& signals, cons
   const VectorXd range = position_ranges(stretches, robot.dof());
   verdict.still = find_still(robot, signals, stretches, range, alone, findings);
   UnevenChannels positions, torques;
+  const bool magnitudes =
+      signals.tau.size() > 0 && examine_magnitudes(robot, signals, stretches, verdict.still, findings);
   for (int i = 0; i < robot.dof(); ++i) {
     if (std::find(verdict.still.begin(), verdict.still.end(), i) != verdict.still.end()) continue;
     examine_position(robot, signals, stretches, i, positions, findings);
-    if (signals.tau.size() > 0) examine_torque(robot, signals, stretches, i, torques, findings);
+    if (signals.tau.size() > 0 && !magnitudes) examine_torque(robot, signals, stretches, i, torques, findings);
   }
   report_uneven(positions, true, signals.dt, findings);
   report_uneven(torques, false, signals.dt, findings);
   compare_with_limits(robot, stretches, verdict);
-  if (signals.tau.size() > 0) compare_with_effort(robot, stretches, findings);
-  if (signals.qd.size() > 0) examine_velocity(robot, stretches, verdict, findings);
+  if (signals.tau.size() > 0) compare_with_effort(robot, signals, stretches, findings);
+  if (signals.qd.size() > 0) examine_velocity(robot, stretches, signals.dt, verdict, findings);
   return verdict;
 }
 

@@ -162,6 +162,7 @@ struct ClockDoctor::State {
   }
 
   void conclude_order();
+  void conclude_joins();
   void conclude_outliers();
   void conclude_values();
   void conclude_period();
@@ -179,11 +180,24 @@ void ClockDoctor::State::conclude_order() {
       "{} of {} time stamps ({:.2g} %) do not follow the one before, the first in row {}, the worst by {:.4g} s",
       wrong.count, order.seen, share, wrong.first_row, order.worst_step_back);
   if (share > 100 * max_disorder && wrong.count > 1)
-    refuse("clock-disorder", what +
-                                 ": sort the rows; if they hold several recordings, choose one with rows: (`rows`); if "
-                                 "stamps are too coarse, leave t out and give the rate");
+    refuse("clock-disorder",
+           fmt::format("{}: sort the rows; if another recording begins there, give them one by one (rows: 1-{} and "
+                       "rows: {}-, `rows`); if stamps are too coarse, leave t out and give the rate",
+                       what, wrong.first_row - 1, wrong.first_row));
   else
     note(Severity::warning, "clock-disorder", what + ": those rows are dropped");
+}
+
+void ClockDoctor::State::conclude_joins() {
+  const auto& joins = outliers->joins;
+  if (joins.tally.count == 0) return;
+  const std::size_t row = joins.tally.first_row;
+  note(Severity::warning, "log-joined",
+       fmt::format("recordings are joined in row {0}{1}: {2} positions jump there at once, {3} from {4:.4g} to {5:.4g} "
+                   "within {6:.3g} ms, which no motion does: taken for a gap; better give the recordings one by one "
+                   "(rows: 1-{7} and rows: {0}-, `rows`)",
+                   row, joins.tally.count > 1 ? fmt::format(" and {} more", joins.tally.count - 1) : "", joins.channels,
+                   channels->names[joins.channel], joins.before, joins.after, 1e3 * joins.seconds, row - 1));
 }
 
 void ClockDoctor::State::conclude_outliers() {
@@ -286,6 +300,7 @@ void ClockDoctor::flush(const Take& take) {
 Diagnostics ClockDoctor::finish() {
   if (!state_->channels) return {};
   state_->conclude_order();
+  state_->conclude_joins();
   state_->conclude_outliers();
   state_->conclude_values();
   state_->conclude_period();

@@ -38,6 +38,13 @@ Log good_log(Index samples = 1000) {
   return log;
 }
 
+// Rows 11 … 610 and, one sample later, another recording.
+Log joined_log() {
+  Log log = good_log();
+  for (Index k = 600; k < 1000; ++k) log.q.col(k) << 0.3 + std::cos(3 * log.t[k]), -1 + std::sin(2 * log.t[k]);
+  return log;
+}
+
 // The log with row `k` as it is in row `from`.
 void copy_row(Log& log, Index k, Index from) {
   log.t[k] = log.t[from];
@@ -272,10 +279,44 @@ TEST(Clock, ABlockOfStampsAheadDoesNotDiscardTheRest) {
   EXPECT_THAT(find(out.diagnostics, "clock-disorder")->message, AllOf(HasSubstr("9 of 6106"), HasSubstr("row 3011")));
 }
 
+TEST(Clock, RecordingsJoinedInOneFileAreNamedByRowAndParted) {
+  const Log log = joined_log(), out = repair_clock(log);
+  ASSERT_TRUE(find(out.diagnostics, "log-joined"));
+  EXPECT_EQ(find(out.diagnostics, "log-joined")->severity, Severity::warning);
+  EXPECT_THAT(find(out.diagnostics, "log-joined")->message,
+              AllOf(HasSubstr("row 611"), HasSubstr("2 positions"), HasSubstr("q2 from"), HasSubstr("rows: 1-610")));
+  EXPECT_EQ(out.q, log.q);
+  EXPECT_EQ(out.t.head(600), log.t.head(600));
+  EXPECT_GT(out.t[600] - out.t[599], 0.5) << "a gap, which filters and fits leave out";
+  EXPECT_NEAR(out.t[999] - out.t[600], log.t[999] - log.t[600], 1e-9);
+}
+
+// A position that was stuck jumps when it comes back, a single one may be another zero, and a motion may begin at once.
+TEST(Clock, StepsOfOtherCausesAreNotTakenForAnotherRecording) {
+  Log log = good_log();
+  for (Index k = 501; k < 540; ++k) log.q.col(k) = log.q.col(500);
+  EXPECT_FALSE(find(repair_clock(log).diagnostics, "log-joined")) << "both stuck";
+  log = good_log();
+  log.q.row(0).tail(400).array() += 1;
+  EXPECT_FALSE(find(repair_clock(log).diagnostics, "log-joined")) << "one joint";
+  log = good_log();
+  for (Index k = 0; k < 500; ++k) log.q.col(k) = log.q.col(500);
+  for (Index k = 501; k < 1000; ++k) log.q.col(k) += Eigen::Vector2d(0.05, -0.05) * static_cast<double>(k - 500);
+  EXPECT_FALSE(find(repair_clock(log).diagnostics, "log-joined")) << "a sudden start at 5 rad/s";
+}
+
+TEST(Clock, StampsThatBeginAgainAreRefusedWithTheRowsOfEachRecording) {
+  Log log = good_log();
+  log.t.tail(400).array() -= log.t[600];
+  EXPECT_THAT(refusal(log), AllOf(HasSubstr("row 611"), HasSubstr("rows: 1-610 and rows: 611-")));
+}
+
 TEST(Clock, ChunksOfAnySizeGiveTheSameRowsAndFindings) {
   Random random(5);
   for (int trial = 0; trial < 30; ++trial) {
     Log log = good_log(400);
+    if (trial % 3 == 0)  // other recordings begin
+      for (const Index first : {150, 290}) log.q.rightCols(400 - first).colwise() += Eigen::Vector2d(0.7, 1.1);
     for (int i = 0; i < 4; ++i) {
       const int k = random.integer(5, 390);
       MatrixXd& x = random.chance(0.5) ? log.q : log.tau;

@@ -165,15 +165,19 @@ Delay estimate_delay(const Study& study, const std::vector<int>& still) {
   out.deviation = all.deviation();
   const double before = pooled[half], after = together(at_best.colwise().squaredNorm().transpose());
   out.gain = before > 0 ? 1 - after / before : 0;
-  out.significant = std::abs(out.seconds) > delay_sigmas * out.deviation && std::abs(out.seconds) > shortest_delay &&
-                    out.gain > (wide ? wide_gain : delay_gain) && best > 0 && best < 2 * half &&
-                    enough_agree(out, n - static_cast<Index>(still.size()));
+  const double length = std::abs(out.seconds);
+  if (best > 0 && best < 2 * half && enough_agree(out, n - static_cast<Index>(still.size())))
+    out.evidence = std::min(
+        {length / (delay_sigmas * out.deviation), length / shortest_delay, out.gain / (wide ? wide_gain : delay_gain)});
+  out.significant = out.evidence > 1;
   return out;
 }
 
 namespace {
 
 constexpr double event_seconds = 0.4;  // blocks in which residuals are compared [s]
+constexpr double friction_sigmas = 6;  // of a steady change of friction, by blocks of time, that counts [-]; good logs
+                                       // show 5.5 at most
 
 // The block of time whose residual stands out most, and the joint.
 Event find_event(const Study& study, const MatrixXd& residuals, const std::vector<int>& still) {
@@ -190,12 +194,13 @@ Event find_event(const Study& study, const MatrixXd& residuals, const std::vecto
       begin.push_back(from);
     }
     const auto worst = static_cast<std::size_t>(std::max_element(energy.begin(), energy.end()) - energy.begin());
-    double square = 0, count = 0;  // of the others: a joint that rests most of the time has small ones
+    double square = 0, count = 0, next = 0;  // of the others: a joint that rests most of the time has small ones
     for (std::size_t b = 0; b < energy.size(); ++b)
-      if (b + 1 < worst || b > worst + 1) square += energy[b] * energy[b], ++count;
+      if (b + 1 < worst || b > worst + 1) square += energy[b] * energy[b], next = std::max(next, energy[b]), ++count;
     const double usual = std::sqrt(square / std::max(count, 1.0)) +
                          0.05 * study.tau().col(i).norm() / std::sqrt(static_cast<double>(study.rows()));
-    if (usual > 0 && count > 10 && energy[worst] / usual > out.ratio) out = {energy[worst] / usual, begin[worst], i};
+    if (count > 10 && next > 0 && energy[worst] * energy[worst] / (usual * next) > out.ratio)
+      out = {energy[worst] * energy[worst] / (usual * next), begin[worst], i};
   }
   return out;
 }
@@ -222,9 +227,9 @@ TimeFaults examine_time(const Study& study, const Delay& delay, const std::vecto
         (study.time().array() - middle) / std::max(middle, 1e-9) * (study.speed().col(i).array() / 0.05).tanh();
     const VectorXd r = given.col(i);
     if (x.norm() == 0 || r.norm() == 0) continue;
-    const double share = std::pow(x.dot(r) / (x.norm() * r.norm()), 2);
-    if (share > out.friction_share)
-      out.friction_share = share, out.friction_joint = i, out.friction_change = 2 * x.dot(r) / x.squaredNorm();
+    const double share = std::pow(x.dot(r) / (x.norm() * r.norm()), 2), slope = x.dot(r) / x.squaredNorm();
+    if (std::abs(slope) < friction_sigmas * score(r - slope * x, x).deviation()) continue;
+    if (share > out.friction_share) out.friction_share = share, out.friction_joint = i, out.friction_change = 2 * slope;
   }
   return out;
 }

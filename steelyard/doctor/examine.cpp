@@ -70,11 +70,10 @@ void decide_velocity(const ChannelVerdict& channels, const PhysicsVerdict& physi
 // Beyond the limits the robot file may be wrong, or the unit; not the unit, if the positions explain the torques.
 void report_limits(const ChannelVerdict& channels, const PhysicsVerdict& physics, Findings& findings) {
   if (!channels.speed_complaint.empty())  // torques do not show how fast the clock ran
-    findings.warn(
-        "position-limits",
-        channels.speed_complaint +
-            ": check the unit of q (units: {q: deg}, `units` q=deg) and of time (units: {t: ...}), the rate, or "
-            "the limits in the robot file");
+    findings.warn("position-limits", channels.speed_complaint +
+                                         ": check the unit of q (units: {q: deg}, `units` q=deg) and of time (units: "
+                                         "{t: ...}), the rate, the limits "
+                                         "in the robot file, or whether q is the motors' (drives: transmission:)");
   if (channels.limits_complaint.empty()) return;
   if (physics.explained)
     findings.info("position-limits", channels.limits_complaint + ": the robot file's limits are too narrow");
@@ -129,6 +128,7 @@ Diagnosis examine(const Model& model, Signals signals, const ExamineOptions& opt
   }
   out.signals = std::move(signals);
   out.diagnostics = findings.take();
+  out.measures = findings.take_measures();
   return out;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <string>
 #include <vector>
 
 #include "steelyard/core/diagnostic.hpp"
@@ -17,12 +18,20 @@ struct ExamineOptions {
                         ///< (require_motion)
 };
 
+/// What a check measured, whether or not it spoke.
+struct Measure {
+  std::string code;  ///< code of the finding
+  double value = 0;  ///< statistic of the check, the larger the worse; its unit is that of the alarm
+  double alarm = 0;  ///< largest value that passes
+};
+
 struct Diagnosis {
-  Signals signals;          ///< mended: torque shifted in time, a useless velocity left out; else as given
-  Diagnostics diagnostics;  ///< diagnostics of this examination alone
-  std::string too_short;    ///< why nothing could be examined and no model judged; "": there was enough
-  std::vector<int> still;   ///< joints that do not move
-  double delay = 0;         ///< delay of torque behind motion [s], where it is significant; compensated unless judged
+  Signals signals;                ///< mended: torque shifted in time, a useless velocity left out; else as given
+  Diagnostics diagnostics;        ///< diagnostics of this examination alone
+  std::vector<Measure> measures;  ///< how near to an alarm the log came, check by check; none of a log that was refused
+  std::string too_short;          ///< why nothing could be examined and no model judged; "": there was enough
+  std::vector<int> still;         ///< joints that do not move
+  double delay = 0;  ///< delay of torque behind motion [s], where it is significant; compensated unless judged
   double delay_deviation = 0;  ///< its standard deviation [s]; 0: not estimated
 };
 

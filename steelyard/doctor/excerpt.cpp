@@ -19,6 +19,10 @@ std::vector<Piece> choose_pieces(Index samples, Index most) {
   return pieces;
 }
 
+std::string effort_channel(const Signals& signals, Index joint) {
+  return (signals.from_current ? "current" : "tau") + std::to_string(joint + 1);
+}
+
 double excerpt_cutoff(double cutoff, double rate) { return std::min(cutoff, 0.2 * rate); }
 
 std::vector<Stretch> take_excerpt(const Signals& signals, Index most_samples) {

@@ -38,6 +38,9 @@ void for_trusted(const std::vector<Stretch>& stretches, See see) {
       if (s.trusted[static_cast<std::size_t>(k)]) see(s, k);
 }
 
+/// "tau3", or "current3" where the log has currents.
+std::string effort_channel(const Signals&, Eigen::Index joint);
+
 /// Cut-off of the excerpts' low-pass: at most a fifth of the rate, where a central
 /// difference still gives three quarters of a derivative.
 double excerpt_cutoff(double cutoff, double rate);

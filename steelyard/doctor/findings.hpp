@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "steelyard/core/diagnostic.hpp"
 #include "steelyard/core/error.hpp"
+#include "steelyard/doctor/examine.hpp"
 
 namespace steelyard::doctor {
 
@@ -32,8 +32,15 @@ class Findings {
     warn(code, message);
   }
 
+  /// What a check found, whether or not it speaks: it does where the value exceeds the alarm.
+  bool exceeds(const char* code, double value, double alarm) {
+    measures_.push_back({code, value, alarm});
+    return value > alarm;
+  }
+
   bool judged() const { return judged_; }
   Diagnostics take() { return std::move(diagnostics_); }
+  std::vector<Measure> take_measures() { return std::move(measures_); }
 
  private:
   void add(Severity severity, const char* code, const std::string& message) {
@@ -43,6 +50,7 @@ class Findings {
   std::string file_;
   bool judged_;
   Diagnostics diagnostics_;
+  std::vector<Measure> measures_;
 };
 
 }  // namespace steelyard::doctor

@@ -20,17 +20,25 @@ namespace {
 constexpr double much_better = 0.7;  // another reading (zero, gravity, clock) is right when it leaves less than this of
                                      // what the given one leaves [-]
 constexpr double well_read = 0.5;    // and less than this of the torque [-]
+constexpr double fairly_read = 0.3;  // less left of the torque as it is, and no zero, unit or clock is wrong [-]: a
+                                     // load that the model lacks leaves 0.2
 constexpr double agreeing = 0.8;     // correlation of a joint's torque with the nominal one, from which their ratio
                                      // means something [-]
-constexpr double unit_ratio = 50;  // ratio of a joint's gain to the others' that no wrong mass explains [-]; good logs
-                                   // show up to 11 (a wrist whose mass the description has too small)
-constexpr double side_ratio = 5;   // ratio of most joints above which a gear ratio is suspected [-]
-constexpr double tilted = 10;      // [deg]
+constexpr double unit_ratio = 50;   // ratio of a joint's gain to the others' that no wrong mass explains [-]; good logs
+                                    // show up to 11 (a wrist whose mass the description has too small)
+constexpr double small_ratio = 20;  // the same of all its torque, friction included, below the nominal one [-]
+constexpr double side_ratio = 5;    // ratio of most joints above which a gear ratio is suspected [-]
+constexpr double tilted = 10;       // [deg]
+constexpr double weighty = 0.7;     // nominal torque of gravity over a joint's torque, friction aside, from which it
+                                    // should be seen there [-]
+constexpr double main_share = 0.3;  // nominal torque of gravity over the largest joint's, of those that carry most [-]
+constexpr double alike = 1.2;       // residuals of two readings whose ratio is less are alike [-]
 constexpr double floor_share = 0.05;  // residual below which joints count alike [-]
 
 // Torque and nominal torque at the study's rows; what a constant, friction and a rotor explain is taken out of both.
 class Nominal {
  public:
+  explicit Nominal(const NominalCase& c) : Nominal(c.model, c.study, c.still) {}
   Nominal(const Model& model, const Study& study, const std::vector<int>& still) : model_(model), study_(study) {
     for (int i = 0; i < study.joints(); ++i) {
       const bool moves = std::find(still.begin(), still.end(), i) == still.end();
@@ -57,6 +65,24 @@ class Nominal {
       out.push_back(dynamic_[i] / (slower * slower) + g[0] * gravity_[0][i] + g[1] * gravity_[1][i] +
                     g[2] * gravity_[2][i]);
     return out;
+  }
+  /// How much of a joint's torque goes along with that of gravity g, the dynamic one aside; and whether that is as
+  /// large as what was measured.
+  struct Carried {
+    double nominal = 0, correlation = 0;
+    bool large = false;
+  };
+  Carried carried(int joint, const Eigen::Vector3d& g) const {
+    const auto i = static_cast<std::size_t>(joint);
+    VectorXd weight = g[0] * gravity_[0][i] + g[1] * gravity_[1][i] + g[2] * gravity_[2][i], tau = tau_[i];
+    const double nominal = weight.norm();
+    const bool large = nominal > weighty * tau.norm();
+    if (const double square = dynamic_[i].squaredNorm(); square > 0) {
+      weight -= dynamic_[i].dot(weight) / square * dynamic_[i];
+      tau -= dynamic_[i].dot(tau) / square * dynamic_[i];
+    }
+    const double norm = weight.norm() * tau.norm();
+    return {nominal, norm > 0 ? weight.dot(tau) / norm : 0, large};
   }
   /// One joint's positions in another unit, or from another zero.
   std::vector<VectorXd> with_joint(int joint, double factor, double offset) const {
@@ -158,6 +184,9 @@ std::vector<NominalReading> readings(const Model& model, const Nominal& nominal)
                    certain});
   };
   gravity(-given, true);
+  out.push_back({nominal.residuals(nominal.predicted(Eigen::Vector3d::Zero())), "gravity-removed",
+                 "the torque of gravity is taken out of the efforts, as some drivers do: record them with it, or set "
+                 "gravity: [0, 0, 0] (`gravity` 0,0,0) for a model of these efforts, with which"});
   const Eigen::Vector3d best = nominal.best_gravity();
   const double angle = std::acos(std::clamp(best.normalized().dot(given.normalized()), -1.0, 1.0)) * 180 / M_PI;
   if (angle > tilted && best.norm() > 0.7 * given.norm() && best.norm() < 1.4 * given.norm())
@@ -190,70 +219,140 @@ std::string gains_text(const Model& model, const std::vector<Gain>& gains) {
 }
 
 // A gear ratio, or a unit, at most joints.
-bool examine_side(const Model& model, const std::vector<Gain>& gains, Findings& findings) {
+bool examine_side(const Model& model, const std::vector<Gain>& gains, bool from_current, Findings& findings) {
   std::vector<Gain> off;
-  for (const Gain& g : gains)
-    if (g.ratio > side_ratio || g.ratio < 1 / side_ratio) off.push_back(g);
+  std::vector<double> factors{1};
+  for (const Gain& g : gains) {
+    factors.push_back(std::max(g.ratio, 1 / g.ratio));
+    if (factors.back() > side_ratio) off.push_back(g);
+  }
+  std::sort(factors.begin(), factors.end());
+  findings.exceeds("torque-side", factors[factors.size() / 2], side_ratio);
   if (off.size() < 2 || 2 * off.size() <= gains.size()) return false;
-  findings.warn("torque-side",
-                fmt::format("measured over nominal torque, like gear ratios: {}: if tau is the motors', give drives: "
-                            "transmission: or gain:, or its unit (units:); else the nominal inertias are off",
-                            gains_text(model, off)));
+  findings.warn(
+      "torque-side",
+      fmt::format("measured over nominal torque, like gear ratios: {}: {}; else the nominal inertias are off",
+                  gains_text(model, off),
+                  from_current
+                      ? "if the current is in another unit, say so (units: {current: mA}, `units` current=mA), "
+                        "and mind that gains are N·m a ampere at the joint (drives: gain:)"
+                      : "if tau is the motors', give drives: transmission: or gain:, or its unit (units:)"));
   return true;
 }
 
-// A unit, or a gain, of single joints beside others that agree with the robot file.
-bool examine_gains(const Model& model, const Nominal& nominal, const std::vector<Gain>& gains, Findings& findings) {
+// Joints not among these whose whole torque, friction included, is less than the nominal one.
+std::vector<Gain> too_small(const NominalCase& c, const Nominal& nominal, const std::vector<Gain>& known) {
+  std::vector<Gain> out;
+  const std::vector<VectorXd> predicted = nominal.predicted(c.model.robot.gravity);
+  for (const int i : nominal.moving()) {
+    if (std::any_of(known.begin(), known.end(), [&](const Gain& g) { return g.joint == i; })) continue;
+    const VectorXd &x = predicted[static_cast<std::size_t>(i)], y = c.study.tau().col(i);
+    const double whole = (y.array() - y.mean()).matrix().norm();
+    if (whole > 0 && whole < x.norm()) out.push_back({i, whole / x.norm(), x.dot(y) / (x.norm() * whole)});
+  }
+  return out;
+}
+
+void refuse_units(const NominalCase& c, const std::vector<Gain>& units, double usual, Findings& findings) {
+  std::vector<std::string> channels;
+  for (const Gain& g : units) channels.push_back(effort_channel(c.signals, g.joint));
+  findings.refuse_file(
+      "torque-unit",
+      fmt::format(
+          "measured over nominal torque is {}, and about {:.2g} at the other joints: {} {} in another unit: give "
+          "the units joint by joint (units: {{{}: [...]}}), or the right column (columns:)",
+          gains_text(c.model, units), usual, join(channels), units.size() > 1 ? "are" : "is",
+          c.signals.from_current ? "current" : "tau"));
+}
+
+double median_ratio(const std::vector<Gain>& gains) {
   std::vector<double> ratios;
   for (const Gain& g : gains) ratios.push_back(g.ratio);
-  if (ratios.size() < 3 || 2 * ratios.size() < nominal.moving().size()) return false;
   const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
   std::nth_element(ratios.begin(), middle, ratios.end());
-  const double usual = *middle;
+  return *middle;
+}
+
+// A unit, or a gain, of single joints beside others that agree with the robot file.
+bool examine_gains(const NominalCase& c, const Nominal& nominal, const std::vector<Gain>& gains, Findings& findings) {
+  if (gains.size() < 3 || 2 * gains.size() < nominal.moving().size()) return false;
+  const double usual = median_ratio(gains);
   std::vector<Gain> units;
+  double most = 0;
   for (const Gain& g : gains) {
     const double ratio = std::max(g.ratio / usual, usual / g.ratio);
+    most = std::max(most, ratio);
     if (ratio > unit_ratio) units.push_back(g);
   }
-  if (2 * units.size() < gains.size() && !units.empty()) {
-    std::vector<std::string> channels;
-    for (const Gain& g : units) channels.push_back(fmt::format("tau{}", g.joint + 1));
-    findings.refuse_file(
-        "torque-unit",
-        fmt::format("measured over nominal torque is {}, and about {:.2g} at the other joints: {} {} in another unit: "
-                    "give the units of tau joint by joint (units: {{tau: [...]}}), or the right column (columns:)",
-                    gains_text(model, units), usual, join(channels), units.size() > 1 ? "are" : "is"));
-    return true;
-  }
-  return false;
+  findings.exceeds("torque-unit", most, unit_ratio);
+  if (2 * units.size() >= gains.size() || units.empty()) return false;
+  refuse_units(c, units, usual, findings);
+  return true;
 }
 
 }  // namespace
 
-bool examine_nominal_units(const Model& model, const Study& study, const std::vector<int>& still, Findings& findings) {
-  const Nominal nominal(model, study, still);
-  const std::vector<Gain> gains = gains_of(nominal, nominal.predicted(model.robot.gravity));
-  return !examine_side(model, gains, findings) && examine_gains(model, nominal, gains, findings);
+bool examine_nominal_units(const NominalCase& c, Findings& findings) {
+  const Nominal nominal(c);
+  const std::vector<Gain> gains = gains_of(nominal, nominal.predicted(c.model.robot.gravity));
+  return !examine_side(c.model, gains, c.signals.from_current, findings) && examine_gains(c, nominal, gains, findings);
 }
 
-bool examine_nominal_readings(const Model& model, const Study& study, const std::vector<int>& still,
-                              Findings& findings) {
-  const Nominal nominal(model, study, still);
-  const std::vector<NominalReading> others = readings(model, nominal);
+// Friction cannot take torque away, so that size alone shows it.
+bool examine_small_torques(const NominalCase& c, Findings& findings) {
+  const Nominal nominal(c);
+  const std::vector<Gain> gains = gains_of(nominal, nominal.predicted(c.model.robot.gravity));
+  if (gains.size() < 3 || 2 * gains.size() < nominal.moving().size()) return false;
+  const double usual = median_ratio(gains);
+  std::vector<Gain> units;
+  double most = 0;
+  for (const Gain& g : too_small(c, nominal, gains)) {
+    most = std::max(most, usual / g.ratio);
+    if (usual / g.ratio > small_ratio) units.push_back(g);
+  }
+  if (!findings.exceeds("torque-unit", most, small_ratio)) return false;
+  refuse_units(c, units, usual, findings);
+  return true;
+}
+
+double gravity_missing(const NominalCase& c) {
+  const Nominal nominal(c);
+  std::vector<Nominal::Carried> all;
+  double most = 0;
+  for (const int i : nominal.moving()) {
+    all.push_back(nominal.carried(i, c.model.robot.gravity));
+    most = std::max(most, all.back().nominal);
+  }
+  double present = most > 0 ? -1 : 1;
+  for (const auto& joint : all)
+    if (joint.nominal > main_share * most) present = std::max(present, joint.large ? joint.correlation : 1);
+  return 1 - present;
+}
+
+bool examine_nominal_readings(const NominalCase& c, Findings& findings) {
+  const Nominal nominal(c);
+  const std::vector<NominalReading> others = readings(c.model, nominal);
   if (nominal.moving().empty() || others.empty()) return false;
-  const VectorXd given = nominal.residuals(nominal.predicted(model.robot.gravity));
+  const VectorXd given = nominal.residuals(nominal.predicted(c.model.robot.gravity));
   VectorXd least = given;
   for (const NominalReading& r : others) least = least.cwiseMin(r.residuals);
   const VectorXd weights = least.cwiseMax(floor_share).cwiseInverse();  // joints that some reading explains count most
-  const auto left = [&](const VectorXd& residuals) { return residuals.cwiseProduct(weights).norm() / weights.norm(); };
-  const auto best = std::min_element(others.begin(), others.end(), [&](const auto& a, const auto& b) {
-    return left(a.residuals) < left(b.residuals);
-  });
-  if (left(best->residuals) > much_better * left(given) || left(best->residuals) > well_read) return false;
+  const auto left = [&](const NominalReading& r) { return r.residuals.cwiseProduct(weights).norm() / weights.norm(); };
+  const auto smaller = [&](const auto& a, const auto& b) { return left(a) < left(b); };
+  auto best = std::min_element(others.begin(), others.end(), smaller);
+  // Stamps of a shorter unit leave next to nothing of gravity, too.
+  const auto removed = std::find_if(others.begin(), others.end(),
+                                    [](const auto& r) { return std::string(r.code) == "gravity-removed"; });
+  if (removed != others.end() && std::string(best->code) == "clock-unit" && left(*removed) < alike * left(*best))
+    best = removed;
+  const double before = given.cwiseProduct(weights).norm() / weights.norm();
+  const bool read = left(*best) < well_read && (before > fairly_read || !best->certain);
+  if (!findings.exceeds(best->code, read ? before / std::max(left(*best), 1e-9) - 1 : 0, 1 / much_better - 1))
+    return false;
   const std::string message = fmt::format(
       "{} the torque is that of the robot file's inertias but for {:.2g} of it, as it is but for {:.2g} (friction and "
       "rotors aside)",
-      best->text, left(best->residuals), left(given));
+      best->text, left(*best), before);
   if (!best->certain) {
     findings.warn(best->code, message);
     return false;

@@ -6,12 +6,27 @@
 
 namespace steelyard::doctor {
 
-/// Measured over nominal torque, joint by joint: units and gear ratios. The model has inertias. True when it refused,
-/// or would have.
-bool examine_nominal_units(const Model&, const Study&, const std::vector<int>& still, Findings&);
+/// What these checks look at. The model has inertias.
+struct NominalCase {
+  const Model& model;
+  const Signals& signals;
+  const Study& study;
+  const std::vector<int>& still;
+};
+
+/// Measured over nominal torque, joint by joint: units and gear ratios. True when it refused, or would have.
+bool examine_nominal_units(const NominalCase&, Findings&);
+
+/// Torques that are less than the nominal ones, friction included, beside others that agree with the robot file. True
+/// when it refused, or would have.
+bool examine_small_torques(const NominalCase&, Findings&);
 
 /// Zeros, gravity and the clock. Advice is given only after trying it: the message has the residual before and after.
 /// True when it refused, or would have.
-bool examine_nominal_readings(const Model&, const Study&, const std::vector<int>& still, Findings&);
+bool examine_nominal_readings(const NominalCase&, Findings&);
+
+/// How little of the nominal torque of gravity is in the torque of the joints that carry most of it: 0 where it is all
+/// there, 1 where none is; 0 where gravity pulls at no joint.
+double gravity_missing(const NominalCase&);
 
 }  // namespace steelyard::doctor

@@ -17,6 +17,9 @@ constexpr Index reach = 64;             // rows on both sides that give the loca
 constexpr Index ahead = longest_drop + 8;  // rows that a decision looks at
 constexpr Index fewest = 24;               // values around one that decide about it: fewer show no roughness
 constexpr double turn = 2 * M_PI;
+constexpr double beyond_motion = 5;                      // [fastest speed about it]: a step that no motion makes
+constexpr std::size_t before_step = 32, after_step = 8;  // rows on either side that give that speed
+constexpr double pause = 1;         // least time put between recordings that were joined [s], which makes a gap
 constexpr double turn_slack = 0.1;  // [rad]: what a joint may move between two samples that a turn lies between
 
 double quantile(std::vector<double> x, double share) {
@@ -66,13 +69,15 @@ Rows Outliers::push(const Rows& incoming, bool last) {
   std::size_t k = 0;
   for (; k < held_.size(); ++k) {
     const bool decidable = last || k + static_cast<std::size_t>(ahead) < held_.size();
-    bool wait = false;
+    bool wait = false, stepped = false;
     for (std::size_t c = 0; c < kinds_.size() && !wait; ++c)
       if (suspicious(c, held_.values(k)[static_cast<Index>(c)])) {
         wait = !decidable;
         if (decidable) decide(k, c);
+        stepped = stepped || position(c);
       }
     if (wait) break;
+    if (stepped) look_for_join(k);
     emit(k, out);
   }
   held_.drop_front(k);
@@ -133,10 +138,47 @@ void Outliers::decide(std::size_t k, std::size_t c) {
   }
 }
 
+bool Outliers::jumps(std::size_t k, std::size_t c) const {
+  const auto i = static_cast<Index>(c);
+  const double before = previous_[i], now = held_.values(k)[i];
+  const double step = std::abs(now - before);
+  if (!(step > least_position)) return false;
+  double fastest = 0, changed = history_.t.back();
+  const auto see = [&](double t1, double x1, double t2, double x2) {
+    if (t2 > t1 && std::isfinite(x1 + x2)) fastest = std::max(fastest, std::abs(x2 - x1) / (t2 - t1));
+  };
+  const std::size_t known = history_.size(), first = known - std::min(known, before_step);
+  for (std::size_t m = first + 1; m < known; ++m)
+    see(history_.t[m - 1], history_.values(m - 1)[i], history_.t[m], history_.values(m)[i]);
+  for (std::size_t m = k + 1; m < std::min(held_.size(), k + 1 + after_step); ++m)
+    see(held_.t[m - 1], held_.values(m - 1)[i], held_.t[m], held_.values(m)[i]);
+  for (std::size_t m = known; m-- > first && history_.values(m)[i] == before;) changed = history_.t[m];  // it was stuck
+  return step > beyond_motion * fastest * (held_.t[k] + pauses_ - changed);
+}
+
+void Outliers::look_for_join(std::size_t k) {
+  if (history_.size() < static_cast<std::size_t>(fewest) || k + 2 >= held_.size()) return;
+  Joins found;
+  std::size_t positions = 0;
+  for (std::size_t c = 0; c < kinds_.size(); ++c) {
+    if (!position(c)) continue;
+    ++positions;
+    if (!jumps(k, c)) continue;
+    const double before = previous_[static_cast<Index>(c)], after = held_.values(k)[static_cast<Index>(c)];
+    if (found.channels++ == 0 || std::abs(after - before) > std::abs(found.after - found.before))
+      found.channel = c, found.before = before, found.after = after;
+  }
+  if (found.channels < std::min<std::size_t>(2, positions)) return;
+  found.seconds = held_.t[k] + pauses_ - history_.t.back();
+  if (joins.tally.count == 0) joins = found;
+  joins.tally.add(held_.row[k]);
+  pauses_ += std::max(pause, 10 * found.seconds);
+}
+
 void Outliers::emit(std::size_t k, Rows& out) {
   const VectorXd v = held_.values(k);
-  out.add(held_.t[k], held_.row[k]) = v;
-  remember(held_.t[k], held_.row[k], v);
+  out.add(held_.t[k] + pauses_, held_.row[k]) = v;
+  remember(held_.t[k] + pauses_, held_.row[k], v);
 }
 
 void Outliers::remember(double t, std::size_t row, const Eigen::Ref<const VectorXd>& v) {
@@ -151,7 +193,7 @@ void Outliers::remember(double t, std::size_t row, const Eigen::Ref<const Vector
 }
 
 bool Outliers::leaves(const LogView& first, const LogView& second) const {
-  if (held_.size() > 0 || turned_.any() || previous_.hasNaN()) return false;
+  if (held_.size() > 0 || turned_.any() || pauses_ > 0 || previous_.hasNaN()) return false;
   const Index n = previous_.size();
   VectorXd floor(n), zeroes(n);
   for (Index i = 0; i < n; ++i) {

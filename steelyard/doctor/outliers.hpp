@@ -5,8 +5,9 @@
 
 namespace steelyard::doctor {
 
-/// Single values far from their neighbours on both sides, torques that drop to zero and return, and positions that jump
-/// by whole turns. The first two become missing values; whole turns are taken back from there on.
+/// Single values far from their neighbours on both sides, torques that drop to zero and return, positions that jump by
+/// whole turns, and several positions that jump at once: where another recording begins. The first two become missing
+/// values; whole turns are taken back from there on; another recording begins after a pause, which is a gap.
 class Outliers {
  public:
   struct Found {
@@ -20,6 +21,15 @@ class Outliers {
     }
   };
   std::vector<Found> spikes, drops, turns;  ///< per channel
+
+  /// Rows in which another recording begins.
+  struct Joins {
+    Tally tally;
+    std::size_t channel = 0, channels = 0;  ///< of the first: the position that jumps farthest, and how many do
+    double before = 0, after = 0;           ///< its values
+    double seconds = 0;                     ///< time between
+  };
+  Joins joins;
 
   explicit Outliers(std::vector<Channel> kinds);
 
@@ -40,6 +50,8 @@ class Outliers {
   bool suspicious(std::size_t channel, double value) const;
   double floor_of(std::size_t channel, double range) const;
   void decide(std::size_t k, std::size_t channel);
+  void look_for_join(std::size_t k);
+  bool jumps(std::size_t k, std::size_t channel) const;
   void emit(std::size_t k, Rows& out);
   void remember(double t, std::size_t row, const Eigen::Ref<const VectorXd>& values);
 
@@ -49,6 +61,7 @@ class Outliers {
   std::vector<Channel> kinds_;
   VectorXd low_, high_, previous_;  // of the rows handed on; NaN: none yet
   VectorXd turned_;                 // whole turns that following positions are too large by [rad]
+  double pauses_ = 0;               // time that following stamps are too early by [s]
   Rows history_, held_;             // rows before, and rows that wait
 };
 

@@ -9,7 +9,8 @@ namespace steelyard::doctor {
 
 struct Delay {
   double seconds = 0, deviation = 0;  ///< torque behind motion, all joints together
-  double gain = 0;                    ///< share of the residual that goes with it
+  double gain = 0;                    ///< share of the squared residual that goes with it
+  double evidence = 0;  ///< the weakest of what a delay must show, over what it must; 1 and more: it is one
   Eigen::VectorXd joints, joint_deviations;
   bool significant = false;
 };
@@ -22,7 +23,7 @@ inline constexpr double delay_sigmas = 5;
 
 /// A stretch of time in which a joint's residual stands out.
 struct Event {
-  double ratio = 0;  ///< rms there over that of all other stretches
+  double ratio = 0;  ///< square there over the geometric mean of those of all other stretches and of the next worst
   double time = 0;   ///< from the log's first sample [s]
   int joint = 0;
 };

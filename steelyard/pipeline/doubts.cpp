@@ -2,11 +2,43 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/QR>
 #include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "steelyard/dynamics/regressor.hpp"
 
 namespace steelyard {
 
 namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+// Torque of gravity on a body at the last link, and the residual, of samples spread over the log, a sample's rows
+// together. All joints count by their torque: where gravity pulls most a load shows most.
+struct LoadRows {
+  MatrixXd A;  // one column for each of MX, MY, MZ, M
+  VectorXd y;
+};
+
+LoadRows load_rows(const Model& model, const Judgement& log) {
+  constexpr Index most = 1500;  // samples
+  std::vector<Index> chosen;
+  const Index step = std::max<Index>(1, log.tau.cols() / most);
+  for (Index k = 0; k < log.tau.cols(); k += step)
+    if (log.valid.empty() || log.valid[static_cast<std::size_t>(k)]) chosen.push_back(k);
+  const int last = model.robot.links() - 1;
+  const MatrixXd q = log.q(Eigen::all, chosen), still = MatrixXd::Zero(q.rows(), q.cols());
+  LoadRows out;
+  out.A = torque_regressor(model.robot, q, still, still, {.rotor = false, .friction = false})
+              .middleCols(ParameterLayout::link(last, 6), 4);
+  const MatrixXd residual = (log.tau - log.predicted)(Eigen::all, chosen);
+  out.y = residual.reshaped();
+  return out;
+}
 
 // Mass of all moving links [kg].
 double total_mass(const Model& model) {
@@ -46,6 +78,61 @@ std::string implausible_masses(const Model& fitted, const Model& before) {
       "the moving links would weigh {:.3g} kg, which no robot of {:.2g} m does{}: check the units of tau, t and "
       "gravity, and the drive gains",
       mass, length, nominal > 0 ? fmt::format(" (its description: {:.3g} kg)", nominal) : std::string());
+}
+
+// Mass by least squares of all rows; its deviation by leaving out one block of time after the other, since residuals
+// are correlated.
+UnknownLoad unknown_load(const Model& model, const Judgement& log) {
+  constexpr Index blocks = 16;
+  UnknownLoad out{0, std::numeric_limits<double>::infinity(), 0};
+  if (!model.robot.serial() || model.robot.gravity.norm() == 0 || log.q.cols() != log.tau.cols()) return out;
+  const LoadRows rows = load_rows(model, log);
+  const Index n = log.tau.rows(), samples = rows.y.size() / n;
+  if (samples < 10 * blocks) return out;
+  std::vector<Eigen::Matrix4d> squares;
+  std::vector<Eigen::Vector4d> products;
+  Eigen::Matrix4d square = Eigen::Matrix4d::Zero();
+  Eigen::Vector4d product = Eigen::Vector4d::Zero();
+  for (Index b = 0; b < blocks; ++b) {
+    const Index first = b * samples / blocks * n, count = (b + 1) * samples / blocks * n - first;
+    const auto A = rows.A.middleRows(first, count);
+    squares.emplace_back(A.transpose() * A);
+    products.emplace_back(A.transpose() * rows.y.segment(first, count));
+    square += squares.back();
+    product += products.back();
+  }
+  const auto solve = [](const Eigen::Matrix4d& S, const Eigen::Vector4d& p) {
+    return Eigen::Vector4d(S.completeOrthogonalDecomposition().solve(p));
+  };
+  const Eigen::Vector4d load = solve(square, product);
+  out.mass = load[3];
+  out.share = rows.y.squaredNorm() > 0 ? load.dot(product) / rows.y.squaredNorm() : 0;
+  double sum = 0;
+  for (std::size_t b = 0; b < blocks; ++b)
+    sum += std::pow(solve(square - squares[b], product - products[b])[3] - load[3], 2);
+  out.deviation = std::sqrt(sum * (blocks - 1) / blocks);
+  return out;
+}
+
+Diagnostics differing_loads(const Model& model, const std::vector<Judgement>& logs) {
+  constexpr double sigmas = 5;       // of the mass
+  constexpr double explained = 0.5;  // share of the squared residual
+  constexpr double noticeable = 3;   // error of the log that is worth a word [%]
+  Diagnostics out;
+  if (logs.size() < 2) return out;
+  for (const auto& log : logs) {
+    const UnknownLoad load = unknown_load(model, log);
+    if (!(std::abs(load.mass) > sigmas * load.deviation) || load.share < explained ||
+        log.metrics.filtered_relative_percent < noticeable)
+      continue;
+    out.push_back(
+        {Severity::warning, "payload-differs",
+         fmt::format("{}: its torque is that of {:+.3g} ± {:.2g} kg at the last link beyond what the model has "
+                     "there, {:.0f} % of the squared residual: recorded with another tool or load than the "
+                     "logs that were fitted: fit and judge logs of one load; to weigh it: steelyard payload",
+                     log.path.empty() ? log.file : log.path, load.mass, load.deviation, 100 * load.share)});
+  }
+  return out;
 }
 
 Diagnostics worse_than_others(const std::vector<Judgement>& logs) {

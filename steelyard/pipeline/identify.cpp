@@ -181,6 +181,7 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   const Model& model = out.fit.model;
   out.urdf = model_urdf(options.urdf, options.urdf_file, model, out.diagnostics);
   append(out.diagnostics, worse_than_others(out.logs));
+  append(out.diagnostics, differing_loads(model, out.logs));
   const std::string implausible = implausible_masses(model, nominal);
   out.verdict = verdict_of(out, nominal.robot, implausible);
   // The verdict has seen these for itself.

@@ -1,0 +1,142 @@
+// What the residuals show over time: delays, clocks, contacts, friction that changes.
+#include <cmath>
+
+#include "tests/support/examined.hpp"
+#include "tests/support/synthetic_log.hpp"
+
+namespace steelyard {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using ::testing::AllOf;
+using testing::codes;
+using testing::expect_judged;
+using testing::find;
+using ::testing::HasSubstr;
+using testing::joint;
+using testing::refusal;
+using testing::synthetic_log;
+
+namespace {
+
+const std::vector<std::string> robots{"icomatic-scara03", "puma560", "panda", "stanford", "scara-rrpr"};
+
+#ifdef STEELYARD_FULL_TESTS
+constexpr bool every = true;
+#else
+constexpr bool every = false;
+#endif
+
+}  // namespace
+
+TEST(ExamineTime, ADelayIsFoundToAFractionOfASampleAndTakenOut) {
+  for (const auto& name : robots)
+    for (const double delay : {0.0123, 0.004, -0.0071}) {
+      if (!every && delay == 0.004 && name != "puma560") continue;
+      const Model model = load_model(name);
+      const Signals log = synthetic_log(model, {.rate = 100, .delay = delay});
+      const Diagnosis d = examine(model, log);
+      ASSERT_TRUE(find(d.diagnostics, "torque-delay")) << name << ' ' << delay;
+      EXPECT_NEAR(d.delay, delay, 3e-4) << name;
+      EXPECT_NEAR(d.delay, delay, 6 * d.delay_deviation) << name;
+      EXPECT_EQ(examine(model, d.signals).delay, 0) << name;  // the delay is compensated
+      EXPECT_LT(d.signals.samples(), log.samples());
+      expect_judged(model, log, "torque-delay");
+    }
+}
+
+TEST(ExamineTime, ShiftedTorqueMeetsTheUndelayedOneSampleBySample) {
+  const Model model = load_model("puma560");
+  testing::SyntheticOptions quiet{.rate = 200, .delay = -0.0123, .noise = 0, .friction = false};
+  Signals log = synthetic_log(model, quiet);
+  log.gaps.push_back({1, 2, 200, 100});
+  quiet.delay = 0;
+  const Signals prompt = synthetic_log(model, quiet);
+  const Diagnosis d = examine(model, log);
+  const Index lost = 3;  // 12.3 ms at 200 Hz
+  ASSERT_EQ(d.signals.samples(), log.samples() - lost);
+  EXPECT_NEAR(d.signals.t0, lost * log.dt, 1e-12);
+  EXPECT_EQ(d.signals.gaps[0].first, 200 - lost);
+  EXPECT_EQ(d.signals.q, log.q.rightCols(d.signals.samples()));
+  const MatrixXd error = d.signals.tau - prompt.tau.rightCols(d.signals.samples());
+  EXPECT_LT(error.norm(), 2e-3 * prompt.tau.norm());
+}
+
+TEST(ExamineTime, JointsWithDelaysOfTheirOwnAreNamed) {
+  const Model model = load_model("panda");
+  const Robot& robot = model.robot;
+  Signals log = synthetic_log(model, {.delay = 0.01});
+  log.tau.row(1) = synthetic_log(model, {.delay = 0.03}).tau.row(1);
+  const Diagnosis d = examine(model, log);
+  ASSERT_TRUE(find(d.diagnostics, "torque-delay"));
+  EXPECT_THAT(find(d.diagnostics, "torque-delay")->message,
+              AllOf(HasSubstr("not the same for every joint"), HasSubstr(joint(robot, 1))));
+}
+
+TEST(ExamineTime, LateVelocitiesAreLeftOut) {
+  const Model model = load_model("panda");
+  const Signals good = synthetic_log(model, {.rate = 100, .seconds = 20});
+  for (const Index late : {3, 5, 10}) {
+    Signals log = good;
+    const Index n = good.samples() - late;
+    log.q = good.q.rightCols(n).eval();
+    log.tau = good.tau.rightCols(n).eval();
+    log.qd = good.qd.leftCols(n).eval();
+    const Diagnosis d = examine(model, log);
+    ASSERT_TRUE(find(d.diagnostics, "velocity-late")) << late << codes(d.diagnostics);
+    EXPECT_EQ(d.signals.qd.size(), 0);
+    expect_judged(model, log, "velocity-late");
+  }
+}
+
+TEST(ExamineTime, TorqueLateByMoreThanABusIsFound) {
+  const Model model = load_model("panda");
+  const Signals good = synthetic_log(model, {.rate = 100, .seconds = 25});
+  for (const Index late : {8, 15, 20}) {
+    Signals log = good;
+    const Index n = good.samples() - late;
+    log.q = good.q.rightCols(n).eval();
+    log.qd = good.qd.rightCols(n).eval();
+    log.tau = good.tau.leftCols(n).eval();
+    const Diagnosis d = examine(model, log);
+    EXPECT_NEAR(d.delay, 0.01 * static_cast<double>(late), 0.005) << codes(d.diagnostics);
+  }
+}
+
+TEST(ExamineTime, FaultsOfTimeAreNamed) {
+  const Model model = load_model("panda");
+  const Signals good = synthetic_log(model, {.rate = 100, .seconds = 40});
+  const Index n = good.samples();
+  Signals log = good;  // the torque's clock loses 1 %
+  for (Index k = 0; k < n; ++k) {
+    const double at = 0.99 * static_cast<double>(k);
+    const auto before = static_cast<Index>(at);
+    const double share = at - static_cast<double>(before);
+    log.tau.col(k) = (1 - share) * good.tau.col(before) + share * good.tau.col(before + 1);
+  }
+  EXPECT_THAT(refusal<InvalidInput>(model, log), HasSubstr("(torque-clock)"));
+
+  log = good;  // a contact
+  const double size = good.tau.row(1).norm() / std::sqrt(static_cast<double>(n));
+  for (Index k = 2000; k < 2030; ++k) log.tau(1, k) += 3 * size;
+  const Diagnosis contact = examine(model, log);
+  ASSERT_TRUE(find(contact.diagnostics, "torque-event")) << codes(contact.diagnostics);
+  EXPECT_THAT(find(contact.diagnostics, "torque-event")->message,
+              AllOf(HasSubstr(joint(model.robot, 1)), HasSubstr("rows:")));
+}
+
+TEST(ExamineTime, FrictionThatWarmsUpIsNamedWithItsChange) {
+  const Model model = load_model("panda");
+  Signals log = synthetic_log(model, {.rate = 100, .seconds = 40});
+  const Index n = log.samples();
+  const double size = log.tau.row(1).norm() / std::sqrt(static_cast<double>(n));
+  for (Index k = 0; k < n; ++k)
+    log.tau(1, k) += size * static_cast<double>(k) / static_cast<double>(n) * std::tanh(log.qd(1, k) / 0.02);
+  const Diagnosis d = examine(model, log);
+  ASSERT_TRUE(find(d.diagnostics, "friction-drift")) << codes(d.diagnostics);
+  EXPECT_THAT(find(d.diagnostics, "friction-drift")->message,
+              AllOf(HasSubstr(joint(model.robot, 1)), HasSubstr("warm")));
+  expect_judged(model, log, "friction-drift");
+}
+
+}  // namespace steelyard

@@ -1,0 +1,114 @@
+// The log against the robot file's own inertias.
+#include <cmath>
+
+#include "steelyard/core/random.hpp"
+#include "tests/support/examined.hpp"
+#include "tests/support/synthetic_log.hpp"
+
+namespace steelyard {
+
+using Eigen::Index;
+using ::testing::AllOf;
+using testing::codes;
+using testing::expect_judged;
+using testing::find;
+using ::testing::HasSubstr;
+using testing::joint;
+using testing::refusal;
+using testing::synthetic_log;
+
+TEST(ExamineNominal, TorqueOfTheMotorSideIsSuspectedWhereTheRobotFileHasInertias) {
+  for (const auto& name : {"icomatic-scara03", "puma560", "panda", "stanford"}) {
+    const Model model = load_model(name);
+    const Robot& robot = model.robot;
+    Signals log = synthetic_log(model);
+    log.tau /= 100;
+    const Diagnosis d = examine(model, log);
+    ASSERT_TRUE(find(d.diagnostics, "torque-side")) << name << codes(d.diagnostics);
+    EXPECT_THAT(find(d.diagnostics, "torque-side")->message,
+                AllOf(HasSubstr(joint(robot, 1)), HasSubstr("transmission:")));
+  }
+}
+
+TEST(ExamineNominal, OneTorqueInAnotherUnitIsNamed) {
+  for (const int i : {0, 3}) {
+    const Model model = load_model("panda");
+    for (const double factor : {1e3, 1e-3}) {
+      Signals log = synthetic_log(model, {.seconds = 20});
+      log.tau.row(i) *= factor;
+      EXPECT_THAT(refusal<InvalidInput>(model, log),
+                  AllOf(HasSubstr(fmt::format("tau{}", i + 1)), HasSubstr(joint(model.robot, i)), HasSubstr("units:"),
+                        HasSubstr("(torque-unit)")));
+      expect_judged(model, log, "torque-unit");
+    }
+  }
+}
+
+TEST(ExamineNominal, AZeroThatIsOffIsNamedAndNotTakenForGravity) {
+  for (const int i : {1, 3})
+    for (const double offset : {M_PI, M_PI / 2}) {
+      const Model model = load_model("panda");
+      Signals log = synthetic_log(model, {.seconds = 20});
+      log.q.row(i).array() += offset;
+      EXPECT_THAT(refusal<InvalidInput>(model, log),
+                  AllOf(HasSubstr(joint(model.robot, i)), HasSubstr("(position-zero)")));
+    }
+}
+
+TEST(ExamineNominal, OneJointInDegreesIsNamed) {
+  const Model model = load_model("panda");
+  Signals log = synthetic_log(model, {.seconds = 20});
+  log.q.row(3) *= 180 / M_PI;
+  log.qd.row(3) *= 180 / M_PI;
+  EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr(joint(model.robot, 3)), HasSubstr("(position-unit)")));
+}
+
+TEST(ExamineNominal, TimeTenTimesTooLongIsNotTakenForAnotherUnitOfVelocity) {
+  const Model model = load_model("panda");
+  Signals log = synthetic_log(model, {.rate = 1000, .seconds = 20});
+  log.dt *= 10;
+  EXPECT_THAT(refusal<InvalidInput>(model, log),
+              AllOf(HasSubstr("time"), HasSubstr("units: {t: ...}"), ::testing::Not(HasSubstr("rpm"))));
+}
+
+// Newer drivers of some arms report efforts without the part that holds the arm up.
+TEST(ExamineNominal, EffortsWithoutGravityAreNamed) {
+  for (const auto& name : {"panda", "puma560", "ur10e"}) {
+    const Model model = load_model(name);
+    Model weightless = model;
+    weightless.robot.gravity.setZero();
+    const Signals log = synthetic_log(weightless, {.rate = 100});
+    EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("`gravity` 0,0,0"), HasSubstr("(gravity-removed)")))
+        << name;
+    expect_judged(model, log, "gravity-removed");
+    EXPECT_TRUE(examine(weightless, log).diagnostics.empty()) << "the remedy is one";
+  }
+}
+
+TEST(ExamineNominal, CurrentsInMilliamperesAreNamedAsSuch) {
+  const Model model = load_model("panda");
+  Signals log = synthetic_log(model, {.seconds = 20});
+  log.from_current = true;
+  log.tau *= 1000;
+  EXPECT_THAT(refusal<InvalidInput>(model, log),
+              AllOf(HasSubstr("current1"), HasSubstr("`units` current=mA"), HasSubstr("(torque-unit)")));
+  Model unlimited = model;
+  for (auto& c : unlimited.robot.coordinates) c.limits.effort = infinity;
+  const Diagnosis d = examine(unlimited, log);
+  ASSERT_TRUE(find(d.diagnostics, "torque-side")) << codes(d.diagnostics);
+  EXPECT_THAT(find(d.diagnostics, "torque-side")->message, HasSubstr("`units` current=mA"));
+}
+
+// Friction beyond the model hides a wrist's nominal torque, but cannot make the whole smaller than that.
+TEST(ExamineNominal, ATorqueTooSmallForItsLinkIsInAnotherUnitWhateverItsShape) {
+  const Model model = load_model("panda");
+  Signals log = synthetic_log(model, {.seconds = 20});
+  Random random(5);
+  const double size = log.tau.row(4).norm() / std::sqrt(static_cast<double>(log.samples()));
+  for (Index k = 0; k < log.samples(); ++k)
+    log.tau(4, k) =
+        1e-3 * (log.tau(4, k) + 3 * size * std::sin(0.01 * static_cast<double>(k)) + size * random.normal());
+  EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("tau5"), HasSubstr("(torque-unit)")));
+}
+
+}  // namespace steelyard
