@@ -195,8 +195,7 @@ class Fitter {
  public:
   Fitter(const Arm& arm, const Signals& log, const Options& options) : arm_(arm), logs_{log} {
     signals_.cutoff = options.cutoff;
-    data_ = std::make_unique<FitData>(arm.robot, logs_, signals_,
-                                      has_friction(arm.robot) ? FrictionFitted::yes : FrictionFitted::no, run_);
+    data_ = std::make_unique<FitData>(arm.robot, logs_, signals_, friction_fitted(arm.robot), run_);
     equations_ = data_->equations(design_columns(arm.robot, arm.base));
     blocks_ = data_->observe(design_columns(arm.robot, arm.base));
     FollowedPlan followed;
