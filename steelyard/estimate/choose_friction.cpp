@@ -67,6 +67,7 @@ namespace {
 constexpr int friction_folds = 12;        // each every 12th stretch of time, held out once [-]
 constexpr double friction_margin = 0.02;  // relative gain in held-out square error that a further column needs [-]:
                                           // less may be overfitting
+constexpr double memory_gain = 0.25;      // the same that memory needs against the best law without [-]
 constexpr int sweeps = 2;                 // sweeps over all shafts, since each choice depends on the others [-]
 
 /// A law of one shaft: its terms, in the order of the registry, and their shape.
@@ -268,6 +269,7 @@ class Chooser {
       out_[static_cast<std::size_t>(shaft)].reason = "no law that dissipates fits the torque";
       return changed;
     }
+    leave_out_idle_memory(scored);
     const Scored& best = simplest_of_the_best(scored);
     explain(shaft, best, plain_squares, judge.torque_square());
     const bool changed = now.terms != best.law->terms || now.shape != best.law->shape;
@@ -285,6 +287,20 @@ class Chooser {
       if (!first) at->second = friction_law(kind).has_memory() ? std::min(at->second, value) : value;
     }
     return out;
+  }
+
+  static bool remembers(const Scored& scored) {
+    const auto& terms = scored.law->terms;
+    return std::any_of(terms.begin(), terms.end(), [](Friction kind) { return friction_law(kind).has_memory(); });
+  }
+
+  // A model with a state is harder to use, and stiction as simulators have it looks like a little memory.
+  static void leave_out_idle_memory(std::vector<Scored>& scored) {
+    double least = infinity;
+    for (const Scored& s : scored)
+      if (!remembers(s)) least = std::min(least, s.squares.sum());
+    if (!std::isfinite(least)) return;
+    std::erase_if(scored, [&](const Scored& s) { return remembers(s) && s.squares.sum() > (1 - memory_gain) * least; });
   }
 
   // The fewest columns that do as well as the best: within its error's scatter over the folds, or within the margin.
