@@ -8,7 +8,7 @@
 namespace steelyard::python {
 
 void bind_doctor(nb::module_& m) {
-  bind_structs<Diagnosis>(m);
+  bind_structs<Measure, Diagnosis>(m);
   def(
       m, "examine",
       +[](const Model& model, const Signals& signals, const ExamineOptions& options, const Run& run) {

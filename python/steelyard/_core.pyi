@@ -280,6 +280,11 @@ class Friction(enum.Enum):
     load = 6
     """Fl s |τ_load|: grows with the transmitted torque"""
 
+    hysteresis = 7
+    """
+    Σ Fh_i x_i: pre-sliding, stop elements x_i that follow the position (L10); Σ Fh_i s once they slide
+    """
+
 class ParameterKind(enum.Enum):
     """One of inertial, rotor, friction, offset, drive."""
 
@@ -446,7 +451,7 @@ class Coordinate:
 class FrictionShape:
     """Constants of the laws besides their linear parameters."""
 
-    def __init__(self, *, sign_width: float = 0.0, stribeck_velocity: float = 0.1, stribeck_exponent: float = 2.0) -> None: ...
+    def __init__(self, *, sign_width: float = 0.0, stribeck_velocity: float = 0.1, stribeck_exponent: float = 2.0, hysteresis_yield: float = 0.1) -> None: ...
 
     @property
     def sign_width(self) -> float:
@@ -461,6 +466,12 @@ class FrictionShape:
     @property
     def stribeck_exponent(self) -> float:
         """δ [-]; 2 is the Gaussian form, smooth at v = 0"""
+
+    @property
+    def hysteresis_yield(self) -> float:
+        """
+        displacement at which the softest stop element slides [rad or m]; geared arms pre-slide over 1e-3 to 0.1
+        """
 
     def __repr__(self) -> str: ...
 
@@ -983,11 +994,13 @@ def nominal_model(model: Model) -> Model:
     """
 
 def inverse_dynamics(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, qdd: numpy.typing.ArrayLike, *, rotor: bool = True, friction: bool = True) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
-    """τ = M(q) q̈ + C(q, q̇) q̇ + g(q) + rotor + friction [N·m or N]."""
+    """
+    τ = M(q) q̈ + C(q, q̇) q̇ + g(q) + rotor + friction [N·m or N]. Friction with memory is that of a motion that keeps its direction: one sample has no past.
+    """
 
 def torques(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, qdd: numpy.typing.ArrayLike, *, rotor: bool = True, friction: bool = True) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
     """
-    The same for many samples at once (N × dof each, a row is a sample), through the batched regressor.
+    The same for many samples at once (N × dof each, a row is a sample), through the batched regressor. Friction with memory takes them as one motion in time, from stop elements in the middle (L10).
     """
 
 def mass_matrix(model: Model, q: numpy.typing.ArrayLike, *, rotor: bool = True, friction: bool = True) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
@@ -1935,7 +1948,7 @@ class MotionEquations(Equations):
 
 class LogEquations(Equations):
     """
-    Reads a log's equations in chunks of time, each filtered with enough of its neighbours that the seams do not show.
+    Reads a log's equations in chunks of time, each filtered with enough of its neighbours that the seams do not show. Columns with memory follow the positions from the log's first sample on, in the middle there (L10).
     """
 
     def __init__(self, robot: Robot, base: BaseParameters, signals: Signals, *, cutoff: float = 8.0, order: int = 4, decimate: int = 0, links: numpy.typing.ArrayLike | None = None) -> None: ...
@@ -3817,12 +3830,38 @@ def estimate_terminal_links(robot: Robot, links: TerminalLinks, measured: Motion
     `measured`: tau holds Δτ, measured torque less that of the nominal model at the measured motion (all joints; those before k are not looked at). `instruments`: accelerations, samples × joints; least squares does not look at them.
     """
 
+class Measure:
+    """What a check measured, whether or not it spoke."""
+
+    def __init__(self, *, code: str = '', value: float = 0.0, alarm: float = 0.0) -> None: ...
+
+    @property
+    def code(self) -> str:
+        """code of the finding"""
+
+    @property
+    def value(self) -> float:
+        """
+        statistic of the check, the larger the worse; its unit is that of the alarm
+        """
+
+    @property
+    def alarm(self) -> float:
+        """largest value that passes"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 class Diagnosis:
     """
     The data doctor, second visit: do position, velocity and torque belong together, and to this robot?
     """
 
-    def __init__(self, *, signals: Signals | None = None, diagnostics: Sequence[Diagnostic] | None = None, too_short: str = '', still: Sequence[int] | None = None, delay: float = 0.0, delay_deviation: float = 0.0) -> None: ...
+    def __init__(self, *, signals: Signals | None = None, diagnostics: Sequence[Diagnostic] | None = None, measures: Sequence[Measure] | None = None, too_short: str = '', still: Sequence[int] | None = None, delay: float = 0.0, delay_deviation: float = 0.0) -> None: ...
 
     @property
     def signals(self) -> Signals:
@@ -3833,6 +3872,12 @@ class Diagnosis:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """diagnostics of this examination alone"""
+
+    @property
+    def measures(self) -> list[Measure]:
+        """
+        how near to an alarm the log came, check by check; none of a log that was refused
+        """
 
     @property
     def too_short(self) -> str:
@@ -6536,7 +6581,7 @@ def metric_low_pass(x: numpy.typing.ArrayLike, rate: float, cutoff: float, valid
 
 class CCode:
     """
-    C99, double, no allocation, no static data but the parameters. NAME_torque, NAME_gravity and NAME_mass_matrix use NAME_parameters, the base parameters; NAME_torque_of and so on take others, in that order.
+    C99, double, no allocation, no static data but the parameters. NAME_torque, NAME_gravity and NAME_mass_matrix use NAME_parameters, the base parameters; NAME_torque_of and so on take others, in that order. Where friction has memory, NAME_torque takes a NAME_state first, which it moves on and NAME_reset begins.
     """
 
     def __init__(self, *, name: str = '', header: str = '', source: str = '', parameters: int = 0, operations: int = 0) -> None: ...

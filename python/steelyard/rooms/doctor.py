@@ -2,6 +2,7 @@
 
 from .._core import (
     Diagnosis as Diagnosis,
+    Measure as Measure,
     examine as examine,
     repair_clock as repair_clock,
     require_motion as require_motion,
