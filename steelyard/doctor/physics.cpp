@@ -408,7 +408,7 @@ PhysicsVerdict examine_physics(const Model& model, const Signals& signals, const
   if (model.has_inertia() && examine_nominal_units(nominal, findings)) return verdict;
   Reading unit{.code = "position-unit"}, order_or_gravity{.code = "torque-order"};
   try_units(c, unit);
-  if (channels.limits_complaint.empty() && channels.speed_complaint.empty())  // else a unit, or the motors' side
+  if (channels.limits_complaint.empty())  // else a unit, or the motors' side
     try_orders(c, weights, given, order_or_gravity);
   try_gravity(c, weights, given, order_or_gravity);
   for (const Reading& reading : {unit, order_or_gravity})  // with positions in another unit, no order is right
