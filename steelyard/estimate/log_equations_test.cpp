@@ -127,9 +127,11 @@ TEST(LogEquations, ChunksHandTheirMemoryOnAndLogsDoNot) {
       filter_columns(filter, whole);
       filter_columns(filter, whole);
       Eigen::Index at = 0;
-      for (int b = 0; b < equations->blocks(); ++b)
-        for (const double x : equations->block(b).W[static_cast<std::size_t>(i)].col(static_cast<Eigen::Index>(k)))
+      for (int b = 0; b < equations->blocks(); ++b) {
+        const auto block = equations->block(b);
+        for (const double x : block.W[static_cast<std::size_t>(i)].col(static_cast<Eigen::Index>(k)))
           ASSERT_NEAR(x, whole(rows.at(static_cast<std::size_t>(at++)), 0), 1e-8) << i << " " << k;
+      }
     }
   const StackedEquations twice({equations, equations});
   const int blocks = equations->blocks();
