@@ -19,20 +19,21 @@ using testing::synthetic_log;
 
 namespace {
 
-const std::vector<std::string> robots{"icomatic-scara03", "puma560", "panda", "stanford", "scara-rrpr"};
-
-#ifdef STEELYARD_FULL_TESTS
-constexpr bool every = true;
-#else
-constexpr bool every = false;
-#endif
+// The same log, one of its channels `late` samples behind the others.
+Signals with_late(const Signals& good, MatrixXd Signals::*channel, Index late) {
+  Signals out = good;
+  const Index n = good.samples() - late;
+  for (const auto each : {&Signals::q, &Signals::qd, &Signals::tau})
+    out.*each = each == channel ? (good.*each).leftCols(n).eval() : (good.*each).rightCols(n).eval();
+  return out;
+}
 
 }  // namespace
 
 TEST(ExamineTime, ADelayIsFoundToAFractionOfASampleAndTakenOut) {
-  for (const auto& name : robots)
+  for (const auto& name : testing::examined_robots)
     for (const double delay : {0.0123, 0.004, -0.0071}) {
-      if (!every && delay == 0.004 && name != "puma560") continue;
+      if (!testing::every && delay == 0.004 && name != "puma560") continue;
       const Model model = load_model(name);
       const Signals log = synthetic_log(model, {.rate = 100, .delay = delay});
       const Diagnosis d = examine(model, log);
@@ -77,11 +78,7 @@ TEST(ExamineTime, LateVelocitiesAreLeftOut) {
   const Model model = load_model("panda");
   const Signals good = synthetic_log(model, {.rate = 100, .seconds = 20});
   for (const Index late : {3, 5, 10}) {
-    Signals log = good;
-    const Index n = good.samples() - late;
-    log.q = good.q.rightCols(n).eval();
-    log.tau = good.tau.rightCols(n).eval();
-    log.qd = good.qd.leftCols(n).eval();
+    const Signals log = with_late(good, &Signals::qd, late);
     const Diagnosis d = examine(model, log);
     ASSERT_TRUE(find(d.diagnostics, "velocity-late")) << late << codes(d.diagnostics);
     EXPECT_EQ(d.signals.qd.size(), 0);
@@ -93,11 +90,7 @@ TEST(ExamineTime, TorqueLateByMoreThanABusIsFound) {
   const Model model = load_model("panda");
   const Signals good = synthetic_log(model, {.rate = 100, .seconds = 25});
   for (const Index late : {8, 15, 20}) {
-    Signals log = good;
-    const Index n = good.samples() - late;
-    log.q = good.q.rightCols(n).eval();
-    log.qd = good.qd.rightCols(n).eval();
-    log.tau = good.tau.leftCols(n).eval();
+    const Signals log = with_late(good, &Signals::tau, late);
     const Diagnosis d = examine(model, log);
     EXPECT_NEAR(d.delay, 0.01 * static_cast<double>(late), 0.005) << codes(d.diagnostics);
   }

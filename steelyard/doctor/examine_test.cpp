@@ -10,6 +10,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using ::testing::AllOf;
 using testing::codes;
+using testing::every;
 using testing::expect_judged;
 using testing::find;
 using ::testing::HasSubstr;
@@ -19,16 +20,7 @@ using testing::synthetic_log;
 
 namespace {
 
-// Two joints, six, seven, and with a slide.
-const std::vector<std::string> robots{"icomatic-scara03", "puma560", "panda", "stanford", "scara-rrpr"};
-
-#ifdef STEELYARD_FULL_TESTS
-constexpr unsigned many = 5;
-constexpr bool every = true;
-#else
-constexpr unsigned many = 1;
-constexpr bool every = false;
-#endif
+constexpr unsigned many = testing::every ? 5 : 1;
 
 }  // namespace
 
@@ -60,7 +52,7 @@ TEST(Examine, NoiseOfATenthOfTheTorqueRaisesNoAlarm) {
 }
 
 TEST(Examine, AStillJointIsUnattainableForAFitAndFineForAJudgement) {
-  for (const auto& name : robots) {
+  for (const auto& name : testing::examined_robots) {
     const Model model = load_model(name);
     const Robot& robot = model.robot;
     Signals log = synthetic_log(model, {.seconds = 20});
@@ -93,7 +85,7 @@ TEST(Examine, AJointMayRestInOneOfSeveralLogsButNotInAll) {
 }
 
 TEST(Examine, AConstantTorqueIsNamed) {
-  for (const auto& name : robots)
+  for (const auto& name : testing::examined_robots)
     for (const double value : {0.0, 3.0}) {
       const Model model = load_model(name);
       const Robot& robot = model.robot;
@@ -106,7 +98,7 @@ TEST(Examine, AConstantTorqueIsNamed) {
 }
 
 TEST(Examine, ASaturatedTorqueIsReportedWithItsLevel) {
-  for (const auto& name : robots) {
+  for (const auto& name : testing::examined_robots) {
     const Model model = load_model(name);
     const Robot& robot = model.robot;
     Signals log = synthetic_log(model);
@@ -120,7 +112,7 @@ TEST(Examine, ASaturatedTorqueIsReportedWithItsLevel) {
 }
 
 TEST(Examine, AStuckTorqueOrPositionIsFound) {
-  for (const auto& name : robots) {
+  for (const auto& name : testing::examined_robots) {
     const Model model = load_model(name);
     const Signals good = synthetic_log(model);
     const Index at = 2000;
@@ -144,7 +136,7 @@ TEST(Examine, AStuckTorqueOrPositionIsFound) {
 }
 
 TEST(Examine, PositionsInDegreesAreRecognisedWithAndWithoutVelocity) {
-  for (const auto& name : robots) {
+  for (const auto& name : testing::examined_robots) {
     const Model model = load_model(name);
     const Robot& robot = model.robot;
     const Signals good = synthetic_log(model);
@@ -185,7 +177,7 @@ TEST(Examine, VelocityUnitsAndSignsAreNamed) {
     double factor;
     const char *remedy, *code;
   };
-  for (const auto& name : robots)
+  for (const auto& name : testing::examined_robots)
     for (const Damage& damage : {Damage{180 / M_PI, "`units` qd=deg/s", "(velocity-unit)"},
                                  {30 / M_PI, "`units` qd=rpm", "(velocity-unit)"},
                                  {0.5 / M_PI, "`units` qd=rev/s", "(velocity-unit)"},
@@ -206,7 +198,7 @@ TEST(Examine, VelocityUnitsAndSignsAreNamed) {
 }
 
 TEST(Examine, VelocitiesInAnotherOrderAreNamedPairByPair) {
-  for (const auto& name : robots) {
+  for (const auto& name : testing::examined_robots) {
     const Model model = load_model(name);
     Signals log = synthetic_log(model, {.seconds = 20});
     log.qd.row(0).swap(log.qd.row(1));
@@ -219,7 +211,7 @@ TEST(Examine, VelocitiesInAnotherOrderAreNamedPairByPair) {
 }
 
 TEST(Examine, AUselessVelocityIsLeftOutOnceTheTorqueProvesThePosition) {
-  for (const auto& name : robots) {
+  for (const auto& name : testing::examined_robots) {
     const Model model = load_model(name);
     Signals log = synthetic_log(model);
     Random random(3);
@@ -234,7 +226,7 @@ TEST(Examine, AUselessVelocityIsLeftOutOnceTheTorqueProvesThePosition) {
 }
 
 TEST(Examine, ExchangedTorquesAreNamed) {
-  for (const auto& name : robots) {
+  for (const auto& name : testing::examined_robots) {
     const Model model = load_model(name);
     const Robot& robot = model.robot;
     const Signals good = synthetic_log(model, {.rate = 100, .seconds = 25});
@@ -251,7 +243,7 @@ TEST(Examine, ExchangedTorquesAreNamed) {
 }
 
 TEST(Examine, ReversedTorquesAreNamedOneOrAllOfThem) {
-  for (const auto& name : robots)
+  for (const auto& name : testing::examined_robots)
     for (const bool friction : {true, false}) {
       const Model model = load_model(name);
       const Robot& robot = model.robot;
@@ -354,7 +346,7 @@ TEST(Examine, AGainIsDoubtedOrSaidToBeUnchecked) {
 }
 
 TEST(Examine, MagnitudesOfTorqueAreRefused) {
-  for (const auto& name : robots) {
+  for (const auto& name : testing::examined_robots) {
     const Model model = load_model(name);
     Signals log = synthetic_log(model);
     log.tau = log.tau.cwiseAbs().eval();

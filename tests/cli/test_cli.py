@@ -257,7 +257,8 @@ def test_demo(steelyard):
     viscous = [p for p in result["parameters"] if p["name"].startswith("Fv_")]
     assert len(viscous) == 6 and all(abs(p["found"] - p["true"]) < 0.01 * p["true"] for p in viscous)
     laws = [joint["terms"] for joint in json.loads((steelyard.folder / "out/result.json").read_text())["friction"]]
-    assert not any("stribeck" in terms for terms in laws)  # which this robot has not, though it stands and sticks at times
+    # Neither does this robot have, though it stands and sticks at times: with six elements a shaft the model is five times worse.
+    assert not any("stribeck" in terms or "hysteresis" in terms for terms in laws)
     assert result["noise_free_percent"] < 0.4 and unseen["relative_percent"] < 1.1 * result["noise_percent"]
     assert result["inside_interval"] > 0.9 * len(result["parameters"])
     payload = {p["name"]: p for p in result["payload"]}

@@ -5,11 +5,21 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/doctor/examine.hpp"
 
 namespace steelyard::testing {
+
+/// Two joints, six, seven, and with a slide.
+inline const std::vector<std::string> examined_robots{"icomatic-scara03", "puma560", "panda", "stanford", "scara-rrpr"};
+
+#ifdef STEELYARD_FULL_TESTS
+constexpr bool every = true;
+#else
+constexpr bool every = false;
+#endif
 
 inline std::string joint(const Robot& robot, int i) {
   return "'" + robot.coordinates[static_cast<std::size_t>(i)].name + "'";
