@@ -75,13 +75,17 @@ void print_friction(const Fit& fit) {
   fmt::print(
       "\nFriction, chosen on motion held out of the fit; residual torque there, in brackets with viscous, coulomb, "
       "offset alone\n");
-  for (std::size_t k = 0; k < fit.friction.size(); ++k) {
-    const ShaftFriction& chosen = fit.friction[k];
+  std::vector<std::string> laws;
+  std::size_t width = 42;
+  for (const ShaftFriction& chosen : fit.friction) {
     std::vector<std::string> terms;
     for (const auto& term : chosen.terms) terms.emplace_back(friction_law(term).keyword);
-    fmt::print("  {:<4} {:<42} {:>5.1f} % ({:.1f} %)\n", fit.model.robot.shafts[k].label,
-               terms.empty() ? "none" : join(terms), 100 * chosen.held_out, 100 * chosen.plain_held_out);
+    laws.push_back(terms.empty() ? "none" : join(terms));
+    width = std::max(width, laws.back().size());
   }
+  for (std::size_t k = 0; k < laws.size(); ++k)
+    fmt::print("  {:<4} {:<{}} {:>5.1f} % ({:.1f} %)\n", fit.model.robot.shafts[k].label, laws[k], width,
+               100 * fit.friction[k].held_out, 100 * fit.friction[k].plain_held_out);
 }
 
 void print_summary(const Identification& run, const std::string& directory, const std::vector<OutputFile>& files) {
