@@ -138,3 +138,28 @@ def test_structs_pickle_and_replace(log):
     assert limits.replace(velocity=1.5).velocity == 1.5
     with pytest.raises(TypeError):
         limits.replace(speed=1)
+
+
+def test_friction_with_memory_follows_the_motion_and_is_found():
+    """Stop elements, in numpy: torques take samples as one motion, and identify gets the springs back."""
+    plain = sy.load_model("planar-2r")
+    robot = plain.robot.replace(shafts=[shaft.replace(friction=["viscous", "hysteresis"]) for shaft in plain.robot.shafts])
+    springs = {"Fh1": 0.0, "Fh2": 0.0, "Fh3": 3.0, "Fh4": 0.0, "Fh5": 2.0, "Fh6": 0.0}
+    model = sy.Model(robot, {**plain.known, "Fv_1": 0.8, "Fv_2": 0.8, **{f"{k}_{j}": v for k, v in springs.items() for j in (1, 2)}})
+    _, q, qd, qdd = motion_of(2)
+    expected = np.zeros_like(q)
+    for j in range(2):
+        for yields, force in ((0.01, 3.0), (0.001, 2.0)):
+            state = 0.0
+            for k in range(len(q)):
+                state = np.clip(state + (q[k, j] - q[k - 1, j]) / yields if k else state, -1, 1)
+                expected[k, j] += force * state
+    without = sy.torques(planar(viscous=0.8, coulomb=0), q, qd, qdd)
+    assert np.allclose(sy.torques(model, q, qd, qdd) - without, expected, atol=1e-9)
+
+    run = sy.identify(model, recorded(model), friction="viscous,hysteresis", cutoff=15)
+    found = run.fit.model.known
+    assert all(found[f"{k}_{j}"] >= 0 for k in springs for j in (1, 2))
+    assert sum(found[f"{k}_1"] for k in springs) == pytest.approx(5, rel=0.05)
+    with pytest.raises(sy.InvalidInput, match="not negative"):
+        sy.identify(model, recorded(model), friction="viscous,hysteresis", cutoff=15, consistency="none")

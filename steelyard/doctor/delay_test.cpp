@@ -118,6 +118,27 @@ TEST(ExamineTime, FaultsOfTimeAreNamed) {
               AllOf(HasSubstr(joint(model.robot, 1)), HasSubstr("rows:")));
 }
 
+TEST(ExamineTime, LogsOfOneRecorderShareTheDelayThatSomeShow) {
+  const Model model = load_model("puma560");
+  const Signals log = synthetic_log(model, {.rate = 100, .delay = 0.0123});
+  std::vector<Diagnosis> logs(2);
+  logs[0] = examine(model, log);
+  ASSERT_NE(logs[0].delay, 0);
+  logs[1].signals = log;  // one that shows none
+  logs[1].signals.name = "quiet";
+  EXPECT_EQ(share_delay(logs), logs[0].delay);
+  EXPECT_EQ(logs[1].delay, logs[0].delay);
+  EXPECT_EQ(logs[1].signals.tau, logs[0].signals.tau);
+  ASSERT_TRUE(find(logs[1].diagnostics, "torque-delay"));
+  EXPECT_THAT(find(logs[1].diagnostics, "torque-delay")->message,
+              AllOf(HasSubstr(logs[1].signals.label()), HasSubstr(logs[0].signals.label())));
+
+  std::vector<Diagnosis> without(2);
+  for (auto& one : without) one.signals = log;
+  EXPECT_EQ(share_delay(without), 0);
+  EXPECT_EQ(without[1].signals.tau, log.tau);
+}
+
 TEST(ExamineTime, FrictionThatWarmsUpIsNamedWithItsChange) {
   const Model model = load_model("panda");
   Signals log = synthetic_log(model, {.rate = 100, .seconds = 40});

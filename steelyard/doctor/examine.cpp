@@ -132,6 +132,33 @@ Diagnosis examine(const Model& model, Signals signals, const ExamineOptions& opt
   return out;
 }
 
+double share_delay(std::vector<Diagnosis>& logs) {
+  double sum = 0, weights = 0;
+  const Diagnosis* clearest = nullptr;
+  for (const Diagnosis& log : logs) {
+    if (log.delay == 0) continue;
+    const double weight = 1 / std::max(log.delay_deviation * log.delay_deviation, 1e-12);
+    sum += weight * log.delay;
+    weights += weight;
+    if (clearest == nullptr || log.delay_deviation < clearest->delay_deviation) clearest = &log;
+  }
+  if (clearest == nullptr) return 0;
+  const double common = sum / weights;
+  const std::string whose = clearest->signals.label();
+  for (Diagnosis& log : logs) {
+    if (log.delay == common || log.signals.tau.size() == 0) continue;
+    if (log.delay == 0)
+      log.diagnostics.push_back(
+          {Severity::warning, "torque-delay",
+           fmt::format("{}: torque is taken to lag motion by {:.2f} ms, as it does in {}: logs of one recorder share "
+                       "their delay; compensated",
+                       log.signals.label(), 1e3 * common, whose)});
+    doctor::compensate(log.signals, common - log.delay);
+    log.delay = common;
+  }
+  return common;
+}
+
 void require_motion(const Robot& robot, const std::vector<Diagnosis>& logs) {
   std::vector<std::string> names;
   for (int i = 0; i < robot.dof() && !logs.empty(); ++i)

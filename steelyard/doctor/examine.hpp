@@ -39,6 +39,10 @@ struct Diagnosis {
 /// Unattainable where the motion is: with joint or channel, evidence, remedy, and the code in brackets.
 Diagnosis examine(const Model&, Signals, const ExamineOptions& = {}, const Run& = {});
 
+/// Logs to fit come from one recorder: where some show a delay of the torque, that (their mean, weighted by its
+/// certainty) is taken out of all, and returned [s].
+double share_delay(std::vector<Diagnosis>&);
+
 /// Throws Unattainable for joints that move in none of a fit's logs, naming them.
 void require_motion(const Robot&, const std::vector<Diagnosis>&);
 

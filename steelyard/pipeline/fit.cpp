@@ -102,8 +102,13 @@ struct LinearFit {
   Consistent consistent;
 };
 
-void require_memory_known(const Estimator& estimator, const Robot& robot) {
-  if (estimator.memory || !has_memory(robot)) return;
+void require_memory_known(const Estimator& estimator, const Robot& robot, ConsistencyLevel level) {
+  if (!has_memory(robot)) return;
+  if (level == ConsistencyLevel::none)
+    throw InvalidInput(
+        "friction with memory needs values that are not negative, which consistency level none does not keep them "
+        "from being; take level positive or full, or other friction laws");
+  if (estimator.memory) return;
   std::vector<std::string> others;
   for (const auto& other : estimators())
     if (other.memory) others.emplace_back(other.name);
@@ -127,7 +132,7 @@ LinearFit fit_loaded(const Model& nominal, const FitInput& in, const std::string
   const auto equations = data.equations(columns, links);
   const auto blocks = data.observe(columns, links);
   PhysicalOptions physical = physical_options(nominal, in.options.consistency);
-  require_memory_known(find_estimator(method), nominal.robot);
+  require_memory_known(find_estimator(method), nominal.robot, in.options.consistency.level);
   EstimatorResult found = find_estimator(method).run({nominal, base, in.logs, data, *equations, blocks, links,
                                                       in.references, in.options.estimate.simulation, physical, run});
   const Observations observations = merged(blocks, run);

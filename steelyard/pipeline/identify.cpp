@@ -24,7 +24,7 @@ struct Examined {
   std::vector<FollowedPlan> plans;
   Diagnostics diagnostics;
   double samples = 0;
-  double delay = 0;  // delay of the torque, mean of all: they come from one recorder
+  double delay = 0;  // delay of the torque that all share
 };
 
 // Copies that would count twice in the fit. Among very many logs nobody looks: each would be held against all others.
@@ -50,7 +50,6 @@ Examined examine_fitted(const Model& nominal, const std::vector<Recording>& reco
   std::vector<Diagnosis> diagnoses;
   for (const auto& recording : recordings) {
     ReadLog read = read_log_once(nominal, recording, recordings.size() == 1, run);
-    append(out.diagnostics, read.diagnosis.diagnostics);
     out.references.push_back({read.followed, read_reference(nominal.robot, recording, run)});
     if (read.followed) out.plans.push_back(*read.followed);
     diagnoses.push_back(std::move(read.diagnosis));
@@ -58,9 +57,10 @@ Examined examine_fitted(const Model& nominal, const std::vector<Recording>& reco
   }
   require_unlike(nominal, recordings, out.records, run);
   require_motion(nominal.robot, diagnoses);
+  out.delay = share_delay(diagnoses);
   for (auto& diagnosis : diagnoses) {
+    append(out.diagnostics, diagnosis.diagnostics);
     out.samples += static_cast<double>(diagnosis.signals.samples());
-    out.delay += diagnosis.delay / static_cast<double>(diagnoses.size());
     out.signals.push_back(std::move(diagnosis.signals));
   }
   return out;

@@ -98,7 +98,7 @@ TEST(Identify, RecordedArmsHaveConsistentLinksAndTheMassesOfArms) {
     EXPECT_LT(solution.gap(), 1e-6 * solution.objective) << pair.name;
     for (int i = 0; i < run.fit.model.robot.links(); ++i) {
       const double mass = run.fit.model.values[ParameterLayout::link(i, 9)];
-      EXPECT_GT(mass, 0.05) << pair.name << ", link " << i + 1;
+      EXPECT_GT(mass, pair.lightest_link) << pair.name << ", link " << i + 1;
       EXPECT_LT(mass, 40) << pair.name << ", link " << i + 1;
     }
   }

@@ -59,15 +59,14 @@ void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, const
                   join(names)));
 }
 
-// Returns the delay of the torque that was taken out, mean of all logs: they come from one recorder.
+// Returns the delay of the torque that was taken out of all logs.
 double read_bare(const Model& model, const std::vector<Recording>& bare, bool fitted, const Run& run,
                  PayloadLogs& out) {
   std::vector<Diagnosis> diagnoses = read_all(model, bare, run);
   if (fitted) require_motion(model.robot, diagnoses);
-  double delay = 0;
+  const double delay = share_delay(diagnoses);
   for (auto& diagnosis : diagnoses) {
     append(out.diagnostics, diagnosis.diagnostics);
-    delay += diagnosis.delay / static_cast<double>(diagnoses.size());
     out.bare.push_back(std::move(diagnosis.signals));
   }
   return delay;

@@ -659,3 +659,5 @@ def test_friction_with_memory_by_name(steelyard):
     assert again["validation"][0]["filtered_relative_percent"] == pytest.approx(error["with"], rel=1e-6)
     steelyard.refuses("identify", "bare.yaml", "fit.csv", "--friction", laws["with"], "--method", "energy", "-o", "out",
                       saying=["energy", "does not know friction with memory", "wls"])
+    steelyard.refuses("identify", "bare.yaml", "fit.csv", "--friction", laws["with"], "--consistency", "none", "-o", "out",
+                      saying=["friction with memory", "not negative", "positive or full"])
