@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "steelyard/doctor/physics.hpp"
+#include "steelyard/robot/friction.hpp"
 
 namespace steelyard::doctor {
 
@@ -29,14 +30,28 @@ void mask_reversals(const VectorXd& speed, Eigen::Ref<VectorXd> mask) {
       if (speed[m] * speed[k] < 0 || std::abs(speed[m]) < slow) mask[k] = 0;
 }
 
+// Friction with memory lags, too, by a distance: stop elements (L10) of joint i along the rows, so that no delay need
+// make up for them. Finer ones have slid where rows count.
+MatrixXd stop_elements(const Study& study, int i) {
+  constexpr double yields[] = {0.1, 0.03, 0.01};  // [rad, m]
+  MatrixXd out = MatrixXd::Zero(study.rows(), std::size(yields));
+  for (Index c = 0; c < out.cols(); ++c)
+    for (Index k = 1; k < out.rows(); ++k)
+      out(k, c) = stop_element(out(k - 1, c), study.q()(k, i) - study.q()(k - 1, i), yields[c]);
+  return out;
+}
+
 // Residuals of every joint's own fit, for torques read at other instants.
 class Residuals {
  public:
-  explicit Residuals(const Study& study) : study_(study) {
+  explicit Residuals(const Study& study, bool memory = false) : study_(study) {
     mask_ = MatrixXd::Ones(study.rows(), study.joints());
     for (int i = 0; i < study.joints(); ++i) {
       mask_reversals(study.speed().col(i), mask_.col(i));
-      factors_.emplace_back(mask_.col(i).asDiagonal() * study.W(i));
+      const MatrixXd elements = memory ? stop_elements(study, i) : MatrixXd(study.rows(), 0);
+      MatrixXd columns(study.rows(), study.W(i).cols() + elements.cols());
+      columns << study.W(i), elements;
+      factors_.emplace_back(mask_.col(i).asDiagonal() * columns);
     }
   }
 
@@ -45,7 +60,7 @@ class Residuals {
     for (int i = 0; i < study_.joints(); ++i) {
       const auto& qr = factors_[static_cast<std::size_t>(i)];
       VectorXd y = qr.householderQ().adjoint() * VectorXd(tau.col(i).cwiseProduct(mask_.col(i)));
-      y.head(study_.W(i).cols()).setZero();
+      y.head(qr.cols()).setZero();
       out.col(i) = qr.householderQ() * y;
     }
     return out;
@@ -60,8 +75,9 @@ class Residuals {
     for (int i = 0; i < study_.joints(); ++i) {
       for (Index k = 0; k < y.cols(); ++k)
         y.col(k) = tau[static_cast<std::size_t>(k)].col(i).cwiseProduct(mask_.col(i));
-      const MatrixXd turned = factors_[static_cast<std::size_t>(i)].householderQ().adjoint() * y;
-      out.row(i) = turned.bottomRows(y.rows() - study_.W(i).cols()).colwise().squaredNorm();
+      const auto& qr = factors_[static_cast<std::size_t>(i)];
+      const MatrixXd turned = qr.householderQ().adjoint() * y;
+      out.row(i) = turned.bottomRows(y.rows() - qr.cols()).colwise().squaredNorm();
     }
     return out;
   }
@@ -109,10 +125,7 @@ bool enough_agree(const Delay& delay, Index moving) {
   return agree >= std::min<Index>(2, delay.joints.size()) && 2 * agree >= moving;
 }
 
-}  // namespace
-
-Delay estimate_delay(const Study& study, const std::vector<int>& still) {
-  const Residuals residuals(study);
+Delay delay_by(const Residuals& residuals, const Study& study, const std::vector<int>& still) {
   const Index n = study.joints();
   Index half = 10, best = 0;
   double coarse = longest_delay / static_cast<double>(half);
@@ -170,6 +183,16 @@ Delay estimate_delay(const Study& study, const std::vector<int>& still) {
     out.evidence = std::min(
         {length / (delay_sigmas * out.deviation), length / shortest_delay, out.gain / (wide ? wide_gain : delay_gain)});
   out.significant = out.evidence > 1;
+  return out;
+}
+
+}  // namespace
+
+Delay estimate_delay(const Study& study, const std::vector<int>& still) {
+  const Delay plain = delay_by(Residuals(study), study, still);
+  if (!plain.significant) return plain;
+  Delay out = delay_by(Residuals(study, true), study, still);  // what memory explains is no delay
+  out.evidence = std::min(plain.evidence, out.evidence);
   return out;
 }
 

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "tests/support/examined.hpp"
+#include "tests/support/set_values.hpp"
 #include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {
@@ -137,6 +138,19 @@ TEST(ExamineTime, LogsOfOneRecorderShareTheDelayThatSomeShow) {
   for (auto& one : without) one.signals = log;
   EXPECT_EQ(share_delay(without), 0);
   EXPECT_EQ(without[1].signals.tau, log.tau);
+}
+
+TEST(ExamineTime, FrictionWithMemoryIsNoDelay) {
+  const Model arm = load_model("puma560");
+  const auto log_of = [&](const std::vector<double>& springs, double delay) {
+    const Model model = testing::with_laws(arm, {{Friction::viscous, {2}}, {Friction::hysteresis, springs}});
+    return examine(arm, synthetic_log(model, {.rate = 100, .seconds = 40, .delay = delay}));
+  };
+  for (const auto& springs : {std::vector<double>{5, 0, 8, 0, 0, 0}, std::vector<double>{0, 6, 0, 4, 0, 0}}) {
+    const Diagnosis still = log_of(springs, 0);
+    EXPECT_EQ(still.delay, 0) << codes(still.diagnostics);
+    EXPECT_NEAR(log_of(springs, 0.012).delay, 0.012, 0.002);
+  }
 }
 
 TEST(ExamineTime, FrictionThatWarmsUpIsNamedWithItsChange) {
