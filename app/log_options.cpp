@@ -118,7 +118,7 @@ bool is_bundled(const std::string& name) {
 bool is_robot(const std::string& word) {
   if (is_bundled(word)) return true;
   const std::string text = robot_text(word);
-  return is_urdf(text) || is_robot_file(text);
+  return is_urdf(text) || is_mjcf(text) || is_robot_file(text);
 }
 
 }  // namespace

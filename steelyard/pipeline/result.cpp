@@ -288,9 +288,16 @@ std::string json_text(const ordered_json& json) {
   return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
+std::vector<OutputFile> description_files(const ModelDescriptions& descriptions) {
+  std::vector<OutputFile> out;
+  if (!descriptions.urdf.empty()) out.push_back({"model.urdf", descriptions.urdf});
+  if (!descriptions.mjcf.empty()) out.push_back({"model.xml", descriptions.mjcf});
+  return out;
+}
+
 std::vector<OutputFile> output_files(const Identification& run) {
   std::vector<OutputFile> out = {{"result.json", result_json(run)}, {"model.yaml", to_robot_file(run.fit.model)}};
-  if (!run.urdf.empty()) out.push_back({"model.urdf", run.urdf});
+  for (auto& file : description_files(run.descriptions)) out.push_back(std::move(file));
   return out;
 }
 

@@ -21,6 +21,9 @@ nlohmann::ordered_json run_json(const RunRecord&);  ///< `run` of result.json an
 /// Names of all files that a plan may have, its page among them.
 std::vector<std::string> plan_file_names(const std::string& stem);
 
+/// Files of these: model.urdf, model.xml.
+std::vector<OutputFile> description_files(const ModelDescriptions&);
+
 /// As it is written to files: indented; bytes that are not UTF-8 are replaced.
 std::string json_text(const nlohmann::ordered_json&);
 
