@@ -76,7 +76,7 @@ LogFormat LogOptions::format() const {
 void ProjectArguments::add_to(Command& command, const std::string& robot, const std::vector<SettingUse>& uses) {
   command
       .option(fmt::format("PROJECT | {} LOG...", robot), words,
-              fmt::format("a project file; or a robot ({}) and logs", "URDF, robot file, model.yaml, bundled name"))
+              fmt::format("a project file; or a robot ({}) and logs", "URDF, MJCF, robot file, model.yaml, bundled name"))
       .required();
   logs.add_to(command);
   for (const auto& setting : steelyard::settings()) {

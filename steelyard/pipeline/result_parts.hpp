@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "steelyard/pipeline/identify.hpp"
 #include "steelyard/pipeline/judge.hpp"
+#include "steelyard/pipeline/output_directory.hpp"
 #include "steelyard/pipeline/run_record.hpp"
 
 namespace steelyard {
