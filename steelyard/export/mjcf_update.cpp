@@ -180,19 +180,33 @@ class MjcfUpdate {
     note("mjcf-locked-joint", fmt::format("joint '{}' was locked for the fit, and its body is fixed now", joint.name));
   }
 
-  // Actuators, equalities, tendons and sensors of a joint that is gone; keyframes, whose numbers are all joints'.
+  // What speaks of a joint that is gone: actuators, equalities, sensors, parts of tendons, and tendons of which no part
+  // is left; keyframes, whose numbers are all joints'.
   static void remove_uses(XMLElement* of, const std::string& joint) {
+    std::vector<std::string> tendons;
+    remove_naming(of, {"joint", "joint1", "joint2", "jointinparent"}, joint, tendons);
+    for (const auto& tendon : tendons) {
+      std::vector<std::string> none;
+      remove_naming(of, {"tendon", "tendon1", "tendon2"}, tendon, none);
+    }
+  }
+
+  static void remove_naming(XMLElement* of, const std::vector<const char*>& attributes, const std::string& name,
+                            std::vector<std::string>& empty_tendons) {
     for (auto* e = of->FirstChildElement(); e != nullptr;) {
       auto* next = e->NextSiblingElement();
       const std::string tag = e->Name();
-      bool uses = tag == "key";
-      for (const char* attribute : {"joint", "joint1", "joint2", "jointinparent"})
-        if (const char* named = e->Attribute(attribute); named && named == joint) uses = true;
       if (tag != "worldbody" && tag != "default") {
-        if (uses)
-          of->DeleteChild(e);
-        else
-          remove_uses(e, joint);
+        bool gone = tag == "key" || std::any_of(attributes.begin(), attributes.end(), [&](const char* attribute) {
+                      const char* named = e->Attribute(attribute);
+                      return named != nullptr && named == name;
+                    });
+        if (!gone) remove_naming(e, attributes, name, empty_tendons);
+        if (tag == "fixed" && e->FirstChildElement("joint") == nullptr) {
+          gone = true;
+          if (const char* tendon = e->Attribute("name")) empty_tendons.emplace_back(tendon);
+        }
+        if (gone) of->DeleteChild(e);
       }
       e = next;
     }

@@ -263,3 +263,26 @@ def test_recorded_robots(name, tmp_path):
         found = predicted(source, engine.names, states, "--rigid", folder=tmp_path)
         tolerance = 1e-6 if "fullinertia" in bare else 1e-9
         assert np.abs(found - expected).max() <= tolerance * np.abs(expected).max()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_written_back_it_is_the_same_robot(seed, tmp_path):
+    """`export --into` replaces inertias, armature, damping and frictionloss by their own values."""
+    writer = Writer(seed, tmp_path)
+    path = writer.write()
+    out = tmp_path / "written.xml"
+    run = subprocess.run([PROGRAM, "export", path, "--into", path, "-o", out], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    before, after = Engine(path), Engine(out)
+    assert after.names == before.names
+    assert after.model.ngeom == before.model.ngeom and after.model.neq == before.model.neq
+    random = np.random.default_rng(seed)
+    q, qd, qdd = (random.normal(size=(10, len(before.names))) for _ in range(3))
+    G = np.eye(len(before.names))
+    for first, second, _, c1 in writer.couplings:  # what a follower adds is its leader's now
+        j, k = writer.joints.index(first), writer.joints.index(second)
+        G[j, j], G[j, k] = 0, c1
+    qd, qdd = qd @ G.T, qdd @ G.T
+    for rigid in (True, False):
+        expected, found = before.torque(q, qd, qdd, rigid) @ G, after.torque(q, qd, qdd, rigid) @ G
+        assert np.abs(found - expected).max() <= 1e-6 * max(1, np.abs(expected).max())
