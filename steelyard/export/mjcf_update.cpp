@@ -95,7 +95,12 @@ class MjcfUpdate {
     structure_ = original_.robot;
     if (names_of_joints(structure_) != names_of_joints(identified_)) {
       RobotOptions chosen;
-      for (const auto& c : identified_.coordinates) chosen.joints.push_back(c.name);
+      for (const auto& c : identified_.coordinates) {
+        const auto& own = original_.robot.coordinates;
+        if (std::none_of(own.begin(), own.end(), [&](const Coordinate& mine) { return mine.name == c.name; }))
+          refuse(fmt::format("it has no joint '{}'", c.name));
+        chosen.joints.push_back(c.name);
+      }
       structure_ = parse_mjcf(xml, file_, chosen).robot;
       if (names_of_joints(structure_) != names_of_joints(identified_))
         refuse(fmt::format("its moving joints are {}, not {}", listed(names_of_joints(structure_)),

@@ -32,7 +32,7 @@ def test_identify_gives_the_users_file_back(steelyard, tmp_path):
     robot = tmp_path / "pendulum.xml"
     robot.write_text(PENDULUM)
     limits = tmp_path / "limits.yaml"
-    limits.write_text("velocity: [4, 5]\nacceleration: [30, 40]\n")
+    limits.write_text("joints:\n- {velocity: 4, acceleration: 30}\n- {velocity: 5, acceleration: 40}\n")
     plan = tmp_path / "plan.json"
     done(steelyard("excite", robot, "-o", plan, "--limits", limits, "--time", "3", "--seed", "1"))
     log = tmp_path / "log.csv"
