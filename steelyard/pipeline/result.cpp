@@ -111,8 +111,11 @@ ordered_json friction_json(const Fit& fit) {
       for (const auto& constant : friction_law(term).constants)
         entry[constant.keyword] = shafts[k].shape.*constant.value;
     if (k < fit.friction.size()) entry["reason"] = fit.friction[k].reason;
-    if (const auto curve = friction_curve(fit.model, static_cast<int>(k), fit.model.provenance->speed))
+    if (const auto curve = friction_curve(fit.model, static_cast<int>(k), fit.model.provenance->speed)) {
       entry["curve"] = {{"joint", curve->coordinate}, {"velocity", curve->velocity}, {"torque", curve->torque}};
+      if (!curve->reversal.empty())
+        entry["reversal"] = {{"displacement", curve->displacement}, {"torque", curve->reversal}};
+    }
     out.push_back(entry);
   }
   return out;
