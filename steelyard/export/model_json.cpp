@@ -133,7 +133,7 @@ void add_reversal(const Model& model, int index, int coordinate, FrictionCurve& 
       for (std::size_t c = 0; c < law.columns.size(); ++c)
         softest = std::max(softest, law.yield(shaft.shape, static_cast<int>(c)));
   const double ratio = shaft.speed[coordinate], reach = 2 * softest / std::abs(ratio);
-  const auto at = [&](double q) { return Eigen::VectorXd(q * Eigen::VectorXd::Unit(model.robot.dof(), coordinate)); };
+  const auto at = [&](double q) { return Eigen::VectorXd(q * Eigen::VectorXd::Unit(shaft.speed.size(), coordinate)); };
   FrictionMemory memory(model);
   memory.advance(at(0));
   memory.advance(at(-reach));

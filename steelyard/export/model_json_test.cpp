@@ -103,7 +103,7 @@ TEST(FrictionCurve, IsTheLawAtTheJointWithItsJump) {
 // Elements of 4 and 2 N·m at a shaft that turns twice as fast as the joint, and the other way: they yield at 0.05 and
 // 0.005 rad of the joint.
 TEST(FrictionCurve, OfALawWithMemoryIsALoopAtReversals) {
-  const Model model = testing::with_law(geared({0, -2}), 0, {{Friction::hysteresis, {4, 0, 2, 0, 0, 0}}});
+  const Model model = testing::with_laws(geared({0, -2}), 0, {{Friction::hysteresis, {4, 0, 2, 0, 0, 0}}});
   const auto curve = friction_curve(model, 0, Eigen::Vector2d(1, 1));
   ASSERT_TRUE(curve);
   ASSERT_EQ(curve->displacement.size(), curve->reversal.size());
