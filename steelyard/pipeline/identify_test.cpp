@@ -91,7 +91,7 @@ TEST(Identify, RecordedArmsHaveConsistentLinksAndTheMassesOfArms) {
   for (const auto& pair : testing::recorded_pairs(data)) {
     const Identification run = identify(pair.project);
     EXPECT_TRUE(physically_possible(run.fit.model)) << pair.name;
-    EXPECT_FALSE(run.urdf.empty()) << pair.name;
+    EXPECT_FALSE(run.descriptions.urdf.empty()) << pair.name;
     const ConeSolution& solution = run.fit.consistent.solution;
     EXPECT_TRUE(solution.settled) << pair.name;
     EXPECT_GE(solution.cost, run.fit.consistent.least_cost) << pair.name;
