@@ -122,7 +122,8 @@ std::vector<Support> find_supports(const std::vector<Piece>& pieces, const Norma
     const MatrixXd Li = n.factor[i].inverse(), F = pieces[i].matrix(x), scaled = Li * F * Li.transpose();
     const double slack = Eigen::SelfAdjointEigenSolver<MatrixXd>(F, Eigen::EigenvaluesOnly).eigenvalues()[0];
     const double relative = Eigen::SelfAdjointEigenSolver<MatrixXd>(scaled, Eigen::EigenvaluesOnly).eigenvalues()[0];
-    if (relative < 1e-3) out.push_back({pieces[i].name, slack, (Li.transpose() * Z * Li).trace()});
+    if (relative < 1e-3)
+      out.push_back({pieces[i].name, slack, (Li.transpose() * Z * Li).trace(), pieces[i].owner, pieces[i].index});
   }
   return out;
 }
