@@ -58,13 +58,15 @@ ordered_json causes_json(const std::vector<ResidualCauses>& causes, const std::v
 
 ordered_json parameters_json(const ParameterTable& table) {
   auto out = ordered_json::array();
-  for (const auto& p : table)
+  for (const auto& p : table) {
     out.push_back({{"name", p.name},
                    {"kind", to_string(p.kind)},
                    {"value", number(p.value)},
                    {"std", number(p.deviation)},
                    {"unit", p.unit},
                    {"from", to_string(p.source)}});
+    if (!p.note.empty()) out.back()["note"] = p.note;
+  }
   return out;
 }
 
