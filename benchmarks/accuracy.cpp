@@ -1,4 +1,4 @@
-// Error on motions the fit never saw: recorded logs of four arms, defaults only, against plain weighted least squares.
+// Error on motions the fit never saw: recorded logs of five arms, defaults only, against plain weighted least squares.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -20,7 +20,7 @@ int main() try {
   fmt::print("{:<38} {:>9} {:>9} {:>7} {:>9} {:>8} {:>13}\n", "fit -> judged", "reference", "Steelyard", "ratio", "raw",
              "seconds", "unconstrained");
   double product = 1, free = 1;
-  const auto pairs = testing::recorded_pairs(data);
+  const auto pairs = testing::recorded_pairs(data, STEELYARD_SOURCE_DIR);
   for (const auto& pair : pairs) {
     const Identification run = identify(pair.project);
     Project unconstrained = pair.project;

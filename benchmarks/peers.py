@@ -17,7 +17,7 @@ import xml.etree.ElementTree as ElementTree
 import numpy as np
 from scipy.signal import butter, filtfilt
 
-from recorded import Log, airbot, split, table, ur10e
+from recorded import Log, recorded_pairs
 
 HERE = pathlib.Path(__file__).parent / "peers"
 CUTOFF = 10.0  # of the metric [Hz]
@@ -29,24 +29,6 @@ RIVALS = [
     ("FIGAROH physical", "figaroh", FIGAROH, "figaroh_run.py", "physical", [4.0, 6.0, 10.0]),
     ("MuJoCo sysid", "mujoco", MUJOCO, "mujoco_run.py", "", [6.0]),
 ]
-
-
-def recorded_pairs(data):
-    """name: (robot, logs to fit, log to judge by)"""
-    arm = data / "ur10e/ur10e.urdf"
-    excitation, longer = ur10e(data, "ur-20_02_10-30sec_12harm", 635, 3510), ur10e(data, "ur-20_02_12-40sec_12harm", 500, 4460)
-    panda = split(table(data / "panda_gaz2019/panda_exciting_traj_1.csv", 1), 7)
-    ur10 = split(table(data / "ur10_unisa/ur10_exciting_trajectory.csv", 1), 6)
-    lwr = [split(table(data / f"lwr4/lwr4_hw_{k}.csv", 1), 7) for k in (1, 2)]
-    return {
-        "UR10e 30 s -> 40 s": (arm, [excitation], longer),
-        "UR10e 30 s -> point to point": (arm, [excitation], ur10e(data, "ur-20_01_17-ptp_10_points", 700, 4200)),
-        "UR10e 14 harmonics -> 40 s": (arm, [ur10e(data, "ur-20_02_19_14harm50sec", 195, 4966)], longer),
-        "Panda first half -> second half": ("panda", [panda.rows(0, 10272)], panda.rows(10272, None)),
-        "LWR4+ log 1 -> log 2": (data / "lwr4/kuka_lwr4.urdf", lwr[:1], lwr[1]),
-        "UR10 two thirds -> last third": (data / "ur10_unisa/ur10_robot.urdf", [ur10.rows(0, 2294)], ur10.rows(2294, None)),
-        "AIRBOT 1 + 2 -> 3": (data / "airbot/airbot_play.urdf", [airbot(data, "airbot_1"), airbot(data, "airbot_2")], airbot(data, "airbot_3")),
-    }
 
 
 def uniform(log, rate):

@@ -3,6 +3,7 @@
 import csv
 import gzip
 import json
+import pathlib
 import xml.etree.ElementTree
 
 import numpy as np
@@ -50,6 +51,34 @@ def ur10e(data, name, first=1, last=None):
 
 def airbot(data, name):
     return split(table(data / f"airbot/{name}.csv.gz", 0), 6)
+
+
+def numbered(columns):
+    """"2-7" as indices."""
+    first, _, last = columns.partition("-")
+    return range(int(first) - 1, int(last or first))
+
+
+def recorded_pairs(data):
+    """name: (robot, logs to fit, log to judge by), of the list that C++ tests and benchmarks have, too"""
+    listed = json.loads((pathlib.Path(__file__).parents[1] / "tests/support/recorded_pairs.json").read_text())
+
+    def read(arm, file, rows):
+        columns = arm.get("columns")
+        x = table(data / file, 0 if columns else 1)
+        first, _, last = rows.partition("-")
+        x = x[int(first) - 1:int(last)] if rows else x
+        if not columns:
+            return split(x, (x.shape[1] - 1) // 3)
+        q, qd = (x[:, numbered(columns[c])] for c in ("q", "qd"))
+        return Log(x[:, int(columns["t"]) - 1], q, qd, x[:, numbered(columns.get("tau") or columns["current"])] * np.array(arm.get("gain", 1.0)))
+
+    out = {}
+    for pair in listed["pairs"]:
+        arm = listed["arms"][pair["arm"]]
+        robot = data / arm["robot"] if "/" in arm["robot"] else arm["robot"]
+        out[pair["name"]] = (robot, [read(arm, *log) for log in pair["fit"]], read(arm, *pair["judge"]))
+    return out
 
 
 def recordings(data):

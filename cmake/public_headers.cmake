@@ -64,6 +64,7 @@ set(STEELYARD_DETAIL_HEADERS
   estimate/essential.hpp
   estimate/estimate.hpp
   estimate/excitation.hpp
+  estimate/friction_shapes.hpp
   estimate/log_equations.hpp
   estimate/observations.hpp
   estimate/robust_covariance.hpp

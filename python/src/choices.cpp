@@ -8,6 +8,7 @@
 #include "reflected/estimate/drive_gains.hpp"
 #include "reflected/estimate/energy_observations.hpp"
 #include "reflected/estimate/essential.hpp"
+#include "reflected/estimate/friction_shapes.hpp"
 #include "reflected/estimate/full_covariance.hpp"
 #include "reflected/estimate/log_equations.hpp"
 #include "reflected/estimate/maximum_likelihood.hpp"

@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "steelyard/estimate/held_out.hpp"
 #include "steelyard/estimate/passes.hpp"
-#include "steelyard/math/least_squares.hpp"
+#include "steelyard/math/distributions.hpp"
 
 namespace steelyard {
 
@@ -67,7 +66,7 @@ namespace {
 constexpr int friction_folds = 12;        // each every 12th stretch of time, held out once [-]
 constexpr double friction_margin = 0.02;  // relative gain in held-out square error that a further column needs [-]:
                                           // less may be overfitting
-constexpr double memory_gain = 0.25;      // the same that memory needs against the best law without [-]
+constexpr double false_memory = 0.05;     // share of robots without memory that may be given it by chance [-]
 constexpr int sweeps = 2;                 // sweeps over all shafts, since each choice depends on the others [-]
 
 /// A law of one shaft: its terms, in the order of the registry, and their shape.
@@ -114,9 +113,8 @@ class Chooser {
  public:
   Chooser(const Robot& robot, const VectorXd& speed, const MakeEquations& make, const Run& run, bool memory)
       : robot_(robot), speed_(speed), make_(make), run_(run) {
-    const auto remembers = [](Friction kind) { return friction_law(kind).has_memory(); };
     for (const auto& terms : friction_candidates())
-      if (memory || std::none_of(terms.begin(), terms.end(), remembers)) candidates_.push_back(terms);
+      if (memory || !remembers({terms, {}})) candidates_.push_back(terms);
     Robot bare = robot;
     for (auto& shaft : bare.shafts) shaft.friction.clear();
     link_columns_ = design_columns(bare, find_base_parameters(bare, ParameterLayout(bare)));
@@ -128,17 +126,21 @@ class Chooser {
       if (takes_part) shafts_.push_back(static_cast<int>(k));
     }
     out_.resize(chosen_.size());
+    memory_.resize(chosen_.size());
   }
 
   std::vector<ShaftFriction> run() {
     choose([&](int shaft) { return sign_widths(shaft); });
     choose([&](int shaft) { return laws(shaft); });
+    width_counts_ = true;  // not before: a law would make up for a width that is missing
     choose([&](int shaft) { return sign_widths(shaft); });
     for (const int shaft : shafts_) {
       auto& out = out_[static_cast<std::size_t>(shaft)];
       const Law& law = chosen_[static_cast<std::size_t>(shaft)];
       out.terms = law.terms;
       out.shape = law.shape;
+      if (const auto with = without_memory_.find(shaft); with != without_memory_.end() && with->second < out.held_out)
+        out.reason += fmt::format("; {:.2f} % with memory, which no shaft shows beyond chance", 100 * with->second);
     }
     return out_;
   }
@@ -225,15 +227,33 @@ class Chooser {
     const Observations whole = merged(blocks, run_);
     HeldOut held_out(std::move(blocks), friction_folds, reweighted_values(whole.select(active(columns))).sigma, {},
                      run_);
-    for (int sweep = 0; sweep < sweeps; ++sweep) {
+    const std::vector<Law> before = chosen_;
+    sweep(held_out, columns, proposals);
+    if (any_remembers(chosen_) && !any_remembers(before) && !memory_is_certain()) {
+      for (const int shaft : shafts_) without_memory_[shaft] = memory_[static_cast<std::size_t>(shaft)].held_out;
+      chosen_ = before;
+      for (auto& laws : proposals) std::erase_if(laws, remembers);
+      sweep(held_out, columns, proposals);
+    }
+    link_values_ =
+        reweighted_values(whole.select(active(columns))).values.head(static_cast<Index>(link_columns_.size()));
+  }
+
+  void sweep(HeldOut& held_out, std::vector<DesignColumn>& columns, const std::vector<std::vector<Law>>& proposals) {
+    for (int round = 0; round < sweeps; ++round) {
       bool changed = false;
       for (const int shaft : shafts_)
         changed |= pick(held_out, columns, shaft, proposals[static_cast<std::size_t>(shaft)]);
       if (!changed) break;
     }
-    link_values_ =
-        reweighted_values(whole.select(active(columns))).values.head(static_cast<Index>(link_columns_.size()));
   }
+
+  static bool remembers(const Law& law) {
+    return std::any_of(law.terms.begin(), law.terms.end(),
+                       [](Friction kind) { return friction_law(kind).has_memory(); });
+  }
+
+  static bool any_remembers(const std::vector<Law>& laws) { return std::any_of(laws.begin(), laws.end(), remembers); }
 
   struct Scored {
     const Law* law;
@@ -260,7 +280,7 @@ class Chooser {
         return score.fit[std::lower_bound(mine.begin(), mine.end(), c) - mine.begin()] <= 0;
       });
       if (passive(law, values_of(score, columns, mine), speed_[shaft]))
-        scored.push_back({&law, score.squares, mine.size() - static_cast<std::size_t>(unused)});
+        scored.push_back({&law, score.squares, mine.size() - static_cast<std::size_t>(unused) + constants(law)});
     }
     Law& now = chosen_[static_cast<std::size_t>(shaft)];
     if (scored.empty()) {  // nothing passive: this log determines no friction
@@ -269,12 +289,20 @@ class Chooser {
       out_[static_cast<std::size_t>(shaft)].reason = "no law that dissipates fits the torque";
       return changed;
     }
-    leave_out_idle_memory(scored);
+    memory_[static_cast<std::size_t>(shaft)] = memory_evidence(scored, judge.torque_square());
     const Scored& best = simplest_of_the_best(scored);
     explain(shaft, best, plain_squares, judge.torque_square());
     const bool changed = now.terms != best.law->terms || now.shape != best.law->shape;
     now = *best.law;
     return changed;
+  }
+
+  // Constants of a law's shape that are chosen with it: each fits what a column fits.
+  std::size_t constants(const Law& law) const {
+    std::size_t out = width_counts_ && law.shape.sign_width > 0 ? 1 : 0;
+    for (const Friction kind : law.terms)
+      for (const auto& constant : friction_law(kind).constants) out += constant.tried.size() > 1 ? 1 : 0;
+    return out;
   }
 
   static std::map<Friction, double> values_of(const HeldOut::Judge::Score& score,
@@ -289,18 +317,35 @@ class Chooser {
     return out;
   }
 
-  static bool remembers(const Scored& scored) {
-    const auto& terms = scored.law->terms;
-    return std::any_of(terms.begin(), terms.end(), [](Friction kind) { return friction_law(kind).has_memory(); });
+  static double scatter(const VectorXd& differences) {
+    const auto count = static_cast<double>(differences.size());
+    return std::sqrt((differences.array() - differences.mean()).square().sum() / std::max(1.0, count - 1) * count);
   }
 
-  // A model with a state is harder to use, and stiction as simulators have it looks like a little memory.
-  static void leave_out_idle_memory(std::vector<Scored>& scored) {
-    double least = infinity;
-    for (const Scored& s : scored)
-      if (!remembers(s)) least = std::min(least, s.squares.sum());
-    if (!std::isfinite(least)) return;
-    std::erase_if(scored, [&](const Scored& s) { return remembers(s) && s.squares.sum() > (1 - memory_gain) * least; });
+  // What the best law with memory gains over the best without, on motion held out.
+  struct MemoryEvidence {
+    double gain = 0;      // gain in its own standard errors over the folds [-]
+    double held_out = 0;  // relative error with memory [-]
+  };
+
+  static MemoryEvidence memory_evidence(const std::vector<Scored>& scored, double torque_square) {
+    const Scored *with = nullptr, *without = nullptr;
+    for (const Scored& s : scored) {
+      const Scored*& best = remembers(*s.law) ? with : without;
+      if (best == nullptr || s.squares.sum() < best->squares.sum()) best = &s;
+    }
+    if (with == nullptr || without == nullptr) return {};
+    const VectorXd gain = without->squares - with->squares;
+    return {gain.sum() / std::max(scatter(gain), 1e-12 * without->squares.sum()),
+            std::sqrt(with->squares.sum() / torque_square)};
+  }
+
+  // (L11) A model with a state is harder to use, so memory takes part at every shaft or at none: at all where a shaft
+  // shows it by a one-sided t-test over the folds, at a level that the shafts share.
+  bool memory_is_certain() const {
+    const double level = false_memory / static_cast<double>(shafts_.size());
+    const double needed = student_t_quantile(1 - level, friction_folds - 1);
+    return std::any_of(memory_.begin(), memory_.end(), [&](const auto& m) { return m.gain > needed; });
   }
 
   // The fewest columns that do as well as the best: within its error's scatter over the folds, or within the margin.
@@ -311,10 +356,8 @@ class Chooser {
     const Scored* out = best;
     for (const Scored& s : scored) {
       const VectorXd more = s.squares - best->squares;
-      const auto count = static_cast<double>(more.size());
-      const double scatter = std::sqrt((more.array() - more.mean()).square().sum() / std::max(1.0, count - 1) * count);
-      const double allowed =
-          std::max(scatter, friction_margin * static_cast<double>(best->columns - s.columns) * best->squares.sum());
+      const double allowed = std::max(
+          scatter(more), friction_margin * static_cast<double>(best->columns - s.columns) * best->squares.sum());
       if (s.columns < best->columns && more.sum() <= allowed)
         if (s.columns < out->columns || (s.columns == out->columns && s.squares.sum() < out->squares.sum())) out = &s;
     }
@@ -343,6 +386,9 @@ class Chooser {
   std::vector<int> shafts_;  // shafts that have friction
   std::vector<Law> chosen_;  // law of every shaft
   VectorXd link_values_;     // links' values with the laws chosen last
+  bool width_counts_ = false;
+  std::vector<MemoryEvidence> memory_;
+  std::map<int, double> without_memory_;  // of shafts that memory was kept from: the error it had [-]
   std::vector<ShaftFriction> out_;
 };
 
@@ -351,165 +397,6 @@ class Chooser {
 std::vector<ShaftFriction> choose_friction(const Robot& robot, const VectorXd& speed, const MakeEquations& make,
                                            const Run& run, bool memory) {
   return Chooser(robot, speed, make, run, memory).run();
-}
-
-std::optional<VectorXd> fit_links(const std::vector<DesignColumn>& columns, const MakeEquations& make, const Run& run,
-                                  double tolerance) {
-  constexpr int iterations = 60;  // each gains half a digit or more
-  std::vector<int> unloaded;
-  for (std::size_t k = 0; k < columns.size(); ++k)
-    if (columns[k].parameter >= 0 || !friction_law(columns[k].kind).needs_load())
-      unloaded.push_back(static_cast<int>(k));
-  if (unloaded.size() == columns.size()) return {};
-  std::vector<DesignColumn> first;
-  for (const int k : unloaded) first.push_back(columns[static_cast<std::size_t>(k)]);
-  VectorXd values = VectorXd::Zero(static_cast<Index>(columns.size()));
-  const VectorXd start = reweighted_values(merged(observe_in_time(*make(first, {}), 1, run), run)).values;
-  for (std::size_t k = 0; k < unloaded.size(); ++k) values[unloaded[k]] = start[static_cast<Index>(k)];
-  // A loop whose gain is the load's share that friction takes, times what the fit makes of it: 0.1 to 0.3.
-  for (int k = 0; k < iterations; ++k) {
-    const VectorXd next = reweighted_values(merged(observe_in_time(*make(columns, values), 1, run), run)).values;
-    const double change = (next - values).norm();
-    values = next;
-    if (change <= tolerance * values.norm()) break;
-  }
-  return values;
-}
-
-namespace {
-
-// A constant of a shaft's friction that is to be found.
-struct Shape {
-  int shaft;
-  double FrictionShape::*constant;
-  double lowest, highest;
-};
-
-std::vector<Shape> free_shapes(const Robot& robot, const VectorXd& speed, ShapeFit how) {
-  std::vector<Shape> out;
-  for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
-    const Shaft& shaft = robot.shafts[k];
-    const int at = static_cast<int>(k);
-    if (!(speed[at] > 0)) continue;  // a shaft that stands shows no shape
-    for (const auto& term : shaft.friction)
-      for (const auto& c : friction_law(term).constants) {
-        if ((!c.speed && how == ShapeFit::quick) || c.lowest >= c.highest) continue;
-        const double unit = c.speed ? speed[at] : 1;
-        out.push_back({at, c.value, c.lowest * unit, c.highest * unit});
-      }
-  }
-  return out;
-}
-
-// [∂W/∂(log constant)] · F, the direction in which a constant moves the torque, as a combination of slope columns.
-struct Slopes {
-  std::vector<DesignColumn> columns;  // after the design's own
-  std::vector<int> of_shape, of_column;
-};
-
-Slopes slope_columns(const std::vector<DesignColumn>& design, const std::vector<Shape>& shapes) {
-  Slopes out;
-  for (std::size_t s = 0; s < shapes.size(); ++s)
-    for (std::size_t c = 0; c < design.size(); ++c) {
-      if (design[c].shaft != shapes[s].shaft || !friction_law(design[c].kind).looks_at(shapes[s].constant)) continue;
-      DesignColumn slope = design[c];
-      slope.slope = shapes[s].constant;
-      out.columns.push_back(slope);
-      out.of_shape.push_back(static_cast<int>(s));
-      out.of_column.push_back(static_cast<int>(c));
-    }
-  return out;
-}
-
-// Cost of the linear fit at a shape, and its residual by the logarithms of the constants with the linear parameters
-// projected out.
-struct Projection {
-  double cost = 0;
-  LinearResidual model;
-  VectorXd links;
-};
-
-Projection project(const Robot& robot, const std::vector<Shape>& shapes, const std::optional<VectorXd>& links,
-                   const MakeEquations& make, const Run& run) {
-  std::vector<DesignColumn> columns = design_columns(robot, find_base_parameters(robot, ParameterLayout(robot)));
-  const Slopes slopes = slope_columns(columns, shapes);
-  const auto p = static_cast<Index>(columns.size());
-  columns.insert(columns.end(), slopes.columns.begin(), slopes.columns.end());
-  std::optional<VectorXd> load;
-  if (links) {
-    load = VectorXd::Zero(static_cast<Index>(columns.size()));
-    load->head(p) = links->head(p);
-  }
-  const Observations all = merged(observe_in_time(*make(columns, load), 1, run), run);
-  std::vector<int> own(static_cast<std::size_t>(p));
-  for (Index k = 0; k < p; ++k) own[static_cast<std::size_t>(k)] = static_cast<int>(k);
-  const Observations linear = all.select(own);
-  const Reweighted fit = reweighted_values(linear);
-  const Information whitened = all.whitened(fit.sigma);
-
-  Projection out;
-  out.links = fit.values;
-  for (int i = 0; i < linear.joints(); ++i) out.cost += linear.row(i).rows() * std::log(fit.sigma[i]);
-  const Eigen::MatrixXd R = whitened.R();
-  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(R.rows(), static_cast<Index>(shapes.size()));
-  for (std::size_t k = 0; k < slopes.columns.size(); ++k)
-    J.col(slopes.of_shape[k]) += fit.values[slopes.of_column[k]] * R.col(p + static_cast<Index>(k));
-  VectorXd scale = R.leftCols(p).colwise().norm().transpose();
-  for (auto& s : scale) s = s > 0 ? s : 1;
-  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> linear_part(R.leftCols(p) * scale.cwiseInverse().asDiagonal());
-  const auto Q = linear_part.householderQ();
-  const Index left = R.rows() - linear_part.rank();
-  out.model.J = (Q.transpose() * J).bottomRows(left);
-  out.model.r = -(Q.transpose() * whitened.z()).tail(left);
-  return out;
-}
-
-double& constant_of(Robot& robot, const Shape& shape) {
-  return robot.shafts[static_cast<std::size_t>(shape.shaft)].shape.*shape.constant;
-}
-
-Robot with_constants(Robot robot, const std::vector<Shape>& shapes, const VectorXd& logarithms) {
-  for (std::size_t s = 0; s < shapes.size(); ++s)
-    constant_of(robot, shapes[s]) = std::exp(logarithms[static_cast<Index>(s)]);
-  return robot;
-}
-
-}  // namespace
-
-Robot fit_friction_shapes(Robot robot, const VectorXd& speed, const MakeEquations& make, ShapeFit how, const Run& run) {
-  const std::vector<Shape> shapes = free_shapes(robot, speed, how);
-  if (shapes.empty()) return robot;
-  std::optional<VectorXd> links =
-      fit_links(design_columns(robot, find_base_parameters(robot, ParameterLayout(robot))), make, run);
-  VectorXd start(static_cast<Index>(shapes.size())), lowest = start, highest = start;
-  for (std::size_t s = 0; s < shapes.size(); ++s) {
-    const auto k = static_cast<Index>(s);
-    start[k] = std::log(constant_of(robot, shapes[s]));
-    lowest[k] = std::log(shapes[s].lowest);
-    highest[k] = std::log(shapes[s].highest);
-  }
-  Projection now;
-  LeastSquaresProblem problem;
-  problem.cost = [&](const VectorXd& x) {
-    now = project(with_constants(robot, shapes, x), shapes, links, make, run);
-    return now.cost;
-  };
-  problem.linearise = [&](const VectorXd&) {
-    if (links) links = now.links;
-    return now.model;
-  };
-  problem.limit = [&](const VectorXd& x, const VectorXd& step) -> VectorXd {
-    const VectorXd there = x + step.cwiseMax(-1).cwiseMin(1);  // no constant more than e times in one step
-    return there.cwiseMax(lowest).cwiseMin(highest) - x;
-  };
-  const double tolerance = how == ShapeFit::quick ? 1e-3 : 1e-7;  // change of log(constant) that counts as settled [-]
-  problem.settled = [&](const LeastSquaresStep& s) { return s.step.cwiseAbs().maxCoeff() < tolerance; };
-  LeastSquaresOptions options;
-  options.iterations = how == ShapeFit::quick ? 4 : 20;
-  options.damping = 0;
-  options.take_last = false;
-  const LeastSquaresResult found = least_squares(problem, start, options);
-  return found.steps > 0 ? with_constants(robot, shapes, found.x) : robot;
 }
 
 }  // namespace steelyard

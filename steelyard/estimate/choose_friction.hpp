@@ -1,24 +1,16 @@
-// Choice of each joint's friction law by held-out error, and of its nonlinear constants.
+// Choice of each joint's friction law by held-out error.
 #pragma once
 
 #include <Eigen/Core>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "steelyard/core/run.hpp"
-#include "steelyard/estimate/equations.hpp"
-#include "steelyard/estimate/log_equations.hpp"
+#include "steelyard/estimate/friction_shapes.hpp"
 #include "steelyard/robot/model.hpp"
 
 namespace steelyard {
-
-/// The equations of these columns; `links` as in LogEquations. Choosing reads them several times, with other columns
-/// each time.
-using MakeEquations = std::function<std::shared_ptr<const Equations>(const std::vector<DesignColumn>& columns,
-                                                                     const std::optional<Eigen::VectorXd>& links)>;
 
 struct ShaftFriction {
   std::vector<Friction> terms;  ///< passive, and linear or saturating in speed
@@ -41,23 +33,5 @@ std::vector<ShaftFriction> choose_friction(const Robot&, const Eigen::VectorXd& 
 /// torque has the sign of the velocity at any speed. The offset is no friction: sensors and amplifiers add it. `speed`:
 /// the largest seen.
 std::optional<Friction> what_feeds_power(const Model&, int shaft, double speed);
-
-/// How far to go after the constants of a law.
-enum class ShapeFit {
-  full,   ///< all of them, until nothing changes
-  quick,  ///< the speeds among them, in a few steps: what a choice between laws needs
-};
-
-/// Stribeck's v_s and δ by variable projection: Gauss-Newton on the shape with the linear parameters projected
-/// out (L8 of docs/theory/friction.md). Returns the robot with these shapes; shafts without such terms are left alone.
-/// `speed` bounds the search.
-Robot fit_friction_shapes(Robot, const Eigen::VectorXd& speed, const MakeEquations&, ShapeFit = ShapeFit::full,
-                          const Run& = {});
-
-/// The parameters of the links that load the gears: a weighted fit without load friction first, then as often with it
-/// as it takes to settle. The columns' values, as LogEquations wants them; nothing when no column needs the load.
-/// tolerance: relative change that counts as settled [-]: friction is a tenth of the load, known to 1e-2.
-std::optional<Eigen::VectorXd> fit_links(const std::vector<DesignColumn>&, const MakeEquations&, const Run& = {},
-                                         double tolerance = 1e-7);
 
 }  // namespace steelyard

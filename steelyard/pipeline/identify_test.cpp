@@ -67,7 +67,7 @@ TEST(Identify, RecordedLogsAreMetOnMotionsTheFitNeverSaw) {
   const std::string data = testing::recorded_data(STEELYARD_SOURCE_DIR);
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recorded logs in " << data << " (STEELYARD_DATA)";
   double free = 1, consistent = 1;
-  const auto pairs = testing::recorded_pairs(data);
+  const auto pairs = testing::recorded_pairs(data, STEELYARD_SOURCE_DIR);
   for (const auto& pair : pairs) {
     Project unconstrained = pair.project;
     unconstrained.settings.identify.consistency.level = ConsistencyLevel::none;
@@ -89,7 +89,7 @@ TEST(Identify, RecordedLogsAreMetOnMotionsTheFitNeverSaw) {
 TEST(Identify, RecordedArmsHaveConsistentLinksAndTheMassesOfArms) {
   const std::string data = testing::recorded_data(STEELYARD_SOURCE_DIR);
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recorded logs in " << data << " (STEELYARD_DATA)";
-  for (const auto& pair : testing::recorded_pairs(data)) {
+  for (const auto& pair : testing::recorded_pairs(data, STEELYARD_SOURCE_DIR)) {
     const Identification run = identify(pair.project);
     EXPECT_TRUE(physically_possible(run.fit.model)) << pair.name;
     EXPECT_FALSE(run.descriptions.urdf.empty()) << pair.name;
@@ -115,7 +115,7 @@ TEST(Identify, RecordedArmsHaveConsistentLinksAndTheMassesOfArms) {
 TEST(Identify, ARecordedFitMeetsEveryJointOfItsOwnLog) {
   const std::string data = testing::recorded_data(STEELYARD_SOURCE_DIR);
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recorded logs in " << data << " (STEELYARD_DATA)";
-  Project project = testing::recorded_pairs(data).front().project;  // UR10e, judged on its 40 s
+  Project project = testing::recorded_pairs(data, STEELYARD_SOURCE_DIR).front().project;  // UR10e, judged on its 40 s
   project.logs[0].recording.file = data + "/ur10e/ur-20_02_19_14harm50sec.csv";
   set_rows(project.logs[0].recording.format, "195-4966");
   const Identification run = identify(project);

@@ -128,7 +128,7 @@ FrictionLaw stribeck() {
           {{"Fs", "N.m", "N", 1, "sign(v) * exp(-pow(fabs(v) / stribeck_velocity, stribeck_exponent))"}});
   law.signs = law.jumps = true;
   law.constants = {
-      {"stribeck_velocity", &Shape::stribeck_velocity, true, 0.002, 3, {0.02, 0.04, 0.08, 0.16, 0.32, 0.64}},
+      {"stribeck_velocity", &Shape::stribeck_velocity, true, 0.002, 1, {0.02, 0.04, 0.08, 0.16, 0.32, 0.64}},
       {"stribeck_exponent", &Shape::stribeck_exponent, false, 0.5, 4, {1, 2}}};
   law.sign = FrictionSign::positive_alone;
   law.bounds = {{"Coulomb and Stribeck friction", Friction::coulomb, 1}};
@@ -201,6 +201,7 @@ const std::vector<std::vector<Friction>>& friction_candidates() {
                                                           {viscous, offset, hysteresis},
                                                           {viscous, coulomb, offset, load, hysteresis},
                                                           {viscous, coulomb, offset, stribeck, hysteresis},
+                                                          {viscous, coulomb, offset, stribeck, load, hysteresis},
                                                           {viscous, coulomb, offset, asymmetric, hysteresis}};
   return sets;
 }
