@@ -73,9 +73,9 @@ template Option Command::option(const std::string&, unsigned&, const std::string
 template Option Command::option(const std::string&, std::vector<std::string>&, const std::string&);
 template Option Command::option(const std::string&, std::vector<double>&, const std::string&);
 
-Option Command::option(const std::string& names, std::function<void(const std::string&)> take,
+Option Command::option(const std::string& names, const std::function<void(const std::string&)>& take,
                        const std::string& help) {
-  return Option(*command_->add_option_function<std::string>(names, std::move(take), help));
+  return Option(*command_->add_option_function<std::string>(names, take, help));
 }
 
 void Command::flag(const std::string& names, bool& value, const std::string& help) {

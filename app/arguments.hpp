@@ -43,7 +43,7 @@ class Command {
   /// `names`: "-o,--output", or a word for an argument. For the types that arguments.cpp lists.
   template <typename T>
   Option option(const std::string& names, T& value, const std::string& help);
-  Option option(const std::string& names, std::function<void(const std::string&)> take, const std::string& help);
+  Option option(const std::string& names, const std::function<void(const std::string&)>& take, const std::string& help);
   void flag(const std::string& names, bool& value, const std::string& help);
   void footer(const std::string& text);
   void runs(std::function<void()> work);  ///< function that the subcommand runs

@@ -45,10 +45,15 @@ std::string format_of(const Options& o) {
                                  did_you_mean(o.format, format_names()), join(format_names())));
 }
 
-std::string urdf_of(const Options& o, const Model& model, Diagnostics& notes) {
-  if (o.into.empty()) return to_urdf(model, &notes);
+std::string description_of(const Options& o, const std::string& format, const Model& model, Diagnostics& notes) {
+  const bool urdf = format == "urdf";
+  if (o.into.empty()) return urdf ? to_urdf(model, &notes) : to_mjcf(model, &notes);
   constexpr std::size_t largest = 1 << 25;
-  return update_urdf(read_text(o.into, largest), o.into, model, &notes);
+  const std::string text = read_text(o.into, largest);
+  if (is_mjcf(text) == urdf)
+    throw InvalidInput(fmt::format("--into: {} is {}, and --format asks for {}", o.into, urdf ? "an MJCF" : "no MJCF",
+                                   urdf ? "a URDF" : "an MJCF"));
+  return urdf ? update_urdf(text, o.into, model, &notes) : update_mjcf(text, o.into, model, &notes);
 }
 
 // The files to write, by name; with "-" one, for standard output.
@@ -65,7 +70,7 @@ std::vector<OutputFile> c_files(const Options& o, const Model& model, Diagnostic
 }
 
 void check_usage(const Options& o, const std::string& format) {
-  if (!o.into.empty() && format != "urdf") throw InvalidInput("--into: only with --format urdf");
+  if (!o.into.empty() && format == "c") throw InvalidInput("--into: only with --format urdf or mjcf");
   if (!o.name.empty() && format != "c") throw InvalidInput("--name: only with --format c");
   if (o.output == "-") return;
   if (o.output.empty()) throw InvalidInput("-o: is empty: name a file, or - for standard output");
@@ -103,8 +108,7 @@ void run_export(const Options& o, const Common& common) {
   if (format == "c")
     files = c_files(o, model, diagnostics);
   else
-    files = {{fs::path(o.output).filename().string(),
-              format == "urdf" ? urdf_of(o, model, diagnostics) : to_mjcf(model, &diagnostics)}};
+    files = {{fs::path(o.output).filename().string(), description_of(o, format, model, diagnostics)}};
   std::vector<std::string> names;
   if (o.output != "-") names = write(o.output, files);
   if (common.json) {
@@ -133,7 +137,7 @@ void register_export(Command& program, const Common& common) {
   command.option("--format", options->format, "urdf, mjcf or c; default: by the extension of -o");
   command.option("-o,--output", options->output, "file; c: NAME.c, with NAME.h beside it; - for standard output")
       .with_default();
-  command.option("--into", options->into, "urdf: this URDF with the model's values in it, everything else kept");
+  command.option("--into", options->into, "urdf, mjcf: this file with the model's values in it, everything else kept");
   command.option("--name", options->name, "c: prefix of the functions (the robot's name)");
   command.footer(
       "Examples: steelyard export result/model.yaml -o arm.c\n"

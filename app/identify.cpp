@@ -46,6 +46,11 @@ void print_parameters(const Fit& fit) {
              fit.essential.kept.size(), fit.excitation.condition);
 }
 
+void print_notes(const Fit& fit) {
+  for (const auto& p : fit.standard)
+    if (!p.note.empty()) fmt::print("{} is {}\n", p.name, p.note);
+}
+
 // Cost of physical consistency, if any.
 void print_consistency(const Fit& fit) {
   const ConeSolution& solution = fit.consistent.solution;
@@ -98,6 +103,7 @@ void print_summary(const Identification& run, const std::string& directory, cons
                p.averaged ? ", averaged" : "");
   print_parameters(fit);
   print_consistency(fit);
+  print_notes(fit);
   print_instruments(fit);
   print_friction(fit);
   fmt::print("\n{}", metrics_table(run.logs, fit.model.robot.coordinates));
@@ -128,7 +134,7 @@ void register_identify(Command& program, const Common& common) {
   options->arguments.add_to(command, "ROBOT", {SettingUse::robot, SettingUse::judge, SettingUse::fit});
   options->arguments.add_logs_to(command);
   command
-      .option("-o,--output", options->output, "directory for result.json, model.yaml, model.urdf, report.html, series/")
+      .option("-o,--output", options->output, "directory for result.json, model.yaml, model.urdf, report.html, series/; model.xml: your MJCF")
       .with_default();
   add_no_report(command, options->no_report);
   command.footer(

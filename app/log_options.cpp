@@ -76,7 +76,7 @@ LogFormat LogOptions::format() const {
 void ProjectArguments::add_to(Command& command, const std::string& robot, const std::vector<SettingUse>& uses) {
   command
       .option(fmt::format("PROJECT | {} LOG...", robot), words,
-              fmt::format("a project file; or a robot ({}) and logs", "URDF, robot file, model.yaml, bundled name"))
+              fmt::format("a project file; or a robot ({}) and logs", "URDF, MJCF, robot file, model.yaml, bundled name"))
       .required();
   logs.add_to(command);
   for (const auto& setting : steelyard::settings()) {
@@ -118,7 +118,7 @@ bool is_bundled(const std::string& name) {
 bool is_robot(const std::string& word) {
   if (is_bundled(word)) return true;
   const std::string text = robot_text(word);
-  return is_urdf(text) || is_robot_file(text);
+  return is_urdf(text) || is_mjcf(text) || is_robot_file(text);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace steelyard::app {
 
 void RobotArgument::add_to(Command& command, const std::string& name) {
-  command.option(name, robot, "URDF, robot file, or the name of a bundled robot").required();
+  command.option(name, robot, "URDF, MJCF, robot file, or the name of a bundled robot").required();
   command.option("--joints", joints, "which joints, in this order (a,b,c); the others are locked at zero")
       .comma_separated();  // the word after it is the next argument
   command.option("--gravity", gravity, "x,y,z in the base frame [m/s²]").comma_separated();

@@ -321,7 +321,7 @@ void run_simulate(const Options& o, const Common& common) {
 
 void add_options(Command& command, Options& o) {
   command.option("LOG", o.files, "step responses: t, q (of one joint, or of all with --robot), voltage");
-  command.option("--robot", o.robot, "URDF, robot file or bundled name: logs are of all its joints");
+  command.option("--robot", o.robot, "URDF, MJCF, robot file or bundled name: logs are of all its joints");
   command.option("--joint", o.joints, "joint that moves: name or number (the one that moves most)").comma_separated();
   command.option("--voltages", o.voltages, "voltages of the steps, one per log [V] (from the voltage column)")
       .comma_separated();

@@ -34,6 +34,7 @@ WeightChoice weight_of(const Model& model, const ParameterLayout& layout, const 
 void bind_consistency(nb::module_& m) {
   bind_enum<Distance>(m);
   bind_enum<ConsistencyLevel>(m);
+  bind_enum<ConstraintOwner>(m);
   bind_structs<Ellipsoid, LinkBounds, MatrixCone, LinearBound, LinkReference, ScalarReference, ConeProgram, Support>(m);
   nb::class_<ConeSolution> solution = bind_struct<ConeSolution>(m);
   solution.def_prop_ro("gap", &ConeSolution::gap, "objective − lower_bound");
@@ -71,6 +72,11 @@ void bind_consistency(nb::module_& m) {
   def(m, "physically_possible", &physically_possible, doc_physically_possible, "model"_a,
       "level"_a = ConsistencyLevel::full);
   def(m, "enlarged_extent", &enlarged_extent, doc_enlarged_extent, "extent"_a);
+  def(m, "link_space", &link_space, doc_link_space, "model"_a, "link"_a);
+  def_stage(
+      m, "shape_bounds",
+      +[](const PhysicalOptions& options, const Model& model, int link) { return shape_bounds(model, link, options); },
+      doc_shape_bounds, "model"_a, "link"_a);
   def(m, "choose_weight", &weight_of, doc_choose_weight, "model"_a, "layout"_a, "base"_a, "blocks"_a, "sigma"_a,
       "physical"_a.none() = nb::none());
   bind_structs<VirtualFit>(m);

@@ -55,8 +55,8 @@ Matrix many_torques(const Effects& effects, const Model& model, const ArrayArgum
   return give_samples(unlocked([&] {
     if (!effects.friction || !has_memory(model.robot))
       return BatchedTorque(model, effects)(at.q, at.qd, at.qdd, samples);
-    const Eigen::Map<const MatrixXd> positions(at.q, model.robot.dof(), samples);
-    MatrixXd tau = BatchedTorque(without_memory(model), effects)(at.q, at.qd, at.qdd, samples);
+    const Eigen::Map<const Eigen::MatrixXd> positions(at.q, model.robot.dof(), samples);
+    Eigen::MatrixXd tau = BatchedTorque(without_memory(model), effects)(at.q, at.qd, at.qdd, samples);
     add_memory_torque(model, positions, tau);
     return tau;
   }));

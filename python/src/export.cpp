@@ -22,6 +22,12 @@ void bind_export(nb::module_& m) {
       "xml"_a, "identified"_a, "file"_a = "robot.urdf", doc_update_urdf);
   m.def(
       "to_mjcf", [](const Model& model) { return to_mjcf(model); }, "model"_a, doc_to_mjcf);
+  m.def(
+      "update_mjcf",
+      [](const std::string& xml, const Model& identified, const std::string& file) {
+        return update_mjcf(xml, file, identified);
+      },
+      "xml"_a, "identified"_a, "file"_a = "robot.xml", doc_update_mjcf);
   m.def("to_robot_file", &to_robot_file, "model"_a, doc_to_robot_file);
   def_stage(
       m, "to_c_code", +[](const CCodeOptions& options, const Model& model) { return to_c_code(model, options); },

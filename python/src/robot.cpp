@@ -150,6 +150,12 @@ void bind_robot(nb::module_& m) {
       },
       "The model of a URDF's text; `file` for messages.", "xml"_a, "file"_a = "robot.urdf");
   def_stage(
+      m, "parse_mjcf",
+      +[](const RobotOptions& options, const std::string& xml, const std::string& file) {
+        return parse_mjcf(xml, file, options);
+      },
+      "The model of an MJCF's text; `file` for messages and the files it includes.", "xml"_a, "file"_a = "robot.xml");
+  def_stage(
       m, "parse_robot_file",
       +[](const RobotOptions& options, const std::string& yaml, const std::string& file) {
         return parse_robot_file(yaml, file, options);
@@ -166,8 +172,9 @@ void bind_robot(nb::module_& m) {
         return own_joint(robot, index_within(coordinate, robot.dof(), "coordinate"));
       },
       doc_own_joint, "robot"_a, "coordinate"_a);
-  def(m, "robot_text", &robot_text, "The text of a URDF, a robot file or a bundled one.", "path_or_name"_a);
+  def(m, "robot_text", &robot_text, "The text of a URDF, an MJCF, a robot file or a bundled one.", "path_or_name"_a);
   def(m, "is_urdf", &is_urdf, "Whether such a text is a URDF's.", "text"_a);
+  def(m, "is_mjcf", &is_mjcf, "Whether such a text is an MJCF's.", "text"_a);
   def(m, "is_robot_file", &is_robot_file, "Whether such a text is a robot file's.", "text"_a);
   m.def("with_rotors", &with_rotors, "robot"_a, doc_with_rotors);
   m.def("friction_keywords", &friction_keywords, "The friction laws there are, as files and `friction=` name them.");

@@ -1,6 +1,6 @@
 """Steelyard finds a robot's dynamic model by moving the robot.
 
-Here are the commands (`identify`, `validate`, `payload`, `design_motion`, `simulate`, `step`, `reproduce`, `report`, `save`), what they take and what
+Here are the commands (`identify`, `validate`, `payload`, `predict`, `export`, `design_motion`, `simulate`, `step`, `reproduce`, `report`, `save`), what they take and what
 they return. The stages that they are made of are in :mod:`steelyard.rooms`, one module per room of the C++ library: ``steelyard.rooms.estimate.huber``.
 Any of their names may also be asked of this module: ``steelyard.huber``. Three things are Python's own:
 
@@ -76,6 +76,8 @@ from .identification import payload as payload
 from .identification import result as result
 from .identification import save as save
 from .identification import validate as validate
+from .models import export as export
+from .models import predict as predict
 from .notebook import report as report
 from .plots import plot as plot
 from .recordings import recording as recording

@@ -31,17 +31,13 @@ def series(thing: Any, t: Any) -> Any:
     return frame(columns)
 
 
-def base_parameters(fit: _core.Fit) -> Any:
-    """A row for every base parameter: value, half of its interval, how well the motion determines it, and what is grouped in it."""
-    return table_frame(fit.base)
-
-
 def table_frame(table: list[_core.ParameterRow]) -> Any:
     return frame({
         "parameter": [p.name for p in table],
         "value": np.array([p.value for p in table]),
         "deviation": np.array([p.deviation for p in table]),
-        "interval": np.array([p.interval[1] - p.value for p in table]),
+        "interval": [(p.interval[0], p.interval[1]) for p in table],
+        "half_width": np.array([p.interval[1] - p.value for p in table]),
         "unit": [p.unit for p in table],
         "source": [p.source.name for p in table],
         "determined": [p.determined.name for p in table],
@@ -49,13 +45,51 @@ def table_frame(table: list[_core.ParameterRow]) -> Any:
     }, "parameter")
 
 
+BODY = ("mass", "com_x", "com_y", "com_z", "inertia_xx", "inertia_xy", "inertia_xz", "inertia_yy", "inertia_yz", "inertia_zz")
+
+
+def payload_frame(body: _core.PayloadBody) -> Any:
+    """Mass, centre of mass and inertia about it, in the payload's frame. What was not measured is filled in, and has no deviation."""
+    half = body.quantile * body.deviation
+    known = np.array(body.identifiable)
+    return frame({
+        "parameter": list(BODY),
+        "value": np.array(body.values),
+        "deviation": np.where(known, body.deviation, np.nan),
+        "interval": [(v - h, v + h) if k else (np.nan, np.nan) for v, h, k in zip(body.values, half, known)],
+        "half_width": np.where(known, half, np.nan),
+        "unit": ["kg", *["m"] * 3, *["kg.m2"] * 6],
+        "identifiable": known,
+    }, "parameter")
+
+
 def to_pandas(thing: Any) -> Any:
-    """A DataFrame: base parameters of an identification or fit; standard ones of a model; t and a column for each joint's q, qd, tau … of
-    a log, signals, a simulation, a played plan or a judged log (tau_hat: predicted); the table of a file."""
+    """A DataFrame, named in its `attrs`: base parameters of an identification or fit (interval: low and high, half_width: of it); mass, centre of mass and
+    inertia of a payload; standard parameters of a model; t and a column for each joint's q, qd, tau … of a log, signals, a simulation, a played plan or a
+    judged log (tau_hat: predicted); the table of a file."""
+    made = table_of(thing)
+    made.attrs["name"] = name_of(thing)
+    return made
+
+
+def name_of(thing: Any) -> str:
+    """What a table is of: the robot, the log or the file."""
+    if isinstance(thing, _core.Identification):
+        thing = thing.fit
+    if isinstance(thing, (_core.Fit, _core.Weighing)):
+        thing = thing.model
+    if isinstance(thing, _core.Model):
+        return thing.robot.name
+    return next((text for text in (getattr(thing, field, "") for field in ("log", "name", "file")) if isinstance(text, str) and text), "")
+
+
+def table_of(thing: Any) -> Any:
     if isinstance(thing, _core.Identification):
         thing = thing.fit
     if isinstance(thing, _core.Fit):
-        return base_parameters(thing)
+        return table_frame(thing.base)
+    if isinstance(thing, _core.Weighing):
+        return payload_frame(thing.body)
     if isinstance(thing, _core.Model):
         return frame({"parameter": thing.layout.names, "value": np.array(thing.values),
                       "unit": [thing.layout[k].unit for k in range(len(thing.layout))]}, "parameter")
@@ -69,5 +103,5 @@ def to_pandas(thing: Any) -> Any:
         return series(thing, thing.t0 + thing.dt * np.arange(thing.samples))
     if isinstance(thing, (_core.Log, _core.Simulation, _core.Judgement)):
         return series(thing, thing.t)
-    raise _core.InvalidInput(f"no table of a {type(thing).__name__}; there are those of Identification, Fit, Model, Log, Signals, Simulation, "
+    raise _core.InvalidInput(f"no table of a {type(thing).__name__}; there are those of Identification, Fit, Weighing, Model, Log, Signals, Simulation, "
                              "Judgement, Plan, PlayedMotion and Table")

@@ -115,7 +115,7 @@ def identify(
 ) -> _core.Identification:
     """A dynamic model from motion logs: reads, examines, fits, judges.
 
-    robot: a URDF, a robot file, a bundled name, a Model, or a Robot of which no value is known; or, alone, a project file or Project. logs: to fit; each a file, a DataFrame,
+    robot: a URDF, an MJCF, a robot file, a bundled name, a Model, or a Robot of which no value is known; or, alone, a project file or Project. logs: to fit; each a file, a DataFrame,
     a structured array, a mapping of arrays, or a `recording` that says more about its columns and units. validate: a log, or a list
     of them, to judge by. threads: 0 is one per core. progress: a function of stage and share done; True or False for a bar or none.
     settings: those of a project file and of the command line by name: joints, gravity, gain, friction, method, cutoff, order,

@@ -52,9 +52,11 @@ def plot_channels(t: Any, thing: Any, channels: Sequence[str]) -> Any:
 
 
 def plot(thing: Any) -> Any:
-    """A matplotlib Figure: torques measured, predicted and left over of a judged log (of an identification or validation its last); the
+    """A matplotlib Figure: torques measured, predicted and left over of a judged log (of an identification, validation or payload its last); the
     motion of a plan, a log, signals or a simulation."""
-    if isinstance(thing, (_core.Identification, _core.Validation)):
+    if isinstance(thing, _core.Weighing) and not thing.logs:
+        raise _core.InvalidInput("the robot that carried the payload has no inertias of its own, so that no torque was predicted")
+    if isinstance(thing, (_core.Identification, _core.Validation, _core.Weighing)):
         thing = thing.logs[-1]
     if isinstance(thing, _core.Judgement):
         figure = plot_judgement(thing)
@@ -66,7 +68,7 @@ def plot(thing: Any) -> Any:
     elif isinstance(thing, (_core.Log, _core.Simulation)):
         figure = plot_channels(thing.t, thing, ("q", "qd", "tau"))
     else:
-        raise _core.InvalidInput(f"no picture of a {type(thing).__name__}; there are those of Identification, Validation, Judgement, Plan, "
+        raise _core.InvalidInput(f"no picture of a {type(thing).__name__}; there are those of Identification, Validation, Weighing, Judgement, Plan, "
                                  "PlayedMotion, Log, Signals and Simulation")
     figure.supxlabel("t [s]", fontsize=9)
     return figure

@@ -34,6 +34,9 @@ def test_tables_have_every_number(run, log):
     pandas = pytest.importorskip("pandas")
     base = sy.to_pandas(run)
     assert np.array_equal(base["value"], run.fit.consistent.solution.base) and base.index[0].startswith("ZZ")
+    low, high = base["interval"].iloc[0]
+    assert low < base["value"].iloc[0] < high and np.isclose(base["half_width"].iloc[0], (high - low) / 2)
+    assert base.attrs["name"] == run.fit.model.robot.name
     assert list(sy.to_pandas(run.fit.model).index) == run.fit.model.layout.names
     series = sy.to_pandas(run.logs[-1])
     assert np.array_equal(series["tau_hat2"], run.logs[-1].predicted[:, 1])

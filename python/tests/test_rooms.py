@@ -75,6 +75,12 @@ def test_a_payload_is_weighed():
     assert np.allclose(found.body.values[1:4], [0.02, -0.01, 0.06], atol=0.01)
     assert "kg" in repr(found)
     assert sy.result(found)["payload"]["mass"] == found.body.values[0]
+    pytest.importorskip("pandas")
+    table = sy.to_pandas(found)
+    low, high = table.loc["mass", "interval"]
+    assert low < table.loc["mass", "value"] < high and table.loc["com_z", "unit"] == "m"
+    pytest.importorskip("matplotlib").use("Agg")
+    assert len(sy.plot(found).axes) == 12
 
 
 def test_validate_and_cross_validate(log, tmp_path):

@@ -147,3 +147,14 @@ export function interpolate(x: number[], y: number[], at: number): number {
   const span = x[high]! - x[low]!;
   return span > 0 ? y[low]! + ((at - x[low]!) / span) * (y[high]! - y[low]!) : y[low]!;
 }
+
+/** A range for an axis that a few outliers do not stretch: nearly all of the samples, and all of `whole`. */
+export function bulk(samples: ArrayLike<number>, whole: ArrayLike<number>): [number, number] | undefined {
+  const sorted = Float64Array.from(samples).filter(Number.isFinite).sort();
+  const inner = sorted.slice(Math.floor(0.002 * sorted.length), Math.ceil(0.998 * sorted.length));
+  const ends = [inner[0] ?? 0, inner.at(-1) ?? 0, ...Array.from(whole).filter(Number.isFinite)];
+  const low = Math.min(...ends);
+  const high = Math.max(...ends);
+  const margin = 0.08 * (high - low);
+  return margin > 0 ? [low - margin, high + margin] : undefined;
+}

@@ -72,6 +72,8 @@ export interface FrictionShaft {
   reason?: string;
   /** The fitted law, sampled by the library; absent where the shaft is not one joint's own. */
   curve?: { joint: number; velocity: number[]; torque: number[] };
+  /** Friction with memory after a reversal, from sliding backwards to sliding forwards. */
+  reversal?: { displacement: number[]; torque: number[] };
 }
 
 export interface JointMetrics {

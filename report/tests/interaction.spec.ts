@@ -116,6 +116,19 @@ test("another log is chosen for all sections at once", async ({ page }) => {
   await page.locator("#torque-log").selectOption("series-0");
   await expect.poll(label).toContain("excitation.csv");
   await expect(page.locator("#residual-log")).toHaveValue("series-0");
+  await expect(page.locator("#friction-log")).toHaveValue("series-0");
+});
+
+test("a joint's friction is in one place: law, reason, values, curve, and the loop of a law with memory", async ({ page }) => {
+  const part = page.locator("#friction-1");
+  await expect(part).toContainText("viscous, coulomb: the fewest terms that explain it");
+  await expect(part.getByRole("table").getByRole("rowheader").first()).toContainText(/^F/);
+  await expect(part.locator("figure")).toHaveCount(2);
+  const loop = part.locator(".plot-area").nth(1);
+  await loop.focus();
+  await loop.press("End");
+  await expect(loop).toHaveAttribute("aria-valuetext", /forwards 3.*backwards 3/);
+  await expect(page.locator("#friction-2 figure")).toHaveCount(1);
 });
 
 test("a press on the worst joint leads to its torque", async ({ page }) => {

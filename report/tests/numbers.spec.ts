@@ -1,6 +1,6 @@
 // What the page computes itself, against closed forms.
 import { expect, test } from "@playwright/test";
-import { autocorrelation, binnedMeans, fourier, interpolate, rateOf, spectrum } from "../src/analysis";
+import { autocorrelation, binnedMeans, bulk, fourier, interpolate, rateOf, spectrum } from "../src/analysis";
 import { visibleSamples } from "../src/decimate";
 import { measured, number, percent, unit } from "../src/format";
 import { ticks } from "../src/scale";
@@ -105,4 +105,17 @@ test("ticks are round and inside", () => {
   expect(ticks({ low: -0.3, high: 10.2, logarithmic: false }, 5).map(({ text }) => text)).toEqual(["0", "2", "4", "6", "8", "10"]);
   expect(ticks({ low: 0.02, high: 300, logarithmic: true }, 5).map(({ text }) => text)).toEqual(["0.1", "1", "10", "100"]);
   expect(ticks({ low: 3.1, high: 3.13, logarithmic: false }, 3).map(({ text }) => text)).toEqual(["3.10", "3.11", "3.12", "3.13"]);
+});
+
+test("a few spikes do not stretch an axis", () => {
+  const noise = random(3);
+  const samples = Float64Array.from({ length: 10_000 }, noise);
+  samples[17] = 500;
+  samples[4711] = -900;
+  const [low, high] = bulk(samples, [-2, 1.5])!;
+  expect(low).toBeLessThan(-2);
+  expect(low).toBeGreaterThan(-2.5);
+  expect(high).toBeGreaterThan(1.5);
+  expect(high).toBeLessThan(2);
+  expect(bulk([], [])).toBeUndefined();
 });

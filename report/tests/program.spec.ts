@@ -7,7 +7,7 @@ import { pageOf, pagesFolder, program, robots } from "./program";
 
 test.skip(!program, "no STEELYARD_PROGRAM: these tests look at pages that the program makes");
 
-const all = ["summary", "torque", "residuals", "robot", "excitation", "parameters", "fit", "findings", "run"];
+const all = ["summary", "torque", "residuals", "friction", "robot", "excitation", "parameters", "fit", "findings", "run"];
 
 for (const { name, dof } of robots) {
   test(`${name}: every section is filled`, async ({ opened, page }) => {
@@ -27,6 +27,8 @@ for (const { name, dof } of robots) {
     await expect(page.locator(".worst-line")).toContainText(result.validation![1]!.causes![0]!.summary);
     await expect(page.locator("#torque figure")).toHaveCount(2 * dof);
     await expect(page.locator("#residuals figure")).toHaveCount(3 * dof);
+    const loops = result.friction!.filter(({ reversal }) => reversal).length;
+    await expect(page.locator("#friction figure")).toHaveCount(result.friction!.filter(({ curve }) => curve).length + loops);
     await expect(page.locator("#parameters .sortable").first().locator("tbody tr")).toHaveCount(result.base!.length);
     await expect(page.locator("#parameters .sortable").last().locator("tbody tr")).toHaveCount(result.parameters!.length);
     await expect(page.locator("#parameters .heatmap")).toHaveCount(1);

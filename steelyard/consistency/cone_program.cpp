@@ -122,7 +122,8 @@ std::vector<Support> find_supports(const std::vector<Piece>& pieces, const Norma
     const MatrixXd Li = n.factor[i].inverse(), F = pieces[i].matrix(x), scaled = Li * F * Li.transpose();
     const double slack = Eigen::SelfAdjointEigenSolver<MatrixXd>(F, Eigen::EigenvaluesOnly).eigenvalues()[0];
     const double relative = Eigen::SelfAdjointEigenSolver<MatrixXd>(scaled, Eigen::EigenvaluesOnly).eigenvalues()[0];
-    if (relative < 1e-3) out.push_back({pieces[i].name, slack, (Li.transpose() * Z * Li).trace()});
+    if (relative < 1e-3)
+      out.push_back({pieces[i].name, slack, (Li.transpose() * Z * Li).trace(), pieces[i].owner, pieces[i].index});
   }
   return out;
 }
@@ -173,8 +174,8 @@ ConeSolution solve(const ConeProgram& program, const ConeOptions& options, const
   const bool without_data = c.head == 0 && program.weight == 0;  // every fit is optimal
   if (without_data) n.path.weight = 1;
   // A quarter of the requested gap; rounding and the margin for it take the rest.
-  const PathSolution s =
-      follow_path(n.path, {0.25 * options.relative_gap, 0.25 * options.absolute_gap, most_steps - out.steps}, run);
+  n.path.steps = most_steps - out.steps;
+  const PathSolution s = follow_path(n.path, {0.25 * options.relative_gap, 0.25 * options.absolute_gap}, run);
   out.steps += s.steps;
   out.settled = s.settled;
   const VectorXd end = pull_inside(pieces, x + c.T * s.v, c, s);

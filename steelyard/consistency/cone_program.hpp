@@ -13,12 +13,23 @@
 
 namespace steelyard {
 
+/// Part of the robot that a cone or bound belongs to.
+enum class ConstraintOwner {
+  robot,     ///< no part alone: all links together
+  link,      ///< mass, centre of mass and inertia of a link
+  rotor,     ///< rotor inertia of a shaft
+  friction,  ///< friction of a shaft
+  memory,    ///< a stop element of friction with memory: its sign is how the law is written, not a finding
+};
+
 /// F(x) = F₀ + Σ_k F_k x[columns[k]] ⪰ 0: a pseudo-inertia, an inertia about the centre of mass, an ellipsoid for it.
 struct MatrixCone {
   std::string name;          ///< for messages: "link 3 (forearm): pseudo-inertia"
   std::vector<int> columns;  ///< columns of the standard parameters; at most ten
   Eigen::MatrixXd F0;        ///< d × d, d at most six; empty: zero
   std::vector<Eigen::MatrixXd> F;
+  ConstraintOwner owner = ConstraintOwner::robot;
+  int index = 0;  ///< 0-based link or shaft of the owner
 };
 
 /// Σ_k coefficients[k] x[columns[k]] + constant ≥ 0: a mass bound, a bounding ellipsoid, friction that brakes.
@@ -27,6 +38,8 @@ struct LinearBound {
   std::vector<int> columns;
   Eigen::VectorXd coefficients;
   double constant = 0;
+  ConstraintOwner owner = ConstraintOwner::robot;
+  int index = 0;  ///< 0-based link or shaft of the owner
 };
 
 /// Distance of a link from its reference P₀.
@@ -75,6 +88,8 @@ struct Support {
   std::string name;
   double slack = 0;       ///< smallest eigenvalue, or value of the bound
   double multiplier = 0;  ///< how much the objective would fall per unit of relaxation (trace of Z for a cone)
+  ConstraintOwner owner = ConstraintOwner::robot;
+  int index = 0;  ///< 0-based link or shaft of the owner
 };
 
 struct ConeSolution {

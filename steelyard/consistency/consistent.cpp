@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/parallel.hpp"
+#include "steelyard/math/distributions.hpp"
 
 namespace steelyard {
 
@@ -48,34 +50,94 @@ ConeSolution solve_with_density(ConeProgram& program, bool guessed, const Run& r
   return out;
 }
 
-bool heavier(const ConeProgram& program, const ConeSolution& solution, double factor) {
+// Whether shapes cost more than noise explains: twice the growth of the cost is chi-square distributed, with the
+// variance that the residual's colour gives it.
+bool contradicted(const ConeSolution& free, const ConeSolution& shaped, int active, double inflation) {
+  constexpr double confidence = 0.999, many = 1e6;
+  if (shaped.unconstrained || active == 0) return false;
+  const double growth = 2 * (shaped.cost - free.cost) - 1e-7 * free.cost;
+  return growth > inflation * active * fisher_f_quantile(confidence, active, many);
+}
+
+// How much the cost would fall per share that the link's space grows by.
+double strain(const ConeSolution& solution, const Box& space, const Support& support) {
+  return support.multiplier * solution.x[ParameterLayout::link(support.index, 9)] *
+         (space.upper - space.lower).squaredNorm();
+}
+
+// Keeps links in their shapes, but for those that the data contradicts (a tool that the description does not know):
+// one after another, the most strained first.
+void keep_in_shapes(const Model& model, const PhysicalOptions& options, Consistent& fit, const Run& run) {
+  std::vector<std::vector<LinearBound>> shapes;
+  std::vector<Box> spaces;
+  std::set<std::string> names;
+  for (int link = 0; link < model.robot.links(); ++link) {
+    shapes.push_back(shape_bounds(model, link, options));
+    spaces.push_back(link_space(model, link));
+    for (const auto& bound : shapes.back()) names.insert(bound.name);
+  }
+  while (true) {
+    ConeProgram shaped = fit.program;
+    for (const auto& link : shapes) shaped.bounds.insert(shaped.bounds.end(), link.begin(), link.end());
+    if (shaped.bounds.size() == fit.program.bounds.size()) return;
+    const ConeSolution solution = solve(shaped, {}, nullptr, run);
+    int active = 0, worst = -1;
+    double most = -1;
+    for (const auto& support : solution.supports) {
+      if (names.count(support.name) == 0) continue;
+      ++active;
+      const double its = strain(solution, spaces[static_cast<std::size_t>(support.index)], support);
+      if (its <= most) continue;
+      most = its;
+      worst = support.index;
+    }
+    if (!contradicted(fit.solution, solution, active, options.inflation)) {
+      fit.program = std::move(shaped);
+      fit.solution = solution;
+      return;
+    }
+    shapes[static_cast<std::size_t>(worst)].clear();
+  }
+}
+
+// Whether a link is more than so many times as heavy as its reference; or, of a nominal one, as light.
+bool leaves(const ConeProgram& program, const ConeSolution& solution, double factor, bool guessed) {
   return std::any_of(program.links.begin(), program.links.end(), [&](const LinkReference& link) {
-    return solution.x[link.column + 9] > factor * link.parameters[9];
+    const double mass = solution.x[link.column + 9], reference = link.parameters[9];
+    return mass > factor * reference || (!guessed && factor * mass < reference);
   });
 }
 
-ConeProgram with_mass_bounds(ConeProgram program, double factor) {
-  for (std::size_t i = 0; i < program.links.size(); ++i)
-    program.bounds.push_back({fmt::format("link {}: mass at most {:g} times its reference", i + 1, factor),
-                              {program.links[i].column + 9},
-                              VectorXd::Constant(1, -1),
-                              factor * program.links[i].parameters[9]});
+ConeProgram with_mass_bounds(ConeProgram program, double factor, bool guessed) {
+  for (std::size_t i = 0; i < program.links.size(); ++i) {
+    const double reference = program.links[i].parameters[9];
+    const auto add = [&](const char* side, double times, double sign) {
+      program.bounds.push_back({fmt::format("link {}: mass at {} {:.2g} times its reference", i + 1, side, times),
+                                {program.links[i].column + 9},
+                                VectorXd::Constant(1, sign),
+                                -sign * times * reference,
+                                ConstraintOwner::link,
+                                static_cast<int>(i)});
+    };
+    add("most", factor, -1);
+    if (!guessed) add("least", 1 / factor, 1);
+  }
   return program;
 }
 
 // Bounds the links' masses as far as the residual does not grow; leaves them where it always does.
-void bound_masses(Consistent& fit, double residual_square, const Run& run) {
+void bound_masses(Consistent& fit, double residual_square, bool guessed, const Run& run) {
   const double allowed = fit.solution.cost + 0.5 * residual_square * (std::pow(1 + growth, 2) - 1);
   for (const double factor : mass_factors) {
-    if (!heavier(fit.program, fit.solution, factor)) return;
-    ConeProgram bounded = with_mass_bounds(fit.program, factor);
+    if (!leaves(fit.program, fit.solution, factor, guessed)) return;
+    ConeProgram bounded = with_mass_bounds(fit.program, factor, guessed);
     try {
       const ConeSolution lighter = solve(bounded, {}, nullptr, run);
       if (lighter.cost > allowed || (fit.solution.unconstrained && !lighter.unconstrained)) continue;
       fit.program = std::move(bounded);
       fit.solution = lighter;
       return;
-    } catch (const Unattainable&) {  // the user's bounds require heavier links
+    } catch (const Unattainable&) {  // the user's bounds require other masses
     }
   }
 }
@@ -93,10 +155,11 @@ Consistent make_consistent(const Model& model, const ParameterLayout& layout, co
   out.solution =
       options.weight > 0 ? solve_with_density(out.program, guessed, run) : solve(out.program, {}, nullptr, run);
   out.least_cost = options.weight > 0 ? 0 : out.solution.lower_bound;
+  keep_in_shapes(model, options, out, run);
   if (options.weight == 0) {
     if (!out.solution.unconstrained) out.program.weight = active_weight;
     if (!out.solution.unconstrained || guessed) out.solution = solve_with_density(out.program, guessed, run);
-    if (options.level != ConsistencyLevel::none) bound_masses(out, whitened.residual_square(), run);
+    if (options.level != ConsistencyLevel::none) bound_masses(out, whitened.residual_square(), guessed, run);
   }
   out.values = out.solution.x;
   return out;

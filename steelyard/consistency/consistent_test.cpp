@@ -5,11 +5,13 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "steelyard/estimate/estimate.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "tests/support/experiment.hpp"
+#include "tests/support/link_shape.hpp"
 #include "tests/support/set_values.hpp"
 #include "tests/support/synthetic_log.hpp"
 
@@ -17,7 +19,26 @@ namespace steelyard {
 
 namespace {
 
+using Eigen::Vector3d;
 using Eigen::VectorXd;
+
+// Solid boxes of 10 kg, 7 kg and so on in the middle half of what each link may fill, somewhere.
+Model inside_their_links(const std::string& name, unsigned seed) {
+  Random random(seed);
+  Model out{load_robot(name)};
+  const Model bare = out;
+  double mass = 10;
+  for (int link = 0; link < out.robot.links(); ++link, mass *= 0.7) {
+    const Box space = link_space(bare, link);
+    const Vector3d half = (space.upper - space.lower) / 2;
+    Vector3d centre = (space.upper + space.lower) / 2;
+    for (int k = 0; k < 3; ++k) centre[k] += random.uniform(-0.5, 0.5) * half[k];
+    const Vector3d square = (0.5 * half).cwiseAbs2() / 3;
+    const Eigen::Matrix3d inertia = (mass * (Vector3d::Constant(square.sum()) - square)).asDiagonal();
+    out.set_link(link, from_centre_of_mass(mass, centre, inertia));
+  }
+  return out;
+}
 
 /// A physically consistent robot, a motion, and torques with noise of so many N·m.
 struct Noisy {
@@ -29,9 +50,15 @@ struct Noisy {
   std::vector<Observations> blocks;
 
   Noisy(const std::string& name, int samples, double noise, unsigned seed)
+      : Noisy(name, samples, noise, seed, Model(load_robot(name))) {}
+
+  // `known`: links that are set in it are the truth's.
+  Noisy(const std::string& name, int samples, double noise, unsigned seed, const Model& known)
       : experiment(name, samples, seed), nominal(load_model(name)), whitened(experiment.base.count()) {
     Random random(seed, 7);  // not the motion's stream: noise must be independent of it
     truth = testing::with_inertias(nominal, random);
+    for (int link = 0; link < truth.robot.links(); ++link)
+      if (const auto body = known.link(link)) truth.set_link(link, *body);
     experiment.phi = truth.values;
     for (int c = experiment.layout.link_columns(); c < experiment.layout.size(); ++c)
       experiment.phi[c] = random.uniform(0.2, 1);
@@ -132,7 +159,7 @@ TEST(Consistent, BodiesOnTheBoundarySurviveBeingWrittenAndReadAgain) {
 
 TEST(Consistent, WithoutReferencesNoLinkGetsAMassOfAnotherWorld) {
   for (const std::string name : {"panda", "iiwa14", "puma560", "rx90"}) {
-    Noisy data(name, 200, 1, 7);
+    Noisy data(name, 200, 1, 7, inside_their_links(name, 7));
     data.nominal = Model(data.experiment.robot);
     const Consistent found = data.consistent();
     const double truth = [&] {
@@ -145,6 +172,46 @@ TEST(Consistent, WithoutReferencesNoLinkGetsAMassOfAnotherWorld) {
     EXPECT_GT(sum, truth / 5) << name;
     EXPECT_LT(sum, truth * 5) << name;
   }
+}
+
+// Few noisy samples say little of the last links: without their shapes they get ellipsoids larger than the arm.
+TEST(Consistent, LinksStayWithinThreeTimesTheirShapes) {
+  double without = 0;
+  for (const auto& name : bundled_robots()) {
+    Noisy data(name, 60, 3, 5, inside_their_links(name, 5));
+    data.nominal = Model(data.experiment.robot);
+    const Consistent found = data.consistent();
+    PhysicalOptions options;
+    options.use_shapes = false;
+    const Consistent free = data.consistent(options);
+    for (int link = 0; link < data.truth.robot.links(); ++link) {
+      const auto times = [&](const Consistent& fit) {
+        return testing::times_its_shape(data.nominal, link, fit.values.segment<10>(ParameterLayout::link(link)));
+      };
+      EXPECT_LT(times(found), 3) << name << ", link " << link + 1;
+      without = std::max(without, times(free));
+    }
+    EXPECT_LT((data.whitened.R() * (found.solution.base - data.experiment.beta)).norm(),
+              1.01 * (data.whitened.R() * (free.solution.base - data.experiment.beta)).norm())
+        << name;
+  }
+  EXPECT_GT(without, 10);
+}
+
+// A tool that the description does not know.
+TEST(Consistent, ALinkLeavesItsShapeWhereTheDataSaysSo) {
+  Model filled = inside_their_links("puma560", 5);
+  filled.set_link(5, from_centre_of_mass(2, {0.4, 0, 0}, Eigen::Vector3d(0.01, 0.02, 0.02).asDiagonal()));
+  Noisy data("puma560", 2000, 0.05, 5, filled);
+  data.nominal = Model(data.experiment.robot);
+  const Consistent found = data.consistent();
+  EXPECT_TRUE(found.solution.unconstrained);
+  const int mx = data.experiment.layout.find("MX_6");  // known whatever the other links are
+  EXPECT_NEAR(found.values[mx], filled.values[mx], 0.02);
+  std::set<int> bounded;
+  for (const auto& bound : found.program.bounds)
+    if (bound.name.find("body at") != std::string::npos) bounded.insert(bound.index);
+  EXPECT_EQ(bounded, (std::set<int>{0, 1, 2, 3, 4}));
 }
 
 TEST(Consistent, ReferencesFarFromTheTruthMoveNoTorqueAtWeightZero) {

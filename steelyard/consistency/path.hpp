@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "steelyard/consistency/cone_program.hpp"
 #include "steelyard/consistency/sparse_rows.hpp"
 #include "steelyard/core/run.hpp"
 
@@ -34,15 +35,10 @@ struct PathProblem {
   Eigen::VectorXd f;
   std::vector<PathPull> pulls;
   Eigen::VectorXd h;
-  double weight = 0;  ///< w; 0: the limit w → 0
-  double excess = 0;  ///< estimate of how far the objective at v = 0 is above the least; 0: unknown
-  double reach = 0;   ///< for w → 0: the lower bound holds for distances up to this, or ten times the one found
-};
-
-struct PathOptions {
-  double relative_gap = 1e-8;
-  double absolute_gap = 1e-9;
-  int steps = 200;
+  double weight = 0;    ///< w; 0: the limit w → 0
+  double excess = 0;    ///< estimate of how far the objective at v = 0 is above the least; 0: unknown
+  double reach = 0;     ///< for w → 0: the lower bound holds for distances up to this, or ten times the one found
+  int steps = 200;      ///< most Newton steps
   bool nearest = true;  ///< where the least-squares fit is feasible, go on to the point nearest to the references
 };
 
@@ -59,6 +55,6 @@ struct PathSolution {
   int steps = 0;
 };
 
-PathSolution follow_path(const PathProblem&, const PathOptions&, const Run& = {});
+PathSolution follow_path(const PathProblem&, const ConeOptions&, const Run& = {});
 
 }  // namespace steelyard

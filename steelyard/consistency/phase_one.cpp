@@ -69,8 +69,10 @@ PathProblem phase_one_problem(const ConeProgram& program, const std::vector<Piec
 
 Outcome look_inside(const ConeProgram& program, const std::vector<Piece>& pieces, const VectorXd& x, int most_steps,
                     const Run& run) {
-  const PathProblem path = phase_one_problem(program, pieces, x);
-  const PathSolution s = follow_path(path, {1e-3, 1e-26, most_steps, false}, run);
+  PathProblem path = phase_one_problem(program, pieces, x);
+  path.steps = most_steps;
+  path.nearest = false;
+  const PathSolution s = follow_path(path, {1e-3, 1e-26}, run);
   Outcome out;
   out.steps = s.steps;
   out.feasible = s.snapped;

@@ -54,6 +54,8 @@ MatrixCone link_cone(const Robot& robot, int link, const PhysicalOptions& option
     cone.columns.push_back(ParameterLayout::link(link, e));
     cone.F.push_back(F);
   }
+  cone.owner = ConstraintOwner::link;
+  cone.index = link;
   return cone;
 }
 
@@ -87,6 +89,8 @@ class LinkBoundWriter {
     bound.coefficients =
         Eigen::Map<const VectorXd>(coefficients.data(), static_cast<Eigen::Index>(coefficients.size()));
     bound.constant = constant;
+    bound.owner = ConstraintOwner::link;
+    bound.index = link_;
     program_.bounds.push_back(bound);
   }
 
@@ -123,6 +127,8 @@ class LinkBoundWriter {
     check(ellipsoid);
     MatrixCone cone;
     cone.name = name_ + ": centre of mass in its ellipsoid";
+    cone.owner = ConstraintOwner::link;
+    cone.index = link_;
     for (int e = 6; e < 10; ++e) {
       const double m = e == 9 ? 1 : 0;
       const Vector3d arm = first_moment(LinkParameters::Unit(e)) - m * ellipsoid.centre;
@@ -142,7 +148,7 @@ class LinkBoundWriter {
       Q(k, k) = -1;
       Q(k, 3) = Q(3, k) = 0.5 * (box.lower[k] + box.upper[k]);
       Q(3, 3) = -box.lower[k] * box.upper[k];
-      add(fmt::format("body at {} between {} and {} m", "xyz"[k], box.lower[k], box.upper[k]), trace_with(Q));
+      add(fmt::format("body at {} between {:.4g} and {:.4g} m", "xyz"[k], box.lower[k], box.upper[k]), trace_with(Q));
     }
   }
 
@@ -167,19 +173,8 @@ class LinkBoundWriter {
   ConeProgram& program_;
 };
 
-// The user's bounds of a link, and those of its shape where the user gives none.
-LinkBounds link_bounds(const Model& model, int link, const PhysicalOptions& options) {
-  const Joint& joint = model.robot.joints[static_cast<std::size_t>(link)];
-  LinkBounds out = options.links.empty() ? LinkBounds{} : options.links[static_cast<std::size_t>(link)];
-  if (!joint.extent || !options.use_extents) return out;
-  const Box space = enlarged_extent(*joint.extent);
-  const auto known = model.link(link);
-  if (known && (*known)[9] > 0) {  // the maker's own centre outside: the shape is not all of the link
-    const Vector3d centre = first_moment(*known) / (*known)[9];
-    if ((centre.array() < space.lower.array()).any() || (centre.array() > space.upper.array()).any()) return out;
-  }
-  if (!out.com_box && !out.com_ellipsoid) out.com_box = space;
-  return out;
+LinkBounds link_bounds(int link, const PhysicalOptions& options) {
+  return options.links.empty() ? LinkBounds{} : options.links[static_cast<std::size_t>(link)];
 }
 
 void bound_total_mass(const Robot& robot, const PhysicalOptions& options, ConeProgram& program) {
@@ -210,6 +205,7 @@ struct Brake {
   int first = -1, second = -1;  // indices of the shaft's terms; second -1: none
   double factor = 0;
   int column = 0;  // column of the first
+  ConstraintOwner owner = ConstraintOwner::friction;
 };
 
 // Terms whose dissipation is a linear bound, alone and then together with others.
@@ -222,7 +218,9 @@ std::vector<Brake> brakes(const Shaft& shaft) {
   std::vector<Brake> out;
   for (const auto& law : friction_laws())
     if (const int own = find(law.kind); own >= 0 && law.sign == FrictionSign::positive)
-      for (int c = 0; c < static_cast<int>(law.columns.size()); ++c) out.push_back({law.name, own, -1, 0, c});
+      for (int c = 0; c < static_cast<int>(law.columns.size()); ++c)
+        out.push_back(
+            {law.name, own, -1, 0, c, law.has_memory() ? ConstraintOwner::memory : ConstraintOwner::friction});
   for (const auto& law : friction_laws()) {
     const int own = find(law.kind);
     if (own < 0) continue;
@@ -266,8 +264,9 @@ void fix_uninformed(const ParameterLayout& layout, ConeProgram& program) {
 }
 
 void bound_shafts(const Robot& robot, const ParameterLayout& layout, ConeProgram& program) {
-  const auto add = [&](const std::string& name, std::initializer_list<std::pair<int, double>> sum) {
-    LinearBound bound{name, {}, VectorXd(2), 0};
+  const auto add = [&](const std::string& name, ConstraintOwner owner, int shaft,
+                       std::initializer_list<std::pair<int, double>> sum) {
+    LinearBound bound{name, {}, VectorXd(2), 0, owner, shaft};
     for (const auto& [column, factor] : sum) {
       if (column < 0 || is_zero(program, column)) continue;
       bound.coefficients[static_cast<Eigen::Index>(bound.columns.size())] = factor;
@@ -282,9 +281,9 @@ void bound_shafts(const Robot& robot, const ParameterLayout& layout, ConeProgram
   };
   for (int s = 0; s < static_cast<int>(robot.shafts.size()); ++s) {
     const std::string name = shaft_name(robot, s);
-    add(name + ": rotor inertia", {{layout.rotor_column(s), 1}});
+    add(name + ": rotor inertia", ConstraintOwner::rotor, s, {{layout.rotor_column(s), 1}});
     for (const auto& brake : brakes(robot.shafts[static_cast<std::size_t>(s)]))
-      add(fmt::format("{}: {}", name, brake.name),
+      add(fmt::format("{}: {}", name, brake.name), brake.owner, s,
           {{column_of(s, brake.first, brake.column), 1},
            {brake.second < 0 ? -1 : layout.friction_column(s, brake.second), brake.factor}});
   }
@@ -352,6 +351,18 @@ Box enlarged_extent(const Box& extent) {
   return {extent.lower - margin, extent.upper + margin};
 }
 
+std::vector<LinearBound> shape_bounds(const Model& model, int link, const PhysicalOptions& options) {
+  const LinkBounds given = link_bounds(link, options);
+  const bool known = given.com_box || given.com_ellipsoid || given.box || given.ellipsoid;
+  if (known || !options.use_shapes || options.level == ConsistencyLevel::none) return {};
+  const Box space = enlarged_extent(link_space(model, link));
+  LinkBounds bounds;
+  (options.level == ConsistencyLevel::full ? bounds.box : bounds.com_box) = space;
+  ConeProgram out;
+  LinkBoundWriter(model.robot, link, out).write(bounds);
+  return out.bounds;
+}
+
 ConeProgram physical_program(const Model& model, const ParameterLayout& layout, const BaseParameters& base,
                              const Information& whitened, const PhysicalOptions& options) {
   if (whitened.columns() != base.count())
@@ -373,7 +384,7 @@ ConeProgram physical_program(const Model& model, const ParameterLayout& layout, 
   if (options.level == ConsistencyLevel::none) return program;
   for (int link = 0; link < robot.links(); ++link) {
     program.cones.push_back(link_cone(robot, link, options));
-    LinkBoundWriter(robot, link, program).write(link_bounds(model, link, options));
+    LinkBoundWriter(robot, link, program).write(link_bounds(link, options));
   }
   bound_total_mass(robot, options, program);
   bound_shafts(robot, layout, program);

@@ -38,9 +38,10 @@ struct PhysicalOptions {
   Distance distance = Distance::entropic;  ///< entropic needs level full: pullback stands in for it elsewhere
   double weight = 0;                       ///< γ, as in ConeProgram
   std::vector<LinkBounds> links;           ///< one per link, or none
-  bool use_extents = true;  ///< a link's centre of mass lies in its enlarged extent (enlarged_extent), where it has no
-                            ///< other bound and its nominal centre does
-  double total_mass_min = 0;         ///< [kg] of all moving links
+  bool use_shapes = true;     ///< links lie in their shapes (shape_bounds), as far as the data does not contradict that
+                              ///< (make_consistent)
+  double inflation = 1;       ///< variance of the estimate over that of white noise [-]: less is no contradiction
+  double total_mass_min = 0;  ///< [kg] of all moving links
   double total_mass_max = infinity;  ///< [kg]
   double eigenvalue_floor = 1e-9;    ///< least eigenvalue of a pseudo-inertia relative to its trace [-]: survives being
                                      ///< written as mass, centre and tensor with 17 digits and read again
@@ -54,9 +55,17 @@ struct PhysicalOptions {
 /// where that is known).
 std::vector<LinkParameters> reference_bodies(const Model&);
 
-/// The extent with a tenth of its size and 1 cm added to each side: shapes are simplified, and a centre may be near the
-/// edge.
+/// The space of a link in its frame: its extent; where that is not known, a box about its joint, its children's joints
+/// and what is fixed to it, and along the axes of these joints to where the neighbours are, wider by 0.2 of its length
+/// and at least 5 cm. A nominal centre of mass outside widens it, to lie as far inside.
+Box link_space(const Model&, int link);
+
+/// The box with a tenth of its size and 1 cm added to each side: shapes are simplified.
 Box enlarged_extent(const Box& extent);
+
+/// Bounds that keep a link in its enlarged space: all of its body at level full, whose inertia ellipsoid is then within
+/// three times the space; the centre of mass at level positive. None where the options bound centre or body otherwise.
+std::vector<LinearBound> shape_bounds(const Model&, int link, const PhysicalOptions& = {});
 
 /// Cones, bounds and references of the robot's parameters; R and z from `whitened`, over the base parameters. Friction
 /// brakes (viscous, Coulomb and load terms, Coulomb with Stribeck, viscous against asymmetric ones) and rotors are not

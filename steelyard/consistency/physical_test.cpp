@@ -8,6 +8,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/regressor.hpp"
+#include "tests/support/link_shape.hpp"
 #include "tests/support/random_robot.hpp"
 #include "tests/support/set_values.hpp"
 
@@ -159,29 +160,71 @@ TEST(PhysicalProgram, BoundsHoldForBodiesInsideAndBreakForBodiesOutside) {
   }
 }
 
-TEST(PhysicalProgram, TheShapeOfALinkBoundsItsCentreWhereNothingElseDoes) {
+TEST(ShapeBounds, KeepTheBodyInItsExtentWhereNothingElseDoes) {
   Model model = one_joint();
-  Robot& robot = model.robot;
   const auto bounds = [&](const PhysicalOptions& options = {}) {
     std::set<std::string> names;
-    for (const auto& bound : program_of(model, options).bounds) names.insert(bound.name);
+    for (const auto& bound : shape_bounds(model, 0, options)) {
+      names.insert(bound.name);
+      EXPECT_EQ(bound.owner, ConstraintOwner::link);
+      EXPECT_EQ(bound.index, 0);
+    }
     return names;
   };
-  EXPECT_TRUE(bounds().empty());
-  robot.joints[0].extent = Box{{0, 0, 0}, {0.4, 0.5, 0.6}};
-  EXPECT_EQ(bounds().size(), 6u);
-  EXPECT_EQ(bounds().count("link 1 (upper_arm): centre of mass at x below 0.45 m"), 1u);
+  model.robot.joints[0].extent = Box{{0, 0, 0}, {0.4, 0.5, 0.6}};
+  EXPECT_EQ(bounds().size(), 3u);
+  EXPECT_EQ(bounds().count("link 1 (upper_arm): body at x between -0.05 and 0.45 m"), 1u);
   PhysicalOptions options;
+  options.level = ConsistencyLevel::positive;
+  EXPECT_EQ(bounds(options).size(), 6u);
+  EXPECT_EQ(bounds(options).count("link 1 (upper_arm): centre of mass at x below 0.45 m"), 1u);
+  options = {};
   options.links.resize(1);
   options.links[0].mass_max = 3;
-  EXPECT_EQ(bounds(options).size(), 7u);
+  EXPECT_EQ(bounds(options).size(), 3u);
   options.links[0].com_box = Box{{0, 0, 0}, {1, 1, 1}};
-  EXPECT_EQ(bounds(options).count("link 1 (upper_arm): centre of mass at x below 1 m"), 1u);
-  options.use_extents = false;
-  EXPECT_EQ(bounds(options).size(), 7u);
-  // A shape that the nominal centre lies outside of is not all of the link.
-  robot.joints[0].extent = Box{{0.5, 0, 0}, {1, 1, 1}};
-  EXPECT_TRUE(bounds().empty());
+  EXPECT_TRUE(bounds(options).empty());
+  options = {};
+  options.use_shapes = false;
+  EXPECT_TRUE(bounds(options).empty());
+  // A shape that the nominal centre, at x = 0.1, lies outside of is not all of the link.
+  model.robot.joints[0].extent = Box{{0.5, 0, 0}, {1, 1, 1}};
+  EXPECT_DOUBLE_EQ(link_space(model, 0).lower.x(), -0.3);
+}
+
+// The origins of a joint's frame and of the next may coincide, as those of a Panda's first two do: what is between them
+// is then along the axis, back to the parent.
+TEST(ShapeBounds, ASpaceBetweenJointsReachesAlongTheirAxes) {
+  const Model panda(load_robot("panda"));
+  const Box first = link_space(panda, 0);
+  EXPECT_LT(first.lower.z(), -0.333);
+  EXPECT_LT((first.upper - first.lower).maxCoeff(), 0.6);
+  Random random(4);
+  for (const auto& name : bundled_robots()) {
+    const Model model(load_robot(name));
+    const auto bodies = reference_bodies(model);
+    for (int link = 0; link < model.robot.links(); ++link) {
+      VectorXd x = VectorXd::Zero(model.layout.size());
+      x.segment<10>(ParameterLayout::link(link)) = bodies[static_cast<std::size_t>(link)];
+      for (const auto& bound : shape_bounds(model, link)) EXPECT_GT(at(bound, x), 0) << name << ": " << bound.name;
+    }
+  }
+}
+
+// The largest that the bounds allow: all spread along one axis, or all beside the middle.
+TEST(ShapeBounds, AnInertiaEllipsoidInsideThemIsWithinThreeTimesTheSpace) {
+  Random random(6);
+  Model model = one_joint();
+  model.robot.joints[0].extent = Box{{-0.2, -0.5, 0}, {0.4, 0.5, 0.6}};
+  const auto bounds = shape_bounds(model, 0);
+  int kept = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const LinkParameters x = cloud(random, {-0.4, -0.9, -0.3}, {0.6, 0.9, 0.9}, 2);
+    if (!std::all_of(bounds.begin(), bounds.end(), [&](const LinearBound& b) { return at(b, x) >= 0; })) continue;
+    ++kept;
+    ASSERT_LT(testing::times_its_shape(model, 0, x), 3);
+  }
+  EXPECT_GT(kept, 1000);
 }
 
 TEST(PhysicalProgram, BoundsMassesOfLinksAndOfAll) {

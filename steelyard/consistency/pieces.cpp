@@ -41,6 +41,8 @@ std::vector<int> ten_columns(const LinkReference& link) {
 Piece to_piece(const MatrixCone& cone) {
   Piece p;
   p.name = cone.name;
+  p.owner = cone.owner;
+  p.index = cone.index;
   p.order = static_cast<int>(cone.F.front().rows());
   p.columns = cone.columns;
   p.rows.resize(symmetric::size(p.order), static_cast<Eigen::Index>(cone.columns.size()));
@@ -52,6 +54,8 @@ Piece to_piece(const MatrixCone& cone) {
 Piece to_piece(const LinearBound& bound) {
   Piece p;
   p.name = bound.name;
+  p.owner = bound.owner;
+  p.index = bound.index;
   p.columns = bound.columns;
   p.rows = bound.coefficients.transpose();
   p.constant = VectorXd::Constant(1, bound.constant);

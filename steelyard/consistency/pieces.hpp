@@ -20,6 +20,8 @@ struct Piece {
   bool distance = false;      ///< counts as distance to `reference`, where it is the identity once normalised
   Eigen::MatrixXd reference;  ///< F(x₀)
   bool asked = true;          ///< a cone or bound of the program; else only a distance's own domain
+  ConstraintOwner owner = ConstraintOwner::robot;
+  int index = 0;
 
   Eigen::VectorXd value(const Eigen::VectorXd& x) const;
   Eigen::MatrixXd matrix(const Eigen::VectorXd& x) const;

@@ -1,4 +1,4 @@
-// Reference bodies: what a link is drawn to where the data does not determine it.
+// Reference bodies, what a link is drawn to where the data does not determine it; and the spaces that links fill.
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
@@ -35,6 +35,30 @@ std::vector<Vector3d> reach(const Robot& robot, int link) {
     if (joint.parent == link) points.emplace_back(joint.T_parent_joint.translation());
   for (const auto& frame : robot.frames)
     if (frame.joint == link) points.emplace_back(frame.T_link_frame.translation());
+  return points;
+}
+
+// The point of a joint's axis nearest to p, all in one frame.
+Vector3d foot(const Eigen::Isometry3d& joint, const Vector3d& p) {
+  const Vector3d axis = joint.linear().col(2), origin = joint.translation();
+  return origin + axis * axis.dot(p - origin);
+}
+
+// Where a link may begin and end along the axes of its own joint and of its children's: a joint's origin is somewhere
+// along its axis, and not always where two links meet. A joint that slides takes its link along its travel.
+std::vector<Vector3d> along_axes(const Robot& robot, int link) {
+  const Joint& own = robot.joints[static_cast<std::size_t>(link)];
+  const Eigen::Isometry3d joint = own.T_joint_link.inverse();
+  const Eigen::Isometry3d parent = (own.T_parent_joint * own.T_joint_link).inverse();
+  Vector3d parent_joint = Vector3d::Zero();
+  if (own.parent >= 0)
+    parent_joint = robot.joints[static_cast<std::size_t>(own.parent)].T_joint_link.inverse().translation();
+  std::vector<Vector3d> points = {foot(joint, parent * parent_joint)};
+  if (own.type == JointType::prismatic)
+    for (const double q : {own.limits.lower, own.limits.upper})
+      if (std::isfinite(q)) points.emplace_back(points.front() - q * joint.linear().col(2));
+  for (const auto& child : robot.joints)
+    if (child.parent == link) points.push_back(foot(child.T_parent_joint, joint.translation()));
   return points;
 }
 
@@ -84,6 +108,30 @@ LinkParameters reference_body(const Model& model, int link) {
 }
 
 }  // namespace
+
+Box link_space(const Model& model, int link) {
+  const Robot& robot = model.robot;
+  Box out;
+  if (const auto& extent = robot.joints[static_cast<std::size_t>(link)].extent) {
+    out = *extent;
+  } else {
+    std::vector<Vector3d> points = reach(robot, link);
+    for (const auto& p : along_axes(robot, link)) points.push_back(p);
+    out = {points.front(), points.front()};
+    for (const auto& p : points) out = {out.lower.cwiseMin(p), out.upper.cwiseMax(p)};
+    const double length = (out.upper - out.lower).norm();
+    const Vector3d radius = Vector3d::Constant(std::max(slenderness * length, least_radius));
+    out = {out.lower - radius, out.upper + radius};
+  }
+  const auto known = model.link(link);
+  if (!known || !((*known)[9] > 0)) return out;
+  const Vector3d centre = first_moment(*known) / (*known)[9];
+  for (int k = 0; k < 3; ++k) {
+    if (centre[k] < out.lower[k]) out.lower[k] = 2 * centre[k] - out.lower[k];
+    if (centre[k] > out.upper[k]) out.upper[k] = 2 * centre[k] - out.upper[k];
+  }
+  return out;
+}
 
 std::vector<LinkParameters> reference_bodies(const Model& model) {
   std::vector<LinkParameters> out;

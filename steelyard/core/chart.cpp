@@ -172,9 +172,12 @@ std::string charts_svg(const std::string& title, const std::vector<Chart>& chart
   Drawing draw;
   draw.text(24, 34, title, "font-size=\"17\" font-weight=\"600\"");
   const int count = static_cast<int>(charts.size()), wide = std::clamp(columns, 1, std::max(1, count));
-  for (int k = 0; k < count; ++k)
-    draw_chart(draw, charts[static_cast<std::size_t>(k)], (k % wide) * chart_width, head + (k / wide) * chart_height);
-  return draw.take(wide * chart_width, head + (count + wide - 1) / wide * chart_height);
+  for (int k = 0; k < count; ++k) {
+    const int row = k / wide, column = k % wide;
+    draw_chart(draw, charts[static_cast<std::size_t>(k)], column * chart_width, head + row * chart_height);
+  }
+  const int rows = (count + wide - 1) / wide;
+  return draw.take(wide * chart_width, head + rows * chart_height);
 }
 
 }  // namespace steelyard

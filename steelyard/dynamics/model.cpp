@@ -42,7 +42,7 @@ class PlacedBodies {
  public:
   PlacedBodies(const Model& model, const double* q_tree) : count_(model.robot.links()) {
     if (count_ > most) more_.resize(static_cast<std::size_t>(count_));
-    std::array<double, 2 * most> stack;
+    std::array<double, 2 * most> stack;  // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
     std::vector<double> heap(count_ > most ? 2 * static_cast<std::size_t>(count_) : 0);
     double* const sine = count_ > most ? heap.data() : stack.data();
     double* const cosine = sine + count_;

@@ -17,7 +17,7 @@ struct PairVector {
 };
 
 /// A link on the way through the tree. Without initialisers, so that an array of bodies costs nothing.
-struct Body {
+struct Body {                             // NOLINT(cppcoreguidelines-pro-type-member-init)
   int parent;                             ///< an earlier body; -1: the base
   bool prismatic;                         ///< slides along z of its joint frame; else turns about it
   Eigen::Matrix3d R;                      ///< R_parent_joint, now

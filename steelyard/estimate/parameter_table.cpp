@@ -1,5 +1,7 @@
 #include "steelyard/estimate/parameter_table.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -22,6 +24,22 @@ void set_interval(const ParameterEvidence& from, int b, ParameterRow& row) {
   row.deviation = std::sqrt(std::max(0.0, from.covariance.covariance(b, b)));
   const double half = from.covariance.quantile[b] * row.deviation;
   row.interval = {row.value - half, row.value + half};
+  if (std::binary_search(from.at_zero.begin(), from.at_zero.end(), b)) row.interval[0] = 0;
+}
+
+// A rotor inertia at zero is no finding.
+void set_note(const ParameterEvidence& from, int b, ParameterRow& row) {
+  if (row.kind != ParameterKind::rotor || !std::binary_search(from.at_zero.begin(), from.at_zero.end(), b)) return;
+  const double alone = from.unconstrained[b], half = from.covariance.quantile[b] * row.deviation;
+  row.determined = Determination::not_determined;
+  row.note = fmt::format("not identifiable in these logs: the data alone would have {:.3g} ± {:.2g} {}, ", alone, half,
+                         row.unit);
+  if (std::abs(alone) <= half)
+    row.note += "so its torque does not show";
+  else if (alone < 0)
+    row.note += "as of no rotor; a torque that is measured behind the gear, late, or depends on the position does that";
+  else
+    row.note += "but only with links that are not physically consistent";
 }
 
 }  // namespace
@@ -41,6 +59,7 @@ ParameterTable base_table(const ParameterEvidence& from) {
     row.unconstrained = from.unconstrained[b];
     set_interval(from, b, row);
     set_evidence(from, b, row);
+    set_note(from, b, row);
     out.push_back(row);
   }
   return out;
@@ -70,6 +89,7 @@ ParameterTable standard_table(const ParameterEvidence& from, const Eigen::Vector
       row.unconstrained = from.unconstrained[b];
     }
     if (b >= 0) set_evidence(from, b, row);
+    if (alone) set_note(from, b, row);
     out.push_back(row);
   }
   return out;

@@ -30,7 +30,7 @@ struct ParameterRow {
   std::string unit;                     ///< "kg.m2"
   double value = 0;                     ///< value of the physically consistent fit, in `unit`
   double deviation = 0;                 ///< standard deviation; NaN where the data does not determine the value
-  std::array<double, 2> interval = {};  ///< confidence interval (95 %); NaN likewise
+  std::array<double, 2> interval = {};  ///< confidence interval (95 %), from 0 on of what lies there; NaN likewise
   double unconstrained = 0;             ///< value of the fit without physical consistency; NaN of a standard one
   ParameterSource source = ParameterSource::data;
   Determination determined = Determination::well;  ///< how well the motion determines it; for a standard parameter that
@@ -38,6 +38,7 @@ struct ParameterRow {
   double torque_share_percent = 0;  ///< rms of the torque it causes, of that of all torque, both weighted [%]
   double collinearity = 1;          ///< variance over that of a lone column [-]
   bool essential = true;            ///< a model without it explains the data significantly worse
+  std::string note = {};            ///< why a rotor inertia is not identifiable in these logs; "" of others
 
   double relative_deviation_percent() const { return 100 * deviation / std::abs(value); }
 };
@@ -53,6 +54,7 @@ struct ParameterEvidence {
   const RobustCovariance& covariance;
   const Excitation& excitation;
   const Essential& essential;
+  std::vector<int> at_zero = {};  ///< base parameters, ascending, that lie at zero and may not be negative
 };
 
 /// One row per base parameter.

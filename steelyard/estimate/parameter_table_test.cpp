@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace steelyard {
@@ -56,6 +57,36 @@ TEST(ParameterTable, HasARowPerBaseParameterWithItsIntervalAndItsEvidence) {
     EXPECT_EQ(p.essential, b > 0);
   }
   EXPECT_EQ(table[0].determined, Determination::weakly);
+}
+
+TEST(ParameterTable, ARotorAtZeroIsSaidNotToBeIdentifiable) {
+  Answer answer;
+  Robot robot = answer.robot;
+  for (auto& shaft : robot.shafts) shaft.rotor = true;
+  const ParameterLayout layout(robot, {true, false});
+  const BaseParameters grouping = find_base_parameters(robot, layout);
+  const auto last = static_cast<int>(std::find(grouping.kept.begin(), grouping.kept.end(), layout.rotor_column(1)) -
+                                     grouping.kept.begin());
+  ASSERT_LT(last, grouping.count());
+  Eigen::VectorXd values = Eigen::VectorXd::Ones(grouping.count()), free = values;
+  values[last] = 1e-12;
+  answer.covariance.covariance = Eigen::MatrixXd::Identity(grouping.count(), grouping.count()) * 0.04;
+  answer.covariance.quantile = Eigen::VectorXd::Constant(grouping.count(), 2);
+  answer.excitation.parameters.resize(static_cast<std::size_t>(grouping.count()));
+  const auto row = [&](double alone, std::vector<int> at_zero) {
+    free[last] = alone;
+    return base_table({grouping, layout, values, free, answer.covariance, answer.excitation, answer.essential,
+                       std::move(at_zero)})[static_cast<std::size_t>(last)];
+  };
+  EXPECT_EQ(row(-0.3, {}).note, "");
+  EXPECT_EQ(row(-0.3, {}).determined, Determination::well);
+  EXPECT_EQ(row(-0.3, {last}).determined, Determination::not_determined);
+  EXPECT_EQ(row(-0.3, {last}).note,
+            "not identifiable in these logs: the data alone would have -0.3 ± 0.4 kg.m2, so its torque does not show");
+  EXPECT_NE(row(-0.7, {last}).note.find("as of no rotor"), std::string::npos);
+  EXPECT_NE(row(0.7, {last}).note.find("not physically consistent"), std::string::npos);
+  EXPECT_EQ(row(-0.7, {last}).interval[0], 0);
+  EXPECT_DOUBLE_EQ(row(-0.7, {last}).interval[1], 0.4 + 1e-12);
 }
 
 TEST(ParameterTable, AStandardParameterIsTheDatasOnlyWhereItStandsAlone) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/QR>
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
@@ -216,6 +217,28 @@ BlockDesign block_design(const std::vector<Information>& blocks, const Run& run)
     std::vector<MatrixXd> mine = white_influences(out.shares, out.root.middleRows(first, count).transpose());
     std::move(mine.begin(), mine.end(), out.influence.begin() + first);
   });
+  return out;
+}
+
+RobustCovariance on_face(const RobustCovariance& free, const std::vector<int>& held) {
+  if (held.empty()) return free;
+  const MatrixXd& C = free.covariance;
+  const auto count = static_cast<Eigen::Index>(held.size());
+  const VectorXd scale = free.standard_deviation().cwiseMax(1e-300);
+  MatrixXd across(C.rows(), count), among(count, count);  // correlations: units differ
+  for (Eigen::Index j = 0; j < count; ++j)
+    across.col(j) = C.col(held[static_cast<std::size_t>(j)]) / scale[held[static_cast<std::size_t>(j)]];
+  for (Eigen::Index i = 0; i < count; ++i)
+    among.row(i) = across.row(held[static_cast<std::size_t>(i)]) / scale[held[static_cast<std::size_t>(i)]];
+  const MatrixXd inverse = Eigen::CompleteOrthogonalDecomposition<MatrixXd>(among).pseudoInverse();
+  RobustCovariance out = free;
+  out.covariance -= across * inverse * across.transpose();
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const int b = held[static_cast<std::size_t>(i)];
+    out.covariance.row(b).setZero();
+    out.covariance.col(b).setZero();
+    out.covariance(b, b) = scale[b] * scale[b] / inverse(i, i);
+  }
   return out;
 }
 

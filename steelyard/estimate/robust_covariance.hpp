@@ -32,6 +32,10 @@ struct RobustCovariance {
   Eigen::VectorXd standard_deviation() const { return covariance.diagonal().cwiseMax(0).cwiseSqrt(); }
 };
 
+/// Covariance where the parameters `held` lie at their bounds: the others' with those held, and of each of those its
+/// own with the rest of them held. Columns that are much alike have wide intervals in the free fit, and need not here.
+RobustCovariance on_face(const RobustCovariance&, const std::vector<int>& held);
+
 /// Statistics of the blocks' scores that follow from the motion alone: made once, used for any
 /// number of residuals.
 struct BlockDesign {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 #include <cmath>
 #include <string>
 
@@ -235,6 +236,24 @@ TEST(RobustCovariance, IsACovarianceEvenWithFewerBlocksThanParameters) {
   EXPECT_LT((found.covariance - found.covariance.transpose()).norm(), 1e-12 * found.covariance.norm());
   EXPECT_GE(found.freedom.minCoeff(), 1);
   EXPECT_LE(found.freedom.maxCoeff(), 15.5);  // no more than there are blocks, less the mean
+}
+
+// Two columns that are nearly the same: with one of them held at its bound the other is as certain as alone.
+TEST(RobustCovariance, OfOneOfTwoLikeColumnsIsNarrowWhereTheOtherIsHeld) {
+  Eigen::MatrixXd information(3, 3);
+  information << 100, 99.99, 0, 99.99, 100, 0, 0, 0, 25;
+  RobustCovariance free;
+  free.covariance = information.inverse();
+  free.quantile = Eigen::VectorXd::Constant(3, 2);
+  ASSERT_GT(free.standard_deviation()[0], 5);
+  const RobustCovariance held = on_face(free, {1});
+  EXPECT_NEAR(held.standard_deviation()[0], 0.1, 1e-9);
+  EXPECT_NEAR(held.standard_deviation()[1], 7.07, 0.01);  // of its own: nothing else is held
+  EXPECT_NEAR(held.standard_deviation()[2], 0.2, 1e-12);
+  const RobustCovariance both = on_face(free, {0, 1});
+  EXPECT_NEAR(both.standard_deviation()[0], 0.1, 1e-9);
+  EXPECT_NEAR(both.standard_deviation()[1], 0.1, 1e-9);
+  EXPECT_EQ(on_face(free, {}).covariance, free.covariance);
 }
 
 TEST(RobustCovariance, RefusesWhatItCannotWorkWith) {

@@ -1,4 +1,4 @@
-// A model as MJCF, MuJoCo's own format.
+// A model as MJCF, MuJoCo's own format: a fresh one, or the user's own with the identified values in it.
 #pragma once
 
 #include <string>
@@ -15,5 +15,13 @@ namespace steelyard {
 /// and a diagnostic (mjcf-cannot-hold). Throws InvalidInput for a link without nominal inertia, Unattainable for a body
 /// that is not physically consistent, which MuJoCo refuses, and for a coordinate that is no joint's own.
 std::string to_mjcf(const Model& model, Diagnostics* notes = nullptr);
+
+/// The user's MJCF, `file` for messages and included files, with inertias, armature, damping and frictionloss of the
+/// identified robot, which came from it: geoms, sites, actuators, sensors, keyframes, comments stay, included files are
+/// written in their place. What is welded to a moving body has its mass in that body's; joints that were locked are
+/// gone (mjcf-locked-joint). Throws InvalidInput where the robot is not the MJCF's, Unattainable for what MJCF cannot
+/// hold.
+std::string update_mjcf(const std::string& xml, const std::string& file, const Model& identified,
+                        Diagnostics* notes = nullptr);
 
 }  // namespace steelyard

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "steelyard/core/json.hpp"
+#include "steelyard/dynamics/friction_memory.hpp"
 #include "steelyard/math/spatial.hpp"
 
 namespace steelyard {
@@ -122,6 +123,27 @@ int only_coordinate(const Shaft& shaft) {
   return out;
 }
 
+// Stop elements slide forwards again after twice their yield; the softest is the last.
+void add_reversal(const Model& model, int index, int coordinate, FrictionCurve& out) {
+  constexpr int steps = 60;
+  const Shaft& shaft = model.robot.shafts[static_cast<std::size_t>(index)];
+  double softest = 0;
+  for (const Friction term : shaft.friction)
+    if (const FrictionLaw& law = friction_law(term); law.has_memory())
+      for (std::size_t c = 0; c < law.columns.size(); ++c)
+        softest = std::max(softest, law.yield(shaft.shape, static_cast<int>(c)));
+  const double ratio = shaft.speed[coordinate], reach = 2 * softest / std::abs(ratio);
+  const auto at = [&](double q) { return Eigen::VectorXd(q * Eigen::VectorXd::Unit(shaft.speed.size(), coordinate)); };
+  FrictionMemory memory(model);
+  memory.advance(at(0));
+  memory.advance(at(-reach));
+  for (int i = 0; i <= steps; ++i) {
+    const double share = static_cast<double>(i) / steps, moved = reach * share * share;
+    out.displacement.push_back(moved);
+    out.reversal.push_back(ratio * memory.torque(index, at(moved - reach)));
+  }
+}
+
 }  // namespace
 
 std::optional<FrictionCurve> friction_curve(const Model& model, int index, const Eigen::VectorXd& speed) {
@@ -142,6 +164,7 @@ std::optional<FrictionCurve> friction_curve(const Model& model, int index, const
     out.velocity.push_back(step == 0 ? 0 : side * v);
     out.torque.push_back(ratio * *f);
   }
+  if (shaft.has_memory()) add_reversal(model, index, k, out);
   return out;
 }
 

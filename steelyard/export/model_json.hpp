@@ -17,6 +17,9 @@ struct FrictionCurve {
   int coordinate = 0;            ///< 0-based
   std::vector<double> velocity;  ///< [rad/s, m/s], ascending; 0 twice: the law's limits from both sides
   std::vector<double> torque;    ///< [N·m, N], without load
+  /// Friction with memory after a reversal, from sliding backwards to sliding forwards: displacement [rad, m] and its
+  /// torque [N·m, N]. Empty without memory.
+  std::vector<double> displacement, reversal;
 };
 
 /// Up to `speed` of the coordinates [rad/s, m/s]. None where the shaft is no single coordinate's, where a term has no

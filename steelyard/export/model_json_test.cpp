@@ -100,6 +100,23 @@ TEST(FrictionCurve, IsTheLawAtTheJointWithItsJump) {
   }
 }
 
+// Elements of 4 and 2 N·m at a shaft that turns twice as fast as the joint, and the other way: they yield at 0.05 and
+// 0.005 rad of the joint.
+TEST(FrictionCurve, OfALawWithMemoryIsALoopAtReversals) {
+  const Model model = testing::with_laws(geared({0, -2}), 0, {{Friction::hysteresis, {4, 0, 2, 0, 0, 0}}});
+  const auto curve = friction_curve(model, 0, Eigen::Vector2d(1, 1));
+  ASSERT_TRUE(curve);
+  ASSERT_EQ(curve->displacement.size(), curve->reversal.size());
+  EXPECT_EQ(curve->displacement.front(), 0);
+  EXPECT_NEAR(curve->displacement.back(), 0.1, 1e-15);
+  for (std::size_t k = 0; k < curve->reversal.size(); ++k) {
+    const double x = curve->displacement[k];
+    const double expected = 8 * std::min(x / 0.05 - 1, 1.0) + 4 * std::min(x / 0.005 - 1, 1.0);
+    EXPECT_NEAR(curve->reversal[k], expected, 1e-12) << x;
+  }
+  EXPECT_TRUE(friction_curve(geared({0, 1}), 0, Eigen::Vector2d(1, 1))->reversal.empty());
+}
+
 TEST(FrictionCurve, IsNoneWhereNoSingleJointHasIt) {
   EXPECT_TRUE(friction_curve(geared({0, 1}), 0, Eigen::Vector2d(1, 1)));
   EXPECT_FALSE(friction_curve(geared({1, 1}), 0, Eigen::Vector2d(1, 1)));

@@ -112,7 +112,7 @@ double nine_digits(double x) {
     const int e = exponent - 8;
     if (e >= -most && e <= most) return std::copysign(e < 0 ? digits / powers[-e] : digits * powers[e], x);
   }
-  std::array<char, longest_number> text;
+  std::array<char, longest_number> text = {};
   double out = x;
   std::from_chars(text.data(), write_nine_digits(text.data(), x), out);
   return out;

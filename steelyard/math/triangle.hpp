@@ -8,12 +8,12 @@ namespace steelyard::triangle {
 
 /// A triangle R (columns × columns, upper) and rows B below it, both column by column.
 struct Block {
-  double* factor;  ///< R(i, c) at [c * factor_stride + i]; below the diagonal nothing is read or written
-  std::ptrdiff_t factor_stride;
-  double* rows;           ///< B(s, c) at [c * stride + s]; overwritten. 64-byte aligned is faster
-  std::ptrdiff_t stride;  ///< at least padded(count)
-  int count;              ///< rows of B; from there to padded(count) there must be zeros
-  int columns;
+  double* factor = nullptr;  ///< R(i, c) at [c * factor_stride + i]; below the diagonal nothing is read or written
+  std::ptrdiff_t factor_stride = 0;
+  double* rows = nullptr;     ///< B(s, c) at [c * stride + s]; overwritten. 64-byte aligned is faster
+  std::ptrdiff_t stride = 0;  ///< at least padded(count)
+  int count = 0;              ///< rows of B; from there to padded(count) there must be zeros
+  int columns = 0;
   /// depth[c]: rows of B's column c that may hold something, those after it being zero; ascending. Null: all of them.
   const int* depth = nullptr;
 };

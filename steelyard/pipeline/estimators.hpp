@@ -44,11 +44,11 @@ enum class EstimatorNeeds {
 };
 
 struct Estimator {
-  const char* name;  ///< as project files, the command line and Python have it
-  EstimatorNeeds needs;
-  EstimatorResult (*run)(const EstimatorInput&);
-  const char* help;     ///< one line
-  bool memory = false;  ///< knows friction with memory: it takes its columns from the equations
+  const char* name = "";  ///< as project files, the command line and Python have it
+  EstimatorNeeds needs = EstimatorNeeds::observations;
+  EstimatorResult (*run)(const EstimatorInput&) = nullptr;
+  const char* help = "";  ///< one line
+  bool memory = false;    ///< knows friction with memory: it takes its columns from the equations
 };
 
 const std::vector<Estimator>& estimators();

@@ -141,6 +141,7 @@ LinearFit fit_loaded(const Model& nominal, const FitInput& in, const std::string
       excitation(whitened, found.estimate.values, found.covariance.standard_deviation(), base_names(base, layout));
   require_full_rank(excited, base.count());
 
+  physical.inflation = found.covariance.pooled_inflation;
   WeightChoice weight;
   if (!in.options.consistency.weight) {
     weight = choose_weight(nominal, layout, base, blocks, found.estimate.sigma, physical, run);
@@ -212,8 +213,20 @@ bool drop_what_feeds_power(Model& nominal, std::vector<ShaftFriction>& friction,
   return dropped;
 }
 
+// Cost of the fit that need only keep the signs of stop elements: their columns are so alike that the free fit's are
+// arbitrary, which says nothing of the robot.
+double cost_of_memory_signs(const ConeProgram& program, const Run& run) {
+  ConeProgram signs = program;
+  signs.weight = 0;
+  signs.distance = Distance::pullback;  // the entropic one would keep bodies positive
+  signs.cones.clear();
+  std::erase_if(signs.bounds, [](const LinearBound& bound) { return bound.owner != ConstraintOwner::memory; });
+  return signs.bounds.empty() ? 0 : solve(signs, {}, nullptr, run).cost;
+}
+
 // A free fit that is far from physically consistent hints at wrong assumptions.
-Diagnostics consistency_warnings(const LinearFit& fitted) {
+Diagnostics consistency_warnings(const LinearFit& fitted, const Run& run) {
+  constexpr double strained = 0.1;  // relative growth of the residual [-]
   const ConeSolution& solution = fitted.consistent.solution;
   if (!solution.settled)
     return {
@@ -221,18 +234,42 @@ Diagnostics consistency_warnings(const LinearFit& fitted) {
          fmt::format("the search for physically consistent values stopped after {} steps: these are consistent, but "
                      "others may fit better, by up to {:.2g} of the objective",
                      solution.steps, solution.gap() / std::max(solution.objective, 1e-300))}};
-  const double before = fitted.whitened.residual_square();
-  const double more = std::sqrt(1 + 2 * solution.cost / std::max(before, 1e-300)) - 1;
-  if (more < 0.1 || solution.supports.empty()) return {};
+  const double free = std::max(fitted.whitened.residual_square(), 1e-300);
+  const auto growth = [&](double before) { return std::sqrt((free + 2 * solution.cost) / before) - 1; };
+  if (growth(free) < strained) return {};
+  const double more = growth(free + 2 * cost_of_memory_signs(fitted.consistent.program, run));
   std::vector<std::string> names;
-  for (const auto& support : solution.supports) {
-    names.push_back(support.name);
-    if (names.size() == 3) break;
-  }
+  for (const auto& support : solution.supports)
+    if (support.owner != ConstraintOwner::memory && names.size() < 3) names.push_back(support.name);
+  if (more < strained || names.empty()) return {};
   return {{Severity::warning, "strained-by-physics",
            fmt::format("the residual grows by {:.0f} % when links must be physically consistent; what the data asks "
                        "beyond: {}. Check drive gains, the robot's geometry and gravity, and the given bounds",
                        100 * more, join(names))}};
+}
+
+// Base parameters that are a standard one by itself, may not be negative and lie at zero; the stop elements of friction
+// with memory among them.
+struct AtZero {
+  std::vector<int> all, memory;
+};
+
+AtZero at_zero(const LinearFit& fitted) {
+  constexpr double share = 1e-3;  // share of its deviation: less is zero
+  AtZero out;
+  const VectorXd deviation = fitted.found.covariance.standard_deviation();
+  for (int b = 0; b < fitted.base.count(); ++b) {
+    if (fitted.base.K.cols() > 0 && !fitted.base.K.row(b).isZero(0)) continue;
+    const int column = fitted.base.kept[static_cast<std::size_t>(b)];
+    for (const LinearBound& bound : fitted.consistent.program.bounds) {
+      if (bound.columns != std::vector<int>{column} || bound.constant != 0 || !(bound.coefficients[0] > 0)) continue;
+      if (std::abs(fitted.consistent.values[column]) > share * deviation[b]) continue;
+      out.all.push_back(b);
+      if (bound.owner == ConstraintOwner::memory) out.memory.push_back(b);
+      break;
+    }
+  }
+  return out;
 }
 
 SignalOptions chosen_signals(const FitInput& in, CutoffChoice& choice, const Run& run) {
@@ -307,9 +344,11 @@ Fit fit(const FitInput& in, const Run& run) {
           .covariance = found.covariance,
           .excitation = fitted.excitation,
           .essential = essential_parameters(fitted.whitened, essential)};
+  const AtZero zero = at_zero(fitted);
+  const RobustCovariance covariance = on_face(out.covariance, zero.memory);
   const ParameterEvidence evidence{out.grouping,        out.model.layout, out.consistent.solution.base,
-                                   out.estimate.values, out.covariance,   out.excitation,
-                                   out.essential};
+                                   out.estimate.values, covariance,       out.excitation,
+                                   out.essential,       zero.all};
   out.base = base_table(evidence);
   out.standard = standard_table(evidence, out.model.values);
   out.method = in.options.estimate.method;
@@ -325,7 +364,7 @@ Fit fit(const FitInput& in, const Run& run) {
   append(out.diagnostics, unexcited);
   append(out.diagnostics, found.covariance.diagnostics);
   append(out.diagnostics, cutoff_warnings(in.logs, signals.cutoff));
-  append(out.diagnostics, consistency_warnings(fitted));
+  append(out.diagnostics, consistency_warnings(fitted, run));
   return out;
 }
 

@@ -6,6 +6,7 @@
 
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
+#include "steelyard/export/mjcf.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "steelyard/pipeline/doubts.hpp"
 #include "steelyard/pipeline/gains.hpp"
@@ -142,13 +143,21 @@ Verdict verdict_of(const Identification& run, const Robot& before, const std::st
 
 }  // namespace
 
-std::string model_urdf(const std::string& xml, const std::string& file, const Model& model, Diagnostics& diagnostics) {
+ModelDescriptions describe_model(const std::string& text, const std::string& file, const Model& model,
+                                 Diagnostics& diagnostics) {
+  ModelDescriptions out;
   try {
-    return xml.empty() ? to_urdf(model, &diagnostics) : update_urdf(xml, file, model, &diagnostics);
+    out.urdf = is_urdf(text) ? update_urdf(text, file, model, &diagnostics) : to_urdf(model, &diagnostics);
   } catch (const Error& e) {
     diagnostics.push_back({Severity::warning, "no-urdf", fmt::format("model.urdf is not written: {}", e.what())});
-    return "";
   }
+  if (!is_mjcf(text)) return out;
+  try {
+    out.mjcf = update_mjcf(text, file, model, &diagnostics);
+  } catch (const Error& e) {
+    diagnostics.push_back({Severity::warning, "no-mjcf", fmt::format("model.xml is not written: {}", e.what())});
+  }
+  return out;
 }
 
 Identification identify(const Model& given, const std::vector<Recording>& fitted, const std::vector<Recording>& judged,
@@ -179,7 +188,7 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   for (const auto& recording : judged) judge.held_out(recording, record_of(recording, fitted, data.records));
   distinguish(out.logs);
   const Model& model = out.fit.model;
-  out.urdf = model_urdf(options.urdf, options.urdf_file, model, out.diagnostics);
+  out.descriptions = describe_model(options.description, options.description_file, model, out.diagnostics);
   append(out.diagnostics, worse_than_others(out.logs));
   append(out.diagnostics, differing_loads(model, out.logs));
   const std::string implausible = implausible_masses(model, nominal);

@@ -17,6 +17,16 @@
 
 namespace steelyard {
 
+/// Texts of the model for other tools; empty where one is not written.
+struct ModelDescriptions {
+  std::string urdf;  ///< of model.urdf
+  std::string mjcf;  ///< of model.xml, where the robot's own description is MJCF
+};
+
+/// The robot's own description `text`, called `file` in messages, with the model's values; a fresh URDF where it is
+/// none. What cannot be written a diagnostic explains (no-urdf, no-mjcf).
+ModelDescriptions describe_model(const std::string& text, const std::string& file, const Model&, Diagnostics&);
+
 struct Identification {
   Fit fit;
   std::vector<Judgement> logs = {};  ///< every recording that was fitted, then those only judged
@@ -26,17 +36,13 @@ struct Identification {
   double seconds = 0;                    ///< computing time [s]
   std::optional<DriveGains> gains = {};  ///< estimated drive gains, where asked for
   std::vector<FollowedPlan> plans = {};  ///< plans of the fitted recordings that have one
-  std::string urdf = {};  ///< text of model.urdf; empty where it cannot be written, which a diagnostic explains
-  std::optional<RunRecord> run = {};  ///< record of the run for the result; none: not known
+  ModelDescriptions descriptions = {};   ///< model.urdf and model.xml
+  std::optional<RunRecord> run = {};     ///< record of the run for the result; none: not known
 };
 
 /// Reads, examines, fits, judges. `nominal`: the robot with what is known of its values, which may be nothing;
 /// `fitted`: recordings to fit; `judged`: recordings to validate the model on.
 Identification identify(const Model& nominal, const std::vector<Recording>& fitted,
                         const std::vector<Recording>& judged = {}, const IdentifyOptions& = {}, const Run& = {});
-
-/// Text of model.urdf: the robot's own URDF `xml`, called `file` in messages, with the model's values, or a fresh one
-/// where that is empty. Empty where it cannot be written, which a diagnostic explains.
-std::string model_urdf(const std::string& xml, const std::string& file, const Model&, Diagnostics&);
 
 }  // namespace steelyard

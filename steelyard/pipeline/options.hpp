@@ -67,9 +67,10 @@ struct IdentifyOptions {
   SignalSettings signals = {};
   EstimateSettings estimate = {};
   ConsistencySettings consistency = {};
-  std::optional<GainSearch> gains = {};   ///< set: the drives' gains are looked for first
-  std::string urdf = {}, urdf_file = {};  ///< text and name of the robot's own URDF, for model.urdf to be that with the
-                                          ///< new values; "": a fresh one is written
+  std::optional<GainSearch> gains = {};  ///< set: the drives' gains are looked for first
+  std::string description = {},
+              description_file = {};  ///< text and name of the robot's own URDF or MJCF, for model.urdf
+                                      ///< or model.xml to be that with the new values; "": none
   double metric_cutoff = 10;  ///< cut-off of the filtered error metrics [Hz]; never the fit's own, which would favour
                               ///< it
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "steelyard/core/error.hpp"
@@ -64,7 +65,8 @@ std::vector<std::string> files_of_result(const fs::path& directory) {
   constexpr std::size_t largest = 1 << 30;
   std::error_code error;
   if (!fs::is_regular_file(directory / "result.json", error)) return {};
-  const auto json = ordered_json::parse(read_text((directory / "result.json").string(), largest), nullptr, false);
+  const auto json =
+      nlohmann::ordered_json::parse(read_text((directory / "result.json").string(), largest), nullptr, false);
   if (!json.is_object() || !json.contains("schema") || !json.contains("kind")) return {};
   std::vector<std::string> out = {"result.json"};
   out.insert(out.end(), std::begin(result_names), std::end(result_names));

@@ -58,13 +58,15 @@ ordered_json causes_json(const std::vector<ResidualCauses>& causes, const std::v
 
 ordered_json parameters_json(const ParameterTable& table) {
   auto out = ordered_json::array();
-  for (const auto& p : table)
+  for (const auto& p : table) {
     out.push_back({{"name", p.name},
                    {"kind", to_string(p.kind)},
                    {"value", number(p.value)},
                    {"std", number(p.deviation)},
                    {"unit", p.unit},
                    {"from", to_string(p.source)}});
+    if (!p.note.empty()) out.back()["note"] = p.note;
+  }
   return out;
 }
 
@@ -111,8 +113,11 @@ ordered_json friction_json(const Fit& fit) {
       for (const auto& constant : friction_law(term).constants)
         entry[constant.keyword] = shafts[k].shape.*constant.value;
     if (k < fit.friction.size()) entry["reason"] = fit.friction[k].reason;
-    if (const auto curve = friction_curve(fit.model, static_cast<int>(k), fit.model.provenance->speed))
+    if (const auto curve = friction_curve(fit.model, static_cast<int>(k), fit.model.provenance->speed)) {
       entry["curve"] = {{"joint", curve->coordinate}, {"velocity", curve->velocity}, {"torque", curve->torque}};
+      if (!curve->reversal.empty())
+        entry["reversal"] = {{"displacement", curve->displacement}, {"torque", curve->reversal}};
+    }
     out.push_back(entry);
   }
   return out;
@@ -288,9 +293,16 @@ std::string json_text(const ordered_json& json) {
   return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
+std::vector<OutputFile> description_files(const ModelDescriptions& descriptions) {
+  std::vector<OutputFile> out;
+  if (!descriptions.urdf.empty()) out.push_back({"model.urdf", descriptions.urdf});
+  if (!descriptions.mjcf.empty()) out.push_back({"model.xml", descriptions.mjcf});
+  return out;
+}
+
 std::vector<OutputFile> output_files(const Identification& run) {
   std::vector<OutputFile> out = {{"result.json", result_json(run)}, {"model.yaml", to_robot_file(run.fit.model)}};
-  if (!run.urdf.empty()) out.push_back({"model.urdf", run.urdf});
+  for (auto& file : description_files(run.descriptions)) out.push_back(std::move(file));
   return out;
 }
 

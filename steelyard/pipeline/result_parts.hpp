@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "steelyard/pipeline/identify.hpp"
 #include "steelyard/pipeline/judge.hpp"
+#include "steelyard/pipeline/output_directory.hpp"
 #include "steelyard/pipeline/run_record.hpp"
 
 namespace steelyard {
@@ -20,6 +22,9 @@ nlohmann::ordered_json run_json(const RunRecord&);  ///< `run` of result.json an
 
 /// Names of all files that a plan may have, its page among them.
 std::vector<std::string> plan_file_names(const std::string& stem);
+
+/// Files of these: model.urdf, model.xml.
+std::vector<OutputFile> description_files(const ModelDescriptions&);
 
 /// As it is written to files: indented; bytes that are not UTF-8 are replaced.
 std::string json_text(const nlohmann::ordered_json&);

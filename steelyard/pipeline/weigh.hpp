@@ -39,9 +39,9 @@ struct Weighing {
   std::vector<std::string> known;         ///< "mass", "com": held, not measured
   std::vector<std::string> bare, loaded;  ///< names of the logs
   SignalOptions signals;
-  double samples = 0;            ///< samples of the loaded logs
-  std::optional<Model> carrier;  ///< the robot with the payload in its last link, where the robot has inertias
-  std::string urdf;              ///< URDF of the loaded robot; empty where it cannot be written
+  double samples = 0;              ///< samples of the loaded logs
+  std::optional<Model> carrier;    ///< the robot with the payload in its last link, where the robot has inertias
+  ModelDescriptions descriptions;  ///< of the loaded robot
   Diagnostics diagnostics;
   double seconds = 0;
   std::vector<Judgement> logs;   ///< the loaded ones, by `carrier`; empty where there is none

@@ -150,7 +150,7 @@ std::string payload_yaml(const Weighing& run) {
 std::vector<OutputFile> output_files(const Weighing& run) {
   std::vector<OutputFile> out = {{"result.json", result_json(run)}, {"payload.yaml", payload_yaml(run)}};
   if (run.carrier) out.push_back({"model.yaml", to_robot_file(*run.carrier)});
-  if (!run.urdf.empty()) out.push_back({"model.urdf", run.urdf});
+  for (auto& file : description_files(run.descriptions)) out.push_back(std::move(file));
   return out;
 }
 

@@ -81,7 +81,7 @@ double distance_to_bodies(const Denso& arm, ConsistencyLevel level) {
   exact.absorb(MatrixXd::Identity(arm.base.count(), arm.base.count()), arm.bare);
   PhysicalOptions options;
   options.level = level;
-  options.use_extents = false;
+  options.use_shapes = false;
   const Consistent c = make_consistent(arm.nominal, arm.layout, arm.base, exact, arm.bare, options);
   return std::sqrt(2 * std::max(0.0, c.least_cost)) / arm.bare.head(inertial).norm();
 }
@@ -234,7 +234,7 @@ void check_constrained(const Denso& arm, const Fits& fits, unsigned seed, Reprod
   const Information data = observe(MotionEquations(arm.robot, arm.base, fits.bare.mean)).whitened(sigma);
   PhysicalOptions options;
   options.level = ConsistencyLevel::positive;
-  options.use_extents = false;
+  options.use_shapes = false;
   const Consistent convex = make_consistent(arm.nominal, arm.layout, arm.base, data, fits.without.values, options);
   const VectorXd off =
       (base_values(arm.base, convex.values) - arm.bare).cwiseQuotient(fits.without.standard_deviation());

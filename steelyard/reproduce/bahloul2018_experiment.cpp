@@ -44,7 +44,7 @@ VectorXd virtual_bodies(const Denso& arm) {
   exact.absorb(MatrixXd::Identity(arm.base.count(), arm.base.count()), arm.bare);
   PhysicalOptions options;
   options.level = ConsistencyLevel::positive;
-  options.use_extents = false;
+  options.use_shapes = false;
   return make_consistent(arm.nominal, arm.layout, arm.base, exact, arm.bare, options).values;
 }
 

@@ -47,7 +47,7 @@ std::string robot_text(const std::string& path_or_name) {
 
 bool is_urdf(const std::string& text) {
   const std::size_t at = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
-  return at != std::string::npos && text[at] == '<';
+  return at != std::string::npos && text[at] == '<' && !is_mjcf(text);
 }
 
 bool is_robot_file(const std::string& text) {
@@ -59,6 +59,7 @@ bool is_robot_file(const std::string& text) {
 
 Model load_model(const std::string& path_or_name, const RobotOptions& options) {
   const std::string text = robot_text(path_or_name);
+  if (is_mjcf(text)) return parse_mjcf(text, path_or_name, options);
   if (is_urdf(text)) return parse_urdf(text, path_or_name, options);
   const auto names = bundled_robots();
   const bool bundled = std::find(names.begin(), names.end(), path_or_name) != names.end();

@@ -73,6 +73,44 @@ std::string extension(const std::string& name) {
   return out;
 }
 
+// "" where the file is missing, of another kind or larger than a mesh is.
+std::string mesh_content(const std::string& path) {
+  const std::string kind = extension(path);
+  std::error_code unreadable;
+  if ((kind != ".stl" && kind != ".obj") || !std::filesystem::is_regular_file(path, unreadable)) return {};
+  try {
+    return read_text(path, largest_mesh);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+// Triangles of an OBJ: lines "f a b c …", each number the place of a vertex, from the end where it is negative, with or
+// without "/texture/normal". Nothing at all where one of them is damaged.
+Vertices faces(std::string_view content, const Vertices& vertices) {
+  Vertices out;
+  while (!content.empty()) {
+    const std::size_t length = std::min(content.find('\n'), content.size());
+    std::string_view line = content.substr(0, length);
+    content.remove_prefix(std::min(length + 1, content.size()));
+    if (line.size() < 2 || line[0] != 'f' || (line[1] != ' ' && line[1] != '\t')) continue;
+    line.remove_prefix(1);
+    Vertices polygon;
+    while (true) {
+      line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
+      if (line.empty()) break;
+      long long place = 0;
+      if (std::from_chars(line.data(), line.data() + line.size(), place).ec != std::errc()) return {};
+      if (place < 0) place += static_cast<long long>(vertices.size()) + 1;
+      if (place < 1 || place > static_cast<long long>(vertices.size())) return {};
+      polygon.push_back(vertices[static_cast<std::size_t>(place - 1)]);
+      line.remove_prefix(std::min(line.find_first_of(" \t\r"), line.size()));
+    }
+    for (std::size_t k = 2; k < polygon.size(); ++k) out.insert(out.end(), {polygon[0], polygon[k - 1], polygon[k]});
+  }
+  return out;
+}
+
 }  // namespace
 
 Vertices parse_mesh_vertices(const std::string& content, const std::string& name) {
@@ -86,15 +124,14 @@ Vertices parse_mesh_vertices(const std::string& content, const std::string& name
   return finite ? out : Vertices{};
 }
 
-Vertices read_mesh_vertices(const std::string& path) {
-  const std::string kind = extension(path);
-  std::error_code unreadable;
-  if ((kind != ".stl" && kind != ".obj") || !std::filesystem::is_regular_file(path, unreadable)) return {};
-  try {
-    return parse_mesh_vertices(read_text(path, largest_mesh), path);
-  } catch (const Error&) {
-    return {};
-  }
+Vertices parse_mesh_triangles(const std::string& content, const std::string& name) {
+  const Vertices vertices = parse_mesh_vertices(content, name);
+  if (extension(name) == ".obj") return faces(content, vertices);
+  return vertices.size() % 3 == 0 ? vertices : Vertices{};  // an STL has nothing but triangles
 }
+
+Vertices read_mesh_vertices(const std::string& path) { return parse_mesh_vertices(mesh_content(path), path); }
+
+Vertices read_mesh_triangles(const std::string& path) { return parse_mesh_triangles(mesh_content(path), path); }
 
 }  // namespace steelyard

@@ -1,4 +1,4 @@
-// The corners of a mesh: enough to put a box around a link.
+// The corners of a mesh: enough to put a box around a link; its triangles, for what it encloses.
 #pragma once
 
 #include <Eigen/Core>
@@ -13,5 +13,10 @@ std::vector<Eigen::Vector3d> read_mesh_vertices(const std::string& path);
 
 /// The same from the file's content; `name` for its extension.
 std::vector<Eigen::Vector3d> parse_mesh_vertices(const std::string& content, const std::string& name);
+
+/// Corners of the triangles, three after three; polygons of an OBJ are cut into triangles. Empty as above, and where
+/// there are none.
+std::vector<Eigen::Vector3d> read_mesh_triangles(const std::string& path);
+std::vector<Eigen::Vector3d> parse_mesh_triangles(const std::string& content, const std::string& name);
 
 }  // namespace steelyard

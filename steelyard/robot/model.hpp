@@ -72,10 +72,11 @@ Eigen::VectorXd values_in(const Model& model, const ParameterLayout& layout);
 /// none.
 Model with_robot(const Model& model, Robot robot);
 
-/// A description with the values it gives: a URDF (by content), a robot file, or the name of a bundled robot.
+/// A description with the values it gives: a URDF or MJCF (by content), a robot file, or the name of a bundled robot.
 Model load_model(const std::string& path_or_name, const RobotOptions& = {});
 
 Model parse_urdf(const std::string& xml, const std::string& file, const RobotOptions& = {});
+Model parse_mjcf(const std::string& xml, const std::string& file, const RobotOptions& = {});
 Model parse_robot_file(const std::string& yaml, const std::string& file, const RobotOptions& = {});
 
 /// Only these coordinates, in this order; the others are locked at zero and their links merged.

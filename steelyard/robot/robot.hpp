@@ -148,13 +148,15 @@ struct RobotOptions {
   std::vector<std::string> joints;         ///< which coordinates, in this order; the others are locked at zero
 };
 
-/// The structure that a URDF (by content), a robot file, or a bundled robot's name stands for; load_model has its
-/// values too.
+/// The structure that a URDF or MJCF (by content), a robot file, or a bundled robot's name stands for; load_model has
+/// its values too.
 Robot load_robot(const std::string& path_or_name, const RobotOptions& = {});
 
-/// The text of such a file, and whether it is a URDF's.
+/// The text of such a file, and whether it is a URDF's (XML that is no MJCF), or an MJCF's (its first element is
+/// <mujoco>).
 std::string robot_text(const std::string& path_or_name);
 bool is_urdf(const std::string& text);
+bool is_mjcf(const std::string& text);
 
 /// The bundled robots' names, and the text of one of their files.
 std::vector<std::string> bundled_robots();

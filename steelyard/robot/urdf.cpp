@@ -9,7 +9,7 @@
 #include <set>
 
 #include "steelyard/core/error.hpp"
-#include "steelyard/robot/model.hpp"
+#include "steelyard/robot/description.hpp"
 #include "steelyard/robot/plausible.hpp"
 #include "steelyard/robot/urdf_geometry.hpp"
 #include "steelyard/robot/urdf_scan.hpp"
@@ -26,19 +26,6 @@ Isometry3d to_isometry(const urdf::Pose& pose) {
   T.translate(Vector3d(pose.position.x, pose.position.y, pose.position.z));
   T.rotate(Eigen::Quaterniond(pose.rotation.w, pose.rotation.x, pose.rotation.y, pose.rotation.z).normalized());
   return T;
-}
-
-// The rotation R_link_joint whose z is the axis: a cyclic permutation for axes x, y, z, so that nothing is rounded.
-Eigen::Matrix3d z_along(const Vector3d& axis) {
-  for (int k = 0; k < 3; ++k) {
-    if (std::abs(axis[k]) != 1) continue;
-    Eigen::Matrix3d R = Eigen::Matrix3d::Zero();
-    R((k + 1) % 3, 0) = 1;
-    R((k + 2) % 3, 1) = axis[k];
-    R(k, 2) = axis[k];
-    return R;
-  }
-  return Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), axis).toRotationMatrix();
 }
 
 // Converters from SDF write "unlimited" as 1e16 or as the largest double.
@@ -106,10 +93,7 @@ class Builder {
                                                   scan_.link_line.at(joint.link), joint.link)});
     for (const int joint : partly_known_) robot_.joints[static_cast<std::size_t>(joint)].extent.reset();
     couple();
-    robot_.shafts = coordinate_shafts(robot_);
-    for (auto& shaft : robot_.shafts) shaft.rotor = true;
-    NamedValues known = add_friction();
-    known.merge(rotor_inertias());
+    const NamedValues known = add_shafts(robot_, joint_values());
     Model out(robot_, known);
     for (std::size_t j = 0; any && j < bodies_.size(); ++j) out.set_link(static_cast<int>(j), bodies_[j]);
     return out;
@@ -184,78 +168,32 @@ class Builder {
     throw InvalidInput(fmt::format("{}:{}: joint '{}': {}", file_, scan_.joint_line.at(joint.name), joint.name, why));
   }
 
-  // Follows a chain of mimics to the joint that really moves: q = factor · q_master + offset.
+  // Mimic joints follow others.
   void couple() {
-    const int m = robot_.links();
-    std::vector<int> column(static_cast<std::size_t>(m), -1);
     std::map<std::string, int> index;
-    for (int j = 0; j < m; ++j) {
-      const Joint& joint = robot_.joints[static_cast<std::size_t>(j)];
-      index[joint.name] = j;
-      if (urdf_joints_[static_cast<std::size_t>(j)]->mimic) continue;
-      column[static_cast<std::size_t>(j)] = robot_.dof();
-      robot_.coordinates.push_back({joint.name, std::to_string(j + 1), joint.type, joint.limits});
+    for (int j = 0; j < robot_.links(); ++j) index[robot_.joints[static_cast<std::size_t>(j)].name] = j;
+    std::vector<std::optional<Follower>> followers(urdf_joints_.size());
+    for (std::size_t j = 0; j < urdf_joints_.size(); ++j) {
+      const auto& mimic = urdf_joints_[j]->mimic;
+      if (!mimic) continue;
+      const auto leader = index.find(mimic->joint_name);
+      if (leader == index.end())
+        fail(*urdf_joints_[j], fmt::format("mimics '{}', which is not a moving joint", mimic->joint_name));
+      followers[j] = Follower{leader->second, mimic->multiplier, mimic->offset};
     }
-    robot_.G = Eigen::MatrixXd::Zero(m, robot_.dof());
-    robot_.g0 = Eigen::VectorXd::Zero(m);
-    for (int j = 0; j < m; ++j) {
-      double factor = 1, offset = 0;
-      int at = j;
-      for (int steps = 0; urdf_joints_[static_cast<std::size_t>(at)]->mimic; ++steps) {
-        const urdf::Joint& follower = *urdf_joints_[static_cast<std::size_t>(at)];
-        offset += factor * follower.mimic->offset;
-        factor *= follower.mimic->multiplier;
-        const auto master = index.find(follower.mimic->joint_name);
-        if (master == index.end())
-          fail(follower, fmt::format("mimics '{}', which is not a moving joint", follower.mimic->joint_name));
-        if (steps > m) fail(follower, "mimics itself, through a cycle of <mimic>");
-        if (!std::isfinite(factor) || !std::isfinite(offset))
-          fail(follower, "the multipliers of its <mimic> chain overflow");
-        at = master->second;
-      }
-      robot_.G(j, column[static_cast<std::size_t>(at)]) = factor;
-      robot_.g0[j] = offset;
-    }
+    couple_joints(robot_, followers, [&](int j, const std::string& why) {
+      fail(*urdf_joints_[static_cast<std::size_t>(j)], fmt::format("{} (<mimic>)", why));
+    });
   }
 
   // <dynamics damping friction> is nominal friction; absent everywhere, the columns are there without values.
-  NamedValues add_friction() {
-    NamedValues out;
-    bool known = false;
-    for (const auto* joint : urdf_joints_) known = known || joint->dynamics;
-    for (int k = 0; k < robot_.dof(); ++k) {
-      Shaft& shaft = robot_.shafts[static_cast<std::size_t>(k)];
-      // A mimic joint's friction is felt at its master: with q̇_j = g q̇ it adds g² damping and |g| friction.
-      std::map<FrictionRole, double> sum = {{FrictionRole::damping, 0}, {FrictionRole::dry, 0}};
-      for (std::size_t j = 0; j < urdf_joints_.size(); ++j) {
-        if (!urdf_joints_[j]->dynamics) continue;
-        const double g = robot_.G(static_cast<Eigen::Index>(j), k);
-        sum[FrictionRole::damping] += g * g * urdf_joints_[j]->dynamics->damping;
-        sum[FrictionRole::dry] += std::abs(g) * urdf_joints_[j]->dynamics->friction;
-      }
-      for (const auto& law : friction_laws()) {
-        if (law.role == FrictionRole::none) continue;
-        shaft.friction.push_back(law.kind);
-        if (known) out[friction_name(shaft, law.columns.front())] = sum[law.role];
-      }
-    }
-    return out;
-  }
-
-  // Rotor inertias that the file has, reflected to the coordinates: with q̇_j = g q̇ one at a joint counts g² times.
-  NamedValues rotor_inertias() const {
-    NamedValues out;
-    for (int k = 0; k < robot_.dof(); ++k) {
-      double sum = 0;
-      bool known = false;
-      for (std::size_t j = 0; j < urdf_joints_.size(); ++j) {
-        const auto found = scan_.rotor_inertia.find(urdf_joints_[j]->name);
-        const double g = robot_.G(static_cast<Eigen::Index>(j), k);
-        if (found == scan_.rotor_inertia.end() || g == 0) continue;
-        sum += g * g * found->second;
-        known = true;
-      }
-      if (known) out[rotor_name(robot_.shafts[static_cast<std::size_t>(k)])] = sum;
+  std::vector<JointValues> joint_values() const {
+    std::vector<JointValues> out;
+    for (const auto* joint : urdf_joints_) {
+      JointValues& values = out.emplace_back();
+      if (joint->dynamics) values = {joint->dynamics->damping, joint->dynamics->friction, {}};
+      if (const auto rotor = scan_.rotor_inertia.find(joint->name); rotor != scan_.rotor_inertia.end())
+        values.rotor = rotor->second;
     }
     return out;
   }

@@ -8,7 +8,6 @@
 #include <filesystem>
 
 #include "steelyard/core/error.hpp"
-#include "steelyard/robot/capsule.hpp"
 #include "steelyard/robot/mesh.hpp"
 
 namespace steelyard {
@@ -18,8 +17,6 @@ namespace {
 using Eigen::Isometry3d;
 using Eigen::Vector3d;
 using tinyxml2::XMLElement;
-
-constexpr double largest_extent = 1e6;  // a larger extent is an error of the file [m]
 
 // Up to three numbers of an attribute; none where it is absent or anything else.
 std::optional<Vector3d> numbers(const XMLElement& e, const char* attribute, int count) {
@@ -48,18 +45,6 @@ std::optional<Isometry3d> origin(const XMLElement& e) {
   T.rotate(Eigen::AngleAxisd((*rpy)[2], Vector3d::UnitZ()) * Eigen::AngleAxisd((*rpy)[1], Vector3d::UnitY()) *
            Eigen::AngleAxisd((*rpy)[0], Vector3d::UnitX()));
   return T;
-}
-
-bool credible(const Box& box) {
-  return box.lower.minCoeff() > -largest_extent && box.upper.maxCoeff() < largest_extent;
-}
-
-Box around(const Isometry3d& T, const Vector3d& half) { return {T.translation() - half, T.translation() + half}; }
-
-// A rim of radius r about z reaches r √(1 − z_k²) along axis k.
-Box cylinder(const Isometry3d& T, double radius, double length) {
-  const Vector3d z = T.linear().col(2);
-  return around(T, z.cwiseAbs() * length / 2 + radius * (1 - z.array().square()).max(0).sqrt().matrix());
 }
 
 }  // namespace
@@ -136,9 +121,7 @@ std::optional<LinkShape> UrdfGeometry::all(const XMLElement& link, const char* t
     else
       unknown(*e, fmt::format("<{}> without a legible <geometry>", tag));
     if (!next) return std::nullopt;
-    if (out) next->box = united(out->box, next->box);
-    if (out) next->capsules.insert(next->capsules.begin(), out->capsules.begin(), out->capsules.end());
-    out = next;
+    out = united(out, *next);
   }
   return out;
 }
@@ -149,23 +132,14 @@ std::optional<LinkShape> UrdfGeometry::one(const XMLElement& geometry, const Iso
   std::optional<LinkShape> out;
   if (kind == "mesh") return mesh(*e, T);
   if (kind == "box") {
-    if (const auto size = numbers(*e, "size", 3)) {
-      const Vector3d sides = size->cwiseAbs();
-      out = {around(T, T.linear().cwiseAbs() * sides / 2), {moved(T, enclosing_capsule(sides))}};
-    }
+    if (const auto size = numbers(*e, "size", 3)) out = box_shape(T, size->cwiseAbs());
   } else if (kind == "sphere") {
-    if (const auto radius = numbers(*e, "radius", 1)) {
-      const double r = std::abs((*radius)[0]);
-      out = {around(T, Vector3d::Constant(r)), {{T.translation(), T.translation(), r}}};
-    }
+    if (const auto radius = numbers(*e, "radius", 1)) out = sphere_shape(T, std::abs((*radius)[0]));
   } else if (kind == "cylinder") {
     const auto radius = numbers(*e, "radius", 1), length = numbers(*e, "length", 1);
-    if (radius && length) {
-      const double r = std::abs((*radius)[0]), l = std::abs((*length)[0]);
-      out = {cylinder(T, r, l), {moved(T, enclosing_capsule(r, l))}};
-    }
+    if (radius && length) out = cylinder_shape(T, std::abs((*radius)[0]), std::abs((*length)[0]));
   }
-  if (out && !credible(out->box)) out.reset();
+  if (out && !credible(*out)) out.reset();
   if (!out) unknown(geometry, fmt::format("no legible <box>, <cylinder>, <sphere> or <mesh> but <{}>", kind));
   return out;
 }
@@ -182,9 +156,8 @@ std::optional<LinkShape> UrdfGeometry::mesh(const XMLElement& e, const Isometry3
   std::vector<Vector3d> vertices;
   if (scale)
     for (const auto& vertex : read_mesh_vertices(path)) vertices.emplace_back(T * scale->cwiseProduct(vertex));
-  std::optional<Box> box;
-  for (const auto& p : vertices) box = box ? united(*box, {p, p}) : Box{p, p};
-  if (box && credible(*box)) return LinkShape{*box, {enclosing_capsule(vertices)}};
+  if (!vertices.empty())
+    if (LinkShape out = points_shape(vertices); credible(out)) return out;
   unknown(e, fmt::format("mesh '{}' is no legible STL or OBJ", name));
   return std::nullopt;
 }

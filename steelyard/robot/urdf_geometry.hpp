@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "steelyard/robot/robot.hpp"
+#include "steelyard/robot/link_shape.hpp"
 
 namespace tinyxml2 {
 class XMLDocument;
@@ -14,12 +14,6 @@ class XMLElement;
 }  // namespace tinyxml2
 
 namespace steelyard {
-
-/// Size of a link: a box around all of it, a capsule around each of its shapes.
-struct LinkShape {
-  Box box;
-  std::vector<Capsule> capsules;
-};
 
 /// Shapes are a help, never a hindrance: what is damaged or not to be found is none, and an info.
 class UrdfGeometry {

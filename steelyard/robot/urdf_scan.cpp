@@ -14,6 +14,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/robot/description.hpp"
 #include "steelyard/robot/plausible.hpp"
 
 namespace steelyard {
@@ -22,8 +23,6 @@ namespace {
 
 using tinyxml2::XMLDocument;
 using tinyxml2::XMLElement;
-
-constexpr std::size_t max_links = 2000;  // fixed ones included; urdfdom and we follow the tree by recursion
 
 struct Ignored {
   int count = 0;
@@ -42,10 +41,8 @@ class Scanner {
                                      tinyxml2::XMLDocument::ErrorIDToName(document_.ErrorID())));
     const XMLElement* robot = document_.RootElement();
     if (robot == nullptr || std::string(robot->Name()) != "robot")
-      fail(robot, fmt::format("the root element is <{}>, not <robot>: {}", robot ? robot->Name() : "",
-                              robot != nullptr && std::string(robot->Name()) == "mujoco"
-                                  ? "an MJCF, which MuJoCo reads; give the robot's URDF, or a robot file"
-                                  : "not a URDF"));
+      fail(robot, fmt::format("the root element is <{}>, neither a URDF's <robot> nor an MJCF's <mujoco>",
+                              robot ? robot->Name() : ""));
     refuse_xacro(robot);
     auto* clean = clean_.NewElement("robot");
     clean->SetAttribute("name", name_of(robot, "robot").c_str());
@@ -371,9 +368,9 @@ class Scanner {
   // A tree: every link but one is the child of exactly one joint, and all hang together.
   void check_tree() const {
     if (out_.link_line.empty()) throw InvalidInput(fmt::format("{}: the robot has no link", file_));
-    if (out_.link_line.size() > max_links)
+    if (out_.link_line.size() > max_bodies)
       throw InvalidInput(
-          fmt::format("{}: {} links; Steelyard reads robots of up to {}", file_, out_.link_line.size(), max_links));
+          fmt::format("{}: {} links; Steelyard reads robots of up to {}", file_, out_.link_line.size(), max_bodies));
     std::map<std::string, std::string> parent_joint, parent_link;
     for (const auto& [joint, parent, child] : edges_) {
       const int line = out_.joint_line.at(joint);

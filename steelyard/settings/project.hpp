@@ -23,7 +23,7 @@ class ProjectText;
 /// Contents of a project file, or of a command line in its place.
 struct Project {
   std::string file;   ///< the project file, for messages
-  std::string robot;  ///< URDF or robot file to open, or the name of a bundled robot
+  std::string robot;  ///< URDF, MJCF or robot file to open, or the name of a bundled robot
   std::vector<ProjectLog> logs = {};
   Settings settings = {};
   bool find_gains = false;  ///< `drives: {gain: auto}`: from logs with and without a load of known mass

@@ -69,9 +69,9 @@ IdentifyOptions identify_options(const Project& project) {
   IdentifyOptions out = project.settings.identify;
   if (project.find_gains) out.gains = GainSearch{recordings(project, LogRole::payload), project.settings.payload};
   if (project.robot.empty()) return out;  // a robot in memory
-  if (const std::string text = robot_text(project.robot); is_urdf(text)) {
-    out.urdf = text;
-    out.urdf_file = project.robot;
+  if (const std::string text = robot_text(project.robot); is_urdf(text) || is_mjcf(text)) {
+    out.description = text;
+    out.description_file = project.robot;
   }
   return out;
 }

@@ -17,8 +17,10 @@ constexpr double usable_percent = 10;    // all-joint filtered error on motions 
                                          // collision detection work well [%]; good public fits of industrial arms reach
                                          // 2 to 8
 constexpr double joint_percent = 30;     // error of one moving joint above which its torque is mostly guessed [%]
-constexpr double improvement = 0.8;      // share share of the nominal model's error below which a fit is worth it [-]
-constexpr double extrapolation = 1.25;   // share share of the fastest fitted speed up to which a prediction is trusted
+constexpr double improvement = 0.8;      // share of the nominal model's error below which a fit is worth it [-]
+constexpr double tie = 1.1;              // ratio of two models' errors, either way, up to which they are equally good:
+                                         // noise alone makes as much [-]
+constexpr double extrapolation = 1.25;   // share of the fastest fitted speed up to which a prediction is trusted
                                          // [-]; larger than extrapolated_speed, as friction laws err little just above
                                          // the fitted speed, but by factors of 5 to 13 at twice it
 constexpr double unseen_loss = 3;        // ratio of held-out to fitted error above which a fit counts as overfitted [-]
@@ -157,11 +159,14 @@ bool judge_nominal(const Evidence& evidence, Objections& out) {
   }
   if (!worst) return false;
   const double mine = error_of(*worst), before = worst->nominal->filtered_relative_percent;
-  const bool worse = !(mine < before);
+  const bool worse = !(mine <= tie * before), better = mine * tie < before;
+  const char* const what = worse    ? "identification made it worse"
+                           : better ? "little was gained"
+                                    : "it is as good as the nominal one";
   out.push_back({worse,
                  fmt::format("on {} the model errs by {:.1f} %, the nominal one by {:.1f} %: {}", worst->name, mine,
-                             before, worse ? "identification made it worse" : "little was gained"),
-                 "keep the nominal model unless a longer or richer motion does better"});
+                             before, what),
+                 worse || better ? "keep the nominal model unless a longer or richer motion does better" : ""});
   return true;
 }
 
@@ -285,21 +290,34 @@ std::string support(const Evidence& evidence) {
   return text(worst_of(evidence)) + (others ? fmt::format("; {} other log{} less", others, others > 1 ? "s" : "") : "");
 }
 
-std::string headline(const Evidence& evidence, bool usable, bool consistent) {
-  const std::string error = fmt::format("{:.1f} %", evidence.error);
+// "4.5 % rms over all joints (worst: elbow, 7 %)"
+std::string error_text(const VerdictInput& input, const Evidence& evidence) {
+  const std::string all = fmt::format("{:.1f} %", evidence.error);
+  if (evidence.logs.empty()) return all;
+  const auto& joints = worst_of(evidence).metrics.joints;
+  if (joints.size() < 2) return all;
+  const auto worst =
+      std::max_element(joints.begin(), joints.end(), [](auto& a, auto& b) { return joint_error(a) < joint_error(b); });
+  return fmt::format("{} rms over all joints (worst: {}, {:.1f} %)", all,
+                     joint_name(input, static_cast<std::size_t>(worst - joints.begin())), joint_error(*worst));
+}
+
+std::string headline(const VerdictInput& input, const Evidence& evidence, bool usable) {
+  const std::string error = error_text(input, evidence);
   if (evidence.logs.empty()) return "Not proven: the model was not compared with any measurement.";
   if (!evidence.unseen)
-    return fmt::format("Not proven: the error of {} is that of the motion the model was fitted to.", error);
+    return fmt::format("Not proven: the error of {:.1f} % is that of the motion the model was fitted to.",
+                       evidence.error);
   const std::size_t n = evidence.logs.size();
   const std::string where = n == 1 ? "a motion" : fmt::format("{} motions", n);
   if (usable)
-    return fmt::format("Usable for {}: on {} it never saw, the model predicts the torque to within {}.",
-                       consistent ? "control" : "feedforward and collision detection, not for simulation", where,
+    return fmt::format("Usable for {}: on {} it never saw, the model misses the torque by {}.",
+                       input.consistent ? "control" : "feedforward and collision detection, not for simulation", where,
                        error);
   if (evidence.error <= usable_percent)
-    return fmt::format("Not usable yet: the torque of {} it never saw is predicted to within {}, but see the reasons.",
+    return fmt::format("Not usable yet: on {} it never saw, the model misses the torque by {}, but see the reasons.",
                        where, error);
-  return fmt::format("Not usable: on {} it never saw, the model misses the torque by up to {}.", where, error);
+  return fmt::format("Not usable: on {} it never saw, the model misses the torque by {}.", where, error);
 }
 
 }  // namespace
@@ -325,7 +343,7 @@ Verdict verdict(const VerdictInput& input) {
 
   Verdict out;
   out.usable = evidence.unseen && first_minor == objections.begin();
-  out.headline = headline(evidence, out.usable, input.consistent);
+  out.headline = headline(input, evidence, out.usable);
   if (!evidence.unseen) {
     out.reasons.emplace_back("no motion was kept back from the fit to judge it by");
     out.next_steps.emplace_back("record a different motion and judge the model on it (`validate`, or role: validate)");

@@ -38,7 +38,7 @@ BAD_URDFS = {
     "two links, one name": (urdf(joint("j", "a", "b"), links=("a", "b", "b")), ["bad.urdf:4:", "link 'b'", "second"]),
     "limits crossed": (arm('<limit lower="2" upper="1" effort="1" velocity="1"/>'), ["bad.urdf:4:", "lower limit 2 is above the upper limit 1"]),
     "mimic cycle": (urdf(joint("j1", "a", "b", LIMIT + '<mimic joint="j2"/>'), joint("j2", "b", "c", LIMIT + '<mimic joint="j1"/>'),
-                         links=("a", "b", "c")), ["bad.urdf:", "joint 'j", "mimics itself", "cycle"]),
+                         links=("a", "b", "c")), ["bad.urdf:", "joint 'j", "follows itself", "cycle"]),
     "mimic of nothing": (arm(LIMIT + '<mimic joint="ghost"/>'), ["bad.urdf:4:", "joint 'shoulder'", "'ghost'", "not a moving joint"]),
     "xacro": ('<robot name="r" xmlns:xacro="http://ros.org/wiki/xacro">\n<xacro:include filename="x"/>\n</robot>', ["bad.urdf:2:", "<xacro:include>", "xacro bad.urdf > robot.urdf"]),
     "xacro inside": (arm("<xacro:limits/>"), ["bad.urdf:4:", "<xacro:limits>", "xacro bad.urdf > robot.urdf"]),

@@ -101,7 +101,7 @@ def test_refuses_what_cannot_be_exported(steelyard):
     steelyard.refuses("export", "ur10e", "-o", "missing/arm.c", saying="missing")
     steelyard.refuses("export", "ur10e", "-o", "missing/arm.xml", saying="missing")
     steelyard.refuses("export", "ur10e", "--format", "urdf", "-o", ".", saying="is a directory")
-    steelyard.refuses("export", "ur10e", "-o", "a.xml", "--into", "b.urdf", saying="--into: only with --format urdf")
+    steelyard.refuses("export", "ur10e", "-o", "a.c", "--into", "b.urdf", saying="--into: only with --format urdf or mjcf")
     steelyard.refuses("export", "ur10e", "-o", "a.urdf", "--name", "b", saying="--name: only with --format c")
     steelyard.refuses("export", "ur10e", "-o", "a.urdf", "--into", "none.urdf", saying="none.urdf")
     steelyard.refuses("export", "ur10e", "--format", "c", "-o", "", saying="-o: is empty")

@@ -9,6 +9,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/dynamics/regressor.hpp"
+#include "steelyard/export/mjcf.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "tests/support/same_robot.hpp"
@@ -134,7 +135,7 @@ void require_consistent(const Model& model) {
             "diagnostics are one line");
 }
 
-void require_written(const Model& model, const std::string& urdf) {
+void require_written(const Model& model, const std::string& description) {
   try {
     const Model again = parse_robot_file(to_robot_file(model), "written.yaml");
     const std::string what = testing::difference(model, again, true);
@@ -152,8 +153,17 @@ void require_written(const Model& model, const std::string& urdf) {
   };
   try {
     read_back(to_urdf(model));
-    if (!urdf.empty() && model.has_inertia()) read_back(update_urdf(urdf, "fuzz.urdf", model));
+    if (is_urdf(description) && model.has_inertia()) read_back(update_urdf(description, "fuzz.urdf", model));
   } catch (const Unattainable&) {  // no mass, couplings beyond <mimic>
+  }
+  if (!is_mjcf(description)) return;
+  try {
+    const Model again = parse_mjcf(update_mjcf(description, "fuzz.xml", model), "written.xml");
+    require(again.robot.links() == model.robot.links(), "its MJCF has the same links");
+    for (int j = 0; j < model.robot.links(); ++j)
+      require((*again.link(j) - *model.link(j)).norm() <= 1e-9 * (1 + model.link(j)->norm()),
+              "its MJCF has the same inertias");
+  } catch (const Unattainable&) {  // bodies that MuJoCo refuses
   }
 }
 

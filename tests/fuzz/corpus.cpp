@@ -56,6 +56,36 @@ constexpr const char* tree = R"(<robot name="tree &lt;two arms&gt;">
 </robot>
 )";
 
+constexpr const char* leg = R"(<mujoco model="leg">
+  <compiler angle="radian" eulerseq="zyx" meshdir="assets" boundmass="1e-6"/>
+  <option gravity="0 0 -9.81"/>
+  <default><joint damping="0.1"/><geom density="700"/>
+    <default class="hip"><joint armature="0.01" frictionloss="0.2" range="-1 1"/><motor ctrlrange="-23 23"/></default></default>
+  <asset><mesh name="shell" file="shell.stl" scale="0.001 0.001 0.001"/></asset>
+  <worldbody>
+    <geom type="plane" size="1 1 1"/>
+    <body name="trunk" pos="0 0 0.4" childclass="hip"><freejoint/>
+      <inertial pos="0 0 0.1" mass="6.9" fullinertia="0.1 0.09 0.02 0.001 0 -0.002"/>
+      <body name="thigh" pos="0.2 0.1 0" euler="0.1 0 0.2">
+        <joint name="hip" axis="1 0 0"/><joint name="thigh" axis="0 1 0" ref="0.3" pos="0 0.05 0"/>
+        <geom type="capsule" size="0.03" fromto="0 0 0 0 0 -0.2"/><geom type="mesh" mesh="shell" mass="0"/>
+        <frame pos="0 0 -0.2" axisangle="0 0 1 0.5">
+          <body name="calf"><joint name="calf" axis="0 1 0" class="main"/><geom type="box" size="0.01 0.02 0.1" mass="0.2"/>
+            <site name="foot" pos="0 0 -0.1"/></body></frame>
+      </body></body>
+  </worldbody>
+  <actuator><motor name="hip" joint="hip" gear="2"/><position joint="calf" kp="30" forcerange="-9 9"/></actuator>
+</mujoco>
+)";
+
+constexpr const char* table_arm = R"(<mujoco>
+<worldbody><body><joint type="slide" axis="1 0 0" range="-0.5 0.5"/><inertial mass="2" pos="0 0 0" xyaxes="1 0 0 0 0 1" diaginertia="1 1 1"/>
+<body name="pole" zaxis="0 1 0"><joint name="swing"/><geom type="ellipsoid" size="0.1 0.2 0.3"/><geom type="cylinder" size="0.1 0.2" pos="0 0 1"/>
+<body name="finger"><joint name="finger" type="slide"/><geom size="0.05"/></body></body></body></worldbody>
+<equality><joint joint1="finger" joint2="swing" polycoef="0.1 0.5 0 0 0"/><weld body1="pole" active="false"/></equality>
+</mujoco>
+)";
+
 constexpr const char* coupled = R"(schema: 1
 name: coupled
 source: ours
@@ -177,13 +207,14 @@ constexpr const char* other_tables[] = {
 }  // namespace
 
 const char* to_string(Kind kind) {
-  constexpr const char* names[] = {"urdf", "robot", "table", "project", "log"};
+  constexpr const char* names[] = {"urdf", "mjcf", "robot", "table", "project", "log"};
   return names[static_cast<int>(kind)];
 }
 
 std::vector<Input> corpus() {
   std::vector<Input> all;
   for (const char* text : {arm, gripper, tree}) all.push_back({Kind::urdf, text});
+  for (const char* text : {leg, table_arm}) all.push_back({Kind::mjcf, text});
   for (const char* text : {coupled, classic, anchors, frames, frames}) all.push_back({Kind::robot, text});
   for (const auto& name : bundled_robots()) all.push_back({Kind::robot, bundled_robot_file(name)});
   for (const char* text : {full_project, short_project}) all.push_back({Kind::project, text});

@@ -6,7 +6,7 @@
 
 namespace steelyard::fuzz {
 
-enum class Kind { urdf, robot, table, project, log };
+enum class Kind { urdf, mjcf, robot, table, project, log };
 
 struct Input {
   Kind kind = Kind::urdf;

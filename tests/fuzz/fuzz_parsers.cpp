@@ -108,6 +108,7 @@ void run(const Input& input, Random& random, Tally& tally) {
   static const std::string log_file = scratch_file();
   const std::string file = input.kind == Kind::table  ? "fuzz.csv"
                            : input.kind == Kind::urdf ? "fuzz.urdf"
+                           : input.kind == Kind::mjcf ? "fuzz.xml"
                            : input.kind == Kind::log  ? log_file
                                                       : "fuzz.yaml";
   Model model;
@@ -124,7 +125,9 @@ void run(const Input& input, Random& random, Tally& tally) {
       if (!table.values.allFinite() || table.values.cols() != static_cast<Eigen::Index>(table.names.size()))
         throw std::logic_error("an accepted table is not finite");
     } else {
-      model = input.kind == Kind::urdf ? parse_urdf(input.text, file) : parse_robot_file(input.text, file);
+      model = input.kind == Kind::urdf   ? parse_urdf(input.text, file)
+              : input.kind == Kind::mjcf ? parse_mjcf(input.text, file)
+                                         : parse_robot_file(input.text, file);
     }
   } catch (const Error& e) {
     require_good_message(e.what(), file);
@@ -134,7 +137,7 @@ void run(const Input& input, Random& random, Tally& tally) {
   ++tally.accepted;
   if (input.kind == Kind::table || input.kind == Kind::log) return;
   require_consistent(model);
-  require_written(model, input.kind == Kind::urdf ? input.text : "");
+  require_written(model, input.kind == Kind::urdf || input.kind == Kind::mjcf ? input.text : "");
   try {
     exercise(model, random);
   } catch (const Error& e) {  // joints that cannot be chosen alone, numbers beyond computing with
@@ -158,7 +161,7 @@ bool run_watched(Random& random, Tally& tally) {
 }
 
 Kind kind_named(const std::string& name) {
-  for (const Kind kind : {Kind::urdf, Kind::robot, Kind::table, Kind::project, Kind::log})
+  for (const Kind kind : {Kind::urdf, Kind::mjcf, Kind::robot, Kind::table, Kind::project, Kind::log})
     if (name == fuzz::to_string(kind)) return kind;
   throw std::invalid_argument("no kind of input: " + name);
 }
@@ -197,7 +200,7 @@ Arguments parse(int argc, char** argv) {
   }
   if (argc % 2 == 0)
     throw std::invalid_argument(
-        "options: --cases N --seed S --first CASE --replay FILE --kind urdf|robot|table|project|log");
+        "options: --cases N --seed S --first CASE --replay FILE --kind urdf|mjcf|robot|table|project|log");
   return out;
 }
 

@@ -50,6 +50,7 @@ from .._core import (
     noise_of_periods as noise_of_periods,
     observe as observe,
     observe_in_time as observe_in_time,
+    on_face as on_face,
     ordinary_least_squares as ordinary_least_squares,
     pooled_covariance as pooled_covariance,
     power_observations as power_observations,

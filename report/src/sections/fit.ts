@@ -1,8 +1,7 @@
-// How the model came about: signals, friction laws, estimator, consistency; each choice with its reason.
+// How the model came about: signals, estimator, consistency; each choice with its reason.
 import type { Result } from "../document";
 import { element } from "../dom";
 import { count, number } from "../format";
-import { plainTable } from "../plain-table";
 import type { Section } from "../section";
 
 type Fact = [string, string];
@@ -25,12 +24,6 @@ function choices(result: Result): Fact[] {
   return facts;
 }
 
-function frictionTable(result: Result): HTMLElement | null {
-  if (!result.friction?.length) return null;
-  const rows = result.friction.map(({ shaft, terms, reason }) => [shaft, terms.join(", ") || "none", reason ?? ""]);
-  return plainTable("Friction laws", [{ title: "Joint" }, { title: "Friction law" }, { title: "Why this law" }], rows);
-}
-
 export const fit: Section = {
   id: "fit",
   title: "The fit",
@@ -39,7 +32,5 @@ export const fit: Section = {
     const list = element("dl", { class: "facts" });
     for (const [name, text] of choices(report.result!)) list.append(element("dt", {}, name), element("dd", {}, text));
     host.append(list);
-    const friction = frictionTable(report.result!);
-    if (friction) host.append(friction);
   },
 };

@@ -5,6 +5,7 @@ import { cross } from "./cross";
 import { excitation } from "./excitation";
 import { findings } from "./findings";
 import { fit } from "./fit";
+import { friction } from "./friction";
 import { parameters } from "./parameters";
 import { payload } from "./payload";
 import { reproduction } from "./reproduction";
@@ -21,6 +22,7 @@ const sections: Section[] = [
   reproduction,
   torque,
   residuals,
+  friction,
   robot,
   excitation,
   parameters,

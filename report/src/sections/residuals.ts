@@ -1,12 +1,11 @@
 // What the model leaves: over frequency, over time lag, over velocity; and the library's reading of it.
-import { autocorrelation, binnedMeans, interpolate, rateOf, residual, spectrum } from "../analysis";
+import { autocorrelation, binnedMeans, bulk, rateOf, residual, spectrum } from "../analysis";
 import type { ResidualCause, Series } from "../document";
 import { element } from "../dom";
 import { jointNames, judgedOf, speedUnit, torqueSeries, torqueUnit } from "../facts";
 import { fileName, percent, unit } from "../format";
 import { chosenSeries, logChooser } from "../log-chooser";
 import { Plot, type PlotSpec } from "../plot";
-import type { Line } from "../plot-draw";
 import type { Context, Section } from "../section";
 
 const height = 210;
@@ -39,25 +38,21 @@ function memorySpec(context: Context, series: Series, joint: number, rate: numbe
   };
 }
 
-// Friction by samples: the fitted law plus the residual.
-function frictionSpec(context: Context, series: Series, joint: number): PlotSpec | null {
+function velocitySpec(context: Context, series: Series, joint: number): PlotSpec | null {
   const velocity = series.column(`qd${joint + 1}`);
   if (!velocity) return null;
   const name = jointNames(context.report, series)[joint] ?? "";
-  const law = context.report.result?.friction?.find(({ curve }) => curve?.joint === joint)?.curve;
   const left = residual(series, joint);
-  const seen = law ? left.map((value, i) => value + interpolate(law.velocity, law.torque, velocity[i]!)) : left;
-  const means = binnedMeans(velocity, seen);
-  const lines: Line[] = [
-    { label: law ? "law + residual" : "residual", x: velocity, y: seen, colour: "line-6", kind: "dots" },
-    { label: "mean", x: means.x, y: means.y, colour: "residual", dash: [5, 3] },
-  ];
-  if (law) lines.push({ label: "law", x: law.velocity, y: law.torque, colour: "line-2", width: 1.8 });
+  const means = binnedMeans(velocity, left);
   return {
-    title: law ? "Friction" : "Over velocity", file: fileName(series.log, name, "friction"), height,
-    summary: law ? `Friction of ${name} over velocity: the fitted law, and law plus residual of every sample.` : `Residual of ${name} over velocity.`,
+    title: "Over velocity", file: fileName(series.log, name, "residual-velocity"), height,
+    summary: `Residual of ${name} over velocity, every sample and the mean.`,
     x: { label: "velocity", unit: speedUnit(context.report, joint) },
-    y: { label: law ? "friction" : "residual", unit: torqueUnit(context.report, joint) }, lines,
+    y: { label: "residual", unit: torqueUnit(context.report, joint), range: bulk(left, means.y) },
+    lines: [
+      { label: "residual", x: velocity, y: left, colour: "line-6", kind: "dots" },
+      { label: "mean", x: means.x, y: means.y, colour: "residual", dash: [5, 3] },
+    ],
   };
 }
 
@@ -83,7 +78,7 @@ interface JointPart {
 
 function specsOf(context: Context, series: Series, joint: number): (PlotSpec | null)[] {
   const rate = rateOf(series.t);
-  return [spectrumSpec(context, series, joint, rate), memorySpec(context, series, joint, rate), frictionSpec(context, series, joint)];
+  return [spectrumSpec(context, series, joint, rate), memorySpec(context, series, joint, rate), velocitySpec(context, series, joint)];
 }
 
 function causeOf(context: Context, series: Series, joint: number): ResidualCause | undefined {

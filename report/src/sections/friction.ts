@@ -1,0 +1,97 @@
+// Friction, joint by joint: the law and why it was chosen, its values, its curve over velocity, its loop at reversals.
+import { binnedMeans, bulk, interpolate, residual } from "../analysis";
+import type { FrictionShaft, Result, Series } from "../document";
+import { element } from "../dom";
+import { jointNames, speedUnit, torqueSeries, torqueUnit } from "../facts";
+import { fileName, measured, percent, unit } from "../format";
+import { chosenSeries, logChooser } from "../log-chooser";
+import { plainTable } from "../plain-table";
+import { Plot, type PlotSpec } from "../plot";
+import type { Line } from "../plot-draw";
+import type { Context, Section } from "../section";
+
+const height = 240;
+
+function valueTable(result: Result, { shaft }: FrictionShaft): HTMLElement | null {
+  const own = (result.parameters ?? []).filter(({ name, kind }) => (kind === "friction" || kind === "offset") && name.endsWith(`_${shaft}`));
+  if (own.length === 0) return null;
+  const rows = own.map(({ name, value, std, unit: of, from }) => {
+    const base = result.base?.find((row) => row.name === name);
+    const interval = base ? `${measured(base.interval[0], base.std)} to ${measured(base.interval[1], base.std)}` : "";
+    return [name, measured(value, std), interval, unit(of), base ? percent(base.torque_share_percent) : "", base?.determined ?? from];
+  });
+  const columns = [{ title: "Parameter" }, { title: "Value", numeric: true }, { title: "95 % interval", numeric: true }, { title: "Unit" },
+    { title: "Torque share", numeric: true }, { title: "Determined" }];
+  return plainTable(`Friction of joint ${shaft}`, columns, rows);
+}
+
+// Friction by samples: the fitted law plus the residual.
+function curveSpec(context: Context, series: Series | null, name: string, { curve }: FrictionShaft): PlotSpec {
+  const { joint, velocity, torque } = curve!;
+  const lines: Line[] = [];
+  let range: [number, number] | undefined;
+  const speed = series?.column(`qd${joint + 1}`);
+  if (series && speed) {
+    const seen = residual(series, joint).map((value, i) => value + interpolate(velocity, torque, speed[i]!));
+    const means = binnedMeans(speed, seen);
+    range = bulk(seen, torque);
+    lines.push({ label: "law + residual", x: speed, y: seen, colour: "line-6", kind: "dots" },
+      { label: "mean", x: means.x, y: means.y, colour: "residual", dash: [5, 3] });
+  }
+  lines.push({ label: "law", x: velocity, y: torque, colour: "line-2", width: 1.8 });
+  return {
+    title: "Over velocity", file: fileName(series?.log ?? "", name, "friction"), height,
+    summary: `Friction of ${name} over velocity: the fitted law, and law plus residual of every sample.`,
+    x: { label: "velocity", unit: speedUnit(context.report, joint) }, y: { label: "friction", unit: torqueUnit(context.report, joint), range }, lines,
+  };
+}
+
+// Forwards as the library sampled it, backwards the same turned by half a turn.
+function loopSpec(context: Context, name: string, { curve, reversal }: FrictionShaft): PlotSpec | null {
+  if (!curve || !reversal) return null;
+  const { displacement, torque } = reversal;
+  const middle = (displacement.at(-1) ?? 0) / 2;
+  const forwards = displacement.map((x) => x - middle);
+  return {
+    title: "At reversals", file: fileName(name, "reversal"), height,
+    summary: `Friction with memory of ${name} over displacement: a loop, entered again at every reversal.`,
+    x: { label: "displacement", unit: speedUnit(context.report, curve.joint).replace("/s", "") },
+    y: { label: "friction", unit: torqueUnit(context.report, curve.joint) },
+    lines: [
+      { label: "forwards", x: forwards, y: torque, colour: "line-2", width: 1.8 },
+      { label: "backwards", x: forwards.map((x) => -x).reverse(), y: torque.map((y) => -y).reverse(), colour: "line-1", width: 1.8 },
+    ],
+  };
+}
+
+function render(host: HTMLElement, context: Context): void {
+  const { result } = context.report;
+  const first = chosenSeries(context);
+  const controls = element("div", { class: "controls" });
+  host.append(controls);
+  const updates: ((series: Series) => void)[] = [];
+  for (const shaft of result?.friction ?? []) {
+    const joint = shaft.curve?.joint;
+    const name = joint === undefined ? `shaft ${shaft.shaft}` : (first ? jointNames(context.report, first)[joint] : undefined) ?? `joint ${shaft.shaft}`;
+    const part = element("div", { class: "joint", id: `friction-${shaft.shaft}` }, element("h3", {}, name));
+    part.append(element("p", {}, element("b", {}, shaft.terms.join(", ") || "none"), shaft.reason ? `: ${shaft.reason}` : ""));
+    const table = valueTable(result!, shaft);
+    if (table) part.append(table);
+    host.append(part);
+    if (!shaft.curve) continue;
+    const grid = element("div", { class: "triple" });
+    part.append(grid);
+    const plot = new Plot(grid, curveSpec(context, first, name, shaft), context.theme);
+    updates.push((series) => plot.update(curveSpec(context, series, name, shaft)));
+    const loop = loopSpec(context, name, shaft);
+    if (loop) new Plot(grid, loop, context.theme);
+  }
+  if (torqueSeries(context.report).length > 0) logChooser(controls, context, "friction-log", (series) => updates.forEach((update) => update(series)));
+}
+
+export const friction: Section = {
+  id: "friction",
+  title: "Friction",
+  available: ({ result }) => Boolean(result?.friction?.length),
+  render,
+};

@@ -1,0 +1,287 @@
+// The user's own MJCF with identified values.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
+#include "steelyard/export/mjcf.hpp"
+#include "steelyard/export/mjcf_values.hpp"
+#include "steelyard/export/urdf_values.hpp"
+
+namespace steelyard {
+
+namespace {
+
+using namespace urdf_export;
+using namespace mjcf_export;
+using tinyxml2::XMLDocument;
+using tinyxml2::XMLElement;
+
+constexpr std::size_t largest_file = 32u << 20;
+
+std::vector<std::string> names_of_joints(const Robot& robot) {
+  std::vector<std::string> names;
+  for (const auto& joint : robot.joints) names.push_back(joint.name);
+  return names;
+}
+
+class MjcfUpdate {
+ public:
+  MjcfUpdate(const std::string& xml, const std::string& file, const Model& identified, Diagnostics* notes)
+      : file_(file),
+        model_(identified),
+        identified_(identified.robot),
+        notes_(notes),
+        original_(parse_mjcf(xml, file)) {
+    document_.Parse(xml.c_str(), xml.size());  // parse_mjcf has read it: it is well formed, its files are there
+    insert_files(document_.RootElement());
+    find_structure(xml);
+    for (auto* e = document_.RootElement()->FirstChildElement("worldbody"); e; e = e->NextSiblingElement("worldbody"))
+      name_bodies(e);
+  }
+
+  std::string run() {
+    for (auto* e = document_.RootElement()->FirstChildElement("compiler"); e; e = e->NextSiblingElement("compiler"))
+      written_inertias_hold(e);
+    for (int j = 0; j < original_.robot.links(); ++j) remove_unless_kept(original_.robot.joints[index(j)]);
+    for (const auto& frame : structure_.frames)
+      if (const auto body = bodies_.find(frame.name); frame.joint >= 0 && body != bodies_.end())
+        remove_mass(body->second);
+    for (int j = 0; j < identified_.links(); ++j) replace_inertial(j);
+    for (int j = 0; j < structure_.links(); ++j) replace_values(j);
+    report_beyond(model_, mjcf_format, document_.RootElement(), notes_);
+    tinyxml2::XMLPrinter printer;
+    document_.Print(&printer);
+    return printer.CStr();
+  }
+
+ private:
+  static std::size_t index(int j) { return static_cast<std::size_t>(j); }
+
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw InvalidInput(fmt::format("{}: is not the MJCF that '{}' came from: {}", file_, identified_.name, why));
+  }
+
+  void note(const char* code, const std::string& message) const {
+    if (notes_) notes_->push_back({Severity::info, code, fmt::format("{}: {}", file_, message)});
+  }
+
+  void insert_files(XMLElement* parent) {
+    for (auto* e = parent->FirstChildElement(); e != nullptr;) {
+      auto* next = e->NextSiblingElement();
+      if (std::string(e->Name()) == "include") {
+        XMLDocument included;
+        const std::string text =
+            read_text((std::filesystem::path(file_).parent_path() / e->Attribute("file")).string(), largest_file);
+        included.Parse(text.c_str(), text.size());
+        tinyxml2::XMLNode* after = e;
+        for (auto* c = included.RootElement()->FirstChild(); c; c = c->NextSibling())
+          after = parent->InsertAfterChild(after, c->DeepClone(&document_));
+        next = e->NextSiblingElement();
+        parent->DeleteChild(e);
+      } else {
+        insert_files(e);
+      }
+      e = next;
+    }
+  }
+
+  // The file's own tree, with the identified robot's choice of joints.
+  void find_structure(const std::string& xml) {
+    structure_ = original_.robot;
+    if (names_of_joints(structure_) != names_of_joints(identified_)) {
+      RobotOptions chosen;
+      for (const auto& c : identified_.coordinates) {
+        const auto& own = original_.robot.coordinates;
+        if (std::none_of(own.begin(), own.end(), [&](const Coordinate& mine) { return mine.name == c.name; }))
+          refuse(fmt::format("it has no joint '{}'", c.name));
+        chosen.joints.push_back(c.name);
+      }
+      structure_ = parse_mjcf(xml, file_, chosen).robot;
+      if (names_of_joints(structure_) != names_of_joints(identified_))
+        refuse(fmt::format("its moving joints are {}, not {}", listed(names_of_joints(structure_)),
+                           listed(names_of_joints(identified_))));
+    }
+    for (int j = 0; j < structure_.links(); ++j) {
+      const Joint& mine = structure_.joints[index(j)];
+      const Joint& theirs = identified_.joints[index(j)];
+      const auto same = [](const Eigen::Isometry3d& a, const Eigen::Isometry3d& b) {
+        return a.matrix().isApprox(b.matrix(), 1e-9);
+      };
+      if (mine.type != theirs.type || mine.link != theirs.link || mine.parent != theirs.parent ||
+          !same(mine.T_parent_joint, theirs.T_parent_joint) || !same(mine.T_joint_link, theirs.T_joint_link))
+        refuse(fmt::format("joint '{}' is elsewhere", mine.name));
+      if (!model_.link(j))
+        throw InvalidInput(
+            fmt::format("{}: link '{}' of '{}' has no inertia to write", file_, theirs.link, identified_.name));
+    }
+  }
+
+  // The reader's names of bodies and joints, in its order: those without one get theirs.
+  void name_bodies(XMLElement* parent) {
+    std::vector<XMLElement*> inner;
+    collect(parent, inner);
+    for (auto* body : inner) {
+      ++bodies_read_;
+      const std::string name = fresh(bodies_, body, fmt::format("body{}", bodies_read_));
+      bodies_[name] = body;
+      std::vector<XMLElement*> joints;
+      collect_joints(body, joints);
+      for (auto* joint : joints) {
+        const std::string joint_name = fresh(joints_, joint, name + "_joint");
+        joints_[joint_name] = joint;
+        body_of_joint_[joint_name] = name;
+      }
+      name_bodies(body);
+    }
+  }
+
+  static std::string fresh(const std::map<std::string, XMLElement*>& taken, const XMLElement* e, std::string name) {
+    if (const char* given = e->Attribute("name")) return given;
+    while (taken.count(name) > 0) name += "_";
+    return name;
+  }
+
+  static void collect(XMLElement* parent, std::vector<XMLElement*>& out) {
+    for (auto* e = parent->FirstChildElement(); e; e = e->NextSiblingElement()) {
+      if (std::string(e->Name()) == "body") out.push_back(e);
+      if (std::string(e->Name()) == "frame") collect(e, out);
+    }
+  }
+
+  static void collect_joints(XMLElement* parent, std::vector<XMLElement*>& out) {
+    for (auto* e = parent->FirstChildElement(); e; e = e->NextSiblingElement()) {
+      if (std::string(e->Name()) == "joint") out.push_back(e);
+      if (std::string(e->Name()) == "frame") collect_joints(e, out);
+    }
+  }
+
+  // What would change masses that are written.
+  void written_inertias_hold(XMLElement* compiler) const {
+    if (const char* from = compiler->Attribute("inertiafromgeom"); from && std::string(from) == "true")
+      compiler->SetAttribute("inertiafromgeom", "auto");
+    for (const char* attribute : {"settotalmass", "boundmass", "boundinertia", "balanceinertia"}) {
+      if (compiler->Attribute(attribute) == nullptr) continue;
+      compiler->DeleteAttribute(attribute);
+      note("mjcf-compiler",
+           fmt::format("{} of <compiler> is gone: it would change the identified inertias", attribute));
+    }
+  }
+
+  // A joint that the identified robot does not have was locked at zero.
+  void remove_unless_kept(const Joint& joint) {
+    for (const auto& kept : structure_.joints)
+      if (kept.name == joint.name) return;
+    XMLElement* e = joints_.at(joint.name);
+    if (const char* ref = e->Attribute("ref"); ref && std::string(ref).find_first_not_of("0. ") != std::string::npos)
+      throw Unattainable(
+          fmt::format("{}: joint '{}' was locked at zero, where its body is not as written (ref)", file_, joint.name));
+    e->Parent()->ToElement()->DeleteChild(e);
+    remove_uses(document_.RootElement(), joint.name);
+    note("mjcf-locked-joint", fmt::format("joint '{}' was locked for the fit, and its body is fixed now", joint.name));
+  }
+
+  // What speaks of a joint that is gone: actuators, equalities, sensors, parts of tendons, and tendons of which no part
+  // is left; keyframes, whose numbers are all joints'.
+  static void remove_uses(XMLElement* of, const std::string& joint) {
+    std::vector<std::string> tendons;
+    remove_naming(of, {"joint", "joint1", "joint2", "jointinparent"}, joint, tendons);
+    for (const auto& tendon : tendons) {
+      std::vector<std::string> none;
+      remove_naming(of, {"tendon", "tendon1", "tendon2"}, tendon, none);
+    }
+  }
+
+  static void remove_naming(XMLElement* of, const std::vector<const char*>& attributes, const std::string& name,
+                            std::vector<std::string>& empty_tendons) {
+    for (auto* e = of->FirstChildElement(); e != nullptr;) {
+      auto* next = e->NextSiblingElement();
+      const std::string tag = e->Name();
+      if (tag != "worldbody" && tag != "default") {
+        bool gone = tag == "key" || std::any_of(attributes.begin(), attributes.end(), [&](const char* attribute) {
+                      const char* named = e->Attribute(attribute);
+                      return named != nullptr && named == name;
+                    });
+        if (!gone) remove_naming(e, attributes, name, empty_tendons);
+        if (tag == "fixed" && e->FirstChildElement("joint") == nullptr) {
+          gone = true;
+          if (const char* tendon = e->Attribute("name")) empty_tendons.emplace_back(tendon);
+        }
+        if (gone) of->DeleteChild(e);
+      }
+      e = next;
+    }
+  }
+
+  static XMLElement* inertial_of(XMLElement* body) {
+    auto* inertial = body->FirstChildElement("inertial");
+    if (inertial == nullptr) {
+      inertial = body->GetDocument()->NewElement("inertial");
+      body->InsertFirstChild(inertial);
+    }
+    while (const auto* attribute = inertial->FirstAttribute()) inertial->DeleteAttribute(attribute->Name());
+    return inertial;
+  }
+
+  static void remove_mass(XMLElement* body) {
+    auto* inertial = inertial_of(body);
+    set(inertial, "pos", "0 0 0");
+    set(inertial, "mass", "0");
+    set(inertial, "diaginertia", "0 0 0");
+  }
+
+  // A body with several joints stands for several links, of which the last has its mass.
+  void replace_inertial(int j) {
+    const Joint& joint = identified_.joints[index(j)];
+    const LinkParameters x = *model_.link(j);
+    const auto body = bodies_.find(joint.link);
+    if (body != bodies_.end()) {
+      set_principal(inertial_of(body->second), x, joint.link);
+    } else if (!weightless(x)) {
+      throw Unattainable(
+          fmt::format("{}: body '{}' has several joints, and MJCF has no place for the inertia found "
+                      "between them, at joint '{}'",
+                      file_, body_of_joint_.at(joint.name), joint.name));
+    }
+  }
+
+  // The friction of a coordinate is its joint's; what follows that joint has its share in it.
+  void replace_values(int j) {
+    Eigen::Index k = 0;
+    if (structure_.G.row(j).cwiseAbs().maxCoeff(&k) == 0) return;
+    const Coordinate& coordinate = structure_.coordinates[static_cast<std::size_t>(k)];
+    const Joint& joint = structure_.joints[index(j)];
+    const bool leads = coordinate.name == joint.name;
+    const auto at = std::find_if(identified_.coordinates.begin(), identified_.coordinates.end(),
+                                 [&](const Coordinate& c) { return c.name == coordinate.name; });
+    if (at == identified_.coordinates.end()) refuse(fmt::format("it has no coordinate '{}'", coordinate.name));
+    const Dynamics known = dynamics(model_)[static_cast<std::size_t>(at - identified_.coordinates.begin())];
+    XMLElement* e = joints_.at(joint.name);
+    if (known.damping) set(e, "damping", number(leads ? std::max(*known.damping, 0.0) : 0));
+    if (known.friction) set(e, "frictionloss", number(leads ? std::max(*known.friction, 0.0) : 0));
+    set(e, "armature", number(leads ? std::max(known.rotor, 0.0) : 0));
+  }
+
+  const std::string& file_;
+  const Model& model_;
+  const Robot& identified_;  // the model's
+  Diagnostics* notes_;
+  Model original_;   // all joints of the file
+  Robot structure_;  // those that remain
+  XMLDocument document_;
+  std::size_t bodies_read_ = 0;
+  std::map<std::string, XMLElement*> bodies_, joints_;
+  std::map<std::string, std::string> body_of_joint_;
+};
+
+}  // namespace
+
+std::string update_mjcf(const std::string& xml, const std::string& file, const Model& identified, Diagnostics* notes) {
+  return MjcfUpdate(xml, file, identified, notes).run();
+}
+
+}  // namespace steelyard

@@ -1,0 +1,42 @@
+// What an MJCF's <compiler> and <option> say of all its elements. Private to the library.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <optional>
+#include <string>
+
+#include "steelyard/robot/mjcf_document.hpp"
+
+namespace steelyard {
+
+struct MjcfSettings {
+  enum class InertiaFromGeoms { never, where_missing, always };
+
+  explicit MjcfSettings(const MjcfDocument& document);
+
+  bool degrees = true;
+  std::string eulerseq = "xyz";  ///< lower case: axes that turn along, upper case: fixed ones
+  bool autolimits = true;
+  InertiaFromGeoms inertia = InertiaFromGeoms::where_missing;
+  double least_mass = 0;                   ///< of every body [kg]
+  double least_moment = 0;                 ///< of every body [kg·m²]
+  bool balance = false;                    ///< moments that no body has become their mean
+  std::optional<double> total_mass;        ///< to which all masses are scaled [kg]
+  double first_group = 0, last_group = 5;  ///< of geoms that count for inertias
+  std::string mesh_folder;
+  bool strip_path = false;
+  Eigen::Vector3d gravity{0, 0, -9.81};  ///< [m/s²]
+
+  double angle(double written) const;  ///< [rad]
+
+  /// pos and orientation (quat, axisangle, euler, xyaxes or zaxis) of an element.
+  Eigen::Isometry3d pose(const MjcfElement&) const;
+
+  /// Whether a range holds: as `attribute` (limited …) says, or because it is there.
+  bool limited(const MjcfElement&, const char* attribute, const char* range) const;
+};
+
+/// The rotation that takes z to `direction` the shortest way, as MuJoCo has it.
+Eigen::Quaterniond z_to(const Eigen::Vector3d& direction);
+
+}  // namespace steelyard

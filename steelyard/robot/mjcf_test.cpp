@@ -1,0 +1,207 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <numbers>
+
+#include "steelyard/core/error.hpp"
+#include "steelyard/robot/mesh.hpp"
+#include "steelyard/robot/model.hpp"
+
+// Dynamics are held against MuJoCo's in tests/cross_check/test_mjcf_read.py.
+namespace steelyard {
+
+using Eigen::Vector3d;
+using ::testing::HasSubstr;
+
+namespace {
+
+const char* const leg = R"(<?xml version="1.0"?>
+<!-- a leg with a gripper -->
+<mujoco model="leg">
+  <compiler autolimits="true"/>
+  <option gravity="0 0 -9.8"><flag contact="disable"/></option>
+  <default>
+    <joint damping="0.5"/>
+    <position kp="20"/>
+    <default class="hip"><joint armature="0.1" range="-90 90"/><geom density="500"/>
+      <default class="knee"><joint damping="0.25"/></default>
+    </default>
+  </default>
+  <worldbody>
+    <light pos="0 0 3"/>
+    <geom type="plane" size="1 1 1"/>
+    <body name="trunk" pos="0 0 1" childclass="hip">
+      <freejoint/>
+      <inertial pos="0 0 0" mass="5" diaginertia="1 1 1"/>
+      <body name="thigh" pos="0.1 0 0">
+        <joint name="hip_x" axis="1 0 0" frictionloss="0.2"/>
+        <joint name="hip_y" axis="0 1 0" ref="30" actuatorfrcrange="-7 7"/>
+        <geom type="box" size="0.1 0.2 0.3" pos="0 0 -0.3"/>
+        <body name="shin" pos="0 0 -0.6" euler="0 90 0">
+          <joint class="knee" axis="0 1 0"/>
+          <geom type="capsule" size="0.05 0.2" mass="2"/>
+          <site name="foot" pos="0.1 0 0"/>
+          <body name="left"><joint name="left" type="slide" axis="1 0 0" range="0 0.04" limited="true" class="main"/>
+            <inertial mass="0.1" pos="0 0 0" diaginertia="1e-4 1e-4 1e-4"/></body>
+          <body name="right"><joint name="right" type="slide" axis="-1 0 0" class="main"/>
+            <inertial mass="0.1" pos="0 0 0" diaginertia="1e-4 1e-4 1e-4"/></body>
+        </body>
+      </body>
+    </body>
+  </worldbody>
+  <equality><joint joint1="right" joint2="left" polycoef="0.01 -1 0 0 0"/></equality>
+  <actuator>
+    <motor name="x" joint="hip_x" gear="10" ctrlrange="-2 3"/>
+    <position name="y" joint="hip_y" forcerange="-9 9"/>
+  </actuator>
+  <sensor/><keyframe/>
+</mujoco>)";
+
+std::string refusal(const std::string& xml) {
+  try {
+    parse_mjcf(xml, "bad.xml");
+  } catch (const InvalidInput& e) {
+    return e.what();
+  }
+  return "read";
+}
+
+std::string robot(const std::string& body, const std::string& before = "", const std::string& after = "") {
+  return "<mujoco>\n" + before + "\n<worldbody>" + body + "</worldbody>" + after + "</mujoco>";
+}
+
+std::string arm(const std::string& joint, const std::string& inner = "<geom size=\"0.1\"/>") {
+  return "<body name=\"arm\">" + joint + inner + "</body>";
+}
+
+}  // namespace
+
+TEST(Mjcf, BodiesJointsAndValuesOfTheirClasses) {
+  const Model model = parse_mjcf(leg, "leg.xml");
+  const Robot& r = model.robot;
+  EXPECT_EQ(r.name, "leg");
+  EXPECT_EQ(r.gravity, Vector3d(0, 0, -9.8));
+  ASSERT_EQ(r.links(), 5);
+  EXPECT_EQ(r.joints[0].name, "hip_x");
+  EXPECT_EQ(r.joints[0].link, "thigh/hip_x") << "the first of a body's joints moves nothing but the second";
+  EXPECT_EQ(r.joints[1].link, "thigh");
+  EXPECT_EQ(r.joints[2].name, "shin_joint") << "named after its body";
+  EXPECT_EQ(r.joints[3].type, JointType::prismatic);
+  // Degrees, unless <compiler> says otherwise; slides in metres.
+  EXPECT_NEAR(r.joints[0].limits.upper, std::numbers::pi / 2, 1e-15);
+  EXPECT_EQ(r.joints[3].limits.upper, 0.04);
+  EXPECT_TRUE(std::isinf(r.joints[4].limits.upper));
+  // Torque limits: 10 times 3, and the smaller of 7 and 9.
+  EXPECT_EQ(r.joints[0].limits.effort, 30);
+  EXPECT_EQ(r.joints[1].limits.effort, 7);
+  // right = 0.01 − left.
+  ASSERT_EQ(r.dof(), 4);
+  EXPECT_EQ(r.G(4, 3), -1);
+  EXPECT_EQ(r.g0[4], 0.01);
+  // Own attributes, then the class's, then the outer class's.
+  EXPECT_EQ(*model.friction(0, 0), Eigen::VectorXd::Constant(1, 0.5));
+  EXPECT_EQ(*model.friction(0, 1), Eigen::VectorXd::Constant(1, 0.2));
+  EXPECT_EQ(*model.friction(2, 0), Eigen::VectorXd::Constant(1, 0.25));
+  EXPECT_EQ(*model.rotor(0), 0.1);
+  // Both slides brake their coordinate.
+  EXPECT_EQ(*model.friction(3, 0), Eigen::VectorXd::Constant(1, 1.0));
+  // Masses by density and by mass.
+  EXPECT_EQ((*model.link(0))[9], 0);
+  EXPECT_NEAR((*model.link(1))[9], 500 * 0.2 * 0.4 * 0.6, 1e-12);
+  EXPECT_NEAR((*model.link(2))[9], 2, 1e-12);
+  // hip_y stands at 30° where the body is as written.
+  const Eigen::Isometry3d T = T_parent_link(r.joints[1], std::numbers::pi / 6);
+  EXPECT_LT((T.matrix() - Eigen::Matrix4d::Identity()).norm(), 1e-15);
+  EXPECT_NE(r.frame("foot"), nullptr);
+  ASSERT_TRUE(r.joints[1].extent.has_value());
+  EXPECT_LT((r.joints[1].extent->lower - Vector3d(-0.1, -0.2, -0.6)).norm(), 1e-15);
+  ASSERT_EQ(r.joints[2].capsules.size(), 1u);
+  EXPECT_EQ(r.joints[2].capsules[0].radius, 0.05);
+  std::string said;
+  for (const auto& d : r.diagnostics) said += d.code + ": " + d.message + "\n";
+  EXPECT_THAT(said, HasSubstr("mjcf-base-held: leg.xml: bodies with a free joint are taken as fixed"));
+  EXPECT_THAT(said, HasSubstr("mjcf-ignored-tag: leg.xml: not used: <sensor>, <keyframe>"));
+}
+
+TEST(Mjcf, IsToldFromUrdfByItsFirstElement) {
+  EXPECT_TRUE(is_mjcf(leg));
+  EXPECT_FALSE(is_urdf(leg));
+  EXPECT_TRUE(is_mjcf("<mujoco/>"));
+  EXPECT_FALSE(is_mjcf("<mujocoinclude/>"));
+  EXPECT_FALSE(is_mjcf("<robot><mujoco/></robot>"));
+  EXPECT_FALSE(is_mjcf("<!-- <mujoco> --><robot/>"));
+  EXPECT_FALSE(is_mjcf("<!--"));
+  EXPECT_TRUE(is_urdf("<robot/>"));
+}
+
+TEST(Mjcf, EveryFaultIsNamedWithItsLine) {
+  const std::string hinge = "<joint name=\"j\"/>";
+  const std::pair<std::string, std::string> cases[] = {
+      {"<mujoco><worldbody>", "bad.xml:1: malformed XML"},
+      {robot(""), "bad.xml: the robot has no moving joint"},
+      {robot(arm("<joint type=\"ball\"/>")), "bad.xml:2: <joint>: type=\"ball\": only hinge and slide"},
+      {robot(arm("<joint axis=\"0 0 0\"/>")), "axis has no length"},
+      {robot(arm("<joint axis=\"0 0\"/>")), "axis=\"0 0\" has 2 numbers, not 3"},
+      {robot(arm("<joint axis=\"0 0 x\"/>")), "axis=\"0 0 x\" is not finite numbers"},
+      {robot(arm("<joint range=\"1 -1\"/>")), "its range is not from low to high"},
+      {robot(arm("<joint damping=\"-1\"/>")), "damping=\"-1\" is negative"},
+      {robot(arm("<joint class=\"knee\"/>")), "there is no <default class=\"knee\">"},
+      {robot(arm("<joint class=\"nee\"/>"), "<default><default class=\"knee\"/></default>"), "did you mean 'knee'?"},
+      {robot(arm(hinge, "<inertial pos=\"0 0 0\" diaginertia=\"1 1 1\"/>")), "<inertial>: has no mass"},
+      {robot(arm(hinge, "<geom type=\"cone\" size=\"1\"/>")), "type=\"cone\" is no shape"},
+      {robot(arm(hinge, "<geom type=\"box\" size=\"1 1\"/>")), "size: a box needs 3 positive numbers"},
+      {robot(arm(hinge, "<geom type=\"mesh\" mesh=\"m\"/>")), "there is no mesh 'm'"},
+      {robot(arm(hinge, "<geom type=\"mesh\" mesh=\"m\"/>"), "<asset><mesh file=\"m.stl\"/></asset>"),
+       "is no legible STL or OBJ"},
+      {robot(arm(hinge, "<geom size=\"1\" shellinertia=\"true\"/>")), "shellinertia is not computed"},
+      {robot(arm(hinge) + arm(hinge)), "<body> 'arm': the name is another's already"},
+      {robot(arm(hinge, "<replicate count=\"2\"/>")), "<replicate>: is not expanded here"},
+      {robot(arm(hinge, "<spring/>")), "<spring>: is no element of a body"},
+      {robot(arm("<freejoint/>" + hinge)), "is free where only a body in the world"},
+      {robot(arm(hinge), "<compiler angle=\"grad\"/>"), "neither degree nor radian"},
+      {robot(arm(hinge), "<compiler eulerseq=\"xy\"/>"), "eulerseq=\"xy\" is not three of"},
+      {robot(arm(hinge), "<include file=\"missing.xml\"/>"), "bad.xml:2: <include>"},
+      {robot(arm(hinge), "", "<actuator><motor joint=\"k\"/></actuator>"), "there is no hinge or slide joint 'k'"},
+      {robot(arm(hinge), "", "<equality><joint joint1=\"j\" polycoef=\"0 1 1\"/></equality>"), "not linear"},
+      {robot(arm(hinge), "", "<equality><joint joint1=\"j\"/></equality>"), "no joint is free to move"},
+      {robot(arm(hinge), "", "<equality><joint joint1=\"j\" joint2=\"j\"/></equality>"), "follows itself"},
+      {robot(arm(hinge, "<body quat=\"1 0 0 0\" euler=\"0 0 0\"/>")), "more than one orientation"},
+      {robot(arm(hinge), "<default class=\"x\"/>"), "the outermost defaults are class \"main\""},
+      {robot(arm(hinge), "<default><default/></default>"), "nested defaults need a class"},
+  };
+  for (const auto& [xml, expected] : cases) EXPECT_THAT(refusal(xml), HasSubstr(expected)) << xml;
+}
+
+TEST(Mjcf, IncludedFilesStandInTheirPlace) {
+  const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "mjcf_include";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "arm.xml") << "<mujocoinclude><body name=\"arm\"><joint name=\"j\" class=\"d\"/>"
+                                       "<geom size=\"0.1\"/></body></mujocoinclude>";
+  std::ofstream(folder / "defaults.xml")
+      << "<mujocoinclude><default><default class=\"d\"><joint damping=\"3\"/></default></default></mujocoinclude>";
+  const std::string text =
+      "<mujoco><include file=\"defaults.xml\"/><worldbody><include file=\"arm.xml\"/></worldbody></mujoco>";
+  const std::string file = (folder / "robot.xml").string();
+  EXPECT_EQ(*parse_mjcf(text, file).friction(0, 0), Eigen::VectorXd::Constant(1, 3));
+  std::ofstream(folder / "arm.xml") << "<mujocoinclude><body>\n<joint axis=\"0\"/></body></mujocoinclude>";
+  try {
+    parse_mjcf(text, file);
+    FAIL();
+  } catch (const InvalidInput& e) {
+    EXPECT_THAT(e.what(), HasSubstr("arm.xml:2: <joint>"));
+  }
+  std::filesystem::remove_all(folder);
+}
+
+TEST(Mjcf, TrianglesOfAnObjAreCutFromItsPolygons) {
+  const std::string square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
+  const auto corners = parse_mesh_triangles(square + "f 1/1 2/2/2 3//3 -1\r\n", "a.obj");
+  ASSERT_EQ(corners.size(), 6u);
+  EXPECT_EQ(corners[5], Vector3d(0, 1, 0));
+  EXPECT_TRUE(parse_mesh_triangles(square + "f 1 2 5\n", "a.obj").empty()) << "there is no fifth vertex";
+  EXPECT_TRUE(parse_mesh_triangles(square + "f 1 2 x\n", "a.obj").empty());
+}
+
+}  // namespace steelyard

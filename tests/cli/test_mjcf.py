@@ -1,0 +1,76 @@
+"""An MJCF as the robot: read as a URDF is, and given back with what was identified."""
+
+import re
+
+import mujoco
+import numpy as np
+
+PENDULUM = """<mujoco model="pendulum">
+  <!-- two bars -->
+  <compiler angle="radian"/>
+  <default><joint damping="0.1" armature="0.01" frictionloss="0.2"/></default>
+  <worldbody>
+    <body name="upper" pos="0 0 1"><joint name="shoulder" axis="0 1 0" range="-3 3"/>
+      <inertial pos="0 0 -0.3" mass="2" diaginertia="0.06 0.06 0.002"/>
+      <geom name="bar" type="capsule" size="0.03" fromto="0 0 0 0 0 -0.6"/>
+      <body name="lower" pos="0 0 -0.6"><joint name="elbow" axis="0 1 0" range="-2.5 2.5"/>
+        <inertial pos="0 0 -0.2" mass="1" diaginertia="0.02 0.02 0.001"/>
+        <geom name="rod" type="capsule" size="0.02" fromto="0 0 0 0 0 -0.4"/><site name="tip" pos="0 0 -0.4"/></body></body>
+  </worldbody>
+  <actuator><motor name="s" joint="shoulder" ctrlrange="-40 40"/><motor name="e" joint="elbow" ctrlrange="-15 15"/></actuator>
+  <keyframe><key name="down" qpos="0 0"/></keyframe>
+</mujoco>
+"""
+
+
+def done(outcome):
+    assert outcome.code == 0, outcome
+    return outcome
+
+
+def test_identify_gives_the_users_file_back(steelyard, tmp_path):
+    robot = tmp_path / "pendulum.xml"
+    robot.write_text(PENDULUM)
+    limits = tmp_path / "limits.yaml"
+    limits.write_text("joints:\n- {velocity: 4, acceleration: 30}\n- {velocity: 5, acceleration: 40}\n")
+    plan = tmp_path / "plan.json"
+    done(steelyard("excite", robot, "-o", plan, "--limits", limits, "--time", "3", "--seed", "1"))
+    log = tmp_path / "log.csv"
+    done(steelyard("simulate", robot, plan, "-o", log, "--periods", "3"))
+    out = tmp_path / "out"
+    done(steelyard("identify", robot, log, "--friction", "viscous,coulomb", "-o", out))
+    written = (out / "model.xml").read_text()
+    assert "<!-- two bars -->" in written and 'name="tip"' in written and 'name="down"' in written
+    before, after = (mujoco.MjModel.from_xml_string(text) for text in (PENDULUM, written))
+    assert after.ngeom == before.ngeom and after.nkey == 1
+    # The log is without noise: the same robot comes back.
+    assert np.allclose(after.dof_damping, before.dof_damping, rtol=0.02)
+    assert np.allclose(after.dof_frictionloss, before.dof_frictionloss, rtol=0.02)
+    data = [mujoco.MjData(m) for m in (before, after)]
+    for q in ([0.3, -0.5], [1.2, 0.4]):
+        bias = []
+        for m, d in zip((before, after), data):
+            d.qpos[:] = q
+            d.qvel[:] = 0
+            mujoco.mj_forward(m, d)
+            bias.append(d.qfrc_bias.copy())
+        assert np.allclose(*bias, rtol=0.01, atol=0.01)
+
+
+def test_what_is_locked_is_gone(steelyard, tmp_path):
+    robot = tmp_path / "pendulum.xml"
+    robot.write_text(PENDULUM)
+    out = tmp_path / "one.xml"
+    done(steelyard("export", robot, "--joints", "shoulder", "--into", robot, "-o", out))
+    model = mujoco.MjModel.from_xml_path(str(out))
+    assert model.njnt == 1 and model.nu == 1 and model.nkey == 0
+    assert "elbow" not in re.sub(r"<!--.*?-->", "", out.read_text(), flags=re.S)
+    assert np.isclose(model.body_mass.sum(), 3)
+
+
+def test_a_file_of_another_robot_is_refused(steelyard, tmp_path):
+    robot = tmp_path / "pendulum.xml"
+    robot.write_text(PENDULUM)
+    steelyard.refuses("export", "ur10e", "--into", robot, "-o", tmp_path / "a.xml", saying="is not the MJCF that 'ur10e' came from")
+    steelyard.refuses("export", robot, "--into", robot, "-o", tmp_path / "a.urdf", saying="is an MJCF, and --format asks for a URDF")
+    assert not (tmp_path / "a.xml").exists()

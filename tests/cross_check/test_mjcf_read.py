@@ -1,0 +1,288 @@
+"""MJCF as we read it, against MuJoCo: random trees of every feature, and recorded robots' files."""
+
+import os
+import pathlib
+import re
+import struct
+import subprocess
+
+import mujoco
+import numpy as np
+import pytest
+
+PROGRAM = os.environ["STEELYARD_PROGRAM"]
+DATA = pathlib.Path(os.environ.get("STEELYARD_DATA", pathlib.Path(__file__).parents[2] / "../shared/data"))
+SEEDS = range(int(os.environ.get("STEELYARD_CROSS_CHECK_ROBOTS", 60)))
+
+
+def text(values):
+    return " ".join(repr(float(x)) for x in np.atleast_1d(values))
+
+
+def rotation(v):
+    """The matrix of a rotation vector."""
+    angle = np.linalg.norm(v)
+    x, y, z = v / angle
+    k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.eye(3) + np.sin(angle) * k + (1 - np.cos(angle)) * k @ k
+
+
+class Writer:
+    """A random MJCF in a folder, with meshes and an included file."""
+
+    def __init__(self, seed, folder):
+        self.random = np.random.default_rng(seed)
+        # MuJoCo keeps the principal axes of a tensor, which it finds to 1e-8 or so: every other robot has bodies whose
+        # axes are written, or those of one shape.
+        self.axes_known = seed % 2 == 0
+        self.folder = folder
+        self.degrees = self.random.random() < 0.5
+        self.eulerseq = "".join(self.random.choice(list("xyzXYZ"), 3))
+        self.joints = []  # name, kind, ref
+        self.couplings = []  # joint1, joint2, c0, c1
+        self.count = 0
+        self.meshes = []
+
+    def angle(self, x):
+        return np.degrees(x) if self.degrees else x
+
+    def orientation(self):
+        r = self.random
+        kind = r.integers(6)
+        if kind == 0:
+            return ""
+        if kind == 1:
+            return f'quat="{text(r.normal(size=4))}"'
+        if kind == 2:
+            return f'axisangle="{text(np.append(r.normal(size=3), self.angle(r.normal())))}"'
+        if kind == 3:
+            return f'euler="{text(self.angle(r.normal(size=3)))}"'
+        if kind == 4:
+            return f'xyaxes="{text(r.normal(size=6))}"'
+        return f'zaxis="{text(r.normal(size=3))}"'
+
+    def pose(self):
+        return f'pos="{text(self.random.normal(size=3) * 0.2)}" {self.orientation()}'
+
+    def mesh(self):
+        """Solids of triangles: a tetrahedron, sometimes with a dent, as STL or OBJ."""
+        r = self.random
+        name = f"mesh{len(self.meshes)}"
+        corners = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1]]) * 0.2 + r.normal(size=(5, 3)) * 0.01
+        faces = [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 4), (2, 3, 4), (3, 1, 4)]
+        if r.random() < 0.5:
+            corners[4] = corners[:4].mean(axis=0) + 0.02  # the last corner looks inwards
+        if r.random() < 0.5:
+            path = self.folder / "meshes" / f"{name}.stl"
+            with open(path, "wb") as f:
+                f.write(b"\0" * 80 + struct.pack("<I", len(faces)))
+                for face in faces:
+                    f.write(struct.pack("<12f", 0, 0, 0, *corners[list(face)].ravel()) + b"\0\0")
+        else:
+            path = self.folder / "meshes" / f"{name}.obj"
+            path.write_text("".join(f"v {text(c)}\n" for c in corners)
+                            + "".join("f " + " ".join(f"{k + 1}" for k in face) + "\n" for face in faces))
+        scale = f'scale="{text(0.5 + r.random(3))}"' if r.random() < 0.5 else ""
+        moved = f'refpos="{text(r.normal(size=3) * 0.1)}" refquat="{text(r.normal(size=4))}"' if r.random() < 0.3 else ""
+        exact = 'inertia="exact"' if r.random() < 0.5 else ""
+        self.meshes.append(f'<mesh name="{name}" file="{path.name}" {scale} {moved} {exact}/>')
+        return name
+
+    def geom(self):
+        r = self.random
+        kind = r.choice(["sphere", "capsule", "cylinder", "box", "ellipsoid", "mesh"][: 5 if self.axes_known else 6])
+        weight = r.choice([f'mass="{0.1 + r.random()}"', f'density="{500 + 1000 * r.random()}"', "", 'class="light"'])
+        if kind == "mesh":
+            return f'<geom type="mesh" mesh="{self.mesh()}" {weight} {self.pose()}/>'
+        size = 0.02 + 0.1 * r.random({"sphere": 1, "capsule": 2, "cylinder": 2}.get(kind, 3))
+        if kind != "sphere" and r.random() < 0.4:
+            ends = r.normal(size=6) * 0.2
+            return f'<geom type="{kind}" size="{size[0]}" fromto="{text(ends)}" {weight}/>'
+        return f'<geom type="{kind}" size="{text(size)}" {weight} {self.pose()}/>'
+
+    def inertial(self):
+        r = self.random
+        density = r.random(3) + 0.1  # second moments: such a body exists
+        moments = 0.01 * np.array([density[1] + density[2], density[0] + density[2], density[0] + density[1]])
+        if r.random() < 0.5 or self.axes_known:
+            return f'<inertial mass="{1 + r.random()}" {self.pose()} diaginertia="{text(moments)}"/>'
+        R = rotation(r.normal(size=3))
+        I = R @ np.diag(moments) @ R.T
+        full = [I[0, 0], I[1, 1], I[2, 2], I[0, 1], I[0, 2], I[1, 2]]
+        return f'<inertial mass="{1 + r.random()}" pos="{text(r.normal(size=3) * 0.1)}" fullinertia="{text(full)}"/>'
+
+    def joint(self):
+        r = self.random
+        name = f"j{len(self.joints)}"
+        kind = r.choice(["hinge", "hinge", "slide"])
+        ref = r.normal() * 0.3 if r.random() < 0.4 else 0.0
+        self.joints.append((name, kind, ref))
+        written = self.angle(ref) if kind == "hinge" else ref
+        of_class = r.choice(["", 'class="motor"', 'class="small"'])
+        extra = f'armature="{r.random()}" damping="{r.random()}"' if r.random() < 0.5 else ""
+        return (f'<joint name="{name}" type="{kind}" pos="{text(r.normal(size=3) * 0.1)}" axis="{text(r.normal(size=3))}" '
+                f'ref="{text(written)}" {of_class} {extra}/>')
+
+    def body(self, depth):
+        r = self.random
+        self.count += 1
+        inner = [self.joint() for _ in range(r.choice([0, 1, 1, 1, 2, 3] if depth else [0, 1]))]
+        if r.random() < 0.5:
+            inner.append(self.inertial())
+        else:
+            inner += [self.geom() for _ in range(1 if self.axes_known else r.integers(1, 4))]
+        if r.random() < 0.3 and not self.axes_known:
+            inner.append(f"<frame {self.pose()}>{self.geom()}</frame>")
+        children = [self.body(depth + 1) for _ in range(r.integers(0, 3))] if self.count < 8 else []
+        if children and r.random() < 0.3:
+            children[0] = f"<frame {self.pose()}>{children[0]}</frame>"
+        of_class = f'childclass="{r.choice(["motor", "small"])}"' if r.random() < 0.3 else ""
+        return f'<body name="b{self.count}_{depth}_{len(self.joints)}" {of_class} {self.pose()}>{"".join(inner + children)}</body>'
+
+    def write(self):
+        r = self.random
+        (self.folder / "meshes").mkdir()
+        floating = r.random() < 0.3
+        while not self.joints:
+            tree = self.body(1)
+        if floating:
+            tree = f'<body name="base" pos="0 0 1" quat="{text(r.normal(size=4))}"><freejoint/>{self.inertial()}{tree}</body>'
+        equality = ""
+        if len(self.joints) > 2 and r.random() < 0.5:
+            first, second = self.joints[-1], self.joints[0]
+            c = r.normal(size=2) * 0.5
+            self.couplings.append((first, second, *c))
+            equality = f'<equality><joint joint1="{first[0]}" joint2="{second[0]}" polycoef="{text(c)} 0 0 0"/></equality>'
+        extra = r.choice(["", 'settotalmass="7.5"', 'boundmass="0.6" boundinertia="0.004"', 'inertiafromgeom="false"',
+                          'balanceinertia="true"'])
+        if "false" in extra and "<inertial" not in tree:
+            extra = ""
+        if "false" in extra:
+            extra += ' boundmass="0.3" boundinertia="0.002"'
+        (self.folder / "defaults.xml").write_text(
+            """<mujocoinclude><default><geom density="800"/><joint frictionloss="0.1"/>
+            <default class="motor"><joint armature="0.02" damping="0.3"/>
+              <default class="small"><joint damping="0.1"/><geom density="300"/></default></default>
+            <default class="light"><geom density="100"/></default></default></mujocoinclude>""")
+        unit = "" if self.degrees else 'angle="radian"'
+        path = self.folder / "robot.xml"
+        path.write_text(
+            f"""<?xml version="1.0"?><!-- random -->
+            <mujoco model="random"><compiler {unit} eulerseq="{self.eulerseq}" meshdir="meshes" {extra}/>
+            <include file="defaults.xml"/><option gravity="{text(r.normal(size=3) * 5)}"/>
+            <asset>{"".join(self.meshes)}</asset><worldbody><geom type="plane" size="1 1 1"/>{tree}</worldbody>{equality}</mujoco>""")
+        return path
+
+
+def predicted(path, names, states, *options, folder=None):
+    """Torques by the program; states: q, qd, qdd, each samples × joints."""
+    table = np.hstack(states)
+    motion = (folder or path.parent) / "motion.csv"
+    header = ",".join(f"{prefix}{k + 1}" for prefix in ("q", "qd", "qdd") for k in range(len(names)))
+    np.savetxt(motion, table, delimiter=",", header=header, comments="", fmt="%.17g")
+    run = subprocess.run([PROGRAM, "predict", path, motion, *options], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return np.genfromtxt(run.stdout.splitlines(), delimiter=",", skip_header=1).reshape(len(table), len(names))
+
+
+class Engine:
+    """MuJoCo's inverse dynamics of the joints that hinge or slide; what floats stands still."""
+
+    def __init__(self, path_or_text):
+        if isinstance(path_or_text, str):
+            self.model = mujoco.MjModel.from_xml_string(path_or_text)
+        else:
+            self.model = mujoco.MjModel.from_xml_path(str(path_or_text))
+        self.model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_CONSTRAINT
+        self.model.jnt_stiffness[:] = 0
+        self.model.body_gravcomp[:] = 0
+        moving = [j for j in range(self.model.njnt) if self.model.jnt_type[j] >= 2]
+        self.names = [self.model.joint(j).name for j in moving]
+        self.dofs = self.model.jnt_dofadr[moving]
+        self.addresses = self.model.jnt_qposadr[moving]
+        self.data = mujoco.MjData(self.model)
+
+    def torque(self, q, qd, qdd, rigid):
+        armature, damping = self.model.dof_armature.copy(), self.model.dof_damping.copy()
+        if rigid:
+            self.model.dof_armature[:] = 0
+            self.model.dof_damping[:] = 0
+        out = []
+        for sample in zip(q, qd, qdd):
+            mujoco.mj_resetData(self.model, self.data)
+            self.data.qpos[self.addresses], self.data.qvel[self.dofs], self.data.qacc[self.dofs] = sample
+            mujoco.mj_inverse(self.model, self.data)
+            dry = 0 if rigid else self.model.dof_frictionloss[self.dofs] * np.sign(sample[1])
+            out.append(self.data.qfrc_inverse[self.dofs] + dry)
+        self.model.dof_armature[:], self.model.dof_damping[:] = armature, damping
+        return np.array(out)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_trees(seed, tmp_path):
+    writer = Writer(seed, tmp_path)
+    path = writer.write()
+    engine = Engine(path)
+    free = [k for k, joint in enumerate(writer.joints) if joint not in [c[0] for c in writer.couplings]]
+    assert engine.names == [name for name, _, _ in writer.joints]
+    G, g0 = np.eye(len(writer.joints))[:, free], np.zeros(len(writer.joints))
+    for first, second, c0, c1 in writer.couplings:
+        j, k = writer.joints.index(first), writer.joints.index(second)
+        G[j, free.index(k)] = c1
+        g0[j] = first[2] + c0 - c1 * second[2]
+    random = np.random.default_rng(seed)
+    states = [random.normal(size=(10, len(free))) for _ in range(3)]
+    tree = [states[0] @ G.T + g0, states[1] @ G.T, states[2] @ G.T]
+    for rigid in (True, False):
+        expected = engine.torque(*tree, rigid=rigid) @ G
+        found = predicted(path, free, states, *(["--rigid"] if rigid else []))
+        tolerance = 1e-9 if writer.axes_known else 1e-6
+        assert np.abs(found - expected).max() <= tolerance * max(1, np.abs(expected).max())
+
+
+FILES = ["go2/go2.xml", *(f"descriptions/{name}.xml" for name in ("g1_29dof", "hyqreal2", "panda", "piper_l", "toddlerbot"))]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_recorded_robots(name, tmp_path):
+    """Meshes are not there, and MuJoCo needs them: without them both read the same bodies, which have an <inertial>."""
+    original = DATA / name
+    if not original.exists():
+        pytest.skip(f"{original} is not there")
+    bare = re.sub(r"<geom[^>]*/>", "", original.read_text())  # every moving body has an <inertial>
+    bare = re.sub(r"<asset>.*?</asset>", "", bare, flags=re.S)
+    bare = re.sub(r"<(contact|keyframe|sensor|tendon|equality)>.*?</\1>", "", bare, flags=re.S)
+    bare = re.sub(r"<general[^>]*tendon=[^>]*/>", "", bare)
+    path = tmp_path / "robot.xml"
+    path.write_text(bare)
+    engine = Engine(path)
+    random = np.random.default_rng(1)
+    states = [random.normal(size=(10, len(engine.names))) for _ in range(3)]
+    for source in (path, original) if "equality" not in original.read_text() else (path,):
+        expected = engine.torque(*states, rigid=True)
+        found = predicted(source, engine.names, states, "--rigid", folder=tmp_path)
+        tolerance = 1e-6 if "fullinertia" in bare else 1e-9
+        assert np.abs(found - expected).max() <= tolerance * np.abs(expected).max()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_written_back_it_is_the_same_robot(seed, tmp_path):
+    """`export --into` replaces inertias, armature, damping and frictionloss by their own values."""
+    writer = Writer(seed, tmp_path)
+    path = writer.write()
+    out = tmp_path / "written.xml"
+    run = subprocess.run([PROGRAM, "export", path, "--into", path, "-o", out], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    before, after = Engine(path), Engine(out)
+    assert after.names == before.names
+    assert after.model.ngeom == before.model.ngeom and after.model.neq == before.model.neq
+    random = np.random.default_rng(seed)
+    q, qd, qdd = (random.normal(size=(10, len(before.names))) for _ in range(3))
+    G = np.eye(len(before.names))
+    for first, second, _, c1 in writer.couplings:  # what a follower adds is its leader's now
+        j, k = writer.joints.index(first), writer.joints.index(second)
+        G[j, j], G[j, k] = 0, c1
+    qd, qdd = qd @ G.T, qdd @ G.T
+    for rigid in (True, False):
+        expected, found = before.torque(q, qd, qdd, rigid) @ G, after.torque(q, qd, qdd, rigid) @ G
+        assert np.abs(found - expected).max() <= 1e-6 * max(1, np.abs(expected).max())

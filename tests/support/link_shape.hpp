@@ -1,0 +1,26 @@
+// For tests: how far a link's inertia ellipsoid reaches beyond the link.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/consistency/physical.hpp"
+
+namespace steelyard::testing {
+
+/// Extent of the solid ellipsoid with the link's inertia about the middle of its space, in half sizes of the space with
+/// walls of 1 cm; the largest of the three axes.
+inline double times_its_shape(const Model& nominal, int link, const LinkParameters& body) {
+  const Box space = link_space(nominal, link);
+  const Eigen::Vector3d middle = (space.lower + space.upper) / 2, centre = first_moment(body) / body[9];
+  const Eigen::Matrix4d P = pseudo_inertia(body) / body[9];
+  double out = 0;
+  for (int k = 0; k < 3; ++k) {
+    const double semiaxis = std::sqrt(5 * std::max(0.0, P(k, k) - centre[k] * centre[k]));
+    const double half = (space.upper[k] - space.lower[k]) / 2 + 0.01;
+    out = std::max(out, (std::abs(centre[k] - middle[k]) + semiaxis) / half);
+  }
+  return out;
+}
+
+}  // namespace steelyard::testing
