@@ -19,7 +19,7 @@ enum class ConstraintOwner {
   link,      ///< mass, centre of mass and inertia of a link
   rotor,     ///< rotor inertia of a shaft
   friction,  ///< friction of a shaft
-  memory,    ///< a stop element of friction with memory: its sign is how the law is written, not a finding
+  memory,    ///< friction of a shaft with memory: its columns are much alike, and signs of a free fit arbitrary
 };
 
 /// F(x) = F₀ + Σ_k F_k x[columns[k]] ⪰ 0: a pseudo-inertia, an inertia about the centre of mass, an ellipsoid for it.

@@ -50,13 +50,10 @@ ConeSolution solve_with_density(ConeProgram& program, bool guessed, const Run& r
   return out;
 }
 
-// Whether shapes cost more than noise explains: twice the growth of the cost is chi-square distributed, with the
-// variance that the residual's colour gives it.
+// Whether shapes cost more than noise explains.
 bool contradicted(const ConeSolution& free, const ConeSolution& shaped, int active, double inflation) {
-  constexpr double confidence = 0.999, many = 1e6;
   if (shaped.unconstrained || active == 0) return false;
-  const double growth = 2 * (shaped.cost - free.cost) - 1e-7 * free.cost;
-  return growth > inflation * active * fisher_f_quantile(confidence, active, many);
+  return 2 * (shaped.cost - free.cost) - 1e-7 * free.cost > explained_by_noise(active, inflation);
 }
 
 // How much the cost would fall per share that the link's space grows by.
@@ -143,6 +140,11 @@ void bound_masses(Consistent& fit, double residual_square, bool guessed, const R
 }
 
 }  // namespace
+
+double explained_by_noise(int directions, double inflation) {
+  constexpr double confidence = 0.999, many = 1e6;  // F with so many degrees of freedom below is χ² over its own
+  return directions > 0 ? inflation * directions * fisher_f_quantile(confidence, directions, many) : 0;
+}
 
 Consistent make_consistent(const Model& model, const ParameterLayout& layout, const BaseParameters& base,
                            const Information& whitened, const VectorXd& estimate, const PhysicalOptions& options,

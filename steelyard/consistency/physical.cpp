@@ -205,7 +205,6 @@ struct Brake {
   int first = -1, second = -1;  // indices of the shaft's terms; second -1: none
   double factor = 0;
   int column = 0;  // column of the first
-  ConstraintOwner owner = ConstraintOwner::friction;
 };
 
 // Terms whose dissipation is a linear bound, alone and then together with others.
@@ -218,9 +217,7 @@ std::vector<Brake> brakes(const Shaft& shaft) {
   std::vector<Brake> out;
   for (const auto& law : friction_laws())
     if (const int own = find(law.kind); own >= 0 && law.sign == FrictionSign::positive)
-      for (int c = 0; c < static_cast<int>(law.columns.size()); ++c)
-        out.push_back(
-            {law.name, own, -1, 0, c, law.has_memory() ? ConstraintOwner::memory : ConstraintOwner::friction});
+      for (int c = 0; c < static_cast<int>(law.columns.size()); ++c) out.push_back({law.name, own, -1, 0, c});
   for (const auto& law : friction_laws()) {
     const int own = find(law.kind);
     if (own < 0) continue;
@@ -282,8 +279,12 @@ void bound_shafts(const Robot& robot, const ParameterLayout& layout, ConeProgram
   for (int s = 0; s < static_cast<int>(robot.shafts.size()); ++s) {
     const std::string name = shaft_name(robot, s);
     add(name + ": rotor inertia", ConstraintOwner::rotor, s, {{layout.rotor_column(s), 1}});
-    for (const auto& brake : brakes(robot.shafts[static_cast<std::size_t>(s)]))
-      add(fmt::format("{}: {}", name, brake.name), brake.owner, s,
+    const Shaft& shaft = robot.shafts[static_cast<std::size_t>(s)];
+    const bool memory = std::any_of(shaft.friction.begin(), shaft.friction.end(),
+                                    [](Friction law) { return friction_law(law).has_memory(); });
+    const ConstraintOwner owner = memory ? ConstraintOwner::memory : ConstraintOwner::friction;
+    for (const auto& brake : brakes(shaft))
+      add(fmt::format("{}: {}", name, brake.name), owner, s,
           {{column_of(s, brake.first, brake.column), 1},
            {brake.second < 0 ? -1 : layout.friction_column(s, brake.second), brake.factor}});
   }

@@ -199,6 +199,9 @@ TEST(ShapeBounds, ASpaceBetweenJointsReachesAlongTheirAxes) {
   const Box first = link_space(panda, 0);
   EXPECT_LT(first.lower.z(), -0.333);
   EXPECT_LT((first.upper - first.lower).maxCoeff(), 0.6);
+  Model with_capsule = one_joint();
+  with_capsule.robot.joints[0].capsules = {{{0, 0, 0}, {0, 0.7, 0}, 0.1}};
+  EXPECT_DOUBLE_EQ(link_space(with_capsule, 0).upper.y(), 0.8);
   Random random(4);
   for (const auto& name : bundled_robots()) {
     const Model model(load_robot(name));

@@ -112,8 +112,9 @@ LinkParameters reference_body(const Model& model, int link) {
 Box link_space(const Model& model, int link) {
   const Robot& robot = model.robot;
   Box out;
-  if (const auto& extent = robot.joints[static_cast<std::size_t>(link)].extent) {
-    out = *extent;
+  const Joint& own = robot.joints[static_cast<std::size_t>(link)];
+  if (own.extent) {
+    out = *own.extent;
   } else {
     std::vector<Vector3d> points = reach(robot, link);
     for (const auto& p : along_axes(robot, link)) points.push_back(p);
@@ -122,6 +123,9 @@ Box link_space(const Model& model, int link) {
     const double length = (out.upper - out.lower).norm();
     const Vector3d radius = Vector3d::Constant(std::max(slenderness * length, least_radius));
     out = {out.lower - radius, out.upper + radius};
+    for (const auto& capsule : own.capsules)
+      for (const Vector3d& end : {capsule.a, capsule.b})
+        out = united(out, {end.array() - capsule.radius, end.array() + capsule.radius});
   }
   const auto known = model.link(link);
   if (!known || !((*known)[9] > 0)) return out;

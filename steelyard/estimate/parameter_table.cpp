@@ -9,6 +9,10 @@ namespace steelyard {
 
 namespace {
 
+bool among(const std::vector<int>& ascending, int b) {
+  return std::binary_search(ascending.begin(), ascending.end(), b);
+}
+
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 // Estimate of base parameter b from the data.
@@ -17,19 +21,19 @@ void set_evidence(const ParameterEvidence& from, int b, ParameterRow& row) {
   row.determined = excited.determined;
   row.torque_share_percent = excited.torque_share_percent;
   row.collinearity = excited.collinearity;
-  row.essential = std::binary_search(from.essential.kept.begin(), from.essential.kept.end(), b);
+  row.essential = among(from.essential.kept, b);
 }
 
 void set_interval(const ParameterEvidence& from, int b, ParameterRow& row) {
   row.deviation = std::sqrt(std::max(0.0, from.covariance.covariance(b, b)));
   const double half = from.covariance.quantile[b] * row.deviation;
   row.interval = {row.value - half, row.value + half};
-  if (std::binary_search(from.at_zero.begin(), from.at_zero.end(), b)) row.interval[0] = 0;
+  if (among(from.not_negative, b)) row.interval[0] = std::max(0.0, row.interval[0]);
 }
 
 // A rotor inertia at zero is no finding.
 void set_note(const ParameterEvidence& from, int b, ParameterRow& row) {
-  if (row.kind != ParameterKind::rotor || !std::binary_search(from.at_zero.begin(), from.at_zero.end(), b)) return;
+  if (row.kind != ParameterKind::rotor || !among(from.at_zero, b)) return;
   const double alone = from.unconstrained[b], half = from.covariance.quantile[b] * row.deviation;
   row.determined = Determination::not_determined;
   row.note = fmt::format("not identifiable in these logs: the data alone would have {:.3g} ± {:.2g} {}, ", alone, half,

@@ -30,7 +30,7 @@ struct ParameterRow {
   std::string unit;                     ///< "kg.m2"
   double value = 0;                     ///< value of the physically consistent fit, in `unit`
   double deviation = 0;                 ///< standard deviation; NaN where the data does not determine the value
-  std::array<double, 2> interval = {};  ///< confidence interval (95 %), from 0 on of what lies there; NaN likewise
+  std::array<double, 2> interval = {};  ///< confidence interval (95 %), not below 0 of what may not be; NaN likewise
   double unconstrained = 0;             ///< value of the fit without physical consistency; NaN of a standard one
   ParameterSource source = ParameterSource::data;
   Determination determined = Determination::well;  ///< how well the motion determines it; for a standard parameter that
@@ -54,7 +54,8 @@ struct ParameterEvidence {
   const RobustCovariance& covariance;
   const Excitation& excitation;
   const Essential& essential;
-  std::vector<int> at_zero = {};  ///< base parameters, ascending, that lie at zero and may not be negative
+  std::vector<int> not_negative = {};  ///< base parameters, ascending, that may not be negative
+  std::vector<int> at_zero = {};       ///< and those of them that lie at zero
 };
 
 /// One row per base parameter.

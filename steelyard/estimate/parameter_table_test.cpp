@@ -75,7 +75,14 @@ TEST(ParameterTable, ARotorAtZeroIsSaidNotToBeIdentifiable) {
   answer.excitation.parameters.resize(static_cast<std::size_t>(grouping.count()));
   const auto row = [&](double alone, std::vector<int> at_zero) {
     free[last] = alone;
-    return base_table({grouping, layout, values, free, answer.covariance, answer.excitation, answer.essential,
+    return base_table({grouping,
+                       layout,
+                       values,
+                       free,
+                       answer.covariance,
+                       answer.excitation,
+                       answer.essential,
+                       {last},
                        std::move(at_zero)})[static_cast<std::size_t>(last)];
   };
   EXPECT_EQ(row(-0.3, {}).note, "");

@@ -213,7 +213,7 @@ bool drop_what_feeds_power(Model& nominal, std::vector<ShaftFriction>& friction,
   return dropped;
 }
 
-// Cost of the fit that need only keep the signs of stop elements: their columns are so alike that the free fit's are
+// The fit that need only keep the signs of friction with memory: its columns are so alike that the free fit's signs are
 // arbitrary, which says nothing of the robot.
 double cost_of_memory_signs(const ConeProgram& program, const Run& run) {
   ConeProgram signs = program;
@@ -222,6 +222,19 @@ double cost_of_memory_signs(const ConeProgram& program, const Run& run) {
   signs.cones.clear();
   std::erase_if(signs.bounds, [](const LinearBound& bound) { return bound.owner != ConstraintOwner::memory; });
   return signs.bounds.empty() ? 0 : solve(signs, {}, nullptr, run).cost;
+}
+
+// Names of what holds the fit by itself, without the references: rotors and friction, then links.
+std::vector<std::string> held_by(ConeProgram program, const Run& run) {
+  constexpr std::size_t most = 5;
+  program.weight = 0;
+  std::vector<Support> supports = solve(program, {}, nullptr, run).supports;
+  std::stable_partition(supports.begin(), supports.end(),
+                        [](const Support& support) { return support.owner != ConstraintOwner::link; });
+  std::vector<std::string> out;
+  for (const auto& support : supports)
+    if (support.owner != ConstraintOwner::memory && out.size() < most) out.push_back(support.name);
+  return out;
 }
 
 // A free fit that is far from physically consistent hints at wrong assumptions.
@@ -237,34 +250,34 @@ Diagnostics consistency_warnings(const LinearFit& fitted, const Run& run) {
   const double free = std::max(fitted.whitened.residual_square(), 1e-300);
   const auto growth = [&](double before) { return std::sqrt((free + 2 * solution.cost) / before) - 1; };
   if (growth(free) < strained) return {};
-  const double more = growth(free + 2 * cost_of_memory_signs(fitted.consistent.program, run));
-  std::vector<std::string> names;
-  for (const auto& support : solution.supports)
-    if (support.owner != ConstraintOwner::memory && names.size() < 3) names.push_back(support.name);
-  if (more < strained || names.empty()) return {};
+  const double signs = cost_of_memory_signs(fitted.consistent.program, run), more = growth(free + 2 * signs);
+  const double noise = explained_by_noise(fitted.base.count(), fitted.found.covariance.pooled_inflation);
+  if (more < strained || 2 * (solution.cost - signs) < noise) return {};  // the free fit follows its noise
+  const std::vector<std::string> names = held_by(fitted.consistent.program, run);
   return {{Severity::warning, "strained-by-physics",
            fmt::format("the residual grows by {:.0f} % when links must be physically consistent; what the data asks "
                        "beyond: {}. Check drive gains, the robot's geometry and gravity, and the given bounds",
                        100 * more, join(names))}};
 }
 
-// Base parameters that are a standard one by itself, may not be negative and lie at zero; the stop elements of friction
-// with memory among them.
-struct AtZero {
-  std::vector<int> all, memory;
+// Base parameters that are a standard one by itself and may not be negative; those that lie at zero; and of these the
+// ones of friction with memory.
+struct NotNegative {
+  std::vector<int> all, zero, memory;
 };
 
-AtZero at_zero(const LinearFit& fitted) {
+NotNegative not_negative(const LinearFit& fitted) {
   constexpr double share = 1e-3;  // share of its deviation: less is zero
-  AtZero out;
+  NotNegative out;
   const VectorXd deviation = fitted.found.covariance.standard_deviation();
   for (int b = 0; b < fitted.base.count(); ++b) {
     if (fitted.base.K.cols() > 0 && !fitted.base.K.row(b).isZero(0)) continue;
     const int column = fitted.base.kept[static_cast<std::size_t>(b)];
     for (const LinearBound& bound : fitted.consistent.program.bounds) {
       if (bound.columns != std::vector<int>{column} || bound.constant != 0 || !(bound.coefficients[0] > 0)) continue;
-      if (std::abs(fitted.consistent.values[column]) > share * deviation[b]) continue;
       out.all.push_back(b);
+      if (std::abs(fitted.consistent.values[column]) > share * deviation[b]) break;
+      out.zero.push_back(b);
       if (bound.owner == ConstraintOwner::memory) out.memory.push_back(b);
       break;
     }
@@ -344,11 +357,11 @@ Fit fit(const FitInput& in, const Run& run) {
           .covariance = found.covariance,
           .excitation = fitted.excitation,
           .essential = essential_parameters(fitted.whitened, essential)};
-  const AtZero zero = at_zero(fitted);
-  const RobustCovariance covariance = on_face(out.covariance, zero.memory);
+  const NotNegative bounded = not_negative(fitted);
+  const RobustCovariance covariance = on_face(out.covariance, bounded.memory);
   const ParameterEvidence evidence{out.grouping,        out.model.layout, out.consistent.solution.base,
                                    out.estimate.values, covariance,       out.excitation,
-                                   out.essential,       zero.all};
+                                   out.essential,       bounded.all,      bounded.zero};
   out.base = base_table(evidence);
   out.standard = standard_table(evidence, out.model.values);
   out.method = in.options.estimate.method;

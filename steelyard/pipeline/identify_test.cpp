@@ -97,8 +97,12 @@ TEST(Identify, RecordedArmsHaveConsistentLinksAndTheMassesOfArms) {
     EXPECT_TRUE(solution.settled) << pair.name;
     EXPECT_GE(solution.cost, run.fit.consistent.least_cost) << pair.name;
     EXPECT_LT(solution.gap(), 1e-6 * solution.objective) << pair.name;
-    for (const auto& d : run.diagnostics)  // stop elements of friction with memory are no physics of links
-      if (d.code == "strained-by-physics") EXPECT_EQ(d.message.find("hysteresis"), std::string::npos) << d.message;
+    // Signs of friction with memory are no physics of links, nor is it that the free fit follows its noise.
+    std::string strained;
+    for (const auto& d : run.diagnostics)
+      if (d.code == "strained-by-physics") strained = d.message;
+    EXPECT_EQ(strained.empty(), pair.project.robot.find("lwr4") == std::string::npos) << pair.name << ": " << strained;
+    EXPECT_EQ(strained.find("hysteresis"), std::string::npos) << strained;
     for (int i = 0; i < run.fit.model.robot.links(); ++i) {
       const double mass = run.fit.model.values[ParameterLayout::link(i, 9)];
       EXPECT_GT(mass, pair.lightest_link) << pair.name << ", link " << i + 1;
