@@ -303,8 +303,7 @@ void run_simulate(const Options& o, const Common& common) {
   const std::size_t logs = files.size();
   files.push_back({"motors.yaml", motors_yaml(drive.motors)});
   files.push_back({"truth.yaml", to_robot_file(described)});
-  for (const auto& file : files) require_other_files(in_directory(o.output, {file.path}), {o.simulate, o.settings});
-  write_directory(o.output, files);
+  write_directory(o.output, files, {}, {}, {o.simulate, o.settings});
   if (common.json) {
     nlohmann::ordered_json result = {{"schema", 1}, {"robot", robot.name}, {"logs", nlohmann::ordered_json::array()}};
     for (std::size_t k = 0; k < logs; ++k) result["logs"].push_back(files[k].path);

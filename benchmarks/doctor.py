@@ -8,10 +8,12 @@ warned      the model is wrong, and a warning that the undamaged logs do not get
 mended      with such a warning, and the model is right
 not usable  the model is wrong, and called not usable without naming the fault
 harmless    the model is right
-silent      the model is wrong, and called usable without such a warning
+noted       the model is wrong and called usable, but a note says that this log cannot check what is wrong, or how far it is
+silent      the model is wrong, and called usable without a word
 
 --undamaged: what is said of every recorded log as it is. --thresholds PROGRAM (steelyard_bench_doctor): how near every robot's
-undamaged logs come to the alarms, and how far beyond them damaged ones are.
+undamaged logs come to the alarms, and how far beyond them damaged ones are. --report FILE: the table goes into that page, between
+its marks.
 """
 import argparse
 import concurrent.futures
@@ -65,6 +67,11 @@ def clock(log, j, s, rng):
 
 def clock_derived(log, j, s, rng):
     return derived(clock(log, j, s, rng))
+
+
+def minutes(log, j, s, rng):
+    log.t = log.t / 60
+    return log if s else derived(log)
 
 
 def all_torques(log, j, s, rng):
@@ -214,6 +221,17 @@ def at_the_motor(log, j, s, rng):
     return log
 
 
+def exchanged(log, j, s, rng):
+    """Torques of joint 2 and of another."""
+    log.tau[:, [1, s]] = log.tau[:, [s, 1]]
+    return log
+
+
+def noise(log, j, s, rng):
+    log.tau[:, j] = rng.normal(0, log.tau[:, j].std(), len(log.t))
+    return log
+
+
 def asked_for(log, j, s, rng):
     if log.asked is None:
         return None
@@ -247,6 +265,7 @@ DAMAGES = [
     *damage("velocity of one joint in deg/s", scaled("qd"), [180 / np.pi], [2]),
     *damage("time times", clock, [10, 0.1, 2]),
     *damage("time, no velocities, times", clock_derived, [10, 0.1, 2]),
+    *damage("time in minutes, velocities", minutes, [1, 0]),
     *damage("all torques times", all_torques, [1000, 1e-3, 10, -1]),
     *damage("gravity", gravity, [-9810, -981, -0.981, 9.81]),
     *damage("zero off by", zero_off, [np.pi, np.pi / 2], [1, 2]),
@@ -278,6 +297,9 @@ DAMAGES = [
     *damage("all torques times", all_torques, [0.01]),
     *damage("all at the motor, gear ratio", at_the_motor, [100]),
     *damage("efforts without gravity", without_gravity),
+    ("torques of two joints exchanged, 2 and 3", lambda log, rng: exchanged(log, 0, 2, rng)),
+    ("torques of two joints exchanged, 2 and 5", lambda log, rng: exchanged(log, 0, 4, rng)),
+    *damage("torque of one joint is noise", noise, joints=(1, 4)),
     ("efforts are currents that were asked for", lambda log, rng: asked_for(log, 0, "current", rng)),
     ("efforts are torques that were asked for", lambda log, rng: asked_for(log, 0, "torque", rng)),
 ]
@@ -299,12 +321,13 @@ def identify(program, robot, fitted, judged, clean, more, folder):
         return {"exit": code, "message": err.strip().split("\n")[-1], "codes": [], "error": None}
     result = json.loads(out)
     warnings = [(d["code"], d["message"]) for d in result["diagnostics"] if d["severity"] == "warning"]
+    notes = [(d["code"], d["message"]) for d in result["diagnostics"] if d["severity"] == "info"]
     own = [v["filtered_relative_percent"] for v in result["validation"]]
     code, out, err = run(program, "validate", folder / "out/model.yaml", clean, "--json")
     error = json.loads(out)["validation"][0]["filtered_relative_percent"] if code == 0 else None
     return {"exit": 0, "usable": result["verdict"]["usable"], "headline": result["verdict"]["headline"],
             "codes": sorted({c for c, _ in warnings}), "messages": [m for _, m in warnings], "error": error, "own": own,
-            "message": ""}
+            "notes": notes, "joints": [j["name"] for j in result["validation"][0]["joints"]], "message": ""}
 
 
 def gravity_torque(program, log, folder):
@@ -319,8 +342,24 @@ def gravity_torque(program, log, folder):
 GENERIC = {"optimistic-intervals", "strained-by-physics", "beyond-fitted-speed", "friction-not-excited"}  # name no fault of a log
 
 
-def outcome(result, good):
-    """refused | warned | not usable | silent | harmless, and the new codes; "" where the arm has no such log"""
+def joint_of(name, joints):
+    return joints[int(name.rsplit("joint ", 1)[1]) - 1]
+
+
+# Damages that a log may not show, and the note that says so: its code, and what it names.
+NOTES = {"gain of one joint": ("log-unchecked", joint_of), "torque of one joint in kN·m": ("torque-unit", joint_of), "time, no velocities": ("log-unchecked", lambda *_: "pace of its clock"),
+         "friction rises": ("friction-drift", lambda *_: "friction changes"), "efforts are": ("log-unchecked", lambda *_: "measured or asked for")}
+
+
+def noted(name, result):
+    for damage_name, (code, words) in NOTES.items():
+        if name.startswith(damage_name):
+            return any(c == code and words(name, result["joints"]) in message for c, message in result["notes"])
+    return False
+
+
+def outcome(name, result, good):
+    """A word of the list above, and the new codes; "" where the arm has no such log"""
     if result is None:
         return "", []
     if result["exit"]:
@@ -331,7 +370,9 @@ def outcome(result, good):
         return ("warned" if wrong else "mended"), new
     if not wrong:
         return "harmless", new
-    return ("silent" if result["usable"] else "not usable"), new
+    if not result["usable"]:
+        return "not usable", new
+    return ("noted" if noted(name, result) else "silent"), new
 
 
 def report(arm, name, results):
@@ -341,26 +382,39 @@ def report(arm, name, results):
     if good["exit"] or name == "nothing":
         print(f"{arm:<11} undamaged: exit {r['exit']} {r.get('headline', r['message'])} {r['codes']}", flush=True)
         return
-    word, new = outcome(r, good)
+    word, new = outcome(name, r, good)
     error = "" if r["error"] is None else f"{good['error']:.1f} -> {r['error']:.1f} %"
     own = "" if r["exit"] else " own " + "/".join(f"{x:.1f}" for x in r["own"])
     print(f"{name:<38} {arm:<11} {word:<10} {error}{own} {r['message'] if r['exit'] else ', '.join(new)}"[:400], flush=True)
 
 
+WORDS = ["refused", "warned", "mended", "not usable", "harmless", "noted", "silent"]
+
+
 def summary(arms, names, results):
-    words = ["refused", "warned", "mended", "not usable", "harmless", "silent"]
-    print(f"\n{'damage':<40}" + "".join(f"{w:>11}" for w in words))
-    total = dict.fromkeys(words, 0)
+    """A line of counts for each damage, and one for all."""
+    lines = []
     for name in names:
-        counts = dict.fromkeys(words, 0)
-        for arm in arms:
-            word = outcome(results[arm, name], results[arm, "nothing"])[0]
-            if word:
-                counts[word] += 1
-        for word in words:
-            total[word] += counts[word]
-        print(f"{name:<40}" + "".join(f"{counts[w]:>11}" for w in words))
-    print(f"{'all':<40}" + "".join(f"{total[w]:>11}" for w in words))
+        found = [outcome(name, results[arm, name], results[arm, "nothing"])[0] for arm in arms]
+        lines.append((name, [found.count(word) for word in WORDS]))
+    return [*lines, ("all", [sum(line[1][k] for line in lines) for k in range(len(WORDS))])]
+
+
+def print_summary(lines):
+    print(f"\n{'damage':<46}" + "".join(f"{w:>11}" for w in WORDS))
+    for name, counts in lines:
+        print(f"{name:<46}" + "".join(f"{c:>11}" for c in counts))
+
+
+def markdown(heads, rows):
+    return "\n".join(["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads), *("| " + " | ".join(row) + " |" for row in rows)])
+
+
+def put_into(page, mark, table):
+    """Between <!-- mark --> and <!-- end of mark -->."""
+    begin, end = f"<!-- {mark} -->\n", f"<!-- end of {mark} -->"
+    before, rest = page.read_text().split(begin)
+    page.write_text(before + begin + table + "\n" + end + rest.split(end)[1])
 
 
 def undamaged(program, data, scratch):
@@ -378,9 +432,11 @@ def undamaged(program, data, scratch):
 # Damages, and the finding that should name each.
 NAMED = {"torque-event": ["collision of"], "friction-drift": ["friction rises"], "velocity-late": ["velocity late"], "torque-delay": ["torque late"],
          "torque-clock": ["torque clock"], "torque-gain": ["gain of one joint wrong by 2, joint 2", "gain of one joint wrong by 0.5, joint 2"],
-         "another reading": ["zero off by", "mounting tilted"], "torque-unit": ["in N·mm", "in kN·m", "times 1000"],
-         "torque-side": ["times 10", "times 0.001", "times 0.01"], "torque-sign": ["times -1"], "gravity-removed": ["without gravity"]}
-READINGS = {"position-zero", "gravity-direction", "clock-unit", "position-unit", "torque-order"}
+         "another reading": ["zero off by"], "torque-unit": ["in N·mm", "in kN·m"], "clock-pace": ["time, no velocities, times 2"],
+         "clock-unit": ["time in minutes, velocities 0"], "torque-order": ["torques of two joints exchanged"], "torque-unexplained": ["torque of one joint is noise"],
+         "torque-side": ["all torques times 0.01", "all torques times 0.001"], "torque-sign": ["times -1"], "gravity-removed": ["without gravity"]}
+READINGS = {"position-zero", "gravity-direction", "position-unit"}
+FAULTS = {("AIRBOT", "torque-delay"), ("Go2 leg", "torque-delay"), ("TIAGo", "torque-side")}  # in the recordings as they are
 
 
 def measures(checker, robot, joints, log, path):
@@ -394,22 +450,26 @@ def measures(checker, robot, joints, log, path):
     return found
 
 
-def thresholds(checker, data, scratch, damaged):
+def thresholds(checker, data, scratch, damaged, jobs):
     """Statistics in units of the alarm: the largest of every robot's undamaged logs, the least of damaged ones."""
-    robots, findings = {}, {}
-    for arm, name, robot, joints, log in every_log(data, scratch):
-        if arm == "SO-101" or name == "tiago":
-            continue  # logs with a fault: torques without a sign, two of the wrong one
-        robots.setdefault(arm, None)
-        for code, value in measures(checker, robot, joints, log, scratch / "log.npz").items():
-            at = findings.setdefault(code, {})
-            at[arm] = max(at.get(arm, 0), value)
-    print(f"{'finding':<20}" + "".join(f"{arm:>9}" for arm in robots) + f"{'margin':>9}   damaged: least, beyond the alarm of all")
-    for code, at in sorted(findings.items()):
-        most = max(at.values())
-        line = f"{code:<20}" + "".join(f"{at[arm]:9.2f}" if arm in at else f"{'-':>9}" for arm in robots) + f"{1 / most if most > 0 else math.inf:9.1f}"
-        values = [measures(checker, robot, "all", log, scratch / "log.npz").get(code, 0) for robot, log in damaged(NAMED.get(code, []))]
-        print(line + (f"   {min(values):.2f}, {sum(v > 1 for v in values)} of {len(values)}" if values else ""), flush=True)
+    logs = [entry for entry in every_log(data, scratch) if entry[0] != "SO-101" and entry[1] != "tiago"]  # whose torques have no sign, or a wrong one
+    robots, findings = list(dict.fromkeys(arm for arm, *_ in logs)), {}
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        found = list(pool.map(lambda k: measures(checker, *logs[k][2:], scratch / f"margin{k}.npz"), range(len(logs))))
+        for (arm, *_), values in zip(logs, found, strict=True):
+            for code, value in values.items():
+                at = findings.setdefault(code, {})
+                at[arm] = max(at.get(arm, 0), value)
+        rows = []
+        for code, at in sorted(findings.items()):
+            most = max((v for arm, v in at.items() if (arm, code) not in FAULTS), default=0)
+            some = list(damaged(NAMED.get(code, [])))
+            values = list(pool.map(lambda k: measures(checker, some[k][0], "all", some[k][1], scratch / f"damaged{k}.npz").get(code, 0), range(len(some))))  # noqa: B023
+            row = [code, *(f"{at[arm]:.2f}" if arm in at else "–" for arm in robots), f"{1 / most:.1f}" if most > 0.005 else "> 200",
+                   *((f"{min(values):.2f}", f"{sorted(values)[len(values) // 2]:.1f}", f"{sum(v > 1 for v in values)} of {len(values)}") if values else ("–", "–", "–"))]
+            print(" ".join(f"{word:>10}" for word in row), flush=True)
+            rows.append(row)
+    return markdown(["finding", *robots, "margin", "least damaged", "median damaged", "found"], rows)
 
 
 def main():
@@ -423,6 +483,7 @@ def main():
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("--undamaged", action="store_true")
     parser.add_argument("--thresholds", type=pathlib.Path, metavar="PROGRAM")
+    parser.add_argument("--report", type=pathlib.Path, metavar="FILE")
     options = parser.parse_args()
     arms = {k: v for k, v in recordings(options.data).items() if not options.arms or any(a in k for a in options.arms)}
     if "UR10e 50 s" in arms:
@@ -474,7 +535,9 @@ def main():
             for log in (fitted, judged):
                 log.gravity = gravity_torque(options.program, log, scratch)
         if options.thresholds:
-            thresholds(options.thresholds, options.data, scratch, of_all_arms)
+            table = thresholds(options.thresholds, options.data, scratch, of_all_arms, options.jobs)
+            if options.report:
+                put_into(options.report, "margins", table)
             return 0
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
             waiting = {(arm, name): pool.submit(one, arm, name, change)
@@ -483,7 +546,10 @@ def main():
                 results[arm, name] = future.result()
                 report(arm, name, results)
 
-    summary(arms, [name for name, _ in chosen], results)
+    lines = summary(arms, [name for name, _ in chosen], results)
+    print_summary(lines)
+    if options.report:
+        put_into(options.report, "damages", markdown(["damage", *WORDS], [[name, *(str(c) if c else "" for c in counts)] for name, counts in lines]))
     if options.json:
         options.json.write_text(json.dumps([[*k, v] for k, v in results.items()], indent=1))
     return 0

@@ -167,10 +167,10 @@ void bind_results(nb::module_& m) {
   m.def("payload_yaml", &payload_yaml, "run"_a, doc_payload_yaml);
   m.def(
       "write_directory",
-      [](const std::string& directory, const std::vector<OutputFile>& files, const std::vector<Judgement>& series) {
-        return write_directory(directory, files, series);
-      },
-      "directory"_a, "files"_a, "series"_a = std::vector<Judgement>{}, doc_write_directory);
+      [](const std::string& directory, const std::vector<OutputFile>& files, const std::vector<Judgement>& series,
+         const std::vector<std::string>& inputs) { return write_directory(directory, files, series, {}, inputs); },
+      "directory"_a, "files"_a, "series"_a = std::vector<Judgement>{}, "inputs"_a = std::vector<std::string>{},
+      doc_write_directory);
   m.def("reduced_model", &reduced_model, "fit"_a, doc_reduced_model);
 }
 

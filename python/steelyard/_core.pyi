@@ -7837,9 +7837,9 @@ def payload_yaml(run: Weighing) -> str:
     The payload alone, for people and for scripts: frame, values, deviations, makers' settings.
     """
 
-def write_directory(directory: str, files: Sequence[OutputFile], series: Sequence[Judgement] = []) -> list[str]:
+def write_directory(directory: str, files: Sequence[OutputFile], series: Sequence[Judgement] = [], inputs: Sequence[str] = []) -> list[str]:
     """
-    All of them beside the directory first, then into place. They are one set: what an earlier run wrote beside its result.json or plan goes, and no interruption leaves files of two runs. Files of other names are left alone. Nothing is left behind when one cannot be written. `series`: judged logs, whose series/ are written as they are made. Returns the paths of all in the directory.
+    All of them beside the directory first, then into place. They are one set: what an earlier run wrote beside its result.json or plan goes, and no interruption leaves files of two runs. Files of other names are left alone. Nothing is left behind when one cannot be written. `series`: judged logs, whose series/ are written as they are made. `inputs`: files that the run was made from: throws InvalidInput where one would be written over, or would go, by whatever name. Returns the paths of all in the directory.
     """
 
 def reduced_model(fit: Fit) -> Model:

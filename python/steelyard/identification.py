@@ -214,16 +214,11 @@ def step_files(steps: _core.StepCampaign, model: _core.Model | None) -> list[_co
     return [_core.OutputFile(path=path, text=text) for path, text in files]
 
 
-def refuse_inputs(written: list[str], run: Saved | _core.StepCampaign | _core.Plan, robot: RobotLike | None) -> None:
-    """Complains where a file that the run was made from would be written over, by whatever name or link."""
+def inputs_of(run: Saved | _core.StepCampaign | _core.Plan, robot: RobotLike | None) -> list[str]:
+    """Files that the run was made from."""
     record = getattr(run, "run", None)
     inputs = [file.path for file in record.files] if record else []
-    if isinstance(robot, (str, os.PathLike)):
-        inputs.append(os.fspath(robot))
-    for output in written:
-        for given in inputs:
-            if os.path.isfile(output) and os.path.exists(given) and os.path.samefile(output, given):
-                raise _core.InvalidInput(f"{output}: would be written over, but the run was made from it: save to another directory")
+    return [*inputs, os.fspath(robot)] if isinstance(robot, (str, os.PathLike)) else inputs
 
 
 def save(run: Saved | _core.StepCampaign | _core.Plan, path: str | os.PathLike[str], robot: RobotLike | None = None,
@@ -250,6 +245,4 @@ def save(run: Saved | _core.StepCampaign | _core.Plan, path: str | os.PathLike[s
         if isinstance(run, (_core.Identification, _core.Weighing)):
             files = [*files, _core.OutputFile(path="report.html", text=_core.report_html(run))]
     series = run.logs if isinstance(run, (_core.Identification, _core.Weighing, _core.Validation)) else []
-    names = [*(file.path for file in files), *(f"series/{log.log}.csv" for log in series)]
-    refuse_inputs([os.path.join(directory, name) for name in names], run, robot)
-    return [os.path.join(directory, name) for name in _core.write_directory(directory, files, series)]
+    return [os.path.join(directory, name) for name in _core.write_directory(directory, files, series, inputs_of(run, robot))]

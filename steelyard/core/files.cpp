@@ -45,8 +45,9 @@ void require_other_files(const std::vector<std::string>& outputs, const std::vec
   for (const auto& output : outputs)
     for (const auto& input : inputs)
       if (fs::is_regular_file(output, none) && fs::equivalent(output, input, none))
-        throw InvalidInput(fmt::format("{}: would be written over, but is an input of this run{}: choose another -o",
-                                       output, output == input ? "" : fmt::format(", {}", input)));
+        throw InvalidInput(
+            fmt::format("{}: would be written over, but is an input of this run{}: write to another place (-o)", output,
+                        output == input ? "" : fmt::format(", {}", input)));
 }
 
 std::vector<std::string> in_directory(const std::string& directory, std::vector<std::string> names) {

@@ -19,7 +19,25 @@ struct ChannelVerdict {
   std::string velocity_late;       ///< qd is its position's derivative, but of another instant
 };
 
-/// `alone`: as in ExamineOptions.
+/// A joint moves above this speed [rad/s, m/s], as in the metrics of validation.
+inline constexpr double moving_speed = 0.05;
+
+struct Extent {
+  double low = infinity, high = -infinity;
+  double range() const { return high - low; }
+};
+
+std::string joint_name(const Robot&, Eigen::Index);
+bool prismatic(const Robot&, Eigen::Index);
+
+/// Channels that are constant where they should not be: stuck, cut off, held, coarse, without a sign.
+void examine_flat_channels(const Robot&, const Signals&, const std::vector<Stretch>&, const std::vector<int>& still,
+                           Findings&);
+
+/// Velocities beside the derivatives of positions.
+void examine_velocity(const Robot&, const std::vector<Stretch>&, double dt, ChannelVerdict&, Findings&);
+
+/// All of it. `alone`: as in ExamineOptions.
 ChannelVerdict examine_channels(const Robot&, const Signals&, const std::vector<Stretch>&, bool alone, Findings&);
 
 }  // namespace steelyard::doctor

@@ -246,6 +246,18 @@ TEST(Clock, TorquesThatDropToZeroAndReturnAreLeftOut) {
   EXPECT_TRUE(out.diagnostics.empty());
 }
 
+// A wrist's torque of three steps is zero again and again, on its way as on any other value.
+TEST(Clock, CoarseTorquesDoNotDropToZero) {
+  Log log = good_log();
+  Random random(3);
+  const double step = 0.5 * log.tau.row(1).cwiseAbs().maxCoeff();
+  for (Index k = 0; k < log.samples(); ++k)
+    log.tau(1, k) = step * std::round(log.tau(1, k) / step + 0.2 * random.normal());
+  const Log out = repair_clock(log);
+  EXPECT_FALSE(find(out.diagnostics, "values-outlier")) << find(out.diagnostics, "values-outlier")->message;
+  EXPECT_EQ(out.tau, log.tau);
+}
+
 TEST(Clock, StepsByWholeTurnsAreTakenBack) {
   const Log good = good_log();
   Log log = good;

@@ -55,6 +55,9 @@ class Residuals {
     }
   }
 
+  // Rows that count beyond what the columns take.
+  double freedom(int i) const { return mask_.col(i).sum() - static_cast<double>(study_.W(i).cols()); }
+
   MatrixXd of(const MatrixXd& tau) const {  // rows × joints
     MatrixXd out(tau.rows(), tau.cols());
     for (int i = 0; i < study_.joints(); ++i) {
@@ -199,8 +202,8 @@ Delay estimate_delay(const Study& study, const std::vector<int>& still) {
 namespace {
 
 constexpr double event_seconds = 0.4;  // blocks in which residuals are compared [s]
-constexpr double friction_sigmas = 6;  // of a steady change of friction, by blocks of time, that counts [-]; good logs
-                                       // show 5.5 at most
+constexpr double fewest_rows = 50;     // rows beyond a joint's columns that show a change of its friction
+constexpr double least_drift = 0.03;   // change of friction over the torque's deviation that matters [-]
 
 // The block of time whose residual stands out most, and the joint.
 Event find_event(const Study& study, const MatrixXd& residuals, const std::vector<int>& still) {
@@ -228,6 +231,28 @@ Event find_event(const Study& study, const MatrixXd& residuals, const std::vecto
   return out;
 }
 
+// What a fit with friction as it is leaves of a friction that grows from −1 to 1 is held against the residual.
+FrictionDrift find_friction_drift(const Study& study, const Residuals& residuals, const MatrixXd& given,
+                                  const VectorXd& weight) {
+  const double middle = 0.5 * study.time()[study.rows() - 1];
+  const VectorXd growing = (study.time().array() - middle) / std::max(middle, 1e-9);
+  const MatrixXd whole = growing.asDiagonal() * (study.speed().array() / 0.05).tanh().matrix();
+  const MatrixXd steady = residuals.of(whole);
+  FrictionDrift out;
+  for (int i = 0; i < study.joints(); ++i) {
+    const VectorXd x = steady.col(i), r = given.col(i), tau = study.tau().col(i);
+    const double torque = (tau.array() - tau.mean()).matrix().norm() / std::sqrt(static_cast<double>(tau.size()));
+    if (weight[i] == 0 || torque == 0 || residuals.freedom(i) < fewest_rows) continue;
+    if (!(x.norm() > 1e-3 * whole.col(i).norm()) || !(r.norm() > 1e-6 * tau.norm())) continue;
+    const double share = std::pow(x.dot(r) / (x.norm() * r.norm()), 2), slope = x.dot(r) / x.squaredNorm();
+    const double sigmas = std::abs(slope) / std::max(score(r - slope * x, x).deviation(), 1e-300);
+    const double relative = 2 * std::abs(slope) / torque;
+    if (relative > least_drift && sigmas * share > out.evidence)
+      out = {i, sigmas * share, sigmas, share, 2 * slope, relative};
+  }
+  return out;
+}
+
 }  // namespace
 
 TimeFaults examine_time(const Study& study, const Delay& delay, const std::vector<int>& still) {
@@ -244,16 +269,7 @@ TimeFaults examine_time(const Study& study, const Delay& delay, const std::vecto
     const double gain = 1 - left(residuals.of(study.tau_advanced(at - drift * middle, drift))) / before;
     if (gain > out.drift_gain) out.drift_gain = gain, out.drift = drift;
   }
-  for (int i = 0; i < study.joints(); ++i) {
-    if (weight[i] == 0) continue;
-    const VectorXd x =
-        (study.time().array() - middle) / std::max(middle, 1e-9) * (study.speed().col(i).array() / 0.05).tanh();
-    const VectorXd r = given.col(i);
-    if (x.norm() == 0 || r.norm() == 0) continue;
-    const double share = std::pow(x.dot(r) / (x.norm() * r.norm()), 2), slope = x.dot(r) / x.squaredNorm();
-    if (std::abs(slope) < friction_sigmas * score(r - slope * x, x).deviation()) continue;
-    if (share > out.friction_share) out.friction_share = share, out.friction_joint = i, out.friction_change = 2 * slope;
-  }
+  out.friction = find_friction_drift(study, residuals, given, weight);
   return out;
 }
 

@@ -167,4 +167,20 @@ TEST(ExamineTime, FrictionThatWarmsUpIsNamedWithItsChange) {
   expect_judged(model, log, "friction-drift");
 }
 
+// A fit takes part of a growing friction for another constant one: what it leaves is held against the residual.
+TEST(ExamineTime, FrictionThatWarmsUpWithinTenSecondsIsNamed) {
+  const Model model = load_model("panda");
+  Signals log = synthetic_log(model, {.rate = 100, .seconds = 12, .noise = 0.03});
+  const Index n = log.samples();
+  EXPECT_FALSE(find(examine(model, log).diagnostics, "friction-drift"));
+  for (Index i = 0; i < 7; ++i) {
+    const double size = 0.3 * log.tau.row(i).norm() / std::sqrt(static_cast<double>(n));
+    for (Index k = 0; k < n; ++k)
+      log.tau(i, k) += size * static_cast<double>(k) / static_cast<double>(n) * std::tanh(log.qd(i, k) / 0.02);
+  }
+  const Diagnosis d = examine(model, log);
+  ASSERT_TRUE(find(d.diagnostics, "friction-drift")) << codes(d.diagnostics);
+  EXPECT_EQ(find(d.diagnostics, "friction-drift")->severity, Severity::warning);
+}
+
 }  // namespace steelyard

@@ -24,10 +24,12 @@ constexpr double fairly_read = 0.3;  // less left of the torque as it is, and no
                                      // load that the model lacks leaves 0.2
 constexpr double agreeing = 0.8;     // correlation of a joint's torque with the nominal one, from which their ratio
                                      // means something [-]
-constexpr double unit_ratio = 50;   // ratio of a joint's gain to the others' that no wrong mass explains [-]; good logs
-                                    // show up to 11 (a wrist whose mass the description has too small)
+constexpr double unit_ratio = 60;   // ratio of a joint's gain to the others' that no wrong mass explains [-]; good logs
+                                    // show up to 19 (a wrist with a load that the description lacks), units 1000
 constexpr double small_ratio = 20;  // the same of all its torque, friction included, below the nominal one [-]
-constexpr double side_ratio = 5;    // ratio of most joints above which a gear ratio is suspected [-]
+constexpr double side_ratio = 6;    // ratio of all joints above which a gear ratio is suspected [-]; good logs show 2.2
+constexpr double pace_ratio = 2.8;  // ratio of torques of acceleration to those of gravity, both over the nominal ones,
+                                    // that is a clock's [-]: time twice off makes it 4; good logs show 0.7 to 1.6
 constexpr double tilted = 10;       // [deg]
 constexpr double weighty = 0.7;     // nominal torque of gravity over a joint's torque, friction aside, from which it
                                     // should be seen there [-]
@@ -84,6 +86,48 @@ class Nominal {
     const double norm = weight.norm() * tau.norm();
     return {nominal, norm > 0 ? weight.dot(tau) / norm : 0, large};
   }
+  /// Measured over nominal torque of a joint, that of gravity and that of acceleration apart, with their deviations.
+  struct Shares {
+    double weight = 0, weight_deviation = infinity, dynamic = 0, dynamic_deviation = infinity;
+    double size = 0;   // of the nominal torque of gravity
+    double left = 1;   // share of the torque that neither explains
+    double moved = 0;  // share of the torque that acceleration takes
+  };
+  Shares shares(int joint, const Eigen::Vector3d& g) const {
+    constexpr Index blocks = 16;  // of time: residuals are correlated
+    const auto i = static_cast<std::size_t>(joint);
+    const VectorXd weight = g[0] * gravity_[0][i] + g[1] * gravity_[1][i] + g[2] * gravity_[2][i], &y = tau_[i];
+    MatrixXd A(y.size(), 2);
+    A << weight, dynamic_[i];
+    Shares out;
+    out.size = weight.norm();
+    if (!(dynamic_[i].norm() > 1e-6 * y.norm())) return out;
+    const bool pulls = out.size > 1e-3 * dynamic_[i].norm();
+    if (!pulls) A = A.rightCols(1).eval();
+    const MatrixXd inverse = (A.transpose() * A).inverse();
+    const VectorXd values = inverse * A.transpose() * y, residual = y - A * values;
+    MatrixXd scores = MatrixXd::Zero(A.cols(), A.cols());
+    for (Index b = 0; b < blocks; ++b) {
+      const Index first = b * y.size() / blocks, count = (b + 1) * y.size() / blocks - first;
+      const VectorXd sum = A.middleRows(first, count).transpose() * residual.segment(first, count);
+      scores += sum * sum.transpose();
+    }
+    const VectorXd deviations = (inverse * scores * inverse).diagonal().cwiseSqrt();
+    out.dynamic = values[values.size() - 1], out.dynamic_deviation = deviations[values.size() - 1];
+    if (pulls) out.weight = values[0], out.weight_deviation = deviations[0];
+    out.left = residual.norm() / y.norm();
+    out.moved = out.dynamic * dynamic_[i].norm() / y.norm();
+    return out;
+  }
+
+  /// Share of the torque `of` another joint that is not in proportion to this one's nominal torque.
+  double residual_with(int joint, int of, const VectorXd& predicted) const {
+    const VectorXd y = cleaned(joint, study_.tau().col(of));
+    const double norm = predicted.norm() * y.norm();
+    const double correlation = norm > 0 ? std::max(0.0, predicted.dot(y) / norm) : 0;
+    return std::sqrt(std::max(0.0, 1 - correlation * correlation));
+  }
+
   /// One joint's positions in another unit, or from another zero.
   std::vector<VectorXd> with_joint(int joint, double factor, double offset) const {
     MatrixXd q = study_.q(), v = study_.speed(), a = study_.acceleration();
@@ -198,6 +242,7 @@ std::vector<NominalReading> readings(const Model& model, const Nominal& nominal)
 struct Gain {
   int joint = 0;
   double ratio = 0, correlation = 0;
+  double size = 0;  // of the nominal torque
 };
 
 std::vector<Gain> gains_of(const Nominal& nominal, const std::vector<VectorXd>& predicted) {
@@ -206,7 +251,7 @@ std::vector<Gain> gains_of(const Nominal& nominal, const std::vector<VectorXd>& 
     const VectorXd &x = predicted[static_cast<std::size_t>(i)], &y = nominal.tau()[static_cast<std::size_t>(i)];
     if (x.norm() == 0) continue;
     const double correlation = x.dot(y) / (x.norm() * y.norm());
-    if (correlation > agreeing) out.push_back({i, x.dot(y) / x.squaredNorm(), correlation});
+    if (correlation > agreeing) out.push_back({i, x.dot(y) / x.squaredNorm(), correlation, x.norm()});
   }
   return out;
 }
@@ -218,21 +263,25 @@ std::string gains_text(const Model& model, const std::vector<Gain>& gains) {
   return listed(out);
 }
 
-// A gear ratio, or a unit, at most joints.
+// A gear ratio, or a unit, of all joints together: those of the largest torques count most, whose masses descriptions
+// have best.
 bool examine_side(const Model& model, const std::vector<Gain>& gains, bool from_current, Findings& findings) {
   std::vector<Gain> off;
-  std::vector<double> factors{1};
-  for (const Gain& g : gains) {
-    factors.push_back(std::max(g.ratio, 1 / g.ratio));
-    if (factors.back() > side_ratio) off.push_back(g);
+  double usual = gains.size() > 1 ? infinity : 1;
+  for (std::size_t without = 0; without < gains.size();
+       ++without) {  // whichever joint is left out: one alone is a unit
+    double sum = 0, size = 0;
+    for (std::size_t k = 0; k < gains.size(); ++k)
+      if (k != without) sum += gains[k].size * std::log(gains[k].ratio), size += gains[k].size;
+    usual = std::min(usual, size > 0 ? std::exp(std::abs(sum / size)) : 1);
+    if (const double ratio = gains[without].ratio; std::max(ratio, 1 / ratio) > side_ratio)
+      off.push_back(gains[without]);
   }
-  std::sort(factors.begin(), factors.end());
-  findings.exceeds("torque-side", factors[factors.size() / 2], side_ratio);
-  if (off.size() < 2 || 2 * off.size() <= gains.size()) return false;
+  if (!findings.exceeds("torque-side", usual, side_ratio)) return false;
   findings.warn(
       "torque-side",
       fmt::format("measured over nominal torque, like gear ratios: {}: {}; else the nominal inertias are off",
-                  gains_text(model, off),
+                  gains_text(model, off.empty() ? gains : off),
                   from_current
                       ? "if the current is in another unit, say so (units: {current: mA}, `units` current=mA), "
                         "and mind that gains are N·m a ampere at the joint (drives: gain:)"
@@ -312,6 +361,46 @@ bool examine_small_torques(const NominalCase& c, Findings& findings) {
   }
   if (!findings.exceeds("torque-unit", most, small_ratio)) return false;
   refuse_units(c, units, usual, findings);
+  return true;
+}
+
+double exchange_left(const NominalCase& c, int i, int k) {
+  const Nominal nominal(c);
+  const std::vector<VectorXd> all = nominal.predicted(c.model.robot.gravity);
+  const VectorXd &a = all[static_cast<std::size_t>(i)], &b = all[static_cast<std::size_t>(k)];
+  return std::hypot(nominal.residual_with(i, k, a), nominal.residual_with(k, i, b)) /
+         std::max(1e-9, std::hypot(nominal.residual_with(i, i, a), nominal.residual_with(k, k, b)));
+}
+
+bool examine_pace(const NominalCase& c, Findings& findings) {
+  constexpr double certain = 5, seen = 3;  // standard deviations of gravity's share and of acceleration's [-]
+  constexpr double most_left = 0.85, least_moved = 0.03;  // shares of a torque that the nominal one explains [-]
+  constexpr std::size_t fewest = 3;                       // joints that a clock is judged by
+  const Nominal nominal(c);
+  std::vector<Nominal::Shares> all;
+  double sum = 0, size = 0;
+  for (const int i : nominal.moving()) {
+    all.push_back(nominal.shares(i, c.model.robot.gravity));
+    const auto& s = all.back();
+    if (s.weight > certain * s.weight_deviation) sum += s.size * s.weight, size += s.size;
+  }
+  if (!(size > 0)) return false;
+  std::vector<double> ratios;
+  for (const auto& s : all) {
+    const double usual = s.weight > certain * s.weight_deviation ? s.weight : sum / size;
+    if (s.dynamic > seen * s.dynamic_deviation && s.left < most_left && s.moved > least_moved)
+      ratios.push_back(std::log(s.dynamic / usual));
+  }
+  if (ratios.size() < fewest) return false;
+  std::sort(ratios.begin(), ratios.end());
+  const double middle = 0.5 * (ratios[(ratios.size() - 1) / 2] + ratios[ratios.size() / 2]);
+  if (findings.exceeds("clock-pace", std::abs(middle), std::log(pace_ratio)))
+    findings.warn(
+        "clock-pace",
+        fmt::format("torques of acceleration are {:.2g} times the nominal ones, those of gravity aside, as if "
+                    "the stamps were {:.2g} times what they should be: check the unit of t (units: {{t: ...}}, "
+                    "`units` t=...) or the rate; else the nominal inertias are off",
+                    std::exp(middle), std::exp(0.5 * middle)));
   return true;
 }
 

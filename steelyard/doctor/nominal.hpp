@@ -25,6 +25,13 @@ bool examine_small_torques(const NominalCase&, Findings&);
 /// True when it refused, or would have.
 bool examine_nominal_readings(const NominalCase&, Findings&);
 
+/// What the nominal torques leave of those of joints i and k when these are exchanged, over what they leave as given.
+double exchange_left(const NominalCase&, int i, int k);
+
+/// Torques of acceleration beside those of gravity, both over the nominal ones: a clock that ran at another pace. True
+/// when the log shows the pace, by three joints at least.
+bool examine_pace(const NominalCase&, Findings&);
+
 /// How little of the nominal torque of gravity is in the torque of the joints that carry most of it: 0 where it is all
 /// there, 1 where none is; 0 where gravity pulls at no joint.
 double gravity_missing(const NominalCase&);

@@ -81,7 +81,8 @@ TEST(ExamineNominal, EffortsWithoutGravityAreNamed) {
     EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("`gravity` 0,0,0"), HasSubstr("(gravity-removed)")))
         << name;
     expect_judged(model, log, "gravity-removed");
-    EXPECT_TRUE(examine(weightless, log).diagnostics.empty()) << "the remedy is one";
+    for (const auto& found : examine(weightless, log).diagnostics)
+      EXPECT_EQ(found.severity, Severity::info) << "the remedy is one: " << found.message;
   }
 }
 
@@ -109,6 +110,44 @@ TEST(ExamineNominal, ATorqueTooSmallForItsLinkIsInAnotherUnitWhateverItsShape) {
     log.tau(4, k) =
         1e-3 * (log.tau(4, k) + 3 * size * std::sin(0.01 * static_cast<double>(k)) + size * random.normal());
   EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("tau5"), HasSubstr("(torque-unit)")));
+}
+
+// Gravity does not know how fast the clock ran, accelerations do.
+TEST(ExamineNominal, TimeTwiceOffIsSuspectedWithoutVelocities) {
+  for (const auto& name : {"panda", "ur10e", "puma560"})
+    for (const double factor : {2.0, 0.5}) {
+      const Model model = load_model(name);
+      Signals log = synthetic_log(model, {.rate = 100});
+      log.qd.resize(0, 0);
+      EXPECT_FALSE(find(examine(model, log).diagnostics, "clock-pace")) << name;
+      log.dt *= factor;
+      const Diagnosis d = examine(model, log, {.judged = true});
+      EXPECT_TRUE(find(d.diagnostics, "clock-pace") || find(d.diagnostics, "clock-unit"))
+          << name << codes(d.diagnostics);
+    }
+}
+
+TEST(ExamineNominal, WhatALogCannotCheckIsNoted) {
+  Model model = load_model("panda");
+  model.values.setConstant(std::nan(""));  // no inertias to hold the clock against
+  Signals log = synthetic_log(load_model("panda"), {.rate = 100});
+  log.qd.resize(0, 0);
+  const Diagnosis d = examine(model, log);
+  ASSERT_TRUE(find(d.diagnostics, "log-unchecked")) << codes(d.diagnostics);
+  EXPECT_EQ(find(d.diagnostics, "log-unchecked")->severity, Severity::info);
+  EXPECT_THAT(find(d.diagnostics, "log-unchecked")->message, HasSubstr("pace of its clock"));
+}
+
+// Friction moves a wrist whose nominal inertia says nothing; in a simulation it need not.
+TEST(ExamineNominal, ATorqueThatIsNextToNothingOfItsLimitIsNoted) {
+  Model model = load_model("ur10e");
+  model.values.setConstant(std::nan(""));
+  Signals log = synthetic_log(load_model("ur10e"), {.rate = 100});
+  log.tau.row(4) *= 1e-5;
+  const Diagnosis d = examine(model, log);
+  ASSERT_TRUE(find(d.diagnostics, "torque-unit")) << codes(d.diagnostics);
+  EXPECT_EQ(find(d.diagnostics, "torque-unit")->severity, Severity::info);
+  EXPECT_THAT(find(d.diagnostics, "torque-unit")->message, AllOf(HasSubstr("tau5"), HasSubstr("units:")));
 }
 
 }  // namespace steelyard

@@ -10,6 +10,7 @@ constexpr double position_share = 0.25;  // [range of the channel so far], for p
 constexpr double other_share = 1;        // the same for others: a peak within the usual range harms no fit
 constexpr double least_position = 0.02, least_velocity = 0.2;  // [rad, m, s]: less is a digit that flickers
 constexpr double drop_share = 0.05;                            // the same for a torque that drops to zero exactly
+constexpr double steps_to_zero = 2.5;   // [steps of a coarse channel]: zero is one of its values as any other
 constexpr double suspicious_angle = 3;  // a step of a position that is looked at, whatever the range [rad]: half a turn
 constexpr Index longest_spike = 5;      // rows, as many as holes are interpolated
 constexpr Index longest_drop = 120;     // rows; longer ones are a stuck channel
@@ -27,6 +28,17 @@ double quantile(std::vector<double> x, double share) {
   const auto at = x.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(x.size() - 1));
   std::nth_element(x.begin(), at, x.end());
   return *at;
+}
+
+// Distance of neighbouring values among these, the smallest there is: the step of a coarse channel, next to nothing of
+// any other.
+double smallest_step(std::vector<double> x) {
+  std::sort(x.begin(), x.end());
+  const double rounding = x.empty() ? 0 : 1e-6 * (x.back() - x.front());
+  double finest = std::numeric_limits<double>::infinity();
+  for (std::size_t k = 1; k < x.size(); ++k)
+    if (const double step = x[k] - x[k - 1]; step > rounding) finest = std::min(finest, step);
+  return std::isfinite(finest) ? finest : 0;
 }
 
 // Deviation from the line between both neighbours that nine of ten samples stay below: spikes do not count.
@@ -109,7 +121,7 @@ void Outliers::decide(std::size_t k, std::size_t c) {
   if (torque(c) && value(k) == 0 && !first) {
     std::size_t r = 1;
     while (k + r < n && value(k + r) == 0) ++r;
-    const double least = std::max(noise, drop_share * (high - low));
+    const double least = std::max({noise, drop_share * (high - low), steps_to_zero * smallest_step(around)});
     if (k + r < n && r <= static_cast<std::size_t>(longest_drop) && before * value(k + r) > 0 &&
         std::abs(before) > least && std::abs(value(k + r)) > least)
       return mark(drops, r, before);

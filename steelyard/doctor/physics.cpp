@@ -18,25 +18,31 @@ namespace {
 
 // Thresholds lie between what good logs show (recorded ones of four arms and simulated ones of every bundled robot) and
 // what the damage does; docs/data-doctor.md has both numbers.
-constexpr double good_fit = 0.5;     // residual over torque of a joint, up to which positions and robot count as right
-                                     // [-]; 0.38 is the worst of the recorded ones
-constexpr double better = 0.5;       // another reading (order, unit, gravity) is the right one when its residual is
-                                     // below this times the given one's [-]; recorded logs have 0.59 at least, 2 and
-                                     // more as a rule
-constexpr double unexplained = 0.8;  // residual over torque of a joint that gives a warning when no reading helps
-                                     // [-]
-constexpr double sign_share = 0.1;   // share of a joint's torque that inertia and friction must take with the wrong
-                                     // sign for it to be reversed [-]; recorded joints show -0.3 at worst where the
-                                     // motion has no information,
-constexpr double sign_sigmas = 10;   // and then within 5 standard deviations (for white noise, which residuals are
-                                     // not) [-]
-constexpr double exact_fit = 0.01;   // residual over torque below which nothing is wrong, and ratios are rounding [-]
+constexpr double good_fit = 0.5;    // residual over torque of a joint, up to which positions and robot count as right
+                                    // [-]; 0.38 is the worst of the recorded ones
+constexpr double better = 0.5;      // another reading (order, unit, gravity) is the right one when its residual is
+                                    // below this times the given one's [-]; recorded logs have 0.59 at least, 2 and
+                                    // more as a rule
+constexpr double explained = 0.3;   // share of a joint's squared torque that its own fit explains, below which there is
+                                    // a warning when no reading helps [-]; good logs have 0.7, TIAGo's currents 0.5
+constexpr double sign_share = 0.1;  // share of a joint's torque that inertia and friction must take with the wrong
+                                    // sign for it to be reversed [-]; recorded joints show -0.3 at worst where the
+                                    // motion has no information,
+constexpr double sign_sigmas = 10;  // and then within 5 standard deviations (for white noise, which residuals are
+                                    // not) [-]
+constexpr double other_unit = 0.6;  // residual with positions divided by a gear ratio over that of degrees, for those
+                                    // to be the motors' [-]
+constexpr double nearer = 0.9;      // what the nominal torques leave of two that are exchanged, over what they leave of
+                                    // them as given, for that to be right [-]
+constexpr double exact_fit = 0.01;  // residual over torque below which nothing is wrong, and ratios are rounding [-]
 
 constexpr double gravity_gone = 0.5;  // 1 − correlation of torque and gravity's nominal one, in efforts without it [-];
                                       // good logs show 0.18 at most, and 0.02 those of whole arms
 constexpr double without_gravity = 1.02;  // residual of the fit without gravity over that with it, then [-]: good logs
                                           // need gravity
 constexpr double frictionless = 0.01;     // friction over torque of a joint [-]: no drive has so little
+constexpr double idle = 150;  // largest torque over the limit of most joints over that of one, which is in another unit
+                              // [-]; good logs show 45, units differ by 1000
 
 constexpr int most_joints = 12;  // more joints are not asked for zeros, clocks and gains of single ones: the time grows
                                  // with the cube of their number
@@ -46,8 +52,10 @@ constexpr double gain_seen = 1.1;     // the same below which a log does not det
 constexpr double drifting = 0.3;      // fall of the squared residual by a torque clock of another pace [-]
 constexpr double outstanding = 25;    // squared residual of 0.4 s over that of the others, the mean and the worst of
                                       // them, that is an event [-]; good logs show 9
-constexpr double warming = 0.35;      // share of a joint's squared residual that a steady change of friction takes [-];
-                                      // good logs show 0.11, and nothing beyond doubt
+constexpr double warming = 7;         // a steady change of friction in its deviations, times the share of a joint's
+                                      // squared residual that it takes [-]; good logs show 2.9 at most
+constexpr double noted_sigmas = 5, noted_change = 0.05;  // such a change that is worth a note: its deviations, and its
+                                                         // share of the torque's [-]
 
 struct Case {
   const Model& model;
@@ -120,17 +128,32 @@ double ratio_of(const Case& c, Study& reading, const VectorXd& weights, double g
   return reading.residual(weights) / given;
 }
 
-void try_units(const Case& c, Reading& best) {
+// Residual with all positions of the log times a factor, relative to the given one; infinity as ratio_of.
+double ratio_of_scaled(const Case& c, double angles, double lengths) {
   std::vector<Stretch> converted = c.stretches;
-  bool slides = false, turns = false;
-  for (int i = 0; i < c.robot.dof(); ++i) {
-    const bool prismatic = c.robot.coordinates[static_cast<std::size_t>(i)].type == JointType::prismatic;
-    (prismatic ? slides : turns) = true;
+  for (int i = 0; i < c.robot.dof(); ++i)
     for (Stretch& s : converted)
-      for (MatrixXd* x : {&s.q, &s.speed, &s.acceleration}) x->row(i) *= prismatic ? 1e-3 : M_PI / 180;
-  }
+      for (MatrixXd* x : {&s.q, &s.speed, &s.acceleration}) x->row(i) *= prismatic(c.robot, i) ? lengths : angles;
   Study reading = Study::reading(c.robot, converted, c.dt);
-  const double ratio = ratio_of(c, reading, c.evenly, c.residual);
+  return ratio_of(c, reading, c.evenly, c.residual);
+}
+
+// Positions in degrees, or those of motors behind gears, which are as large.
+void try_units(const Case& c, Reading& best) {
+  const double ratio = ratio_of_scaled(c, M_PI / 180, 1e-3);
+  if (!(ratio < better)) return keep_better(best, ratio, "position-unit", "");
+  bool slides = false, turns = false;
+  for (int i = 0; i < c.robot.dof(); ++i) (prismatic(c.robot, i) ? slides : turns) = true;
+  double gears = 0, least = ratio;
+  for (const double other : {20.0, 30.0, 40.0, 80.0, 100.0, 120.0, 160.0, 200.0, 260.0})
+    if (const double found = turns ? ratio_of_scaled(c, 1 / other, 1 / other) : infinity; found < least)
+      gears = other, least = found;
+  if (gears > 0 && least < other_unit * ratio)
+    return keep_better(
+        best, least, "position-unit",
+        fmt::format("positions are the motors', not the joints': divided by {:.0f} or so, a gear ratio, the fit to the "
+                    "torques leaves {:.2g} of the residual, read in degrees {:.2g}: give drives: transmission:",
+                    gears, least, ratio));
   const char* unit = !slides ? "deg" : !turns ? "mm" : "deg (prismatic ones: mm)";
   keep_better(
       best, ratio, "position-unit",
@@ -144,7 +167,9 @@ double own_square(const Case& c, int i, int k, double weight) {
   return std::pow(weight * c.study.own_residual(i, k), 2);
 }
 
-void try_orders(const Case& c, const VectorXd& weights, double given, Reading& best) {
+// `nominal`: where the robot file has inertias; then torques that are exchanged must come nearer to theirs, too: a slow
+// motion lets one joint's many columns explain another's torque.
+void try_orders(const Case& c, const VectorXd& weights, double given, const NominalCase* nominal, Reading& best) {
   std::vector<int> order = as_given(c);
   const double enough = std::pow(better * given * weights.norm(), 2);
   double alone = 0;
@@ -159,11 +184,13 @@ void try_orders(const Case& c, const VectorXd& weights, double given, Reading& b
       std::swap(exchanged[i], exchanged[k]);
       std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(k)]);
       const double ratio = c.study.residual(order, exchanged) / given;
-      keep_better(
-          best, ratio, "torque-order",
-          fmt::format("the torques of joints {} and {} are exchanged: with {} and {} swapped, the fit leaves {:.2g} of "
-                      "the residual: swap the columns (columns:), or the joints' order (joints:)",
-                      c.name(i), c.name(k), c.channel(i), c.channel(k), ratio));
+      if (ratio < best.ratio && (nominal == nullptr || exchange_left(*nominal, i, k) < nearer))
+        keep_better(
+            best, ratio, "torque-order",
+            fmt::format(
+                "the torques of joints {} and {} are exchanged: with {} and {} swapped, the fit leaves {:.2g} of "
+                "the residual: swap the columns (columns:), or the joints' order (joints:)",
+                c.name(i), c.name(k), c.channel(i), c.channel(k), ratio));
       std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(k)]);
     }
 }
@@ -198,17 +225,20 @@ void try_gravity(const Case& c, const VectorXd& weights, double given, Reading& 
   }
 }
 
-// Efforts without gravity: where it should pull most the torque knows nothing of it, and without it the fit is better.
+// Efforts without gravity: where it should pull most the torque knows nothing of it, and the fit does not need it.
 bool examine_removed_gravity(const Case& c, const NominalCase& nominal, const VectorXd& weights, double given,
                              Findings& findings) {
   const double missing = c.robot.gravity.norm() > 0 ? gravity_missing(nominal) : 0;
-  if (!findings.exceeds("gravity-removed", missing, gravity_gone)) return false;
-  Robot weightless = c.robot;
-  weightless.gravity.setZero();
-  Study reading = Study::reading(weightless, c.stretches, c.dt);
-  reading.look_at(as_given(c));
-  const double ratio = reading.residual(weights) / given;
-  if (ratio > without_gravity || c.residual > good_fit) return false;
+  double evidence = missing / gravity_gone, ratio = 1;
+  if (4 * evidence > 1) {  // else gravity is there
+    Robot weightless = c.robot;
+    weightless.gravity.setZero();
+    Study reading = Study::reading(weightless, c.stretches, c.dt);
+    reading.look_at(as_given(c));
+    ratio = reading.residual(weights) / given;
+    evidence = c.residual > good_fit ? 0 : std::min(evidence, (without_gravity - 1) / std::max(ratio - 1, 1e-3));
+  }
+  if (!findings.exceeds("gravity-removed", evidence, 1)) return false;
   findings.refuse_file(
       "gravity-removed",
       fmt::format(
@@ -277,11 +307,11 @@ void warn_unexplained(const Case& c, Findings& findings) {
   double most = 0;
   for (int i = 0; i < c.study.joints(); ++i) {
     if (!c.moves(i)) continue;
-    most = std::max(most, c.study.own_residual(i, i));
-    if (c.study.own_residual(i, i) > unexplained)
-      names.push_back(fmt::format("{} ({:.0f} %)", c.name(i), 100 * c.study.own_residual(i, i)));
+    const double share = 1 - std::pow(c.study.own_residual(i, i), 2);
+    most = std::max(most, explained / std::max(share, 0.01));
+    if (share < explained) names.push_back(fmt::format("{} ({:.0f} %)", c.name(i), 100 * c.study.own_residual(i, i)));
   }
-  findings.exceeds("torque-unexplained", most, unexplained);
+  findings.exceeds("torque-unexplained", most, 1);
   if (!names.empty())
     findings.warn(
         "torque-unexplained",
@@ -305,24 +335,34 @@ void report_delay(const Case& c, const Delay& delay, Findings& findings) {
                             others.empty() ? "" : "; not the same for every joint: " + listed(others)));
 }
 
+// What a log cannot decide.
+struct Unchecked {
+  std::vector<std::string> gains;        // joints, half or twice whose effort would fit as well
+  std::vector<std::string> rough_gains;  // the same for 1.4 times as much, or as little
+  bool clock = false;                    // nothing shows at which pace its clock ran
+};
+
 // A gain that is wrong shows where the links' parameters appear in the torques of several joints: with the right one
 // the fit of all joints together leaves less.
-void examine_gains_together(const Case& c, const VectorXd& weights, double given, bool from_current,
+void examine_gains_together(const Case& c, const VectorXd& weights, double given, Unchecked& unchecked,
                             Findings& findings) {
-  std::vector<std::string> unchecked;
   double least = infinity, best = 1;
   int doubtful = 0;
   for (int i = 0; i < c.study.joints(); ++i) {
     if (!c.moves(i)) continue;
     VectorXd factors = VectorXd::Ones(c.study.joints());
-    double flattest = infinity;
+    double far = infinity, near = infinity;
     for (const double factor : {0.5, 1 / 1.4, 1.4, 2.0}) {
       factors[i] = factor;
       const double ratio = c.study.residual(as_given(c), weights, factors) / given;
       if (ratio < least) least = ratio, best = factor, doubtful = i;
-      if (factor == 0.5 || factor == 2) flattest = std::min(flattest, ratio);
+      double& flattest = factor == 0.5 || factor == 2 ? far : near;
+      flattest = std::min(flattest, ratio);
     }
-    if (flattest < gain_seen) unchecked.push_back(c.name(i));
+    if (far < gain_seen)
+      unchecked.gains.push_back(c.name(i));
+    else if (near < gain_seen)
+      unchecked.rough_gains.push_back(c.name(i));
   }
   if (findings.exceeds("torque-gain", given > exact_fit ? 1 / least - 1 : 0, 1 / gain_better - 1))
     findings.warn(
@@ -330,15 +370,47 @@ void examine_gains_together(const Case& c, const VectorXd& weights, double given
         fmt::format("{}: with {} times {:.2g} the fit of all joints leaves {:.2g} of the residual: check the drive "
                     "gain and the unit of that channel",
                     c.name(doubtful), c.channel(doubtful), best, least));
-  if (from_current && !unchecked.empty())
-    findings.info("gain-unchecked",
-                  fmt::format("this log cannot check the drive gain of joint(s) {}: half or twice as much "
-                              "would fit as well; a load of known mass, or nominal inertias, can",
-                              listed(unchecked)));
+}
+
+void note_unchecked(const Case& c, const Unchecked& unchecked, Findings& findings) {
+  std::vector<std::string> what;
+  const char* const gain = c.signals.from_current ? "the drive gain" : "the scale of the torque";
+  if (!unchecked.gains.empty())
+    what.push_back(
+        fmt::format("{} of joint(s) {} (half or twice as much would fit as well)", gain, listed(unchecked.gains)));
+  if (!unchecked.rough_gains.empty())
+    what.push_back(fmt::format("{} of joint(s) {} to better than 1.4", gain, listed(unchecked.rough_gains)));
+  if (unchecked.clock) what.push_back("the pace of its clock (no velocities were recorded)");
+  if (what.empty() || findings.judged()) return;
+  what.push_back("whether efforts were measured or asked for");
+  findings.info("log-unchecked",
+                fmt::format("this log cannot check {}: a load of known mass, nominal inertias, or another "
+                            "record of the same motion can",
+                            listed(what, 5, "; ")));
+}
+
+// A torque that is next to nothing of what its drive can do, beside others that are not: a wrist that turns freely, as
+// in simulations, or another unit.
+void note_idle_torques(const Case& c, Findings& findings) {
+  std::vector<std::pair<double, int>> used;  // largest torque over the limit, and the joint
+  for (int i = 0; i < c.study.joints(); ++i) {
+    const double limit = c.robot.coordinates[static_cast<std::size_t>(i)].limits.effort;
+    if (c.moves(i) && limit > 0 && std::isfinite(limit))
+      used.emplace_back(c.study.tau().col(i).cwiseAbs().maxCoeff() / limit, i);
+  }
+  if (used.size() < 3) return;
+  std::sort(used.begin(), used.end());
+  const double usual = used[used.size() / 2].first, least = used[0].first;
+  const int joint = used[0].second;
+  if (usual > idle * least)
+    findings.info("torque-unit", fmt::format("{} of {} reaches {:.2g} of what its drive can do, most joints {:.2g}: is "
+                                             "it in another unit (units: {{{}: [...]}}, joint by joint)?",
+                                             c.channel(joint), c.name(joint), least, usual,
+                                             c.signals.from_current ? "current" : "tau"));
 }
 
 // A torque without any friction is no drive's: it was computed, or simulated, or the sensor sits behind the gears.
-void note_no_friction(const Case& c, Findings& findings) {
+bool note_no_friction(const Case& c, Findings& findings) {
   double most = 0;
   for (int i = 0; i < c.study.joints(); ++i) {
     if (!c.moves(i)) continue;
@@ -352,12 +424,13 @@ void note_no_friction(const Case& c, Findings& findings) {
     const double torque = deviation(c.study.tau().col(i));
     most = std::max(most, torque > 0 ? deviation(friction) / torque : infinity);
   }
-  if (most < frictionless)
-    findings.info("torque-frictionless",
-                  fmt::format("no joint shows friction beyond {:.1g} % of its torque, as in torques that a controller "
-                              "computes or a simulation without friction has: were they measured? A model of computed "
-                              "torque lacks what the drives need",
-                              100 * most));
+  if (most >= frictionless) return false;
+  findings.info("torque-frictionless",
+                fmt::format("no joint shows friction beyond {:.1g} % of its torque, as in torques that a controller "
+                            "computes or a simulation without friction has: were they measured? A model of computed "
+                            "torque lacks what the drives need",
+                            100 * most));
+  return true;
 }
 
 // Faults of time: a torque clock that runs at another pace, a contact, friction that warms up.
@@ -375,12 +448,17 @@ void report_time(const Case& c, const TimeFaults& faults, Findings& findings) {
         fmt::format("{}: at t = {:.4g} s from the first sample the torque departs from the fit as nowhere else, "
                     "{:.0f} times in squares: a contact, or a fault of the channel; choose rows: without it",
                     c.name(faults.event.joint), faults.event.time, faults.event.ratio));
-  if (findings.exceeds("friction-drift", faults.friction_share, warming))
-    findings.warn(
-        "friction-drift",
-        fmt::format("{}: friction changes by {:+.3g} from begin to end, which explains {:.0f} % of the squared "
-                    "residual: warm the robot up first, or record longer",
-                    c.name(faults.friction_joint), faults.friction_change, 100 * faults.friction_share));
+  const FrictionDrift& friction = faults.friction;
+  const bool warms = findings.exceeds("friction-drift", friction.evidence, warming);
+  if (!warms && (friction.sigmas < noted_sigmas || friction.relative < noted_change)) return;
+  const std::string what = fmt::format(
+      "{}: friction changes by {:+.3g} from begin to end, by {:.2g} standard deviations, which explains "
+      "{:.0f} % of the squared residual",
+      c.name(friction.joint), friction.change, friction.sigmas, 100 * friction.share);
+  if (warms)
+    findings.warn("friction-drift", what + ": warm the robot up first, or record longer");
+  else
+    findings.info("friction-drift", what);
 }
 
 }  // namespace
@@ -409,7 +487,7 @@ PhysicsVerdict examine_physics(const Model& model, const Signals& signals, const
   Reading unit{.code = "position-unit"}, order_or_gravity{.code = "torque-order"};
   try_units(c, unit);
   if (channels.limits_complaint.empty())  // else a unit, or the motors' side
-    try_orders(c, weights, given, order_or_gravity);
+    try_orders(c, weights, given, model.has_inertia() ? &nominal : nullptr, order_or_gravity);
   try_gravity(c, weights, given, order_or_gravity);
   for (const Reading& reading : {unit, order_or_gravity})  // with positions in another unit, no order is right
     if (findings.exceeds(reading.code, c.residual > exact_fit ? std::max(0.0, 1 / reading.ratio - 1) : 0,
@@ -423,9 +501,13 @@ PhysicsVerdict examine_physics(const Model& model, const Signals& signals, const
   if (small && model.has_inertia() && channels.still.empty() &&  // with joints that rest, other readings fit by chance
       (examine_nominal_readings(nominal, findings) || examine_removed_gravity(c, nominal, weights, given, findings)))
     return verdict;
-  if (small) examine_gains_together(c, weights, given, signals.from_current, findings);
+  Unchecked unchecked;
+  const bool paced = model.has_inertia() && channels.still.empty() && examine_pace(nominal, findings);
+  unchecked.clock = !paced && signals.qd.size() == 0;
+  if (small) examine_gains_together(c, weights, given, unchecked, findings);
   warn_unexplained(c, findings);
-  note_no_friction(c, findings);
+  if (!note_no_friction(c, findings)) note_idle_torques(c, findings);
+  if (channels.still.empty()) note_unchecked(c, unchecked, findings);  // else other logs may check it
   verdict.explained = c.residual < good_fit;
   for (int i = 0; i < study.joints(); ++i)
     verdict.explained = verdict.explained && (!c.moves(i) || study.own_residual(i, i) < good_fit);

@@ -28,14 +28,21 @@ struct Event {
   int joint = 0;
 };
 
+/// Friction of a joint that changes steadily, and what of its residual that explains.
+struct FrictionDrift {
+  int joint = 0;
+  double evidence = 0;  ///< the change in its standard deviations, times the share of the squared residual it takes [-]
+  double sigmas = 0, share = 0;  ///< these two
+  double change = 0;             ///< change from begin to end [N·m, N]
+  double relative = 0;           ///< the same over the deviation of the joint's torque [-]
+};
+
 /// What the residuals of every joint's own fit show over time.
 struct TimeFaults {
   Event event;
   double drift = 0,
          drift_gain = 0;  ///< drift of the torque's clock [s/s], and the share of the squared residual it takes
-  int friction_joint = 0;
-  double friction_share = 0;   ///< share of that joint's squared residual which friction explains that changes steadily
-  double friction_change = 0;  ///< change from begin to end [N·m, N]
+  FrictionDrift friction;
 };
 
 TimeFaults examine_time(const Study&, const Delay&, const std::vector<int>& still);

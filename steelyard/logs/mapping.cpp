@@ -11,8 +11,10 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/column_words.hpp"
 #include "steelyard/logs/columns.hpp"
+#include "steelyard/logs/columns_text.hpp"
 #include "steelyard/logs/efforts.hpp"
 #include "steelyard/logs/named_units.hpp"
+#include "steelyard/logs/ratios.hpp"
 #include "steelyard/logs/units.hpp"
 
 namespace steelyard {
@@ -20,6 +22,9 @@ namespace steelyard {
 namespace {
 
 using Columns = std::vector<std::size_t>;
+
+constexpr double unit_tolerance = 0.1;  // relative deviation of velocities from the derivatives of positions that is no
+                                        // unit's [-]
 
 bool is_index(const std::string& word) { return std::isdigit(static_cast<unsigned char>(word[0])) != 0; }
 
@@ -69,46 +74,10 @@ Columns by_joint_names(const std::vector<ColumnWords>& names, const std::string&
   return out;
 }
 
-// How well velocities explain positions: Δq over short stretches against ∫ v dt, all joints together, so that those
-// at rest do not count.
-struct Derivative {
-  double correlation = 0;
-  double slope = 0;  // of Δq over ∫ v dt; 0: nothing moves
-};
-
-Derivative compare(const LogSurvey& log, const Columns& positions, const Columns& velocities,
-                   const std::vector<double>& t) {
-  const std::size_t rows = std::min<std::size_t>(log.rows, 20000), stretch = std::max<std::size_t>(1, rows / 400);
-  double xx = 0, xy = 0, yy = 0;
-  for (std::size_t j = 0; j < positions.size(); ++j) {
-    const std::vector<double>& q = log.columns[positions[j]].values;
-    const std::vector<double>& v = log.columns[velocities[j]].values;
-    for (std::size_t k = 0; k + stretch < rows; k += stretch) {
-      double area = 0;
-      for (std::size_t i = k; i < k + stretch; ++i) area += 0.5 * (v[i] + v[i + 1]) * (t[i + 1] - t[i]);
-      const double step = q[k + stretch] - q[k];
-      if (!std::isfinite(area) || !std::isfinite(step)) continue;
-      xx += area * area;
-      xy += area * step;
-      yy += step * step;
-    }
-  }
-  if (!(xx > 0) || !(yy > 0)) return {};
-  return {xy / std::sqrt(xx * yy), xy / xx};
-}
-
 Columns run_of_columns(std::size_t first, std::size_t count) {
   Columns out(count);
   for (std::size_t j = 0; j < count; ++j) out[j] = first + j;
   return out;
-}
-
-bool rises(const SurveyColumn& column) {
-  const std::vector<double>& t = column.values;
-  if (column.missing > 0 || t.size() < 3) return false;
-  std::size_t forward = 0;
-  for (std::size_t k = 1; k < t.size(); ++k) forward += t[k] > t[k - 1] ? 1 : 0;
-  return static_cast<double>(forward) > 0.95 * static_cast<double>(t.size() - 1);
 }
 
 // Columns of one matrix, whose name tells no channel: "data1", "data2", ...
@@ -282,7 +251,8 @@ class Guesser {
     for (std::size_t n = 1; 2 * n <= width; ++n)
       if (joints_.empty() || n == joints_.size()) candidates.push_back(n);
     for (const std::size_t n : candidates) {
-      const double found = compare(log_, run_of_columns(first, n), run_of_columns(first + n, n), t).correlation;
+      const double found =
+          derivative_between(log_, run_of_columns(first, n), run_of_columns(first + n, n), t).correlation;
       if (found <= best) continue;
       best = found;
       dof = n;
@@ -362,7 +332,7 @@ class Guesser {
     if (q == out_.channels.end() || qd == out_.channels.end() || t == out_.channels.end()) return;
     std::vector<double> seconds = times();
     for (double& x : seconds) x *= out_.clock.to_seconds;
-    const Derivative found = compare(log_, q->second, qd->second, seconds);
+    const Derivative found = derivative_between(log_, q->second, qd->second, seconds);
     if (found.slope == 0) return;
     const auto scale = [&](const char* channel) {
       return out_.units.count(channel) != 0 ? find_unit(out_.units[channel], channel).to_si(1) : 1.0;
@@ -371,12 +341,8 @@ class Guesser {
     if (found.correlation < 0.9)
       say(fmt::format("the velocities do not integrate to the positions (correlation {:.2f}): check which is which",
                       found.correlation));
-    else if (std::abs(slope / 60 - 1) < 0.015 && out_.units.count("t") == 0)  // 57.3 is near
-      note_minutes();
-    else if (std::abs(slope * M_PI / 180 - 1) < 0.1 && out_.units.count("q") == 0)
-      note_degrees("q", "deg");
-    else if (std::abs(slope * 180 / M_PI - 1) < 0.1 && out_.units.count("qd") == 0)
-      note_degrees("qd", "deg/s");
+    else if (const UnitsOfRatio units = units_of_ratio(1 / slope, false, unit_tolerance); may_be(units))
+      note_units(units, slope);
     else
       leave_out_velocities(seconds, slope / found.slope);
   }
@@ -387,7 +353,7 @@ class Guesser {
     const Columns q = out_.channels["q"], qd = out_.channels["qd"];
     std::vector<std::string> wrong;
     for (std::size_t j = 0; j < q.size(); ++j) {
-      const Derivative found = compare(log_, {q[j]}, {qd[j]}, seconds);
+      const Derivative found = derivative_between(log_, {q[j]}, {qd[j]}, seconds);
       if (found.correlation > 0.9 && std::abs(found.slope * scale - 1) > 0.1)
         wrong.push_back(fmt::format("{} is {:.3g} times", label(qd[j]), 1 / (found.slope * scale)));
     }
@@ -401,51 +367,20 @@ class Guesser {
     without_velocity_ = true;
   }
 
-  void note_minutes() {
-    out_.units["t"] = "min";
-    out_.clock = clock_of(times(), find_unit("min", "t").to_si(1));
-    say("positions change 60 times as much as the velocities say: t is in min");
+  // Whether no name of a column says otherwise.
+  bool may_be(const UnitsOfRatio& units) const {
+    return !units.empty() &&
+           std::none_of(units.begin(), units.end(), [&](const auto& u) { return out_.units.count(u.first) != 0; });
   }
 
-  void note_degrees(const char* channel, const char* unit) {
-    out_.units[channel] = unit;
-    say(fmt::format("positions and velocities differ by a factor of 57.3: {} is in {}", channel, unit));
-  }
-
-  // "2-7" where they are neighbours, "pos_{}" where a pattern gives them, names otherwise.
-  std::string words_for(const Columns& columns) const {
-    const bool odd_names = std::any_of(columns.begin(), columns.end(), [&](std::size_t c) {
-      return names_[c].empty() || names_[c].find_first_of(",=") != std::string::npos;
-    });
-    if (odd_names) {
-      std::string out;
-      for (std::size_t j = 0; j < columns.size();) {
-        std::size_t end = j + 1;
-        while (end < columns.size() && columns[end] == columns[end - 1] + 1) ++end;
-        out += fmt::format("{}{}", out.empty() ? "" : ",", columns[j] + 1);
-        if (end > j + 1) out += fmt::format("-{}", columns[end - 1] + 1);
-        j = end;
-      }
-      return out;
-    }
-    for (const std::size_t start : {std::size_t{1}, std::size_t{0}})
-      if (const std::string pattern = pattern_of(columns, start); !pattern.empty()) return pattern;
+  void note_units(const UnitsOfRatio& units, double slope) {
     std::vector<std::string> words;
-    for (const std::size_t c : columns) words.push_back(names_[c]);
-    return fmt::format("{}", fmt::join(words, ","));
-  }
-
-  std::string pattern_of(const Columns& columns, std::size_t start) const {
-    const std::string& name = names_[columns[0]];
-    const std::string number = std::to_string(start);
-    for (std::size_t at = name.rfind(number); columns.size() > 1 && at != std::string::npos;
-         at = at == 0 ? std::string::npos : name.rfind(number, at - 1)) {
-      bool fits = true;
-      for (std::size_t j = 0; j < columns.size() && fits; ++j)
-        fits = names_[columns[j]] == name.substr(0, at) + std::to_string(start + j) + name.substr(at + number.size());
-      if (fits) return name.substr(0, at) + "{}" + name.substr(at + number.size());
+    for (const auto& [channel, unit] : units) {
+      out_.units[channel] = unit;
+      words.push_back(fmt::format("{} is in {}", channel, unit));
+      if (channel == "t") out_.clock = clock_of(times(), find_unit(unit, "t").to_si(1));
     }
-    return "";
+    say(fmt::format("positions change {:.3g} times as much as the velocities say: {}", slope, join(words)));
   }
 
   // Channels that are found under their own names need no word.
@@ -463,7 +398,7 @@ class Guesser {
       }
       if (own) continue;
       out_.columns_option +=
-          fmt::format("{}{}={}", out_.columns_option.empty() ? "" : ",", channel, words_for(found->second));
+          fmt::format("{}{}={}", out_.columns_option.empty() ? "" : ",", channel, columns_text(names_, found->second));
     }
   }
 
@@ -476,27 +411,6 @@ class Guesser {
 };
 
 }  // namespace
-
-LogClock clock_of(const std::vector<double>& times, double to_seconds) {
-  LogClock out;
-  out.to_seconds = to_seconds;
-  std::vector<double> steps;
-  for (std::size_t k = 1; k < times.size(); ++k) {
-    const double step = (times[k] - times[k - 1]) * to_seconds;
-    if (!(step > 0))
-      ++out.bad;
-    else
-      steps.push_back(step);
-  }
-  if (steps.empty()) return out;
-  out.duration = (times.back() - times.front()) * to_seconds;
-  out.longest = *std::max_element(steps.begin(), steps.end());
-  const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
-  std::nth_element(steps.begin(), middle, steps.end());
-  out.period = *middle;
-  for (const double step : steps) out.gaps += step > 3 * out.period ? 1 : 0;
-  return out;
-}
 
 Mapping guess_mapping(const LogSurvey& log, const std::vector<std::string>& joints) {
   return Guesser(log, joints).guess();

@@ -6,19 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "steelyard/logs/column_numbers.hpp"
 #include "steelyard/logs/survey.hpp"
 
 namespace steelyard {
-
-/// The clock of a log.
-struct LogClock {
-  double to_seconds = 1;  ///< [s] per unit of the column
-  double duration = 0;    ///< [s]
-  double period = 0;      ///< median [s]
-  double longest = 0;     ///< longest step [s]
-  std::size_t gaps = 0;   ///< steps of more than three periods
-  std::size_t bad = 0;    ///< steps that are not forward
-};
 
 struct Mapping {
   std::map<std::string, std::vector<std::size_t>> channels;  ///< channel to its columns, in the robot's order
@@ -35,8 +26,5 @@ struct Mapping {
 
 /// `joints`: of the robot, in its order; empty: not known, as many as the positions there are.
 Mapping guess_mapping(const LogSurvey& log, const std::vector<std::string>& joints);
-
-/// Duration and steps of a column of time.
-LogClock clock_of(const std::vector<double>& times, double to_seconds);
 
 }  // namespace steelyard

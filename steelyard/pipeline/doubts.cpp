@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "steelyard/dynamics/regressor.hpp"
+#include "steelyard/math/information.hpp"
 
 namespace steelyard {
 
@@ -17,26 +18,35 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// Torque of gravity on a body at the last link, and the residual, of samples spread over the log, a sample's rows
-// together. All joints count by their torque: where gravity pulls most a load shows most.
+// Torque of a body at the last link, what a model may miss beside it, and the residual, of samples spread over the log,
+// a sample's rows together. All joints count by their torque: where gravity pulls most a load shows most.
 struct LoadRows {
-  MatrixXd A;  // one column for each of MX, MY, MZ, M
+  MatrixXd A;  // rotor, viscous and Coulomb friction of every joint, then the ten parameters of the body, its mass last
   VectorXd y;
 };
 
 LoadRows load_rows(const Model& model, const Judgement& log) {
   constexpr Index most = 1500;  // samples
+  const Index n = log.tau.rows(), samples = log.tau.cols(), step = std::max<Index>(1, samples / most);
+  const auto valid = [&](Index k) { return log.valid.empty() || log.valid[static_cast<std::size_t>(k)]; };
   std::vector<Index> chosen;
-  const Index step = std::max<Index>(1, log.tau.cols() / most);
-  for (Index k = 0; k < log.tau.cols(); k += step)
-    if (log.valid.empty() || log.valid[static_cast<std::size_t>(k)]) chosen.push_back(k);
-  const int last = model.robot.links() - 1;
-  const MatrixXd q = log.q(Eigen::all, chosen), still = MatrixXd::Zero(q.rows(), q.cols());
+  for (Index k = 1; k + 1 < samples; k += step)
+    if (valid(k - 1) && valid(k) && valid(k + 1)) chosen.push_back(k);
+  const auto count = static_cast<Index>(chosen.size());
+  const MatrixXd q = log.q(Eigen::all, chosen), qd = log.qd(Eigen::all, chosen);
+  MatrixXd qdd(n, count);
+  for (Index s = 0; s < count; ++s) {
+    const Index k = chosen[static_cast<std::size_t>(s)];
+    qdd.col(s) = 0.5 * log.rate * (log.qd.col(k + 1) - log.qd.col(k - 1));
+  }
   LoadRows out;
-  out.A = torque_regressor(model.robot, q, still, still, {.rotor = false, .friction = false})
-              .middleCols(ParameterLayout::link(last, 6), 4);
-  const MatrixXd residual = (log.tau - log.predicted)(Eigen::all, chosen);
-  out.y = residual.reshaped();
+  out.A = MatrixXd::Zero(n * count, 3 * n + 10);
+  for (Index s = 0; s < count; ++s)
+    for (Index i = 0; i < n; ++i)
+      out.A.row(s * n + i).segment(3 * i, 3) << qdd(i, s), qd(i, s), std::tanh(qd(i, s) / 0.02);
+  out.A.rightCols(10) = torque_regressor(model.robot, q, qd, qdd, {.rotor = false, .friction = false})
+                            .middleCols(ParameterLayout::link(model.robot.links() - 1, 0), 10);
+  out.y = MatrixXd((log.tau - log.predicted)(Eigen::all, chosen)).reshaped();
   return out;
 }
 
@@ -80,6 +90,35 @@ std::string implausible_masses(const Model& fitted, const Model& before) {
       mass, length, nominal > 0 ? fmt::format(" (its description: {:.3g} kg)", nominal) : std::string());
 }
 
+namespace {
+
+// Least squares of factors stacked: mass of the body, and what is left with it and without it.
+struct LoadFit {
+  double mass = 0, left = 0, left_without = 0;  // [kg], squares
+};
+
+LoadFit fit_load(const std::vector<MatrixXd>& factors, std::size_t without) {
+  Index rows = 0;
+  for (std::size_t b = 0; b < factors.size(); ++b) rows += b == without ? 0 : factors[b].rows();
+  const Index columns = factors[0].cols() - 1;
+  MatrixXd A(rows, columns + 1);
+  rows = 0;
+  for (std::size_t b = 0; b < factors.size(); ++b) {
+    if (b == without) continue;
+    A.middleRows(rows, factors[b].rows()) = factors[b];
+    rows += factors[b].rows();
+  }
+  VectorXd norms = A.leftCols(columns).colwise().norm();
+  for (Index k = 0; k < columns; ++k) A.col(k) /= norms[k] > 0 ? norms[k] : 1;
+  const VectorXd y = A.col(columns);
+  const auto solve = [&](Index used) { return VectorXd(A.leftCols(used).completeOrthogonalDecomposition().solve(y)); };
+  const VectorXd with = solve(columns), bare = solve(columns - 10);
+  return {norms[columns - 1] > 0 ? with[columns - 1] / norms[columns - 1] : 0,
+          (y - A.leftCols(columns) * with).squaredNorm(), (y - A.leftCols(columns - 10) * bare).squaredNorm()};
+}
+
+}  // namespace
+
 // Mass by least squares of all rows; its deviation by leaving out one block of time after the other, since residuals
 // are correlated.
 UnknownLoad unknown_load(const Model& model, const Judgement& log) {
@@ -89,27 +128,18 @@ UnknownLoad unknown_load(const Model& model, const Judgement& log) {
   const LoadRows rows = load_rows(model, log);
   const Index n = log.tau.rows(), samples = rows.y.size() / n;
   if (samples < 10 * blocks) return out;
-  std::vector<Eigen::Matrix4d> squares;
-  std::vector<Eigen::Vector4d> products;
-  Eigen::Matrix4d square = Eigen::Matrix4d::Zero();
-  Eigen::Vector4d product = Eigen::Vector4d::Zero();
+  std::vector<MatrixXd> factors;
   for (Index b = 0; b < blocks; ++b) {
     const Index first = b * samples / blocks * n, count = (b + 1) * samples / blocks * n - first;
-    const auto A = rows.A.middleRows(first, count);
-    squares.emplace_back(A.transpose() * A);
-    products.emplace_back(A.transpose() * rows.y.segment(first, count));
-    square += squares.back();
-    product += products.back();
+    MatrixXd block(count, rows.A.cols() + 1);
+    block << rows.A.middleRows(first, count), rows.y.segment(first, count);
+    factors.push_back(triangular_factor(block));
   }
-  const auto solve = [](const Eigen::Matrix4d& S, const Eigen::Vector4d& p) {
-    return Eigen::Vector4d(S.completeOrthogonalDecomposition().solve(p));
-  };
-  const Eigen::Vector4d load = solve(square, product);
-  out.mass = load[3];
-  out.share = rows.y.squaredNorm() > 0 ? load.dot(product) / rows.y.squaredNorm() : 0;
+  const LoadFit all = fit_load(factors, blocks);
+  out.mass = all.mass;
+  out.share = all.left_without > 0 ? 1 - all.left / all.left_without : 0;
   double sum = 0;
-  for (std::size_t b = 0; b < blocks; ++b)
-    sum += std::pow(solve(square - squares[b], product - products[b])[3] - load[3], 2);
+  for (std::size_t b = 0; b < blocks; ++b) sum += std::pow(fit_load(factors, b).mass - out.mass, 2);
   out.deviation = std::sqrt(sum * (blocks - 1) / blocks);
   return out;
 }

@@ -28,24 +28,6 @@ struct Examined {
   double delay = 0;  // delay of the torque that all share
 };
 
-// Copies that would count twice in the fit. Among very many logs nobody looks: each would be held against all others.
-void require_unlike(const Model& nominal, const std::vector<Recording>& recordings,
-                    const std::vector<LogRecord>& records, const Run& run) {
-  constexpr std::size_t most = 50;
-  if (recordings.size() < 2 || recordings.size() > most) return;
-  std::vector<LogFingerprint> prints;
-  for (std::size_t k = 0; k < recordings.size(); ++k) {
-    if (!records[k].signals.kept()) continue;
-    const Signals signals = to_judge(nominal, records[k], recordings[k], run).signals;
-    if (const SharedLog found = most_shared(prints, signals.tau, signals.rate()); found.share > 0)
-      throw InvalidInput(fmt::format(
-          "{}: has samples of {} again, {:.0f} % of it: they would count twice; leave one out, or give rows "
-          "that do not overlap",
-          recordings[k].file, found.log, 100 * found.share));
-    prints.push_back(fingerprint(recordings[k].file, signals.tau, signals.rate()));
-  }
-}
-
 Examined examine_fitted(const Model& nominal, const std::vector<Recording>& recordings, const Run& run) {
   Examined out;
   std::vector<Diagnosis> diagnoses;
@@ -56,7 +38,6 @@ Examined examine_fitted(const Model& nominal, const std::vector<Recording>& reco
     diagnoses.push_back(std::move(read.diagnosis));
     out.records.push_back(std::move(read.record));
   }
-  require_unlike(nominal, recordings, out.records, run);
   require_motion(nominal.robot, diagnoses);
   out.delay = share_delay(diagnoses);
   for (auto& diagnosis : diagnoses) {
@@ -132,6 +113,24 @@ class Judge {
   std::optional<Model> nominal_;
 };
 
+// Fingerprints of the fitted logs. Copies that counted twice in the fit are refused, where the logs are not very many:
+// each is held against all before it.
+std::vector<LogFingerprint> distinct_fingerprints(const std::vector<Judgement>& fitted) {
+  constexpr std::size_t most = 50;
+  std::vector<LogFingerprint> out;
+  const auto name = [](const Judgement& log) { return log.path.empty() ? log.file : log.path; };
+  for (const auto& log : fitted) {
+    for (std::size_t k = 0; k < out.size() && fitted.size() <= most; ++k)
+      if (const double share = shared(out[k], log.tau, log.rate); share > 0)
+        throw InvalidInput(
+            fmt::format("{}: has samples of {} again, {:.0f} % of it: they would count twice; leave one out, or give "
+                        "rows that do not overlap",
+                        name(log), name(fitted[k]), 100 * share));
+    out.push_back(fingerprint(log.log, log.tau, log.rate));
+  }
+  return out;
+}
+
 Verdict verdict_of(const Identification& run, const Robot& before, const std::string& implausible) {
   VerdictInput input = verdict_input(run.fit.model, run.logs, run.diagnostics);
   input.implausible = implausible;
@@ -183,8 +182,7 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   run.say("judging", 0.8);
   Judge judge(nominal, options, out, run);
   for (std::size_t k = 0; k < fitted.size(); ++k) judge.fitted(fitted[k], data.signals[k], data.records[k]);
-  for (const auto& log : out.logs)
-    out.fit.model.provenance->fingerprints.push_back(fingerprint(log.log, log.tau, log.rate));
+  out.fit.model.provenance->fingerprints = distinct_fingerprints(out.logs);
   for (const auto& recording : judged) judge.held_out(recording, record_of(recording, fitted, data.records));
   distinguish(out.logs);
   const Model& model = out.fit.model;

@@ -172,10 +172,15 @@ void require_writable_directory(const std::string& directory, const std::vector<
 }
 
 std::vector<std::string> write_directory(const std::string& directory, const std::vector<OutputFile>& files,
-                                         const std::vector<Judgement>& series, const Run& run) {
+                                         const std::vector<Judgement>& series, const Run& run,
+                                         const std::vector<std::string>& inputs) {
   require_writable_directory(directory);
   const Uninterrupted uninterrupted;
   const fs::path target = without_last_slash(directory);
+  std::vector<std::string> planned;
+  for (const auto& file : files) planned.push_back(file.path);
+  for (const auto& log : series) planned.push_back(series_path(log));
+  require_other_files(in_directory(target.string(), earlier_files(target, planned)), inputs);
   // Beside the target, or inside it where only that may be written to: on the same disk either way.
   const std::string name = fmt::format(".partial-{}", ::getpid());
   const fs::path staging = there(target) ? target / name : fs::path(target.string() + name);

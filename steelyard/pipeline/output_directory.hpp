@@ -24,8 +24,10 @@ void require_writable_directory(const std::string& directory, const std::vector<
 /// All of them beside the directory first, then into place. They are one set: what an earlier run wrote beside its
 /// result.json or plan goes, and no interruption leaves files of two runs. Files of other names are left alone. Nothing
 /// is left behind when one cannot be written. `series`: judged logs, whose series/ are written as they are made.
-/// Returns the paths of all in the directory.
+/// `inputs`: files that the run was made from: throws InvalidInput where one would be written over, or would go, by
+/// whatever name. Returns the paths of all in the directory.
 std::vector<std::string> write_directory(const std::string& directory, const std::vector<OutputFile>&,
-                                         const std::vector<Judgement>& series = {}, const Run& = {});
+                                         const std::vector<Judgement>& series = {}, const Run& = {},
+                                         const std::vector<std::string>& inputs = {});
 
 }  // namespace steelyard

@@ -79,3 +79,29 @@ def arm(steelyard, arm_logs):
     for name, log in arm_logs.items():
         steelyard.write(f"{name}.csv", table(log.columns()))
     return steelyard
+
+
+@pytest.fixture(scope="session")
+def identified(arm_logs, tmp_path_factory):
+    """One run with every default, for tests that only look."""
+    from identifying import result
+    from recordings import BARE, table
+
+    run = Steelyard(tmp_path_factory.mktemp("identified"))
+    run.write("bare.yaml", BARE)
+    for name, log in arm_logs.items():
+        run.write(f"{name}.csv", table(log.columns()))
+    run.outcome = run("identify", "bare.yaml", "fit.csv", "--validate", "check.csv", "-o", "model")
+    assert run.outcome.code == 0, run.outcome
+    run.result = result(run, "model")
+    return run
+
+
+@pytest.fixture(scope="session")
+def log(tmp_path_factory):
+    """A short recording of that arm, to be written in every way."""
+    from recordings import ARM, record
+
+    folder = tmp_path_factory.mktemp("log")
+    (folder / "arm.yaml").write_text(ARM)
+    return record("arm.yaml", folder, seconds=8)

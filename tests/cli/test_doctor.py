@@ -180,7 +180,7 @@ def test_every_trouble_of_the_document_is_here(request):
     codes = {word.strip() for line in document.splitlines() if line.startswith("| ") for word in line.split("|")[1].split(",")}
     codes = {c for c in codes if "-" in c and " " not in c and c != "---"}
     elsewhere = {"clock-not-a-number", "torque-missing", "gravity-direction", "torque-side", "examined-briefly"}  # tests below
-    elsewhere |= {"gravity-size", "torque-unit", "position-zero", "torque-clock", "torque-event", "friction-drift", "torque-gain", "gain-unchecked", "torque-frictionless"}  # steelyard/doctor
+    elsewhere |= {"gravity-size", "torque-unit", "position-zero", "torque-clock", "torque-event", "friction-drift", "torque-gain", "log-unchecked", "torque-frictionless", "clock-pace"}  # steelyard/doctor
     elsewhere |= {"log-joined", "gravity-removed", "torque-unsigned"}  # test_mixed_logs.py
     assert codes == set(REFUSED) | set(MENDED) | set(SUSPECTED) | elsewhere
 

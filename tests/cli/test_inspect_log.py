@@ -12,17 +12,10 @@ import numpy as np
 import pytest
 
 from conftest import PROGRAM
-from recordings import ARM, BARE, JOINTS, record, table
+from recordings import BARE, JOINTS, table
 
 DATA = Path(os.environ.get("STEELYARD_DATA", "/nowhere"))
 QUICK = ["--friction", "viscous,coulomb", "--cutoff", "8", "--no-report"]
-
-
-@pytest.fixture(scope="module")
-def log(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("log")
-    (folder / "arm.yaml").write_text(ARM)
-    return record("arm.yaml", folder, seconds=8)
 
 
 def columns(log, names, scale=1.0):

@@ -5,17 +5,10 @@ import shlex
 import numpy as np
 import pytest
 
-from recordings import ARM, BARE, record, table
+from recordings import BARE, table
 
 io = pytest.importorskip("scipy.io")
 QUICK = ["--friction", "viscous,coulomb", "--cutoff", "8", "--no-report"]
-
-
-@pytest.fixture(scope="module")
-def log(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("log")
-    (folder / "arm.yaml").write_text(ARM)
-    return record("arm.yaml", folder, seconds=8)
 
 
 def samples(log):

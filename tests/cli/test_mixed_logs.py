@@ -57,4 +57,4 @@ def test_efforts_without_gravity_are_refused_where_the_description_has_masses(ar
 
 def test_magnitudes_of_torque_are_refused(arm, arm_logs):
     arm.write("bad.csv", table(arm_logs["fit"].with_(tau=np.abs(arm_logs["fit"].tau)).columns()))
-    arm.refuses("identify", "bare.yaml", "bad.csv", "-o", "out", saying=["bad.csv", "tau1", "sign", "torque-unsigned"])
+    arm.refuses("identify", "bare.yaml", "bad.csv", "-o", "out", saying=["bad.csv", "tau1", "sign", "torque-unsigned"], code=3)
