@@ -134,7 +134,8 @@ void register_identify(Command& program, const Common& common) {
   options->arguments.add_to(command, "ROBOT", {SettingUse::robot, SettingUse::judge, SettingUse::fit});
   options->arguments.add_logs_to(command);
   command
-      .option("-o,--output", options->output, "directory for result.json, model.yaml, model.urdf, report.html, series/; model.xml: your MJCF")
+      .option("-o,--output", options->output,
+              "directory for result.json, model.yaml, model.urdf, report.html, series/; model.xml: your MJCF")
       .with_default();
   add_no_report(command, options->no_report);
   command.footer(

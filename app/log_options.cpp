@@ -75,8 +75,9 @@ LogFormat LogOptions::format() const {
 
 void ProjectArguments::add_to(Command& command, const std::string& robot, const std::vector<SettingUse>& uses) {
   command
-      .option(fmt::format("PROJECT | {} LOG...", robot), words,
-              fmt::format("a project file; or a robot ({}) and logs", "URDF, MJCF, robot file, model.yaml, bundled name"))
+      .option(
+          fmt::format("PROJECT | {} LOG...", robot), words,
+          fmt::format("a project file; or a robot ({}) and logs", "URDF, MJCF, robot file, model.yaml, bundled name"))
       .required();
   logs.add_to(command);
   for (const auto& setting : steelyard::settings()) {

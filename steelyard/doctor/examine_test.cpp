@@ -165,7 +165,8 @@ TEST(Examine, WithoutTorqueDegreesAreSuspectedByTheLimits) {
     const Model model = load_model(name);
     Signals log = synthetic_log(model, {.seconds = 20});
     log.tau.resize(0, 0);
-    for (const auto& found : examine(model, log).diagnostics) EXPECT_EQ(found.severity, Severity::info) << found.message;
+    for (const auto& found : examine(model, log).diagnostics)
+      EXPECT_EQ(found.severity, Severity::info) << found.message;
     log.q *= 180 / M_PI, log.qd *= 180 / M_PI;
     const Diagnosis d = examine(model, log);
     ASSERT_TRUE(find(d.diagnostics, "position-limits")) << name;

@@ -64,8 +64,8 @@ class Nominal {
   std::vector<VectorXd> predicted(const Eigen::Vector3d& g, double slower = 1) const {
     std::vector<VectorXd> out;
     for (std::size_t i = 0; i < tau_.size(); ++i)
-      out.push_back(dynamic_[i] / (slower * slower) + g[0] * gravity_[0][i] + g[1] * gravity_[1][i] +
-                    g[2] * gravity_[2][i]);
+      out.emplace_back(dynamic_[i] / (slower * slower) + g[0] * gravity_[0][i] + g[1] * gravity_[1][i] +
+                       g[2] * gravity_[2][i]);
     return out;
   }
   /// How much of a joint's torque goes along with that of gravity g, the dynamic one aside; and whether that is as

@@ -36,7 +36,8 @@ Quaterniond euler(const MjcfSettings& settings, const std::vector<double>& angle
 Quaterniond z_to(const Vector3d& direction) {
   const Vector3d axis = Vector3d::UnitZ().cross(direction);
   const double sine = axis.norm();
-  return Quaterniond(AngleAxisd(std::atan2(sine, direction.z()), sine < 1e-10 ? Vector3d(Vector3d::UnitX()) : Vector3d(axis / sine)));
+  return Quaterniond(
+      AngleAxisd(std::atan2(sine, direction.z()), sine < 1e-10 ? Vector3d(Vector3d::UnitX()) : Vector3d(axis / sine)));
 }
 
 MjcfSettings::MjcfSettings(const MjcfDocument& document) {
