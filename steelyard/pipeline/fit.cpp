@@ -213,15 +213,27 @@ bool drop_what_feeds_power(Model& nominal, std::vector<ShaftFriction>& friction,
   return dropped;
 }
 
-// The fit that need only keep the signs of friction with memory: its columns are so alike that the free fit's signs are
-// arbitrary, which says nothing of the robot.
-double cost_of_memory_signs(const ConeProgram& program, const Run& run) {
-  ConeProgram signs = program;
-  signs.weight = 0;
-  signs.distance = Distance::pullback;  // the entropic one would keep bodies positive
-  signs.cones.clear();
-  std::erase_if(signs.bounds, [](const LinearBound& bound) { return bound.owner != ConstraintOwner::memory; });
-  return signs.bounds.empty() ? 0 : solve(signs, {}, nullptr, run).cost;
+// Squared residual of a fit that is free but for friction with memory, which stays as it is: stop elements are so alike
+// that their signs are arbitrary in a free fit, and free links beside them explain what is neither's.
+double residual_with_memory_held(const LinearFit& fitted) {
+  std::vector<int> free;
+  VectorXd left = fitted.whitened.z();
+  const MatrixXd R = fitted.whitened.R();
+  const auto& bounds = fitted.consistent.program.bounds;
+  for (int b = 0; b < fitted.base.count(); ++b) {
+    const std::vector<int> own = {fitted.base.kept[static_cast<std::size_t>(b)]};
+    const bool memory = std::any_of(bounds.begin(), bounds.end(), [&](const LinearBound& bound) {
+      return bound.owner == ConstraintOwner::memory && bound.columns == own;
+    });
+    if (memory)
+      left -= R.col(b) * fitted.consistent.solution.base[b];
+    else
+      free.push_back(b);
+  }
+  MatrixXd rows(R.rows(), static_cast<Index>(free.size()) + 1);
+  rows << R(Eigen::all, free), left;
+  const double rest = triangular_factor(rows)(rows.cols() - 1, rows.cols() - 1);
+  return fitted.whitened.residual_square() + rest * rest;
 }
 
 // Names of what holds the fit by itself, without the references: rotors and friction, then links.
@@ -247,12 +259,11 @@ Diagnostics consistency_warnings(const LinearFit& fitted, const Run& run) {
          fmt::format("the search for physically consistent values stopped after {} steps: these are consistent, but "
                      "others may fit better, by up to {:.2g} of the objective",
                      solution.steps, solution.gap() / std::max(solution.objective, 1e-300))}};
-  const double free = std::max(fitted.whitened.residual_square(), 1e-300);
-  const auto growth = [&](double before) { return std::sqrt((free + 2 * solution.cost) / before) - 1; };
-  if (growth(free) < strained) return {};
-  const double signs = cost_of_memory_signs(fitted.consistent.program, run), more = growth(free + 2 * signs);
+  const double free = std::max(residual_with_memory_held(fitted), 1e-300);
+  const double consistent = fitted.whitened.residual_square() + 2 * solution.cost;
+  const double more = std::sqrt(consistent / free) - 1;
   const double noise = explained_by_noise(fitted.base.count(), fitted.found.covariance.pooled_inflation);
-  if (more < strained || 2 * (solution.cost - signs) < noise) return {};  // the free fit follows its noise
+  if (more < strained || consistent - free < noise) return {};  // the free fit follows its noise
   const std::vector<std::string> names = held_by(fitted.consistent.program, run);
   return {{Severity::warning, "strained-by-physics",
            fmt::format("the residual grows by {:.0f} % when links must be physically consistent; what the data asks "

@@ -141,7 +141,7 @@ TEST(Mjcf, EveryFaultIsNamedWithItsLine) {
   const std::pair<std::string, std::string> cases[] = {
       {"<mujoco><worldbody>", "bad.xml:1: malformed XML"},
       {robot(""), "bad.xml: the robot has no moving joint"},
-      {robot(arm("<joint type=\"ball\"/>")), "bad.xml:2: <joint>: type=\"ball\": only hinge and slide"},
+      {robot(arm("<joint type=\"ball\"/>")), "bad.xml:3: <joint>: type=\"ball\": only hinge and slide"},
       {robot(arm("<joint axis=\"0 0 0\"/>")), "axis has no length"},
       {robot(arm("<joint axis=\"0 0\"/>")), "axis=\"0 0\" has 2 numbers, not 3"},
       {robot(arm("<joint axis=\"0 0 x\"/>")), "axis=\"0 0 x\" is not finite numbers"},
