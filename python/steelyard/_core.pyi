@@ -923,7 +923,7 @@ class Model:
 
 def load_model(path_or_name: str, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Model:
     """
-    A description with the values it gives: a URDF (by content), a robot file, or the name of a bundled robot.
+    A description with the values it gives: a URDF or MJCF (by content), a robot file, or the name of a bundled robot.
     """
 
 def with_robot(model: Model, robot: Robot) -> Model:
@@ -936,11 +936,16 @@ def values_in(model: Model, layout: ParameterLayout) -> Annotated[NDArray[numpy.
 
 def load_robot(path_or_name: str, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Robot:
     """
-    The structure that a URDF (by content), a robot file, or a bundled robot's name stands for; load_model has its values too.
+    The structure that a URDF or MJCF (by content), a robot file, or a bundled robot's name stands for; load_model has its values too.
     """
 
 def parse_urdf(xml: str, file: str = 'robot.urdf', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Model:
     """The model of a URDF's text; `file` for messages."""
+
+def parse_mjcf(xml: str, file: str = 'robot.xml', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Model:
+    """
+    The model of an MJCF's text; `file` for messages and the files it includes.
+    """
 
 def parse_robot_file(yaml: str, file: str = 'robot.yaml', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Model:
     """The model of a robot file's text; `file` for messages."""
@@ -972,10 +977,13 @@ def own_joint(robot: Robot, coordinate: int) -> int:
     """
 
 def robot_text(path_or_name: str) -> str:
-    """The text of a URDF, a robot file or a bundled one."""
+    """The text of a URDF, an MJCF, a robot file or a bundled one."""
 
 def is_urdf(text: str) -> bool:
     """Whether such a text is a URDF's."""
+
+def is_mjcf(text: str) -> bool:
+    """Whether such a text is an MJCF's."""
 
 def is_robot_file(text: str) -> bool:
     """Whether such a text is a robot file's."""
@@ -2190,6 +2198,11 @@ def robust_covariance(blocks: Sequence[Observations], estimate: Estimate, *, row
     The same, whitened by the estimate's own sigma.
     """
 
+def on_face(covariance: RobustCovariance, held: Sequence[int]) -> RobustCovariance:
+    """
+    Covariance where the parameters `held` lie at their bounds: the others' with those held, and of each of those its own with the rest of them held. Columns that are much alike have wide intervals in the free fit, and need not here.
+    """
+
 class Determination(enum.Enum):
     """
     One word for each parameter, the first that applies (S11): `not_determined` if it takes part in a direction that the motion does not excite; `well` if its relative deviation is small; `negligible` if even the far end of its interval causes too little torque to matter; `not_determined` if its deviation exceeds its value; else `weakly`.
@@ -2373,9 +2386,7 @@ class CutoffChoice:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class ShaftFriction:
-    """
-    Choice of each joint's friction law by held-out error, and of its nonlinear constants.
-    """
+    """Choice of each joint's friction law by held-out error."""
 
     def __init__(self, *, terms: Sequence[Friction | str] | None = None, shape: FrictionShape | None = None, reason: str = '', held_out: float = 0.0, plain_held_out: float = 0.0) -> None: ...
 
@@ -2749,6 +2760,26 @@ class ConsistencyLevel(enum.Enum):
 
     full = 2
 
+class ConstraintOwner(enum.Enum):
+    """Part of the robot that a cone or bound belongs to."""
+
+    robot = 0
+    """no part alone: all links together"""
+
+    link = 1
+    """mass, centre of mass and inertia of a link"""
+
+    rotor = 2
+    """rotor inertia of a shaft"""
+
+    friction = 3
+    """friction of a shaft"""
+
+    memory = 4
+    """
+    friction of a shaft with memory: its columns are much alike, and signs of a free fit arbitrary
+    """
+
 class Ellipsoid:
     """(x − centre)ᵀ shape⁻¹ (x − centre) ≤ 1 in the link frame [m, m²]."""
 
@@ -2808,7 +2839,7 @@ class MatrixCone:
     F(x) = F₀ + Σ_k F_k x[columns[k]] ⪰ 0: a pseudo-inertia, an inertia about the centre of mass, an ellipsoid for it.
     """
 
-    def __init__(self, *, name: str = '', columns: Sequence[int] | None = None, F0: numpy.typing.ArrayLike | None = None, F: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='F')]] | None = None) -> None: ...
+    def __init__(self, *, name: str = '', columns: Sequence[int] | None = None, F0: numpy.typing.ArrayLike | None = None, F: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='F')]] | None = None, owner: ConstraintOwner | str = ConstraintOwner.robot, index: int = 0) -> None: ...
 
     @property
     def name(self) -> str:
@@ -2825,6 +2856,13 @@ class MatrixCone:
     @property
     def F(self) -> list[Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='F')]]: ...
 
+    @property
+    def owner(self) -> ConstraintOwner: ...
+
+    @property
+    def index(self) -> int:
+        """0-based link or shaft of the owner"""
+
     def __repr__(self) -> str: ...
 
     def replace(self, **changed: Any) -> Self:
@@ -2837,7 +2875,7 @@ class LinearBound:
     Σ_k coefficients[k] x[columns[k]] + constant ≥ 0: a mass bound, a bounding ellipsoid, friction that brakes.
     """
 
-    def __init__(self, *, name: str = '', columns: Sequence[int] | None = None, coefficients: numpy.typing.ArrayLike | None = None, constant: float = 0.0) -> None: ...
+    def __init__(self, *, name: str = '', columns: Sequence[int] | None = None, coefficients: numpy.typing.ArrayLike | None = None, constant: float = 0.0, owner: ConstraintOwner | str = ConstraintOwner.robot, index: int = 0) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -2850,6 +2888,13 @@ class LinearBound:
 
     @property
     def constant(self) -> float: ...
+
+    @property
+    def owner(self) -> ConstraintOwner: ...
+
+    @property
+    def index(self) -> int:
+        """0-based link or shaft of the owner"""
 
     def __repr__(self) -> str: ...
 
@@ -2954,7 +2999,7 @@ class ConeProgram:
 class Support:
     """A cone or bound that is active at the solution."""
 
-    def __init__(self, *, name: str = '', slack: float = 0.0, multiplier: float = 0.0) -> None: ...
+    def __init__(self, *, name: str = '', slack: float = 0.0, multiplier: float = 0.0, owner: ConstraintOwner | str = ConstraintOwner.robot, index: int = 0) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -2968,6 +3013,13 @@ class Support:
         """
         how much the objective would fall per unit of relaxation (trace of Z for a cone)
         """
+
+    @property
+    def owner(self) -> ConstraintOwner: ...
+
+    @property
+    def index(self) -> int:
+        """0-based link or shaft of the owner"""
 
     def __repr__(self) -> str: ...
 
@@ -3044,7 +3096,7 @@ class PhysicalOptions:
     Physical consistency of standard parameters, as cones and bounds on a robot's parameters (H1-H8 of docs/theory/consistency.md).
     """
 
-    def __init__(self, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> None: ...
+    def __init__(self, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_shapes: bool = True, inflation: float = 1.0, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> None: ...
 
     @property
     def level(self) -> ConsistencyLevel: ...
@@ -3062,9 +3114,15 @@ class PhysicalOptions:
         """one per link, or none"""
 
     @property
-    def use_extents(self) -> bool:
+    def use_shapes(self) -> bool:
         """
-        a link's centre of mass lies in its enlarged extent (enlarged_extent), where it has no other bound and its nominal centre does
+        links lie in their shapes (shape_bounds), as far as the data does not contradict that (make_consistent)
+        """
+
+    @property
+    def inflation(self) -> float:
+        """
+        variance of the estimate over that of white noise [-]: less is no contradiction
         """
 
     @property
@@ -3166,12 +3224,12 @@ def solve(program: ConeProgram, *, relative_gap: float = 1e-08, absolute_gap: fl
     The program's solution with its certificate. Throws Unattainable, naming the cones and bounds that contradict each other, where no x fulfils all.
     """
 
-def physical_program(model: Model, layout: ParameterLayout, base: BaseParameters, whitened: Information, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> ConeProgram:
+def physical_program(model: Model, layout: ParameterLayout, base: BaseParameters, whitened: Information, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_shapes: bool = True, inflation: float = 1.0, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> ConeProgram:
     """
     Cones, bounds and references of the robot's parameters; R and z from `whitened`, over the base parameters. Friction brakes (viscous, Coulomb and load terms, Coulomb with Stribeck, viscous against asymmetric ones) and rotors are not negative at levels positive and full; level none has no cone and no bound. Friction and rotors that have no effect, or that `whitened` has no information on, have neither bound nor reference: they are zero.
     """
 
-def make_consistent(model: Model, layout: ParameterLayout, base: BaseParameters, whitened: Information, estimate: numpy.typing.ArrayLike, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_extents: bool = True, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> Consistent:
+def make_consistent(model: Model, layout: ParameterLayout, base: BaseParameters, whitened: Information, estimate: numpy.typing.ArrayLike, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_shapes: bool = True, inflation: float = 1.0, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> Consistent:
     """
     The physically consistent parameters nearest to the base parameters `estimate` in torque: ½‖R(β − β̂)‖², R of the whitened data. Where the references are guesses (no nominal inertias, none given), their common density is the data's. At weight 0 the result is β̂ itself where it is physically consistent; elsewhere poorly determined parameters follow the references (H9). The estimate's covariance holds for the result too, and is wide where cones act (H10).
     """
@@ -3188,7 +3246,17 @@ def physically_possible(model: Model, level: ConsistencyLevel | str = Consistenc
 
 def enlarged_extent(extent: Box) -> Box:
     """
-    The extent with a tenth of its size and 1 cm added to each side: shapes are simplified, and a centre may be near the edge.
+    The box with a tenth of its size and 1 cm added to each side: shapes are simplified.
+    """
+
+def link_space(model: Model, link: int) -> Box:
+    """
+    The space of a link in its frame: its extent; where that is not known, a box about its capsules, its joint, its children's joints and what is fixed to it, and along the axes of these joints to where the neighbours are, wider by 0.2 of its length and at least 5 cm. A nominal centre of mass outside widens it, to lie as far inside.
+    """
+
+def shape_bounds(model: Model, link: int, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_shapes: bool = True, inflation: float = 1.0, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> list[LinearBound]:
+    """
+    Bounds that keep a link in its enlarged space: all of its body at level full, whose inertia ellipsoid is then within three times the space; the centre of mass at level positive. None where the options bound centre or body otherwise.
     """
 
 def choose_weight(model: Model, layout: ParameterLayout, base: BaseParameters, blocks: Sequence[Observations], sigma: numpy.typing.ArrayLike, physical: PhysicalOptions | None = None, *, threads: int = 0) -> WeightChoice:
@@ -6627,6 +6695,11 @@ def to_mjcf(model: Model) -> str:
     A model whose inverse dynamics in MuJoCo are the robot's: bodies at our link frames, tensors by their principal axes (MuJoCo's own search for them stops at 1e-6), damping, frictionloss and armature, ranges, gravity, a motor per coordinate with its torque limit, frames as sites, capsules as geoms that collide with nothing. Couplings become equality constraints, which MuJoCo keeps softly (mjcf-soft-coupling). What MJCF has no word for goes into a comment and a diagnostic (mjcf-cannot-hold). Throws InvalidInput for a link without nominal inertia, Unattainable for a body that is not physically consistent, which MuJoCo refuses, and for a coordinate that is no joint's own.
     """
 
+def update_mjcf(xml: str, identified: Model, file: str = 'robot.xml') -> str:
+    """
+    The user's MJCF, `file` for messages and included files, with inertias, armature, damping and frictionloss of the identified robot, which came from it: geoms, sites, actuators, sensors, keyframes, comments stay, included files are written in their place. What is welded to a moving body has its mass in that body's; joints that were locked are gone (mjcf-locked-joint). Throws InvalidInput where the robot is not the MJCF's, Unattainable for what MJCF cannot hold.
+    """
+
 def to_robot_file(model: Model) -> str:
     """
     YAML that parse_robot_file turns into the same model, every number to its last bit. Diagnostics are not part of it. Throws InvalidInput where the robot is none that a file could hold (a friction term with half of its values).
@@ -6642,7 +6715,7 @@ class FrictionCurve:
     The friction of a shaft that one coordinate alone turns, at that coordinate.
     """
 
-    def __init__(self, *, coordinate: int = 0, velocity: Sequence[float] | None = None, torque: Sequence[float] | None = None) -> None: ...
+    def __init__(self, *, coordinate: int = 0, velocity: Sequence[float] | None = None, torque: Sequence[float] | None = None, displacement: Sequence[float] | None = None, reversal: Sequence[float] | None = None) -> None: ...
 
     @property
     def coordinate(self) -> int:
@@ -6655,6 +6728,18 @@ class FrictionCurve:
     @property
     def torque(self) -> list[float]:
         """[N·m, N], without load"""
+
+    @property
+    def displacement(self) -> list[float]:
+        """
+        Friction with memory after a reversal, from sliding backwards to sliding forwards: displacement [rad, m] and its torque [N·m, N]. Empty without memory.
+        """
+
+    @property
+    def reversal(self) -> list[float]:
+        """
+        Friction with memory after a reversal, from sliding backwards to sliding forwards: displacement [rad, m] and its torque [N·m, N]. Empty without memory.
+        """
 
     def __repr__(self) -> str: ...
 
@@ -6917,7 +7002,7 @@ class IdentifyOptions:
     Options of an identification. settings/ has the one table from which project files, the command line and Python set these.
     """
 
-    def __init__(self, *, friction: FrictionChoice | None = None, signals: SignalSettings | None = None, estimate: EstimateSettings | None = None, consistency: ConsistencySettings | None = None, gains: GainSearch | None = None, urdf: str = '', urdf_file: str = '', metric_cutoff: float = 10.0) -> None: ...
+    def __init__(self, *, friction: FrictionChoice | None = None, signals: SignalSettings | None = None, estimate: EstimateSettings | None = None, consistency: ConsistencySettings | None = None, gains: GainSearch | None = None, description: str = '', description_file: str = '', metric_cutoff: float = 10.0) -> None: ...
 
     @property
     def friction(self) -> FrictionChoice: ...
@@ -6936,15 +7021,15 @@ class IdentifyOptions:
         """set: the drives' gains are looked for first"""
 
     @property
-    def urdf(self) -> str:
+    def description(self) -> str:
         """
-        text and name of the robot's own URDF, for model.urdf to be that with the new values; "": a fresh one is written
+        text and name of the robot's own URDF or MJCF, for model.urdf or model.xml to be that with the new values; "": none
         """
 
     @property
-    def urdf_file(self) -> str:
+    def description_file(self) -> str:
         """
-        text and name of the robot's own URDF, for model.urdf to be that with the new values; "": a fresh one is written
+        text and name of the robot's own URDF or MJCF, for model.urdf or model.xml to be that with the new values; "": none
         """
 
     @property
@@ -7042,7 +7127,7 @@ class Project:
 
     @property
     def robot(self) -> str:
-        """URDF or robot file to open, or the name of a bundled robot"""
+        """URDF, MJCF or robot file to open, or the name of a bundled robot"""
 
     @property
     def logs(self) -> list[ProjectLog]: ...
@@ -7120,7 +7205,7 @@ class ParameterRow:
     The answer of a fit as a table: a row per parameter, with its interval and where it comes from.
     """
 
-    def __init__(self, *, name: str = '', expression: str = '', kind: ParameterKind | str = ParameterKind.inertial, unit: str = '', value: float = 0.0, deviation: float = 0.0, interval: Sequence[float] | None = None, unconstrained: float = 0.0, source: ParameterSource | str = ParameterSource.data, determined: Determination | str = Determination.well, torque_share_percent: float = 0.0, collinearity: float = 1.0, essential: bool = True) -> None: ...
+    def __init__(self, *, name: str = '', expression: str = '', kind: ParameterKind | str = ParameterKind.inertial, unit: str = '', value: float = 0.0, deviation: float = 0.0, interval: Sequence[float] | None = None, unconstrained: float = 0.0, source: ParameterSource | str = ParameterSource.data, determined: Determination | str = Determination.well, torque_share_percent: float = 0.0, collinearity: float = 1.0, essential: bool = True, note: str = '') -> None: ...
 
     @property
     def name(self) -> str:
@@ -7149,7 +7234,9 @@ class ParameterRow:
 
     @property
     def interval(self) -> list[float]:
-        """confidence interval (95 %); NaN likewise"""
+        """
+        confidence interval (95 %), not below 0 of what may not be; NaN likewise
+        """
 
     @property
     def unconstrained(self) -> float:
@@ -7175,6 +7262,10 @@ class ParameterRow:
     @property
     def essential(self) -> bool:
         """a model without it explains the data significantly worse"""
+
+    @property
+    def note(self) -> str:
+        """why a rotor inertia is not identifiable in these logs; "" of others"""
 
     def __repr__(self) -> str: ...
 
@@ -7551,7 +7642,7 @@ class Judgement:
 class Identification:
     """From recordings to a model that was judged: the order of stages."""
 
-    def __init__(self, *, fit: Fit | None = None, logs: Sequence[Judgement] | None = None, verdict: Verdict | None = None, diagnostics: Sequence[Diagnostic] | None = None, samples: float = 0.0, seconds: float = 0.0, gains: DriveGains | None = None, plans: Sequence[FollowedPlan] | None = None, urdf: str = '', run: RunRecord | None = None) -> None: ...
+    def __init__(self, *, fit: Fit | None = None, logs: Sequence[Judgement] | None = None, verdict: Verdict | None = None, diagnostics: Sequence[Diagnostic] | None = None, samples: float = 0.0, seconds: float = 0.0, gains: DriveGains | None = None, plans: Sequence[FollowedPlan] | None = None, descriptions: "steelyard::ModelDescriptions" | None = None, run: RunRecord | None = None) -> None: ...
 
     @property
     def fit(self) -> Fit: ...
@@ -7584,10 +7675,8 @@ class Identification:
         """plans of the fitted recordings that have one"""
 
     @property
-    def urdf(self) -> str:
-        """
-        text of model.urdf; empty where it cannot be written, which a diagnostic explains
-        """
+    def descriptions(self) -> "steelyard::ModelDescriptions":
+        """model.urdf and model.xml"""
 
     @property
     def run(self) -> RunRecord | None:
@@ -7692,7 +7781,7 @@ class FrictionChange:
 class Weighing:
     """From recordings to a payload: which columns, which route."""
 
-    def __init__(self, *, model: Model | None = None, estimate: PayloadEstimate | None = None, body: PayloadBody | None = None, reasons: Sequence[str] | None = None, friction: Sequence[FrictionChange] | None = None, known: Sequence[str] | None = None, bare: Sequence[str] | None = None, loaded: Sequence[str] | None = None, signals: SignalOptions | None = None, samples: float = 0.0, carrier: Model | None = None, urdf: str = '', diagnostics: Sequence[Diagnostic] | None = None, seconds: float = 0.0, logs: Sequence[Judgement] | None = None, read: Sequence[UsedFile] | None = None, run: RunRecord | None = None) -> None: ...
+    def __init__(self, *, model: Model | None = None, estimate: PayloadEstimate | None = None, body: PayloadBody | None = None, reasons: Sequence[str] | None = None, friction: Sequence[FrictionChange] | None = None, known: Sequence[str] | None = None, bare: Sequence[str] | None = None, loaded: Sequence[str] | None = None, signals: SignalOptions | None = None, samples: float = 0.0, carrier: Model | None = None, descriptions: "steelyard::ModelDescriptions" | None = None, diagnostics: Sequence[Diagnostic] | None = None, seconds: float = 0.0, logs: Sequence[Judgement] | None = None, read: Sequence[UsedFile] | None = None, run: RunRecord | None = None) -> None: ...
 
     @property
     def model(self) -> Model:
@@ -7737,8 +7826,8 @@ class Weighing:
         """
 
     @property
-    def urdf(self) -> str:
-        """URDF of the loaded robot; empty where it cannot be written"""
+    def descriptions(self) -> "steelyard::ModelDescriptions":
+        """of the loaded robot"""
 
     @property
     def diagnostics(self) -> list[Diagnostic]: ...

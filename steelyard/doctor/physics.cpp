@@ -315,7 +315,7 @@ void warn_unexplained(const Case& c, Findings& findings) {
   if (!names.empty())
     findings.warn(
         "torque-unexplained",
-        fmt::format("no rigid-body model with friction explains the torque of joint(s) {} (residual over torque "
+        fmt::format("no rigid-body model with friction explains the torque of {} (residual over torque "
                     "in brackets): check the columns of tau and q, the robot file, and whether the joint moves "
                     "enough",
                     listed(names)));
@@ -376,10 +376,9 @@ void note_unchecked(const Case& c, const Unchecked& unchecked, Findings& finding
   std::vector<std::string> what;
   const char* const gain = c.signals.from_current ? "the drive gain" : "the scale of the torque";
   if (!unchecked.gains.empty())
-    what.push_back(
-        fmt::format("{} of joint(s) {} (half or twice as much would fit as well)", gain, listed(unchecked.gains)));
+    what.push_back(fmt::format("{} of {} (half or twice as much would fit as well)", gain, listed(unchecked.gains)));
   if (!unchecked.rough_gains.empty())
-    what.push_back(fmt::format("{} of joint(s) {} to better than 1.4", gain, listed(unchecked.rough_gains)));
+    what.push_back(fmt::format("{} of {} to better than 1.4", gain, listed(unchecked.rough_gains)));
   if (unchecked.clock) what.push_back("the pace of its clock (no velocities were recorded)");
   if (what.empty() || findings.judged()) return;
   what.push_back("whether efforts were measured or asked for");

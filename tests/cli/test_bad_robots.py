@@ -46,7 +46,7 @@ BAD_URDFS = {
     "a length beyond all": (arm('<origin xyz="0 0 1e100"/>' + LIMIT), ["bad.urdf", "'shoulder'", "1e+100 m", "in m"]),
     "an inertia beyond all": (urdf(joint("j", "a", "b")).replace('ixx="1"', 'ixx="1e200"'), ["bad.urdf", "'j'", "1e+200"]),
     "malformed XML": ('<robot name="r">\n<link name="a">\n</robot>', ["bad.urdf:", "malformed XML"]),
-    "not a URDF": ("<sdf></sdf>", ["bad.urdf:1:", "<sdf>", "not a URDF"]),
+    "not a URDF": ("<sdf></sdf>", ["bad.urdf:1:", "<sdf>", "neither a URDF"]),
     "no link": ('<robot name="r"></robot>', ["bad.urdf:", "no link"]),
     "nothing moves": (arm("", "fixed"), ["bad.urdf:", "no moving joint"]),
     "no name": (urdf('<joint type="fixed"/>'), ["bad.urdf:4:", "<joint> has no name"]),

@@ -10,5 +10,6 @@ from .._core import (
     to_mjcf as to_mjcf,
     to_robot_file as to_robot_file,
     to_urdf as to_urdf,
+    update_mjcf as update_mjcf,
     update_urdf as update_urdf,
 )
