@@ -3,7 +3,7 @@
 #include <steelyard/base/base_parameters.hpp>
 
 int main() {
-  const steelyard::Robot robot = steelyard::load_robot("planar-2r");  // or a URDF, or your own robot file
+  const steelyard::Robot robot = steelyard::load_robot("planar-2r");  // or a URDF, an MJCF, your own robot file
   const steelyard::ParameterLayout layout(robot);
   const auto base = steelyard::find_base_parameters(robot, layout);
   std::cout << robot.name << ": " << base.count() << " of " << layout.size() << " parameters\n";

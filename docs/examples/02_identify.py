@@ -3,7 +3,7 @@ import pandas as pd
 import steelyard as sy
 
 log, other = pd.read_csv("arm.csv"), pd.read_csv("arm-other.csv")  # columns t, q1, q2, qd1, qd2, tau1, tau2
-run = sy.identify("planar-2r", log, validate=other)  # or a URDF, or your own robot file
+run = sy.identify("planar-2r", log, validate=other)  # or a URDF, an MJCF, your own robot file
 
 print(run.verdict.headline)
 for p in run.fit.base:

@@ -139,8 +139,8 @@ void bind_results(nb::module_& m) {
   nb::class_<ParameterRow> row = bind_struct<ParameterRow>(m);
   row.def("relative_deviation_percent", &ParameterRow::relative_deviation_percent,
           "Standard deviation over the value [%].");
-  bind_structs<Invocation, UsedFile, RunRecord, InstrumentReport, FollowedPlan, Fit, Judgement, Identification,
-               Validation, CrossRun, FrictionChange, Weighing, OutputFile>(m);
+  bind_structs<Invocation, UsedFile, RunRecord, InstrumentReport, FollowedPlan, Fit, Judgement, ModelDescriptions,
+               Identification, Validation, CrossRun, FrictionChange, Weighing, OutputFile>(m);
   m.def(
       "result_json", [](const Identification& run) { return result_json(run); }, "run"_a, "The text of result.json.");
   m.def(

@@ -7639,10 +7639,30 @@ class Judgement:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+class ModelDescriptions:
+    """Texts of the model for other tools; empty where one is not written."""
+
+    def __init__(self, *, urdf: str = '', mjcf: str = '') -> None: ...
+
+    @property
+    def urdf(self) -> str:
+        """of model.urdf"""
+
+    @property
+    def mjcf(self) -> str:
+        """of model.xml, where the robot's own description is MJCF"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 class Identification:
     """From recordings to a model that was judged: the order of stages."""
 
-    def __init__(self, *, fit: Fit | None = None, logs: Sequence[Judgement] | None = None, verdict: Verdict | None = None, diagnostics: Sequence[Diagnostic] | None = None, samples: float = 0.0, seconds: float = 0.0, gains: DriveGains | None = None, plans: Sequence[FollowedPlan] | None = None, descriptions: "steelyard::ModelDescriptions" | None = None, run: RunRecord | None = None) -> None: ...
+    def __init__(self, *, fit: Fit | None = None, logs: Sequence[Judgement] | None = None, verdict: Verdict | None = None, diagnostics: Sequence[Diagnostic] | None = None, samples: float = 0.0, seconds: float = 0.0, gains: DriveGains | None = None, plans: Sequence[FollowedPlan] | None = None, descriptions: ModelDescriptions | None = None, run: RunRecord | None = None) -> None: ...
 
     @property
     def fit(self) -> Fit: ...
@@ -7675,7 +7695,7 @@ class Identification:
         """plans of the fitted recordings that have one"""
 
     @property
-    def descriptions(self) -> "steelyard::ModelDescriptions":
+    def descriptions(self) -> ModelDescriptions:
         """model.urdf and model.xml"""
 
     @property
@@ -7781,7 +7801,7 @@ class FrictionChange:
 class Weighing:
     """From recordings to a payload: which columns, which route."""
 
-    def __init__(self, *, model: Model | None = None, estimate: PayloadEstimate | None = None, body: PayloadBody | None = None, reasons: Sequence[str] | None = None, friction: Sequence[FrictionChange] | None = None, known: Sequence[str] | None = None, bare: Sequence[str] | None = None, loaded: Sequence[str] | None = None, signals: SignalOptions | None = None, samples: float = 0.0, carrier: Model | None = None, descriptions: "steelyard::ModelDescriptions" | None = None, diagnostics: Sequence[Diagnostic] | None = None, seconds: float = 0.0, logs: Sequence[Judgement] | None = None, read: Sequence[UsedFile] | None = None, run: RunRecord | None = None) -> None: ...
+    def __init__(self, *, model: Model | None = None, estimate: PayloadEstimate | None = None, body: PayloadBody | None = None, reasons: Sequence[str] | None = None, friction: Sequence[FrictionChange] | None = None, known: Sequence[str] | None = None, bare: Sequence[str] | None = None, loaded: Sequence[str] | None = None, signals: SignalOptions | None = None, samples: float = 0.0, carrier: Model | None = None, descriptions: ModelDescriptions | None = None, diagnostics: Sequence[Diagnostic] | None = None, seconds: float = 0.0, logs: Sequence[Judgement] | None = None, read: Sequence[UsedFile] | None = None, run: RunRecord | None = None) -> None: ...
 
     @property
     def model(self) -> Model:
@@ -7826,7 +7846,7 @@ class Weighing:
         """
 
     @property
-    def descriptions(self) -> "steelyard::ModelDescriptions":
+    def descriptions(self) -> ModelDescriptions:
         """of the loaded robot"""
 
     @property

@@ -56,7 +56,7 @@ def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, form
     format: "urdf", "mjcf", "c" or "robot"; by the path's ending (.urdf, .xml, .c with a .h beside it, .yaml) where it is not given. into: your own URDF or
     MJCF, to be given back with the model's values and everything else as it is.
     """
-    kind = format or SUFFIXES.get(Path(path).suffix.lower() if path is not None else "")
+    kind = format or SUFFIXES.get(Path(path).suffix.lower() if path is not None else "", "")
     if kind not in SUFFIXES.values():
         raise _core.InvalidInput(f"format: {'there is no ' + repr(format) if format else 'is not given, nor does the path say it'}; "
                                  f"there are {', '.join(SUFFIXES.values())}")

@@ -20,7 +20,8 @@ def test_every_way_to_give_a_motion_predicts_the_same(model, tmp_path):
     for found in (sy.predict(model, q, qd, qdd), sy.predict("planar-2r", table), sy.predict(model, tmp_path / "motion.csv"),
                   sy.predict(model, {name: table[name] for name in table})):
         assert np.allclose(found, expected, rtol=1e-12, atol=1e-12)
-    assert not np.allclose(sy.predict(model, q, qd, qdd, rigid=True), expected)
+    arm = [random.normal(size=(4, 6)) for _ in range(3)]
+    assert not np.allclose(sy.predict("puma560", *arm, rigid=True), sy.predict("puma560", *arm))
     with pytest.raises(sy.InvalidInput, match="has no column qdd1, qdd2"):
         sy.predict(model, table.drop(columns=["qdd1", "qdd2"]))
     with pytest.raises(sy.InvalidInput, match="all three"):

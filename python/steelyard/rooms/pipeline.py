@@ -18,6 +18,7 @@ from .._core import (
     Invocation as Invocation,
     Judgement as Judgement,
     LogRole as LogRole,
+    ModelDescriptions as ModelDescriptions,
     OutputFile as OutputFile,
     PayloadSettings as PayloadSettings,
     Prior as Prior,
