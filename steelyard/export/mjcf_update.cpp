@@ -141,7 +141,7 @@ class MjcfUpdate {
   }
 
   static std::string fresh(const std::map<std::string, XMLElement*>& taken, const XMLElement* e, std::string name) {
-    if (const char* given = e->Attribute("name")) return given;
+    if (const char* given = e->Attribute("name"); given && *given != '\0') return one_line(given, 500);
     while (taken.count(name) > 0) name += "_";
     return name;
   }

@@ -44,6 +44,11 @@ class MjcfBuilder {
     add_torque_limits();
     couple();
     const std::vector<LinkParameters> links = add_up();
+    for (std::size_t j = 0; j < links.size(); ++j)
+      if (!links[j].allFinite())
+        throw InvalidInput(
+            fmt::format("{}: the inertia of body '{}' is beyond computing with: check its sizes and masses", file_,
+                        robot_.joints[j].link));
     for (const int joint : partly_known_) robot_.joints[static_cast<std::size_t>(joint)].extent.reset();
     const NamedValues known = add_shafts(robot_, values_);
     Model out(robot_, known);
@@ -95,7 +100,8 @@ class MjcfBuilder {
 
   void visit_children(const Content& content, const Place& at) {
     for (const auto& [e, T] : content.sites)
-      if (const auto name = e.text("name")) robot_.frames.push_back({*name, at.joint, at.T * T * settings_.pose(e)});
+      if (const auto name = e.text("name"))
+        robot_.frames.push_back({one_line(*name, 500), at.joint, at.T * T * settings_.pose(e)});
     for (const auto& [e, T] : content.bodies) visit(e, at, T * settings_.pose(e));
   }
 
@@ -339,7 +345,8 @@ class MjcfBuilder {
     Diagnostics out;
     const auto say = [&](Severity severity, const char* code, const std::vector<std::string>& names,
                          const std::string& what) {
-      if (!names.empty()) out.push_back({severity, code, fmt::format("{}: {}: {}", file_, what, listed(names))});
+      if (!names.empty())
+        out.push_back({severity, code, one_line(fmt::format("{}: {}: {}", file_, what, listed(names)))});
     };
     say(Severity::info, "mjcf-base-held", floating_, "bodies with a free joint are taken as fixed where they stand");
     say(Severity::warning, "mjcf-closed-loop", loops_,
@@ -373,8 +380,9 @@ class MjcfBuilder {
   }
 
   static std::string fresh_name(const MjcfElement& e, const std::string& otherwise, std::set<std::string>& taken) {
-    const auto given = e.text("name");
-    std::string name = given.value_or(otherwise);
+    auto given = e.text("name");
+    if (given && given->empty()) given.reset();
+    std::string name = one_line(given.value_or(otherwise), 500);
     if (given && taken.count(name) > 0) e.fail("the name is another's already");
     while (!taken.insert(name).second) name += "_";
     return name;

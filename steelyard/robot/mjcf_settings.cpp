@@ -111,6 +111,7 @@ Eigen::Isometry3d MjcfSettings::pose(const MjcfElement& e) const {
     ++given;
   }
   if (given > 1) e.fail("has more than one orientation (quat, axisangle, euler, xyaxes, zaxis)");
+  if (!T.matrix().allFinite() || !T.linear().isUnitary(1e-9)) e.fail("its pose is beyond computing with");
   return T;
 }
 
