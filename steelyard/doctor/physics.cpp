@@ -7,6 +7,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/listed.hpp"
 #include "steelyard/doctor/nominal.hpp"
+#include "steelyard/doctor/readings.hpp"
 
 namespace steelyard::doctor {
 
@@ -18,11 +19,6 @@ namespace {
 
 // Thresholds lie between what good logs show (recorded ones of four arms and simulated ones of every bundled robot) and
 // what the damage does; docs/data-doctor.md has both numbers.
-constexpr double good_fit = 0.5;    // residual over torque of a joint, up to which positions and robot count as right
-                                    // [-]; 0.38 is the worst of the recorded ones
-constexpr double better = 0.5;      // another reading (order, unit, gravity) is the right one when its residual is
-                                    // below this times the given one's [-]; recorded logs have 0.59 at least, 2 and
-                                    // more as a rule
 constexpr double explained = 0.3;   // share of a joint's squared torque that its own fit explains, below which there is
                                     // a warning when no reading helps [-]; good logs have 0.7, TIAGo's currents 0.5
 constexpr double sign_share = 0.1;  // share of a joint's torque that inertia and friction must take with the wrong
@@ -30,17 +26,9 @@ constexpr double sign_share = 0.1;  // share of a joint's torque that inertia an
                                     // motion has no information,
 constexpr double sign_sigmas = 10;  // and then within 5 standard deviations (for white noise, which residuals are
                                     // not) [-]
-constexpr double other_unit = 0.6;  // residual with positions divided by a gear ratio over that of degrees, for those
-                                    // to be the motors' [-]
-constexpr double nearer = 0.9;      // what the nominal torques leave of two that are exchanged, over what they leave of
-                                    // them as given, for that to be right [-]
 constexpr double exact_fit = 0.01;  // residual over torque below which nothing is wrong, and ratios are rounding [-]
 
-constexpr double gravity_gone = 0.5;  // 1 − correlation of torque and gravity's nominal one, in efforts without it [-];
-                                      // good logs show 0.18 at most, and 0.02 those of whole arms
-constexpr double without_gravity = 1.02;  // residual of the fit without gravity over that with it, then [-]: good logs
-                                          // need gravity
-constexpr double frictionless = 0.01;     // friction over torque of a joint [-]: no drive has so little
+constexpr double frictionless = 0.01;  // friction over torque of a joint [-]: no drive has so little
 constexpr double idle = 150;  // largest torque over the limit of most joints over that of one, which is in another unit
                               // [-]; good logs show 45, units differ by 1000
 
@@ -57,29 +45,12 @@ constexpr double warming = 7;         // a steady change of friction in its devi
 constexpr double noted_sigmas = 5, noted_change = 0.05;  // such a change that is worth a note: its deviations, and its
                                                          // share of the torque's [-]
 
-struct Case {
-  const Model& model;
-  const Signals& signals;
-  const Robot& robot;
-  const std::vector<Stretch>& stretches;
-  const std::vector<int>& still;
-  double dt;
-  const Study& study;
-  const Run& run;
-  Eigen::VectorXd evenly = {};  // weights by which every moving joint counts the same
-  double residual = 0;          // by these
-
-  std::string name(int i) const { return fmt::format("'{}'", robot.coordinates[static_cast<std::size_t>(i)].name); }
-  std::string channel(int i) const { return effort_channel(signals, i); }
-  bool moves(int i) const { return std::find(still.begin(), still.end(), i) == still.end(); }
-};
-
 double root_mean_square(const VectorXd& x) { return std::sqrt(x.squaredNorm() / static_cast<double>(x.size())); }
 double deviation(const VectorXd& x) { return root_mean_square(x.array() - x.mean()); }
 
 // A torque that some joint explains well alone is better evidence of order and gravity than one with much unmodelled
 // friction: it is weighted by its smallest residual.
-VectorXd trust(const Case& c) {
+VectorXd trust(const PhysicsCase& c) {
   constexpr double floor = 0.003;  // [-]: noise-free data must not divide by zero
   VectorXd w = VectorXd::Zero(c.study.joints());
   for (int i = 0; i < c.study.joints(); ++i) {
@@ -92,166 +63,8 @@ VectorXd trust(const Case& c) {
   return w;
 }
 
-std::vector<int> as_given(const Case& c) {
-  std::vector<int> order(static_cast<std::size_t>(c.study.joints()));
-  std::iota(order.begin(), order.end(), 0);
-  return order;
-}
-
-// Another reading of the log, and what it leaves of the residual.
-struct Reading {
-  double ratio = infinity;
-  const char* code = "";
-  std::string message;
-};
-
-void keep_better(Reading& best, double ratio, const char* code, const std::string& message) {
-  if (ratio < best.ratio) best = {ratio, code, message};
-}
-
-// Residual of another reading relative to `given`; infinity as soon as the joints looked at leave, each fitted
-// alone, more than the right reading would. Joints with few columns come first, so that most are never looked at.
-double ratio_of(const Case& c, Study& reading, const VectorXd& weights, double given) {
-  const double enough = std::pow(better * given * weights.norm(), 2);
-  std::vector<int> order = as_given(c);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](int a, int b) { return reading.columns(a).size() < reading.columns(b).size(); });
-  double least = 0;
-  for (std::size_t first = 0, last = 0; first < order.size(); first = last) {
-    last = std::min(order.size(), first + order.size() / 3 + 1);
-    const std::vector<int> some(order.begin() + static_cast<std::ptrdiff_t>(first),
-                                order.begin() + static_cast<std::ptrdiff_t>(last));
-    reading.look_at(some);
-    for (const int i : some) least += std::pow(weights[i] * reading.own_residual(i, i), 2);
-    if (least >= enough) return infinity;
-  }
-  return reading.residual(weights) / given;
-}
-
-// Residual with all positions of the log times a factor, relative to the given one; infinity as ratio_of.
-double ratio_of_scaled(const Case& c, double angles, double lengths) {
-  std::vector<Stretch> converted = c.stretches;
-  for (int i = 0; i < c.robot.dof(); ++i)
-    for (Stretch& s : converted)
-      for (MatrixXd* x : {&s.q, &s.speed, &s.acceleration}) x->row(i) *= prismatic(c.robot, i) ? lengths : angles;
-  Study reading = Study::reading(c.robot, converted, c.dt);
-  return ratio_of(c, reading, c.evenly, c.residual);
-}
-
-// Positions in degrees, or those of motors behind gears, which are as large.
-void try_units(const Case& c, Reading& best) {
-  const double ratio = ratio_of_scaled(c, M_PI / 180, 1e-3);
-  if (!(ratio < better)) return keep_better(best, ratio, "position-unit", "");
-  bool slides = false, turns = false;
-  for (int i = 0; i < c.robot.dof(); ++i) (prismatic(c.robot, i) ? slides : turns) = true;
-  double gears = 0, least = ratio;
-  for (const double other : {20.0, 30.0, 40.0, 80.0, 100.0, 120.0, 160.0, 200.0, 260.0})
-    if (const double found = turns ? ratio_of_scaled(c, 1 / other, 1 / other) : infinity; found < least)
-      gears = other, least = found;
-  if (gears > 0 && least < other_unit * ratio)
-    return keep_better(
-        best, least, "position-unit",
-        fmt::format("positions are the motors', not the joints': divided by {:.0f} or so, a gear ratio, the fit to the "
-                    "torques leaves {:.2g} of the residual, read in degrees {:.2g}: give drives: transmission:",
-                    gears, least, ratio));
-  const char* unit = !slides ? "deg" : !turns ? "mm" : "deg (prismatic ones: mm)";
-  keep_better(
-      best, ratio, "position-unit",
-      fmt::format("positions are not in {}: read in {}, the fit to the torques leaves {:.2g} of the residual it "
-                  "leaves as they are: say so by units: {{q: {}}} (`units` q={}), and mind qd",
-                  turns ? "radians" : "metres", unit, ratio, turns ? "deg" : "mm", turns ? "deg" : "mm"));
-}
-
-// (weight × residual)² of joint i fitted alone to torque k, of which a fit of all joints leaves no less.
-double own_square(const Case& c, int i, int k, double weight) {
-  return std::pow(weight * c.study.own_residual(i, k), 2);
-}
-
-// `nominal`: where the robot file has inertias; then torques that are exchanged must come nearer to theirs, too: a slow
-// motion lets one joint's many columns explain another's torque.
-void try_orders(const Case& c, const VectorXd& weights, double given, const NominalCase* nominal, Reading& best) {
-  std::vector<int> order = as_given(c);
-  const double enough = std::pow(better * given * weights.norm(), 2);
-  double alone = 0;
-  for (int i = 0; i < c.study.joints(); ++i) alone += own_square(c, i, i, weights[i]);
-  for (int i = 0; i < c.study.joints(); ++i)
-    for (int k = i + 1; k < c.study.joints(); ++k) {
-      if (!c.moves(i) || !c.moves(k)) continue;
-      const double least = alone - own_square(c, i, i, weights[i]) - own_square(c, k, k, weights[k]) +
-                           own_square(c, i, k, weights[k]) + own_square(c, k, i, weights[i]);
-      if (least >= enough) continue;
-      VectorXd exchanged = weights;  // a torque keeps its weight
-      std::swap(exchanged[i], exchanged[k]);
-      std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(k)]);
-      const double ratio = c.study.residual(order, exchanged) / given;
-      if (ratio < best.ratio && (nominal == nullptr || exchange_left(*nominal, i, k) < nearer))
-        keep_better(
-            best, ratio, "torque-order",
-            fmt::format(
-                "the torques of joints {} and {} are exchanged: with {} and {} swapped, the fit leaves {:.2g} of "
-                "the residual: swap the columns (columns:), or the joints' order (joints:)",
-                c.name(i), c.name(k), c.channel(i), c.channel(k), ratio));
-      std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(k)]);
-    }
-}
-
-// "[0, 0, -9.81]", and the option that sets it; no minus zeros.
-std::string gravity_text(const Eigen::Vector3d& g) {
-  return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", g[0] + 0.0, g[1] + 0.0, g[2] + 0.0);
-}
-std::string gravity_remedy(const Eigen::Vector3d& g) {
-  return fmt::format("set gravity: {} (`gravity` {:.4g},{:.4g},{:.4g})", gravity_text(g), g[0] + 0.0, g[1] + 0.0,
-                     g[2] + 0.0);
-}
-
-void try_gravity(const Case& c, const VectorXd& weights, double given, Reading& best) {
-  const double size = c.robot.gravity.norm();
-  if (size == 0) return;
-  std::vector<Eigen::Vector3d> directions{-c.robot.gravity};
-  for (int axis = 0; axis < 3; ++axis)
-    for (const double sign : {-1.0, 1.0}) {
-      const Eigen::Vector3d g = sign * size * Eigen::Vector3d::Unit(axis);
-      if ((g - c.robot.gravity).norm() > 0.1 * size && (g + c.robot.gravity).norm() > 0.1 * size)
-        directions.push_back(g);
-    }
-  for (const auto& g : directions) {
-    Robot turned = c.robot;
-    turned.gravity = g;
-    Study reading = Study::reading(turned, c.stretches, c.dt);
-    const double ratio = ratio_of(c, reading, weights, given);
-    keep_better(best, ratio, "gravity-direction",
-                fmt::format("gravity does not point along {}: along {} the fit leaves {:.2g} of the residual: {}",
-                            gravity_text(c.robot.gravity), gravity_text(g), ratio, gravity_remedy(g)));
-  }
-}
-
-// Efforts without gravity: where it should pull most the torque knows nothing of it, and the fit does not need it.
-bool examine_removed_gravity(const Case& c, const NominalCase& nominal, const VectorXd& weights, double given,
-                             Findings& findings) {
-  const double missing = c.robot.gravity.norm() > 0 ? gravity_missing(nominal) : 0;
-  double evidence = missing / gravity_gone, ratio = 1;
-  if (4 * evidence > 1) {  // else gravity is there
-    Robot weightless = c.robot;
-    weightless.gravity.setZero();
-    Study reading = Study::reading(weightless, c.stretches, c.dt);
-    reading.look_at(as_given(c));
-    ratio = reading.residual(weights) / given;
-    evidence = c.residual > good_fit ? 0 : std::min(evidence, (without_gravity - 1) / std::max(ratio - 1, 1e-3));
-  }
-  if (!findings.exceeds("gravity-removed", evidence, 1)) return false;
-  findings.refuse_file(
-      "gravity-removed",
-      fmt::format(
-          "the torque of gravity is taken out of the efforts, as some drivers do: they hardly follow what "
-          "gravity does to the robot file's links (correlation {:.2f}), and without gravity the fit leaves "
-          "{:.2g} of the residual: record efforts that have it, or set gravity: [0, 0, 0] (`gravity` 0,0,0) for "
-          "a model of these",
-          1 - missing, ratio));
-  return true;
-}
-
 // Joint i's inertia and friction, as shares of its torque, in one number that is positive in every real drive.
-Study::Combination passive_share(const Case& c, int i, const VectorXd& inertia_row) {
+Study::Combination passive_share(const PhysicsCase& c, int i, const VectorXd& inertia_row) {
   const Study& s = c.study;
   const double torque = deviation(s.tau().col(i)), speed = root_mean_square(s.speed().col(i));
   double square = 0, count = 0;
@@ -270,7 +83,7 @@ Study::Combination passive_share(const Case& c, int i, const VectorXd& inertia_r
 }
 
 // True when torques are reversed.
-bool examine_signs(const Case& c, Findings& findings) {
+bool examine_signs(const PhysicsCase& c, Findings& findings) {
   const std::vector<VectorXd> inertia_rows = c.study.inertia_rows();
   std::vector<std::string> reversed, channels;
   int moving = 0;
@@ -302,7 +115,7 @@ bool examine_signs(const Case& c, Findings& findings) {
   return true;
 }
 
-void warn_unexplained(const Case& c, Findings& findings) {
+void warn_unexplained(const PhysicsCase& c, Findings& findings) {
   std::vector<std::string> names;
   double most = 0;
   for (int i = 0; i < c.study.joints(); ++i) {
@@ -321,7 +134,7 @@ void warn_unexplained(const Case& c, Findings& findings) {
                     listed(names)));
 }
 
-void report_delay(const Case& c, const Delay& delay, Findings& findings) {
+void report_delay(const PhysicsCase& c, const Delay& delay, Findings& findings) {
   std::vector<std::string> others;
   for (int i = 0; i < c.study.joints(); ++i)
     if (c.moves(i) &&
@@ -344,7 +157,7 @@ struct Unchecked {
 
 // A gain that is wrong shows where the links' parameters appear in the torques of several joints: with the right one
 // the fit of all joints together leaves less.
-void examine_gains_together(const Case& c, const VectorXd& weights, double given, Unchecked& unchecked,
+void examine_gains_together(const PhysicsCase& c, const VectorXd& weights, double given, Unchecked& unchecked,
                             Findings& findings) {
   double least = infinity, best = 1;
   int doubtful = 0;
@@ -372,7 +185,7 @@ void examine_gains_together(const Case& c, const VectorXd& weights, double given
                     c.name(doubtful), c.channel(doubtful), best, least));
 }
 
-void note_unchecked(const Case& c, const Unchecked& unchecked, Findings& findings) {
+void note_unchecked(const PhysicsCase& c, const Unchecked& unchecked, Findings& findings) {
   std::vector<std::string> what;
   const char* const gain = c.signals.from_current ? "the drive gain" : "the scale of the torque";
   if (!unchecked.gains.empty())
@@ -390,7 +203,7 @@ void note_unchecked(const Case& c, const Unchecked& unchecked, Findings& finding
 
 // A torque that is next to nothing of what its drive can do, beside others that are not: a wrist that turns freely, as
 // in simulations, or another unit.
-void note_idle_torques(const Case& c, Findings& findings) {
+void note_idle_torques(const PhysicsCase& c, Findings& findings) {
   std::vector<std::pair<double, int>> used;  // largest torque over the limit, and the joint
   for (int i = 0; i < c.study.joints(); ++i) {
     const double limit = c.robot.coordinates[static_cast<std::size_t>(i)].limits.effort;
@@ -409,7 +222,7 @@ void note_idle_torques(const Case& c, Findings& findings) {
 }
 
 // A torque without any friction is no drive's: it was computed, or simulated, or the sensor sits behind the gears.
-bool note_no_friction(const Case& c, Findings& findings) {
+bool note_no_friction(const PhysicsCase& c, Findings& findings) {
   double most = 0;
   for (int i = 0; i < c.study.joints(); ++i) {
     if (!c.moves(i)) continue;
@@ -433,7 +246,7 @@ bool note_no_friction(const Case& c, Findings& findings) {
 }
 
 // Faults of time: a torque clock that runs at another pace, a contact, friction that warms up.
-void report_time(const Case& c, const TimeFaults& faults, Findings& findings) {
+void report_time(const PhysicsCase& c, const TimeFaults& faults, Findings& findings) {
   if (findings.exceeds("torque-clock", faults.drift_gain, drifting))
     findings.refuse_file(
         "torque-clock",
@@ -475,7 +288,7 @@ PhysicsVerdict examine_physics(const Model& model, const Signals& signals, const
                     study.rows(), study.parameters()));
     return verdict;
   }
-  Case c{model, signals, robot, stretches, channels.still, signals.dt, study, run};
+  PhysicsCase c{model, signals, robot, stretches, channels.still, signals.dt, study, run};
   c.evenly = VectorXd::Ones(study.joints());
   for (const int i : channels.still) c.evenly[i] = 0;
   c.residual = study.residual(c.evenly);
@@ -490,7 +303,7 @@ PhysicsVerdict examine_physics(const Model& model, const Signals& signals, const
   try_gravity(c, weights, given, order_or_gravity);
   for (const Reading& reading : {unit, order_or_gravity})  // with positions in another unit, no order is right
     if (findings.exceeds(reading.code, c.residual > exact_fit ? std::max(0.0, 1 / reading.ratio - 1) : 0,
-                         1 / better - 1)) {
+                         1 / better_reading - 1)) {
       findings.refuse_file(reading.code, reading.message);
       return verdict;
     }

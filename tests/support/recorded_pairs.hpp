@@ -18,7 +18,6 @@ struct RecordedPair {
   double limit;                 ///< largest error of the unconstrained fit [%]
   double consistent;            ///< largest error of the physically consistent fit, the default [%]
   double consistent_reference;  ///< error of a physically consistent fit of plain parts [%]
-  double lightest_link;         ///< least mass of a link that an arm of this size has [kg]
   Project project;              ///< the last log is the judged one
 };
 
@@ -44,13 +43,7 @@ inline std::vector<RecordedPair> recorded_pairs(const std::string& data, const s
     const double reference = pair.at("reference"), consistent = pair.value("consistent_reference", reference);
     const bool given = pair.contains("consistent_reference");  // its unconstrained fit is not physically consistent
     const std::string robot = arm.at("robot"), name = pair.at("name");
-    out.push_back({name,
-                   reference,
-                   1.03 * reference,
-                   given ? consistent : 1.03 * reference,
-                   consistent,
-                   arm.value("lightest_link", 0.05),
-                   {}});
+    out.push_back({name, reference, 1.03 * reference, given ? consistent : 1.03 * reference, consistent, {}});
     Project& project = out.back().project;
     project.file = name;
     project.robot = robot.find('/') == std::string::npos ? robot : data + "/" + robot;
