@@ -14,6 +14,7 @@ set(STEELYARD_PUBLIC_HEADERS
   estimate/fit_data.hpp
   estimate/parameter_table.hpp
   export/c_code.hpp
+  export/isaac.hpp
   export/joint_trajectory.hpp
   export/mjcf.hpp
   export/robot_file.hpp

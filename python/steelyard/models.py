@@ -12,7 +12,7 @@ import numpy as np
 from . import _core
 from .identification import RobotLike, model_of
 
-SUFFIXES = {".urdf": "urdf", ".xml": "mjcf", ".c": "c", ".yaml": "robot"}
+SUFFIXES = {".urdf": "urdf", ".xml": "mjcf", ".c": "c", ".py": "isaac", ".yaml": "robot"}
 
 
 def motion_of(motion: Any, dof: int) -> tuple[Any, Any, Any]:
@@ -51,9 +51,9 @@ def predict(model: RobotLike, motion: Any, qd: Any = None, qdd: Any = None, *, r
 
 
 def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, format: str | None = None, into: str | os.PathLike[str] | None = None) -> str:
-    """The model as a URDF, for MuJoCo (MJCF), as C code or as a robot file: the text, which is also written to `path` where that is given.
+    """The model as a URDF, for MuJoCo (MJCF) or Isaac Lab (its actuators), as C code or as a robot file: the text, which is also written to `path` where that is given.
 
-    format: "urdf", "mjcf", "c" or "robot"; by the path's ending (.urdf, .xml, .c with a .h beside it, .yaml) where it is not given. into: your own URDF or
+    format: "urdf", "mjcf", "isaac", "c" or "robot"; by the path's ending (.urdf, .xml, .py with a .json beside it, .c with a .h, .yaml) where it is not given. into: your own URDF or
     MJCF, to be given back with the model's values and everything else as it is.
     """
     kind = format or SUFFIXES.get(Path(path).suffix.lower() if path is not None else "", "")
@@ -71,6 +71,9 @@ def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, form
     elif kind == "c":
         code = _core.to_c_code(of)
         texts = [code.source, code.header]
+    elif kind == "isaac":
+        actuators = _core.to_isaac(of)
+        texts = [actuators.python] if path is None else [actuators.python, actuators.json]
     else:
         texts = [{"urdf": _core.to_urdf, "mjcf": _core.to_mjcf, "robot": _core.to_robot_file}[kind](of)]
     if path is None:
@@ -82,5 +85,7 @@ def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, form
             raise _core.InvalidInput(f"{os.fspath(path)}: is no name that #include can hold: use letters, digits, - and _")
         texts[0] = f'#include "{header.name}"\n{texts[0]}'
         header.write_text(texts[1], encoding="utf-8")
+    elif kind == "isaac":
+        target.with_suffix(".json").write_text(texts[1], encoding="utf-8")
     target.write_text(texts[0], encoding="utf-8")
     return texts[0]
