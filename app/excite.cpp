@@ -248,7 +248,7 @@ void print_parameters(const Plan& plan) {
              plan.parameters.size(), plan.done.empty() ? "" : fmt::format(" and {}", join(plan.done)),
              ones ? "of 1 N·m (default of --sigma)" : "as given");
   for (std::size_t i = 0; i < std::min<std::size_t>(5, rows.size()); ++i)
-    fmt::print("  {:<10} ± {:<10.3g} {:<8}{}\n", plan.parameters[rows[i].parameter], rows[i].deviation,
+    fmt::print("  {:<10} ± {:<10.3g} {:<9} {}\n", plan.parameters[rows[i].parameter], rows[i].deviation,
                plan.units[rows[i].parameter],
                nominal ? share_of_nominal(rows[i].relative, plan.nominal[index(rows[i].parameter)]) : "");
 }
@@ -348,7 +348,8 @@ void add_motion_options(Command& command, Options& o) {
 void add_search_options(Command& command, Options& o) {
   command.option("--criterion", o.criterion, "d (volume), e (worst axis), a (mean variance), condition, jd, jk")
       .with_default();
-  command.option("--target", o.target, "parameters to design for: all, links, friction, payload").with_default();
+  command.option("--target", o.target, "parameters to design for: all, links, friction, payload, actuators")
+      .with_default();
   command.option("--parameters", o.parameters, "base parameters that count, by name: ZZR_1,MX_2").comma_separated();
   command.option("--sigma", o.sigma, "torque noise of each joint, or one for all [N·m, N] (1)").comma_separated();
   command.option("--search", o.search, "gradient, genetic, random").with_default();
