@@ -75,6 +75,26 @@ void print_instruments(const Fit& fit) {
   if (!text.empty()) fmt::print("{}\n", text);
 }
 
+// Armature, damping and friction of every joint, where torque is the controller's.
+void print_actuators(const Fit& fit, const DriveController& controller) {
+  const Robot& robot = fit.model.robot;
+  if (!controller.given()) return;
+  fmt::print("\nActuators, by the controller's torque; commands act {:.2f}{} ms after they were logged\n",
+             1e3 * controller.delay.value_or(0),
+             controller.delay_deviation > 0 ? fmt::format(" ± {:.2f}", 1.96e3 * controller.delay_deviation) : "");
+  std::size_t width = 5;
+  for (const auto& joint : robot.coordinates) width = std::max(width, joint.name.size());
+  for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
+    std::string row;
+    for (const auto& p : fit.standard) {
+      const bool mine = p.name.ends_with("_" + robot.coordinates[k].label);
+      if (mine && p.kind != ParameterKind::inertial)
+        row += fmt::format("  {} {:.4g} ± {:.2g}", p.name, p.value, 1.96 * p.deviation);
+    }
+    fmt::print("  {:<{}}{}\n", robot.coordinates[k].name, width, row);
+  }
+}
+
 void print_friction(const Fit& fit) {
   if (fit.friction.empty()) return;
   fmt::print(
@@ -105,6 +125,7 @@ void print_summary(const Identification& run, const std::string& directory, cons
   print_consistency(fit);
   print_notes(fit);
   print_instruments(fit);
+  print_actuators(fit, run.controller);
   print_friction(fit);
   fmt::print("\n{}", metrics_table(run.logs, fit.model.robot.coordinates));
   fmt::print("\n{}", verdict_text(run.verdict));
@@ -140,6 +161,8 @@ void register_identify(Command& program, const Common& common) {
   add_no_report(command, options->no_report);
   command.footer(
       "Logs need a header t, q1…, qd1… (optional), tau1… or current1…; otherwise use --columns, --units, --rows.\n"
+      "Without torque: q_ref1…, qd_ref1…, tau_ref1… (the last two optional) and the controller's gains, --kp and "
+      "--kd.\n"
       "Example: steelyard identify arm.urdf excitation.csv --validate ptp.csv -o model");
   command.runs([options, &common] { run_identify(*options, common); });
 }

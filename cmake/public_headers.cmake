@@ -89,6 +89,7 @@ set(STEELYARD_DETAIL_HEADERS
   pipeline/run_record.hpp
   signals/differentiate.hpp
   signals/full_rate.hpp
+  signals/control_effort.hpp
   signals/motion.hpp
   signals/resample.hpp
   simulate/controller.hpp

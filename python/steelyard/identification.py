@@ -142,7 +142,7 @@ def validate(model: RobotLike | _core.Project, *logs: Any, **settings: Any) -> _
     judged = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "validate")
     job = Job(model, {"validate": judged}, settings)
     found = _core.run_validate(job.model, job.recordings("validate") or job.recordings("identify"),
-                               job.project.settings.identify.metric_cutoff)
+                               job.project.settings.identify.metric_cutoff, job.project.settings.identify.controller)
     return _core.run_with_record(found, job.record(0))
 
 

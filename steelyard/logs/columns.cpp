@@ -49,6 +49,7 @@ class Chooser {
       const Indices more = columns_of(channel, item);
       found.insert(found.end(), more.begin(), more.end());
     }
+    if (found.empty() && items.size() == 1 && items.front().starts_with('?')) return found;
     const std::size_t need = channel == "t" ? 1 : dof_;
     if (missing_.size() == missing_before && found.size() != need)
       fail(fmt::format("columns of {}: {} are {} columns, but {}", channel, join(items), found.size(),
@@ -128,7 +129,8 @@ class Chooser {
                      : fmt::format("it has torques of {} of the {} joints ({})", some.size(), dof_, join(some));
     throw Unattainable(fmt::format(
         "{}: {}, and a fit needs that of every joint: record them; or join a table with the same rows that has them "
-        "(LOG+OTHER); or compute them from what was commanded, where the drives' gains are known; {}",
+        "(LOG+OTHER); or give the gains of the controller (`kp` and `kd`), where positions were commanded (q_ref1, "
+        "q_ref2, …); {}",
         file_.file, there, file_.holds()));
   }
 
@@ -155,6 +157,12 @@ class Chooser {
   }
 
   Indices columns_of(const std::string& channel, const std::string& item) {
+    if (item.starts_with('?')) {  // may be missing, as a whole
+      const std::size_t missing_before = missing_.size();
+      Indices found = columns_of(channel, item.substr(1));
+      if (found.empty()) missing_.resize(missing_before);
+      return found;
+    }
     if (const auto range = as_range(item)) return numbered(channel, item, *range);
     if (const std::size_t hole = item.find("{}"); hole != std::string::npos) return pattern(item, hole);
     if (const auto at = find(item)) return {*at};
@@ -228,9 +236,12 @@ bool left_out(const std::string& channel, const LogFormat& format) {
 }  // namespace
 
 const std::vector<std::string>& log_channels() {
-  static const std::vector<std::string> channels = {"t", "q", "qd", "qdd", "tau", "current"};
+  static const std::vector<std::string> channels = {"t",       "q",     "qd",     "qdd",    "tau",
+                                                    "current", "q_ref", "qd_ref", "tau_ref"};
   return channels;
 }
+
+bool is_command(const std::string& channel) { return channel.ends_with("_ref"); }
 
 bool columns_by_number(const LogFormat& format) {
   bool any = false;
@@ -256,6 +267,7 @@ std::map<std::string, Indices> choose_columns(const Catalogue& file, int dof, co
   Chooser chooser(file, dof, format);
   std::map<std::string, Indices> choice;
   for (const std::string& channel : log_channels()) {
+    if (is_command(channel)) continue;
     const auto asked = format.columns.find(channel);
     Indices columns;
     if (asked != format.columns.end())

@@ -9,10 +9,12 @@
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/parallel.hpp"
 #include "steelyard/logs/bag.hpp"
 #include "steelyard/logs/csv_writer.hpp"
 #include "steelyard/pipeline/overlap.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
+#include "steelyard/simulate/replay.hpp"
 
 namespace steelyard {
 
@@ -119,6 +121,64 @@ Judgement judge(const Model& model, const Diagnosis& diagnosis, const Recording&
   return out;
 }
 
+namespace {
+
+// One closed loop of one log by one model.
+struct ClosedLoopRun {
+  const Model* model = nullptr;
+  Judgement* log = nullptr;
+  bool nominal = false;
+  std::string diverges = {};
+};
+
+void simulate_closed_loop(ClosedLoopRun& task, const DriveController& controller, const Run& run) {
+  const CommandedSignals& commanded = *task.log->commanded;
+  const Signals& motion = commanded.motion;
+  const Replay found = replay(*task.model, controller, commanded, run);
+  MotionMetrics metrics;
+  if (found.diverges.empty()) {
+    metrics = motion_metrics(motion.q, found.q, commanded.q_ref, outside_gaps(motion.gaps, motion.samples(), 0));
+  } else {
+    metrics.rms = metrics.relative_percent = infinity;
+    metrics.joints.assign(static_cast<std::size_t>(motion.q.rows()), {infinity, infinity, infinity});
+    task.diverges = fmt::format("{}: the {}model in closed loop from its references diverges {}", motion.label(),
+                                task.nominal ? "nominal " : "", found.diverges);
+  }
+  (task.nominal ? task.log->nominal_simulation : task.log->simulation) = metrics;
+  if (task.nominal || !found.diverges.empty()) return;
+  const auto first = std::lround((task.log->t[0] - motion.t0) / motion.dt);
+  task.log->simulated = found.q.middleCols(first, task.log->t.size());
+}
+
+}  // namespace
+
+Judgement judge_commanded(const Model& model, const CommandedSignals& log, const Recording& recording,
+                          const MetricOptions& options, const Model* before, const Run& run) {
+  Judgement out = judge(model, log.motion, options, run);
+  if (recording.begin > 0) out.log += "-held-out";
+  if (before != nullptr) out.nominal = judge(*before, log.motion, options, run).metrics;
+  out.measured = false;
+  out.commanded = log;
+  return out;
+}
+
+Diagnostics simulate_closed_loops(const Model& model, const DriveController& controller, const Model* before,
+                                  const std::vector<Judgement*>& logs, const Run& run) {
+  std::vector<ClosedLoopRun> tasks;
+  for (Judgement* log : logs) {
+    if (!log->commanded) continue;
+    tasks.push_back({&model, log, false});
+    if (before != nullptr) tasks.push_back({before, log, true});
+  }
+  parallel_for(static_cast<int>(tasks.size()), run.quiet(),
+               [&](int k) { simulate_closed_loop(tasks[static_cast<std::size_t>(k)], controller, run.quiet()); });
+  Diagnostics out;
+  for (const auto& task : tasks)
+    if (!task.diverges.empty())
+      out.push_back({task.nominal ? Severity::info : Severity::warning, "simulation-diverges", task.diverges});
+  return out;
+}
+
 void recognise(Judgement& judgement, const Recording& recording, const Model& model) {
   if (!model.provenance) return;
   const Provenance& fitted = *model.provenance;
@@ -160,8 +220,15 @@ VerdictInput verdict_input(const Model& model, const std::vector<Judgement>& log
     out.fitted_speed.assign(speed.begin(), speed.end());
   }
   for (const auto& log : logs)
-    out.logs.push_back(
-        {log.log, log.fitted, log.metrics, log.nominal, {log.speed.begin(), log.speed.end()}, log.causes});
+    out.logs.push_back({log.log,
+                        log.fitted,
+                        log.metrics,
+                        log.nominal,
+                        {log.speed.begin(), log.speed.end()},
+                        log.causes,
+                        log.measured,
+                        log.simulation,
+                        log.nominal_simulation});
   return out;
 }
 
@@ -194,8 +261,10 @@ struct SeriesRows {
 
   std::vector<std::string> names() const {
     std::vector<std::string> out = {"t"};
-    for (const char* channel : {"tau", "tau_hat", "q", "qd"})
-      for (Eigen::Index i = 1; i <= judgement.tau.rows(); ++i) out.push_back(fmt::format("{}{}", channel, i));
+    for (const char* channel : {"tau", "tau_hat", "q", "qd", "q_sim"})
+      for (Eigen::Index i = 1; i <= judgement.tau.rows(); ++i)
+        if (channel != std::string("q_sim") || judgement.simulated.size() > 0)
+          out.push_back(fmt::format("{}{}", channel, i));
     return out;
   }
 
@@ -205,10 +274,13 @@ struct SeriesRows {
   Eigen::MatrixXd operator()(Eigen::Index first, Eigen::Index rows) const {
     const Eigen::Index joints = judgement.tau.rows();
     const auto samples = Eigen::seqN(first * step, rows, step);
-    Eigen::MatrixXd out(rows, 1 + 4 * joints);
+    const bool simulated = judgement.simulated.size() > 0;
+    Eigen::MatrixXd out(rows, 1 + (simulated ? 5 : 4) * joints);
     out.col(0) = judgement.t(samples);
     Eigen::Index at = 1;
-    for (const auto* channel : {&judgement.tau, &judgement.predicted, &judgement.q, &judgement.qd}) {
+    for (const auto* channel :
+         {&judgement.tau, &judgement.predicted, &judgement.q, &judgement.qd, &judgement.simulated}) {
+      if (channel->size() == 0) continue;
       out.middleCols(at, joints) = Eigen::MatrixXd((*channel)(Eigen::all, samples)).transpose();
       at += joints;
     }

@@ -40,6 +40,20 @@ ordered_json metrics_json(const TorqueMetrics& metrics, const std::vector<Coordi
   return out;
 }
 
+ordered_json simulation_json(const MotionMetrics& metrics, const std::vector<Coordinate>& joints) {
+  ordered_json out = {{"rmse", number(metrics.rms)},
+                      {"relative_percent", number(metrics.relative_percent)},
+                      {"joints", ordered_json::array()}};
+  for (std::size_t i = 0; i < metrics.joints.size(); ++i) {
+    const JointMotionError& m = metrics.joints[i];
+    out["joints"].push_back({{"name", joints[i].name},
+                             {"rmse", number(m.rms)},
+                             {"worst", number(m.worst)},
+                             {"relative_percent", number(m.relative_percent)}});
+  }
+  return out;
+}
+
 ordered_json causes_json(const std::vector<ResidualCauses>& causes, const std::vector<Coordinate>& joints) {
   auto out = ordered_json::array();
   for (const auto& c : causes) {
@@ -235,8 +249,14 @@ ordered_json verdict_json(const Verdict& verdict) {
 
 ordered_json judgement_json(const Judgement& judgement, const std::vector<Coordinate>& joints) {
   ordered_json out = {{"log", judgement.file}, {"role", to_string(judgement.role)}, {"series", series_path(judgement)}};
+  if (!judgement.measured) out["effort"] = "controller";
   out.update(metrics_json(judgement.metrics, joints));
   if (judgement.nominal) out["nominal"] = metrics_json(*judgement.nominal, joints);
+  if (judgement.simulation) {
+    out["simulation"] = simulation_json(*judgement.simulation, joints);
+    if (judgement.nominal_simulation)
+      out["simulation"]["nominal"] = simulation_json(*judgement.nominal_simulation, joints);
+  }
   if (!judgement.causes.empty()) out["causes"] = causes_json(judgement.causes, joints);
   return out;
 }
@@ -266,6 +286,13 @@ std::string result_json(const Identification& run) {
                       {"parameters", parameters_json(fit.standard)},
                       {"base", base_json(fit.base)},
                       {"correlation", correlation_json(fit.covariance.covariance)}};
+  if (const DriveController& controller = run.controller; controller.given())
+    out["drives"] = {{"kp", std::vector<double>(controller.kp.begin(), controller.kp.end())},
+                     {"kd", std::vector<double>(controller.kd.begin(), controller.kd.end())},
+                     {"delay",
+                      {{"value", number(controller.delay.value_or(0))},
+                       {"std", number(controller.delay_deviation)},
+                       {"from", controller.delay_deviation > 0 ? "data" : "given"}}}};
   if (fit.instruments) out["instruments"] = instruments_json(fit);
   if (!run.plans.empty()) out["signals"]["plans"] = plans_json(run.plans);
   if (run.gains) append_gains(*run.gains, robot.coordinates, out["parameters"]);
