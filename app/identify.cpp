@@ -1,6 +1,8 @@
 // steelyard identify PROJECT.yaml | ROBOT LOG... -o DIR: a model from logs.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "app/command.hpp"
@@ -64,6 +66,29 @@ void print_consistency(const Fit& fit) {
                counted(solution.supports.size(), "constraint"));
 }
 
+// What the fit says of each link's mass: seldom measured, yet bounded.
+void print_links(const Fit& fit) {
+  std::size_t width = 4;
+  bool nominal = false, filled = false;
+  for (const auto& row : fit.links) {
+    width = std::max(width, row.link.size());
+    nominal = nominal || !std::isnan(row.nominal.mass);
+    filled = filled || row.source == ParameterSource::prior;
+  }
+  fmt::print("\nLinks: mass in kg{}\n  {:<{}} {:>8} {}{:<20} source\n",
+             filled ? "; one that is filled in is not measured: any in its range fits the data" : "", "link", width,
+             "mass", nominal ? " nominal  " : " ", "feasible");
+  for (const auto& row : fit.links) {
+    const std::string beside = !nominal                       ? " "
+                               : std::isnan(row.nominal.mass) ? std::string(10, ' ')
+                                                              : fmt::format("{:>8.3g}  ", row.nominal.mass);
+    fmt::print("  {:<{}} {:>8.3g} {}{:<20} {}\n", row.link, width, row.fitted.mass, beside,
+               mass_range_text(row.mass_range), source_text(row.source));
+  }
+  for (const auto& row : fit.links)
+    if (!row.note.empty()) fmt::print("  {}\n", row.note);
+}
+
 void print_instruments(const Fit& fit) {
   if (!fit.instruments) return;
   const InstrumentReport& report = *fit.instruments;
@@ -97,9 +122,7 @@ void print_actuators(const Fit& fit, const DriveController& controller) {
 
 void print_friction(const Fit& fit) {
   if (fit.friction.empty()) return;
-  fmt::print(
-      "\nFriction, chosen on motion held out of the fit; residual torque there, in brackets with viscous, coulomb, "
-      "offset alone\n");
+  fmt::print("\nFriction laws, chosen on held-out motion; error there, in brackets that of viscous, coulomb, offset\n");
   std::vector<std::string> laws;
   std::size_t width = 42;
   for (const ShaftFriction& chosen : fit.friction) {
@@ -108,9 +131,14 @@ void print_friction(const Fit& fit) {
     laws.push_back(terms.empty() ? "none" : join(terms));
     width = std::max(width, laws.back().size());
   }
-  for (std::size_t k = 0; k < laws.size(); ++k)
-    fmt::print("  {:<4} {:<{}} {:>5.1f} % ({:.1f} %)\n", fit.model.robot.shafts[k].label, laws[k], width,
-               100 * fit.friction[k].held_out, 100 * fit.friction[k].plain_held_out);
+  for (std::size_t k = 0; k < laws.size(); ++k) {
+    const ShaftFriction& chosen = fit.friction[k];
+    const bool worse =
+        fmt::format("{:.1f}", 100 * chosen.held_out) != fmt::format("{:.1f}", 100 * chosen.plain_held_out) &&
+        chosen.held_out > chosen.plain_held_out;
+    fmt::print("  {:<4} {:<{}} {:>5.1f} % ({:.1f} %){}\n", fit.model.robot.shafts[k].label, laws[k], width,
+               100 * chosen.held_out, 100 * chosen.plain_held_out, worse ? "  " + chosen.reason : "");
+  }
 }
 
 void print_summary(const Identification& run, const std::string& directory, const std::vector<OutputFile>& files) {
@@ -126,6 +154,7 @@ void print_summary(const Identification& run, const std::string& directory, cons
   print_notes(fit);
   print_instruments(fit);
   print_actuators(fit, run.controller);
+  print_links(fit);
   print_friction(fit);
   fmt::print("\n{}", metrics_table(run.logs, fit.model.robot.coordinates));
   fmt::print("\n{}", verdict_text(run.verdict));

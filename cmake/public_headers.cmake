@@ -54,6 +54,7 @@ set(STEELYARD_DETAIL_HEADERS
   base/base_parameters.hpp
   consistency/cone_program.hpp
   consistency/consistent.hpp
+  consistency/mass_range.hpp
   consistency/physical.hpp
   core/random.hpp
   core/sha256.hpp
@@ -86,6 +87,7 @@ set(STEELYARD_DETAIL_HEADERS
   payload/payload.hpp
   pipeline/follow_plan.hpp
   pipeline/instrumental_methods.hpp
+  pipeline/link_table.hpp
   pipeline/run_record.hpp
   signals/differentiate.hpp
   signals/full_rate.hpp

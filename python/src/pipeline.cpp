@@ -17,6 +17,7 @@
 #include "reflected/pipeline/identify.hpp"
 #include "reflected/pipeline/instrumental_methods.hpp"
 #include "reflected/pipeline/judge.hpp"
+#include "reflected/pipeline/link_table.hpp"
 #include "reflected/pipeline/options.hpp"
 #include "reflected/pipeline/output_directory.hpp"
 #include "reflected/pipeline/read_signals.hpp"
@@ -141,8 +142,8 @@ void bind_results(nb::module_& m) {
   nb::class_<ParameterRow> row = bind_struct<ParameterRow>(m);
   row.def("relative_deviation_percent", &ParameterRow::relative_deviation_percent,
           "Standard deviation over the value [%].");
-  bind_structs<Invocation, UsedFile, RunRecord, InstrumentReport, FollowedPlan, Fit, Judgement, ModelDescriptions,
-               Identification, Validation, CrossRun, FrictionChange, Weighing, OutputFile>(m);
+  bind_structs<LinkBody, LinkRow, Invocation, UsedFile, RunRecord, InstrumentReport, FollowedPlan, Fit, Judgement,
+               ModelDescriptions, Identification, Validation, CrossRun, FrictionChange, Weighing, OutputFile>(m);
   m.def(
       "result_json", [](const Identification& run) { return result_json(run); }, "run"_a, "The text of result.json.");
   m.def(

@@ -84,6 +84,26 @@ ordered_json parameters_json(const ParameterTable& table) {
   return out;
 }
 
+ordered_json body_values(const LinkBody& body) {
+  return {{"mass", number(body.mass)},
+          {"com", {number(body.com[0]), number(body.com[1]), number(body.com[2])}},
+          {"inertia", json_values::numbers(Eigen::VectorXd::Map(body.inertia.data(), 6))}};
+}
+
+ordered_json links_json(const std::vector<LinkRow>& links) {
+  auto out = ordered_json::array();
+  for (const auto& row : links) {
+    ordered_json entry = {{"link", row.link}};
+    entry.update(body_values(row.fitted));
+    entry["from"] = source_text(row.source);
+    entry["mass_range"] = {number(row.mass_range.lower), number(row.mass_range.upper)};
+    if (!std::isnan(row.nominal.mass)) entry["nominal"] = body_values(row.nominal);
+    if (!row.note.empty()) entry["note"] = row.note;
+    out.push_back(entry);
+  }
+  return out;
+}
+
 // Gains that were looked for, as parameters of kind drive.
 void append_gains(const DriveGains& gains, const std::vector<Coordinate>& joints, ordered_json& parameters) {
   for (Eigen::Index i = 0; i < gains.gains.size(); ++i) {
@@ -284,6 +304,7 @@ std::string result_json(const Identification& run) {
                       {"friction", friction_json(fit)},
                       {"consistency", consistency_json(fit)},
                       {"parameters", parameters_json(fit.standard)},
+                      {"links", links_json(fit.links)},
                       {"base", base_json(fit.base)},
                       {"correlation", correlation_json(fit.covariance.covariance)}};
   if (const DriveController& controller = run.controller; controller.given())

@@ -1,7 +1,7 @@
 // The first screen: what it is, whether it may be used and why, and which joint is modelled worst.
 import type { Judged, ResidualCause, Verdict } from "../document";
 import { type Child, element } from "../dom";
-import { band, evidence, roleName, torqueSeries, torqueUnit, worstJoint } from "../facts";
+import { band, evidence, roleOf, torqueSeries, torqueUnit, worstJoint } from "../facts";
 import { percent, withUnit } from "../format";
 import { plainTable } from "../plain-table";
 import type { Context, Section } from "../section";
@@ -83,7 +83,7 @@ function jointTable(log: Judged, context: Context): HTMLElement {
 function logTable(logs: Judged[]): HTMLElement {
   const numeric = true;
   const columns = [{ title: "Log" }, { title: "Role" }, { title: "Error", numeric }, { title: "Unfiltered", numeric }, { title: "Nominal", numeric }];
-  const table = plainTable("Error on each log", columns, logs.map((log) => [log.log, roleName(log.role), percent(log.filtered_relative_percent),
+  const table = plainTable("Error on each log", columns, logs.map((log) => [log.log, roleOf({ ...log, path: log.series }), percent(log.filtered_relative_percent),
     percent(log.relative_percent), percent(log.nominal?.filtered_relative_percent)]));
   table.classList.add("logs");
   return table;
