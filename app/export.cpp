@@ -71,7 +71,7 @@ std::vector<OutputFile> c_files(const Options& o, const Model& model, Diagnostic
 }
 
 std::vector<OutputFile> isaac_files(const Options& o, const Model& model, Diagnostics& notes) {
-  const IsaacActuators actuators = to_isaac(model, &notes);
+  const IsaacActuators actuators = to_isaac(model, {}, &notes);
   if (o.output == "-") return {{"-", actuators.python}};
   const fs::path path(o.output);
   if (path.extension() != ".py" || path.stem().empty())

@@ -185,7 +185,9 @@ void register_identify(Command& program, const Common& common) {
   options->arguments.add_logs_to(command);
   command
       .option("-o,--output", options->output,
-              "directory for result.json, model.yaml, model.urdf, report.html, series/; model.xml: your MJCF")
+              "directory for result.json, model.yaml, model.urdf, report.html, series/; model.xml: your MJCF; "
+              "actuators.py: for "
+              "Isaac Lab")
       .with_default();
   add_no_report(command, options->no_report);
   command.footer(

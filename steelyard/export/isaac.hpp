@@ -5,6 +5,7 @@
 
 #include "steelyard/core/diagnostic.hpp"
 #include "steelyard/robot/model.hpp"
+#include "steelyard/signals/control_effort.hpp"
 
 namespace steelyard {
 
@@ -14,9 +15,9 @@ struct IsaacActuators {
 };
 
 /// Armature, dry friction at rest and in motion, viscous friction, effort and velocity limits of every coordinate, as
-/// Isaac Lab 2.3 takes them on Isaac Sim 5.0 and later, where friction is an effort. Gains of the joints' controller
-/// are not the model's: they stay with the USD file. What Isaac Lab has no word for goes into a comment and a
-/// diagnostic (isaac-cannot-hold).
-IsaacActuators to_isaac(const Model& model, Diagnostics* notes = nullptr);
+/// Isaac Lab 2.3 takes them on Isaac Sim 5.0 and later, where friction is an effort. With the joints' controller, its
+/// gains and its delay too, in steps of the physics; without one they stay with the USD file. What Isaac Lab has no
+/// word for goes into a comment and a diagnostic (isaac-cannot-hold).
+IsaacActuators to_isaac(const Model& model, const DriveController& controller = {}, Diagnostics* notes = nullptr);
 
 }  // namespace steelyard

@@ -41,13 +41,31 @@ TEST(Isaac, WritesActuatorsJointByJoint) {
 
 TEST(Isaac, SaysWhatItHasNoWordFor) {
   Diagnostics notes;
-  const std::string python = to_isaac(two(), &notes).python;
+  const std::string python = to_isaac(two(), {}, &notes).python;
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_EQ(notes[0].code, "isaac-cannot-hold");
   EXPECT_NE(notes[0].message.find("Fo_2 = 0.125"), std::string::npos) << notes[0].message;
   EXPECT_NE(notes[0].message.find("Fs_1 = 0.75 N.m (friction at rest has it)"), std::string::npos) << notes[0].message;
   EXPECT_EQ(notes[0].message.find("Ia_1"), std::string::npos) << notes[0].message;
   EXPECT_NE(python.find("# Isaac Lab has no word for Fo_2 = 0.125 N.m.\n"), std::string::npos) << python;
+}
+
+// With the controller that moved the joints its gains, limits and delay go along: in steps of the reader's physics.
+TEST(Isaac, WritesTheControllerThatIsKnown) {
+  DriveController controller;
+  controller.kp = Eigen::Vector2d(20, 40);
+  controller.kd = Eigen::Vector2d(1, 2);
+  controller.torque_limit = Eigen::Vector2d(15, 5);
+  controller.delay = 0.0125;
+  const IsaacActuators text = to_isaac(two(), controller);
+  const auto actuators = json::parse(text.json);
+  EXPECT_EQ(actuators["delay"], 0.0125);
+  EXPECT_EQ(actuators["joints"]["shoulder"]["effort_limit"], 15);
+  EXPECT_EQ(actuators["joints"]["hand.1"]["stiffness"], 40);
+  EXPECT_EQ(actuators["joints"]["hand.1"]["damping"], 2);
+  for (const char* line :
+       {"DelayedPDActuatorCfg(\n", "DELAY = 0.0125 ", "max_delay=round(DELAY / STEP),", "effort_limit={"})
+    EXPECT_NE(text.python.find(line), std::string::npos) << text.python;
 }
 
 // Names are regular expressions there: a dot would match any letter.

@@ -400,7 +400,7 @@ DelayEstimate estimate_delay(const Model& nominal, const DriveController& contro
     out.diagnostics.push_back(
         {Severity::warning, "controller-delay-long",
          fmt::format("the delay of the commands is the longest looked for, {:.0f} ms: check the gains (`kp`, `kd`), "
-                     "the delay_columns q_ref and their unit, or give the delay (`delay`)",
+                     "the columns q_ref and their unit, or give the delay (`delay`)",
                      1e3 * out.delay)});
   return out;
 }
