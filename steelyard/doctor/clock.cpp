@@ -30,7 +30,10 @@ constexpr Index max_filled = 5;        // missing values in a row of a channel t
 constexpr double max_missing = 0.2;    // share of a channel's values that may be missing [-]; with more it is another
                                        // channel
 constexpr double max_outliers =
-    0.01;                        // share of a channel's values that may be left out as outliers [-]; more is noise
+    0.01;  // share of a channel's values that may be left out as outliers [-]; more is noise
+constexpr double longest_burst = 0.25;                      // longest interval between bursts [s]: more is a pause
+constexpr double burst_interval = 0.1, burst_share = 0.02;  // intervals over the mean one that are a burst's, and their
+                                                            // share [-]; recorded logs have none
 constexpr double jitter = 0.05;  // deviation from the median period that one interval in twenty exceeds and that is
                                  // worth a word [-]
 
@@ -266,6 +269,16 @@ void ClockDoctor::State::conclude_values() {
 void ClockDoctor::State::conclude_period() {
   if (intervals.count() == 0) return;
   const double dt = intervals.median();
+  const double mean = intervals.mean(longest_burst);
+  const Tally close = intervals.below(burst_interval * mean);
+  if (static_cast<double>(close.count) > burst_share * static_cast<double>(intervals.count()))
+    refuse(
+        "clock-burst",
+        fmt::format("{:.0f} % of the rows follow the one before within a tenth of the mean period of {:.4g} ms, "
+                    "first in row {}: they bear the time of their arrival, in bursts, not of their measurement: give "
+                    "another column of t (columns:), or leave t out and give rate: (`rate` HZ)",
+                    100 * static_cast<double>(close.count) / static_cast<double>(intervals.count()), 1e3 * mean,
+                    close.first_row));
   if (dt > longest_period || dt < shortest_period)
     refuse("clock-unit",
            fmt::format("the median sample period is {:.4g} s, which is no robot's: {}", dt, remedy_for_period(dt)));

@@ -67,6 +67,8 @@ EVERYWHERE = slice(None)
 REFUSED = {
     "clock-disorder": (lambda log: backwards(log, 60), 2, ["60 of 2000 time stamps", "row 101", "rows:"]),
     "clock-unit": (lambda log: log.with_(t=1e3 * log.t), 2, ["10 s", "--units t=ms"]),
+    "clock-burst": (lambda log: log.with_(t=0.05 * (np.arange(2000) // 5) + 1e-5 * (np.arange(2000) % 5)), 2, ["80 %", "row 2", "--rate"]),
+    "position-slip": (lambda log: set_(log, "q", slice(1234, None), 1, lambda x: x + 0.3), 2, ["'shoulder'", "q2 jumps by +0.3", "t = 12.3", "rows:"]),
     "values-missing": (lambda log: set_(log, "tau", slice(300, 900), 1, np.nan), 2, ["tau2", "600 of 2000", "row 301"]),
     "log-short": (lambda log: log.rows(slice(0, 12)), 3, ["12 samples", "longer"]),
     "joint-still": (lambda log: set_(set_(log, "q", EVERYWHERE, 2, 0.3), "qd", EVERYWHERE, 2, 0.0), 3, ["'elbow'", "does not move", "joints:"]),
@@ -105,6 +107,8 @@ SUSPECTED = {
     "torque-coarse": (lambda log: in_steps(log, "tau", 1, 10), ["'shoulder'", "tau2", "steps of", "resolution"]),
     "torque-held": (lambda log: held(log, "tau", 8), ["'shoulder'", "tau2", "about 8 samples", "12.5 Hz"]),
     "position-held": (lambda log: held(log, "q", 6), ["'shoulder'", "q2", "about 6 samples"]),
+    "torque-late": (lambda log: set_(log, "tau", EVERYWHERE, 1, delayed(log, 0.12).tau[:, 1]), ["'shoulder'", "tau2", "later"]),
+    "torque-drift": (lambda log: set_(log, "tau", slice(1000, None), 2, lambda x: 1.5 * x), ["'elbow'", "tau3", "the gain", "rows:"]),
     "torque-unexplained": (lambda log: set_(log, "tau", EVERYWHERE, 2, lambda x: random.standard_normal(x.shape)), ["'elbow'", "explains"]),
 }
 
