@@ -182,7 +182,11 @@ void ClockDoctor::State::conclude_order() {
   const std::string what = fmt::format(
       "{} of {} time stamps ({:.2g} %) do not follow the one before, the first in row {}, the worst by {:.4g} s",
       wrong.count, order.seen, share, wrong.first_row, order.worst_step_back);
-  if (share > 100 * max_disorder && wrong.count > 1)
+  if (share > 90)
+    refuse("clock-disorder", what +
+                                 ": most rows are not in the order of time: sort them, or leave t out and give the "
+                                 "rate");
+  else if (share > 100 * max_disorder && wrong.count > 1)
     refuse("clock-disorder",
            fmt::format("{}: sort the rows; if another recording begins there, give them one by one (rows: 1-{} and "
                        "rows: {}-, `rows`); if stamps are too coarse, leave t out and give the rate",

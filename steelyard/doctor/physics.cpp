@@ -42,7 +42,7 @@ constexpr double outstanding = 25;    // squared residual of 0.4 s over that of 
                                       // them, that is an event [-]; good logs show 9
 constexpr double warming = 7;         // a steady change of friction in its deviations, times the share of a joint's
                                       // squared residual that it takes [-]; good logs show 2.9 at most
-constexpr double own_delay = 4.5;     // a joint's own delay in its deviations, times the square of the share of its
+constexpr double own_delay = 3.2;     // a joint's own delay in its deviations, times the square of the share of its
                                       // squared residual that it takes [-]; good logs show 1.5 at most
 constexpr double smoothed = 0.25;  // what is left of the squared residual with the motion's part low-passed, behind a
                                    // filter [-]; good logs have 0.54 at least
