@@ -276,13 +276,12 @@ void ClockDoctor::State::conclude_period() {
   const double mean = intervals.mean(longest_burst);
   const Tally close = intervals.below(burst_interval * mean);
   if (static_cast<double>(close.count) > burst_share * static_cast<double>(intervals.count()))
-    refuse(
-        "clock-burst",
-        fmt::format("{:.0f} % of the rows follow the one before within a tenth of the mean period of {:.4g} ms, "
+    give_up(
+        fmt::format("{}: {:.0f} % of the rows follow the one before within a tenth of the mean period of {:.4g} ms, "
                     "first in row {}: they bear the time of their arrival, in bursts, not of their measurement: give "
-                    "another column of t (columns:), or leave t out and give rate: (`rate` HZ)",
-                    100 * static_cast<double>(close.count) / static_cast<double>(intervals.count()), 1e3 * mean,
-                    close.first_row));
+                    "another column of t (columns:), or leave t out and give rate: (`rate` HZ) (clock-burst)",
+                    channels->file, 100 * static_cast<double>(close.count) / static_cast<double>(intervals.count()),
+                    1e3 * mean, close.first_row));
   if (dt > longest_period || dt < shortest_period)
     refuse("clock-unit",
            fmt::format("the median sample period is {:.4g} s, which is no robot's: {}", dt, remedy_for_period(dt)));

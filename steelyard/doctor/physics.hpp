@@ -28,7 +28,7 @@ struct Event {
   int joint = 0;
 };
 
-/// A torque that changes steadily, and what of its residual that explains.
+/// A torque that changes, and what of its residual that explains.
 struct Change {
   enum class Kind { friction, offset, gain };
   Kind kind = Kind::friction;

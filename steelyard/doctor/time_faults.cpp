@@ -22,6 +22,7 @@ constexpr double rows_a_column = 3;    // rows beyond a joint's columns for each
 constexpr double exact = 1e-6;         // squared residual over squared torque: less is rounding [-]
 constexpr double least_fall = 0.2;     // share of a joint's squared residual that goes with a delay of its own [-]
 constexpr double most_left = 0.15;     // residual over torque, then [-]: friction that the fit lacks leaves 0.27
+constexpr double slowest_rows = 10;    // [Hz]: slower ones show nothing of a filter
 constexpr double fast_beyond = 1;      // [Hz]
 constexpr double fast_share = 0.01;    // part of the fit beyond that frequency over the torque that shows a filter [-]
 constexpr double fast_left = 0.6;      // such a part of the torque over that of the fit, behind a filter [-]
@@ -52,12 +53,13 @@ Event find_event(const Study& study, const MatrixXd& residuals, const std::vecto
   return out;
 }
 
-// Whether a torque changes steadily: what a fit leaves of something that grows from −1 to 1 times a friction, a
-// constant or the torque is held against the residual.
-Change find_change(Change::Kind kind, const Study& study, const Residuals& residuals, const MatrixXd& given,
-                   const VectorXd& weight) {
+// Whether a torque changes: what a fit leaves of something that grows from −1 to 1, steadily or half-way, times a
+// friction, a constant or the torque is held against the residual.
+Change find_change(Change::Kind kind, bool at_once, const Study& study, const Residuals& residuals,
+                   const MatrixXd& given, const VectorXd& weight) {
   const double middle = 0.5 * study.time()[study.rows() - 1];
-  const VectorXd growing = (study.time().array() - middle) / std::max(middle, 1e-9);
+  VectorXd growing = (study.time().array() - middle) / std::max(middle, 1e-9);
+  if (at_once) growing = growing.cwiseSign();
   MatrixXd whole = MatrixXd::Ones(study.rows(), study.joints());
   if (kind == Change::Kind::friction) whole = (study.speed().array() / 0.05).tanh();
   if (kind == Change::Kind::gain) whole = study.tau();
@@ -120,6 +122,7 @@ Smoothness find_smoothness(const Study& study, const VectorXd& weight) {
     return x;
   };
   Smoothness out;
+  if (study.rate_of_rows() < slowest_rows) return out;
   for (int i = 0; i < study.joints(); ++i) {
     if (weight[i] == 0) continue;
     const VectorXd tau = study.tau().col(i), fitted = study.W(i) * study.fit(i).theta;
@@ -155,10 +158,12 @@ TimeFaults examine_time(const Study& study, const Delay& delay, const std::vecto
     const double gain = 1 - left(residuals.of(study.tau_advanced(at - drift * middle, drift))) / before;
     if (gain > out.drift_gain) out.drift_gain = gain, out.drift = drift;
   }
-  out.friction = find_change(Change::Kind::friction, study, residuals, given, weight);
+  out.friction = find_change(Change::Kind::friction, false, study, residuals, given, weight);
   for (const Change::Kind kind : {Change::Kind::offset, Change::Kind::gain})
-    if (const Change change = find_change(kind, study, residuals, given, weight); change.evidence > out.change.evidence)
-      out.change = change;
+    for (const bool at_once : {false, true})
+      if (const Change change = find_change(kind, at_once, study, residuals, given, weight);
+          change.evidence > out.change.evidence)
+        out.change = change;
   out.own_delay = find_own_delay(study, residuals, at, weight);
   out.smooth = find_smoothness(study, weight);
   return out;

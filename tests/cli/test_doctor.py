@@ -145,7 +145,7 @@ def test_refused(arm, arm_logs, code):
         arm.refuses("identify", "bare.yaml", "fit.csv", "bad.csv", "-o", "out", code=exit_code, saying=["bad.csv", code])
 
 
-@pytest.mark.parametrize("code", [code for code in REFUSED if code != "log-short"])
+@pytest.mark.parametrize("code", [code for code in REFUSED if code not in ("log-short", "clock-burst")])
 def test_refused_to_fit_is_warned_of_when_judged(arm, arm_logs, code):
     arm.write("bad.csv", table(REFUSED[code][0](arm_logs["check"]).columns()))
     judged(arm, code, "info" if code == "joint-still" else "warning")
@@ -184,9 +184,14 @@ def test_every_trouble_of_the_document_is_here(request):
     codes = {word.strip() for line in document.splitlines() if line.startswith("| ") for word in line.split("|")[1].split(",")}
     codes = {c for c in codes if "-" in c and " " not in c and c != "---"}
     elsewhere = {"clock-not-a-number", "torque-missing", "gravity-direction", "torque-side", "examined-briefly"}  # tests below
-    elsewhere |= {"gravity-size", "torque-unit", "position-zero", "torque-clock", "torque-event", "friction-drift", "torque-gain", "log-unchecked", "torque-frictionless", "clock-pace"}  # steelyard/doctor
+    elsewhere |= {"gravity-size", "torque-unit", "position-zero", "torque-clock", "torque-event", "friction-drift", "torque-gain", "log-unchecked", "torque-frictionless", "clock-pace", "joint-order", "torque-smoothed", "torque-offset"}  # steelyard/doctor
     elsewhere |= {"log-joined", "gravity-removed", "torque-unsigned"}  # test_mixed_logs.py
     assert codes == set(REFUSED) | set(MENDED) | set(SUSPECTED) | elsewhere
+
+
+def test_stamps_of_arrival_are_not_judged(arm, arm_logs):
+    arm.write("bad.csv", table(REFUSED["clock-burst"][0](arm_logs["check"]).columns()))
+    not_judged(arm, ["80 %", "clock-burst"])
 
 
 # ---- those that need more than a damaged log
