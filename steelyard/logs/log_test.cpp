@@ -224,6 +224,16 @@ TEST_F(LogTest, ColumnsThatCannotBeAreRefused) {
   EXPECT_THAT(complaint(text, 2, format), HasSubstr("columns of 'position': the channels are t, q, qd"));
 }
 
+TEST_F(LogTest, QuotedNumbersAndWordsForMissingOnesAreRead) {
+  const Log log =
+      read("\"t\",\"q1\",\"tau1\"\n\"0\",\"1.5\",2\n1,\" -2e1 \",NA\n2,None,\"\"\n3,N/A,null\n4,#N/A,\"NULL\"\n", 1);
+  EXPECT_EQ(log.t[0], 0);
+  EXPECT_EQ(log.q(0, 0), 1.5);
+  EXPECT_EQ(log.q(0, 1), -20);
+  EXPECT_TRUE(log.q.rightCols(3).array().isNaN().all() && log.tau.rightCols(4).array().isNaN().all());
+  EXPECT_EQ(complaint("t,q1,tau1\n0,1,\"x\"\n1,1,1\n", 1), "log.csv:2: column 'tau1': '\"x\"' is not a number");
+}
+
 TEST_F(LogTest, BadCellsAndRaggedRowsAreNamedByLine) {
   const std::string start = "t,q1,tau1\n# remark\n0,1,2\n";
   EXPECT_EQ(complaint(start + "1,x,2\n2,1,1\n", 1), "log.csv:4: column 'q1': 'x' is not a number");
