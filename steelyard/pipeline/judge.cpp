@@ -9,6 +9,7 @@
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/estimate/torque_band.hpp"
 #include "steelyard/logs/bag.hpp"
 #include "steelyard/logs/csv_writer.hpp"
 #include "steelyard/pipeline/overlap.hpp"
@@ -95,9 +96,12 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   out.tau = cut(signals.tau);
   out.q = cut(filtered.motion.q);
   out.qd = cut(filtered.motion.qd);
-  out.predicted = torques(model, out.q, out.qd, cut(filtered.motion.qdd), {}, run);
+  const Eigen::MatrixXd qdd = cut(filtered.motion.qdd);
+  out.predicted = torques(model, out.q, out.qd, qdd, {}, run);
+  out.band = torque_band(model, out.q, out.qd, qdd, run);
   if (model.provenance && model.provenance->delay != 0)
-    out.predicted = delayed(out.predicted, model.provenance->delay / signals.dt);
+    for (auto* series : {&out.predicted, &out.band})
+      if (series->size() > 0) *series = delayed(*series, model.provenance->delay / signals.dt);
   out.metrics = torque_metrics(out.tau, out.predicted, out.qd, out.rate, options, valid, run);
   out.valid = valid;
   out.speed = out.qd.cwiseAbs().rowwise().maxCoeff();
@@ -194,8 +198,9 @@ struct SeriesRows {
 
   std::vector<std::string> names() const {
     std::vector<std::string> out = {"t"};
-    for (const char* channel : {"tau", "tau_hat", "q", "qd"})
-      for (Eigen::Index i = 1; i <= judgement.tau.rows(); ++i) out.push_back(fmt::format("{}{}", channel, i));
+    for (const char* channel : {"tau", "tau_hat", "q", "qd", "band"})
+      for (Eigen::Index i = 1; i <= judgement.tau.rows(); ++i)
+        if (channel != std::string("band") || judgement.band.size() > 0) out.push_back(fmt::format("{}{}", channel, i));
     return out;
   }
 
@@ -205,10 +210,11 @@ struct SeriesRows {
   Eigen::MatrixXd operator()(Eigen::Index first, Eigen::Index rows) const {
     const Eigen::Index joints = judgement.tau.rows();
     const auto samples = Eigen::seqN(first * step, rows, step);
-    Eigen::MatrixXd out(rows, 1 + 4 * joints);
+    Eigen::MatrixXd out(rows, static_cast<Eigen::Index>(names().size()));
     out.col(0) = judgement.t(samples);
     Eigen::Index at = 1;
-    for (const auto* channel : {&judgement.tau, &judgement.predicted, &judgement.q, &judgement.qd}) {
+    for (const auto* channel : {&judgement.tau, &judgement.predicted, &judgement.q, &judgement.qd, &judgement.band}) {
+      if (channel->size() == 0) continue;
       out.middleCols(at, joints) = Eigen::MatrixXd((*channel)(Eigen::all, samples)).transpose();
       at += joints;
     }

@@ -236,6 +236,9 @@ ordered_json verdict_json(const Verdict& verdict) {
 ordered_json judgement_json(const Judgement& judgement, const std::vector<Coordinate>& joints) {
   ordered_json out = {{"log", judgement.file}, {"role", to_string(judgement.role)}, {"series", series_path(judgement)}};
   out.update(metrics_json(judgement.metrics, joints));
+  for (Eigen::Index i = 0; i < judgement.band.rows(); ++i)
+    out["joints"][static_cast<std::size_t>(i)]["band_rms"] =
+        number(std::sqrt(judgement.band.row(i).squaredNorm() / static_cast<double>(judgement.band.cols())));
   if (judgement.nominal) out["nominal"] = metrics_json(*judgement.nominal, joints);
   if (!judgement.causes.empty()) out["causes"] = causes_json(judgement.causes, joints);
   return out;
