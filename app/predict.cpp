@@ -7,6 +7,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/friction_memory.hpp"
 #include "steelyard/dynamics/model.hpp"
+#include "steelyard/estimate/torque_band.hpp"
 #include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/judge.hpp"
 #include "steelyard/pipeline/result.hpp"
@@ -19,7 +20,7 @@ namespace {
 struct Options {
   RobotArgument model;
   std::string motion, output = "-";
-  bool rigid = false;
+  bool rigid = false, band = false;
 };
 
 void predict(const Options& options, const Common& common) {
@@ -35,6 +36,18 @@ void predict(const Options& options, const Common& common) {
   const int t = table.column("t");
   const Eigen::VectorXd speed = qd.cwiseAbs().rowwise().maxCoeff();
   for (auto& warning : beyond_fitted_speed(model, options.motion, speed)) diagnostics.push_back(std::move(warning));
+
+  Eigen::MatrixXd band;
+  if (options.band) {
+    if (options.rigid)
+      throw InvalidInput("--band is about all of the torque, --rigid a part of it: leave out one of them");
+    band = torque_band(model, q, qd, qdd);
+    if (band.size() == 0)
+      throw InvalidInput(
+          fmt::format("{}: does not say how uncertain it is, so that there is no band; a model.yaml that "
+                      "identify writes does",
+                      options.model.robot));
+  }
 
   Eigen::MatrixXd out(q.cols(), n + (t >= 0 ? 1 : 0));
   std::vector<std::string> names;
@@ -60,6 +73,12 @@ void predict(const Options& options, const Common& common) {
                            fmt::format("{}: the model's friction has memory: rows are one motion, in order, which "
                                        "begins with that friction at zero",
                                        options.motion)});
+  const int first = t >= 0 ? 1 : 0;
+  for (Eigen::Index i = 0; i < band.rows(); ++i) names.push_back(fmt::format("band{}", i + 1));
+  if (band.size() > 0) {
+    out.conservativeResize(Eigen::NoChange, out.cols() + n);
+    out.rightCols(n) = band.transpose();
+  }
   if (!out.allFinite()) {
     for (Eigen::Index s = 0; s < out.rows(); ++s)
       if (!out.row(s).allFinite())
@@ -70,12 +89,17 @@ void predict(const Options& options, const Common& common) {
   if (common.json) {
     nlohmann::ordered_json json = {
         {"schema", 1}, {"robot", robot.name}, {"rows", out.rows()}, {"rigid", options.rigid}};
-    json["tau"] = nlohmann::ordered_json::array();
-    for (Eigen::Index s = 0; s < out.rows(); ++s) {
-      std::vector<double> row(static_cast<std::size_t>(n));
-      Eigen::VectorXd::Map(row.data(), n) = out.row(s).tail(n).transpose();
-      json["tau"].push_back(row);
-    }
+    const auto rows = [&](Eigen::Index from) {
+      auto list = nlohmann::ordered_json::array();
+      for (Eigen::Index s = 0; s < out.rows(); ++s) {
+        std::vector<double> row(static_cast<std::size_t>(n));
+        Eigen::VectorXd::Map(row.data(), n) = out.row(s).segment(from, n).transpose();
+        list.push_back(row);
+      }
+      return list;
+    };
+    json["tau"] = rows(first);
+    if (band.size() > 0) json["band"] = rows(first + n);
     json["diagnostics"] = diagnostics_json(diagnostics);
     print(json);
     return;
@@ -99,6 +123,8 @@ void register_predict(Command& program, const Common& common) {
               "CSV with columns q1…, qd1…, qdd1… and, if you like, t [rad, m, s]; joint side")
       .required();
   command.option("-o,--output", options->output, "CSV with tau1… [N·m, N]; - for standard output").with_default();
+  command.flag("--band", options->band,
+               "band1… beside the torques: half width of the 95 % band about them, of a model.yaml from identify");
   command.flag("--rigid", options->rigid, "links only: no friction, no rotor inertia");
   command.runs([options, &common] { predict(*options, common); });
 }

@@ -29,10 +29,11 @@ def panel(out, left, top, width, times, measured, predicted, name):
 
 
 def main(path):
-    rows = [[float(x) for x in row] for row in list(csv.reader(open(path)))[1:]]
+    names, *table = csv.reader(open(path))
+    rows = [[float(x) for x in row] for row in table]
     rows = [r for r in rows if r[0] <= rows[0][0] + SECONDS][::5]
     times, columns = [r[0] for r in rows], list(zip(*rows))
-    joints = (len(columns) - 1) // 4  # t, tau, tau_hat, q, qd
+    joints = sum(name.startswith("tau_hat") for name in names)
     lines = (joints + 1) // 2
     height = TOP + lines * PANEL + BOTTOM
     out = [

@@ -3,6 +3,7 @@
 #include "reflected/dynamics/energy.hpp"
 #include "reflected/dynamics/model.hpp"
 #include "reflected/dynamics/regressor.hpp"
+#include "reflected/estimate/torque_band.hpp"
 #include "reflected/robot/parameters.hpp"
 #include "reflected/robot/robot.hpp"
 #include "steelyard/core/error.hpp"
@@ -62,6 +63,16 @@ Matrix many_torques(const Effects& effects, const Model& model, const ArrayArgum
   }));
 }
 
+Matrix band(const Model& model, const ArrayArgument& q, const ArrayArgument& qd, const ArrayArgument& qdd) {
+  const HeldMotion held(q, qd, qdd, model.robot.dof());
+  const auto samples = static_cast<Eigen::Index>(held.samples());
+  const auto channel = [&](const double* from) {
+    return Eigen::MatrixXd(Eigen::Map<const Eigen::MatrixXd>(from, model.robot.dof(), samples));
+  };
+  return give_samples(unlocked(
+      [&] { return torque_band(model, channel(held.motion.q), channel(held.motion.qd), channel(held.motion.qdd)); }));
+}
+
 Matrix mass(const Effects& effects, const Model& model, const ArrayArgument& q) {
   return give(mass_matrix(model, vector_of(q, "q", model.robot.dof()), effects));
 }
@@ -76,6 +87,7 @@ void bind_model(nb::module_& m) {
       "nominal_model", [](const Model& model) { return nominal_model(model); }, "model"_a, doc_nominal_model);
   def_stage(m, "inverse_dynamics", &inverse, doc_inverse_dynamics, "model"_a, "q"_a, "qd"_a, "qdd"_a);
   def_stage(m, "torques", &many_torques, doc_torques, "model"_a, "q"_a, "qd"_a, "qdd"_a);
+  m.def("torque_band", &band, "model"_a, "q"_a, "qd"_a, "qdd"_a, doc_torque_band);
   def_stage(m, "mass_matrix", &mass, "M(q), rotors included unless left out.", "model"_a, "q"_a);
   def_stage(m, "forward_dynamics", &forward, doc_forward_dynamics, "model"_a, "q"_a, "qd"_a, "tau"_a);
   def_stage(m, "kinetic_energy", &kinetic, "[J]", "model"_a, "q"_a, "qd"_a);

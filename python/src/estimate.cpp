@@ -175,7 +175,7 @@ void bind_judgement(nb::module_& m) {
       doc_robust_covariance, "blocks"_a, "estimate"_a);
   def(m, "on_face", &on_face, doc_on_face, "covariance"_a, "held"_a);
   bind_enum<Determination>(m);
-  bind_structs<ParameterExcitation, Excitation, FTest, Essential, CutoffChoice, ShaftFriction, DriveGains>(m);
+  bind_structs<ParameterExcitation, Excitation, FTest, Essential, CutoffChoice, RivalLaw, ShaftFriction, DriveGains>(m);
   m.def(
       "excitation",
       [](const Information& factor, const ArrayArgument& values, const ArrayArgument& deviation,

@@ -8,7 +8,7 @@ import numpy as np
 
 from . import _core
 
-SERIES = ("q", "qd", "qdd", "tau", "current", "predicted")
+SERIES = ("q", "qd", "qdd", "tau", "current", "predicted", "band")
 NAMES = {"predicted": "tau_hat"}
 
 
@@ -93,7 +93,7 @@ def to_pandas(thing: Any, table: str = "base") -> Any:
     """A DataFrame, named in its `attrs`: base parameters of an identification or fit (interval: low and high, half_width: of it; table: "base", "standard"
     for the standard parameters, "links" for each link's mass, centre of mass, inertia and feasible masses); mass, centre of mass and
     inertia of a payload; standard parameters of a model; t and a column for each joint's q, qd, tau … of a log, signals, a simulation, a played plan or a
-    judged log (tau_hat: predicted); the table of a file."""
+    judged log (tau_hat: predicted; band: half width of the 95 % band about it); the table of a file."""
     if table not in TABLES:
         raise _core.InvalidInput(f"table: no '{table}'; there are {', '.join(TABLES)}")
     made = table_of(thing, table)

@@ -39,8 +39,8 @@ def motion_of(motion: Any, dof: int) -> tuple[Any, Any, Any]:
                              "arrays q, qd, qdd")
 
 
-def predict(model: RobotLike, motion: Any, qd: Any = None, qdd: Any = None, *, rigid: bool = False) -> Any:
-    """Torques of a motion, a row per sample [N·m, N].
+def predict(model: RobotLike, motion: Any, qd: Any = None, qdd: Any = None, *, rigid: bool = False, band: bool = False) -> Any:
+    """Torques of a motion, a row per sample [N·m, N]; with `band` also the half width of the 95 % band about them, which models from `identify` know.
 
     model: an identification, fit or model, a file or a bundled name. motion: a DataFrame with the columns q1 …, qd1 …, qdd1 …, a file of them, a plan; or
     the arrays q, qd and qdd (samples × joints). rigid: of the links alone, without friction and rotor inertia.
@@ -49,7 +49,15 @@ def predict(model: RobotLike, motion: Any, qd: Any = None, qdd: Any = None, *, r
     q, speed, acceleration = motion_of(motion, of.robot.dof) if qd is None and qdd is None else (motion, qd, qdd)
     if speed is None or acceleration is None:
         raise _core.InvalidInput("motion: give q, qd and qdd, all three")
-    return _core.torques(of, q, speed, acceleration, rotor=not rigid, friction=not rigid)
+    tau = _core.torques(of, q, speed, acceleration, rotor=not rigid, friction=not rigid)
+    if not band:
+        return tau
+    if rigid:
+        raise _core.InvalidInput("band: is about all of the torque; leave out rigid")
+    half = _core.torque_band(of, q, speed, acceleration)
+    if half.shape != tau.shape:
+        raise _core.InvalidInput("band: the model does not say how uncertain it is; models from identify do")
+    return tau, half
 
 
 def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, format: str | None = None, into: str | os.PathLike[str] | None = None) -> str:

@@ -107,6 +107,8 @@ export interface JointMetrics {
   filtered_relative_percent: number | null;
   moving_relative_percent: number | null;
   fit_percent: number | null;
+  /** Of the half width of the 95 % band about the prediction; not there where the model does not say. */
+  band_rms?: number | null;
 }
 
 /** What a joint's residual looks like, share by share of its energy; judged by the library. */

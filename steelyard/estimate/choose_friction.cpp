@@ -131,7 +131,9 @@ class Chooser {
 
   std::vector<ShaftFriction> run() {
     choose([&](int shaft) { return sign_widths(shaft); });
+    choosing_laws_ = true;
     choose([&](int shaft) { return laws(shaft); });
+    choosing_laws_ = false;
     width_counts_ = true;  // not before: a law would make up for a width that is missing
     choose([&](int shaft) { return sign_widths(shaft); });
     for (const int shaft : shafts_) {
@@ -291,6 +293,7 @@ class Chooser {
     }
     memory_[static_cast<std::size_t>(shaft)] = memory_evidence(scored, judge.torque_square());
     const Scored& best = simplest_of_the_best(scored);
+    if (choosing_laws_) note_rivals(shaft, scored, best);
     explain(shaft, best, plain_squares, judge.torque_square());
     const bool changed = now.terms != best.law->terms || now.shape != best.law->shape;
     now = *best.law;
@@ -348,6 +351,35 @@ class Chooser {
     return std::any_of(memory_.begin(), memory_.end(), [&](const auto& m) { return m.gain > needed; });
   }
 
+  // Whether laws differ by more than speeds of their shape, which slopes stand for.
+  static bool alike(const Law& a, const Law& b) {
+    if (a.terms != b.terms) return false;
+    for (const Friction kind : a.terms)
+      for (const auto& constant : friction_law(kind).constants)
+        if (!constant.speed && a.shape.*constant.value != b.shape.*constant.value) return false;
+    return true;
+  }
+
+  // The laws whose error is within its scatter of the least.
+  void note_rivals(int shaft, std::vector<Scored> scored, const Scored& taken) {
+    constexpr std::size_t most = 4;
+    const auto sum = [](const Scored& s) { return s.squares.sum(); };
+    const Law& chosen = *taken.law;
+    std::stable_sort(scored.begin(), scored.end(), [&](const auto& a, const auto& b) { return sum(a) < sum(b); });
+    std::vector<const Law*> rivals;
+    for (const Scored& s : scored) {
+      const VectorXd more = s.squares - scored.front().squares;
+      const auto known = [&](const Law* law) { return alike(*law, *s.law); };
+      if (rivals.size() == most || more.sum() > scatter(more) || alike(chosen, *s.law) ||
+          std::any_of(rivals.begin(), rivals.end(), known))
+        continue;
+      rivals.push_back(s.law);
+    }
+    auto& out = out_[static_cast<std::size_t>(shaft)].rivals;
+    out.clear();
+    for (const Law* law : rivals) out.push_back({law->terms, law->shape});
+  }
+
   // The fewest columns that do as well as the best: within its error's scatter over the folds, or within the margin.
   const Scored& simplest_of_the_best(const std::vector<Scored>& scored) const {
     const Scored* best = &scored.front();
@@ -386,7 +418,7 @@ class Chooser {
   std::vector<int> shafts_;  // shafts that have friction
   std::vector<Law> chosen_;  // law of every shaft
   VectorXd link_values_;     // links' values with the laws chosen last
-  bool width_counts_ = false;
+  bool choosing_laws_ = false, width_counts_ = false;
   std::vector<MemoryEvidence> memory_;
   std::map<int, double> without_memory_;  // of shafts that memory was kept from: the error it had [-]
   std::vector<ShaftFriction> out_;

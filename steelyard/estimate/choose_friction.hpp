@@ -12,12 +12,19 @@
 
 namespace steelyard {
 
+/// A law that held-out motion cannot tell from the best one.
+struct RivalLaw {
+  std::vector<Friction> terms;
+  FrictionShape shape;
+};
+
 struct ShaftFriction {
   std::vector<Friction> terms;  ///< passive, and linear or saturating in speed
   FrictionShape shape;
-  std::string reason;         ///< why these, in words with numbers
-  double held_out = 0;        ///< relative error of the shaft's torque on motion held out [-]
-  double plain_held_out = 0;  ///< the same with viscous, Coulomb and offset alone
+  std::string reason;                 ///< why these, in words with numbers
+  double held_out = 0;                ///< relative error of the shaft's torque on motion held out [-]
+  double plain_held_out = 0;          ///< the same with viscous, Coulomb and offset alone
+  std::vector<RivalLaw> rivals = {};  ///< other laws within evidence, the best first; intervals count them (L12)
 };
 
 /// For every shaft the law that predicts held-out motion best; a further column needs a gain. Candidates:

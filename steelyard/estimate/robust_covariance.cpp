@@ -93,6 +93,36 @@ int lag_for(double correlation, int blocks) {
   return std::min(lag, blocks / 4);
 }
 
+// The same of the parameters' own influences, each over its variance under white noise: parameters follow directions
+// that the data determines poorly, whose motion is slow, and the residual's memory reaches farther there.
+double influence_correlation(const BlockDesign& design, const MatrixXd& influence) {
+  double product = 0, square = 0, white = 0, count = 0;
+  for (Eigen::Index k = 0; k < influence.rows(); ++k) {
+    const MatrixXd& G = design.influence[static_cast<std::size_t>(k)];
+    const double expected = G.trace();
+    if (!(expected > 0)) continue;
+    const auto u = influence.row(k);
+    const Eigen::Index last = u.size() - 1;
+    product += u.tail(last).dot(u.head(last)) / expected;
+    square += u.squaredNorm() / expected;
+    white += G.diagonal(1).sum() / expected;
+    ++count;
+  }
+  return square > 0 ? product / square - white / count : 0;
+}
+
+// Sum of the correlations of blocks that follow an AR(1) of this correlation, over what Bartlett's weights count of it
+// (S5): blocks are not that long against the residual's memory that none of it reaches the next.
+double uncounted_correlation(double correlation, int lag) {
+  const double r = std::clamp(correlation, 0.0, 0.9);
+  double counted = 1, power = 1;
+  for (int l = 1; l <= lag; ++l) {
+    power *= r;
+    counted += 2 * (1 - l / (lag + 1.0)) * power;
+  }
+  return (1 + r) / (1 - r) / counted;
+}
+
 // A parameter's variance relative to white noise, and the number of squares it is estimated from.
 struct Inflation {
   double value = 1, freedom = 1;
@@ -170,10 +200,11 @@ RobustCovariance covariance_of(const BlockDesign& design, const MatrixXd& scores
   out.inflation = out.freedom = VectorXd::Ones(p);
   out.quantile.resize(p);
   const MatrixXd influence = design.root * v;
+  const double uncounted = uncounted_correlation(influence_correlation(design, influence), out.lag);
   for (Eigen::Index k = 0; k < p; ++k) {
     if (white[k] > 0) {
       const Inflation found = inflation_of(influence.row(k), design.influence[static_cast<std::size_t>(k)], K, out.lag);
-      out.inflation[k] = found.value;
+      out.inflation[k] = uncounted * found.value;
       out.freedom[k] = found.freedom;
     }
     out.quantile[k] = student_t_quantile(0.5 + 0.5 * confidence, out.freedom[k]);
@@ -182,7 +213,7 @@ RobustCovariance covariance_of(const BlockDesign& design, const MatrixXd& scores
                                      white.cwiseProduct(out.inflation), out.freedom.mean());
 
   out.inflation /= noise_variance;
-  if (expected.square > 0) out.pooled_inflation = v.squaredNorm() / expected.square / noise_variance;
+  if (expected.square > 0) out.pooled_inflation = uncounted * v.squaredNorm() / expected.square / noise_variance;
   out.effective_samples = design.rows / options.rows_per_instant / std::max(1.0, out.pooled_inflation);
   if (too_short(out, neighbours)) out.diagnostics.push_back(optimistic(out));
   return out;

@@ -9,6 +9,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/friction_memory.hpp"
 #include "steelyard/estimate/fit_data.hpp"
+#include "steelyard/estimate/law_uncertainty.hpp"
 #include "steelyard/estimate/unexcited_friction.hpp"
 #include "steelyard/pipeline/consistency.hpp"
 #include "steelyard/pipeline/estimators.hpp"
@@ -19,6 +20,7 @@ namespace steelyard {
 namespace {
 
 using Eigen::Index;
+using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 // Values of other laws say nothing of the chosen ones'.
@@ -327,12 +329,33 @@ Model chosen_friction(const FitInput& in, const FitData& data, std::vector<Shaft
   return nominal;
 }
 
-Model fitted_model(const Robot& robot, const LinearFit& fitted, const FitInput& in, const FitData& data) {
+// What the choice of laws and shapes adds to the linear fit's uncertainty.
+LawUncertainty choice_counted(const Robot& robot, const LinearFit& fitted, const FitInput& in, const FitData& data,
+                              const std::vector<ShaftFriction>& friction, const Run& run) {
+  const RobustCovariance& found = fitted.found.covariance;
+  const VectorXd links = base_of_links(fitted);
+  return law_uncertainty({.robot = robot,
+                          .base = fitted.base,
+                          .data = data,
+                          .friction = friction,
+                          .shapes_fitted = in.options.friction.automatic || !shapes_are_given(in.nominal.robot),
+                          .observations = fitted.observations,
+                          .sigma = fitted.found.estimate.sigma,
+                          .values = fitted.consistent.solution.base,
+                          .links = links,
+                          .covariance = found.covariance,
+                          .inflation = found.pooled_inflation},
+                         run);
+}
+
+Model fitted_model(const Robot& robot, const LinearFit& fitted, const LawUncertainty& laws, const FitInput& in,
+                   const FitData& data) {
   Model out(robot, fitted.layout, fitted.consistent.values);
   out.provenance = seen(in.options.estimate.method, data);
   out.provenance->delay = in.delay;
   out.provenance->base = base_names(fitted.base, fitted.layout);
-  out.provenance->covariance = fitted.found.covariance.covariance;
+  for (const auto& name : laws.names) out.provenance->base.push_back(name);
+  out.provenance->covariance = laws.covariance;
   return out;
 }
 
@@ -359,7 +382,8 @@ Fit fit(const FitInput& in, const Run& run) {
   EssentialOptions essential;
   essential.inflation = found.covariance.pooled_inflation;
 
-  Fit out{.model = fitted_model(robot, fitted, in, data),
+  const LawUncertainty laws = choice_counted(robot, fitted, in, data, friction, run);
+  Fit out{.model = fitted_model(robot, fitted, laws, in, data),
           .base = {},
           .standard = {},
           .links = {},
@@ -369,6 +393,7 @@ Fit fit(const FitInput& in, const Run& run) {
           .covariance = found.covariance,
           .excitation = fitted.excitation,
           .essential = essential_parameters(fitted.whitened, essential)};
+  out.covariance.covariance = laws.covariance.topLeftCorner(fitted.base.count(), fitted.base.count()) + laws.spread;
   const NotNegative bounded = not_negative(fitted);
   const RobustCovariance covariance = on_face(out.covariance, bounded.memory);
   // Of the values that the table shows: constraints may have moved them far from the free estimate.

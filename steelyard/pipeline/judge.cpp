@@ -10,6 +10,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/parallel.hpp"
+#include "steelyard/estimate/torque_band.hpp"
 #include "steelyard/logs/bag.hpp"
 #include "steelyard/logs/csv_writer.hpp"
 #include "steelyard/pipeline/overlap.hpp"
@@ -97,9 +98,12 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   out.tau = cut(signals.tau);
   out.q = cut(filtered.motion.q);
   out.qd = cut(filtered.motion.qd);
-  out.predicted = torques(model, out.q, out.qd, cut(filtered.motion.qdd), {}, run);
+  const Eigen::MatrixXd qdd = cut(filtered.motion.qdd);
+  out.predicted = torques(model, out.q, out.qd, qdd, {}, run);
+  out.band = torque_band(model, out.q, out.qd, qdd, run);
   if (model.provenance && model.provenance->delay != 0)
-    out.predicted = delayed(out.predicted, model.provenance->delay / signals.dt);
+    for (auto* series : {&out.predicted, &out.band})
+      if (series->size() > 0) *series = delayed(*series, model.provenance->delay / signals.dt);
   out.metrics = torque_metrics(out.tau, out.predicted, out.qd, out.rate, options, valid, run);
   out.valid = valid;
   out.speed = out.qd.cwiseAbs().rowwise().maxCoeff();
@@ -259,12 +263,19 @@ struct SeriesRows {
         step(std::max<Eigen::Index>(1, (judged.t.size() + 999999) / 1000000)),
         count((judged.t.size() + step - 1) / step) {}
 
+  // Channels by name; those that are empty are left out.
+  std::vector<std::pair<const char*, const Eigen::MatrixXd*>> channels() const {
+    std::vector<std::pair<const char*, const Eigen::MatrixXd*>> out = {
+        {"tau", &judgement.tau}, {"tau_hat", &judgement.predicted}, {"q", &judgement.q},
+        {"qd", &judgement.qd},   {"band", &judgement.band},         {"q_sim", &judgement.simulated}};
+    std::erase_if(out, [](const auto& channel) { return channel.second->size() == 0; });
+    return out;
+  }
+
   std::vector<std::string> names() const {
     std::vector<std::string> out = {"t"};
-    for (const char* channel : {"tau", "tau_hat", "q", "qd", "q_sim"})
-      for (Eigen::Index i = 1; i <= judgement.tau.rows(); ++i)
-        if (channel != std::string("q_sim") || judgement.simulated.size() > 0)
-          out.push_back(fmt::format("{}{}", channel, i));
+    for (const auto& [name, channel] : channels())
+      for (Eigen::Index i = 1; i <= channel->rows(); ++i) out.push_back(fmt::format("{}{}", name, i));
     return out;
   }
 
@@ -274,13 +285,10 @@ struct SeriesRows {
   Eigen::MatrixXd operator()(Eigen::Index first, Eigen::Index rows) const {
     const Eigen::Index joints = judgement.tau.rows();
     const auto samples = Eigen::seqN(first * step, rows, step);
-    const bool simulated = judgement.simulated.size() > 0;
-    Eigen::MatrixXd out(rows, 1 + (simulated ? 5 : 4) * joints);
+    Eigen::MatrixXd out(rows, static_cast<Eigen::Index>(names().size()));
     out.col(0) = judgement.t(samples);
     Eigen::Index at = 1;
-    for (const auto* channel :
-         {&judgement.tau, &judgement.predicted, &judgement.q, &judgement.qd, &judgement.simulated}) {
-      if (channel->size() == 0) continue;
+    for (const auto& [name, channel] : channels()) {
       out.middleCols(at, joints) = Eigen::MatrixXd((*channel)(Eigen::all, samples)).transpose();
       at += joints;
     }

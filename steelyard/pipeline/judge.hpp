@@ -27,6 +27,8 @@ struct Judgement {
   Eigen::VectorXd t;               ///< [s], the ends that the low-pass disturbs left out
   Eigen::MatrixXd tau, predicted;  ///< [N·m, N] joints × samples: unfiltered as measured, and by the model
   Eigen::MatrixXd q, qd;           ///< [rad, m, s] low-passed, of which the prediction is made
+  Eigen::MatrixXd band = {};  ///< [N·m, N] half width of the 95 % band about the prediction, joints × samples; empty
+                              ///< where the model does not say how uncertain it is
   TorqueMetrics metrics;
   std::optional<TorqueMetrics> nominal;  ///< metrics of the nominal model, where there was one
   Eigen::VectorXd speed;                 ///< largest of each joint [rad/s, m/s]
@@ -89,8 +91,9 @@ void distinguish(std::vector<Judgement>&);
 /// File of `series_table`: "series/LOGNAME.csv".
 std::string series_path(const Judgement&);
 
-/// t, tau1 …, tau_hat1 …, q1 …, qd1 …, and q_sim1 … of a log that was simulated in closed loop. At most a million rows:
-/// every k-th of a longer log. Time and measured torque have every digit, what the model says of them nine.
+/// t, tau1 …, tau_hat1 …, q1 …, qd1 …, band1 … where there is a band, and q_sim1 … of a log that was simulated in closed
+/// loop. At most a million rows: every k-th of a longer log. Time and measured torque have every digit, what the model
+/// says of them nine.
 Table series_table(const Judgement&);
 void write_series(const Judgement&, const TextSink&, const Run& = {});  ///< its text, without the table in memory
 

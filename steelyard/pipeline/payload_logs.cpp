@@ -6,6 +6,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/estimate/torque_band.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
 namespace steelyard {
@@ -92,14 +93,6 @@ Model with_some_friction(const Model& model, const std::vector<Signals>& logs, c
   return out;
 }
 
-// The covariance that the model brings along, where it is this robot's.
-Eigen::MatrixXd stored_covariance(const Model& model, const BaseParameters& base) {
-  if (!model.provenance || model.provenance->base.size() != base.kept.size()) return {};
-  for (int i = 0; i < base.count(); ++i)
-    if (model.provenance->base[static_cast<std::size_t>(i)] != base_name(base, model.layout, i)) return {};
-  return model.provenance->covariance;
-}
-
 void know_from_model(const Model& model, const SignalSettings& settings, PayloadLogs& out) {
   if (!model.has_inertia())
     throw InvalidInput(
@@ -112,7 +105,7 @@ void know_from_model(const Model& model, const SignalSettings& settings, Payload
     out.diagnostics.push_back({Severity::warning, "unknown-taken-as-zero",
                                fmt::format("the model has no value for {}: taken as zero", join(unknown))});
   out.base = find_base_parameters(out.model.robot, out.model.layout);
-  out.known = {base_values(out.base, nominal_model(out.model).values), stored_covariance(out.model, out.base)};
+  out.known = {base_values(out.base, nominal_model(out.model).values), base_covariance(out.model, out.base)};
   for (const auto& log : out.loaded) {
     const VectorXd speed = low_pass(log, out.signals).motion.qd.cwiseAbs().rowwise().maxCoeff();
     append(out.diagnostics, beyond_fitted_speed(model, log.label(), speed));

@@ -272,6 +272,9 @@ ordered_json judgement_json(const Judgement& judgement, const std::vector<Coordi
   ordered_json out = {{"log", judgement.file}, {"role", to_string(judgement.role)}, {"series", series_path(judgement)}};
   if (!judgement.measured) out["effort"] = "controller";
   out.update(metrics_json(judgement.metrics, joints));
+  for (Eigen::Index i = 0; i < judgement.band.rows(); ++i)
+    out["joints"][static_cast<std::size_t>(i)]["band_rms"] =
+        number(std::sqrt(judgement.band.row(i).squaredNorm() / static_cast<double>(judgement.band.cols())));
   if (judgement.nominal) out["nominal"] = metrics_json(*judgement.nominal, joints);
   if (judgement.simulation) {
     out["simulation"] = simulation_json(*judgement.simulation, joints);

@@ -108,6 +108,13 @@ def test_predict_rigid_leaves_friction_out(pendulum):
         assert tau == pytest.approx(pendulum_torque(q, qd, qdd, friction=False), abs=1e-12)
 
 
+def test_predict_has_no_band_without_a_covariance(pendulum):
+    outcome = pendulum("predict", "pendulum.urdf", "motion.csv", "--band")
+    assert outcome.code == 2 and "pendulum.urdf: does not say how uncertain it is" in outcome.err
+    outcome = pendulum("predict", "pendulum.urdf", "motion.csv", "--band", "--rigid")
+    assert outcome.code == 2 and "--rigid" in outcome.err
+
+
 def test_predict_under_another_gravity(pendulum):
     out = pendulum("predict", "pendulum.urdf", "motion.csv", "--gravity", "0,0,-1.62").out
     for (_, q, qd, qdd), (_, tau) in zip(rows(MOTION), rows(out)):

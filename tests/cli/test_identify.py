@@ -45,7 +45,7 @@ def test_series_hold_what_the_metrics_are_made_of(identified):
     nine_digits = 1e-6  # of a prediction are 5e-9 of it, and errors are a hundredth
     for v in identified.result["validation"]:
         series = read_table(identified.folder / "model" / v["series"])
-        assert list(series) == ["t"] + [f"{c}{i}" for c in ("tau", "tau_hat", "q", "qd") for i in (1, 2, 3)]
+        assert list(series) == ["t"] + [f"{c}{i}" for c in ("tau", "tau_hat", "q", "qd", "band") for i in (1, 2, 3)]
         tau = np.array([series[f"tau{i}"] for i in (1, 2, 3)]).T
         error = tau - np.array([series[f"tau_hat{i}"] for i in (1, 2, 3)]).T
         assert v["relative_percent"] == pytest.approx(100 * np.linalg.norm(error) / np.linalg.norm(tau), rel=nine_digits)
@@ -53,6 +53,8 @@ def test_series_hold_what_the_metrics_are_made_of(identified):
         assert v["filtered_relative_percent"] == pytest.approx(100 * np.linalg.norm(smooth_error) / np.linalg.norm(smooth_tau), rel=1e-4)
         for i, j in enumerate(v["joints"]):
             assert j["rms"] == pytest.approx(np.sqrt(np.mean(error[:, i] ** 2)), rel=nine_digits)
+            assert j["band_rms"] == pytest.approx(np.sqrt(np.mean(series[f"band{i + 1}"] ** 2)), rel=nine_digits)
+            assert 0 < j["band_rms"] < np.sqrt(np.mean(tau[:, i] ** 2))
             assert j["relative_percent"] == pytest.approx(100 * np.linalg.norm(error[:, i]) / np.linalg.norm(tau[:, i]), rel=nine_digits)
             assert j["filtered_relative_percent"] == pytest.approx(
                 100 * np.linalg.norm(smooth_error[:, i]) / np.linalg.norm(smooth_tau[:, i]), rel=1e-3)

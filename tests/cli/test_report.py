@@ -83,7 +83,7 @@ def test_the_page_has_the_numbers_of_the_series_files(arm):
         assert entry["path"] == judged["series"] and entry["log"] == judged["log"]
         header, *rows = (arm.folder / "out" / entry["path"]).read_text().splitlines()
         dof = page.document["result"]["dof"]
-        assert header.split(",") == entry["columns"] == ["t"] + [f"{c}{i + 1}" for c in ("tau", "tau_hat", "q", "qd") for i in range(dof)]
+        assert header.split(",") == entry["columns"] == ["t"] + [f"{c}{i + 1}" for c in ("tau", "tau_hat", "q", "qd", "band") for i in range(dof)]
         assert entry["rows"] == entry["kept"] == len(rows)
         values = list(zip(*(map(float, row.split(",")) for row in rows)))
         for name, written in zip(entry["columns"], values):

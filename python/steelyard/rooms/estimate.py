@@ -23,6 +23,7 @@ from .._core import (
     ParameterSource as ParameterSource,
     PrewhitenedEquations as PrewhitenedEquations,
     RecursivePrior as RecursivePrior,
+    RivalLaw as RivalLaw,
     RobustCovariance as RobustCovariance,
     ShaftFriction as ShaftFriction,
     ShapeFit as ShapeFit,

@@ -10,6 +10,14 @@ import { residual } from "../analysis";
 import { SharedRange } from "../scale";
 import type { Context, Section } from "../section";
 
+/** The model's own uncertainty, above and below zero, where it is known. */
+function bandLines(series: Series, index: number): PlotSpec["lines"] {
+  const half = series.column(`band${index + 1}`);
+  if (!half) return [];
+  const line = { x: series.t, colour: "line-2", width: 1, dash: [5, 3] };
+  return [{ ...line, label: "95 % band of the model", y: half }, { ...line, label: "below", y: half.map((y) => -y), silent: true }];
+}
+
 interface Joint {
   index: number;
   torque: Plot;
@@ -44,7 +52,7 @@ function specs(context: Context, series: Series, index: number, zoom: SharedRang
       summary: `Measured minus predicted torque of ${name}, rms ${withUnit(error?.rms, unit)}, `
         + `${percent(error?.filtered_relative_percent)} of the torque${band(judged) && ` ${band(judged)}`}.`,
       y: { label: "residual", unit, include: [0] },
-      lines: [{ label: "measured − predicted", x: series.t, y: left, colour: "residual", width: 1 }],
+      lines: [{ label: "measured − predicted", x: series.t, y: left, colour: "residual", width: 1 }, ...bandLines(series, index)],
     },
   ];
 }

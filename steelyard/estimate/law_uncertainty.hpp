@@ -1,0 +1,53 @@
+// Private to fits and their bands: what the choice of friction laws and of their constants adds to the uncertainty
+// (L12 of docs/theory/friction.md).
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "steelyard/estimate/choose_friction.hpp"
+#include "steelyard/estimate/fit_data.hpp"
+
+namespace steelyard {
+
+/// A constant of a shaft's friction that is not linear.
+struct ShapeConstant {
+  int shaft = -1;
+  double FrictionShape::*value = nullptr;
+  std::string name;  ///< "stribeck_velocity_3"
+};
+
+/// The constants that the laws of a robot's shafts look at and that have a value other than zero.
+std::vector<ShapeConstant> shape_constants(const Robot&);
+
+/// Name of what friction laws within evidence disagree about in a coordinate's torque: "law_3".
+std::string law_name(const Robot&, int coordinate);
+
+struct LawUncertainty {
+  /// Beyond the base parameters: constants that were fitted, by their logarithms, and for each coordinate the torque
+  /// that laws within evidence disagree about [N·m, N].
+  std::vector<std::string> names;
+  Eigen::MatrixXd covariance;  ///< covariance of the base parameters and of these
+  Eigen::MatrixXd spread;      ///< Σ d dᵀ over the shafts, d the base parameters' difference with a rival law
+};
+
+/// The fit whose choices are counted.
+struct LawUncertaintyInput {
+  const Robot& robot;
+  const BaseParameters& base;
+  const FitData& data;
+  const std::vector<ShaftFriction>& friction;  ///< empty where laws were given
+  bool shapes_fitted = false;                  ///< whether the constants of the shapes were, too
+  const Observations& observations;            ///< observations of the base parameters
+  const Eigen::VectorXd& sigma;
+  const Eigen::VectorXd& values;      ///< base parameters
+  const Eigen::VectorXd& links;       ///< the same of the links alone, whose torque loads the gears
+  const Eigen::MatrixXd& covariance;  ///< covariance of the base parameters for laws and constants known
+  double inflation = 1;               ///< variance over that of white noise
+};
+
+LawUncertainty law_uncertainty(const LawUncertaintyInput&, const Run& = {});
+
+}  // namespace steelyard

@@ -1,0 +1,21 @@
+// Uncertainty of a model's torques (S12 of docs/theory/estimation.md).
+#pragma once
+
+#include <Eigen/Core>
+
+#include "steelyard/base/base_parameters.hpp"
+#include "steelyard/core/run.hpp"
+
+namespace steelyard {
+
+/// The covariance of its base parameters that a model brings along; empty where it brings none, or that of another
+/// structure.
+Eigen::MatrixXd base_covariance(const Model&, const BaseParameters&);
+
+/// Half width of the 95 % band about the torques of a motion, dof × N each [N·m, N]: links, rotors, friction, the
+/// constants of its laws and the choice between laws are uncertain. Noise of measured torque is not in it. Friction
+/// with memory takes the samples as one motion, as `torques` does. Empty where the model brings no covariance along.
+Eigen::MatrixXd torque_band(const Model&, const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd,
+                            const Eigen::MatrixXd& qdd, const Run& = {});
+
+}  // namespace steelyard
