@@ -7,6 +7,7 @@
 #include "steelyard/estimate/estimate.hpp"
 #include "tests/support/experiment.hpp"
 #include "tests/support/set_values.hpp"
+#include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {
 
