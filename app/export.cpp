@@ -57,9 +57,26 @@ std::string description_of(const Options& o, const std::string& format, const Mo
   return urdf ? update_urdf(text, o.into, model, &notes) : update_mjcf(text, o.into, model, &notes);
 }
 
+// The verdict on an identified model and its date, from the result beside it; "" where there is none.
+std::string verdict_beside(const std::string& model) {
+  const fs::path result = fs::path(model).parent_path() / "result.json";
+  std::error_code code;
+  if (fs::path(model).filename() != "model.yaml" || !fs::is_regular_file(result, code)) return "";
+  constexpr std::size_t largest = std::size_t{1} << 28;
+  const auto json = nlohmann::json::parse(read_text(result.string(), largest), nullptr, false);
+  const auto text = [&](const char* part, const char* key) {
+    const auto at = json.is_object() ? json.find(part) : json.end();
+    if (!json.is_object() || at == json.end() || !at->is_object() || !at->contains(key)) return std::string();
+    return (*at)[key].is_string() ? (*at)[key].get<std::string>() : std::string();
+  };
+  const std::string headline = text("verdict", "headline"), date = text("run", "date");
+  if (headline.empty()) return "";
+  return headline + (date.empty() ? "" : "\nIdentified " + date + ".");
+}
+
 // The files to write, by name; with "-" one, for standard output.
 std::vector<OutputFile> c_files(const Options& o, const Model& model, Diagnostics& notes) {
-  const CCode code = to_c_code(model, {.name = o.name}, &notes);
+  const CCode code = to_c_code(model, {.name = o.name, .about = verdict_beside(o.model.robot)}, &notes);
   if (o.output == "-") return {{"-", code.header + "\n" + code.source}};
   const fs::path path(o.output);
   if (path.extension() != ".c" || path.stem().empty())

@@ -43,6 +43,10 @@ test("links: mass, nominal, feasible masses, and that a mass is filled in", asyn
   await expect(page.locator("#robot .links")).toContainText("≈ 2.50");
 });
 
+test("deviations are said to grow by the root of the variances' inflation", async ({ page }) => {
+  await expect(page.locator("#fit")).toContainText("standard deviations are multiplied by 1.18 on average");  // √1.4
+});
+
 test("the words for how well a parameter is determined sort from best to worst", async ({ page }) => {
   await renderAll(page);
   const table = page.getByRole("region", { name: "Base parameters" });

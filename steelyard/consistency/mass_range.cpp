@@ -24,7 +24,7 @@ using Small =
 
 constexpr double most_mass = 20;         // times the moving mass of the fit: more counts as unbounded
 constexpr double weight_growth = 10;     // of the objective's weight from one centre to the next
-constexpr double mass_precision = 0.05;  // share of a mass that the last centre may be off; extrapolation gains a digit
+constexpr double mass_precision = 0.01;  // share of a mass that the last centre may be off; extrapolation gains a digit
 constexpr double least_mass_share = 1e-3;  // of the moving mass: lighter links are resolved no further
 constexpr int centring_steps = 60;         // Newton steps to a centre; 5 to 10 are usual
 

@@ -7,6 +7,7 @@
 #include "steelyard/estimate/estimate.hpp"
 #include "tests/support/experiment.hpp"
 #include "tests/support/set_values.hpp"
+#include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {
 
@@ -19,7 +20,7 @@ struct RangedFit {
   Model truth;
   Consistent fit;
 
-  RangedFit(const std::string& name, double noise, unsigned seed) {
+  RangedFit(const std::string& name, double noise, unsigned seed, const PhysicalOptions& options = {}) {
     testing::Experiment experiment(name, 300, seed);
     Random random(seed, 7);
     truth = testing::with_inertias(load_model(name), random);
@@ -31,7 +32,7 @@ struct RangedFit {
     const auto blocks = observe_in_time(experiment.equations(), 20);
     const Estimate estimate = weighted_least_squares(merged(blocks));
     fit = make_consistent(load_model(name), experiment.layout, experiment.base, merged(blocks).whitened(estimate.sigma),
-                          estimate.values, {});
+                          estimate.values, options);
   }
 
   // Least cost of a consistent model whose link has at least (sign 1) or at most (-1) that mass, above the fit's.
@@ -72,9 +73,11 @@ TEST(MassRange, EndsWhereTheDataBeginsToContradict) {
 }
 
 TEST(MassRange, HoldsTheTruthMostOfTheTime) {
+  PhysicalOptions options;
+  options.use_shapes = false;  // the bodies lie anywhere
   int within = 0, all = 0;
   for (unsigned seed = 1; seed <= 6; ++seed) {
-    const RangedFit data("rx90", 0.5, seed);
+    const RangedFit data("rx90", 0.5, seed, options);
     const std::vector<MassRange> ranges = mass_ranges(data.fit, 1);
     for (std::size_t i = 0; i < ranges.size(); ++i, ++all) {
       const double mass = data.truth.values[data.fit.program.links[i].column + 9];

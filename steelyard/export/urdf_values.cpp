@@ -176,7 +176,7 @@ std::vector<std::string> beyond(const Model& model, const Format& format, Digits
 }
 
 void report_beyond(const Model& model, const Format& format, XMLElement* root, Diagnostics* notes) {
-  const std::string opening = fmt::format(" Identified values that {} has no word for", format.name);
+  const std::string opening = fmt::format(" Identified values that {} cannot hold", format.name);
   for (auto* node = root->FirstChild(); node != nullptr;) {  // comments of an earlier export
     auto* const next = node->NextSibling();
     if (node->ToComment() && std::string(node->Value()).rfind(opening, 0) == 0) root->DeleteChild(node);
@@ -191,7 +191,7 @@ void report_beyond(const Model& model, const Format& format, XMLElement* root, D
   root->InsertFirstChild(root->GetDocument()->NewComment(text.c_str()));
   if (notes)
     notes->push_back({Severity::info, format.code,
-                      fmt::format("{}: {} has no word for: {}", model.robot.name, format.name,
+                      fmt::format("{}: {} cannot hold: {}", model.robot.name, format.name,
                                   join(beyond(model, format, Digits::four), "; "))});
 }
 

@@ -9,6 +9,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/column_words.hpp"
+#include "steelyard/logs/columns_text.hpp"
 #include "steelyard/logs/named_units.hpp"
 
 namespace steelyard {
@@ -60,8 +61,9 @@ class Chooser {
   // Under the channel's own name, or nothing.
   Indices by_default(const std::string& channel) {
     if (channel == "t") {
-      const auto at = find("t");
-      return at ? Indices{*at} : Indices{};
+      for (const char* name : {"t", "time", "timestamp", "stamp"})
+        if (const auto at = find(name)) return {*at};
+      return {};
     }
     if (const auto alone = find(channel); alone && dof_ == 1) return {*alone};
     const std::string extra = fmt::format("{}{}", channel, dof_ + 1);
@@ -153,7 +155,31 @@ class Chooser {
     for (const std::string& name : missing_)
       if (guess.empty()) guess = closest(name.substr(0, name.find(',')), unused);
     if (!guess.empty()) guess = fmt::format(" (did you mean '{}'?)", guess);
+    const std::string line = proposal();
+    if (!line.empty())
+      fail(fmt::format("no column {}{}; the header has: {}; if these are what their names say: `columns` {}",
+                       join(missing_), guess, join(file_.names), line));
     fail(fmt::format("no column {}{}; {}", join(missing_), guess, file_.holds()));
+  }
+
+  // The whole option, where the words in the names tell each channel that is needed; else nothing.
+  std::string proposal() const {
+    std::map<std::string, Indices> found;
+    for (std::size_t c = 0; c < file_.names.size(); ++c)
+      if (const ColumnWords words = column_words(file_.names[c]); !words.reference && !words.channel.empty())
+        found[words.channel].push_back(c);
+    const auto whole = [&](const char* channel) {
+      const auto at = found.find(channel);
+      return at != found.end() && at->second.size() == (std::string(channel) == "t" ? 1 : dof_);
+    };
+    const bool timed = whole("t") || format_.rate > 0;
+    const bool driven = whole("tau") || whole("current") || !format_.needs_torque;
+    if (!file_.groups.empty() || !timed || !whole("q") || !driven) return "";
+    std::string out;
+    for (const char* channel : {"t", "q", "qd", "tau", "current"})
+      if (whole(channel) && !(std::string(channel) == "current" && whole("tau")))
+        out += fmt::format("{}{}={}", out.empty() ? "" : ",", channel, columns_text(file_.names, found[channel]));
+    return out;
   }
 
   Indices columns_of(const std::string& channel, const std::string& item) {

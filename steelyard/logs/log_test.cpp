@@ -186,15 +186,21 @@ TEST_F(LogTest, MissingColumnsAreAllNamed) {
   EXPECT_EQ(complaint("t,q1,q2,tau1\n0,1,2,3\n", 2),
             "log.csv: no column tau2; the header has: t, q1, q2, tau1; say which is which: `columns` q=pos_{}");
   EXPECT_EQ(complaint("t,Q1,tau1\n0,1,2\n", 1),
-            "log.csv: no column q1 (did you mean 'Q1'?); the header has: t, Q1, tau1; say which is which: "
-            "`columns` q=pos_{}");
+            "log.csv: no column q1 (did you mean 'Q1'?); the header has: t, Q1, tau1; if these are what their names "
+            "say: `columns` t=t,q=Q1,tau=tau1");
+  EXPECT_EQ(complaint("time,pos_1,pos_2,vel_1,vel_2,effort_1,effort_2\n0,1,2,3,4,5,6\n", 2),
+            "log.csv: no column q1, q2, tau1, tau2 or current1, current2; the header has: time, pos_1, pos_2, vel_1, "
+            "vel_2, effort_1, effort_2; if these are what their names say: `columns` "
+            "t=time,q=pos_{},qd=vel_{},tau=effort_{}");
+  for (const char* name : {"time", "timestamp", "stamp"})
+    EXPECT_EQ(read(std::string(name) + ",q1,tau1\n1,1,2\n3,3,4\n", 1).t[1], 3) << name;
   EXPECT_EQ(complaint("t,q1,q2,q3,tau1,tau2\n0,1,2,3,4,5\n", 2),
             "log.csv: has a column q3, but the robot has 2 joints");
   LogFormat format;
   format.columns["q"] = {"pos_{}"};
   EXPECT_EQ(complaint("t,pos1,pos2,tau1,tau2\n0,1,2,3,4\n", 2, format),
-            "log.csv: no column pos_1, pos_2 (did you mean 'pos1'?); the header has: t, pos1, pos2, tau1, tau2; say "
-            "which is which: `columns` q=pos_{}");
+            "log.csv: no column pos_1, pos_2 (did you mean 'pos1'?); the header has: t, pos1, pos2, tau1, tau2; if "
+            "these are what their names say: `columns` t=t,q=pos{},tau=tau{}");
   format.needs_torque = false;
   format.columns.clear();
   EXPECT_EQ(read("t,q1\n0,1\n", 1, format).tau.size(), 0);

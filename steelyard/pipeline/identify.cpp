@@ -150,8 +150,8 @@ class Judge {
       out_.logs.push_back(judge(out_.fit.model, signals, metric_, run_));
       out_.logs.back().diagnostics.push_back(
           {Severity::info, "judged-decimated",
-           fmt::format("{}: so long that it is judged, and its series written, as fitted: at {:g} Hz", recording.file,
-                       signals.rate())});
+           fmt::format("{}: is long, and therefore judged, and its series written, at {:g} Hz, as it was fitted",
+                       recording.file, signals.rate())});
     } else if (!read(recording, &record)) {
       return;
     }
@@ -202,7 +202,7 @@ std::vector<LogFingerprint> distinct_fingerprints(const std::vector<Judgement>& 
     for (std::size_t k = 0; k < out.size() && fitted.size() <= most; ++k)
       if (const double share = shared(out[k], log.tau, log.rate); share > 0)
         throw InvalidInput(
-            fmt::format("{}: has samples of {} again, {:.0f} % of it: they would count twice; leave one out, or give "
+            fmt::format("{}: repeats samples of {}, {:.0f} % of it, which would count twice; leave one out, or give "
                         "rows that do not overlap",
                         name(log), name(fitted[k]), 100 * share));
     out.push_back(fingerprint(log.log, log.tau, log.rate));
@@ -288,9 +288,10 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   // The verdict has seen these for itself.
   if (!implausible.empty()) out.diagnostics.push_back({Severity::warning, "mass-implausible", implausible});
   if (!physically_possible(model))
-    out.diagnostics.push_back({Severity::warning, "not-physical",
-                               "no body has the masses and inertias of every link: torques are right where the motion "
-                               "was, but an inertia matrix may not be positive definite elsewhere"});
+    out.diagnostics.push_back(
+        {Severity::warning, "not-physical",
+         "not all links are physically consistent: torques are right where the motion was, but the "
+         "mass matrix may not be positive definite elsewhere"});
   append(out.diagnostics, beyond_fitted_speed(model, out.logs));
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return out;

@@ -40,8 +40,7 @@ std::pair<Eigen::Index, Eigen::Index> bounds(const std::vector<bool>& trusted, c
   const auto first = std::find(trusted.begin(), trusted.end(), true);
   const auto last = std::find(trusted.rbegin(), trusted.rend(), true);
   if (first == trusted.end())
-    throw Unattainable(
-        fmt::format("{}: too short, or too full of gaps, to judge a model by: nothing is left of it", log));
+    throw Unattainable(fmt::format("{}: is too short, or has too many gaps, to judge a model by", log));
   return {first - trusted.begin(), trusted.rend() - last};
 }
 

@@ -174,10 +174,8 @@ void judge_own_logs(const VerdictInput& input, const Evidence& evidence, Objecti
   }
   if (names.empty()) return;
   out.push_back(
-      {true,
-       fmt::format("torque is missed on the very motion that was fitted, by more than its own size: {}",
-                   listed(errors)),
-       fmt::format("check what the fit makes of {}: its friction law at rest, its channels, its gain", listed(names))});
+      {true, fmt::format("the model misses even the fitted motion, by more than the torque itself: {}", listed(errors)),
+       fmt::format("check the channels, the gain and the friction law at rest of {}", listed(names))});
 }
 
 // Compares with the nominal model on the log where the fit gains least. True when it objects.
@@ -210,8 +208,8 @@ void judge_memory(const VerdictInput& input, const Evidence& evidence, Objection
   if (!evidence.unseen || own == 0 || evidence.error <= unseen_loss * own) return;
   out.push_back(
       {false,
-       fmt::format("the error grows from {:.1f} % on the fitted motion to {:.1f} % on others: the fit has "
-                   "learned its motion by heart",
+       fmt::format("the model overfits: its error grows from {:.1f} % on the fitted motion to {:.1f} % on "
+                   "others",
                    own, evidence.error),
        "fit on several different motions, or fewer parameters (essential parameters, a simpler friction law)"});
 }

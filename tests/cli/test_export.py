@@ -78,7 +78,7 @@ def test_an_exported_urdf_is_a_model_again(steelyard):
 
 def test_says_what_a_format_has_no_word_for(steelyard):
     outcome = steelyard("export", "puma560", "-o", "p.urdf")
-    assert "URDF has no word for: Ia_1 = 1.14" in outcome.err
+    assert "URDF cannot hold: Ia_1 = 1.14" in outcome.err
     codes = [d["code"] for d in steelyard("export", "puma560", "-o", "p.xml", "--json").json()["diagnostics"]]
     assert "mjcf-cannot-hold" in codes
 

@@ -146,3 +146,11 @@ def test_the_notices_name_every_library_that_comes_along(tmp_path):
 def test_the_page_has_the_licence_of_what_is_bundled_in_it():
     script = pathlib.Path(__file__).parents[2] / "report" / "page" / "report.js"
     assert script.read_text(encoding="utf-8").startswith("/*! three.js, bundled here.")
+
+
+def test_notes_name_the_file_without_its_directory_and_once(arm):
+    outcome = identify(arm, "bare.yaml", str(arm.folder / "fit.csv"), "--hold-out", "0.3", "-o", "out")
+    lines = outcome.err.splitlines()
+    assert any("fit.csv" in line for line in lines), outcome
+    assert str(arm.folder) not in outcome.err, outcome
+    assert len(lines) == len(set(lines)), outcome
