@@ -7,6 +7,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/c_code.hpp"
+#include "steelyard/export/isaac.hpp"
 #include "steelyard/export/mjcf.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "steelyard/pipeline/result.hpp"
@@ -27,7 +28,7 @@ struct Format {
   const char* name = "";
   const char* extension = "";
 };
-constexpr Format formats[] = {{"urdf", ".urdf"}, {"mjcf", ".xml"}, {"c", ".c"}};
+constexpr Format formats[] = {{"urdf", ".urdf"}, {"mjcf", ".xml"}, {"c", ".c"}, {"isaac", ".py"}};
 
 std::vector<std::string> format_names() {
   std::vector<std::string> out;
@@ -40,12 +41,13 @@ std::string format_of(const Options& o) {
   for (const auto& f : formats)
     if (o.format == f.name || (o.format.empty() && fs::path(o.output).extension() == f.extension)) return f.name;
   if (o.format.empty())
-    throw InvalidInput("--format: choose one of " + join(format_names()) + "; or let -o end in .urdf, .xml or .c");
+    throw InvalidInput("--format: choose one of " + join(format_names()) + "; or let -o end in .urdf, .xml, .c or .py");
   throw InvalidInput(fmt::format("--format: there is no '{}'{}; there are: {}", o.format,
                                  did_you_mean(o.format, format_names()), join(format_names())));
 }
 
 std::string description_of(const Options& o, const std::string& format, const Model& model, Diagnostics& notes) {
+  if (format == "isaac") return to_isaac(model, {}, &notes);
   const bool urdf = format == "urdf";
   if (o.into.empty()) return urdf ? to_urdf(model, &notes) : to_mjcf(model, &notes);
   constexpr std::size_t largest = 1 << 25;
@@ -70,7 +72,8 @@ std::vector<OutputFile> c_files(const Options& o, const Model& model, Diagnostic
 }
 
 void check_usage(const Options& o, const std::string& format) {
-  if (!o.into.empty() && format == "c") throw InvalidInput("--into: only with --format urdf or mjcf");
+  if (!o.into.empty() && format != "urdf" && format != "mjcf")
+    throw InvalidInput("--into: only with --format urdf or mjcf");
   if (!o.name.empty() && format != "c") throw InvalidInput("--name: only with --format c");
   if (o.output == "-") return;
   if (o.output.empty()) throw InvalidInput("-o: is empty: name a file, or - for standard output");
@@ -131,10 +134,10 @@ void run_export(const Options& o, const Common& common) {
 }  // namespace
 
 void register_export(Command& program, const Common& common) {
-  Command& command = program.subcommand("export", "the model as a URDF, for MuJoCo (MJCF), or as C code");
+  Command& command = program.subcommand("export", "the model as a URDF, for MuJoCo (MJCF) or Isaac Lab, or as C code");
   auto options = std::make_shared<Options>();
   options->model.add_to(command, "MODEL");
-  command.option("--format", options->format, "urdf, mjcf or c; default: by the extension of -o");
+  command.option("--format", options->format, "urdf, mjcf, c or isaac; default: by the extension of -o");
   command.option("-o,--output", options->output, "file; c: NAME.c, with NAME.h beside it; - for standard output")
       .with_default();
   command.option("--into", options->into, "urdf, mjcf: this file with the model's values in it, everything else kept");

@@ -11,6 +11,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/json.hpp"
+#include "steelyard/export/isaac.hpp"
 #include "steelyard/export/model_json.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
@@ -330,6 +331,7 @@ std::vector<OutputFile> description_files(const ModelDescriptions& descriptions)
 std::vector<OutputFile> output_files(const Identification& run) {
   std::vector<OutputFile> out = {{"result.json", result_json(run)}, {"model.yaml", to_robot_file(run.fit.model)}};
   for (auto& file : description_files(run.descriptions)) out.push_back(std::move(file));
+  if (run.controller.given()) out.push_back({"isaac.py", to_isaac(run.fit.model, run.controller)});
   return out;
 }
 
