@@ -100,7 +100,8 @@ void print_instruments(const Fit& fit) {
   if (!text.empty()) fmt::print("{}\n", text);
 }
 
-// Armature, damping and friction of every joint, where torque is the controller's.
+// Armature, damping, Coulomb friction and offset of every joint, where torque is the controller's; other laws are in
+// result.json.
 void print_actuators(const Fit& fit, const DriveController& controller) {
   const Robot& robot = fit.model.robot;
   if (!controller.given()) return;
@@ -111,10 +112,11 @@ void print_actuators(const Fit& fit, const DriveController& controller) {
   for (const auto& joint : robot.coordinates) width = std::max(width, joint.name.size());
   for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
     std::string row;
-    for (const auto& p : fit.standard) {
-      const bool mine = p.name.ends_with("_" + robot.coordinates[k].label);
-      if (mine && p.kind != ParameterKind::inertial)
-        row += fmt::format("  {} {:.4g} ± {:.2g}", p.name, p.value, 1.96 * p.deviation);
+    for (const char* name : {"Ia", "Fv", "Fc", "Fo"}) {
+      const int column = fit.model.layout.find(fmt::format("{}_{}", name, robot.coordinates[k].label));
+      if (column < 0) continue;
+      const ParameterRow& p = fit.standard[static_cast<std::size_t>(column)];
+      row += fmt::format("  {:<5} {:>8.4f} ± {:<7.4f}", p.name, p.value, 1.96 * p.deviation);
     }
     fmt::print("  {:<{}}{}\n", robot.coordinates[k].name, width, row);
   }

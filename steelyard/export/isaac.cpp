@@ -54,7 +54,7 @@ std::string quoted_pattern(const std::string& name) {
   for (const char c : name) {
     if (special.find(c) != std::string_view::npos) text += "\\\\";
     if (c == '"' || c == '\\') text += '\\';
-    text += c;
+    text += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
   }
   return text + '"';
 }

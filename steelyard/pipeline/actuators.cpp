@@ -224,6 +224,18 @@ double explained_share(const std::vector<MatrixXd>& joints, double at) {
   return share / static_cast<double>(joints.size());
 }
 
+// Change of each joint's columns with the delay, per step of the grid.
+MatrixXd column_changes(const std::vector<MatrixXd>& joints, double at) {
+  const auto m = std::min(static_cast<Index>(at), tried_delays - 2);
+  MatrixXd out(static_cast<Index>(joints.size()), delay_columns);
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    const VectorXd change = joints[j].col(delay_columns + m + 1) - joints[j].col(delay_columns + m);
+    const MatrixXd W = joints[j].topLeftCorner(delay_columns, delay_columns);
+    out.row(static_cast<Index>(j)) = W.colPivHouseholderQr().solve(change.head<delay_columns>()).transpose();
+  }
+  return out;
+}
+
 }  // namespace
 
 const char* to_string(LinkFit fit) {
@@ -350,6 +362,36 @@ Fit on_robot(Fit bench, const Model& nominal) {
 
 }  // namespace
 
+void add_delay_uncertainty(Fit& fit, const DelayEstimate& delay) {
+  const Robot& robot = fit.model.robot;
+  VectorXd change = VectorXd::Zero(static_cast<Index>(fit.base.size()));  // by one deviation of the delay
+  for (std::size_t k = 0; k < robot.coordinates.size(); ++k)
+    for (Index c = 0; c < delay_columns; ++c) {
+      const char* const name = std::array{"Ia", "Fv", "Fc", "Fo"}[static_cast<std::size_t>(c)];
+      const std::string full = fmt::format("{}_{}", name, robot.coordinates[k].label);
+      for (std::size_t b = 0; b < fit.base.size(); ++b)
+        if (fit.base[b].name == full)
+          change[static_cast<Index>(b)] = delay.deviation * delay.sensitivity(static_cast<Index>(k), c);
+    }
+  MatrixXd& covariance = fit.covariance.covariance;
+  if (covariance.rows() != change.size()) return;
+  covariance += change * change.transpose();
+  fit.model.provenance->covariance = covariance;
+  const auto widen = [&](ParameterRow& row, Index b) {
+    if (!(row.deviation > 0)) return;
+    const double wider = std::hypot(row.deviation, change[b]) / row.deviation;
+    row.deviation *= wider;
+    const bool bounded = row.interval[0] >= 0 && row.kind != ParameterKind::offset;  // what may not be negative
+    for (double& end : row.interval) end = row.value + wider * (end - row.value);
+    if (bounded) row.interval[0] = std::max(0.0, row.interval[0]);
+  };
+  for (std::size_t b = 0; b < fit.base.size(); ++b) {
+    widen(fit.base[b], static_cast<Index>(b));
+    for (ParameterRow& row : fit.standard)
+      if (row.name == fit.base[b].name && row.source == ParameterSource::data) widen(row, static_cast<Index>(b));
+  }
+}
+
 Fit fit_actuators(const FitInput& in, const Run& run) {
   if (!in.nominal.has_inertia())
     throw InvalidInput(
@@ -386,8 +428,9 @@ DelayEstimate estimate_delay(const Model& nominal, const DriveController& contro
   for (int s = 0; s < delay_stretches; ++s) square += std::pow(found[static_cast<std::size_t>(s)] - mean, 2);
   out.deviation = step * std::sqrt(square * (delay_stretches - 1) / delay_stretches);
   out.explained = explained_share(whole, found[delay_stretches]);
+  out.sensitivity = column_changes(whole, found[delay_stretches]) / step;
 
-  constexpr double alike = 0.98;
+  constexpr double alike = 0.95;
   const bool poor = out.explained > alike;
   out.diagnostics.push_back(
       {poor ? Severity::warning : Severity::info, "controller-delay",

@@ -1,5 +1,5 @@
 // Actuators by themselves: fits of rotors and friction whose links stay as they are, and logs whose torque is the
-// controller's (K1). Private to the library.
+// controller's (U1). Private to the library.
 #pragma once
 
 #include <vector>
@@ -29,6 +29,8 @@ struct DelayEstimate {
   double delay = 0, deviation = 0;  ///< [s]
   double explained = 0;  ///< share of what a change of the delay does to the torque that armature, damping and friction
                          ///< can do as well [-]: near 1 they are told apart poorly
+  Eigen::MatrixXd
+      sensitivity;  ///< of each joint's armature, damping, Coulomb friction and offset to it [1/s], joints × 4
   Diagnostics diagnostics;
 };
 
@@ -37,6 +39,9 @@ struct DelayEstimate {
 /// feeds power. Its deviation is that of a jackknife over stretches of time, whatever the colour of the residual.
 DelayEstimate estimate_delay(const Model& nominal, const DriveController&, const std::vector<CommandedSignals>&,
                              const Run&);
+
+/// Covariance, deviations and intervals of a fit whose torque has an estimated delay, with what its uncertainty adds.
+void add_delay_uncertainty(Fit&, const DelayEstimate&);
 
 /// A fit of rotors and friction alone to the torque that the nominal links leave. Throws InvalidInput where those have
 /// no inertias.

@@ -27,8 +27,9 @@ struct Examined {
   std::vector<FollowedPlan> plans;
   Diagnostics diagnostics;
   double samples = 0;
-  double delay = 0;                         // delay of the torque that all share
-  std::vector<CommandedSignals> commanded;  // logs whose torque is the controller's; empty: it was measured
+  double delay = 0;                            // delay of the torque that all share
+  std::optional<DelayEstimate> command_delay;  // of the commands, where it is estimated
+  std::vector<CommandedSignals> commanded;     // logs whose torque is the controller's; empty: it was measured
 };
 
 Examined examine_fitted(const Model& nominal, const std::vector<Recording>& recordings, const Run& run) {
@@ -80,6 +81,7 @@ Examined examine_commanded(const Model& nominal, const std::vector<Recording>& r
     controller.delay = found.delay;
     controller.delay_deviation = found.deviation;
     append(out.diagnostics, found.diagnostics);
+    out.command_delay = found;
   }
   for (auto& log : out.commanded) {
     log.motion.tau = control_effort(log, controller, *controller.delay);
@@ -256,6 +258,7 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
 
   Identification out{.fit = fit_examined(nominal, data, options, run)};
   out.controller = controller;
+  if (data.command_delay) add_delay_uncertainty(out.fit, *data.command_delay);
   out.samples = data.samples;
   out.plans = data.plans;
   out.gains = gains;

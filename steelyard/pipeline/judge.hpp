@@ -36,7 +36,7 @@ struct Judgement {
   std::string path;                      ///< the file as it was opened; empty where the samples were in memory
   FileDigest digest;                     ///< digest of that file
   std::vector<ResidualCauses> causes;    ///< what the residual looks like, worst joint first; see explain
-  bool measured = true;                  ///< the torque was measured; false: it is the controller's (K1)
+  bool measured = true;                  ///< the torque was measured; false: it is the controller's (U1)
   Eigen::MatrixXd simulated;  ///< positions in closed loop from the log's references [rad, m] joints × samples, as t;
                               ///< empty: not simulated
   std::optional<MotionMetrics> simulation;          ///< those against the positions recorded

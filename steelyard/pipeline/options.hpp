@@ -83,7 +83,7 @@ struct IdentifyOptions {
   double metric_cutoff = 10;  ///< cut-off of the filtered error metrics [Hz]; never the fit's own, which would favour
                               ///< it
   LinkFit links = LinkFit::automatic;
-  DriveController controller = {};  ///< given: the torque of all logs is what it makes of their commands (K1)
+  DriveController controller = {};  ///< given: the torque of all logs is what it makes of their commands (U1)
 };
 
 }  // namespace steelyard

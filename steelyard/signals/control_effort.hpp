@@ -1,4 +1,4 @@
-// Torque that nobody measured, from what was commanded and the law of the drives (K1 of docs/theory/estimation.md).
+// Torque that nobody measured, from what was commanded and the law of the drives (U1 of docs/theory/estimation.md).
 #pragma once
 
 #include <Eigen/Core>
@@ -36,7 +36,7 @@ struct CommandedSignals {
 /// ends.
 void interpolate_at(const Eigen::MatrixXd& x, double at, Eigen::VectorXd& out);
 
-/// The torque of K1, limits included; `delay` takes the place of the controller's [s].
+/// The torque of U1, limits included; `delay` takes the place of the controller's [s].
 Eigen::MatrixXd control_effort(const CommandedSignals&, const DriveController&, double delay);
 
 }  // namespace steelyard

@@ -1,4 +1,4 @@
-// A recorded log again, in simulation: what a model's joints do when the drives follow the log's references (K1).
+// A recorded log again, in simulation: what a model's joints do when the drives follow the log's references (U1).
 #pragma once
 
 #include <Eigen/Core>
@@ -17,7 +17,7 @@ struct Replay {
 };
 
 /// The model in closed loop from the log's first state, by a controller with a value for each joint and a delay: the
-/// law acts all the time, as in drives of a kilohertz and more, on commands that reach it late. As in K1 the delay is
+/// law acts all the time, as in drives of a kilohertz and more, on commands that reach it late. As in U1 the delay is
 /// the whole one from a logged command to its torque.
 Replay replay(const Model&, const DriveController&, const CommandedSignals&, const Run& = {});
 

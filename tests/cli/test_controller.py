@@ -1,6 +1,8 @@
 """Robots without torque sensors: torque from the controller's law, actuators fitted alone, judged in closed loop."""
 
 import os
+import sys
+import types
 from pathlib import Path
 
 import numpy as np
@@ -84,6 +86,39 @@ def test_actuators_and_delay_are_those_of_the_simulated_robot(pendulum):
     assert judged["check.csv"]["simulation"]["rmse"] < 1e-3
     assert judged["check.csv"]["simulation"]["nominal"]["rmse"] > 5 * judged["check.csv"]["simulation"]["rmse"]
     assert found["verdict"]["usable"] and "closed loop" in found["verdict"]["headline"]
+
+
+def isaac(text):
+    """ACTUATORS of such a text, by a stand-in for Isaac Lab."""
+    module = types.ModuleType("isaaclab.actuators")
+    module.DelayedPDActuatorCfg = module.ImplicitActuatorCfg = dict
+    package = types.ModuleType("isaaclab")
+    package.actuators = module
+    sys.modules.update({"isaaclab": package, "isaaclab.actuators": module})
+    names = {}
+    try:
+        exec(text, names)  # noqa: S102
+    finally:
+        del sys.modules["isaaclab"], sys.modules["isaaclab.actuators"]
+    return names["ACTUATORS"]["identified"]
+
+
+def test_isaac_lab_gets_the_same_actuators(pendulum):
+    pendulum.write("fit.csv", simulated(1))
+    outcome = pendulum("identify", "pendulum.yaml", "fit.csv", "--kp", "30", "--kd", "1", "--delay", "0.01", "--friction", "viscous,coulomb",
+                       "--torque-limit", "90", "-o", "model")
+    assert outcome.code == 0, outcome
+    values = {name: p["value"] for name, p in parameters(result(pendulum, "model")).items()}
+    found = isaac((pendulum.folder / "model/actuators.py").read_text())
+    expected = {"joint_names_expr": ["joint_1"], "stiffness": 30, "damping": 1, "effort_limit": 90, "armature": values["Ia_1"],
+                "friction": values["Fc_1"], "dynamic_friction": values["Fc_1"], "viscous_friction": values["Fv_1"],
+                "min_delay": 2, "max_delay": 2}
+    for field, value in expected.items():
+        got = found[field]["joint_1"] if isinstance(found[field], dict) else found[field]
+        assert got == value or abs(got - value) < 1e-5 * value, field
+    exported = pendulum("export", "model/model.yaml", "--format", "isaac")
+    assert exported.code == 0 and isaac(exported.out)["armature"] == found["armature"]
+    assert isaac(exported.out)["stiffness"] is None
 
 
 def test_a_given_delay_is_kept(pendulum):
