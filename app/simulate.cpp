@@ -164,7 +164,8 @@ std::string refusal(const DryRun& check) {
   for (const auto& d : check.diagnostics)
     if (d.code == "poor-tracking") parts.push_back(d.message);
   return fmt::format(
-      "the simulated motion breaks limits of the plan: {}. Play it slower (excite `scale`), raise the controller's gains, "
+      "the simulated motion breaks limits of the plan: {}. Play it slower (excite `scale`), raise the controller's "
+      "gains, "
       "or write the log all the same with `force`",
       fmt::join(parts, "; "));
 }

@@ -74,7 +74,7 @@ void bind_consistency(nb::module_& m) {
         return give_samples(std::move(rows));
       },
       "model"_a, doc_reference_bodies);
-  def(m, "physically_possible", &physically_possible, doc_physically_possible, "model"_a,
+  def(m, "physically_consistent", &physically_consistent, doc_physically_consistent, "model"_a,
       "level"_a = ConsistencyLevel::full);
   def(m, "enlarged_extent", &enlarged_extent, doc_enlarged_extent, "extent"_a);
   def(m, "link_space", &link_space, doc_link_space, "model"_a, "link"_a);

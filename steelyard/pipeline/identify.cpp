@@ -290,7 +290,7 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   out.verdict = verdict_of(out, nominal.robot, implausible);
   // The verdict has seen these for itself.
   if (!implausible.empty()) out.diagnostics.push_back({Severity::warning, "mass-implausible", implausible});
-  if (!physically_possible(model))
+  if (!physically_consistent(model))
     out.diagnostics.push_back(
         {Severity::warning, "not-physical",
          "not all links are physically consistent: torques are right where the motion was, but the "

@@ -91,7 +91,7 @@ TEST(Identify, RecordedArmsHaveConsistentLinksAndTheMassesOfArms) {
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recorded logs in " << data << " (STEELYARD_DATA)";
   for (const auto& pair : testing::recorded_pairs(data, STEELYARD_SOURCE_DIR)) {
     const Identification run = identify(pair.project);
-    EXPECT_TRUE(physically_possible(run.fit.model)) << pair.name;
+    EXPECT_TRUE(physically_consistent(run.fit.model)) << pair.name;
     EXPECT_FALSE(run.descriptions.urdf.empty()) << pair.name;
     const ConeSolution& solution = run.fit.consistent.solution;
     EXPECT_TRUE(solution.settled) << pair.name;

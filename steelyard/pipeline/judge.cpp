@@ -216,7 +216,7 @@ void explain(Judgement& judgement, const Model& model, const MetricOptions& opti
 VerdictInput verdict_input(const Model& model, const std::vector<Judgement>& logs, const Diagnostics& diagnostics) {
   VerdictInput out;
   out.diagnostics = diagnostics;
-  out.consistent = physically_possible(model);
+  out.consistent = physically_consistent(model);
   for (const auto& coordinate : model.robot.coordinates) out.joints.push_back(coordinate.name);
   if (model.provenance) {
     const Eigen::VectorXd& speed = model.provenance->speed;

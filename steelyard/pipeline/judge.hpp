@@ -91,9 +91,9 @@ void distinguish(std::vector<Judgement>&);
 /// File of `series_table`: "series/LOGNAME.csv".
 std::string series_path(const Judgement&);
 
-/// t, tau1 …, tau_hat1 …, q1 …, qd1 …, band1 … where there is a band, and q_sim1 … of a log that was simulated in closed
-/// loop. At most a million rows: every k-th of a longer log. Time and measured torque have every digit, what the model
-/// says of them nine.
+/// t, tau1 …, tau_hat1 …, q1 …, qd1 …, band1 … where there is a band, and q_sim1 … of a log that was simulated in
+/// closed loop. At most a million rows: every k-th of a longer log. Time and measured torque have every digit, what the
+/// model says of them nine.
 Table series_table(const Judgement&);
 void write_series(const Judgement&, const TextSink&, const Run& = {});  ///< its text, without the table in memory
 

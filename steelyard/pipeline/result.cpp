@@ -300,7 +300,7 @@ std::string result_json(const Identification& run) {
                       {"dof", robot.dof()},
                       {"samples", run.samples},
                       {"method", fit.method},
-                      {"consistent", physically_possible(fit.model)},
+                      {"consistent", physically_consistent(fit.model)},
                       {"condition", number(fit.excitation.condition)},
                       {"condition_unscaled", number(fit.excitation.condition_raw)},
                       {"base_count", fit.base_count},

@@ -137,7 +137,8 @@ Project read(const std::shared_ptr<const ProjectText>& text, const std::string& 
   out.robot = text->at("robot").word();
   read_logs(text->at("logs"), out);
   if (text->has("drives")) {
-    const Map drives(text->at("drives"), {"gain", "gain_deviation", "transmission", "offset", "motor_side", "controller"});
+    const Map drives(text->at("drives"),
+                     {"gain", "gain_deviation", "transmission", "offset", "motor_side", "controller"});
     if (drives.has("controller")) read_section(drives.at("controller"), "drives.controller", {}, out.settings);
     out.find_gains = drives.has("gain") && is_auto(drives.at("gain"));
   }
