@@ -446,7 +446,7 @@ DAMAGES = [
     ("torques of two joints exchanged, 2 and 3", lambda log, rng: exchanged(log, 0, 2, rng)),
     ("torques of two joints exchanged, 2 and 5", lambda log, rng: exchanged(log, 0, 4, rng)),
     *damage("torque of one joint is noise", noise, joints=(1, 4)),
-    *damage("one torque late by", one_torque_late, [0.03, 0.12], [1, 4]),
+    *damage("one torque alone late by", one_torque_late, [0.03, 0.12], [1, 4]),
     *damage("zero off by", zero_off, [0.2, -0.2], [1, 2, 3]),
     *damage("torques low-passed at Hz", low_passed, [0.5, 2]),
     *damage("one torque low-passed at Hz", one_low_passed, [0.5], [1, 4]),

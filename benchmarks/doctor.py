@@ -158,7 +158,9 @@ NAMED = {"torque-event": ["collision of"], "friction-drift": ["friction rises"],
          "torque-clock": ["torque clock"], "torque-gain": ["gain of one joint wrong by 2, joint 2", "gain of one joint wrong by 0.5, joint 2"],
          "another reading": ["zero off by"], "torque-unit": ["in N·mm", "in kN·m"], "clock-pace": ["time, no velocities, times 2"],
          "clock-unit": ["time in minutes, velocities 0"], "torque-order": ["torques of two joints exchanged"], "torque-unexplained": ["torque of one joint is noise"],
-         "torque-side": ["all torques times 0.01", "all torques times 0.001"], "torque-sign": ["times -1"], "gravity-removed": ["without gravity"]}
+         "position-slip": ["encoder slips"], "torque-late": ["one torque alone late by 0.12"], "torque-smoothed": ["low-passed at Hz 0.5"],
+         "torque-drift": ["gain changes half-way", "drifts by share of it 1"], "torque-offset": ["a constant in a torque"], "joint-order": ["exchanged in all channels"],
+         "torque-side": ["all torques times 0.01", "all torques times 0.001"], "torque-sign": ["all torques times -1"], "gravity-removed": ["without gravity"]}
 READINGS = {"position-zero", "gravity-direction", "position-unit"}
 FAULTS = {("AIRBOT", "torque-delay"), ("Go2 leg", "torque-delay"), ("TIAGo", "torque-side")}  # in the recordings as they are
 
