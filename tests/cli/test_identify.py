@@ -153,6 +153,23 @@ def test_the_series_are_what_predict_says(identified):
         assert np.linalg.norm(mine - theirs) < 0.01 * np.linalg.norm(mine)
 
 
+def test_predict_has_the_band_of_the_series(identified):
+    """Of the same motion but for noise: as uncertain."""
+    t, q, qd, qdd = sines(3, 20, 100, 2)
+    header = [f"{c}{i}" for c in ("q", "qd", "qdd") for i in (1, 2, 3)]
+    np.savetxt(identified.folder / "motion.csv", np.hstack([q, qd, qdd]), delimiter=",", header=",".join(header), comments="")
+    outcome = identified("predict", "model/model.yaml", "motion.csv", "--band", "-o", "tau.csv")
+    assert outcome.code == 0, outcome.err
+    predicted = read_table(identified.folder / "tau.csv")
+    assert list(predicted) == [f"{c}{i}" for c in ("tau", "band") for i in (1, 2, 3)]
+    series = read_table(identified.folder / "model/series/check.csv")
+    for i in (1, 2, 3):
+        mine, theirs = (np.sqrt(np.mean(table[f"band{i}"] ** 2)) for table in (predicted, series))
+        assert mine == pytest.approx(theirs, rel=0.1)
+    asked = identified("predict", "model/model.yaml", "motion.csv", "--band", "--json").json()
+    assert np.array(asked["band"]).shape == (len(t), 3) and np.array(asked["band"])[0, 1] == pytest.approx(predicted["band2"][0], rel=1e-8)
+
+
 def test_a_model_remembers_how_it_came_about(identified):
     text = (identified.folder / "model/model.yaml").read_text()
     assert "identified:" in text and "fit" in text.split("identified:")[1]
