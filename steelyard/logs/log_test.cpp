@@ -129,7 +129,8 @@ TEST_F(LogTest, UnitOfTheWrongKindIsRefused) {
             "log.csv: unit of q: 3 units are given; one, or one per joint (2), is needed");
   EXPECT_EQ(unit("t", {"sec"}, {}), "log.csv: unit of t: unknown unit 'sec', did you mean 's'?");
   EXPECT_EQ(unit("taau", {"Nm"}, {}),
-            "log.csv: units of 'taau', did you mean 'tau'?: the channels are t, q, qd, qdd, tau, current");
+            "log.csv: units of 'taau', did you mean 'tau'?: the channels are t, q, qd, qdd, tau, current, q_ref, "
+            "qd_ref, tau_ref");
 }
 
 TEST_F(LogTest, RowsAreCutFromOneAndIncluded) {

@@ -32,7 +32,7 @@ struct CommandedSignals {
   Eigen::MatrixXd tau_ref;  ///< [N·m, N]; empty likewise
 };
 
-/// Column k of x at the instant `at` of its samples' clock, by a cubic through the four samples around; held at both
+/// x at the instant `at` of its samples' clock, in samples, by a cubic through the four samples around; held at both
 /// ends.
 void interpolate_at(const Eigen::MatrixXd& x, double at, Eigen::VectorXd& out);
 
