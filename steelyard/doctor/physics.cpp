@@ -44,10 +44,11 @@ constexpr double warming = 7;         // a steady change of friction in its devi
                                       // squared residual that it takes [-]; good logs show 2.9 at most
 constexpr double own_delay = 3.2;     // a joint's own delay in its deviations, times the square of the share of its
                                       // squared residual that it takes [-]; good logs show 1.5 at most
-constexpr double smoothed = 0.25;  // what is left of the squared residual with the motion's part low-passed, behind a
-                                   // filter [-]; good logs have 0.54 at least
-constexpr double drifts = 60;      // share of a joint's squared residual that a steady change takes over the rest,
-                                   // times the log's length [s]; good logs show 20 at most
+constexpr double smoothed = 0.25;   // what is left of the squared residual with the motion's part low-passed, behind a
+                                    // filter [-]; good logs have 0.54 at least
+constexpr double drifts = 60;       // share of a joint's squared residual that a steady change takes over the rest,
+                                    // times the log's length [s]; good logs show 20 at most
+constexpr double long_enough = 20;  // time in which drifts show [s]
 constexpr double noted_sigmas = 5, noted_change = 0.05;  // such a change that is worth a note: its deviations, and its
                                                          // share of the torque's [-]
 
@@ -199,6 +200,9 @@ void note_unchecked(const PhysicsCase& c, const Unchecked& unchecked, Findings& 
   if (!unchecked.rough_gains.empty())
     what.push_back(fmt::format("{} of {} to better than 1.4", gain, listed(unchecked.rough_gains)));
   if (unchecked.clock) what.push_back("the pace of its clock (no velocities were recorded)");
+  if (c.study.seconds() < long_enough)
+    what.push_back(fmt::format("what shows in more than its {:.0f} s: drifts of gains and offsets, other motions",
+                               c.study.seconds()));
   if (what.empty() || findings.judged()) return;
   what.push_back("whether efforts were measured or asked for");
   findings.info("log-unchecked",
