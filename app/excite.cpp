@@ -6,6 +6,7 @@
 #include <cmath>
 #include <csignal>
 #include <filesystem>
+#include <map>
 
 #include "app/command.hpp"
 #include "app/progress.hpp"
@@ -31,7 +32,7 @@ struct Options {
   std::vector<double> sigma, velocity, acceleration, jerk, start, from;
   std::string limits, floor, resume;
   std::string tool_frame;
-  double clearance = -1, tool_speed = 0, tool_acceleration = 0;
+  double clearance = -1, obstacle_clearance = -1, tool_speed = 0, tool_acceleration = 0;
   bool no_report = false;
   Command* command = nullptr;
 
@@ -120,7 +121,8 @@ MotionLimits limits_of(const Options& o, const Robot& robot, const std::optional
   apply("--acceleration", o.acceleration, &Limits::acceleration);
   apply("--jerk", o.jerk, &Limits::jerk);
   if (!o.floor.empty()) out.floor = floor_height(o.floor);
-  if (o.given("--clearance")) out.clearance = o.clearance;
+  if (o.given("--clearance")) out.clearance = out.obstacle_clearance = o.clearance;
+  if (o.given("--obstacle-clearance")) out.obstacle_clearance = o.obstacle_clearance;
   if (o.given("--tool-frame")) out.tool_frame = o.tool_frame;
   if (o.given("--tool-speed")) out.tool.speed = positive("--tool-speed", o.tool_speed);
   if (o.given("--tool-acceleration")) out.tool.acceleration = positive("--tool-acceleration", o.tool_acceleration);
@@ -248,7 +250,7 @@ void print_parameters(const Plan& plan) {
              plan.parameters.size(), plan.done.empty() ? "" : fmt::format(" and {}", join(plan.done)),
              ones ? "of 1 N·m (default of --sigma)" : "as given");
   for (std::size_t i = 0; i < std::min<std::size_t>(5, rows.size()); ++i)
-    fmt::print("  {:<10} ± {:<10.3g} {:<8}{}\n", plan.parameters[rows[i].parameter], rows[i].deviation,
+    fmt::print("  {:<10} ± {:<10.3g} {:<9} {}\n", plan.parameters[rows[i].parameter], rows[i].deviation,
                plan.units[rows[i].parameter],
                nominal ? share_of_nominal(rows[i].relative, plan.nominal[index(rows[i].parameter)]) : "");
 }
@@ -256,12 +258,33 @@ void print_parameters(const Plan& plan) {
 void print_margins(const Plan& plan) {
   std::vector<Margin> margins = plan.margins;
   std::stable_sort(margins.begin(), margins.end(), [](const auto& a, const auto& b) { return a.spare < b.spare; });
-  fmt::print("\nNearest limits, of {}\n", margins.size());
+  fmt::print("\nNearest limits, of {}{}\n", margins.size(),
+             plan.scale == 1 ? "" : fmt::format(", at {:g} % of the speed", 100 * plan.scale));
   for (std::size_t i = 0; i < std::min<std::size_t>(6, margins.size()); ++i) {
     const Margin& m = margins[i];
     fmt::print("  {:<18} {:<24} {:>9.4g} of {:<9.4g} {:<6} {:>6.2f} % spare at {:.2f} s\n", m.row.limit, m.row.where,
                m.value, m.row.bound, m.row.unit, 100 * m.spare, m.time);
   }
+}
+
+// How near the robot comes to what stands around it, whether or not these are the nearest limits.
+void print_distances(const Plan& plan) {
+  std::map<std::string, Margin> nearest;
+  const auto keep = [&](const std::string& what, const Margin& m) {
+    const auto [at, first] = nearest.try_emplace(what, m);
+    if (!first && m.value < at->second.value) at->second = m;
+  };
+  const auto link_of = [](const std::string& where) { return where.substr(0, where.rfind(" - ")); };
+  for (const auto& m : plan.margins) {
+    if (m.row.limit == "floor") keep("the floor", m);
+    if (m.row.limit == "obstacle") keep(m.row.where.substr(m.row.where.rfind(" - ") + 3), m);
+    if (m.row.limit == "self-collision") keep("itself", m);
+  }
+  if (nearest.empty()) return;
+  fmt::print("\nSmallest distances\n");
+  for (const auto& [what, m] : nearest)
+    fmt::print("  to {:<21} {:>9.3g} m by {} at {:.2f} s\n", what, m.value,
+               what == "itself" ? m.row.where : link_of(m.row.where), m.time);
 }
 
 void print_summary(const Plan& plan, const std::string& robot, const OutputPlace& place,
@@ -274,6 +297,7 @@ void print_summary(const Plan& plan, const std::string& robot, const OutputPlace
   if (plan.interrupted) fmt::print("Interrupted: the best motion found until then. --resume goes on from it\n");
   print_parameters(plan);
   print_margins(plan);
+  print_distances(plan);
   std::vector<std::string> names;
   for (const auto& file : files) names.push_back(file.path);
   fmt::print("\nWritten to {}: {}\n", place.directory, join(names));
@@ -348,7 +372,8 @@ void add_motion_options(Command& command, Options& o) {
 void add_search_options(Command& command, Options& o) {
   command.option("--criterion", o.criterion, "d (volume), e (worst axis), a (mean variance), condition, jd, jk")
       .with_default();
-  command.option("--target", o.target, "parameters to design for: all, links, friction, payload").with_default();
+  command.option("--target", o.target, "parameters to design for: all, links, friction, payload, actuators")
+      .with_default();
   command.option("--parameters", o.parameters, "base parameters that count, by name: ZZR_1,MX_2").comma_separated();
   command.option("--sigma", o.sigma, "torque noise of each joint, or one for all [N·m, N] (1)").comma_separated();
   command.option("--search", o.search, "gradient, genetic, random").with_default();
@@ -366,7 +391,10 @@ void add_limit_options(Command& command, Options& o) {
                                      {"--jerk", &o.jerk, "[rad/s³, m/s³]"}})
     command.option(name, *values, fmt::format("limit of each joint, or one for all {}", words)).comma_separated();
   command.option("--floor", o.floor, "height that all shapes stay above [m], or none");
-  command.option("--clearance", o.clearance, "clearance between shapes [m] (0.01)").not_negative();
+  command.option("--clearance", o.clearance, "distance that links keep to each other, floor and obstacles [m] (0.01)")
+      .not_negative();
+  command.option("--obstacle-clearance", o.obstacle_clearance, "distance to floor and obstacles alone [m]")
+      .not_negative();
   command.option("--tool-speed", o.tool_speed, "limit [m/s]");
   command.option("--tool-frame", o.tool_frame,
                  "frame or link that the tool limits hold for (tool, tool0, flange, last link)");

@@ -1,4 +1,4 @@
-// steelyard export MODEL: the model for others to read: a URDF, a MuJoCo model, C code.
+// steelyard export MODEL: the model for others to read: a URDF, a MuJoCo model, actuators for Isaac Lab, C code.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -7,6 +7,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/c_code.hpp"
+#include "steelyard/export/isaac.hpp"
 #include "steelyard/export/mjcf.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "steelyard/pipeline/result.hpp"
@@ -27,7 +28,7 @@ struct Format {
   const char* name = "";
   const char* extension = "";
 };
-constexpr Format formats[] = {{"urdf", ".urdf"}, {"mjcf", ".xml"}, {"c", ".c"}};
+constexpr Format formats[] = {{"urdf", ".urdf"}, {"mjcf", ".xml"}, {"c", ".c"}, {"isaac", ".py"}};
 
 std::vector<std::string> format_names() {
   std::vector<std::string> out;
@@ -40,7 +41,7 @@ std::string format_of(const Options& o) {
   for (const auto& f : formats)
     if (o.format == f.name || (o.format.empty() && fs::path(o.output).extension() == f.extension)) return f.name;
   if (o.format.empty())
-    throw InvalidInput("--format: choose one of " + join(format_names()) + "; or let -o end in .urdf, .xml or .c");
+    throw InvalidInput("--format: choose one of " + join(format_names()) + "; or let -o end in .urdf, .xml, .c or .py");
   throw InvalidInput(fmt::format("--format: there is no '{}'{}; there are: {}", o.format,
                                  did_you_mean(o.format, format_names()), join(format_names())));
 }
@@ -56,9 +57,26 @@ std::string description_of(const Options& o, const std::string& format, const Mo
   return urdf ? update_urdf(text, o.into, model, &notes) : update_mjcf(text, o.into, model, &notes);
 }
 
+// The verdict on an identified model and its date, from the result beside it; "" where there is none.
+std::string verdict_beside(const std::string& model) {
+  const fs::path result = fs::path(model).parent_path() / "result.json";
+  std::error_code code;
+  if (fs::path(model).filename() != "model.yaml" || !fs::is_regular_file(result, code)) return "";
+  constexpr std::size_t largest = std::size_t{1} << 28;
+  const auto json = nlohmann::json::parse(read_text(result.string(), largest), nullptr, false);
+  const auto text = [&](const char* part, const char* key) {
+    const auto at = json.is_object() ? json.find(part) : json.end();
+    if (!json.is_object() || at == json.end() || !at->is_object() || !at->contains(key)) return std::string();
+    return (*at)[key].is_string() ? (*at)[key].get<std::string>() : std::string();
+  };
+  const std::string headline = text("verdict", "headline"), date = text("run", "date");
+  if (headline.empty()) return "";
+  return headline + (date.empty() ? "" : "\nIdentified " + date + ".");
+}
+
 // The files to write, by name; with "-" one, for standard output.
 std::vector<OutputFile> c_files(const Options& o, const Model& model, Diagnostics& notes) {
-  const CCode code = to_c_code(model, {.name = o.name}, &notes);
+  const CCode code = to_c_code(model, {.name = o.name, .about = verdict_beside(o.model.robot)}, &notes);
   if (o.output == "-") return {{"-", code.header + "\n" + code.source}};
   const fs::path path(o.output);
   if (path.extension() != ".c" || path.stem().empty())
@@ -69,8 +87,19 @@ std::vector<OutputFile> c_files(const Options& o, const Model& model, Diagnostic
   return {{path.filename().string(), fmt::format("#include \"{}\"\n{}", header, code.source)}, {header, code.header}};
 }
 
+std::vector<OutputFile> isaac_files(const Options& o, const Model& model, Diagnostics& notes) {
+  const IsaacActuators actuators = to_isaac(model, {}, &notes);
+  if (o.output == "-") return {{"-", actuators.python}};
+  const fs::path path(o.output);
+  if (path.extension() != ".py" || path.stem().empty())
+    throw InvalidInput(
+        fmt::format("-o: '{}' must end in .py: the numbers are written beside it as .json, too", o.output));
+  return {{path.filename().string(), actuators.python}, {path.stem().string() + ".json", actuators.json}};
+}
+
 void check_usage(const Options& o, const std::string& format) {
-  if (!o.into.empty() && format == "c") throw InvalidInput("--into: only with --format urdf or mjcf");
+  if (!o.into.empty() && format != "urdf" && format != "mjcf")
+    throw InvalidInput("--into: only with --format urdf or mjcf");
   if (!o.name.empty() && format != "c") throw InvalidInput("--name: only with --format c");
   if (o.output == "-") return;
   if (o.output.empty()) throw InvalidInput("-o: is empty: name a file, or - for standard output");
@@ -96,7 +125,8 @@ std::vector<std::string> write(const std::string& output, const std::vector<Outp
 void run_export(const Options& o, const Common& common) {
   const std::string format = format_of(o);
   check_usage(o, format);
-  require_other_files({o.output, fs::path(o.output).replace_extension(".h").string()}, {o.model.robot, o.into});
+  const char* const beside = format == "isaac" ? ".json" : ".h";
+  require_other_files({o.output, fs::path(o.output).replace_extension(beside).string()}, {o.model.robot, o.into});
   const Model model = o.model.load();
   if (!model.has_inertia())
     throw InvalidInput(
@@ -107,6 +137,8 @@ void run_export(const Options& o, const Common& common) {
   std::vector<OutputFile> files;
   if (format == "c")
     files = c_files(o, model, diagnostics);
+  else if (format == "isaac")
+    files = isaac_files(o, model, diagnostics);
   else
     files = {{fs::path(o.output).filename().string(), description_of(o, format, model, diagnostics)}};
   std::vector<std::string> names;
@@ -131,17 +163,21 @@ void run_export(const Options& o, const Common& common) {
 }  // namespace
 
 void register_export(Command& program, const Common& common) {
-  Command& command = program.subcommand("export", "the model as a URDF, for MuJoCo (MJCF), or as C code");
+  Command& command = program.subcommand("export", "the model as a URDF, for MuJoCo (MJCF) or Isaac Lab, or as C code");
   auto options = std::make_shared<Options>();
   options->model.add_to(command, "MODEL");
-  command.option("--format", options->format, "urdf, mjcf or c; default: by the extension of -o");
-  command.option("-o,--output", options->output, "file; c: NAME.c, with NAME.h beside it; - for standard output")
+  command.option("--format", options->format,
+                 "urdf, mjcf, isaac (its actuators) or c; default: by the extension of -o");
+  command
+      .option("-o,--output", options->output,
+              "file; c: NAME.c, with NAME.h beside it; isaac: NAME.py, with NAME.json; - for standard output")
       .with_default();
   command.option("--into", options->into, "urdf, mjcf: this file with the model's values in it, everything else kept");
   command.option("--name", options->name, "c: prefix of the functions (the robot's name)");
   command.footer(
       "Examples: steelyard export result/model.yaml -o arm.c\n"
       "          steelyard export ur10e --format mjcf -o ur10e.xml\n"
+      "          steelyard export result/model.yaml -o actuators.py\n"
       "          steelyard export result/model.yaml --into arm.urdf -o identified.urdf");
   command.runs([options, &common] { run_export(*options, common); });
 }

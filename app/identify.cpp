@@ -1,6 +1,8 @@
 // steelyard identify PROJECT.yaml | ROBOT LOG... -o DIR: a model from logs.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "app/command.hpp"
@@ -64,6 +66,29 @@ void print_consistency(const Fit& fit) {
                counted(solution.supports.size(), "constraint"));
 }
 
+// What the fit says of each link's mass: seldom measured, yet bounded.
+void print_links(const Fit& fit) {
+  std::size_t width = 4;
+  bool nominal = false, filled = false;
+  for (const auto& row : fit.links) {
+    width = std::max(width, row.link.size());
+    nominal = nominal || !std::isnan(row.nominal.mass);
+    filled = filled || row.source == ParameterSource::prior;
+  }
+  fmt::print("\nLinks: mass in kg{}\n  {:<{}} {:>8} {}{:<20} source\n",
+             filled ? "; one that is filled in is not measured: any in its range fits the data" : "", "link", width,
+             "mass", nominal ? " nominal  " : " ", "feasible");
+  for (const auto& row : fit.links) {
+    const std::string beside = !nominal                       ? " "
+                               : std::isnan(row.nominal.mass) ? std::string(10, ' ')
+                                                              : fmt::format("{:>8.3g}  ", row.nominal.mass);
+    fmt::print("  {:<{}} {:>8.3g} {}{:<20} {}\n", row.link, width, row.fitted.mass, beside,
+               mass_range_text(row.mass_range), source_text(row.source));
+  }
+  for (const auto& row : fit.links)
+    if (!row.note.empty()) fmt::print("  {}\n", row.note);
+}
+
 void print_instruments(const Fit& fit) {
   if (!fit.instruments) return;
   const InstrumentReport& report = *fit.instruments;
@@ -75,11 +100,31 @@ void print_instruments(const Fit& fit) {
   if (!text.empty()) fmt::print("{}\n", text);
 }
 
+// Armature, damping, Coulomb friction and offset of every joint, where torque is the controller's; other laws are in
+// result.json.
+void print_actuators(const Fit& fit, const DriveController& controller) {
+  const Robot& robot = fit.model.robot;
+  if (!controller.given()) return;
+  fmt::print("\nActuators, by the controller's torque; commands act {:.2f}{} ms after they were logged\n",
+             1e3 * controller.delay.value_or(0),
+             controller.delay_deviation > 0 ? fmt::format(" ± {:.2f}", 1.96e3 * controller.delay_deviation) : "");
+  std::size_t width = 5;
+  for (const auto& joint : robot.coordinates) width = std::max(width, joint.name.size());
+  for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
+    std::string row;
+    for (const char* name : {"Ia", "Fv", "Fc", "Fo"}) {
+      const int column = fit.model.layout.find(fmt::format("{}_{}", name, robot.coordinates[k].label));
+      if (column < 0) continue;
+      const ParameterRow& p = fit.standard[static_cast<std::size_t>(column)];
+      row += fmt::format("  {:<5} {:>8.4f} ± {:<7.4f}", p.name, p.value, 1.96 * p.deviation);
+    }
+    fmt::print("  {:<{}}{}\n", robot.coordinates[k].name, width, row);
+  }
+}
+
 void print_friction(const Fit& fit) {
   if (fit.friction.empty()) return;
-  fmt::print(
-      "\nFriction, chosen on motion held out of the fit; residual torque there, in brackets with viscous, coulomb, "
-      "offset alone\n");
+  fmt::print("\nFriction laws, chosen on held-out motion; error there, in brackets that of viscous, coulomb, offset\n");
   std::vector<std::string> laws;
   std::size_t width = 42;
   for (const ShaftFriction& chosen : fit.friction) {
@@ -88,9 +133,14 @@ void print_friction(const Fit& fit) {
     laws.push_back(terms.empty() ? "none" : join(terms));
     width = std::max(width, laws.back().size());
   }
-  for (std::size_t k = 0; k < laws.size(); ++k)
-    fmt::print("  {:<4} {:<{}} {:>5.1f} % ({:.1f} %)\n", fit.model.robot.shafts[k].label, laws[k], width,
-               100 * fit.friction[k].held_out, 100 * fit.friction[k].plain_held_out);
+  for (std::size_t k = 0; k < laws.size(); ++k) {
+    const ShaftFriction& chosen = fit.friction[k];
+    const bool worse =
+        fmt::format("{:.1f}", 100 * chosen.held_out) != fmt::format("{:.1f}", 100 * chosen.plain_held_out) &&
+        chosen.held_out > chosen.plain_held_out;
+    fmt::print("  {:<4} {:<{}} {:>5.1f} % ({:.1f} %){}\n", fit.model.robot.shafts[k].label, laws[k], width,
+               100 * chosen.held_out, 100 * chosen.plain_held_out, worse ? "  " + chosen.reason : "");
+  }
 }
 
 void print_summary(const Identification& run, const std::string& directory, const std::vector<OutputFile>& files) {
@@ -105,6 +155,8 @@ void print_summary(const Identification& run, const std::string& directory, cons
   print_consistency(fit);
   print_notes(fit);
   print_instruments(fit);
+  print_actuators(fit, run.controller);
+  print_links(fit);
   print_friction(fit);
   fmt::print("\n{}", metrics_table(run.logs, fit.model.robot.coordinates));
   fmt::print("\n{}", verdict_text(run.verdict));
@@ -135,11 +187,15 @@ void register_identify(Command& program, const Common& common) {
   options->arguments.add_logs_to(command);
   command
       .option("-o,--output", options->output,
-              "directory for result.json, model.yaml, model.urdf, report.html, series/; model.xml: your MJCF")
+              "directory for result.json, model.yaml, model.urdf, report.html, series/; model.xml: your MJCF; "
+              "actuators.py: for "
+              "Isaac Lab")
       .with_default();
   add_no_report(command, options->no_report);
   command.footer(
       "Logs need a header t, q1…, qd1… (optional), tau1… or current1…; otherwise use --columns, --units, --rows.\n"
+      "Without torque: q_ref1…, qd_ref1…, tau_ref1… (the last two optional) and the controller's gains, --kp and "
+      "--kd.\n"
       "Example: steelyard identify arm.urdf excitation.csv --validate ptp.csv -o model");
   command.runs([options, &common] { run_identify(*options, common); });
 }

@@ -15,7 +15,7 @@ namespace steelyard::app {
 
 namespace {
 
-const std::vector<std::string> channels = {"t", "q", "qd", "qdd", "tau", "current"};
+const std::vector<std::string> channels = {"t", "q", "qd", "qdd", "tau", "current", "q_ref", "qd_ref", "tau_ref"};
 
 // "t=1,q=2-7,qd=a,b,c": a word with = begins a channel, others continue it.
 std::map<std::string, std::vector<std::string>> channel_words(const std::vector<std::string>& given,

@@ -2,7 +2,10 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
+#include <map>
+#include <set>
 
 #include "app/command.hpp"
 #include "steelyard/core/error.hpp"
@@ -81,11 +84,37 @@ void print(const nlohmann::ordered_json& result) {
   std::cout << result.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
 }
 
+namespace {
+
+// The path that a message begins with; "" where it does not.
+std::string path_of(const std::string& message) {
+  const std::string path = message.substr(0, message.find(':'));
+  std::error_code code;
+  return path.find('/') != std::string::npos && std::filesystem::exists(path, code) ? path : "";
+}
+
+// By file name alone, where no other file that is spoken of has it.
+std::string without_directory(const std::string& message, const std::map<std::string, std::set<std::string>>& paths) {
+  const std::string path = path_of(message);
+  const std::string name = std::filesystem::path(path).filename().string();
+  const auto known = paths.find(name);
+  return path.empty() || known == paths.end() || known->second.size() > 1 ? message
+                                                                          : name + message.substr(path.size());
+}
+
+}  // namespace
+
 void print(const Diagnostics& diagnostics) {
   std::fflush(stdout);  // after the result, where both go to one terminal
+  std::map<std::string, std::set<std::string>> paths;
+  for (const auto& d : diagnostics)
+    if (const std::string path = path_of(d.message); !path.empty())
+      paths[std::filesystem::path(path).filename().string()].insert(path);
+  std::set<std::string> printed;  // a log and what was held out of it have the same to say of it
   for (const Severity severity : {Severity::warning, Severity::info})
     for (const auto& d : diagnostics)
-      if (d.severity == severity) fmt::print(stderr, "{}: {}\n", to_string(d.severity), for_people(d.message));
+      if (d.severity == severity && printed.insert(d.message).second)
+        fmt::print(stderr, "{}: {}\n", to_string(d.severity), for_people(without_directory(d.message, paths)));
 }
 
 void print_below(const Diagnostics& diagnostics) {

@@ -12,6 +12,7 @@
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/pipeline/result.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
+#include "steelyard/simulate/dry_run.hpp"
 #include "steelyard/simulate/settings.hpp"
 
 namespace steelyard::app {
@@ -20,7 +21,8 @@ namespace {
 
 struct Options {
   RobotArgument robot;
-  std::string plan, output = "log.csv", settings, payload;
+  std::string plan, output = "log.csv", settings, payload, friction = "nominal";
+  bool force = false;
   int periods = 1;
   double rate = 0, noise = 0;
   Command* command = nullptr;
@@ -60,7 +62,13 @@ SimulateOptions settings_of(const Options& o, const Common& common, const Robot&
   if (o.given("--noise") && !(o.noise >= 0 && std::isfinite(o.noise)))
     throw InvalidInput("--noise: must be a share of each joint's torque, such as 0.05");
   if (o.periods < 1) throw InvalidInput("--periods: must be 1 or more");
+  if (o.friction != "nominal" && o.friction != "typical")
+    throw InvalidInput(fmt::format("--friction: '{}' is neither nominal nor typical", o.friction));
   if (out.sensor.rate == 0) out.sensor.rate = plan.rate;
+  if (o.force) {
+    out.limits.saturate = true;
+    out.limits.overshoot = infinity;
+  }
   return out;
 }
 
@@ -70,8 +78,13 @@ Model truth_of(const Simulation& s) {
   return out;
 }
 
-nlohmann::ordered_json summary_json(const Simulation& s, const SimulateOptions& options, const Plan& plan,
-                                    const Place& place) {
+nlohmann::ordered_json margin_json(const Margin& m) {
+  return {{"limit", m.row.limit}, {"where", m.row.where}, {"bound", m.row.bound},
+          {"value", m.value},     {"unit", m.row.unit},   {"time", m.time}};
+}
+
+nlohmann::ordered_json summary_json(const Simulation& s, const DryRun& check, const SimulateOptions& options,
+                                    const Plan& plan, const Place& place) {
   nlohmann::ordered_json out = {{"schema", 1},
                                 {"robot", s.truth.robot.name},
                                 {"log", place.log},
@@ -91,27 +104,47 @@ nlohmann::ordered_json summary_json(const Simulation& s, const SimulateOptions& 
                              {"largest_torque", s.largest_torque[i]},
                              {"kp", s.kp[i]},
                              {"kd", s.kd[i]}});
+  out["broken_limits"] = nlohmann::ordered_json::array();
+  for (const Margin& m : check.broken) out["broken_limits"].push_back(margin_json(m));
   out["seconds"] = {{"total", s.seconds}};
   out["times_real_time"] = s.duration / s.seconds;
   out["diagnostics"] = diagnostics_json(s.diagnostics);
   return out;
 }
 
-void print_summary(const Simulation& s, const SimulateOptions& options, const Options& o, const Plan& plan,
-                   const Place& place) {
+// The command that fits the log.
+std::string next_command(const SimulateOptions& options, const Options& o) {
+  if (options.payload) return fmt::format("steelyard payload {} {} -o DIR", o.robot.robot, o.output);
+  return fmt::format("steelyard identify {} {} --plan {} -o DIR", o.robot.robot, o.output, o.plan);
+}
+
+// Of a joint's limit [%]; "" where it has none.
+std::string share_of(const DryRun& check, const std::string& limit, const std::string& joint) {
+  for (const Margin& m : check.margins)
+    if (m.row.limit == limit && m.row.where == joint) return fmt::format("{:.0f} %", 100 * (1 - m.spare));
+  return "";
+}
+
+void print_summary(const Simulation& s, const DryRun& check, const SimulateOptions& options, const Options& o,
+                   const Plan& plan, const Place& place) {
   const Robot& robot = s.truth.robot;
   fmt::print("{}: {} period{} of {:g} s, controller {}, steps of {:.3g} ms; {:.2g} s, {:.0f} times real time\n",
              robot.name, options.periods, options.periods == 1 ? "" : "s", plan.family.period / plan.scale,
              to_string(options.control.law), 1e3 * s.step, s.seconds, s.duration / s.seconds);
-  fmt::print("  {:<24} {:>16} {:>16}\n", "joint", "rms error", "largest torque");
+  fmt::print("  {:<24} {:>16} {:>16} {:>10} {:>10}\n", "joint", "tracking error", "largest torque", "of limit",
+             "speed");
   for (Eigen::Index i = 0; i < s.q.rows(); ++i) {
     const Coordinate& joint = robot.coordinates[static_cast<std::size_t>(i)];
     const bool slides = joint.type == JointType::prismatic;
-    fmt::print("  {:<24} {:>12.3g} {:<3} {:>12.4g} {}\n", joint.name, s.rms_error[i], slides ? "m" : "rad",
-               s.largest_torque[i], slides ? "N" : "N·m");
+    fmt::print("  {:<24} {:>12.3g} {:<3} {:>12.4g} {:<3} {:>10} {:>10}\n", joint.name, s.rms_error[i],
+               slides ? "m" : "rad", s.largest_torque[i], slides ? "N" : "N·m", share_of(check, "torque", joint.name),
+               share_of(check, "velocity", joint.name));
   }
-  fmt::print("\n{} rows in {}, the truth in {}\nNext\n  - steelyard identify {} {} --plan {} -o DIR\n", s.t.size(),
-             place.log, place.truth, o.robot.robot, o.output, o.plan);
+  fmt::print("\n{}\n", check.broken.empty()
+                           ? "The motion holds every limit of the plan."
+                           : fmt::format("The motion breaks {} of the plan's limits.", check.broken.size()));
+  fmt::print("{} rows in {}, the truth in {}\nNext\n  - {}\n", s.t.size(), place.log, place.truth,
+             next_command(options, o));
 }
 
 Simulation simulate_with_line(const Model& model, const Plan& plan, const SimulateOptions& settings,
@@ -120,6 +153,21 @@ Simulation simulate_with_line(const Model& model, const Plan& plan, const Simula
   Run run = run_of(common);
   if (line.shown()) run.progress = [&line](const std::string& stage, double done) { line.show(done, stage); };
   return simulate(model, reference_of(plan, settings.control.rate), settings, run);
+}
+
+std::string refusal(const DryRun& check) {
+  constexpr std::size_t most = 4;
+  std::vector<std::string> parts;
+  for (const Margin& m : check.broken)
+    if (parts.size() < most) parts.push_back(breach_text(m));
+  if (check.broken.size() > most) parts.push_back(fmt::format("and {} more", check.broken.size() - most));
+  for (const auto& d : check.diagnostics)
+    if (d.code == "poor-tracking") parts.push_back(d.message);
+  return fmt::format(
+      "the simulated motion breaks limits of the plan: {}. Play it slower (excite `scale`), raise the controller's "
+      "gains, "
+      "or write the log all the same with `force`",
+      fmt::join(parts, "; "));
 }
 
 void run_simulate(const Options& options, const Common& common) {
@@ -131,19 +179,23 @@ void run_simulate(const Options& options, const Common& common) {
   const Plan plan = read_plan(options.plan);
   require_same_joints(plan, options.plan, robot);
   Diagnostics diagnostics;
-  const Model model = nominal_model(described, &diagnostics);
+  const Model model = options.friction == "typical" ? with_typical_friction(nominal_model(described))
+                                                    : nominal_model(described, &diagnostics);
   const SimulateOptions settings = settings_of(options, common, robot, plan);
   Simulation s = simulate_with_line(model, plan, settings, common);
+  const DryRun check = dry_run(model, plan, s, settings.sensor);
+  if (!check.broken.empty() && !options.force) throw Unattainable(refusal(check));
+  append(s.diagnostics, check.diagnostics);
   to_motor_side(robot.drives, s);
   if (robot.drives.transmission.size() > 0)
     diagnostics.push_back({Severity::info, "motor-side-log", "the robot has a transmission: the log is the motors'"});
   s.diagnostics.insert(s.diagnostics.begin(), diagnostics.begin(), diagnostics.end());
   write_directory(place.directory, {{place.log, log_csv(s)}, {place.truth, to_robot_file(truth_of(s))}});
   if (common.json) {
-    print(summary_json(s, settings, plan, place));
+    print(summary_json(s, check, settings, plan, place));
     return;
   }
-  print_summary(s, settings, options, plan, place);
+  print_summary(s, check, settings, options, plan, place);
   print_below(s.diagnostics);
 }
 
@@ -163,6 +215,9 @@ void register_simulate(Command& program, const Common& common) {
   command.option("--rate", options->rate, "sampling rate of the log [Hz] (the plan's)");
   command.option("--noise", options->noise, "torque noise as a share of each joint's rms: 0.05");
   command.option("--payload", options->payload, "mass [kg], or mass,x,y,z in the flange frame [m]");
+  command.option("--friction", options->friction, "nominal, or typical: viscous and Coulomb where the robot has none")
+      .with_default();
+  command.flag("--force", options->force, "write the log even if the motion breaks limits; torques are cut");
   command.footer(
       "Examples: steelyard simulate arm.urdf plan.json -o log.csv --periods 5 --noise 0.05\n"
       "          steelyard simulate arm.urdf plan.json -o log.csv --settings simulate.yaml");

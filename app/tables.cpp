@@ -9,7 +9,10 @@
 
 namespace steelyard::app {
 
-std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints) {
+namespace {
+
+std::string torque_table(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints) {
+  if (logs.empty()) return "";
   std::size_t width = 3;
   bool nominal = false;
   for (const auto& log : logs) width = std::max(width, log.log.size()), nominal = nominal || log.nominal.has_value();
@@ -28,6 +31,45 @@ std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<
     out += '\n';
   }
   return out;
+}
+
+// Simulations in closed loop: positions against those recorded.
+std::string simulation_table(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints) {
+  std::size_t width = 3;
+  bool nominal = false, any = false;
+  for (const auto& log : logs) {
+    width = std::max(width, log.log.size());
+    any = any || log.simulation;
+    nominal = nominal || log.nominal_simulation;
+  }
+  if (!any) return "";
+  std::string out = fmt::format(
+      "Simulated in closed loop from the log's references: positions off by, rms in 1e-3 rad (m): all joints, {}each\n"
+      "  {:<{}}  role     {:>7}",
+      nominal ? "of the nominal model, " : "", "log", width, "all");
+  if (nominal) out += fmt::format(" {:>8}", "nominal");
+  for (std::size_t i = 0; i < joints.size(); ++i) out += fmt::format(" {:>5}", i + 1);
+  out += '\n';
+  for (const auto& log : logs) {
+    if (!log.simulation) continue;
+    out += fmt::format("  {:<{}}  {:<8} {:>7.2f}", log.log, width, to_string(log.role), 1e3 * log.simulation->rms);
+    if (nominal)
+      out += log.nominal_simulation ? fmt::format(" {:>8.2f}", 1e3 * log.nominal_simulation->rms)
+                                    : fmt::format(" {:>8}", "");
+    for (const auto& joint : log.simulation->joints) out += fmt::format(" {:>5.1f}", 1e3 * joint.rms);
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints) {
+  std::vector<Judgement> measured;
+  for (const auto& log : logs)
+    if (log.measured) measured.push_back(log);
+  const std::string torque = torque_table(measured, joints), motion = simulation_table(logs, joints);
+  return torque + (torque.empty() || motion.empty() ? "" : "\n") + motion;
 }
 
 std::string log_csv(const Simulation& s) {

@@ -10,7 +10,8 @@
 
 namespace steelyard::app {
 
-/// A row per log: error of all joints and of each, in percent of the torque, below the metric's cut-off.
+/// A row per log: error of all joints and of each, in percent of the torque, below the metric's cut-off; and of the
+/// positions in closed loop, where what was commanded is known.
 std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints);
 
 std::string verdict_text(const Verdict&);

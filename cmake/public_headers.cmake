@@ -14,6 +14,7 @@ set(STEELYARD_PUBLIC_HEADERS
   estimate/fit_data.hpp
   estimate/parameter_table.hpp
   export/c_code.hpp
+  export/isaac.hpp
   export/joint_trajectory.hpp
   export/mjcf.hpp
   export/robot_file.hpp
@@ -53,6 +54,7 @@ set(STEELYARD_DETAIL_HEADERS
   base/base_parameters.hpp
   consistency/cone_program.hpp
   consistency/consistent.hpp
+  consistency/mass_range.hpp
   consistency/physical.hpp
   core/random.hpp
   core/sha256.hpp
@@ -85,9 +87,11 @@ set(STEELYARD_DETAIL_HEADERS
   payload/payload.hpp
   pipeline/follow_plan.hpp
   pipeline/instrumental_methods.hpp
+  pipeline/link_table.hpp
   pipeline/run_record.hpp
   signals/differentiate.hpp
   signals/full_rate.hpp
+  signals/control_effort.hpp
   signals/motion.hpp
   signals/resample.hpp
   simulate/controller.hpp

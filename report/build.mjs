@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+const licence = await readFile(here("node_modules/three/LICENSE"), "utf8");
+
 const { outputFiles } = await build({
   entryPoints: { report: here("src/main.ts") },
   outdir: here("page"),
@@ -15,6 +17,7 @@ const { outputFiles } = await build({
   target: "es2022",
   format: "iife",
   legalComments: "inline",
+  banner: { js: `/*! three.js, bundled here.\n\n${licence.trim()}\n*/` },  // which asks that it travels along
   charset: "utf8",
 });
 

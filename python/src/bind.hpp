@@ -183,7 +183,14 @@ void bind_making(nb::class_<S>& type, std::index_sequence<i...> all) {
       [](nb::handle self, const nb::kwargs& changed) {
         nb::dict fields = fields_of(self);
         fields.update(changed);
-        return self.type()(**fields);
+        nb::object made = self.type()(**fields);
+        if constexpr (std::is_copy_assignable_v<S>) {  // what Python does not see stays as it is
+          S whole(nb::cast<const S&>(self));
+          S& given = nb::cast<S&>(made);
+          ((whole.*(std::get<i>(Reflect<S>::fields).member) = given.*(std::get<i>(Reflect<S>::fields).member)), ...);
+          given = std::move(whole);
+        }
+        return made;
       },
       nb::sig("def replace(self, **changed: typing.Any) -> typing.Self"), "The same with these fields changed.");
   type.def(

@@ -5,6 +5,7 @@
 #include "reflected/consistency/consistent.hpp"
 #include "reflected/consistency/distance.hpp"
 #include "reflected/consistency/log_cholesky.hpp"
+#include "reflected/consistency/mass_range.hpp"
 #include "reflected/consistency/physical.hpp"
 #include "reflected/reproduce/virtual_parameters.hpp"
 
@@ -38,7 +39,11 @@ void bind_consistency(nb::module_& m) {
   bind_structs<Ellipsoid, LinkBounds, MatrixCone, LinearBound, LinkReference, ScalarReference, ConeProgram, Support>(m);
   nb::class_<ConeSolution> solution = bind_struct<ConeSolution>(m);
   solution.def_prop_ro("gap", &ConeSolution::gap, "objective − lower_bound");
-  bind_structs<PhysicalOptions, Consistent, WeightChoice>(m);
+  bind_structs<PhysicalOptions, Consistent, WeightChoice, MassRange>(m);
+  def(
+      m, "mass_ranges",
+      +[](const Consistent& fit, double inflation, const Run& run) { return mass_ranges(fit, inflation, run); },
+      doc_mass_ranges, "fit"_a, "inflation"_a = 1.0);
   def(
       m, "solve",
       +[](const ConeProgram& program, const ConeOptions& options, const Run& run) {
@@ -69,7 +74,7 @@ void bind_consistency(nb::module_& m) {
         return give_samples(std::move(rows));
       },
       "model"_a, doc_reference_bodies);
-  def(m, "physically_possible", &physically_possible, doc_physically_possible, "model"_a,
+  def(m, "physically_consistent", &physically_consistent, doc_physically_consistent, "model"_a,
       "level"_a = ConsistencyLevel::full);
   def(m, "enlarged_extent", &enlarged_extent, doc_enlarged_extent, "extent"_a);
   def(m, "link_space", &link_space, doc_link_space, "model"_a, "link"_a);

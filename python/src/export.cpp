@@ -2,6 +2,7 @@
 #include "python/src/function.hpp"
 #include "python/src/rooms.hpp"
 #include "reflected/export/c_code.hpp"
+#include "reflected/export/isaac.hpp"
 #include "reflected/export/joint_trajectory.hpp"
 #include "reflected/export/mjcf.hpp"
 #include "reflected/export/model_json.hpp"
@@ -11,7 +12,7 @@
 namespace steelyard::python {
 
 void bind_export(nb::module_& m) {
-  bind_structs<CCode>(m);
+  bind_structs<CCode, IsaacActuators>(m);
   m.def(
       "to_urdf", [](const Model& model) { return to_urdf(model); }, "model"_a, doc_to_urdf);
   m.def(
@@ -28,6 +29,9 @@ void bind_export(nb::module_& m) {
         return update_mjcf(xml, file, identified);
       },
       "xml"_a, "identified"_a, "file"_a = "robot.xml", doc_update_mjcf);
+  m.def(
+      "to_isaac", [](const Model& model, const DriveController& controller) { return to_isaac(model, controller); },
+      "model"_a, "controller"_a = DriveController{}, doc_to_isaac);
   m.def("to_robot_file", &to_robot_file, "model"_a, doc_to_robot_file);
   def_stage(
       m, "to_c_code", +[](const CCodeOptions& options, const Model& model) { return to_c_code(model, options); },

@@ -67,10 +67,10 @@ void bind_simulated(nb::module_& m) {
       },
       "input"_a, "logs"_a, doc_equations_of_logs);
   m.def(
-      "nearest_possible",
+      "nearest_consistent",
       [](const SimulatedInput& input, const Information& metric, const ArrayArgument& beta) {
         const VectorXd values = vector_of(beta, "beta", input.base.count());
-        return unlocked([&] { return nearest_possible(input, metric, values); });
+        return unlocked([&] { return nearest_consistent(input, metric, values); });
       },
       "input"_a, "metric"_a, "beta"_a,
       "The physically consistent model whose torques are nearest to these base values'. `metric`: whitened information "

@@ -17,6 +17,7 @@
 #include "reflected/pipeline/identify.hpp"
 #include "reflected/pipeline/instrumental_methods.hpp"
 #include "reflected/pipeline/judge.hpp"
+#include "reflected/pipeline/link_table.hpp"
 #include "reflected/pipeline/options.hpp"
 #include "reflected/pipeline/output_directory.hpp"
 #include "reflected/pipeline/read_signals.hpp"
@@ -51,11 +52,12 @@ Fit run_fit(const Model& nominal, const std::vector<Signals>& logs, const Identi
   });
 }
 
-Validation run_validate(const Model& model, const std::vector<Recording>& recordings, double metric_cutoff) {
+Validation run_validate(const Model& model, const std::vector<Recording>& recordings, double metric_cutoff,
+                        const DriveController& controller) {
   MetricOptions metric;
   metric.cutoff = metric_cutoff;
   return interruptible(nb::none(), [&](Reports& reports) {
-    return validate(model, recordings, metric, run_of(0, Run{}.seed, reports));
+    return validate(model, recordings, metric, run_of(0, Run{}.seed, reports), controller);
   });
 }
 
@@ -97,6 +99,7 @@ Plan run_make_plan(const ExciteOptions& options, const Model& nominal, unsigned 
 void bind_options(nb::module_& m) {
   bind_enum<LogRole>(m);
   bind_enum<Prior>(m);
+  bind_enum<LinkFit>(m);
   bind_structs<Recording, FrictionChoice, SignalSettings, EstimateSettings, ConsistencySettings, PayloadSettings,
                GainSearch, IdentifyOptions, RobotSettings, Settings, ProjectLog, Project>(m);
   m.def("read_project", &read_project, "path"_a, doc_read_project);
@@ -139,8 +142,8 @@ void bind_results(nb::module_& m) {
   nb::class_<ParameterRow> row = bind_struct<ParameterRow>(m);
   row.def("relative_deviation_percent", &ParameterRow::relative_deviation_percent,
           "Standard deviation over the value [%].");
-  bind_structs<Invocation, UsedFile, RunRecord, InstrumentReport, FollowedPlan, Fit, Judgement, ModelDescriptions,
-               Identification, Validation, CrossRun, FrictionChange, Weighing, OutputFile>(m);
+  bind_structs<LinkBody, LinkRow, Invocation, UsedFile, RunRecord, InstrumentReport, FollowedPlan, Fit, Judgement,
+               ModelDescriptions, Identification, Validation, CrossRun, FrictionChange, Weighing, OutputFile>(m);
   m.def(
       "result_json", [](const Identification& run) { return result_json(run); }, "run"_a, "The text of result.json.");
   m.def(
@@ -237,7 +240,8 @@ void bind_pipeline(nb::module_& m) {
         "progress"_a = nb::none(), doc_identify);
   m.def("run_fit", &run_fit, "nominal"_a, "logs"_a, "options"_a, "delay"_a = 0.0, "threads"_a = 0,
         "progress"_a = nb::none(), doc_fit);
-  m.def("run_validate", &run_validate, "model"_a, "recordings"_a, "metric_cutoff"_a = 10.0, doc_validate);
+  m.def("run_validate", &run_validate, "model"_a, "recordings"_a, "metric_cutoff"_a = 10.0,
+        "controller"_a = DriveController{}, doc_validate);
   m.def("run_cross_validate", &run_cross, "nominal"_a, "recordings"_a, "options"_a, "threads"_a = 0,
         "progress"_a = nb::none(), doc_cross_validate);
   def_stage(m, "run_weigh", &run_weigh, doc_weigh, "model"_a, "loaded"_a, "bare"_a, "threads"_a = 0,

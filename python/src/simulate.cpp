@@ -3,6 +3,7 @@
 #include "python/src/run.hpp"
 #include "reflected/simulate/closed_loop.hpp"
 #include "reflected/simulate/controller.hpp"
+#include "reflected/simulate/dry_run.hpp"
 #include "reflected/simulate/integrator.hpp"
 #include "reflected/simulate/motor.hpp"
 #include "reflected/simulate/sensor.hpp"
@@ -13,7 +14,10 @@ namespace steelyard::python {
 void bind_simulate(nb::module_& m) {
   bind_enum<ControlLaw>(m);
   bind_enum<IntegrationMethod>(m);
-  bind_structs<ControlOptions, Motor, SensorOptions, SimulationLimits, SimulateOptions, Reference, Simulation>(m);
+  bind_structs<ControlOptions, Motor, SensorOptions, SimulationLimits, SimulateOptions, Reference, Simulation, DryRun>(
+      m);
+  m.def("dry_run", &dry_run, "model"_a, "plan"_a, "simulation"_a, "sensor"_a, doc_dry_run);
+  m.def("with_typical_friction", &with_typical_friction, "model"_a, doc_with_typical_friction);
   m.def("reference_of", &reference_of, "plan"_a, "rate"_a, doc_reference_of);
   def_stage(
       m, "run_simulate",

@@ -10,8 +10,8 @@ namespace steelyard::python {
 
 void bind_validate(nb::module_& m) {
   bind_enum<Cause>(m);
-  bind_structs<JointMetrics, TorqueMetrics, CrossErrors, CrossTable, CauseShare, ResidualCauses, CauseInput, JudgedLog,
-               VerdictInput, Verdict>(m);
+  bind_structs<JointMetrics, TorqueMetrics, JointMotionError, MotionMetrics, CrossErrors, CrossTable, CauseShare,
+               ResidualCauses, CauseInput, JudgedLog, VerdictInput, Verdict>(m);
   def(m, "residual_causes", &residual_causes, doc_residual_causes, "input"_a);
   def_stage(
       m, "torque_metrics",

@@ -1,6 +1,6 @@
 """Steelyard finds a robot's dynamic model by moving the robot.
 
-Here are the commands (`identify`, `validate`, `payload`, `predict`, `export`, `design_motion`, `simulate`, `step`, `reproduce`, `report`, `save`), what they take and what
+Here are the commands (`inspect`, `identify`, `validate`, `payload`, `predict`, `export`, `design_motion`, `simulate`, `step`, `reproduce`, `report`, `save`), what they take and what
 they return. The stages that they are made of are in :mod:`steelyard.rooms`, one module per room of the C++ library: ``steelyard.rooms.estimate.huber``.
 Any of their names may also be asked of this module: ``steelyard.huber``. Three things are Python's own:
 
@@ -8,7 +8,7 @@ Any of their names may also be asked of this module: ``steelyard.huber``. Three 
 - **Options are keywords**, with the defaults of C++: ``low_pass(signals, cutoff=8, order=4)``.
 - **Nothing changes once it is made.** Arrays of results are views without a copy; ``x.replace(field=value)`` is a changed copy.
 
-Bad input raises :class:`InvalidInput`, what cannot be had from good input :class:`Unattainable`.
+Bad input raises :class:`InvalidInput`, what cannot be had from good input :class:`Unattainable`. Warnings of a run are Python's: :class:`SteelyardWarning`.
 """
 
 from types import ModuleType
@@ -45,24 +45,13 @@ from ._core import (
     Verdict as Verdict,
     Weighing as Weighing,
     bundled_robots as bundled_robots,
-    find_base_parameters as find_base_parameters,
-    gravity_torque as gravity_torque,
-    inverse_dynamics as inverse_dynamics,
-    judge as judge,
     load_model as load_model,
     load_robot as load_robot,
-    mass_matrix as mass_matrix,
     read_log as read_log,
     read_plan as read_plan,
     read_project as read_project,
     setting_help as setting_help,
     setting_names as setting_names,
-    to_c_code as to_c_code,
-    to_mjcf as to_mjcf,
-    to_robot_file as to_robot_file,
-    to_urdf as to_urdf,
-    torque_regressor as torque_regressor,
-    torques as torques,
 )
 from .experiments import reproduce as reproduce
 from .experiments import simulate as simulate
@@ -77,10 +66,23 @@ from .identification import result as result
 from .identification import save as save
 from .identification import validate as validate
 from .models import export as export
+from .models import find_base_parameters as find_base_parameters
+from .models import gravity_torque as gravity_torque
+from .models import inspect as inspect
+from .models import inverse_dynamics as inverse_dynamics
+from .models import judge as judge
+from .models import mass_matrix as mass_matrix
 from .models import predict as predict
+from .models import to_c_code as to_c_code
+from .models import to_mjcf as to_mjcf
+from .models import to_robot_file as to_robot_file
+from .models import to_urdf as to_urdf
+from .models import torque_regressor as torque_regressor
+from .models import torques as torques
 from .notebook import report as report
 from .plots import plot as plot
 from .recordings import recording as recording
+from .warned import SteelyardWarning as SteelyardWarning
 
 __version__: str = getattr(_core, "__version__")
 

@@ -3239,7 +3239,7 @@ def reference_bodies(model: Model) -> Annotated[NDArray[numpy.float64], dict(sha
     The reference of every link, used where the data does not determine it: its nominal parameters where they are physically consistent; else one of the nominal mass (or 1 kg) filling the space between its joints (or its geometry where that is known).
     """
 
-def physically_possible(model: Model, level: ConsistencyLevel | str = ConsistencyLevel.full) -> bool:
+def physically_consistent(model: Model, level: ConsistencyLevel | str = ConsistencyLevel.full) -> bool:
     """
     Whether every link is of that level, rotors are not negative and friction brakes, as physical_program asks for them (boundaries included); anything is of level none.
     """
@@ -5539,7 +5539,7 @@ def measured_equations(input: SimulatedInput, turning_cutoff: float = 8.0) -> Eq
 def equations_of_logs(input: SimulatedInput, logs: Sequence[FilteredSignals]) -> Equations:
     """Equations of logs that share the measured ones' instants."""
 
-def nearest_possible(input: SimulatedInput, metric: Information, beta: numpy.typing.ArrayLike) -> Model:
+def nearest_consistent(input: SimulatedInput, metric: Information, beta: numpy.typing.ArrayLike) -> Model:
     """
     The physically consistent model whose torques are nearest to these base values'. `metric`: whitened information of the logs.
     """

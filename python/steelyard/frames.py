@@ -31,6 +31,29 @@ def series(thing: Any, t: Any) -> Any:
     return frame(columns)
 
 
+def source_text(source: _core.ParameterSource) -> str:
+    return "data" if source == _core.ParameterSource.data else "filled in"
+
+
+def links_frame(links: list[_core.LinkRow]) -> Any:
+    """Mass [kg], centre of mass [m] and inertia about it [kg·m²] of each link, in its frame, beside the description's (nominal_…). mass_low, mass_high: masses
+    among all physically consistent models that explain the data as well."""
+    columns: dict[str, Any] = {"link": [row.link for row in links]}
+    columns["mass"] = np.array([row.fitted.mass for row in links])
+    columns["mass_low"] = np.array([row.mass_range.lower for row in links])
+    columns["mass_high"] = np.array([row.mass_range.upper for row in links])
+    columns["source"] = [source_text(row.source) for row in links]
+    for before, bodies in (("", [row.fitted for row in links]), ("nominal_", [row.nominal for row in links])):
+        if before:
+            columns["nominal_mass"] = np.array([body.mass for body in bodies])
+        for k, name in enumerate(BODY[1:4]):
+            columns[before + name] = np.array([body.com[k] for body in bodies])
+        for k, name in enumerate(BODY[4:]):
+            columns[before + name] = np.array([body.inertia[k] for body in bodies])
+    columns["note"] = [row.note for row in links]
+    return frame(columns, "link")
+
+
 def table_frame(table: list[_core.ParameterRow]) -> Any:
     return frame({
         "parameter": [p.name for p in table],
@@ -39,8 +62,8 @@ def table_frame(table: list[_core.ParameterRow]) -> Any:
         "interval": [(p.interval[0], p.interval[1]) for p in table],
         "half_width": np.array([p.interval[1] - p.value for p in table]),
         "unit": [p.unit for p in table],
-        "source": [p.source.name for p in table],
-        "determined": [p.determined.name for p in table],
+        "source": [source_text(p.source) for p in table],
+        "determined": [p.determined.name.replace("_", " ") for p in table],
         "expression": [p.expression for p in table],
     }, "parameter")
 
@@ -63,11 +86,17 @@ def payload_frame(body: _core.PayloadBody) -> Any:
     }, "parameter")
 
 
-def to_pandas(thing: Any) -> Any:
-    """A DataFrame, named in its `attrs`: base parameters of an identification or fit (interval: low and high, half_width: of it); mass, centre of mass and
+TABLES = ("base", "standard", "links")
+
+
+def to_pandas(thing: Any, table: str = "base") -> Any:
+    """A DataFrame, named in its `attrs`: base parameters of an identification or fit (interval: low and high, half_width: of it; table: "base", "standard"
+    for the standard parameters, "links" for each link's mass, centre of mass, inertia and feasible masses); mass, centre of mass and
     inertia of a payload; standard parameters of a model; t and a column for each joint's q, qd, tau … of a log, signals, a simulation, a played plan or a
     judged log (tau_hat: predicted; band: half width of the 95 % band about it); the table of a file."""
-    made = table_of(thing)
+    if table not in TABLES:
+        raise _core.InvalidInput(f"table: no '{table}'; there are {', '.join(TABLES)}")
+    made = table_of(thing, table)
     made.attrs["name"] = name_of(thing)
     return made
 
@@ -83,11 +112,13 @@ def name_of(thing: Any) -> str:
     return next((text for text in (getattr(thing, field, "") for field in ("log", "name", "file")) if isinstance(text, str) and text), "")
 
 
-def table_of(thing: Any) -> Any:
+def table_of(thing: Any, table: str = "base") -> Any:
     if isinstance(thing, _core.Identification):
         thing = thing.fit
     if isinstance(thing, _core.Fit):
-        return table_frame(thing.base)
+        return links_frame(thing.links) if table == "links" else table_frame(thing.standard if table == "standard" else thing.base)
+    if table != "base":
+        raise _core.InvalidInput(f"table: only an identification or a fit has '{table}', not a {type(thing).__name__}")
     if isinstance(thing, _core.Weighing):
         return payload_frame(thing.body)
     if isinstance(thing, _core.Model):

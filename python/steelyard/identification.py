@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 import enum
+import hashlib
 import json
 import os
 from collections.abc import Iterable, Sequence
@@ -14,6 +16,7 @@ from numpy.typing import ArrayLike
 from . import _core
 from .progress import Progress, reporting
 from .recordings import recording
+from .warned import warned
 
 RobotLike = str | os.PathLike[str] | _core.Robot | _core.Model | _core.Fit | _core.Identification
 
@@ -72,10 +75,34 @@ def changed(settings: _core.Settings, given: dict[str, Any]) -> _core.Settings:
     return _core.changed_settings(settings, words, lists)
 
 
-class Job:
-    """A robot, recordings and options, from a project file or arguments."""
+def used_file(path: str, role: str) -> _core.UsedFile:
+    """A file with its digest."""
+    digest = hashlib.sha256()
+    with open(path, "rb") as file:
+        while block := file.read(1 << 20):
+            digest.update(block)
+    return _core.UsedFile(path=path, role=role, bytes=os.path.getsize(path), sha256=digest.hexdigest())
 
-    def __init__(self, robot: RobotLike | _core.Project, logs: dict[str, list[_core.Recording]], settings: dict[str, Any]):
+
+def as_written(value: Any) -> str:
+    """An argument in a call: a path or a short value as it is, else what it is."""
+    if isinstance(value, os.PathLike):
+        value = os.fspath(value)
+    if isinstance(value, _core.Recording):
+        value = value.file
+    if isinstance(value, (list, tuple)) and len(value) <= 12:
+        return f"[{', '.join(map(as_written, value))}]"
+    return repr(value) if isinstance(value, (str, int, float, bool)) or value is None else f"<{type(value).__name__}>"
+
+
+class Job:
+    """A robot, recordings and options, from a project file or arguments. `command`: the function's name."""
+
+    def __init__(self, command: str, robot: RobotLike | _core.Project, logs: dict[str, list[_core.Recording]], settings: dict[str, Any]):
+        words = [as_written(robot), *(as_written(log) for some in logs.values() for log in some),
+                 *(f"{name}={as_written(value)}" for name, value in settings.items() if value is not None)]
+        self.command = f"steelyard.{command}({', '.join(words)})"
+        self.given = [(name, as_written(value)) for name, value in settings.items() if value is not None]
         added = [_core.ProjectLog(recording=log, role=role) for role, some in logs.items() for log in some]
         if is_project(robot, added):
             robot = _core.read_project(os.fspath(cast("str", robot)))
@@ -96,13 +123,16 @@ class Job:
         return _core.identify_options(self.project)
 
     def record(self, threads: int) -> _core.RunRecord:
-        """Which files the run is made from, so that `save` does not write over them."""
+        """What ran, when, and from which files: for the page, and so that `save` does not write over them."""
         settings, logs = self.project.settings.identify, [log.recording for log in self.project.logs]
         paths = {self.project.file: "project", self.project.robot: "robot", settings.consistency.prior_file: "prior",
                  settings.estimate.simulation: "simulation", **{log.plan: "plan" for log in logs}}
         for log in logs:
             paths.update(dict.fromkeys([log.file, *log.file.split("+")], "log"))
-        return _core.RunRecord(threads=threads, files=[_core.UsedFile(path=path, role=role) for path, role in paths.items() if os.path.exists(path)])
+        now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+        ran = _core.Invocation(command=self.command, directory=os.getcwd(), date=now)
+        return _core.RunRecord(invocation=ran, threads=threads, options=self.given,
+                               files=[used_file(path, role) for path, role in paths.items() if os.path.isfile(path)])
 
 
 def identify(
@@ -122,10 +152,10 @@ def identify(
     decimate, hold_out, consistency, prior, prior_weight, mass_max, …: `setting_names()` lists them, `setting_help(name)` explains one.
     """
     fitted = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "identify")
-    job = Job(robot, {"identify": fitted, "validate": as_recordings(validate, "validate")}, settings)
+    job = Job("identify", robot, {"identify": fitted, "validate": as_recordings(validate, "validate")}, settings)
     with reporting(progress) as report:
         found = _core.run_identify(job.model, job.recordings("identify"), job.recordings("validate"), job.options, threads, report)
-    return _core.run_with_record(found, job.record(threads))
+    return warned(_core.run_with_record(found, job.record(threads)))
 
 
 def fit(robot: RobotLike, logs: Iterable[_core.Signals], options: _core.IdentifyOptions | None = None, *, delay: float = 0, threads: int = 0,
@@ -140,20 +170,20 @@ def fit(robot: RobotLike, logs: Iterable[_core.Signals], options: _core.Identify
 def validate(model: RobotLike | _core.Project, *logs: Any, **settings: Any) -> _core.Validation:
     """A model on logs it never saw. model: as `robot` of `identify`, with values; settings: joints, gravity, gain, metric_cutoff."""
     judged = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "validate")
-    job = Job(model, {"validate": judged}, settings)
+    job = Job("validate", model, {"validate": judged}, settings)
     found = _core.run_validate(job.model, job.recordings("validate") or job.recordings("identify"),
-                               job.project.settings.identify.metric_cutoff)
-    return _core.run_with_record(found, job.record(0))
+                               job.project.settings.identify.metric_cutoff, job.project.settings.identify.controller)
+    return warned(_core.run_with_record(found, job.record(0)))
 
 
 def cross_validate(robot: RobotLike | _core.Project, *logs: Any, threads: int = 0, progress: bool | Progress | None = None,
                    **settings: Any) -> _core.CrossRun:
     """Fits each log by itself and judges it on all of them. Needs two. Settings as those of `identify`."""
     fitted = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "identify")
-    job = Job(robot, {"identify": fitted}, settings)
+    job = Job("cross_validate", robot, {"identify": fitted}, settings)
     with reporting(progress) as report:
         found = _core.run_cross_validate(job.model, job.recordings("identify") + job.recordings("validate"), job.options, threads, report)
-    return _core.run_with_record(found, job.record(threads))
+    return warned(_core.run_with_record(found, job.record(threads)))
 
 
 def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route: str | _core.PayloadRoute | None = None,
@@ -166,13 +196,13 @@ def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route:
     are known.
     """
     loaded = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "payload")
-    job = Job(model, {"payload": loaded, "identify": as_recordings(bare, "identify")}, settings)
+    job = Job("payload", model, {"payload": loaded, "identify": as_recordings(bare, "identify")}, settings)
     chosen = None if route is None else cast("_core.PayloadRoute", _core.member_of(_core.PayloadRoute, route, "route"))
     with reporting(progress) as report:
         found = _core.run_weigh(job.model, job.recordings("payload"), job.recordings("identify"), threads, report, route=chosen,
                                 gain_deviation=gain_deviation, friction_change=friction_change, confidence=confidence,
                                 known=job.project.settings.payload, identify=job.options)
-    return _core.run_with_record(found, job.record(threads))
+    return warned(_core.run_with_record(found, job.record(threads)))
 
 
 def design_motion(robot: RobotLike, *, seed: int = 1, threads: int = 0, progress: bool | Progress | None = None,

@@ -1,18 +1,20 @@
-"""What one does with a model: torques of a motion, the model in another tool's format."""
+"""What one does with a model: what it is, torques of a motion, the model in another tool's format."""
 
 from __future__ import annotations
 
+import functools
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
 from . import _core
 from .identification import RobotLike, model_of
 
-SUFFIXES = {".urdf": "urdf", ".xml": "mjcf", ".c": "c", ".yaml": "robot"}
+SUFFIXES = {".urdf": "urdf", ".xml": "mjcf", ".c": "c", ".py": "isaac", ".yaml": "robot"}
 
 
 def motion_of(motion: Any, dof: int) -> tuple[Any, Any, Any]:
@@ -59,9 +61,9 @@ def predict(model: RobotLike, motion: Any, qd: Any = None, qdd: Any = None, *, r
 
 
 def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, format: str | None = None, into: str | os.PathLike[str] | None = None) -> str:
-    """The model as a URDF, for MuJoCo (MJCF), as C code or as a robot file: the text, which is also written to `path` where that is given.
+    """The model as a URDF, for MuJoCo (MJCF) or Isaac Lab (its actuators), as C code or as a robot file: the text, which is also written to `path` where that is given.
 
-    format: "urdf", "mjcf", "c" or "robot"; by the path's ending (.urdf, .xml, .c with a .h beside it, .yaml) where it is not given. into: your own URDF or
+    format: "urdf", "mjcf", "isaac", "c" or "robot"; by the path's ending (.urdf, .xml, .py with a .json beside it, .c with a .h, .yaml) where it is not given. into: your own URDF or
     MJCF, to be given back with the model's values and everything else as it is.
     """
     kind = format or SUFFIXES.get(Path(path).suffix.lower() if path is not None else "", "")
@@ -79,6 +81,9 @@ def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, form
     elif kind == "c":
         code = _core.to_c_code(of)
         texts = [code.source, code.header]
+    elif kind == "isaac":
+        actuators = _core.to_isaac(of)
+        texts = [actuators.python] if path is None else [actuators.python, actuators.json]
     else:
         texts = [{"urdf": _core.to_urdf, "mjcf": _core.to_mjcf, "robot": _core.to_robot_file}[kind](of)]
     if path is None:
@@ -90,5 +95,85 @@ def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, form
             raise _core.InvalidInput(f"{os.fspath(path)}: is no name that #include can hold: use letters, digits, - and _")
         texts[0] = f'#include "{header.name}"\n{texts[0]}'
         header.write_text(texts[1], encoding="utf-8")
+    elif kind == "isaac":
+        target.with_suffix(".json").write_text(texts[1], encoding="utf-8")
     target.write_text(texts[0], encoding="utf-8")
     return texts[0]
+
+
+def number_or_none(value: float) -> float | None:
+    return float(value) if np.isfinite(value) else None
+
+
+def inspect(robot: RobotLike) -> dict[str, Any]:
+    """What a robot is, as `steelyard inspect --json` has it: joints with limits, links with masses, parameters, base parameters and how they group.
+
+    robot: a file, a bundled name, a Robot, a Model, a fit or an identification.
+    """
+    model = model_of(robot)
+    arm, layout = model.robot, model.layout
+    base = _core.find_base_parameters(arm, layout)
+    rotors = _core.with_rotors(arm)
+    counts = {"links": _core.find_base_parameters(arm, _core.ParameterLayout(arm, rotor=False, friction=False)).count,
+              "with_rotor": _core.find_base_parameters(rotors, _core.ParameterLayout(rotors, rotor=True, friction=False)).count,
+              "with_friction": base.count}
+    masses = [model.link(k) for k in range(len(arm.joints))]
+    return {
+        "robot": arm.name, "source": arm.source, "dof": arm.dof, "gravity": [float(g) for g in arm.gravity],
+        "joints": [{"name": c.name, "type": c.type.name, "position": [number_or_none(c.limits.lower), number_or_none(c.limits.upper)],
+                    "velocity": number_or_none(c.limits.velocity), "acceleration": number_or_none(c.limits.acceleration),
+                    "effort": number_or_none(c.limits.effort)} for c in arm.coordinates],
+        "links": [{"name": joint.link, "joint": joint.name, "parent": joint.parent + 1, "mass": None if body is None else float(body[9])}
+                  for joint, body in zip(arm.joints, masses)],
+        "has_nominal_inertia": model.has_inertia,
+        "parameters": [{"name": layout[k].name, "kind": layout[k].kind.name, "unit": layout[k].unit} for k in range(len(layout))],
+        "base_count": counts,
+        "base": [{"name": _core.base_name(base, layout, k), "expression": _core.base_expression(base, layout, k)} for k in range(base.count)],
+        "no_effect": [layout[c].name for c in base.no_effect],
+    }
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def taking(convert: Callable[[Any], Any], function: Function) -> Function:
+    """The function of the library, which also takes what `convert` makes its first argument of, and refuses others in a sentence."""
+    name = getattr(function, "__name__", "function")
+
+    @functools.wraps(function)
+    def call(*arguments: Any, **keywords: Any) -> Any:
+        if arguments:
+            arguments = (convert(arguments[0]), *arguments[1:])
+        try:
+            return function(*arguments, **keywords)
+        except TypeError as error:
+            text = str(error)
+            if "incompatible function arguments" not in text:
+                raise
+            kinds = [type(one).__name__ for one in arguments] + [f"{key}: {type(value).__name__}" for key, value in keywords.items()]
+            wanted = re.search(r"1\. (\w+\(.*\)) ->", text)
+            raise _core.InvalidInput(f"{name}: does not take ({', '.join(kinds)})" + (f"; it is {wanted.group(1)}" if wanted else "")) from None
+
+    return cast("Function", call)
+
+
+def of_model(function: Function) -> Function:
+    return taking(lambda given: given if isinstance(given, _core.Model) else model_of(given), function)
+
+
+def of_robot(function: Function) -> Function:
+    return taking(lambda given: given if isinstance(given, _core.Robot) else model_of(given).robot, function)
+
+
+# The library's own, of whatever a model or a robot can be taken from.
+find_base_parameters = of_robot(_core.find_base_parameters)
+gravity_torque = of_model(_core.gravity_torque)
+inverse_dynamics = of_model(_core.inverse_dynamics)
+judge = of_model(_core.judge)
+mass_matrix = of_model(_core.mass_matrix)
+to_c_code = of_model(_core.to_c_code)
+to_mjcf = of_model(_core.to_mjcf)
+to_robot_file = of_model(_core.to_robot_file)
+to_urdf = of_model(_core.to_urdf)
+torque_regressor = of_robot(_core.torque_regressor)
+torques = of_model(_core.torques)

@@ -40,6 +40,20 @@ def test_a_data_frame_gives_the_programs_result_bit_for_bit(files, log, program)
         assert (files / "saved" / name).read_bytes() == (files / "out" / name).read_bytes()
 
 
+def test_drives_of_a_project_file_count_whatever_is_changed_beside(files, log, tmp_path):
+    """Gains are text until the robot is known, which `replace` keeps, too."""
+    frame = frame_of(log).rename(columns={"tau1": "current1", "tau2": "current2"})
+    frame[["current1", "current2"]] /= 4
+    (tmp_path / "log.csv").write_text(sy.to_csv(list(frame.columns), frame.to_numpy()), encoding="utf-8")
+    project = tmp_path / "project.yaml"
+    project.write_text(f"robot: {files / 'robot.yaml'}\ndrives: {{gain: [4, 4]}}\nlogs:\n  - {{file: log.csv, role: identify}}\n", encoding="utf-8")
+    given = sy.read_project(str(project))
+    for robot in (project, given, given.replace(find_gains=False)):
+        found = sy.identify(robot, **KEYWORDS)
+        assert list(found.fit.model.robot.drives.gain) == [4, 4]
+        assert sy.result(found)["validation"][0]["filtered_relative_percent"] < 5
+
+
 def test_predicted_torques_are_the_programs(files, program, tmp_path):
     t, q, qd, qdd = motion_of(6, samples=40)
     names = ["t", *(f"{c}{i}" for c in ("q", "qd", "qdd") for i in range(1, 7))]

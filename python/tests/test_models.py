@@ -1,8 +1,12 @@
 """Torques of a motion, and the model in other tools' formats."""
 
+import json
+import subprocess
+
 import numpy as np
 import pytest
 import steelyard as sy
+from conftest import planar
 
 
 @pytest.fixture(scope="module")
@@ -53,3 +57,43 @@ def test_export_keeps_the_users_file(model, tmp_path):
         sy.export(model, format="sdf")
     with pytest.raises(sy.InvalidInput, match="nor does the path say it"):
         sy.export(model, tmp_path / "arm.txt")
+
+
+def test_inspect_is_the_programs(program, model):
+    theirs = json.loads(subprocess.run([program, "inspect", "planar-2r", "--json"], check=True, capture_output=True, text=True).stdout)
+    ours = sy.inspect("planar-2r")
+    for key in ours:
+        assert ours[key] == theirs[key], key
+    assert sy.inspect(model)["base"] == ours["base"]
+
+
+def test_whatever_has_a_model_will_do(model, log):
+    run = sy.identify(planar(), log, friction="viscous,coulomb", cutoff=10)
+    expected = sy.to_urdf(run.fit.model)
+    assert sy.to_urdf(run) == sy.to_urdf(run.fit) == expected
+    assert np.array_equal(sy.gravity_torque("planar-2r", [0.1, 0.2]), sy.gravity_torque(model, [0.1, 0.2]))
+    assert sy.find_base_parameters(run, run.fit.model.layout).count == len(run.fit.base)
+    with pytest.raises(sy.InvalidInput, match="must be a file, a bundled name, a Robot, a Model or an identification, not int"):
+        sy.to_urdf(3)
+    with pytest.raises(sy.InvalidInput, match="mass_matrix: does not take"):
+        sy.mass_matrix(model)
+
+
+def test_warnings_reach_python_and_the_page_says_what_ran(log, tmp_path):
+    with pytest.warns(sy.SteelyardWarning, match=r"\([a-z-]+\)$"):
+        run = sy.identify(planar(), log, friction="viscous,coulomb", cutoff=1000)
+    assert run.run.invocation.command.startswith("steelyard.identify(") and "cutoff=1000" in run.run.invocation.command
+    assert sy.result(run)["run"]["date"].endswith("Z")
+
+
+def test_tables_of_a_run(log):
+    pytest.importorskip("pandas")
+    run = sy.identify(planar(), log, friction="viscous,coulomb", cutoff=10)
+    links = sy.to_pandas(run, "links")
+    assert list(links.index) == [joint.link for joint in run.fit.model.robot.joints]
+    assert (links.mass_low <= links.mass).all() and (links.mass <= links.mass_high).all()
+    assert set(links.source) <= {"data", "filled in"} and (links.nominal_mass > 0).all()
+    assert set(sy.to_pandas(run).determined) <= {"well", "weakly", "not determined", "negligible"}
+    assert len(sy.to_pandas(run, "standard")) == len(run.fit.standard)
+    with pytest.raises(sy.InvalidInput, match="table: no 'bodies'"):
+        sy.to_pandas(run, "bodies")

@@ -45,5 +45,7 @@ def test_a_link_to_an_input_is_the_input(files, log):
     refused(sy.identify(files / "link.yaml", log, **KEYWORDS), files)
 
 
-def test_results_do_not_tell_of_a_command_that_nobody_typed(files, log):
-    assert "run" not in sy.result(sy.identify(files / "robot.yaml", log, **KEYWORDS))
+def test_results_tell_of_the_call_and_its_files(files, log):
+    run = sy.result(sy.identify(files / "robot.yaml", log, **KEYWORDS))["run"]
+    assert run["command"].startswith("steelyard.identify(") and "robot.yaml" in run["command"]
+    assert [file["role"] for file in run["files"]] == ["robot"] and len(run["files"][0]["sha256"]) == 64

@@ -34,8 +34,8 @@ def test_every_field_of_every_struct_takes_words():
 
 
 @pytest.mark.parametrize("call, message", [
-    (lambda: sy.physically_possible(planar(), "best"), "level: no 'best'; there are none, positive, full"),
-    (lambda: sy.physically_possible(planar(), 3), "level: no 3; there are none"),
+    (lambda: sy.physically_consistent(planar(), "best"), "level: no 'best'; there are none, positive, full"),
+    (lambda: sy.physically_consistent(planar(), 3), "level: no 3; there are none"),
     (lambda: sy.design_motion(planar(), criterion="z"), "criterion: no 'z'; there are d, e, a"),
     (lambda: sy.SimulateOptions(method="euler"), "method: no 'euler'; there are rk4"),
     (lambda: sy.identify(planar(), recorded(planar()), friction="viscous,sticky"), "friction: unknown value 'sticky'.* it can be: viscous"),
@@ -51,5 +51,5 @@ def test_a_wrong_word_names_the_option_and_the_words(call, message):
 def test_the_programs_spelling_will_do():
     assert sy.SimulateOptions(method="semi-implicit").method == sy.IntegrationMethod.semi_implicit
     assert sy.ControlOptions(law="computed-torque").law == sy.ControlLaw.computed_torque
-    assert sy.physically_possible(planar(), "positive")
+    assert sy.physically_consistent(planar(), "positive")
     assert sy.FrictionChoice(automatic=False, terms=["viscous", sy.Friction.coulomb]).terms[0] == sy.Friction.viscous

@@ -51,6 +51,30 @@ export interface Parameter {
   from: "data" | "prior";
 }
 
+/** A body: kg, m in the link frame, kg·m² about the centre of mass (xx, xy, xz, yy, yz, zz). */
+export interface LinkBody {
+  mass: number | null;
+  com: (number | null)[];
+  inertia: (number | null)[];
+}
+
+/** A link of the fitted model beside the description's. */
+export interface LinkRow extends LinkBody {
+  link: string;
+  /** Source of the mass. */
+  from: "data" | "filled in";
+  /** Masses among all physically consistent models that explain the data as well; null at the end: not bounded. */
+  mass_range: [number | null, number | null];
+  nominal?: LinkBody;
+  note?: string;
+}
+
+/** Something that stands still, in the base frame [m]. */
+export type Obstacle = { name: string } & (
+  | { kind: "capsule"; a: [number, number, number]; b: [number, number, number]; radius: number }
+  | { kind: "box"; lower: [number, number, number]; upper: [number, number, number] }
+  | { kind: "plane"; normal: [number, number, number]; offset: number });
+
 export interface BaseParameter {
   name: string;
   expression: string;
@@ -206,6 +230,7 @@ export interface Result {
   friction?: FrictionShaft[];
   consistency?: Record<string, unknown>;
   parameters?: Parameter[];
+  links?: LinkRow[];
   base?: BaseParameter[];
   /** Correlations of the base parameters: row i holds those with parameters 0 … i. */
   correlation?: number[][];
@@ -251,7 +276,7 @@ export interface Plan {
   joints: { name: string; type: "revolute" | "prismatic" }[];
   family: { kind: string; boundary: string; period: number; harmonics: number };
   rate: number;
-  /** Speed it is to be played at; the limits and margins are at full speed. */
+  /** Speed it is to be played at, as the margins are. */
   scale: number;
   limits: {
     joints: {
@@ -260,6 +285,7 @@ export interface Plan {
     }[];
     /** Height in the base frame that nothing may go below [m]. */
     floor?: number | null;
+    obstacles?: Obstacle[];
   };
   margins: {
     limit: string; where: string; bound: number | null; value: number | null;

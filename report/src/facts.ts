@@ -47,4 +47,12 @@ export const speedUnit = (report: ReportDocument, joint: number) => (isPrismatic
 
 const roles: Record<string, string> = { identify: "fitted", validate: "unseen", payload: "with payload", plan: "plan" };
 
+/** A log's role in words; what `--hold-out` cut off a log has the log's name, and a file of its own. */
+export function roleOf({ role, path }: { role: string; path?: string | undefined }): string {
+  return role === "validate" && path !== undefined && /-held-out(-\d+)?\.csv$/.test(path) ? "held out" : roleName(role);
+}
+
+/** A log in a menu: "swing.csv (fitted)", "swing.csv (held out)". */
+export const logName = (entry: { log: string; role: string; path?: string | undefined }) => `${entry.log} (${roleOf(entry)})`;
+
 export const roleName = (role: string) => roles[role] ?? role;

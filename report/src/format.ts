@@ -20,11 +20,17 @@ function superscript(exponent: number): string {
   return (exponent < 0 ? "⁻" : "") + [...String(Math.abs(exponent))].map((digit) => signs[Number(digit)]).join("");
 }
 
-/** 1.6 %, 95 %; below a hundredth only that it is small. */
+/** 0.4 to 5.1, at least 0.4, up to 5.1, any. */
+export function massRange([low, high]: [number | null, number | null]): string {
+  if (!low) return high === null ? "any" : `up to ${number(high, 2)}`;
+  return high === null ? `at least ${number(low, 2)}` : `${number(low, 2)} to ${number(high, 2)}`;
+}
+
+/** 1.6 %, 95 %; below a hundredth only that it is small, above ten thousand that it is large. */
 export function percent(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
   if (value > 0 && value < 0.01) return `< 0.01${thin}%`;
-  if (value >= 1e5) return `${number(value, 2)}${thin}%`;
+  if (value > 1e4) return `> 10${thin}000${thin}%`;
   const decimals = value < 1 ? 2 : value < 99.95 ? 1 : 0;
   return `${value.toFixed(decimals)}${thin}%`;
 }

@@ -1,18 +1,22 @@
 // Which log is looked at: the cursor's series, so that every plot and the robot show the same one.
-import type { Series, SeriesEntry } from "./document";
+import type { ReportDocument, Series, SeriesEntry } from "./document";
 import { element } from "./dom";
-import { evidence, roleName, torqueSeries } from "./facts";
+import { evidence, logName, torqueSeries } from "./facts";
 import type { Context } from "./section";
+
+/** The log to begin with: the one the headline speaks of, which no fit saw where there is one. */
+export function openingSeries<Entry extends SeriesEntry>(report: ReportDocument, entries: Entry[]): Entry {
+  const headline = evidence(report).logs[0];
+  return entries.find(({ log, path }) => headline && (headline.series ? headline.series === path : headline.log === log)) ?? entries[0]!;
+}
 
 /** The chosen log; at first the one the headline speaks of. */
 export function chosenSeries(context: Context): Series | null {
   const entries = torqueSeries(context.report);
   const current = context.cursor.series;
   if (current && entries.some(({ block }) => block === current.block)) return current;
-  const headline = evidence(context.report).logs[0];
-  const first = entries.find(({ log, path }) => headline && (headline.series === path || headline.log === log)) ?? entries[0];
-  if (!first) return null;
-  const series = context.series(first);
+  if (entries.length === 0) return null;
+  const series = context.series(openingSeries(context.report, entries));
   if (!current) context.cursor.show(series);
   return series;
 }
@@ -22,7 +26,7 @@ export function logChooser(host: HTMLElement, context: Context, id: string, chan
   const entries = torqueSeries(context.report);
   let shown = chosenSeries(context);
   if (!shown) return;
-  const option = (entry: SeriesEntry) => element("option", { value: entry.block }, `${entry.log} (${roleName(entry.role)})`);
+  const option = (entry: SeriesEntry) => element("option", { value: entry.block }, logName(entry));
   const choose = () => {
     const entry = entries.find(({ block }) => block === select.value);
     if (entry) context.cursor.show(context.series(entry));

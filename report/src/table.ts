@@ -6,6 +6,8 @@ export interface Column<Row> {
   title: string;
   /** To sort by and to save; null goes last. */
   value: (row: Row) => string | number | null | undefined;
+  /** To sort by where that is not the value: words in their own order. */
+  order?: (row: Row) => number;
   /** What is shown; the value as text where absent. */
   cell?: (row: Row) => Node | string;
   numeric?: boolean;
@@ -24,11 +26,12 @@ type Order = { column: number; descending: boolean } | null;
 
 function sorted<Row>(rows: Row[], columns: Column<Row>[], order: Order): Row[] {
   if (!order) return rows;
-  const { value } = columns[order.column]!;
+  const { value, order: rank } = columns[order.column]!;
+  const key = rank ?? value;
   const sign = order.descending ? -1 : 1;
-  const absent = (key: unknown) => key === null || key === undefined || Number.isNaN(key);
+  const absent = (one: unknown) => one === null || one === undefined || Number.isNaN(one);
   return [...rows].sort((a, b) => {
-    const [x, y] = [value(a), value(b)];
+    const [x, y] = [key(a), key(b)];
     if (absent(x) || absent(y)) return Number(absent(x)) - Number(absent(y));
     if (typeof x === "number" && typeof y === "number") return sign * (x - y);
     return sign * String(x).localeCompare(String(y), "en", { numeric: true });

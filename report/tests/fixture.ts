@@ -50,6 +50,7 @@ export interface MadeUp {
   samples?: number;
   jointName?: (k: number) => string;
   log?: (k: number) => string;
+  path?: (k: number) => string;
 }
 
 /** A joint that swings as a sum of sines, its torque, and a model that is worst at the last joint. */
@@ -128,21 +129,27 @@ export function madeUpReport(options: MadeUp = {}): { report: ReportDocument; bl
   const { robot = "made-up", dof = 6, samples = 4000 } = options;
   const jointName = options.jointName ?? ((k) => `joint_${k + 1}`);
   const log = options.log ?? ((k) => ["excitation.csv", "ptp.csv"][k]!);
+  const path = options.path ?? ((k) => `series/${log(k)}`);
   const blocks = new Map<string, Buffer>();
   const roles = ["identify", "validate"] as const;
   const series = roles.map((role, k): SeriesEntry => {
     const columns = madeUpColumns(dof, samples, k + 1);
     blocks.set(`series-${k}`, packColumns(columns));
-    return { log: log(k), role, path: `series/${log(k)}`, rows: samples, kept: samples, columns: [...columns.keys()], block: `series-${k}` };
+    return { log: log(k), role, path: path(k), rows: samples, kept: samples, columns: [...columns.keys()], block: `series-${k}` };
   });
   const velocity = [-2, -0.001, 0.001, 2];
   const result: Result = {
     schema: 1, robot, dof, samples, method: "wls", consistent: true, condition: 87.2, base_count: 36, ...madeUpParameters(dof),
+    links: Array.from({ length: dof }, (_, k) => ({
+      link: `link ${k + 1}`, mass: 5 / (k + 1), com: [0.1, 0, 0.05], inertia: [0.02, 0, 0, 0.05, 0, 0.05], from: k === 0 ? "data" as const : "filled in" as const,
+      mass_range: [k === 0 ? 4.9 : 0, k === 1 ? null : 7.25] as [number, number | null], nominal: { mass: 9, com: [0.1, 0, 0.05], inertia: [0.02, 0, 0, 0.05, 0, 0.05] },
+      ...(k === 0 ? { note: "link 1: the data does not allow its nominal mass of 9 kg, but 4.9 to 7.2 kg" } : {}),
+    })),
     signals: { cutoff: 20, order: 4, reason: "20 Hz: 1.85 % of the torque left on motion held out" },
     friction: Array.from({ length: dof }, (_, k) => ({ shaft: String(k + 1), terms: ["viscous", "coulomb"], reason: "the fewest terms that explain it", curve: { joint: k, velocity, torque: [-7, -3, 3, 7] },
       ...(k === 0 ? { reversal: { displacement: [0, 0.05, 0.2], torque: [-3, 1, 3] } } : {}) })),
     noise: { sigma: Array(dof).fill(0.3), inflation: 1.4, effective_samples: samples / 2 },
-    validation: roles.map((role, k) => madeUpJudgement(log(k), role, `series/${log(k)}`, dof, jointName)),
+    validation: roles.map((role, k) => madeUpJudgement(log(k), role, path(k), dof, jointName)),
     verdict: { usable: true, headline: "Usable for control: on a motion it never saw, the model misses the torque by 1.9 % rms over all joints (worst: joint_3, 7.0 %).", reasons: ["ptp: error 1.9 %, the nominal model 55.0 %"], next_steps: [] },
     diagnostics: [{ severity: "info", code: "signals-decimated", message: `${log(0)}: from 500 to 100 Hz` }, { severity: "warning", code: "beyond-fitted-speed", message: `${jointName(0)} is faster in ${log(1)}` }],
     model: madeUpModel(dof, jointName),

@@ -32,6 +32,30 @@ test("a press on a heading sorts by it, a second one turns the order round", asy
   expect(up[0]).toBeLessThan(up[20]!);
 });
 
+test("links: mass, nominal, feasible masses, and that a mass is filled in", async ({ page }) => {
+  await renderAll(page);
+  const table = page.getByRole("region", { name: "Links" });
+  await expect(table.getByRole("row", { name: /^link 1 / })).toContainText("4.9 to 7.3");
+  await expect(table.getByRole("row", { name: /^link 1 / })).toContainText("data");
+  await expect(table.getByRole("row", { name: /^link 2 / })).toContainText("any");
+  await expect(table.getByRole("row", { name: /^link 3 / })).toContainText("filled in");
+  await expect(page.locator("#parameters")).toContainText("the data does not allow its nominal mass of 9 kg");
+  await expect(page.locator("#robot .links")).toContainText("≈ 2.50");
+});
+
+test("deviations are said to grow by the root of the variances' inflation", async ({ page }) => {
+  await expect(page.locator("#fit")).toContainText("standard deviations are multiplied by 1.18 on average");  // √1.4
+});
+
+test("the words for how well a parameter is determined sort from best to worst", async ({ page }) => {
+  await renderAll(page);
+  const table = page.getByRole("region", { name: "Base parameters" });
+  await table.getByRole("button", { name: "Determined" }).click();
+  await expect(table.locator("tbody tr").first()).toContainText("well");
+  await table.getByRole("button", { name: "Determined" }).click();
+  await expect(table.locator("tbody tr").first()).toContainText("weakly");
+});
+
 test("a search leaves the rows that hold it, groupings included", async ({ page }) => {
   const search = page.getByLabel("Search Base parameters");
   await search.fill("zzr_3");
@@ -117,6 +141,17 @@ test("another log is chosen for all sections at once", async ({ page }) => {
   await expect.poll(label).toContain("excitation.csv");
   await expect(page.locator("#residual-log")).toHaveValue("series-0");
   await expect(page.locator("#friction-log")).toHaveValue("series-0");
+});
+
+test("what was held out of a log is called so in every menu, and everything opens on it", async ({ page, opened }) => {
+  await opened.show(madeUpReport({ log: () => "swing.csv", path: (k) => ["series/swing.csv", "series/swing-held-out.csv"][k]! }).html);
+  await renderAll(page);
+  const menus = page.locator("select:has(option)", { hasText: "swing" });
+  expect(await menus.count()).toBeGreaterThan(3);
+  for (const menu of await menus.all()) {
+    await expect(menu.locator("option")).toHaveText(["swing.csv (fitted)", "swing.csv (held out)"]);
+    expect(await menu.locator("option:checked").textContent()).toBe("swing.csv (held out)");
+  }
 });
 
 test("a joint's friction is in one place: law, reason, values, curve, and the loop of a law with memory", async ({ page }) => {

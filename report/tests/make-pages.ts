@@ -23,7 +23,7 @@ function identify(run: Run, robot: string): void {
 
 function otherCommands(): void {
   const arm = runner(`${pagesFolder}/ur10e`);
-  arm("simulate", "ur10e", "plan.json", "-o", "loaded.csv", "--noise", "0.03", "--payload", "2,0.01,0,0.05");
+  arm("simulate", "ur10e", "plan.json", "-o", "loaded.csv", "--noise", "0.03", "--payload", "2,0.01,0,0.05", "--force");
   arm("payload", "identified/model.yaml", "loaded.csv", "-o", "weighed");
   arm("validate", "identified/model.yaml", "unseen.csv", "-o", "validated");
   runner(`${pagesFolder}/planar-2r`)("validate", "--cross", "planar-2r", "excitation.csv", "unseen.csv", "-o", "crossed");

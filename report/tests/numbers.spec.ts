@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { autocorrelation, binnedMeans, bulk, fourier, interpolate, rateOf, spectrum } from "../src/analysis";
 import { visibleSamples } from "../src/decimate";
-import { measured, number, percent, unit } from "../src/format";
+import { massRange, measured, number, percent, unit } from "../src/format";
 import { ticks } from "../src/scale";
 import { random } from "./fixture";
 
@@ -99,6 +99,11 @@ test("numbers carry the digits that mean something", () => {
   expect(percent(0.001)).toBe("< 0.01\u2009%");
   expect(unit("kg.m2")).toBe("kg·m²");
   expect(unit("N.m.s/rad")).toBe("N·m·s/rad");
+});
+
+test("a range of masses may have no end, and a share that means nothing is only called large", () => {
+  expect([massRange([0.42, 5.1]), massRange([0.42, null]), massRange([0, 5.1]), massRange([0, null])]).toEqual(["0.42 to 5.1", "at least 0.42", "up to 5.1", "any"]);
+  expect(percent(2.7e12)).toBe("> 10\u2009000\u2009%");
 });
 
 test("ticks are round and inside", () => {

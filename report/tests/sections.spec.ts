@@ -150,3 +150,23 @@ test("coverage and density count what is there", () => {
   expect([...of.counts]).toEqual([2, 0, 0, 3]);
   expect(of.most).toBe(3);
 });
+
+test("a plan's obstacles are drawn, named, and their distances are always in the table", async ({ page }, info) => {
+  const obstacles = [
+    { name: "table", kind: "box" as const, lower: [0.5, -1, 0] as [number, number, number], upper: [1.5, 1, 0.7] as [number, number, number] },
+    { name: "wall", kind: "plane" as const, normal: [0, 1, 0] as [number, number, number], offset: -0.8 },
+    { name: "pole", kind: "capsule" as const, a: [1, 1, 0] as [number, number, number], b: [1, 1, 2] as [number, number, number], radius: 0.05 },
+  ];
+  const far = { limit: "obstacle", where: "forearm - wall", bound: 0.01, value: 0.412, spare: 4, unit: "m", time: 3 };
+  const many = Array.from({ length: 12 }, (_, k) => ({ limit: "velocity", where: `joint ${k}`, bound: 1, value: 0.99, spare: 0.01, unit: "rad/s", time: 1 }));
+  const walled = { ...plan, limits: { ...plan.limits, obstacles }, margins: [...many, far], scale: 0.3, model: planar() };
+  await open(page, info, { kind: "excite", result: null, plan: walled, motions: [{ log: "plan.csv", role: "plan", columns: sines(2) }] });
+  await expect(page.locator("#robot")).toContainText("Obstacles: table, wall, pole.");
+  const picture = () => page.locator("#robot canvas").evaluate((node: HTMLCanvasElement) => node.toDataURL());
+  await page.locator("#robot").scrollIntoViewIfNeeded();
+  const before = await picture();
+  await page.locator("#robot").getByLabel("obstacles").uncheck();
+  await expect.poll(picture).not.toBe(before);
+  await expect(row(page, "obstacle, forearm - wall")).toContainText("0.412");
+  await expect(page.locator("#excitation")).toContainText("Nearest limits at 30.0 % of the speed");
+});

@@ -158,6 +158,7 @@ Consistent make_consistent(const Model& model, const ParameterLayout& layout, co
       options.weight > 0 ? solve_with_density(out.program, guessed, run) : solve(out.program, {}, nullptr, run);
   out.least_cost = options.weight > 0 ? 0 : out.solution.lower_bound;
   keep_in_shapes(model, options, out, run);
+  out.known_bounds = out.program.bounds.size();
   if (options.weight == 0) {
     if (!out.solution.unconstrained) out.program.weight = active_weight;
     if (!out.solution.unconstrained || guessed) out.solution = solve_with_density(out.program, guessed, run);

@@ -17,6 +17,7 @@ struct Consistent {
   ConeProgram program;     ///< program that the values solve
   ConeSolution solution;   ///< with its certificate
   double weight = 0;  ///< weight asked for; the program's may be larger, where parameters are poorly determined (H9)
+  std::size_t known_bounds = 0;  ///< bounds of the program that are known; those after them keep masses near references
   double least_cost = 0;  ///< certified lower bound on ½‖R(β − β̂)‖² of physically consistent parameters
 };
 

@@ -89,7 +89,7 @@ TEST(Consistent, ExactDataOfPossibleBodiesComesBackAsItIs) {
     EXPECT_LT((base_values(data.experiment.base, found.values) - found.solution.base).norm(),
               1e-12 * found.solution.base.norm() * (1 + data.experiment.base.K.cwiseAbs().maxCoeff()))
         << name;
-    EXPECT_TRUE(physically_possible(Model(data.experiment.robot, data.experiment.layout, found.values))) << name;
+    EXPECT_TRUE(physically_consistent(Model(data.experiment.robot, data.experiment.layout, found.values))) << name;
   }
 }
 

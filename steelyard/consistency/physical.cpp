@@ -392,7 +392,7 @@ ConeProgram physical_program(const Model& model, const ParameterLayout& layout, 
   return program;
 }
 
-bool physically_possible(const Model& model, ConsistencyLevel level) {
+bool physically_consistent(const Model& model, ConsistencyLevel level) {
   if (level == ConsistencyLevel::none) return true;
   for (int link = 0; link < model.robot.links(); ++link) {
     const auto body = model.link(link);

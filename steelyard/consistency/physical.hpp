@@ -76,6 +76,6 @@ ConeProgram physical_program(const Model&, const ParameterLayout&, const BasePar
 
 /// Whether every link is of that level, rotors are not negative and friction brakes, as physical_program asks for them
 /// (boundaries included); anything is of level none.
-bool physically_possible(const Model&, ConsistencyLevel level = ConsistencyLevel::full);
+bool physically_consistent(const Model&, ConsistencyLevel level = ConsistencyLevel::full);
 
 }  // namespace steelyard

@@ -283,7 +283,7 @@ TEST(PhysicalProgram, FrictionBrakesAndRotorsWeigh) {
     return x;
   };
   const auto says = [&](const VectorXd& x) {
-    EXPECT_EQ(physically_possible(Model(robot, layout, x)), broken(program, x).empty());
+    EXPECT_EQ(physically_consistent(Model(robot, layout, x)), broken(program, x).empty());
     return broken(program, x);
   };
   const std::string joint = "joint 1 (shoulder_lift): ";
@@ -373,7 +373,7 @@ TEST(PhysicalProgram, WhatItsSolverFindsIsPossibleForEveryBundledRobotWithARotor
                   0)
             << name;
       }
-      EXPECT_TRUE(physically_possible(Model(robot, layout, solution.x), level)) << name;
+      EXPECT_TRUE(physically_consistent(Model(robot, layout, solution.x), level)) << name;
     }
   }
 }
@@ -473,16 +473,16 @@ TEST(ReferenceBodies, KeepTheNominalMassWhereTheTensorCannotExist) {
 
 TEST(PhysicallyPossible, IsWhatTheProgramAsksFor) {
   Model model = one_joint();
-  EXPECT_TRUE(physically_possible(model));
+  EXPECT_TRUE(physically_consistent(model));
   model.set_link(0, from_centre_of_mass(2, {0.3, 0, 0.1}, Vector3d(1, 3, 1).asDiagonal()));
-  EXPECT_FALSE(physically_possible(model));
-  EXPECT_TRUE(physically_possible(model, ConsistencyLevel::positive));
+  EXPECT_FALSE(physically_consistent(model));
+  EXPECT_TRUE(physically_consistent(model, ConsistencyLevel::positive));
   model.set_link(0, from_centre_of_mass(2, {0.3, 0, 0.1}, Vector3d(1, 3, -1).asDiagonal()));
-  EXPECT_FALSE(physically_possible(model, ConsistencyLevel::positive));
-  EXPECT_TRUE(physically_possible(model, ConsistencyLevel::none));
+  EXPECT_FALSE(physically_consistent(model, ConsistencyLevel::positive));
+  EXPECT_TRUE(physically_consistent(model, ConsistencyLevel::none));
   model.set_link(0, from_centre_of_mass(2, {0.3, 0, 0.1}, Matrix3d::Zero()));  // on the boundary
-  EXPECT_TRUE(physically_possible(model));
-  EXPECT_FALSE(physically_possible(Model(model.robot)));
+  EXPECT_TRUE(physically_consistent(model));
+  EXPECT_FALSE(physically_consistent(Model(model.robot)));
 }
 
 }  // namespace steelyard

@@ -153,7 +153,7 @@ ChannelVerdict examine_channels(const Robot& robot, const Signals& signals, cons
   const VectorXd range = position_ranges(stretches, robot.dof());
   verdict.still = find_still(robot, signals, stretches, range, alone, findings);
   examine_flat_channels(robot, signals, stretches, verdict.still, findings);
-
+  examine_slips(robot, signals, stretches, verdict.still, findings);
   if (signals.tau.size() > 0) compare_with_effort(robot, signals, stretches, findings);
   if (signals.qd.size() > 0) examine_velocity(robot, stretches, signals.dt, verdict, findings);
   compare_with_limits(robot, stretches, verdict, findings);

@@ -34,6 +34,9 @@ bool prismatic(const Robot&, Eigen::Index);
 void examine_flat_channels(const Robot&, const Signals&, const std::vector<Stretch>&, const std::vector<int>& still,
                            Findings&);
 
+/// Positions that go on from another zero.
+void examine_slips(const Robot&, const Signals&, const std::vector<Stretch>&, const std::vector<int>& still, Findings&);
+
 /// Velocities beside the derivatives of positions.
 void examine_velocity(const Robot&, const std::vector<Stretch>&, double dt, ChannelVerdict&, Findings&);
 

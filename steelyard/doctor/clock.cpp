@@ -30,7 +30,10 @@ constexpr Index max_filled = 5;        // missing values in a row of a channel t
 constexpr double max_missing = 0.2;    // share of a channel's values that may be missing [-]; with more it is another
                                        // channel
 constexpr double max_outliers =
-    0.01;                        // share of a channel's values that may be left out as outliers [-]; more is noise
+    0.01;  // share of a channel's values that may be left out as outliers [-]; more is noise
+constexpr double longest_burst = 0.25;                      // longest interval between bursts [s]: more is a pause
+constexpr double burst_interval = 0.1, burst_share = 0.02;  // intervals over the mean one that are a burst's, and their
+                                                            // share [-]; recorded logs have none
 constexpr double jitter = 0.05;  // deviation from the median period that one interval in twenty exceeds and that is
                                  // worth a word [-]
 
@@ -179,7 +182,11 @@ void ClockDoctor::State::conclude_order() {
   const std::string what = fmt::format(
       "{} of {} time stamps ({:.2g} %) do not follow the one before, the first in row {}, the worst by {:.4g} s",
       wrong.count, order.seen, share, wrong.first_row, order.worst_step_back);
-  if (share > 100 * max_disorder && wrong.count > 1)
+  if (share > 90)
+    refuse("clock-disorder", what +
+                                 ": most rows are not in the order of time: sort them, or leave t out and give the "
+                                 "rate");
+  else if (share > 100 * max_disorder && wrong.count > 1)
     refuse("clock-disorder",
            fmt::format("{}: sort the rows; if another recording begins there, give them one by one (rows: 1-{} and "
                        "rows: {}-, `rows`); if stamps are too coarse, leave t out and give the rate",
@@ -266,6 +273,15 @@ void ClockDoctor::State::conclude_values() {
 void ClockDoctor::State::conclude_period() {
   if (intervals.count() == 0) return;
   const double dt = intervals.median();
+  const double mean = intervals.mean(longest_burst);
+  const Tally close = intervals.below(burst_interval * mean);
+  if (static_cast<double>(close.count) > burst_share * static_cast<double>(intervals.count()))
+    give_up(
+        fmt::format("{}: {:.0f} % of the rows follow the one before within a tenth of the mean period of {:.4g} ms, "
+                    "first in row {}: they bear the time of their arrival, in bursts, not of their measurement: give "
+                    "another column of t (columns:), or leave t out and give rate: (`rate` HZ) (clock-burst)",
+                    channels->file, 100 * static_cast<double>(close.count) / static_cast<double>(intervals.count()),
+                    1e3 * mean, close.first_row));
   if (dt > longest_period || dt < shortest_period)
     refuse("clock-unit",
            fmt::format("the median sample period is {:.4g} s, which is no robot's: {}", dt, remedy_for_period(dt)));

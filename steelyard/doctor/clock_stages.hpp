@@ -115,6 +115,25 @@ class Intervals {
     return 0;
   }
 
+  // Of those up to `longest`.
+  double mean(double longest) const {
+    double sum = 0, count = 0;
+    for (const auto& [key, bin] : bins_)
+      if (bin.sum <= longest * static_cast<double>(bin.count)) sum += bin.sum, count += static_cast<double>(bin.count);
+    return count > 0 ? sum / count : 0;
+  }
+
+  // Intervals shorter than `limit`: how many, and the row after the first.
+  Tally below(double limit) const {
+    Tally out;
+    for (const auto& [key, bin] : bins_) {
+      if (!(bin.sum / static_cast<double>(bin.count) < limit)) continue;
+      out.first_row = out.count == 0 ? bin.first_row : std::min(out.first_row, bin.first_row);
+      out.count += bin.count;
+    }
+    return out;
+  }
+
   // Silences longer than `limit`: how many, the first row after one, and their total length.
   struct Silence {
     std::size_t count = 0, first_row = 0;

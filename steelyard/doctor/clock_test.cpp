@@ -142,6 +142,17 @@ TEST(Clock, AClockInAnotherUnitIsNamed) {
   EXPECT_THAT(refusal(log), HasSubstr("(clock-unit)"));
 }
 
+TEST(Clock, StampsOfArrivalInBurstsAreRefused) {
+  Log log = good_log();
+  for (Index k = 0; k < 1000; ++k) log.t[k] = 0.05 * static_cast<double>(k / 5) + 1e-5 * static_cast<double>(k % 5);
+  EXPECT_THAT(refusal(log),
+              AllOf(HasSubstr("80 %"), HasSubstr("row 12"), HasSubstr("rate:"), HasSubstr("(clock-burst)")));
+
+  log = good_log();
+  log.t.tail(500).array() += 3600;  // a pause
+  EXPECT_EQ(refusal(log), "");
+}
+
 TEST(Clock, JitterAndGapsAreReportedInNumbers) {
   Log log = good_log();
   Random random(1);

@@ -1,6 +1,7 @@
 // What the residuals show over time: delays, clocks, contacts, friction that changes.
 #include <cmath>
 
+#include "steelyard/signals/butterworth.hpp"
 #include "tests/support/examined.hpp"
 #include "tests/support/set_values.hpp"
 #include "tests/support/synthetic_log.hpp"
@@ -181,6 +182,62 @@ TEST(ExamineTime, FrictionThatWarmsUpWithinTenSecondsIsNamed) {
   const Diagnosis d = examine(model, log);
   ASSERT_TRUE(find(d.diagnostics, "friction-drift")) << codes(d.diagnostics);
   EXPECT_EQ(find(d.diagnostics, "friction-drift")->severity, Severity::warning);
+}
+
+TEST(ExamineTime, OneJointsLateTorqueIsNamed) {
+  for (const auto& name : {"puma560", "panda"})
+    for (const int i : {1, 3}) {
+      const Model model = load_model(name);
+      Signals log = synthetic_log(model, {.rate = 100, .seconds = 30});
+      const Index late = 12, n = log.samples() - late;
+      const Eigen::RowVectorXd before = log.tau.row(i).head(n);
+      log.tau.row(i).tail(n) = before;
+      const Diagnosis d = examine(model, log);
+      ASSERT_TRUE(find(d.diagnostics, "torque-late")) << name << i << codes(d.diagnostics);
+      EXPECT_THAT(find(d.diagnostics, "torque-late")->message,
+                  AllOf(HasSubstr(joint(model.robot, i)), HasSubstr(fmt::format("tau{}", i + 1)), HasSubstr("later")));
+      EXPECT_EQ(d.delay, 0);
+      expect_judged(model, log, "torque-late");
+    }
+}
+
+TEST(ExamineTime, TorquesBehindAFilterAreNamed) {
+  const Model model = load_model("puma560");
+  for (const bool all : {true, false}) {
+    Signals log = synthetic_log(model, {.rate = 100, .seconds = 30});
+    MatrixXd smooth = log.tau;
+    filter_rows(design_butterworth(100, {.order = 2, .cutoff = 0.5}), smooth);
+    if (all)
+      log.tau = smooth;
+    else
+      log.tau.row(3) = smooth.row(3);
+    const Diagnosis d = examine(model, log);
+    ASSERT_TRUE(find(d.diagnostics, "torque-smoothed")) << codes(d.diagnostics);
+    EXPECT_THAT(find(d.diagnostics, "torque-smoothed")->message, AllOf(HasSubstr("Hz"), HasSubstr("unfiltered")));
+    if (!all) EXPECT_THAT(find(d.diagnostics, "torque-smoothed")->message, HasSubstr(joint(model.robot, 3)));
+    expect_judged(model, log, "torque-smoothed");
+  }
+}
+
+TEST(ExamineTime, GainsAndOffsetsThatChangeAreNamed) {
+  const Model model = load_model("puma560");
+  const Signals good = synthetic_log(model, {.rate = 100, .seconds = 30});
+  const Index n = good.samples();
+  Signals log = good;
+  log.tau.row(1).tail(n / 2) *= 1.3;
+  Diagnosis d = examine(model, log);
+  ASSERT_TRUE(find(d.diagnostics, "torque-drift")) << codes(d.diagnostics);
+  EXPECT_THAT(find(d.diagnostics, "torque-drift")->message,
+              AllOf(HasSubstr("gain"), HasSubstr(joint(model.robot, 1)), HasSubstr("rows:")));
+  expect_judged(model, log, "torque-drift");
+
+  log = good;
+  const double size = good.tau.row(2).norm() / std::sqrt(static_cast<double>(n));
+  log.tau.row(2) += Eigen::RowVectorXd::LinSpaced(n, 0, size);
+  d = examine(model, log);
+  ASSERT_TRUE(find(d.diagnostics, "torque-drift")) << codes(d.diagnostics);
+  EXPECT_THAT(find(d.diagnostics, "torque-drift")->message,
+              AllOf(HasSubstr("offset"), HasSubstr(joint(model.robot, 2))));
 }
 
 }  // namespace steelyard

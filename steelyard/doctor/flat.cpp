@@ -103,7 +103,11 @@ Levels levels_of_channel(const MatrixXd& channels, Index i, const std::vector<St
   std::vector<ConstantRun> runs;
   for (const Plateau& run : constant_runs(channels, i, stretches, flat * range, 3))
     runs.push_back({run.length(), run.value});
-  return levels_of(runs, looked_at(stretches), range);
+  Levels out = levels_of(runs, looked_at(stretches), range);
+  if (out.step == 0 && out.hold == 0)
+    for (const Stretch& s : stretches)
+      out.hold = std::max(out.hold, resampled_hold(channels.row(i).segment(s.piece.first, s.piece.count)));
+  return out;
 }
 
 // Channels that come slower than the log, or in coarse steps.

@@ -54,4 +54,37 @@ Levels levels_of(const std::vector<ConstantRun>& runs, Eigen::Index samples, dou
   return out;
 }
 
+Eigen::Index resampled_hold(const Eigen::VectorXd& x) {
+  constexpr double flat_step = 0.05;  // change within a held value over a usual step [-]: a spline rings
+  constexpr double flat_share = 0.3;  // least share of such changes [-]
+  constexpr double even = 0.2;        // deviation of a hold from the usual one [-]
+  constexpr double even_share = 0.7;  // share of holds that are as long [-]
+  constexpr std::size_t fewest = 40;  // holds that make a habit
+  if (x.size() < 100) return 0;
+  std::vector<double> steps, sorted;
+  for (Eigen::Index k = 1; k < x.size(); ++k) steps.push_back(std::abs(x[k] - x[k - 1]));
+  sorted = steps;
+  const auto large = sorted.begin() + static_cast<std::ptrdiff_t>(0.95 * static_cast<double>(sorted.size()));
+  std::nth_element(sorted.begin(), large, sorted.end());
+  std::vector<std::size_t> begins;  // of flat parts of two changes or more
+  std::size_t flat = 0;
+  for (std::size_t k = 1; k < steps.size(); ++k) {
+    const bool level = steps[k] < flat_step * *large && steps[k - 1] < flat_step * *large;
+    const bool before = k > 1 && steps[k - 1] < flat_step * *large && steps[k - 2] < flat_step * *large;
+    flat += level ? 1 : 0;
+    if (level && !before) begins.push_back(k);
+  }
+  if (begins.size() < fewest || static_cast<double>(flat) < flat_share * static_cast<double>(steps.size())) return 0;
+  std::vector<double> holds;
+  for (std::size_t b = 1; b < begins.size(); ++b) holds.push_back(static_cast<double>(begins[b] - begins[b - 1]));
+  sorted = holds;
+  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+  std::nth_element(sorted.begin(), middle, sorted.end());
+  const double usual = *middle;
+  const auto alike = std::count_if(holds.begin(), holds.end(),
+                                   [&](double hold) { return std::abs(hold - usual) <= std::max(1.0, even * usual); });
+  const bool habit = static_cast<double>(alike) > even_share * static_cast<double>(holds.size());
+  return habit && usual >= 3 ? static_cast<Eigen::Index>(usual) : 0;
+}
+
 }  // namespace steelyard::doctor

@@ -21,4 +21,8 @@ struct Levels {
 /// `runs`: all of three samples or more; `samples`: of the channel, `range`: its largest minus its smallest value.
 Levels levels_of(const std::vector<ConstantRun>& runs, Eigen::Index samples, double range);
 
+/// Samples for which each value of a channel is held that was resampled since, so that no two are alike: it is flat and
+/// steps in turn, at even distances. 0: it is not.
+Eigen::Index resampled_hold(const Eigen::VectorXd& x);
+
 }  // namespace steelyard::doctor

@@ -1,5 +1,7 @@
 #include "steelyard/doctor/levels.hpp"
 
+#include "steelyard/core/random.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -46,6 +48,21 @@ TEST(Levels, AChannelThatIsStuckNowAndThenIsNeither) {
 TEST(Levels, FineStepsAndFewRunsAreNoReason) {
   EXPECT_EQ(levels_of_samples([](Eigen::Index k) { return 1e-3 * std::round(sine(k) / 1e-3); }).step, 0);
   EXPECT_EQ(levels_of({{100, 0}, {100, 1}, {100, 2}, {100, 3}}, 400, 3).step, 0);
+}
+
+TEST(Levels, HeldValuesAreFoundInAResampledChannelToo) {
+  Eigen::VectorXd held(1000), smooth(1000), noisy(1000);
+  Random random(1);
+  for (Eigen::Index k = 0; k < 1000; ++k) {
+    const auto at = static_cast<Eigen::Index>(static_cast<double>(k) / 9.4);  // samples to a value
+    const double into = std::floor(static_cast<double>(k) - 9.4 * static_cast<double>(at));
+    held[k] = sine(10 * at) + 0.1 * (sine(10 * at) - sine(10 * at - 10)) * std::pow(-0.27, into);  // a spline rings
+    smooth[k] = sine(k);
+    noisy[k] = sine(k) + 0.01 * random.normal();
+  }
+  EXPECT_NEAR(static_cast<double>(resampled_hold(held)), 9.4, 1);
+  EXPECT_EQ(resampled_hold(smooth), 0);
+  EXPECT_EQ(resampled_hold(noisy), 0);
 }
 
 }  // namespace

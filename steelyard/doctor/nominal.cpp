@@ -30,9 +30,17 @@ constexpr double small_ratio = 20;  // the same of all its torque, friction incl
 constexpr double side_ratio = 6;    // ratio of all joints above which a gear ratio is suspected [-]; good logs show 2.2
 constexpr double pace_ratio = 2.8;  // ratio of torques of acceleration to those of gravity, both over the nominal ones,
                                     // that is a clock's [-]: time twice off makes it 4; good logs show 0.7 to 1.6
-constexpr double tilted = 10;       // [deg]
-constexpr double weighty = 0.7;     // nominal torque of gravity over a joint's torque, friction aside, from which it
-                                    // should be seen there [-]
+constexpr double tilted = 3;        // [deg]; good logs of whole arms show 4 at most, which explain nothing
+constexpr double small_zero = 0.2;  // [rad]: offsets of single joints that zeros nearby are looked for with
+constexpr double slightly_better =
+    0.88;  // such a zero, or a small tilt, is right when it leaves less than this of what the given one leaves
+           // [-]; good logs have 0.98 at least
+constexpr double least_zero = 0.08;   // smallest that counts [rad], and
+constexpr double most_zero = 0.6;     // largest that is read from them
+constexpr double weighty = 0.7;       // nominal torque of gravity over a joint's torque, friction aside, from which it
+                                      // should be seen there [-]
+constexpr double large_offset = 1.5;  // constant in a torque over what it varies by, friction and nominal torque aside,
+constexpr double limit_share = 10;    // or over a tenth of the joint's largest torque, whichever is less [-]
 constexpr double main_share = 0.3;  // nominal torque of gravity over the largest joint's, of those that carry most [-]
 constexpr double alike = 1.2;       // residuals of two readings whose ratio is less are alike [-]
 constexpr double floor_share = 0.05;  // residual below which joints count alike [-]
@@ -137,6 +145,20 @@ class Nominal {
     return torque_of(model_.robot.gravity, q, v, a);
   }
 
+  /// The channels of two joints exchanged: nominal torques where their torques stand.
+  std::vector<VectorXd> with_exchanged(int i, int k) const {
+    const auto exchange = [&](MatrixXd x) {
+      x.col(i).swap(x.col(k));
+      return x;
+    };
+    const MatrixXd torque = torques(model_, exchange(study_.q()).transpose(), exchange(study_.speed()).transpose(),
+                                    exchange(study_.acceleration()).transpose(), rigid_links);
+    std::vector<VectorXd> out;
+    for (int j = 0; j < study_.joints(); ++j)
+      out.push_back(cleaned(j, torque.row(j == i ? k : j == k ? i : j).transpose()));
+    return out;
+  }
+
   /// Share of every moving joint's torque that is not in proportion to the nominal one.
   VectorXd residuals(const std::vector<VectorXd>& predicted) const {
     VectorXd out = VectorXd::Ones(static_cast<Index>(moving_.size()));
@@ -201,7 +223,9 @@ struct NominalReading {
   VectorXd residuals;
   const char* code = "";
   std::string text;
-  bool certain = true;  // refused; else a warning
+  bool certain = true;  // refused, where the log as it is leaves much of the torque; else a warning,
+  bool subtle = false;  // if it may be right where that leaves little, too
+  double better = much_better;
 };
 
 std::vector<NominalReading> readings(const Model& model, const Nominal& nominal) {
@@ -217,6 +241,14 @@ std::vector<NominalReading> readings(const Model& model, const Nominal& nominal)
                      fmt::format("the zero of joint {} is not the robot file's: with {:+.4g} rad added to q{}",
                                  joint_text(model, i), offset, i + 1)});
   }
+  for (std::size_t k = 1; k < nominal.moving().size(); ++k) {
+    const int i = nominal.moving()[k - 1], next = nominal.moving()[k];
+    out.push_back({nominal.residuals(nominal.with_exchanged(i, next)), "joint-order",
+                   fmt::format("joints {} and {} are exchanged: with the channels of the one for those of the other "
+                               "(columns:, or joints: in the log's order)",
+                               joint_text(model, i), joint_text(model, next)),
+                   true, true});
+  }
   for (const double slower : {1e-3, 0.1, 0.5, 2.0, 10.0, 60.0})
     out.push_back({nominal.residuals(nominal.predicted(given, slower)), "clock-unit",
                    fmt::format("time is in another unit, or the rate is wrong: with stamps times {:g}", slower)});
@@ -225,7 +257,7 @@ std::vector<NominalReading> readings(const Model& model, const Nominal& nominal)
     out.push_back({nominal.residuals(nominal.predicted(g)), "gravity-direction",
                    fmt::format("gravity does not point along [{}]: set gravity: [{}] (`gravity` {}), with which",
                                vector_text(given, ", "), vector_text(g, ", "), vector_text(g, ",")),
-                   certain});
+                   certain, !certain, certain ? much_better : slightly_better});
   };
   gravity(-given, true);
   out.push_back({nominal.residuals(nominal.predicted(Eigen::Vector3d::Zero())), "gravity-removed",
@@ -404,6 +436,35 @@ bool examine_pace(const NominalCase& c, Findings& findings) {
   return true;
 }
 
+void examine_offsets(const NominalCase& c, Findings& findings) {
+  const Study& study = c.study;
+  const MatrixXd nominal =
+      torques(c.model, study.q().transpose(), study.speed().transpose(), study.acceleration().transpose(), rigid_links);
+  std::vector<std::string> large;
+  double most = 0;
+  for (int i = 0; i < study.joints(); ++i) {
+    if (std::find(c.still.begin(), c.still.end(), i) != c.still.end()) continue;
+    const VectorXd tau = study.tau().col(i), v = study.speed().col(i);
+    MatrixXd A(study.rows(), 5);
+    A << VectorXd::Ones(v.size()), v, (v.array() / 0.05).tanh().matrix(), study.acceleration().col(i),
+        nominal.row(i).transpose();
+    const double constant = A.colPivHouseholderQr().solve(tau)[0];
+    const double varies = std::sqrt((tau.array() - tau.mean()).square().mean());
+    const double limit = c.model.robot.coordinates[static_cast<std::size_t>(i)].limits.effort;
+    if (!(varies > 0) || !(limit > 0)) continue;
+    const double size = std::min(std::abs(constant) / varies, limit_share * std::abs(constant) / limit);
+    most = std::max(most, size);
+    if (size > large_offset)
+      large.push_back(fmt::format("{:+.3g} in {} of {}, which varies by {:.3g}", constant, effort_channel(c.signals, i),
+                                  joint_text(c.model, i), varies));
+  }
+  if (findings.exceeds("torque-offset", most, large_offset))
+    findings.warn("torque-offset",
+                  fmt::format("constants that no link explains: {}: the model takes them for the drives' own: zero the "
+                              "sensors, or give drives: offset:",
+                              listed(large, 5, "; ")));
+}
+
 double gravity_missing(const NominalCase& c) {
   const Nominal nominal(c);
   std::vector<Nominal::Carried> all;
@@ -418,14 +479,54 @@ double gravity_missing(const NominalCase& c) {
   return 1 - present;
 }
 
+namespace {
+
+// Joints that some reading explains count most.
+VectorXd weights_by(VectorXd least, const std::vector<NominalReading>& readings) {
+  for (const NominalReading& r : readings) least = least.cwiseMin(r.residuals);
+  return least.cwiseMax(floor_share).cwiseInverse();
+}
+
+// A zero that is off by a little: of the joint whose parabola through three offsets goes lowest, its vertex.
+void try_small_zeros(const Model& model, const Nominal& nominal, const VectorXd& given,
+                     std::vector<NominalReading>& out) {
+  std::vector<NominalReading> about;  // two for every joint that turns
+  std::vector<int> joints;
+  for (const int i : nominal.moving()) {
+    if (model.robot.coordinates[static_cast<std::size_t>(i)].type == JointType::prismatic) continue;
+    joints.push_back(i);
+    for (const double offset : {-small_zero, small_zero})
+      about.push_back({.residuals = nominal.residuals(nominal.with_joint(i, 1, offset)), .text = ""});
+  }
+  const VectorXd weights = weights_by(given, about);
+  const auto square = [&](const VectorXd& residuals) { return residuals.cwiseProduct(weights).squaredNorm(); };
+  const double at_zero = square(given);
+  double lowest = at_zero, offset = 0;
+  int joint = 0;
+  for (std::size_t k = 0; k < joints.size(); ++k) {
+    const double below = square(about[2 * k].residuals), above = square(about[2 * k + 1].residuals);
+    const double curvature = below - 2 * at_zero + above, slope = 0.5 * (above - below);
+    if (!(curvature > 0)) continue;
+    const double at = std::clamp(-slope / curvature, -most_zero / small_zero, most_zero / small_zero);
+    if (const double there = at_zero + slope * at + 0.5 * curvature * at * at; there < lowest)
+      lowest = there, offset = at * small_zero, joint = joints[k];
+  }
+  if (std::abs(offset) < least_zero) return;
+  out.push_back({nominal.residuals(nominal.with_joint(joint, 1, offset)), "position-zero",
+                 fmt::format("the zero of joint {} is not the robot file's: with about {:+.2g} rad added to q{}",
+                             joint_text(model, joint), offset, joint + 1),
+                 false, true, slightly_better});
+}
+
+}  // namespace
+
 bool examine_nominal_readings(const NominalCase& c, Findings& findings) {
   const Nominal nominal(c);
-  const std::vector<NominalReading> others = readings(c.model, nominal);
+  std::vector<NominalReading> others = readings(c.model, nominal);
   if (nominal.moving().empty() || others.empty()) return false;
   const VectorXd given = nominal.residuals(nominal.predicted(c.model.robot.gravity));
-  VectorXd least = given;
-  for (const NominalReading& r : others) least = least.cwiseMin(r.residuals);
-  const VectorXd weights = least.cwiseMax(floor_share).cwiseInverse();  // joints that some reading explains count most
+  try_small_zeros(c.model, nominal, given, others);
+  const VectorXd weights = weights_by(given, others);
   const auto left = [&](const NominalReading& r) { return r.residuals.cwiseProduct(weights).norm() / weights.norm(); };
   const auto smaller = [&](const auto& a, const auto& b) { return left(a) < left(b); };
   auto best = std::min_element(others.begin(), others.end(), smaller);
@@ -435,14 +536,15 @@ bool examine_nominal_readings(const NominalCase& c, Findings& findings) {
   if (removed != others.end() && std::string(best->code) == "clock-unit" && left(*removed) < alike * left(*best))
     best = removed;
   const double before = given.cwiseProduct(weights).norm() / weights.norm();
-  const bool read = left(*best) < well_read && (before > fairly_read || !best->certain);
-  if (!findings.exceeds(best->code, read ? before / std::max(left(*best), 1e-9) - 1 : 0, 1 / much_better - 1))
+  const bool certain = best->certain && before > fairly_read;
+  const bool read = left(*best) < well_read && (certain || best->subtle);
+  if (!findings.exceeds(best->code, read ? before / std::max(left(*best), 1e-9) - 1 : 0, 1 / best->better - 1))
     return false;
   const std::string message = fmt::format(
       "{} the torque is that of the robot file's inertias but for {:.2g} of it, as it is but for {:.2g} (friction and "
       "rotors aside)",
       best->text, left(*best), before);
-  if (!best->certain) {
+  if (!certain) {
     findings.warn(best->code, message);
     return false;
   }

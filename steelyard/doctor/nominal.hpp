@@ -32,6 +32,9 @@ double exchange_left(const NominalCase&, int i, int k);
 /// when the log shows the pace, by three joints at least.
 bool examine_pace(const NominalCase&, Findings&);
 
+/// Constants in torques that the nominal ones do not explain, beside what the torques vary by.
+void examine_offsets(const NominalCase&, Findings&);
+
 /// How little of the nominal torque of gravity is in the torque of the joints that carry most of it: 0 where it is all
 /// there, 1 where none is; 0 where gravity pulls at no joint.
 double gravity_missing(const NominalCase&);

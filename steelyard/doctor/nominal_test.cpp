@@ -55,6 +55,21 @@ TEST(ExamineNominal, AZeroThatIsOffIsNamedAndNotTakenForGravity) {
     }
 }
 
+TEST(ExamineNominal, AZeroThatIsOffByALittleIsSuspected) {
+  for (const auto& name : {"panda", "puma560"})
+    for (const double offset : {0.2, -0.2}) {
+      const Model model = load_model(name);
+      Signals log = synthetic_log(model, {.seconds = 20});
+      log.q.row(2).array() += offset;
+      const Diagnosis d = examine(model, log);
+      ASSERT_TRUE(find(d.diagnostics, "position-zero")) << name << codes(d.diagnostics);
+      EXPECT_THAT(find(d.diagnostics, "position-zero")->message,
+                  AllOf(HasSubstr(joint(model.robot, 2)), HasSubstr(fmt::format("with about {:+.1f}", -offset)),
+                        HasSubstr("added to q3")));
+      expect_judged(model, log, "position-zero");
+    }
+}
+
 TEST(ExamineNominal, OneJointInDegreesIsNamed) {
   const Model model = load_model("panda");
   Signals log = synthetic_log(model, {.seconds = 20});

@@ -42,6 +42,12 @@ constexpr double outstanding = 25;    // squared residual of 0.4 s over that of 
                                       // them, that is an event [-]; good logs show 9
 constexpr double warming = 7;         // a steady change of friction in its deviations, times the share of a joint's
                                       // squared residual that it takes [-]; good logs show 2.9 at most
+constexpr double own_delay = 3.2;     // a joint's own delay in its deviations, times the square of the share of its
+                                      // squared residual that it takes [-]; good logs show 1.5 at most
+constexpr double smoothed = 0.25;  // what is left of the squared residual with the motion's part low-passed, behind a
+                                   // filter [-]; good logs have 0.54 at least
+constexpr double drifts = 60;      // share of a joint's squared residual that a steady change takes over the rest,
+                                   // times the log's length [s]; good logs show 20 at most
 constexpr double noted_sigmas = 5, noted_change = 0.05;  // such a change that is worth a note: its deviations, and its
                                                          // share of the torque's [-]
 
@@ -260,8 +266,35 @@ void report_time(const PhysicsCase& c, const TimeFaults& faults, Findings& findi
         fmt::format("{}: at t = {:.4g} s from the first sample the torque departs from the fit as nowhere else, "
                     "{:.0f} times in squares: a contact, or a fault of the channel; choose rows: without it",
                     c.name(faults.event.joint), faults.event.time, faults.event.ratio));
-  const FrictionDrift& friction = faults.friction;
+  if (findings.exceeds("torque-late", faults.own_delay.evidence, own_delay))
+    findings.warn(
+        "torque-late",
+        fmt::format("{}: {} is {:.0f} ± {:.0f} ms later than those of other joints, which explains {:.0f} % of "
+                    "its squared residual, and not compensated: record all torques at the same instants",
+                    c.name(faults.own_delay.joint), c.channel(faults.own_delay.joint), 1e3 * faults.own_delay.seconds,
+                    1e3 * faults.own_delay.deviation, 100 * faults.own_delay.gain));
+  if (findings.exceeds("torque-smoothed", 1 / std::max(faults.smooth.left, 1e-9) - 1, 1 / smoothed - 1))
+    findings.warn("torque-smoothed",
+                  fmt::format("{}: {} lacks what is faster than about {:.1g} Hz, as behind a filter: with the motion's "
+                              "part of it low-passed there, too, the fit leaves {:.2g} of the squared residual: record "
+                              "it unfiltered",
+                              c.name(faults.smooth.joint), c.channel(faults.smooth.joint), faults.smooth.cutoff,
+                              faults.smooth.left));
+  const Change &change = faults.change, &friction = faults.friction;
+  const bool drifting_torque = findings.exceeds("torque-drift", change.evidence, drifts);
   const bool warms = findings.exceeds("friction-drift", friction.evidence, warming);
+  const bool rather_friction = warms && friction.joint == change.joint && friction.share > change.share;
+  if (drifting_torque && !rather_friction)
+    findings.warn(
+        "torque-drift",
+        fmt::format("{}: {} of {} changes by {} from begin to end, which explains {:.0f} % of the squared residual: "
+                    "mend the sensor or warm it up first, or choose rows: in which it does not change",
+                    c.name(change.joint), change.kind == Change::Kind::gain ? "the gain" : "the offset",
+                    c.channel(change.joint),
+                    change.kind == Change::Kind::gain ? fmt::format("{:+.0f} %", 100 * change.change)
+                                                      : fmt::format("{:+.3g}", change.change),
+                    100 * change.share));
+  if (drifting_torque && !rather_friction && friction.joint == change.joint) return;
   if (!warms && (friction.sigmas < noted_sigmas || friction.relative < noted_change)) return;
   const std::string what = fmt::format(
       "{}: friction changes by {:+.3g} from begin to end, by {:.2g} standard deviations, which explains "
@@ -318,6 +351,7 @@ PhysicsVerdict examine_physics(const Model& model, const Signals& signals, const
   unchecked.clock = !paced && signals.qd.size() == 0;
   if (small) examine_gains_together(c, weights, given, unchecked, findings);
   warn_unexplained(c, findings);
+  if (model.has_inertia()) examine_offsets(nominal, findings);
   if (!note_no_friction(c, findings)) note_idle_torques(c, findings);
   if (channels.still.empty()) note_unchecked(c, unchecked, findings);  // else other logs may check it
   verdict.explained = c.residual < good_fit;

@@ -28,21 +28,41 @@ struct Event {
   int joint = 0;
 };
 
-/// Friction of a joint that changes steadily, and what of its residual that explains.
-struct FrictionDrift {
+/// A torque that changes, and what of its residual that explains.
+struct Change {
+  enum class Kind { friction, offset, gain };
+  Kind kind = Kind::friction;
   int joint = 0;
-  double evidence = 0;  ///< the change in its standard deviations, times the share of the squared residual it takes [-]
-  double sigmas = 0, share = 0;  ///< these two
-  double change = 0;             ///< change from begin to end [N·m, N]
+  double evidence = 0;  ///< of friction: the change in its standard deviations, times the share of the squared residual
+                        ///< it takes; else that share over the rest, times the log's length [-, s]
+  double sigmas = 0, share = 0;  ///< the change in its standard deviations, and that share
+  double change = 0;             ///< change from begin to end [N·m, N; of a gain: -]
   double relative = 0;           ///< the same over the deviation of the joint's torque [-]
+};
+
+/// A joint whose torque is of another instant than the others'.
+struct OwnDelay {
+  int joint = 0;
+  double seconds = 0, deviation = 0;  ///< beyond the others' delay
+  double gain = 0;                    ///< share of its squared residual that goes with it
+  double evidence = 0;                ///< delay in its standard deviations, times the square of that share [-]
+};
+
+/// A torque that lacks what changes fast in it.
+struct Smoothness {
+  int joint = 0;
+  double cutoff = 0;  ///< of the low-pass that explains it best [Hz]
+  double left = 1;    ///< what it leaves of the squared residual
 };
 
 /// What the residuals of every joint's own fit show over time.
 struct TimeFaults {
   Event event;
   double drift = 0,
-         drift_gain = 0;  ///< drift of the torque's clock [s/s], and the share of the squared residual it takes
-  FrictionDrift friction;
+         drift_gain = 0;    ///< drift of the torque's clock [s/s], and the share of the squared residual it takes
+  Change friction, change;  ///< of the friction; of an offset or a gain
+  OwnDelay own_delay;
+  Smoothness smooth;
 };
 
 TimeFaults examine_time(const Study&, const Delay&, const std::vector<int>& still);

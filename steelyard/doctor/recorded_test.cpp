@@ -2,13 +2,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/doctor/clock.hpp"
 #include "steelyard/doctor/examine.hpp"
+#include "steelyard/signals/butterworth.hpp"
 #include "tests/support/recorded_data.hpp"
 
 namespace steelyard {
@@ -135,6 +138,77 @@ TEST_F(Recorded, DamageIsFoundInThemToo) {
     r = good;
     r.model.robot.gravity *= -1;
     EXPECT_THAT(refusal<InvalidInput>(r), HasSubstr("(gravity-direction)"));
+  }
+}
+
+namespace {
+
+// What is said of the log with `damage` done to it.
+Diagnostics said_of(const Recording& good, const std::function<void(Signals&)>& damage) {
+  Signals log = good.signals;
+  damage(log);
+  return examine(good.model, log, {.judged = true}).diagnostics;
+}
+
+bool names(const Diagnostics& diagnostics, const std::string& code, const Recording& r, int joint) {
+  return std::any_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& d) {
+    return d.code == code && d.severity == Severity::warning &&
+           d.message.find(r.model.robot.coordinates[static_cast<std::size_t>(joint)].name) != std::string::npos;
+  });
+}
+
+}  // namespace
+
+TEST_F(Recorded, AnEncoderThatSlipsIsNamedInThemToo) {
+  for (const Recording& good : good_recordings())
+    for (const double step : {0.1, 0.5})
+      for (const bool velocities : {true, false}) {
+        const auto said = said_of(good, [&](Signals& s) {
+          s.q.row(1).tail(s.samples() / 2).array() += step;
+          if (!velocities) s.qd.resize(0, 0);
+        });
+        EXPECT_TRUE(names(said, "position-slip", good, 1)) << good.signals.name << step << velocities << text(said);
+      }
+}
+
+TEST_F(Recorded, AZeroThatIsOffByALittleIsSuspectedInThemToo) {
+  for (const Recording& good : good_recordings())
+    for (const double offset : {0.2, -0.2}) {
+      const auto said = said_of(good, [&](Signals& s) { s.q.row(1).array() += offset; });
+      EXPECT_TRUE(text(said).find("position-zero") != std::string::npos ||
+                  text(said).find("torque-sign") != std::string::npos)
+          << good.signals.name << offset << text(said);
+    }
+}
+
+// Of the UR10 the log is too short for a joint of its own.
+TEST_F(Recorded, OneJointsLateTorqueIsNamedInThemToo) {
+  for (const Recording& good : good_recordings()) {
+    if (good.signals.name.find("ur10_exciting") != std::string::npos) continue;
+    const auto said = said_of(good, [&](Signals& s) {
+      const Index late = static_cast<Index>(std::round(0.12 / s.dt)), n = s.samples() - late;
+      const Eigen::RowVectorXd before = s.tau.row(1).head(n);
+      s.tau.row(1).tail(n) = before;
+    });
+    EXPECT_TRUE(names(said, "torque-late", good, 1)) << good.signals.name << text(said);
+  }
+}
+
+// Friction shows a filter: on the UR10e alone it is large enough for the model to suffer.
+TEST_F(Recorded, TorquesBehindAFilterAreNamedInThemToo) {
+  for (const Recording& good : good_recordings()) {
+    if (good.signals.name.find("harm") == std::string::npos) continue;
+    for (const int joint : {-1, 1, 4}) {
+      const auto said = said_of(good, [&](Signals& s) {
+        MatrixXd smooth = s.tau;
+        filter_rows(design_butterworth(s.rate(), {.order = 2, .cutoff = 0.5}), smooth);
+        if (joint < 0)
+          s.tau = smooth;
+        else
+          s.tau.row(joint) = smooth.row(joint);
+      });
+      EXPECT_NE(text(said).find("torque-smoothed"), std::string::npos) << good.signals.name << joint << text(said);
+    }
   }
 }
 

@@ -107,7 +107,9 @@ class CWriter {
         base_(code_parameters(model_, notes)),
         values_(base_values(base_, model_.values)),
         name_(c_identifier(options.name.empty() ? model.robot.name : options.name)),
+        about_(options.about),
         with_mass_matrix_(model.robot.dof() <= options.largest_mass_matrix),
+        with_friction_(!has_load_friction(model.robot)),
         remembers_(has_memory(model.robot)) {
     for (const char c : name_) upper_ += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     column_parameter_.assign(static_cast<std::size_t>(model_.layout.size()), -1);
@@ -129,8 +131,9 @@ class CWriter {
     const std::string torque = function("torque", {"q", "qd", "qdd"}, "tau", torque_body(&out.operations));
     const std::string gravity = function("gravity", {"q"}, "tau", gravity_body());
     const std::string mass = with_mass_matrix_ ? function("mass_matrix", {"q"}, "M", mass_matrix_body()) : "";
+    const std::string friction = with_friction_ ? function("friction", {"qd"}, "tau", friction_body()) : "";
     out.source = banner("source") + "#include <math.h>\n" + sign_function(torque) + parameters() + memory_functions() +
-                 torque + gravity + mass;
+                 torque + friction + gravity + mass;
     out.header = header();
     return out;
   }
@@ -139,10 +142,17 @@ class CWriter {
   int dof() const { return model_.robot.dof(); }
 
   std::string banner(const char* what) const {
-    return fmt::format("/* {}: {} Written by Steelyard {}. */\n", c_comment(model_.robot.name),
-                       std::string(what) == "source" ? "joint torques as straight-line code in base parameters."
-                                                     : "joint torques; the code is in the .c file beside this one.",
-                       STEELYARD_VERSION);
+    std::string out =
+        fmt::format("/* {}: {} Written by Steelyard {}.", c_comment(model_.robot.name),
+                    std::string(what) == "source" ? "joint torques as straight-line code in base parameters."
+                                                  : "joint torques; the code is in the .c file beside this one.",
+                    STEELYARD_VERSION);
+    for (std::size_t at = 0; at < about_.size();) {
+      const std::size_t end = std::min(about_.find('\n', at), about_.size());
+      out += "\n   " + c_comment(about_.substr(at, end - at));
+      at = end + 1;
+    }
+    return out + " */\n";
   }
 
   // sgn as the library has it. Written only where it is called.
@@ -227,11 +237,13 @@ class CWriter {
                        join(names));
   }
 
-  bool takes_state(const std::string& what) const { return remembers_ && what == "torque"; }
+  bool takes_state(const std::string& what) const { return remembers_ && (what == "torque" || what == "friction"); }
 
   std::string arguments(const std::string& what, const std::vector<std::string>& inputs,
                         const std::string& output) const {
-    std::string out = takes_state(what) ? name_ + "_state *state, " : "";
+    std::string out = !takes_state(what)   ? ""
+                      : what == "friction" ? "const " + name_ + "_state *state, "
+                                           : name_ + "_state *state, ";
     for (const auto& input : inputs) out += fmt::format("const double {}[{}_DOF], ", input, upper_);
     return out + fmt::format("double {}[{}_DOF{}]", output, upper_, output == "M" ? " * " + upper_ + "_DOF" : "");
   }
@@ -290,6 +302,16 @@ class CWriter {
     return remembers_ ? fmt::format("  {}_move(state, q);\n", name_) + code : code;
   }
 
+  // Shafts at their speeds, rotors at rest.
+  std::string friction_body() const {
+    Tape tape;
+    const State state{zeros(tape), inputs(tape, "qd"), zeros(tape), Eigen::Vector3d::Zero()};
+    std::vector<Term> tau = zeros(tape);
+    add_shaft_torques(model_.robot, model_.layout, values(tape), state, sign_name(), tape, tau);
+    const std::string code = body(tape, named(tau), torque_stores(), {"p", "qd"});
+    return remembers_ && code.find("state->") == std::string::npos ? "  (void)state;\n" + code : code;
+  }
+
   std::string gravity_body() const {
     Tape tape;
     const State state{inputs(tape, "q"), zeros(tape), zeros(tape), model_.robot.gravity};
@@ -335,6 +357,12 @@ class CWriter {
         "the "
         "inputs. */\n" +
         declarations("torque", {"q", "qd", "qdd"}, "tau");
+    if (with_friction_)
+      out += fmt::format(
+                 "/* The part of {}_torque that is friction, offsets included{}: for a controller that compensates it "
+                 "by itself. */\n",
+                 name_, remembers_ ? "; memory as the state has it" : "") +
+             declarations("friction", {"qd"}, "tau");
     out += "/* Torque of gravity on the links. */\n" + declarations("gravity", {"q"}, "tau");
     if (with_mass_matrix_)
       out += "/* Mass matrix, rotors included, row by row (it is symmetric). */\n" +
@@ -359,8 +387,8 @@ class CWriter {
   Model model_;
   BaseParameters base_;
   Eigen::VectorXd values_;
-  std::string name_, upper_;
-  bool with_mass_matrix_, remembers_;
+  std::string name_, upper_, about_;
+  bool with_mass_matrix_, with_friction_, remembers_;
   std::vector<int> column_parameter_;  // base parameter of each column of the layout; -1: regrouped, or without effect
 };
 

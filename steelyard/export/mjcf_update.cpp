@@ -7,9 +7,9 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
-#include "steelyard/core/listed.hpp"
 #include "steelyard/export/mjcf.hpp"
 #include "steelyard/export/mjcf_values.hpp"
+#include "steelyard/export/own_description.hpp"
 #include "steelyard/export/urdf_values.hpp"
 
 namespace steelyard {
@@ -23,12 +23,6 @@ using tinyxml2::XMLElement;
 
 constexpr std::size_t largest_file = 32u << 20;
 
-std::vector<std::string> names_of_joints(const Robot& robot) {
-  std::vector<std::string> names;
-  for (const auto& joint : robot.joints) names.push_back(joint.name);
-  return names;
-}
-
 class MjcfUpdate {
  public:
   MjcfUpdate(const std::string& xml, const std::string& file, const Model& identified, Diagnostics* notes)
@@ -36,10 +30,12 @@ class MjcfUpdate {
         model_(identified),
         identified_(identified.robot),
         notes_(notes),
-        original_(parse_mjcf(xml, file)) {
+        original_(parse_mjcf(xml, file)),
+        structure_(matching_structure(original_.robot, identified, file, "MJCF", [&](const RobotOptions& chosen) {
+          return parse_mjcf(xml, file, chosen).robot;
+        })) {
     document_.Parse(xml.c_str(), xml.size());  // parse_mjcf has read it: it is well formed, its files are there
     insert_files(document_.RootElement());
-    find_structure(xml);
     for (auto* e = document_.RootElement()->FirstChildElement("worldbody"); e; e = e->NextSiblingElement("worldbody"))
       name_bodies(e);
   }
@@ -62,10 +58,6 @@ class MjcfUpdate {
  private:
   static std::size_t index(int j) { return static_cast<std::size_t>(j); }
 
-  [[noreturn]] void refuse(const std::string& why) const {
-    throw InvalidInput(fmt::format("{}: is not the MJCF that '{}' came from: {}", file_, identified_.name, why));
-  }
-
   void note(const char* code, const std::string& message) const {
     if (notes_) notes_->push_back({Severity::info, code, fmt::format("{}: {}", file_, message)});
   }
@@ -87,37 +79,6 @@ class MjcfUpdate {
         insert_files(e);
       }
       e = next;
-    }
-  }
-
-  // The file's own tree, with the identified robot's choice of joints.
-  void find_structure(const std::string& xml) {
-    structure_ = original_.robot;
-    if (names_of_joints(structure_) != names_of_joints(identified_)) {
-      RobotOptions chosen;
-      for (const auto& c : identified_.coordinates) {
-        const auto& own = original_.robot.coordinates;
-        if (std::none_of(own.begin(), own.end(), [&](const Coordinate& mine) { return mine.name == c.name; }))
-          refuse(fmt::format("it has no joint '{}'", c.name));
-        chosen.joints.push_back(c.name);
-      }
-      structure_ = parse_mjcf(xml, file_, chosen).robot;
-      if (names_of_joints(structure_) != names_of_joints(identified_))
-        refuse(fmt::format("its moving joints are {}, not {}", listed(names_of_joints(structure_)),
-                           listed(names_of_joints(identified_))));
-    }
-    for (int j = 0; j < structure_.links(); ++j) {
-      const Joint& mine = structure_.joints[index(j)];
-      const Joint& theirs = identified_.joints[index(j)];
-      const auto same = [](const Eigen::Isometry3d& a, const Eigen::Isometry3d& b) {
-        return a.matrix().isApprox(b.matrix(), 1e-9);
-      };
-      if (mine.type != theirs.type || mine.link != theirs.link || mine.parent != theirs.parent ||
-          !same(mine.T_parent_joint, theirs.T_parent_joint) || !same(mine.T_joint_link, theirs.T_joint_link))
-        refuse(fmt::format("joint '{}' is elsewhere", mine.name));
-      if (!model_.link(j))
-        throw InvalidInput(
-            fmt::format("{}: link '{}' of '{}' has no inertia to write", file_, theirs.link, identified_.name));
     }
   }
 
@@ -256,10 +217,7 @@ class MjcfUpdate {
     const Coordinate& coordinate = structure_.coordinates[static_cast<std::size_t>(k)];
     const Joint& joint = structure_.joints[index(j)];
     const bool leads = coordinate.name == joint.name;
-    const auto at = std::find_if(identified_.coordinates.begin(), identified_.coordinates.end(),
-                                 [&](const Coordinate& c) { return c.name == coordinate.name; });
-    if (at == identified_.coordinates.end()) refuse(fmt::format("it has no coordinate '{}'", coordinate.name));
-    const Dynamics known = dynamics(model_)[static_cast<std::size_t>(at - identified_.coordinates.begin())];
+    const Dynamics known = dynamics(model_)[coordinate_index(identified_, coordinate.name)];
     XMLElement* e = joints_.at(joint.name);
     if (known.damping) set(e, "damping", number(leads ? std::max(*known.damping, 0.0) : 0));
     if (known.friction) set(e, "frictionloss", number(leads ? std::max(*known.friction, 0.0) : 0));

@@ -27,7 +27,7 @@ ordered_json pose(const Eigen::Isometry3d& T) {
 const char* word(JointType type) { return type == JointType::prismatic ? "prismatic" : "revolute"; }
 
 bool possible(const LinkParameters& x) {
-  constexpr double rounding = 1e-12;  // relative to the largest element, as physically_possible has it
+  constexpr double rounding = 1e-12;  // relative to the largest element, as physically_consistent has it
   const Eigen::Matrix4d P = pseudo_inertia(x);
   return Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d>(P).eigenvalues()[0] >= -rounding * P.cwiseAbs().maxCoeff();
 }

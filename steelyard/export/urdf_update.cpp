@@ -7,6 +7,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/export/own_description.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "steelyard/export/urdf_values.hpp"
 
@@ -18,12 +19,6 @@ using namespace urdf_export;
 using Eigen::Isometry3d;
 using Eigen::Vector3d;
 using tinyxml2::XMLElement;
-
-std::vector<std::string> joint_names(const Robot& robot) {
-  std::vector<std::string> names;
-  for (const auto& joint : robot.joints) names.push_back(joint.name);
-  return names;
-}
 
 Vector3d three_numbers(const XMLElement* e, const char* attribute, const Vector3d& otherwise) {
   const char* text = e ? e->Attribute(attribute) : nullptr;
@@ -42,8 +37,10 @@ class Update {
         model_(identified),
         identified_(identified.robot),
         notes_(notes),
-        original_(parse_urdf(xml, file).robot) {
-    find_structure(xml);
+        original_(parse_urdf(xml, file).robot),
+        structure_(matching_structure(original_, identified, file, "URDF", [&](const RobotOptions& chosen) {
+          return parse_urdf(xml, file, chosen).robot;
+        })) {
     document_.Parse(xml.c_str(), xml.size());
     root_ = document_.RootElement();
     while (auto* stray = root_->NextSibling()) {  // text behind </robot> is read over, but would not be read again
@@ -70,34 +67,6 @@ class Update {
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& why) const {
-    throw InvalidInput(fmt::format("{}: is not the URDF that '{}' came from: {}", file_, identified_.name, why));
-  }
-
-  // The URDF's own tree, with the identified robot's choice of joints.
-  void find_structure(const std::string& xml) {
-    structure_ = original_;
-    if (joint_names(original_) != joint_names(identified_)) {
-      RobotOptions chosen;
-      for (const auto& c : identified_.coordinates) chosen.joints.push_back(c.name);
-      structure_ = parse_urdf(xml, file_, chosen).robot;
-      if (joint_names(structure_) != joint_names(identified_))
-        refuse(fmt::format("its moving joints are {}, not {}", join(joint_names(structure_)),
-                           join(joint_names(identified_))));
-    }
-    for (int j = 0; j < structure_.links(); ++j) {
-      const Joint& mine = structure_.joints[static_cast<std::size_t>(j)];
-      const Joint& theirs = identified_.joints[static_cast<std::size_t>(j)];
-      const auto same = [](const Isometry3d& a, const Isometry3d& b) { return a.matrix().isApprox(b.matrix(), 1e-9); };
-      if (mine.type != theirs.type || mine.link != theirs.link || mine.parent != theirs.parent ||
-          !same(mine.T_parent_joint, theirs.T_parent_joint) || !same(mine.T_joint_link, theirs.T_joint_link))
-        refuse(fmt::format("joint '{}' is elsewhere", mine.name));
-      if (!model_.link(j))
-        throw InvalidInput(
-            fmt::format("{}: link '{}' of '{}' has no inertia to write", file_, theirs.link, identified_.name));
-    }
-  }
-
   // A joint that the identified robot does not have was locked, at zero or at its <mimic>'s offset.
   void lock_unless_kept(int j) {
     const Joint& joint = original_.joints[static_cast<std::size_t>(j)];
@@ -152,15 +121,9 @@ class Update {
     const std::string name = structure_.coordinates[static_cast<std::size_t>(k)].name;
     XMLElement* joint = joints_.at(structure_.joints[static_cast<std::size_t>(j)].name);
     const bool master = joint->FirstChildElement("mimic") == nullptr;
-    const Dynamics known = dynamics(model_)[index_of(name)];
+    const Dynamics known = dynamics(model_)[coordinate_index(identified_, name)];
     set_dynamics(joint, "damping", known.damping, master);
     set_dynamics(joint, "friction", known.friction, master);
-  }
-
-  std::size_t index_of(const std::string& coordinate) const {
-    for (std::size_t k = 0; k < identified_.coordinates.size(); ++k)
-      if (identified_.coordinates[k].name == coordinate) return k;
-    refuse(fmt::format("it has no coordinate '{}'", coordinate));
   }
 
   static void set_dynamics(XMLElement* joint, const char* attribute, const std::optional<double>& value, bool master) {

@@ -95,6 +95,11 @@ void add_to(Dynamics& sum, const Shaft& shaft, const FrictionLaw& law, const std
     if (total && held(shaft, law, x)) *total += (role == FrictionRole::damping ? ratio * ratio : std::abs(ratio)) * x;
 }
 
+// What a law brakes at rest and no longer does in motion.
+bool breaks_away(const FrictionLaw& law) {
+  return law.level != nullptr && written_role(law) == FrictionRole::none && law.columns.size() == 1;
+}
+
 bool any_known(const Model& model) {
   for (int c = model.layout.link_columns(); c < model.layout.size(); ++c)
     if (model.layout[c].term >= 0 && !std::isnan(model.values[c])) return true;
@@ -115,9 +120,13 @@ std::vector<Dynamics> dynamics(const Model& model) {
     shaft.speed.cwiseAbs().maxCoeff(&k);
     auto& sum = out[static_cast<std::size_t>(k)];
     if (shaft.rotor) sum.rotor += shaft.speed[k] * shaft.speed[k] * std::max(0.0, model.rotor(s).value_or(0));
-    for (int t = 0; t < static_cast<int>(shaft.friction.size()); ++t)
-      add_to(sum, shaft, friction_law(shaft.friction[static_cast<std::size_t>(t)]), model.friction(s, t),
-             shaft.speed[k]);
+    for (int t = 0; t < static_cast<int>(shaft.friction.size()); ++t) {
+      const FrictionLaw& law = friction_law(shaft.friction[static_cast<std::size_t>(t)]);
+      const auto value = model.friction(s, t);
+      add_to(sum, shaft, law, value, shaft.speed[k]);
+      if (value && breaks_away(law))
+        sum.breakaway += std::abs(shaft.speed[k]) * law.level(shaft.shape, 0) * (*value)[0];
+    }
   }
   return out;
 }
@@ -140,13 +149,15 @@ std::vector<std::string> beyond(const Model& model, const Format& format, Digits
         p.term >= 0 ? held(shaft, law_of(robot, p), values[c]) : format.rotors && drives_one(shaft) && values[c] >= 0;
     if (values[c] == 0 || std::isnan(values[c])) continue;
     const bool remembers = p.term >= 0 && law_of(robot, p).has_memory();
+    const bool at_rest = format.breakaway && p.term >= 0 && drives_one(shaft) && breaks_away(law_of(robot, p));
     if (remembers)
       out.push_back(fmt::format("{} = {} {} over {} {}{}", p.name, text(values[c]), p.unit,
                                 text(law_of(robot, p).yield(shaft.shape, p.term_column)),
                                 shaft.type == JointType::revolute ? "rad" : "m",
                                 kept ? " (friction without its memory is there)" : ""));
     else if (!kept)
-      out.push_back(fmt::format("{} = {} {}", p.name, text(values[c]), p.unit));
+      out.push_back(fmt::format("{} = {} {}{}", p.name, text(values[c]), p.unit,
+                                at_rest && values[c] > 0 ? " (friction at rest has it)" : ""));
   }
   for (const auto& shaft : robot.shafts)
     if (shaft.shape.sign_width > 0 && has_role(shaft, FrictionRole::dry))
@@ -165,7 +176,7 @@ std::vector<std::string> beyond(const Model& model, const Format& format, Digits
 }
 
 void report_beyond(const Model& model, const Format& format, XMLElement* root, Diagnostics* notes) {
-  const std::string opening = fmt::format(" Identified values that {} has no word for", format.name);
+  const std::string opening = fmt::format(" Identified values that {} cannot hold", format.name);
   for (auto* node = root->FirstChild(); node != nullptr;) {  // comments of an earlier export
     auto* const next = node->NextSibling();
     if (node->ToComment() && std::string(node->Value()).rfind(opening, 0) == 0) root->DeleteChild(node);
@@ -180,7 +191,7 @@ void report_beyond(const Model& model, const Format& format, XMLElement* root, D
   root->InsertFirstChild(root->GetDocument()->NewComment(text.c_str()));
   if (notes)
     notes->push_back({Severity::info, format.code,
-                      fmt::format("{}: {} has no word for: {}", model.robot.name, format.name,
+                      fmt::format("{}: {} cannot hold: {}", model.robot.name, format.name,
                                   join(beyond(model, format, Digits::four), "; "))});
 }
 

@@ -37,6 +37,7 @@ bool weightless(const LinkParameters& x);
 struct Dynamics {
   std::optional<double> damping, friction;
   double rotor = 0;
+  double breakaway = 0;  ///< what dry friction at rest exceeds `friction` by
 };
 std::vector<Dynamics> dynamics(const Model& model);
 
@@ -45,9 +46,11 @@ struct Format {
   const char* name = "";  ///< "URDF"
   const char* code = "";  ///< code of the diagnostic about what it cannot hold
   bool rotors = false, gravity = false, velocity_limits = true;
+  bool breakaway = false;  ///< dry friction at rest apart from that in motion
 };
 inline constexpr Format urdf_format{"URDF", "urdf-cannot-hold"};
 inline constexpr Format mjcf_format{"MJCF", "mjcf-cannot-hold", true, true, false};
+inline constexpr Format isaac_format{"Isaac Lab", "isaac-cannot-hold", true, false, true, true};
 
 enum class Digits { all, four };  ///< all digits for programs, to the last bit; four for people
 

@@ -202,7 +202,7 @@ SimulatedResult closed_loop_output_error(const SimulatedInput& given, const Run&
   const Observations W = observe(*measured_equations(given, SimulatedOptions{}.turning_cutoff, run));
   const Estimate first = first_estimate(given, {}, run);
   const Information metric = W.whitened(first.sigma);
-  const Model start = nearest_possible(given, metric, first.values, nullptr, run);
+  const Model start = nearest_consistent(given, metric, first.values, nullptr, run);
   const SimulatedInput in = with_gains_of(given, start);
   const double all = std::sqrt(metric.z().squaredNorm() + metric.residual_square());
   const VectorXd steps = (quotient * all * metric.R().colwise().norm().cwiseInverse()).transpose();

@@ -157,8 +157,8 @@ std::shared_ptr<const Equations> measured_equations(const SimulatedInput& in, do
   return equations_of_logs(in, motions, run);
 }
 
-Model nearest_possible(const SimulatedInput& in, const Information& metric, const VectorXd& beta, bool* moved,
-                       const Run& run) {
+Model nearest_consistent(const SimulatedInput& in, const Information& metric, const VectorXd& beta, bool* moved,
+                         const Run& run) {
   const Consistent found = make_consistent(in.nominal, in.nominal.layout, in.base, metric, beta, in.physical, run);
   if (moved != nullptr) *moved = !found.solution.unconstrained;
   return {in.nominal.robot, in.nominal.layout, found.values};
@@ -237,13 +237,13 @@ SimulatedResult estimate_with_simulator(const SimulatedInput& given, const Simul
   out.estimate = first_estimate(given, options, run);
   const Information metric =
       observe(*measured_equations(given, options.turning_cutoff, run)).whitened(out.estimate.sigma);
-  const SimulatedInput in = with_gains_of(given, nearest_possible(given, metric, out.estimate.values, nullptr, run));
+  const SimulatedInput in = with_gains_of(given, nearest_consistent(given, metric, out.estimate.values, nullptr, run));
   Stage stage(in, options, run);
   bool done = false;
   for (int k = 1; k <= most_iterations && !done; ++k) {
     const VectorXd before = out.estimate.values;
     bool moved = false;
-    const Model model = nearest_possible(in, metric, before, &moved, run);
+    const Model model = nearest_consistent(in, metric, before, &moved, run);
     out.moved += moved;
     const auto motions = instrument_logs(in, model, options.method, out, run);
     out.deviation = deviation_of(motions, in.logs);

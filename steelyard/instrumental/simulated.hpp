@@ -75,8 +75,8 @@ std::shared_ptr<const Equations> measured_equations(const SimulatedInput&, doubl
 
 /// The physically consistent model whose torques are nearest to these base values'. `metric`: whitened information of
 /// the logs. `moved`: set where the base values changed.
-Model nearest_possible(const SimulatedInput&, const Information& metric, const Eigen::VectorXd& beta,
-                       bool* moved = nullptr, const Run& = {});
+Model nearest_consistent(const SimulatedInput&, const Information& metric, const Eigen::VectorXd& beta,
+                         bool* moved = nullptr, const Run& = {});
 
 /// The input with gains that were not given computed from this model: the controller's gains must not change with the
 /// estimate.

@@ -9,6 +9,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/column_words.hpp"
+#include "steelyard/logs/columns_text.hpp"
 #include "steelyard/logs/named_units.hpp"
 
 namespace steelyard {
@@ -49,6 +50,7 @@ class Chooser {
       const Indices more = columns_of(channel, item);
       found.insert(found.end(), more.begin(), more.end());
     }
+    if (found.empty() && items.size() == 1 && items.front().starts_with('?')) return found;
     const std::size_t need = channel == "t" ? 1 : dof_;
     if (missing_.size() == missing_before && found.size() != need)
       fail(fmt::format("columns of {}: {} are {} columns, but {}", channel, join(items), found.size(),
@@ -59,8 +61,9 @@ class Chooser {
   // Under the channel's own name, or nothing.
   Indices by_default(const std::string& channel) {
     if (channel == "t") {
-      const auto at = find("t");
-      return at ? Indices{*at} : Indices{};
+      for (const char* name : {"t", "time", "timestamp", "stamp"})
+        if (const auto at = find(name)) return {*at};
+      return {};
     }
     if (const auto alone = find(channel); alone && dof_ == 1) return {*alone};
     const std::string extra = fmt::format("{}{}", channel, dof_ + 1);
@@ -128,7 +131,8 @@ class Chooser {
                      : fmt::format("it has torques of {} of the {} joints ({})", some.size(), dof_, join(some));
     throw Unattainable(fmt::format(
         "{}: {}, and a fit needs that of every joint: record them; or join a table with the same rows that has them "
-        "(LOG+OTHER); or compute them from what was commanded, where the drives' gains are known; {}",
+        "(LOG+OTHER); or give the gains of the controller (`kp` and `kd`), where positions were commanded (q_ref1, "
+        "q_ref2, …); {}",
         file_.file, there, file_.holds()));
   }
 
@@ -151,10 +155,40 @@ class Chooser {
     for (const std::string& name : missing_)
       if (guess.empty()) guess = closest(name.substr(0, name.find(',')), unused);
     if (!guess.empty()) guess = fmt::format(" (did you mean '{}'?)", guess);
+    const std::string line = proposal();
+    if (!line.empty())
+      fail(fmt::format("no column {}{}; the header has: {}; if these are what their names say: `columns` {}",
+                       join(missing_), guess, join(file_.names), line));
     fail(fmt::format("no column {}{}; {}", join(missing_), guess, file_.holds()));
   }
 
+  // The whole option, where the words in the names tell each channel that is needed; else nothing.
+  std::string proposal() const {
+    std::map<std::string, Indices> found;
+    for (std::size_t c = 0; c < file_.names.size(); ++c)
+      if (const ColumnWords words = column_words(file_.names[c]); !words.reference && !words.channel.empty())
+        found[words.channel].push_back(c);
+    const auto whole = [&](const char* channel) {
+      const auto at = found.find(channel);
+      return at != found.end() && at->second.size() == (std::string(channel) == "t" ? 1 : dof_);
+    };
+    const bool timed = whole("t") || format_.rate > 0;
+    const bool driven = whole("tau") || whole("current") || !format_.needs_torque;
+    if (!file_.groups.empty() || !timed || !whole("q") || !driven) return "";
+    std::string out;
+    for (const char* channel : {"t", "q", "qd", "tau", "current"})
+      if (whole(channel) && !(std::string(channel) == "current" && whole("tau")))
+        out += fmt::format("{}{}={}", out.empty() ? "" : ",", channel, columns_text(file_.names, found[channel]));
+    return out;
+  }
+
   Indices columns_of(const std::string& channel, const std::string& item) {
+    if (item.starts_with('?')) {  // may be missing, as a whole
+      const std::size_t missing_before = missing_.size();
+      Indices found = columns_of(channel, item.substr(1));
+      if (found.empty()) missing_.resize(missing_before);
+      return found;
+    }
     if (const auto range = as_range(item)) return numbered(channel, item, *range);
     if (const std::size_t hole = item.find("{}"); hole != std::string::npos) return pattern(item, hole);
     if (const auto at = find(item)) return {*at};
@@ -228,9 +262,12 @@ bool left_out(const std::string& channel, const LogFormat& format) {
 }  // namespace
 
 const std::vector<std::string>& log_channels() {
-  static const std::vector<std::string> channels = {"t", "q", "qd", "qdd", "tau", "current"};
+  static const std::vector<std::string> channels = {"t",       "q",     "qd",     "qdd",    "tau",
+                                                    "current", "q_ref", "qd_ref", "tau_ref"};
   return channels;
 }
+
+bool is_command(const std::string& channel) { return channel.ends_with("_ref"); }
 
 bool columns_by_number(const LogFormat& format) {
   bool any = false;
@@ -256,6 +293,7 @@ std::map<std::string, Indices> choose_columns(const Catalogue& file, int dof, co
   Chooser chooser(file, dof, format);
   std::map<std::string, Indices> choice;
   for (const std::string& channel : log_channels()) {
+    if (is_command(channel)) continue;
     const auto asked = format.columns.find(channel);
     Indices columns;
     if (asked != format.columns.end())

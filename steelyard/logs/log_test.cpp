@@ -129,7 +129,8 @@ TEST_F(LogTest, UnitOfTheWrongKindIsRefused) {
             "log.csv: unit of q: 3 units are given; one, or one per joint (2), is needed");
   EXPECT_EQ(unit("t", {"sec"}, {}), "log.csv: unit of t: unknown unit 'sec', did you mean 's'?");
   EXPECT_EQ(unit("taau", {"Nm"}, {}),
-            "log.csv: units of 'taau', did you mean 'tau'?: the channels are t, q, qd, qdd, tau, current");
+            "log.csv: units of 'taau', did you mean 'tau'?: the channels are t, q, qd, qdd, tau, current, q_ref, "
+            "qd_ref, tau_ref");
 }
 
 TEST_F(LogTest, RowsAreCutFromOneAndIncluded) {
@@ -186,15 +187,21 @@ TEST_F(LogTest, MissingColumnsAreAllNamed) {
   EXPECT_EQ(complaint("t,q1,q2,tau1\n0,1,2,3\n", 2),
             "log.csv: no column tau2; the header has: t, q1, q2, tau1; say which is which: `columns` q=pos_{}");
   EXPECT_EQ(complaint("t,Q1,tau1\n0,1,2\n", 1),
-            "log.csv: no column q1 (did you mean 'Q1'?); the header has: t, Q1, tau1; say which is which: "
-            "`columns` q=pos_{}");
+            "log.csv: no column q1 (did you mean 'Q1'?); the header has: t, Q1, tau1; if these are what their names "
+            "say: `columns` t=t,q=Q1,tau=tau1");
+  EXPECT_EQ(complaint("time,pos_1,pos_2,vel_1,vel_2,effort_1,effort_2\n0,1,2,3,4,5,6\n", 2),
+            "log.csv: no column q1, q2, tau1, tau2 or current1, current2; the header has: time, pos_1, pos_2, vel_1, "
+            "vel_2, effort_1, effort_2; if these are what their names say: `columns` "
+            "t=time,q=pos_{},qd=vel_{},tau=effort_{}");
+  for (const char* name : {"time", "timestamp", "stamp"})
+    EXPECT_EQ(read(std::string(name) + ",q1,tau1\n1,1,2\n3,3,4\n", 1).t[1], 3) << name;
   EXPECT_EQ(complaint("t,q1,q2,q3,tau1,tau2\n0,1,2,3,4,5\n", 2),
             "log.csv: has a column q3, but the robot has 2 joints");
   LogFormat format;
   format.columns["q"] = {"pos_{}"};
   EXPECT_EQ(complaint("t,pos1,pos2,tau1,tau2\n0,1,2,3,4\n", 2, format),
-            "log.csv: no column pos_1, pos_2 (did you mean 'pos1'?); the header has: t, pos1, pos2, tau1, tau2; say "
-            "which is which: `columns` q=pos_{}");
+            "log.csv: no column pos_1, pos_2 (did you mean 'pos1'?); the header has: t, pos1, pos2, tau1, tau2; if "
+            "these are what their names say: `columns` t=t,q=pos{},tau=tau{}");
   format.needs_torque = false;
   format.columns.clear();
   EXPECT_EQ(read("t,q1\n0,1\n", 1, format).tau.size(), 0);
@@ -222,6 +229,16 @@ TEST_F(LogTest, ColumnsThatCannotBeAreRefused) {
   EXPECT_EQ(complaint(text, 2, format), "log.csv: columns of t: 1-2 are 2 columns, but time is one");
   format.columns = {{"position", {"1-2"}}};
   EXPECT_THAT(complaint(text, 2, format), HasSubstr("columns of 'position': the channels are t, q, qd"));
+}
+
+TEST_F(LogTest, QuotedNumbersAndWordsForMissingOnesAreRead) {
+  const Log log =
+      read("\"t\",\"q1\",\"tau1\"\n\"0\",\"1.5\",2\n1,\" -2e1 \",NA\n2,None,\"\"\n3,N/A,null\n4,#N/A,\"NULL\"\n", 1);
+  EXPECT_EQ(log.t[0], 0);
+  EXPECT_EQ(log.q(0, 0), 1.5);
+  EXPECT_EQ(log.q(0, 1), -20);
+  EXPECT_TRUE(log.q.rightCols(3).array().isNaN().all() && log.tau.rightCols(4).array().isNaN().all());
+  EXPECT_EQ(complaint("t,q1,tau1\n0,1,\"x\"\n1,1,1\n", 1), "log.csv:2: column 'tau1': '\"x\"' is not a number");
 }
 
 TEST_F(LogTest, BadCellsAndRaggedRowsAreNamedByLine) {

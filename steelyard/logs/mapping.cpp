@@ -148,7 +148,9 @@ class Guesser {
       say(fmt::format(
           "there are no torques and no currents, and a fit needs them: say which columns they are, "
           "--columns tau=... or current=...; or join a table with the same rows that has them, LOG+OTHER{}",
-          references ? "; or compute them from what was commanded, where the drives' gains are known" : ""));
+          references
+              ? "; or let identify compute them from what was commanded, by the gains of the controller (--kp, --kd)"
+              : ""));
   }
 
   // What would keep a fit from using them.

@@ -19,6 +19,7 @@ namespace {
 // The dimension of a channel at a joint that turns, and at one that slides.
 std::array<Dimension, 2> dimensions_of(const std::string& channel) {
   using enum Dimension;
+  if (is_command(channel)) return dimensions_of(channel.substr(0, channel.size() - 4));
   if (channel == "t") return {time, time};
   if (channel == "q") return {angle, length};
   if (channel == "qd") return {angular_velocity, velocity};

@@ -225,6 +225,16 @@ class RowFeed::Reader {
       value = std::numeric_limits<double>::quiet_NaN();
       return (options_.gaps && !cut_) || complain(fmt::format("{} is empty", name));
     }
+    const bool quoted = cell.size() > 1 && cell.front() == '"' && cell.back() == '"';
+    const std::string_view inner = quoted ? trimmed(cell.substr(1, cell.size() - 2)) : cell;
+    if (options_.gaps && !cut_ && (inner.empty() || means_missing(inner))) {
+      value = std::numeric_limits<double>::quiet_NaN();
+      return true;
+    }
+    if (quoted && !cut_ && !inner.empty() &&
+        parse_number(inner.data(), inner.data() + inner.size(), value) == inner.data() + inner.size() &&
+        (options_.gaps || std::isfinite(value)))
+      return true;
     const char* const stop = cell.data() + cell.size();
     const std::string quote(cell.substr(0, 30));
     if (parse_number(cell.data(), stop, value) == stop)
@@ -233,6 +243,11 @@ class RowFeed::Reader {
     if (layout_.separator != ',' && cell.find(',') != std::string_view::npos)
       return complain(fmt::format("{}: '{}' is not a number; write it with a decimal point", name, quote));
     return complain(fmt::format("{}: '{}' is not a number", name, quote));
+  }
+
+  // As spreadsheets, statistics and databases write it.
+  static bool means_missing(std::string_view cell) {
+    return cell == "NA" || cell == "N/A" || cell == "#N/A" || cell == "null" || cell == "NULL" || cell == "None";
   }
 
   static bool only_its_size_is_wrong(std::string_view cell, const char* stop) {

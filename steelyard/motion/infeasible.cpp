@@ -18,6 +18,15 @@ std::string in_words(const LimitRow& row) {
   return row.where.empty() ? row.limit : fmt::format("{} of {}", row.limit, row.where);
 }
 
+// What the user may change where a limit is too tight.
+std::string remedy(const LimitRow& row) {
+  if (row.limit == "self-collision") return "lower `clearance`";
+  if (row.limit == "floor") return "lower `obstacle-clearance`, or give another `floor`";
+  if (row.limit == "obstacle") return "lower `obstacle-clearance`, or check where the obstacle stands";
+  if (row.limit.rfind("tool", 0) == 0) return "widen the tool's limits";
+  return "widen the joint's limits";
+}
+
 }  // namespace
 
 void require_room(const Family& family, const LimitSet& limits) {
@@ -59,26 +68,26 @@ void explain_infeasible(const Family& family, const LimitSet& limits, unsigned s
   g.col(best).maxCoeff(&row);
   const LimitRow& worst = limits.rows()[static_cast<std::size_t>(row)];
   if (start.size() > 0 && least > 0)
-    throw Unattainable(fmt::format("the start pose breaks a limit: {} (limit {:g} {}) by {:.2g} of it", in_words(worst),
-                                   worst.bound, worst.unit, least));
+    throw Unattainable(fmt::format("the start pose breaks a limit: {} (limit {:g} {}) by {:.2g} of it; {}",
+                                   in_words(worst), worst.bound, worst.unit, least, remedy(worst)));
   // A limit that no pose holds, whatever the others are.
   for (Eigen::Index r = 0; r < g.rows(); ++r)
     if (g.row(r).minCoeff() > 0) {
       const LimitRow& never = limits.rows()[static_cast<std::size_t>(r)];
       throw Unattainable(
           fmt::format("no pose within the joints' ranges holds the limit {} ({:g} {}): the nearest breaks "
-                      "it by {:.2g} of it",
-                      in_words(never), never.bound, never.unit, g.row(r).minCoeff()));
+                      "it by {:.2g} of it; {}",
+                      in_words(never), never.bound, never.unit, g.row(r).minCoeff(), remedy(never)));
     }
   if (least > 0)
     throw Unattainable(
         fmt::format("none of {} random poses within the joints' ranges holds all limits together: the best breaks {} "
-                    "(limit {:g} {}) by {:.2g} of it; if there is such a pose, say so with `start`",
-                    poses, in_words(worst), worst.bound, worst.unit, least));
+                    "(limit {:g} {}) by {:.2g} of it; {}, or give a pose that holds all with `start`",
+                    poses, in_words(worst), worst.bound, worst.unit, least, remedy(worst)));
   throw Unattainable(fmt::format(
       "no motion was found that holds every limit, though poses are: the tightest there is {} (limit {:g} {}); "
-      "give more time, a longer period, or wider limits",
-      in_words(worst), worst.bound, worst.unit));
+      "give more `time` or a longer `period`, or {}",
+      in_words(worst), worst.bound, worst.unit, remedy(worst)));
 }
 
 }  // namespace steelyard

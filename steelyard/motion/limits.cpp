@@ -41,7 +41,8 @@ MotionLimits checked(const Robot& robot, MotionLimits limits) {
   for (std::size_t k = 0; k < limits.joints.size(); ++k) check_joint(robot.coordinates[k], limits.joints[k]);
   if (!(limits.tool.speed > 0)) throw InvalidInput("the tool's speed limit must be positive");
   if (!(limits.tool.acceleration > 0)) throw InvalidInput("the tool's acceleration limit must be positive");
-  if (!(limits.clearance >= 0)) throw InvalidInput("the clearance cannot be negative");
+  if (!(limits.clearance >= 0 && limits.obstacle_clearance >= 0))
+    throw InvalidInput("the clearance cannot be negative");
   if (limits.floor && !std::isfinite(*limits.floor)) throw InvalidInput("the floor's height is not finite");
   if (limits.tool_box && !(limits.tool_box->lower.array() < limits.tool_box->upper.array()).all())
     throw InvalidInput("the tool's box: lower must be below upper along every axis");

@@ -30,7 +30,8 @@ struct MotionLimits {
   bool torque = true;               ///< effort limits hold by the nominal model, where the robot has one
   bool self_collision = true;       ///< where links have shapes
   std::optional<double> floor;  ///< all shapes stay above this height against gravity [m], base frame; none: no floor
-  double clearance = 0.01;      ///< between shapes, and to floor and obstacles [m]
+  double clearance = 0.01;      ///< between the shapes of links [m]
+  double obstacle_clearance = 0.01;  ///< from links to floor and obstacles [m]
   std::vector<Obstacle> obstacles;
 };
 

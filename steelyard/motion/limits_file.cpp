@@ -109,8 +109,8 @@ MotionLimits own_limits(const Robot& robot) {
 }
 
 void apply_limits(const std::string& text, const std::string& file, const Robot& robot, MotionLimits& limits) {
-  const Map map(yaml::parse(text, file),
-                {"schema", "joints", "floor", "clearance", "tool", "obstacles", "self_collision", "torque"});
+  const Map map(yaml::parse(text, file), {"schema", "joints", "floor", "clearance", "obstacle_clearance", "tool",
+                                          "obstacles", "self_collision", "torque"});
   if (map.has("schema") && map.at("schema").number() != 1)
     map.at("schema").fail("is of another version of Steelyard; this one reads schema 1");
   if (map.has("joints")) read_joints(map.at("joints"), robot, limits.joints);
@@ -119,7 +119,8 @@ void apply_limits(const std::string& text, const std::string& file, const Robot&
     const bool none = floor.is_scalar() && floor.text() == "none";
     limits.floor = none ? std::nullopt : std::optional(floor.number());
   }
-  if (map.has("clearance")) limits.clearance = map.at("clearance").not_negative();
+  if (map.has("clearance")) limits.clearance = limits.obstacle_clearance = map.at("clearance").not_negative();
+  if (map.has("obstacle_clearance")) limits.obstacle_clearance = map.at("obstacle_clearance").not_negative();
   if (map.has("tool")) read_tool(map.at("tool"), robot, limits);
   if (map.has("self_collision")) limits.self_collision = map.at("self_collision").flag();
   if (map.has("torque")) limits.torque = map.at("torque").flag();

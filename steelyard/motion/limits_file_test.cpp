@@ -86,6 +86,7 @@ torque: false
   EXPECT_EQ(limits.joints[1].effort, 30);
   EXPECT_EQ(*limits.floor, 0.1);
   EXPECT_EQ(limits.clearance, 0.02);
+  EXPECT_EQ(limits.obstacle_clearance, 0.02);
   EXPECT_EQ(limits.tool_frame, "link_1");
   EXPECT_EQ(limits.tool.acceleration, 6);
   EXPECT_EQ(limits.tool_box->upper.z(), 2);
@@ -100,6 +101,9 @@ torque: false
   EXPECT_FALSE(limits.self_collision);
   EXPECT_FALSE(limits.torque);
   EXPECT_FALSE(read("floor: none\n").floor);
+  const MotionLimits apart = read("clearance: 0.02\nobstacle_clearance: 0.1\n");
+  EXPECT_EQ(apart.clearance, 0.02);
+  EXPECT_EQ(apart.obstacle_clearance, 0.1);
   EXPECT_EQ(read("joints: [~, {velocity: 9}]\n").joints[1].velocity, 9);
 }
 

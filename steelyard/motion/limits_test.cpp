@@ -280,6 +280,30 @@ TEST(Limits, ALargeClearanceLeavesNoPairOut) {
   EXPECT_THROW(pairs(), Unattainable);
 }
 
+TEST(Limits, FloorAndObstaclesHaveAClearanceOfTheirOwnAndARefusalNamesIt) {
+  const Model model = two_arms();
+  MotionLimits limits = motion_limits(model.robot);
+  limits.clearance = 0.02;
+  limits.obstacle_clearance = 0.07;
+  const LimitSet set(model, limits);
+  for (const auto& row : set.rows()) {
+    if (row.limit == "floor") EXPECT_EQ(row.bound, 0.07);
+    if (row.limit == "self-collision") EXPECT_EQ(row.bound, 0.02);
+  }
+  const auto refusal = [&](double links, double around) {
+    limits.clearance = links;
+    limits.obstacle_clearance = around;
+    try {
+      LimitSet(model, limits);
+    } catch (const Unattainable& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_THAT(refusal(9, 0.01), HasSubstr("lower `clearance`"));
+  EXPECT_THAT(refusal(0.01, 9), HasSubstr("lower `obstacle-clearance`"));
+}
+
 TEST(Limits, ShapesThatAlwaysTouchAreLeftOutAndSaid) {
   Model model = two_arms();
   Robot& robot = model.robot;

@@ -17,7 +17,7 @@ namespace steelyard {
 
 namespace {
 
-const std::vector<std::string> target_names = {"all", "links", "friction", "payload"};
+const std::vector<std::string> target_names = {"all", "links", "friction", "payload", "actuators"};
 
 constexpr int block_samples = 128;  // its entries stay in the second-level cache
 constexpr int block_stride = 136;   // not a power of two: cache sets collide otherwise
@@ -72,6 +72,13 @@ std::vector<int> payload_columns(const Robot& robot, const ParameterLayout& layo
   return out;
 }
 
+// What the links add is known.
+std::vector<int> actuator_columns(const ParameterLayout& layout) {
+  std::vector<int> out;
+  for (int c = layout.link_columns(); c < layout.size(); ++c) out.push_back(c);
+  return out;
+}
+
 }  // namespace
 
 const char* to_string(Target t) { return target_names[static_cast<std::size_t>(t)].c_str(); }
@@ -110,6 +117,7 @@ struct Measurement::Parts {
     const ParameterLayout& layout = regressor.layout();
     BaseOptions which;
     if (options.target == Target::payload) which.columns = payload_columns(robot, layout);
+    if (options.target == Target::actuators) which.columns = actuator_columns(layout);
     const BaseParameters base = find_base_parameters(robot, layout, which);
     for (int i = 0; i < base.count(); ++i) names.push_back(base_name(base, layout, i));
     choose_target(base, options);
@@ -136,6 +144,7 @@ struct Measurement::Parts {
       target.push_back(at);
     }
     if (!options.parameters.empty() || options.target == Target::all) return;
+    if (options.target == Target::actuators && base.count() > 0) return;  // all that is left
     for (int i = 0; i < base.count(); ++i) {
       const Parameter& p = regressor.layout()[base.kept[static_cast<std::size_t>(i)]];
       if (options.target == Target::friction ? is_friction(p) : p.kind == ParameterKind::inertial) target.push_back(i);

@@ -13,10 +13,11 @@ namespace steelyard {
 
 /// Which parameters a motion is designed for.
 enum class Target {
-  all,       ///< all that are identifiable
-  links,     ///< inertial ones; friction and rotors are unknown too
-  friction,  ///< friction and offsets; links are unknown too
-  payload,   ///< the body on the last link; the robot's links are known, friction may change
+  all,        ///< all that are identifiable
+  links,      ///< inertial ones; friction and rotors are unknown too
+  friction,   ///< friction and offsets; links are unknown too
+  payload,    ///< the body on the last link; the robot's links are known, friction may change
+  actuators,  ///< rotors, friction and offsets; the robot's links are known
 };
 
 const char* to_string(Target);

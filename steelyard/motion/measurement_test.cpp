@@ -49,7 +49,7 @@ TEST(Measurement, InformationIsThatOfThePlainRegressor) {
 // Every target and criterion, by the samples of the motion.
 TEST(Measurement, GradientsEqualFiniteDifferences) {
   for (const char* name : {"ur10e", "icomatic-scara03", "tx40", "stanford"})
-    for (const Target what : {Target::all, Target::links, Target::friction, Target::payload}) {
+    for (const Target what : {Target::all, Target::links, Target::friction, Target::payload, Target::actuators}) {
       const Robot robot = load_robot(name);
       Random random(8);
       const Trajectory motion = random_motion(random, robot.dof(), 60);
@@ -87,6 +87,20 @@ TEST(Measurement, APayloadHasTenParametersOnASixJointArmAndFrictionBesides) {
   EXPECT_GT(measurement.parameters(), 10);
   for (const int i : measurement.target())
     EXPECT_TRUE(measurement.names()[static_cast<std::size_t>(i)].ends_with("_6"));
+}
+
+// Links are known: every rotor, which the links would hide, and all friction count, and nothing else.
+TEST(Measurement, ActuatorsAreRotorsAndFrictionOfEveryJoint) {
+  const Robot robot = load_robot("ur10e");
+  MeasurementOptions options;
+  options.target = Target::actuators;
+  const Measurement measurement(robot, options);
+  EXPECT_TRUE(measurement.target().empty());
+  const ParameterLayout layout(robot);
+  std::vector<std::string> expected;
+  for (int c = layout.link_columns(); c < layout.size(); ++c) expected.push_back(layout[c].name);
+  EXPECT_EQ(measurement.names(), expected);
+  EXPECT_NE(std::find(expected.begin(), expected.end(), "Ia_1"), expected.end());
 }
 
 TEST(Measurement, UnknownNamesAreRefusedWithWhatThereIs) {

@@ -162,7 +162,8 @@ double draw_margins(Drawing& draw, const Plan& plan, double y) {
   if (margins.size() > most_margins) margins.resize(most_margins);
   if (margins.empty()) return y;
   const double bar_x = 330, bar_w = 460;
-  draw.text(24, y, "Nearest limits", "font-size=\"14\" font-weight=\"600\"");
+  const std::string speed = plan.scale == 1 ? "" : fmt::format(" at {:g} % of the speed", 100 * plan.scale);
+  draw.text(24, y, "Nearest limits" + speed, "font-size=\"14\" font-weight=\"600\"");
   draw.text(bar_x, y, "share of the limit that is used; amber: less than 2 % to spare",
             fmt::format("fill=\"{}\"", pale));
   draw.text(bar_x + bar_w, y, "limit", fmt::format("text-anchor=\"middle\" fill=\"{}\"", svg::alarm));

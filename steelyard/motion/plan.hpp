@@ -18,7 +18,7 @@ struct Plan {
   double rate = 100;               ///< [Hz] of plan.csv
   double scale = 1;                ///< speed it is to be played at [-]: 0.3 for a first run
   MotionLimits limits;
-  std::vector<Margin> margins;
+  std::vector<Margin> margins;          ///< margins of the motion as it is played, at `scale`
   std::string criterion;                ///< optimised criterion: "d"
   std::string target;                   ///< "all", "payload" …
   std::vector<std::string> parameters;  ///< base parameters it is designed for

@@ -71,6 +71,7 @@ ordered_json limits_json(const MotionLimits& limits) {
   out["self_collision"] = limits.self_collision;
   out["floor"] = limits.floor ? number(*limits.floor) : ordered_json(nullptr);
   out["clearance"] = limits.clearance;
+  out["obstacle_clearance"] = limits.obstacle_clearance;
   out["obstacles"] = ordered_json::array();
   for (const auto& obstacle : limits.obstacles) out["obstacles"].push_back(obstacle_json(obstacle));
   return out;
@@ -288,7 +289,8 @@ MotionLimits read_limits(const Value& value, std::size_t dof) {
   if (tool.has("box")) out.tool_box = read_box(tool.at("box"));
   out.self_collision = value.at("self_collision").flag();
   if (value.has("floor")) out.floor = value.at("floor").number();
-  out.clearance = value.at("clearance").number();
+  out.clearance = out.obstacle_clearance = value.at("clearance").number();
+  if (value.has("obstacle_clearance")) out.obstacle_clearance = value.at("obstacle_clearance").number();
   for (const auto& obstacle : value.at("obstacles").list()) out.obstacles.push_back(read_obstacle(obstacle));
   return out;
 }

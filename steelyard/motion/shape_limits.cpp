@@ -75,11 +75,15 @@ class ShapeLimits : public LimitBlock {
   }
 
   void report(Index row, const Trajectory&, Index, double g, Margin& margin) const override {
-    margin.value = limits_.clearance - g * what_[static_cast<std::size_t>(row)].scale;
+    const Row& which = what_[static_cast<std::size_t>(row)];
+    margin.value = clearance(which.kind) - g * which.scale;
   }
 
  private:
-  double value(const Row& row, double gap) const { return (limits_.clearance - gap) / row.scale; }
+  double clearance(Row::Kind kind) const {
+    return kind == Row::Kind::pair ? limits_.clearance : limits_.obstacle_clearance;
+  }
+  double value(const Row& row, double gap) const { return (clearance(row.kind) - gap) / row.scale; }
   const Body& body(int i) const { return bodies_[static_cast<std::size_t>(i)]; }
 
   Clearance gap_of(const Row& row, const std::vector<Segment>& cores) const {
@@ -125,7 +129,8 @@ class ShapeLimits : public LimitBlock {
   // Whether some pose holds the row: one of the random ones, or what descent from the best of them finds.
   bool attainable(const Row& row, const VectorXd& gaps) const {
     Index best = 0;
-    if (gaps.maxCoeff(&best) >= limits_.clearance) return true;
+    const double needed = clearance(row.kind);
+    if (gaps.maxCoeff(&best) >= needed) return true;
     TreeMotion tree = tree_;
     std::vector<Segment> cores;
     VectorXd q = poses_.col(best);
@@ -133,7 +138,7 @@ class ShapeLimits : public LimitBlock {
       VectorXd slope = VectorXd::Zero(q.size());
       tree.place(q.data());
       place(bodies_, tree, cores);
-      if (gap_of(row, cores).value >= limits_.clearance) return true;
+      if (gap_of(row, cores).value >= needed) return true;
       pull_back_gap(row, cores, 1, tree);
       tree.collect(slope.data(), nullptr, nullptr);
       if (slope.norm() == 0) return false;
@@ -143,14 +148,19 @@ class ShapeLimits : public LimitBlock {
   }
 
   void add(Row row, const char* limit, const std::string& where) {
+    rows_.push_back({limit, where, clearance(row.kind), "m"});
     what_.push_back(std::move(row));
-    rows_.push_back({limit, where, limits_.clearance, "m"});
   }
 
   void require_attainable(const Row& row, const VectorXd& gaps, const std::string& what) const {
     if (attainable(row, gaps)) return;
-    throw Unattainable(fmt::format("no pose keeps {} {} m away from {}: the best one found is {:.3g} m away",
-                                   body(row.first).name, limits_.clearance, what, gaps.maxCoeff()));
+    const bool pair = row.kind == Row::Kind::pair;
+    throw Unattainable(fmt::format(
+        "no pose keeps {} {} m away from {}: the best one found is {:.3g} m away; lower "
+        "`{}`{}",
+        body(row.first).name, clearance(row.kind), what, gaps.maxCoeff(), pair ? "clearance" : "obstacle-clearance",
+        pair ? ", or leave pairs of links out (limits file, self_collision: false)"
+             : ", or check where it stands in the base frame"));
   }
 
   // Links that cannot rise or sink are ignored: they stand above the floor, or in it, as a pedestal does.
@@ -166,7 +176,7 @@ class ShapeLimits : public LimitBlock {
         const VectorXd heights = gaps(row);
         const bool moves = heights.maxCoeff() - heights.minCoeff() > 1e-6;
         counts[i] = moves;
-        if (!moves && heights[0] < limits_.clearance) in_floor.push_back(bodies_[b].name);
+        if (!moves && heights[0] < limits_.obstacle_clearance) in_floor.push_back(bodies_[b].name);
       }
       if (std::find(counts.begin(), counts.end(), true) == counts.end()) continue;
       row.counts = counts;
@@ -213,7 +223,7 @@ class ShapeLimits : public LimitBlock {
         const Row row{Row::Kind::obstacle,
                       static_cast<int>(b),
                       static_cast<int>(o),
-                      std::max(smallest_scale, radius + limits_.clearance),
+                      std::max(smallest_scale, radius + limits_.obstacle_clearance),
                       {}};
         const std::string& name = limits_.obstacles[o].name;
         require_attainable(row, gaps(row), fmt::format("the obstacle '{}'", name));

@@ -171,7 +171,7 @@ void report_visible(const payload::Visible& visible, PayloadEstimate& out) {
   }
   if (!undetermined.empty())
     out.diagnostics.push_back(
-        {Severity::warning, "payload-not-told",
+        {Severity::warning, "payload-not-determined",
          fmt::format(
              "this motion does not determine {} of the payload one by one: their values are filled in. Move more "
              "joints, and turn the last axes through other directions of gravity",

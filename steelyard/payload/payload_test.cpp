@@ -327,7 +327,7 @@ TEST(Payload, AMotionOfOneJointTellsWhatItTells) {
     EXPECT_TRUE(identifiable || found.covariance(k, k) == 0) << k;
   }
   EXPECT_GT(Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d>(pseudo_inertia(found.values)).eigenvalues().minCoeff(), 0);
-  EXPECT_TRUE(has(found.diagnostics, "payload-not-told"));
+  EXPECT_TRUE(has(found.diagnostics, "payload-not-determined"));
   EXPECT_TRUE(has(found.diagnostics, "robot-taken-as-exact"));
 }
 

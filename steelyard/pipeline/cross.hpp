@@ -14,8 +14,10 @@ struct Validation {
   std::optional<RunRecord> run;  ///< record of the run for the result; none: not known
 };
 
-/// Where a value is not known it is taken as zero; links need theirs.
-Validation validate(const Model&, const std::vector<Recording>&, const MetricOptions& = {}, const Run& = {});
+/// Where a value is not known it is taken as zero; links need theirs. With a controller the torque of all logs is what
+/// it makes of their commands, and the model is judged in closed loop.
+Validation validate(const Model&, const std::vector<Recording>&, const MetricOptions& = {}, const Run& = {},
+                    const DriveController& = {});
 
 struct CrossRun {
   Model nominal;

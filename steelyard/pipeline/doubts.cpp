@@ -157,9 +157,9 @@ Diagnostics differing_loads(const Model& model, const std::vector<Judgement>& lo
       continue;
     out.push_back(
         {Severity::warning, "payload-differs",
-         fmt::format("{}: its torque is that of {:+.3g} ± {:.2g} kg at the last link beyond what the model has "
-                     "there, {:.0f} % of the squared residual: recorded with another tool or load than the "
-                     "logs that were fitted: fit and judge logs of one load; to weigh it: steelyard payload",
+         fmt::format("{}: the robot seems to carry {:+.3g} ± {:.2g} kg more at the last link than in the fitted logs, "
+                     "which explains {:.0f} % of the squared residual; fit and judge logs with the same load, or weigh "
+                     "it with steelyard payload",
                      log.path.empty() ? log.file : log.path, load.mass, load.deviation, 100 * load.share)});
   }
   return out;
@@ -176,10 +176,11 @@ Diagnostics worse_than_others(const std::vector<Judgement>& logs) {
         log.metrics.filtered_relative_percent > 1)
       out.push_back(
           {Severity::warning, "fit-worse-than-validation",
-           fmt::format("{}: the fitted motion is missed by {:.1f} %, motions that were not fitted by {:.1f} % at "
-                       "most: something in that log is not the arm's motion: a contact, drop-outs, friction "
-                       "that changes, channels that are late; see its residual, and choose rows: without it",
-                       log.path.empty() ? log.file : log.path, log.metrics.filtered_relative_percent, others)});
+           fmt::format(
+               "{}: the model misses this fitted motion by {:.1f} %, others that it was not fitted to by {:.1f} % "
+               "at most; something disturbs this log: a contact, drop-outs, changing friction, late "
+               "channels; look at its residual, and leave those rows out",
+               log.path.empty() ? log.file : log.path, log.metrics.filtered_relative_percent, others)});
   return out;
 }
 

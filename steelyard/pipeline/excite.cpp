@@ -207,11 +207,13 @@ void set_parameters(const Model& model, const Measurement& measurement, const Ma
   }
 }
 
-// Slower is safer but for gravity, which a fast motion may have helped to carry. Throws Unattainable.
-void require_limits_at_its_speed(const Plan& plan, const Family& family, const LimitSet& limits) {
+// The margins are those of what will be run. Slower is safer but for gravity, which a fast motion may have helped to
+// carry. Throws Unattainable.
+void set_margins_at_its_speed(const Family& family, const LimitSet& limits, Plan& plan) {
   if (plan.scale == 1) return;
   const VectorXd times = checking_times(family) / plan.scale;
-  for (const auto& m : limits.margins(played_at(plan, times), times))
+  plan.margins = limits.margins(played_at(plan, times), times);
+  for (const auto& m : plan.margins)
     if (m.spare < 0)
       throw Unattainable(
           fmt::format("`scale`: at {:g} % of its speed the motion breaks the limit {} ({}): {:.4g} of {:.4g} {} at "
@@ -327,7 +329,7 @@ Plan make_plan(const Model& nominal, const ExciteOptions& given, const Run& run)
 
   Plan plan = plan_of(robot, options, *family, found);
   plan.seed = run.seed;
-  require_limits_at_its_speed(plan, *family, limits);
+  set_margins_at_its_speed(*family, limits, plan);
   const MatrixXd factor = stacked(known, measurement.factor(played(plan).motion));
   set_criteria(measurement, factor, plan);
   set_parameters(nominal, measurement, factor, plan);

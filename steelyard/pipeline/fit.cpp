@@ -268,8 +268,8 @@ Diagnostics consistency_warnings(const LinearFit& fitted, const Run& run) {
   if (more < strained || consistent - free < noise) return {};  // the free fit follows its noise
   const std::vector<std::string> names = held_by(fitted.consistent.program, run);
   return {{Severity::warning, "strained-by-physics",
-           fmt::format("the residual grows by {:.0f} % when links must be physically consistent; what the data asks "
-                       "beyond: {}. Check drive gains, the robot's geometry and gravity, and the given bounds",
+           fmt::format("physical consistency raises the residual by {:.0f} %; active constraints: {}. Check drive "
+                       "gains, the robot's geometry and gravity, and the given bounds",
                        100 * more, join(names))}};
 }
 
@@ -386,6 +386,7 @@ Fit fit(const FitInput& in, const Run& run) {
   Fit out{.model = fitted_model(robot, fitted, laws, in, data),
           .base = {},
           .standard = {},
+          .links = {},
           .grouping = fitted.base,
           .estimate = found.estimate,
           .consistent = fitted.consistent,
@@ -395,11 +396,18 @@ Fit fit(const FitInput& in, const Run& run) {
   out.covariance.covariance = laws.covariance.topLeftCorner(fitted.base.count(), fitted.base.count()) + laws.spread;
   const NotNegative bounded = not_negative(fitted);
   const RobustCovariance covariance = on_face(out.covariance, bounded.memory);
+  // Of the values that the table shows: constraints may have moved them far from the free estimate.
+  out.excitation = excitation(fitted.whitened, out.consistent.solution.base, covariance.standard_deviation(),
+                              base_names(fitted.base, fitted.layout));
   const ParameterEvidence evidence{out.grouping,        out.model.layout, out.consistent.solution.base,
                                    out.estimate.values, covariance,       out.excitation,
                                    out.essential,       bounded.all,      bounded.zero};
   out.base = base_table(evidence);
   out.standard = standard_table(evidence, out.model.values);
+  const std::vector<MassRange> ranges = in.options.consistency.level == ConsistencyLevel::none
+                                            ? std::vector<MassRange>()
+                                            : mass_ranges(out.consistent, out.covariance.pooled_inflation, run);
+  out.links = link_table(out.model, nominal, out.standard, ranges);
   out.method = in.options.estimate.method;
   out.signals = signals;
   out.cutoff = cutoff;

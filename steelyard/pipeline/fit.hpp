@@ -16,6 +16,7 @@
 #include "steelyard/estimate/parameter_table.hpp"
 #include "steelyard/estimate/robust_covariance.hpp"
 #include "steelyard/pipeline/instrumental_methods.hpp"
+#include "steelyard/pipeline/link_table.hpp"
 #include "steelyard/pipeline/options.hpp"
 
 namespace steelyard {
@@ -25,12 +26,13 @@ struct Fit {
   Model model;                  ///< full standard parameters; its provenance has the fit's provenance
   ParameterTable base;          ///< base parameters: value, interval, how well they are determined
   ParameterTable standard;      ///< standard parameters, in the order of the model's layout
+  std::vector<LinkRow> links;   ///< links: mass, centre of mass, inertia, nominal ones, masses that the data allows
   BaseParameters grouping;      ///< which of the model's standard parameters make up which base parameter
   Estimate estimate;            ///< base parameters, as the data alone would have them
   Consistent consistent;        ///< nearest physically consistent values, which the model's are
   RobustCovariance covariance;  ///< covariance of the base parameters, whatever the residual's colour; wide where
                                 ///< constraints act
-  Excitation excitation;        ///< how well the motion determines each base parameter
+  Excitation excitation;        ///< how well the motion determines each base parameter of `base`
   Essential essential;          ///< base parameters without which the data is explained significantly worse
   std::string method = {};
   SignalOptions signals = {};                ///< with the cut-off used

@@ -38,6 +38,7 @@ struct Identification {
   std::vector<FollowedPlan> plans = {};  ///< plans of the fitted recordings that have one
   ModelDescriptions descriptions = {};   ///< model.urdf and model.xml
   std::optional<RunRecord> run = {};     ///< record of the run for the result; none: not known
+  DriveController controller = {};       ///< the one whose torque was fitted, with its delay; not given: none
 };
 
 /// Reads, examines, fits, judges. `nominal`: the robot with what is known of its values, which may be nothing;

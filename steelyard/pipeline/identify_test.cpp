@@ -91,7 +91,7 @@ TEST(Identify, RecordedArmsHaveConsistentLinksAndTheMassesOfArms) {
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recorded logs in " << data << " (STEELYARD_DATA)";
   for (const auto& pair : testing::recorded_pairs(data, STEELYARD_SOURCE_DIR)) {
     const Identification run = identify(pair.project);
-    EXPECT_TRUE(physically_possible(run.fit.model)) << pair.name;
+    EXPECT_TRUE(physically_consistent(run.fit.model)) << pair.name;
     EXPECT_FALSE(run.descriptions.urdf.empty()) << pair.name;
     const ConeSolution& solution = run.fit.consistent.solution;
     EXPECT_TRUE(solution.settled) << pair.name;
@@ -127,6 +127,33 @@ TEST(Identify, ARecordedFitMeetsEveryJointOfItsOwnLog) {
     for (const auto& joint : log.metrics.joints) EXPECT_LT(joint.filtered_relative_percent, 10) << log.log;
   EXPECT_LT(run.logs.back().metrics.filtered_relative_percent, 3);
   EXPECT_TRUE(run.verdict.usable) << run.verdict.headline;
+}
+
+// S11: the word of each row, by the value and the deviation beside it.
+TEST(Identify, TheWordOfAParameterIsThatOfItsOwnRow) {
+  const std::string data = testing::recorded_data(STEELYARD_SOURCE_DIR);
+  if (!std::filesystem::exists(data)) GTEST_SKIP() << "skipped: no recorded logs in " << data << " (STEELYARD_DATA)";
+  const Model nominal = load_model(data + "/lwr4/kuka_lwr4.urdf");  // whose constraints move values far
+  Recording recording;
+  recording.file = data + "/lwr4/lwr4_hw_1.csv";
+  const Fit found = identify(nominal, {recording}).fit;
+  for (const auto& row : found.base) {
+    if (!row.note.empty()) continue;
+    const double relative = row.relative_deviation_percent();
+    if (row.determined == Determination::well) EXPECT_LE(relative, 10) << row.name;
+    if (row.determined == Determination::weakly) EXPECT_TRUE(relative > 10 && relative <= 100) << row.name << relative;
+    if (row.determined == Determination::not_determined) EXPECT_GT(relative, 100) << row.name;
+    if (row.determined == Determination::negligible)
+      EXPECT_LT(row.torque_share_percent * (1 + 2 * relative / 100), 1.001) << row.name;
+  }
+  // Every link's mass is filled in; the table says so, and which masses the data allows.
+  ASSERT_EQ(found.links.size(), 7u);
+  for (const auto& link : found.links) {
+    EXPECT_EQ(link.source, ParameterSource::prior) << link.link;
+    EXPECT_TRUE(link.mass_range.lower <= link.fitted.mass && link.fitted.mass <= link.mass_range.upper) << link.link;
+    EXPECT_GT(link.nominal.mass, 0) << link.link;
+  }
+  EXPECT_LT(found.links.back().mass_range.upper, 5);
 }
 
 TEST(Identify, ALawThatNoSampleShowsIsNotFitted) {

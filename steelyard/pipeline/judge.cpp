@@ -9,11 +9,13 @@
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/parallel.hpp"
 #include "steelyard/estimate/torque_band.hpp"
 #include "steelyard/logs/bag.hpp"
 #include "steelyard/logs/csv_writer.hpp"
 #include "steelyard/pipeline/overlap.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
+#include "steelyard/simulate/replay.hpp"
 
 namespace steelyard {
 
@@ -38,8 +40,7 @@ std::pair<Eigen::Index, Eigen::Index> bounds(const std::vector<bool>& trusted, c
   const auto first = std::find(trusted.begin(), trusted.end(), true);
   const auto last = std::find(trusted.rbegin(), trusted.rend(), true);
   if (first == trusted.end())
-    throw Unattainable(
-        fmt::format("{}: too short, or too full of gaps, to judge a model by: nothing is left of it", log));
+    throw Unattainable(fmt::format("{}: is too short, or has too many gaps, to judge a model by", log));
   return {first - trusted.begin(), trusted.rend() - last};
 }
 
@@ -123,6 +124,64 @@ Judgement judge(const Model& model, const Diagnosis& diagnosis, const Recording&
   return out;
 }
 
+namespace {
+
+// One closed loop of one log by one model.
+struct ClosedLoopRun {
+  const Model* model = nullptr;
+  Judgement* log = nullptr;
+  bool nominal = false;
+  std::string diverges = {};
+};
+
+void simulate_closed_loop(ClosedLoopRun& task, const DriveController& controller, const Run& run) {
+  const CommandedSignals& commanded = *task.log->commanded;
+  const Signals& motion = commanded.motion;
+  const Replay found = replay(*task.model, controller, commanded, run);
+  MotionMetrics metrics;
+  if (found.diverges.empty()) {
+    metrics = motion_metrics(motion.q, found.q, commanded.q_ref, outside_gaps(motion.gaps, motion.samples(), 0));
+  } else {
+    metrics.rms = metrics.relative_percent = infinity;
+    metrics.joints.assign(static_cast<std::size_t>(motion.q.rows()), {infinity, infinity, infinity});
+    task.diverges = fmt::format("{}: the {}model in closed loop from its references diverges {}", motion.label(),
+                                task.nominal ? "nominal " : "", found.diverges);
+  }
+  (task.nominal ? task.log->nominal_simulation : task.log->simulation) = metrics;
+  if (task.nominal || !found.diverges.empty()) return;
+  const auto first = std::lround((task.log->t[0] - motion.t0) / motion.dt);
+  task.log->simulated = found.q.middleCols(first, task.log->t.size());
+}
+
+}  // namespace
+
+Judgement judge_commanded(const Model& model, const CommandedSignals& log, const Recording& recording,
+                          const MetricOptions& options, const Model* before, const Run& run) {
+  Judgement out = judge(model, log.motion, options, run);
+  if (recording.begin > 0) out.log += "-held-out";
+  if (before != nullptr) out.nominal = judge(*before, log.motion, options, run).metrics;
+  out.measured = false;
+  out.commanded = log;
+  return out;
+}
+
+Diagnostics simulate_closed_loops(const Model& model, const DriveController& controller, const Model* before,
+                                  const std::vector<Judgement*>& logs, const Run& run) {
+  std::vector<ClosedLoopRun> tasks;
+  for (Judgement* log : logs) {
+    if (!log->commanded) continue;
+    tasks.push_back({&model, log, false});
+    if (before != nullptr) tasks.push_back({before, log, true});
+  }
+  parallel_for(static_cast<int>(tasks.size()), run.quiet(),
+               [&](int k) { simulate_closed_loop(tasks[static_cast<std::size_t>(k)], controller, run.quiet()); });
+  Diagnostics out;
+  for (const auto& task : tasks)
+    if (!task.diverges.empty())
+      out.push_back({task.nominal ? Severity::info : Severity::warning, "simulation-diverges", task.diverges});
+  return out;
+}
+
 void recognise(Judgement& judgement, const Recording& recording, const Model& model) {
   if (!model.provenance) return;
   const Provenance& fitted = *model.provenance;
@@ -157,15 +216,22 @@ void explain(Judgement& judgement, const Model& model, const MetricOptions& opti
 VerdictInput verdict_input(const Model& model, const std::vector<Judgement>& logs, const Diagnostics& diagnostics) {
   VerdictInput out;
   out.diagnostics = diagnostics;
-  out.consistent = physically_possible(model);
+  out.consistent = physically_consistent(model);
   for (const auto& coordinate : model.robot.coordinates) out.joints.push_back(coordinate.name);
   if (model.provenance) {
     const Eigen::VectorXd& speed = model.provenance->speed;
     out.fitted_speed.assign(speed.begin(), speed.end());
   }
   for (const auto& log : logs)
-    out.logs.push_back(
-        {log.log, log.fitted, log.metrics, log.nominal, {log.speed.begin(), log.speed.end()}, log.causes});
+    out.logs.push_back({log.log,
+                        log.fitted,
+                        log.metrics,
+                        log.nominal,
+                        {log.speed.begin(), log.speed.end()},
+                        log.causes,
+                        log.measured,
+                        log.simulation,
+                        log.nominal_simulation});
   return out;
 }
 
@@ -196,11 +262,19 @@ struct SeriesRows {
         step(std::max<Eigen::Index>(1, (judged.t.size() + 999999) / 1000000)),
         count((judged.t.size() + step - 1) / step) {}
 
+  // Channels by name; those that are empty are left out.
+  std::vector<std::pair<const char*, const Eigen::MatrixXd*>> channels() const {
+    std::vector<std::pair<const char*, const Eigen::MatrixXd*>> out = {
+        {"tau", &judgement.tau}, {"tau_hat", &judgement.predicted}, {"q", &judgement.q},
+        {"qd", &judgement.qd},   {"band", &judgement.band},         {"q_sim", &judgement.simulated}};
+    std::erase_if(out, [](const auto& channel) { return channel.second->size() == 0; });
+    return out;
+  }
+
   std::vector<std::string> names() const {
     std::vector<std::string> out = {"t"};
-    for (const char* channel : {"tau", "tau_hat", "q", "qd", "band"})
-      for (Eigen::Index i = 1; i <= judgement.tau.rows(); ++i)
-        if (channel != std::string("band") || judgement.band.size() > 0) out.push_back(fmt::format("{}{}", channel, i));
+    for (const auto& [name, channel] : channels())
+      for (Eigen::Index i = 1; i <= channel->rows(); ++i) out.push_back(fmt::format("{}{}", name, i));
     return out;
   }
 
@@ -213,8 +287,7 @@ struct SeriesRows {
     Eigen::MatrixXd out(rows, static_cast<Eigen::Index>(names().size()));
     out.col(0) = judgement.t(samples);
     Eigen::Index at = 1;
-    for (const auto* channel : {&judgement.tau, &judgement.predicted, &judgement.q, &judgement.qd, &judgement.band}) {
-      if (channel->size() == 0) continue;
+    for (const auto& [name, channel] : channels()) {
       out.middleCols(at, joints) = Eigen::MatrixXd((*channel)(Eigen::all, samples)).transpose();
       at += joints;
     }

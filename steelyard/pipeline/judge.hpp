@@ -10,6 +10,7 @@
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/recording.hpp"
+#include "steelyard/signals/control_effort.hpp"
 #include "steelyard/signals/motion.hpp"
 #include "steelyard/validate/causes.hpp"
 #include "steelyard/validate/metrics.hpp"
@@ -35,6 +36,12 @@ struct Judgement {
   std::string path;                      ///< the file as it was opened; empty where the samples were in memory
   FileDigest digest;                     ///< digest of that file
   std::vector<ResidualCauses> causes;    ///< what the residual looks like, worst joint first; see explain
+  bool measured = true;                  ///< the torque was measured; false: it is the controller's (U1)
+  Eigen::MatrixXd simulated;  ///< positions in closed loop from the log's references [rad, m] joints × samples, as t;
+                              ///< empty: not simulated
+  std::optional<MotionMetrics> simulation;          ///< those against the positions recorded
+  std::optional<MotionMetrics> nominal_simulation;  ///< the same of the nominal model, where there was one
+  std::optional<CommandedSignals> commanded;        ///< the log with what was commanded, to simulate; none: not known
   Diagnostics diagnostics;
 };
 
@@ -64,6 +71,15 @@ void recognise(Judgement&, const Recording&, const Model&);
 /// Fills in `causes`, with the model's joints and fitted speeds.
 void explain(Judgement&, const Model&, const MetricOptions& = {}, const Run& = {});
 
+/// A log whose torque is the controller's: of no weight itself, but `simulate_closed_loops` can judge by its positions.
+Judgement judge_commanded(const Model&, const CommandedSignals&, const Recording&, const MetricOptions& = {},
+                          const Model* before = nullptr, const Run& = {});
+
+/// Fills in the simulations in closed loop of such logs by the controller, whose delay is known; `before`: a model to
+/// compare with. Returns diagnostics (simulation-diverges).
+Diagnostics simulate_closed_loops(const Model&, const DriveController&, const Model* before,
+                                  const std::vector<Judgement*>&, const Run& = {});
+
 /// The verdict's input from judged logs and the model they were judged by. The diagnostics are those of earlier stages;
 /// the verdict compares speeds with the fitted ones by itself.
 VerdictInput verdict_input(const Model&, const std::vector<Judgement>&, const Diagnostics&);
@@ -75,8 +91,9 @@ void distinguish(std::vector<Judgement>&);
 /// File of `series_table`: "series/LOGNAME.csv".
 std::string series_path(const Judgement&);
 
-/// t, tau1 …, tau_hat1 …, q1 …, qd1 …, and band1 … where there is a band. At most a million rows: every k-th of a
-/// longer log. Time and measured torque have every digit, what the model says of them nine.
+/// t, tau1 …, tau_hat1 …, q1 …, qd1 …, band1 … where there is a band, and q_sim1 … of a log that was simulated in
+/// closed loop. At most a million rows: every k-th of a longer log. Time and measured torque have every digit, what the
+/// model says of them nine.
 Table series_table(const Judgement&);
 void write_series(const Judgement&, const TextSink&, const Run& = {});  ///< its text, without the table in memory
 

@@ -11,6 +11,7 @@
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/pipeline/recording.hpp"
 #include "steelyard/robot/robot.hpp"
+#include "steelyard/signals/control_effort.hpp"
 
 namespace steelyard {
 
@@ -31,6 +32,14 @@ struct EstimateSettings {
   std::string simulation = {};  ///< simulate.yaml of the loop the logs come from, for methods that simulate; "": a PD
                                 ///< loop of usual gains
 };
+
+/// What is fitted of the links.
+enum class LinkFit {
+  automatic,  ///< identified where torque was recorded, nominal where it is the controller's
+  identify,   ///< base parameters of the links
+  nominal,    ///< nothing: they keep the description's inertias, and rotors and friction are fitted alone
+};
+const char* to_string(LinkFit);
 
 /// Source of values that the data does not determine.
 enum class Prior { automatic, nominal, none, file };
@@ -73,6 +82,8 @@ struct IdentifyOptions {
                                       ///< or model.xml to be that with the new values; "": none
   double metric_cutoff = 10;  ///< cut-off of the filtered error metrics [Hz]; never the fit's own, which would favour
                               ///< it
+  LinkFit links = LinkFit::automatic;
+  DriveController controller = {};  ///< given: the torque of all logs is what it makes of their commands (U1)
 };
 
 }  // namespace steelyard

@@ -70,6 +70,7 @@ std::vector<std::string> files_of_result(const fs::path& directory) {
   if (!json.is_object() || !json.contains("schema") || !json.contains("kind")) return {};
   std::vector<std::string> out = {"result.json"};
   out.insert(out.end(), std::begin(result_names), std::end(result_names));
+  if (json.contains("drives")) out.insert(out.end(), {"actuators.py", "actuators.json"});
   if (!json.contains("validation") || !json["validation"].is_array()) return out;
   for (const auto& log : json["validation"]) {
     if (!log.is_object() || !log.contains("series") || !log["series"].is_string()) continue;

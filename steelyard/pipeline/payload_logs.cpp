@@ -56,7 +56,7 @@ void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, const
   throw Unattainable(
       fmt::format("{}: no joint moves: neither mass nor centre of mass nor inertia is identifiable from "
                   "friction and one pose; move the last joints, and one that lifts the payload "
-                  "(payload-not-told)",
+                  "(payload-not-determined)",
                   join(names)));
 }
 

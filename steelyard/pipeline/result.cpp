@@ -11,6 +11,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/json.hpp"
+#include "steelyard/export/isaac.hpp"
 #include "steelyard/export/model_json.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
@@ -36,6 +37,20 @@ ordered_json metrics_json(const TorqueMetrics& metrics, const std::vector<Coordi
                              {"filtered_relative_percent", number(m.filtered_relative_percent)},
                              {"moving_relative_percent", number(m.moving_relative_percent)},
                              {"fit_percent", number(m.fit_percent)}});
+  }
+  return out;
+}
+
+ordered_json simulation_json(const MotionMetrics& metrics, const std::vector<Coordinate>& joints) {
+  ordered_json out = {{"rmse", number(metrics.rms)},
+                      {"relative_percent", number(metrics.relative_percent)},
+                      {"joints", ordered_json::array()}};
+  for (std::size_t i = 0; i < metrics.joints.size(); ++i) {
+    const JointMotionError& m = metrics.joints[i];
+    out["joints"].push_back({{"name", joints[i].name},
+                             {"rmse", number(m.rms)},
+                             {"worst", number(m.worst)},
+                             {"relative_percent", number(m.relative_percent)}});
   }
   return out;
 }
@@ -66,6 +81,26 @@ ordered_json parameters_json(const ParameterTable& table) {
                    {"unit", p.unit},
                    {"from", to_string(p.source)}});
     if (!p.note.empty()) out.back()["note"] = p.note;
+  }
+  return out;
+}
+
+ordered_json body_values(const LinkBody& body) {
+  return {{"mass", number(body.mass)},
+          {"com", {number(body.com[0]), number(body.com[1]), number(body.com[2])}},
+          {"inertia", json_values::numbers(Eigen::VectorXd::Map(body.inertia.data(), 6))}};
+}
+
+ordered_json links_json(const std::vector<LinkRow>& links) {
+  auto out = ordered_json::array();
+  for (const auto& row : links) {
+    ordered_json entry = {{"link", row.link}};
+    entry.update(body_values(row.fitted));
+    entry["from"] = source_text(row.source);
+    entry["mass_range"] = {number(row.mass_range.lower), number(row.mass_range.upper)};
+    if (!std::isnan(row.nominal.mass)) entry["nominal"] = body_values(row.nominal);
+    if (!row.note.empty()) entry["note"] = row.note;
+    out.push_back(entry);
   }
   return out;
 }
@@ -235,11 +270,17 @@ ordered_json verdict_json(const Verdict& verdict) {
 
 ordered_json judgement_json(const Judgement& judgement, const std::vector<Coordinate>& joints) {
   ordered_json out = {{"log", judgement.file}, {"role", to_string(judgement.role)}, {"series", series_path(judgement)}};
+  if (!judgement.measured) out["effort"] = "controller";
   out.update(metrics_json(judgement.metrics, joints));
   for (Eigen::Index i = 0; i < judgement.band.rows(); ++i)
     out["joints"][static_cast<std::size_t>(i)]["band_rms"] =
         number(std::sqrt(judgement.band.row(i).squaredNorm() / static_cast<double>(judgement.band.cols())));
   if (judgement.nominal) out["nominal"] = metrics_json(*judgement.nominal, joints);
+  if (judgement.simulation) {
+    out["simulation"] = simulation_json(*judgement.simulation, joints);
+    if (judgement.nominal_simulation)
+      out["simulation"]["nominal"] = simulation_json(*judgement.nominal_simulation, joints);
+  }
   if (!judgement.causes.empty()) out["causes"] = causes_json(judgement.causes, joints);
   return out;
 }
@@ -259,7 +300,7 @@ std::string result_json(const Identification& run) {
                       {"dof", robot.dof()},
                       {"samples", run.samples},
                       {"method", fit.method},
-                      {"consistent", physically_possible(fit.model)},
+                      {"consistent", physically_consistent(fit.model)},
                       {"condition", number(fit.excitation.condition)},
                       {"condition_unscaled", number(fit.excitation.condition_raw)},
                       {"base_count", fit.base_count},
@@ -267,8 +308,16 @@ std::string result_json(const Identification& run) {
                       {"friction", friction_json(fit)},
                       {"consistency", consistency_json(fit)},
                       {"parameters", parameters_json(fit.standard)},
+                      {"links", links_json(fit.links)},
                       {"base", base_json(fit.base)},
                       {"correlation", correlation_json(fit.covariance.covariance)}};
+  if (const DriveController& controller = run.controller; controller.given())
+    out["drives"] = {{"kp", std::vector<double>(controller.kp.begin(), controller.kp.end())},
+                     {"kd", std::vector<double>(controller.kd.begin(), controller.kd.end())},
+                     {"delay",
+                      {{"value", number(controller.delay.value_or(0))},
+                       {"std", number(controller.delay_deviation)},
+                       {"from", controller.delay_deviation > 0 ? "data" : "given"}}}};
   if (fit.instruments) out["instruments"] = instruments_json(fit);
   if (!run.plans.empty()) out["signals"]["plans"] = plans_json(run.plans);
   if (run.gains) append_gains(*run.gains, robot.coordinates, out["parameters"]);
@@ -306,6 +355,11 @@ std::vector<OutputFile> description_files(const ModelDescriptions& descriptions)
 std::vector<OutputFile> output_files(const Identification& run) {
   std::vector<OutputFile> out = {{"result.json", result_json(run)}, {"model.yaml", to_robot_file(run.fit.model)}};
   for (auto& file : description_files(run.descriptions)) out.push_back(std::move(file));
+  if (run.controller.given()) {
+    IsaacActuators actuators = to_isaac(run.fit.model, run.controller);
+    out.push_back({"actuators.py", std::move(actuators.python)});
+    out.push_back({"actuators.json", std::move(actuators.json)});
+  }
   return out;
 }
 

@@ -180,7 +180,7 @@ void compare_mass(const PayloadLogs& logs, double given, const PayloadEstimate& 
 }
 
 [[noreturn]] void not_identifiable(const PayloadLogs& logs, const std::string& what) {
-  throw Unattainable(fmt::format("{}: {}: {} (payload-not-told)", loaded_names(logs), what, reason_of_all(logs)));
+  throw Unattainable(fmt::format("{}: {}: {} (payload-not-determined)", loaded_names(logs), what, reason_of_all(logs)));
 }
 
 // Runs the estimate, and again with the payload's own load where friction grows with the load.

@@ -62,7 +62,7 @@ TEST(VirtualParameters, AreBodiesWithPositiveMassAndInertiaWhereverTheyStart) {
   VirtualOptions options = brief(3);
   options.iterations = 30;
   const VirtualFit fit = trial.fit(options);
-  EXPECT_TRUE(physically_possible(Model(trial.robot, trial.layout, fit.x), ConsistencyLevel::positive));
+  EXPECT_TRUE(physically_consistent(Model(trial.robot, trial.layout, fit.x), ConsistencyLevel::positive));
   EXPECT_LT((base_values(trial.base, fit.x) - fit.base).norm(), 1e-10 * fit.base.norm());
   EXPECT_NEAR(trial.cost(fit.base), fit.cost, 1e-9 * fit.cost);
   ASSERT_EQ(fit.costs.size(), 3u);

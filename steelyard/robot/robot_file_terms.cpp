@@ -212,7 +212,9 @@ void read_rotors(const Value& value, const std::vector<Shaft*>& shafts, bool ide
 
 void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints, bool identified, NamedValues& known,
                  ValuesAtJoints values) {
-  const Map drives(value, {"gain", "gain_deviation", "transmission", "offset", "motor_side"});
+  const Map drives(value, {"gain", "gain_deviation", "transmission", "offset", "motor_side", "controller"});
+  if (drives.has("controller") && values != ValuesAtJoints::dropped)
+    drives.at("controller").fail("is for project files: it belongs to the logs");
   const int n = robot.dof();
   if (drives.has("gain")) {
     const Value gain = drives.at("gain");

@@ -104,10 +104,12 @@ std::optional<LinkShape> UrdfGeometry::shape_if_known(const std::string& link, c
 
 void UrdfGeometry::report(Diagnostics& diagnostics) const {
   if (unknown_links_ == 0) return;
-  diagnostics.push_back({Severity::info, "urdf-unknown-shape",
-                         fmt::format("{}: the shape of {} link{} is not known, nor is then where the centre of mass "
-                                     "may be ({})",
-                                     file_, unknown_links_, unknown_links_ == 1 ? "" : "s", first_reason_)});
+  diagnostics.push_back(
+      {Severity::info, "urdf-unknown-shape",
+       fmt::format("{}: {} not bounded, as no shape is known ({})", file_,
+                   unknown_links_ == 1 ? "the centre of mass of one link is"
+                                       : fmt::format("the centres of mass of {} links are", unknown_links_),
+                   first_reason_)});
 }
 
 std::optional<LinkShape> UrdfGeometry::all(const XMLElement& link, const char* tag, const Isometry3d& T_frame_link) {

@@ -208,7 +208,7 @@ TEST(UrdfGeometry, WhatIsDamagedOrMissingIsNoBoxAndOneInfo) {
     EXPECT_FALSE(robot.joints[0].extent) << geometry;
     ASSERT_EQ(robot.diagnostics.size(), 1u) << geometry;
     EXPECT_EQ(robot.diagnostics[0].severity, Severity::info);
-    EXPECT_THAT(robot.diagnostics[0].message, HasSubstr("the shape of 1 link is not known"));
+    EXPECT_THAT(robot.diagnostics[0].message, HasSubstr("the centre of mass of one link is not bounded"));
   }
   const Robot bad_pose = parse_urdf(urdf(mass + shape(R"(<box size="1 1 1"/>)", R"(xyz="1 2")")), "r.urdf").robot;
   EXPECT_FALSE(bad_pose.joints[0].extent);

@@ -137,7 +137,9 @@ Project read(const std::shared_ptr<const ProjectText>& text, const std::string& 
   out.robot = text->at("robot").word();
   read_logs(text->at("logs"), out);
   if (text->has("drives")) {
-    const Map drives(text->at("drives"), {"gain", "gain_deviation", "transmission", "offset", "motor_side"});
+    const Map drives(text->at("drives"),
+                     {"gain", "gain_deviation", "transmission", "offset", "motor_side", "controller"});
+    if (drives.has("controller")) read_section(drives.at("controller"), "drives.controller", {}, out.settings);
     out.find_gains = drives.has("gain") && is_auto(drives.at("gain"));
   }
   for (const char* section : {"signals", "estimate", "payload"})
@@ -199,7 +201,7 @@ void require_files(const ProjectText& map, const Project& project) {
 ProjectText::ProjectText(const std::string& text, const std::string& file)
     : map_(yaml::parse(text, file),
            {"schema", "robot", "gravity", "joints", "logs", "drives", "friction", "rotor_inertia", "signals",
-            "estimate", "consistency", "payload", "metric_cutoff", "hold_out"}) {}
+            "estimate", "consistency", "payload", "metric_cutoff", "hold_out", "links"}) {}
 
 void read_setting(const Value& value, const std::string& key, Settings& out) {
   SettingValue words;

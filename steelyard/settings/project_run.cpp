@@ -89,7 +89,7 @@ Validation validate(const Project& project, const Run& run) {
   require(project, !judged.empty(), "no log to judge by");
   MetricOptions metric;
   metric.cutoff = project.settings.identify.metric_cutoff;
-  return validate(project_model(project), judged, metric, run);
+  return validate(project_model(project), judged, metric, run, project.settings.identify.controller);
 }
 
 CrossRun cross_validate(const Project& project, const Run& run) {

@@ -158,6 +158,19 @@ void set_total_mass(Settings& out, const SettingValue& value) {
   out.identify.consistency.total_mass_max = most;
 }
 
+double not_negative(const SettingValue& value) {
+  const double x = number(value);
+  if (x < 0) throw BadValue("must not be negative");
+  return x;
+}
+
+VectorXd gains(const SettingValue& value) {
+  const VectorXd out = numbers(value);
+  for (Eigen::Index k = 0; k < out.size(); ++k)
+    if (out[k] < 0) throw BadValue("must not be negative", static_cast<int>(k) + 1);
+  return out;
+}
+
 std::vector<Setting> robot_rows() {
   using enum SettingUse;
   return {
@@ -189,6 +202,26 @@ std::vector<Setting> fit_rows() {
       {"simulation", "estimate.simulation", fit, "", "a PD loop of usual gains",
        "simulate.yaml of the loop the logs come from, for methods that simulate: iv, didim, cloe",
        [](Settings& s, const SettingValue& v) { s.identify.estimate.simulation = word(v); }},
+      {"kp", "drives.controller.kp", fit, "N·m/rad", "none",
+       "gains of the controller that makes the torque of q_ref, qd_ref and tau_ref, for logs without torque: 20,20,40",
+       [](Settings& s, const SettingValue& v) { s.identify.controller.kp = gains(v); }},
+      {"kd", "drives.controller.kd", fit, "N·m·s/rad", "0", "its damping gains, repeated as kp: 1,1,2",
+       [](Settings& s, const SettingValue& v) { s.identify.controller.kd = gains(v); }},
+      {"torque-limit", "drives.controller.torque_limit", fit, "N·m", "none", "its torque limits, repeated as kp",
+       [](Settings& s, const SettingValue& v) { s.identify.controller.torque_limit = gains(v); }},
+      {"delay", "drives.controller.delay", fit, "s", "auto", "from a logged command to its torque, or auto",
+       [](Settings& s, const SettingValue& v) {
+         s.identify.controller.delay.reset();
+         if (!automatic(v)) s.identify.controller.delay = not_negative(v);
+       }},
+      {"links", "links", fit, "", "auto",
+       "identify, or nominal: keep the description's inertias and fit the actuators alone; auto: nominal where torque "
+       "is the controller's",
+       [](Settings& s, const SettingValue& v) {
+         using enum LinkFit;
+         s.identify.links = member<LinkFit>(v, {automatic, identify, nominal});
+       },
+       [](const Settings& s) { return std::string(to_string(s.identify.links)); }},
       {"friction", "friction", fit, "", "auto", "auto, or laws for every joint: viscous,coulomb,offset", set_friction,
        friction_text},
       {"cutoff", "signals.cutoff", fit, "Hz", "auto", "cut-off of the low-pass, or auto",

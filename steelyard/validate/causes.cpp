@@ -370,12 +370,17 @@ const char* remedy(Cause cause) {
   return "look at its residual where it is largest: contact, flexibility, neighbouring joints";
 }
 
-std::string summary_of(const std::string& name, double rms, double torque_rms, double relative, double largest_torque,
-                       const CauseShare& main, const Units& units) {
-  const bool small = torque_rms < 0.1 * largest_torque;
-  return fmt::format("{}{}: {:.2g} {} rms are left of {:.2g} ({:.1f} %); {:.0f} % of their energy: {}; {}", name,
-                     small ? ", whose torque is small" : "", rms, units.torque, torque_rms, relative, main.percent,
-                     main.text, remedy(main.cause));
+// Error of a joint in the band of the metric.
+struct BandError {
+  double rms, torque_rms;
+  std::string band;  // "" where it is all frequencies
+};
+
+std::string summary_of(const std::string& name, const BandError& error, bool small, const CauseShare& main,
+                       const Units& units) {
+  return fmt::format("{}{}: the error is {:.2g} of {:.2g} {} rms{} ({:.1f} %), {:.0f} % of its energy {}; {}", name,
+                     small ? ", whose torque is small" : "", error.rms, error.torque_rms, units.torque, error.band,
+                     100 * error.rms / error.torque_rms, main.percent, main.text, remedy(main.cause));
 }
 
 struct Energy {
@@ -414,6 +419,23 @@ std::vector<CauseShare> shares_of(Samples s, const Energy& energy, const Context
   out.push_back(
       {Cause::unexplained, std::max(0.0, 100 * rest / energy.all),
        fmt::format("{:.2g} {} rms that none of these explains", std::sqrt(std::max(0.0, rest)), context.units.torque)});
+  return out;
+}
+
+// The largest cause of the error that the metric shows: what lies above its cut-off is no part of that.
+CauseShare main_cause(const std::vector<CauseShare>& shares, const Energy& energy, const Context& context) {
+  const double below = energy.all - energy.above;
+  CauseShare out;
+  out.percent = -1;
+  for (CauseShare share : shares) {
+    if (below > 0) {
+      const double part = share.percent / 100 * energy.all - (share.cause == Cause::noise ? energy.above : 0);
+      share.percent = 100 * std::max(0.0, part) / below;
+      if (share.cause == Cause::noise && energy.above > 0)
+        share.text = fmt::format("noise, as much as above {:g} Hz", context.cutoff);
+    }
+    if (share.percent > out.percent) out = share;
+  }
   return out;
 }
 
@@ -472,10 +494,11 @@ std::vector<ResidualCauses> residual_causes(CauseInput given, const MetricOption
     entry.relative_percent = 100 * rms / torque;
     entry.filtered_relative_percent = 100 * std::sqrt(all.residual[j]) / std::sqrt(all.torque[j]);
     entry.shares = shares_of(samples_of(all, j), energy, context);
-    const CauseShare& main = *std::max_element(entry.shares.begin(), entry.shares.end(),
-                                               [](const auto& a, const auto& b) { return a.percent < b.percent; });
+    const CauseShare main = main_cause(entry.shares, energy, context);
+    const BandError error{std::sqrt(all.residual[j]), std::sqrt(all.torque[j]),
+                          energy.above > 0 ? fmt::format(" below {:g} Hz", metric.cutoff) : ""};
     entry.remedy = remedy(main.cause);
-    entry.summary = summary_of(input.names[k], rms, torque, entry.relative_percent, largest, main, context.units);
+    entry.summary = summary_of(input.names[k], error, torque < 0.1 * largest, main, context.units);
     joints[k] = std::move(entry);
   });
   std::vector<ResidualCauses> out;

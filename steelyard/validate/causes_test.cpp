@@ -1,5 +1,6 @@
 #include "steelyard/validate/causes.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -211,6 +212,20 @@ TEST(ResidualCauses, ComeWorstJointFirstAndSayWhenItsTorqueIsSmall) {
 }
 
 // A verdict, a table and a page show the error below the metric's cut-off: so that is what makes a joint the worst.
+// The error that tables and bars show is that below the metric's cut-off.
+TEST(ResidualCauses, NoiseAboveTheCutOffIsNotBlamedForAnErrorBelowIt) {
+  Judged judged(0.2);  // most of the residual's energy is noise, nearly all of it above 10 Hz
+  judged.input.tau.row(0).array() +=
+      0.1 * std::sqrt(judged.input.tau.row(0).squaredNorm() / static_cast<double>(judged.input.tau.cols()));
+  const auto all = residual_causes(judged.input);
+  const auto first = std::find_if(all.begin(), all.end(), [](const auto& causes) { return causes.joint == 0; });
+  ASSERT_NE(first, all.end());
+  EXPECT_EQ(first->shares.front().cause, Cause::noise) << first->summary;
+  EXPECT_NE(first->summary.find("a constant"), std::string::npos) << first->summary;
+  EXPECT_NE(first->summary.find(fmt::format("({:.1f} %)", first->filtered_relative_percent)), std::string::npos)
+      << first->summary;
+}
+
 TEST(ResidualCauses, AreOrderedByTheFilteredErrorNotTheRawOne) {
   Judged judged(0);
   const auto rms = [&](Index i) {

@@ -72,6 +72,33 @@ Eigen::MatrixXd metric_low_pass(const Eigen::MatrixXd& x, double rate, double cu
   return out;
 }
 
+MotionMetrics motion_metrics(const Eigen::MatrixXd& q, const Eigen::MatrixXd& simulated, const Eigen::MatrixXd& q_ref,
+                             const std::vector<bool>& valid) {
+  const auto relative = [](double error, double tracking) {
+    return error == 0 ? 0 : 100 * std::sqrt(error / std::max(tracking, 1e-300));
+  };
+  MotionMetrics out;
+  double errors = 0, trackings = 0, count = 0;
+  for (Eigen::Index i = 0; i < q.rows(); ++i) {
+    double error = 0, tracking = 0, worst = 0, samples = 0;
+    for (Eigen::Index k = 0; k < q.cols(); ++k) {
+      if (!valid.empty() && !valid[static_cast<std::size_t>(k)]) continue;
+      const double e = simulated(i, k) - q(i, k), r = q_ref(i, k) - q(i, k);
+      error += e * e;
+      tracking += r * r;
+      worst = std::max(worst, std::abs(e));
+      ++samples;
+    }
+    out.joints.push_back({std::sqrt(error / std::max(samples, 1.0)), worst, relative(error, tracking)});
+    errors += error;
+    trackings += tracking;
+    count += samples;
+  }
+  out.rms = std::sqrt(errors / std::max(count, 1.0));
+  out.relative_percent = relative(errors, trackings);
+  return out;
+}
+
 TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& predicted, const Eigen::MatrixXd& qd,
                              double rate, const MetricOptions& options, const std::vector<bool>& valid,
                              const Run& run) {

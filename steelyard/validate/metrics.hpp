@@ -31,6 +31,23 @@ struct TorqueMetrics {
   double cutoff = 0;  ///< low-pass that the filtered errors went through [Hz]; 0: none, they are the raw ones
 };
 
+/// How far a joint's simulated positions are from those recorded.
+struct JointMotionError {
+  double rms = 0, worst = 0;  ///< [rad, m]
+  double relative_percent = 0;  ///< 100 ‖q − q̂‖/‖q − q_ref‖: a loop that follows its reference exactly has 100
+};
+
+/// A simulation in closed loop from a log's references, against the positions recorded (V10).
+struct MotionMetrics {
+  double rms = 0;               ///< of all joints together [rad, m]; infinite where the simulation diverges
+  double relative_percent = 0;  ///< of all joints together
+  std::vector<JointMotionError> joints;
+};
+
+/// q, simulated, q_ref: joints × samples; valid as below.
+MotionMetrics motion_metrics(const Eigen::MatrixXd& q, const Eigen::MatrixXd& simulated, const Eigen::MatrixXd& q_ref,
+                             const std::vector<bool>& valid = {});
+
 /// tau, predicted, qd: joints × samples on a uniform clock of `rate` [Hz]. Below 25 Hz the filtered metric is the raw
 /// one. valid: whether each sample was measured; samples that bridge a gap do not count, nor reach others through the
 /// filter. Empty: all are.

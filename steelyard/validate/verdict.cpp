@@ -34,10 +34,20 @@ constexpr std::size_t most_steps = 4;    // the most useful
 // joint that stands through the log shows stiction alone, up to 260 % of it there.
 constexpr double no_better_than_none = 100;
 
-// Error of all joints below the metric's cut-off [%]; an error that cannot be computed counts as the worst.
+// Error of all joints [%]: of the torque below the metric's cut-off, or of the motion in closed loop where no torque
+// was measured, relative to what the loop leaves of its reference. An error that cannot be computed counts as the
+// worst.
 double error_of(const JudgedLog& log) {
-  const double error = log.metrics.filtered_relative_percent;
+  const double error = log.measured     ? log.metrics.filtered_relative_percent
+                       : log.simulation ? log.simulation->relative_percent
+                                        : std::numeric_limits<double>::infinity();
   return std::isnan(error) ? std::numeric_limits<double>::infinity() : error;
+}
+
+// That of the nominal model, where there is one.
+std::optional<double> nominal_error(const JudgedLog& log) {
+  if (log.measured) return log.nominal ? std::optional(log.nominal->filtered_relative_percent) : std::nullopt;
+  return log.nominal_simulation ? std::optional(log.nominal_simulation->relative_percent) : std::nullopt;
 }
 
 // The logs that were not fitted, or the fitted ones when there are no others.
@@ -76,6 +86,16 @@ const JudgedLog& worst_of(const Evidence& evidence) {
 
 void judge_error(const Evidence& evidence, Objections& out) {
   if (evidence.error <= usable_percent) return;
+  if (!worst_of(evidence).measured) {
+    out.push_back(
+        {true,
+         fmt::format("in closed loop from the references of {} the simulated motion is off by {:.1f} % of the "
+                     "loop's own following error; {:.0f} % is the most that a simulation should build on",
+                     worst_of(evidence).name, evidence.error, usable_percent),
+         "look at the joints with the largest error first: the controller's gains, delay and limits, columns "
+         "of q_ref, something that the joint touched"});
+    return;
+  }
   const double cutoff = worst_of(evidence).metrics.cutoff;
   out.push_back({true,
                  fmt::format("on {} the torque is missed by {:.1f} % (rms{}); {:.0f} % is the most that control should "
@@ -93,6 +113,11 @@ double joint_error(const JointMetrics& m) {
   return std::min(m.filtered_relative_percent, m.moving_relative_percent);
 }
 
+double joint_error(const JudgedLog& log, std::size_t joint) {
+  if (log.measured) return joint < log.metrics.joints.size() ? joint_error(log.metrics.joints[joint]) : 0;
+  return log.simulation && joint < log.simulation->joints.size() ? log.simulation->joints[joint].relative_percent : 0;
+}
+
 struct JointFailure {
   double error = 0;
   std::string joint, log;
@@ -103,8 +128,7 @@ void judge_joints(const VerdictInput& input, const Evidence& evidence, Objection
   for (std::size_t i = 0; i < input.joints.size(); ++i) {
     JointFailure worst;
     for (const JudgedLog* log : evidence.logs)
-      if (i < log->metrics.joints.size() && joint_error(log->metrics.joints[i]) > worst.error)
-        worst = {joint_error(log->metrics.joints[i]), joint_name(input, i), log->name};
+      if (joint_error(*log, i) > worst.error) worst = {joint_error(*log, i), joint_name(input, i), log->name};
     if (worst.error > joint_percent) failures.push_back(worst);
   }
   if (failures.empty()) return;
@@ -115,6 +139,14 @@ void judge_joints(const VerdictInput& input, const Evidence& evidence, Objection
     errors.push_back(fmt::format("{} by {:.0f} % in {}", f.joint, f.error, f.log));
   }
   const auto& first = failures.front();
+  if (!worst_of(evidence).measured) {
+    out.push_back({true,
+                   fmt::format("in closed loop the simulated motion misses the recorded one, relative to the loop's "
+                               "following error: {}",
+                               listed(errors)),
+                   fmt::format("check the gains, the references and the friction of {}", listed(names))});
+    return;
+  }
   out.push_back({true,
                  failures.size() == 1 ? fmt::format("{} moves in {} and its torque is missed by {:.0f} %", first.joint,
                                                     first.log, first.error)
@@ -130,7 +162,7 @@ void judge_own_logs(const VerdictInput& input, const Evidence& evidence, Objecti
     const JudgedLog* worst = nullptr;
     double error = no_better_than_none;
     for (const JudgedLog& log : input.logs) {
-      if (!log.fitted || i >= log.metrics.joints.size()) continue;
+      if (!log.fitted || !log.measured || i >= log.metrics.joints.size()) continue;
       const JointMetrics& m = log.metrics.joints[i];
       if (!evidence.unseen && joint_error(m) > joint_percent) continue;  // reported already
       if (std::isnan(m.moving_relative_percent) || std::isinf(m.filtered_relative_percent)) continue;  // no torque
@@ -142,10 +174,8 @@ void judge_own_logs(const VerdictInput& input, const Evidence& evidence, Objecti
   }
   if (names.empty()) return;
   out.push_back(
-      {true,
-       fmt::format("torque is missed on the very motion that was fitted, by more than its own size: {}",
-                   listed(errors)),
-       fmt::format("check what the fit makes of {}: its friction law at rest, its channels, its gain", listed(names))});
+      {true, fmt::format("the model misses even the fitted motion, by more than the torque itself: {}", listed(errors)),
+       fmt::format("check the channels, the gain and the friction law at rest of {}", listed(names))});
 }
 
 // Compares with the nominal model on the log where the fit gains least. True when it objects.
@@ -153,12 +183,12 @@ bool judge_nominal(const Evidence& evidence, Objections& out) {
   const JudgedLog* worst = nullptr;
   double ratio = improvement;
   for (const JudgedLog* log : evidence.logs) {
-    if (!log->nominal) continue;
-    const double mine = error_of(*log), before = log->nominal->filtered_relative_percent;
+    if (!nominal_error(*log)) continue;
+    const double mine = error_of(*log), before = *nominal_error(*log);
     if (mine > ratio * before) worst = log, ratio = before > 0 ? mine / before : mine;
   }
   if (!worst) return false;
-  const double mine = error_of(*worst), before = worst->nominal->filtered_relative_percent;
+  const double mine = error_of(*worst), before = *nominal_error(*worst);
   const bool worse = !(mine <= tie * before), better = mine * tie < before;
   const char* const what = worse    ? "identification made it worse"
                            : better ? "little was gained"
@@ -174,12 +204,12 @@ bool judge_nominal(const Evidence& evidence, Objections& out) {
 void judge_memory(const VerdictInput& input, const Evidence& evidence, Objections& out) {
   double own = 0;
   for (const JudgedLog& log : input.logs)
-    if (log.fitted) own = std::max(own, log.metrics.filtered_relative_percent);
+    if (log.fitted && log.measured) own = std::max(own, log.metrics.filtered_relative_percent);
   if (!evidence.unseen || own == 0 || evidence.error <= unseen_loss * own) return;
   out.push_back(
       {false,
-       fmt::format("the error grows from {:.1f} % on the fitted motion to {:.1f} % on others: the fit has "
-                   "learned its motion by heart",
+       fmt::format("the model overfits: its error grows from {:.1f} % on the fitted motion to {:.1f} % on "
+                   "others",
                    own, evidence.error),
        "fit on several different motions, or fewer parameters (essential parameters, a simpler friction law)"});
 }
@@ -205,7 +235,7 @@ void judge_speed(const VerdictInput& input, const Evidence& evidence, Objections
 
 // What the worst joint's residual looks like, where that joint is worse than all together may be. Noise is no reason.
 void judge_causes(const Evidence& evidence, Objections& out) {
-  if (evidence.logs.empty()) return;
+  if (evidence.logs.empty() || !worst_of(evidence).measured) return;
   const auto& causes = worst_of(evidence).causes;
   if (causes.empty() || causes.front().shares.empty()) return;
   const ResidualCauses& worst = causes.front();
@@ -280,11 +310,15 @@ void count_warnings(const VerdictInput& input, Objections& out) {
 // Evidence for the model: the error, or its range, on the logs that count.
 std::string support(const Evidence& evidence) {
   if (evidence.logs.empty() || evidence.error > usable_percent) return "";
-  if (!evidence.unseen && !worst_of(evidence).nominal) return "";  // the headline says it
+  if (!evidence.unseen && !nominal_error(worst_of(evidence))) return "";  // the headline says it
   const auto text = [](const JudgedLog& log) {
-    return fmt::format(
-        "{}: error {:.1f} %{}", log.name, error_of(log),
-        log.nominal ? fmt::format(", the nominal model {:.1f} %", log.nominal->filtered_relative_percent) : "");
+    const auto nominal = nominal_error(log);
+    if (!log.measured)
+      return fmt::format("{}: simulated in closed loop, positions are off by {:.2g} rms{}", log.name,
+                         log.simulation->rms,
+                         nominal ? fmt::format(", the nominal model's by {:.2g}", log.nominal_simulation->rms) : "");
+    return fmt::format("{}: error {:.1f} %{}", log.name, error_of(log),
+                       nominal ? fmt::format(", the nominal model {:.1f} %", *nominal) : "");
   };
   const std::size_t others = evidence.logs.size() - 1;
   return text(worst_of(evidence)) + (others ? fmt::format("; {} other log{} less", others, others > 1 ? "s" : "") : "");
@@ -294,17 +328,34 @@ std::string support(const Evidence& evidence) {
 std::string error_text(const VerdictInput& input, const Evidence& evidence) {
   const std::string all = fmt::format("{:.1f} %", evidence.error);
   if (evidence.logs.empty()) return all;
-  const auto& joints = worst_of(evidence).metrics.joints;
-  if (joints.size() < 2) return all;
-  const auto worst =
-      std::max_element(joints.begin(), joints.end(), [](auto& a, auto& b) { return joint_error(a) < joint_error(b); });
-  return fmt::format("{} rms over all joints (worst: {}, {:.1f} %)", all,
-                     joint_name(input, static_cast<std::size_t>(worst - joints.begin())), joint_error(*worst));
+  const JudgedLog& log = worst_of(evidence);
+  if (input.joints.size() < 2) return all;
+  std::size_t worst = 0;
+  for (std::size_t i = 1; i < input.joints.size(); ++i)
+    if (joint_error(log, i) > joint_error(log, worst)) worst = i;
+  return fmt::format("{} rms over all joints (worst: {}, {:.1f} %)", all, joint_name(input, worst),
+                     joint_error(log, worst));
+}
+
+// Headline where no torque was measured.
+std::string simulated_headline(const Evidence& evidence, bool usable) {
+  const JudgedLog& log = worst_of(evidence);
+  const double rms = log.simulation ? log.simulation->rms : std::numeric_limits<double>::infinity();
+  const std::string error =
+      fmt::format("simulated in closed loop, positions are off by {:.2g} rms, {:.1f} % of the loop's following error",
+                  rms, evidence.error);
+  if (!evidence.unseen) return fmt::format("Not proven: on the motion the model was fitted to, {}.", error);
+  const std::size_t n = evidence.logs.size();
+  const std::string where = n == 1 ? "a motion" : fmt::format("{} motions", n);
+  if (usable) return fmt::format("Usable for simulation: on {} it never saw, {}.", where, error);
+  return fmt::format("Not usable{}: on {} it never saw, {}.", evidence.error <= usable_percent ? " yet" : "", where,
+                     error);
 }
 
 std::string headline(const VerdictInput& input, const Evidence& evidence, bool usable) {
   const std::string error = error_text(input, evidence);
   if (evidence.logs.empty()) return "Not proven: the model was not compared with any measurement.";
+  if (!worst_of(evidence).measured) return simulated_headline(evidence, usable);
   if (!evidence.unseen)
     return fmt::format("Not proven: the error of {:.1f} % is that of the motion the model was fitted to.",
                        evidence.error);

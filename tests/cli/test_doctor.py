@@ -67,6 +67,8 @@ EVERYWHERE = slice(None)
 REFUSED = {
     "clock-disorder": (lambda log: backwards(log, 60), 2, ["60 of 2000 time stamps", "row 101", "rows:"]),
     "clock-unit": (lambda log: log.with_(t=1e3 * log.t), 2, ["10 s", "--units t=ms"]),
+    "clock-burst": (lambda log: log.with_(t=0.05 * (np.arange(2000) // 5) + 1e-5 * (np.arange(2000) % 5)), 2, ["80 %", "row 2", "--rate"]),
+    "position-slip": (lambda log: set_(log, "q", slice(1234, None), 1, lambda x: x + 0.3), 2, ["'shoulder'", "q2 jumps by +0.3", "t = 12.3", "rows:"]),
     "values-missing": (lambda log: set_(log, "tau", slice(300, 900), 1, np.nan), 2, ["tau2", "600 of 2000", "row 301"]),
     "log-short": (lambda log: log.rows(slice(0, 12)), 3, ["12 samples", "longer"]),
     "joint-still": (lambda log: set_(set_(log, "q", EVERYWHERE, 2, 0.3), "qd", EVERYWHERE, 2, 0.0), 3, ["'elbow'", "does not move", "joints:"]),
@@ -105,6 +107,8 @@ SUSPECTED = {
     "torque-coarse": (lambda log: in_steps(log, "tau", 1, 10), ["'shoulder'", "tau2", "steps of", "resolution"]),
     "torque-held": (lambda log: held(log, "tau", 8), ["'shoulder'", "tau2", "about 8 samples", "12.5 Hz"]),
     "position-held": (lambda log: held(log, "q", 6), ["'shoulder'", "q2", "about 6 samples"]),
+    "torque-late": (lambda log: set_(log, "tau", EVERYWHERE, 1, delayed(log, 0.12).tau[:, 1]), ["'shoulder'", "tau2", "later"]),
+    "torque-drift": (lambda log: set_(log, "tau", slice(1000, None), 2, lambda x: 1.5 * x), ["'elbow'", "tau3", "the gain", "rows:"]),
     "torque-unexplained": (lambda log: set_(log, "tau", EVERYWHERE, 2, lambda x: random.standard_normal(x.shape)), ["'elbow'", "explains"]),
 }
 
@@ -141,7 +145,7 @@ def test_refused(arm, arm_logs, code):
         arm.refuses("identify", "bare.yaml", "fit.csv", "bad.csv", "-o", "out", code=exit_code, saying=["bad.csv", code])
 
 
-@pytest.mark.parametrize("code", [code for code in REFUSED if code != "log-short"])
+@pytest.mark.parametrize("code", [code for code in REFUSED if code not in ("log-short", "clock-burst")])
 def test_refused_to_fit_is_warned_of_when_judged(arm, arm_logs, code):
     arm.write("bad.csv", table(REFUSED[code][0](arm_logs["check"]).columns()))
     judged(arm, code, "info" if code == "joint-still" else "warning")
@@ -180,9 +184,14 @@ def test_every_trouble_of_the_document_is_here(request):
     codes = {word.strip() for line in document.splitlines() if line.startswith("| ") for word in line.split("|")[1].split(",")}
     codes = {c for c in codes if "-" in c and " " not in c and c != "---"}
     elsewhere = {"clock-not-a-number", "torque-missing", "gravity-direction", "torque-side", "examined-briefly"}  # tests below
-    elsewhere |= {"gravity-size", "torque-unit", "position-zero", "torque-clock", "torque-event", "friction-drift", "torque-gain", "log-unchecked", "torque-frictionless", "clock-pace"}  # steelyard/doctor
+    elsewhere |= {"gravity-size", "torque-unit", "position-zero", "torque-clock", "torque-event", "friction-drift", "torque-gain", "log-unchecked", "torque-frictionless", "clock-pace", "joint-order", "torque-smoothed", "torque-offset"}  # steelyard/doctor
     elsewhere |= {"log-joined", "gravity-removed", "torque-unsigned"}  # test_mixed_logs.py
     assert codes == set(REFUSED) | set(MENDED) | set(SUSPECTED) | elsewhere
+
+
+def test_stamps_of_arrival_are_not_judged(arm, arm_logs):
+    arm.write("bad.csv", table(REFUSED["clock-burst"][0](arm_logs["check"]).columns()))
+    not_judged(arm, ["80 %", "clock-burst"])
 
 
 # ---- those that need more than a damaged log

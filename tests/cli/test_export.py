@@ -1,6 +1,9 @@
 """export from outside: what it writes compiles, names what it cannot hold, and nothing is written on failure."""
 
+import json
 import subprocess
+import sys
+import types
 import xml.etree.ElementTree as ElementTree
 
 import numpy as np
@@ -75,7 +78,7 @@ def test_an_exported_urdf_is_a_model_again(steelyard):
 
 def test_says_what_a_format_has_no_word_for(steelyard):
     outcome = steelyard("export", "puma560", "-o", "p.urdf")
-    assert "URDF has no word for: Ia_1 = 1.14" in outcome.err
+    assert "URDF cannot hold: Ia_1 = 1.14" in outcome.err
     codes = [d["code"] for d in steelyard("export", "puma560", "-o", "p.xml", "--json").json()["diagnostics"]]
     assert "mjcf-cannot-hold" in codes
 
@@ -92,11 +95,38 @@ def test_friction_with_memory_is_exported_as_if_it_slid_and_said(steelyard):
     assert "my_state *state" in steelyard("export", "arm.yaml", "--format", "c", "--name", "my").out
 
 
+def test_actuators_for_isaac_lab_are_python_that_its_configuration_takes(steelyard, monkeypatch):
+    fields = {"joint_names_expr", "stiffness", "damping", "armature", "friction", "dynamic_friction", "viscous_friction", "effort_limit_sim", "velocity_limit_sim"}
+
+    class ImplicitActuatorCfg(dict):  # the fields of Isaac Lab 2.3
+        def __init__(self, **given):
+            assert set(given) <= fields
+            super().__init__(given)
+
+    lab = types.ModuleType("isaaclab.actuators")
+    lab.ImplicitActuatorCfg = ImplicitActuatorCfg
+    monkeypatch.setitem(sys.modules, "isaaclab", types.ModuleType("isaaclab"))
+    monkeypatch.setitem(sys.modules, "isaaclab.actuators", lab)
+    steelyard.write("arm.yaml", ARM)
+    outcome = steelyard("export", "arm.yaml", "-o", "actuators.py")
+    assert outcome.code == 0 and steelyard.files() == {"arm.yaml", "actuators.py", "actuators.json"}
+    space = {}
+    exec((steelyard.folder / "actuators.py").read_text(), space)
+    actuators = space["ACTUATORS"]["identified"]
+    assert actuators["joint_names_expr"] == ["waist", "shoulder", "elbow"]
+    assert actuators["armature"] == {"waist": 0.4, "shoulder": 0.5, "elbow": 0.2}
+    assert actuators["viscous_friction"] == {"waist": 4, "shoulder": 5, "elbow": 2}
+    assert actuators["friction"] == actuators["dynamic_friction"] == {"waist": 3, "shoulder": 4, "elbow": 1.5}
+    assert actuators["velocity_limit_sim"] == {"waist": 3, "shoulder": 3, "elbow": 3} and "effort_limit_sim" not in actuators
+    joints = json.loads((steelyard.folder / "actuators.json").read_text())["joints"]
+    assert joints["elbow"] == {"armature": 0.2, "static_friction": 1.5, "dynamic_friction": 1.5, "viscous_friction": 2.0, "velocity_limit": 3.0}
+
+
 def test_refuses_what_cannot_be_exported(steelyard):
     steelyard.write("bare.yaml", BARE)
     steelyard.refuses("export", "bare.yaml", "--format", "c", saying=["bare.yaml", "no inertia to export"])
-    steelyard.refuses("export", "ur10e", saying=["--format", "urdf, mjcf, c"])
-    steelyard.refuses("export", "ur10e", "--format", "mcjf", saying=["'mcjf'", "there are: urdf, mjcf, c"])
+    steelyard.refuses("export", "ur10e", saying=["--format", "urdf, mjcf, c, isaac"])
+    steelyard.refuses("export", "ur10e", "--format", "mcjf", saying=["'mcjf'", "there are: urdf, mjcf, c, isaac"])
     steelyard.refuses("export", "ur10e", "--format", "c", "-o", "code.txt", saying=["'code.txt' must end in .c"])
     steelyard.refuses("export", "ur10e", "-o", "missing/arm.c", saying="missing")
     steelyard.refuses("export", "ur10e", "-o", "missing/arm.xml", saying="missing")

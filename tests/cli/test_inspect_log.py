@@ -273,7 +273,7 @@ def test_what_a_log_lacks_is_said_with_exit_3(steelyard, log):
     steelyard.write("log.csv", table({**without, "q_ref1": log.q[:, 0]}))
     steelyard.refuses("identify", "bare.yaml", "log.csv", "-o", "out", code=3, saying=["log.csv", "none of its columns is a torque or a current", "commanded"])
     reasons = " ".join(steelyard("inspect", "log.csv", "--json").json()["guess"]["reasons"])
-    assert "there are no torques and no currents" in reasons and "compute them from what was commanded" in reasons
+    assert "there are no torques and no currents" in reasons and "compute them from what was commanded" in reasons and "--kp" in reasons
     steelyard.write("log.csv", table({**without, "elbow_torque": log.tau[:, 2]}))
     steelyard.refuses("identify", "bare.yaml", "log.csv", "-o", "out", code=3, saying="torques of 1 of the 3 joints (elbow_torque)")
     steelyard.write("log.csv", table({**without, **{f"effort_{j}": log.tau[:, k] for k, j in enumerate(JOINTS)}}))

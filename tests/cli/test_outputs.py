@@ -2,9 +2,12 @@
 
 import json
 import os
+import pathlib
+import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
 
 import pytest
@@ -128,3 +131,26 @@ def test_places_that_cannot_be_are_refused(arm, place):
     arm.refuses("excite", "arm.yaml", "-o", f"{place}/plan.json", "--iterations", "5", saying=place)
     arm.refuses("report", place, saying=place)
     arm.refuses("inspect", place, saying=place)
+
+
+def test_the_notices_name_every_library_that_comes_along(tmp_path):
+    script = pathlib.Path(__file__).parents[2] / "cmake" / "notices.py"
+    subprocess.run([sys.executable, script, PROGRAM, tmp_path / "THIRD-PARTY.txt"], check=True)
+    text = (tmp_path / "THIRD-PARTY.txt").read_text(encoding="utf-8")
+    asked = subprocess.run(["ldd", PROGRAM], check=True, capture_output=True, text=True).stdout
+    for name in re.findall(r"(lib(?:fmt|yaml|tinyxml|urdfdom|matio|hdf5|lz4|zstd|sqlite|crypto)\S*) =>", asked):
+        assert name in text, name
+    assert "Permission is hereby granted" in text and "three.js authors" in text and "libeigen3" in text
+
+
+def test_the_page_has_the_licence_of_what_is_bundled_in_it():
+    script = pathlib.Path(__file__).parents[2] / "report" / "page" / "report.js"
+    assert script.read_text(encoding="utf-8").startswith("/*! three.js, bundled here.")
+
+
+def test_notes_name_the_file_without_its_directory_and_once(arm):
+    outcome = identify(arm, "bare.yaml", str(arm.folder / "fit.csv"), "--hold-out", "0.3", "-o", "out")
+    lines = outcome.err.splitlines()
+    assert any("fit.csv" in line for line in lines), outcome
+    assert str(arm.folder) not in outcome.err, outcome
+    assert len(lines) == len(set(lines)), outcome

@@ -213,3 +213,38 @@ def test_no_log_of_a_loop_that_is_lost(arm):
 @pytest.mark.parametrize(("option", "value"), [("--periods", "100000000"), ("--rate", "1e9")])
 def test_sizes_beyond_all_are_refused(arm, option, value):
     arm.refuses("simulate", "arm.yaml", "plan.json", "-o", "log.csv", option, value, saying=["samples", "--periods", "--rate"])
+
+
+def test_a_motion_that_breaks_a_limit_is_refused_unless_forced(arm):
+    plan = json.loads((arm.folder / "plan.json").read_text())
+    for joint in plan["limits"]["joints"]:
+        joint["velocity"] *= 0.5  # the plan was made for twice as much
+    arm.write("plan.json", json.dumps(plan))
+    arm.refuses("simulate", "arm.yaml", "plan.json", "-o", "log.csv", code=3, saying=["breaks limits of the plan", "velocity of", "--force"])
+    forced = simulate(arm, "--force")
+    assert "The motion breaks" in forced.out and "velocity of" in forced.err
+    assert json.loads(simulate(arm, "--force", "--json").out)["broken_limits"][0]["limit"] == "velocity"
+
+
+def test_an_obstacle_in_the_way_is_a_broken_limit(arm):
+    plan = json.loads((arm.folder / "plan.json").read_text())
+    assert "The motion holds every limit of the plan." in simulate(arm).out
+    plan["limits"]["obstacles"] = [{"name": "wall", "kind": "plane", "normal": [0, 0, 1], "offset": 0.3}]
+    arm.write("plan.json", json.dumps(plan))
+    outcome = arm("simulate", "arm.yaml", "plan.json", "-o", "log.csv")
+    assert outcome.code == 3 and "wall" in outcome.err, outcome
+
+
+def test_the_next_command_fits_the_log(arm):
+    assert "steelyard identify arm.yaml log.csv --plan plan.json" in simulate(arm).out
+    assert "steelyard payload arm.yaml log.csv" in simulate(arm, "--payload", "0.2").out
+
+
+def test_typical_friction_is_there_to_be_found(arm):
+    arm.write("arm.yaml", re.sub(r"friction: \{.*\}", "friction: []", ARM))
+    simulate(arm)
+    assert "viscous" not in (arm.folder / "log.truth.yaml").read_text()
+    simulate(arm, "--friction", "typical")
+    truth = (arm.folder / "log.truth.yaml").read_text()
+    assert "viscous" in truth and "coulomb" in truth
+    arm.refuses("simulate", "arm.yaml", "plan.json", "-o", "log.csv", "--friction", "odd", saying="neither nominal nor typical")

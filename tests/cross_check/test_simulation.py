@@ -91,7 +91,7 @@ def played(tmp_path_factory):
     (folder / "settings.yaml").write_text(SETTINGS)
     run("excite", "ur10e", "-o", "plan.json", "--rate", "1000", "--period", "4", "--harmonics", "3", "--iterations", "20",
         "--boundary", "rest")
-    run("simulate", "ur10e", "plan.json", "-o", "log.csv", "--settings", "settings.yaml")
+    run("simulate", "ur10e", "plan.json", "-o", "log.csv", "--settings", "settings.yaml", "--force")
     run("export", "log.truth.yaml", "-o", "truth.xml")
     read = lambda name: np.genfromtxt(folder / name, delimiter=",", names=True)
     return folder, read("plan.csv"), read("log.csv")

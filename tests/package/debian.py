@@ -72,6 +72,10 @@ def main():
     for file in ("result.json", "model.yaml", "model.urdf", "report.html"):
         assert (root / "demo" / file).stat().st_size > 0, file
 
+    notices = (root / "usr/share/doc/steelyard/THIRD-PARTY.txt").read_text(encoding="utf-8")
+    for part in ("three.js", "libhdf5_serial", "libeigen3", "libfmt"):
+        assert part in notices, part
+
     asked = read("dpkg-deb", "-f", next(work.glob("libsteelyard-dev_*.deb")), "Depends")
     assert not [name for name in re.findall(r"[\w.+-]+-dev", asked) if not installed(name)], asked
 

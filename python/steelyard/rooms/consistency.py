@@ -25,7 +25,7 @@ from .._core import (
     log_cholesky_jacobian as log_cholesky_jacobian,
     make_consistent as make_consistent,
     physical_program as physical_program,
-    physically_possible as physically_possible,
+    physically_consistent as physically_consistent,
     pullback_metric as pullback_metric,
     reference_bodies as reference_bodies,
     shape_bounds as shape_bounds,

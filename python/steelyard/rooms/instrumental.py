@@ -21,7 +21,7 @@ from .._core import (
     instrumental_covariance as instrumental_covariance,
     instrumental_variables as instrumental_variables,
     measured_equations as measured_equations,
-    nearest_possible as nearest_possible,
+    nearest_consistent as nearest_consistent,
     of_instruments as of_instruments,
     of_measured as of_measured,
     projected as projected,

@@ -1,7 +1,7 @@
 // The links beside their picture: the same by keyboard, by screen reader and on paper.
-import type { ModelJoint, Payload, RobotModel } from "../document";
+import type { LinkRow, ModelJoint, Payload, RobotModel } from "../document";
 import { element } from "../dom";
-import { number, withUnit } from "../format";
+import { massRange, number, withUnit } from "../format";
 import { principal } from "./body";
 
 export interface LinkList {
@@ -10,25 +10,27 @@ export interface LinkList {
   choose(link: number | null): void;
 }
 
-function facts(joint: ModelJoint): [string, string][] {
+function facts(joint: ModelJoint, row: LinkRow | undefined): [string, string][] {
   const out: [string, string][] = [["Joint", `${joint.name}, ${joint.type}`]];
   const { body } = joint;
   if (!body) return [...out, ["Body", "not known"]];
-  out.push(["Mass", withUnit(body.mass, "kg", 4)]);
+  out.push(["Mass", row?.from === "filled in" ? `${withUnit(body.mass, "kg")}, filled in` : withUnit(body.mass, "kg", 4)]);
+  if (row) out.push(["Feasible mass", `${massRange(row.mass_range)} kg`]);
+  if (row?.nominal) out.push(["Nominal mass", withUnit(row.nominal.mass, "kg")]);
   out.push(["Centre of mass", `${body.com.map((x) => number(1000 * x)).join(", ")} mm`]);
   out.push(["Principal moments", `${principal(body.inertia).moments.map((x) => number(x)).join(", ")} kg·m²`]);
   if (!body.possible) out.push(["Physically consistent", "no: no body of positive density has this mass and inertia"]);
   return out;
 }
 
-function details(joint: ModelJoint): Node[] {
+function details(joint: ModelJoint, row: LinkRow | undefined): Node[] {
   const list = element("dl");
-  for (const [name, text] of facts(joint)) list.append(element("dt", {}, name), element("dd", {}, text));
+  for (const [name, text] of facts(joint, row)) list.append(element("dt", {}, name), element("dd", {}, text));
   return [element("h4", {}, joint.link), list];
 }
 
 /** Text before a link is chosen. */
-function overview(model: RobotModel, payload: Payload | undefined): Node[] {
+function overview(model: RobotModel, rows: LinkRow[], payload: Payload | undefined): Node[] {
   const bodies = model.joints.flatMap(({ body }) => (body ? [body] : []));
   const mass = bodies.reduce((sum, body) => sum + body.mass, 0);
   const list = element("dl");
@@ -37,15 +39,17 @@ function overview(model: RobotModel, payload: Payload | undefined): Node[] {
   const lost = model.joints.filter(({ body }) => body?.possible === false).map(({ link }) => link);
   if (lost.length > 0) list.append(element("dt", {}, "Not physically consistent"), element("dd", { class: "impossible" }, lost.join(", ")));
   if (typeof payload?.mass === "number") list.append(element("dt", {}, "Payload"), element("dd", {}, `${withUnit(payload.mass, "kg", 4)} at ${payload.frame}`));
-  return [list, element("p", { class: "quiet small" }, "Point at a link, or go through the list.")];
+  const filled = rows.some(({ from }) => from === "filled in") ? "≈: the mass is filled in, not measured. " : "";
+  return [list, element("p", { class: "quiet small" }, `${filled}Point at a link, or go through the list.`)];
 }
 
 /** onChoose: a link is pointed at, or null when the pointer leaves. */
-export function linkList(model: RobotModel, payload: Payload | undefined, onChoose: (link: number | null) => void): LinkList {
+export function linkList(model: RobotModel, rows: LinkRow[], payload: Payload | undefined, onChoose: (link: number | null) => void): LinkList {
   const panel = element("div", { class: "link-details", "aria-live": "polite" });
   const buttons = model.joints.map((joint, k) => {
     const { body } = joint;
-    const note = !body ? "not known" : body.possible ? withUnit(body.mass, "kg") : "not consistent";
+    const filled = rows.find(({ link }) => link === joint.link)?.from === "filled in";
+    const note = !body ? "not known" : !body.possible ? "not consistent" : `${filled ? "≈ " : ""}${withUnit(body.mass, "kg")}`;
     const button = element("button", { type: "button", "aria-pressed": "false" },
       element("span", { class: "link-name" }, joint.link),
       element("span", { class: body?.possible === false ? "link-note impossible" : "link-note" }, note));
@@ -57,7 +61,7 @@ export function linkList(model: RobotModel, payload: Payload | undefined, onChoo
   const list = element("ul", { class: "links" }, ...buttons.map((button) => element("li", {}, button)));
   const choose = (link: number | null) => {
     buttons.forEach((button, k) => button.setAttribute("aria-pressed", String(k === link)));
-    panel.replaceChildren(...(link === null ? overview(model, payload) : details(model.joints[link]!)));
+    panel.replaceChildren(...(link === null ? overview(model, rows, payload) : details(model.joints[link]!, rows.find((row) => row.link === model.joints[link]!.link))));
   };
   choose(null);
   return { node: element("div", { class: "link-list" }, list, panel), choose };

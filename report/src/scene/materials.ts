@@ -1,5 +1,5 @@
 // The picture's colours, all from the style sheet.
-import { Color, LineBasicMaterial, MeshBasicMaterial, MeshLambertMaterial } from "three";
+import { Color, DoubleSide, LineBasicMaterial, MeshBasicMaterial, MeshLambertMaterial } from "three";
 import type { Theme } from "../theme";
 
 const translucent = { transparent: true, depthWrite: false } as const;
@@ -13,6 +13,7 @@ export class Materials {
   chosenLink = new MeshLambertMaterial();
   payload = new MeshLambertMaterial({ ...translucent, opacity: 0.55 });
   hull = new MeshLambertMaterial({ ...translucent, opacity: 0.2 });
+  obstacle = new MeshLambertMaterial({ ...translucent, opacity: 0.22, side: DoubleSide });
   impossible = new MeshBasicMaterial({ wireframe: true });
   centre = new MeshLambertMaterial({ vertexColors: true });
   path = new LineBasicMaterial({ transparent: true, opacity: 0.4 });
@@ -28,6 +29,7 @@ export class Materials {
     this.hull.color = colour("quiet");
     this.chosenBody.color = this.chosenLink.color = colour("line-2");
     this.payload.color = colour("line-3");
+    this.obstacle.color = colour("line-5");
     this.impossible.color = colour("bad");
     this.path.color = colour("quiet");
     this.floor.color = colour("rule");

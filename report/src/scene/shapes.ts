@@ -3,7 +3,7 @@ import {
   BufferGeometry, CapsuleGeometry, ConeGeometry, CylinderGeometry, BoxGeometry, Float32BufferAttribute, GridHelper, Group, Line, Material,
   Matrix4, Mesh, Quaternion, SphereGeometry, Vector3,
 } from "three";
-import type { ModelJoint, Pose } from "../document";
+import type { ModelJoint, Obstacle, Pose } from "../document";
 import { type Body, type Ellipsoid, ellipsoid } from "./body";
 import { type Vector, origin } from "./kinematics";
 import type { Materials } from "./materials";
@@ -114,6 +114,23 @@ export function capsule({ a, b, radius }: ModelJoint["capsules"][number], materi
   mesh.position.copy(from).lerp(to, 0.5);
   const direction = to.sub(from);
   if (direction.length() > 1e-9) mesh.quaternion.setFromUnitVectors(along, direction.normalize());
+  return mesh;
+}
+
+/** A sphere, capsule or box where it stands; of a plane a square of so many metres about the point nearest to the base. */
+export function obstacleShape(obstacle: Obstacle, size: number, material: Material): Mesh {
+  if (obstacle.kind === "capsule") return capsule(obstacle, material);
+  if (obstacle.kind === "box") {
+    const [low, high] = [new Vector3(...obstacle.lower), new Vector3(...obstacle.upper)];
+    const extent = high.clone().sub(low);
+    const mesh = new Mesh(new BoxGeometry(extent.x, extent.y, extent.z), material);
+    mesh.position.copy(low).lerp(high, 0.5);
+    return mesh;
+  }
+  const mesh = new Mesh(new BoxGeometry(size, 0.002 * size, size), material);
+  const normal = new Vector3(...obstacle.normal).normalize();
+  mesh.position.copy(normal).multiplyScalar(obstacle.offset);
+  mesh.quaternion.setFromUnitVectors(along, normal);
   return mesh;
 }
 

@@ -2,7 +2,7 @@
 import {
   DirectionalLight, Group, HemisphereLight, type Line, type Material, Mesh, type Object3D, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
 } from "three";
-import type { RobotModel } from "../document";
+import type { Obstacle, RobotModel } from "../document";
 import type { Theme } from "../theme";
 import type { Body } from "./body";
 import type { Held } from "./held";
@@ -10,9 +10,9 @@ import { type Posture, type Vector, identity, origin, transformed } from "./kine
 import { Materials } from "./materials";
 import type { Bounds } from "./motion";
 import { Orbit, steer } from "./orbit";
-import { arrow, bodyShape, capsule, floor, jointSeenFromLink, jointShape, line, moveTo, posed, tube } from "./shapes";
+import { arrow, bodyShape, capsule, floor, jointSeenFromLink, jointShape, line, moveTo, obstacleShape, posed, tube } from "./shapes";
 
-export type Layer = "bodies" | "centres" | "hulls" | "path" | "payload";
+export type Layer = "bodies" | "centres" | "hulls" | "path" | "payload" | "obstacles";
 
 export interface ViewInput {
   model: RobotModel;
@@ -20,6 +20,8 @@ export interface ViewInput {
   held: Held | null;
   /** Height of the grid in the base frame [m]. */
   floor: number;
+  /** What stands around the robot. */
+  obstacles?: Obstacle[];
 }
 
 interface LinkParts {
@@ -76,6 +78,7 @@ export class RobotView {
     this.gravityTip = down.length() > 1e-9 ? this.addGravity(up.clone().negate()) : null;
     this.links = input.model.joints.map((_, k) => this.addLink(k));
     if (input.held) this.addHeld(input.held);
+    for (const one of input.obstacles ?? []) this.put(this.scene, obstacleShape(one, 1.6 * this.radius, this.materials.obstacle), "obstacles");
     steer(canvas, this.orbit);
     this.watch();
   }

@@ -100,7 +100,7 @@ function render(host: HTMLElement, context: Context): void {
     map.update(specOf(context, measure, joint));
   };
   host.append(
-    element("p", {}, "Every log is fitted by itself; its model is judged on all. The further a cell stands out from the page, the larger the error."),
+    element("p", {}, "A model is fitted to each log and judged on all of them. The stronger the colour, the larger the error."),
     best, element("div", { class: "controls" },
       ...choice("cross-joint", "Joint", ["all together", ...joints.map(({ name }) => name)], (k) => { joint = k - 1; show(); }),
       ...choice("cross-measure", "Error as", all.map(({ name }) => name), (k) => { measure = all[k]!; show(); })));

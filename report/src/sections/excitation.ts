@@ -7,6 +7,7 @@ import { MotionPlots } from "../excitation/motions";
 import { PairMaps } from "../excitation/pairs";
 import { robotOf } from "../facts";
 import { count, fileName, number, percent, unit, withUnit } from "../format";
+import { openingSeries } from "../log-chooser";
 import { plainTable } from "../plain-table";
 import { Plot } from "../plot";
 import { seriesChoice } from "../scene/series-choice";
@@ -40,8 +41,21 @@ function criteriaTable(plan: Plan): HTMLElement {
   return plainTable("Criteria", [{ title: "Criterion" }, { title: "Value", numeric: true }, { title: "Meaning" }], rows);
 }
 
+/** What stands around the robot: the nearest place of each, whether or not it is among the nearest limits. */
+function distances(plan: Plan): Plan["margins"] {
+  const nearest = new Map<string, Plan["margins"][number]>();
+  for (const margin of plan.margins) {
+    if (!["floor", "obstacle", "self-collision"].includes(margin.limit)) continue;
+    const what = margin.limit === "obstacle" ? margin.where.slice(margin.where.lastIndexOf(" - ")) : margin.limit;
+    const known = nearest.get(what);
+    if (!known || (margin.value ?? Infinity) < (known.value ?? Infinity)) nearest.set(what, margin);
+  }
+  return [...nearest.values()];
+}
+
 function marginsTable(plan: Plan): HTMLElement {
-  const nearest = [...plan.margins].sort((a, b) => (a.spare ?? Infinity) - (b.spare ?? Infinity)).slice(0, 8);
+  const sorted = [...plan.margins].sort((a, b) => (a.spare ?? Infinity) - (b.spare ?? Infinity));
+  const nearest = [...new Set([...sorted.slice(0, 8), ...distances(plan)])];
   const rows = nearest.map(({ limit, where, bound, value, spare, unit: of, time }): Child[] => [
     `${limit}, ${where}`, withUnit(value, of), withUnit(bound, of), spare === null ? "–" : percent(100 * spare), withUnit(time, "s"),
   ]);
@@ -126,7 +140,7 @@ function render(host: HTMLElement, context: Context): void {
   const motions = report.series.filter(moving).map((entry) => context.series(entry));
   const robot = robotOf(report);
   if (report.plan) {
-    host.append(planFacts(report.plan), criteriaTable(report.plan), element("h3", {}, "Nearest limits"), marginsTable(report.plan));
+    host.append(planFacts(report.plan), criteriaTable(report.plan), element("h3", {}, report.plan.scale === 1 ? "Nearest limits" : `Nearest limits at ${percent(100 * report.plan.scale)} of the speed`), marginsTable(report.plan));
     predictedPlot(host, report.plan, theme);
     predictedTable(host, report.plan);
   }
@@ -141,14 +155,14 @@ function render(host: HTMLElement, context: Context): void {
   const plots = new MotionPlots(host, theme);
   let shown: Series | null = null;
   const follow = () => {
-    const series = motions.find(({ block }) => block === cursor.series?.block) ?? shown ?? motions[0]!;
+    const series = motions.find(({ block }) => block === cursor.series?.block) ?? shown ?? openingSeries(report, motions);
     if (series === shown) return;
     shown = series;
     table.replaceChildren(coverageTable(report, series));
     pairs.show(jointMotions(report, series));
     plots.show({ robot, t: series.t, motions: jointMotions(report, series), cursor });
   };
-  if (!cursor.series) cursor.show(motions[0]!);
+  if (!cursor.series) cursor.show(openingSeries(report, motions));
   cursor.onChange(follow);
   follow();
 }

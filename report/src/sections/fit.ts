@@ -12,13 +12,15 @@ function choices(result: Result): Fact[] {
   add("Estimator", result.method);
   add("Samples", result.samples ? count(result.samples) : null);
   const { effective_samples: independent, inflation } = result.noise ?? {};
-  if (independent) add("Independent samples", `about ${count(independent)}: residuals that remember count for less (deviations × ${number(inflation, 3)})`);
+  // The library's inflation is that of variances.
+  const factor = inflation && inflation > 1 ? `: residuals are autocorrelated; standard deviations are multiplied by ${number(Math.sqrt(inflation), 3)} on average` : "";
+  if (independent) add("Independent samples", `about ${count(independent)}${factor}`);
   add("Condition", result.condition ? `${number(result.condition)} (of the scaled and weighted regressor)` : null);
   const signals = result.signals ?? {};
   if (typeof signals.cutoff === "number") add("Low-pass", `${number(signals.cutoff)} Hz, order ${String(signals.order ?? "–")}`);
   if (typeof signals.reason === "string") add("Why this low-pass", signals.reason);
   const { level, distance } = result.consistency ?? {};
-  const measure = typeof distance === "string" ? `, ${distance} distance to the prior` : "";
+  const measure = typeof distance === "string" ? `, ${distance} distance to the references` : "";
   const consistent = result.consistent ? "every link is physically consistent" : "not every link is physically consistent";
   if (typeof level === "string") add("Consistency", `${level}${measure}; ${consistent}`);
   return facts;

@@ -1,8 +1,8 @@
 // The estimates: values with intervals, how well the motion determined them, how they correlate.
-import type { BaseParameter, Parameter } from "../document";
+import type { BaseParameter, LinkRow, Parameter } from "../document";
 import { element } from "../dom";
 import { robotOf } from "../facts";
-import { fileName, measured, number, percent, unit } from "../format";
+import { fileName, massRange, measured, number, percent, unit } from "../format";
 import { Heatmap } from "../heatmap";
 import { Plot } from "../plot";
 import type { Line } from "../plot-draw";
@@ -22,6 +22,9 @@ const meanings = "Determined: well, with a deviation of at most 10\u2009% of the
   + "less than 1\u2009% of the torque, so that its value does not matter; weakly, with a deviation of up to 100\u2009%; not determined otherwise, "
   + "or where only combinations with other parameters are identifiable.";
 
+// From best to worst; what does not matter comes last.
+const words: BaseParameter["determined"][] = ["well", "weakly", "not determined", "negligible"];
+
 const determined = (row: BaseParameter) => state(row.determined, row.determined === "well" || row.determined === "negligible");
 
 const baseColumns: Column<BaseParameter>[] = [
@@ -32,11 +35,13 @@ const baseColumns: Column<BaseParameter>[] = [
   { title: "to", value: (row) => row.interval?.[1], cell: (row) => measured(row.interval?.[1], row.std), numeric: true },
   { title: "Unit", value: (row) => row.unit, cell: (row) => unit(row.unit) },
   { title: "Relative", value: (row) => row.relative_std_percent, cell: (row) => percent(row.relative_std_percent), numeric: true },
-  { title: "Determined", value: (row) => row.determined, cell: determined },
+  { title: "Determined", value: (row) => row.determined, order: (row) => words.indexOf(row.determined), cell: determined },
   { title: "Torque share", value: (row) => row.torque_share_percent, cell: (row) => percent(row.torque_share_percent), numeric: true },
   { title: "Collinearity", value: (row) => row.collinearity, cell: (row) => number(row.collinearity, 2), numeric: true },
   { title: "Data alone", value: (row) => row.unconstrained, cell: (row) => measured(row.unconstrained, row.std), numeric: true },
 ];
+
+const source = (row: Parameter) => (row.from === "data" ? "data" : "filled in");
 
 const standardColumns: Column<Parameter>[] = [
   { title: "Parameter", value: (row) => row.name },
@@ -44,8 +49,33 @@ const standardColumns: Column<Parameter>[] = [
   { title: "Deviation", value: (row) => row.std, cell: (row) => number(row.std, 2), numeric: true },
   { title: "Unit", value: (row) => row.unit, cell: (row) => unit(row.unit) },
   { title: "Kind", value: (row) => row.kind },
-  { title: "From", value: (row) => row.from, cell: (row) => state(row.from, row.from === "data") },
+  { title: "From", value: (row) => source(row), cell: (row) => state(source(row), row.from === "data") },
 ];
+
+const millimetres = (com: (number | null)[]) => com.map((x) => (x === null ? "–" : number(1000 * x, 3))).join(", ");
+const tensor = (inertia: (number | null)[]) => [0, 3, 5].map((k) => number(inertia[k], 3)).join(", ");
+
+const linkColumns: Column<LinkRow>[] = [
+  { title: "Link", value: (row) => row.link, cell: (row) => (row.note ? explained(element("span", {}, row.link), row.note) : row.link) },
+  { title: "Mass [kg]", value: (row) => row.mass, cell: (row) => number(row.mass), numeric: true },
+  { title: "Nominal [kg]", value: (row) => row.nominal?.mass, cell: (row) => number(row.nominal?.mass), numeric: true },
+  { title: "Feasible [kg]", value: (row) => row.mass_range[0], cell: (row) => state(massRange(row.mass_range), !row.note), numeric: true },
+  { title: "Mass from", value: (row) => row.from, cell: (row) => state(row.from, row.from === "data") },
+  { title: "Centre [mm]", value: (row) => millimetres(row.com), numeric: true },
+  { title: "nominal", value: (row) => (row.nominal ? millimetres(row.nominal.com) : "–"), numeric: true },
+  { title: "Inertia xx, yy, zz [kg·m²]", value: (row) => tensor(row.inertia), numeric: true },
+  { title: "nominal", value: (row) => (row.nominal ? tensor(row.nominal.inertia) : "–"), numeric: true },
+];
+
+function linksPart(host: HTMLElement, context: Context, links: LinkRow[]): void {
+  host.append(element("h3", {}, "Links"), element("p", {}, "A link’s mass is seldom measurable by itself. Feasible: from the smallest to the largest mass among all ",
+    "physically consistent models that explain the data as well as this one (95\u2009%). A value that is filled in is one of them, near the nominal one where the data allows that."));
+  sortableTable(host, {
+    title: "Links", file: fileName(robotOf(context.report), "links"), columns: linkColumns, rows: links, text: (row) => `${row.link} ${row.from}`,
+  });
+  const notes = links.flatMap(({ note }) => (note ? [element("li", {}, note)] : []));
+  if (notes.length > 0) host.append(element("ul", { class: "small" }, ...notes));
+}
 
 function uncertaintyPlot(host: HTMLElement, context: Context, base: BaseParameter[]): void {
   const groups: [string, string][] = [["well", "line-1"], ["weakly", "line-5"], ["not determined", "line-2"], ["negligible", "line-3"]];
@@ -87,7 +117,7 @@ function correlationPart(host: HTMLElement, context: Context, base: BaseParamete
 }
 
 function render(host: HTMLElement, context: Context): void {
-  const { base = [], parameters = [], correlation } = context.report.result!;
+  const { base = [], links = [], parameters = [], correlation } = context.report.result!;
   if (base.length > 0) {
     host.append(element("p", {}, "Base parameters: the combinations of parameters that are identifiable. Point at a name, or focus it, to see what it groups; ",
       "“data alone” is the estimate before the links were made physically consistent."));
@@ -99,12 +129,13 @@ function render(host: HTMLElement, context: Context): void {
     uncertaintyPlot(host, context, base);
   }
   if (correlation && correlation.length > 0) correlationPart(host, context, base, correlation);
+  if (links.length > 0) linksPart(host, context, links);
   if (parameters.length > 0) {
     host.append(element("h3", {}, "Standard parameters"), element("p", {}, "Every link and joint by itself, as exported. ",
-      "What the data does not determine is filled in by the prior: such a value is physically consistent, not measured."));
+      "What the data does not determine is filled in: such a value is physically consistent, not measured."));
     sortableTable(host, {
       title: "Standard parameters", file: fileName(robotOf(context.report), "parameters"), columns: standardColumns, rows: parameters,
-      text: (row) => `${row.name} ${row.kind} ${row.from}`,
+      text: (row) => `${row.name} ${row.kind} ${source(row)}`,
     });
   }
 }

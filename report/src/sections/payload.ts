@@ -9,10 +9,10 @@ import type { Context, Section } from "../section";
 import "./payload.css";
 
 const routes: Record<string, string> = {
-  "known-robot": "The robot's own model was given; the payload is what the loaded logs need beyond it.",
+  "known-robot": "The bare robot's model was given; the payload explains the rest of the loaded logs' torques.",
   "joint-fit": "Robot and payload were fitted together, from logs without and with the payload.",
-  "torque-difference": "The robot made one motion without and with the payload, which is the difference of the torques.",
-  "two-fits": "The robot was fitted twice, without and with the payload, which is the difference of the last links.",
+  "torque-difference": "The robot made the same motion without and with the payload; the payload explains the difference of the torques.",
+  "two-fits": "The robot was fitted twice, without and with the payload; the payload is the difference of the last links.",
 };
 
 /** One of the ten numbers, in the unit it is shown in. */
@@ -119,7 +119,7 @@ function frictionTable({ report }: Context): HTMLElement | null {
   const changes = report.result?.friction_change ?? [];
   if (changes.length === 0) return null;
   const rows = changes.map(({ name, value, std, unit: of }) => [name, `${measured(value, std)}\u2009${unit(of)}`, number(std, 2)]);
-  return element("details", {}, element("summary", {}, "Friction under load: how far it differs from the bare robot's"),
+  return element("details", {}, element("summary", {}, "Friction under load, compared with the bare robot's"),
     plainTable("Friction under load", [{ title: "Parameter" }, { title: "Change", numeric: true }, { title: "Standard deviation", numeric: true }], rows));
 }
 

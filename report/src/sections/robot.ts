@@ -4,6 +4,7 @@ import { element } from "../dom";
 import { save } from "../download";
 import { robotOf } from "../facts";
 import { fileName, number } from "../format";
+import { openingSeries } from "../log-chooser";
 import type { Context, Section } from "../section";
 import { type Held, held, modelOf } from "../scene/held";
 import { posture } from "../scene/kinematics";
@@ -21,13 +22,14 @@ function savePng(view: RobotView, robot: string): void {
   view.canvas.toBlob((blob) => blob && save(fileName(robot, "3d.png"), blob, "image/png"));
 }
 
-function layerChoices(view: RobotView, model: RobotModel, carried: Held | null, moving: boolean): HTMLElement {
+function layerChoices(view: RobotView, model: RobotModel, carried: Held | null, moving: boolean, obstacles: boolean): HTMLElement {
   const possible: [Layer, string, boolean][] = [
     ["bodies", "inertia ellipsoids", model.joints.some((joint) => joint.body)],
     ["centres", "centres of mass", model.joints.some((joint) => joint.body)],
     ["hulls", "hulls", [model.base_capsules ?? [], ...model.joints.map(({ capsules }) => capsules)].some((capsules) => capsules.length > 0)],
     ["path", "tool's path", moving],
     ["payload", "payload", carried !== null],
+    ["obstacles", "obstacles", obstacles],
   ];
   const group = element("div", { class: "layers", role: "group", "aria-label": "Shown" });
   for (const [layer, name, there] of possible) {
@@ -96,8 +98,8 @@ function makeView(stage: HTMLElement, context: Context, model: RobotModel, motio
   }
   stage.append(canvas);
   const carried = held(model, context.report.result?.payload);
-  const floor = context.report.plan?.limits.floor ?? 0;
-  const view = new RobotView(canvas, gl, { model, bounds: bounds(model, motions, carried), held: carried, floor });
+  const { floor, obstacles = [] } = context.report.plan?.limits ?? {};
+  const view = new RobotView(canvas, gl, { model, bounds: bounds(model, motions, carried), held: carried, floor: floor ?? 0, obstacles });
   view.paint(context.theme);
   context.theme.onChange(() => view.paint(context.theme));
   printWell(view, context);
@@ -117,10 +119,10 @@ function render(host: HTMLElement, context: Context): void {
     view?.choose(link);
     name(link === null || x === 0 ? "" : model.joints[link]!.link, x, y);
   };
-  const list = linkList(model, report.result?.payload, choose);
+  const list = linkList(model, report.result?.links ?? [], report.result?.payload, choose);
   host.append(element("div", { class: "scene" }, main, list.node));
   if (motions.length > 0) main.append(transport(cursor, motions));
-  if (motions.length > 0 && !cursor.series) cursor.show(motions[0]!);
+  if (motions.length > 0 && !cursor.series) cursor.show(openingSeries(report, motions));
   if (!view) return;
   pointAtLinks(view, choose);
   main.append(...controls(view, context, model, motions));
@@ -139,10 +141,12 @@ function controls(view: RobotView, { report }: Context, model: RobotModel, motio
   const bodies = model.joints.some(({ body }) => body)
     ? "Each body is drawn as the ellipsoid of uniform density with its mass and moments."
     : "No link's mass is known, so there are no bodies to draw.";
+  const standing = report.plan?.limits.obstacles ?? [];
+  const around = standing.length > 0 ? ` Obstacles: ${standing.map(({ name }) => name).join(", ")}.` : "";
   const still = motions.length > 0 ? "" : " There is no log with positions in this page: the robot stands at rest.";
   return [
-    element("div", { class: "scene-controls" }, layerChoices(view, model, carried, motions.length > 0), buttons),
-    element("p", { class: "quiet small" }, `${bodies} One cell of the grid is ${number(view.cell, 1)} m.${still}`),
+    element("div", { class: "scene-controls" }, layerChoices(view, model, carried, motions.length > 0, standing.length > 0), buttons),
+    element("p", { class: "quiet small" }, `${bodies} One cell of the grid is ${number(view.cell, 1)} m.${around}${still}`),
     element("details", { class: "quiet small" }, element("summary", {}, "How to move the view"), element("p", {}, keys)),
   ];
 }

@@ -1,7 +1,7 @@
 // The first screen: what it is, whether it may be used and why, and which joint is modelled worst.
 import type { Judged, ResidualCause, Verdict } from "../document";
 import { type Child, element } from "../dom";
-import { band, evidence, roleName, torqueSeries, torqueUnit, worstJoint } from "../facts";
+import { band, evidence, roleOf, torqueSeries, torqueUnit, worstJoint } from "../facts";
 import { percent, withUnit } from "../format";
 import { plainTable } from "../plain-table";
 import type { Context, Section } from "../section";
@@ -73,7 +73,7 @@ function jointTable(log: Judged, context: Context): HTMLElement {
   });
   const numeric = true;
   const columns = [{ title: "Joint" }, { title: "Error", numeric }, { title: "" }, { title: "Moving", numeric }, { title: "Unfiltered", numeric },
-    { title: "Nominal", numeric }, { title: "Residual rms", numeric }, { title: "Mostly" }];
+    { title: "Nominal", numeric }, { title: "Residual rms", numeric }, { title: "Residual, unfiltered" }];
   const table = plainTable("Error of each joint", columns, rows);
   table.classList.add("joints");
   table.querySelectorAll("tbody tr")[worst]?.classList.add("worst");
@@ -83,7 +83,7 @@ function jointTable(log: Judged, context: Context): HTMLElement {
 function logTable(logs: Judged[]): HTMLElement {
   const numeric = true;
   const columns = [{ title: "Log" }, { title: "Role" }, { title: "Error", numeric }, { title: "Unfiltered", numeric }, { title: "Nominal", numeric }];
-  const table = plainTable("Error on each log", columns, logs.map((log) => [log.log, roleName(log.role), percent(log.filtered_relative_percent),
+  const table = plainTable("Error on each log", columns, logs.map((log) => [log.log, roleOf({ ...log, path: log.series }), percent(log.filtered_relative_percent),
     percent(log.relative_percent), percent(log.nominal?.filtered_relative_percent)]));
   table.classList.add("logs");
   return table;
@@ -100,7 +100,7 @@ function render(host: HTMLElement, context: Context): void {
   host.append(worstPart(first) ?? "", element("h3", {}, title), jointTable(first, context));
   host.append(element("p", { class: "quiet small" },
     `Error: rms of measured minus predicted torque over the rms of the torque, ${band(first) ? `both ${band(first)}` : "all frequencies"}; `,
-    "moving: while the joint moves, all frequencies; unfiltered: always, all frequencies. Point at the last column for the whole sentence."));
+    "moving: while the joint moves, all frequencies; unfiltered: always, all frequencies. Residual, unfiltered: its largest causes, noise included; point at them for the main cause of the error."));
   const judged = report.result?.validation ?? [];
   if (judged.length > 1) host.append(element("h3", {}, "All logs"), logTable(judged));
 }

@@ -2,7 +2,7 @@
 import type { Series } from "../document";
 import { extent } from "../decimate";
 import { element } from "../dom";
-import { band, jointNames, judgedOf, roleName, torqueSeries, torqueUnit } from "../facts";
+import { band, jointNames, judgedOf, roleOf, torqueSeries, torqueUnit } from "../facts";
 import { count, fileName, percent, withUnit } from "../format";
 import { chosenSeries, logChooser } from "../log-chooser";
 import { Plot, type PlotSpec } from "../plot";
@@ -77,7 +77,7 @@ function addJoint(host: HTMLElement, context: Context, series: Series, index: nu
 function extentNote(series: Series): string {
   const span = (series.t[series.t.length - 1] ?? 0) - (series.t[0] ?? 0);
   const kept = series.kept < series.rows ? `, of which every ${Math.round(series.rows / series.kept)}th is in this page` : "";
-  const what = `${count(series.rows)} samples over ${withUnit(span, "s")} (${roleName(series.role)})${kept}`;
+  const what = `${count(series.rows)} samples over ${withUnit(span, "s")} (${roleOf(series)})${kept}`;
   return `${what}. Drag to zoom all joints; double click or Escape shows all.`;
 }
 

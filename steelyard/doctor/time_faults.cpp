@@ -1,0 +1,172 @@
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/doctor/physics.hpp"
+#include "steelyard/doctor/residuals.hpp"
+#include "steelyard/signals/butterworth.hpp"
+
+namespace steelyard::doctor {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+constexpr double event_seconds = 0.4;  // blocks in which residuals are compared [s]
+constexpr double fewest_rows = 50;     // rows beyond a joint's columns that show a change of its friction
+constexpr double fewest_blocks = 4;    // blocks of time, of 16, in which a change must show
+constexpr double least_drift = 0.03;   // change of friction over the torque's deviation that matters [-]
+constexpr double certain = 5;          // standard deviations of a change that is one [-]
+constexpr double rows_a_column = 3;    // rows beyond a joint's columns for each of them that show a delay of its own
+constexpr double exact = 1e-6;         // squared residual over squared torque: less is rounding [-]
+constexpr double least_fall = 0.2;     // share of a joint's squared residual that goes with a delay of its own [-]
+constexpr double most_left = 0.15;     // residual over torque, then [-]: friction that the fit lacks leaves 0.27
+constexpr double slowest_rows = 10;    // [Hz]: slower ones show nothing of a filter
+constexpr double fast_beyond = 1;      // [Hz]
+constexpr double fast_share = 0.01;    // part of the fit beyond that frequency over the torque that shows a filter [-]
+constexpr double fast_left = 0.6;      // such a part of the torque over that of the fit, behind a filter [-]
+
+// The block of time whose residual stands out most, and the joint.
+Event find_event(const Study& study, const MatrixXd& residuals, const std::vector<int>& still) {
+  Event out;
+  for (int i = 0; i < study.joints(); ++i) {
+    if (std::find(still.begin(), still.end(), i) != still.end()) continue;
+    std::vector<double> energy, begin;
+    for (Index k = 0; k < study.rows();) {
+      double sum = 0, count = 0;
+      const double from = study.time()[k];
+      for (; k < study.rows() && study.time()[k] < from + event_seconds && study.time()[k] >= from; ++k)
+        sum += residuals(k, i) * residuals(k, i), ++count;
+      energy.push_back(std::sqrt(sum / count));
+      begin.push_back(from);
+    }
+    const auto worst = static_cast<std::size_t>(std::max_element(energy.begin(), energy.end()) - energy.begin());
+    double square = 0, count = 0, next = 0;  // of the others: a joint that rests most of the time has small ones
+    for (std::size_t b = 0; b < energy.size(); ++b)
+      if (b + 1 < worst || b > worst + 1) square += energy[b] * energy[b], next = std::max(next, energy[b]), ++count;
+    const double usual = std::sqrt(square / std::max(count, 1.0)) +
+                         0.05 * study.tau().col(i).norm() / std::sqrt(static_cast<double>(study.rows()));
+    if (count > 10 && next > 0 && energy[worst] * energy[worst] / (usual * next) > out.ratio)
+      out = {energy[worst] * energy[worst] / (usual * next), begin[worst], i};
+  }
+  return out;
+}
+
+// Whether a torque changes: what a fit leaves of something that grows from −1 to 1, steadily or half-way, times a
+// friction, a constant or the torque is held against the residual.
+Change find_change(Change::Kind kind, bool at_once, const Study& study, const Residuals& residuals,
+                   const MatrixXd& given, const VectorXd& weight) {
+  const double middle = 0.5 * study.time()[study.rows() - 1];
+  VectorXd growing = (study.time().array() - middle) / std::max(middle, 1e-9);
+  if (at_once) growing = growing.cwiseSign();
+  MatrixXd whole = MatrixXd::Ones(study.rows(), study.joints());
+  if (kind == Change::Kind::friction) whole = (study.speed().array() / 0.05).tanh();
+  if (kind == Change::Kind::gain) whole = study.tau();
+  whole = growing.asDiagonal() * whole;
+  const MatrixXd steady = residuals.of(whole);
+  Change out{.kind = kind};
+  for (int i = 0; i < study.joints(); ++i) {
+    const VectorXd x = steady.col(i), r = given.col(i), tau = study.tau().col(i);
+    const double torque = (tau.array() - tau.mean()).matrix().norm() / std::sqrt(static_cast<double>(tau.size()));
+    if (weight[i] == 0 || torque == 0 || residuals.freedom(i) < fewest_rows) continue;
+    if (!(x.norm() > 1e-3 * whole.col(i).norm()) || !(r.norm() > 1e-6 * tau.norm())) continue;
+    const double share = std::pow(x.dot(r) / (x.norm() * r.norm()), 2), slope = x.dot(r) / x.squaredNorm();
+    const Score doubt = score(r - slope * x, x);
+    if (doubt.spread < fewest_blocks) continue;
+    const double sigmas = std::abs(slope) / std::max(doubt.deviation(), 1e-300);
+    const double relative = 2 * std::abs(slope) / (kind == Change::Kind::gain ? 1 : torque);
+    const double evidence =
+        kind == Change::Kind::friction ? sigmas * share : share / std::max(1 - share, 1e-9) * study.seconds();
+    if (relative > least_drift && (kind == Change::Kind::friction || sigmas > certain) && evidence > out.evidence)
+      out = {kind, i, evidence, sigmas, share, 2 * slope, relative};
+  }
+  return out;
+}
+
+// One joint's torque that is later than the others': its residual falls, beyond doubt, and there is little left.
+OwnDelay find_own_delay(const Study& study, const Residuals& residuals, double common, const VectorXd& weight) {
+  const std::vector<double> beyond{0, 0.03, 0.05, 0.07, 0.1, 0.14, 0.18, 0.24, 0.3};
+  constexpr double fine = 5e-3;  // [s]
+  std::vector<double> delays;
+  for (const double d : beyond) delays.push_back(common + d);
+  const MatrixXd squares = residuals.squares(delays);
+  OwnDelay out;
+  for (int i = 0; i < study.joints(); ++i) {
+    Index best = 0;
+    const double least = squares.row(i).minCoeff(&best), gain = 1 - least / squares(i, 0);
+    const VectorXd tau = study.tau().col(i);
+    if (weight[i] == 0 || gain < least_fall || squares(i, 0) < exact * tau.squaredNorm() ||
+        residuals.freedom(i) < rows_a_column * static_cast<double>(study.W(i).cols()) || best == 0 ||
+        best == squares.cols() - 1 || least > most_left * most_left * (tau.array() - tau.mean()).matrix().squaredNorm())
+      continue;
+    const double at = delays[static_cast<std::size_t>(best)];
+    const VectorXd left = residuals.of(study.tau_advanced(at)).col(i);
+    const VectorXd slope =
+        residuals.of((study.tau_advanced(at + fine) - study.tau_advanced(at - fine)) / (2 * fine)).col(i);
+    const double own = -left.dot(slope) / slope.squaredNorm(), seconds = at + own - common;
+    const Score doubt = score(left + own * slope, slope);
+    if (doubt.spread < fewest_blocks) continue;
+    const double deviation = doubt.deviation(), share = 1 - (left + own * slope).squaredNorm() / squares(i, 0);
+    const double evidence = share * share * std::abs(seconds) / std::max(deviation, 1e-12);
+    if (evidence > out.evidence) out = {i, seconds, deviation, share, evidence};
+  }
+  return out;
+}
+
+// Torques without what changes fast in them: low-passed as they, the motion explains them far better. Only those are
+// tried that lack much of what the fit has beyond a frequency.
+Smoothness find_smoothness(const Study& study, const VectorXd& weight) {
+  const auto low_pass = [&](double cutoff, MatrixXd x) {
+    filter_columns(design_butterworth(study.rate_of_rows(), {.order = 2, .cutoff = cutoff}), x);
+    return x;
+  };
+  Smoothness out;
+  if (study.rate_of_rows() < slowest_rows) return out;
+  for (int i = 0; i < study.joints(); ++i) {
+    if (weight[i] == 0) continue;
+    const VectorXd tau = study.tau().col(i), fitted = study.W(i) * study.fit(i).theta;
+    MatrixXd both(study.rows(), 2);
+    both << tau, fitted;
+    const MatrixXd fast = both - low_pass(fast_beyond, both);
+    const double size = (tau.array() - tau.mean()).matrix().norm();
+    if (!(fast.col(1).norm() > fast_share * size) || fast.col(0).norm() > fast_left * fast.col(1).norm()) continue;
+    const double before = (tau - fitted).squaredNorm();
+    if (before < exact * tau.squaredNorm()) continue;
+    for (const double cutoff : {0.5, 0.7, 1.0, 1.5}) {
+      const Eigen::ColPivHouseholderQR<MatrixXd> qr(low_pass(cutoff, study.W(i)));
+      const double left = (tau - low_pass(cutoff, study.W(i)) * qr.solve(tau)).squaredNorm() / before;
+      if (left < out.left) out = {i, cutoff, left};
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+TimeFaults examine_time(const Study& study, const Delay& delay, const std::vector<int>& still) {
+  const Residuals residuals(study);
+  const double at = delay.significant ? delay.seconds : 0;
+  const MatrixXd given = residuals.of(study.tau_advanced(at));
+  TimeFaults out;
+  out.event = find_event(study, given, still);
+  VectorXd weight = given.colwise().squaredNorm().cwiseInverse();
+  for (const int i : still) weight[i] = 0;
+  const auto left = [&](const MatrixXd& r) { return r.colwise().squaredNorm().dot(weight); };
+  const double before = left(given), middle = 0.5 * study.time()[study.rows() - 1];
+  for (const double drift : {-0.02, -0.01, -0.005, -0.002, 0.002, 0.005, 0.01, 0.02}) {
+    const double gain = 1 - left(residuals.of(study.tau_advanced(at - drift * middle, drift))) / before;
+    if (gain > out.drift_gain) out.drift_gain = gain, out.drift = drift;
+  }
+  out.friction = find_change(Change::Kind::friction, false, study, residuals, given, weight);
+  for (const Change::Kind kind : {Change::Kind::offset, Change::Kind::gain})
+    for (const bool at_once : {false, true})
+      if (const Change change = find_change(kind, at_once, study, residuals, given, weight);
+          change.evidence > out.change.evidence)
+        out.change = change;
+  out.own_delay = find_own_delay(study, residuals, at, weight);
+  out.smooth = find_smoothness(study, weight);
+  return out;
+}
+
+}  // namespace steelyard::doctor

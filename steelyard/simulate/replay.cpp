@@ -1,0 +1,95 @@
+#include "steelyard/simulate/replay.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+#include "steelyard/dynamics/model.hpp"
+#include "steelyard/simulate/integrator.hpp"
+
+namespace steelyard {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+namespace {
+
+constexpr double longest_step = 5e-4;  // [s] the drives' own loop is about as fast
+constexpr double most_steps = 200;     // steps per sample: stiffer loops are no robot's
+constexpr double lost = 1e3;           // [rad, m] nothing is that far off
+
+// The controller is explicit: its damping and its stiffness must not overshoot within a step.
+double stable_step(const Model& model, const DriveController& controller, const VectorXd& q) {
+  const VectorXd mobility = mass_matrix(model, q).inverse().diagonal();
+  double out = longest_step;
+  for (Index i = 0; i < mobility.size(); ++i) {
+    out = std::min(out, 0.4 / std::max(controller.kd[i] * mobility[i], 1e-9));
+    out = std::min(out, 0.3 / std::sqrt(std::max(controller.kp[i] * mobility[i], 1e-9)));
+  }
+  return out;
+}
+
+// (U1) halfway through a step, by the speed and acceleration so far: so the step is of second order.
+class Law {
+ public:
+  Law(const DriveController& controller, const CommandedSignals& log) : controller_(controller), log_(log) {
+    reference_ = speed_ = feedforward_ = VectorXd::Zero(log.q_ref.rows());
+  }
+
+  // `at`: the middle of the step, in samples.
+  void torque(double at, double half, const PlantState& state, const VectorXd& qdd, VectorXd& tau) {
+    const double late = at - controller_.delay.value_or(0) / log_.motion.dt;
+    interpolate_at(log_.q_ref, late, reference_);
+    if (log_.qd_ref.size() > 0) interpolate_at(log_.qd_ref, late, speed_);
+    if (log_.tau_ref.size() > 0) interpolate_at(log_.tau_ref, late, feedforward_);
+    tau = controller_.kp.cwiseProduct(reference_ - state.q - half * state.qd) +
+          controller_.kd.cwiseProduct(speed_ - state.qd - half * qdd) + feedforward_;
+    if (controller_.torque_limit.size() > 0)
+      tau = tau.cwiseMin(controller_.torque_limit).cwiseMax(-controller_.torque_limit);
+  }
+
+ private:
+  const DriveController& controller_;
+  const CommandedSignals& log_;
+  VectorXd reference_, speed_, feedforward_;
+};
+
+}  // namespace
+
+Replay replay(const Model& model, const DriveController& controller, const CommandedSignals& commanded,
+              const Run& run) {
+  const Signals& log = commanded.motion;
+  const double needed = std::ceil(log.dt / stable_step(model, controller, log.q.col(0)) - 1e-9);
+  if (!(needed <= most_steps)) return {{}, "at once: the gains are too high for inertias this small"};
+  const int steps = std::max(1, static_cast<int>(needed));
+  const double h = log.dt / steps;
+  Integrator integrator(model, IntegrationMethod::semi_implicit);
+  Law law(controller, commanded);
+  PlantState state{log.q.col(0),
+                   log.qd.size() > 0 ? VectorXd(log.qd.col(0)) : VectorXd((log.q.col(1) - log.q.col(0)) / log.dt)};
+  VectorXd tau = VectorXd::Zero(log.q.rows()), qdd = tau, before = tau;
+  Replay out;
+  out.q.resize(log.q.rows(), log.samples());
+  for (Index k = 0; k < log.samples(); ++k) {
+    if (k % 256 == 0) run.check();
+    out.q.col(k) = state.q;
+    for (int step = 0; step < steps; ++step) {
+      law.torque(static_cast<double>(k) + (step + 0.5) / steps, 0.5 * h, state, qdd, tau);
+      before = state.qd;
+      integrator.step(h, tau, state);
+      state.q -= 0.5 * h * (state.qd - before);  // by the mean speed: a whole step by the new one runs ahead by half
+      qdd = (state.qd - before) / h;
+    }
+    Index worst = 0;
+    const double error = (state.q - log.q.col(k)).cwiseAbs().maxCoeff(&worst);
+    if (error < lost) continue;
+    out.diverges = fmt::format("after {:.3g} s, first joint '{}'", static_cast<double>(k) * log.dt,
+                               model.robot.coordinates[static_cast<std::size_t>(worst)].name);
+    return out;
+  }
+  return out;
+}
+
+}  // namespace steelyard
