@@ -116,7 +116,9 @@ void print_actuators(const Fit& fit, const DriveController& controller) {
       const int column = fit.model.layout.find(fmt::format("{}_{}", name, robot.coordinates[k].label));
       if (column < 0) continue;
       const ParameterRow& p = fit.standard[static_cast<std::size_t>(column)];
-      row += fmt::format("  {:<5} {:>8.4f} ± {:<7.4f}", p.name, p.value, 1.96 * p.deviation);
+      row += fmt::format("  {:<5} {:>8.4f} {}", p.name, p.value,
+                         p.source == ParameterSource::data ? fmt::format("± {:<7.4f}", 1.96 * p.deviation)
+                                                           : fmt::format("{:<9}", "(prior)"));
     }
     fmt::print("  {:<{}}{}\n", robot.coordinates[k].name, width, row);
   }

@@ -167,14 +167,18 @@ Judgement judge_commanded(const Model& model, const CommandedSignals& log, const
 
 Diagnostics simulate_closed_loops(const Model& model, const DriveController& controller, const Model* before,
                                   const std::vector<Judgement*>& logs, const Run& run) {
+  DriveController described = controller;  // a description knows nothing of a delay that was estimated
+  if (controller.delay_deviation > 0) described.delay = 0;
   std::vector<ClosedLoopRun> tasks;
   for (Judgement* log : logs) {
     if (!log->commanded) continue;
     tasks.push_back({&model, log, false});
     if (before != nullptr) tasks.push_back({before, log, true});
   }
-  parallel_for(static_cast<int>(tasks.size()), run.quiet(),
-               [&](int k) { simulate_closed_loop(tasks[static_cast<std::size_t>(k)], controller, run.quiet()); });
+  parallel_for(static_cast<int>(tasks.size()), run.quiet(), [&](int k) {
+    ClosedLoopRun& task = tasks[static_cast<std::size_t>(k)];
+    simulate_closed_loop(task, task.nominal ? described : controller, run.quiet());
+  });
   Diagnostics out;
   for (const auto& task : tasks)
     if (!task.diverges.empty())

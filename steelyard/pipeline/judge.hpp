@@ -76,7 +76,7 @@ Judgement judge_commanded(const Model&, const CommandedSignals&, const Recording
                           const Model* before = nullptr, const Run& = {});
 
 /// Fills in the simulations in closed loop of such logs by the controller, whose delay is known; `before`: a model to
-/// compare with. Returns diagnostics (simulation-diverges).
+/// compare with, without the delay where that was estimated. Returns diagnostics (simulation-diverges).
 Diagnostics simulate_closed_loops(const Model&, const DriveController&, const Model* before,
                                   const std::vector<Judgement*>&, const Run& = {});
 
