@@ -122,6 +122,14 @@ VectorXd difference(const Observations& seen, const VectorXd& sigma, const MoreC
   return out;
 }
 
+// The same without the columns of that shaft's friction: another law says nothing of this law's own parameters.
+VectorXd beside_law(const VectorXd& difference, const MoreColumns& columns, int shaft) {
+  VectorXd out = difference.head(static_cast<Index>(columns.own()));
+  for (std::size_t c = 0; c < columns.own(); ++c)
+    if (columns.all()[c].parameter < 0 && columns.all()[c].shaft == shaft) out[static_cast<Index>(c)] = 0;
+  return out;
+}
+
 // Mean square of the torque that values of all columns make, of each joint.
 VectorXd mean_squares(const Observations& seen, const VectorXd& values) {
   VectorXd out(seen.joints());
@@ -167,7 +175,8 @@ LawUncertainty law_uncertainty(const LawUncertaintyInput& in, const Run& run) {
     for (const auto& rival : rivals[k]) {
       const VectorXd d = difference(seen, in.sigma, columns, static_cast<int>(k), rival, own_values);
       const auto share = 1 / static_cast<double>(rivals[k].size());
-      out.spread += share * d.head(p) * d.head(p).transpose();
+      const VectorXd beside = beside_law(d, columns, static_cast<int>(k));
+      out.spread += share * beside * beside.transpose();
       out.covariance.diagonal().tail(n) += share * mean_squares(seen, d);
     }
   return out;

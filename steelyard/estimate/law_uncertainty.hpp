@@ -30,7 +30,7 @@ struct LawUncertainty {
   /// that laws within evidence disagree about [N·m, N].
   std::vector<std::string> names;
   Eigen::MatrixXd covariance;  ///< covariance of the base parameters and of these
-  Eigen::MatrixXd spread;      ///< Σ d dᵀ over the shafts, d the base parameters' difference with a rival law
+  Eigen::MatrixXd spread;  ///< Σ d dᵀ over the shafts, d the difference with a rival law of all but its own law's
 };
 
 /// The fit whose choices are counted.
