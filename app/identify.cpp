@@ -12,6 +12,7 @@
 #include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
 
 namespace steelyard::app {
 
@@ -48,45 +49,43 @@ void print_parameters(const Fit& fit) {
              fit.essential.kept.size(), fit.excitation.condition);
 }
 
-void print_notes(const Fit& fit) {
-  for (const auto& p : fit.standard)
-    if (!p.note.empty()) fmt::print("{} is {}\n", p.name, p.note);
-}
-
-// Cost of physical consistency, if any.
+// Cost of physical consistency, if any, and what of the rotors it leaves without an answer.
 void print_consistency(const Fit& fit) {
   const ConeSolution& solution = fit.consistent.solution;
   if (fit.level == ConsistencyLevel::none) return;
   if (fit.consistent.weight > 0)
-    fmt::print("Physically consistent links, drawn to their references with weight {:g}\n", fit.consistent.weight);
+    fmt::print("Physically consistent links, drawn to their references with weight {:g}", fit.consistent.weight);
   else if (solution.unconstrained)
-    fmt::print("Physically consistent links, at no cost: their torques are those of the unconstrained fit\n");
+    fmt::print("Physically consistent links, at no cost: their torques are those of the unconstrained fit");
   else
-    fmt::print("Physically consistent links, nearest to the data; {} active\n",
+    fmt::print("Physically consistent links, nearest to the data; {} active",
                counted(solution.supports.size(), "constraint"));
+  std::vector<std::string> names;
+  for (const auto& p : fit.standard)
+    if (!p.note.empty()) names.push_back(p.name);
+  if (!names.empty())
+    fmt::print("; not identifiable in these logs: {} (why: `note` in result.json)", steelyard::listed(names));
+  fmt::print("\n");
 }
 
 // What the fit says of each link's mass: seldom measured, yet bounded.
 void print_links(const Fit& fit) {
-  std::size_t width = 4;
-  bool nominal = false, filled = false;
+  std::size_t width = 9;
+  bool nominal = false;
   for (const auto& row : fit.links) {
     width = std::max(width, row.link.size());
     nominal = nominal || !std::isnan(row.nominal.mass);
-    filled = filled || row.source == ParameterSource::prior;
   }
-  fmt::print("\nLinks: mass in kg{}\n  {:<{}} {:>8} {}{:<20} source\n",
-             filled ? "; one that is filled in is not measured: any in its range fits the data" : "", "link", width,
-             "mass", nominal ? " nominal  " : " ", "feasible");
+  fmt::print("\n{:<{}} {:>8} {}{:<20} source (filled in: not measured)\n", "Links, kg", width + 2, "mass",
+             nominal ? " nominal  " : " ", "feasible");
   for (const auto& row : fit.links) {
     const std::string beside = !nominal                       ? " "
                                : std::isnan(row.nominal.mass) ? std::string(10, ' ')
                                                               : fmt::format("{:>8.3g}  ", row.nominal.mass);
-    fmt::print("  {:<{}} {:>8.3g} {}{:<20} {}\n", row.link, width, row.fitted.mass, beside,
-               mass_range_text(row.mass_range), source_text(row.source));
+    fmt::print("  {:<{}} {:>8.3g} {}{:<20} {}{}\n", row.link, width, row.fitted.mass, beside,
+               mass_range_text(row.mass_range), source_text(row.source),
+               row.note.empty() ? "" : "; the data does not allow the nominal mass");
   }
-  for (const auto& row : fit.links)
-    if (!row.note.empty()) fmt::print("  {}\n", row.note);
 }
 
 void print_instruments(const Fit& fit) {
@@ -155,14 +154,13 @@ void print_summary(const Identification& run, const std::string& directory, cons
                p.averaged ? ", averaged" : "");
   print_parameters(fit);
   print_consistency(fit);
-  print_notes(fit);
   print_instruments(fit);
   print_actuators(fit, run.controller);
   print_links(fit);
   print_friction(fit);
   fmt::print("\n{}", metrics_table(run.logs, fit.model.robot.coordinates));
   fmt::print("\n{}", verdict_text(run.verdict));
-  fmt::print("\nWritten to {}: {} ({:.1f} s)\n", directory, listed(files, run.logs), run.seconds);
+  fmt::print("Written to {}: {} ({:.1f} s)\n", directory, listed(files, run.logs), run.seconds);
 }
 
 void run_identify(const Options& options, const Common& common) {

@@ -1011,6 +1011,11 @@ def torques(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike,
     The same for many samples at once (N × dof each, a row is a sample), through the batched regressor. Friction with memory takes them as one motion in time, from stop elements in the middle (L10).
     """
 
+def torque_band(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, qdd: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """
+    Half width of the 95 % band about the torques of a motion, N × dof each [N·m, N]: links, rotors, friction, the constants of its laws and the choice between laws are uncertain. Noise of measured torque is not in it. Friction with memory takes the samples as one motion, as `torques` does. Empty where the model brings no covariance along.
+    """
+
 def mass_matrix(model: Model, q: numpy.typing.ArrayLike, *, rotor: bool = True, friction: bool = True) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
     """M(q), rotors included unless left out."""
 
@@ -1666,6 +1671,70 @@ class FilteredSignals:
         """
         speed used for friction terms that jump at zero; empty: the motion's. Noise left by the low-pass flips the sign of a slow joint's speed, which no estimator can undo
         """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class DriveController:
+    """
+    The law by which the drives make torque of what is commanded: τ(t) = sat(kp (q_ref(t − δ) − q(t)) + kd (q̇_ref(t − δ) − q̇(t)) + τ_ref(t − δ)).
+    """
+
+    def __init__(self, *, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, torque_limit: numpy.typing.ArrayLike | None = None, delay: float | None = None, delay_deviation: float = 0.0) -> None: ...
+
+    @property
+    def kp(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        [N·m/rad, N/m] of each joint, or of a leg's for all legs; empty: no such law
+        """
+
+    @property
+    def kd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[N·m·s/rad, N·s/m] likewise; empty: zero"""
+
+    @property
+    def torque_limit(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[N·m, N] likewise; empty: none"""
+
+    @property
+    def delay(self) -> float | None:
+        """δ of all joints [s]; none: to be estimated"""
+
+    @property
+    def delay_deviation(self) -> float:
+        """standard deviation of an estimated δ [s]; 0: it was given"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class CommandedSignals:
+    """A log and what was commanded meanwhile, on its clock."""
+
+    def __init__(self, *, motion: Signals | None = None, q_ref: numpy.typing.ArrayLike | None = None, qd_ref: numpy.typing.ArrayLike | None = None, tau_ref: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def motion(self) -> Signals:
+        """tau is the controller's, once it was computed"""
+
+    @property
+    def q_ref(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad, m] samples × joints"""
+
+    @property
+    def qd_ref(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad/s, m/s]; empty: none was commanded, which counts as zero"""
+
+    @property
+    def tau_ref(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[N·m, N]; empty likewise"""
 
     def __repr__(self) -> str: ...
 
@@ -2385,10 +2454,28 @@ class CutoffChoice:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+class RivalLaw:
+    """A law that held-out motion cannot tell from the best one."""
+
+    def __init__(self, *, terms: Sequence[Friction | str] | None = None, shape: FrictionShape | None = None) -> None: ...
+
+    @property
+    def terms(self) -> list[Friction]: ...
+
+    @property
+    def shape(self) -> FrictionShape: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 class ShaftFriction:
     """Choice of each joint's friction law by held-out error."""
 
-    def __init__(self, *, terms: Sequence[Friction | str] | None = None, shape: FrictionShape | None = None, reason: str = '', held_out: float = 0.0, plain_held_out: float = 0.0) -> None: ...
+    def __init__(self, *, terms: Sequence[Friction | str] | None = None, shape: FrictionShape | None = None, reason: str = '', held_out: float = 0.0, plain_held_out: float = 0.0, rivals: Sequence[RivalLaw] | None = None) -> None: ...
 
     @property
     def terms(self) -> list[Friction]:
@@ -2408,6 +2495,10 @@ class ShaftFriction:
     @property
     def plain_held_out(self) -> float:
         """the same with viscous, Coulomb and offset alone"""
+
+    @property
+    def rivals(self) -> list[RivalLaw]:
+        """other laws within evidence, the best first; intervals count them (L12)"""
 
     def __repr__(self) -> str: ...
 
@@ -3161,7 +3252,7 @@ class Consistent:
     From an estimate to the nearest physically consistent one, with all standard parameters (H9-H11 of docs/theory/consistency.md).
     """
 
-    def __init__(self, *, values: numpy.typing.ArrayLike | None = None, program: ConeProgram | None = None, solution: ConeSolution | None = None, weight: float = 0.0, least_cost: float = 0.0) -> None: ...
+    def __init__(self, *, values: numpy.typing.ArrayLike | None = None, program: ConeProgram | None = None, solution: ConeSolution | None = None, weight: float = 0.0, known_bounds: int = 0, least_cost: float = 0.0) -> None: ...
 
     @property
     def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -3179,6 +3270,12 @@ class Consistent:
     def weight(self) -> float:
         """
         weight asked for; the program's may be larger, where parameters are poorly determined (H9)
+        """
+
+    @property
+    def known_bounds(self) -> int:
+        """
+        bounds of the program that are known; those after them keep masses near references
         """
 
     @property
@@ -3218,6 +3315,31 @@ class WeightChoice:
         """The same with these fields changed."""
 
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+class MassRange:
+    """Masses of a link that physically consistent models have."""
+
+    def __init__(self, *, lower: float = 0.0, upper: float = float('inf')) -> None: ...
+
+    @property
+    def lower(self) -> float:
+        """[kg]; 0 where it is below a thousandth of the moving mass"""
+
+    @property
+    def upper(self) -> float:
+        """[kg]; infinite where nothing bounds it"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def mass_ranges(fit: Consistent, inflation: float = 1.0, *, threads: int = 0) -> list[MassRange]:
+    """
+    For each link the smallest and the largest mass among all physically consistent models that explain the data as well as the fitted one, at 95 % confidence; to about one percent. `inflation`: variance of the estimate over that of white noise. None where the fit has no references (level none).
+    """
 
 def solve(program: ConeProgram, *, relative_gap: float = 1e-08, absolute_gap: float = 1e-09, threads: int = 0) -> ConeSolution:
     """
@@ -4069,6 +4191,9 @@ class Target(enum.Enum):
     the body on the last link; the robot's links are known, friction may change
     """
 
+    actuators = 4
+    """rotors, friction and offsets; the robot's links are known"""
+
 class Search(enum.Enum):
     """One of gradient, genetic, random."""
 
@@ -4229,7 +4354,7 @@ class MotionLimits:
     Limits of a motion, and its margins to them (X12-X16 of docs/theory/excitation.md).
     """
 
-    def __init__(self, *, joints: Sequence[Limits] | None = None, tool: ToolLimits | None = None, tool_box: Box | None = None, tool_frame: str = 'tool', torque: bool = True, self_collision: bool = True, floor: float | None = None, clearance: float = 0.01, obstacles: Sequence[Obstacle] | None = None) -> None: ...
+    def __init__(self, *, joints: Sequence[Limits] | None = None, tool: ToolLimits | None = None, tool_box: Box | None = None, tool_frame: str = 'tool', torque: bool = True, self_collision: bool = True, floor: float | None = None, clearance: float = 0.01, obstacle_clearance: float = 0.01, obstacles: Sequence[Obstacle] | None = None) -> None: ...
 
     @property
     def joints(self) -> list[Limits]:
@@ -4263,7 +4388,11 @@ class MotionLimits:
 
     @property
     def clearance(self) -> float:
-        """between shapes, and to floor and obstacles [m]"""
+        """between the shapes of links [m]"""
+
+    @property
+    def obstacle_clearance(self) -> float:
+        """from links to floor and obstacles [m]"""
 
     @property
     def obstacles(self) -> list[Obstacle]: ...
@@ -4416,7 +4545,8 @@ class Plan:
     def limits(self) -> MotionLimits: ...
 
     @property
-    def margins(self) -> list[Margin]: ...
+    def margins(self) -> list[Margin]:
+        """margins of the motion as it is played, at `scale`"""
 
     @property
     def criterion(self) -> str:
@@ -5250,6 +5380,42 @@ class Simulation:
         """The same with these fields changed."""
 
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+class DryRun:
+    """Outcome of a dry run."""
+
+    def __init__(self, *, margins: Sequence[Margin] | None = None, broken: Sequence[Margin] | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+
+    @property
+    def margins(self) -> list[Margin]:
+        """of the simulated motion to every limit and obstacle, nearest first"""
+
+    @property
+    def broken(self) -> list[Margin]:
+        """those that it breaks"""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """
+        limit-broken of each that is broken; poor-tracking of joints far off their reference
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def dry_run(model: Model, plan: Plan, simulation: Simulation, sensor: SensorOptions) -> DryRun:
+    """
+    Holds the motion against the limits of the plan, with 2 % of each to spare for the loop's small errors (accelerations: 10 %). `simulation`: at the joints, before to_motor_side; `sensor`: its noise. Accelerations are differences of the logged velocities, and jerk is not looked at; torques are those of the motors.
+    """
+
+def with_typical_friction(model: Model) -> Model:
+    """
+    The model with viscous and Coulomb friction of common size on shafts without friction: each a twentieth of the joint's effort limit (viscous: at its speed limit), or of its largest gravity torque.
+    """
 
 def reference_of(plan: Plan, rate: float) -> Reference:
     """
@@ -6325,6 +6491,59 @@ class TorqueMetrics:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+class JointMotionError:
+    """How far a joint's simulated positions are from those recorded."""
+
+    def __init__(self, *, rms: float = 0.0, worst: float = 0.0, relative_percent: float = 0.0) -> None: ...
+
+    @property
+    def rms(self) -> float:
+        """[rad, m]"""
+
+    @property
+    def worst(self) -> float:
+        """[rad, m]"""
+
+    @property
+    def relative_percent(self) -> float:
+        """
+        100 ‖q − q̂‖/‖q − q_ref‖: a loop that follows its reference exactly has 100
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class MotionMetrics:
+    """
+    A simulation in closed loop from a log's references, against the positions recorded (V10).
+    """
+
+    def __init__(self, *, rms: float = 0.0, relative_percent: float = 0.0, joints: Sequence[JointMotionError] | None = None) -> None: ...
+
+    @property
+    def rms(self) -> float:
+        """
+        of all joints together [rad, m]; infinite where the simulation diverges
+        """
+
+    @property
+    def relative_percent(self) -> float:
+        """of all joints together"""
+
+    @property
+    def joints(self) -> list[JointMotionError]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 class CrossErrors:
     """
     Errors of one joint, or of all together. Row: the log judged; column: the log fitted. As in the paper.
@@ -6497,7 +6716,7 @@ class CauseInput:
 class JudgedLog:
     """A log the model was judged on."""
 
-    def __init__(self, *, name: str = '', fitted: bool = False, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: Sequence[float] | None = None, causes: Sequence[ResidualCauses] | None = None) -> None: ...
+    def __init__(self, *, name: str = '', fitted: bool = False, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: Sequence[float] | None = None, causes: Sequence[ResidualCauses] | None = None, measured: bool = True, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -6520,6 +6739,18 @@ class JudgedLog:
     @property
     def causes(self) -> list[ResidualCauses]:
         """what the residual looks like, worst joint first; empty: not known"""
+
+    @property
+    def measured(self) -> bool:
+        """its torque was; else the simulation in closed loop judges"""
+
+    @property
+    def simulation(self) -> MotionMetrics | None:
+        """in closed loop from the log's references"""
+
+    @property
+    def nominal_simulation(self) -> MotionMetrics | None:
+        """that of the nominal model, if there was one"""
 
     def __repr__(self) -> str: ...
 
@@ -6649,7 +6880,7 @@ def metric_low_pass(x: numpy.typing.ArrayLike, rate: float, cutoff: float, valid
 
 class CCode:
     """
-    C99, double, no allocation, no static data but the parameters. NAME_torque, NAME_gravity and NAME_mass_matrix use NAME_parameters, the base parameters; NAME_torque_of and so on take others, in that order. Where friction has memory, NAME_torque takes a NAME_state first, which it moves on and NAME_reset begins.
+    C99, double, no allocation, no static data but the parameters. NAME_torque, NAME_friction, NAME_gravity and NAME_mass_matrix use NAME_parameters, the base parameters; NAME_torque_of and so on take others, in that order. NAME_friction is the part of NAME_torque that is friction; none is written where friction grows with the load. Where friction has memory, NAME_torque takes a NAME_state first, which it moves on and NAME_reset begins; NAME_friction reads it as it is.
     """
 
     def __init__(self, *, name: str = '', header: str = '', source: str = '', parameters: int = 0, operations: int = 0) -> None: ...
@@ -6680,6 +6911,28 @@ class CCode:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+class IsaacActuators:
+    """Actuators of a model for Isaac Lab."""
+
+    def __init__(self, *, python: str = '', json: str = '') -> None: ...
+
+    @property
+    def python(self) -> str:
+        """
+        the configuration that a robot's `ArticulationCfg(actuators=…)` takes, to paste or import
+        """
+
+    @property
+    def json(self) -> str:
+        """the same numbers, joint by joint"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 def to_urdf(model: Model) -> str:
     """
     A URDF whose links, read back, have the torques of the robot's. Frames become fixed links, couplings of one joint to one other become <mimic>. A link frame that does not lie on its joint's axis (dh) is moved there (urdf-link-frame-moved). What URDF has no word for goes into a comment and a diagnostic (urdf-cannot-hold). Throws Unattainable for a mass that is not positive and for couplings that <mimic> cannot express.
@@ -6700,12 +6953,17 @@ def update_mjcf(xml: str, identified: Model, file: str = 'robot.xml') -> str:
     The user's MJCF, `file` for messages and included files, with inertias, armature, damping and frictionloss of the identified robot, which came from it: geoms, sites, actuators, sensors, keyframes, comments stay, included files are written in their place. What is welded to a moving body has its mass in that body's; joints that were locked are gone (mjcf-locked-joint). Throws InvalidInput where the robot is not the MJCF's, Unattainable for what MJCF cannot hold.
     """
 
+def to_isaac(model: Model, controller: DriveController = ...) -> IsaacActuators:
+    """
+    Armature, dry friction at rest and in motion, viscous friction, effort and velocity limits of every coordinate, as Isaac Lab 2.3 takes them on Isaac Sim 5.0 and later, where friction is an effort. With the joints' controller, its gains and its delay too, in steps of the physics; without one they stay with the USD file. What Isaac Lab has no word for goes into a comment and a diagnostic (isaac-cannot-hold).
+    """
+
 def to_robot_file(model: Model) -> str:
     """
     YAML that parse_robot_file turns into the same model, every number to its last bit. Diagnostics are not part of it. Throws InvalidInput where the robot is none that a file could hold (a friction term with half of its values).
     """
 
-def to_c_code(model: Model, *, name: str = '', largest_mass_matrix: int = 20) -> CCode:
+def to_c_code(model: Model, *, name: str = '', largest_mass_matrix: int = 20, about: str = '') -> CCode:
     """
     Joint side, as `inverse_dynamics`: links, rotors, friction of every kind, couplings. Throws InvalidInput when a link has no nominal inertia.
     """
@@ -6777,6 +7035,22 @@ class Prior(enum.Enum):
     none = 2
 
     file = 3
+
+class LinkFit(enum.Enum):
+    """What is fitted of the links."""
+
+    automatic = 0
+    """
+    identified where torque was recorded, nominal where it is the controller's
+    """
+
+    identify = 1
+    """base parameters of the links"""
+
+    nominal = 2
+    """
+    nothing: they keep the description's inertias, and rotors and friction are fitted alone
+    """
 
 class Recording:
     """
@@ -7002,7 +7276,7 @@ class IdentifyOptions:
     Options of an identification. settings/ has the one table from which project files, the command line and Python set these.
     """
 
-    def __init__(self, *, friction: FrictionChoice | None = None, signals: SignalSettings | None = None, estimate: EstimateSettings | None = None, consistency: ConsistencySettings | None = None, gains: GainSearch | None = None, description: str = '', description_file: str = '', metric_cutoff: float = 10.0) -> None: ...
+    def __init__(self, *, friction: FrictionChoice | None = None, signals: SignalSettings | None = None, estimate: EstimateSettings | None = None, consistency: ConsistencySettings | None = None, gains: GainSearch | None = None, description: str = '', description_file: str = '', metric_cutoff: float = 10.0, links: LinkFit | str = LinkFit.automatic, controller: DriveController | None = None) -> None: ...
 
     @property
     def friction(self) -> FrictionChoice: ...
@@ -7037,6 +7311,13 @@ class IdentifyOptions:
         """
         cut-off of the filtered error metrics [Hz]; never the fit's own, which would favour it
         """
+
+    @property
+    def links(self) -> LinkFit: ...
+
+    @property
+    def controller(self) -> DriveController:
+        """given: the torque of all logs is what it makes of their commands (U1)"""
 
     def __repr__(self) -> str: ...
 
@@ -7277,6 +7558,73 @@ class ParameterRow:
     def relative_deviation_percent(self) -> float:
         """Standard deviation over the value [%]."""
 
+class LinkBody:
+    """
+    Mass, centre of mass and inertia of a link; NaN where they are not known.
+    """
+
+    def __init__(self, *, mass: float = 0.0, com: numpy.typing.ArrayLike | None = None, inertia: Sequence[float] | None = None) -> None: ...
+
+    @property
+    def mass(self) -> float:
+        """[kg]"""
+
+    @property
+    def com(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """centre of mass, link frame [m]"""
+
+    @property
+    def inertia(self) -> list[float]:
+        """
+        about the centre of mass, axes of the link frame: xx, xy, xz, yy, yz, zz [kg·m²]
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class LinkRow:
+    """
+    The links of a fitted model as a table: mass, centre of mass, inertia, beside the description's, and the masses that the data allows.
+    """
+
+    def __init__(self, *, link: str = '', fitted: LinkBody | None = None, nominal: LinkBody | None = None, mass_range: MassRange | None = None, source: ParameterSource | str = ParameterSource.prior, note: str = '') -> None: ...
+
+    @property
+    def link(self) -> str: ...
+
+    @property
+    def fitted(self) -> LinkBody:
+        """of the fitted model"""
+
+    @property
+    def nominal(self) -> LinkBody:
+        """of the description; NaN where it has none"""
+
+    @property
+    def mass_range(self) -> MassRange:
+        """
+        masses among all physically consistent models that explain the data as well (95 %)
+        """
+
+    @property
+    def source(self) -> ParameterSource:
+        """of the mass: mostly filled in, as near to nominal as the data allows"""
+
+    @property
+    def note(self) -> str:
+        """where the nominal mass contradicts the data; "" elsewhere"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 class Invocation:
     """How the program was called, which the library does not know."""
 
@@ -7470,7 +7818,7 @@ class Fit:
     A model fitted to recordings, with what is known about it; not yet judged on others.
     """
 
-    def __init__(self, *, model: Model | None = None, base: Sequence[ParameterRow] | None = None, standard: Sequence[ParameterRow] | None = None, grouping: BaseParameters | None = None, estimate: Estimate | None = None, consistent: Consistent | None = None, covariance: RobustCovariance | None = None, excitation: Excitation | None = None, essential: Essential | None = None, method: str = '', signals: SignalOptions | None = None, cutoff: CutoffChoice | None = None, friction: Sequence[ShaftFriction] | None = None, level: ConsistencyLevel | str = ConsistencyLevel.full, weight: WeightChoice | None = None, rows: float = 0.0, base_count: int = 0, instruments: InstrumentReport | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, model: Model | None = None, base: Sequence[ParameterRow] | None = None, standard: Sequence[ParameterRow] | None = None, links: Sequence[LinkRow] | None = None, grouping: BaseParameters | None = None, estimate: Estimate | None = None, consistent: Consistent | None = None, covariance: RobustCovariance | None = None, excitation: Excitation | None = None, essential: Essential | None = None, method: str = '', signals: SignalOptions | None = None, cutoff: CutoffChoice | None = None, friction: Sequence[ShaftFriction] | None = None, level: ConsistencyLevel | str = ConsistencyLevel.full, weight: WeightChoice | None = None, rows: float = 0.0, base_count: int = 0, instruments: InstrumentReport | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def model(self) -> Model:
@@ -7483,6 +7831,12 @@ class Fit:
     @property
     def standard(self) -> list[ParameterRow]:
         """standard parameters, in the order of the model's layout"""
+
+    @property
+    def links(self) -> list[LinkRow]:
+        """
+        links: mass, centre of mass, inertia, nominal ones, masses that the data allows
+        """
 
     @property
     def grouping(self) -> BaseParameters:
@@ -7504,7 +7858,7 @@ class Fit:
 
     @property
     def excitation(self) -> Excitation:
-        """how well the motion determines each base parameter"""
+        """how well the motion determines each base parameter of `base`"""
 
     @property
     def essential(self) -> Essential:
@@ -7559,7 +7913,7 @@ class Fit:
 class Judgement:
     """A model on a log: predicted against measured torque."""
 
-    def __init__(self, *, log: str = '', file: str = '', role: LogRole | str = LogRole.validate, fitted: bool = False, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, path: str = '', digest: FileDigest | None = None, causes: Sequence[ResidualCauses] | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, log: str = '', file: str = '', role: LogRole | str = LogRole.validate, fitted: bool = False, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, band: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, path: str = '', digest: FileDigest | None = None, causes: Sequence[ResidualCauses] | None = None, measured: bool = True, simulated: numpy.typing.ArrayLike | None = None, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None, commanded: CommandedSignals | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def log(self) -> str:
@@ -7603,6 +7957,12 @@ class Judgement:
         """[rad, m, s] low-passed, of which the prediction is made"""
 
     @property
+    def band(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """
+        [N·m, N] half width of the 95 % band about the prediction, samples × joints; empty where the model does not say how uncertain it is
+        """
+
+    @property
     def metrics(self) -> TorqueMetrics: ...
 
     @property
@@ -7628,6 +7988,28 @@ class Judgement:
     @property
     def causes(self) -> list[ResidualCauses]:
         """what the residual looks like, worst joint first; see explain"""
+
+    @property
+    def measured(self) -> bool:
+        """the torque was measured; false: it is the controller's (U1)"""
+
+    @property
+    def simulated(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """
+        positions in closed loop from the log's references [rad, m] samples × joints, as t; empty: not simulated
+        """
+
+    @property
+    def simulation(self) -> MotionMetrics | None:
+        """those against the positions recorded"""
+
+    @property
+    def nominal_simulation(self) -> MotionMetrics | None:
+        """the same of the nominal model, where there was one"""
+
+    @property
+    def commanded(self) -> CommandedSignals | None:
+        """the log with what was commanded, to simulate; none: not known"""
 
     @property
     def diagnostics(self) -> list[Diagnostic]: ...
@@ -7662,7 +8044,7 @@ class ModelDescriptions:
 class Identification:
     """From recordings to a model that was judged: the order of stages."""
 
-    def __init__(self, *, fit: Fit | None = None, logs: Sequence[Judgement] | None = None, verdict: Verdict | None = None, diagnostics: Sequence[Diagnostic] | None = None, samples: float = 0.0, seconds: float = 0.0, gains: DriveGains | None = None, plans: Sequence[FollowedPlan] | None = None, descriptions: ModelDescriptions | None = None, run: RunRecord | None = None) -> None: ...
+    def __init__(self, *, fit: Fit | None = None, logs: Sequence[Judgement] | None = None, verdict: Verdict | None = None, diagnostics: Sequence[Diagnostic] | None = None, samples: float = 0.0, seconds: float = 0.0, gains: DriveGains | None = None, plans: Sequence[FollowedPlan] | None = None, descriptions: ModelDescriptions | None = None, run: RunRecord | None = None, controller: DriveController | None = None) -> None: ...
 
     @property
     def fit(self) -> Fit: ...
@@ -7701,6 +8083,10 @@ class Identification:
     @property
     def run(self) -> RunRecord | None:
         """record of the run for the result; none: not known"""
+
+    @property
+    def controller(self) -> DriveController:
+        """the one whose torque was fitted, with its delay; not given: none"""
 
     def __repr__(self) -> str: ...
 
@@ -8008,8 +8394,10 @@ def run_identify(nominal: Model, fitted: Sequence[Recording], judged: Sequence[R
 
 def run_fit(nominal: Model, logs: Sequence[Signals], options: IdentifyOptions, delay: float = 0.0, threads: int = 0, progress: object | None = None) -> Fit: ...
 
-def run_validate(model: Model, recordings: Sequence[Recording], metric_cutoff: float = 10.0) -> Validation:
-    """Where a value is not known it is taken as zero; links need theirs."""
+def run_validate(model: Model, recordings: Sequence[Recording], metric_cutoff: float = 10.0, controller: DriveController = ...) -> Validation:
+    """
+    Where a value is not known it is taken as zero; links need theirs. With a controller the torque of all logs is what it makes of their commands, and the model is judged in closed loop.
+    """
 
 def run_cross_validate(nominal: Model, recordings: Sequence[Recording], options: IdentifyOptions, threads: int = 0, progress: object | None = None) -> CrossRun:
     """Fits each recording by itself and judges it on all of them. Needs two."""
@@ -8130,7 +8518,7 @@ def explain(judgement: Judgement, model: Model, *, threads: int = 0) -> Judgemen
 
 def series_table(judgement: Judgement) -> Table:
     """
-    t, tau1 …, tau_hat1 …, q1 …, qd1 … At most a million rows: every k-th of a longer log. Time and measured torque have every digit, what the model says of them nine.
+    t, tau1 …, tau_hat1 …, q1 …, qd1 …, band1 … where there is a band, and q_sim1 … of a log that was simulated in closed loop. At most a million rows: every k-th of a longer log. Time and measured torque have every digit, what the model says of them nine.
     """
 
 @overload

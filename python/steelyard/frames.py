@@ -8,8 +8,8 @@ import numpy as np
 
 from . import _core
 
-SERIES = ("q", "qd", "qdd", "tau", "current", "predicted", "band")
-NAMES = {"predicted": "tau_hat"}
+SERIES = ("q", "qd", "qdd", "tau", "current", "predicted", "band", "simulated")
+NAMES = {"predicted": "tau_hat", "simulated": "q_sim"}
 
 
 def frame(columns: Any, index: str | None = None) -> Any:

@@ -20,7 +20,6 @@ from .._core import (
     potential_energy as potential_energy,
     power_regressor as power_regressor,
     simd_levels as simd_levels,
-    torque_band as torque_band,
     torque_regressor as torque_regressor,
     torques as torques,
 )

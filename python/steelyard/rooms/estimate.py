@@ -57,6 +57,7 @@ from .._core import (
     power_observations as power_observations,
     prewhitened as prewhitened,
     robust_covariance as robust_covariance,
+    torque_band as torque_band,
     total_least_squares as total_least_squares,
     weighted_least_squares as weighted_least_squares,
     what_feeds_power as what_feeds_power,
