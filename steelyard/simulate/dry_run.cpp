@@ -104,6 +104,7 @@ DryRun dry_run(const Model& model, const Plan& plan, const Simulation& simulatio
 }
 
 Model with_typical_friction(const Model& model) {
+  const std::vector<Friction> plain = plain_friction(false);
   Robot robot = model.robot;
   std::vector<std::size_t> bare;
   for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
@@ -113,7 +114,7 @@ Model with_typical_friction(const Model& model) {
       known = known || (values && values->allFinite() && !values->isZero(0));
     }
     if (known || robot.shafts[k].kind != ShaftKind::coordinate) continue;
-    robot.shafts[k].friction = {Friction::viscous, Friction::coulomb};
+    robot.shafts[k].friction = plain;
     bare.push_back(k);
   }
   Model out = with_robot(model, std::move(robot));
@@ -130,8 +131,11 @@ Model with_typical_friction(const Model& model) {
     const Limits& limits = out.robot.coordinates[static_cast<std::size_t>(shaft.index)].limits;
     const double torque = std::isfinite(limits.effort) ? limits.effort : std::max(largest[shaft.index], least);
     const double speed = std::isfinite(limits.velocity) ? limits.velocity : 1;
-    out.values[out.layout.friction_column(static_cast<int>(k), 0)] = typical_share * torque / speed;
-    out.values[out.layout.friction_column(static_cast<int>(k), 1)] = typical_share * torque;
+    for (std::size_t term = 0; term < plain.size(); ++term) {
+      const bool damps = friction_law(plain[term]).role == FrictionRole::damping;
+      out.values[out.layout.friction_column(static_cast<int>(k), static_cast<int>(term))] =
+          typical_share * torque / (damps ? speed : 1);
+    }
   }
   return out;
 }
