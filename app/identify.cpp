@@ -49,9 +49,16 @@ void print_parameters(const Fit& fit) {
              fit.essential.kept.size(), fit.excitation.condition);
 }
 
+// Whether only actuators were fitted.
+bool links_stay(const Fit& fit) {
+  return std::all_of(fit.links.begin(), fit.links.end(),
+                     [](const LinkRow& row) { return row.fitted.mass == row.nominal.mass; });
+}
+
 // Cost of physical consistency, if any, and what of the rotors it leaves without an answer.
 void print_consistency(const Fit& fit) {
   const ConeSolution& solution = fit.consistent.solution;
+  if (links_stay(fit)) return fmt::print("Links as the description has them\n");
   if (fit.level == ConsistencyLevel::none) return;
   if (fit.consistent.weight > 0)
     fmt::print("Physically consistent links, drawn to their references with weight {:g}", fit.consistent.weight);
@@ -70,6 +77,7 @@ void print_consistency(const Fit& fit) {
 
 // What the fit says of each link's mass: seldom measured, yet bounded.
 void print_links(const Fit& fit) {
+  if (links_stay(fit)) return;
   std::size_t width = 9;
   bool nominal = false;
   for (const auto& row : fit.links) {
@@ -136,9 +144,8 @@ void print_friction(const Fit& fit) {
   }
   for (std::size_t k = 0; k < laws.size(); ++k) {
     const ShaftFriction& chosen = fit.friction[k];
-    const bool worse =
-        fmt::format("{:.1f}", 100 * chosen.held_out) != fmt::format("{:.1f}", 100 * chosen.plain_held_out) &&
-        chosen.held_out > chosen.plain_held_out;
+    constexpr double clearly = 1.02;  // [-]: less needs no excuse
+    const bool worse = chosen.held_out > clearly * chosen.plain_held_out;
     fmt::print("  {:<4} {:<{}} {:>5.1f} % ({:.1f} %){}\n", fit.model.robot.shafts[k].label, laws[k], width,
                100 * chosen.held_out, 100 * chosen.plain_held_out, worse ? "  " + chosen.reason : "");
   }

@@ -355,6 +355,7 @@ Fit on_robot(Fit bench, const Model& nominal) {
   bench.grouping.kept = columns;
   bench.grouping.K = MatrixXd(static_cast<Index>(columns.size()), 0);
   bench.standard = standard;
+  bench.links = link_table(model, nominal, standard, {});
   bench.model = model;
   bench.base_count = 0;
   return bench;

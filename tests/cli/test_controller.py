@@ -82,6 +82,8 @@ def test_actuators_and_delay_are_those_of_the_simulated_robot(pendulum):
         assert abs(values[name]["value"] - truth) < 0.05 * truth, (name, values[name])
         assert values[name]["from"] == "data"
     assert values["M_1"]["value"] == 1 and values["M_1"]["from"] == "prior"
+    assert [link["mass"] for link in found["links"]] == [link["nominal"]["mass"] for link in found["links"]] == [1]
+    assert "Links as the description has them" in outcome.out and "Links, kg" not in outcome.out, outcome.out
     judged = {v["log"]: v for v in found["validation"]}
     assert judged["check.csv"]["simulation"]["rmse"] < 1e-3
     assert judged["check.csv"]["simulation"]["nominal"]["rmse"] > 5 * judged["check.csv"]["simulation"]["rmse"]
