@@ -120,7 +120,17 @@ export interface ResidualCause {
   shares: { cause: string; percent: number; text: string }[];
 }
 
+/** Positions of a closed loop simulated from the log's references, less those recorded [rad, m]. */
+export interface SimulatedMotion {
+  rmse: number | null;
+  relative_percent: number | null;
+  joints: { name: string; rmse: number | null; worst: number | null; relative_percent: number | null }[];
+}
+
 export interface Judged {
+  /** Torque that the controller's law makes of the log's references: nobody measured it. */
+  effort?: "controller";
+  simulation?: SimulatedMotion & { nominal?: SimulatedMotion };
   log: string;
   role: "identify" | "validate" | "payload";
   series?: string;

@@ -9,7 +9,8 @@ export function evidence(report: ReportDocument): { unseen: boolean; logs: Judge
   const judged = report.result?.validation ?? [];
   const others = judged.filter((log) => log.role === "validate");
   const logs = [...(others.length > 0 ? others : judged)];
-  logs.sort((a, b) => (b.filtered_relative_percent ?? Infinity) - (a.filtered_relative_percent ?? Infinity));
+  const error = (log: Judged) => (log.simulation ? log.simulation.rmse : log.filtered_relative_percent) ?? Infinity;
+  logs.sort((a, b) => error(b) - error(a));
   return { unseen: others.length > 0, logs };
 }
 
@@ -24,6 +25,11 @@ export function worstJoint(log: Judged): number {
 
 export function torqueSeries(report: ReportDocument): SeriesEntry[] {
   return report.series.filter(({ columns }) => columns.includes("tau1") && columns.includes("tau_hat1"));
+}
+
+/** Logs that were simulated in closed loop. */
+export function simulatedSeries(report: ReportDocument): SeriesEntry[] {
+  return report.series.filter(({ columns }) => columns.includes("q_sim1"));
 }
 
 export function judgedOf(report: ReportDocument, entry: SeriesEntry): Judged | undefined {
@@ -43,6 +49,7 @@ export function isPrismatic(report: ReportDocument, joint: number): boolean {
 }
 
 export const torqueUnit = (report: ReportDocument, joint: number) => (isPrismatic(report, joint) ? "N" : "N.m");
+export const angleUnit = (report: ReportDocument, joint: number) => (isPrismatic(report, joint) ? "m" : "rad");
 export const speedUnit = (report: ReportDocument, joint: number) => (isPrismatic(report, joint) ? "m/s" : "rad/s");
 
 const roles: Record<string, string> = { identify: "fitted", validate: "unseen", payload: "with payload", plan: "plan" };

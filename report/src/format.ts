@@ -53,6 +53,10 @@ export function withUnit(value: number | null | undefined, name: string, digits 
   return name ? `${number(value, digits)}${thin}${unit(name)}` : number(value, digits);
 }
 
+/** A small angle or length in thousandths of its unit: 2.7 mrad, 0.31 mm. */
+export const smallLength = (value: number | null | undefined, name: string) =>
+  (value === null || value === undefined ? "–" : withUnit(1e3 * value, `m${name}`, 2));
+
 /** 12 345 with thin spaces. */
 export function count(value: number): string {
   return Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, thin);

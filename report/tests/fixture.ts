@@ -54,7 +54,7 @@ export interface MadeUp {
 }
 
 /** A joint that swings as a sum of sines, its torque, and a model that is worst at the last joint. */
-function madeUpColumns(dof: number, samples: number, seed: number): Columns {
+export function madeUpColumns(dof: number, samples: number, seed: number): Columns {
   const noise = random(seed);
   const columns: Columns = new Map([["t", Float64Array.from({ length: samples }, (_, i) => i / 500)]]);
   const names = ["tau", "tau_hat", "q", "qd"].flatMap((channel) => Array.from({ length: dof }, (_, j) => `${channel}${j + 1}`));

@@ -1,8 +1,9 @@
 // Excitation, payload, log against log and reproductions: what they say of known data.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { type Page, expect, test } from "@playwright/test";
 import type { Plan } from "../src/document";
 import { coverage, density, jointMotions } from "../src/excitation/coverage";
+import { composePage, madeUpColumns, madeUpReport, packColumns } from "./fixture";
 import { open, planar, sines } from "./robots";
 
 const hostile = "<img src=x onerror=\"window.broken=1\">";
@@ -169,4 +170,34 @@ test("a plan's obstacles are drawn, named, and their distances are always in the
   await expect.poll(picture).not.toBe(before);
   await expect(row(page, "obstacle, forearm - wall")).toContainText("0.412");
   await expect(page.locator("#excitation")).toContainText("Nearest limits at 30.0 % of the speed");
+});
+
+test("a log without torque is judged by its simulated motion, which lies on the recorded one", async ({ page }, info) => {
+  const made = madeUpReport({ dof: 2, samples: 500 });
+  const judged = made.report.result!.validation![1]!;
+  const joint = (name: string, rmse: number) => ({ name, rmse, worst: 3 * rmse, relative_percent: 3 });
+  const joints = [joint("joint_1", 0.0021), joint("joint_2", 0.0039)];
+  judged.effort = "controller";
+  judged.simulation = { rmse: 0.0031, relative_percent: 3, joints, nominal: { rmse: 0.0079, relative_percent: 8, joints: joints.map((one) => ({ ...one, rmse: 0.0079 })) } };
+  const entry = made.report.series[1]!;
+  const columns = madeUpColumns(2, 500, 2);
+  for (const k of [1, 2]) columns.set(`q_sim${k}`, columns.get(`q${k}`)!.map((q) => q + 0.002));
+  made.blocks.set(entry.block, packColumns(columns));
+  entry.columns = [...columns.keys()];
+  const file = info.outputPath("simulated.html");
+  writeFileSync(file, composePage(made.report, made.blocks));
+  await page.goto(`file://${file}`);
+  const summary = page.locator("#summary");
+  await expect(summary).toContainText("3.1 mrad");
+  await expect(summary).toContainText("7.9 mrad");
+  await expect(row(page, "joint_2")).toContainText("3.9 mrad");
+  await expect(row(page, "joint_2")).toContainText("12 mrad");
+  await expect(row(page, "joint_2")).toContainText("worst");
+  await expect(summary).not.toContainText("torque error on");
+  await expect(page.locator("#motion-2")).toContainText("off by 3.9 mrad rms, 12 mrad at worst; the nominal model by 7.9 mrad");
+  await expect(page.locator("#motion-1")).toContainText("simulated");
+  await expect(page.locator("#torque-1")).toContainText("by the controller");
+  await page.locator("#motion-log").selectOption(made.report.series[0]!.block);
+  await expect(page.locator("#motion-1")).toContainText("not simulated: the fit used this log");
+  await expect(page.locator("#torque-1")).toContainText("measured");
 });

@@ -314,9 +314,10 @@ std::string support(const Evidence& evidence) {
   const auto text = [](const JudgedLog& log) {
     const auto nominal = nominal_error(log);
     if (!log.measured)
-      return fmt::format("{}: simulated in closed loop, positions are off by {:.2g} rms{}", log.name,
-                         log.simulation->rms,
-                         nominal ? fmt::format(", the nominal model's by {:.2g}", log.nominal_simulation->rms) : "");
+      return fmt::format(
+          "{}: simulated in closed loop, positions are off by {:.2g} mrad (mm) rms{}", log.name,
+          1e3 * log.simulation->rms,
+          nominal ? fmt::format(", the nominal model's by {:.2g}", 1e3 * log.nominal_simulation->rms) : "");
     return fmt::format("{}: error {:.1f} %{}", log.name, error_of(log),
                        nominal ? fmt::format(", the nominal model {:.1f} %", *nominal) : "");
   };
@@ -341,9 +342,10 @@ std::string error_text(const VerdictInput& input, const Evidence& evidence) {
 std::string simulated_headline(const Evidence& evidence, bool usable) {
   const JudgedLog& log = worst_of(evidence);
   const double rms = log.simulation ? log.simulation->rms : std::numeric_limits<double>::infinity();
-  const std::string error =
-      fmt::format("simulated in closed loop, positions are off by {:.2g} rms, {:.1f} % of the loop's following error",
-                  rms, evidence.error);
+  const std::string error = fmt::format(
+      "simulated in closed loop, positions are off by {:.2g} mrad (mm) rms, {:.1f} % of the loop's following "
+      "error",
+      1e3 * rms, evidence.error);
   if (!evidence.unseen) return fmt::format("Not proven: on the motion the model was fitted to, {}.", error);
   const std::size_t n = evidence.logs.size();
   const std::string where = n == 1 ? "a motion" : fmt::format("{} motions", n);

@@ -6,6 +6,7 @@ import { excitation } from "./excitation";
 import { findings } from "./findings";
 import { fit } from "./fit";
 import { friction } from "./friction";
+import { motion } from "./motion";
 import { parameters } from "./parameters";
 import { payload } from "./payload";
 import { reproduction } from "./reproduction";
@@ -20,6 +21,7 @@ const sections: Section[] = [
   payload,
   cross,
   reproduction,
+  motion,
   torque,
   residuals,
   friction,

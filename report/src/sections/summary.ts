@@ -1,8 +1,8 @@
 // The first screen: what it is, whether it may be used and why, and which joint is modelled worst.
 import type { Judged, ResidualCause, Verdict } from "../document";
 import { type Child, element } from "../dom";
-import { band, evidence, roleOf, torqueSeries, torqueUnit, worstJoint } from "../facts";
-import { percent, withUnit } from "../format";
+import { angleUnit, band, evidence, roleOf, torqueSeries, torqueUnit, worstJoint } from "../facts";
+import { percent, smallLength, withUnit } from "../format";
 import { plainTable } from "../plain-table";
 import type { Context, Section } from "../section";
 import { explained } from "../tooltip";
@@ -20,7 +20,16 @@ function verdictPart(verdict: Verdict, worst: string | undefined): HTMLElement {
     element("div", { class: "columns" }, list("Why", reasons), list("What to run next", verdict.next_steps)));
 }
 
+function simulatedFigures(log: Judged, simulation: NonNullable<Judged["simulation"]>, unseen: boolean): HTMLElement {
+  return element("div", { class: "figures" },
+    element("div", {}, element("span", { class: "figure" }, smallLength(simulation.rmse, "rad")),
+      element("span", { class: "quiet small" }, `off in closed loop, simulated on ${unseen ? "unseen" : "fitted"} motion, ${log.log}`)),
+    simulation.nominal ? element("div", {}, element("span", { class: "figure lesser" }, smallLength(simulation.nominal.rmse, "rad")),
+      element("span", { class: "quiet small" }, "the nominal model, on the same motion")) : null);
+}
+
 function figurePart(log: Judged, unseen: boolean): HTMLElement {
+  if (log.simulation) return simulatedFigures(log, log.simulation, unseen);
   const nominal = log.nominal?.filtered_relative_percent;
   return element("div", { class: "figures" },
     element("div", {}, element("span", { class: "figure" }, percent(log.filtered_relative_percent)),
@@ -80,6 +89,35 @@ function jointTable(log: Judged, context: Context): HTMLElement {
   return table;
 }
 
+function simulatedTable(log: Judged, simulation: NonNullable<Judged["simulation"]>, context: Context): HTMLElement {
+  const size = (k: number) => simulation.joints[k]?.rmse ?? 0;
+  const worst = simulation.joints.reduce((most, _, k) => (size(k) > size(most) ? k : most), 0);
+  const rows = simulation.joints.map((joint, k): Child[] => {
+    const unit = angleUnit(context.report, k);
+    return [
+      element("span", {}, element("a", { href: `#motion-${k + 1}` }, joint.name), k === worst ? element("span", { class: "tag" }, "worst") : null),
+      smallLength(joint.rmse, unit), bar(joint.rmse, size(worst)), smallLength(joint.worst, unit),
+      smallLength(simulation.nominal?.joints[k]?.rmse, unit), percent(log.joints[k]?.filtered_relative_percent),
+    ];
+  });
+  const numeric = true;
+  const columns = [{ title: "Joint" }, { title: "Off by, rms", numeric }, { title: "" }, { title: "At worst", numeric }, { title: "Nominal, rms", numeric },
+    { title: "Controller's torque", numeric }];
+  const table = plainTable("Departure of each joint", columns, rows);
+  table.classList.add("joints");
+  table.querySelectorAll("tbody tr")[worst]?.classList.add("worst");
+  return table;
+}
+
+function simulatedLogs(logs: Judged[]): HTMLElement {
+  const numeric = true;
+  const columns = [{ title: "Log" }, { title: "Role" }, { title: "Off by, rms", numeric }, { title: "Nominal, rms", numeric }, { title: "Controller's torque", numeric }];
+  const table = plainTable("Departure on each log", columns, logs.map((log) => [log.log, roleOf({ ...log, path: log.series }),
+    smallLength(log.simulation?.rmse, "rad"), smallLength(log.simulation?.nominal?.rmse, "rad"), percent(log.filtered_relative_percent)]));
+  table.classList.add("logs");
+  return table;
+}
+
 function logTable(logs: Judged[]): HTMLElement {
   const numeric = true;
   const columns = [{ title: "Log" }, { title: "Role" }, { title: "Error", numeric }, { title: "Unfiltered", numeric }, { title: "Nominal", numeric }];
@@ -97,11 +135,18 @@ function render(host: HTMLElement, context: Context): void {
   host.append(element("div", { class: "opening" }, verdict ? verdictPart(verdict, first && worstCause(first)) : null, first ? figurePart(first, unseen) : null));
   if (!first) return;
   const title = `Joint by joint, on ${first.log}${unseen ? ", which the fit never saw" : ""}`;
+  const judged = report.result?.validation ?? [];
+  if (first.simulation) {
+    host.append(element("h3", {}, title), simulatedTable(first, first.simulation, context), element("p", { class: "quiet small" },
+      "Recorded positions less those of the identified robot in closed loop, moved by its controller from the log's references. Controller's torque: ",
+      "share of the torque computed by the controller's law that the model does not predict, encoder noise included."));
+    if (judged.length > 1) host.append(element("h3", {}, "All logs"), simulatedLogs(judged));
+    return;
+  }
   host.append(worstPart(first) ?? "", element("h3", {}, title), jointTable(first, context));
   host.append(element("p", { class: "quiet small" },
     `Error: rms of measured minus predicted torque over the rms of the torque, ${band(first) ? `both ${band(first)}` : "all frequencies"}; `,
     "moving: while the joint moves, all frequencies; unfiltered: always, all frequencies. Residual, unfiltered: its largest causes, noise included; point at them for the main cause of the error."));
-  const judged = report.result?.validation ?? [];
   if (judged.length > 1) host.append(element("h3", {}, "All logs"), logTable(judged));
 }
 

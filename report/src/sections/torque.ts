@@ -43,7 +43,7 @@ function specs(context: Context, series: Series, index: number, zoom: SharedRang
       summary: `Measured and predicted torque of ${name} in ${series.log}, from ${withUnit(low, unit)} to ${withUnit(high, unit)}.`,
       y: { label: "torque", unit },
       lines: [
-        { label: "measured", x: series.t, y: measured, colour: "line-1" },
+        { label: judged?.effort === "controller" ? "by the controller" : "measured", x: series.t, y: measured, colour: "line-1" },
         { label: "predicted", x: series.t, y: predicted, colour: "line-2" },
       ],
     },
@@ -52,7 +52,7 @@ function specs(context: Context, series: Series, index: number, zoom: SharedRang
       summary: `Measured minus predicted torque of ${name}, rms ${withUnit(error?.rms, unit)}, `
         + `${percent(error?.filtered_relative_percent)} of the torque${band(judged) && ` ${band(judged)}`}.`,
       y: { label: "residual", unit, include: [0] },
-      lines: [{ label: "measured − predicted", x: series.t, y: left, colour: "residual", width: 1 }, ...bandLines(series, index)],
+      lines: [{ label: `${judged?.effort === "controller" ? "by the controller" : "measured"} − predicted`, x: series.t, y: left, colour: "residual", width: 1 }, ...bandLines(series, index)],
     },
   ];
 }
