@@ -40,6 +40,8 @@ TEST(ExamineTime, ADelayIsFoundToAFractionOfASampleAndTakenOut) {
       const Signals log = synthetic_log(model, {.rate = 100, .delay = delay});
       const Diagnosis d = examine(model, log);
       ASSERT_TRUE(find(d.diagnostics, "torque-delay")) << name << ' ' << delay;
+      EXPECT_THAT(find(d.diagnostics, "torque-delay")->message,
+                  HasSubstr(delay < 0 ? "leads motion by 7." : "lags motion by "));
       EXPECT_NEAR(d.delay, delay, 3e-4) << name;
       EXPECT_NEAR(d.delay, delay, 6 * d.delay_deviation) << name;
       EXPECT_EQ(examine(model, d.signals).delay, 0) << name;  // the delay is compensated

@@ -142,15 +142,16 @@ void warn_unexplained(const PhysicsCase& c, Findings& findings) {
 }
 
 void report_delay(const PhysicsCase& c, const Delay& delay, Findings& findings) {
+  const auto side = [](double seconds) { return seconds < 0 ? "leads" : "lags"; };
   std::vector<std::string> others;
   for (int i = 0; i < c.study.joints(); ++i)
     if (c.moves(i) &&
         std::abs(delay.joints[i] - delay.seconds) > std::max(delay_sigmas * delay.joint_deviations[i], 2e-3))
-      others.push_back(
-          fmt::format("{} {:.2f} ± {:.2f} ms", c.name(i), 1e3 * delay.joints[i], 1e3 * delay.joint_deviations[i]));
+      others.push_back(fmt::format("{} {} by {:.2f} ± {:.2f} ms", c.name(i), side(delay.joints[i]),
+                                   1e3 * std::abs(delay.joints[i]), 1e3 * delay.joint_deviations[i]));
   findings.warn("torque-delay",
-                fmt::format("torque lags motion by {:.2f} ± {:.2f} ms (its squared residual falls by {:.0f} %): {}{}",
-                            1e3 * delay.seconds, 1e3 * delay.deviation, 100 * delay.gain,
+                fmt::format("torque {} motion by {:.2f} ± {:.2f} ms (its squared residual falls by {:.0f} %): {}{}",
+                            side(delay.seconds), 1e3 * std::abs(delay.seconds), 1e3 * delay.deviation, 100 * delay.gain,
                             findings.judged() ? "not compensated, as the log is only judged" : "compensated",
                             others.empty() ? "" : "; not the same for every joint: " + listed(others)));
 }
