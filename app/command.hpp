@@ -52,6 +52,7 @@ struct RobotArgument {
   std::string robot;
   std::vector<std::string> joints;
   std::vector<double> gravity;
+  std::string base;
 
   void add_to(Command& command, const std::string& name = "ROBOT");
   Model load() const;

@@ -17,6 +17,7 @@ void RobotArgument::add_to(Command& command, const std::string& name) {
   command.option("--joints", joints, "which joints, in this order (a,b,c); the others are locked at zero")
       .comma_separated();  // the word after it is the next argument
   command.option("--gravity", gravity, "x,y,z in the base frame [m/s²]").comma_separated();
+  command.option("--base", base, "fixed or floating: whether the base moves freely");
 }
 
 Model RobotArgument::load() const {
@@ -27,6 +28,11 @@ Model RobotArgument::load() const {
     if (gravity.size() == 3) options.gravity = Eigen::Vector3d::Map(gravity.data());
     if (gravity.size() != 3 || !options.gravity->allFinite())
       throw InvalidInput("--gravity: must be three finite numbers x,y,z, such as 0,0,-9.81");
+  }
+  if (!base.empty()) {
+    if (base != "fixed" && base != "floating")
+      throw InvalidInput(fmt::format("--base: '{}' is neither fixed nor floating", base));
+    options.base = base == "fixed" ? Base::fixed : Base::floating;
   }
   return load_model(robot, options);
 }

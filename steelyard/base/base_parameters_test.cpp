@@ -31,10 +31,11 @@ unsigned robots() {
 const LayoutOptions links_only{false, false};
 
 // Serial or tree, sparse geometry: where rank is decided by structure.
-Model structured_model(unsigned seed, bool serial) {
+Model structured_model(unsigned seed, bool serial, bool floating = false) {
   Random random(seed);
   RandomRobotOptions options;
   options.max_joints = 7;
+  options.floating = floating;
   options.branch = serial ? 0 : 0.4;
   options.right_angles = seed % 3 ? 1 : 0.5;
   options.no_offset = seed % 2 ? 0.7 : 0.3;
@@ -42,7 +43,9 @@ Model structured_model(unsigned seed, bool serial) {
   return random_model(random, options);
 }
 
-Robot structured_robot(unsigned seed, bool serial) { return structured_model(seed, serial).robot; }
+Robot structured_robot(unsigned seed, bool serial, bool floating = false) {
+  return structured_model(seed, serial, floating).robot;
+}
 
 // The regressor of the links over some random states.
 MatrixXd random_regressor(const Robot& robot, Random& random) {
@@ -76,20 +79,32 @@ double condition(const Robot& robot, const BaseParameters& base, unsigned seed) 
   return s[0] / s[s.size() - 1];
 }
 
+// Structure against numbers: the same columns, the same relations.
+void expect_agreement(const Robot& robot, unsigned seed) {
+  const BaseParameters numerical = find_base_parameters(robot, ParameterLayout(robot, links_only));
+  const BaseParameters structural = find_base_parameters_rpna(robot);
+  EXPECT_EQ(numerical.kept, structural.kept) << "seed " << seed;
+  EXPECT_EQ(numerical.no_effect, structural.no_effect) << "seed " << seed;
+  if (numerical.kept == structural.kept && numerical.regrouped == structural.regrouped && numerical.K.size()) {
+    EXPECT_LT((numerical.K - structural.K).cwiseAbs().maxCoeff(),
+              1e-12 * condition(robot, numerical, seed) * (1 + structural.K.cwiseAbs().maxCoeff()))
+        << "seed " << seed;
+  }
+}
+
 }  // namespace
 
 TEST(BaseParameters, StructureAndNumbersAgreeOnRandomRobots) {
+  for (unsigned seed = 0; seed < robots(); ++seed) expect_agreement(structured_robot(seed, seed % 2), seed);
+}
+
+// All of the base's own parameters are identifiable: it can have any motion.
+TEST(BaseParameters, StructureAndNumbersAgreeOnRandomFloatingTrees) {
   for (unsigned seed = 0; seed < robots(); ++seed) {
-    const Robot robot = structured_robot(seed, seed % 2);
-    const BaseParameters numerical = find_base_parameters(robot, ParameterLayout(robot, links_only));
-    const BaseParameters structural = find_base_parameters_rpna(robot);
-    EXPECT_EQ(numerical.kept, structural.kept) << "seed " << seed;
-    EXPECT_EQ(numerical.no_effect, structural.no_effect) << "seed " << seed;
-    if (numerical.kept == structural.kept && numerical.regrouped == structural.regrouped && numerical.K.size()) {
-      EXPECT_LT((numerical.K - structural.K).cwiseAbs().maxCoeff(),
-                1e-12 * condition(robot, numerical, seed) * (1 + structural.K.cwiseAbs().maxCoeff()))
-          << "seed " << seed;
-    }
+    const Robot robot = structured_robot(seed, seed % 2, true);
+    expect_agreement(robot, seed);
+    const BaseParameters base = find_base_parameters_rpna(robot);
+    for (int c = 0; c < 10; ++c) EXPECT_EQ(base.kept[static_cast<std::size_t>(c)], c) << "seed " << seed;
   }
 }
 

@@ -82,6 +82,10 @@ BaseParameters find_base_parameters_rpna(const Robot& given) {
   std::vector<Eigen::VectorXd> null_vectors;
   for (std::size_t j = 0; j < robot.joints.size(); ++j) {
     const Joint& joint = robot.joints[j];
+    if (joint.type == JointType::floating) {  // it can have any motion, and every change of its link shows
+      spaces[j] = {MatrixXd::Identity(6, 6), MatrixXd::Identity(10, 10)};
+      continue;
+    }
     const Eigen::Isometry3d T = T_parent_link(joint, 0);
     const Matrix6d X = motion_transform(T);
     const Vector6d S = joint_screw(joint);

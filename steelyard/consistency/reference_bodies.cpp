@@ -49,6 +49,13 @@ Vector3d foot(const Eigen::Isometry3d& joint, const Vector3d& p) {
 std::vector<Vector3d> along_axes(const Robot& robot, int link) {
   const Joint& own = robot.joints[static_cast<std::size_t>(link)];
   const Eigen::Isometry3d joint = own.T_joint_link.inverse();
+  if (own.type == JointType::floating) {  // a base reaches to the joints it carries
+    std::vector<Vector3d> points;
+    for (const auto& child : robot.joints)
+      if (child.parent == link) points.emplace_back(child.T_parent_joint.translation());
+    if (points.empty()) points.emplace_back(Vector3d::Zero());
+    return points;
+  }
   const Eigen::Isometry3d parent = (own.T_parent_joint * own.T_joint_link).inverse();
   Vector3d parent_joint = Vector3d::Zero();
   if (own.parent >= 0)

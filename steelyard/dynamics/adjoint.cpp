@@ -1,9 +1,12 @@
 #include "steelyard/dynamics/adjoint.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
+#include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/adjoint_kernel.hpp"
 #include "steelyard/dynamics/kernel_plan.hpp"
 #include "steelyard/dynamics/tree.hpp"
@@ -223,8 +226,11 @@ struct TorqueAdjoint::Plan {
   }
 };
 
-TorqueAdjoint::TorqueAdjoint(const Robot& robot, const LayoutOptions& options, const std::string& level)
-    : plan_(std::make_unique<Plan>(robot, options, level)) {}
+TorqueAdjoint::TorqueAdjoint(const Robot& robot, const LayoutOptions& options, const std::string& level) {
+  if (robot.floating())
+    throw InvalidInput(fmt::format("robot '{}': the adjoint of the regressor wants a fixed base", robot.name));
+  plan_ = std::make_unique<Plan>(robot, options, level);
+}
 TorqueAdjoint::TorqueAdjoint(const TorqueAdjoint& other) : plan_(std::make_unique<Plan>(*other.plan_)) {}
 TorqueAdjoint::TorqueAdjoint(TorqueAdjoint&&) noexcept = default;
 TorqueAdjoint& TorqueAdjoint::operator=(TorqueAdjoint other) noexcept {

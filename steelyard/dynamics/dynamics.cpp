@@ -6,6 +6,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/newton_euler.hpp"
+#include "steelyard/dynamics/tree.hpp"
 
 namespace steelyard {
 
@@ -39,13 +40,18 @@ Dynamics::Dynamics(const Model& model) : memory_(model), name_(model.robot.name)
     body.x = express_in_parent(joint.T_joint_link, model.values.segment<10>(model.layout.link(static_cast<int>(j))));
   }
   composites_.resize(bodies_.size());
-  G_ = robot.G;
-  g0_ = robot.g0;
+  floating_ = robot.floating();
+  before_ = tree_rows(robot) - links;
+  const Index rows = links + before_;
+  G_ = tree_coupling(robot);
+  g0_ = VectorXd::Zero(rows);
+  g0_.tail(links) = robot.g0;
   plain_ = G_.rows() == G_.cols() && G_.isIdentity(0) && g0_.isZero(0);
   rotor_ = links_ = mass_ = factor_ = MatrixXd::Zero(n, n);
-  M_tree_ = MatrixXd::Zero(links, links);
-  M_half_ = MatrixXd::Zero(links, n);
-  sine_ = cosine_ = q_tree_ = qd_tree_ = qdd_tree_ = tau_tree_ = VectorXd::Zero(links);
+  M_tree_ = MatrixXd::Zero(rows, rows);
+  M_half_ = MatrixXd::Zero(rows, n);
+  sine_ = cosine_ = VectorXd::Zero(links);
+  q_tree_ = qd_tree_ = qdd_tree_ = tau_tree_ = VectorXd::Zero(rows);
   bias_ = work_ = guess_ = links_torque_ = VectorXd::Zero(n);
   add_shafts(model);
 }
@@ -117,10 +123,11 @@ void Dynamics::place(const VectorXd& q) {
     q_tree_.noalias() = G_ * q;
     q_tree_ += g0_;
   }
-  sines(q_tree_.data(), static_cast<int>(bodies_.size()), sine_.data(), cosine_.data());
+  const double* q_joint = q_tree_.data() + before_;
+  sines(q_joint, static_cast<int>(bodies_.size()), sine_.data(), cosine_.data());
   for (std::size_t j = 0; j < bodies_.size(); ++j) {
     const auto k = static_cast<Index>(j);
-    bodies_[j].place(T_parent_joint_[j], q_tree_[k], sine_[k], cosine_[k]);
+    bodies_[j].place(T_parent_joint_[j], q_joint[k], sine_[k], cosine_[k]);
   }
 }
 
@@ -131,8 +138,11 @@ void Dynamics::links_force(const VectorXd& qd, const VectorXd* qdd, VectorXd& ta
   else
     qd_tree_.noalias() = G_ * qd;
   if (qdd != nullptr) qdd_tree_.noalias() = G_ * *qdd;
-  newton_euler(bodies_.data(), static_cast<int>(bodies_.size()), qd_tree_.data(),
-               qdd != nullptr ? qdd_tree_.data() : nullptr, gravity_, tau_tree_.data());
+  const double* const gain = qdd != nullptr ? qdd_tree_.data() : nullptr;
+  const FloatingBase base{qd_tree_.data(), gain, tau_tree_.data()};
+  newton_euler(bodies_.data(), static_cast<int>(bodies_.size()), qd_tree_.data() + before_,
+               gain != nullptr ? gain + before_ : nullptr, gravity_, tau_tree_.data() + before_,
+               floating_ ? &base : nullptr);
   if (plain_)
     tau = tau_tree_;
   else
@@ -149,7 +159,11 @@ void Dynamics::composite_bodies() {
   for (std::size_t j = bodies_.size(); j-- > 0;) {
     const Body& b = bodies_[j];
     const Composite& all = composites_[j];
-    const auto k = static_cast<Index>(j);
+    const Index k = static_cast<Index>(j) + before_;
+    if (floating_ && j == 0) {
+      base_mass(all);
+      break;
+    }
     Vector3d n, f;
     if (b.prismatic) {
       n = cross_z(all.l, 1);
@@ -162,8 +176,14 @@ void Dynamics::composite_bodies() {
     for (const Body* up = &b; up->parent >= 0;) {
       f = (up->R * f).eval();
       n = (up->R * n + up->p.cross(f)).eval();
-      const Index i = up->parent;
-      up = &bodies_[static_cast<std::size_t>(i)];
+      const Index i = up->parent + before_;
+      up = &bodies_[static_cast<std::size_t>(up->parent)];
+      if (floating_ && up->parent < 0) {
+        M_tree_.block<3, 1>(0, k) = f;
+        M_tree_.block<3, 1>(3, k) = n;
+        M_tree_.block<1, 6>(k, 0) = M_tree_.block<6, 1>(0, k).transpose();
+        break;
+      }
       M_tree_(i, k) = M_tree_(k, i) = up->prismatic ? f.z() : n.z();
     }
     if (b.parent < 0) continue;
@@ -178,6 +198,15 @@ void Dynamics::composite_bodies() {
     parent.l += l + all.m * b.p;
     parent.m += all.m;
   }
+}
+
+// What it takes to accelerate a floating base with all that it carries.
+void Dynamics::base_mass(const Composite& all) {
+  const Matrix3d l = skew(all.l);
+  M_tree_.topLeftCorner<3, 3>() = all.m * Matrix3d::Identity();
+  M_tree_.block<3, 3>(3, 0) = l;
+  M_tree_.block<3, 3>(0, 3) = -l;
+  M_tree_.block<3, 3>(3, 3) = all.L;
 }
 
 // LLᵀ in place: too small for anything cleverer.

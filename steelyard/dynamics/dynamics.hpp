@@ -26,7 +26,8 @@ class Dynamics {
   int dof() const { return static_cast<int>(bias_.size()); }
   int shafts() const { return static_cast<int>(shafts_.size()); }
 
-  /// Mass matrix with its factor, and bias. Throws Unattainable where the mass matrix is not positive definite.
+  /// Mass matrix with its factor, and bias. A floating base's acceleration is its proper one: gravity is no part of the
+  /// bias. Throws Unattainable where the mass matrix is not positive definite.
   void set_state(const Eigen::VectorXd& q, const Eigen::VectorXd& qd);
   const Eigen::MatrixXd& mass() const { return mass_; }            ///< M, rotors included
   const Eigen::VectorXd& bias() const { return bias_; }            ///< C q̇ + g of the links [N·m, N]
@@ -81,6 +82,7 @@ class Dynamics {
   void place(const Eigen::VectorXd& q);
   void links_force(const Eigen::VectorXd& qd, const Eigen::VectorXd* qdd, Eigen::VectorXd& tau);
   void composite_bodies();
+  void base_mass(const Composite& all);
   void links_mass();
   void factorise();
 
@@ -93,6 +95,8 @@ class Dynamics {
   Eigen::Vector3d gravity_;
   Eigen::MatrixXd G_, rotor_, M_tree_, M_half_, links_, mass_, factor_;
   Eigen::VectorXd g0_, sine_, cosine_, q_tree_, qd_tree_, qdd_tree_, tau_tree_, bias_, work_, guess_, links_torque_;
+  Eigen::Index before_ = 0;  ///< rows of the tree before joint 0's: a floating base has six, whose last is joint 0's
+  bool floating_ = false;
   bool plain_ = true;  ///< G is the identity
   bool load_friction_ = false;
 };

@@ -41,11 +41,11 @@ LinkParameters link_power(const LinkMotion& m, const Vector3d& gravity) {
 }
 
 template <class PerLink>
-RowVectorXd link_row(const Robot& robot, const ParameterLayout& layout, const std::vector<LinkMotion>& motion,
+RowVectorXd link_row(const ParameterLayout& layout, const std::vector<LinkMotion>& motion, const Vector3d& gravity,
                      PerLink per_link) {
   RowVectorXd row = RowVectorXd::Zero(layout.size());
   for (std::size_t j = 0; j < motion.size(); ++j)
-    row.segment<10>(layout.link(static_cast<int>(j))) = per_link(motion[j], robot.gravity).transpose();
+    row.segment<10>(layout.link(static_cast<int>(j))) = per_link(motion[j], gravity).transpose();
   return row;
 }
 
@@ -54,7 +54,7 @@ RowVectorXd link_row(const Robot& robot, const ParameterLayout& layout, const st
 RowVectorXd energy_regressor(const Robot& robot, const ParameterLayout& layout, const VectorXd& q, const VectorXd& qd) {
   require_size(robot, q, "q");
   require_size(robot, qd, "qd");
-  RowVectorXd row = link_row(robot, layout, forward_recursion(robot, q, qd, {}, Vector3d::Zero()), link_energy);
+  RowVectorXd row = link_row(layout, forward_recursion(robot, q, qd, {}, Vector3d::Zero()), robot.gravity, link_energy);
   for (std::size_t s = 0; s < robot.shafts.size(); ++s)
     if (const int c = layout.rotor_column(static_cast<int>(s)); c >= 0) {
       const double v = robot.shafts[s].speed.dot(qd);
@@ -88,7 +88,9 @@ RowVectorXd power_regressor(const Robot& robot, const ParameterLayout& layout, c
   require_size(robot, q, "q");
   require_size(robot, qdd, "qdd");
   RowVectorXd row = dissipation_regressor(robot, layout, qd, load);
-  row += link_row(robot, layout, forward_recursion(robot, q, qd, qdd, Vector3d::Zero()), link_power);
+  // A floating base's acceleration has gravity in it.
+  const Vector3d gravity = robot.floating() ? Vector3d::Zero().eval() : robot.gravity;
+  row += link_row(layout, forward_recursion(robot, q, qd, qdd, Vector3d::Zero()), gravity, link_power);
   for (std::size_t s = 0; s < robot.shafts.size(); ++s)
     if (const int c = layout.rotor_column(static_cast<int>(s)); c >= 0)
       row[c] = robot.shafts[s].speed.dot(qd) * robot.shafts[s].speed.dot(qdd);

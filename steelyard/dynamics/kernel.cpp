@@ -254,11 +254,36 @@ struct Fill {
         }
         row(m, here, row_of(i), columns);
       };
+      int kept = depth - 2;  // screws in the workspace; the parent's own is constant
       if (Step::plain || is_upright(parent_link))
         ancestor(depth - 2, upright());
+      else if (parent_link.turn == Turn::floating)
+        kept = depth - 1;  // all six of it are there
       else
         ancestor(depth - 2, axis(parent_link));
-      for (int i = 0; i < depth - 2; ++i) ancestor(i, {load(from + 6 * W * i), load(from + 6 * W * i + 3 * W)});
+      for (int i = 0; i < kept; ++i) ancestor(i, {load(from + 6 * W * i), load(from + 6 * W * i + 3 * W)});
+    }
+  }
+
+  // A base that moves freely: its motion is given, its six screws are the axes of its frame.
+  static STEELYARD_INLINE void floating(const Group& group) {
+    const Link& link = group.tree.link[0];
+    const auto vector = [&](const double* x, int row) __attribute__((always_inline))->V3 {
+      return {group.input(x, row), group.input(x, row + 1), group.input(x, row + 2)};
+    };
+    const Motion motion{vector(group.block.qd, -2), vector(group.block.qdd, -2), vector(group.block.qdd, -5)};
+    double* at = group.motion(0);
+    store(at, motion.w);
+    store(at + 3 * W, motion.wd);
+    store(at + 6 * W, motion.a);
+    const Products m(motion);
+    const Columns<true> columns(link, group.block.out_stride);
+    const V3 zero = constant(0, 0, 0), axes[3] = {constant(1, 0, 0), constant(0, 1, 0), constant(0, 0, 1)};
+    for (int i = 0; i < 6; ++i) {
+      const Screw own = i < 3 ? Screw{zero, axes[i]} : Screw{axes[i - 3], zero};
+      store(group.screws(link) + 6 * W * i, own.w);
+      store(group.screws(link) + 6 * W * i + 3 * W, own.v);
+      row(m, own, group.block.out + group.s0 + link.row[i] * group.block.row_unit, columns);
     }
   }
 
@@ -322,6 +347,9 @@ struct Fill {
             break;
           case Turn::general:
             general(group, j);
+            break;
+          case Turn::floating:
+            floating(group);
             break;
         }
       }

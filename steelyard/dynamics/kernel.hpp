@@ -11,12 +11,13 @@ namespace steelyard::kernel {
 /// A joint is upright when it is revolute, aligned and of sign +1: its screw is e_z of its link frame. A link may have
 /// a turn other than general if and only if
 /// - its own joint is upright;
-/// - it hangs on the base (parent < 0), or its parent's joint is upright (whatever the parent's turn);
+/// - it hangs on the base (parent < 0), or its parent's joint is upright (whatever the parent's turn, but floating);
 /// - parent frame to joint frame is exactly Rot(x, k 90°) Trans(d, 0, r), k = 0, 1, -1: straight, quarter,
 ///   minus_quarter; on the base d and r may be anything, as the base does not move;
 /// - its columns are in order: column[e] == e.
 /// The kernel then reads d and r, but none of R, p, R_post, p_post, column.
-enum class Turn : int { straight, quarter, minus_quarter, general };
+/// Link 0 may float: it is a base that moves freely, with six screws of its own, along and about its axes.
+enum class Turn : int { straight, quarter, minus_quarter, general, floating };
 
 /// One link of the tree, as the kernel wants it.
 struct Link {
@@ -32,7 +33,7 @@ struct Link {
   double p_post[3];  ///< origin of the link frame in the joint frame [m]
   double d, r;       ///< shortcuts: translation along x, then along the turned z [m]
   int column[10];    ///< output column of each element XX XY XZ YY YZ ZZ MX MY MZ M
-  int depth;         ///< ancestors, itself included
+  int depth;         ///< rows it has: of its ancestors and itself, a floating base counting six
   const int* row;    ///< per ancestor, base first: where that joint's row for this link begins [Block::row_unit]
   int slot;          ///< first of its `depth` screws in the workspace; an only child may share its parent's
 };
@@ -40,10 +41,12 @@ struct Link {
 struct Tree {
   int links;
   const Link* link;
-  double gravity[3];  ///< acceleration of gravity in the base frame [m/s²]
+  double gravity[3];  ///< acceleration of gravity in the base frame [m/s²]; not read where the base floats
 };
 
-/// A block of samples, structure of arrays: value of joint j, sample s at [j * stride + s].
+/// A block of samples, structure of arrays: value of joint j, sample s at [j * stride + s]. Of a floating base, which
+/// is joint 0, this is the last of its six rows: the other five lie before it. Its rows are of the origin, then
+/// angular, along its own axes; its acceleration has gravity taken off, and the velocity of its origin is not read.
 struct Block {
   const double* q;
   const double* qd;

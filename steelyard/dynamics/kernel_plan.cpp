@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "steelyard/dynamics/regressor.hpp"
+#include "steelyard/dynamics/tree.hpp"
 #include "steelyard/math/cpu.hpp"
 
 namespace steelyard {
@@ -77,7 +78,8 @@ Link plan_link(const Joint& joint, const Link* parent) {
 double find_right_angle(Link& link, const Link* parent) {
   link.turn = Turn::general;
   const bool plain = !link.prismatic && link.aligned && link.sign > 0 && link.column[6] == 6;
-  const bool on_plain = !parent || (!parent->prismatic && parent->aligned && parent->sign > 0);
+  const bool on_plain =
+      !parent || (!parent->prismatic && parent->aligned && parent->sign > 0 && parent->turn != Turn::floating);
   if (!plain || !on_plain) return 0;
   const auto is = [](double x, double y) { return std::abs(x - y) < 1e-15; };
   const double* R = link.R;
@@ -115,16 +117,21 @@ TreePlan plan_tree(const Robot& robot) {
     const Link* parent = p < 0 ? nullptr : &plan.links[static_cast<std::size_t>(p)];
     Link& link = plan.links[j];
     link = plan_link(robot.joints[j], parent);
-    link.offset =
-        find_right_angle(link, parent) + robot.g0[static_cast<Eigen::Index>(j)];  // θ is part of q to the kernel
     if (parent) plan.ancestors[j] = plan.ancestors[static_cast<std::size_t>(p)];
-    plan.ancestors[j].push_back(static_cast<int>(j));
+    if (robot.joints[j].type == JointType::floating) {
+      link.turn = Turn::floating;
+      for (int row = 0; row < base_coordinates; ++row) plan.ancestors[j].push_back(row);
+    } else {
+      link.offset =
+          find_right_angle(link, parent) + robot.g0[static_cast<Eigen::Index>(j)];  // θ is part of q to the kernel
+      plan.ancestors[j].push_back(tree_row(robot, static_cast<int>(j)));
+    }
     link.depth = static_cast<int>(plan.ancestors[j].size());
     if (parent && children[static_cast<std::size_t>(p)] == 1) {
       link.slot = parent->slot;  // an only child may overwrite its parent's screws
     } else {
       link.slot = plan.slots;
-      plan.slots += robot.links();
+      plan.slots += tree_rows(robot);
     }
   }
   return plan;

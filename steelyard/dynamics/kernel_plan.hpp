@@ -17,7 +17,7 @@ const Level& find_level(const std::string& name);
 
 struct TreePlan {
   std::vector<Link> links;                  ///< `row` is left to the caller
-  std::vector<std::vector<int>> ancestors;  ///< ancestors of each link, base first, itself last
+  std::vector<std::vector<int>> ancestors;  ///< tree rows (tree.hpp) of each link's ancestors, base first, its own last
   int slots = 0;                            ///< screws in the workspace
 };
 

@@ -58,8 +58,9 @@ class PlacedBodies {
     }
   }
 
-  void force(const double* rate, const double* gain, const Eigen::Vector3d& gravity, double* out) {
-    newton_euler(data(), count_, rate, gain, gravity, out);
+  void force(const double* rate, const double* gain, const Eigen::Vector3d& gravity, double* out,
+             const FloatingBase* base = nullptr) {
+    newton_euler(data(), count_, rate, gain, gravity, out, base);
   }
 
  private:
@@ -103,8 +104,18 @@ VectorXd link_torque(const Model& model, const VectorXd& q, const VectorXd* qd, 
   const VectorXd q_tree = robot.G * q + robot.g0;
   const VectorXd rate = qd ? VectorXd(robot.G * *qd) : VectorXd::Zero(robot.links());
   const VectorXd gain = qdd ? VectorXd(robot.G * *qdd) : VectorXd::Zero(robot.links());
-  PlacedBodies(model, q_tree.data()).force(rate.data(), gain.data(), robot.gravity, tau.data());
-  return robot.G.transpose() * tau;
+  PlacedBodies bodies(model, q_tree.data());
+  if (!robot.floating()) {
+    bodies.force(rate.data(), gain.data(), robot.gravity, tau.data());
+    return robot.G.transpose() * tau;
+  }
+  Vector6d wrench;
+  const FloatingBase base{qd ? qd->data() : nullptr, qdd ? qdd->data() : nullptr, wrench.data()};
+  bodies.force(rate.data(), gain.data(), robot.gravity, tau.data(), &base);
+  tau[0] = 0;
+  VectorXd out = robot.G.transpose() * tau;
+  out.head<base_coordinates>() = wrench;
+  return out;
 }
 
 // Adds aᵀ(Ia a q̈ + f(a q̇)) of every shaft (D3, D4), walking once through the layout, which has shaft after shaft.
@@ -145,8 +156,15 @@ std::vector<MatrixXd> body_jacobians(const Robot& robot, const std::vector<LinkM
   std::vector<MatrixXd> J(motion.size());
   for (std::size_t j = 0; j < motion.size(); ++j) {
     const int parent = robot.joints[j].parent;
-    J[j] = parent < 0 ? MatrixXd::Zero(6, robot.links()) : MatrixXd(motion[j].X * J[static_cast<std::size_t>(parent)]);
-    J[j].col(static_cast<Eigen::Index>(j)) += motion[j].S;
+    J[j] =
+        parent < 0 ? MatrixXd::Zero(6, tree_rows(robot)) : MatrixXd(motion[j].X * J[static_cast<std::size_t>(parent)]);
+    if (robot.joints[j].type == JointType::floating) {
+      J[j].block<3, 3>(3, 0)
+          .setIdentity();  // coordinates are linear, then angular; spatial vectors the other way round
+      J[j].block<3, 3>(0, 3).setIdentity();
+    } else {
+      J[j].col(tree_row(robot, static_cast<int>(j))) += motion[j].S;
+    }
   }
   return J;
 }
@@ -176,7 +194,8 @@ VectorXd inverse_dynamics(const Model& model, const VectorXd& q, const VectorXd&
 VectorXd gravity_torque(const Model& model, const VectorXd& q) {
   require_values(model);
   require_size(model.robot, q, "q");
-  return link_torque(model, q, nullptr, nullptr);
+  const VectorXd at_rest = standing(model.robot, q);
+  return link_torque(model, q, nullptr, model.robot.floating() ? &at_rest : nullptr);
 }
 
 MatrixXd mass_matrix(const Model& model, const VectorXd& q, Effects effects) {
@@ -193,14 +212,14 @@ MatrixXd coriolis_matrix(const Model& model, const VectorXd& q, const VectorXd& 
   const auto motion = forward_recursion(robot, q, qd, {}, Eigen::Vector3d::Zero());
   const auto J = body_jacobians(robot, motion);
   std::vector<MatrixXd> Jd(J.size());  // d/dt of the body Jacobian
-  MatrixXd C = MatrixXd::Zero(robot.links(), robot.links());
+  MatrixXd C = MatrixXd::Zero(tree_rows(robot), tree_rows(robot));
   for (std::size_t j = 0; j < J.size(); ++j) {
     const int parent = robot.joints[j].parent;
     // X' = -crm(S q̇) X for the transform into a frame moving at S q̇ against its parent.
     const Vector6d own =
         motion[j].velocity - (parent < 0 ? Vector6d::Zero().eval()
                                          : Vector6d(motion[j].X * motion[static_cast<std::size_t>(parent)].velocity));
-    Jd[j] = parent < 0 ? MatrixXd::Zero(6, robot.links())
+    Jd[j] = parent < 0 ? MatrixXd::Zero(6, tree_rows(robot))
                        : MatrixXd(motion[j].X * Jd[static_cast<std::size_t>(parent)] -
                                   cross_motion(own) * motion[j].X * J[static_cast<std::size_t>(parent)]);
     // (D5) B = ½ [crf(v) I + I crm(v) + bar(I v)] with bar(f) v = crf(v) f: skew, and B v = crf(v) I v. That is
@@ -213,7 +232,8 @@ MatrixXd coriolis_matrix(const Model& model, const VectorXd& q, const VectorXd& 
     const Matrix6d B = 0.5 * (cross_force(v) * I + I * cross_motion(v) + f_bar);
     C += J[j].transpose() * (I * Jd[j] + B * J[j]);
   }
-  return robot.G.transpose() * C * robot.G;
+  const MatrixXd G = tree_coupling(robot);
+  return G.transpose() * C * G;
 }
 
 VectorXd forward_dynamics(const Model& model, const VectorXd& q, const VectorXd& qd, const VectorXd& tau,
@@ -242,6 +262,24 @@ double kinetic_energy(const Model& model, const VectorXd& q, const VectorXd& qd,
   return 0.5 * qd.dot(mass_matrix(model, q, effects) * qd);
 }
 
+MatrixXd centroidal_matrix(const Model& model, const VectorXd& q) {
+  if (!model.robot.floating())
+    throw InvalidInput(
+        fmt::format("robot '{}': its base is fixed: only a floating base has centroidal momentum", model.robot.name));
+  const MatrixXd M = mass_matrix(model, q, rigid_links);
+  // The base's rows of M are momentum about its origin; the first moment of the whole robot stands in M's corner.
+  const double mass = M(0, 0);
+  const Eigen::Vector3d com(M(5, 1) / mass, M(3, 2) / mass, M(4, 0) / mass);  // of skew(m c): l × e_i in column i
+  MatrixXd A = M.topRows<base_coordinates>();
+  A.bottomRows<3>() -= skew(com) * A.topRows<3>().eval();
+  return A;
+}
+
+Vector6d centroidal_momentum(const Model& model, const VectorXd& q, const VectorXd& qd) {
+  require_size(model.robot, qd, "qd");
+  return centroidal_matrix(model, q) * qd;
+}
+
 double potential_energy(const Model& model, const VectorXd& q) {
   require_values(model);
   double U = 0;
@@ -260,20 +298,6 @@ std::vector<Eigen::Isometry3d> link_poses(const Robot& robot, const VectorXd& q)
   return out;
 }
 
-namespace {
-Frame find_frame(const Robot& robot, const std::string& name) {
-  if (const Frame* frame = robot.frame(name)) return *frame;
-  std::vector<std::string> known;
-  for (int j = 0; j < robot.links(); ++j) {
-    const Joint& joint = robot.joints[static_cast<std::size_t>(j)];
-    if (joint.link == name) return {name, j, Eigen::Isometry3d::Identity()};
-    known.push_back(joint.link);
-  }
-  for (const auto& f : robot.frames) known.push_back(f.name);
-  throw InvalidInput(fmt::format("robot '{}' has no frame '{}'; it has: {}", robot.name, name, join(known)));
-}
-}  // namespace
-
 Eigen::Isometry3d frame_pose(const Robot& robot, const VectorXd& q, const std::string& name) {
   const Frame frame = find_frame(robot, name);
   const auto poses = link_poses(robot, q);
@@ -288,9 +312,9 @@ MatrixXd frame_jacobian(const Robot& robot, const VectorXd& q, const std::string
   const auto j = static_cast<std::size_t>(frame.joint);
   const MatrixXd body = motion_transform(frame.T_link_frame) * body_jacobians(robot, motion)[j];
   const Eigen::Matrix3d R = (motion[j].T_base_link * frame.T_link_frame).linear();
-  MatrixXd J(6, robot.links());
+  MatrixXd J(6, tree_rows(robot));
   J << R * body.topRows<3>(), R * body.bottomRows<3>();
-  return J * robot.G;
+  return J * tree_coupling(robot);
 }
 
 }  // namespace steelyard

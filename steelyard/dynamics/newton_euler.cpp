@@ -110,11 +110,33 @@ void sines(const double* q, int count, double* sine, double* cosine) {
   }
 }
 
+namespace {
+
+// Seen from a frame that moves with the origin at constant velocity, where the spatial acceleration is the origin's
+// own.
+void move_base(const FloatingBase& base, Body& body) {
+  const double still[6] = {};
+  const double *v = base.rate ? base.rate : still, *a = base.gain ? base.gain : still;
+  body.w = {{v[3], a[3]}, {v[4], a[4]}, {v[5], a[5]}};
+  body.v = {{0, a[0]}, {0, a[1]}, {0, a[2]}};
+  body.wrench = wrench_of(body.x, body.w, body.v);
+}
+
+void read_wrench(const Body& body, double* out) {
+  const PairVector& w = body.wrench;
+  const double values[6] = {w.x[1], w.y[1], w.z[1], w.x[0], w.y[0], w.z[0]};
+  for (int k = 0; k < 6; ++k) out[k] = values[k];
+}
+
+}  // namespace
+
 void newton_euler(Body* bodies, int count, const double* rate, const double* gain, const Eigen::Vector3d& gravity,
-                  double* force) {
+                  double* force, const FloatingBase* base) {
   const PairVector still = {{0, 0}, {0, 0}, {0, 0}};
   const PairVector rising = {{0, -gravity.x()}, {0, -gravity.y()}, {0, -gravity.z()}};  // gravity, seen by a base
-  for (int j = 0; j < count; ++j) {
+  const int first = base ? 1 : 0;
+  if (base) move_base(*base, bodies[0]);
+  for (int j = first; j < count; ++j) {
     Body& b = bodies[j];
     PairVector w = b.parent < 0 ? still : bodies[b.parent].w, v = b.parent < 0 ? rising : bodies[b.parent].v;
     carry(of(b), w, v);
@@ -124,7 +146,7 @@ void newton_euler(Body* bodies, int count, const double* rate, const double* gai
     b.v = v;
     b.wrench = wrench_of(b.x, w, v);
   }
-  for (int j = count - 1; j >= 0; --j) {
+  for (int j = count - 1; j >= first; --j) {
     const Body& b = bodies[j];
     PairVector wrench = b.wrench;
     if (b.T_joint_body) wrench = carried_back(of(*b.T_joint_body), wrench);
@@ -133,6 +155,7 @@ void newton_euler(Body* bodies, int count, const double* rate, const double* gai
     Body& parent = bodies[b.parent];
     parent.wrench = parent.wrench + carried_back(of(b), wrench);
   }
+  if (base) read_wrench(bodies[0], base->wrench);
 }
 
 }  // namespace steelyard

@@ -35,9 +35,16 @@ struct Body {                             // NOLINT(cppcoreguidelines-pro-type-m
 /// Sine and cosine of every q, to rounding.
 void sines(const double* q, int count, double* sine, double* cosine);
 
+/// A floating base, which is the first body: six numbers each along its own axes, of the origin, then angular.
+struct FloatingBase {
+  const double* rate;  ///< its velocity; null: zero. That of the origin does not matter
+  const double* gain;  ///< its proper acceleration; null: zero
+  double* wrench;      ///< what it takes: force, then moment about the origin [N, N·m]
+};
+
 /// Generalised force of every joint of the tree, from bodies in their places. `rate`, `gain`: of each joint, its
-/// velocity and acceleration; null: zero.
+/// velocity and acceleration; null: zero. `base`: null where it is fixed; else gravity is in its acceleration.
 void newton_euler(Body* bodies, int count, const double* rate, const double* gain, const Eigen::Vector3d& gravity,
-                  double* force);
+                  double* force, const FloatingBase* base = nullptr);
 
 }  // namespace steelyard

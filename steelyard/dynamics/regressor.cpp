@@ -8,6 +8,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/kernel_plan.hpp"
+#include "steelyard/dynamics/tree.hpp"
 
 namespace steelyard {
 
@@ -51,15 +52,17 @@ struct TorqueRegressor::Plan {
 
   // Kernel: links, and for each the first entry of every ancestor's row.
   std::vector<kernel::Link> links;
-  std::vector<std::vector<int>> ancestors, rows;  // those of each link, base first
+  std::vector<std::vector<int>> ancestors, rows;  // those of each link, base first: rows of the tree, and entries
   kernel::Tree tree{};
   std::vector<kernel::Link> dense_links;  // the same with rows of a dense matrix, for one sample
   std::vector<std::vector<int>> dense_rows;
   kernel::Tree dense{};
   int slots = 0;
   int tree_entries = 0;
-  bool direct = false;               // joint j is coordinate j: the kernel can read the caller's arrays
-  std::vector<Eigen::Index> source;  // without couplings: the coordinate of joint j
+  Eigen::MatrixXd G;                 // rows of the tree × coordinates
+  int before = 0;                    // rows of the tree before joint 0's
+  bool direct = false;               // row i is coordinate i: the kernel can read the caller's arrays
+  std::vector<Eigen::Index> source;  // without couplings: the coordinate of row i
 
   // Output: columns of each coordinate's row. With couplings, tree rows are summed into them.
   std::vector<std::vector<int>> columns;
@@ -88,7 +91,7 @@ struct TorqueRegressor::Plan {
     plan_rows();
     plan_shafts();
     relink();
-    const auto n = static_cast<std::size_t>(robot.links());
+    const auto n = static_cast<std::size_t>(G.rows());
     for (Buffer* b : {&q, &qd, &qdd}) b->resize(n * block_samples);
     workspace.resize(static_cast<std::size_t>(kernel::workspace_per_lane(robot.links(), slots)) * max_lanes);
     if (coupled) tree_out.resize(static_cast<std::size_t>(tree_entries) * (block_samples + 8));
@@ -101,12 +104,14 @@ struct TorqueRegressor::Plan {
     links = std::move(plan.links);
     ancestors = std::move(plan.ancestors);
     slots = plan.slots;
+    G = tree_coupling(robot);
+    before = tree_rows(robot) - robot.links();
     direct = !coupled;
-    for (Eigen::Index j = 0; j < robot.links(); ++j) {
+    for (Eigen::Index i = 0; i < G.rows(); ++i) {
       Eigen::Index k = 0;
-      robot.G.row(j).maxCoeff(&k);
+      G.row(i).maxCoeff(&k);
       source.push_back(k);
-      direct = direct && k == j;
+      direct = direct && k == i;
     }
   }
 
@@ -120,7 +125,7 @@ struct TorqueRegressor::Plan {
     for (std::size_t j = 0; j < links.size(); ++j)
       for (const int i : ancestors[j])
         for (int k = 0; k < n; ++k)
-          if (robot.G(i, k) != 0) moves[static_cast<std::size_t>(k)][j] = true;
+          if (G(i, k) != 0) moves[static_cast<std::size_t>(k)][j] = true;
     for (int k = 0; k < n; ++k) {
       auto& mine = columns[static_cast<std::size_t>(k)];
       for (std::size_t j = 0; j < links.size(); ++j)
@@ -154,11 +159,11 @@ struct TorqueRegressor::Plan {
         }
         rows[j].push_back(tree_entries);
         for (int k = 0; k < n; ++k) {
-          if (robot.G(i, k) == 0) continue;
+          if (G(i, k) == 0) continue;
           for (int e = 0; e < 10; ++e) {
             const int to = entry_of(k, layout.link(static_cast<int>(j), e));
             const bool add = std::any_of(sums.begin(), sums.end(), [&](const Sum& s) { return s.to == to; });
-            sums.push_back({to, tree_entries + e, robot.G(i, k), add});
+            sums.push_back({to, tree_entries + e, G(i, k), add});
           }
         }
         tree_entries += 10;
@@ -196,12 +201,18 @@ struct TorqueRegressor::Plan {
     std::ptrdiff_t stride;
   };
 
-  // Input of the kernel: the caller's own arrays where their layout fits, a copy otherwise.
+  // Input of the kernel, from joint 0's row on: the caller's own arrays where their layout fits, a copy otherwise.
   Input input(const MotionView& in, std::ptrdiff_t s0, int samples, int padded) {
-    if (direct && in.sample_stride == 1 && samples == padded)
-      return {in.q + s0, in.qd + s0, in.qdd + s0, in.coordinate_stride};
+    if (direct && in.sample_stride == 1 && samples == padded) {
+      const std::ptrdiff_t at = s0 + before * in.coordinate_stride;
+      return {in.q + at, in.qd + at, in.qdd + at, in.coordinate_stride};
+    }
     gather(in, s0, samples, padded);
-    return {q.data, qd.data, qdd.data, block_samples};
+    return {row_of(q, before), row_of(qd, before), row_of(qdd, before), block_samples};
+  }
+
+  static double* row_of(const Buffer& buffer, int row) {
+    return buffer.data + static_cast<std::ptrdiff_t>(row) * block_samples;
   }
 
   // G q (R7) for a block, structure of arrays, the last sample repeated up to a full group of lanes.
@@ -209,9 +220,9 @@ struct TorqueRegressor::Plan {
     const double* sources[] = {in.q, in.qd, in.qdd};
     Buffer* targets[] = {&q, &qd, &qdd};
     for (int which = 0; which < 3; ++which)
-      for (int j = 0; j < robot.links(); ++j) {
-        double* to = targets[which]->data + static_cast<std::ptrdiff_t>(j) * block_samples;
-        gather_joint(sources[which], in, s0, samples, j, to);
+      for (int i = 0; i < G.rows(); ++i) {
+        double* to = row_of(*targets[which], i);
+        gather_row(sources[which], in, s0, samples, i, to);
         std::fill(to + samples, to + padded, to[samples - 1]);
       }
   }
@@ -220,26 +231,27 @@ struct TorqueRegressor::Plan {
   void run_kernel(bool (*run)(const kernel::Tree&, const kernel::Block&), const kernel::Tree& the_tree,
                   kernel::Block block) {
     if (run(the_tree, block)) return;
-    for (int j = 0; j < robot.links(); ++j) {
+    double *const q_copy = row_of(q, before), *const qd_copy = row_of(qd, before),
+                  *const qdd_copy = row_of(qdd, before);
+    for (int j = -before; j < robot.links(); ++j) {  // a floating base's rows come first
       const double* from = block.q + j * block.stride;
-      double* to = q.data + static_cast<std::ptrdiff_t>(j) * block_samples;
-      const bool turns = robot.joints[static_cast<std::size_t>(j)].type == JointType::revolute;
+      double* to = q_copy + j * block_samples;
+      const bool turns = j >= 0 && robot.joints[static_cast<std::size_t>(j)].type == JointType::revolute;
       for (int s = 0; s < block.samples; ++s)
         to[s] = turns ? std::atan2(std::sin(from[s]), std::cos(from[s])) : from[s];
-      for (const auto& [values, copy] : {std::pair{block.qd, qd.data}, {block.qdd, qdd.data}})
+      for (const auto& [values, copy] : {std::pair{block.qd, qd_copy}, {block.qdd, qdd_copy}})
         if (values != copy) std::copy_n(values + j * block.stride, block.samples, copy + j * block_samples);
     }
-    block.q = q.data;
-    block.qd = qd.data;
-    block.qdd = qdd.data;
+    block.q = q_copy;
+    block.qd = qd_copy;
+    block.qdd = qdd_copy;
     block.stride = block_samples;
     run(the_tree, block);
   }
 
-  void gather_joint(const double* values, const MotionView& in, std::ptrdiff_t s0, int samples, int j,
-                    double* to) const {
+  void gather_row(const double* values, const MotionView& in, std::ptrdiff_t s0, int samples, int i, double* to) const {
     if (!coupled) {
-      const double* from = values + source[static_cast<std::size_t>(j)] * in.coordinate_stride + s0 * in.sample_stride;
+      const double* from = values + source[static_cast<std::size_t>(i)] * in.coordinate_stride + s0 * in.sample_stride;
       if (in.sample_stride == 1)
         for (int s = 0; s < samples; ++s) to[s] = from[s];
       else
@@ -248,7 +260,7 @@ struct TorqueRegressor::Plan {
     }
     std::fill(to, to + samples, 0.0);
     for (int k = 0; k < robot.dof(); ++k) {
-      const double g = robot.G(j, k);
+      const double g = G(i, k);
       if (g == 0) continue;
       const double* from = values + k * in.coordinate_stride + s0 * in.sample_stride;
       for (int s = 0; s < samples; ++s) to[s] += g * from[s * in.sample_stride];

@@ -16,6 +16,38 @@ void require_size(const Robot& robot, const Eigen::VectorXd& v, const char* name
         fmt::format("{} has {} entries; robot '{}' has {} joints", name, v.size(), robot.name, robot.dof()));
 }
 
+int tree_rows(const Robot& robot) { return robot.links() + (robot.floating() ? base_coordinates - 1 : 0); }
+
+int tree_row(const Robot& robot, int joint) { return joint + tree_rows(robot) - robot.links(); }
+
+Eigen::MatrixXd tree_coupling(const Robot& robot) {
+  if (!robot.floating()) return robot.G;
+  Eigen::MatrixXd out = Eigen::MatrixXd::Zero(tree_rows(robot), robot.dof());
+  out.topLeftCorner<base_coordinates, base_coordinates>().setIdentity();
+  out.bottomRows(robot.links() - 1) = robot.G.bottomRows(robot.links() - 1);
+  return out;
+}
+
+Eigen::VectorXd standing(const Robot& robot, const Eigen::VectorXd& q) {
+  Eigen::VectorXd out = Eigen::VectorXd::Zero(robot.dof());
+  if (robot.floating()) out.head<3>() = -base_pose(q.head<6>()).linear().transpose() * robot.gravity;
+  return out;
+}
+
+namespace {
+
+// The floating base itself. Its spatial acceleration is the derivative of its twist's components, which a point of the
+// moving frame sees: a − ω × v.
+LinkMotion base_motion(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd) {
+  LinkMotion m{base_pose(q.head<6>()), Matrix6d::Identity(), Vector6d::Zero(), Vector6d::Zero(), Vector6d::Zero()};
+  if (qd.size()) m.velocity << qd.segment<3>(3), qd.head<3>();
+  if (qdd.size()) m.acceleration << qdd.segment<3>(3), qdd.head<3>();
+  m.acceleration.tail<3>() -= m.velocity.head<3>().cross(m.velocity.tail<3>());
+  return m;
+}
+
+}  // namespace
+
 std::vector<LinkMotion> forward_recursion(const Robot& robot, const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
                                           const Eigen::VectorXd& qdd, const Eigen::Vector3d& gravity) {
   const Eigen::VectorXd q_tree = robot.G * q + robot.g0;
@@ -29,6 +61,11 @@ std::vector<LinkMotion> forward_recursion(const Robot& robot, const Eigen::Vecto
     const auto k = static_cast<Eigen::Index>(j);
     const LinkMotion* parent = joint.parent < 0 ? nullptr : &motion[static_cast<std::size_t>(joint.parent)];
     LinkMotion& m = motion[j];
+    if (joint.type == JointType::floating) {
+      m = base_motion(q, qd, qdd);
+      m.acceleration += motion_transform(m.T_base_link) * base_acceleration;
+      continue;
+    }
     const Eigen::Isometry3d T = T_parent_link(joint, q_tree[k]);
     m.T_base_link = parent ? parent->T_base_link * T : T;
     m.X = motion_transform(T);

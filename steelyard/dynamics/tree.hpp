@@ -19,6 +19,17 @@ struct LinkMotion {
   Vector6d acceleration;  ///< spatial, gravity included as an upward acceleration of the base
 };
 
+/// Rows of the tree: a floating base's six, then one for each joint. Without one, row j is joint j.
+int tree_rows(const Robot& robot);
+int tree_row(const Robot& robot, int joint);  ///< of a joint that is not floating
+
+/// Rows of the tree × coordinates: q̇_tree = tree_coupling q̇.
+Eigen::MatrixXd tree_coupling(const Robot& robot);
+
+/// Proper acceleration of a base that stands still in this orientation, with nothing else accelerated: the q̈ of gravity
+/// alone.
+Eigen::VectorXd standing(const Robot& robot, const Eigen::VectorXd& q);
+
 /// Velocities and accelerations of the links (D1). States of the coordinates; qd and qdd may be empty for zero.
 std::vector<LinkMotion> forward_recursion(const Robot& robot, const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
                                           const Eigen::VectorXd& qdd, const Eigen::Vector3d& gravity);

@@ -5,6 +5,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/large_buffer.hpp"
+#include "steelyard/dynamics/contacts.hpp"
 #include "steelyard/dynamics/regressor.hpp"
 #include "steelyard/signals/butterworth.hpp"
 #include "steelyard/signals/decimate.hpp"
@@ -63,6 +64,7 @@ LogEquations::LogEquations(const Robot& robot, std::vector<DesignColumn> columns
       options_(options),
       links_(std::move(links)) {
   const TorqueRegressor regressor(robot_);
+  const bool mixed = !robot_.contacts.empty();  // contacts mix rows, which then have all columns
   for (int i = 0; i < robot_.dof(); ++i) {
     const auto& mine = regressor.columns(i);
     touched_.emplace_back();
@@ -70,7 +72,7 @@ LogEquations::LogEquations(const Robot& robot, std::vector<DesignColumn> columns
       const DesignColumn& column = columns_[static_cast<std::size_t>(c)];
       const bool touches = column.parameter >= 0 ? std::binary_search(mine.begin(), mine.end(), column.parameter)
                                                  : robot_.shafts[static_cast<std::size_t>(column.shaft)].speed[i] != 0;
-      if (touches) touched_.back().push_back(c);
+      if (mixed || touches) touched_.back().push_back(c);
     }
   }
   for (const auto& column : columns_)
@@ -182,6 +184,11 @@ LogEquations::Chunk LogEquations::fill(int index, Eigen::Index begin, Eigen::Ind
     for (std::size_t k = 0; k < mine.size(); ++k) {
       const int parameter = columns_[static_cast<std::size_t>(mine[k])].parameter;
       if (parameter < 0) continue;
+      const auto& has = regressor.columns(i);
+      if (!std::binary_search(has.begin(), has.end(), parameter)) {
+        out.W[static_cast<std::size_t>(i)].col(static_cast<Eigen::Index>(k)).setZero();
+        continue;
+      }
       const bool loads = links_ && regressor.layout()[parameter].kind == ParameterKind::inertial;
       sources.push_back({entry_of(i, parameter),
                          out.W[static_cast<std::size_t>(i)].col(static_cast<Eigen::Index>(k)).data(),
@@ -222,11 +229,26 @@ LogEquations::Chunk LogEquations::fill(int index, Eigen::Index begin, Eigen::Ind
   return out;
 }
 
+// P W of every sample in which something touches.
+void LogEquations::project(Chunk& chunk, Eigen::Index begin) const {
+  const Eigen::MatrixXd& contact = signals_->contact;
+  if (contact.size() == 0) return;
+  Eigen::MatrixXd rows(joints(), parameters());
+  for (Eigen::Index s = 0; s < chunk.W.front().rows(); ++s) {
+    const Eigen::VectorXd touching = contact.col(begin + s);
+    if (touching.isZero(0)) continue;
+    for (int i = 0; i < joints(); ++i) rows.row(i) = chunk.W[static_cast<std::size_t>(i)].row(s);
+    rows = (contact_projector(robot_, signals_->motion.q.col(begin + s), touching) * rows).eval();
+    for (int i = 0; i < joints(); ++i) chunk.W[static_cast<std::size_t>(i)].row(s) = rows.row(i);
+  }
+}
+
 EquationBlock LogEquations::block(int index) const {
   const auto at = static_cast<std::size_t>(index);
   const Eigen::Index begin = first_sample(index);
   const Eigen::Index end = std::min(signals_->motion.q.cols(), chunks_[at + 1] + overlap_);
   Chunk chunk = fill(index, begin, end);
+  project(chunk, begin);
   const Butterworth filter = filter_of(options_, signals_->dt);
 
   std::vector<Eigen::Index> rows;

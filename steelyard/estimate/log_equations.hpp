@@ -33,7 +33,8 @@ std::vector<DesignColumn> design_columns(const Robot&, const BaseParameters&);
 bool jumps(const DesignColumn&);
 
 /// Reads a log's equations in chunks of time, each filtered with enough of its neighbours that the seams do not show.
-/// Columns with memory follow the positions from the log's first sample on, in the middle there (L10).
+/// Columns with memory follow the positions from the log's first sample on, in the middle there (L10). Where contact
+/// points touch, rows are projected so that their forces do not matter (O2), as the log's torque was when it was read.
 class LogEquations final : public Equations {
  public:
   /// `links`: where a column depends on the load, the values of the columns that make up the links'
@@ -52,6 +53,7 @@ class LogEquations final : public Equations {
   Chunk fill(int index, Eigen::Index begin, Eigen::Index end) const;
   Eigen::Index first_sample(int chunk) const;  // with its overlap
   void remember();
+  void project(Chunk& chunk, Eigen::Index begin) const;
 
   Robot robot_;  // without friction
   std::vector<DesignColumn> columns_;

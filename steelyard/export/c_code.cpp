@@ -418,6 +418,9 @@ std::string c_comment(const std::string& text) {
 }
 
 CCode to_c_code(const Model& model, const CCodeOptions& options, Diagnostics* notes) {
+  if (model.robot.floating())
+    throw Unattainable(
+        fmt::format("robot '{}': its base floats, and C code is for fixed ones: `base` fixed", model.robot.name));
   return CWriter(model, options, notes).run();
 }
 

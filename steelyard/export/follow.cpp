@@ -36,7 +36,8 @@ Following follow(const Robot& robot, const char* format) {
     }
     out.joints.push_back(follows);
   }
-  for (int k = 0; k < robot.dof(); ++k) out.masters.push_back(master_of(robot, out.joints, k, format));
+  for (int k = 0; k < robot.dof(); ++k)  // a floating base's six are its joint's
+    out.masters.push_back(k < robot.base_dof() ? 0 : master_of(robot, out.joints, k, format));
   return out;
 }
 
@@ -44,7 +45,7 @@ Eigen::Isometry3d joint_motion(JointType type, double q) {
   Eigen::Isometry3d J = Eigen::Isometry3d::Identity();
   if (type == JointType::revolute)
     J.rotate(Eigen::AngleAxisd(q, Eigen::Vector3d::UnitZ()));
-  else
+  else if (type == JointType::prismatic)
     J.translate(q * Eigen::Vector3d::UnitZ());
   return J;
 }

@@ -76,7 +76,10 @@ class MjcfWriter {
     const double at_zero = still || following_.is_master(j) ? follows.offset : 0;
     set_place(body, joint.T_parent_joint * joint_motion(joint.type, at_zero) * joint.T_joint_link);
     set_principal(add(body, "inertial"), *known, joint.link);
-    if (!still) add_joint(body, joint, j);
+    if (joint.type == JointType::floating)
+      add(body, "freejoint");
+    else if (!still)
+      add_joint(body, joint, j);
     add_frames_and_shapes(body, j, joint.capsules);
     return body;
   }
@@ -172,7 +175,7 @@ class MjcfWriter {
 
   void add_motors() {
     auto* actuator = add(root_, "actuator");
-    for (int k = 0; k < robot_.dof(); ++k) {
+    for (int k = robot_.base_dof(); k < robot_.dof(); ++k) {
       const Coordinate& c = robot_.coordinates[static_cast<std::size_t>(k)];
       auto* motor = add(actuator, "motor");
       set(motor, "name", c.name);

@@ -30,7 +30,7 @@ class MjcfUpdate {
         model_(identified),
         identified_(identified.robot),
         notes_(notes),
-        original_(parse_mjcf(xml, file)),
+        original_(parse_mjcf(xml, file, as_read(identified.robot))),
         structure_(matching_structure(original_.robot, identified, file, "MJCF", [&](const RobotOptions& chosen) {
           return parse_mjcf(xml, file, chosen).robot;
         })) {

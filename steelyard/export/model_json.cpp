@@ -24,7 +24,9 @@ ordered_json pose(const Eigen::Isometry3d& T) {
   return out;
 }
 
-const char* word(JointType type) { return type == JointType::prismatic ? "prismatic" : "revolute"; }
+const char* word(JointType type) {
+  return type == JointType::floating ? "floating" : type == JointType::prismatic ? "prismatic" : "revolute";
+}
 
 bool possible(const LinkParameters& x) {
   constexpr double rounding = 1e-12;  // relative to the largest element, as physically_consistent has it

@@ -31,6 +31,12 @@ bool same_pose(const Eigen::Isometry3d& a, const Eigen::Isometry3d& b) { return 
 
 }  // namespace
 
+RobotOptions as_read(const Robot& robot) {
+  RobotOptions out;
+  out.base = robot.floating() ? Base::floating : Base::fixed;
+  return out;
+}
+
 Robot matching_structure(const Robot& original, const Model& identified, const std::string& file, const char* format,
                          const std::function<Robot(const RobotOptions&)>& parse) {
   const auto refuse = [&](const std::string& why) {
@@ -40,8 +46,10 @@ Robot matching_structure(const Robot& original, const Model& identified, const s
   Robot structure = original;
   const std::vector<std::string> wanted = joint_names(identified.robot);
   if (joint_names(original) != wanted) {
-    RobotOptions chosen;
-    for (const auto& c : identified.robot.coordinates) {
+    RobotOptions chosen = as_read(identified.robot);
+    for (std::size_t k = static_cast<std::size_t>(identified.robot.base_dof()); k < identified.robot.coordinates.size();
+         ++k) {
+      const Coordinate& c = identified.robot.coordinates[k];
       if (!has_coordinate(original, c.name)) refuse(fmt::format("it has no joint '{}'", c.name));
       chosen.joints.push_back(c.name);
     }

@@ -133,7 +133,9 @@ void put_limits(Table& table, const Limits& limits) {
   if (std::isfinite(limits.effort)) table.put("effort", number(limits.effort));
 }
 
-const char* type_name(JointType type) { return type == JointType::revolute ? "revolute" : "prismatic"; }
+const char* type_name(JointType type) {
+  return type == JointType::floating ? "floating" : type == JointType::revolute ? "revolute" : "prismatic";
+}
 
 std::string joints(const Robot& robot) {
   Table table;
@@ -143,6 +145,7 @@ std::string joints(const Robot& robot) {
     table.put("name", quoted(joint.name));
     table.put("link", quoted(joint.link));
     table.put("type", type_name(joint.type));
+    if (joint.type == JointType::floating) continue;
     if (!robot.serial()) table.put("parent", std::to_string(joint.parent + 1));
     put_pose(table, joint.T_parent_joint);
     put_pose(table, joint.T_joint_link, "link_");
@@ -202,7 +205,7 @@ std::string links(const Model& model) {
 std::string coordinates(const Robot& robot) {
   Table table;
   bool needed = false;
-  for (int k = 0; k < robot.dof(); ++k) {
+  for (int k = robot.base_dof(); k < robot.dof(); ++k) {
     const Coordinate& c = robot.coordinates[static_cast<std::size_t>(k)];
     const Coordinate implied = default_coordinate(robot, k);
     table.row();
@@ -220,13 +223,15 @@ std::string coordinates(const Robot& robot) {
 }
 
 std::string coupling(const Robot& robot) {
-  const Eigen::Index m = robot.links();
-  const bool identity = robot.G.rows() == robot.G.cols() && matrix(robot.G) == matrix(Eigen::MatrixXd::Identity(m, m));
-  const bool offsets = numbers(robot.g0) != numbers(VectorXd::Zero(m));
+  const Eigen::Index m = robot.links() - (robot.floating() ? 1 : 0);  // without a floating base
+  const Eigen::MatrixXd G = robot.G.bottomRightCorner(m, robot.dof() - robot.base_dof());
+  const VectorXd g0 = robot.g0.tail(m);
+  const bool identity = G.rows() == G.cols() && matrix(G) == matrix(Eigen::MatrixXd::Identity(m, m));
+  const bool offsets = numbers(g0) != numbers(VectorXd::Zero(m));
   if (identity && !offsets) return "";
   std::string out = "\ncoupling:  # joints (rows) from coordinates (columns): q_tree = G q + g0\n  G:\n";
-  for (Eigen::Index i = 0; i < m; ++i) out += fmt::format("    - {}\n", numbers(robot.G.row(i)));
-  if (offsets) out += fmt::format("  g0: {}\n", numbers(robot.g0));
+  for (Eigen::Index i = 0; i < m; ++i) out += fmt::format("    - {}\n", numbers(G.row(i)));
+  if (offsets) out += fmt::format("  g0: {}\n", numbers(g0));
   return out;
 }
 
@@ -302,7 +307,8 @@ std::string rotor_value(const Model& model, const Shaft& shaft) {
 
 Shafts joint_shafts(const Robot& robot) {
   Shafts out;
-  for (std::size_t k = 0; k < robot.coordinates.size(); ++k) out.push_back(&robot.shafts.at(k));
+  for (std::size_t k = static_cast<std::size_t>(robot.base_dof()); k < robot.coordinates.size(); ++k)
+    out.push_back(&robot.shafts.at(k));
   return out;
 }
 
@@ -340,9 +346,12 @@ std::string motor_side(const Model& model) {
 std::string drives(const Model& model) {
   const Drives& d = model.robot.drives;
   std::string out;
-  if (d.gain.size() != 0) out += fmt::format("  gain: {}\n", numbers(d.gain));
-  if (d.gain_deviation.size() != 0) out += fmt::format("  gain_deviation: {}\n", numbers(d.gain_deviation));
-  if (d.offset.size() != 0) out += fmt::format("  offset: {}\n", numbers(d.offset));
+  const auto put = [&](const char* key, const VectorXd& v) {
+    if (v.size() != 0) out += fmt::format("  {}: {}\n", key, numbers(v.tail(v.size() - model.robot.base_dof())));
+  };
+  put("gain", d.gain);
+  put("gain_deviation", d.gain_deviation);
+  put("offset", d.offset);
   if (d.transmission.size() != 0) {
     out += "  transmission:\n";
     for (Eigen::Index i = 0; i < d.transmission.rows(); ++i)
@@ -368,6 +377,26 @@ std::string frames(const Robot& robot) {
   if (std::isfinite(robot.tool.speed)) limits.push_back("speed: " + number(robot.tool.speed));
   if (std::isfinite(robot.tool.acceleration)) limits.push_back("acceleration: " + number(robot.tool.acceleration));
   return limits.empty() ? out : out + fmt::format("tool: {{{}}}\n", join(limits));
+}
+
+// Where it touches, and where its IMU sits.
+std::string touch(const Robot& robot) {
+  std::string out;
+  Texts points;
+  for (const auto& contact : robot.contacts) {
+    const Eigen::Vector3d point =
+        (find_frame(robot, contact.name).T_link_frame.inverse() * contact.T_link_contact).translation();
+    points.push_back(fmt::format("{}: {}", quoted(contact.name), numbers(point)));
+  }
+  if (!points.empty()) out += fmt::format("\ncontacts: {{{}}}  # points of these links and frames [m]\n", join(points));
+  if (!robot.T_base_imu.isApprox(Eigen::Isometry3d::Identity(), 0)) {
+    Table table;
+    table.row();
+    put_pose(table, robot.T_base_imu);
+    std::string row = table.text({});
+    out += "imu: " + row.substr(row.find('{'));
+  }
+  return out;
 }
 
 // The lower triangle, a row each. Twelve digits leave a matrix positive that was so by 1e-11 of its diagonal.
@@ -424,7 +453,7 @@ std::string to_robot_file(const Model& model) {
   if (!robot.source.empty()) out += fmt::format("source: {}\n", quoted(robot.source));
   out += fmt::format("convention: frames\ngravity: {}\n", numbers(robot.gravity));
   return out + surroundings(robot) + joints(robot) + links(model) + coupling(robot) + coordinates(robot) +
-         friction(model) + drives(model) + frames(robot) + identified(model);
+         friction(model) + drives(model) + frames(robot) + touch(robot) + identified(model);
 }
 
 }  // namespace steelyard

@@ -35,6 +35,7 @@ class UrdfWriter {
     name_base();
     for (int j = 0; j < robot_.links(); ++j) {
       add_link(robot_.joints[static_cast<std::size_t>(j)], j);
+      if (robot_.joints[static_cast<std::size_t>(j)].type == JointType::floating) continue;  // it is the root
       add_joint(robot_.joints[static_cast<std::size_t>(j)], j);
     }
     for (const auto& frame : robot_.frames) add_frame(frame);
@@ -80,6 +81,10 @@ class UrdfWriter {
       if (base_.empty() && frame.joint < 0 && frame.T_link_frame.matrix() == Isometry3d::Identity().matrix())
         base_ = frame.name;
     for (const auto& frame : robot_.frames) frames_.insert(frame.name);
+    if (robot_.floating()) {
+      base_ = robot_.joints.front().link;
+      return;
+    }
     if (base_.empty()) {
       base_ = "base";
       // Nor a joint's name: Pinocchio takes links and joints for one set of names.
@@ -171,7 +176,7 @@ class UrdfWriter {
   }
 
   void add_frame(const Frame& frame) {
-    if (frame.name == base_ || !links_.insert(frame.name).second) return;
+    if (frame.name == base_ || (robot_.floating() && frame.joint < 0) || !links_.insert(frame.name).second) return;
     named("link", frame.name);
     std::string joint = frame.name + "_fixed";
     while (!joints_.insert(joint).second) joint += "_";

@@ -37,7 +37,7 @@ class Update {
         model_(identified),
         identified_(identified.robot),
         notes_(notes),
-        original_(parse_urdf(xml, file).robot),
+        original_(parse_urdf(xml, file, as_read(identified.robot)).robot),
         structure_(matching_structure(original_, identified, file, "URDF", [&](const RobotOptions& chosen) {
           return parse_urdf(xml, file, chosen).robot;
         })) {

@@ -262,12 +262,17 @@ bool left_out(const std::string& channel, const LogFormat& format) {
 }  // namespace
 
 const std::vector<std::string>& log_channels() {
-  static const std::vector<std::string> channels = {"t",       "q",     "qd",     "qdd",    "tau",
-                                                    "current", "q_ref", "qd_ref", "tau_ref"};
+  static const std::vector<std::string> channels = {
+      "t",      "q",       "qd",   "qdd",           "tau",           "current",        "q_ref",
+      "qd_ref", "tau_ref", "gyro", "accelerometer", "base_position", "base_quaternion"};
   return channels;
 }
 
 bool is_command(const std::string& channel) { return channel.ends_with("_ref"); }
+
+bool is_of_base(const std::string& channel) {
+  return channel == "gyro" || channel == "accelerometer" || channel.starts_with("base_");
+}
 
 bool columns_by_number(const LogFormat& format) {
   bool any = false;
@@ -293,7 +298,7 @@ std::map<std::string, Indices> choose_columns(const Catalogue& file, int dof, co
   Chooser chooser(file, dof, format);
   std::map<std::string, Indices> choice;
   for (const std::string& channel : log_channels()) {
-    if (is_command(channel)) continue;
+    if (is_command(channel) || is_of_base(channel)) continue;
     const auto asked = format.columns.find(channel);
     Indices columns;
     if (asked != format.columns.end())

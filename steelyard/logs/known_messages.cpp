@@ -38,6 +38,23 @@ MSG: geometry_msgs/Twist
 Vector3 linear
 Vector3 angular
 ================================================================================
+MSG: geometry_msgs/Point
+float64 x
+float64 y
+float64 z
+================================================================================
+MSG: geometry_msgs/Pose
+Point position
+Quaternion orientation
+================================================================================
+MSG: geometry_msgs/PoseWithCovariance
+Pose pose
+float64[36] covariance
+================================================================================
+MSG: geometry_msgs/TwistWithCovariance
+Twist twist
+float64[36] covariance
+================================================================================
 MSG: geometry_msgs/Wrench
 Vector3 force
 Vector3 torque
@@ -116,6 +133,12 @@ geometry_msgs/Vector3 linear_acceleration
 float64[9] linear_acceleration_covariance
 )";
 
+constexpr const char* odometry = R"(std_msgs/Header header
+string child_frame_id
+geometry_msgs/PoseWithCovariance pose
+geometry_msgs/TwistWithCovariance twist
+)";
+
 }  // namespace
 
 std::string common_definitions() { return types_in_use; }
@@ -127,6 +150,7 @@ std::vector<std::string> known_definitions(const std::string& type) {
     return {controller_state, controller_state_humble, controller_state_foxy};
   if (name == "geometry_msgs/WrenchStamped") return {wrench_stamped};
   if (name == "sensor_msgs/Imu") return {imu};
+  if (name == "nav_msgs/Odometry") return {odometry};
   return {};
 }
 

@@ -21,6 +21,9 @@ std::array<Dimension, 2> dimensions_of(const std::string& channel) {
   using enum Dimension;
   if (is_command(channel)) return dimensions_of(channel.substr(0, channel.size() - 4));
   if (channel == "t") return {time, time};
+  if (channel == "gyro") return {angular_velocity, angular_velocity};
+  if (channel == "accelerometer") return {acceleration, acceleration};
+  if (channel == "base_position") return {length, length};
   if (channel == "q") return {angle, length};
   if (channel == "qd") return {angular_velocity, velocity};
   if (channel == "qdd") return {angular_acceleration, acceleration};

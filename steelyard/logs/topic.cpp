@@ -60,6 +60,11 @@ std::vector<ChannelPaths> paths_of(TopicKind kind) {
       return {{"orientation", components("orientation", "xyzw")},
               {"angular_velocity", components("angular_velocity", "xyz")},
               {"linear_acceleration", components("linear_acceleration", "xyz")}};
+    case TopicKind::odometry:
+      return {{"position", components("pose.pose.position", "xyz")},
+              {"orientation", components("pose.pose.orientation", "xyzw")},
+              {"linear_velocity", components("twist.twist.linear", "xyz")},
+              {"angular_velocity", components("twist.twist.angular", "xyz")}};
     case TopicKind::other:
       break;
   }
@@ -76,6 +81,7 @@ constexpr NamedKind named_kinds[] = {
     {"control_msgs/msg/JointTrajectoryControllerState", TopicKind::controller_state},
     {"geometry_msgs/msg/WrenchStamped", TopicKind::wrench},
     {"sensor_msgs/msg/Imu", TopicKind::imu},
+    {"nav_msgs/msg/Odometry", TopicKind::odometry},
 };
 
 enum : std::size_t { field_seconds, field_nanoseconds, field_names };  // first fields of every topic

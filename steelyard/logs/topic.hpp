@@ -9,7 +9,7 @@
 
 namespace steelyard::bag {
 
-enum class TopicKind { joint_state, controller_state, wrench, imu, other };
+enum class TopicKind { joint_state, controller_state, wrench, imu, odometry, other };
 
 TopicKind kind_of(const std::string& type);
 

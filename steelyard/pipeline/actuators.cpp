@@ -243,6 +243,7 @@ const char* to_string(LinkFit fit) {
 }
 
 DriveController controller_of(const Robot& robot, const DriveController& given) {
+  require_fixed_base(robot, "torque from a controller's commands");
   if (robot.drives.transmission.size() > 0 || static_cast<int>(robot.shafts.size()) > robot.dof())
     throw InvalidInput("`kp`: a controller's torque acts at the joints, but these drives have motors apart from them");
   return for_joints(given, robot.dof());

@@ -304,6 +304,7 @@ Plan plan_of(const Robot& robot, const ExciteOptions& options, const Family& fam
 }  // namespace
 
 Plan make_plan(const Model& nominal, const ExciteOptions& given, const Run& run) {
+  require_fixed_base(nominal.robot, "a plan");
   const Robot& robot = nominal.robot;
   check(robot, given);
   ExciteOptions options = given;

@@ -312,6 +312,7 @@ PayloadRoute payload_route(const std::string& name) {
 
 Weighing weigh(const Model& given, const std::vector<Recording>& loaded, const std::vector<Recording>& bare,
                const WeighOptions& options, const Run& run) {
+  require_fixed_base(given.robot, "weighing a payload");
   const auto begin = std::chrono::steady_clock::now();
   const PayloadRoute route = chosen_route(loaded.size(), bare.size(), options);
   std::vector<Recording> all = bare;

@@ -23,9 +23,10 @@ Eigen::Matrix3d z_along(const Vector3d& axis) {
 
 void couple_joints(Robot& robot, const std::vector<std::optional<Follower>>& followers,
                    const std::function<void(int joint, const std::string& why)>& fail) {
-  const int m = robot.links();
+  const int m = robot.links(), base = robot.floating() ? 1 : 0;
+  if (robot.floating()) robot.coordinates = floating_coordinates();
   std::vector<int> column(static_cast<std::size_t>(m), -1);
-  for (int j = 0; j < m; ++j) {
+  for (int j = base; j < m; ++j) {
     if (followers[static_cast<std::size_t>(j)]) continue;
     const Joint& joint = robot.joints[static_cast<std::size_t>(j)];
     column[static_cast<std::size_t>(j)] = robot.dof();
@@ -33,7 +34,7 @@ void couple_joints(Robot& robot, const std::vector<std::optional<Follower>>& fol
   }
   robot.G = Eigen::MatrixXd::Zero(m, robot.dof());
   robot.g0 = Eigen::VectorXd::Zero(m);
-  for (int j = 0; j < m; ++j) {
+  for (int j = base; j < m; ++j) {
     double factor = 1, offset = 0;
     int at = j;
     for (int steps = 0; const auto& follower = followers[static_cast<std::size_t>(at)]; ++steps) {
@@ -53,7 +54,7 @@ NamedValues add_shafts(Robot& robot, const std::vector<JointValues>& joints) {
   const bool friction_known =
       std::any_of(joints.begin(), joints.end(), [](const JointValues& j) { return j.damping || j.friction; });
   robot.shafts = coordinate_shafts(robot);
-  for (int k = 0; k < robot.dof(); ++k) {
+  for (int k = robot.base_dof(); k < robot.dof(); ++k) {
     Shaft& shaft = robot.shafts[static_cast<std::size_t>(k)];
     shaft.rotor = true;
     std::map<FrictionRole, double> sum = {{FrictionRole::damping, 0}, {FrictionRole::dry, 0}};

@@ -27,8 +27,13 @@ using Eigen::Vector3d;
 // Grows the robot and the values from the bodies, depth first, as MuJoCo numbers them.
 class MjcfBuilder {
  public:
-  MjcfBuilder(const MjcfDocument& document, const std::string& file, Robot& robot)
-      : document_(document), settings_(document), geoms_(document, settings_, file), file_(file), robot_(robot) {}
+  MjcfBuilder(const MjcfDocument& document, const std::string& file, std::optional<Base> base, Robot& robot)
+      : document_(document),
+        settings_(document),
+        geoms_(document, settings_, file),
+        file_(file),
+        floats_(base == Base::floating),
+        robot_(robot) {}
 
   const MjcfSettings& settings() const { return settings_; }
 
@@ -119,7 +124,12 @@ class MjcfBuilder {
       if (type == "free") {
         if (around.joint >= 0 || content.joints.size() > 1)
           joint.fail("is free where only a body in the world that has no other joint can be");
-        floating_.push_back(name);
+        if (!floats_) {
+          held_.push_back(name);
+          continue;
+        }
+        if (robot_.links() > 0) joint.fail("is free beside another body that moves: one robot to a file");
+        at = {add_base(name), Isometry3d::Identity()};
         continue;
       }
       const bool last = k + 1 == content.joints.size();
@@ -131,6 +141,14 @@ class MjcfBuilder {
     bodies_.push_back({at.joint, at.T, bounded(inertia(content), settings_.pose(e).translation())});
     add_shapes(content, at);
     visit_children(content, at);
+  }
+
+  int add_base(const std::string& body) {
+    robot_.joints.push_back(floating_joint(body));
+    joint_names_.insert("base");
+    values_.emplace_back();
+    refs_.push_back(0);
+    return 0;
   }
 
   int add_joint(const MjcfElement& e, const std::string& type, const Isometry3d& T_body_frame, const Place& at,
@@ -330,7 +348,7 @@ class MjcfBuilder {
       }
     if (!still.empty()) {
       std::size_t free = 0;
-      while (free < followers.size() && (followers[free] || still.count(free) > 0)) ++free;
+      while (free < followers.size() && (is_base(free) || followers[free] || still.count(free) > 0)) ++free;
       if (free == followers.size()) throw InvalidInput(fmt::format("{}: no joint is free to move", file_));
       for (const auto& [joint, q] : still) followers[joint] = Follower{static_cast<int>(free), 0, q};
     }
@@ -340,6 +358,8 @@ class MjcfBuilder {
     });
   }
 
+  bool is_base(std::size_t joint) const { return robot_.floating() && joint == 0; }
+
   // What the file says and the model does not have.
   Diagnostics notes() const {
     Diagnostics out;
@@ -348,7 +368,8 @@ class MjcfBuilder {
       if (!names.empty())
         out.push_back({severity, code, one_line(fmt::format("{}: {}: {}", file_, what, listed(names)))});
     };
-    say(Severity::info, "mjcf-base-held", floating_, "bodies with a free joint are taken as fixed where they stand");
+    say(Severity::info, "mjcf-base-held", held_,
+        "bodies with a free joint are taken as fixed where they stand (`base` floating lets them move)");
     say(Severity::warning, "mjcf-closed-loop", loops_,
         "equalities other than between joints are not modelled, the robot is taken as the open tree");
     say(Severity::warning, "mjcf-spring", springs_, "springs (stiffness) are not modelled, of joints");
@@ -392,6 +413,7 @@ class MjcfBuilder {
   MjcfSettings settings_;
   MjcfGeoms geoms_;
   const std::string& file_;
+  bool floats_;
   Robot& robot_;
   std::size_t bodies_read_ = 0;
   std::vector<Body> bodies_;
@@ -400,7 +422,7 @@ class MjcfBuilder {
   std::map<std::string, int> joint_index_;
   std::set<std::string> body_names_, joint_names_;
   std::set<int> partly_known_;  // joints whose link has a body without a shape
-  std::vector<std::string> floating_, loops_, springs_, compensated_, elsewhere_;
+  std::vector<std::string> held_, loops_, springs_, compensated_, elsewhere_;
 };
 
 }  // namespace
@@ -412,9 +434,12 @@ Model parse_mjcf(const std::string& xml, const std::string& file, const RobotOpt
   Robot robot;
   robot.name = root.text("model", std::filesystem::path(file).stem().string());
   robot.source = file;
-  MjcfBuilder builder(document, file, robot);
+  MjcfBuilder builder(document, file, options.base, robot);
   robot.gravity = options.gravity.value_or(builder.settings().gravity);
   Model model = builder.run();
+  if (options.base == Base::floating && !model.robot.floating())
+    throw InvalidInput(
+        fmt::format("{}: `base` floating: no body has a <freejoint/>, which MuJoCo needs to let it float", file));
   check(model, file);
   append(model.robot.diagnostics, implausible(model, file));
   return options.joints.empty() ? model : select_coordinates(model, options.joints);

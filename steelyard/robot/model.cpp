@@ -130,6 +130,15 @@ void lock_joint(Robot& robot, Bodies& bodies, int j, double q) {
       --frame.joint;
     }
   }
+  for (auto& contact : robot.contacts) {
+    if (contact.joint == j) {
+      contact.joint = locked.parent;
+      contact.T_link_contact = T * contact.T_link_contact;
+    } else if (contact.joint > j) {
+      --contact.joint;
+    }
+  }
+  std::erase_if(robot.contacts, [](const ContactPoint& contact) { return contact.joint < 0; });
   robot.joints.erase(robot.joints.begin() + j);
   bodies.erase(bodies.begin() + j);
   const auto remove_row = [j](auto& m) {
@@ -195,9 +204,10 @@ Model select_coordinates(const Model& model, const std::vector<std::string>& nam
   const Robot& robot = model.robot;
   std::vector<std::string> known;
   for (const auto& c : robot.coordinates) known.push_back(c.name);
-  std::vector<int> chosen;
+  std::vector<int> chosen;  // a floating base's coordinates stay
+  for (int k = 0; k < robot.base_dof(); ++k) chosen.push_back(k);
   for (const auto& name : names) {
-    const auto at = std::find(known.begin(), known.end(), name);
+    const auto at = std::find(known.begin() + robot.base_dof(), known.end(), name);
     if (at == known.end())
       throw InvalidInput(fmt::format("{}: no joint '{}'{} It has: {}", robot.name, name,
                                      did_you_mean(name, known).empty() ? "." : did_you_mean(name, known), join(known)));
@@ -214,7 +224,7 @@ Model select_coordinates(const Model& model, const std::vector<std::string>& nam
   out.G = robot.G(Eigen::all, chosen).eval();
   Bodies bodies;
   for (int j = 0; j < robot.links(); ++j) bodies.push_back(model.link(j));
-  for (int j = out.links() - 1; j >= 0; --j)
+  for (int j = out.links() - 1; j >= (robot.floating() ? 1 : 0); --j)
     if ((out.G.row(j).array() == 0).all()) lock_joint(out, bodies, j, out.g0[j]);
   for (int k = 0; k < out.dof(); ++k) out.coordinates[static_cast<std::size_t>(k)].label = coordinate_label(out, k);
   select_drives(out, chosen, robot.drives);
@@ -241,6 +251,41 @@ Model select_coordinates(const Model& model, const std::vector<std::string>& nam
   if (model.provenance) selected.provenance = select_seen(*model.provenance, chosen, out.links() < robot.links());
   check(selected, robot.name);  // merging huge numbers can overflow
   return selected;
+}
+
+Model with_base(Model model, const std::optional<Base>& base) {
+  Robot robot = model.robot;
+  if (base == Base::floating && !robot.floating())
+    throw InvalidInput(
+        fmt::format("{}: `base` floating: the robot was read with a fixed base, of whose link nothing is known; read "
+                    "its URDF or MJCF "
+                    "so, or give a robot file a first joint of type floating",
+                    robot.name));
+  if (base != Base::fixed || !robot.floating()) return model;
+  if (robot.links() == 1) throw InvalidInput(fmt::format("{}: `base` fixed: nothing else of it moves", robot.name));
+  Bodies bodies;
+  for (int j = 0; j < robot.links(); ++j) bodies.push_back(model.link(j));
+  lock_joint(robot, bodies, 0, 0);
+  robot.G = robot.G.rightCols(robot.dof() - base_coordinates).eval();
+  robot.coordinates.erase(robot.coordinates.begin(), robot.coordinates.begin() + base_coordinates);
+  for (int k = 0; k < robot.dof(); ++k)
+    robot.coordinates[static_cast<std::size_t>(k)].label = coordinate_label(robot, k);
+  const std::vector<Shaft> before = robot.shafts, bare = coordinate_shafts(robot);
+  robot.shafts.clear();
+  NamedValues values;
+  const NamedValues known = model.known();
+  for (const auto& shaft : bare) {
+    const Shaft& was = before[static_cast<std::size_t>(shaft.index + base_coordinates)];
+    robot.shafts.push_back(shaft);
+    robot.shafts.back().rotor = was.rotor;
+    robot.shafts.back().friction = was.friction;
+    robot.shafts.back().shape = was.shape;
+    rename(was, robot.shafts.back(), known, values);
+  }
+  Model out(robot, values);
+  for (int j = 0; j < robot.links(); ++j)
+    if (const auto& body = bodies[static_cast<std::size_t>(j)]) out.set_link(j, *body);
+  return out;
 }
 
 void check(const Model& model, const std::string& file) {

@@ -82,6 +82,10 @@ Model parse_robot_file(const std::string& yaml, const std::string& file, const R
 /// Only these coordinates, in this order; the others are locked at zero and their links merged.
 Model select_coordinates(const Model&, const std::vector<std::string>& names);
 
+/// The robot with its base held where it stands, or as it is where that is wanted or nothing is. Throws InvalidInput
+/// where a fixed base should float: nothing is known of the link that would.
+Model with_base(Model, const std::optional<Base>&);
+
 /// Checks the robot, and that known inertias are finite, masses not negative unless identified.
 void check(const Model&, const std::string& file);
 

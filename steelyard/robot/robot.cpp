@@ -15,9 +15,74 @@ Eigen::Isometry3d T_parent_link(const Joint& joint, double q) {
   Eigen::Isometry3d J = Eigen::Isometry3d::Identity();
   if (joint.type == JointType::revolute)
     J.rotate(Eigen::AngleAxisd(q, Eigen::Vector3d::UnitZ()));
-  else
+  else if (joint.type == JointType::prismatic)
     J.translate(q * Eigen::Vector3d::UnitZ());
   return joint.T_parent_joint * J * joint.T_joint_link;
+}
+
+Eigen::Isometry3d base_pose(const Vector6d& q) {
+  const Eigen::Vector3d turn = q.tail<3>();
+  const double angle = turn.norm();
+  Eigen::Isometry3d T = Eigen::Isometry3d::Identity();
+  T.translation() = q.head<3>();
+  if (angle > 0) T.linear() = Eigen::AngleAxisd(angle, turn / angle).toRotationMatrix();
+  return T;
+}
+
+Vector6d base_position(const Eigen::Isometry3d& T_world_base) {
+  const Eigen::AngleAxisd turn(T_world_base.linear());
+  Vector6d q;
+  q << T_world_base.translation(), turn.angle() * turn.axis();
+  return q;
+}
+
+void require_fixed_base(const Robot& robot, const std::string& what) {
+  if (robot.floating())
+    throw InvalidInput(fmt::format("robot '{}': its base floats, and {} is for fixed bases: `base` fixed holds it",
+                                   robot.name, what));
+}
+
+Frame find_frame(const Robot& robot, const std::string& name) {
+  if (const Frame* frame = robot.frame(name)) return *frame;
+  std::vector<std::string> known;
+  for (int j = 0; j < robot.links(); ++j) {
+    const Joint& joint = robot.joints[static_cast<std::size_t>(j)];
+    if (joint.link == name) return {name, j, Eigen::Isometry3d::Identity()};
+    known.push_back(joint.link);
+  }
+  for (const auto& f : robot.frames) known.push_back(f.name);
+  throw InvalidInput(fmt::format("robot '{}' has no frame '{}'; it has: {}", robot.name, name, join(known)));
+}
+
+void add_contact(Robot& robot, const std::string& name, const Eigen::Vector3d& point) {
+  const Frame frame = find_frame(robot, name);
+  if (frame.joint < 0)
+    throw InvalidInput(
+        fmt::format("robot '{}': '{}' stands still with the base: a contact there does not show", robot.name, name));
+  ContactPoint contact{name, frame.joint, frame.T_link_frame};
+  contact.T_link_contact.translate(point);
+  for (const auto& other : robot.contacts)
+    if (other.name == name) throw InvalidInput(fmt::format("robot '{}': two contacts at '{}'", robot.name, name));
+  robot.contacts.push_back(contact);
+}
+
+Joint floating_joint(const std::string& link) {
+  Joint joint;
+  joint.name = "base";
+  joint.link = link;
+  joint.type = JointType::floating;
+  return joint;
+}
+
+std::vector<Coordinate> floating_coordinates() {
+  std::vector<Coordinate> out;
+  for (const char* name : {"base_x", "base_y", "base_z", "base_rx", "base_ry", "base_rz"}) {
+    const bool turns = std::string(name).size() > 6;
+    Coordinate c{name, name, turns ? JointType::revolute : JointType::prismatic, {}};
+    c.limits.continuous = turns;
+    out.push_back(c);
+  }
+  return out;
 }
 
 Capsule moved(const Eigen::Isometry3d& T, const Capsule& child) { return {T * child.a, T * child.b, child.radius}; }
@@ -45,13 +110,15 @@ bool Shaft::needs_load() const {
 }
 
 bool Robot::coupled() const {
-  if (G.rows() != G.cols()) return true;
-  for (Eigen::Index i = 0; i < G.rows(); ++i)
+  const int held = floating() ? 1 : 0;  // the floating joint follows no row of G
+  if (G.rows() - held != G.cols() - base_dof()) return true;
+  for (Eigen::Index i = held; i < G.rows(); ++i)
     if ((G.row(i).array() == 1).count() != 1 || (G.row(i).array() != 0).count() != 1) return true;
   return false;
 }
 
 bool Robot::serial() const {
+  if (floating()) return false;
   for (int j = 0; j < links(); ++j)
     if (joints[static_cast<std::size_t>(j)].parent != j - 1) return false;
   return true;
@@ -70,11 +137,13 @@ int own_joint(const Robot& robot, int k) {
 }
 
 std::string coordinate_label(const Robot& robot, int k) {
+  if (k < robot.base_dof()) return floating_coordinates()[static_cast<std::size_t>(k)].label;
   const int j = own_joint(robot, k);
   return j < 0 ? fmt::format("q{}", k + 1) : std::to_string(j + 1);
 }
 
 Coordinate default_coordinate(const Robot& robot, int k) {
+  if (k < robot.base_dof()) return floating_coordinates()[static_cast<std::size_t>(k)];
   const std::string label = coordinate_label(robot, k);
   if (const int own = own_joint(robot, k); own >= 0) {
     const Joint& joint = robot.joints[static_cast<std::size_t>(own)];
@@ -92,6 +161,7 @@ std::vector<Shaft> coordinate_shafts(const Robot& robot) {
   for (int k = 0; k < robot.dof(); ++k) {
     const auto& c = robot.coordinates[static_cast<std::size_t>(k)];
     Shaft shaft;
+    shaft.kind = k < robot.base_dof() ? ShaftKind::base : ShaftKind::coordinate;
     shaft.index = k;
     shaft.label = c.label;
     shaft.type = c.type;
@@ -106,7 +176,7 @@ Robot with_rotors(Robot robot) {
   bool at_motors = false;
   for (const auto& shaft : robot.shafts) at_motors = at_motors || (shaft.rotor && shaft.kind == ShaftKind::motor);
   if (!at_motors)
-    for (int k = 0; k < robot.dof(); ++k) robot.shafts[static_cast<std::size_t>(k)].rotor = true;
+    for (int k = robot.base_dof(); k < robot.dof(); ++k) robot.shafts[static_cast<std::size_t>(k)].rotor = true;
   return robot;
 }
 
@@ -144,6 +214,7 @@ void check_joint(const Joint& joint, int index, const std::string& file) {
     throw InvalidInput(fmt::format("{}: joint {} '{}': {}", file, index + 1, joint.name, why));
   };
   if (joint.parent >= index || joint.parent < -1) fail("its parent must come before it");
+  if (joint.type == JointType::floating && index > 0) fail("only the first joint, on the base, can be floating");
   if (!joint.T_parent_joint.matrix().allFinite() || !joint.T_joint_link.matrix().allFinite())
     fail("its frame is not finite");
   for (const auto* T : {&joint.T_parent_joint, &joint.T_joint_link})
@@ -172,6 +243,10 @@ void check(const Robot& robot, const std::string& file) {
     throw InvalidInput(fmt::format("{}: the base's capsules must be finite, their radius not negative", file));
   if (robot.floor && !std::isfinite(*robot.floor)) throw InvalidInput(fmt::format("{}: the floor is not finite", file));
   for (int j = 0; j < robot.links(); ++j) check_joint(robot.joints[static_cast<std::size_t>(j)], j, file);
+  for (int j = 1; j < robot.links() && robot.floating(); ++j)
+    if (robot.joints[static_cast<std::size_t>(j)].parent < 0)
+      throw InvalidInput(fmt::format("{}: joint {} '{}' stands beside the floating base: every joint must hang on it",
+                                     file, j + 1, robot.joints[static_cast<std::size_t>(j)].name));
   for (const auto& frame : robot.frames)
     if (!frame.T_link_frame.matrix().allFinite())
       throw InvalidInput(fmt::format("{}: frame '{}': its pose is not finite", file, frame.name));
@@ -188,7 +263,7 @@ void check(const Robot& robot, const std::string& file) {
     if (shaft.index < 0 || shaft.index >= robot.dof())
       throw InvalidInput(
           fmt::format("{}: shaft '{}' is number {} of {}", file, shaft.label, shaft.index + 1, robot.dof()));
-  for (int k = 0; k < robot.dof(); ++k)
+  for (int k = robot.base_dof(); k < robot.dof(); ++k)
     if ((robot.G.col(k).array() == 0).all())
       throw InvalidInput(
           fmt::format("{}: column {} of coupling.G is zero: coordinate {} moves nothing", file, k + 1, k + 1));

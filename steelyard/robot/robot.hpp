@@ -19,7 +19,16 @@ inline constexpr double infinity = std::numeric_limits<double>::infinity();
 /// More moving joints than any robot has: where the base parameters alone would take minutes.
 inline constexpr std::size_t max_joints = 200;
 
-enum class JointType { revolute, prismatic };
+/// A floating joint frees its link entirely: only the first joint of a tree, on the base, can be one.
+enum class JointType { revolute, prismatic, floating };
+
+/// Coordinates of a floating base, before all others. Positions: of its origin in the world [m], then its rotation
+/// vector [rad]. Velocities and accelerations are along its own axes: of the origin, then angular. Its acceleration is
+/// the proper one, gravity taken off, as an accelerometer at the origin has it: dynamics then need no orientation.
+inline constexpr int base_coordinates = 6;
+
+/// What holds the robot's base.
+enum class Base { fixed, floating };
 
 /// Limits of a joint [rad or m, s, N·m or N]; infinite where not known.
 struct Limits {
@@ -49,7 +58,7 @@ Box united(const Box& a, const Box& b);                                    ///< 
 Box enclosing(const Eigen::Isometry3d& T_parent_child, const Box& child);  ///< the smallest around it, in the parent
 
 /// A moving joint of the tree, with the link it carries. T_parent_link(q) = T_parent_joint · J(q) · T_joint_link,
-/// where J turns about or slides along z.
+/// where J turns about or slides along z. A floating joint's frames are the identity.
 struct Joint {
   std::string name;
   std::string link;  ///< the carried link's name
@@ -73,10 +82,11 @@ struct Coordinate {
   Limits limits;
 };
 
-enum class ShaftKind { coordinate, motor };
+enum class ShaftKind { coordinate, motor, base };
 
 /// Something that turns with the robot and has friction and rotor inertia of its own: every coordinate, and every motor
-/// of a transmission that is separate from its joint. With a its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the torque.
+/// of a transmission that is separate from its joint. A floating base's coordinates have none of these terms. With a
+/// its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the torque.
 struct Shaft {
   ShaftKind kind = ShaftKind::coordinate;
   int index = 0;      ///< 0-based coordinate or motor
@@ -109,6 +119,16 @@ struct Frame {
   Eigen::Isometry3d T_link_frame = Eigen::Isometry3d::Identity();
 };
 
+/// A place of a link where the robot may touch or hang on something: the origin of this frame. Forces that are measured
+/// there are along the frame's axes.
+struct ContactPoint {
+  std::string name;
+  int joint = -1;  ///< joint whose link it is part of
+  Eigen::Isometry3d T_link_contact = Eigen::Isometry3d::Identity();
+
+  Eigen::Vector3d point() const { return T_link_contact.translation(); }  ///< in the link's frame [m]
+};
+
 /// Limits of the tool, which is the frame named "tool".
 struct ToolLimits {
   double speed = infinity;         ///< [m/s]
@@ -120,13 +140,15 @@ struct Robot {
   std::string name;
   std::string source;                    ///< where the numbers come from
   std::vector<Joint> joints;             ///< the tree, parents before children
-  Eigen::Vector3d gravity{0, 0, -9.81};  ///< acceleration of gravity in the base frame [m/s²]
+  Eigen::Vector3d gravity{0, 0, -9.81};  ///< acceleration of gravity in the base frame; a floating base: world [m/s²]
   std::vector<Coordinate> coordinates;
-  Eigen::MatrixXd G;   ///< joints × coordinates
+  Eigen::MatrixXd G;   ///< joints × coordinates; a floating base's row and columns are zero
   Eigen::VectorXd g0;  ///< [rad or m]
   std::vector<Shaft> shafts;
   Drives drives;
   std::vector<Frame> frames;
+  std::vector<ContactPoint> contacts;
+  Eigen::Isometry3d T_base_imu = Eigen::Isometry3d::Identity();  ///< where an IMU sits on a floating base
   ToolLimits tool;
   std::vector<Capsule> base_capsules;  ///< around what stands still with the base, in the base frame
   std::optional<double> floor;  ///< its height above the base frame's origin, against gravity [m]; none: not known
@@ -134,10 +156,29 @@ struct Robot {
 
   int dof() const { return static_cast<int>(coordinates.size()); }
   int links() const { return static_cast<int>(joints.size()); }
-  bool coupled() const;                               ///< G is more than an ordering of the joints
-  bool serial() const;                                ///< every joint sits on the one before
+  bool floating() const { return !joints.empty() && joints.front().type == JointType::floating; }
+  int base_dof() const { return floating() ? base_coordinates : 0; }  ///< the first coordinates are the base's
+  bool coupled() const;                                               ///< G is more than an ordering of the joints
+  bool serial() const;                                ///< every joint sits on the one before, the first on a fixed base
   const Frame* frame(const std::string& name) const;  ///< null when there is none
 };
+
+/// Pose of a floating base in the world, from its coordinates q; and back.
+Eigen::Isometry3d base_pose(const Vector6d& q);
+Vector6d base_position(const Eigen::Isometry3d& T_world_base);
+
+/// A floating joint that carries the link, and its six coordinates.
+Joint floating_joint(const std::string& link);
+std::vector<Coordinate> floating_coordinates();
+
+/// Throws InvalidInput where the base floats, which `what` is not for.
+void require_fixed_base(const Robot&, const std::string& what);
+
+/// The link or frame of that name. Throws InvalidInput naming those there are.
+Frame find_frame(const Robot&, const std::string& name);
+
+/// Declares a contact at a point [m] of a link or frame that has this name. Throws InvalidInput where that cannot move.
+void add_contact(Robot&, const std::string& name, const Eigen::Vector3d& point = Eigen::Vector3d::Zero());
 
 /// The direction against gravity, in the base frame; z where there is none.
 Eigen::Vector3d upwards(const Robot&);
@@ -146,6 +187,7 @@ Eigen::Vector3d upwards(const Robot&);
 struct RobotOptions {
   std::optional<Eigen::Vector3d> gravity;  ///< in the base frame [m/s²]; a tilted base is a tilted gravity
   std::vector<std::string> joints;         ///< which coordinates, in this order; the others are locked at zero
+  std::optional<Base> base;                ///< none: fixed, but where a URDF has a floating joint it must be said
 };
 
 /// The structure that a URDF or MJCF (by content), a robot file, or a bundled robot's name stands for; load_model has

@@ -120,8 +120,11 @@ const Convention& read_convention(const Map& file) {
   file.self().fail("unknown convention");
 }
 
-JointType read_type(const Value& value) {
-  return value.one_of({"revolute", "prismatic"}) == "revolute" ? JointType::revolute : JointType::prismatic;
+JointType read_type(const Value& value, bool may_float = false) {
+  std::vector<std::string> types = {"revolute", "prismatic"};
+  if (may_float) types.emplace_back("floating");
+  const std::string type = value.one_of(types);
+  return type == "floating" ? JointType::floating : type == "revolute" ? JointType::revolute : JointType::prismatic;
 }
 
 const std::vector<std::string> limit_keys = {"position", "velocity", "acceleration", "jerk", "effort"};
@@ -187,7 +190,12 @@ Joint read_joint(const Value& row, int index, const Convention& convention, cons
   joint.link = map.has("link") ? map.at("link").word() : fmt::format("link_{}", index + 1);
   joint.parent = index - 1;
   if (map.has("parent")) joint.parent = map.at("parent").integer(0, index) - 1;
-  if (map.has("type")) joint.type = read_type(map.at("type"));
+  if (map.has("type")) joint.type = read_type(map.at("type"), index == 0);
+  if (joint.type == JointType::floating) {
+    for (const auto& key : convention.keys)
+      if (map.has(key)) map.at(key).fail("a floating base stands nowhere: its row has a type, a name and a link");
+    return joint;
+  }
   convention.place(map, convention.keys, joint);
   if (khalil && (map.has("gamma") || map.has("b"))) {
     const double gamma = map.has("gamma") ? map.at("gamma").number() : 0;
@@ -245,15 +253,18 @@ bool independent_columns(const Eigen::MatrixXd& G) {
 }
 
 void read_coupling(const Map& file, Robot& robot) {
-  const int m = robot.links();
-  robot.G = Eigen::MatrixXd::Identity(m, m);
-  robot.g0 = Eigen::VectorXd::Zero(m);
-  if (!file.has("coupling")) return;
-  const Map map(file.at("coupling"), {"G", "g0"});
-  robot.G = map.at("G").matrix(m, -1);
-  if (robot.G.cols() > m) map.at("G").fail(fmt::format("has more columns than there are joints ({})", m));
-  if (map.has("g0")) robot.g0 = map.at("g0").numbers(m);
-  if (!independent_columns(robot.G)) map.at("G").fail("its columns are linearly dependent");
+  const int base = robot.floating() ? 1 : 0, m = robot.links() - base;  // of the joints beside a floating base
+  Eigen::MatrixXd G = Eigen::MatrixXd::Identity(m, m);
+  robot.g0 = Eigen::VectorXd::Zero(base + m);
+  if (file.has("coupling")) {
+    const Map map(file.at("coupling"), {"G", "g0"});
+    G = map.at("G").matrix(m, -1);
+    if (G.cols() > m) map.at("G").fail(fmt::format("has more columns than there are joints ({})", m));
+    if (map.has("g0")) robot.g0.tail(m) = map.at("g0").numbers(m);
+    if (!independent_columns(G)) map.at("G").fail("its columns are linearly dependent");
+  }
+  robot.G = Eigen::MatrixXd::Zero(base + m, robot.base_dof() + G.cols());
+  robot.G.bottomRightCorner(m, G.cols()) = G;
 }
 
 void read_coordinate(const Value& row, Coordinate& c) {
@@ -275,13 +286,15 @@ void read_coordinates(const Map& file, Robot& robot) {
   const auto dof = static_cast<std::size_t>(robot.G.cols());
   for (std::size_t k = 0; k < dof; ++k) robot.coordinates.push_back(default_coordinate(robot, static_cast<int>(k)));
   if (file.has("coordinates")) {
-    const auto rows = file.at("coordinates").list(dof);
-    for (std::size_t k = 0; k < dof; ++k)
-      if (!rows[k].is_null()) read_coordinate(rows[k], robot.coordinates[k]);
+    const auto base = static_cast<std::size_t>(robot.base_dof());
+    const auto rows = file.at("coordinates").list(dof - base);
+    for (std::size_t k = base; k < dof; ++k)
+      if (!rows[k - base].is_null()) read_coordinate(rows[k - base], robot.coordinates[k]);
   }
   for (std::size_t k = 0; k < dof; ++k) {
     const Coordinate& c = robot.coordinates[k];
-    const bool derived = c.name == c.label && own_joint(robot, static_cast<int>(k)) < 0;
+    const bool derived =
+        static_cast<int>(k) >= robot.base_dof() && c.name == c.label && own_joint(robot, static_cast<int>(k)) < 0;
     for (const auto& joint : robot.joints)
       if (derived && joint.name == c.name)
         file.at("coupling")
@@ -300,6 +313,14 @@ void read_frames(const Map& file, Robot& robot) {
     const Map map(row, {"name", "joint", "xyz", "rotation", "rpy"});
     robot.frames.push_back({map.at("name").word(), map.at("joint").integer(0, robot.links()) - 1, read_pose(map)});
   }
+}
+
+// Points of links and frames, by their names, where the robot touches its surroundings; where its IMU sits.
+void read_touch(const Map& file, Robot& robot) {
+  if (file.has("contacts")) read_contacts(file.at("contacts"), robot);
+  if (!file.has("imu")) return;
+  if (!robot.floating()) file.at("imu").fail("is for robots with a floating base");
+  robot.T_base_imu = read_pose(Map(file.at("imu"), {"xyz", "rpy", "rotation"}));
 }
 
 // Frames are asked for by name.
@@ -397,9 +418,9 @@ void read_surroundings(const Map& file, const RobotOptions& options, Robot& robo
 }  // namespace
 
 Model parse_robot_file(const std::string& text, const std::string& path, const RobotOptions& options) {
-  const Map file(yaml::parse(text, path),
-                 {"schema", "name", "source", "convention", "gravity", "joints", "links", "friction", "rotor_inertia",
-                  "coupling", "coordinates", "frames", "tool", "drives", "identified", "base_capsules", "floor"});
+  const Map file(yaml::parse(text, path), {"schema", "name", "source", "convention", "gravity", "joints", "links",
+                                           "friction", "rotor_inertia", "coupling", "coordinates", "frames", "tool",
+                                           "contacts", "imu", "drives", "identified", "base_capsules", "floor"});
   if (file.has("schema") && file.at("schema").number() != 1)
     file.at("schema").fail("is of another version of Steelyard; this one reads schema 1");
   Robot robot;
@@ -439,12 +460,14 @@ Model parse_robot_file(const std::string& text, const std::string& path, const R
   read_frames(file, robot);
   read_tool(file, robot);
   check_frame_names(file, robot);
+  read_touch(file, robot);
   Model model(std::move(robot), known);
   for (std::size_t j = 0; j < bodies.size(); ++j)
     if (bodies[j]) model.set_link(static_cast<int>(j), *bodies[j]);
   model.provenance = provenance;
   check(model, path);
   append(model.robot.diagnostics, implausible(model, path));
+  model = with_base(std::move(model), options.base);
   return options.joints.empty() ? model : select_coordinates(model, options.joints);
 }
 

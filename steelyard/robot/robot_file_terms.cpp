@@ -154,7 +154,8 @@ Eigen::VectorXd relative_deviations(const Value& value, int joints) {
 
 std::vector<Shaft*> pointers(std::vector<Shaft>& shafts) {
   std::vector<Shaft*> out;
-  for (auto& s : shafts) out.push_back(&s);
+  for (auto& s : shafts)
+    if (s.kind != ShaftKind::base) out.push_back(&s);
   return out;
 }
 
@@ -215,18 +216,25 @@ void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints, b
   const Map drives(value, {"gain", "gain_deviation", "transmission", "offset", "motor_side", "controller"});
   if (drives.has("controller") && values != ValuesAtJoints::dropped)
     drives.at("controller").fail("is for project files: it belongs to the logs");
-  const int n = robot.dof();
+  const int base = robot.base_dof(), n = robot.dof() - base;  // a floating base has no drives
+  const auto behind_base = [base](const Eigen::VectorXd& of_joints, double of_base) {
+    Eigen::VectorXd out = Eigen::VectorXd::Constant(base + of_joints.size(), of_base);
+    out.tail(of_joints.size()) = of_joints;
+    return out;
+  };
   if (drives.has("gain")) {
     const Value gain = drives.at("gain");
     const bool automatic = gain.is_scalar() && gain.text() == "auto";
     if (automatic && values != ValuesAtJoints::dropped)
       gain.fail("auto is for project files; here it is a list of numbers");
-    if (!automatic) robot.drives.gain = gain.numbers(n);
+    if (!automatic) robot.drives.gain = behind_base(gain.numbers(n), 1);
   }
-  if (drives.has("gain_deviation")) robot.drives.gain_deviation = relative_deviations(drives.at("gain_deviation"), n);
-  if (drives.has("offset")) robot.drives.offset = drives.at("offset").numbers(n);
+  if (drives.has("gain_deviation"))
+    robot.drives.gain_deviation = behind_base(relative_deviations(drives.at("gain_deviation"), n), 0);
+  if (drives.has("offset")) robot.drives.offset = behind_base(drives.at("offset").numbers(n), 0);
   if (drives.has("transmission")) {
     const Value T = drives.at("transmission");
+    if (base > 0) T.fail("is for robots with a fixed base");
     robot.drives.transmission = T.matrix(n, n);
     const Eigen::FullPivLU<Eigen::MatrixXd> lu(robot.drives.transmission);
     if (!lu.isInvertible() || !lu.inverse().allFinite())
@@ -239,6 +247,21 @@ void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints, b
   }
   for (auto& motor : motors)
     if (motor.rotor || !motor.friction.empty()) joints.push_back(motor);
+}
+
+void read_contacts(const Value& value, Robot& robot) {
+  std::vector<std::string> names;
+  for (const auto& joint : robot.joints) names.push_back(joint.link);
+  for (const auto& frame : robot.frames) names.push_back(frame.name);
+  const Map map(value, names);
+  for (const auto& name : names) {
+    if (!map.has(name)) continue;
+    try {
+      add_contact(robot, name, map.at(name).numbers(3));
+    } catch (const InvalidInput& e) {
+      map.at(name).fail(e.what());
+    }
+  }
 }
 
 }  // namespace steelyard

@@ -9,6 +9,7 @@
 
 namespace steelyard {
 
+/// All that can have friction and rotors: not a floating base's.
 std::vector<Shaft*> pointers(std::vector<Shaft>& shafts);
 
 /// Friction terms for a set of shafts: `[viscous, coulomb]`, or a map with nominal values and the laws' constants,
@@ -28,5 +29,8 @@ enum class ValuesAtJoints { refused, dropped };
 /// to motors', which are appended to them.
 void read_drives(const yaml::Value& value, Robot& robot, std::vector<Shaft>& shafts, bool identified,
                  NamedValues& known, ValuesAtJoints values = ValuesAtJoints::refused);
+
+/// `contacts: {FL_foot: [x, y, z]}`: points of links and frames [m], in the order of the robot's.
+void read_contacts(const yaml::Value& value, Robot& robot);
 
 }  // namespace steelyard

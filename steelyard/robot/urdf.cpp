@@ -72,11 +72,15 @@ urdf::ModelInterfaceSharedPtr parse(const UrdfScan& scan, const std::string& fil
 class Builder {
  public:
   Builder(const urdf::ModelInterface& model, const UrdfScan& scan, UrdfGeometry& geometry, const std::string& file,
-          Robot& robot)
-      : model_(model), scan_(scan), geometry_(geometry), file_(file), robot_(robot) {}
+          std::optional<Base> base, Robot& robot)
+      : model_(model), scan_(scan), geometry_(geometry), file_(file), base_(base), robot_(robot) {
+    check_floating();
+  }
 
   Model run() {
-    visit(model_.getRoot(), -1, Isometry3d::Identity());
+    const auto root = model_.getRoot();
+    const bool free = base_ == Base::floating && scan_.floating.empty();  // the root itself, which no joint frees
+    visit(root, free ? add_base(root->name) : -1, Isometry3d::Identity());
     if (robot_.joints.size() > max_joints)
       throw InvalidInput(
           fmt::format("{}: {} moving joints; Steelyard takes up to {}", file_, robot_.joints.size(), max_joints));
@@ -100,6 +104,25 @@ class Builder {
   }
 
  private:
+  // A floating joint frees the whole robot from the world, and what stands on it must be said.
+  void check_floating() const {
+    if (scan_.floating.empty()) return;
+    const auto joint = model_.getJoint(scan_.floating.front());
+    const auto refuse = [&](const std::string& why) { fail(*joint, why); };
+    if (!base_) refuse("is floating: say what holds the base, `base` floating (it moves freely) or fixed (it is held)");
+    const auto root = model_.getRoot();
+    const bool whole = joint->parent_link_name == root->name && root->child_joints.size() == 1;
+    if (scan_.floating.size() > 1 || !whole)
+      refuse("is floating, which only the one joint between the root link and the rest of the robot can be");
+  }
+
+  int add_base(const std::string& link) {
+    robot_.joints.push_back(floating_joint(link));
+    bodies_.emplace_back(LinkParameters::Zero());
+    urdf_joints_.push_back(nullptr);
+    return 0;
+  }
+
   // `joint`: whose link this URDF link is part of; T: its pose in that link's frame.
   void visit(const urdf::LinkConstSharedPtr& link, int joint, const Isometry3d& T) {
     const bool own_frame = joint >= 0 && robot_.joints[static_cast<std::size_t>(joint)].link == link->name;
@@ -117,7 +140,9 @@ class Builder {
     for (const auto& child_joint : child_joints) {
       const Isometry3d T_child = T * to_isometry(child_joint->parent_to_joint_origin_transform);
       const auto child = model_.getLink(child_joint->child_link_name);
-      if (child_joint->type == urdf::Joint::FIXED)
+      if (child_joint->type == urdf::Joint::FLOATING && base_ == Base::floating)
+        visit(child, add_base(child->name), Isometry3d::Identity());
+      else if (child_joint->type == urdf::Joint::FIXED || child_joint->type == urdf::Joint::FLOATING)
         visit(child, joint, T_child);
       else
         visit(child, add_joint(*child_joint, joint, T_child), Isometry3d::Identity());
@@ -174,10 +199,10 @@ class Builder {
     for (int j = 0; j < robot_.links(); ++j) index[robot_.joints[static_cast<std::size_t>(j)].name] = j;
     std::vector<std::optional<Follower>> followers(urdf_joints_.size());
     for (std::size_t j = 0; j < urdf_joints_.size(); ++j) {
+      if (!urdf_joints_[j] || !urdf_joints_[j]->mimic) continue;
       const auto& mimic = urdf_joints_[j]->mimic;
-      if (!mimic) continue;
       const auto leader = index.find(mimic->joint_name);
-      if (leader == index.end())
+      if (leader == index.end() || !urdf_joints_[static_cast<std::size_t>(leader->second)])
         fail(*urdf_joints_[j], fmt::format("mimics '{}', which is not a moving joint", mimic->joint_name));
       followers[j] = Follower{leader->second, mimic->multiplier, mimic->offset};
     }
@@ -191,6 +216,7 @@ class Builder {
     std::vector<JointValues> out;
     for (const auto* joint : urdf_joints_) {
       JointValues& values = out.emplace_back();
+      if (!joint) continue;
       if (joint->dynamics) values = {joint->dynamics->damping, joint->dynamics->friction, {}};
       if (const auto rotor = scan_.rotor_inertia.find(joint->name); rotor != scan_.rotor_inertia.end())
         values.rotor = rotor->second;
@@ -202,10 +228,11 @@ class Builder {
   const UrdfScan& scan_;
   UrdfGeometry& geometry_;
   const std::string& file_;
+  std::optional<Base> base_;
   Robot& robot_;
-  std::vector<LinkParameters> bodies_;  // of the joints' links
-  std::set<int> partly_known_;          // joints whose link has a body without a shape
-  std::vector<const urdf::Joint*> urdf_joints_;
+  std::vector<LinkParameters> bodies_;           // of the joints' links
+  std::set<int> partly_known_;                   // joints whose link has a body without a shape
+  std::vector<const urdf::Joint*> urdf_joints_;  // null: the floating base
 };
 
 }  // namespace
@@ -219,7 +246,7 @@ Model parse_urdf(const std::string& xml, const std::string& file, const RobotOpt
   robot.diagnostics = scan.diagnostics;
   if (options.gravity) robot.gravity = *options.gravity;
   UrdfGeometry geometry(xml, file);
-  Model model = Builder(*tree, scan, geometry, file, robot).run();
+  Model model = Builder(*tree, scan, geometry, file, options.base, robot).run();
   geometry.report(model.robot.diagnostics);
   check(model, file);
   append(model.robot.diagnostics, implausible(model, file));

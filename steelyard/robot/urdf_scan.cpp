@@ -290,10 +290,12 @@ class Scanner {
     const char* type_text = e->Attribute("type");
     if (type_text == nullptr) fail(e, whose + " has no type");
     const std::string type = type_text;
-    static const std::vector<std::string> supported = {"revolute", "continuous", "prismatic", "fixed"};
-    if (type == "floating" || type == "planar")
-      fail(e, fmt::format("{}: type '{}' is not supported: Steelyard knows joints with one degree of freedom", whose,
-                          type));
+    static const std::vector<std::string> supported = {"revolute", "continuous", "prismatic", "fixed", "floating"};
+    if (type == "planar")
+      fail(e,
+           fmt::format("{}: type '{}' is not supported: Steelyard knows joints with one degree of freedom, and a base "
+                       "that floats",
+                       whose, type));
     if (std::find(supported.begin(), supported.end(), type) == supported.end())
       fail(e, fmt::format("{}: unknown type '{}'{}", whose, type, did_you_mean(type, supported)));
     auto* clean = clean_.NewElement("joint");
@@ -316,7 +318,8 @@ class Scanner {
     }
     edges_.push_back({name, ends[0], ends[1]});
     if (const XMLElement* pose = only(e, "origin", whose)) origin(pose, clean, whose);
-    if (type != "fixed") moving_joint(e, clean, whose, type);
+    if (type == "floating") out_.floating.push_back(name);
+    if (type != "fixed" && type != "floating") moving_joint(e, clean, whose, type);
   }
 
   void moving_joint(const XMLElement* e, XMLElement* clean, const std::string& whose, const std::string& type) {

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "steelyard/core/diagnostic.hpp"
 
@@ -14,6 +15,7 @@ struct UrdfScan {
   std::map<std::string, int> joint_order;  ///< place in the file
   std::map<std::string, int> link_line;
   std::map<std::string, double> rotor_inertia;  ///< reflected to the joint [kg·m², kg], by the joint's name
+  std::vector<std::string> floating;            ///< joints that are
   bool has_inertia = false;                     ///< at least one link has an <inertial>
   Diagnostics diagnostics;                      ///< what was ignored
 };

@@ -200,8 +200,8 @@ void require_files(const ProjectText& map, const Project& project) {
 
 ProjectText::ProjectText(const std::string& text, const std::string& file)
     : map_(yaml::parse(text, file),
-           {"schema", "robot", "gravity", "joints", "logs", "drives", "friction", "rotor_inertia", "signals",
-            "estimate", "consistency", "payload", "metric_cutoff", "hold_out", "links"}) {}
+           {"schema", "robot", "gravity", "base", "contacts", "imu", "joints", "logs", "drives", "friction",
+            "rotor_inertia", "signals", "estimate", "consistency", "payload", "metric_cutoff", "hold_out", "links"}) {}
 
 void read_setting(const Value& value, const std::string& key, Settings& out) {
   SettingValue words;

@@ -6,6 +6,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/words.hpp"
 #include "steelyard/robot/robot_file_terms.hpp"
 #include "steelyard/settings/project_text.hpp"
 
@@ -52,14 +53,15 @@ void choose_friction(Robot& robot, std::vector<Friction> terms) {
     motor.friction = kept;
     if (drives_one(motor)) std::erase_if(of_joint[driven_coordinate(motor)], [&](Friction k) { return motor.has(k); });
   }
-  for (std::size_t k = 0; k < of_joint.size(); ++k) robot.shafts[k].friction = of_joint[k];
+  for (std::size_t k = static_cast<std::size_t>(robot.base_dof()); k < of_joint.size(); ++k)
+    robot.shafts[k].friction = of_joint[k];
   std::erase_if(robot.shafts, [](const Shaft& s) { return is_motor(s) && !s.rotor && s.friction.empty(); });
 }
 
 // Location of each coordinate's rotor.
 std::vector<Shaft*> rotor_shafts(Robot& robot) {
   std::vector<Shaft*> out;
-  for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
+  for (std::size_t k = static_cast<std::size_t>(robot.base_dof()); k < robot.coordinates.size(); ++k) {
     out.push_back(&robot.shafts[k]);
     for (auto& shaft : robot.shafts)
       if (is_motor(shaft) && shaft.index == static_cast<int>(k) && shaft.rotor) out.back() = &shaft;
@@ -99,21 +101,48 @@ void check_payload(const Value& at, const PayloadSettings& settings, const Robot
 
 void set_gain(Robot& robot, const Eigen::VectorXd& gain) {
   if (gain.size() == 0) return;
-  if (gain.size() != robot.dof())
-    throw InvalidInput(fmt::format("`gain`: {} gains for {} joints", gain.size(), robot.dof()));
-  robot.drives.gain = gain;
+  if (gain.size() != robot.dof() - robot.base_dof())
+    throw InvalidInput(fmt::format("`gain`: {} gains for {} joints", gain.size(), robot.dof() - robot.base_dof()));
+  robot.drives.gain = Eigen::VectorXd::Ones(robot.dof());  // a floating base's forces are forces
+  robot.drives.gain.tail(gain.size()) = gain;
   robot.drives.gain_required = true;
   robot.drives.gain_deviation.resize(0);  // was of others
+}
+
+// Names, each followed by the three numbers of a point or by none.
+void set_contacts(Robot& robot, const std::vector<std::string>& words) {
+  if (words.empty()) return;
+  robot.contacts.clear();
+  for (std::size_t k = 0; k < words.size();) {
+    const std::string& name = words[k++];
+    std::vector<double> point;
+    for (double x = 0; k < words.size() && parse_number(words[k], x); ++k) point.push_back(x);
+    if (!point.empty() && point.size() != 3)
+      throw InvalidInput(
+          fmt::format("`contacts`: '{}' has {} numbers: a point has three, x, y and z", name, point.size()));
+    add_contact(robot, name, point.empty() ? Eigen::Vector3d::Zero() : Eigen::Vector3d::Map(point.data()));
+  }
+}
+
+void set_imu(Robot& robot, const std::string& name) {
+  if (name.empty()) return;
+  const Frame frame = find_frame(robot, name);
+  if (!robot.floating() || frame.joint != 0)
+    throw InvalidInput(fmt::format("`imu`: '{}' is not fixed to a floating base", name));
+  robot.T_base_imu = frame.T_link_frame;
 }
 
 }  // namespace
 
 Model with_settings(Model model, const Settings& settings) {
   if (settings.robot.gravity) model.robot.gravity = *settings.robot.gravity;
+  model = with_base(std::move(model), settings.robot.base);
   if (!settings.robot.joints.empty()) model = select_coordinates(model, settings.robot.joints);
   Robot robot = model.robot;
   if (!settings.identify.friction.automatic) choose_friction(robot, settings.identify.friction.terms);
   set_gain(robot, settings.robot.gain);
+  set_contacts(robot, settings.robot.contacts);
+  set_imu(robot, settings.robot.imu);
   Model out = with_robot(model, std::move(robot));
   check(out, out.robot.name);
   return out;
@@ -123,7 +152,7 @@ Model project_model(const Project& project) {
   const ProjectText* const text = project.text.get();
   const auto given = [&](const char* key) { return text != nullptr && text->has(key); };
   const Settings& settings = project.settings;
-  Model model = load_model(project.robot, {settings.robot.gravity, {}});
+  Model model = load_model(project.robot, {settings.robot.gravity, {}, settings.robot.base});
   if (given("drives")) model = without_drives(model);
   if (!settings.robot.joints.empty()) model = choose_joints(model, settings.robot.joints, text);
   Robot robot = model.robot;
@@ -132,6 +161,12 @@ Model project_model(const Project& project) {
   if (given("rotor_inertia")) read_rotors(text->at("rotor_inertia"), rotor_shafts(robot), false, known);
   if (given("drives")) replace_drives(text->at("drives"), model.provenance.has_value(), robot, known);
   set_gain(robot, settings.robot.gain);
+  if (given("contacts")) {
+    robot.contacts.clear();
+    read_contacts(text->at("contacts"), robot);
+  }
+  set_contacts(robot, settings.robot.contacts);
+  set_imu(robot, settings.robot.imu);
   if (given("consistency")) check_consistency(text->at("consistency"), settings.identify.consistency, robot);
   if (given("payload")) check_payload(text->at("payload"), settings.payload, robot);
   Model out(std::move(robot), known);

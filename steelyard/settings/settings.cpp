@@ -185,6 +185,27 @@ std::vector<Setting> robot_rows() {
          if (v.words.size() != 3) throw BadValue("must be three finite numbers x,y,z, such as 0,0,-9.81");
          s.robot.gravity = numbers(v, 3);
        }},
+      {"base", "base", robot, "", "as the robot's file has it", "fixed or floating: whether the base moves freely",
+       [](Settings& s, const SettingValue& v) {
+         s.robot.base = one_of(word(v), {"fixed", "floating"}) == "fixed" ? Base::fixed : Base::floating;
+       },
+       [](const Settings& s) {
+         return std::string(!s.robot.base ? "" : *s.robot.base == Base::fixed ? "fixed" : "floating");
+       }},
+      {"contacts", "", robot, "m", "the robot's own",
+       "links or frames that touch something while its force is not measured: FL_foot,FR_foot, or with a point of "
+       "each: "
+       "FL_foot,0,0,-0.2",
+       [](Settings& s, const SettingValue& v) {
+         double x = 0;
+         if (v.words.empty() || parse_number(v.words.front(), x))
+           throw BadValue("must begin with the name of a link or frame");
+         s.robot.contacts = v.words;
+       },
+       [](const Settings& s) { return join(s.robot.contacts); }},
+      {"imu", "imu", robot, "", "at the base's frame", "link or frame of a floating base where its IMU sits",
+       [](Settings& s, const SettingValue& v) { s.robot.imu = word(v); },
+       [](const Settings& s) { return s.robot.imu; }},
       {"gain", "", robot, "N·m/A", "the robot's own", "torque per ampere of each joint, for current: 14.9,13.3,…",
        [](Settings& s, const SettingValue& v) { s.robot.gain = numbers(v); }},
       {"metric-cutoff", "metric_cutoff", judge, "Hz", "10", "low-pass of the filtered metric",

@@ -15,7 +15,10 @@ namespace steelyard {
 struct RobotSettings {
   std::optional<Eigen::Vector3d> gravity = {};  ///< in the base frame [m/s²]; none: the robot's own
   std::vector<std::string> joints = {};         ///< names of the joints, in the order of the logs; empty: all
-  Eigen::VectorXd gain = {};                    ///< takes the place of the drives' [N·m/A, N/A]; empty: theirs
+  std::optional<Base> base = {};                ///< what holds it; none: as the description has it
+  std::vector<std::string> contacts = {};  ///< links or frames that touch, each with its point's x, y, z if not zero
+  std::string imu = {};                    ///< link or frame of a floating base where its IMU sits; "": the robot's
+  Eigen::VectorXd gain = {};               ///< takes the place of the drives' [N·m/A, N/A]; empty: theirs
 };
 
 /// The values that the settings of the table write to.

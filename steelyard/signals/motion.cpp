@@ -18,6 +18,13 @@ std::vector<bool> trusted_samples(const Signals& signals, Eigen::Index transient
   auto out = outside_gaps(signals.gaps, signals.samples(), std::min(transient, longest));
   std::fill_n(out.begin(), edge, false);
   std::fill_n(out.rbegin(), edge, false);
+  const Eigen::MatrixXd& contact = signals.contact;
+  for (Eigen::Index k = 1; k < contact.cols(); ++k) {
+    if (contact.col(k) == contact.col(k - 1)) continue;
+    const Eigen::Index first = std::max<Eigen::Index>(0, k - std::min(transient, longest));
+    const Eigen::Index last = std::min(contact.cols(), k + std::min(transient, longest));
+    std::fill(out.begin() + first, out.begin() + last, false);
+  }
   return out;
 }
 
@@ -50,6 +57,8 @@ FilteredSignals filtered(const Signals& signals, const SignalOptions& options, b
   };
   std::vector<Channel> channels = {{signals.q, out.motion.q}, {signals.qd, out.motion.qd}};
   if (torque) channels.push_back({signals.tau, out.tau});
+  Eigen::MatrixXd base_acceleration;
+  channels.push_back({signals.base_acceleration, base_acceleration});
   Run own = run.quiet();
   if (signals.samples() < worth_a_thread) own.threads = 1;
   parallel_for(static_cast<int>(channels.size()), own, [&](int i) {
@@ -59,6 +68,8 @@ FilteredSignals filtered(const Signals& signals, const SignalOptions& options, b
   });
   if (out.motion.qd.size() == 0) out.motion.qd = central_difference(out.motion.q, signals.dt);
   out.motion.qdd = central_difference(out.motion.qd, signals.dt);
+  if (base_acceleration.size() > 0) out.motion.qdd.topRows<3>() = base_acceleration;
+  out.contact = signals.contact;
   out.trusted = trusted_samples(signals, filter.transient);
   return out;
 }

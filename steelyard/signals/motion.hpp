@@ -18,16 +18,18 @@ struct SignalOptions {
 };
 
 /// q, q̇ and τ through one zero-phase low-pass (F2 of docs/theory/signals.md); q̈ is the central difference of q̇, and so
-/// is q̇ of q where the log has no velocities.
+/// is q̇ of q where the log has no velocities. A floating base's acceleration is the measured one, through the filter.
 struct FilteredSignals {
   std::string name;
   double t0 = 0, dt = 0;         ///< [s]
   Motion motion;                 ///< joints × samples
   Eigen::MatrixXd tau;           ///< [N·m, N] through the same filter; empty without torque
-  std::vector<bool> trusted;     ///< false where the filters' transients reach: at the ends and around gaps
+  std::vector<bool> trusted;     ///< false where the filters' transients reach: at the ends, around gaps and where a
+                                 ///< contact is made or lost
   Eigen::MatrixXd turning = {};  ///< speed used for friction terms that jump at zero; empty: the motion's. Noise left
                                  ///< by the low-pass flips the sign of a slow joint's speed, which no estimator can
                                  ///< undo
+  Eigen::MatrixXd contact = {};  ///< as the signals have it
 };
 
 FilteredSignals low_pass(const Signals&, const SignalOptions& = {}, const Run& = {});

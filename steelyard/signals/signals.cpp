@@ -5,7 +5,7 @@
 namespace steelyard {
 
 Signals cut(Signals signals, Eigen::Index first, Eigen::Index count) {
-  for (auto* channel : {&signals.q, &signals.qd, &signals.tau})
+  for (auto* channel : {&signals.q, &signals.qd, &signals.tau, &signals.base_acceleration, &signals.contact})
     if (channel->size() > 0) *channel = channel->middleCols(first, count).eval();
   signals.t0 += static_cast<double>(first) * signals.dt;
   std::vector<Gap> inside;

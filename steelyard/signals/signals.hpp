@@ -14,13 +14,16 @@ namespace steelyard {
 /// What the doctor examines, the fit uses and a model is judged on. Column k is at t0 + k·dt. Nothing is low-passed
 /// yet, but for what keeps a decimated log from aliasing.
 struct Signals {
-  std::string name;       ///< the file's without directory and extension: for tables and series
-  std::string file;       ///< its path, for messages; empty where there is none
-  double t0 = 0;          ///< [s]
-  double dt = 0;          ///< [s]
-  Eigen::MatrixXd q;      ///< [rad, m] joints × samples
-  Eigen::MatrixXd qd;     ///< [rad/s, m/s] joints × samples; empty when the log has none
-  Eigen::MatrixXd tau;    ///< [N·m, N] joints × samples; empty for a motion without torque
+  std::string name;                        ///< the file's without directory and extension: for tables and series
+  std::string file;                        ///< its path, for messages; empty where there is none
+  double t0 = 0;                           ///< [s]
+  double dt = 0;                           ///< [s]
+  Eigen::MatrixXd q;                       ///< [rad, m] joints × samples
+  Eigen::MatrixXd qd;                      ///< [rad/s, m/s] joints × samples; empty when the log has none
+  Eigen::MatrixXd tau;                     ///< [N·m, N] joints × samples; empty for a motion without torque
+  Eigen::MatrixXd base_acceleration = {};  ///< proper, of a floating base's origin along its axes [m/s²] 3 × samples
+  Eigen::MatrixXd contact =
+      {};                 ///< 1 where the robot's contact point touches, else 0: points × samples; empty: none does
   std::vector<Gap> gaps;  ///< pauses of the recorder: bridged, not measured
   Diagnostics diagnostics;
   bool from_current = false;  ///< tau is current times drive gain

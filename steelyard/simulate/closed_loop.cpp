@@ -317,6 +317,7 @@ void ClosedLoop::report(Simulation& out) const {
 }  // namespace
 
 Simulation simulate(const Model& plant, const Reference& reference, const SimulateOptions& options, const Run& run) {
+  require_fixed_base(plant.robot, "the simulation of a plan");
   check_options(plant, reference, options);
   const auto start = std::chrono::steady_clock::now();
   const Model truth = options.payload ? with_payload(plant, *options.payload) : plant;

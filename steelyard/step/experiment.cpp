@@ -15,6 +15,7 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 Model lock_others(const Model& model, int coordinate, const VectorXd& pose) {
+  require_fixed_base(model.robot, "a step response");
   const Robot& robot = model.robot;
   if (coordinate < 0 || coordinate >= robot.dof())
     throw InvalidInput(fmt::format("{}: has no joint {}; it has {}", robot.name, coordinate + 1, robot.dof()));

@@ -340,6 +340,7 @@ int run(int argc, char** argv) {
   for (int i = 0; i < robots; ++i) dump(i, seed, states, folder);
   dump_exports(12, seed, folder);
   dump_mjcfs(30, seed, folder);
+  dump_floating(std::max(20, robots / 2), seed, folder);
   dump_simulations(seed, folder);
   return 0;
 }

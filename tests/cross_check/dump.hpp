@@ -25,6 +25,9 @@ Model with_other_links(Model model, Random& random);
 /// MJCF of bundled and random robots, and what those robots do (dump_mjcf.cpp).
 void dump_mjcfs(int robots, std::uint64_t seed, const std::string& folder);
 
+/// Trees on a floating base, and what they do (dump_floating.cpp).
+void dump_floating(int robots, std::uint64_t seed, const std::string& folder);
+
 /// Arms that torques drive, simulated, and the same as MJCF.
 void dump_simulations(std::uint64_t seed, const std::string& folder);
 

@@ -46,20 +46,27 @@ Model random_model(Random& random, const RandomRobotOptions& options) {
   std::vector<LinkParameters> bodies;
   NamedValues known;
   robot.name = "random";
-  const int n = random.integer(options.min_joints, options.max_joints);
-  for (int j = 0; j < n; ++j) {
+  const int n = random.integer(options.min_joints, options.max_joints) + (options.floating ? 1 : 0);
+  if (options.floating) {
+    robot.joints.push_back(floating_joint("link_1"));
+    robot.coordinates = floating_coordinates();
+    bodies.push_back(random_inertia(random));
+  }
+  for (int j = robot.links(); j < n; ++j) {
     Joint joint;
     joint.name = fmt::format("joint_{}", j + 1);
     joint.link = fmt::format("link_{}", j + 1);
     joint.type = random.chance(options.prismatic) ? JointType::prismatic : JointType::revolute;
-    joint.parent = j > 0 && random.chance(options.branch) ? random.integer(-1, j - 1) : j - 1;
+    joint.parent = j > 0 && random.chance(options.branch) ? random.integer(options.floating ? 0 : -1, j - 1) : j - 1;
     joint.T_parent_joint = random_pose(random, options);
     if (options.link_frames && random.chance(0.5)) joint.T_joint_link = random_pose(random, options);
     bodies.push_back(random_inertia(random));
     robot.joints.push_back(joint);
     robot.coordinates.push_back({joint.name, std::to_string(j + 1), joint.type, joint.limits});
   }
-  robot.G = Eigen::MatrixXd::Identity(n, n);
+  robot.G = Eigen::MatrixXd::Zero(n, robot.dof());
+  const int moved = n - (options.floating ? 1 : 0);
+  robot.G.bottomRightCorner(moved, moved).setIdentity();
   robot.g0 = Eigen::VectorXd::Zero(n);
   robot.gravity = random.chance(options.no_gravity) ? Vector3d::Zero().eval()
                   : random.chance(0.5)              ? Vector3d(0, 0, -9.81)
@@ -67,6 +74,7 @@ Model random_model(Random& random, const RandomRobotOptions& options) {
   robot.shafts = coordinate_shafts(robot);
   if (options.shafts)
     for (auto& shaft : robot.shafts) {
+      if (shaft.kind == ShaftKind::base) continue;
       shaft.rotor = true;
       known[rotor_name(shaft)] = random.uniform(0.01, 0.5);
       shaft.friction = {Friction::viscous, Friction::coulomb};
@@ -89,7 +97,8 @@ Eigen::VectorXd random_state(Random& random, int n, double size) {
 
 std::string to_urdf(const Model& model) {
   const Robot& robot = model.robot;
-  std::string out = fmt::format("<?xml version=\"1.0\"?>\n<robot name=\"{}\">\n  <link name=\"base\"/>\n", robot.name);
+  std::string out = fmt::format("<?xml version=\"1.0\"?>\n<robot name=\"{}\">\n", robot.name);
+  if (!robot.floating()) out += "  <link name=\"base\"/>\n";
   const auto vector = [](const Vector3d& v) { return fmt::format("{:.17g} {:.17g} {:.17g}", v.x(), v.y(), v.z()); };
   // URDF puts the joint's origin at the link frame: T_parent_link at q = 0; the axis need not pass through z of it, but
   // must pass through its origin. So the link frame is moved to the joint frame where it does not.
@@ -110,6 +119,7 @@ std::string to_urdf(const Model& model) {
         "izz=\"{:.17g}\"/>\n"
         "    </inertial>\n  </link>\n",
         joint.link, vector(com), x[9], I(0, 0), I(0, 1), I(0, 2), I(1, 1), I(1, 2), I(2, 2));
+    if (joint.type == JointType::floating) continue;  // its link is the URDF's root
     Isometry3d T = T_parent_link(joint, 0) * T_link_urdf[j];
     if (joint.parent >= 0) T = T_link_urdf[static_cast<std::size_t>(joint.parent)].inverse() * T;
     const Vector3d ypr = T.linear().eulerAngles(2, 1, 0);
@@ -121,9 +131,11 @@ std::string to_urdf(const Model& model) {
         joint.name, joint.type == JointType::revolute ? "revolute" : "prismatic",
         joint.parent < 0 ? "base" : robot.joints[static_cast<std::size_t>(joint.parent)].link, joint.link,
         vector(T.translation()), vector({ypr[2], ypr[1], ypr[0]}), vector(axis));
-    if (!robot.shafts[j].friction.empty())
+    const auto shaft = j + (robot.floating() ? base_coordinates - 1 : 0);
+    if (!robot.shafts[shaft].friction.empty())
       out += fmt::format("    <dynamics damping=\"{:.17g}\" friction=\"{:.17g}\"/>\n",
-                         (*model.friction(static_cast<int>(j), 0))[0], (*model.friction(static_cast<int>(j), 1))[0]);
+                         (*model.friction(static_cast<int>(shaft), 0))[0],
+                         (*model.friction(static_cast<int>(shaft), 1))[0]);
     out += "  </joint>\n";
   }
   return out + "</robot>\n";

@@ -16,6 +16,7 @@ struct RandomRobotOptions {
   double no_offset = 0.3;     ///< chance that a translation is zero
   double no_gravity = 0.15;
   bool link_frames = true;  ///< link frames turned and shifted against the joint's, as in URDF or standard DH
+  bool floating = false;    ///< on a base that moves freely: one link and six coordinates more
   bool shafts = false;      ///< rotors and viscous, Coulomb friction with values
 };
 
