@@ -66,7 +66,7 @@ Margin torque_margin(const Coordinate& joint, double limit, Index i, const Simul
 
 std::string breach_text(const Margin& m) {
   if (is_distance(m))
-    return fmt::format("{} comes within {:.3g} m{}, {:.3g} m are asked for (at {:.2f} s)", m.row.where, m.value,
+    return fmt::format("{} comes within {:.3g} m{}; {:.3g} m are required (at {:.2f} s)", m.row.where, m.value,
                        m.row.limit == "floor" ? " of the floor" : "", m.row.bound, m.time);
   return fmt::format("{}: {} of {:.4g} {}, the limit is {:.4g} (at {:.2f} s)", m.row.where, m.row.limit, m.value,
                      m.row.unit, m.row.bound, m.time);
@@ -95,10 +95,9 @@ DryRun dry_run(const Model& model, const Plan& plan, const Simulation& simulatio
       const Coordinate& joint = model.robot.coordinates[static_cast<std::size_t>(i)];
       out.diagnostics.push_back(
           {Severity::warning, "poor-tracking",
-           fmt::format(
-               "{} is {:.2g} {} rms off its reference: raise the controller's gains (`settings`), or let it know "
-               "the payload (controller: model)",
-               joint.name, simulation.rms_error[i], joint.type == JointType::prismatic ? "m" : "rad")});
+           fmt::format("{} is {:.2g} {} rms off its reference: raise the controller's gains (`settings`), or include "
+                       "the payload in its model (controller: model)",
+                       joint.name, simulation.rms_error[i], joint.type == JointType::prismatic ? "m" : "rad")});
     }
   return out;
 }
