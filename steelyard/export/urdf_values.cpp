@@ -52,7 +52,8 @@ void set_inertial(XMLElement* inertial, const LinkParameters& x, const std::stri
   const Vector3d com = first_moment(x) / mass;
   const Matrix3d I = inertia_about_origin(x) - mass * skew(com).transpose() * skew(com);
   if (!com.allFinite() || !I.allFinite())
-    throw Unattainable(fmt::format("link '{}' has mass {}: its centre of mass is beyond computing with", link, mass));
+    throw Unattainable(
+        fmt::format("link '{}' has mass {}, which is too small to compute its centre of mass", link, mass));
   for (const char* tag : {"origin", "mass", "inertia"})  // repeated ones too
     while (auto* old = inertial->FirstChildElement(tag)) inertial->DeleteChild(old);
   auto* origin = child(inertial, "origin");
