@@ -57,7 +57,7 @@ RunRecord project_record(const Common& common, const Project& project, const std
 }
 
 void add_no_report(Command& command, bool& no_report) {
-  command.flag("--no-report", no_report, "no page, report.html: the other files alone");
+  command.flag("--no-report", no_report, "do not write the page, report.html");
 }
 
 std::string for_people(const std::string& message) { return with_settings_named(message, "--", ""); }

@@ -53,10 +53,10 @@ def predict(model: RobotLike, motion: Any, qd: Any = None, qdd: Any = None, *, r
     if not band:
         return tau
     if rigid:
-        raise _core.InvalidInput("band: is about all of the torque; leave out rigid")
+        raise _core.InvalidInput("band: cannot be combined with rigid: the band is that of the whole torque")
     half = _core.torque_band(of, q, speed, acceleration)
     if half.shape != tau.shape:
-        raise _core.InvalidInput("band: the model does not say how uncertain it is; models from identify do")
+        raise _core.InvalidInput("band: the model states no uncertainty, so there is no band; use a model from identify")
     return tau, half
 
 
@@ -92,7 +92,7 @@ def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, form
     if kind == "c":
         header = target.with_suffix(".h")
         if not re.fullmatch(r"[\w.-]+", header.name):
-            raise _core.InvalidInput(f"{os.fspath(path)}: is no name that #include can hold: use letters, digits, - and _")
+            raise _core.InvalidInput(f"{os.fspath(path)}: cannot be used in an #include: use letters, digits, - and _")
         texts[0] = f'#include "{header.name}"\n{texts[0]}'
         header.write_text(texts[1], encoding="utf-8")
     elif kind == "isaac":

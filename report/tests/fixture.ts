@@ -145,7 +145,7 @@ export function madeUpReport(options: MadeUp = {}): { report: ReportDocument; bl
       mass_range: [k === 0 ? 4.9 : 0, k === 1 ? null : 7.25] as [number, number | null], nominal: { mass: 9, com: [0.1, 0, 0.05], inertia: [0.02, 0, 0, 0.05, 0, 0.05] },
       ...(k === 0 ? { note: "link 1: the data does not allow its nominal mass of 9 kg, but 4.9 to 7.2 kg" } : {}),
     })),
-    signals: { cutoff: 20, order: 4, reason: "20 Hz: 1.85 % of the torque left on motion held out" },
+    signals: { cutoff: 20, order: 4, reason: "20 Hz: 1.85 % error on held-out motion" },
     friction: Array.from({ length: dof }, (_, k) => ({ shaft: String(k + 1), terms: ["viscous", "coulomb"], reason: "the fewest terms that explain it", curve: { joint: k, velocity, torque: [-7, -3, 3, 7] },
       ...(k === 0 ? { reversal: { displacement: [0, 0.05, 0.2], torque: [-3, 1, 3] } } : {}) })),
     noise: { sigma: Array(dof).fill(0.3), inflation: 1.4, effective_samples: samples / 2 },

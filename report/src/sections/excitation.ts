@@ -29,9 +29,9 @@ function planFacts(plan: Plan): HTMLElement {
   const slow = plan.scale === 1 ? "" : `, to be played at ${number(plan.scale)} of its speed`;
   const noise = [...new Set(plan.torque_noise)].map((x) => number(x)).join(", ");
   const kind = `${family.kind}, ${count(family.harmonics)} harmonics, ${family.boundary}`;
-  const goal = plan.target === "all" ? "all base parameters" : `the parameters of: ${plan.target}`;
+  const goal = plan.target === "all" ? "all base parameters" : `these parameters: ${plan.target}`;
   return element("p", {}, `Designed for ${goal}: one period of ${number(family.period)} s (${kind}) at ${number(plan.rate)} Hz${slow}. `
-    + `Deviations below are those to expect after one period, with torque noise of ${noise} N·m or N.`);
+    + `Expected standard deviations after one period are listed below, for torque noise of ${noise} N·m or N.`);
 }
 
 function criteriaTable(plan: Plan): HTMLElement {
@@ -76,7 +76,7 @@ function predictedPlot(host: HTMLElement, plan: Plan, theme: Theme): void {
   const worst = shares.indexOf(Math.max(...shares));
   const places = known.map((_, k) => k);
   new Plot(host, {
-    title: "Deviation to expect of each parameter", file: fileName(plan.robot, "expected"), height: 230,
+    title: "Expected deviation of each parameter", file: fileName(plan.robot, "expected"), height: 230,
     summary: `Of ${known.length} parameters with a nominal value; the least known is ${known[worst]!.name} with ${percent(shares[worst])}.`,
     x: { label: "parameter", names: known.map(({ name }) => name) },
     y: { label: "of nominal", unit: "%", logarithmic: true },
@@ -88,12 +88,12 @@ function predictedPlot(host: HTMLElement, plan: Plan, theme: Theme): void {
 }
 
 function predictedTable(host: HTMLElement, plan: Plan): void {
-  const details = element("details", {}, element("summary", {}, `Deviations to expect of ${plan.parameters.length} parameters`));
+  const details = element("details", {}, element("summary", {}, `Expected deviations of ${plan.parameters.length} parameters`));
   const body = element("div");
   details.append(body);
   host.append(details);
   sortableTable<Predicted>(body, {
-    title: "Deviations to expect", file: `${plan.robot}-expected`, rows: plan.parameters, text: ({ name }) => name,
+    title: "Expected deviations", file: `${plan.robot}-expected`, rows: plan.parameters, text: ({ name }) => name,
     columns: [
       { title: "Parameter", value: ({ name }) => name },
       { title: "Nominal", numeric: true, value: ({ nominal }) => nominal, cell: (row) => number(row.nominal) },
