@@ -114,7 +114,8 @@ void print(const Diagnostics& diagnostics) {
   for (const Severity severity : {Severity::warning, Severity::info})
     for (const auto& d : diagnostics)
       if (d.severity == severity && printed.insert(d.message).second)
-        fmt::print(stderr, "{}: {}\n", to_string(d.severity), for_people(without_directory(d.message, paths)));
+        fmt::print(stderr, "{}: {} ({})\n", to_string(d.severity), for_people(without_directory(d.message, paths)),
+                   d.code);
 }
 
 void print_below(const Diagnostics& diagnostics) {

@@ -172,10 +172,11 @@ void compare_mass(const PayloadLogs& logs, double given, const PayloadEstimate& 
   const double difference = std::abs(mass.value - given);
   if (!(mass.half > 0)) return;
   const std::string said = fmt::format(
-      "{}: the payload's mass is given as {:.4g} kg, but the logs determine {:.3g} ± {:.3g} kg "
-      "(payload-mass-contradicted): check the mass, the drives' gains and which logs have the payload",
+      "{}: the payload's mass is given as {:.4g} kg, but the logs determine {:.3g} ± {:.3g} kg: "
+      "check the mass, the drives' gains and which logs have the payload",
       loaded_names(logs), given, mass.value, mass.half);
-  if (difference > 3 * mass.half && difference > refused * given) throw Unattainable(said);
+  if (difference > 3 * mass.half && difference > refused * given)
+    throw Unattainable(said + " (payload-mass-contradicted)");
   if (difference > mass.half && difference > doubted * given)
     diagnostics.push_back({Severity::warning, "payload-mass-contradicted", said});
 }
