@@ -68,12 +68,12 @@ def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, form
     """
     kind = format or SUFFIXES.get(Path(path).suffix.lower() if path is not None else "", "")
     if kind not in SUFFIXES.values():
-        raise _core.InvalidInput(f"format: {'there is no ' + repr(format) if format else 'is not given, nor does the path say it'}; "
+        raise _core.InvalidInput(f"format: {'there is no ' + repr(format) if format else 'is not given, and the path has no known ending'}; "
                                  f"there are {', '.join(SUFFIXES.values())}")
     if into is not None and kind not in ("urdf", "mjcf"):
-        raise _core.InvalidInput("into: only of the formats urdf and mjcf")
+        raise _core.InvalidInput("into: only for the formats urdf and mjcf")
     if into is not None and path is not None and os.path.exists(path) and os.path.samefile(into, path):
-        raise _core.InvalidInput(f"{os.fspath(path)}: would be written over the file that `into` names; give another path")
+        raise _core.InvalidInput(f"{os.fspath(path)}: would overwrite the file that `into` names; give another path")
     of = model_of(model)
     if into is not None:
         update = _core.update_urdf if kind == "urdf" else _core.update_mjcf
