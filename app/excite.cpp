@@ -13,6 +13,7 @@
 #include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/motion/limit_rows.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/pipeline/excite.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
@@ -226,8 +227,8 @@ void require_no_input(const Options& o, const OutputPlace& place) {
 Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
 std::string share_of_nominal(double share, double nominal) {
-  return share < 10 ? fmt::format("{:.3g} % of its nominal value", 100 * share)
-                    : fmt::format("{:.2g} times its nominal value of {:.2g}", share, nominal);
+  return share < 1 ? fmt::format("{:.3g} % of its nominal value", 100 * share)
+                   : fmt::format("more than its nominal value, {:.2g}", nominal);
 }
 
 // Least known first: by their share of the nominal value where that is known, else of one unit each.
@@ -263,8 +264,12 @@ void print_margins(const Plan& plan) {
              plan.scale == 1 ? "" : fmt::format(", at {:g} % of the speed", 100 * plan.scale));
   for (std::size_t i = 0; i < std::min<std::size_t>(6, margins.size()); ++i) {
     const Margin& m = margins[i];
-    fmt::print("  {:<18} {:<24} {:>9.4g} of {:<9.4g} {:<6} {:>6.2f} % spare at {:.2f} s\n", m.row.limit, m.row.where,
-               m.value, m.row.bound, m.row.unit, 100 * m.spare, m.time);
+    const bool distance = is_distance(m.row);
+    fmt::print(
+        "  {:<18} {:<24} {:>9.4g} {} {:<9.4g} {:<6} {:>8} spare at {:.2f} s\n", m.row.limit, m.row.where, m.value,
+        distance ? "≥ " : "of", m.row.bound, m.row.unit,
+        distance ? fmt::format("{:.1f} mm", 1e3 * (m.value - m.row.bound)) : fmt::format("{:.2f} %", 100 * m.spare),
+        m.time);
   }
 }
 

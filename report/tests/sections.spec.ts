@@ -169,6 +169,7 @@ test("a plan's obstacles are drawn, named, and their distances are always in the
   await page.locator("#robot").getByLabel("obstacles").uncheck();
   await expect.poll(picture).not.toBe(before);
   await expect(row(page, "obstacle, forearm - wall")).toContainText("0.412");
+  await expect(row(page, "obstacle, forearm - wall")).toContainText("402 mm");
   await expect(page.locator("#excitation")).toContainText("Nearest limits at 30.0 % of the speed");
 });
 

@@ -68,6 +68,8 @@ void set_inertial(XMLElement* inertial, const LinkParameters& x, const std::stri
 
 namespace {
 
+constexpr double numerically_zero = 1e-9;  // [kg·m², N·m]: what a bound at zero leaves of a parameter
+
 bool drives_one(const Shaft& shaft) { return (shaft.speed.array() != 0).count() == 1; }
 
 bool has_role(const Shaft& shaft, FrictionRole role) {
@@ -148,7 +150,7 @@ std::vector<std::string> beyond(const Model& model, const Format& format, Digits
     const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
     const bool kept =
         p.term >= 0 ? held(shaft, law_of(robot, p), values[c]) : format.rotors && drives_one(shaft) && values[c] >= 0;
-    if (values[c] == 0 || std::isnan(values[c])) continue;
+    if (!(std::abs(values[c]) > numerically_zero)) continue;
     const bool remembers = p.term >= 0 && law_of(robot, p).has_memory();
     const bool at_rest = format.breakaway && p.term >= 0 && drives_one(shaft) && breaks_away(law_of(robot, p));
     if (remembers)

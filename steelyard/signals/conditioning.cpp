@@ -83,7 +83,8 @@ class JointSide {
   void check_sizes(const std::string& file, Index dof) const {
     const auto check = [&](const char* what, Index size) {
       if (size != 0 && size != dof)
-        throw InvalidInput(fmt::format("{}: drives: {} is given for {} joints, but the log has {}", file, what, size, dof));
+        throw InvalidInput(
+            fmt::format("{}: drives: {} is given for {} joints, but the log has {}", file, what, size, dof));
     };
     check("gain", drives_.gain.size());
     check("offset", drives_.offset.size());

@@ -80,7 +80,7 @@ Diagnostics resampling_suspicions(const std::vector<Gap>& gaps, double period, d
   double longest = 0;
   for (const Gap& gap : gaps) longest = std::max(longest, gap.end - gap.begin);
   out.push_back(
-      {Severity::warning, "resample-gaps",
+      {Severity::info, "resample-gaps",
        fmt::format("{} in the time stamps, the longest {:.3g} s: samples inside are interpolated, not measured",
                    counted(gaps.size(), "gap"), longest)});
   return out;

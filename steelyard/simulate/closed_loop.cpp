@@ -122,7 +122,7 @@ ControlOptions at_rate(ControlOptions control, double rate) {
 
 class ClosedLoop {
  public:
-  ClosedLoop(const Model& bare, const Model& truth, const Reference& reference, const SimulateOptions& options);
+  ClosedLoop(const Model& truth, const Reference& reference, const SimulateOptions& options);
   void run(Recorder& recorder, const Run& how);
 
   Index ticks() const { return lead_ + motion_ticks() + tail_; }
@@ -155,13 +155,12 @@ class ClosedLoop {
   Diagnostics diagnostics_;
 };
 
-ClosedLoop::ClosedLoop(const Model& bare, const Model& truth, const Reference& reference,
-                       const SimulateOptions& options)
+ClosedLoop::ClosedLoop(const Model& truth, const Reference& reference, const SimulateOptions& options)
     : robot_(truth.robot),
       reference_(reference),
       options_(options),
       integrator_(truth, options.method),
-      controller_(at_rate(options.control, 1 / reference.dt), options.control.model ? *options.control.model : bare,
+      controller_(at_rate(options.control, 1 / reference.dt), options.control.model ? *options.control.model : truth,
                   reference.motion.q),
       sensor_(options.sensor, turn_lengths(truth.robot), options.seed, control_sensor) {
   const Index n = robot_.dof();
@@ -325,7 +324,7 @@ Simulation simulate(const Model& plant, const Reference& reference, const Simula
   check_options(plant, reference, options);
   const auto start = std::chrono::steady_clock::now();
   const Model truth = options.payload ? with_payload(plant, *options.payload) : plant;
-  ClosedLoop loop(plant, truth, reference, options);
+  ClosedLoop loop(truth, reference, options);
   const double rate = options.sensor.rate > 0 ? options.sensor.rate : 1 / reference.dt;
   const double duration = static_cast<double>(loop.ticks()) * reference.dt;
   const auto rows = std::max<Index>(1, static_cast<Index>(std::ceil(duration * rate - 1e-6)));

@@ -42,10 +42,18 @@ function criteriaTable(plan: Plan): HTMLElement {
 }
 
 /** What stands around the robot: the nearest place of each, whether or not it is among the nearest limits. */
+const isDistance = (limit: string) => ["floor", "obstacle", "self-collision"].includes(limit);
+
+/** What is left up to a limit: in mm of a distance, else as a share of the limit. */
+function spareText(limit: string, bound: number | null, value: number | null, spare: number | null): string {
+  if (isDistance(limit) && bound !== null && value !== null) return withUnit(1000 * (value - bound), "mm");
+  return spare === null ? "–" : percent(100 * spare);
+}
+
 function distances(plan: Plan): Plan["margins"] {
   const nearest = new Map<string, Plan["margins"][number]>();
   for (const margin of plan.margins) {
-    if (!["floor", "obstacle", "self-collision"].includes(margin.limit)) continue;
+    if (!isDistance(margin.limit)) continue;
     const what = margin.limit === "obstacle" ? margin.where.slice(margin.where.lastIndexOf(" - ")) : margin.limit;
     const known = nearest.get(what);
     if (!known || (margin.value ?? Infinity) < (known.value ?? Infinity)) nearest.set(what, margin);
@@ -57,7 +65,7 @@ function marginsTable(plan: Plan): HTMLElement {
   const sorted = [...plan.margins].sort((a, b) => (a.spare ?? Infinity) - (b.spare ?? Infinity));
   const nearest = [...new Set([...sorted.slice(0, 8), ...distances(plan)])];
   const rows = nearest.map(({ limit, where, bound, value, spare, unit: of, time }): Child[] => [
-    `${limit}, ${where}`, withUnit(value, of), withUnit(bound, of), spare === null ? "–" : percent(100 * spare), withUnit(time, "s"),
+    `${limit}, ${where}`, withUnit(value, of), withUnit(bound, of), spareText(limit, bound, value, spare), withUnit(time, "s"),
   ]);
   return plainTable("Nearest limits", [
     { title: `Limit, of ${plan.margins.length}` }, { title: "Reached", numeric: true }, { title: "Allowed", numeric: true },
