@@ -151,20 +151,20 @@ std::optional<Candidate> find_offset(const Samples& s, const Context& c) {
 
 std::optional<Candidate> find_gain(const Samples& s, const Context&) {
   return linear(Cause::gain, Dense{s.predicted}, s, [](const VectorXd& x) {
-    return fmt::format("in proportion to the predicted torque, {:+.1f} % of it: a drive gain or a load", 100 * x[0]);
+    return fmt::format("proportional to the predicted torque, {:+.1f} % of it: a drive gain or a load", 100 * x[0]);
   });
 }
 
 std::optional<Candidate> find_delay(const Samples& s, const Context&) {
   return linear(Cause::delay, Dense{s.predicted_rate}, s, [](const VectorXd& x) {  // τ̂(t − δ) − τ̂(t) ≈ −δ dτ̂/dt
-    return fmt::format("the measured torque comes {:.1f} ms {} than the predicted one", 1000 * std::abs(x[0]),
+    return fmt::format("a delay: the measured torque comes {:.1f} ms {} than the predicted one", 1000 * std::abs(x[0]),
                        x[0] < 0 ? "later" : "earlier");
   });
 }
 
 std::optional<Candidate> find_inertia(const Samples& s, const Context& c) {
   return linear(Cause::inertia, Dense{s.qdd}, s, [&](const VectorXd& x) {
-    return fmt::format("in proportion to the acceleration: {:+.3g} {} of inertia {}", x[0], c.units.inertia,
+    return fmt::format("proportional to the acceleration: {:+.3g} {} of inertia {}", x[0], c.units.inertia,
                        x[0] > 0 ? "that the model lacks" : "too much in the model");
   });
 }
@@ -211,7 +211,7 @@ std::optional<Candidate> find_extrapolated(const Samples& s, const Context& c) {
   return find_region(
       Cause::extrapolated, s, c, [&](Index i) { return std::abs(s.qd[i]) > limit; },
       [&](double here, double elsewhere, double) {
-        return fmt::format("beyond {:.3g} {}, the fastest fitted speed: {:.3g} {} rms there, {:.3g} below it",
+        return fmt::format("at speeds beyond {:.3g} {}, the fastest fitted: {:.3g} {} rms there, {:.3g} below it",
                            c.fitted_speed, c.units.speed, here, c.units.torque, elsewhere);
       });
 }
@@ -378,7 +378,7 @@ struct BandError {
 
 std::string summary_of(const std::string& name, const BandError& error, bool small, const CauseShare& main,
                        const Units& units) {
-  return fmt::format("{}{}: the error is {:.2g} of {:.2g} {} rms{} ({:.1f} %), {:.0f} % of its energy {}; {}", name,
+  return fmt::format("{}{}: the error is {:.2g} of {:.3g} {} rms{} ({:.1f} %). {:.0f} % of its energy is {}; {}", name,
                      small ? ", whose torque is small" : "", error.rms, error.torque_rms, units.torque, error.band,
                      100 * error.rms / error.torque_rms, main.percent, main.text, remedy(main.cause));
 }
@@ -417,8 +417,7 @@ std::vector<CauseShare> shares_of(Samples s, const Energy& energy, const Context
   std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.percent > b.percent; });
   const double rest = energy.all - noise - (energy.all - energy.above - left);
   out.push_back({Cause::unexplained, std::max(0.0, 100 * rest / energy.all),
-                 fmt::format("{:.2g} {} rms that none of these causes explains", std::sqrt(std::max(0.0, rest)),
-                             context.units.torque)});
+                 fmt::format("unexplained, {:.2g} {} rms", std::sqrt(std::max(0.0, rest)), context.units.torque)});
   return out;
 }
 
@@ -432,7 +431,7 @@ CauseShare main_cause(const std::vector<CauseShare>& shares, const Energy& energ
       const double part = share.percent / 100 * energy.all - (share.cause == Cause::noise ? energy.above : 0);
       share.percent = 100 * std::max(0.0, part) / below;
       if (share.cause == Cause::noise && energy.above > 0)
-        share.text = fmt::format("noise, as much as above {:g} Hz", context.cutoff);
+        share.text = fmt::format("noise of the same level as above {:g} Hz", context.cutoff);
     }
     if (share.percent > out.percent) out = share;
   }
