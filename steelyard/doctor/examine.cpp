@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "steelyard/core/listed.hpp"
 #include "steelyard/doctor/physics.hpp"
@@ -144,7 +145,7 @@ double share_delay(std::vector<Diagnosis>& logs) {
   }
   if (clearest == nullptr) return 0;
   const double common = sum / weights;
-  const std::string whose = clearest->signals.label();
+  const std::string whose = std::filesystem::path(clearest->signals.label()).filename().string();
   for (Diagnosis& log : logs) {
     if (log.delay == common || log.signals.tau.size() == 0) continue;
     if (log.delay == 0)
