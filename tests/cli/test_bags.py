@@ -235,7 +235,7 @@ def test_topics(arm, expected):
     messages = list(states(expected.log, JOINTS))
     write_plain(arm.folder / "log.mcap", messages, topics=("/joint_states", "/other/joint_states"))
     arm.refuses("identify", "bare.yaml", "log.mcap", "-o", "out",
-                saying="log.mcap: 2 topics of joints: /joint_states, /other/joint_states; say which: --topic /joint_states")
+                saying="log.mcap: has 2 topics of joints: /joint_states, /other/joint_states; choose one: --topic /joint_states")
     arm.refuses("identify", "bare.yaml", "log.mcap", "--topic", "/joint_stats", "-o", "out",
                 saying="no topic '/joint_stats', did you mean '/joint_states'?; the bag has /joint_states (sensor_msgs/msg/JointState)")
     same(expected.result, result(arm, "bare.yaml", "log.mcap", "--topic", "/other/joint_states"))
