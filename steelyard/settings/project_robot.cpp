@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/words.hpp"
@@ -102,7 +103,8 @@ void check_payload(const Value& at, const PayloadSettings& settings, const Robot
 void set_gain(Robot& robot, const Eigen::VectorXd& gain) {
   if (gain.size() == 0) return;
   if (gain.size() != robot.dof() - robot.base_dof())
-    throw InvalidInput(fmt::format("`gain`: {} gains for {} joints", gain.size(), robot.dof() - robot.base_dof()));
+    throw InvalidInput(fmt::format("`gain`: {} for {}", counted(gain.size(), "gain"),
+                                   counted(robot.dof() - robot.base_dof(), "joint")));
   robot.drives.gain = Eigen::VectorXd::Ones(robot.dof());  // a floating base's forces are forces
   robot.drives.gain.tail(gain.size()) = gain;
   robot.drives.gain_required = true;
