@@ -1,5 +1,6 @@
 #include "python/src/checks.hpp"
 #include "python/src/rooms.hpp"
+#include "reflected/dynamics/contacts.hpp"
 #include "reflected/dynamics/energy.hpp"
 #include "reflected/dynamics/model.hpp"
 #include "reflected/dynamics/regressor.hpp"
@@ -111,6 +112,19 @@ void bind_model(nb::module_& m) {
       },
       "model"_a, "q"_a, "qd"_a, doc_coriolis_matrix);
   m.def(
+      "centroidal_momentum",
+      [](const Model& model, const ArrayArgument& q, const ArrayArgument& qd) {
+        const int n = model.robot.dof();
+        return give(Eigen::VectorXd(centroidal_momentum(model, vector_of(q, "q", n), vector_of(qd, "qd", n))));
+      },
+      "model"_a, "q"_a, "qd"_a, doc_centroidal_momentum);
+  m.def(
+      "centroidal_matrix",
+      [](const Model& model, const ArrayArgument& q) {
+        return give(centroidal_matrix(model, vector_of(q, "q", model.robot.dof())));
+      },
+      "model"_a, "q"_a, doc_centroidal_matrix);
+  m.def(
       "friction_torque",
       [](const Model& model, const ArrayArgument& qd, const ArrayArgument& load) {
         const int n = model.robot.dof();
@@ -120,6 +134,23 @@ void bind_model(nb::module_& m) {
 }
 
 void bind_frames(nb::module_& m) {
+  m.def(
+      "base_pose", [](const ArrayArgument& q) { return base_pose(vector_of(q, "q", base_coordinates)); }, "q"_a,
+      doc_base_pose);
+  m.def(
+      "contact_jacobian",
+      [](const Robot& robot, const ArrayArgument& q, const ArrayArgument& touching) {
+        const int points = static_cast<int>(robot.contacts.size());
+        return give(contact_jacobian(robot, vector_of(q, "q", robot.dof()), vector_of(touching, "touching", points)));
+      },
+      "robot"_a, "q"_a, "touching"_a, doc_contact_jacobian);
+  m.def(
+      "contact_projector",
+      [](const Robot& robot, const ArrayArgument& q, const ArrayArgument& touching) {
+        const int points = static_cast<int>(robot.contacts.size());
+        return give(contact_projector(robot, vector_of(q, "q", robot.dof()), vector_of(touching, "touching", points)));
+      },
+      "robot"_a, "q"_a, "touching"_a, doc_contact_projector);
   m.def(
       "link_poses",
       [](const Robot& robot, const ArrayArgument& q) { return link_poses(robot, vector_of(q, "q", robot.dof())); },

@@ -129,14 +129,17 @@ void bind_model(nb::module_& m) {
 
 void bind_robot(nb::module_& m) {
   bind_enum<JointType>(m);
+  bind_enum<Base>(m);
   bind_enum<ShaftKind>(m);
   bind_enum<Friction>(m);
   bind_enum<ParameterKind>(m);
-  bind_structs<Limits, Box, Capsule, Joint, Coordinate, FrictionShape, Shaft, Drives, Frame, ToolLimits, LogFingerprint,
-               Provenance>(m);
+  bind_structs<Limits, Box, Capsule, Joint, Coordinate, FrictionShape, Shaft, Drives, Frame, ContactPoint, ToolLimits,
+               LogFingerprint, Provenance>(m);
   nb::class_<Robot> robot = bind_struct<Robot>(m);
   robot.def_prop_ro("dof", &Robot::dof, "coordinates")
       .def_prop_ro("links", &Robot::links, "moving links")
+      .def_prop_ro("floating", &Robot::floating, "the base moves freely")
+      .def_prop_ro("base_dof", &Robot::base_dof, "coordinates of a floating base, before the others")
       .def_prop_ro("coupled", &Robot::coupled, doc_Robot_coupled)
       .def_prop_ro("serial", &Robot::serial, doc_Robot_serial);
   bind_structs<Parameter>(m);
@@ -166,6 +169,7 @@ void bind_robot(nb::module_& m) {
   m.def("select_coordinates", &select_coordinates, "model"_a, "names"_a, doc_select_coordinates);
   def(m, "T_parent_link", &T_parent_link, doc_T_parent_link, "joint"_a, "q"_a);
   def(m, "upwards", &upwards, doc_upwards, "robot"_a);
+  m.def("with_base", &with_base, "model"_a, "base"_a, doc_with_base);
   def(
       m, "own_joint",
       +[](const Robot& robot, int coordinate) {

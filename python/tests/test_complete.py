@@ -20,7 +20,7 @@ HEADERS = {
     "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes estimate/fit_data estimate/motion_noise estimate/unexcited_friction pipeline/estimators pipeline/instrumental_methods",
     "parts of the designer": "motion/basis motion/collision motion/family_parts motion/genetic motion/linear_family motion/points motion/sines",
     "parts of load_robot": "robot/bundled_data robot/capsule robot/mesh robot/urdf_geometry robot/urdf_scan robot/description robot/link_shape robot/mjcf_document robot/mjcf_geom robot/mjcf_settings",
-    "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration simulate/replay",
+    "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration simulate/replay simulate/floating",
     "parts of condition": "logs/log_chunk signals/check signals/fir_decimator signals/full_rate",
     "of the program's call": "core/run core/words pipeline/run_record pipeline/result_parts pipeline/overlap",
 }
@@ -34,7 +34,7 @@ NAMES = {
     "changes its argument; Python's gives a changed copy": "set_rows apply_limits apply_limits_file append filter_rows filter_columns share_delay",
     "memory that streams by; Python holds logs whole": "stream_log Conditioner ClockDoctor LogRecord ReadLog read_log_once to_judge judged_decimated same_recording cut Dimension Unit find_unit si_unit units_of",
     "geometry of a shape, for limits": "moved united enclosing",
-    "how reading makes a robot": "coordinate_label default_coordinate coordinate_shafts motor_shafts check",
+    "how reading makes a robot": "coordinate_label default_coordinate coordinate_shafts motor_shafts check floating_joint floating_coordinates base_position require_fixed_base find_frame add_contact",
     "of C++ alone: views, callbacks, memory of the caller's":
         "MotionView FrictionColumn FrictionConstant FrictionRole FrictionSign FrictionBound FrictionLaw friction_laws friction_law plain_friction "
         "with_what_they_bring friction_candidates friction_fallbacks seen_by law_of rotor_name friction_name smooth_sign stop_element EquationBlock DesignColumn design_columns jumps "
@@ -45,7 +45,7 @@ NAMES = {
         "likelihood_cost trusted_samples triangular_factor misfit require_values run_record completed checking_times MultisineFamily require_free per_joint link_index "
         "beyond_fitted_speed explained_by_noise distinct distinguish verdict_input series_path write_series write_csv log_format log_name hold_out find_gains_if_asked file_text plan_of_json lent describe_model joint_title pose_text BlockDesign block_design Controller ReferencePoint "
         "Measured MotionSensor turns add_torque_noise close_to close_share in_range among_trials reproduction_json TerminalRecursion "
-        "link_table source_text mass_range_text breach_text judge_commanded simulate_closed_loops for_joints interpolate_at control_effort motion_metrics require_writable_directory without_standstill low_pass_motion read_files recognise input_files",
+        "project_contacts wrench_torque link_table source_text mass_range_text breach_text judge_commanded simulate_closed_loops for_joints interpolate_at control_effort motion_metrics require_writable_directory without_standstill low_pass_motion read_files recognise input_files",
 }
 
 

@@ -7,6 +7,7 @@
 #include "steelyard/base/base_parameters.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/random.hpp"
+#include "steelyard/dynamics/contacts.hpp"
 #include "steelyard/dynamics/regressor.hpp"
 #include "steelyard/math/information.hpp"
 
@@ -59,6 +60,17 @@ void fill_memory(const Robot& robot, const ParameterLayout& layout, Random& rand
   }
 }
 
+// What contacts that always touch, with forces that nobody measured, leave of the rows (O2).
+void project_contacts(const Robot& robot, const Eigen::MatrixXd& q, Eigen::MatrixXd& W) {
+  Eigen::VectorXd always(static_cast<Eigen::Index>(robot.contacts.size()));
+  for (std::size_t c = 0; c < robot.contacts.size(); ++c)
+    always[static_cast<Eigen::Index>(c)] = robot.contacts[c].always ? 1 : 0;
+  if (always.isZero(0)) return;
+  const Eigen::Index n = robot.dof();
+  for (Eigen::Index s = 0; s < q.cols(); ++s)
+    W.middleRows(s * n, n) = (contact_projector(robot, q.col(s), always) * W.middleRows(s * n, n)).eval();
+}
+
 // Where friction laws fade with speed, as many slow states again: a column is without effect only if it vanishes at
 // speeds where its law acts.
 Eigen::MatrixXd random_regressor(const Robot& robot, const ParameterLayout& layout, unsigned seed) {
@@ -86,6 +98,7 @@ Eigen::MatrixXd random_regressor(const Robot& robot, const ParameterLayout& layo
   }
   Eigen::MatrixXd W = torque_regressor(robot, q, qd, qdd, options, &load);
   fill_memory(robot, layout, random, W);
+  project_contacts(robot, q, W);
   return W;
 }
 

@@ -64,6 +64,12 @@ MatrixXd contact_projector(const Robot& robot, const VectorXd& q, const VectorXd
   return P;
 }
 
+void project_contacts(const Robot& robot, const MatrixXd& q, const MatrixXd& contact, MatrixXd& tau) {
+  for (Eigen::Index k = 0; k < tau.cols(); ++k)
+    if (!contact.col(k).isZero(0))
+      tau.col(k) = (contact_projector(robot, q.col(k), contact.col(k)) * tau.col(k)).eval();
+}
+
 VectorXd wrench_torque(const Robot& robot, const VectorXd& q, const ContactPoint& at, const Vector6d& wrench) {
   require_size(robot, q, "q");
   const auto links = from_base(robot, q);

@@ -14,6 +14,9 @@ Eigen::MatrixXd contact_jacobian(const Robot&, const Eigen::VectorXd& q, const E
 /// P with P Jᵀ = 0, the orthogonal projector (O2): P W φ = P τ whatever the forces. The identity where nothing touches.
 Eigen::MatrixXd contact_projector(const Robot&, const Eigen::VectorXd& q, const Eigen::VectorXd& touching);
 
+/// P τ of every sample (dof × samples each; contact: points × samples).
+void project_contacts(const Robot&, const Eigen::MatrixXd& q, const Eigen::MatrixXd& contact, Eigen::MatrixXd& tau);
+
 /// Jᵀ f of what was measured at a contact along its own axes: force, then moment [N, N·m].
 Eigen::VectorXd wrench_torque(const Robot&, const Eigen::VectorXd& q, const ContactPoint&, const Vector6d& wrench);
 

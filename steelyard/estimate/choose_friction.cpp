@@ -121,7 +121,7 @@ class Chooser {
     const bool any =
         std::any_of(robot.shafts.begin(), robot.shafts.end(), [](const Shaft& s) { return !s.friction.empty(); });
     for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
-      const bool takes_part = any ? !robot.shafts[k].friction.empty() : static_cast<int>(k) < robot.dof();
+      const bool takes_part = any ? !robot.shafts[k].friction.empty() : robot.shafts[k].kind == ShaftKind::coordinate;
       chosen_.push_back({takes_part ? plain_ : std::vector<Friction>{}, {}});
       if (takes_part) shafts_.push_back(static_cast<int>(k));
     }

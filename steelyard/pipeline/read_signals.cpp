@@ -78,6 +78,7 @@ Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions&
 
 Pass pass_of(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged,
              const Run& run) {
+  require_fixed_base(robot, "reading a log");
   if (!log.signals) return stream(robot, log, options, judged, run);
   Pass out;
   out.signals = *log.signals;

@@ -125,6 +125,7 @@ struct ContactPoint {
   std::string name;
   int joint = -1;  ///< joint whose link it is part of
   Eigen::Isometry3d T_link_contact = Eigen::Isometry3d::Identity();
+  bool always = false;  ///< it touches in every sample of the logs, and nobody measured its force
 
   Eigen::Vector3d point() const { return T_link_contact.translation(); }  ///< in the link's frame [m]
 };

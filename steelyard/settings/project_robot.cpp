@@ -122,7 +122,8 @@ void set_contacts(Robot& robot, const std::vector<std::string>& words) {
     if (!point.empty() && point.size() != 3)
       throw InvalidInput(
           fmt::format("`contacts`: '{}' has {} numbers: a point has three, x, y and z", name, point.size()));
-    add_contact(robot, name, point.empty() ? Eigen::Vector3d::Zero() : Eigen::Vector3d::Map(point.data()));
+    point.resize(3);
+    add_contact(robot, name, Eigen::Vector3d::Map(point.data()));
   }
 }
 

@@ -66,7 +66,7 @@ BaseMotion base_motion(const MatrixXd& position, const MatrixXd& quaternion, con
     const Eigen::Vector4d x = quaternion.col(k);
     if (!(x.norm() > 0.1))
       throw InvalidInput(
-          fmt::format("the base's quaternion of sample {} is no rotation: its length is {:g}", k + 1, x.norm()));
+          fmt::format("the base's quaternion of sample {} is not a rotation: its length is {:g}", k + 1, x.norm()));
     R.push_back(Eigen::Quaterniond(x[0], x[1], x[2], x[3]).normalized().toRotationMatrix());
   }
   BaseMotion out{MatrixXd(6, n), MatrixXd(6, n), MatrixXd(3, n)};
@@ -84,7 +84,7 @@ BaseMotion base_motion(const MatrixXd& position, const MatrixXd& quaternion, con
   return out;
 }
 
-Signals with_base(Signals joints, const BaseMotion& base) {
+Signals joints_on_base(Signals joints, const BaseMotion& base) {
   const Index n = std::min(joints.samples(), base.q.cols()), dof = joints.q.rows();
   if (joints.qd.size() == 0) joints.qd = central_difference(joints.q, joints.dt);
   joints = cut(std::move(joints), 0, n);

@@ -1,4 +1,4 @@
-// The motion of a floating base, from an inertial measurement unit or from poses.
+// The motion of a floating base, from an inertial measurement unit or from poses. Private to the library.
 #pragma once
 
 #include <Eigen/Core>
@@ -33,7 +33,7 @@ BaseMotion base_motion(const Eigen::MatrixXd& position, const Eigen::MatrixXd& q
 
 /// The joints' signals, on that base: rows of the base first, on which no wrench acts. Both on one clock; what one has
 /// beyond the other is cut off.
-Signals with_base(Signals joints, const BaseMotion&);
+Signals joints_on_base(Signals joints, const BaseMotion&);
 
 /// Mean of the gyro [rad/s] over stretches in which neither it nor any joint moves, half a second in all at least: its
 /// bias. Zero where there are none.

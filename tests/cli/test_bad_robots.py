@@ -33,7 +33,7 @@ BAD_URDFS = {
     "negative mass": (urdf(joint("j", "a", "b")).replace('"1"', '"-1.5"', 1), ["bad.urdf:2:", "link 'a'", "negative mass -1.5"]),
     "no mass": (urdf(joint("j", "a", "b")).replace('<mass value="1"/>', "", 1), ["bad.urdf:2:", "link 'a'", "<mass>"]),
     "unknown joint type": (arm(LIMIT, "revolut"), ["bad.urdf:4:", "joint 'shoulder'", "'revolut'", "did you mean 'revolute'?"]),
-    "floating": (arm("", "floating"), ["bad.urdf:4:", "joint 'shoulder'", "'floating' is not supported", "one degree of freedom"]),
+    "floating": (arm("", "floating"), ["bad.urdf:4:", "joint 'shoulder'", "is floating", "--base floating"]),
     "two joints, one name": (urdf(joint("j", "a", "b"), joint("j", "b", "c"), links=("a", "b", "c")), ["bad.urdf:6:", "joint 'j'", "second"]),
     "two links, one name": (urdf(joint("j", "a", "b"), links=("a", "b", "b")), ["bad.urdf:4:", "link 'b'", "second"]),
     "limits crossed": (arm('<limit lower="2" upper="1" effort="1" velocity="1"/>'), ["bad.urdf:4:", "lower limit 2 is above the upper limit 1"]),
