@@ -63,7 +63,7 @@ TEST(Urdf, FixedJointsAreMergedMimicsCoupledTagsReported) {
   EXPECT_EQ((*model.friction(0, 1))[0], 0.25);
   std::string all;
   for (const auto& d : robot.diagnostics) all += d.message + "\n";
-  EXPECT_THAT(all, HasSubstr("<gazebo> in <robot> is not used (2 times)"));
+  EXPECT_THAT(all, HasSubstr("<gazebo> in <robot> is ignored (2 times)"));
   EXPECT_THAT(all, HasSubstr("<transmission> in <robot>"));
 }
 
