@@ -76,7 +76,7 @@ def joint_of(name, joints):
 # Damages that a log may not show, and the note that says so: its code, and what it names.
 NOTES = {"gain of one joint": ("log-unchecked", joint_of), "torque of one joint in kN·m": ("torque-unit", joint_of), "time, no velocities": ("log-unchecked", lambda *_: "pace of its clock"),
          "friction rises": ("friction-drift", lambda *_: "friction changes"), "offset of a torque drifts": ("log-unchecked", lambda *_: "drifts of gains"), "seconds recorded": ("log-unchecked", lambda *_: "in more than its"),
-         "efforts are": ("log-unchecked", lambda *_: "measured or asked for"), "a load is dropped": ("log-unchecked", lambda *_: "loads that change"),
+         "efforts are": ("log-unchecked", lambda *_: "measured or commanded"), "a load is dropped": ("log-unchecked", lambda *_: "loads that change"),
          "torques saturate": ("log-unchecked", lambda *_: "in proportion"), "torques low-passed": ("log-unchecked", lambda *_: "unfiltered above"),
          "one torque alone late by 0.03": ("log-unchecked", lambda *_: "single channels late"), "one joint's motion late by 0.05": ("log-unchecked", lambda *_: "single channels late"),
          "two zeros": ("log-unchecked", lambda *_: "several joints at once"), "pushed for": ("log-unchecked", lambda *_: "drifts of gains"),

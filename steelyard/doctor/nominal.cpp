@@ -70,12 +70,12 @@ bool examine_side(const Model& model, const std::vector<Gain>& gains, bool from_
   if (!findings.exceeds("torque-side", usual, side_ratio)) return false;
   findings.warn(
       "torque-side",
-      fmt::format("measured over nominal torque, like gear ratios: {}: {}; else the nominal inertias are off",
-                  gains_text(model, off.empty() ? gains : off),
-                  from_current
-                      ? "if the current is in another unit, say so (units: {current: mA}, `units` current=mA), "
-                        "and mind that gains are N·m a ampere at the joint (drives: gain:)"
-                      : "if tau is the motors', give drives: transmission: or gain:, or its unit (units:)"));
+      fmt::format(
+          "the ratio of measured to nominal torque is like a gear ratio: {}: {}; or the nominal inertias are wrong",
+          gains_text(model, off.empty() ? gains : off),
+          from_current ? "if the current is in another unit, give it (units: {current: mA}, `units` current=mA); gains "
+                         "are N·m per ampere at the joint (drives: gain:)"
+                       : "if tau is on the motor side, give drives: transmission: or gain:, or its unit (units:)"));
   return true;
 }
 
@@ -97,11 +97,10 @@ void refuse_units(const NominalCase& c, const std::vector<Gain>& units, double u
   for (const Gain& g : units) channels.push_back(effort_channel(c.signals, g.joint));
   findings.refuse_file(
       "torque-unit",
-      fmt::format(
-          "measured over nominal torque is {}, and about {:.2g} at the other joints: {} {} in another unit: give "
-          "the units joint by joint (units: {{{}: [...]}}), or the right column (columns:)",
-          gains_text(c.model, units), usual, join(channels), units.size() > 1 ? "are" : "is",
-          c.signals.from_current ? "current" : "tau"));
+      fmt::format("the ratio of measured to nominal torque is {}, and about {:.2g} at the other joints: {} {} in "
+                  "another unit: give the units joint by joint (units: {{{}: [...]}}), or the right column (columns:)",
+                  gains_text(c.model, units), usual, join(channels), units.size() > 1 ? "are" : "is",
+                  c.signals.from_current ? "current" : "tau"));
 }
 
 double median_ratio(const std::vector<Gain>& gains) {
@@ -185,12 +184,11 @@ bool examine_pace(const NominalCase& c, Findings& findings) {
   std::sort(ratios.begin(), ratios.end());
   const double middle = 0.5 * (ratios[(ratios.size() - 1) / 2] + ratios[ratios.size() / 2]);
   if (findings.exceeds("clock-pace", std::abs(middle), std::log(pace_ratio)))
-    findings.warn(
-        "clock-pace",
-        fmt::format("torques of acceleration are {:.2g} times the nominal ones, those of gravity aside, as if "
-                    "the stamps were {:.2g} times what they should be: check the unit of t (units: {{t: ...}}, "
-                    "`units` t=...) or the rate; else the nominal inertias are off",
-                    std::exp(middle), std::exp(0.5 * middle)));
+    findings.warn("clock-pace",
+                  fmt::format("torques of acceleration are {:.2g} times the nominal ones, gravity aside, as if the "
+                              "stamps were {:.2g} times what they should be: check the unit of t (units: {{t: ...}}, "
+                              "`units` t=...) or the rate; or the nominal inertias are wrong",
+                              std::exp(middle), std::exp(0.5 * middle)));
   return true;
 }
 
@@ -217,10 +215,9 @@ void examine_offsets(const NominalCase& c, Findings& findings) {
                                   joint_text(c.model, i), varies));
   }
   if (findings.exceeds("torque-offset", most, large_offset))
-    findings.warn("torque-offset",
-                  fmt::format("constants that no link explains: {}: the model takes them for the drives' own: zero the "
-                              "sensors, or give drives: offset:",
-                              listed(large, 5, "; ")));
+    findings.warn("torque-offset", fmt::format("torques have constants that no link explains: {}: the model takes them "
+                                               "as offsets of the drives; zero the sensors, or give drives: offset:",
+                                               listed(large, 5, "; ")));
 }
 
 double gravity_missing(const NominalCase& c) {

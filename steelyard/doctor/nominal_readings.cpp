@@ -77,7 +77,7 @@ std::vector<NominalReading> readings(const Model& model, const Nominal& nominal)
   };
   gravity(-given, true);
   out.push_back({nominal.residuals(nominal.predicted(Eigen::Vector3d::Zero())), "gravity-removed",
-                 "the torque of gravity is taken out of the efforts, as some drivers do: record them with it, or set "
+                 "the efforts do not contain the torque of gravity, as with some drivers: record them with it, or set "
                  "gravity: [0, 0, 0] (`gravity` 0,0,0) for a model of these efforts, with which"});
   const Eigen::Vector3d best = nominal.best_gravity();
   const double angle = std::acos(std::clamp(best.normalized().dot(given.normalized()), -1.0, 1.0)) * 180 / M_PI;
@@ -189,8 +189,8 @@ bool examine_nominal_readings(const NominalCase& c, Findings& findings) {
   if (!findings.exceeds(best->code, read ? before / std::max(left(*best), 1e-9) - 1 : 0, 1 / best->better - 1))
     return false;
   const std::string message = fmt::format(
-      "{} the torque is that of the robot file's inertias but for {:.2g} of it, as it is but for {:.2g} (friction and "
-      "rotors aside)",
+      "{} the torque differs from that of the robot file's inertias by {:.2g} of it, as recorded by {:.2g} (friction "
+      "and rotors aside)",
       best->text, left(*best), before);
   if (!certain) {
     findings.warn(best->code, message);

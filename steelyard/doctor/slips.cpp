@@ -147,7 +147,7 @@ void examine_slips(const Robot& robot, const Signals& signals, const std::vector
   if (!findings.exceeds("position-slip", most, 1)) return;
   const std::string message =
       listed(slipped, 5, "; ") +
-      ": the encoder slipped, or its zero was set anew: choose rows: before or after, whichever "
+      ": the encoder slipped, or its zero was set again: choose rows: before or after, whichever "
       "has the robot file's zero";
   if (most > beyond_doubt)
     findings.refuse_file("position-slip", message);

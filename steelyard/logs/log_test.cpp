@@ -175,9 +175,9 @@ TEST_F(LogTest, RowsAreCutFromOneAndIncluded) {
   set_rows(format, "990-");
   EXPECT_EQ(read(text, 2, format).samples(), 11);
   set_rows(format, "990-1001");
-  EXPECT_EQ(complaint(text, 2, format), "log.csv: rows 990-1001 are asked for, but there are 1000 rows");
+  EXPECT_EQ(complaint(text, 2, format), "log.csv: rows 990-1001 are asked for, but the file has 1000 rows");
   set_rows(format, "2000-");
-  EXPECT_EQ(complaint(text, 2, format), "log.csv: rows 2000- are asked for, but there are 1000 rows");
+  EXPECT_EQ(complaint(text, 2, format), "log.csv: rows 2000- are asked for, but the file has 1000 rows");
   for (const char* range : {"", "5", "0-5", "7-6", "a-b", "1-2-3", "-5"})
     EXPECT_THROW(set_rows(format, range), InvalidInput);
 }
@@ -202,7 +202,7 @@ TEST_F(LogTest, RateStandsInForTime) {
   ASSERT_EQ(both.diagnostics.size(), 1U);
   EXPECT_EQ(both.diagnostics[0].code, "log-rate-ignored");
   format.rate = -1;
-  EXPECT_EQ(complaint("q1,tau1\n1,2\n", 1, format), "log.csv: a rate of -1 Hz cannot be");
+  EXPECT_EQ(complaint("q1,tau1\n1,2\n", 1, format), "log.csv: the rate is -1 Hz; it must be positive");
 }
 
 TEST_F(LogTest, MissingColumnsAreAllNamed) {
@@ -282,7 +282,8 @@ TEST_F(LogTest, BadCellsAndRaggedRowsAreNamedByLine) {
   EXPECT_EQ(complaint(start + "1,x,2\n2,1,1\n", 1), "log.csv:4: column 'q1': 'x' is not a number");
   EXPECT_EQ(complaint(start + "1,2\n2,1,1\n", 1), "log.csv:4: has 2 columns where the header has 3");
   EXPECT_EQ(complaint(start + "1,2,3,4\n2,1,1\n", 1), "log.csv:4: has more columns than the header's 3");
-  EXPECT_EQ(complaint(start + "1,2,1e999\n2,1,1\n", 1), "log.csv:4: column 'tau1': '1e999' does not fit a double");
+  EXPECT_EQ(complaint(start + "1,2,1e999\n2,1,1\n", 1),
+            "log.csv:4: column 'tau1': '1e999' is too large or too small for a number");
   EXPECT_EQ(complaint("t;q1;tau1\n0,5;1;2.5\n1;1;1\n", 1),
             "log.csv:2: column 't': '0,5' is not a number; write it with a decimal point");
   LogFormat format = numbered();
