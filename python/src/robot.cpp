@@ -130,6 +130,7 @@ void bind_model(nb::module_& m) {
 void bind_robot(nb::module_& m) {
   bind_enum<JointType>(m);
   bind_enum<ShaftKind>(m);
+  bind_enum<EffortSource>(m);
   bind_enum<Friction>(m);
   bind_enum<ParameterKind>(m);
   bind_structs<Limits, Box, Capsule, Joint, Coordinate, FrictionShape, Shaft, Drives, Frame, ToolLimits, LogFingerprint,

@@ -6,6 +6,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/words.hpp"
 #include "steelyard/robot/robot_file_terms.hpp"
 #include "steelyard/settings/project_text.hpp"
 
@@ -97,6 +98,20 @@ void check_payload(const Value& at, const PayloadSettings& settings, const Robot
                       did_you_mean(settings.frame, known), join(known)));
 }
 
+void set_efforts(Robot& robot, const std::map<std::string, EffortSource>& efforts) {
+  if (efforts.empty()) return;
+  std::vector<std::string> names;
+  for (const auto& c : robot.coordinates) names.push_back(c.name);
+  robot.drives.effort.resize(names.size(), EffortSource::measured);
+  for (const auto& [name, source] : efforts) {
+    const auto at = std::find(names.begin(), names.end(), name);
+    if (at == names.end())
+      throw InvalidInput(fmt::format("`effort`: the robot has no joint '{}'{}; it has: {}", brief(name),
+                                     did_you_mean(name, names), join(names)));
+    robot.drives.effort[static_cast<std::size_t>(at - names.begin())] = source;
+  }
+}
+
 void set_gain(Robot& robot, const Eigen::VectorXd& gain) {
   if (gain.size() == 0) return;
   if (gain.size() != robot.dof())
@@ -114,6 +129,7 @@ Model with_settings(Model model, const Settings& settings) {
   Robot robot = model.robot;
   if (!settings.identify.friction.automatic) choose_friction(robot, settings.identify.friction.terms);
   set_gain(robot, settings.robot.gain);
+  set_efforts(robot, settings.robot.effort);
   Model out = with_robot(model, std::move(robot));
   check(out, out.robot.name);
   return out;
@@ -132,6 +148,7 @@ Model project_model(const Project& project) {
   if (given("rotor_inertia")) read_rotors(text->at("rotor_inertia"), rotor_shafts(robot), false, known);
   if (given("drives")) replace_drives(text->at("drives"), model.provenance.has_value(), robot, known);
   set_gain(robot, settings.robot.gain);
+  set_efforts(robot, settings.robot.effort);
   if (given("consistency")) check_consistency(text->at("consistency"), settings.identify.consistency, robot);
   if (given("payload")) check_payload(text->at("payload"), settings.payload, robot);
   Model out(std::move(robot), known);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,9 +14,10 @@ namespace steelyard {
 
 /// Changes to the robot of a description before it is used.
 struct RobotSettings {
-  std::optional<Eigen::Vector3d> gravity = {};  ///< in the base frame [m/s²]; none: the robot's own
-  std::vector<std::string> joints = {};         ///< names of the joints, in the order of the logs; empty: all
-  Eigen::VectorXd gain = {};                    ///< takes the place of the drives' [N·m/A, N/A]; empty: theirs
+  std::optional<Eigen::Vector3d> gravity = {};      ///< in the base frame [m/s²]; none: the robot's own
+  std::vector<std::string> joints = {};             ///< names of the joints, in the order of the logs; empty: all
+  Eigen::VectorXd gain = {};                        ///< takes the place of the drives' [N·m/A, N/A]; empty: theirs
+  std::map<std::string, EffortSource> effort = {};  ///< where the effort of single joints comes from, by their names
 };
 
 /// The values that the settings of the table write to.
@@ -26,7 +28,7 @@ struct Settings {
   double hold_out = 0;  ///< share at the end of each recording that is kept from the fit and judged instead [-]
 };
 
-/// A value as it was written: a word, or a list of them.
+/// A value as it was written: a word, or a list of them. A map is a list of "key=value".
 struct SettingValue {
   std::vector<std::string> words;
   bool list = false;
@@ -50,6 +52,7 @@ struct Setting {
   const char* help = "";                                  ///< one line
   void (*set)(Settings&, const SettingValue&) = nullptr;  ///< throws BadValue
   std::string (*get)(const Settings&) = nullptr;          ///< value for results; null: not in results
+  bool map = false;                                       ///< the value is a map of names to words
 };
 
 const std::vector<Setting>& settings();

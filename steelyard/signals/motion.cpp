@@ -60,6 +60,7 @@ FilteredSignals filtered(const Signals& signals, const SignalOptions& options, b
   if (out.motion.qd.size() == 0) out.motion.qd = central_difference(out.motion.q, signals.dt);
   out.motion.qdd = central_difference(out.motion.qd, signals.dt);
   out.trusted = trusted_samples(signals, filter.transient);
+  out.known = known_efforts(signals, filter.transient);
   return out;
 }
 

@@ -21,10 +21,12 @@ struct SignalOptions {
 /// is q̇ of q where the log has no velocities.
 struct FilteredSignals {
   std::string name;
-  double t0 = 0, dt = 0;         ///< [s]
-  Motion motion;                 ///< joints × samples
-  Eigen::MatrixXd tau;           ///< [N·m, N] through the same filter; empty without torque
-  std::vector<bool> trusted;     ///< false where the filters' transients reach: at the ends and around gaps
+  double t0 = 0, dt = 0;      ///< [s]
+  Motion motion;              ///< joints × samples
+  Eigen::MatrixXd tau;        ///< [N·m, N] through the same filter; empty without torque
+  std::vector<bool> trusted;  ///< false where the filters' transients reach: at the ends and around gaps
+  std::vector<std::vector<bool>> known = {};  ///< of each joint, at which samples its effort is known; an empty list:
+                                              ///< at all, nothing at all: every joint's is (known_efforts)
   Eigen::MatrixXd turning = {};  ///< speed used for friction terms that jump at zero; empty: the motion's. Noise left
                                  ///< by the low-pass flips the sign of a slow joint's speed, which no estimator can
                                  ///< undo
