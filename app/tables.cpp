@@ -3,13 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/command.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
 
 namespace steelyard::app {
 
 namespace {
+
+// Joints of which there is no torque to compare with.
+std::string unmeasured(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints) {
+  std::vector<std::string> names;
+  const std::vector<EffortSource>& effort = logs.front().effort;
+  for (std::size_t i = 0; i < effort.size(); ++i)
+    if (effort[i] != EffortSource::measured)
+      names.push_back(fmt::format("{} {} ({})", i + 1, joints[i].name, to_string(effort[i])));
+  return names.empty() ? "" : fmt::format("  no measured torque: {}\n", steelyard::listed(names));
+}
 
 std::string torque_table(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints) {
   if (logs.empty()) return "";
@@ -27,10 +39,12 @@ std::string torque_table(const std::vector<Judgement>& logs, const std::vector<C
                        log.metrics.filtered_relative_percent, fmt::format("({:.2f})", log.metrics.relative_percent));
     if (nominal)
       out += log.nominal ? fmt::format(" {:>8.1f}", log.nominal->filtered_relative_percent) : fmt::format(" {:>8}", "");
-    for (const auto& joint : log.metrics.joints) out += fmt::format(" {:>5.1f}", joint.filtered_relative_percent);
+    for (const auto& joint : log.metrics.joints)
+      out += std::isnan(joint.rms) ? fmt::format(" {:>5}", "-")
+                                   : fmt::format(" {:>5.1f}", joint.filtered_relative_percent);
     out += '\n';
   }
-  return out;
+  return out + unmeasured(logs, joints);
 }
 
 // Simulations in closed loop: positions against those recorded.
@@ -67,7 +81,7 @@ std::string simulation_table(const std::vector<Judgement>& logs, const std::vect
 std::string metrics_table(const std::vector<Judgement>& logs, const std::vector<Coordinate>& joints) {
   std::vector<Judgement> measured;
   for (const auto& log : logs)
-    if (log.measured) measured.push_back(log);
+    if (is_measured(log)) measured.push_back(log);
   const std::string torque = torque_table(measured, joints), motion = simulation_table(logs, joints);
   return torque + (torque.empty() || motion.empty() ? "" : "\n") + motion;
 }

@@ -27,6 +27,8 @@ void bind_base(nb::module_& m) {
           "parameters"_a, doc_BaseParameters_projection);
   bind_structs<ClosedFormBase>(m);
   def_stage(m, "find_base_parameters", &find, doc_find_base_parameters, "robot"_a, "layout"_a);
+  m.def("find_identifiable_parameters", &find_identifiable_parameters, "robot"_a, "layout"_a,
+        doc_find_identifiable_parameters, nb::call_guard<nb::gil_scoped_release>());
   m.def("find_base_parameters_rpna", &find_base_parameters_rpna, "robot"_a, doc_find_base_parameters_rpna,
         nb::call_guard<nb::gil_scoped_release>());
   m.def("find_base_parameters_closed_form", &find_base_parameters_closed_form, "robot"_a, doc_ClosedFormBase);

@@ -131,6 +131,7 @@ void bind_robot(nb::module_& m) {
   bind_enum<JointType>(m);
   bind_enum<Base>(m);
   bind_enum<ShaftKind>(m);
+  bind_enum<EffortSource>(m);
   bind_enum<Friction>(m);
   bind_enum<ParameterKind>(m);
   bind_structs<Limits, Box, Capsule, Joint, Coordinate, FrictionShape, Shaft, Drives, Frame, ContactPoint, ToolLimits,

@@ -80,7 +80,7 @@ void bind_rates(nb::module_& m) {
 }  // namespace
 
 void bind_signals(nb::module_& m) {
-  bind_structs<Gap, Resampled, Motion, Smoothed>(m);
+  bind_structs<Gap, EffortGap, Resampled, Motion, Smoothed>(m);
   nb::class_<Signals> signals = bind_struct<Signals>(m);
   signals.def_prop_ro("samples", &Signals::samples, "how many").def_prop_ro("rate", &Signals::rate, "[Hz]");
   bind_structs<SignalOptions, FilteredSignals, DriveController, CommandedSignals>(m);

@@ -7,7 +7,7 @@ import enum
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -55,6 +55,8 @@ def words_of(value: Any) -> list[str]:
         return [str(value)]
     if isinstance(value, enum.Enum):
         return [value.name.replace("_", "-")]
+    if isinstance(value, Mapping):
+        return [f"{name}={word}" for name, one in value.items() for word in words_of(one)]
     if isinstance(value, Iterable):
         return [word for one in value for word in words_of(one)]
     return [repr(float(value)) if isinstance(value, (float, np.floating)) else str(value)]

@@ -17,7 +17,7 @@ HEADERS = {
     "Python has its own": "core/base64 core/counted core/error core/files core/listed core/parallel core/random core/sha256 logs/csv_writer math/least_squares",
     "for pages and pictures that the library makes": "core/chart export/model_json report/bundle report/page report/read",
     "behind torques, torque_regressor and TorqueRegressor": "dynamics/adjoint dynamics/batched_torque dynamics/dynamics dynamics/friction_memory dynamics/tree math/lanes",
-    "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes estimate/fit_data estimate/motion_noise estimate/unexcited_friction pipeline/estimators pipeline/instrumental_methods",
+    "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes estimate/fit_data estimate/motion_noise estimate/complete_equations estimate/unexcited_friction pipeline/estimators pipeline/instrumental_methods",
     "parts of the designer": "motion/basis motion/collision motion/family_parts motion/genetic motion/linear_family motion/points motion/sines",
     "parts of load_robot": "robot/bundled_data robot/capsule robot/mesh robot/urdf_geometry robot/urdf_scan robot/description robot/link_shape robot/mjcf_document robot/mjcf_geom robot/mjcf_settings",
     "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration simulate/replay simulate/floating",
@@ -45,7 +45,7 @@ NAMES = {
         "likelihood_cost trusted_samples triangular_factor misfit require_values run_record completed checking_times MultisineFamily require_free per_joint link_index "
         "beyond_fitted_speed explained_by_noise distinct distinguish verdict_input series_path write_series write_csv log_format log_name hold_out find_gains_if_asked file_text plan_of_json lent describe_model joint_title pose_text BlockDesign block_design Controller ReferencePoint "
         "Measured MotionSensor turns add_torque_noise close_to close_share in_range among_trials reproduction_json TerminalRecursion "
-        "project_contacts wrench_torque link_table source_text mass_range_text breach_text judge_commanded simulate_closed_loops for_joints interpolate_at control_effort motion_metrics require_writable_directory without_standstill low_pass_motion read_files recognise input_files",
+        "project_contacts wrench_torque link_table source_text mass_range_text breach_text is_measured known_efforts effort_sources coordinates_with_effort has_effort simulate_closed_loops for_joints interpolate_at control_effort motion_metrics require_writable_directory without_standstill low_pass_motion read_files recognise input_files",
 }
 
 

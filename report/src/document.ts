@@ -107,6 +107,8 @@ export interface JointMetrics {
   filtered_relative_percent: number | null;
   moving_relative_percent: number | null;
   fit_percent: number | null;
+  /** Where its torque comes from, if it was not measured: its errors are null then. */
+  effort?: "controller" | "zero" | "unknown";
   /** Of the half width of the 95 % band about the prediction; not there where the model does not say. */
   band_rms?: number | null;
 }

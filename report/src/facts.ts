@@ -17,6 +17,10 @@ export function evidence(report: ReportDocument): { unseen: boolean; logs: Judge
 /** "below 10 Hz": the band of a log's filtered errors; "" where they are those of all frequencies. */
 export const band = (log: Judged | undefined) => (log?.metric_cutoff ? `below ${log.metric_cutoff}\u2009Hz` : "");
 
+/** Why a joint has no error: there is no measured torque to compare with. */
+export const unmeasured = (joint: { effort?: string } | undefined) =>
+  ({ unknown: "torque not recorded", zero: "passive: no torque", controller: "controller's torque" })[joint?.effort ?? ""] ?? "";
+
 /** Index of the joint with the largest filtered error, the one that tables and bars show and the library orders causes by. */
 export function worstJoint(log: Judged): number {
   const error = (k: number) => log.joints[k]?.filtered_relative_percent ?? -1;

@@ -17,6 +17,7 @@ inline constexpr double base_rank_tolerance = 1e-9;
 struct BaseOptions {
   unsigned seed = 1;         ///< seed of the random states the numerical way looks at
   std::vector<int> columns;  ///< columns of the layout, in order; the others are known. Empty: all. Numerical way only
+  std::vector<bool> rows;    ///< coordinates whose torque is looked at. Empty: all. Numerical way only
 };
 
 /// β = φ₁ + K φ₂ (B1): the identifiable combinations of the standard parameters φ. W φ = W[kept] β.
@@ -36,6 +37,9 @@ struct BaseParameters {
 /// Numerical (Gautier 1991): QR of the regressor over random states, columns in order. The authority where joints are
 /// coupled, and the only way that covers friction.
 BaseParameters find_base_parameters(const Robot&, const ParameterLayout&, const BaseOptions& = {});
+
+/// The same by the rows that have an effort (Drives::effort): what a log of this robot can identify at all.
+BaseParameters find_identifiable_parameters(const Robot&, const ParameterLayout&);
 
 /// Structural (RPNA; Wensing, Niemeyer, Slotine): the recursive parameter null space of the links, without sampling.
 /// The authority for trees. Columns are the links' 10 each; throws InvalidInput for coupled joints.

@@ -73,12 +73,15 @@ void project_contacts(const Robot& robot, const Eigen::MatrixXd& q, Eigen::Matri
 
 // Where friction laws fade with speed, as many slow states again: a column is without effect only if it vanishes at
 // speeds where its law acts.
-Eigen::MatrixXd random_regressor(const Robot& robot, const ParameterLayout& layout, unsigned seed) {
+Eigen::MatrixXd random_regressor(const Robot& robot, const ParameterLayout& layout, const BaseOptions& how) {
   const int n = robot.dof();
+  const auto used = how.rows.empty() ? n : static_cast<int>(std::count(how.rows.begin(), how.rows.end(), true));
+  if (used == 0)
+    throw Unattainable(fmt::format("robot '{}': no joint has an effort, so nothing is identifiable", robot.name));
   const Eigen::VectorXd slow = slow_speeds(robot);
   const bool fading = (slow.array() < infinity).any();
-  const int fast_samples = 2 * layout.size() / n + 8, samples = fading ? 2 * fast_samples : fast_samples;
-  Random random(seed);
+  const int fast_samples = 2 * layout.size() / used + 8, samples = fading ? 2 * fast_samples : fast_samples;
+  Random random(how.seed);
   const double length = reach(robot);
   Eigen::MatrixXd q(n, samples), qd(n, samples), qdd(n, samples), load(n, samples);
   for (int s = 0; s < samples; ++s)
@@ -99,7 +102,11 @@ Eigen::MatrixXd random_regressor(const Robot& robot, const ParameterLayout& layo
   Eigen::MatrixXd W = torque_regressor(robot, q, qd, qdd, options, &load);
   fill_memory(robot, layout, random, W);
   project_contacts(robot, q, W);
-  return W;
+  if (used == n) return W;
+  std::vector<Eigen::Index> rows;
+  for (Eigen::Index r = 0; r < W.rows(); ++r)
+    if (how.rows[static_cast<std::size_t>(r % n)]) rows.push_back(r);
+  return W(rows, Eigen::all);
 }
 
 // The columns of A, in order, that the earlier ones do not combine to, and the others as combinations of these.
@@ -148,7 +155,7 @@ Independent independent_columns(const Eigen::MatrixXd& A, double tolerance) {
 }  // namespace
 
 BaseParameters find_base_parameters(const Robot& robot, const ParameterLayout& layout, const BaseOptions& options) {
-  Eigen::MatrixXd W = random_regressor(robot, layout, options.seed);
+  Eigen::MatrixXd W = random_regressor(robot, layout, options);
   if (!W.allFinite())
     throw Unattainable(
         fmt::format("robot '{}': its lengths or couplings are too large to compute torques with", robot.name));
@@ -182,6 +189,12 @@ BaseParameters find_base_parameters(const Robot& robot, const ParameterLayout& l
       if (std::abs(f) < 1e-12) f = 0;
     }
   return base;
+}
+
+BaseParameters find_identifiable_parameters(const Robot& robot, const ParameterLayout& layout) {
+  BaseOptions options;
+  options.rows = coordinates_with_effort(robot);
+  return find_base_parameters(robot, layout, options);
 }
 
 }  // namespace steelyard

@@ -119,6 +119,15 @@ std::vector<Value> Value::list(std::size_t length) const {
   return out;
 }
 
+std::vector<std::string> Value::pairs() const {
+  std::vector<std::string> out;
+  for (const auto& entry : node_) {
+    if (!entry.first.IsScalar() || !entry.second.IsScalar()) fail("must be a map of words, such as {elbow: zero}");
+    out.push_back(entry.first.Scalar() + "=" + entry.second.Scalar());
+  }
+  return out;
+}
+
 std::vector<std::string> Value::words() const {
   std::vector<std::string> out;
   for (const auto& v : list()) out.push_back(v.word());

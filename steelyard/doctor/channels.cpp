@@ -38,7 +38,7 @@ void compare_with_effort(const Robot& robot, const Signals& signals, const std::
   double most = 0;
   for (int i = 0; i < robot.dof(); ++i) {
     const double limit = robot.coordinates[static_cast<std::size_t>(i)].limits.effort;
-    if (!(limit > 0) || !std::isfinite(limit)) continue;
+    if (!(limit > 0) || !std::isfinite(limit) || !has_torque(signals, i)) continue;
     double largest = 0;
     for_trusted(stretches, [&](const Stretch& s, Index k) { largest = std::max(largest, std::abs(s.tau(i, k))); });
     most = std::max(most, largest / limit);
@@ -144,6 +144,14 @@ void compare_with_limits(const Robot& robot, const std::vector<Stretch>& stretch
 
 }  // namespace
 
+bool has_torque(const Signals& signals, Index joint) {
+  constexpr double most_missing = 0.5;  // share of the log
+  Index missing = 0;
+  for (const EffortGap& gap : signals.effort_gaps) missing += gap.joint == joint ? gap.gap.count : 0;
+  return signals.tau.size() > 0 && signals.source(joint) == EffortSource::measured &&
+         static_cast<double>(missing) <= most_missing * static_cast<double>(signals.samples());
+}
+
 std::string joint_name(const Robot& robot, Index i) {
   return fmt::format("joint '{}'", robot.coordinates[static_cast<std::size_t>(i)].name);
 }
@@ -152,8 +160,8 @@ bool prismatic(const Robot& robot, Index i) {
   return robot.coordinates[static_cast<std::size_t>(i)].type == JointType::prismatic;
 }
 
-ChannelVerdict examine_channels(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
-                                bool alone, Findings& findings) {
+ChannelVerdict examine_channels(const Robot& robot, Signals& signals, const std::vector<Stretch>& stretches, bool alone,
+                                Findings& findings) {
   ChannelVerdict verdict;
   const VectorXd range = position_ranges(stretches, robot.dof());
   verdict.still = find_still(robot, signals, stretches, range, alone, findings);

@@ -27,11 +27,15 @@ struct Extent {
   double range() const { return high - low; }
 };
 
+/// Whether the joint's torque was recorded, in most of the log: only then it can be examined.
+bool has_torque(const Signals&, Eigen::Index joint);
+
 std::string joint_name(const Robot&, Eigen::Index);
 bool prismatic(const Robot&, Eigen::Index);
 
-/// Channels that are constant where they should not be: stuck, cut off, held, coarse, without a sign.
-void examine_flat_channels(const Robot&, const Signals&, const std::vector<Stretch>&, const std::vector<int>& still,
+/// Channels that are constant where they should not be: stuck, cut off, held, coarse, without a sign. Stretches in
+/// which a torque is stuck become effort gaps, unless the log is only judged.
+void examine_flat_channels(const Robot&, Signals&, const std::vector<Stretch>&, const std::vector<int>& still,
                            Findings&);
 
 /// Positions that go on from another zero.
@@ -41,6 +45,6 @@ void examine_slips(const Robot&, const Signals&, const std::vector<Stretch>&, co
 void examine_velocity(const Robot&, const std::vector<Stretch>&, double dt, ChannelVerdict&, Findings&);
 
 /// All of it. `alone`: as in ExamineOptions.
-ChannelVerdict examine_channels(const Robot&, const Signals&, const std::vector<Stretch>&, bool alone, Findings&);
+ChannelVerdict examine_channels(const Robot&, Signals&, const std::vector<Stretch>&, bool alone, Findings&);
 
 }  // namespace steelyard::doctor

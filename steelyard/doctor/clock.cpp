@@ -30,6 +30,7 @@ constexpr Index max_filled = 5;        // missing values in a row of a channel t
                                        // as the pause that `resample` bridges without calling it a gap
 constexpr double max_missing = 0.2;    // share of a channel's values that may be missing [-]; with more it is another
                                        // channel
+constexpr double most_dead = 0.5;      // the same of a torque or current, whose row stays without it [-]
 constexpr double max_outliers =
     0.01;  // share of a channel's values that may be left out as outliers [-]; more is noise
 constexpr double longest_burst = 0.25;                      // longest interval between bursts [s]: more is a pause
@@ -44,6 +45,7 @@ struct Channels {
   ChannelRows rows;
   std::vector<std::string> names;  // q1 …
   std::vector<bool> smooth;        // interpolated by a cubic, which would amplify the noise of a torque
+  std::vector<bool> efforts;
   std::vector<Channel> kinds;
 
   explicit Channels(const LogView& log) : file(log.file), rows(log.rows) {
@@ -52,6 +54,7 @@ struct Channels {
         names.push_back(fmt::format("{}{}", channel_names[c], i + 1));
         const auto channel = static_cast<Channel>(c);
         smooth.push_back(channel == Channel::q || channel == Channel::qd);
+        efforts.push_back(channel == Channel::tau || channel == Channel::current);
         kinds.push_back(channel);
       }
   }
@@ -85,7 +88,7 @@ std::string remedy_for_period(double dt) {
 struct ClockDoctor::State {
   using Take = ClockDoctor::Take;
 
-  bool judged = false;
+  bool judged = false, efforts_apart = false;
   std::unique_ptr<Channels> channels;
   Order order;
   std::unique_ptr<Outliers> outliers;
@@ -100,7 +103,8 @@ struct ClockDoctor::State {
     if (channels) return channels->require(stretch);
     channels = std::make_unique<Channels>(stretch);
     outliers = std::make_unique<Outliers>(channels->kinds);
-    holes = std::make_unique<Holes>(channels->smooth, max_filled);
+    holes = std::make_unique<Holes>(
+        channels->smooth, efforts_apart ? channels->efforts : std::vector<bool>(channels->efforts.size()), max_filled);
     missing.resize(channels->smooth.size());
   }
 
@@ -252,11 +256,14 @@ void ClockDoctor::State::conclude_values() {
     const std::string& name = channels->names[c];
     if (gone.count == 0) continue;
     if (gone.count == order.seen)
-      give_up(
-          fmt::format("{}: channel {} has no value in any row: remove it from columns:, or record it (values-missing)",
-                      channels->file, name));
+      give_up(fmt::format("{}: channel {} has no value in any row: {} (values-missing)", channels->file, name,
+                          channels->efforts[c]
+                              ? "choose another column for it (columns:); if it was not recorded, say so: "
+                                "`effort` JOINT=unknown"
+                              : "remove it from columns:, or record it"));
     const double share = percent(gone.count, order.seen);
-    if (share > 100 * max_missing)
+    const bool apart = efforts_apart && channels->efforts[c];
+    if (share > 100 * (apart ? most_dead : max_missing))
       refuse("values-missing", fmt::format("channel {} has no value in {} of {} rows ({:.3g} %), the first in row {}: "
                                            "record it again, or choose rows: that have it",
                                            name, gone.count, order.seen, share, gone.first_row));
@@ -264,7 +271,13 @@ void ClockDoctor::State::conclude_values() {
       note(Severity::info, "values-filled",
            fmt::format("channel {}: interpolated {} missing in runs of at most {}, the first in row {}", name,
                        counted(mended.count, "value"), max_filled, mended.first_row));
-    if (gone.count > mended.count)
+    if (gone.count > mended.count && apart)
+      note(
+          Severity::warning, "torque-dead",
+          fmt::format("channel {}: {} missing in longer runs or at an end, the first in row {}: the rows of this joint "
+                      "are left out there, the others stay",
+                      name, counted(gone.count - mended.count, "value"), gone.first_row));
+    else if (gone.count > mended.count)
       note(Severity::warning, "values-dropped",
            fmt::format("channel {}: {} missing in longer runs or at an end: those rows ({} in all, the first is row "
                        "{}) are dropped and become a gap",
@@ -309,7 +322,10 @@ void ClockDoctor::State::conclude_period() {
                      silence.total));
 }
 
-ClockDoctor::ClockDoctor(bool judged) : state_(std::make_unique<State>()) { state_->judged = judged; }
+ClockDoctor::ClockDoctor(bool judged, bool efforts_apart) : state_(std::make_unique<State>()) {
+  state_->judged = judged;
+  state_->efforts_apart = efforts_apart;
+}
 ClockDoctor::~ClockDoctor() = default;
 ClockDoctor::ClockDoctor(ClockDoctor&&) noexcept = default;
 ClockDoctor& ClockDoctor::operator=(ClockDoctor&&) noexcept = default;
@@ -321,6 +337,18 @@ void ClockDoctor::push(const LogView& stretch, const Take& take) {
 
 void ClockDoctor::flush(const Take& take) {
   if (state_->channels) state_->mend(Rows(state_->channels->size()), true, take);
+}
+
+std::vector<ClockDoctor::DeadEffort> ClockDoctor::dead_efforts() const {
+  std::vector<DeadEffort> out;
+  if (!state_->holes) return out;
+  const ChannelRows& rows = state_->channels->rows;
+  for (const Holes::Silence& silence : state_->holes->silences) {
+    const Channel kind = state_->channels->kinds[silence.channel];
+    out.push_back(
+        {static_cast<int>(static_cast<Index>(silence.channel) - rows.first(kind)), silence.begin, silence.end});
+  }
+  return out;
 }
 
 Diagnostics ClockDoctor::finish() {

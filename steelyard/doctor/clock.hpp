@@ -15,8 +15,9 @@ namespace steelyard {
 /// however the log is cut into chunks. Findings add up over the chunks: how many, the first row, the worst.
 class ClockDoctor {
  public:
-  /// `judged`: the log is only judged, not fitted: warnings where a fit is refused.
-  explicit ClockDoctor(bool judged = false);
+  /// `judged`: the log is only judged, not fitted: warnings where a fit is refused. `efforts_apart`: a row whose torque
+  /// or current is missing at some joints stays, with what was there before (dead_efforts).
+  explicit ClockDoctor(bool judged = false, bool efforts_apart = false);
   ~ClockDoctor();
   ClockDoctor(ClockDoctor&&) noexcept;
   ClockDoctor& operator=(ClockDoctor&&) noexcept;
@@ -30,6 +31,13 @@ class ClockDoctor {
 
   /// Hands on the rows that still waited (may be none). No push afterwards.
   void flush(const Take& take);
+
+  /// A stretch of time in which the torque or current of one joint is missing.
+  struct DeadEffort {
+    int joint = 0;              ///< from 0; the motor, where the log is theirs
+    double begin = 0, end = 0;  ///< first and last row without [s]
+  };
+  std::vector<DeadEffort> dead_efforts() const;
 
   /// After the last chunk: what was done, as "clock-…" and "values-…". Throws InvalidInput when it was too much: rows
   /// in disorder, a clock in another unit, a channel without values.

@@ -281,8 +281,21 @@ class Holes {
   std::vector<Tally> filled;  // per channel
   Tally dropped;
 
-  Holes(std::vector<bool> smooth, Index max_filled)
-      : filled(smooth.size()), smooth_(std::move(smooth)), max_filled_(max_filled), memory_(filled.size()) {}
+  // What was missing of one channel alone, without its row being dropped: times of the first and the last row.
+  struct Silence {
+    std::size_t channel = 0;
+    double begin = 0, end = 0;
+  };
+  std::vector<Silence> silences;
+
+  // `apart`: channels whose longer runs of missing values do not cost the row; they hold their last value there.
+  Holes(std::vector<bool> smooth, std::vector<bool> apart, Index max_filled)
+      : filled(smooth.size()),
+        smooth_(std::move(smooth)),
+        apart_(std::move(apart)),
+        max_filled_(max_filled),
+        memory_(filled.size()),
+        silence_(filled.size(), -1) {}
 
   Rows push(const Rows& incoming, bool last) {
     held_.append(incoming);
@@ -338,17 +351,29 @@ class Holes {
   }
 
   void emit(std::size_t k, Rows& out) {
-    const auto v = held_.values(k);
-    for (std::size_t c = 0; c < smooth_.size(); ++c) memory_[c].see(held_.t[k], v[static_cast<Index>(c)]);
+    auto v = held_.values(k);
+    for (std::size_t c = 0; c < smooth_.size(); ++c) {
+      const double value = v[static_cast<Index>(c)];
+      memory_[c].see(held_.t[k], value);
+      if (!apart_[c] || !std::isnan(value)) silence_[c] = -1;
+      if (!apart_[c] || !std::isnan(value)) continue;
+      v[static_cast<Index>(c)] = memory_[c].y1;
+      if (silence_[c] < 0) {
+        silence_[c] = static_cast<int>(silences.size());
+        silences.push_back({c, held_.t[k], held_.t[k]});
+      }
+      silences[static_cast<std::size_t>(silence_[c])].end = held_.t[k];
+    }
     if (v.hasNaN())
       dropped.add(held_.row[k]);
     else
       out.add(held_.t[k], held_.row[k]) = v;
   }
 
-  std::vector<bool> smooth_;
+  std::vector<bool> smooth_, apart_;
   Index max_filled_;
   std::vector<Memory> memory_;
+  std::vector<int> silence_;  // of each channel, the one that goes on; -1: none
   Rows held_;
 };
 

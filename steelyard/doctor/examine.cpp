@@ -43,7 +43,20 @@ void compensate(Signals& s, double delay) {
   VectorXd at = t.array() + delay / s.dt;
   at = at.cwiseMax(0).cwiseMin(static_cast<double>(n - 1));
   s.tau = interpolate(t, s.tau, at);
+  for (EffortGap& missing : s.effort_gaps) {
+    missing.gap.first -= lost;
+    missing.gap.count += 2 * lost;
+  }
   s = cut(std::move(s), delay < 0 ? lost : 0, n - lost);
+}
+
+// Joints without a torque of their own show as little of the dynamics as those that stand still.
+ChannelVerdict with_torque(ChannelVerdict channels, const Signals& signals) {
+  for (int i = 0; i < static_cast<int>(signals.q.rows()); ++i)
+    if (!has_torque(signals, i) && std::find(channels.still.begin(), channels.still.end(), i) == channels.still.end())
+      channels.still.push_back(i);
+  std::sort(channels.still.begin(), channels.still.end());
+  return channels;
 }
 
 // qd adds no information to a position that the torque confirms; one that matches no position is dropped.
@@ -118,11 +131,11 @@ Diagnosis examine(const Model& model, Signals signals, const ExamineOptions& opt
     const ChannelVerdict channels = examine_channels(robot, signals, stretches, options.alone, findings);
     out.still = channels.still;
     PhysicsVerdict physics;
-    if (signals.tau.size() > 0 && static_cast<int>(channels.still.size()) < robot.dof()) {
+    const ChannelVerdict driven = with_torque(channels, signals);
+    if (static_cast<int>(driven.still.size()) < robot.dof()) {
       const Index most = fit_samples * std::max<Index>(1, static_cast<Index>(signals.rate() / 100));
-      physics = most >= std::min(signals.samples(), most_examined)
-                    ? examine_physics(model, signals, stretches, channels, findings, run)
-                    : examine_physics(model, signals, take_excerpt(signals, most), channels, findings, run);
+      const bool all = most >= std::min(signals.samples(), most_examined) && signals.effort_gaps.empty();
+      physics = examine_physics(model, signals, all ? stretches : take_excerpt(signals, most), driven, findings, run);
     }
     report_limits(channels, physics, findings);
     decide_velocity(channels, physics, signals, findings);

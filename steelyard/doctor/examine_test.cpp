@@ -92,10 +92,29 @@ TEST(Examine, AConstantTorqueIsNamed) {
       const Robot& robot = model.robot;
       Signals log = synthetic_log(model, {.seconds = 20});
       log.tau.row(1).setConstant(value);
-      EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr(joint(robot, 1)), HasSubstr("tau2"),
-                                                           HasSubstr("columns:"), HasSubstr("(torque-constant)")));
+      const std::string& second = robot.coordinates[1].name;
+      EXPECT_THAT(refusal<InvalidInput>(model, log),
+                  AllOf(HasSubstr(joint(robot, 1)), HasSubstr("tau2"), HasSubstr("columns:"),
+                        HasSubstr("`effort` " + second + "=unknown"), HasSubstr("(torque-constant)")));
+      EXPECT_EQ(refusal<InvalidInput>(model, log).find(second + "=zero") != std::string::npos, value == 0)
+          << "only a motor that was off has none";
       expect_judged(model, log, "torque-constant");
     }
+}
+
+TEST(Examine, ATorqueThatIsDeclaredUnknownIsNotLookedAt) {
+  for (const auto& name : testing::examined_robots) {
+    const Model model = load_model(name);
+    Signals log = synthetic_log(model, {.seconds = 25});
+    log.tau.row(1).setZero();
+    log.effort.assign(static_cast<std::size_t>(model.robot.dof()), EffortSource::measured);
+    log.effort[1] = EffortSource::unknown;
+    const Diagnosis d = examine(model, log);
+    for (const auto& found : d.diagnostics)
+      EXPECT_TRUE(found.severity == Severity::info && found.message.find("tau2") == std::string::npos) << name << '\n'
+                                                                                                       << found.message;
+    EXPECT_EQ(d.still, std::vector<int>{}) << "it moves all the same";
+  }
 }
 
 TEST(Examine, ASaturatedTorqueIsReportedWithItsLevel) {
@@ -119,8 +138,14 @@ TEST(Examine, AStuckTorqueOrPositionIsFound) {
     const Index at = 2000;
     Signals log = good;
     log.tau.row(1).segment(at, 300).setConstant(log.tau(1, at));  // 1.5 s
-    EXPECT_THAT(codes(examine(model, log).diagnostics), AllOf(HasSubstr("tau2"), HasSubstr("first at t = 10"))) << name;
-    log.tau.row(1).segment(at, 3000).setConstant(log.tau(1, at));  // 15 s of 40
+    const Diagnosis dead = examine(model, log);
+    EXPECT_THAT(codes(dead.diagnostics), AllOf(HasSubstr("tau2"), HasSubstr("first at t = 10"), HasSubstr("left out")))
+        << name;
+    ASSERT_EQ(dead.signals.effort_gaps.size(), 1U) << name << ": the rows of this joint there are none";
+    EXPECT_EQ(dead.signals.effort_gaps[0].joint, 1);
+    EXPECT_NEAR(static_cast<double>(dead.signals.effort_gaps[0].gap.first), at, 2);
+    EXPECT_NEAR(static_cast<double>(dead.signals.effort_gaps[0].gap.count), 300, 4);
+    log.tau.row(1).segment(at, 5000).setConstant(log.tau(1, at));  // 25 s of 40
     EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("tau2"), HasSubstr("(torque-stuck)"))) << name;
     for (const bool velocity : {true, false}) {
       log = good;

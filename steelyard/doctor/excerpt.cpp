@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "steelyard/doctor/channels.hpp"
 #include "steelyard/signals/butterworth.hpp"
 #include "steelyard/signals/differentiate.hpp"
 
@@ -29,7 +30,10 @@ std::vector<Stretch> take_excerpt(const Signals& signals, Index most_samples) {
   constexpr double cutoff = 10;  // [Hz]: above the motion of arms
   const Butterworth filter =
       design_butterworth(signals.rate(), {.order = 4, .cutoff = excerpt_cutoff(cutoff, signals.rate())});
-  const std::vector<bool> outside = outside_gaps(signals.gaps, signals.samples(), filter.transient);
+  std::vector<Gap> gaps = signals.gaps;
+  for (const EffortGap& missing : signals.effort_gaps)
+    if (has_torque(signals, missing.joint)) gaps.push_back(missing.gap);
+  const std::vector<bool> outside = outside_gaps(gaps, signals.samples(), filter.transient);
   std::vector<Stretch> stretches;
   for (const Piece& piece : choose_pieces(signals.samples(), most_samples)) {
     if (piece.count < 4 * filter.transient + 8) continue;

@@ -5,6 +5,7 @@
 #include "steelyard/core/listed.hpp"
 #include "steelyard/doctor/channels.hpp"
 #include "steelyard/doctor/levels.hpp"
+#include "steelyard/logs/efforts.hpp"
 
 namespace steelyard::doctor {
 
@@ -20,6 +21,7 @@ constexpr double saturated_seconds = 0.03;  // constant at its extreme for longe
                                             // sample for some milliseconds are not meant
 constexpr double saturated_share = 0.005;   // share of the samples that gives a warning [-]
 constexpr double max_stuck = 0.1;           // share of stuck samples that a fit still takes, with a warning [-]
+constexpr double most_dead = 0.5;           // share of samples without torque up to which a joint's others count [-]
 
 Extent extent(const MatrixXd& channels, Index i, const std::vector<Stretch>& stretches) {
   Extent e;
@@ -58,6 +60,22 @@ bool inside_gap(const Signals& signals, const Plateau& run) {
   const Index begin = run.stretch->piece.first + run.begin, end = run.stretch->piece.first + run.end;
   return std::any_of(signals.gaps.begin(), signals.gaps.end(),
                      [&](const Gap& g) { return g.first < end && begin < g.first + g.count; });
+}
+
+Gap gap_of(const Signals& signals, const Plateau& run) {
+  Gap out;
+  out.first = run.stretch->piece.first + run.begin;
+  out.count = run.length();
+  out.begin = signals.t0 + static_cast<double>(out.first) * signals.dt;
+  out.end = out.begin + static_cast<double>(out.count) * signals.dt;
+  return out;
+}
+
+bool inside_effort_gap(const Signals& signals, Index joint, const Plateau& run) {
+  const Index begin = run.stretch->piece.first + run.begin, end = run.stretch->piece.first + run.end;
+  return std::any_of(signals.effort_gaps.begin(), signals.effort_gaps.end(), [&](const EffortGap& g) {
+    return g.joint == joint && g.gap.first < end && begin < g.gap.first + g.gap.count;
+  });
 }
 
 double mean_speed(const MatrixXd& speed, Index i, const Plateau& run) {
@@ -150,38 +168,73 @@ void report_uneven(const UnevenChannels& channels, bool positions, double dt, Fi
         positions && channels.mostly_flat);
 }
 
+// Rows of a joint count where its torque is alive, if that is most of the log and all of that was looked at.
+void leave_out_stuck(const Robot& robot, Signals& signals, Index i, const Flat& stuck, double share,
+                     const std::vector<EffortGap>& dead, bool whole, Findings& findings) {
+  const std::string channel = effort_channel(signals, i);
+  if (findings.judged() || !whole || share > most_dead)
+    return report_stuck("torque-stuck", channel, joint_name(robot, i), stuck, share, findings);
+  signals.effort_gaps.insert(signals.effort_gaps.end(), dead.begin(), dead.end());
+  findings.warn("torque-stuck",
+                fmt::format("{}: channel {} stays at {:.6g} while the joint moves, {:.3g} % of the samples, first at t "
+                            "= {:.6g} s: it was dead there; the rows of this joint are left out, the others stay",
+                            joint_name(robot, i), channel, stuck.value, 100 * share, stuck.begin));
+}
+
+bool constant(const Extent& e) { return e.range() <= 1e-9 * std::max(std::abs(e.low), std::abs(e.high)); }
+
+// A torque that never changes was not recorded, or its motor was off.
+void refuse_constant_torques(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
+                             const std::vector<int>& still, Findings& findings) {
+  std::vector<std::size_t> joints;
+  std::vector<std::string> channels, names;
+  for (const auto& c : robot.coordinates) names.push_back(c.name);
+  bool zero = true;
+  for (int i = 0; i < robot.dof(); ++i) {
+    if (std::find(still.begin(), still.end(), i) != still.end() || !has_torque(signals, i)) continue;
+    const Extent e = extent(signals.tau, i, stretches);
+    if (!constant(e)) continue;
+    joints.push_back(static_cast<std::size_t>(i));
+    channels.push_back(fmt::format("{} of {} is {}", effort_channel(signals, i), joint_name(robot, i), e.low));
+    zero = zero && e.low == 0;
+  }
+  if (joints.empty()) return;
+  findings.refuse_file("torque-constant",
+                       fmt::format("channel {} throughout although the joint moves: choose another column for it "
+                                   "(columns:); or, if the torque was not recorded, {}",
+                                   listed(channels), unmeasured_remedy(joints, names, zero)));
+}
+
 // Flat tops at the extreme are a drive or a sensor at its end; elsewhere a stuck channel.
-void examine_torque(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches, Index i,
+void examine_torque(const Robot& robot, Signals& signals, const std::vector<Stretch>& stretches, Index i,
                     UnevenChannels& uneven, Findings& findings) {
   const Extent e = extent(signals.tau, i, stretches);
   const std::string channel = effort_channel(signals, i);
-  if (e.range() <= 1e-9 * std::max(std::abs(e.low), std::abs(e.high))) {
-    findings.refuse_file("torque-constant",
-                         fmt::format("{}: channel {} is {} throughout although the joint moves: choose another column "
-                                     "for it (columns:), or leave the joint out (joints:)",
-                                     joint_name(robot, i), channel, e.low));
-    return;
-  }
+  if (constant(e)) return;  // refused
   const Levels levels = levels_of_channel(signals.tau, i, stretches, e.range());
   if (levels.hold > 0) return uneven.add_held(channel, joint_name(robot, i), levels.hold);
   const double near = 0.05 * e.range(), level = 1e-3 * e.range();
   const Index shortest = samples_for(saturated_seconds, signals.dt, 5);
   Flat saturated, stuck;
+  std::vector<EffortGap> dead;
   double top = -infinity, bottom = infinity;
   const auto runs = constant_runs(signals.tau, i, stretches, flat * e.range(), shortest);
   for (const Plateau& run : runs) top = std::max(top, run.value), bottom = std::min(bottom, run.value);
   for (const Plateau& run : runs) {
-    if (inside_gap(signals, run)) continue;
+    if (inside_gap(signals, run) || inside_effort_gap(signals, i, run)) continue;
     const bool at_top = run.value > e.high - near && run.value > top - level;
     const bool at_bottom = run.value < e.low + near && run.value < bottom + level;
     const bool robot_moves =
         (run.stretch->speed.middleCols(run.begin, run.length()).cwiseAbs().rowwise().mean().array() > moving_speed)
             .any();
-    if ((at_top || at_bottom) && robot_moves)
+    const bool long_in_motion = run.length() >= samples_for(stuck_seconds, signals.dt, 10) &&
+                                mean_speed(run.stretch->speed, i, run) > moving_speed;
+    if ((at_top || at_bottom) && robot_moves && !(long_in_motion && run.value == 0)) {
       saturated.add(signals, run);
-    else if (run.length() >= samples_for(stuck_seconds, signals.dt, 10) &&
-             mean_speed(run.stretch->speed, i, run) > moving_speed)
+    } else if (long_in_motion) {
       stuck.add(signals, run);
+      dead.push_back({static_cast<int>(i), gap_of(signals, run)});
+    }
   }
   const auto all = static_cast<double>(looked_at(stretches));
   const double share = static_cast<double>(saturated.samples) / all;
@@ -195,8 +248,8 @@ void examine_torque(const Robot& robot, const Signals& signals, const std::vecto
   if (levels.step > 0 && stuck.samples + saturated.samples > 0)
     uneven.add_coarse(channel, joint_name(robot, i), levels.step, e.range(), static_cast<double>(stuck.samples) / all);
   else if (stuck.samples > 0)
-    report_stuck("torque-stuck", channel, joint_name(robot, i), stuck, static_cast<double>(stuck.samples) / all,
-                 findings);
+    leave_out_stuck(robot, signals, i, stuck, static_cast<double>(stuck.samples) / all, dead, stretches.size() == 1,
+                    findings);
 }
 
 // Torques that never change sign although the joints turn back, and lie on zero again and again, are magnitudes. True
@@ -211,7 +264,7 @@ bool examine_magnitudes(const Robot& robot, const Signals& signals, const std::v
   int touching = 0;
   std::vector<std::string> names;
   for (int i = 0; i < robot.dof(); ++i) {
-    if (std::find(still.begin(), still.end(), i) != still.end()) continue;
+    if (std::find(still.begin(), still.end(), i) != still.end() || !has_torque(signals, i)) continue;
     const double highest = extent(signals.tau, i, stretches).high;
     Index count = 0;
     double above = 0, under = 0;
@@ -264,14 +317,15 @@ void examine_position(const Robot& robot, const Signals& signals, const std::vec
 }
 }  // namespace
 
-void examine_flat_channels(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
+void examine_flat_channels(const Robot& robot, Signals& signals, const std::vector<Stretch>& stretches,
                            const std::vector<int>& still, Findings& findings) {
   UnevenChannels positions, torques;
+  refuse_constant_torques(robot, signals, stretches, still, findings);
   const bool magnitudes = signals.tau.size() > 0 && examine_magnitudes(robot, signals, stretches, still, findings);
   for (int i = 0; i < robot.dof(); ++i) {
     if (std::find(still.begin(), still.end(), i) != still.end()) continue;
     examine_position(robot, signals, stretches, i, positions, findings);
-    if (signals.tau.size() > 0 && !magnitudes) examine_torque(robot, signals, stretches, i, torques, findings);
+    if (has_torque(signals, i) && !magnitudes) examine_torque(robot, signals, stretches, i, torques, findings);
   }
   report_uneven(positions, true, signals.dt, findings);
   report_uneven(torques, false, signals.dt, findings);

@@ -71,7 +71,7 @@ CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs,
   if (out.candidates.empty()) out.candidates.push_back(usable_cutoff(infinity, rate));
 
   const Robot robot = with_plain_friction(given, largest_speeds(given, logs, signals));
-  const BaseParameters base = find_base_parameters(robot, ParameterLayout(robot));
+  const BaseParameters base = find_identifiable_parameters(robot, ParameterLayout(robot));
   const auto columns = design_columns(robot, base);
   std::vector<int> all(columns.size()), joints(static_cast<std::size_t>(robot.dof()));
   std::iota(all.begin(), all.end(), 0);

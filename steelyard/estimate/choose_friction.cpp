@@ -117,15 +117,17 @@ class Chooser {
       if (memory || !remembers({terms, {}})) candidates_.push_back(terms);
     Robot bare = robot;
     for (auto& shaft : bare.shafts) shaft.friction.clear();
-    link_columns_ = design_columns(bare, find_base_parameters(bare, ParameterLayout(bare)));
+    link_columns_ = design_columns(bare, find_identifiable_parameters(bare, ParameterLayout(bare)));
     const bool any =
         std::any_of(robot.shafts.begin(), robot.shafts.end(), [](const Shaft& s) { return !s.friction.empty(); });
     for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
-      const bool takes_part = any ? !robot.shafts[k].friction.empty() : robot.shafts[k].kind == ShaftKind::coordinate;
+      const bool has_friction = any ? !robot.shafts[k].friction.empty() : robot.shafts[k].kind == ShaftKind::coordinate;
+      const bool takes_part = has_friction && has_effort(robot, robot.shafts[k]);
       chosen_.push_back({takes_part ? plain_ : std::vector<Friction>{}, {}});
       if (takes_part) shafts_.push_back(static_cast<int>(k));
+      out_.emplace_back();
+      if (has_friction && !takes_part) out_.back().reason = "none: its effort is not known, so neither is its friction";
     }
-    out_.resize(chosen_.size());
     memory_.resize(chosen_.size());
   }
 

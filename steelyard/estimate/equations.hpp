@@ -9,7 +9,7 @@ namespace steelyard {
 /// A run of instants in order of time. Row s of every W and of y is the same instant.
 struct EquationBlock {
   std::vector<Eigen::MatrixXd> W;  ///< regressor of each joint: samples × its own columns (Equations::columns)
-  Eigen::MatrixXd y;               ///< samples × joints
+  Eigen::MatrixXd y;               ///< samples × joints; NaN where the joint's effort is not known: no equation there
 };
 
 /// Rows for estimators that look at samples again (Huber, full covariance, per-sample covariance): computed

@@ -90,7 +90,8 @@ struct Projection {
 
 Projection project(const Robot& robot, const std::vector<Shape>& shapes, const std::optional<VectorXd>& links,
                    const MakeEquations& make, const Run& run) {
-  std::vector<DesignColumn> columns = design_columns(robot, find_base_parameters(robot, ParameterLayout(robot)));
+  std::vector<DesignColumn> columns =
+      design_columns(robot, find_identifiable_parameters(robot, ParameterLayout(robot)));
   const Slopes slopes = slope_columns(columns, shapes);
   const auto p = static_cast<Index>(columns.size());
   columns.insert(columns.end(), slopes.columns.begin(), slopes.columns.end());
@@ -139,7 +140,7 @@ Robot fit_friction_shapes(Robot robot, const VectorXd& speed, const MakeEquation
   const std::vector<Shape> shapes = free_shapes(robot, speed, how);
   if (shapes.empty()) return robot;
   std::optional<VectorXd> links =
-      fit_links(design_columns(robot, find_base_parameters(robot, ParameterLayout(robot))), make, run);
+      fit_links(design_columns(robot, find_identifiable_parameters(robot, ParameterLayout(robot))), make, run);
   VectorXd start(static_cast<Index>(shapes.size())), lowest = start, highest = start;
   for (std::size_t s = 0; s < shapes.size(); ++s) {
     const auto k = static_cast<Index>(s);

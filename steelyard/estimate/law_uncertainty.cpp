@@ -165,7 +165,7 @@ LawUncertainty law_uncertainty(const LawUncertaintyInput& in, const Run& run) {
   const Observations seen = merged(observe_in_time(*in.data.selection(columns.all(), links), 1, run), run);
   if (count > 0) {
     MatrixXd R = seen.whitened(in.sigma).R();
-    R *= std::sqrt(in.observations.row(0).rows() / std::max(1.0, seen.row(0).rows()));  // of the rows left out, too
+    R *= std::sqrt(in.observations.instants() / std::max(1.0, seen.instants()));  // of the rows left out, too
     count_constants(in, slopes, count, R, out.covariance);
   }
   std::vector<int> own(static_cast<std::size_t>(p));

@@ -267,6 +267,10 @@ EquationBlock LogEquations::block(int index) const {
   Eigen::MatrixXd tau = signals_->tau.middleCols(begin, end - begin).transpose();
   filter_columns(filter, tau);
   out.y = tau(rows, Eigen::all);
+  for (std::size_t i = 0; i < signals_->known.size(); ++i)
+    for (std::size_t r = 0; r < rows.size() && !signals_->known[i].empty(); ++r)
+      if (!signals_->known[i][static_cast<std::size_t>(begin + rows[r])])
+        out.y(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(i)) = std::nan("");
   return out;
 }
 

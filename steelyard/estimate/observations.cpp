@@ -35,13 +35,29 @@ void Observations::absorb(const EquationBlock& block) {
   if (block.W.size() != rows_.size() || block.y.cols() != joints())
     throw InvalidInput(
         fmt::format("equations of {} joints cannot be absorbed into observations of {}", block.W.size(), rows_.size()));
-  for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].absorb(block.W[i], block.y.col(static_cast<Eigen::Index>(i)));
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const auto y = block.y.col(static_cast<Eigen::Index>(i));
+    if (!y.hasNaN()) {
+      rows_[i].absorb(block.W[i], y);
+      continue;
+    }
+    std::vector<Eigen::Index> known;  // there is no equation where the effort is not known
+    for (Eigen::Index s = 0; s < y.size(); ++s)
+      if (!std::isnan(y[s])) known.push_back(s);
+    if (!known.empty()) rows_[i].absorb(block.W[i](known, Eigen::all), y(known));
+  }
 }
 
 void Observations::merge(const Observations& other) {
   if (other.columns_ != columns_)
     throw InvalidInput("observations of different robots or base parameters cannot be merged");
   for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].merge(other.rows_[i]);
+}
+
+double Observations::instants() const {
+  double out = 0;
+  for (const Information& row : rows_) out = std::max(out, row.rows());
+  return out;
 }
 
 Observations Observations::select(const std::vector<int>& parameters) const {

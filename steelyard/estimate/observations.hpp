@@ -28,7 +28,9 @@ class Observations {
     return columns_[static_cast<std::size_t>(joint)];
   }  ///< base indices
 
-  void absorb(const EquationBlock&);
+  double instants() const;  ///< rows of the joint that has most
+
+  void absorb(const EquationBlock&);  ///< equations whose effort is not known are left out
   void merge(const Observations& other);
 
   /// Gives back the memory that absorbing works in.

@@ -15,8 +15,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 void require_rows(const Observations& observations) {
-  for (int i = 0; i < observations.joints(); ++i)
-    if (observations.row(i).rows() == 0) throw Unattainable("no samples to estimate from");
+  if (observations.instants() == 0) throw Unattainable("no samples to estimate from");
 }
 
 VectorXd noise_floor(const Observations& observations) {
@@ -24,7 +23,7 @@ VectorXd noise_floor(const Observations& observations) {
   VectorXd out(observations.joints());
   for (int i = 0; i < observations.joints(); ++i) {
     const Information& row = observations.row(i);
-    out[i] = relative * std::sqrt((row.z().squaredNorm() + row.residual_square()) / row.rows());
+    out[i] = relative * std::sqrt((row.z().squaredNorm() + row.residual_square()) / std::max(1.0, row.rows()));
     if (out[i] == 0) out[i] = relative;
   }
   return out;

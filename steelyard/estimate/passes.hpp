@@ -8,10 +8,11 @@
 
 namespace steelyard {
 
-/// Throws Unattainable where a joint has no rows.
+/// Throws Unattainable where no joint has rows.
 void require_rows(const Observations&);
 
-/// What noise counts as at least, of each joint: 1e-10 of its torque's rms; 1e-10 where that is 0.
+/// What noise counts as at least, of each joint: 1e-10 of its torque's rms; 1e-10 where that is 0, or there are no
+/// rows.
 Eigen::VectorXd noise_floor(const Observations&);
 
 /// r_j − b_j of each joint, at least 1.

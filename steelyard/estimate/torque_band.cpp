@@ -155,7 +155,7 @@ class Band {
 
 MatrixXd torque_band(const Model& model, const MatrixXd& q, const MatrixXd& qd, const MatrixXd& qdd, const Run& run) {
   if (!model.provenance || model.provenance->covariance.size() == 0) return {};
-  const BaseParameters base = find_base_parameters(model.robot, model.layout);
+  const BaseParameters base = find_identifiable_parameters(model.robot, model.layout);
   if (base_covariance(model, base).size() == 0) return {};
   const auto states = memory_states(model, q);
   MatrixXd out(q.rows(), q.cols());
@@ -167,6 +167,9 @@ MatrixXd torque_band(const Model& model, const MatrixXd& q, const MatrixXd& qd, 
       out.middleCols(first, count) = band(q, qd, qdd, first, count);
     }
   });
+  const std::vector<bool> known = coordinates_with_effort(model.robot);
+  for (std::size_t i = 0; i < known.size(); ++i)
+    if (!known[i]) out.row(static_cast<Index>(i)).setConstant(std::nan(""));
   return out;
 }
 

@@ -14,7 +14,8 @@ Eigen::MatrixXd base_covariance(const Model&, const BaseParameters&);
 
 /// Half width of the 95 % band about the torques of a motion, dof × N each [N·m, N]: links, rotors, friction, the
 /// constants of its laws and the choice between laws are uncertain. Noise of measured torque is not in it. Friction
-/// with memory takes the samples as one motion, as `torques` does. Empty where the model brings no covariance along.
+/// with memory takes the samples as one motion, as `torques` does. NaN for joints whose effort was not known to the
+/// fit. Empty where the model brings no covariance along.
 Eigen::MatrixXd torque_band(const Model&, const Eigen::MatrixXd& q, const Eigen::MatrixXd& qd,
                             const Eigen::MatrixXd& qdd, const Run& = {});
 

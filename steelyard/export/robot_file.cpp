@@ -352,6 +352,11 @@ std::string drives(const Model& model) {
   put("gain", d.gain);
   put("gain_deviation", d.gain_deviation);
   put("offset", d.offset);
+  Texts efforts;
+  for (std::size_t k = 0; k < d.effort.size(); ++k)
+    if (d.effort[k] != EffortSource::measured)
+      efforts.push_back(fmt::format("{}: {}", quoted(model.robot.coordinates[k].name), to_string(d.effort[k])));
+  if (!efforts.empty()) out += fmt::format("  effort: {{{}}}\n", join(efforts));
   if (d.transmission.size() != 0) {
     out += "  transmission:\n";
     for (Eigen::Index i = 0; i < d.transmission.rows(); ++i)

@@ -196,6 +196,7 @@ TEST(ToRobotFile, ACovarianceKeepsTwelveDigits) {
   for (int k = 0; k < 7; ++k) model.provenance->base.push_back("p_" + std::to_string(k));
   model.robot.drives.gain = Eigen::Vector2d(3, 4);
   model.robot.drives.gain_deviation = Eigen::Vector2d(0.01, 0.1);
+  model.robot.drives.effort = {EffortSource::measured, EffortSource::unknown};
   const Model read = reread(model);
   EXPECT_EQ(difference(model, read), "");
   const Eigen::MatrixXd& C = model.provenance->covariance;

@@ -12,6 +12,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/bytes.hpp"
+#include "steelyard/logs/efforts.hpp"
 #include "steelyard/logs/topic.hpp"
 #include "steelyard/logs/unpack.hpp"
 
@@ -176,10 +177,11 @@ Array array_of(const std::string& name, std::size_t rows, std::size_t width, std
   return array;
 }
 
-// The first joint without any number, where drivers write NaN for what they do not measure; or as many as there are.
-std::size_t silent_joint(const Series& series) {
+// The first joint of those that are read without any number, where drivers write NaN for what they do not measure; or
+// as many as there are. `read`: empty for all.
+std::size_t silent_joint(const Series& series, const std::vector<bool>& read = {}) {
   for (std::size_t j = 0; j < series.width; ++j) {
-    bool silent = true;
+    bool silent = read.empty() || read[j];
     for (std::size_t k = j; k < series.values.size() && silent; k += series.width)
       silent = !std::isfinite(series.values[k]);
     if (silent) return j;
@@ -199,11 +201,14 @@ void require_channels(const TopicRows& state, const LogFormat& format, const std
     const Series* const series = find_series(state, channel);
     std::string why = "the messages leave it empty", of;
     if (series != nullptr) {
-      const std::size_t silent = silent_joint(*series);
+      const bool effort = std::string(channel) == "tau";
+      const std::size_t silent = silent_joint(*series, effort ? format.with_effort : std::vector<bool>());
       if (silent == series->width) return;
       why = "every value is NaN";
-      if (std::any_of(series->values.begin(), series->values.end(), [](double x) { return std::isfinite(x); }))
+      if (std::any_of(series->values.begin(), series->values.end(), [](double x) { return std::isfinite(x); })) {
         of = fmt::format(" of joint '{}'", state.joints()[silent]);
+        if (effort) why += "; if it was not recorded, " + unmeasured_remedy({silent}, state.joints(), true);
+      }
     }
     throw InvalidInput(fmt::format("{}: topic {} has no {}{}: {}{}", path, state.name(), what, of, why, remedy));
   };

@@ -11,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include "steelyard/logs/columns.hpp"
 #include "steelyard/math/finite.hpp"
 
 namespace steelyard {
@@ -28,9 +29,12 @@ Chunker::Chunker(std::string file, const LogFormat& format, const Choice& choice
     const auto found = choice.find(name);
     if (found == choice.end()) return Eigen::Index{0};
     const auto channel = static_cast<std::size_t>(std::distance(choice.begin(), found));
-    for (std::size_t j = 0; j < found->second.size(); ++j)
-      out.push_back({found->second[j], units.at(name)[j], channel});
-    return static_cast<Eigen::Index>(found->second.size());
+    const std::size_t before = out.size();
+    out.resize(before + units.at(name).size(), {absent, {}, channel});
+    const std::vector<std::size_t> joints = joints_of_channel(name, units.at(name).size(), format);
+    for (std::size_t k = 0; k < joints.size(); ++k)
+      out[before + joints[k]] = {found->second[k], units.at(name)[joints[k]], channel};
+    return static_cast<Eigen::Index>(out.size() - before);
   };
   for (std::size_t c = 0; c < channel_names.size(); ++c) chunk_.rows.counts[c] = add(channel_names[c], columns_);
   add("t", time_);
@@ -48,11 +52,16 @@ void Chunker::add(const std::vector<View>& views, std::size_t count) {
   }
 }
 
+View Chunker::view_of(const Column& column, const std::vector<View>& views) {
+  static constexpr double nothing = 0;
+  return column.index == absent ? View{&nothing, 0} : views[column.index];
+}
+
 // The columns as they are stacked are neighbours in the file, too, and need no conversion.
 bool Chunker::side_by_side(const std::vector<View>& views) const {
-  const View& first = views[columns_[0].index];
+  const View first = view_of(columns_[0], views);
   for (std::size_t j = 0; j < columns_.size(); ++j) {
-    const View& view = views[columns_[j].index];
+    const View view = view_of(columns_[j], views);
     if (!columns_[j].si() || view.first != first.first + j || view.step != first.step) return false;
   }
   return true;
@@ -66,7 +75,7 @@ void Chunker::append(const std::vector<View>& views, std::size_t from, std::size
     chunk_.x.conservativeResize(static_cast<Eigen::Index>(width), room);
   }
   const auto copy = [&](const Column& column, double* out, std::size_t step) {
-    const View view = views[column.index];
+    const View view = view_of(column, views);
     const double* const first = view.first + from * view.step;
     const bool si = column.si();
     for (std::size_t k = 0; k < count; ++k)
@@ -84,7 +93,7 @@ void Chunker::append(const std::vector<View>& views, std::size_t from, std::size
   count_efforts(x, count);
   if (all_finite(x, count * width) && (time_.empty() || all_finite(t, count))) return;
   for (const auto* columns : {&columns_, &time_})
-    for (const Column& column : *columns) count_gaps(column, views[column.index], from, count);
+    for (const Column& column : *columns) count_gaps(column, view_of(column, views), from, count);
 }
 
 void Chunker::count_gaps(const Column& column, const View& view, std::size_t from, std::size_t count) {
@@ -178,7 +187,8 @@ Diagnostics Chunker::effort_suspicions() const {
   Diagnostics out;
   const char* const channel = chunk_.rows[Channel::tau] > 0 ? "tau" : "current";
   std::vector<std::string> missing;
-  for (const std::size_t j : missing_efforts(efforts_)) {
+  const std::vector<std::size_t> joints = missing_efforts(efforts_);
+  for (const std::size_t j : joints) {
     const std::string joint = j < joints_.size() ? fmt::format(" of joint '{}'", joints_[j]) : "";
     missing.push_back(fmt::format("{}{}{} ({:.0f} %)", channel, j + 1, joint, 100 * efforts_[j].zero_share()));
   }
@@ -186,8 +196,9 @@ Diagnostics Chunker::effort_suspicions() const {
     out.push_back(
         {Severity::warning, torque_missing,
          fmt::format("{}: {} {} exactly 0 in most rows in which the joint moves, so it was not measured: record it, or "
-                     "name the joints that were measured in joints: (the others are then locked at zero)",
-                     file_, fmt::join(missing, ", "), missing.size() == 1 ? "is" : "are")});
+                     "{}",
+                     file_, fmt::join(missing, ", "), missing.size() == 1 ? "is" : "are",
+                     unmeasured_remedy(joints, joints_, false))});
   return out;
 }
 

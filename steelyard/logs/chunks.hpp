@@ -41,7 +41,7 @@ class Chunker {
     std::size_t count = 0, first_row = 0;
   };
   struct Column {
-    std::size_t index = 0;  ///< index in the file
+    std::size_t index = 0;  ///< index in the file; `absent`: it is not read, and zero
     Unit unit;
     std::size_t channel = 0;  ///< index in gaps_
 
@@ -49,6 +49,8 @@ class Chunker {
   };
 
   void append(const std::vector<View>& views, std::size_t from, std::size_t count);
+  static constexpr std::size_t absent = static_cast<std::size_t>(-1);
+  static View view_of(const Column& column, const std::vector<View>& views);
   bool side_by_side(const std::vector<View>& views) const;
   void count_gaps(const Column& column, const View& view, std::size_t from, std::size_t count);
   void count_efforts(const double* samples, std::size_t count);

@@ -11,6 +11,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/column_words.hpp"
 #include "steelyard/logs/columns_text.hpp"
+#include "steelyard/logs/efforts.hpp"
 #include "steelyard/logs/named_units.hpp"
 
 namespace steelyard {
@@ -37,6 +38,8 @@ std::optional<Range> as_range(const std::string& text) {
   return range;
 }
 
+bool is_effort(const std::string& channel) { return channel == "tau" || channel == "current"; }
+
 // Looks up the columns of one channel after the other and gathers what is missing.
 class Chooser {
  public:
@@ -52,10 +55,15 @@ class Chooser {
       found.insert(found.end(), more.begin(), more.end());
     }
     if (found.empty() && items.size() == 1 && items.front().starts_with('?')) return found;
+    const Indices joints = joints_of_channel(channel, dof_, format_);
     const std::size_t need = channel == "t" ? 1 : dof_;
-    if (missing_.size() == missing_before && found.size() != need)
+    if (joints.size() < need && found.size() == need) return read_ones(found, joints);
+    if (missing_.size() == missing_before && found.size() != joints.size())
       fail(fmt::format("columns of {}: {} are {} columns, but {}", channel, join(items), found.size(),
-                       channel == "t" ? "time is one" : fmt::format("the robot has {}", counted(dof_, "joint"))));
+                       channel == "t" ? "time is one"
+                       : joints.size() < need
+                           ? fmt::format("the log has the efforts of {}", counted(joints.size(), "joint"))
+                           : fmt::format("the robot has {}", counted(dof_, "joint"))));
     return found;
   }
 
@@ -70,14 +78,15 @@ class Chooser {
     const std::string extra = fmt::format("{}{}", channel, dof_ + 1);
     Indices found;
     std::vector<std::string> missing;
-    for (std::size_t j = 1; j <= dof_; ++j) {
-      const std::string name = fmt::format("{}{}", channel, j);
+    for (const std::size_t joint : joints_of_channel(channel, dof_, format_)) {
+      const std::string name = fmt::format("{}{}", channel, joint + 1);
       if (const auto at = find(name))
         found.push_back(*at);
       else
         missing.push_back(name);
     }
     if (found.empty()) return found;
+    if (!missing.empty() && is_effort(channel)) some_efforts_ = true;
     missing_.insert(missing_.end(), missing.begin(), missing.end());
     if (find(extra)) fail(fmt::format("has a column {}, but the robot has {}", extra, counted(dof_, "joint")));
     return found;
@@ -131,10 +140,29 @@ class Chooser {
         some.empty() ? "none of its columns is a torque or a current"
                      : fmt::format("it has torques of {} of the {} joints ({})", some.size(), dof_, join(some));
     throw Unattainable(fmt::format(
-        "{}: {}, and a fit needs that of every joint: record them; or join a table with the same rows that has them "
+        "{}: {}: record them; or join a table with the same rows that has them "
         "(LOG+OTHER); or give the gains of the controller (`kp` and `kd`), where positions were commanded (q_ref1, "
-        "q_ref2, …); {}",
-        file_.file, there, file_.holds()));
+        "q_ref2, …){}; {}",
+        file_.file, there, some.empty() ? "" : "; or " + unmeasured_remedy(without_column(some), format_.joints, true),
+        file_.holds()));
+  }
+
+  // Joints whose name none of the columns has.
+  Indices without_column(const std::vector<std::string>& columns) const {
+    const auto words = [](const std::vector<std::string>& all) {
+      std::string out;
+      for (const std::string& word : all)
+        if (!says_nothing(word)) out += word + " ";
+      return out;
+    };
+    Indices out;
+    for (std::size_t j = 0; j < format_.joints.size(); ++j) {
+      const std::string joint = words(words_in_name(format_.joints[j]));
+      if (std::none_of(columns.begin(), columns.end(),
+                       [&](const std::string& column) { return words(column_words(column).joint) == joint; }))
+        out.push_back(j);
+    }
+    return out.size() + columns.size() == dof_ ? out : Indices{};
   }
 
   // "q1, q2, q3"
@@ -156,6 +184,15 @@ class Chooser {
       if (guess.empty()) guess = closest(name.substr(0, name.find(',')), unused);
     if (!guess.empty()) guess = fmt::format(" (did you mean '{}'?)", guess);
     const std::string line = proposal();
+    if (some_efforts_) {
+      Indices joints;
+      for (const char* channel : {"tau", "current"})
+        for (std::size_t j = 0; j < dof_; ++j)
+          if (std::find(missing_.begin(), missing_.end(), fmt::format("{}{}", channel, j + 1)) != missing_.end())
+            joints.push_back(j);
+      fail(fmt::format("no column {}{}: if that was not recorded, {}; {}", join(missing_), guess,
+                       unmeasured_remedy(joints, format_.joints, true), file_.holds()));
+    }
     if (!line.empty())
       fail(fmt::format("no column {}{}; the header has: {}; if these are what their names say: `columns` {}",
                        join(missing_), guess, join(file_.names), line));
@@ -190,7 +227,7 @@ class Chooser {
       return found;
     }
     if (const auto range = as_range(item)) return numbered(channel, item, *range);
-    if (const std::size_t hole = item.find("{}"); hole != std::string::npos) return pattern(item, hole);
+    if (const std::size_t hole = item.find("{}"); hole != std::string::npos) return pattern(channel, item, hole);
     if (const auto at = find(item)) return {*at};
     for (const auto* groups : {&file_.groups, &file_.lists})
       for (const auto& group : *groups)
@@ -200,6 +237,13 @@ class Chooser {
                        item, dof_ + 1));
     missing_.push_back(item);
     return {};
+  }
+
+  // Those of all columns that belong to the joints.
+  static Indices read_ones(const Indices& all, const Indices& joints) {
+    Indices out;
+    for (const std::size_t j : joints) out.push_back(all[j]);
+    return out;
   }
 
   static Indices run(std::size_t first, std::size_t count) {
@@ -230,14 +274,14 @@ class Chooser {
   }
 
   // "q{}": from 1, or from 0 when that is what the file has.
-  Indices pattern(const std::string& item, std::size_t hole) {
+  Indices pattern(const std::string& channel, const std::string& item, std::size_t hole) {
     const auto name = [&](std::size_t j) {
       return fmt::format("{}{}{}", item.substr(0, hole), j, item.substr(hole + 2));
     };
     const bool from_zero = find(name(0)) && !find(name(dof_));
     const std::size_t start = from_zero ? 0 : 1;
     Indices found;
-    for (std::size_t j = 0; j < dof_; ++j) {
+    for (const std::size_t j : joints_of_channel(channel, dof_, format_)) {
       if (const auto at = find(name(j + start)))
         found.push_back(*at);
       else
@@ -251,6 +295,7 @@ class Chooser {
   std::size_t dof_;
   std::vector<std::string> bare_;  // names without units
   std::vector<std::string> missing_;
+  bool some_efforts_ = false;  // columns of some joints' torques or currents were found under their own names
 };
 
 // tau is not looked for where current is mentioned, and the other way round.
@@ -266,6 +311,13 @@ const std::vector<std::string>& log_channels() {
       "t",      "q",       "qd",   "qdd",           "tau",           "current",        "q_ref",
       "qd_ref", "tau_ref", "gyro", "accelerometer", "base_position", "base_quaternion"};
   return channels;
+}
+
+std::vector<std::size_t> joints_of_channel(const std::string& channel, std::size_t dof, const LogFormat& format) {
+  std::vector<std::size_t> out;
+  for (std::size_t j = 0; j < (channel == "t" ? 1 : dof); ++j)
+    if (!is_effort(channel) || format.with_effort.empty() || format.with_effort[j]) out.push_back(j);
+  return out;
 }
 
 bool is_command(const std::string& channel) { return channel.ends_with("_ref"); }

@@ -27,9 +27,12 @@ struct Catalogue {
   std::string holds() const;  ///< "the header has: t, q1", "the file has: t, q (100 × 6)"
 };
 
-/// Channel to the indices of its columns; channels that are not there are missing. Throws InvalidInput naming all that
-/// is missing.
+/// Channel to the indices of its columns, one for each of its joints; channels that are not there are missing. Throws
+/// InvalidInput naming all that is missing.
 std::map<std::string, std::vector<std::size_t>> choose_columns(const Catalogue& file, int dof, const LogFormat& format);
+
+/// The joints that a channel has columns of: all, but for torques and currents that are not read.
+std::vector<std::size_t> joints_of_channel(const std::string& channel, std::size_t dof, const LogFormat& format);
 
 /// Whether columns are given, and all of them by number.
 bool columns_by_number(const LogFormat& format);

@@ -51,6 +51,18 @@ bool unsigned_efforts(const std::vector<EffortCount>& joints) {
                      [&](const EffortCount& joint) { return !varies(joint) || joint.unsigned_values(); });
 }
 
+std::string unmeasured_remedy(const std::vector<std::size_t>& joints, const std::vector<std::string>& names, bool off) {
+  const auto all = [&](const char* source) {
+    std::string out;
+    for (const std::size_t j : joints)
+      out += fmt::format("{}{}={}", out.empty() ? "" : ",", j < names.size() ? names[j] : fmt::format("JOINT{}", j + 1),
+                         source);
+    return out.empty() ? fmt::format("JOINT={}", source) : out;
+  };
+  return fmt::format("say so: `effort` {}{}", all("unknown"),
+                     off ? fmt::format(" (or `effort` {}, if the motor was off or there is none)", all("zero")) : "");
+}
+
 std::string unsigned_efforts_text(std::size_t joints) {
   return fmt::format(
       "is never negative{}, and returns to exactly 0 again and again: magnitudes were recorded without their sign, "

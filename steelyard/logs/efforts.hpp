@@ -39,6 +39,10 @@ std::vector<std::size_t> missing_efforts(const std::vector<EffortCount>& joints)
 /// again.
 bool unsigned_efforts(const std::vector<EffortCount>& joints);
 
+/// What to do about joints, from 0, whose effort nobody measured: the whole setting. `off`: or their motors were off.
+/// `names`: of all joints; empty: not known.
+std::string unmeasured_remedy(const std::vector<std::size_t>& joints, const std::vector<std::string>& names, bool off);
+
 /// Why efforts without a sign are of no use, for a sentence that begins with the file and the channel.
 std::string unsigned_efforts_text(std::size_t joints);
 

@@ -54,6 +54,10 @@ struct LogFormat {
 
   bool needs_torque = true;  ///< false: tau and current may both be missing (a plan, a motion)
 
+  /// Per joint, whether its torque or current is read; those of the others may be missing, and count as 0. Empty: all
+  /// are read.
+  std::vector<bool> with_effort = {};
+
   /// Per joint, so that a unit of the wrong kind is found; empty: q may be an angle or a length.
   std::vector<bool> prismatic;
 

@@ -65,6 +65,24 @@ const std::string two_joints = "t,q1,q2,qd1,qd2,tau1,tau2\n0,1,2,3,4,5,6\n0.5,1.
 
 }  // namespace
 
+TEST_F(LogTest, TorquesThatAreNotReadMayBeMissingAndCountAsZero) {
+  LogFormat format;
+  format.with_effort = {true, false, true};
+  const Eigen::Vector3d expected(7, 0, 9);
+  const std::string header = "t,q1,q2,q3,tau1,tau2,tau3\n";
+  EXPECT_EQ(read(header + "0,1,2,3,7,8,9\n1,1,2,3,7,8,9\n", 3, format).tau.col(1), expected) << "there, and not read";
+  EXPECT_EQ(read("t,q1,q2,q3,tau1,tau3\n0,1,2,3,7,9\n1,1,2,3,7,9\n", 3, format).tau.col(1), expected);
+  format.columns["tau"] = {"a", "b"};
+  EXPECT_EQ(read("t,q1,q2,q3,a,b\n0,1,2,3,7,9\n1,1,2,3,7,9\n", 3, format).tau.col(1), expected);
+  format.columns["tau"] = {"x{}"};
+  EXPECT_EQ(read("t,q1,q2,q3,x1,x3\n0,1,2,3,7,9\n1,1,2,3,7,9\n", 3, format).tau.col(1), expected);
+  format.columns["tau"] = {"a"};
+  EXPECT_THAT(complaint("t,q1,q2,q3,a\n0,1,2,3,7\n", 3, format), HasSubstr("2 joints have their effort in the log"));
+  format.columns["tau"] = {"a", "b"};
+  format.units["tau"] = {"N.m", "mN.m", "kN.m"};
+  EXPECT_EQ(read("t,q1,q2,q3,a,b\n0,1,2,3,7,9\n1,1,2,3,7,9\n", 3, format).tau.col(1), Eigen::Vector3d(7, 0, 9000));
+}
+
 TEST_F(LogTest, BareOneIsReadByItsHeader) {
   const Log log = read(two_joints, 2);
   EXPECT_EQ(log.t, Eigen::Vector2d(0, 0.5));
@@ -213,7 +231,9 @@ TEST_F(LogTest, MissingColumnsAreAllNamed) {
             "log.csv: no column q2, tau1, tau2, tau3 or current1, current2, current3; the header has: t, q1, q3; say "
             "which is which: `columns` q=pos_{}");
   EXPECT_EQ(complaint("t,q1,q2,tau1\n0,1,2,3\n", 2),
-            "log.csv: no column tau2; the header has: t, q1, q2, tau1; say which is which: `columns` q=pos_{}");
+            "log.csv: no column tau2: if that was not recorded, say so: `effort` JOINT2=unknown (or `effort` "
+            "JOINT2=zero, if the motor was off or there is none); the header has: t, q1, q2, tau1; say which is "
+            "which: `columns` q=pos_{}");
   EXPECT_EQ(complaint("t,Q1,tau1\n0,1,2\n", 1),
             "log.csv: no column q1 (did you mean 'Q1'?); the header has: t, Q1, tau1; if these are what their names "
             "say: `columns` t=t,q=Q1,tau=tau1");

@@ -139,8 +139,8 @@ class Guesser {
     }
     if (!some.empty() && some.size() < joints)
       say(
-          fmt::format("torques of {} of the {} joints ({}), but a fit needs those of all: a joint whose torque was not "
-                      "measured, or that has no drive, cannot be fitted",
+          fmt::format("torques of {} of the {} joints ({}): say of the others that their torque was not recorded, "
+                      "--effort JOINT=unknown, or that they have no drive, --effort JOINT=zero",
                       some.size(), joints, join(some)));
     else if (numbered_)
       say("no columns are left for torques or currents: name them with --columns tau=... or current=...");

@@ -10,6 +10,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/logs/columns.hpp"
 
 namespace steelyard {
 
@@ -133,15 +134,17 @@ Units units_in_names(const Units& asked, const Catalogue& file, const Choice& ch
     if (format.units.count(channel) != 0) continue;
     std::vector<std::string> words;
     std::size_t with = 0;
-    for (std::size_t j = 0; j < columns.size() && columns[j] < file.names.size(); ++j) {
-      const NamedUnit named = unit_in_name(file.names[columns[j]]);
+    const std::vector<std::size_t> joints = joints_of_channel(channel, asked.at("q").size(), format);
+    for (std::size_t k = 0; k < columns.size() && columns[k] < file.names.size(); ++k) {
+      const std::size_t j = joints[k];
+      const NamedUnit named = unit_in_name(file.names[columns[k]]);
       const std::optional<Unit> unit = known_unit(named.unit);
       std::optional<bool> slides;
       if (channel != "t" && j < format.prismatic.size()) slides = format.prismatic[j];
       if (unit && named.stated && !measures(channel, *unit, slides))
         fail(fmt::format(
             "column '{}' is used for {}, but {} measures {}; give the unit, `units` {}=..., or another channel",
-            file.names[columns[j]], channel, unit->name, to_string(unit->dimension), channel));
+            file.names[columns[k]], channel, unit->name, to_string(unit->dimension), channel));
       if (!unit || !measures(channel, *unit, slides)) continue;
       ++with;
       out[channel][j] = *unit;

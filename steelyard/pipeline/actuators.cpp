@@ -45,6 +45,7 @@ MatrixXd torque_of_links(const Model& nominal, const FilteredSignals& log, const
 LogFormat format_of_commands(const Robot& robot, const Recording& recording) {
   LogFormat format = log_format(robot, recording);
   format.needs_torque = false;
+  format.with_effort.clear();
   const bool by_number = columns_by_number(format);
   for (const char* channel : {"q", "qd", "tau"}) {
     const std::string command = fmt::format("{}_ref", channel);
@@ -249,29 +250,27 @@ DriveController controller_of(const Robot& robot, const DriveController& given) 
   return for_joints(given, robot.dof());
 }
 
-CommandedLog read_commanded(const Model& model, const Recording& recording, const Run& run) {
-  Recording motion = recording;
-  motion.format.needs_torque = false;
-  for (const char* effort : {"tau", "current"}) {
-    motion.format.columns[effort] = {};
-    motion.format.units.erase(effort);
-  }
+CommandedSignals with_commands(const Robot& robot, const Recording& recording, Signals log) {
   if (recording.signals)
     throw InvalidInput(
         fmt::format("{}: the signals have no commands: give a file or arrays with q_ref", recording.file));
-  CommandedLog out;
   ConditioningOptions options;
-  options.drives = model.robot.drives;
-  const Signals commands =
-      condition(recording.file, model.robot.dof(), format_of_commands(model.robot, recording), options);
-  out.diagnosis = read_signals(model, motion, Purpose::judge, true, run);
-  if (!out.diagnosis.too_short.empty()) throw Unattainable(out.diagnosis.too_short);
-  Signals& log = out.signals.motion;
-  log = std::move(out.diagnosis.signals);
-  out.signals.q_ref = on_clock_of(log, commands, commands.q);
-  out.signals.qd_ref = on_clock_of(log, commands, commands.qd);
-  out.signals.tau_ref = on_clock_of(log, commands, commands.tau);
+  options.drives = robot.drives;
+  const Signals commands = condition(recording.file, robot.dof(), format_of_commands(robot, recording), options);
+  CommandedSignals out;
+  out.q_ref = on_clock_of(log, commands, commands.q);
+  out.qd_ref = on_clock_of(log, commands, commands.qd);
+  out.tau_ref = on_clock_of(log, commands, commands.tau);
+  out.motion = std::move(log);
   return out;
+}
+
+void set_control_effort(CommandedSignals& log, const DriveController& controller, double delay) {
+  const MatrixXd effort = control_effort(log, controller, delay);
+  MatrixXd& tau = log.motion.tau;
+  if (tau.size() == 0) tau = MatrixXd::Zero(effort.rows(), effort.cols());
+  for (Index i = 0; i < tau.rows(); ++i)
+    if (log.motion.source(i) == EffortSource::controller) tau.row(i) = effort.row(i);
 }
 
 namespace {
@@ -293,6 +292,7 @@ Model bench_of(const Robot& robot) {
     bench.joints.push_back(joint);
     bench.coordinates.push_back(coordinate);
   }
+  bench.drives.effort = effort_sources(robot.drives, n);
   bench.G = MatrixXd::Identity(n, n);
   bench.g0 = VectorXd::Zero(n);
   bench.shafts = coordinate_shafts(bench);

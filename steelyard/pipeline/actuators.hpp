@@ -13,13 +13,11 @@
 
 namespace steelyard {
 
-/// A recording at its own rate with what was commanded, examined but for its torque, of which it has none: recorded
-/// ones are not read.
-struct CommandedLog {
-  CommandedSignals signals;
-  Diagnosis diagnosis;  ///< without its signals
-};
-CommandedLog read_commanded(const Model&, const Recording&, const Run&);
+/// The signals of a recording with what was commanded meanwhile, as it logs that.
+CommandedSignals with_commands(const Robot&, const Recording&, Signals);
+
+/// The torque of the joints whose effort is the controller's, with this delay [s].
+void set_control_effort(CommandedSignals&, const DriveController&, double delay);
 
 /// The controller with a value for each joint. Throws InvalidInput for drives whose torque it is not.
 DriveController controller_of(const Robot&, const DriveController&);

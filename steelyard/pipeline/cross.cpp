@@ -5,50 +5,28 @@
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/pipeline/actuators.hpp"
+#include "steelyard/pipeline/judge_logs.hpp"
 #include "steelyard/pipeline/overlap.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
 namespace steelyard {
 
-namespace {
-
-// Logs whose torque is the controller's: judged in closed loop. A delay that is not given is none.
-void judge_in_closed_loop(const Model& model, const std::vector<Recording>& recordings, const DriveController& given,
-                          const MetricOptions& metric, Validation& out, const Run& run) {
-  DriveController controller = controller_of(model.robot, given);
-  controller.delay = controller.delay.value_or(0);
-  for (const auto& recording : recordings) {
-    CommandedLog log = read_commanded(model, recording, run);
-    append(out.diagnostics, log.diagnosis.diagnostics);
-    log.signals.motion.tau = control_effort(log.signals, controller, *controller.delay);
-    out.logs.push_back(judge_commanded(model, log.signals, recording, metric, nullptr, run));
-    if (!(recording.begin > 0)) recognise(out.logs.back(), recording, out.model);
-    append(out.diagnostics, out.logs.back().diagnostics);
-  }
-  std::vector<Judgement*> logs;
-  for (auto& log : out.logs) logs.push_back(&log);
-  append(out.diagnostics, simulate_closed_loops(model, controller, nullptr, logs, run));
-}
-
-}  // namespace
-
 Validation validate(const Model& given, const std::vector<Recording>& recordings, const MetricOptions& metric,
                     const Run& run, const DriveController& controller) {
   Validation out;
   out.model = given;
-  const Model model = nominal_model(out.model, &out.diagnostics);
+  const Model model = with_effort_sources(nominal_model(out.model, &out.diagnostics), controller);
   append(out.diagnostics, out.model.robot.diagnostics);
   if (recordings.empty()) throw InvalidInput("there is no log to validate on");
   require_distinct(recordings);
-  if (controller.given()) judge_in_closed_loop(model, recordings, controller, metric, out, run);
-  for (const auto& recording : recordings) {
-    if (controller.given()) break;
-    run.check();
-    out.logs.push_back(judge(model, recording, metric, nullptr, run));
-    if (!(recording.begin > 0)) recognise(out.logs.back(), recording, out.model);
-    explain(out.logs.back(), out.model, metric, run);
-    append(out.diagnostics, out.logs.back().diagnostics);
-  }
+  DriveController law;
+  if (controller.given()) law = controller_of(model.robot, controller);
+  if (law.given()) law.delay = law.delay.value_or(0);  // one that is not given is none
+  Judge judge(model, {}, law, metric, run);
+  for (const auto& recording : recordings) judge.held_out(recording);
+  judge.simulate();
+  out.logs = std::move(judge.logs());
+  append(out.diagnostics, judge.diagnostics());
   distinguish(out.logs);
   out.verdict = verdict(verdict_input(out.model, out.logs, out.diagnostics));
   append(out.diagnostics, beyond_fitted_speed(out.model, out.logs));

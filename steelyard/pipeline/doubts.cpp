@@ -47,6 +47,13 @@ LoadRows load_rows(const Model& model, const Judgement& log) {
   out.A.rightCols(10) = torque_regressor(model.robot, q, qd, qdd, {.rotor = false, .friction = false})
                             .middleCols(ParameterLayout::link(model.robot.links() - 1, 0), 10);
   out.y = MatrixXd((log.tau - log.predicted)(Eigen::all, chosen)).reshaped();
+  for (std::size_t i = 0; i < log.compared.size(); ++i)
+    for (Index s = 0; s < count && !log.compared[i].empty(); ++s) {
+      if (log.compared[i][static_cast<std::size_t>(chosen[static_cast<std::size_t>(s)])]) continue;
+      const Index row = s * n + static_cast<Index>(i);
+      out.A.row(row).setZero();
+      out.y[row] = 0;
+    }
   return out;
 }
 
@@ -58,9 +65,16 @@ double total_mass(const Model& model) {
   return sum;
 }
 
+// The same with the least mass of each that the data allows; NaN where that is not known.
+double least_mass(const std::vector<LinkRow>& links) {
+  double sum = links.empty() ? std::nan("") : 0;
+  for (const LinkRow& link : links) sum += link.mass_range.lower;
+  return sum;
+}
+
 }  // namespace
 
-std::string implausible_masses(const Model& fitted, const Model& before) {
+std::string implausible_masses(const Model& fitted, const Model& before, const std::vector<LinkRow>& links) {
   constexpr double densest = 300;    // [kg/m³], mass over length³; arms from 4 to 1000 kg have 5 to 25
   constexpr double more_than = 10;   // times the description's mass
   constexpr double rotor_share = 3;  // rotor inertia over that of the whole arm; geared arms have up to 0.3
@@ -68,7 +82,10 @@ std::string implausible_masses(const Model& fitted, const Model& before) {
   double length = 0;
   for (const auto& joint : fitted.robot.joints)
     length += (joint.T_parent_joint * joint.T_joint_link).translation().norm();
-  const double mass = total_mass(fitted), volume = length * length * length;
+  double mass = total_mass(fitted);
+  if (const double least = least_mass(links); !coordinates_with_effort(fitted.robot).empty() && !std::isnan(least))
+    mass = least;
+  const double volume = length * length * length;
   const double nominal = before.has_inertia() ? total_mass(before) : 0;
   const bool too_dense = length > 0.05 && mass > densest * volume;
   const bool too_heavy = nominal > 1e-3 * densest * volume && mass > more_than * nominal;

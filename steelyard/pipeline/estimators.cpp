@@ -9,6 +9,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/model.hpp"
+#include "steelyard/estimate/complete_equations.hpp"
 #include "steelyard/estimate/energy_observations.hpp"
 #include "steelyard/estimate/full_covariance.hpp"
 #include "steelyard/estimate/huber.hpp"
@@ -122,8 +123,23 @@ EstimatorResult ols(const EstimatorInput& in) {
 EstimatorResult wls(const EstimatorInput& in) {
   return with_covariance(in, weighted_least_squares(merged(in.blocks, in.run)));
 }
-EstimatorResult all_covariances(const EstimatorInput& in) { return with_covariance(in, full_covariance(in.equations)); }
-EstimatorResult robust(const EstimatorInput& in) { return with_covariance(in, huber(in.equations)); }
+
+// Estimators that look at all joints of a sample together: at samples where all have their effort, of the joints that
+// have one at all.
+template <typename Estimate_>
+EstimatorResult of_complete_samples(const EstimatorInput& in, const Estimate_& estimate) {
+  const CompleteEquations complete(in.equations, merged(in.blocks, in.run));
+  Estimate found = estimate(complete);
+  found.sigma = complete.for_all_joints(found.sigma);
+  return with_covariance(in, std::move(found));
+}
+
+EstimatorResult all_covariances(const EstimatorInput& in) {
+  return of_complete_samples(in, [](const Equations& rows) { return full_covariance(rows); });
+}
+EstimatorResult robust(const EstimatorInput& in) {
+  return of_complete_samples(in, [](const Equations& rows) { return huber(rows); });
+}
 EstimatorResult tls(const EstimatorInput& in) {
   return with_covariance(in, total_least_squares(merged(in.blocks, in.run)));
 }
@@ -159,10 +175,11 @@ EstimatorResult instrumental(const EstimatorInput& in) {
 const std::vector<Estimator>& estimators() {
   using enum EstimatorNeeds;
   static const std::vector<Estimator> table = {
-      {"ols", observations, ols, "ordinary least squares: every row has the same weight", true},
-      {"wls", observations, wls, "weighted least squares: each joint's rows weighted by its own noise", true},
-      {"full-covariance", equations, all_covariances, "weighted by the covariance of the noise across joints", true},
-      {"huber", equations, robust, "weighted, with less weight for outliers", true},
+      {"ols", observations, ols, "ordinary least squares: every row has the same weight", true, true},
+      {"wls", observations, wls, "weighted least squares: each joint's rows weighted by its own noise", true, true},
+      {"full-covariance", equations, all_covariances, "weighted by the covariance of the noise across joints", true,
+       true},
+      {"huber", equations, robust, "weighted, with less weight for outliers", true, true},
       {"tls", observations, tls, "total least squares: noise in the regressor too", true},
       {"energy", equations, energy, "the energy model of gautier1988: no accelerations"},
       {"power", equations, power, "the power model, filtered: its derivative"},

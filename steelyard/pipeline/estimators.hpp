@@ -49,6 +49,7 @@ struct Estimator {
   EstimatorResult (*run)(const EstimatorInput&) = nullptr;
   const char* help = "";  ///< one line
   bool memory = false;    ///< knows friction with memory: it takes its columns from the equations
+  bool partial = false;   ///< does without the effort of some joints, or at some samples
 };
 
 const std::vector<Estimator>& estimators();

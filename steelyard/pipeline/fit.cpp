@@ -104,6 +104,25 @@ struct LinearFit {
   Consistent consistent;
 };
 
+void require_efforts(const Estimator& estimator, const std::vector<Signals>& logs) {
+  const auto among = [&](EffortSource source) {
+    return std::any_of(logs.begin(), logs.end(), [&](const Signals& log) {
+      return std::find(log.effort.begin(), log.effort.end(), source) != log.effort.end();
+    });
+  };
+  const bool gaps = std::any_of(logs.begin(), logs.end(), [](const Signals& log) { return !log.effort_gaps.empty(); });
+  const bool missing = gaps || among(EffortSource::unknown), zero = among(EffortSource::zero);
+  const auto takes = [&](const Estimator& one) {  // weights from samples would end at no robot at all where all is zero
+    return (!missing && !zero) || (one.partial && !(zero && one.needs != EstimatorNeeds::observations));
+  };
+  if (takes(estimator)) return;
+  std::vector<std::string> others;
+  for (const auto& other : estimators())
+    if (takes(other)) others.emplace_back(other.name);
+  throw InvalidInput(fmt::format("method {} needs the measured effort of every joint at every sample; take one of {}",
+                                 estimator.name, join(others)));
+}
+
 void require_memory_known(const Estimator& estimator, const Robot& robot, ConsistencyLevel level) {
   if (!has_memory(robot)) return;
   if (level == ConsistencyLevel::none)
@@ -136,6 +155,7 @@ LinearFit fit_loaded(const Model& nominal, const FitInput& in, const std::string
   const auto blocks = data.observe(columns, links);
   PhysicalOptions physical = physical_options(nominal, in.options.consistency);
   require_memory_known(find_estimator(method), nominal.robot, in.options.consistency.level);
+  require_efforts(find_estimator(method), in.logs);
   EstimatorResult found = find_estimator(method).run({nominal, base, in.logs, data, *equations, blocks, links,
                                                       in.references, in.options.estimate.simulation, physical, run});
   const Observations observations = merged(blocks, run);
@@ -160,7 +180,7 @@ LinearFit fit_linear(const Model& nominal, const FitInput& in, const FitData& da
   constexpr double settled = 1e-11;
   const std::string& asked = in.options.estimate.method;
   const std::string plain = "wls";  // the others take longer, and the load is no more certain by them
-  const BaseParameters base = find_base_parameters(nominal.robot, nominal.layout);
+  const BaseParameters base = find_identifiable_parameters(nominal.robot, nominal.layout);
   const MakeEquations few = [&](const auto& some, const auto& links) { return data.selection(some, links); };
   std::optional<VectorXd> links = fit_links(design_columns(nominal.robot, base), few, run);
   if (!links) return fit_loaded(nominal, in, asked, data, base, links, run);
@@ -297,6 +317,16 @@ NotNegative not_negative(const LinearFit& fitted) {
   return out;
 }
 
+// Friction and rotors that show in no row.
+void note_unknown_efforts(const Robot& robot, const ParameterLayout& layout, ParameterTable& standard) {
+  for (int c = layout.link_columns(); c < layout.size(); ++c) {
+    const Shaft& shaft = robot.shafts[static_cast<std::size_t>(layout[c].shaft)];
+    if (!has_effort(robot, shaft))
+      standard[static_cast<std::size_t>(c)].note =
+          fmt::format("not identifiable: the effort of joint {} is unknown", shaft.label);
+  }
+}
+
 SignalOptions chosen_signals(const FitInput& in, CutoffChoice& choice, const Run& run) {
   const SignalSettings& asked = in.options.signals;
   SignalOptions out;
@@ -403,6 +433,7 @@ Fit fit(const FitInput& in, const Run& run) {
                                    out.essential,       bounded.all,      bounded.zero};
   out.base = base_table(evidence);
   out.standard = standard_table(evidence, out.model.values);
+  note_unknown_efforts(robot, out.model.layout, out.standard);
   const std::vector<MassRange> ranges = in.options.consistency.level == ConsistencyLevel::none
                                             ? std::vector<MassRange>()
                                             : mass_ranges(out.consistent, out.covariance.pooled_inflation, run);
@@ -413,8 +444,8 @@ Fit fit(const FitInput& in, const Run& run) {
   out.friction = friction;
   out.level = in.options.consistency.level;
   out.weight = fitted.weight;
-  out.rows = fitted.observations.row(0).rows();
-  out.base_count = find_base_parameters(robot, ParameterLayout(robot, {false, false})).count();
+  out.rows = fitted.observations.instants();
+  out.base_count = find_identifiable_parameters(robot, ParameterLayout(robot, {false, false})).count();
   out.instruments = found.instruments;
   out.diagnostics = found.estimate.diagnostics;
   append(out.diagnostics, unexcited);

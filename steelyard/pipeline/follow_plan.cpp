@@ -244,7 +244,8 @@ Followed follow_plan(const Plan& plan, Signals signals) {
   how.before = static_cast<double>(first) * signals.dt;
   how.after = std::max(0.0, whole - how.before - static_cast<double>(count) * signals.dt);
   Followed out{cut(std::move(signals), first, count), how};
-  if (out.how.periods >= 2 && out.signals.gaps.empty()) average(out.signals, out.how);
+  if (out.how.periods >= 2 && out.signals.gaps.empty() && out.signals.effort_gaps.empty())
+    average(out.signals, out.how);
   return out;
 }
 

@@ -44,7 +44,37 @@ std::pair<Eigen::Index, Eigen::Index> bounds(const std::vector<bool>& trusted, c
   return {first - trusted.begin(), trusted.rend() - last};
 }
 
+// Of each joint, the judged samples that metrics count; nothing where they are all.
+std::vector<std::vector<bool>> compared_efforts(const Signals& signals, Eigen::Index first, Eigen::Index last) {
+  std::vector<std::vector<bool>> out = known_efforts(signals, 0);
+  if (!signals.effort.empty()) out.resize(signals.effort.size());
+  const bool some_measured = signals.effort.empty() || std::find(signals.effort.begin(), signals.effort.end(),
+                                                                 EffortSource::measured) != signals.effort.end();
+  const EffortSource counts = some_measured ? EffortSource::measured : EffortSource::controller;
+  bool all = true;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (signals.source(static_cast<Eigen::Index>(i)) != counts)
+      out[i].assign(static_cast<std::size_t>(signals.samples()), false);
+    if (!out[i].empty()) out[i] = {out[i].begin() + first, out[i].begin() + last};
+    all = all && out[i].empty();
+  }
+  if (all) out.clear();
+  return out;
+}
+
 }  // namespace
+
+bool is_measured(const Judgement& log, std::size_t joint) {
+  if (!log.effort.empty() && log.effort[joint] != EffortSource::measured) return false;
+  if (log.compared.empty() || log.compared[joint].empty()) return true;
+  return std::find(log.compared[joint].begin(), log.compared[joint].end(), true) != log.compared[joint].end();
+}
+
+bool is_measured(const Judgement& log) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(log.tau.rows()); ++i)
+    if (is_measured(log, i)) return true;
+  return false;
+}
 
 Diagnostics beyond_fitted_speed(const Model& model, const std::string& file, const Eigen::VectorXd& speed) {
   if (!model.provenance || model.provenance->speed.size() != speed.size()) return {};
@@ -104,7 +134,9 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   if (model.provenance && model.provenance->delay != 0)
     for (auto* series : {&out.predicted, &out.band})
       if (series->size() > 0) *series = delayed(*series, model.provenance->delay / signals.dt);
-  out.metrics = torque_metrics(out.tau, out.predicted, out.qd, out.rate, options, valid, run);
+  out.effort = signals.effort;
+  out.compared = compared_efforts(signals, first, last);
+  out.metrics = torque_metrics(out.tau, out.predicted, out.qd, out.rate, options, valid, run, out.compared);
   out.valid = valid;
   out.speed = out.qd.cwiseAbs().rowwise().maxCoeff();
   return out;
@@ -156,16 +188,6 @@ void simulate_closed_loop(ClosedLoopRun& task, const DriveController& controller
 
 }  // namespace
 
-Judgement judge_commanded(const Model& model, const CommandedSignals& log, const Recording& recording,
-                          const MetricOptions& options, const Model* before, const Run& run) {
-  Judgement out = judge(model, log.motion, options, run);
-  if (recording.begin > 0) out.log += "-held-out";
-  if (before != nullptr) out.nominal = judge(*before, log.motion, options, run).metrics;
-  out.measured = false;
-  out.commanded = log;
-  return out;
-}
-
 Diagnostics simulate_closed_loops(const Model& model, const DriveController& controller, const Model* before,
                                   const std::vector<Judgement*>& logs, const Run& run) {
   DriveController described = controller;  // a description knows nothing of a delay that was estimated
@@ -214,8 +236,27 @@ void explain(Judgement& judgement, const Model& model, const MetricOptions& opti
     input.slides.push_back(joint.type == JointType::prismatic);
   }
   if (model.provenance) input.fitted_speed = model.provenance->speed;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(judgement.tau.rows()); ++i) {
+    if (!is_measured(judgement, i)) {  // a joint without torque has no residual to explain
+      input.tau.row(static_cast<Eigen::Index>(i)).setZero();
+      input.predicted.row(static_cast<Eigen::Index>(i)).setZero();
+    } else if (!judgement.compared.empty()) {
+      const std::vector<bool>& own = judgement.compared[i];
+      for (std::size_t k = 0; k < own.size(); ++k) input.valid[k] = input.valid[k] && own[k];
+    }
+  }
   judgement.causes = residual_causes(std::move(input), options, run);
 }
+
+namespace {
+
+std::vector<bool> measured_joints(const Judgement& log) {
+  std::vector<bool> out;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(log.tau.rows()); ++i) out.push_back(is_measured(log, i));
+  return out;
+}
+
+}  // namespace
 
 VerdictInput verdict_input(const Model& model, const std::vector<Judgement>& logs, const Diagnostics& diagnostics) {
   VerdictInput out;
@@ -233,7 +274,7 @@ VerdictInput verdict_input(const Model& model, const std::vector<Judgement>& log
                         log.nominal,
                         {log.speed.begin(), log.speed.end()},
                         log.causes,
-                        log.measured,
+                        measured_joints(log),
                         log.simulation,
                         log.nominal_simulation});
   return out;
@@ -288,6 +329,10 @@ struct SeriesRows {
   Eigen::MatrixXd operator()(Eigen::Index first, Eigen::Index rows) const {
     const Eigen::Index joints = judgement.tau.rows();
     const auto samples = Eigen::seqN(first * step, rows, step);
+    const auto measured = [&](Eigen::Index i, Eigen::Index k) {
+      const auto& own = judgement.compared[static_cast<std::size_t>(i)];
+      return own.empty() || own[static_cast<std::size_t>((first + k) * step)];
+    };
     Eigen::MatrixXd out(rows, static_cast<Eigen::Index>(names().size()));
     out.col(0) = judgement.t(samples);
     Eigen::Index at = 1;
@@ -295,7 +340,17 @@ struct SeriesRows {
       out.middleCols(at, joints) = Eigen::MatrixXd((*channel)(Eigen::all, samples)).transpose();
       at += joints;
     }
+    for (Eigen::Index i = 0; i < joints && !judgement.compared.empty(); ++i)
+      for (Eigen::Index k = 0; k < rows && !computed(i); ++k)
+        if (!measured(i, k)) out(k, 1 + i) = std::nan("");
     return out;
+  }
+
+  // Whether the torque is known though it was not measured.
+  bool computed(Eigen::Index i) const {
+    const EffortSource source =
+        judgement.effort.empty() ? EffortSource::measured : judgement.effort[static_cast<std::size_t>(i)];
+    return source == EffortSource::controller || source == EffortSource::zero;
   }
 
   const Judgement& judgement;

@@ -30,13 +30,17 @@ struct Judgement {
   Eigen::MatrixXd band = {};  ///< [N·m, N] half width of the 95 % band about the prediction, joints × samples; empty
                               ///< where the model does not say how uncertain it is
   TorqueMetrics metrics;
-  std::optional<TorqueMetrics> nominal;  ///< metrics of the nominal model, where there was one
-  Eigen::VectorXd speed;                 ///< largest of each joint [rad/s, m/s]
-  std::vector<bool> valid;               ///< whether each sample was measured
-  std::string path;                      ///< the file as it was opened; empty where the samples were in memory
-  FileDigest digest;                     ///< digest of that file
-  std::vector<ResidualCauses> causes;    ///< what the residual looks like, worst joint first; see explain
-  bool measured = true;                  ///< the torque was measured; false: it is the controller's (U1)
+  std::optional<TorqueMetrics> nominal;          ///< metrics of the nominal model, where there was one
+  Eigen::VectorXd speed;                         ///< largest of each joint [rad/s, m/s]
+  std::vector<bool> valid;                       ///< whether each sample was measured
+  std::string path;                              ///< the file as it was opened; empty where the samples were in memory
+  FileDigest digest;                             ///< digest of that file
+  std::vector<ResidualCauses> causes;            ///< what the residual looks like, worst joint first; see explain
+  std::vector<EffortSource> effort = {};         ///< source of each joint's torque; empty: all were measured
+  std::vector<std::vector<bool>> compared = {};  ///< of each joint, the samples that its metrics count: those at which
+                                                 ///< its torque was measured, or, where no joint's was, is the
+                                                 ///< controller's; an empty list: all, nothing at all: all of every
+                                                 ///< joint
   Eigen::MatrixXd simulated;  ///< positions in closed loop from the log's references [rad, m] joints × samples, as t;
                               ///< empty: not simulated
   std::optional<MotionMetrics> simulation;          ///< those against the positions recorded
@@ -44,6 +48,10 @@ struct Judgement {
   std::optional<CommandedSignals> commanded;        ///< the log with what was commanded, to simulate; none: not known
   Diagnostics diagnostics;
 };
+
+/// Whether the torque of a joint was measured, at some samples at least; and whether any joint's was.
+bool is_measured(const Judgement&, std::size_t joint);
+bool is_measured(const Judgement&);
 
 /// A warning (beyond-fitted-speed) when joints move faster in `file` than in the logs the model was fitted to.
 Diagnostics beyond_fitted_speed(const Model&, const std::string& file, const Eigen::VectorXd& speed);
@@ -71,12 +79,8 @@ void recognise(Judgement&, const Recording&, const Model&);
 /// Fills in `causes`, with the model's joints and fitted speeds.
 void explain(Judgement&, const Model&, const MetricOptions& = {}, const Run& = {});
 
-/// A log whose torque is the controller's: of no weight itself, but `simulate_closed_loops` can judge by its positions.
-Judgement judge_commanded(const Model&, const CommandedSignals&, const Recording&, const MetricOptions& = {},
-                          const Model* before = nullptr, const Run& = {});
-
-/// Fills in the simulations in closed loop of such logs by the controller, whose delay is known; `before`: a model to
-/// compare with, without the delay where that was estimated. Returns diagnostics (simulation-diverges).
+/// Fills in the simulations in closed loop of logs with commands by the controller, whose delay is known; `before`: a
+/// model to compare with, without the delay where that was estimated. Returns diagnostics (simulation-diverges).
 Diagnostics simulate_closed_loops(const Model&, const DriveController&, const Model* before,
                                   const std::vector<Judgement*>&, const Run& = {});
 
@@ -91,9 +95,9 @@ void distinguish(std::vector<Judgement>&);
 /// File of `series_table`: "series/LOGNAME.csv".
 std::string series_path(const Judgement&);
 
-/// t, tau1 …, tau_hat1 …, q1 …, qd1 …, band1 … where there is a band, and q_sim1 … of a log that was simulated in
-/// closed loop. At most a million rows: every k-th of a longer log. Time and measured torque have every digit, what the
-/// model says of them nine.
+/// t, tau1 … (nan where a torque was not recorded), tau_hat1 …, q1 …, qd1 …, band1 … where there is a band, and q_sim1
+/// … of a log that was simulated in closed loop. At most a million rows: every k-th of a longer log. Time and measured
+/// torque have every digit, what the model says of them nine.
 Table series_table(const Judgement&);
 void write_series(const Judgement&, const TextSink&, const Run& = {});  ///< its text, without the table in memory
 

@@ -43,6 +43,13 @@ VectorXd tolerances(const MatrixXd& tau) {
   return out;
 }
 
+// Joints with a torque: those without are alike in all recordings.
+Index live_joints(const MatrixXd& tau) {
+  Index out = 0;
+  for (Index i = 0; i < tau.rows(); ++i) out += tau.row(i).isZero(0) ? 0 : 1;
+  return out;
+}
+
 // Where the torque changes most over an excerpt that begins in first … last, and by how much, squared.
 struct Liveliest {
   Index at = 0;
@@ -73,9 +80,9 @@ MatrixXd resampled(const MatrixXd& excerpt, double step, Index phase) {
   return out;
 }
 
-// Both in units of the tolerance: their mean square difference is below one.
-bool found_in(const MatrixXd& excerpt, const MatrixXd& tau) {
-  const double most = static_cast<double>(excerpt.size());
+// Both in units of the tolerance: their mean square difference is below one, over the joints that have a torque.
+bool found_in(const MatrixXd& excerpt, const MatrixXd& tau, Index live) {
+  const double most = static_cast<double>(live * excerpt.cols());
   for (Index first = 0; first + excerpt.cols() <= tau.cols(); ++first) {
     double sum = 0;
     for (Index k = 0; k < excerpt.cols() && sum < most; ++k) sum += (excerpt.col(k) - tau.col(first + k)).squaredNorm();
@@ -91,7 +98,7 @@ LogFingerprint fingerprint(const std::string& log, const MatrixXd& tau, double r
   out.log = log;
   out.rate = rate;
   if (tau.rows() == 0 || !tau.allFinite()) return out;
-  out.length = std::max(shortest_excerpt, excerpt_values / tau.rows());
+  out.length = std::max(shortest_excerpt, excerpt_values / std::max<Index>(1, live_joints(tau)));
   const Index stretch = tau.cols() / excerpts;
   if (stretch < out.length) return out;
   out.tolerance = tolerances(tau);
@@ -101,7 +108,7 @@ LogFingerprint fingerprint(const std::string& log, const MatrixXd& tau, double r
   Index kept = 0;
   for (Index k = 0; k < excerpts; ++k) {
     const Liveliest part = liveliest(scaled, k * stretch, (k + 1) * stretch - out.length, out.length);
-    if (part.change < lively * lively * static_cast<double>(tau.rows())) continue;
+    if (part.change < lively * lively * static_cast<double>(live_joints(tau))) continue;
     out.torque.middleCols(kept++ * out.length, out.length) = tau.middleCols(part.at, out.length);
   }
   out.torque.conservativeResize(Eigen::NoChange, kept * out.length);
@@ -116,12 +123,13 @@ double shared(const LogFingerprint& print, const MatrixXd& tau, double rate) {
   if (3 * phases > print.length) return 0;  // hardly a sample of each excerpt would be left
   const VectorXd scale = print.tolerance.cwiseInverse();
   const MatrixXd scaled = scale.asDiagonal() * tau;
-  const Index count = print.torque.cols() / print.length;
+  const Index count = print.torque.cols() / print.length, live = live_joints(print.torque);
   Index found = 0;
   for (Index k = 0; k < count; ++k) {
     const MatrixXd excerpt = scale.asDiagonal() * print.torque.middleCols(k * print.length, print.length);
     bool any = false;
-    for (Index phase = 0; phase < phases && !any; ++phase) any = found_in(resampled(excerpt, step, phase), scaled);
+    for (Index phase = 0; phase < phases && !any; ++phase)
+      any = found_in(resampled(excerpt, step, phase), scaled, live);
     found += any ? 1 : 0;
   }
   return static_cast<double>(found) / static_cast<double>(count);

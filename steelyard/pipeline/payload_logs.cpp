@@ -103,7 +103,7 @@ void know_from_model(const Model& model, const SignalSettings& settings, Payload
   if (const auto unknown = out.model.unknown(); !unknown.empty())
     out.diagnostics.push_back({Severity::warning, "unknown-taken-as-zero",
                                fmt::format("the model has no value for {}; zero is used", join(unknown))});
-  out.base = find_base_parameters(out.model.robot, out.model.layout);
+  out.base = find_identifiable_parameters(out.model.robot, out.model.layout);
   out.known = {base_values(out.base, nominal_model(out.model).values), base_covariance(out.model, out.base)};
   for (const auto& log : out.loaded) {
     const VectorXd speed = low_pass(log, out.signals).motion.qd.cwiseAbs().rowwise().maxCoeff();

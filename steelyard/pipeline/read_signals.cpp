@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "steelyard/core/error.hpp"
 #include "steelyard/doctor/clock.hpp"
 #include "steelyard/logs/chunks.hpp"
+#include "steelyard/pipeline/actuators.hpp"
 #include "steelyard/signals/conditioning.hpp"
 
 namespace steelyard {
@@ -30,6 +34,31 @@ struct Pass {
   Diagnostics findings;    // findings about file and clock
 };
 
+// Gaps that are known by their times on the clock of a log, `margin` seconds wider at both ends.
+std::vector<EffortGap> gaps_on_clock(const Signals& log, std::vector<EffortGap> gaps, double margin) {
+  for (EffortGap& missing : gaps) {
+    const auto at = [&](double t) { return (t - log.t0) / log.dt; };
+    const double first = std::floor(at(missing.gap.begin - margin)) - 1,
+                 last = std::ceil(at(missing.gap.end + margin)) + 1;
+    const auto most = static_cast<double>(log.samples());
+    missing.gap.first = static_cast<Eigen::Index>(std::clamp(first, 0.0, most));
+    missing.gap.count = static_cast<Eigen::Index>(std::clamp(last + 1, 0.0, most)) - missing.gap.first;
+  }
+  std::erase_if(gaps, [](const EffortGap& missing) { return missing.gap.count <= 0; });
+  return gaps;
+}
+
+// Joints that a dead channel drives.
+std::vector<EffortGap> dead_joints(const Robot& robot, const std::vector<ClockDoctor::DeadEffort>& dead) {
+  const Eigen::MatrixXd& T = robot.drives.transmission;
+  std::vector<EffortGap> out;
+  for (const auto& channel : dead)
+    for (int i = 0; i < robot.dof(); ++i)
+      if (T.size() > 0 ? T(channel.joint, i) != 0 : i == channel.joint)
+        out.push_back({i, {channel.begin, channel.end, 0, 0}});
+  return out;
+}
+
 // What the rows as recorded say against a fit: efforts that were not measured, a clock that is none.
 void refuse_recorded(const Recording& log, const Diagnostics& findings, double rows, double seconds) {
   for (const Diagnostic& finding : findings)
@@ -45,7 +74,7 @@ void refuse_recorded(const Recording& log, const Diagnostics& findings, double r
 // The file through the clock doctor's hands, once.
 Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged, const Run& run) {
   Conditioner conditioner(options);
-  ClockDoctor doctor(judged);
+  ClockDoctor doctor(judged, true);
   Pass out;
   FileDigest digest;
   double rows = 0, first = 0, last = 0;
@@ -66,6 +95,8 @@ Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions&
   doctor.flush(take);
   append(out.findings, doctor.finish());
   out.signals = conditioner.finish();
+  out.signals.effort_gaps =
+      gaps_on_clock(out.signals, dead_joints(robot, doctor.dead_efforts()), std::max(0.0, out.signals.t0 - first));
   if (robot.drives.gain_required && out.signals.tau.size() > 0 && !out.signals.from_current)
     throw InvalidInput(
         fmt::format("{}: has torque, not current, so `gain` has no effect; leave it out, or name the columns of the "
@@ -84,6 +115,8 @@ Pass pass_of(const Robot& robot, const Recording& log, const ConditioningOptions
   out.signals = *log.signals;
   out.signals.name = log_name(log.file);
   out.signals.file = log.file;
+  if (out.signals.effort.empty() && !robot.drives.effort.empty())
+    out.signals.effort = effort_sources(robot.drives, robot.dof());
   return out;
 }
 
@@ -110,6 +143,13 @@ std::optional<Signals> read_reference(const Robot& robot, const Recording& log, 
 
 namespace {
 
+bool takes(const Robot& robot, EffortSource source) {
+  const std::vector<EffortSource> all = effort_sources(robot.drives, robot.dof());
+  return std::find(all.begin(), all.end(), source) != all.end();
+}
+bool takes_controller(const Robot& robot) { return takes(robot, EffortSource::controller); }
+bool takes_measured(const Robot& robot) { return takes(robot, EffortSource::measured); }
+
 ReadLog read_to_fit(const Model& model, const Recording& log, bool alone, double longest_record, const Run& run) {
   const Robot& robot = model.robot;
   std::optional<Plan> plan;
@@ -119,11 +159,11 @@ ReadLog read_to_fit(const Model& model, const Recording& log, bool alone, double
   }
   ConditioningOptions options;
   options.drives = robot.drives;
-  options.decimate = 0;
+  options.decimate = takes_controller(robot) ? 1 : 0;  // commands are those of the log's own clock
   options.keep_full_rate = static_cast<Eigen::Index>(longest_record / (log.end - log.begin));
   Pass pass = pass_of(robot, log, options, false, run);
   ReadLog out;
-  out.record = {std::move(pass.record), std::move(pass.findings), pass.signals.digest};
+  out.record = {std::move(pass.record), std::move(pass.findings), pass.signals.digest, pass.signals.effort_gaps};
   Signals signals = stretch_of(std::move(pass.signals), log);
   Diagnostics before = out.record.findings;
   append(before, signals.diagnostics);
@@ -133,8 +173,14 @@ ReadLog read_to_fit(const Model& model, const Recording& log, bool alone, double
     found.how.plan = log.plan;
     out.followed = found.how;
   }
-  out.diagnosis = examine(model, std::move(signals), {.alone = alone}, run);
+  // Without a measured torque there is nothing to refuse a fit by but the motion, which the fit requires.
+  out.diagnosis = examine(model, std::move(signals), {.judged = !takes_measured(robot), .alone = alone}, run);
   prepend(out.diagnosis.diagnostics, before);
+  const std::vector<EffortGap>& found = out.diagnosis.signals.effort_gaps;  // those of the stretch, and the doctor's
+  out.record.dead.insert(out.record.dead.end(), found.begin(), found.end());
+  if (!takes_controller(robot)) return out;
+  if (!out.diagnosis.too_short.empty()) throw Unattainable(out.diagnosis.too_short);
+  out.commanded = with_commands(robot, log, std::move(out.diagnosis.signals));
   return out;
 }
 
@@ -163,7 +209,9 @@ ReadLog read_log_once(const Model& model, const Recording& log, bool alone, cons
 bool judged_decimated(const Signals& fitted) { return static_cast<double>(fitted.samples()) > longest_judged; }
 
 Diagnosis to_judge(const Model& model, const LogRecord& record, const Recording& log, const Run& run) {
-  Signals signals = stretch_of(record.signals.load(), log);
+  Signals whole = record.signals.load();
+  whole.effort_gaps = gaps_on_clock(whole, record.dead, 0);
+  Signals signals = stretch_of(std::move(whole), log);
   signals.digest = record.digest;
   prepend(signals.diagnostics, record.findings);
   if (log.begin > 0) return examined_to_judge(model, std::move(signals), run);

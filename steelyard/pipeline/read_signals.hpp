@@ -6,6 +6,7 @@
 #include "steelyard/doctor/examine.hpp"
 #include "steelyard/pipeline/follow_plan.hpp"
 #include "steelyard/pipeline/recording.hpp"
+#include "steelyard/signals/control_effort.hpp"
 #include "steelyard/signals/full_rate.hpp"
 #include "steelyard/signals/signals.hpp"
 
@@ -26,6 +27,7 @@ struct LogRecord {
   FullRateSignals signals;  ///< not kept of a log so long that it is judged as it was fitted, decimated
   Diagnostics findings;     ///< findings about file and clock
   FileDigest digest;
+  std::vector<EffortGap> dead = {};  ///< where single torques were not measured, by their times
 };
 
 /// A recording to fit and to judge by, read once.
@@ -33,6 +35,8 @@ struct ReadLog {
   Diagnosis diagnosis;                   ///< as read_signals gives it to a fit
   std::optional<FollowedPlan> followed;  ///< where the recording has a plan
   LogRecord record;
+  std::optional<CommandedSignals> commanded = {};  ///< the signals with what was commanded, where the controller makes
+                                                   ///< the effort of a joint: at the log's own rate
 };
 
 ReadLog read_log_once(const Model&, const Recording&, bool alone = true, const Run& = {});

@@ -1,5 +1,7 @@
 #include "steelyard/pipeline/recording.hpp"
 
+#include <algorithm>
+
 #include "steelyard/core/error.hpp"
 
 namespace steelyard {
@@ -20,6 +22,15 @@ LogFormat log_format(const Robot& robot, const Recording& recording) {
   LogFormat format = recording.format;
   if (format.joints.empty())
     for (const auto& c : robot.coordinates) format.joints.push_back(c.name);
+  const std::vector<EffortSource>& efforts = robot.drives.effort;
+  for (const EffortSource source : efforts) format.with_effort.push_back(source == EffortSource::measured);
+  if (!efforts.empty() && std::find(efforts.begin(), efforts.end(), EffortSource::measured) == efforts.end()) {
+    format.needs_torque = false;
+    for (const char* effort : {"tau", "current"}) {
+      format.columns[effort] = {};
+      format.units.erase(effort);
+    }
+  }
   if (robot.drives.transmission.size() == 0)
     for (const auto& c : robot.coordinates) format.prismatic.push_back(c.type == JointType::prismatic);
   return format;

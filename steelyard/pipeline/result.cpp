@@ -270,8 +270,12 @@ ordered_json verdict_json(const Verdict& verdict) {
 
 ordered_json judgement_json(const Judgement& judgement, const std::vector<Coordinate>& joints) {
   ordered_json out = {{"log", judgement.file}, {"role", to_string(judgement.role)}, {"series", series_path(judgement)}};
-  if (!judgement.measured) out["effort"] = "controller";
+  const auto controlled = [](EffortSource source) { return source == EffortSource::controller; };
+  if (!judgement.effort.empty() && std::all_of(judgement.effort.begin(), judgement.effort.end(), controlled))
+    out["effort"] = to_string(EffortSource::controller);
   out.update(metrics_json(judgement.metrics, joints));
+  for (std::size_t i = 0; i < judgement.effort.size(); ++i)
+    if (judgement.effort[i] != EffortSource::measured) out["joints"][i]["effort"] = to_string(judgement.effort[i]);
   for (Eigen::Index i = 0; i < judgement.band.rows(); ++i)
     out["joints"][static_cast<std::size_t>(i)]["band_rms"] =
         number(std::sqrt(judgement.band.row(i).squaredNorm() / static_cast<double>(judgement.band.cols())));

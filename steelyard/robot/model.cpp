@@ -156,6 +156,9 @@ void select_drives(Robot& robot, const std::vector<int>& chosen, const Drives& a
   robot.drives.gain = pick(all.gain);
   robot.drives.gain_deviation = pick(all.gain_deviation);
   robot.drives.offset = pick(all.offset);
+  robot.drives.effort.clear();
+  if (!all.effort.empty())
+    for (const int k : chosen) robot.drives.effort.push_back(all.effort[static_cast<std::size_t>(k)]);
   if (all.transmission.size() == 0) return;
   const Eigen::MatrixXd kept = all.transmission(chosen, chosen);
   const auto nonzeros = [](const Eigen::MatrixXd& m) { return (m.array() != 0).count(); };

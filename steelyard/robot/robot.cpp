@@ -4,6 +4,7 @@
 
 #include <Eigen/LU>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "steelyard/core/error.hpp"
@@ -97,6 +98,53 @@ Box enclosing(const Eigen::Isometry3d& T, const Box& child) {
 
 Eigen::Vector3d upwards(const Robot& robot) {
   return robot.gravity.norm() > 0 ? Eigen::Vector3d(-robot.gravity.normalized()) : Eigen::Vector3d(0, 0, 1);
+}
+
+const char* to_string(EffortSource source) {
+  switch (source) {
+    case EffortSource::measured:
+      return "measured";
+    case EffortSource::controller:
+      return "controller";
+    case EffortSource::zero:
+      return "zero";
+    case EffortSource::unknown:
+      return "unknown";
+  }
+  return "";
+}
+
+std::vector<EffortSource> effort_sources(const Drives& drives, int dof) {
+  const auto n = static_cast<std::size_t>(dof);
+  if (drives.effort.empty() || drives.transmission.size() == 0)
+    return drives.effort.empty() ? std::vector<EffortSource>(n, EffortSource::measured) : drives.effort;
+  constexpr std::array by_knowledge = {EffortSource::zero, EffortSource::measured, EffortSource::controller,
+                                       EffortSource::unknown};
+  const auto rank = [&](EffortSource source) {
+    return std::find(by_knowledge.begin(), by_knowledge.end(), source) - by_knowledge.begin();
+  };
+  std::vector<EffortSource> out(n, EffortSource::zero);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t k = 0; k < n; ++k)
+      if (drives.transmission(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(i)) != 0 &&
+          rank(drives.effort[k]) > rank(out[i]))
+        out[i] = drives.effort[k];
+  return out;
+}
+
+std::vector<bool> coordinates_with_effort(const Robot& robot) {
+  const std::vector<EffortSource> sources = effort_sources(robot.drives, robot.dof());
+  if (std::find(sources.begin(), sources.end(), EffortSource::unknown) == sources.end()) return {};
+  std::vector<bool> out;
+  for (const EffortSource source : sources) out.push_back(source != EffortSource::unknown);
+  return out;
+}
+
+bool has_effort(const Robot& robot, const Shaft& shaft) {
+  const std::vector<EffortSource> sources = effort_sources(robot.drives, robot.dof());
+  for (std::size_t i = 0; i < sources.size(); ++i)
+    if (shaft.speed[static_cast<Eigen::Index>(i)] != 0 && sources[i] != EffortSource::unknown) return true;
+  return false;
 }
 
 bool Shaft::has(Friction law) const { return std::find(friction.begin(), friction.end(), law) != friction.end(); }

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
+#include <array>
 #include <limits>
 #include <optional>
 #include <string>
@@ -103,13 +104,26 @@ struct Shaft {
   bool has_memory() const;  ///< one of its laws does
 };
 
+/// Where the generalised force of a coordinate comes from.
+enum class EffortSource {
+  measured,    ///< recorded: a torque, or a current times its gain
+  controller,  ///< computed from what was commanded (U1 of docs/theory/estimation.md)
+  zero,        ///< known to be none: a passive joint, a motor that was off
+  unknown,     ///< not recorded: the coordinate has no row of its own, its motion acts in the rows of others
+};
+inline constexpr std::array effort_kinds = {EffortSource::measured, EffortSource::controller, EffortSource::zero,
+                                            EffortSource::unknown};
+const char* to_string(EffortSource);
+
 /// From motors to joints: q_motor = T (q − offset), τ = Tᵀ τ_motor.
 struct Drives {
-  Eigen::VectorXd gain;            ///< N·m (or N) per A, empty when not given
-  Eigen::VectorXd gain_deviation;  ///< relative standard deviation of each gain [-]; empty: not known
-  Eigen::MatrixXd transmission;    ///< T, empty when the log is joint-side
-  Eigen::VectorXd offset;          ///< [rad or m], empty: zero
-  bool gain_required = false;      ///< the gains were given for the logs to come: one without current is refused
+  Eigen::VectorXd gain;                   ///< N·m (or N) per A, empty when not given
+  Eigen::VectorXd gain_deviation;         ///< relative standard deviation of each gain [-]; empty: not known
+  Eigen::MatrixXd transmission;           ///< T, empty when the log is joint-side
+  Eigen::VectorXd offset;                 ///< [rad or m], empty: zero
+  bool gain_required = false;             ///< the gains were given for the logs to come: one without current is refused
+  std::vector<EffortSource> effort = {};  ///< of each coordinate (of each motor, where there is a transmission); empty:
+                                          ///< all are measured
 };
 
 /// A frame fixed to a link: merged fixed links of a URDF (tool0, flange …), the tool of a robot file.
@@ -163,6 +177,15 @@ struct Robot {
   bool serial() const;                                ///< every joint sits on the one before, the first on a fixed base
   const Frame* frame(const std::string& name) const;  ///< null when there is none
 };
+
+/// Source of each coordinate's effort: a coordinate that several motors drive has the effort of the least known.
+std::vector<EffortSource> effort_sources(const Drives&, int dof);
+
+/// Whether each coordinate has an effort, and so a row; empty: all have.
+std::vector<bool> coordinates_with_effort(const Robot&);
+
+/// Whether a coordinate that the shaft turns with has an effort: else its friction and rotor show in no row.
+bool has_effort(const Robot&, const Shaft&);
 
 /// Pose of a floating base in the world, from its coordinates q; and back.
 Eigen::Isometry3d base_pose(const Vector6d& q);

@@ -209,9 +209,27 @@ void read_rotors(const Value& value, const std::vector<Shaft*>& shafts, bool ide
   for (std::size_t k = 0; k < shafts.size(); ++k) set(*shafts[k], entries[k]);
 }
 
+namespace {
+
+// {elbow: zero, wrist: unknown}; the others are measured.
+void read_efforts(const Value& value, Robot& robot) {
+  std::vector<std::string> names, sources;
+  for (const auto& c : robot.coordinates) names.push_back(c.name);
+  for (const EffortSource source : effort_kinds) sources.emplace_back(to_string(source));
+  const Map efforts(value, names);
+  robot.drives.effort.assign(names.size(), EffortSource::measured);
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    if (!efforts.has(names[k])) continue;
+    const auto at = std::find(sources.begin(), sources.end(), efforts.at(names[k]).one_of(sources));
+    robot.drives.effort[k] = effort_kinds[static_cast<std::size_t>(at - sources.begin())];
+  }
+}
+
+}  // namespace
+
 void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints, bool identified, NamedValues& known,
                  ValuesAtJoints values) {
-  const Map drives(value, {"gain", "gain_deviation", "transmission", "offset", "motor_side", "controller"});
+  const Map drives(value, {"gain", "gain_deviation", "transmission", "offset", "motor_side", "controller", "effort"});
   if (drives.has("controller") && values != ValuesAtJoints::dropped)
     drives.at("controller").fail("belongs into project files, with the logs");
   const int base = robot.base_dof(), n = robot.dof() - base;  // a floating base has no drives
@@ -238,6 +256,7 @@ void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints, b
     if (!lu.isInvertible() || !lu.inverse().allFinite())
       T.fail("is singular: the joints cannot be driven independently");
   }
+  if (drives.has("effort")) read_efforts(drives.at("effort"), robot);
   std::vector<Shaft> motors = motor_shafts(robot);
   if (drives.has("motor_side")) {
     if (motors.empty()) drives.at("motor_side").fail("needs drives.transmission");

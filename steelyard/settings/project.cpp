@@ -201,21 +201,24 @@ void require_files(const ProjectText& map, const Project& project) {
 
 ProjectText::ProjectText(const std::string& text, const std::string& file)
     : source_(text),
-      map_(yaml::parse(text, file),
-           {"schema", "robot", "gravity", "base", "contacts", "imu", "joints", "logs", "drives", "friction",
-            "rotor_inertia", "signals", "estimate", "consistency", "payload", "metric_cutoff", "hold_out", "links"}) {}
+      map_(yaml::parse(text, file), {"schema", "robot", "gravity", "base", "contacts", "imu", "joints", "logs",
+                                     "drives", "friction", "rotor_inertia", "signals", "estimate", "consistency",
+                                     "payload", "metric_cutoff", "hold_out", "links", "effort"}) {}
 
 void read_setting(const Value& value, const std::string& key, Settings& out) {
   SettingValue words;
-  words.list = value.is_list();
-  if (words.list)
+  const bool map = value.is_map() && setting_of_key(key)->map;
+  words.list = value.is_list() || map;
+  if (map)
+    words.words = value.pairs();
+  else if (words.list)
     for (const auto& entry : value.list()) words.words.push_back(entry.text());
   else
-    words.words.push_back(value.is_scalar() ? value.text() : "");  // a map is no word
+    words.words.push_back(value.is_scalar() ? value.text() : "");  // another map is no word
   try {
     setting_of_key(key)->set(out, words);
   } catch (const BadValue& e) {
-    if (e.entry() > 0 && words.list) value.list()[static_cast<std::size_t>(e.entry() - 1)].fail(e.what());
+    if (e.entry() > 0 && value.is_list()) value.list()[static_cast<std::size_t>(e.entry() - 1)].fail(e.what());
     value.fail(e.what());
   }
 }

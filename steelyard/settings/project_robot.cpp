@@ -100,6 +100,20 @@ void check_payload(const Value& at, const PayloadSettings& settings, const Robot
                       did_you_mean(settings.frame, known), join(known)));
 }
 
+void set_efforts(Robot& robot, const std::map<std::string, EffortSource>& efforts) {
+  if (efforts.empty()) return;
+  std::vector<std::string> names;
+  for (const auto& c : robot.coordinates) names.push_back(c.name);
+  robot.drives.effort.resize(names.size(), EffortSource::measured);
+  for (const auto& [name, source] : efforts) {
+    const auto at = std::find(names.begin(), names.end(), name);
+    if (at == names.end())
+      throw InvalidInput(fmt::format("`effort`: the robot has no joint '{}'{}; it has: {}", brief(name),
+                                     did_you_mean(name, names), join(names)));
+    robot.drives.effort[static_cast<std::size_t>(at - names.begin())] = source;
+  }
+}
+
 void set_gain(Robot& robot, const Eigen::VectorXd& gain) {
   if (gain.size() == 0) return;
   if (gain.size() != robot.dof() - robot.base_dof())
@@ -146,6 +160,7 @@ Model with_settings(Model model, const Settings& settings) {
   set_gain(robot, settings.robot.gain);
   set_contacts(robot, settings.robot.contacts);
   set_imu(robot, settings.robot.imu);
+  set_efforts(robot, settings.robot.effort);
   Model out = with_robot(model, std::move(robot));
   check(out, out.robot.name);
   return out;
@@ -170,6 +185,7 @@ Model project_model(const Project& project) {
   }
   set_contacts(robot, settings.robot.contacts);
   set_imu(robot, settings.robot.imu);
+  set_efforts(robot, settings.robot.effort);
   if (given("consistency")) check_consistency(text->at("consistency"), settings.identify.consistency, robot);
   if (given("payload")) check_payload(text->at("payload"), settings.payload, robot);
   Model out(std::move(robot), known);

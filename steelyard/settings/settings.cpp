@@ -171,6 +171,31 @@ VectorXd gains(const SettingValue& value) {
   return out;
 }
 
+// {elbow: zero, wrist: unknown}
+void set_efforts(Settings& out, const SettingValue& value) {
+  std::vector<std::string> sources;
+  for (const EffortSource source : effort_kinds) sources.emplace_back(to_string(source));
+  out.robot.effort.clear();
+  if (!value.list && value.words.size() == 1 && value.words.front() == sources.front()) return;  // all of them
+  for (std::size_t k = 0; k < value.words.size(); ++k) {
+    const int entry = static_cast<int>(k) + 1;
+    const std::string& word = value.words[k];
+    const std::size_t equals = word.rfind('=');
+    if (equals == std::string::npos || equals == 0)
+      throw BadValue(fmt::format("must be JOINT=SOURCE, such as elbow=unknown, not '{}'", brief(word)), entry);
+    const std::string joint = word.substr(0, equals), source = one_of(word.substr(equals + 1), sources, entry);
+    const auto at = std::find(sources.begin(), sources.end(), source) - sources.begin();
+    if (!out.robot.effort.emplace(joint, effort_kinds[static_cast<std::size_t>(at)]).second)
+      throw BadValue(fmt::format("names joint '{}' twice", brief(joint)), entry);
+  }
+}
+
+std::string efforts_text(const Settings& from) {
+  std::vector<std::string> words;
+  for (const auto& [joint, source] : from.robot.effort) words.push_back(fmt::format("{}={}", joint, to_string(source)));
+  return words.empty() ? to_string(EffortSource::measured) : join(words);
+}
+
 std::vector<Setting> robot_rows() {
   using enum SettingUse;
   return {
@@ -208,6 +233,10 @@ std::vector<Setting> robot_rows() {
        [](const Settings& s) { return s.robot.imu; }},
       {"gain", "", robot, "N·m/A", "the robot's own", "torque per ampere of each joint, for current: 14.9,13.3,…",
        [](Settings& s, const SettingValue& v) { s.robot.gain = numbers(v); }},
+      {"effort", "effort", robot, "", "measured",
+       "where each joint's torque comes from: measured, controller, zero (passive, or its motor off), unknown (not "
+       "recorded): elbow=zero,wrist=unknown",
+       set_efforts, efforts_text, true},
       {"metric-cutoff", "metric_cutoff", judge, "Hz", "10", "low-pass of the filtered metric",
        [](Settings& s, const SettingValue& v) { s.identify.metric_cutoff = positive(v); },
        [](const Settings& s) { return fmt::format("{}", s.identify.metric_cutoff); }},

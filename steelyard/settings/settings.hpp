@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@ struct RobotSettings {
   std::vector<std::string> contacts = {};  ///< links or frames that touch, each with its point's x, y, z if not zero
   std::string imu = {};                    ///< link or frame of a floating base where its IMU sits; "": the robot's
   Eigen::VectorXd gain = {};               ///< takes the place of the drives' [N·m/A, N/A]; empty: theirs
+  std::map<std::string, EffortSource> effort = {};  ///< where the effort of single joints comes from, by their names
 };
 
 /// The values that the settings of the table write to.
@@ -29,7 +31,7 @@ struct Settings {
   double hold_out = 0;  ///< share at the end of each recording that is kept from the fit and judged instead [-]
 };
 
-/// A value as it was written: a word, or a list of them.
+/// A value as it was written: a word, or a list of them. A map is a list of "key=value".
 struct SettingValue {
   std::vector<std::string> words;
   bool list = false;
@@ -53,6 +55,7 @@ struct Setting {
   const char* help = "";                                  ///< one line
   void (*set)(Settings&, const SettingValue&) = nullptr;  ///< throws BadValue
   std::string (*get)(const Settings&) = nullptr;          ///< value for results; null: not in results
+  bool map = false;                                       ///< the value is a map of names to words
 };
 
 const std::vector<Setting>& settings();

@@ -67,6 +67,24 @@ TEST(Settings, AreSetByNameWithDashesOrUnderscores) {
   EXPECT_EQ(out.hold_out, 0.25);
 }
 
+TEST(Settings, EffortsAreSetJointByJoint) {
+  Settings out;
+  set(out, "effort", {{"shoulder=zero", "elbow=unknown"}, true});
+  EXPECT_EQ(out.robot.effort,
+            (std::map<std::string, EffortSource>{{"shoulder", EffortSource::zero}, {"elbow", EffortSource::unknown}}));
+  EXPECT_EQ(find_setting("effort")->get(out), "elbow=unknown, shoulder=zero");
+  EXPECT_THAT(complaint("effort", {{"elbow"}}), HasSubstr("JOINT=SOURCE"));
+  EXPECT_THAT(complaint("effort", {{"elbow=none"}}), HasSubstr("measured, controller, zero, unknown"));
+  EXPECT_THAT(complaint("effort", {{"elbow=zero", "elbow=zero"}, true}), HasSubstr("twice"));
+  const Model model = load_model("planar-2r");
+  const std::string second = model.robot.coordinates[1].name;
+  Settings one;
+  set(one, "effort", {{second + "=unknown"}});
+  EXPECT_EQ(with_settings(model, one).robot.drives.effort,
+            (std::vector<EffortSource>{EffortSource::measured, EffortSource::unknown}));
+  EXPECT_THROW(with_settings(model, out), InvalidInput) << "it has no such joints";
+}
+
 TEST(Settings, SayWhatIsWrongUnderTheNameTheyWereGiven) {
   EXPECT_THAT(complaint("cutof", {{"8"}}), HasSubstr("no setting 'cutof', did you mean 'cutoff'?"));
   EXPECT_THAT(complaint("cutoff", {{"-1"}}), HasSubstr("cutoff: must be positive"));

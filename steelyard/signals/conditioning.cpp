@@ -89,6 +89,7 @@ class JointSide {
     check("gain", drives_.gain.size());
     check("offset", drives_.offset.size());
     check("transmission", drives_.transmission.rows());
+    check("effort", static_cast<Index>(drives_.effort.size()));
   }
 
   MatrixXd to_joint(const MatrixXd& motor) const { return inverse_.size() > 0 ? MatrixXd(inverse_ * motor) : motor; }
@@ -195,6 +196,7 @@ void Conditioner::push(const LogView& stretch) {
   s.has_speed = stretch.rows[Channel::qd] > 0;
   s.has_torque = stretch.rows[Channel::tau] > 0 || stretch.rows[Channel::current] > 0;
   s.out.from_current = s.has_torque && stretch.rows[Channel::tau] == 0;
+  if (!s.options.drives.effort.empty()) s.out.effort = effort_sources(s.options.drives, static_cast<int>(s.dof));
   const Eigen::Map<const MatrixXd> channels = s.joint_side.channels(stretch, s.made);
   if (s.clock)
     s.feed(stretch.t, channels);
@@ -309,6 +311,7 @@ FullRateSignals Conditioner::State::record() const {
   about.gaps = clock->gaps();
   about.diagnostics = out.diagnostics;
   about.from_current = out.from_current;
+  about.effort = out.effort;
   return {std::move(about), dof, has_speed, has_torque, full};
 }
 

@@ -71,6 +71,7 @@ FilteredSignals filtered(const Signals& signals, const SignalOptions& options, b
   if (base_acceleration.size() > 0) out.motion.qdd.topRows<3>() = base_acceleration;
   out.contact = signals.contact;
   out.trusted = trusted_samples(signals, filter.transient);
+  out.known = known_efforts(signals, filter.transient);
   return out;
 }
 

@@ -21,11 +21,13 @@ struct SignalOptions {
 /// is q̇ of q where the log has no velocities. A floating base's acceleration is the measured one, through the filter.
 struct FilteredSignals {
   std::string name;
-  double t0 = 0, dt = 0;         ///< [s]
-  Motion motion;                 ///< joints × samples
-  Eigen::MatrixXd tau;           ///< [N·m, N] through the same filter; empty without torque
-  std::vector<bool> trusted;     ///< false where the filters' transients reach: at the ends, around gaps and where a
-                                 ///< contact is made or lost
+  double t0 = 0, dt = 0;      ///< [s]
+  Motion motion;              ///< joints × samples
+  Eigen::MatrixXd tau;        ///< [N·m, N] through the same filter; empty without torque
+  std::vector<bool> trusted;  ///< false where the filters' transients reach: at the ends, around gaps and where a
+                              ///< contact is made or lost
+  std::vector<std::vector<bool>> known = {};  ///< of each joint, at which samples its effort is known; an empty list:
+                                              ///< at all, nothing at all: every joint's is (known_efforts)
   Eigen::MatrixXd turning = {};  ///< speed used for friction terms that jump at zero; empty: the motion's. Noise left
                                  ///< by the low-pass flips the sign of a slow joint's speed, which no estimator can
                                  ///< undo

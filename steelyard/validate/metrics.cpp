@@ -99,9 +99,41 @@ MotionMetrics motion_metrics(const Eigen::MatrixXd& q, const Eigen::MatrixXd& si
   return out;
 }
 
+namespace {
+
+// Samples of one joint that count, of those that count for all: 1, and 0 for the others.
+Eigen::RowVectorXd weights_of(const std::vector<std::vector<bool>>& measured, Eigen::Index joint,
+                              const std::vector<Eigen::Index>& counted) {
+  Eigen::RowVectorXd out = Eigen::RowVectorXd::Ones(static_cast<Eigen::Index>(counted.size()));
+  if (measured.empty() || measured[static_cast<std::size_t>(joint)].empty()) return out;
+  for (std::size_t k = 0; k < counted.size(); ++k)
+    if (!measured[static_cast<std::size_t>(joint)][static_cast<std::size_t>(counted[k])])
+      out[static_cast<Eigen::Index>(k)] = 0;
+  return out;
+}
+
+// Rows through the metric's low-pass; those of joints that were not always measured over their own gaps.
+void smooth_each(Eigen::MatrixXd& x, const std::vector<Eigen::Index>& counted,
+                 const std::vector<std::vector<bool>>& measured, double rate, double cutoff) {
+  const Eigen::MatrixXd raw = x;
+  smooth_for_metric(x, counted, rate, cutoff);
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    if (measured[i].empty()) continue;
+    std::vector<Eigen::Index> own;
+    for (const Eigen::Index k : counted)
+      if (measured[i][static_cast<std::size_t>(k)]) own.push_back(k);
+    if (own.empty()) continue;
+    Eigen::MatrixXd row = raw.row(static_cast<Eigen::Index>(i));
+    smooth_for_metric(row, own, rate, cutoff);
+    x.row(static_cast<Eigen::Index>(i)) = row;
+  }
+}
+
+}  // namespace
+
 TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& predicted, const Eigen::MatrixXd& qd,
-                             double rate, const MetricOptions& options, const std::vector<bool>& valid,
-                             const Run& run) {
+                             double rate, const MetricOptions& options, const std::vector<bool>& valid, const Run& run,
+                             const std::vector<std::vector<bool>>& measured) {
   if (tau.rows() != predicted.rows() || tau.cols() != predicted.cols() || tau.rows() != qd.rows() ||
       tau.cols() != qd.cols())
     throw InvalidInput(
@@ -109,30 +141,42 @@ TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& 
                     tau.rows(), tau.cols(), predicted.rows(), predicted.cols(), qd.rows(), qd.cols()));
   const auto counted = measured_samples(valid, tau.cols());
   const bool all = static_cast<Eigen::Index>(counted.size()) == tau.cols();
-  const auto keep_counted = [&](Eigen::MatrixXd& x) {
-    if (!all) x = Eigen::MatrixXd(x(Eigen::all, counted));
-  };
   Eigen::MatrixXd torque = tau, residual = tau - predicted, speed = qd, smooth_torque = torque,
                   smooth_residual = residual;
   const std::array smoothed = {&smooth_torque, &smooth_residual};
   parallel_for(static_cast<int>(smoothed.size()), run.quiet(), [&](int i) {
-    smooth_for_metric(*smoothed[static_cast<std::size_t>(i)], counted, rate, options.cutoff);
+    smooth_each(*smoothed[static_cast<std::size_t>(i)], counted, measured, rate, options.cutoff);
   });
-  for (Eigen::MatrixXd* x : {&torque, &residual, &speed, &smooth_torque, &smooth_residual}) keep_counted(*x);
+  for (Eigen::MatrixXd* x : {&torque, &residual, &speed, &smooth_torque, &smooth_residual})
+    if (!all) *x = Eigen::MatrixXd((*x)(Eigen::all, counted));
+  std::vector<Eigen::RowVectorXd> weights;
+  for (Eigen::Index i = 0; i < torque.rows(); ++i) {
+    weights.push_back(weights_of(measured, i, counted));
+    if (!measured.empty())
+      for (Eigen::MatrixXd* x : {&torque, &residual, &speed, &smooth_torque, &smooth_residual})
+        x->row(i) = x->row(i).cwiseProduct(weights.back());
+  }
   TorqueMetrics out;
   out.cutoff = has_low_pass(rate) ? options.cutoff : 0;
   out.relative_percent = percent(residual.norm(), torque.norm());
   out.filtered_relative_percent = percent(smooth_residual.norm(), smooth_torque.norm());
+  bool any = false;
   for (Eigen::Index i = 0; i < torque.rows(); ++i) {
+    const Eigen::RowVectorXd& weight = weights[static_cast<std::size_t>(i)];
+    const double count = weight.sum();
     JointMetrics m;
-    const double size = residual.row(i).norm();
-    m.rms = size / std::sqrt(static_cast<double>(torque.cols()));
+    const double size = residual.row(i).norm(), mean = torque.row(i).sum() / count;
+    m.rms = size / std::sqrt(count);
     m.relative_percent = percent(size, torque.row(i).norm());
     m.filtered_relative_percent = percent(smooth_residual.row(i).norm(), smooth_torque.row(i).norm());
     m.moving_relative_percent = moving_percent(torque, residual, speed, i, moving_speed);
-    m.fit_percent = 100 - percent(size, (torque.row(i).array() - torque.row(i).mean()).matrix().norm());
+    m.fit_percent = 100 - percent(size, ((torque.row(i).array() - mean) * weight.array()).matrix().norm());
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    if (!(count > 0)) m = {none, none, none, none, none};
+    any = any || count > 0;
     out.joints.push_back(m);
   }
+  if (!any) out.relative_percent = out.filtered_relative_percent = std::numeric_limits<double>::quiet_NaN();
   return out;
 }
 

@@ -17,6 +17,7 @@ struct MetricOptions {
                        ///< could choose how it is judged
 };
 
+/// Errors of one joint; NaN where its torque was not measured.
 struct JointMetrics {
   double rms = 0;                        ///< rms of the residual [N·m or N]
   double relative_percent = 0;           ///< 100 ‖τ − τ̂‖/‖τ‖, against the torque as measured
@@ -26,7 +27,7 @@ struct JointMetrics {
 };
 
 struct TorqueMetrics {
-  double relative_percent = 0, filtered_relative_percent = 0;  ///< all joints together
+  double relative_percent = 0, filtered_relative_percent = 0;  ///< all joints with measured torque together
   std::vector<JointMetrics> joints;
   double cutoff = 0;  ///< low-pass that the filtered errors went through [Hz]; 0: none, they are the raw ones
 };
@@ -50,10 +51,10 @@ MotionMetrics motion_metrics(const Eigen::MatrixXd& q, const Eigen::MatrixXd& si
 
 /// tau, predicted, qd: joints × samples on a uniform clock of `rate` [Hz]. Below 25 Hz the filtered metric is the raw
 /// one. valid: whether each sample was measured; samples that bridge a gap do not count, nor reach others through the
-/// filter. Empty: all are.
+/// filter. Empty: all are. measured: the same of each joint's torque; empty, or an empty list: always.
 TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& predicted, const Eigen::MatrixXd& qd,
                              double rate, const MetricOptions& = {}, const std::vector<bool>& valid = {},
-                             const Run& = {});
+                             const Run& = {}, const std::vector<std::vector<bool>>& measured = {});
 
 /// The filtered metric's low-pass of each row, over straight lines where nothing was measured.
 Eigen::MatrixXd metric_low_pass(const Eigen::MatrixXd&, double rate, double cutoff,

@@ -46,6 +46,42 @@ TEST(TorqueMetrics, TheFilteredOneForgivesNoiseAboveItsCutoffOnly) {
   EXPECT_EQ(torque_metrics(tau, slow, qd, 1000, narrow).cutoff, 4);
 }
 
+TEST(TorqueMetrics, CountJointsWhoseTorqueWasMeasuredAndNoOthers) {
+  const int samples = 2000;
+  MatrixXd tau(3, samples), predicted(3, samples), qd = MatrixXd::Ones(3, samples);
+  for (int s = 0; s < samples; ++s)
+    for (int i = 0; i < 3; ++i) {
+      tau(i, s) = (i + 1) * std::sin(0.01 * s + i);
+      predicted(i, s) = tau(i, s) * (1 + 0.1 * i);
+    }
+  std::vector<std::vector<bool>> measured(3);
+  measured[2].assign(samples, false);
+  const TorqueMetrics some = torque_metrics(tau, predicted, qd, 100, {}, {}, {}, measured),
+                      two = torque_metrics(tau.topRows(2), predicted.topRows(2), qd.topRows(2), 100);
+  EXPECT_NEAR(some.relative_percent, two.relative_percent, 1e-12);
+  EXPECT_NEAR(some.filtered_relative_percent, two.filtered_relative_percent, 1e-12);
+  EXPECT_EQ(some.joints[1].rms, two.joints[1].rms);
+  for (const double none : {some.joints[2].rms, some.joints[2].relative_percent, some.joints[2].fit_percent,
+                            some.joints[2].filtered_relative_percent, some.joints[2].moving_relative_percent})
+    EXPECT_TRUE(std::isnan(none));
+  measured = {std::vector<bool>(samples, false), measured[2], measured[2]};
+  EXPECT_TRUE(std::isnan(torque_metrics(tau, predicted, qd, 100, {}, {}, {}, measured).relative_percent));
+}
+
+TEST(TorqueMetrics, LeaveOutTheSamplesAtWhichOneTorqueWasDead) {
+  const int samples = 3000;
+  MatrixXd tau(2, samples), qd = MatrixXd::Ones(2, samples);
+  for (int s = 0; s < samples; ++s) tau.col(s) << std::sin(0.01 * s), std::cos(0.01 * s);
+  MatrixXd predicted = tau.array() + 0.1;
+  std::vector<std::vector<bool>> measured(2, std::vector<bool>(samples, true));
+  measured[0].clear();
+  for (int s = 1000; s < 1500; ++s) tau(1, s) = 1000, measured[1][static_cast<std::size_t>(s)] = false;
+  const TorqueMetrics m = torque_metrics(tau, predicted, qd, 100, {}, {}, {}, measured);
+  EXPECT_NEAR(m.joints[1].rms, 0.1, 1e-12);
+  EXPECT_LT(m.joints[1].filtered_relative_percent, 16);
+  EXPECT_LT(m.relative_percent, 16);
+}
+
 TEST(TorqueMetrics, DoNotCountWhatWasNotMeasured) {
   const int samples = 3000;
   MatrixXd tau(1, samples), predicted(1, samples);

@@ -35,11 +35,20 @@ constexpr std::size_t most_steps = 4;    // the most useful
 // joint that stands through the log shows stiction alone, up to 260 % of it there.
 constexpr double no_better_than_none = 100;
 
+// Whether the torque of a joint was measured; of any joint.
+bool measured(const JudgedLog& log, std::size_t joint) {
+  return joint >= log.with_torque.size() || log.with_torque[joint];
+}
+bool measured(const JudgedLog& log) {
+  return log.with_torque.empty() ||
+         std::find(log.with_torque.begin(), log.with_torque.end(), true) != log.with_torque.end();
+}
+
 // Error of all joints [%]: of the torque below the metric's cut-off, or of the motion in closed loop where no torque
 // was measured, relative to what the loop leaves of its reference. An error that cannot be computed counts as the
 // worst.
 double error_of(const JudgedLog& log) {
-  const double error = log.measured     ? log.metrics.filtered_relative_percent
+  const double error = measured(log)    ? log.metrics.filtered_relative_percent
                        : log.simulation ? log.simulation->relative_percent
                                         : std::numeric_limits<double>::infinity();
   return std::isnan(error) ? std::numeric_limits<double>::infinity() : error;
@@ -47,7 +56,7 @@ double error_of(const JudgedLog& log) {
 
 // That of the nominal model, where there is one.
 std::optional<double> nominal_error(const JudgedLog& log) {
-  if (log.measured) return log.nominal ? std::optional(log.nominal->filtered_relative_percent) : std::nullopt;
+  if (measured(log)) return log.nominal ? std::optional(log.nominal->filtered_relative_percent) : std::nullopt;
   return log.nominal_simulation ? std::optional(log.nominal_simulation->relative_percent) : std::nullopt;
 }
 
@@ -87,7 +96,7 @@ const JudgedLog& worst_of(const Evidence& evidence) {
 
 void judge_error(const Evidence& evidence, Objections& out) {
   if (evidence.error <= usable_percent) return;
-  if (!worst_of(evidence).measured) {
+  if (!measured(worst_of(evidence))) {
     out.push_back({true,
                    fmt::format("in closed loop from the references of {} the simulated motion is off by {:.1f} % of "
                                "the loop's own following error; for simulation it should be at most {:.0f} %",
@@ -113,7 +122,8 @@ double joint_error(const JointMetrics& m) {
 }
 
 double joint_error(const JudgedLog& log, std::size_t joint) {
-  if (log.measured) return joint < log.metrics.joints.size() ? joint_error(log.metrics.joints[joint]) : 0;
+  if (measured(log) && measured(log, joint))
+    return joint < log.metrics.joints.size() ? joint_error(log.metrics.joints[joint]) : 0;
   return log.simulation && joint < log.simulation->joints.size() ? log.simulation->joints[joint].relative_percent : 0;
 }
 
@@ -138,7 +148,7 @@ void judge_joints(const VerdictInput& input, const Evidence& evidence, Objection
     errors.push_back(fmt::format("{} by {:.0f} % in {}", f.joint, f.error, f.log));
   }
   const auto& first = failures.front();
-  if (!worst_of(evidence).measured) {
+  if (!measured(worst_of(evidence))) {
     out.push_back(
         {true,
          fmt::format(
@@ -163,7 +173,7 @@ void judge_own_logs(const VerdictInput& input, const Evidence& evidence, Objecti
     const JudgedLog* worst = nullptr;
     double error = no_better_than_none;
     for (const JudgedLog& log : input.logs) {
-      if (!log.fitted || !log.measured || i >= log.metrics.joints.size()) continue;
+      if (!log.fitted || !measured(log) || !measured(log, i) || i >= log.metrics.joints.size()) continue;
       const JointMetrics& m = log.metrics.joints[i];
       if (!evidence.unseen && joint_error(m) > joint_percent) continue;  // reported already
       if (std::isnan(m.moving_relative_percent) || std::isinf(m.filtered_relative_percent)) continue;  // no torque
@@ -205,7 +215,7 @@ bool judge_nominal(const Evidence& evidence, Objections& out) {
 void judge_memory(const VerdictInput& input, const Evidence& evidence, Objections& out) {
   double own = 0;
   for (const JudgedLog& log : input.logs)
-    if (log.fitted && log.measured) own = std::max(own, log.metrics.filtered_relative_percent);
+    if (log.fitted && measured(log)) own = std::max(own, log.metrics.filtered_relative_percent);
   if (!evidence.unseen || own == 0 || evidence.error <= unseen_loss * own) return;
   out.push_back(
       {false,
@@ -236,7 +246,7 @@ void judge_speed(const VerdictInput& input, const Evidence& evidence, Objections
 
 // What the worst joint's residual looks like, where that joint is worse than all together may be. Noise is no reason.
 void judge_causes(const Evidence& evidence, Objections& out) {
-  if (evidence.logs.empty() || !worst_of(evidence).measured) return;
+  if (evidence.logs.empty() || !measured(worst_of(evidence))) return;
   const auto& causes = worst_of(evidence).causes;
   if (causes.empty() || causes.front().shares.empty()) return;
   const ResidualCauses& worst = causes.front();
@@ -304,10 +314,7 @@ void count_warnings(const VerdictInput& input, Objections& out) {
     if (std::find(codes.begin(), codes.end(), d.code) == codes.end()) codes.push_back(d.code);
   }
   if (count > 0)
-    out.push_back({false,
-                   fmt::format("{} among the diagnostics: {}", counted(count, "warning"),
-                               listed(codes)),
-                   ""});
+    out.push_back({false, fmt::format("{} among the diagnostics: {}", counted(count, "warning"), listed(codes)), ""});
 }
 
 // Evidence for the model: the error, or its range, on the logs that count.
@@ -316,7 +323,7 @@ std::string support(const Evidence& evidence) {
   if (!evidence.unseen && !nominal_error(worst_of(evidence))) return "";  // the headline says it
   const auto text = [](const JudgedLog& log) {
     const auto nominal = nominal_error(log);
-    if (!log.measured)
+    if (!measured(log))
       return fmt::format(
           "{}: simulated in closed loop, positions are off by {:.2g} mrad (mm) rms{}", log.name,
           1e3 * log.simulation->rms,
@@ -337,7 +344,11 @@ std::string error_text(const VerdictInput& input, const Evidence& evidence) {
   std::size_t worst = 0;
   for (std::size_t i = 1; i < input.joints.size(); ++i)
     if (joint_error(log, i) > joint_error(log, worst)) worst = i;
-  return fmt::format("{} rms over all joints (worst: {}, {:.1f} %)", all, joint_name(input, worst),
+  const auto count = std::count(log.with_torque.begin(), log.with_torque.end(), false);
+  const auto n = static_cast<std::ptrdiff_t>(input.joints.size());
+  const std::string whose =
+      count == 0 ? "all joints" : fmt::format("the {} of {} joints with measured torque", n - count, n);
+  return fmt::format("{} rms over {} (worst: {}, {:.1f} %)", all, whose, joint_name(input, worst),
                      joint_error(log, worst));
 }
 
@@ -360,7 +371,7 @@ std::string simulated_headline(const Evidence& evidence, bool usable) {
 std::string headline(const VerdictInput& input, const Evidence& evidence, bool usable) {
   const std::string error = error_text(input, evidence);
   if (evidence.logs.empty()) return "Not proven: the model was not compared with any measurement.";
-  if (!worst_of(evidence).measured) return simulated_headline(evidence, usable);
+  if (!measured(worst_of(evidence))) return simulated_headline(evidence, usable);
   if (!evidence.unseen)
     return fmt::format("Not proven: the error of {:.1f} % is that of the motion the model was fitted to.",
                        evidence.error);

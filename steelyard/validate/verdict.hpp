@@ -17,11 +17,12 @@ struct JudgedLog {
   std::string name;
   bool fitted = false;  ///< part of the fit, so no proof
   TorqueMetrics metrics;
-  std::optional<TorqueMetrics> nominal;          ///< metrics of the nominal model, if there was one
-  std::vector<double> speed;                     ///< fastest speed of each joint [rad/s, m/s]; empty: not known
-  std::vector<ResidualCauses> causes = {};       ///< what the residual looks like, worst joint first; empty: not known
-  bool measured = true;                          ///< its torque was; else the simulation in closed loop judges
-  std::optional<MotionMetrics> simulation = {};  ///< in closed loop from the log's references
+  std::optional<TorqueMetrics> nominal;     ///< metrics of the nominal model, if there was one
+  std::vector<double> speed;                ///< fastest speed of each joint [rad/s, m/s]; empty: not known
+  std::vector<ResidualCauses> causes = {};  ///< what the residual looks like, worst joint first; empty: not known
+  std::vector<bool> with_torque = {};  ///< whether each joint's torque was measured; empty: all were. The simulation in
+                                       ///< closed loop judges where none was, and beside it where some were
+  std::optional<MotionMetrics> simulation = {};          ///< in closed loop from the log's references
   std::optional<MotionMetrics> nominal_simulation = {};  ///< that of the nominal model, if there was one
 };
 

@@ -48,6 +48,21 @@ TEST(Verdict, AGoodModelProvenOnAnotherMotionIsUsable) {
   EXPECT_TRUE(v.next_steps.empty());
 }
 
+TEST(Verdict, CountsJointsWithMeasuredTorqueAndSaysSo) {
+  VerdictInput in = good();
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  in.joints.emplace_back("wrist");
+  for (JudgedLog& log : in.logs) {
+    log.with_torque = {true, true, false};
+    log.metrics.joints.push_back({none, none, none, none, none});
+  }
+  const Verdict v = verdict(in);
+  EXPECT_TRUE(v.usable);
+  EXPECT_THAT(v.headline, HasSubstr("4.5 % rms over the 2 of 3 joints with measured torque (worst: elbow, 7.0 %)"));
+  in.logs[1].with_torque = {false, false, false};
+  EXPECT_FALSE(verdict(in).usable) << "nothing was measured, and nothing simulated";
+}
+
 TEST(Verdict, NamesTheCutoffThatTheErrorWasComputedWith) {
   VerdictInput in = good();
   in.logs[1].metrics = metrics(20, {4, 7});

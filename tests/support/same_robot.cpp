@@ -119,6 +119,7 @@ Fingerprint fingerprint(const Model& model, bool numbers_only) {
   out.matrix("gain_deviation", robot.drives.gain_deviation);
   out.matrix("transmission", robot.drives.transmission);
   out.matrix("offset", robot.drives.offset);
+  for (const EffortSource source : robot.drives.effort) out.count("effort", static_cast<long>(source));
   for (const auto& frame : robot.frames) {
     out.text("frame", frame.name);
     out.count("frame joint", frame.joint);

@@ -1,7 +1,7 @@
 // The first screen: what it is, whether it may be used and why, and which joint is modelled worst.
 import type { Judged, ResidualCause, Verdict } from "../document";
 import { type Child, element } from "../dom";
-import { angleUnit, band, evidence, roleOf, torqueSeries, torqueUnit, worstJoint } from "../facts";
+import { angleUnit, band, evidence, roleOf, torqueSeries, torqueUnit, unmeasured, worstJoint } from "../facts";
 import { percent, smallLength, withUnit } from "../format";
 import { plainTable } from "../plain-table";
 import type { Context, Section } from "../section";
@@ -75,7 +75,8 @@ function jointTable(log: Judged, context: Context): HTMLElement {
     const name = linked ? element("a", { href: `#torque-${k + 1}` }, joint.name) : joint.name;
     const cause = log.causes?.find((one) => one.joint === joint.name);
     return [
-      element("span", {}, name, k === worst ? element("span", { class: "tag" }, "worst") : null),
+      element("span", {}, name, k === worst ? element("span", { class: "tag" }, "worst") : null,
+        unmeasured(joint) ? element("span", { class: "quiet small" }, ` ${unmeasured(joint)}`) : null),
       percent(joint.filtered_relative_percent), bar(joint.filtered_relative_percent, largest), percent(joint.moving_relative_percent),
       percent(joint.relative_percent), percent(nominal?.[k]?.filtered_relative_percent), withUnit(joint.rms, torqueUnit(report, k)), mostly(cause),
     ];

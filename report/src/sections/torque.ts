@@ -2,7 +2,7 @@
 import type { Series } from "../document";
 import { extent } from "../decimate";
 import { element } from "../dom";
-import { band, jointNames, judgedOf, roleOf, torqueSeries, torqueUnit } from "../facts";
+import { band, jointNames, judgedOf, roleOf, torqueSeries, torqueUnit, unmeasured } from "../facts";
 import { count, fileName, percent, withUnit } from "../format";
 import { chosenSeries, logChooser } from "../log-chooser";
 import { Plot, type PlotSpec } from "../plot";
@@ -43,7 +43,7 @@ function specs(context: Context, series: Series, index: number, zoom: SharedRang
       summary: `Measured and predicted torque of ${name} in ${series.log}, from ${withUnit(low, unit)} to ${withUnit(high, unit)}.`,
       y: { label: "torque", unit },
       lines: [
-        { label: judged?.effort === "controller" ? "by the controller" : "measured", x: series.t, y: measured, colour: "line-1" },
+        { label: judged?.effort === "controller" ? "by the controller" : unmeasured(error) || "measured", x: series.t, y: measured, colour: "line-1" },
         { label: "predicted", x: series.t, y: predicted, colour: "line-2" },
       ],
     },
@@ -61,6 +61,7 @@ function noteOf(context: Context, series: Series, index: number): string {
   const judged = judgedOf(context.report, series);
   const metrics = judged?.joints[index];
   if (!metrics) return "";
+  if (metrics.rms === null && unmeasured(metrics)) return `${unmeasured(metrics)}: the prediction stands alone`;
   const cause = judged.causes?.find(({ joint }) => joint === metrics.name)?.summary;
   return cause ?? `error ${percent(metrics.filtered_relative_percent)}, rms ${withUnit(metrics.rms, torqueUnit(context.report, index))}`;
 }
