@@ -48,7 +48,7 @@ void require_other_files(const std::vector<std::string>& outputs, const std::vec
       if (fs::is_regular_file(output, none) && fs::equivalent(output, input, none))
         throw InvalidInput(
             fmt::format("{}: is an input of this run{} and would be overwritten: write to another place (-o)", output,
-                        output == input ? "" : fmt::format(", {}", input)));
+                        output == input ? "" : fmt::format(" (as {})", input)));
 }
 
 std::vector<std::string> in_directory(const std::string& directory, std::vector<std::string> names) {
