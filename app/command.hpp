@@ -45,6 +45,7 @@ void register_predict(Command&, const Common&);
 void register_export(Command&, const Common&);
 void register_report(Command&, const Common&);
 void register_reproduce(Command&, const Common&);
+void register_watch(Command&, const Common&);
 void register_demo(Command&, const Common&);
 
 /// ROBOT, --joints and --gravity, wherever a robot is read.

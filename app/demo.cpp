@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/command.hpp"
+#include "app/residual_file.hpp"
 #include "app/tables.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/model.hpp"
@@ -296,6 +297,7 @@ Identification identified(const std::string& folder, const Common& common) {
   run.run = project_record(common, project, read_files(run.logs));
   std::vector<OutputFile> files = output_files(run);
   files.push_back(report_file(run, files, run_of(common)));
+  if (auto residual = residual_file(project, run)) files.push_back(std::move(*residual));
   write_directory(folder, files, run.logs, run_of(common));
   return run;
 }
@@ -334,8 +336,10 @@ void demo(const std::string& folder, const Common& common) {
   print_payload(weighing);
   fmt::print("\n{}", verdict_text(run.verdict));
   fmt::print("\nThe report: {0}/report.html; the payload's: {0}/payload/report.html ({1:.0f} s)\n", folder, seconds);
-  fmt::print("Try next: steelyard identify {0}/project.yaml -o identified; steelyard payload {0}/project.yaml\n",
-             folder);
+  fmt::print(
+      "Try next: steelyard identify {0}/project.yaml -o identified; steelyard payload {0}/project.yaml; "
+      "steelyard watch {0}/model.yaml {0}/payload.csv\n",
+      folder);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "app/command.hpp"
 #include "app/log_options.hpp"
 #include "app/progress.hpp"
+#include "app/residual_file.hpp"
 #include "app/tables.hpp"
 #include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
@@ -176,6 +177,7 @@ void run_identify(const Options& options, const Common& common) {
   const Identification run = identify_with_bar(project, common);
   std::vector<OutputFile> files = output_files(run);
   if (!options.no_report) files.push_back(report_file(run, files, run_of(common)));
+  if (auto residual = residual_file(project, run)) files.push_back(std::move(*residual));
   write_directory(options.output, files, run.logs, run_of(common));
   if (common.json) {
     print_text(file_text(files, "result.json"));
@@ -194,7 +196,8 @@ void register_identify(Command& program, const Common& common) {
   options->arguments.add_logs_to(command);
   command
       .option("-o,--output", options->output,
-              "directory for result.json, model.yaml, model.urdf, report.html, series/; model.xml: your MJCF; "
+              "directory for result.json, model.yaml, model.urdf, report.html, residual.yaml, series/; model.xml: your "
+              "MJCF; "
               "actuators.py: for "
               "Isaac Lab")
       .with_default();

@@ -21,6 +21,13 @@ set(STEELYARD_PUBLIC_HEADERS
   export/urdf.hpp
   logs/log.hpp
   motion/plan.hpp
+  online/collision_alarm.hpp
+  online/external_torque.hpp
+  online/monitor.hpp
+  online/online_payload.hpp
+  online/residual_statistics.hpp
+  online/torque_predictor.hpp
+  online/wear.hpp
   pipeline/cross.hpp
   pipeline/cross_result.hpp
   pipeline/estimators.hpp
@@ -59,6 +66,7 @@ set(STEELYARD_DETAIL_HEADERS
   core/random.hpp
   core/sha256.hpp
   dynamics/friction_memory.hpp
+  dynamics/momentum.hpp
   estimate/choose_cutoff.hpp
   estimate/choose_friction.hpp
   estimate/drive_gains.hpp
@@ -69,6 +77,7 @@ set(STEELYARD_DETAIL_HEADERS
   estimate/friction_shapes.hpp
   estimate/log_equations.hpp
   estimate/observations.hpp
+  estimate/recursive.hpp
   estimate/robust_covariance.hpp
   instrumental/instruments.hpp
   logs/array.hpp
@@ -83,6 +92,12 @@ set(STEELYARD_DETAIL_HEADERS
   motion/limits.hpp
   motion/measurement.hpp
   motion/trajectory.hpp
+  online/consistent_tick.hpp
+  online/friction_tick.hpp
+  online/model_error.hpp
+  online/residual_bands.hpp
+  online/tick_guard.hpp
+  online/ticks.hpp
   payload/body.hpp
   payload/payload.hpp
   pipeline/follow_plan.hpp

@@ -16,12 +16,13 @@ SPEC.loader.exec_module(reflect)
 HEADERS = {
     "Python has its own": "core/base64 core/counted core/error core/files core/listed core/parallel core/random core/sha256 logs/csv_writer math/least_squares",
     "for pages and pictures that the library makes": "core/chart export/model_json report/bundle report/page report/read",
-    "behind torques, torque_regressor and TorqueRegressor": "dynamics/adjoint dynamics/batched_torque dynamics/dynamics dynamics/friction_memory dynamics/tree math/lanes",
+    "behind torques, torque_regressor and TorqueRegressor": "dynamics/adjoint dynamics/batched_torque dynamics/dynamics dynamics/friction_memory dynamics/momentum dynamics/tree math/lanes",
     "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes estimate/fit_data estimate/motion_noise estimate/complete_equations estimate/unexcited_friction pipeline/estimators pipeline/instrumental_methods",
     "parts of the designer": "motion/basis motion/collision motion/family_parts motion/genetic motion/linear_family motion/points motion/sines",
     "parts of load_robot": "robot/bundled_data robot/capsule robot/mesh robot/urdf_geometry robot/urdf_scan robot/description robot/link_shape robot/mjcf_document robot/mjcf_geom robot/mjcf_settings",
     "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration simulate/replay simulate/floating",
     "parts of condition": "logs/log_chunk signals/check signals/fir_decimator signals/full_rate",
+    "for a control loop; Python reads the lines of `steelyard watch --json`": "online/collision_alarm online/external_torque online/monitor online/online_payload online/residual_statistics online/tick_guard online/ticks online/torque_predictor online/wear",
     "of the program's call": "core/run core/words pipeline/run_record pipeline/result_parts pipeline/overlap",
 }
 

@@ -87,6 +87,7 @@ MatrixXd SquareRootRecursion::covariance() const { return information_.solve().c
 CovarianceRecursion::CovarianceRecursion(const RecursivePrior& prior, const RecursiveOptions& options)
     : whitener_(upper_whitener(options.noise)),
       values_(prior.values),
+      values0_(prior.values),
       w_(prior.values.size()),
       a_(prior.values.size()),
       Pw_(prior.values.size()),
@@ -98,7 +99,20 @@ CovarianceRecursion::CovarianceRecursion(const RecursivePrior& prior, const Recu
   S_ = S0_;
 }
 
-void CovarianceRecursion::update(const MatrixXd& W, const VectorXd& y) {
+void CovarianceRecursion::follow(int others) {
+  others_ = MatrixXd::Zero(values_.size(), others);
+  rest_ = VectorXd::Zero(others);
+}
+
+void CovarianceRecursion::restart() {
+  S_ = S0_;
+  values_ = values0_;
+  others_.setZero();
+}
+
+void CovarianceRecursion::update(const MatrixXd& W, const VectorXd& y) { update(W, y, MatrixXd()); }
+
+void CovarianceRecursion::update(const MatrixXd& W, const VectorXd& y, const MatrixXd& others) {
   const Index n = whitener_.rows();
   require_rows_of(W, y, n, values_.size());
   for (Index i = 0; i < n; ++i) {
@@ -110,6 +124,11 @@ void CovarianceRecursion::update(const MatrixXd& W, const VectorXd& y) {
     if (!(r > 1e-200)) continue;        // a row of zeros has no information, and causes no forgetting
     Pw_ = S_.lazyProduct(a_);
     values_ += Pw_ * ((whitener_.row(i).dot(y) - w_.dot(values_)) / (1 + r));
+    if (others.size() > 0) {
+      rest_ = others.transpose().lazyProduct(whitener_.row(i).transpose());
+      rest_ -= others_.transpose().lazyProduct(w_);
+      for (Index c = 0; c < rest_.size(); ++c) others_.col(c) += (rest_[c] / (1 + r)) * Pw_;
+    }
     // P⁻¹ ← P⁻¹ + ε wwᵀ with ε = λ − (1 − λ)/r, so that 1 + ε r = λ(1 + r); not beyond the prior's variance along w.
     const double lambda = r < at_first ? forgetting_ : 1.0;
     const double kappa = (1 - 1 / std::sqrt(lambda * (1 + r))) / r;

@@ -55,12 +55,20 @@ class CovarianceRecursion {
   /// W: joints × parameters, y: joints. No allocation.
   void update(const Eigen::MatrixXd& W, const Eigen::VectorXd& y);
 
+  /// The same with further right-hand sides, joints × others, which go through the same gains: derivatives of y give
+  /// those of the values. No allocation.
+  void update(const Eigen::MatrixXd& W, const Eigen::VectorXd& y, const Eigen::MatrixXd& others);
+  void follow(int others);  ///< how many; zero at first
+  void restart();           ///< back to the prior. No allocation
+
   const Eigen::VectorXd& values() const { return values_; }
+  const Eigen::MatrixXd& others() const { return others_; }           ///< parameters × others
+  const Eigen::MatrixXd& root() const { return S_; }                  ///< S, P = S Sᵀ
   Eigen::MatrixXd covariance() const { return S_ * S_.transpose(); }  ///< allocates
 
  private:
-  Eigen::MatrixXd whitener_, S_, S0_;
-  Eigen::VectorXd values_, w_, a_, Pw_;
+  Eigen::MatrixXd whitener_, S_, S0_, others_;
+  Eigen::VectorXd values_, values0_, w_, a_, Pw_, rest_;
   double forgetting_;  // forgetting of one row: n rows forget as much of one direction each as λ would of all p
 };
 

@@ -58,7 +58,8 @@ bool there(const fs::path& path) {
 }
 
 // Names that results of every command have.
-constexpr const char* result_names[] = {"model.yaml", "model.urdf", "model.xml", "payload.yaml", "report.html"};
+constexpr const char* result_names[] = {"model.yaml",   "model.urdf",  "model.xml",
+                                        "payload.yaml", "report.html", "residual.yaml"};
 
 // Files beside an earlier result.json; none where it is not Steelyard's.
 std::vector<std::string> files_of_result(const fs::path& directory) {

@@ -1,0 +1,142 @@
+#include "app/tick_source.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <istream>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "steelyard/core/error.hpp"
+
+namespace steelyard::app {
+
+namespace {
+
+constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
+
+class Replayed final : public TickSource {
+ public:
+  explicit Replayed(Ticks ticks) : ticks_(std::move(ticks)) {}
+  bool next(Tick& tick) override {
+    if (at_ >= ticks_.count()) return false;
+    tick.t = ticks_.t[at_];
+    tick.q = ticks_.q.col(at_);
+    tick.qd = ticks_.qd.col(at_);
+    tick.tau = ticks_.tau.col(at_++);
+    tick.temperature = not_known;
+    return true;
+  }
+
+ private:
+  Ticks ticks_;
+  Eigen::Index at_ = 0;
+};
+
+std::vector<std::string> cells(const std::string& line) {
+  std::vector<std::string> out(1);
+  for (const char c : line)
+    if (c == ',')
+      out.emplace_back();
+    else if (c != ' ' && c != '\r' && c != '"')
+      out.back() += c;
+  return out;
+}
+
+class Piped final : public TickSource {
+ public:
+  Piped(std::istream& in, int dof) : in_(in), dof_(dof) {}
+
+  bool next(Tick& tick) override {
+    for (std::string line; std::getline(in_, line);) {
+      if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+      const bool object = line[line.find_first_not_of(" \t")] == '{';
+      if (!object && columns_.empty())
+        read_header(line);
+      else if (object ? read_object(line, tick) : read_row(line, tick))
+        return true;
+      else
+        ++unreadable_;
+    }
+    return false;
+  }
+  std::int64_t unreadable() const override { return unreadable_; }
+
+ private:
+  // Columns of t, q, qd, tau, temperature (-1: none) in the row.
+  void read_header(const std::string& line) {
+    const auto names = cells(line);
+    const auto find = [&](const std::string& name, bool needed) {
+      for (std::size_t k = 0; k < names.size(); ++k)
+        if (names[k] == name) return static_cast<int>(k);
+      if (needed)
+        throw InvalidInput(
+            fmt::format("standard input: the header has no column '{}'; it needs t, q1 … q{}, qd1 …, tau1 …, or each "
+                        "line a JSON object with t, q, qd, tau",
+                        name, dof_));
+      return -1;
+    };
+    columns_.push_back(find("t", true));
+    for (const char* channel : {"q", "qd", "tau"})
+      for (int i = 1; i <= dof_; ++i) columns_.push_back(find(fmt::format("{}{}", channel, i), true));
+    columns_.push_back(find("temperature", false));
+    width_ = names.size();
+  }
+
+  bool read_row(const std::string& line, Tick& tick) const {
+    const auto row = cells(line);
+    if (row.size() != width_) return false;
+    std::vector<double> values;
+    for (const int column : columns_) {
+      if (column < 0) {
+        values.push_back(not_known);
+        continue;
+      }
+      const std::string& cell = row[static_cast<std::size_t>(column)];
+      char* end = nullptr;
+      values.push_back(std::strtod(cell.c_str(), &end));
+      if (cell.empty() || *end != '\0') return false;
+    }
+    const auto part = [&](int which) { return Eigen::VectorXd::Map(values.data() + 1 + which * dof_, dof_); };
+    tick.t = values.front();
+    tick.q = part(0);
+    tick.qd = part(1);
+    tick.tau = part(2);
+    tick.temperature = values.back();
+    return true;
+  }
+
+  bool read_object(const std::string& line, Tick& tick) const {
+    const auto json = nlohmann::json::parse(line, nullptr, false);
+    if (!json.is_object() || !json.contains("t") || !json["t"].is_number()) return false;
+    tick.t = json["t"].get<double>();
+    for (const auto& [key, to] : {std::pair("q", &tick.q), std::pair("qd", &tick.qd), std::pair("tau", &tick.tau)}) {
+      const auto found = json.find(key);
+      if (found == json.end() || !found->is_array() || found->size() != static_cast<std::size_t>(dof_)) return false;
+      to->resize(dof_);
+      for (int i = 0; i < dof_; ++i) {
+        const auto& value = (*found)[static_cast<std::size_t>(i)];
+        if (!value.is_number() && !value.is_null()) return false;
+        (*to)[i] = value.is_null() ? not_known : value.get<double>();
+      }
+    }
+    const auto temperature = json.find("temperature");
+    tick.temperature = temperature != json.end() && temperature->is_number() ? temperature->get<double>() : not_known;
+    return true;
+  }
+
+  std::istream& in_;
+  int dof_;
+  std::vector<int> columns_;
+  std::size_t width_ = 0;
+  std::int64_t unreadable_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<TickSource> replayed(Ticks ticks) { return std::make_unique<Replayed>(std::move(ticks)); }
+
+std::unique_ptr<TickSource> piped(std::istream& in, int dof) { return std::make_unique<Piped>(in, dof); }
+
+}  // namespace steelyard::app

@@ -1,0 +1,346 @@
+// steelyard watch MODEL [LOG|-]: tick by tick what the robot carries, what pushes it, how it wears.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <thread>
+
+#include "app/command.hpp"
+#include "app/log_options.hpp"
+#include "app/tick_source.hpp"
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
+#include "steelyard/dynamics/model.hpp"
+#include "steelyard/online/monitor.hpp"
+
+namespace steelyard::app {
+
+namespace {
+
+using Eigen::Index;
+using nlohmann::ordered_json;
+
+struct Options {
+  RobotArgument model;
+  LogOptions logs;
+  std::string log = "-", record;
+  std::vector<std::string> quiet;
+  double false_alarms = 1, speed = -1, every = 0.1;
+};
+
+constexpr double of_95 = 1.96;  // quantile of the intervals [-]
+
+// From logs without contact, or as identify left them beside the model.
+ResidualStatistics statistics_for(const Options& options, const Model& model) {
+  const int n = model.robot.dof();
+  if (!options.quiet.empty()) {
+    std::vector<Ticks> logs;
+    for (const auto& file : options.quiet)
+      logs.push_back(ticks_of(model.robot, read_log(file, n, options.logs.format())));
+    return residual_statistics(model, logs);
+  }
+  const auto beside = std::filesystem::path(options.model.robot).parent_path() / "residual.yaml";
+  if (std::filesystem::exists(beside)) return read_residual_statistics(beside.string());
+  throw InvalidInput(fmt::format(
+      "{}: there is no residual.yaml beside it, which says how far the model is off when nothing touches the "
+      "robot; identify writes one, or give a log without contact and payload with --quiet",
+      options.model.robot));
+}
+
+std::unique_ptr<TickSource> source_for(const Options& options, const Model& model) {
+  const int n = model.robot.dof();
+  if (options.log == "-") return piped(std::cin, n);
+  return replayed(ticks_of(model.robot, read_log(options.log, n, options.logs.format())));
+}
+
+// Ticks as they came, to be watched again. What is older than a second is on the disk.
+class Recorder {
+ public:
+  Recorder(const std::string& path, int dof) {
+    if (path.empty()) return;
+    file_ = std::fopen(path.c_str(), "w");
+    if (file_ == nullptr) throw InvalidInput(fmt::format("{}: cannot be written", path));
+    fmt::print(file_, "t");
+    for (const char* channel : {"q", "qd", "tau"})
+      for (int i = 1; i <= dof; ++i) fmt::print(file_, ",{}{}", channel, i);
+    fmt::print(file_, "\n");
+    std::fflush(file_);
+  }
+  ~Recorder() {
+    if (file_ != nullptr) std::fclose(file_);
+  }
+  Recorder(const Recorder&) = delete;
+  Recorder& operator=(const Recorder&) = delete;
+
+  void add(const Tick& tick) {
+    if (file_ == nullptr) return;
+    fmt::print(file_, "{}", tick.t);
+    for (const auto* values : {&tick.q, &tick.qd, &tick.tau})
+      for (const double x : *values) fmt::print(file_, ",{}", x);
+    fmt::print(file_, "\n");
+    const auto now = std::chrono::steady_clock::now();
+    if (now - flushed_ < std::chrono::milliseconds(500)) return;
+    std::fflush(file_);
+    flushed_ = now;
+  }
+
+ private:
+  std::FILE* file_ = nullptr;
+  std::chrono::steady_clock::time_point flushed_ = std::chrono::steady_clock::now();
+};
+
+std::vector<double> list_of(const Eigen::Ref<const Eigen::VectorXd>& x) { return {x.begin(), x.end()}; }
+
+ordered_json payload_json(const OnlinePayload& payload) {
+  const OnlinePayloadState& p = payload.state();
+  ordered_json out = {{"mass", p.mass},
+                      {"mass_std", p.mass_deviation},
+                      {"mass_determined", p.mass_determined},
+                      {"com", list_of(p.com)},
+                      {"com_std", list_of(p.com_deviation)},
+                      {"com_determined", p.com_determined},
+                      {"frame", payload.frame().name},
+                      {"changes", p.changes}};
+  if (p.changes > 0) out["changed"] = p.changed;
+  return out;
+}
+
+ordered_json faults_json(const OnlineMonitor& monitor, const TickSource& source) {
+  const TickFaults& f = monitor.faults();
+  return {{"ticks", f.ticks},
+          {"not_finite", f.not_finite},
+          {"outliers", f.outliers + monitor.external().outliers()},
+          {"repeated", f.repeated},
+          {"dropped", f.dropped},
+          {"restarts", f.restarts},
+          {"unreadable", source.unreadable()}};
+}
+
+ordered_json wear_json(const Wear& wear) {
+  auto out = ordered_json::array();
+  for (int i = 0; i < wear.joints(); ++i) {
+    const JointWear& joint = wear.joint(i);
+    if (joint.readings > 0)
+      out.push_back({{"joint", i + 1},
+                     {"friction", joint.friction},
+                     {"friction_std", joint.friction_deviation},
+                     {"offset", joint.offset},
+                     {"offset_std", joint.offset_deviation},
+                     {"worn", joint.worn},
+                     {"shifted", joint.shifted}});
+  }
+  return out;
+}
+
+class View {
+ public:
+  View(const Robot& robot, const Common& common) : robot_(robot), json_(common.json), terminal_(!json_ && isatty(1)) {
+    for (const auto& joint : robot.coordinates) width_ = std::max(width_, joint.name.size());
+  }
+
+  bool terminal() const { return terminal_; }
+
+  void begin(const OnlineMonitor& monitor, const Model& model, double false_alarms) {
+    Eigen::VectorXd q = Eigen::VectorXd::Zero(monitor.dof());
+    if (model.provenance && model.provenance->lower.size() == q.size())
+      q = 0.5 * (model.provenance->lower + model.provenance->upper);
+    const AlarmSensitivity fast = monitor.alarm().sensitivity(q, 0), slow = monitor.alarm().sensitivity(q, 1);
+    if (json_) {
+      print_line({{"schema", 1},
+                  {"robot", robot_.name},
+                  {"false_alarms_per_hour", false_alarms},
+                  {"sensitivity",
+                   {{{"within", fast.within}, {"force", fast.force}, {"torque", list_of(fast.torque)}},
+                    {{"within", slow.within}, {"force", slow.force}, {"torque", list_of(slow.torque)}}}}});
+      return;
+    }
+    fmt::print(
+        "{}: with this model, and {:g} false alarms an hour, a push of {:.3g} N at the flange is seen within {:.0f} "
+        "ms, "
+        "one of {:.3g} N within {:.0f} ms\n",
+        robot_.name, false_alarms, fast.force, 1e3 * fast.within, slow.force, 1e3 * slow.within);
+    std::fflush(stdout);
+  }
+
+  void event(const OnlineMonitor& monitor, const OnlineEvents& events) {
+    const Collision& hit = monitor.alarm().collision();
+    if (events.alarm)
+      say({{"event", "alarm"}, {"t", hit.time}, {"joint", hit.joint + 1}, {"torque", hit.torque}},
+          fmt::format("{:10.3f} s  alarm: joint {} '{}', {:.3g} {}", hit.time, hit.joint + 1, name(hit.joint),
+                      hit.torque, unit(hit.joint)));
+    if (events.change)
+      say({{"event", "payload_changed"}, {"t", monitor.time()}},
+          fmt::format("{:10.3f} s  something was picked or placed", monitor.time()));
+    if (events.wear)
+      for (int i = 0; i < monitor.dof(); ++i)
+        if (const JointWear& joint = monitor.wear().joint(i); joint.worn || joint.shifted)
+          say({{"event", "wear"}, {"t", monitor.time()}, {"joint", i + 1}, {"drift", joint.drift}},
+              fmt::format("{:10.3f} s  joint {} '{}' has changed: friction by {:.3g} {}", monitor.time(), i + 1,
+                          name(i), joint.drift, unit(i)));
+  }
+
+  void state(const OnlineMonitor& monitor) {
+    if (json_) {
+      print_line({{"t", monitor.time()},
+                  {"tau", list_of(monitor.torque())},
+                  {"tau_hat", list_of(monitor.predictor().torque())},
+                  {"band", list_of(monitor.predictor().band())},
+                  {"external", list_of(monitor.external().torque())},
+                  {"alarm_ratio", list_of(monitor.alarm().ratio())},
+                  {"payload", payload_json(monitor.payload())}});
+    } else if (terminal_) {
+      std::string out = drawn_ > 0 ? fmt::format("\033[{}A", drawn_) : "";
+      const std::string text = table(monitor);
+      for (const char c : text) c == '\n' ? out += "\033[K\n" : out += c;
+      drawn_ = std::count(text.begin(), text.end(), '\n');
+      std::fputs(out.c_str(), stdout);
+      std::fflush(stdout);
+    }
+  }
+
+  void end(const OnlineMonitor& monitor, const TickSource& source) {
+    if (json_) {
+      print_line({{"event", "end"},
+                  {"t", monitor.time()},
+                  {"alarms", monitor.alarm().alarms()},
+                  {"payload", payload_json(monitor.payload())},
+                  {"wear", wear_json(monitor.wear())},
+                  {"faults", faults_json(monitor, source)}});
+      return;
+    }
+    if (!terminal_) fmt::print("{}", table(monitor));
+    const TickFaults& f = monitor.faults();
+    fmt::print(
+        "{} ticks; {} alarms; left out: {} not finite, {} implausible, {} repeated; {} dropped, {} restarts, {} lines "
+        "unreadable\n",
+        f.ticks, monitor.alarm().alarms(), f.not_finite, f.outliers + monitor.external().outliers(), f.repeated,
+        f.dropped, f.restarts, source.unreadable());
+  }
+
+ private:
+  const std::string& name(int joint) const { return robot_.coordinates[static_cast<std::size_t>(joint)].name; }
+  const char* unit(int joint) const {
+    return robot_.coordinates[static_cast<std::size_t>(joint)].type == JointType::prismatic ? "N" : "N·m";
+  }
+
+  static void print_line(const ordered_json& line) {
+    fmt::print("{}\n", line.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+    std::fflush(stdout);
+  }
+
+  void say(const ordered_json& line, const std::string& text) {
+    if (json_) return print_line(line);
+    fmt::print("{}{}\n", terminal_ ? "\033[K" : "", text);
+    drawn_ = 0;  // the table goes on below
+    std::fflush(stdout);
+  }
+
+  std::string payload_text(const OnlineMonitor& monitor) const {
+    const OnlinePayload& payload = monitor.payload();
+    const OnlinePayloadState& p = payload.state();
+    std::string out = fmt::format("payload  {:.3f} ± {:.3f} kg{}", p.mass, of_95 * p.mass_deviation,
+                                  p.mass_determined ? "" : ", not determined yet");
+    if (p.com_determined)
+      out += fmt::format("; centre of mass {:.3f} {:.3f} {:.3f} ± {:.3f} m in '{}'", p.com[0], p.com[1], p.com[2],
+                         of_95 * p.com_deviation.maxCoeff(), payload.frame().name);
+    if (!p.mass_determined || (!p.com_determined && p.mass > of_95 * p.mass_deviation))
+      if (const int joint = payload.joint_to_move(monitor.position()); joint >= 0)
+        out += fmt::format("; move joint {} '{}'", joint + 1, name(joint));
+    return out + "\n";
+  }
+
+  std::string table(const OnlineMonitor& monitor) const {
+    std::string out = fmt::format("t {:.2f} s\n{:<{}} {:>10} {:>10} {:>8} {:>10} {:>8}\n", monitor.time(), "joint",
+                                  width_, "measured", "predicted", "±", "external", "alarm at");
+    for (int i = 0; i < monitor.dof(); ++i)
+      out += fmt::format("{:<{}} {:>10.3f} {:>10.3f} {:>8.3f} {:>10.3f} {:>8.3f} {}{}\n", name(i), width_,
+                         monitor.torque()[i], monitor.predictor().torque()[i], monitor.predictor().band()[i],
+                         monitor.external().torque()[i], monitor.alarm().threshold()[i], unit(i),
+                         monitor.wear().joint(i).worn ? "  worn" : "");
+    return out + payload_text(monitor);
+  }
+
+  const Robot& robot_;
+  bool json_, terminal_;
+  std::size_t width_ = 5;
+  std::ptrdiff_t drawn_ = 0;  ///< lines of the table on the screen
+};
+
+// Waits until a replayed tick is due.
+class Pace {
+ public:
+  explicit Pace(double speed) : speed_(speed) {}
+  void wait(double t) {
+    if (!(speed_ > 0)) return;
+    if (!begun_) first_ = t;
+    begun_ = true;
+    std::this_thread::sleep_until(start_ + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                               std::chrono::duration<double>((t - first_) / speed_)));
+  }
+
+ private:
+  double speed_, first_ = 0;
+  bool begun_ = false;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+void watch(const Options& options, const Common& common) {
+  if (!options.record.empty()) require_other_files({options.record}, {options.model.robot, options.log});
+  const Model model = nominal_model(options.model.load());
+  OnlineOptions asked;
+  asked.alarm.false_alarms = options.false_alarms;
+  OnlineMonitor monitor(model, statistics_for(options, model), asked);
+  const auto source = source_for(options, model);
+  Recorder recorder(options.record, model.robot.dof());
+  View view(model.robot, common);
+  view.begin(monitor, model, options.false_alarms);
+  Pace pace(options.log == "-" ? 0 : options.speed >= 0 ? options.speed : view.terminal() ? 1 : 0);
+  double shown = -infinity;
+  for (Tick tick; source->next(tick);) {
+    pace.wait(tick.t);
+    recorder.add(tick);
+    const OnlineEvents events = monitor.tick(tick.t, tick.q, tick.qd, tick.tau, tick.temperature);
+    if (events.alarm || events.change || events.wear) view.event(monitor, events);
+    if (events.alarm) monitor.alarm().acknowledge();
+    if (!events.used || (tick.t < shown + options.every && tick.t > shown - options.every)) continue;
+    shown = tick.t;
+    view.state(monitor);
+  }
+  if (monitor.faults().ticks == 0)
+    throw InvalidInput(fmt::format("{}: has no ticks", options.log == "-" ? "standard input" : options.log));
+  view.end(monitor, *source);
+}
+
+}  // namespace
+
+void register_watch(Command& program, const Common& common) {
+  Command& command = program.subcommand("watch", "tick by tick: payload, external torque, alarms, wear");
+  auto options = std::make_shared<Options>();
+  options->model.add_to(command, "MODEL");
+  command.option("LOG", options->log,
+                 "a log to replay; - (the default): lines from a pipe, CSV with a header t, q1…, qd1…, tau1…, or JSON "
+                 "objects with t, q, qd, tau");
+  command
+      .option("--quiet", options->quiet,
+              "a log without contact and payload, which says how far the model is off; may be repeated. Default: "
+              "residual.yaml beside MODEL, which identify writes")
+      .repeatable();
+  command.option("--false-alarms", options->false_alarms, "false alarms an hour").with_default().positive();
+  command
+      .option(
+          "--speed", options->speed,
+          "of a replayed log: 1 as it was, 10 ten times as fast, 0 without waiting; default 1 on a terminal, else 0")
+      .not_negative();
+  command.option("--every", options->every, "seconds of motion between two states shown").with_default().positive();
+  command.option("--record", options->record, "CSV to keep the ticks in, as they come");
+  options->logs.add_to(command);
+  command.footer(
+      "Examples: steelyard watch model.yaml log.csv\n"
+      "          ros2 run my_bridge joints | steelyard watch model.yaml - --json");
+  command.runs([options, &common] { watch(*options, common); });
+}
+
+}  // namespace steelyard::app

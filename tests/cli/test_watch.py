@@ -1,0 +1,96 @@
+"""steelyard watch: a log replayed, lines from a pipe, what it refuses."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import time
+
+import pytest
+from conftest import PROGRAM
+
+HEADER = "t," + ",".join(f"{channel}{i}" for channel in ("q", "qd", "tau") for i in range(1, 7))
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("watch")
+    subprocess.run([PROGRAM, "demo", "-o", "demo"], cwd=folder, check=True, capture_output=True, timeout=300)
+    return folder / "demo"
+
+
+def lines_of(outcome):
+    return [json.loads(line) for line in outcome.out.splitlines()]
+
+
+def test_a_log_replayed_shows_the_payload_settle(steelyard, demo):
+    outcome = steelyard("watch", demo / "model.yaml", demo / "payload.csv", "--json")
+    assert outcome.code == 0, outcome
+    lines = lines_of(outcome)
+    assert lines[0]["robot"] and lines[0]["sensitivity"][0]["within"] < lines[0]["sensitivity"][1]["within"]
+    states = [line["payload"] for line in lines[1:] if "tau_hat" in line]
+    truth = json.loads((demo / "payload" / "result.json").read_text())["payload"]["mass"]
+    settled = [p for p in states if p["mass_determined"]]
+    assert settled, states[-1]
+    assert abs(settled[-1]["mass"] - truth) < 4 * settled[-1]["mass_std"] + 0.02 * truth
+    assert lines[-1]["event"] == "end" and lines[-1]["faults"]["restarts"] == 1
+
+
+def test_replay_equals_the_pipe_and_the_text_ends_with_a_summary(steelyard, demo):
+    replayed = steelyard("watch", demo / "model.yaml", demo / "payload.csv", "--json")
+    piped = subprocess.run([PROGRAM, "watch", str(demo / "model.yaml"), "-", "--json"], cwd=steelyard.folder,
+                           input=(demo / "payload.csv").read_bytes(), capture_output=True, timeout=60)
+    assert piped.stdout.decode() == replayed.out
+    text = steelyard("watch", demo / "model.yaml", demo / "payload.csv")
+    assert "false alarms an hour, a push of" in text.out.splitlines()[0]
+    assert "payload" in text.out and "restarts" in text.out.splitlines()[-1]
+
+
+def test_lines_that_are_no_ticks_are_counted(steelyard, demo):
+    rows = (demo / "payload.csv").read_text().splitlines()[:400]
+    rows[10:10] = ["torn", "1,2,3", "{", '{"t": 1}']
+    done = subprocess.run([PROGRAM, "watch", str(demo / "model.yaml"), "--json"], cwd=steelyard.folder,
+                          input="\n".join(rows).encode(), capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.splitlines()[-1])["faults"]["unreadable"] == 4
+
+
+def test_what_was_seen_can_be_watched_again(steelyard, demo):
+    first = steelyard("watch", demo / "model.yaml", demo / "payload.csv", "--json", "--record", "seen.csv")
+    again = steelyard("watch", demo / "model.yaml", "seen.csv", "--json")
+    assert again.out == first.out
+
+
+def test_a_killed_recording_keeps_all_but_the_last_second(steelyard, demo):
+    rows = (demo / "payload.csv").read_text().splitlines()
+    chance = random.Random(3)
+    for _ in range(5):
+        watch = subprocess.Popen([PROGRAM, "watch", str(demo / "model.yaml"), "-", "--record", "killed.csv"], cwd=steelyard.folder,
+                                 stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        watch.stdin.write((rows[0] + "\n").encode())
+        begin, sent = time.monotonic(), []
+        until = begin + chance.uniform(1.5, 2.5)
+        while time.monotonic() < until:
+            watch.stdin.write((rows[1 + len(sent)] + "\n").encode())
+            watch.stdin.flush()
+            sent.append(time.monotonic())
+            time.sleep(0.005)
+        killed = time.monotonic()
+        os.kill(watch.pid, signal.SIGKILL)
+        watch.wait()
+        kept = (steelyard.folder / "killed.csv").read_text().count("\n") - 1
+        assert kept >= sum(1 for moment in sent if moment < killed - 1.0)
+
+
+def test_bad_input_is_refused(steelyard, demo):
+    steelyard.refuses("watch", "ur10e", demo / "payload.csv", saying=["residual.yaml", "--quiet"])
+    steelyard.refuses("watch", demo / "model.yaml", "missing.csv", saying="missing.csv")
+    steelyard.refuses("watch", demo / "model.yaml", demo / "payload.csv", "--false-alarms", "0", saying="--false-alarms")
+    done = subprocess.run([PROGRAM, "watch", str(demo / "model.yaml")], cwd=steelyard.folder, input=b"t,q1\n0,0\n", capture_output=True)
+    assert done.returncode == 2 and b"no column 'q2'" in done.stderr
+    steelyard.write("residual.yaml", "schema: 1\nseconds: -1\n")
+    steelyard.write("model.yaml", (demo / "model.yaml").read_text())
+    steelyard.refuses("watch", "model.yaml", demo / "payload.csv", saying=["residual.yaml:2", "seconds"])
+    short = steelyard.write("short.csv", HEADER + "\n" + "\n".join(f"{0.01 * k}," + ",".join(["0"] * 18) for k in range(100)))
+    steelyard.refuses("watch", demo / "model.yaml", demo / "payload.csv", "--quiet", short, code=3, saying="say too little")
