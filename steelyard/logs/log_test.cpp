@@ -1,5 +1,6 @@
 #include "steelyard/logs/log.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -8,6 +9,7 @@
 #include <filesystem>
 #include <limits>
 #include <numbers>
+#include <tuple>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
@@ -111,6 +113,32 @@ TEST_F(LogTest, UnitsBecomeSi) {
   EXPECT_DOUBLE_EQ(log.qd(0, 0), std::numbers::pi);
   EXPECT_EQ(log.qd(1, 0), 0.001);
   EXPECT_EQ(log.tau.col(0), Eigen::Vector2d(0.002, 3000));
+}
+
+// Robots are logged at 2 Hz to 2 kHz. Stamps that count rows have no unit, and what is said counts.
+TEST_F(LogTest, AUnitOfTimeThatNobodyGaveIsToldByTheStepsAndSaid) {
+  const auto text = [](double step, const std::string& name = "t") {
+    std::string out = name + ",q1,tau1\n";
+    for (int k = 0; k < 6; ++k) out += fmt::format("{},0.5,1\n", 100 + step * k);
+    return out;
+  };
+  for (const auto& [unit, step, seconds] : {std::tuple{"ms", 10.0, 0.01},
+                                            {"ms", 0.625, 0.000625},
+                                            {"us", 2005.0, 0.002005},
+                                            {"ns", 1e6, 1e-3},
+                                            {"s", 0.5, 0.5},
+                                            {"s", 1.0, 1.0}}) {
+    const Log log = read(text(step), 1);
+    EXPECT_NEAR(log.t[5] - log.t[0], 5 * seconds, 1e-12) << unit;
+    ASSERT_EQ(log.diagnostics.size(), std::string(unit) == "s" ? 0u : 1u) << unit;
+    if (log.diagnostics.empty()) continue;
+    EXPECT_EQ(log.diagnostics[0].code, "log-read-as");
+    EXPECT_THAT(log.diagnostics[0].message, HasSubstr(fmt::format("t in {}, since it goes in steps of", unit)));
+  }
+  LogFormat seconds;
+  seconds.units["t"] = {"s"};
+  EXPECT_EQ(read(text(10), 1, seconds).t[5], 150);
+  EXPECT_EQ(read(text(10, "t [s]"), 1).t[5], 150);
 }
 
 TEST_F(LogTest, UnitOfTheWrongKindIsRefused) {
@@ -239,6 +267,14 @@ TEST_F(LogTest, QuotedNumbersAndWordsForMissingOnesAreRead) {
   EXPECT_EQ(log.q(0, 1), -20);
   EXPECT_TRUE(log.q.rightCols(3).array().isNaN().all() && log.tau.rightCols(4).array().isNaN().all());
   EXPECT_EQ(complaint("t,q1,tau1\n0,1,\"x\"\n1,1,1\n", 1), "log.csv:2: column 'tau1': '\"x\"' is not a number");
+}
+
+TEST_F(LogTest, AFirstColumnWithoutANameCountsRowsAndDatesAreNoNumbers) {
+  const Log log = read(",t,q1,tau1\n0,0.1,2,3\n1,0.2,2,4\n", 1);
+  EXPECT_EQ(log.t, Eigen::Vector2d(0.1, 0.2));
+  EXPECT_EQ(log.tau(0, 1), 4);
+  EXPECT_THAT(complaint("t,q1,tau1\n2026-11-17T03:30:00,1,2\n", 1),
+              HasSubstr("seconds, or leave t out and give the rate"));
 }
 
 TEST_F(LogTest, BadCellsAndRaggedRowsAreNamedByLine) {
