@@ -310,9 +310,9 @@ void ClockDoctor::State::conclude_period() {
   if (outliers->closed.count > 0)
     note(Severity::warning, "clock-gap",
          fmt::format(
-             "{} silence(s) of up to {:.4g} s, the first before row {}: a pause, or a clock that was set; closed "
-             "up to 1 s, and times behind are earlier by as much",
-             outliers->closed.count, outliers->closed_seconds, outliers->closed.first_row));
+             "{} of up to {:.4g} s, the first before row {}: a pause, or a clock that was set; shortened to 1 s, so "
+             "later times are earlier by as much",
+             counted(outliers->closed.count, "gap"), outliers->closed_seconds, outliers->closed.first_row));
   const auto silence = intervals.beyond(longest_silence * dt);
   if (silence.count > 0)
     note(Severity::info, "clock-gap",
