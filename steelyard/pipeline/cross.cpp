@@ -20,7 +20,11 @@ void judge_in_closed_loop(const Model& model, const std::vector<Recording>& reco
   for (const auto& recording : recordings) {
     CommandedLog log = read_commanded(model, recording, run);
     append(out.diagnostics, log.diagnosis.diagnostics);
-    log.signals.motion.tau = control_effort(log.signals, controller, *controller.delay);
+    DriveController& own = log.signals.controller;
+    own = own.given() ? controller_of(model.robot, own) : controller;
+    own.delay = controller.delay;
+    own.joint_delays = controller.joint_delays;
+    log.signals.motion.tau = control_effort(log.signals);
     out.logs.push_back(judge_commanded(model, log.signals, recording, metric, nullptr, run));
     if (!(recording.begin > 0)) recognise(out.logs.back(), recording, out.model);
     append(out.diagnostics, out.logs.back().diagnostics);

@@ -7,17 +7,23 @@
 
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
+#include "steelyard/doctor/commands.hpp"
 #include "steelyard/export/mjcf.hpp"
 #include "steelyard/export/urdf.hpp"
+#include "steelyard/pipeline/actuator_solver.hpp"
 #include "steelyard/pipeline/actuators.hpp"
+#include "steelyard/pipeline/command_delay.hpp"
 #include "steelyard/pipeline/doubts.hpp"
 #include "steelyard/pipeline/gains.hpp"
 #include "steelyard/pipeline/overlap.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
+#include "steelyard/robot/bench.hpp"
 
 namespace steelyard {
 
 namespace {
+
+using Eigen::VectorXd;
 
 // Recordings to fit, read and examined, with what is known of the whole way so far.
 struct Examined {
@@ -27,9 +33,9 @@ struct Examined {
   std::vector<FollowedPlan> plans;
   Diagnostics diagnostics;
   double samples = 0;
-  double delay = 0;                            // delay of the torque that all share
-  std::optional<DelayEstimate> command_delay;  // of the commands, where it is estimated
-  std::vector<CommandedSignals> commanded;     // logs whose torque is the controller's; empty: it was measured
+  double delay = 0;                                     // delay of the torque that all share
+  VectorXd encoder_offsets, encoder_offset_deviations;  // where they were asked for
+  std::vector<CommandedSignals> commanded;              // logs whose torque is the controller's; empty: it was measured
 };
 
 Examined examine_fitted(const Model& nominal, const std::vector<Recording>& recordings, const Run& run) {
@@ -75,29 +81,58 @@ Examined examine_commanded(const Model& nominal, const std::vector<Recording>& r
     diagnoses.push_back(std::move(log.diagnosis));
   }
   require_motion(nominal.robot, diagnoses);
-  if (!controller.delay) {
-    run.say("finding the delay of the commands", 0.1);
-    const DelayEstimate found = estimate_delay(nominal, controller, out.commanded, run);
-    controller.delay = found.delay;
-    controller.delay_deviation = found.deviation;
-    append(out.diagnostics, found.diagnostics);
-    out.command_delay = found;
-  }
   for (auto& log : out.commanded) {
-    log.motion.tau = control_effort(log, controller, *controller.delay);
-    out.signals.push_back(log.motion);
+    log.controller = log.controller.given() ? controller_of(nominal.robot, log.controller) : controller;
+    append(out.diagnostics, examine_commands(nominal.robot, log));
   }
   return out;
 }
 
+// Links and actuators by the torque of a controller, whose delay is found first where it is not given.
+Fit fit_with_controller(const Model& nominal, Examined& data, const IdentifyOptions& options,
+                        DriveController& controller, const Run& run) {
+  std::optional<DelayEstimate> found;
+  if (!controller.delay) {
+    found = estimate_delay(nominal, data.commanded, run);
+    controller.delay = found->delay;
+    controller.delay_deviation = found->deviation;
+    append(data.diagnostics, found->diagnostics);
+  }
+  data.signals.clear();
+  for (auto& log : data.commanded) {
+    log.controller.delay = controller.delay;
+    log.motion.tau = control_effort(log);
+    data.signals.push_back(log.motion);
+  }
+  const Model driven = is_bench(nominal.robot) ? nominal : with_robot(nominal, with_rotors(nominal.robot));
+  Fit out = fit({driven, data.signals, options, data.references, data.delay}, run);
+  if (found) add_delay_uncertainty(out, *found);
+  out.model.robot.drives.controller = controller;
+  return out;
+}
+
 // The fit of all parameters, or of actuators whose links stay as they are.
-Fit fit_examined(const Model& nominal, const Examined& data, const IdentifyOptions& options, const Run& run) {
+Fit fit_examined(const Model& nominal, Examined& data, const IdentifyOptions& options, DriveController& controller,
+                 const Run& run) {
   const bool computed = !data.commanded.empty();
   const bool links_stay =
       options.links == LinkFit::nominal || (options.links == LinkFit::automatic && computed && nominal.has_inertia());
-  if (links_stay) return fit_actuators({nominal, data.signals, options, data.references, data.delay}, run);
-  const Model driven = computed ? with_robot(nominal, with_rotors(nominal.robot)) : nominal;
-  return fit({driven, data.signals, options, data.references, data.delay}, run);
+  if (!computed)
+    return links_stay ? fit_actuators({nominal, data.signals, options, data.references, data.delay}, run)
+                      : fit({nominal, data.signals, options, data.references, data.delay}, run);
+  if (!links_stay) return fit_with_controller(nominal, data, options, controller, run);
+  ActuatorFit out = fit_controlled(nominal, data.commanded, options, run);
+  controller = out.controller;
+  append(data.diagnostics, out.diagnostics);
+  data.encoder_offsets = out.encoder_offsets;
+  data.encoder_offset_deviations = out.encoder_offset_deviations;
+  for (auto& log : data.commanded) {
+    log.controller.delay = controller.delay;
+    log.controller.joint_delays = controller.joint_delays;
+    if (out.encoder_offsets.size() > 0) log = with_encoder_offsets(std::move(log), out.encoder_offsets);
+    log.motion.tau = control_effort(log);
+  }
+  return std::move(out.fit);
 }
 
 // The record of the fitted recording that this one was held out of.
@@ -132,7 +167,11 @@ class Judge {
     run_.check();
     CommandedLog log = read_commanded(out_.fit.model, recording, run_);
     append(out_.diagnostics, log.diagnosis.diagnostics);
-    log.signals.motion.tau = control_effort(log.signals, out_.controller, out_.controller.delay.value_or(0));
+    DriveController& own = log.signals.controller;
+    own = own.given() ? controller_of(out_.fit.model.robot, own) : out_.controller;
+    own.delay = out_.controller.delay;
+    own.joint_delays = out_.controller.joint_delays;
+    log.signals.motion.tau = control_effort(log.signals);
     commanded(log.signals, recording, false);
   }
 
@@ -253,12 +292,12 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   const bool computed = asked.given() || asked.kd.size() > 0 || asked.torque_limit.size() > 0 || asked.delay;
   DriveController controller;
   if (computed) controller = controller_of(nominal.robot, options.controller);
-  const Examined data =
-      computed ? examine_commanded(nominal, fitted, controller, run) : examine_fitted(nominal, fitted, run);
+  Examined data = computed ? examine_commanded(nominal, fitted, controller, run) : examine_fitted(nominal, fitted, run);
 
-  Identification out{.fit = fit_examined(nominal, data, options, run)};
+  Identification out{.fit = fit_examined(nominal, data, options, controller, run)};
   out.controller = controller;
-  if (data.command_delay) add_delay_uncertainty(out.fit, *data.command_delay);
+  out.encoder_offsets = data.encoder_offsets;
+  out.encoder_offset_deviations = data.encoder_offset_deviations;
   out.samples = data.samples;
   out.plans = data.plans;
   out.gains = gains;

@@ -147,6 +147,11 @@ void select_drives(Robot& robot, const std::vector<int>& chosen, const Drives& a
   robot.drives.gain = pick(all.gain);
   robot.drives.gain_deviation = pick(all.gain_deviation);
   robot.drives.offset = pick(all.offset);
+  robot.drives.controller = all.controller;
+  DriveController& controller = robot.drives.controller;
+  for (Eigen::VectorXd* each : {&controller.kp, &controller.kd, &controller.torque_limit, &controller.joint_delays,
+                                &controller.joint_delay_deviations})
+    *each = pick(*each);
   if (all.transmission.size() == 0) return;
   const Eigen::MatrixXd kept = all.transmission(chosen, chosen);
   const auto nonzeros = [](const Eigen::MatrixXd& m) { return (m.array() != 0).count(); };

@@ -93,6 +93,20 @@ struct Shaft {
   bool has_memory() const;  ///< one of its laws does
 };
 
+/// The law by which drives make torque of what is commanded:
+/// τ(t) = sat(kp (q_ref(t − δ) − q(t)) + kd (q̇_ref(t − δ) − q̇(t)) + τ_ref(t − δ)).
+struct DriveController {
+  Eigen::VectorXd kp = {};            ///< [N·m/rad, N/m] of each joint, or of a leg's for all legs; empty: no such law
+  Eigen::VectorXd kd = {};            ///< [N·m·s/rad, N·s/m] likewise; empty: zero
+  Eigen::VectorXd torque_limit = {};  ///< [N·m, N] likewise; empty: none
+  std::optional<double> delay = {};   ///< δ of all joints [s], their mean where they differ; none: to be estimated
+  double delay_deviation = 0;         ///< standard deviation of an estimated δ [s]; 0: it was given
+  Eigen::VectorXd joint_delays = {};  ///< δ of each joint [s], where they differ; empty: `delay`
+  Eigen::VectorXd joint_delay_deviations = {};  ///< standard deviations of those [s]; empty: they were given
+
+  bool given() const { return kp.size() > 0; }
+};
+
 /// From motors to joints: q_motor = T (q − offset), τ = Tᵀ τ_motor.
 struct Drives {
   Eigen::VectorXd gain;            ///< N·m (or N) per A, empty when not given
@@ -100,6 +114,7 @@ struct Drives {
   Eigen::MatrixXd transmission;    ///< T, empty when the log is joint-side
   Eigen::VectorXd offset;          ///< [rad or m], empty: zero
   bool gain_required = false;      ///< the gains were given for the logs to come: one without current is refused
+  DriveController controller;      ///< the law of the drives, as the description or a fit has it; not given: not known
 };
 
 /// A frame fixed to a link: merged fixed links of a URDF (tool0, flange …), the tool of a robot file.

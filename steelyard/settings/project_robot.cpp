@@ -6,6 +6,8 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/logs/count_joints.hpp"
+#include "steelyard/robot/bench.hpp"
 #include "steelyard/robot/robot_file_terms.hpp"
 #include "steelyard/settings/project_text.hpp"
 
@@ -106,6 +108,15 @@ void set_gain(Robot& robot, const Eigen::VectorXd& gain) {
   robot.drives.gain_deviation.resize(0);  // was of others
 }
 
+// Joints by themselves, as many as the first log has.
+Model robot_of_logs(const Project& project) {
+  if (project.settings.robot.gravity)
+    throw InvalidInput("`gravity`: has no direction without a robot; its size is taken as 9.81 m/s²");
+  const Recording& first = project.logs.front().recording;
+  return unknown_robot(first.signals ? static_cast<int>(first.signals->q.rows())
+                                     : count_joints(first.file, first.format));
+}
+
 }  // namespace
 
 Model with_settings(Model model, const Settings& settings) {
@@ -123,7 +134,8 @@ Model project_model(const Project& project) {
   const ProjectText* const text = project.text.get();
   const auto given = [&](const char* key) { return text != nullptr && text->has(key); };
   const Settings& settings = project.settings;
-  Model model = load_model(project.robot, {settings.robot.gravity, {}});
+  Model model =
+      project.robot == no_robot ? robot_of_logs(project) : load_model(project.robot, {settings.robot.gravity, {}});
   if (given("drives")) model = without_drives(model);
   if (!settings.robot.joints.empty()) model = choose_joints(model, settings.robot.joints, text);
   Robot robot = model.robot;

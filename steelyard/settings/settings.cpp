@@ -158,17 +158,26 @@ void set_total_mass(Settings& out, const SettingValue& value) {
   out.identify.consistency.total_mass_max = most;
 }
 
-double not_negative(const SettingValue& value) {
-  const double x = number(value);
-  if (x < 0) throw BadValue("must not be negative");
-  return x;
-}
+bool flag(const SettingValue& value) { return one_of(word(value, "true or false"), {"true", "false"}) == "true"; }
 
 VectorXd gains(const SettingValue& value) {
   const VectorXd out = numbers(value);
   for (Eigen::Index k = 0; k < out.size(); ++k)
     if (out[k] < 0) throw BadValue("must not be negative", static_cast<int>(k) + 1);
   return out;
+}
+
+void set_delay(Settings& out, const SettingValue& value) {
+  DriveController& controller = out.identify.controller;
+  controller.delay.reset();
+  controller.joint_delays.resize(0);
+  out.identify.actuators.delay_each = !value.list && value.words.front() == "per-joint";
+  if (automatic(value) || out.identify.actuators.delay_each) return;
+  const VectorXd delays = gains(value);
+  if (delays.size() == 1)
+    controller.delay = delays[0];
+  else
+    controller.joint_delays = delays;
 }
 
 std::vector<Setting> robot_rows() {
@@ -196,8 +205,11 @@ std::vector<Setting> robot_rows() {
 std::vector<Setting> fit_rows() {
   using enum SettingUse;
   return {
-      {"method", "estimate.method", fit, "", "wls", "estimator",
-       [](Settings& s, const SettingValue& v) { s.identify.estimate.method = one_of(word(v), estimator_names()); },
+      {"method", "estimate.method", fit, "", "wls; iv where torque is the controller's", "estimator",
+       [](Settings& s, const SettingValue& v) {
+         s.identify.estimate.method = one_of(word(v), estimator_names());
+         s.identify.actuators.least_squares = s.identify.estimate.method == EstimateSettings{}.method;
+       },
        [](const Settings& s) { return s.identify.estimate.method; }},
       {"simulation", "estimate.simulation", fit, "", "a PD loop of usual gains",
        "simulate.yaml of the loop the logs come from, for methods that simulate: iv, didim, cloe",
@@ -209,10 +221,19 @@ std::vector<Setting> fit_rows() {
        [](Settings& s, const SettingValue& v) { s.identify.controller.kd = gains(v); }},
       {"torque-limit", "drives.controller.torque_limit", fit, "N·m", "none", "its torque limits, repeated as kp",
        [](Settings& s, const SettingValue& v) { s.identify.controller.torque_limit = gains(v); }},
-      {"delay", "drives.controller.delay", fit, "s", "auto", "from a logged command to its torque, or auto",
+      {"delay", "drives.controller.delay", fit, "s", "auto",
+       "from a logged command to its torque: auto, per-joint, one for all, or one each", set_delay},
+      {"encoder-offsets", "drives.controller.encoder_offsets", fit, "", "false",
+       "true: the joints' zeros may be off, by a constant that gravity shows",
+       [](Settings& s, const SettingValue& v) { s.identify.actuators.encoder_offsets = flag(v); }},
+      {"symmetry", "symmetry", fit, "", "none",
+       "actuators that share their values where the data does not object: none, auto (by name), or FL_hip=FR_hip,…",
        [](Settings& s, const SettingValue& v) {
-         s.identify.controller.delay.reset();
-         if (!automatic(v)) s.identify.controller.delay = not_negative(v);
+         s.identify.actuators.symmetry = v.words;
+         if (v.words == std::vector<std::string>{"none"}) s.identify.actuators.symmetry.clear();
+       },
+       [](const Settings& s) {
+         return s.identify.actuators.symmetry.empty() ? std::string("none") : join(s.identify.actuators.symmetry);
        }},
       {"links", "links", fit, "", "auto",
        "identify, or nominal: keep the description's inertias and fit the actuators alone; auto: nominal where torque "
