@@ -73,7 +73,7 @@ def joint_of(name, joints):
 # Damages that a log may not show, and the note that says so: its code, and what it names.
 NOTES = {"gain of one joint": ("log-unchecked", joint_of), "torque of one joint in kN·m": ("torque-unit", joint_of), "time, no velocities": ("log-unchecked", lambda *_: "pace of its clock"),
          "friction rises": ("friction-drift", lambda *_: "friction changes"), "offset of a torque drifts": ("log-unchecked", lambda *_: "drifts of gains"), "seconds recorded": ("log-unchecked", lambda *_: "in more than its"),
-         "efforts are": ("log-unchecked", lambda *_: "measured or asked for")}
+         "efforts are": ("log-unchecked", lambda *_: "measured or commanded")}
 
 
 def noted(name, result):

@@ -101,7 +101,7 @@ TEST(Clock, RowsWrittenTwiceAreDropped) {
   EXPECT_EQ(out.samples(), 997);
   ASSERT_TRUE(find(out.diagnostics, "clock-duplicate"));
   EXPECT_EQ(find(out.diagnostics, "clock-duplicate")->severity, Severity::info);
-  EXPECT_THAT(find(out.diagnostics, "clock-duplicate")->message, AllOf(HasSubstr("3 row(s)"), HasSubstr("row 111")));
+  EXPECT_THAT(find(out.diagnostics, "clock-duplicate")->message, AllOf(HasSubstr("3 rows"), HasSubstr("row 111")));
   EXPECT_FALSE(find(out.diagnostics, "clock-disorder"));
 }
 
@@ -162,7 +162,7 @@ TEST(Clock, JitterAndGapsAreReportedInNumbers) {
   ASSERT_TRUE(find(out.diagnostics, "clock-jitter"));
   EXPECT_THAT(find(out.diagnostics, "clock-jitter")->message, HasSubstr("nominally 10"));
   ASSERT_TRUE(find(out.diagnostics, "clock-gap"));
-  EXPECT_THAT(find(out.diagnostics, "clock-gap")->message, AllOf(HasSubstr("1 gap(s)"), HasSubstr("row 711")));
+  EXPECT_THAT(find(out.diagnostics, "clock-gap")->message, AllOf(HasSubstr("1 gap "), HasSubstr("row 711")));
 }
 
 TEST(Clock, ShortHolesAreFilledSmoothlyWhereTheSignalIs) {
@@ -229,7 +229,7 @@ TEST(Clock, SeveralSpikesInARowAndNearEachOtherAreFound) {
   const Log out = repair_clock(log);
   ASSERT_TRUE(find(out.diagnostics, "values-outlier"));
   EXPECT_THAT(find(out.diagnostics, "values-outlier")->message,
-              AllOf(HasSubstr("tau1: 5 value(s)"), HasSubstr("row 311")));
+              AllOf(HasSubstr("tau1: 5 values"), HasSubstr("row 311")));
   EXPECT_LT((out.tau - good.tau).cwiseAbs().maxCoeff(), 1e-9);
 }
 
@@ -248,7 +248,7 @@ TEST(Clock, TorquesThatDropToZeroAndReturnAreLeftOut) {
   Log out = repair_clock(log);
   ASSERT_TRUE(find(out.diagnostics, "values-outlier"));
   EXPECT_THAT(find(out.diagnostics, "values-outlier")->message,
-              AllOf(HasSubstr("tau2: 9 value(s) that drop to zero"), HasSubstr("row 311")));
+              AllOf(HasSubstr("tau2: 9 values at zero within a motion"), HasSubstr("row 311")));
   EXPECT_LT((out.tau - good.tau).cwiseAbs().maxCoeff(), 1e-9);
   log = good;  // a torque that passes through zero is none
   log.tau.row(1).array() -= log.tau(1, 400);
@@ -278,7 +278,7 @@ TEST(Clock, StepsByWholeTurnsAreTakenBack) {
   EXPECT_LT((out.q - good.q).cwiseAbs().maxCoeff(), 1e-12);
   ASSERT_TRUE(find(out.diagnostics, "position-wrapped"));
   EXPECT_THAT(find(out.diagnostics, "position-wrapped")->message,
-              AllOf(HasSubstr("channel q1: 2 step(s)"), HasSubstr("row 411")));
+              AllOf(HasSubstr("channel q1: removed 2 steps"), HasSubstr("row 411")));
 }
 
 TEST(Clock, AStepOfATorqueAFlickerAtRestAndNoiseAreNoOutliers) {

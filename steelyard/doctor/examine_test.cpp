@@ -183,7 +183,7 @@ TEST(Examine, VelocityUnitsAndSignsAreNamed) {
     for (const Damage& damage : {Damage{180 / M_PI, "`units` qd=deg/s", "(velocity-unit)"},
                                  {30 / M_PI, "`units` qd=rpm", "(velocity-unit)"},
                                  {0.5 / M_PI, "`units` qd=rev/s", "(velocity-unit)"},
-                                 {-1, "turn the sign", "(velocity-sign)"},
+                                 {-1, "change the sign", "(velocity-sign)"},
                                  {3, "check units:", "(velocity-unit)"}}) {
       const Model model = load_model(name);
       const Robot& robot = model.robot;
@@ -254,7 +254,7 @@ TEST(Examine, ReversedTorquesAreNamedOneOrAllOfThem) {
         Signals log = good;
         log.tau.row(i) *= -1;
         EXPECT_THAT(refusal<InvalidInput>(model, log),
-                    AllOf(HasSubstr(joint(robot, i)), HasSubstr("turn the sign"), HasSubstr("(torque-sign)")))
+                    AllOf(HasSubstr(joint(robot, i)), HasSubstr("change the sign"), HasSubstr("(torque-sign)")))
             << name;
       }
       Signals log = good;

@@ -261,7 +261,7 @@ std::vector<NominalReading> readings(const Model& model, const Nominal& nominal)
   };
   gravity(-given, true);
   out.push_back({nominal.residuals(nominal.predicted(Eigen::Vector3d::Zero())), "gravity-removed",
-                 "the torque of gravity is taken out of the efforts, as some drivers do: record them with it, or set "
+                 "the efforts do not contain the torque of gravity, as with some drivers: record them with it, or set "
                  "gravity: [0, 0, 0] (`gravity` 0,0,0) for a model of these efforts, with which"});
   const Eigen::Vector3d best = nominal.best_gravity();
   const double angle = std::acos(std::clamp(best.normalized().dot(given.normalized()), -1.0, 1.0)) * 180 / M_PI;
@@ -312,12 +312,12 @@ bool examine_side(const Model& model, const std::vector<Gain>& gains, bool from_
   if (!findings.exceeds("torque-side", usual, side_ratio)) return false;
   findings.warn(
       "torque-side",
-      fmt::format("measured over nominal torque, like gear ratios: {}: {}; else the nominal inertias are off",
-                  gains_text(model, off.empty() ? gains : off),
-                  from_current
-                      ? "if the current is in another unit, say so (units: {current: mA}, `units` current=mA), "
-                        "and mind that gains are N·m a ampere at the joint (drives: gain:)"
-                      : "if tau is the motors', give drives: transmission: or gain:, or its unit (units:)"));
+      fmt::format(
+          "the ratio of measured to nominal torque is like a gear ratio: {}: {}; or the nominal inertias are wrong",
+          gains_text(model, off.empty() ? gains : off),
+          from_current ? "if the current is in another unit, give it (units: {current: mA}, `units` current=mA); gains "
+                         "are N·m per ampere at the joint (drives: gain:)"
+                       : "if tau is on the motor side, give drives: transmission: or gain:, or its unit (units:)"));
   return true;
 }
 
@@ -339,11 +339,10 @@ void refuse_units(const NominalCase& c, const std::vector<Gain>& units, double u
   for (const Gain& g : units) channels.push_back(effort_channel(c.signals, g.joint));
   findings.refuse_file(
       "torque-unit",
-      fmt::format(
-          "measured over nominal torque is {}, and about {:.2g} at the other joints: {} {} in another unit: give "
-          "the units joint by joint (units: {{{}: [...]}}), or the right column (columns:)",
-          gains_text(c.model, units), usual, join(channels), units.size() > 1 ? "are" : "is",
-          c.signals.from_current ? "current" : "tau"));
+      fmt::format("the ratio of measured to nominal torque is {}, and about {:.2g} at the other joints: {} {} in "
+                  "another unit: give the units joint by joint (units: {{{}: [...]}}), or the right column (columns:)",
+                  gains_text(c.model, units), usual, join(channels), units.size() > 1 ? "are" : "is",
+                  c.signals.from_current ? "current" : "tau"));
 }
 
 double median_ratio(const std::vector<Gain>& gains) {
@@ -427,12 +426,11 @@ bool examine_pace(const NominalCase& c, Findings& findings) {
   std::sort(ratios.begin(), ratios.end());
   const double middle = 0.5 * (ratios[(ratios.size() - 1) / 2] + ratios[ratios.size() / 2]);
   if (findings.exceeds("clock-pace", std::abs(middle), std::log(pace_ratio)))
-    findings.warn(
-        "clock-pace",
-        fmt::format("torques of acceleration are {:.2g} times the nominal ones, those of gravity aside, as if "
-                    "the stamps were {:.2g} times what they should be: check the unit of t (units: {{t: ...}}, "
-                    "`units` t=...) or the rate; else the nominal inertias are off",
-                    std::exp(middle), std::exp(0.5 * middle)));
+    findings.warn("clock-pace",
+                  fmt::format("torques of acceleration are {:.2g} times the nominal ones, gravity aside, as if the "
+                              "stamps were {:.2g} times what they should be: check the unit of t (units: {{t: ...}}, "
+                              "`units` t=...) or the rate; or the nominal inertias are wrong",
+                              std::exp(middle), std::exp(0.5 * middle)));
   return true;
 }
 
@@ -459,10 +457,9 @@ void examine_offsets(const NominalCase& c, Findings& findings) {
                                   joint_text(c.model, i), varies));
   }
   if (findings.exceeds("torque-offset", most, large_offset))
-    findings.warn("torque-offset",
-                  fmt::format("constants that no link explains: {}: the model takes them for the drives' own: zero the "
-                              "sensors, or give drives: offset:",
-                              listed(large, 5, "; ")));
+    findings.warn("torque-offset", fmt::format("torques have constants that no link explains: {}: the model takes them "
+                                               "as offsets of the drives; zero the sensors, or give drives: offset:",
+                                               listed(large, 5, "; ")));
 }
 
 double gravity_missing(const NominalCase& c) {
@@ -541,8 +538,8 @@ bool examine_nominal_readings(const NominalCase& c, Findings& findings) {
   if (!findings.exceeds(best->code, read ? before / std::max(left(*best), 1e-9) - 1 : 0, 1 / best->better - 1))
     return false;
   const std::string message = fmt::format(
-      "{} the torque is that of the robot file's inertias but for {:.2g} of it, as it is but for {:.2g} (friction and "
-      "rotors aside)",
+      "{} the torque differs from that of the robot file's inertias by {:.2g} of it, as recorded by {:.2g} (friction "
+      "and rotors aside)",
       best->text, left(*best), before);
   if (!certain) {
     findings.warn(best->code, message);

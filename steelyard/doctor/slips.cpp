@@ -144,10 +144,9 @@ void examine_slips(const Robot& robot, const Signals& signals, const std::vector
                                     slip.by_velocity ? fmt::format(", and qd{} does not", i + 1) : ""));
   }
   if (!findings.exceeds("position-slip", most, 1)) return;
-  findings.refuse_file("position-slip",
-                       listed(slipped, 5, "; ") +
-                           ": the encoder slipped, or its zero was set anew: choose rows: before or after, whichever "
-                           "has the robot file's zero");
+  findings.refuse_file("position-slip", listed(slipped, 5, "; ") +
+                                            ": the encoder slipped, or its zero was set again: choose rows: before or "
+                                            "after, whichever has the robot file's zero");
 }
 
 }  // namespace steelyard::doctor

@@ -160,9 +160,8 @@ Diagnostics Chunker::effort_suspicions() const {
   if (!missing.empty())
     out.push_back(
         {Severity::warning, torque_missing,
-         fmt::format("{}: {} {} exactly 0 in most rows in which the joint moves: not measured, but for noise; "
-                     "record it, or name the joints that were measured in joints: (the others are then "
-                     "locked at zero)",
+         fmt::format("{}: {} {} exactly 0 in most rows in which the joint moves, so it was not measured: record it, or "
+                     "name the joints that were measured in joints: (the others are then locked at zero)",
                      file_, fmt::join(missing, ", "), missing.size() == 1 ? "is" : "are")});
   return out;
 }

@@ -146,7 +146,7 @@ TEST_F(LogFormatsTest, NpyIsReadInBothOrdersStandingOrLying) {
 TEST_F(LogFormatsTest, BadNpyIsRefused) {
   const std::string good = npy<double>(together(), "<f8", false);
   EXPECT_EQ(complaint("a.npy", good.substr(0, good.size() - 8), numbered()),
-            "a.npy: 200 numbers are promised, 199 are there; copy it again");
+            "a.npy: 200 numbers are expected, but 199 are there; copy it again");
   EXPECT_EQ(complaint("a.npy", good.substr(0, 50), numbered()), "a.npy: the file ends too early; copy it again");
   EXPECT_EQ(complaint("a.npy", good.substr(0, 7), numbered()), "a.npy: the file ends too early; copy it again");
   EXPECT_EQ(complaint("a.npy", npy<double>(together(), ">f8", false), numbered()),
@@ -260,10 +260,9 @@ TEST_F(LogFormatsTest, MatVersion4AndAMatrixOfColumnsAreRead) {
 }
 
 TEST_F(LogFormatsTest, BadMatIsRefused) {
-  EXPECT_EQ(complaint("a.mat", csv().substr(0, 30)),
-            "a.mat: is no MATLAB file that can be read; save it again with -v7");
+  EXPECT_EQ(complaint("a.mat", csv().substr(0, 30)), "a.mat: cannot be read as a MATLAB file; save it again with -v7");
   EXPECT_EQ(complaint("a.mat", "MATLAB 7.3 MAT-file" + std::string(600, ' ')),
-            "a.mat: is no MATLAB file that can be read; save it again with -v7");
+            "a.mat: cannot be read as a MATLAB file; save it again with -v7");
 }
 
 TEST_F(LogFormatsTest, MatThatIsCutIsRefused) {

@@ -239,7 +239,8 @@ class RowFeed::Reader {
     const std::string quote(cell.substr(0, 30));
     if (parse_number(cell.data(), stop, value) == stop)
       return complain(fmt::format("{} is {}: not a finite number", name, value));
-    if (only_its_size_is_wrong(cell, stop)) return complain(fmt::format("{}: '{}' does not fit a double", name, quote));
+    if (only_its_size_is_wrong(cell, stop))
+      return complain(fmt::format("{}: '{}' is too large or too small for a number", name, quote));
     if (layout_.separator != ',' && cell.find(',') != std::string_view::npos)
       return complain(fmt::format("{}: '{}' is not a number; write it with a decimal point", name, quote));
     return complain(fmt::format("{}: '{}' is not a number", name, quote));

@@ -138,7 +138,7 @@ TEST(LimitsFile, EachMistakeHasItsMessage) {
        "two obstacles are named 'x'"},
       {"self_collision: 1\n", "self_collision: must be true or false"},
       {"torque: yes\n", "torque: must be true or false"},
-      {"schema: 2\n", "schema: is of another version"},
+      {"schema: 2\n", "schema: was written by another version"},
       {"- 1\n", "must be a map"},
       {"", "limits.yaml"},
   };

@@ -86,7 +86,7 @@ const char* to_string(LinkFit fit) {
 
 DriveController controller_of(const Robot& robot, const DriveController& given) {
   if (robot.drives.transmission.size() > 0 || static_cast<int>(robot.shafts.size()) > robot.dof())
-    throw InvalidInput("`kp`: a controller's torque acts at the joints, but these drives have motors apart from them");
+    throw InvalidInput("`kp`: a controller's torque acts at the joints, but these drives have separate motors");
   return for_joints(given, robot.dof());
 }
 
@@ -98,7 +98,8 @@ CommandedLog read_commanded(const Model& model, const Recording& recording, cons
     motion.format.units.erase(effort);
   }
   if (recording.signals)
-    throw InvalidInput(fmt::format("{}: signals have no commands: give a file or arrays with q_ref", recording.file));
+    throw InvalidInput(
+        fmt::format("{}: the signals have no commands: give a file or arrays with q_ref", recording.file));
   CommandedLog out;
   ConditioningOptions options;
   options.drives = model.robot.drives;

@@ -195,14 +195,14 @@ Diagnostics delay_diagnostics(double delay, double deviation, double explained, 
   Diagnostics out = {
       {poor ? Severity::warning : Severity::info, "controller-delay",
        fmt::format(
-           "commands act {:.2f} ± {:.2f} ms after they were logged, by all joints together; armature, damping "
-           "and friction could do {:.1f} % of what a delay does to the torque{}",
+           "commands take effect {:.2f} ± {:.2f} ms after they are logged, from all joints together; armature, damping "
+           "and friction explain {:.1f} % of the effect of a delay{}",
            1e3 * delay, 1.96e3 * deviation, 100 * explained,
-           poor ? ", so that they are hardly told apart: record with other gains too, or a faster chirp" : "")}};
+           poor ? ", so the delay is hardly separable from them: record with other gains too, or a faster chirp" : "")}};
   if (delay > 0.99 * longest)
     out.push_back(
         {Severity::warning, "controller-delay-long",
-         fmt::format("the delay of the commands is the longest looked for, {:.0f} ms: check the gains (`kp`, `kd`), "
+         fmt::format("the delay of the commands is the longest that was tried, {:.0f} ms: check the gains (`kp`, `kd`), "
                      "the columns q_ref and their unit, or give the delay (`delay`)",
                      1e3 * delay)});
   return out;

@@ -244,7 +244,7 @@ TEST(Project, SaysWhereItIsWrong) {
   EXPECT_THAT(complaint(planar + "joints: [joint_1, joint_7]\n"),
               HasSubstr("p.yaml:4: joints[2]: unknown value 'joint_7'"));
   EXPECT_THAT(complaint(planar + "joints: [joint_1, joint_1]\n"), HasSubstr("p.yaml:4: joints: "));
-  EXPECT_THAT(complaint(planar + "schema: 2\n"), HasSubstr("this one reads schema 1"));
+  EXPECT_THAT(complaint(planar + "schema: 2\n"), HasSubstr("this version reads schema 1"));
 }
 
 TEST(Project, FilesAreLookedForBesideTheProject) {

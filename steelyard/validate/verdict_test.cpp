@@ -126,7 +126,7 @@ TEST(Verdict, AJointThatFailsItsOwnFittedLogIsNeverUsable) {
   EXPECT_FALSE(v.usable);
   EXPECT_THAT(v.headline, StartsWith("Not usable yet"));
   EXPECT_THAT(v.reasons.at(0), HasSubstr("elbow by 152 % in fit.csv"));
-  EXPECT_THAT(v.next_steps, Contains(HasSubstr("friction law at rest of elbow")));
+  EXPECT_THAT(v.next_steps, Contains(HasSubstr("friction at rest of elbow")));
   elbow.filtered_relative_percent = 86;  // stiction, or hardly any load
   EXPECT_TRUE(verdict(in).usable);
   elbow.filtered_relative_percent = std::numeric_limits<double>::infinity();  // its torque was not measured
@@ -177,7 +177,7 @@ TEST(Verdict, SaysNothingTwiceAndNotTooMuch) {
   EXPECT_EQ(bad.reasons.size(), 6u);
   EXPECT_EQ(bad.next_steps.size(), 4u);
   for (const char* refuting :
-       {"missed by 50.0 %", "while the joint moves", "made it worse", "not physically consistent"})
+       {"missed by 50.0 %", "the torque error of moving joints", "made it worse", "not physically consistent"})
     EXPECT_THAT(bad.reasons, Contains(HasSubstr(refuting)));
 }
 

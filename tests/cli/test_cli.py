@@ -110,7 +110,7 @@ def test_predict_rigid_leaves_friction_out(pendulum):
 
 def test_predict_has_no_band_without_a_covariance(pendulum):
     outcome = pendulum("predict", "pendulum.urdf", "motion.csv", "--band")
-    assert outcome.code == 2 and "pendulum.urdf: does not say how uncertain it is" in outcome.err
+    assert outcome.code == 2 and "pendulum.urdf: states no uncertainty" in outcome.err
     outcome = pendulum("predict", "pendulum.urdf", "motion.csv", "--band", "--rigid")
     assert outcome.code == 2 and "--rigid" in outcome.err
 

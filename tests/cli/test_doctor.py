@@ -93,7 +93,7 @@ MENDED = {
     "values-filled": (lambda log: set_(log, "q", slice(400, 403), 0, np.nan), ["q1", "3 missing", "row 401"]),
     "values-dropped": (lambda log: set_(log, "tau", slice(400, 430), 2, np.nan), ["tau3", "30 value(s)", "row 401"]),
     "values-outlier": (lambda log: set_(set_(log, "q", [500], 1, 253), "tau", [900], 2, 1e30), ["q2", "row 501", "tau3", "row 901", "left out"]),
-    "position-wrapped": (lambda log: set_(log, "q", slice(500, 2000), 1, lambda x: x + 2 * np.pi), ["q2", "row 501", "taken back"]),
+    "position-wrapped": (lambda log: set_(log, "q", slice(500, 2000), 1, lambda x: x + 2 * np.pi), ["q2", "row 501", "by whole turns"]),
     "velocity-late": (lambda log: log.with_(qd=np.vstack([log.qd[:1].repeat(5, 0), log.qd[:-5]])), ["qd2", "50 ms"]),
     "velocity-ignored": (lambda log: set_(log, "qd", EVERYWHERE, 1, lambda x: random.standard_normal(x.shape)), ["'shoulder'", "qd2", "derived"]),
     "torque-delay": (lambda log: delayed(log, 0.012), ["± 0.", "ms", "compensated"]),

@@ -24,7 +24,7 @@ RECORDINGS = {
     "ur10_unisa": (DATA / "ur10_unisa/ur10_robot.urdf", "*.csv", []),
     "airbot": (DATA / "airbot/airbot_play.urdf", "*.csv.gz", ["velocities and positions"]),
     "kr300": (RECIPES / "kr300.yaml", "*.mat", ["q in deg, qd in deg/s, tau in Nm"]),
-    "so101": (RECIPES / "so101.yaml", "*_state_motor.csv.gz", ["time goes in steps of 2005", "velocities are left out", "tau is never negative"]),
+    "so101": (RECIPES / "so101.yaml", "*_state_motor.csv.gz", ["time goes in steps of 2005", "velocities are ignored", "tau is never negative"]),
     "tiago": (DATA / "tiago/tiago_no_hand.urdf", "*.csv.gz", ["joined to it with +", "8 of the robot's 12 joints", "arm_6_joint_effort' is exactly 0"]),
 }
 # Recordings that no fit can use: robot, logs, what is said by `inspect`, and by `identify`, with exit code 3.

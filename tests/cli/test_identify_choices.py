@@ -168,7 +168,7 @@ def test_a_robot_without_logs_is_refused(steelyard, robot):
     steelyard.write("arm.yaml", "convention: dh\nname: arm\njoints:\n  - {type: revolute, theta: 0, d: 0, a: 1, alpha: 0}\n")
     steelyard.write("arm.urdf", '<robot name="arm"><link name="base"/></robot>')
     outcome = steelyard("identify", robot, "-o", "out")
-    assert outcome.code == 2 and f"{robot}: is a robot without logs" in outcome.err
+    assert outcome.code == 2 and f"{robot}: is a robot; name its logs" in outcome.err
     assert not (steelyard.folder / "out").exists()
 
 
@@ -204,6 +204,6 @@ def test_friction_with_memory_by_name(steelyard):
     again = steelyard("validate", "with/model.yaml", "check.csv", "--json").json()
     assert again["validation"][0]["filtered_relative_percent"] == pytest.approx(error["with"], rel=1e-6)
     steelyard.refuses("identify", "bare.yaml", "fit.csv", "--friction", laws["with"], "--method", "energy", "-o", "out",
-                      saying=["energy", "does not know friction with memory", "wls"])
+                      saying=["energy", "does not support friction with memory", "wls"])
     steelyard.refuses("identify", "bare.yaml", "fit.csv", "--friction", laws["with"], "--consistency", "none", "-o", "out",
                       saying=["friction with memory", "not negative", "positive or full"])
