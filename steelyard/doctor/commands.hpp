@@ -1,5 +1,5 @@
 // The data doctor for logs whose torque is the controller's: are these the commands and gains of this motion, and did
-// nothing but the drives move the robot?
+// nothing but the drives move the robot? Private to the library.
 #pragma once
 
 #include <Eigen/Core>

@@ -24,16 +24,16 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double link_cutoff = 30;  // low-pass of the motion that the links' torque is computed of [Hz]: above any
-                                    // cut-off of a fit, whose own filter follows
-constexpr int stretches = 24;       // of time, over all logs, of which the jackknife leaves one out at a time
-constexpr int most_steps = 12;      // of Gauss and Newton; three are usual
-constexpr double settled = 1e-7;    // change of a delay [s] or offset [rad, m] that counts as none
-constexpr int simulations = 2;      // of each log: instruments need no more than a motion near the real one
+constexpr double link_cutoff = 30;      // low-pass of the motion that the links' torque is computed of [Hz]: above any
+                                        // cut-off of a fit, whose own filter follows
+constexpr int stretches = 24;           // of time, over all logs, of which the jackknife leaves one out at a time
+constexpr int most_steps = 12;          // of Gauss and Newton; three are usual
+constexpr double settled = 1e-7;        // change of a delay [s] or offset [rad, m] that counts as none
+constexpr int simulations = 2;          // of each log: instruments need no more than a motion near the real one
 constexpr double turning_share = 0.02;  // of a joint's fastest speed: below it turns
 constexpr double turning_reach = 0.4;   // of the low-pass's period: so far a filter carries what is at a sample
 constexpr double most_turning = 0.7;    // share of rows beyond which a joint hardly does anything else
-constexpr double usual_tilt = 0.026;  // [rad] 1.5°: bases stand and hang about as level as that
+constexpr double usual_tilt = 0.026;    // [rad] 1.5°: bases stand and hang about as level as that
 constexpr double delay_difference = 5e-4;  // [s] to either side, for the torque's derivative by the delay
 constexpr double angle_difference = 1e-5;  // [rad, m] likewise, of the links' torque by an encoder offset
 
@@ -43,9 +43,8 @@ MatrixXd derivative(const MatrixXd& x, double dt) {
   MatrixXd out = central_difference(x, dt);
   const Index inner = x.cols() - 4;
   if (inner > 0)
-    out.middleCols(2, inner) = (8 * (x.middleCols(3, inner) - x.middleCols(1, inner)) -
-                                (x.rightCols(inner) - x.leftCols(inner))) /
-                               (12 * dt);
+    out.middleCols(2, inner) =
+        (8 * (x.middleCols(3, inner) - x.middleCols(1, inner)) - (x.rightCols(inner) - x.leftCols(inner))) / (12 * dt);
   return out;
 }
 
@@ -53,11 +52,6 @@ FilteredSignals exactly_differentiated(FilteredSignals filtered, const Signals& 
   if (log.qd.size() == 0) filtered.motion.qd = derivative(filtered.motion.q, log.dt);
   filtered.motion.qdd = derivative(filtered.motion.qd, log.dt);
   return filtered;
-}
-
-MatrixXd torque_of_links(const Model& nominal, const Signals& log, const Run& run) {
-  const FilteredSignals smooth = exactly_differentiated(low_pass_motion(log, {link_cutoff, 4, 1}, run), log);
-  return torques(nominal, smooth.motion.q, smooth.motion.qd, smooth.motion.qdd, rigid_links, run);
 }
 
 // Rows of one joint in one stretch of time, as products: Zᵀ[W y] and Wᵀ[W y] are all that both estimates need. Columns
@@ -248,9 +242,11 @@ class Assembly {
     std::vector<MatrixXd> out;
     for (Index j = 0; j < log.q.rows(); ++j) out.emplace_back(rows_of(filtered), 0);
     const Eigen::Vector3d gravity = problem_.nominal.robot.gravity;
-    const Eigen::Vector3d across = gravity.norm() > 0 ? gravity.unitOrthogonal().eval() : Eigen::Vector3d::Zero().eval();
+    const Eigen::Vector3d across =
+        gravity.norm() > 0 ? gravity.unitOrthogonal().eval() : Eigen::Vector3d::Zero().eval();
     const MatrixXd none = MatrixXd::Zero(log.q.rows(), log.q.cols());
-    for (const Eigen::Vector3d& turned : {Eigen::Vector3d(gravity.norm() * across), Eigen::Vector3d(gravity.cross(across))}) {
+    for (const Eigen::Vector3d& turned :
+         {Eigen::Vector3d(gravity.norm() * across), Eigen::Vector3d(gravity.cross(across))}) {
       Model tilted = problem_.nominal;
       tilted.robot.gravity = turned;
       append_columns(out, filtered, log, torques(tilted, log.q, none, none, rigid_links, run_.quiet()));
@@ -353,7 +349,7 @@ VectorXd noise_of(const Assembled& in, const VectorXd& x) {
 }
 
 // Columns that may not be negative: armatures and friction that would feed power.
-std::vector<int> bounded_columns(const ActuatorProblem& in, int own, int delays) {
+std::vector<int> columns_not_negative(const ActuatorProblem& in, int own, int delays) {
   std::vector<int> out;
   for (int c = 0; c < own; ++c) {
     const Parameter& p = in.bench.layout[in.base.kept[static_cast<std::size_t>(c)]];
@@ -391,7 +387,8 @@ MatrixXd tilt_covariance(const Assembled& in, const VectorXd& sigma, const Matri
   for (std::size_t l = 0; l < in.tilts.front().size(); ++l) {
     MatrixXd moment = MatrixXd::Zero(A.rows(), 2);
     for (std::size_t j = 0; j < in.tilts.size(); ++j)
-      moment(in.columns[j], Eigen::all) += in.tilts[j][l] / (sigma[static_cast<Index>(j)] * sigma[static_cast<Index>(j)]);
+      moment(in.columns[j], Eigen::all) +=
+          in.tilts[j][l] / (sigma[static_cast<Index>(j)] * sigma[static_cast<Index>(j)]);
     const MatrixXd change = usual_tilt * in.scale.asDiagonal() * solver.solve(moment);
     out += change * change.transpose();
   }
@@ -466,7 +463,7 @@ class Solver {
   // Values of the last solution's change of delays and offsets: linear in them.
   VectorXd solve(const Assembled& in) {
     const int own = assembly_.own(), all = in.parameters;
-    const std::vector<int> bounded = bounded_columns(problem_, own, assembly_.delays());
+    const std::vector<int> bounded = columns_not_negative(problem_, own, assembly_.delays());
     VectorXd floor = VectorXd::Zero(all);
     for (int d = 0; d < assembly_.delays(); ++d) floor[own + d] = -delay(d) / in.scale[own + d];
     sigma_ = VectorXd::Ones(static_cast<Index>(in.products.size()));
@@ -535,8 +532,7 @@ class Solver {
       differences.emplace_back(solved(normal(in, sigma_, false, s)).cwiseProduct(in.scale) - x);
     }
     const Jackknife scatter = jackknife(estimates);
-    out_.covariance =
-        scatter.covariance + tilt_covariance(in, sigma_, normal(in, sigma_, problem_.instruments).A);
+    out_.covariance = scatter.covariance + tilt_covariance(in, sigma_, normal(in, sigma_, problem_.instruments).A);
     out_.freedom = scatter.freedom;
     out_.least_squares = solved(normal(in, sigma_, false)).cwiseProduct(in.scale);
     if (problem_.instruments) compare(in, own, out_.least_squares - free_, jackknife(differences), out_);
@@ -562,6 +558,11 @@ class Solver {
 };
 
 }  // namespace
+
+MatrixXd torque_of_links(const Model& nominal, const Signals& log, const Run& run) {
+  const FilteredSignals smooth = exactly_differentiated(low_pass_motion(log, {link_cutoff, 4, 1}, run), log);
+  return torques(nominal, smooth.motion.q, smooth.motion.qd, smooth.motion.qdd, rigid_links, run);
+}
 
 VectorXd ActuatorSolution::delays() const { return values.segment(parameters, delay_count); }
 

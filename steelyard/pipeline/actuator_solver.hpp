@@ -54,6 +54,9 @@ struct ActuatorSolution {
 /// offsets, in which the torque is not linear.
 ActuatorSolution solve_actuators(const ActuatorProblem&, const Eigen::VectorXd& start, const Run&);
 
+/// Torque of the links alone along a log, of its motion below 30 Hz.
+Eigen::MatrixXd torque_of_links(const Model& nominal, const Signals&, const Run&);
+
 /// The robot with rotors, the bench's laws and these values of its base parameters, and its own links.
 Model robot_of_bench(const Model& nominal, const Model& bench, const BaseParameters&, const Eigen::VectorXd& values);
 

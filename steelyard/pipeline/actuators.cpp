@@ -9,6 +9,7 @@
 #include "steelyard/core/listed.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/logs/columns.hpp"
+#include "steelyard/logs/log_columns.hpp"
 #include "steelyard/math/distributions.hpp"
 #include "steelyard/pipeline/actuator_solver.hpp"
 #include "steelyard/pipeline/base_values.hpp"
@@ -26,14 +27,6 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 namespace {
-
-constexpr double link_cutoff = 30;  // low-pass of the motion that the links' torque is computed of [Hz]: above any
-                                    // cut-off of a fit, whose own filter follows
-
-// Torque of the links alone along a log.
-MatrixXd torque_of_links(const Model& nominal, const FilteredSignals& log, const Run& run) {
-  return torques(nominal, log.motion.q, log.motion.qd, log.motion.qdd, rigid_links, run);
-}
 
 // How to read what was commanded: as positions, velocities and torques.
 LogFormat format_of_commands(const Robot& robot, const Recording& recording) {
@@ -82,6 +75,29 @@ MatrixXd on_clock_of(const Signals& log, const Signals& commands, const MatrixXd
 
 const char* to_string(LinkFit fit) {
   return fit == LinkFit::automatic ? "auto" : fit == LinkFit::identify ? "identify" : "nominal";
+}
+
+DriveController controller_of_logs(const Robot& robot, const std::vector<Recording>& logs, const DriveController& asked,
+                                   Diagnostics& diagnostics) {
+  if (asked.given() || asked.kd.size() > 0 || asked.torque_limit.size() > 0) return asked;
+  DriveController out = asked;
+  const auto has_own = [](const Recording& log) { return log.controller.given(); };
+  const DriveController& own = robot.drives.controller;
+  if (const auto first = std::find_if(logs.begin(), logs.end(), has_own); first != logs.end()) {
+    if (!std::all_of(logs.begin(), logs.end(), has_own))
+      throw InvalidInput("`kp`: some logs have gains of their own, others have none: give those of all others");
+    out.kp = first->controller.kp, out.kd = first->controller.kd, out.torque_limit = first->controller.torque_limit;
+  } else if (own.given() && !logs.front().signals && !has_efforts(logs.front().file, logs.front().format)) {
+    out.kp = own.kp, out.kd = own.kd, out.torque_limit = own.torque_limit;
+    const bool estimated = own.delay_deviation > 0;
+    if (!asked.delay && asked.joint_delays.size() == 0 && !estimated) out.delay = own.delay;
+    diagnostics.push_back({Severity::info, "controller-of-robot",
+                           fmt::format("{}: has no torque, which is computed by the gains that the robot's file has",
+                                       logs.front().file)});
+  } else if (asked.delay || asked.joint_delays.size() > 0) {
+    return asked;  // refused where its gains are needed
+  }
+  return out;
 }
 
 DriveController controller_of(const Robot& robot, const DriveController& given) {
@@ -200,7 +216,7 @@ void require_links(const Model& nominal) {
 Fit fit_actuators(const FitInput& in, const Run& run) {
   require_links(in.nominal);
   std::vector<Signals> logs = in.logs;
-  for (Signals& log : logs) log.tau -= torque_of_links(in.nominal, low_pass_motion(log, {link_cutoff, 4, 1}, run), run);
+  for (Signals& log : logs) log.tau -= torque_of_links(in.nominal, log, run);
   IdentifyOptions options = in.options;
   options.consistency = {};  // links have none of it
   const Model bench = bench_of(in.nominal.robot);
@@ -229,8 +245,7 @@ Fit fit_bench(const Model& nominal, const std::vector<CommandedSignals>& logs, c
   std::vector<Signals> left;
   for (const auto& log : logs) {
     left.push_back(log.motion);
-    left.back().tau =
-        control_effort(log) - torque_of_links(nominal, low_pass_motion(log.motion, {link_cutoff, 4, 1}, run), run);
+    left.back().tau = control_effort(log) - torque_of_links(nominal, log.motion, run);
   }
   IdentifyOptions options = asked;
   options.consistency = {};  // links have none of it

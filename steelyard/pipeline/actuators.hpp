@@ -21,6 +21,11 @@ struct CommandedLog {
 };
 CommandedLog read_commanded(const Model&, const Recording&, const Run&);
 
+/// The controller whose torque the logs have: the one asked for, or that of the recordings, or the robot's own where
+/// they have no torque (said by a diagnostic; a delay that was estimated before is estimated again). Not given: none.
+DriveController controller_of_logs(const Robot&, const std::vector<Recording>&, const DriveController& asked,
+                                   Diagnostics&);
+
 /// The controller with a value for each joint. Throws InvalidInput for drives whose torque it is not.
 DriveController controller_of(const Robot&, const DriveController&);
 

@@ -121,7 +121,9 @@ Fit fit_examined(const Model& nominal, Examined& data, const IdentifyOptions& op
     return links_stay ? fit_actuators({nominal, data.signals, options, data.references, data.delay}, run)
                       : fit({nominal, data.signals, options, data.references, data.delay}, run);
   if (!links_stay) return fit_with_controller(nominal, data, options, controller, run);
-  ActuatorFit out = fit_controlled(nominal, data.commanded, options, run);
+  IdentifyOptions with_controller = options;
+  with_controller.controller = controller;
+  ActuatorFit out = fit_controlled(nominal, data.commanded, with_controller, run);
   controller = out.controller;
   append(data.diagnostics, out.diagnostics);
   data.encoder_offsets = out.encoder_offsets;
@@ -288,10 +290,11 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   run.say("reading", 0);
   Model nominal = given;
   const std::optional<DriveGains> gains = find_gains_if_asked(nominal, fitted, options, run);
-  const DriveController& asked = options.controller;
+  Diagnostics found;
+  const DriveController asked = controller_of_logs(nominal.robot, fitted, options.controller, found);
   const bool computed = asked.given() || asked.kd.size() > 0 || asked.torque_limit.size() > 0 || asked.delay;
   DriveController controller;
-  if (computed) controller = controller_of(nominal.robot, options.controller);
+  if (computed) controller = controller_of(nominal.robot, asked);
   Examined data = computed ? examine_commanded(nominal, fitted, controller, run) : examine_fitted(nominal, fitted, run);
 
   Identification out{.fit = fit_examined(nominal, data, options, controller, run)};
@@ -303,6 +306,7 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   out.gains = gains;
   out.diagnostics = nominal.robot.diagnostics;
   if (gains) append(out.diagnostics, gains->diagnostics);
+  append(out.diagnostics, found);
   append(out.diagnostics, data.diagnostics);
   append(out.diagnostics, out.fit.diagnostics);
 

@@ -1,4 +1,4 @@
-// Joints that are built alike share their actuators' values, where the data does not object.
+// Joints that are built alike share their actuators' values, where the data does not object. Private to the library.
 #pragma once
 
 #include <string>

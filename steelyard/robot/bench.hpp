@@ -1,5 +1,5 @@
 // Joints by themselves, each with an inertia on an axis of its own: what is left of a robot nobody described, or of one
-// whose links are known.
+// whose links are known. Private to the library and the program.
 #pragma once
 
 #include "steelyard/robot/model.hpp"

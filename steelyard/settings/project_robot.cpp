@@ -7,7 +7,7 @@
 #include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
-#include "steelyard/logs/count_joints.hpp"
+#include "steelyard/logs/log_columns.hpp"
 #include "steelyard/robot/bench.hpp"
 #include "steelyard/robot/robot_file_terms.hpp"
 #include "steelyard/settings/project_text.hpp"

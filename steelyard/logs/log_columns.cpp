@@ -1,4 +1,4 @@
-#include "steelyard/logs/count_joints.hpp"
+#include "steelyard/logs/log_columns.hpp"
 
 #include <fmt/format.h>
 
@@ -75,6 +75,16 @@ int count_joints(const std::string& path, const LogFormat& format) {
                   "they are: `columns` q=pos{{}}; it has: {}",
                   path, asked == format.columns.end() ? "q1" : join(asked->second),
                   join(std::vector<std::string>(names.begin(), names.end()))));
+}
+
+bool has_efforts(const std::string& path, const LogFormat& format) {
+  for (const char* channel : {"tau", "current"})
+    if (const auto asked = format.columns.find(channel); asked != format.columns.end() && !asked->second.empty())
+      return true;
+  Names joints;
+  const Names names = columns_of(path, format, joints);
+  const auto any = [&](const char* channel) { return names.count(channel) > 0 || numbered(names, channel, "") > 0; };
+  return !joints.empty() || any("tau") || any("current");
 }
 
 }  // namespace steelyard
