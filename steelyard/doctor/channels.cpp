@@ -33,6 +33,7 @@ VectorXd position_ranges(const std::vector<Stretch>& stretches, Index joints) {
 void compare_with_effort(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
                          Findings& findings) {
   constexpr double doubtful = 3, beyond = 10;  // times the limit; recorded logs stay below 0.6
+  constexpr double idle = 0.01;                // share of its limit that no joint reaches; recorded logs reach 0.09
   std::vector<std::string> large;
   double most = 0;
   for (int i = 0; i < robot.dof(); ++i) {
@@ -48,6 +49,12 @@ void compare_with_effort(const Robot& robot, const Signals& signals, const std::
           joint_name(robot, i), largest, limit));
   }
   findings.exceeds("torque-unit", most, doubtful);
+  if (most > 0 && most < idle)
+    findings.warn(
+        "torque-unit",
+        fmt::format("no joint uses more than {:.2g} of what its drive can do: give the unit of {} (units:), the "
+                    "drive gains (drives: gain:), or mend the limits in the robot file",
+                    most, signals.from_current ? "the current" : "tau"));
   if (large.empty()) return;
   const std::string message =
       listed(large, 5, "; ") +

@@ -70,6 +70,9 @@ double percent(std::size_t part, std::size_t whole) {
 
 // Advice on a clock with a median period of `dt`: the unit in which that would be an ordinary log's.
 std::string remedy_for_period(double dt) {
+  if (dt == 1)
+    return "if it is in ms, say so by units: {t: ms} (`units` t=ms); if it counts rows, leave it out (columns: {t: "
+           "[]}, `columns` t=) and give rate: (`rate` HZ)";
   for (const auto& [unit, seconds] : {std::pair{"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}, {"min", 60.0}})
     if (dt * seconds >= 1e-4 && dt * seconds <= 0.11)
       return fmt::format("time in {0} would make it {1:.4g} s: give the unit as units: {{t: {0}}} (`units` t={0})",
@@ -291,6 +294,12 @@ void ClockDoctor::State::conclude_period() {
          fmt::format("time stamps jitter: nominally {:.4g} ms, one interval in twenty is off by {:.3g} % or more, the "
                      "longest is {:.4g} ms; the log is resampled",
                      1e3 * dt, 100 * spread, 1e3 * intervals.longest()));
+  if (outliers->closed.count > 0)
+    note(Severity::warning, "clock-gap",
+         fmt::format(
+             "{} silence(s) of up to {:.4g} s, the first before row {}: a pause, or a clock that was set; closed "
+             "up to 1 s, and times behind are earlier by as much",
+             outliers->closed.count, outliers->closed_seconds, outliers->closed.first_row));
   const auto silence = intervals.beyond(longest_silence * dt);
   if (silence.count > 0)
     note(Severity::info, "clock-gap",

@@ -20,6 +20,7 @@ constexpr Index fit_samples = 10000;  // samples for checks that need a fit [at 
 
 // Gravity between that of the Moon and of Jupiter [m/s²].
 constexpr double least_gravity = 1.5, most_gravity = 25;
+constexpr double earth = 9.81, near_earth = 0.02;  // [m/s²], and the relative difference that places on Earth have [-]
 
 void require_shape(const Robot& robot, const Signals& s) {
   const auto fail = [&](const char* channel, const MatrixXd& x) {
@@ -99,6 +100,10 @@ Diagnosis examine(const Model& model, Signals signals, const ExamineOptions& opt
         "gravity-size", fmt::format("gravity is {:.4g} m/s², on Earth it is 9.81: give it in m/s² (gravity:, `gravity` "
                                     "0,0,-9.81)",
                                     gravity));
+  else if (gravity != 0 && std::abs(gravity / earth - 1) > near_earth)
+    findings.warn("gravity-size", fmt::format("gravity is {:.4g} m/s², on Earth it is 9.81: is that meant (gravity:, "
+                                              "`gravity` 0,0,-9.81)? Masses follow it",
+                                              gravity));
   const std::vector<Stretch> stretches = take_excerpt(signals);
   const bool some = std::any_of(stretches.begin(), stretches.end(), [](const Stretch& s) {
     return std::find(s.trusted.begin(), s.trusted.end(), true) != s.trusted.end();

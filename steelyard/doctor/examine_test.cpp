@@ -347,6 +347,28 @@ TEST(Examine, AGainIsDoubtedOrSaidToBeUnchecked) {
   EXPECT_THAT(find(d.diagnostics, "torque-gain")->message, AllOf(HasSubstr(joint(model.robot, 1)), HasSubstr("0.5")));
 }
 
+// With limits alone: a robot file without inertias has nothing else to hold a unit against.
+TEST(Examine, TorquesThatAreNextToNothingOfAllLimitsAreRemarked) {
+  Model model = load_model("ur10e");
+  Signals log = synthetic_log(model, {.rate = 100, .seconds = 20});
+  model.values.setConstant(std::nan(""));
+  EXPECT_FALSE(find(examine(model, log, {.judged = true}).diagnostics, "torque-unit"));
+  log.tau *= 1e-3;
+  const Diagnosis d = examine(model, log, {.judged = true});
+  ASSERT_TRUE(find(d.diagnostics, "torque-unit")) << codes(d.diagnostics);
+  EXPECT_EQ(find(d.diagnostics, "torque-unit")->severity, Severity::warning);
+}
+
+TEST(Examine, GravityThatIsNotTheEarthsIsRemarked) {
+  Model model = load_model("panda");
+  Signals log = synthetic_log(model, {.rate = 100, .seconds = 20});
+  EXPECT_FALSE(find(examine(model, log).diagnostics, "gravity-size"));
+  model.robot.gravity *= 7 / 9.81;
+  const Diagnosis d = examine(model, log, {.judged = true});
+  ASSERT_TRUE(find(d.diagnostics, "gravity-size"));
+  EXPECT_THAT(find(d.diagnostics, "gravity-size")->message, AllOf(HasSubstr("7 m/s²"), HasSubstr("9.81")));
+}
+
 TEST(Examine, MagnitudesOfTorqueAreRefused) {
   for (const auto& name : testing::examined_robots) {
     const Model model = load_model(name);

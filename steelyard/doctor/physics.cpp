@@ -200,12 +200,19 @@ void note_unchecked(const PhysicsCase& c, const Unchecked& unchecked, Findings& 
   if (!unchecked.rough_gains.empty())
     what.push_back(fmt::format("{} of {} to better than 1.4", gain, listed(unchecked.rough_gains)));
   if (unchecked.clock) what.push_back("the pace of its clock (no velocities were recorded)");
+  if (!c.model.has_inertia())
+    what.push_back(
+        "zeros and order of the joints, a tilted mounting, and whether gravity was taken out of the efforts (the robot "
+        "file has no inertias)");
   if (c.study.seconds() < long_enough)
     what.push_back(
-        fmt::format("faults that show only in more than its {:.0f} s: drifts of gains and offsets, other motions",
+        fmt::format("faults that show only in more than its {:.0f} s: drifts of gains and offsets, loads that change, "
+                    "other motions",
                     c.study.seconds()));
   if (what.empty() || findings.judged()) return;
-  what.push_back("whether efforts were measured or commanded");
+  what.push_back(
+      "whether efforts were measured or commanded, are in proportion to the torques and unfiltered above 1.5 Hz; zeros "
+      "of several joints at once; single channels late by less than 0.1 s");
   findings.info("log-unchecked",
                 fmt::format("this log cannot check {}: a load of known mass, nominal inertias, or another "
                             "record of the same motion can",
@@ -272,12 +279,13 @@ void report_time(const PhysicsCase& c, const TimeFaults& faults, Findings& findi
                     "squares as elsewhere: a contact, or a fault of the channel; choose rows: without it",
                     c.name(faults.event.joint), faults.event.time, faults.event.ratio));
   if (findings.exceeds("torque-late", faults.own_delay.evidence, own_delay))
-    findings.warn(
-        "torque-late",
-        fmt::format("{}: {} is {:.0f} ± {:.0f} ms later than those of other joints, which explains {:.0f} % of its "
-                    "squared residual; it is not compensated: record all torques at the same instants",
-                    c.name(faults.own_delay.joint), c.channel(faults.own_delay.joint), 1e3 * faults.own_delay.seconds,
-                    1e3 * faults.own_delay.deviation, 100 * faults.own_delay.gain));
+    findings.warn("torque-late",
+                  fmt::format("{}: {} is {:.0f} ± {:.0f} ms {} than those of other joints, which explains {:.0f} % of "
+                              "its squared residual; it is not compensated: record all channels at the same instants{}",
+                              c.name(faults.own_delay.joint), c.channel(faults.own_delay.joint),
+                              1e3 * std::abs(faults.own_delay.seconds), 1e3 * faults.own_delay.deviation,
+                              faults.own_delay.seconds > 0 ? "later" : "earlier", 100 * faults.own_delay.gain,
+                              faults.own_delay.seconds > 0 ? "" : "; its position may be late"));
   if (findings.exceeds("torque-smoothed", 1 / std::max(faults.smooth.left, 1e-9) - 1, 1 / smoothed - 1))
     findings.warn(
         "torque-smoothed",
@@ -292,13 +300,13 @@ void report_time(const PhysicsCase& c, const TimeFaults& faults, Findings& findi
   if (drifting_torque && !rather_friction)
     findings.warn(
         "torque-drift",
-        fmt::format("{}: {} of {} changes by {} from start to end, which explains {:.0f} % of the squared residual: "
-                    "repair the sensor or warm it up first, or choose rows: in which it does not change",
+        fmt::format("{}: {} of {} changes by {} {}, which explains {:.0f} % of the squared residual: repair the sensor "
+                    "or warm it up first, or choose rows: in which it does not change",
                     c.name(change.joint), change.kind == Change::Kind::gain ? "the gain" : "the offset",
                     c.channel(change.joint),
                     change.kind == Change::Kind::gain ? fmt::format("{:+.0f} %", 100 * change.change)
                                                       : fmt::format("{:+.3g}", change.change),
-                    100 * change.share));
+                    change.passes ? "for a part of the log, as by a push" : "from start to end", 100 * change.share));
   if (drifting_torque && !rather_friction && friction.joint == change.joint) return;
   if (!warms && (friction.sigmas < noted_sigmas || friction.relative < noted_change)) return;
   const std::string what = fmt::format(
@@ -332,12 +340,13 @@ PhysicsVerdict examine_physics(const Model& model, const Signals& signals, const
   const double given = study.residual(weights);
   const NominalCase nominal{model, signals, study, channels.still};
   if (model.has_inertia() && examine_nominal_units(nominal, findings)) return verdict;
-  Reading unit{.code = "position-unit"}, order_or_gravity{.code = "torque-order"};
+  Reading unit{.code = "position-unit"}, order_or_gravity{.code = "torque-order"}, joints{.code = "joint-order"};
   try_units(c, unit);
   if (channels.limits_complaint.empty())  // else a unit, or the motors' side
     try_orders(c, weights, given, model.has_inertia() ? &nominal : nullptr, order_or_gravity);
   try_gravity(c, weights, given, order_or_gravity);
-  for (const Reading& reading : {unit, order_or_gravity})  // with positions in another unit, no order is right
+  if (!model.has_inertia() && channels.still.empty()) try_joint_orders(c, joints);
+  for (const Reading& reading : {unit, order_or_gravity, joints})  // with positions in another unit, no order is right
     if (findings.exceeds(reading.code, c.residual > exact_fit ? std::max(0.0, 1 / reading.ratio - 1) : 0,
                          1 / better_reading - 1)) {
       findings.refuse_file(reading.code, reading.message);

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "steelyard/core/files.hpp"
+#include "steelyard/doctor/joint_order.hpp"
 
 namespace steelyard::doctor {
 
@@ -117,6 +118,19 @@ void try_orders(const PhysicsCase& c, const VectorXd& weights, double given, con
                                 c.name(i), c.name(k), c.channel(i), c.channel(k), ratio));
       std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(k)]);
     }
+}
+
+void try_joint_orders(const PhysicsCase& c, Reading& best) {
+  for (const std::vector<int>& order : other_orders(c.robot.dof())) {
+    std::vector<Stretch> ordered = c.stretches;
+    for (Stretch& s : ordered)
+      for (MatrixXd* x : {&s.q, &s.speed, &s.acceleration, &s.tau}) *x = (*x)(order, Eigen::all).eval();
+    Study reading = Study::reading(c.robot, ordered, c.dt);
+    const double ratio = ratio_of(c, reading, c.evenly, c.residual);
+    if (!(ratio < best.ratio)) continue;
+    keep_better(best, ratio, "joint-order",
+                fmt::format("{} the fit leaves {:.2g} of the residual", order_text(c.robot, order), ratio));
+  }
 }
 
 namespace {

@@ -276,7 +276,7 @@ TEST_F(BagTest, MissingEffortsAreNamed) {
   const auto refused = [&](const std::vector<double>& tau) {
     return complaint("log.mcap", mcap_file(joint_topic, still({1, 2}, {}, tau)));
   };
-  EXPECT_THAT(refused({}), HasSubstr("topic /joint_states has no effort: its messages leave it empty"));
+  EXPECT_THAT(refused({}), HasSubstr("topic /joint_states has no effort: the messages leave it empty"));
   EXPECT_THAT(refused({nan, nan}), HasSubstr("topic /joint_states has no effort: every value is NaN"));
   EXPECT_THAT(refused({1, nan}), HasSubstr("topic /joint_states has no effort of joint 'b': every value is NaN"));
   EXPECT_THAT(complaint("log.mcap", mcap_file(joint_topic, still({}, {}, {1, 2}))), HasSubstr("has no position"));
@@ -313,7 +313,7 @@ TEST_F(BagTest, OneTopicOfJointsIsTakenAndOneOfSeveralIsNamed) {
   std::vector<BagMessage> messages = motion();
   messages.push_back({2, epoch, joint_state(1, {"x"}, {1}, {}, {})});
   EXPECT_EQ(complaint("log.mcap", mcap_file(topics, messages)),
-            "log.mcap: 2 topics of joints: /joint_states, /left/joint_states; say which: `topic` /joint_states");
+            "log.mcap: has 2 topics of joints: /joint_states, /left/joint_states; choose one: `topic` /joint_states");
   format.topics = {"/joint_states"};
   expect_motion(read("log.mcap", mcap_file(topics, messages)));
   format.topics = {"/left/joint_states"};
@@ -325,7 +325,7 @@ TEST_F(BagTest, OneTopicOfJointsIsTakenAndOneOfSeveralIsNamed) {
   format.topics = {"/tf"};
   messages.pop_back();
   EXPECT_THAT(complaint("log.mcap", mcap_file(topics, messages)),
-              HasSubstr("topic '/tf': is of type tf2_msgs/msg/TFMessage; read are"));
+              HasSubstr("topic '/tf': has the type tf2_msgs/msg/TFMessage; supported are"));
   format.topics.clear();
   EXPECT_THAT(complaint("log.mcap", mcap_file({topics[1]}, {})), HasSubstr("no topic of joint states"));
   EXPECT_THAT(complaint("log.mcap", mcap_file(joint_topic, {}, {"", false})),

@@ -140,7 +140,7 @@ TEST_F(LogFormatsTest, NpyIsReadInBothOrdersStandingOrLying) {
   EXPECT_EQ(part.t, t.segment(2, 5));
   set_rows(format, "3-41");
   EXPECT_EQ(complaint("a.npy", npy<double>(together(), "<f8", false), format),
-            "a.npy: rows 3-41 are asked for, but there are 40 rows");
+            "a.npy: rows 3-41 are asked for, but the file has 40 rows");
 }
 
 TEST_F(LogFormatsTest, BadNpyIsRefused) {
@@ -151,7 +151,7 @@ TEST_F(LogFormatsTest, BadNpyIsRefused) {
   EXPECT_EQ(complaint("a.npy", good.substr(0, 7), numbered()), "a.npy: the file ends too early; copy it again");
   EXPECT_EQ(complaint("a.npy", npy<double>(together(), ">f8", false), numbered()),
             "a.npy: an array of type '>f8' cannot be read; save it as float64");
-  EXPECT_THAT(complaint("a.npy", good), HasSubstr("the file has 5 columns without names: say which is which"));
+  EXPECT_THAT(complaint("a.npy", good), HasSubstr("the file has 5 columns without names: name them"));
   std::string huge = good;
   huge.replace(huge.find("(40, 5)"), 24, "(4000000000, 4000000000)");
   EXPECT_EQ(complaint("a.npy", huge, numbered()), "a.npy: the .npy header's shape is not valid");

@@ -316,14 +316,13 @@ class Guesser {
     if (!words.empty()) say(fmt::format("units by the columns' names: {}", join(words)));
   }
 
-  // Robots are logged at 2 Hz to 20 kHz.
   void find_unit_of_time() {
     const auto t = out_.channels.find("t");
     if (t == out_.channels.end()) return;
     const std::vector<double>& values = log_.columns[t->second[0]].values;
     const double step = clock_of(values, 1).period;
-    if (out_.units.count("t") == 0 && step > 0.5) {
-      out_.units["t"] = step < 500 ? "ms" : step < 5e5 ? "us" : "ns";
+    if (const std::string unit = unit_of_steps(step); out_.units.count("t") == 0 && unit != "s") {
+      out_.units["t"] = unit;
       say(fmt::format("time goes in steps of {:.6g}: {}", step, out_.units["t"]));
     }
     const Unit unit = find_unit(out_.units.count("t") != 0 ? out_.units["t"] : "s", "t");

@@ -152,6 +152,7 @@ Units units_in_names(const Units& asked, const Catalogue& file, const Choice& ch
           fmt::format("{} of the {} columns of {} have their unit ({}) in their names, the others have none; give them "
                       "all: `units` {}={}",
                       with, columns.size(), channel, join(words), channel, words[0]));
+    if (words.empty() && channel == "t") out[channel][0].name = "";
     if (!words.empty()) guesses.push_back(fmt::format("{} in {} by the columns' names", channel, join(words)));
   }
   return out;

@@ -160,7 +160,8 @@ TEST(Mjcf, EveryFaultIsNamedWithItsLine) {
   const std::pair<std::string, std::string> cases[] = {
       {"<mujoco><worldbody>", "bad.xml:1: malformed XML"},
       {robot(""), "bad.xml: the robot has no moving joint"},
-      {robot(arm("<joint type=\"ball\"/>")), "bad.xml:3: <joint>: type=\"ball\": only hinge and slide"},
+      {robot(arm("<joint type=\"ball\"/>")),
+       "bad.xml:3: <joint>: type=\"ball\" is not supported: joints must be hinge or slide"},
       {robot(arm("<joint axis=\"0 0 0\"/>")), "axis has no length"},
       {robot(arm("<joint axis=\"0 0\"/>")), "axis=\"0 0\" has 2 numbers, not 3"},
       {robot(arm("<joint axis=\"0 0 x\"/>")), "axis=\"0 0 x\" is not finite numbers"},
@@ -176,7 +177,7 @@ TEST(Mjcf, EveryFaultIsNamedWithItsLine) {
        "cannot be read as STL or OBJ"},
       {robot(arm(hinge, "<geom size=\"1\" shellinertia=\"true\"/>")), "shellinertia is not supported"},
       {robot(arm(hinge) + arm(hinge)), "<body> 'arm': this name is already in use"},
-      {robot(arm(hinge, "<replicate count=\"2\"/>")), "<replicate>: is not expanded here"},
+      {robot(arm(hinge, "<replicate count=\"2\"/>")), "<replicate>: is not supported"},
       {robot(arm(hinge, "<spring/>")), "<spring>: is not an element of a body"},
       {robot(arm("<freejoint/>" + hinge)), "is a free joint, which is only allowed on a body of the world"},
       {robot(arm(hinge), "<compiler angle=\"grad\"/>"), "neither degree nor radian"},

@@ -214,7 +214,8 @@ void require_files(const ProjectText& map, const Project& project) {
 }  // namespace
 
 ProjectText::ProjectText(const std::string& text, const std::string& file)
-    : map_(yaml::parse(text, file),
+    : source_(text),
+      map_(yaml::parse(text, file),
            {"schema", "robot", "gravity", "joints", "logs", "drives", "friction", "rotor_inertia", "signals",
             "estimate", "consistency", "payload", "metric_cutoff", "hold_out", "links", "symmetry"}) {}
 

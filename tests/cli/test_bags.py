@@ -235,7 +235,7 @@ def test_topics(arm, expected):
     messages = list(states(expected.log, JOINTS))
     write_plain(arm.folder / "log.mcap", messages, topics=("/joint_states", "/other/joint_states"))
     arm.refuses("identify", "bare.yaml", "log.mcap", "-o", "out",
-                saying="log.mcap: 2 topics of joints: /joint_states, /other/joint_states; say which: --topic /joint_states")
+                saying="log.mcap: has 2 topics of joints: /joint_states, /other/joint_states; choose one: --topic /joint_states")
     arm.refuses("identify", "bare.yaml", "log.mcap", "--topic", "/joint_stats", "-o", "out",
                 saying="no topic '/joint_stats', did you mean '/joint_states'?; the bag has /joint_states (sensor_msgs/msg/JointState)")
     same(expected.result, result(arm, "bare.yaml", "log.mcap", "--topic", "/other/joint_states"))
@@ -336,7 +336,7 @@ def test_every_malformed_kind_has_one_message(arm, expected):
     write_ros2(path, states(short, ["waist", "shoulder", "elbo"]))
     refused("topic '/joint_states': has no joint 'elbow', did you mean 'elbo'?; it has: ")
     write_ros2(path, states(short, JOINTS, effort=False))
-    refused("topic /joint_states has no effort: its messages leave it empty; a fit needs torques or currents")
+    refused("topic /joint_states has no effort: the messages leave it empty; a fit needs torques or currents")
     nothing = short.with_(tau=np.full_like(short.tau, np.nan))
     write_ros2(path, ((*m[:4], np.full(4, np.nan)) for m in states(nothing, JOINTS)))
     refused("topic /joint_states has no effort: every value is NaN")

@@ -53,7 +53,7 @@ def test_one_joint_is_identified_from_three_voltages(steelyard):
     assert all(abs(r["A"] - B / M) < 0.01 and abs(r["onset"] - 0.05) < 1e-3 for r in joint["responses"])
     assert [d["code"] for d in result["diagnostics"]] == ["step-one-direction"]
     text = steelyard("step", *logs, *MOTOR)
-    assert text.code == 0 and "M_e" in text.out and "v2.csv" in text.out and "one direction" in text.err
+    assert text.code == 0 and "M_e" in text.out and "v2.csv" in text.out and "go one way" in text.err
 
 
 def test_both_directions_determine_the_load(steelyard):
