@@ -14,6 +14,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/listed.hpp"
+#include "steelyard/robot/bench.hpp"
 
 namespace steelyard::app {
 
@@ -78,7 +79,7 @@ void print_consistency(const Fit& fit) {
 
 // What the fit says of each link's mass: seldom measured, yet bounded.
 void print_links(const Fit& fit) {
-  if (links_stay(fit)) return;
+  if (links_stay(fit) || is_bench(fit.model.robot)) return;
   std::size_t width = 9;
   bool nominal = false;
   for (const auto& row : fit.links) {
@@ -131,6 +132,20 @@ void print_actuators(const Fit& fit, const DriveController& controller) {
   }
 }
 
+// Joints by themselves, where there is no description: everything that was found of each.
+void print_joints(const Fit& fit) {
+  const Robot& robot = fit.model.robot;
+  if (robot.dof() == 0 || !is_bench(robot)) return;
+  fmt::print("\nEvery joint by itself: inertia ZZ, gravity 9.81 (MX cos q - MY sin q), friction\n");
+  for (const auto& coordinate : robot.coordinates) {
+    std::string row;
+    for (const auto& p : fit.base)
+      if (p.name.substr(p.name.find('_') + 1) == coordinate.label)
+        row += fmt::format("  {:<5} {:>8.4f} ± {:<7.4f}", p.name, p.value, 0.5 * (p.interval[1] - p.interval[0]));
+    fmt::print("  {:<8}{}\n", coordinate.name, row);
+  }
+}
+
 void print_friction(const Fit& fit) {
   if (fit.friction.empty()) return;
   fmt::print(
@@ -163,7 +178,8 @@ void print_summary(const Identification& run, const std::string& directory, cons
   print_parameters(fit);
   print_consistency(fit);
   print_instruments(fit);
-  print_actuators(fit, run.controller);
+  if (!is_bench(fit.model.robot)) print_actuators(fit, run.controller);
+  print_joints(fit);
   print_links(fit);
   print_friction(fit);
   fmt::print("\n{}", metrics_table(run.logs, fit.model.robot.coordinates));

@@ -96,6 +96,8 @@ void ProjectArguments::add_to(Command& command, const std::string& robot, const 
 
 void ProjectArguments::add_logs_to(Command& command) {
   command.option("--validate", validate, "a log for validation, not used in the fit; may be repeated").repeatable();
+  command.flag("--no-robot", no_robot,
+               "there is no description: every joint is an inertia with friction, gravity and offset by itself");
   command.option("--plan", plan, "plan.json that the logs follow: rest is cut off, periods are averaged");
 }
 
@@ -126,7 +128,11 @@ bool is_robot(const std::string& word) {
 
 Project ProjectArguments::project(LogRole role) const {
   Project out;
-  if (words.size() == 1) {
+  if (no_robot) {
+    out.file = "command line";
+    out.robot = steelyard::no_robot;
+    for (const auto& word : words) out.logs.push_back({{word, logs.format()}, role});
+  } else if (words.size() == 1) {
     if (is_robot(words.front()))
       throw InvalidInput(
           fmt::format("{}: is a robot; name its logs after it, or give a project file that names both", words.front()));
@@ -142,7 +148,7 @@ Project ProjectArguments::project(LogRole role) const {
     for (std::size_t k = 1; k < words.size(); ++k) out.logs.push_back({{words[k], logs.format()}, role});
   }
   for (const auto& file : validate)
-    out.logs.push_back({{file, words.size() == 1 ? LogFormat{} : logs.format()}, LogRole::validate});
+    out.logs.push_back({{file, words.size() == 1 && !no_robot ? LogFormat{} : logs.format()}, LogRole::validate});
   if (!plan.empty()) require_file(plan);
   for (auto& log : out.logs) {
     require_log(log.recording.file);

@@ -26,6 +26,7 @@ struct ProjectArguments {
   LogOptions logs;
   std::vector<std::string> validate;            ///< logs to judge by
   std::string plan;                             ///< plan that the fitted logs follow
+  bool no_robot = false;                        ///< all words are logs
   std::map<std::string, std::string> settings;  ///< settings of the table by name, as written
 
   /// `uses`: which settings of the table the command takes.

@@ -118,7 +118,7 @@ void bind_options(nb::module_& m) {
   bind_enum<Prior>(m);
   bind_enum<LinkFit>(m);
   bind_structs<Recording, FrictionChoice, SignalSettings, EstimateSettings, ConsistencySettings, PayloadSettings,
-               GainSearch, IdentifyOptions, RobotSettings, Settings, ProjectLog>(m);
+               GainSearch, ActuatorSettings, IdentifyOptions, RobotSettings, Settings, ProjectLog>(m);
   bind_project(m);
   m.def("read_project", &read_project, "path"_a, doc_read_project);
   m.def("parse_project", &parse_project, "text"_a, "file"_a = "project.yaml",

@@ -134,8 +134,8 @@ void bind_robot(nb::module_& m) {
   bind_enum<EffortSource>(m);
   bind_enum<Friction>(m);
   bind_enum<ParameterKind>(m);
-  bind_structs<Limits, Box, Capsule, Joint, Coordinate, FrictionShape, Shaft, Drives, Frame, ContactPoint, ToolLimits,
-               LogFingerprint, Provenance>(m);
+  bind_structs<Limits, Box, Capsule, Joint, Coordinate, FrictionShape, Shaft, DriveController, Drives, Frame,
+               ContactPoint, ToolLimits, LogFingerprint, Provenance>(m);
   nb::class_<Robot> robot = bind_struct<Robot>(m);
   robot.def_prop_ro("dof", &Robot::dof, "coordinates")
       .def_prop_ro("links", &Robot::links, "moving links")

@@ -83,7 +83,7 @@ void bind_signals(nb::module_& m) {
   bind_structs<Gap, EffortGap, Resampled, Motion, Smoothed>(m);
   nb::class_<Signals> signals = bind_struct<Signals>(m);
   signals.def_prop_ro("samples", &Signals::samples, "how many").def_prop_ro("rate", &Signals::rate, "[Hz]");
-  bind_structs<SignalOptions, FilteredSignals, DriveController, CommandedSignals>(m);
+  bind_structs<SignalOptions, FilteredSignals, CommandedSignals>(m);
   def_stage(m, "condition", &condition_log, "A log that is in memory, as signals.", "log"_a);
   def_stage(m, "condition_file", &condition_file, "A file, streamed, as signals.", "path"_a, "dof"_a, "format"_a);
   def_stage(m, "low_pass", &filtered, doc_FilteredSignals, "signals"_a);

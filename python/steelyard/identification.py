@@ -18,7 +18,7 @@ from .progress import Progress, reporting
 from .recordings import recording
 from .warned import warned
 
-RobotLike = str | os.PathLike[str] | _core.Robot | _core.Model | _core.Fit | _core.Identification
+RobotLike = str | os.PathLike[str] | _core.Robot | _core.Model | _core.Fit | _core.Identification | None
 
 
 def model_of(robot: RobotLike) -> _core.Model:
@@ -111,7 +111,7 @@ class Job:
         if isinstance(robot, _core.Project):
             project = robot.replace(logs=robot.logs + added)
         else:
-            path = os.fspath(robot) if isinstance(robot, (str, os.PathLike)) else ""
+            path = "none" if robot is None else os.fspath(robot) if isinstance(robot, (str, os.PathLike)) else ""
             project = _core.Project(file="arguments", robot=path, logs=added)
         self.project = project.replace(settings=changed(project.settings, settings))
         self.model = _core.project_model(self.project) if self.project.robot else _core.with_settings(
@@ -147,7 +147,7 @@ def identify(
 ) -> _core.Identification:
     """A dynamic model from motion logs: reads, examines, fits, judges.
 
-    robot: a URDF, an MJCF, a robot file, a bundled name, a Model, or a Robot of which no value is known; or, alone, a project file or Project. logs: to fit; each a file, a DataFrame,
+    robot: a URDF, an MJCF, a robot file, a bundled name, a Model, or a Robot of which no value is known; None: every joint by itself; or, alone, a project file or Project. logs: to fit; each a file, a DataFrame,
     a structured array, a mapping of arrays, or a `recording` that says more about its columns and units. validate: a log, or a list
     of them, to judge by. threads: 0 is one per core. progress: a function of stage and share done; True or False for a bar or none.
     settings: those of a project file and of the command line by name: joints, gravity, gain, friction, method, cutoff, order,

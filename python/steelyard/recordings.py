@@ -62,6 +62,9 @@ def recording(
     variable: str = "",
     topic: str | Sequence[str] = (),
     plan: str | os.PathLike[str] = "",
+    kp: Sequence[float] | float = (),
+    kd: Sequence[float] | float = (),
+    torque_limit: Sequence[float] | float = (),
 ) -> _core.Recording:
     """A log for `identify` and its kin.
 
@@ -69,6 +72,7 @@ def recording(
     columns: where channels t, q, qd, tau, current are, as `--columns`:
     ``{"q": "pos_{}", "tau": ["a", "b"]}``; units: where not SI, ``{"q": "deg"}``; rows: "635-3510", from 1. rate: [Hz], where there is
     no t. topic: of a bag that has several, as `--topic`. plan: the plan.json that was played. name: for messages and results, where data is not a file.
+    kp, kd, torque_limit: gains of the controller in this log alone, where logs differ in them.
     """
     if isinstance(data, _core.Recording):
         return data
@@ -83,4 +87,5 @@ def recording(
     if rows:
         layout = _core.with_rows(layout, rows)
     file = os.fspath(data) if is_file else (name or "recording")
-    return _core.Recording(file=file, format=layout, plan=os.fspath(plan))
+    controller = _core.DriveController(kp=np.atleast_1d(kp), kd=np.atleast_1d(kd), torque_limit=np.atleast_1d(torque_limit))
+    return _core.Recording(file=file, format=layout, plan=os.fspath(plan), controller=controller)

@@ -83,13 +83,16 @@ std::vector<std::vector<std::string>> gather(const MatrixXd& hidden, const std::
 }
 
 Determination judge(const ParameterExcitation& p, bool hidden) {
-  if (hidden) return Determination::not_determined;
-  if (p.relative_std_percent <= well_percent) return Determination::well;
-  if (p.negligible) return Determination::negligible;
-  return p.relative_std_percent > unknown_percent ? Determination::not_determined : Determination::weakly;
+  return hidden ? Determination::not_determined : determination(p.relative_std_percent, p.negligible);
 }
 
 }  // namespace
+
+Determination determination(double relative_std_percent, bool negligible) {
+  if (relative_std_percent <= well_percent) return Determination::well;
+  if (negligible) return Determination::negligible;
+  return relative_std_percent > unknown_percent ? Determination::not_determined : Determination::weakly;
+}
 
 const char* to_string(Determination d) {
   switch (d) {

@@ -19,6 +19,9 @@ const char* to_string(Determination);  ///< "well", "weakly", "not determined", 
 /// Relative deviation up to which a parameter is well known [%]; the usual mark.
 inline constexpr double well_percent = 10;
 
+/// The word by a parameter's own numbers, where the motion excites all it takes part in.
+Determination determination(double relative_std_percent, bool negligible);
+
 struct ParameterExcitation {
   std::string name;
   double relative_std_percent = 0;  ///< 100 σ/|β|; infinite for a value of zero

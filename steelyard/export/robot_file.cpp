@@ -343,6 +343,22 @@ std::string motor_side(const Model& model) {
   return out + friction_map(model, motors, defaults, "    ");
 }
 
+// The law of the drives, with the delay that a fit found.
+std::string controller(const DriveController& c) {
+  if (!c.given()) return "";
+  std::string out = fmt::format("  controller:\n    kp: {}\n    kd: {}\n", numbers(c.kp), numbers(c.kd));
+  if (c.torque_limit.size() > 0) out += fmt::format("    torque_limit: {}\n", numbers(c.torque_limit));
+  if (c.joint_delays.size() > 0) {
+    out += fmt::format("    delay: {}  # s\n", numbers(c.joint_delays));
+    if (c.joint_delay_deviations.size() > 0)
+      out += fmt::format("    delay_deviation: {}\n", numbers(c.joint_delay_deviations));
+  } else if (c.delay) {
+    out += fmt::format("    delay: {}  # s\n", number(*c.delay));
+    if (c.delay_deviation > 0) out += fmt::format("    delay_deviation: {}\n", number(c.delay_deviation));
+  }
+  return out;
+}
+
 std::string drives(const Model& model) {
   const Drives& d = model.robot.drives;
   std::string out;
@@ -363,6 +379,7 @@ std::string drives(const Model& model) {
       out += fmt::format("    - {}\n", numbers(d.transmission.row(i)));
     out += motor_side(model);
   }
+  out += controller(d.controller);
   return out.empty() ? out : "\ndrives:\n" + out;
 }
 

@@ -197,8 +197,17 @@ TEST(ToRobotFile, ACovarianceKeepsTwelveDigits) {
   model.robot.drives.gain = Eigen::Vector2d(3, 4);
   model.robot.drives.gain_deviation = Eigen::Vector2d(0.01, 0.1);
   model.robot.drives.effort = {EffortSource::measured, EffortSource::unknown};
+  DriveController& controller = model.robot.drives.controller;
+  controller.kp = Eigen::Vector2d(20, 40);
+  controller.kd = Eigen::Vector2d(1, 2);
+  controller.delay = 0.0112;
+  controller.delay_deviation = 3e-4;
   const Model read = reread(model);
   EXPECT_EQ(difference(model, read), "");
+  EXPECT_EQ(read.robot.drives.controller.kp, controller.kp);
+  EXPECT_EQ(read.robot.drives.controller.kd, controller.kd);
+  EXPECT_EQ(read.robot.drives.controller.delay, controller.delay);
+  EXPECT_EQ(read.robot.drives.controller.delay_deviation, controller.delay_deviation);
   const Eigen::MatrixXd& C = model.provenance->covariance;
   const Eigen::VectorXd d = C.diagonal().cwiseSqrt();
   const Eigen::MatrixXd error = (read.provenance->covariance - C).cwiseQuotient(d * d.transpose());

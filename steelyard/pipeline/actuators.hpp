@@ -16,33 +16,33 @@ namespace steelyard {
 /// The signals of a recording with what was commanded meanwhile, as it logs that.
 CommandedSignals with_commands(const Robot&, const Recording&, Signals);
 
-/// The torque of the joints whose effort is the controller's, with this delay [s].
-void set_control_effort(CommandedSignals&, const DriveController&, double delay);
+/// The torque of the joints whose effort is the controller's, by the log's own law.
+void set_control_effort(CommandedSignals&);
+
+/// The controller whose torque the logs have: the one asked for, or that of the recordings, or the robot's own where
+/// they have no torque (said by a diagnostic; a delay that was estimated before is estimated again). Not given: none.
+DriveController controller_of_logs(const Robot&, const std::vector<Recording>&, const DriveController& asked,
+                                   Diagnostics&);
 
 /// The controller with a value for each joint. Throws InvalidInput for drives whose torque it is not.
 DriveController controller_of(const Robot&, const DriveController&);
 
-/// Delay from a logged command to its torque, one for all joints.
-struct DelayEstimate {
-  double delay = 0, deviation = 0;  ///< [s]
-  double explained = 0;  ///< share of what a change of the delay does to the torque that armature, damping and friction
-                         ///< can do as well [-]: near 1 they are told apart poorly
-  Eigen::MatrixXd
-      sensitivity;  ///< of each joint's armature, damping, Coulomb friction and offset to it [1/s], joints × 4
-  Diagnostics diagnostics;
-};
-
-/// Least squares of the torque that the nominal links leave (all of it where they are not known), over the delay and,
-/// joint by joint, armature, damping, Coulomb friction and offset: none of the first three negative, so that no joint
-/// feeds power. Its deviation is that of a jackknife over stretches of time, whatever the colour of the residual.
-DelayEstimate estimate_delay(const Model& nominal, const DriveController&, const std::vector<CommandedSignals>&,
-                             const Run&);
-
-/// Covariance, deviations and intervals of a fit whose torque has an estimated delay, with what its uncertainty adds.
-void add_delay_uncertainty(Fit&, const DelayEstimate&);
-
 /// A fit of rotors and friction alone to the torque that the nominal links leave. Throws InvalidInput where those have
 /// no inertias.
 Fit fit_actuators(const FitInput&, const Run&);
+
+/// Actuators by the torque of their controller.
+struct ActuatorFit {
+  Fit fit;
+  DriveController controller = {};                 ///< of all logs but those that have their own, with its delay
+  Eigen::VectorXd encoder_offsets = {};            ///< to add to the logged angles [rad, m]; empty: not asked for
+  Eigen::VectorXd encoder_offset_deviations = {};  ///< [rad, m]
+  Diagnostics diagnostics = {};
+};
+
+/// Laws and cut-off are chosen by least squares; armature, friction, delay and encoder offsets are then found together
+/// by instruments (U2-U4). Logs may have gains of their own.
+ActuatorFit fit_controlled(const Model& nominal, const std::vector<CommandedSignals>&, const IdentifyOptions&,
+                           const Run&);
 
 }  // namespace steelyard

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "steelyard/pipeline/command_delay.hpp"
 #include "steelyard/simulate/replay.hpp"
 
 namespace steelyard {
@@ -65,7 +66,8 @@ TEST(Actuators, DelayArmatureDampingAndFrictionAreFoundWithoutNoise) {
   CommandedSignals log = recorded(truth, gains(0.007));
   DriveController controller = gains(0);
   controller.delay.reset();
-  const DelayEstimate found = estimate_delay(nominal, controller, {log}, {});
+  log.controller = controller;
+  const DelayEstimate found = estimate_delay(nominal, {log}, {});
   EXPECT_NEAR(found.delay, 0.007, 4e-4);
   EXPECT_LT(found.deviation, 1e-3);
   EXPECT_GT(found.explained, 0.3);

@@ -4,17 +4,22 @@
 
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
+#include "steelyard/pipeline/actuator_solver.hpp"
 #include "steelyard/pipeline/actuators.hpp"
 #include "steelyard/pipeline/judge_logs.hpp"
 #include "steelyard/pipeline/overlap.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
+#include "steelyard/simulate/replay.hpp"
 
 namespace steelyard {
 
 Validation validate(const Model& given, const std::vector<Recording>& recordings, const MetricOptions& metric,
-                    const Run& run, const DriveController& controller) {
+                    const Run& run, const DriveController& asked) {
   Validation out;
   out.model = given;
+  DriveController controller = controller_of_logs(given.robot, recordings, asked, out.diagnostics);
+  const DriveController& own = given.robot.drives.controller;  // a model's delay is part of it
+  if (controller.given() && !controller.delay) controller.delay = own.delay, controller.joint_delays = own.joint_delays;
   const Model model = with_effort_sources(nominal_model(out.model, &out.diagnostics), controller);
   append(out.diagnostics, out.model.robot.diagnostics);
   if (recordings.empty()) throw InvalidInput("there is no log to validate on");
@@ -33,12 +38,69 @@ Validation validate(const Model& given, const std::vector<Recording>& recordings
   return out;
 }
 
+namespace {
+
+// A closed loop's errors of position in place of torque's.
+TorqueMetrics as_metrics(const MotionMetrics& motion) {
+  TorqueMetrics out;
+  out.relative_percent = out.filtered_relative_percent = motion.relative_percent;
+  for (const auto& joint : motion.joints)
+    out.joints.push_back({joint.rms, joint.relative_percent, joint.relative_percent, joint.relative_percent,
+                          100 - joint.relative_percent});
+  return out;
+}
+
+// Each log's actuators in closed loop from every log's references.
+CrossRun cross_simulate(const Model& nominal, const std::vector<Recording>& recordings, const DriveController& given,
+                        const IdentifyOptions& asked, const Run& run) {
+  CrossRun out;
+  out.nominal = nominal;
+  out.simulated = true;
+  IdentifyOptions options = asked;
+  options.controller = controller_of(nominal.robot, given);
+  std::vector<CommandedSignals> logs;
+  std::vector<std::string> names;
+  const Model commanded = with_effort_sources(nominal, options.controller);
+  for (const auto& recording : recordings) {
+    ReadLog read = read_log_once(commanded, recording, true, run);
+    append(out.diagnostics, read.diagnosis.diagnostics);
+    logs.push_back(std::move(*read.commanded));
+    DriveController& own = logs.back().controller;
+    own = own.given() ? controller_of(nominal.robot, own) : options.controller;
+    names.push_back(logs.back().motion.name);
+  }
+  std::vector<std::vector<TorqueMetrics>> errors(logs.size());
+  for (const auto& fitted : logs) {
+    const ActuatorFit mine = fit_controlled(nominal, {fitted}, options, run);
+    append(out.diagnostics, mine.diagnostics);
+    for (std::size_t k = 0; k < logs.size(); ++k) {
+      run.check();
+      CommandedSignals log = logs[k];
+      if (mine.encoder_offsets.size() > 0) log = with_encoder_offsets(std::move(log), mine.encoder_offsets);
+      log.controller.delay = mine.controller.delay;
+      log.controller.joint_delays = mine.controller.joint_delays;
+      const Replay found = replay(mine.fit.model, log, run.quiet());
+      if (!found.diverges.empty())
+        throw Unattainable(fmt::format("{}: the model of {} in closed loop from its references diverges {}",
+                                       log.motion.label(), fitted.motion.label(), found.diverges));
+      errors[k].push_back(as_metrics(motion_metrics(log.motion.q, found.q, log.q_ref)));
+    }
+  }
+  names = distinct(std::move(names));
+  out.complete = out.reduced = cross_table(names, names, errors);
+  return out;
+}
+
+}  // namespace
+
 CrossRun cross_validate(const Model& nominal, const std::vector<Recording>& recordings, const IdentifyOptions& options,
                         const Run& run) {
   CrossRun out;
   out.nominal = nominal;
   if (recordings.size() < 2) throw InvalidInput("`cross` compares logs with each other: give two or more");
   require_distinct(recordings);
+  const DriveController controller = controller_of_logs(nominal.robot, recordings, options.controller, out.diagnostics);
+  if (controller.given()) return cross_simulate(nominal, recordings, controller, options, run);
   MetricOptions metric;
   metric.cutoff = options.metric_cutoff;
   std::vector<Signals> judged;

@@ -22,6 +22,8 @@ Validation validate(const Model&, const std::vector<Recording>&, const MetricOpt
 struct CrossRun {
   Model nominal;
   CrossTable complete, reduced;  ///< all base parameters; the essential ones
+  bool simulated = false;        ///< positions of closed loops [rad, m] are compared, in place of torques: both tables
+                                 ///< are the same then
   Diagnostics diagnostics;
   std::optional<RunRecord> run;  ///< record of the run for the result; none: not known
 };

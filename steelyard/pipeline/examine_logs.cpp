@@ -6,6 +6,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/listed.hpp"
+#include "steelyard/doctor/commands.hpp"
 
 namespace steelyard {
 
@@ -24,28 +25,18 @@ KnownReference reference_of_commands(const CommandedSignals& log) {
   return {{}, std::move(asked)};
 }
 
-// The controller's torque, once its delay is known.
-void compute_efforts(const Model& nominal, const DriveController& given, ExaminedLogs& out, const Run& run) {
-  out.controller = controller_of(nominal.robot, given);
-  std::vector<CommandedSignals> logs;
-  for (auto& log : out.commanded) logs.push_back(std::move(*log));
-  if (!out.controller.delay) {
-    if (among(nominal.robot.drives.effort, EffortSource::measured))
-      throw InvalidInput(
-          "`delay` auto needs the controller's torque at every joint: give the delay from a logged command to its "
-          "torque in seconds, such as `delay` 0");
-    run.say("finding the delay of the commands", 0.1);
-    const DelayEstimate found = estimate_delay(nominal, out.controller, logs, run);
-    out.controller.delay = found.delay;
-    out.controller.delay_deviation = found.deviation;
-    append(out.diagnostics, found.diagnostics);
-    out.command_delay = found;
+// Every log by its own controller, or by that of all.
+void take_controller(const Robot& robot, const DriveController& given, ExaminedLogs& out) {
+  out.controller = controller_of(robot, given);
+  for (CommandedSignals& log : out.commanded) {
+    log.controller = log.controller.given() ? controller_of(robot, log.controller) : out.controller;
+    append(out.diagnostics, examine_commands(robot, log));
   }
-  for (std::size_t k = 0; k < logs.size(); ++k) {
-    set_control_effort(logs[k], out.controller, *out.controller.delay);
-    out.signals[k] = logs[k].motion;
-    out.commanded[k] = std::move(logs[k]);
-  }
+  if (out.controller.delay) return compute_efforts(out);
+  if (!all_computed(robot))
+    throw InvalidInput(
+        "`delay` auto needs the controller's torque at every joint: give the delay from a logged command to its "
+        "torque in seconds, such as `delay` 0");
 }
 
 // What is not identifiable without the efforts of some joints.
@@ -63,10 +54,25 @@ void report_unknown(const Robot& robot, Diagnostics& out) {
 
 }  // namespace
 
+bool all_computed(const Robot& robot) {
+  const std::vector<EffortSource> sources = effort_sources(robot.drives, robot.dof());
+  return std::all_of(sources.begin(), sources.end(), [](EffortSource s) { return s == EffortSource::controller; });
+}
+
+void compute_efforts(ExaminedLogs& out) {
+  for (std::size_t k = 0; k < out.commanded.size(); ++k) {
+    CommandedSignals& log = out.commanded[k];
+    log.controller.delay = out.controller.delay;
+    log.controller.joint_delays = out.controller.joint_delays;
+    set_control_effort(log);
+    out.signals[k] = log.motion;
+  }
+}
+
 Model with_effort_sources(Model model, const DriveController& controller) {
   std::vector<EffortSource>& effort = model.robot.drives.effort;
   const bool asked = controller.given() || controller.kd.size() > 0 || controller.torque_limit.size() > 0 ||
-                     controller.delay.has_value();
+                     controller.delay.has_value() || controller.joint_delays.size() > 0;
   if (asked && !among(effort, EffortSource::controller)) {
     effort.resize(model.robot.coordinates.size(), EffortSource::measured);
     std::replace(effort.begin(), effort.end(), EffortSource::measured, EffortSource::controller);
@@ -92,7 +98,7 @@ ExaminedLogs examine_logs(const Model& nominal, const std::vector<Recording>& re
     if (read.followed) out.plans.push_back(*read.followed);
     diagnoses.push_back(std::move(read.diagnosis));
     out.records.push_back(std::move(read.record));
-    out.commanded.push_back(std::move(read.commanded));
+    if (read.commanded) out.commanded.push_back(std::move(*read.commanded));
   }
   require_motion(nominal.robot, diagnoses);
   out.delay = share_delay(diagnoses);
@@ -100,7 +106,8 @@ ExaminedLogs examine_logs(const Model& nominal, const std::vector<Recording>& re
     append(out.diagnostics, diagnosis.diagnostics);
     out.signals.push_back(std::move(diagnosis.signals));
   }
-  if (out.commanded.front()) compute_efforts(nominal, given, out, run);
+  for (std::size_t k = 0; k < out.commanded.size(); ++k) out.signals[k] = out.commanded[k].motion;
+  if (!out.commanded.empty()) take_controller(nominal.robot, given, out);
   for (const Signals& log : out.signals) out.samples += static_cast<double>(log.samples());
   report_unknown(nominal.robot, out.diagnostics);
   return out;

@@ -9,22 +9,61 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/export/mjcf.hpp"
 #include "steelyard/export/urdf.hpp"
+#include "steelyard/pipeline/actuator_solver.hpp"
 #include "steelyard/pipeline/actuators.hpp"
+#include "steelyard/pipeline/command_delay.hpp"
 #include "steelyard/pipeline/doubts.hpp"
 #include "steelyard/pipeline/examine_logs.hpp"
 #include "steelyard/pipeline/gains.hpp"
 #include "steelyard/pipeline/judge_logs.hpp"
 #include "steelyard/pipeline/overlap.hpp"
+#include "steelyard/robot/bench.hpp"
 
 namespace steelyard {
 
 namespace {
 
+// Links and actuators by the torque of a controller, whose delay is found first where it is not given.
+Fit fit_with_controller(const Model& nominal, ExaminedLogs& data, const IdentifyOptions& options, const Run& run) {
+  std::optional<DelayEstimate> found;
+  if (!data.controller.delay) {
+    run.say("finding the delay of the commands", 0.1);
+    found = estimate_delay(nominal, data.commanded, run);
+    data.controller.delay = found->delay;
+    data.controller.delay_deviation = found->deviation;
+    append(data.diagnostics, found->diagnostics);
+    compute_efforts(data);
+  }
+  const Model driven = is_bench(nominal.robot) ? nominal : with_robot(nominal, with_rotors(nominal.robot));
+  Fit out = fit({driven, data.signals, options, data.references, data.delay}, run);
+  if (found) add_delay_uncertainty(out, *found);
+  out.model.robot.drives.controller = data.controller;
+  return out;
+}
+
+// Actuators by the torque of their controller, links as they are; delay and encoder offsets are found with them.
+Fit fit_actuators_in_loop(const Model& nominal, ExaminedLogs& data, const IdentifyOptions& options, const Run& run) {
+  IdentifyOptions with_controller = options;
+  with_controller.controller = data.controller;
+  ActuatorFit out = fit_controlled(nominal, data.commanded, with_controller, run);
+  data.controller = out.controller;
+  append(data.diagnostics, out.diagnostics);
+  data.encoder_offsets = out.encoder_offsets;
+  data.encoder_offset_deviations = out.encoder_offset_deviations;
+  if (out.encoder_offsets.size() > 0)
+    for (auto& log : data.commanded) log = with_encoder_offsets(std::move(log), out.encoder_offsets);
+  compute_efforts(data);
+  return std::move(out.fit);
+}
+
 // The fit of all parameters, or of actuators whose links stay as they are.
-Fit fit_examined(const Model& nominal, const ExaminedLogs& data, const IdentifyOptions& options, const Run& run) {
-  const bool computed = data.controller.given();
+Fit fit_examined(const Model& nominal, ExaminedLogs& data, const IdentifyOptions& options, const Run& run) {
+  const bool computed = !data.commanded.empty();
   const bool links_stay =
       options.links == LinkFit::nominal || (options.links == LinkFit::automatic && computed && nominal.has_inertia());
+  if (computed && all_computed(nominal.robot))
+    return links_stay ? fit_actuators_in_loop(nominal, data, options, run)
+                      : fit_with_controller(nominal, data, options, run);
   if (links_stay) return fit_actuators({nominal, data.signals, options, data.references, data.delay}, run);
   const Model driven = computed ? with_robot(nominal, with_rotors(nominal.robot)) : nominal;
   return fit({driven, data.signals, options, data.references, data.delay}, run);
@@ -68,8 +107,9 @@ Verdict verdict_of(const Identification& run, const Robot& before, const std::st
 // What the stages so far have to say of the result.
 void take_over(const ExaminedLogs& data, const std::optional<DriveGains>& gains, const Robot& robot,
                Identification& out) {
-  if (data.command_delay) add_delay_uncertainty(out.fit, *data.command_delay);
   out.controller = data.controller;
+  out.encoder_offsets = data.encoder_offsets;
+  out.encoder_offset_deviations = data.encoder_offset_deviations;
   out.samples = data.samples;
   out.plans = data.plans;
   out.gains = gains;
@@ -125,12 +165,15 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   require_distinct(judged);
 
   run.say("reading", 0);
-  Model nominal = with_effort_sources(given, options.controller);
+  Diagnostics found;
+  const DriveController asked = controller_of_logs(given.robot, fitted, options.controller, found);
+  Model nominal = with_effort_sources(given, asked);
   const std::optional<DriveGains> gains = find_gains_if_asked(nominal, fitted, options, run);
-  const ExaminedLogs data = examine_logs(nominal, fitted, options.controller, run);
+  ExaminedLogs data = examine_logs(nominal, fitted, asked, run);
 
   Identification out{.fit = fit_examined(nominal, data, options, run)};
   take_over(data, gains, nominal.robot, out);
+  append(out.diagnostics, found);
 
   run.say("judging", 0.8);
   const std::optional<Model> before = nominal.has_inertia() ? std::optional(nominal_model(nominal)) : std::nullopt;

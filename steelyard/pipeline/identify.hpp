@@ -38,7 +38,9 @@ struct Identification {
   std::vector<FollowedPlan> plans = {};  ///< plans of the fitted recordings that have one
   ModelDescriptions descriptions = {};   ///< model.urdf and model.xml
   std::optional<RunRecord> run = {};     ///< record of the run for the result; none: not known
-  DriveController controller = {};       ///< the one whose torque was fitted, with its delay; not given: none
+  Eigen::VectorXd encoder_offsets = {};  ///< of each joint, to add to the logged angle [rad, m]; empty: not asked for
+  Eigen::VectorXd encoder_offset_deviations = {};  ///< standard deviations of those [rad, m]
+  DriveController controller = {};                 ///< the one whose torque was fitted, with its delay; not given: none
 };
 
 /// Reads, examines, fits, judges. `nominal`: the robot with what is known of its values, which may be nothing;

@@ -164,12 +164,16 @@ struct ClosedLoopRun {
   const Model* model = nullptr;
   Judgement* log = nullptr;
   bool nominal = false;
+  bool delay_estimated = false;
   std::string diverges = {};
 };
 
-void simulate_closed_loop(ClosedLoopRun& task, const DriveController& controller, const Run& run) {
+void simulate_closed_loop(ClosedLoopRun& task, const Run& run) {
   const CommandedSignals& commanded = *task.log->commanded;
   const Signals& motion = commanded.motion;
+  DriveController controller = commanded.controller;
+  // A description knows nothing of a delay that was estimated.
+  if (task.nominal && task.delay_estimated) controller.delay = 0, controller.joint_delays.resize(0);
   const Replay found = replay(*task.model, controller, commanded, run);
   MotionMetrics metrics;
   if (found.diverges.empty()) {
@@ -190,18 +194,15 @@ void simulate_closed_loop(ClosedLoopRun& task, const DriveController& controller
 
 Diagnostics simulate_closed_loops(const Model& model, const DriveController& controller, const Model* before,
                                   const std::vector<Judgement*>& logs, const Run& run) {
-  DriveController described = controller;  // a description knows nothing of a delay that was estimated
-  if (controller.delay_deviation > 0) described.delay = 0;
+  const bool estimated = controller.delay_deviation > 0;
   std::vector<ClosedLoopRun> tasks;
   for (Judgement* log : logs) {
     if (!log->commanded) continue;
-    tasks.push_back({&model, log, false});
-    if (before != nullptr) tasks.push_back({before, log, true});
+    tasks.push_back({&model, log, false, estimated});
+    if (before != nullptr) tasks.push_back({before, log, true, estimated});
   }
-  parallel_for(static_cast<int>(tasks.size()), run.quiet(), [&](int k) {
-    ClosedLoopRun& task = tasks[static_cast<std::size_t>(k)];
-    simulate_closed_loop(task, task.nominal ? described : controller, run.quiet());
-  });
+  parallel_for(static_cast<int>(tasks.size()), run.quiet(),
+               [&](int k) { simulate_closed_loop(tasks[static_cast<std::size_t>(k)], run.quiet()); });
   Diagnostics out;
   for (const auto& task : tasks)
     if (!task.diverges.empty())

@@ -14,8 +14,8 @@ Judge::Judge(const Model& fitted, std::optional<Model> nominal, const DriveContr
 
 void Judge::fitted(const Recording& recording, const ExaminedLogs& logs, std::size_t k) {
   const Signals& signals = logs.signals[k];
-  if (logs.commanded[k]) {
-    judge_commanded(*logs.commanded[k], recording);
+  if (!logs.commanded.empty()) {
+    judge_commanded(logs.commanded[k], recording);
   } else if (judged_decimated(signals)) {
     logs_.push_back(judge(model_, signals, metric_, run_));
     logs_.back().diagnostics.push_back(
@@ -41,9 +41,7 @@ void Judge::held_out(const Recording& recording, const LogRecord* record) {
 }
 
 void Judge::simulate() {
-  const std::vector<EffortSource> efforts = effort_sources(model_.robot.drives, model_.robot.dof());
-  const auto computed = [](EffortSource source) { return source == EffortSource::controller; };
-  if (!std::all_of(efforts.begin(), efforts.end(), computed)) return;
+  if (!all_computed(model_.robot)) return;
   const bool proof = std::any_of(logs_.begin(), logs_.end(), [](auto& log) { return !log.fitted; });
   std::vector<Judgement*> logs;
   for (auto& log : logs_)
@@ -70,7 +68,10 @@ void Judge::read(const Recording& recording, const LogRecord* record) {
   }
   if (!examined.too_short.empty()) throw Unattainable(examined.too_short);
   CommandedSignals log = with_commands(model_.robot, recording, std::move(examined.signals));
-  set_control_effort(log, controller_, controller_.delay.value_or(0));
+  log.controller = log.controller.given() ? controller_of(model_.robot, log.controller) : controller_;
+  log.controller.delay = controller_.delay;
+  log.controller.joint_delays = controller_.joint_delays;
+  set_control_effort(log);
   judge_commanded(std::move(log), recording);
   logs_.back().diagnostics.insert(logs_.back().diagnostics.begin(), examined.diagnostics.begin(),
                                   examined.diagnostics.end());

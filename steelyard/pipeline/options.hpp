@@ -71,6 +71,15 @@ struct GainSearch {
   PayloadSettings load = {};
 };
 
+/// What is fitted of actuators whose torque is the controller's, beside armature and friction.
+struct ActuatorSettings {
+  bool least_squares = false;              ///< without instruments, as method wls asks for
+  bool delay_each = false;                 ///< every joint has a delay of its own, where they are estimated
+  bool encoder_offsets = false;            ///< the joints' zeros may be off: gravity must show it
+  std::vector<std::string> symmetry = {};  ///< "auto", or joints that are alike with = between them; empty: none share
+                                           ///< anything
+};
+
 struct IdentifyOptions {
   FrictionChoice friction = {};
   SignalSettings signals = {};
@@ -83,6 +92,7 @@ struct IdentifyOptions {
   double metric_cutoff = 10;  ///< cut-off of the filtered error metrics [Hz]; never the fit's own, which would favour
                               ///< it
   LinkFit links = LinkFit::automatic;
+  ActuatorSettings actuators = {};
   DriveController controller = {};  ///< given: the torque of all logs is what it makes of their commands (U1)
 };
 

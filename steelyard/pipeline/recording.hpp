@@ -18,6 +18,7 @@ struct Recording {
   std::optional<Signals> signals = {};  ///< samples on a uniform clock, in place of the file's
   std::string plan = {};                ///< plan.json that was played; "": not known
   std::vector<std::string> reference = {};  ///< columns of the commanded positions, as those of q; empty: none
+  DriveController controller = {};          ///< law of the drives in this recording; not given: that of all
   double begin = 0, end = 1;  ///< stretch of it to look at, as shares of its time: 0.75 … 1 is what hold_out keeps
 };
 

@@ -252,6 +252,32 @@ ordered_json signals_json(const Fit& fit) {
   return out;
 }
 
+// A value of each joint, with its deviation where it has one.
+ordered_json joint_values(const Robot& robot, const Eigen::VectorXd& values, const Eigen::VectorXd& deviations) {
+  ordered_json out = ordered_json::array();
+  for (Eigen::Index i = 0; i < values.size(); ++i)
+    out.push_back({{"name", robot.coordinates[static_cast<std::size_t>(i)].name},
+                   {"value", number(values[i])},
+                   {"std", number(i < deviations.size() ? deviations[i] : 0)}});
+  return out;
+}
+
+ordered_json drives_json(const Identification& run) {
+  const DriveController& controller = run.controller;
+  const Robot& robot = run.fit.model.robot;
+  ordered_json out = {{"kp", std::vector<double>(controller.kp.begin(), controller.kp.end())},
+                      {"kd", std::vector<double>(controller.kd.begin(), controller.kd.end())},
+                      {"delay",
+                       {{"value", number(controller.delay.value_or(0))},
+                        {"std", number(controller.delay_deviation)},
+                        {"from", controller.delay_deviation > 0 ? "data" : "given"}}}};
+  if (controller.joint_delays.size() > 0)
+    out["delay"]["joints"] = joint_values(robot, controller.joint_delays, controller.joint_delay_deviations);
+  if (run.encoder_offsets.size() > 0)
+    out["encoder_offsets"] = joint_values(robot, run.encoder_offsets, run.encoder_offset_deviations);
+  return out;
+}
+
 }  // namespace
 
 ordered_json diagnostics_json(const Diagnostics& diagnostics) {
@@ -315,13 +341,7 @@ std::string result_json(const Identification& run) {
                       {"links", links_json(fit.links)},
                       {"base", base_json(fit.base)},
                       {"correlation", correlation_json(fit.covariance.covariance)}};
-  if (const DriveController& controller = run.controller; controller.given())
-    out["drives"] = {{"kp", std::vector<double>(controller.kp.begin(), controller.kp.end())},
-                     {"kd", std::vector<double>(controller.kd.begin(), controller.kd.end())},
-                     {"delay",
-                      {{"value", number(controller.delay.value_or(0))},
-                       {"std", number(controller.delay_deviation)},
-                       {"from", controller.delay_deviation > 0 ? "data" : "given"}}}};
+  if (run.controller.given()) out["drives"] = drives_json(run);
   if (fit.instruments) out["instruments"] = instruments_json(fit);
   if (!run.plans.empty()) out["signals"]["plans"] = plans_json(run.plans);
   if (run.gains) append_gains(*run.gains, robot.coordinates, out["parameters"]);

@@ -46,8 +46,9 @@ class MjcfBuilder {
     if (robot_.joints.size() > max_joints)
       throw InvalidInput(
           fmt::format("{}: {} moving joints; Steelyard takes up to {}", file_, robot_.joints.size(), max_joints));
-    add_torque_limits();
+    add_actuators();
     couple();
+    add_controller();
     const std::vector<LinkParameters> links = add_up();
     for (std::size_t j = 0; j < links.size(); ++j)
       if (!links[j].allFinite())
@@ -281,8 +282,8 @@ class MjcfBuilder {
     }
   }
 
-  // Largest torque of the actuators at each joint.
-  void add_torque_limits() {
+  // Largest torque of the actuators at each joint, and the gains of those that track positions.
+  void add_actuators() {
     std::map<int, double> sum;
     for (const auto& section : document_.sections("actuator"))
       for (const auto& e : section.children()) {
@@ -303,11 +304,47 @@ class MjcfBuilder {
         double limit = largest("forcelimited", "forcerange");
         if (e.tag() == "motor") limit = std::min(limit, largest("ctrllimited", "ctrlrange"));
         sum[joint->second] += limit;
+        add_gains(e, joint->second, ratio);
       }
     for (const auto& [joint, limit] : sum) {
       double& effort = robot_.joints[static_cast<std::size_t>(joint)].limits.effort;
       if (limit > 0) effort = std::min(effort, limit);
     }
+  }
+
+  // force = kp (ctrl − length) − kv velocity, where length and velocity are `ratio` times the joint's.
+  void add_gains(const MjcfElement& e, int joint, double ratio) {
+    double kp = 0, kd = 0;
+    if (e.tag() == "position") {
+      kp = e.number("kp", 1);
+      kd = e.number("kv", 0);
+    } else if (e.tag() == "velocity") {
+      kd = e.number("kv", 1);
+    } else if (e.tag() == "general" && e.text("biastype", "none") == "affine") {
+      const auto bias = e.numbers("biasprm", 1, 10);
+      if (bias.size() > 1) kp = -bias[1];
+      if (bias.size() > 2) kd = -bias[2];
+    }
+    if (!(kp >= 0 && kd >= 0)) return;
+    kp_[joint] += kp * ratio * ratio;
+    kd_[joint] += kd * ratio * ratio;
+  }
+
+  // The law of the drives, where every coordinate's is known.
+  void add_controller() {
+    const Eigen::Index n = robot_.dof();
+    DriveController controller;
+    controller.kp = controller.kd = controller.torque_limit = Eigen::VectorXd::Zero(n);
+    for (int k = 0; k < robot_.dof(); ++k) {
+      const int joint = own_joint(robot_, k);
+      if (joint < 0 || !(kp_[joint] > 0)) return;
+      controller.kp[k] = kp_[joint];
+      controller.kd[k] = kd_[joint];
+      controller.torque_limit[k] = robot_.joints[static_cast<std::size_t>(joint)].limits.effort;
+    }
+    if (n == 0) return;
+    if (!controller.torque_limit.allFinite()) controller.torque_limit.resize(0);
+    robot_.drives.controller = controller;
   }
 
   [[noreturn]] void unknown_joint(const MjcfElement& e, const std::string& name) const {
@@ -423,7 +460,8 @@ class MjcfBuilder {
   std::vector<double> refs_;         // of the joints
   std::map<std::string, int> joint_index_;
   std::set<std::string> body_names_, joint_names_;
-  std::set<int> partly_known_;  // joints whose link has a body without a shape
+  std::map<int, double> kp_, kd_;  // gains of the joints' actuators, at the joint
+  std::set<int> partly_known_;     // joints whose link has a body without a shape
   std::vector<std::string> held_, loops_, springs_, compensated_, elsewhere_;
 };
 

@@ -125,6 +125,25 @@ TEST(Mjcf, BodiesJointsAndValuesOfTheirClasses) {
   EXPECT_THAT(said, HasSubstr("mjcf-ignored-tag: leg.xml: not used: <sensor>, <keyframe>"));
 }
 
+TEST(Mjcf, GainsOfPositionActuatorsAreTheControllers) {
+  const auto with = [](const std::string& actuators) {
+    return parse_mjcf(
+               "<mujoco><worldbody><body><geom size=\"0.1\"/><joint name=\"a\"/><body pos=\"1 0 0\"><geom "
+               "size=\"0.1\"/><joint name=\"b\"/></body></body></worldbody><actuator>" +
+                   actuators + "</actuator></mujoco>",
+               "robot.xml")
+        .robot.drives.controller;
+  };
+  const DriveController found = with(
+      "<position joint=\"a\" kp=\"30\" kv=\"2\"/><general joint=\"b\" gear=\"2\" biastype=\"affine\" gainprm=\"5\" "
+      "biasprm=\"0 -5 -1\" forcerange=\"-3 3\"/>");
+  EXPECT_EQ(found.kp, Eigen::Vector2d(30, 20));
+  EXPECT_EQ(found.kd, Eigen::Vector2d(2, 4));
+  EXPECT_EQ(found.torque_limit.size(), 0);  // not every joint has one
+  EXPECT_FALSE(found.delay);
+  EXPECT_FALSE(with("<position joint=\"a\" kp=\"30\"/><motor joint=\"b\"/>").given());
+}
+
 TEST(Mjcf, IsToldFromUrdfByItsFirstElement) {
   EXPECT_TRUE(is_mjcf(leg));
   EXPECT_FALSE(is_urdf(leg));

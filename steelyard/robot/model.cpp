@@ -159,6 +159,11 @@ void select_drives(Robot& robot, const std::vector<int>& chosen, const Drives& a
   robot.drives.effort.clear();
   if (!all.effort.empty())
     for (const int k : chosen) robot.drives.effort.push_back(all.effort[static_cast<std::size_t>(k)]);
+  robot.drives.controller = all.controller;
+  DriveController& controller = robot.drives.controller;
+  for (Eigen::VectorXd* each : {&controller.kp, &controller.kd, &controller.torque_limit, &controller.joint_delays,
+                                &controller.joint_delay_deviations})
+    *each = pick(*each);
   if (all.transmission.size() == 0) return;
   const Eigen::MatrixXd kept = all.transmission(chosen, chosen);
   const auto nonzeros = [](const Eigen::MatrixXd& m) { return (m.array() != 0).count(); };

@@ -139,6 +139,31 @@ void read_motor_side(const Value& value, std::vector<Shaft>& joints, std::vector
   }
 }
 
+// Gains of the drives, one for all joints or one each; what a fit found of the delay.
+DriveController read_controller(const Value& value, int joints) {
+  const Map map(value, {"kp", "kd", "torque_limit", "delay", "delay_deviation"});
+  const auto numbers = [&](const char* key) {
+    const Value given = map.at(key);
+    const Eigen::VectorXd out =
+        given.is_list() ? given.numbers(joints) : Eigen::VectorXd::Constant(joints, given.number());
+    if (out.minCoeff() < 0) given.fail("must not be negative");
+    return out;
+  };
+  DriveController out;
+  out.kp = numbers("kp");
+  out.kd = map.has("kd") ? numbers("kd") : Eigen::VectorXd::Zero(joints);
+  if (map.has("torque_limit")) out.torque_limit = numbers("torque_limit");
+  if (map.has("delay") && map.at("delay").is_list()) {
+    out.joint_delays = numbers("delay");
+    out.delay = out.joint_delays.mean();
+    if (map.has("delay_deviation")) out.joint_delay_deviations = numbers("delay_deviation");
+  } else if (map.has("delay")) {
+    out.delay = numbers("delay")[0];
+  }
+  if (map.has("delay_deviation")) out.delay_deviation = numbers("delay_deviation").mean();
+  return out;
+}
+
 // One for all, or one per joint.
 Eigen::VectorXd relative_deviations(const Value& value, int joints) {
   const Eigen::VectorXd out =
@@ -230,9 +255,9 @@ void read_efforts(const Value& value, Robot& robot) {
 void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints, bool identified, NamedValues& known,
                  ValuesAtJoints values) {
   const Map drives(value, {"gain", "gain_deviation", "transmission", "offset", "motor_side", "controller", "effort"});
-  if (drives.has("controller") && values != ValuesAtJoints::dropped)
-    drives.at("controller").fail("belongs into project files, with the logs");
-  const int base = robot.base_dof(), n = robot.dof() - base;  // a floating base has no drives
+  const int base = robot.base_dof(), n = robot.dof() - base;          // a floating base has no drives
+  if (drives.has("controller") && values != ValuesAtJoints::dropped)  // a project's is a setting
+    robot.drives.controller = read_controller(drives.at("controller"), n);
   const auto behind_base = [base](const Eigen::VectorXd& of_joints, double of_base) {
     Eigen::VectorXd out = Eigen::VectorXd::Constant(base + of_joints.size(), of_base);
     out.tail(of_joints.size()) = of_joints;

@@ -75,9 +75,22 @@ void read_units(const Value& value, LogFormat& format) {
 }
 
 const std::vector<std::string>& log_keys() {
-  static const std::vector<std::string> keys = {"file", "role",     "header", "columns", "units",    "rows",
-                                                "rate", "variable", "topic",  "plan",    "reference"};
+  static const std::vector<std::string> keys = {"file",      "role", "header",   "columns",     "units",
+                                                "rows",      "rate", "variable", "topic",       "plan",
+                                                "reference", "kp",   "kd",       "torque_limit"};
   return keys;
+}
+
+// Gains of this log alone.
+void read_gains(const Map& map, DriveController& out) {
+  for (const auto& [key, gain] : {std::pair{"kp", &out.kp}, {"kd", &out.kd}, {"torque_limit", &out.torque_limit}}) {
+    if (!map.has(key)) continue;
+    const Value value = map.at(key);
+    *gain = value.is_list() ? value.numbers() : Eigen::VectorXd::Constant(1, value.number());
+    if (gain->size() == 0 || gain->minCoeff() < 0) value.fail("must not be negative");
+  }
+  if (!out.given() && (out.kd.size() > 0 || out.torque_limit.size() > 0))
+    map.at(out.kd.size() > 0 ? "kd" : "torque_limit").fail("goes with kp, which is missing");
 }
 
 ProjectLog read_log_entry(const Value& value) {
@@ -100,6 +113,7 @@ ProjectLog read_log_entry(const Value& value) {
   if (map.has("variable")) log.format.variable = map.at("variable").word();
   if (map.has("topic")) log.format.topics = word_or_words(map.at("topic"));
   if (map.has("plan")) log.plan = map.at("plan").word();
+  read_gains(map, log.controller);
   if (map.has("reference")) {
     log.reference = word_or_words(map.at("reference"));
     for (const auto& word : log.reference) check_range(map.at("reference"), word);
@@ -166,7 +180,7 @@ bool is_bundled(const std::string& name) {
 }
 
 void resolve(Project& project) {
-  if (!is_bundled(project.robot)) project.robot = resolved(project.robot, project.file);
+  if (!is_bundled(project.robot) && project.robot != no_robot) project.robot = resolved(project.robot, project.file);
   for (auto& log : project.logs) {
     const std::string folder = std::filesystem::path(project.file).parent_path().string();
     log.recording.file = join(joined_tables(log.recording.file, folder), "+");
@@ -179,7 +193,7 @@ void resolve(Project& project) {
 }
 
 void require_files(const ProjectText& map, const Project& project) {
-  if (!is_bundled(project.robot) && !std::filesystem::exists(project.robot))
+  if (!is_bundled(project.robot) && project.robot != no_robot && !std::filesystem::exists(project.robot))
     map.at("robot").fail(fmt::format("no file '{}', and no bundled robot of that name{}", project.robot,
                                      did_you_mean(map.at("robot").word(), bundled_robots())));
   const std::string& prior = project.settings.identify.consistency.prior_file;
@@ -201,9 +215,10 @@ void require_files(const ProjectText& map, const Project& project) {
 
 ProjectText::ProjectText(const std::string& text, const std::string& file)
     : source_(text),
-      map_(yaml::parse(text, file), {"schema", "robot", "gravity", "base", "contacts", "imu", "joints", "logs",
-                                     "drives", "friction", "rotor_inertia", "signals", "estimate", "consistency",
-                                     "payload", "metric_cutoff", "hold_out", "links", "effort"}) {}
+      map_(yaml::parse(text, file),
+           {"schema",  "robot",         "gravity",  "base",          "contacts", "imu",      "joints",
+            "logs",    "drives",        "friction", "rotor_inertia", "signals",  "estimate", "consistency",
+            "payload", "metric_cutoff", "hold_out", "links",         "effort",   "symmetry"}) {}
 
 void read_setting(const Value& value, const std::string& key, Settings& out) {
   SettingValue words;

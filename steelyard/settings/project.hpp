@@ -13,6 +13,9 @@
 
 namespace steelyard {
 
+/// `robot:` of a project without one: every joint of its logs is an inertia by itself (unknown_robot).
+inline constexpr const char* no_robot = "none";
+
 struct ProjectLog {
   Recording recording;
   LogRole role = LogRole::identify;

@@ -8,6 +8,8 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/words.hpp"
+#include "steelyard/logs/log_columns.hpp"
+#include "steelyard/robot/bench.hpp"
 #include "steelyard/robot/robot_file_terms.hpp"
 #include "steelyard/settings/project_text.hpp"
 
@@ -149,6 +151,15 @@ void set_imu(Robot& robot, const std::string& name) {
   robot.T_base_imu = frame.T_link_frame;
 }
 
+// Joints by themselves, as many as the first log has.
+Model robot_of_logs(const Project& project) {
+  if (project.settings.robot.gravity)
+    throw InvalidInput("`gravity`: has no direction without a robot; its size is taken as 9.81 m/s²");
+  const Recording& first = project.logs.front().recording;
+  return unknown_robot(first.signals ? static_cast<int>(first.signals->q.rows())
+                                     : count_joints(first.file, first.format));
+}
+
 }  // namespace
 
 Model with_settings(Model model, const Settings& settings) {
@@ -170,7 +181,9 @@ Model project_model(const Project& project) {
   const ProjectText* const text = project.text.get();
   const auto given = [&](const char* key) { return text != nullptr && text->has(key); };
   const Settings& settings = project.settings;
-  Model model = load_model(project.robot, {settings.robot.gravity, {}, settings.robot.base});
+  Model model = project.robot == no_robot
+                    ? robot_of_logs(project)
+                    : load_model(project.robot, {settings.robot.gravity, {}, settings.robot.base});
   if (given("drives")) model = without_drives(model);
   if (!settings.robot.joints.empty()) model = choose_joints(model, settings.robot.joints, text);
   Robot robot = model.robot;

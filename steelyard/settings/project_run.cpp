@@ -13,7 +13,8 @@ namespace {
 
 // Each file once, in the order it is needed.
 std::vector<UsedFile> used_files(const Project& project, const std::vector<UsedFile>& read) {
-  std::vector<UsedFile> out = {used_robot(project.robot)};
+  std::vector<UsedFile> out;
+  if (project.robot != no_robot) out.push_back(used_robot(project.robot));
   const auto add = [&](const std::string& path, const std::string& role) {
     const auto same = [&](const UsedFile& f) { return f.path == path && f.role == role; };
     if (path.empty() || std::any_of(out.begin(), out.end(), same)) return;
@@ -68,7 +69,7 @@ std::vector<Recording> recordings(const Project& project, LogRole role) {
 IdentifyOptions identify_options(const Project& project) {
   IdentifyOptions out = project.settings.identify;
   if (project.find_gains) out.gains = GainSearch{recordings(project, LogRole::payload), project.settings.payload};
-  if (project.robot.empty()) return out;  // a robot in memory
+  if (project.robot.empty() || project.robot == no_robot) return out;  // a robot in memory, or none
   if (const std::string text = robot_text(project.robot); is_urdf(text) || is_mjcf(text)) {
     out.description = text;
     out.description_file = project.robot;

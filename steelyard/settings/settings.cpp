@@ -158,11 +158,7 @@ void set_total_mass(Settings& out, const SettingValue& value) {
   out.identify.consistency.total_mass_max = most;
 }
 
-double not_negative(const SettingValue& value) {
-  const double x = number(value);
-  if (x < 0) throw BadValue("must not be negative");
-  return x;
-}
+bool flag(const SettingValue& value) { return one_of(word(value, "true or false"), {"true", "false"}) == "true"; }
 
 VectorXd gains(const SettingValue& value) {
   const VectorXd out = numbers(value);
@@ -194,6 +190,19 @@ std::string efforts_text(const Settings& from) {
   std::vector<std::string> words;
   for (const auto& [joint, source] : from.robot.effort) words.push_back(fmt::format("{}={}", joint, to_string(source)));
   return words.empty() ? to_string(EffortSource::measured) : join(words);
+}
+
+void set_delay(Settings& out, const SettingValue& value) {
+  DriveController& controller = out.identify.controller;
+  controller.delay.reset();
+  controller.joint_delays.resize(0);
+  out.identify.actuators.delay_each = !value.list && value.words.front() == "per-joint";
+  if (automatic(value) || out.identify.actuators.delay_each) return;
+  const VectorXd delays = gains(value);
+  if (delays.size() == 1)
+    controller.delay = delays[0];
+  else
+    controller.joint_delays = delays;
 }
 
 std::vector<Setting> robot_rows() {
@@ -246,8 +255,11 @@ std::vector<Setting> robot_rows() {
 std::vector<Setting> fit_rows() {
   using enum SettingUse;
   return {
-      {"method", "estimate.method", fit, "", "wls", "estimator",
-       [](Settings& s, const SettingValue& v) { s.identify.estimate.method = one_of(word(v), estimator_names()); },
+      {"method", "estimate.method", fit, "", "wls; iv where torque is the controller's", "estimator",
+       [](Settings& s, const SettingValue& v) {
+         s.identify.estimate.method = one_of(word(v), estimator_names());
+         s.identify.actuators.least_squares = s.identify.estimate.method == EstimateSettings{}.method;
+       },
        [](const Settings& s) { return s.identify.estimate.method; }},
       {"simulation", "estimate.simulation", fit, "", "a PD loop of usual gains",
        "simulate.yaml of the control loop, for methods that simulate: iv, didim, cloe",
@@ -255,17 +267,24 @@ std::vector<Setting> fit_rows() {
       {"kp", "drives.controller.kp", fit, "N·m/rad", "none",
        "position gains of the controller, for logs with q_ref instead of torque: 20,20,40",
        [](Settings& s, const SettingValue& v) { s.identify.controller.kp = gains(v); }},
-      {"kd", "drives.controller.kd", fit, "damping gains of the controller, repeated as kp: 1,1,2", "0",
-       "its damping gains, repeated as kp: 1,1,2",
+      {"kd", "drives.controller.kd", fit, "N·m·s/rad", "0", "damping gains of the controller, repeated as kp: 1,1,2",
        [](Settings& s, const SettingValue& v) { s.identify.controller.kd = gains(v); }},
-      {"torque-limit", "drives.controller.torque_limit", fit, "torque limits of the controller, repeated as kp", "none",
-       "its torque limits, repeated as kp",
+      {"torque-limit", "drives.controller.torque_limit", fit, "N·m", "none",
+       "torque limits of the controller, repeated as kp",
        [](Settings& s, const SettingValue& v) { s.identify.controller.torque_limit = gains(v); }},
-      {"delay", "drives.controller.delay", fit, "delay from a logged command to its torque, or auto", "auto",
-       "from a logged command to its torque, or auto",
+      {"delay", "drives.controller.delay", fit, "s", "auto",
+       "from a logged command to its torque: auto, per-joint, one for all, or one each", set_delay},
+      {"encoder-offsets", "drives.controller.encoder_offsets", fit, "", "false",
+       "true: the joints' zeros may be off, by a constant that gravity shows",
+       [](Settings& s, const SettingValue& v) { s.identify.actuators.encoder_offsets = flag(v); }},
+      {"symmetry", "symmetry", fit, "", "none",
+       "actuators that share their values where the data does not object: none, auto (by name), or FL_hip=FR_hip,…",
        [](Settings& s, const SettingValue& v) {
-         s.identify.controller.delay.reset();
-         if (!automatic(v)) s.identify.controller.delay = not_negative(v);
+         s.identify.actuators.symmetry = v.words;
+         if (v.words == std::vector<std::string>{"none"}) s.identify.actuators.symmetry.clear();
+       },
+       [](const Settings& s) {
+         return s.identify.actuators.symmetry.empty() ? std::string("none") : join(s.identify.actuators.symmetry);
        }},
       {"links", "links", fit, "", "auto",
        "identify; nominal: keep the description's inertias and fit only the actuators; auto: nominal where the "

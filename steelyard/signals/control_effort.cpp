@@ -26,15 +26,34 @@ VectorXd of_all_joints(const VectorXd& given, int joints, const char* setting) {
   return given.replicate(joints / count, 1);
 }
 
-MatrixXd delayed_commands(const MatrixXd& x, double samples) {
-  if (samples == 0) return x;
+// Every row by its own delay, in samples.
+MatrixXd delayed_commands(const MatrixXd& x, const VectorXd& samples) {
+  if (samples.isZero(0)) return x;
   MatrixXd out(x.rows(), x.cols());
   VectorXd column(x.rows());
-  for (Index k = 0; k < x.cols(); ++k) {
-    interpolate_at(x, static_cast<double>(k) - samples, column);
-    out.col(k) = column;
-  }
+  const bool alike = (samples.array() == samples[0]).all();
+  for (Index i = 0; i < (alike ? 1 : x.rows()); ++i)
+    for (Index k = 0; k < x.cols(); ++k) {
+      interpolate_at(x, static_cast<double>(k) - samples[i], column);
+      if (alike)
+        out.col(k) = column;
+      else
+        out(i, k) = column[i];
+    }
   return out;
+}
+
+MatrixXd effort(const CommandedSignals& log, const DriveController& controller, const VectorXd& delays) {
+  const Signals& motion = log.motion;
+  const VectorXd samples = delays / motion.dt;
+  MatrixXd tau = controller.kp.asDiagonal() * (delayed_commands(log.q_ref, samples) - motion.q);
+  MatrixXd speed = motion.qd.size() > 0 ? MatrixXd(-motion.qd) : MatrixXd(-central_difference(motion.q, motion.dt));
+  if (log.qd_ref.size() > 0) speed += delayed_commands(log.qd_ref, samples);
+  tau += controller.kd.asDiagonal() * speed;
+  if (log.tau_ref.size() > 0) tau += delayed_commands(log.tau_ref, samples);
+  for (Index i = 0; i < controller.torque_limit.size(); ++i)
+    tau.row(i) = tau.row(i).cwiseMin(controller.torque_limit[i]).cwiseMax(-controller.torque_limit[i]);
+  return tau;
 }
 
 }  // namespace
@@ -52,6 +71,12 @@ DriveController for_joints(const DriveController& given, int joints) {
   require(out.kd.allFinite() && out.kd.minCoeff() >= 0, "`kd`: gains must not be negative");
   require((out.kp + out.kd).minCoeff() > 0, "`kp`: a joint has neither kp nor kd, so its torque cannot be computed");
   require(out.torque_limit.size() == 0 || out.torque_limit.minCoeff() > 0, "`torque-limit`: must be positive");
+  if (given.joint_delays.size() > 0) {
+    out.joint_delays = of_all_joints(given.joint_delays, joints, "delay");
+    require(out.joint_delays.minCoeff() >= 0 && out.joint_delays.maxCoeff() <= 1,
+            "`delay`: must be times from 0 to 1 s");
+    out.delay = out.joint_delays.mean();
+  }
   require(!given.delay || (*given.delay >= 0 && *given.delay <= 1), "`delay`: must be auto, or a time from 0 to 1 s");
   return out;
 }
@@ -72,17 +97,17 @@ void interpolate_at(const MatrixXd& x, double at, VectorXd& out) {
                (-3 * s3 + 4 * s2 + s) * sample(k + 1) + (s3 - s2) * sample(k + 2));
 }
 
+VectorXd delays_of(const DriveController& controller, int joints) {
+  if (controller.joint_delays.size() > 0) return controller.joint_delays;
+  return VectorXd::Constant(joints, controller.delay.value_or(0));
+}
+
+MatrixXd control_effort(const CommandedSignals& log) {
+  return effort(log, log.controller, delays_of(log.controller, static_cast<int>(log.q_ref.rows())));
+}
+
 MatrixXd control_effort(const CommandedSignals& log, const DriveController& controller, double delay) {
-  const Signals& motion = log.motion;
-  const double samples = delay / motion.dt;
-  MatrixXd tau = controller.kp.asDiagonal() * (delayed_commands(log.q_ref, samples) - motion.q);
-  MatrixXd speed = motion.qd.size() > 0 ? MatrixXd(-motion.qd) : MatrixXd(-central_difference(motion.q, motion.dt));
-  if (log.qd_ref.size() > 0) speed += delayed_commands(log.qd_ref, samples);
-  tau += controller.kd.asDiagonal() * speed;
-  if (log.tau_ref.size() > 0) tau += delayed_commands(log.tau_ref, samples);
-  for (Index i = 0; i < controller.torque_limit.size(); ++i)
-    tau.row(i) = tau.row(i).cwiseMin(controller.torque_limit[i]).cwiseMax(-controller.torque_limit[i]);
-  return tau;
+  return effort(log, controller, VectorXd::Constant(log.q_ref.rows(), delay));
 }
 
 }  // namespace steelyard

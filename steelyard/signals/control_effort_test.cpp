@@ -78,6 +78,16 @@ TEST(ControlEffort, WhatWasNotCommandedIsZeroAndLimitsCut) {
   EXPECT_EQ(cut.row(1).cwiseAbs().maxCoeff(), 1);
 }
 
+TEST(ControlEffort, EveryJointMayHaveADelayOfItsOwn) {
+  CommandedSignals log = commanded();
+  log.controller = gains();
+  log.controller.joint_delays = Eigen::Vector2d(0, 3 * log.motion.dt);
+  const Eigen::MatrixXd each = control_effort(log);
+  EXPECT_EQ(each.row(0), control_effort(log, log.controller, 0).row(0));
+  EXPECT_EQ(each.row(1), control_effort(log, log.controller, 3 * log.motion.dt).row(1));
+  EXPECT_NE(each.row(1), control_effort(log, log.controller, 0).row(1));
+}
+
 TEST(ControlEffort, GainsOfALegAreThoseOfAllLegs) {
   DriveController leg;
   leg.kp = Eigen::Vector3d(20, 20, 40);

@@ -35,15 +35,16 @@ double stable_step(const Model& model, const DriveController& controller, const 
 class Law {
  public:
   Law(const DriveController& controller, const CommandedSignals& log) : controller_(controller), log_(log) {
-    reference_ = speed_ = feedforward_ = VectorXd::Zero(log.q_ref.rows());
+    reference_ = speed_ = feedforward_ = column_ = VectorXd::Zero(log.q_ref.rows());
+    late_ = delays_of(controller, static_cast<int>(log.q_ref.rows())) / log.motion.dt;
+    alike_ = (late_.array() == late_[0]).all();
   }
 
   // `at`: the middle of the step, in samples.
   void torque(double at, double half, const PlantState& state, const VectorXd& qdd, VectorXd& tau) {
-    const double late = at - controller_.delay.value_or(0) / log_.motion.dt;
-    interpolate_at(log_.q_ref, late, reference_);
-    if (log_.qd_ref.size() > 0) interpolate_at(log_.qd_ref, late, speed_);
-    if (log_.tau_ref.size() > 0) interpolate_at(log_.tau_ref, late, feedforward_);
+    command(log_.q_ref, at, reference_);
+    if (log_.qd_ref.size() > 0) command(log_.qd_ref, at, speed_);
+    if (log_.tau_ref.size() > 0) command(log_.tau_ref, at, feedforward_);
     tau = controller_.kp.cwiseProduct(reference_ - state.q - half * state.qd) +
           controller_.kd.cwiseProduct(speed_ - state.qd - half * qdd) + feedforward_;
     if (controller_.torque_limit.size() > 0)
@@ -51,9 +52,20 @@ class Law {
   }
 
  private:
+  // A command as it reaches each joint.
+  void command(const Eigen::MatrixXd& x, double at, VectorXd& out) {
+    if (alike_) return interpolate_at(x, at - late_[0], out);
+    for (Index i = 0; i < late_.size(); ++i) {
+      interpolate_at(x, at - late_[i], column_);
+      out[i] = column_[i];
+    }
+  }
+
   const DriveController& controller_;
   const CommandedSignals& log_;
-  VectorXd reference_, speed_, feedforward_;
+  VectorXd late_;  // delays, in samples
+  bool alike_ = true;
+  VectorXd reference_, speed_, feedforward_, column_;
 };
 
 }  // namespace
@@ -90,6 +102,10 @@ Replay replay(const Model& model, const DriveController& controller, const Comma
     return out;
   }
   return out;
+}
+
+Replay replay(const Model& model, const CommandedSignals& commanded, const Run& run) {
+  return replay(model, commanded.controller, commanded, run);
 }
 
 }  // namespace steelyard

@@ -21,4 +21,7 @@ struct Replay {
 /// the whole one from a logged command to its torque.
 Replay replay(const Model&, const DriveController&, const CommandedSignals&, const Run& = {});
 
+/// The same by the log's own controller.
+Replay replay(const Model&, const CommandedSignals&, const Run& = {});
+
 }  // namespace steelyard

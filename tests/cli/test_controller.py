@@ -27,8 +27,8 @@ TRUTH = {"Ia_1": 0.03, "Fv_1": 0.3, "Fc_1": 0.4}
 GAINS = {"kp": 30.0, "kd": 1.0}
 
 
-def simulated(seed, delay=0.008, seconds=24, rate=200, columns=("q", "qd", "q_ref", "qd_ref")):
-    """A chirp in closed loop, by small explicit steps; friction stops what it can stop."""
+def simulated(seed, delay=0.008, seconds=24, rate=200, columns=("q", "qd", "q_ref", "qd_ref"), kp=GAINS["kp"], kd=GAINS["kd"], zero=0.0):
+    """A chirp in closed loop, by small explicit steps; friction stops what it can stop. zero: of the joint, less that of its encoder."""
     random = np.random.default_rng(seed)
     h = 1e-4
     t = np.arange(round(seconds / h)) * h
@@ -44,7 +44,7 @@ def simulated(seed, delay=0.008, seconds=24, rate=200, columns=("q", "qd", "q_re
     out = np.empty((len(t), 2))
     for k in range(len(t)):
         out[k] = q, v
-        drive = GAINS["kp"] * (asked[k] - q) + GAINS["kd"] * (asked_speed[k] - v) - 9.81 * 0.2 * np.cos(q)
+        drive = kp * (asked[k] - q) + kd * (asked_speed[k] - v) - 9.81 * 0.2 * np.cos(q + zero)
         drive -= TRUTH["Fv_1"] * v
         moved = v + h * (drive - TRUTH["Fc_1"] * np.sign(v or drive)) / inertia
         if v * moved < 0 or (v == 0 and abs(drive) <= TRUTH["Fc_1"]):
@@ -162,6 +162,146 @@ def test_what_is_missing_or_wrong_is_named(pendulum):
     pendulum.refuses(*identify, "--kp", "30", "--links", "some", saying=["--links", "some"])
 
 
+def test_instruments_are_the_default_and_least_squares_stands_beside_them(pendulum):
+    pendulum.write("fit.csv", simulated(1))
+    call = "identify", "pendulum.yaml", "fit.csv", "--kp", "30", "--kd", "1"
+    outcome = pendulum(*call, "-o", "iv")
+    assert outcome.code == 0 and "least squares" in outcome.out.lower(), outcome.out
+    found = result(pendulum, "iv")
+    assert found["method"] == "iv" and "instruments" in found
+    assert pendulum(*call, "--method", "wls", "-o", "wls").code == 0
+    assert result(pendulum, "wls")["method"] == "wls" and "instruments" not in result(pendulum, "wls")
+
+
+def test_logs_of_different_gains_go_into_one_fit(pendulum):
+    pendulum.write("soft.csv", simulated(1, kp=15, kd=0.5))
+    pendulum.write("stiff.csv", simulated(2, kp=60, kd=2))
+    pendulum.write("check.csv", simulated(3))
+    pendulum.write("p.yaml", "robot: pendulum.yaml\ndrives: {controller: {kp: 30, kd: 1}}\nlogs:\n"
+                             "- {file: soft.csv, kp: 15, kd: [0.5]}\n- {file: stiff.csv, kp: 60, kd: 2}\n- {file: check.csv, role: validate}\n")
+    outcome = pendulum("identify", "p.yaml", "-o", "model")
+    assert outcome.code == 0, outcome
+    found = result(pendulum, "model")
+    for name, truth in TRUTH.items():
+        assert abs(parameters(found)[name]["value"] - truth) < 0.03 * truth, (name, parameters(found)[name])
+    assert abs(found["drives"]["delay"]["value"] - 0.008) < 3e-4
+    assert [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]["rmse"] < 1e-3
+    pendulum.write("bad.yaml", "robot: pendulum.yaml\nlogs:\n- {file: soft.csv, kd: 1}\n")
+    pendulum.refuses("identify", "bad.yaml", saying=["bad.yaml:3", "kp", "missing"])
+
+
+def test_a_model_keeps_its_gains_and_its_delay(pendulum):
+    pendulum.write("fit.csv", simulated(1))
+    pendulum.write("check.csv", simulated(2))
+    assert pendulum("identify", "pendulum.yaml", "fit.csv", "--kp", "30", "--kd", "1", "-o", "model").code == 0
+    judged = pendulum("validate", "model/model.yaml", "check.csv", "--json")
+    assert judged.code == 0, judged
+    entry = judged.json["validation"][0]
+    assert entry["simulation"]["rmse"] < 1e-3, entry
+    assert any(d["code"] == "controller-of-robot" for d in judged.json["diagnostics"])
+
+
+def test_every_log_is_simulated_by_every_other_logs_actuators(pendulum):
+    for k in (1, 2):
+        pendulum.write(f"{k}.csv", simulated(k))
+    outcome = pendulum("validate", "pendulum.yaml", "1.csv", "2.csv", "--cross", "--kp", "30", "--kd", "1")
+    assert outcome.code == 0 and "Simulated positions off by" in outcome.out, outcome
+
+
+def test_an_encoder_whose_zero_is_off_is_found_where_gravity_shows_it(pendulum):
+    pendulum.write("fit.csv", simulated(1, zero=0.1))
+    pendulum.write("check.csv", simulated(2, zero=0.1))
+    outcome = pendulum("identify", "pendulum.yaml", "fit.csv", "--validate", "check.csv", "--kp", "30", "--kd", "1",
+                       "--friction", "viscous,coulomb", "--encoder-offsets", "true", "-o", "model")
+    assert outcome.code == 0, outcome
+    found = result(pendulum, "model")
+    offset = found["drives"]["encoder_offsets"][0]
+    assert abs(offset["value"] - 0.1) < 0.01, offset
+    assert [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]["rmse"] < 2e-3
+    assert "offset:" in (pendulum.folder / "model/model.yaml").read_text()
+
+
+def test_every_joint_by_itself_where_there_is_no_robot(pendulum):
+    pendulum.write("fit.csv", simulated(1))
+    pendulum.write("check.csv", simulated(2))
+    outcome = pendulum("identify", "--no-robot", "fit.csv", "--validate", "check.csv", "--kp", "30", "--kd", "1",
+                       "--friction", "viscous,coulomb", "-o", "model")
+    assert outcome.code == 0, outcome
+    assert "Every joint by itself" in outcome.out, outcome.out
+    found = result(pendulum, "model")
+    values = {p["name"]: p["value"] for p in found["base"]}
+    for name, truth in {"ZZ_1": 0.08, "MX_1": 0.2, "Fv_1": 0.3, "Fc_1": 0.4}.items():
+        assert abs(values[name] - truth) < 0.06 * truth, (name, values)
+    assert abs(values["MY_1"]) < 0.02
+    assert [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]["rmse"] < 3e-3
+    pendulum.write("p.yaml", "robot: none\nlogs: [{file: fit.csv}]\ndrives: {controller: {kp: 30, kd: 1}}\nfriction: [viscous, coulomb]\n")
+    assert pendulum("identify", "p.yaml", "-o", "b").code == 0
+    assert result(pendulum, "b")["base"] == found["base"]
+    pendulum.write("nameless.csv", simulated(1, seconds=6).replace("q1", "angle", 1))
+    pendulum.refuses("identify", "--no-robot", "nameless.csv", saying=["nameless.csv", "q1", "--columns"])
+
+
+LEGS = """<mujoco model="legs"><worldbody>
+<body name="left"><inertial pos="0.2 0 0" mass="1" diaginertia="0.001 0.01 0.01"/><joint name="left_knee" axis="0 1 0" range="-3 3"/></body>
+<body name="right"><inertial pos="0.2 0 0" mass="1" diaginertia="0.001 0.01 0.01"/><joint name="right_knee" axis="0 1 0" range="-3 3"/></body>
+</worldbody><actuator>{}</actuator></mujoco>"""
+
+
+def side_by_side(a, b):
+    """Two logs of one joint as one of two."""
+    rows = [[line.split(",") for line in text.splitlines()] for text in (a, b)]
+    first, second = rows[0][0], [name.replace("1", "2") for name in rows[1][0]]
+    return "\n".join(",".join(x) for x in [[*first, *second[1:]], *([*u, *v[1:]] for u, v in zip(rows[0][1:], rows[1][1:]))]) + "\n"
+
+
+def test_gains_of_position_actuators_are_taken_and_legs_share_their_values(steelyard):
+    position = "".join(f'<position joint="{side}_knee" kp="30" kv="1"/>' for side in ("left", "right"))
+    steelyard.write("legs.xml", LEGS.format(position))
+    steelyard.write("fit.csv", side_by_side(simulated(1), simulated(2)))
+    outcome = steelyard("identify", "legs.xml", "fit.csv", "--symmetry", "auto", "-o", "model")
+    assert outcome.code == 0, outcome
+    found = result(steelyard, "model")
+    codes = {d["code"] for d in found["diagnostics"]}
+    assert "controller-of-robot" in codes and found["drives"]["kp"] == [30, 30]
+    assert "symmetry-shared" in codes and "symmetry-differs" not in codes, found["diagnostics"]
+    values = parameters(found)
+    assert values["Ia_1"]["value"] == values["Ia_2"]["value"] and abs(values["Fc_1"]["value"] - 0.4) < 0.02
+    steelyard.refuses("identify", "legs.xml", "fit.csv", "--symmetry", "left_knee=right_kne", saying=["--symmetry", "right_kne", "right_knee"])
+
+
+def test_delays_of_each_joint(steelyard):
+    steelyard.write("legs.xml", LEGS.format(""))
+    steelyard.write("fit.csv", side_by_side(simulated(1, delay=0.004), simulated(2, delay=0.010)))
+    outcome = steelyard("identify", "legs.xml", "fit.csv", "--kp", "30", "--kd", "1", "--delay", "per-joint", "-o", "model")
+    assert outcome.code == 0, outcome
+    found = [d["value"] for d in result(steelyard, "model")["drives"]["delay"]["joints"]]
+    assert abs(found[0] - 0.004) < 5e-4 and abs(found[1] - 0.010) < 5e-4, found
+    outcome = steelyard("identify", "legs.xml", "fit.csv", "--kp", "30", "--kd", "1", "--delay", "0.004,0.010", "-o", "given")
+    assert outcome.code == 0 and result(steelyard, "given")["drives"]["delay"]["from"] == "given", outcome
+
+
+def test_the_doctor_looks_at_commands_too(pendulum):
+    def codes(*options):
+        outcome = pendulum("identify", "pendulum.yaml", "fit.csv", "--kp", "30", "--kd", "1", "-o", "model", *options)
+        assert outcome.code == 0, outcome
+        return {d["code"] for d in result(pendulum, "model")["diagnostics"] if d["severity"] == "warning"}
+
+    pendulum.write("fit.csv", simulated(1))
+    assert not codes() & {"reference-late", "reference-early", "reference-clipped", "controller-torque", "controller-gains", "touched"}
+    head, *rows = simulated(1).splitlines()
+    rows = [row.split(",") for row in rows]
+    at = head.split(",").index("q_ref1")
+    shifted = [[*row[:at], *rows[max(0, k - 8)][at:]] for k, row in enumerate(rows)]
+    pendulum.write("fit.csv", "\n".join([head, *(",".join(row) for row in shifted)]) + "\n")
+    assert "reference-late" in codes()
+    cut = [[*row[:at], f"{min(float(row[at]), -1.4)!r}", *row[at + 1:]] for row in rows]
+    pendulum.write("fit.csv", "\n".join([head, *(",".join(row) for row in cut)]) + "\n")
+    assert "reference-clipped" in codes()
+    pendulum.write("pendulum.yaml", PENDULUM.replace("r: 0}", "r: 0, effort: 2}"))
+    pendulum.write("fit.csv", simulated(1))
+    assert "controller-torque" in codes()
+
+
 # ---- a recorded robot (STEELYARD_DATA)
 
 GO2 = "--kp", "20,20,40", "--kd", "1,1,2"
@@ -182,4 +322,34 @@ def test_a_recorded_go2_is_simulated_within_four_milliradians(steelyard):
         assert simulation["nominal"]["rmse"] > 0.006, simulation
     assert found["verdict"]["usable"], found["verdict"]
     assert 0 <= found["drives"]["delay"]["value"] < 0.02
+    assert found["method"] == "iv"
     assert (steelyard.folder / "model/model.xml").is_file()
+
+
+@recorded
+def test_two_recordings_of_a_go2_agree_within_their_intervals(steelyard):
+    tables = []
+    for k in (0, 4):
+        assert steelyard("identify", DATA / "go2.xml", DATA / f"go2_{k}.csv.gz", *GO2, "--no-report", "-o", f"m{k}", timeout=300).code == 0
+        tables.append({p["name"]: p["interval"] for p in result(steelyard, f"m{k}")["base"]})
+    one, other = tables
+    agree = [one[name][0] <= other[name][1] and other[name][0] <= one[name][1] for name in one]
+    assert len(agree) == 48 and sum(agree) >= 0.9 * len(agree), sum(agree)
+
+
+SO101 = Path(os.environ.get("STEELYARD_DATA", "/nowhere")) / "so101"
+
+
+@recorded
+def test_a_hobby_arm_without_a_description(steelyard):
+    def log(name):
+        return f"{SO101 / name}_state_motor.csv.gz+{SO101 / name}_control.csv.gz"
+
+    columns = "t=timestamp,q=positions{},qd=,tau=,q_ref=" + ",".join(f"chirp_sweep_control.positions{k}" for k in range(1, 7))
+    outcome = steelyard("identify", "--no-robot", log("chirp_sweep"), "--columns", columns, "--units", "t=us", "--kp", "17.8",
+                        "--hold-out", "0.3", "-o", "model", timeout=300)
+    assert outcome.code == 0, outcome
+    found = result(steelyard, "model")
+    assert found["dof"] == 6 and found["drives"]["delay"]["value"] > 0
+    judged = [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]
+    assert judged["rmse"] < 0.03, judged

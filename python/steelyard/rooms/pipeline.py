@@ -1,6 +1,7 @@
 """The order of stages, in memory: from a robot, recordings and options to a model, a judgement, a payload, a plan. No file formats of its own; settings/ reads project files."""
 
 from .._core import (
+    ActuatorSettings as ActuatorSettings,
     Aligned as Aligned,
     ConsistencySettings as ConsistencySettings,
     CrossRun as CrossRun,

@@ -4,6 +4,7 @@ from .._core import (
     Box as Box,
     Capsule as Capsule,
     Coordinate as Coordinate,
+    DriveController as DriveController,
     Drives as Drives,
     Frame as Frame,
     Friction as Friction,

@@ -4,7 +4,6 @@ from .._core import (
     AveragedPeriods as AveragedPeriods,
     Butterworth as Butterworth,
     CommandedSignals as CommandedSignals,
-    DriveController as DriveController,
     FilteredSignals as FilteredSignals,
     Gap as Gap,
     Motion as Motion,

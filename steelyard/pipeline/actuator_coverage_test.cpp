@@ -1,0 +1,165 @@
+// Actuators of simulated robots whose truth is known: how many of the intervals hold it, and whether the gains matter.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "steelyard/core/random.hpp"
+#include "steelyard/pipeline/actuators.hpp"
+#include "steelyard/simulate/replay.hpp"
+
+namespace steelyard {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+// A leg such as a quadruped's: hip about x, thigh and calf about y.
+constexpr const char* leg = R"(<mujoco model="leg"><worldbody><body name="trunk">
+  <body name="hip" pos="0.19 0.05 0"><inertial pos="0 0.01 0" mass="0.7" diaginertia="0.0005 0.0009 0.0006"/>
+   <joint name="hip_joint" axis="1 0 0" range="-1 1"/>
+   <body name="thigh" pos="0 0.095 0"><inertial pos="0 -0.02 -0.03" mass="1.15" diaginertia="0.006 0.0058 0.001"/>
+    <joint name="thigh_joint" axis="0 1 0" range="-1.6 3.5"/>
+    <body name="calf" pos="0 0 -0.213"><inertial pos="0.005 0 -0.13" mass="0.24" diaginertia="0.0016 0.0016 0.0001"/>
+     <joint name="calf_joint" axis="0 1 0" range="-2.8 -0.8"/>
+    </body></body></body></body></worldbody></mujoco>)";
+
+struct Truth {
+  Model model;
+  NamedValues values;
+  double delay = 0;
+};
+
+Truth drawn(const Model& nominal, Random& random) {
+  Truth out{nominal, {}, random.uniform(0.003, 0.012)};
+  Robot robot = nominal.robot;
+  for (auto& shaft : robot.shafts) shaft.friction = plain_friction(), shaft.rotor = true;
+  out.model = with_robot(nominal, robot);
+  for (const auto& shaft : robot.shafts) {
+    const auto set = [&](const std::string& name, double value) {
+      out.values[name + "_" + shaft.label] = value;
+      out.model.values[out.model.layout.find(name + "_" + shaft.label)] = value;
+    };
+    set("Ia", random.uniform(0.01, 0.03));
+    set("Fv", random.uniform(0.1, 0.3));
+    set("Fc", random.uniform(0.15, 0.5));
+    set("Fo", random.uniform(-0.1, 0.1));
+  }
+  return out;
+}
+
+DriveController gains(double factor) {
+  DriveController out;
+  out.kp = factor * Eigen::Vector3d(20, 20, 40);
+  out.kd = std::sqrt(factor) * Eigen::Vector3d(1, 1, 2);
+  return out;
+}
+
+// Chirps of all joints in closed loop, with the encoders' noise and that of the velocities made of them.
+CommandedSignals recorded(const Truth& truth, DriveController controller, double seconds, double noise,
+                          Random& random) {
+  constexpr double dt = 2.5e-4;  // [s] so fine that the integrator errs less than the fit
+  constexpr Index every = 20;    // samples of the simulation to one of the log
+  const auto samples = static_cast<Index>(seconds / dt);
+  const Index joints = truth.model.robot.dof();
+  CommandedSignals out;
+  out.motion.name = "chirp";
+  out.motion.dt = dt;
+  out.q_ref.resize(joints, samples);
+  out.qd_ref.resize(joints, samples);
+  for (Index i = 0; i < joints; ++i) {
+    const Limits& limits = truth.model.robot.coordinates[static_cast<std::size_t>(i)].limits;
+    const double end = random.uniform(3, 5), phase = random.uniform(0, 6.28), amplitude = random.uniform(0.3, 0.5);
+    for (Index k = 0; k < samples; ++k) {
+      const double t = dt * static_cast<double>(k), rate = (end - 0.2) / seconds;
+      const double turn = 2 * M_PI * (0.2 * t + 0.5 * rate * t * t) + phase;
+      out.q_ref(i, k) = 0.5 * (limits.lower + limits.upper) + amplitude * std::sin(turn);
+      out.qd_ref(i, k) = amplitude * std::cos(turn) * 2 * M_PI * (0.2 + rate * t);
+    }
+  }
+  out.motion.q = out.q_ref;
+  out.motion.qd = Eigen::MatrixXd::Zero(joints, samples);
+  controller.delay = truth.delay;
+  const Replay motion = replay(truth.model, controller, out);
+  EXPECT_EQ(motion.diverges, "");
+  out.motion.q = motion.q;
+  for (Index k = 1; k + 1 < samples; ++k) out.motion.qd.col(k) = (motion.q.col(k + 1) - motion.q.col(k - 1)) / (2 * dt);
+  out.motion.dt = every * dt;
+  for (Eigen::MatrixXd* x : {&out.motion.q, &out.motion.qd, &out.q_ref, &out.qd_ref})
+    *x = Eigen::MatrixXd((*x)(Eigen::all, Eigen::seqN(0, samples / every, every)));
+  for (auto& x : out.motion.q.reshaped()) x += noise * random.normal();
+  for (auto& x : out.motion.qd.reshaped()) x += 100 * noise * random.normal();  // of differences over two samples
+  controller.delay.reset();
+  out.controller = controller;
+  return out;
+}
+
+struct Share {
+  double inside = 0, all = 0, error = 0;
+  double value() const { return inside / all; }
+};
+
+// Share of the intervals that hold the truth, and the mean relative error, kind by kind.
+std::map<std::string, Share> outcomes(double factor, int seeds, double noise, bool least_squares = false) {
+  const Model nominal = parse_mjcf(leg, "leg.xml");
+  std::map<std::string, Share> out;
+  for (int seed = 1; seed <= seeds; ++seed) {
+    Random random(static_cast<unsigned>(1000 + seed));
+    const Truth truth = drawn(nominal, random);
+    const CommandedSignals log = recorded(truth, gains(factor), 20, noise, random);
+    IdentifyOptions options;
+    options.actuators.least_squares = least_squares;
+    const ActuatorFit found = fit_controlled(nominal, {log}, options, {});
+    for (const auto& row : found.fit.base) {
+      Share& share = out[row.name.substr(0, 2)];
+      const double value = truth.values.at(row.name);
+      share.inside += value >= row.interval[0] && value <= row.interval[1];
+      share.error += (row.value - value) / std::abs(value);
+      ++share.all;
+    }
+    Share& delay = out["delay"];
+    constexpr double quantile = 2.069;  // of Student's t with 23 degrees of freedom
+    delay.inside += std::abs(*found.controller.delay - truth.delay) <= quantile * found.controller.delay_deviation;
+    delay.error += (*found.controller.delay - truth.delay) / truth.delay;
+    ++delay.all;
+  }
+  for (auto& [kind, share] : out) share.error /= share.all;
+  out.erase("Fo");  // its intervals count how askew a base may hang, and these hang straight
+  return out;
+}
+
+#ifdef STEELYARD_FULL_TESTS
+TEST(ActuatorCoverage, IntervalsHoldTheTruthInNinetyThreeToNinetySevenPercentWhateverTheGains) {
+  std::map<std::string, Share> all;
+  for (const double factor : {0.7, 1.0, 2.0})
+    for (const auto& [kind, share] : outcomes(factor, 100, 5e-4)) {
+      all[kind].inside += share.inside, all[kind].all += share.all;
+      EXPECT_GE(share.value(), 0.89) << kind << ", gains times " << factor;  // 100 delays scatter by 2.2 %
+      EXPECT_LT(std::abs(share.error), 0.01) << kind << ", gains times " << factor;
+    }
+  for (const auto& [kind, share] : all) {
+    EXPECT_GE(share.value(), 0.93) << kind;
+    EXPECT_LE(share.value(), 0.97) << kind;
+  }
+}
+#endif
+
+TEST(ActuatorCoverage, IntervalsHoldTheTruthAndValuesDoNotMoveWithTheGains) {
+  for (const double factor : {0.7, 2.0}) {
+    Share all;
+    for (const auto& [kind, share] : outcomes(factor, 6, 5e-4)) {
+      all.inside += share.inside, all.all += share.all;
+      EXPECT_LT(std::abs(share.error), 0.02) << kind << ", gains times " << factor;
+    }
+    EXPECT_GE(all.value(), 0.85) << "gains times " << factor;  // 60 intervals scatter by 3 %
+  }
+}
+
+TEST(ActuatorCoverage, EncoderNoiseBiasesLeastSquaresAndNotInstruments) {
+  const auto by_instruments = outcomes(1, 4, 2e-3), by_least_squares = outcomes(1, 4, 2e-3, true);
+  EXPECT_LT(std::abs(by_instruments.at("Ia").error), 0.03);
+  EXPECT_GT(std::abs(by_least_squares.at("Ia").error), 0.1);
+}
+
+}  // namespace
+}  // namespace steelyard
