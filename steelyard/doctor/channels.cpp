@@ -53,7 +53,7 @@ void compare_with_effort(const Robot& robot, const Signals& signals, const std::
     findings.warn(
         "torque-unit",
         fmt::format("no joint uses more than {:.2g} of what its drive can do: give the unit of {} (units:), the "
-                    "drive gains (drives: gain:), or mend the limits in the robot file",
+                    "drive gains (drives: gain:), or correct the limits in the robot file",
                     most, signals.from_current ? "the current" : "tau"));
   if (large.empty()) return;
   const std::string message =

@@ -296,10 +296,10 @@ void ClockDoctor::State::conclude_period() {
                      1e3 * dt, 100 * spread, 1e3 * intervals.longest()));
   if (outliers->closed.count > 0)
     note(Severity::warning, "clock-gap",
-         fmt::format(
-             "{} silence(s) of up to {:.4g} s, the first before row {}: a pause, or a clock that was set; closed "
-             "up to 1 s, and times behind are earlier by as much",
-             outliers->closed.count, outliers->closed_seconds, outliers->closed.first_row));
+         fmt::format("{} of up to {:.4g} s, the first before row {}: a pause, or a clock that was set; closed up to 1 "
+                     "s, so that "
+                     "later stamps are earlier by as much",
+                     counted(outliers->closed.count, "silence"), outliers->closed_seconds, outliers->closed.first_row));
   const auto silence = intervals.beyond(longest_silence * dt);
   if (silence.count > 0)
     note(Severity::info, "clock-gap",
