@@ -203,18 +203,19 @@ TEST(ExamineTime, OneJointsLateTorqueIsNamed) {
     }
 }
 
-// Positions and velocities of one joint behind the rest: its torque comes early.
-TEST(ExamineTime, OneJointsLateMotionIsNamed) {
-  const Model model = load_model("panda");
-  const Signals good = synthetic_log(model, {.rate = 100, .seconds = 30});
-  const Index late = 10, n = good.samples() - late;
-  Signals log = good;
-  for (const auto x : {&Signals::q, &Signals::qd, &Signals::tau}) log.*x = (good.*x).rightCols(n);
-  for (const auto x : {&Signals::q, &Signals::qd}) (log.*x).row(0) = (good.*x).row(0).head(n);
-  const Diagnosis d = examine(model, log);
-  ASSERT_TRUE(find(d.diagnostics, "torque-late")) << codes(d.diagnostics);
-  EXPECT_THAT(find(d.diagnostics, "torque-late")->message,
-              AllOf(HasSubstr(joint(model.robot, 0)), HasSubstr("earlier"), HasSubstr("position may be late")));
+// As where its position is late.
+TEST(ExamineTime, OneJointsEarlyTorqueIsNamed) {
+  for (const auto& name : {"puma560", "panda"}) {
+    const Model model = load_model(name);
+    Signals log = synthetic_log(model, {.rate = 100, .seconds = 30});
+    const Index early = 12, n = log.samples() - early;
+    const Eigen::RowVectorXd after = log.tau.row(1).tail(n);
+    log.tau.row(1).head(n) = after;
+    const Diagnosis d = examine(model, log);
+    ASSERT_TRUE(find(d.diagnostics, "torque-late")) << name << codes(d.diagnostics);
+    EXPECT_THAT(find(d.diagnostics, "torque-late")->message,
+                AllOf(HasSubstr(joint(model.robot, 1)), HasSubstr("earlier"), HasSubstr("position may be late")));
+  }
 }
 
 TEST(ExamineTime, APushForAPartOfTheLogIsNamed) {
