@@ -196,7 +196,7 @@ TEST(Clock, ShortHolesAreFilledSmoothlyWhereTheSignalIs) {
   EXPECT_LT((out.tau - good.tau).cwiseAbs().maxCoeff(), 1e-12);
   ASSERT_TRUE(find(out.diagnostics, "values-filled"));
   EXPECT_THAT(find(out.diagnostics, "values-filled")->message,
-              AllOf(HasSubstr("channel q1"), HasSubstr("5 missing"), HasSubstr("row 111")));
+              AllOf(HasSubstr("channel q1"), HasSubstr("5 values missing"), HasSubstr("row 111")));
   EXPECT_FALSE(find(out.diagnostics, "values-dropped"));
 }
 

@@ -276,7 +276,7 @@ TEST_F(BagTest, MissingEffortsAreNamed) {
   const auto refused = [&](const std::vector<double>& tau) {
     return complaint("log.mcap", mcap_file(joint_topic, still({1, 2}, {}, tau)));
   };
-  EXPECT_THAT(refused({}), HasSubstr("topic /joint_states has no effort: its messages leave it empty"));
+  EXPECT_THAT(refused({}), HasSubstr("topic /joint_states has no effort: the messages leave it empty"));
   EXPECT_THAT(refused({nan, nan}), HasSubstr("topic /joint_states has no effort: every value is NaN"));
   EXPECT_THAT(refused({1, nan}), HasSubstr("topic /joint_states has no effort of joint 'b': every value is NaN"));
   EXPECT_THAT(complaint("log.mcap", mcap_file(joint_topic, still({}, {}, {1, 2}))), HasSubstr("has no position"));

@@ -251,7 +251,7 @@ TEST_F(LogTest, ColumnsThatCannotBeAreRefused) {
   EXPECT_EQ(complaint(text, 2, format), "log.csv: column 4 is used twice: for current and for q");
   format.columns.erase("q");
   EXPECT_EQ(complaint(text, 2, format),
-            "log.csv: no column q1, q2; the file has 5 columns without names: say which is which: `columns` "
+            "log.csv: no column q1, q2; the file has 5 columns without names: name them: `columns` "
             "t=1,q=2-3");
   format.columns = {{"t", {"1-2"}}};
   EXPECT_EQ(complaint(text, 2, format), "log.csv: columns of t: 1-2 are 2 columns, but time is one");

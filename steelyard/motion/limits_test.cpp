@@ -377,7 +377,7 @@ TEST(Limits, WhatCannotBeIsRefused) {
   EXPECT_EQ(complaint([](MotionLimits&) {}), "");
   EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[1].lower = 4; }),
               HasSubstr("joint 'b': lower limit 4 is above"));
-  EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[0].lower = 3; }), HasSubstr("joint 'a': its range is nothing"));
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[0].lower = 3; }), HasSubstr("joint 'a': its range is empty"));
   EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[0].jerk = 0; }), HasSubstr("its jerk limit must be positive"));
   EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[0].velocity = -1; }), HasSubstr("its velocity limit"));
   EXPECT_THAT(complaint([](MotionLimits& l) { l.joints.pop_back(); }), HasSubstr("limits are given for 1 joint;"));

@@ -220,7 +220,7 @@ TEST(Project, SaysWhereItIsWrong) {
               HasSubstr("p.yaml:4: logs[1].columns.q: '3-2' is not a range"));
   EXPECT_THAT(complaint(planar + "    columns: {Q: 3-4}\n"), HasSubstr("unknown key 'Q'"));
   EXPECT_THAT(complaint(planar + "    units: {q: degrees}\n"), HasSubstr("p.yaml:4: logs[1].units.q: "));
-  EXPECT_THAT(complaint(planar + "    rows: 5\n"), HasSubstr("p.yaml:4: logs[1].rows: rows '5' is not a range"));
+  EXPECT_THAT(complaint(planar + "    rows: 5\n"), HasSubstr("p.yaml:4: logs[1].rows: rows '5' are not a range"));
   EXPECT_THAT(complaint(planar + "    role: test\n"), HasSubstr("it can be: identify, validate, payload"));
   EXPECT_THAT(complaint(planar + "    rate: -1\n"), HasSubstr("logs[1].rate: must be positive"));
   EXPECT_THAT(complaint(planar + "estimate: {method: magic}\n"),

@@ -336,7 +336,7 @@ def test_every_malformed_kind_has_one_message(arm, expected):
     write_ros2(path, states(short, ["waist", "shoulder", "elbo"]))
     refused("topic '/joint_states': has no joint 'elbow', did you mean 'elbo'?; it has: ")
     write_ros2(path, states(short, JOINTS, effort=False))
-    refused("topic /joint_states has no effort: its messages leave it empty; a fit needs torques or currents")
+    refused("topic /joint_states has no effort: the messages leave it empty; a fit needs torques or currents")
     nothing = short.with_(tau=np.full_like(short.tau, np.nan))
     write_ros2(path, ((*m[:4], np.full(4, np.nan)) for m in states(nothing, JOINTS)))
     refused("topic /joint_states has no effort: every value is NaN")

@@ -73,7 +73,7 @@ def test_inspect_json_has_the_keys_of_the_contract(steelyard):
 def test_ignored_tags_are_diagnostics_not_output(steelyard):
     steelyard.write("p.urdf", PENDULUM.replace("</robot>", "<gazebo/><gazebo/></robot>"))
     plain, as_json = steelyard("inspect", "p.urdf"), steelyard("inspect", "p.urdf", "--json")
-    assert "<gazebo> in <robot> is not used (2 times)" in plain.err and "gazebo" not in plain.out
+    assert "<gazebo> in <robot> is ignored (2 times)" in plain.err and "gazebo" not in plain.out
     assert as_json.err == "" and as_json.json()["diagnostics"][0]["code"] == "urdf-ignored-tag"
 
 

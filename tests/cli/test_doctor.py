@@ -86,12 +86,12 @@ REFUSED = {
 }
 # code: (damage, words of the diagnostic); the fit is as good as without
 MENDED = {
-    "clock-duplicate": (lambda log: log.rows(np.sort(np.r_[0:2000, 700, 701, 1500])), ["3 row(s)", "dropped"]),
+    "clock-duplicate": (lambda log: log.rows(np.sort(np.r_[0:2000, 700, 701, 1500])), ["3 rows", "dropped"]),
     "clock-disorder": (lambda log: backwards(log, 8), ["8 of 2000", "dropped"]),
     "clock-jitter": (lambda log: log.rows(np.sort(random.permutation(2000)[:1400])), ["jitter", "resampled"]),
-    "clock-gap": (lambda log: log.rows(np.r_[0:800, 950:2000]), ["1 gap(s)", "row 801"]),
-    "values-filled": (lambda log: set_(log, "q", slice(400, 403), 0, np.nan), ["q1", "3 missing", "row 401"]),
-    "values-dropped": (lambda log: set_(log, "tau", slice(400, 430), 2, np.nan), ["tau3", "30 value(s)", "row 401"]),
+    "clock-gap": (lambda log: log.rows(np.r_[0:800, 950:2000]), ["1 gap ", "row 801"]),
+    "values-filled": (lambda log: set_(log, "q", slice(400, 403), 0, np.nan), ["q1", "3 values missing", "row 401"]),
+    "values-dropped": (lambda log: set_(log, "tau", slice(400, 430), 2, np.nan), ["tau3", "30 values missing", "row 401"]),
     "values-outlier": (lambda log: set_(set_(log, "q", [500], 1, 253), "tau", [900], 2, 1e30), ["q2", "row 501", "tau3", "row 901", "left out"]),
     "position-wrapped": (lambda log: set_(log, "q", slice(500, 2000), 1, lambda x: x + 2 * np.pi), ["q2", "row 501", "by whole turns"]),
     "velocity-late": (lambda log: log.with_(qd=np.vstack([log.qd[:1].repeat(5, 0), log.qd[:-5]])), ["qd2", "50 ms"]),

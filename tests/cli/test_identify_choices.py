@@ -31,7 +31,7 @@ def test_automatic_choices_say_why(identified):
 def test_a_cutoff_beyond_the_samples_is_not_passed_over(arm):
     out = identify(arm, "bare.yaml", "fit.csv", "--friction", "viscous,coulomb", "--cutoff", "70")
     assert [d["message"] for d in out["diagnostics"] if d["code"] == "cutoff-too-high"] == [
-        "fit.csv: a cut-off of 70 Hz is too high for samples at 100 Hz: 40 Hz is used"]
+        "fit.csv: a cut-off of 70 Hz is too high for samples at 100 Hz, so 40 Hz is used"]
 
 
 def methods(run):
