@@ -11,7 +11,7 @@ harmless    the model is right
 noted       the model is wrong and called usable, but a note says that this log cannot check what is wrong, or how far it is
 silent      the model is wrong, and called usable without a word
 
---quick: friction and cut-off are given, which the doctor does not know of. --hostile: the damages of hostile_damages.py alone.
+--quick: friction and cut-off are given, which the doctor does not know of. --hostile: the damages of hostile_damages.py.
 --further: other recorded arms and simulated ones in place of the six; --bare: the same robots without their inertias.
 --undamaged: what is said of every recorded log as it is. --thresholds PROGRAM (steelyard_bench_doctor): how near every robot's
 undamaged logs come to the alarms, and how far beyond them damaged ones are. --report FILE: the table goes into that page, between
@@ -154,10 +154,10 @@ def between(page, mark):
     return page.read_text().split(f"<!-- {mark} -->\n")[1].split(f"<!-- end of {mark} -->")[0]
 
 
-def damages_table(page, lines):
+def damages_table(page, mark, lines):
     """These lines in place of those of the same names, or behind the others; and the sum of all."""
     rows = {}
-    for row in between(page, "damages").splitlines()[2:]:
+    for row in between(page, mark).splitlines()[2:]:
         name, *counts = (word.strip() for word in row.strip("|").split("|"))
         rows[name] = [int(c or 0) for c in counts]
     rows.update(lines)
@@ -240,8 +240,7 @@ def main():
     parser.add_argument("--thresholds", type=pathlib.Path, metavar="PROGRAM")
     parser.add_argument("--report", type=pathlib.Path, metavar="FILE")
     options = parser.parse_args()
-    every_damage = DAMAGES + HOSTILE + PAIR_DAMAGES + HOSTILE_PAIRS
-    chosen = [d for d in (HOSTILE + HOSTILE_PAIRS if options.hostile else every_damage) if not options.only or any(o in d[0] for o in options.only)]
+    chosen = [d for d in (HOSTILE + HOSTILE_PAIRS if options.hostile else DAMAGES + PAIR_DAMAGES) if not options.only or any(o in d[0] for o in options.only)]
     pairs = {name for name, _ in PAIR_DAMAGES + HOSTILE_PAIRS}
     results = {}
     with tempfile.TemporaryDirectory() as scratch:
@@ -311,7 +310,8 @@ def main():
     lines = summary(arms, [name for name, _ in chosen], results)
     print_summary(lines)
     if options.report:
-        put_into(options.report, "damages", damages_table(options.report, lines))
+        mark = "hostile" if options.hostile else "damages"
+        put_into(options.report, mark, damages_table(options.report, mark, lines))
     if options.json:
         options.json.write_text(json.dumps([[*k, v] for k, v in results.items()], indent=1))
     return 0

@@ -1,5 +1,7 @@
 #include "steelyard/doctor/examine.hpp"
 
+#include <algorithm>
+
 #include "tests/support/examined.hpp"
 #include "tests/support/set_values.hpp"
 #include "tests/support/synthetic_log.hpp"
@@ -377,11 +379,14 @@ TEST(Examine, TorquesThatAreNextToNothingOfAllLimitsAreRemarked) {
   Model model = load_model("ur10e");
   Signals log = synthetic_log(model, {.rate = 100, .seconds = 20});
   model.values.setConstant(std::nan(""));
-  EXPECT_FALSE(find(examine(model, log, {.judged = true}).diagnostics, "torque-unit"));
+  const auto warned = [&] {
+    const Diagnostics said = examine(model, log, {.judged = true}).diagnostics;
+    return std::any_of(said.begin(), said.end(),
+                       [](const Diagnostic& d) { return d.code == "torque-unit" && d.severity == Severity::warning; });
+  };
+  EXPECT_FALSE(warned());
   log.tau *= 1e-3;
-  const Diagnosis d = examine(model, log, {.judged = true});
-  ASSERT_TRUE(find(d.diagnostics, "torque-unit")) << codes(d.diagnostics);
-  EXPECT_EQ(find(d.diagnostics, "torque-unit")->severity, Severity::warning);
+  EXPECT_TRUE(warned());
 }
 
 TEST(Examine, GravityThatIsNotTheEarthsIsRemarked) {

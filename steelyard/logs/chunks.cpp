@@ -125,7 +125,10 @@ void Chunker::find_unit_of_time() {
     if (const double step = chunk_.t[at] - chunk_.t[at - 1]; step > 0 && std::isfinite(step)) steps.push_back(step);
   }
   unit.name = "s";
-  if (steps.size() < fewest || std::all_of(steps.begin(), steps.end(), [](double step) { return step == 1; })) return;
+  const bool in_order = 10 * (count_ - steps.size()) < count_ + 10;  // else they are not stamps
+  if (steps.size() < fewest || !in_order ||
+      std::all_of(steps.begin(), steps.end(), [](double step) { return step == 1; }))
+    return;
   const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
   std::nth_element(steps.begin(), middle, steps.end());
   const char* const found = unit_of_steps(*middle);
