@@ -15,7 +15,7 @@ import pytest
 from conftest import PROGRAM
 
 GIVEN = ["--friction", "viscous,coulomb", "--cutoff", "20"]
-SET = {"result.json", "model.yaml", "model.urdf", "report.html", "series/fit.csv"}
+SET = {"result.json", "model.yaml", "model.urdf", "report.html", "residual.yaml", "series/fit.csv"}
 
 
 def tree(folder):
