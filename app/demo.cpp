@@ -208,8 +208,8 @@ void print_parameters(const Fit& fit, const Comparison& comparison) {
   Index worst = 0;
   const double most = comparison.deviations.cwiseAbs().maxCoeff(&worst);
   fmt::print(
-      "\n{} of the {} true values lie within such intervals, which take the friction laws as given; in standard "
-      "deviations\nthey are {:.1f} off on average (rms), {:.1f} at most ({}).\n",
+      "\n{} of the {} true values lie within these intervals, which take the friction laws as given. In standard "
+      "deviations\ntheir errors are {:.1f} rms and {:.1f} at most ({}).\n",
       comparison.inside, fit.base.size(), rms, most, fit.base[static_cast<std::size_t>(worst)].name);
 }
 
@@ -217,8 +217,8 @@ void print_error(const Identification& run, const Comparison& comparison) {
   for (const auto& log : run.logs)
     if (log.role == LogRole::validate)
       fmt::print(
-          "\nOn the held-out motion: raw error {:.2f} %, of which noise is {:.0f} %; against the true torque, which no "
-          "robot measures,\nthe model errs by {:.2f} %.\n",
+          "\nOn the held-out motion the raw error is {:.2f} %, of which noise is {:.0f} %. Against the true torque, "
+          "which no robot measures,\nthe error is {:.2f} %.\n",
           log.metrics.relative_percent, 100 * torque_noise, comparison.noise_free);
 }
 
@@ -233,7 +233,7 @@ LinkParameters true_body() {
 void print_payload(const Weighing& weighing) {
   const PayloadBody& body = weighing.body;
   const LinkParameters truth = true_body();
-  fmt::print("\nThe body at the flange, from {}.csv and the model found:\n", join(weighing.loaded));
+  fmt::print("\nThe payload, from {}.csv and the identified model:\n", join(weighing.loaded));
   for (Index k = 0; k < 4; ++k)
     fmt::print("  {:<8} {:>9.4f} {:>9.4f} {:>9.4f}   {}\n", body_names[static_cast<std::size_t>(k)], truth[k],
                body.values[k], body.quantile * body.deviation[k], body_units[static_cast<std::size_t>(k)]);
@@ -283,10 +283,10 @@ void print_experiment(const Experiment& e, const std::string& folder) {
   fmt::print("Designed: a motion of {:g} s inside every limit, condition {:.1f}, {} evaluations ({}/plan.html).\n",
              e.plan.family.period, e.plan.condition, e.plan.evaluations, folder);
   fmt::print(
-      "Simulated in closed loop at {:g} Hz, torques with {:g} % noise: that motion five times, another one to judge "
-      "by, and\nthe first with {:g} kg at the flange.\n",
+      "Simulated in closed loop at {:g} Hz, torques with {:g} % noise: that motion five times, another one for "
+      "validation, and\nthe first with {:g} kg at the flange.\n",
       rate, 100 * torque_noise, held_body().mass);
-  fmt::print("To start from: its geometry, with inertias up to 30 % off and no friction. Identifying …\n");
+  fmt::print("Known to the fit: the geometry, inertias up to 30 % off, no friction. Identifying …\n");
   std::fflush(stdout);
 }
 
@@ -333,7 +333,7 @@ void demo(const std::string& folder, const Common& common) {
   print_error(run, comparison);
   print_payload(weighing);
   fmt::print("\n{}", verdict_text(run.verdict));
-  fmt::print("\nThe page: {0}/report.html; of the payload: {0}/payload/report.html ({1:.0f} s)\n", folder, seconds);
+  fmt::print("\nThe report: {0}/report.html; the payload's: {0}/payload/report.html ({1:.0f} s)\n", folder, seconds);
   fmt::print("Try next: steelyard identify {0}/project.yaml -o identified; steelyard payload {0}/project.yaml\n",
              folder);
 }
@@ -341,8 +341,8 @@ void demo(const std::string& folder, const Common& common) {
 }  // namespace
 
 void register_demo(Command& program, const Common& common) {
-  Command& command = program.subcommand(
-      "demo", "the whole way on the bundled Denso VP-6242G, simulated, and what is found against the truth");
+  Command& command =
+      program.subcommand("demo", "the whole workflow on a simulated Denso VP-6242G, compared with its true parameters");
   auto folder = std::make_shared<std::string>("steelyard-demo");
   command.option("-o,--output", *folder, "folder to write into").with_default();
   command.runs([folder, &common] { demo(*folder, common); });

@@ -10,8 +10,10 @@
 
 #include "app/command.hpp"
 #include "app/progress.hpp"
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/motion/limit_rows.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/pipeline/excite.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
@@ -211,7 +213,7 @@ OutputPlace place_of(const std::string& output) {
   const std::string directory = path.has_parent_path() ? path.parent_path().string() : ".";
   require_writable_directory(directory);
   if (std::filesystem::is_directory(path))
-    throw InvalidInput(fmt::format("{}: cannot be written: is a directory", output));
+    throw InvalidInput(fmt::format("{}: cannot be written: it is a directory", output));
   return {directory, path.stem().string()};
 }
 
@@ -225,8 +227,8 @@ void require_no_input(const Options& o, const OutputPlace& place) {
 Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
 std::string share_of_nominal(double share, double nominal) {
-  return share < 10 ? fmt::format("{:.3g} % of its nominal value", 100 * share)
-                    : fmt::format("{:.2g} times its nominal value of {:.2g}", share, nominal);
+  return share < 1 ? fmt::format("{:.3g} % of its nominal value", 100 * share)
+                   : fmt::format("more than its nominal value, {:.2g}", nominal);
 }
 
 // Least known first: by their share of the nominal value where that is known, else of one unit each.
@@ -246,7 +248,7 @@ void print_parameters(const Plan& plan) {
     return nominal ? a.relative > b.relative : a.deviation > b.deviation;
   });
   const bool ones = (plan.deviation.array() == 1).all();
-  fmt::print("\nWorst determined of {} base parameters after one period{}, torque noise {} a sample\n",
+  fmt::print("\nLeast well determined of {} base parameters after one period{}; torque noise {} per sample\n",
              plan.parameters.size(), plan.done.empty() ? "" : fmt::format(" and {}", join(plan.done)),
              ones ? "of 1 N·m (default of --sigma)" : "as given");
   for (std::size_t i = 0; i < std::min<std::size_t>(5, rows.size()); ++i)
@@ -262,8 +264,12 @@ void print_margins(const Plan& plan) {
              plan.scale == 1 ? "" : fmt::format(", at {:g} % of the speed", 100 * plan.scale));
   for (std::size_t i = 0; i < std::min<std::size_t>(6, margins.size()); ++i) {
     const Margin& m = margins[i];
-    fmt::print("  {:<18} {:<24} {:>9.4g} of {:<9.4g} {:<6} {:>6.2f} % spare at {:.2f} s\n", m.row.limit, m.row.where,
-               m.value, m.row.bound, m.row.unit, 100 * m.spare, m.time);
+    const bool distance = is_distance(m.row);
+    fmt::print(
+        "  {:<18} {:<24} {:>9.4g} {} {:<9.4g} {:<6} {:>8} spare at {:.2f} s\n", m.row.limit, m.row.where, m.value,
+        distance ? "≥ " : "of", m.row.bound, m.row.unit,
+        distance ? fmt::format("{:.1f} mm", 1e3 * (m.value - m.row.bound)) : fmt::format("{:.2f} %", 100 * m.spare),
+        m.time);
   }
 }
 
@@ -289,12 +295,12 @@ void print_distances(const Plan& plan) {
 
 void print_summary(const Plan& plan, const std::string& robot, const OutputPlace& place,
                    const std::vector<OutputFile>& files) {
-  fmt::print("{}: {} of {:g} s, {} harmonics, {}; criterion {}, {} starts, {} evaluations, {:.1f} s\n", plan.robot,
-             to_string(plan.family.kind), plan.family.period, plan.family.harmonics,
-             plan.family.boundary == Boundary::periodic ? "periodic" : "from rest to rest", plan.criterion, plan.starts,
-             plan.evaluations, plan.seconds);
+  fmt::print("{}: {} of {:g} s, {}, {}; criterion {}, {}, {}, {:.1f} s\n", plan.robot, to_string(plan.family.kind),
+             plan.family.period, counted(plan.family.harmonics, "harmonic"),
+             plan.family.boundary == Boundary::periodic ? "periodic" : "from rest to rest", plan.criterion,
+             counted(plan.starts, "start"), counted(plan.evaluations, "evaluation"), plan.seconds);
   fmt::print("log det {:.6g}, condition {:.4g}, log J_k {:.4g}\n", plan.log_det, plan.condition, std::log(plan.jk));
-  if (plan.interrupted) fmt::print("Interrupted: the best motion found until then. --resume goes on from it\n");
+  if (plan.interrupted) fmt::print("Interrupted: this is the best motion found so far; --resume continues from it\n");
   print_parameters(plan);
   print_margins(plan);
   print_distances(plan);
@@ -316,7 +322,7 @@ void run_excite(const Options& options, const Common& common) {
   const OutputPlace place = place_of(options.output);
   if (options.repeat < 1) throw InvalidInput("--repeat: must be 1 or more");
   if (options.given("--iterations") && options.iterations < 1)
-    throw InvalidInput("--iterations: must be 1 or more; --time 0 with --resume: the plan as it is");
+    throw InvalidInput("--iterations: must be 1 or more; to take a plan as it is, use --time 0 with --resume");
   require_no_input(options, place);
   const Model model = options.robot.load();
   ExciteOptions excite = excite_options(options, model.robot);
@@ -334,7 +340,7 @@ void run_excite(const Options& options, const Common& common) {
     files = plan_files(model, plan, place.stem, {excite.from, options.repeat}, run);
   } catch (const Unattainable& blocked) {  // the way to it is; the plan is not lost
     plan.diagnostics.push_back(
-        {Severity::warning, "no-approach", fmt::format("written without the way from --from: {}", blocked.what())});
+        {Severity::warning, "no-approach", fmt::format("the plan has no approach from --from: {}", blocked.what())});
     files = plan_files(model, plan, place.stem, {{}, options.repeat}, run);
   }
   if (!options.no_report) {
@@ -363,9 +369,9 @@ void add_motion_options(Command& command, Options& o) {
   command.option("--boundary", o.boundary, "rest, blend (rest by polynomials), periodic (ends as it starts, moving)")
       .with_default();
   command.option("--start", o.start, "pose q1,q2,… to start and end in [rad, m]").comma_separated();
-  command.option("--from", o.from, "pose before the motion: the way from it to the plan is written too")
+  command.option("--from", o.from, "pose before the motion; the approach from it to the plan is written too")
       .comma_separated();
-  command.option("--scale", o.scale, "speed to play it at: 0.3 for a first run").with_default();
+  command.option("--scale", o.scale, "playback speed, up to 1: 0.3 for a first run").with_default();
   command.option("--repeat", o.repeat, "periods in the ROS 2 trajectory").with_default();
 }
 
@@ -378,9 +384,9 @@ void add_search_options(Command& command, Options& o) {
   command.option("--sigma", o.sigma, "torque noise of each joint, or one for all [N·m, N] (1)").comma_separated();
   command.option("--search", o.search, "gradient, genetic, random").with_default();
   command.option("--time", o.time, "time to search [s]; 0 with --resume: the plan as it is").with_default();
-  command.option("--iterations", o.iterations, "evaluations instead of a time: the same plan every time");
+  command.option("--iterations", o.iterations, "number of evaluations instead of a time, for the same plan every time");
   command.option("--resume", o.resume, "plan.json to continue the search from");
-  command.option("--done", o.done, "plan run or log recorded before, which the new motion complements; may be repeated")
+  command.option("--done", o.done, "earlier plan or log, which the new motion complements; may be repeated")
       .repeatable();
 }
 
@@ -397,7 +403,7 @@ void add_limit_options(Command& command, Options& o) {
       .not_negative();
   command.option("--tool-speed", o.tool_speed, "limit [m/s]");
   command.option("--tool-frame", o.tool_frame,
-                 "frame or link that the tool limits hold for (tool, tool0, flange, last link)");
+                 "frame or link that the tool limits apply to (tool, tool0, flange, last link)");
   command.option("--tool-acceleration", o.tool_acceleration, "limit [m/s²]");
 }
 

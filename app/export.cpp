@@ -83,7 +83,7 @@ std::vector<OutputFile> c_files(const Options& o, const Model& model, Diagnostic
     throw InvalidInput(fmt::format("-o: '{}' must end in .c: the declarations are written beside it as .h", o.output));
   const std::string header = path.stem().string() + ".h";
   if (c_comment(header) != header || header.find('"') != std::string::npos)
-    throw InvalidInput(fmt::format("-o: '{}' is no name that #include can hold: use letters, digits, - and _", header));
+    throw InvalidInput(fmt::format("-o: '{}' cannot be used in an #include: use letters, digits, - and _", header));
   return {{path.filename().string(), fmt::format("#include \"{}\"\n{}", header, code.source)}, {header, code.header}};
 }
 
@@ -102,9 +102,9 @@ void check_usage(const Options& o, const std::string& format) {
     throw InvalidInput("--into: only with --format urdf or mjcf");
   if (!o.name.empty() && format != "c") throw InvalidInput("--name: only with --format c");
   if (o.output == "-") return;
-  if (o.output.empty()) throw InvalidInput("-o: is empty: name a file, or - for standard output");
+  if (o.output.empty()) throw InvalidInput("-o: the name is empty; give a file, or - for standard output");
   const fs::path path(o.output);
-  if (fs::is_directory(path)) throw InvalidInput(fmt::format("{}: cannot be written: is a directory", o.output));
+  if (fs::is_directory(path)) throw InvalidInput(fmt::format("{}: cannot be written: it is a directory", o.output));
   if (path.has_parent_path() && !fs::is_directory(path.parent_path()))
     throw InvalidInput(
         fmt::format("{}: cannot be written: there is no directory '{}'", o.output, path.parent_path().string()));
@@ -172,7 +172,8 @@ void register_export(Command& program, const Common& common) {
       .option("-o,--output", options->output,
               "file; c: NAME.c, with NAME.h beside it; isaac: NAME.py, with NAME.json; - for standard output")
       .with_default();
-  command.option("--into", options->into, "urdf, mjcf: this file with the model's values in it, everything else kept");
+  command.option("--into", options->into,
+                 "urdf, mjcf: your file, updated with the model's values; everything else is kept");
   command.option("--name", options->name, "c: prefix of the functions (the robot's name)");
   command.footer(
       "Examples: steelyard export result/model.yaml -o arm.c\n"

@@ -58,20 +58,20 @@ bool links_stay(const Fit& fit) {
 // Cost of physical consistency, if any, and what of the rotors it leaves without an answer.
 void print_consistency(const Fit& fit) {
   const ConeSolution& solution = fit.consistent.solution;
-  if (links_stay(fit)) return fmt::print("Links as the description has them\n");
+  if (links_stay(fit)) return fmt::print("Links are kept as in the description\n");
   if (fit.level == ConsistencyLevel::none) return;
   if (fit.consistent.weight > 0)
-    fmt::print("Physically consistent links, drawn to their references with weight {:g}", fit.consistent.weight);
+    fmt::print("Physically consistent links; their nominal values have weight {:g}", fit.consistent.weight);
   else if (solution.unconstrained)
-    fmt::print("Physically consistent links, at no cost: their torques are those of the unconstrained fit");
+    fmt::print("Physically consistent links; the constraints do not change the fit");
   else
-    fmt::print("Physically consistent links, nearest to the data; {} active",
+    fmt::print("Physically consistent links closest to the data; {} active",
                counted(solution.supports.size(), "constraint"));
   std::vector<std::string> names;
   for (const auto& p : fit.standard)
     if (!p.note.empty()) names.push_back(p.name);
   if (!names.empty())
-    fmt::print("; not identifiable in these logs: {} (why: `note` in result.json)", steelyard::listed(names));
+    fmt::print("; not identifiable in these logs: {} (reasons: `note` in result.json)", steelyard::listed(names));
   fmt::print("\n");
 }
 
@@ -99,8 +99,7 @@ void print_links(const Fit& fit) {
 void print_instruments(const Fit& fit) {
   if (!fit.instruments) return;
   const InstrumentReport& report = *fit.instruments;
-  if (report.iterations > 0)
-    fmt::print("{}\n", counted(static_cast<std::size_t>(report.iterations), "simulated motion"));
+  if (report.iterations > 0) fmt::print("{}\n", counted(report.iterations, "simulated motion"));
   std::vector<std::string> names;
   for (const auto& p : fit.base) names.push_back(p.name);
   const std::string text = exogeneity_text(report, fit.estimate.values, names);
@@ -112,7 +111,7 @@ void print_instruments(const Fit& fit) {
 void print_actuators(const Fit& fit, const DriveController& controller) {
   const Robot& robot = fit.model.robot;
   if (!controller.given()) return;
-  fmt::print("\nActuators, by the controller's torque; commands act {:.2f}{} ms after they were logged\n",
+  fmt::print("\nActuators, from the controller's torque; commands take effect {:.2f}{} ms after they are logged\n",
              1e3 * controller.delay.value_or(0),
              controller.delay_deviation > 0 ? fmt::format(" ± {:.2f}", 1.96e3 * controller.delay_deviation) : "");
   std::size_t width = 5;
@@ -133,7 +132,8 @@ void print_actuators(const Fit& fit, const DriveController& controller) {
 
 void print_friction(const Fit& fit) {
   if (fit.friction.empty()) return;
-  fmt::print("\nFriction laws, chosen on held-out motion; error there, in brackets that of viscous, coulomb, offset\n");
+  fmt::print(
+      "\nFriction laws, chosen on held-out motion, with their error there (in brackets: viscous, coulomb, offset)\n");
   std::vector<std::string> laws;
   std::size_t width = 42;
   for (const ShaftFriction& chosen : fit.friction) {
@@ -153,8 +153,8 @@ void print_friction(const Fit& fit) {
 
 void print_summary(const Identification& run, const std::string& directory, const std::vector<OutputFile>& files) {
   const Fit& fit = run.fit;
-  fmt::print("{}: {} joints, {:.0f} samples, {} rows a joint after the {:g} Hz low-pass, {}\n", fit.model.robot.name,
-             fit.model.robot.dof(), run.samples, fit.rows, fit.signals.cutoff, fit.method);
+  fmt::print("{}: {}, {:.0f} samples, {} rows per joint after the {:g} Hz low-pass, {}\n", fit.model.robot.name,
+             counted(fit.model.robot.dof(), "joint"), run.samples, fit.rows, fit.signals.cutoff, fit.method);
   for (const auto& p : run.plans)
     fmt::print("{} follows {} from {:.2f} s on at {:.3g} % of its speed: {} of {:.4g} s{}\n", p.log, p.plan, p.delay,
                100 * p.scale, p.periods == 1 ? "one period" : fmt::format("{} periods", p.periods), p.period,

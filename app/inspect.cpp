@@ -4,6 +4,7 @@
 #include "app/command.hpp"
 #include "app/inspect_log.hpp"
 #include "steelyard/base/base_parameters.hpp"
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/survey.hpp"
 #include "steelyard/pipeline/result.hpp"
@@ -37,20 +38,19 @@ Inspection inspect(const Model& model, unsigned seed) {
     out.diagnostics.push_back({Severity::warning, code, message});
   };
   if (out.base.rank_gap < 1e3)
-    warn("rank-gap",
-         fmt::format("the base parameters are a close call: the smallest kept pivot is only {:.1f} times the "
-                     "largest dropped one",
-                     out.base.rank_gap));
+    warn("rank-gap", fmt::format("the number of base parameters is uncertain: the smallest kept pivot is only {:.1f} "
+                                 "times the largest dropped one",
+                                 out.base.rank_gap));
   if (!robot.coupled()) {
     const int structural = find_base_parameters_rpna(robot).count();
     if (structural != out.links)
-      warn("base-count",
-           fmt::format("QR counts {} base parameters of the links, the structural way {}", out.links, structural));
+      warn("base-count", fmt::format("QR finds {} base parameters of the links, the structural method finds {}",
+                                     out.links, structural));
     if (robot.serial()) {
       const int rules = find_base_parameters_closed_form(robot).links.count();
       if (rules != structural)
         warn("closed-form-count",
-             fmt::format("the closed-form rules count {} base parameters of the links, {} are identifiable{}", rules,
+             fmt::format("the closed-form rules find {} base parameters of the links, but {} are identifiable{}", rules,
                          structural, robot.gravity.isZero(0) ? " without gravity" : ""));
     }
   }
@@ -136,7 +136,7 @@ void print_joints(const Model& model) {
 void print_text(const Inspection& i) {
   const Robot& robot = i.model.robot;
   const ParameterLayout& layout = i.model.layout;
-  fmt::print("{}: {} joint{}{}{}\n", robot.name, robot.dof(), robot.dof() == 1 ? "" : "s",
+  fmt::print("{}: {}{}{}\n", robot.name, counted(robot.dof(), "joint"),
              robot.links() != robot.dof() ? fmt::format(", {} moving links", robot.links()) : "",
              robot.coupled()  ? ", coupled"
              : robot.serial() ? ", serial"
@@ -175,7 +175,7 @@ void register_inspect(Command& program, const Common& common) {
   RobotArgument* const argument = &arguments->robot;
   argument->add_to(command);
   command.option("LOG", arguments->log, "a log: its columns or topics, rate, gaps, ranges; it may stand alone");
-  command.option("--topic", arguments->topics, "of a bag that has several topics of joint states").repeatable();
+  command.option("--topic", arguments->topics, "topic of joint states, where a bag has several").repeatable();
   command.runs([arguments, argument, &common] {
     if (arguments->log.empty() && is_log(argument->robot))
       return inspect_log(argument->robot, arguments->topics, "", {}, common);

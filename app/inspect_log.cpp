@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/mapping.hpp"
@@ -104,8 +105,8 @@ void print_time(const LogClock& clock) {
   if (!(clock.period > 0)) return;
   fmt::print("time: {:.4g} s at {:.4g} Hz (median step {:.4g} ms, longest {:.4g} ms)", clock.duration, 1 / clock.period,
              1e3 * clock.period, 1e3 * clock.longest);
-  if (clock.gaps > 0) fmt::print(", {} gap{} of more than three steps", clock.gaps, clock.gaps == 1 ? "" : "s");
-  if (clock.bad > 0) fmt::print(", {} step{} not forward", clock.bad, clock.bad == 1 ? "" : "s");
+  if (clock.gaps > 0) fmt::print(", {} of more than three steps", counted(clock.gaps, "gap"));
+  if (clock.bad > 0) fmt::print(", {} not forward", counted(clock.bad, "step"));
   fmt::print("\n");
 }
 
@@ -118,7 +119,7 @@ void print_text(const LogInspection& i) {
     others.resize(8);
     others.emplace_back("...");
   }
-  if (!others.empty()) fmt::print("of another length: {}\n", join(others));
+  if (!others.empty()) fmt::print("columns of another length: {}\n", join(others));
   if (!log.unread.empty()) fmt::print("not read: {}\n", join(log.unread));
   std::size_t width = 6;
   if (!log.topics.empty()) fmt::print("\n  topics\n");
@@ -151,11 +152,10 @@ LogInspection look_at(const std::string& file, const std::vector<std::string>& t
     all.log = survey_log(join(tables, "+"));
     all.mapping = guess_mapping(all.log, joints);
     if (!all.mapping.complete) return out;
-    all.mapping.reasons.insert(
-        all.mapping.reasons.begin(),
-        fmt::format("{} has one channel alone; the tables beside it, which differ in their names "
-                    "by the channel and have as many rows, are joined to it with +",
-                    file));
+    all.mapping.reasons.insert(all.mapping.reasons.begin(),
+                               fmt::format("{} has only one channel; the tables beside it with matching names and as "
+                                           "many rows are joined to it with +",
+                                           file));
     return all;
   } catch (const InvalidInput&) {  // they do not belong together
     return out;

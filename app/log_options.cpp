@@ -95,7 +95,7 @@ void ProjectArguments::add_to(Command& command, const std::string& robot, const 
 }
 
 void ProjectArguments::add_logs_to(Command& command) {
-  command.option("--validate", validate, "a log to judge by, not to fit; may be repeated").repeatable();
+  command.option("--validate", validate, "a log for validation, not used in the fit; may be repeated").repeatable();
   command.option("--plan", plan, "plan.json that the logs follow: rest is cut off, periods are averaged");
 }
 
@@ -128,14 +128,14 @@ Project ProjectArguments::project(LogRole role) const {
   Project out;
   if (words.size() == 1) {
     if (is_robot(words.front()))
-      throw InvalidInput(fmt::format(
-          "{}: is a robot without logs: give them after it, or a project file that names both", words.front()));
+      throw InvalidInput(
+          fmt::format("{}: is a robot; name its logs after it, or give a project file that names both", words.front()));
     out = read_project(words.front());
     if (!logs.columns.empty() || !logs.units.empty() || !logs.rows.empty() || logs.no_header || logs.rate > 0 ||
         !logs.topics.empty())
       throw InvalidInput(
-          "--columns, --units, --rows, --no-header, --rate and --topic go with logs on the command line; a project has "
-          "them for each log");
+          "--columns, --units, --rows, --no-header, --rate and --topic apply to logs on the command line; in a project "
+          "file each log has its own");
   } else {
     out.file = "command line";
     out.robot = words.front();

@@ -57,7 +57,7 @@ void print_body(const Weighing& run, double confidence) {
     fmt::print("  {:<5} {:>10.5f}  ", body_names[k], body.values[i]);
     const bool held = (k == 0 && !run.known.empty()) || (k > 0 && k < 4 && run.known.size() > 1);
     if (held)
-      fmt::print("{:>10}  {:<6} held: known beforehand\n", "", body_units[k]);
+      fmt::print("{:>10}  {:<6} held: given\n", "", body_units[k]);
     else if (body.filled[k])
       fmt::print("{:>10}  {:<6} filled in, not identifiable from this motion: {}\n", "", body_units[k], run.reasons[k]);
     else
@@ -124,9 +124,11 @@ void register_payload(Command& program, const Common& common) {
       .option("--gain-deviation", options->gain_deviation,
               "relative standard deviation of the drive gains: 0.05, or one per joint")
       .comma_separated();
-  command.option("--confidence", options->confidence, "of the intervals").with_default().between(0.5, 0.9999);
-  command.flag("--same-friction", options->keep_friction, "friction is taken to be the same with and without");
-  command.option("--settings", options->settings, "makers' settings to print: ur, franka, kuka, all, none");
+  command.option("--confidence", options->confidence, "confidence level of the intervals")
+      .with_default()
+      .between(0.5, 0.9999);
+  command.flag("--same-friction", options->keep_friction, "assume the same friction with and without the payload");
+  command.option("--settings", options->settings, "controller settings to print: ur, franka, kuka, all, none");
   command.option(
       "-o,--output", options->output,
       "directory for result.json, payload.yaml, report.html, and model.yaml and model.urdf with the payload");

@@ -40,13 +40,11 @@ void predict(const Options& options, const Common& common) {
   Eigen::MatrixXd band;
   if (options.band) {
     if (options.rigid)
-      throw InvalidInput("--band is about all of the torque, --rigid a part of it: leave out one of them");
+      throw InvalidInput("--band and --rigid cannot be combined: the band is that of the whole torque");
     band = torque_band(model, q, qd, qdd);
     if (band.size() == 0)
-      throw InvalidInput(
-          fmt::format("{}: does not say how uncertain it is, so that there is no band; a model.yaml that "
-                      "identify writes does",
-                      options.model.robot));
+      throw InvalidInput(fmt::format(
+          "{}: states no uncertainty, so there is no band; use a model.yaml that identify wrote", options.model.robot));
   }
 
   Eigen::MatrixXd out(q.cols(), n + (t >= 0 ? 1 : 0));
@@ -70,8 +68,8 @@ void predict(const Options& options, const Common& common) {
   }
   if (remembers)
     diagnostics.push_back({Severity::info, "rows-are-a-motion",
-                           fmt::format("{}: the model's friction has memory: rows are one motion, in order, which "
-                                       "begins with that friction at zero",
+                           fmt::format("{}: the model's friction has memory, so the rows are taken as one motion, in "
+                                       "order, which starts with that friction at zero",
                                        options.motion)});
   const int first = t >= 0 ? 1 : 0;
   for (Eigen::Index i = 0; i < band.rows(); ++i) names.push_back(fmt::format("band{}", i + 1));
@@ -83,7 +81,7 @@ void predict(const Options& options, const Common& common) {
     for (Eigen::Index s = 0; s < out.rows(); ++s)
       if (!out.row(s).allFinite())
         throw InvalidInput(
-            fmt::format("{}: data row {}: the torque is beyond what a number can hold", options.motion, s + 1));
+            fmt::format("{}: data row {}: the torque is too large to be a number", options.motion, s + 1));
   }
   if (options.output != "-") write_whole(options.output, to_csv(names, out));
   if (common.json) {
@@ -119,12 +117,11 @@ void register_predict(Command& program, const Common& common) {
   auto options = std::make_shared<Options>();
   options->model.add_to(command, "MODEL");
   command
-      .option("MOTION", options->motion,
-              "CSV with columns q1…, qd1…, qdd1… and, if you like, t [rad, m, s]; joint side")
+      .option("MOTION", options->motion, "CSV with columns q1…, qd1…, qdd1… and optionally t [rad, m, s]; joint side")
       .required();
   command.option("-o,--output", options->output, "CSV with tau1… [N·m, N]; - for standard output").with_default();
   command.flag("--band", options->band,
-               "band1… beside the torques: half width of the 95 % band about them, of a model.yaml from identify");
+               "add band1…: half width of the 95 % band around each torque; needs a model.yaml from identify");
   command.flag("--rigid", options->rigid, "links only: no friction, no rotor inertia");
   command.runs([options, &common] { predict(*options, common); });
 }

@@ -30,8 +30,7 @@ std::vector<Paper> chosen(const std::string& key) {
     if (key == paper.key) return {paper};
     known.emplace_back(paper.key);
   }
-  throw InvalidInput(
-      fmt::format("PAPER: '{}' is none that can be reproduced; there are: {}, or all", key, join(known)));
+  throw InvalidInput(fmt::format("PAPER: '{}' is not among the papers; there are: {}, or all", key, join(known)));
 }
 
 std::string number(const std::optional<double>& x) { return x ? fmt::format("{:.4g}", *x) : ""; }

@@ -57,7 +57,7 @@ RunRecord project_record(const Common& common, const Project& project, const std
 }
 
 void add_no_report(Command& command, bool& no_report) {
-  command.flag("--no-report", no_report, "no page, report.html: the other files alone");
+  command.flag("--no-report", no_report, "do not write the page, report.html");
 }
 
 std::string for_people(const std::string& message) { return with_settings_named(message, "--", ""); }
@@ -114,7 +114,8 @@ void print(const Diagnostics& diagnostics) {
   for (const Severity severity : {Severity::warning, Severity::info})
     for (const auto& d : diagnostics)
       if (d.severity == severity && printed.insert(d.message).second)
-        fmt::print(stderr, "{}: {}\n", to_string(d.severity), for_people(without_directory(d.message, paths)));
+        fmt::print(stderr, "{}: {} ({})\n", to_string(d.severity), for_people(without_directory(d.message, paths)),
+                   d.code);
 }
 
 void print_below(const Diagnostics& diagnostics) {

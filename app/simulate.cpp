@@ -7,6 +7,7 @@
 #include "app/command.hpp"
 #include "app/progress.hpp"
 #include "app/tables.hpp"
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/robot_file.hpp"
@@ -43,7 +44,7 @@ Place place_of(const std::string& output) {
   const std::string directory = path.has_parent_path() ? path.parent_path().string() : ".";
   require_writable_directory(directory);
   if (std::filesystem::is_directory(path))
-    throw InvalidInput(fmt::format("{}: cannot be written: is a directory", output));
+    throw InvalidInput(fmt::format("{}: cannot be written: it is a directory", output));
   return {directory, path.filename().string(), path.stem().string() + ".truth.yaml"};
 }
 
@@ -128,9 +129,9 @@ std::string share_of(const DryRun& check, const std::string& limit, const std::s
 void print_summary(const Simulation& s, const DryRun& check, const SimulateOptions& options, const Options& o,
                    const Plan& plan, const Place& place) {
   const Robot& robot = s.truth.robot;
-  fmt::print("{}: {} period{} of {:g} s, controller {}, steps of {:.3g} ms; {:.2g} s, {:.0f} times real time\n",
-             robot.name, options.periods, options.periods == 1 ? "" : "s", plan.family.period / plan.scale,
-             to_string(options.control.law), 1e3 * s.step, s.seconds, s.duration / s.seconds);
+  fmt::print("{}: {} of {:g} s, controller {}, steps of {:.3g} ms; {:.2g} s, {:.0f} times real time\n", robot.name,
+             counted(options.periods, "period"), plan.family.period / plan.scale, to_string(options.control.law),
+             1e3 * s.step, s.seconds, s.duration / s.seconds);
   fmt::print("  {:<24} {:>16} {:>16} {:>10} {:>10}\n", "joint", "tracking error", "largest torque", "of limit",
              "speed");
   for (Eigen::Index i = 0; i < s.q.rows(); ++i) {
@@ -141,7 +142,7 @@ void print_summary(const Simulation& s, const DryRun& check, const SimulateOptio
                share_of(check, "velocity", joint.name));
   }
   fmt::print("\n{}\n", check.broken.empty()
-                           ? "The motion holds every limit of the plan."
+                           ? "The motion stays within every limit of the plan."
                            : fmt::format("The motion breaks {} of the plan's limits.", check.broken.size()));
   fmt::print("{} rows in {}, the truth in {}\nNext\n  - {}\n", s.t.size(), place.log, place.truth,
              next_command(options, o));
@@ -188,7 +189,8 @@ void run_simulate(const Options& options, const Common& common) {
   append(s.diagnostics, check.diagnostics);
   to_motor_side(robot.drives, s);
   if (robot.drives.transmission.size() > 0)
-    diagnostics.push_back({Severity::info, "motor-side-log", "the robot has a transmission: the log is the motors'"});
+    diagnostics.push_back(
+        {Severity::info, "motor-side-log", "the robot has a transmission, so the log is on the motor side"});
   s.diagnostics.insert(s.diagnostics.begin(), diagnostics.begin(), diagnostics.end());
   write_directory(place.directory, {{place.log, log_csv(s)}, {place.truth, to_robot_file(truth_of(s))}});
   if (common.json) {
@@ -202,7 +204,7 @@ void run_simulate(const Options& options, const Common& common) {
 }  // namespace
 
 void register_simulate(Command& program, const Common& common) {
-  Command& command = program.subcommand("simulate", "a plan played by a robot whose truth is known");
+  Command& command = program.subcommand("simulate", "a plan played by a simulated robot with known parameters");
   auto options = std::make_shared<Options>();
   options->command = &command;
   options->program = &program;
@@ -211,7 +213,7 @@ void register_simulate(Command& program, const Common& common) {
   command.option("-o,--output", options->output, "log as .csv (t, q1…, qd1…, tau1…); the truth beside it, .truth.yaml")
       .with_default();
   command.option("--settings", options->settings, "simulate.yaml: controller, motors, sensors, payload …");
-  command.option("--periods", options->periods, "how often the motion is played").with_default();
+  command.option("--periods", options->periods, "how many times the motion is played").with_default();
   command.option("--rate", options->rate, "sampling rate of the log [Hz] (the plan's)");
   command.option("--noise", options->noise, "torque noise as a share of each joint's rms: 0.05");
   command.option("--payload", options->payload, "mass [kg], or mass,x,y,z in the flange frame [m]");

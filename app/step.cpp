@@ -180,7 +180,7 @@ void run_identify(const Options& o, const Common& common) {
     require_other_files(in_directory(o.output, {"step.json", "step.svg"}), inputs);
   }
   const bool lone = o.robot.empty();
-  if (lone && !o.joints.empty()) throw InvalidInput("--joint: goes with --robot; without, the log is one joint's");
+  if (lone && !o.joints.empty()) throw InvalidInput("--joint: needs --robot; without it a log holds one joint");
   const Model model = lone ? Model(lone_joint()) : load_model(o.robot);
   const Robot& robot = model.robot;
   const Drive drive = drive_of(o, robot);
@@ -339,13 +339,13 @@ void add_options(Command& command, Options& o) {
   command.option("--confidence", o.confidence, "of intervals").with_default();
   o.logs.add_to(command);
   command.option("-o,--output", o.output, "directory for step.json, step.svg, model.yaml; or for simulated logs");
-  command.option("--simulate", o.simulate, "ROBOT to make logs of, its nominal values being the truth");
+  command.option("--simulate", o.simulate, "ROBOT to simulate; its nominal values are the truth");
   command
       .option("--pose", o.poses,
               "pose in which the simulated joints begin and are locked, a,b,c [rad, m]; may be repeated")
       .repeatable();
   command.option("--duration", o.duration, "duration of a simulated step [s]").with_default();
-  command.option("--travel", o.travel, "voltages that are not given move by about this [rad, m]").with_default();
+  command.option("--travel", o.travel, "travel to choose voltages for, where none are given [rad, m]").with_default();
 }
 
 }  // namespace

@@ -44,8 +44,8 @@ std::string simulation_table(const std::vector<Judgement>& logs, const std::vect
   }
   if (!any) return "";
   std::string out = fmt::format(
-      "Simulated in closed loop from the log's references: positions off by, rms in 1e-3 rad (m): all joints, {}each\n"
-      "  {:<{}}  role     {:>7}",
+      "Closed-loop simulation from the log's references: position error, rms in 1e-3 rad (m): all joints, {}each\n  "
+      "{:<{}}  role     {:>7}",
       nominal ? "of the nominal model, " : "", "log", width, "all");
   if (nominal) out += fmt::format(" {:>8}", "nominal");
   for (std::size_t i = 0; i < joints.size(); ++i) out += fmt::format(" {:>5}", i + 1);

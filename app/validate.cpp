@@ -56,7 +56,7 @@ void run_cross(const Options& options, const Common& common) {
   fmt::print("{}: each log fitted (columns) and judged on every other (rows)\n", run.nominal.robot.name);
   fmt::print("\nResidual rms\n{}", to_text(run.complete, CrossValue::rms));
   fmt::print("\nResidual, % of the torque\n{}", to_text(run.complete, CrossValue::relative));
-  fmt::print("\nOver the error of the log's own model\n{}", to_text(run.complete, CrossValue::normalised));
+  fmt::print("\nRatio to the error of the log's own model\n{}", to_text(run.complete, CrossValue::normalised));
   fmt::print("\nComplete model against the reduced one (essential parameters)\n{}",
              compare_text(run.complete, run.reduced));
   if (!files.empty()) fmt::print("\nWritten to {}: {}\n", options.output, listed(files));

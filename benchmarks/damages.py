@@ -18,7 +18,7 @@ def derived(log):
 
 def damage(name, change, sizes=(None,), joints=(1,)):
     return [(name + (f" {s:g}" if s is not None else "") + (f", joint {j + 1}" if len(joints) > 1 else ""),
-             lambda log, rng, s=s, j=j: change(log, j, s, rng)) for s in sizes for j in joints]
+             lambda log, rng, s=s, j=j: change(log, j, s, rng) if j < log.dof else None) for s in sizes for j in joints]
 
 
 def scaled(channel):

@@ -11,9 +11,11 @@ harmless    the model is right
 noted       the model is wrong and called usable, but a note says that this log cannot check what is wrong, or how far it is
 silent      the model is wrong, and called usable without a word
 
+--quick: friction and cut-off are given, which the doctor does not know of. --hostile: the damages of hostile_damages.py alone.
+--further: other recorded arms and simulated ones in place of the six; --bare: the same robots without their inertias.
 --undamaged: what is said of every recorded log as it is. --thresholds PROGRAM (steelyard_bench_doctor): how near every robot's
 undamaged logs come to the alarms, and how far beyond them damaged ones are. --report FILE: the table goes into that page, between
-its marks.
+its marks, each row in place of the one of that name.
 """
 
 import argparse
@@ -28,7 +30,8 @@ import zlib
 import numpy as np
 
 from damages import DAMAGES, PAIR_DAMAGES
-from recorded import Log, every_log, recordings, ur10e
+from hostile_damages import HOSTILE, HOSTILE_PAIRS
+from recorded import Log, every_log, further_recordings, recordings, ur10e, without_inertias
 
 
 def run(program, *arguments):
@@ -63,7 +66,7 @@ def gravity_torque(program, log, folder):
     return np.loadtxt(out.splitlines()[1:], delimiter=",") if code == 0 else None
 
 
-GENERIC = {"optimistic-intervals", "strained-by-physics", "beyond-fitted-speed", "friction-not-excited"}  # name no fault of a log
+GENERIC = {"strained-by-physics", "beyond-fitted-speed", "friction-not-excited"}  # name no fault of a log
 
 
 def joint_of(name, joints):
@@ -73,7 +76,12 @@ def joint_of(name, joints):
 # Damages that a log may not show, and the note that says so: its code, and what it names.
 NOTES = {"gain of one joint": ("log-unchecked", joint_of), "torque of one joint in kN·m": ("torque-unit", joint_of), "time, no velocities": ("log-unchecked", lambda *_: "pace of its clock"),
          "friction rises": ("friction-drift", lambda *_: "friction changes"), "offset of a torque drifts": ("log-unchecked", lambda *_: "drifts of gains"), "seconds recorded": ("log-unchecked", lambda *_: "in more than its"),
-         "efforts are": ("log-unchecked", lambda *_: "measured or asked for")}
+         "efforts are": ("log-unchecked", lambda *_: "measured or commanded"), "a load is dropped": ("log-unchecked", lambda *_: "loads that change"),
+         "torques saturate": ("log-unchecked", lambda *_: "in proportion"), "torques low-passed": ("log-unchecked", lambda *_: "unfiltered above"),
+         "one torque alone late by 0.03": ("log-unchecked", lambda *_: "single channels late"), "one joint's motion late by 0.05": ("log-unchecked", lambda *_: "single channels late"),
+         "two zeros": ("log-unchecked", lambda *_: "several joints at once"), "pushed for": ("log-unchecked", lambda *_: "drifts of gains"),
+         # without inertias
+         **{name: ("log-unchecked", lambda *_: "zeros and order of the joints") for name in ("zero off", "all zeros", "two joints exchanged", "mounting tilted", "efforts without gravity", "one joint counts", "all joints")}}
 
 
 def noted(name, result):
@@ -142,6 +150,22 @@ def put_into(page, mark, table):
     page.write_text(before + begin + table + "\n" + end + rest.split(end)[1])
 
 
+def between(page, mark):
+    return page.read_text().split(f"<!-- {mark} -->\n")[1].split(f"<!-- end of {mark} -->")[0]
+
+
+def damages_table(page, lines):
+    """These lines in place of those of the same names, or behind the others; and the sum of all."""
+    rows = {}
+    for row in between(page, "damages").splitlines()[2:]:
+        name, *counts = (word.strip() for word in row.strip("|").split("|"))
+        rows[name] = [int(c or 0) for c in counts]
+    rows.update(lines)
+    rows.pop("all", None)
+    rows["all"] = [sum(counts[k] for counts in rows.values()) for k in range(len(WORDS))]
+    return markdown(["damage", *WORDS], [[name, *(str(c) if c else "" for c in counts)] for name, counts in rows.items()])
+
+
 def undamaged(program, data, scratch):
     """Every warning and refusal, with defaults."""
     for arm, name, robot, joints, log in every_log(data, scratch):
@@ -205,6 +229,10 @@ def main():
     parser.add_argument("data", type=pathlib.Path)
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--arms", nargs="*", default=[])
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--hostile", action="store_true")
+    parser.add_argument("--further", action="store_true")
+    parser.add_argument("--bare", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--json", type=pathlib.Path)
@@ -212,14 +240,21 @@ def main():
     parser.add_argument("--thresholds", type=pathlib.Path, metavar="PROGRAM")
     parser.add_argument("--report", type=pathlib.Path, metavar="FILE")
     options = parser.parse_args()
-    arms = {k: v for k, v in recordings(options.data).items() if not options.arms or any(a in k for a in options.arms)}
-    if "UR10e 50 s" in arms:
-        arms["UR10e 50 s"][1].loaded = ur10e(options.data, "ur-20_02_19_14harm50secLoad", 308, 5071)
-    chosen = [d for d in DAMAGES + PAIR_DAMAGES if not options.only or any(o in d[0] for o in options.only)]
-    pairs = {name for name, _ in PAIR_DAMAGES}
+    every_damage = DAMAGES + HOSTILE + PAIR_DAMAGES + HOSTILE_PAIRS
+    chosen = [d for d in (HOSTILE + HOSTILE_PAIRS if options.hostile else every_damage) if not options.only or any(o in d[0] for o in options.only)]
+    pairs = {name for name, _ in PAIR_DAMAGES + HOSTILE_PAIRS}
     results = {}
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
+        arms = further_recordings(options.data, options.program, scratch) if options.further else recordings(options.data)
+        arms = {k: v for k, v in arms.items() if not options.arms or any(a in k for a in options.arms)}
+        if options.bare:
+            arms = {k: (without_inertias(robot, scratch), *logs) for k, (robot, *logs) in arms.items()}
+        for _, *logs in arms.values():
+            for log in logs if options.quick else ():
+                log.options = [*log.options, "--friction", "viscous,coulomb,offset", "--cutoff", "10"]
+        if "UR10e 50 s" in arms:
+            arms["UR10e 50 s"][1].loaded = ur10e(options.data, "ur-20_02_19_14harm50secLoad", 308, 5071)
 
         def damaged(change, name, log):
             return change(log.copy(), np.random.default_rng([options.seed, zlib.crc32(name.encode())]))
@@ -249,7 +284,7 @@ def main():
                     logs.append(changed)
             if logs is None or logs[0] is None:
                 return None
-            return identify(options.program, robot, *logs, scratch / f"{arm.replace(' ', '_')}.npz", more, folder)
+            return identify(options.program, getattr(logs[0], "robot", robot), *logs, scratch / f"{arm.replace(' ', '_')}.npz", fitted.options + more, folder)
 
         for arm, (robot, fitted, judged) in arms.items():
             judged.write(scratch / f"{arm.replace(' ', '_')}.npz")
@@ -258,7 +293,7 @@ def main():
             return 0
         with_gravity = not options.only or any("gravity" in o for o in options.only) or options.thresholds
         for arm, (robot, fitted, judged) in arms.items() if with_gravity else ():
-            identify(options.program, robot, fitted, judged, scratch / "none", [], scratch)
+            identify(options.program, robot, fitted, judged, scratch / "none", fitted.options, scratch)
             for log in (fitted, judged):
                 log.gravity = gravity_torque(options.program, log, scratch)
         if options.thresholds:
@@ -276,7 +311,7 @@ def main():
     lines = summary(arms, [name for name, _ in chosen], results)
     print_summary(lines)
     if options.report:
-        put_into(options.report, "damages", markdown(["damage", *WORDS], [[name, *(str(c) if c else "" for c in counts)] for name, counts in lines]))
+        put_into(options.report, "damages", damages_table(options.report, lines))
     if options.json:
         options.json.write_text(json.dumps([[*k, v] for k, v in results.items()], indent=1))
     return 0

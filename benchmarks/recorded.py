@@ -4,6 +4,7 @@ import csv
 import gzip
 import json
 import pathlib
+import subprocess
 import xml.etree.ElementTree
 
 import numpy as np
@@ -17,10 +18,11 @@ class Log:
         self.asked = asked  # torques that were asked for, by name, where they were recorded
         self.gravity, self.loaded = None, None  # gravity's share of the torque; the same motion with a load
         self.effort = "tau"  # the channel's name
+        self.options = []  # of the program, which the recording needs
 
     def copy(self):
         out = Log(self.t, self.q, self.qd, self.tau, self.asked)
-        out.gravity = self.gravity
+        out.gravity, out.options = self.gravity, self.options
         return out
 
     def rows(self, first, last):
@@ -203,3 +205,70 @@ def every_log(data, scratch):
         yield "SO-101", name, scratch / "so101.yaml", "all", so101(data, name)
     yield "TIAGo", "tiago", data / "tiago/tiago_no_hand.urdf", TIAGO_JOINTS, tiago(data, 1)
     yield "TIAGo", "tiago, signs of arm_3 and arm_4 turned", data / "tiago/tiago_no_hand.urdf", TIAGO_JOINTS, tiago(data, [1, 1, 1, -1, -1])
+
+
+# ---- arms beyond the six of the table: to try what was not chosen on them
+
+BUNDLED = pathlib.Path(__file__).parents[1] / "robots"
+
+
+def simulated(program, robot, folder, seed):
+    """Sums of sines within the limits, torques by `predict`, friction where the file has none, coloured noise."""
+    inspected = json.loads(subprocess.run([program, "inspect", robot, "--json"], capture_output=True, text=True, check=True).stdout)
+    dof, rng = inspected["dof"], np.random.default_rng(seed)
+    slides = np.array([j["type"] == "prismatic" for j in inspected["joints"]])
+    t = 0.01 * np.arange(3000)
+    q, qd, qdd = np.zeros((3, len(t), dof))
+    for i in range(dof):
+        for k in range(5):
+            w, phase, a = 2 * np.pi * rng.uniform(0.05, 0.1 + 0.15 * k), rng.uniform(0, 2 * np.pi), (0.03 if slides[i] else 0.3) * rng.uniform(0.5, 1)
+            q[:, i] += a * np.sin(w * t + phase)
+            qd[:, i] += a * w * np.cos(w * t + phase)
+            qdd[:, i] -= a * w * w * np.sin(w * t + phase)
+    names = [f"{c}{i + 1}" for c in ("q", "qd", "qdd") for i in range(dof)]
+    path = folder / f"motion_{robot}_{seed}.csv"
+    np.savetxt(path, np.hstack([q, qd, qdd]), delimiter=",", header=",".join(names), comments="")
+    out = subprocess.run([program, "predict", robot, path], capture_output=True, text=True, check=True).stdout
+    tau = np.loadtxt(out.splitlines()[1:], delimiter=",")
+    size = tau.std(axis=0)
+    tau += 0.15 * size * np.tanh(qd / 0.02) + 0.1 * size * qd / qd.std(axis=0)
+    noise = rng.standard_normal(tau.shape)
+    for k in range(1, len(t)):
+        noise[k] += 0.7 * noise[k - 1]
+    return Log(t, q + 1e-5 * rng.standard_normal(q.shape), qd + 2e-3 * qd.std(axis=0) * rng.standard_normal(q.shape), tau + 0.01 * size * noise)
+
+
+def further_recordings(data, program, scratch):
+    """name: (robot, fitted log, judged log) of other recorded arms, and of simulated ones"""
+    (scratch / "kr300.yaml").write_text(KR300), (scratch / "go2_FL.urdf").write_text(go2_leg(data, "FL"))
+    turned = tiago(data, [1, 1, 1, -1, -1])
+    halves = turned.rows(0, len(turned.t) // 2), turned.rows(len(turned.t) // 2, None)
+    for half in halves:
+        half.options = ["--joints", TIAGO_JOINTS]
+    out = {"Go2 leg": (scratch / "go2_FL.urdf", go2(data, 0, "FL"), go2(data, 1, "FL")), "KR300": (scratch / "kr300.yaml", kr300(data, "A"), kr300(data, "B")),
+           "TIAGo": (data / "tiago/tiago_no_hand.urdf", *halves)}
+    for robot in ("puma560", "iiwa14", "stanford", "denso-vp6242g"):
+        out[f"simulated {robot}"] = (robot, simulated(program, robot, scratch, 1), simulated(program, robot, scratch, 2))
+    return out
+
+
+def without_inertias(robot, scratch):
+    """The same geometry, nothing weighed."""
+    if not pathlib.Path(robot).suffix == ".urdf":
+        path = pathlib.Path(robot) if pathlib.Path(robot).exists() else BUNDLED / f"{robot}.yaml"
+        kept, skipping = [], False
+        for line in path.read_text().splitlines():
+            if line[:1].strip() and not line.startswith("#"):
+                skipping = line.startswith(("links:", "friction:", "rotor_inertia:"))
+            if not skipping:
+                kept.append(line)
+        out = scratch / f"bare_{path.name}"
+        out.write_text("\n".join(kept) + "\n")
+        return out
+    tree = xml.etree.ElementTree.parse(robot)
+    for link in tree.getroot().iter("link"):
+        for inertial in link.findall("inertial"):
+            link.remove(inertial)
+    out = scratch / f"bare_{pathlib.Path(robot).name}"
+    tree.write(out)
+    return out

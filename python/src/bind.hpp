@@ -172,6 +172,10 @@ inline nb::dict fields_of(nb::handle self) {
   return out;
 }
 
+/// A struct with more than Python sees of it says itself how it is pickled.
+template <typename S>
+inline constexpr bool pickles_itself = false;
+
 template <typename S, std::size_t... i>
 void bind_making(nb::class_<S>& type, std::index_sequence<i...> all) {
   const S defaults{};
@@ -193,13 +197,14 @@ void bind_making(nb::class_<S>& type, std::index_sequence<i...> all) {
         return made;
       },
       nb::sig("def replace(self, **changed: typing.Any) -> typing.Self"), "The same with these fields changed.");
-  type.def(
-      "__reduce__",
-      [](nb::handle self) {
-        return nb::make_tuple(nb::module_::import_("steelyard._show").attr("rebuilt"),
-                              nb::make_tuple(self.type(), fields_of(self)));
-      },
-      reduce_signature);
+  if constexpr (!pickles_itself<S>)
+    type.def(
+        "__reduce__",
+        [](nb::handle self) {
+          return nb::make_tuple(nb::module_::import_("steelyard._show").attr("rebuilt"),
+                                nb::make_tuple(self.type(), fields_of(self)));
+        },
+        reduce_signature);
 }
 
 /// Text and HTML of a result, by steelyard/_show.py.

@@ -30,8 +30,12 @@
 #include "reflected/settings/settings.hpp"
 #include "reflected/validate/metrics.hpp"
 #include "steelyard/pipeline/cross_result.hpp"
+#include "steelyard/settings/project_text.hpp"
 
 namespace steelyard::python {
+
+template <>
+inline constexpr bool pickles_itself<Project> = true;
 
 namespace {
 
@@ -96,12 +100,26 @@ Plan run_make_plan(const ExciteOptions& options, const Model& nominal, unsigned 
                        [&](Reports& reports) { return make_plan(nominal, options, run_of(threads, seed, reports)); });
 }
 
+// Drives and rotors are text until the robot is known: the text is read again.
+void bind_project(nb::module_& m) {
+  bind_struct<Project>(m).def(
+      "__reduce__",
+      [](nb::handle self) {
+        const auto& text = nb::cast<const Project&>(self).text;
+        return nb::make_tuple(
+            nb::module_::import_("steelyard._show").attr("read_again"),
+            nb::make_tuple(self.type(), fields_of(self), text ? nb::cast(text->source()) : nb::none()));
+      },
+      reduce_signature);
+}
+
 void bind_options(nb::module_& m) {
   bind_enum<LogRole>(m);
   bind_enum<Prior>(m);
   bind_enum<LinkFit>(m);
   bind_structs<Recording, FrictionChoice, SignalSettings, EstimateSettings, ConsistencySettings, PayloadSettings,
-               GainSearch, IdentifyOptions, RobotSettings, Settings, ProjectLog, Project>(m);
+               GainSearch, IdentifyOptions, RobotSettings, Settings, ProjectLog>(m);
+  bind_project(m);
   m.def("read_project", &read_project, "path"_a, doc_read_project);
   m.def("parse_project", &parse_project, "text"_a, "file"_a = "project.yaml",
         "The same from text, without looking at other files.");

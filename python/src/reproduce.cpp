@@ -26,7 +26,7 @@ Reproduction run(const std::string& key, unsigned seed, int threads, const nb::o
     if (key != paper.key) continue;
     return interruptible(progress, [&](Reports& reports) { return paper.reproduce(run_of(threads, seed, reports)); });
   }
-  throw InvalidInput(fmt::format("paper: '{}' is none that can be reproduced; there are: {}", key, join(keys())));
+  throw InvalidInput(fmt::format("paper: '{}' is not among the papers; there are: {}", key, join(keys())));
 }
 
 }  // namespace

@@ -5097,7 +5097,7 @@ class ControlOptions:
     @property
     def model(self) -> Model | None:
         """
-        the controller's own model; none: that of the plant, without its payload
+        the controller's own model; none: that of the plant, payload included, as where the payload is set on the controller
         """
 
     def __repr__(self) -> str: ...

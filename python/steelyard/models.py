@@ -53,10 +53,10 @@ def predict(model: RobotLike, motion: Any, qd: Any = None, qdd: Any = None, *, r
     if not band:
         return tau
     if rigid:
-        raise _core.InvalidInput("band: is about all of the torque; leave out rigid")
+        raise _core.InvalidInput("band: cannot be combined with rigid: the band is that of the whole torque")
     half = _core.torque_band(of, q, speed, acceleration)
     if half.shape != tau.shape:
-        raise _core.InvalidInput("band: the model does not say how uncertain it is; models from identify do")
+        raise _core.InvalidInput("band: the model states no uncertainty, so there is no band; use a model from identify")
     return tau, half
 
 
@@ -68,12 +68,12 @@ def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, form
     """
     kind = format or SUFFIXES.get(Path(path).suffix.lower() if path is not None else "", "")
     if kind not in SUFFIXES.values():
-        raise _core.InvalidInput(f"format: {'there is no ' + repr(format) if format else 'is not given, nor does the path say it'}; "
+        raise _core.InvalidInput(f"format: {'there is no ' + repr(format) if format else 'is not given, and the path has no known ending'}; "
                                  f"there are {', '.join(SUFFIXES.values())}")
     if into is not None and kind not in ("urdf", "mjcf"):
-        raise _core.InvalidInput("into: only of the formats urdf and mjcf")
+        raise _core.InvalidInput("into: only for the formats urdf and mjcf")
     if into is not None and path is not None and os.path.exists(path) and os.path.samefile(into, path):
-        raise _core.InvalidInput(f"{os.fspath(path)}: would be written over the file that `into` names; give another path")
+        raise _core.InvalidInput(f"{os.fspath(path)}: would overwrite the file that `into` names; give another path")
     of = model_of(model)
     if into is not None:
         update = _core.update_urdf if kind == "urdf" else _core.update_mjcf
@@ -92,7 +92,7 @@ def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, form
     if kind == "c":
         header = target.with_suffix(".h")
         if not re.fullmatch(r"[\w.-]+", header.name):
-            raise _core.InvalidInput(f"{os.fspath(path)}: is no name that #include can hold: use letters, digits, - and _")
+            raise _core.InvalidInput(f"{os.fspath(path)}: cannot be used in an #include: use letters, digits, - and _")
         texts[0] = f'#include "{header.name}"\n{texts[0]}'
         header.write_text(texts[1], encoding="utf-8")
     elif kind == "isaac":

@@ -57,7 +57,7 @@ def test_a_plan_needs_its_robot_and_a_name(plan_folder, tmp_path):
         sy.save(plan, tmp_path / "plan.json")
     with pytest.raises(sy.InvalidInput, match="must end in .json"):
         sy.save(plan, tmp_path / "plan", SCARA)
-    with pytest.raises(sy.InvalidInput, match="another robot's"):
+    with pytest.raises(sy.InvalidInput, match="another robot"):
         sy.simulate("panda", plan)
 
 

@@ -41,14 +41,14 @@ def test_a_data_frame_gives_the_programs_result_bit_for_bit(files, log, program)
 
 
 def test_drives_of_a_project_file_count_whatever_is_changed_beside(files, log, tmp_path):
-    """Gains are text until the robot is known, which `replace` keeps, too."""
+    """Gains are text until the robot is known, which `replace` and pickle keep, too."""
     frame = frame_of(log).rename(columns={"tau1": "current1", "tau2": "current2"})
     frame[["current1", "current2"]] /= 4
     (tmp_path / "log.csv").write_text(sy.to_csv(list(frame.columns), frame.to_numpy()), encoding="utf-8")
     project = tmp_path / "project.yaml"
     project.write_text(f"robot: {files / 'robot.yaml'}\ndrives: {{gain: [4, 4]}}\nlogs:\n  - {{file: log.csv, role: identify}}\n", encoding="utf-8")
     given = sy.read_project(str(project))
-    for robot in (project, given, given.replace(find_gains=False)):
+    for robot in (project, given, given.replace(find_gains=False), pickle.loads(pickle.dumps(given))):
         found = sy.identify(robot, **KEYWORDS)
         assert list(found.fit.model.robot.drives.gain) == [4, 4]
         assert sy.result(found)["validation"][0]["filtered_relative_percent"] < 5

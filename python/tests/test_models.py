@@ -51,11 +51,11 @@ def test_export_keeps_the_users_file(model, tmp_path):
     mine = tmp_path / "mine.xml"
     mine.write_text(sy.export(model, format="mjcf").replace("<worldbody>", "<!-- mine --><worldbody>"))
     assert "<!-- mine -->" in sy.export(model, tmp_path / "new.xml", into=mine)
-    with pytest.raises(sy.InvalidInput, match="would be written over"):
+    with pytest.raises(sy.InvalidInput, match="would overwrite"):
         sy.export(model, mine, into=mine)
     with pytest.raises(sy.InvalidInput, match="there is no 'sdf'"):
         sy.export(model, format="sdf")
-    with pytest.raises(sy.InvalidInput, match="nor does the path say it"):
+    with pytest.raises(sy.InvalidInput, match="the path has no known ending"):
         sy.export(model, tmp_path / "arm.txt")
 
 

@@ -27,7 +27,7 @@ def contents(folder):
 
 def refused(run, folder):
     before = contents(folder)
-    with pytest.raises(sy.InvalidInput, match="would be written over, but is an input of this run"):
+    with pytest.raises(sy.InvalidInput, match="is an input of this run and would be overwritten"):
         sy.save(run, folder)
     assert contents(folder) == before
 

@@ -156,7 +156,8 @@ test("what was held out of a log is called so in every menu, and everything open
 
 test("a joint's friction is in one place: law, reason, values, curve, and the loop of a law with memory", async ({ page }) => {
   const part = page.locator("#friction-1");
-  await expect(part).toContainText("viscous, coulomb: the fewest terms that explain it");
+  await expect(part).toContainText("viscous, coulomb: 1.85 % error on held-out motion");
+  await expect(part).not.toContainText("viscous, coulomb: viscous");
   await expect(part.getByRole("table").getByRole("rowheader").first()).toContainText(/^F/);
   await expect(part.locator("figure")).toHaveCount(2);
   const loop = part.locator(".plot-area").nth(1);

@@ -71,6 +71,7 @@ test("a payload's page begins with the payload, and does not call its log unseen
   await expect(page.locator("main > section").first()).toHaveAttribute("id", "payload");
   await expect(page.locator("#summary")).toContainText("torque error on fitted motion");
   await expect(page.locator("#summary")).not.toContainText("never saw");
+  await expect(page.locator("#summary")).not.toContainText("which the fit did not use");
 });
 
 test("playing the robot moves the cursor of the torque plots", async ({ opened, page }) => {

@@ -58,9 +58,9 @@ test("log against log: the best teacher is named, for each joint, and the number
   await open(page, info, { kind: "validate", result: { cross } });
   const section = page.locator("#cross");
   // Fitted on a row, judged on the others: slow (9 + 6)/2, fast (3 + 4)/2, odd (7 + 8)/2.
-  await expect(section).toContainText("The model fitted on fast travels best: 3.50 % on average over the other logs.");
+  await expect(section).toContainText("The model fitted on fast generalises best: 3.50 % on average over the other logs.");
   await section.getByLabel("Joint", { exact: true }).selectOption({ label: "J1" });
-  await expect(section).toContainText("The model fitted on odd travels best: 3.00 %");
+  await expect(section).toContainText("The model fitted on odd generalises best: 3.00 %");
   const area = section.locator(".heatmap-area");
   await area.focus();
   await page.keyboard.press("ArrowRight");
@@ -124,7 +124,7 @@ test("a plan's page: criteria, nearest limits, use of the limits, expected devia
   await expect(used.getByRole("row", { name: "slide" })).toContainText("1.26 m/s");
   await expect(used.getByRole("row", { name: "slide" })).toContainText("no limit known");
   await expect(section.getByRole("slider", { name: /the least known is ZZR_1 with 4.0/ })).toBeVisible();
-  await section.getByText("Deviations to expect of 2 parameters").click();
+  await section.getByText("Expected deviations of 2 parameters").click();
   await expect(row(page, "ZZR_1")).toContainText("4.0 %");
   await expect(section.locator(".motions figure")).toHaveCount(6);
 });
@@ -169,6 +169,7 @@ test("a plan's obstacles are drawn, named, and their distances are always in the
   await page.locator("#robot").getByLabel("obstacles").uncheck();
   await expect.poll(picture).not.toBe(before);
   await expect(row(page, "obstacle, forearm - wall")).toContainText("0.412");
+  await expect(row(page, "obstacle, forearm - wall")).toContainText("402 mm");
   await expect(page.locator("#excitation")).toContainText("Nearest limits at 30.0 % of the speed");
 });
 
@@ -190,9 +191,9 @@ test("a log without torque is judged by its simulated motion, which lies on the 
   const summary = page.locator("#summary");
   await expect(summary).toContainText("3.1 mrad");
   await expect(summary).toContainText("7.9 mrad");
-  await expect(row(page, "joint_2")).toContainText("3.9 mrad");
-  await expect(row(page, "joint_2")).toContainText("12 mrad");
-  await expect(row(page, "joint_2")).toContainText("worst");
+  await expect(summary.getByRole("row", { name: /^joint_2/ })).toContainText("3.9 mrad");
+  await expect(summary.getByRole("row", { name: /^joint_2/ })).toContainText("12 mrad");
+  await expect(summary.getByRole("row", { name: /^joint_2/ })).toContainText("worst");
   await expect(summary).not.toContainText("torque error on");
   await expect(page.locator("#motion-2")).toContainText("off by 3.9 mrad rms, 12 mrad at worst; the nominal model by 7.9 mrad");
   await expect(page.locator("#motion-1")).toContainText("simulated");

@@ -239,7 +239,7 @@ WeightChoice choose_weight(const Model& model, const ParameterLayout& layout, co
     if (out.held_out.back() < (1 - gain) * out.held_out[best]) best = static_cast<std::size_t>(w);
   }
   out.weight = out.tried[best];
-  out.reason = fmt::format("held-out error {:.3g} % of the torque, {:.3g} % without weight", 100 * out.held_out[best],
+  out.reason = fmt::format("held-out error {:.3g} % of the torque, {:.3g} % without a prior", 100 * out.held_out[best],
                            100 * out.held_out[0]);
   return out;
 }

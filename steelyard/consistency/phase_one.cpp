@@ -112,7 +112,7 @@ VectorXd interior_point(const ConeProgram& program, const std::vector<Piece>& pi
   std::string names;
   for (const Piece& p : contradiction(program, suspects, x, most_steps, run))
     names += (names.empty() ? "" : "; ") + p.name;
-  throw Unattainable("no body meets all of: " + names);
+  throw Unattainable("no body meets all of these: " + names);
 }
 
 }  // namespace steelyard

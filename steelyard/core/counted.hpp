@@ -1,12 +1,13 @@
 // Numbers with the right form of what they count.
 #pragma once
 
+#include <concepts>
 #include <string>
 
 namespace steelyard {
 
 /// "1 constraint", "2 constraints", "0 logs".
-inline std::string counted(std::size_t count, const std::string& noun) {
+std::string counted(std::integral auto count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 

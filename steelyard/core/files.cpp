@@ -33,7 +33,8 @@ std::string read_text(const std::string& path, std::size_t max_bytes) {
   while (in.read(chunk, sizeof chunk) || in.gcount() > 0) {
     text.append(chunk, static_cast<std::size_t>(in.gcount()));
     if (text.size() > max_bytes)
-      throw InvalidInput(fmt::format("{}: larger than {} MB, which no such file should be", path, max_bytes >> 20));
+      throw InvalidInput(
+          fmt::format("{}: is larger than {} MB, which is too large for such a file", path, max_bytes >> 20));
   }
   if (text.rfind("\xff\xfe", 0) == 0 || text.rfind("\xfe\xff", 0) == 0)
     throw InvalidInput(fmt::format("{}: is UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8 OLD > NEW)", path));
@@ -46,7 +47,7 @@ void require_other_files(const std::vector<std::string>& outputs, const std::vec
     for (const auto& input : inputs)
       if (fs::is_regular_file(output, none) && fs::equivalent(output, input, none))
         throw InvalidInput(
-            fmt::format("{}: would be written over, but is an input of this run{}: write to another place (-o)", output,
+            fmt::format("{}: is an input of this run{} and would be overwritten: write to another place (-o)", output,
                         output == input ? "" : fmt::format(", {}", input)));
 }
 

@@ -24,8 +24,8 @@ class OneDocument : public YAML::EventHandler {
   explicit OneDocument(const std::string& file) : file_(file) {}
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (++count_ > 1)
-      throw InvalidInput(fmt::format("{}:{}: holds more than one YAML document, or a bracket or comma too many", file_,
-                                     mark.line + 1));
+      throw InvalidInput(fmt::format("{}:{}: contains more than one YAML document, or a bracket or comma too many",
+                                     file_, mark.line + 1));
   }
   void OnDocumentEnd() override {}
   void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
@@ -174,8 +174,10 @@ Value Map::at(const std::string& key) const {
 
 Value parse(const std::string& text, const std::string& file) {
   if (text.size() > max_bytes)  // yaml-cpp takes minutes over 30 MB of brackets
-    throw InvalidInput(fmt::format("{}: larger than {} MB, which no such file should be", file, max_bytes >> 20));
-  if (text.find('\0') != std::string::npos) throw InvalidInput(fmt::format("{}: holds a NUL byte: not YAML", file));
+    throw InvalidInput(
+        fmt::format("{}: is larger than {} MB, which is too large for such a file", file, max_bytes >> 20));
+  if (text.find('\0') != std::string::npos)
+    throw InvalidInput(fmt::format("{}: contains a NUL byte, so it is not YAML", file));
   try {
     std::istringstream in(text);
     YAML::Parser parser(in);

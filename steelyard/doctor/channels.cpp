@@ -33,6 +33,7 @@ VectorXd position_ranges(const std::vector<Stretch>& stretches, Index joints) {
 void compare_with_effort(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
                          Findings& findings) {
   constexpr double doubtful = 3, beyond = 10;  // times the limit; recorded logs stay below 0.6
+  constexpr double idle = 0.01;                // share of its limit that no joint reaches; recorded logs reach 0.09
   std::vector<std::string> large;
   double most = 0;
   for (int i = 0; i < robot.dof(); ++i) {
@@ -48,14 +49,19 @@ void compare_with_effort(const Robot& robot, const Signals& signals, const std::
           joint_name(robot, i), largest, limit));
   }
   findings.exceeds("torque-unit", most, doubtful);
+  if (most > 0 && most < idle)
+    findings.warn(
+        "torque-unit",
+        fmt::format("no joint uses more than {:.2g} of what its drive can do: give the unit of {} (units:), the "
+                    "drive gains (drives: gain:), or mend the limits in the robot file",
+                    most, signals.from_current ? "the current" : "tau"));
   if (large.empty()) return;
   const std::string message =
       listed(large, 5, "; ") +
-      (signals.from_current
-           ? ": give the unit of the current (units: {current: mA}, `units` current=mA; A where none is given), mend "
-             "the gains (drives: gain:), or the limits in the robot file"
-           : ": give the unit of tau (units: {tau: ...}, one for all joints or one each; N·m where none is given), or "
-             "mend the limits in the robot file");
+      (signals.from_current ? ": give the unit of the current (units: {current: mA}, `units` current=mA; A where none "
+                              "is given), correct the gains (drives: gain:), or the limits in the robot file"
+                            : ": give the unit of tau (units: {tau: ...}, one for all joints or one each; N·m where "
+                              "none is given), or correct the limits in the robot file");
   if (most > beyond)
     findings.refuse_file("torque-unit", message);
   else
@@ -74,7 +80,7 @@ std::vector<int> find_still(const Robot& robot, const Signals& signals, const st
     if (speed > 4 * moving_speed)
       findings.refuse_file("position-stuck",
                            fmt::format("{}: channel q{} does not move while qd{} reaches {:.3g}: the position was not "
-                                       "recorded, or its column is another one (columns:)",
+                                       "recorded, or it is in another column (columns:)",
                                        joint_name(robot, i), i + 1, i + 1, speed));
     still.push_back(i);
     names.push_back(fmt::format("'{}' (spans {:.2g} {})", robot.coordinates[static_cast<std::size_t>(i)].name, range[i],
@@ -86,10 +92,9 @@ std::vector<int> find_still(const Robot& robot, const Signals& signals, const st
   if (findings.judged() || !alone)
     findings.info("joint-still", what);
   else
-    findings.refuse_data("joint-still",
-                         what +
-                             ": nothing can be learnt of its dynamics; record a motion that moves it, or leave it out "
-                             "by naming the others in joints:");
+    findings.refuse_data("joint-still", what +
+                                            ": its dynamics are not identifiable; record a motion that moves it, or "
+                                            "leave it out by naming the others in joints:");
   return still;
 }
 
@@ -116,8 +121,8 @@ void compare_with_limits(const Robot& robot, const std::vector<Stretch>& stretch
       paces.push_back(speed / std::min(limits.velocity, fastest));
     if (too_fast || outside)
       (too_fast ? fast : beyond)
-          .push_back(fmt::format("{}: q{} goes from {:.4g} to {:.4g} at up to {:.3g} a second, its limits are {:.4g}, "
-                                 "{:.4g} and {:.3g}",
+          .push_back(fmt::format("{}: q{} ranges from {:.4g} to {:.4g} at up to {:.3g} per second, but its limits are "
+                                 "{:.4g}, {:.4g} and {:.3g}",
                                  joint_name(robot, i), i + 1, e.low, e.high, speed, limits.lower, limits.upper,
                                  limits.velocity));
   }
@@ -130,8 +135,8 @@ void compare_with_limits(const Robot& robot, const std::vector<Stretch>& stretch
   if (findings.exceeds("clock-unit", pace, impossible_pace))
     findings.refuse_file(
         "clock-unit",
-        fmt::format("most joints move {:.3g} times as fast as they can, though their positions are within the limits: "
-                    "{}: the clock is wrong: {}",
+        fmt::format("most joints move {:.3g} times as fast as they can, although their positions are within the "
+                    "limits: {}: the clock is wrong: {}",
                     pace, verdict.speed_complaint,
                     pace < 90 ? "time is in minutes (units: {t: min}, `units` t=min), or the rate is too high"
                               : "check the unit of t (units: {t: ...}, `units` t=...), or the rate"));

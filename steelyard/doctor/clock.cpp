@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/doctor/clock_stages.hpp"
 #include "steelyard/doctor/outliers.hpp"
@@ -59,7 +60,7 @@ struct Channels {
 
   void require(const LogView& log) const {
     if (log.rows != rows || log.x.cols() != log.samples())
-      throw InvalidInput(fmt::format("{}: rows {}…: other channels than in the rows before", file, log.first_row));
+      throw InvalidInput(fmt::format("{}: rows {}…: have other channels than the rows before", file, log.first_row));
   }
 };
 
@@ -69,10 +70,13 @@ double percent(std::size_t part, std::size_t whole) {
 
 // Advice on a clock with a median period of `dt`: the unit in which that would be an ordinary log's.
 std::string remedy_for_period(double dt) {
+  if (dt == 1)
+    return "if it is in ms, say so by units: {t: ms} (`units` t=ms); if it counts rows, leave it out (columns: {t: "
+           "[]}, `columns` t=) and give rate: (`rate` HZ)";
   for (const auto& [unit, seconds] : {std::pair{"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}, {"min", 60.0}})
     if (dt * seconds >= 1e-4 && dt * seconds <= 0.11)
-      return fmt::format("time in {0} would make it {1:.4g} s: say so by units: {{t: {0}}} (`units` t={0})", unit,
-                         dt * seconds);
+      return fmt::format("time in {0} would make it {1:.4g} s: give the unit as units: {{t: {0}}} (`units` t={0})",
+                         unit, dt * seconds);
   return "check the column and the unit of t (units: {t: ...}, `units` t=...)";
 }
 
@@ -106,8 +110,8 @@ struct ClockDoctor::State {
     for (std::size_t k = 0; k < rows.size(); ++k) {
       if (!std::isfinite(rows.t[k]))
         give_up(
-            fmt::format("{}: row {}: the time stamp is {}: mend or remove that row, or leave t out and give the rate "
-                        "(clock-not-a-number)",
+            fmt::format("{}: row {}: the time stamp is {}: correct or remove that row, or leave t out and give the "
+                        "rate (clock-not-a-number)",
                         channels->file, rows.row[k], rows.t[k]));
       auto v = rows.values(k);
       for (Index c = 0; c < v.size(); ++c)
@@ -175,17 +179,16 @@ void ClockDoctor::State::conclude_order() {
   const Tally &twice = order.duplicates, &wrong = order.disorder;
   if (twice.count > 0)
     note(Severity::info, "clock-duplicate",
-         fmt::format("{} row(s) repeat the row before, time stamp and all, the first in row {}: dropped", twice.count,
-                     twice.first_row));
+         fmt::format("dropped {} that repeated the row before, time stamp included, the first in row {}",
+                     counted(twice.count, "row"), twice.first_row));
   if (wrong.count == 0) return;
   const double share = percent(wrong.count, order.seen);
   const std::string what = fmt::format(
       "{} of {} time stamps ({:.2g} %) do not follow the one before, the first in row {}, the worst by {:.4g} s",
       wrong.count, order.seen, share, wrong.first_row, order.worst_step_back);
   if (share > 90)
-    refuse("clock-disorder", what +
-                                 ": most rows are not in the order of time: sort them, or leave t out and give the "
-                                 "rate");
+    refuse("clock-disorder",
+           what + ": most rows are out of order in time: sort them, or leave t out and give the rate");
   else if (share > 100 * max_disorder && wrong.count > 1)
     refuse("clock-disorder",
            fmt::format("{}: sort the rows; if another recording begins there, give them one by one (rows: 1-{} and "
@@ -201,8 +204,8 @@ void ClockDoctor::State::conclude_joins() {
   const std::size_t row = joins.tally.first_row;
   note(Severity::warning, "log-joined",
        fmt::format("recordings are joined in row {0}{1}: {2} positions jump there at once, {3} from {4:.4g} to {5:.4g} "
-                   "within {6:.3g} ms, which no motion does: taken for a gap; better give the recordings one by one "
-                   "(rows: 1-{7} and rows: {0}-, `rows`)",
+                   "within {6:.3g} ms, which no motion does: the jump is taken as a gap; better give the recordings "
+                   "one by one (rows: 1-{7} and rows: {0}-, `rows`)",
                    row, joins.tally.count > 1 ? fmt::format(" and {} more", joins.tally.count - 1) : "", joins.channels,
                    channels->names[joins.channel], joins.before, joins.after, 1e3 * joins.seconds, row - 1));
 }
@@ -220,25 +223,26 @@ void ClockDoctor::State::conclude_outliers() {
     std::vector<std::string> what;
     // What is within the range of the whole log was a first flicker of a channel at rest: reported as filled, no more.
     if (spikes.tally.count > 0 && spikes.farthest > 0.25 * outliers->range(c))
-      what.push_back(fmt::format("{} value(s) far from their neighbours, the first {:.6g} in row {} beside {:.6g}",
-                                 spikes.tally.count, spikes.value, spikes.tally.first_row, spikes.neighbour));
+      what.push_back(fmt::format("{} far from the neighbours, the first {:.6g} in row {} beside {:.6g}",
+                                 counted(spikes.tally.count, "value"), spikes.value, spikes.tally.first_row,
+                                 spikes.neighbour));
     if (drops.tally.count > 0)
-      what.push_back(fmt::format("{} value(s) that drop to zero and return, the first in row {} after {:.6g}",
-                                 drops.tally.count, drops.tally.first_row, drops.neighbour));
+      what.push_back(fmt::format("{} at zero within a motion, the first in row {} after {:.6g}",
+                                 counted(drops.tally.count, "value"), drops.tally.first_row, drops.neighbour));
     if (!what.empty()) {
       const double share = percent(gone, order.seen);
       const std::string text = fmt::format("channel {}: {}", name, fmt::join(what, "; "));
       if (share > 100 * max_outliers)
-        refuse("values-outlier", fmt::format("{}: {:.2g} % of its values, more than a few glitches: mend the sensor or "
-                                             "its bus, or choose rows: without them",
+        refuse("values-outlier", fmt::format("{}: {:.2g} % of its values, more than a few glitches: repair the sensor "
+                                             "or its bus, or choose rows: without them",
                                              text, share));
       else
-        note(Severity::warning, "values-outlier", text + ": left out");
+        note(Severity::warning, "values-outlier", text + ": they are left out");
     }
     if (turns.tally.count > 0)
       note(Severity::info, "position-wrapped",
-           fmt::format("channel {}: {} step(s) by whole turns, the first in row {} from {:.6g} to {:.6g}: taken back",
-                       name, turns.tally.count, turns.tally.first_row, turns.neighbour, turns.value));
+           fmt::format("channel {}: removed {} by whole turns, the first in row {} from {:.6g} to {:.6g}", name,
+                       counted(turns.tally.count, "step"), turns.tally.first_row, turns.neighbour, turns.value));
   }
 }
 
@@ -249,24 +253,23 @@ void ClockDoctor::State::conclude_values() {
     if (gone.count == 0) continue;
     if (gone.count == order.seen)
       give_up(
-          fmt::format("{}: channel {} has no value in any row: leave it out of columns:, or record it "
-                      "(values-missing)",
+          fmt::format("{}: channel {} has no value in any row: remove it from columns:, or record it (values-missing)",
                       channels->file, name));
     const double share = percent(gone.count, order.seen);
     if (share > 100 * max_missing)
-      refuse("values-missing",
-             fmt::format("channel {} has no value in {} of {} rows ({:.3g} %), the first in row {}: record it anew, or "
-                         "choose rows: where it is there",
-                         name, gone.count, order.seen, share, gone.first_row));
+      refuse("values-missing", fmt::format("channel {} has no value in {} of {} rows ({:.3g} %), the first in row {}: "
+                                           "record it again, or choose rows: that have it",
+                                           name, gone.count, order.seen, share, gone.first_row));
     if (mended.count > 0)
       note(Severity::info, "values-filled",
-           fmt::format("channel {}: {} missing value(s) in runs of at most {}, the first in row {}: interpolated", name,
-                       mended.count, max_filled, mended.first_row));
+           fmt::format("channel {}: interpolated {} missing in runs of at most {}, the first in row {}", name,
+                       counted(mended.count, "value"), max_filled, mended.first_row));
     if (gone.count > mended.count)
       note(Severity::warning, "values-dropped",
-           fmt::format("channel {}: {} value(s) missing in longer runs or at an end: those rows ({} in all, the first "
-                       "is row {}) are dropped and become a gap",
-                       name, gone.count - mended.count, holes->dropped.count, holes->dropped.first_row));
+           fmt::format("channel {}: {} missing in longer runs or at an end: those rows ({} in all, the first is row "
+                       "{}) are dropped and become a gap",
+                       name, counted(gone.count - mended.count, "value"), holes->dropped.count,
+                       holes->dropped.first_row));
   }
 }
 
@@ -278,25 +281,32 @@ void ClockDoctor::State::conclude_period() {
   if (static_cast<double>(close.count) > burst_share * static_cast<double>(intervals.count()))
     give_up(
         fmt::format("{}: {:.0f} % of the rows follow the one before within a tenth of the mean period of {:.4g} ms, "
-                    "first in row {}: they bear the time of their arrival, in bursts, not of their measurement: give "
-                    "another column of t (columns:), or leave t out and give rate: (`rate` HZ) (clock-burst)",
+                    "first in row {}: their stamps are times of arrival, in bursts, not of measurement: give another "
+                    "column of t (columns:), or leave t out and give rate: (`rate` HZ) (clock-burst)",
                     channels->file, 100 * static_cast<double>(close.count) / static_cast<double>(intervals.count()),
                     1e3 * mean, close.first_row));
   if (dt > longest_period || dt < shortest_period)
-    refuse("clock-unit",
-           fmt::format("the median sample period is {:.4g} s, which is no robot's: {}", dt, remedy_for_period(dt)));
+    refuse("clock-unit", fmt::format("the median sample period is {:.4g} s, which is unlikely for a robot: {}", dt,
+                                     remedy_for_period(dt)));
   const double spread = intervals.deviation(0.95);
   if (spread > jitter)
     note(Severity::info, "clock-jitter",
          fmt::format("time stamps jitter: nominally {:.4g} ms, one interval in twenty is off by {:.3g} % or more, the "
-                     "longest is {:.4g} ms: resampled",
+                     "longest is {:.4g} ms; the log is resampled",
                      1e3 * dt, 100 * spread, 1e3 * intervals.longest()));
+  if (outliers->closed.count > 0)
+    note(Severity::warning, "clock-gap",
+         fmt::format(
+             "{} silence(s) of up to {:.4g} s, the first before row {}: a pause, or a clock that was set; closed "
+             "up to 1 s, and times behind are earlier by as much",
+             outliers->closed.count, outliers->closed_seconds, outliers->closed.first_row));
   const auto silence = intervals.beyond(longest_silence * dt);
   if (silence.count > 0)
     note(Severity::info, "clock-gap",
-         fmt::format("{} gap(s) longer than {:.3g} ms, the first before row {}, the longest {:.4g} s, {:.4g} s in all: "
-                     "bridged, and left out of a fit",
-                     silence.count, 1e3 * longest_silence * dt, silence.first_row, intervals.longest(), silence.total));
+         fmt::format("{} longer than {:.3g} ms, the first before row {}, the longest {:.4g} s, {:.4g} s in all: "
+                     "interpolated, and left out of the fit",
+                     counted(silence.count, "gap"), 1e3 * longest_silence * dt, silence.first_row, intervals.longest(),
+                     silence.total));
 }
 
 ClockDoctor::ClockDoctor(bool judged) : state_(std::make_unique<State>()) { state_->judged = judged; }
@@ -321,8 +331,8 @@ Diagnostics ClockDoctor::finish() {
   state_->conclude_values();
   state_->conclude_period();
   if (state_->kept < 2)
-    state_->give_up(fmt::format("{}: {} of {} rows are usable: nothing is left to work on (values-missing)",
-                                state_->channels->file, state_->kept, state_->order.seen));
+    state_->give_up(fmt::format("{}: only {} of {} rows are usable (values-missing)", state_->channels->file,
+                                state_->kept, state_->order.seen));
   return state_->diagnostics;
 }
 

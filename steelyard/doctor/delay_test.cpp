@@ -203,6 +203,35 @@ TEST(ExamineTime, OneJointsLateTorqueIsNamed) {
     }
 }
 
+// Positions and velocities of one joint behind the rest: its torque comes early.
+TEST(ExamineTime, OneJointsLateMotionIsNamed) {
+  const Model model = load_model("panda");
+  Signals log = synthetic_log(model, {.rate = 100, .seconds = 30});
+  const Index late = 10, n = log.samples() - late;
+  for (MatrixXd* x : {&log.q, &log.qd}) {
+    const Eigen::RowVectorXd before = x->row(1).head(n);
+    x->row(1).tail(n) = before;
+  }
+  const Diagnosis d = examine(model, log);
+  ASSERT_TRUE(find(d.diagnostics, "torque-late")) << codes(d.diagnostics);
+  EXPECT_THAT(find(d.diagnostics, "torque-late")->message,
+              AllOf(HasSubstr(joint(model.robot, 1)), HasSubstr("earlier"), HasSubstr("position may be late")));
+}
+
+TEST(ExamineTime, APushForAPartOfTheLogIsNamed) {
+  const Model model = load_model("panda");
+  for (const double seconds : {12.0, 40.0}) {
+    Signals log = synthetic_log(model, {.rate = 100, .seconds = seconds});
+    const Index n = log.samples();
+    EXPECT_FALSE(find(examine(model, log).diagnostics, "torque-drift"));
+    log.tau.row(1).segment(2 * n / 5, n / 3).array() += 0.3 * log.tau.row(1).norm() / std::sqrt(static_cast<double>(n));
+    const Diagnosis d = examine(model, log);
+    ASSERT_TRUE(find(d.diagnostics, "torque-drift")) << codes(d.diagnostics);
+    EXPECT_THAT(find(d.diagnostics, "torque-drift")->message,
+                AllOf(HasSubstr(joint(model.robot, 1)), HasSubstr("a part of the log")));
+  }
+}
+
 TEST(ExamineTime, TorquesBehindAFilterAreNamed) {
   const Model model = load_model("puma560");
   for (const bool all : {true, false}) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "steelyard/core/listed.hpp"
 #include "steelyard/doctor/physics.hpp"
@@ -19,6 +20,7 @@ constexpr Index fit_samples = 10000;  // samples for checks that need a fit [at 
 
 // Gravity between that of the Moon and of Jupiter [m/s²].
 constexpr double least_gravity = 1.5, most_gravity = 25;
+constexpr double earth = 9.81, near_earth = 0.02;  // [m/s²], and the relative difference that places on Earth have [-]
 
 void require_shape(const Robot& robot, const Signals& s) {
   const auto fail = [&](const char* channel, const MatrixXd& x) {
@@ -29,9 +31,9 @@ void require_shape(const Robot& robot, const Signals& s) {
   if (s.qd.size() > 0 && (s.qd.rows() != robot.dof() || s.qd.cols() != s.samples())) fail("qd", s.qd);
   if (s.tau.size() > 0 && (s.tau.rows() != robot.dof() || s.tau.cols() != s.samples())) fail("tau", s.tau);
   if (!(s.dt > 0) || !std::isfinite(s.dt))
-    throw InvalidInput(fmt::format("{}: a sample period of {} s is none", s.label(), s.dt));
+    throw InvalidInput(fmt::format("{}: the sample period is {} s; it must be positive", s.label(), s.dt));
   if (!s.q.allFinite() || !s.qd.allFinite() || !s.tau.allFinite())
-    throw InvalidInput(fmt::format("{}: values are missing: repair the clock and the holes first", s.label()));
+    throw InvalidInput(fmt::format("{}: values are missing: repair the clock and the gaps first", s.label()));
 }
 
 // Torque `delay` seconds earlier, by a spline; the end it has no data for is cut off.
@@ -49,16 +51,16 @@ void decide_velocity(const ChannelVerdict& channels, const PhysicsVerdict& physi
                      Findings& findings) {
   if (!channels.velocity_late.empty()) {
     findings.warn("velocity-late",
-                  channels.velocity_late + (findings.judged() ? ": not mended, as the log is only judged"
-                                                              : ": left out, and derived from q"));
+                  channels.velocity_late + (findings.judged() ? ": not corrected, because the log is only validated on"
+                                                              : ": they are ignored, and derived from q"));
     if (!findings.judged()) signals.qd.resize(0, 0);
   }
   if (!channels.velocity_useless) return;
   if (physics.explained && !findings.judged()) {
-    findings.warn("velocity-ignored",
-                  channels.velocity_complaint +
-                      "; positions explain the torques, so qd is left out and derived from q: check "
-                      "the columns of qd (columns:)");
+    findings.warn(
+        "velocity-ignored",
+        channels.velocity_complaint +
+            "; positions explain the torques, so qd is ignored and derived from q: check the columns of qd (columns:)");
     signals.qd.resize(0, 0);
   } else {
     findings.refuse_file("velocity-unrelated",
@@ -70,10 +72,10 @@ void decide_velocity(const ChannelVerdict& channels, const PhysicsVerdict& physi
 // Beyond the limits the robot file may be wrong, or the unit; not the unit, if the positions explain the torques.
 void report_limits(const ChannelVerdict& channels, const PhysicsVerdict& physics, Findings& findings) {
   if (!channels.speed_complaint.empty())  // torques do not show how fast the clock ran
-    findings.warn("position-limits", channels.speed_complaint +
-                                         ": check the unit of q (units: {q: deg}, `units` q=deg) and of time (units: "
-                                         "{t: ...}), the rate, the limits "
-                                         "in the robot file, or whether q is the motors' (drives: transmission:)");
+    findings.warn("position-limits",
+                  channels.speed_complaint +
+                      ": check the unit of q (units: {q: deg}, `units` q=deg) and of time (units: {t: ...}), the rate, "
+                      "the limits in the robot file, and whether q is on the motor side (drives: transmission:)");
   if (channels.limits_complaint.empty()) return;
   if (physics.explained)
     findings.info("position-limits", channels.limits_complaint + ": the robot file's limits are too narrow");
@@ -98,13 +100,17 @@ Diagnosis examine(const Model& model, Signals signals, const ExamineOptions& opt
         "gravity-size", fmt::format("gravity is {:.4g} m/s², on Earth it is 9.81: give it in m/s² (gravity:, `gravity` "
                                     "0,0,-9.81)",
                                     gravity));
+  else if (gravity != 0 && std::abs(gravity / earth - 1) > near_earth)
+    findings.warn("gravity-size", fmt::format("gravity is {:.4g} m/s², on Earth it is 9.81: is that meant (gravity:, "
+                                              "`gravity` 0,0,-9.81)? Masses follow it",
+                                              gravity));
   const std::vector<Stretch> stretches = take_excerpt(signals);
   const bool some = std::any_of(stretches.begin(), stretches.end(), [](const Stretch& s) {
     return std::find(s.trusted.begin(), s.trusted.end(), true) != s.trusted.end();
   });
   if (!some) {
     const std::string why =
-        fmt::format("{} samples of {:.3g} s are too few to say anything, or too full of gaps: record a longer motion",
+        fmt::format("{} samples over {:.3g} s are too few, or have too many gaps: record a longer motion",
                     signals.samples(), signals.dt);
     findings.refuse_data("log-short", why);
     out.too_short = fmt::format("{}: {} (log-short)", signals.label(), why);
@@ -144,7 +150,7 @@ double share_delay(std::vector<Diagnosis>& logs) {
   }
   if (clearest == nullptr) return 0;
   const double common = sum / weights;
-  const std::string whose = clearest->signals.label();
+  const std::string whose = std::filesystem::path(clearest->signals.label()).filename().string();
   for (Diagnosis& log : logs) {
     if (log.delay == common || log.signals.tau.size() == 0) continue;
     if (log.delay == 0)
@@ -167,8 +173,8 @@ void require_motion(const Robot& robot, const std::vector<Diagnosis>& logs) {
       names.push_back(fmt::format("'{}'", robot.coordinates[static_cast<std::size_t>(i)].name));
   if (!names.empty())
     throw Unattainable(
-        fmt::format("{} {} in none of the {} logs to fit: record a motion that moves {}, or name the other "
-                    "joints in joints: (joint-still)",
+        fmt::format("{} {} in none of the {} logs to fit: record a motion that moves {}, or name the other joints in "
+                    "joints: (joint-still)",
                     names.size() == 1 ? "joint" : "joints", listed(names) + " moves", logs.size(),
                     names.size() == 1 ? "it" : "them"));
 }

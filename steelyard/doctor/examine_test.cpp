@@ -183,7 +183,7 @@ TEST(Examine, VelocityUnitsAndSignsAreNamed) {
     for (const Damage& damage : {Damage{180 / M_PI, "`units` qd=deg/s", "(velocity-unit)"},
                                  {30 / M_PI, "`units` qd=rpm", "(velocity-unit)"},
                                  {0.5 / M_PI, "`units` qd=rev/s", "(velocity-unit)"},
-                                 {-1, "turn the sign", "(velocity-sign)"},
+                                 {-1, "change the sign", "(velocity-sign)"},
                                  {3, "check units:", "(velocity-unit)"}}) {
       const Model model = load_model(name);
       const Robot& robot = model.robot;
@@ -254,7 +254,7 @@ TEST(Examine, ReversedTorquesAreNamedOneOrAllOfThem) {
         Signals log = good;
         log.tau.row(i) *= -1;
         EXPECT_THAT(refusal<InvalidInput>(model, log),
-                    AllOf(HasSubstr(joint(robot, i)), HasSubstr("turn the sign"), HasSubstr("(torque-sign)")))
+                    AllOf(HasSubstr(joint(robot, i)), HasSubstr("change the sign"), HasSubstr("(torque-sign)")))
             << name;
       }
       Signals log = good;
@@ -345,6 +345,28 @@ TEST(Examine, AGainIsDoubtedOrSaidToBeUnchecked) {
   d = examine(model, log);
   ASSERT_TRUE(find(d.diagnostics, "torque-gain")) << codes(d.diagnostics);
   EXPECT_THAT(find(d.diagnostics, "torque-gain")->message, AllOf(HasSubstr(joint(model.robot, 1)), HasSubstr("0.5")));
+}
+
+// With limits alone: a robot file without inertias has nothing else to hold a unit against.
+TEST(Examine, TorquesThatAreNextToNothingOfAllLimitsAreRemarked) {
+  Model model = load_model("ur10e");
+  Signals log = synthetic_log(model, {.rate = 100, .seconds = 20});
+  model.values.setConstant(std::nan(""));
+  EXPECT_FALSE(find(examine(model, log, {.judged = true}).diagnostics, "torque-unit"));
+  log.tau *= 1e-3;
+  const Diagnosis d = examine(model, log, {.judged = true});
+  ASSERT_TRUE(find(d.diagnostics, "torque-unit")) << codes(d.diagnostics);
+  EXPECT_EQ(find(d.diagnostics, "torque-unit")->severity, Severity::warning);
+}
+
+TEST(Examine, GravityThatIsNotTheEarthsIsRemarked) {
+  Model model = load_model("panda");
+  Signals log = synthetic_log(model, {.rate = 100, .seconds = 20});
+  EXPECT_FALSE(find(examine(model, log).diagnostics, "gravity-size"));
+  model.robot.gravity *= 7 / 9.81;
+  const Diagnosis d = examine(model, log, {.judged = true});
+  ASSERT_TRUE(find(d.diagnostics, "gravity-size"));
+  EXPECT_THAT(find(d.diagnostics, "gravity-size")->message, AllOf(HasSubstr("7 m/s²"), HasSubstr("9.81")));
 }
 
 TEST(Examine, MagnitudesOfTorqueAreRefused) {

@@ -92,7 +92,7 @@ void report_stuck(const char* code, const std::string& channel, const std::strin
   const std::string what = fmt::format(
       "{}: channel {} stays at {:.6g} while the joint moves, {:.3g} % of the samples, first at t = {:.6g} s", joint,
       channel, stuck.value, 100 * share, stuck.begin);
-  const std::string remedy = ": the sensor or its bus was stuck; choose rows: without those, or record anew";
+  const std::string remedy = ": the sensor or its bus was stuck; choose rows: without the fault, or record again";
   if (share > max_stuck)
     findings.refuse_file(code, what + remedy);
   else
@@ -137,16 +137,16 @@ void report_uneven(const UnevenChannels& channels, bool positions, double dt, Fi
   const double seconds = static_cast<double>(channels.hold) * dt;
   if (!channels.held.empty())
     say(positions ? "position-held" : "torque-held",
-        fmt::format(
-            "each value is held for about {} samples, as if it came at {:.3g} Hz into a log of {:.4g} Hz, {:.0f} ms "
-            "late on average: {}: record it at the log's rate, or the log at its",
-            channels.hold, 1 / seconds, 1 / dt, 500 * seconds, listed(channels.held)),
+        fmt::format("each value is held for about {} samples, as if it came at {:.3g} Hz into a log of {:.4g} Hz, "
+                    "{:.0f} ms late on average: {}: record all channels at one rate",
+                    channels.hold, 1 / seconds, 1 / dt, 500 * seconds, listed(channels.held)),
         seconds > 0.99 * stuck_seconds);
   if (!channels.coarse.empty())  // steps in positions look like accelerations, those in torques like noise
     say(positions ? "position-coarse" : "torque-coarse",
-        fmt::format("channels stay constant while their joints move because their resolution is coarse: {}: {}",
+        fmt::format("channels stay constant while their joints move, because their resolution is coarse: {}: {}",
                     listed(channels.coarse, 5, "; "),
-                    positions ? "record them finer" : "the fit averages over it; record them finer if you can"),
+                    positions ? "record them with a finer resolution"
+                              : "the fit averages over it; record them with a finer resolution if you can"),
         positions && channels.mostly_flat);
 }
 
@@ -188,10 +188,10 @@ void examine_torque(const Robot& robot, const Signals& signals, const std::vecto
   if (findings.exceeds("torque-saturated", share, saturated_share) && !(levels.step > level))
     findings.warn(
         "torque-saturated",
-        fmt::format("{}: channel {} is cut off at {:.5g} in {:.3g} % of the samples, first at t = {:.6g} s: if "
-                    "the drive was at its limit, slow the motion down; if the sensor was, widen its range; or "
-                    "choose rows: without those",
-                    joint_name(robot, i), channel, saturated.value, 100 * share, saturated.begin));
+        fmt::format(
+            "{}: channel {} is cut off at {:.5g} in {:.3g} % of the samples, first at t = {:.6g} s: if the drive was "
+            "at its limit, move more slowly; if the sensor was, widen its range; or choose rows: without the fault",
+            joint_name(robot, i), channel, saturated.value, 100 * share, saturated.begin));
   if (levels.step > 0 && stuck.samples + saturated.samples > 0)
     uneven.add_coarse(channel, joint_name(robot, i), levels.step, e.range(), static_cast<double>(stuck.samples) / all);
   else if (stuck.samples > 0)
@@ -225,11 +225,10 @@ bool examine_magnitudes(const Robot& robot, const Signals& signals, const std::v
     names.push_back(effort_channel(signals, i));
   }
   if (touching < 2) return false;
-  findings.refuse_data(
-      "torque-unsigned",
-      fmt::format("{} are never negative and touch zero again and again: they are magnitudes, whose sign was not "
-                  "recorded: choose columns with a sign (columns:), or record it",
-                  listed(names)));
+  findings.refuse_data("torque-unsigned",
+                       fmt::format("{} are never negative and touch zero again and again: they are magnitudes, "
+                                   "recorded without their sign: choose columns with a sign (columns:), or record it",
+                                   listed(names)));
   return true;
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t least_runs = 20;  // fewer are no habit
 constexpr double held_share = 0.6;      // share of the samples that runs of one length have where values are held [-]
-constexpr double finest_step = 2e-3;    // steps below are fine, and no reason to stay constant [range of the channel]
+constexpr double finest_step = 1e-3;    // steps below are fine, and no reason to stay constant [range of the channel]
 constexpr double off_grid = 0.05;       // distance from a whole number of steps that passes [steps]
 
 // The length that most samples' runs have, give or take one.
@@ -30,7 +30,7 @@ double common_step(const std::vector<ConstantRun>& runs, double range) {
   std::vector<double> values;
   for (const ConstantRun& run : runs) values.push_back(run.value);
   std::sort(values.begin(), values.end());
-  const double same = 0.1 * finest_step * range;
+  const double same = finest_step * range;
   values.erase(std::unique(values.begin(), values.end(), [&](double a, double b) { return b - a < same; }),
                values.end());
   if (values.size() < 4) return 0;

@@ -28,6 +28,11 @@ TEST(Levels, CoarseStepsAreFoundWithTheirSize) {
   const Levels found = levels_of_samples([](Eigen::Index k) { return 0.05 * std::round(sine(k) / 0.05); });
   EXPECT_NEAR(found.step, 0.05, 1e-12);
   EXPECT_EQ(found.hold, 0);
+  const double hundredth_of_seven_radians = 2 * 0.01 / 7;  // range of the sine: 2
+  EXPECT_GT(levels_of_samples([&](Eigen::Index k) {
+              return hundredth_of_seven_radians * std::round(sine(k) / hundredth_of_seven_radians);
+            }).step,
+            0);
 }
 
 TEST(Levels, HeldValuesAreFoundWithTheirTime) {

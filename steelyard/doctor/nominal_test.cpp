@@ -142,6 +142,40 @@ TEST(ExamineNominal, TimeTwiceOffIsSuspectedWithoutVelocities) {
     }
 }
 
+TEST(ExamineNominal, ZerosOfTwoJointsAndPositionsInTurnsAreFound) {
+  for (const auto& name : {"panda", "ur10e", "puma560"}) {
+    const Model model = load_model(name);
+    Signals log = synthetic_log(model, {.rate = 100});
+    log.q.row(1).array() += 0.3;
+    log.q.row(2).array() -= 0.3;
+    const Diagnosis d = examine(model, log, {.judged = true});
+    EXPECT_TRUE(find(d.diagnostics, "position-zero")) << name << codes(d.diagnostics);
+
+    log = synthetic_log(model, {.rate = 100});
+    log.q /= 2 * M_PI;
+    log.qd /= 2 * M_PI;
+    EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("(position-unit)"), HasSubstr("6.283"))) << name;
+  }
+}
+
+// Without inertias the fit alone shows it, where motion is quick enough.
+TEST(ExamineNominal, JointsInAnotherOrderAreFoundWithoutInertias) {
+  for (const auto& name : {"panda", "puma560"})
+    for (const auto& order : {std::vector<int>{1, 0, 2, 3, 4, 5, 6}, std::vector<int>{0, 2, 1, 3, 4, 5, 6},
+                              std::vector<int>{6, 5, 4, 3, 2, 1, 0}}) {
+      Model model = load_model(name);
+      const Signals log = synthetic_log(model, {.rate = 100});
+      model.values.setConstant(std::nan(""));
+      EXPECT_EQ(refusal<InvalidInput>(model, log), "") << name;
+      std::vector<int> mine;
+      for (const int i : order)
+        if (i < model.robot.dof()) mine.push_back(i);
+      Signals other = log;
+      for (Eigen::MatrixXd* x : {&other.q, &other.qd, &other.tau}) *x = (*x)(mine, Eigen::all).eval();
+      EXPECT_THAT(refusal<InvalidInput>(model, other), HasSubstr("(joint-order)")) << name << order[0];
+    }
+}
+
 TEST(ExamineNominal, WhatALogCannotCheckIsNoted) {
   Model model = load_model("panda");
   model.values.setConstant(std::nan(""));  // no inertias to hold the clock against
@@ -150,7 +184,8 @@ TEST(ExamineNominal, WhatALogCannotCheckIsNoted) {
   const Diagnosis d = examine(model, log);
   ASSERT_TRUE(find(d.diagnostics, "log-unchecked")) << codes(d.diagnostics);
   EXPECT_EQ(find(d.diagnostics, "log-unchecked")->severity, Severity::info);
-  EXPECT_THAT(find(d.diagnostics, "log-unchecked")->message, HasSubstr("pace of its clock"));
+  EXPECT_THAT(find(d.diagnostics, "log-unchecked")->message,
+              AllOf(HasSubstr("pace of its clock"), HasSubstr("zeros and order of the joints")));
 }
 
 // Friction moves a wrist whose nominal inertia says nothing; in a simulation it need not.

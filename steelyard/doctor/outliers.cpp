@@ -1,5 +1,7 @@
 #include "steelyard/doctor/outliers.hpp"
 
+#include <utility>
+
 namespace steelyard::doctor {
 
 namespace {
@@ -20,8 +22,10 @@ constexpr Index fewest = 24;               // values around one that decide abou
 constexpr double turn = 2 * M_PI;
 constexpr double beyond_motion = 5;                      // [fastest speed about it]: a step that no motion makes
 constexpr std::size_t before_step = 32, after_step = 8;  // rows on either side that give that speed
-constexpr double pause = 1;         // least time put between recordings that were joined [s], which makes a gap
-constexpr double turn_slack = 0.1;  // [rad]: what a joint may move between two samples that a turn lies between
+constexpr double pause = 1;             // least time put between recordings that were joined [s], which makes a gap
+constexpr double longest_pause = 10;    // a longer silence is closed up to that [s]: nothing was recorded in it, and
+constexpr double many_intervals = 100;  // so many usual intervals are a silence, not a slow clock [-]
+constexpr double turn_slack = 0.1;      // [rad]: what a joint may move between two samples that a turn lies between
 
 double quantile(std::vector<double> x, double share) {
   if (x.empty()) return 0;
@@ -90,6 +94,7 @@ Rows Outliers::push(const Rows& incoming, bool last) {
       }
     if (wait) break;
     if (stepped) look_for_join(k);
+    close_silence(k);
     emit(k, out);
   }
   held_.drop_front(k);
@@ -187,6 +192,21 @@ void Outliers::look_for_join(std::size_t k) {
   pauses_ += std::max(pause, 10 * found.seconds);
 }
 
+double Outliers::longest_interval() const {
+  if (history_.size() < static_cast<std::size_t>(fewest)) return std::numeric_limits<double>::infinity();
+  const double usual = (history_.t.back() - history_.t.front()) / static_cast<double>(history_.size() - 1);
+  return std::max(longest_pause, many_intervals * usual);
+}
+
+// An hour without rows, or a clock that was set in between.
+void Outliers::close_silence(std::size_t k) {
+  if (!(history_.size() > 0 && held_.t[k] + pauses_ - history_.t.back() > longest_interval())) return;
+  const double silence = held_.t[k] + pauses_ - history_.t.back();
+  closed.add(held_.row[k]);
+  closed_seconds = std::max(closed_seconds, silence);
+  pauses_ -= silence - pause;
+}
+
 void Outliers::emit(std::size_t k, Rows& out) {
   const VectorXd v = held_.values(k);
   out.add(held_.t[k] + pauses_, held_.row[k]) = v;
@@ -205,7 +225,12 @@ void Outliers::remember(double t, std::size_t row, const Eigen::Ref<const Vector
 }
 
 bool Outliers::leaves(const LogView& first, const LogView& second) const {
-  if (held_.size() > 0 || turned_.any() || pauses_ > 0 || previous_.hasNaN()) return false;
+  if (held_.size() > 0 || turned_.any() || pauses_ != 0 || previous_.hasNaN()) return false;
+  const double longest = longest_interval();
+  double time = history_.size() > 0 ? history_.t.back() : std::numeric_limits<double>::infinity();
+  for (const LogView* stretch : {&first, &second})
+    for (const double t : stretch->t)
+      if (t - std::exchange(time, t) > longest) return false;
   const Index n = previous_.size();
   VectorXd floor(n), zeroes(n);
   for (Index i = 0; i < n; ++i) {

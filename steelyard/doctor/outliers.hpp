@@ -30,6 +30,8 @@ class Outliers {
     double seconds = 0;                     ///< time between
   };
   Joins joins;
+  Tally closed;               ///< silences that were closed up
+  double closed_seconds = 0;  ///< the longest of them [s]
 
   explicit Outliers(std::vector<Channel> kinds);
 
@@ -51,6 +53,8 @@ class Outliers {
   double floor_of(std::size_t channel, double range) const;
   void decide(std::size_t k, std::size_t channel);
   void look_for_join(std::size_t k);
+  double longest_interval() const;
+  void close_silence(std::size_t k);
   bool jumps(std::size_t k, std::size_t channel) const;
   void emit(std::size_t k, Rows& out);
   void remember(double t, std::size_t row, const Eigen::Ref<const VectorXd>& values);

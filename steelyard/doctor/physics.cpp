@@ -114,11 +114,10 @@ bool examine_signs(const PhysicsCase& c, Findings& findings) {
   if (!all && !some_right) channels = {"all torques, for no joint's is clearly right"};
   findings.refuse_file(
       "torque-sign",
-      fmt::format(
-          "the torque of {}joint{} {} has the wrong sign: inertia and friction would take a negative share of it: "
-          "turn the sign of {} (of its gain, for a current), or of the joint's axis in the robot file",
-          all && moving > 1 ? "every moving joint, " : "", reversed.size() > 1 ? "s" : "", listed(reversed),
-          join(channels)));
+      fmt::format("the torque of {}joint{} {} has the wrong sign: inertia and friction would be negative: change the "
+                  "sign of {} (of its gain, for a current), or of the joint's axis in the robot file",
+                  all && moving > 1 ? "every moving joint, " : "", reversed.size() > 1 ? "s" : "", listed(reversed),
+                  join(channels)));
   return true;
 }
 
@@ -152,7 +151,7 @@ void report_delay(const PhysicsCase& c, const Delay& delay, Findings& findings) 
   findings.warn("torque-delay",
                 fmt::format("torque {} motion by {:.2f} ± {:.2f} ms (its squared residual falls by {:.0f} %): {}{}",
                             side(delay.seconds), 1e3 * std::abs(delay.seconds), 1e3 * delay.deviation, 100 * delay.gain,
-                            findings.judged() ? "not compensated, as the log is only judged" : "compensated",
+                            findings.judged() ? "not compensated, because the log is only validated on" : "compensated",
                             others.empty() ? "" : "; not the same for every joint: " + listed(others)));
 }
 
@@ -201,11 +200,19 @@ void note_unchecked(const PhysicsCase& c, const Unchecked& unchecked, Findings& 
   if (!unchecked.rough_gains.empty())
     what.push_back(fmt::format("{} of {} to better than 1.4", gain, listed(unchecked.rough_gains)));
   if (unchecked.clock) what.push_back("the pace of its clock (no velocities were recorded)");
+  if (!c.model.has_inertia())
+    what.push_back(
+        "zeros and order of the joints, a tilted mounting, and whether gravity was taken out of the efforts (the robot "
+        "file has no inertias)");
   if (c.study.seconds() < long_enough)
-    what.push_back(fmt::format("what shows in more than its {:.0f} s: drifts of gains and offsets, other motions",
-                               c.study.seconds()));
+    what.push_back(
+        fmt::format("faults that show only in more than its {:.0f} s: drifts of gains and offsets, loads that change, "
+                    "other motions",
+                    c.study.seconds()));
   if (what.empty() || findings.judged()) return;
-  what.push_back("whether efforts were measured or asked for");
+  what.push_back(
+      "whether efforts were measured or commanded, are in proportion to the torques and unfiltered above 1.5 Hz; zeros "
+      "of several joints at once; single channels late by less than 0.1 s");
   findings.info("log-unchecked",
                 fmt::format("this log cannot check {}: a load of known mass, nominal inertias, or another "
                             "record of the same motion can",
@@ -248,43 +255,44 @@ bool note_no_friction(const PhysicsCase& c, Findings& findings) {
     most = std::max(most, torque > 0 ? deviation(friction) / torque : infinity);
   }
   if (most >= frictionless) return false;
-  findings.info("torque-frictionless",
-                fmt::format("no joint shows friction beyond {:.1g} % of its torque, as in torques that a controller "
-                            "computes or a simulation without friction has: were they measured? A model of computed "
-                            "torque lacks what the drives need",
-                            100 * most));
+  findings.info(
+      "torque-frictionless",
+      fmt::format(
+          "no joint shows friction beyond {:.1g} % of its torque, as with torques that a controller computes or a "
+          "simulation without friction: were they measured? A model of computed torque lacks the drives' friction",
+          100 * most));
   return true;
 }
 
 // Faults of time: a torque clock that runs at another pace, a contact, friction that warms up.
 void report_time(const PhysicsCase& c, const TimeFaults& faults, Findings& findings) {
   if (findings.exceeds("torque-clock", faults.drift_gain, drifting))
-    findings.refuse_file(
-        "torque-clock",
-        fmt::format("torque and position run on clocks of different pace: with torque stretched by {:.2g} % "
-                    "the squared residual falls by {:.0f} %: record them with one clock, or choose rows: so "
-                    "short that it does not matter",
-                    100 * faults.drift, 100 * faults.drift_gain));
+    findings.refuse_file("torque-clock",
+                         fmt::format("torque and position were recorded with clocks of different pace: with torque "
+                                     "stretched by {:.2g} % the squared residual falls by {:.0f} %: record them with "
+                                     "one clock, or choose rows: so short that it does not matter",
+                                     100 * faults.drift, 100 * faults.drift_gain));
   if (findings.exceeds("torque-event", faults.event.ratio, outstanding))
     findings.warn(
         "torque-event",
-        fmt::format("{}: at t = {:.4g} s from the first sample the torque departs from the fit as nowhere else, "
-                    "{:.0f} times in squares: a contact, or a fault of the channel; choose rows: without it",
+        fmt::format("{}: at t = {:.4g} s from the first sample the torque departs from the fit, {:.0f} times as far in "
+                    "squares as elsewhere: a contact, or a fault of the channel; choose rows: without it",
                     c.name(faults.event.joint), faults.event.time, faults.event.ratio));
   if (findings.exceeds("torque-late", faults.own_delay.evidence, own_delay))
-    findings.warn(
-        "torque-late",
-        fmt::format("{}: {} is {:.0f} ± {:.0f} ms later than those of other joints, which explains {:.0f} % of "
-                    "its squared residual, and not compensated: record all torques at the same instants",
-                    c.name(faults.own_delay.joint), c.channel(faults.own_delay.joint), 1e3 * faults.own_delay.seconds,
-                    1e3 * faults.own_delay.deviation, 100 * faults.own_delay.gain));
+    findings.warn("torque-late",
+                  fmt::format("{}: {} is {:.0f} ± {:.0f} ms {} than those of other joints, which explains {:.0f} % of "
+                              "its squared residual; it is not compensated: record all channels at the same instants{}",
+                              c.name(faults.own_delay.joint), c.channel(faults.own_delay.joint),
+                              1e3 * std::abs(faults.own_delay.seconds), 1e3 * faults.own_delay.deviation,
+                              faults.own_delay.seconds > 0 ? "later" : "earlier", 100 * faults.own_delay.gain,
+                              faults.own_delay.seconds > 0 ? "" : "; its position may be late"));
   if (findings.exceeds("torque-smoothed", 1 / std::max(faults.smooth.left, 1e-9) - 1, 1 / smoothed - 1))
-    findings.warn("torque-smoothed",
-                  fmt::format("{}: {} lacks what is faster than about {:.1g} Hz, as behind a filter: with the motion's "
-                              "part of it low-passed there, too, the fit leaves {:.2g} of the squared residual: record "
-                              "it unfiltered",
-                              c.name(faults.smooth.joint), c.channel(faults.smooth.joint), faults.smooth.cutoff,
-                              faults.smooth.left));
+    findings.warn(
+        "torque-smoothed",
+        fmt::format("{}: {} lacks frequencies above about {:.1g} Hz, as behind a low-pass: with the model low-passed "
+                    "there too, the fit leaves {:.2g} of the squared residual: record it unfiltered",
+                    c.name(faults.smooth.joint), c.channel(faults.smooth.joint), faults.smooth.cutoff,
+                    faults.smooth.left));
   const Change &change = faults.change, &friction = faults.friction;
   const bool drifting_torque = findings.exceeds("torque-drift", change.evidence, drifts);
   const bool warms = findings.exceeds("friction-drift", friction.evidence, warming);
@@ -292,18 +300,18 @@ void report_time(const PhysicsCase& c, const TimeFaults& faults, Findings& findi
   if (drifting_torque && !rather_friction)
     findings.warn(
         "torque-drift",
-        fmt::format("{}: {} of {} changes by {} from begin to end, which explains {:.0f} % of the squared residual: "
-                    "mend the sensor or warm it up first, or choose rows: in which it does not change",
+        fmt::format("{}: {} of {} changes by {} {}, which explains {:.0f} % of the squared residual: repair the sensor "
+                    "or warm it up first, or choose rows: in which it does not change",
                     c.name(change.joint), change.kind == Change::Kind::gain ? "the gain" : "the offset",
                     c.channel(change.joint),
                     change.kind == Change::Kind::gain ? fmt::format("{:+.0f} %", 100 * change.change)
                                                       : fmt::format("{:+.3g}", change.change),
-                    100 * change.share));
+                    change.passes ? "for a part of the log, as by a push" : "from start to end", 100 * change.share));
   if (drifting_torque && !rather_friction && friction.joint == change.joint) return;
   if (!warms && (friction.sigmas < noted_sigmas || friction.relative < noted_change)) return;
   const std::string what = fmt::format(
-      "{}: friction changes by {:+.3g} from begin to end, by {:.2g} standard deviations, which explains "
-      "{:.0f} % of the squared residual",
+      "{}: friction changes by {:+.3g} from start to end, by {:.2g} standard deviations, which explains {:.0f} % of "
+      "the squared residual",
       c.name(friction.joint), friction.change, friction.sigmas, 100 * friction.share);
   if (warms)
     findings.warn("friction-drift", what + ": warm the robot up first, or record longer");
@@ -319,11 +327,9 @@ PhysicsVerdict examine_physics(const Model& model, const Signals& signals, const
   const Robot& robot = model.robot;
   const Study study(robot, stretches, signals.dt);
   if (!study.enough()) {
-    findings.info(
-        "examined-briefly",
-        fmt::format("{} usable instants are too few to compare torque and motion ({} parameters): orders, units, "
-                    "signs and delay were not checked",
-                    study.rows(), study.parameters()));
+    findings.info("examined-briefly", fmt::format("{} usable samples are too few to compare torque and motion ({} "
+                                                  "parameters): orders, units, signs and delay were not checked",
+                                                  study.rows(), study.parameters()));
     return verdict;
   }
   PhysicsCase c{model, signals, robot, stretches, channels.still, signals.dt, study, run};
@@ -334,12 +340,13 @@ PhysicsVerdict examine_physics(const Model& model, const Signals& signals, const
   const double given = study.residual(weights);
   const NominalCase nominal{model, signals, study, channels.still};
   if (model.has_inertia() && examine_nominal_units(nominal, findings)) return verdict;
-  Reading unit{.code = "position-unit"}, order_or_gravity{.code = "torque-order"};
+  Reading unit{.code = "position-unit"}, order_or_gravity{.code = "torque-order"}, joints{.code = "joint-order"};
   try_units(c, unit);
   if (channels.limits_complaint.empty())  // else a unit, or the motors' side
     try_orders(c, weights, given, model.has_inertia() ? &nominal : nullptr, order_or_gravity);
   try_gravity(c, weights, given, order_or_gravity);
-  for (const Reading& reading : {unit, order_or_gravity})  // with positions in another unit, no order is right
+  if (!model.has_inertia() && channels.still.empty()) try_joint_orders(c, joints);
+  for (const Reading& reading : {unit, order_or_gravity, joints})  // with positions in another unit, no order is right
     if (findings.exceeds(reading.code, c.residual > exact_fit ? std::max(0.0, 1 / reading.ratio - 1) : 0,
                          1 / better_reading - 1)) {
       findings.refuse_file(reading.code, reading.message);

@@ -38,6 +38,7 @@ struct Change {
   double sigmas = 0, share = 0;  ///< the change in its standard deviations, and that share
   double change = 0;             ///< change from begin to end [N·m, N; of a gain: -]
   double relative = 0;           ///< the same over the deviation of the joint's torque [-]
+  bool passes = false;           ///< it is there for a part of the log alone
 };
 
 /// A joint whose torque is of another instant than the others'.

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "steelyard/core/files.hpp"
+#include "steelyard/doctor/joint_order.hpp"
 
 namespace steelyard::doctor {
 
@@ -75,15 +76,14 @@ void try_units(const PhysicsCase& c, Reading& best) {
   if (gears > 0 && least < other_unit * ratio)
     return keep_better(
         best, least, "position-unit",
-        fmt::format("positions are the motors', not the joints': divided by {:.0f} or so, a gear ratio, the fit to the "
-                    "torques leaves {:.2g} of the residual, read in degrees {:.2g}: give drives: transmission:",
+        fmt::format("positions are on the motor side: divided by about {:.0f}, a gear ratio, the fit to the torques "
+                    "leaves {:.2g} of the residual; read in degrees, {:.2g}: give drives: transmission:",
                     gears, least, ratio));
   const char* unit = !slides ? "deg" : !turns ? "mm" : "deg (prismatic ones: mm)";
-  keep_better(
-      best, ratio, "position-unit",
-      fmt::format("positions are not in {}: read in {}, the fit to the torques leaves {:.2g} of the residual it "
-                  "leaves as they are: say so by units: {{q: {}}} (`units` q={}), and mind qd",
-                  turns ? "radians" : "metres", unit, ratio, turns ? "deg" : "mm", turns ? "deg" : "mm"));
+  keep_better(best, ratio, "position-unit",
+              fmt::format("positions are not in {}: read in {}, the fit to the torques leaves {:.2g} of the residual: "
+                          "give the unit as units: {{q: {}}} (`units` q={}), and check qd",
+                          turns ? "radians" : "metres", unit, ratio, turns ? "deg" : "mm", turns ? "deg" : "mm"));
 }
 
 namespace {
@@ -112,14 +112,25 @@ void try_orders(const PhysicsCase& c, const VectorXd& weights, double given, con
       std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(k)]);
       const double ratio = c.study.residual(order, exchanged) / given;
       if (ratio < best.ratio && (nominal == nullptr || exchange_left(*nominal, i, k) < nearer))
-        keep_better(
-            best, ratio, "torque-order",
-            fmt::format(
-                "the torques of joints {} and {} are exchanged: with {} and {} swapped, the fit leaves {:.2g} of "
-                "the residual: swap the columns (columns:), or the joints' order (joints:)",
-                c.name(i), c.name(k), c.channel(i), c.channel(k), ratio));
+        keep_better(best, ratio, "torque-order",
+                    fmt::format("the torques of joints {} and {} are exchanged: with {} and {} swapped, the fit leaves "
+                                "{:.2g} of the residual: swap the columns (columns:), or the joints' order (joints:)",
+                                c.name(i), c.name(k), c.channel(i), c.channel(k), ratio));
       std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(k)]);
     }
+}
+
+void try_joint_orders(const PhysicsCase& c, Reading& best) {
+  for (const std::vector<int>& order : other_orders(c.robot.dof())) {
+    std::vector<Stretch> ordered = c.stretches;
+    for (Stretch& s : ordered)
+      for (MatrixXd* x : {&s.q, &s.speed, &s.acceleration, &s.tau}) *x = (*x)(order, Eigen::all).eval();
+    Study reading = Study::reading(c.robot, ordered, c.dt);
+    const double ratio = ratio_of(c, reading, c.evenly, c.residual);
+    if (!(ratio < best.ratio)) continue;
+    keep_better(best, ratio, "joint-order",
+                fmt::format("{} the fit leaves {:.2g} of the residual", order_text(c.robot, order), ratio));
+  }
 }
 
 namespace {
@@ -172,10 +183,9 @@ bool examine_removed_gravity(const PhysicsCase& c, const NominalCase& nominal, c
   findings.refuse_file(
       "gravity-removed",
       fmt::format(
-          "the torque of gravity is taken out of the efforts, as some drivers do: they hardly follow what "
-          "gravity does to the robot file's links (correlation {:.2f}), and without gravity the fit leaves "
-          "{:.2g} of the residual: record efforts that have it, or set gravity: [0, 0, 0] (`gravity` 0,0,0) for "
-          "a model of these",
+          "the efforts do not contain the torque of gravity, as with some drivers: their correlation with the gravity "
+          "torque of the robot file's links is only {:.2f}, and without gravity the fit leaves {:.2g} of the residual: "
+          "record efforts that have it, or set gravity: [0, 0, 0] (`gravity` 0,0,0) for a model of these",
           1 - missing, ratio));
   return true;
 }

@@ -51,6 +51,9 @@ void try_units(const PhysicsCase&, Reading& best);
 void try_orders(const PhysicsCase&, const Eigen::VectorXd& weights, double given, const NominalCase* nominal,
                 Reading& best);
 
+// Joints exchanged in all channels, in one of the other orders.
+void try_joint_orders(const PhysicsCase&, Reading& best);
+
 // Gravity along another axis.
 void try_gravity(const PhysicsCase&, const Eigen::VectorXd& weights, double given, Reading& best);
 

@@ -12,14 +12,15 @@ using Eigen::VectorXd;
 namespace {
 
 // Thresholds lie between what good logs show and what the damage does; docs/data-doctor.md has both numbers.
-constexpr double least_slip = 0.03;        // smallest step of a position that counts [rad]
-constexpr double least_slide = 0.005;      // the same of a prismatic joint [m]
-constexpr double beyond_usual = 5;         // step over the largest of its kind within a second or so [-]
-constexpr double beyond_speed = 1.5;       // and over the way that the joint makes in as many samples, without qd [-]
-constexpr double share_of_way = 0.05;      // and over the longest way in as many samples, with qd [-]: ratios of qd to
-                                           // dq/dt are checked elsewhere
-constexpr Index step_samples = 4;          // samples that resampling spreads a step over
-constexpr double slow_seconds = 0.5;       // a slip may take as long, where velocities show it [s]
+constexpr double least_slip = 0.03;    // smallest step of a position that counts [rad]
+constexpr double least_slide = 0.005;  // the same of a prismatic joint [m]
+constexpr double beyond_usual = 5;     // step over the largest of its kind within a second or so [-]
+constexpr double beyond_speed = 1.5;   // and over the way that the joint makes in as many samples, without qd [-]
+constexpr double share_of_way = 0.05;  // and over the longest way in as many samples, with qd [-]: ratios of qd to
+                                       // dq/dt are checked elsewhere
+constexpr Index step_samples = 4;      // samples that resampling spreads a step over
+constexpr double slow_seconds = 0.5;   // a slip may take as long, where velocities show it [s]
+constexpr double beyond_doubt = 2;     // step over what passes, to refuse it [-]; good logs show 0.4, 0.1 rad 2 to 4
 constexpr double constant_seconds = 0.05;  // a position constant for longer beside the step was stuck [s]
 
 // A position that goes on from another zero.
@@ -144,10 +145,14 @@ void examine_slips(const Robot& robot, const Signals& signals, const std::vector
                                     slip.by_velocity ? fmt::format(", and qd{} does not", i + 1) : ""));
   }
   if (!findings.exceeds("position-slip", most, 1)) return;
-  findings.refuse_file("position-slip",
-                       listed(slipped, 5, "; ") +
-                           ": the encoder slipped, or its zero was set anew: choose rows: before or after, whichever "
-                           "has the robot file's zero");
+  const std::string message =
+      listed(slipped, 5, "; ") +
+      ": the encoder slipped, or its zero was set again: choose rows: before or after, whichever "
+      "has the robot file's zero";
+  if (most > beyond_doubt)
+    findings.refuse_file("position-slip", message);
+  else
+    findings.warn("position-slip", message);
 }
 
 }  // namespace steelyard::doctor

@@ -30,8 +30,7 @@ double deviation_norm(const VectorXd& x) { return (x.array() - x.mean()).matrix(
 VectorXd scale_columns(MatrixXd& A) {
   VectorXd norms = A.colwise().norm();
   if (!norms.allFinite())
-    throw Unattainable(
-        "torques of this motion are beyond what a number can hold: check the units of the log's columns");
+    throw Unattainable("torques of this motion are too large to compute with: check the units of the log's columns");
   const double least = A.cols() > 0 ? vanishing * norms.maxCoeff() : 0;
   for (Index c = 0; c < A.cols(); ++c) {
     if (!(norms[c] > least)) norms[c] = 0;

@@ -53,13 +53,37 @@ Event find_event(const Study& study, const MatrixXd& residuals, const std::vecto
   return out;
 }
 
-// Whether a torque changes: what a fit leaves of something that grows from −1 to 1, steadily or half-way, times a
-// friction, a constant or the torque is held against the residual.
-Change find_change(Change::Kind kind, bool at_once, const Study& study, const Residuals& residuals,
-                   const MatrixXd& given, const VectorXd& weight) {
+// Time from −1 to 1.
+VectorXd growing_steadily(const Study& study) {
   const double middle = 0.5 * study.time()[study.rows() - 1];
-  VectorXd growing = (study.time().array() - middle) / std::max(middle, 1e-9);
-  if (at_once) growing = growing.cwiseSign();
+  return (study.time().array() - middle) / std::max(middle, 1e-9);
+}
+
+// 1 in the part of the log, of many, in which the residual of some joint is most of one sign; −1 before and after. A
+// residual is free of what a fit takes, so that this need not be: the share it takes is at least as large.
+VectorXd for_a_while(const Study& study, const MatrixXd& given, const VectorXd& weight) {
+  constexpr Index parts = 16, shortest = 3, longest = 9;  // of the log
+  const Index n = study.rows();
+  double most = 0;
+  Index from = 0, to = n;
+  for (Index first = 0; first < parts; ++first)
+    for (Index count = shortest; count <= longest && first + count <= parts; ++count) {
+      const Index begin = first * n / parts, length = (first + count) * n / parts - begin;
+      for (Index i = 0; i < given.cols(); ++i) {
+        const double sum = weight[i] > 0 ? given.col(i).segment(begin, length).sum() : 0;
+        if (const double share = sum * sum * weight[i] / static_cast<double>(length); share > most)
+          most = share, from = begin, to = begin + length;
+      }
+    }
+  VectorXd out = VectorXd::Constant(n, -1);
+  out.segment(from, to - from).setOnes();
+  return out;
+}
+
+// Whether a torque changes: what a fit leaves of something that grows from −1 to 1, `growing`, times a friction, a
+// constant or the torque is held against the residual.
+Change find_change(Change::Kind kind, const VectorXd& growing, const Study& study, const Residuals& residuals,
+                   const MatrixXd& given, const VectorXd& weight) {
   MatrixXd whole = MatrixXd::Ones(study.rows(), study.joints());
   if (kind == Change::Kind::friction) whole = (study.speed().array() / 0.05).tanh();
   if (kind == Change::Kind::gain) whole = study.tau();
@@ -84,20 +108,23 @@ Change find_change(Change::Kind kind, bool at_once, const Study& study, const Re
   return out;
 }
 
-// One joint's torque that is later than the others': its residual falls, beyond doubt, and there is little left.
+// One joint's torque that is later or earlier than the others': its residual falls, beyond doubt, and there is little
+// left. A position that is late makes its torque early.
 OwnDelay find_own_delay(const Study& study, const Residuals& residuals, double common, const VectorXd& weight) {
-  const std::vector<double> beyond{0, 0.03, 0.05, 0.07, 0.1, 0.14, 0.18, 0.24, 0.3};
+  const std::vector<double> beyond{-0.3, -0.24, -0.18, -0.14, -0.1, -0.07, -0.05, -0.03, 0,
+                                   0.03, 0.05,  0.07,  0.1,   0.14, 0.18,  0.24,  0.3};
   constexpr double fine = 5e-3;  // [s]
   std::vector<double> delays;
   for (const double d : beyond) delays.push_back(common + d);
   const MatrixXd squares = residuals.squares(delays);
+  const Index none = squares.cols() / 2;
   OwnDelay out;
   for (int i = 0; i < study.joints(); ++i) {
     Index best = 0;
-    const double least = squares.row(i).minCoeff(&best), gain = 1 - least / squares(i, 0);
+    const double given = squares(i, none), least = squares.row(i).minCoeff(&best), gain = 1 - least / given;
     const VectorXd tau = study.tau().col(i);
-    if (weight[i] == 0 || gain < least_fall || squares(i, 0) < exact * tau.squaredNorm() ||
-        residuals.freedom(i) < rows_a_column * static_cast<double>(study.W(i).cols()) || best == 0 ||
+    if (weight[i] == 0 || gain < least_fall || given < exact * tau.squaredNorm() ||
+        residuals.freedom(i) < rows_a_column * static_cast<double>(study.W(i).cols()) || best == none || best == 0 ||
         best == squares.cols() - 1 || least > most_left * most_left * (tau.array() - tau.mean()).matrix().squaredNorm())
       continue;
     const double at = delays[static_cast<std::size_t>(best)];
@@ -107,7 +134,7 @@ OwnDelay find_own_delay(const Study& study, const Residuals& residuals, double c
     const double own = -left.dot(slope) / slope.squaredNorm(), seconds = at + own - common;
     const Score doubt = score(left + own * slope, slope);
     if (doubt.spread < fewest_blocks) continue;
-    const double deviation = doubt.deviation(), share = 1 - (left + own * slope).squaredNorm() / squares(i, 0);
+    const double deviation = doubt.deviation(), share = 1 - (left + own * slope).squaredNorm() / given;
     const double evidence = share * share * std::abs(seconds) / std::max(deviation, 1e-12);
     if (evidence > out.evidence) out = {i, seconds, deviation, share, evidence};
   }
@@ -129,13 +156,12 @@ Smoothness find_smoothness(const Study& study, const VectorXd& weight) {
     MatrixXd both(study.rows(), 2);
     both << tau, fitted;
     const MatrixXd fast = both - low_pass(fast_beyond, both);
-    const double size = (tau.array() - tau.mean()).matrix().norm();
+    const double size = (tau.array() - tau.mean()).matrix().norm(), before = (tau - fitted).squaredNorm();
     if (!(fast.col(1).norm() > fast_share * size) || fast.col(0).norm() > fast_left * fast.col(1).norm()) continue;
-    const double before = (tau - fitted).squaredNorm();
     if (before < exact * tau.squaredNorm()) continue;
     for (const double cutoff : {0.5, 0.7, 1.0, 1.5}) {
-      const Eigen::ColPivHouseholderQR<MatrixXd> qr(low_pass(cutoff, study.W(i)));
-      const double left = (tau - low_pass(cutoff, study.W(i)) * qr.solve(tau)).squaredNorm() / before;
+      const MatrixXd W = low_pass(cutoff, study.W(i));
+      const double left = (tau - W * Eigen::ColPivHouseholderQR<MatrixXd>(W).solve(tau)).squaredNorm() / before;
       if (left < out.left) out = {i, cutoff, left};
     }
   }
@@ -158,12 +184,19 @@ TimeFaults examine_time(const Study& study, const Delay& delay, const std::vecto
     const double gain = 1 - left(residuals.of(study.tau_advanced(at - drift * middle, drift))) / before;
     if (gain > out.drift_gain) out.drift_gain = gain, out.drift = drift;
   }
-  out.friction = find_change(Change::Kind::friction, false, study, residuals, given, weight);
-  for (const Change::Kind kind : {Change::Kind::offset, Change::Kind::gain})
-    for (const bool at_once : {false, true})
-      if (const Change change = find_change(kind, at_once, study, residuals, given, weight);
-          change.evidence > out.change.evidence)
-        out.change = change;
+  const VectorXd steadily = growing_steadily(study), half_way = steadily.cwiseSign();
+  const VectorXd while_pushed = for_a_while(study, given, weight);
+  out.friction = find_change(Change::Kind::friction, steadily, study, residuals, given, weight);
+  for (const auto& [kind, growing] : {std::pair{Change::Kind::offset, &steadily},
+                                      {Change::Kind::offset, &half_way},
+                                      {Change::Kind::gain, &steadily},
+                                      {Change::Kind::gain, &half_way},
+                                      {Change::Kind::offset, &while_pushed}})
+    if (Change change = find_change(kind, *growing, study, residuals, given, weight);
+        change.evidence > out.change.evidence) {
+      out.change = change;
+      out.change.passes = growing == &while_pushed;
+    }
   out.own_delay = find_own_delay(study, residuals, at, weight);
   out.smooth = find_smoothness(study, weight);
   return out;

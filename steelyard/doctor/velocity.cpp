@@ -27,7 +27,7 @@ constexpr double unit_tolerance = 0.02;       // deviation of a ratio from a kno
 // What a ratio of qd to dq/dt means, and what to do about it.
 std::string explain_ratio(double g, bool slides) {
   if (const UnitsOfRatio units = units_of_ratio(g, slides, unit_tolerance); !units.empty()) return advice_of(units);
-  if (g < 0) return "so one of them has the wrong sign: turn the sign of that column";
+  if (g < 0) return "so one of them has the wrong sign: change the sign of that column";
   for (const double power : {0.01, 0.1, 10.0, 100.0})
     if (std::abs(g / power - 1) < unit_tolerance)
       return "a power of ten, as if time were in another unit: check units: {t: ...} (`units` t=...) or rate:";
@@ -122,7 +122,7 @@ void examine_velocity(const Robot& robot, const std::vector<Stretch>& stretches,
     }
   }
   findings.exceeds("velocity-late", latest, late_alarm);
-  if (!late.empty()) verdict.velocity_late = fmt::format("velocities are behind their positions: {}", listed(late));
+  if (!late.empty()) verdict.velocity_late = fmt::format("velocities lag their positions: {}", listed(late));
   if (!scaled.empty()) findings.refuse_file(reversed ? "velocity-sign" : "velocity-unit", listed(scaled, 5, "; "));
   if (unrelated.empty()) return;
   const std::vector<int> of = permutation(a, unrelated, velocity_correlation);

@@ -20,13 +20,13 @@ Model nominal_model(Model model, Diagnostics* diagnostics) {
   for (int j = 0; j < model.robot.links(); ++j)
     if (!model.link(j))
       throw InvalidInput(
-          fmt::format("robot '{}': link '{}' has no nominal inertia, so there are no torques to compute; "
-                      "add links: to the robot file (or <inertial> to the URDF)",
+          fmt::format("robot '{}': link '{}' has no nominal inertia, so its torques cannot be computed; add links: to "
+                      "the robot file (or <inertial> to the URDF)",
                       model.robot.name, model.robot.joints[static_cast<std::size_t>(j)].link));
   const std::vector<std::string> unknown = model.unknown();
   if (diagnostics && !unknown.empty())
-    diagnostics->push_back(
-        {Severity::info, "no-nominal-value", fmt::format("no nominal value, taken as zero: {}", join(unknown))});
+    diagnostics->push_back({Severity::info, "no-nominal-value",
+                            fmt::format("no nominal value is known, so zero is used: {}", join(unknown))});
   model.values = model.values.array().isNaN().select(0, model.values);
   return model;
 }

@@ -104,8 +104,7 @@ CutoffChoice choose_cutoff(const Robot& given, const std::vector<Signals>& logs,
   const std::size_t chosen = highest_of_the_best(out.held_out);
   out.cutoff = out.candidates[chosen];
   out.reason = fmt::format(
-      "{:g} Hz: {:.2f} % of the torque left on motion held out; of {:g} to {:g} Hz the best leaves {:.2f} %, the worst "
-      "{:.2f} %",
+      "{:g} Hz: {:.2f} % error on held-out motion; of {:g} to {:g} Hz the best has {:.2f} %, the worst {:.2f} %",
       out.cutoff, 100 * out.held_out[chosen], out.candidates.front(), out.candidates.back(),
       100 * *std::min_element(out.held_out.begin(), out.held_out.end()),
       100 * *std::max_element(out.held_out.begin(), out.held_out.end()));

@@ -460,12 +460,11 @@ class Chooser {
     ShaftFriction& out = out_[static_cast<std::size_t>(shaft)];
     out.held_out = std::sqrt(best.squares.sum() / torque_square);
     if (plain_squares.size() > 0) out.plain_held_out = std::sqrt(plain_squares.sum() / torque_square);
-    out.reason =
-        fmt::format("{}: {:.2f} % of the torque left on motion held out", words(best.law->terms), 100 * out.held_out);
+    out.reason = fmt::format("{}: {:.2f} % error on held-out motion", words(best.law->terms), 100 * out.held_out);
     if (best.law->terms != plain_)
       out.reason += fmt::format(", {:.2f} % with {}", 100 * out.plain_held_out, words(plain_));
     else
-      out.reason += "; no richer law does better by more than its scatter";
+      out.reason += "; no richer law is better by more than its scatter";
   }
 
   const Robot& robot_;

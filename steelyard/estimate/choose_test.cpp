@@ -98,7 +98,7 @@ TEST(ChooseFriction, FindsLoadAndStribeckFrictionWhereTheyAreAndOnlyThere) {
         << k << ": " << chosen[k].reason;
     EXPECT_EQ(has(chosen[k], Friction::load), k == 1) << k << ": " << chosen[k].reason;
     EXPECT_EQ(has(chosen[k], Friction::stribeck), k == 3) << k << ": " << chosen[k].reason;
-    EXPECT_NE(chosen[k].reason.find("held out"), std::string::npos);
+    EXPECT_NE(chosen[k].reason.find("held-out"), std::string::npos);
   }
   EXPECT_LT(chosen[1].held_out, 0.9 * chosen[1].plain_held_out);
   EXPECT_NEAR(chosen[3].shape.stribeck_velocity, 0.2, 0.1);

@@ -22,7 +22,7 @@ namespace {
 constexpr double rank_tolerance = 1e-10;        // relative singular value, columns scaled; kept ones are 1e-4 and more
 constexpr double projection_tolerance = 1e-12;  // relative pivot, columns scaled, as in Information::solve
 
-[[noreturn]] void no_trace() { throw Unattainable("drive gains: the payload's mass leaves no trace in the currents"); }
+[[noreturn]] void no_trace() { throw Unattainable("drive gains: the payload's mass has no effect on the currents"); }
 
 // Scales that make columns of unit norm; zero for columns of rounding.
 VectorXd unit_scales(const MatrixXd& A) {
@@ -39,9 +39,8 @@ struct PayloadMap {
 
 PayloadMap payload_map(const KnownPayload& known) {
   if (!(known.mass > 0) || !std::isfinite(known.mass))
-    throw InvalidInput(
-        fmt::format("drive gains: the payload's mass is {} kg; a positive one gives the scale", known.mass));
-  if (known.inertia && !known.com) throw InvalidInput("drive gains: a payload's inertia is of use with its com only");
+    throw InvalidInput(fmt::format("drive gains: the payload's mass is {} kg; it must be positive", known.mass));
+  if (known.inertia && !known.com) throw InvalidInput("drive gains: a payload's inertia needs its com too");
   PayloadMap out;
   out.fixed[9] = known.mass;
   if (known.com) {
@@ -305,10 +304,9 @@ void report(const DriveGainsOptions& options, DriveGains& out) {
                                                     : std::string("any value explains the currents as well");
     out.diagnostics.push_back(
         {Severity::warning, "gain-not-determined",
-         fmt::format(
-             "the gain of joint {} is not determined by these runs: {}. The payload acts on it too little, as on a "
-             "joint about the vertical, which bears no weight: take its gain from the maker, or accelerate more",
-             name, how)});
+         fmt::format("the logs do not determine the gain of joint {}: {}. The payload acts on it too little, as on a "
+                     "joint with a vertical axis: take the gain from the maker, or accelerate more",
+                     name, how)});
   }
 }
 

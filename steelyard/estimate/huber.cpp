@@ -40,11 +40,10 @@ void report_outliers(const MatrixXd& rho, double k, Estimate& out) {
     const auto beyond = (rho.col(i).array().abs() > 3 * k * out.sigma[i]).count();
     const double percent = 100.0 * static_cast<double>(beyond) / static_cast<double>(rho.rows());
     if (percent > 1)
-      out.diagnostics.push_back(
-          {Severity::info, "outliers",
-           fmt::format("joint {}: {:.1f} % of the samples lie more than {:.1f} deviations off and "
-                       "weigh less than a third",
-                       i + 1, percent, 3 * k)});
+      out.diagnostics.push_back({Severity::info, "outliers",
+                                 fmt::format("joint {}: {:.1f} % of the samples are more than {:.1f} standard "
+                                             "deviations off and have less than a third of the weight",
+                                             i + 1, percent, 3 * k)});
   }
 }
 

@@ -266,7 +266,7 @@ EquationBlock StackedEquations::block(int index) const {
     if (index < part->blocks()) return part->block(index);
     index -= part->blocks();
   }
-  throw std::out_of_range("no such block of equations");
+  throw std::out_of_range("there is no such block of equations");
 }
 
 }  // namespace steelyard

@@ -216,7 +216,7 @@ MotionNoise complete(MotionNoise noise, Index n, const VectorXd& residual) {
       throw InvalidInput(fmt::format("maximum_likelihood: noise needs {} standard deviations, none negative", n));
   }
   if ((noise.tau.array() == 0).any())
-    throw InvalidInput("maximum_likelihood: every torque has some noise; leave it empty to have it estimated");
+    throw InvalidInput("maximum_likelihood: the noise of a torque must be positive; leave it empty to estimate it");
   return noise;
 }
 

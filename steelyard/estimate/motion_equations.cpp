@@ -68,7 +68,7 @@ struct MotionEquations::Implementation {
       for (int b = 0; b < parameters; ++b) {
         const int wanted = selected[static_cast<std::size_t>(b)];
         if (wanted < 0 || wanted >= regressor.layout().size())
-          throw InvalidInput(fmt::format("column {} is none of robot '{}'", wanted, robot.name));
+          throw InvalidInput(fmt::format("column {} is not one of robot '{}'", wanted, robot.name));
         const auto at = std::lower_bound(full.begin(), full.end(), wanted);
         if (at == full.end() || *at != wanted) continue;
         columns.back().push_back(b);

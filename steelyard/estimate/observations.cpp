@@ -15,7 +15,7 @@ Observations::Observations(int parameters, std::vector<std::vector<int>> columns
   for (const auto& mine : columns_) {
     for (const int c : mine)
       if (c < 0 || c >= parameters_)
-        throw InvalidInput(fmt::format("column {} is none of {} parameters", c, parameters_));
+        throw InvalidInput(fmt::format("column {} is not one of {} parameters", c, parameters_));
     rows_.emplace_back(static_cast<int>(mine.size()));
   }
 }

@@ -36,12 +36,13 @@ void set_note(const ParameterEvidence& from, int b, ParameterRow& row) {
   if (row.kind != ParameterKind::rotor || !among(from.at_zero, b)) return;
   const double alone = from.unconstrained[b], half = from.covariance.quantile[b] * row.deviation;
   row.determined = Determination::not_determined;
-  row.note = fmt::format("not identifiable in these logs: the data alone would have {:.3g} ± {:.2g} {}, ", alone, half,
-                         row.unit);
+  row.note =
+      fmt::format("not identifiable in these logs: the data alone gives {:.3g} ± {:.2g} {}, ", alone, half, row.unit);
   if (std::abs(alone) <= half)
-    row.note += "so its torque does not show";
+    row.note += "so its torque is not visible";
   else if (alone < 0)
-    row.note += "as of no rotor; a torque that is measured behind the gear, late, or depends on the position does that";
+    row.note +=
+        "which no rotor has; a torque that is measured behind the gear, late, or dependent on position has that effect";
   else
     row.note += "but only with links that are not physically consistent";
 }

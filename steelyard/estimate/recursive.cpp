@@ -18,7 +18,7 @@ namespace {
 
 void require(const RecursiveOptions& options, const RecursivePrior& prior, Index parameters) {
   if (!(options.forgetting > 0 && options.forgetting <= 1))
-    throw InvalidInput(fmt::format("forgetting of {}: it must lie above 0 and not above 1", options.forgetting));
+    throw InvalidInput(fmt::format("forgetting is {}; it must be above 0 and at most 1", options.forgetting));
   if (prior.values.size() == 0 && prior.covariance.size() == 0) return;
   if (prior.values.size() != parameters || prior.covariance.rows() != parameters ||
       prior.covariance.cols() != parameters)
@@ -50,7 +50,8 @@ SquareRootRecursion::SquareRootRecursion(int parameters, const RecursiveOptions&
   rows_.resize(options.noise.rows() + 1, parameters);
   if (prior.values.size() == 0) {
     if (forgetting_ < 1)
-      throw InvalidInput("forgetting without a prior empties the estimate when the robot stands: give a prior");
+      throw InvalidInput(
+          "with forgetting and without a prior the estimate vanishes while the robot stands: give a prior");
   } else {
     // L⁻¹ of P₀ = LLᵀ: rows of x = x₀ with covariance P₀.
     const MatrixXd rows = cholesky(prior.covariance).matrixL().solve(MatrixXd::Identity(parameters, parameters));

@@ -178,9 +178,9 @@ bool too_short(const RobustCovariance& found, const NeighbourCorrelation& neighb
 }
 
 Diagnostic optimistic(const RobustCovariance& found) {
-  return {Severity::warning, "optimistic-intervals",
-          fmt::format("the log is short against the memory of its residual ({:.0f} independent instants, neighbouring "
-                      "blocks correlated by {:.2f}): uncertainties are too small; record longer",
+  return {Severity::info, "optimistic-intervals",
+          fmt::format("the log is short compared with the correlation of its residual ({:.0f} independent samples, "
+                      "neighbouring blocks correlated by {:.2f}): intervals may be too narrow; record longer",
                       found.effective_samples, found.block_correlation)};
 }
 

@@ -25,7 +25,7 @@ Estimate total_least_squares(const Observations& observations) {
     throw Unattainable("total least squares needs a motion that determines all parameters");
   const Eigen::JacobiSVD<MatrixXd> svd(factor * norms.cwiseInverse().asDiagonal(), Eigen::ComputeFullV);
   const VectorXd v = svd.matrixV().col(p);
-  if (std::abs(v[p]) < 1e-12) throw Unattainable("total least squares: no torque takes part in the closest fit");
+  if (std::abs(v[p]) < 1e-12) throw Unattainable("total least squares: the closest fit has no torque in it");
 
   Estimate out = weighted;
   const VectorXd x = -v.head(p) / v[p];  // solution for the scaled columns

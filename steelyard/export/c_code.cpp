@@ -93,10 +93,10 @@ BaseParameters code_parameters(const Model& model, Diagnostics* notes) {
   if (!load && holds_friction(base, model.layout)) base = apart(model, true);
   if (reproduces(model, base)) return base;
   if (notes)
-    notes->push_back({Severity::info, "c-standard-parameters",
-                      fmt::format("{}: which parameters are identifiable is a close call; the code has the standard "
-                                  "parameters instead of base parameters",
-                                  model.robot.name)});
+    notes->push_back(
+        {Severity::info, "c-standard-parameters",
+         fmt::format("{}: the number of base parameters is uncertain, so the code has the standard parameters instead",
+                     model.robot.name)});
   return standard(model, base);
 }
 
@@ -117,11 +117,10 @@ class CWriter {
       column_parameter_[static_cast<std::size_t>(base_.kept[static_cast<std::size_t>(i)])] = i;
     if (notes && !with_mass_matrix_)
       notes->push_back({Severity::info, "c-no-mass-matrix",
-                        fmt::format("{}: {} joints; {}_mass_matrix is left out, it would be megabytes of code",
+                        fmt::format("{}: has {} joints, so {}_mass_matrix is left out: it would be megabytes of code",
                                     model_.robot.name, model_.robot.dof(), name_)});
     if (!values_.allFinite())
-      throw InvalidInput(
-          fmt::format("robot '{}': its parameters are beyond what a number can hold", model_.robot.name));
+      throw InvalidInput(fmt::format("robot '{}': its parameters are too large to be numbers", model_.robot.name));
   }
 
   CCode run() {
@@ -220,7 +219,7 @@ class CWriter {
       out += fmt::format("  {}, /* {}: {}{} [{}] */\n", fmt::format("{:.17g}", values_[i] + 0.0), i, c_comment(name),
                          meaning == name ? "" : " = " + c_comment(meaning), c_comment(column.unit));
     }
-    if (base_.count() == 0) out += "  0.0 /* none has an effect */\n";
+    if (base_.count() == 0) out += "  0.0 /* no parameter has an effect */\n";
     return out + "};\n";
   }
 
@@ -353,8 +352,8 @@ class CWriter {
         fmt::format("enum {{ {0}_DOF = {1}, {0}_PARAMETERS = {2} }};\n\n", upper_, dof(), std::max(1, base_.count()));
     out += coordinates();
     out += fmt::format(
-        "/* Base parameters; what each is stands beside it in the .c file. */\n"
-        "extern const double {}_parameters[{}_PARAMETERS];\n\n",
+        "/* Base parameters; the .c file explains each of them. */\nextern const double "
+        "{}_parameters[{}_PARAMETERS];\n\n",
         name_, upper_);
     out += memory_declarations();
     out +=
@@ -364,9 +363,9 @@ class CWriter {
         declarations("torque", {"q", "qd", "qdd"}, "tau");
     if (with_friction_)
       out += fmt::format(
-                 "/* The part of {}_torque that is friction, offsets included{}: for a controller that compensates it "
-                 "by itself. */\n",
-                 name_, remembers_ ? "; memory as the state has it" : "") +
+                 "/* The part of {}_torque that is friction, offsets included{}: for controllers that compensate "
+                 "friction separately. */\n",
+                 name_, remembers_ ? "; its memory is in the state" : "") +
              declarations("friction", friction_inputs(), "tau");
     out += "/* Torque of gravity on the links. */\n" + declarations("gravity", {"q"}, "tau");
     if (with_mass_matrix_)

@@ -14,7 +14,7 @@ int master_of(const Robot& robot, const std::vector<Follows>& joints, int k, con
     const Follows& f = joints[static_cast<std::size_t>(j)];
     if (f.coordinate == k && f.factor == 1) return j;  // its offset goes into its origin
   }
-  throw Unattainable(fmt::format("coordinate '{}' is no joint's own (coupling.G): {} cannot say so",
+  throw Unattainable(fmt::format("coordinate '{}' does not belong to one joint (coupling.G), which {} cannot express",
                                  robot.coordinates[static_cast<std::size_t>(k)].name, format));
 }
 

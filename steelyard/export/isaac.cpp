@@ -76,7 +76,7 @@ std::string python_text(const Model& model, const DriveController& controller, c
       one_line(model.robot.name, 200), STEELYARD_VERSION,
       controller.given() ? "" : "; stiffness and damping are your controller's: None takes the USD file's.");
   for (const auto& line : beyond(model, isaac_format, Digits::all))
-    out += fmt::format("# Isaac Lab has no word for {}.\n", one_line(line, 500));
+    out += fmt::format("# Isaac Lab cannot represent {}.\n", one_line(line, 500));
   // What is explicit computes the torque with its own gains, and can be late.
   const char* const kind = controller.given() ? "DelayedPDActuatorCfg" : "ImplicitActuatorCfg";
   out += fmt::format("from isaaclab.actuators import {}\n\n", kind);
@@ -130,7 +130,7 @@ IsaacActuators to_isaac(const Model& model, const DriveController& controller, D
   const auto lost = beyond(model, isaac_format, Digits::four);
   if (notes && !lost.empty())
     notes->push_back({Severity::info, isaac_format.code,
-                      fmt::format("{}: Isaac Lab has no word for: {}", model.robot.name, join(lost, "; "))});
+                      fmt::format("{}: Isaac Lab cannot represent: {}", model.robot.name, join(lost, "; "))});
   return {python_text(model, controller, all), json_text(model, controller, all)};
 }
 

@@ -68,7 +68,7 @@ class MjcfWriter {
     const auto known = model_.link(j);
     if (!known)
       throw InvalidInput(
-          fmt::format("robot '{}': link '{}' has no nominal inertia, and MuJoCo needs one", robot_.name, joint.link));
+          fmt::format("robot '{}': link '{}' has no nominal inertia, which MuJoCo needs", robot_.name, joint.link));
     auto* body = add(parent, "body");
     set(body, "name", fresh(bodies_, joint.link));
     const Follows& follows = following_.joints[static_cast<std::size_t>(j)];
@@ -135,10 +135,10 @@ class MjcfWriter {
         pair(follows, name);
     }
     if (notes_ && !soft.empty())
-      notes_->push_back({Severity::info, "mjcf-soft-coupling",
-                         fmt::format("{}: joints that follow others are held by equality constraints, which MuJoCo "
-                                     "keeps softly: {}",
-                                     robot_.name, join(soft))});
+      notes_->push_back(
+          {Severity::info, "mjcf-soft-coupling",
+           fmt::format("{}: MuJoCo enforces couplings by soft equality constraints; joints that follow others: {}",
+                       robot_.name, join(soft))});
   }
 
   const std::string& master_name(int coordinate) const {

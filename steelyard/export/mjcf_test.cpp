@@ -91,7 +91,7 @@ TEST(ToMjcf, BodiesThatCannotExistAreUnattainable) {
   Model odd = load_model("planar-2r");
   Eigen::Matrix3d I = Eigen::Vector3d(1, 1, 2.1).asDiagonal();  // more than the sum of the other two
   odd.set_link(0, from_centre_of_mass(1, {0, 0, 0}, I));
-  EXPECT_THAT(complaint(odd), HasSubstr("which no body has"));
+  EXPECT_THAT(complaint(odd), HasSubstr("which are not physically possible"));
   I(2, 2) = 2 + 1e-15;  // a disc, but for rounding
   odd.set_link(0, from_centre_of_mass(1, {0, 0, 0}, I));
   EXPECT_EQ(complaint(odd), "");
@@ -105,7 +105,7 @@ TEST(ToMjcf, CouplingsAreEqualitiesAndCoordinatesNeedAJointOfTheirOwn) {
   EXPECT_EQ(notes[0].code, "mjcf-soft-coupling");
   Model mixed = load_model("planar-2r");
   mixed.robot.G << 0.5, 0.5, 0.5, -0.5;
-  EXPECT_THAT(complaint(mixed), HasSubstr("MJCF cannot say so"));
+  EXPECT_THAT(complaint(mixed), HasSubstr("MJCF cannot express"));
 }
 
 }  // namespace

@@ -129,7 +129,7 @@ class MjcfUpdate {
       if (compiler->Attribute(attribute) == nullptr) continue;
       compiler->DeleteAttribute(attribute);
       note("mjcf-compiler",
-           fmt::format("{} of <compiler> is gone: it would change the identified inertias", attribute));
+           fmt::format("{} of <compiler> is removed: it would change the identified inertias", attribute));
     }
   }
 
@@ -139,11 +139,11 @@ class MjcfUpdate {
       if (kept.name == joint.name) return;
     XMLElement* e = joints_.at(joint.name);
     if (const char* ref = e->Attribute("ref"); ref && std::string(ref).find_first_not_of("0. ") != std::string::npos)
-      throw Unattainable(
-          fmt::format("{}: joint '{}' was locked at zero, where its body is not as written (ref)", file_, joint.name));
+      throw Unattainable(fmt::format("{}: joint '{}' was locked at zero, but its body is written in another pose (ref)",
+                                     file_, joint.name));
     e->Parent()->ToElement()->DeleteChild(e);
     remove_uses(document_.RootElement(), joint.name);
-    note("mjcf-locked-joint", fmt::format("joint '{}' was locked for the fit, and its body is fixed now", joint.name));
+    note("mjcf-locked-joint", fmt::format("joint '{}' was locked for the fit, so its body is fixed now", joint.name));
   }
 
   // What speaks of a joint that is gone: actuators, equalities, sensors, parts of tendons, and tendons of which no part
@@ -204,8 +204,7 @@ class MjcfUpdate {
       set_principal(inertial_of(body->second), x, joint.link);
     } else if (!weightless(x)) {
       throw Unattainable(
-          fmt::format("{}: body '{}' has several joints, and MJCF has no place for the inertia found "
-                      "between them, at joint '{}'",
+          fmt::format("{}: body '{}' has several joints, and MJCF cannot hold the inertia between them, at joint '{}'",
                       file_, body_of_joint_.at(joint.name), joint.name));
     }
   }

@@ -56,8 +56,8 @@ Principal principal(const LinkParameters& x, const std::string& link) {
     const double bound = out.moments[(i + 1) % 3] + out.moments[(i + 2) % 3];
     if (out.moments[i] > bound + 1e-9 * size || out.moments[i] < -1e-9 * size)
       throw Unattainable(
-          fmt::format("link '{}' has principal moments {:.4g}, {:.4g}, {:.4g} kg·m², which no body has: "
-                      "MuJoCo refuses it. Identify with consistency: {{level: full}}",
+          fmt::format("link '{}' has principal moments {:.4g}, {:.4g}, {:.4g} kg·m², which are not physically "
+                      "possible, so MuJoCo rejects them. Identify with consistency: {{level: full}}",
                       link, out.moments[0], out.moments[1], out.moments[2]));
     out.moments[i] = std::min(out.moments[i], bound);
   }

@@ -34,8 +34,7 @@ bool same_pose(const Eigen::Isometry3d& a, const Eigen::Isometry3d& b) { return 
 Robot matching_structure(const Robot& original, const Model& identified, const std::string& file, const char* format,
                          const std::function<Robot(const RobotOptions&)>& parse) {
   const auto refuse = [&](const std::string& why) {
-    throw InvalidInput(
-        fmt::format("{}: is not the {} that '{}' came from: {}", file, format, identified.robot.name, why));
+    throw InvalidInput(fmt::format("{}: is not the {} of '{}': {}", file, format, identified.robot.name, why));
   };
   Robot structure = original;
   const std::vector<std::string> wanted = joint_names(identified.robot);
@@ -50,13 +49,13 @@ Robot matching_structure(const Robot& original, const Model& identified, const s
       refuse(fmt::format("its moving joints are {}, not {}", listed(joint_names(structure)), listed(wanted)));
   }
   for (const auto& c : structure.coordinates)
-    if (!has_coordinate(identified.robot, c.name)) refuse(fmt::format("'{}' is not moved by itself there", c.name));
+    if (!has_coordinate(identified.robot, c.name)) refuse(fmt::format("'{}' does not move by itself there", c.name));
   for (int j = 0; j < structure.links(); ++j) {
     const Joint& mine = structure.joints[static_cast<std::size_t>(j)];
     const Joint& theirs = identified.robot.joints[static_cast<std::size_t>(j)];
     if (mine.type != theirs.type || mine.link != theirs.link || mine.parent != theirs.parent ||
         !same_pose(mine.T_parent_joint, theirs.T_parent_joint) || !same_pose(mine.T_joint_link, theirs.T_joint_link))
-      refuse(fmt::format("joint '{}' is elsewhere", mine.name));
+      refuse(fmt::format("joint '{}' has another position there", mine.name));
     if (!identified.link(j))
       throw InvalidInput(
           fmt::format("{}: link '{}' of '{}' has no inertia to write", file, theirs.link, identified.robot.name));

@@ -50,8 +50,9 @@ class UrdfWriter {
     following_ = follow(robot_, "a URDF");
     for (int j = 0; j < robot_.links(); ++j)
       if (following_.joints[static_cast<std::size_t>(j)].coordinate == Follows::several)
-        throw Unattainable(fmt::format("joint '{}' depends on several coordinates (coupling.G): a URDF cannot say so",
-                                       robot_.joints[static_cast<std::size_t>(j)].name));
+        throw Unattainable(
+            fmt::format("joint '{}' depends on several coordinates (coupling.G), which a URDF cannot express",
+                        robot_.joints[static_cast<std::size_t>(j)].name));
   }
 
   // URDF wants the origin of the link frame on the axis of a joint that turns. Where ours is not, the joint's frame
@@ -66,8 +67,8 @@ class UrdfWriter {
     }
     if (notes_ && !moved.empty())
       notes_->push_back({Severity::info, "urdf-link-frame-moved",
-                         fmt::format("{}: URDF puts a link's frame on its joint's axis; moved there: {}", robot_.name,
-                                     fmt::join(moved, ", "))});
+                         fmt::format("{}: a URDF has a link's frame on its joint's axis; these were moved there: {}",
+                                     robot_.name, fmt::join(moved, ", "))});
   }
 
   // The base is the frame that is one with it, or a new link.

@@ -78,7 +78,7 @@ class Update {
     if (const double q = original_.g0[j]; q != 0) shift_origin(e, joint.type, q);
     if (notes_)
       notes_->push_back({Severity::info, "urdf-locked-joint",
-                         fmt::format("{}:{}: joint '{}' was locked for the fit and is fixed now", file_,
+                         fmt::format("{}:{}: joint '{}' was locked for the fit, so it is fixed now", file_,
                                      e->GetLineNum(), joint.name)});
   }
 

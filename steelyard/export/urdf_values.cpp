@@ -52,7 +52,8 @@ void set_inertial(XMLElement* inertial, const LinkParameters& x, const std::stri
   const Vector3d com = first_moment(x) / mass;
   const Matrix3d I = inertia_about_origin(x) - mass * skew(com).transpose() * skew(com);
   if (!com.allFinite() || !I.allFinite())
-    throw Unattainable(fmt::format("link '{}' has mass {}: its centre of mass is beyond computing with", link, mass));
+    throw Unattainable(
+        fmt::format("link '{}' has mass {}, which is too small to compute its centre of mass", link, mass));
   for (const char* tag : {"origin", "mass", "inertia"})  // repeated ones too
     while (auto* old = inertial->FirstChildElement(tag)) inertial->DeleteChild(old);
   auto* origin = child(inertial, "origin");
@@ -66,6 +67,8 @@ void set_inertial(XMLElement* inertial, const LinkParameters& x, const std::stri
 }
 
 namespace {
+
+constexpr double numerically_zero = 1e-9;  // [kg·m², N·m]: what a bound at zero leaves of a parameter
 
 bool drives_one(const Shaft& shaft) { return (shaft.speed.array() != 0).count() == 1; }
 
@@ -147,7 +150,7 @@ std::vector<std::string> beyond(const Model& model, const Format& format, Digits
     const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
     const bool kept =
         p.term >= 0 ? held(shaft, law_of(robot, p), values[c]) : format.rotors && drives_one(shaft) && values[c] >= 0;
-    if (values[c] == 0 || std::isnan(values[c])) continue;
+    if (!(std::abs(values[c]) > numerically_zero)) continue;
     const bool remembers = p.term >= 0 && law_of(robot, p).has_memory();
     const bool at_rest = format.breakaway && p.term >= 0 && drives_one(shaft) && breaks_away(law_of(robot, p));
     if (remembers)

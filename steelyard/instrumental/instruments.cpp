@@ -110,9 +110,8 @@ Estimate instrumental_variables(const Observations& instrumented) {
     const Information whitened = instrumented.whitened(sigma);
     if (const Index rank = rank_of(whitened.R().topLeftCorner(p, p)); rank < p)
       throw Unattainable(
-          fmt::format("the motion of the instruments determines {} of {} parameters: the simulated robot does not "
-                      "follow its reference, "
-                      "or that is another motion than the log's (useless-instruments)",
+          fmt::format("the motion of the instruments determines only {} of {} parameters: the simulated robot does not "
+                      "follow its reference, or the log is another motion (useless-instruments)",
                       rank, p));
     out = estimate_from(projected(whitened));
     out.sigma = sigma;

@@ -25,7 +25,7 @@ constexpr double least = 1e-7;       // the same relative to the torque [-], for
 constexpr int block_count = 48;      // blocks of time for the covariance, as identify's
 
 const Signals& held(const std::shared_ptr<const Signals>& log) {
-  if (!log) throw InvalidInput("logs: one of them is none");
+  if (!log) throw InvalidInput("logs: one of them is missing");
   return *log;
 }
 
@@ -255,10 +255,10 @@ SimulatedResult estimate_with_simulator(const SimulatedInput& given, const Simul
   }
   if (!done) out.estimate.diagnostics.push_back(not_settled(most_iterations));
   if (out.unstable)
-    out.estimate.diagnostics.push_back({Severity::warning, "unstable-loop",
-                                        "the loop cannot be simulated with this estimate (it diverges): its references "
-                                        "alone are the instruments; check "
-                                        "the gains and the rate of the controller"});
+    out.estimate.diagnostics.push_back(
+        {Severity::warning, "unstable-loop",
+         "the loop cannot be simulated with this estimate (it diverges), so the references alone are the instruments; "
+         "check the gains and the rate of the controller"});
   judge_instruments(stage.blocks(), options.method, out);
   return out;
 }

@@ -109,7 +109,7 @@ void read_storage(const std::string& path, Listener& listener, Diagnostics& diag
     const FileBytes bytes(source, std::numeric_limits<std::size_t>::max());
     read(bytes.view());
   } else {
-    throw InvalidInput(fmt::format("{}: is neither MCAP nor a sqlite3 bag: it does not begin like one", path));
+    throw InvalidInput(fmt::format("{}: is neither an MCAP file nor a sqlite3 bag", path));
   }
 }
 
@@ -123,8 +123,8 @@ const TopicRows* only_topic(const BagContents& bag, TopicKind kind, const std::s
   if (found.size() > 1) {
     std::vector<std::string> names;
     for (const TopicRows* topic : found) names.push_back(topic->name());
-    throw InvalidInput(
-        fmt::format("{}: {} topics of joints: {}; say which: `topic` {}", path, found.size(), join(names), names[0]));
+    throw InvalidInput(fmt::format("{}: has {} topics of joints: {}; choose one: `topic` {}", path, found.size(),
+                                   join(names), names[0]));
   }
   return found.empty() ? nullptr : found[0];
 }
@@ -152,9 +152,8 @@ ChosenTopics choose_topics(const BagContents& bag, const LogFormat& format, cons
   std::stable_partition(joints.begin(), joints.end(), is_state);
   if (joints.size() > 2)
     throw InvalidInput(
-        fmt::format("{}: {} topics of joints are named; one is the state, one the reference, and more "
-                    "have no use",
-                    path, joints.size()));
+        fmt::format("{}: {} topics of joints are named; give one for the state and at most one for the reference", path,
+                    joints.size()));
   if (joints.empty())
     for (const TopicKind kind : {TopicKind::joint_state, TopicKind::controller_state})
       if (const TopicRows* const only = joints.empty() ? only_topic(bag, kind, path) : nullptr) joints.push_back(only);
@@ -198,7 +197,7 @@ const Series* find_series(const TopicRows& topic, const std::string& name) {
 void require_channels(const TopicRows& state, const LogFormat& format, const std::string& path) {
   const auto require = [&](const char* channel, const char* what, const std::string& remedy) {
     const Series* const series = find_series(state, channel);
-    std::string why = "its messages leave it empty", of;
+    std::string why = "the messages leave it empty", of;
     if (series != nullptr) {
       const std::size_t silent = silent_joint(*series);
       if (silent == series->width) return;

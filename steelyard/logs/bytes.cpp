@@ -272,7 +272,7 @@ void FileBytes::load(ByteSource& source, std::size_t largest) {
 std::string unpack_deflate(std::string_view packed, std::size_t size, const std::string& what) {
   // Deflate packs at most 1032 to 1: a larger stated size is wrong and not allocated.
   if (size > largest_log || size / 1032 > packed.size() + 1)
-    throw InvalidInput(fmt::format("{}: the zip entry's size is not credible", what));
+    throw InvalidInput(fmt::format("{}: the zip entry has an impossible size", what));
   Inflater inflater(packed, -15);
   std::string out(size, '\0');
   std::size_t done = 0;

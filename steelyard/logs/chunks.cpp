@@ -106,8 +106,31 @@ void Chunker::count_efforts(const double* samples, std::size_t count) {
       efforts_[j].add(samples[k * width + q + j], samples[k * width + effort + j]);
 }
 
+// By the steps of the first chunk, where neither a request nor a name says it. Stamps that count rows have no unit.
+void Chunker::find_unit_of_time() {
+  constexpr std::size_t fewest = 3;  // steps
+  Unit& unit = time_[0].unit;
+  std::vector<double> steps;
+  for (std::size_t k = 1; k < count_; ++k) {
+    const auto at = static_cast<Eigen::Index>(k);
+    if (const double step = chunk_.t[at] - chunk_.t[at - 1]; step > 0 && std::isfinite(step)) steps.push_back(step);
+  }
+  unit.name = "s";
+  if (steps.size() < fewest || std::all_of(steps.begin(), steps.end(), [](double step) { return step == 1; })) return;
+  const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
+  std::nth_element(steps.begin(), middle, steps.end());
+  const char* const found = unit_of_steps(*middle);
+  if (unit.name == found) return;
+  unit = find_unit(found, "t");
+  for (std::size_t k = 0; k < count_; ++k)
+    chunk_.t[static_cast<Eigen::Index>(k)] = unit.to_si(chunk_.t[static_cast<Eigen::Index>(k)]);
+  time_read_as_ = fmt::format("t in {}, since it goes in steps of {:.6g} (`units` t={} says so, t=s if not)", unit.name,
+                              *middle, unit.name);
+}
+
 // The samples gathered so far; room for as many to come.
 LogChunk Chunker::cut() {
+  if (!time_.empty() && time_[0].unit.name.empty()) find_unit_of_time();
   const auto samples = static_cast<Eigen::Index>(count_);
   chunk_.file = file_;
   chunk_.first_row = row_;
@@ -139,6 +162,8 @@ Diagnostics Chunker::suspicions() const {
   const auto warn = [&](const char* code, const std::string& message) {
     out.push_back({Severity::warning, code, fmt::format("{}: {}", file_, message)});
   };
+  if (!time_read_as_.empty())
+    out.push_back({Severity::info, "log-read-as", fmt::format("{}: read as having {}", file_, time_read_as_)});
   for (const Gaps& gaps : gaps_) {
     if (gaps.count > 0)
       warn("log-gaps", fmt::format("{} has {} empty or non-finite values, the first in row {}", gaps.channel,
@@ -160,9 +185,8 @@ Diagnostics Chunker::effort_suspicions() const {
   if (!missing.empty())
     out.push_back(
         {Severity::warning, torque_missing,
-         fmt::format("{}: {} {} exactly 0 in most rows in which the joint moves: not measured, but for noise; "
-                     "record it, or name the joints that were measured in joints: (the others are then "
-                     "locked at zero)",
+         fmt::format("{}: {} {} exactly 0 in most rows in which the joint moves, so it was not measured: record it, or "
+                     "name the joints that were measured in joints: (the others are then locked at zero)",
                      file_, fmt::join(missing, ", "), missing.size() == 1 ? "is" : "are")});
   return out;
 }

@@ -52,6 +52,7 @@ class Chunker {
   bool side_by_side(const std::vector<View>& views) const;
   void count_gaps(const Column& column, const View& view, std::size_t from, std::size_t count);
   void count_efforts(const double* samples, std::size_t count);
+  void find_unit_of_time();
   LogChunk cut();
   Diagnostics suspicions() const;
   Diagnostics effort_suspicions() const;
@@ -62,7 +63,8 @@ class Chunker {
   TakeChunk take_;
   std::vector<Gaps> gaps_;            // gaps of every channel that there is
   std::vector<Column> columns_;       // columns as they are stacked
-  std::vector<Column> time_;          // one or none
+  std::vector<Column> time_;          // one or none; its unit has no name where nothing says it
+  std::string time_read_as_;          // what its steps say then; "": seconds
   std::vector<std::string> joints_;   // their names, where they are known
   std::vector<EffortCount> efforts_;  // of tau, else of current; empty: there is neither
   LogChunk chunk_;                    // chunk that is being filled, with room for more samples than it has

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/column_words.hpp"
@@ -54,7 +55,7 @@ class Chooser {
     const std::size_t need = channel == "t" ? 1 : dof_;
     if (missing_.size() == missing_before && found.size() != need)
       fail(fmt::format("columns of {}: {} are {} columns, but {}", channel, join(items), found.size(),
-                       channel == "t" ? "time is one" : fmt::format("the robot has {} joints", dof_)));
+                       channel == "t" ? "time is one" : fmt::format("the robot has {}", counted(dof_, "joint"))));
     return found;
   }
 
@@ -78,7 +79,7 @@ class Chooser {
     }
     if (found.empty()) return found;
     missing_.insert(missing_.end(), missing.begin(), missing.end());
-    if (find(extra)) fail(fmt::format("has a column {}, but the robot has {} joints", extra, dof_));
+    if (find(extra)) fail(fmt::format("has a column {}, but the robot has {}", extra, counted(dof_, "joint")));
     return found;
   }
 
@@ -146,8 +147,7 @@ class Chooser {
   void complain_of_missing(const std::map<std::size_t, std::string>& used) const {
     if (missing_.empty()) return;
     if (file_.names.empty() && file_.groups.empty())
-      fail(fmt::format("no column {}; {}: say which is which: `columns` t=1,q=2-{}", join(missing_), file_.holds(),
-                       dof_ + 1));
+      fail(fmt::format("no column {}; {}: name them: `columns` t=1,q=2-{}", join(missing_), file_.holds(), dof_ + 1));
     std::vector<std::string> unused;
     for (std::size_t c = 0; c < file_.names.size(); ++c)
       if (used.count(c) == 0) unused.push_back(file_.names[c]);

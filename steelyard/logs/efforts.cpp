@@ -53,8 +53,8 @@ bool unsigned_efforts(const std::vector<EffortCount>& joints) {
 
 std::string unsigned_efforts_text(std::size_t joints) {
   return fmt::format(
-      "is never negative{}, and comes down to exactly 0 again and again: magnitudes were recorded without their sign, "
-      "and no model fits those; record the sign too (servos often keep it in a bit of its own)",
+      "is never negative{}, and returns to exactly 0 again and again: magnitudes were recorded without their sign, "
+      "which no model fits; record the sign too (servos often keep it in a bit of its own)",
       joints == 1 ? "" : fmt::format(" at any of the {} joints", joints));
 }
 

@@ -60,7 +60,7 @@ void read_rows(const Request& request, Pieces& pieces, const text::Layout& layou
   if (rows.read == 0 || (format.last_row != 0 && rows.seen < format.last_row)) fail_rows(path, format, rows.seen);
   if (!rows.dropped.empty())
     diagnostics.push_back({Severity::warning, "log-cut-row",
-                           fmt::format("{}; the file ends there, and this row is left out", rows.dropped)});
+                           fmt::format("{}; the file ends there, so this row is left out", rows.dropped)});
   chunker.finish(diagnostics, stream.digest ? pieces.digest() : FileDigest());
 }
 

@@ -140,18 +140,18 @@ TEST_F(LogFormatsTest, NpyIsReadInBothOrdersStandingOrLying) {
   EXPECT_EQ(part.t, t.segment(2, 5));
   set_rows(format, "3-41");
   EXPECT_EQ(complaint("a.npy", npy<double>(together(), "<f8", false), format),
-            "a.npy: rows 3-41 are asked for, but there are 40 rows");
+            "a.npy: rows 3-41 are asked for, but the file has 40 rows");
 }
 
 TEST_F(LogFormatsTest, BadNpyIsRefused) {
   const std::string good = npy<double>(together(), "<f8", false);
   EXPECT_EQ(complaint("a.npy", good.substr(0, good.size() - 8), numbered()),
-            "a.npy: 200 numbers are promised, 199 are there; copy it again");
+            "a.npy: 200 numbers are expected, but 199 are there; copy it again");
   EXPECT_EQ(complaint("a.npy", good.substr(0, 50), numbered()), "a.npy: the file ends too early; copy it again");
   EXPECT_EQ(complaint("a.npy", good.substr(0, 7), numbered()), "a.npy: the file ends too early; copy it again");
   EXPECT_EQ(complaint("a.npy", npy<double>(together(), ">f8", false), numbered()),
             "a.npy: an array of type '>f8' cannot be read; save it as float64");
-  EXPECT_THAT(complaint("a.npy", good), HasSubstr("the file has 5 columns without names: say which is which"));
+  EXPECT_THAT(complaint("a.npy", good), HasSubstr("the file has 5 columns without names: name them"));
   std::string huge = good;
   huge.replace(huge.find("(40, 5)"), 24, "(4000000000, 4000000000)");
   EXPECT_EQ(complaint("a.npy", huge, numbered()), "a.npy: the .npy header's shape is not valid");
@@ -260,10 +260,9 @@ TEST_F(LogFormatsTest, MatVersion4AndAMatrixOfColumnsAreRead) {
 }
 
 TEST_F(LogFormatsTest, BadMatIsRefused) {
-  EXPECT_EQ(complaint("a.mat", csv().substr(0, 30)),
-            "a.mat: is no MATLAB file that can be read; save it again with -v7");
+  EXPECT_EQ(complaint("a.mat", csv().substr(0, 30)), "a.mat: cannot be read as a MATLAB file; save it again with -v7");
   EXPECT_EQ(complaint("a.mat", "MATLAB 7.3 MAT-file" + std::string(600, ' ')),
-            "a.mat: is no MATLAB file that can be read; save it again with -v7");
+            "a.mat: cannot be read as a MATLAB file; save it again with -v7");
 }
 
 TEST_F(LogFormatsTest, MatThatIsCutIsRefused) {

@@ -1,5 +1,6 @@
 #include "steelyard/logs/log.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -8,6 +9,7 @@
 #include <filesystem>
 #include <limits>
 #include <numbers>
+#include <tuple>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
@@ -113,6 +115,32 @@ TEST_F(LogTest, UnitsBecomeSi) {
   EXPECT_EQ(log.tau.col(0), Eigen::Vector2d(0.002, 3000));
 }
 
+// Robots are logged at 2 Hz to 2 kHz. Stamps that count rows have no unit, and what is said counts.
+TEST_F(LogTest, AUnitOfTimeThatNobodyGaveIsToldByTheStepsAndSaid) {
+  const auto text = [](double step, const std::string& name = "t") {
+    std::string out = name + ",q1,tau1\n";
+    for (int k = 0; k < 6; ++k) out += fmt::format("{},0.5,1\n", 100 + step * k);
+    return out;
+  };
+  for (const auto& [unit, step, seconds] : {std::tuple{"ms", 10.0, 0.01},
+                                            {"ms", 0.625, 0.000625},
+                                            {"us", 2005.0, 0.002005},
+                                            {"ns", 1e6, 1e-3},
+                                            {"s", 0.5, 0.5},
+                                            {"s", 1.0, 1.0}}) {
+    const Log log = read(text(step), 1);
+    EXPECT_NEAR(log.t[5] - log.t[0], 5 * seconds, 1e-12) << unit;
+    ASSERT_EQ(log.diagnostics.size(), std::string(unit) == "s" ? 0u : 1u) << unit;
+    if (log.diagnostics.empty()) continue;
+    EXPECT_EQ(log.diagnostics[0].code, "log-read-as");
+    EXPECT_THAT(log.diagnostics[0].message, HasSubstr(fmt::format("t in {}, since it goes in steps of", unit)));
+  }
+  LogFormat seconds;
+  seconds.units["t"] = {"s"};
+  EXPECT_EQ(read(text(10), 1, seconds).t[5], 150);
+  EXPECT_EQ(read(text(10, "t [s]"), 1).t[5], 150);
+}
+
 TEST_F(LogTest, UnitOfTheWrongKindIsRefused) {
   const auto unit = [&](const std::string& channel, const std::vector<std::string>& names,
                         std::vector<bool> prismatic) {
@@ -147,9 +175,9 @@ TEST_F(LogTest, RowsAreCutFromOneAndIncluded) {
   set_rows(format, "990-");
   EXPECT_EQ(read(text, 2, format).samples(), 11);
   set_rows(format, "990-1001");
-  EXPECT_EQ(complaint(text, 2, format), "log.csv: rows 990-1001 are asked for, but there are 1000 rows");
+  EXPECT_EQ(complaint(text, 2, format), "log.csv: rows 990-1001 are asked for, but the file has 1000 rows");
   set_rows(format, "2000-");
-  EXPECT_EQ(complaint(text, 2, format), "log.csv: rows 2000- are asked for, but there are 1000 rows");
+  EXPECT_EQ(complaint(text, 2, format), "log.csv: rows 2000- are asked for, but the file has 1000 rows");
   for (const char* range : {"", "5", "0-5", "7-6", "a-b", "1-2-3", "-5"})
     EXPECT_THROW(set_rows(format, range), InvalidInput);
 }
@@ -174,7 +202,7 @@ TEST_F(LogTest, RateStandsInForTime) {
   ASSERT_EQ(both.diagnostics.size(), 1U);
   EXPECT_EQ(both.diagnostics[0].code, "log-rate-ignored");
   format.rate = -1;
-  EXPECT_EQ(complaint("q1,tau1\n1,2\n", 1, format), "log.csv: a rate of -1 Hz cannot be");
+  EXPECT_EQ(complaint("q1,tau1\n1,2\n", 1, format), "log.csv: the rate is -1 Hz; it must be positive");
 }
 
 TEST_F(LogTest, MissingColumnsAreAllNamed) {
@@ -223,7 +251,7 @@ TEST_F(LogTest, ColumnsThatCannotBeAreRefused) {
   EXPECT_EQ(complaint(text, 2, format), "log.csv: column 4 is used twice: for current and for q");
   format.columns.erase("q");
   EXPECT_EQ(complaint(text, 2, format),
-            "log.csv: no column q1, q2; the file has 5 columns without names: say which is which: `columns` "
+            "log.csv: no column q1, q2; the file has 5 columns without names: name them: `columns` "
             "t=1,q=2-3");
   format.columns = {{"t", {"1-2"}}};
   EXPECT_EQ(complaint(text, 2, format), "log.csv: columns of t: 1-2 are 2 columns, but time is one");
@@ -241,12 +269,21 @@ TEST_F(LogTest, QuotedNumbersAndWordsForMissingOnesAreRead) {
   EXPECT_EQ(complaint("t,q1,tau1\n0,1,\"x\"\n1,1,1\n", 1), "log.csv:2: column 'tau1': '\"x\"' is not a number");
 }
 
+TEST_F(LogTest, AFirstColumnWithoutANameCountsRowsAndDatesAreNoNumbers) {
+  const Log log = read(",t,q1,tau1\n0,0.1,2,3\n1,0.2,2,4\n", 1);
+  EXPECT_EQ(log.t, Eigen::Vector2d(0.1, 0.2));
+  EXPECT_EQ(log.tau(0, 1), 4);
+  EXPECT_THAT(complaint("t,q1,tau1\n2026-11-17T03:30:00,1,2\n", 1),
+              HasSubstr("seconds, or leave t out and give the rate"));
+}
+
 TEST_F(LogTest, BadCellsAndRaggedRowsAreNamedByLine) {
   const std::string start = "t,q1,tau1\n# remark\n0,1,2\n";
   EXPECT_EQ(complaint(start + "1,x,2\n2,1,1\n", 1), "log.csv:4: column 'q1': 'x' is not a number");
   EXPECT_EQ(complaint(start + "1,2\n2,1,1\n", 1), "log.csv:4: has 2 columns where the header has 3");
   EXPECT_EQ(complaint(start + "1,2,3,4\n2,1,1\n", 1), "log.csv:4: has more columns than the header's 3");
-  EXPECT_EQ(complaint(start + "1,2,1e999\n2,1,1\n", 1), "log.csv:4: column 'tau1': '1e999' does not fit a double");
+  EXPECT_EQ(complaint(start + "1,2,1e999\n2,1,1\n", 1),
+            "log.csv:4: column 'tau1': '1e999' is too large or too small for a number");
   EXPECT_EQ(complaint("t;q1;tau1\n0,5;1;2.5\n1;1;1\n", 1),
             "log.csv:2: column 't': '0,5' is not a number; write it with a decimal point");
   LogFormat format = numbered();

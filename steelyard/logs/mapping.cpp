@@ -111,7 +111,7 @@ class Guesser {
     const auto& channels = out_.channels;
     out_.complete = channels.count("q") != 0 && (channels.count("tau") != 0 || channels.count("current") != 0);
     if (channels.count("q") == 0)
-      say("no columns of positions are recognised: say which they are, --columns q=...");
+      say("no columns of positions are recognised: name them with --columns q=...");
     else if (!out_.complete)
       say_what_efforts_lack();
     else
@@ -139,15 +139,15 @@ class Guesser {
     }
     if (!some.empty() && some.size() < joints)
       say(
-          fmt::format("torques of {} of the {} joints ({}), and a fit needs those of all: a joint whose torque was not "
+          fmt::format("torques of {} of the {} joints ({}), but a fit needs those of all: a joint whose torque was not "
                       "measured, or that has no drive, cannot be fitted",
                       some.size(), joints, join(some)));
     else if (numbered_)
-      say("no columns are left for torques or currents: say which they are, --columns tau=... or current=...");
+      say("no columns are left for torques or currents: name them with --columns tau=... or current=...");
     else
       say(fmt::format(
-          "there are no torques and no currents, and a fit needs them: say which columns they are, "
-          "--columns tau=... or current=...; or join a table with the same rows that has them, LOG+OTHER{}",
+          "there are no torques and no currents, and a fit needs them: name their columns with --columns tau=... or "
+          "current=...; or join a table with the same rows that has them, LOG+OTHER{}",
           references
               ? "; or let identify compute them from what was commanded, by the gains of the controller (--kp, --kd)"
               : ""));
@@ -163,7 +163,7 @@ class Guesser {
       for (std::size_t k = 0; k < log_.rows; ++k)
         counts[j].add(log_.columns[positions[j]].values[k], log_.columns[efforts[j]].values[k]);
     for (const std::size_t j : missing_efforts(counts))
-      say(fmt::format("{} is exactly 0 in {:.0f} % of the rows in which the joint moves: not measured",
+      say(fmt::format("{} is exactly 0 in {:.0f} % of the rows in which the joint moves, so it was not measured",
                       label(efforts[j]), 100 * counts[j].zero_share()));
     if (unsigned_efforts(counts)) say(fmt::format("{} {}", channel, unsigned_efforts_text(counts.size())));
   }
@@ -208,7 +208,7 @@ class Guesser {
       out_.channels[channel] = best->columns;
     }
     if (out_.channels.count("tau") != 0 && out_.channels.count("current") != 0) {
-      say("there are torques and currents: tau is taken; --columns current=... takes the others");
+      say("there are torques and currents: tau is used; --columns current=... uses the currents");
       out_.channels.erase("current");
     }
   }
@@ -267,10 +267,10 @@ class Guesser {
       if (width >= 3 * dof) add_efforts(first + 2 * dof, dof);
     } else if (!joints_.empty() && width >= 2 * joints_.size()) {
       out_.channels["q"] = run_of_columns(first, joints_.size());
-      say("no columns integrate to the first ones: it is a guess that those are positions, and torques behind them");
+      say("no columns integrate to the first ones: it is a guess that the first are positions, followed by torques");
       add_efforts(first + joints_.size(), joints_.size());
     } else if (joints_.empty()) {
-      say("no columns integrate to others: name the robot too, `steelyard inspect ROBOT LOG`");
+      say("no columns integrate to others: give the robot too, `steelyard inspect ROBOT LOG`");
     }
   }
 
@@ -301,7 +301,8 @@ class Guesser {
         largest = std::max({largest, std::abs(log_.columns[c].least), std::abs(log_.columns[c].most)});
       if (largest > 13) {
         out_.units["q"] = "deg";
-        say(fmt::format("positions reach {:.4g}: degrees, since joints hardly turn that many radians", largest));
+        say(fmt::format("positions reach {:.4g}, so they are in degrees: joints rarely turn that many radians",
+                        largest));
         if (out_.channels.count("qd") != 0 && out_.units.count("qd") == 0) out_.units["qd"] = "deg/s";
       }
     }
@@ -315,14 +316,13 @@ class Guesser {
     if (!words.empty()) say(fmt::format("units by the columns' names: {}", join(words)));
   }
 
-  // Robots are logged at 2 Hz to 20 kHz.
   void find_unit_of_time() {
     const auto t = out_.channels.find("t");
     if (t == out_.channels.end()) return;
     const std::vector<double>& values = log_.columns[t->second[0]].values;
     const double step = clock_of(values, 1).period;
-    if (out_.units.count("t") == 0 && step > 0.5) {
-      out_.units["t"] = step < 500 ? "ms" : step < 5e5 ? "us" : "ns";
+    if (const std::string unit = unit_of_steps(step); out_.units.count("t") == 0 && unit != "s") {
+      out_.units["t"] = unit;
       say(fmt::format("time goes in steps of {:.6g}: {}", step, out_.units["t"]));
     }
     const Unit unit = find_unit(out_.units.count("t") != 0 ? out_.units["t"] : "s", "t");
@@ -341,7 +341,7 @@ class Guesser {
     };
     const double slope = found.slope * scale("q") / scale("qd");
     if (found.correlation < 0.9)
-      say(fmt::format("the velocities do not integrate to the positions (correlation {:.2f}): check which is which",
+      say(fmt::format("the velocities do not integrate to the positions (correlation {:.2f}): check the columns",
                       found.correlation));
     else if (const UnitsOfRatio units = units_of_ratio(1 / slope, false, unit_tolerance); may_be(units))
       note_units(units, slope);
@@ -361,7 +361,7 @@ class Guesser {
     }
     if (wrong.empty()) return;
     say(
-        fmt::format("velocities are left out, and derived from the positions: {} the derivative of its position; check "
+        fmt::format("velocities are ignored and derived from the positions: {} the derivative of its position; check "
                     "the units of t, q and qd",
                     join(wrong)));
     out_.channels.erase("qd");

@@ -145,9 +145,8 @@ void gather_struct(const matvar_t& variable, const std::string& name, ArrayFile&
 void gather(const matvar_t& variable, const std::string& name, ArrayFile& out) {
   if (variable.class_type == MAT_C_STRUCT) return gather_struct(variable, name, out);
   if (variable.class_type == MAT_C_OPAQUE || variable.class_type == MAT_C_OBJECT)
-    out.unread.push_back(
-        fmt::format("{} (an object of MATLAB's, such as a table: save table2struct(T, 'ToScalar', true))",
-                    name.empty() ? "one" : name));
+    out.unread.push_back(fmt::format("{} (a MATLAB object, such as a table: save table2struct(T, 'ToScalar', true))",
+                                     name.empty() ? "one" : name));
   if (variable.class_type == MAT_C_CELL) out.unread.push_back(fmt::format("{} (a cell array: save matrices)", name));
   if (std::optional<Array> array = matrix_of(variable, name)) out.arrays.push_back(std::move(*array));
 }
@@ -193,7 +192,7 @@ ArrayFile read_mat(std::string_view bytes, const std::string& path) {
   const QuietHdf5 quiet;
   const std::unique_ptr<mat_t, int (*)(mat_t*)> file(Mat_Open(path.c_str(), MAT_ACC_RDONLY), Mat_Close);
   if (file == nullptr)
-    throw InvalidInput(fmt::format("{}: is no MATLAB file that can be read; save it again with -v7", path));
+    throw InvalidInput(fmt::format("{}: cannot be read as a MATLAB file; save it again with -v7", path));
   ArrayFile out;
   while (true) {
     const std::unique_ptr<matvar_t, void (*)(matvar_t*)> variable(Mat_VarReadNextInfo(file.get()), Mat_VarFree);

@@ -78,14 +78,14 @@ class McapReader {
       : bytes_(bytes), file_(file), listener_(listener) {}
 
   Diagnostics read() {
-    if (!is_mcap(bytes_)) throw InvalidInput(fmt::format("{}: is no MCAP file: it does not begin like one", file_));
+    if (!is_mcap(bytes_)) throw InvalidInput(fmt::format("{}: is not an MCAP file: it does not begin like one", file_));
     whole_ = bytes_.size() >= 2 * mcap_magic.size() && bytes_.ends_with(mcap_magic);
     const std::string_view all = whole_ ? bytes_.substr(0, bytes_.size() - mcap_magic.size()) : bytes_;
     read_records(all.substr(mcap_magic.size()), mcap_magic.size());
     if (whole_) return {};
     const std::string what =
-        ended_ ? "its index is cut off; all messages are there"
-               : fmt::format("the file is cut off: its record at byte {} is not whole; it is read up to there", cut_);
+        ended_ ? "its index is cut off, but all messages are there"
+               : fmt::format("the file is cut off in the record at byte {}; it is read up to there", cut_);
     return {{Severity::warning, "log-cut-file", fmt::format("{}: {}", file_, what)}};
   }
 
@@ -160,7 +160,7 @@ class McapReader {
       read_channel(fields, at);
     } else if (opcode == op_message) {
       const auto channel = channels_.find(fields.number<std::uint16_t>());
-      if (channel == channels_.end()) damaged(at, "a message is of a channel that is not declared");
+      if (channel == channels_.end()) damaged(at, "a message has a channel that is not declared");
       fields.number<std::uint32_t>();  // sequence
       Message message;
       message.recorded = fields.number<std::uint64_t>();
@@ -183,7 +183,7 @@ class McapReader {
       return;
     }
     const auto schema = schemas_.find(channel.schema);
-    if (schema == schemas_.end() && channel.schema != 0) damaged(at, "a channel is of a schema that is not declared");
+    if (schema == schemas_.end() && channel.schema != 0) damaged(at, "a channel has a schema that is not declared");
     Topic topic{channel.topic, "", fields.word(), "", ""};
     if (schema != schemas_.end()) {
       topic.type = schema->second.name;
@@ -215,7 +215,7 @@ class McapReader {
     if (!chunk.compression.empty() && chunk.compression != "lz4" && chunk.compression != "zstd")
       throw InvalidInput(fmt::format("{}: chunks are compressed by '{}'; lz4, zstd and none are read", file_,
                                      chunk.compression.substr(0, 20)));
-    if (chunk.size > largest_chunk) damaged(at, fmt::format("a chunk of {} bytes is not credible", chunk.size));
+    if (chunk.size > largest_chunk) damaged(at, fmt::format("a chunk has an impossible size of {} bytes", chunk.size));
     return chunk;
   }
 
@@ -233,7 +233,7 @@ class McapReader {
       records = result.bytes;
       if (!result.whole) damaged(at, fmt::format("a chunk cannot be unpacked ({})", chunk.compression));
     }
-    if (records.size() != chunk.size) damaged(at, "a chunk is not as long as it says");
+    if (records.size() != chunk.size) damaged(at, "a chunk has another length than it states");
     if (chunk.sum != 0 && chunk.sum != checksum_of(records)) damaged(at, "the checksum of a chunk differs");
     if (!read_chunk_records(records, at)) damaged(at, "a record goes beyond the end of its chunk");
   }

@@ -53,7 +53,7 @@ DefinitionEntry typed(std::string_view word) {
   const auto [end, code] = std::from_chars(extent.data(), extent.data() + extent.size(), count);
   const bool number = code == std::errc() && end == extent.data() + extent.size() && count > 0;
   if (!closed || (!extent.empty() && !number) || (bounded && extent.empty()))
-    throw InvalidInput(fmt::format("'{}' is no type", word));
+    throw InvalidInput(fmt::format("'{}' is not a type", word));
   if (!bounded) entry.count = count;
   return entry;
 }
@@ -63,7 +63,7 @@ std::optional<DefinitionEntry> entry_of(std::string_view line) {
   line = without_blanks(line.substr(0, line.find('#')));
   const std::size_t gap = line.find_first_of(" \t");
   if (line.empty()) return std::nullopt;
-  if (gap == std::string_view::npos) throw InvalidInput(fmt::format("'{}' is no field", line));
+  if (gap == std::string_view::npos) throw InvalidInput(fmt::format("'{}' is not a field", line));
   const std::string_view rest = without_blanks(line.substr(gap));
   const std::size_t end = std::min(rest.find_first_of(" \t="), rest.size());
   const std::string_view behind = without_blanks(rest.substr(end));
@@ -106,11 +106,11 @@ class MessageReader::Layout {
   Node group(const std::string& type, const std::string& path, int depth) {
     const auto found = definitions_.find(type);
     if (found == definitions_.end()) throw InvalidInput(fmt::format("type '{}' is not defined", type));
-    if (depth > deepest) throw InvalidInput(fmt::format("type '{}' holds itself", type));
+    if (depth > deepest) throw InvalidInput(fmt::format("type '{}' contains itself", type));
     Node node;
     node.least = found->second.empty() ? 1 : 0;  // an empty type takes a byte
     for (const DefinitionEntry& entry : found->second) {
-      if (++nodes_ > most_nodes) throw InvalidInput(fmt::format("type '{}' is made of too many fields", type));
+      if (++nodes_ > most_nodes) throw InvalidInput(fmt::format("type '{}' has too many fields", type));
       node.parts.push_back(part(entry, type, path.empty() ? entry.name : path + "." + entry.name, depth));
       node.least = std::min(enough, node.least + least(node.parts.back()));
     }
@@ -139,7 +139,7 @@ class MessageReader::Layout {
         {"int32", {Kind::i32, 4}},   {"uint64", {Kind::u64, 8}}, {"int64", {Kind::i64, 8}}, {"float32", {Kind::f32, 4}},
         {"float64", {Kind::f64, 8}}, {"string", {Kind::text, 4}}};
     Node node;
-    if (entry.type == "wstring") throw InvalidInput(fmt::format("'{}' is a wstring, which is not read", path));
+    if (entry.type == "wstring") throw InvalidInput(fmt::format("'{}' is a wstring, which is not supported", path));
     if (const auto found = simple.find(entry.type); found != simple.end()) {
       node.kind = found->second.first;
       node.least = found->second.second;
@@ -174,7 +174,7 @@ class MessageReader::Bytes {
     const auto byte = [&](std::size_t i) { return i < message.size() ? static_cast<unsigned char>(message[i]) : 255u; };
     if (message.size() < 4 || byte(0) != 0) throw InvalidInput("it is not encoded as CDR");
     const bool second_version = byte(1) == 6 || byte(1) == 7;  // XCDR2: 8-byte numbers lie at multiples of 4
-    if (byte(1) > 1 && !second_version) throw InvalidInput(fmt::format("CDR of kind {} is not read", byte(1)));
+    if (byte(1) > 1 && !second_version) throw InvalidInput(fmt::format("CDR of kind {} is not supported", byte(1)));
     little_ = byte(1) % 2 == 1;
     widest_ = second_version ? 4 : 8;
     bytes_ = message.substr(4);

@@ -130,12 +130,12 @@ TEST(MessageReader, RefusesBytesThatDoNotFit) {
 TEST(MessageReader, RefusesDefinitionsItCannotFollow) {
   const std::string line = "\n" + std::string(80, '=') + "\n";
   EXPECT_THAT(complaint("Missing a", ""), HasSubstr("'pkg/Missing' is not defined"));
-  EXPECT_THAT(complaint("Type[] a", ""), HasSubstr("holds itself"));
+  EXPECT_THAT(complaint("Type[] a", ""), HasSubstr("contains itself"));
   EXPECT_THAT(complaint("wstring a", ""), HasSubstr("wstring"));
-  EXPECT_THAT(complaint("float64[ a", ""), HasSubstr("is no type"));
-  EXPECT_THAT(complaint("float64[x] a", ""), HasSubstr("is no type"));
-  EXPECT_THAT(complaint("float64[0] a", ""), HasSubstr("is no type"));
-  EXPECT_THAT(complaint("float64", ""), HasSubstr("is no field"));
+  EXPECT_THAT(complaint("float64[ a", ""), HasSubstr("is not a type"));
+  EXPECT_THAT(complaint("float64[x] a", ""), HasSubstr("is not a type"));
+  EXPECT_THAT(complaint("float64[0] a", ""), HasSubstr("is not a type"));
+  EXPECT_THAT(complaint("float64", ""), HasSubstr("is not a field"));
   std::string tree = "T0 a";  // four of each, ten deep: a million fields
   for (int i = 0; i < 10; ++i) {
     tree += line + "MSG: pkg/T" + std::to_string(i) + "\n";

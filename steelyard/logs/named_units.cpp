@@ -139,10 +139,9 @@ Units units_in_names(const Units& asked, const Catalogue& file, const Choice& ch
       std::optional<bool> slides;
       if (channel != "t" && j < format.prismatic.size()) slides = format.prismatic[j];
       if (unit && named.stated && !measures(channel, *unit, slides))
-        fail(
-            fmt::format("column '{}' is used for {}, but {} measures {}; say the unit, `units` {}=..., or name another "
-                        "channel",
-                        file.names[columns[j]], channel, unit->name, to_string(unit->dimension), channel));
+        fail(fmt::format(
+            "column '{}' is used for {}, but {} measures {}; give the unit, `units` {}=..., or another channel",
+            file.names[columns[j]], channel, unit->name, to_string(unit->dimension), channel));
       if (!unit || !measures(channel, *unit, slides)) continue;
       ++with;
       out[channel][j] = *unit;
@@ -150,9 +149,10 @@ Units units_in_names(const Units& asked, const Catalogue& file, const Choice& ch
     }
     if (with > 0 && with < columns.size())
       fail(
-          fmt::format("{} of the {} columns of {} have their unit ({}) in their names, the others none; say them all: "
-                      "`units` {}={}",
+          fmt::format("{} of the {} columns of {} have their unit ({}) in their names, the others have none; give them "
+                      "all: `units` {}={}",
                       with, columns.size(), channel, join(words), channel, words[0]));
+    if (words.empty() && channel == "t") out[channel][0].name = "";
     if (!words.empty()) guesses.push_back(fmt::format("{} in {} by the columns' names", channel, join(words)));
   }
   return out;

@@ -22,7 +22,7 @@ NamedUnit unit_in_name(const std::string& name);
 std::vector<std::string> bare_names(const std::vector<std::string>& names);
 
 /// `asked`, with the units in the names of the chosen columns for channels whose units nobody gave; what they are is
-/// added to `guesses`.
+/// added to `guesses`. A unit of time that nobody gave has no name: the steps of the stamps will tell it.
 Units units_in_names(const Units& asked, const Catalogue& file, const Choice& choice, const LogFormat& format,
                      std::vector<std::string>& guesses);
 

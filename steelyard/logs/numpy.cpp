@@ -60,7 +60,7 @@ std::vector<std::size_t> read_shape(std::string_view text, const std::string& wh
 template <typename T>
 std::vector<double> convert(std::string_view data, std::size_t count, const std::string& what) {
   if (count > data.size() / sizeof(T))
-    fail(what, fmt::format("{} numbers are promised, {} are there; copy it again", count, data.size() / sizeof(T)));
+    fail(what, fmt::format("{} numbers are expected, but {} are there; copy it again", count, data.size() / sizeof(T)));
   std::vector<double> values(count);
   for (std::size_t i = 0; i < count; ++i) {
     T value = 0;

@@ -107,7 +107,7 @@ Diagnostics guessed(const std::string& path, const std::vector<std::string>& gue
 }
 
 void fail_rows(const std::string& path, const LogFormat& format, std::size_t rows) {
-  throw InvalidInput(fmt::format("{}: rows {}-{} are asked for, but there are {} rows", path, format.first_row,
+  throw InvalidInput(fmt::format("{}: rows {}-{} are asked for, but the file has {} rows", path, format.first_row,
                                  format.last_row == 0 ? "" : std::to_string(format.last_row), rows));
 }
 

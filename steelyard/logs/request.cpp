@@ -79,9 +79,10 @@ Units check_format(const std::string& path, int dof, const LogFormat& format) {
     fail(fmt::format("{} kinds of joints are given for {} joints", format.prismatic.size(), dof));
   if (!format.joints.empty() && format.joints.size() != static_cast<std::size_t>(dof))
     fail(fmt::format("{} names of joints are given for {} joints", format.joints.size(), dof));
-  if (!std::isfinite(format.rate) || format.rate < 0) fail(fmt::format("a rate of {} Hz cannot be", format.rate));
+  if (!std::isfinite(format.rate) || format.rate < 0)
+    fail(fmt::format("the rate is {} Hz; it must be positive", format.rate));
   if (format.first_row < 1 || (format.last_row != 0 && format.last_row < format.first_row))
-    fail(fmt::format("rows {}-{} is not a range; rows count from 1", format.first_row, format.last_row));
+    fail(fmt::format("rows {}-{} are not a range; rows count from 1", format.first_row, format.last_row));
   Units units;
   for (const std::string& channel : channels) units[channel] = units_of_channel(path, dof, format, channel);
   return units;
@@ -96,7 +97,7 @@ void set_rows(LogFormat& format, const std::string& range) {
     const auto tail = std::from_chars(head.ptr + 1, end, last);
     good = tail.ec == std::errc() && tail.ptr == end && last >= first;
   }
-  if (!good) throw InvalidInput(fmt::format("rows '{}' is not a range such as 635-3510 or 635-", range));
+  if (!good) throw InvalidInput(fmt::format("rows '{}' are not a range such as 635-3510 or 635-", range));
   format.first_row = first;
   format.last_row = last;
 }

@@ -83,7 +83,7 @@ bool is_sqlite(std::string_view bytes) { return bytes.starts_with(std::string_vi
 void read_sqlite(std::string_view bytes, const std::string& file, Listener& listener) {
   const Database database(bytes, file);
   if (!database.has("topics") || !database.has("messages"))
-    throw InvalidInput(fmt::format("{}: is a database, but no ROS 2 bag: it has no topics and messages", file));
+    throw InvalidInput(fmt::format("{}: is a database, but not a ROS 2 bag: it has no topics and messages", file));
   struct Definition {
     std::string encoding, text;
   };
@@ -105,7 +105,7 @@ void read_sqlite(std::string_view bytes, const std::string& file, Listener& list
   database.rows("SELECT topic_id, timestamp, data FROM messages", [&](sqlite3_stmt* row) {
     const auto topic = numbers.find(sqlite3_column_int64(row, 0));
     if (topic == numbers.end())
-      throw InvalidInput(fmt::format("{}: damaged: a message is of a topic that is not there; copy it again", file));
+      throw InvalidInput(fmt::format("{}: is damaged: a message has a topic that is not there; copy it again", file));
     const auto time = static_cast<std::uint64_t>(sqlite3_column_int64(row, 1));
     const bool wanted = listener.wants(topic->second);
     listener.message(topic->second, {time, time, wanted ? Database::bytes(row, 2) : std::string_view()});

@@ -118,9 +118,9 @@ TEST_F(LogStream, RowsAndTheRateCountFromTheStartOfTheFile) {
   EXPECT_EQ(whole.tau(0, 0), 15'000);
   expect_parts(chunks_of(file, 1, 700, format), whole, 700);
   set_rows(format, "19990-20001");
-  EXPECT_THAT(complaint([&] { read_log(file, 1, format); }), HasSubstr("are asked for, but there are 20000 rows"));
+  EXPECT_THAT(complaint([&] { read_log(file, 1, format); }), HasSubstr("are asked for, but the file has 20000 rows"));
   set_rows(format, "20001-");
-  EXPECT_THAT(complaint([&] { read_log(file, 1, format); }), HasSubstr("are asked for, but there are 20000 rows"));
+  EXPECT_THAT(complaint([&] { read_log(file, 1, format); }), HasSubstr("are asked for, but the file has 20000 rows"));
 }
 
 TEST_F(LogStream, DiagnosticsOfAllChunksComeWithTheLast) {

@@ -45,10 +45,10 @@ LogSurvey survey_text(ByteSource& source, const std::string& path) {
   const text::Rows rows = feed.finish();
   if (!rows.dropped.empty())
     out.diagnostics.push_back({Severity::warning, "log-cut-row",
-                               fmt::format("{}; the file ends there, and this row is left out", rows.dropped)});
+                               fmt::format("{}; the file ends there, so this row is left out", rows.dropped)});
   if (rows.read == options.last)
     out.diagnostics.push_back(
-        {Severity::info, "log-long", fmt::format("{}: the first {} rows are looked at", path, rows.read)});
+        {Severity::info, "log-long", fmt::format("{}: only the first {} rows are looked at", path, rows.read)});
   out.rows = rows.read;
   return out;
 }
@@ -152,7 +152,8 @@ LogSurvey survey_tables(const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     LogSurvey table = survey_log(file);
     if (!table.topics.empty())
-      throw InvalidInput(fmt::format("{}: is a bag; only tables are joined with +, a bag's topics with `topic`", file));
+      throw InvalidInput(
+          fmt::format("{}: is a bag; only tables can be joined with +, and topics of a bag with `topic`", file));
     if (file == files.front()) out.rows = table.rows;
     if (table.rows != out.rows)
       throw InvalidInput(fmt::format("{}: has {} rows, but {} has {}: tables that are joined with + need the same rows",

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <string_view>
 
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/parallel.hpp"
@@ -38,8 +39,8 @@ Eigen::MatrixXd Table::channels(const std::string& prefix, int count) const {
   if (!missing.empty())
     throw InvalidInput(fmt::format("{}: no column {}; the header has: {}", file, join(missing), join(names)));
   if (const int extra = column(fmt::format("{}{}", prefix, count + 1)); extra >= 0)
-    throw InvalidInput(
-        fmt::format("{}: has a column {}{}, but the robot has {} joints", file, prefix, count + 1, count));
+    throw InvalidInput(fmt::format("{}: has a column {}{}, but the robot has {}", file, prefix, count + 1,
+                                   counted(count, "joint")));
   return out;
 }
 

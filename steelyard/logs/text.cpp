@@ -92,9 +92,11 @@ std::string_view line_at(std::string_view text, std::size_t start) {
   return text.substr(start, stop == std::string_view::npos ? std::string_view::npos : stop - start);
 }
 
-// Every column has a name, and no two the same. A separator at the end of the header adds no column.
+// Every column has a name, and no two the same. A separator at the end of the header adds no column; a first column
+// without a name counts the rows.
 void check_names(std::vector<std::string>& names, const std::string& where) {
   if (names.size() > 1 && names.back().empty()) names.pop_back();
+  if (names.size() > 1 && names.front().empty()) names.front() = "(row)";
   std::set<std::string_view> seen;
   for (std::size_t c = 0; c < names.size(); ++c) {
     if (names[c].empty()) throw InvalidInput(fmt::format("{}: column {} has no name", where, c + 1));
@@ -239,9 +241,15 @@ class RowFeed::Reader {
     const std::string quote(cell.substr(0, 30));
     if (parse_number(cell.data(), stop, value) == stop)
       return complain(fmt::format("{} is {}: not a finite number", name, value));
-    if (only_its_size_is_wrong(cell, stop)) return complain(fmt::format("{}: '{}' does not fit a double", name, quote));
+    if (only_its_size_is_wrong(cell, stop))
+      return complain(fmt::format("{}: '{}' is too large or too small for a number", name, quote));
     if (layout_.separator != ',' && cell.find(',') != std::string_view::npos)
       return complain(fmt::format("{}: '{}' is not a number; write it with a decimal point", name, quote));
+    if (cell.find(':') != std::string_view::npos)
+      return complain(
+          fmt::format("{}: '{}' is not a number; write a time in seconds, or leave t out and give the rate "
+                      "(`rate` HZ)",
+                      name, quote));
     return complain(fmt::format("{}: '{}' is not a number", name, quote));
   }
 

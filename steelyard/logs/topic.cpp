@@ -147,9 +147,10 @@ std::size_t TopicRows::add_source(const Topic& topic) {
     if (trouble_.empty()) trouble_ = why;
   };
   if (topic.type != type_) {
-    complain(fmt::format("its messages are of two types, {} and {}", type_, topic.type));
+    complain(fmt::format("its messages have two types, {} and {}", type_, topic.type));
   } else if (kind_ != TopicKind::other) {
-    if (topic.encoding != "cdr") complain(fmt::format("its messages are encoded as '{}'; cdr is read", topic.encoding));
+    if (topic.encoding != "cdr")
+      complain(fmt::format("its messages are encoded as '{}'; only cdr is supported", topic.encoding));
     std::vector<std::string> definitions = known_definitions(type_);
     if (topic.definition_encoding == "ros2msg" && !topic.definition.empty()) definitions = {topic.definition};
     try {
@@ -182,7 +183,7 @@ std::int64_t TopicRows::stamp() const {
   const auto number = [&](std::size_t field) -> std::int64_t {
     if (fields_[field].numbers.size() != 1) return 0;
     const double value = fields_[field].numbers[0];
-    if (!(std::abs(value) < 8589934592.0)) throw InvalidInput("its time stamp cannot be");  // 33 bits
+    if (!(std::abs(value) < 8589934592.0)) throw InvalidInput("its time stamp is not valid");  // 33 bits
     return static_cast<std::int64_t>(value);
   };
   return number(field_seconds) * 1000000000 + number(field_nanoseconds);
@@ -291,7 +292,7 @@ void TopicRows::require_rows(const std::string& file) const {
     throw InvalidInput(fmt::format("{}: topic '{}': {}", file, name_, why));
   };
   if (kind_ == TopicKind::other)
-    fail_with(fmt::format("is of type {}; read are {}", type_.empty() ? "unknown" : type_, readable_types()));
+    fail_with(fmt::format("has the type {}; supported are {}", type_.empty() ? "unknown" : type_, readable_types()));
   if (!trouble_.empty()) fail_with(trouble_);
   if (messages_ == 0) fail_with("has no messages");
   if (!stamps_.empty()) return;
@@ -299,7 +300,7 @@ void TopicRows::require_rows(const std::string& file) const {
   for (const std::string& joint : places_.joints())
     if (std::find(seen.begin(), seen.end(), joint) == seen.end())
       fail_with(fmt::format("has no joint '{}'{}; it has: {}", joint, did_you_mean(joint, seen), join(first_of(seen))));
-  fail_with("no message has all of the robot's joints; they must come together");
+  fail_with("no message has all of the robot's joints; they must come together in one message");
 }
 
 }  // namespace steelyard::bag

@@ -157,4 +157,6 @@ Unit find_unit(const std::string& name, const std::string& what) {
                                    : fmt::format("{}: unknown unit '{}'{}", what, name, guess));
 }
 
+const char* unit_of_steps(double step) { return step <= 0.5 ? "s" : step < 500 ? "ms" : step < 5e5 ? "us" : "ns"; }
+
 }  // namespace steelyard

@@ -37,4 +37,8 @@ struct Unit {
 /// may have been meant; `what` (a channel, a file) begins the message.
 Unit find_unit(const std::string& name, const std::string& what);
 
+/// Unit of time stamps that go in such steps, where nothing says it: robots are logged at 2 Hz to 2 kHz in ms, us and
+/// ns, and faster in s.
+const char* unit_of_steps(double step);
+
 }  // namespace steelyard

@@ -30,7 +30,7 @@ std::size_t choose_level(const std::vector<std::string>& names, const std::strin
   const auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end())
     throw InvalidInput(
-        fmt::format("instruction set level '{}' is not to be had here; there are: {}", name, join(names)));
+        fmt::format("instruction set level '{}' is not available here; there are: {}", name, join(names)));
   return static_cast<std::size_t>(found - names.begin());
 }
 

@@ -135,10 +135,10 @@ std::optional<Stretch> shortest(const LimitSet& limits, const Timed& motion, dou
 
 [[noreturn]] void refuse(const LimitSet& limits, const Worst& nearest, const std::string& way) {
   const LimitRow& row = limits.rows()[static_cast<std::size_t>(nearest.row)];
-  throw Unattainable(fmt::format(
-      "`from`: the straight way in joint space {} breaks the limit {} ({}, {:.4g} {}) at any speed: choose a pose from "
-      "which the way is free, or a `start` pose for the plan that can be reached",
-      way, row.limit, row.where, row.bound, row.unit));
+  throw Unattainable(
+      fmt::format("`from`: the straight line in joint space {} breaks the limit {} ({}, {:.4g} {}) at any speed: "
+                  "choose a pose from which the line is free, or give the plan a `start` pose that can be reached",
+                  way, row.limit, row.where, row.bound, row.unit));
 }
 
 void append(Trajectory& to, const Trajectory& more) {
@@ -208,8 +208,9 @@ void require_free(const LimitSet& limits, const VectorXd& pose, const std::strin
   Index row = 0;
   if (g.size() == 0 || g.col(0).maxCoeff(&row) <= tolerance) return;
   const LimitRow& broken = limits.rows()[static_cast<std::size_t>(row)];
-  const std::string message = fmt::format("{}: the pose breaks the limit {} ({}, {:.4g} {}): choose one inside", option,
-                                          broken.limit, broken.where, broken.bound, broken.unit);
+  const std::string message =
+      fmt::format("{}: the pose breaks the limit {} ({}, {:.4g} {}): choose a pose within the limits", option,
+                  broken.limit, broken.where, broken.bound, broken.unit);
   if (broken.limit == "position") throw InvalidInput(message);
   throw Unattainable(message);
 }

@@ -338,7 +338,7 @@ class Designer {
       if (interrupted()) throw Cancelled();
       if (undetermined_)
         throw Unattainable(
-            "motions within every limit were found, but none that excites all parameters: give more harmonics, "
+            "motions within every limit were found, but none of them excites all parameters: give more harmonics, "
             "samples or room, or ask for fewer parameters");
       explain_infeasible(family_, limits_, how_.seed);
     }

@@ -285,7 +285,7 @@ TEST(Design, InfeasibleAsksAreExplained) {
   Ask boxed = scara(Boundary::rest);
   boxed.limits.tool_box = Box{{5, 5, -1}, {6, 6, 1}};
   boxed.options.iterations = 100;
-  EXPECT_NE(message(boxed).find("no pose within the joints' ranges holds the limit tool-box"), std::string::npos)
+  EXPECT_NE(message(boxed).find("no pose within the joints' ranges meets the limit tool-box"), std::string::npos)
       << message(boxed);
 }
 

@@ -38,17 +38,17 @@ Kind by_name(const std::vector<std::pair<Kind, const char*>>& table, const std::
     if (known == name) return kind;
     all += (all.empty() ? "" : ", ") + std::string(known);
   }
-  throw InvalidInput(fmt::format("{}: no such {}; there are {}", name, what, all));
+  throw InvalidInput(fmt::format("{}: unknown {}; there are {}", name, what, all));
 }
 
 void check_limits(const std::vector<Limits>& limits, const Eigen::VectorXd& start) {
-  if (limits.empty()) throw InvalidInput("a robot without coordinates does not move");
+  if (limits.empty()) throw InvalidInput("the robot has no joint to move");
   if (start.size() != 0 && start.size() != static_cast<Eigen::Index>(limits.size()))
     throw InvalidInput(fmt::format("the start pose has {} numbers for {} joints", start.size(), limits.size()));
   for (std::size_t i = 0; i < limits.size(); ++i) {
     const Limits& own = limits[i];
     if (!std::isfinite(own.lower) || !std::isfinite(own.upper))
-      throw InvalidInput(fmt::format("joint {}: a motion is designed between position limits; give both", i + 1));
+      throw InvalidInput(fmt::format("joint {}: needs a lower and an upper position limit to design a motion", i + 1));
     if (!(own.lower < own.upper))
       throw InvalidInput(fmt::format("joint {}: lower position limit {:g} is not below the upper one {:g}", i + 1,
                                      own.lower, own.upper));
@@ -63,9 +63,9 @@ void check_limits(const std::vector<Limits>& limits, const Eigen::VectorXd& star
 /// Fewest harmonics or points that make a motion, and most that a computer can handle.
 void check_size(const FamilyOptions& options) {
   if (!(options.period > 0) || !std::isfinite(options.period))
-    throw InvalidInput(fmt::format("period: {:g} s is no duration", options.period));
+    throw InvalidInput(fmt::format("period: must be positive, not {:g} s", options.period));
   if (!(options.connection > 0))
-    throw InvalidInput(fmt::format("connection: {:g} s is no duration", options.connection));
+    throw InvalidInput(fmt::format("connection: must be positive, not {:g} s", options.connection));
   int least = 1;
   if (options.kind == FamilyKind::fourier && options.boundary == Boundary::rest) least = 2;
   if (options.kind == FamilyKind::bspline && options.boundary == Boundary::periodic) least = 3;
@@ -81,11 +81,11 @@ void check_boundary(const FamilyOptions& options) {
         fmt::format("boundary {}: the family {} {}", to_string(options.boundary), to_string(options.kind), why));
   };
   if (options.kind == FamilyKind::bspline && options.boundary == Boundary::blend)
-    refuse("is at rest by its end points; ask for rest");
+    refuse("starts and ends at rest by its end points; ask for rest");
   if (options.kind == FamilyKind::points && options.boundary != Boundary::rest)
-    refuse("rests in every point; ask for rest");
+    refuse("comes to rest at every point; ask for rest");
   if (options.kind == FamilyKind::sines && options.boundary != Boundary::periodic)
-    refuse("has free frequencies and starts moving; ask for periodic, which here means as it comes");
+    refuse("has free frequencies and starts in motion; ask for periodic");
   if (options.kind == FamilyKind::multisine && options.boundary == Boundary::blend)
     refuse("comes to rest by connection phases; ask for rest");
 }

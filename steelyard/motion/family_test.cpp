@@ -405,7 +405,7 @@ TEST(Families, RefuseWhatContradictsItself) {
               o.kind = FamilyKind::bspline, o.boundary = Boundary::blend;
             }).find("rest"),
             std::string::npos);
-  EXPECT_NE(refused([](FamilyOptions& o, Joints&) { o.kind = FamilyKind::sines; }).find("as it comes"),
+  EXPECT_NE(refused([](FamilyOptions& o, Joints&) { o.kind = FamilyKind::sines; }).find("ask for periodic"),
             std::string::npos);
   EXPECT_NE(refused([](FamilyOptions& o, Joints&) {
               o.kind = FamilyKind::multisine, o.boundary = Boundary::blend;

@@ -42,11 +42,11 @@ void require_room(const Family& family, const LimitSet& limits) {
     const bool speed = by_speed <= by_acceleration;
     const double needed = speed ? 2 * M_PI * least_share * range / joint.velocity
                                 : 2 * M_PI * std::sqrt(least_share * range / joint.acceleration);
-    throw Unattainable(fmt::format(
-        "a period of {:g} s is too short for the {} limit of joint {} ({:g}): it could move by {:.2g} of its {:.3g} to "
-        "either side; take at least {:.2g} s, better ten times that",
-        T, speed ? "velocity" : "acceleration", i + 1, speed ? joint.velocity : joint.acceleration, way, range,
-        needed));
+    throw Unattainable(
+        fmt::format("a period of {:g} s is too short for the {} limit of joint {} ({:g}): the joint could move by "
+                    "{:.2g} of its {:.3g} to either side; take at least {:.2g} s, better ten times that",
+                    T, speed ? "velocity" : "acceleration", i + 1, speed ? joint.velocity : joint.acceleration, way,
+                    range, needed));
   }
 }
 
@@ -75,19 +75,19 @@ void explain_infeasible(const Family& family, const LimitSet& limits, unsigned s
     if (g.row(r).minCoeff() > 0) {
       const LimitRow& never = limits.rows()[static_cast<std::size_t>(r)];
       throw Unattainable(
-          fmt::format("no pose within the joints' ranges holds the limit {} ({:g} {}): the nearest breaks "
-                      "it by {:.2g} of it; {}",
+          fmt::format("no pose within the joints' ranges meets the limit {} ({:g} {}): the nearest pose breaks it by "
+                      "{:.2g} of it; {}",
                       in_words(never), never.bound, never.unit, g.row(r).minCoeff(), remedy(never)));
     }
   if (least > 0)
     throw Unattainable(
-        fmt::format("none of {} random poses within the joints' ranges holds all limits together: the best breaks {} "
-                    "(limit {:g} {}) by {:.2g} of it; {}, or give a pose that holds all with `start`",
+        fmt::format("none of {} random poses within the joints' ranges meets all limits together: the best breaks {} "
+                    "(limit {:g} {}) by {:.2g} of it; {}, or give a pose that meets them all with `start`",
                     poses, in_words(worst), worst.bound, worst.unit, least, remedy(worst)));
-  throw Unattainable(fmt::format(
-      "no motion was found that holds every limit, though poses are: the tightest there is {} (limit {:g} {}); "
-      "give more `time` or a longer `period`, or {}",
-      in_words(worst), worst.bound, worst.unit, remedy(worst)));
+  throw Unattainable(
+      fmt::format("no motion was found that meets every limit, although poses do: the tightest limit there is {} "
+                  "(limit {:g} {}); give more `time` or a longer `period`, or {}",
+                  in_words(worst), worst.bound, worst.unit, remedy(worst)));
 }
 
 }  // namespace steelyard

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/motion/limit_rows.hpp"
 
@@ -16,10 +17,10 @@ namespace {
 
 void check_joint(const Coordinate& c, const Limits& l) {
   const auto fail = [&](const std::string& why) { throw InvalidInput(fmt::format("joint '{}': {}", c.name, why)); };
-  if (std::isnan(l.lower) || std::isnan(l.upper)) fail("its position limits are no numbers");
+  if (std::isnan(l.lower) || std::isnan(l.upper)) fail("its position limits are not numbers");
   if (l.lower > l.upper) fail(fmt::format("lower limit {} is above the upper limit {}", l.lower, l.upper));
   if (l.lower == l.upper)
-    fail(fmt::format("its range is nothing: both limits are {}; leave it out with `joints`", l.lower));
+    fail(fmt::format("its range is empty: both limits are {}; leave the joint out with `joints`", l.lower));
   const std::pair<const char*, double> positive[] = {
       {"velocity", l.velocity}, {"acceleration", l.acceleration}, {"jerk", l.jerk}, {"effort", l.effort}};
   for (const auto& [name, value] : positive)
@@ -36,8 +37,8 @@ void check_obstacle(const Obstacle& o) {
 
 MotionLimits checked(const Robot& robot, MotionLimits limits) {
   if (limits.joints.size() != robot.coordinates.size())
-    throw InvalidInput(fmt::format("limits for {} joints; robot '{}' has {}", limits.joints.size(), robot.name,
-                                   robot.coordinates.size()));
+    throw InvalidInput(fmt::format("limits are given for {}; robot '{}' has {}", counted(limits.joints.size(), "joint"),
+                                   robot.name, robot.coordinates.size()));
   for (std::size_t k = 0; k < limits.joints.size(); ++k) check_joint(robot.coordinates[k], limits.joints[k]);
   if (!(limits.tool.speed > 0)) throw InvalidInput("the tool's speed limit must be positive");
   if (!(limits.tool.acceleration > 0)) throw InvalidInput("the tool's acceleration limit must be positive");

@@ -24,8 +24,7 @@ void read_joint(const Value& value, Limits& limits) {
   const Map map(value, limit_keys);
   if (map.has("position")) {
     read_position_range(map.at("position"), limits);
-    if (limits.lower == limits.upper)
-      map.at("position").fail("its range is nothing; leave the joint out with `joints`");
+    if (limits.lower == limits.upper) map.at("position").fail("its range is empty; leave the joint out with `joints`");
   }
   if (map.has("velocity")) limits.velocity = map.at("velocity").positive();
   if (map.has("acceleration")) limits.acceleration = map.at("acceleration").positive();
@@ -112,7 +111,7 @@ void apply_limits(const std::string& text, const std::string& file, const Robot&
   const Map map(yaml::parse(text, file), {"schema", "joints", "floor", "clearance", "obstacle_clearance", "tool",
                                           "obstacles", "self_collision", "torque"});
   if (map.has("schema") && map.at("schema").number() != 1)
-    map.at("schema").fail("is of another version of Steelyard; this one reads schema 1");
+    map.at("schema").fail("was written by another version of Steelyard; this version reads schema 1");
   if (map.has("joints")) read_joints(map.at("joints"), robot, limits.joints);
   if (map.has("floor")) {
     const Value floor = map.at("floor");
@@ -164,12 +163,12 @@ MotionLimits completed(const Robot& robot, MotionLimits limits, Diagnostics& dia
   if (!continuous.empty())
     diagnostics.push_back(
         {Severity::info, "assumed-range",
-         fmt::format("{} turns without end: ±180° assumed; a file of limits can change it", listed(continuous))});
+         fmt::format("{} turns without limit: ±180° is assumed; a limits file can change that", listed(continuous))});
   if (!accelerations.empty())
-    diagnostics.push_back({Severity::warning, "assumed-acceleration",
-                           fmt::format("no acceleration limit is known, so {} s to full speed is assumed: {}; "
-                                       "`acceleration` says otherwise",
-                                       assumed_time_to_speed, listed(accelerations))});
+    diagnostics.push_back(
+        {Severity::warning, "assumed-acceleration",
+         fmt::format("no acceleration limit is known, so {} s to full speed is assumed: {}; `acceleration` sets it",
+                     assumed_time_to_speed, listed(accelerations))});
   return limits;
 }
 

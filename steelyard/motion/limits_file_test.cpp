@@ -117,7 +117,7 @@ TEST(LimitsFile, EachMistakeHasItsMessage) {
       {"joints: {a: {acceleration: -2}}\n", "joints.a.acceleration: must be positive"},
       {"joints: {a: {jerk: fast}}\n", "joints.a.jerk: must be a number, not 'fast'"},
       {"joints: {a: {position: [1, -1]}}\n", "joints.a.position: the lower limit is above the upper one"},
-      {"joints: {a: {position: [1, 1]}}\n", "joints.a.position: its range is nothing"},
+      {"joints: {a: {position: [1, 1]}}\n", "joints.a.position: its range is empty"},
       {"joints: {a: {position: 1}}\n", "joints.a.position: must be a list"},
       {"floor: low\n", "floor: must be a number, not 'low'"},
       {"clearance: -0.1\n", "clearance: cannot be negative: -0.1"},
@@ -138,7 +138,7 @@ TEST(LimitsFile, EachMistakeHasItsMessage) {
        "two obstacles are named 'x'"},
       {"self_collision: 1\n", "self_collision: must be true or false"},
       {"torque: yes\n", "torque: must be true or false"},
-      {"schema: 2\n", "schema: is of another version"},
+      {"schema: 2\n", "schema: was written by another version"},
       {"- 1\n", "must be a map"},
       {"", "limits.yaml"},
   };

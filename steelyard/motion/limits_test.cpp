@@ -377,10 +377,10 @@ TEST(Limits, WhatCannotBeIsRefused) {
   EXPECT_EQ(complaint([](MotionLimits&) {}), "");
   EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[1].lower = 4; }),
               HasSubstr("joint 'b': lower limit 4 is above"));
-  EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[0].lower = 3; }), HasSubstr("joint 'a': its range is nothing"));
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[0].lower = 3; }), HasSubstr("joint 'a': its range is empty"));
   EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[0].jerk = 0; }), HasSubstr("its jerk limit must be positive"));
   EXPECT_THAT(complaint([](MotionLimits& l) { l.joints[0].velocity = -1; }), HasSubstr("its velocity limit"));
-  EXPECT_THAT(complaint([](MotionLimits& l) { l.joints.pop_back(); }), HasSubstr("limits for 1 joints"));
+  EXPECT_THAT(complaint([](MotionLimits& l) { l.joints.pop_back(); }), HasSubstr("limits are given for 1 joint;"));
   EXPECT_THAT(complaint([](MotionLimits& l) { l.tool_frame = "tol"; }), HasSubstr("no frame 'tol'"));
   EXPECT_THAT(complaint([](MotionLimits& l) { l.tool.speed = 0; }), HasSubstr("speed limit must be positive"));
   EXPECT_THAT(complaint([](MotionLimits& l) { l.clearance = -1; }), HasSubstr("clearance cannot be negative"));

@@ -36,13 +36,13 @@ Robot with_designed_friction(Robot robot, Diagnostics& diagnostics) {
   }
   if (!loaded.empty())
     diagnostics.push_back({Severity::info, "load-friction-left-out",
-                           fmt::format("load-dependent friction of joint {} is not designed for: its column needs a "
-                                       "torque, which a motion alone does not have",
+                           fmt::format("the plan does not optimise load-dependent friction of joint {}: its column "
+                                       "needs a torque, which a motion alone does not have",
                                        listed(loaded))});
   if (!remembering.empty())
     diagnostics.push_back({Severity::info, "memory-friction-left-out",
-                           fmt::format("friction with memory of joint {} is not designed for: its columns depend on "
-                                       "the motion before; reversals and rests of any plan show it",
+                           fmt::format("the plan does not optimise friction with memory of joint {}: its columns "
+                                       "depend on the motion before; reversals and rests of any plan excite it",
                                        listed(remembering))});
   return robot;
 }

@@ -2,16 +2,15 @@
 
 #include <cmath>
 
+#include "steelyard/motion/limit_rows.hpp"
+
 namespace steelyard {
 
 namespace {
 
 Eigen::VectorXd stiffness(const std::vector<LimitRow>& rows) {
   Eigen::VectorXd out(static_cast<Eigen::Index>(rows.size()));
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    const std::string& limit = rows[r].limit;
-    out[static_cast<Eigen::Index>(r)] = limit == "self-collision" || limit == "obstacle" || limit == "floor" ? 100 : 1;
-  }
+  for (std::size_t r = 0; r < rows.size(); ++r) out[static_cast<Eigen::Index>(r)] = is_distance(rows[r]) ? 100 : 1;
   return out;
 }
 

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "steelyard/core/svg.hpp"
+#include "steelyard/motion/limit_rows.hpp"
 
 namespace steelyard {
 
@@ -150,10 +151,9 @@ void draw_head(Drawing& draw, const Plan& plan) {
   draw.text(width - right, 54, "limit of the joint", fmt::format("text-anchor=\"end\" fill=\"{}\"", pale));
 }
 
-// A distance is to stay above its bound; all else below.
 std::string compared(const Margin& m) {
-  const bool distance = m.row.limit == "floor" || m.row.limit == "self-collision" || m.row.limit == "obstacle";
-  return fmt::format("{:.3g} {} {:.3g} {}", m.value, distance ? "of at least" : "of", m.row.bound, m.row.unit);
+  return fmt::format("{:.3g} {} {:.3g} {}", m.value, is_distance(m.row) ? "of at least" : "of", m.row.bound,
+                     m.row.unit);
 }
 
 double draw_margins(Drawing& draw, const Plan& plan, double y) {

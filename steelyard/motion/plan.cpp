@@ -64,12 +64,14 @@ std::string motion_csv(const PlayedMotion& played) {
 
 void require_same_joints(const Plan& plan, const std::string& file, const Robot& robot) {
   if (plan.joints.size() != robot.coordinates.size())
-    throw InvalidInput(fmt::format("{}: is a plan for {} joints ({}), the robot {} has {}: it is another robot's", file,
-                                   plan.joints.size(), plan.robot, robot.name, robot.coordinates.size()));
+    throw InvalidInput(
+        fmt::format("{}: is a plan for {} joints ({}), but the robot {} has {}: it is a plan for another robot", file,
+                    plan.joints.size(), plan.robot, robot.name, robot.coordinates.size()));
   for (std::size_t i = 0; i < plan.joints.size(); ++i)
     if (plan.joints[i] != robot.coordinates[i].name || plan.types[i] != robot.coordinates[i].type)
-      throw InvalidInput(fmt::format("{}: joint {} of the plan is '{}', of the robot {} '{}': it is another robot's",
-                                     file, i + 1, plan.joints[i], robot.name, robot.coordinates[i].name));
+      throw InvalidInput(
+          fmt::format("{}: joint {} of the plan is '{}', that of the robot {} is '{}': it is a plan for another robot",
+                      file, i + 1, plan.joints[i], robot.name, robot.coordinates[i].name));
 }
 
 }  // namespace steelyard

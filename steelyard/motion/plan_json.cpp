@@ -335,7 +335,7 @@ void read_motion(const Value& file, Plan& plan) {
   try {
     family = make_family(plan.family, plan.limits.joints);
   } catch (const Error& e) {
-    file.at("family").fail(fmt::format("no such trajectory: {}", e.what()));
+    file.at("family").fail(fmt::format("is not a valid trajectory: {}", e.what()));
   }
   const VectorXd coefficients = read_coefficients(file.at("coefficients"), *family);
   const auto deviates = [&](const VectorXd& x) {
@@ -346,7 +346,7 @@ void read_motion(const Value& file, Plan& plan) {
   if (!deviates(plan.x)) return;
   plan.x = family->from_coefficients(coefficients);
   if (deviates(plan.x))
-    file.at("coefficients").fail("do not meet the conditions at the boundary: they are no motion of this family");
+    file.at("coefficients").fail("do not meet the boundary conditions, so they are not a motion of this family");
 }
 
 std::vector<Margin> read_margins(const Value& value) {
@@ -396,7 +396,8 @@ Diagnostics read_diagnostics(const Value& value) {
 
 Plan read(const Value& file) {
   if (file.at("schema").number() != schema)
-    file.at("schema").fail(fmt::format("is of another version of Steelyard; this one reads schema {}", schema));
+    file.at("schema").fail(
+        fmt::format("was written by another version of Steelyard; this version reads schema {}", schema));
   Plan plan;
   plan.robot = file.at("robot").word();
   for (const auto& joint : file.at("joints").list()) {
@@ -478,7 +479,7 @@ Plan parse_plan(const std::string& json, const std::string& file) {
   try {
     parsed = ordered_json::parse(json);
   } catch (const ordered_json::exception& e) {
-    throw InvalidInput(fmt::format("{}: is not a plan: no JSON: {}", file, e.what()));
+    throw InvalidInput(fmt::format("{}: is not a plan, because it is not JSON: {}", file, e.what()));
   }
   return plan_of_json(parsed, file);
 }

@@ -156,11 +156,10 @@ class ShapeLimits : public LimitBlock {
     if (attainable(row, gaps)) return;
     const bool pair = row.kind == Row::Kind::pair;
     throw Unattainable(fmt::format(
-        "no pose keeps {} {} m away from {}: the best one found is {:.3g} m away; lower "
-        "`{}`{}",
-        body(row.first).name, clearance(row.kind), what, gaps.maxCoeff(), pair ? "clearance" : "obstacle-clearance",
-        pair ? ", or leave pairs of links out (limits file, self_collision: false)"
-             : ", or check where it stands in the base frame"));
+        "no pose keeps {} {} m away from {}: the best pose found is {:.3g} m away; lower `{}`{}", body(row.first).name,
+        clearance(row.kind), what, gaps.maxCoeff(), pair ? "clearance" : "obstacle-clearance",
+        pair ? ", or exclude pairs of links (limits file, self_collision: false)"
+             : ", or check its position in the base frame"));
   }
 
   // Links that cannot rise or sink are ignored: they stand above the floor, or in it, as a pedestal does.
@@ -185,10 +184,10 @@ class ShapeLimits : public LimitBlock {
     }
     in_floor.erase(std::unique(in_floor.begin(), in_floor.end()), in_floor.end());
     if (!in_floor.empty())
-      diagnostics.push_back({Severity::info, "stands-in-floor",
-                             fmt::format("a shape of {} reaches the floor in every pose and never rises: it is not "
-                                         "held against the floor",
-                                         listed(in_floor))});
+      diagnostics.push_back(
+          {Severity::info, "stands-in-floor",
+           fmt::format("a shape of {} touches the floor in every pose, so it is not checked against the floor",
+                       listed(in_floor))});
   }
 
   void add_pairs(const Robot& robot, Diagnostics& diagnostics) {
@@ -208,11 +207,10 @@ class ShapeLimits : public LimitBlock {
       add(row, "self-collision", where);
     }
     if (!touching.empty())
-      diagnostics.push_back(
-          {Severity::info, "always-touching",
-           fmt::format("the shapes of these links touch, or nearly so, in nearly every pose, so they are "
-                       "not held apart: {}",
-                       listed(touching))});
+      diagnostics.push_back({Severity::info, "always-touching",
+                             fmt::format("the shapes of these links touch, or nearly touch, in almost every pose, so "
+                                         "their distance is not checked: {}",
+                                         listed(touching))});
   }
 
   void add_obstacles() {
@@ -243,7 +241,7 @@ class ShapeLimits : public LimitBlock {
     }
     if (rises)
       diagnostics.push_back({Severity::info, "no-floor",
-                             "no floor is known, so nothing keeps the robot above one: `floor` says how high it is"});
+                             "no floor is known, so nothing keeps the robot above one: give its height with `floor`"});
   }
 
   void report_unknown_shapes(Diagnostics& diagnostics) const {
@@ -254,14 +252,14 @@ class ShapeLimits : public LimitBlock {
         "<collision> in a URDF, or capsules under links: in a robot file (base_capsules: for the base)";
     if (!unknown.empty() && (limits_.self_collision || limits_.floor || !limits_.obstacles.empty()))
       diagnostics.push_back({Severity::warning, "no-shape",
-                             fmt::format("no shape is known of {}: not held apart from other links, and thin lines to "
-                                         "floor and obstacles; shapes come from {}",
+                             fmt::format("no shape is known of {}: distances to other links are not checked, those to "
+                                         "floor and obstacles are of thin lines; shapes come from {}",
                                          listed(unknown), remedy)});
     if (unknown.empty() && bodies_[0].capsules.empty() && limits_.self_collision)
-      diagnostics.push_back({Severity::info, "no-shape",
-                             fmt::format("no shape is known of the base: no link is held apart from it; shapes come "
-                                         "from {}",
-                                         remedy)});
+      diagnostics.push_back(
+          {Severity::info, "no-shape",
+           fmt::format("no shape is known of the base: distances of links to it are not checked; shapes come from {}",
+                       remedy)});
   }
 
   MotionLimits limits_;

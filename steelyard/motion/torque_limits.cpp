@@ -212,8 +212,7 @@ std::unique_ptr<LimitBlock> torque_limits(const Model& model, const MotionLimits
   if (!model.has_inertia()) {
     diagnostics.push_back(
         {Severity::warning, "torque-not-held",
-         fmt::format("robot '{}' has effort limits but no nominal inertias: torque is not held within "
-                     "them",
+         fmt::format("robot '{}' has effort limits but no nominal inertias: the plan's torques are not checked",
                      model.robot.name)});
     return std::make_unique<None>();
   }

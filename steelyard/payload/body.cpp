@@ -119,8 +119,8 @@ PayloadBody describe(const PayloadEstimate& estimate, const PayloadFrame& frame)
   const LinkParameters x = to_frame * estimate.values;
   if (!(x[9] > 0))
     throw Unattainable(
-        fmt::format("the payload's mass comes out as {:.3g} kg: nothing is carried that these logs can "
-                    "weigh (payload-massless)",
+        fmt::format("the payload's mass is estimated as {:.3g} kg: the robot carries nothing that these logs can weigh "
+                    "(payload-massless)",
                     x[9]));
   out.values = about_centre(x);
   const Matrix10d J = slope_about_centre(x) * to_frame;

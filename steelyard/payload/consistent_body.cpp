@@ -97,7 +97,7 @@ MatrixXd Elements::map() const {
 }
 
 Elements elements(const PayloadOptions& options) {
-  if (options.com && !options.mass) throw InvalidInput("a payload's centre of mass is of use with its mass only");
+  if (options.com && !options.mass) throw InvalidInput("a payload's centre of mass needs its mass too");
   if (options.mass && !(*options.mass > 0 && std::isfinite(*options.mass)))
     throw InvalidInput(fmt::format("a payload of {} kg: its mass must be positive", *options.mass));
   if (options.com && !options.com->allFinite()) throw InvalidInput("the payload's centre of mass must be finite");

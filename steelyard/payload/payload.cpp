@@ -54,7 +54,8 @@ void require(const Blocks& blocks, int parameters, int joints, const char* what)
 
 std::vector<int> sought_friction(const std::vector<int>& friction, int base, const PayloadOptions& options) {
   for (const int f : friction)
-    if (f < 0 || f >= base) throw InvalidInput(fmt::format("payload: friction {} is none of {} parameters", f, base));
+    if (f < 0 || f >= base)
+      throw InvalidInput(fmt::format("payload: friction {} is not one of {} parameters", f, base));
   return options.friction_change ? friction : std::vector<int>{};
 }
 
@@ -158,7 +159,7 @@ VectorXd unexplained(const payload::WhitenedRows& rows, const VectorXd& theta) {
 void report_made_consistent(PayloadEstimate& out) {
   out.diagnostics.push_back({Severity::info, "payload-made-possible",
                              fmt::format("the least-squares payload ({:.3g} kg) is not physically consistent; the "
-                                         "nearest consistent one, in the metric of its covariance, has {:.3g} kg",
+                                         "closest consistent one has {:.3g} kg",
                                          out.least_squares[9], out.values[9])});
 }
 
@@ -172,14 +173,13 @@ void report_visible(const payload::Visible& visible, PayloadEstimate& out) {
   if (!undetermined.empty())
     out.diagnostics.push_back(
         {Severity::warning, "payload-not-determined",
-         fmt::format(
-             "this motion does not determine {} of the payload one by one: their values are filled in. Move more "
-             "joints, and turn the last axes through other directions of gravity",
-             undetermined)});
+         fmt::format("this motion does not determine {} of the payload separately: their values are filled in. Move "
+                     "more joints, and turn the last axes to other directions of gravity",
+                     undetermined)});
   if (!poor.empty())
     out.diagnostics.push_back({Severity::warning, "payload-vague",
-                               fmt::format("{} of the payload are too poorly determined to use: deviations are half a "
-                                           "body and more. Accelerate more, or record longer",
+                               fmt::format("{} of the payload are too poorly determined to use: standard deviations "
+                                           "are half of a body's values and more. Accelerate more, or record longer",
                                            poor)});
 }
 
@@ -297,8 +297,8 @@ PayloadEstimate payload_known_robot(const Blocks& loaded, const BareRobot& bare,
     found.robot = by_model * bare.covariance * by_model.transpose();
   } else {
     found.diagnostics.push_back({Severity::warning, "robot-taken-as-exact",
-                                 "the bare robot's model states no uncertainty: the payload's is too small by its "
-                                 "share. Give the bare logs, or a model that was identified here"});
+                                 "the bare robot's model states no uncertainty, so the payload's intervals are too "
+                                 "narrow. Give the bare logs, or a model that was identified here"});
   }
   MatrixXd by_gains = fit.gain_derivative(0);
   if (options.model_shares_gains) by_gains += by_model * model_gain_derivative(fit.rows[0], bare.values);
@@ -349,8 +349,8 @@ PayloadEstimate payload_two_fits(const Blocks& bare, const Blocks& loaded, const
   for (const LinearFit* fit : {&without, &with})
     if (fit->solved.null.cols() > 0)
       throw Unattainable(
-          fmt::format("two fits: the {} motion determines {} of {} base parameters only; the joint fit of both "
-                      "needs no full identification",
+          fmt::format("two fits: the {} motion determines only {} of {} base parameters; the joint fit of both needs "
+                      "no full identification",
                       fit == &with ? "loaded" : "bare", base - fit->solved.null.cols(), base));
   // Δβ = B_p φ + Δf, weighted by both fits' covariance for white noise; the stated covariance holds for noise of any
   // colour (P5).

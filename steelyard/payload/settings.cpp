@@ -35,7 +35,7 @@ std::string heading(const PayloadBody& body, const char* comment, const std::str
   for (std::size_t k = 0; k < body_names.size(); ++k)
     if (!body.identifiable[k]) (body.filled[k] ? filled : vague).emplace_back(body_names[k]);
   if (!filled.empty())
-    out += fmt::format("{} not measured but filled in with a physically consistent body: {}\n", comment, join(filled));
+    out += fmt::format("{} not measured but filled in to be physically consistent: {}\n", comment, join(filled));
   if (!vague.empty()) out += fmt::format("{} measured too vaguely to rely on: {}\n", comment, join(vague));
   return out;
 }

@@ -104,7 +104,7 @@ TEST(PayloadSettings, SayWhatIsFilledInAndWhichFrameTheyAreIn) {
   body.filled[3] = true;
   for (const auto& setting : payload_settings(body)) {
     EXPECT_THAT(setting.text, HasSubstr("check before use"));
-    EXPECT_THAT(setting.text, HasSubstr("filled in with a physically consistent body: cz\n"));
+    EXPECT_THAT(setting.text, HasSubstr("filled in to be physically consistent: cz\n"));
     EXPECT_THAT(setting.text, HasSubstr("too vaguely to rely on: Izz\n"));
   }
 }

@@ -244,7 +244,7 @@ const char* to_string(LinkFit fit) {
 
 DriveController controller_of(const Robot& robot, const DriveController& given) {
   if (robot.drives.transmission.size() > 0 || static_cast<int>(robot.shafts.size()) > robot.dof())
-    throw InvalidInput("`kp`: a controller's torque acts at the joints, but these drives have motors apart from them");
+    throw InvalidInput("`kp`: a controller's torque acts at the joints, but these drives have separate motors");
   return for_joints(given, robot.dof());
 }
 
@@ -256,7 +256,8 @@ CommandedLog read_commanded(const Model& model, const Recording& recording, cons
     motion.format.units.erase(effort);
   }
   if (recording.signals)
-    throw InvalidInput(fmt::format("{}: signals have no commands: give a file or arrays with q_ref", recording.file));
+    throw InvalidInput(
+        fmt::format("{}: the signals have no commands: give a file or arrays with q_ref", recording.file));
   CommandedLog out;
   ConditioningOptions options;
   options.drives = model.robot.drives;
@@ -435,16 +436,16 @@ DelayEstimate estimate_delay(const Model& nominal, const DriveController& contro
   const bool poor = out.explained > alike;
   out.diagnostics.push_back(
       {poor ? Severity::warning : Severity::info, "controller-delay",
-       fmt::format(
-           "commands act {:.2f} ± {:.2f} ms after they were logged, by all joints together; armature, damping "
-           "and friction could do {:.1f} % of what a delay does to the torque{}",
-           1e3 * out.delay, 1.96e3 * out.deviation, 100 * out.explained,
-           poor ? ", so that they are hardly told apart: record with other gains too, or a faster chirp" : "")});
+       fmt::format("commands take effect {:.2f} ± {:.2f} ms after they are logged, from all joints together; armature, "
+                   "damping and friction explain {:.1f} % of the effect of a delay{}",
+                   1e3 * out.delay, 1.96e3 * out.deviation, 100 * out.explained,
+                   poor ? ", so the delay is hardly separable from them: record with other gains too, or a faster chirp"
+                        : "")});
   if (out.delay > 0.99 * step * static_cast<double>(tried_delays - 1))
     out.diagnostics.push_back(
         {Severity::warning, "controller-delay-long",
-         fmt::format("the delay of the commands is the longest looked for, {:.0f} ms: check the gains (`kp`, `kd`), "
-                     "the columns q_ref and their unit, or give the delay (`delay`)",
+         fmt::format("the delay of the commands is the longest that was tried, {:.0f} ms: check the gains (`kp`, "
+                     "`kd`), the columns q_ref and their unit, or give the delay (`delay`)",
                      1e3 * out.delay)});
   return out;
 }

@@ -142,7 +142,7 @@ Aligned align(const Robot& robot, const Signals& bare, const Signals& loaded) {
   const Index n = last - first;
   if (n < 2)
     throw Unattainable(
-        fmt::format("{} and {} have no stretch of motion in common (other-trajectory)", bare.label(), loaded.label()));
+        fmt::format("{} and {} have no motion in common (other-trajectory)", bare.label(), loaded.label()));
   const double from = (static_cast<double>(first) + shift) * bare.dt;  // [s] of the loaded log
   const auto second = [&](const MatrixXd& x) { return on_clock(x, loaded.dt, bare.dt, n, from); };
 

@@ -15,15 +15,15 @@ double mass_of(const Eigen::VectorXd& masses, Eigen::Index link, double none) {
 
 std::vector<LinkParameters> nominal_bodies(const Model& model, const std::string& whose) {
   if (!model.has_inertia())
-    throw InvalidInput(fmt::format("consistency.prior: {} has no nominal masses and inertias to draw to", whose));
+    throw InvalidInput(fmt::format("consistency.prior: {} has no nominal masses and inertias", whose));
   return reference_bodies(model);
 }
 
 std::vector<LinkParameters> bodies_of_file(const Robot& robot, const std::string& file) {
   const Model other = load_model(file);
   if (other.robot.links() != robot.links())
-    throw InvalidInput(fmt::format("consistency.prior: {} has {} moving links, the robot {}", file, other.robot.links(),
-                                   robot.links()));
+    throw InvalidInput(fmt::format("consistency.prior: {} has {} moving links, but the robot has {}", file,
+                                   other.robot.links(), robot.links()));
   return nominal_bodies(other, file);
 }
 

@@ -38,7 +38,7 @@ Validation validate(const Model& given, const std::vector<Recording>& recordings
   out.model = given;
   const Model model = nominal_model(out.model, &out.diagnostics);
   append(out.diagnostics, out.model.robot.diagnostics);
-  if (recordings.empty()) throw InvalidInput("no log to judge by");
+  if (recordings.empty()) throw InvalidInput("there is no log to validate on");
   require_distinct(recordings);
   if (controller.given()) judge_in_closed_loop(model, recordings, controller, metric, out, run);
   for (const auto& recording : recordings) {

@@ -79,14 +79,14 @@ std::string implausible_masses(const Model& fitted, const Model& before) {
     const auto rotor = fitted.rotor(k);
     if (!rotor || shaft.type != JointType::revolute || *rotor <= rotor_share * whole) continue;
     return fmt::format(
-        "the rotor of joint {} would have {:.3g} kg·m², the whole arm has about {:.2g}: check the units of t and tau, "
-        "and the drive gains",
+        "the rotor of joint {} would have {:.3g} kg·m², while the whole arm has about {:.2g}: check the units of t and "
+        "tau, and the drive gains",
         shaft.label, *rotor, whole);
   }
   if (!too_dense && !too_heavy) return {};
   return fmt::format(
-      "the moving links would weigh {:.3g} kg, which no robot of {:.2g} m does{}: check the units of tau, t and "
-      "gravity, and the drive gains",
+      "the moving links would weigh {:.3g} kg, which is too much for a robot of {:.2g} m{}: check the units of tau, t "
+      "and gravity, and the drive gains",
       mass, length, nominal > 0 ? fmt::format(" (its description: {:.3g} kg)", nominal) : std::string());
 }
 
@@ -155,12 +155,11 @@ Diagnostics differing_loads(const Model& model, const std::vector<Judgement>& lo
     if (!(std::abs(load.mass) > sigmas * load.deviation) || load.share < explained ||
         log.metrics.filtered_relative_percent < noticeable)
       continue;
-    out.push_back(
-        {Severity::warning, "payload-differs",
-         fmt::format("{}: the robot seems to carry {:+.3g} ± {:.2g} kg more at the last link than in the fitted logs, "
-                     "which explains {:.0f} % of the squared residual; fit and judge logs with the same load, or weigh "
-                     "it with steelyard payload",
-                     log.path.empty() ? log.file : log.path, load.mass, load.deviation, 100 * load.share)});
+    out.push_back({Severity::warning, "payload-differs",
+                   fmt::format("{}: the robot seems to carry {:+.3g} ± {:.2g} kg more at the last link than in the "
+                               "other fitted logs, which explains {:.0f} % of the squared residual; fit and validate "
+                               "logs with the same load, or weigh it with steelyard payload",
+                               log.path.empty() ? log.file : log.path, load.mass, load.deviation, 100 * load.share)});
   }
   return out;
 }
@@ -176,11 +175,10 @@ Diagnostics worse_than_others(const std::vector<Judgement>& logs) {
         log.metrics.filtered_relative_percent > 1)
       out.push_back(
           {Severity::warning, "fit-worse-than-validation",
-           fmt::format(
-               "{}: the model misses this fitted motion by {:.1f} %, others that it was not fitted to by {:.1f} % "
-               "at most; something disturbs this log: a contact, drop-outs, changing friction, late "
-               "channels; look at its residual, and leave those rows out",
-               log.path.empty() ? log.file : log.path, log.metrics.filtered_relative_percent, others)});
+           fmt::format("{}: the torque error on this fitted log is {:.1f} %, but at most {:.1f} % on logs that were "
+                       "not fitted; something disturbs this log: a contact, drop-outs, changing friction, late "
+                       "channels; look at its residual, and leave those rows out",
+                       log.path.empty() ? log.file : log.path, log.metrics.filtered_relative_percent, others)});
   return out;
 }
 

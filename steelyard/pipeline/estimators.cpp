@@ -77,7 +77,7 @@ EstimatorResult from_energy(const EstimatorInput& in,
   for_stretches(in, [&](const FilteredSignals& log, Index first, Index count) {
     blocks.push_back(rows(samples_of(in, log, first, count), log.dt));
   });
-  if (blocks.empty()) throw Unattainable("no stretch of a log is long enough for the energy model");
+  if (blocks.empty()) throw Unattainable("every log is too short for the energy model");
   Information all = blocks.front();
   for (std::size_t b = 1; b < blocks.size(); ++b) all.merge(blocks[b]);
   EstimatorResult out{ordinary_least_squares(all), {}};
@@ -159,16 +159,16 @@ EstimatorResult instrumental(const EstimatorInput& in) {
 const std::vector<Estimator>& estimators() {
   using enum EstimatorNeeds;
   static const std::vector<Estimator> table = {
-      {"ols", observations, ols, "ordinary least squares: every row counts the same", true},
-      {"wls", observations, wls, "each joint's rows weighted by that joint's own noise", true},
+      {"ols", observations, ols, "ordinary least squares: every row has the same weight", true},
+      {"wls", observations, wls, "weighted least squares: each joint's rows weighted by its own noise", true},
       {"full-covariance", equations, all_covariances, "weighted by the covariance of the noise across joints", true},
-      {"huber", equations, robust, "weighted, with outliers held back", true},
+      {"huber", equations, robust, "weighted, with less weight for outliers", true},
       {"tls", observations, tls, "total least squares: noise in the regressor too", true},
       {"energy", equations, energy, "the energy model of gautier1988: no accelerations"},
       {"power", equations, power, "the power model, filtered: its derivative"},
       {"ml", equations, ml, "maximum likelihood: noise of motion and torque in every row"},
       {"iv", reference, instrumental<instrumental_variables_method>,
-       "instrumental variables from a simulated robot: no bias by noise of the motion"},
+       "instrumental variables from a simulated robot: noise of the motion causes no bias"},
       {"didim", loop, instrumental<didim_method>, "direct and inverse model: torques of a simulated robot"},
       {"cloe", loop, instrumental<output_error_method>, "closed-loop output error: positions of a simulated robot"},
       {"linear-iv", reference, instrumental<linear_instruments_method>,

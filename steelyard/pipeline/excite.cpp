@@ -81,7 +81,7 @@ Trajectory log_motion(const Robot& robot, const std::string& file, double rate) 
   std::vector<Index> kept;
   for (Index k = 0; k < filtered.motion.q.cols(); k += every)
     if (filtered.trusted[static_cast<std::size_t>(k)]) kept.push_back(k);
-  if (kept.empty()) throw Unattainable(fmt::format("{}: is too short to be of use", file));
+  if (kept.empty()) throw Unattainable(fmt::format("{}: is too short to use", file));
   Trajectory out = Trajectory::zero(robot.dof(), static_cast<Index>(kept.size()));
   for (std::size_t k = 0; k < kept.size(); ++k) {
     out.q.col(static_cast<Index>(k)) = filtered.motion.q.col(kept[k]);
@@ -129,15 +129,13 @@ void go_on_from(const Robot& robot, const ExciteOptions& options, const Family& 
   if (was.kind != is.kind || was.boundary != is.boundary || was.period != is.period || was.harmonics != is.harmonics ||
       before.names != family.names() || was.start.size() != is.start.size() ||
       (was.start.size() > 0 && was.start != is.start))
-    throw InvalidInput(
-        fmt::format("{}: is a {} plan of {:g} s with {} harmonics ({}), another family than asked for: `resume` goes "
-                    "on with the same",
-                    options.resume, to_string(was.kind), was.period, was.harmonics, to_string(was.boundary)));
+    throw InvalidInput(fmt::format(
+        "{}: is a {} plan of {:g} s with {} harmonics ({}), but another family is asked for: `resume` needs the same",
+        options.resume, to_string(was.kind), was.period, was.harmonics, to_string(was.boundary)));
   if (before.robot != robot.name)
     diagnostics.push_back(
         {Severity::warning, "plan-of-another-robot",
-         fmt::format("{} was made for robot '{}', and is gone on from for '{}', whose joints have the "
-                     "same names",
+         fmt::format("{} was made for robot '{}' and is continued for '{}', whose joints have the same names",
                      options.resume, before.robot, robot.name)});
   const auto then = make_family(was, before.limits.joints);
   const VectorXd coefficients = then->coefficients(before.x);
@@ -145,8 +143,8 @@ void go_on_from(const Robot& robot, const ExciteOptions& options, const Family& 
   design.resume = same ? before.x : family.from_coefficients(coefficients);
   if ((family.coefficients(design.resume) - coefficients).norm() > 1e-9 * (1 + coefficients.norm()))
     throw InvalidInput(
-        fmt::format("{}: its motion is none of this family within the limits given now: give those it was made with, "
-                    "or search anew",
+        fmt::format("{}: its motion does not fit the family and the limits given now: give the limits it was made "
+                    "with, or start a new search",
                     options.resume));
   design.first_start = before.starts;
 }
@@ -217,7 +215,7 @@ void set_margins_at_its_speed(const Family& family, const LimitSet& limits, Plan
     if (m.spare < 0)
       throw Unattainable(
           fmt::format("`scale`: at {:g} % of its speed the motion breaks the limit {} ({}): {:.4g} of {:.4g} {} at "
-                      "{:.2f} s; it holds it at full speed",
+                      "{:.2f} s; at full speed it does not",
                       100 * plan.scale, m.row.limit, m.row.where, m.value, m.row.bound, m.row.unit, m.time));
 }
 
@@ -255,8 +253,8 @@ Design unchanged(const Family& family, const LimitSet& limits, const DesignOptio
   for (const auto& m : out.margins)
     if (m.spare < -1e-9)
       throw Unattainable(
-          fmt::format("`resume`: the plan breaks the limit {} ({}): {:.4g} of {:.4g} {} at {:.2f} s; "
-                      "search on from it with `time`",
+          fmt::format("`resume`: the plan breaks the limit {} ({}): {:.4g} of {:.4g} {} at {:.2f} s; continue the "
+                      "search with `time`",
                       m.row.limit, m.row.where, m.value, m.row.bound, m.row.unit, m.time));
   return out;
 }

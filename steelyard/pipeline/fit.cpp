@@ -57,10 +57,10 @@ void require_full_rank(const Excitation& excitation, int parameters) {
   if (excitation.rank >= parameters) return;
   std::vector<std::string> names;
   for (const auto& group : excitation.inseparable) names.push_back(join(group));
-  throw Unattainable(fmt::format(
-      "the fit is singular: the motion determines {} of {} parameters; it cannot separate {}. Move all joints, "
-      "together and through more of their range, or leave joints out with `joints` (singular-fit)",
-      excitation.rank, parameters, join(names)));
+  throw Unattainable(
+      fmt::format("the fit is singular: the motion determines {} of {} parameters and cannot separate {}. Move all "
+                  "joints, together and through more of their range, or leave joints out with `joints` (singular-fit)",
+                  excitation.rank, parameters, join(names)));
 }
 
 // Refuses a given cut-off that is too high for the sampling rate.
@@ -69,7 +69,7 @@ Diagnostics cutoff_warnings(const std::vector<Signals>& logs, double cutoff) {
   for (const auto& log : logs)
     if (const double usable = usable_cutoff(cutoff, log.rate()); usable < cutoff)
       out.push_back({Severity::warning, "cutoff-too-high",
-                     fmt::format("{}: a cut-off of {:g} Hz is too high for samples at {:.4g} Hz: {:.4g} Hz is used",
+                     fmt::format("{}: a cut-off of {:g} Hz is too high for samples at {:.4g} Hz, so {:.4g} Hz is used",
                                  log.label(), cutoff, log.rate(), usable)});
   return out;
 }
@@ -115,17 +115,18 @@ std::vector<std::string> memory_estimators() {
 void require_memory_known(const Estimator& estimator, const Robot& robot, ConsistencyLevel level) {
   if (needs_position(robot) && !estimator.memory)
     throw InvalidInput(
-        fmt::format("method {} does not know torque that follows the position; take one of {}, or other "
+        fmt::format("method {} does not support torque that follows the position; use one of {}, or other "
                     "friction laws",
                     estimator.name, join(memory_estimators())));
   if (!has_memory(robot)) return;
   if (level == ConsistencyLevel::none)
     throw InvalidInput(
-        "friction with memory needs values that are not negative, which consistency level none does not keep them "
-        "from being; take level positive or full, or other friction laws");
+        "friction with memory needs parameters that are not negative, which consistency level none does not ensure; "
+        "use level positive or full, or other friction laws");
   if (estimator.memory) return;
-  throw InvalidInput(fmt::format("method {} does not know friction with memory; take one of {}, or other friction laws",
-                                 estimator.name, join(memory_estimators())));
+  throw InvalidInput(
+      fmt::format("method {} does not support friction with memory; use one of {}, or other friction laws",
+                  estimator.name, join(memory_estimators())));
 }
 
 // Base parameters of the links alone: those that were estimated have rotors among them, whose torque no gear transmits.
@@ -194,14 +195,13 @@ Diagnostics drop_unexcited(Model& nominal, std::vector<ShaftFriction>& friction,
     auto& terms = robot.shafts[s].friction;
     const char* law = friction_law(terms[static_cast<std::size_t>(u->term)]).keyword;
     terms.erase(terms.begin() + u->term);
-    out.insert(out.begin(),
-               {Severity::warning, "friction-not-excited",
-                fmt::format("shaft {}: {} friction is not fitted: the motion has no samples at speeds where that law "
-                            "acts, once standstill is left out",
-                            robot.shafts[s].label, law)});
+    out.insert(out.begin(), {Severity::warning, "friction-not-excited",
+                             fmt::format("shaft {}: {} friction is not fitted: apart from standstill, the motion has "
+                                         "no samples at speeds where that law acts",
+                                         robot.shafts[s].label, law)});
     if (s >= friction.size()) continue;
     friction[s].terms = terms;
-    friction[s].reason += fmt::format("; {} was dropped, as no sample shows it", law);
+    friction[s].reason += fmt::format("; {} was dropped, because no sample shows it", law);
   }
   nominal = with_robot(nominal, std::move(robot));
   return out;
@@ -218,7 +218,7 @@ bool drop_what_feeds_power(Model& nominal, std::vector<ShaftFriction>& friction,
     if (!term) continue;
     std::erase(robot.shafts[k].friction, *term);
     friction[k].terms = robot.shafts[k].friction;
-    friction[k].reason += fmt::format("; {} was dropped, as it would feed power", friction_law(*term).keyword);
+    friction[k].reason += fmt::format("; {} was dropped, because it would generate power", friction_law(*term).keyword);
     dropped = true;
   }
   nominal = with_robot(nominal, std::move(robot));
@@ -266,11 +266,10 @@ Diagnostics consistency_warnings(const LinearFit& fitted, const Run& run) {
   constexpr double strained = 0.1;  // relative growth of the residual [-]
   const ConeSolution& solution = fitted.consistent.solution;
   if (!solution.settled)
-    return {
-        {Severity::warning, "not-certified",
-         fmt::format("the search for physically consistent values stopped after {} steps: these are consistent, but "
-                     "others may fit better, by up to {:.2g} of the objective",
-                     solution.steps, solution.gap() / std::max(solution.objective, 1e-300))}};
+    return {{Severity::warning, "not-certified",
+             fmt::format("the search for physically consistent values stopped after {} steps: they are consistent, but "
+                         "others may fit better, by up to {:.2g} of the objective",
+                         solution.steps, solution.gap() / std::max(solution.objective, 1e-300))}};
   const double free = std::max(residual_with_memory_held(fitted), 1e-300);
   const double consistent = fitted.whitened.residual_square() + 2 * solution.cost;
   const double more = std::sqrt(consistent / free) - 1;
@@ -278,7 +277,7 @@ Diagnostics consistency_warnings(const LinearFit& fitted, const Run& run) {
   if (more < strained || consistent - free < noise) return {};  // the free fit follows its noise
   const std::vector<std::string> names = held_by(fitted.consistent.program, run);
   return {{Severity::warning, "strained-by-physics",
-           fmt::format("physical consistency raises the residual by {:.0f} %; active constraints: {}. Check drive "
+           fmt::format("physical consistency increases the residual by {:.0f} %; active constraints: {}. Check drive "
                        "gains, the robot's geometry and gravity, and the given bounds",
                        100 * more, join(names))}};
 }

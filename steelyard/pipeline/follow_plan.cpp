@@ -58,9 +58,8 @@ class Aligner {
     if (refined(best).cost > 0.5 * passing_rms * passing_rms)
       for (double scale = 1; scale > slowest; scale /= scale_step) consider(scale, best);
     if (best.cost == infinity)
-      throw Unattainable(
-          fmt::format("{}: is {:.3g} s long, shorter than the {:.3g} s of one period of the plan (no-plan)",
-                      signals_.label(), length(), period(plan_.scale)));
+      throw Unattainable(fmt::format("{}: is {:.3g} s long, shorter than one period of the plan, {:.3g} s (no-plan)",
+                                     signals_.label(), length(), period(plan_.scale)));
     best = refined(best);
     while (best.delay >= period(best.scale) - 2 * signals_.dt) {  // the first of the periods, not the best
       Alignment earlier = best;
@@ -182,12 +181,12 @@ class Aligner {
   else
     deviation.largest.maxCoeff(&joint);
   const double amount = deviation.largest[joint] * passing_largest * aligner.half()[joint];
-  throw Unattainable(fmt::format(
-      "{}: does not follow the plan: where they agree best ({:.2f} s into the log, at {:.0f} % of its speed) joint {} "
-      "deviates most, by {:.3g} at {:.2f} s; is it the log of another plan, or are its columns in another order? "
-      "(other-plan)",
-      signals.label(), at.delay, 100 * at.scale, plan.joints[static_cast<std::size_t>(joint)], amount,
-      signals.t0 + deviation.when[joint]));
+  throw Unattainable(
+      fmt::format("{}: does not follow the plan: at the best match ({:.2f} s into the log, at {:.0f} % of its speed) "
+                  "joint {} deviates most, by {:.3g} at {:.2f} s; check whether it is the log of another plan, and the "
+                  "order of its columns (other-plan)",
+                  signals.label(), at.delay, 100 * at.scale, plan.joints[static_cast<std::size_t>(joint)], amount,
+                  signals.t0 + deviation.when[joint]));
 }
 
 // One period, and a little of it again at either end.

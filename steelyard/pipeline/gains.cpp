@@ -43,7 +43,7 @@ KnownPayload known_payload(const Robot& robot, const PayloadSettings& load) {
 DriveGains find_gains(const Model& given, const std::vector<Recording>& unloaded, const GainSearch& search,
                       const SignalSettings& settings, const Run& run) {
   if (!search.load.mass)
-    throw InvalidInput("drives.gain: auto needs the mass of a known load to scale by: payload: {mass: …}, in kg");
+    throw InvalidInput("drives.gain: auto needs the mass of a known load: payload: {mass: …}, in kg");
   if (unloaded.empty() || search.loaded.empty())
     throw InvalidInput(
         fmt::format("drives.gain: auto needs logs without the load (role: identify) and with it (role: payload); there "

@@ -152,7 +152,7 @@ class Judge {
       out_.logs.push_back(judge(out_.fit.model, signals, metric_, run_));
       out_.logs.back().diagnostics.push_back(
           {Severity::info, "judged-decimated",
-           fmt::format("{}: is long, and therefore judged, and its series written, at {:g} Hz, as it was fitted",
+           fmt::format("{}: is long, so it is validated, and its series is written, at {:g} Hz, the rate of the fit",
                        recording.file, signals.rate())});
     } else if (!read(recording, &record)) {
       return;
@@ -291,10 +291,9 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   // The verdict has seen these for itself.
   if (!implausible.empty()) out.diagnostics.push_back({Severity::warning, "mass-implausible", implausible});
   if (!physically_consistent(model))
-    out.diagnostics.push_back(
-        {Severity::warning, "not-physical",
-         "not all links are physically consistent: torques are right where the motion was, but the "
-         "mass matrix may not be positive definite elsewhere"});
+    out.diagnostics.push_back({Severity::warning, "not-physical",
+                               "not all links are physically consistent: torques are right for motions like the fitted "
+                               "ones, but the mass matrix may not be positive definite elsewhere"});
   append(out.diagnostics, beyond_fitted_speed(model, out.logs));
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return out;

@@ -64,8 +64,8 @@ References references(const EstimatorInput& in, double rate, Diagnostics& diagno
     out.kind = "log";
     diagnostics.push_back(
         {Severity::warning, "no-reference",
-         fmt::format("{}: what it was to do is not known (plan: or reference: of the log, `plan`), so its own motion, "
-                     "smoothed, stands in: instruments then share some of its noise, and a part of the bias may stay",
+         fmt::format("{}: its reference is not known (plan: or reference: of the log, `plan`), so its own smoothed "
+                     "motion is used: the instruments then share some of its noise, and some of the bias may remain",
                      in.logs[k].name)});
   }
   return out;
@@ -77,13 +77,14 @@ void say_assumed_controller(const Method& method, const std::string& file, const
   const bool gains = control.law == ControlLaw::computed_torque || (control.kp.size() > 0 && control.kd.size() > 0);
   if (!file.empty() && gains) return;
   const bool needed = method.needs_loop;
-  diagnostics.push_back({needed ? Severity::warning : Severity::info, "assumed-controller",
-                         fmt::format("{}: a {} loop of {:g} Hz is simulated, its gains from a first estimate; {}",
-                                     file.empty() ? "no simulate.yaml says how the robot is controlled (`simulation`)"
-                                                  : file + " has no gains kp and kd",
-                                     to_string(control.law), control.bandwidth,
-                                     needed ? std::string(method.name) + " errs as far as the real loop differs from it"
-                                            : "instruments need no more than a motion near the real one")});
+  diagnostics.push_back(
+      {needed ? Severity::warning : Severity::info, "assumed-controller",
+       fmt::format("{}: a {} loop of {:g} Hz is simulated, with gains from a first estimate; {}",
+                   file.empty() ? "no simulate.yaml says how the robot is controlled (`simulation`)"
+                                : file + " has no gains kp and kd",
+                   to_string(control.law), control.bandwidth,
+                   needed ? std::string(method.name) + " is wrong as far as the real loop differs from it"
+                          : "instruments need only a motion near the real one")});
 }
 
 void say_what_is_wrong(const Method& method, const EstimatorInput& in, const InstrumentReport& report,
@@ -91,9 +92,10 @@ void say_what_is_wrong(const Method& method, const EstimatorInput& in, const Ins
   if (report.tested && report.exogeneity.strength < weak)
     diagnostics.push_back(
         {Severity::warning, "weak-instruments",
-         fmt::format("instruments and measured regressor hardly have some directions in common (least correlation "
-                     "{:.2g}): intervals are too narrow; give the plan and the loop that was used, or filter more",
-                     report.exogeneity.strength)});
+         fmt::format(
+             "instruments and measured regressor are hardly correlated in some directions (smallest correlation "
+             "{:.2g}): intervals are too narrow; give the plan and the loop that was used, or filter more",
+             report.exogeneity.strength)});
   if (report.deviation.size() == 0) return;
   for (Index i = 0; i < report.deviation.size(); ++i) {
     double range = 0;
@@ -101,11 +103,10 @@ void say_what_is_wrong(const Method& method, const EstimatorInput& in, const Ins
     if (!method.needs_loop || !(report.deviation[i] > astray * range)) continue;
     diagnostics.push_back(
         {Severity::warning, "other-loop",
-         fmt::format(
-             "joint '{}': the simulated motion misses the measured one by {:.2g} (root of mean square), {:.0f} % "
-             "of its range: the real loop is another than the simulated one, and {} errs by it",
-             in.nominal.robot.coordinates[static_cast<std::size_t>(i)].name, report.deviation[i],
-             100 * report.deviation[i] / range, method.name)});
+         fmt::format("joint '{}': the simulated motion misses the measured one by {:.2g} rms, {:.0f} % of its range: "
+                     "the real loop differs from the simulated one, and {} is wrong accordingly",
+                     in.nominal.robot.coordinates[static_cast<std::size_t>(i)].name, report.deviation[i],
+                     100 * report.deviation[i] / range, method.name)});
   }
 }
 

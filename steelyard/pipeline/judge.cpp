@@ -40,7 +40,7 @@ std::pair<Eigen::Index, Eigen::Index> bounds(const std::vector<bool>& trusted, c
   const auto first = std::find(trusted.begin(), trusted.end(), true);
   const auto last = std::find(trusted.rbegin(), trusted.rend(), true);
   if (first == trusted.end())
-    throw Unattainable(fmt::format("{}: is too short, or has too many gaps, to judge a model by", log));
+    throw Unattainable(fmt::format("{}: is too short, or has too many gaps, to validate a model on", log));
   return {first - trusted.begin(), trusted.rend() - last};
 }
 
@@ -52,13 +52,13 @@ Diagnostics beyond_fitted_speed(const Model& model, const std::string& file, con
   for (Eigen::Index i = 0; i < speed.size(); ++i) {
     if (speed[i] <= extrapolated_speed * model.provenance->speed[i]) continue;
     const Coordinate& joint = model.robot.coordinates[static_cast<std::size_t>(i)];
-    joints.push_back(fmt::format("joint '{}' {:.3g} {} where the fit saw {:.3g}", joint.name, speed[i],
+    joints.push_back(fmt::format("joint '{}' {:.3g} {}, fitted up to {:.3g}", joint.name, speed[i],
                                  joint.type == JointType::prismatic ? "m/s" : "rad/s", model.provenance->speed[i]));
   }
   if (joints.empty()) return {};
   return {{Severity::warning, "beyond-fitted-speed",
-           fmt::format("{}: faster than the fit saw, {}: friction beyond that is extrapolated; identify with a motion "
-                       "as fast as this one",
+           fmt::format("{}: is faster than the fitted logs, {}: friction at higher speeds is extrapolated; identify "
+                       "with a motion as fast as this one",
                        file, join(joints))}};
 }
 
@@ -79,7 +79,8 @@ SignalOptions signal_options(const Model& model) {
 }
 
 Judgement judge(const Model& model, const Signals& signals, const MetricOptions& options, const Run& run) {
-  if (signals.tau.size() == 0) throw InvalidInput(fmt::format("{}: no torque to judge a model by", signals.label()));
+  if (signals.tau.size() == 0)
+    throw InvalidInput(fmt::format("{}: has no torque to validate a model on", signals.label()));
   const FilteredSignals filtered = low_pass_motion(signals, signal_options(model), run);
   const auto trusted = bounds(filtered.trusted, signals.label());
   const Eigen::Index first = trusted.first, last = trusted.second;
@@ -144,8 +145,8 @@ void simulate_closed_loop(ClosedLoopRun& task, const DriveController& controller
   } else {
     metrics.rms = metrics.relative_percent = infinity;
     metrics.joints.assign(static_cast<std::size_t>(motion.q.rows()), {infinity, infinity, infinity});
-    task.diverges = fmt::format("{}: the {}model in closed loop from its references diverges {}", motion.label(),
-                                task.nominal ? "nominal " : "", found.diverges);
+    task.diverges = fmt::format("{}: the closed loop of the {}model and the log's references diverges {}",
+                                motion.label(), task.nominal ? "nominal " : "", found.diverges);
   }
   (task.nominal ? task.log->nominal_simulation : task.log->simulation) = metrics;
   if (task.nominal || !found.diverges.empty()) return;
@@ -195,14 +196,13 @@ void recognise(Judgement& judgement, const Recording& recording, const Model& mo
   else if (const auto& names = fitted.logs;
            fitted.fingerprints.empty() &&
            std::find(names.begin(), names.end(), log_name(judgement.file)) != names.end())
-    shares = "has the name of a fitted log, of which the model keeps nothing else";
+    shares = "has the name of a fitted log, and the model keeps no torques to compare";
   if (shares.empty()) return;
   judgement.fitted = true;
   judgement.role = LogRole::identify;
   judgement.diagnostics.push_back(
       {Severity::warning, "validation-fitted",
-       fmt::format("{}: {}: it says nothing of motions that the model never saw; validate on another recording, or on "
-                   "rows that were not fitted",
+       fmt::format("{}: {}: it does not validate the model; use another recording, or rows that were not fitted",
                    recording.file, shares)});
 }
 

@@ -114,7 +114,7 @@ TEST(Judge, WarnsByNameOfJointsThatMoveFasterThanTheFitSaw) {
   const Diagnostics found = beyond_fitted_speed(model, "fast.csv", Eigen::Vector2d(1, 2.5));
   ASSERT_EQ(found.size(), 1u);
   EXPECT_THAT(found[0].message, HasSubstr("fast.csv"));
-  EXPECT_THAT(found[0].message, HasSubstr("'" + model.robot.coordinates[1].name + "' 2.5 rad/s where the fit saw 2"));
+  EXPECT_THAT(found[0].message, HasSubstr("'" + model.robot.coordinates[1].name + "' 2.5 rad/s, fitted up to 2"));
   EXPECT_TRUE(beyond_fitted_speed(model, "slow.csv", Eigen::Vector2d(1, 2)).empty());
 
   Judgement slow, fast;

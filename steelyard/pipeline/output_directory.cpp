@@ -149,7 +149,7 @@ void move_into_place(const fs::path& staging, const fs::path& target, const std:
 void require_writable_directory(const std::string& directory, const std::vector<std::string>& inputs) {
   fs::path path = without_last_slash(directory);
   std::error_code error;
-  if (directory.empty()) throw InvalidInput("-o: the name of a directory is empty");
+  if (directory.empty()) throw InvalidInput("-o: the name of the directory is empty");
   // A status that is not known is a loop of links, a name too long, or a directory that may not be entered.
   const auto type = [&](const fs::path& at) {
     const fs::file_type found = fs::status(at, error).type();

@@ -28,7 +28,7 @@ std::vector<Diagnosis> read_all(const Model& model, const std::vector<Recording>
   for (const auto& recording : recordings) {
     out.push_back(read_signals(model, recording, Purpose::fit, false, run));
     if (out.back().signals.tau.size() == 0)
-      throw InvalidInput(fmt::format("{}: no torque and no current: there is nothing to weigh by", recording.file));
+      throw InvalidInput(fmt::format("{}: has neither torque nor current, so nothing can be weighed", recording.file));
   }
   return out;
 }
@@ -54,9 +54,8 @@ void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, const
   std::vector<std::string> names;
   for (const auto& log : out.loaded) names.push_back(log.label());
   throw Unattainable(
-      fmt::format("{}: no joint moves: neither mass nor centre of mass nor inertia is identifiable from "
-                  "friction and one pose; move the last joints, and one that lifts the payload "
-                  "(payload-not-determined)",
+      fmt::format("{}: no joint moves, so neither mass nor centre of mass nor inertia is identifiable; move the last "
+                  "joints, and one that lifts the payload (payload-not-determined)",
                   join(names)));
 }
 
@@ -85,8 +84,8 @@ Model with_some_friction(const Model& model, const std::vector<Signals>& logs, c
     robot.shafts[k].shape.sign_width = 0.01 * speed[static_cast<Eigen::Index>(k)];
   }
   diagnostics.push_back({Severity::warning, "friction-unknown",
-                         "the model has no friction: viscous and Coulomb friction of every joint are sought along with "
-                         "the payload"});
+                         "the model has no friction: viscous and Coulomb friction of every joint are estimated "
+                         "together with the payload"});
   Model out = with_robot(model, std::move(robot));
   for (int c = out.layout.link_columns(); c < out.layout.size(); ++c)
     if (out.layout[c].term >= 0) out.values[c] = 0;
@@ -96,14 +95,14 @@ Model with_some_friction(const Model& model, const std::vector<Signals>& logs, c
 void know_from_model(const Model& model, const SignalSettings& settings, PayloadLogs& out) {
   if (!model.has_inertia())
     throw InvalidInput(
-        fmt::format("robot '{}' has no inertias, so that the payload's torque cannot be separated from the robot's: "
-                    "give a model (identify writes one), or logs without the payload (`bare`)",
+        fmt::format("robot '{}' has no inertias, so the payload's torque cannot be separated from the robot's: give a "
+                    "model (identify writes one), or logs without the payload (`bare`)",
                     model.robot.name));
   out.signals = signal_options(model, settings);
   out.model = with_some_friction(model, out.loaded, out.signals, out.diagnostics);
   if (const auto unknown = out.model.unknown(); !unknown.empty())
     out.diagnostics.push_back({Severity::warning, "unknown-taken-as-zero",
-                               fmt::format("the model has no value for {}: taken as zero", join(unknown))});
+                               fmt::format("the model has no value for {}; zero is used", join(unknown))});
   out.base = find_base_parameters(out.model.robot, out.model.layout);
   out.known = {base_values(out.base, nominal_model(out.model).values), base_covariance(out.model, out.base)};
   for (const auto& log : out.loaded) {

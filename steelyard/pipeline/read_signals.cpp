@@ -68,8 +68,8 @@ Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions&
   out.signals = conditioner.finish();
   if (robot.drives.gain_required && out.signals.tau.size() > 0 && !out.signals.from_current)
     throw InvalidInput(
-        fmt::format("{}: has torque, not current: `gain` would have no effect; leave it out, or say where "
-                    "the currents are (columns: current)",
+        fmt::format("{}: has torque, not current, so `gain` has no effect; leave it out, or name the columns of the "
+                    "currents (columns: current)",
                     log.file));
   out.signals.digest = digest;
   out.record = conditioner.full_rate();

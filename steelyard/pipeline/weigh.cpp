@@ -7,6 +7,7 @@
 #include <functional>
 #include <numeric>
 
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/estimate/fit_data.hpp"
@@ -23,7 +24,7 @@ namespace {
 using Eigen::VectorXd;
 
 PayloadRoute chosen_route(std::size_t loaded, std::size_t bare, const WeighOptions& options) {
-  if (loaded == 0) throw InvalidInput("no log has the role payload: there is nothing to weigh");
+  if (loaded == 0) throw InvalidInput("no log has the role payload, so there is nothing to weigh");
   const PayloadRoute route = options.route.value_or(bare > 0 ? PayloadRoute::joint_fit : PayloadRoute::known_robot);
   if (bare == 0 && route != PayloadRoute::known_robot)
     throw InvalidInput(
@@ -40,7 +41,8 @@ VectorXd gain_deviation(const Robot& robot, const WeighOptions& options, bool fr
   const VectorXd& given = options.gain_deviation;
   if (given.size() == 0) return from_current ? robot.drives.gain_deviation : VectorXd();
   if (given.size() != 1 && given.size() != robot.dof())
-    throw InvalidInput(fmt::format("`gain-deviation`: {} values for {} joints", given.size(), robot.dof()));
+    throw InvalidInput(
+        fmt::format("`gain-deviation`: {} for {}", counted(given.size(), "value"), counted(robot.dof(), "joint")));
   if (!given.allFinite() || given.minCoeff() < 0 || given.maxCoeff() > 1)
     throw InvalidInput("`gain-deviation`: must be relative standard deviations between 0 and 1, such as 0.05");
   return given.size() == 1 ? VectorXd(VectorXd::Constant(robot.dof(), given[0])) : given;
@@ -91,10 +93,10 @@ std::string reason(const Robot& robot, const std::vector<int>& parameters, const
   for (const int k : still)
     if (k >= first) standing.push_back("'" + robot.coordinates[static_cast<std::size_t>(k)].name + "'");
   if (!standing.empty())
-    return fmt::format("{} would have to move, and {} still here", joints_text(robot, first),
+    return fmt::format("{} would have to move, but {} still here", joints_text(robot, first),
                        join(standing) + (standing.size() == 1 ? " stands" : " stand"));
   if (vague) return fmt::format("accelerate {} more, or record longer", joints_text(robot, first));
-  return fmt::format("{} would have to move more, and turn the payload through more directions of gravity",
+  return fmt::format("{} would have to move more, and turn the payload to more directions of gravity",
                      joints_text(robot, first));
 }
 
@@ -133,9 +135,8 @@ double telling_interval(const Model& model) {
 
 [[noreturn]] void nothing_to_weigh(const PayloadLogs& logs, const FreeMass& mass) {
   throw Unattainable(
-      fmt::format("{}: no payload, {:.3g} ± {:.3g} kg: there is nothing to weigh (no-payload). Is it a log with the "
-                  "payload, and is "
-                  "the model that of the bare robot?",
+      fmt::format("{}: no payload, {:.3g} ± {:.3g} kg: there is nothing to weigh (no-payload). Check that the log was "
+                  "recorded with the payload and that the model is that of the bare robot",
                   loaded_names(logs), mass.value, mass.half));
 }
 
@@ -144,8 +145,8 @@ void require_weight(const PayloadLogs& logs, const PayloadEstimate& found) {
   const FreeMass mass(found);
   if (mass.half > 0 && mass.value < -3 * mass.half)
     throw Unattainable(
-        fmt::format("{}: weighs less than the bare robot, {:.3g} ± {:.3g} kg (payload-negative): are the logs with and "
-                    "without the payload exchanged, or has the model the payload in it?",
+        fmt::format("{}: weighs less than the bare robot, {:.3g} ± {:.3g} kg (payload-negative): check whether the "
+                    "logs with and without the payload are exchanged, and whether the model includes the payload",
                     loaded_names(logs), mass.value, mass.half));
   if (any(found.identifiable) || !(mass.half > 0)) return;
   if (std::abs(mass.value) <= mass.half || mass.half <= telling_interval(logs.model)) nothing_to_weigh(logs, mass);
@@ -171,10 +172,11 @@ void compare_mass(const PayloadLogs& logs, double given, const PayloadEstimate& 
   const double difference = std::abs(mass.value - given);
   if (!(mass.half > 0)) return;
   const std::string said = fmt::format(
-      "{}: {:.4g} kg are given as the payload's mass, but the logs say {:.3g} ± {:.3g} kg "
-      "(payload-mass-contradicted): check the mass, the drives' gains and which logs have the payload",
+      "{}: the payload's mass is given as {:.4g} kg, but the logs determine {:.3g} ± {:.3g} kg: "
+      "check the mass, the drives' gains and which logs have the payload",
       loaded_names(logs), given, mass.value, mass.half);
-  if (difference > 3 * mass.half && difference > refused * given) throw Unattainable(said);
+  if (difference > 3 * mass.half && difference > refused * given)
+    throw Unattainable(said + " (payload-mass-contradicted)");
   if (difference > mass.half && difference > doubted * given)
     diagnostics.push_back({Severity::warning, "payload-mass-contradicted", said});
 }
@@ -293,9 +295,9 @@ std::vector<Judgement> judge_loaded(const Weighing& weighing, const std::vector<
 Diagnostics gain_warnings(const PayloadOptions& payload, bool from_current) {
   if (payload.gain_deviation.size() > 0 || !from_current) return {};
   return {{Severity::warning, "gains-taken-as-exact",
-           "torques are currents times drive gains that nobody says the deviation of: an error of the gains goes "
-           "straight into the mass (5 % of gain, 5 % of mass), and no interval here contains it: give drives: "
-           "{gain_deviation: 0.05}, or `gain-deviation` 0.05"}};
+           "torques are currents times drive gains of unknown uncertainty: an error of the gains becomes an error of "
+           "the mass (5 % of gain, 5 % of mass), which no interval here includes: give drives: {gain_deviation: 0.05}, "
+           "or `gain-deviation` 0.05"}};
 }
 
 }  // namespace

@@ -151,8 +151,8 @@ std::string report_page(const ReportInput& input, const Run& run, Index most_row
   out += fmt::format("<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n", policy(script, style));
   out += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
   out += fmt::format("<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n", html(name), style);
-  out += fmt::format("<noscript><h1>{}</h1><p>{}</p><p>This page draws itself with a script.</p></noscript>\n",
-                     html(name), html(input.headline));
+  out += fmt::format("<noscript><h1>{}</h1><p>{}</p><p>This page needs JavaScript.</p></noscript>\n", html(name),
+                     html(input.headline));
   out += fmt::format("<script type=\"application/json\" id=\"steelyard-document\">{}</script>\n",
                      document_of(input, series.entries));
   // Before the series: the first screen is there while they are still being read.

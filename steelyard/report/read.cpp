@@ -24,14 +24,14 @@ std::string file_in(const std::string& directory) {
   for (const char* name : {"result.json", "plan.json"})
     if (const fs::path file = fs::path(directory) / name; fs::exists(file)) return file.string();
   throw InvalidInput(
-      fmt::format("{}: there is neither a result.json nor a plan.json in it: make one with 'steelyard identify PROJECT "
-                  "-o {}' (or validate, payload, excite), or name the file",
+      fmt::format("{}: contains neither a result.json nor a plan.json: make one with 'steelyard identify PROJECT -o "
+                  "{}' (or validate, payload, excite), or name the file",
                   directory, directory));
 }
 
 [[noreturn]] void foreign(const std::string& file, const std::string& why) {
   throw InvalidInput(
-      fmt::format("{}: is no result of steelyard: {}; run the command that is to make it again", file, one_line(why)));
+      fmt::format("{}: is not a result of steelyard: {}; run the command that makes it again", file, one_line(why)));
 }
 
 constexpr int deepest = 64;  // nesting of a document: ours have 6 levels, and a hostile one would fill the stack
@@ -57,8 +57,8 @@ void require_schema(const ordered_json& json, const std::string& file) {
   if (!json.is_object() || !json.contains("schema") || !json["schema"].is_number_integer())
     foreign(file, "it has no schema number");
   if (json["schema"].get<double>() > schema)
-    throw InvalidInput(fmt::format("{}: schema {} is a newer version's; this one reads {}: use that version", file,
-                                   json["schema"].dump(), schema));
+    throw InvalidInput(fmt::format("{}: schema {} is that of a newer version; this version reads {}: use the newer one",
+                                   file, json["schema"].dump(), schema));
 }
 
 std::string word(const ordered_json& entry, const char* key, const std::string& file) {
@@ -81,15 +81,15 @@ void require_columns(const Table& table, int dof, std::initializer_list<const ch
     for (int i = 1; i <= dof; ++i) wanted.push_back(fmt::format("{}{}", prefix, i));
   for (std::size_t k = 0; k < wanted.size(); ++k)
     if (k >= table.names.size() || table.names[k] != wanted[k])
-      throw InvalidInput(fmt::format("{}: does not fit: column {} must be {}, {}; run the command that makes it again",
-                                     table.file, k + 1, wanted[k],
-                                     k < table.names.size() ? "not " + table.names[k] : "and there are no more"));
+      throw InvalidInput(fmt::format(
+          "{}: does not fit the result: column {} must be {}, {}; run the command that makes it again", table.file,
+          k + 1, wanted[k], k < table.names.size() ? "not " + table.names[k] : "and there are no more"));
 }
 
 std::vector<ReportSeries> read_series(const ordered_json& result, const std::string& file) {
   std::vector<ReportSeries> out;
   if (!result.contains("validation")) return out;
-  if (!result["validation"].is_array()) foreign(file, "its validation is no list");
+  if (!result["validation"].is_array()) foreign(file, "its validation is not a list");
   if (!result.contains("dof") || !result["dof"].is_number_integer() || result["dof"] < 1 || result["dof"] > max_joints)
     foreign(file, "it has no number of joints, dof");
   for (const auto& entry : result["validation"]) {
@@ -126,7 +126,7 @@ ReportSource read_report(const std::string& path) {
   if (json.contains("family")) return read_plan_report(json, text, file);
   const std::string kind = text_or_none(json, "kind");
   if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
-    foreign(file, fmt::format("its kind is none of {}", join(kinds)));
+    foreign(file, fmt::format("its kind is not one of {}", join(kinds)));
   const auto verdict = json.find("verdict");
   return {{kind, text_or_none(json, "robot"), verdict == json.end() ? "" : text_or_none(*verdict, "headline"), text, "",
            read_series(json, file)},

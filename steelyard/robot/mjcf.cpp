@@ -47,7 +47,7 @@ class MjcfBuilder {
     for (std::size_t j = 0; j < links.size(); ++j)
       if (!links[j].allFinite())
         throw InvalidInput(
-            fmt::format("{}: the inertia of body '{}' is beyond computing with: check its sizes and masses", file_,
+            fmt::format("{}: the inertia of body '{}' is too large to compute with: check its sizes and masses", file_,
                         robot_.joints[j].link));
     for (const int joint : partly_known_) robot_.joints[static_cast<std::size_t>(joint)].extent.reset();
     const NamedValues known = add_shafts(robot_, values_);
@@ -92,9 +92,9 @@ class MjcfBuilder {
       else if (tag == "inertial")
         out.inertials.push_back(e);
       else if (tag == "composite" || tag == "flexcomp" || tag == "replicate" || tag == "attach")
-        e.fail("is not expanded here: MuJoCo writes the file without it (mj_saveLastXML)");
+        e.fail("is not supported: let MuJoCo expand it (mj_saveLastXML) and read that file");
       else if (tag != "camera" && tag != "light" && tag != "plugin")
-        e.fail("is no element of a body");
+        e.fail("is not an element of a body");
     }
   }
 
@@ -118,7 +118,7 @@ class MjcfBuilder {
       const std::string type = joint.tag() == "freejoint" ? "free" : joint.text("type", "hinge");
       if (type == "free") {
         if (around.joint >= 0 || content.joints.size() > 1)
-          joint.fail("is free where only a body in the world that has no other joint can be");
+          joint.fail("is a free joint, which is only allowed on a body of the world without other joints");
         floating_.push_back(name);
         continue;
       }
@@ -136,8 +136,8 @@ class MjcfBuilder {
   int add_joint(const MjcfElement& e, const std::string& type, const Isometry3d& T_body_frame, const Place& at,
                 const std::string& link, const std::string& body) {
     if (type != "hinge" && type != "slide")
-      e.fail(fmt::format("type=\"{}\": only hinge and slide joints are read{}", one_line(type, 100),
-                         type == "ball" ? ", of which three stand for a ball" : ""));
+      e.fail(fmt::format("type=\"{}\" is not supported: joints must be hinge or slide{}", one_line(type, 100),
+                         type == "ball" ? "; three hinges replace a ball" : ""));
     Joint joint;
     joint.name = fresh_name(e, body + "_joint", joint_names_);
     joint.link = link;
@@ -145,7 +145,7 @@ class MjcfBuilder {
     joint.parent = at.joint;
     const auto written = [&](double x) { return joint.type == JointType::revolute ? settings_.angle(x) : x; };
     const Vector3d axis = e.vector("axis", Vector3d::UnitZ());
-    if (!(axis.norm() > 1e-10)) e.fail("axis has no length");
+    if (!(axis.norm() > 1e-10)) e.fail("its axis has no length");
     Isometry3d T_body_joint = Isometry3d::Identity();
     T_body_joint.translate(e.vector("pos", Vector3d::Zero()));
     T_body_joint = T_body_frame * T_body_joint;
@@ -161,7 +161,7 @@ class MjcfBuilder {
     joint.T_joint_link = back * T_body_joint.inverse();
     if (settings_.limited(e, "limited", "range")) {
       const auto range = e.numbers("range", 2, 2);
-      if (range.empty() || !(range[0] < range[1])) e.fail("is limited, and its range is not from low to high");
+      if (range.empty() || !(range[0] < range[1])) e.fail("is limited, but its range is not in ascending order");
       joint.limits.lower = written(range[0]);
       joint.limits.upper = written(range[1]);
     } else {
@@ -191,7 +191,7 @@ class MjcfBuilder {
 
   LinkParameters inertia(const Content& content) const {
     using From = MjcfSettings::InertiaFromGeoms;
-    if (content.inertials.size() > 1) content.inertials[1].fail("a body has one");
+    if (content.inertials.size() > 1) content.inertials[1].fail("is a second one; a body has one");
     if (!content.inertials.empty() && settings_.inertia != From::always) return written(content.inertials.front());
     LinkParameters out = LinkParameters::Zero();
     if (settings_.inertia == From::never) return out;
@@ -202,7 +202,7 @@ class MjcfBuilder {
   LinkParameters written(const MjcfElement& e) const {
     const auto mass = e.numbers("mass", 1, 1);
     if (mass.empty()) e.fail("has no mass");
-    if (mass[0] < 0) e.fail("mass is negative");
+    if (mass[0] < 0) e.fail("its mass is negative");
     Matrix3d I = Matrix3d::Zero();
     if (const auto full = e.numbers("fullinertia", 6, 6); !full.empty()) {
       if (e.text("diaginertia")) e.fail("has both diaginertia and fullinertia");
@@ -318,9 +318,9 @@ class MjcfBuilder {
         std::vector<double> c = e.numbers("polycoef", 1, 5);
         if (c.empty()) c = {0, 1};
         c.resize(5);
-        if (c[2] != 0 || c[3] != 0 || c[4] != 0) e.fail("a coupling that is not linear is not modelled");
+        if (c[2] != 0 || c[3] != 0 || c[4] != 0) e.fail("the coupling is not linear, which is not supported");
         const std::size_t first = index("joint1");
-        if (followers[first] || still.count(first) > 0) e.fail("its joint1 follows another joint already");
+        if (followers[first] || still.count(first) > 0) e.fail("its joint1 already follows another joint");
         if (!e.text("joint2")) {
           still[first] = refs_[first] + c[0];
           continue;
@@ -331,7 +331,7 @@ class MjcfBuilder {
     if (!still.empty()) {
       std::size_t free = 0;
       while (free < followers.size() && (followers[free] || still.count(free) > 0)) ++free;
-      if (free == followers.size()) throw InvalidInput(fmt::format("{}: no joint is free to move", file_));
+      if (free == followers.size()) throw InvalidInput(fmt::format("{}: has no joint that can move", file_));
       for (const auto& [joint, q] : still) followers[joint] = Follower{static_cast<int>(free), 0, q};
     }
     couple_joints(robot_, followers, [&](int j, const std::string& why) {
@@ -348,12 +348,13 @@ class MjcfBuilder {
       if (!names.empty())
         out.push_back({severity, code, one_line(fmt::format("{}: {}: {}", file_, what, listed(names)))});
     };
-    say(Severity::info, "mjcf-base-held", floating_, "bodies with a free joint are taken as fixed where they stand");
+    say(Severity::info, "mjcf-base-held", floating_,
+        "bodies with a free joint are taken as fixed in their initial pose");
     say(Severity::warning, "mjcf-closed-loop", loops_,
-        "equalities other than between joints are not modelled, the robot is taken as the open tree");
-    say(Severity::warning, "mjcf-spring", springs_, "springs (stiffness) are not modelled, of joints");
-    say(Severity::warning, "mjcf-gravcomp", compensated_, "gravity compensation is not modelled, of bodies");
-    say(Severity::info, "mjcf-actuator", elsewhere_, "actuators that act on no joint are not used");
+        "equalities other than between joints are not modelled; the robot is taken as an open tree");
+    say(Severity::warning, "mjcf-spring", springs_, "joint springs (stiffness) are not modelled");
+    say(Severity::warning, "mjcf-gravcomp", compensated_, "gravity compensation of bodies is not modelled");
+    say(Severity::info, "mjcf-actuator", elsewhere_, "actuators that act on no joint are ignored");
     std::vector<std::string> unused;
     for (const auto& e : document_.root().children()) {
       static const std::set<std::string> used = {"compiler",  "option",   "default", "asset",
@@ -370,11 +371,13 @@ class MjcfBuilder {
     for (std::size_t j = 0; j < mass.size(); ++j)
       if (mass[j] == 0 && robot_.joints[j].link.find('/') == std::string::npos)
         weightless.push_back(robot_.joints[j].link);
-    say(Severity::warning, "mjcf-no-mass", weightless, "bodies without <inertial> or geoms with mass are weightless");
+    say(Severity::warning, "mjcf-no-mass", weightless,
+        "bodies without <inertial> or geoms with mass are taken as massless");
     if (!partly_known_.empty()) {
       std::vector<std::string> names;
       for (const int joint : partly_known_) names.push_back(robot_.joints[static_cast<std::size_t>(joint)].link);
-      say(Severity::info, "mjcf-unknown-shape", names, "the shape of these links is not known (no legible mesh)");
+      say(Severity::info, "mjcf-unknown-shape", names,
+          "the shapes of these links are unknown, because a mesh cannot be read");
     }
     return out;
   }
@@ -383,7 +386,7 @@ class MjcfBuilder {
     auto given = e.text("name");
     if (given && given->empty()) given.reset();
     std::string name = one_line(given.value_or(otherwise), 500);
-    if (given && taken.count(name) > 0) e.fail("the name is another's already");
+    if (given && taken.count(name) > 0) e.fail("this name is already in use");
     while (!taken.insert(name).second) name += "_";
     return name;
   }
@@ -408,7 +411,7 @@ class MjcfBuilder {
 Model parse_mjcf(const std::string& xml, const std::string& file, const RobotOptions& options) {
   const MjcfDocument document(xml, file);
   const MjcfElement root = document.root();
-  if (root.tag() != "mujoco") root.fail("is not <mujoco>: not an MJCF");
+  if (root.tag() != "mujoco") root.fail("is not <mujoco>, so the file is not an MJCF");
   Robot robot;
   robot.name = root.text("model", std::filesystem::path(file).stem().string());
   robot.source = file;

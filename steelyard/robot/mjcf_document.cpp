@@ -153,13 +153,14 @@ MjcfDocument::MjcfDocument(const std::string& xml, const std::string& file) : fi
 MjcfDocument::~MjcfDocument() = default;
 
 const XMLElement* MjcfDocument::read(const std::string& xml, const std::string& file) {
-  if (xml.find('\0') != std::string::npos) throw InvalidInput(fmt::format("{}: holds a NUL byte: not XML", file));
+  if (xml.find('\0') != std::string::npos)
+    throw InvalidInput(fmt::format("{}: contains a NUL byte, so it is not XML", file));
   auto document = std::make_unique<XMLDocument>();
   if (document->Parse(xml.c_str(), xml.size()) != tinyxml2::XML_SUCCESS)
     throw InvalidInput(fmt::format("{}:{}: malformed XML: {}", file, document->ErrorLineNum(),
                                    XMLDocument::ErrorIDToName(document->ErrorID())));
   const XMLElement* root = document->RootElement();
-  if (root == nullptr) throw InvalidInput(fmt::format("{}: holds no element", file));
+  if (root == nullptr) throw InvalidInput(fmt::format("{}: contains no element", file));
   files_[document.get()] = file;
   documents_.push_back(std::move(document));
   return root;
@@ -175,7 +176,7 @@ void MjcfDocument::resolve_includes(const XMLElement& of) {
     const MjcfElement include(*this, *e, "");
     const char* name = e->Attribute("file");
     if (name == nullptr) include.fail("has no file");
-    if (documents_.size() > most_includes) include.fail("more files are included than any robot has");
+    if (documents_.size() > most_includes) include.fail("too many files are included");
     const std::string path = (std::filesystem::path(file_).parent_path() / name).string();
     for (const auto& [document, known] : files_)
       if (known == path) include.fail(fmt::format("'{}' is included twice", one_line(name, 200)));
@@ -205,7 +206,7 @@ void MjcfDocument::add_defaults(const XMLElement& of, const std::string& parent)
   if (named == nullptr && !parent.empty()) MjcfElement(*this, of, "").fail("nested defaults need a class");
   const std::string name = named ? named : outermost;
   if (!parent.empty() && classes_.count(name) > 0)
-    MjcfElement(*this, of, "").fail(fmt::format("class \"{}\" has defaults already", one_line(name, 100)));
+    MjcfElement(*this, of, "").fail(fmt::format("class \"{}\" already has defaults", one_line(name, 100)));
   classes_[name].parent = parent;
   std::vector<const XMLElement*> all;
   append_children(of, all);

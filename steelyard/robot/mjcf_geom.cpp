@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <numbers>
 
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/robot/mesh.hpp"
 
@@ -63,7 +64,7 @@ MjcfGeoms::Placed MjcfGeoms::placed(const MjcfElement& geom, const Isometry3d& T
   Placed out;
   out.type = geom.text("type", "sphere");
   if (out.type != "plane" && out.type != "hfield" && out.type != "mesh" && out.type != "sdf" && sizes_of(out.type) == 0)
-    geom.fail(fmt::format("type=\"{}\" is no shape", out.type));
+    geom.fail(fmt::format("type=\"{}\" is not a shape", out.type));
   out.T_frame_geom = T_frame_parent * settings_.pose(geom);
   const auto size = geom.numbers("size", 1, 3);
   for (std::size_t k = 0; k < size.size(); ++k) out.size[static_cast<Eigen::Index>(k)] = size[k];
@@ -85,7 +86,7 @@ MjcfGeoms::Placed MjcfGeoms::placed(const MjcfElement& geom, const Isometry3d& T
   if (!geom.text("mesh"))  // else a shape that is fitted to the mesh
     for (std::size_t k = 0; k < least; ++k)
       if (!(out.size[static_cast<Eigen::Index>(k)] > 0))
-        geom.fail(fmt::format("size: a {} needs {} positive number{}", out.type, least, least == 1 ? "" : "s"));
+        geom.fail(fmt::format("size: a {} needs {}", out.type, counted(least, "positive number")));
   return out;
 }
 
@@ -100,7 +101,7 @@ std::vector<Vector3d> MjcfGeoms::triangles(const MjcfElement& asset, const std::
   std::vector<Vector3d> out = read_mesh_triangles(path(asset));
   if (out.empty()) {
     if (!missing.empty())
-      asset.fail(fmt::format("'{}' is no legible STL or OBJ: {}", one_line(path(asset), 200), missing));
+      asset.fail(fmt::format("'{}' cannot be read as STL or OBJ: {}", one_line(path(asset), 200), missing));
     return out;
   }
   const Vector3d scale = asset.vector("scale", Vector3d::Ones()), origin = asset.vector("refpos", Vector3d::Zero());
@@ -114,11 +115,10 @@ std::vector<Vector3d> MjcfGeoms::triangles(const MjcfElement& asset, const std::
 MjcfGeoms::Solid MjcfGeoms::solid(const MjcfElement& geom, const Placed& at) const {
   const double a = at.size[0], b = at.size[1], c = at.size[2], pi = std::numbers::pi;
   if (geom.is("shellinertia", false))
-    geom.fail("shellinertia is not computed: give the body's <inertial> (MuJoCo writes it with mj_saveLastXML)");
+    geom.fail("shellinertia is not supported: give the body's <inertial> (MuJoCo writes it with mj_saveLastXML)");
   if (at.type != "mesh" && geom.text("mesh"))
     geom.fail(
-        "a shape fitted to a mesh is not computed: give the body's <inertial> (MuJoCo writes it with "
-        "mj_saveLastXML)");
+        "a shape fitted to a mesh is not supported: give the body's <inertial> (MuJoCo writes it with mj_saveLastXML)");
   if (at.type == "sphere") {
     const double m = 4 * pi * a * a * a / 3;
     return {m, about_middle(m, Vector3d::Constant(2 * m * a * a / 5))};
@@ -148,7 +148,7 @@ MjcfGeoms::Solid MjcfGeoms::solid(const MjcfElement& geom, const Placed& at) con
   const MjcfElement& asset = found->second;
   const std::string way = asset.text("inertia", "legacy");
   if (way != "legacy" && way != "exact")
-    asset.fail(fmt::format("inertia=\"{}\" is not computed: give the bodies' <inertial>", one_line(way, 100)));
+    asset.fail(fmt::format("inertia=\"{}\" is not supported: give the bodies' <inertial>", one_line(way, 100)));
   const auto corners = triangles(asset, "give the <inertial> of bodies that are made of it, or the file");
   // "legacy" counts every tetrahedron between a triangle and the middle as solid, wherever the triangle looks.
   const auto counted = [&](double volume) { return way == "legacy" ? std::abs(volume) : volume; };
@@ -169,7 +169,7 @@ MjcfGeoms::Solid MjcfGeoms::solid(const MjcfElement& geom, const Placed& at) con
     volume += part;
     first += part * (middle + (u + v + w) / 4);
   }
-  if (!(volume > 0)) asset.fail("has no volume: its triangles look inwards, or it is flat");
+  if (!(volume > 0)) asset.fail("has no volume: its triangles point inwards, or it is flat");
   const Vector3d com = first / volume;
   Matrix3d second = Matrix3d::Zero();
   volume = 0;
@@ -188,8 +188,8 @@ LinkParameters MjcfGeoms::inertia(const MjcfElement& geom, const Isometry3d& T_f
   const double density = geom.number("density", 1000);
   if (group < settings_.first_group || group > settings_.last_group) return LinkParameters::Zero();
   if (mass.empty() ? density == 0 : mass[0] == 0) return LinkParameters::Zero();
-  if (!mass.empty() && mass[0] < 0) geom.fail("mass is negative");
-  if (density < 0) geom.fail("density is negative");
+  if (!mass.empty() && mass[0] < 0) geom.fail("its mass is negative");
+  if (density < 0) geom.fail("its density is negative");
   const Placed at = placed(geom, T_frame_parent);
   const Solid body = solid(geom, at);
   if (body.volume == 0) return LinkParameters::Zero();

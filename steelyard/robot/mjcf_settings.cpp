@@ -68,7 +68,8 @@ MjcfSettings::MjcfSettings(const MjcfDocument& document) {
     mesh_folder = e.text("assetdir", mesh_folder);
     mesh_folder = e.text("meshdir", mesh_folder);
     strip_path = e.is("strippath", strip_path);
-    if (e.text("coordinate", "local") != "local") e.fail("coordinate=\"global\" is of old: MuJoCo converts such files");
+    if (e.text("coordinate", "local") != "local")
+      e.fail("coordinate=\"global\" is obsolete: convert the file with an old MuJoCo");
   }
   for (const auto& e : document.sections("option")) {
     gravity = e.vector("gravity", gravity);
@@ -85,7 +86,7 @@ Eigen::Isometry3d MjcfSettings::pose(const MjcfElement& e) const {
   int given = 0;
   if (const auto q = e.numbers("quat", 4, 4); !q.empty()) {
     const Quaterniond turn(q[0], q[1], q[2], q[3]);
-    if (!(turn.norm() > 1e-10)) e.fail("quat has no length");
+    if (!(turn.norm() > 1e-10)) e.fail("its quat has no length");
     T.rotate(turn.normalized());
     ++given;
   }
@@ -111,7 +112,7 @@ Eigen::Isometry3d MjcfSettings::pose(const MjcfElement& e) const {
     ++given;
   }
   if (given > 1) e.fail("has more than one orientation (quat, axisangle, euler, xyaxes, zaxis)");
-  if (!T.matrix().allFinite() || !T.linear().isUnitary(1e-9)) e.fail("its pose is beyond computing with");
+  if (!T.matrix().allFinite() || !T.linear().isUnitary(1e-9)) e.fail("its pose is too large to compute with");
   return T;
 }
 

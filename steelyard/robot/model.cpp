@@ -29,8 +29,8 @@ Model::Model(Robot given, const NamedValues& known) : robot(std::move(given)), l
 Model::Model(Robot robot_, ParameterLayout layout_, Eigen::VectorXd values_)
     : robot(std::move(robot_)), layout(std::move(layout_)), values(std::move(values_)) {
   if (values.size() != layout.size())
-    throw InvalidInput(
-        fmt::format("robot '{}' has {} parameters, {} values were given", robot.name, layout.size(), values.size()));
+    throw InvalidInput(fmt::format("robot '{}' has {} parameters, but {} values were given", robot.name, layout.size(),
+                                   values.size()));
 }
 
 bool Model::has_inertia() const { return robot.links() > 0 && !values.head(layout.link_columns()).hasNaN(); }
@@ -77,7 +77,7 @@ void Model::set_link(int index, const LinkParameters& x) { values.segment<10>(la
 
 void require_values(const Model& model) {
   if (!model.values.hasNaN()) return;
-  throw InvalidInput(fmt::format("robot '{}' has no value of {}, so there are no torques to compute", model.robot.name,
+  throw InvalidInput(fmt::format("robot '{}' has no value of {}, so its torques cannot be computed", model.robot.name,
                                  join(model.unknown())));
 }
 
@@ -206,7 +206,7 @@ Model select_coordinates(const Model& model, const std::vector<std::string>& nam
       throw InvalidInput(fmt::format("{}: joint '{}' is chosen twice", robot.name, name));
     chosen.push_back(k);
   }
-  if (chosen.empty()) throw InvalidInput(fmt::format("{}: no joints chosen", robot.name));
+  if (chosen.empty()) throw InvalidInput(fmt::format("{}: no joint is chosen", robot.name));
 
   Robot out = robot;
   out.coordinates.clear();
@@ -255,7 +255,8 @@ void check(const Model& model, const std::string& file) {
     constexpr double most = 1e12;  // [kg, kg·m, kg·m²]: torques of more would overflow further on
     if (!x.allFinite()) fail("the inertia of its link is not finite");
     if (!(x.cwiseAbs().maxCoeff() <= most))
-      fail(fmt::format("its link has {:g} kg, kg·m or kg·m²: SI units, and up to {:g}", x.cwiseAbs().maxCoeff(), most));
+      fail(fmt::format("its link has {:g} kg, kg·m or kg·m²: use SI units; values up to {:g} are accepted",
+                       x.cwiseAbs().maxCoeff(), most));
     if (!model.provenance && x[9] < 0) fail(fmt::format("link '{}' has negative mass {}", joint.link, x[9]));
   }
 }

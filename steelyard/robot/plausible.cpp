@@ -33,8 +33,8 @@ Diagnostics implausible_limits(const Robot& robot, const std::string& file) {
       names.push_back(fmt::format("'{}' {:g} … {:g}", c.name, c.limits.lower, c.limits.upper));
   if (names.empty()) return {};
   return {{Severity::warning, "limits-in-degrees",
-           fmt::format("{}: position limits of joint {} are many turns in radians, and look like degrees: limits are "
-                       "in rad, speeds in rad/s",
+           fmt::format("{}: position limits of joint {} are many turns in radians and look like degrees: give limits "
+                       "in rad and speeds in rad/s",
                        file, join(names))}};
 }
 
@@ -54,17 +54,17 @@ Diagnostics implausible_inertias(const Model& model, const std::string& file) {
   }
   Diagnostics out;
   if (!negative.empty())
-    out.push_back({.severity = Severity::warning,
-                   .code = "negative-inertia",
-                   .message = fmt::format(
-                       "{}: no body has the inertia of link {}: a principal moment about its centre of mass is "
-                       "negative; mend <inertia>, or links: of the robot file",
-                       file, join(negative)),
-                   .forbids_motion = true});
+    out.push_back(
+        {.severity = Severity::warning,
+         .code = "negative-inertia",
+         .message = fmt::format("{}: the inertia of link {} is not physically possible: a principal moment about its "
+                                "centre of mass is negative; correct <inertia>, or links: of the robot file",
+                                file, join(negative)),
+         .forbids_motion = true});
   if (!triangle.empty())
     out.push_back({Severity::warning, "inertia-triangle",
-                   fmt::format("{}: no body has the inertia of link {}: one principal moment about the centre of mass "
-                               "exceeds the sum of the other two",
+                   fmt::format("{}: the inertia of link {} is not physically possible: one principal moment about the "
+                               "centre of mass exceeds the sum of the other two",
                                file, join(triangle))});
   return out;
 }
@@ -80,12 +80,12 @@ bool limits_in_degrees(JointType type, const Limits& limits) {
 }
 
 Diagnostic angle_in_degrees(const std::string& where, const std::string& what, double angle) {
-  return {.severity = Severity::warning,
-          .code = "angles-in-degrees",
-          .message =
-              fmt::format("{}: {} = {:g} is more than a turn, and looks like degrees: angles are in rad, {:.6g} here",
-                          where, what, angle, angle * M_PI / 180),
-          .forbids_motion = true};
+  return {
+      .severity = Severity::warning,
+      .code = "angles-in-degrees",
+      .message = fmt::format("{}: {} = {:g} is more than a turn and looks like degrees: angles are in rad, {:.6g} here",
+                             where, what, angle, angle * M_PI / 180),
+      .forbids_motion = true};
 }
 
 Diagnostics implausible(const Model& model, const std::string& file) {
@@ -99,11 +99,10 @@ void require_plausible(const Robot& robot, const std::vector<Limits>& limits) {
     if (d.forbids_motion) throw InvalidInput(d.message);
   for (std::size_t k = 0; k < limits.size() && k < robot.coordinates.size(); ++k)
     if (const Coordinate& c = robot.coordinates[k]; limits_in_degrees(c.type, limits[k]))
-      throw InvalidInput(
-          fmt::format("joint '{}': position limits {:g} … {:g} are many turns in radians, and look like degrees: a "
-                      "motion within them would hit whatever is there; give limits in rad, in the robot's file or "
-                      "`limits`",
-                      c.name, limits[k].lower, limits[k].upper));
+      throw InvalidInput(fmt::format(
+          "joint '{}': position limits {:g} … {:g} are many turns in radians and look like degrees: a motion planned "
+          "with them could hit an obstacle; give limits in rad, in the robot's file or `limits`",
+          c.name, limits[k].lower, limits[k].upper));
 }
 
 }  // namespace steelyard

@@ -156,7 +156,7 @@ void check_joint(const Joint& joint, int index, const std::string& file) {
     fail("its frame is not finite");
   for (const auto* T : {&joint.T_parent_joint, &joint.T_joint_link})
     if (const double length = T->translation().norm(); !(length <= most_length))
-      fail(fmt::format("its frame is {:g} m away: lengths are in m, and up to {:g}", length, most_length));
+      fail(fmt::format("its frame is {:g} m away: lengths are in m; up to {:g} is accepted", length, most_length));
   const Limits& l = joint.limits;
   if (l.lower > l.upper) fail(fmt::format("lower limit {} is above the upper limit {}", l.lower, l.upper));
   for (const double positive : {l.velocity, l.acceleration, l.jerk, l.effort})
@@ -174,8 +174,8 @@ void check(const Robot& robot, const std::string& file) {
   if (robot.joints.empty()) throw InvalidInput(fmt::format("{}: the robot has no moving joint", file));
   if (!robot.gravity.allFinite()) throw InvalidInput(fmt::format("{}: gravity is not finite", file));
   if (const double g = robot.gravity.norm(); !(g <= most_gravity))
-    throw InvalidInput(
-        fmt::format("{}: gravity of {:g} m/s²: it is in m/s², 9.81 on Earth, and up to {:g}", file, g, most_gravity));
+    throw InvalidInput(fmt::format("{}: gravity is {:g} m/s²: give it in m/s² (9.81 on Earth); up to {:g} is accepted",
+                                   file, g, most_gravity));
   if (!credible(robot.base_capsules))
     throw InvalidInput(fmt::format("{}: the base's capsules must be finite, their radius not negative", file));
   if (robot.floor && !std::isfinite(*robot.floor)) throw InvalidInput(fmt::format("{}: the floor is not finite", file));
@@ -184,7 +184,7 @@ void check(const Robot& robot, const std::string& file) {
     if (!frame.T_link_frame.matrix().allFinite())
       throw InvalidInput(fmt::format("{}: frame '{}': its pose is not finite", file, frame.name));
     else if (!(frame.T_link_frame.translation().norm() <= most_length))
-      throw InvalidInput(fmt::format("{}: frame '{}' is {:g} m away: lengths are in m, and up to {:g}", file,
+      throw InvalidInput(fmt::format("{}: frame '{}' is {:g} m away: lengths are in m; up to {:g} is accepted", file,
                                      frame.name, frame.T_link_frame.translation().norm(), most_length));
   for (std::size_t i = 0; i < robot.joints.size(); ++i)
     for (std::size_t k = 0; k < i; ++k)

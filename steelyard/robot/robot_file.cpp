@@ -253,7 +253,7 @@ void read_coupling(const Map& file, Robot& robot) {
   robot.G = map.at("G").matrix(m, -1);
   if (robot.G.cols() > m) map.at("G").fail(fmt::format("has more columns than there are joints ({})", m));
   if (map.has("g0")) robot.g0 = map.at("g0").numbers(m);
-  if (!independent_columns(robot.G)) map.at("G").fail("its columns are linearly dependent");
+  if (!independent_columns(robot.G)) map.at("G").fail("has linearly dependent columns");
 }
 
 void read_coordinate(const Value& row, Coordinate& c) {
@@ -265,7 +265,7 @@ void read_coordinate(const Value& row, Coordinate& c) {
   if (map.has("label")) {
     c.label = map.at("label").word();
     if (c.label.find(' ') != std::string::npos || c.label[0] == 'm')
-      map.at("label").fail("must have no blank and not begin with m, which is for motors");
+      map.at("label").fail("must have no blank and not begin with m, which is reserved for motors");
   }
   if (std::any_of(limit_keys.begin(), limit_keys.end(), [&](const auto& key) { return map.has(key); }))
     c.limits = read_limits(map);
@@ -285,7 +285,7 @@ void read_coordinates(const Map& file, Robot& robot) {
     for (const auto& joint : robot.joints)
       if (derived && joint.name == c.name)
         file.at("coupling")
-            .fail(fmt::format("coordinate {} takes the name of a joint: rename joint '{}'", k + 1, c.name));
+            .fail(fmt::format("coordinate {} has the name of a joint: rename joint '{}'", k + 1, c.name));
     for (std::size_t i = 0; i < k; ++i)
       if (robot.coordinates[i].name == c.name || robot.coordinates[i].label == c.label)
         file.at(file.has("coordinates") ? "coordinates" : "coupling")
@@ -320,7 +320,7 @@ void read_covariance(const Value& value, Provenance& out) {
     const Map map(entry, {"name", "row"});
     out.base.push_back(map.at("name").word());
     rows.push_back(map.at("row").numbers(static_cast<Eigen::Index>(rows.size()) + 1));
-    if (rows.back().tail<1>()[0] < 0) map.at("row").fail("ends with a variance, which cannot be negative");
+    if (rows.back().tail<1>()[0] < 0) map.at("row").fail("ends with a variance, which is negative");
   }
   const auto count = static_cast<Eigen::Index>(rows.size());
   out.covariance.resize(count, count);
@@ -353,7 +353,7 @@ std::optional<Provenance> read_identified(const Map& file, int dof) {
   if (map.has("delay")) out.delay = map.at("delay").number();
   if (map.has("order")) out.order = map.at("order").integer(1, 20);
   if (map.has("speed")) out.speed = map.at("speed").numbers(dof);
-  if (out.speed.size() != 0 && out.speed.minCoeff() < 0) map.at("speed").fail("a largest speed cannot be negative");
+  if (out.speed.size() != 0 && out.speed.minCoeff() < 0) map.at("speed").fail("is a speed, which cannot be negative");
   if (map.has("lower") != map.has("upper")) map.self().fail("give both lower and upper, or none");
   if (map.has("lower")) {
     out.lower = map.at("lower").numbers(dof);
@@ -378,7 +378,7 @@ void read_tool(const Map& file, Robot& robot) {
     return;
   }
   for (const char* key : {"xyz", "rpy", "rotation"})
-    if (map.has(key)) map.at(key).fail("the frame 'tool' is among `frames` already");
+    if (map.has(key)) map.at(key).fail("the frame 'tool' is already among `frames`");
 }
 
 // The robot's surroundings. A base that is tilted afterwards stands on another floor than the file's.
@@ -390,8 +390,8 @@ void read_surroundings(const Map& file, const RobotOptions& options, Robot& robo
   robot.gravity = *options.gravity;
   if (!robot.floor || upwards(robot).isApprox(up, 1e-6)) return;
   robot.floor.reset();
-  robot.diagnostics.push_back(
-      {Severity::info, "floor-left-out", "gravity points elsewhere than in the robot file, whose floor is left out"});
+  robot.diagnostics.push_back({Severity::info, "floor-left-out",
+                               "gravity differs in direction from that of the robot file, so its floor is not used"});
 }
 
 }  // namespace
@@ -401,7 +401,7 @@ Model parse_robot_file(const std::string& text, const std::string& path, const R
                  {"schema", "name", "source", "convention", "gravity", "joints", "links", "friction", "rotor_inertia",
                   "coupling", "coordinates", "frames", "tool", "drives", "identified", "base_capsules", "floor"});
   if (file.has("schema") && file.at("schema").number() != 1)
-    file.at("schema").fail("is of another version of Steelyard; this one reads schema 1");
+    file.at("schema").fail("was written by another version of Steelyard; this version reads schema 1");
   Robot robot;
   robot.name = file.at("name").word();
   if (file.has("source")) robot.source = file.at("source").text();

@@ -88,10 +88,8 @@ void read_order(const Value& value, const std::vector<Shaft*>& shafts) {
 
 void check_values_at_joints(const Value& value, bool there, const char* term, ValuesAtJoints values) {
   if (there && values == ValuesAtJoints::refused)
-    value.fail(
-        fmt::format("'{0}' has values at the joints, but lives at the motors: give them there, motor_side: "
-                    "{{{0}: [...]}}",
-                    term));
+    value.fail(fmt::format(
+        "'{0}' has values at the joints, but acts at the motors: give them there, motor_side: {{{0}: [...]}}", term));
 }
 
 // Which motors take their rotor over from the coordinate; a rotor is at one place only.
@@ -221,13 +219,13 @@ void read_drives(const Value& value, Robot& robot, std::vector<Shaft>& joints, b
                  ValuesAtJoints values) {
   const Map drives(value, {"gain", "gain_deviation", "transmission", "offset", "motor_side", "controller"});
   if (drives.has("controller") && values != ValuesAtJoints::dropped)
-    drives.at("controller").fail("is for project files: it belongs to the logs");
+    drives.at("controller").fail("belongs into project files, with the logs");
   const int n = robot.dof();
   if (drives.has("gain")) {
     const Value gain = drives.at("gain");
     const bool automatic = gain.is_scalar() && gain.text() == "auto";
     if (automatic && values != ValuesAtJoints::dropped)
-      gain.fail("auto is for project files; here it is a list of numbers");
+      gain.fail("auto is for project files; a robot file needs a list of numbers");
     if (!automatic) robot.drives.gain = gain.numbers(n);
   }
   if (drives.has("gain_deviation")) robot.drives.gain_deviation = relative_deviations(drives.at("gain_deviation"), n);

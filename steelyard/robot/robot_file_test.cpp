@@ -241,7 +241,7 @@ drives: {transmission: [[30, 0], [20, 20]], motor_side: {rotor: [1e-4, 2e-4], vi
   EXPECT_THAT(
       complaint(two_joints +
                 "friction: {viscous: [1, 2]}\ndrives: {transmission: [[30, 0], [20, 20]], motor_side: [viscous]}\n"),
-      HasSubstr("'viscous' has values at the joints, but lives at the motors"));
+      HasSubstr("'viscous' has values at the joints, but acts at the motors"));
 }
 
 TEST(RobotFile, LawsMayHaveConstantsWithoutValues) {
@@ -389,7 +389,7 @@ identified:
   EXPECT_THAT(complaint(two_joints + "identified: {covariance: [{name: a, row: [1]}, {name: b, row: [1]}]}\n"),
               HasSubstr("identified.covariance[2].row: must have 2 entries"));
   EXPECT_THAT(complaint(two_joints + "identified: {covariance: [{name: a, row: [-1]}]}\n"),
-              HasSubstr("ends with a variance, which cannot be negative"));
+              HasSubstr("ends with a variance, which is negative"));
 }
 
 TEST(RobotFile, NewKeysAreCheckedLikeAllOthers) {
@@ -406,12 +406,12 @@ TEST(RobotFile, NewKeysAreCheckedLikeAllOthers) {
   EXPECT_THAT(complaint(two_joints + "frames: [{name: link_1, joint: 0}]\n"),
               HasSubstr("two frames or links are named 'link_1'"));
   EXPECT_THAT(complaint(two_joints + "frames: [{name: tool, joint: 0}]\ntool: {xyz: [0, 0, 1]}\n"),
-              HasSubstr("tool.xyz: the frame 'tool' is among `frames` already"));
+              HasSubstr("tool.xyz: the frame 'tool' is already among `frames`"));
   EXPECT_THAT(complaint(two_joints + "identified: {metod: ols}\n"), HasSubstr("did you mean 'method'"));
   EXPECT_THAT(complaint(two_joints + "identified: {speed: [1]}\n"), HasSubstr("identified.speed: must have 2 entries"));
   EXPECT_THAT(complaint(two_joints + "coordinates: [{name: x}, {name: x}]\n"),
               HasSubstr("have the same name or label"));
-  EXPECT_THAT(complaint(two_joints + "coordinates: [{label: m1}, ~]\n"), HasSubstr("which is for motors"));
+  EXPECT_THAT(complaint(two_joints + "coordinates: [{label: m1}, ~]\n"), HasSubstr("which is reserved for motors"));
   EXPECT_THAT(complaint(two_joints + "friction: {viscous: [1, maybe]}\n"),
               HasSubstr("r.yaml:7: friction.viscous[2]: must be a number, not 'maybe'"));
 }

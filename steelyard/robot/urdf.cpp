@@ -64,7 +64,7 @@ urdf::ModelInterfaceSharedPtr parse(const UrdfScan& scan, const std::string& fil
   } catch (const std::exception& e) {
     why = e.what();
   }
-  if (!model) throw InvalidInput(fmt::format("{}: urdfdom refuses it: {}", file, why.empty() ? log.first() : why));
+  if (!model) throw InvalidInput(fmt::format("{}: urdfdom rejects it: {}", file, why.empty() ? log.first() : why));
   return model;
 }
 
@@ -85,11 +85,11 @@ class Builder {
     if (!any)  // an <inertial> on the base alone does not concern moving links
       robot_.diagnostics.push_back(
           {Severity::warning, "no-nominal-inertia",
-           fmt::format("{}: no moving link has an <inertial>: structure only, no torques", file_)});
+           fmt::format("{}: no moving link has an <inertial>: the structure is known, torques are not", file_)});
     for (std::size_t j = 0; j < bodies_.size(); ++j)
       if (const Joint& joint = robot_.joints[j]; any && bodies_[j][9] == 0)
         robot_.diagnostics.push_back({Severity::warning, "urdf-no-mass",
-                                      fmt::format("{}:{}: link '{}' has no <inertial>: taken as weightless", file_,
+                                      fmt::format("{}:{}: link '{}' has no <inertial> and is taken as massless", file_,
                                                   scan_.link_line.at(joint.link), joint.link)});
     for (const int joint : partly_known_) robot_.joints[static_cast<std::size_t>(joint)].extent.reset();
     couple();

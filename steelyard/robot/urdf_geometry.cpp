@@ -106,7 +106,7 @@ void UrdfGeometry::report(Diagnostics& diagnostics) const {
   if (unknown_links_ == 0) return;
   diagnostics.push_back(
       {Severity::info, "urdf-unknown-shape",
-       fmt::format("{}: {} not bounded, as no shape is known ({})", file_,
+       fmt::format("{}: {} not bounded, because no shape is known ({})", file_,
                    unknown_links_ == 1 ? "the centre of mass of one link is"
                                        : fmt::format("the centres of mass of {} links are", unknown_links_),
                    first_reason_)});
@@ -121,7 +121,7 @@ std::optional<LinkShape> UrdfGeometry::all(const XMLElement& link, const char* t
     if (geometry && T_link_shape)
       next = one(*geometry, T_frame_link * *T_link_shape);
     else
-      unknown(*e, fmt::format("<{}> without a legible <geometry>", tag));
+      unknown(*e, fmt::format("<{}> without a readable <geometry>", tag));
     if (!next) return std::nullopt;
     out = united(out, *next);
   }
@@ -142,7 +142,7 @@ std::optional<LinkShape> UrdfGeometry::one(const XMLElement& geometry, const Iso
     if (radius && length) out = cylinder_shape(T, std::abs((*radius)[0]), std::abs((*length)[0]));
   }
   if (out && !credible(*out)) out.reset();
-  if (!out) unknown(geometry, fmt::format("no legible <box>, <cylinder>, <sphere> or <mesh> but <{}>", kind));
+  if (!out) unknown(geometry, fmt::format("no readable <box>, <cylinder>, <sphere> or <mesh> but <{}>", kind));
   return out;
 }
 
@@ -160,7 +160,7 @@ std::optional<LinkShape> UrdfGeometry::mesh(const XMLElement& e, const Isometry3
     for (const auto& vertex : read_mesh_vertices(path)) vertices.emplace_back(T * scale->cwiseProduct(vertex));
   if (!vertices.empty())
     if (LinkShape out = points_shape(vertices); credible(out)) return out;
-  unknown(e, fmt::format("mesh '{}' is no legible STL or OBJ", name));
+  unknown(e, fmt::format("mesh '{}' cannot be read as STL or OBJ", name));
   return std::nullopt;
 }
 

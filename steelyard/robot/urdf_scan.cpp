@@ -12,6 +12,7 @@
 #include <set>
 #include <vector>
 
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/robot/description.hpp"
@@ -35,7 +36,8 @@ class Scanner {
   Scanner(const std::string& file, UrdfScan& out) : file_(file), out_(out) {}
 
   void run(const std::string& xml) {
-    if (xml.find('\0') != std::string::npos) throw InvalidInput(fmt::format("{}: holds a NUL byte: not XML", file_));
+    if (xml.find('\0') != std::string::npos)
+      throw InvalidInput(fmt::format("{}: contains a NUL byte, so it is not XML", file_));
     if (document_.Parse(xml.c_str(), xml.size()) != tinyxml2::XML_SUCCESS)
       throw InvalidInput(fmt::format("{}:{}: malformed XML: {}", file_, document_.ErrorLineNum(),
                                      tinyxml2::XMLDocument::ErrorIDToName(document_.ErrorID())));
@@ -65,8 +67,8 @@ class Scanner {
     out_.cleaned = printer.CStr();
     for (const auto& [what, seen] : ignored_)
       out_.diagnostics.push_back({Severity::info, "urdf-ignored-tag",
-                                  fmt::format("{}:{}: {} is not used ({} time{})", file_, seen.first_line, what,
-                                              seen.count, seen.count == 1 ? "" : "s")});
+                                  fmt::format("{}:{}: {} is ignored ({})", file_, seen.first_line, what,
+                                              counted(seen.count, "time"))});
   }
 
  private:
@@ -82,7 +84,7 @@ class Scanner {
   // Macros and expressions that xacro would have replaced.
   void refuse_xacro(const XMLElement* e) const {
     const auto refuse = [&](const std::string& what) {
-      fail(e, fmt::format("{} is xacro, from which a URDF is made: xacro {} > robot.urdf", what, file_));
+      fail(e, fmt::format("{} is xacro; make a URDF of it first: xacro {} > robot.urdf", what, file_));
     };
     std::vector<const XMLElement*> open = {e};
     while (!open.empty()) {
@@ -131,7 +133,7 @@ class Scanner {
     if (value.empty()) return {};
     if (value[0] >= 0) return value[0];
     warn("urdf-negative", e,
-         fmt::format("{}: {}=\"{:g}\" in <{}> is negative, and left out", whose, attribute, value[0], e->Name()));
+         fmt::format("{}: {}=\"{:g}\" in <{}> is negative and is ignored", whose, attribute, value[0], e->Name()));
     return {};
   }
 
@@ -207,14 +209,14 @@ class Scanner {
       const auto [next, code] = std::from_chars(at, end, value);
       if (code != std::errc() || (next < end && !std::isspace(static_cast<unsigned char>(*next))) ||
           !std::isfinite(value))
-        fail(e, fmt::format("{}: {}=\"{}\" in <{}> is not {} finite number{}", whose, attribute, text, e->Name(), count,
-                            count == 1 ? "" : "s"));
+        fail(e, fmt::format("{}: {}=\"{}\" in <{}> is not {}", whose, attribute, text, e->Name(),
+                            counted(count, "finite number")));
       out.push_back(value);
       at = next;
     }
     if (out.size() != count)
-      fail(e, fmt::format("{}: {}=\"{}\" in <{}> must hold {} number{}, not {}", whose, attribute, text, e->Name(),
-                          count, count == 1 ? "" : "s", out.size()));
+      fail(e, fmt::format("{}: {}=\"{}\" in <{}> must hold {}, not {}", whose, attribute, text, e->Name(),
+                          counted(count, "number"), out.size()));
     return out;
   }
 
@@ -239,14 +241,14 @@ class Scanner {
     const XMLElement* first = parent->FirstChildElement(tag);
     if (const XMLElement* second = first ? first->NextSiblingElement(tag) : nullptr)
       out_.diagnostics.push_back({Severity::warning, "urdf-repeated-tag",
-                                  fmt::format("{}:{}: {}: a second <{}>; the first, in line {}, is taken", file_,
-                                              second->GetLineNum(), whose, tag, first->GetLineNum())});
+                                  fmt::format("{}:{}: {}: a second <{}> is ignored; the first, in line {}, is used",
+                                              file_, second->GetLineNum(), whose, tag, first->GetLineNum())});
     return first;
   }
 
   void link(const XMLElement* e, XMLElement* robot) {
     const std::string name = name_of(e, "link"), whose = fmt::format("link '{}'", name);
-    if (!out_.link_line.emplace(name, e->GetLineNum()).second) fail(e, whose + ": a second link of this name");
+    if (!out_.link_line.emplace(name, e->GetLineNum()).second) fail(e, whose + ": a second link has this name");
     static const std::set<std::string> used = {"inertial", "collision", "visual"};  // the last two: urdf_geometry.cpp
     auto* clean = clean_.NewElement("link");
     clean->SetAttribute("name", name.c_str());
@@ -279,21 +281,20 @@ class Scanner {
       if (value.empty()) missing.emplace_back(product);
     }
     if (!missing.empty())
-      warn("urdf-no-product", tensor, fmt::format("{}: <inertia> has no {}: taken as zero", whose, join(missing)));
+      warn("urdf-no-product", tensor, fmt::format("{}: <inertia> has no {}; zero is used", whose, join(missing)));
   }
 
   void joint(const XMLElement* e, XMLElement* robot) {
     static const std::set<std::string> used = {"origin", "axis", "limit", "dynamics", "mimic", "parent", "child"};
     const std::string name = name_of(e, "joint"), whose = fmt::format("joint '{}'", name);
-    if (!out_.joint_line.emplace(name, e->GetLineNum()).second) fail(e, whose + ": a second joint of this name");
+    if (!out_.joint_line.emplace(name, e->GetLineNum()).second) fail(e, whose + ": a second joint has this name");
     out_.joint_order.emplace(name, static_cast<int>(out_.joint_order.size()));
     const char* type_text = e->Attribute("type");
     if (type_text == nullptr) fail(e, whose + " has no type");
     const std::string type = type_text;
     static const std::vector<std::string> supported = {"revolute", "continuous", "prismatic", "fixed"};
     if (type == "floating" || type == "planar")
-      fail(e, fmt::format("{}: type '{}' is not supported: Steelyard knows joints with one degree of freedom", whose,
-                          type));
+      fail(e, fmt::format("{}: type '{}' is not supported: a joint must have one degree of freedom", whose, type));
     if (std::find(supported.begin(), supported.end(), type) == supported.end())
       fail(e, fmt::format("{}: unknown type '{}'{}", whose, type, did_you_mean(type, supported)));
     auto* clean = clean_.NewElement("joint");
@@ -329,9 +330,9 @@ class Scanner {
     }
     const XMLElement* limit = only(e, "limit", whose);
     if (limit == nullptr && (type == "revolute" || type == "prismatic")) {
-      out_.diagnostics.push_back(
-          {Severity::warning, "urdf-no-limits",
-           fmt::format("{}:{}: {} is {} but has no <limit>: taken as unlimited", file_, e->GetLineNum(), whose, type)});
+      out_.diagnostics.push_back({Severity::warning, "urdf-no-limits",
+                                  fmt::format("{}:{}: {} is {} but has no <limit>, so it is taken as unlimited", file_,
+                                              e->GetLineNum(), whose, type)});
     }
     if (limit) {
       const auto lower = numbers(limit, "lower", 1, whose, false), upper = numbers(limit, "upper", 1, whose, false);
@@ -367,10 +368,10 @@ class Scanner {
 
   // A tree: every link but one is the child of exactly one joint, and all hang together.
   void check_tree() const {
-    if (out_.link_line.empty()) throw InvalidInput(fmt::format("{}: the robot has no link", file_));
+    if (out_.link_line.empty()) throw InvalidInput(fmt::format("{}: the robot has no links", file_));
     if (out_.link_line.size() > max_bodies)
       throw InvalidInput(
-          fmt::format("{}: {} links; Steelyard reads robots of up to {}", file_, out_.link_line.size(), max_bodies));
+          fmt::format("{}: has {} links; up to {} are supported", file_, out_.link_line.size(), max_bodies));
     std::map<std::string, std::string> parent_joint, parent_link;
     for (const auto& [joint, parent, child] : edges_) {
       const int line = out_.joint_line.at(joint);
@@ -380,8 +381,8 @@ class Scanner {
               fmt::format("{}:{}: joint '{}' names link '{}', which does not exist", file_, line, joint, link));
       if (parent_joint.count(child))
         throw InvalidInput(
-            fmt::format("{}:{}: link '{}' is the child of joint '{}' and of joint '{}': a closed loop, "
-                        "which URDF cannot hold",
+            fmt::format("{}:{}: link '{}' is the child of joint '{}' and of joint '{}': this is a closed loop, which "
+                        "URDF does not support",
                         file_, line, child, parent_joint[child], joint));
       parent_joint[child] = joint;
       parent_link[child] = parent;
@@ -395,7 +396,7 @@ class Scanner {
       for (std::string at = child; !grounded.count(at); at = parent_link[at]) {
         path.push_back(at);
         if (path.size() > out_.link_line.size())
-          throw InvalidInput(fmt::format("{}:{}: joint '{}' is part of a cycle: the links must form a tree", file_,
+          throw InvalidInput(fmt::format("{}:{}: joint '{}' is part of a cycle; the links must form a tree", file_,
                                          out_.joint_line.at(parent_joint[at]), parent_joint[at]));
       }
       grounded.insert(path.begin(), path.end());

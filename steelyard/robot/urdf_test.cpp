@@ -63,7 +63,7 @@ TEST(Urdf, FixedJointsAreMergedMimicsCoupledTagsReported) {
   EXPECT_EQ((*model.friction(0, 1))[0], 0.25);
   std::string all;
   for (const auto& d : robot.diagnostics) all += d.message + "\n";
-  EXPECT_THAT(all, HasSubstr("<gazebo> in <robot> is not used (2 times)"));
+  EXPECT_THAT(all, HasSubstr("<gazebo> in <robot> is ignored (2 times)"));
   EXPECT_THAT(all, HasSubstr("<transmission> in <robot>"));
 }
 
@@ -91,7 +91,8 @@ TEST(Urdf, OfARepeatedTagTheFirstCounts) {
                           .robot;
   EXPECT_EQ(link_poses(robot, VectorXd::Zero(1))[0].translation().z(), 1);
   ASSERT_EQ(robot.diagnostics.size(), 1u);
-  EXPECT_EQ(robot.diagnostics[0].message, "r.urdf:5: joint 'j': a second <origin>; the first, in line 4, is taken");
+  EXPECT_EQ(robot.diagnostics[0].message,
+            "r.urdf:5: joint 'j': a second <origin> is ignored; the first, in line 4, is used");
 }
 
 // A public URDF as people have it; "skipped" where the recordings are not there.

@@ -123,7 +123,8 @@ Map read_section(const Value& value, const std::string& key, const std::vector<s
 void read_logs(const Value& value, Project& out) {
   const auto entries = value.list();
   if (entries.empty()) value.fail("a project needs at least one log");
-  if (entries.size() > max_logs) value.fail(fmt::format("has {} logs; up to {} are taken", entries.size(), max_logs));
+  if (entries.size() > max_logs)
+    value.fail(fmt::format("has {} logs; up to {} are supported", entries.size(), max_logs));
   for (const auto& entry : entries) out.logs.push_back(read_log_entry(entry));
 }
 
@@ -133,7 +134,7 @@ Project read(const std::shared_ptr<const ProjectText>& text, const std::string& 
   out.file = file;
   out.text = text;
   if (text->has("schema") && text->at("schema").number() != 1)
-    text->at("schema").fail("is of another version of Steelyard; this one reads schema 1");
+    text->at("schema").fail("was written by another version of Steelyard; this version reads schema 1");
   out.robot = text->at("robot").word();
   read_logs(text->at("logs"), out);
   if (text->has("drives")) {
@@ -183,7 +184,7 @@ void require_files(const ProjectText& map, const Project& project) {
                                      did_you_mean(map.at("robot").word(), bundled_robots())));
   const std::string& prior = project.settings.identify.consistency.prior_file;
   if (!prior.empty() && !is_bundled(prior) && !std::filesystem::exists(prior))
-    map.at("consistency").fail(fmt::format("prior: no file '{}'; it is auto, nominal, none, or a model", prior));
+    map.at("consistency").fail(fmt::format("prior: no file '{}'; it must be auto, nominal, none, or a model", prior));
   const std::string& simulation = project.settings.identify.estimate.simulation;
   if (!simulation.empty() && !std::filesystem::exists(simulation))
     map.at("estimate").fail(fmt::format("simulation: no file '{}'", simulation));
@@ -199,7 +200,8 @@ void require_files(const ProjectText& map, const Project& project) {
 }  // namespace
 
 ProjectText::ProjectText(const std::string& text, const std::string& file)
-    : map_(yaml::parse(text, file),
+    : source_(text),
+      map_(yaml::parse(text, file),
            {"schema", "robot", "gravity", "joints", "logs", "drives", "friction", "rotor_inertia", "signals",
             "estimate", "consistency", "payload", "metric_cutoff", "hold_out", "links"}) {}
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/robot/robot_file_terms.hpp"
@@ -100,7 +101,7 @@ void check_payload(const Value& at, const PayloadSettings& settings, const Robot
 void set_gain(Robot& robot, const Eigen::VectorXd& gain) {
   if (gain.size() == 0) return;
   if (gain.size() != robot.dof())
-    throw InvalidInput(fmt::format("`gain`: {} gains for {} joints", gain.size(), robot.dof()));
+    throw InvalidInput(fmt::format("`gain`: {} for {}", counted(gain.size(), "gain"), counted(robot.dof(), "joint")));
   robot.drives.gain = gain;
   robot.drives.gain_required = true;
   robot.drives.gain_deviation.resize(0);  // was of others

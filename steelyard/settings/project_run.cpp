@@ -78,7 +78,7 @@ IdentifyOptions identify_options(const Project& project) {
 
 Identification identify(const Project& project, const Run& run) {
   const auto fitted = recordings(project, LogRole::identify);
-  require(project, !fitted.empty(), "no log has the role identify: there is nothing to fit");
+  require(project, !fitted.empty(), "no log has the role identify, so there is nothing to fit");
   return identify(project_model(project), fitted, recordings(project, LogRole::validate), identify_options(project),
                   run);
 }
@@ -86,7 +86,7 @@ Identification identify(const Project& project, const Run& run) {
 Validation validate(const Project& project, const Run& run) {
   auto judged = recordings(project, LogRole::validate);
   if (judged.empty()) judged = all_but_payload(project);
-  require(project, !judged.empty(), "no log to judge by");
+  require(project, !judged.empty(), "there is no log to validate on");
   MetricOptions metric;
   metric.cutoff = project.settings.identify.metric_cutoff;
   return validate(project_model(project), judged, metric, run, project.settings.identify.controller);
@@ -100,13 +100,13 @@ CrossRun cross_validate(const Project& project, const Run& run) {
 
 Weighing weigh(const Project& project, const WeighOptions& asked, const Run& run) {
   const auto loaded = recordings(project, LogRole::payload);
-  require(project, !loaded.empty(), "no log has the role payload: there is nothing to weigh");
+  require(project, !loaded.empty(), "no log has the role payload, so there is nothing to weigh");
   const auto bare = of_role(project, LogRole::identify);
   const Model model = project_model(project);
   if (bare.empty() && !model.has_inertia())
     throw InvalidInput(
-        fmt::format("{}: has no inertias, so that the payload's torque cannot be separated from the robot's: give a "
-                    "model (identify writes one), or logs without the payload (`bare` LOG, role: identify)",
+        fmt::format("{}: has no inertias, so the payload's torque cannot be separated from the robot's: give a model "
+                    "(identify writes one), or logs without the payload (`bare` LOG, role: identify)",
                     project.robot));
   WeighOptions options = asked;
   options.known = project.settings.payload;

@@ -220,7 +220,7 @@ TEST(Project, SaysWhereItIsWrong) {
               HasSubstr("p.yaml:4: logs[1].columns.q: '3-2' is not a range"));
   EXPECT_THAT(complaint(planar + "    columns: {Q: 3-4}\n"), HasSubstr("unknown key 'Q'"));
   EXPECT_THAT(complaint(planar + "    units: {q: degrees}\n"), HasSubstr("p.yaml:4: logs[1].units.q: "));
-  EXPECT_THAT(complaint(planar + "    rows: 5\n"), HasSubstr("p.yaml:4: logs[1].rows: rows '5' is not a range"));
+  EXPECT_THAT(complaint(planar + "    rows: 5\n"), HasSubstr("p.yaml:4: logs[1].rows: rows '5' are not a range"));
   EXPECT_THAT(complaint(planar + "    role: test\n"), HasSubstr("it can be: identify, validate, payload"));
   EXPECT_THAT(complaint(planar + "    rate: -1\n"), HasSubstr("logs[1].rate: must be positive"));
   EXPECT_THAT(complaint(planar + "estimate: {method: magic}\n"),
@@ -244,7 +244,7 @@ TEST(Project, SaysWhereItIsWrong) {
   EXPECT_THAT(complaint(planar + "joints: [joint_1, joint_7]\n"),
               HasSubstr("p.yaml:4: joints[2]: unknown value 'joint_7'"));
   EXPECT_THAT(complaint(planar + "joints: [joint_1, joint_1]\n"), HasSubstr("p.yaml:4: joints: "));
-  EXPECT_THAT(complaint(planar + "schema: 2\n"), HasSubstr("this one reads schema 1"));
+  EXPECT_THAT(complaint(planar + "schema: 2\n"), HasSubstr("this version reads schema 1"));
 }
 
 TEST(Project, FilesAreLookedForBesideTheProject) {

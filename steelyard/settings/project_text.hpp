@@ -14,8 +14,10 @@ class ProjectText {
 
   bool has(const std::string& key) const { return map_.has(key); }
   yaml::Value at(const std::string& key) const { return map_.at(key); }
+  const std::string& source() const { return source_; }  ///< the text itself
 
  private:
+  std::string source_;
   yaml::Map map_;
 };
 

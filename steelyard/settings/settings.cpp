@@ -93,7 +93,7 @@ void set_friction(Settings& out, const SettingValue& value) {
   if (automatic(value)) return;
   if (!value.list && value.words.size() == 1 && value.words.front().empty())
     throw BadValue(
-        fmt::format("must be auto, or a list of: {}; values belong into the robot file", join(friction_keywords())));
+        fmt::format("must be auto, or a list of: {}; values belong in the robot file", join(friction_keywords())));
   friction.automatic = false;
   for (std::size_t k = 0; k < value.words.size(); ++k) {
     const int entry = value.list ? static_cast<int>(k) + 1 : 0;
@@ -136,7 +136,7 @@ void set_prior_weight(Settings& out, const SettingValue& value) {
   x = number(value);
   if (x < 0) throw BadValue("cannot be negative");
   constexpr double most = 1e9;  // more rounds the data away
-  if (x > most) throw BadValue(fmt::format("is a number from 0 to {:g}: more would leave nothing of the data", most));
+  if (x > most) throw BadValue(fmt::format("must be a number from 0 to {:g}; more would suppress the data", most));
   weight = x;
 }
 
@@ -176,7 +176,7 @@ std::vector<Setting> robot_rows() {
   return {
       {"joints", "joints", robot, "", "all", "which joints, in the order of the logs; the others are locked at zero",
        [](Settings& s, const SettingValue& v) {
-         if (v.words.empty()) throw BadValue("no joints chosen; leave it out for all");
+         if (v.words.empty()) throw BadValue("no joint is chosen; omit it for all joints");
          s.robot.joints = v.words;
        },
        [](const Settings& s) { return join(s.robot.joints); }},
@@ -200,23 +200,26 @@ std::vector<Setting> fit_rows() {
        [](Settings& s, const SettingValue& v) { s.identify.estimate.method = one_of(word(v), estimator_names()); },
        [](const Settings& s) { return s.identify.estimate.method; }},
       {"simulation", "estimate.simulation", fit, "", "a PD loop of usual gains",
-       "simulate.yaml of the loop the logs come from, for methods that simulate: iv, didim, cloe",
+       "simulate.yaml of the control loop, for methods that simulate: iv, didim, cloe",
        [](Settings& s, const SettingValue& v) { s.identify.estimate.simulation = word(v); }},
       {"kp", "drives.controller.kp", fit, "N·m/rad", "none",
-       "gains of the controller that makes the torque of q_ref, qd_ref and tau_ref, for logs without torque: 20,20,40",
+       "position gains of the controller, for logs with q_ref instead of torque: 20,20,40",
        [](Settings& s, const SettingValue& v) { s.identify.controller.kp = gains(v); }},
-      {"kd", "drives.controller.kd", fit, "N·m·s/rad", "0", "its damping gains, repeated as kp: 1,1,2",
+      {"kd", "drives.controller.kd", fit, "damping gains of the controller, repeated as kp: 1,1,2", "0",
+       "its damping gains, repeated as kp: 1,1,2",
        [](Settings& s, const SettingValue& v) { s.identify.controller.kd = gains(v); }},
-      {"torque-limit", "drives.controller.torque_limit", fit, "N·m", "none", "its torque limits, repeated as kp",
+      {"torque-limit", "drives.controller.torque_limit", fit, "torque limits of the controller, repeated as kp", "none",
+       "its torque limits, repeated as kp",
        [](Settings& s, const SettingValue& v) { s.identify.controller.torque_limit = gains(v); }},
-      {"delay", "drives.controller.delay", fit, "s", "auto", "from a logged command to its torque, or auto",
+      {"delay", "drives.controller.delay", fit, "delay from a logged command to its torque, or auto", "auto",
+       "from a logged command to its torque, or auto",
        [](Settings& s, const SettingValue& v) {
          s.identify.controller.delay.reset();
          if (!automatic(v)) s.identify.controller.delay = not_negative(v);
        }},
       {"links", "links", fit, "", "auto",
-       "identify, or nominal: keep the description's inertias and fit the actuators alone; auto: nominal where torque "
-       "is the controller's",
+       "identify; nominal: keep the description's inertias and fit only the actuators; auto: nominal where the "
+       "controller computes the torque",
        [](Settings& s, const SettingValue& v) {
          using enum LinkFit;
          s.identify.links = member<LinkFit>(v, {automatic, identify, nominal});
@@ -230,14 +233,14 @@ std::vector<Setting> fit_rows() {
       {"order", "signals.order", fit, "", "4", "order of the low-pass",
        [](Settings& s, const SettingValue& v) { s.identify.signals.order = integer(v, 1, 12); },
        [](const Settings& s) { return fmt::format("{}", s.identify.signals.order); }},
-      {"decimate", "signals.decimate", fit, "", "auto", "rows of the fit: one of so many samples, or auto",
+      {"decimate", "signals.decimate", fit, "", "auto", "use one of so many samples as a row of the fit, or auto",
        [](Settings& s, const SettingValue& v) {
          s.identify.signals.decimate.reset();
          if (!automatic(v)) s.identify.signals.decimate = integer(v, 1, 100000);
        },
        [](const Settings& s) { return or_auto(s.identify.signals.decimate); }},
       {"hold-out", "hold_out", fit, "", "0",
-       "keep this share at the end of each log from the fit, and judge by it: 0.25",
+       "hold this share out of the fit, at the end of each log, for validation: 0.25",
        [](Settings& s, const SettingValue& v) {
          const double share = number(v);
          if (!(share > 0 && share < 1)) throw BadValue("must be a share of each log, between 0 and 1, such as 0.25");
@@ -250,40 +253,43 @@ std::vector<Setting> consistency_rows() {
   using enum SettingUse;
   return {
       {"consistency", "consistency.level", fit, "", "full",
-       "of the links: full (physically consistent), positive, none",
+       "consistency of the links: full (physically consistent), positive, none",
        [](Settings& s, const SettingValue& v) {
          using enum ConsistencyLevel;
          s.identify.consistency.level = member<ConsistencyLevel>(v, {none, positive, full});
        },
        [](const Settings& s) { return std::string(to_string(s.identify.consistency.level)); }},
       {"prior", "consistency.prior", fit, "", "auto",
-       "where values that the data does not determine come from: auto, nominal, none, or a model's file", set_prior},
+       "source of values that the data does not determine: auto, nominal, none, or a model's file", set_prior},
       {"prior-weight", "consistency.weight", fit, "", "0",
-       "of nominal values against the data: 0 only where the data determines nothing, a number, or auto",
+       "weight of nominal values against the data: 0 (only where the data determines nothing), a number, or auto",
        set_prior_weight, [](const Settings& s) { return or_auto(s.identify.consistency.weight); }},
-      {"distance", "consistency.distance", fit, "", "entropic", "from the prior: entropic, pullback, euclidean",
+      {"distance", "consistency.distance", fit, "", "entropic",
+       "distance from the prior: entropic, pullback, euclidean",
        [](Settings& s, const SettingValue& v) {
          using enum Distance;
          s.identify.consistency.distance = member<Distance>(v, {entropic, pullback, euclidean});
        }},
-      {"mass-min", "consistency.mass_min", fit, "kg", "none", "least mass of every link, or one for each",
+      {"mass-min", "consistency.mass_min", fit, "smallest mass of every link, or one for each", "none",
+       "least mass of every link, or one for each",
        [](Settings& s, const SettingValue& v) { s.identify.consistency.mass_min = masses(v); }},
-      {"mass-max", "consistency.mass_max", fit, "kg", "none", "largest mass of every link, or one for each",
+      {"mass-max", "consistency.mass_max", fit, "largest mass of every link, or one for each", "none",
+       "largest mass of every link, or one for each",
        [](Settings& s, const SettingValue& v) { s.identify.consistency.mass_max = masses(v); }},
-      {"total-mass", "consistency.total_mass", fit, "kg", "any", "of all moving links: at most, or least,most",
-       set_total_mass},
+      {"total-mass", "consistency.total_mass", fit, "mass of all moving links together: at most, or least,most", "any",
+       "of all moving links: at most, or least,most", set_total_mass},
   };
 }
 
 std::vector<Setting> payload_rows() {
   using enum SettingUse;
   return {
-      {"mass", "payload.mass", payload, "kg", "not known", "of the payload, where it is known",
+      {"mass", "payload.mass", payload, "kg", "not known", "mass of the payload, if known",
        [](Settings& s, const SettingValue& v) { s.payload.mass = positive(v); }},
-      {"com", "payload.com", payload, "m", "not known", "x,y,z of the payload's centre of mass, where it is known",
+      {"com", "payload.com", payload, "m", "not known", "centre of mass of the payload x,y,z, if known",
        [](Settings& s, const SettingValue& v) { s.payload.com = numbers(v, 3); }},
       {"frame", "payload.frame", payload, "", "the flange",
-       "to describe the payload in: a link or frame (tool0, flange, last link)",
+       "link or frame to describe the payload in (tool0, flange, last link)",
        [](Settings& s, const SettingValue& v) { s.payload.frame = word(v); }},
   };
 }

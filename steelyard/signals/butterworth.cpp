@@ -158,7 +158,7 @@ void both_passes(const std::vector<Gains>& sections, double* x, Index n) {
 // get(signal, sample) and set(signal, sample, value) hide whether signals are rows or columns.
 template <class Get, class Set>
 void filter_signals(const Butterworth& filter, Index signals, Index n, Get get, Set set) {
-  if (filter.sections.empty()) throw InvalidInput("filter: no sections: make the filter by design_butterworth");
+  if (filter.sections.empty()) throw InvalidInput("filter: has no sections: design it with design_butterworth");
   if (n < 2) return;  // a constant
   const Index pad = decay_length(filter, 1e-14);
   std::vector<Gains> sections;
@@ -219,7 +219,7 @@ void filter_rows(const Butterworth& filter, Eigen::Ref<MatrixXd> x) {
 
 void filter_columns(const Butterworth& filter, Eigen::Ref<MatrixXd> x) {
   if (!all_finite(x))
-    throw InvalidInput("filter_columns: values that are not finite: one would spread over the whole log");
+    throw InvalidInput("filter_columns: some values are not finite, and would spread over the whole log");
   filter_signals(
       filter, x.cols(), x.rows(), [&](Index s, Index k) { return x(k, s); },
       [&](Index s, Index k, double v) { x(k, s) = v; });

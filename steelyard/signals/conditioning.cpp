@@ -31,7 +31,7 @@ constexpr double epsilon = std::numeric_limits<double>::epsilon();
 // Every value and stamp of a stretch can be worked with; `last` is the stamp before it.
 void check_stretch(const LogView& log, double last) {
   const auto fail = [&](Index k, const std::string& why) {
-    throw InvalidInput(fmt::format("{}: row {}: {}: remove such rows, or let the doctor mend them", log.file,
+    throw InvalidInput(fmt::format("{}: row {}: {}: remove such rows, or let the doctor repair them", log.file,
                                    log.first_row + static_cast<std::size_t>(k), why));
   };
   for (Index k = 0; k < log.samples(); last = log.t[k++]) {
@@ -58,7 +58,7 @@ class JointSide {
     if (T.rows() != T.cols() || !T.allFinite()) throw InvalidInput("drives: the transmission must be a square matrix");
     const Eigen::FullPivLU<MatrixXd> lu(T);
     if (!lu.isInvertible())
-      throw InvalidInput("drives: the transmission is singular: two motors would move the same joints alike");
+      throw InvalidInput("drives: the transmission is singular: two motors move the same joints alike");
     inverse_ = lu.inverse();
   }
 
@@ -83,7 +83,8 @@ class JointSide {
   void check_sizes(const std::string& file, Index dof) const {
     const auto check = [&](const char* what, Index size) {
       if (size != 0 && size != dof)
-        throw InvalidInput(fmt::format("{}: drives: {} is for {} joints, the log has {}", file, what, size, dof));
+        throw InvalidInput(
+            fmt::format("{}: drives: {} is given for {} joints, but the log has {}", file, what, size, dof));
     };
     check("gain", drives_.gain.size());
     check("offset", drives_.offset.size());
@@ -96,8 +97,8 @@ class JointSide {
     const bool measured = log.rows[Channel::tau] > 0;
     if (!measured && drives_.gain.size() == 0)
       throw InvalidInput(
-          fmt::format("{}: has current but no torque, and nothing says what an ampere is worth: give drives: {{gain: "
-                      "[…]}} in N·m/A, one per joint, or `gain`",
+          fmt::format("{}: has currents but no torques, and no drive gains are known: give drives: {{gain: […]}} in "
+                      "N·m/A, one per joint, or `gain`",
                       log.file));
     const MatrixXd tau = measured ? MatrixXd(log.channel(Channel::tau))
                                   : MatrixXd(drives_.gain.asDiagonal() * log.channel(Channel::current));
@@ -219,10 +220,10 @@ void Conditioner::State::hold(const Eigen::Ref<const VectorXd>& t, const Eigen::
 // The clock is set by the first samples, which then go through it.
 void Conditioner::State::start() {
   const VectorXd t = head_t.head(std::min(rate_samples, held));
-  if (t.size() < 2) throw Unattainable(fmt::format("{}: a single sample has no rate", file));
+  if (t.size() < 2) throw Unattainable(fmt::format("{}: has only one sample, so its rate is unknown", file));
   period = median_period(t);
   if (!(period >= 1e-7 && period < 1e7))
-    throw InvalidInput(fmt::format("{}: a sample every {:.3g} s: check the unit of t", file, period));
+    throw InvalidInput(fmt::format("{}: has a sample every {:.3g} s: check the unit of t", file, period));
   const double rounding = 2 * epsilon * t.cwiseAbs().maxCoeff();  // an epoch clock's stamps are rounded to 2e-7 s
   const double tolerance = std::max(uniform * period, std::min(rounding, 0.1 * period));
   out.t0 = t[0];
@@ -237,8 +238,8 @@ void Conditioner::State::start() {
     const double loss = static_cast<double>(decimator->delay()) * out.dt;
     if (loss > longest_loss)
       throw InvalidInput(fmt::format(
-          "{}: decimate {} leaves {:.3g} Hz and loses {:.2g} s at either end: at most {} s "
-          "may be lost, so decimate by {} or less",
+          "{}: decimate {} leaves {:.3g} Hz and loses {:.2g} s at each end, where {} s are allowed: decimate by {} or "
+          "less",
           file, factor, 1 / (out.dt * factor), loss, longest_loss, static_cast<int>(factor * longest_loss / loss)));
   }
   const bool too_long = expected / factor > surely_more * static_cast<double>(options.keep_full_rate);
@@ -291,9 +292,10 @@ Diagnostics Conditioner::State::findings() const {
   for (const Diagnostic& d : resampling_suspicions(clock->gaps(), period, out.dt))
     found.push_back({d.severity, d.code, fmt::format("{}: {}", file, d.message)});
   if (clock->interpolated() > 0)
-    found.push_back({Severity::info, "signals-resampled",
-                     fmt::format("{}: {} samples lie between time stamps: interpolated by a cubic spline to {:.6g} Hz",
-                                 file, clock->interpolated(), 1 / out.dt)});
+    found.push_back(
+        {Severity::info, "signals-resampled",
+         fmt::format("{}: the time stamps are not uniform: {} samples were interpolated by a cubic spline at {:.6g} Hz",
+                     file, clock->interpolated(), 1 / out.dt)});
   return found;
 }
 
@@ -316,11 +318,10 @@ void Conditioner::State::decimate() {
   out.gaps = decimated_gaps();
   out.t0 += lost;
   out.dt *= decimator->factor();
-  out.diagnostics.push_back(
-      {Severity::info, "signals-decimated",
-       fmt::format("{}: from {:.6g} to {:.6g} Hz by a linear-phase low-pass, q, qd and tau alike; {:.3g} s lost at "
-                   "either end",
-                   file, rate, 1 / out.dt, lost)});
+  out.diagnostics.push_back({Severity::info, "signals-decimated",
+                             fmt::format("{}: decimated from {:.6g} to {:.6g} Hz by a linear-phase low-pass, q, qd and "
+                                         "tau alike; {:.3g} s are lost at each end",
+                                         file, rate, 1 / out.dt, lost)});
 }
 
 Signals Conditioner::finish() {
@@ -329,7 +330,7 @@ Signals Conditioner::finish() {
   s.named([&] { s.clock->finish(); });
   if (s.samples == 0)
     throw Unattainable(
-        fmt::format("{}: too short to be decimated by {}: decimate less", s.file, s.decimator->factor()));
+        fmt::format("{}: is too short to be decimated by {}: decimate less", s.file, s.decimator->factor()));
   s.out.name = log_name(s.file);
   s.out.file = s.file;
   s.out.diagnostics = s.findings();

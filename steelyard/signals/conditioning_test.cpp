@@ -185,13 +185,13 @@ TEST(Conditioning, MotorSideBecomesJointSide) {
   Log current = joint;
   current.current = joint.tau;
   current.tau.resize(0, 0);
-  EXPECT_THAT(complaint(current), HasSubstr("runs/swing.csv: has current but no torque"));
+  EXPECT_THAT(complaint(current), HasSubstr("runs/swing.csv: has currents but no torques"));
   EXPECT_THAT(complaint(current), HasSubstr("drives: {gain: […]} in N·m/A, one per joint, or `gain`"));
   options = {};
   options.drives.gain = Eigen::Vector2d(3, 4);
   EXPECT_EQ(condition(current, options).tau, options.drives.gain.asDiagonal() * joint.tau);
   options.drives.gain = Eigen::Vector3d(3, 4, 5);
-  EXPECT_THAT(complaint(current, options), HasSubstr("drives: gain is for 3 joints, the log has 2"));
+  EXPECT_THAT(complaint(current, options), HasSubstr("drives: gain is given for 3 joints, but the log has 2"));
   options.drives.transmission = MatrixXd::Ones(2, 2);
   EXPECT_THAT(complaint(current, options), HasSubstr("the transmission is singular"));
 }
@@ -217,7 +217,7 @@ TEST(Conditioning, DecimationIsTheFirDecimatorsWithItsInstants) {
   EXPECT_EQ(condition(swinging(uniform_stamps(500, 199)), options).samples(), 500);  // slow enough already
   EXPECT_NEAR(condition(swinging(uniform_stamps(5000, 250)), options).rate(), 125, 1e-9);
   options.decimate = 200;
-  EXPECT_THAT(complaint(log, options), HasSubstr("at most 0.5 s may be lost, so decimate by"));
+  EXPECT_THAT(complaint(log, options), HasSubstr("where 0.5 s are allowed: decimate by"));
   options.decimate = 10;
   EXPECT_THAT(complaint(part(log, 0, 100), options), HasSubstr("too short to be decimated by 10"));
 }
@@ -259,8 +259,8 @@ TEST(Conditioning, WhatCannotBeUsedIsNamed) {
   EXPECT_THAT(complaint(spoil([](Log& log) { log.t[9] = log.t[8]; })),
               HasSubstr("row 30: time goes from 0.08 s to 0.08"));
   EXPECT_THAT(complaint(spoil([](Log& log) { log.t[9] = INFINITY; })), HasSubstr("row 30: t is inf"));
-  EXPECT_THAT(complaint(spoil([](Log& log) { log.t[99] = 1e9; })), HasSubstr("mend that time stamp"));
-  EXPECT_THAT(complaint(part(nan, 0, 1)), HasSubstr("a single sample has no rate"));
+  EXPECT_THAT(complaint(spoil([](Log& log) { log.t[99] = 1e9; })), HasSubstr("correct that time stamp"));
+  EXPECT_THAT(complaint(part(nan, 0, 1)), HasSubstr("has only one sample"));
 }
 
 TEST(Conditioning, OnePassGivesTheFullRateAsIfThatAloneWereAskedFor) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/signals/differentiate.hpp"
 
@@ -19,9 +20,9 @@ namespace {
 VectorXd of_all_joints(const VectorXd& given, int joints, const char* setting) {
   const auto count = static_cast<int>(given.size());
   if (count == 0 || joints % count != 0)
-    throw InvalidInput(fmt::format(
-        "`{}`: {} values for {} joints: give one for all, one per joint, or those of a leg for all legs alike", setting,
-        count, joints));
+    throw InvalidInput(
+        fmt::format("`{}`: {} for {}: give one for all, one per joint, or those of a leg for all legs alike", setting,
+                    counted(count, "value"), counted(joints, "joint")));
   return given.replicate(joints / count, 1);
 }
 
@@ -43,13 +44,13 @@ DriveController for_joints(const DriveController& given, int joints) {
   const auto require = [](bool good, const char* what) {
     if (!good) throw InvalidInput(what);
   };
-  require(given.kp.size() > 0, "`kp`: is missing: without it there is no controller to compute torque by");
+  require(given.kp.size() > 0, "`kp`: is missing, so the controller's torque cannot be computed");
   out.kp = of_all_joints(given.kp, joints, "kp");
   out.kd = given.kd.size() > 0 ? of_all_joints(given.kd, joints, "kd") : VectorXd::Zero(joints);
   if (given.torque_limit.size() > 0) out.torque_limit = of_all_joints(given.torque_limit, joints, "torque-limit");
   require(out.kp.allFinite() && out.kp.minCoeff() >= 0, "`kp`: gains must not be negative");
   require(out.kd.allFinite() && out.kd.minCoeff() >= 0, "`kd`: gains must not be negative");
-  require((out.kp + out.kd).minCoeff() > 0, "`kp`: a joint without any gain has no torque to compute");
+  require((out.kp + out.kd).minCoeff() > 0, "`kp`: a joint has neither kp nor kd, so its torque cannot be computed");
   require(out.torque_limit.size() == 0 || out.torque_limit.minCoeff() > 0, "`torque-limit`: must be positive");
   require(!given.delay || (*given.delay >= 0 && *given.delay <= 1), "`delay`: must be auto, or a time from 0 to 1 s");
   return out;

@@ -179,15 +179,15 @@ Period find_period(const MatrixXd& x, double dt) {
   const double span = static_cast<double>(x.cols()) * dt;
   const double shortest = 4 * dt, longest = 0.5 * span;  // a period must be seen twice
   const MatrixXd y = normalised(x);
-  if (y.rows() == 0) throw Unattainable("find_period: no channel moves, so none repeats");
+  if (y.rows() == 0) throw Unattainable("find_period: no channel moves, so there is no period");
   const Index lags = std::min(x.cols() - 2, static_cast<Index>(std::floor(longest / dt)) + 3);
   const VectorXd c = autocorrelation(y, lags);
   const Peak peak = first_repetition(c, static_cast<Index>(std::floor(shortest / dt)), x.cols(), y.rows());
   if (!(peak.height >= min_correlation))
-    throw Unattainable(fmt::format(
-        "find_period: no period between {:.4g} and {:.4g} s: the best correlation of the log with its past is "
-        "{:.2f}, {:.2f} are asked; trim rest at the ends, or treat the motion as not periodic",
-        shortest, longest, peak.height, min_correlation));
+    throw Unattainable(
+        fmt::format("find_period: no period between {:.4g} and {:.4g} s: the best correlation of the log with its past "
+                    "is {:.2f}, {:.2f} is required; cut off rest at the ends, or treat the motion as not periodic",
+                    shortest, longest, peak.height, min_correlation));
   const double period = refine(y, peak.lag, harmonics);
   return {reduce(y, period, shortest / dt, harmonics) * dt, std::min(1., peak.height)};
 }
@@ -198,14 +198,14 @@ AveragedPeriods average_periods(const MatrixXd& x, double dt, double period) {
   const Index n = x.cols();
   const double exact = period / dt;
   if (!(exact >= 3) || !std::isfinite(exact))
-    throw InvalidInput(
-        fmt::format("average_periods: a period of {} s at a sample every {} s: at least 3 samples", period, dt));
+    throw InvalidInput(fmt::format(
+        "average_periods: a period of {} s with a sample every {} s is too short: 3 samples are needed", period, dt));
   const Index samples = std::llround(exact);
   const double stride = exact / static_cast<double>(samples);  // new sample period over the old one
   // A period estimated slightly too long must not cost the last repetition: 0.02 samples beyond the end are allowed.
   const double whole = std::floor((static_cast<double>(n - 1) / stride + 1 + 0.02) / static_cast<double>(samples));
   if (!(whole >= 2))
-    throw Unattainable(fmt::format("average_periods: {:.2f} periods of {} s in the log: two are needed",
+    throw Unattainable(fmt::format("average_periods: the log has {:.2f} periods of {} s; two are needed",
                                    static_cast<double>(n) / exact, period));
   const auto count = static_cast<Index>(whole), used = count * samples;
   MatrixXd y;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "steelyard/core/counted.hpp"
 #include "steelyard/signals/check.hpp"
 #include "steelyard/signals/spline.hpp"
 
@@ -45,10 +46,10 @@ std::vector<Stretch> split_at_gaps(const VectorXd& t, double longest) {
 Index uniform_samples(double span, double dt, Index recorded, double longest) {
   const double count = std::floor(span / dt + 1e-4) + 1;
   if (count > most_growth * static_cast<double>(recorded))
-    throw InvalidInput(fmt::format(
-        "{}: {:.3g} samples out of {} recorded ones; the longest silence is {:.3g} s: mend that time stamp, cut "
-        "the log, or lower the rate",
-        kStage, count, recorded, longest));
+    throw InvalidInput(
+        fmt::format("{}: would have {:.3g} samples from {} recorded ones; the longest gap is {:.3g} s: correct that "
+                    "time stamp, cut the log, or lower the rate",
+                    kStage, count, recorded, longest));
   return static_cast<Index>(count);
 }
 
@@ -72,16 +73,16 @@ Diagnostics resampling_suspicions(const std::vector<Gap>& gaps, double period, d
   Diagnostics out;
   if (dt > 1.01 * period)
     out.push_back({Severity::warning, "resample-aliasing",
-                   fmt::format("resampled from {:.4g} Hz down to {:.4g} Hz without a low-pass: what lies above "
-                               "{:.4g} Hz folds down; keep the rate, filter, then decimate",
+                   fmt::format("resampled from {:.4g} Hz down to {:.4g} Hz without a low-pass, so frequencies above "
+                               "{:.4g} Hz alias: keep the rate, filter, then decimate",
                                1 / period, 1 / dt, 0.5 / dt)});
   if (gaps.empty()) return out;
   double longest = 0;
   for (const Gap& gap : gaps) longest = std::max(longest, gap.end - gap.begin);
   out.push_back(
-      {Severity::warning, "resample-gaps",
-       fmt::format("{} gap(s) in the time stamps, the longest {:.3g} s: samples inside are bridged, not measured",
-                   gaps.size(), longest)});
+      {Severity::info, "resample-gaps",
+       fmt::format("{} in the time stamps, the longest {:.3g} s: samples inside are interpolated, not measured",
+                   counted(gaps.size(), "gap"), longest)});
   return out;
 }
 

@@ -93,6 +93,7 @@ TEST(Resample, FindsGapsAndLeavesTheRestUntouchedByThem) {
   EXPECT_NEAR(r.gaps[0].end, 4.30, 1e-12);
   ASSERT_EQ(r.diagnostics.size(), 1u);
   EXPECT_EQ(r.diagnostics[0].code, "resample-gaps");
+  EXPECT_EQ(r.diagnostics[0].severity, Severity::info);
   const MatrixXd error = (r.values - sines(clock_of(r), 0)).cwiseAbs();
   const std::vector<bool> keep = outside_gaps(r.gaps, r.values.cols());
   Index masked = 0;

@@ -250,7 +250,7 @@ void require_smoother_input(const MatrixXd& q, const MatrixXd& qd, double dt, co
   for (const double level : {o.position_noise, o.velocity_noise, o.jerk_density})
     if (!(level >= 0) || !std::isfinite(level))
       throw InvalidInput(
-          fmt::format("smooth: a noise level of {} is none: it must be positive, or 0 to be estimated", level));
+          fmt::format("smooth: the noise level is {}; it must be positive, or 0 to be estimated", level));
 }
 
 }  // namespace

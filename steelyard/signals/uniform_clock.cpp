@@ -83,10 +83,10 @@ void UniformClock::bridge(const Spline& spline) {
   const double outputs = std::ceil((t_[0] - instant()) / stamps_.dt);
   if (outputs + static_cast<double>(next_) >
       std::max(most_growth * static_cast<double>(recorded_), static_cast<double>(always_allowed)))
-    throw InvalidInput(fmt::format(
-        "a silence of {:.3g} s after {:.9g} s would be bridged by {:.3g} samples: mend that time stamp, cut "
-        "the log, or lower the rate",
-        t_[0] - begin, stamps_.t0 + begin, outputs));
+    throw InvalidInput(
+        fmt::format("a gap of {:.3g} s after {:.9g} s would be filled with {:.3g} samples: correct that time stamp, "
+                    "cut the log, or lower the rate",
+                    t_[0] - begin, stamps_.t0 + begin, outputs));
   for (; instant() < t_[0] - stamps_.tolerance; ++next_, ++gaps_.back().count)
     emit() = hermite(instant() - begin, t_[0] - begin, y0, d0, y1, d1);
   before_gap_.reset();

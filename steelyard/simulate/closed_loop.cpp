@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/simulate/recorder.hpp"
 
@@ -47,27 +48,31 @@ void require(bool good, const std::string& message) {
 
 void check_options(const Model& plant, const Reference& reference, const SimulateOptions& o) {
   const int n = plant.robot.dof();
-  require(reference.motion.dof() == n && reference.motion.samples() >= 2,
-          fmt::format("the reference is of {} joints, robot '{}' has {}", reference.motion.dof(), plant.robot.name, n));
+  require(
+      reference.motion.dof() == n && reference.motion.samples() >= 2,
+      fmt::format("the reference has {} joints, but robot '{}' has {}", reference.motion.dof(), plant.robot.name, n));
   require(reference.dt > 0 && o.control.rate > 0 && std::isfinite(o.control.rate),
           "controller: rate: must be positive");
   require(o.control.bandwidth > 0 && o.control.damping >= 0, "controller: bandwidth must be positive");
   require(o.step > 0 && std::isfinite(o.step), "integrator: step: must be positive");
   require(o.periods >= 1, "periods: must be 1 or more");
-  require(reference.repeats || o.periods == 1, "periods: a motion of free sines ends elsewhere than it starts: only 1");
+  require(reference.repeats || o.periods == 1,
+          "periods: must be 1 for free sines, which end elsewhere than they start");
   const double seconds =
       o.lead_in + o.lead_out + o.periods * static_cast<double>(reference.motion.samples()) * reference.dt;
   require(!(seconds * o.sensor.rate > most_simulated),
-          fmt::format("{} samples of the log are asked for, {:g} s at {:g} Hz: up to {:g} are simulated; fewer "
+          fmt::format("the log would have {} samples, {:g} s at {:g} Hz; at most {:g} are simulated: ask for fewer "
                       "`periods` or a lower `rate`",
                       std::ceil(seconds * o.sensor.rate), seconds, o.sensor.rate, most_simulated));
   for (const auto& [name, rest] : {std::pair{"lead_in", o.lead_in}, {"lead_out", o.lead_out}})
     require(rest >= 0 && rest <= 3600, fmt::format("{}: must be between 0 and 3600 s", name));
   require(o.motors.empty() || static_cast<int>(o.motors.size()) == n,
-          fmt::format("motor: {} of them; robot '{}' has {} joints", o.motors.size(), plant.robot.name, n));
+          fmt::format("motor: {} given; robot '{}' has {}", counted(o.motors.size(), "motor"), plant.robot.name,
+                      counted(n, "joint")));
   for (const VectorXd* gains : {&o.control.kp, &o.control.kd, &o.control.ki})
     require(gains->size() == 0 || gains->size() == n,
-            fmt::format("controller: {} gains; robot '{}' has {} joints", gains->size(), plant.robot.name, n));
+            fmt::format("controller: {} given; robot '{}' has {}", counted(gains->size(), "gain"), plant.robot.name,
+                        counted(n, "joint")));
   check(o.sensor, n);
 }
 
@@ -117,7 +122,7 @@ ControlOptions at_rate(ControlOptions control, double rate) {
 
 class ClosedLoop {
  public:
-  ClosedLoop(const Model& bare, const Model& truth, const Reference& reference, const SimulateOptions& options);
+  ClosedLoop(const Model& truth, const Reference& reference, const SimulateOptions& options);
   void run(Recorder& recorder, const Run& how);
 
   Index ticks() const { return lead_ + motion_ticks() + tail_; }
@@ -150,13 +155,12 @@ class ClosedLoop {
   Diagnostics diagnostics_;
 };
 
-ClosedLoop::ClosedLoop(const Model& bare, const Model& truth, const Reference& reference,
-                       const SimulateOptions& options)
+ClosedLoop::ClosedLoop(const Model& truth, const Reference& reference, const SimulateOptions& options)
     : robot_(truth.robot),
       reference_(reference),
       options_(options),
       integrator_(truth, options.method),
-      controller_(at_rate(options.control, 1 / reference.dt), options.control.model ? *options.control.model : bare,
+      controller_(at_rate(options.control, 1 / reference.dt), options.control.model ? *options.control.model : truth,
                   reference.motion.q),
       sensor_(options.sensor, turn_lengths(truth.robot), options.seed, control_sensor) {
   const Index n = robot_.dof();
@@ -166,7 +170,7 @@ ClosedLoop::ClosedLoop(const Model& bare, const Model& truth, const Reference& r
     tail_ = std::lround(options.lead_out / reference.dt);
   } else if (options.lead_in > 0 || options.lead_out > 0) {
     diagnostics_.push_back(
-        {Severity::info, "no-lead-in", "the motion does not start and end at rest: no rest around it"});
+        {Severity::info, "no-lead-in", "the motion does not start and end at rest, so no rest is added around it"});
   }
   steps_ = static_cast<int>(std::ceil(reference.dt / options.step - 1e-9));
   // RK4 is stable up to 2.78 of h times the decay, and follows it up to about one.
@@ -178,7 +182,7 @@ ClosedLoop::ClosedLoop(const Model& bare, const Model& truth, const Reference& r
   if (needed > steps_) {
     steps_ = static_cast<int>(needed);
     diagnostics_.push_back({Severity::info, "stiff-friction",
-                            fmt::format("friction stops a joint within {:.2g} ms: steps of {:.2g} ms are taken",
+                            fmt::format("friction stops a joint within {:.2g} ms, so the steps are {:.2g} ms",
                                         1e3 / fastest_decay, 1e3 * reference.dt / steps_)});
   }
   state_ = before_ = {reference.motion.q.col(0), reference.motion.qd.col(0)};
@@ -215,8 +219,8 @@ void ClosedLoop::limit_torque(double t) {
     if (!(std::abs(command_[i]) > bound)) continue;
     if (!options_.limits.saturate)
       throw Unattainable(fmt::format(
-          "at {:.3f} s joint '{}' asks for {:.4g} {}, its limit is {:.4g}: plan with the torque limits, play "
-          "it slower (excite `scale`), lower the gains, or let torques be cut (limits: {{saturate: true}})",
+          "at {:.3f} s joint '{}' asks for {:.4g} {}, but its limit is {:.4g}: plan with torque limits, play the "
+          "motion slower (excite `scale`), lower the gains, or allow saturation (limits: {{saturate: true}})",
           t, joint(i).name, command_[i], joint(i).type == JointType::prismatic ? "N" : "N·m", bound));
     command_[i] = std::clamp(command_[i], -bound, bound);
     ++cut_[i];
@@ -253,8 +257,8 @@ void ClosedLoop::lost(double t, const char* how) const {
   for (Index i = 0; i < state_.q.size(); ++i)
     if (!(std::abs(state_.q[i] - aim_.q[i]) <= std::abs(state_.q[worst] - aim_.q[worst]))) worst = i;
   throw Unattainable(fmt::format(
-      "at {:.3f} s the simulation {}: joint '{}' is {:.3g} {} off its reference: unstable or weak gains "
-      "(controller: kp {:.4g}, kd {:.4g}), a slow controller, or steps too long",
+      "at {:.3f} s the simulation {}: joint '{}' is {:.3g} {} off its reference: check the gains (controller: kp "
+      "{:.4g}, kd {:.4g}), the controller's rate and the step",
       t, how, joint(worst).name, std::abs(state_.q[worst] - aim_.q[worst]),
       joint(worst).type == JointType::prismatic ? "m" : "rad", controller_.kp()[worst], controller_.kd()[worst]));
 }
@@ -268,8 +272,8 @@ void ClosedLoop::watch(double t) {
     const double beyond = std::max(limits.lower - state_.q[i], state_.q[i] - limits.upper);
     if (limits.continuous || !(beyond > options_.limits.overshoot)) continue;
     throw Unattainable(
-        fmt::format("at {:.3f} s joint '{}' is at {:.4g}, beyond its limits {:.4g} to {:.4g}: the loop "
-                    "overshoots, or the plan has other limits",
+        fmt::format("at {:.3f} s joint '{}' is at {:.4g}, beyond its limits {:.4g} to {:.4g}: the loop overshoots, or "
+                    "the plan was made with other limits",
                     t, joint(i).name, state_.q[i], limits.lower, limits.upper));
   }
 }
@@ -310,8 +314,8 @@ void ClosedLoop::report(Simulation& out) const {
             {Severity::warning, code,
              fmt::format("joint '{}': {} for {:.2g} % of the time", joint(i).name, what, 100.0 * times[i] / count)});
   };
-  warn(cut_, "torque-cut", "its torque was cut to its limit");
-  warn(short_of_voltage_, "voltage-limit", "the voltage was not enough for the current asked for");
+  warn(cut_, "torque-cut", "its torque was limited");
+  warn(short_of_voltage_, "voltage-limit", "its voltage limit reduced the current");
 }
 
 }  // namespace
@@ -320,7 +324,7 @@ Simulation simulate(const Model& plant, const Reference& reference, const Simula
   check_options(plant, reference, options);
   const auto start = std::chrono::steady_clock::now();
   const Model truth = options.payload ? with_payload(plant, *options.payload) : plant;
-  ClosedLoop loop(plant, truth, reference, options);
+  ClosedLoop loop(truth, reference, options);
   const double rate = options.sensor.rate > 0 ? options.sensor.rate : 1 / reference.dt;
   const double duration = static_cast<double>(loop.ticks()) * reference.dt;
   const auto rows = std::max<Index>(1, static_cast<Index>(std::ceil(duration * rate - 1e-6)));

@@ -165,6 +165,17 @@ TEST(ClosedLoop, LoggedTorqueIsTheModelsOfTheLoggedMotion) {
   }
 }
 
+TEST(ClosedLoop, ControllerKnowsThePayloadUnlessItsModelIsAnother) {
+  const Model model = nominal_model(load_model("ur10e"));
+  SimulateOptions options;
+  const double bare = simulate(model, swing(pose, 0.1), options).rms_error.maxCoeff();
+  options.payload = Payload{3, {0, 0.02, 0.1}, 0.01 * Eigen::Matrix3d::Identity(), ""};
+  const double with = simulate(model, swing(pose, 0.1), options).rms_error.maxCoeff();
+  EXPECT_LT(with, 3 * bare);
+  options.control.model = model;
+  EXPECT_GT(simulate(model, swing(pose, 0.1), options).rms_error.maxCoeff(), 10 * with);
+}
+
 TEST(ClosedLoop, PeriodsStandBetweenRests) {
   const Model model = nominal_model(load_model("ur10e"));
   SimulateOptions options;

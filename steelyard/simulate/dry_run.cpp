@@ -7,6 +7,7 @@
 
 #include "steelyard/core/random.hpp"
 #include "steelyard/dynamics/model.hpp"
+#include "steelyard/motion/limit_rows.hpp"
 
 namespace steelyard {
 
@@ -38,10 +39,6 @@ Trajectory logged_motion(const Simulation& s, VectorXd& times) {
   return out;
 }
 
-bool is_distance(const Margin& m) {
-  return m.row.limit == "floor" || m.row.limit == "self-collision" || m.row.limit == "obstacle";
-}
-
 // Noise of the sensors is no motion.
 double tolerance(const Margin& m, const SensorOptions& sensor) {
   const double noise = std::max(sensor.velocity_noise.size() > 0 ? sensor.velocity_noise.maxCoeff() : 0.0, 0.0);
@@ -65,8 +62,8 @@ Margin torque_margin(const Coordinate& joint, double limit, Index i, const Simul
 }  // namespace
 
 std::string breach_text(const Margin& m) {
-  if (is_distance(m))
-    return fmt::format("{} comes within {:.3g} m{}, {:.3g} m are asked for (at {:.2f} s)", m.row.where, m.value,
+  if (is_distance(m.row))
+    return fmt::format("{} comes within {:.3g} m{}; {:.3g} m are required (at {:.2f} s)", m.row.where, m.value,
                        m.row.limit == "floor" ? " of the floor" : "", m.row.bound, m.time);
   return fmt::format("{}: {} of {:.4g} {}, the limit is {:.4g} (at {:.2f} s)", m.row.where, m.row.limit, m.value,
                      m.row.unit, m.row.bound, m.time);
@@ -95,10 +92,9 @@ DryRun dry_run(const Model& model, const Plan& plan, const Simulation& simulatio
       const Coordinate& joint = model.robot.coordinates[static_cast<std::size_t>(i)];
       out.diagnostics.push_back(
           {Severity::warning, "poor-tracking",
-           fmt::format(
-               "{} is {:.2g} {} rms off its reference: raise the controller's gains (`settings`), or let it know "
-               "the payload (controller: model)",
-               joint.name, simulation.rms_error[i], joint.type == JointType::prismatic ? "m" : "rad")});
+           fmt::format("{} is {:.2g} {} rms off its reference: raise the controller's gains, or give it a better "
+                       "model (`settings`, controller: model)",
+                       joint.name, simulation.rms_error[i], joint.type == JointType::prismatic ? "m" : "rad")});
     }
   return out;
 }

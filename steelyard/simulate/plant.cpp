@@ -20,8 +20,8 @@ Model with_payload(const Model& model, const Payload& payload) {
   const Vector3d& I = inertia.eigenvalues();
   if (I[0] < -1e-12 || I[0] + I[1] < I[2] - 1e-9 * (1 + I[2]))
     throw InvalidInput(
-        fmt::format("payload: principal moments {:.4g}, {:.4g}, {:.4g} kg·m² are no body's: none is negative, and no "
-                    "two sum to less than the third",
+        fmt::format("payload: principal moments {:.4g}, {:.4g}, {:.4g} kg·m² are not physically possible: each must be "
+                    "positive, and no two may sum to less than the third",
                     I[0], I[1], I[2]));
   Model out = model;
   out.values.segment<10>(model.layout.link(model.robot.links() - 1)) +=

@@ -15,11 +15,12 @@ using Eigen::VectorXd;
 
 void cut_to_step(const VectorXd& volts, StepLog& log) {
   const Index n = volts.size();
-  if (n < 2) throw InvalidInput(fmt::format("{}: one row is no step response", log.name));
-  if (n != log.t.size()) throw InvalidInput(fmt::format("{}: no voltage for every row", log.name));
-  if (!volts.allFinite()) throw InvalidInput(fmt::format("{}: voltage holds numbers that are not finite", log.name));
+  if (n < 2) throw InvalidInput(fmt::format("{}: has only one row; a step response needs more", log.name));
+  if (n != log.t.size()) throw InvalidInput(fmt::format("{}: some rows have no voltage", log.name));
+  if (!volts.allFinite())
+    throw InvalidInput(fmt::format("{}: the voltage column has values that are not finite", log.name));
   const double reach = volts.cwiseAbs().maxCoeff();
-  if (reach == 0) throw InvalidInput(fmt::format("{}: the voltage is zero throughout: there is no step", log.name));
+  if (reach == 0) throw InvalidInput(fmt::format("{}: the voltage is zero throughout, so there is no step", log.name));
   Index first = 0;  // begin of the step: the first sample beyond half of the largest voltage
   while (std::abs(volts[first]) < reach / 2) ++first;
   const double level = median(volts.segment(first, n - first));
@@ -28,7 +29,7 @@ void cut_to_step(const VectorXd& volts, StepLog& log) {
   Index end = first;
   while (end < n && on(end)) ++end;
   if (end - first < 2)
-    throw InvalidInput(fmt::format("{}: the voltage does not stay at one level: a step is needed", log.name));
+    throw InvalidInput(fmt::format("{}: the voltage changes after the step; it must stay at one level", log.name));
   log.voltage = volts.segment(first, end - first).mean();
   if (first > 0) log.switched = log.t[first - 1];  // some time after the last sample without it
   log.t.conservativeResize(end);
@@ -45,9 +46,9 @@ void check_log(const StepLog& log, Index joints, const CampaignOptions& options)
     throw InvalidInput(fmt::format("{}: positions of {} joints, not {}", log.name, log.q.rows(), joints));
   if (log.t.size() < 2) throw InvalidInput(fmt::format("{}: has no samples", log.name));
   if (!log.q.allFinite())
-    throw InvalidInput(fmt::format("{}: q holds gaps: take rows without them (`rows`)", log.name));
+    throw InvalidInput(fmt::format("{}: q has gaps: choose rows without them (`rows`)", log.name));
   if (options.speed && log.qd.rows() != joints)
-    throw InvalidInput(fmt::format("{}: speeds are to be fitted, but the log has no qd", log.name));
+    throw InvalidInput(fmt::format("{}: the log has no qd to fit", log.name));
 }
 
 // Distance that each joint goes.
@@ -92,13 +93,11 @@ int moving_joint(const Robot& robot, const StepLog& log, const CampaignOptions& 
   if (joint < 0) reach.maxCoeff(&joint);
   for (Index i = 0; i < reach.size(); ++i)
     if (i != joint && reach[i] > std::max(same_pose, 0.02 * reach[joint]))
-      diagnostics.push_back(
-          {Severity::warning, "step-not-locked",
-           fmt::format(
-               "{}: joint '{}' moves by {:.2g} while '{}' is tested: it was not locked, and the step is not one "
-               "joint's alone",
-               log.name, robot.coordinates[static_cast<std::size_t>(i)].name, reach[i],
-               robot.coordinates[static_cast<std::size_t>(joint)].name)});
+      diagnostics.push_back({Severity::warning, "step-not-locked",
+                             fmt::format("{}: joint '{}' moves by {:.2g} while '{}' is tested: it was not locked, so "
+                                         "the response is not that of one joint alone",
+                                         log.name, robot.coordinates[static_cast<std::size_t>(i)].name, reach[i],
+                                         robot.coordinates[static_cast<std::size_t>(joint)].name)});
   return static_cast<int>(joint);
 }
 
@@ -167,7 +166,7 @@ StepCampaign identify_steps(const Model& nominal, const std::vector<StepLog>& lo
   if (!gravity && robot.gravity.norm() > 0)
     out.diagnostics.push_back({Severity::info, "step-gravity-unknown",
                                "gravity is taken as constant along each motion, as on a balanced arm: a robot with "
-                               "nominal inertias, or short motions, avoid that"});
+                               "nominal inertias, or shorter motions, avoid that assumption"});
   add_links(robot, out);
   return out;
 }

@@ -68,7 +68,7 @@ Rows rows_of(const Robot& robot, const std::vector<EffectiveInertia>& inertias, 
   Index at = 0;
   for (const auto& e : inertias) {
     if (e.pose.size() != robot.dof() || e.joint < 0 || e.joint >= robot.dof())
-      throw InvalidInput(fmt::format("{}: an effective inertia is of another robot", robot.name));
+      throw InvalidInput(fmt::format("{}: an effective inertia belongs to another robot", robot.name));
     const Index n = e.gravity_determined ? 2 : 1;
     MatrixXd W(n, columns), C(n, n);
     VectorXd y(n);
@@ -110,7 +110,7 @@ RowVectorXd gravity_row(const Robot& robot, int joint, const VectorXd& pose) {
 }
 
 LinkInertia identify_links(const Robot& robot, const std::vector<EffectiveInertia>& inertias) {
-  if (inertias.empty()) throw InvalidInput("no effective inertias to find links from");
+  if (inertias.empty()) throw InvalidInput("there are no effective inertias to estimate links from");
   LinkInertia out{ParameterLayout(robot, without_friction), {}, {}, {}, 0, 0, 0, {}};
   const Rows rows = rows_of(robot, inertias, out.layout.size());
   out.base = base_from_null_space(null_space(rows.W, rank_tolerance), rank_tolerance);

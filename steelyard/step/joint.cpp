@@ -34,18 +34,18 @@ std::string voltages_of(const std::vector<StepResponse>& responses) {
 
 void check_voltages(const std::vector<StepResponse>& responses, const Motor& motor) {
   for (const auto& r : responses) {
-    if (!std::isfinite(r.voltage)) throw InvalidInput(fmt::format("{}: its voltage is not a number", r.name));
+    if (!std::isfinite(r.voltage)) throw InvalidInput(fmt::format("{}: its voltage is not a finite number", r.name));
     const double V = std::abs(r.voltage), current = V / motor.resistance;
     if (V > motor.max_voltage)
       throw Unattainable(
-          fmt::format("{}: {:.4g} V is more than the drive's {:.4g} V: the voltage was cut, and the "
-                      "response is not that of a known step; use lower voltages",
+          fmt::format("{}: {:.4g} V is more than the drive's {:.4g} V: the voltage was cut, so the response is not "
+                      "that of a known step; use lower voltages",
                       r.name, V, motor.max_voltage));
     if (current > motor.max_current)
-      throw Unattainable(fmt::format(
-          "{}: {:.4g} V asks for {:.4g} A at standstill, the drive gives {:.4g} A: the current saturates, and the "
-          "response is not that of a voltage step; use voltages below {:.4g} V",
-          r.name, V, current, motor.max_current, motor.max_current * motor.resistance));
+      throw Unattainable(
+          fmt::format("{}: {:.4g} V asks for {:.4g} A at standstill, but the drive gives {:.4g} A: the current "
+                      "saturates, so the response is not that of a voltage step; use voltages below {:.4g} V",
+                      r.name, V, current, motor.max_current, motor.max_current * motor.resistance));
   }
 }
 
@@ -125,9 +125,8 @@ JointStep combine(const std::vector<StepResponse>& responses, const std::vector<
   out.load_determined = separable(responses, fits, k, true);
   if (!out.load_determined && !separable(responses, fits, k, false))
     throw Unattainable(
-        fmt::format("voltages {} V: inertia and friction cannot be separated; two voltages of clearly different size "
-                    "that move the "
-                    "joint the same way are needed (opposite ones are mirror images)",
+        fmt::format("voltages {} V: inertia and friction cannot be separated; give two voltages of clearly different "
+                    "size that move the joint the same way (opposite voltages are mirror images)",
                     voltages_of(responses)));
   const JointRows rows = rows_of(responses, fits, k);
   std::vector<int> columns = {kInverse, kRate, kFriction};
@@ -154,10 +153,10 @@ JointStep combine(const std::vector<StepResponse>& responses, const std::vector<
       C(columns[i], columns[j]) = inflation * solution.covariance(static_cast<Index>(i), static_cast<Index>(j));
   }
   if (!(x[kInverse] > 0))
-    throw Unattainable(fmt::format(
-        "voltages {} V: the acceleration does not grow with the voltage: saturation, or a voltage given with the wrong "
-        "file or sign",
-        voltages_of(responses)));
+    throw Unattainable(
+        fmt::format("voltages {} V: the acceleration does not grow with the voltage: check for saturation, and for "
+                    "voltages given with the wrong file or sign",
+                    voltages_of(responses)));
   to_physical(x, C, out, values);
   if (options.back_emf_known && motor.inductance > 0 && values[1] > 0) {
     const double factor = lag_factor(motor, x[kRate], values[1]);
@@ -184,31 +183,32 @@ void report(const std::vector<StepResponse>& responses, JointStep& out) {
   for (std::size_t r = 0; r < out.fits.size(); ++r)
     if (out.fits[r].direction() * responses[r].voltage < 0)
       add(Severity::warning, "step-against-voltage",
-          fmt::format("{}: the joint moves against its voltage of {:.4g} V: a load drives it, or a sign is turned",
+          fmt::format("{}: the joint moves against its voltage of {:.4g} V: a load drives it, or a sign is wrong",
                       responses[r].name, responses[r].voltage));
   if (out.freedom > 0 && out.probability < disagreement)
     add(Severity::warning, "step-voltages-disagree",
-        fmt::format("one M_e, B and friction do not explain all responses (chi-square {:.3g} of {}): current limit, "
-                    "friction that changes with speed, a wrong voltage; deviations are widened by {:.2g}",
-                    out.chi_square, out.freedom, std::sqrt(out.chi_square / out.freedom)));
+        fmt::format(
+            "one M_e, B and friction do not explain all responses (chi-square {:.3g} of {}): check for a current "
+            "limit, friction that changes with speed and wrong voltages; standard deviations are multiplied by {:.2g}",
+            out.chi_square, out.freedom, std::sqrt(out.chi_square / out.freedom)));
   double longest = 0;
   for (const auto& fit : out.fits) longest = std::max(longest, fit.duration);
   const double unknown = out.damping.deviation / out.inertia.value * longest;  // uncertainty of A·T
   if (out.damping.deviation > 0.3 * std::abs(out.damping.value) && unknown > 0.01)
     add(Severity::warning, "step-damping-unknown",
-        fmt::format("damping {:.3g} ± {:.2g}: the motions are too short for it to show (A·T below about 0.3); record "
-                    "longer, so that the speed levels off",
+        fmt::format("damping {:.3g} ± {:.2g}: the motions are too short to show it (A·T below about 0.3); record "
+                    "longer, until the speed levels off",
                     out.damping.value, out.damping.deviation));
   if (out.damping.upper < 0)
     add(Severity::warning, "step-damping-negative",
-        "damping comes out negative: gravity pulls along, or friction falls with speed");
+        "the damping is negative: gravity drives the motion, or friction falls with speed");
   if (!out.load_determined)
     add(Severity::info, "step-one-direction",
-        "one direction only: the Coulomb friction holds whatever constant load there is beyond the known gravity; "
-        "move the other way too, at two voltages in all different in size");
+        "all motions go one way: the Coulomb friction includes any constant load beyond the known gravity; move the "
+        "other way too, with voltages of at least two sizes in all");
   if (out.coulomb.upper < 0)
     add(Severity::warning, "step-friction-negative",
-        "Coulomb friction comes out negative: a load that was not declared (gravity), or a wrong torque per volt");
+        "the Coulomb friction is negative: a load (gravity) was not declared, or the torque per volt is wrong");
 }
 
 std::vector<StepFit> fit_all(const std::vector<StepResponse>& responses, const StepFitOptions& options,

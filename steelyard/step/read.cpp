@@ -41,7 +41,8 @@ void set_onset(const std::string& onset, StepLog& log) {
   if (onset == "fit") return;
   if (onset == "step") {
     if (!log.switched)
-      throw InvalidInput(fmt::format("{}: `onset` step: the record does not show when the voltage came on", log.name));
+      throw InvalidInput(
+          fmt::format("{}: `onset` step: the log does not show when the voltage was switched on", log.name));
     const Index next = std::lower_bound(log.t.begin(), log.t.end(), *log.switched) - log.t.begin() + 1;
     log.onset = log.t[std::min(next, log.t.size() - 1)];
     return;
@@ -85,9 +86,9 @@ StepLog read_step(const std::string& file, const StepReadOptions& options) {
   try {
     log = read_log(file, 1, format);
   } catch (const InvalidInput& e) {
-    if (std::string(e.what()).find("the robot has 1 joints") == std::string::npos) throw;
-    throw InvalidInput(
-        fmt::format("{}: is a log of several joints: `columns` q=q2 picks one, `robot` ROBOT takes all", file));
+    if (std::string(e.what()).find("the robot has 1 joint") == std::string::npos) throw;
+    throw InvalidInput(fmt::format(
+        "{}: is a log of several joints: pick one with `columns` q=q2, or take all with `robot` ROBOT", file));
   }
   return as_step(file, log, options);
 }

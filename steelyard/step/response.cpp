@@ -222,17 +222,18 @@ void Fitter::judge(const VectorXd& rho, StepFit& out) const {
   const double rms = std::sqrt(rho.squaredNorm() / static_cast<double>(rho.size())), travel = std::abs(out.travel);
   if (window_.stopped)
     warn(Severity::warning, "step-stopped",
-         fmt::format("the joint stands from {:.4g} s on (a stop, a limit, or the voltage was taken off): what "
-                     "follows is left out",
+         fmt::format("the joint stands still from {:.4g} s on (a stop, a limit, or the voltage was switched off): the "
+                     "rest of the log is left out",
                      r_.t[window_.last]));
   if (rms > 3 * std::max(window_.noise, floor_) && rms > 2e-3 * travel)
     warn(Severity::warning, "step-poor-fit",
-         fmt::format("the curve misses the record by {:.2g} % of the travel, {:.2g} times its noise: current limit, a "
-                     "stop, friction that changes with speed, gravity along the way, or a joint that was not locked",
+         fmt::format("the fitted curve misses the measured one by {:.2g} % of the travel, {:.2g} times its noise: "
+                     "check for a current limit, a stop, friction that changes with speed, gravity along the way, and "
+                     "joints that were not locked",
                      100 * rms / travel, rms / std::max(window_.noise, floor_)));
   if (out.onset < begin_ - 2 * out.onset_deviation)
     warn(Severity::warning, "step-late-start",
-         fmt::format("the joint moved {:.3g} s before the record begins: record from before the step",
+         fmt::format("the joint began to move {:.3g} s before the log begins: record from before the step",
                      begin_ - out.onset));
   if (out.A_deviation() > 0.3 * std::abs(out.A))
     warn(Severity::info, "step-damping-unknown",

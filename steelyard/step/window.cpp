@@ -54,10 +54,10 @@ double count_of(VectorXd y) {
 void check_record(const StepResponse& r) {
   const auto fail = [&](const std::string& why) { throw InvalidInput(fmt::format("{}: {}", r.name, why)); };
   if (r.t.size() != r.y.size()) fail(fmt::format("{} times, {} samples", r.t.size(), r.y.size()));
-  if (r.t.size() < fewest) fail(fmt::format("{} samples are no step response: {} at least", r.t.size(), fewest));
-  if (!r.t.allFinite() || !r.y.allFinite()) fail("holds numbers that are not finite: leave gaps out (`rows`)");
+  if (r.t.size() < fewest) fail(fmt::format("has {} samples; a step response needs at least {}", r.t.size(), fewest));
+  if (!r.t.allFinite() || !r.y.allFinite()) fail("has values that are not finite: leave gaps out (`rows`)");
   for (Index k = 1; k < r.t.size(); ++k)
-    if (!(r.t[k] > r.t[k - 1])) fail(fmt::format("time does not rise at row {}", k + 1));
+    if (!(r.t[k] > r.t[k - 1])) fail(fmt::format("time does not increase at row {}", k + 1));
   if (r.load.size() != 0 && r.load.size() != r.t.size()) fail("the load has another number of samples");
 }
 
@@ -91,10 +91,10 @@ Index stops(const StepResponse& r, double rest, double level, double ratio) {
 }
 
 [[noreturn]] void no_motion(const StepResponse& r, double travel, double level) {
-  throw Unattainable(fmt::format(
-      "{}: the joint does not move at {:.4g} V ({:.2g} of travel, noise reaches {:.2g}): the voltage is below what "
-      "static friction and load hold, or a brake is on; raise it",
-      r.name, r.voltage, travel, level));
+  throw Unattainable(
+      fmt::format("{}: the joint does not move at {:.4g} V ({:.2g} of travel, noise reaches {:.2g}): static friction, "
+                  "a load or a brake holds it; raise the voltage",
+                  r.name, r.voltage, travel, level));
 }
 
 }  // namespace
@@ -119,10 +119,10 @@ StepWindow find_motion(const StepResponse& r, const StepFitOptions& options) {
   const double travel = y.size() == 0 ? 0 : std::abs(y[w.last] - w.rest);
   if (travel <= 2 * level) no_motion(r, travel, level);
   if (travel < worthwhile * level)
-    throw Unattainable(fmt::format(
-        "{}: the joint moves {:.3g} only, {:.2g} times what noise reaches: raise the voltage, record longer, or use a "
-        "finer sensor",
-        r.name, travel, travel / level));
+    throw Unattainable(
+        fmt::format("{}: the joint moves by only {:.3g}, {:.2g} times the noise: raise the voltage, record longer, or "
+                    "use a finer sensor",
+                    r.name, travel, travel / level));
   // From rest the way grows with the square of time, speed with time: twice the time, so many times the level.
   const Index at = leaves(y, w.rest, level), later = leaves(y, w.rest, (r.speed ? 2 : 4) * level);
   const double guess = 2 * r.t[at] - r.t[std::min(later, w.last)], reachable = r.t[at] - guess;
@@ -133,7 +133,7 @@ StepWindow find_motion(const StepResponse& r, const StepFitOptions& options) {
   w.first = std::lower_bound(r.t.begin(), r.t.end(), begin) - r.t.begin();
   if (options.from_origin) w.first = 0;
   if (w.last - w.first + 1 < fewest || w.last - at + 1 < fewest)
-    throw Unattainable(fmt::format("{}: {} samples of motion, {} are needed: record faster or longer", r.name,
+    throw Unattainable(fmt::format("{}: has {} samples of motion; {} are needed: record faster or longer", r.name,
                                    std::max<Index>(0, w.last - at + 1), fewest));
   if (w.first > 0) {
     w.rest = r.y.head(w.first).mean();
@@ -168,8 +168,8 @@ StepResponse count_changes(const StepResponse& r, StepWindow& window) {
   }
   if (n < fewest)
     throw Unattainable(
-        fmt::format("{}: the motion is {} counts of its sensor, {} are needed: raise the voltage, record longer, or "
-                    "use a finer one",
+        fmt::format("{}: the motion is {} counts of its sensor; {} are needed: raise the voltage, record longer, or "
+                    "use a finer sensor",
                     r.name, n, fewest));
   window.first = 0, window.last = n - 1;
   return out;

@@ -145,27 +145,27 @@ Candidate linear(Cause cause, const Columns& columns, const Samples& s,
 
 std::optional<Candidate> find_offset(const Samples& s, const Context& c) {
   return linear(Cause::offset, Dense{VectorXd::Ones(s.t.size())}, s, [&](const VectorXd& x) {
-    return fmt::format("a constant {:+.3g} {}: a zero that moved, or an offset of friction", x[0], c.units.torque);
+    return fmt::format("a constant {:+.3g} {}: a torque offset or a zero that moved", x[0], c.units.torque);
   });
 }
 
 std::optional<Candidate> find_gain(const Samples& s, const Context&) {
   return linear(Cause::gain, Dense{s.predicted}, s, [](const VectorXd& x) {
-    return fmt::format("in proportion to the predicted torque, {:+.1f} % of it: a drive gain, or a load", 100 * x[0]);
+    return fmt::format("proportional to the predicted torque, {:+.1f} % of it: a drive gain or a load", 100 * x[0]);
   });
 }
 
 std::optional<Candidate> find_delay(const Samples& s, const Context&) {
   return linear(Cause::delay, Dense{s.predicted_rate}, s, [](const VectorXd& x) {  // τ̂(t − δ) − τ̂(t) ≈ −δ dτ̂/dt
-    return fmt::format("the measured torque comes {:.1f} ms {} than the predicted one", 1000 * std::abs(x[0]),
+    return fmt::format("a delay: the measured torque comes {:.1f} ms {} than the predicted one", 1000 * std::abs(x[0]),
                        x[0] < 0 ? "later" : "earlier");
   });
 }
 
 std::optional<Candidate> find_inertia(const Samples& s, const Context& c) {
   return linear(Cause::inertia, Dense{s.qdd}, s, [&](const VectorXd& x) {
-    return fmt::format("in proportion to the acceleration: {:+.3g} {} of inertia {}", x[0], c.units.inertia,
-                       x[0] > 0 ? "that the model lacks" : "that the model has too much of");
+    return fmt::format("proportional to the acceleration: {:+.3g} {} of inertia {}", x[0], c.units.inertia,
+                       x[0] > 0 ? "that the model lacks" : "too much in the model");
   });
 }
 
@@ -176,8 +176,8 @@ std::optional<Candidate> find_drift(const Samples& s, const Context& c) {
   MatrixXd columns(u.size(), 2);  // without a mean, which is an offset
   columns << u, (u.array().square() - u.squaredNorm() / static_cast<double>(u.size())).matrix();
   return linear(Cause::drift, Dense{columns}, s, [&](const VectorXd& x) {
-    return fmt::format("a drift by {:+.3g} {} from begin to end of {:.0f} s: temperature changes friction", 2 * x[0],
-                       c.units.torque, 2 * half);
+    return fmt::format("a drift by {:+.3g} {} from start to end over {:.0f} s: friction changes with temperature",
+                       2 * x[0], c.units.torque, 2 * half);
   });
 }
 
@@ -211,7 +211,7 @@ std::optional<Candidate> find_extrapolated(const Samples& s, const Context& c) {
   return find_region(
       Cause::extrapolated, s, c, [&](Index i) { return std::abs(s.qd[i]) > limit; },
       [&](double here, double elsewhere, double) {
-        return fmt::format("beyond {:.3g} {}, the fastest speed fitted: {:.3g} {} rms there, {:.3g} below it",
+        return fmt::format("at speeds beyond {:.3g} {}, the fastest fitted: {:.3g} {} rms there, {:.3g} below it",
                            c.fitted_speed, c.units.speed, here, c.units.torque, elsewhere);
       });
 }
@@ -221,8 +221,8 @@ std::optional<Candidate> find_standstill(const Samples& s, const Context& c) {
       Cause::standstill, s, c, [&](Index i) { return std::abs(s.qd[i]) < moving_speed; },
       [&](double here, double elsewhere, double part) {
         return fmt::format(
-            "at standstill, {:.0f} % of the time: {:.3g} {} rms there, {:.3g} in motion: stiction, whose size and sign "
-            "at rest no law of velocity knows",
+            "at standstill, {:.0f} % of the time: {:.3g} {} rms there, {:.3g} in motion: stiction, which no friction "
+            "law of velocity predicts",
             100 * part, here, c.units.torque, elsewhere);
       });
 }
@@ -345,7 +345,7 @@ Samples samples_of(const Smooth& all, Index joint) {
 const char* remedy(Cause cause) {
   switch (cause) {
     case Cause::noise:
-      return "nothing in the model can mend it";
+      return "it is noise, which no model predicts";
     case Cause::offset:
       return "check the zero of the torque, or fit an offset with the friction";
     case Cause::gain:
@@ -355,19 +355,19 @@ const char* remedy(Cause cause) {
     case Cause::inertia:
       return "check rotor inertia and load, and identify with larger accelerations of this joint";
     case Cause::drift:
-      return "warm up alike before the logs that are fitted and judged";
+      return "warm the robot up in the same way before every log";
     case Cause::extrapolated:
-      return "identify at the speeds it will be used at";
+      return "identify at the speeds at which the model will be used";
     case Cause::standstill:
       return "judge it by the error while moving";
     case Cause::velocity:
-      return "fit another friction law (friction: auto), on a motion with more of its speeds";
+      return "fit another friction law (friction: auto), on a motion with more different speeds";
     case Cause::position:
-      return "identify through all of its range; look for cogging and cables";
+      return "identify over the joint's whole range; look for cogging and cables";
     case Cause::unexplained:
       break;
   }
-  return "look at its residual where it is largest: contact, flexibility, neighbouring joints";
+  return "look at its residual where it is largest: a contact, flexibility, or the neighbouring joints";
 }
 
 // Error of a joint in the band of the metric.
@@ -378,7 +378,7 @@ struct BandError {
 
 std::string summary_of(const std::string& name, const BandError& error, bool small, const CauseShare& main,
                        const Units& units) {
-  return fmt::format("{}{}: the error is {:.2g} of {:.2g} {} rms{} ({:.1f} %), {:.0f} % of its energy {}; {}", name,
+  return fmt::format("{}{}: the error is {:.2g} of {:.3g} {} rms{} ({:.1f} %). {:.0f} % of its energy is {}; {}", name,
                      small ? ", whose torque is small" : "", error.rms, error.torque_rms, units.torque, error.band,
                      100 * error.rms / error.torque_rms, main.percent, main.text, remedy(main.cause));
 }
@@ -416,9 +416,8 @@ std::vector<CauseShare> shares_of(Samples s, const Energy& energy, const Context
                                context.units.torque)});
   std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.percent > b.percent; });
   const double rest = energy.all - noise - (energy.all - energy.above - left);
-  out.push_back(
-      {Cause::unexplained, std::max(0.0, 100 * rest / energy.all),
-       fmt::format("{:.2g} {} rms that none of these explains", std::sqrt(std::max(0.0, rest)), context.units.torque)});
+  out.push_back({Cause::unexplained, std::max(0.0, 100 * rest / energy.all),
+                 fmt::format("unexplained, {:.2g} {} rms", std::sqrt(std::max(0.0, rest)), context.units.torque)});
   return out;
 }
 
@@ -432,7 +431,7 @@ CauseShare main_cause(const std::vector<CauseShare>& shares, const Energy& energ
       const double part = share.percent / 100 * energy.all - (share.cause == Cause::noise ? energy.above : 0);
       share.percent = 100 * std::max(0.0, part) / below;
       if (share.cause == Cause::noise && energy.above > 0)
-        share.text = fmt::format("noise, as much as above {:g} Hz", context.cutoff);
+        share.text = fmt::format("noise of the same level as above {:g} Hz", context.cutoff);
     }
     if (share.percent > out.percent) out = share;
   }

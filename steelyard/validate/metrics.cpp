@@ -52,11 +52,11 @@ bool has_low_pass(double rate) { return rate >= 25; }
 
 std::vector<Eigen::Index> measured_samples(const std::vector<bool>& valid, Eigen::Index samples) {
   if (!valid.empty() && static_cast<Eigen::Index>(valid.size()) != samples)
-    throw InvalidInput(fmt::format("{} marks of validity for {} samples", valid.size(), samples));
+    throw InvalidInput(fmt::format("{} validity flags for {} samples", valid.size(), samples));
   std::vector<Eigen::Index> out;
   for (Eigen::Index s = 0; s < samples; ++s)
     if (valid.empty() || valid[static_cast<std::size_t>(s)]) out.push_back(s);
-  if (out.empty()) throw Unattainable("no samples to judge the torques by");
+  if (out.empty()) throw Unattainable("there are no samples to compare torques on");
   return out;
 }
 

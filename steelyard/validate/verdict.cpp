@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/listed.hpp"
 
 namespace steelyard {
@@ -87,23 +88,21 @@ const JudgedLog& worst_of(const Evidence& evidence) {
 void judge_error(const Evidence& evidence, Objections& out) {
   if (evidence.error <= usable_percent) return;
   if (!worst_of(evidence).measured) {
-    out.push_back(
-        {true,
-         fmt::format("in closed loop from the references of {} the simulated motion is off by {:.1f} % of the "
-                     "loop's own following error; {:.0f} % is the most that a simulation should build on",
-                     worst_of(evidence).name, evidence.error, usable_percent),
-         "look at the joints with the largest error first: the controller's gains, delay and limits, columns "
-         "of q_ref, something that the joint touched"});
+    out.push_back({true,
+                   fmt::format("in closed loop from the references of {} the simulated motion is off by {:.1f} % of "
+                               "the loop's own following error; for simulation it should be at most {:.0f} %",
+                               worst_of(evidence).name, evidence.error, usable_percent),
+                   "look at the joints with the largest error first: check the controller's gains, delay and limits, "
+                   "the columns of q_ref, and contacts"});
     return;
   }
   const double cutoff = worst_of(evidence).metrics.cutoff;
   out.push_back({true,
-                 fmt::format("on {} the torque is missed by {:.1f} % (rms{}); {:.0f} % is the most that control should "
-                             "build on",
+                 fmt::format("on {} the torque error is {:.1f} % (rms{}); for control it should be at most {:.0f} %",
                              worst_of(evidence).name, evidence.error,
                              cutoff > 0 ? fmt::format(" below {:g} Hz", cutoff) : "", usable_percent),
-                 "look at the joints with the largest error first: friction law, drive gain, signs and units of their "
-                 "channels"});
+                 "look at the joints with the largest error first: check friction law, drive gain, signs and units of "
+                 "their channels"});
 }
 
 // A joint at rest shows stiction, which no law of velocity explains; one that moves little above its noise shows that.
@@ -140,18 +139,20 @@ void judge_joints(const VerdictInput& input, const Evidence& evidence, Objection
   }
   const auto& first = failures.front();
   if (!worst_of(evidence).measured) {
-    out.push_back({true,
-                   fmt::format("in closed loop the simulated motion misses the recorded one, relative to the loop's "
-                               "following error: {}",
-                               listed(errors)),
-                   fmt::format("check the gains, the references and the friction of {}", listed(names))});
+    out.push_back(
+        {true,
+         fmt::format(
+             "the simulated motion misses the recorded one in closed loop, relative to the loop's following error: {}",
+             listed(errors)),
+         fmt::format("check the gains, the references and the friction of {}", listed(names))});
     return;
   }
-  out.push_back({true,
-                 failures.size() == 1 ? fmt::format("{} moves in {} and its torque is missed by {:.0f} %", first.joint,
-                                                    first.log, first.error)
-                                      : fmt::format("torque is missed while the joint moves: {}", listed(errors)),
-                 fmt::format("check the torque or current channel, the gain and the friction of {}", listed(names))});
+  out.push_back(
+      {true,
+       failures.size() == 1
+           ? fmt::format("{} moves in {}, and its torque error is {:.0f} %", first.joint, first.log, first.error)
+           : fmt::format("the torque error of moving joints is too large: {}", listed(errors)),
+       fmt::format("check the torque or current channel, the gain and the friction of {}", listed(names))});
 }
 
 // A joint that fails the fit's own log. Held-out logs are not asked: there a joint may stand still under hardly any
@@ -174,8 +175,8 @@ void judge_own_logs(const VerdictInput& input, const Evidence& evidence, Objecti
   }
   if (names.empty()) return;
   out.push_back(
-      {true, fmt::format("the model misses even the fitted motion, by more than the torque itself: {}", listed(errors)),
-       fmt::format("check the channels, the gain and the friction law at rest of {}", listed(names))});
+      {true, fmt::format("the model misses even the fitted motion by more than the torque itself: {}", listed(errors)),
+       fmt::format("check the channels, the gain and the friction at rest of {}", listed(names))});
 }
 
 // Compares with the nominal model on the log where the fit gains least. True when it objects.
@@ -222,15 +223,15 @@ void judge_speed(const VerdictInput& input, const Evidence& evidence, Objections
       if (i < log->speed.size() && (!fastest || log->speed[i] > fastest->speed[i])) fastest = log;
     if (!fastest || fastest->speed[i] <= extrapolation * input.fitted_speed[i]) continue;
     names.push_back(joint_name(input, i));
-    beyond.push_back(fmt::format("{} runs at {:.2f} in {}, but was fitted only up to {:.2f}", names.back(),
+    beyond.push_back(fmt::format("{} moves at {:.2f} in {}, but was fitted only up to {:.2f}", names.back(),
                                  fastest->speed[i], fastest->name, input.fitted_speed[i]));
   }
   if (beyond.empty()) return;
   const std::size_t others = beyond.size() - 1;
   out.push_back({false,
-                 fmt::format("{}: torque beyond that is extrapolated{}", beyond.front(),
-                             others ? fmt::format(" ({} more joint{} likewise)", others, others > 1 ? "s" : "") : ""),
-                 fmt::format("identify {} at the speeds they will be used at", listed(names))});
+                 fmt::format("{}: torque at higher speeds is extrapolated{}", beyond.front(),
+                             others ? fmt::format(" ({} likewise)", counted(others, "more joint")) : ""),
+                 fmt::format("identify {} at the speeds at which the model will be used", listed(names))});
 }
 
 // What the worst joint's residual looks like, where that joint is worse than all together may be. Noise is no reason.
@@ -273,8 +274,8 @@ void judge_excitation(const VerdictInput& input, Objections& out) {
   if (!weak.empty()) clauses.push_back(fmt::format("weakly determined: {}", listed(weak)));
   if (clauses.empty()) return;
   out.push_back({false, fmt::format("{}", fmt::join(clauses, "; ")),
-                 unknown.empty() ? "record longer, or faster where these parameters act"
-                                 : "record a motion that moves all joints together through their range, at several "
+                 unknown.empty() ? "record longer, or with faster motion of the joints of these parameters"
+                                 : "record a motion that moves all joints together through their range, in several "
                                    "poses against gravity, and faster"});
 }
 
@@ -303,8 +304,10 @@ void count_warnings(const VerdictInput& input, Objections& out) {
     if (std::find(codes.begin(), codes.end(), d.code) == codes.end()) codes.push_back(d.code);
   }
   if (count > 0)
-    out.push_back(
-        {false, fmt::format("{} warning{} among the diagnostics: {}", count, count > 1 ? "s" : "", listed(codes)), ""});
+    out.push_back({false,
+                   fmt::format("{} among the diagnostics: {}", counted(count, "warning"),
+                               listed(codes)),
+                   ""});
 }
 
 // Evidence for the model: the error, or its range, on the logs that count.
@@ -322,7 +325,7 @@ std::string support(const Evidence& evidence) {
                        nominal ? fmt::format(", the nominal model {:.1f} %", *nominal) : "");
   };
   const std::size_t others = evidence.logs.size() - 1;
-  return text(worst_of(evidence)) + (others ? fmt::format("; {} other log{} less", others, others > 1 ? "s" : "") : "");
+  return text(worst_of(evidence)) + (others ? fmt::format("; {} less", counted(others, "other log")) : "");
 }
 
 // "4.5 % rms over all joints (worst: elbow, 7 %)"
@@ -398,8 +401,9 @@ Verdict verdict(const VerdictInput& input) {
   out.usable = evidence.unseen && first_minor == objections.begin();
   out.headline = headline(input, evidence, out.usable);
   if (!evidence.unseen) {
-    out.reasons.emplace_back("no motion was kept back from the fit to judge it by");
-    out.next_steps.emplace_back("record a different motion and judge the model on it (`validate`, or role: validate)");
+    out.reasons.emplace_back("no motion was held out of the fit for validation");
+    out.next_steps.emplace_back(
+        "record a different motion and validate the model on it (`validate`, or role: validate)");
   }
   for (auto o = objections.begin(); o != first_minor; ++o) out.reasons.push_back(o->reason);
   if (const std::string good = support(evidence); !good.empty() && !little_gained) out.reasons.push_back(good);

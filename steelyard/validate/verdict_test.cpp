@@ -52,9 +52,9 @@ TEST(Verdict, NamesTheCutoffThatTheErrorWasComputedWith) {
   VerdictInput in = good();
   in.logs[1].metrics = metrics(20, {4, 7});
   in.logs[1].metrics.cutoff = 4;
-  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("missed by 20.0 % (rms below 4 Hz)")));
+  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("the torque error is 20.0 % (rms below 4 Hz)")));
   in.logs[1].metrics.cutoff = 0;  // a log too slow to have anything above it
-  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("missed by 20.0 % (rms);")));
+  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("the torque error is 20.0 % (rms);")));
 }
 
 TEST(Verdict, SaysWhatTheWorstJointsResidualLooksLikeUnlessItIsNoise) {
@@ -108,7 +108,7 @@ TEST(Verdict, NamesTheJointThatFails) {
   elbow.filtered_relative_percent = elbow.moving_relative_percent = 45;
   const Verdict v = verdict(in);
   EXPECT_FALSE(v.usable);
-  EXPECT_THAT(v.reasons.at(0), HasSubstr("elbow moves in walk.csv and its torque is missed by 45 %"));
+  EXPECT_THAT(v.reasons.at(0), HasSubstr("elbow moves in walk.csv, and its torque error is 45 %"));
   EXPECT_THAT(v.next_steps, Contains(HasSubstr("friction of elbow")));
   elbow.moving_relative_percent = std::numeric_limits<double>::quiet_NaN();
   EXPECT_TRUE(verdict(in).usable);  // at rest: stiction, which no law of velocity explains
@@ -126,7 +126,7 @@ TEST(Verdict, AJointThatFailsItsOwnFittedLogIsNeverUsable) {
   EXPECT_FALSE(v.usable);
   EXPECT_THAT(v.headline, StartsWith("Not usable yet"));
   EXPECT_THAT(v.reasons.at(0), HasSubstr("elbow by 152 % in fit.csv"));
-  EXPECT_THAT(v.next_steps, Contains(HasSubstr("friction law at rest of elbow")));
+  EXPECT_THAT(v.next_steps, Contains(HasSubstr("friction at rest of elbow")));
   elbow.filtered_relative_percent = 86;  // stiction, or hardly any load
   EXPECT_TRUE(verdict(in).usable);
   elbow.filtered_relative_percent = std::numeric_limits<double>::infinity();  // its torque was not measured
@@ -177,7 +177,7 @@ TEST(Verdict, SaysNothingTwiceAndNotTooMuch) {
   EXPECT_EQ(bad.reasons.size(), 6u);
   EXPECT_EQ(bad.next_steps.size(), 4u);
   for (const char* refuting :
-       {"missed by 50.0 %", "while the joint moves", "made it worse", "not physically consistent"})
+       {"torque error is 50.0 %", "the torque error of moving joints", "made it worse", "not physically consistent"})
     EXPECT_THAT(bad.reasons, Contains(HasSubstr(refuting)));
 }
 
@@ -233,7 +233,7 @@ TEST(Verdict, SaysWhatToRunNext) {
   EXPECT_THAT(v.reasons, Contains(HasSubstr("does not determine XX_2")));
   EXPECT_THAT(v.reasons, Contains(HasSubstr("weakly determined: MX_2")));
   EXPECT_THAT(v.reasons, Contains(HasSubstr("combinations of XX_2, YY_2")));
-  EXPECT_THAT(v.reasons, Contains(HasSubstr("elbow runs at 1.50 in walk.csv, but was fitted only up to 1.00")));
+  EXPECT_THAT(v.reasons, Contains(HasSubstr("elbow moves at 1.50 in walk.csv, but was fitted only up to 1.00")));
   EXPECT_THAT(v.reasons, Contains(HasSubstr("shoulder was fitted up to 25 % of its speed limit")));
   EXPECT_THAT(v.reasons, Contains("1 warning among the diagnostics: optimistic-intervals"));
   EXPECT_THAT(v.reasons, Not(Contains(HasSubstr("decimated"))));

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 PROGRAM = os.environ.get("STEELYARD_PROGRAM", str(Path(__file__).parents[2] / "build/release/steelyard"))
+
+CODES = set(re.findall(r"^\| `([a-z-]+)`", (Path(__file__).parents[2] / "docs/diagnostics.md").read_text(encoding="utf-8"), re.M))
 
 
 @dataclass
@@ -35,7 +38,10 @@ class Steelyard:
 
     def __call__(self, *arguments, timeout=60) -> Outcome:
         done = subprocess.run([PROGRAM, *map(str, arguments)], cwd=self.folder, capture_output=True, timeout=timeout)
-        return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+        outcome = Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+        unlisted = set(re.findall(r'"code":\s*"([a-z-]+)"', outcome.out)) - CODES
+        assert not unlisted, f"docs/diagnostics.md does not explain {unlisted}"
+        return outcome
 
     def refuses(self, *arguments, saying, code=2, timeout=60) -> str:
         """Exit `code`, one line on stderr holding all of `saying`, nothing on stdout, nothing written. With and without --json."""

@@ -235,7 +235,7 @@ def test_topics(arm, expected):
     messages = list(states(expected.log, JOINTS))
     write_plain(arm.folder / "log.mcap", messages, topics=("/joint_states", "/other/joint_states"))
     arm.refuses("identify", "bare.yaml", "log.mcap", "-o", "out",
-                saying="log.mcap: 2 topics of joints: /joint_states, /other/joint_states; say which: --topic /joint_states")
+                saying="log.mcap: has 2 topics of joints: /joint_states, /other/joint_states; choose one: --topic /joint_states")
     arm.refuses("identify", "bare.yaml", "log.mcap", "--topic", "/joint_stats", "-o", "out",
                 saying="no topic '/joint_stats', did you mean '/joint_states'?; the bag has /joint_states (sensor_msgs/msg/JointState)")
     same(expected.result, result(arm, "bare.yaml", "log.mcap", "--topic", "/other/joint_states"))
@@ -243,7 +243,7 @@ def test_topics(arm, expected):
     outcome = arm("identify", "project.yaml", *QUICK, "-o", "project")
     assert outcome.code == 0, outcome
     same(expected.result, json.loads((arm.folder / "project/result.json").read_text()))
-    arm.refuses("identify", "project.yaml", "--topic", "/joint_states", "-o", "out", saying="--topic go with logs on the command line")
+    arm.refuses("identify", "project.yaml", "--topic", "/joint_states", "-o", "out", saying="--topic apply to logs on the command line")
 
 
 def test_inspect_lists_topics_and_says_how_to_use_them(arm, expected):
@@ -310,7 +310,7 @@ def test_every_malformed_kind_has_one_message(arm, expected):
     path.write_bytes(b"")
     refused("log.mcap: is empty")
     path.write_bytes(b"no bag at all, but text\n")
-    refused("log.mcap: is neither MCAP nor a sqlite3 bag")
+    refused("log.mcap: is neither an MCAP file nor a sqlite3 bag")
     write_ros2(path, messages, "ZSTD")
     damaged(path, 3000)  # in the first chunk, not in the index behind it
     refused("log.mcap: damaged at byte")
@@ -324,7 +324,7 @@ def test_every_malformed_kind_has_one_message(arm, expected):
     path.write_bytes(path.read_bytes()[:40])
     refused("no topic of joint states (sensor_msgs/msg/JointState); the bag has no topics")
     write_plain(path, messages, encoding="json")
-    refused("topic '/joint_states': its messages are encoded as 'json'; cdr is read")
+    refused("topic '/joint_states': its messages are encoded as 'json'; only cdr is supported")
     write_plain(path, messages, text="std_msgs/Header header\nstring[] name\nfloat64[] position\n")
     refused("topic '/joint_states': message 1: it is ")
     write_plain(path, messages, kind="my_msgs/msg/State")
@@ -336,7 +336,7 @@ def test_every_malformed_kind_has_one_message(arm, expected):
     write_ros2(path, states(short, ["waist", "shoulder", "elbo"]))
     refused("topic '/joint_states': has no joint 'elbow', did you mean 'elbo'?; it has: ")
     write_ros2(path, states(short, JOINTS, effort=False))
-    refused("topic /joint_states has no effort: its messages leave it empty; a fit needs torques or currents")
+    refused("topic /joint_states has no effort: the messages leave it empty; a fit needs torques or currents")
     nothing = short.with_(tau=np.full_like(short.tau, np.nan))
     write_ros2(path, ((*m[:4], np.full(4, np.nan)) for m in states(nothing, JOINTS)))
     refused("topic /joint_states has no effort: every value is NaN")

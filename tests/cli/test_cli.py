@@ -73,7 +73,7 @@ def test_inspect_json_has_the_keys_of_the_contract(steelyard):
 def test_ignored_tags_are_diagnostics_not_output(steelyard):
     steelyard.write("p.urdf", PENDULUM.replace("</robot>", "<gazebo/><gazebo/></robot>"))
     plain, as_json = steelyard("inspect", "p.urdf"), steelyard("inspect", "p.urdf", "--json")
-    assert "<gazebo> in <robot> is not used (2 times)" in plain.err and "gazebo" not in plain.out
+    assert "<gazebo> in <robot> is ignored (2 times)" in plain.err and "gazebo" not in plain.out
     assert as_json.err == "" and as_json.json()["diagnostics"][0]["code"] == "urdf-ignored-tag"
 
 
@@ -110,7 +110,7 @@ def test_predict_rigid_leaves_friction_out(pendulum):
 
 def test_predict_has_no_band_without_a_covariance(pendulum):
     outcome = pendulum("predict", "pendulum.urdf", "motion.csv", "--band")
-    assert outcome.code == 2 and "pendulum.urdf: does not say how uncertain it is" in outcome.err
+    assert outcome.code == 2 and "pendulum.urdf: states no uncertainty" in outcome.err
     outcome = pendulum("predict", "pendulum.urdf", "motion.csv", "--band", "--rigid")
     assert outcome.code == 2 and "--rigid" in outcome.err
 

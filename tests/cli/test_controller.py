@@ -72,7 +72,7 @@ def test_actuators_and_delay_are_those_of_the_simulated_robot(pendulum):
     outcome = pendulum("identify", "pendulum.yaml", "fit.csv", "--validate", "check.csv", "--kp", "30", "--kd", "1",
                        "--friction", "viscous,coulomb", "-o", "model")
     assert outcome.code == 0, outcome
-    assert "Simulated in closed loop" in outcome.out and "Torque error" not in outcome.out, outcome.out
+    assert "Closed-loop simulation" in outcome.out and "Torque error" not in outcome.out, outcome.out
     found = result(pendulum, "model")
     delay = found["drives"]["delay"]
     assert abs(delay["value"] - 0.008) < 4e-4, delay
@@ -83,7 +83,7 @@ def test_actuators_and_delay_are_those_of_the_simulated_robot(pendulum):
         assert values[name]["from"] == "data"
     assert values["M_1"]["value"] == 1 and values["M_1"]["from"] == "prior"
     assert [link["mass"] for link in found["links"]] == [link["nominal"]["mass"] for link in found["links"]] == [1]
-    assert "Links as the description has them" in outcome.out and "Links, kg" not in outcome.out, outcome.out
+    assert "Links are kept as in the description" in outcome.out and "Links, kg" not in outcome.out, outcome.out
     judged = {v["log"]: v for v in found["validation"]}
     assert judged["check.csv"]["simulation"]["rmse"] < 1e-3
     assert judged["check.csv"]["simulation"]["nominal"]["rmse"] > 5 * judged["check.csv"]["simulation"]["rmse"]
@@ -156,7 +156,7 @@ def test_what_is_missing_or_wrong_is_named(pendulum):
     pendulum.refuses("identify", "pendulum.yaml", "bare.csv", "--kp", "30", "--kd", "1", saying=["bare.csv", "q_ref1"])
     pendulum.refuses(*identify, "--kp=-30", saying=["--kp", "negative"])
     pendulum.refuses(*identify, "--kp", "30", "--kd=-1", saying=["--kd", "negative"])
-    pendulum.refuses(*identify, "--kp", "30,30", saying=["--kp", "2 values for 1 joints"])
+    pendulum.refuses(*identify, "--kp", "30,30", saying=["--kp", "2 values for 1 joint:"])
     pendulum.refuses(*identify, "--kd", "1", saying=["--kp", "missing"])
     pendulum.refuses(*identify, "--kp", "30", "--delay", "soon", saying=["--delay", "soon"])
     pendulum.refuses(*identify, "--kp", "30", "--links", "some", saying=["--links", "some"])

@@ -66,7 +66,7 @@ EVERYWHERE = slice(None)
 # code: (damage, exit code, words of the message)
 REFUSED = {
     "clock-disorder": (lambda log: backwards(log, 60), 2, ["60 of 2000 time stamps", "row 101", "rows:"]),
-    "clock-unit": (lambda log: log.with_(t=1e3 * log.t), 2, ["10 s", "--units t=ms"]),
+    "clock-unit": (lambda log: log.with_(t=np.arange(len(log.t))), 2, ["1 s", "--units t=ms", "counts rows", "--rate"]),
     "clock-burst": (lambda log: log.with_(t=0.05 * (np.arange(2000) // 5) + 1e-5 * (np.arange(2000) % 5)), 2, ["80 %", "row 2", "--rate"]),
     "position-slip": (lambda log: set_(log, "q", slice(1234, None), 1, lambda x: x + 0.3), 2, ["'shoulder'", "q2 jumps by +0.3", "t = 12.3", "rows:"]),
     "values-missing": (lambda log: set_(log, "tau", slice(300, 900), 1, np.nan), 2, ["tau2", "600 of 2000", "row 301"]),
@@ -86,14 +86,14 @@ REFUSED = {
 }
 # code: (damage, words of the diagnostic); the fit is as good as without
 MENDED = {
-    "clock-duplicate": (lambda log: log.rows(np.sort(np.r_[0:2000, 700, 701, 1500])), ["3 row(s)", "dropped"]),
+    "clock-duplicate": (lambda log: log.rows(np.sort(np.r_[0:2000, 700, 701, 1500])), ["3 rows", "dropped"]),
     "clock-disorder": (lambda log: backwards(log, 8), ["8 of 2000", "dropped"]),
     "clock-jitter": (lambda log: log.rows(np.sort(random.permutation(2000)[:1400])), ["jitter", "resampled"]),
-    "clock-gap": (lambda log: log.rows(np.r_[0:800, 950:2000]), ["1 gap(s)", "row 801"]),
-    "values-filled": (lambda log: set_(log, "q", slice(400, 403), 0, np.nan), ["q1", "3 missing", "row 401"]),
-    "values-dropped": (lambda log: set_(log, "tau", slice(400, 430), 2, np.nan), ["tau3", "30 value(s)", "row 401"]),
+    "clock-gap": (lambda log: log.rows(np.r_[0:800, 950:2000]), ["1 gap ", "row 801"]),
+    "values-filled": (lambda log: set_(log, "q", slice(400, 403), 0, np.nan), ["q1", "3 values missing", "row 401"]),
+    "values-dropped": (lambda log: set_(log, "tau", slice(400, 430), 2, np.nan), ["tau3", "30 values missing", "row 401"]),
     "values-outlier": (lambda log: set_(set_(log, "q", [500], 1, 253), "tau", [900], 2, 1e30), ["q2", "row 501", "tau3", "row 901", "left out"]),
-    "position-wrapped": (lambda log: set_(log, "q", slice(500, 2000), 1, lambda x: x + 2 * np.pi), ["q2", "row 501", "taken back"]),
+    "position-wrapped": (lambda log: set_(log, "q", slice(500, 2000), 1, lambda x: x + 2 * np.pi), ["q2", "row 501", "by whole turns"]),
     "velocity-late": (lambda log: log.with_(qd=np.vstack([log.qd[:1].repeat(5, 0), log.qd[:-5]])), ["qd2", "50 ms"]),
     "velocity-ignored": (lambda log: set_(log, "qd", EVERYWHERE, 1, lambda x: random.standard_normal(x.shape)), ["'shoulder'", "qd2", "derived"]),
     "torque-delay": (lambda log: delayed(log, 0.012), ["± 0.", "ms", "compensated"]),
@@ -234,6 +234,16 @@ def test_time_in_minutes(arm, arm_logs):
     run_identify(arm, "bare.yaml", "bad.csv", "--units", "t=min", *GIVEN)
 
 
+@pytest.mark.parametrize("unit, factor", [("ms", 1e3), ("us", 1e6), ("ns", 1e9)])
+def test_time_in_another_unit_is_told_by_its_steps_and_said(arm, arm_logs, unit, factor):
+    """Of the epoch, too; who says seconds gets them."""
+    log = arm_logs["fit"]
+    arm.write("bad.csv", table(log.with_(t=factor * (log.t + 1.7e9)).columns()))
+    out = run_identify(arm, "bare.yaml", "bad.csv", "--validate", "check.csv", *GIVEN)
+    assert f"t in {unit}" in said(out, "log-read-as", "info") and out["validation"][1]["filtered_relative_percent"] < 1
+    arm.refuses("identify", "bare.yaml", "bad.csv", "--units", "t=s", "-o", "out2", saying=["bad.csv", "(clock-unit)"])
+
+
 @pytest.mark.parametrize("robot, log, gravity", [("arm.yaml", "fit", "0,0,9.81"), ("arm.yaml", "fit", "9.81,0,0"), ("bare.yaml", "fit", "9.81,0,0"),
                                                  ("bare.yaml", "quick", "0,0,9.81")])  # from motion alone it takes acceleration
 def test_gravity_the_wrong_way(arm, robot, log, gravity):
@@ -279,7 +289,7 @@ def test_all_torques_reversed(arm, arm_logs):
     assert outcome.code == 2 and ("torque-sign" in outcome.err or "gravity-direction" in outcome.err) and "bad.csv" in outcome.err
 
 
-@pytest.mark.parametrize("code, options", [("clock-unit", ["--units", "t=ms"]), ("velocity-unit", ["--units", "qd=deg/s"]),
+@pytest.mark.parametrize("code, options", [("clock-unit", ["--columns", "t=", "--rate", "100"]), ("velocity-unit", ["--units", "qd=deg/s"]),
                                            ("position-unit", ["--units", "q=deg,qd=deg/s"]),
                                            ("velocity-order", ["--columns", "qd=qd1,qd3,qd2"]), ("torque-order", ["--columns", "tau=tau1,tau3,tau2"]),
                                            ("position-stuck", ["--rows", "901-2000"])])

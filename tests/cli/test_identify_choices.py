@@ -31,7 +31,7 @@ def test_automatic_choices_say_why(identified):
 def test_a_cutoff_beyond_the_samples_is_not_passed_over(arm):
     out = identify(arm, "bare.yaml", "fit.csv", "--friction", "viscous,coulomb", "--cutoff", "70")
     assert [d["message"] for d in out["diagnostics"] if d["code"] == "cutoff-too-high"] == [
-        "fit.csv: a cut-off of 70 Hz is too high for samples at 100 Hz: 40 Hz is used"]
+        "fit.csv: a cut-off of 70 Hz is too high for samples at 100 Hz, so 40 Hz is used"]
 
 
 def methods(run):
@@ -168,7 +168,7 @@ def test_a_robot_without_logs_is_refused(steelyard, robot):
     steelyard.write("arm.yaml", "convention: dh\nname: arm\njoints:\n  - {type: revolute, theta: 0, d: 0, a: 1, alpha: 0}\n")
     steelyard.write("arm.urdf", '<robot name="arm"><link name="base"/></robot>')
     outcome = steelyard("identify", robot, "-o", "out")
-    assert outcome.code == 2 and f"{robot}: is a robot without logs" in outcome.err
+    assert outcome.code == 2 and f"{robot}: is a robot; name its logs" in outcome.err
     assert not (steelyard.folder / "out").exists()
 
 
@@ -204,7 +204,7 @@ def test_friction_with_memory_by_name(steelyard):
     again = steelyard("validate", "with/model.yaml", "check.csv", "--json").json()
     assert again["validation"][0]["filtered_relative_percent"] == pytest.approx(error["with"], rel=1e-6)
     steelyard.refuses("identify", "bare.yaml", "fit.csv", "--friction", laws["with"], "--method", "energy", "-o", "out",
-                      saying=["energy", "does not know friction with memory", "wls"])
+                      saying=["energy", "does not support friction with memory", "wls"])
     steelyard.refuses("identify", "bare.yaml", "fit.csv", "--friction", laws["with"], "--consistency", "none", "-o", "out",
                       saying=["friction with memory", "not negative", "positive or full"])
 
@@ -232,7 +232,7 @@ def test_torque_that_follows_the_position_is_chosen_where_it_is(steelyard):
     assert "Fp2_1 = " in steelyard("export", "auto/model.yaml", "-o", "arm.urdf").err
     assert "my_friction(const double q[MY_DOF], const double qd[MY_DOF]" in steelyard("export", "auto/model.yaml", "--format", "c", "--name", "my").out
     steelyard.refuses("identify", "bare.yaml", "fit.csv", "--friction", "viscous,coulomb,position", "--method", "energy", "-o", "out",
-                      saying=["energy", "does not know torque that follows the position", "wls"])
+                      saying=["energy", "does not support torque that follows the position", "wls"])
 
 
 def test_a_range_of_positions_the_wrong_way_round_is_refused(steelyard):

@@ -172,7 +172,7 @@ def test_what_is_wrong_with_a_log_is_said(steelyard):
     (steelyard.folder / "folder").mkdir()
     steelyard.refuses("inspect", "folder", saying="is a directory without a ROS 2 bag")
     steelyard.write("half.mcap", b"\x89MCAP0")
-    steelyard.refuses("inspect", "half.mcap", saying="half.mcap: is neither MCAP nor a sqlite3 bag")
+    steelyard.refuses("inspect", "half.mcap", saying="half.mcap: is neither an MCAP file nor a sqlite3 bag")
 
 
 RECORDED = {

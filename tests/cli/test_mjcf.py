@@ -71,6 +71,6 @@ def test_what_is_locked_is_gone(steelyard, tmp_path):
 def test_a_file_of_another_robot_is_refused(steelyard, tmp_path):
     robot = tmp_path / "pendulum.xml"
     robot.write_text(PENDULUM)
-    steelyard.refuses("export", "ur10e", "--into", robot, "-o", tmp_path / "a.xml", saying="is not the MJCF that 'ur10e' came from")
+    steelyard.refuses("export", "ur10e", "--into", robot, "-o", tmp_path / "a.xml", saying="is not the MJCF of 'ur10e'")
     steelyard.refuses("export", robot, "--into", robot, "-o", tmp_path / "a.urdf", saying="is an MJCF, and --format asks for a URDF")
     assert not (tmp_path / "a.xml").exists()

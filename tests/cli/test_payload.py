@@ -143,7 +143,7 @@ def test_a_mass_that_the_log_contradicts(arm):
 def test_a_known_mass_is_held(arm):
     out = weigh(arm, "model.yaml", "full.csv", "--mass", "1.6")
     assert out["payload"]["mass"] == pytest.approx(1.6, abs=1e-12) and out["payload"]["known"] == ["mass"]
-    assert "held: known beforehand" in arm("payload", "model.yaml", "full.csv", "--mass", "1.6").out
+    assert "held: given" in arm("payload", "model.yaml", "full.csv", "--mass", "1.6").out
 
 
 def furnished(robot, last):
@@ -178,7 +178,7 @@ def test_bundled_robots(steelyard, robot, motion):
         assert payload["reasons"]["com"][2] == "no motion of this robot determines it"
         shown = steelyard("payload", "empty.yaml", "full.csv", "--cutoff", "20").out
         assert "filled in, not identifiable from this motion: no motion of this robot determines it" in shown
-        assert "filled in with a physically consistent body: cz" in out["settings"]["ur"]
+        assert "filled in to be physically consistent: cz" in out["settings"]["ur"]
 
 
 # ---- how sure it is
@@ -287,7 +287,7 @@ def test_the_screen_is_one_screen(arm):
 
 
 def test_bad_input(arm):
-    arm.refuses("payload", "model.yaml", saying="without logs")
+    arm.refuses("payload", "model.yaml", saying="name its logs")
     arm.refuses("payload", "bare.yaml", "full.csv", saying=["bare.yaml: has no inertias", "--bare LOG"])
     arm.refuses("payload", "model.yaml", "full.csv", "--route", "jointfit", saying=["--route", "did you mean 'joint-fit'"])
     arm.refuses("payload", "model.yaml", "full.csv", "--route", "two-fits", saying=["two-fits needs logs of the robot without"])

@@ -177,7 +177,7 @@ def test_validate_payload_excite_and_cross_have_pages(arm):
 
 @pytest.mark.parametrize("result,saying", [
     (None, ["neither a result.json nor a plan.json", "steelyard identify"]),
-    ("", ["result.json", "no result of steelyard"]),
+    ("", ["result.json", "not a result of steelyard"]),
     ("[1]", ["no schema number"]),
     ('{"schema": 2, "kind": "identify"}', ["schema 2", "newer"]),
     ('{"schema": 1}', ["kind"]),

@@ -193,7 +193,7 @@ def test_bad_options_are_refused(arm, options, saying):
 
 
 def test_another_robots_plan_is_refused(arm):
-    arm.refuses("simulate", "ur10e", "plan.json", saying=["plan.json", "another robot's"])
+    arm.refuses("simulate", "ur10e", "plan.json", saying=["plan.json", "another robot"])
 
 
 def test_a_robot_without_inertias_is_refused_with_the_remedy(arm):
@@ -228,7 +228,7 @@ def test_a_motion_that_breaks_a_limit_is_refused_unless_forced(arm):
 
 def test_an_obstacle_in_the_way_is_a_broken_limit(arm):
     plan = json.loads((arm.folder / "plan.json").read_text())
-    assert "The motion holds every limit of the plan." in simulate(arm).out
+    assert "The motion stays within every limit of the plan." in simulate(arm).out
     plan["limits"]["obstacles"] = [{"name": "wall", "kind": "plane", "normal": [0, 0, 1], "offset": 0.3}]
     arm.write("plan.json", json.dumps(plan))
     outcome = arm("simulate", "arm.yaml", "plan.json", "-o", "log.csv")

@@ -53,7 +53,7 @@ def test_one_joint_is_identified_from_three_voltages(steelyard):
     assert all(abs(r["A"] - B / M) < 0.01 and abs(r["onset"] - 0.05) < 1e-3 for r in joint["responses"])
     assert [d["code"] for d in result["diagnostics"]] == ["step-one-direction"]
     text = steelyard("step", *logs, *MOTOR)
-    assert text.code == 0 and "M_e" in text.out and "v2.csv" in text.out and "one direction" in text.err
+    assert text.code == 0 and "M_e" in text.out and "v2.csv" in text.out and "go one way" in text.err
 
 
 def test_both_directions_determine_the_load(steelyard):
@@ -120,7 +120,7 @@ def test_a_current_limit_shows(steelyard):
 def test_what_cannot_be_had_is_named(steelyard):
     logs = write(steelyard, 6, 12)
     still = steelyard.write("still.csv", table({"t": np.arange(100) / 1000, "q": np.zeros(100), "voltage": np.full(100, 2.0)}))
-    steelyard.refuses("step", logs[0], still, *MOTOR, code=3, saying=["still.csv", "does not move at 2 V", "raise it"])
+    steelyard.refuses("step", logs[0], still, *MOTOR, code=3, saying=["still.csv", "does not move at 2 V", "raise the voltage"])
     steelyard.refuses("step", logs[0], *MOTOR, code=3, saying=["voltages 6 V", "cannot be separated"])
     mirror = write(steelyard, 6, -6)
     steelyard.refuses("step", *mirror, *MOTOR, code=3, saying="mirror images")
@@ -131,7 +131,7 @@ def test_what_cannot_be_had_is_named(steelyard):
     (["v0.csv"], ["torque per volt", "--torque-constant"]),
     (["v0.csv", "--torque-constant", "2"], "go together"),
     (["v0.csv", *MOTOR, "--onset", "soon"], "--onset: 'soon'"),
-    (["v0.csv", *MOTOR, "--joint", "2"], "goes with --robot"),
+    (["v0.csv", *MOTOR, "--joint", "2"], "needs --robot"),
     (["v0.csv", *MOTOR, "--robot", "planar-2r"], "v0.csv: no column q1, q2"),
     (["v0.csv", *MOTOR, "--gain", "2"], "--gain"),
     (["v0.csv", *MOTOR, "--speed"], "no qd"),

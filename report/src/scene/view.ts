@@ -22,6 +22,8 @@ export interface ViewInput {
   floor: number;
   /** What stands around the robot. */
   obstacles?: Obstacle[];
+  /** A planned motion keeps clear of the whole base; elsewhere a hull that hides the robot, as around a pedestal, is left out. */
+  planned?: boolean;
 }
 
 interface LinkParts {
@@ -101,7 +103,8 @@ export class RobotView {
     const r = this.tubeRadius(-1);
     const disc = tube([0, 0, -0.4 * r], [0, 0, 0.6 * r], [2.6 * r, 2.2 * r], this.materials.joint);
     if (disc) this.scene.add(disc);
-    for (const one of this.input.model.base_capsules ?? []) this.put(this.scene, capsule(one, this.materials.hull), "hulls");
+    const clear = (one: { radius: number }) => this.input.planned || one.radius < this.radius / 3;
+    for (const one of (this.input.model.base_capsules ?? []).filter(clear)) this.put(this.scene, capsule(one, this.materials.hull), "hulls");
     this.input.model.joints.forEach((joint) => {
       if (joint.parent >= 0) return;
       const leg = tube([0, 0, 0], origin(joint.T_parent_joint), [1.1 * r, r], this.materials.link);

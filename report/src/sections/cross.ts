@@ -52,7 +52,7 @@ function elsewhere(matrix: Matrix): (number | null)[] {
 function sentence(logs: string[], matrix: Matrix, format: (x: number) => string): string {
   const means = elsewhere(matrix);
   const best = means.reduce<number | null>((k, x, i) => (x !== null && (k === null || x < means[k]!) ? i : k), null);
-  return best === null ? "" : `The model fitted on ${logs[best]} travels best: ${format(means[best]!)} on average over the other logs.`;
+  return best === null ? "" : `The model fitted on ${logs[best]} generalises best: ${format(means[best]!)} on average over the other logs.`;
 }
 
 /** Logs that hardly differ get colours that hardly differ. */

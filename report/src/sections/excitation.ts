@@ -29,9 +29,9 @@ function planFacts(plan: Plan): HTMLElement {
   const slow = plan.scale === 1 ? "" : `, to be played at ${number(plan.scale)} of its speed`;
   const noise = [...new Set(plan.torque_noise)].map((x) => number(x)).join(", ");
   const kind = `${family.kind}, ${count(family.harmonics)} harmonics, ${family.boundary}`;
-  const goal = plan.target === "all" ? "all base parameters" : `the parameters of: ${plan.target}`;
+  const goal = plan.target === "all" ? "all base parameters" : `these parameters: ${plan.target}`;
   return element("p", {}, `Designed for ${goal}: one period of ${number(family.period)} s (${kind}) at ${number(plan.rate)} Hz${slow}. `
-    + `Deviations below are those to expect after one period, with torque noise of ${noise} N·m or N.`);
+    + `Expected standard deviations after one period are listed below, for torque noise of ${noise} N·m or N.`);
 }
 
 function criteriaTable(plan: Plan): HTMLElement {
@@ -42,10 +42,18 @@ function criteriaTable(plan: Plan): HTMLElement {
 }
 
 /** What stands around the robot: the nearest place of each, whether or not it is among the nearest limits. */
+const isDistance = (limit: string) => ["floor", "obstacle", "self-collision"].includes(limit);
+
+/** What is left up to a limit: in mm of a distance, else as a share of the limit. */
+function spareText(limit: string, bound: number | null, value: number | null, spare: number | null): string {
+  if (isDistance(limit) && bound !== null && value !== null) return withUnit(1000 * (value - bound), "mm");
+  return spare === null ? "–" : percent(100 * spare);
+}
+
 function distances(plan: Plan): Plan["margins"] {
   const nearest = new Map<string, Plan["margins"][number]>();
   for (const margin of plan.margins) {
-    if (!["floor", "obstacle", "self-collision"].includes(margin.limit)) continue;
+    if (!isDistance(margin.limit)) continue;
     const what = margin.limit === "obstacle" ? margin.where.slice(margin.where.lastIndexOf(" - ")) : margin.limit;
     const known = nearest.get(what);
     if (!known || (margin.value ?? Infinity) < (known.value ?? Infinity)) nearest.set(what, margin);
@@ -57,7 +65,7 @@ function marginsTable(plan: Plan): HTMLElement {
   const sorted = [...plan.margins].sort((a, b) => (a.spare ?? Infinity) - (b.spare ?? Infinity));
   const nearest = [...new Set([...sorted.slice(0, 8), ...distances(plan)])];
   const rows = nearest.map(({ limit, where, bound, value, spare, unit: of, time }): Child[] => [
-    `${limit}, ${where}`, withUnit(value, of), withUnit(bound, of), spare === null ? "–" : percent(100 * spare), withUnit(time, "s"),
+    `${limit}, ${where}`, withUnit(value, of), withUnit(bound, of), spareText(limit, bound, value, spare), withUnit(time, "s"),
   ]);
   return plainTable("Nearest limits", [
     { title: `Limit, of ${plan.margins.length}` }, { title: "Reached", numeric: true }, { title: "Allowed", numeric: true },
@@ -76,7 +84,7 @@ function predictedPlot(host: HTMLElement, plan: Plan, theme: Theme): void {
   const worst = shares.indexOf(Math.max(...shares));
   const places = known.map((_, k) => k);
   new Plot(host, {
-    title: "Deviation to expect of each parameter", file: fileName(plan.robot, "expected"), height: 230,
+    title: "Expected deviation of each parameter", file: fileName(plan.robot, "expected"), height: 230,
     summary: `Of ${known.length} parameters with a nominal value; the least known is ${known[worst]!.name} with ${percent(shares[worst])}.`,
     x: { label: "parameter", names: known.map(({ name }) => name) },
     y: { label: "of nominal", unit: "%", logarithmic: true },
@@ -88,12 +96,12 @@ function predictedPlot(host: HTMLElement, plan: Plan, theme: Theme): void {
 }
 
 function predictedTable(host: HTMLElement, plan: Plan): void {
-  const details = element("details", {}, element("summary", {}, `Deviations to expect of ${plan.parameters.length} parameters`));
+  const details = element("details", {}, element("summary", {}, `Expected deviations of ${plan.parameters.length} parameters`));
   const body = element("div");
   details.append(body);
   host.append(details);
   sortableTable<Predicted>(body, {
-    title: "Deviations to expect", file: `${plan.robot}-expected`, rows: plan.parameters, text: ({ name }) => name,
+    title: "Expected deviations", file: `${plan.robot}-expected`, rows: plan.parameters, text: ({ name }) => name,
     columns: [
       { title: "Parameter", value: ({ name }) => name },
       { title: "Nominal", numeric: true, value: ({ nominal }) => nominal, cell: (row) => number(row.nominal) },

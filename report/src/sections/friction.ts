@@ -97,7 +97,9 @@ function render(host: HTMLElement, context: Context): void {
     const joint = shaft.curve?.joint;
     const name = joint === undefined ? `shaft ${shaft.shaft}` : (first ? jointNames(context.report, first)[joint] : undefined) ?? `joint ${shaft.shaft}`;
     const part = element("div", { class: "joint", id: `friction-${shaft.shaft}` }, element("h3", {}, name));
-    part.append(element("p", {}, element("b", {}, shaft.terms.join(", ") || "none"), shaft.reason ? `: ${shaft.reason}` : ""));
+    const law = shaft.terms.join(", ") || "none";
+    const reason = shaft.reason?.startsWith(`${law}: `) ? shaft.reason.slice(law.length + 2) : shaft.reason;
+    part.append(element("p", {}, element("b", {}, law), reason ? `: ${reason}` : ""));
     const table = valueTable(result!, shaft);
     if (table) part.append(table);
     host.append(part);

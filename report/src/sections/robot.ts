@@ -99,7 +99,7 @@ function makeView(stage: HTMLElement, context: Context, model: RobotModel, motio
   stage.append(canvas);
   const carried = held(model, context.report.result?.payload);
   const { floor, obstacles = [] } = context.report.plan?.limits ?? {};
-  const view = new RobotView(canvas, gl, { model, bounds: bounds(model, motions, carried), held: carried, floor: floor ?? 0, obstacles });
+  const view = new RobotView(canvas, gl, { model, bounds: bounds(model, motions, carried), held: carried, floor: floor ?? 0, obstacles, planned: context.report.plan !== null });
   view.paint(context.theme);
   context.theme.onChange(() => view.paint(context.theme));
   printWell(view, context);

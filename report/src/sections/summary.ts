@@ -23,7 +23,7 @@ function verdictPart(verdict: Verdict, worst: string | undefined): HTMLElement {
 function simulatedFigures(log: Judged, simulation: NonNullable<Judged["simulation"]>, unseen: boolean): HTMLElement {
   return element("div", { class: "figures" },
     element("div", {}, element("span", { class: "figure" }, smallLength(simulation.rmse, "rad")),
-      element("span", { class: "quiet small" }, `off in closed loop, simulated on ${unseen ? "unseen" : "fitted"} motion, ${log.log}`)),
+      element("span", { class: "quiet small" }, `position error in closed loop on ${unseen ? "unseen" : "fitted"} motion, ${log.log}`)),
     simulation.nominal ? element("div", {}, element("span", { class: "figure lesser" }, smallLength(simulation.nominal.rmse, "rad")),
       element("span", { class: "quiet small" }, "the nominal model, on the same motion")) : null);
 }
@@ -134,11 +134,11 @@ function render(host: HTMLElement, context: Context): void {
   const { verdict } = report.result!;
   host.append(element("div", { class: "opening" }, verdict ? verdictPart(verdict, first && worstCause(first)) : null, first ? figurePart(first, unseen) : null));
   if (!first) return;
-  const title = `Joint by joint, on ${first.log}${unseen ? ", which the fit never saw" : ""}`;
+  const title = `Joint by joint, on ${first.log}${unseen ? ", which the fit did not use" : ""}`;
   const judged = report.result?.validation ?? [];
   if (first.simulation) {
     host.append(element("h3", {}, title), simulatedTable(first, first.simulation, context), element("p", { class: "quiet small" },
-      "Recorded positions less those of the identified robot in closed loop, moved by its controller from the log's references. Controller's torque: ",
+      "Recorded positions minus those of the identified robot in closed loop, moved by its controller from the log's references. Controller's torque: ",
       "share of the torque computed by the controller's law that the model does not predict, encoder noise included."));
     if (judged.length > 1) host.append(element("h3", {}, "All logs"), simulatedLogs(judged));
     return;
